@@ -1,0 +1,44 @@
+package game
+
+// EffectKind says what an Effect changes.
+type EffectKind uint8
+
+// The kinds of effects, in the order in which they come about in one move.
+const (
+	// Slide: Man goes from From to At. Castling has two, the king's first.
+	Slide EffectKind = iota
+	// Take: the enemy Man on At is captured.
+	Take
+	// Expel: Man, of either side, is thrown off the board from At, the double
+	// cell, because another man drops there or passes through it.
+	Expel
+	// Drop: the captured Man is put on At and becomes Into there.
+	Drop
+	// Transmute: Man on At becomes Into. NoMan means that it vanishes.
+	Transmute
+	// DropCheck changes nothing: the man just dropped on From attacks the
+	// mover's king on At, which does not count in this move.
+	DropCheck
+	// Vanish: the cell From, which a man has just left, is gone for good.
+	Vanish
+	// CollapseRank: the rank with index Line (rank 1 is 0) disappears and the
+	// ranks above it come down.
+	CollapseRank
+	// CollapseFile: the file with index Line (the a-file is 0) disappears and
+	// the files beyond it close up. Of two files, the higher goes first.
+	CollapseFile
+	// Promote: the pawn Man on At, a square as named after any collapse,
+	// becomes Into.
+	Promote
+)
+
+// Effect is one change that a move makes. Fields that its kind does not mention
+// are zero.
+type Effect struct {
+	Kind EffectKind
+	From Square
+	At   Square
+	Man  Man
+	Into Man
+	Line int
+}

@@ -1,0 +1,261 @@
+// Package gametest tests implementations of package game.
+package gametest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Conform plays random games and checks in every position that the game keeps
+// the contract of game.Position: Unmake restores everything, the running key
+// equals the key from scratch, texts are unique and can be read back, a refused
+// move changes nothing, effects applied to a view give the next view. Extra
+// start positions are given as FENs. With -short it plays fewer games.
+func Conform(t *testing.T, g game.Game, fens ...string) {
+	t.Helper()
+	games := 60
+	if testing.Short() {
+		games = 12
+	}
+	starts := append([]string{g.Start().String()}, fens...)
+	seen := map[uint64]string{}
+	for i, fen := range starts {
+		for n := range max(games/len(starts), 2) {
+			w := Walk{Game: g, FEN: fen, Seed: uint64(1000*i + n), Plies: 160}
+			w.Run(t, func(p game.Position) { conformOne(t, p, w.rand, seen) })
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+// Walk is one random game. It prefers moves with many effects in a third of
+// its choices, so that captures, collapses and drops are common.
+type Walk struct {
+	Game  game.Game
+	FEN   string // where it starts
+	Seed  uint64
+	Plies int // the most it plays
+	rand  *rand.Rand
+}
+
+// Run plays the game and calls visit in each position, the last one included.
+// It ends early when the game does.
+func (w *Walk) Run(t testing.TB, visit func(game.Position)) {
+	t.Helper()
+	w.rand = rand.New(rand.NewPCG(w.Seed, 0x77616e65))
+	p, err := w.Game.Parse(w.FEN)
+	if err != nil {
+		t.Errorf("%s: %q: %v", w.Game.Name(), w.FEN, err)
+		return
+	}
+	var moves []game.Move
+	for range w.Plies {
+		visit(p)
+		if t.Failed() || p.Outcome().Over() {
+			return
+		}
+		moves = p.Legal(moves[:0])
+		m := moves[w.rand.IntN(len(moves))]
+		if w.rand.IntN(3) == 0 {
+			for range 8 {
+				if n := moves[w.rand.IntN(len(moves))]; len(p.Effects(n)) > len(p.Effects(m)) {
+					m = n
+				}
+			}
+		}
+		if !p.Make(m) {
+			t.Errorf("%s: Make refused the legal move %s in %s", w.Game.Name(), p.Text(m), p)
+			return
+		}
+	}
+	visit(p)
+}
+
+// conformOne checks one position. Of very many moves it tries a sample.
+func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]string) {
+	t.Helper()
+	before := snapshot(p)
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Errorf("%s, %s: %s", p.Game().Name(), before.fen, fmt.Sprintf(format, args...))
+	}
+	legal := p.Legal(nil)
+	if n := p.LegalCount(); n != len(legal) {
+		fail("LegalCount is %d, Legal has %d moves", n, len(legal))
+	}
+
+	again, err := p.Game().Parse(before.fen)
+	if err != nil {
+		fail("does not parse: %v", err)
+		return
+	}
+	if s := again.String(); s != before.fen {
+		fail("reads back as %s", s)
+	}
+	if again.Key() != p.Key() {
+		fail("the running key is %x, from scratch it is %x", p.Key(), again.Key())
+	}
+	if !again.View().Equal(p.View()) {
+		fail("the view differs from that of the position read back")
+	}
+	if d := snapshot(again).diff(before); d != "" {
+		fail("the position read back differs: %s", d)
+	}
+	core := strings.Join(strings.Fields(before.fen)[:3], " ")
+	if other, ok := seen[p.Key()]; ok && other != core {
+		fail("has the key of %s", other)
+	}
+	seen[p.Key()] = core
+
+	texts := map[string]game.Move{}
+	for _, m := range legal {
+		s := p.Text(m)
+		if other, twice := texts[s]; twice {
+			fail("moves %x and %x are both %s", other, m, s)
+		}
+		if m == game.NoMove || m>>30 != 0 {
+			fail("%s is %x: a legal move is neither zero nor has its top bits set", s, m)
+		}
+		texts[s] = m
+	}
+	checkKinds(p, legal, fail)
+
+	sample := slices.Clone(legal)
+	if len(sample) > 400 {
+		r.Shuffle(len(sample), func(i, j int) { sample[i], sample[j] = sample[j], sample[i] })
+		sample = sample[:400]
+	}
+	for _, m := range sample {
+		text := p.Text(m)
+		want := p.View().Apply(p.Effects(m))
+		if !p.Make(m) {
+			fail("Make refuses the legal move %s", text)
+			return
+		}
+		if p.Ply() != before.ply+1 {
+			fail("Ply after %s is %d, it was %d", text, p.Ply(), before.ply)
+		}
+		if !p.View().Equal(want) {
+			fail("the effects of %s lead to another view than %s", text, p)
+		}
+		p.Unmake()
+		if d := snapshot(p).diff(before); d != "" {
+			fail("Unmake of %s: %s", text, d)
+			return
+		}
+	}
+	checkOutcome(p, legal, fail)
+}
+
+// checkKinds checks AppendMoves against the legal moves.
+func checkKinds(p game.Position, legal []game.Move, fail func(string, ...any)) {
+	before := snapshot(p)
+	want := map[game.Move]bool{}
+	for _, m := range legal {
+		want[m] = true
+	}
+	got := map[game.Move]bool{}
+	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
+		for _, r := range p.AppendMoves(nil, k) {
+			if got[r.Move] {
+				fail("AppendMoves gives %x twice", r.Move)
+			}
+			if len(legal) > 2000 && len(got) > 2000 { // enough of them were tried
+				got[r.Move] = want[r.Move]
+				continue
+			}
+			if p.Make(r.Move) {
+				p.Unmake()
+				got[r.Move] = true
+			} else if d := snapshot(p).diff(before); d != "" {
+				fail("the refused move %x changed the position: %s", r.Move, d)
+				return
+			}
+		}
+	}
+	if !maps.Equal(got, want) {
+		fail("AppendMoves leads to %d legal moves, Legal has %d", len(got), len(want))
+	}
+	if n, m := len(p.AppendMoves(nil, game.All)), len(p.AppendMoves(nil, game.Noisy))+len(p.AppendMoves(nil, game.Quiet)); n != m {
+		fail("All gives %d moves, Noisy and Quiet together %d", n, m)
+	}
+}
+
+// checkOutcome checks that Outcome and Over agree.
+func checkOutcome(p game.Position, legal []game.Move, fail func(string, ...any)) {
+	o := p.Outcome()
+	score, over := p.Over()
+	if len(legal) == 0 && !o.Over() {
+		fail("no legal move, but the game goes on")
+	}
+	if over && !o.Over() {
+		fail("Over says so, Outcome does not")
+	}
+	if over && (score == 0) != (o.Result == game.Draw) {
+		fail("Over scores %d, Outcome is %v", score, o)
+	}
+	if !over && o.Over() && len(legal) > 0 {
+		fail("Outcome is %v, but Over does not know", o)
+	}
+	if s := p.Eval(); s < -game.MateBound || s > game.MateBound {
+		fail("Eval is %d, a mate", s)
+	}
+}
+
+// state is what Unmake must restore.
+type state struct {
+	fen     string
+	key     uint64
+	ply     int
+	check   bool
+	turn    game.Side
+	repeats int
+}
+
+func snapshot(p game.Position) state {
+	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions()}
+}
+
+// diff tells how s differs from an earlier state, the history aside if s has
+// none of its own.
+func (s state) diff(before state) string {
+	if s.ply == 0 {
+		s.ply, s.repeats = before.ply, before.repeats
+	}
+	if s == before {
+		return ""
+	}
+	return fmt.Sprintf("now %+v, before %+v", s, before)
+}
+
+// NoAllocations checks that playing through the tree of the position to that
+// depth a second time allocates nothing.
+func NoAllocations(t *testing.T, p game.Position, depth int) {
+	t.Helper()
+	var c game.Counter
+	var ranked []game.Ranked
+	run := func() {
+		c.Perft(p, depth)
+		ranked = p.AppendMoves(ranked[:0], game.All)
+		for _, r := range ranked {
+			if p.Make(r.Move) {
+				p.InCheck()
+				p.Over()
+				p.Eval()
+				p.Unmake()
+			}
+		}
+	}
+	run()
+	if n := testing.AllocsPerRun(3, run); n != 0 {
+		t.Errorf("%s: %v allocations in a perft of depth %d and a ply of search, want none", p.Game().Name(), n, depth)
+	}
+}

@@ -1,0 +1,68 @@
+package game
+
+// Square is the number of a cell, as geom.Cell.ID has it; below 128.
+type Square uint8
+
+// NoSquare is none.
+const NoSquare Square = 255
+
+// Move says from where to where, and what up to eight pawns promote to. It
+// means nothing without the position it is played in. From bit 0: 7 bits from,
+// 7 bits to, eight choices of 2 bits (queen, rook, bishop, knight). Which pawns
+// the choices are for follows from the position; choices that are not needed
+// are zero. The top two bits are free for the rules' own use while a move is
+// being made, and zero in every move that they give out.
+type Move uint32
+
+// NoMove is no move. No game has a move from square 0 to square 0.
+const NoMove Move = 0
+
+// MaxPromotions is the largest number of pawns that one move can promote.
+const MaxPromotions = 8
+
+// NewMove makes a move without promotions.
+func NewMove(from, to Square) Move { return Move(from) | Move(to)<<7 }
+
+// From is the square that the man leaves.
+func (m Move) From() Square { return Square(m & 127) }
+
+// To is the square that the man goes to, named as before the move.
+func (m Move) To() Square { return Square(m >> 7 & 127) }
+
+// Route returns the move without its promotions.
+func (m Move) Route() Move { return m & (1<<14 - 1) }
+
+// promotions holds the types a pawn can become, by their code in a move.
+const promotionLetters = "qrbn"
+
+// Promotions lists the types that a pawn may become, in the order of their
+// codes in a move.
+var Promotions = [4]Piece{Queen, Rook, Bishop, Knight}
+
+// Promotion returns what the i-th promoted pawn becomes, counting rank by rank
+// from rank 1 and each rank from the a-file in the position after the move.
+func (m Move) Promotion(i int) Piece { return Promotions[m>>(14+2*i)&3] }
+
+// WithPromotion returns the move with the i-th promotion set to a queen, rook,
+// bishop or knight.
+func (m Move) WithPromotion(i int, p Piece) Move {
+	shift := 14 + 2*i
+	return m&^(3<<shift) | Move(p-Queen)<<shift
+}
+
+// PromotionText returns the letters of the first n promotions in lower case, as
+// the engine form of a move ends.
+func (m Move) PromotionText(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = promotionLetters[m>>(14+2*i)&3]
+	}
+	return string(b)
+}
+
+// Ranked is a move with the game's own hint for the order in which to search:
+// higher first. The scale is the game's; captures of a queen stand near 1000.
+type Ranked struct {
+	Move Move
+	Rank int32
+}

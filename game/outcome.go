@@ -1,0 +1,70 @@
+package game
+
+// Result is the result of a game as records print it.
+type Result uint8
+
+// The results.
+const (
+	Ongoing Result = iota
+	WhiteWins
+	BlackWins
+	Draw
+)
+
+// String returns "*", "1-0", "0-1" or "1/2-1/2".
+func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
+
+// WinFor returns the result in which that side has won.
+func WinFor(s Side) Result { return WhiteWins + Result(s) }
+
+// Reason says why a game ended, in words for people.
+type Reason string
+
+// The reasons.
+const (
+	NoReason     Reason = ""
+	Checkmate    Reason = "checkmate"
+	Stalemate    Reason = "stalemate"
+	Repetition   Reason = "threefold repetition"
+	MoveCount    Reason = "the fifty-move rule"
+	DeadPosition Reason = "no side can win"
+	KingLost     Reason = "the last king is gone"
+	TimeOut      Reason = "time ran out"
+	TimeOutDraw  Reason = "time ran out, but the opponent could never win"
+	Resignation  Reason = "resignation"
+	Agreement    Reason = "agreement"
+)
+
+// Outcome is how a game stands: its result, and why it ended.
+type Outcome struct {
+	Result Result
+	Reason Reason
+}
+
+// Over tells whether the game has ended.
+func (o Outcome) Over() bool { return o.Result != Ongoing }
+
+// Win makes the outcome in which that side has won.
+func Win(s Side, why Reason) Outcome { return Outcome{WinFor(s), why} }
+
+// Drawn makes the outcome of a drawn game.
+func Drawn(why Reason) Outcome { return Outcome{Draw, why} }
+
+// String returns a sentence without its stop, such as "White wins: checkmate".
+func (o Outcome) String() string {
+	var s string
+	switch o.Result {
+	case WhiteWins:
+		s = "White wins"
+	case BlackWins:
+		s = "Black wins"
+	case Draw:
+		s = "Draw"
+	default:
+		return "The game goes on"
+	}
+	if o.Reason == NoReason {
+		return s
+	}
+	return s + ": " + string(o.Reason)
+}

@@ -1,0 +1,80 @@
+package game
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Perft counts the leaves of the tree of legal moves of that depth. Draws are
+// ignored; a side without a king has no move. The last ply is counted without
+// being played. The position is the same afterwards.
+func Perft(p Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var c Counter
+	return c.Perft(p, depth)
+}
+
+// Counter runs perft with memory of its own, so that a second run of the same
+// depth allocates nothing. The zero value is ready for use.
+type Counter struct{ moves []Move }
+
+// Perft is Perft with the counter's memory.
+func (c *Counter) Perft(p Position, depth int) uint64 {
+	switch {
+	case depth <= 0:
+		return 1
+	case depth == 1:
+		return uint64(p.LegalCount())
+	}
+	start := len(c.moves)
+	c.moves = p.Legal(c.moves)
+	end := len(c.moves)
+	var n uint64
+	for i := start; i < end; i++ {
+		if !p.Make(c.moves[i]) {
+			panic("game: Make refused " + p.Text(c.moves[i]) + ", which Legal gave, in " + p.String())
+		}
+		n += c.Perft(p, depth-1)
+		p.Unmake()
+	}
+	c.moves = c.moves[:start]
+	return n
+}
+
+// Branch is the count below one move.
+type Branch struct {
+	Move  Move
+	Nodes uint64
+}
+
+// Divide returns the perft of each legal move, for the rest of the depth, with
+// up to threads goroutines (as many as there are processors, if threads < 1).
+// A depth below 1 gives no branches.
+func Divide(p Position, depth, threads int) []Branch {
+	if depth < 1 {
+		return nil
+	}
+	if threads < 1 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	moves := p.Legal(nil)
+	out := make([]Branch, len(moves))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(threads, len(moves)) {
+		own := p.Clone()
+		wg.Go(func() {
+			var c Counter
+			for i := int(next.Add(1)) - 1; i < len(moves); i = int(next.Add(1)) - 1 {
+				own.Make(moves[i])
+				out[i] = Branch{moves[i], c.Perft(own, depth-1)}
+				own.Unmake()
+			}
+		})
+	}
+	wg.Wait()
+	return out
+}

@@ -1,0 +1,77 @@
+package game
+
+import "github.com/wane-chess/wane/geom"
+
+// View is a position as one sees it: the board, the men on it, the cells that
+// are gone. It is a value: copies do not share anything that changes.
+type View struct {
+	Board *geom.Board
+	Men   [128]Man  // by square
+	Gone  [128]bool // by square: vanished, though the board still has a place for it
+	Turn  Side
+}
+
+// Apply returns the view after a move with these effects.
+func (v View) Apply(effects []Effect) View {
+	for _, e := range effects {
+		switch e.Kind {
+		case Slide:
+			v.Men[e.From] = NoMan
+			v.Men[e.At] = e.Man
+		case Take, Expel:
+			if v.Men[e.At] == e.Man { // otherwise the capturer stands there already
+				v.Men[e.At] = NoMan
+			}
+		case Drop, Transmute, Promote:
+			v.Men[e.At] = e.Into
+		case Vanish:
+			v.Gone[e.From] = true
+		case CollapseRank, CollapseFile:
+			v = v.collapse(e.Kind, e.Line)
+		case DropCheck:
+		}
+	}
+	v.Turn = v.Turn.Other()
+	return v
+}
+
+// collapse removes a rank or a file of a rectangular board.
+func (v View) collapse(kind EffectKind, line int) View {
+	old := v.Board
+	files, ranks := old.Files, old.Ranks
+	if kind == CollapseRank {
+		ranks--
+	} else {
+		files--
+	}
+	w := View{Board: geom.Rect(files, ranks, old.Stride), Turn: v.Turn}
+	for i := range old.Cells {
+		c := &old.Cells[i]
+		rank, file := c.Row, c.Col
+		switch {
+		case kind == CollapseRank && rank == line, kind == CollapseFile && file == line:
+			continue
+		case kind == CollapseRank && rank > line:
+			rank--
+		case kind == CollapseFile && file > line:
+			file--
+		}
+		to := rank*old.Stride + file
+		w.Men[to], w.Gone[to] = v.Men[c.ID], v.Gone[c.ID]
+	}
+	return w
+}
+
+// Equal tells whether two views show the same.
+func (v View) Equal(w View) bool {
+	if v.Men != w.Men || v.Gone != w.Gone || v.Turn != w.Turn ||
+		v.Board.Shape != w.Board.Shape || len(v.Board.Cells) != len(w.Board.Cells) {
+		return false
+	}
+	for i := range v.Board.Cells {
+		if a, b := &v.Board.Cells[i], &w.Board.Cells[i]; a.ID != b.ID || a.Name != b.Name {
+			return false
+		}
+	}
+	return true
+}

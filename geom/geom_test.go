@@ -1,0 +1,74 @@
+package geom
+
+import "testing"
+
+func TestRect(t *testing.T) {
+	b := Rect(3, 2, 8, 9)
+	if len(b.Cells) != 5 || b.Named("b2") != nil || b.Cell(9) != nil {
+		t.Fatalf("b2 should be missing: %d cells", len(b.Cells))
+	}
+	if c := b.Named("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Cell(10) != c {
+		t.Errorf("c2 = %+v", c)
+	}
+	if b.Cell(-1) != nil || b.Cell(128) != nil || b.Name(77) != "?" {
+		t.Error("numbers off the board must find nothing")
+	}
+}
+
+func TestRectPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("Rect(9, 1, 8) should panic")
+		}
+	}()
+	Rect(9, 1, 8)
+}
+
+func TestHex43(t *testing.T) {
+	b := Hex43()
+	if len(b.Cells) != 43 {
+		t.Fatalf("%d cells, want 43", len(b.Cells))
+	}
+	for _, want := range []struct {
+		name     string
+		id, x, h int
+	}{{"a1", 0, 0, 5}, {"d3", 20, 3, 6}, {"z", DoubleCell, 3, 9}, {"d6", 23, 3, 12}, {"g5", 43, 6, 13}} {
+		c := b.Named(want.name)
+		if c == nil || c.ID != want.id || c.Col != want.x || c.Row != want.h {
+			t.Errorf("%s = %+v, want id %d at (%d,%d)", want.name, c, want.id, want.x, want.h)
+		}
+	}
+	if n := len(b.Named("z").Outline); n != 10 {
+		t.Errorf("the double cell has %d corners, want 10", n)
+	}
+}
+
+// Every cell's centre lies in that cell alone; neighbours differ in tint.
+func TestCentersAndTints(t *testing.T) {
+	for _, b := range []*Board{Rect(8, 8, 8), Rect(1, 3, 8), Rect(10, 10, 10), Hex43()} {
+		for i := range b.Cells {
+			c := &b.Cells[i]
+			if got := b.At(c.Center); got != c {
+				t.Errorf("%v: the centre of %s lies in %v", b.Shape, c.Name, got)
+			}
+			for j := range b.Cells {
+				d := &b.Cells[j]
+				if c != d && c.Tint == d.Tint && shareEdge(c, d) {
+					t.Errorf("neighbours %s and %s have one tint", c.Name, d.Name)
+				}
+			}
+		}
+	}
+}
+
+func shareEdge(c, d *Cell) bool {
+	n := 0
+	for _, p := range c.Outline {
+		for _, q := range d.Outline {
+			if dx, dy := p.X-q.X, p.Y-q.Y; dx*dx+dy*dy < 1e-9 {
+				n++
+			}
+		}
+	}
+	return n >= 2
+}
