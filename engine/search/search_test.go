@@ -1,0 +1,234 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules"
+)
+
+func parse(t *testing.T, variant, fen string) game.Position {
+	t.Helper()
+	g, err := rules.ByName(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// mateIn tells by exhaustive search whether the side to move mates in at most
+// that many of its own moves.
+func mateIn(p game.Position, moves int) bool {
+	for _, m := range p.Legal(nil) {
+		p.Make(m)
+		ok := lost(p, moves-1)
+		p.Unmake()
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// lost tells whether the side to move has lost, or is mated in at most that
+// many moves of the other side whatever it does.
+func lost(p game.Position, moves int) bool {
+	if o := p.Outcome(); o.Over() {
+		return o.Result == game.WinFor(p.Turn().Other())
+	}
+	if moves == 0 {
+		return false
+	}
+	for _, m := range p.Legal(nil) {
+		p.Make(m)
+		ok := mateIn(p, moves)
+		p.Unmake()
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// In positions of random games where an exhaustive search finds a mate in two
+// and none in one, the engine finds it too, and its move keeps it.
+func TestMateInTwo(t *testing.T) {
+	want := 4
+	if testing.Short() {
+		want = 2
+	}
+	for _, name := range []string{
+		"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess",
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, err := rules.ByName(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, s := 0, search.New()
+			for seed := uint64(1); found < want && seed < 400; seed++ {
+				w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: seed, Plies: 120}
+				w.Run(t, func(p game.Position) {
+					if found >= want || p.Outcome().Over() || p.LegalCount() > 40 || p.Ply()%3 != 0 {
+						return
+					}
+					if mateIn(p, 1) || !mateIn(p, 2) {
+						return
+					}
+					found++
+					info, err := s.Search(context.Background(), p, engine.Limits{Depth: 4}, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if info.Score != game.Mate-3 {
+						t.Errorf("%s: score %d, want mate in 2 (%d)", p, info.Score, game.Mate-3)
+					}
+					q := p.Clone()
+					if q.Make(info.Best()); !lost(q, 1) {
+						t.Errorf("%s: %s does not mate in 2", p, p.Text(info.Best()))
+					}
+				})
+			}
+			if found < want {
+				t.Errorf("only %d positions with a mate in two were found", found)
+			}
+		})
+	}
+}
+
+func TestEveryGameIsPlayed(t *testing.T) {
+	for _, g := range rules.All() {
+		s := search.New()
+		p := g.Start()
+		for ply := 0; ply < 30 && !p.Outcome().Over(); ply++ {
+			info, err := s.Search(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", g.Name(), p, err)
+			}
+			line := p.Clone()
+			for _, m := range info.PV {
+				if !legal(line, m) {
+					t.Fatalf("%s, %s: the line has an illegal move in %s", g.Name(), p, line)
+				}
+				line.Make(m)
+			}
+			p.Make(info.Best())
+		}
+	}
+}
+
+func legal(p game.Position, m game.Move) bool {
+	for _, l := range p.Legal(nil) {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}
+
+func TestSameSearchSameNodes(t *testing.T) {
+	for _, g := range rules.All() {
+		var nodes [2]uint64
+		for i := range nodes {
+			info, err := search.New().Search(context.Background(), g.Start(), engine.Limits{Depth: 3}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			nodes[i] = info.Nodes
+		}
+		if nodes[0] != nodes[1] {
+			t.Errorf("%s: %d nodes, then %d", g.Name(), nodes[0], nodes[1])
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	p := parse(t, "chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	before := p.String()
+	info, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: 5000}, nil)
+	if err != nil || info.Nodes != 5000 {
+		t.Errorf("%d nodes, %v; asked for 5000", info.Nodes, err)
+	}
+	var depths []int
+	info, err = search.New().Search(context.Background(), p, engine.Limits{Depth: 2}, func(i engine.Info) { depths = append(depths, i.Depth) })
+	if err != nil || info.Depth != 2 || len(depths) != 2 {
+		t.Errorf("depth %d, reports %v, %v; asked for 2", info.Depth, depths, err)
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	info, err = search.New().Search(gone, p, engine.Limits{}, nil)
+	if err != nil || !legal(p, info.Best()) {
+		t.Errorf("a search that is stopped at once must still give a legal move: %v, %v", info, err)
+	}
+	if _, err = search.New().Search(context.Background(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
+		t.Error(err)
+	}
+	if p.String() != before {
+		t.Errorf("the search changed the position to %s", p)
+	}
+}
+
+func TestNoMoves(t *testing.T) {
+	p := parse(t, "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 2}, nil); !errors.Is(err, engine.ErrNoMoves) {
+		t.Errorf("got %v, want ErrNoMoves", err)
+	}
+}
+
+func TestWeakLevels(t *testing.T) {
+	p := parse(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	moves := map[game.Move]bool{}
+	for seed := range uint64(12) {
+		l, err := engine.LevelLimits(1, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := search.New().Search(context.Background(), p, l, nil)
+		if err != nil || !legal(p, info.Best()) {
+			t.Fatalf("%v, %v", info, err)
+		}
+		moves[info.Best()] = true
+	}
+	if len(moves) < 3 {
+		t.Errorf("level 1 opens with %d different moves in 12 games", len(moves))
+	}
+	// Even level 1 mates in one.
+	p = parse(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+	l, _ := engine.LevelLimits(1, 7)
+	info, err := search.New().Search(context.Background(), p, l, nil)
+	if err != nil || p.Text(info.Best()) != "a1a8" {
+		t.Errorf("played %s, %v; want a1a8", p.Text(info.Best()), err)
+	}
+	if _, err := engine.LevelLimits(9, 0); err == nil {
+		t.Error("there is no level 9")
+	}
+}
+
+func TestNoAllocationsPerNode(t *testing.T) {
+	for _, g := range rules.All() {
+		s := search.New()
+		p := g.Start()
+		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 2000) })
+		many := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 20000) })
+		if many > few+200 {
+			t.Errorf("%s: %v allocations for 2,000 nodes, %v for 20,000", g.Name(), few, many)
+		}
+	}
+}
+
+func mustSearch(t *testing.T, s *search.Searcher, p game.Position, nodes uint64) {
+	t.Helper()
+	if _, err := s.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil); err != nil {
+		t.Error(err)
+	}
+}

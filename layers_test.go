@@ -1,0 +1,77 @@
+// Package wane_test holds the module's layering.
+package wane_test
+
+import (
+	"os/exec"
+	"path"
+	"strings"
+	"testing"
+)
+
+// layers says which packages of the module a package may import. A line with a
+// pattern stands for every package that it matches; the first line that matches
+// counts. Tests may import anything.
+const layers = `
+geom:
+internal/bits:
+game:                geom
+game/gametest:       geom game
+rules/*:             geom game internal/bits
+rules:               game rules/shrink rules/convergent rules/diminuendo rules/cheshire
+notation:            geom game
+engine:              game
+engine/search:       game engine
+internal/draw:       geom game
+internal/tui:        geom game notation engine internal/draw
+cmd/wane:            geom game rules notation engine engine/search internal/draw internal/tui
+`
+
+const module = "github.com/wane-chess/wane/"
+
+func TestLayers(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	checked := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		pkg, own := strings.CutPrefix(words[0], module)
+		if !own { // the root, which has only this test
+			continue
+		}
+		allowed, known := allowedFor(pkg)
+		if !known {
+			t.Errorf("%s stands in no layer: give it a line in the table", pkg)
+			continue
+		}
+		checked++
+		for _, imported := range words[1:] {
+			name, own := strings.CutPrefix(imported, module)
+			if own && !allowed[name] {
+				t.Errorf("%s may not import %s", pkg, name)
+			}
+		}
+	}
+	if checked < 5 {
+		t.Errorf("only %d packages were checked", checked)
+	}
+}
+
+func allowedFor(pkg string) (map[string]bool, bool) {
+	for line := range strings.Lines(layers) {
+		pattern, list, found := strings.Cut(line, ":")
+		if !found {
+			continue
+		}
+		if ok, err := path.Match(pattern, pkg); err != nil || !ok {
+			continue
+		}
+		allowed := map[string]bool{}
+		for _, name := range strings.Fields(list) {
+			allowed[name] = true
+		}
+		return allowed, true
+	}
+	return nil, false
+}

@@ -1,0 +1,111 @@
+package convergent
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Squares are numbered rank·8 + file on the frame of 8×8, and a set of squares
+// is a word with one bit for each.
+const (
+	inner       uint64 = 0x007e7e7e7e7e7e00      // b2 to g7
+	royals      uint64 = 0x18<<56 | 0x18         // d1 e1 d8 e8
+	board              = inner | royals          // the forty squares
+	westCorners uint64 = 1<<(8*1+1) | 1<<(8*6+1) // b2 b7
+	eastCorners uint64 = 1<<(8*1+6) | 1<<(8*6+6) // g2 g7
+)
+
+// reach is how far rooks and bishops slide, in squares.
+const reach = 3
+
+// royal holds each side's royal squares.
+var royal = [2]uint64{0x18, 0x18 << 56}
+
+// rays holds what a man on a square sees, whatever else stands on the board
+// unless said otherwise. Its size is one cache line.
+type rays struct {
+	king   uint64    // one step in the eight directions
+	queen  uint64    // one or two steps (R1)
+	knight uint64    // the knight's leaps
+	pawn   [2]uint64 // one step diagonally forward, by side (R2)
+	rook   uint64    // up to three steps on an empty board
+	bishop uint64    // up to three steps on an empty board
+	_      uint64    // fills the line
+}
+
+// Tables, made once and never changed.
+var (
+	from    [64]rays
+	advance [2][64]uint64  // pawns: straight forward, and sideways in a corner (R2)
+	between [64][64]uint64 // squares strictly between two that lie within a slide
+)
+
+var (
+	straight = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonal = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	leaps    = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+func init() {
+	for set := board; set != 0; set &= set - 1 {
+		fillRays(bits.TrailingZeros64(set))
+	}
+	fillSliders()
+}
+
+// step returns the square that lies (dx, dy) away, as a set, empty if the board
+// has none there.
+func step(sq, dx, dy int) uint64 {
+	file, rank := sq&7+dx, sq>>3+dy
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return 0
+	}
+	return 1 << (8*rank + file) & board
+}
+
+// slide returns the squares up to most steps away in one direction, as far as
+// the board goes and up to the first blocker, which is included.
+func slide(sq int, d [2]int, most int, blockers uint64) uint64 {
+	var set uint64
+	for i := 1; i <= most; i++ {
+		next := step(sq, i*d[0], i*d[1])
+		set |= next
+		if next == 0 || next&blockers != 0 {
+			break
+		}
+	}
+	return set
+}
+
+func fillRays(sq int) {
+	r := &from[sq]
+	for _, d := range straight {
+		r.rook |= slide(sq, d, reach, 0)
+	}
+	for _, d := range diagonal {
+		r.bishop |= slide(sq, d, reach, 0)
+	}
+	for _, d := range slices.Concat(straight[:], diagonal[:]) {
+		r.king |= step(sq, d[0], d[1])
+		r.queen |= step(sq, d[0], d[1]) | step(sq, 2*d[0], 2*d[1])
+		for n := 2; n <= reach; n++ {
+			if far := step(sq, n*d[0], n*d[1]); far != 0 {
+				between[sq][bits.TrailingZeros64(far)] = slide(sq, d, n-1, 0)
+			}
+		}
+	}
+	for _, d := range leaps {
+		r.knight |= step(sq, d[0], d[1])
+	}
+	sideways := uint64(0)
+	if 1<<sq&(westCorners|eastCorners) != 0 {
+		sideways = step(sq, 1, 0) | step(sq, -1, 0)
+	}
+	for _, s := range [2]game.Side{game.White, game.Black} {
+		ahead := 1 - 2*int(s)
+		r.pawn[s] = step(sq, 1, ahead) | step(sq, -1, ahead)
+		advance[s][sq] = step(sq, 0, ahead) | sideways
+	}
+}

@@ -1,0 +1,56 @@
+package convergent
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// LegalCount implements game.Position. It counts the targets of the men that
+// are not pinned type by type, of pawns all at once.
+func (p *Position) LegalCount() int {
+	s := p.top()
+	var f field
+	s.look(&f)
+	n := mathbits.OnesCount64(s.kingTargets(&f))
+	if f.answers == 0 {
+		return n
+	}
+	occupied := f.own | f.enemy
+	reachable := f.answers & board &^ f.own
+	free := f.own &^ f.pinned
+	for set := s.knights() & free; set != 0; {
+		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & reachable)
+	}
+	for set := s.queens() & free; set != 0; {
+		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].queen & reachable)
+	}
+	for set := s.rooks() & free; set != 0; {
+		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), occupied) & reachable)
+	}
+	for set := s.bishops() & free; set != 0; {
+		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), occupied) & reachable)
+	}
+	n += s.countPawns(s.pawns()&free, reachable, occupied)
+	for set := f.pinned; set != 0; {
+		sq := bits.Pop(&set)
+		n += mathbits.OnesCount64(s.targets(sq, occupied) & reachable & s.lane(&f, sq))
+	}
+	return n
+}
+
+// countPawns counts the moves of pawns of the side to move (R2). Seven, eight
+// and nine bits on lie the squares ahead; what passes the board's edge is not
+// among the reachable squares or, on the last row, cannot be: an enemy pawn
+// there is taken before its side moves again.
+func (s *state) countPawns(pawns, reachable, occupied uint64) int {
+	ahead := 8 - 16*int(s.turn)
+	n := mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead-1)&reachable) +
+		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead+1)&reachable) +
+		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead)&reachable&^occupied)
+	if corners := pawns & (westCorners | eastCorners); corners != 0 {
+		sideways := (corners&westCorners)<<1 | (corners&eastCorners)>>1
+		n += mathbits.OnesCount64(sideways & reachable &^ occupied)
+	}
+	return n
+}

@@ -1,0 +1,37 @@
+package convergent
+
+import (
+	_ "embed"
+
+	"github.com/wane-chess/wane/game"
+)
+
+//go:embed rules.md
+var rules string
+
+// startFEN is the start of a game.
+const startFEN = "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"
+
+// Game is Convergent Chess. It implements game.Game.
+type Game struct{}
+
+// New returns the game.
+func New() game.Game { return Game{} }
+
+// Name implements game.Game.
+func (Game) Name() string { return "convergent" }
+
+// Title implements game.Game.
+func (Game) Title() string { return "Convergent Chess" }
+
+// Rules implements game.Game.
+func (Game) Rules() string { return rules }
+
+// Start implements game.Game.
+func (g Game) Start() game.Position {
+	p, err := g.Parse(startFEN)
+	if err != nil {
+		panic("convergent: " + err.Error())
+	}
+	return p
+}

@@ -1,0 +1,114 @@
+package convergent
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// fan is the legal targets of one man.
+type fan struct {
+	from    int
+	targets uint64
+}
+
+// fans holds those of every man that can move: one for each square at most.
+type fans struct {
+	n    int
+	list [40]fan
+}
+
+func (l *fans) add(from int, targets uint64) {
+	l.list[l.n] = fan{from, targets}
+	if targets != 0 {
+		l.n++
+	}
+}
+
+// gather finds every legal move to the squares in within.
+func (s *state) gather(l *fans, within uint64) {
+	var f field
+	s.look(&f)
+	l.n = 0
+	l.add(f.king, s.kingTargets(&f)&within)
+	if f.answers == 0 {
+		return // two checks that no one man can answer
+	}
+	reachable := within & f.answers &^ f.own
+	occupied := f.own | f.enemy
+	for set := f.own &^ f.pinned; set != 0; {
+		sq := bits.Pop(&set)
+		l.add(sq, s.targets(sq, occupied)&reachable)
+	}
+	for set := f.pinned; set != 0; {
+		sq := bits.Pop(&set)
+		l.add(sq, s.targets(sq, occupied)&reachable&s.lane(&f, sq))
+	}
+}
+
+// targets returns where a man of the side to move could go, his own side's
+// squares included. The king, whom kingTargets serves, has none.
+func (s *state) targets(sq int, occupied uint64) uint64 {
+	switch kind := s.man(game.Square(sq)).Piece(); kind {
+	case game.King:
+		return 0
+	case game.Pawn:
+		return from[sq&63].pawn[s.turn&1] | advance[s.turn&1][sq&63]&^occupied
+	default:
+		return see(kind, sq, occupied)
+	}
+}
+
+// see returns the squares that a man other than a pawn attacks.
+func see(kind game.Piece, sq int, occupied uint64) uint64 {
+	switch kind {
+	case game.King:
+		return from[sq&63].king
+	case game.Queen:
+		return from[sq&63].queen
+	case game.Rook:
+		return rookAttacks(sq, occupied)
+	case game.Bishop:
+		return bishopAttacks(sq, occupied)
+	case game.Knight:
+		return from[sq&63].knight
+	}
+	return 0
+}
+
+// Legal implements game.Position.
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	var l fans
+	p.top().gather(&l, board)
+	for _, f := range l.list[:l.n] {
+		for set := f.targets; set != 0; {
+			dst = append(dst, game.NewMove(game.Square(f.from), game.Square(bits.Pop(&set))))
+		}
+	}
+	return dst
+}
+
+// AppendMoves implements game.Node. Its moves are legal. Noisy are captures and
+// whatever enters an enemy royal square, which must be answered at once (R3).
+func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+	s := p.top()
+	var within uint64
+	noisy := s.of(s.turn.Other()) | royal[s.turn.Other()&1]
+	if k&game.Noisy != 0 {
+		within |= noisy
+	}
+	if k&game.Quiet != 0 {
+		within |= board &^ noisy
+	}
+	var l fans
+	s.gather(&l, within)
+	for _, f := range l.list[:l.n] {
+		for set := f.targets; set != 0; {
+			to := bits.Pop(&set)
+			dst = append(dst, game.Ranked{
+				Move: game.NewMove(game.Square(f.from), game.Square(to)),
+				Rank: s.rank(f.from, to),
+			})
+		}
+	}
+	return dst
+}

@@ -1,0 +1,91 @@
+package convergent
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// drawPlies is the move count that draws: fifty moves by each side.
+const drawPlies = 100
+
+// Position is a position of Convergent Chess with the moves that led to it. It
+// implements game.Position; Game makes it.
+type Position struct {
+	ply    int
+	states []state  // states[ply] is the present one; those beyond are room
+	keys   []uint64 // their keys
+}
+
+// newPosition returns the position with that state and no moves made.
+func newPosition(s state) *Position {
+	const room = 64 // plies before the first growth
+	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room)}
+	p.states[0], p.keys[0] = s, s.key()
+	return p
+}
+
+// key returns the key, from scratch.
+func (s *state) key() uint64 {
+	key := turnKey * uint64(s.turn)
+	for sq := range game.Square(64) {
+		key ^= menKeys[s.man(sq)][sq]
+	}
+	return key
+}
+
+func (p *Position) top() *state { return &p.states[p.ply] }
+
+// Make implements game.Node. Every move that this package gives is legal, so
+// that it always returns true.
+func (p *Position) Make(m game.Move) bool {
+	next := p.ply + 1
+	if next >= len(p.states) || next >= len(p.keys) {
+		p.grow()
+	}
+	change := p.states[next].after(&p.states[p.ply], m)
+	p.keys[next] = p.keys[p.ply] ^ change
+	p.ply = next
+	return true
+}
+
+// grow makes room for more plies.
+func (p *Position) grow() {
+	p.states = slices.Grow(p.states, 1)
+	p.states = p.states[:cap(p.states)]
+	p.keys = slices.Grow(p.keys, len(p.states)-len(p.keys))[:len(p.states)]
+}
+
+// Unmake implements game.Node.
+func (p *Position) Unmake() {
+	if p.ply == 0 {
+		panic("convergent: Unmake without a move made")
+	}
+	p.ply--
+}
+
+// Clone implements game.Position.
+func (p *Position) Clone() game.Position {
+	return &Position{p.ply, slices.Clone(p.states[:p.ply+1]), slices.Clone(p.keys[:p.ply+1])}
+}
+
+// Ply implements game.Node.
+func (p *Position) Ply() int { return p.ply }
+
+// Turn implements game.Node.
+func (p *Position) Turn() game.Side { return p.top().turn }
+
+// Key implements game.Node.
+func (p *Position) Key() uint64 { return p.keys[p.ply] }
+
+// InCheck implements game.Node.
+func (p *Position) InCheck() bool { return p.top().inCheck() }
+
+// Halfmoves implements game.Position.
+func (p *Position) Halfmoves() int { return int(p.top().halfmoves) }
+
+// Fullmove implements game.Position.
+func (p *Position) Fullmove() int { return int(p.top().fullmove) }
+
+// Game implements game.Position.
+func (p *Position) Game() game.Game { return Game{} }

@@ -1,0 +1,92 @@
+package convergent
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// A slider's attacks from a square depend on at most two squares in each
+// direction: the third is reached whether a man stands on it or not. A
+// multiplication gathers the occupancy of those squares into an index ("magic
+// bitboards", Pradu Kannan).
+type slider struct {
+	relevant uint64 // the squares whose occupancy matters
+	magic    uint64
+	base     uint16 // of the square's part of attacks
+	shift    uint8
+}
+
+var (
+	rooks, bishops [64]slider
+	attacks        [4096]uint64
+)
+
+// rookAttacks returns the squares that a rook attacks, men on them or not.
+func rookAttacks(sq int, occupied uint64) uint64 { return rooks[sq&63].look(occupied) }
+
+// bishopAttacks returns the squares that a bishop attacks, men on them or not.
+func bishopAttacks(sq int, occupied uint64) uint64 { return bishops[sq&63].look(occupied) }
+
+func (s *slider) look(occupied uint64) uint64 {
+	i := uint64(s.base) + occupied&s.relevant*s.magic>>(s.shift&63)
+	return attacks[i%uint64(len(attacks))]
+}
+
+// fillSliders finds the multipliers and fills the attacks of both sliders.
+func fillSliders() {
+	keys := bits.NewKeys(0x636f6e76)
+	used := 0
+	for set := board; set != 0; {
+		sq := bits.Pop(&set)
+		used = rooks[sq].fill(sq, straight, used, keys)
+		used = bishops[sq].fill(sq, diagonal, used, keys)
+	}
+	if used > len(attacks) {
+		panic("convergent: the table of slider attacks is too small")
+	}
+}
+
+// fill finds a multiplier for one square and writes its attacks from base on.
+// It returns where they end.
+func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bits.Keys) int {
+	all := func(blockers uint64) (set uint64) {
+		for _, d := range directions {
+			set |= slide(sq, d, reach, blockers)
+		}
+		return set
+	}
+	for _, d := range directions {
+		for n := reach - 1; n > 0; n-- {
+			if step(sq, (n+1)*d[0], (n+1)*d[1]) != 0 {
+				s.relevant |= slide(sq, d, n, 0)
+				break
+			}
+		}
+	}
+	width := mathbits.OnesCount64(s.relevant)
+	s.base, s.shift = uint16(base), uint8(64-width)
+	table := attacks[base : base+1<<width]
+	for {
+		s.magic = keys.Next() & keys.Next() & keys.Next()
+		if s.try(table, all) {
+			return base + len(table)
+		}
+	}
+}
+
+// try fills the table with the present multiplier. It fails if two occupancies
+// with different attacks would share a place.
+func (s *slider) try(table []uint64, all func(uint64) uint64) bool {
+	clear(table)
+	for subset, more := uint64(0), true; more; more = subset != 0 {
+		place := &table[subset*s.magic>>s.shift]
+		set := all(subset)
+		if *place != 0 && *place != set {
+			return false
+		}
+		*place = set
+		subset = (subset - s.relevant) & s.relevant // the next subset
+	}
+	return true
+}

@@ -1,0 +1,37 @@
+package convergent
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// shape is the board of forty squares, as one draws it.
+var shape = func() *geom.Board {
+	var missing []int
+	for sq := range 64 {
+		if board>>sq&1 == 0 {
+			missing = append(missing, sq)
+		}
+	}
+	return geom.Rect(8, 8, 8, missing...)
+}()
+
+// View implements game.Position.
+func (p *Position) View() game.View {
+	s := p.top()
+	v := game.View{Board: shape, Turn: s.turn}
+	for sq := range game.Square(64) {
+		v.Men[sq] = s.man(sq)
+	}
+	return v
+}
+
+// Effects implements game.Position.
+func (p *Position) Effects(m game.Move) []game.Effect {
+	s := p.top()
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.man(m.From())}}
+	if taken := s.man(m.To()); taken != game.NoMan {
+		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
+	}
+	return effects
+}

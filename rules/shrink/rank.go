@@ -1,0 +1,114 @@
+package shrink
+
+import "github.com/wane-chess/wane/game"
+
+// values of men in centipawns, by code; the king's only orders captures.
+var values = [8]int32{rook: 500, bishop: 320, queen: 950, pawn: 100, knight: 300, king: 1100}
+
+// land returns the squares on which men other than pawns make moves of a kind.
+func (s *state) land(k game.Kind) uint64 {
+	var land uint64
+	occ := s.occupied()
+	if k&game.Noisy != 0 {
+		land = s.of(s.turn ^ 1)
+	}
+	if k&game.Quiet != 0 {
+		land |= s.board() &^ occ
+	}
+	return land
+}
+
+// rank appends the moves of a kind with hints for their order: captures by
+// most valuable victim, then least valuable attacker.
+func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
+	last := edges[s.ranks&15]
+	ahead := forward[g.turn&1]
+	push, double := g.push, g.double
+	if k&game.Quiet == 0 {
+		push, double = push&last, 0
+	}
+	if k&game.Noisy == 0 {
+		push &^= last
+	} else {
+		dst = g.rankPawns(dst, s, g.left, ahead-1, last)
+		dst = g.rankPawns(dst, s, g.right, ahead+1, last)
+		for i := range g.choices {
+			dst = g.choices[i].rank(dst, s)
+		}
+	}
+	dst = g.rankPawns(dst, s, push, ahead, last)
+	dst = g.rankPawns(dst, s, double, 2*ahead, 0)
+	for i := range g.men[:g.n&127] {
+		from := g.men[i].from
+		man := s.code(from & 63)
+		for b := g.men[i].targets; b != 0; b &= b - 1 {
+			to := lowest(b)
+			hint := centre[to&63] - centre[from&63]
+			if victim := s.code(to & 63); victim != noMan {
+				hint += values[victim&7] + 60 - values[man&7]/16
+			}
+			dst = append(dst, game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Rank: hint})
+		}
+	}
+	return dst
+}
+
+func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int, last uint64) []game.Ranked {
+	for b := targets; b != 0; b &= b - 1 {
+		to := lowest(b)
+		from := uint(int(to) - ahead)
+		hint := centre[to&63] - centre[from&63]
+		if from&7 != to&7 {
+			hint += 60 + max(values[s.code(to&63)&7], values[pawn]) // en passant takes a pawn too
+		}
+		m := game.NewMove(game.Square(from), game.Square(to))
+		if b&-b&last == 0 {
+			dst = append(dst, game.Ranked{Move: m, Rank: hint})
+			continue
+		}
+		for _, p := range game.Promotions {
+			dst = append(dst, game.Ranked{Move: m.WithPromotion(0, p), Rank: hint + promotionHints[codeOf[p]]})
+		}
+	}
+	return dst
+}
+
+// promotionHints puts queens first and what is hardly ever better last.
+var promotionHints = [8]int32{queen: 850, knight: 100, rook: -200, bishop: -250}
+
+// rank appends the choices, best first where the pawns are the mover's, worst
+// first where they are the opponent's.
+func (c *choice) rank(dst []game.Ranked, s *state) []game.Ranked {
+	var n state
+	left := s.play(&n, c.route)
+	n.collapse(left)
+	own := n.of(s.turn)
+	start := values[s.code(uint(c.route.To()&63))&7]
+	return c.extendRanked(dst, c.route, 0, n.arrived(), own, start)
+}
+
+func (c *choice) extendRanked(dst []game.Ranked, m game.Move, i int, rest, own uint64, hint int32) []game.Ranked {
+	if i == c.pawns {
+		return append(dst, game.Ranked{Move: m, Rank: hint})
+	}
+	for j, p := range game.Promotions {
+		if c.allowed[i]>>j&1 == 0 {
+			continue
+		}
+		gain := values[codeOf[p]&7] - values[pawn]
+		if rest&-rest&own == 0 {
+			gain = -gain
+		}
+		dst = c.extendRanked(dst, m.WithPromotion(i, p), i+1, rest&(rest-1), own, hint+gain)
+	}
+	return dst
+}
+
+// centre is a hint for where men like to stand on the full board.
+var centre = func() (t [64]int32) {
+	for sq := range t {
+		f, r := int32(sq&7), int32(sq>>3)
+		t[sq] = 3 * (min(f, 7-f) + min(r, 7-r))
+	}
+	return t
+}()

@@ -1,0 +1,124 @@
+package shrink
+
+import (
+	"math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// state is everything that a move changes, in one cache line. Make copies it.
+type state struct {
+	men
+	rights uint64 // the rooks that may still castle
+	key    uint64 // 0 until asked for
+	meta
+}
+
+type meta struct {
+	halfmoves    uint16 // up to game.MaxCount
+	turn         game.Side
+	passed       uint8 // square that a pawn passed over, if an enemy pawn stands where it could take; or noSquare
+	takable      bool  // some capture on passed is legal
+	ranks, files uint8
+}
+
+func leadingZeros(b uint64) int { return bits.LeadingZeros64(b) }
+
+func sideAt(black uint64, sq uint) game.Side { return game.Side(black >> (sq & 63) & 1) }
+
+// board returns the squares that exist.
+func (s *state) board() uint64 { return boards[s.ranks&15][s.files&15] }
+
+// play writes into n the state after an orthodox move, before any collapse and
+// promotion. It returns the squares that the mover's men have left.
+func (s *state) play(n *state, m game.Move) (left uint64) {
+	from, to := uint(m.From()&63), uint(m.To()&63)
+	left = bit(from)
+	n.men = s.slide(from, to)
+	n.rights = s.rights &^ (left | bit(to))
+	n.key = 0
+	n.meta = s.meta
+	n.turn = s.turn ^ 1
+	n.passed, n.takable = noSquare, false
+	if n.halfmoves < game.MaxCount {
+		n.halfmoves++
+	}
+	if s.occupied()>>to&1 != 0 {
+		n.halfmoves = 0
+	}
+	switch s.code(from) {
+	case king:
+		n.rights &^= n.of(s.turn)
+		if to == from+2 || from == to+2 {
+			rook := s.castlingRook(from, to)
+			left |= bit(rook)
+			n.men = n.slide(rook, (from+to)/2)
+		}
+	case pawn:
+		n.halfmoves = 0
+		switch {
+		case to == uint(s.passed):
+			n.men = n.lift(bit(uint(int(to) - forward[s.turn&1])))
+		case from^to == 16:
+			over := (from + to) / 2
+			if pawnAttacks[s.turn&1][over]&n.pawns()&n.of(n.turn) != 0 {
+				n.passed = uint8(over)
+			}
+		}
+	}
+	return left
+}
+
+// castlingRook returns the rook of the right on the side that the king goes to.
+func (s *state) castlingRook(from, to uint) uint {
+	own := s.rights & s.of(s.turn)
+	if to > from {
+		return uint(63 - leadingZeros(own))
+	}
+	return lowest(own)
+}
+
+// arrived returns the pawns that stand on their last rows (R3).
+func (s *state) arrived() uint64 {
+	top := uint64(rank1) << (8 * (s.ranks - 1) & 63)
+	return s.pawns() & (top&^s.black | rank1&s.black)
+}
+
+// promote turns the pawns of the set, in the order of their squares, into what
+// the move says.
+func (s *state) promote(set uint64, m game.Move) {
+	for i := 0; set != 0; i++ {
+		sq := lowest(set)
+		set &= set - 1
+		side := sideAt(s.black, sq)
+		s.men = s.lift(bit(sq)).put(sq, uint(codeOf[m.Promotion(i)]), side)
+	}
+}
+
+// hash returns the key: it mixes the planes and whatever else bears on future
+// play, so there is nothing that could drift. The mixing is that of wyhash
+// (Wang Yi): the halves of a 128-bit product, folded.
+func (s *state) hash() uint64 {
+	const k0, k1, k2, k3 = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9, 0x4b33a62ed433d4a3, 0x4d5a2da51de1aa47
+	rest := uint64(s.turn) | uint64(s.ranks)<<8 | uint64(s.files)<<16
+	if s.takable {
+		rest |= uint64(s.passed+1) << 24
+	}
+	h := fold(s.p0^k0, s.p1^k1)
+	h = fold(s.p2^k2, s.black^h)
+	h = fold(s.rights^k3, rest^h)
+	return fold(h^k0, h^k2)
+}
+
+func fold(a, b uint64) uint64 {
+	high, low := bits.Mul64(a, b)
+	return high ^ low
+}
+
+// same tells whether two states are one position for the repetition rule. A
+// capture en passant can only be possible in the older of the two, as the pawn
+// move that allows it begins the count anew.
+func (s *state) same(older *state) bool {
+	return s.men == older.men && s.rights == older.rights && s.turn == older.turn &&
+		s.ranks == older.ranks && s.files == older.files && !older.takable
+}

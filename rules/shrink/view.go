@@ -1,0 +1,84 @@
+package shrink
+
+import (
+	"sync"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// drawn holds the boards by ranks and files, each made when first needed.
+var drawn = func() (t [9][9]func() *geom.Board) {
+	for ranks := 1; ranks <= 8; ranks++ {
+		for files := 1; files <= 8; files++ {
+			t[ranks][files] = sync.OnceValue(func() *geom.Board { return geom.Rect(files, ranks, 8) })
+		}
+	}
+	return t
+}()
+
+// View implements game.Position.
+func (p *position) View() game.View {
+	s := p.now()
+	v := game.View{Board: drawn[s.ranks][s.files](), Turn: s.turn}
+	for b := s.occupied(); b != 0; b &= b - 1 {
+		sq := lowest(b)
+		v.Men[sq] = s.man(sq)
+	}
+	return v
+}
+
+// slides tells what a move does to the men before any collapse.
+func (s *state) slides(m game.Move) []game.Effect {
+	from, to := uint(m.From()), uint(m.To())
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.man(from)}}
+	switch {
+	case s.man(to) != game.NoMan:
+		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: s.man(to)})
+	case s.code(from) == pawn && to == uint(s.passed):
+		at := uint(int(to) - forward[s.turn])
+		effects = append(effects, game.Effect{Kind: game.Take, At: game.Square(at), Man: s.man(at)})
+	case s.code(from) == king && (to == from+2 || from == to+2):
+		rook := s.castlingRook(from, to)
+		effects = append(effects, game.Effect{Kind: game.Slide, From: game.Square(rook), At: game.Square((from + to) / 2), Man: s.man(rook)})
+	}
+	return effects
+}
+
+// promotions tells what becomes of the pawns that have arrived.
+func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
+	i := 0
+	for b := s.arrived(); b != 0; b &= b - 1 {
+		man := s.man(lowest(b))
+		effects = append(effects, game.Effect{Kind: game.Promote, At: game.Square(lowest(b)), Man: man, Into: m.Promotion(i).Of(man.Side())})
+		i++
+	}
+	return effects
+}
+
+// Effects implements game.Position.
+func (p *chessPosition) Effects(m game.Move) []game.Effect {
+	s := p.now()
+	var n state
+	s.play(&n, m)
+	return n.promotions(s.slides(m), m)
+}
+
+// Effects implements game.Position.
+func (p *shrinkPosition) Effects(m game.Move) []game.Effect {
+	s := p.now()
+	var n state
+	left := s.play(&n, m)
+	occ := n.occupied()
+	effects := s.slides(m)
+	if from := lowest(left); rankOf(from)&occ == 0 {
+		effects = append(effects, game.Effect{Kind: game.CollapseRank, Line: int(from >> 3)})
+	}
+	for b := left; b != 0; b &^= fileOf(lastFile(b)) {
+		if file := lastFile(b); fileOf(file)&occ == 0 {
+			effects = append(effects, game.Effect{Kind: game.CollapseFile, Line: int(file)})
+		}
+	}
+	n.collapseAfter(left)
+	return n.promotions(effects, m)
+}
