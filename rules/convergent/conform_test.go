@@ -16,7 +16,7 @@ var (
 // rich are positions from which rare rules are soon reached.
 var rich = []string{
 	"***qk***/*rn1bnr*/*ppP1pp*/*6*/*6*/*pp1Ppp*/*RNB1NR*/***QK*** w - - 0 1", // pawns beside royal squares
-	"***2***/*1Pk1p1*/*6*/*2Q3*/*3q2*/*6*/*p2K1P*/***2*** w - - 10 40",        // corner pawns, bare kings soon
+	"***2***/*1Pk1p1*/*6*/*1Q4*/*3q2*/*6*/*p2K1P*/***2*** w - - 10 40",        // corner pawns, bare kings soon
 	"***2***/*r3K1*/*1B4*/*5R*/*k4b*/*6*/*1q2r1*/***2*** w - - 95 90",         // pins, and the move count
 }
 

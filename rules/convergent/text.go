@@ -68,11 +68,11 @@ func checkSquare(f game.Field, g *game.Grid, rank, file int) error {
 	obscured := board>>sq&1 == 0
 	switch man := game.ManOf(c); {
 	case obscured && c != '*':
-		return g.Errorf(f, rank, file, "*", "%s is no square of the board, yet it is not marked as obscured", name(sq))
+		return g.Errorf(f, rank, file, "*", "%s is no square of the board, yet it is not marked as obscured", squareName(sq))
 	case !obscured && c == '*':
-		return g.Errorf(f, rank, file, "a man or an empty square", "%s is marked as obscured, yet the board has it", name(sq))
+		return g.Errorf(f, rank, file, "a man or an empty square", "%s is marked as obscured, yet the board has it", squareName(sq))
 	case man.Piece() == game.Pawn && royal[man.Side()]>>sq&1 != 0:
-		return g.Errorf(f, rank, file, "no pawn there, since pawns never move backwards", "a %v on %s", man, name(sq))
+		return g.Errorf(f, rank, file, "no pawn there, since pawns never move backwards", "a %v on %s", man, squareName(sq))
 	}
 	return nil
 }
@@ -83,12 +83,12 @@ func (s *state) checkOther(f game.Field, g *game.Grid) error {
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
 		if man := s.man(sq); royal[other]>>sq&1 != 0 && man != game.NoMan && man.Side() == s.turn {
 			return g.Errorf(f, int(sq/8), int(sq%8), fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
-				"%v has left a %v on %s, its own royal square", other, man, name(sq))
+				"%v has left a %v on %s, its own royal square", other, man, squareName(sq))
 		}
 	}
 	if king := s.king(other); s.attacked(king, s.turn, s.occupied()) {
 		return g.Errorf(f, king/8, king%8, "a king that cannot be taken",
-			"%v has left its king on %s attacked, with %v to move", other, name(game.Square(king)), s.turn)
+			"%v has left its king on %s attacked, with %v to move", other, squareName(game.Square(king)), s.turn)
 	}
 	return nil
 }
@@ -110,9 +110,9 @@ func (p *Position) String() string {
 }
 
 // Text implements game.Position.
-func (p *Position) Text(m game.Move) string { return name(m.From()) + name(m.To()) }
+func (p *Position) Text(m game.Move) string { return squareName(m.From()) + squareName(m.To()) }
 
-// name returns a square's name, obscured or not.
-func name(sq game.Square) string {
+// squareName returns a square's name, obscured or not.
+func squareName(sq game.Square) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3&7)})
 }

@@ -5,7 +5,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// shape is the board of forty squares, as one draws it.
+// shape is the board of forty squares, as one draws it, with the royal squares
+// marked by their tint.
 var shape = func() *geom.Board {
 	var missing []int
 	for sq := range 64 {
@@ -13,7 +14,11 @@ var shape = func() *geom.Board {
 			missing = append(missing, sq)
 		}
 	}
-	return geom.Rect(8, 8, 8, missing...)
+	b := geom.Rect(8, 8, 8, missing...)
+	for _, name := range []string{"d1", "e1", "d8", "e8"} {
+		b.Named(name).Tint = geom.Special
+	}
+	return b
 }()
 
 // View implements game.Position.

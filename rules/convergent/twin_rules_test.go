@@ -1,0 +1,250 @@
+package convergent_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The twin is a second transcription of the rules of Convergent Chess, made to
+// be read beside them and not to be quick. It shares no code with the package.
+// Squares are (column, row), from 0 at a1, which does not exist.
+
+type twinSquare struct{ col, row int }
+
+func (s twinSquare) name() string { return string(rune('a'+s.col)) + strconv.Itoa(s.row+1) }
+
+// twinExists tells the 40 squares: b2 to g7, and d1 e1 d8 e8.
+func twinExists(s twinSquare) bool {
+	inner := s.col >= 1 && s.col <= 6 && s.row >= 1 && s.row <= 6
+	return inner || (s.row == 0 || s.row == 7) && (s.col == 3 || s.col == 4)
+}
+
+type twinPosition struct {
+	at        [8][8]byte // [row][col]: the FEN letter of a man, ' ', or '*' for no square
+	white     bool       // White is to move
+	halfmoves int
+	fullmove  int
+}
+
+func (p *twinPosition) man(s twinSquare) byte { return p.at[s.row][s.col] }
+func twinIsWhite(man byte) bool               { return man >= 'A' && man <= 'Z' }
+func twinIsBlack(man byte) bool               { return man >= 'a' && man <= 'z' }
+func twinOwn(man byte, white bool) bool {
+	return white && twinIsWhite(man) || !white && twinIsBlack(man)
+}
+func twinKind(man byte) byte { return man | 0x20 } // 'k' for a king of either side
+
+// twinConvergent is the twin, as gametest.Twin has it.
+func twinConvergent(fen string) (after map[string]string, check bool, err error) {
+	p, err := twinRead(fen)
+	if err != nil {
+		return nil, false, err
+	}
+	after = map[string]string{}
+	for _, m := range p.moves() {
+		next := p.move(m)
+		if !next.check(p.white) { // R3: no move may leave the mover in check, in either way
+			after[m.from.name()+m.to.name()] = next.fen()
+		}
+	}
+	return after, p.check(p.white), nil
+}
+
+type twinMove struct{ from, to twinSquare }
+
+var twinDirections = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
+
+func twinForward(white bool) int {
+	if white {
+		return 1
+	}
+	return -1
+}
+
+// reach lists the squares that the man on a square attacks.
+func (p *twinPosition) reach(from twinSquare) []twinSquare {
+	var squares []twinSquare
+	leap := func(dcol, drow int) {
+		if s := (twinSquare{from.col + dcol, from.row + drow}); twinExists(s) {
+			squares = append(squares, s)
+		}
+	}
+	slide := func(dcol, drow int) { // at most 3 squares, and not past a man
+		for n := 1; n <= 3; n++ {
+			s := twinSquare{from.col + n*dcol, from.row + n*drow}
+			if !twinExists(s) {
+				return
+			}
+			squares = append(squares, s)
+			if p.man(s) != ' ' {
+				return
+			}
+		}
+	}
+	man := p.man(from)
+	if twinKind(man) == 'n' {
+		for _, j := range [8][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
+			leap(j[0], j[1])
+		}
+	}
+	for _, d := range twinDirections {
+		straight := d[0] == 0 || d[1] == 0
+		switch twinKind(man) {
+		case 'k':
+			leap(d[0], d[1])
+		case 'q': // R1: what stands between does not matter
+			leap(d[0], d[1])
+			leap(2*d[0], 2*d[1])
+		case 'r':
+			if straight {
+				slide(d[0], d[1])
+			}
+		case 'b':
+			if !straight {
+				slide(d[0], d[1])
+			}
+		case 'p': // R2: captures diagonally forward
+			if !straight && d[1] == twinForward(twinIsWhite(man)) {
+				leap(d[0], d[1])
+			}
+		}
+	}
+	return squares
+}
+
+// pawnSteps lists what a pawn can do only without capturing (R2): one square
+// straight forward, and from a corner of the 6×6 one square sideways.
+func (p *twinPosition) pawnSteps(from twinSquare) []twinSquare {
+	steps := []twinSquare{{from.col, from.row + twinForward(p.white)}}
+	switch from.name() {
+	case "b2", "g2", "b7", "g7":
+		steps = append(steps, twinSquare{from.col - 1, from.row}, twinSquare{from.col + 1, from.row})
+	}
+	var squares []twinSquare
+	for _, s := range steps {
+		if twinExists(s) && p.man(s) == ' ' {
+			squares = append(squares, s)
+		}
+	}
+	return squares
+}
+
+// men lists the squares where a side's men stand.
+func (p *twinPosition) men(white bool) []twinSquare {
+	var squares []twinSquare
+	for row := range 8 {
+		for col := range 8 {
+			if twinOwn(p.at[row][col], white) {
+				squares = append(squares, twinSquare{col, row})
+			}
+		}
+	}
+	return squares
+}
+
+// check tells whether a side is in check (R3): an enemy man attacks its king or
+// stands on one of its royal squares.
+func (p *twinPosition) check(white bool) bool {
+	home := 7
+	if white {
+		home = 0
+	}
+	for _, enemy := range p.men(!white) {
+		if enemy.row == home { // nothing but the royal squares exists there
+			return true
+		}
+		for _, s := range p.reach(enemy) {
+			if twinKind(p.man(s)) == 'k' && twinOwn(p.man(s), white) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moves lists the moves by the men's ways of moving; some may be illegal.
+func (p *twinPosition) moves() []twinMove {
+	var moves []twinMove
+	for _, from := range p.men(p.white) {
+		for _, to := range p.reach(from) { // R2: pawns also move where they capture
+			if !twinOwn(p.man(to), p.white) {
+				moves = append(moves, twinMove{from, to})
+			}
+		}
+		if twinKind(p.man(from)) == 'p' {
+			for _, to := range p.pawnSteps(from) {
+				moves = append(moves, twinMove{from, to})
+			}
+		}
+	}
+	return moves
+}
+
+func (p *twinPosition) move(m twinMove) twinPosition {
+	next := *p
+	next.at[m.to.row][m.to.col] = p.man(m.from)
+	next.at[m.from.row][m.from.col] = ' '
+	next.halfmoves++
+	if twinKind(p.man(m.from)) == 'p' || p.man(m.to) != ' ' {
+		next.halfmoves = 0
+	}
+	if !p.white {
+		next.fullmove++
+	}
+	next.white = !p.white
+	return next
+}
+
+// fen writes the position.
+func (p *twinPosition) fen() string {
+	var rows []string
+	for row := 7; row >= 0; row-- {
+		text, empty := "", 0
+		for col := range 8 {
+			c := p.at[row][col]
+			if c == ' ' {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				text += strconv.Itoa(empty)
+			}
+			empty = 0
+			text += string(rune(c))
+		}
+		if empty > 0 {
+			text += strconv.Itoa(empty)
+		}
+		rows = append(rows, text)
+	}
+	side := "b"
+	if p.white {
+		side = "w"
+	}
+	return fmt.Sprintf("%s %s - - %d %d", strings.Join(rows, "/"), side, p.halfmoves, p.fullmove)
+}
+
+// twinRead reads a FEN that a game wrote: it trusts it.
+func twinRead(fen string) (*twinPosition, error) {
+	p := &twinPosition{}
+	var board, side, rights, passed string
+	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+		return nil, err
+	}
+	for i, text := range strings.Split(board, "/") {
+		col := 0
+		for _, c := range []byte(text) {
+			n := 1
+			if c >= '1' && c <= '8' {
+				c, n = ' ', int(c-'0')
+			}
+			for range n {
+				p.at[7-i][col] = c
+				col++
+			}
+		}
+	}
+	p.white = side == "w"
+	return p, nil
+}
