@@ -25,12 +25,33 @@ type Twin func(fen string) (after map[string]string, check bool, err error)
 // -short divides it by five.
 func CompareTwin(t *testing.T, g game.Game, twin Twin, fens ...string) {
 	t.Helper()
+	compareTwin(t, g, twin, fens, twinShare(1))
+}
+
+// CompareTwins compares several games of one family with their twins as
+// CompareTwin does, and shares the positions among them.
+func CompareTwins(t *testing.T, cases ...TwinCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.Game.Name(), func(t *testing.T) {
+			compareTwin(t, c.Game, c.Twin, c.FENs, twinShare(len(cases)))
+		})
+	}
+}
+
+// twinShare is how many positions each of so many games is compared over.
+func twinShare(games int) int {
+	n := *twinPositions
+	if testing.Short() {
+		n /= 5
+	}
+	return max(n/games, 1)
+}
+
+func compareTwin(t *testing.T, g game.Game, twin Twin, fens []string, left int) {
+	t.Helper()
 	if len(fens) == 0 {
 		fens = []string{g.Start().String()}
-	}
-	left := *twinPositions
-	if testing.Short() {
-		left /= 5
 	}
 	for seed := uint64(1); left > 0 && !t.Failed(); seed++ {
 		w := Walk{Game: g, FEN: fens[int(seed)%len(fens)], Seed: seed, Plies: 200}

@@ -3,35 +3,86 @@ package shrink
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 )
 
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
 // rare are positions of Shrink Chess near rules that random play seldom meets.
 var rare = []string{
-	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	kiwipete,
 	"2k/1R1/K2 w - - 0 1",
 	"k/R/K b - - 0 1",
-	"R2K2R/ppppppp/k6 b - - 0 1",                // both armies near their last rows
-	"k7/4P3/8/8/8/1K6/pppp4/4Q3 w - - 0 1",      // the queen may leave row 1 and promote four pawns
-	"rk2kr/6/6/6/PP2PP/RK2K1 w - - 0 1",         // replaced below if refused
-	"r2k3/4p3/8/3pP3/8/8/P2P4/R2K3R w - d6 0 1", // replaced below if refused
+	"R2K2R/ppppppp/k6 b - - 0 1",           // Black's pawns are about to promote
+	"K2pk/2P2 w - - 0 1",                   // two rows: both sides' pawns promote at once
+	"k7/4P3/8/8/8/1K6/pppp4/4Q3 w - - 0 1", // the queen may leave row 1, with choices
+	"3k3r/8/8/8/8/8/8/R3K2R w KQ - 0 1",    // castling that removes two columns
+	"r2k2r/ppppppp/7/7/7/PPPPPPP/R2K2R b KQkq - 0 1",
+	"4k2r/8/8/8/3p4/8/4P3/R3K3 w Qk - 0 1", // a double step that removes its row
+	"4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1",   // en passant that removes a row and a column
+	"4k3/8/2pP4/8/8/8/4K3 w - c6 0 1",      // en passant after the row of the step has gone
+	"k1q5/8/P3p3/1P2P3/3p1p2/2p5/8/K1Q5 w - - 0 1",
 }
 
-func TestConform(t *testing.T) {
-	var fens []string
-	for _, fen := range rare {
-		if _, err := New().Parse(fen); err != nil {
-			t.Logf("refused: %v", err)
-			continue
-		}
-		fens = append(fens, fen)
-	}
-	gametest.Conform(t, New(), fens...)
-}
+func TestConform(t *testing.T) { gametest.Conform(t, New(), rare...) }
 
 func TestConformChess(t *testing.T) {
 	gametest.Conform(t, NewChess(),
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		kiwipete,
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1")
+}
+
+// Whatever is accepted prints stably and survives every method.
+func FuzzParse(f *testing.F) {
+	for _, fen := range append([]string{startFEN}, rare...) {
+		f.Add(fen)
+	}
+	f.Fuzz(func(t *testing.T, fen string) {
+		for _, g := range []game.Game{New(), NewChess()} {
+			p, err := g.Parse(fen)
+			if err != nil {
+				if _, ok := err.(*game.FENError); !ok {
+					t.Fatalf("%T: %v", err, err)
+				}
+				continue
+			}
+			exercise(t, p)
+		}
+	})
+}
+
+func exercise(t *testing.T, p game.Position) {
+	before := p.String()
+	again, err := p.Game().Parse(before)
+	if err != nil {
+		t.Fatalf("%s does not read back: %v", before, err)
+	}
+	if again.String() != before || again.Key() != p.Key() {
+		t.Fatalf("%s reads back as %s", before, again)
+	}
+	moves := p.Legal(nil)
+	if n := p.LegalCount(); n != len(moves) || n != len(p.AppendMoves(nil, game.All)) {
+		t.Fatalf("%s: %d moves counted, %d listed", before, n, len(moves))
+	}
+	p.Outcome()
+	for i := 0; i < len(moves); i += 1 + len(moves)/200 {
+		m := moves[i]
+		p.Text(m)
+		want := p.View().Apply(p.Effects(m))
+		p.Make(m)
+		if !p.View().Equal(want) {
+			t.Fatalf("%s: the effects of %x do not lead to %s", before, m, p)
+		}
+		p.Eval()
+		p.Over()
+		if _, err := p.Game().Parse(p.String()); err != nil {
+			t.Fatalf("%s leads to %s: %v", before, p, err)
+		}
+		p.Unmake()
+	}
+	if p.String() != before {
+		t.Fatalf("%s became %s", before, p)
+	}
 }

@@ -121,7 +121,13 @@ func (g *sets) judge(s *state, from uint, targets uint64, rank, file cut) uint64
 		}
 		return 0
 	}
-	m := s.lift(bit(from)).closed(rank).closed(file)
+	m := s.lift(bit(from))
+	if rank.shift != 0 {
+		m = m.closed(rank)
+	}
+	if file.shift != 0 {
+		m = m.closed(file)
+	}
 	enemy := m.of(g.turn ^ 1)
 	if from == g.king {
 		for b := targets; b != 0; b &= b - 1 {

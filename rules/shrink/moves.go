@@ -19,7 +19,7 @@ type sets struct {
 	own, enemy, occ     uint64
 	land                uint64 // squares that men may move to, as far as is asked
 	evade               uint64 // squares that a move must go to because of a check
-	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with one own man between
+	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single man between
 }
 
 // reach is where one man can go.
@@ -28,14 +28,17 @@ type reach struct {
 	targets uint64
 }
 
+// set writes the fields one by one: assigning a whole reach stores it twice.
+func (r *reach) set(from uint, targets uint64) { r.from, r.targets = from, targets }
+
 func (g *sets) add(from uint, targets uint64) {
-	g.men[g.n&127] = reach{from, targets}
+	g.men[g.n&127].set(from, targets)
 	g.n++
 }
 
-// begin empties the sets and finds out about checks and pins. Only moves of men
-// to the squares of land are asked for; pawn moves are always all found.
-func (g *sets) begin(s *state, land uint64) {
+// begin empties the sets and finds out about checks and pins. Of men other than
+// pawns only moves of the kind are asked for; pawn moves are always all found.
+func (g *sets) begin(s *state, kind game.Kind) {
 	g.push, g.double, g.left, g.right, g.n = 0, 0, 0, 0, 0
 	g.choices = g.choices[:0]
 	g.turn = s.turn
@@ -45,7 +48,13 @@ func (g *sets) begin(s *state, land uint64) {
 	g.own, g.enemy = own, g.occ&^own
 	k := lowest(m.kings()&own) & 63
 	g.king = k
-	g.land = land
+	g.land = s.board() &^ own
+	switch kind {
+	case game.Noisy:
+		g.land = g.enemy
+	case game.Quiet:
+		g.land &^= g.enemy
+	}
 	checkers := pawnAttacks[s.turn&1][k]&m.pawns() | knightAttacks[k]&m.knights()
 	checkers &= g.enemy
 	lines := &between[k]
@@ -101,28 +110,35 @@ func (g *sets) ordinary(s *state, movers uint64) {
 	g.pawnMoves(s, m.pawns()&movers)
 	land := g.land & g.evade
 	occ := g.occ
+	n := g.n
 	for b := m.knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.add(from, knightAttacks[from&63]&land)
+		g.men[n&127].set(from, knightAttacks[from&63]&land)
+		n++
 	}
 	diagonal := m.diagonal() & movers &^ g.pinned
 	for b := diagonal &^ g.pinnedSlant; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.add(from, bishopAttacks(from, occ)&land)
+		g.men[n&127].set(from, bishopAttacks(from, occ)&land)
+		n++
 	}
 	straight := m.straight() & movers &^ g.pinnedSlant
 	for b := straight &^ g.pinned; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.add(from, rookAttacks(from, occ)&land)
+		g.men[n&127].set(from, rookAttacks(from, occ)&land)
+		n++
 	}
 	for b := diagonal & g.pinnedSlant; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.add(from, bishopAttacks(from, occ)&land&g.pinnedSlant)
+		g.men[n&127].set(from, bishopAttacks(from, occ)&land&g.pinnedSlant)
+		n++
 	}
 	for b := straight & g.pinned; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.add(from, rookAttacks(from, occ)&land&g.pinned)
+		g.men[n&127].set(from, rookAttacks(from, occ)&land&g.pinned)
+		n++
 	}
+	g.n = n
 }
 
 // kingMoves adds those steps of the king that lead to safe squares.

@@ -69,7 +69,7 @@ func (s *state) safe(m game.Move) bool {
 // collect finds the legal moves to the squares of land, and all pawn moves.
 func (p *chessPosition) collect(k game.Kind) *state {
 	s, g := p.now(), &p.sets
-	g.begin(s, s.land(k))
+	g.begin(s, k)
 	g.ordinary(s, g.own)
 	for b := s.capturers(); b != 0; b &= b - 1 {
 		if m := passant(b, s.passed); s.safe(m) {

@@ -13,10 +13,10 @@ func (shrinkGame) Parse(fen string) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.refusePawns(game.White, r.grid.Ranks-1); err != nil {
+	if err := r.refusePawns(game.White, r.grid.Ranks-1, "no white pawn on the top row, where it would have promoted"); err != nil {
 		return nil, err
 	}
-	if err := r.refusePawns(game.Black, 0); err != nil {
+	if err := r.refusePawns(game.Black, 0, "no black pawn on row 1, where it would have promoted"); err != nil {
 		return nil, err
 	}
 	if err := r.finish(details{shrinkRights, (*state).safeShrinking, true}); err != nil {
@@ -38,7 +38,7 @@ func (chessGame) Parse(fen string) (game.Position, error) {
 	}
 	for _, side := range []game.Side{game.White, game.Black} {
 		for _, rank := range []int{0, 7} {
-			if err := r.refusePawns(side, rank); err != nil {
+			if err := r.refusePawns(side, rank, "pawns on rows 2 to 7 only"); err != nil {
 				return nil, err
 			}
 		}
@@ -96,11 +96,11 @@ func read(fen string) (*reader, error) {
 }
 
 // refusePawns reports a side's pawn on a row where it cannot be.
-func (r *reader) refusePawns(side game.Side, rank int) error {
+func (r *reader) refusePawns(side game.Side, rank int, want string) error {
 	for file := range r.grid.Files {
 		man := game.ManOf(r.grid.Cells[rank][file])
 		if man == game.Pawn.Of(side) {
-			return r.grid.Errorf(r.fields.Board, rank, file, "no such pawn there", "a %v on row %d of %d", man, rank+1, r.grid.Ranks)
+			return r.grid.Errorf(r.fields.Board, rank, file, want, "a %v on row %d of %d", man, rank+1, r.grid.Ranks)
 		}
 	}
 	return nil

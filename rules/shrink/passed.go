@@ -63,7 +63,7 @@ func (s *state) beforeDoubleStep(passed uint, mover game.Side, shrinks bool) (be
 		return men{}, "a man on row " + string(rune('1'+first)) + ", which would have vanished otherwise"
 	}
 	if occ := before.occupied(); occ&(bit(from)|bit(uint(int(from)+ahead))) != 0 {
-		return men{}, "no man on " + squareName(passed) + " nor behind it"
+		return men{}, "no man on " + squareName(passed) + " nor on the square before"
 	}
 	return before.slide(stood, from), ""
 }

@@ -61,9 +61,9 @@ func BenchmarkPerft(b *testing.B) {
 		depth int
 	}{
 		{"shrink", New(), startFEN, 5},
-		{"shrink/middle", New(), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4},
+		{"shrink-middle", New(), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4},
 		{"chess", NewChess(), startFEN, 5},
-		{"chess/middle", NewChess(), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4},
+		{"chess-middle", NewChess(), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			p, err := c.g.Parse(c.fen)

@@ -5,19 +5,6 @@ import "github.com/wane-chess/wane/game"
 // values of men in centipawns, by code; the king's only orders captures.
 var values = [8]int32{rook: 500, bishop: 320, queen: 950, pawn: 100, knight: 300, king: 1100}
 
-// land returns the squares on which men other than pawns make moves of a kind.
-func (s *state) land(k game.Kind) uint64 {
-	var land uint64
-	occ := s.occupied()
-	if k&game.Noisy != 0 {
-		land = s.of(s.turn ^ 1)
-	}
-	if k&game.Quiet != 0 {
-		land |= s.board() &^ occ
-	}
-	return land
-}
-
 // rank appends the moves of a kind with hints for their order: captures by
 // most valuable victim, then least valuable attacker.
 func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
@@ -44,6 +31,12 @@ func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
 		for b := g.men[i].targets; b != 0; b &= b - 1 {
 			to := lowest(b)
 			hint := centre[to&63] - centre[from&63]
+			if man == king {
+				hint = 0
+				if to == from+2 || from == to+2 {
+					hint = castlingHint
+				}
+			}
 			if victim := s.code(to & 63); victim != noMan {
 				hint += values[victim&7] + 60 - values[man&7]/16
 			}
@@ -72,6 +65,8 @@ func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int,
 	}
 	return dst
 }
+
+const castlingHint = 40
 
 // promotionHints puts queens first and what is hardly ever better last.
 var promotionHints = [8]int32{queen: 850, knight: 100, rook: -200, bishop: -250}

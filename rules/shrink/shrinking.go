@@ -85,7 +85,7 @@ func (s *state) safeShrinking(m game.Move) bool {
 // collect finds the legal moves to the squares of land, and all pawn moves.
 func (p *shrinkPosition) collect(k game.Kind) *state {
 	s, g := p.now(), &p.sets
-	g.begin(s, s.land(k))
+	g.begin(s, k)
 	inRank, inFile := lonelyInRank(g.occ)&g.own, lonelyInFile(g.occ)&g.own
 	g.ordinary(s, g.own&^(inRank|inFile))
 	for b := inRank | inFile; b != 0; b &= b - 1 {
@@ -97,11 +97,23 @@ func (p *shrinkPosition) collect(k game.Kind) *state {
 		}
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
-		if s.safeShrinking(game.NewMove(game.Square(g.king), game.Square(lowest(b)))) {
+		if g.castlingSafe(s, lowest(b)) {
 			g.add(g.king, b&-b&g.land)
 		}
 	}
 	return s
+}
+
+// castlingSafe tells whether the king is safe where castling brings it. If no
+// file vanishes, it is judged on the squares as they stand: the rook comes from
+// a corner, so its leaving opens no line.
+func (g *sets) castlingSafe(s *state, to uint) bool {
+	rest := g.occ &^ rankOf(g.king)
+	rook := s.castlingRook(g.king, to)
+	if fileOf(g.king)&rest != 0 && fileOf(rook)&rest != 0 {
+		return s.attackers(to, g.turn, g.enemy) == 0
+	}
+	return s.safeShrinking(game.NewMove(game.Square(g.king), game.Square(to)))
 }
 
 // LegalCount implements game.Position.

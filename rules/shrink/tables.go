@@ -13,7 +13,7 @@ var (
 	// share none.
 	between [64][64]uint64
 	// boards holds the squares of a board by ranks and files.
-	boards [9][9]uint64
+	boards [16][16]uint64
 	// edges holds the two last rows of a board by its ranks.
 	edges [16]uint64
 )
@@ -83,7 +83,9 @@ var (
 func walk(sq uint, occ uint64, lines [][2]int) uint64 {
 	var a uint64
 	for _, d := range lines {
-		for at := step(sq, d[0], d[1]); at != 0; at = step(lowest(at), d[0], d[1]) {
+		f, r := int(sq&7)+d[0], int(sq>>3)+d[1]
+		for ; uint(f|r) < 8; f, r = f+d[0], r+d[1] {
+			at := uint64(1) << uint(8*r+f)
 			a |= at
 			if at&occ != 0 {
 				break

@@ -1,0 +1,295 @@
+package cheshire_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The twin is a second transcription of the rules of Cheshire Cat Chess, on 8×8
+// and 10×10, made to be read beside them and not to be quick. It shares no code
+// with the package. Squares are (column, row), from 0 at a1.
+
+type twinSquare struct{ col, row int }
+
+var twinNowhere = twinSquare{-1, -1}
+
+func (s twinSquare) name() string { return string(rune('a'+s.col)) + strconv.Itoa(s.row+1) }
+
+type twinPosition struct {
+	size      int          // 8 or 10
+	at        [10][10]byte // [row][col]: the FEN letter of a man, ' ', or '*' where the square has vanished
+	white     bool         // White is to move
+	unmoved   string       // of "Kk": the kings that have not moved
+	passed    twinSquare   // what a pawn passed over in the last move, or twinNowhere
+	halfmoves int
+	fullmove  int
+}
+
+func (p *twinPosition) man(s twinSquare) byte { return p.at[s.row][s.col] }
+func (p *twinPosition) onBoard(s twinSquare) bool {
+	return s.col >= 0 && s.col < p.size && s.row >= 0 && s.row < p.size
+}
+func twinIsWhite(c byte) bool { return c >= 'A' && c <= 'Z' }
+func twinIsBlack(c byte) bool { return c >= 'a' && c <= 'z' }
+func twinIsMan(c byte) bool   { return twinIsWhite(c) || twinIsBlack(c) }
+func twinOwn(c byte, white bool) bool {
+	return white && twinIsWhite(c) || !white && twinIsBlack(c)
+}
+func twinKind(man byte) byte { return man | 0x20 } // 'k' for a king of either side
+
+// twinCheshire is the twin of both games, as gametest.Twin has it.
+func twinCheshire(fen string) (after map[string]string, check bool, err error) {
+	p, err := twinRead(fen)
+	if err != nil {
+		return nil, false, err
+	}
+	after = map[string]string{}
+	for _, m := range p.moves() {
+		promotions := []string{""}
+		last := m.to.row == 0 || m.to.row == p.size-1
+		if twinKind(p.man(m.from)) == 'p' && last { // R4
+			promotions = []string{"q", "r", "b", "n"}
+		}
+		for _, letter := range promotions {
+			next := p.move(m, letter)
+			if !next.check(p.white) {
+				after[m.from.name()+m.to.name()+letter] = next.fen()
+			}
+		}
+	}
+	return after, p.check(p.white), nil
+}
+
+type twinMove struct{ from, to twinSquare }
+
+func twinForward(white bool) int {
+	if white {
+		return 1
+	}
+	return -1
+}
+
+// reach lists the squares that the man on a square attacks and that still
+// exist. R1: nobody may move onto a vanished square, everybody may pass over it.
+func (p *twinPosition) reach(from twinSquare) []twinSquare {
+	squares := make([]twinSquare, 0, 36)
+	try := func(dcol, drow, most int) {
+		s := from
+		for range most {
+			s = twinSquare{s.col + dcol, s.row + drow}
+			if !p.onBoard(s) {
+				return
+			}
+			if p.man(s) == '*' {
+				continue
+			}
+			squares = append(squares, s)
+			if p.man(s) != ' ' {
+				return
+			}
+		}
+	}
+	straight := func(most int) { try(1, 0, most); try(-1, 0, most); try(0, 1, most); try(0, -1, most) }
+	diagonal := func(most int) { try(1, 1, most); try(1, -1, most); try(-1, 1, most); try(-1, -1, most) }
+	switch man := p.man(from); twinKind(man) {
+	case 'k':
+		most := 1
+		if strings.IndexByte(p.unmoved, man) >= 0 { // R2: as a queen until its first move
+			most = p.size
+		}
+		straight(most)
+		diagonal(most)
+	case 'q':
+		straight(p.size)
+		diagonal(p.size)
+	case 'r':
+		straight(p.size)
+	case 'b':
+		diagonal(p.size)
+	case 'n':
+		for _, j := range [4][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}} {
+			try(j[0], j[1], 1)
+			try(-j[0], -j[1], 1)
+		}
+	case 'p':
+		try(-1, twinForward(twinIsWhite(man)), 1)
+		try(1, twinForward(twinIsWhite(man)), 1)
+	}
+	return squares
+}
+
+// men lists the squares where a side's men stand.
+func (p *twinPosition) men(white bool) []twinSquare {
+	squares := make([]twinSquare, 0, 30)
+	for row := range p.size {
+		for col := range p.size {
+			if twinOwn(p.at[row][col], white) {
+				squares = append(squares, twinSquare{col, row})
+			}
+		}
+	}
+	return squares
+}
+
+// check tells whether an enemy man attacks a side's king.
+func (p *twinPosition) check(white bool) bool {
+	for _, enemy := range p.men(!white) {
+		for _, s := range p.reach(enemy) {
+			if twinKind(p.man(s)) == 'k' && twinOwn(p.man(s), white) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moves lists the moves by the men's ways of moving; some may be illegal.
+func (p *twinPosition) moves() []twinMove {
+	var moves []twinMove
+	for _, from := range p.men(p.white) {
+		pawn := twinKind(p.man(from)) == 'p'
+		for _, to := range p.reach(from) {
+			switch {
+			case twinOwn(p.man(to), p.white):
+			case pawn && p.man(to) == ' ' && to != p.passed: // a pawn attacks, but cannot go there
+			default:
+				moves = append(moves, twinMove{from, to})
+			}
+		}
+		if pawn {
+			moves = append(moves, p.pawnSteps(from)...)
+		}
+	}
+	return moves
+}
+
+func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
+	var moves []twinMove
+	forward, start := twinForward(p.white), 1
+	if !p.white {
+		start = p.size - 2
+	}
+	one := twinSquare{from.col, from.row + forward}
+	if p.onBoard(one) && p.man(one) == ' ' {
+		moves = append(moves, twinMove{from, one})
+	}
+	// R3: two squares from the start rank; R1: the first may have vanished.
+	two := twinSquare{from.col, from.row + 2*forward}
+	if from.row == start && !twinIsMan(p.man(one)) && p.man(two) == ' ' {
+		moves = append(moves, twinMove{from, two})
+	}
+	return moves
+}
+
+// move plays a move; promotion is "" or a letter in lower case.
+func (p *twinPosition) move(m twinMove, promotion string) twinPosition {
+	man, taken := p.man(m.from), p.man(m.to)
+	next := *p
+	next.at[m.from.row][m.from.col] = '*' // R1
+	next.at[m.to.row][m.to.col] = man
+	if promotion != "" && p.white {
+		promotion = strings.ToUpper(promotion)
+	}
+	if promotion != "" {
+		next.at[m.to.row][m.to.col] = promotion[0]
+	}
+	if twinKind(man) == 'p' && m.to == p.passed {
+		next.at[m.from.row][m.to.col] = ' ' // R1: the square of a pawn taken en passant stays
+	}
+	next.passed = twinNowhere
+	if step := m.to.row - m.from.row; twinKind(man) == 'p' && (step == 2 || step == -2) {
+		next.passed = twinSquare{m.from.col, m.from.row + step/2}
+	}
+	if twinKind(man) == 'k' { // R2
+		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(man)), "")
+	}
+	next.halfmoves++
+	if twinKind(man) == 'p' || taken != ' ' {
+		next.halfmoves = 0
+	}
+	if !p.white {
+		next.fullmove++
+	}
+	next.white = !p.white
+	return next
+}
+
+// fen writes the position.
+func (p *twinPosition) fen() string {
+	var b strings.Builder
+	for row := p.size - 1; row >= 0; row-- {
+		empty := 0
+		for col := range p.size {
+			if p.at[row][col] == ' ' {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b.WriteString(strconv.Itoa(empty))
+			}
+			empty = 0
+			b.WriteByte(p.at[row][col])
+		}
+		if empty > 0 {
+			b.WriteString(strconv.Itoa(empty))
+		}
+		if row > 0 {
+			b.WriteByte('/')
+		}
+	}
+	side, unmoved, passed := "b", "-", "-"
+	if p.white {
+		side = "w"
+	}
+	if p.unmoved != "" {
+		unmoved = p.unmoved
+	}
+	// Named only if a pawn of the side to move stands where it could take; it
+	// could not if the square passed over has vanished (R3).
+	for _, dcol := range []int{-1, 1} {
+		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
+		if p.passed != twinNowhere && p.man(p.passed) != '*' && p.onBoard(taker) &&
+			twinKind(p.man(taker)) == 'p' && twinOwn(p.man(taker), p.white) {
+			passed = p.passed.name()
+		}
+	}
+	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), side, unmoved, passed, p.halfmoves, p.fullmove)
+}
+
+// twinRead reads a FEN that a game wrote: it trusts it.
+func twinRead(fen string) (*twinPosition, error) {
+	p := &twinPosition{passed: twinNowhere}
+	var board, side, unmoved, passed string
+	if _, err := fmt.Sscan(fen, &board, &side, &unmoved, &passed, &p.halfmoves, &p.fullmove); err != nil {
+		return nil, err
+	}
+	rows := strings.Split(board, "/")
+	p.size = len(rows)
+	for i, text := range rows {
+		text = strings.ReplaceAll(text, "10", strings.Repeat(" ", 10))
+		col := 0
+		for _, c := range []byte(text) {
+			n := 1
+			if c >= '1' && c <= '9' {
+				c, n = ' ', int(c-'0')
+			}
+			for range n {
+				p.at[p.size-1-i][col] = c
+				col++
+			}
+		}
+	}
+	p.white = side == "w"
+	if unmoved != "-" {
+		p.unmoved = unmoved
+	}
+	if passed != "-" {
+		row, err := strconv.Atoi(passed[1:])
+		if err != nil {
+			return nil, err
+		}
+		p.passed = twinSquare{int(passed[0] - 'a'), row - 1}
+	}
+	return p, nil
+}
