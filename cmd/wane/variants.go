@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/rules"
+)
+
+func newVariants() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "variants",
+		Short:   "List the games",
+		Example: "wane variants\nwane variants --json",
+		Args:    usageArgs(cobra.NoArgs),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write the list as JSON")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if asJSON {
+			type variant struct {
+				Name  string `json:"name"`
+				Title string `json:"title"`
+				Start string `json:"start"`
+			}
+			list := []variant{}
+			for _, g := range rules.All() {
+				list = append(list, variant{g.Name(), g.Title(), g.Start().String()})
+			}
+			return encode(cmd.OutOrStdout(), list)
+		}
+		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+		for _, g := range rules.All() {
+			_, _ = fmt.Fprintf(w, "%s\t%s\n", g.Name(), g.Title())
+		}
+		_, _ = fmt.Fprint(w, "\nDiminuendo Chess is a family of 720 games: diminuendo:pbnrqk has the ranking PBNRQK.\n"+
+			"+qk makes kings queenish and +fp pawns flexible: diminuendo:pbnrqk+qk+fp. See 'wane rules diminuendo'.\n")
+		return w.Flush()
+	}
+	return cmd
+}
+
+func newRules() *cobra.Command {
+	return &cobra.Command{
+		Use:     "rules VARIANT",
+		Short:   "Tell the rules of a game",
+		Example: "wane rules shrink\nwane rules diminuendo | less",
+		Args:    usageArgs(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := rules.ByName(args[0])
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprint(cmd.OutOrStdout(), g.Rules())
+			return err
+		},
+	}
+}

@@ -1,0 +1,63 @@
+package notation
+
+import "github.com/wane-chess/wane/game"
+
+// claim is all that a text says about a move, in whatever notation. What the
+// text does not say is zero. A claim is matched against the legal moves by
+// Moves.match.
+type claim struct {
+	text       string
+	castling   int        // +1 for O-O, −1 for O-O-O
+	piece      game.Piece // that moves
+	from       place
+	op         byte // '-', 'x', or 0 if neither is written
+	taken      game.Piece
+	to         string
+	becomes    change // of the mover, written behind its square
+	ends       change // written behind the destination: of the mover or the captured man
+	promotions []game.Piece
+	letters    string // the promotions as written
+	dropCheck  bool
+	mark       mark
+	glyphs     []int    // NAGs
+	remarks    []string // in brackets, attached to the move
+}
+
+// place is where a man comes from: a square, or only its file or rank.
+type place struct{ square, file, rank string }
+
+// String returns the place for an error.
+func (p place) String() string {
+	switch {
+	case p.square != "":
+		return p.square
+	case p.file != "":
+		return "file " + p.file
+	}
+	return "rank " + p.rank
+}
+
+// within tells whether a cell lies in the place.
+func (ms *Moves) within(q game.Square, p place) bool {
+	c := ms.view.Board.Cell(int(q))
+	switch {
+	case c == nil:
+		return false
+	case p.square != "":
+		return ms.cell(p.square) == c
+	case p.file != "":
+		return c.File == p.file
+	case p.rank != "":
+		return c.Rank == p.rank
+	}
+	return true
+}
+
+// NAGs by the glyphs that stand for them in text.
+var glyphNAGs = []struct {
+	glyph string
+	nag   int
+}{
+	{"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"!", 1}, {"?", 2},
+	{"‼", 3}, {"⁇", 4}, {"⁉", 5}, {"⁈", 6},
+}

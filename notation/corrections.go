@@ -1,0 +1,109 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// correction replaces the move of one number and side.
+type correction struct {
+	whole  string // as given
+	game   int    // from 1, or 0 for any
+	number int
+	side   game.Side
+	move   string
+	used   bool
+}
+
+func parseCorrection(s string) (*correction, error) {
+	bad := func() (*correction, error) {
+		return nil, fmt.Errorf("correction %q: expected a move number, then . for White or ... for Black, then the move, such as 15...Kc4-b4", clip(s))
+	}
+	c := &correction{whole: s}
+	rest := strings.TrimSpace(s)
+	if number, after, ok := strings.Cut(rest, "#"); ok {
+		n, err := strconv.Atoi(strings.TrimSpace(number))
+		if err == nil && n > 0 { // otherwise the sign is that of mate
+			c.game, rest = n, strings.TrimSpace(after)
+		}
+	}
+	n := 0
+	for n < len(rest) && isDigit(rest[n]) {
+		n++
+	}
+	number, err := strconv.Atoi(rest[:n])
+	if err != nil || number < 1 {
+		return bad()
+	}
+	c.number, rest = number, rest[n:]
+	dots, n := markerDots(rest)
+	if dots == 0 {
+		return bad()
+	}
+	if dots > 1 {
+		c.side = game.Black
+	}
+	c.move = strings.TrimSpace(rest[n:])
+	if c.move == "" {
+		return bad()
+	}
+	return c, nil
+}
+
+// markerDots counts the dots behind a move number, an ellipsis as three, and
+// the bytes that they take together with spaces before them.
+func markerDots(s string) (dots, size int) {
+	for i, r := range s {
+		switch r {
+		case '.':
+			dots++
+		case '…':
+			dots += 3
+		case ' ', '\u00a0', ':':
+			continue
+		default:
+			return dots, size
+		}
+		size = i + len(string(r))
+	}
+	return dots, size
+}
+
+// resolve reads the move of a game's main line with its number and side, or the
+// correction of it. It returns a remark if a correction was used.
+func (r *reader) resolve(ms *Moves, text string, number int, side game.Side) (Reading, string, error) {
+	got, err := Reading{}, error(&MoveError{Text: text, Problem: "the move is missing"})
+	if text != "" {
+		got, err = ms.Read(text)
+	}
+	for _, c := range r.fixes {
+		if c.number != number || c.side != side || c.game != 0 && c.game != len(r.trees)+1 {
+			continue
+		}
+		fixed, fixErr := ms.Read(c.move)
+		switch {
+		case fixErr == nil && err == nil && fixed.Move == got.Move:
+			c.used = true
+			return got, "", nil
+		case fixErr == nil:
+			c.used = true
+			fixed.NAGs, fixed.Remarks = append(got.NAGs, fixed.NAGs...), append(got.Remarks, fixed.Remarks...)
+			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
+		case err != nil:
+			c.used = true
+			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; nor can the correction %s be played: %s", problemOf(err), c.whole, problemOf(fixErr)), nil}
+		}
+	}
+	return got, "", err
+}
+
+// problemOf returns what a MoveError says, without the text and the choices.
+func problemOf(err error) string {
+	if e, ok := err.(*MoveError); ok {
+		return e.Problem
+	}
+	return err.Error()
+}

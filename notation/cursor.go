@@ -1,0 +1,91 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Cursor walks a tree with the position at hand, and adds moves to it.
+type Cursor struct {
+	tree *Tree
+	node *Node
+	pos  game.Position
+}
+
+// Cursor returns a cursor at the root.
+func (t *Tree) Cursor() *Cursor { return &Cursor{t, t.Root, t.Start()} }
+
+// Node returns the node that the cursor stands on.
+func (c *Cursor) Node() *Node { return c.node }
+
+// Position returns the position after the node's move. It moves with the
+// cursor; play moves on a clone.
+func (c *Cursor) Position() game.Position { return c.pos }
+
+// Forward goes to the i-th child, and tells whether there is one.
+func (c *Cursor) Forward(i int) bool {
+	if i < 0 || i >= len(c.node.Children) {
+		return false
+	}
+	c.step(c.node.Children[i])
+	return true
+}
+
+// Back goes to the parent, and tells whether there is one.
+func (c *Cursor) Back() bool {
+	if c.node.Parent == nil {
+		return false
+	}
+	c.pos.Unmake()
+	c.node = c.node.Parent
+	return true
+}
+
+// Seek goes to a node of the same tree.
+func (c *Cursor) Seek(n *Node) {
+	for c.Back() {
+	}
+	for _, m := range n.Path() {
+		c.step(m)
+	}
+}
+
+func (c *Cursor) step(n *Node) {
+	c.pos.Make(n.Move)
+	c.node = n
+}
+
+// Play goes on with a move: along the line or the variation that has it
+// already, or else along a new one. It is an error if the move is not legal, or
+// if variations would lie deeper than MaxNesting.
+func (c *Cursor) Play(m game.Move) (*Node, error) {
+	for _, n := range c.node.Children {
+		if n.Move == m {
+			c.step(n)
+			return n, nil
+		}
+	}
+	if !slices.Contains(c.pos.Legal(nil), m) {
+		return nil, fmt.Errorf("move %d is not legal in %s", m, c.pos)
+	}
+	if len(c.node.Children) > 0 && c.node.nesting() >= MaxNesting {
+		return nil, fmt.Errorf("variations lie deeper than %d within each other", MaxNesting)
+	}
+	return c.add(m), nil
+}
+
+// add appends a legal move as a new child and goes there.
+func (c *Cursor) add(m game.Move) *Node {
+	n := &Node{Move: m, Parent: c.node}
+	c.node.Children = append(c.node.Children, n)
+	c.step(n)
+	return n
+}
+
+// rewind goes back to an ancestor.
+func (c *Cursor) rewind(n *Node) {
+	for c.node != n && c.Back() {
+	}
+}

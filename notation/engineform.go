@@ -1,0 +1,146 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// ParseEngine reads a legal move in engine form; see Moves.ParseEngine.
+func ParseEngine(p game.Position, text string) (game.Move, error) { return Of(p).ParseEngine(text) }
+
+// ParseEngine reads a legal move in engine form, the inverse of
+// game.Position.Text: two squares, then one letter of q r b n, in either case,
+// for each pawn that promotes. Errors are *MoveError.
+func (ms *Moves) ParseEngine(text string) (game.Move, error) {
+	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
+		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.Text)}
+	}
+	if over := ms.over(); over != "" {
+		return fail(nil, "%s", over)
+	}
+	first, rest, ok := cutSquare(text)
+	second, letters, ok2 := cutSquare(rest)
+	if !ok || !ok2 {
+		return fail(nil, "not a move in engine form; expected two squares, such as %s", ms.p.Text(ms.legal[0]))
+	}
+	from, to := ms.cell(first), ms.cell(second)
+	switch {
+	case from == nil:
+		return fail(nil, "there is no square %s; %s", first, ms.extent())
+	case to == nil:
+		return fail(nil, "there is no square %s; %s", second, ms.extent())
+	}
+	if problem := ms.cannotLeave(from.ID); problem != "" {
+		return fail(nil, "%s", problem)
+	}
+	r := ms.byMove[game.NewMove(game.Square(from.ID), game.Square(to.ID))]
+	if r == nil {
+		problem, choices := ms.cannotGo(from.ID, to.ID)
+		return fail(choices, "%s", problem)
+	}
+	pieces := make([]game.Piece, len(letters))
+	for i := range letters {
+		pieces[i] = game.PieceOf(letters[i])
+	}
+	m, problem := ms.promote(r, pieces, letters, strings.ToLower)
+	if problem != "" {
+		return fail(nil, "%s", problem)
+	}
+	return m, nil
+}
+
+// cutSquare splits the name of a square off the front of a text: a letter of a
+// to j with one or two digits, or z.
+func cutSquare(s string) (name, rest string, ok bool) {
+	if s == "" {
+		return "", s, false
+	}
+	if s[0] == 'z' {
+		return "z", s[1:], true
+	}
+	n := 1
+	for n < len(s) && n < 3 && isDigit(s[n]) {
+		n++
+	}
+	if !isFile(s[0]) || n == 1 {
+		return "", s, false
+	}
+	return s[:n], s[n:], true
+}
+
+func isFile(c byte) bool  { return c >= 'a' && c <= 'j' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// cannotLeave says why no man of the side to move can leave a square, or "".
+func (ms *Moves) cannotLeave(id int) string {
+	name, man := ms.view.Board.Name(id), ms.view.Men[id]
+	switch {
+	case ms.view.Gone[id]:
+		return "the square " + name + " has vanished"
+	case man == game.NoMan:
+		return "no man stands on " + name
+	case man.Side() != ms.p.Turn():
+		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", man, name, ms.p.Turn())
+	}
+	return ""
+}
+
+// cannotGo says that a man cannot make a move, and lists those it can make.
+func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
+	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
+	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Men[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
+	if len(choices) == 0 {
+		problem += "; it has no legal move"
+	}
+	if ms.p.InCheck() {
+		problem += fmt.Sprintf(" (%v is in check)", ms.p.Turn())
+	}
+	return problem, choices
+}
+
+// promote adds the choices of promotions to a route. The letters are as they
+// were given, and style turns capitals into what examples should look like.
+func (ms *Moves) promote(r *route, pieces []game.Piece, letters string, style func(string) string) (game.Move, string) {
+	squares := ms.shape(r).promotes
+	if len(squares) != len(pieces) {
+		return game.NoMove, wrongCount(squares, letters, r.first, style)
+	}
+	m := r.first.Route()
+	for i, piece := range pieces {
+		if piece < game.Queen || piece > game.Knight {
+			return game.NoMove, fmt.Sprintf("the pawn on %s cannot become %q; the choices are %s", squares[i], letters[i], style("Q R B N"))
+		}
+		m = m.WithPromotion(i, piece)
+	}
+	if ms.has(r, m) {
+		return m, ""
+	}
+	var allowed []string
+	for _, l := range ms.legal {
+		if l.Route() == m.Route() && len(allowed) < 4 {
+			allowed = append(allowed, style(strings.ToUpper(l.PromotionText(len(squares)))))
+		}
+	}
+	return game.NoMove, fmt.Sprintf("these promotions are not legal here; others are, such as %s", and(allowed))
+}
+
+// wrongCount says how many letters a move needs, and for which pawns.
+func wrongCount(squares []string, letters string, example game.Move, style func(string) string) string {
+	given := fmt.Sprintf("%d letters are given", len(letters))
+	switch len(letters) {
+	case 0:
+		given = "no letter is given"
+	case 1:
+		given = "1 letter is given"
+	}
+	switch len(squares) {
+	case 0:
+		return "no pawn promotes in this move, but " + given
+	case 1:
+		return fmt.Sprintf("the pawn on %s promotes, but %s; expected one of %s", squares[0], given, style("Q R B N"))
+	}
+	return fmt.Sprintf("%d pawns promote, on %s in this order, but %s; expected %d letters of %s, such as %s",
+		len(squares), and(squares), given, len(squares), style("Q R B N"), style(strings.ToUpper(example.PromotionText(len(squares)))))
+}

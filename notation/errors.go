@@ -1,0 +1,101 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// MoveError tells why a text is not a legal move of a position.
+type MoveError struct {
+	Text    string   // as it was given
+	Problem string   // what is wrong
+	Choices []string // legal moves that may have been meant, one for each route
+}
+
+// Error implements error.
+func (e *MoveError) Error() string {
+	return fmt.Sprintf("%q: %s%s", clip(e.Text), e.Problem, listing("; possible: ", e.Choices))
+}
+
+// ImportError tells what in a text cannot be read as a game, where, and what
+// would be right.
+type ImportError struct {
+	Line, Column int       // from 1; columns count characters
+	Number       int       // of the move, 0 if the problem is not at a move
+	Side         game.Side // whose move it is; counts only with a Number
+	Text         string    // what stands there
+	Problem      string
+	Legal        []string // the moves that were possible, one for each route
+}
+
+// Error implements error.
+func (e *ImportError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "line %d, column %d: ", e.Line, e.Column)
+	if e.Number > 0 {
+		fmt.Fprintf(&b, "move %s: ", numberText(e.Number, e.Side))
+	}
+	if e.Text != "" {
+		fmt.Fprintf(&b, "%q: ", clip(e.Text))
+	}
+	b.WriteString(e.Problem)
+	if len(e.Legal) == 1 {
+		b.WriteString("; the only legal move is " + e.Legal[0])
+	} else {
+		b.WriteString(listing("; the legal moves are ", e.Legal))
+	}
+	return b.String()
+}
+
+// Warning is a remark about a text that was read all the same.
+type Warning struct {
+	Line, Column int    // from 1; columns count characters
+	Text         string // what stands there; may be empty
+	Problem      string
+}
+
+// String returns the warning in one line.
+func (w Warning) String() string {
+	if w.Text == "" {
+		return fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Problem)
+	}
+	return fmt.Sprintf("line %d, column %d: %q: %s", w.Line, w.Column, clip(w.Text), w.Problem)
+}
+
+// numberText writes a move number as score sheets do: "7." for White's move,
+// "7..." for Black's.
+func numberText(n int, s game.Side) string {
+	if s == game.White {
+		return fmt.Sprintf("%d.", n)
+	}
+	return fmt.Sprintf("%d...", n)
+}
+
+// maxListed is how many moves an error prints; its field holds more.
+const maxListed = 24
+
+// listing joins texts for an error, the first of them if they are many.
+func listing(intro string, texts []string) string {
+	if len(texts) == 0 {
+		return ""
+	}
+	if len(texts) > maxListed {
+		return fmt.Sprintf("%s%s and %d more", intro, strings.Join(texts[:maxListed], ", "), len(texts)-maxListed)
+	}
+	return intro + strings.Join(texts, ", ")
+}
+
+// clip keeps texts that are quoted in messages short.
+func clip(s string) string {
+	const most = 60
+	n := 0
+	for i := range s {
+		if n == most {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
+}

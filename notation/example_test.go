@@ -1,0 +1,63 @@
+package notation_test
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+func ExampleParseSAN() {
+	p := shrink.New().Start()
+	m, err := notation.ParseSAN(p, "Ng1-f3")
+	fmt.Println(p.Text(m), notation.SAN(p, m), err)
+	_, err = notation.ParseSAN(p, "Ne5")
+	fmt.Println(err)
+	// Output:
+	// g1f3 Nf3 <nil>
+	// "Ne5": no white knight can go to e5; possible: Na3, Nc3, Nf3, Nh3
+}
+
+func ExampleImport() {
+	trees, warnings, err := notation.Import(`
+		Anna found this: 1. e2-e4, d7-d5 2. e4 x d5 and rank 4 disappears.
+		2... c6 - c5!`, notation.Options{Game: shrink.New()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for node, before := range trees[0].Replay() {
+		fmt.Println(notation.SAN(before, node.Move), node.After)
+	}
+	for _, w := range warnings {
+		fmt.Println(w)
+	}
+	// Output:
+	// e4 []
+	// d5 []
+	// exd5 [and rank 4 disappears.]
+	// c5 []
+	// line 2, column 3: "Anna found this:": this text belongs to no game and was left out
+}
+
+func ExampleNarrate() {
+	p, err := shrink.New().Parse("k7/8/8/8/8/8/p1p5/4K3 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := notation.ParseSAN(p, "Kd2=BN")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, sentence := range notation.Narrate(p, m) {
+		fmt.Println(sentence)
+	}
+	// Output:
+	// The white king goes from e1 to d2.
+	// Rank 1 is empty and disappears.
+	// File e is empty and disappears.
+	// The black pawn on a1 becomes a bishop.
+	// The black pawn on c1 becomes a knight.
+}

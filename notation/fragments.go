@@ -1,0 +1,70 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+)
+
+// single notes that a lone move is not taken for a game.
+func (s *sheet) single(g *run) {
+	line, column := s.place(g.begin)
+	s.fragment(&ImportError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not taken for a game"})
+}
+
+// maxFragments is how many fragments are told one by one.
+const maxFragments = 20
+
+func (s *sheet) fragment(e *ImportError) {
+	if len(s.fragments) == maxFragments {
+		s.more++
+		return
+	}
+	s.fragments = append(s.fragments, e)
+	s.brief = len(s.fragments) == maxFragments
+}
+
+// tellFragments warns of what looked like games but was not read.
+func (s *sheet) tellFragments() {
+	if s.short != nil && (len(s.trees) == 0 || s.trees[0] != s.short.tree) {
+		s.single(s.short)
+	}
+	for _, e := range s.fragments {
+		problem := e.Problem
+		if e.Number > 0 {
+			problem = "move " + numberText(e.Number, e.Side) + ": " + problem
+		}
+		s.warnings = append(s.warnings, Warning{e.Line, e.Column, clip(e.Text), "not read as a game: " + problem})
+	}
+	if s.more > 0 {
+		s.warn(len(s.text), "", "%d more pieces of the text were not read as games", s.more)
+	}
+}
+
+// tellRest warns of the text that belongs to no game.
+func (s *sheet) tellRest() {
+	at := 0
+	for _, span := range append(s.spans, [2]int{len(s.text), len(s.text)}) {
+		if span[0] > at {
+			s.tellUnused(at, span[0])
+		}
+		at = max(at, span[1])
+	}
+}
+
+func (s *sheet) tellUnused(from, to int) {
+	part := s.text[from:to]
+	trimmed := strings.TrimLeftFunc(part, func(r rune) bool { return !wordRune(r) })
+	if trimmed == "" {
+		return
+	}
+	from += len(part) - len(trimmed)
+	trimmed = strings.TrimRightFunc(trimmed, unicode.IsSpace)
+	first, _ := s.place(from)
+	last, _ := s.place(from + len(trimmed) - 1)
+	head := trimmed[:lineLength(trimmed)]
+	if first == last {
+		s.warn(from, head, "this text belongs to no game and was left out")
+		return
+	}
+	s.warn(from, head, "lines %d to %d belong to no game and were left out", first, last)
+}

@@ -1,0 +1,48 @@
+package notation
+
+import (
+	"regexp"
+)
+
+// tagLine finds out whether a text is PGN.
+var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z0-9_]+[ \t]+"`)
+
+// Import reads the games of a whole text: PGN, or score sheets in any notation,
+// numbered or not, with prose before, between and after the moves, such as a
+// page about a game. Move numbers decide what is a move of the game; text
+// between moves is kept as comments, and whatever else is left out is told in a
+// warning. A fragment that cannot begin where the options say is left out with
+// a warning if other games are found.
+//
+// The games before an error are returned with it, the last of them as far as it
+// could be read. Errors about the text are *ImportError.
+func Import(text string, o Options) ([]*Tree, []Warning, error) {
+	r, err := newReader(text, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if o.FEN != "" { // a wrong one should not be reported as a place in the text
+		if _, err := r.newTree("", ""); err != nil {
+			return nil, nil, err
+		}
+	}
+	tagged := tagLine.MatchString(r.text)
+	first := *r
+	err = first.readPGN(!tagged)
+	if err == nil && len(first.trees) > 0 {
+		return first.trees, first.warnings, nil
+	}
+	r.restart()
+	sheetErr := r.readSheet()
+	if sheetErr != nil && tagged && err != nil {
+		return first.trees, first.warnings, err
+	}
+	return r.trees, r.warnings, sheetErr
+}
+
+// restart forgets what a first attempt at the text did.
+func (r *reader) restart() {
+	for _, c := range r.fixes {
+		c.used = false
+	}
+}

@@ -1,0 +1,208 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// Moves reads and writes the legal moves of one position. It costs one
+// generation of moves, so it pays to keep it for several readings. It is valid
+// until the position changes.
+type Moves struct {
+	p      game.Position
+	view   game.View
+	legal  []game.Move
+	routes []*route
+	byMove map[game.Move]*route // by Move.Route
+}
+
+// route is all the legal moves from one square to another: one move, or one for
+// each choice of promotions.
+type route struct {
+	first game.Move // the first legal move of the route
+	count int       // how many legal moves it has
+	man   game.Man  // that moves
+	told  *shape    // see Moves.shape
+}
+
+// Of returns the moves of a position.
+func Of(p game.Position) *Moves {
+	ms := &Moves{p: p, view: p.View(), legal: p.Legal(nil), byMove: map[game.Move]*route{}}
+	var last *route
+	for _, m := range ms.legal {
+		key := m.Route()
+		if last == nil || last.first.Route() != key {
+			if last = ms.byMove[key]; last == nil {
+				last = &route{first: m, man: ms.view.Men[m.From()]}
+				ms.byMove[key] = last
+				ms.routes = append(ms.routes, last)
+			}
+		}
+		last.count++
+	}
+	return ms
+}
+
+// Legal returns the legal moves. The caller must not change the slice.
+func (ms *Moves) Legal() []game.Move { return ms.legal }
+
+// change is what becomes of a man in passing: said if anything does, and then
+// the type that it becomes, or NoPiece if it leaves the board.
+type change struct {
+	said bool
+	into game.Piece
+}
+
+// shape is what a route's effects amount to, as far as notation tells it.
+type shape struct {
+	taken     game.Man // NoMan if it is no capture
+	castling  int      // +1 towards higher files, −1 towards lower ones, else 0
+	drops     change   // the captured man, on the double cell
+	becomes   change   // the mover, on the double cell
+	dropCheck bool
+	promotes  []string // the squares of the pawns that promote, in the order of the choices
+}
+
+func (ms *Moves) shape(r *route) *shape {
+	if r.told != nil {
+		return r.told
+	}
+	s := &shape{}
+	slides := 0
+	for _, e := range ms.p.Effects(r.first) {
+		switch e.Kind {
+		case game.Slide:
+			if slides++; slides == 2 {
+				s.castling = -1
+				if ms.column(e.From) > ms.column(r.first.From()) {
+					s.castling = 1
+				}
+			}
+		case game.Take:
+			s.taken = e.Man
+		case game.Drop:
+			s.drops = change{true, e.Into.Piece()}
+		case game.Transmute:
+			s.becomes = change{true, e.Into.Piece()}
+		case game.DropCheck:
+			s.dropCheck = true
+		case game.Promote:
+			s.promotes = append(s.promotes, ms.name(e.At))
+		}
+	}
+	r.told = s
+	return s
+}
+
+func (ms *Moves) column(q game.Square) int {
+	if c := ms.view.Board.Cell(int(q)); c != nil {
+		return c.Col
+	}
+	return -1
+}
+
+func (ms *Moves) name(q game.Square) string { return ms.view.Board.Name(int(q)) }
+
+// cell returns the cell with that name, or nil. On the hexagonal board both
+// halves of the double cell have names of their own.
+func (ms *Moves) cell(name string) *geom.Cell {
+	b := ms.view.Board
+	if b.Shape == geom.Hexagonal && (name == "d4" || name == "d5") {
+		name = "z"
+	}
+	return b.Named(name)
+}
+
+// extent describes the board's squares for errors.
+func (ms *Moves) extent() string {
+	cells := ms.view.Board.Cells
+	left, right, ranks := &cells[0], &cells[0], 1
+	for i := range cells {
+		c := &cells[i]
+		if c.Col < left.Col {
+			left = c
+		}
+		if c.Col > right.Col {
+			right = c
+		}
+		if n, err := strconv.Atoi(c.Rank); err == nil {
+			ranks = max(ranks, n)
+		}
+	}
+	s := fmt.Sprintf("the board has files %s to %s and ranks 1 to %d", left.File, right.File, ranks)
+	switch b := ms.view.Board; {
+	case b.Shape == geom.Hexagonal:
+		s += " at most, with z in the middle"
+	case len(cells) < b.Files*b.Ranks:
+		s += ", but not every square of them"
+	}
+	return s
+}
+
+// has tells whether a move of the route is legal.
+func (ms *Moves) has(r *route, m game.Move) bool {
+	if r.count == 1 {
+		return m == r.first
+	}
+	for _, l := range ms.legal {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}
+
+// texts writes the first move of each route, in short algebraic or engine form,
+// for lists in errors.
+func (ms *Moves) texts(routes []*route, text func(game.Move) string) []string {
+	out := make([]string, len(routes))
+	for i, r := range routes {
+		out[i] = text(r.first)
+	}
+	return out
+}
+
+// where returns the routes for which keep is true.
+func (ms *Moves) where(keep func(*route) bool) []*route { return only(ms.routes, keep) }
+
+func only(routes []*route, keep func(*route) bool) []*route {
+	var out []*route
+	for _, r := range routes {
+		if keep(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// over says that the game has ended, or "" if there are moves.
+func (ms *Moves) over() string {
+	if len(ms.legal) > 0 {
+		return ""
+	}
+	return "the game is over (" + ms.p.Outcome().String() + ")"
+}
+
+// squaresOf lists where the men of that kind stand.
+func (ms *Moves) squaresOf(man game.Man) string {
+	var names []string
+	for i := range ms.view.Board.Cells {
+		if c := &ms.view.Board.Cells[i]; ms.view.Men[c.ID] == man {
+			names = append(names, c.Name)
+		}
+	}
+	return and(names)
+}
+
+// and joins names as in a sentence: "a1, b1 and c1".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

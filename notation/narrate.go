@@ -1,0 +1,184 @@
+package notation
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// Phrases are the sentences that tell what a move does, by what happens. In
+// braces stand the words that are filled in: {man} and {taken} are names from
+// Pieces, {side} and {enemy} from Sides, {from}, {at}, {line} coordinates, and
+// so on. A language is a value of this type.
+type Phrases struct {
+	Pieces [7]string // by game.Piece
+	Sides  [2]string // "white" and "black", by game.Side
+	Names  [2]string // the players, by game.Side
+
+	Moves, Takes, TakesPassing            string
+	Castles                               string
+	Expelled, Drops, DropsExpelling       string
+	Becomes, BecomesNothing               string
+	DropCheck, Vanishes                   string
+	RankGoes, FileGoes, Promotes          string
+	Check, Checkmate, KingGone, Stalemate string
+}
+
+// English tells moves in English.
+var English = Phrases{
+	Pieces: [7]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"},
+	Sides:  [2]string{"white", "black"},
+	Names:  [2]string{"White", "Black"},
+
+	Moves:          "The {side} {man} goes from {from} to {at}.",
+	Takes:          "The {side} {man} goes from {from} to {at} and takes the {taken} there.",
+	TakesPassing:   "The {side} {man} goes from {from} to {at} and takes the {taken} on {where} in passing.",
+	Castles:        "{name} castles: the king goes from {from} to {at}, the rook from {rook} to {beside}.",
+	Expelled:       "The {side} {man} on {at} is thrown off the board.",
+	Drops:          "The {side} {man} drops on {at} as a {into}.",
+	DropsExpelling: "The {side} {man} drops on {at} as a {into} and throws the {victim} there off the board.",
+	Becomes:        "On {at} the {side} {man} becomes a {into}.",
+	BecomesNothing: "On {at} the {side} {man} vanishes.",
+	DropCheck:      "The {side} {man} on {from} now attacks the king on {at}: a drop check, which does not count this turn.",
+	Vanishes:       "The square {from} vanishes.",
+	RankGoes:       "Rank {line} is empty and disappears.",
+	FileGoes:       "File {line} is empty and disappears.",
+	Promotes:       "The {side} pawn on {at} becomes a {into}.",
+	Check:          "{rival} is in check.",
+	Checkmate:      "{rival} is checkmated.",
+	KingGone:       "{rival} has lost the last king.",
+	Stalemate:      "{rival} has no legal move.",
+}
+
+// Narrate tells in English sentences what a legal move does; see
+// Phrases.Narrate.
+func Narrate(p game.Position, m game.Move) []string { return English.Narrate(p, m) }
+
+// Narrate tells what a legal move does, one sentence for each event: who goes
+// where, what is taken, dropped or changed, what disappears, and what that
+// means for the enemy king. Coordinates are those before the move, save those
+// of pawns that promote, which are those after it.
+func (l *Phrases) Narrate(p game.Position, m game.Move) []string {
+	t := &teller{l: l, board: p.View().Board, mover: p.Turn()}
+	effects := p.Effects(m)
+	for len(effects) > 0 {
+		effects = effects[t.tell(effects):]
+	}
+	t.ending(p, m)
+	return t.out
+}
+
+// teller turns effects into sentences.
+type teller struct {
+	l     *Phrases
+	board *geom.Board
+	mover game.Side
+	drop  game.Man // that was dropped last
+	out   []string
+}
+
+// say fills a phrase in: pairs of a name and its value.
+func (t *teller) say(phrase string, pairs ...string) {
+	for i := 0; i < len(pairs); i += 2 {
+		pairs[i] = "{" + pairs[i] + "}"
+	}
+	t.out = append(t.out, strings.NewReplacer(pairs...).Replace(phrase))
+}
+
+func (t *teller) name(q game.Square) string  { return t.board.Name(int(q)) }
+func (t *teller) piece(m game.Man) string    { return t.l.Pieces[m.Piece()] }
+func (t *teller) side(m game.Man) string     { return t.l.Sides[m.Side()] }
+func (t *teller) coloured(m game.Man) string { return t.side(m) + " " + t.piece(m) }
+func next(effects []game.Effect, i int) game.Effect {
+	if i < len(effects) {
+		return effects[i]
+	}
+	return game.Effect{Kind: game.EffectKind(255)}
+}
+
+// tell says what the first of the effects does, together with the next where
+// they belong together, and returns how many it has told.
+func (t *teller) tell(effects []game.Effect) int {
+	e, after := effects[0], next(effects, 1)
+	if e.Kind == game.DropCheck {
+		e.Man = t.drop
+	}
+	for _, drop := range [2]game.Effect{e, after} {
+		if drop.Kind == game.Drop {
+			t.drop = drop.Into
+		}
+	}
+	words := []string{"side", t.side(e.Man), "man", t.piece(e.Man), "from", t.name(e.From), "at", t.name(e.At), "into", t.piece(e.Into)}
+	switch e.Kind {
+	case game.Slide:
+		return t.slide(e, after, words)
+	case game.Take: // before its taker moves, if rules order them so
+		if after.Kind == game.Slide {
+			return t.slide(after, e, []string{"side", t.side(after.Man), "man", t.piece(after.Man), "from", t.name(after.From), "at", t.name(after.At)})
+		}
+	case game.Expel:
+		if after.Kind == game.Drop && after.At == e.At {
+			t.say(t.l.DropsExpelling, "side", t.side(after.Man), "man", t.piece(after.Man), "at", t.name(after.At), "into", t.piece(after.Into), "victim", t.coloured(e.Man))
+			return 2
+		}
+		t.say(t.l.Expelled, words...)
+	case game.Drop:
+		t.say(t.l.Drops, words...)
+	case game.Transmute:
+		if e.Into == game.NoMan {
+			t.say(t.l.BecomesNothing, words...)
+		} else {
+			t.say(t.l.Becomes, words...)
+		}
+	case game.DropCheck:
+		t.say(t.l.DropCheck, words...)
+	case game.Vanish:
+		t.say(t.l.Vanishes, words...)
+	case game.CollapseRank:
+		t.say(t.l.RankGoes, "line", strconv.Itoa(e.Line+1))
+	case game.CollapseFile:
+		t.say(t.l.FileGoes, "line", geom.FileName(e.Line))
+	case game.Promote:
+		t.say(t.l.Promotes, words...)
+	}
+	return 1
+}
+
+// slide tells a move together with the capture or the second half of castling.
+func (t *teller) slide(e, after game.Effect, words []string) int {
+	switch {
+	case after.Kind == game.Take && after.At == e.At:
+		t.say(t.l.Takes, append(words, "taken", t.piece(after.Man))...)
+	case after.Kind == game.Take:
+		t.say(t.l.TakesPassing, append(words, "taken", t.piece(after.Man), "where", t.name(after.At))...)
+	case after.Kind == game.Slide:
+		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.At))...)
+	default:
+		t.say(t.l.Moves, words...)
+		return 1
+	}
+	return 2
+}
+
+// ending tells what the move means for the opponent.
+func (t *teller) ending(p game.Position, m game.Move) {
+	if !p.Make(m) {
+		return
+	}
+	defer p.Unmake()
+	rival := t.l.Names[t.mover.Other()]
+	score, over := p.Over()
+	stuck := p.LegalCount() == 0
+	switch {
+	case over && score <= -game.MateBound:
+		t.say(t.l.KingGone, "rival", rival)
+	case stuck && p.InCheck():
+		t.say(t.l.Checkmate, "rival", rival)
+	case stuck:
+		t.say(t.l.Stalemate, "rival", rival)
+	case p.InCheck():
+		t.say(t.l.Check, "rival", rival)
+	}
+}

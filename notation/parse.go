@@ -1,0 +1,62 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// ParseSAN reads a legal move in short algebraic notation; see Moves.ParseSAN.
+func ParseSAN(p game.Position, text string) (game.Move, error) { return Of(p).ParseSAN(text) }
+
+// ParseSAN reads a legal move in short algebraic notation, leniently: the signs
+// for captures, checks and changes may be missing, promotions may be written
+// "e8Q" or "e8(Q)", castling with zeros, comments such as "!?" may follow, and
+// more of the origin may be named than is needed. The engine form and the long
+// form are understood too. The promotions and, for a pawn that captures, its
+// file must be there. Errors are *MoveError.
+func (ms *Moves) ParseSAN(text string) (game.Move, error) {
+	r, err := ms.Read(text)
+	return r.Move, err
+}
+
+// Reading is a move as a text describes it.
+type Reading struct {
+	Move    game.Move
+	Notes   []string // what the text states about check, mate or drop check that is not so
+	NAGs    []int    // for glyphs such as "!?"
+	Remarks []string // in brackets behind the move
+}
+
+// Read reads a legal move in any notation. The facts that the text states must
+// hold: the piece, its square, the captured man, what a man becomes. Errors are
+// *MoveError.
+func (ms *Moves) Read(text string) (Reading, error) {
+	s := strings.TrimSpace(text)
+	ends := func(n int) bool { return strings.Trim(s[n:], ".,; ") == "" }
+	c, n, ok := scanMove(s, true)
+	if !ok || !ends(n) {
+		example := ""
+		if len(ms.legal) > 0 {
+			example = fmt.Sprintf("; expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.Text(ms.legal[0]))
+		}
+		problem := "this is not a move"
+		if ok {
+			problem = fmt.Sprintf("more text follows the move %s", s[:n])
+		}
+		return Reading{}, &MoveError{text, problem + example, nil}
+	}
+	m, notes, err := ms.match(c)
+	if err != nil && s[0] == 'b' { // it may stand for a bishop, but the file comes first
+		if c2, n2, ok := scanMove("B"+s[1:], true); ok && ends(n2) {
+			if m2, notes2, err2 := ms.match(c2); err2 == nil {
+				c, m, notes, err = c2, m2, notes2, nil
+			}
+		}
+	}
+	if err != nil {
+		return Reading{}, err
+	}
+	return Reading{m, notes, c.glyphs, c.remarks}, nil
+}

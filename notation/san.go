@@ -1,0 +1,128 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// NoMoveText is what SAN gives for a move that is not legal.
+const NoMoveText = "--"
+
+// SAN writes a legal move of the position in short algebraic notation; see
+// Moves.SAN.
+func SAN(p game.Position, m game.Move) string { return Of(p).SAN(m) }
+
+// SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
+// "O-O" (castling towards the higher files), "Kd2=BN" (the promotions in the
+// order of the move's choices), "Nxe4>B" (the captured man drops as a bishop),
+// "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
+// "+" for check and "#" for mate. Different legal moves have different texts.
+func (ms *Moves) SAN(m game.Move) string {
+	r := ms.byMove[m.Route()]
+	if r == nil {
+		return NoMoveText
+	}
+	var b strings.Builder
+	s := ms.shape(r)
+	switch {
+	case s.castling > 0:
+		b.WriteString("O-O")
+	case s.castling < 0:
+		b.WriteString("O-O-O")
+	default:
+		ms.writeWay(&b, r, s)
+	}
+	if n := len(s.promotes); n > 0 {
+		b.WriteByte('=')
+		b.WriteString(strings.ToUpper(m.PromotionText(n)))
+	}
+	writeChange(&b, s.drops)
+	writeChange(&b, s.becomes)
+	b.WriteString(ms.mark(m).String())
+	return b.String()
+}
+
+func writeChange(b *strings.Builder, c change) {
+	if c.said {
+		b.WriteByte('>')
+		b.WriteByte(c.into.Letter())
+	}
+}
+
+// writeWay writes who goes where: the letter, what tells the man from others of
+// its kind, the capture, the destination.
+func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
+	capture := s.taken != game.NoMan
+	piece := r.man.Piece()
+	rivals := ms.where(func(o *route) bool {
+		if o == r || o.first.To() != r.first.To() || o.man != r.man {
+			return false
+		}
+		t := ms.shape(o)
+		return t.castling == 0 && (piece != game.Pawn || (t.taken != game.NoMan) == capture)
+	})
+	if piece != game.Pawn {
+		b.WriteByte(piece.Letter())
+	}
+	b.WriteString(ms.origin(r, rivals, piece == game.Pawn, capture))
+	if capture {
+		b.WriteByte('x')
+	}
+	b.WriteString(ms.name(r.first.To()))
+}
+
+// origin tells a man from its rivals by the file, the rank or the square that
+// it leaves. A pawn that captures always names its file, and no pawn is told by
+// its rank alone.
+func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {
+	board := ms.view.Board
+	from := board.Cell(int(r.first.From()))
+	if len(rivals) == 0 && !(pawn && capture) {
+		return ""
+	}
+	sameFile, sameRank := false, false
+	for _, o := range rivals {
+		c := board.Cell(int(o.first.From()))
+		sameFile = sameFile || c.File == from.File
+		sameRank = sameRank || c.Rank == from.Rank
+	}
+	switch {
+	case !sameFile:
+		return from.File
+	case !sameRank && !pawn && from.Rank != "":
+		return from.Rank
+	}
+	return from.Name
+}
+
+// mark is what a move does to the enemy king.
+type mark uint8
+
+const (
+	noMark mark = iota
+	check
+	mate
+)
+
+// String returns the mark as short algebraic has it.
+func (k mark) String() string { return [...]string{"", "+", "#"}[k] }
+
+// mark finds out by playing the move. A lost king counts as mate.
+func (ms *Moves) mark(m game.Move) mark {
+	p := ms.p
+	if !p.Make(m) {
+		return noMark
+	}
+	defer p.Unmake()
+	if score, over := p.Over(); over && score <= -game.MateBound {
+		return mate
+	}
+	switch {
+	case !p.InCheck():
+		return noMark
+	case p.LegalCount() == 0:
+		return mate
+	}
+	return check
+}

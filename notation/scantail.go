@@ -1,0 +1,129 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// tail reads one of the things that can stand behind a destination: promotions,
+// changes, marks, glyphs, remarks in brackets.
+func (sc *scanner) tail() bool {
+	if sc.i >= len(sc.s) {
+		return false
+	}
+	switch rest := sc.s[sc.i:]; {
+	case rest[0] == '>':
+		if sc.c.ends = sc.change(append([]string{"-", "–"}, apostrophe...)); !sc.c.ends.said {
+			return false
+		}
+		if sc.skip("(z)", "dc", "(dc)") {
+			sc.c.dropCheck = sc.c.dropCheck || sc.s[sc.i-1] == 'c' || sc.s[sc.i-2] == 'c'
+		}
+		return true
+	case rest[0] == '(':
+		return sc.remark()
+	case rest[0] == '=':
+		return sc.promotionsBehind(letters(rest[1:]), 1)
+	case rest[0] == '/': // "e8/Q", but not "d4/5"
+		return strings.Trim(letters(rest[1:]), "QRBN") == "" && sc.promotionsBehind(letters(rest[1:]), 1)
+	case sc.skip("e.p.", "ep", " e.p."):
+		return true
+	case sc.c.mark == noMark && sc.skip("++", "#", "‡"):
+		sc.c.mark = mate
+		return true
+	case sc.c.mark == noMark && sc.skip("+", "†"):
+		sc.c.mark = check
+		return true
+	}
+	for _, g := range glyphNAGs {
+		if sc.skip(g.glyph) {
+			sc.c.glyphs = append(sc.c.glyphs, g.nag)
+			return true
+		}
+	}
+	word := letters(sc.s[sc.i:])
+	return strings.Trim(word, "QRBNqrbn") == "" && sc.promotionsBehind(word, 0)
+}
+
+// letters cuts the letters off the front of a text.
+func letters(s string) string {
+	n := 0
+	for n < len(s) && (s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
+		n++
+	}
+	return s[:n]
+}
+
+// promotionsBehind takes a word that stands a few bytes ahead, behind a sign,
+// as the letters of promotions or the name of one.
+func (sc *scanner) promotionsBehind(word string, sign int) bool {
+	if word == "" || sc.c.letters != "" {
+		return false
+	}
+	sc.i += sign + len(word)
+	if piece := promotionNamed(strings.ToLower(word)); piece != game.NoPiece {
+		word = string(piece.Letter())
+	}
+	sc.promotions(word)
+	return true
+}
+
+func (sc *scanner) promotions(letters string) {
+	sc.c.letters = letters
+	for i := range len(letters) {
+		sc.c.promotions = append(sc.c.promotions, game.PieceOf(letters[i]))
+	}
+}
+
+// maxRemark is the longest remark in brackets, in bytes, that counts as part of
+// a move.
+const maxRemark = 400
+
+// remark reads brackets that are attached to the move: promotions, "(drop
+// check)", "(promotes to Q)", or anything else, which is kept as it is.
+func (sc *scanner) remark() bool {
+	depth, end := 0, -1
+	for i := sc.i; i < len(sc.s) && i < sc.i+maxRemark && end < 0; i++ {
+		switch sc.s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				end = i
+			}
+		}
+	}
+	if end < 0 {
+		return false
+	}
+	inside := sc.s[sc.i+1 : end]
+	words := strings.Fields(strings.ToLower(inside))
+	switch said := strings.Join(words, " "); {
+	case said == "drop check" || said == "dropcheck" || said == "dc":
+		sc.c.dropCheck = true
+	case said == "e.p." || said == "ep" || said == "en passant":
+	case sc.c.letters == "" && inside != "" && strings.Trim(inside, "QRBNqrbn") == "":
+		sc.promotions(inside)
+	case sc.c.letters == "" && strings.HasPrefix(said, "promotes to ") && promotionNamed(words[len(words)-1]) != game.NoPiece:
+		sc.promotions(string(promotionNamed(words[len(words)-1]).Letter()))
+	default:
+		sc.c.remarks = append(sc.c.remarks, inside)
+	}
+	sc.i = end + 1
+	return true
+}
+
+// promotionNamed returns the type that a letter or a name in small letters
+// stands for, or NoPiece.
+func promotionNamed(word string) game.Piece {
+	if len(word) == 1 {
+		return game.PieceOf(word[0])
+	}
+	for _, piece := range game.Promotions {
+		if piece.String() == word {
+			return piece
+		}
+	}
+	return game.NoPiece
+}

@@ -1,0 +1,186 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// reader holds what reading a text needs and what it yields, whatever the
+// format.
+type reader struct {
+	o        Options
+	text     string
+	lines    []int // offsets where lines begin
+	fixes    []*correction
+	trees    []*Tree
+	warnings []Warning
+	brief    bool // errors need not list the legal moves: there are many errors
+}
+
+func newReader(text string, o Options) (*reader, error) {
+	most := o.MaxBytes
+	if most <= 0 {
+		most = DefaultMaxBytes
+	}
+	if len(text) > most {
+		return nil, fmt.Errorf("the text has %d bytes; at most %d are read", len(text), most)
+	}
+	r := &reader{o: o}
+	for _, s := range o.Corrections {
+		c, err := parseCorrection(s)
+		if err != nil {
+			return nil, err
+		}
+		r.fixes = append(r.fixes, c)
+	}
+	text = strings.TrimPrefix(text, "\ufeff")
+	latin := !utf8.ValidString(text)
+	if latin {
+		text = fromLatin1(text)
+	}
+	r.text = text
+	r.lines = append(r.lines, 0)
+	for i := range len(text) {
+		if text[i] == '\n' || text[i] == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
+			r.lines = append(r.lines, i+1)
+		}
+	}
+	if latin {
+		r.warn(0, "", "the text is not UTF-8; it was read as ISO 8859-1")
+	}
+	return r, nil
+}
+
+// fromLatin1 reads each byte as a character, as PGN of old defines it.
+func fromLatin1(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteRune(rune(s[i]))
+	}
+	return b.String()
+}
+
+// place returns the line and the column, in characters, of an offset.
+func (r *reader) place(offset int) (line, column int) {
+	line = sort.SearchInts(r.lines, offset+1)
+	const most = 10_000 // columns beyond it are counted in bytes: lines can be very long
+	begin := r.lines[line-1]
+	if offset-begin > most {
+		return line, offset - begin + 1
+	}
+	return line, utf8.RuneCountInString(r.text[begin:offset]) + 1
+}
+
+func (r *reader) warn(offset int, text, format string, args ...any) {
+	line, column := r.place(offset)
+	r.warnings = append(r.warnings, Warning{line, column, clip(Comment(text)), fmt.Sprintf(format, args...)})
+}
+
+// fail makes an error about the text at an offset.
+func (r *reader) fail(offset int, text, format string, args ...any) error {
+	line, column := r.place(offset)
+	return &ImportError{Line: line, Column: column, Text: text, Problem: fmt.Sprintf(format, args...)}
+}
+
+// failMove makes an error about a move that cannot be read.
+func (r *reader) failMove(offset int, text string, ms *Moves, number int, side game.Side, err error) *ImportError {
+	line, column := r.place(offset)
+	e := &ImportError{line, column, number, side, text, problemOf(err), nil}
+	if !r.brief {
+		e.Legal = ms.texts(ms.routes, ms.SAN)
+	}
+	return e
+}
+
+// doubt warns, or fails if the options are strict.
+func (r *reader) doubt(offset int, text, format string, args ...any) error {
+	if r.o.Strict {
+		return r.fail(offset, text, format, args...)
+	}
+	r.warn(offset, text, format, args...)
+	return nil
+}
+
+// newTree makes a tree for the variant and the FEN that a text gives, or those
+// of the options.
+func (r *reader) newTree(variant, fen string) (*Tree, error) {
+	g, err := r.o.pick(variant)
+	if err != nil {
+		return nil, err
+	}
+	if fen == "" {
+		fen = r.o.FEN
+	}
+	return NewTree(g, fen)
+}
+
+// play plays the move that a text gives, on a tree's main line.
+func (r *reader) play(c *Cursor, offset int, text string, number int, side game.Side) (*Node, error) {
+	ms := Of(c.Position())
+	got, corrected, err := r.resolve(ms, text, number, side)
+	if err != nil {
+		return nil, r.failMove(offset, text, ms, number, side, err)
+	}
+	if corrected != "" {
+		r.warn(offset, text, "move %s %s", numberText(number, side), corrected)
+	}
+	if err := r.annotate(c, got, offset, text, number, side); err != nil {
+		return nil, err
+	}
+	return c.Node(), nil
+}
+
+// annotate adds a move that was read, with what came along with it.
+func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, side game.Side) error {
+	for _, note := range got.Notes {
+		if err := r.doubt(offset, text, "move %s is %s", numberText(number, side), note); err != nil {
+			return err
+		}
+	}
+	n := c.add(got.Move)
+	n.NAGs = got.NAGs
+	for _, remark := range got.Remarks {
+		n.comment(remark)
+	}
+	return nil
+}
+
+// comment adds a comment behind a move, if it says anything.
+func (n *Node) comment(s string) {
+	if s = Comment(s); s != "" {
+		n.After = append(n.After, s)
+	}
+}
+
+// finish ends a game: its result is the stated one, if one is given, or that
+// of the last position.
+func (r *reader) finish(t *Tree, c *Cursor, stated game.Result, given bool, offset int) error {
+	o := c.Position().Outcome()
+	t.Result = stated
+	if !given {
+		t.Result = o.Result
+	} else if o.Over() && o.Result != stated {
+		if err := r.doubt(offset, stated.String(), "the stated result differs from the position's: %v", o); err != nil {
+			return err
+		}
+	}
+	r.trees = append(r.trees, t)
+	return nil
+}
+
+// done warns of corrections that found no use.
+func (r *reader) done() {
+	for _, c := range r.fixes {
+		if !c.used {
+			r.warnings = append(r.warnings, Warning{Line: 1, Column: 1, Text: c.whole, Problem: "this correction was not used: no game has such a move, or the corrected move is not legal there"})
+		}
+	}
+}
+
+// errNoGames is what reading a text gives that has no game at all.
+var errNoGames = errors.New("no game was found; expected PGN, or moves such as 1. e4 e5, e2-e4 e7-e5 or e2e4 e7e5")

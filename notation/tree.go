@@ -1,0 +1,213 @@
+package notation
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"unicode"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// MaxNesting is how deep variations may lie within variations.
+const MaxNesting = 200
+
+// Tree is a game as it was played and annotated: a start position, the moves
+// with their variations and comments, the result and tags about it.
+type Tree struct {
+	// Root stands before the first move. Its comments open the game.
+	Root   *Node
+	Result game.Result
+	tags   []Tag
+	start  game.Position
+	custom bool // the start is not the game's own
+}
+
+// Tag says something about a game, such as who played it.
+type Tag struct{ Name, Value string }
+
+// Node is a move in a tree, and the position after it.
+type Node struct {
+	Move game.Move // NoMove in the root
+	// Before holds comments that stand before the move, where it opens a
+	// variation; After holds those behind it.
+	Before, After []string
+	NAGs          []int // numeric annotation glyphs, as PGN defines them
+	Parent        *Node // nil in the root
+	// Children are the moves that follow: the first continues the line, the
+	// others open variations.
+	Children []*Node
+}
+
+// NewTree makes a game without moves. It begins from a FEN, or from the start
+// of the game if that is empty. Errors are those of game.Game.Parse.
+func NewTree(g game.Game, fen string) (*Tree, error) {
+	t := &Tree{Root: &Node{}, start: g.Start()}
+	if fen != "" {
+		p, err := g.Parse(fen)
+		if err != nil {
+			return nil, err
+		}
+		t.custom = p.String() != t.start.String()
+		t.start = p
+	}
+	return t, nil
+}
+
+// Game returns the rules that the game is played by.
+func (t *Tree) Game() game.Game { return t.start.Game() }
+
+// Start returns a copy of the position before the first move.
+func (t *Tree) Start() game.Position { return t.start.Clone() }
+
+// FEN returns the position before the first move, or "" if it is the start of
+// the game.
+func (t *Tree) FEN() string {
+	if !t.custom {
+		return ""
+	}
+	return t.start.String()
+}
+
+// Tags returns the tags in order. Variant, SetUp, FEN and Result are not among
+// them: the tree knows these itself.
+func (t *Tree) Tags() []Tag { return t.tags }
+
+// Tag returns a tag's value, or "" if it is not set.
+func (t *Tree) Tag(name string) string {
+	for _, tag := range t.tags {
+		if tag.Name == name {
+			return tag.Value
+		}
+	}
+	return ""
+}
+
+// SetTag sets a tag, at the end if it is new; an empty value removes it. Control
+// characters in the value become spaces. It is an error if the name has other
+// characters than letters, digits and underscores of ASCII, or is one of those
+// that the tree knows itself.
+func (t *Tree) SetTag(name, value string) error {
+	if !tagName(name) {
+		return fmt.Errorf("tag name %q: expected letters, digits and underscores", clip(name))
+	}
+	if derived(name) {
+		return fmt.Errorf("the tag %s follows from the game and cannot be set", name)
+	}
+	value = tagValue(value)
+	for i := range t.tags {
+		if t.tags[i].Name != name {
+			continue
+		}
+		if value == "" {
+			t.tags = append(t.tags[:i], t.tags[i+1:]...)
+		} else {
+			t.tags[i].Value = value
+		}
+		return nil
+	}
+	if value != "" {
+		t.tags = append(t.tags, Tag{name, value})
+	}
+	return nil
+}
+
+// derived tells which tags follow from the tree.
+func derived(name string) bool {
+	return name == "Variant" || name == "SetUp" || name == "FEN" || name == "Result"
+}
+
+func tagName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '_' && !isDigit(c) && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return s != "" && len(s) <= 255
+}
+
+func tagValue(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// Comment returns a comment as trees keep it: one line, with single spaces
+// between its words. PGN may break lines at any space, so more cannot be kept.
+func Comment(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// Next returns the move that continues the line, or nil.
+func (n *Node) Next() *Node {
+	if len(n.Children) == 0 {
+		return nil
+	}
+	return n.Children[0]
+}
+
+// End returns the last node of the main line.
+func (t *Tree) End() *Node {
+	n := t.Root
+	for n.Next() != nil {
+		n = n.Next()
+	}
+	return n
+}
+
+// Moves returns the main line.
+func (t *Tree) Moves() []game.Move {
+	var out []game.Move
+	for n := t.Root.Next(); n != nil; n = n.Next() {
+		out = append(out, n.Move)
+	}
+	return out
+}
+
+// Path returns the nodes from the first move to n, both included; for the root
+// it is empty.
+func (n *Node) Path() []*Node {
+	var out []*Node
+	for ; n.Parent != nil; n = n.Parent {
+		out = append(out, n)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// nesting is how many variations n lies in.
+func (n *Node) nesting() int {
+	depth := 0
+	for ; n.Parent != nil; n = n.Parent {
+		if n.Parent.Children[0] != n {
+			depth++
+		}
+	}
+	return depth
+}
+
+// Replay walks the main line. With each node comes the position before its
+// move, which is valid until the next step and must be left as it is.
+func (t *Tree) Replay() iter.Seq2[*Node, game.Position] {
+	return func(yield func(*Node, game.Position) bool) {
+		p := t.Start()
+		for n := t.Root.Next(); n != nil; n = n.Next() {
+			if !yield(n, p) {
+				return
+			}
+			p.Make(n.Move)
+		}
+	}
+}
