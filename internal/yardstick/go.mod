@@ -1,6 +1,6 @@
 module github.com/wane-chess/wane/internal/yardstick
 
-go 1.26.8
+go 1.26.0
 
 require (
 	github.com/corentings/chess/v2 v2.3.2

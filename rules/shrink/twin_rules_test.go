@@ -1,10 +1,6 @@
 package shrink_test
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // The twin is a second transcription of the rules of Shrink Chess and of
 // orthodox chess, made to be read beside them and not to be quick. It shares no
@@ -200,10 +196,10 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 	return moves
 }
 
-// castlers gives the squares of the king and the rook of a right. Both are
+// castlingPair gives the squares of the king and the rook of a right. Both are
 // unmoved: the rook keeps its column, the last or the first, from being
 // emptied, and both keep their row, the first or the last, from being emptied.
-func (p *twinPosition) castlers(right byte) (king, rook twinSquare) {
+func (p *twinPosition) castlingPair(right byte) (king, rook twinSquare) {
 	king, rook = p.king(twinIsWhite(right)), twinSquare{0, 0}
 	if !twinIsWhite(right) {
 		rook.row = p.rows - 1
@@ -223,7 +219,7 @@ func (p *twinPosition) castling(right byte) (twinMove, bool) {
 	if twinIsWhite(right) != p.white {
 		return twinMove{}, false
 	}
-	king, rook := p.castlers(right)
+	king, rook := p.castlingPair(right)
 	toward := 1
 	if rook.col < king.col {
 		toward = -1
@@ -251,7 +247,7 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 		next.at[m.from.row][m.to.col] = ' '
 	}
 	if step := m.to.col - m.from.col; twinKind(man) == 'k' && (step == 2 || step == -2) { // R6
-		_, rook := p.castlers("QK"[(step+2)/4] | man&0x20)
+		_, rook := p.castlingPair("QK"[(step+2)/4] | man&0x20)
 		next.at[m.from.row][m.from.col+step/2] = next.man(rook)
 		next.at[rook.row][rook.col] = ' '
 	}
@@ -262,7 +258,7 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 	// R6: a right ends with the king's move, the rook's move or its capture.
 	next.rights = ""
 	for i := range p.rights {
-		if king, rook := p.castlers(p.rights[i]); m.from != king && m.from != rook && m.to != rook {
+		if king, rook := p.castlingPair(p.rights[i]); m.from != king && m.from != rook && m.to != rook {
 			next.rights += p.rights[i : i+1]
 		}
 	}
@@ -326,7 +322,7 @@ func (p *twinPosition) collapse(before *twinPosition) twinPosition {
 	// R6: a right ends with a collapse that leaves fewer than two columns.
 	next.rights = ""
 	for i := range p.rights {
-		if king, rook := next.castlers(p.rights[i]); next.between(king, rook) >= 2 {
+		if king, rook := next.castlingPair(p.rights[i]); next.between(king, rook) >= 2 {
 			next.rights += p.rights[i : i+1]
 		}
 	}
@@ -345,77 +341,4 @@ func (p *twinPosition) promoting() []twinSquare {
 		}
 	}
 	return pawns
-}
-
-// fen writes the position.
-func (p *twinPosition) fen() string {
-	var b strings.Builder
-	for row := p.rows - 1; row >= 0; row-- {
-		empty := 0
-		for col := range p.cols {
-			if p.at[row][col] == ' ' {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b.WriteString(strconv.Itoa(empty))
-			}
-			empty = 0
-			b.WriteByte(p.at[row][col])
-		}
-		if empty > 0 {
-			b.WriteString(strconv.Itoa(empty))
-		}
-		if row > 0 {
-			b.WriteByte('/')
-		}
-	}
-	side, rights, passed := "b", "-", "-"
-	if p.white {
-		side = "w"
-	}
-	if p.rights != "" {
-		rights = p.rights
-	}
-	// Named only if a pawn of the side to move stands where it could take.
-	for _, dcol := range []int{-1, 1} {
-		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
-		if p.passed != twinNowhere && p.exists(taker) && twinKind(p.man(taker)) == 'p' && twinOwn(p.man(taker), p.white) {
-			passed = p.passed.name()
-		}
-	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), side, rights, passed, p.halfmoves, p.fullmove)
-}
-
-// twinRead reads a FEN that a game wrote: it trusts it.
-func twinRead(fen string) (*twinPosition, error) {
-	p := &twinPosition{passed: twinNowhere}
-	var board, side, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
-		return nil, err
-	}
-	rows := strings.Split(board, "/")
-	p.rows = len(rows)
-	for i, text := range rows {
-		col := 0
-		for _, c := range []byte(text) {
-			n := 1
-			if c >= '1' && c <= '8' {
-				c, n = ' ', int(c-'0')
-			}
-			for range n {
-				p.at[p.rows-1-i][col] = c
-				col++
-			}
-		}
-		p.cols = col
-	}
-	p.white = side == "w"
-	if rights != "-" {
-		p.rights = rights
-	}
-	if passed != "-" {
-		p.passed = twinSquare{int(passed[0] - 'a'), int(passed[1] - '1')}
-	}
-	return p, nil
 }

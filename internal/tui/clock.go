@@ -1,0 +1,128 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// TimeControl is how much time a side has for the game, and what it gains with
+// each move. The zero value is no clock.
+type TimeControl struct{ Base, Increment time.Duration }
+
+// maxMinutes and maxIncrement (in seconds) bound time controls.
+const (
+	maxMinutes   = 600
+	maxIncrement = 600
+)
+
+// ParseTimeControl reads "none", or minutes and seconds of increment such as
+// "5+3", "10" or "0.5+1".
+func ParseTimeControl(text string) (TimeControl, error) {
+	text = strings.TrimSpace(text)
+	if text == "none" || text == "" {
+		return TimeControl{}, nil
+	}
+	minutes, seconds, _ := strings.Cut(text, "+")
+	wrong := func() (TimeControl, error) {
+		return TimeControl{}, fmt.Errorf("clock %q: give minutes, or minutes+seconds for each move, such as 5+3 (up to %d+%d); or none",
+			text, maxMinutes, maxIncrement)
+	}
+	m, err := strconv.ParseFloat(strings.TrimSpace(minutes), 64)
+	if err != nil || !(m > 0 && m <= maxMinutes) {
+		return wrong()
+	}
+	var s float64
+	if seconds = strings.TrimSpace(seconds); seconds != "" {
+		if s, err = strconv.ParseFloat(seconds, 64); err != nil || !(s >= 0 && s <= maxIncrement) {
+			return wrong()
+		}
+	}
+	t := TimeControl{time.Duration(m * float64(time.Minute)), time.Duration(s * float64(time.Second))}
+	if t.Base < time.Second {
+		return wrong()
+	}
+	return t, nil
+}
+
+// String returns what ParseTimeControl reads.
+func (t TimeControl) String() string {
+	if t.Base == 0 {
+		return "none"
+	}
+	s := strconv.FormatFloat(t.Base.Minutes(), 'f', -1, 64)
+	if t.Increment > 0 {
+		s += "+" + strconv.FormatFloat(t.Increment.Seconds(), 'f', -1, 64)
+	}
+	return s
+}
+
+// clock is a game's clock. Times are passed in; it never asks for them. A clock
+// without a time control never runs.
+type clock struct {
+	control TimeControl
+	left    [2]time.Duration // by side, as of since
+	running bool
+	turn    game.Side // whose time runs
+	since   time.Time
+}
+
+func newClock(t TimeControl) clock {
+	return clock{control: t, left: [2]time.Duration{t.Base, t.Base}}
+}
+
+func (c *clock) on() bool { return c.control.Base > 0 }
+
+// start lets a side's time run from now on.
+func (c *clock) start(side game.Side, now time.Time) {
+	c.running, c.turn, c.since = c.on(), side, now
+}
+
+// stop lets no time run.
+func (c *clock) stop(now time.Time) {
+	c.left[c.turn] = c.remaining(c.turn, now)
+	c.running = false
+}
+
+// press ends a side's move: it gains its increment, the other's time runs.
+func (c *clock) press(side game.Side, now time.Time) {
+	if !c.on() {
+		return
+	}
+	c.stop(now)
+	c.left[side] += c.control.Increment
+	c.start(side.Other(), now)
+}
+
+// remaining is the time that a side has left, not below 0.
+func (c *clock) remaining(side game.Side, now time.Time) time.Duration {
+	left := c.left[side]
+	if c.running && side == c.turn {
+		if spent := now.Sub(c.since); spent > 0 {
+			left -= spent
+		}
+	}
+	return max(left, 0)
+}
+
+// flag returns the side whose time has run out.
+func (c *clock) flag(now time.Time) (game.Side, bool) {
+	return c.turn, c.running && c.remaining(c.turn, now) == 0
+}
+
+// face writes a time as a clock shows it: tenths in the last twenty seconds,
+// and until then whole seconds, rounded up.
+func face(d time.Duration) string {
+	if d < 20*time.Second {
+		tenths := (d + 99*time.Millisecond) / (100 * time.Millisecond)
+		return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
+	}
+	s := int((d + time.Second - 1) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

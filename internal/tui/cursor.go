@@ -1,0 +1,104 @@
+package tui
+
+import (
+	"math"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// cursor is the cell that the keys act on. aim remembers how high the cursor
+// was when it last moved up or down: on hexagons a walk to the side goes up and
+// down in turn, and must not drift away.
+type cursor struct {
+	at  int
+	aim float64
+}
+
+// set puts the cursor on a cell.
+func (c *cursor) set(b *geom.Board, id int) {
+	if cell := b.Cell(id); cell != nil {
+		c.at, c.aim = id, cell.Center.Y
+	}
+}
+
+// keep moves the cursor onto the board if its cell is gone: to the cell nearest
+// to where it was on the old board.
+func (c *cursor) keep(old, now *geom.Board) {
+	if now.Cell(c.at) != nil {
+		return
+	}
+	from := geom.Point{}
+	if cell := old.Cell(c.at); cell != nil {
+		from = cell.Center
+	}
+	best, least := 0, math.Inf(1)
+	for i := range now.Cells {
+		p := now.Cells[i].Center
+		if d := math.Hypot(p.X-from.X, p.Y-from.Y); d < least {
+			best, least = now.Cells[i].ID, d
+		}
+	}
+	c.set(now, best)
+}
+
+// move goes to the nearest cell in a direction of the board's plane. Across the
+// direction counts more than along it; cells more than 60° off do not count.
+func (c *cursor) move(b *geom.Board, dx, dy float64) {
+	from := b.Cell(c.at)
+	if from == nil {
+		return
+	}
+	best, least := -1, math.Inf(1)
+	for i := range b.Cells {
+		p := b.Cells[i].Center
+		x, y := p.X-from.Center.X, p.Y-from.Center.Y
+		along, across := x*dx+y*dy, math.Abs(x*dy-y*dx)
+		if along < 0.1 || across > 1.8*along {
+			continue
+		}
+		cost := along*along + 2*across*across
+		if dy == 0 { // among equals, the one at the height aimed at
+			cost += 0.01 * math.Abs(p.Y-c.aim)
+		}
+		if cost < least {
+			best, least = b.Cells[i].ID, cost
+		}
+	}
+	if best < 0 {
+		return
+	}
+	c.at = best
+	if dx == 0 {
+		c.aim = b.Cell(best).Center.Y
+	}
+}
+
+// steps are the keys that move the cursor: to the right and up as one sees it.
+var steps = map[string][2]float64{
+	"left": {-1, 0}, "h": {-1, 0}, "right": {1, 0}, "l": {1, 0},
+	"up": {0, 1}, "k": {0, 1}, "down": {0, -1}, "j": {0, -1},
+}
+
+// press moves the cursor if the key is one that does, and tells so.
+func (c *cursor) press(key string, b *geom.Board, flip bool) bool {
+	d, ok := steps[key]
+	if !ok {
+		return false
+	}
+	if flip {
+		d[0], d[1] = -d[0], -d[1]
+	}
+	c.move(b, d[0], d[1])
+	return true
+}
+
+// home is the cell where a side's cursor begins: its king's, or the first cell.
+func home(v *game.View, side game.Side) int {
+	for i := range v.Board.Cells {
+		if id := v.Board.Cells[i].ID; v.Men[id] == game.King.Of(side) {
+			return id
+		}
+	}
+	return v.Board.Cells[0].ID
+}

@@ -1,0 +1,200 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// key takes a key by its name, or what a click stands for. Whatever is open
+// takes the key first: a pager, a question, a line being typed, a dialog.
+func (m *PlayModel) key(key, text string) tea.Cmd {
+	if key == "ctrl+c" {
+		m.think.stop()
+		return tea.Quit
+	}
+	if m.w < minWidth || m.h < minHeight {
+		if key == "q" {
+			m.think.stop()
+			return tea.Quit
+		}
+		return nil
+	}
+	if rest, ok := strings.CutPrefix(key, "alt+"); ok { // Esc and a key in quick succession
+		return tea.Batch(m.key("esc", ""), m.key(rest, rest))
+	}
+	m.tell("")
+	switch {
+	case m.pager != nil:
+		if !m.pager.press(key, m.h) {
+			m.pager = nil
+		}
+		return nil
+	case m.ask != nil:
+		return m.answer(key)
+	case m.menu != nil:
+		return m.menuKey(key, text)
+	case m.line != nil:
+		return m.lineKey(key, text)
+	case m.asked != nil:
+		return m.promotionKey(key)
+	}
+	return m.command(key)
+}
+
+func (m *PlayModel) menuKey(key, text string) tea.Cmd {
+	if m.menu.line == nil {
+		switch key {
+		case "q", "esc":
+			if m.match != nil && key == "esc" { // back to the game that was left
+				m.menu = nil
+				return m.resume()
+			}
+			return tea.Quit
+		case "?":
+			m.pager = helpPage()
+			return nil
+		case "r":
+			if g, err := m.menu.selected(); err == nil {
+				m.pager = rulesPage(g)
+			}
+			return nil
+		}
+	}
+	if turn, ok := strings.CutPrefix(key, "turn "); ok {
+		row, way, _ := strings.Cut(turn, " ")
+		m.menu.row, _ = strconv.Atoi(row)
+		key = way
+	}
+	if m.menu.press(key, text) {
+		if s, ok := m.menu.begin(); ok {
+			return m.begin(s)
+		}
+	}
+	return nil
+}
+
+// resume goes on with a game that the menu interrupted.
+func (m *PlayModel) resume() tea.Cmd {
+	if !m.over() && !m.mine() && !m.think.busy() {
+		return tea.Batch(m.letThink(m.setup.level, false), m.wake())
+	}
+	return m.wake()
+}
+
+// command takes a key when nothing is open.
+func (m *PlayModel) command(key string) tea.Cmd {
+	if m.cur.press(key, m.match.view.Board, m.flip) {
+		return nil
+	}
+	switch key {
+	case "enter", "space":
+		return m.pressCell(m.cur.at, true)
+	case "esc":
+		m.cancel()
+		m.hint = game.NoMove
+		if m.think.busy() && m.think.hint {
+			m.think.stop()
+		}
+	case "m", ":", "/", "i":
+		m.typeMove()
+	case "u":
+		return m.undo()
+	case "t":
+		return m.askHint()
+	case "f":
+		m.flip = !m.flip
+	case "g":
+		m.glyphs = !m.glyphs
+	case "R":
+		m.resign()
+	case "d":
+		m.offerDraw()
+	case "n":
+		m.newGame()
+	case "a":
+		if m.over() {
+			return m.again()
+		}
+	case "s":
+		m.typeFile()
+	case "c":
+		title, lines := m.story(wholeWidth)
+		m.pager = wholePage(title, lines)
+	case "r":
+		m.pager = rulesPage(m.match.pos.Game())
+	case "?":
+		m.pager = helpPage()
+	case "q":
+		return m.quit()
+	case "pgup", "ctrl+b":
+		m.scroll += 5
+	case "pgdown", "ctrl+f":
+		m.scroll = max(m.scroll-5, 0)
+	case "home":
+		m.scroll = 1 << 20
+	case "end":
+		m.scroll = 0
+	case "play":
+		return m.pressCell(m.cur.at, true)
+	}
+	return nil
+}
+
+func (m *PlayModel) askHint() tea.Cmd {
+	switch {
+	case m.over():
+		m.complain("The game is over.")
+	case m.o.Engine == nil:
+		m.complain("There is no engine to ask.")
+	case !m.mine():
+		m.complain("It is not your move.")
+	case m.think.busy():
+	default:
+		m.hint = game.NoMove
+		return tea.Batch(m.letThink(hintLevel, true), m.wake())
+	}
+	return nil
+}
+
+// hintLevel is the engine's level when it is asked for a hint.
+const hintLevel = 7
+
+// promotionKey takes a key in the promotion dialog.
+func (m *PlayModel) promotionKey(key string) tea.Cmd {
+	offers := m.asked.offers()
+	choose := func(p game.Piece) tea.Cmd {
+		if move, ok := m.asked.choose(p); !ok {
+			m.complain("A %v is not possible there.", p)
+		} else if move != game.NoMove {
+			return m.make(move)
+		}
+		return nil
+	}
+	switch key {
+	case "left", "up", "h", "k", "shift+tab":
+		m.asked.pick = (m.asked.pick + len(offers) - 1) % len(offers)
+	case "right", "down", "l", "j", "tab":
+		m.asked.pick = (m.asked.pick + 1) % len(offers)
+	case "enter", "space":
+		return choose(offers[m.asked.pick])
+	case "q", "r", "b", "n", "Q", "R", "B", "N":
+		return choose(game.PieceOf(key[0]))
+	case "a":
+		return m.make(m.asked.rest(offers[m.asked.pick]))
+	case "backspace":
+		if !m.asked.back() {
+			m.asked = nil
+		}
+	case "esc":
+		m.asked = nil
+	case "f":
+		m.flip = !m.flip
+	case "g":
+		m.glyphs = !m.glyphs
+	}
+	return nil
+}

@@ -1,0 +1,283 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// family is the identifier of the game that comes with a ranking of the six
+// types of men and two options: "diminuendo:pbnrqk+qk+fp".
+const family = "diminuendo"
+
+// rankings are those that the menu names; any other can be typed.
+var rankings = []struct{ letters, name string }{
+	{"KQRNBP", "the inventor’s"},
+	{"PBNRQK", "Crescendo, its reverse"},
+	{"QRBNPK", "down to kings"},
+	{"KPNBRQ", "pawns rise to queens"},
+	{"QRNBKP", "kings near the end"},
+}
+
+// menuRow is a line of the menu.
+type menuRow uint8
+
+const (
+	rowGame menuRow = iota
+	rowRanking
+	rowQueenish
+	rowFlexible
+	rowOpponent
+	rowSeat
+	rowLevel
+	rowClock
+	rowStart
+)
+
+// clockPresets are the time controls that the menu names.
+var clockPresets = []string{"none", "1+1", "3+2", "5+3", "10+5", "15+10", "30+20"}
+
+// menu asks what to play.
+type menu struct {
+	o        *PlayOptions
+	game     int // index into o.Games
+	ranking  int // index into rankings; len(rankings) is the typed one
+	typed    string
+	queenish bool
+	flexible bool
+	people   bool // two people at one screen
+	seat     Seat
+	level    int
+	clocks   []string
+	clock    int
+	row      int // index into rows()
+	line     *input
+	problem  string
+}
+
+func newMenu(o *PlayOptions) *menu {
+	m := &menu{o: o, seat: o.Seat, level: o.Level, clocks: clockPresets, typed: rankings[0].letters}
+	if m.seat == SeatBoth {
+		m.people, m.seat = true, SeatWhite
+	}
+	m.clock = -1
+	for i, name := range m.clocks {
+		if name == o.Time.String() {
+			m.clock = i
+		}
+	}
+	if m.clock < 0 {
+		m.clocks = append(append([]string{}, clockPresets...), o.Time.String())
+		m.clock = len(m.clocks) - 1
+	}
+	return m
+}
+
+// choose turns the menu to a game, if it offers it.
+func (m *menu) choose(name string) {
+	base, rest, _ := strings.Cut(strings.Replace(name, "+", ":+", 1), ":")
+	for i, g := range m.o.Games {
+		if g.Name() == name || base == family && g.Name() == family {
+			m.game = i
+		}
+	}
+	if !m.isFamily() {
+		return
+	}
+	m.queenish, m.flexible = strings.Contains(rest, "+qk"), strings.Contains(rest, "+fp")
+	letters, _, _ := strings.Cut(strings.ReplaceAll(rest, ":", ""), "+")
+	if letters == "" {
+		return
+	}
+	m.ranking, m.typed = len(rankings), strings.ToUpper(letters)
+	for i, r := range rankings {
+		if r.letters == m.typed {
+			m.ranking = i
+		}
+	}
+}
+
+// rows lists the lines that apply.
+func (m *menu) rows() []menuRow {
+	rows := []menuRow{rowGame}
+	if m.isFamily() {
+		rows = append(rows, rowRanking, rowQueenish, rowFlexible)
+	}
+	if m.o.Engine != nil {
+		rows = append(rows, rowOpponent)
+		if !m.people {
+			rows = append(rows, rowSeat, rowLevel)
+		}
+	}
+	return append(rows, rowClock, rowStart)
+}
+
+func (m *menu) isFamily() bool {
+	return m.o.ByName != nil && m.o.Games[m.game].Name() == family
+}
+
+func (m *menu) current() menuRow {
+	rows := m.rows()
+	m.row = min(max(m.row, 0), len(rows)-1)
+	return rows[m.row]
+}
+
+// selected returns the game that the menu shows.
+func (m *menu) selected() (game.Game, error) {
+	g := m.o.Games[m.game]
+	if !m.isFamily() {
+		return g, nil
+	}
+	letters := m.typed
+	if m.ranking < len(rankings) {
+		letters = rankings[m.ranking].letters
+	}
+	name := family + ":" + strings.ToLower(letters)
+	if m.queenish {
+		name += "+qk"
+	}
+	if m.flexible {
+		name += "+fp"
+	}
+	return m.o.ByName(name)
+}
+
+// setup is what the menu has been asked to begin.
+type setup struct {
+	start game.Position
+	seat  Seat
+	level int
+	time  TimeControl
+}
+
+// begin returns the game chosen, or sets the problem.
+func (m *menu) begin() (setup, bool) {
+	g, err := m.selected()
+	if err != nil {
+		m.problem = err.Error()
+		return setup{}, false
+	}
+	t, err := ParseTimeControl(m.clocks[m.clock])
+	if err != nil {
+		m.problem = err.Error()
+		return setup{}, false
+	}
+	s := setup{start: g.Start(), seat: m.seat, level: m.level, time: t}
+	if m.people {
+		s.seat = SeatBoth
+	}
+	return s, true
+}
+
+// press takes a key. It returns true when the game is to begin.
+func (m *menu) press(key, text string) bool {
+	m.problem = ""
+	if m.line != nil {
+		m.lineKey(key, text)
+		return false
+	}
+	rows := m.rows()
+	switch key {
+	case "up", "k", "shift+tab":
+		m.row = (m.row + len(rows) - 1) % len(rows)
+	case "down", "j", "tab":
+		m.row = (m.row + 1) % len(rows)
+	case "home":
+		m.row = 0
+	case "end":
+		m.row = len(rows) - 1
+	case "left", "h":
+		m.change(-1)
+	case "right", "l":
+		m.change(1)
+	case "space":
+		if m.current() == rowStart {
+			return true
+		}
+		m.change(1)
+	case "enter":
+		switch m.current() {
+		case rowStart:
+			return true
+		case rowRanking, rowClock:
+			m.line = newInput("")
+		default:
+			m.row++
+		}
+	case "s":
+		return true
+	default:
+		if row, ok := strings.CutPrefix(key, "row "); ok {
+			m.row, _ = strconv.Atoi(row)
+			return m.current() == rowStart
+		}
+	}
+	return false
+}
+
+// lineKey edits the typed ranking or time control.
+func (m *menu) lineKey(key, text string) {
+	switch key {
+	case "esc":
+		m.line = nil
+		return
+	case "enter":
+	default:
+		m.line.press(key, text)
+		return
+	}
+	typed := strings.TrimSpace(m.line.String())
+	m.line = nil
+	if typed == "" {
+		return
+	}
+	if m.current() == rowRanking {
+		old, oldTyped := m.ranking, m.typed
+		m.ranking, m.typed = len(rankings), strings.ToUpper(typed)
+		if _, err := m.selected(); err != nil {
+			m.problem, m.ranking, m.typed = err.Error(), old, oldTyped
+		}
+		return
+	}
+	t, err := ParseTimeControl(typed)
+	if err != nil {
+		m.problem = err.Error()
+		return
+	}
+	m.clocks = append(append([]string{}, clockPresets...), t.String())
+	m.clock = len(m.clocks) - 1
+	for i, name := range clockPresets {
+		if name == t.String() {
+			m.clock = i
+		}
+	}
+}
+
+// change turns the current row's value one step.
+func (m *menu) change(by int) {
+	turn := func(i, n int) int { return (i + by + n) % n }
+	switch m.current() {
+	case rowGame:
+		m.game = turn(m.game, len(m.o.Games))
+	case rowRanking:
+		n := len(rankings)
+		if m.typed != rankings[0].letters {
+			n++
+		}
+		m.ranking = turn(m.ranking, n)
+	case rowQueenish:
+		m.queenish = !m.queenish
+	case rowFlexible:
+		m.flexible = !m.flexible
+	case rowOpponent:
+		m.people = !m.people
+	case rowSeat:
+		m.seat = Seat(turn(int(m.seat), int(SeatBoth)))
+	case rowLevel:
+		m.level = min(max(m.level+by, engine.MinLevel), engine.MaxLevel)
+	case rowClock:
+		m.clock = turn(m.clock, len(m.clocks))
+	}
+}

@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+// named is a game with another name, as a family's members are.
+type named struct {
+	game.Game
+	name string
+}
+
+func (n named) Name() string  { return n.name }
+func (n named) Title() string { return "Family " + n.name }
+
+func menuOptions() PlayOptions {
+	return PlayOptions{
+		Games: []game.Game{shrink.New(), named{convergent.New(), family}},
+		ByName: func(name string) (game.Game, error) {
+			letters, _, _ := strings.Cut(strings.TrimPrefix(name, family+":"), "+")
+			if len(letters) != 6 {
+				return nil, fmt.Errorf("ranking %q: expected six letters", letters)
+			}
+			return named{convergent.New(), name}, nil
+		},
+		Engine: &fakeEngine{},
+		Env:    monoEnv(),
+		Now:    newFakeNow().now,
+	}
+}
+
+func newMenuDriver(t *testing.T) (*driver, *PlayModel) {
+	t.Helper()
+	return newPlay(t, menuOptions())
+}
+
+func TestMenu(t *testing.T) {
+	d, m := newMenuDriver(t)
+	d.shows("chess on boards that diminish", "Shrink Chess", "3 of 8", "Start the game")
+	d.lacks("Ranking")
+	d.keys("down down right") // Black
+	d.keys("down left left left left")
+	d.shows("1 of 8")
+	d.keys("down right right right") // the clock
+	d.shows("5 minutes, +3 s a move")
+	d.keys("down enter")
+	if m.menu != nil || m.setup.seat != SeatBlack || m.setup.level != 1 ||
+		m.setup.time != (TimeControl{5 * time.Minute, 3 * time.Second}) {
+		t.Errorf("the game began as %+v", m.setup)
+	}
+	if len(m.match.plies) != 1 {
+		t.Error("the computer should have moved first")
+	}
+}
+
+func TestMenuFamily(t *testing.T) {
+	d, m := newMenuDriver(t)
+	d.keys("right")
+	d.shows("Ranking", "KQRNBP", "Queenish king", "Flexible pawn")
+	d.keys("down right")
+	d.shows("PBNRQK")
+	d.keys("enter")
+	d.text("kqx")
+	d.keys("enter")
+	d.shows("expected six letters", "PBNRQK")
+	d.keys("enter")
+	d.text("qkrbnp")
+	d.keys("enter")
+	d.shows("QKRBNP")
+	d.keys("down right down space s")
+	if got, want := m.match.pos.Game().Name(), convergent.New().Name(); got != want { // the fake family plays it
+		t.Errorf("game %s", got)
+	}
+	g, err := m.o.ByName(family + ":qkrbnp+qk+fp")
+	if err != nil || g.Name() != family+":qkrbnp+qk+fp" {
+		t.Error(err)
+	}
+}
+
+func TestMenuClockTyped(t *testing.T) {
+	d, m := newMenuDriver(t)
+	d.keys("down down down down enter")
+	d.text("7+2")
+	d.keys("enter")
+	d.shows("7 minutes, +2 s a move")
+	d.keys("enter")
+	d.text("forever")
+	d.keys("enter")
+	d.shows("give minutes")
+	d.keys("s")
+	if m.setup.time != (TimeControl{7 * time.Minute, 2 * time.Second}) {
+		t.Errorf("time %v", m.setup.time)
+	}
+}
+
+func TestMenuPeopleAndMouse(t *testing.T) {
+	d, m := newMenuDriver(t)
+	lines := strings.Split(d.screen(), "\n")
+	for y, l := range lines {
+		if strings.Contains(l, "Opponent") {
+			x := strings.Index(l, "▸")
+			x = len([]rune(l[:x]))
+			d.send(left(x, y))
+		}
+	}
+	d.shows("another person, here")
+	d.lacks("Level", "You play")
+	for y, l := range strings.Split(d.screen(), "\n") {
+		if strings.Contains(l, "Start the game") {
+			d.send(left(10, y))
+		}
+	}
+	if m.menu != nil || m.person != [2]bool{true, true} {
+		t.Errorf("people %v", m.person)
+	}
+	d.typed("e4")
+	d.keys("n")
+	d.shows("Leave this game")
+	d.keys("y")
+	d.shows("Start the game")
+	d.keys("esc") // back to the game
+	d.shows("1. e4")
+}
+
+func TestMenuQuitAndHelp(t *testing.T) {
+	d, _ := newMenuDriver(t)
+	d.keys("?")
+	d.shows("Making a move")
+	d.keys("esc r")
+	d.shows("The rules of Shrink")
+	d.keys("esc q")
+	if !d.quit {
+		t.Error("q should quit")
+	}
+}
+
+func TestTimeControl(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want TimeControl
+		ok   bool
+	}{
+		{"none", TimeControl{}, true},
+		{"5+3", TimeControl{5 * time.Minute, 3 * time.Second}, true},
+		{"10", TimeControl{Base: 10 * time.Minute}, true},
+		{"0.5+1", TimeControl{30 * time.Second, time.Second}, true},
+		{"0", TimeControl{}, false}, {"-1", TimeControl{}, false}, {"x+3", TimeControl{}, false},
+		{"5+-3", TimeControl{}, false}, {"NaN", TimeControl{}, false}, {"Inf", TimeControl{}, false}, {"1e9", TimeControl{}, false},
+		{"0.0001", TimeControl{}, false},
+	} {
+		got, err := ParseTimeControl(c.text)
+		if (err == nil) != c.ok || got != c.want {
+			t.Errorf("%q: %v, %v", c.text, got, err)
+		}
+		if c.ok {
+			if again, err := ParseTimeControl(got.String()); err != nil || again != got {
+				t.Errorf("%q is written %q and read back %v, %v", c.text, got, again, err)
+			}
+		}
+	}
+}
+
+func TestFace(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0:00.0", 50 * time.Millisecond: "0:00.1", 19940 * time.Millisecond: "0:20.0", 20 * time.Second: "0:20",
+		59001 * time.Millisecond: "1:00", 61 * time.Second: "1:01", 3600 * time.Second: "1:00:00", 3725 * time.Second: "1:02:05",
+	} {
+		if got := face(d); got != want {
+			t.Errorf("%v is shown as %s, want %s", d, got, want)
+		}
+	}
+}
+
+// The menu opens on the game that was played.
+func TestMenuChoose(t *testing.T) {
+	o := menuOptions()
+	if err := o.check(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"shrink", family, family + ":pbnrqk", family + ":qkrbnp+fp", family + "+qk", family + ":kpnbrq+qk+fp"} {
+		m := newMenu(&o)
+		m.choose(name)
+		g, err := m.selected()
+		want := name
+		if rest, ok := strings.CutPrefix(name, family); ok && !strings.HasPrefix(rest, ":") {
+			want = family + ":kqrnbp" + rest
+		}
+		if err != nil || g.Name() != want {
+			t.Errorf("%s: the menu has %v, %v", name, g, err)
+		}
+	}
+}
+
+// A question that would end the game comes to nothing if it ended meanwhile.
+func TestQuestionTooLate(t *testing.T) {
+	now := newFakeNow()
+	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Time: TimeControl{Base: time.Minute}, Now: now.now})
+	d.typed("e4")
+	d.keys("R")
+	now.pass(time.Hour)
+	d.send(tickMsg{m.ticks})
+	d.keys("y")
+	if m.match.outcome != game.Win(game.White, game.TimeOut) {
+		t.Errorf("outcome %v", m.match.outcome)
+	}
+}
+
+// A game that is over from the start is shown as such.
+func TestStartThatIsOver(t *testing.T) {
+	d, _ := newPlay(t, PlayOptions{
+		Start: parse(t, shrink.NewChess(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), Engine: &fakeEngine{},
+	})
+	d.shows("Black wins: checkmate")
+	d.keys("t m enter u")
+	d.shows("nothing to take back")
+}

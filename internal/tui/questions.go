@@ -1,0 +1,89 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// answer takes the answer to a question; any key but y means no.
+func (m *PlayModel) answer(key string) tea.Cmd {
+	asked := m.ask
+	m.ask = nil
+	switch {
+	case key != "y" && key != "Y":
+		return nil
+	case asked.ends && m.over():
+		m.complain("The game is over already.") // it ended while the question stood
+		return nil
+	}
+	return asked.yes()
+}
+
+func (m *PlayModel) resign() {
+	if m.over() {
+		m.complain("The game is over.")
+		return
+	}
+	side := m.match.pos.Turn()
+	text := "Resign? (y/n)"
+	switch {
+	case m.person[game.White] && m.person[game.Black]:
+		text = side.String() + " resigns? (y/n)"
+	case !m.person[side]:
+		side = side.Other()
+	}
+	m.ask = &question{text: text, ends: true, yes: func() tea.Cmd {
+		m.end(game.Win(side.Other(), game.Resignation))
+		return nil
+	}}
+}
+
+// offerDraw is for two people: they agree across the table.
+func (m *PlayModel) offerDraw() {
+	switch {
+	case m.over():
+		m.complain("The game is over.")
+	case !m.person[game.White] || !m.person[game.Black]:
+		m.complain("The computer does not agree to draws; it plays on.")
+	default:
+		m.ask = &question{text: "Do both agree to a draw? (y/n)", ends: true, yes: func() tea.Cmd {
+			m.end(game.Drawn(game.Agreement))
+			return nil
+		}}
+	}
+}
+
+func (m *PlayModel) newGame() {
+	open := func() tea.Cmd {
+		m.think.stop()
+		m.cancel()
+		if len(m.o.Games) == 0 {
+			return m.again()
+		}
+		m.menu = m.lastMenu
+		if m.menu == nil {
+			m.menu = newMenu(&m.o)
+			m.menu.choose(m.match.pos.Game().Name())
+		}
+		m.menu.row = 0
+		return nil
+	}
+	if m.over() || len(m.match.plies) == 0 {
+		open()
+		return
+	}
+	m.ask = &question{text: "Leave this game and begin another? (y/n)", yes: open}
+}
+
+func (m *PlayModel) quit() tea.Cmd {
+	leave := func() tea.Cmd {
+		m.think.stop()
+		return tea.Quit
+	}
+	if m.over() || len(m.match.plies) == 0 || m.saved {
+		return leave()
+	}
+	m.ask = &question{text: "Quit this game? It is not saved. (y/n)", yes: leave}
+	return nil
+}

@@ -1,0 +1,199 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// ReplayOptions say what to replay.
+type ReplayOptions struct {
+	// Games are those of a file, at least one.
+	Games []*notation.Tree
+	// Glyphs shows men as chess glyphs instead of letters.
+	Glyphs bool
+	// Env is the environment, for what the terminal can show; nil means
+	// os.Environ().
+	Env []string
+}
+
+// ReplayModel is the bubbletea model behind Replay. It is used through a
+// pointer and by one goroutine at a time.
+type ReplayModel struct {
+	o ReplayOptions
+	screen
+	game  int              // index into o.Games
+	nodes []*notation.Node // the line shown: a path from the root to an end
+	line  *match           // the same line, played to its end
+	pos   game.Position    // at the place shown
+	view  game.View
+	at    int // how many moves have been made at the place shown
+
+	scroll  int
+	playing bool // by itself
+	pace    int  // index into paces
+	ticks   int
+	typing  *input // a move number
+	pager   *pager
+	note    string
+	noteBad bool
+}
+
+// paces are the times between moves when a game plays by itself.
+var paces = []time.Duration{4 * time.Second, 2 * time.Second, time.Second, 500 * time.Millisecond, 250 * time.Millisecond}
+
+// NewReplay makes the model of a replay.
+func NewReplay(o ReplayOptions) (*ReplayModel, error) {
+	if len(o.Games) == 0 {
+		return nil, errors.New("tui: no game to replay")
+	}
+	if o.Env == nil {
+		o.Env = os.Environ()
+	}
+	m := &ReplayModel{o: o, screen: newScreen(o.Env), pace: 2}
+	m.glyphs = o.Glyphs
+	m.open(0)
+	return m, nil
+}
+
+// Replay runs the program on the terminal until it is quit or the context ends.
+func Replay(ctx context.Context, o ReplayOptions) error {
+	m, err := NewReplay(o)
+	if err != nil {
+		return err
+	}
+	return run(ctx, m, m.o.Env)
+}
+
+// open shows a game from its beginning.
+func (m *ReplayModel) open(i int) {
+	m.game = i
+	m.playing = false
+	m.follow(m.o.Games[i].Root)
+	m.seek(0)
+}
+
+// follow makes the line through a node, and on from it by first children, the
+// one shown. The place shown is kept as far as the lines agree.
+func (m *ReplayModel) follow(n *notation.Node) {
+	nodes := n.Path()
+	for n = n.Next(); n != nil; n = n.Next() {
+		nodes = append(nodes, n)
+	}
+	m.nodes = nodes
+	start := m.o.Games[m.game].Start()
+	m.line = newMatch(start)
+	for _, n := range nodes {
+		m.line.play(n.Move, [2]time.Duration{})
+	}
+	m.pos, m.at = start, 0
+	m.view = m.pos.View()
+}
+
+// seek goes to the place after so many moves of the line.
+func (m *ReplayModel) seek(at int) {
+	at = max(min(at, len(m.nodes)), 0)
+	for ; m.at > at; m.at-- {
+		m.pos.Unmake()
+	}
+	for ; m.at < at; m.at++ {
+		m.pos.Make(m.nodes[m.at].Move)
+	}
+	m.view = m.pos.View()
+	m.scroll = 0
+}
+
+// node is the node at the place shown.
+func (m *ReplayModel) node() *notation.Node {
+	if m.at == 0 {
+		return m.o.Games[m.game].Root
+	}
+	return m.nodes[m.at-1]
+}
+
+// choose goes on with a child of the node shown.
+func (m *ReplayModel) choose(i int) {
+	children := m.node().Children
+	if i >= len(children) {
+		return
+	}
+	at := m.at
+	if m.at < len(m.nodes) && m.nodes[m.at] == children[i] {
+		m.seek(at + 1)
+		return
+	}
+	m.follow(children[i])
+	m.seek(at + 1)
+}
+
+// mainLine returns from a variation to where it left the main line.
+func (m *ReplayModel) mainLine() {
+	root := m.o.Games[m.game].Root
+	same, n := 0, root.Next()
+	for same < len(m.nodes) && m.nodes[same] == n {
+		same, n = same+1, n.Next()
+	}
+	if same == len(m.nodes) {
+		return
+	}
+	at := min(m.at, same)
+	m.follow(root)
+	m.seek(at)
+}
+
+// Init implements tea.Model.
+func (m *ReplayModel) Init() tea.Cmd { return tea.RequestBackgroundColor }
+
+// Update implements tea.Model.
+func (m *ReplayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if m.screen.update(msg) {
+		return m, nil
+	}
+	switch msg := msg.(type) {
+	case tickMsg:
+		if msg.generation != m.ticks || !m.playing {
+			return m, nil
+		}
+		m.seek(m.at + 1)
+		return m, m.tick()
+	case tea.KeyPressMsg:
+		return m, m.key(msg.String(), msg.Text)
+	case tea.MouseWheelMsg:
+		switch {
+		case m.pager != nil && msg.Button == tea.MouseWheelUp:
+			m.pager.top -= 3
+		case m.pager != nil:
+			m.pager.top += 3
+		case msg.Button == tea.MouseWheelUp:
+			m.seek(m.at - 1)
+		default:
+			m.seek(m.at + 1)
+		}
+	case tea.MouseClickMsg:
+		if key := m.draw().hit(msg.X, msg.Y); key != "" {
+			return m, m.key(key, "")
+		}
+	}
+	return m, nil
+}
+
+// View implements tea.Model.
+func (m *ReplayModel) View() tea.View { return m.screen.view(m.draw()) }
+
+// tick waits for the next move of a game that plays by itself, which ends with
+// the line.
+func (m *ReplayModel) tick() tea.Cmd {
+	m.ticks++
+	if m.at >= len(m.nodes) {
+		m.playing = false
+		return nil
+	}
+	generation := m.ticks
+	return m.after(paces[m.pace], func(time.Time) tea.Msg { return tickMsg{generation} })
+}

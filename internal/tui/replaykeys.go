@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// key takes a key, or what a click stands for.
+func (m *ReplayModel) key(key, text string) tea.Cmd {
+	m.note = ""
+	switch {
+	case key == "ctrl+c":
+		return tea.Quit
+	case m.w < minWidth || m.h < minHeight:
+		if key == "q" {
+			return tea.Quit
+		}
+		return nil
+	case m.pager != nil:
+		if !m.pager.press(key, m.h) {
+			m.pager = nil
+		}
+		return nil
+	case m.typing != nil:
+		m.typeNumber(key, text)
+		return nil
+	}
+	if n, ok := strings.CutPrefix(key, "ply "); ok {
+		m.playing = false
+		at, _ := strconv.Atoi(n)
+		m.seek(at)
+		return nil
+	}
+	if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
+		m.playing = false
+		m.choose(int(key[0] - '1'))
+		return nil
+	}
+	switch key {
+	case "space", "p":
+		if m.at == len(m.nodes) {
+			m.seek(0)
+		}
+		m.playing = !m.playing
+		if m.playing {
+			return m.tick()
+		}
+		return nil
+	case "+", "=":
+		m.setPace(m.pace + 1)
+		return nil
+	case "-":
+		m.setPace(m.pace - 1)
+		return nil
+	}
+	m.playing = false
+	return m.command(key)
+}
+
+func (m *ReplayModel) setPace(i int) {
+	m.pace = max(min(i, len(paces)-1), 0)
+	m.note = "A move every " + paces[m.pace].String() + "."
+}
+
+// command takes a key that stops a game that plays by itself.
+func (m *ReplayModel) command(key string) tea.Cmd {
+	switch key {
+	case "right", "l", "down", "j", "enter":
+		m.seek(m.at + 1)
+	case "left", "h", "up", "k", "backspace":
+		m.seek(m.at - 1)
+	case "pgdown":
+		m.seek(m.at + 10)
+	case "pgup":
+		m.seek(m.at - 10)
+	case "home", "0":
+		m.seek(0)
+	case "end", "$":
+		m.seek(len(m.nodes))
+	case "m":
+		m.mainLine()
+	case "f":
+		m.flip = !m.flip
+	case "g":
+		m.glyphs = !m.glyphs
+	case "G", ":", "/":
+		m.typing = newInput("")
+	case "n", "]":
+		m.open(min(m.game+1, len(m.o.Games)-1))
+	case "N", "[":
+		m.open(max(m.game-1, 0))
+	case "c":
+		title, lines := m.story(wholeWidth)
+		m.pager = wholePage(title, lines)
+	case "r":
+		m.pager = rulesPage(m.pos.Game())
+	case "?":
+		m.pager = &pager{title: "Help", text: replayHelp}
+	case "q", "esc":
+		return tea.Quit
+	}
+	return nil
+}
+
+// typeNumber takes a key while a move number is typed: "12" is White's twelfth
+// move, "12..." Black's.
+func (m *ReplayModel) typeNumber(key, text string) {
+	switch key {
+	case "esc":
+		m.typing = nil
+	case "enter":
+		typed := strings.TrimSpace(m.typing.String())
+		m.typing = nil
+		if typed == "" {
+			return
+		}
+		number := strings.TrimRight(typed, ".bB ")
+		n, err := strconv.Atoi(number)
+		start := m.o.Games[m.game].Start()
+		ply := 2*(n-start.Fullmove()) + 1 - int(start.Turn())
+		if strings.TrimPrefix(typed, number) != "" && strings.TrimPrefix(typed, number) != "." {
+			ply++
+		}
+		if err != nil || ply < 0 || ply > len(m.nodes) {
+			m.note, m.noteBad = "There is no move "+clip(typed, 20)+" in this line.", true
+			return
+		}
+		m.seek(ply)
+	default:
+		m.typing.press(key, text)
+	}
+}

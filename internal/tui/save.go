@@ -1,0 +1,156 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// typeFile asks for the name of a file to save the game to.
+func (m *PlayModel) typeFile() {
+	if len(m.match.plies) == 0 {
+		m.complain("There is no move to save yet.")
+		return
+	}
+	name := strings.Map(func(r rune) rune {
+		if r == ':' || r == '+' {
+			return '-'
+		}
+		return r
+	}, m.match.pos.Game().Name())
+	name += m.o.Now().Format("-2006-01-02-1504") + ".pgn"
+	m.open("Save to:", name, (*PlayModel).save)
+}
+
+// save writes the game to a file. A file that exists is only replaced after a
+// question.
+func (m *PlayModel) save(name string) tea.Cmd {
+	if name == "" {
+		m.close()
+		return nil
+	}
+	path := expand(name)
+	record, err := m.record()
+	if err != nil {
+		m.problem = err.Error()
+		return nil
+	}
+	err = writeNew(path, record)
+	if errors.Is(err, fs.ErrExist) {
+		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", clip(name, 40)), yes: func() tea.Cmd {
+			m.saveDone(name, replace(path, record))
+			return nil
+		}}
+		return nil
+	}
+	m.saveDone(name, err)
+	return nil
+}
+
+func (m *PlayModel) saveDone(name string, err error) {
+	if err != nil {
+		m.problem = "Not saved: " + err.Error()
+		return
+	}
+	m.close()
+	m.saved = true
+	m.tell("Saved to %s.", name)
+}
+
+// expand puts the home directory in place of a leading ~.
+func expand(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return name
+}
+
+// writeNew writes a file that must not exist yet.
+func writeNew(path, text string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
+
+// replace writes a file anew, by way of another beside it: the old one is whole
+// until the new one is.
+func replace(path, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".wane-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // what failed is told; this only tidies up
+	}
+	return err
+}
+
+// record writes the game in PGN.
+func (m *PlayModel) record() (string, error) {
+	fen := m.match.start.String()
+	tree, err := notation.NewTree(m.match.pos.Game(), fen)
+	if err != nil {
+		return "", err
+	}
+	at := tree.Cursor()
+	for _, move := range m.match.moves() {
+		if _, err := at.Play(move); err != nil {
+			return "", err
+		}
+	}
+	tree.Result = m.match.outcome.Result
+	tags := []notation.Tag{
+		{Name: "Event", Value: "Casual game"}, {Name: "Site", Value: "wane"},
+		{Name: "Date", Value: m.o.Now().Format("2006.01.02")}, {Name: "Round", Value: "-"},
+		{Name: "White", Value: m.playerName(game.White)}, {Name: "Black", Value: m.playerName(game.Black)},
+		{Name: "TimeControl", Value: timeTag(m.clock.control)},
+	}
+	if m.over() {
+		tags = append(tags, notation.Tag{Name: "Termination", Value: string(m.match.outcome.Reason)})
+	}
+	for _, tag := range tags {
+		if err := tree.SetTag(tag.Name, tag.Value); err != nil {
+			return "", err
+		}
+	}
+	return tree.PGN(), nil
+}
+
+func (m *PlayModel) playerName(side game.Side) string {
+	if m.person[side] {
+		return "Person"
+	}
+	return fmt.Sprintf("wane, level %d", m.setup.level)
+}
+
+// timeTag writes a time control as PGN has it: seconds, and seconds for each
+// move.
+func timeTag(t TimeControl) string {
+	if t.Base == 0 {
+		return "-"
+	}
+	seconds := func(s float64) string { return strconv.FormatFloat(s, 'f', -1, 64) }
+	text := seconds(t.Base.Seconds())
+	if t.Increment > 0 {
+		text += "+" + seconds(t.Increment.Seconds())
+	}
+	return text
+}

@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// thinker runs the engine's searches, one at a time, outside the interface.
+type thinker struct {
+	engine engine.Engine
+	ctx    context.Context // of the whole program
+	lock   sync.Mutex      // held while the engine searches
+
+	id     int // of the search under way; a report with another id is out of date
+	cancel context.CancelFunc
+	hint   bool // the search under way is for a hint, not for a move
+	since  time.Time
+}
+
+// thoughtMsg reports the end of a search.
+type thoughtMsg struct {
+	id   int
+	info engine.Info
+	err  error
+}
+
+// busy tells whether a search is under way.
+func (t *thinker) busy() bool { return t.cancel != nil }
+
+// start begins a search on a clone of the position, ending another that may be
+// under way, and returns the command that waits for it.
+func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Time) tea.Cmd {
+	t.stop()
+	t.id++
+	id, own := t.id, p.Clone()
+	var ctx context.Context
+	ctx, t.cancel = context.WithCancel(t.ctx)
+	t.hint, t.since = hint, now
+	return func() tea.Msg {
+		t.lock.Lock()
+		defer t.lock.Unlock()
+		info, err := t.engine.Search(ctx, own, l, nil)
+		return thoughtMsg{id, info, err}
+	}
+}
+
+// stop ends the search under way; its report will be out of date.
+func (t *thinker) stop() {
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel = nil
+		t.id++
+	}
+}
+
+// finish takes a report: false if it is out of date.
+func (t *thinker) finish(m thoughtMsg) bool {
+	if t.cancel == nil || m.id != t.id {
+		return false
+	}
+	t.cancel()
+	t.cancel = nil
+	return true
+}
+
+// wait stops the search and waits until the engine has let go.
+func (t *thinker) wait() {
+	t.stop()
+	t.lock.Lock()
+	defer t.lock.Unlock()
+}
+
+// reset makes the engine forget an old game, once it is free.
+func (t *thinker) reset() {
+	if t.engine == nil {
+		return
+	}
+	t.wait()
+	t.engine.Reset()
+}
+
+// moveTime bounds a level's time for a move by what the clock has left, both
+// for the game and for this move's increment.
+func moveTime(l engine.Limits, left, increment time.Duration) engine.Limits {
+	budget := left/25 + increment*3/4
+	budget = max(min(budget, left/2), 10*time.Millisecond)
+	if l.MoveTime == 0 || budget < l.MoveTime {
+		l.MoveTime = budget
+	}
+	return l
+}
