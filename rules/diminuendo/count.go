@@ -1,0 +1,122 @@
+package diminuendo
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// LegalCount implements game.Position. It counts the targets of the men that are
+// not pinned type by type, those of pawns all at once.
+func (p *Position) LegalCount() int {
+	s, r := p.top(), &p.rules
+	var f field
+	s.look(r, &f)
+	if f.kings == 0 {
+		return 0 // R7
+	}
+	n := 0
+	for set := f.kings; set != 0; {
+		sq := bits.Pop(&set)
+		targets := from[sq&63].king[r.queenish&1] &^ f.own &^ s.kings()
+		n += mathbits.OnesCount64(s.verified(r, &f, sq, targets))
+	}
+	var c reach
+	s.reach(r, &f, &c)
+	elsewhere := c.quiet | c.prey[filled] | c.prey[emptied]
+	if elsewhere|c.enter[filled]|c.enter[emptied] == 0 {
+		return n
+	}
+	pinned := (f.pinned[still] | f.pinned[filled] | f.pinned[emptied]) &^ f.kings
+	for set := pinned; set != 0; {
+		n += s.countOne(r, &f, &c, bits.Pop(&set))
+	}
+	// targets[t] is where a man of type t may go.
+	var targets [8]uint64
+	for t := range targets {
+		targets[t] = elsewhere | c.enter[filled]
+	}
+	targets[r.last&7] = elsewhere | c.enter[emptied]
+	free := state{low: s.low &^ pinned & f.own, mid: s.mid &^ pinned & f.own, high: s.high &^ pinned & f.own}
+	if r.beforeKing != game.NoPiece && c.enter[filled] != 0 {
+		targets[r.beforeKing&7] = elsewhere
+		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
+	}
+	for set := free.knights(); set != 0; {
+		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & targets[game.Knight])
+	}
+	for set := free.rooks(); set != 0; {
+		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), f.occupied) & targets[game.Rook])
+	}
+	for set := free.bishops(); set != 0; {
+		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), f.occupied) & targets[game.Bishop])
+	}
+	for set := free.queens(); set != 0; {
+		sq := bits.Pop(&set)
+		n += mathbits.OnesCount64((rookAttacks(sq, f.occupied) | bishopAttacks(sq, f.occupied)) & targets[game.Queen])
+	}
+	return n + s.countPawns(r, &f, &c, free.pawns(), targets[game.Pawn]&z)
+}
+
+// countCoronations counts which of the men of the type before the king may enter
+// z: nobody may attack them there.
+func (s *state) countCoronations(r *rules, f *field, men uint64) int {
+	n := 0
+	for men != 0 {
+		sq := bits.Pop(&men)
+		if s.see(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
+			n++
+		}
+	}
+	return n
+}
+
+// countPawns counts the moves of pawns that are not pinned; enter is z or
+// nothing. On the way to the cell beside or ahead, the number changes by an
+// amount that depends on the file.
+func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) int {
+	var front, right, left, entering uint64
+	if s.turn == game.White {
+		front = (pawns&^z)<<1 | pawns&z<<2
+		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
+		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
+	} else {
+		front = (pawns&^aboveZ)>>1 | pawns&aboveZ>>2
+		right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
+		left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
+	}
+	beside := c.prey[filled] | c.prey[emptied]
+	if r.flexible {
+		beside |= c.quiet
+	}
+	if front &= c.quiet; enter != 0 {
+		// The sums above miss z, which several pawns may reach at once.
+		ahead := uint64(1) << (from[double].forward[s.turn^1] & 63)
+		besideZ := from[double].pawn[s.turn^1&1]
+		switch {
+		case f.enemy&z != 0:
+			entering = pawns & besideZ
+		case r.flexible:
+			entering = pawns & (besideZ | ahead)
+		default:
+			entering = pawns & ahead
+		}
+	}
+	right &= beside
+	left &= beside
+	last := lastCells[s.turn&1]
+	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) + mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
+		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
+}
+
+// countOne counts the moves of a man who is not a king.
+func (s *state) countOne(r *rules, f *field, c *reach, sq int) int {
+	p := s.man(game.Square(sq)).Piece() & 7
+	targets := s.legal(r, f, c, sq, p)
+	n := mathbits.OnesCount64(targets)
+	if p == game.Pawn {
+		n += 3 * mathbits.OnesCount64(targets&lastCells[s.turn&1])
+	}
+	return n
+}

@@ -1,0 +1,130 @@
+package diminuendo
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+//go:embed rules.md
+var rulesText string
+
+// startBoard is the board field of the start position, which every game of the
+// family shares.
+const startBoard = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p"
+
+// Game is one game of the family. Games with the same rules are equal. The zero
+// value is not a game: New makes them. It implements game.Game.
+type Game struct {
+	ranking       Ranking
+	queenishKing  bool
+	flexiblePawns bool
+}
+
+// New returns the game with that ranking. With queenishKing kings also step as
+// bishops do, one step; with flexiblePawns pawns also move, not only capture,
+// sideways-forward (R8). It panics if the ranking lacks a type: see ByName for
+// names that come from elsewhere.
+func New(r Ranking, queenishKing, flexiblePawns bool) game.Game {
+	if err := r.check(); err != nil {
+		panic(err)
+	}
+	return Game{r, queenishKing, flexiblePawns}
+}
+
+// Name implements game.Game. The default ranking without options is
+// "diminuendo"; every other game has its ranking and options in its name.
+func (g Game) Name() string {
+	if g == (Game{ranking: Default}) {
+		return family
+	}
+	name := family + ":" + g.ranking.String()
+	for i, on := range [2]bool{g.queenishKing, g.flexiblePawns} {
+		if on {
+			name += options[i]
+		}
+	}
+	return name
+}
+
+// Title implements game.Game.
+func (g Game) Title() string {
+	var notes []string
+	if g.ranking != Default {
+		notes = append(notes, strings.ToUpper(g.ranking.String()))
+	}
+	if g.queenishKing {
+		notes = append(notes, "queenish king")
+	}
+	if g.flexiblePawns {
+		notes = append(notes, "flexible pawn")
+	}
+	if len(notes) == 0 {
+		return "Diminuendo Chess"
+	}
+	return "Diminuendo Chess (" + strings.Join(notes, ", ") + ")"
+}
+
+// Rules implements game.Game. What this game of the family chose comes first.
+func (g Game) Rules() string {
+	letters := strings.Split(strings.ToUpper(g.ranking.String()), "")
+	king, pawn := "rookish", "plain"
+	if g.queenishKing {
+		king = "queenish"
+	}
+	if g.flexiblePawns {
+		pawn = "flexible"
+	}
+	choice := fmt.Sprintf("**In this game** the ranking is %s, the king is %s, the pawn is %s.",
+		strings.Join(letters, " "), king, pawn)
+	title, rest, _ := strings.Cut(rulesText, "\n\n")
+	return title + "\n\n" + choice + "\n\n" + rest
+}
+
+// Start implements game.Game.
+func (g Game) Start() game.Position {
+	p, err := g.Parse(startBoard + " w - - 0 1")
+	if err != nil {
+		panic("diminuendo: " + err.Error())
+	}
+	return p
+}
+
+// rules is what the generator needs to know of a game.
+type rules struct {
+	next       [8]game.Piece // what each type becomes in the ranking
+	afterMan   [16]game.Man  // the same for men
+	last       game.Piece    // the type that becomes nothing
+	beforeKing game.Piece    // the type that becomes a king, if any
+	queenish   uint8         // 1 if kings step as bishops, too
+	flexible   bool
+	raised     uint8 // a bit for each type that gains value by going to z
+
+	lastBits, beforeKingBits [3]uint64 // the two types, as state.kind takes them
+}
+
+func (g Game) rules() rules {
+	r := rules{last: g.ranking[5], flexible: g.flexiblePawns}
+	if g.queenishKing {
+		r.queenish = 1
+	}
+	for i, p := range g.ranking[:5] {
+		r.next[p] = g.ranking[i+1]
+		for _, who := range []game.Side{game.White, game.Black} {
+			r.afterMan[p.Of(who)] = r.next[p].Of(who)
+		}
+		if r.next[p] == game.King {
+			r.beforeKing = p
+		}
+		if values[r.next[p]] > values[p] {
+			r.raised |= 1 << p
+		}
+	}
+	for i := range 3 {
+		r.lastBits[i] = uint64(r.last>>i&1) - 1
+		r.beforeKingBits[i] = uint64(r.beforeKing>>i&1) - 1
+	}
+	return r
+}

@@ -1,0 +1,188 @@
+package diminuendo
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// reach says where men that are not pinned, kings aside, may go: the legal
+// targets, sorted by what must happen there.
+type reach struct {
+	quiet uint64    // to empty cells other than z
+	prey  [3]uint64 // captures elsewhere than on z, by their effect on it
+	enter [3]uint64 // z or nothing, by the effect of entering it
+}
+
+// reach works out where men may go.
+func (s *state) reach(r *rules, f *field, c *reach) {
+	c.quiet = board &^ z &^ f.occupied & f.answers[still]
+	prey := f.enemy &^ z &^ s.kings() // kings are never captured (R4)
+	last := s.kind(&r.lastBits)
+	c.prey[filled] = prey &^ last & f.answers[filled]
+	c.prey[emptied] = prey & last & f.answers[emptied]
+	c.enter[filled], c.enter[emptied] = 0, 0
+	open := z &^ (f.own | s.kings())
+	if f.answers[filled] == everywhere {
+		c.enter[filled] = open
+	}
+	if f.answers[emptied] == everywhere {
+		c.enter[emptied] = open
+	}
+}
+
+// entry is the effect on z of the entry of that type (R3).
+func (r *rules) entry(p game.Piece) int {
+	if p == r.last {
+		return emptied
+	}
+	return filled
+}
+
+// legal returns where one man may go, kings included.
+func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.Piece) uint64 {
+	seen := s.see(r, f, sq, p)
+	if p == game.King {
+		return s.verified(r, f, sq, seen&^f.own&^s.kings())
+	}
+	entry := r.entry(p)
+	quiet, prey, last, enter := c.quiet, c.prey[filled], c.prey[emptied], c.enter[entry]
+	if (f.pinned[still]|f.pinned[filled]|f.pinned[emptied])>>(sq&63)&1 != 0 {
+		quiet &= s.free(f, sq, still)
+		prey &= s.free(f, sq, filled)
+		last &= s.free(f, sq, emptied)
+		if f.pinned[entry]>>(sq&63)&1 != 0 {
+			enter = 0 // who enters and vanishes bars nothing
+		}
+	}
+	targets := seen & (quiet | prey | last | enter)
+	if p == r.beforeKing && targets&z != 0 {
+		targets = targets&^z | s.verified(r, f, sq, z)
+	}
+	return targets
+}
+
+// free returns where pins let a man go, for an effect on z.
+func (s *state) free(f *field, sq, effect int) uint64 {
+	if f.pinned[effect]>>(sq&63)&1 == 0 {
+		return everywhere
+	}
+	return s.lane(f, sq, effect)
+}
+
+// verified keeps those targets that leave the mover's kings safe.
+func (s *state) verified(r *rules, f *field, sq int, targets uint64) uint64 {
+	good := targets
+	for targets != 0 {
+		to := bits.Pop(&targets)
+		if !s.safe(r, f, sq, to) {
+			good &^= 1 << to
+		}
+	}
+	return good
+}
+
+// see returns the cells that a man of the side to move could go to if nothing
+// but his way of moving mattered; his own side's cells may be among them.
+func (s *state) see(r *rules, f *field, sq int, p game.Piece) uint64 {
+	if p == game.Pawn {
+		side := s.turn & 1
+		targets := uint64(1) << (from[sq&63].forward[side] & 63) &^ f.occupied
+		sideways := from[sq&63].pawn[side]
+		if !r.flexible {
+			sideways &= f.enemy
+		}
+		return targets | sideways
+	}
+	return attacksOf(r, p, sq, f.occupied)
+}
+
+// attacksOf returns the cells that a man other than a pawn attacks.
+func attacksOf(r *rules, p game.Piece, sq int, occupied uint64) uint64 {
+	switch p {
+	case game.King:
+		return from[sq&63].king[r.queenish&1]
+	case game.Queen:
+		return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied)
+	case game.Rook:
+		return rookAttacks(sq, occupied)
+	case game.Bishop:
+		return bishopAttacks(sq, occupied)
+	case game.Knight:
+		return from[sq&63].knight
+	}
+	return 0
+}
+
+// Legal implements game.Position.
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	s := p.top()
+	var f field
+	s.look(&p.rules, &f)
+	if f.kings == 0 {
+		return dst // R7
+	}
+	var c reach
+	s.reach(&p.rules, &f, &c)
+	for set := f.own; set != 0; {
+		sq := bits.Pop(&set)
+		man := s.man(game.Square(sq)).Piece() & 7
+		targets := s.legal(&p.rules, &f, &c, sq, man)
+		if man == game.Pawn {
+			for last := targets & lastCells[s.turn&1]; last != 0; {
+				m := game.NewMove(game.Square(sq), game.Square(bits.Pop(&last)))
+				for _, q := range game.Promotions {
+					dst = append(dst, m.WithPromotion(0, q))
+				}
+			}
+			targets &^= lastCells[s.turn&1]
+		}
+		for targets != 0 {
+			dst = append(dst, game.NewMove(game.Square(sq), game.Square(bits.Pop(&targets))))
+		}
+	}
+	return dst
+}
+
+// AppendMoves implements game.Node. Its moves are legal. Noisy are captures,
+// promotions and the entry to z of a man who gains by it.
+func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+	s := p.top()
+	var f field
+	s.look(&p.rules, &f)
+	if f.kings == 0 {
+		return dst // R7
+	}
+	var c reach
+	s.reach(&p.rules, &f, &c)
+	for set := f.own; set != 0; {
+		sq := bits.Pop(&set)
+		man := s.man(game.Square(sq)).Piece() & 7
+		noisy := f.enemy
+		if man == game.Pawn {
+			noisy |= lastCells[s.turn&1]
+		}
+		if p.rules.raised>>man&1 != 0 {
+			noisy |= z
+		}
+		var within uint64
+		if k&game.Noisy != 0 {
+			within |= noisy
+		}
+		if k&game.Quiet != 0 {
+			within |= ^noisy
+		}
+		for targets := s.legal(&p.rules, &f, &c, sq, man) & within; targets != 0; {
+			to := bits.Pop(&targets)
+			m := game.NewMove(game.Square(sq), game.Square(to))
+			rank := s.rank(&p.rules, man, sq, to)
+			if man != game.Pawn || lastCells[s.turn&1]>>to&1 == 0 {
+				dst = append(dst, game.Ranked{Move: m, Rank: rank})
+				continue
+			}
+			for _, q := range game.Promotions {
+				dst = append(dst, game.Ranked{Move: m.WithPromotion(0, q), Rank: rank + int32(values[q])})
+			}
+		}
+	}
+	return dst
+}

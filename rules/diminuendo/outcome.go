@@ -1,0 +1,75 @@
+package diminuendo
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// drawPlies is the move count that draws: fifty moves by each side.
+const drawPlies = 100
+
+// Repetitions implements game.Node. No position from before the last capture can
+// come again; pawn moves do not count, as they do not for the move count.
+func (p *Position) Repetitions() int {
+	return game.Repeats(p.keys[:p.ply+1], int(p.top().halfmoves))
+}
+
+// kingLost tells whether the last king of the side to move was pushed off (R7).
+func (s *state) kingLost() bool { return s.kings()&s.of(s.turn) == 0 }
+
+// lone tells whether a side has one king and nothing else.
+func (s *state) lone(who game.Side) bool { return s.of(who)&^s.kings() == 0 && s.oneKing(who) }
+
+func (s *state) oneKing(who game.Side) bool {
+	return mathbits.OnesCount64(s.kings()&s.of(who)) == 1
+}
+
+// dead tells whether king stands against king, and nothing else.
+func (s *state) dead() bool {
+	return mathbits.OnesCount64(s.occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
+}
+
+// Over implements game.Node.
+func (p *Position) Over() (game.Score, bool) {
+	s := p.top()
+	switch {
+	case s.kingLost():
+		return -game.Mate, true
+	case s.dead(), s.halfmoves >= 4 && p.Repetitions() >= 2:
+		return 0, true
+	}
+	return 0, s.halfmoves >= drawPlies && p.LegalCount() > 0
+}
+
+// StalemateScore implements game.Node: stalemate is a draw (R6).
+func (p *Position) StalemateScore() game.Score { return 0 }
+
+// Outcome implements game.Position.
+func (p *Position) Outcome() game.Outcome {
+	s := p.top()
+	switch {
+	case s.kingLost():
+		return game.Win(s.turn.Other(), game.KingLost)
+	case p.LegalCount() == 0 && p.InCheck():
+		return game.Win(s.turn.Other(), game.Checkmate)
+	case p.LegalCount() == 0:
+		return game.Drawn(game.Stalemate)
+	case s.dead():
+		return game.Drawn(game.DeadPosition)
+	case p.Repetitions() >= 2:
+		return game.Drawn(game.Repetition)
+	case s.halfmoves >= drawPlies:
+		return game.Drawn(game.MoveCount)
+	}
+	return game.Outcome{}
+}
+
+// OnTime implements game.Position. With one king each, a lone king cannot win.
+func (p *Position) OnTime(loser game.Side) game.Outcome {
+	s := p.top()
+	if s.lone(loser.Other()) && s.oneKing(loser) {
+		return game.Drawn(game.TimeOutDraw)
+	}
+	return game.Win(loser.Other(), game.TimeOut)
+}

@@ -1,0 +1,84 @@
+package diminuendo
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Position is a position of a game of Diminuendo Chess with the moves that led
+// to it. It implements game.Position; Game makes it.
+type Position struct {
+	ply    int
+	states []state  // states[ply] is the present one; those beyond are room
+	keys   []uint64 // their keys
+	rules  rules
+	game   Game
+}
+
+// newPosition returns the position with that state and no moves made.
+func newPosition(g Game, s state) *Position {
+	const room = 64 // plies before the first growth
+	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), game: g}
+	p.states[0], p.keys[0] = s, s.key
+	return p
+}
+
+func (p *Position) top() *state { return &p.states[p.ply] }
+
+// Make implements game.Node. Every move that this package gives is legal, so
+// that it always returns true.
+func (p *Position) Make(m game.Move) bool {
+	next := p.ply + 1
+	if next >= len(p.states) || next >= len(p.keys) {
+		p.grow()
+	}
+	s := &p.states[next]
+	s.play(&p.rules, &p.states[p.ply], m)
+	p.keys[next] = s.key
+	p.ply = next
+	return true
+}
+
+// grow makes room for more plies.
+func (p *Position) grow() {
+	p.states = slices.Grow(p.states, 1)
+	p.states = p.states[:cap(p.states)]
+	p.keys = slices.Grow(p.keys, len(p.states)-len(p.keys))[:len(p.states)]
+}
+
+// Unmake implements game.Node.
+func (p *Position) Unmake() {
+	if p.ply == 0 {
+		panic("diminuendo: Unmake without a move made")
+	}
+	p.ply--
+}
+
+// Clone implements game.Position.
+func (p *Position) Clone() game.Position {
+	c := *p
+	c.states, c.keys = slices.Clone(p.states[:p.ply+1]), slices.Clone(p.keys[:p.ply+1])
+	return &c
+}
+
+// Ply implements game.Node.
+func (p *Position) Ply() int { return p.ply }
+
+// Turn implements game.Node.
+func (p *Position) Turn() game.Side { return p.top().turn }
+
+// Key implements game.Node.
+func (p *Position) Key() uint64 { return p.keys[p.ply] }
+
+// InCheck implements game.Node.
+func (p *Position) InCheck() bool { return p.top().inCheck(&p.rules) }
+
+// Halfmoves implements game.Position.
+func (p *Position) Halfmoves() int { return int(p.top().halfmoves) }
+
+// Fullmove implements game.Position.
+func (p *Position) Fullmove() int { return int(p.top().fullmove) }
+
+// Game implements game.Position.
+func (p *Position) Game() game.Game { return p.game }

@@ -1,0 +1,140 @@
+package diminuendo
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Ranking is the order in which captured men, and men that go to z, change: each
+// type becomes the next one, and the last leaves the board (R2, R3). It holds
+// each of the six types once.
+type Ranking [6]game.Piece
+
+// Default is the ranking that the inventor chose: K Q R N B P.
+var Default = Ranking{game.King, game.Queen, game.Rook, game.Knight, game.Bishop, game.Pawn}
+
+// String returns the six letters in lower case, such as "kqrnbp".
+func (r Ranking) String() string {
+	var b [6]byte
+	for i, p := range r {
+		b[i] = p.Letter() | 0x20
+	}
+	return string(b[:])
+}
+
+// Rankings yields all 720 rankings, Default first.
+func Rankings() iter.Seq[Ranking] {
+	return func(yield func(Ranking) bool) { Default.permute(0, yield) }
+}
+
+// permute yields the rankings that begin with the first n types of r. It tells
+// whether more are wanted.
+func (r Ranking) permute(n int, yield func(Ranking) bool) bool {
+	if n == len(r) {
+		return yield(r)
+	}
+	for i := n; i < len(r); i++ {
+		next := r
+		copy(next[n+1:i+1], r[n:i]) // the rest keeps its order
+		next[n] = r[i]
+		if !next.permute(n+1, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// check tells what is wrong with a ranking.
+func (r Ranking) check() error {
+	for _, p := range Default {
+		if !slices.Contains(r[:], p) {
+			return fmt.Errorf("diminuendo: a ranking needs a %v", p)
+		}
+	}
+	return nil
+}
+
+// family is the name that all the games' names begin with.
+const family = "diminuendo"
+
+// options are the endings of names, in their order.
+var options = [2]string{"+qk", "+fp"}
+
+// nameHelp ends the errors about names.
+const nameHelp = "expected diminuendo, or diminuendo: with the six letters of a ranking, then +qk, +fp or +qk+fp as wished, such as diminuendo:pbnrqk+qk"
+
+// ByName returns the game with that name: "diminuendo", or "diminuendo:" with
+// the six letters of a ranking, in either case followed by "+qk" for the
+// queenish king, "+fp" for the flexible pawn, or both in that order. The game
+// that it returns prints its name in the one canonical form. The error tells
+// what is wrong with a name and what would be right.
+func ByName(name string) (game.Game, error) {
+	fail := func(problem string, args ...any) (game.Game, error) {
+		return nil, fmt.Errorf("game %q: %s; %s", clip(name), fmt.Sprintf(problem, args...), nameHelp)
+	}
+	base, rest := name, ""
+	if i := strings.IndexByte(name, '+'); i >= 0 {
+		base, rest = name[:i], name[i:]
+	}
+	ranking := Default
+	if base != family {
+		letters, ok := strings.CutPrefix(base, family+":")
+		if !ok {
+			return fail("it does not begin with %s", family)
+		}
+		var err error
+		if ranking, err = parseRanking(letters); err != nil {
+			return fail("%v", err)
+		}
+	}
+	var on [2]bool
+	for last := -1; rest != ""; {
+		option := rest
+		if i := strings.IndexByte(rest[1:], '+'); i >= 0 {
+			option = rest[:i+1]
+		}
+		rest = rest[len(option):]
+		switch i := slices.Index(options[:], option); {
+		case i < 0:
+			return fail("unknown option %q", clip(option))
+		case i == last:
+			return fail("option %s stands there twice", option)
+		case i < last:
+			return fail("options %s and %s are in the wrong order", options[last], option)
+		default:
+			on[i], last = true, i
+		}
+	}
+	return New(ranking, on[0], on[1]), nil
+}
+
+// parseRanking reads six letters in lower case.
+func parseRanking(letters string) (r Ranking, err error) {
+	if len(letters) != len(r) {
+		return r, fmt.Errorf("the ranking %q has %d letters, not six", clip(letters), len([]rune(letters)))
+	}
+	for i, c := range []byte(letters) {
+		p := game.PieceOf(c)
+		if p == game.NoPiece || c < 'a' {
+			return r, fmt.Errorf("the ranking %q has %q, not one of the letters kqrnbp", letters, []rune(letters[i:])[0])
+		}
+		if slices.Contains(r[:i], p) {
+			return r, fmt.Errorf("the ranking %q has the letter %q twice", letters, c)
+		}
+		r[i] = p
+	}
+	return r, nil
+}
+
+// clip keeps texts that are quoted in errors short.
+func clip(s string) string {
+	const most = 40
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}

@@ -1,0 +1,335 @@
+package diminuendo_test
+
+import (
+	"strconv"
+	"strings"
+)
+
+// The twin is a second transcription of the rules of Diminuendo Chess, with any
+// ranking and both options, made to be read beside them and not to be quick. It
+// shares no code with the package.
+
+// twinHex is a hexagon: its file from 0 (x) and its height, 2·rank + |x−3| (h).
+type twinHex struct{ x, h int }
+
+// The double cell has two halves, d4 and d5. As a cell it is named by twinZ.
+var (
+	twinZ     = twinHex{3, 8}
+	twinZHigh = twinHex{3, 10}
+)
+
+var twinFiles = [7]int{5, 6, 7, 8, 7, 6, 5} // ranks of the files a to g
+
+func twinFoot(x int) int { return 2 + max(x-3, 3-x) }                // height of rank 1
+func twinHead(x int) int { return twinFoot(x) + 2*twinFiles[x] - 2 } // height of the last rank
+
+func (c twinHex) exists() bool {
+	return c.x >= 0 && c.x < 7 && c.h >= twinFoot(c.x) && c.h <= twinHead(c.x) && (c.h-twinFoot(c.x))%2 == 0
+}
+
+// cell turns the upper half of the double cell into the double cell.
+func (c twinHex) cell() twinHex {
+	if c == twinZHigh {
+		return twinZ
+	}
+	return c
+}
+
+// halves lists the hexagons that a cell is made of.
+func (c twinHex) halves() []twinHex {
+	if c == twinZ {
+		return []twinHex{twinZ, twinZHigh}
+	}
+	return []twinHex{c}
+}
+
+func (c twinHex) name() string {
+	if c == twinZ {
+		return "z"
+	}
+	return string(rune('a'+c.x)) + strconv.Itoa((c.h-twinFoot(c.x))/2+1)
+}
+
+// twinCells lists the 43 cells, file by file, each from rank 1 upwards.
+var twinCells = func() (cells []twinHex) {
+	for x := range 7 {
+		for h := twinFoot(x); h <= twinHead(x); h += 2 {
+			if c := (twinHex{x, h}); c != twinZHigh {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}()
+
+// twinSteps are the directions of rook and king, of the bishop, of the knight.
+var (
+	twinRook   = []twinHex{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	twinBishop = []twinHex{{1, 3}, {1, -3}, {-1, 3}, {-1, -3}, {2, 0}, {-2, 0}}
+	twinKnight = []twinHex{
+		{1, 5}, {1, -5}, {-1, 5}, {-1, -5},
+		{2, 4}, {2, -4}, {-2, 4}, {-2, -4},
+		{3, 1}, {3, -1}, {-3, 1}, {-3, -1},
+	}
+)
+
+// twinRules is one game of the family.
+type twinRules struct {
+	ranking      string // six letters in lower case
+	queenishKing bool
+	flexiblePawn bool
+}
+
+// twinNamed reads the name of a game, such as "diminuendo:pbnrqk+qk".
+func twinNamed(name string) twinRules {
+	r := twinRules{ranking: "kqrnbp"}
+	if _, rest, ok := strings.Cut(name, ":"); ok {
+		r.ranking = rest[:6]
+	}
+	r.queenishKing = strings.Contains(name, "+qk")
+	r.flexiblePawn = strings.Contains(name, "+fp")
+	return r
+}
+
+type twinPosition struct {
+	twinRules
+	at        [7][17]byte // [x][h] of the cells: the FEN letter of a man, or 0
+	white     bool        // White is to move
+	halfmoves int
+	fullmove  int
+}
+
+func (p *twinPosition) man(c twinHex) byte      { return p.at[c.x][c.h] }
+func (p *twinPosition) put(c twinHex, man byte) { p.at[c.x][c.h] = man }
+func twinIsWhite(man byte) bool                 { return man >= 'A' && man <= 'Z' }
+func twinOwn(man byte, white bool) bool         { return man != 0 && twinIsWhite(man) == white }
+func twinKind(man byte) byte                    { return man | 0x20 } // 'k' for a king of either side; 0x20 for nobody
+func twinColoured(kind byte, white bool) byte {
+	if white {
+		return kind - 'a' + 'A'
+	}
+	return kind
+}
+
+// next gives what a man becomes in the ranking, of the same colour: 0 behind
+// the last (R2, R3).
+func (r twinRules) next(man byte) byte {
+	place := strings.IndexByte(r.ranking, twinKind(man))
+	if place == 5 {
+		return 0
+	}
+	return twinColoured(r.ranking[place+1], twinIsWhite(man))
+}
+
+// twin returns the twin of the game, as gametest.Twin has it.
+func (r twinRules) twin(fen string) (after map[string]string, check bool, err error) {
+	p, err := twinRead(fen)
+	if err != nil {
+		return nil, false, err
+	}
+	p.twinRules = r
+	after = map[string]string{}
+	if len(p.kings(p.white)) == 0 { // R7: the game is lost
+		return after, false, nil
+	}
+	for _, m := range p.moves() {
+		promotions := []byte{0}
+		if twinKind(p.man(m.from)) == 'p' && m.to.h == twinEnd(m.to.x, p.white) { // R5
+			promotions = []byte("qrbn")
+		}
+		for _, kind := range promotions {
+			next, dropped := p.move(m, kind)
+			if !next.legal(p.white, dropped) {
+				continue
+			}
+			text := m.from.name() + m.to.name()
+			if kind != 0 {
+				text += string(rune(kind))
+			}
+			after[text] = next.fen()
+		}
+	}
+	return after, p.check(p.white), nil
+}
+
+// twinEnd is the height of the last cell of a file for a side's pawns.
+func twinEnd(x int, white bool) int {
+	if white {
+		return twinHead(x)
+	}
+	return twinFoot(x)
+}
+
+type twinMove struct{ from, to twinHex }
+
+// reach lists the cells that the man on a cell attacks. On z it acts from both
+// halves, and a line that meets either half of z meets z (R1).
+func (p *twinPosition) reach(from twinHex) []twinHex {
+	cells := make([]twinHex, 0, 32)
+	try := func(steps []twinHex, most int) {
+		for _, half := range from.halves() {
+			for _, d := range steps {
+				c := half
+				for range most {
+					c = twinHex{c.x + d.x, c.h + d.h}
+					if !c.exists() {
+						break
+					}
+					if c.cell() == from {
+						continue // its own other half
+					}
+					cells = append(cells, c.cell())
+					if p.man(c.cell()) != 0 {
+						break
+					}
+				}
+			}
+		}
+	}
+	switch man := p.man(from); twinKind(man) {
+	case 'k':
+		try(twinRook, 1)
+		if p.queenishKing { // R8
+			try(twinBishop, 1)
+		}
+	case 'q':
+		try(twinRook, 8)
+		try(twinBishop, 8)
+	case 'r':
+		try(twinRook, 8)
+	case 'b':
+		try(twinBishop, 8)
+	case 'n':
+		try(twinKnight, 1)
+	case 'p':
+		try(twinPawnSides(twinIsWhite(man)), 1)
+	}
+	return cells
+}
+
+func twinForward(white bool) int {
+	if white {
+		return 1
+	}
+	return -1
+}
+
+func twinPawnSides(white bool) []twinHex {
+	return []twinHex{{-1, twinForward(white)}, {1, twinForward(white)}}
+}
+
+// pawnSteps lists the empty cells that a pawn can move to.
+func (p *twinPosition) pawnSteps(from twinHex) []twinHex {
+	steps := []twinHex{{0, 2 * twinForward(p.white)}}
+	if p.flexiblePawn { // R8
+		steps = append(steps, twinPawnSides(p.white)...)
+	}
+	var cells []twinHex
+	for _, half := range from.halves() {
+		for _, d := range steps {
+			to := twinHex{half.x + d.x, half.h + d.h}
+			if to.exists() && to.cell() != from && p.man(to.cell()) == 0 {
+				cells = append(cells, to.cell())
+			}
+		}
+	}
+	return cells
+}
+
+// moves lists the moves by the men's ways of moving; some may be illegal.
+func (p *twinPosition) moves() []twinMove {
+	var moves []twinMove
+	for _, from := range twinCells {
+		if !twinOwn(p.man(from), p.white) {
+			continue
+		}
+		pawn := twinKind(p.man(from)) == 'p'
+		for _, to := range p.reach(from) {
+			switch {
+			case twinOwn(p.man(to), p.white):
+			case twinKind(p.man(to)) == 'k': // R4: kings are never captured
+			case pawn && p.man(to) == 0: // attacks, but cannot go there without capturing
+			default:
+				moves = append(moves, twinMove{from, to})
+			}
+		}
+		if pawn {
+			for _, to := range p.pawnSteps(from) {
+				moves = append(moves, twinMove{from, to})
+			}
+		}
+	}
+	return moves
+}
+
+// move plays a move; a pawn becomes the kind of man that promotion says, unless
+// it is 0. It tells whether an enemy man was dropped on z.
+func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, dropped bool) {
+	man, taken := p.man(m.from), p.man(m.to)
+	next = *p
+	next.put(m.from, 0)
+	switch {
+	case m.to == twinZ:
+		next.put(twinZ, p.next(man)) // R3; R2: a man captured on z leaves the board
+	case promotion != 0:
+		next.put(m.to, twinColoured(promotion, p.white)) // R5
+	default:
+		next.put(m.to, man)
+	}
+	if taken != 0 && m.to != twinZ {
+		next.put(twinZ, p.next(taken)) // R2: what stood there leaves the board
+		dropped = p.next(taken) != 0
+	}
+	next.halfmoves++
+	if taken != 0 { // pawn moves do not count here
+		next.halfmoves = 0
+	}
+	if !p.white {
+		next.fullmove++
+	}
+	next.white = !p.white
+	return next, dropped
+}
+
+// kings lists the cells of a side's kings.
+func (p *twinPosition) kings(white bool) []twinHex {
+	var cells []twinHex
+	for _, c := range twinCells {
+		if twinKind(p.man(c)) == 'k' && twinOwn(p.man(c), white) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// attacked tells whether an enemy man attacks a king of the side. A man on
+// spared does not count.
+func (p *twinPosition) attacked(white bool, spared twinHex) bool {
+	for _, enemy := range twinCells {
+		if enemy == spared || !twinOwn(p.man(enemy), !white) {
+			continue
+		}
+		for _, c := range p.reach(enemy) {
+			if twinKind(p.man(c)) == 'k' && twinOwn(p.man(c), white) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// check tells whether a side to move is in check: from any enemy man, also one
+// on z that was dropped before.
+func (p *twinPosition) check(white bool) bool { return p.attacked(white, twinHex{-1, -1}) }
+
+// legal tells whether a side may leave this position behind (R7): it has a king
+// left, and none is attacked, but for a drop check (R4).
+func (p *twinPosition) legal(white, dropped bool) bool {
+	if len(p.kings(white)) == 0 {
+		return false
+	}
+	if dropped {
+		return !p.attacked(white, twinZ)
+	}
+	return !p.check(white)
+}

@@ -1,0 +1,61 @@
+package diminuendo_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// fen writes the position.
+func (p *twinPosition) fen() string {
+	var b strings.Builder
+	empty := 0
+	for i, c := range twinCells {
+		if i > 0 && c.x != twinCells[i-1].x {
+			if empty > 0 {
+				b.WriteString(strconv.Itoa(empty))
+			}
+			empty = 0
+			b.WriteByte('/')
+		}
+		if p.man(c) == 0 {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			b.WriteString(strconv.Itoa(empty))
+		}
+		empty = 0
+		b.WriteByte(p.man(c))
+	}
+	if empty > 0 {
+		b.WriteString(strconv.Itoa(empty))
+	}
+	side := "b"
+	if p.white {
+		side = "w"
+	}
+	return fmt.Sprintf("%s %s - - %d %d", b.String(), side, p.halfmoves, p.fullmove)
+}
+
+// twinRead reads a FEN that a game wrote: it trusts it.
+func twinRead(fen string) (*twinPosition, error) {
+	p := &twinPosition{}
+	var board, side, rights, passed string
+	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+		return nil, err
+	}
+	i := 0
+	for _, c := range []byte(board) {
+		switch {
+		case c == '/':
+		case c >= '1' && c <= '8':
+			i += int(c - '0')
+		default:
+			p.put(twinCells[i], c)
+			i++
+		}
+	}
+	p.white = side == "w"
+	return p, nil
+}

@@ -1,0 +1,61 @@
+package diminuendo
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// shape is the board as one draws it.
+var shape = geom.Hex43()
+
+// View implements game.Position.
+func (p *Position) View() game.View {
+	s := p.top()
+	v := game.View{Board: shape, Turn: s.turn}
+	for set := s.occupied(); set != 0; {
+		sq := game.Square(bits.Pop(&set))
+		v.Men[sq] = s.man(sq)
+	}
+	return v
+}
+
+// Effects implements game.Position.
+func (p *Position) Effects(m game.Move) []game.Effect {
+	s := p.top()
+	man, taken := s.man(m.From()), s.man(m.To())
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: man}}
+	if taken != game.NoMan {
+		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
+	}
+	switch {
+	case m.To() == double: // R3
+		effects = append(effects, game.Effect{Kind: game.Transmute, At: double, Man: man, Into: p.rules.after(man)})
+	case taken != game.NoMan: // R2
+		if old := s.man(double); old != game.NoMan && m.From() != double {
+			effects = append(effects, game.Effect{Kind: game.Expel, At: double, Man: old})
+		}
+		if into := p.rules.after(taken); into != game.NoMan {
+			effects = append(effects, game.Effect{Kind: game.Drop, At: double, Man: taken, Into: into})
+			effects = p.dropChecks(effects, m)
+		}
+	}
+	if s.promotes(m) {
+		effects = append(effects, game.Effect{Kind: game.Promote, At: m.To(), Man: man, Into: m.Promotion(0).Of(s.turn)})
+	}
+	return effects
+}
+
+// dropChecks appends the kings of the mover that a dropped man attacks (R4).
+func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect {
+	mover := p.top().turn
+	var after state
+	after.play(&p.rules, p.top(), m)
+	for kings := after.kings() & after.of(mover); kings != 0; {
+		king := bits.Pop(&kings)
+		if after.attacked(&p.rules, king, mover, after.occupied(), z) {
+			effects = append(effects, game.Effect{Kind: game.DropCheck, From: double, At: game.Square(king)})
+		}
+	}
+	return effects
+}
