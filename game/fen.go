@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // FENError tells what is wrong in a FEN, where, and what would be right.
@@ -108,6 +109,12 @@ func JoinFEN(board string, turn Side, rights, enPassant string, halfmoves, fullm
 	return fmt.Sprintf("%s %s %s %s %d %d", board, turn.Letter(), rights, enPassant, halfmoves, fullmove)
 }
 
+// firstRune returns the first character of a text that has one.
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
 // clip keeps texts that are quoted in errors short.
 func clip(s string) string {
 	const most = 24
@@ -167,10 +174,10 @@ func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (int, er
 		case c == '*':
 		case PieceOf(c) != NoPiece:
 		default:
-			return 0, f.Errorf(offset+i, "a letter of KQRBNP or kqrbnp, a number of empty squares, or *", "unknown letter %q", []rune(row[i:])[0])
+			return 0, f.Errorf(offset+i, "a letter of KQRBNP or kqrbnp, a number of empty squares, or *", "unknown letter %q", firstRune(row[i:]))
 		}
 		if file+n > maxFiles {
-			return 0, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "the row has more squares than that: at least %d", file+n)
+			return 0, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "a row of at least %d squares", file+n)
 		}
 		for range n {
 			g.Cells[rank][file], g.column[rank][file] = c, offset+i
@@ -187,6 +194,14 @@ func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (int, er
 // Errorf makes an error about what stands on a square of the grid, read from f.
 func (g *Grid) Errorf(f Field, rank, file int, want, problem string, args ...any) error {
 	return f.Errorf(g.column[rank][file], want, problem, args...)
+}
+
+// MustBe returns an error about the grid, read from f, unless it has that size.
+func (g *Grid) MustBe(f Field, files, ranks int) error {
+	if g.Files == files && g.Ranks == ranks {
+		return nil
+	}
+	return f.Errorf(0, fmt.Sprintf("%d wide and %d high", files, ranks), "the board is %d wide and %d high", g.Files, g.Ranks)
 }
 
 // String writes the grid as a board field.

@@ -32,7 +32,7 @@ func (m Move) To() Square { return Square(m >> 7 & 127) }
 // Route returns the move without its promotions.
 func (m Move) Route() Move { return m & (1<<14 - 1) }
 
-// promotions holds the types a pawn can become, by their code in a move.
+// promotionLetters holds the letters of Promotions.
 const promotionLetters = "qrbn"
 
 // Promotions lists the types that a pawn may become, in the order of their

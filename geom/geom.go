@@ -15,9 +15,10 @@ type Point struct{ X, Y float64 }
 // Tint says which of a board's colours a cell has.
 type Tint uint8
 
-// The tints. Rectangles use Dark and Light; the hexagonal board uses all four:
-// three in turn so that no two neighbours are alike, and Special for the
-// double cell.
+// The tints. Rectangles are made Dark and Light in turn, the hexagonal board
+// Dark, Light and Middle, so that no two neighbours are alike. Special marks
+// cells that the rules single out: the double cell, or squares of a rectangle
+// that a game repaints before it shows the board.
 const (
 	Dark Tint = iota
 	Light
@@ -51,12 +52,6 @@ const (
 	Hexagonal
 )
 
-// Label is a coordinate to print beside the board.
-type Label struct {
-	Text string
-	At   Point // centre of the text
-}
-
 // Board is a set of cells. It is immutable once made, and safe to share.
 type Board struct {
 	Shape  Shape
@@ -64,7 +59,6 @@ type Board struct {
 	Ranks  int // rows of cells; on the hexagonal board, of the longest file
 	Stride int // Rectangle only: ID = rank·Stride + file
 	Cells  []Cell
-	Labels []Label
 	byID   [128]int16 // 1 + index into Cells; 0 where there is no such cell
 }
 

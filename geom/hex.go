@@ -39,8 +39,6 @@ func Hex43() *Board {
 			}
 			id++
 		}
-		foot := hexCenter(file, HexHeight(file, 1))
-		b.Labels = append(b.Labels, Label{FileName(file), Point{foot.X, foot.Y - 1.25}})
 	}
 	return b
 }

@@ -28,12 +28,6 @@ func Rect(files, ranks, stride int, missing ...int) *Board {
 			b.add(square(id, file, rank))
 		}
 	}
-	for file := range files {
-		b.Labels = append(b.Labels, Label{FileName(file), Point{float64(file) + .5, -.35}})
-	}
-	for rank := range ranks {
-		b.Labels = append(b.Labels, Label{strconv.Itoa(rank + 1), Point{-.35, float64(rank) + .5}})
-	}
 	return b
 }
 

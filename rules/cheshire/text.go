@@ -3,7 +3,6 @@ package cheshire
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/wane-chess/wane/game"
 )
@@ -42,8 +41,8 @@ func (g *Game) Parse(fen string) (game.Position, error) {
 
 // place puts the men of the grid on the board and takes vanished squares away.
 func (g *Game) place(s *state, f game.Field, grid *game.Grid) error {
-	if grid.Files != g.size || grid.Ranks != g.size {
-		return f.Errorf(0, fmt.Sprintf("%d rows of %d", g.size, g.size), "%d rows of %d squares", grid.Ranks, grid.Files)
+	if err := grid.MustBe(f, g.size, g.size); err != nil {
+		return err
 	}
 	var kings [2]int
 	for rank := g.size - 1; rank >= 0; rank-- {
@@ -78,26 +77,23 @@ func (g *Game) place(s *state, f game.Field, grid *game.Grid) error {
 	return nil
 }
 
-// readRights reads which kings have not moved yet (R2).
+// readRights reads which kings have not moved yet (R2), in any order.
 func (g *Game) readRights(s *state, f game.Field) error {
-	switch f.Text {
-	case "-":
+	if f.Text == "-" {
 		return nil
-	case "K":
-		s.unmoved = 1
-	case "k":
-		s.unmoved = 2
-	case "Kk":
-		s.unmoved = 3
-	default:
-		return f.Errorf(0, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
 	}
-	for _, side := range []game.Side{game.White, game.Black} {
-		if king := s.kings[side]; s.queenly(side) && king != g.home[side] {
-			letter := game.King.Of(side).Letter()
-			return f.Errorf(strings.IndexByte(f.Text, letter), fmt.Sprintf("it on %s, or no %c", name(g.home[side]), letter),
-				"%c says that the %v has not moved, but it stands on %s", letter, game.King.Of(side), name(king))
+	for i := range len(f.Text) {
+		letter := f.Text[i]
+		man := game.ManOf(letter)
+		side := man.Side()
+		switch king := s.kings[side]; {
+		case man.Piece() != game.King || s.queenly(side):
+			return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
+		case king != g.home[side]:
+			return f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(g.home[side]), letter),
+				"%c says that the %v has not moved, but it stands on %s", letter, man, name(king))
 		}
+		s.unmoved |= 1 << side
 	}
 	s.running ^= unmovedKeys[s.unmoved&3]
 	return nil

@@ -11,9 +11,9 @@ import (
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
 		{"8/8/8/8/8/8/8/8 w - - 0", "FEN, move number, column 24: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number"},
-		{"4k3/8/8/8/8/8/8/9 w - - 0 1", "FEN, board, column 17: the row has more squares than that: at least 9; expected at most 8"},
-		{"4k2/7/7/7/7/7/7/4K2 w - - 0 1", "FEN, board, column 1: 8 rows of 7 squares; expected 8 rows of 8"},
-		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 1: 7 rows of 8 squares; expected 8 rows of 8"},
+		{"4k3/8/8/8/8/8/8/9 w - - 0 1", "FEN, board, column 17: a row of at least 9 squares; expected at most 8"},
+		{"4k2/7/7/7/7/7/7/4K2 w - - 0 1", "FEN, board, column 1: the board is 7 wide and 8 high; expected 8 wide and 8 high"},
+		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 1: the board is 8 wide and 7 high; expected 8 wide and 8 high"},
 		{"4x3/8/8/8/8/8/8/4K3 w - - 0 1", `FEN, board, column 2: unknown letter 'x'; expected a letter of KQRBNP or kqrbnp, a number of empty squares, or *`},
 		{"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "FEN, board, column 20: a second white king; expected one"},
 		{"4k3/8/8/8/8/8/8/8 w - - 0 1", "FEN, board, column 1: no white king; expected one"},
@@ -21,8 +21,8 @@ func TestParseErrors(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "FEN, board, column 17: a white pawn on a1; expected no pawn there, since pawns start on the second rank and promote on the last"},
 		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 4: a white pawn on h8; expected no pawn there, since pawns start on the second rank and promote on the last"},
 		{"4k3/8/8/8/8/8/8/4K2p w - - 0 1", "FEN, board, column 20: a black pawn on h1; expected no pawn there, since pawns start on the second rank and promote on the last"},
-		{"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", `FEN, rights, column 23: unknown rights "KQ"; expected K, k, Kk or -, for the kings that have not moved yet`},
-		{"4k3/8/8/8/8/8/8/4K3 w kK - 0 1", `FEN, rights, column 23: unknown rights "kK"; expected K, k, Kk or -, for the kings that have not moved yet`},
+		{"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", `FEN, rights, column 24: unknown rights "KQ"; expected K, k, Kk or -, for the kings that have not moved yet`},
+		{"4k3/4p3/8/8/8/8/8/4K3 w kKk - 0 1", `FEN, rights, column 27: unknown rights "kKk"; expected K, k, Kk or -, for the kings that have not moved yet`},
 		{"4k3/8/8/8/8/8/4K3/8 w K - 0 1", "FEN, rights, column 23: K says that the white king has not moved, but it stands on e2; expected it on e1, or no K"},
 		{"3k4/8/8/8/8/8/8/4K3 w Kk - 0 1", "FEN, rights, column 24: k says that the black king has not moved, but it stands on d8; expected it on e8, or no k"},
 		{"3k4/8/8/8/8/8/8/4K3 w k - 0 1", "FEN, rights, column 23: k says that the black king has not moved, but it stands on d8; expected it on e8, or no k"},
@@ -61,6 +61,7 @@ func TestParseDrops(t *testing.T) {
 			"3k4/4*3/4*3/3Pp3/8/8/8/4K3 w - e6 0 1", "3k4/4*3/4*3/3Pp3/8/8/8/4K3 w - - 0 1"},
 		{"one that is of use, though a pin forbids it",
 			"3r3k/4*3/8/3Pp3/8/8/8/3K4 w - e6 0 1", "3r3k/4*3/8/3Pp3/8/8/8/3K4 w - e6 0 1"},
+		{"rights in another order", "4k3/4p3/8/8/8/8/8/4K3 w kK - 0 1", "4k3/4p3/8/8/8/8/8/4K3 w Kk - 0 1"},
 		{"spaces", "  3k4/8/8/8/8/8/8/4K3  w - -  0 1 ", "3k4/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"a king at home without his right", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 	} {

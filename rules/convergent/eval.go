@@ -83,6 +83,7 @@ func (s *state) surveyPawns(v *survey, pawns uint64, who game.Side, occupied, ri
 	for _, rows := range beyond[who&1] {
 		v.score += progress * count(pawns&rows)
 	}
+	pawns &^= royal[who.Other()&1] // before an intruder there is nothing, not the other end
 	for _, seen := range [2]uint64{mathbits.RotateLeft64(pawns, ahead-1), mathbits.RotateLeft64(pawns, ahead+1)} {
 		v.note(seen, who)
 		v.score += ringStep * count(seen&ring)

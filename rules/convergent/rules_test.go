@@ -148,3 +148,13 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// A pawn on an enemy royal square guards nothing at the other end of the board.
+func TestIntruderSeesNothing(t *testing.T) {
+	s := parse(t, "***P1***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1").(*Position).top()
+	var v survey
+	s.surveyPawns(&v, s.of(game.White)&s.pawns(), game.White, s.occupied(), 0)
+	if v.guards != [2]int{} || v.entries != [2]int{} {
+		t.Errorf("guards %v, entries %v, want none", v.guards, v.entries)
+	}
+}

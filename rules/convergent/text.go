@@ -6,10 +6,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Parse implements game.Game. It refuses what no game can come to: a man off
-// the forty squares, a pawn behind its own side's lines, other than one king
-// each, and a side not to move that is in check in either way (R3). Its errors
-// are *game.FENError.
+// Parse implements game.Game. It refuses a man off the forty squares, other than
+// one king each, and a side not to move that is in check in either way (R3). Its
+// errors are *game.FENError.
 func (Game) Parse(fen string) (game.Position, error) {
 	f, err := game.SplitFEN(fen)
 	if err != nil {
@@ -36,8 +35,8 @@ func (Game) Parse(fen string) (game.Position, error) {
 
 // place puts the men of the grid on the board.
 func (s *state) place(f game.Field, g *game.Grid) error {
-	if g.Files != 8 || g.Ranks != 8 {
-		return f.Errorf(0, "8 rows of 8, the obscured squares included", "%d rows of %d squares", g.Ranks, g.Files)
+	if err := g.MustBe(f, 8, 8); err != nil {
+		return err
 	}
 	var kings [2]int
 	for rank := 7; rank >= 0; rank-- {
@@ -66,13 +65,11 @@ func (s *state) place(f game.Field, g *game.Grid) error {
 func checkSquare(f game.Field, g *game.Grid, rank, file int) error {
 	c, sq := g.Cells[rank][file], game.Square(8*rank+file)
 	obscured := board>>sq&1 == 0
-	switch man := game.ManOf(c); {
+	switch {
 	case obscured && c != '*':
 		return g.Errorf(f, rank, file, "*", "%s is no square of the board, yet it is not marked as obscured", squareName(sq))
 	case !obscured && c == '*':
 		return g.Errorf(f, rank, file, "a man or an empty square", "%s is marked as obscured, yet the board has it", squareName(sq))
-	case man.Piece() == game.Pawn && royal[man.Side()]>>sq&1 != 0:
-		return g.Errorf(f, rank, file, "no pawn there, since pawns never move backwards", "a %v on %s", man, squareName(sq))
 	}
 	return nil
 }

@@ -12,9 +12,9 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
 		{"", "FEN, board, column 1: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number"},
 		{"8/8/8/8/8/8/8" + rest,
-			"FEN, board, column 1: 7 rows of 8 squares; expected 8 rows of 8, the obscured squares included"},
+			"FEN, board, column 1: the board is 8 wide and 7 high; expected 8 wide and 8 high"},
 		{"***1k**" + rest,
-			"FEN, board, column 1: 1 rows of 7 squares; expected 8 rows of 8, the obscured squares included"},
+			"FEN, board, column 1: the board is 7 wide and 1 high; expected 8 wide and 8 high"},
 		{"**1*k***" + empty + "***1K***" + rest,
 			"FEN, board, column 3: c8 is no square of the board, yet it is not marked as obscured; expected *"},
 		{"****k***" + empty + "***1K***" + rest,
@@ -25,10 +25,6 @@ func TestParseErrors(t *testing.T) {
 			"FEN, board, column 1: no black king; expected one"},
 		{"***1k***/*6*/*6*/*6*/*6*/*6*/*2K3*/***1K***" + rest,
 			"FEN, board, column 40: a second white king; expected one"},
-		{"***1k***" + empty + "***PK***" + rest,
-			"FEN, board, column 37: a white pawn on d1; expected no pawn there, since pawns never move backwards"},
-		{"***kp***" + empty + "***1K***" + rest,
-			"FEN, board, column 5: a black pawn on e8; expected no pawn there, since pawns never move backwards"},
 		{"***1k***" + empty + "***1K*** w KQ - 0 1",
 			"FEN, rights, column 45: the field is not empty; expected -, since the game has neither castling nor en passant"},
 		{"***1k***" + empty + "***1K*** w - e3 0 1",
@@ -59,6 +55,8 @@ func TestParseAccepts(t *testing.T) {
 		"a white pawn on a black royal square, just arrived": "***P1***/*6*/*6*/*k5*/*6*/*6*/*6*/***1K*** b - - 0 1",
 		"a king on an enemy royal square":                    "***K1***/*6*/*6*/*k5*/*6*/*6*/*6*/***2*** b - - 0 1",
 		"both sides' royal squares in other hands' reach":    "***2***/*2Q3*/*6*/*5K*/*k5*/*6*/*2q3*/***2*** w - - 0 1",
+		"pawns on their own royal squares":                   "***kp***/*6*/*6*/*6*/*6*/*6*/*6*/***PK*** w - - 120 1",
+		"an intruder on each royal square of the mover":      "***1k***/*6*/*6*/*6*/*6*/*6*/*2KR2*/***pn*** w - - 0 1",
 		"forty men": "***qk***/*rnbbnr*/*pppppp*/*pppppp*/*PPPPPP*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1",
 	} {
 		p, err := New().Parse(fen)

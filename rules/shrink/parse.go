@@ -19,7 +19,7 @@ func (shrinkGame) Parse(fen string) (game.Position, error) {
 	if err := r.refusePawns(game.Black, 0, "no black pawn on row 1, where it would have promoted"); err != nil {
 		return nil, err
 	}
-	if err := r.finish(details{shrinkRights, (*state).safeShrinking, true}); err != nil {
+	if err := r.finish(details{shrinkRights, (*state).safeShrinking}); err != nil {
 		return nil, err
 	}
 	p := &shrinkPosition{}
@@ -33,8 +33,8 @@ func (chessGame) Parse(fen string) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.grid.Files != 8 || r.grid.Ranks != 8 {
-		return nil, r.fields.Board.Errorf(0, "eight rows of eight squares", "the board has %d files and %d rows", r.grid.Files, r.grid.Ranks)
+	if err := r.grid.MustBe(r.fields.Board, 8, 8); err != nil {
+		return nil, err
 	}
 	for _, side := range []game.Side{game.White, game.Black} {
 		for _, rank := range []int{0, 7} {
@@ -43,7 +43,7 @@ func (chessGame) Parse(fen string) (game.Position, error) {
 			}
 		}
 	}
-	if err := r.finish(details{chessRights, (*state).safe, false}); err != nil {
+	if err := r.finish(details{chessRights, (*state).safe}); err != nil {
 		return nil, err
 	}
 	p := &chessPosition{}
@@ -108,9 +108,8 @@ func (r *reader) refusePawns(side game.Side, rank int, want string) error {
 
 // details are what the two games read differently.
 type details struct {
-	right   func(r *reader, side game.Side, short bool) (rook uint64, need string)
-	safe    func(*state, game.Move) bool
-	shrinks bool // emptied rows vanish
+	right func(r *reader, side game.Side, short bool) (rook uint64, need string)
+	safe  func(*state, game.Move) bool
 }
 
 // finish reads the fields that depend on the men.
@@ -124,7 +123,7 @@ func (r *reader) finish(d details) error {
 	if err := r.readRights(d); err != nil {
 		return err
 	}
-	if err := r.readPassed(d); err != nil {
+	if err := r.readPassed(); err != nil {
 		return err
 	}
 	for b := s.capturers(); b != 0; b &= b - 1 {
@@ -133,24 +132,22 @@ func (r *reader) finish(d details) error {
 	return nil
 }
 
-// readRights reads the castling rights. For each, the game's details give the
-// rook, or none and what would have to stand where.
+// readRights reads the castling rights, in any order. For each, the game's
+// details give the rook, or none and what would have to stand where.
 func (r *reader) readRights(d details) error {
 	f := r.fields.Rights
 	if f.Text == "-" {
 		return nil
 	}
-	const want = "- or some of KQkq, each once and in this order"
-	last := -1
+	const want = "- or some of KQkq, each at most once"
 	for i := range len(f.Text) {
 		at := strings.IndexByte("KQkq", f.Text[i])
 		if at < 0 {
 			return f.Errorf(i, want, "unknown right %q", []rune(f.Text[i:])[0])
 		}
-		if at <= last {
-			return f.Errorf(i, want, "%q twice or out of order", f.Text[i])
+		if strings.IndexByte(f.Text, f.Text[i]) < i {
+			return f.Errorf(i, want, "%q stands here twice", f.Text[i])
 		}
-		last = at
 		rook, need := d.right(r, game.Side(at/2), at%2 == 0)
 		if rook == 0 {
 			return f.Errorf(i, need, "%q is impossible here", f.Text[i])

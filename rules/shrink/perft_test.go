@@ -1,9 +1,6 @@
 package shrink
 
 import (
-	"embed"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -11,40 +8,10 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 )
 
-//go:embed testdata/*.tsv
-var testdata embed.FS
-
-// The perft tables have lines of FEN, depth and count. Counts past the limit
-// are left to runs of their own.
 func TestPerft(t *testing.T) {
-	limit := uint64(200_000_000)
-	if testing.Short() {
-		limit = 5_000_000
-	}
-	for file, g := range map[string]game.Game{"perft.tsv": New(), "perft-chess.tsv": NewChess()} {
-		text, err := testdata.ReadFile("testdata/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.Lines(string(text)) {
-			f := strings.Split(strings.TrimSpace(line), "\t")
-			depth, err1 := strconv.Atoi(f[1])
-			want, err2 := strconv.ParseUint(f[2], 10, 64)
-			if err1 != nil || err2 != nil {
-				t.Fatalf("%s: bad line %q", file, line)
-			}
-			if want > limit {
-				continue
-			}
-			p, err := g.Parse(f[0])
-			if err != nil {
-				t.Errorf("%s: %v", f[0], err)
-				continue
-			}
-			if got := game.Perft(p, depth); got != want {
-				t.Errorf("%s: perft(%d) = %d, want %d", f[0], depth, got, want)
-			}
-		}
+	for file, g := range map[string]game.Game{"testdata/perft.tsv": New(), "testdata/perft-chess.tsv": NewChess()} {
+		gametest.PerftTable(t, file, 200_000_000, 5_000_000,
+			func(fen []string) (game.Position, error) { return g.Parse(fen[0]) })
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 //go:embed rules.md
 var shrinkRules string
 
-// Shrink is the rules of Shrink Chess.
+// shrinkGame is the rules of Shrink Chess.
 type shrinkGame struct{}
 
 // New returns Shrink Chess.

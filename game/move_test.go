@@ -1,0 +1,77 @@
+package game
+
+import "testing"
+
+// A move holds its squares and eight promotions, and nothing else.
+func TestMove(t *testing.T) {
+	m := NewMove(99, 127)
+	for i := range MaxPromotions {
+		m = m.WithPromotion(i, Knight).WithPromotion(i, Promotions[i%4])
+	}
+	if m.From() != 99 || m.To() != 127 || m>>30 != 0 || m.Route() != NewMove(99, 127) {
+		t.Errorf("%x is from %d to %d by %x", m, m.From(), m.To(), m.Route())
+	}
+	for i := range MaxPromotions {
+		if got := m.Promotion(i); got != Promotions[i%4] {
+			t.Errorf("promotion %d is a %v, want a %v", i, got, Promotions[i%4])
+		}
+	}
+	if got := m.PromotionText(6); got != "qrbnqr" {
+		t.Errorf("the promotions are written %s", got)
+	}
+}
+
+// Letters and men are translated both ways.
+func TestMen(t *testing.T) {
+	for _, letter := range []byte("KQRBNPkqrbnp") {
+		m := ManOf(letter)
+		if m.Letter() != letter || m.Piece().Of(m.Side()) != m || (m.Side() == Black) != (letter >= 'a') {
+			t.Errorf("%c is read as a %v", letter, m)
+		}
+	}
+	for _, letter := range []byte(" *-x1\x00\xff") {
+		if m := ManOf(letter); m != NoMan {
+			t.Errorf("%q is read as a %v", letter, m)
+		}
+	}
+	if NoPiece.Of(Black) != NoMan || NoMan.Letter() != '-' || NoMan.String() != "nothing" {
+		t.Error("no man must not be one of Black's")
+	}
+}
+
+func TestOutcomeString(t *testing.T) {
+	for _, c := range []struct {
+		o            Outcome
+		text, result string
+	}{
+		{Outcome{}, "The game goes on", "*"},
+		{Win(White, Checkmate), "White wins: checkmate", "1-0"},
+		{Win(Black, TimeOut), "Black wins: time ran out", "0-1"},
+		{Drawn(Repetition), "Draw: threefold repetition", "1/2-1/2"},
+		{Drawn(NoReason), "Draw", "1/2-1/2"},
+	} {
+		if c.o.String() != c.text || c.o.Result.String() != c.result || c.o.Over() != (c.result != "*") {
+			t.Errorf("%v, %v, want %s, %s", c.o, c.o.Result, c.text, c.result)
+		}
+	}
+}
+
+func TestRepeats(t *testing.T) {
+	for _, c := range []struct {
+		keys  []uint64
+		plies int
+		want  int
+	}{
+		{nil, 0, 0},
+		{[]uint64{1}, 100, 0},
+		{[]uint64{1, 2, 3, 4, 1}, 4, 1},
+		{[]uint64{1, 2, 3, 4, 1}, 3, 0}, // the first was before the count began
+		{[]uint64{1, 2, 3, 4, 1, 2, 3, 4, 1}, 100, 2},
+		{[]uint64{1, 1, 1, 1, 1, 1, 1, 1, 1}, 8, 3}, // of the side to move alone, and not two plies ago
+		{[]uint64{1, 2, 3, 4, 5, 1}, 100, 0},
+	} {
+		if got := Repeats(c.keys, c.plies); got != c.want {
+			t.Errorf("%v over %d plies: %d, want %d", c.keys, c.plies, got, c.want)
+		}
+	}
+}

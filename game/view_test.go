@@ -1,0 +1,66 @@
+package game
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/geom"
+)
+
+// A view of three files and two ranks: a white king on a1, a black rook on c2.
+func smallView() View {
+	v := View{Board: geom.Rect(3, 2, 8)}
+	v.Men[0], v.Men[10] = King.Of(White), Rook.Of(Black)
+	return v
+}
+
+func TestApply(t *testing.T) {
+	king, rook := King.Of(White), Rook.Of(Black)
+	for _, c := range []struct {
+		name    string
+		effects []Effect
+		want    map[Square]Man
+		gone    []Square
+		cells   int
+	}{
+		{"a slide", []Effect{{Kind: Slide, From: 0, At: 9, Man: king}}, map[Square]Man{9: king, 10: rook}, nil, 6},
+		{"a capture, told after the slide", []Effect{{Kind: Slide, From: 0, At: 10, Man: king}, {Kind: Take, At: 10, Man: rook}},
+			map[Square]Man{10: king}, nil, 6},
+		{"a drop after an expulsion", []Effect{{Kind: Expel, At: 10, Man: rook}, {Kind: Drop, At: 10, Man: rook, Into: Bishop.Of(Black)}},
+			map[Square]Man{0: king, 10: Bishop.Of(Black)}, nil, 6},
+		{"a change into nothing", []Effect{{Kind: Transmute, At: 10, Man: rook}}, map[Square]Man{0: king}, nil, 6},
+		{"a vanished square", []Effect{{Kind: Slide, From: 0, At: 1, Man: king}, {Kind: Vanish, From: 0}},
+			map[Square]Man{1: king, 10: rook}, []Square{0}, 6},
+		{"a file that goes", []Effect{{Kind: CollapseFile, Line: 1}}, map[Square]Man{0: king, 9: rook}, nil, 4},
+		{"a rank and a file that go", []Effect{{Kind: Slide, From: 0, At: 9, Man: king}, {Kind: CollapseRank, Line: 0}, {Kind: CollapseFile, Line: 0}},
+			map[Square]Man{0: king, 1: rook}, nil, 2},
+	} {
+		before := smallView()
+		got := before.Apply(c.effects)
+		want := View{Board: got.Board, Turn: Black}
+		for sq, m := range c.want {
+			want.Men[sq] = m
+		}
+		for _, sq := range c.gone {
+			want.Gone[sq] = true
+		}
+		if !got.Equal(want) || len(got.Board.Cells) != c.cells {
+			t.Errorf("%s: %d cells with men %v, gone %v", c.name, len(got.Board.Cells), got.Men, got.Gone)
+		}
+		if !before.Equal(smallView()) {
+			t.Errorf("%s changed the view it was applied to", c.name)
+		}
+	}
+}
+
+// Views differ by their boards, too.
+func TestEqual(t *testing.T) {
+	v, w := smallView(), smallView()
+	if !v.Equal(w) {
+		t.Error("two views of one position differ")
+	}
+	for _, b := range []*geom.Board{geom.Rect(3, 3, 8), geom.Rect(2, 3, 8), geom.Hex43()} {
+		if w.Board = b; v.Equal(w) {
+			t.Errorf("a board of %d cells equals one of 6", len(b.Cells))
+		}
+	}
+}
