@@ -75,10 +75,8 @@ func (c *cursor) move(b *geom.Board, dx, dy float64) {
 }
 
 // steps are the keys that move the cursor: to the right and up as one sees it.
-var steps = map[string][2]float64{
-	"left": {-1, 0}, "h": {-1, 0}, "right": {1, 0}, "l": {1, 0},
-	"up": {0, 1}, "k": {0, 1}, "down": {0, -1}, "j": {0, -1},
-}
+// No letters are among them: h and j begin moves.
+var steps = map[string][2]float64{"left": {-1, 0}, "right": {1, 0}, "up": {0, 1}, "down": {0, -1}}
 
 // press moves the cursor if the key is one that does, and tells so.
 func (c *cursor) press(key string, b *geom.Board, flip bool) bool {

@@ -14,7 +14,7 @@ import (
 func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 	switch {
 	case m.over():
-		m.complain("The game is over: a plays again, n begins another.")
+		m.complain(gameOver)
 		return nil
 	case !m.mine():
 		m.complain("It is not your move.")
@@ -29,6 +29,13 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 			}
 			return m.enter(moves)
 		}
+	}
+	if m.chosen == game.NoSquare && m.hint != game.NoMove && m.hint.To() == to {
+		if !sure && stirring(m.look(m.hint).effects) {
+			m.tell("Click again, or press Enter, to play the hint.")
+			return nil
+		}
+		return m.make(m.hint)
 	}
 	man := m.match.view.Men[to&127]
 	switch {
@@ -101,17 +108,28 @@ func (m *PlayModel) candidate() game.Move {
 	return game.NoMove
 }
 
-// typeMove opens the line for a move.
-func (m *PlayModel) typeMove() {
+// typeMove opens the line for a move that begins with a text.
+func (m *PlayModel) typeMove(text string) {
 	switch {
 	case m.over():
-		m.complain("The game is over.")
+		m.complain(gameOver)
 	case !m.mine():
 		m.complain("It is not your move.")
 	default:
 		m.cancel()
-		m.open(askMove, "", (*PlayModel).enterText)
+		m.open(askMove, text, (*PlayModel).enterText)
+		m.lineChanged()
 	}
+}
+
+// example is a move that can be played now, as it is typed.
+func (m *PlayModel) example() string {
+	legal := m.match.names.Legal()
+	if len(legal) == 0 {
+		return "e4"
+	}
+	san, _, _ := strings.Cut(m.match.names.SAN(legal[len(legal)/2]), "=") // promotions are asked for
+	return san
 }
 
 // open opens a line of input.
@@ -126,6 +144,9 @@ func (m *PlayModel) close() { m.line, m.problem, m.typed = nil, "", game.NoMove 
 // typingMove tells whether the line is open for a move.
 func (m *PlayModel) typingMove() bool { return m.line != nil && m.lineAsk == askMove }
 
+// gameOver is told to those who would go on.
+const gameOver = "The game is over: p plays again, n begins another."
+
 // askMove is what stands before the line for a move.
 const askMove = "Move:"
 
@@ -139,6 +160,9 @@ func (m *PlayModel) lineKey(key, text string) tea.Cmd {
 	default:
 		m.line.press(key, text)
 		m.lineChanged()
+		if m.typingMove() && key == "backspace" && m.line.String() == "" {
+			m.close() // what opened with the first letter goes with it
+		}
 	}
 	return nil
 }

@@ -8,9 +8,9 @@ import (
 
 const helpText = `# Making a move
 
-- Arrow keys (or h j k l) move the cursor; Enter or Space chooses a man, then the place it goes to. Esc lets go.
+- Arrow keys move the cursor; Enter or Space chooses a man, then the place it goes to. Esc lets go.
 - With the mouse: click the man, click the place; or drag it there.
-- m (or / or :) types a move: Nf3, exd5, e2e4, zf1, Kd2=BN. Enter plays it.
+- Or type it, just so: e4, Nf3, exd5, e2e4, zf1, Kd2=BN. Capitals are for men, small letters for files. Enter plays it. m opens an empty line.
 - While a man is chosen and the cursor is on a place it can go to, the panel tells what the move will change, and the board shows it.
 - If pawns promote, they are asked for one by one, on the board as it will be after the move. Q R B N choose, Backspace goes back, a gives all the rest the same.
 
@@ -30,11 +30,11 @@ Capitals are White's men, small letters Black's. The coordinates of ranks and fi
 
 - u  take back (against the computer: your last move and its answer)
 - t  a hint from the engine
-- f  turn the board round        g  letters or chess glyphs
-- R  resign                      d  agree to a draw (two people)
-- n  another game                a  after the end: again, sides changed
+- F  turn the board round        G  letters or chess glyphs
+- x  resign                      D  agree to a draw (two people)
+- n  another game                p  after the end: again, sides changed
 - s  save the game as PGN        r  the rules of this game
-- c  what the panel tells of a move, where it is too long for it
+- v  what the panel tells, in full, where it is too long for it
 - PgUp PgDn Home End  scroll the list of moves
 - q  quit                        Ctrl-C  quit at once
 `

@@ -42,7 +42,7 @@ func (m *PlayModel) key(key, text string) tea.Cmd {
 	case m.asked != nil:
 		return m.promotionKey(key)
 	}
-	return m.command(key)
+	return m.command(key, text)
 }
 
 func (m *PlayModel) menuKey(key, text string) tea.Cmd {
@@ -85,9 +85,21 @@ func (m *PlayModel) resume() tea.Cmd {
 	return m.wake()
 }
 
+// beginsMove tells whether a key is the first character of a move: a file, a
+// man's letter, or castling. Such a key begins a move wherever nothing is open.
+// No command is on it, not even when the game is over: a flag may fall while a
+// move is being typed.
+func beginsMove(key string) bool {
+	return len(key) == 1 && strings.Contains("abcdefghijzKQRBNPO0", key)
+}
+
 // command takes a key when nothing is open.
-func (m *PlayModel) command(key string) tea.Cmd {
+func (m *PlayModel) command(key, text string) tea.Cmd {
 	if m.cur.press(key, m.match.view.Board, m.flip) {
+		return nil
+	}
+	if beginsMove(key) {
+		m.typeMove(key)
 		return nil
 	}
 	switch key {
@@ -99,29 +111,30 @@ func (m *PlayModel) command(key string) tea.Cmd {
 		if m.think.busy() && m.think.hint {
 			m.think.stop()
 		}
-	case "m", ":", "/", "i":
-		m.typeMove()
+	case "m", ":", "/":
+		m.typeMove("")
 	case "u":
 		return m.undo()
 	case "t":
 		return m.askHint()
-	case "f":
+	case "F":
 		m.flip = !m.flip
-	case "g":
+	case "G":
 		m.glyphs = !m.glyphs
-	case "R":
+	case "x":
 		m.resign()
-	case "d":
+	case "D":
 		m.offerDraw()
 	case "n":
 		m.newGame()
-	case "a":
+	case "p":
 		if m.over() {
 			return m.again()
 		}
+		m.complain("p plays again when the game is over.")
 	case "s":
 		m.typeFile()
-	case "c":
+	case "v":
 		title, lines := m.story(wholeWidth)
 		m.pager = wholePage(title, lines)
 	case "r":
@@ -138,8 +151,10 @@ func (m *PlayModel) command(key string) tea.Cmd {
 		m.scroll = 1 << 20
 	case "end":
 		m.scroll = 0
-	case "play":
-		return m.pressCell(m.cur.at, true)
+	default:
+		if text != "" {
+			m.complain("%s does nothing here. ? tells the keys; moves are typed as in %s.", clip(text, 8), m.example())
+		}
 	}
 	return nil
 }
@@ -191,9 +206,9 @@ func (m *PlayModel) promotionKey(key string) tea.Cmd {
 		}
 	case "esc":
 		m.asked = nil
-	case "f":
+	case "f", "F":
 		m.flip = !m.flip
-	case "g":
+	case "g", "G":
 		m.glyphs = !m.glyphs
 	}
 	return nil

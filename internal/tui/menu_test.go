@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -203,7 +205,7 @@ func TestQuestionTooLate(t *testing.T) {
 	now := newFakeNow()
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Time: TimeControl{Base: time.Minute}, Now: now.now})
 	d.typed("e4")
-	d.keys("R")
+	d.keys("x")
 	now.pass(time.Hour)
 	d.send(tickMsg{m.ticks})
 	d.keys("y")
@@ -220,4 +222,34 @@ func TestStartThatIsOver(t *testing.T) {
 	d.shows("Black wins: checkmate")
 	d.keys("t m enter u")
 	d.shows("nothing to take back")
+}
+
+func TestRightClickInMenu(t *testing.T) {
+	d, m := newPlay(t, PlayOptions{Games: allGames()})
+	d.send(tea.MouseClickMsg{X: 5, Y: 5, Button: tea.MouseRight})
+	if d.quit || m.menu == nil {
+		t.Error("a right click left the menu")
+	}
+	d.lacks("Esc back")
+	d.keys("s n")
+	d.shows("Esc back")
+}
+
+// The menu tells of a game as much as there is room for.
+func TestOpening(t *testing.T) {
+	page := "# Title\n\nFirst\n**text**.\n\n    a drawing\n\n## More\n\n- one item\n- another item\n\nLast."
+	for _, c := range []struct {
+		h    int
+		want string
+	}{
+		{1, "First text."},
+		{2, "First text."},
+		{4, "First text.||- one item"},
+		{5, "First text.||- one item|- another|  item"},
+		{20, "First text.||- one item|- another|  item||Last."},
+	} {
+		if got := strings.Join(opening(page, 11, c.h), "|"); got != c.want {
+			t.Errorf("%d lines: %q, want %q", c.h, got, c.want)
+		}
+	}
 }

@@ -58,8 +58,8 @@ var remarks = map[menuRow]string{
 	rowStart:    "Enter begins the game.",
 }
 
-// draw shows the menu.
-func (m *menu) draw(c *canvas, t *theme) {
+// draw shows the menu. back tells that there is a game to go back to.
+func (m *menu) draw(c *canvas, t *theme, back bool) {
 	const left = 4
 	c.put(left, 1, "wane", t.title)
 	c.put(left+6, 1, "chess on boards that diminish", t.dim)
@@ -98,9 +98,13 @@ func (m *menu) draw(c *canvas, t *theme) {
 	}
 	m.about(c, left, y+2, t)
 	x := c.put(left, c.h-1, "↑↓ choose   ←→ change   ", t.dim)
-	for _, b := range []struct{ label, key, text string }{{"Enter", "enter", " next   "}, {"s", "s", " start   "}, {"r", "r", " rules   "}, {"q", "q", " quit"}} {
-		x = c.button(x, c.h-1, b.label, b.key, t.key)
-		x = c.put(x, c.h-1, b.text, t.dim)
+	keys := []keyHint{{"Enter", "enter", "next"}, {"s", "s", "start"}, {"r", "r", "rules"}, {"q", "q", "quit"}}
+	if back {
+		keys = append(keys[:3], keyHint{"Esc", "esc", "back"}, keys[3])
+	}
+	for _, k := range keys {
+		x = c.button(x, c.h-1, k.label, k.key, t.key)
+		x = c.put(x+1, c.h-1, k.does, t.dim) + 3
 	}
 }
 
@@ -123,25 +127,41 @@ func (m *menu) about(c *canvas, x, y int, t *theme) {
 	if m.problem != "" {
 		text, s = m.problem, t.bad
 	}
+	lines := wrap(text, w)
 	if m.current() == rowGame && m.problem == "" {
-		text = firstParagraph(m.o.Games[m.game].Rules())
+		lines = opening(m.o.Games[m.game].Rules(), w, c.h-2-y)
 		s = t.text
 	}
-	for i, l := range wrap(text, w) {
+	for i, l := range lines {
 		if y+i < c.h-2 {
 			c.put(x, y+i, l, s)
 		}
 	}
 }
 
-// firstParagraph returns the first text of a Markdown page that is no heading.
-func firstParagraph(page string) string {
+// opening returns the first texts of a Markdown page, without headings and
+// what is set as it stands: as many whole ones as h lines of w columns hold, but
+// at least one.
+func opening(page string, w, h int) []string {
+	var lines []string
+	list := false // what was taken last is an item of a list
+	page = strings.ReplaceAll(page, "\n- ", "\n\n- ")
 	for _, p := range strings.Split(page, "\n\n") {
-		if p = strings.TrimSpace(p); p != "" && !strings.HasPrefix(p, "#") {
-			return unmarked(strings.ReplaceAll(p, "\n", " "))
+		p = strings.TrimRight(strings.Trim(p, "\n"), " ")
+		if p == "" || strings.HasPrefix(p, "#") || strings.HasPrefix(p, "    ") {
+			continue
 		}
+		more := indentWrap(unmarked(strings.Join(strings.Fields(p), " ")), w)
+		item := strings.HasPrefix(p, "- ")
+		if len(lines) > 0 && !(list && item) {
+			more = append([]string{""}, more...)
+		}
+		if len(lines) > 0 && len(lines)+len(more) > h {
+			break
+		}
+		lines, list = append(lines, more...), item
 	}
-	return ""
+	return lines
 }
 
 // unmarked takes Markdown's marks of emphasis and code out of a text.

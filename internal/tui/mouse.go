@@ -18,7 +18,7 @@ func (m *PlayModel) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.cur.set(m.match.view.Board, id)
 		}
 	case tea.MouseClickMsg:
-		if msg.Button == tea.MouseRight {
+		if msg.Button == tea.MouseRight && m.menu == nil {
 			return m.key("esc", "")
 		}
 		if msg.Button == tea.MouseLeft {

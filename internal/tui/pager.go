@@ -25,7 +25,7 @@ func (p *pager) press(key string, h int) bool {
 		p.top = 0
 	case "end":
 		p.top = 1 << 20
-	case "esc", "q", "?", "r", "left", "h":
+	case "esc", "q", "?", "r", "v", "left", "h":
 		return false
 	}
 	return true

@@ -22,16 +22,29 @@ func (m *PlayModel) drawPanel(c *canvas, r draw.Rect) {
 	drawPlayer(c, r.X, r.Y, r.W, m.player(far), m.theme)
 	drawPlayer(c, r.X, r.Y+r.H-2, r.W, m.player(near), m.theme)
 
-	story := storyHeight + max(r.H-22, 0)/3
+	title, lines := m.story(r.W)
+	movesHeight, story := divide(r.H-8, storyHeight+max(r.H-22, 0)/3, len(lines))
 	top := r.Y + 3
-	movesHeight := r.H - 2 - 2 - story - 4
 	rule(c, r.X, top-1, r.W, "Moves", m.theme)
 	drawMoves(c, draw.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, moveList{start: m.match.start, plies: m.match.plies, at: len(m.match.plies), scroll: m.scroll}, m.theme)
 	y := top + movesHeight
-	title, lines := m.story(r.W)
 	rule(c, r.X, y, r.W, title, m.theme)
-	drawText(c, draw.Rect{X: r.X, Y: y + 1, W: r.W, H: story}, lines)
+	full := "v"
+	if m.line != nil { // which takes letters as text
+		full = ""
+	}
+	drawText(c, draw.Rect{X: r.X, Y: y + 1, W: r.W, H: story}, lines, full, m.theme)
 	m.drawStatus(c, r.X, y+story+1, r.W)
+}
+
+// fewestMoves is the least number of lines that the list of moves is left with.
+const fewestMoves = 3
+
+// divide divides the panel's free lines between the list of moves and the story
+// below it: the story has so many lines at least, and more where it is longer.
+func divide(free, least, lines int) (moves, story int) {
+	story = max(least, min(lines, free-fewestMoves))
+	return free - story, story
 }
 
 // rule draws a line with a title.
@@ -47,22 +60,21 @@ type line struct {
 	key   string
 }
 
-// drawText writes lines into a rectangle; if they are too many, the last that
-// fits ends in "…".
-func drawText(c *canvas, r draw.Rect, lines []line) {
-	for i, l := range lines {
-		if i == r.H-1 && len(lines) > r.H {
-			l.text = clip(l.text+" …", r.W)
-			if !strings.HasSuffix(l.text, "…") {
-				l.text = clip(l.text, r.W-1) + "…"
+// drawText writes lines into a rectangle. If they are too many, the last that
+// fits ends in "…" and the key, if any, that shows the whole.
+func drawText(c *canvas, r draw.Rect, lines []line, full string, t *theme) {
+	cut := len(lines) > r.H
+	for i, l := range lines[:min(len(lines), max(r.H, 0))] {
+		switch {
+		case cut && i == r.H-1:
+			x := c.put(r.X, r.Y+i, clip(l.text+" …", r.W-len(full)-1), l.style)
+			if full != "" {
+				c.button(x+1, r.Y+i, full, full, t.key)
 			}
-		}
-		if i < r.H {
-			if l.key != "" {
-				c.button(r.X, r.Y+i, l.text, l.key, l.style)
-			} else {
-				c.put(r.X, r.Y+i, l.text, l.style)
-			}
+		case l.key != "":
+			c.button(r.X, r.Y+i, l.text, l.key, l.style)
+		default:
+			c.put(r.X, r.Y+i, l.text, l.style)
 		}
 	}
 }
@@ -153,13 +165,14 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 	}
 	if m.hint != game.NoMove {
 		s := m.look(m.hint)
-		return "Hint: " + m.match.names.SAN(m.hint), wrapped(way(&m.match.view, m.hint, s.effects)+" might be good. "+s.text, w, t.text)
+		return "Hint: " + m.match.names.SAN(m.hint), wrapped(way(&m.match.view, m.hint, s.effects)+" might be good; Enter plays it. "+s.text, w, t.text)
 	}
 	if p := m.match.last(); p != nil {
 		before := m.match.pos.Turn().Other()
 		return fmt.Sprintf("%v’s last move: %s", before, p.san), wrapped(p.story, w, t.text)
 	}
-	return "Welcome", wrapped("Choose a man with the arrow keys and Enter, or with the mouse. What a move changes is told here before you make it.", w, t.dim)
+	return "Welcome", wrapped("Choose a man with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
+		". What a move changes is told here before you make it.", w, t.dim)
 }
 
 // promotionStory is the promotion dialog.
@@ -172,12 +185,16 @@ func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
 	}
 	board, _ := a.view(&m.match.view, m.askedOf)
 	lines = wrapped(fmt.Sprintf("The %v on %s becomes:", e.Man, board.Board.Name(int(e.At))), w, t.text)
-	for i, piece := range a.offers() {
+	offers := a.offers()
+	for i, piece := range offers {
 		l := line{text: fmt.Sprintf("   %c  %v", piece.Letter(), piece), style: t.text, key: string(piece.Letter())}
 		if i == a.pick {
 			l.text, l.style = "▸"+l.text[1:], t.accent
 		}
 		lines = append(lines, l)
+	}
+	if len(offers) < len(game.Promotions) {
+		lines = append(lines, wrapped("Any other would leave the king attacked.", w, t.dim)...)
 	}
 	return title, lines
 }
@@ -193,6 +210,8 @@ func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
 			lines[0] = clip(m.match.outcome.String(), w)
 		}
 		c.put(x, y, lines[0], t.good)
+	case m.asked != nil: // the board shown is that after it
+		c.put(x, y, "The move is not made yet.", t.accent)
 	case m.think.busy():
 		what := "wane is thinking"
 		if m.think.hint {

@@ -130,16 +130,27 @@ func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		cmd = m.key(msg.String(), msg.Text)
 	case tea.PasteMsg:
-		if m.line != nil {
-			m.line.insert(msg.Content)
-			m.lineChanged()
-		} else if m.menu != nil && m.menu.line != nil {
-			m.menu.line.insert(msg.Content)
-		}
+		m.paste(msg.Content)
 	case tea.MouseMsg:
 		cmd = m.mouse(msg)
 	}
 	return m, cmd
+}
+
+// paste takes pasted text: into the line that is open, or else as a move.
+func (m *PlayModel) paste(text string) {
+	switch {
+	case m.pager != nil || m.ask != nil || m.asked != nil || m.w < minWidth || m.h < minHeight:
+	case m.menu != nil:
+		if m.menu.line != nil {
+			m.menu.line.insert(text)
+		}
+	case m.line == nil:
+		m.typeMove(text)
+	default:
+		m.line.insert(text)
+		m.lineChanged()
+	}
 }
 
 // View implements tea.Model.

@@ -46,7 +46,7 @@ func TestWholeGame(t *testing.T) {
 	if d.at("e1") != " K+" {
 		t.Errorf("the mated king looks %q", d.at("e1"))
 	}
-	d.keys("a") // again, with sides changed
+	d.keys("p") // again, with sides changed
 	if m.flip || m.match.outcome.Over() || e.resets != 2 {
 		t.Errorf("the second game: flip %v, outcome %v, %d resets", m.flip, m.match.outcome, e.resets)
 	}
@@ -111,7 +111,7 @@ func TestMouse(t *testing.T) {
 	x := strings.Index(strings.Split(d.screen(), "\n")[23], "flip")
 	d.send(left(x-2, 23))
 	if !m.flip {
-		t.Error("a click on f at the foot should flip the board")
+		t.Error("a click on F at the foot should flip the board")
 	}
 	d.send(tea.MouseClickMsg{X: 5, Y: 5, Button: tea.MouseRight})
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
@@ -312,15 +312,15 @@ func TestEngineMindsTheClock(t *testing.T) {
 
 func TestResignAndDraw(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start()})
-	d.keys("R")
+	d.keys("x")
 	d.shows("White resigns? (y/n)")
 	d.keys("n")
 	if m.over() {
 		t.Fatal("no means no")
 	}
-	d.keys("d y")
+	d.keys("D y")
 	d.shows("Draw: agreement")
-	d.keys("a R y")
+	d.keys("p x y")
 	d.shows("Black wins: resignation")
 	d.keys("u") // nothing was played
 	d.shows("nothing to take back")

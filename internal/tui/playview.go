@@ -62,7 +62,7 @@ func (m *PlayModel) draw() *canvas {
 		m.pager.draw(c, m.theme)
 		return c
 	case m.menu != nil:
-		m.menu.draw(c, m.theme)
+		m.menu.draw(c, m.theme, m.match != nil)
 		return c
 	}
 	v, k := m.position()
@@ -149,9 +149,9 @@ func (m *PlayModel) drawFoot(c *canvas) {
 		x := c.put(1, y, m.lineAsk+" ", m.theme.accent)
 		m.line.draw(c, x, y, c.w-x-22, m.theme)
 		x = c.button(c.w-21, y, "Enter", "ok", m.theme.key)
-		x = c.put(x, y, " accept  ", m.theme.dim)
+		x = c.put(x, y, " ok  ", m.theme.dim)
 		x = c.button(x, y, "Esc", "cancel", m.theme.key)
-		c.put(x, y, " no", m.theme.dim)
+		c.put(x, y, " cancel", m.theme.dim)
 	case m.note != "":
 		s := m.theme.good
 		if m.noteBad {
@@ -184,11 +184,11 @@ func (m *PlayModel) footKeys() []keyHint {
 		for _, p := range m.asked.offers() {
 			keys = append(keys, keyHint{string(p.Letter()), string(p.Letter()), p.String()})
 		}
-		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"}, keyHint{"Esc", "esc", "no"})
+		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"}, keyHint{"Esc", "esc", "cancel"})
 	case m.over():
-		return []keyHint{{"a", "a", "again"}, {"n", "n", "new game"}, {"s", "s", "save"}, {"u", "u", "take back"},
-			{"f", "f", "flip"}, {"?", "?", "help"}, {"q", "q", "quit"}}
+		return []keyHint{{"p", "p", "play again"}, {"n", "n", "new game"}, {"s", "s", "save"}, {"u", "u", "take back"},
+			{"F", "F", "flip"}, {"?", "?", "help"}, {"q", "q", "quit"}}
 	}
-	return []keyHint{{"?", "?", "help"}, {"m", "m", "type a move"}, {"u", "u", "undo"}, {"t", "t", "hint"}, {"f", "f", "flip"},
-		{"R", "R", "resign"}, {"n", "n", "new"}, {"s", "s", "save"}, {"q", "q", "quit"}}
+	return []keyHint{{"?", "?", "help"}, {"m", "m", "type a move"}, {"u", "u", "undo"}, {"t", "t", "hint"}, {"F", "F", "flip"},
+		{"x", "x", "resign"}, {"n", "n", "new"}, {"s", "s", "save"}, {"q", "q", "quit"}}
 }

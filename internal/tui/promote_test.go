@@ -125,3 +125,20 @@ func TestPromotionOfEight(t *testing.T) {
 		t.Fatalf("the move was not made:\n%s", d.screen())
 	}
 }
+
+// What is left out of a promotion dialog is explained, and the status does not
+// speak of the board before the move.
+func TestPromotionExplains(t *testing.T) {
+	d, m := newPlay(t, PlayOptions{Start: parse(t, shrink.New(), "4k3/8/8/8/8/8/1p1p1p1p/K7 w - - 0 1")})
+	d.text("Kxb2")
+	d.keys("enter")
+	d.shows("The black pawn on c1 becomes", "would leave the king", "attacked", "not made yet")
+	d.lacks("White is in check", "queen")
+	d.keys("n")
+	d.shows("queen")
+	d.lacks("attacked")
+	d.keys("q q")
+	if m.match.last() == nil || m.match.last().san != "Kxb2=NQQ" || m.match.pos.Turn() != game.Black {
+		t.Error("the move was not made")
+	}
+}

@@ -137,3 +137,25 @@ func TestReplayGames(t *testing.T) {
 		t.Error("no game should be refused")
 	}
 }
+
+// A long story takes lines from the list of moves, and what does not fit even
+// then can be read in full.
+func TestLongStory(t *testing.T) {
+	for _, c := range []struct{ lines, moves, story int }{{2, 8, 6}, {6, 8, 6}, {9, 5, 9}, {40, 3, 11}} {
+		if moves, story := divide(14, 6, c.lines); moves != c.moves || story != c.story {
+			t.Errorf("%d lines: %d for the moves, %d for the story", c.lines, moves, story)
+		}
+	}
+	tree := annotated(t)
+	tree.Root.Next().After = []string{strings.Repeat("word ", 100) + "end."}
+	tree.Root.After = []string{strings.Repeat("word ", 100) + "end."}
+	d, _ := newReplayDriver(t, tree)
+	d.shows("… v", "word")
+	d.lacks("end.")
+	d.keys("right")
+	d.shows("1  e5", "2  d5", "… v") // the variations stay in sight
+	d.keys("v")
+	d.shows("end.")
+	d.send(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModAlt}) // Esc and → at once
+	d.shows("ply 2 of 4")
+}

@@ -9,6 +9,9 @@ import (
 
 // key takes a key, or what a click stands for.
 func (m *ReplayModel) key(key, text string) tea.Cmd {
+	if rest, ok := strings.CutPrefix(key, "alt+"); ok { // Esc and a key in quick succession
+		return tea.Batch(m.key("esc", ""), m.key(rest, rest))
+	}
 	m.note = ""
 	switch {
 	case key == "ctrl+c":
@@ -81,7 +84,7 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 		m.seek(len(m.nodes))
 	case "m":
 		m.mainLine()
-	case "f":
+	case "f", "F":
 		m.flip = !m.flip
 	case "g":
 		m.glyphs = !m.glyphs
@@ -91,9 +94,9 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 		m.open(min(m.game+1, len(m.o.Games)-1))
 	case "N", "[":
 		m.open(max(m.game-1, 0))
-	case "c":
+	case "v", "c":
 		title, lines := m.story(wholeWidth)
-		m.pager = wholePage(title, lines)
+		m.pager = wholePage(title, append(lines, m.variations(wholeWidth)...))
 	case "r":
 		m.pager = rulesPage(m.pos.Game())
 	case "?":

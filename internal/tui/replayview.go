@@ -13,7 +13,7 @@ const replayHelp = `# Replay
 - → ↓ l j  the next move           ← ↑ h k  the move before
 - PgDn PgUp  ten moves on or back  Home End  the start or the end
 - Space  play by itself, or stop    + -  faster or slower
-- c  the comments in full, where they are too long for the panel
+- v  the comments in full, where they are too long for the panel
 - G  go to a move: 12 is White's twelfth, 12... Black's
 - 1 to 9  choose among variations   m  back to the main line
 - f  turn the board round           g  letters or chess glyphs
@@ -119,21 +119,25 @@ func (m *ReplayModel) drawPanel(c *canvas, r draw.Rect) {
 	}
 	drawPlayer(c, r.X, r.Y, r.W, m.player(far), m.theme)
 	drawPlayer(c, r.X, r.Y+r.H-2, r.W, m.player(near), m.theme)
-	story := storyHeight + 1 + max(r.H-22, 0)/2
+	title, lines := m.story(r.W)
+	choices := m.variations(r.W)
+	movesHeight, story := divide(r.H-8, storyHeight+1+max(r.H-22, 0)/2, len(lines)+len(choices))
 	top := r.Y + 3
-	movesHeight := r.H - 2 - 2 - story - 4
 	rule(c, r.X, top-1, r.W, "Moves", m.theme)
 	list := moveList{start: m.line.start, plies: m.line.plies, at: m.at, scroll: m.scroll, click: true}
 	drawMoves(c, draw.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, list, m.theme)
 	y := top + movesHeight
-	title, lines := m.story(r.W)
 	rule(c, r.X, y, r.W, title, m.theme)
-	drawText(c, draw.Rect{X: r.X, Y: y + 1, W: r.W, H: story}, lines)
+	told := max(min(len(lines), story-len(choices)), 1) // a long comment leaves the variations in sight
+	if len(lines) == 0 {
+		told = 0
+	}
+	drawText(c, draw.Rect{X: r.X, Y: y + 1, W: r.W, H: told}, lines, "v", m.theme)
+	drawText(c, draw.Rect{X: r.X, Y: y + 1 + told, W: r.W, H: story - told}, choices, "v", m.theme)
 	m.drawStatus(c, r.X, y+story+1, r.W)
 }
 
-// story tells what the last move did, the comments on it, and the variations
-// that follow.
+// story tells what the last move did, and the comments on it.
 func (m *ReplayModel) story(w int) (title string, lines []line) {
 	title = "The start"
 	n := m.node()
@@ -144,14 +148,14 @@ func (m *ReplayModel) story(w int) (title string, lines []line) {
 	for _, s := range append(append([]string{}, n.Before...), n.After...) {
 		lines = append(lines, wrapped(s, w, m.theme.accent)...)
 	}
-	if len(n.Children) > 1 {
-		lines = append(lines, m.variations(w)...)
-	}
 	return title, lines
 }
 
 // variations lists the moves that follow, when there are several.
 func (m *ReplayModel) variations(w int) []line {
+	if len(m.node().Children) < 2 {
+		return nil
+	}
 	names := namesOf(m.pos)
 	var out []line
 	for i, child := range m.node().Children {

@@ -36,6 +36,7 @@ func (m *PlayModel) typeFile() {
 func (m *PlayModel) save(name string) tea.Cmd {
 	if name == "" {
 		m.close()
+		m.complain("Not saved: no name was given.")
 		return nil
 	}
 	path := expand(name)

@@ -75,3 +75,13 @@ func TestSaveWhileThinking(t *testing.T) {
 	}
 	d.shows("Save to:", ".pgnx")
 }
+
+func TestSaveWithoutName(t *testing.T) {
+	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start()})
+	d.typed("e4")
+	d.keys("s ctrl+u enter")
+	d.shows("Not saved: no name")
+	if m.saved || m.line != nil {
+		t.Error("nothing was saved")
+	}
+}

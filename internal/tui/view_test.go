@@ -217,3 +217,35 @@ func TestInput(t *testing.T) {
 		t.Errorf("the line is drawn %d wide", n)
 	}
 }
+
+// What a move changes is told in full in a window of 80×24, drop checks too.
+func TestPreviewsFit(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 7))
+	checks := 0
+	for _, g := range allGames() {
+		_, m := newPlay(t, PlayOptions{Start: g.Start()})
+		for range 60 {
+			legal := m.match.names.Legal()
+			if m.over() || len(legal) == 0 {
+				break
+			}
+			r := m.panel(m.place(m.match.view.Board))
+			for _, move := range legal[:min(len(legal), 60)] {
+				s := m.look(move)
+				for _, e := range s.effects {
+					if e.Kind == game.DropCheck {
+						checks++
+					}
+				}
+				lines := wrapped(s.text, r.W, m.theme.text)
+				if _, room := divide(r.H-8, storyHeight, len(lines)); room < len(lines) {
+					t.Errorf("%s, %v: %d lines: %s", g.Name(), m.match.pos, len(lines), s.text)
+				}
+			}
+			m.make(legal[rnd.IntN(len(legal))])
+		}
+	}
+	if checks == 0 {
+		t.Error("no drop check was met")
+	}
+}
