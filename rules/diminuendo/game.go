@@ -80,7 +80,8 @@ func (g Game) Rules() string {
 	choice := fmt.Sprintf("**In this game** the ranking is %s, the king is %s, the pawn is %s.",
 		strings.Join(letters, " "), king, pawn)
 	title, rest, _ := strings.Cut(rulesText, "\n\n")
-	return title + "\n\n" + choice + "\n\n" + rest
+	idea, rest, _ := strings.Cut(rest, "\n\n")
+	return strings.Join([]string{title, idea, choice, rest}, "\n\n")
 }
 
 // Start implements game.Game.

@@ -48,6 +48,8 @@ func TestLegality(t *testing.T) {
 			"K4/6/R5b/3K3/2r4/6/4k w - - 0 1", true, "c1", "c7"},
 		{"R7: both kings must be safe", crescendo,
 			"K4/1K4/7/7/7/6/3rk w - - 0 1", true, "", ""},
+		{"R7: kings beside each other, since one dropped on z: he is in check", crescendo,
+			"5/6/2K4/3k3/6R/6/5 b - - 0 1", true, "", "zc5 zd6"},
 		{"R7: a side without a king has no move", crescendo,
 			"5/6/R5b/7/7/6/4k w - - 0 1", false, "", ""},
 	} {

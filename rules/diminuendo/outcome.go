@@ -9,10 +9,11 @@ import (
 // drawPlies is the move count that draws: fifty moves by each side.
 const drawPlies = 100
 
-// Repetitions implements game.Node. No position from before the last capture can
-// come again; pawn moves do not count, as they do not for the move count.
+// Repetitions implements game.Node. No position from before the number of men
+// fell can come again, but one from before a capture can: a captured bishop that
+// drops as a pawn on an empty z may walk on and promote to a bishop.
 func (p *Position) Repetitions() int {
-	return game.Repeats(p.keys[:p.ply+1], int(p.top().halfmoves))
+	return game.Repeats(p.keys[:p.ply+1], int(p.top().sinceFewer))
 }
 
 // kingLost tells whether the last king of the side to move was pushed off (R7).
@@ -36,7 +37,7 @@ func (p *Position) Over() (game.Score, bool) {
 	switch {
 	case s.kingLost():
 		return -game.Mate, true
-	case s.dead(), s.halfmoves >= 4 && p.Repetitions() >= 2:
+	case s.dead(), s.sinceFewer >= 4 && p.Repetitions() >= 2:
 		return 0, true
 	}
 	return 0, s.halfmoves >= drawPlies && p.LegalCount() > 0
@@ -65,7 +66,9 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// OnTime implements game.Position. With one king each, a lone king cannot win.
+// OnTime implements game.Position. A lone king against one king draws in every
+// ranking. That he cannot win is strictly true only where K leads: elsewhere a
+// man whom he captures may drop as a king beside him, and be mated there.
 func (p *Position) OnTime(loser game.Side) game.Outcome {
 	s := p.top()
 	if s.lone(loser.Other()) && s.oneKing(loser) {

@@ -34,6 +34,19 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// R7: a capture pushes the last king off z, and the game is over.
+func TestLastKingPushedOff(t *testing.T) {
+	p := parse(t, crescendo, "K4/6/R5b/3k3/7/6/5 w - - 0 1")
+	playMarked(t, p, "c1c7>N")
+	lost := game.Win(game.White, game.KingLost)
+	if score, over := p.Over(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != -game.Mate || !over {
+		t.Errorf("%s: %v, %d moves, check %v, Over is %v, %v", p, p.Outcome(), p.LegalCount(), p.InCheck(), score, over)
+	}
+	if again := parse(t, crescendo, p.String()); again.Outcome() != lost {
+		t.Errorf("%s, read back: %v", p, again.Outcome())
+	}
+}
+
 // Pawn moves do not start the move count again; captures on z do.
 func TestMoveCount(t *testing.T) {
 	p := parse(t, plain, "K4/6/2P4/3n3/7/6/4k w - - 98 60")
@@ -56,6 +69,23 @@ func TestRepetition(t *testing.T) {
 		}
 		if n < 2 {
 			playMarked(t, p, "c1c2", "g5g4", "c2c1", "g4g5")
+		}
+	}
+	if p.Outcome() != game.Drawn(game.Repetition) {
+		t.Errorf("the outcome is %v", p.Outcome())
+	}
+}
+
+// The bishop that is captured comes back as a pawn, and he as a bishop: a round
+// with a capture and a promotion repeats the position, too.
+func TestRepetitionAcrossCaptures(t *testing.T) {
+	p := parse(t, plain, "K4/6/5r1/3P3/7/6/4k w - - 0 1")
+	for n := range 3 {
+		if score, over := p.Over(); p.Repetitions() != n || over != (n == 2) || score != 0 {
+			t.Fatalf("after %d rounds, in %s: %d repetitions, Over is %v, %v", n, p, p.Repetitions(), score, over)
+		}
+		if n < 2 {
+			playMarked(t, p, "zd6", "c6c7", "d6d7", "g5g4", "d7d8b", "g4g5", "d8c6+", "c7c6>P")
 		}
 	}
 	if p.Outcome() != game.Drawn(game.Repetition) {

@@ -95,7 +95,7 @@ func TestNewPanics(t *testing.T) {
 
 func TestRulesPage(t *testing.T) {
 	page := named(t, "diminuendo:pbnrqk+qk").Rules()
-	for _, want := range []string{"# Diminuendo Chess\n\n**In this game** the ranking is P B N R Q K, the king is queenish, the pawn is plain.\n\n", "## The board"} {
+	for _, want := range []string{"# Diminuendo Chess\n\nBy ", "\n\n**In this game** the ranking is P B N R Q K, the king is queenish, the pawn is plain.\n\n## The board"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

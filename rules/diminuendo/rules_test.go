@@ -69,6 +69,7 @@ func TestMan(t *testing.T) {
 		{"R8: the flexible pawn enters either half", flexible, "K4/6/7/7/2PPP2/6/4k w - - 0 1", "e", "3f3 3z 4f4 4z 5d6 5e6 5f5"},
 		{"a rookish king steps to six cells", plain, "5/6/1K5/7/7/6/4k w - - 0 1", "c2", "b1 b2 c1 c3 d2 d3"},
 		{"R8: a queenish king to twelve", queenish, "5/6/7/2K4/7/6/4k w - - 0 1", "d3", "b2 c1 c2 c3 c4 d2 e1 e2 e3 e4 f2"},
+		{"R8: he, too, passes between the halves of z, whatever stands there", queenish, "5/6/3K3/3N3/7/6/4k w - - 0 1", "c4", "a3 b2 b3 b4 b5 c3 c5 d3 d6 e4"},
 		{"R4: kings are never captured, not even after a drop check", plain, "K4/6/7/3R2k/7/6/5 w - - 0 1", "zd", "1 2 3 6 7"},
 		{"R3: the last king may not enter z", crescendo, "5/6/7/2K4/7/6/4k w - - 0 1", "d3", "c2 c3 d2 e2 e3"},
 		{"R7: one king of two may enter z", twoKings, "4K/6/7/2K4/7/6/4k w - - 0 1", "d3", "c2 c3 d2 e2 e3 z"},

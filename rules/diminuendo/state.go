@@ -1,6 +1,8 @@
 package diminuendo
 
 import (
+	mathbits "math/bits"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bits"
 )
@@ -14,6 +16,7 @@ type state struct {
 	key            uint64
 	halfmoves      int32 // since the last capture, at most game.MaxCount
 	fullmove       int32 // at most game.MaxCount
+	sinceFewer     int32 // moves made since a capture last left fewer men
 	turn           game.Side
 }
 
@@ -88,8 +91,12 @@ func (s *state) play(r *rules, before *state, m game.Move) {
 	s.high = before.high&^emptied | uint64(man>>2&1)<<to | uint64(dropped>>2&1)<<double
 	s.black = before.black&^emptied | uint64(man>>3&1)<<to | uint64(dropped>>3&1)<<double
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
+	s.sinceFewer = before.sinceFewer + 1
 	if taken != game.NoMan {
 		s.halfmoves = 0
+		if mathbits.OnesCount64(s.occupied()) < mathbits.OnesCount64(before.occupied()) {
+			s.sinceFewer = 0
+		}
 	}
 	s.fullmove = min(before.fullmove+int32(before.turn), game.MaxCount)
 	s.turn = before.turn ^ 1
