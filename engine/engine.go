@@ -27,8 +27,8 @@ type Engine interface {
 	Reset()
 }
 
-// Limits bound a search. A zero field does not bound; if all are zero, the
-// search runs until its context is done.
+// Limits bound a search. A field that is zero or negative does not bound; if
+// none does, the search runs until its context is done or it can learn no more.
 type Limits struct {
 	Depth    int           // plies, check and capture extensions not counted
 	Nodes    uint64        // positions visited

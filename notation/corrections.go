@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -94,7 +95,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, side game.Side) (Re
 			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
 		case err != nil:
 			c.used = true
-			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; nor can the correction %s be played: %s", problemOf(err), c.whole, problemOf(fixErr)), nil}
+			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; nor can the correction %s be played: %s", problemOf(err), clip(c.whole), problemOf(fixErr)), nil}
 		}
 	}
 	return got, "", err
@@ -102,7 +103,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, side game.Side) (Re
 
 // problemOf returns what a MoveError says, without the text and the choices.
 func problemOf(err error) string {
-	if e, ok := err.(*MoveError); ok {
+	if e, ok := errors.AsType[*MoveError](err); ok {
 		return e.Problem
 	}
 	return err.Error()

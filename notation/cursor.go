@@ -86,6 +86,9 @@ func (c *Cursor) add(m game.Move) *Node {
 
 // rewind goes back to an ancestor.
 func (c *Cursor) rewind(n *Node) {
-	for c.node != n && c.Back() {
+	for c.node != n {
+		if !c.Back() {
+			return
+		}
 	}
 }

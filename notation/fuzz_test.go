@@ -2,6 +2,7 @@ package notation
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
@@ -131,4 +132,20 @@ func positionsOf(f *testing.F) []game.Position {
 		}
 	}
 	return out
+}
+
+// Whatever is read as a correction says which move it replaces, and with what.
+func FuzzCorrection(f *testing.F) {
+	for _, s := range []string{"15...Kc4-b4", "2#15… Kb4", "1.e8=Q#", "0.e4", "99999999999999999999.e4", "1#", "1.:"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := parseCorrection(text)
+		switch {
+		case err != nil && !strings.Contains(err.Error(), "such as 15...Kc4-b4"):
+			t.Errorf("%q: %v", text, err)
+		case err == nil && (c.number < 1 || c.game < 0 || c.move == "" || c.whole != text):
+			t.Errorf("%q is read as %+v", text, c)
+		}
+	})
 }

@@ -195,9 +195,9 @@ func fate(c change) string {
 func (ms *Moves) untrue(c *claim, r *route, m game.Move) []string {
 	var notes []string
 	if c.mark != noMark {
-		if real := ms.mark(m); real < c.mark { // mate is check too
+		if is := ms.mark(m); is < c.mark { // mate is check too
 			names := [...]string{"neither check nor mate", "check", "checkmate"}
-			notes = append(notes, fmt.Sprintf("marked as %s, but it is %s", names[c.mark], names[real]))
+			notes = append(notes, fmt.Sprintf("marked as %s, but it is %s", names[c.mark], names[is]))
 		}
 	}
 	if c.dropCheck && !ms.shape(r).dropCheck {

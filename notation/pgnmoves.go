@@ -172,8 +172,7 @@ func (p *pgnReader) move(at int) error {
 	pos := p.cursor.Position()
 	number, side := pos.Fullmove(), pos.Turn()
 	if len(p.branches) == 0 {
-		_, err := p.play(p.cursor, at, text, number, side)
-		return err
+		return p.play(p.cursor, at, text, number, side)
 	}
 	ms := Of(pos)
 	got, err := ms.Read(text)

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -89,7 +90,7 @@ func (p *pgnReader) game() (bool, error) {
 	for ended := false; !ended; {
 		var err error
 		if ended, err = p.element(); err != nil {
-			if _, isImport := err.(*ImportError); isImport && p.tree.Root.Next() != nil {
+			if _, isImport := errors.AsType[*ImportError](err); isImport && p.tree.Root.Next() != nil {
 				p.trees = append(p.trees, p.tree) // as far as it goes
 			}
 			return false, err

@@ -19,7 +19,7 @@ var roster = [...]Tag{
 // PGN returns the game in PGN; see WritePGN.
 func (t *Tree) PGN() string {
 	var b strings.Builder
-	t.WritePGN(&b) // a Builder never fails
+	_ = t.WritePGN(&b) // a Builder never fails
 	return b.String()
 }
 

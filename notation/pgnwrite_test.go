@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -16,8 +17,9 @@ func TestWritePGN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree.SetTag("Opening", `a "quoted" \ one`)
-	tree.SetTag("White", "Anna")
+	if err := errors.Join(tree.SetTag("Opening", `a "quoted" \ one`), tree.SetTag("White", "Anna")); err != nil {
+		t.Fatal(err)
+	}
 	tree.Root.After = []string{"It begins."}
 	c := tree.Cursor()
 	play(t, c, "e4", "d5")

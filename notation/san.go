@@ -78,7 +78,7 @@ func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
 func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {
 	board := ms.view.Board
 	from := board.Cell(int(r.first.From()))
-	if len(rivals) == 0 && !(pawn && capture) {
+	if len(rivals) == 0 && (!pawn || !capture) {
 		return ""
 	}
 	sameFile, sameRank := false, false

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -211,7 +212,7 @@ func TestReadErrors(t *testing.T) {
 	for _, tt := range tests {
 		p := position(t, tt.game, tt.fen)
 		_, err := ParseSAN(p, tt.text)
-		e, ok := err.(*MoveError)
+		e, ok := errors.AsType[*MoveError](err)
 		if !ok || !strings.Contains(e.Problem, tt.says) || len(e.Choices) != tt.choices {
 			t.Errorf("%q: %v\nwant it to contain %q, with %d choices", tt.text, err, tt.says, tt.choices)
 		}

@@ -103,7 +103,7 @@ func (sc *scanner) castling() bool {
 // letter reads the letter or the figurine of a piece.
 func (sc *scanner) letter() game.Piece {
 	r, n := utf8.DecodeRuneInString(sc.s[sc.i:])
-	piece := game.NoPiece
+	var piece game.Piece
 	switch {
 	case r >= '♔' && r <= '♟':
 		piece = game.King + game.Piece((r-'♔')%6)

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,9 +20,10 @@ type sheet struct {
 	run       *run        // the game that is being read, or nil
 	short     *run        // a single move that may be all there is
 	fragments []*ImportError
-	more      int      // fragments that are not listed
-	ended     *run     // the game before this place, if no move is possible any more
-	spans     [][2]int // what was used of the text
+	more      int          // fragments that are not listed
+	late      *ImportError // the first move whose number is not that of a game's first
+	ended     *run         // the game before this place, if no move is possible any more
+	spans     [][2]int     // what was used of the text
 }
 
 // header is what a text says about a game before its moves.
@@ -90,6 +92,8 @@ func (s *sheet) games() error {
 		err := s.fragments[0]
 		s.fragments = s.fragments[1:]
 		return err
+	case s.late != nil:
+		return s.late
 	}
 	return errNoGames
 }
@@ -175,8 +179,8 @@ func (s *sheet) firstOnLine(at int) bool {
 func (s *sheet) play(number, at int, text string, n int, side game.Side) error {
 	g := s.run
 	last := g.cursor.Node()
-	if _, err := s.reader.play(g.cursor, at, text, n, side); err != nil {
-		e, ok := err.(*ImportError)
+	if err := s.reader.play(g.cursor, at, text, n, side); err != nil {
+		e, ok := errors.AsType[*ImportError](err)
 		if ok && g.plies < 2 {
 			s.fragment(e)
 			s.run = nil

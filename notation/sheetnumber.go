@@ -38,7 +38,7 @@ func (s *sheet) number() error {
 		from += width
 	}
 	bare := dots == 0
-	if bare && !(s.run != nil && s.run.next) && !s.firstOnLine(at) {
+	if bare && (s.run == nil || !s.run.next) && !s.firstOnLine(at) {
 		s.prose()
 		return nil
 	}
@@ -83,7 +83,7 @@ func (s *sheet) number() error {
 					return err
 				}
 			}
-			s.missing(at, s.text[at:behind])
+			s.missing(s.text[at:behind])
 		}
 	}
 	s.prose()
@@ -136,6 +136,7 @@ func (s *sheet) start(at, from, behind int, text string, number int, side game.S
 		c := t.Cursor()
 		p := c.Position()
 		if p.Turn() != side || number != p.Fullmove() && number != 1 {
+			s.noteLate(from, text, number, side, p)
 			continue
 		}
 		ms := Of(p)
@@ -165,9 +166,21 @@ func (s *sheet) start(at, from, behind int, text string, number int, side game.S
 	return false, nil
 }
 
+// noteLate notes a move that no game can begin with because of its number. It
+// is an error if the text has no game at all.
+func (s *sheet) noteLate(from int, text string, number int, side game.Side, begin game.Position) {
+	if s.run != nil || s.late != nil {
+		return
+	}
+	line, column := s.place(from)
+	s.late = &ImportError{Line: line, Column: column, Number: number, Side: side, Text: text, Problem: fmt.Sprintf(
+		"no game begins with this number; expected move %s first, or the FEN of the position in which the moves begin",
+		numberText(begin.Fullmove(), begin.Turn()))}
+}
+
 // missing notes that a later move was found while the expected one is missing.
 // It is an error unless the expected one is found after all.
-func (s *sheet) missing(at int, later string) {
+func (s *sheet) missing(later string) {
 	g := s.run
 	if g.gap != nil {
 		return

@@ -120,19 +120,16 @@ func (r *reader) newTree(variant, fen string) (*Tree, error) {
 }
 
 // play plays the move that a text gives, on a tree's main line.
-func (r *reader) play(c *Cursor, offset int, text string, number int, side game.Side) (*Node, error) {
+func (r *reader) play(c *Cursor, offset int, text string, number int, side game.Side) error {
 	ms := Of(c.Position())
 	got, corrected, err := r.resolve(ms, text, number, side)
 	if err != nil {
-		return nil, r.failMove(offset, text, ms, number, side, err)
+		return r.failMove(offset, text, ms, number, side, err)
 	}
 	if corrected != "" {
 		r.warn(offset, text, "move %s %s", numberText(number, side), corrected)
 	}
-	if err := r.annotate(c, got, offset, text, number, side); err != nil {
-		return nil, err
-	}
-	return c.Node(), nil
+	return r.annotate(c, got, offset, text, number, side)
 }
 
 // annotate adds a move that was read, with what came along with it.

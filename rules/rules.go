@@ -38,6 +38,6 @@ func ByName(name string) (game.Game, error) {
 		}
 		names = append(names, g.Name())
 	}
-	return nil, fmt.Errorf("unknown game %q: the games are %s, and diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp",
+	return nil, fmt.Errorf("unknown game %.40q: the games are %s, and diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp",
 		name, strings.Join(names, ", "))
 }

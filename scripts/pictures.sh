@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Draws the boards of the README into docs/ with the built program.
+# Draws the boards of the README into docs/ with the built program, at a size at
+# which hexagons do not bear their names: the README shows them smaller still.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-show() { bin/wane show --variant "$1" --svg "docs/$2.svg" --force ${3:+--fen "$3"} >/dev/null; }
+show() { bin/wane show --variant "$1" --svg "docs/$2.svg" --size 480 --force ${3:+--fen "$3"}; }
 show shrink shrink
 show shrink shrink-later '2k/1R1/K2 w - - 0 1'
 show convergent convergent
 show diminuendo diminuendo
 show cheshire cheshire
-show cheshire8 cheshire8
-show chess chess
+show cheshire8 cheshire8 'r*bqkbnr/pppp*ppp/2n5/4p3/4P3/5N2/PPPP*PPP/RNBQKB*R w Kk - 2 3'

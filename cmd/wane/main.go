@@ -24,14 +24,6 @@ func main() {
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// usageError marks errors in how the program was called.
-type usageError struct {
-	error
-	command string // to ask help of
-}
-
-func (e usageError) Unwrap() error { return e.error }
-
 // run is the program without its process: it returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
@@ -39,12 +31,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	// Whatever fails before a command runs is about how it was called, also
+	// where a library's own commands do not say so.
+	begun := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
 	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithErrorHandler(printError))
 	var usage usageError
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, &usage):
+	case errors.As(err, &usage), !begun:
 		return 2
 	}
 	return 1
@@ -65,29 +61,18 @@ func newRoot() *cobra.Command {
 		Long: "Chess on boards that diminish: Shrink, Convergent, Diminuendo and Cheshire Cat Chess.\n\n" +
 			"Start with 'wane play', or read the rules of a game with 'wane rules shrink'.",
 		Example: "wane play shrink --level 3\nwane rules diminuendo\nwane show --variant cheshire",
-		Args:    usageArgs(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return badUsage(cmd, "unknown command %.40q", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usageError{err, cmd.CommandPath()}
-	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newPlay(), newReplay(), newShow(), newMoves(), newImport(), newPerft(), newVariants(), newRules(),
 	)
 	return root
-}
-
-// usageArgs makes the complaints of an argument check usage errors.
-func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return usageError{err, cmd.CommandPath()}
-		}
-		return nil
-	}
-}
-
-// badUsage makes an error about how a command was called.
-func badUsage(cmd *cobra.Command, format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...), cmd.CommandPath()}
 }

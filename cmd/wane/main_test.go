@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -31,7 +30,7 @@ func TestCommands(t *testing.T) {
 		{"perft", []string{"perft", "3", "-v", "shrink"}, "", 0, "8902 nodes", ""},
 		{"perft with threads", []string{"perft", "4", "-v", "convergent", "-t", "2"}, "", 0, "166289 nodes", ""},
 		{"perft divide", []string{"perft", "2", "-v", "cheshire", "--divide"}, "", 0, "e2e4: 24\n", ""},
-		{"perft JSON", []string{"perft", "3", "-v", "diminuendo", "--json"}, "", 0, `"nodes":5492`, ""},
+		{"perft JSON", []string{"perft", "3", "-v", "diminuendo", "--json"}, "", 0, `"nodes": 5492`, ""},
 		{"perft of a FEN", []string{"perft", "1", "--fen", small, "-v", "shrink"}, "", 0, "nodes", ""},
 		{"perft 0", []string{"perft", "0", "-v", "chess"}, "", 0, "1 nodes", ""},
 		{"perft bad depth", []string{"perft", "x", "-v", "chess"}, "", 2, "", `bad depth "x": expected a whole number`},
@@ -41,14 +40,20 @@ func TestCommands(t *testing.T) {
 		{"perft bad flag", []string{"perft", "1", "--bogus"}, "", 2, "", "See 'wane perft --help'"},
 		{"perft stdin", []string{"perft", "--stdin"},
 			"shrink\trnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t3\nshrink\tx\t1\nchess\t1\r\n", 0,
-			"8902\nerror: FEN, side, column 2: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number\nerror: 2 fields: expected", ""},
+			"8902\nerror: FEN, side, column 2: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number\nerror: expected three fields with tabs between: variant, FEN and depth; got 2\n", ""},
 		{"perft stdin and depth", []string{"perft", "--stdin", "3"}, "", 2, "", "with --stdin"},
+		{"perft bad threads flag", []string{"perft", "1", "--threads=x"}, "", 2, "", `--threads "x": expected a whole number`},
+		{"perft too many threads", []string{"perft", "1", "--threads=99999999999999999999"}, "", 2, "", "nearer to 0"},
+		{"perft two depths", []string{"perft", "1", "2"}, "", 2, "", "perft takes one DEPTH, but there are 2 arguments"},
+		{"help", []string{"help", "perft"}, "", 0, "Count the leaves", ""},
+		{"help with nothing", []string{"help", "fly"}, "", 2, "", `unknown command "fly"`},
+		{"a library's command", []string{"man", "x"}, "", 2, "", "unknown command"},
 		{"unknown command", []string{"fly"}, "", 2, "", `unknown command "fly"`},
 		{"variants", []string{"variants"}, "", 0, "cheshire8", ""},
 		{"variants JSON", []string{"variants", "--json"}, "", 0, `"name": "diminuendo"`, ""},
 		{"variants with argument", []string{"variants", "x"}, "", 2, "", "See 'wane variants --help'"},
 		{"rules", []string{"rules", "diminuendo:pbnrqk"}, "", 0, "drop check", ""},
-		{"rules of nothing", []string{"rules"}, "", 2, "", "accepts 1 arg"},
+		{"rules of nothing", []string{"rules"}, "", 2, "", "rules needs a VARIANT, such as shrink"},
 		{"rules of another game", []string{"rules", "diminuendo:pbnrqq"}, "", 1, "", "pbnrqq"},
 		{"show", []string{"show", "-v", "convergent"}, "", 0, "White to move.", ""},
 		{"show guesses", []string{"show", small}, "", 0, "White to move.", ""},
@@ -58,15 +63,31 @@ func TestCommands(t *testing.T) {
 		{"show nonsense", []string{"show", "nonsense"}, "", 1, "", "no game reads this FEN"},
 		{"show twice", []string{"show", small, "--fen", small}, "", 2, "", "given twice"},
 		{"show theme", []string{"show", small, "--theme", "pink"}, "", 2, "", "expected light or dark"},
+		{"show size", []string{"show", small, "--size", "5000"}, "", 2, "", "--size 5000: 32 to 4096 pixels are possible"},
+		{"show no file", []string{"show", small, "--svg="}, "", 2, "", "--svg is empty"},
+		{"show two things at one place", []string{"show", small, "--svg", "a", "--png", "./a"}, "", 2, "", "cannot both go to a"},
+		{"show two things on standard output", []string{"show", small, "--svg", "-", "--json"}, "", 2, "", "cannot both go to standard output"},
+		{"show where nothing is", []string{"show", small, "--svg", "no/such/a.svg"}, "", 1, "", "cannot write no/such/a.svg: no such file"},
+		{"show into a directory", []string{"show", small, "--svg", "."}, "", 1, "", "cannot write .: it is a directory"},
+		{"show on a device", []string{"show", small, "--svg", os.DevNull}, "", 0, "", ""},
 		{"show SVG", []string{"show", small, "--svg", "-"}, "", 0, "<svg", ""},
 		{"moves", []string{"moves", small, "-v", "shrink"}, "", 0, "b2c2", ""},
 		{"moves JSON", []string{"moves", small, "-v", "shrink", "--json", "--explain"}, "", 0, `"move": "b2c2"`, ""},
 		{"import", []string{"import", "-", "-v", "chess"}, "1. e4 e5 2. Nf3 *", 0, "1. e4 e5 2. Nf3 *", ""},
 		{"import illegal", []string{"import", "-", "-v", "chess"}, "1. e4 e5 2. Nf4 *", 1, "", "line 1"},
+		{"import and correct", []string{"import", "-", "-v", "shrink"}, "1. e4 d5 2. exd5 c7-c5", 1, "", "To have another move in its place: --correct '2..."},
+		{"import corrected", []string{"import", "-", "-v", "shrink", "-c", "2...c6-c5"}, "1. e4 d5 2. exd5 c7-c5", 0, "2. exd5 c5 *", "corrected to c5"},
+		{"import two games", []string{"import", "-", "-v", "chess"}, "1. e4 e5 *\n\n1. d4 d5 *", 0, "1. e4 e5 *\n\n[Event", ""},
+		{"import guesses", []string{"import", "-"}, "1. e4 d5 2. exd5 c5 3. dxc5 Nxc4", 0, `[Variant "shrink"]`, "read as shrink"},
+		{"import guesses by the FEN", []string{"import", "-", "--fen", small}, "1. Rc2+ Ka3 2. Ra3", 1, "", "read as shrink"},
+		{"import with a bad FEN", []string{"import", "-", "--fen", "x"}, "1. e4", 1, "", "wane: --fen: FEN, side"},
+		{"import JSON", []string{"import", "-", "--json", "-v", "shrink", "--fen", small}, "1. Rc2+ Ka3 2. Ra2#", 0, `"move": "b2a2"`, ""},
+		{"import to no file", []string{"import", "-", "--output="}, "1. e4 e5", 2, "", "--output is empty"},
+		{"import from no file", []string{"import", ""}, "", 2, "", "the name of the FILE is empty"},
 		{"import nothing", []string{"import", "/no/such/file"}, "", 1, "", "no such file"},
 		{"play where there is no terminal", []string{"play", "shrink"}, "", 1, "", "terminal"},
 		{"play an unknown game", []string{"play", "go"}, "", 1, "", "unknown game"},
-		{"help", []string{"--help"}, "", 0, "diminish", ""},
+		{"help flag", []string{"--help"}, "", 0, "diminish", ""},
 		{"version", []string{"--version"}, "", 0, "development", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -84,37 +105,5 @@ func TestCommands(t *testing.T) {
 				t.Errorf("a failing command wrote to standard output:\n%s", out)
 			}
 		})
-	}
-}
-
-func TestFilesAreNotReplaced(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "board.svg")
-	if err := os.WriteFile(name, []byte("mine"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	code, _, errs := wane(t, "", "show", small, "-v", "shrink", "--svg", name)
-	if b, _ := os.ReadFile(name); code != 1 || string(b) != "mine" || !strings.Contains(errs, "exists already") {
-		t.Errorf("code %d, file %q, %s", code, b, errs)
-	}
-	code, _, errs = wane(t, "", "show", small, "-v", "shrink", "--svg", name, "--force")
-	if b, _ := os.ReadFile(name); code != 0 || !bytes.HasPrefix(b, []byte("<svg")) {
-		t.Errorf("code %d, file %.40q, %s", code, b, errs)
-	}
-}
-
-// A command that fails leaves nothing behind.
-func TestFailingWritesNothing(t *testing.T) {
-	dir := t.TempDir()
-	for _, args := range [][]string{
-		{"show", "nonsense", "--svg", filepath.Join(dir, "a.svg")},
-		{"show", small, "-v", "shrink", "--png", filepath.Join(dir, "a.png"), "--size", "-5"},
-		{"import", "-", "-v", "chess", "--output", filepath.Join(dir, "a.pgn")},
-	} {
-		if code, _, _ := wane(t, "1. e4 e5 2. Ke8", args...); code == 0 {
-			t.Errorf("%v succeeded", args)
-		}
-	}
-	if files, _ := os.ReadDir(dir); len(files) > 0 {
-		t.Errorf("left behind: %v", files)
 	}
 }

@@ -2,18 +2,15 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/rules"
 )
 
 // maxPerft is the deepest perft asked for; far beyond what anyone can wait for.
@@ -31,10 +28,10 @@ func newPerft() *cobra.Command {
 		Long: "Count the leaves of the tree of legal moves to a depth in plies. Draws are ignored, a side without a king has no move, " +
 			"and each choice of a promotion is a move.\n\n" +
 			"With --stdin, lines of variant, FEN and depth with tabs between are read from standard input, and a number, or " +
-			"'error: …', is written for each.",
+			"'error: …', is written for each as soon as it is read.",
 		Example: "wane perft 5 --variant shrink\nwane perft 3 --divide --fen '2k/1R1/K2 w - - 0 1' --variant shrink\n" +
-			"printf 'convergent\\t***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1\\t4\\n' | wane perft --stdin",
-		Args: usageArgs(cobra.RangeArgs(0, 1)),
+			"printf 'shrink\\t2k/1R1/K2 w - - 0 1\\t4\\n' | wane perft --stdin",
+		Args: takes(0, 1, "one DEPTH"),
 	}
 	at.add(cmd)
 	cmd.Flags().BoolVarP(&divide, "divide", "d", false, "show the count below each move")
@@ -59,7 +56,7 @@ func newPerft() *cobra.Command {
 		}
 		depth, err := parseDepth(args[0])
 		if err != nil {
-			return usageError{err, cmd.CommandPath()}
+			return badUsage(cmd, "%w", err)
 		}
 		p, err := at.position(cmd, nil)
 		if err != nil {
@@ -73,7 +70,7 @@ func newPerft() *cobra.Command {
 func parseDepth(s string) (int, error) {
 	depth, err := strconv.Atoi(s)
 	if err != nil || depth < 0 || depth > maxPerft {
-		return 0, fmt.Errorf("bad depth %q: expected a whole number of plies from 0 to %d", s, maxPerft)
+		return 0, fmt.Errorf("bad depth %.40q: expected a whole number of plies from 0 to %d", s, maxPerft)
 	}
 	return depth, nil
 }
@@ -122,7 +119,7 @@ func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool
 				r.Divide[p.Text(b.Move)] = b.Nodes
 			}
 		}
-		return json.NewEncoder(w).Encode(r)
+		return encode(w, r)
 	}
 	out := bufio.NewWriter(w)
 	for _, b := range branches {
@@ -137,42 +134,4 @@ func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool
 	}
 	_, _ = fmt.Fprintln(out)
 	return out.Flush()
-}
-
-// perftLines answers each line of the form variant, FEN, depth.
-func perftLines(r io.Reader, w io.Writer, threads int) error {
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, 1<<20)
-	for in.Scan() {
-		n, err := perftLine(strings.TrimSuffix(in.Text(), "\r"), threads)
-		if err != nil {
-			_, err = fmt.Fprintf(w, "error: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
-		} else {
-			_, err = fmt.Fprintln(w, n)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return in.Err()
-}
-
-func perftLine(line string, threads int) (uint64, error) {
-	parts := strings.Split(line, "\t")
-	if len(parts) != 3 {
-		return 0, fmt.Errorf("%d fields: expected variant, FEN and depth with tabs between", len(parts))
-	}
-	g, err := rules.ByName(parts[0])
-	if err != nil {
-		return 0, err
-	}
-	p, err := g.Parse(parts[1])
-	if err != nil {
-		return 0, err
-	}
-	depth, err := parseDepth(parts[2])
-	if err != nil {
-		return 0, err
-	}
-	return count(p, depth, threads), nil
 }

@@ -29,7 +29,7 @@ func newPlay() *cobra.Command {
 			"Press ? in the game for the keys.",
 		Example: "wane play\nwane play shrink --side black --level 5\nwane play diminuendo:pbnrqk+qk --two --clock 10+5\n" +
 			"wane play cheshire --glyphs",
-		Args: usageArgs(cobra.MaximumNArgs(1)),
+		Args: takes(0, 1, "one VARIANT or none"),
 	}
 	f := cmd.Flags()
 	f.StringVarP(&fen, "fen", "f", "", "where to begin, if not at the start")
@@ -82,13 +82,13 @@ func newReplay() *cobra.Command {
 		Short:   "Step through recorded games in the terminal",
 		Long:    "Step through the games of a file, in any notation that 'wane import' reads.",
 		Example: "wane replay game.pgn\nwane replay score.txt --variant diminuendo",
-		Args:    usageArgs(cobra.ExactArgs(1)),
+		Args:    takes(1, 1, oneFile),
 	}
 	from.add(cmd)
 	cmd.Flags().BoolVarP(&o.Glyphs, "glyphs", "g", false, "show men as chess symbols instead of letters")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
-		if o.Games, err = from.read(cmd, args[0]); err != nil {
+		if o.Games, _, err = from.read(cmd, args[0]); err != nil {
 			return err
 		}
 		if !onTerminal() {

@@ -77,8 +77,19 @@ func guess(stderr io.Writer, fen string) (game.Position, error) {
 // maxFile is the largest file that is read into memory, in bytes.
 const maxFile = 64 << 20
 
+// fileName is what to call a file in messages.
+func fileName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
+}
+
 // readFile reads a file, or standard input for "-".
 func readFile(cmd *cobra.Command, name string) (string, error) {
+	if name == "" {
+		return "", badUsage(cmd, "the name of the FILE is empty: expected %s", oneFile)
+	}
 	in := cmd.InOrStdin()
 	if name != "-" {
 		f, err := os.Open(name)
@@ -93,7 +104,7 @@ func readFile(cmd *cobra.Command, name string) (string, error) {
 		return "", err
 	}
 	if len(b) > maxFile {
-		return "", fmt.Errorf("%s is larger than %d MiB", name, maxFile>>20)
+		return "", fmt.Errorf("%s is larger than %d MiB", fileName(name), maxFile>>20)
 	}
 	return string(b), nil
 }

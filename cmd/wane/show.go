@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,8 @@ func newShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [FEN]",
 		Short: "Show a position, as text, SVG or PNG",
+		Long: "Show a position. Without --svg, --png or --json it is drawn with characters, and followed by its FEN and a line " +
+			"about whose move it is or how the game ended.",
 		Example: "wane show --variant diminuendo\nwane show '2k/1R1/K2 w - - 0 1' --svg board.svg\n" +
 			"wane show --variant cheshire --png board.png --size 800 --theme dark",
 	}
@@ -33,7 +36,7 @@ func newShow() *cobra.Command {
 	f.BoolVar(&force, "force", false, "replace files that exist")
 	f.BoolVar(&asJSON, "json", false, "write the position as JSON")
 	f.BoolVar(&options.Flip, "flip", false, "show the board from Black's side")
-	f.IntVar(&options.Size, "size", 0, "the picture's longer side in pixels")
+	f.IntVar(&options.Size, "size", 0, fmt.Sprintf("the picture's longer side in pixels, %d to %d (default %d)", draw.MinSize, draw.MaxSize, draw.DefaultSize))
 	f.BoolVar(&options.Glyphs, "glyphs", false, "chess symbols in place of letters, in text")
 	f.StringVar(&theme, "theme", "light", "light or dark")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -42,29 +45,54 @@ func newShow() *cobra.Command {
 		case "dark":
 			options.Theme = draw.Dark
 		default:
-			return badUsage(cmd, "--theme %q: expected light or dark", theme)
+			return badUsage(cmd, "--theme %.40q: expected light or dark", theme)
+		}
+		if options.Size != 0 && (options.Size < draw.MinSize || options.Size > draw.MaxSize) {
+			return badUsage(cmd, "--size %d: %d to %d pixels are possible", options.Size, draw.MinSize, draw.MaxSize)
+		}
+		if err := where(cmd, svg, png, asJSON); err != nil {
+			return err
 		}
 		p, err := at.position(cmd, args)
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return showJSON(cmd.OutOrStdout(), p)
-		}
 		options.Look, options.Check = look(p.Game()), checked(p)
-		if err := picture(cmd, svg, force, func(w io.Writer) error { return draw.SVG(w, p.View(), options) }); err != nil {
-			return err
+		var outputs []output
+		if svg != "" {
+			outputs = append(outputs, output{svg, func(w io.Writer) error { return draw.SVG(w, p.View(), options) }})
 		}
-		if err := picture(cmd, png, force, func(w io.Writer) error { return draw.PNG(w, p.View(), options) }); err != nil {
-			return err
+		if png != "" {
+			outputs = append(outputs, output{png, func(w io.Writer) error { return draw.PNG(w, p.View(), options) }})
 		}
-		if svg != "" || png != "" {
-			return nil
+		if asJSON {
+			outputs = append(outputs, output{"-", func(w io.Writer) error { return showJSON(w, p) }})
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n%s\n%s\n", draw.Text(p.View(), options), p, status(p))
-		return err
+		if len(outputs) == 0 {
+			outputs = append(outputs, output{"-", func(w io.Writer) error {
+				_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", draw.Text(p.View(), options), p, status(p))
+				return err
+			}})
+		}
+		return writeAll(cmd.OutOrStdout(), force, outputs...)
 	}
 	return cmd
+}
+
+// where makes sure that each thing to show has a place of its own.
+func where(cmd *cobra.Command, svg, png string, asJSON bool) error {
+	for name, file := range map[string]string{"svg": svg, "png": png} {
+		if cmd.Flags().Changed(name) && file == "" {
+			return badUsage(cmd, "--%s is empty: expected the name of a file, or - for standard output", name)
+		}
+		if asJSON && file == "-" {
+			return badUsage(cmd, "--json and --%s - cannot both go to standard output", name)
+		}
+	}
+	if svg != "" && png != "" && filepath.Clean(svg) == filepath.Clean(png) {
+		return badUsage(cmd, "--svg and --png cannot both go to %s", svg)
+	}
+	return nil
 }
 
 // look returns the look of a game's board.
@@ -94,17 +122,6 @@ func checked(p game.Position) []game.Square {
 		}
 	}
 	return kings
-}
-
-// picture writes a picture to the named file, if one is named.
-func picture(cmd *cobra.Command, name string, force bool, write func(io.Writer) error) error {
-	switch name {
-	case "":
-		return nil
-	case "-":
-		return write(cmd.OutOrStdout())
-	}
-	return writeFile(name, force, write)
 }
 
 // status is a line about whose move it is or how the game ended.

@@ -15,7 +15,7 @@ func newVariants() *cobra.Command {
 		Use:     "variants",
 		Short:   "List the games",
 		Example: "wane variants\nwane variants --json",
-		Args:    usageArgs(cobra.NoArgs),
+		Args:    takes(0, 0, ""),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the list as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -47,7 +47,7 @@ func newRules() *cobra.Command {
 		Use:     "rules VARIANT",
 		Short:   "Tell the rules of a game",
 		Example: "wane rules shrink\nwane rules diminuendo | less",
-		Args:    usageArgs(cobra.ExactArgs(1)),
+		Args:    takes(1, 1, "a VARIANT, such as shrink; 'wane variants' lists them"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := rules.ByName(args[0])
 			if err != nil {

@@ -1,13 +1,16 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
 )
 
 // alphaBeta scores the position for the side to move, exactly if the score lies
-// between alpha and beta, and leaves the line in pv.
+// between alpha and beta, and leaves the line in pv. From depth 0 down it is
+// quiescence: it follows captures, and for quietPly plies answers to checks,
+// until the position is quiet enough to be judged.
 func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	s.nodes++
@@ -18,16 +21,22 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 		return score
 	}
 	check := s.node.InCheck()
-	if check && s.ply < maxPly/2 {
+	if check && depth >= 0 && s.ply < maxPly/2 {
 		depth++ // a check is answered before judging
 	}
-	if depth <= 0 || s.ply >= maxPly-1 {
-		return s.quiesce(0, alpha, beta, check)
+	kind, best := game.All, -game.Infinite
+	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
+		kind, best = game.Noisy, s.node.Eval() // the mover need not capture
+		if best >= beta || s.ply >= maxPly {
+			return best
+		}
+		alpha = max(alpha, best)
 	}
-	list := s.node.AppendMoves(s.moves[s.ply][:0], game.All)
-	s.moves[s.ply] = list
-	s.hint(list)
-	best, legal := -game.Infinite, 0
+	list := s.list(kind)
+	if depth > 0 {
+		s.hint(list)
+	}
+	legal := 0
 	for i := range list {
 		m := pick(list, i)
 		if !s.node.Make(m) {
@@ -52,69 +61,10 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 			}
 		}
 	}
-	if legal == 0 {
-		return s.noMoves(check)
-	}
-	return best
-}
-
-// quiesce follows captures, and checks for a few plies, until the position is
-// quiet enough to be judged.
-func (s *Searcher) quiesce(depth int, alpha, beta game.Score, check bool) game.Score {
-	kind, best := game.Noisy, -game.Infinite
-	if check && depth > -quietPly {
-		kind = game.All
-	} else {
-		best = s.node.Eval()
-		if best >= beta || s.ply >= maxPly-1 {
-			return best
-		}
-		alpha = max(alpha, best)
-	}
-	list := s.node.AppendMoves(s.moves[s.ply][:0], kind)
-	s.moves[s.ply] = list
-	legal := 0
-	for i := range list {
-		m := pick(list, i)
-		if !s.node.Make(m) {
-			continue
-		}
-		legal++
-		s.ply++
-		score := -s.quiet(depth-1, -beta, -alpha)
-		s.ply--
-		s.node.Unmake()
-		if s.stopped {
-			return 0
-		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha = score
-				s.pv[s.ply] = append(append(s.pv[s.ply][:0], m), s.pv[s.ply+1]...)
-			}
-			if alpha >= beta {
-				break
-			}
-		}
-	}
 	if legal == 0 && kind == game.All {
 		return s.noMoves(check)
 	}
 	return best
-}
-
-// quiet is the node of a quiescence search.
-func (s *Searcher) quiet(depth int, alpha, beta game.Score) game.Score {
-	s.pv[s.ply] = s.pv[s.ply][:0]
-	s.nodes++
-	if s.stop() {
-		return 0
-	}
-	if score, ended := s.ended(); ended {
-		return score
-	}
-	return s.quiesce(depth, alpha, beta, s.node.InCheck())
 }
 
 // ended recognises ends without looking at moves. Within the search a position
@@ -142,7 +92,17 @@ func (s *Searcher) noMoves(check bool) game.Score {
 	return score
 }
 
-// hint puts the move of the last depth's line first while the search is on it.
+// list returns the node's moves. A long list is work like that of many nodes,
+// and counts as such towards the next look at the clock.
+func (s *Searcher) list(k game.Kind) []game.Ranked {
+	list := s.node.AppendMoves(s.moves[s.ply][:0], k)
+	s.moves[s.ply] = list
+	s.work += len(list) / movesPerWork
+	return list
+}
+
+// hint puts the move that the last depth's line has at this ply first, if it is
+// among the moves. Off that line it is a guess that costs little.
 func (s *Searcher) hint(list []game.Ranked) {
 	if s.ply >= len(s.line) {
 		return
@@ -164,7 +124,9 @@ const sortFrom = 200
 func pick(list []game.Ranked, i int) game.Move {
 	if len(list) >= sortFrom {
 		if i == 0 {
-			slices.SortStableFunc(list, func(a, b game.Ranked) int { return int(b.Rank) - int(a.Rank) })
+			slices.SortFunc(list, func(a, b game.Ranked) int {
+				return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Move, b.Move))
+			})
 		}
 		return list[i].Move
 	}

@@ -18,8 +18,10 @@ const (
 	// quietPly is how many plies quiescence follows checks for; beyond, it only
 	// follows captures, so that it ends.
 	quietPly = 6
-	// pollNodes is how many nodes pass between looks at the clock.
-	pollNodes = 1024
+	// pollWork is how much work passes between looks at the clock: a node counts
+	// 1, and 1 more for each movesPerWork moves in its list.
+	pollWork     = 1024
+	movesPerWork = 64
 )
 
 // Searcher is an engine.Engine. The zero value is not ready: use New.
@@ -27,6 +29,7 @@ type Searcher struct {
 	node  game.Node
 	ply   int // from the root
 	nodes uint64
+	work  int // since the last look at the clock
 
 	limit   engine.Limits
 	started time.Time
@@ -44,14 +47,17 @@ func New() *Searcher { return &Searcher{} }
 // Reset implements engine.Engine. Nothing is kept between searches yet.
 func (s *Searcher) Reset() {}
 
-// Search implements engine.Engine.
+// Search implements engine.Engine. It ends before the limits when a deeper
+// search can find nothing better: when the game's end is forced, and at the
+// latest after maxDepth plies.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	legal := p.Legal(nil)
 	if len(legal) == 0 {
 		return engine.Info{}, engine.ErrNoMoves
 	}
+	l.Blunder = max(l.Blunder, 0)
 	s.node, s.ply, s.nodes = p.Clone(), 0, 0
-	s.limit, s.started, s.ctx, s.stopped = l, time.Now(), ctx, false
+	s.limit, s.started, s.ctx, s.stopped, s.work = l, time.Now(), ctx, false, 0
 	s.line = s.line[:0]
 
 	depths := maxDepth
@@ -179,9 +185,11 @@ func (s *Searcher) stop() bool {
 	if s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes {
 		s.stopped = true
 	}
-	if s.nodes%pollNodes == 0 &&
-		(s.ctx.Err() != nil || s.limit.MoveTime > 0 && time.Since(s.started) >= s.limit.MoveTime) {
-		s.stopped = true
+	if s.work++; s.work >= pollWork {
+		s.work = 0
+		if s.ctx.Err() != nil || s.limit.MoveTime > 0 && time.Since(s.started) >= s.limit.MoveTime {
+			s.stopped = true
+		}
 	}
 	return s.stopped
 }

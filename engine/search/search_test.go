@@ -13,9 +13,10 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-func parse(t *testing.T, variant, fen string) game.Position {
+// parse reads a position of orthodox chess.
+func parse(t *testing.T, fen string) game.Position {
 	t.Helper()
-	g, err := rules.ByName(variant)
+	g, err := rules.ByName("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestSameSearchSameNodes(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	p := parse(t, "chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	before := p.String()
 	info, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: 5000}, nil)
 	if err != nil || info.Nodes != 5000 {
@@ -179,14 +180,14 @@ func TestLimits(t *testing.T) {
 }
 
 func TestNoMoves(t *testing.T) {
-	p := parse(t, "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	p := parse(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
 	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 2}, nil); !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("got %v, want ErrNoMoves", err)
 	}
 }
 
 func TestWeakLevels(t *testing.T) {
-	p := parse(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	moves := map[game.Move]bool{}
 	for seed := range uint64(12) {
 		l, err := engine.LevelLimits(1, seed)
@@ -203,7 +204,7 @@ func TestWeakLevels(t *testing.T) {
 		t.Errorf("level 1 opens with %d different moves in 12 games", len(moves))
 	}
 	// Even level 1 mates in one.
-	p = parse(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+	p = parse(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 	l, _ := engine.LevelLimits(1, 7)
 	info, err := search.New().Search(context.Background(), p, l, nil)
 	if err != nil || p.Text(info.Best()) != "a1a8" {

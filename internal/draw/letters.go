@@ -64,7 +64,7 @@ func fromFont(segments sfnt.Segments) path {
 			at = a
 		case sfnt.SegmentOpQuadTo:
 			e := point(s.Args[1])
-			p = append(p, segment{'C', [3]geom.Point{between(at, a, 2.0/3), between(e, a, 2.0/3), e}})
+			p = append(p, segment{'C', [3]geom.Point{third(at, a), third(e, a), e}})
 			at = e
 		case sfnt.SegmentOpCubeTo:
 			p = append(p, segment{'C', [3]geom.Point{a, point(s.Args[1]), point(s.Args[2])}})

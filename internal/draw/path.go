@@ -141,7 +141,7 @@ func parse(data string) path {
 		case 'Q': // a quadratic curve is a cubic one
 			q, e := point(), point()
 			s.op = 'C'
-			s.p = [3]geom.Point{between(at, q, 2.0/3), between(e, q, 2.0/3), e}
+			s.p = [3]geom.Point{third(at, q), third(e, q), e}
 		case 'Z':
 		default:
 			panic(fmt.Sprintf("draw: path %q: unknown command %q", data, op))
@@ -154,9 +154,11 @@ func parse(data string) path {
 	return p
 }
 
-// between returns the point that lies the part t of the way from a to b.
-func between(a, b geom.Point, t float64) geom.Point {
-	return pt(a.X+(b.X-a.X)*t, a.Y+(b.Y-a.Y)*t)
+// third returns the point two thirds of the way from an end of a quadratic
+// curve to its control point: where the same curve as a cubic has one.
+func third(end, control geom.Point) geom.Point {
+	const t = 2.0 / 3
+	return pt(end.X+(control.X-end.X)*t, end.Y+(control.Y-end.Y)*t)
 }
 
 // flatten returns the path's contours as corners of straight lines, and whether

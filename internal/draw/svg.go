@@ -29,7 +29,7 @@ func writeSVG(b *bytes.Buffer, s *scene) {
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		s.width, s.height, s.width, s.height)
 	b.WriteString("<title>")
-	xml.EscapeText(b, []byte(s.title)) // a bytes.Buffer never fails
+	_ = xml.EscapeText(b, []byte(s.title)) // a bytes.Buffer never fails
 	b.WriteString("</title>\n")
 	var defined []*symbol
 	for _, it := range s.items {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// asIs makes a shell tell how it would call wane: the arguments, each with a
+// zero byte behind it, another, and what is piped in.
+const asIs = `wane() { printf '%s\0' "$@"; printf '\0'; cat; }; less() { cat; }; `
+
+// Every example in the help works as it stands there, and is not cut off in a
+// terminal of 80 columns.
+func TestExamples(t *testing.T) {
+	for _, cmd := range append(newRoot().Commands(), newRoot()) {
+		if cmd.Example == "" && cmd.Name() != "help" {
+			t.Errorf("%s has no example", cmd.Name())
+		}
+		for line := range strings.SplitSeq(cmd.Example, "\n") {
+			if len(line) > 72 {
+				t.Errorf("%s: the example is cut off: %s", cmd.Name(), line)
+			}
+		}
+		for example := range strings.SplitSeq(strings.ReplaceAll(cmd.Example, "|\n", "|"), "\n") {
+			if example != "" {
+				t.Run(example, func(t *testing.T) { runExample(t, cmd, example) })
+			}
+		}
+	}
+}
+
+func runExample(t *testing.T, cmd *cobra.Command, example string) {
+	t.Chdir(t.TempDir())
+	called, err := exec.Command("sh", "-c", asIs+example).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	args, stdin, _ := strings.Cut(string(called), "\x00\x00")
+	noTerminal := strings.HasPrefix(args, "play") || cmd.Name() == "replay"
+	if cmd.Name() == "replay" {
+		for _, name := range []string{"game.pgn", "score.txt"} {
+			if err := os.WriteFile(name, []byte("1. c4 a4"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	code, out, errs := wane(t, stdin, strings.Split(args, "\x00")...)
+	files, _ := os.ReadDir(".")
+	switch {
+	case noTerminal && (code != 1 || !strings.Contains(errs, errNoTerminal.Error())):
+		t.Errorf("exit code %d, %s; all but the terminal should be well", code, errs)
+	case !noTerminal && code != 0, out == "" && len(files) == 0 && !noTerminal:
+		t.Errorf("exit code %d, %d bytes and %d files written, %s", code, len(out), len(files), errs)
+	}
+}
