@@ -13,7 +13,7 @@ import (
 // counts. Tests may import anything.
 const layers = `
 geom:
-internal/bits:
+internal/bits:       game
 game:                geom
 game/gametest:       geom game
 rules/*:             geom game internal/bits

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -93,8 +94,9 @@ func TestGridPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ rank, file, column int }{{2, 0, 7}, {2, 3, 8}, {2, 9, 9}, {1, 9, 11}, {0, 2, 15}} {
-		if got := g.Errorf(f, c.rank, c.file, "", "").(*FENError).Column; got != c.column {
-			t.Errorf("rank %d, file %d is at column %d, want %d", c.rank, c.file, got, c.column)
+		var fault *FENError
+		if !errors.As(g.Errorf(f, c.rank, c.file, "", ""), &fault) || fault.Column != c.column {
+			t.Errorf("rank %d, file %d: %+v, want column %d", c.rank, c.file, fault, c.column)
 		}
 	}
 	if err := g.MustBe(f, 10, 3); err != nil {

@@ -9,8 +9,8 @@ import (
 
 // alphaBeta scores the position for the side to move, exactly if the score lies
 // between alpha and beta, and leaves the line in pv. From depth 0 down it is
-// quiescence: it follows captures, and for quietPly plies answers to checks,
-// until the position is quiet enough to be judged.
+// quiescence: for quietPly plies it follows captures and answers to checks, for
+// noisyPly plies captures alone, until the position is quiet enough to be judged.
 func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	s.nodes++
@@ -27,7 +27,7 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	kind, best := game.All, -game.Infinite
 	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
 		kind, best = game.Noisy, s.node.Eval() // the mover need not capture
-		if best >= beta || s.ply >= maxPly {
+		if best >= beta || s.ply >= maxPly || depth <= -noisyPly {
 			return best
 		}
 		alpha = max(alpha, best)

@@ -26,3 +26,10 @@ func (k *Keys) Next() uint64 {
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
+
+// Sparse returns a word in which one bit in eight is set, as magic multipliers
+// have it.
+func (k *Keys) Sparse() uint64 {
+	a, b, c := k.Next(), k.Next(), k.Next()
+	return a & b & c
+}

@@ -86,19 +86,13 @@ func (c *canvas) put(x, y int, text string, s style) int {
 }
 
 // putIn writes a text in at most w columns, cut with an ellipsis if too long.
-func (c *canvas) putIn(x, y, w int, text string, s style) int {
-	return c.put(x, y, clip(text, w), s)
+func (c *canvas) putIn(x, y, w int, text string, s style) {
+	c.put(x, y, clip(text, w), s)
 }
 
 // putRight writes a text that ends before column x.
 func (c *canvas) putRight(x, y int, text string, s style) {
 	c.put(x-width(text), y, text, s)
-}
-
-// putCentre writes a text in the middle of the columns from x to x+w.
-func (c *canvas) putCentre(x, y, w int, text string, s style) {
-	text = clip(text, w)
-	c.put(x+(w-width(text))/2, y, text, s)
 }
 
 // fill gives every character of a rectangle the same rune and style.

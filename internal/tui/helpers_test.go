@@ -72,7 +72,6 @@ func monoEnv() []string                  { return []string{"TERM=xterm-256color"
 func asciiEnv() []string                 { return []string{"TERM=vt100", "LANG=C"} }
 func dumbEnv() []string                  { return []string{"TERM=dumb"} }
 func ctx() context.Context               { return context.Background() }
-func press(key string) tea.KeyPressMsg   { return keyMsg(key) }
 func size(w, h int) tea.WindowSizeMsg    { return tea.WindowSizeMsg{Width: w, Height: h} }
 func left(x, y int) tea.MouseClickMsg    { return tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft} }
 func motion(x, y int) tea.MouseMotionMsg { return tea.MouseMotionMsg{X: x, Y: y} }
@@ -182,7 +181,9 @@ func stripped(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		if s[i] == 0x1b {
-			for i++; i < len(s) && (s[i] < '@' || s[i] > '~' || s[i] == '['); i++ {
+			i++
+			for i < len(s) && (s[i] < '@' || s[i] > '~' || s[i] == '[') {
+				i++
 			}
 			continue
 		}

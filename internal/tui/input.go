@@ -35,8 +35,8 @@ func (i *input) insert(text string) {
 	}
 }
 
-// press edits the line. It tells whether the key meant anything.
-func (i *input) press(key, text string) bool {
+// press edits the line. A key that means nothing does nothing.
+func (i *input) press(key, text string) {
 	switch key {
 	case "left", "ctrl+b":
 		i.at = max(i.at-1, 0)
@@ -57,12 +57,8 @@ func (i *input) press(key, text string) bool {
 	case "ctrl+w":
 		i.cut(i.wordStart(), i.at)
 	default:
-		if text == "" {
-			return false
-		}
 		i.insert(text)
 	}
-	return true
 }
 
 func (i *input) cut(from, to int) {

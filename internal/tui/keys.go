@@ -90,7 +90,8 @@ func (m *PlayModel) resume() tea.Cmd {
 // No command is on it, not even when the game is over: a flag may fall while a
 // move is being typed.
 func beginsMove(key string) bool {
-	return len(key) == 1 && strings.Contains("abcdefghijzKQRBNPO0", key)
+	const letters = "abcdefghijzKQRBNPO0"
+	return len(key) == 1 && strings.IndexByte(letters, key[0]) >= 0
 }
 
 // command takes a key when nothing is open.

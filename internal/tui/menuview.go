@@ -153,7 +153,7 @@ func opening(page string, w, h int) []string {
 		}
 		more := indentWrap(unmarked(strings.Join(strings.Fields(p), " ")), w)
 		item := strings.HasPrefix(p, "- ")
-		if len(lines) > 0 && !(list && item) {
+		if len(lines) > 0 && (!list || !item) {
 			more = append([]string{""}, more...)
 		}
 		if len(lines) > 0 && len(lines)+len(more) > h {

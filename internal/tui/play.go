@@ -111,7 +111,7 @@ func (m *PlayModel) Init() tea.Cmd {
 
 // Update implements tea.Model.
 func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if m.screen.update(msg) {
+	if m.update(msg) {
 		return m, nil
 	}
 	var cmd tea.Cmd
@@ -154,7 +154,7 @@ func (m *PlayModel) paste(text string) {
 }
 
 // View implements tea.Model.
-func (m *PlayModel) View() tea.View { return m.screen.view(m.draw()) }
+func (m *PlayModel) View() tea.View { return m.view(m.draw()) }
 
 // wake starts the ticks if something moves with time and none are under way.
 func (m *PlayModel) wake() tea.Cmd {

@@ -152,7 +152,7 @@ func (m *ReplayModel) Init() tea.Cmd { return tea.RequestBackgroundColor }
 
 // Update implements tea.Model.
 func (m *ReplayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if m.screen.update(msg) {
+	if m.update(msg) {
 		return m, nil
 	}
 	switch msg := msg.(type) {

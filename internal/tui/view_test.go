@@ -74,7 +74,7 @@ func checkView(t *testing.T, m *PlayModel, terminal string) {
 // terminal may have, and only ASCII where that is asked for.
 func checkEscapes(t *testing.T, content, terminal string) {
 	t.Helper()
-	for i := 0; i < len(content); i++ {
+	for i := range len(content) {
 		if content[i] >= 0x80 && (terminal == "ascii" || terminal == "dumb") {
 			t.Fatalf("a character beyond ASCII on the terminal %s: %q", terminal, content[max(i-10, 0):min(i+4, len(content))])
 		}
@@ -83,10 +83,10 @@ func checkEscapes(t *testing.T, content, terminal string) {
 		}
 		sequence, _, _ := strings.Cut(content[i:], "m")
 		parameters := strings.Split(strings.TrimPrefix(sequence, "\x1b["), ";")
-		switch {
-		case terminal == "dumb":
+		switch terminal {
+		case "dumb":
 			t.Fatalf("an escape sequence on a dumb terminal: %q", sequence)
-		case terminal == "mono" || terminal == "ascii":
+		case "mono", "ascii":
 			for _, p := range parameters {
 				if p != "" && p != "0" && p != "1" && p != "2" && p != "7" {
 					t.Fatalf("a colour without colours: %q", sequence)

@@ -19,19 +19,19 @@ func (p *Position) LegalCount() int {
 	occupied := f.own | f.enemy
 	reachable := f.answers & board &^ f.own
 	free := f.own &^ f.pinned
-	for set := s.knights() & free; set != 0; {
+	for set := s.Knights() & free; set != 0; {
 		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & reachable)
 	}
-	for set := s.queens() & free; set != 0; {
+	for set := s.Queens() & free; set != 0; {
 		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].queen & reachable)
 	}
-	for set := s.rooks() & free; set != 0; {
+	for set := s.Rooks() & free; set != 0; {
 		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), occupied) & reachable)
 	}
-	for set := s.bishops() & free; set != 0; {
+	for set := s.Bishops() & free; set != 0; {
 		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), occupied) & reachable)
 	}
-	n += s.countPawns(s.pawns()&free, reachable, occupied)
+	n += s.countPawns(s.Pawns()&free, reachable, occupied)
 	for set := f.pinned; set != 0; {
 		sq := bits.Pop(&set)
 		n += mathbits.OnesCount64(s.targets(sq, occupied) & reachable & s.lane(&f, sq))

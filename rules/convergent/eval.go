@@ -64,16 +64,16 @@ func siege(entries, guards int, majority game.Score) game.Score {
 
 // survey looks at the men of one side.
 func (s *state) survey(v *survey, who game.Side) {
-	own, occupied := s.of(who), s.occupied()
+	own, occupied := s.Of(who), s.Occupied()
 	ring := from[s.king(who.Other())&63].king
-	for set := own &^ s.pawns(); set != 0; {
+	for set := own &^ s.Pawns(); set != 0; {
 		sq := bits.Pop(&set)
-		kind := s.man(game.Square(sq)).Piece() & 7
+		kind := s.Man(game.Square(sq)).Piece() & 7
 		seen := see(kind, sq, occupied)
 		v.note(seen, who)
 		v.score += values[kind] + mobility[kind]*count(seen&^own) + ringStep*count(seen&ring)
 	}
-	s.surveyPawns(v, own&s.pawns(), who, occupied, ring)
+	s.surveyPawns(v, own&s.Pawns(), who, occupied, ring)
 }
 
 // surveyPawns looks at the pawns of one side, all at once.
@@ -116,7 +116,7 @@ func count(set uint64) game.Score { return game.Score(mathbits.OnesCount64(set))
 // they win, then by the least capturer; entries of a royal square below them;
 // other moves by how far forward and how central they lead.
 func (s *state) rank(from, to int) int32 {
-	man, taken := s.man(game.Square(from)).Piece()&7, s.man(game.Square(to)).Piece()&7
+	man, taken := s.Man(game.Square(from)).Piece()&7, s.Man(game.Square(to)).Piece()&7
 	switch {
 	case taken != game.NoPiece:
 		return int32(200 + values[taken] - values[man]/16)

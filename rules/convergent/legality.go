@@ -22,19 +22,19 @@ type field struct {
 // look works out what binds the side to move: the checks that it must answer
 // and the pins (R3).
 func (s *state) look(f *field) {
-	occupied := s.occupied()
-	f.own = occupied & (s.black ^ side(s.turn))
+	occupied := s.Occupied()
+	f.own = occupied & s.Coloured(s.turn)
 	f.enemy = occupied ^ f.own
-	f.king = mathbits.TrailingZeros64(s.kings()&f.own) & 63
+	f.king = mathbits.TrailingZeros64(s.Kings()&f.own) & 63
 	r := &from[f.king]
 
 	// No square lies between a leaper and the king, or bars an intruder.
 	f.answers, f.pinned = everywhere, 0
-	leapers := r.queen&s.queens() | r.knight&s.knights() | r.pawn[s.turn&1]&s.pawns() | royal[s.turn&1]
+	leapers := r.queen&s.Queens() | r.knight&s.Knights() | r.pawn[s.turn&1]&s.Pawns() | royal[s.turn&1]
 	for set := leapers & f.enemy; set != 0; set &= set - 1 {
 		f.answers &= set & -set
 	}
-	f.aligned = (r.rook&s.rooks() | r.bishop&s.bishops()) & f.enemy
+	f.aligned = (r.rook&s.Rooks() | r.bishop&s.Bishops()) & f.enemy
 	for set := f.aligned; set != 0; {
 		sq := bits.Pop(&set) & 63
 		lane := between[f.king][sq]
@@ -49,13 +49,13 @@ func (s *state) look(f *field) {
 
 // inCheck tells whether the side to move is in check (R3).
 func (s *state) inCheck() bool {
-	own := s.of(s.turn)
-	enemy := s.occupied() ^ own
+	own := s.Of(s.turn)
+	enemy := s.Occupied() ^ own
 	if royal[s.turn&1]&enemy != 0 {
 		return true
 	}
-	king := mathbits.TrailingZeros64(s.kings() & own)
-	return s.attacked(king, s.turn.Other(), s.occupied())
+	king := mathbits.TrailingZeros64(s.Kings() & own)
+	return s.attacked(king, s.turn.Other(), s.Occupied())
 }
 
 // lane returns the squares that a pinned man may go to: those between his king
@@ -92,12 +92,12 @@ func (s *state) kingTargets(f *field) uint64 {
 // are occupied.
 func (s *state) attacked(sq int, by game.Side, occupied uint64) bool {
 	r := &from[sq&63]
-	men := s.black ^ side(by) // and empty squares, if White
-	leapers := r.king&s.kings() | r.queen&s.queens() | r.knight&s.knights() | r.pawn[by.Other()&1]&s.pawns()
+	men := s.Coloured(by) // and empty squares, if White
+	leapers := r.king&s.Kings() | r.queen&s.Queens() | r.knight&s.Knights() | r.pawn[by.Other()&1]&s.Pawns()
 	if leapers&men != 0 {
 		return true
 	}
-	for set := (r.rook&s.rooks() | r.bishop&s.bishops()) & men; set != 0; {
+	for set := (r.rook&s.Rooks() | r.bishop&s.Bishops()) & men; set != 0; {
 		if between[sq&63][bits.Pop(&set)&63]&occupied == 0 {
 			return true
 		}

@@ -48,7 +48,7 @@ func (s *state) gather(l *fans, within uint64) {
 // targets returns where a man of the side to move could go, his own side's
 // squares included. The king, whom kingTargets serves, has none.
 func (s *state) targets(sq int, occupied uint64) uint64 {
-	switch kind := s.man(game.Square(sq)).Piece(); kind {
+	switch kind := s.Man(game.Square(sq)).Piece(); kind {
 	case game.King:
 		return 0
 	case game.Pawn:
@@ -92,7 +92,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	s := p.top()
 	var within uint64
-	noisy := s.of(s.turn.Other()) | royal[s.turn.Other()&1]
+	noisy := s.Of(s.turn.Other()) | royal[s.turn.Other()&1]
 	if k&game.Noisy != 0 {
 		within |= noisy
 	}

@@ -29,7 +29,7 @@ func newPosition(s state) *Position {
 func (s *state) key() uint64 {
 	key := turnKey * uint64(s.turn)
 	for sq := range game.Square(64) {
-		key ^= menKeys[s.man(sq)][sq]
+		key ^= menKeys[s.Man(sq)][sq]
 	}
 	return key
 }

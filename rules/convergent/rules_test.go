@@ -153,7 +153,7 @@ func TestCheck(t *testing.T) {
 func TestIntruderSeesNothing(t *testing.T) {
 	s := parse(t, "***P1***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1").(*Position).top()
 	var v survey
-	s.surveyPawns(&v, s.of(game.White)&s.pawns(), game.White, s.occupied(), 0)
+	s.surveyPawns(&v, s.Of(game.White)&s.Pawns(), game.White, s.Occupied(), 0)
 	if v.guards != [2]int{} || v.entries != [2]int{} {
 		t.Errorf("guards %v, entries %v, want none", v.guards, v.entries)
 	}

@@ -68,7 +68,7 @@ func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bits.Keys) i
 	s.base, s.shift = uint16(base), uint8(64-width)
 	table := attacks[base : base+1<<width]
 	for {
-		s.magic = keys.Next() & keys.Next() & keys.Next()
+		s.magic = keys.Sparse()
 		if s.try(table, all) {
 			return base + len(table)
 		}

@@ -50,7 +50,7 @@ func (s *state) place(f game.Field, g *game.Grid) error {
 					return g.Errorf(f, rank, file, "one", "a second %v", man)
 				}
 			}
-			s.put(game.Square(8*rank+file), man)
+			s.Men = s.With(game.Square(8*rank+file), man)
 		}
 	}
 	for _, side := range []game.Side{game.White, game.Black} {
@@ -78,12 +78,12 @@ func checkSquare(f game.Field, g *game.Grid, rank, file int) error {
 func (s *state) checkOther(f game.Field, g *game.Grid) error {
 	other := s.turn.Other()
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
-		if man := s.man(sq); royal[other]>>sq&1 != 0 && man != game.NoMan && man.Side() == s.turn {
+		if man := s.Man(sq); royal[other]>>sq&1 != 0 && man != game.NoMan && man.Side() == s.turn {
 			return g.Errorf(f, int(sq/8), int(sq%8), fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
 				"%v has left a %v on %s, its own royal square", other, man, squareName(sq))
 		}
 	}
-	if king := s.king(other); s.attacked(king, s.turn, s.occupied()) {
+	if king := s.king(other); s.attacked(king, s.turn, s.Occupied()) {
 		return g.Errorf(f, king/8, king%8, "a king that cannot be taken",
 			"%v has left its king on %s attacked, with %v to move", other, squareName(game.Square(king)), s.turn)
 	}
@@ -96,7 +96,7 @@ func (p *Position) String() string {
 	g := game.Grid{Files: 8, Ranks: 8}
 	for sq := range game.Square(64) {
 		c := byte(' ')
-		if man := s.man(sq); man != game.NoMan {
+		if man := s.Man(sq); man != game.NoMan {
 			c = man.Letter()
 		} else if board>>sq&1 == 0 {
 			c = '*'

@@ -1,6 +1,7 @@
 package convergent
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
@@ -39,11 +40,13 @@ func TestParseErrors(t *testing.T) {
 			"FEN, board, column 19: Black has left its king on c5 attacked, with White to move; expected a king that cannot be taken"},
 	} {
 		p, err := New().Parse(c.fen)
-		if err == nil {
+		var fault *game.FENError
+		switch {
+		case err == nil:
 			t.Errorf("%s is accepted: %s", c.fen, p)
-		} else if err.Error() != c.want {
+		case err.Error() != c.want:
 			t.Errorf("%s:\n got %v\nwant %s", c.fen, err, c.want)
-		} else if _, ok := err.(*game.FENError); !ok {
+		case !errors.As(err, &fault):
 			t.Errorf("%s: the error is a %T", c.fen, err)
 		}
 	}

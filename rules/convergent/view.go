@@ -26,7 +26,7 @@ func (p *Position) View() game.View {
 	s := p.top()
 	v := game.View{Board: shape, Turn: s.turn}
 	for sq := range game.Square(64) {
-		v.Men[sq] = s.man(sq)
+		v.Men[sq] = s.Man(sq)
 	}
 	return v
 }
@@ -34,8 +34,8 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.man(m.From())}}
-	if taken := s.man(m.To()); taken != game.NoMan {
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.Man(m.From())}}
+	if taken := s.Man(m.To()); taken != game.NoMan {
 		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
 	}
 	return effects

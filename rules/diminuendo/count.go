@@ -19,7 +19,7 @@ func (p *Position) LegalCount() int {
 	n := 0
 	for set := f.kings; set != 0; {
 		sq := bits.Pop(&set)
-		targets := from[sq&63].king[r.queenish&1] &^ f.own &^ s.kings()
+		targets := from[sq&63].king[r.queenish&1] &^ f.own &^ s.Kings()
 		n += mathbits.OnesCount64(s.verified(r, &f, sq, targets))
 	}
 	var c reach
@@ -38,25 +38,25 @@ func (p *Position) LegalCount() int {
 		targets[t] = elsewhere | c.enter[filled]
 	}
 	targets[r.last&7] = elsewhere | c.enter[emptied]
-	free := state{low: s.low &^ pinned & f.own, mid: s.mid &^ pinned & f.own, high: s.high &^ pinned & f.own}
+	free := state{Men: s.Without(pinned | ^f.own)}
 	if r.beforeKing != game.NoPiece && c.enter[filled] != 0 {
 		targets[r.beforeKing&7] = elsewhere
 		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
 	}
-	for set := free.knights(); set != 0; {
+	for set := free.Knights(); set != 0; {
 		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & targets[game.Knight])
 	}
-	for set := free.rooks(); set != 0; {
+	for set := free.Rooks(); set != 0; {
 		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), f.occupied) & targets[game.Rook])
 	}
-	for set := free.bishops(); set != 0; {
+	for set := free.Bishops(); set != 0; {
 		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), f.occupied) & targets[game.Bishop])
 	}
-	for set := free.queens(); set != 0; {
+	for set := free.Queens(); set != 0; {
 		sq := bits.Pop(&set)
 		n += mathbits.OnesCount64((rookAttacks(sq, f.occupied) | bishopAttacks(sq, f.occupied)) & targets[game.Queen])
 	}
-	return n + s.countPawns(r, &f, &c, free.pawns(), targets[game.Pawn]&z)
+	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&z)
 }
 
 // countCoronations counts which of the men of the type before the king may enter
@@ -93,7 +93,7 @@ func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) in
 	if front &= c.quiet; enter != 0 {
 		// The sums above miss z, which several pawns may reach at once.
 		ahead := uint64(1) << (from[double].forward[s.turn^1] & 63)
-		besideZ := from[double].pawn[s.turn^1&1]
+		besideZ := from[double].pawn[s.turn.Other()&1]
 		switch {
 		case f.enemy&z != 0:
 			entering = pawns & besideZ
@@ -112,7 +112,7 @@ func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) in
 
 // countOne counts the moves of a man who is not a king.
 func (s *state) countOne(r *rules, f *field, c *reach, sq int) int {
-	p := s.man(game.Square(sq)).Piece() & 7
+	p := s.Man(game.Square(sq)).Piece() & 7
 	targets := s.legal(r, f, c, sq, p)
 	n := mathbits.OnesCount64(targets)
 	if p == game.Pawn {

@@ -31,7 +31,7 @@ const (
 func (p *Position) Eval() game.Score {
 	s := p.top()
 	score := s.survey(&p.rules, s.turn) - s.survey(&p.rules, s.turn.Other()) + tempo
-	if man := s.man(double); man != game.NoMan && man.Side() != s.turn {
+	if man := s.Man(double); man != game.NoMan && man.Side() != s.turn {
 		score += values[man.Piece()&7] / exposure
 	}
 	return score
@@ -39,17 +39,17 @@ func (p *Position) Eval() game.Score {
 
 // survey scores the men of one side.
 func (s *state) survey(r *rules, who game.Side) game.Score {
-	occupied := s.occupied()
-	own := occupied & (s.black ^ side(who))
+	occupied := s.Occupied()
+	own := occupied & s.Coloured(who)
 	var ring uint64
-	for kings := s.kings() &^ own; kings != 0; {
+	for kings := s.Kings() &^ own; kings != 0; {
 		ring |= from[bits.Pop(&kings)&63].king[r.queenish&1]
 	}
-	pawns := own & s.pawns()
-	score := values[game.King]*count(own&s.kings()) + values[game.Pawn]*count(pawns)
-	for set := own &^ (pawns | s.kings()); set != 0; {
+	pawns := own & s.Pawns()
+	score := values[game.King]*count(own&s.Kings()) + values[game.Pawn]*count(pawns)
+	for set := own &^ (pawns | s.Kings()); set != 0; {
 		sq := bits.Pop(&set)
-		kind := s.man(game.Square(sq)).Piece() & 7
+		kind := s.Man(game.Square(sq)).Piece() & 7
 		seen := attacksOf(r, kind, sq, occupied)
 		score += values[kind] + mobility[kind]*count(seen&^own) + ringStep*count(seen&ring)
 	}
@@ -66,7 +66,7 @@ func count(set uint64) game.Score { return game.Score(mathbits.OnesCount64(set))
 // enemy loses when his man steps down, with whoever is pushed off z; other
 // moves by how far forward and how central they lead.
 func (s *state) rank(r *rules, man game.Piece, from, to int) int32 {
-	taken := s.man(game.Square(to)).Piece() & 7
+	taken := s.Man(game.Square(to)).Piece() & 7
 	if to == double {
 		gain := int32(values[taken] + values[r.next[man&7]&7] - values[man&7])
 		if taken != game.NoPiece {
@@ -78,7 +78,7 @@ func (s *state) rank(r *rules, man game.Piece, from, to int) int32 {
 		return int32(advance[s.turn&1][to&63]) - int32(advance[s.turn&1][from&63])
 	}
 	rank := capture + int32(values[taken]-values[r.next[taken]&7]/2-values[man&7]/16)
-	if old := s.man(double); old != game.NoMan && from != double {
+	if old := s.Man(double); old != game.NoMan && from != double {
 		if old.Side() == s.turn {
 			return rank - int32(values[old.Piece()&7])
 		}

@@ -30,10 +30,10 @@ type field struct {
 
 // look works out what binds the side to move.
 func (s *state) look(r *rules, f *field) {
-	f.occupied = s.occupied()
-	f.own = f.occupied & (s.black ^ side(s.turn))
+	f.occupied = s.Occupied()
+	f.own = f.occupied & s.Coloured(s.turn)
 	f.enemy = f.occupied ^ f.own
-	f.kings = s.kings() & f.own
+	f.kings = s.Kings() & f.own
 	f.answers = [3]uint64{everywhere, everywhere, everywhere}
 	f.pinned = [3]uint64{}
 	for set := f.kings; set != 0; {
@@ -51,7 +51,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 		s.bindOnZ(r, f)
 		return
 	}
-	leapers := (k.king[r.queenish&1]&s.kings() | k.knight&s.knights() | k.pawn[s.turn&1]&s.pawns()) & f.enemy
+	leapers := (k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[s.turn&1]&s.Pawns()) & f.enemy
 	answers, pinned := everywhere, uint64(0) // the same whatever happens to z
 	for set := leapers; set != 0; set &= set - 1 {
 		if cell := set & -set; cell == z {
@@ -60,7 +60,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 			answers &= cell
 		}
 	}
-	for set := k.rook & s.straight() & f.enemy; set != 0; {
+	for set := k.rook & s.Straight() & f.enemy; set != 0; {
 		sq := bits.Pop(&set) & 63
 		lane := rookLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
@@ -73,7 +73,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 			pinned |= blockers
 		}
 	}
-	for set := k.bishop & s.oblique() & f.enemy; set != 0; {
+	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bits.Pop(&set) & 63
 		lane := bishopLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
@@ -97,15 +97,15 @@ func (s *state) bind(r *rules, f *field, king int) {
 // off (R7), so that only still moves are bound.
 func (s *state) bindOnZ(r *rules, f *field) {
 	k := &from[double]
-	leapers := (k.king[r.queenish&1]&s.kings() | k.knight&s.knights() | k.pawn[s.turn&1]&s.pawns()) & f.enemy
+	leapers := (k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[s.turn&1]&s.Pawns()) & f.enemy
 	for set := leapers; set != 0; set &= set - 1 {
 		f.answers[still] &= set & -set
 	}
-	for set := k.rook & s.straight() & f.enemy; set != 0; {
+	for set := k.rook & s.Straight() & f.enemy; set != 0; {
 		sq := bits.Pop(&set) & 63
 		f.stillLine(rookLane[double][sq], 1<<sq)
 	}
-	for set := k.bishop & s.oblique() & f.enemy; set != 0; {
+	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bits.Pop(&set) & 63
 		f.stillLine(bishopLane[double][sq], 1<<sq)
 	}
@@ -153,13 +153,13 @@ func (s *state) lane(f *field, pinned int, effect int) uint64 {
 	for ; kings != 0; kings &= kings - 1 {
 		set := kings
 		king := bits.Pop(&set) & 63
-		for set := from[king].rook & s.straight() & enemy; set != 0; {
+		for set := from[king].rook & s.Straight() & enemy; set != 0; {
 			sq := bits.Pop(&set) & 63
 			if lane := rookLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
 			}
 		}
-		for set := from[king].bishop & s.oblique() & enemy; set != 0; {
+		for set := from[king].bishop & s.Diagonal() & enemy; set != 0; {
 			sq := bits.Pop(&set) & 63
 			if lane := bishopLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
@@ -208,16 +208,16 @@ func (s *state) safe(r *rules, f *field, from, to int) bool {
 // attack a cell, given which cells are occupied.
 func (s *state) attacked(r *rules, cell int, who game.Side, occupied, attackers uint64) bool {
 	k := &from[cell&63]
-	leapers := k.king[r.queenish&1]&s.kings() | k.knight&s.knights() | k.pawn[who&1]&s.pawns()
+	leapers := k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[who&1]&s.Pawns()
 	if leapers&attackers != 0 {
 		return true
 	}
-	for set := k.rook & s.straight() & attackers; set != 0; {
+	for set := k.rook & s.Straight() & attackers; set != 0; {
 		if rookLane[cell&63][bits.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
-	for set := k.bishop & s.oblique() & attackers; set != 0; {
+	for set := k.bishop & s.Diagonal() & attackers; set != 0; {
 		if bishopLane[cell&63][bits.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
@@ -228,9 +228,9 @@ func (s *state) attacked(r *rules, cell int, who game.Side, occupied, attackers 
 // inCheck tells whether the side to move is in check. The man on z counts: he
 // has stood there since before the opponent's last move or came by it (R4).
 func (s *state) inCheck(r *rules) bool {
-	occupied := s.occupied()
-	own := occupied & (s.black ^ side(s.turn))
-	for kings := s.kings() & own; kings != 0; {
+	occupied := s.Occupied()
+	own := occupied & s.Coloured(s.turn)
+	for kings := s.Kings() & own; kings != 0; {
 		if s.attacked(r, bits.Pop(&kings), s.turn, occupied, occupied^own) {
 			return true
 		}

@@ -16,12 +16,12 @@ type reach struct {
 // reach works out where men may go.
 func (s *state) reach(r *rules, f *field, c *reach) {
 	c.quiet = board &^ z &^ f.occupied & f.answers[still]
-	prey := f.enemy &^ z &^ s.kings() // kings are never captured (R4)
+	prey := f.enemy &^ z &^ s.Kings() // kings are never captured (R4)
 	last := s.kind(&r.lastBits)
 	c.prey[filled] = prey &^ last & f.answers[filled]
 	c.prey[emptied] = prey & last & f.answers[emptied]
 	c.enter[filled], c.enter[emptied] = 0, 0
-	open := z &^ (f.own | s.kings())
+	open := z &^ (f.own | s.Kings())
 	if f.answers[filled] == everywhere {
 		c.enter[filled] = open
 	}
@@ -42,7 +42,7 @@ func (r *rules) entry(p game.Piece) int {
 func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.Piece) uint64 {
 	seen := s.see(r, f, sq, p)
 	if p == game.King {
-		return s.verified(r, f, sq, seen&^f.own&^s.kings())
+		return s.verified(r, f, sq, seen&^f.own&^s.Kings())
 	}
 	entry := r.entry(p)
 	quiet, prey, last, enter := c.quiet, c.prey[filled], c.prey[emptied], c.enter[entry]
@@ -125,7 +125,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	s.reach(&p.rules, &f, &c)
 	for set := f.own; set != 0; {
 		sq := bits.Pop(&set)
-		man := s.man(game.Square(sq)).Piece() & 7
+		man := s.Man(game.Square(sq)).Piece() & 7
 		targets := s.legal(&p.rules, &f, &c, sq, man)
 		if man == game.Pawn {
 			for last := targets & lastCells[s.turn&1]; last != 0; {
@@ -156,7 +156,7 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	s.reach(&p.rules, &f, &c)
 	for set := f.own; set != 0; {
 		sq := bits.Pop(&set)
-		man := s.man(game.Square(sq)).Piece() & 7
+		man := s.Man(game.Square(sq)).Piece() & 7
 		noisy := f.enemy
 		if man == game.Pawn {
 			noisy |= lastCells[s.turn&1]

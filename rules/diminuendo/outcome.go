@@ -17,18 +17,18 @@ func (p *Position) Repetitions() int {
 }
 
 // kingLost tells whether the last king of the side to move was pushed off (R7).
-func (s *state) kingLost() bool { return s.kings()&s.of(s.turn) == 0 }
+func (s *state) kingLost() bool { return s.Kings()&s.Of(s.turn) == 0 }
 
 // lone tells whether a side has one king and nothing else.
-func (s *state) lone(who game.Side) bool { return s.of(who)&^s.kings() == 0 && s.oneKing(who) }
+func (s *state) lone(who game.Side) bool { return s.Of(who)&^s.Kings() == 0 && s.oneKing(who) }
 
 func (s *state) oneKing(who game.Side) bool {
-	return mathbits.OnesCount64(s.kings()&s.of(who)) == 1
+	return mathbits.OnesCount64(s.Kings()&s.Of(who)) == 1
 }
 
 // dead tells whether king stands against king, and nothing else.
 func (s *state) dead() bool {
-	return mathbits.OnesCount64(s.occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
+	return mathbits.OnesCount64(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
 }
 
 // Over implements game.Node.

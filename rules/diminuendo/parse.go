@@ -94,7 +94,7 @@ func (r *reader) file(file, at, cell int) (int, error) {
 		}
 		if n += count; n > size {
 			return 0, r.field.Errorf(at, fmt.Sprintf("%d%s", size, note),
-				"file %s has more cells than that: at least %d", geom.FileName(file), n)
+				"file %s has at least %d cells", geom.FileName(file), n)
 		}
 		if man != game.NoMan {
 			r.offset[cell] = at
@@ -123,7 +123,7 @@ func (r *reader) file(file, at, cell int) (int, error) {
 func (r *reader) kings() error {
 	for _, who := range []game.Side{game.White, game.Black} {
 		king := game.King.Of(who)
-		set := r.state.kings() & r.state.of(who)
+		set := r.state.Kings() & r.state.Of(who)
 		switch {
 		case set == 0 && r.single:
 			return r.field.Errorf(0, "one", "no %v", king)
@@ -146,9 +146,9 @@ func second(set uint64) int { return mathbits.TrailingZeros64(set & (set - 1)) }
 func (r *reader) notAttacked(g *rules) error {
 	s := r.state
 	other := s.turn.Other()
-	for kings := s.kings() & s.of(other); kings != 0; {
+	for kings := s.Kings() & s.Of(other); kings != 0; {
 		king := bits.Pop(&kings)
-		if s.attacked(g, king, other, s.occupied(), s.of(s.turn)&^z) {
+		if s.attacked(g, king, other, s.Occupied(), s.Of(s.turn)&^z) {
 			return r.errorAt(king, "a king that no man attacks, unless a man on z by a drop check",
 				"%v has left its king on %s attacked, with %v to move", other, shape.Name(king), s.turn)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-func parse(t *testing.T, name, fen string) game.Position {
+func parse(t testing.TB, name, fen string) game.Position {
 	t.Helper()
 	p, err := named(t, name).Parse(fen)
 	if err != nil {

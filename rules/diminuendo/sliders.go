@@ -114,7 +114,7 @@ func (b *builder) fill(s *slider, hexagon int, list []step) {
 	s.base, s.shift = uint16(b.used), uint8(64-width)
 	table := attacks[b.used : b.used+1<<width] // panics if attacks is too small
 	for {
-		s.magic = b.keys.Next() & b.keys.Next() & b.keys.Next()
+		s.magic = b.keys.Sparse()
 		if b.try(s, table) {
 			b.used += len(table)
 			return

@@ -25,7 +25,7 @@ func (p *Position) String() string {
 			flush()
 			b.WriteByte('/')
 		}
-		if man := s.man(sq); man != game.NoMan {
+		if man := s.Man(sq); man != game.NoMan {
 			flush()
 			b.WriteByte(man.Letter())
 		} else {
@@ -47,7 +47,7 @@ func (p *Position) Text(m game.Move) string {
 
 // promotes tells whether a move takes a pawn to the last cell of its file (R5).
 func (s *state) promotes(m game.Move) bool {
-	return s.man(m.From()).Piece() == game.Pawn && lastCells[s.turn&1]>>(m.To()&63)&1 != 0
+	return s.Man(m.From()).Piece() == game.Pawn && lastCells[s.turn&1]>>(m.To()&63)&1 != 0
 }
 
 // name returns a cell's name, such as "c4" or "z".

@@ -15,10 +15,10 @@ func TestParseErrors(t *testing.T) {
 		{"diminuendo", "5/6/7/K5k/7/6" + rest, "FEN, board, column 14: the board ends after 6 of its files; expected 7, a to g, with / between"},
 		{"diminuendo", "5/6/7/K5k/7/6/" + rest, "FEN, board, column 15: file g has 0 cells; expected 5"},
 		{"diminuendo", "5/6/7/K5k/7/6/5/5" + rest, "FEN, board, column 16: more text \"/5\"; expected the end after file g"},
-		{"diminuendo", "5/6/7/K6k/7/6/5" + rest, "FEN, board, column 9: file d has more cells than that: at least 8; expected 7, z counted once"},
+		{"diminuendo", "5/6/7/K6k/7/6/5" + rest, "FEN, board, column 9: file d has at least 8 cells; expected 7, z counted once"},
 		{"diminuendo", "5/6/7/K4k/7/6/5" + rest, "FEN, board, column 7: file d has 6 cells; expected 7, z counted once"},
 		{"diminuendo", "5/5/7/K5k/7/6/5" + rest, "FEN, board, column 3: file b has 5 cells; expected 6"},
-		{"diminuendo", "5/6/7/K5k/7/6/14" + rest, "FEN, board, column 15: file g has more cells than that: at least 14; expected 5"},
+		{"diminuendo", "5/6/7/K5k/7/6/14" + rest, "FEN, board, column 15: file g has at least 14 cells; expected 5"},
 		{"diminuendo", "5/6/7/K5k/6x/6/5" + rest, "FEN, board, column 12: unknown letter 'x'; expected a letter of KQRBNP or kqrbnp, a number of empty cells, or /"},
 		{"diminuendo", "5/6/7/K5k/0n6/6/5" + rest, "FEN, board, column 11: unknown letter '0'; expected a letter of KQRBNP or kqrbnp, a number of empty cells, or /"},
 		{"diminuendo", "5/6/7/K5k/é/6/5" + rest, "FEN, board, column 11: unknown letter 'é'; expected a letter of KQRBNP or kqrbnp, a number of empty cells, or /"},
@@ -38,11 +38,12 @@ func TestParseErrors(t *testing.T) {
 	} {
 		p, err := named(t, c.name).Parse(c.fen)
 		var fault *game.FENError
-		if err == nil {
+		switch {
+		case err == nil:
 			t.Errorf("%s: %s is accepted: %s", c.name, c.fen, p)
-		} else if err.Error() != c.want {
+		case err.Error() != c.want:
 			t.Errorf("%s: %s:\n got %v\nwant %s", c.name, c.fen, err, c.want)
-		} else if !errors.As(err, &fault) {
+		case !errors.As(err, &fault):
 			t.Errorf("%s: the error is a %T", c.fen, err)
 		}
 	}

@@ -13,9 +13,9 @@ var shape = geom.Hex43()
 func (p *Position) View() game.View {
 	s := p.top()
 	v := game.View{Board: shape, Turn: s.turn}
-	for set := s.occupied(); set != 0; {
+	for set := s.Occupied(); set != 0; {
 		sq := game.Square(bits.Pop(&set))
-		v.Men[sq] = s.man(sq)
+		v.Men[sq] = s.Man(sq)
 	}
 	return v
 }
@@ -23,7 +23,7 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	man, taken := s.man(m.From()), s.man(m.To())
+	man, taken := s.Man(m.From()), s.Man(m.To())
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: man}}
 	if taken != game.NoMan {
 		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
@@ -32,7 +32,7 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	case m.To() == double: // R3
 		effects = append(effects, game.Effect{Kind: game.Transmute, At: double, Man: man, Into: p.rules.after(man)})
 	case taken != game.NoMan: // R2
-		if old := s.man(double); old != game.NoMan && m.From() != double {
+		if old := s.Man(double); old != game.NoMan && m.From() != double {
 			effects = append(effects, game.Effect{Kind: game.Expel, At: double, Man: old})
 		}
 		if into := p.rules.after(taken); into != game.NoMan {
@@ -51,9 +51,9 @@ func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect 
 	mover := p.top().turn
 	var after state
 	after.play(&p.rules, p.top(), m)
-	for kings := after.kings() & after.of(mover); kings != 0; {
+	for kings := after.Kings() & after.Of(mover); kings != 0; {
 		king := bits.Pop(&kings)
-		if after.attacked(&p.rules, king, mover, after.occupied(), z) {
+		if after.attacked(&p.rules, king, mover, after.Occupied(), z) {
 			effects = append(effects, game.Effect{Kind: game.DropCheck, From: double, At: game.Square(king)})
 		}
 	}

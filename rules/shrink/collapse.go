@@ -1,5 +1,7 @@
 package shrink
 
+import "github.com/wane-chess/wane/internal/bits"
+
 // cut is a rank or a file that disappears: the squares in low stay where they
 // are, those beyond come one line closer to a1, into high. The line itself must
 // be empty.
@@ -33,13 +35,8 @@ func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&6
 func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
 
 // closed returns the men after a line has disappeared.
-func (m men) closed(c cut) men {
-	return men{c.close(m.p0), c.close(m.p1), c.close(m.p2), c.close(m.black)}
-}
-
-// opened returns the men before a line has disappeared.
-func (m men) opened(c cut) men {
-	return men{c.open(m.p0), c.open(m.p1), c.open(m.p2), c.open(m.black)}
+func (c cut) closed(m bits.Men) bits.Men {
+	return bits.Men{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
 }
 
 // lonelyInRank returns the men that stand alone in their rank.
@@ -67,11 +64,11 @@ func lonelyInFile(occ uint64) uint64 {
 // its men have left (R1), and what depends on them: rights (R6) and the square
 // passed over (R5).
 func (s *state) collapse(left uint64) {
-	occ := s.occupied()
+	occ := s.Occupied()
 	from := lowest(left)
 	if rankOf(from)&occ == 0 {
 		c := rankCut(from >> 3)
-		s.men, s.rights = s.closed(c), c.close(s.rights)
+		s.Men, s.rights = c.closed(s.Men), c.close(s.rights)
 		s.ranks--
 		if s.passed != noSquare {
 			s.passed = uint8(c.square(uint(s.passed)))
@@ -83,7 +80,7 @@ func (s *state) collapse(left uint64) {
 			continue
 		}
 		c := fileCut(file)
-		s.men, s.rights = s.closed(c), c.close(s.rights)
+		s.Men, s.rights = c.closed(s.Men), c.close(s.rights)
 		s.files--
 		s.rights = s.spacious()
 	}
@@ -98,7 +95,7 @@ func (s *state) spacious() uint64 {
 	kept := s.rights
 	for b := s.rights; b != 0; b &= b - 1 {
 		rook := lowest(b)
-		king := lowest(s.kings() & s.of(sideAt(s.black, rook)))
+		king := lowest(s.Kings() & s.Of(sideAt(s.Black, rook)))
 		if gap := int(rook&7) - int(king&7); -3 < gap && gap < 3 {
 			kept &^= bit(rook)
 		}

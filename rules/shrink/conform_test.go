@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
@@ -43,7 +44,7 @@ func FuzzParse(f *testing.F) {
 		for _, g := range []game.Game{New(), NewChess()} {
 			p, err := g.Parse(fen)
 			if err != nil {
-				if _, ok := err.(*game.FENError); !ok {
+				if !errors.As(err, new(*game.FENError)) {
 					t.Fatalf("%T: %v", err, err)
 				}
 				continue

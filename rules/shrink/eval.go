@@ -6,7 +6,7 @@ import "github.com/wane-chess/wane/game"
 // still to go.
 func (p *position) Eval() game.Score {
 	s := p.now()
-	own, enemy := s.of(s.turn), s.of(s.turn^1)
+	own, enemy := s.Of(s.turn), s.Of(s.turn^1)
 	e := s.assess(own, s.turn) - s.assess(enemy, s.turn^1) + tempo
 	return min(max(game.Score(e), -maxEval), maxEval)
 }
@@ -24,20 +24,20 @@ const (
 
 // assess returns a side's worth in centipawns.
 func (s *state) assess(own uint64, side game.Side) int {
-	occ := s.occupied()
+	occ := s.Occupied()
 	board := s.board() &^ own
 	e := 0
-	for b := own & s.knights(); b != 0; b &= b - 1 {
-		e += int(values[knight]) + knightMobility*count(knightAttacks[lowest(b)&63]&board)
+	for b := own & s.Knights(); b != 0; b &= b - 1 {
+		e += int(values[game.Knight]) + knightMobility*count(knightAttacks[lowest(b)&63]&board)
 	}
-	for b := own & s.diagonal(); b != 0; b &= b - 1 {
+	for b := own & s.Diagonal(); b != 0; b &= b - 1 {
 		e += sliderMobility * count(bishopAttacks(lowest(b), occ)&board)
 	}
-	for b := own & s.straight(); b != 0; b &= b - 1 {
+	for b := own & s.Straight(); b != 0; b &= b - 1 {
 		e += sliderMobility * count(rookAttacks(lowest(b), occ)&board)
 	}
-	e += int(values[bishop])*count(own&s.bishops()) + int(values[rook])*count(own&s.rooks()) + int(values[queen])*count(own&s.queens())
-	for b := own & s.pawns(); b != 0; b &= b - 1 {
+	e += int(values[game.Bishop])*count(own&s.Bishops()) + int(values[game.Rook])*count(own&s.Rooks()) + int(values[game.Queen])*count(own&s.Queens())
+	for b := own & s.Pawns(); b != 0; b &= b - 1 {
 		way := int(lowest(b) >> 3)
 		if side == game.White {
 			way = int(s.ranks) - 1 - way

@@ -72,16 +72,16 @@ func (g *sets) lonely(s *state, from uint, inRank, inFile bool) {
 // pseudo returns where a man could go if its king did not matter, castling and
 // en passant aside.
 func (g *sets) pseudo(s *state, from uint, land uint64) uint64 {
-	switch s.code(from) {
-	case king:
+	switch s.Piece(game.Square(from)) {
+	case game.King:
 		return kingAttacks[from&63] & land
-	case knight:
+	case game.Knight:
 		return knightAttacks[from&63] & land
-	case bishop:
+	case game.Bishop:
 		return bishopAttacks(from, g.occ) & land
-	case rook:
+	case game.Rook:
 		return rookAttacks(from, g.occ) & land
-	case queen:
+	case game.Queen:
 		return (bishopAttacks(from, g.occ) | rookAttacks(from, g.occ)) & land
 	}
 	ahead := forward[g.turn&1]
@@ -100,9 +100,9 @@ func (g *sets) plain(s *state, from uint, targets uint64) uint64 {
 		}
 		return targets & g.evade
 	}
-	m := s.lift(bit(from))
+	m := s.Without(bit(from))
 	for b := targets; b != 0; b &= b - 1 {
-		if m.attackers(lowest(b), g.turn, g.enemy) != 0 {
+		if attackers(m, lowest(b), g.turn, g.enemy) != 0 {
 			targets &^= b & -b
 		}
 	}
@@ -121,24 +121,24 @@ func (g *sets) judge(s *state, from uint, targets uint64, rank, file cut) uint64
 		}
 		return 0
 	}
-	m := s.lift(bit(from))
+	m := s.Without(bit(from))
 	if rank.shift != 0 {
-		m = m.closed(rank)
+		m = rank.closed(m)
 	}
 	if file.shift != 0 {
-		m = m.closed(file)
+		m = file.closed(m)
 	}
-	enemy := m.of(g.turn ^ 1)
+	enemy := m.Of(g.turn ^ 1)
 	if from == g.king {
 		for b := targets; b != 0; b &= b - 1 {
-			if m.attackers(file.square(rank.square(lowest(b))), g.turn, enemy) != 0 {
+			if attackers(m, file.square(rank.square(lowest(b))), g.turn, enemy) != 0 {
 				targets &^= b & -b
 			}
 		}
 		return targets
 	}
-	k := lowest(m.kings() &^ enemy)
-	if checkers := m.attackers(k, g.turn, enemy); checkers != 0 {
+	k := lowest(m.Kings() &^ enemy)
+	if checkers := attackers(m, k, g.turn, enemy); checkers != 0 {
 		targets &= rank.open(file.open(evasions(k, checkers)))
 	}
 	return targets
@@ -149,26 +149,26 @@ func (g *sets) judge(s *state, from uint, targets uint64, rank, file cut) uint64
 func (g *sets) arrivals(s *state, from uint) uint64 {
 	var set uint64
 	if from>>3 == 0 {
-		set = s.black & (rank1 << 8)
+		set = s.Black & (rank1 << 8)
 	}
 	if top := uint(s.ranks) - 1; from>>3 == top && top > 0 {
-		set |= rank1 << (8 * (top - 1)) &^ s.black
+		set |= rank1 << (8 * (top - 1)) &^ s.Black
 	}
-	return set & s.pawns()
+	return set & s.Pawns()
 }
 
 // choose adds the promotions that are legal after a route that collapses.
 func (g *sets) choose(s *state, route game.Move) {
 	var n state
 	n.collapse(s.play(&n, route))
-	k := lowest(n.kings() & n.of(s.turn))
-	enemy := n.of(n.turn)
+	k := lowest(n.Kings() & n.Of(s.turn))
+	enemy := n.Of(n.turn)
 	arrived := n.arrived()
-	if n.attackers(k, s.turn, enemy&^arrived) != 0 {
+	if attackers(n.Men, k, s.turn, enemy&^arrived) != 0 {
 		return
 	}
 	c := choice{route: route}
-	occ := n.occupied()
+	occ := n.Occupied()
 	onLine, onSlant, onLeap := rookAttacks(k, occ), bishopAttacks(k, occ), knightAttacks[k&63]
 	for b := arrived; b != 0; b &= b - 1 {
 		sq := b & -b
@@ -191,7 +191,7 @@ func (g *sets) choose(s *state, route game.Move) {
 
 // enter adds the legal targets of a man of any kind.
 func (g *sets) enter(s *state, from uint, targets uint64) {
-	if s.code(from) != pawn {
+	if s.Piece(game.Square(from)) != game.Pawn {
 		g.add(from, targets&g.land)
 		return
 	}

@@ -1,6 +1,9 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
 
 // sets holds the legal moves of a position as sets of squares: counting them is
 // then a matter of popcounts, and listing them comes last.
@@ -42,11 +45,11 @@ func (g *sets) begin(s *state, kind game.Kind) {
 	g.push, g.double, g.left, g.right, g.n = 0, 0, 0, 0, 0
 	g.choices = g.choices[:0]
 	g.turn = s.turn
-	m := s.men
-	g.occ = m.occupied()
-	own := m.of(s.turn)
+	m := s.Men
+	g.occ = m.Occupied()
+	own := m.Of(s.turn)
 	g.own, g.enemy = own, g.occ&^own
-	k := lowest(m.kings()&own) & 63
+	k := lowest(m.Kings()&own) & 63
 	g.king = k
 	g.land = s.board() &^ own
 	switch kind {
@@ -55,35 +58,33 @@ func (g *sets) begin(s *state, kind game.Kind) {
 	case game.Quiet:
 		g.land &^= g.enemy
 	}
-	checkers := pawnAttacks[s.turn&1][k]&m.pawns() | knightAttacks[k]&m.knights()
+	checkers := pawnAttacks[s.turn&1][k]&m.Pawns() | knightAttacks[k]&m.Knights()
 	checkers &= g.enemy
 	lines := &between[k]
-	var pinned, slant uint64
-	for b := bishopRays[k] & m.diagonal() & g.enemy; b != 0; b &= b - 1 {
-		sniper := b & -b
-		line := lines[lowest(b)&63]
-		switch shield := line & g.occ; {
-		case shield == 0:
-			checkers |= sniper
-		case shield&(shield-1) == 0:
-			slant |= line | sniper
-		}
-	}
-	for b := rookRays[k] & m.straight() & g.enemy; b != 0; b &= b - 1 {
-		sniper := b & -b
-		line := lines[lowest(b)&63]
-		switch shield := line & g.occ; {
-		case shield == 0:
-			checkers |= sniper
-		case shield&(shield-1) == 0:
-			pinned |= line | sniper
-		}
-	}
+	onSlant, slant := snipe(bishopRays[k]&m.Diagonal()&g.enemy, lines, g.occ)
+	onLine, pinned := snipe(rookRays[k]&m.Straight()&g.enemy, lines, g.occ)
+	checkers |= onSlant | onLine
 	g.pinned, g.pinnedSlant = pinned, slant
 	g.evade = ^uint64(0)
 	if checkers != 0 {
 		g.evade = evasions(k, checkers)
 	}
+}
+
+// snipe sorts the enemy sliders whose lines lead to the king: checkers have
+// nothing between, the lines to and including others have a single man.
+func snipe(snipers uint64, lines *[64]uint64, occ uint64) (checkers, pinning uint64) {
+	for ; snipers != 0; snipers &= snipers - 1 {
+		sniper := snipers & -snipers
+		line := lines[lowest(snipers)&63]
+		switch shield := line & occ; {
+		case shield == 0:
+			checkers |= sniper
+		case shield&(shield-1) == 0:
+			pinning |= line | sniper
+		}
+	}
+	return checkers, pinning
 }
 
 // evasions returns where a man other than the king may go against checkers.
@@ -100,29 +101,29 @@ func (g *sets) inCheck() bool { return g.evade != ^uint64(0) }
 // ordinary adds the moves that the given men can make without a collapse, en
 // passant and castling aside.
 func (g *sets) ordinary(s *state, movers uint64) {
-	m := s.men
+	m := s.Men
 	if bit(g.king)&movers != 0 {
 		g.kingMoves(m, kingAttacks[g.king&63]&g.land)
 	}
 	if g.evade == 0 {
 		return
 	}
-	g.pawnMoves(s, m.pawns()&movers)
+	g.pawnMoves(s, m.Pawns()&movers)
 	land := g.land & g.evade
 	occ := g.occ
 	n := g.n
-	for b := m.knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
+	for b := m.Knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
 		from := lowest(b)
 		g.men[n&127].set(from, knightAttacks[from&63]&land)
 		n++
 	}
-	diagonal := m.diagonal() & movers &^ g.pinned
+	diagonal := m.Diagonal() & movers &^ g.pinned
 	for b := diagonal &^ g.pinnedSlant; b != 0; b &= b - 1 {
 		from := lowest(b)
 		g.men[n&127].set(from, bishopAttacks(from, occ)&land)
 		n++
 	}
-	straight := m.straight() & movers &^ g.pinnedSlant
+	straight := m.Straight() & movers &^ g.pinnedSlant
 	for b := straight &^ g.pinned; b != 0; b &= b - 1 {
 		from := lowest(b)
 		g.men[n&127].set(from, rookAttacks(from, occ)&land)
@@ -142,14 +143,14 @@ func (g *sets) ordinary(s *state, movers uint64) {
 }
 
 // kingMoves adds those steps of the king that lead to safe squares.
-func (g *sets) kingMoves(m men, targets uint64) {
+func (g *sets) kingMoves(m bits.Men, targets uint64) {
 	if targets == 0 {
 		return
 	}
-	enemyKing := lowest(m.kings() & g.enemy)
-	targets &^= kingAttacks[enemyKing&63] | pawnCover(m.pawns()&g.enemy, g.turn^1)
+	enemyKing := lowest(m.Kings() & g.enemy)
+	targets &^= kingAttacks[enemyKing&63] | pawnCover(m.Pawns()&g.enemy, g.turn^1)
 	occ := g.occ &^ bit(g.king)
-	knights, diagonal, straight := m.knights()&g.enemy, m.diagonal()&g.enemy, m.straight()&g.enemy
+	knights, diagonal, straight := m.Knights()&g.enemy, m.Diagonal()&g.enemy, m.Straight()&g.enemy
 	safe := targets
 	for b := targets; b != 0; b &= b - 1 {
 		to := lowest(b)
@@ -197,7 +198,7 @@ func (s *state) capturers() uint64 {
 	if s.passed == noSquare {
 		return 0
 	}
-	return pawnAttacks[s.turn&1^1][s.passed&63] & s.pawns() & s.of(s.turn)
+	return pawnAttacks[s.turn&1^1][s.passed&63] & s.Pawns() & s.Of(s.turn)
 }
 
 // addPassant adds a capture en passant.
@@ -223,7 +224,7 @@ func (g *sets) castlings(s *state) uint64 {
 		if rook > g.king {
 			crossed, to = g.king+1, g.king+2
 		}
-		if between[g.king&63][rook&63]&g.occ == 0 && s.attackers(crossed, g.turn, g.enemy) == 0 {
+		if between[g.king&63][rook&63]&g.occ == 0 && attackers(s.Men, crossed, g.turn, g.enemy) == 0 {
 			targets |= bit(to)
 		}
 	}

@@ -47,7 +47,7 @@ func (p *chessPosition) Clone() game.Position { return &chessPosition{p.copyOf()
 func (p *chessPosition) Make(m game.Move) bool {
 	now, next := p.push()
 	now.play(next, m)
-	if arrived := next.pawns() & edges[8]; arrived != 0 {
+	if arrived := next.Pawns() & edges[8]; arrived != 0 {
 		next.promote(arrived, m)
 	}
 	if next.passed != noSquare {
@@ -63,7 +63,7 @@ func (p *chessPosition) Make(m game.Move) bool {
 func (s *state) safe(m game.Move) bool {
 	var n state
 	s.play(&n, m)
-	return n.checkers(s.turn) == 0
+	return checkers(n.Men, s.turn) == 0
 }
 
 // collect finds the legal moves to the squares of land, and all pawn moves.
@@ -77,7 +77,7 @@ func (p *chessPosition) collect(k game.Kind) *state {
 		}
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
-		if s.attackers(lowest(b), s.turn, g.enemy) == 0 {
+		if attackers(s.Men, lowest(b), s.turn, g.enemy) == 0 {
 			g.add(g.king, b&-b&g.land)
 		}
 	}
@@ -110,6 +110,6 @@ func (p *chessPosition) Outcome() game.Outcome {
 // dead tells whether nobody can ever mate: the kings are alone or with one
 // bishop or knight.
 func (s *state) dead() bool {
-	rest := s.occupied() &^ s.kings()
-	return rest&(rest-1) == 0 && rest&^(s.bishops()|s.knights()) == 0
+	rest := s.Occupied() &^ s.Kings()
+	return rest&(rest-1) == 0 && rest&^(s.Bishops()|s.Knights()) == 0
 }

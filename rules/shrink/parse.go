@@ -80,15 +80,15 @@ func read(fen string) (*reader, error) {
 				return nil, grid.Errorf(fields.Board, rank, file, "a man or empty squares", "a square that does not exist")
 			default:
 				man := game.ManOf(letter)
-				if man.Piece() == game.King && s.kings()&s.of(man.Side()) != 0 {
+				if man.Piece() == game.King && s.Kings()&s.Of(man.Side()) != 0 {
 					return nil, grid.Errorf(fields.Board, rank, file, "one king on each side", "a second %v", man)
 				}
-				s.men = s.put(uint(8*rank+file), uint(codeOf[man.Piece()]), man.Side())
+				s.Men = s.With(game.Square(8*rank+file), man)
 			}
 		}
 	}
 	for _, side := range []game.Side{game.White, game.Black} {
-		if s.kings()&s.of(side) == 0 {
+		if s.Kings()&s.Of(side) == 0 {
 			return nil, fields.Board.Errorf(0, "one king on each side", "no %v", game.King.Of(side))
 		}
 	}
@@ -115,8 +115,8 @@ type details struct {
 // finish reads the fields that depend on the men.
 func (r *reader) finish(d details) error {
 	s := &r.state
-	if idle := s.turn.Other(); s.checkers(idle) != 0 {
-		king := lowest(s.kings() & s.of(idle))
+	if idle := s.turn.Other(); checkers(s.Men, idle) != 0 {
+		king := lowest(s.Kings() & s.Of(idle))
 		return r.grid.Errorf(r.fields.Board, int(king>>3), int(king&7), "a position in which the side that has just moved is not in check",
 			"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
 	}
@@ -165,8 +165,8 @@ func chessRights(r *reader, side game.Side, short bool) (uint64, string) {
 	if short {
 		rook = home + 7
 	}
-	own := s.of(side)
-	if s.kings()&own != bit(home+4) || s.rooks()&own&bit(rook) == 0 {
+	own := s.Of(side)
+	if s.Kings()&own != bit(home+4) || s.Rooks()&own&bit(rook) == 0 {
 		return 0, fmt.Sprintf("the %v on %s and a %v on %s", game.King.Of(side), squareName(home+4), game.Rook.Of(side), squareName(rook))
 	}
 	return bit(rook), ""
@@ -182,13 +182,13 @@ func shrinkRights(r *reader, side game.Side, short bool) (uint64, string) {
 	if short {
 		rook = home + uint(s.files) - 1
 	}
-	own := s.of(side)
-	king := lowest(s.kings() & own)
+	own := s.Of(side)
+	king := lowest(s.Kings() & own)
 	gap := int(rook) - int(king)
 	if !short {
 		gap = -gap
 	}
-	if king>>3 != home>>3 || s.rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
+	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
 		return 0, fmt.Sprintf("a %v on %s and the %v on that row, two or three squares between them",
 			game.Rook.Of(side), squareName(rook), game.King.Of(side))
 	}

@@ -2,6 +2,7 @@ package shrink
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 	"testing"
 
@@ -66,7 +67,7 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%s: %s is accepted", c.g.Name(), c.fen)
 			continue
 		}
-		if _, ok := err.(*game.FENError); !ok {
+		if !errors.As(err, new(*game.FENError)) {
 			t.Errorf("%s: %T, want *game.FENError", c.fen, err)
 		}
 		if got := strings.TrimPrefix(err.Error(), "FEN, "); got != c.want {

@@ -43,11 +43,11 @@ func (s *state) wantForPassed(passed uint) string {
 	ahead := forward[mover]
 	stood, from := uint(int(passed)+ahead), uint(int(passed)-ahead)
 	switch {
-	case s.man(stood) != game.Pawn.Of(mover):
+	case s.Man(game.Square(stood)) != game.Pawn.Of(mover):
 		return "a " + game.Pawn.Of(mover).String() + " on " + squareName(stood)
-	case s.man(passed) != game.NoMan:
+	case s.Man(game.Square(passed)) != game.NoMan:
 		return "no man on " + squareName(passed)
-	case kept && s.man(from) != game.NoMan:
+	case kept && s.Man(game.Square(from)) != game.NoMan:
 		return "no man on " + squareName(from) + ", where the pawn came from"
 	}
 	return ""

@@ -61,7 +61,7 @@ func (p *position) Key() uint64 {
 // InCheck implements game.Node.
 func (p *position) InCheck() bool {
 	s := p.now()
-	return s.checkers(s.turn) != 0
+	return checkers(s.Men, s.turn) != 0
 }
 
 // Repetitions implements game.Node.
@@ -90,7 +90,7 @@ func (p *position) Fullmove() int {
 // OnTime implements game.Position.
 func (p *position) OnTime(loser game.Side) game.Outcome {
 	s := p.now()
-	if winner := s.of(loser.Other()); winner&(winner-1) == 0 {
+	if winner := s.Of(loser.Other()); winner&(winner-1) == 0 {
 		return game.Drawn(game.TimeOutDraw)
 	}
 	return game.Win(loser.Other(), game.TimeOut)
@@ -136,4 +136,4 @@ func (p *position) outcome(dead bool, moves int) game.Outcome {
 }
 
 // bare tells whether the kings are alone.
-func (s *state) bare() bool { return s.occupied() == s.kings() }
+func (s *state) bare() bool { return s.Occupied() == s.Kings() }

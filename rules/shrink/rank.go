@@ -2,8 +2,8 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// values of men in centipawns, by code; the king's only orders captures.
-var values = [8]int32{rook: 500, bishop: 320, queen: 950, pawn: 100, knight: 300, king: 1100}
+// values of men in centipawns, by type; the king's only orders captures.
+var values = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100}
 
 // rank appends the moves of a kind with hints for their order: captures by
 // most valuable victim, then least valuable attacker.
@@ -27,17 +27,17 @@ func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
 	dst = g.rankPawns(dst, s, double, 2*ahead, 0)
 	for i := range g.men[:g.n&127] {
 		from := g.men[i].from
-		man := s.code(from & 63)
+		man := s.Piece(game.Square(from))
 		for b := g.men[i].targets; b != 0; b &= b - 1 {
 			to := lowest(b)
 			hint := centre[to&63] - centre[from&63]
-			if man == king {
+			if man == game.King {
 				hint = 0
 				if to == from+2 || from == to+2 {
 					hint = castlingHint
 				}
 			}
-			if victim := s.code(to & 63); victim != noMan {
+			if victim := s.Piece(game.Square(to)); victim != game.NoPiece {
 				hint += values[victim&7] + 60 - values[man&7]/16
 			}
 			dst = append(dst, game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Rank: hint})
@@ -52,7 +52,7 @@ func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int,
 		from := uint(int(to) - ahead)
 		hint := centre[to&63] - centre[from&63]
 		if from&7 != to&7 {
-			hint += 60 + max(values[s.code(to&63)&7], values[pawn]) // en passant takes a pawn too
+			hint += 60 + max(values[s.Piece(game.Square(to))&7], values[game.Pawn]) // en passant takes a pawn too
 		}
 		m := game.NewMove(game.Square(from), game.Square(to))
 		if b&-b&last == 0 {
@@ -60,7 +60,7 @@ func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int,
 			continue
 		}
 		for _, p := range game.Promotions {
-			dst = append(dst, game.Ranked{Move: m.WithPromotion(0, p), Rank: hint + promotionHints[codeOf[p]]})
+			dst = append(dst, game.Ranked{Move: m.WithPromotion(0, p), Rank: hint + promotionHints[p]})
 		}
 	}
 	return dst
@@ -69,7 +69,7 @@ func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int,
 const castlingHint = 40
 
 // promotionHints puts queens first and what is hardly ever better last.
-var promotionHints = [8]int32{queen: 850, knight: 100, rook: -200, bishop: -250}
+var promotionHints = [8]int32{game.Queen: 850, game.Knight: 100, game.Rook: -200, game.Bishop: -250}
 
 // rank appends the choices, best first where the pawns are the mover's, worst
 // first where they are the opponent's.
@@ -77,8 +77,8 @@ func (c *choice) rank(dst []game.Ranked, s *state) []game.Ranked {
 	var n state
 	left := s.play(&n, c.route)
 	n.collapse(left)
-	own := n.of(s.turn)
-	start := values[s.code(uint(c.route.To()&63))&7]
+	own := n.Of(s.turn)
+	start := values[s.Piece(c.route.To())&7]
 	return c.extendRanked(dst, c.route, 0, n.arrived(), own, start)
 }
 
@@ -90,7 +90,7 @@ func (c *choice) extendRanked(dst []game.Ranked, m game.Move, i int, rest, own u
 		if c.allowed[i]>>j&1 == 0 {
 			continue
 		}
-		gain := values[codeOf[p]&7] - values[pawn]
+		gain := values[p&7] - values[game.Pawn]
 		if rest&-rest&own == 0 {
 			gain = -gain
 		}

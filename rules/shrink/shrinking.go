@@ -66,7 +66,7 @@ func (s *state) playShrinking(n *state, m game.Move) {
 
 // collapseAfter removes the lines that are empty among those left (R1).
 func (s *state) collapseAfter(left uint64) {
-	occ := s.occupied()
+	occ := s.Occupied()
 	from := lowest(left)
 	alone := rankOf(from)&occ == 0 || fileOf(from)&occ == 0
 	if alone || left&(left-1) != 0 {
@@ -79,7 +79,7 @@ func (s *state) collapseAfter(left uint64) {
 func (s *state) safeShrinking(m game.Move) bool {
 	var n state
 	n.collapseAfter(s.play(&n, m))
-	return n.checkers(s.turn) == 0
+	return checkers(n.Men, s.turn) == 0
 }
 
 // collect finds the legal moves to the squares of land, and all pawn moves.
@@ -111,7 +111,7 @@ func (g *sets) castlingSafe(s *state, to uint) bool {
 	rest := g.occ &^ rankOf(g.king)
 	rook := s.castlingRook(g.king, to)
 	if fileOf(g.king)&rest != 0 && fileOf(rook)&rest != 0 {
-		return s.attackers(to, g.turn, g.enemy) == 0
+		return attackers(s.Men, to, g.turn, g.enemy) == 0
 	}
 	return s.safeShrinking(game.NewMove(game.Square(g.king), game.Square(to)))
 }

@@ -1,14 +1,15 @@
 package shrink
 
 import (
-	"math/bits"
+	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
 )
 
 // state is everything that a move changes, in one cache line. Make copies it.
 type state struct {
-	men
+	bits.Men
 	rights uint64 // the rooks that may still castle
 	key    uint64 // 0 until asked for
 	meta
@@ -22,7 +23,7 @@ type meta struct {
 	ranks, files uint8
 }
 
-func leadingZeros(b uint64) int { return bits.LeadingZeros64(b) }
+func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
 
 func sideAt(black uint64, sq uint) game.Side { return game.Side(black >> (sq & 63) & 1) }
 
@@ -34,7 +35,7 @@ func (s *state) board() uint64 { return boards[s.ranks&15][s.files&15] }
 func (s *state) play(n *state, m game.Move) (left uint64) {
 	from, to := uint(m.From()&63), uint(m.To()&63)
 	left = bit(from)
-	n.men = s.slide(from, to)
+	n.Men = s.Moved(m.From(), m.To())
 	n.rights = s.rights &^ (left | bit(to))
 	n.key = 0
 	n.meta = s.meta
@@ -43,25 +44,25 @@ func (s *state) play(n *state, m game.Move) (left uint64) {
 	if n.halfmoves < game.MaxCount {
 		n.halfmoves++
 	}
-	if s.occupied()>>to&1 != 0 {
+	if s.Occupied()>>to&1 != 0 {
 		n.halfmoves = 0
 	}
-	switch s.code(from) {
-	case king:
-		n.rights &^= n.of(s.turn)
+	switch s.Piece(m.From()) {
+	case game.King:
+		n.rights &^= n.Of(s.turn)
 		if to == from+2 || from == to+2 {
 			rook := s.castlingRook(from, to)
 			left |= bit(rook)
-			n.men = n.slide(rook, (from+to)/2)
+			n.Men = n.Moved(game.Square(rook), game.Square((from+to)/2))
 		}
-	case pawn:
+	case game.Pawn:
 		n.halfmoves = 0
 		switch {
 		case to == uint(s.passed):
-			n.men = n.lift(bit(uint(int(to) - forward[s.turn&1])))
+			n.Men = n.Without(bit(uint(int(to) - forward[s.turn&1])))
 		case from^to == 16:
 			over := (from + to) / 2
-			if pawnAttacks[s.turn&1][over]&n.pawns()&n.of(n.turn) != 0 {
+			if pawnAttacks[s.turn&1][over]&n.Pawns()&n.Of(n.turn) != 0 {
 				n.passed = uint8(over)
 			}
 		}
@@ -71,7 +72,7 @@ func (s *state) play(n *state, m game.Move) (left uint64) {
 
 // castlingRook returns the rook of the right on the side that the king goes to.
 func (s *state) castlingRook(from, to uint) uint {
-	own := s.rights & s.of(s.turn)
+	own := s.rights & s.Of(s.turn)
 	if to > from {
 		return uint(63 - leadingZeros(own))
 	}
@@ -81,7 +82,7 @@ func (s *state) castlingRook(from, to uint) uint {
 // arrived returns the pawns that stand on their last rows (R3).
 func (s *state) arrived() uint64 {
 	top := uint64(rank1) << (8 * (s.ranks - 1) & 63)
-	return s.pawns() & (top&^s.black | rank1&s.black)
+	return s.Pawns() & (top&^s.Black | rank1&s.Black)
 }
 
 // promote turns the pawns of the set, in the order of their squares, into what
@@ -90,12 +91,12 @@ func (s *state) promote(set uint64, m game.Move) {
 	for i := 0; set != 0; i++ {
 		sq := lowest(set)
 		set &= set - 1
-		side := sideAt(s.black, sq)
-		s.men = s.lift(bit(sq)).put(sq, uint(codeOf[m.Promotion(i)]), side)
+		side := sideAt(s.Black, sq)
+		s.Men = s.Without(bit(sq)).With(game.Square(sq), m.Promotion(i).Of(side))
 	}
 }
 
-// hash returns the key: it mixes the planes and whatever else bears on future
+// hash returns the key: it mixes the words of the men and whatever else bears on future
 // play, so there is nothing that could drift. The mixing is that of wyhash
 // (Wang Yi): the halves of a 128-bit product, folded.
 func (s *state) hash() uint64 {
@@ -104,14 +105,14 @@ func (s *state) hash() uint64 {
 	if s.takable {
 		rest |= uint64(s.passed+1) << 24
 	}
-	h := fold(s.p0^k0, s.p1^k1)
-	h = fold(s.p2^k2, s.black^h)
+	h := fold(s.Low^k0, s.Mid^k1)
+	h = fold(s.High^k2, s.Black^h)
 	h = fold(s.rights^k3, rest^h)
 	return fold(h^k0, h^k2)
 }
 
 func fold(a, b uint64) uint64 {
-	high, low := bits.Mul64(a, b)
+	high, low := mathbits.Mul64(a, b)
 	return high ^ low
 }
 
@@ -119,6 +120,6 @@ func fold(a, b uint64) uint64 {
 // capture en passant can only be possible in the older of the two, as the pawn
 // move that allows it begins the count anew.
 func (s *state) same(older *state) bool {
-	return s.men == older.men && s.rights == older.rights && s.turn == older.turn &&
+	return s.Men == older.Men && s.rights == older.rights && s.turn == older.turn &&
 		s.ranks == older.ranks && s.files == older.files && !older.takable
 }

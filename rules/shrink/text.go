@@ -19,7 +19,7 @@ func (p *position) String() string {
 	for rank := range g.Ranks {
 		for file := range g.Files {
 			g.Cells[rank][file] = ' '
-			if man := s.man(uint(8*rank + file)); man != game.NoMan {
+			if man := s.Man(game.Square(8*rank + file)); man != game.NoMan {
 				g.Cells[rank][file] = man.Letter()
 			}
 		}
@@ -36,8 +36,8 @@ func (p *position) String() string {
 func (s *state) rightsText() string {
 	var text []byte
 	for _, side := range []game.Side{game.White, game.Black} {
-		rooks := s.rights & s.of(side)
-		king := s.kings() & s.of(side)
+		rooks := s.rights & s.Of(side)
+		king := s.Kings() & s.Of(side)
 		if rooks > king {
 			text = append(text, game.King.Of(side).Letter())
 		}

@@ -21,9 +21,9 @@ var drawn = func() (t [9][9]func() *geom.Board) {
 func (p *position) View() game.View {
 	s := p.now()
 	v := game.View{Board: drawn[s.ranks][s.files](), Turn: s.turn}
-	for b := s.occupied(); b != 0; b &= b - 1 {
+	for b := s.Occupied(); b != 0; b &= b - 1 {
 		sq := lowest(b)
-		v.Men[sq] = s.man(sq)
+		v.Men[sq] = s.Man(game.Square(sq))
 	}
 	return v
 }
@@ -31,16 +31,16 @@ func (p *position) View() game.View {
 // slides tells what a move does to the men before any collapse.
 func (s *state) slides(m game.Move) []game.Effect {
 	from, to := uint(m.From()), uint(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.man(from)}}
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.Man(m.From())}}
 	switch {
-	case s.man(to) != game.NoMan:
-		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: s.man(to)})
-	case s.code(from) == pawn && to == uint(s.passed):
-		at := uint(int(to) - forward[s.turn])
-		effects = append(effects, game.Effect{Kind: game.Take, At: game.Square(at), Man: s.man(at)})
-	case s.code(from) == king && (to == from+2 || from == to+2):
-		rook := s.castlingRook(from, to)
-		effects = append(effects, game.Effect{Kind: game.Slide, From: game.Square(rook), At: game.Square((from + to) / 2), Man: s.man(rook)})
+	case s.Man(m.To()) != game.NoMan:
+		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: s.Man(m.To())})
+	case s.Piece(m.From()) == game.Pawn && to == uint(s.passed):
+		at := game.Square(int(to) - forward[s.turn])
+		effects = append(effects, game.Effect{Kind: game.Take, At: at, Man: s.Man(at)})
+	case s.Piece(m.From()) == game.King && (to == from+2 || from == to+2):
+		rook := game.Square(s.castlingRook(from, to))
+		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, At: game.Square((from + to) / 2), Man: s.Man(rook)})
 	}
 	return effects
 }
@@ -49,8 +49,9 @@ func (s *state) slides(m game.Move) []game.Effect {
 func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
 	i := 0
 	for b := s.arrived(); b != 0; b &= b - 1 {
-		man := s.man(lowest(b))
-		effects = append(effects, game.Effect{Kind: game.Promote, At: game.Square(lowest(b)), Man: man, Into: m.Promotion(i).Of(man.Side())})
+		at := game.Square(lowest(b))
+		man := s.Man(at)
+		effects = append(effects, game.Effect{Kind: game.Promote, At: at, Man: man, Into: m.Promotion(i).Of(man.Side())})
 		i++
 	}
 	return effects
@@ -69,7 +70,7 @@ func (p *shrinkPosition) Effects(m game.Move) []game.Effect {
 	s := p.now()
 	var n state
 	left := s.play(&n, m)
-	occ := n.occupied()
+	occ := n.Occupied()
 	effects := s.slides(m)
 	if from := lowest(left); rankOf(from)&occ == 0 {
 		effects = append(effects, game.Effect{Kind: game.CollapseRank, Line: int(from >> 3)})
