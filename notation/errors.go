@@ -74,7 +74,7 @@ func numberText(n int, s game.Side) string {
 }
 
 // maxListed is how many moves an error prints; its field holds more.
-const maxListed = 24
+const maxListed = 128
 
 // listing joins texts for an error, the first of them if they are many.
 func listing(intro string, texts []string) string {

@@ -221,7 +221,7 @@ func TestNoAllocationsPerNode(t *testing.T) {
 		p := g.Start()
 		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 2000) })
 		many := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 20000) })
-		if many > few+200 {
+		if many > few+20 { // the lines reported for a few more depths
 			t.Errorf("%s: %v allocations for 2,000 nodes, %v for 20,000", g.Name(), few, many)
 		}
 	}

@@ -26,7 +26,7 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	if text == "none" || text == "" {
 		return TimeControl{}, nil
 	}
-	minutes, seconds, _ := strings.Cut(text, "+")
+	minutes, seconds, plus := strings.Cut(text, "+")
 	wrong := func() (TimeControl, error) {
 		return TimeControl{}, fmt.Errorf("clock %q: give minutes, or minutes+seconds for each move, such as 5+3 (up to %d+%d); or none",
 			text, maxMinutes, maxIncrement)
@@ -36,8 +36,8 @@ func ParseTimeControl(text string) (TimeControl, error) {
 		return wrong()
 	}
 	var s float64
-	if seconds = strings.TrimSpace(seconds); seconds != "" {
-		if s, err = strconv.ParseFloat(seconds, 64); err != nil || !(s >= 0 && s <= maxIncrement) {
+	if plus {
+		if s, err = strconv.ParseFloat(strings.TrimSpace(seconds), 64); err != nil || !(s >= 0 && s <= maxIncrement) {
 			return wrong()
 		}
 	}
