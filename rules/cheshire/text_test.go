@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
 )
 
 // TestParseErrors checks that each refusal tells what, where, and what instead.
@@ -94,40 +95,7 @@ func FuzzParse(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			text := p.String()
-			again, err := g.Parse(text)
-			if err != nil || again.String() != text || again.Key() != p.Key() {
-				t.Fatalf("%s is written as %s, which is read as %v (%v)", fen, text, again, err)
-			}
-			survive(t, p, 2)
+			gametest.Exercise(t, p, 40, 2)
 		}
 	})
-}
-
-// survive calls every method in the tree of moves below the position.
-func survive(t *testing.T, p game.Position, depth int) {
-	moves := p.Legal(nil)
-	if len(moves) != p.LegalCount() || len(moves) != len(p.AppendMoves(nil, game.All)) {
-		t.Fatalf("%s: Legal, LegalCount and AppendMoves differ", p)
-	}
-	p.Outcome()
-	p.Over()
-	if s := p.Eval(); s < -game.MateBound || s > game.MateBound {
-		t.Fatalf("%s: Eval is %d", p, s)
-	}
-	if depth == 0 {
-		return
-	}
-	text := p.String()
-	for _, m := range moves[:min(len(moves), 40)] {
-		want := p.View().Apply(p.Effects(m))
-		if !p.Make(m) || !p.View().Equal(want) {
-			t.Fatalf("%s: trouble with %s", text, p.Text(m))
-		}
-		survive(t, p, depth-1)
-		p.Unmake()
-	}
-	if p.String() != text {
-		t.Fatalf("%s became %s", text, p)
-	}
 }

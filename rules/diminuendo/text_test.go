@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
 )
 
 func TestParseErrors(t *testing.T) {
@@ -89,34 +90,6 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		before := p.String()
-		again, err := g.Parse(before)
-		if err != nil || again.String() != before || again.Key() != p.Key() {
-			t.Fatalf("%q is printed as %q, which reads back as %v, %v", fen, before, again, err)
-		}
-		legal := p.Legal(nil)
-		if p.LegalCount() != len(legal) || len(p.AppendMoves(nil, game.All)) != len(legal) {
-			t.Errorf("%s: %d moves, counted %d", before, len(legal), p.LegalCount())
-		}
-		p.Outcome()
-		p.Over()
-		for _, m := range legal {
-			want := p.View().Apply(p.Effects(m))
-			p.Make(m)
-			if !p.View().Equal(want) {
-				t.Errorf("%s: %s does not do what its effects tell", before, p.Text(m))
-			}
-			if _, err := g.Parse(p.String()); err != nil {
-				t.Errorf("%s: after %x: %v", before, m, err)
-			}
-			if s := p.Eval(); s < -game.MateBound || s > game.MateBound {
-				t.Errorf("%s: Eval is %d", p, s)
-			}
-			p.InCheck()
-			p.Unmake()
-		}
-		if p.String() != before {
-			t.Errorf("%s became %s", before, p)
-		}
+		gametest.Exercise(t, p, gametest.EveryMove, 1)
 	})
 }

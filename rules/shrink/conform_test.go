@@ -49,41 +49,7 @@ func FuzzParse(f *testing.F) {
 				}
 				continue
 			}
-			exercise(t, p)
+			gametest.Exercise(t, p, 200, 1)
 		}
 	})
-}
-
-func exercise(t *testing.T, p game.Position) {
-	before := p.String()
-	again, err := p.Game().Parse(before)
-	if err != nil {
-		t.Fatalf("%s does not read back: %v", before, err)
-	}
-	if again.String() != before || again.Key() != p.Key() {
-		t.Fatalf("%s reads back as %s", before, again)
-	}
-	moves := p.Legal(nil)
-	if n := p.LegalCount(); n != len(moves) || n != len(p.AppendMoves(nil, game.All)) {
-		t.Fatalf("%s: %d moves counted, %d listed", before, n, len(moves))
-	}
-	p.Outcome()
-	for i := 0; i < len(moves); i += 1 + len(moves)/200 {
-		m := moves[i]
-		p.Text(m)
-		want := p.View().Apply(p.Effects(m))
-		p.Make(m)
-		if !p.View().Equal(want) {
-			t.Fatalf("%s: the effects of %x do not lead to %s", before, m, p)
-		}
-		p.Eval()
-		p.Over()
-		if _, err := p.Game().Parse(p.String()); err != nil {
-			t.Fatalf("%s leads to %s: %v", before, p, err)
-		}
-		p.Unmake()
-	}
-	if p.String() != before {
-		t.Fatalf("%s became %s", before, p)
-	}
 }
