@@ -1,18 +1,19 @@
 // Package engine is how the rest of wane talks to something that plays: a
 // position and limits in, reports on the way, a move out. Package
-// engine/search is the player itself.
+// engine/search is the player itself; engine/first is the plain one that it is
+// measured against.
 package engine
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/wane-chess/wane/game"
 )
 
-// ErrNoMoves is returned by a search in a position without a legal move.
+// ErrNoMoves is returned by a search in a position without a legal move, or
+// with none among Limits.Moves.
 var ErrNoMoves = errors.New("engine: the side to move has no legal move")
 
 // Engine finds moves. One search at a time runs on an engine.
@@ -21,7 +22,7 @@ type Engine interface {
 	// context is done, whichever comes first, and then returns the best found,
 	// so there is always a move unless the error is ErrNoMoves. It works on a
 	// clone of the position, with its history. Report, if not nil, is called
-	// from the search's goroutine after each completed depth.
+	// from the search's goroutine: for each line after each completed depth.
 	Search(ctx context.Context, p game.Position, l Limits, report func(Info)) (Info, error)
 	// Reset forgets what was learnt from earlier searches, as for a new game.
 	Reset()
@@ -30,23 +31,63 @@ type Engine interface {
 // Limits bound a search. A field that is zero or negative does not bound; if
 // none does, the search runs until its context is done or it can learn no more.
 type Limits struct {
-	Depth    int           // plies, check and capture extensions not counted
-	Nodes    uint64        // positions visited
-	MoveTime time.Duration // wall-clock time
-	// Blunder is how far below the best move, in centipawns, the move played may
-	// be: weak levels choose among such moves by Seed.
-	Blunder game.Score
-	Seed    uint64
+	Depth    int           // plies of iterative deepening; extensions may look further
+	Nodes    uint64        // positions visited, by all threads together
+	MoveTime time.Duration // wall-clock time for this move, to be used up
+	Clock    Clock         // the mover's clock, to be shared out by the engine
+	Mate     int           // look for the shortest mate by the side to move in at most that many moves, and for nothing else
+	Moves    []game.Move   // look at these moves only at the root; none: at all
+	Lines    int           // how many best lines to find; less than 2: one
+	Weakness Weakness      // zero: full strength
 }
+
+// Clock is the time that the side to move has for the game. A Time of zero or
+// less with a zero Increment means no clock.
+type Clock struct {
+	Time      time.Duration // what is left
+	Increment time.Duration // what each move adds
+	MovesToGo int           // moves until the next time control; 0: the rest of the game
+	Overhead  time.Duration // what is lost outside the engine with each move
+	// Ponder says that the opponent is to move, and the position the one after
+	// his expected answer: the engine thinks without end until it is told that
+	// the answer came (see search.Searcher.PonderHit), and only then by the clock.
+	Ponder bool
+}
+
+// Running tells whether there is a clock at all.
+func (c Clock) Running() bool { return c.Time > 0 || c.Increment > 0 }
+
+// Weakness makes an engine play below its strength: it misjudges.
+type Weakness struct {
+	// Noise is the size of the error, in centipawns, that is added to each
+	// evaluation (one standard deviation). A position is always misjudged in the
+	// same way with the same Seed. Forced mates within sight are still seen.
+	Noise game.Score
+	Seed  uint64
+}
+
+// Bound says what is known about a score.
+type Bound uint8
+
+// The bounds.
+const (
+	Exact      Bound = iota
+	LowerBound       // the true score is at least this
+	UpperBound       // the true score is at most this
+)
 
 // Info is what a search knows at some time. Score is from the view of the side
 // to move; PV, the principal variation, begins with the best move.
 type Info struct {
-	Depth int
-	Score game.Score
-	Nodes uint64
-	Time  time.Duration
-	PV    []game.Move
+	Depth    int // plies searched completely
+	SelDepth int // plies of the longest line looked at
+	Line     int // from 1; which of Limits.Lines this is
+	Score    game.Score
+	Bound    Bound
+	Nodes    uint64        // positions visited
+	Time     time.Duration // since the search began
+	HashFull int           // how full the transposition table is, in thousandths
+	PV       []game.Move
 }
 
 // Best is the first move of the principal variation, or NoMove.
@@ -57,28 +98,31 @@ func (i Info) Best() game.Move {
 	return i.PV[0]
 }
 
-// The levels for people.
-const (
-	MinLevel = 1 // for a child's first game
-	MaxLevel = 8 // the engine's full strength in a few seconds a move
-)
-
-// LevelLimits returns the limits for a level from MinLevel to MaxLevel. The
-// seed varies the moves that weak levels choose.
-func LevelLimits(level int, seed uint64) (Limits, error) {
-	if level < MinLevel || level > MaxLevel {
-		return Limits{}, fmt.Errorf("level %d: levels go from %d to %d", level, MinLevel, MaxLevel)
+// Ponder is the answer that the search expects to its best move, or NoMove.
+func (i Info) Ponder() game.Move {
+	if len(i.PV) < 2 {
+		return game.NoMove
 	}
-	l := [...]Limits{
-		{Depth: 1, MoveTime: 2 * time.Second, Blunder: 250},
-		{Depth: 2, MoveTime: 2 * time.Second, Blunder: 150},
-		{Depth: 2, MoveTime: 2 * time.Second, Blunder: 60},
-		{Depth: 3, MoveTime: 2 * time.Second, Blunder: 30},
-		{Depth: 4, MoveTime: 2 * time.Second, Blunder: 15},
-		{MoveTime: 500 * time.Millisecond},
-		{MoveTime: 1500 * time.Millisecond},
-		{MoveTime: 4 * time.Second},
-	}[level-1]
-	l.Seed = seed
-	return l, nil
+	return i.PV[1]
+}
+
+// MateIn returns in how many moves of the winner the score is mate: positive if
+// the side to move wins, negative if it loses, and 0 and false if the score is
+// no forced mate. A side that has just been mated is mated in 0.
+func MateIn(s game.Score) (moves int, ok bool) {
+	switch {
+	case s > game.MateBound:
+		return int(game.Mate-s+1) / 2, true
+	case s < -game.MateBound:
+		return -int(game.Mate+s) / 2, true
+	}
+	return 0, false
+}
+
+// NodesPerSecond returns the speed of the search, or 0 if it took no time.
+func (i Info) NodesPerSecond() uint64 {
+	if i.Time <= 0 {
+		return 0
+	}
+	return uint64(float64(i.Nodes) / i.Time.Seconds())
 }

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -18,30 +19,27 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatalf("level %d: %v", level, err)
 		}
-		if l.Seed != seed {
-			t.Errorf("level %d: seed %d, want %d", level, l.Seed, seed)
+		if l.Weakness.Seed != seed {
+			t.Errorf("level %d: seed %d, want %d", level, l.Weakness.Seed, seed)
 		}
 		if l.MoveTime <= 0 {
 			t.Errorf("level %d may think for ever: %+v", level, l)
 		}
 		if level > engine.MinLevel {
-			switch bounded := below.Depth > 0; {
-			case bounded && l.Depth > 0 && l.Depth < below.Depth, !bounded && (l.Depth > 0 || l.MoveTime <= below.MoveTime):
-				t.Errorf("level %d thinks less than the one below: %+v, %+v", level, l, below)
-			case l.Blunder > below.Blunder, bounded && l.Blunder == below.Blunder && l.Depth == below.Depth:
-				t.Errorf("level %d plays no better than the one below: %+v, %+v", level, l, below)
+			if l.Nodes != 0 && l.Nodes <= below.Nodes || l.Weakness.Noise > below.Weakness.Noise {
+				t.Errorf("level %d is no better than the one below: %+v, %+v", level, l, below)
 			}
 		}
 		below = l
 	}
-	if below.Blunder != 0 || below.Depth != 0 {
+	if below.Weakness.Noise != 0 || below.Nodes != 0 {
 		t.Errorf("the highest level holds back: %+v", below)
 	}
 }
 
 func TestNoSuchLevel(t *testing.T) {
 	for _, level := range []int{-1 << 63, -1, 0, 9, 1<<63 - 1} {
-		if l, err := engine.LevelLimits(level, 0); err == nil || !strings.Contains(err.Error(), "from 1 to 8") || l != (engine.Limits{}) {
+		if l, err := engine.LevelLimits(level, 0); err == nil || !strings.Contains(err.Error(), "from 1 to 8") || !reflect.DeepEqual(l, engine.Limits{}) {
 			t.Errorf("level %d: %+v, %v", level, l, err)
 		}
 	}
@@ -54,5 +52,40 @@ func TestBest(t *testing.T) {
 	}
 	if got := (engine.Info{}).Best(); got != game.NoMove {
 		t.Errorf("got %v without a line, want none", got)
+	}
+}
+
+func TestPonder(t *testing.T) {
+	a, b := game.NewMove(3, 5), game.NewMove(1, 2)
+	if got := (engine.Info{PV: []game.Move{a, b}}).Ponder(); got != b {
+		t.Errorf("got %v, want the second move of the line", got)
+	}
+	if got := (engine.Info{PV: []game.Move{a}}).Ponder(); got != game.NoMove {
+		t.Errorf("got %v of a line of one move, want none", got)
+	}
+}
+
+func TestMateIn(t *testing.T) {
+	for _, c := range []struct {
+		score game.Score
+		moves int
+		mate  bool
+	}{
+		{game.Mate - 1, 1, true}, {game.Mate - 2, 1, true}, {game.Mate - 3, 2, true}, {game.Mate - 9, 5, true},
+		{-game.Mate, 0, true}, {-game.Mate + 2, -1, true}, {-game.Mate + 4, -2, true},
+		{0, 0, false}, {game.MateBound, 0, false}, {-game.MateBound, 0, false},
+	} {
+		if moves, mate := engine.MateIn(c.score); moves != c.moves || mate != c.mate {
+			t.Errorf("%d: %d, %v; want %d, %v", c.score, moves, mate, c.moves, c.mate)
+		}
+	}
+}
+
+func TestNodesPerSecond(t *testing.T) {
+	if n := (engine.Info{Nodes: 3000, Time: 2e9}).NodesPerSecond(); n != 1500 {
+		t.Errorf("%d, want 1500", n)
+	}
+	if n := (engine.Info{Nodes: 3000}).NodesPerSecond(); n != 0 {
+		t.Errorf("%d in no time, want 0", n)
 	}
 }

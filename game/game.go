@@ -60,6 +60,18 @@ type Node interface {
 	StalemateScore() Score
 	// Eval is a static evaluation for the side to move, in centipawns.
 	Eval() Score
+	// Exchange tells whether the captures that a move begins on its target
+	// square, each side taking with its least man and stopping when it likes,
+	// leave the mover at least that many centipawns better off (static exchange
+	// evaluation; what the man on the target is worth counts for a capture, a
+	// promotion counts what it wins). It is a quick estimate, by the values that
+	// Eval counts with. The move is one that AppendMoves gave for this position.
+	Exchange(m Move, least Score) bool
+	// MakeNull passes: the turn goes to the other side, with no right to capture
+	// en passant. Unmake takes it back. It returns false, with nothing changed,
+	// where a search learns nothing from it: in check, and where the game thinks
+	// that the duty to move may itself be what loses (zugzwang).
+	MakeNull() bool
 }
 
 // Position is a Node that people can read.
@@ -92,6 +104,20 @@ type Position interface {
 	// OnTime is the outcome if that side's time runs out now: a loss, or a draw
 	// if the other side could never win.
 	OnTime(loser Side) Outcome
+}
+
+// Tuned is a Game whose evaluation has weights that can be fitted to the results
+// of games.
+type Tuned interface {
+	Game
+	// Weights returns a pointer to the struct of weights in use, whose fields are
+	// Scores and arrays of Scores, of any dimension. They are common to the
+	// package: change them only while no position of it is being evaluated, and
+	// call Reweigh afterwards.
+	Weights() any
+	// Reweigh brings what was derived from the weights up to date, also for
+	// positions made before.
+	Reweigh()
 }
 
 // Side is one of the two players.

@@ -60,9 +60,14 @@ func (m Move) PromotionText(n int) string {
 	return string(b)
 }
 
-// Ranked is a move with the game's own hint for the order in which to search:
-// higher first. The scale is the game's; captures of a queen stand near 1000.
+// Ranked is a move with what a search asks about it most: which man moves, what
+// it takes, of which kind it is, and the game's own hint for the order in which
+// to search, higher first. The scale of Rank is the game's, within ±30,000;
+// captures of a queen stand near 1000. A search may overwrite Rank.
 type Ranked struct {
-	Move Move
-	Rank int32
+	Move  Move
+	Rank  int32
+	Man   Man  // the mover's man, as before the move
+	Taken Man  // the man it captures, also en passant, or NoMan
+	Kind  Kind // Noisy or Quiet
 }

@@ -1,141 +1,338 @@
 package search
 
 import (
-	"cmp"
-	"slices"
+	"math"
 
+	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
 
+// Depths, in plies, from or to which the ideas of the search are used, and their
+// margins in centipawns.
+const (
+	reverseDepth   = 8   // reverse futility: a position far above beta stays there
+	reverseMargin  = 75  // per ply
+	razorDepth     = 3   // razoring: one far below alpha only has its captures
+	razorMargin    = 220 // per ply
+	nullDepth      = 3
+	verifyDepth    = 12 // null moves are verified from here on
+	singularDepth  = 7
+	reduceDepth    = 4  // internal reductions: without a move from the table
+	pruneDepth     = 9  // late moves, exchanges and futility
+	futilityBase   = 90 // a quiet move must win back
+	futilityMargin = 85 // per ply
+	losingQuiet    = 30 // per ply squared
+	losingNoisy    = 95 // per ply
+	historyDepth   = 4
+	historyMargin  = 4500 // per ply
+	longList       = 256  // beyond, moves are all alike: choices of many promotions
+)
+
+// reductions holds by how many plies late moves are reduced, times 1024.
+var reductions = func() (t [64][64]int) {
+	for depth := 1; depth < 64; depth++ {
+		for n := 1; n < 64; n++ {
+			t[depth][n] = int(1024 * (0.6 + math.Log(float64(depth))*math.Log(float64(n))/2.15))
+		}
+	}
+	return t
+}()
+
 // alphaBeta scores the position for the side to move, exactly if the score lies
-// between alpha and beta, and leaves the line in pv. From depth 0 down it is
-// quiescence: for quietPly plies it follows captures and answers to checks, for
-// noisyPly plies captures alone, until the position is quiet enough to be judged.
-func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
-	s.pv[s.ply] = s.pv[s.ply][:0]
-	s.nodes++
-	if s.stop() {
+// between alpha and beta, else as a bound. Where cut is set, the node is expected
+// to fail high.
+func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Score {
+	if depth <= 0 {
+		return w.quiesce(alpha, beta, 0)
+	}
+	f := w.here()
+	f.pv = f.pv[:0]
+	if w.visit() {
 		return 0
 	}
-	if score, ended := s.ended(); ended {
+	w.deepest = max(w.deepest, w.ply)
+	pv := beta-alpha > 1
+	if score, ended := w.ended(); ended {
 		return score
 	}
-	check := s.node.InCheck()
-	if check && depth >= 0 && s.ply < maxPly/2 {
-		depth++ // a check is answered before judging
+	if w.ply >= maxPly {
+		return w.evaluate(w.key())
 	}
-	kind, best := game.All, -game.Infinite
-	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
-		kind, best = game.Noisy, s.node.Eval() // the mover need not capture
-		if best >= beta || s.ply >= maxPly || depth <= -noisyPly {
-			return best
+	// A mate that is further away than one already found is of no interest.
+	alpha = max(alpha, -game.Mate+game.Score(w.ply))
+	beta = min(beta, game.Mate-game.Score(w.ply)-1)
+	if alpha >= beta {
+		return alpha
+	}
+	excluded := f.excluded
+	key := w.key()
+	known, found := w.probe(key)
+	if found && !pv && excluded == game.NoMove && known.Depth >= depth && allows(known.Bound, known.Score, beta) {
+		return known.Score
+	}
+	w.after().fails = 0
+
+	// How the position looks.
+	static, eval := noEval, -game.Infinite
+	if !f.check {
+		static = w.corrected(w.evaluate(key))
+		eval = static
+		if found && allows(known.Bound, known.Score, eval) {
+			eval = known.Score
 		}
-		alpha = max(alpha, best)
 	}
-	list := s.list(kind)
-	if depth > 0 {
-		s.hint(list)
+	f.eval = static
+	improving := w.improving(static)
+	if !pv && !f.check && excluded == game.NoMove {
+		if score, done := w.shortcut(depth, alpha, beta, eval, improving); done {
+			return score
+		}
 	}
-	legal := 0
+	if w.has(internalReductions) && depth >= reduceDepth && known.Move == 0 && (pv || cut) {
+		depth--
+	}
+
+	n := node{depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut, static: static, improving: improving, known: known, found: found}
+	best, bestMove := w.loop(&n)
+	if w.stopping {
+		return 0
+	}
+	if n.tried == 0 {
+		if excluded != game.NoMove {
+			return alpha
+		}
+		return w.noMoves()
+	}
+	if excluded == game.NoMove {
+		bound := boundOf(best, alpha, beta)
+		w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: depth, Bound: bound})
+		if !f.check && n.bestKind != game.Noisy && allows(bound, best, static) && abs(best) < game.MateBound {
+			w.teach(best, w.evaluate(key), depth)
+		}
+	}
+	return best
+}
+
+// node is what loop needs to know of a node.
+type node struct {
+	depth       int
+	alpha, beta game.Score
+	pv, cut     bool
+	static      game.Score
+	improving   bool
+	known       tt.Entry
+	found       bool
+	tried       int // legal moves, also those not searched
+	bestKind    game.Kind
+}
+
+// loop searches the moves of a node.
+func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
+	f := w.here()
+	f.quiets, f.noisies = f.quiets[:0], f.noisies[:0]
+	best = -game.Infinite
+	alpha := n.alpha
+	list := w.generate(game.All, n.known.Move)
+	searched := 0
+	excluded := f.excluded
+	side := w.node.Turn()
+	skipQuiets := false
 	for i := range list {
-		m := pick(list, i)
-		if !s.node.Make(m) {
+		r := w.pick(list, i)
+		if r.Move == excluded {
 			continue
 		}
-		legal++
-		s.ply++
-		score := -s.alphaBeta(depth-1, -beta, -alpha)
-		s.ply--
-		s.node.Unmake()
-		if s.stopped {
-			return 0
+		n.tried++
+		quiet := r.Kind == game.Quiet
+		past := 0
+		if quiet {
+			past = w.quietScore(r, side)
+		}
+		if searched > 0 && best > -game.MateBound {
+			if quiet && skipQuiets || i >= longList {
+				continue
+			}
+			switch w.prune(n, r, searched, past, alpha) {
+			case skipIt:
+				continue
+			case skipAll:
+				skipQuiets = true
+				continue
+			}
+		}
+		extension, cutoff, score := w.extension(n, r)
+		if cutoff {
+			return score, r.Move
+		}
+		if !w.push(r) {
+			n.tried--
+			continue
+		}
+		searched++
+		next := n.depth - 1 + extension
+		if extension == 0 && w.has(checkExtensions) && w.here().check && w.ply < 2*w.depth {
+			next += w.checkExtension(n)
+		}
+		score = w.descend(n, r, searched, next, alpha, past)
+		w.pop()
+		if w.stopping {
+			return 0, game.NoMove
 		}
 		if score > best {
 			best = score
 			if score > alpha {
-				alpha = score
-				s.pv[s.ply] = append(append(s.pv[s.ply][:0], m), s.pv[s.ply+1]...)
+				alpha, bestMove, n.bestKind = score, r.Move, r.Kind
+				if n.pv {
+					f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+				}
+				if score >= n.beta {
+					f.fails++
+					w.reward(r, n.depth)
+					break
+				}
 			}
-			if alpha >= beta {
-				break
+		}
+		if quiet {
+			if len(f.quiets) < cap(f.quiets) {
+				f.quiets = append(f.quiets, *r)
+			}
+		} else if len(f.noisies) < cap(f.noisies) {
+			f.noisies = append(f.noisies, *r)
+		}
+	}
+	return best, bestMove
+}
+
+// descend searches a move that has been made: with a narrow window and reduced
+// depth first if it is not the first, and again as far as it surprises.
+func (w *worker) descend(n *node, r *game.Ranked, searched, next int, alpha game.Score, past int) game.Score {
+	score := game.Score(0)
+	full := !n.pv || searched > 1 // the narrow window must be searched at full depth
+	if searched > 1 && n.depth >= 3 && w.has(lateMoveReductions) {
+		if by := w.reduction(n, r, searched, past); by > 0 {
+			reduced := max(next-by, 1)
+			if reduced < next {
+				score = -w.alphaBeta(reduced, -alpha-1, -alpha, true)
+				full = score > alpha
 			}
 		}
 	}
-	if legal == 0 && kind == game.All {
-		return s.noMoves(check)
+	if full {
+		score = -w.alphaBeta(next, -alpha-1, -alpha, !n.cut)
 	}
-	return best
+	if n.pv && (searched == 1 || score > alpha) {
+		score = -w.alphaBeta(next, -n.beta, -alpha, false)
+	}
+	return score
+}
+
+// reduction tells by how many plies to search a late move less deeply.
+func (w *worker) reduction(n *node, r *game.Ranked, searched, past int) int {
+	by := reductions[min(n.depth, 63)][min(searched, 63)]
+	if n.pv {
+		by -= 1024
+	}
+	if n.cut {
+		by += 1024
+	}
+	if !n.improving {
+		by += 512
+	}
+	if w.here().check {
+		by -= 1024
+	}
+	if r.Kind == game.Noisy {
+		by -= 1024
+		if r.Rank < 0 {
+			by += 512
+		}
+	} else {
+		if r.Rank >= killerRank {
+			by -= 1024
+		}
+		by -= past / 9
+	}
+	if w.here().fails > 2 {
+		by += 768
+	}
+	return by / 1024
 }
 
 // ended recognises ends without looking at moves. Within the search a position
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
-func (s *Searcher) ended() (game.Score, bool) {
-	if score, over := s.node.Over(); over {
+func (w *worker) ended() (game.Score, bool) {
+	if w.ply == 0 {
+		return 0, false
+	}
+	if score, over := w.node.Over(); over {
 		if score < 0 {
-			score += game.Score(s.ply)
+			score += game.Score(w.ply)
 		}
 		return score, true
 	}
-	return 0, s.node.Repetitions() > 0
+	return 0, w.node.Repetitions() > 0
 }
 
 // noMoves scores the side to move's having no legal move.
-func (s *Searcher) noMoves(check bool) game.Score {
-	score := s.node.StalemateScore()
-	if check {
+func (w *worker) noMoves() game.Score {
+	score := w.node.StalemateScore()
+	if w.here().check {
 		score = -game.Mate
 	}
 	if score < 0 {
-		score += game.Score(s.ply)
+		score += game.Score(w.ply)
 	}
 	return score
 }
 
-// list returns the node's moves. A long list is work like that of many nodes,
-// and counts as such towards the next look at the clock.
-func (s *Searcher) list(k game.Kind) []game.Ranked {
-	list := s.node.AppendMoves(s.moves[s.ply][:0], k)
-	s.moves[s.ply] = list
-	s.work += len(list) / movesPerWork
-	return list
+// improving tells whether the side to move stands better than two or four plies
+// ago.
+func (w *worker) improving(static game.Score) bool {
+	if static == noEval || !w.has(improving) {
+		return false
+	}
+	if before := w.before(2).eval; before != noEval {
+		return static > before
+	}
+	before := w.before(4).eval
+	return before == noEval || static > before
 }
 
-// hint puts the move that the last depth's line has at this ply first, if it is
-// among the moves. Off that line it is a guess that costs little.
-func (s *Searcher) hint(list []game.Ranked) {
-	if s.ply >= len(s.line) {
-		return
+// probe looks the position up, with mates counted from the root.
+func (w *worker) probe(key uint64) (tt.Entry, bool) {
+	if !w.has(transpositions) {
+		return tt.Entry{}, false
 	}
-	for i := range list {
-		if list[i].Move == s.line[s.ply] {
-			list[i].Rank = 1 << 30
-			return
-		}
+	e, ok := w.s.table.Probe(key)
+	switch {
+	case e.Score > game.MateBound:
+		e.Score -= game.Score(w.ply)
+	case e.Score < -game.MateBound:
+		e.Score += game.Score(w.ply)
+	}
+	return e, ok
+}
+
+// store keeps what was found out, with mates counted from the position.
+func (w *worker) store(key uint64, e tt.Entry) {
+	switch {
+	case e.Score > game.MateBound:
+		e.Score += game.Score(w.ply)
+	case e.Score < -game.MateBound:
+		e.Score -= game.Score(w.ply)
+	}
+	if w.has(transpositions) {
+		w.s.table.Store(key, e)
 	}
 }
 
-// sortFrom is the length from which a list of moves is sorted at once: one move
-// of Shrink Chess can have 65,536 choices of promotions.
-const sortFrom = 200
+func abs(s game.Score) game.Score { return max(s, -s) }
 
-// pick returns the i-th highest move of the list. It must be called with i = 0,
-// 1, 2 and so on.
-func pick(list []game.Ranked, i int) game.Move {
-	if len(list) >= sortFrom {
-		if i == 0 {
-			slices.SortFunc(list, func(a, b game.Ranked) int {
-				return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Move, b.Move))
-			})
-		}
-		return list[i].Move
+// mateDistance is the number of plies to a forced end, or a large number.
+func mateDistance(score game.Score) int {
+	if abs(score) > game.MateBound {
+		return int(game.Mate - abs(score))
 	}
-	best := i
-	for j := i + 1; j < len(list); j++ {
-		if list[j].Rank > list[best].Rank {
-			best = j
-		}
-	}
-	list[i], list[best] = list[best], list[i]
-	return list[i].Move
+	return math.MaxInt
 }

@@ -26,7 +26,12 @@ func (e *endless) Over() (game.Score, bool)   { return 0, false }
 func (e *endless) Repetitions() int           { return 0 }
 func (e *endless) StalemateScore() game.Score { return 0 }
 func (e *endless) Eval() game.Score           { return 0 }
-func (e *endless) Unmake()                    { e.ply-- }
+func (e *endless) Key() uint64                { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
+func (e *endless) Turn() game.Side            { return game.Side(e.ply & 1) }
+func (e *endless) MakeNull() bool             { return false }
+
+func (e *endless) Exchange(game.Move, game.Score) bool { return true }
+func (e *endless) Unmake()                             { e.ply-- }
 
 func (e *endless) Make(game.Move) bool {
 	e.ply++
@@ -69,7 +74,7 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 	if err != nil || info.Best() == game.NoMove {
 		t.Errorf("%v, %v: want some move", info.Best(), err)
 	}
-	if *p.lists > 3 {
+	if *p.lists > 6 {
 		t.Errorf("%d lists of moves were made after the end", *p.lists)
 	}
 }
@@ -81,7 +86,7 @@ func TestNegativeLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Blunder: -100}, nil)
+	got, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, Lines: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)
 	}

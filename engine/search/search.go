@@ -1,198 +1,196 @@
-// Package search finds moves in any game of package game: iterative deepening
-// alpha-beta with quiescence. It knows no variant; what a move is worth trying
-// first, and what a position is worth, the game tells.
+// Package search finds moves in any game of package game. It knows no variant:
+// what a move is worth trying first, what an exchange wins, where passing tells
+// nothing, and what a position is worth, the game says.
+//
+// It is a principal variation search with iterative deepening and aspiration
+// windows over a transposition table, with null moves, late move reductions and
+// pruning, futility, singular extensions, history of several kinds, and
+// quiescence; several threads search the same tree and help each other through
+// the table (lazy SMP). With one thread and limits other than time it is
+// deterministic. SetWithout switches single ideas off, so that matches can tell
+// what each is worth.
 package search
 
 import (
 	"context"
-	"math/rand/v2"
+	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/clock"
+	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
 
+// Limits of a Searcher's settings.
 const (
-	maxDepth = 64  // plies of iterative deepening
-	maxPly   = 128 // plies from the root, extensions and quiescence included
-	// quietPly is how many plies quiescence follows checks for; beyond, it only
-	// follows captures, so that it ends.
-	quietPly = 6
-	// noisyPly is how many plies quiescence follows captures for. In Diminuendo
-	// Chess captured men come back, so that captures go on and on.
-	noisyPly = 8
-	// pollWork is how much work passes between looks at the clock: a node counts
-	// 1, and 1 more for each movesPerWork moves in its list.
-	pollWork     = 1024
-	movesPerWork = 64
+	MaxThreads = 256
+	DefaultMB  = 16
 )
 
-// Searcher is an engine.Engine. The zero value is not ready: use New.
+const (
+	maxDepth = 120 // plies of iterative deepening
+	maxPly   = 200 // plies from the root, extensions and quiescence included
+)
+
+// Searcher is an engine.Engine. The zero value is not ready: use New. Its
+// settings may be changed between searches only; PonderHit may be called at any
+// time.
 type Searcher struct {
-	node  game.Node
-	ply   int // from the root
-	nodes uint64
-	work  int // since the last look at the clock
+	table   *tt.Table
+	workers []*worker
+	without features
 
-	limit   engine.Limits
+	limits  engine.Limits
+	budget  clock.Budget
 	started time.Time
+	clocked bool // the budget counts
+	report  func(engine.Info)
 	ctx     context.Context
-	stopped bool
 
-	moves [maxPly + 1][]game.Ranked
-	pv    [maxPly + 1][]game.Move // pv[i] is the line found from ply i on
-	line  []game.Move             // the last completed depth's line, to be tried first
+	stopped  atomic.Bool
+	ponder   atomic.Bool  // the clock does not count yet
+	reserved atomic.Int64 // nodes that no worker has taken yet, if they are limited
+	salt     uint64       // mixed into keys: positions misjudged in another way are others
 }
 
-// New returns a searcher for any game.
-func New() *Searcher { return &Searcher{} }
+// New returns a searcher for any game, with a table of DefaultMB and one thread.
+func New() *Searcher {
+	s := &Searcher{}
+	s.table, _ = tt.New(DefaultMB) // which is a possible size
+	s.workers = []*worker{newWorker(s, 0)}
+	return s
+}
 
-// Reset implements engine.Engine. Nothing is kept between searches yet.
-func (s *Searcher) Reset() {}
+// SetHash sets the size of the transposition table in MB (2²⁰ bytes) and empties
+// it. The error says which sizes are possible.
+func (s *Searcher) SetHash(mb int) error { return s.table.Resize(mb) }
 
-// Search implements engine.Engine. It ends before the limits when a deeper
-// search can find nothing better: when the game's end is forced, and at the
-// latest after maxDepth plies.
+// SetThreads sets how many threads search, from 1 to MaxThreads.
+func (s *Searcher) SetThreads(n int) error {
+	if n < 1 || n > MaxThreads {
+		return fmt.Errorf("%d threads: from 1 to %d are possible", n, MaxThreads)
+	}
+	for len(s.workers) < n {
+		s.workers = append(s.workers, newWorker(s, len(s.workers)))
+	}
+	clear(s.workers[n:])
+	s.workers = s.workers[:n]
+	return nil
+}
+
+// Reset implements engine.Engine.
+func (s *Searcher) Reset() {
+	s.table.Clear(len(s.workers))
+	for _, w := range s.workers {
+		w.forget()
+	}
+}
+
+// PonderHit says that the move was played that a pondering search expects: from
+// now on its clock counts, with the time already spent.
+func (s *Searcher) PonderHit() { s.ponder.Store(false) }
+
+// Search implements engine.Engine. It ends before its limits when a deeper search
+// can find nothing better, and, on the clock, when there is only one legal move.
+// If a mate is asked for, it ends when the shortest is found or there is none.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
-	legal := p.Legal(nil)
-	if len(legal) == 0 {
+	s.started = time.Now()
+	s.limits, s.report, s.ctx = l, report, ctx
+	s.clocked = l.Clock.Running()
+	s.budget = clock.For(l.Clock)
+	s.ponder.Store(l.Clock.Ponder)
+	s.stopped.Store(false)
+	s.reserved.Store(int64(min(l.Nodes, 1<<62)))
+	s.salt = 0
+	if l.Weakness.Noise > 0 {
+		s.salt = mix(l.Weakness.Seed + 1)
+	}
+	moves := rootMoves(p, l.Moves)
+	if len(moves) == 0 {
 		return engine.Info{}, engine.ErrNoMoves
 	}
-	l.Blunder = max(l.Blunder, 0)
-	s.node, s.ply, s.nodes = p.Clone(), 0, 0
-	s.limit, s.started, s.ctx, s.stopped, s.work = l, time.Now(), ctx, false, 0
-	s.line = s.line[:0]
-
-	depths := maxDepth
-	if l.Depth > 0 {
-		depths = min(l.Depth, maxDepth)
+	s.table.NextSearch()
+	for _, w := range s.workers {
+		w.prepare(p.Clone(), moves)
 	}
-	best := engine.Info{PV: legal[:1:1]} // in case there is no time for one ply
-	var scores []rooted
-	for depth := 1; depth <= depths; depth++ {
-		found := s.root(depth, legal, &scores)
-		if len(found.PV) > 0 { // also of a depth cut short: its first move was the best before
-			best = found
-			s.line = append(s.line[:0], found.PV...)
-		}
-		if s.stopped {
-			break
-		}
-		if report != nil {
-			report(best)
-		}
-		if mateDistance(best.Score) <= depth {
-			break // a forced end that a deeper search cannot better
-		}
+	if l.Mate > 0 {
+		s.seekMate()
+		return s.result(s.workers[0]), nil
 	}
-	if l.Blunder > 0 {
-		best = s.weaken(best, scores)
+	var helpers sync.WaitGroup
+	for _, w := range s.workers[1:] {
+		helpers.Go(w.iterate)
 	}
-	best.Nodes, best.Time = s.nodes, time.Since(s.started)
-	return best, nil
+	s.workers[0].iterate()
+	s.stopped.Store(true)
+	helpers.Wait()
+	return s.result(s.choose()), nil
 }
 
-// rooted is a move at the root with its score.
-type rooted struct {
-	move  game.Move
-	score game.Score
+// result is what a search returns.
+func (s *Searcher) result(w *worker) engine.Info {
+	info := w.info(&w.roots[0], 1)
+	info.Depth = w.completed
+	return info
 }
 
-// root searches the legal moves of the root to the given depth, the best of the
-// depth before first, and keeps the scores in that order for the next depth.
-// When weak play is asked for, scores down to Blunder below the best are exact.
-func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Info {
-	if len(*scores) == 0 {
-		for _, m := range s.order(legal) {
-			*scores = append(*scores, rooted{m, -game.Infinite})
-		}
-	}
-	best := engine.Info{Depth: depth, Score: -game.Infinite}
-	list := *scores
-	for i := range list {
-		alpha := best.Score
-		if alpha > -game.Infinite {
-			alpha -= s.limit.Blunder
-		}
-		s.node.Make(list[i].move)
-		s.ply++
-		score := -s.alphaBeta(depth-1, -game.Infinite, -max(alpha, -game.Infinite))
-		s.ply--
-		s.node.Unmake()
-		if s.stopped {
-			break
-		}
-		list[i].score = score
-		if score > best.Score {
-			best.Score = score
-			best.PV = append([]game.Move{list[i].move}, s.pv[1]...)
-			best.Nodes, best.Time = s.nodes, time.Since(s.started)
-			r := list[i] // to the front, the others keep their order
-			copy(list[1:i+1], list[:i])
-			list[0] = r
-		}
-	}
-	return best
-}
-
-// order sorts the legal moves of the root by the game's hints.
-func (s *Searcher) order(legal []game.Move) []game.Move {
-	is := make(map[game.Move]bool, len(legal))
-	for _, m := range legal {
-		is[m] = true
-	}
-	list := s.node.AppendMoves(nil, game.All)
-	out := make([]game.Move, 0, len(legal))
-	for i := range list {
-		if m := pick(list, i); is[m] {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// weaken chooses among the root moves that are not worse than the limit allows.
-func (s *Searcher) weaken(best engine.Info, scores []rooted) engine.Info {
-	if best.Score > game.MateBound || len(scores) == 0 {
-		return best // even a child's opponent mates when it sees one
-	}
-	var fair []rooted
-	for _, r := range scores {
-		if r.score > best.Score-s.limit.Blunder { // at the limit it is only a bound
-			fair = append(fair, r)
-		}
-	}
-	if len(fair) == 0 {
+// choose returns the worker whose best move is to be played: the main one, or
+// one that has seen more deeply and thinks no less of its move, or has found a
+// shorter mate.
+func (s *Searcher) choose() *worker {
+	best := s.workers[0]
+	if s.limits.Lines > 1 || s.limits.Depth > 0 {
 		return best
 	}
-	r := fair[rand.New(rand.NewPCG(s.limit.Seed, s.nodes)).IntN(len(fair))]
-	if r.move != best.Best() {
-		best.Score, best.PV = r.score, []game.Move{r.move}
+	for _, w := range s.workers[1:] {
+		if w.completed == 0 {
+			continue
+		}
+		mine, theirs := best.roots[0].score, w.roots[0].score
+		if theirs > mine && (w.completed >= best.completed || theirs > game.MateBound) {
+			best = w
+		}
 	}
 	return best
 }
 
-// mateDistance is the number of plies to a forced end, or a large number.
-func mateDistance(score game.Score) int {
-	switch {
-	case score > game.MateBound:
-		return int(game.Mate - score)
-	case score < -game.MateBound:
-		return int(game.Mate + score)
+// nodes returns how many positions all threads have visited.
+func (s *Searcher) nodes() (n uint64) {
+	for _, w := range s.workers {
+		n += w.shared.Load()
 	}
-	return maxPly
+	return n
 }
 
-// stop tells, now and then looking at the clock, whether to give up.
-func (s *Searcher) stop() bool {
-	if s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes {
-		s.stopped = true
+// rootMoves returns the legal moves of the root, or those of them that are
+// asked for, each once, in the game's own order.
+func rootMoves(p game.Position, only []game.Move) []game.Ranked {
+	wanted := func(game.Move) bool { return true }
+	if len(only) > 0 {
+		set := make(map[game.Move]bool, len(only))
+		for _, m := range only {
+			set[m] = true
+		}
+		wanted = func(m game.Move) bool { return set[m] }
 	}
-	if s.work++; s.work >= pollWork {
-		s.work = 0
-		if s.ctx.Err() != nil || s.limit.MoveTime > 0 && time.Since(s.started) >= s.limit.MoveTime {
-			s.stopped = true
+	q := p.Clone()
+	var list []game.Ranked
+	for _, r := range q.AppendMoves(nil, game.All) {
+		if wanted(r.Move) && q.Make(r.Move) {
+			q.Unmake()
+			list = append(list, r)
 		}
 	}
-	return s.stopped
+	sortRanked(list)
+	return list
+}
+
+// mix scrambles a word (the finalizer of SplitMix64).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
 }

@@ -62,7 +62,7 @@ func lost(p game.Position, moves int) bool {
 }
 
 // In positions of random games where an exhaustive search finds a mate in two
-// and none in one, the engine finds it too, and its move keeps it.
+// and none in one, the engine finds it too when it is asked for one.
 func TestMateInTwo(t *testing.T) {
 	want := 4
 	if testing.Short() {
@@ -87,7 +87,7 @@ func TestMateInTwo(t *testing.T) {
 						return
 					}
 					found++
-					info, err := s.Search(context.Background(), p, engine.Limits{Depth: 4}, nil)
+					info, err := s.Search(context.Background(), p, engine.Limits{Mate: 2, Nodes: 200_000}, nil)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -186,32 +186,35 @@ func TestNoMoves(t *testing.T) {
 	}
 }
 
-func TestWeakLevels(t *testing.T) {
+// A weak player varies its play, yet errs in the same way with the same seed,
+// and even the weakest mates in one.
+func TestWeakness(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	moves := map[game.Move]bool{}
+	s := search.New()
 	for seed := range uint64(12) {
-		l, err := engine.LevelLimits(1, seed)
+		l, err := engine.LevelLimits(engine.MinLevel, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		info, err := search.New().Search(context.Background(), p, l, nil)
-		if err != nil || !legal(p, info.Best()) {
-			t.Fatalf("%v, %v", info, err)
+		s.Reset()
+		first := mustSearch(t, s, p, l)
+		s.Reset()
+		if again := mustSearch(t, s, p, l); again.Best() != first.Best() || again.Nodes != first.Nodes {
+			t.Errorf("seed %d: %s after %d nodes, then %s after %d", seed, p.Text(first.Best()), first.Nodes, p.Text(again.Best()), again.Nodes)
 		}
-		moves[info.Best()] = true
+		moves[first.Best()] = true
 	}
 	if len(moves) < 3 {
 		t.Errorf("level 1 opens with %d different moves in 12 games", len(moves))
 	}
-	// Even level 1 mates in one.
 	p = parse(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-	l, _ := engine.LevelLimits(1, 7)
-	info, err := search.New().Search(context.Background(), p, l, nil)
-	if err != nil || p.Text(info.Best()) != "a1a8" {
-		t.Errorf("played %s, %v; want a1a8", p.Text(info.Best()), err)
+	l, err := engine.LevelLimits(engine.MinLevel, 7)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := engine.LevelLimits(9, 0); err == nil {
-		t.Error("there is no level 9")
+	if info := mustSearch(t, s, p, l); p.Text(info.Best()) != "a1a8" {
+		t.Errorf("played %s, want a1a8", p.Text(info.Best()))
 	}
 }
 
@@ -219,17 +222,23 @@ func TestNoAllocationsPerNode(t *testing.T) {
 	for _, g := range rules.All() {
 		s := search.New()
 		p := g.Start()
-		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 2000) })
-		many := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, 20000) })
-		if many > few+20 { // the lines reported for a few more depths
-			t.Errorf("%s: %v allocations for 2,000 nodes, %v for 20,000", g.Name(), few, many)
+		mustSearch(t, s, p, engine.Limits{Nodes: 40000})
+		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 2000}) })
+		many := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 40000}) })
+		if many > few+20 { // the lines of a few more depths
+			t.Errorf("%s: %v allocations for 2,000 nodes, %v for 40,000", g.Name(), few, many)
 		}
 	}
 }
 
-func mustSearch(t *testing.T, s *search.Searcher, p game.Position, nodes uint64) {
+func mustSearch(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
 	t.Helper()
-	if _, err := s.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil); err != nil {
-		t.Error(err)
+	info, err := s.Search(context.Background(), p, l, nil)
+	if err != nil {
+		t.Fatalf("%s, %+v: %v", p, l, err)
 	}
+	if !legal(p, info.Best()) {
+		t.Fatalf("%s, %+v: %x is not legal", p, l, info.Best())
+	}
+	return info
 }

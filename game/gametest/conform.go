@@ -15,7 +15,8 @@ import (
 // the contract of game.Position: Unmake restores everything, the running key
 // equals the key from scratch, texts are unique and can be read back, a refused
 // move changes nothing, a clone has a life of its own, effects applied to a view
-// give the next view. Extra start positions are given as FENs. With -short it
+// give the next view, moves are what AppendMoves says of them, passing moves
+// nothing and can be taken back, an exchange changes nothing. Extra start positions are given as FENs. With -short it
 // plays fewer games.
 func Conform(t *testing.T, g game.Game, fens ...string) {
 	t.Helper()
@@ -127,6 +128,9 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		texts[s] = m
 	}
 	checkKinds(p, legal, fail)
+	checkRanked(p, fail)
+	checkNull(p, fail)
+	checkExchange(p, fail)
 	checkClone(p, legal, fail)
 
 	sample := slices.Clone(legal)
@@ -165,7 +169,11 @@ func NoAllocations(t *testing.T, p game.Position, depth int) {
 	run := func() {
 		c.Perft(p, depth)
 		ranked = p.AppendMoves(ranked[:0], game.All)
+		if p.MakeNull() {
+			p.Unmake()
+		}
 		for _, r := range ranked {
+			p.Exchange(r.Move, 0)
 			if p.Make(r.Move) {
 				p.InCheck()
 				p.Over()

@@ -1,0 +1,48 @@
+// Package clock shares out the time of a game among its moves.
+package clock
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+)
+
+// Budget is the time for one move. Both bounds count from when the clock of the
+// mover began to run.
+type Budget struct {
+	// Soft is when a search of ordinary difficulty should end. It may end earlier
+	// if the best move is clear, and go on if it is in doubt.
+	Soft time.Duration
+	// Hard is when it must end, whatever it is doing.
+	Hard time.Duration
+}
+
+const (
+	// reserve is kept back besides the overhead, for the operating system to let
+	// the engine notice that time is up.
+	reserve = 4 * time.Millisecond
+	// least is the least time that a search is given, even when the clock says
+	// that there is none.
+	least = time.Millisecond
+	// horizon is for how many more moves a game without time controls is paced.
+	horizon = 28
+)
+
+// For returns the budget for a move, given the clock. The increment counts as
+// time only as far as it comes surely: with each of the moves that remain.
+func For(c engine.Clock) Budget {
+	left := max(c.Time-max(c.Overhead, 0)-reserve, least)
+	moves := horizon
+	if c.MovesToGo > 0 {
+		moves = min(c.MovesToGo, horizon)
+	}
+	// Each move costs the overhead and brings the increment.
+	gain := max(c.Increment-max(c.Overhead, 0), 0)
+	soft := left/time.Duration(moves) + gain*3/4
+	hard := soft * 4
+	cap := left * 2 / 5 // never more of the clock than this on one move
+	if c.MovesToGo == 1 {
+		soft, hard, cap = left*4/5, left, left
+	}
+	return Budget{Soft: max(min(soft, cap), least), Hard: max(min(hard, cap), least)}
+}

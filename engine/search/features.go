@@ -1,0 +1,76 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// features is a set of ideas of the search.
+type features uint32
+
+const (
+	nullMove features = 1 << iota
+	reverseFutility
+	razoring
+	futility
+	lateMovePruning
+	exchangePruning
+	lateMoveReductions
+	singularExtensions
+	checkExtensions
+	internalReductions
+	killerMoves
+	quietHistory
+	captureHistory
+	continuationHistory
+	correctionHistory
+	aspiration
+	transpositions
+	exchangeOrder
+	improving
+)
+
+// names holds the names of the features, in the order of their bits.
+var names = []string{
+	"null-move",
+	"reverse-futility",
+	"razoring",
+	"futility",
+	"late-move-pruning",
+	"exchange-pruning",
+	"late-move-reductions",
+	"singular-extensions",
+	"check-extensions",
+	"internal-reductions",
+	"killers",
+	"history",
+	"capture-history",
+	"continuation-history",
+	"correction-history",
+	"aspiration",
+	"table",
+	"exchange-order",
+	"improving",
+}
+
+// Features returns the names that SetWithout knows.
+func Features() []string { return slices.Clone(names) }
+
+// SetWithout switches ideas of the search off, and all others on, to measure
+// what they are worth. An error names the ideas that there are.
+func (s *Searcher) SetWithout(off ...string) error {
+	var set features
+	for _, name := range off {
+		i := slices.Index(names, name)
+		if i < 0 {
+			return fmt.Errorf("no feature %.40q in the search: there are %s", name, strings.Join(names, ", "))
+		}
+		set |= 1 << i
+	}
+	s.without = set
+	return nil
+}
+
+// has tells whether an idea is in use.
+func (w *worker) has(f features) bool { return w.off&f == 0 }

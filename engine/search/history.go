@@ -1,0 +1,134 @@
+package search
+
+import "github.com/wane-chess/wane/game"
+
+// history is what a worker has learnt about moves: how often each, of its kind,
+// was the best or was tried in vain. Entries stay within ±historyMax.
+type history struct {
+	quiet   [2][128 * 128]int16   // by side, from and to ("butterfly")
+	capture [16][128][8]int16     // by man, to and type taken
+	follows [16][128]follow       // by man and to of an earlier move: what to answer or go on with
+	correct [2][corrections]int16 // by side and the last two moves: how wrong static evaluations were
+}
+
+// follow is the history of the moves that follow one move, by man and to.
+type follow [16][128]int16
+
+const (
+	historyMax  = 16384
+	corrections = 1 << 14
+)
+
+// forget empties the history.
+func (h *history) forget() {
+	clear(h.quiet[0][:])
+	clear(h.quiet[1][:])
+	h.capture = [16][128][8]int16{}
+	for i := range h.follows {
+		clear(h.follows[i][:])
+	}
+	h.correct = [2][corrections]int16{}
+}
+
+// nothing is the continuation history where there was no move. No man has
+// number 0.
+func (h *history) nothing() *follow { return &h.follows[0][0] }
+
+// continuation is the history of what follows a move.
+func (h *history) continuation(r *game.Ranked) *follow {
+	return &h.follows[r.Man&15][r.Move.To()&127]
+}
+
+// quietOf returns the entry of a quiet move.
+func (h *history) quietOf(side game.Side, m game.Move) *int16 {
+	return &h.quiet[side&1][m&(1<<14-1)]
+}
+
+// captureOf returns the entry of a noisy move.
+func (h *history) captureOf(r *game.Ranked) *int16 {
+	return &h.capture[r.Man&15][r.Move.To()&127][r.Taken.Piece()&7]
+}
+
+// learn moves an entry towards ±historyMax, the slower the nearer it is.
+func learn(entry *int16, bonus int) {
+	e := int(*entry)
+	if bonus < 0 {
+		e += bonus + e*bonus/historyMax
+	} else {
+		e += bonus - e*bonus/historyMax
+	}
+	*entry = int16(e)
+}
+
+// quietScore rates a quiet move by what happened when it was tried elsewhere.
+func (w *worker) quietScore(r *game.Ranked, side game.Side) int {
+	score := 0
+	if w.has(quietHistory) {
+		score += int(*w.quietOf(side, r.Move))
+	}
+	if w.has(continuationHistory) {
+		man, to := r.Man&15, r.Move.To()&127
+		score += int(w.before(1).follow[man][to]) + int(w.before(2).follow[man][to]) + int(w.before(4).follow[man][to])/2
+	}
+	return score
+}
+
+// reward teaches that a move failed high after those tried before it did not.
+func (w *worker) reward(best *game.Ranked, depth int) {
+	f := w.here()
+	bonus := min(170*depth-80, 1600)
+	if best.Kind == game.Quiet {
+		if f.killers[0] != best.Move {
+			f.killers[1], f.killers[0] = f.killers[0], best.Move
+		}
+		side := w.node.Turn()
+		w.learnQuiet(best, side, bonus)
+		for i := range f.quiets {
+			w.learnQuiet(&f.quiets[i], side, -bonus)
+		}
+	} else {
+		learn(w.captureOf(best), bonus)
+	}
+	for i := range f.noisies {
+		learn(w.captureOf(&f.noisies[i]), -bonus)
+	}
+}
+
+func (w *worker) learnQuiet(r *game.Ranked, side game.Side, bonus int) {
+	learn(w.quietOf(side, r.Move), bonus)
+	man, to := r.Man&15, r.Move.To()&127
+	for _, plies := range [3]int{1, 2, 4} {
+		// Where there was no move, nothing is to be learnt; else the entry of
+		// nothing would count for every root.
+		if f := w.before(plies).follow; f != w.nothing() {
+			learn(&f[man][to], bonus)
+		}
+	}
+}
+
+// correction is the entry of how wrong evaluations were after the last moves.
+func (w *worker) correction() *int16 {
+	a, b := &w.before(1).move, &w.before(2).move
+	i := uint64(a.Man&15)<<7 | uint64(a.Move.To()&127)
+	i = i<<11 | uint64(b.Man&15)<<7 | uint64(b.Move.To()&127)
+	return &w.correct[w.node.Turn()&1][mix(i)%corrections]
+}
+
+// corrected returns a static evaluation, corrected by experience.
+func (w *worker) corrected(e game.Score) game.Score {
+	if !w.has(correctionHistory) {
+		return e
+	}
+	e += game.Score(*w.correction()) / 256
+	return min(max(e, 1-game.MateBound), game.MateBound-1)
+}
+
+// teach notes that a search found a score where the static evaluation said
+// something else.
+func (w *worker) teach(score, static game.Score, depth int) {
+	entry := w.correction()
+	weight := min(depth+1, 16)
+	target := int(min(max(score-static, -100), 100)) * 256
+	learned := (int(*entry)*(256-weight) + target*weight) / 256
+	*entry = int16(min(max(learned, -32*256), 32*256))
+}

@@ -1,0 +1,152 @@
+package search
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// iterate deepens the search until something ends it.
+func (w *worker) iterate() {
+	defer func() { w.shared.Store(w.nodes) }()
+	most := maxDepth
+	if l := w.s.limits.Depth; l > 0 {
+		most = min(l, maxDepth)
+	}
+	lines := min(max(w.s.limits.Lines, 1), len(w.roots))
+	pace := newPace()
+	for w.depth = 1; w.depth <= most; w.depth++ {
+		if w.id > 0 && w.depth > 2 && (w.depth+w.id)%4 == 0 {
+			continue // so that the threads spread over the depths
+		}
+		w.remember()
+		for w.line = 0; w.line < lines; w.line++ {
+			w.deepest = 0
+			w.window()
+			if w.stopping {
+				return
+			}
+		}
+		w.completed = w.depth
+		w.shared.Store(w.nodes)
+		if w.id > 0 {
+			continue
+		}
+		for i := range lines {
+			w.publish(i)
+		}
+		if w.finished(lines) || w.enough(&pace) {
+			return
+		}
+	}
+}
+
+// publish reports a line.
+func (w *worker) publish(i int) {
+	if w.s.report != nil {
+		w.s.report(w.info(&w.roots[i], i+1))
+	}
+}
+
+// info is what is known of a line, for people.
+func (w *worker) info(r *root, line int) engine.Info {
+	return engine.Info{
+		Depth:    w.depth,
+		SelDepth: max(r.deepest, w.completed),
+		Line:     line,
+		Score:    r.shown(),
+		Nodes:    w.s.nodes(),
+		Time:     time.Since(w.s.started),
+		HashFull: w.s.table.Full(),
+		PV:       append([]game.Move(nil), r.line()...),
+	}
+}
+
+// window searches the root within a window around the last score, which it
+// widens until the score lies within.
+func (w *worker) window() {
+	last := w.roots[w.line].before
+	delta := game.Score(14)
+	alpha, beta := -game.Infinite, game.Infinite
+	if w.depth >= 4 && w.has(aspiration) && abs(last) < game.MateBound {
+		delta += last * last / 12000
+		alpha, beta = max(last-delta, -game.Infinite), min(last+delta, game.Infinite)
+	}
+	reduced := 0
+	for {
+		score := w.searchRoot(max(w.depth-reduced, 1), alpha, beta)
+		sortRoots(w.roots[w.line:])
+		switch {
+		case w.stopping:
+			return
+		case score <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(score-delta, -game.Infinite)
+			reduced = 0
+		case score >= beta:
+			beta = min(score+delta, game.Infinite)
+			w.roots[w.line].before = score // stays in front if the next try is cut short
+			reduced = min(reduced+1, 3)
+		default:
+			sortRoots(w.roots[:w.line+1])
+			return
+		}
+		delta += delta/2 + 5
+		if delta > 700 || abs(score) > game.MateBound {
+			alpha, beta = -game.Infinite, game.Infinite
+			reduced = 0
+		}
+	}
+}
+
+// finished tells whether a deeper search can find nothing better.
+func (w *worker) finished(lines int) bool {
+	for i := range lines {
+		if mateDistance(w.roots[i].score) > w.depth {
+			return false
+		}
+	}
+	return true
+}
+
+// pace follows how sure the search is of its move.
+type pace struct {
+	best   game.Move
+	steady int // iterations for which the move has been the same
+	score  game.Score
+	fall   game.Score // how much the score has fallen since
+}
+
+func newPace() pace { return pace{} }
+
+// enough tells whether to move now: the soft bound is stretched while the best
+// move changes or the score falls, and shrunk when one move has taken nearly all
+// the nodes.
+func (w *worker) enough(p *pace) bool {
+	s := w.s
+	best := &w.roots[0]
+	if best.move.Move == p.best {
+		p.steady++
+	} else {
+		p.best, p.steady = best.move.Move, 0
+	}
+	p.fall = p.score - best.score
+	if p.score = best.score; w.depth < 4 {
+		p.fall = 0
+	}
+	if !s.clocked || s.ponder.Load() {
+		return false
+	}
+	if len(w.roots) == 1 && w.depth >= 4 {
+		return true
+	}
+	factor := 1.35 - 0.09*float64(min(p.steady, 8))
+	factor += float64(min(max(p.fall, 0), 60)) / 60
+	if w.nodes > 0 {
+		share := float64(best.nodes) / float64(w.nodes)
+		factor *= 1.7 - share
+	}
+	spent := time.Since(s.started)
+	return spent >= min(time.Duration(factor*float64(s.budget.Soft)), s.budget.Hard)
+}

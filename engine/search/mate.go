@@ -1,0 +1,265 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// The search for a mate in a number of moves is another search than the rest:
+// nothing is pruned and nothing judged, so that what it finds is the shortest
+// mate there is, and what it does not find is not there.
+//
+// Where a win can be forced at all it can be forced without repeating a
+// position, so the history does not matter, except near the draw by the move
+// count, where nothing is taken from the table of proofs.
+
+// mateRehearsal is how deeply the ordinary search looks first, to have a move
+// where there is no mate, in plies.
+const mateRehearsal = 4
+
+// maxMate is the longest mate that is looked for, in moves.
+const maxMate = 60
+
+// proofSlots is the size of the table of proofs: 4 MB.
+const proofSlots = 1 << 18
+
+// proof is what is known of a position: whether the attacker, whose turn it is
+// or is not, wins in at most n moves.
+type proof struct {
+	key uint64
+	n   uint8
+	won bool
+}
+
+// findMate looks for the shortest mate of the side to move. It tells whether it
+// has found one.
+func (w *worker) findMate(most int) bool {
+	w.proofs = make([]proof, proofSlots)
+	defer func() { w.proofs = nil }()
+	for n := 1; n <= min(most, maxMate); n++ {
+		won := w.attack(n)
+		if w.stopping {
+			return false
+		}
+		if !won {
+			continue
+		}
+		line := w.mateLine(n)
+		if line == nil {
+			return false
+		}
+		i := slices.IndexFunc(w.roots, func(r root) bool { return r.move.Move == line[0] })
+		if i < 0 {
+			return false // it is not among the moves asked for
+		}
+		r := w.roots[i]
+		r.score, r.pv, r.deepest = game.Mate-game.Score(2*n-1), line, 2*n-1
+		w.roots = slices.Insert(slices.Delete(w.roots, i, i+1), 0, r)
+		w.depth, w.completed = 2*n-1, 2*n-1
+		w.shared.Store(w.nodes)
+		w.publish(0)
+		return true
+	}
+	return false
+}
+
+// attack tells whether the side to move wins in at most n of its moves, n being
+// 1 or more. What it says is worthless once the search is stopping.
+func (w *worker) attack(n int) bool {
+	if w.visit() || w.ply >= maxPly-1 {
+		return false
+	}
+	if _, over := w.node.Over(); over && w.ply > 0 {
+		return false
+	}
+	key := mix(w.node.Key())
+	if n > 1 {
+		if won, known := w.proved(key, n); known {
+			return won
+		}
+		if w.attack(n - 1) {
+			return true
+		}
+	}
+	won := false
+	list := w.forcing(n)
+	for i := range list {
+		if w.ply == 0 && !w.atRoot(list[i].Move) {
+			continue
+		}
+		if !w.push(&list[i]) {
+			continue
+		}
+		won = w.defend(n - 1)
+		w.pop()
+		if w.stopping {
+			return false
+		}
+		if won {
+			break
+		}
+	}
+	if n > 1 {
+		w.proofs[key%proofSlots] = proof{key, uint8(n), won}
+	}
+	return won
+}
+
+// defend tells whether the side to move has lost, or loses in at most n moves of
+// the other whatever it does.
+func (w *worker) defend(n int) bool {
+	if score, over := w.node.Over(); over {
+		return score < 0
+	}
+	if n == 0 {
+		return (w.here().check || w.node.StalemateScore() < 0) && w.node.LegalCount() == 0
+	}
+	if w.visit() || w.ply >= maxPly-1 {
+		return false
+	}
+	key := mix(w.node.Key() + 1)
+	if lost, known := w.proved(key, n); known {
+		return lost
+	}
+	lost := true
+	list := w.generate(game.All, 0)
+	if len(list) == 0 {
+		return w.noMoves() < 0
+	}
+	for i := range list {
+		r := w.pick(list, i)
+		if !w.push(r) {
+			continue
+		}
+		lost = w.attack(n)
+		w.pop()
+		if w.stopping {
+			return false
+		}
+		if !lost {
+			w.here().quiets, w.here().noisies = w.here().quiets[:0], w.here().noisies[:0]
+			w.reward(r, n)
+			break
+		}
+	}
+	w.proofs[key%proofSlots] = proof{key, uint8(n), lost}
+	return lost
+}
+
+// proved looks up what is known.
+func (w *worker) proved(key uint64, n int) (won, known bool) {
+	p := &w.proofs[key%proofSlots]
+	if p.key != key || w.node.Halfmoves()+2*n >= 100 {
+		return false, false
+	}
+	if p.won {
+		return true, int(p.n) <= n
+	}
+	return false, int(p.n) >= n
+}
+
+// atRoot tells whether a move is among those that the root looks at.
+func (w *worker) atRoot(m game.Move) bool {
+	return slices.ContainsFunc(w.roots, func(r root) bool { return r.move.Move == m })
+}
+
+// forcing lists the attacker's moves: checks first, and what leaves fewer answers
+// before what leaves more. With one move to go the order does not pay.
+func (w *worker) forcing(n int) []game.Ranked {
+	f := w.here()
+	f.list = w.node.AppendMoves(f.list[:0], game.All)
+	w.work += len(f.list) / movesPerWork
+	if n == 1 {
+		return f.list
+	}
+	for i := range f.list {
+		r := &f.list[i]
+		r.Rank = -1 << 20
+		if w.node.Make(r.Move) {
+			r.Rank = -int32(w.node.LegalCount())
+			if !w.node.InCheck() {
+				r.Rank -= 1 << 16
+			}
+			w.node.Unmake()
+		}
+	}
+	slices.SortFunc(f.list, func(a, b game.Ranked) int {
+		return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Move, b.Move))
+	})
+	return f.list
+}
+
+// mateLine plays a mate in n out: the winner wins as fast as he can, the loser
+// holds out as long. It returns nil if there is none after all.
+func (w *worker) mateLine(n int) (line []game.Move) {
+	moves := 0
+	defer func() {
+		for range moves {
+			w.pop()
+		}
+	}()
+	play := func(r game.Ranked) {
+		w.push(&r)
+		moves++
+		line = append(line, r.Move)
+	}
+	for ; n > 0; n-- {
+		r, ok := w.firstOf(w.forcing(n), func() bool { return w.defend(n - 1) })
+		if !ok {
+			return nil
+		}
+		play(r)
+		if _, over := w.node.Over(); over || n == 1 || w.node.LegalCount() == 0 {
+			return line
+		}
+		// The answer that is not mated in fewer moves, if there is one.
+		answers := w.generate(game.All, 0)
+		r, ok = w.firstOf(answers, func() bool { return n <= 2 || !w.attack(n-2) })
+		if !ok {
+			return nil
+		}
+		play(r)
+	}
+	return nil
+}
+
+// firstOf returns the first move after which something holds.
+func (w *worker) firstOf(list []game.Ranked, holds func() bool) (game.Ranked, bool) {
+	for _, r := range slices.Clone(list) {
+		if w.ply == 0 && !w.atRoot(r.Move) || !w.push(&r) {
+			continue
+		}
+		ok := holds()
+		w.pop()
+		if w.stopping {
+			break
+		}
+		if ok {
+			return r, true
+		}
+	}
+	return game.Ranked{}, false
+}
+
+// seekMate is the whole of a search for a mate: a short ordinary search, so that
+// there is a move in any case, then the search for the mate.
+func (s *Searcher) seekMate() {
+	w := s.workers[0]
+	l := s.limits
+	report := s.report
+	s.limits.Depth, s.report = mateRehearsal, nil
+	if l.Depth > 0 {
+		s.limits.Depth = min(l.Depth, mateRehearsal)
+	}
+	w.iterate()
+	s.limits, s.report = l, report
+	if !w.stopping && !w.findMate(l.Mate) && report != nil && w.completed > 0 {
+		w.depth = w.completed
+		w.publish(0)
+	}
+}
+
+var _ engine.Engine = (*Searcher)(nil)

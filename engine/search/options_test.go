@@ -1,0 +1,172 @@
+package search_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+// Several lines are reported best first, each with another first move, and the
+// best is that of a search for one.
+func TestLines(t *testing.T) {
+	p := parse(t, kiwipete)
+	last := map[int]engine.Info{}
+	info, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 7, Lines: 4}, func(i engine.Info) {
+		last[i.Line] = i
+	})
+	if err != nil || len(last) != 4 {
+		t.Fatalf("%d lines, %v; want 4", len(last), err)
+	}
+	seen := map[game.Move]bool{}
+	for line := 1; line <= 4; line++ {
+		i := last[line]
+		if i.Depth != 7 || seen[i.Best()] {
+			t.Errorf("line %d: depth %d, %s", line, i.Depth, p.Text(i.Best()))
+		}
+		seen[i.Best()] = true
+		if line > 1 && i.Score > last[line-1].Score {
+			t.Errorf("line %d scores %d, the one above %d", line, i.Score, last[line-1].Score)
+		}
+	}
+	if info.Best() != last[1].Best() || info.Line != 1 {
+		t.Errorf("returned line %d, %s", info.Line, p.Text(info.Best()))
+	}
+	// More lines than moves are as many as there are moves.
+	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
+	clear(last)
+	if _, err := search.New().Search(context.Background(), few, engine.Limits{Depth: 4, Lines: 9}, func(i engine.Info) { last[i.Line] = i }); err != nil || len(last) != few.LegalCount() {
+		t.Errorf("%d lines, %v; there are %d moves", len(last), err, few.LegalCount())
+	}
+}
+
+// Only the moves asked for are looked at.
+func TestMovesAtTheRoot(t *testing.T) {
+	p := parse(t, kiwipete)
+	legalMoves := p.Legal(nil)
+	for _, only := range [][]game.Move{legalMoves[:1], legalMoves[3:6], {legalMoves[9], legalMoves[9]}} {
+		info := mustSearch(t, search.New(), p, engine.Limits{Depth: 5, Moves: only})
+		if !slices.Contains(only, info.Best()) {
+			t.Errorf("played %s, which was not asked for", p.Text(info.Best()))
+		}
+	}
+	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, Moves: []game.Move{game.NewMove(60, 61)}}, nil); err != engine.ErrNoMoves {
+		t.Errorf("a move that is not legal: %v, want ErrNoMoves", err)
+	}
+}
+
+// A pondering search goes on, whatever the clock says, until it is told that the
+// expected move was played.
+func TestPondering(t *testing.T) {
+	p := parse(t, kiwipete)
+	s := search.New()
+	var after int
+	hit := false
+	info, err := s.Search(context.Background(), p, engine.Limits{Clock: engine.Clock{Time: 1, Ponder: true}}, func(i engine.Info) {
+		if i.Depth >= 9 && !hit {
+			hit = true
+			s.PonderHit()
+		}
+		if hit {
+			after++
+		}
+	})
+	if err != nil || !hit || info.Depth < 9 {
+		t.Errorf("the search ended at depth %d, hit: %v, %v", info.Depth, hit, err)
+	}
+	if after > 1 {
+		t.Errorf("%d more depths were searched with no time on the clock", after)
+	}
+}
+
+// With any one of its ideas switched off, the search still finds a mate,
+// and counts other nodes.
+func TestWithout(t *testing.T) {
+	p := parse(t, "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1")
+	whole := mustSearch(t, search.New(), parse(t, kiwipete), engine.Limits{Depth: 9}).Nodes
+	for _, feature := range search.Features() {
+		s := search.New()
+		if err := s.SetWithout(feature); err != nil {
+			t.Fatal(err)
+		}
+		if info := mustSearch(t, s, p, engine.Limits{Nodes: 300_000}); info.Score <= game.MateBound {
+			t.Errorf("without %s: score %d, want a mate", feature, info.Score)
+		}
+		if nodes := mustSearch(t, s, parse(t, kiwipete), engine.Limits{Depth: 9, Nodes: 20 * whole}).Nodes; nodes == whole {
+			t.Errorf("without %s: %d nodes, as with it", feature, nodes)
+		}
+	}
+	if err := search.New().SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
+		t.Errorf("%v: want an error that lists what there is", err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	s := search.New()
+	for _, n := range []int{-1, 0, search.MaxThreads + 1} {
+		if err := s.SetThreads(n); err == nil {
+			t.Errorf("%d threads are accepted", n)
+		}
+		if err := s.SetHash(min(n, 0)); err == nil {
+			t.Errorf("a table of %d MB is accepted", min(n, 0))
+		}
+	}
+	for _, n := range []int{3, 1, 2} {
+		if err := s.SetThreads(n); err != nil {
+			t.Error(err)
+		}
+		mustSearch(t, s, parse(t, kiwipete), engine.Limits{Depth: 3})
+	}
+}
+
+// Several threads keep to the limit of nodes and play legal moves in every game.
+// (Run it with -race.)
+func TestThreads(t *testing.T) {
+	nodes := uint64(60_000)
+	if testing.Short() {
+		nodes = 10_000
+	}
+	for _, g := range rules.All() {
+		s := search.New()
+		if err := s.SetThreads(4); err != nil {
+			t.Fatal(err)
+		}
+		p := g.Start()
+		for range 3 {
+			info := mustSearch(t, s, p, engine.Limits{Nodes: nodes})
+			if info.Nodes > nodes || info.Nodes < nodes/2 {
+				t.Errorf("%s: %d nodes, asked for %d", g.Name(), info.Nodes, nodes)
+			}
+			p.Make(info.Best())
+		}
+	}
+}
+
+// A cancelled search with several threads ends with a move, and so does one
+// whose context is done before it begins.
+func TestCancelThreads(t *testing.T) {
+	s := search.New()
+	if err := s.SetThreads(3); err != nil {
+		t.Fatal(err)
+	}
+	p := parse(t, kiwipete)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for range 2 {
+		info, err := s.Search(ctx, p, engine.Limits{}, func(i engine.Info) {
+			if i.Depth == 6 {
+				cancel()
+			}
+		})
+		if err != nil || !legal(p, info.Best()) {
+			t.Errorf("%v, %v", info, err)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/game"
+)
+
+// Ranks of moves, by class; within a class finer. The game's own hints count
+// hintScale for quiet moves and noisyScale for noisy ones.
+const (
+	tableRank  = 1 << 30
+	noisyRank  = 1 << 24
+	killerRank = 1 << 22
+	losingRank = -1 << 24
+	noisyScale = 24
+	hintScale  = 12
+)
+
+// generate lists the moves of the current position, ranked for the search.
+func (w *worker) generate(kind game.Kind, best uint16) []game.Ranked {
+	f := w.here()
+	f.list = w.node.AppendMoves(f.list[:0], kind)
+	list := f.list
+	w.work += len(list) / movesPerWork
+	side := w.node.Turn()
+	for i := range list {
+		r := &list[i]
+		switch {
+		case best != 0 && tt.Fold(r.Move) == best:
+			r.Rank = tableRank
+		case r.Kind == game.Noisy:
+			r.Rank = noisyRank + noisyScale*r.Rank
+			if w.has(captureHistory) {
+				r.Rank += int32(*w.captureOf(r)) / 4
+			}
+		case w.has(killerMoves) && r.Move == f.killers[0]:
+			r.Rank = killerRank + 1
+		case w.has(killerMoves) && r.Move == f.killers[1]:
+			r.Rank = killerRank
+		default:
+			r.Rank = hintScale*r.Rank + int32(w.quietScore(r, side))
+		}
+	}
+	return list
+}
+
+// sortFrom is the length from which a list of moves is sorted at once: one move
+// of Shrink Chess can have 65,536 choices of promotions.
+const sortFrom = 160
+
+// pick brings the i-th best move of the list to its place. It must be called with
+// i = 0, 1, 2 and so on. A noisy move that loses by the exchange that it begins
+// is put off to the end.
+func (w *worker) pick(list []game.Ranked, i int) *game.Ranked {
+	if len(list) >= sortFrom {
+		if i == 0 {
+			w.putOff(list)
+			sortRanked(list)
+		}
+		return &list[i]
+	}
+	for {
+		best := i
+		for j := i + 1; j < len(list); j++ {
+			if list[j].Rank > list[best].Rank {
+				best = j
+			}
+		}
+		list[i], list[best] = list[best], list[i]
+		r := &list[i]
+		if !w.loses(r) {
+			return r
+		}
+		r.Rank += losingRank - noisyRank
+	}
+}
+
+// loses tells whether a move stands among the good noisy ones and should not.
+func (w *worker) loses(r *game.Ranked) bool {
+	return r.Kind == game.Noisy && r.Rank > killerRank && r.Rank < tableRank &&
+		w.has(exchangeOrder) && !w.node.Exchange(r.Move, 0)
+}
+
+// putOff puts off all the noisy moves that lose.
+func (w *worker) putOff(list []game.Ranked) {
+	for i := range list {
+		if r := &list[i]; w.loses(r) {
+			r.Rank += losingRank - noisyRank
+		}
+	}
+}
+
+// sortRanked sorts moves by rank, the highest first.
+func sortRanked(list []game.Ranked) {
+	slices.SortStableFunc(list, func(a, b game.Ranked) int { return cmp.Compare(b.Rank, a.Rank) })
+}

@@ -1,0 +1,155 @@
+package search
+
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// shortcut tries to score a node without searching its moves.
+func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving bool) (game.Score, bool) {
+	if w.has(reverseFutility) && depth <= reverseDepth && abs(beta) < game.MateBound && eval < game.MateBound {
+		margin := reverseMargin * game.Score(depth)
+		if improving {
+			margin -= reverseMargin
+		}
+		if eval-margin >= beta {
+			return (eval + beta) / 2, true
+		}
+	}
+	if w.has(razoring) && depth <= razorDepth && eval+razorMargin*game.Score(depth) < alpha {
+		if score := w.quiesce(alpha, alpha+1, 0); score <= alpha || w.stopping {
+			return score, true
+		}
+	}
+	if w.has(nullMove) && depth >= nullDepth && eval >= beta && w.ply >= w.nullUntil &&
+		w.before(1).move.Move != game.NoMove && beta > -game.MateBound {
+		return w.tryNull(depth, beta, eval)
+	}
+	return 0, false
+}
+
+// tryNull lets the opponent move twice: if the position is good enough even so,
+// it is better with the move.
+func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
+	f := w.here()
+	if !w.node.MakeNull() {
+		return 0, false
+	}
+	f.move, f.follow = game.Ranked{}, w.nothing()
+	w.ply++
+	w.here().check = w.node.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
+	reduced := depth - 4 - depth/4 - int(min((eval-beta)/200, 3))
+	score := -w.alphaBeta(reduced, -beta, -beta+1, false)
+	w.pop()
+	if w.stopping {
+		return 0, true
+	}
+	if score < beta {
+		return 0, false
+	}
+	if score > game.MateBound {
+		score = beta // a mate by a side that moved twice proves nothing
+	}
+	if depth < verifyDepth || w.nullUntil > w.ply {
+		return score, true
+	}
+	// Zugzwang is rare enough in shallow searches; deep ones are verified.
+	was := w.nullUntil
+	w.nullUntil = w.ply + max(reduced, 1)*3/4
+	verified := w.alphaBeta(max(reduced, 1), beta-1, beta, false)
+	w.nullUntil = was
+	if w.stopping {
+		return 0, true
+	}
+	return score, verified >= beta
+}
+
+// What prune says of a move.
+const (
+	searchIt = iota
+	skipIt
+	skipAll // it and all quiet moves after it
+)
+
+// prune tells whether a move is too unlikely to be good.
+func (w *worker) prune(n *node, r *game.Ranked, searched, past int, alpha game.Score) int {
+	depth := n.depth
+	if depth > pruneDepth {
+		return searchIt
+	}
+	if r.Kind == game.Noisy {
+		if w.has(exchangePruning) && r.Rank < 0 && !w.node.Exchange(r.Move, -losingNoisy*game.Score(depth)) {
+			return skipIt
+		}
+		return searchIt
+	}
+	if w.has(lateMovePruning) {
+		most := 3 + depth*depth
+		if !n.improving {
+			most = most*2/3 + 1
+		}
+		if searched >= most {
+			return skipAll
+		}
+	}
+	left := max(depth-reductions[min(depth, 63)][min(searched, 63)]/1024, 0)
+	if w.has(futility) && !w.here().check && left <= 7 && n.static != noEval &&
+		n.static+futilityBase+futilityMargin*game.Score(left)+game.Score(past/400) <= alpha {
+		return skipIt
+	}
+	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
+		return skipIt
+	}
+	if w.has(exchangePruning) && r.Rank < killerRank && !w.node.Exchange(r.Move, -losingQuiet*game.Score(left*left)) {
+		return skipIt
+	}
+	return searchIt
+}
+
+// extension tells by how many plies to search a move more deeply: the move of
+// the table is singular if the others, searched less deeply, fail far below it.
+// If they do not, and even beat beta, the node can be cut off with that score.
+func (w *worker) extension(n *node, r *game.Ranked) (plies int, cutoff bool, score game.Score) {
+	f := w.here()
+	if !w.has(singularExtensions) || n.depth < singularDepth || r.Rank != tableRank || w.ply == 0 || w.ply >= 2*w.depth ||
+		f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
+		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= game.MateBound {
+		return 0, false, 0
+	}
+	limit := n.known.Score - 2*game.Score(n.depth)
+	move := *r
+	// The search of the others uses this ply's list: it is made anew afterwards,
+	// in the same order, because nothing else that orders it changes the table's move.
+	saved := f.saved[:0]
+	saved = append(saved, f.list...)
+	f.saved = saved
+	f.excluded = r.Move
+	score = w.alphaBeta((n.depth-1)/2, limit-1, limit, n.cut)
+	f.excluded = game.NoMove
+	f.list = append(f.list[:0], saved...)
+	f.quiets, f.noisies = f.quiets[:0], f.noisies[:0]
+	*r = move
+	switch {
+	case w.stopping:
+		return 0, false, 0
+	case score < limit:
+		if !n.pv && score < limit-18 && w.ply < w.depth+w.depth/2 {
+			return 2, false, 0
+		}
+		return 1, false, 0
+	case limit >= n.beta:
+		return 0, true, limit
+	case n.known.Score >= n.beta:
+		return -1, false, 0
+	}
+	return 0, false, 0
+}
+
+// checkExtension tells by how many plies to search more deeply after a move that
+// gives check.
+func (w *worker) checkExtension(n *node) int {
+	if n.depth <= 8 || n.pv {
+		return 1
+	}
+	return 0
+}

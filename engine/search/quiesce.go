@@ -1,0 +1,125 @@
+package search
+
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/game"
+)
+
+// Quiescence follows noisy moves that do not lose, and all answers to checks,
+// until the position can be judged by sight.
+const (
+	// quietPly is how many plies of quiescence answer checks with all moves;
+	// beyond it, the side in check may stand pat like any other, so that
+	// quiescence ends.
+	quietPly = 8
+	// noisyPly is after how many plies only the best few noisy moves are tried:
+	// where captured men come back, captures go on and on.
+	noisyPly = 6
+	fewNoisy = 2
+	// swing is what a noisy move may win beyond what the exchange says.
+	swing = 160
+)
+
+// quiesce scores the position by quiescence, which has gone on for that many
+// plies already.
+func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
+	f := w.here()
+	f.pv = f.pv[:0]
+	if w.visit() {
+		return 0
+	}
+	w.deepest = max(w.deepest, w.ply)
+	if score, ended := w.ended(); ended {
+		return score
+	}
+	if w.ply >= maxPly {
+		return w.evaluate(w.key())
+	}
+	key := w.key()
+	known, found := w.probe(key)
+	if found && beta-alpha == 1 && allows(known.Bound, known.Score, beta) {
+		return known.Score
+	}
+	first := alpha
+	best, kind := -game.Infinite, game.All
+	margin := game.Infinite
+	if !f.check || plies > quietPly {
+		kind = game.Noisy
+		static := w.corrected(w.evaluate(key))
+		best = static
+		if found && allows(known.Bound, known.Score, best) {
+			best = known.Score
+		}
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+		margin = alpha - static - swing // what a move must win to be of interest
+	}
+	var bestMove game.Move
+	list := w.generate(kind, known.Move)
+	made := 0
+	for i := range list {
+		r := w.pick(list, i)
+		if kind == game.Noisy || best > -game.MateBound && i > 0 {
+			if r.Rank < killerRank { // it loses, or is a quiet answer to a check already answered
+				if kind == game.Noisy || r.Kind == game.Noisy || made >= fewNoisy {
+					break
+				}
+			}
+			if plies > noisyPly && made >= fewNoisy {
+				break
+			}
+			if kind == game.Noisy && margin > 0 && !w.node.Exchange(r.Move, margin) {
+				best = max(best, alpha-1)
+				continue
+			}
+		}
+		if !w.push(r) {
+			continue
+		}
+		made++
+		score := -w.quiesce(-beta, -alpha, plies+1)
+		w.pop()
+		if w.stopping {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, r.Move
+				f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+				if score >= beta {
+					break
+				}
+			}
+		}
+	}
+	if made == 0 && kind == game.All && len(list) == 0 {
+		return w.noMoves()
+	}
+	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})
+	return best
+}
+
+// allows tells whether a bound on a score settles on which side of limit it is.
+func allows(b engine.Bound, score, limit game.Score) bool {
+	switch b {
+	case engine.Exact:
+		return true
+	case engine.LowerBound:
+		return score >= limit
+	}
+	return score < limit
+}
+
+func boundOf(best, alpha, beta game.Score) engine.Bound {
+	switch {
+	case best >= beta:
+		return engine.LowerBound
+	case best > alpha:
+		return engine.Exact
+	}
+	return engine.UpperBound
+}

@@ -1,0 +1,98 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// root is a legal move of the root with what is known of it.
+type root struct {
+	move    game.Ranked
+	score   game.Score // in this iteration; −Infinite if it was no better than others
+	before  game.Score // in the last iteration
+	best    game.Score // the last exact score
+	nodes   uint64     // spent on it in this search
+	deepest int
+	pv      []game.Move
+}
+
+// shown is the score to show: that of the iteration before if a new one was cut
+// short.
+func (r *root) shown() game.Score {
+	if r.score == -game.Infinite {
+		return r.before
+	}
+	return r.score
+}
+
+// line is the principal variation.
+func (r *root) line() []game.Move {
+	if len(r.pv) == 0 {
+		return []game.Move{r.move.Move}
+	}
+	return r.pv
+}
+
+// remember keeps the scores of the last iteration.
+func (w *worker) remember() {
+	for i := range w.roots {
+		r := &w.roots[i]
+		r.before, r.score = r.score, -game.Infinite
+	}
+}
+
+// sortRoots sorts by this iteration's scores, then by those before.
+func sortRoots(roots []root) {
+	slices.SortStableFunc(roots, func(a, b root) int {
+		if a.score != b.score {
+			return int(b.score - a.score)
+		}
+		return int(b.before - a.before)
+	})
+}
+
+// searchRoot searches the moves of the root from the current line on.
+func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
+	f := w.here()
+	w.after().fails = 0
+	f.pv, f.quiets, f.noisies = f.pv[:0], f.quiets[:0], f.noisies[:0]
+	if f.eval = noEval; !f.check {
+		f.eval = w.corrected(w.evaluate(w.key()))
+	}
+	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
+	side := w.node.Turn()
+	best := -game.Infinite
+	roots := w.roots[w.line:]
+	for i := range roots {
+		r := &roots[i]
+		r.score = -game.Infinite
+	}
+	for i := range roots {
+		r := &roots[i]
+		before := w.nodes
+		past := 0
+		if r.move.Kind == game.Quiet {
+			past = w.quietScore(&r.move, side)
+		}
+		w.push(&r.move)
+		score := w.descend(&n, &r.move, i+1, depth-1, alpha, past)
+		w.pop()
+		r.nodes += w.nodes - before
+		if w.stopping {
+			return best
+		}
+		if i > 0 && score <= alpha {
+			continue
+		}
+		r.score, r.deepest = score, w.deepest
+		r.pv = append(append(r.pv[:0], r.move.Move), w.after().pv...)
+		best = max(best, score)
+		if score > alpha {
+			if alpha = score; score >= beta {
+				break
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,187 @@
+// Package tt is the transposition table of a search: what was found out about a
+// position, under its key, for any number of threads at once.
+//
+// An entry is one word, written and read as a whole, so that no lock is needed
+// and no thread can see half an entry. Eight entries fill a cache line and share
+// an index; an entry is told from others in its line by 18 more bits of the key.
+// About one probe in 33,000 so finds an entry of another position, as in other
+// engines, which the search survives because it never trusts a move from the
+// table without having generated it.
+package tt
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Limits of the size of a table in MB (2²⁰ bytes).
+const (
+	MinMB = 1
+	MaxMB = 1 << 18
+)
+
+// MaxDepth is the largest depth that an entry can hold, in plies.
+const MaxDepth = 127
+
+const (
+	slots      = 8 // a cache line
+	lineBytes  = 8 * slots
+	generation = 32 // generations are counted modulo this
+)
+
+type line [slots]atomic.Uint64
+
+// Table is a transposition table. Its methods Probe and Store may be called
+// from many goroutines at once; the others only while nobody else uses it.
+type Table struct {
+	lines []line
+	age   uint8
+}
+
+// Entry is what the table holds of a position.
+type Entry struct {
+	Move  uint16     // Fold of the best move, or 0
+	Score game.Score // mates counted from this position
+	Depth int        // plies, 0 for quiescence
+	Bound engine.Bound
+}
+
+// New makes a table of that many MB.
+func New(mb int) (*Table, error) {
+	t := &Table{}
+	if err := t.Resize(mb); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Resize gives the table another size and empties it. On an error the table
+// stays as it was.
+func (t *Table) Resize(mb int) error {
+	if mb < MinMB || mb > MaxMB {
+		return fmt.Errorf("transposition table of %d MB: from %d to %d are possible", mb, MinMB, MaxMB)
+	}
+	if n := mb << 20 / lineBytes; n != len(t.lines) {
+		t.lines = nil // so that the old one can be freed first
+		t.lines = make([]line, n)
+		t.age = 0
+		return nil
+	}
+	t.Clear(1)
+	return nil
+}
+
+// MB returns the size of the table.
+func (t *Table) MB() int { return len(t.lines) * lineBytes >> 20 }
+
+// Clear empties the table with that many goroutines.
+func (t *Table) Clear(threads int) {
+	t.age = 0
+	threads = max(threads, 1)
+	var all sync.WaitGroup
+	for i := range threads {
+		part := t.lines[len(t.lines)*i/threads : len(t.lines)*(i+1)/threads]
+		all.Go(func() { clear(part) })
+	}
+	all.Wait()
+}
+
+// NextSearch makes what is in the table older by one search.
+func (t *Table) NextSearch() { t.age = (t.age + 1) % generation }
+
+// Fold makes 16 bits of a move, 0 only of NoMove. Two moves of one position
+// hardly ever share them.
+func Fold(m game.Move) uint16 {
+	if m == game.NoMove {
+		return 0
+	}
+	return uint16(uint32(m)*0x9e3779b1>>16) | 1
+}
+
+// An entry in a word, from bit 0: age 5, bound 2, depth 7, score 16, move 16,
+// key 18. The bound is stored plus one, so that a word of an entry is never 0.
+const (
+	boundShift = 5
+	depthShift = 7
+	scoreShift = 14
+	moveShift  = 30
+	keyShift   = 46
+)
+
+func (t *Table) line(key uint64) *line {
+	high, _ := bits.Mul64(key, uint64(len(t.lines)))
+	return &t.lines[high]
+}
+
+// Probe looks a position up.
+func (t *Table) Probe(key uint64) (Entry, bool) {
+	l := t.line(key)
+	tag := key << keyShift >> keyShift
+	for i := range l {
+		w := l[i].Load()
+		if w>>keyShift == tag && w != 0 {
+			return Entry{
+				Move:  uint16(w >> moveShift),
+				Score: game.Score(int16(w >> scoreShift)),
+				Depth: int(w >> depthShift & MaxDepth),
+				Bound: engine.Bound(w>>boundShift&3 - 1),
+			}, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Store keeps an entry, in place of an older one of the same position or of the
+// least useful in its line. It keeps what is known if that is much deeper, and
+// the known move if the entry has none.
+func (t *Table) Store(key uint64, e Entry) {
+	l := t.line(key)
+	tag := key << keyShift >> keyShift
+	victim, worth := 0, 1<<30
+	for i := range l {
+		w := l[i].Load()
+		if w == 0 {
+			if worth > -1<<20 {
+				victim, worth = i, -1<<20
+			}
+			continue
+		}
+		depth, old := int(w>>depthShift&MaxDepth), int(t.age-uint8(w))&(generation-1)
+		if w>>keyShift == tag {
+			if e.Bound != engine.Exact && old == 0 && e.Depth < depth-3 {
+				return
+			}
+			if e.Move == 0 {
+				e.Move = uint16(w >> moveShift)
+			}
+			victim = i
+			break
+		}
+		if v := depth - 8*old; v < worth {
+			victim, worth = i, v
+		}
+	}
+	depth := uint64(min(max(e.Depth, 0), MaxDepth))
+	l[victim].Store(tag<<keyShift | uint64(e.Move)<<moveShift | uint64(uint16(e.Score))<<scoreShift |
+		depth<<depthShift | uint64(e.Bound+1)<<boundShift | uint64(t.age))
+}
+
+// Full returns how full the table is with entries of this search, in
+// thousandths, from a sample.
+func (t *Table) Full() int {
+	n, of := 0, 0
+	for i := 0; i < len(t.lines) && i < 1000/slots; i++ {
+		for j := range t.lines[i] {
+			of++
+			if w := t.lines[i][j].Load(); w != 0 && uint8(w)&(generation-1) == t.age {
+				n++
+			}
+		}
+	}
+	return n * 1000 / max(of, 1)
+}
