@@ -51,7 +51,7 @@ func (v *survey) countPinned(g *Game, s *state) (n int) {
 
 // countPawns counts the moves of pawns of that side, those en passant aside.
 func (v *survey) countPawns(g *Game, side game.Side, pawns, targets set) int {
-	push, west, east := v.pawnTargets(g, side, pawns, targets)
+	push, west, east := v.pawnTargets(g, side, pawns, targets, targets)
 	n := push.count() + west.count() + east.count()
 	if last := g.lastRanks[side&1]; last.meets(push.or(west).or(east)) {
 		n += 3 * (push.and(last).count() + west.and(last).count() + east.and(last).count())
@@ -59,10 +59,10 @@ func (v *survey) countPawns(g *Game, side game.Side, pawns, targets set) int {
 	return n
 }
 
-// pawnTargets returns where pawns of that side land straight on, single and
-// double steps together, and where they capture towards the west and the east.
-// The double step needs its passed-over square empty, not in being (R1, R3).
-func (v *survey) pawnTargets(g *Game, side game.Side, pawns, targets set) (push, west, east set) {
+// pawnTargets returns where pawns of that side land straight on among pushes,
+// single and double steps together, and where they capture among targets,
+// towards the west and the east. The double step needs its passed-over square empty, not in being (R1, R3).
+func (v *survey) pawnTargets(g *Game, side game.Side, pawns, pushes, targets set) (push, west, east set) {
 	start := pawns.and(g.pawnRanks[side&1])
 	if side == game.White {
 		pawns = pawns.up()
@@ -72,7 +72,7 @@ func (v *survey) pawnTargets(g *Game, side game.Side, pawns, targets set) (push,
 		push = pawns.or(start.down().andNot(v.occ).down())
 	}
 	prey := v.enemy.and(targets)
-	return push.and(targets).andNot(v.occ), pawns.west().and(prey), pawns.east().and(prey)
+	return push.and(pushes).andNot(v.occ), pawns.west().and(prey), pawns.east().and(prey)
 }
 
 // besides returns the squares beside those of a set, along ranks and files and

@@ -2,79 +2,122 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// The worth of men in centipawns, and of each square that a man can reach. What
-// cannot move is worth little on a board that melts away, so the worth of the
-// men is lower and that of their squares higher than in orthodox chess.
-var (
-	manWorth    = [8]game.Score{game.Queen: 850, game.Rook: 440, game.Bishop: 300, game.Knight: 260, game.Pawn: 100}
-	squareWorth = [8]game.Score{game.Queen: 5, game.Rook: 6, game.Bishop: 7, game.Knight: 9}
-)
+// most bounds an evaluation, however many queens somebody sets up.
+const most = game.MateBound - 1000
 
-const (
-	queenlyWorth = 60 // a king that can still move as a queen (R2)
-	escapeWorth  = 8  // a square beside the king, not own, that is still there
-	stepWorth    = 4  // a rank that a pawn has come forward
-	blockedWorth = 15 // what a pawn loses that has no square before it
-	tempo        = 10
+// camp is what Eval finds out about one side.
+type camp struct {
+	full, empty game.Score // what it is worth on a full board and on an empty one
+	own         set
+	landing     set // squares that its men may land on: there, and not its own
+	area        set // those that no enemy pawn guards
+	near        set // squares beside the enemy king that are there
 
-	most = game.MateBound - 1000 // however many queens somebody sets up
-)
+	// What its men see, by type, and all together with the king.
+	pawns, knights, bishops, rooks, queenStraight, queenSlant, sees set
+	// What a queen would see where the king stands.
+	kingStraight, kingSlant set
 
-// Eval implements game.Node: material, the squares in reach that are still
-// there, the pawns' advance, and the kings' room.
+	moves     int // to squares of area and the king's escapes
+	besiegers int // men that see squares of near
+}
+
+func (c *camp) add(w *[2]game.Score) {
+	c.full += w[0]
+	c.empty += w[1]
+}
+
+func (c *camp) times(n int, w *[2]game.Score) {
+	c.full += game.Score(n) * w[0]
+	c.empty += game.Score(n) * w[1]
+}
+
+// Eval implements game.Node: the men and the squares left to each, and the kings'
+// room and dangers. Everything is weighed between a full board and an empty one.
 func (p *Position) Eval() game.Score {
 	s := p.top()
 	occ := s.occupied()
-	us := s.turn
-	sum := s.worth(us, occ, p.game) - s.worth(us^1, occ, p.game) + tempo
-	return max(-most, min(sum, most))
+	there := set{full, full}.andNot(s.gone)
+	var camps [2]camp
+	for side := range camps {
+		c := &camps[side]
+		c.own = s.of(game.Side(side), occ)
+		c.landing = there.andNot(c.own)
+		c.pawns = pawnAttacks(game.Side(side), c.own.and(s.pawns()))
+		c.near = kingSteps[s.kings[side^1]&127].and(there)
+	}
+	for side := range camps {
+		c, foe := &camps[side], &camps[side^1]
+		c.area = c.landing.andNot(foe.pawns)
+		c.reach(s, game.Side(side), occ)
+		c.advance(s, game.Side(side), occ, p.game)
+	}
+	for side := range camps {
+		c, foe := &camps[side], &camps[side^1]
+		c.guard(s, game.Side(side), occ, foe)
+		c.add(&weight.Spare[min(c.moves/2, len(weight.Spare)-1)])
+	}
+	us, them := &camps[s.turn&1], &camps[s.turn&1^1]
+	us.add(&weight.Tempo)
+	all, left := p.game.size*p.game.size, there.count()
+	sum := (us.full-them.full)*game.Score(left) + (us.empty-them.empty)*game.Score(all-left)
+	return max(-most, min(sum/game.Score(all), most))
 }
 
-// worth returns what a side's men are worth together.
-func (s *state) worth(side game.Side, occ set, g *Game) (sum game.Score) {
-	own := s.of(side, occ)
-	landing := set{full, full}.andNot(s.gone.or(own))
-	slanting, straight := own.and(s.slanting()), own.and(s.straight())
-
-	for men := own.and(s.knights()); !men.empty(); {
-		reach := knightSteps[men.pop()&127].and(landing).count()
-		sum += manWorth[game.Knight] + squareWorth[game.Knight]*game.Score(reach)
+// reach weighs the men other than king and pawns, and the squares left to them.
+func (c *camp) reach(s *state, side game.Side, occ set) {
+	w := &weight
+	slanting, straight := c.own.and(s.slanting()), c.own.and(s.straight())
+	for men := c.own.and(s.knights()); !men.empty(); {
+		steps := knightSteps[men.pop()&127]
+		c.knights = c.knights.or(steps)
+		c.man(w.Knight[:], game.Knight, steps, steps)
 	}
-	for men := slanting.andNot(straight); !men.empty(); {
-		reach := bishopAttacks(men.pop(), occ).and(landing).count()
-		sum += manWorth[game.Bishop] + squareWorth[game.Bishop]*game.Score(reach)
+	bishops := slanting.andNot(straight)
+	if bishops.count() > 1 {
+		c.add(&w.Pair)
+	}
+	for !bishops.empty() {
+		sq := bishops.pop() & 127
+		sees := bishopAttacks(sq, occ)
+		c.bishops = c.bishops.or(sees)
+		c.man(w.Bishop[:], game.Bishop, sees, bishopLines[sq])
 	}
 	for men := straight.andNot(slanting); !men.empty(); {
-		reach := rookAttacks(men.pop(), occ).and(landing).count()
-		sum += manWorth[game.Rook] + squareWorth[game.Rook]*game.Score(reach)
+		sq := men.pop() & 127
+		sees := rookAttacks(sq, occ)
+		c.rooks = c.rooks.or(sees)
+		c.man(w.Rook[:], game.Rook, sees, rookLines[sq])
 	}
 	for men := straight.and(slanting); !men.empty(); {
-		reach := queenAttacks(men.pop(), occ).and(landing).count()
-		sum += manWorth[game.Queen] + squareWorth[game.Queen]*game.Score(reach)
+		sq := men.pop() & 127
+		slant, straight := bishopAttacks(sq, occ), rookAttacks(sq, occ)
+		c.queenSlant, c.queenStraight = c.queenSlant.or(slant), c.queenStraight.or(straight)
+		c.man(w.Queen[:], game.Queen, slant.or(straight), bishopLines[sq].or(rookLines[sq]))
 	}
-	sum += s.pawnsWorth(side, own, occ, g)
-	sum += escapeWorth * game.Score(kingSteps[s.kings[side&1]&127].and(landing).count())
+	king := s.kings[side&1] & 127
+	c.kingStraight, c.kingSlant = rookAttacks(king, occ), bishopAttacks(king, occ)
+	c.sees = c.pawns.or(c.knights).or(c.bishops).or(c.rooks).or(c.queenStraight).or(c.queenSlant).or(kingSteps[king])
 	if s.queenly(side) {
-		sum += queenlyWorth
+		c.sees = c.sees.or(c.kingStraight).or(c.kingSlant)
 	}
-	return sum
+	c.add(&w.Besiegers[min(c.besiegers, len(w.Besiegers)-1)])
 }
 
-// pawnsWorth returns what a side's pawns are worth together.
-func (s *state) pawnsWorth(side game.Side, own, occ set, g *Game) (sum game.Score) {
-	pawns := own.and(s.pawns())
-	sum = manWorth[game.Pawn] * game.Score(pawns.count())
-	ahead := pawns.down()
-	if side == game.White {
-		ahead = pawns.up()
+// man weighs one man by the squares that it sees, and by those of its lines.
+func (c *camp) man(table [][2]game.Score, piece game.Piece, sees, lines set) {
+	w := &weight
+	c.add(&w.Man[piece])
+	n := sees.and(c.area).count()
+	c.moves += n
+	c.add(&table[min(n, len(table)-1)])
+	if left := lines.and(c.landing); left.empty() {
+		c.add(&w.Stuck[piece])
+	} else if piece != game.Knight {
+		c.times(left.count(), &w.Lines[piece])
 	}
-	sum -= blockedWorth * game.Score(ahead.and(occ.or(s.gone)).count())
-	for !pawns.empty() {
-		steps := int(pawns.pop() / width)
-		if side == game.Black {
-			steps = g.size - 1 - steps
-		}
-		sum += stepWorth * game.Score(steps*steps) / 2
+	if near := sees.and(c.near); !near.empty() {
+		c.besiegers++
+		c.times(near.count(), &w.Siege[piece])
 	}
-	return sum
 }

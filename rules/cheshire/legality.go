@@ -9,6 +9,7 @@ type survey struct {
 	straight, slant set // enemy sliders of each kind, an unmoved king among both (R2)
 	targets         set // where men other than the king may land
 	free, pinned    set // own men, the king among the free ones
+	guarded         set // by enemy pawns; only AppendMoves fills it
 	king            uint8
 	checked         bool
 }

@@ -3,14 +3,21 @@ package cheshire
 import "github.com/wane-chess/wane/game"
 
 // Legal implements game.Position.
-func (p *Position) Legal(dst []game.Move) []game.Move { return p.generate(dst, game.All) }
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	p.room = p.AppendMoves(p.room[:0], game.All)
+	for i := range p.room {
+		dst = append(dst, p.room[i].Move)
+	}
+	return dst
+}
 
-// generate appends the legal moves of those kinds. Captures and promotions are
-// noisy.
-func (p *Position) generate(dst []game.Move, k game.Kind) []game.Move {
+// AppendMoves implements game.Node. All the moves are legal. Captures and
+// promotions are noisy.
+func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	s := p.top()
 	var v survey
 	v.look(s)
+	v.guarded = pawnAttacks(s.turn^1, v.enemy.and(s.pawns()))
 
 	pushes := set{full, full} // where pawns may step straight on
 	wanted := pushes
@@ -20,57 +27,92 @@ func (p *Position) generate(dst []game.Move, k game.Kind) []game.Move {
 	case game.Quiet:
 		pushes, wanted = pushes.andNot(last), wanted.andNot(v.enemy)
 	}
-	dst = appendMoves(dst, v.king, v.kingTargets(p.game, s).and(wanted))
+	hint := int32(0)
+	if s.queenly(s.turn) {
+		hint = firstKingMove
+	}
+	dst = v.list(dst, s, v.king, game.King, hint, v.kingTargets(p.game, s).and(wanted))
 	if v.targets.empty() {
 		return dst
 	}
 	targets := v.targets.and(wanted)
 	pushes = pushes.and(v.targets)
-	dst = v.generateMen(dst, s, targets)
-	free := v.free.and(s.pawns())
-	dst = v.generatePawns(dst, p.game, s.turn, free, pushes, targets)
+	if !targets.empty() {
+		dst = v.listMen(dst, s, targets)
+	}
+	dst = v.listPawns(dst, p.game, s, v.free.and(s.pawns()), pushes, targets)
 	for men := v.pinned.and(s.pawns()); !men.empty(); {
 		sq := men.pop()
 		line := lineOf(v.king, sq)
-		dst = v.generatePawns(dst, p.game, s.turn, single[sq&127], pushes.and(line), targets.and(line))
+		dst = v.listPawns(dst, p.game, s, single[sq&127], pushes.and(line), targets.and(line))
 	}
-	if k&game.Noisy != 0 {
+	if k&game.Noisy != 0 && s.passed != none {
+		taken := game.Pawn.Of(s.turn ^ 1)
 		for men := v.enPassant(s); !men.empty(); {
-			dst = append(dst, game.NewMove(game.Square(men.pop()), game.Square(s.passed)))
+			dst = v.add(dst, s, men.pop(), s.passed, game.Pawn, taken, capture(game.Pawn, game.Pawn), game.Noisy)
 		}
 	}
 	return dst
 }
 
-// generateMen appends the moves of queens, rooks, bishops and knights.
-func (v *survey) generateMen(dst []game.Move, s *state, targets set) []game.Move {
+// listMen appends the moves of queens, rooks, bishops and knights.
+func (v *survey) listMen(dst []game.Ranked, s *state, targets set) []game.Ranked {
 	for men := v.free.and(s.knights()); !men.empty(); {
 		sq := men.pop()
-		dst = appendMoves(dst, sq, knightSteps[sq&127].and(targets))
+		dst = v.list(dst, s, sq, game.Knight, 0, knightSteps[sq&127].and(targets))
 	}
 	straight, slanting := s.straight(), s.slanting()
 	for men := v.own.and(straight.or(slanting)); !men.empty(); {
 		sq := men.pop()
 		var to set
-		if straight.has(sq) {
-			to = rookAttacks(sq, v.occ)
-		}
-		if slanting.has(sq) {
-			to = to.or(bishopAttacks(sq, v.occ))
+		var piece game.Piece
+		switch at := single[sq&127]; {
+		case !slanting.meets(at):
+			to, piece = rookAttacks(sq, v.occ), game.Rook
+		case !straight.meets(at):
+			to, piece = bishopAttacks(sq, v.occ), game.Bishop
+		default:
+			to, piece = queenAttacks(sq, v.occ), game.Queen
 		}
 		if v.pinned.has(sq) {
 			to = to.and(lineOf(v.king, sq))
 		}
-		dst = appendMoves(dst, sq, to.and(targets))
+		dst = v.list(dst, s, sq, piece, 0, to.and(targets))
 	}
 	return dst
 }
 
-// generatePawns appends the moves of pawns of that side, those en passant aside.
-// Steps straight on go to pushes, captures to targets.
-func (v *survey) generatePawns(dst []game.Move, g *Game, side game.Side, pawns, pushes, targets set) []game.Move {
-	push, _, _ := v.pawnTargets(g, side, pawns, pushes)
-	_, west, east := v.pawnTargets(g, side, pawns, targets)
+// list appends the moves of a man other than a pawn, captures first. Quiet ones
+// have that hint and less.
+func (v *survey) list(dst []game.Ranked, s *state, from uint8, piece game.Piece, hint int32, to set) []game.Ranked {
+	for prey := to.and(v.enemy); !prey.empty(); {
+		at := prey.pop()
+		taken := s.man(at)
+		dst = v.add(dst, s, from, at, piece, taken, capture(piece, taken.Piece()), game.Noisy)
+	}
+	to = to.andNot(v.enemy)
+	for shy := to.and(v.guarded); !shy.empty(); {
+		dst = v.add(dst, s, from, shy.pop(), piece, game.NoMan, hint+pawnGuardedHint, game.Quiet)
+	}
+	for to = to.andNot(v.guarded); !to.empty(); {
+		dst = v.add(dst, s, from, to.pop(), piece, game.NoMan, hint, game.Quiet)
+	}
+	return dst
+}
+
+// add appends one move.
+func (v *survey) add(dst []game.Ranked, s *state, from, to uint8, piece game.Piece, taken game.Man, hint int32, k game.Kind) []game.Ranked {
+	return append(dst, game.Ranked{
+		Move: game.NewMove(game.Square(from), game.Square(to)),
+		Rank: hint, Man: piece.Of(s.turn), Taken: taken, Kind: k,
+	})
+}
+
+// listPawns appends the moves of pawns of the side to move, those en passant
+// aside. Steps straight on go to pushes, captures to targets.
+func (v *survey) listPawns(dst []game.Ranked, g *Game, s *state, pawns, pushes, targets set) []game.Ranked {
+	side := s.turn
+	push, west, east := v.pawnTargets(g, side, pawns, pushes, targets)
 	last := g.lastRanks[side&1]
 	for !push.empty() {
 		to := push.pop()
@@ -78,35 +120,33 @@ func (v *survey) generatePawns(dst []game.Move, g *Game, side game.Side, pawns, 
 		if !pawns.has(from) {
 			from = behind(from, side)
 		}
-		dst = appendPawn(dst, from, to, last)
+		dst = v.listPawn(dst, s, from, to, last)
 	}
 	for !west.empty() {
 		to := west.pop()
-		dst = appendPawn(dst, behind(to, side)+1, to, last)
+		dst = v.listPawn(dst, s, behind(to, side)+1, to, last)
 	}
 	for !east.empty() {
 		to := east.pop()
-		dst = appendPawn(dst, behind(to, side)-1, to, last)
+		dst = v.listPawn(dst, s, behind(to, side)-1, to, last)
 	}
 	return dst
 }
 
-// appendPawn appends a pawn's move, once for each choice if it promotes.
-func appendPawn(dst []game.Move, from, to uint8, last set) []game.Move {
-	m := game.NewMove(game.Square(from), game.Square(to))
+// listPawn appends a pawn's move, once for each choice if it promotes.
+func (v *survey) listPawn(dst []game.Ranked, s *state, from, to uint8, last set) []game.Ranked {
+	taken, hint, k := game.NoMan, int32(0), game.Quiet
+	if v.enemy.has(to) {
+		taken = s.man(to)
+		hint, k = capture(game.Pawn, taken.Piece()), game.Noisy
+	}
 	if !last.has(to) {
-		return append(dst, m)
+		return v.add(dst, s, from, to, game.Pawn, taken, hint, k)
 	}
 	for _, piece := range game.Promotions {
-		dst = append(dst, m.WithPromotion(0, piece))
-	}
-	return dst
-}
-
-// appendMoves appends the moves from one square to each of the others.
-func appendMoves(dst []game.Move, from uint8, to set) []game.Move {
-	for !to.empty() {
-		dst = append(dst, game.NewMove(game.Square(from), game.Square(to.pop())))
+		dst = v.add(dst, s, from, to, game.Pawn, taken, hint+promotionHint[piece], game.Noisy)
+		m := &dst[len(dst)-1].Move
+		*m = m.WithPromotion(0, piece)
 	}
 	return dst
 }

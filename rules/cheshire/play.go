@@ -11,16 +11,17 @@ import (
 type Position struct {
 	game     *Game
 	ply      int
-	fullmove int         // of the position that it was made with
-	states   []state     // states[ply] is the present one; those beyond are room
-	moves    []game.Move // room for AppendMoves
+	fullmove int           // of the position that it was made with
+	states   []state       // states[ply] is the present one; those beyond are room
+	room     []game.Ranked // for Legal
 }
 
 // newPosition returns the position with that state and no moves made.
 func newPosition(g *Game, s state, fullmove int) *Position {
 	p := &Position{game: g, fullmove: fullmove}
-	// Every move takes a square away (R1): there are no more plies than squares.
-	p.states = make([]state, 1, 2+cells-s.gone.count())
+	// Every move takes a square away (R1): there are no more moves than squares,
+	// and no two passes without a move between them.
+	p.states = make([]state, 1, 2*(2+cells-s.gone.count()))
 	p.states[0] = s
 	p.states = p.states[:cap(p.states)]
 	return p
@@ -59,6 +60,7 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	s.unmoved = before.unmoved
 	s.passed = none
 	s.turn = us ^ 1
+	s.pass = false
 	if before.occupied().meets(landing) {
 		s.running ^= menKeys[before.man(to)&15][to]
 		s.halfmoves = 0

@@ -18,6 +18,7 @@ type state struct {
 	passed         uint8    // the square that a pawn just passed over and might be taken on, or none
 	unmoved        uint8    // bit 0 if White's king has not moved, bit 1 if Black's
 	turn           game.Side
+	pass           bool // whether a pass led here
 }
 
 const none = uint8(game.NoSquare)

@@ -101,14 +101,47 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	}
 	var l fans
 	s.gather(&l, within)
+	places := &place[s.turn&1]
 	for _, f := range l.list[:l.n] {
-		for set := f.targets; set != 0; {
+		man := s.Man(game.Square(f.from))
+		kind := man.Piece() & 7
+		for set := f.targets & noisy; set != 0; {
+			to := game.Square(bits.Pop(&set))
+			r := game.Ranked{Move: game.NewMove(game.Square(f.from), to), Man: man, Taken: s.Man(to), Kind: game.Noisy}
+			if r.Taken != game.NoMan {
+				r.Rank = captureRank + int32(worth[r.Taken.Piece()&7]-worth[kind]/16)
+			} else {
+				r.Rank = entryRank - int32(worth[kind]/16)
+			}
+			dst = append(dst, r)
+		}
+		for set := f.targets &^ noisy; set != 0; {
 			to := bits.Pop(&set)
 			dst = append(dst, game.Ranked{
 				Move: game.NewMove(game.Square(f.from), game.Square(to)),
-				Rank: s.rank(f.from, to),
+				Rank: int32(places[to&63]) - int32(places[f.from&63]),
+				Man:  man,
+				Kind: game.Quiet,
 			})
 		}
 	}
 	return dst
 }
+
+// Hints for the order in which to search noisy moves: captures by what they win,
+// then by the least capturer; entries of an empty royal square below them.
+const (
+	captureRank = 200
+	entryRank   = 150
+)
+
+// place is a hint of how good a square is to stand on, by side.
+var place = func() (t [2][64]int8) {
+	for sq := range 64 {
+		file, rank := sq&7, sq>>3
+		central := min(file, 7-file)
+		t[game.White][sq] = int8(4*rank + 3*central)
+		t[game.Black][sq] = int8(4*(7-rank) + 3*central)
+	}
+	return t
+}()

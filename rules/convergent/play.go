@@ -39,14 +39,18 @@ func (p *Position) top() *state { return &p.states[p.ply] }
 // Make implements game.Node. Every move that this package gives is legal, so
 // that it always returns true.
 func (p *Position) Make(m game.Move) bool {
-	next := p.ply + 1
-	if next >= len(p.states) || next >= len(p.keys) {
+	next := p.push()
+	p.keys[p.ply] = p.keys[p.ply-1] ^ next.after(&p.states[p.ply-1], m)
+	return true
+}
+
+// push moves on to the next ply and returns its state, to be filled like its key.
+func (p *Position) push() *state {
+	p.ply++
+	if p.ply >= len(p.states) || p.ply >= len(p.keys) {
 		p.grow()
 	}
-	change := p.states[next].after(&p.states[p.ply], m)
-	p.keys[next] = p.keys[p.ply] ^ change
-	p.ply = next
-	return true
+	return &p.states[p.ply]
 }
 
 // grow makes room for more plies.

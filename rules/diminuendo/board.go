@@ -151,6 +151,7 @@ func init() {
 		}
 	}
 	fillSliders()
+	fillWays()
 }
 
 func fillRays(cell int) {

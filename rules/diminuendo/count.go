@@ -73,19 +73,15 @@ func (s *state) countCoronations(r *rules, f *field, men uint64) int {
 }
 
 // countPawns counts the moves of pawns that are not pinned; enter is z or
-// nothing. On the way to the cell beside or ahead, the number changes by an
-// amount that depends on the file.
+// nothing.
 func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) int {
-	var front, right, left, entering uint64
+	var front, entering uint64
 	if s.turn == game.White {
 		front = (pawns&^z)<<1 | pawns&z<<2
-		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
-		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
 	} else {
 		front = (pawns&^aboveZ)>>1 | pawns&aboveZ>>2
-		right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
-		left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
 	}
+	right, left := sideways(pawns, s.turn)
 	beside := c.prey[filled] | c.prey[emptied]
 	if r.flexible {
 		beside |= c.quiet
@@ -108,6 +104,20 @@ func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) in
 	last := lastCells[s.turn&1]
 	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) + mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
 		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
+}
+
+// sideways returns the cells that pawns of a side reach by a step sideways-forward
+// to the right and to the left; in place of z, either half of it. On the way the
+// number of a cell changes by an amount that depends on the file.
+func sideways(pawns uint64, who game.Side) (right, left uint64) {
+	if who == game.White {
+		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
+		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
+		return right, left
+	}
+	right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
+	left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
+	return right, left
 }
 
 // countOne counts the moves of a man who is not a king.

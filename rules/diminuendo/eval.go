@@ -7,102 +7,121 @@ import (
 	"github.com/wane-chess/wane/internal/bits"
 )
 
-// values are what men are worth, in centipawns. A king counts where rankings
-// make several of them: he fights like a weak man, and is one more to mate.
-var values = [8]game.Score{
-	game.King: 200, game.Queen: 850, game.Rook: 520, game.Knight: 330, game.Bishop: 260, game.Pawn: 110,
-}
-
-// mobility is the worth of each cell that a man sees and no man of his own side
-// holds.
-var mobility = [8]game.Score{game.Queen: 3, game.Rook: 4, game.Bishop: 5, game.Knight: 4}
-
-const (
-	tempo    = 12
-	progress = 9   // for a pawn, for each height gained from the middle on
-	ringStep = 9   // for each attack on a cell beside an enemy king
-	exposure = 5   // a man on z loses 1/exposure of his value while the enemy is to move
-	capture  = 200 // what every capture ranks above quiet moves
-)
-
-// Eval implements game.Node: material, mobility, pawns on their way, attacks
-// around the kings, and how long a man on z is likely to stay: almost any
-// capture pushes him off (R2).
+// Eval implements game.Node: material by what men are and what they come back
+// as, where they stand and what they see, pawns on their way, attacks around the
+// kings, and what the next capture would do: see threats.
 func (p *Position) Eval() game.Score {
-	s := p.top()
-	score := s.survey(&p.rules, s.turn) - s.survey(&p.rules, s.turn.Other()) + tempo
-	if man := s.Man(double); man != game.NoMan && man.Side() != s.turn {
-		score += values[man.Piece()&7] / exposure
+	s, w, r := p.top(), p.worth, &p.rules
+	var side [2]sight
+	occupied := s.Occupied()
+	for who := range side {
+		side[who].look(s, r, game.Side(who), occupied)
 	}
-	return score
+	us, them := &side[s.turn&1], &side[s.turn.Other()&1]
+	placed := us.survey(s, w, them, occupied) - them.survey(s, w, us, occupied)
+	score := w.material(s, us.men) - w.material(s, them.men)
+	score += w.attacker[min(us.hitters, 7)] - w.attacker[min(them.hitters, 7)]
+	checks := s.dropChecks(r, occupied)
+	score += us.threats(s, w, them, checks, 0) - them.threats(s, w, us, checks, 1)
+	score += placed.taper(mathbits.OnesCount64(occupied)) + w.tempo
+	return min(max(score, -maxEval), maxEval)
 }
 
-// survey scores the men of one side.
-func (s *state) survey(r *rules, who game.Side) game.Score {
-	occupied := s.Occupied()
-	own := occupied & s.Coloured(who)
-	var ring uint64
-	for kings := s.Kings() &^ own; kings != 0; {
-		ring |= from[bits.Pop(&kings)&63].king[r.queenish&1]
-	}
-	pawns := own & s.Pawns()
-	score := values[game.King]*count(own&s.Kings()) + values[game.Pawn]*count(pawns)
-	for set := own &^ (pawns | s.Kings()); set != 0; {
-		sq := bits.Pop(&set)
-		kind := s.Man(game.Square(sq)).Piece() & 7
-		seen := attacksOf(r, kind, sq, occupied)
-		score += values[kind] + mobility[kind]*count(seen&^own) + ringStep*count(seen&ring)
-	}
-	for pawns != 0 {
-		sq := bits.Pop(&pawns)
-		score += game.Score(advance[who&1][sq&63]) + ringStep*count(from[sq&63].pawn[who&1]&ring)
-	}
-	return score
+// maxEval keeps evaluations of boards full of queens clear of mates.
+const maxEval = game.MateBound - 1000
+
+// sight is what the evaluation gathers about one side.
+type sight struct {
+	who      game.Side
+	men      uint64
+	pawns    uint64 // those that can go on
+	pawnSees uint64 // what they attack
+	sees     uint64 // what any man attacks
+	ring     uint64 // the cells beside its kings
+	hitters  int    // men that attack cells beside enemy kings
 }
 
 func count(set uint64) game.Score { return game.Score(mathbits.OnesCount64(set)) }
 
-// rank is the hint for the order in which to search moves: captures by what the
-// enemy loses when his man steps down, with whoever is pushed off z; other
-// moves by how far forward and how central they lead.
-func (s *state) rank(r *rules, man game.Piece, from, to int) int32 {
-	taken := s.Man(game.Square(to)).Piece() & 7
-	if to == double {
-		gain := int32(values[taken] + values[r.next[man&7]&7] - values[man&7])
-		if taken != game.NoPiece {
-			gain += capture
-		}
-		return gain
+func tally(set uint64) pair { return pair(mathbits.OnesCount64(set)) }
+
+// look gathers what does not depend on the other side.
+func (d *sight) look(s *state, r *rules, who game.Side, occupied uint64) {
+	d.who = who
+	d.men = occupied & s.Coloured(who)
+	d.pawns = d.men & s.Pawns() &^ lastCells[who&1]
+	d.pawnSees = pawnAttacks(d.pawns, who)
+	for kings := d.men & s.Kings(); kings != 0; {
+		d.ring |= from[bits.Pop(&kings)&63].king[r.queenish&1]
 	}
-	if taken == game.NoPiece {
-		return int32(advance[s.turn&1][to&63]) - int32(advance[s.turn&1][from&63])
-	}
-	rank := capture + int32(values[taken]-values[r.next[taken]&7]/2-values[man&7]/16)
-	if old := s.Man(double); old != game.NoMan && from != double {
-		if old.Side() == s.turn {
-			return rank - int32(values[old.Piece()&7])
-		}
-		rank += int32(values[old.Piece()&7])
-	}
-	return rank
+	d.sees = d.pawnSees | d.ring
 }
 
-// advance is the worth of a pawn's progress to a cell, by side, and a hint of
-// how good a cell is for other men.
-var advance = func() (t [2][64]int8) {
-	for cell := range numCells {
-		p := places[cell]
-		central := min(p.file, 6-p.file)
-		for side := range 2 {
-			height := p.height - 9 // above the middle of the board
-			if cell == double {
-				height = 0
-			}
-			if side == int(game.Black) {
-				height = -height
-			}
-			t[side][cell] = int8(progress*max(height, 0) + 3*central)
+// pawnAttacks returns the cells that pawns of a side attack.
+func pawnAttacks(pawns uint64, who game.Side) uint64 {
+	right, left := sideways(pawns, who)
+	set := right | left
+	return (set | set>>1&z) & board // the upper half of z is the next bit
+}
+
+// material is what men are worth.
+func (w *worth) material(s *state, men uint64) game.Score {
+	return w.value[game.King]*count(men&s.Kings()) + w.value[game.Queen]*count(men&s.Queens()) +
+		w.value[game.Rook]*count(men&s.Rooks()) + w.value[game.Bishop]*count(men&s.Bishops()) +
+		w.value[game.Knight]*count(men&s.Knights()) + w.value[game.Pawn]*count(men&s.Pawns())
+}
+
+// survey scores where the men of a side stand and what they see, and gathers
+// what they attack.
+func (d *sight) survey(s *state, w *worth, enemy *sight, occupied uint64) (sum pair) {
+	open, ring := ^(d.men | enemy.pawnSees), enemy.ring
+	for set := d.men & s.Queens(); set != 0; {
+		sq := bits.Pop(&set) & 63
+		sum += w.centre[game.Queen] * pair(near[sq])
+		sum += d.regard(w, game.Queen, rookAttacks(sq, occupied)|bishopAttacks(sq, occupied), open, ring)
+	}
+	for set := d.men & s.Rooks(); set != 0; {
+		sq := bits.Pop(&set) & 63
+		sum += w.centre[game.Rook] * pair(near[sq])
+		sum += d.regard(w, game.Rook, rookAttacks(sq, occupied), open, ring)
+	}
+	for set := d.men & s.Bishops(); set != 0; {
+		sq := bits.Pop(&set) & 63
+		sum += w.centre[game.Bishop] * pair(near[sq])
+		sum += d.regard(w, game.Bishop, bishopAttacks(sq, occupied), open, ring)
+	}
+	for set := d.men & s.Knights(); set != 0; {
+		sq := bits.Pop(&set) & 63
+		sum += w.centre[game.Knight] * pair(near[sq])
+		sum += d.regard(w, game.Knight, from[sq].knight, open, ring)
+	}
+	for set := d.men & s.Kings(); set != 0; {
+		sum += w.centre[game.King] * pair(near[bits.Pop(&set)&63])
+	}
+	sum += w.ring[game.Pawn] * tally(d.pawnSees&ring)
+	return sum + d.march(w, enemy)
+}
+
+// regard scores what a man sees.
+func (d *sight) regard(w *worth, p game.Piece, seen, open, ring uint64) pair {
+	d.sees |= seen
+	sum := w.mobility[p&7] * tally(seen&open)
+	if hit := seen & ring; hit != 0 {
+		d.hitters++
+		sum += w.ring[p&7] * tally(hit)
+	}
+	return sum
+}
+
+// march scores pawns by how far they have to go, and whether they can be stopped.
+func (d *sight) march(w *worth, enemy *sight) (sum pair) {
+	for set := d.pawns; set != 0; {
+		sq := bits.Pop(&set) & 63
+		way := &ways[d.who&1][sq]
+		sum += w.pawn[way.steps&7] + w.centre[game.Pawn]*pair(near[sq])
+		if way.stoppers&enemy.pawns == 0 {
+			sum += w.passed[way.steps&7]
 		}
 	}
-	return t
-}()
+	return sum
+}

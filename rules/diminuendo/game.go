@@ -101,7 +101,6 @@ type rules struct {
 	beforeKing game.Piece    // the type that becomes a king, if any
 	queenish   uint8         // 1 if kings step as bishops, too
 	flexible   bool
-	raised     uint8 // a bit for each type that gains value by going to z
 
 	lastBits, beforeKingBits [3]uint64 // the two types, as state.kind takes them
 }
@@ -118,9 +117,6 @@ func (g Game) rules() rules {
 		}
 		if r.next[p] == game.King {
 			r.beforeKing = p
-		}
-		if values[r.next[p]] > values[p] {
-			r.raised |= 1 << p
 		}
 	}
 	for i := range 3 {

@@ -146,7 +146,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 // AppendMoves implements game.Node. Its moves are legal. Noisy are captures,
 // promotions and the entry to z of a man who gains by it.
 func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
-	s := p.top()
+	s, w := p.top(), p.worth
 	var f field
 	s.look(&p.rules, &f)
 	if f.kings == 0 {
@@ -154,14 +154,17 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	}
 	var c reach
 	s.reach(&p.rules, &f, &c)
+	h := s.hint(w)
 	for set := f.own; set != 0; {
 		sq := bits.Pop(&set)
-		man := s.Man(game.Square(sq)).Piece() & 7
-		noisy := f.enemy
-		if man == game.Pawn {
-			noisy |= lastCells[s.turn&1]
+		man := s.Man(game.Square(sq))
+		piece := man.Piece() & 7
+		noisy, last := f.enemy, uint64(0)
+		if piece == game.Pawn {
+			last = lastCells[s.turn&1]
+			noisy |= last
 		}
-		if p.rules.raised>>man&1 != 0 {
+		if w.loss[piece] < 0 {
 			noisy |= z
 		}
 		var within uint64
@@ -171,16 +174,21 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 		if k&game.Quiet != 0 {
 			within |= ^noisy
 		}
-		for targets := s.legal(&p.rules, &f, &c, sq, man) & within; targets != 0; {
+		for targets := s.legal(&p.rules, &f, &c, sq, piece) & within; targets != 0; {
 			to := bits.Pop(&targets)
-			m := game.NewMove(game.Square(sq), game.Square(to))
-			rank := s.rank(&p.rules, man, sq, to)
-			if man != game.Pawn || lastCells[s.turn&1]>>to&1 == 0 {
-				dst = append(dst, game.Ranked{Move: m, Rank: rank})
+			m := game.Ranked{Move: game.NewMove(game.Square(sq), game.Square(to)), Man: man, Taken: s.Man(game.Square(to)), Kind: game.Quiet}
+			m.Rank = h.rank(w, s.turn, piece, m.Taken.Piece(), sq, to)
+			if noisy>>to&1 != 0 {
+				m.Kind = game.Noisy
+			}
+			if last>>to&1 == 0 {
+				dst = append(dst, m)
 				continue
 			}
+			move, rank := m.Move, m.Rank
 			for _, q := range game.Promotions {
-				dst = append(dst, game.Ranked{Move: m.WithPromotion(0, q), Rank: rank + int32(values[q])})
+				m.Move, m.Rank = move.WithPromotion(0, q), rank+int32(w.value[q]-w.value[game.Pawn])
+				dst = append(dst, m)
 			}
 		}
 	}

@@ -13,13 +13,14 @@ type Position struct {
 	states []state  // states[ply] is the present one; those beyond are room
 	keys   []uint64 // their keys
 	rules  rules
+	worth  *worth
 	game   Game
 }
 
 // newPosition returns the position with that state and no moves made.
 func newPosition(g Game, s state) *Position {
 	const room = 64 // plies before the first growth
-	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), game: g}
+	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), worth: g.worth(), game: g}
 	p.states[0], p.keys[0] = s, s.key
 	return p
 }

@@ -34,4 +34,12 @@
 // pin masks, those that empty a line by turning the check masks of the
 // collapsed board back to the squares before it. Counting moves is then a
 // matter of popcounts, and Make has nothing to verify.
+//
+// How it is evaluated: a survey notes who attacks what, and the terms that both
+// games have in common read it, each game with weights of its own. They come in
+// pairs that are blended: in chess by the men that are left, in Shrink Chess by
+// the men and the squares. Shrink Chess adds the room of the kings, the men that
+// keep up a line alone, and what may shorten the way of pawns. A quiet move
+// counts as noisy there if its collapse leaves a pawn next to its last row; other
+// collapses are too common among few men.
 package shrink

@@ -40,7 +40,8 @@ func (c *choice) extend(dst []game.Move, m game.Move, pawn int) []game.Move {
 // in both. Those that empty a line are judged after the collapse, so neither
 // pins nor checks before it matter (R2).
 func (g *sets) lonely(s *state, from uint, inRank, inFile bool) {
-	land := g.land
+	asked := g.asked(s, from)
+	land := asked
 	if g.arrivals(s, from) != 0 {
 		land = s.board() &^ g.own
 	}
@@ -65,8 +66,38 @@ func (g *sets) lonely(s *state, from uint, inRank, inFile bool) {
 		legal |= g.plain(s, from, stays)
 	}
 	if legal != 0 {
-		g.enter(s, from, legal)
+		g.enter(s, from, legal, asked)
 	}
+}
+
+// drasticRows returns the rows whose disappearance would leave a pawn one step
+// from its last row: White's if they lie beyond a pawn two steps away, Black's
+// likewise. Such a collapse is a noisy move, as promotions are.
+func (s *state) drasticRows() uint64 {
+	var rows uint64
+	pawns := s.Pawns()
+	if s.ranks > 2 {
+		if top := 8 * (uint(s.ranks) - 3); pawns&^s.Black&(rank1<<(top&63)) != 0 {
+			rows = 0xffff00 << (top & 63)
+		}
+		if pawns&s.Black&(rank1<<16) != 0 {
+			rows |= 0xffff
+		}
+	}
+	return rows
+}
+
+// asked returns the squares that a lonely man may move to as far as is asked.
+// If its leaving the rank is drastic, all such moves are noisy.
+func (g *sets) asked(s *state, from uint) uint64 {
+	if bit(from)&g.drastic == 0 || g.kind == game.All {
+		return g.land
+	}
+	along := rankOf(from)
+	if g.kind == game.Quiet {
+		return g.land & along
+	}
+	return g.land | s.board()&^g.own&^along
 }
 
 // pseudo returns where a man could go if its king did not matter, castling and
@@ -189,10 +220,11 @@ func (g *sets) choose(s *state, route game.Move) {
 	g.choices = append(g.choices, c)
 }
 
-// enter adds the legal targets of a man of any kind.
-func (g *sets) enter(s *state, from uint, targets uint64) {
+// enter adds the legal targets of a man of any kind; of men other than pawns
+// only those that are asked for.
+func (g *sets) enter(s *state, from uint, targets, asked uint64) {
 	if s.Piece(game.Square(from)) != game.Pawn {
-		g.add(from, targets&g.land)
+		g.add(from, targets&asked)
 		return
 	}
 	ahead := forward[g.turn&1]

@@ -20,7 +20,9 @@ type sets struct {
 	turn                game.Side
 	king                uint
 	own, enemy, occ     uint64
+	kind                game.Kind
 	land                uint64 // squares that men may move to, as far as is asked
+	drastic             uint64 // men whose leaving their rank is noisy: see drasticRows
 	evade               uint64 // squares that a move must go to because of a check
 	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single man between
 }
@@ -44,7 +46,7 @@ func (g *sets) add(from uint, targets uint64) {
 func (g *sets) begin(s *state, kind game.Kind) {
 	g.push, g.double, g.left, g.right, g.n = 0, 0, 0, 0, 0
 	g.choices = g.choices[:0]
-	g.turn = s.turn
+	g.turn, g.kind, g.drastic = s.turn, kind, 0
 	m := s.Men
 	g.occ = m.Occupied()
 	own := m.Of(s.turn)

@@ -68,7 +68,7 @@ func (p *position) InCheck() bool {
 func (p *position) Repetitions() int {
 	s := p.now()
 	n := 0
-	for i := p.ply - 4; i >= p.ply-int(s.halfmoves) && i >= 0; i -= 2 {
+	for i := p.ply - 4; i >= p.ply-int(s.lasting) && i >= 0; i -= 2 {
 		if s.same(&p.stack[i]) {
 			n++
 		}
@@ -111,7 +111,7 @@ func (p *position) over(dead bool, moves func() int) bool {
 		return true
 	case s.halfmoves >= drawnHalfmoves:
 		return !p.InCheck() || moves() > 0
-	case s.halfmoves < 4*drawnRepetitions:
+	case s.lasting < 4*drawnRepetitions:
 		return false
 	}
 	return p.Repetitions() >= drawnRepetitions

@@ -2,7 +2,8 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// values of men in centipawns, by type; the king's only orders captures.
+// values of men in centipawns, by type, for the order of moves; the king's only
+// orders captures.
 var values = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bishop: 320, game.Knight: 300, game.Pawn: 100}
 
 // rank appends the moves of a kind with hints for their order: captures by
@@ -11,56 +12,81 @@ func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
 	last := edges[s.ranks&15]
 	ahead := forward[g.turn&1]
 	push, double := g.push, g.double
-	if k&game.Quiet == 0 {
-		push, double = push&last, 0
-	}
-	if k&game.Noisy == 0 {
-		push &^= last
-	} else {
-		dst = g.rankPawns(dst, s, g.left, ahead-1, last)
-		dst = g.rankPawns(dst, s, g.right, ahead+1, last)
+	loudPush, loudDouble := push&(last|turned(g.drastic, ahead)), double&turned(g.drastic, 2*ahead)
+	if k&game.Noisy != 0 {
+		dst = g.rankPawns(dst, s, g.left, ahead-1, last, game.Noisy)
+		dst = g.rankPawns(dst, s, g.right, ahead+1, last, game.Noisy)
+		dst = g.rankPawns(dst, s, loudPush, ahead, last, game.Noisy)
+		dst = g.rankPawns(dst, s, loudDouble, 2*ahead, 0, game.Noisy)
 		for i := range g.choices {
 			dst = g.choices[i].rank(dst, s)
 		}
 	}
-	dst = g.rankPawns(dst, s, push, ahead, last)
-	dst = g.rankPawns(dst, s, double, 2*ahead, 0)
+	if k&game.Quiet != 0 {
+		dst = g.rankPawns(dst, s, push&^loudPush, ahead, 0, game.Quiet)
+		dst = g.rankPawns(dst, s, double&^loudDouble, 2*ahead, 0, game.Quiet)
+	}
 	for i := range g.men[:g.n&127] {
-		from := g.men[i].from
-		man := s.Piece(game.Square(from))
-		for b := g.men[i].targets; b != 0; b &= b - 1 {
-			to := lowest(b)
-			hint := centre[to&63] - centre[from&63]
-			if man == game.King {
-				hint = 0
-				if to == from+2 || from == to+2 {
-					hint = castlingHint
-				}
-			}
-			if victim := s.Piece(game.Square(to)); victim != game.NoPiece {
-				hint += values[victim&7] + 60 - values[man&7]/16
-			}
-			dst = append(dst, game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Rank: hint})
-		}
+		dst = g.rankReach(dst, s, &g.men[i])
 	}
 	return dst
 }
 
-func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int, last uint64) []game.Ranked {
+// rankReach appends the moves of one man that is no pawn.
+func (g *sets) rankReach(dst []game.Ranked, s *state, r *reach) []game.Ranked {
+	from := r.from
+	man := s.Man(game.Square(from))
+	var loud uint64 // targets that are noisy though nothing is captured there
+	if bit(from)&g.drastic != 0 {
+		loud = ^rankOf(from)
+	}
+	loud |= g.enemy
+	for b := r.targets; b != 0; b &= b - 1 {
+		to := lowest(b)
+		e := game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Man: man, Kind: game.Quiet}
+		if b&-b&loud != 0 {
+			e.Kind = game.Noisy
+		}
+		e.Rank = centre[to&63] - centre[from&63]
+		if man.Piece() == game.King {
+			e.Rank = 0
+			if to == from+2 || from == to+2 {
+				e.Rank = castlingHint
+			}
+		}
+		if b&-b&g.enemy != 0 {
+			e.Taken = s.Man(game.Square(to))
+			e.Rank += values[e.Taken&7] + 60 - values[man&7]/16
+		}
+		dst = append(dst, e)
+	}
+	return dst
+}
+
+// rankPawns appends pawn moves to the targets, which lie the given number of
+// squares ahead; those to last promote.
+func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int, last uint64, kind game.Kind) []game.Ranked {
+	pawn := game.Pawn.Of(g.turn)
 	for b := targets; b != 0; b &= b - 1 {
 		to := lowest(b)
 		from := uint(int(to) - ahead)
-		hint := centre[to&63] - centre[from&63]
+		e := game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Man: pawn, Kind: kind}
+		e.Rank = centre[to&63] - centre[from&63]
 		if from&7 != to&7 {
-			hint += 60 + max(values[s.Piece(game.Square(to))&7], values[game.Pawn]) // en passant takes a pawn too
+			e.Taken = s.Man(game.Square(to))
+			if e.Taken == game.NoMan { // en passant
+				e.Taken = game.Pawn.Of(g.turn ^ 1)
+			}
+			e.Rank += 60 + values[e.Taken&7]
 		}
-		m := game.NewMove(game.Square(from), game.Square(to))
 		if b&-b&last == 0 {
-			dst = append(dst, game.Ranked{Move: m, Rank: hint})
+			dst = append(dst, e)
 			continue
 		}
+		m, hint := e.Move, e.Rank
 		for _, p := range game.Promotions {
-			dst = append(dst, game.Ranked{Move: m.WithPromotion(0, p), Rank: hint + promotionHints[p]})
+			e.Move, e.Rank = m.WithPromotion(0, p), hint+promotionHints[p]
+			dst = append(dst, e)
 		}
 	}
 	return dst
@@ -71,30 +97,38 @@ const castlingHint = 40
 // promotionHints puts queens first and what is hardly ever better last.
 var promotionHints = [8]int32{game.Queen: 850, game.Knight: 100, game.Rook: -200, game.Bishop: -250}
 
-// rank appends the choices, best first where the pawns are the mover's, worst
-// first where they are the opponent's.
+// rank appends the choices: for each pawn in turn what is best for the mover
+// comes first, the greatest worth for the mover's own pawns and the least for
+// the opponent's, so the best of all comes first and the worst last.
 func (c *choice) rank(dst []game.Ranked, s *state) []game.Ranked {
 	var n state
 	left := s.play(&n, c.route)
 	n.collapse(left)
-	own := n.Of(s.turn)
-	start := values[s.Piece(c.route.To())&7]
-	return c.extendRanked(dst, c.route, 0, n.arrived(), own, start)
+	taken := s.Man(c.route.To())
+	e := game.Ranked{Move: c.route, Rank: values[taken&7], Man: s.Man(c.route.From()), Taken: taken, Kind: game.Noisy}
+	return c.extendRanked(dst, e, 0, n.arrived(), n.Of(s.turn))
 }
 
-func (c *choice) extendRanked(dst []game.Ranked, m game.Move, i int, rest, own uint64, hint int32) []game.Ranked {
+func (c *choice) extendRanked(dst []game.Ranked, e game.Ranked, i int, rest, own uint64) []game.Ranked {
 	if i == c.pawns {
-		return append(dst, game.Ranked{Move: m, Rank: hint})
+		return append(dst, e)
 	}
-	for j, p := range game.Promotions {
+	mine := rest&-rest&own != 0
+	for j := range game.Promotions {
+		if !mine {
+			j = len(game.Promotions) - 1 - j
+		}
 		if c.allowed[i]>>j&1 == 0 {
 			continue
 		}
+		p := game.Promotions[j]
 		gain := values[p&7] - values[game.Pawn]
-		if rest&-rest&own == 0 {
+		if !mine {
 			gain = -gain
 		}
-		dst = c.extendRanked(dst, m.WithPromotion(i, p), i+1, rest&(rest-1), own, hint+gain)
+		next := e
+		next.Move, next.Rank = e.Move.WithPromotion(i, p), e.Rank+gain
+		dst = c.extendRanked(dst, next, i+1, rest&(rest-1), own)
 	}
 	return dst
 }

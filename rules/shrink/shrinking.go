@@ -88,6 +88,9 @@ func (p *shrinkPosition) collect(k game.Kind) *state {
 	g.begin(s, k)
 	inRank, inFile := lonelyInRank(g.occ)&g.own, lonelyInFile(g.occ)&g.own
 	g.ordinary(s, g.own&^(inRank|inFile))
+	if inRank != 0 {
+		g.drastic = inRank & s.drasticRows()
+	}
 	for b := inRank | inFile; b != 0; b &= b - 1 {
 		g.lonely(s, lowest(b), b&-b&inRank != 0, b&-b&inFile != 0)
 	}

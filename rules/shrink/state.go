@@ -17,6 +17,7 @@ type state struct {
 
 type meta struct {
 	halfmoves    uint16 // up to game.MaxCount
+	lasting      uint16 // plies since the last capture, pawn move or pass of which this stack knows
 	turn         game.Side
 	passed       uint8 // square that a pawn passed over, if an enemy pawn stands where it could take; or noSquare
 	takable      bool  // some capture on passed is legal
@@ -44,8 +45,9 @@ func (s *state) play(n *state, m game.Move) (left uint64) {
 	if n.halfmoves < game.MaxCount {
 		n.halfmoves++
 	}
+	n.lasting++
 	if s.Occupied()>>to&1 != 0 {
-		n.halfmoves = 0
+		n.halfmoves, n.lasting = 0, 0
 	}
 	switch s.Piece(m.From()) {
 	case game.King:
@@ -56,7 +58,7 @@ func (s *state) play(n *state, m game.Move) (left uint64) {
 			n.Men = n.Moved(game.Square(rook), game.Square((from+to)/2))
 		}
 	case game.Pawn:
-		n.halfmoves = 0
+		n.halfmoves, n.lasting = 0, 0
 		switch {
 		case to == uint(s.passed):
 			n.Men = n.Without(bit(uint(int(to) - forward[s.turn&1])))

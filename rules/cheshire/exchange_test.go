@@ -1,0 +1,147 @@
+package cheshire
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// rays are the directions in which lines run.
+var rays = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+
+// slowBoard is a board to play an exchange out on: men by square, and the kings
+// that have not moved.
+type slowBoard struct {
+	men     [cells]game.Man
+	unmoved [2]bool
+}
+
+// attacks tells whether the man on one square attacks another, which holds
+// whatever it likes.
+func (b *slowBoard) attacks(from, to int) bool {
+	man := b.men[from]
+	files, ranks := to%width-from%width, to/width-from/width
+	forward := 1 - 2*int(man.Side())
+	near := max(files, -files, ranks, -ranks) == 1
+	slides := false
+	for i, ray := range rays {
+		for n := 1; n < width; n++ {
+			if n*ray[0] != files || n*ray[1] != ranks {
+				continue
+			}
+			queenly := man.Piece() == game.Queen || man.Piece() == game.King && b.unmoved[man.Side()]
+			slides = queenly || i < 4 && man.Piece() == game.Rook || i >= 4 && man.Piece() == game.Bishop
+			for k := 1; k < n; k++ {
+				if b.men[from+k*(ray[0]+width*ray[1])] != game.NoMan {
+					slides = false
+				}
+			}
+		}
+	}
+	switch man.Piece() {
+	case game.Pawn:
+		return ranks == forward && files*files == 1
+	case game.Knight:
+		return files*files+ranks*ranks == 5
+	case game.King:
+		return near || slides
+	}
+	return slides
+}
+
+// best returns what the side gains by capturing on a square, or by not doing so:
+// it uses its least man, and its king only if nobody takes back.
+func (b *slowBoard) best(side game.Side, to int) game.Score {
+	taker := -1
+	for _, piece := range []game.Piece{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
+		for from := range cells {
+			if taker < 0 && from != to && b.men[from] == piece.Of(side) && b.attacks(from, to) {
+				taker = from
+			}
+		}
+	}
+	if taker < 0 {
+		return 0
+	}
+	after := *b
+	after.men[to], after.men[taker] = after.men[taker], game.NoMan
+	if b.men[taker].Piece() == game.King {
+		for from := range cells {
+			if from != to && after.men[from] != game.NoMan && after.men[from].Side() != side && after.attacks(from, to) {
+				return 0
+			}
+		}
+	}
+	return max(0, exchangeWorth[b.men[to].Piece()]-after.best(side.Other(), to))
+}
+
+// slowExchange returns what a move wins in the captures that it begins.
+func slowExchange(p *Position, m game.Ranked) game.Score {
+	s := p.top()
+	b := slowBoard{unmoved: [2]bool{s.queenly(game.White), s.queenly(game.Black)}}
+	for sq := range cells {
+		b.men[sq] = s.man(uint8(sq))
+	}
+	from, to := int(m.Move.From()), int(m.Move.To())
+	if m.Taken != game.NoMan && b.men[to] == game.NoMan {
+		b.men[behind(uint8(to), s.turn)] = game.NoMan
+	}
+	gain := exchangeWorth[m.Taken.Piece()]
+	if m.Man.Piece() == game.King && s.queenly(s.turn) {
+		gain -= queenlyWorth
+	}
+	b.men[to], b.men[from] = b.men[from], game.NoMan
+	if p.promotes(m.Move) {
+		b.men[to] = m.Move.Promotion(0).Of(s.turn)
+		gain += exchangeWorth[m.Move.Promotion(0)] - exchangeWorth[game.Pawn]
+	}
+	return gain - b.best(s.turn.Other(), to)
+}
+
+// TestExchange compares every move of random games with captures played out one
+// by one.
+func TestExchange(t *testing.T) {
+	lost := 0
+	for _, c := range []struct {
+		game game.Game
+		fens []string
+	}{{New(), largeFENs}, {NewSmall(), smallFENs}} {
+		for n, fen := range append(c.fens, c.game.Start().String()) {
+			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 60}
+			w.Run(t, func(p game.Position) {
+				for _, m := range p.AppendMoves(nil, game.All) {
+					want := slowExchange(p.(*Position), m)
+					if want < 0 {
+						lost++
+					}
+					for _, least := range []game.Score{want - 300, want - 1, want, want + 1, want + 90, 0, 1} {
+						if got := p.Exchange(m.Move, least); got != (want >= least) {
+							t.Fatalf("%s in %s: gains %d: %v, but it gains %d", p.Text(m.Move), p, least, got, want)
+						}
+					}
+				}
+			})
+		}
+	}
+	if lost < 1000 {
+		t.Errorf("only %d moves lost something", lost)
+	}
+}
+
+func BenchmarkExchange(b *testing.B) {
+	p := parse(b, "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12")
+	for _, c := range []struct {
+		name string
+		kind game.Kind
+	}{{"noisy", game.Noisy}, {"all", game.All}} {
+		moves := p.AppendMoves(nil, c.kind)
+		b.Run(c.name, func(b *testing.B) {
+			for n := 0; b.Loop(); n++ {
+				if p.Exchange(moves[n%len(moves)].Move, 0) {
+					scores++
+				}
+			}
+		})
+	}
+}

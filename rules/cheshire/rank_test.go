@@ -1,0 +1,57 @@
+package cheshire
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// TestRanked checks what AppendMoves tells about each move against its effects,
+// and that the kinds asked for come.
+func TestRanked(t *testing.T) {
+	for _, c := range []struct {
+		game game.Game
+		fens []string
+	}{{New(), largeFENs}, {NewSmall(), smallFENs}} {
+		for n, fen := range append(c.fens, c.game.Start().String()) {
+			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 50}
+			w.Run(t, func(p game.Position) {
+				all := p.AppendMoves(nil, game.All)
+				for _, m := range all {
+					checkRanked(t, p, m)
+				}
+				count := 0
+				for _, k := range []game.Kind{game.Noisy, game.Quiet} {
+					for _, m := range p.AppendMoves(nil, k) {
+						checkRanked(t, p, m)
+						if count++; m.Kind != k {
+							t.Errorf("%s in %s is of kind %d, asked for %d", p.Text(m.Move), p, m.Kind, k)
+						}
+					}
+				}
+				if count != len(all) || count != p.LegalCount() {
+					t.Errorf("%s: %d moves kind by kind, %d at once, %d counted", p, count, len(all), p.LegalCount())
+				}
+			})
+		}
+	}
+}
+
+func checkRanked(t *testing.T, p game.Position, m game.Ranked) {
+	t.Helper()
+	want := game.Ranked{Move: m.Move, Rank: m.Rank, Kind: game.Quiet}
+	for _, e := range p.Effects(m.Move) {
+		switch e.Kind {
+		case game.Slide:
+			want.Man = e.Man
+		case game.Take:
+			want.Taken, want.Kind = e.Man, game.Noisy
+		case game.Promote:
+			want.Kind = game.Noisy
+		}
+	}
+	if m != want {
+		t.Errorf("%s in %s is ranked %+v, want %+v", p.Text(m.Move), p, m, want)
+	}
+}

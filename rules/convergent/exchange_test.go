@@ -1,0 +1,228 @@
+package convergent
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// What exchanges gain, by the weights in use.
+func TestExchange(t *testing.T) {
+	q, r, b, n, p := value(game.Queen), value(game.Rook), value(game.Bishop), value(game.Knight), value(game.Pawn)
+	for _, c := range []struct {
+		name, fen, move string
+		want            game.Score
+	}{
+		{"a free pawn", "***1k***/*6*/*6*/*3p2*/*6*/*3R2*/*6*/***K1*** w - - 0 1", "e3e5", p},
+		{"a guarded pawn", "***1k***/*6*/*4p1*/*3p2*/*6*/*3R2*/*6*/***K1*** w - - 0 1", "e3e5", p - r},
+		{"a rook behind the rook", "***1k***/*6*/*3q2*/*3p2*/*6*/*3R2*/*3R2*/***K1*** w - - 0 1", "e3e5", p},
+		{"a rook four squares off takes no part",
+			"***1k***/*4p1*/*3p2*/*6*/*3R2*/*6*/*3R2*/***K1*** w - - 0 1", "e4e6", p - r},
+		{"the queen leaps in", "***1k***/*6*/*4p1*/*3p2*/*3P2*/*3Q2*/*6*/***K1*** w - - 0 1", "e3e5", p - q},
+		{"a knight for a rook", "***1k***/*4p1*/*3r2*/*6*/*4N1*/*6*/*6*/***K1*** w - - 0 1", "f4e6", r - n},
+		{"a quiet move to a square that a pawn guards",
+			"***1k***/*4p1*/*6*/*6*/*4N1*/*6*/*6*/***K1*** w - - 0 1", "f4e6", -n},
+		{"the king may take what is not guarded",
+			"***1k***/*2p3*/*6*/*2R3*/*6*/*6*/*6*/***K1*** w - - 0 1", "d5d7", p - r},
+		{"the king may not take what is guarded",
+			"***1k***/*2p3*/*2R3*/*2R3*/*6*/*6*/*6*/***K1*** w - - 0 1", "d6d7", p},
+		{"an intruder that stays wins", "***2***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
+		{"an intruder that is thrown out", "***1r***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", -p},
+		{"capturing its way in", "***r1***/*1P4*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "c7d8", conquest},
+		{"one man more than the guards", "***1r***/*1PP3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
+		{"a rook behind the other wins through", "***1k***/*2R3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
+		{"as many guards as men", "***1k***/*1PR3*/*3n2*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "c7d8", -p},
+		{"going on gains more than stopping",
+			"***1q***/*1P2n1*/*4B1*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "c7d8", max(-p, n-b-p)},
+		{"the king goes in", "***2***/*2K3*/*6*/*6*/*k5*/*6*/*6*/***2*** w - - 0 1", "d7d8", conquest},
+		{"throwing an intruder out", "***N1***/*1k4*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "c7d8", n},
+		{"going to an own square that is not worth taking", "***1k***/*3b2*/*2R3*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "e7d8", 0},
+		{"throwing it out with nobody left", "***N1***/*k1r3*/*1N4*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "d7d8", -conquest},
+	} {
+		pos := parse(t, c.fen)
+		m := move(pos, c.move)
+		if m == game.NoMove {
+			t.Errorf("%s: %s is not legal in %s", c.name, c.move, c.fen)
+			continue
+		}
+		if got := slowExchange(pos, m); got != c.want {
+			t.Errorf("%s: the slow reference has %d, want %d", c.name, got, c.want)
+		}
+		for _, least := range []game.Score{c.want - 1, c.want, c.want + 1} {
+			if got, want := pos.Exchange(m, least), least <= c.want; got != want {
+				t.Errorf("%s: %s %s gains %d: %v, want %v", c.name, c.fen, c.move, least, got, want)
+			}
+		}
+	}
+}
+
+// Exchanges gain what a plain recursion finds, in positions of random games.
+func TestExchangeSlow(t *testing.T) {
+	royalMoves := 0
+	for seed := range uint64(12) {
+		fen := append(rich, startFEN)[seed%4]
+		(&gametest.Walk{Game: New(), FEN: fen, Seed: seed, Plies: 120}).Run(t, func(p game.Position) {
+			for _, m := range p.Legal(nil) {
+				gain := slowExchange(p, m)
+				if royals>>m.To()&1 != 0 {
+					royalMoves++
+				}
+				leasts := []game.Score{gain, gain + 1, 0, 1, -200, 200}
+				for _, least := range leasts {
+					if got, want := p.Exchange(m, least), gain >= least; got != want {
+						t.Fatalf("%s: %s gains %d: %v, want %v: it gains %d", p, p.Text(m), least, got, want, gain)
+					}
+				}
+			}
+		})
+	}
+	if royalMoves < 100 {
+		t.Errorf("only %d moves to royal squares were compared", royalMoves)
+	}
+}
+
+// slowExchange returns what Exchange compares, by looking at every capture anew.
+func slowExchange(p game.Position, m game.Move) game.Score {
+	men := p.View().Men
+	to := int(m.To())
+	gain := value(men[to].Piece())
+	men[to], men[m.From()] = men[m.From()], game.NoMan
+	gain -= slowRun(men, to, p.Turn().Other())
+	switch {
+	case gain > everything/2:
+		return conquest
+	case gain < -everything/2:
+		return -conquest
+	}
+	return gain
+}
+
+// everything is more than any men are worth.
+const everything game.Score = 1 << 20
+
+// slowRun returns what the side gains by capturing on a square or not.
+func slowRun(men [128]game.Man, to int, side game.Side) game.Score {
+	best := game.Score(0)
+	if royal[side]>>to&1 != 0 {
+		best = -everything // it must capture
+	}
+	for _, kind := range []game.Piece{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
+		for sq := range 64 {
+			if men[sq] != kind.Of(side) || !slowSees(men, sq, to) {
+				continue
+			}
+			after := men
+			after[sq], after[to] = game.NoMan, men[sq]
+			if kind == game.King {
+				for other := range 64 {
+					if m := after[other]; m != game.NoMan && m.Side() != side && slowSees(after, other, to) {
+						return best
+					}
+				}
+			}
+			gain := value(men[to].Piece()) - slowRun(after, to, side.Other())
+			return max(best, gain)
+		}
+	}
+	return best
+}
+
+// slowSees tells whether the man on a square could capture on another.
+func slowSees(men [128]game.Man, sq, to int) bool {
+	dx, dy := to&7-sq&7, to>>3-sq>>3
+	man := men[sq]
+	far := max(dx, -dx, dy, -dy)
+	line := dx == 0 || dy == 0 || dx == dy || dx == -dy
+	switch man.Piece() {
+	case game.King:
+		return far == 1
+	case game.Queen:
+		return far == 1 || far == 2 && line
+	case game.Knight:
+		return dx*dx+dy*dy == 5
+	case game.Pawn:
+		return far == 1 && dx != 0 && dy == 1-2*int(man.Side())
+	}
+	if far > reach || far == 0 || !line || (man.Piece() == game.Rook) != (dx == 0 || dy == 0) {
+		return false
+	}
+	for i := 1; i < far; i++ {
+		between := sq + i*(dx/far) + 8*i*(dy/far)
+		if board>>between&1 == 0 || men[between] != game.NoMan {
+			return false
+		}
+	}
+	return true
+}
+
+// move finds a legal move by its text.
+func move(p game.Position, text string) game.Move {
+	for _, m := range p.Legal(nil) {
+		if p.Text(m) == text {
+			return m
+		}
+	}
+	return game.NoMove
+}
+
+// A pass changes the turn alone, and is refused where it teaches nothing.
+func TestMakeNull(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      bool
+	}{
+		{"the start", startFEN, true},
+		{"an enemy rook too far off", "***1k***/*3r2*/*6*/*6*/*6*/*2RR2*/*6*/***1K*** w - - 5 9", true},
+		{"attacked king", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*3r2*/***1K*** w - - 5 9", false},
+		{"an intruder", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*6*/***nK*** w - - 5 9", false},
+		{"the other side's officers", "***1k***/*6*/*6*/*6*/*6*/*RN4*/*6*/***1K*** b - - 5 9", false},
+		{"one officer", "***1k***/*3pp1*/*6*/*6*/*6*/*R5*/*3PP1*/***1K*** w - - 5 9", false},
+		{"king and pawns", "***1k***/*3pp1*/*6*/*6*/*6*/*6*/*3PP1*/***1K*** w - - 5 9", false},
+	} {
+		p := parse(t, c.fen)
+		before, ply := p.String(), p.Ply()
+		key := p.Key()
+		if got := p.MakeNull(); got != c.want {
+			t.Errorf("%s: MakeNull is %v, want %v", c.name, got, c.want)
+			continue
+		}
+		if c.want {
+			q, err := New().Parse(p.String())
+			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 {
+				t.Errorf("%s: after the pass the position is %s (%v), %d plies", c.name, p, err, p.Ply())
+			}
+			p.Unmake()
+		}
+		if p.String() != before || p.Key() != key || p.Ply() != ply {
+			t.Errorf("%s: %s came back as %s", c.name, before, p)
+		}
+	}
+}
+
+// No position that comes back through a pass counts as repeated.
+func TestMakeNullRepetitions(t *testing.T) {
+	p := New().Start()
+	play(t, p, "c2b4 c7b5 b4c2")
+	if !p.MakeNull() {
+		t.Fatal("MakeNull refuses")
+	}
+	play(t, p, "c2b4 b5c7 b4c2")
+	if n := p.Repetitions(); n != 0 {
+		t.Errorf("%s counts %d repetitions", p, n)
+	}
+}
+
+// BenchmarkExchange asks about every move of a middle game, as a search does.
+func BenchmarkExchange(b *testing.B) {
+	p, err := New().Parse("***1k***/*1npb2*/*pq1q1p*/*2P3*/*3p2*/*PQ1Q1P*/*2BPN1*/***QK*** w - - 0 15")
+	if err != nil {
+		b.Fatal(err)
+	}
+	moves := p.Legal(nil)
+	n := 0
+	for b.Loop() {
+		p.Exchange(moves[n%len(moves)], 0)
+		n++
+	}
+}

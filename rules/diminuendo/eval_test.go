@@ -1,0 +1,122 @@
+package diminuendo
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// TestWorth checks that what men are worth follows from all the 720 rankings: the
+// last is worth its strength, any other the more, the more the next one is.
+func TestWorth(t *testing.T) {
+	type place struct{ next, value game.Score }
+	var places [8][]place
+	for ranking := range Rankings() {
+		w := Game{ranking: ranking}.worth()
+		for i, p := range ranking {
+			next := game.Score(0)
+			if i < 5 {
+				next = w.value[ranking[i+1]]
+			}
+			places[p] = append(places[p], place{next, w.value[p]})
+			if w.value[p] < live.Strength[p] || next == 0 && w.value[p] != live.Strength[p] || w.loss[p] != w.value[p]-next {
+				t.Errorf("%s: a %v of strength %d is worth %d and loses %d", ranking, p, live.Strength[p], w.value[p], w.loss[p])
+			}
+		}
+	}
+	for p, list := range places {
+		slices.SortFunc(list, func(a, b place) int { return cmp.Compare(a.next, b.next) })
+		for i := 1; i < len(list); i++ {
+			if list[i].value < list[i-1].value {
+				t.Errorf("a %v is worth %d before a man worth %d, %d before one worth %d", game.Piece(p),
+					list[i-1].value, list[i-1].next, list[i].value, list[i].next)
+			}
+		}
+	}
+}
+
+// TestWorthOfOptions checks that the options make kings and pawns stronger, and
+// with them the men that become them.
+func TestWorthOfOptions(t *testing.T) {
+	without, with := Game{ranking: Ranking{2, 1, 3, 4, 6, 5}}.worth(), Game{Ranking{2, 1, 3, 4, 6, 5}, true, true}.worth()
+	for _, p := range []game.Piece{game.Queen, game.King, game.Bishop, game.Pawn} {
+		if with.value[p] <= without.value[p] {
+			t.Errorf("a %v is worth %d with the options, %d without", p, with.value[p], without.value[p])
+		}
+	}
+	if with.value[game.Knight] != without.value[game.Knight] {
+		t.Errorf("a knight, which becomes neither, is worth %d with the options, %d without", with.value[game.Knight], without.value[game.Knight])
+	}
+}
+
+func TestWeights(t *testing.T) {
+	// Kings are alike where K leads the ranking, so that their strength counts for nothing.
+	gametest.Weights(t, named(t, "diminuendo:pkqrnb+qk+fp").(game.Tuned))
+}
+
+// TestReweigh checks that weights bear on positions of every game of the family
+// that there are, whichever of them is told.
+func TestReweigh(t *testing.T) {
+	a, b := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1"), parse(t, crescendo, "K4/6/R6/7/7/6/4k w - - 0 1")
+	before := [2]game.Score{a.Eval(), b.Eval()}
+	defer func(old weights) { live = old; a.Game().(game.Tuned).Reweigh() }(live)
+	live.Strength[game.Rook] += 50
+	b.Game().(game.Tuned).Reweigh()
+	if after := [2]game.Score{a.Eval(), b.Eval()}; after != [2]game.Score{before[0] + 50, before[1] + 50} {
+		t.Errorf("with rooks 50 stronger, evaluations go from %v to %v", before, after)
+	}
+}
+
+// TestEval compares what the evaluation thinks of two positions that differ in
+// one respect, for White, who is to move.
+func TestEval(t *testing.T) {
+	for _, c := range []struct{ why, better, worse string }{
+		{"a rook rather than a bishop", "K4/6/R6/7/7/6/4k w - - 0 1", "K4/6/B6/7/7/6/4k w - - 0 1"},
+		{"a pawn far on its way", "K4/4P1/7/7/7/6/4k w - - 0 1", "K4/1P4/7/7/7/6/4k w - - 0 1"},
+		{"a pawn that nobody can stop", "K4/6/4P2/7/7/5p/4k w - - 0 1", "K4/6/4P1p/7/7/6/4k w - - 0 1"},
+		{"a pawn beside z rather than behind it", "K4/6/1P5/7/7/6/4k w - - 0 1", "K4/6/7/1P5/7/6/4k w - - 0 1"},
+		{"a queen on z that a capture would push off", "K4/6/R1p3p/3q3/7/1B4/4k w - - 0 1", "K4/6/R1p3p/3q3/7/6/B3k w - - 0 1"},
+	} {
+		if a, b := parse(t, plain, c.better).Eval(), parse(t, plain, c.worse).Eval(); a <= b {
+			t.Errorf("%s: %s counts %d, %s counts %d", c.why, c.better, a, c.worse, b)
+		}
+	}
+}
+
+// TestEvalIsNoMate evaluates a board as full of queens as it can be.
+func TestEvalIsNoMate(t *testing.T) {
+	const fen = "QQQQK/QQQQQQ/QQQQQQQ/QQQQQQQ/QQQQQpQ/QQQppp/QQQpk w - - 0 1"
+	if got := parse(t, plain, fen).Eval(); got < 10000 || got >= game.MateBound {
+		t.Errorf("%s counts %d", fen, got)
+	}
+}
+
+// TestDropChecks checks who would drop with check, by side and type (R4).
+func TestDropChecks(t *testing.T) {
+	types := func(list ...game.Piece) (set uint8) {
+		for _, p := range list {
+			set |= 1 << p
+		}
+		return set
+	}
+	king, queen, rook, bishop, knight, pawn := game.King, game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn
+	for _, c := range []struct {
+		name, fen string
+		want      dropChecks
+	}{
+		{plain, "K4/6/7/7/7/6/4k w - - 0 1", dropChecks{types(king, queen), types(king, queen)}},
+		{plain, "K4/1P4/7/7/7/6/4k w - - 0 1", dropChecks{0, types(king, queen)}},
+		{plain, "5/6/2K4/7/7/6/4k w - - 0 1", dropChecks{types(king, queen, knight, bishop), types(king, queen)}},
+		{plain, "5/6/4K2/7/7/6/4k w - - 0 1", dropChecks{types(king, queen, knight), types(king, queen)}},
+		{plain, "5/6/2k4/7/7/6/4K w - - 0 1", dropChecks{types(king, queen), types(king, queen, knight)}},
+		{crescendo, "5/6/2K4/7/7/6/4k w - - 0 1", dropChecks{types(queen, rook, knight, pawn), types(rook, knight)}},
+	} {
+		p := parse(t, c.name, c.fen).(*Position)
+		if got := p.top().dropChecks(&p.rules, p.top().Occupied()); got != c.want {
+			t.Errorf("%s, %s: %08b, want %08b", c.name, c.fen, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package diminuendo
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// slowBoard plays exchanges out on a plain list of men, walking step by step.
+type slowBoard struct {
+	men  [numCells]game.Man
+	game Game
+}
+
+func (b *slowBoard) next(m game.Man) game.Man {
+	for i, p := range b.game.ranking[:5] {
+		if p == m.Piece() {
+			return b.game.ranking[i+1].Of(m.Side())
+		}
+	}
+	return game.NoMan
+}
+
+func (b *slowBoard) value(m game.Man) game.Score { return b.game.worth().value[m.Piece()] }
+
+func (b *slowBoard) loss(m game.Man) game.Score { return b.value(m) - b.value(b.next(m)) }
+
+// sees tells whether the man on a cell attacks another.
+func (b *slowBoard) sees(cell, target int) bool {
+	man := b.men[cell]
+	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[man.Side()]}[man.Piece()], false
+	switch man.Piece() {
+	case game.King:
+		if b.game.queenishKing {
+			list = append(append([]step{}, rookSteps...), bishopSteps...)
+		}
+	case game.Queen, game.Rook, game.Bishop:
+		far = true
+	}
+	found := false
+	for _, h := range halves(cell) {
+		for _, d := range list {
+			walk(h, d, func(c int) bool {
+				found = found || c == target
+				return far && b.men[c] == game.NoMan
+			})
+		}
+	}
+	return found
+}
+
+func (b *slowBoard) attacked(target int, by game.Side, except int) bool {
+	for cell, man := range b.men {
+		if man != game.NoMan && man.Side() == by && cell != except && b.sees(cell, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// play makes a move by R2, R3 and R5 and returns what the mover gains.
+func (b *slowBoard) play(from, to int, promotion game.Piece) game.Score {
+	man, taken := b.men[from], b.men[to]
+	who, gain := man.Side(), game.Score(0)
+	b.men[from], b.men[to] = game.NoMan, game.NoMan
+	if to == double {
+		b.men[to] = b.next(man)
+		return b.value(taken) - b.loss(man)
+	}
+	b.men[to] = man
+	if taken != game.NoMan {
+		gain = b.loss(taken)
+		if old := b.men[double]; old != game.NoMan {
+			value := b.value(old)
+			if old.Piece() == game.King && b.kings(old.Side()) == 1 {
+				value = lastKing
+			}
+			if old.Side() == who {
+				value = -value
+			}
+			gain += value
+		}
+		b.men[double] = b.next(taken)
+	}
+	if man.Piece() == game.Pawn && lastCells[who]>>to&1 != 0 {
+		b.men[to] = promotion.Of(who)
+		gain += b.value(b.men[to]) - b.value(man)
+	}
+	return gain
+}
+
+func (b *slowBoard) kings(who game.Side) (n int) {
+	for _, man := range b.men {
+		if man == game.King.Of(who) {
+			n++
+		}
+	}
+	return n
+}
+
+// taker finds who takes next, as nextTaker says.
+func (b *slowBoard) taker(who game.Side, to int) int {
+	best, king := -1, -1
+	for cell, man := range b.men {
+		switch {
+		case man == game.NoMan || man.Side() != who || !b.sees(cell, to):
+		case man.Piece() == game.King:
+			if king < 0 {
+				king = cell
+			}
+		case best < 0 || b.loss(man) < b.loss(b.men[best]):
+			best = cell
+		}
+	}
+	for cell, man := range b.men { // the man on z goes first, wherever he is in the list
+		if cell == double && man != game.NoMan && man.Side() == who && man.Piece() != game.King && b.sees(cell, to) {
+			return cell
+		}
+	}
+	if best < 0 && king >= 0 && to != double {
+		after := *b
+		after.play(king, to, game.Queen)
+		if !after.attacked(to, who.Other(), double) {
+			best = king
+		}
+	}
+	return best
+}
+
+// answer is what a side gains by taking on a cell, or not.
+func (b *slowBoard) answer(who game.Side, to int) game.Score {
+	if p := b.men[to].Piece(); p == game.NoPiece || p == game.King {
+		return 0
+	}
+	from := b.taker(who, to)
+	if from < 0 {
+		return 0
+	}
+	gain := b.play(from, to, b.game.worth().best)
+	return max(0, gain-b.answer(who.Other(), to))
+}
+
+// crowded are positions with several kings, kings on z and promotions ahead.
+var crowded = map[string][]string{
+	plain: {
+		"1p1P1/1p2P1/1p3P1/Kp3Pk/1p3P1/1p2P1/1p1P1 w - - 0 40",
+		"P4/3pr1/1R2pq1/3r1p1/7/1QPNk1/K4 b - - 0 40",
+	},
+	crescendo: {
+		"P3p/bn1Np1/Q3Bnr/3K1Nk/KB2p2/1nP1pr/P3p w - - 0 17",
+		"PB1p1/6/2r2K1/b2K2k/K2p1k1/6/4p w - - 0 35",
+		"K4/1K4/Q5q/3K3/6k/6/n3k b - - 0 1",
+	},
+	"diminuendo:qkrbnp+qk": {
+		"P1Q2/R1B2n/3PN2/2Kkrbb/2P1p2/6/4k b - - 0 13",
+		"P3Q/R1b1Nn/3P1r1/2KP3/2P1pk1/6/4k b - - 3 16",
+	},
+}
+
+// TestExchange compares Exchange with the exchanges played out slowly, for every
+// move of positions from random games.
+func TestExchange(t *testing.T) {
+	plies := 60
+	if testing.Short() {
+		plies = 25
+	}
+	for i, name := range sampleNames {
+		g := named(t, name)
+		fens := []string{g.Start().String()}
+		fens = append(fens, crowded[name]...)
+		for j, fen := range fens {
+			walk := gametest.Walk{Game: g, FEN: fen, Seed: uint64(10*i + j), Plies: plies}
+			walk.Run(t, func(p game.Position) { checkExchanges(t, p) })
+		}
+	}
+}
+
+func checkExchanges(t *testing.T, p game.Position) {
+	t.Helper()
+	view := p.View()
+	for _, m := range p.AppendMoves(nil, game.All) {
+		b := slowBoard{game: p.Game().(Game)}
+		copy(b.men[:], view.Men[:numCells])
+		to := int(m.Move.To())
+		want := b.play(int(m.Move.From()), to, m.Move.Promotion(0))
+		want -= b.answer(p.Turn().Other(), to)
+		if !p.Exchange(m.Move, want) || p.Exchange(m.Move, want+1) {
+			t.Fatalf("%s: %s in %s gains %d when played out; Exchange grants %d: %v, %d: %v", p.Game().Name(),
+				p.Text(m.Move), p, want, want, p.Exchange(m.Move, want), want+1, p.Exchange(m.Move, want+1))
+		}
+	}
+}
+
+// TestExchangeCases tells what some captures are worth, in letters: what steps
+// down, and who is pushed off.
+func TestExchangeCases(t *testing.T) {
+	v := Game{ranking: Default}.worth().value
+	q, r, b, n, pawn := game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn
+	for _, c := range []struct {
+		why, fen, move string
+		want           game.Score
+	}{
+		{"a loose rook becomes a knight", "K4/6/R3r2/7/7/6/4k w - - 0 1", "c1c5", v[r] - v[n]},
+		{"the knights that two rooks become take each other", "K4/6/R5r/7/7/6/4k w - - 0 1", "c1c7", v[n] - v[b]},
+		{"a loose pawn leaves", "K4/6/R5p/7/7/6/4k w - - 0 1", "c1c7", v[pawn]},
+		{"an enemy queen is pushed off", "K4/6/R5p/3q3/7/6/4k w - - 0 1", "c1c7", v[pawn] + v[q]},
+		{"an own bishop is pushed off", "K4/6/R5p/3B3/7/6/4k w - - 0 1", "c1c7", v[pawn] - v[b]},
+		{"the man on z pushes nobody off", "K4/6/7/3Rp2/7/6/4k w - - 0 1", "zd6", v[pawn]},
+		{"on z a man is lost, and the taker steps down", "K4/6/2R4/3q3/7/6/4k w - - 0 1", "c3z", v[q] - (v[r] - v[n])},
+	} {
+		p := parse(t, plain, c.fen)
+		found := false
+		for _, m := range p.AppendMoves(nil, game.All) {
+			if p.Text(m.Move) != c.move {
+				continue
+			}
+			found = true
+			if !p.Exchange(m.Move, c.want) || p.Exchange(m.Move, c.want+1) {
+				t.Errorf("%s: %s in %s does not gain %d", c.why, c.move, c.fen, c.want)
+			}
+		}
+		if !found {
+			t.Errorf("%s: %s is no move in %s", c.why, c.move, c.fen)
+		}
+	}
+}
+
+// BenchmarkExchange asks about the captures of a position with many.
+func BenchmarkExchange(b *testing.B) {
+	p := parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8")
+	list := p.AppendMoves(nil, game.Noisy)
+	n := 0
+	for b.Loop() {
+		p.Exchange(list[n%len(list)].Move, 0)
+		n++
+	}
+}

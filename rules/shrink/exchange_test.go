@@ -1,0 +1,95 @@
+package shrink
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// sumOf adds up men: "+r-n" is a rook won and a knight lost.
+func sumOf(t *testing.T, men string, worth *[8]int32) game.Score {
+	t.Helper()
+	var sum int32
+	for i := 0; i+1 < len(men); i += 2 {
+		w := worth[game.PieceOf(men[i+1])]
+		if men[i] == '-' {
+			w = -w
+		}
+		sum += w
+	}
+	return game.Score(sum)
+}
+
+func TestExchange(t *testing.T) {
+	chess, shrink := NewChess(), New()
+	for _, c := range []struct {
+		why  string
+		g    game.Game
+		fen  string
+		move string
+		want string // what is won and lost
+	}{
+		{"nothing guards the pawn", chess, "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", "+p"},
+		{"knight and queen behind bishop and rook", chess, "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", "+p-n"},
+		{"a rook backs a rook up, in vain", chess, "4k3/8/4p3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
+		{"the king may not take back", chess, "8/8/8/3k4/4p3/4R3/8/4R1K1 w - - 0 1", "e3e4", "+p"},
+		{"the king takes back", chess, "8/8/8/3k4/4p3/4R3/8/6K1 w - - 0 1", "e3e4", "+p-r"},
+		{"the king takes", chess, "8/8/8/8/4k3/4p3/3K4/8 w - - 0 1", "d2e2", ""},
+		{"en passant", chess, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "+p"},
+		{"en passant, and a pawn takes back", chess, "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "+p-p"},
+		{"en passant opens a file", chess, "3rk3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "+p-p"},
+		{"a quiet move to a guarded square", chess, "4k3/8/8/3p4/8/8/5N2/4K3 w - - 0 1", "f2e4", "-n"},
+		{"a quiet move to a safe square", chess, "4k3/8/8/3p4/8/8/5N2/4K3 w - - 0 1", "f2g4", ""},
+		{"castling", chess, kiwipete, "e1g1", ""},
+		{"a bishop behind a pawn", chess, "4k3/5b2/4p3/3p4/4P3/5B2/8/4K3 w - - 0 1", "e4d5", "+p-p"},
+		{"a promotion", chess, "8/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7a8q", "+q-p"},
+		{"a promotion to a knight", chess, "8/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7a8n", "+n-p"},
+		{"a promotion that is taken", chess, "1r6/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7a8q", "-p"},
+		{"a promotion that takes", chess, "1r6/P7/8/8/8/8/8/k1K5 w - - 0 1", "a7b8q", "+r+q-p"},
+		{"queens behind rooks", chess, "3qk3/3r4/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", "+p-r"},
+		{"Black moves", chess, "4k3/8/8/3r4/8/2N5/8/3RK3 b - - 0 1", "d5d1", "+r-r"},
+
+		{"nothing collapses", shrink, "4k3/8/4p3/3p4/8/8/3R3P/3RK3 w - - 0 1", "d2d5", "+p-r+p"},
+		{"the queen leaves row 1 and Black's pawns promote", shrink, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1", "e1e5nnnn", "-n-n-n-n+p+p+p+p"},
+		{"and a new knight takes the queen", shrink, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1", "e1e4nnnn", "-n-n-n-n+p+p+p+p-q"},
+		{"the row between the bishop and a pawn goes", shrink, "k4/5/2p2/4B/5/K4 w - - 0 1", "e3d2", "-b"},
+	} {
+		p, err := c.g.Parse(c.fen)
+		if err != nil {
+			t.Fatalf("%s: %v", c.why, err)
+		}
+		m, ok := find(p, c.move)
+		if !ok {
+			t.Errorf("%s: %s is not legal in %s", c.why, c.move, p)
+			continue
+		}
+		worth := &chessTable.worth
+		if c.g == shrink {
+			worth = &shrinkValues.worth
+		}
+		want := sumOf(t, c.want, worth)
+		if !p.Exchange(m, want) || p.Exchange(m, want+1) {
+			t.Errorf("%s: Exchange of %s is not worth %s, %d", c.why, c.move, c.want, want)
+		}
+	}
+}
+
+func BenchmarkExchange(b *testing.B) {
+	for _, g := range []game.Game{NewChess(), New()} {
+		b.Run(g.Name(), func(b *testing.B) {
+			p, err := g.Parse(kiwipete)
+			if err != nil {
+				b.Fatal(err)
+			}
+			moves := p.Legal(nil)
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				p.Exchange(moves[i], 0)
+				if i++; i == len(moves) {
+					i = 0
+				}
+			}
+		})
+	}
+}

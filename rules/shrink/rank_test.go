@@ -1,0 +1,67 @@
+package shrink
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Collapses that bring a pawn next to its last row are noisy, whichever way the
+// moves are asked for.
+func TestNoisyCollapses(t *testing.T) {
+	for _, c := range []struct {
+		why   string
+		fen   string
+		move  string
+		noisy bool
+	}{
+		{"row 2 goes, and Black's pawn stands next to row 1", "6k1/8/8/8/8/p7/4R3/3K4 w - - 0 1", "e2h2", false},
+		{"row 2 goes, and Black's pawn stands next to row 1", "6k1/8/8/8/8/p7/4R3/3K4 w - - 0 1", "e2e7", true},
+		{"a pawn's step does the same", "6k1/8/8/8/8/p7/4P3/3K4 w - - 0 1", "e2e3", true},
+		{"and a double step", "6k1/8/8/8/8/p7/4P3/3K4 w - - 0 1", "e2e4", true},
+		{"the pawn is too far away", "6k1/8/8/8/p7/8/4R3/3K4 w - - 0 1", "e2e7", false},
+		{"the row stays", "6k1/8/8/8/8/p7/4R2P/3K4 w - - 0 1", "e2e7", false},
+		{"the row is beyond the pawn", "6k1/8/8/8/4R3/p7/8/3K4 w - - 0 1", "e4e7", false},
+		{"the next to last row goes for White's pawn", "6k1/r7/3P4/8/8/8/8/4K3 b - - 0 1", "a7a2", true},
+		{"a file goes", "6k1/8/8/8/8/p7/4R2P/3K4 w - - 0 1", "e2a2", false},
+	} {
+		p, err := New().Parse(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, ok := find(p, c.move)
+		if !ok {
+			t.Fatalf("%s: %s is not legal in %s", c.why, c.move, c.fen)
+		}
+		for _, k := range []game.Kind{game.Noisy, game.Quiet} {
+			want := c.noisy == (k == game.Noisy)
+			if slices.ContainsFunc(p.AppendMoves(nil, k), func(r game.Ranked) bool { return r.Move == m }) != want {
+				t.Errorf("%s: %s in %s is among the moves of kind %d: %v, want %v", c.why, c.move, c.fen, k, !want, want)
+			}
+		}
+	}
+}
+
+// Of a long list of choices the mover's best promotions come first and carry the
+// highest hint.
+func TestRankOfChoices(t *testing.T) {
+	p, err := New().Parse("k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := p.AppendMoves(nil, game.Noisy)
+	first := map[game.Move]game.Ranked{}
+	for _, r := range list {
+		best, seen := first[r.Move.Route()]
+		if !seen {
+			first[r.Move.Route()] = r
+		} else if r.Rank > best.Rank {
+			t.Errorf("%s comes first, but %s ranks higher", p.Text(best.Move), p.Text(r.Move))
+		}
+	}
+	m, _ := find(p, "e1e5nnnn")
+	if got := first[m.Route()].Move; got != m {
+		t.Errorf("%s comes first, want e1e5nnnn, the least for the opponent", p.Text(got))
+	}
+}
