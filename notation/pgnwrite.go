@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -127,10 +128,25 @@ func (w *pgnWriter) comment(s string) {
 		w.raw("\n")
 		w.width = 0
 	default:
-		for _, word := range strings.Split("{"+s+"}", " ") {
+		for _, word := range commentWords("{" + s + "}") {
 			w.word(word)
 		}
 	}
+}
+
+// program finds commands such as "[%eval 0.34]" in comments.
+var program = regexp.MustCompile(`\[%[^\[\]]*\]`)
+
+// commentWords splits a comment at its spaces, but not within commands for
+// programs, which do not expect a line to end there.
+func commentWords(s string) []string {
+	const held = "\x00" // no comment has it
+	s = program.ReplaceAllStringFunc(s, func(c string) string { return strings.ReplaceAll(c, " ", held) })
+	words := strings.Split(s, " ")
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], held, " ")
+	}
+	return words
 }
 
 // line writes a move and what follows it in its line, with the variations. The

@@ -63,6 +63,31 @@ func play(t *testing.T, c *Cursor, moves ...string) {
 	}
 }
 
+// Lines do not end within what programs look for in comments.
+func TestCommandsStayWhole(t *testing.T) {
+	tree, err := NewTree(shrink.NewChess(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := tree.Cursor()
+	for i := range 40 {
+		n, err := c.Play(c.Position().Legal(nil)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		n.comment(strings.Repeat("x", i) + " [%eval 0.34] [%clk 0:01:02] and [% this")
+	}
+	text := tree.PGN()
+	if got := strings.Count(text, "[%eval 0.34]"); got != 40 {
+		t.Errorf("%d of 40 evaluations are whole:\n%s", got, text)
+	}
+	for line := range strings.Lines(text) {
+		if len(line) > pgnWidth+1 {
+			t.Errorf("a line is longer than %d: %s", pgnWidth, line)
+		}
+	}
+}
+
 // Whatever trees are made of, PGN brings them back.
 func TestPGNRoundTrip(t *testing.T) {
 	games := []game.Game{shrink.New(), shrink.NewChess(), convergent.New(), cheshire.New(), cheshire.NewSmall(), diminuendoGame(t, "diminuendo")}
