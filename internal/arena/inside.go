@@ -1,0 +1,123 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Inside makes players of an engine that runs in this process. Limits, if not
+// nil, gives what holds besides the control, such as a weakness, from the seed
+// of a turn.
+func Inside(build func() (engine.Engine, error), limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
+	return func(context.Context) (Player, error) {
+		e, err := build()
+		if err != nil {
+			return nil, err
+		}
+		return &insider{engine: e, limits: limits}, nil
+	}
+}
+
+// insider is an engine in this process. An engine that panics or does not stop
+// is left alone from then on; its goroutine cannot be ended.
+type insider struct {
+	engine engine.Engine
+	limits func(seed uint64) engine.Limits
+	dead   bool
+}
+
+func (i *insider) Begin(context.Context, game.Game) error {
+	i.engine.Reset()
+	return nil
+}
+
+func (i *insider) Alive() bool { return !i.dead }
+
+func (i *insider) Close() { i.dead = true }
+
+func (i *insider) Move(ctx context.Context, t Turn) (Answer, error) {
+	type result struct {
+		info engine.Info
+		err  error
+	}
+	// The search has its own copy, for an engine that hangs goes on using it.
+	p, limits := t.Position.Clone(), i.bounds(t)
+	done := make(chan result, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				done <- result{err: &faulty{Crash, fmt.Errorf("panic: %v at %s", r, panicPlace(debug.Stack()))}}
+			}
+		}()
+		info, err := i.engine.Search(ctx, p, limits, nil)
+		done <- result{info, err}
+	}()
+	var r result
+	select {
+	case r = <-done:
+	case <-ctx.Done():
+		late := time.NewTimer(grace)
+		defer late.Stop()
+		select {
+		case r = <-done:
+		case <-late.C:
+			i.dead = true
+			return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", grace)}
+		}
+	}
+	if r.err != nil {
+		var f *faulty
+		i.dead = errors.As(r.err, &f)
+		if !i.dead {
+			r.err = &faulty{Crash, r.err}
+		}
+		return Answer{}, r.err
+	}
+	return Answer{
+		Move:   moveText(t.Position, r.info.Best()),
+		Score:  r.info.Score,
+		Scored: true,
+		Depth:  r.info.Depth,
+		Nodes:  r.info.Nodes,
+	}, nil
+}
+
+// bounds makes the limits of a search.
+func (i *insider) bounds(t Turn) engine.Limits {
+	var l engine.Limits
+	if i.limits != nil {
+		l = i.limits(t.Seed)
+	}
+	l.Nodes, l.Depth, l.MoveTime = t.Control.Nodes, t.Control.Depth, t.Control.MoveTime
+	l.Clock = t.Clocks[t.Position.Turn()]
+	return l
+}
+
+// moveText writes a move that may not be legal.
+func moveText(p game.Position, m game.Move) string {
+	for _, legal := range p.Legal(nil) {
+		if legal == m {
+			return p.Text(m)
+		}
+	}
+	return fmt.Sprintf("%d-%d (%#x)", m.From(), m.To(), uint32(m))
+}
+
+// panicPlace finds in a stack the line of code that panicked.
+func panicPlace(stack []byte) string {
+	_, after, _ := strings.Cut(string(stack), "panic(")
+	for line := range strings.Lines(after) {
+		if place := strings.TrimSpace(line); strings.Contains(place, ".go:") && !strings.Contains(place, "runtime/") {
+			place, _, _ = strings.Cut(place, " +0x")
+			return place
+		}
+	}
+	return "an unknown place"
+}

@@ -1,0 +1,297 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Config is a match.
+type Config struct {
+	Game        game.Game
+	Contestants [2]Contestant
+	Games       int   // how many to play, or with a test at most
+	SPRT        *SPRT // the test that ends the match, or nil
+	Book        *Book
+	Seed        uint64
+	Concurrency int // games at a time
+
+	Margin   time.Duration // how far a clock may be overrun
+	Overhead time.Duration // what engines in this process are told to keep in reserve
+	Patience time.Duration // how long a move without a clock may take; 0: DefaultPatience
+	Adjudication
+
+	Event string       // for the records
+	PGN   string       // file to which games are appended, or ""
+	State string       // file that lets a match be gone on with, or ""
+	Watch func(Report) // called after each game, by one goroutine at a time; may be nil
+}
+
+// DefaultPatience is how long an engine may think where no clock says so.
+const DefaultPatience = 2 * time.Minute
+
+// moveTimeMargin is what a fixed time for a move may be overrun at least: unlike
+// with a clock, an engine cannot hold something in reserve.
+const moveTimeMargin = 200 * time.Millisecond
+
+// Report is how a match stands.
+type Report struct {
+	Names   [2]string
+	Tally   Tally // of the games that count
+	Planned int   // games that will be played, or with a test at most
+	SPRT    *SPRT
+	LLR     float64 // of the test
+	Verdict Verdict
+	Last    *Record       // the game that has just ended, or nil
+	Faults  []string      // the first failures of engines, in words
+	Elapsed time.Duration // since this run began
+	Played  int           // games played by this run
+}
+
+// Estimate tells what the results say.
+func (r *Report) Estimate() Estimate { return NewEstimate(r.Tally.Pairs) }
+
+// maxFaults is how many failures a report tells in words.
+const maxFaults = 10
+
+// match is a match while it runs.
+type match struct {
+	Config
+	mu      sync.Mutex
+	next    int // game to give out
+	done    map[int]Record
+	counted int // pairs from the first on that the test has seen
+	tested  Tally
+	verdict Verdict
+	all     Tally
+	faults  []string
+	played  int
+	started time.Time
+	files   *files
+	cancel  context.CancelCauseFunc
+}
+
+// errDecided ends the games in progress when a test is decided.
+var errDecided = errors.New("the test is decided")
+
+// Run plays a match. It returns how the match stands also with an error. If the
+// context ends first, that is the error; the games in progress are then lost,
+// but a match with a state file can be gone on with.
+func Run(ctx context.Context, c Config) (Report, error) {
+	if err := c.check(); err != nil {
+		return Report{}, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	m := &match{Config: c, done: map[int]Record{}, started: time.Now(), cancel: cancel}
+	if err := m.open(); err != nil {
+		return Report{}, err
+	}
+	if m.verdict != Undecided {
+		return m.report(nil), m.files.close()
+	}
+	if err := m.try(ctx); err != nil {
+		_ = m.files.close()
+		return m.report(nil), err
+	}
+	var workers sync.WaitGroup
+	for range c.Concurrency {
+		workers.Go(func() {
+			if err := m.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	err := context.Cause(ctx)
+	if errors.Is(err, errDecided) {
+		err = nil
+	}
+	return m.report(nil), errors.Join(err, m.files.close())
+}
+
+// check refuses a match that cannot be played, and fills in what is not given.
+func (c *Config) check() error {
+	switch {
+	case c.Game == nil:
+		return errors.New("match: no game is given")
+	case c.Book == nil:
+		return errors.New("match: no openings are given")
+	case c.Games < 1:
+		return fmt.Errorf("match: %d games: expected at least 1", c.Games)
+	case c.Concurrency < 1:
+		return fmt.Errorf("match: %d games at a time: expected at least 1", c.Concurrency)
+	case c.Contestants[0].Name == c.Contestants[1].Name:
+		return fmt.Errorf("both engines are called %q: give them different names", c.Contestants[0].Name)
+	}
+	for _, e := range c.Contestants {
+		if !e.Control.Bounded() {
+			return fmt.Errorf("%s may think for ever: give a time, a number of nodes or a depth", e.Name)
+		}
+	}
+	if c.Patience <= 0 {
+		c.Patience = DefaultPatience
+	}
+	return nil
+}
+
+// try starts each engine once, so that one that cannot play is no match lost but
+// an error.
+func (m *match) try(ctx context.Context) error {
+	for _, c := range m.Contestants {
+		p, err := c.New(ctx)
+		if err != nil {
+			return fmt.Errorf("%s does not start: %w", c.Name, err)
+		}
+		err = p.Begin(ctx, m.Game)
+		p.Close()
+		if err != nil {
+			return fmt.Errorf("%s does not play %s: %w", c.Name, m.Game.Name(), err)
+		}
+	}
+	return nil
+}
+
+// work plays games until there are no more.
+func (m *match) work(ctx context.Context) error {
+	var players [2]Player
+	defer func() {
+		for _, p := range players {
+			if p != nil {
+				p.Close()
+			}
+		}
+	}()
+	for {
+		number, ok := m.take()
+		if !ok || ctx.Err() != nil {
+			return nil
+		}
+		fen, err := m.opening(ctx, number)
+		if err != nil {
+			return err
+		}
+		for i, p := range players {
+			if p != nil && p.Alive() {
+				continue
+			}
+			if p != nil {
+				p.Close()
+				players[i] = nil
+			}
+			p, err := m.Contestants[i].New(ctx)
+			if err != nil {
+				return fmt.Errorf("%s does not start again: %w", m.Contestants[i].Name, err)
+			}
+			players[i] = p
+		}
+		b := bout{Config: &m.Config, players: players, record: Record{Game: number, FEN: fen, White: number % 2}}
+		r, err := b.play(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err == nil {
+			err = m.finish(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// opening returns what a game begins from: what its partner began from, also if
+// the book has changed since.
+func (m *match) opening(ctx context.Context, number int) (string, error) {
+	m.mu.Lock()
+	partner, found := m.done[number^1]
+	m.mu.Unlock()
+	if found {
+		return partner.FEN, nil
+	}
+	return m.Book.Opening(ctx, number/2)
+}
+
+// take gives out the next game that has not been played.
+func (m *match) take() (number int, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for m.verdict == Undecided && m.next < m.Games {
+		number = m.next
+		m.next++
+		if _, played := m.done[number]; !played {
+			return number, true
+		}
+	}
+	return 0, false
+}
+
+// finish takes in the result of a game.
+func (m *match) finish(r Record) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.verdict != Undecided {
+		return nil
+	}
+	if err := m.files.add(&m.Config, &r); err != nil {
+		return err
+	}
+	m.played++
+	m.count(r)
+	if m.Watch != nil {
+		m.Watch(m.report(&r))
+	}
+	if m.verdict != Undecided {
+		m.cancel(errDecided)
+	}
+	return nil
+}
+
+// count adds a game to what is known. The test sees the pairs in the order of
+// their numbers, whichever ends first, so that the same games always lead to
+// the same verdict.
+func (m *match) count(r Record) {
+	m.all.Add(r)
+	if r.Fault != NoFault && len(m.faults) < maxFaults {
+		m.faults = append(m.faults, r.Detail)
+	}
+	r.plies, r.Moves, r.notes = len(r.Moves), nil, nil // there may be many games
+	m.done[r.Game] = r
+	for m.SPRT != nil && m.verdict == Undecided {
+		first, ok := m.done[2*m.counted]
+		second, both := m.done[2*m.counted+1]
+		if !ok || !both {
+			break
+		}
+		m.tested.Add(first)
+		m.tested.Add(second)
+		m.counted++
+		m.verdict = m.SPRT.Verdict(m.tested.Pairs)
+	}
+}
+
+// report tells how the match stands. Games beyond the pair that decided a test
+// do not count.
+func (m *match) report(last *Record) Report {
+	r := Report{
+		Names:   [2]string{m.Contestants[0].Name, m.Contestants[1].Name},
+		Tally:   m.all.clone(),
+		Planned: m.Games,
+		SPRT:    m.SPRT,
+		Verdict: m.verdict,
+		Last:    last,
+		Faults:  append([]string(nil), m.faults...),
+		Elapsed: time.Since(m.started),
+		Played:  m.played,
+	}
+	if m.SPRT != nil {
+		r.LLR = m.SPRT.LLR(m.tested.Pairs)
+		if m.verdict != Undecided {
+			r.Tally = m.tested.clone()
+		}
+	}
+	return r
+}

@@ -1,0 +1,140 @@
+package arena
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Spec describes an engine as people write it on a command line: what it is, and
+// options after commas.
+type Spec struct {
+	Text    string // as it was written
+	Kind    string // the first word; "cmd" for an engine by command
+	Command []string
+	Name    string // "" if not given
+	Control Control
+	Options []Option // what is left, in order
+}
+
+// Option is a name with a value.
+type Option struct{ Name, Value string }
+
+// ParseSpec reads a description such as "wane,name=A,hash=16" or
+// "cmd=/usr/games/stockfish,option.Hash=64". Values with commas stand in quotes.
+// It understands the options name, nodes, depth, movetime and time, and leaves
+// the others.
+func ParseSpec(text string) (Spec, error) {
+	parts, err := split(text, func(r rune) bool { return r == ',' })
+	if err != nil {
+		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
+	}
+	s := Spec{Text: text}
+	kind, value, command := strings.Cut(strings.TrimSpace(parts[0]), "=")
+	s.Kind = kind
+	switch {
+	case kind == "cmd":
+		s.Command, err = split(unquote(value), func(r rune) bool { return r == ' ' })
+		for i, word := range s.Command {
+			s.Command[i] = unquote(word)
+		}
+		s.Command = compact(s.Command)
+		if err == nil && len(s.Command) == 0 {
+			err = fmt.Errorf("which command? Expected cmd=PROGRAM, such as cmd=/usr/games/stockfish")
+		}
+	case command:
+		err = fmt.Errorf("it begins with the option %s: expected the engine first, such as wane,%s=%s", kind, kind, value)
+	case kind == "":
+		err = fmt.Errorf("which engine? Expected one such as wane, first or cmd=PROGRAM, and options after commas")
+	}
+	if err != nil {
+		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
+	}
+	for _, part := range parts[1:] {
+		if err := s.option(part); err != nil {
+			return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
+		}
+	}
+	return s, nil
+}
+
+func (s *Spec) option(part string) error {
+	name, value, found := strings.Cut(strings.TrimSpace(part), "=")
+	if !found || name == "" {
+		return fmt.Errorf("%.40q is no option: expected NAME=VALUE", part)
+	}
+	value = unquote(value)
+	var err error
+	switch name {
+	case "name":
+		if s.Name = strings.TrimSpace(value); s.Name == "" {
+			err = fmt.Errorf("its name is empty")
+		}
+	case "nodes":
+		s.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
+		if err != nil || s.Control.Nodes == 0 {
+			err = fmt.Errorf("nodes=%.40s: expected a whole number from 1", value)
+		}
+	case "depth":
+		s.Control.Depth, err = strconv.Atoi(value)
+		if err != nil || s.Control.Depth < 1 {
+			err = fmt.Errorf("depth=%.40s: expected a whole number from 1", value)
+		}
+	case "movetime":
+		s.Control.MoveTime, err = time.ParseDuration(value)
+		if err != nil || s.Control.MoveTime <= 0 || s.Control.MoveTime > maxTime {
+			err = fmt.Errorf("movetime=%.40s: expected a time such as 100ms", value)
+		}
+	case "time":
+		var c Control
+		c, err = ParseClock(value)
+		s.Control.Time, s.Control.Increment, s.Control.Moves = c.Time, c.Increment, c.Moves
+	default:
+		s.Options = append(s.Options, Option{name, value})
+	}
+	return err
+}
+
+// split cuts a text at separators that stand outside quotes. The quotes stay.
+func split(text string, separator func(rune) bool) ([]string, error) {
+	var parts []string
+	var quote rune
+	start := 0
+	for i, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'':
+			quote = r
+		case separator(r):
+			parts = append(parts, text[start:i])
+			start = i + len(string(r))
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quotation mark %c is not closed", quote)
+	}
+	return append(parts, text[start:]), nil
+}
+
+// unquote takes away quotes around a whole text.
+func unquote(s string) string {
+	if n := len(s); n >= 2 && (s[0] == '"' || s[0] == '\'') && s[n-1] == s[0] && strings.IndexByte(s[1:n-1], s[0]) < 0 {
+		return s[1 : n-1]
+	}
+	return s
+}
+
+// compact drops empty words.
+func compact(words []string) []string {
+	kept := words[:0]
+	for _, w := range words {
+		if w != "" {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,252 @@
+package arena
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// stateFormat is the version of the state file.
+const stateFormat = 1
+
+// stateBegins is how a state file begins, also one that was not written to the
+// end of its first line.
+const stateBegins = `{"wane-match":`
+
+// stateHead is the first line of a state file: which match it is. How many
+// games it has, what ends it and how many are played at a time may change when
+// it is gone on with.
+type stateHead struct {
+	Format       int       `json:"wane-match"`
+	Variant      string    `json:"variant"`
+	Names        [2]string `json:"names"`
+	Engines      [2]string `json:"engines"`
+	Seed         uint64    `json:"seed"`
+	Openings     string    `json:"openings"` // a fingerprint
+	Margin       string    `json:"margin"`
+	Adjudication string    `json:"adjudication"`
+	PGN          string    `json:"pgn,omitempty"`      // the file; may change
+	PGNFrom      int64     `json:"pgn-from,omitempty"` // its length before the match, in bytes
+}
+
+func (c *Config) head() stateHead {
+	h := stateHead{
+		Format:       stateFormat,
+		Variant:      c.Game.Name(),
+		Seed:         c.Seed,
+		Openings:     c.Book.fingerprint(),
+		Margin:       c.Margin.String(),
+		Adjudication: c.endings(),
+		PGN:          c.PGN,
+	}
+	for i, e := range c.Contestants {
+		h.Names[i], h.Engines[i] = e.Name, e.Key
+	}
+	return h
+}
+
+// differs tells in words where two matches differ, or "".
+func (h stateHead) differs(now stateHead) string {
+	for _, d := range []struct {
+		what      string
+		then, now any
+	}{
+		{"its format", h.Format, now.Format},
+		{"its game", h.Variant, now.Variant},
+		{"its first engine", h.Names[0] + ": " + h.Engines[0], now.Names[0] + ": " + now.Engines[0]},
+		{"its second engine", h.Names[1] + ": " + h.Engines[1], now.Names[1] + ": " + now.Engines[1]},
+		{"its seed", h.Seed, now.Seed},
+		{"the fingerprint of its openings", h.Openings, now.Openings},
+		{"its margin", h.Margin, now.Margin},
+		{"its adjudication", h.Adjudication, now.Adjudication},
+	} {
+		if d.then != d.now {
+			return fmt.Sprintf("%s is %v, not %v", d.what, d.then, d.now)
+		}
+	}
+	return ""
+}
+
+// fingerprint tells books apart.
+func (b *Book) fingerprint() string {
+	h := fnv.New64a()
+	for _, fen := range b.suite {
+		_, _ = io.WriteString(h, fen+"\n") // a hash takes everything
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// files are what a match writes: its state and its games.
+type files struct {
+	state, pgn *os.File // nil if there is none
+}
+
+// open opens the files of a match and takes in the games played before.
+func (m *match) open() (err error) {
+	m.files = &files{}
+	defer func() {
+		if err != nil {
+			_ = m.files.close()
+		}
+	}()
+	var pgnSize int64
+	if m.PGN != "" {
+		if m.files.pgn, err = os.OpenFile(m.PGN, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644); err != nil {
+			return err
+		}
+		if pgnSize, err = size(m.files.pgn); err != nil {
+			return err
+		}
+	}
+	if m.State == "" {
+		return nil
+	}
+	if m.files.state, err = os.OpenFile(m.State, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644); err != nil {
+		return err
+	}
+	text, err := io.ReadAll(m.files.state)
+	if err != nil {
+		return err
+	}
+	// What a killed match had not written to the end counts as not written.
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	if len(whole) == 0 {
+		if n := min(len(text), len(stateBegins)); string(text[:n]) != stateBegins[:n] {
+			return fmt.Errorf("%s is no state of a match: give another name", m.State)
+		}
+		if err := m.files.state.Truncate(0); err != nil && len(text) > 0 {
+			return err
+		}
+		head := m.head()
+		head.PGNFrom = pgnSize
+		return m.files.put(head)
+	}
+	head, records, err := m.readState(whole)
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.State, err)
+	}
+	if len(whole) < len(text) {
+		if err := m.files.state.Truncate(int64(len(whole))); err != nil {
+			return err
+		}
+	}
+	known := head.PGNFrom
+	for _, r := range records {
+		known = max(known, r.PGNSize)
+		m.count(r)
+	}
+	if m.PGN != "" && head.PGN == m.PGN && pgnSize > known {
+		return m.files.pgn.Truncate(known) // a game that the state does not know
+	}
+	return nil
+}
+
+// readState reads a state file of this match.
+func (m *match) readState(text []byte) (stateHead, []Record, error) {
+	var head stateHead
+	var records []Record
+	seen := map[int]bool{}
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		if number == 1 {
+			if err := json.Unmarshal(line, &head); err != nil || head.Format == 0 {
+				return head, nil, errors.New("it is no state of a match: give another name")
+			}
+			if d := head.differs(m.head()); d != "" {
+				return head, nil, fmt.Errorf("it belongs to another match: %s; give another name", d)
+			}
+			continue
+		}
+		var r Record
+		err := json.Unmarshal(line, &r)
+		if err == nil {
+			err = r.check()
+		}
+		if err == nil && seen[r.Game] {
+			err = fmt.Errorf("game %d stands there twice", r.Game)
+		}
+		if err != nil {
+			return head, nil, fmt.Errorf("line %d is no game: %w", number, err)
+		}
+		seen[r.Game] = true
+		if r.Game < m.Games {
+			records = append(records, r)
+		}
+	}
+	return head, records, nil
+}
+
+// check finds out whether a record can be counted.
+func (r *Record) check() error {
+	results := []string{game.WhiteWins.String(), game.BlackWins.String(), game.Draw.String()}
+	switch {
+	case r.Game < 0:
+		return fmt.Errorf("its number is %d: expected one from 0", r.Game)
+	case r.White != r.Game%2:
+		return fmt.Errorf("contestant %d has White in game %d: expected %d", r.White, r.Game, r.Game%2)
+	case !slices.Contains(results, r.Result):
+		return fmt.Errorf("its result is %.20q: expected one of %q", r.Result, results)
+	case r.Fault != NoFault && (r.Faulty < 0 || r.Faulty > 1 || !slices.Contains(Faults, r.Fault)):
+		return fmt.Errorf("contestant %d had the fault %.20q: expected 0 or 1, and one of %q", r.Faulty, r.Fault, Faults)
+	}
+	return nil
+}
+
+// add appends a finished game to the files.
+func (f *files) add(c *Config, r *Record) error {
+	if f.pgn != nil {
+		text, err := c.pgn(r)
+		if err != nil {
+			return fmt.Errorf("cannot write game %d: %w", r.Game+1, err)
+		}
+		before, err := size(f.pgn)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(f.pgn, text); err != nil {
+			return errors.Join(err, f.pgn.Truncate(before))
+		}
+		r.PGNSize = before + int64(len(text))
+	}
+	if f.state != nil {
+		return f.put(r)
+	}
+	return nil
+}
+
+// put appends a line to the state file.
+func (f *files) put(v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = f.state.Write(append(line, '\n'))
+	return err
+}
+
+func (f *files) close() error {
+	var errs []error
+	for _, file := range []*os.File{f.state, f.pgn} {
+		if file != nil {
+			errs = append(errs, file.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// size is the length of a file in bytes.
+func size(f *os.File) (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}

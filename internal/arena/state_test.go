@@ -1,0 +1,202 @@
+package arena
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// saved reads the games of a state file, by their numbers.
+func saved(t *testing.T, name string, games int) []Record {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := make([]Record, games)
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for _, line := range lines[1:] {
+		var r Record
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		records[r.Game] = r
+	}
+	return timeless(records)
+}
+
+// A match that was killed while it wrote goes on where it was, and ends with the
+// games of one that was not.
+func TestResume(t *testing.T) {
+	const games = 16
+	folder := t.TempDir()
+	config := func(name string) Config {
+		c := newMatch(t, games, entrant("dice", dice), entrant("greedy", greedy))
+		c.Concurrency = 3
+		c.State, c.PGN = filepath.Join(folder, name+".jsonl"), filepath.Join(folder, name+".pgn")
+		return c
+	}
+	whole := config("whole")
+	want, err := Run(context.Background(), whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	c := config("parts")
+	const foreign = "[Event \"before\"]\n\n*\n\n"
+	if err := os.WriteFile(c.PGN, []byte(foreign), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	total := 0
+	for part := 0; ; part++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		c.Watch = func(r Report) {
+			if r.Played == 5 {
+				cancel()
+			}
+		}
+		got, err := Run(ctx, c)
+		cancel()
+		total += got.Played
+		if err == nil {
+			if !reflect.DeepEqual(got.Tally, want.Tally) {
+				t.Errorf("in parts:\n%+v\nwhole:\n%+v", got.Tally, want.Tally)
+			}
+			break
+		}
+		if part > 4 {
+			t.Fatal(err)
+		}
+		spill(t, c.State, `{"game":15,"fen":"rn`)
+		spill(t, c.PGN, "[Event \"half a game\"]\n[Wh")
+	}
+	if total != games {
+		t.Errorf("%d games were played, want %d", total, games)
+	}
+	if got, want := saved(t, c.State, games), saved(t, whole.State, games); !reflect.DeepEqual(got, want) {
+		t.Errorf("in parts:\n%+v\nwhole:\n%+v", got, want)
+	}
+	text, err := os.ReadFile(c.PGN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, found := strings.CutPrefix(string(text), foreign)
+	trees, warnings, err := notation.ReadPGN(after, notation.Options{Game: testGame(), Lookup: func(string) (game.Game, error) { return testGame(), nil }, Strict: true})
+	if !found || len(trees) != games || len(warnings) > 0 || err != nil {
+		t.Errorf("%d games in the PGN, warnings %v, error %v", len(trees), warnings, err)
+	}
+	rounds := map[string]bool{}
+	for _, tree := range trees {
+		rounds[tree.Tag("Round")] = true
+		if strings.Contains(tree.Tag("Event"), "half") || tree.Result == game.Ongoing || len(tree.Moves()) == 0 {
+			t.Errorf("a game of the PGN is\n%s", tree.PGN())
+		}
+	}
+	if len(rounds) != games || !rounds["1.1"] || !rounds["8.2"] {
+		t.Errorf("rounds %v", rounds)
+	}
+	// Once more: nothing is left to play.
+	c.Watch = nil
+	if again, err := Run(context.Background(), c); err != nil || again.Played != 0 || !reflect.DeepEqual(again.Tally, want.Tally) {
+		t.Errorf("gone on with at its end: %+v, %v", again, err)
+	}
+	// More games may be asked for.
+	c.Games += 4
+	if more, err := Run(context.Background(), c); err != nil || more.Played != 4 || more.Tally.Games() != games+4 {
+		t.Errorf("with four more: %+v, %v", more, err)
+	}
+}
+
+// spill appends text to a file.
+func spill(t *testing.T, name, text string) {
+	t.Helper()
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A state file of something else is refused, and left as it is.
+func TestForeignState(t *testing.T) {
+	base := newMatch(t, 2, entrant("dice", dice), entrant("greedy", greedy))
+	base.State = filepath.Join(t.TempDir(), "a.jsonl")
+	if _, err := Run(context.Background(), base); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(base.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what string, c Config, content, want string) {
+		t.Helper()
+		if err := os.WriteFile(c.State, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Run(context.Background(), c)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", what, err, want)
+		}
+		if now, err := os.ReadFile(c.State); err != nil || string(now) != content {
+			t.Errorf("%s: the file was changed to %q, %v", what, now, err)
+		}
+	}
+	other := base
+	other.Seed = 8
+	refused("another seed", other, string(good), "its seed is 7, not 8")
+	other = base
+	other.Contestants[1].Key = "x"
+	refused("another engine", other, string(good), "its second engine is greedy: greedy, not greedy: x")
+	other = base
+	other.Book = NewBook(someOpenings(t)[:3], 7, nil)
+	refused("other openings", other, string(good), "its openings")
+	other = base
+	other.MaxMoves = 9
+	refused("another end", other, string(good), "its adjudication")
+	head, first, _ := strings.Cut(string(good), "\n")
+	first, _, _ = strings.Cut(first, "\n")
+	for what, c := range map[string]struct{ content, want string }{
+		"a text":            {"Dear diary,\n", "no state of a match"},
+		"a text, unended":   {"Dear diary", "no state of a match"},
+		"JSON":              {"{\"a\":1}\n", "no state of a match"},
+		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2 is no game"},
+		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3 is no game: game 0 stands there twice"},
+		"a wrong result":    {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
+		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "its number is -2"},
+		"a wrong colour":    {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
+		"a strange fault":   {head + "\n" + strings.Replace(first, `"faulty":-1`, `"faulty":5,"fault":"crash"`, 1) + "\n", "contestant 5"},
+	} {
+		refused(what, base, c.content, c.want)
+	}
+}
+
+// What engines do wrong stands in the PGN.
+func TestPGNTellsFaults(t *testing.T) {
+	c := newMatch(t, 1, entrant("dice", dice), entrant("sloth", sloth))
+	c.Contestants[1].Control = Control{Time: 10e6, Increment: 1e6}
+	c.PGN = filepath.Join(t.TempDir(), "a.pgn")
+	if _, err := Run(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(c.PGN)
+	for _, want := range []string{
+		`[Event "dice against sloth"]`, `[White "dice"]`, `[Black "sloth"]`, `[Termination "time forfeit"]`,
+		`[WhiteTimeControl "nodes=1"]`, `[BlackTimeControl "0.01+0.001"]`, `[Result "1-0"]`, "time loss: it took",
+	} {
+		if !strings.Contains(strings.ReplaceAll(string(text), "\n", " "), want) {
+			t.Errorf("no %q in\n%s%v", want, text, err)
+		}
+	}
+}

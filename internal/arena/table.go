@@ -1,0 +1,109 @@
+package arena
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// String returns the report as a table of a few lines.
+func (r Report) String() string {
+	var b strings.Builder
+	t := &r.Tally
+	games := t.Games()
+	width := max(len(r.Names[0]), len(r.Names[1]), len("engine"))
+	fmt.Fprintf(&b, "%-*s  games   won drawn  lost   score", width, "engine")
+	for _, f := range Faults {
+		fmt.Fprintf(&b, "  %s", f)
+	}
+	b.WriteByte('\n')
+	for i, name := range r.Names {
+		won, lost, points := t.Wins, t.Losses, t.Points()
+		if i == 1 {
+			won, lost, points = lost, won, float64(games)-points
+		}
+		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)))
+		for _, f := range Faults {
+			fmt.Fprintf(&b, "  %*d", len(f), t.Faults[i][f])
+		}
+		b.WriteByte('\n')
+	}
+	if e := r.Estimate(); e != (Estimate{}) {
+		fmt.Fprintf(&b, "Elo %s ± %s (95 %%: %s to %s), LOS %.1f %%\n",
+			eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), eloText(e.Low), eloText(e.High), 100*e.LOS)
+		fmt.Fprintf(&b, "pairs 0-½-1-1½-2: %d-%d-%d-%d-%d", t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
+		fmt.Fprintf(&b, "; White scored %.1f %%, a game has %d plies\n", 100*t.WhiteScore(), t.Plies/max(games, 1))
+	}
+	if r.SPRT != nil {
+		lower, upper := r.SPRT.Bounds()
+		fmt.Fprintf(&b, "SPRT elo0 %g elo1 %g: LLR %.2f (%.2f to %.2f)", r.SPRT.Elo0, r.SPRT.Elo1, r.LLR, lower, upper)
+		switch r.Verdict {
+		case AcceptH0:
+			fmt.Fprintf(&b, ", H0 accepted: the first engine is not %g Elo better", r.SPRT.Elo1)
+		case AcceptH1:
+			fmt.Fprintf(&b, ", H1 accepted: the first engine is more than %g Elo better", r.SPRT.Elo0)
+		default:
+			b.WriteString(", undecided")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Reasons returns why the games ended, the most frequent first, in one line.
+func (r Report) Reasons() string {
+	reasons := slices.Collect(maps.Keys(r.Tally.Reasons))
+	slices.SortFunc(reasons, func(a, b string) int {
+		if d := r.Tally.Reasons[b] - r.Tally.Reasons[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	for i, why := range reasons {
+		reasons[i] = fmt.Sprintf("%s (%d)", why, r.Tally.Reasons[why])
+	}
+	return strings.Join(reasons, ", ")
+}
+
+// Line returns the report in one line, for logs.
+func (r Report) Line() string {
+	t := &r.Tally
+	s := fmt.Sprintf("%d of %d games", t.Games(), r.Planned)
+	if r.SPRT != nil {
+		s = fmt.Sprintf("%d games", t.Games())
+	}
+	s += fmt.Sprintf(": +%d =%d -%d", t.Wins, t.Draws, t.Losses)
+	if e := r.Estimate(); e != (Estimate{}) {
+		s += fmt.Sprintf(", Elo %s ± %s, LOS %.1f %%", eloText(e.Elo), strings.TrimPrefix(eloText(e.Margin()), "+"), 100*e.LOS)
+	}
+	if r.SPRT != nil {
+		s += fmt.Sprintf(", LLR %.2f", r.LLR)
+	}
+	if left := r.Left(); left > 0 && r.SPRT == nil {
+		s += fmt.Sprintf(", about %v left", left.Round(time.Second))
+	}
+	return s
+}
+
+// Left is how long the rest will take at the pace so far, or 0 if unknown.
+func (r Report) Left() time.Duration {
+	if r.Played == 0 {
+		return 0
+	}
+	rest := r.Planned - r.Tally.Games()
+	return time.Duration(float64(r.Elapsed) / float64(r.Played) * float64(rest))
+}
+
+// eloText writes a difference in Elo with its sign.
+func eloText(e float64) string {
+	switch {
+	case math.IsNaN(e):
+		return "?"
+	case math.IsInf(e, 0):
+		return strings.TrimSuffix(fmt.Sprintf("%+.0f", e), "Inf") + "∞"
+	}
+	return fmt.Sprintf("%+.1f", e)
+}

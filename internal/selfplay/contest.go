@@ -1,0 +1,128 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Which games and positions are of use.
+const (
+	firstPly  = 8    // positions before that one are not kept: openings repeat
+	quietest  = 3000 // scores beyond, in centipawns, say nothing about an evaluation
+	openLimit = 500  // an opening that gives a side that much, in centipawns, is drawn anew
+	openTries = 50   // as often as this; the last counts in any case
+)
+
+// contest is a game of an engine against itself.
+type contest struct {
+	rules  game.Game
+	engine engine.Engine
+	nodes  uint64
+	rng    *rand.Rand
+
+	playedOut int // see Options
+}
+
+// played is a game that is over.
+type played struct {
+	outcome game.Outcome
+	plies   int
+	samples []keyed
+}
+
+// keyed is a sample with the key of its position.
+type keyed struct {
+	Sample
+	key uint64
+}
+
+// play plays a game from a random opening of at most that many plies.
+func (c *contest) play(ctx context.Context, opening int) (played, error) {
+	j := judge{toTheEnd: c.playedOut > 0 && c.rng.IntN(c.playedOut) == 0}
+	p, best, err := c.open(ctx, opening)
+	if err != nil {
+		return played{}, err
+	}
+	var g played
+	for {
+		if g.outcome = p.Outcome(); g.outcome.Over() {
+			break
+		}
+		if best.Best() == game.NoMove {
+			if best, err = c.search(ctx, p); err != nil {
+				return played{}, err
+			}
+		}
+		score, move := best.Score, best.Best()
+		if p.Turn() == game.Black {
+			score = -score
+		}
+		if g.outcome = j.watch(score, p.Ply()); g.outcome.Over() {
+			break
+		}
+		if p.Ply() >= firstPly && max(score, -score) <= quietest && !p.InCheck() && !noisy(p, move) {
+			g.samples = append(g.samples, keyed{Sample{c.rules.Name(), p.String(), 0, score, p.Ply()}, p.Key()})
+		}
+		if !p.Make(move) {
+			return played{}, fmt.Errorf("the engine plays an illegal move in %s, %s", p.Game().Name(), p)
+		}
+		best = engine.Info{}
+	}
+	g.plies = p.Ply()
+	for i := range g.samples {
+		g.samples[i].Result = resultFor(g.outcome.Result)
+	}
+	return g, nil
+}
+
+// open plays random moves from the start, and returns what the engine thinks of
+// the position they lead to. Openings that are over or lost are drawn anew.
+func (c *contest) open(ctx context.Context, most int) (game.Position, engine.Info, error) {
+	for try := 1; ; try++ {
+		p := c.rules.Start()
+		for range (most+1)/2 + c.rng.IntN(most/2+1) {
+			moves := p.Legal(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p.Make(moves[c.rng.IntN(len(moves))])
+		}
+		if try == openTries {
+			return p, engine.Info{}, nil
+		}
+		if p.Outcome().Over() {
+			continue
+		}
+		best, err := c.search(ctx, p)
+		if err != nil || max(best.Score, -best.Score) <= openLimit {
+			return p, best, err
+		}
+	}
+}
+
+// search asks the engine. A search that was cut short by the context is of no
+// use, since it would not be the same again.
+func (c *contest) search(ctx context.Context, p game.Position) (engine.Info, error) {
+	best, err := c.engine.Search(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
+	if ctx.Err() != nil {
+		return engine.Info{}, ctx.Err()
+	}
+	if err == nil && best.Best() == game.NoMove {
+		err = fmt.Errorf("the engine finds no move in %s, %s", p.Game().Name(), p)
+	}
+	return best, err
+}
+
+// noisy tells whether a move changes the balance at once.
+func noisy(p game.Position, m game.Move) bool {
+	for _, r := range p.AppendMoves(nil, game.Noisy) {
+		if r.Move == m {
+			return true
+		}
+	}
+	return false
+}

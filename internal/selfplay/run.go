@@ -1,0 +1,127 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/wane-chess/wane/engine"
+)
+
+// ahead is for how many games in each worker's hands one may have to wait for
+// its turn to be written.
+const ahead = 4
+
+// Run plays games and writes them to the file of that name, in the order of
+// their numbers, until it has as many as the options ask for or the context is
+// done. If the file exists, it goes on with what an earlier Run with the same
+// options began, whenever that was cut short.
+func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
+	if err := o.check(); err != nil {
+		return p, err
+	}
+	f, err := openFile(name, &o)
+	if err != nil {
+		return p, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	p = Progress{f.games, f.positions, f.games, f.positions}
+	if o.done(p.Games, p.Positions) {
+		return p, nil
+	}
+	err = playAll(ctx, &o, f.games+1, func(g played) (bool, error) {
+		if err := f.add(g); err != nil {
+			return false, err
+		}
+		p.Games, p.Positions = f.games, f.positions
+		if o.Progress != nil {
+			o.Progress(p)
+		}
+		return !o.done(p.Games, p.Positions), nil
+	})
+	return p, err
+}
+
+// finished is a game on its way from a worker to the file.
+type finished struct {
+	number int
+	game   played
+	err    error
+}
+
+// playAll plays games from that number on, several at a time, and hands them
+// over in their order until it is told to stop.
+func playAll(ctx context.Context, o *Options, number int, each func(played) (more bool, err error)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer func() { // in this order
+		cancel()
+		workers.Wait()
+	}()
+	numbers := make(chan int)
+	results := make(chan finished)
+	tickets := make(chan struct{}, ahead*o.Concurrency)
+	for range o.Concurrency {
+		e, err := o.NewEngine()
+		if err != nil {
+			return err
+		}
+		workers.Go(func() { work(ctx, o, e, numbers, results) })
+	}
+	workers.Go(func() {
+		for n := number; ; n++ {
+			select {
+			case tickets <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case numbers <- n:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	waiting := map[int]finished{}
+	for {
+		for {
+			next, ok := waiting[number]
+			if !ok {
+				break
+			}
+			delete(waiting, number)
+			if next.err != nil {
+				return next.err
+			}
+			if more, err := each(next.game); err != nil || !more {
+				return err
+			}
+			number++
+			<-tickets
+		}
+		select {
+		case r := <-results:
+			waiting[r.number] = r
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// work plays the games of the numbers it gets.
+func work(ctx context.Context, o *Options, e engine.Engine, numbers <-chan int, results chan<- finished) {
+	for {
+		var n int
+		select {
+		case n = <-numbers:
+		case <-ctx.Done():
+			return
+		}
+		g, err := o.play(ctx, e, n)
+		select {
+		case results <- finished{n, g, err}:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

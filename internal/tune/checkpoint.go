@@ -1,0 +1,87 @@
+package tune
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// state is what a fit needs in order to go on.
+type state struct {
+	Settings string       // of the fit that it belongs to
+	Round    int          // from 0
+	Start    []game.Score // the weights at the beginning of the round
+	Descent  *descent     // nil at the beginning of a round
+}
+
+// restore takes up the state that the checkpoint has, or a fresh one.
+func (t *tuner) restore() error {
+	fresh := state{Settings: t.settings(), Start: t.origin}
+	t.state = fresh
+	if t.o.Checkpoint == "" {
+		return nil
+	}
+	b, err := os.ReadFile(t.o.Checkpoint)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var s state
+	if err := json.Unmarshal(b, &s); err != nil {
+		return fmt.Errorf("%s is no checkpoint (%w): give another name", t.o.Checkpoint, err)
+	}
+	if s.Settings != fresh.Settings {
+		return fmt.Errorf("%s is the checkpoint of another fit, with other data, options or weights: delete it, or give another name", t.o.Checkpoint)
+	}
+	if !s.fits(len(t.origin)) {
+		return fmt.Errorf("%s is a damaged checkpoint: delete it", t.o.Checkpoint)
+	}
+	t.state = s
+	done := 0
+	if s.Descent != nil {
+		done = s.Descent.Epoch
+	}
+	t.progress("", 0, 0, fmt.Sprintf("going on from %s, after %d epochs of round %d", t.o.Checkpoint, done, s.Round+1))
+	return nil
+}
+
+// fits tells whether a state is one of that many weights.
+func (s *state) fits(n int) bool {
+	if s.Round < 0 || len(s.Start) != n {
+		return false
+	}
+	d := s.Descent
+	return d == nil || d.Epoch >= 0 && len(d.W) == n && len(d.M) == n && len(d.V) == n && len(d.Best) == n
+}
+
+// save writes the checkpoint, which is there whole at any time.
+func (t *tuner) save() error {
+	name := t.o.Checkpoint
+	if name == "" {
+		return nil
+	}
+	b, err := json.Marshal(t.state)
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".wane-*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	_, err = f.Write(b)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	return nil
+}

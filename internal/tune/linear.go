@@ -1,0 +1,198 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// blockSize is how many positions are at work at a time. They should fit in a
+// processor's cache, and yet be so many that evaluating them all takes longer
+// than bringing the threads together.
+const blockSize = 2048
+
+// block holds what some positions in a row say about the weights. Row i is the
+// coefficients from first[i] to first[i+1].
+type block struct {
+	base   []float32 // the evaluation from White's view in centipawns, with the weights as they were
+	first  []uint32
+	weight []uint16
+	by     []float32 // how much one more centipawn of that weight changes the evaluation
+}
+
+// model is the evaluation of all positions, as linear in the weights.
+type model struct {
+	at     []game.Score // the weights that it was made with
+	blocks []block
+}
+
+// row returns a position's evaluation and coefficients.
+func (m *model) row(i uint32) (base float64, weight []uint16, by []float32) {
+	b := &m.blocks[i/blockSize]
+	i %= blockSize
+	from, to := b.first[i], b.first[i+1]
+	return float64(b.base[i]), b.weight[from:to], b.by[from:to]
+}
+
+// eval returns the evaluation of a position in centipawns from White's view with
+// weights that differ from the model's by that.
+func (m *model) eval(i uint32, change []float64) float64 {
+	e, weight, by := m.row(i)
+	for j, w := range weight {
+		e += float64(by[j]) * change[w]
+	}
+	return e
+}
+
+// entry is a coefficient.
+type entry struct {
+	weight uint16
+	by     float32
+}
+
+// linearise finds the coefficients of all weights but the fixed ones in all
+// positions. The weights are as before when it returns.
+func (t *tuner) linearise(ctx context.Context) (*model, error) {
+	m := &model{at: t.weights.values()}
+	defer func() {
+		t.weights.set(m.at)
+		t.data.game.Reweigh()
+	}()
+	l := linearisation{tuner: t, rows: make([][]entry, blockSize)}
+	for i := range t.weights.all {
+		if !t.fixed[i] {
+			l.loose = append(l.loose, i)
+		}
+	}
+	for from := 0; from < len(t.data.samples); from += blockSize {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		samples := t.data.samples[from:min(from+blockSize, len(t.data.samples))]
+		b, err := l.block(samples)
+		if err != nil {
+			return nil, err
+		}
+		m.blocks = append(m.blocks, b)
+		t.progress("reading the evaluation", from+len(samples), len(t.data.samples), "")
+	}
+	return m, nil
+}
+
+// linearisation is the work on one block.
+type linearisation struct {
+	*tuner
+	positions  [blockSize]game.Position
+	loose      []int // the weights that are not fixed
+	base, plus [blockSize]game.Score
+	noticing   []int // which positions depend on the bundle of weights at work
+	rows       [][]entry
+}
+
+func (l *linearisation) block(samples []sample) (block, error) {
+	n := len(samples)
+	l.data.game.Reweigh()
+	if err := l.parse(samples); err != nil {
+		return block{}, err
+	}
+	l.evaluate(n, &l.base)
+	for i := range n {
+		l.rows[i] = l.rows[i][:0]
+	}
+	for i := 0; i < len(l.loose); i += bundle {
+		l.perturb(n, l.loose[i:min(i+bundle, len(l.loose))])
+	}
+	l.data.game.Reweigh()
+	return l.collect(n), nil
+}
+
+// parse reads the positions, on all threads.
+func (l *linearisation) parse(samples []sample) error {
+	var mutex sync.Mutex
+	var errs []error
+	parallel(l.o.Threads, len(samples), func(from, to int) {
+		for i := from; i < to; i++ {
+			p, err := l.data.position(&samples[i])
+			if err != nil {
+				mutex.Lock()
+				errs = append(errs, err)
+				mutex.Unlock()
+				return
+			}
+			l.positions[i] = p
+		}
+	})
+	return errors.Join(errs...)
+}
+
+// evaluate evaluates the positions from White's view, on all threads.
+func (l *linearisation) evaluate(n int, to *[blockSize]game.Score) {
+	parallel(l.o.Threads, n, func(from, end int) {
+		for i := from; i < end; i++ {
+			to[i] = whiteEval(l.positions[i])
+		}
+	})
+}
+
+func whiteEval(p game.Position) game.Score {
+	if p.Turn() == game.White {
+		return p.Eval()
+	}
+	return -p.Eval()
+}
+
+// collect packs the coefficients of a block.
+func (l *linearisation) collect(n int) block {
+	total := 0
+	for _, r := range l.rows[:n] {
+		total += len(r)
+	}
+	b := block{
+		base:   make([]float32, 0, n),
+		first:  make([]uint32, 1, n+1),
+		weight: make([]uint16, 0, total),
+		by:     make([]float32, 0, total),
+	}
+	for i, r := range l.rows[:n] {
+		for _, e := range r {
+			b.weight = append(b.weight, e.weight)
+			b.by = append(b.by, e.by)
+		}
+		b.base = append(b.base, float32(l.base[i]))
+		b.first = append(b.first, uint32(len(b.by)))
+	}
+	return b
+}
+
+// truth returns the evaluations of all positions with the weights as they are,
+// in centipawns from White's view.
+func (t *tuner) truth(ctx context.Context) ([]float64, error) {
+	l := linearisation{tuner: t}
+	all := make([]float64, 0, len(t.data.samples))
+	for from := 0; from < len(t.data.samples); from += blockSize {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		samples := t.data.samples[from:min(from+blockSize, len(t.data.samples))]
+		if err := l.parse(samples); err != nil {
+			return nil, err
+		}
+		l.evaluate(len(samples), &l.base)
+		for _, e := range l.base[:len(samples)] {
+			all = append(all, float64(e))
+		}
+	}
+	return all, nil
+}
+
+// parallel calls f for parts of n things on several threads.
+func parallel(threads, n int, f func(from, to int)) {
+	var wait sync.WaitGroup
+	for i := 1; i < threads; i++ {
+		wait.Go(func() { f(n*i/threads, n*(i+1)/threads) })
+	}
+	f(0, n/threads)
+	wait.Wait()
+}

@@ -1,0 +1,68 @@
+package tune
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Options say how to fit. Defaults returns good ones.
+type Options struct {
+	Epochs  int     // passes through the positions in each round
+	Rounds  int     // how often to find the coefficients anew and fit again
+	Rate    float64 // about how far a weight may go in one step at first, in centipawns
+	Batch   int     // positions for each step; 0: by how many there are
+	Lambda  float64 // how much the result counts against the search's score, 0 to 1
+	L2      float64 // what moving a weight by 100 centipawns costs, in squared errors of single positions
+	Held    int     // percent of the games to hold back, to check what was learnt
+	Seed    uint64
+	Step    game.Score // by how much to change a weight to see what it does, in centipawns
+	K       float64    // steepness of the logistic curve; 0: what fits best
+	Fix     []string   // weights not to touch
+	Threads int
+
+	// Checkpoint, if not empty, is a file to which the state is saved every now
+	// and then, and from which an interrupted run goes on.
+	Checkpoint string
+	// Progress, if not nil, is told how much of a stage is done, with a remark.
+	Progress func(stage string, done, total int, remark string)
+}
+
+// Defaults returns good options.
+func Defaults() Options {
+	return Options{Epochs: 200, Rounds: 1, Rate: 1, Lambda: 0.4, L2: 50, Held: 10, Seed: 1, Step: 32, Threads: runtime.GOMAXPROCS(0)}
+}
+
+// check tells what is wrong with the options.
+func (o *Options) check() error {
+	for _, c := range []struct {
+		name        string
+		value       float64
+		least, most float64
+	}{
+		{"epochs", float64(o.Epochs), 1, 1e6},
+		{"rounds", float64(o.Rounds), 1, 100},
+		{"rate", o.Rate, 1e-6, 1000},
+		{"batch", float64(o.Batch), 0, 1e9},
+		{"lambda", o.Lambda, 0, 1},
+		{"l2", o.L2, 0, 1e9},
+		{"held", float64(o.Held), 0, 90},
+		{"step", float64(o.Step), 1, 1000},
+		{"k", o.K, 0, 100},
+		{"threads", float64(o.Threads), 1, 1024},
+	} {
+		if !(c.value >= c.least && c.value <= c.most) { // so that NaN is refused
+			return fmt.Errorf("%s %v: %v to %v are possible", c.name, c.value, c.least, c.most)
+		}
+	}
+	return nil
+}
+
+// settings names all that the course of the fit depends on.
+func (t *tuner) settings() string {
+	o := t.o
+	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, seed %d, step %d, k %v, fix %q, weights %v",
+		t.data.game.Name(), t.data.Positions(), t.data.digest.Sum64(), o.Epochs, o.Rounds, o.Rate, o.Batch, o.Lambda, o.L2, o.Held,
+		o.Seed, o.Step, o.K, o.Fix, t.origin)
+}

@@ -1,0 +1,86 @@
+package tune
+
+import (
+	"sync/atomic"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// bundle is how many weights are changed at once, to see which positions depend
+// on any of them: few do on most.
+const bundle = len(probes[0])
+
+// probes are by how many centipawns the weights of a bundle are changed, twice:
+// what cancels out once will hardly do so again.
+var probes = [2][8]game.Score{
+	{31, 37, 41, 43, 47, 53, 59, 61},
+	{-53, 71, 29, -67, 83, -19, -61, 97},
+}
+
+// perturb finds the coefficients of a bundle of weights. Positions that do not
+// notice when the weights change are taken not to depend on them.
+func (l *linearisation) perturb(n int, bundle []int) {
+	var noticed [blockSize]bool
+	for _, steps := range probes {
+		for i, w := range bundle {
+			*l.weights.all[w].value += steps[i]
+		}
+		l.data.game.Reweigh()
+		parallel(l.o.Threads, n, func(from, to int) {
+			for i := from; i < to; i++ {
+				noticed[i] = noticed[i] || whiteEval(l.positions[i]) != l.base[i]
+			}
+		})
+		for i, w := range bundle {
+			*l.weights.all[w].value -= steps[i]
+		}
+	}
+	l.noticing = l.noticing[:0]
+	for i := range n {
+		if noticed[i] {
+			l.noticing = append(l.noticing, i)
+		}
+	}
+	if len(l.noticing) == 0 {
+		return
+	}
+	for _, w := range bundle {
+		l.perturbOne(w)
+	}
+}
+
+// perturbOne finds the coefficients of a weight in the positions that notice its
+// bundle.
+func (l *linearisation) perturbOne(w int) {
+	value := l.weights.all[w].value
+	was := *value
+	defer func() { *value = was }()
+	*value = was + l.o.Step
+	l.data.game.Reweigh()
+	var noticed atomic.Bool
+	parallel(l.o.Threads, len(l.noticing), func(from, to int) {
+		changed := false
+		for _, i := range l.noticing[from:to] {
+			l.plus[i] = whiteEval(l.positions[i])
+			changed = changed || l.plus[i] != l.base[i]
+		}
+		if changed {
+			noticed.Store(true)
+		}
+	})
+	if !noticed.Load() {
+		return
+	}
+	*value = was - l.o.Step
+	l.data.game.Reweigh()
+	parallel(l.o.Threads, len(l.noticing), func(from, to int) {
+		for _, i := range l.noticing[from:to] {
+			if l.plus[i] == l.base[i] {
+				continue
+			}
+			if by := l.plus[i] - whiteEval(l.positions[i]); by != 0 {
+				l.rows[i] = append(l.rows[i], entry{uint16(w), float32(by) / float32(2*l.o.Step)})
+			}
+		}
+	})
+}
