@@ -1,0 +1,192 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// settings are what setoption sets, as far as the engine does not keep it.
+type settings struct {
+	lines    int  // MultiPV
+	skill    int  // Skill Level
+	limited  bool // UCI_LimitStrength
+	elo      int  // UCI_Elo
+	overhead time.Duration
+}
+
+func defaults() settings {
+	return settings{lines: 1, skill: MaxSkill, elo: MaxElo, overhead: 10 * time.Millisecond}
+}
+
+// option is one of the engine's options. Exactly one of check, press, number
+// and choose is set, by its type.
+type option struct {
+	name   string
+	check  func(*session, bool)
+	press  func(*session)
+	number func(*session, int) error
+	choose func(*session, string) error
+	beside bool // may be set during a search, and counts from the next one
+	// The defaults, and the numbers that are possible.
+	on            bool
+	value, lo, hi int
+	choices       func(*session) []string
+}
+
+var options = []option{
+	{name: "UCI_Variant", choose: (*session).setVariant, choices: (*session).variants},
+	{name: "Hash", value: 16, lo: 1, hi: 65536, number: func(s *session, n int) error { return s.Engine.SetHash(n) }},
+	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
+	{name: "Threads", value: 1, lo: 1, hi: 256, number: func(s *session, n int) error { return s.Engine.SetThreads(n) }},
+	{name: "MultiPV", value: 1, lo: 1, hi: 256, beside: true, number: func(s *session, n int) error { s.settings.lines = n; return nil }},
+	{name: "Ponder", beside: true, check: func(*session, bool) {}},
+	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, beside: true, number: func(s *session, n int) error { s.settings.skill = n; return nil }},
+	{name: "UCI_LimitStrength", beside: true, check: func(s *session, on bool) { s.settings.limited = on }},
+	{name: "UCI_Elo", value: MaxElo, lo: MinElo, hi: MaxElo, beside: true, number: func(s *session, n int) error { s.settings.elo = n; return nil }},
+	{name: "Move Overhead", value: 10, lo: 0, hi: 5000, beside: true, number: func(s *session, ms int) error {
+		s.settings.overhead = time.Duration(ms) * time.Millisecond
+		return nil
+	}},
+}
+
+// String is how the option is announced, but for the choices.
+func (o *option) String() string {
+	head := "option name " + o.name + " type "
+	switch {
+	case o.check != nil:
+		return fmt.Sprintf("%scheck default %t", head, o.on)
+	case o.press != nil:
+		return head + "button"
+	case o.number != nil:
+		return fmt.Sprintf("%sspin default %d min %d max %d", head, o.value, o.lo, o.hi)
+	}
+	return head + "combo"
+}
+
+// introduce answers uci.
+func (s *session) introduce() {
+	s.out.Printf("id name %s", s.Name)
+	s.out.Printf("id author %s", s.Author)
+	for i := range options {
+		o := &options[i]
+		text := o.String()
+		if o.choices != nil {
+			names := o.choices(s)
+			text += " default " + names[0]
+			for _, name := range names {
+				text += " var " + name
+			}
+		}
+		s.out.Printf("%s", text)
+	}
+	s.out.Printf("uciok")
+}
+
+// setOption answers "setoption name NAME value VALUE", where both may be several
+// words and the case of the name does not matter.
+func (s *session) setOption(args []string) error {
+	if len(args) == 0 || args[0] != "name" {
+		s.say("setoption: expected setoption name NAME value VALUE")
+		return nil
+	}
+	end := slices.Index(args, "value")
+	value := ""
+	if end < 0 {
+		end = len(args)
+	} else {
+		value = strings.Join(args[end+1:], " ")
+	}
+	name := strings.Join(args[1:end], " ")
+	if o := optionNamed(name); o != nil {
+		if err := s.set(o, value); err != nil {
+			s.say("setoption %s: %v", o.name, err)
+		}
+		return nil
+	}
+	var names []string
+	for i := range options {
+		names = append(names, options[i].name)
+	}
+	s.say("setoption: unknown option %.40q: the options are %s", name, strings.Join(names, ", "))
+	return nil
+}
+
+// optionNamed finds an option; nil if there is none of that name.
+func optionNamed(name string) *option {
+	for i := range options {
+		if strings.EqualFold(options[i].name, name) {
+			return &options[i]
+		}
+	}
+	return nil
+}
+
+// setsBeside tells whether the words after setoption set an option that may be
+// set during a search, or none.
+func setsBeside(args []string) bool {
+	if len(args) == 0 {
+		return true
+	}
+	end := slices.Index(args, "value")
+	if end < 1 {
+		end = len(args)
+	}
+	o := optionNamed(strings.Join(args[1:end], " "))
+	return o == nil || o.beside
+}
+
+func (s *session) set(o *option, value string) error {
+	switch {
+	case o.check != nil:
+		on, err := strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
+			return fmt.Errorf("bad value %.40q: expected true or false", value)
+		}
+		o.check(s, on)
+	case o.press != nil:
+		s.idle()
+		o.press(s)
+	case o.number != nil:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.lo || n > o.hi {
+			return fmt.Errorf("bad value %.40q: expected a whole number from %d to %d", value, o.lo, o.hi)
+		}
+		if !o.beside {
+			s.idle()
+		}
+		return o.number(s, n)
+	default:
+		return o.choose(s, value)
+	}
+	return nil
+}
+
+func (s *session) variants() []string {
+	var names []string
+	for _, g := range s.Games {
+		names = append(names, g.Name())
+	}
+	return names
+}
+
+// setVariant changes the game, and the position to that game's start.
+func (s *session) setVariant(name string) error {
+	g, err := s.ByName(strings.ToLower(name))
+	if err != nil {
+		return err
+	}
+	if g.Name() == s.game.Name() {
+		return nil
+	}
+	s.idle()
+	s.game = g
+	s.Engine.Reset()
+	s.start()
+	return nil
+}
+
+// start puts the game's start position on the board.
+func (s *session) start() { s.position = position{from: s.game.Start().String(), at: s.game.Start()} }

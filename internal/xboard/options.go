@@ -1,0 +1,103 @@
+package xboard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+)
+
+// settings are what option sets.
+type settings struct {
+	level    int // for people, to engine.MaxLevel
+	lines    int // in analysis
+	overhead time.Duration
+}
+
+func defaults() settings {
+	return settings{level: engine.MaxLevel, lines: 1, overhead: 30 * time.Millisecond}
+}
+
+// option is a number that a person can set in XBoard's menu of the engine, or a
+// button if it has no set.
+type option struct {
+	name          string
+	value, lo, hi int
+	set           func(*settings, int)
+	press         func(*session)
+}
+
+var options = []option{
+	{name: "Level", value: engine.MaxLevel, lo: engine.MinLevel, hi: engine.MaxLevel, set: func(s *settings, n int) { s.level = n }},
+	{name: "MultiPV", value: 1, lo: 1, hi: 256, set: func(s *settings, n int) { s.lines = n }},
+	{name: "Move Overhead", value: 30, lo: 0, hi: 5000, set: func(s *settings, ms int) { s.overhead = time.Duration(ms) * time.Millisecond }},
+	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
+}
+
+// String is the option as a feature command has it.
+func (o *option) String() string {
+	if o.set == nil {
+		return o.name + " -button"
+	}
+	return fmt.Sprintf("%s -spin %d %d %d", o.name, o.value, o.lo, o.hi)
+}
+
+// option answers "option NAME=VALUE".
+func (s *session) option(rest string) error {
+	name, value, _ := strings.Cut(rest, "=")
+	for i := range options {
+		o := &options[i]
+		if !strings.EqualFold(o.name, strings.TrimSpace(name)) {
+			continue
+		}
+		if o.set == nil {
+			return s.quietly(func() error { o.press(s); return nil })
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		if err != nil || n < o.lo || n > o.hi {
+			return faultf("bad value: expected a whole number from %d to %d", o.lo, o.hi)
+		}
+		o.set(&s.settings, n)
+		if s.analysing && o.name == "MultiPV" {
+			s.settle()
+		}
+		return nil
+	}
+	return fault("unknown option")
+}
+
+// memory answers "memory MB": what tables may take.
+func (s *session) memory(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		return fault("bad size: expected a whole number of MB from 1")
+	}
+	return s.quietly(func() error { return s.Engine.SetHash(n) })
+}
+
+// cores answers "cores N".
+func (s *session) cores(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		return fault("bad number of cores: expected a whole number from 1")
+	}
+	return s.quietly(func() error { return s.Engine.SetThreads(n) })
+}
+
+// quietly does something that needs an idle engine, which then goes on.
+func (s *session) quietly(do func() error) error {
+	busy := s.thinker.Busy()
+	if busy {
+		s.abort()
+	}
+	err := do()
+	if busy {
+		s.settle()
+	}
+	if err != nil {
+		return fault(err.Error())
+	}
+	return nil
+}
