@@ -20,10 +20,24 @@ rules/*:             geom game internal/bits
 rules:               game rules/shrink rules/convergent rules/diminuendo rules/cheshire
 notation:            geom game
 engine:              game
-engine/search:       game engine
+engine/tt:           game engine
+engine/clock:        game engine
+engine/first:        game engine
+engine/search:       game engine engine/tt engine/clock
+internal/arena:      game notation engine
+internal/bench:      game engine
+internal/selfplay:   game engine
+internal/tune:       game internal/selfplay
 internal/draw:       geom game
+internal/analysis:   game notation engine
+internal/mates:      game
+internal/mates/make: game rules internal/mates
+internal/wire:       game engine
+internal/wire/wiretest: game engine
+internal/uci:        game notation engine internal/draw internal/wire
+internal/xboard:     game notation engine internal/wire
 internal/tui:        geom game notation engine internal/draw
-cmd/wane:            geom game rules notation engine engine/search internal/draw internal/tui
+cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/draw internal/selfplay internal/tui internal/tune internal/uci internal/xboard
 `
 
 const module = "github.com/wane-chess/wane/"

@@ -31,9 +31,11 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usageError{err, cmd.CommandPath()}
 	}
 	expected := map[string]string{
-		"bool":   "true or false",
-		"int":    "a whole number",
-		"uint64": "a whole number from 0",
+		"bool":     "true or false",
+		"int":      "a whole number",
+		"uint64":   "a whole number from 0",
+		"float64":  "a number",
+		"duration": "a time such as 5s or 100ms",
 	}[bad.GetFlag().Value.Type()]
 	if errors.Is(err, strconv.ErrRange) {
 		expected += ", and one nearer to 0"

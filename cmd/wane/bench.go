@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bench"
+	"github.com/wane-chess/wane/rules"
+)
+
+// benchFlags are what 'wane bench' is told.
+type benchFlags struct {
+	games         []string
+	depth         int
+	nodes         uint64
+	moveTime      time.Duration
+	hash, threads int
+	without       []string
+	each, asJSON  bool
+}
+
+func newBench() *cobra.Command {
+	var f benchFlags
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure the engine: its signature, its speed and its depth",
+		Long: "Search a fixed list of positions of every game to a fixed depth. The number of nodes in all is the engine's signature: " +
+			"the same on every run and machine with one thread, and another after any change to search or evaluation.\n\n" +
+			"With --movetime each position is searched for that long instead, to see nodes per second of processor time, and the depth reached.",
+		Example: "wane bench\nwane bench --movetime 3s -v convergent -v chess --hash 64",
+		Args:    takes(0, 0, ""),
+	}
+	fl := cmd.Flags()
+	fl.StringArrayVarP(&f.games, "variant", "v", nil, "only this game; may be given several times")
+	fl.IntVar(&f.depth, "depth", 0, fmt.Sprintf("plies to search (default %d if nothing else ends the search)", bench.Depth))
+	fl.Uint64Var(&f.nodes, "nodes", 0, "positions to visit for each")
+	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each, such as 3s")
+	fl.IntVar(&f.hash, "hash", search.DefaultMB, "transposition table in MB")
+	fl.IntVarP(&f.threads, "threads", "t", 1, "threads to search with; 0 for one a processor")
+	fl.StringSliceVar(&f.without, "without", nil, "search without these FEATURES: "+strings.Join(search.Features(), ", "))
+	fl.BoolVar(&f.each, "each", false, "show every position, not only the sums")
+	fl.BoolVar(&f.asJSON, "json", false, "write the results as JSON")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		e, err := f.engine(cmd)
+		if err != nil {
+			return err
+		}
+		list, err := bench.Positions(rules.ByName, f.games...)
+		if err != nil {
+			return badUsage(cmd, "%w", err)
+		}
+		return f.run(cmd.Context(), cmd.OutOrStdout(), e, list)
+	}
+	return cmd
+}
+
+// engine makes the engine, if the flags make sense.
+func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
+	switch {
+	case f.depth < 0:
+		return nil, badUsage(cmd, "--depth %d: expected plies, from 1", f.depth)
+	case f.moveTime < 0:
+		return nil, badUsage(cmd, "--movetime %v: expected a time such as 3s", f.moveTime)
+	}
+	if f.threads == 0 {
+		f.threads = runtime.GOMAXPROCS(0)
+	}
+	e := search.New()
+	if err := e.SetThreads(f.threads); err != nil {
+		return nil, badUsage(cmd, "--threads: %w", err)
+	}
+	if err := e.SetHash(f.hash); err != nil {
+		return nil, badUsage(cmd, "--hash: %w", err)
+	}
+	if err := e.SetWithout(f.without...); err != nil {
+		return nil, badUsage(cmd, "--without: %w", err)
+	}
+	return e, nil
+}
+
+// limits are those of each search.
+func (f *benchFlags) limits() engine.Limits {
+	l := engine.Limits{Depth: f.depth, Nodes: f.nodes, MoveTime: f.moveTime}
+	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
+		l.Depth = bench.Depth
+	}
+	return l
+}
+
+// benchLine is a line of the result.
+type benchLine struct {
+	Game      string  `json:"game"`
+	FEN       string  `json:"fen,omitempty"` // of one position
+	Positions int     `json:"positions,omitempty"`
+	Depth     float64 `json:"depth"` // the mean, of several
+	Best      string  `json:"best,omitempty"`
+	Score     string  `json:"score,omitempty"`
+	Nodes     uint64  `json:"nodes"`
+	Seconds   float64 `json:"seconds"`
+	CPU       float64 `json:"cpuSeconds"`
+	PerSecond uint64  `json:"nodesPerSecond"`
+}
+
+func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list []game.Position) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var lines []benchLine
+	add := func(l benchLine) {
+		if f.asJSON {
+			lines = append(lines, l)
+			return
+		}
+		depth := fmt.Sprintf("%.1f", l.Depth)
+		if l.FEN != "" {
+			depth = fmt.Sprintf("%.0f", l.Depth)
+		}
+		_, _ = fmt.Fprintf(table, "%s\t%s\t%d\t%.2f\t%d\t%s\t%s\t\n", l.Game, depth, l.Nodes, l.CPU, l.PerSecond/1000, l.Best, l.Score)
+	}
+	if !f.asJSON {
+		_, _ = fmt.Fprint(table, "game\tdepth\tnodes\tCPU s\tknodes/s\t\t\t\n")
+	}
+	results, err := bench.Run(ctx, e, list, f.limits(), func(r bench.Result) {
+		if f.each {
+			add(lineOf(r))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var names []string
+	byGame := map[string][]bench.Result{}
+	for _, r := range results {
+		name := r.Position.Game().Name()
+		if byGame[name] == nil {
+			names = append(names, name)
+		}
+		byGame[name] = append(byGame[name], r)
+	}
+	for _, name := range names {
+		add(sumOf(name, byGame[name]))
+	}
+	all := sumOf("all", results)
+	add(all)
+	if f.asJSON {
+		return encode(w, map[string]any{"signature": all.Nodes, "results": lines})
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if l := f.limits(); l.Nodes == 0 && l.MoveTime == 0 && f.threads == 1 {
+		_, err = fmt.Fprintf(w, "\nBench: %d\n", all.Nodes)
+	}
+	return err
+}
+
+func lineOf(r bench.Result) benchLine {
+	t := bench.Sum([]bench.Result{r})
+	l := lineOfTotal(r.Position.Game().Name(), t)
+	l.FEN = r.Position.String()
+	if m := r.Info.Best(); m != game.NoMove {
+		l.Best = r.Position.Text(m)
+	}
+	l.Score = fmt.Sprintf("%+.2f", float64(r.Info.Score)/100)
+	if n, mate := engine.MateIn(r.Info.Score); mate {
+		l.Score = fmt.Sprintf("mate %d", n)
+	}
+	return l
+}
+
+func sumOf(name string, results []bench.Result) benchLine {
+	l := lineOfTotal(name, bench.Sum(results))
+	l.Positions = len(results)
+	return l
+}
+
+func lineOfTotal(name string, t bench.Total) benchLine {
+	return benchLine{
+		Game: name, Depth: t.Depth, Nodes: t.Nodes,
+		Seconds: t.Wall.Seconds(), CPU: t.CPU.Seconds(), PerSecond: uint64(t.PerSecond()),
+	}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestMatchCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("bad.txt", []byte("# openings\nnonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	base := []string{"match", "-v", "convergent", "-e", "wane", "-e", "first"}
+	with := func(more ...string) []string { return append(append([]string{}, base...), more...) }
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		out  string // must stand in standard output
+		err  string // must stand in standard error
+	}{
+		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine  games   won drawn  lost   score", "wane: nodes=50 against first: nodes=50"},
+		{"with files", with("--nodes", "50", "--games", "2", "--pgn", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
+		{"another match in the same file", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its first engine is"},
+		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
+		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
+		{"a family", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
+		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "first ", ""},
+		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},
+		{"no game", []string{"match", "-e", "wane", "-e", "first"}, 2, "", "which game?"},
+		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "first"}, 1, "", `unknown game "go"`},
+		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engines: a match needs two"},
+		{"no limit", with(), 1, "", "wane may think for ever: give a time"},
+		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `there is no engine "fish": expected wane, first or cmd=PROGRAM`},
+		{"an unknown option", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,speed=3"}, 2, "", `it has no option "speed": expected name, hash`},
+		{"an option of first", []string{"match", "-v", "chess", "-e", "wane", "-e", "first,hash=3"}, 2, "", `it has no option "hash"`},
+		{"a bad level", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=9"}, 2, "", "levels go from 1 to 8"},
+		{"a bad number", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
+		{"an unknown feature", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,without=magic"}, 2, "", "magic"},
+		{"no such program", []string{"match", "-v", "chess", "-e", "first", "-e", "cmd=/no/such/engine", "--nodes", "1"}, 1, "", "engine does not start: "},
+		{"no UCI engine", []string{"match", "-v", "chess", "-e", "first", "-e", "cmd=true,name=T", "--nodes", "1"}, 1, "", "T does not start: it does not answer to uci"},
+		{"bad clock", with("--time", "5:00"), 2, "", `time "5:00": expected seconds and an increment`},
+		{"bad time", with("--movetime", "x"), 2, "", `--movetime "x": expected a time such as`},
+		{"negative time", with("--movetime", "-1s"), 2, "", "negative"},
+		{"bad depth", with("--depth", "-1"), 2, "", "--depth -1"},
+		{"bad games", with("--nodes", "1", "--games", "-1"), 2, "", "--games -1: 1 to 1000000"},
+		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999: 0 to 1024"},
+		{"bad test", with("--nodes", "1", "--sprt", "5"), 2, "", `SPRT "5": expected elo0,elo1`},
+		{"bad draw", with("--nodes", "1", "--draw", "5"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
+		{"bad resign", with("--nodes", "1", "--resign", "x,y"), 2, "", "expected MOVES,SCORE such as 4,900"},
+		{"bad length", with("--nodes", "1", "--max-moves", "-3"), 2, "", "--max-moves -3"},
+		{"no such openings", with("--nodes", "1", "--openings", "none.txt"), 1, "", "none.txt"},
+		{"bad openings", with("--nodes", "1", "--openings", "bad.txt"), 1, "", "bad.txt, line 2: "},
+		{"no place for the games", with("--nodes", "1", "--pgn", "no/such/a.pgn"), 1, "", "no/such/a.pgn"},
+		{"an argument", with("x"), 2, "", `match takes no arguments, but there is "x"`},
+		{"openings", []string{"openings", "-v", "convergent", "--count", "3", "--nodes", "20"}, 0, "# Convergent Chess: random openings of 6 to 9 plies", ""},
+		{"openings of no game", []string{"openings"}, 2, "", "which game?"},
+		{"no openings", []string{"openings", "-v", "chess", "--count", "0"}, 2, "", "--count 0"},
+		{"openings of no length", []string{"openings", "-v", "chess", "--least", "9", "--most", "3"}, 2, "", "--least 9 and --most 3"},
+		{"openings out of bounds", []string{"openings", "-v", "chess", "--bound", "-1"}, 2, "", "--bound -1"},
+		{"openings without thought", []string{"openings", "-v", "chess", "--nodes", "0"}, 2, "", "--nodes 0"},
+	} {
+		code, out, errs := wane(t, "", c.args...)
+		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) {
+			t.Errorf("%s: exit code %d, want %d\n%s\n%s", c.name, code, c.code, out, errs)
+		}
+	}
+}
+
+// A match whose games are known goes on as JSON, and openings made by the one
+// command are read by the other.
+func TestMatchFiles(t *testing.T) {
+	folder := t.TempDir()
+	book, state, pgn := filepath.Join(folder, "book.txt"), filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "a.pgn")
+	if code, _, errs := wane(t, "", "openings", "-v", "cheshire8", "--count", "2", "--nodes", "20", "-o", book); code != 0 {
+		t.Fatal(errs)
+	}
+	args := []string{"match", "-v", "cheshire8", "-e", "wane,name=A", "-e", "first,name=B,nodes=30", "--nodes", "40",
+		"--openings", book, "--state", state, "--pgn", pgn, "--json", "--games"}
+	for _, games := range []string{"2", "4", "4"} {
+		code, out, errs := wane(t, "", append(args, games)...)
+		var result matchResult
+		if err := json.Unmarshal([]byte(out), &result); code != 0 || err != nil {
+			t.Fatalf("exit code %d, %v: %s%s", code, err, out, errs)
+		}
+		if n := int(games[0] - '0'); result.Games != n || result.Wins+result.Draws+result.Losses != n || result.Engines[1].Control != "nodes=30" {
+			t.Errorf("%s games: %+v", games, result)
+		}
+	}
+	code, out, errs := wane(t, "", "import", pgn, "--json")
+	if code != 0 || strings.Count(out, `"Termination"`)+strings.Count(out, "Termination") == 0 {
+		t.Errorf("the games do not read back: %s%s", out, errs)
+	}
+}
