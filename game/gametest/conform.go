@@ -16,8 +16,8 @@ import (
 // equals the key from scratch, texts are unique and can be read back, a refused
 // move changes nothing, a clone has a life of its own, effects applied to a view
 // give the next view, moves are what AppendMoves says of them, passing moves
-// nothing and can be taken back, an exchange changes nothing. Extra start positions are given as FENs. With -short it
-// plays fewer games.
+// nothing and can be taken back, an exchange changes nothing. Extra start
+// positions are given as FENs. With -short it plays fewer games.
 func Conform(t *testing.T, g game.Game, fens ...string) {
 	t.Helper()
 	games := 60

@@ -35,6 +35,20 @@ func Exercise(t testing.TB, p game.Position, most, depth int) {
 	if s := p.Eval(); s < -game.MateBound || s > game.MateBound {
 		t.Fatalf("%s: Eval is %d, a mate", before, s)
 	}
+	for i, r := range p.AppendMoves(nil, game.All) {
+		if i == most {
+			break
+		}
+		if p.Exchange(r.Move, game.Infinite) || !p.Exchange(r.Move, -game.Infinite) {
+			t.Fatalf("%s: Exchange says that %s gains or loses without bounds", before, p.Text(r.Move))
+		}
+	}
+	if p.MakeNull() {
+		p.InCheck()
+		p.Over()
+		p.Eval()
+		p.Unmake()
+	}
 	if depth == 0 {
 		return
 	}

@@ -67,6 +67,20 @@ func TestEvalPrefers(t *testing.T) {
 	}
 }
 
+func TestWeights(t *testing.T) {
+	gametest.Weights(t, large, largeFENs...)
+	gametest.Weights(t, small, smallFENs...)
+}
+
+// TestEvalBounded fills the board with queens.
+func TestEvalBounded(t *testing.T) {
+	const row = "QQQQQQQQQQ/"
+	p := parse(t, "kQQQQQQQQQ/"+strings.Repeat(row, 8)+"QQQQQQQQQK b - - 0 1")
+	if e := p.Eval(); e != -most {
+		t.Errorf("%s counts %d, want %d", p, e, -most)
+	}
+}
+
 // TestReweigh changes weights and sees that both estimates follow.
 func TestReweigh(t *testing.T) {
 	p := parse(t, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")

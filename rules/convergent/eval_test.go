@@ -138,17 +138,4 @@ func TestEvalBounded(t *testing.T) {
 	}
 }
 
-func TestEvalAllocates(t *testing.T) {
-	p := New().Start()
-	m := p.Legal(nil)[0]
-	n := testing.AllocsPerRun(100, func() {
-		p.Eval()
-		p.Exchange(m, 0)
-		if p.MakeNull() {
-			p.Unmake()
-		}
-	})
-	if n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
+func TestWeights(t *testing.T) { gametest.Weights(t, Game{}, rich...) }

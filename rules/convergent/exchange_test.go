@@ -166,53 +166,6 @@ func move(p game.Position, text string) game.Move {
 	return game.NoMove
 }
 
-// A pass changes the turn alone, and is refused where it teaches nothing.
-func TestMakeNull(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		want      bool
-	}{
-		{"the start", startFEN, true},
-		{"an enemy rook too far off", "***1k***/*3r2*/*6*/*6*/*6*/*2RR2*/*6*/***1K*** w - - 5 9", true},
-		{"attacked king", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*3r2*/***1K*** w - - 5 9", false},
-		{"an intruder", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*6*/***nK*** w - - 5 9", false},
-		{"the other side's officers", "***1k***/*6*/*6*/*6*/*6*/*RN4*/*6*/***1K*** b - - 5 9", false},
-		{"one officer", "***1k***/*3pp1*/*6*/*6*/*6*/*R5*/*3PP1*/***1K*** w - - 5 9", false},
-		{"king and pawns", "***1k***/*3pp1*/*6*/*6*/*6*/*6*/*3PP1*/***1K*** w - - 5 9", false},
-	} {
-		p := parse(t, c.fen)
-		before, ply := p.String(), p.Ply()
-		key := p.Key()
-		if got := p.MakeNull(); got != c.want {
-			t.Errorf("%s: MakeNull is %v, want %v", c.name, got, c.want)
-			continue
-		}
-		if c.want {
-			q, err := New().Parse(p.String())
-			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 {
-				t.Errorf("%s: after the pass the position is %s (%v), %d plies", c.name, p, err, p.Ply())
-			}
-			p.Unmake()
-		}
-		if p.String() != before || p.Key() != key || p.Ply() != ply {
-			t.Errorf("%s: %s came back as %s", c.name, before, p)
-		}
-	}
-}
-
-// No position that comes back through a pass counts as repeated.
-func TestMakeNullRepetitions(t *testing.T) {
-	p := New().Start()
-	play(t, p, "c2b4 c7b5 b4c2")
-	if !p.MakeNull() {
-		t.Fatal("MakeNull refuses")
-	}
-	play(t, p, "c2b4 b5c7 b4c2")
-	if n := p.Repetitions(); n != 0 {
-		t.Errorf("%s counts %d repetitions", p, n)
-	}
-}
-
 // BenchmarkExchange asks about every move of a middle game, as a search does.
 func BenchmarkExchange(b *testing.B) {
 	p, err := New().Parse("***1k***/*1npb2*/*pq1q1p*/*2P3*/*3p2*/*PQ1Q1P*/*2BPN1*/***QK*** w - - 0 15")

@@ -29,8 +29,8 @@ const fullPhase = 24
 // phaseOf returns how much of the middle game is left: 1 for each knight and
 // bishop, 2 for each rook, 4 for each queen.
 func phaseOf(m *bits.Men) int {
-	high, low := m.High&^m.Pawns(), m.Straight()
-	return min(count(high)+2*count(low)+2*count(m.Queens()), fullPhase)
+	minors, majors := m.Knights()|m.Bishops(), m.Straight()
+	return min(count(minors)+2*count(majors)+2*count(m.Queens()), fullPhase)
 }
 
 // fullScale leaves an endgame's score as it is.

@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,39 @@ func TestEvalSymmetry(t *testing.T) {
 	}
 }
 
+// swapFiles returns the FEN with left and right exchanged, and without the
+// rights, which Eval does not look at.
+func swapFiles(fen string) string {
+	f := strings.Fields(fen)
+	rows := strings.Split(f[0], "/")
+	for i, row := range rows {
+		men := []byte(row)
+		slices.Reverse(men)
+		rows[i] = string(men)
+	}
+	f[0], f[2], f[3] = strings.Join(rows, "/"), "-", "-"
+	return strings.Join(f, " ")
+}
+
+// Left and right are the same to Eval.
+func TestEvalLeftRight(t *testing.T) {
+	for _, g := range []game.Game{New(), NewChess()} {
+		starts := append([]string{startFEN}, ordinary...)
+		if g.Name() == "shrink" {
+			starts = append(starts, rare...)
+		}
+		for i, fen := range starts {
+			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(i), Plies: 80}
+			w.Run(t, func(p game.Position) {
+				mirrored := swapFiles(p.String())
+				if a, b := p.Eval(), evalOf(t, g, mirrored); a != b {
+					t.Fatalf("%s: %s is %d, with left and right exchanged, %s, it is %d", g.Name(), p, a, mirrored, b)
+				}
+			})
+		}
+	}
+}
+
 func TestWeights(t *testing.T) {
 	gametest.Weights(t, chessGame{}, ordinary...)
 	gametest.Weights(t, shrinkGame{}, rare...)
@@ -106,6 +140,16 @@ func evalOf(t *testing.T, g game.Game, fen string) game.Score {
 		t.Fatal(err)
 	}
 	return p.Eval()
+}
+
+// However many queens somebody sets up, no evaluation looks like a mate.
+func TestEvalBounded(t *testing.T) {
+	const fen = "kQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK b - - 0 1"
+	for _, g := range []game.Game{New(), NewChess()} {
+		if e := evalOf(t, g, fen); e != -maxEval {
+			t.Errorf("%s: %s is %d, want %d", g.Name(), fen, e, -maxEval)
+		}
+	}
 }
 
 // Eval prefers the first of two positions, for the side to move.

@@ -11,9 +11,8 @@ func (v *survey) kingOf(t *table, side game.Side) taper {
 	seen := k ^ flip - v.lift*uint(side)
 	sum := t.square[v.files&15][game.King][seen&63]
 	own, enemy := v.fromHome(v.pawns[side], side), v.fromHome(v.pawns[side^1], side)
-	from := uint64(rank1) << (seen & 56)
-	from = -from // the king's row and those beyond
-	own, enemy = own&from, enemy&from
+	beyond := -(uint64(1) << (seen & 56)) // and the king's own row
+	own, enemy = own&beyond, enemy&beyond
 	files := uint(v.files)
 	first := min(max(seen&7, 1)-1, max(files, 3)-3)
 	for file := first; file < min(first+3, files); file++ {

@@ -43,7 +43,7 @@ func (p *shrinkPosition) Exchange(m game.Move, least game.Score) bool {
 		occ &^= bit(uint(int(to) - forward[s.turn&1]))
 	}
 	balance += t[taken&7]
-	stood := (occ | bit(to))
+	stood := occ | bit(to)
 	if rankOf(from)&stood == 0 || fileOf(from)&stood == 0 {
 		return s.swapCollapsed(m, balance, t)
 	}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/bits"
 )
 
 // sumOf adds up men: "+r-n" is a rook won and a knight lost.
@@ -70,6 +72,90 @@ func TestExchange(t *testing.T) {
 		want := sumOf(t, c.want, worth)
 		if !p.Exchange(m, want) || p.Exchange(m, want+1) {
 			t.Errorf("%s: Exchange of %s is not worth %s, %d", c.why, c.move, c.want, want)
+		}
+	}
+}
+
+// slowExchange returns what a move gains in the captures that it begins, each
+// looked at anew on the board as the move leaves it.
+func slowExchange(s *state, collapses bool, m game.Move, t *[8]int32) game.Score {
+	var n state
+	left := s.play(&n, m)
+	at := uint(m.To())
+	if collapses {
+		occ := n.Occupied()
+		for b := left; b != 0; { // the last file first, so that the numbers of the others hold
+			file := lastFile(b)
+			if fileOf(file)&occ == 0 {
+				at = fileCut(file).square(at)
+			}
+			b &^= fileOf(file)
+		}
+		if from := lowest(left); rankOf(from)&occ == 0 {
+			at = rankCut(from >> 3).square(at)
+		}
+		n.collapse(left)
+	}
+	n.promote(n.arrived(), m)
+	gain := int32(0)
+	for sq := range game.Square(64) {
+		gain += sideWorth(s.Man(sq), t) - sideWorth(n.Man(sq), t)
+	}
+	if s.turn == game.White {
+		gain = -gain
+	}
+	return game.Score(gain - slowAnswer(n.Men, at, s.turn.Other(), t))
+}
+
+// sideWorth is what a man counts for White, kings aside.
+func sideWorth(m game.Man, t *[8]int32) int32 {
+	switch {
+	case m.Piece() == game.King:
+		return 0
+	case m.Side() == game.Black:
+		return -t[m.Piece()]
+	}
+	return t[m.Piece()]
+}
+
+// slowAnswer returns what a side gains by taking on a square, or by not doing so.
+func slowAnswer(m bits.Men, sq uint, side game.Side, t *[8]int32) int32 {
+	takers := attackers(m, sq, side.Other(), m.Of(side))
+	for _, p := range []game.Piece{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
+		for from := range game.Square(64) {
+			if bit(uint(from))&takers == 0 || m.Man(from) != p.Of(side) {
+				continue
+			}
+			taken := m.Piece(game.Square(sq))
+			if taken == game.King || p == game.King && attackers(m, sq, side, m.Of(side.Other())) != 0 {
+				return 0
+			}
+			return max(0, t[taken]-slowAnswer(m.Moved(from, game.Square(sq)), sq, side.Other(), t))
+		}
+	}
+	return 0
+}
+
+// TestExchangeSlow compares the exchanges of random games with those played out.
+func TestExchangeSlow(t *testing.T) {
+	for _, c := range []struct {
+		g     game.Game
+		fens  []string
+		worth *[8]int32
+	}{{NewChess(), ordinary, &chessTable.worth}, {New(), rare, &shrinkValues.worth}} {
+		for i, fen := range append(c.fens, startFEN) {
+			w := gametest.Walk{Game: c.g, FEN: fen, Seed: uint64(i), Plies: 60}
+			w.Run(t, func(p game.Position) {
+				s, collapses := p.(interface{ now() *state }).now(), c.g == New()
+				list := p.AppendMoves(nil, game.All)
+				for _, r := range list[:min(len(list), 300)] {
+					want := slowExchange(s, collapses, r.Move, c.worth)
+					if !p.Exchange(r.Move, want) || p.Exchange(r.Move, want+1) {
+						t.Fatalf("%s: %s in %s gains %d when played out; Exchange grants that: %v, one more: %v", c.g.Name(),
+							p.Text(r.Move), p, want, p.Exchange(r.Move, want), p.Exchange(r.Move, want+1))
+					}
+				}
+			})
 		}
 	}
 }
