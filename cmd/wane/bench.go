@@ -150,13 +150,20 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list
 	}
 	all := sumOf("all", results)
 	add(all)
+	// Only a depth, reached by one thread, takes the same nodes every time.
+	l := f.limits()
+	signed := l.Nodes == 0 && l.MoveTime == 0 && f.threads == 1
 	if f.asJSON {
-		return encode(w, map[string]any{"signature": all.Nodes, "results": lines})
+		out := map[string]any{"results": lines}
+		if signed {
+			out["signature"] = all.Nodes
+		}
+		return encode(w, out)
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if l := f.limits(); l.Nodes == 0 && l.MoveTime == 0 && f.threads == 1 {
+	if signed {
 		_, err = fmt.Fprintf(w, "\nBench: %d\n", all.Nodes)
 	}
 	return err

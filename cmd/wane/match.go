@@ -49,7 +49,8 @@ func newMatch() *cobra.Command {
 		Short: "Let two engines play a match",
 		Long: "Let two engines play a match, each opening twice with colours swapped, and tell what the results say.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
-			"  wane         this program's engine: hash=MB, threads=N, level=1…8, without=FEATURE+FEATURE\n" +
+			"  wane         this program's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
+			"               level=1…8 with the nodes and time of that level, whatever --nodes and --time say\n" +
 			"  first        the plain engine to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for what it calls the game\n" +
 			"Every engine takes name=NAME, and a control of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
@@ -131,11 +132,16 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 			return c, badUsage(cmd, "%w", err)
 		}
 	}
+	for _, e := range c.Contestants {
+		if !e.Control.Bounded() {
+			return c, badUsage(cmd, "%s may think for ever: give a time, a number of nodes or a depth", e.Name)
+		}
+	}
 	if c.Contestants[0].Name == c.Contestants[1].Name {
 		c.Contestants[0].Name += " 1"
 		c.Contestants[1].Name += " 2"
 	}
-	if err := f.ending(&c); err != nil {
+	if err := f.ending(&c, cmd.Flags().Changed); err != nil {
 		return c, badUsage(cmd, "%w", err)
 	}
 	c.Book, err = f.book(cmd, g)
@@ -164,8 +170,8 @@ func (f *matchFlags) control() (arena.Control, error) {
 }
 
 // ending says when the match and its games end.
-func (f *matchFlags) ending(c *arena.Config) error {
-	if f.games < 0 || f.games > maxGames {
+func (f *matchFlags) ending(c *arena.Config, given func(flag string) bool) error {
+	if f.games < 0 || f.games > maxGames || f.games == 0 && given("games") {
 		return fmt.Errorf("--games %d: 1 to %d are possible", f.games, maxGames)
 	}
 	if f.sprt != "" {
@@ -188,14 +194,14 @@ func (f *matchFlags) ending(c *arena.Config) error {
 	c.MaxMoves = f.maxMoves
 	if f.drawRule != "" {
 		n, err := numbers(f.drawRule, 3)
-		if err != nil {
+		if err != nil || n[0] == 0 {
 			return fmt.Errorf("--draw %.40q: expected MOVES,SCORE,AFTER such as 8,10,40", f.drawRule)
 		}
 		c.DrawMoves, c.DrawScore, c.DrawAfter = n[0], game.Score(n[1]), n[2]
 	}
 	if f.resign != "" {
 		n, err := numbers(f.resign, 2)
-		if err != nil || n[1] == 0 {
+		if err != nil || n[0] == 0 || n[1] == 0 {
 			return fmt.Errorf("--resign %.40q: expected MOVES,SCORE such as 4,900", f.resign)
 		}
 		c.ResignMoves, c.ResignScore = n[0], game.Score(n[1])

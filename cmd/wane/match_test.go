@@ -22,7 +22,7 @@ func TestMatchCommand(t *testing.T) {
 		out  string // must stand in standard output
 		err  string // must stand in standard error
 	}{
-		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine  games   won drawn  lost   score", "wane: nodes=50 against first: nodes=50"},
+		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine  games   won drawn  lost   score  faults\nwane ", "wane: nodes=50 against first: nodes=50"},
 		{"with files", with("--nodes", "50", "--games", "2", "--pgn", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
 		{"another match in the same file", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its first engine is"},
 		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
@@ -33,7 +33,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no game", []string{"match", "-e", "wane", "-e", "first"}, 2, "", "which game?"},
 		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "first"}, 1, "", `unknown game "go"`},
 		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engines: a match needs two"},
-		{"no limit", with(), 1, "", "wane may think for ever: give a time"},
+		{"no limit", with(), 2, "", "wane may think for ever: give a time"},
 		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `there is no engine "fish": expected wane, first or cmd=PROGRAM`},
 		{"an unknown option", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,speed=3"}, 2, "", `it has no option "speed": expected name, hash`},
 		{"an option of first", []string{"match", "-v", "chess", "-e", "wane", "-e", "first,hash=3"}, 2, "", `it has no option "hash"`},
@@ -47,6 +47,12 @@ func TestMatchCommand(t *testing.T) {
 		{"negative time", with("--movetime", "-1s"), 2, "", "negative"},
 		{"bad depth", with("--depth", "-1"), 2, "", "--depth -1"},
 		{"bad games", with("--nodes", "1", "--games", "-1"), 2, "", "--games -1: 1 to 1000000"},
+		{"no games", with("--nodes", "1", "--games", "0"), 2, "", "--games 0: 1 to 1000000"},
+		{"a draw after no moves", with("--nodes", "1", "--draw", "0,10,40"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
+		{"a win after no moves", with("--nodes", "1", "--resign", "0,900"), 2, "", "expected MOVES,SCORE such as 4,900"},
+		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot keep both the match and its games"},
+		{"no pair for JSON", with("--nodes", "50", "--games", "1", "--max-moves", "2", "--json"), 0, `"elo": null`, ""},
+		{"a level with a clock", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=40"},
 		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999: 0 to 1024"},
 		{"bad test", with("--nodes", "1", "--sprt", "5"), 2, "", `SPRT "5": expected elo0,elo1`},
 		{"bad draw", with("--nodes", "1", "--draw", "5"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
@@ -57,6 +63,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no place for the games", with("--nodes", "1", "--pgn", "no/such/a.pgn"), 1, "", "no/such/a.pgn"},
 		{"an argument", with("x"), 2, "", `match takes no arguments, but there is "x"`},
 		{"openings", []string{"openings", "-v", "convergent", "--count", "3", "--nodes", "20"}, 0, "# Convergent Chess: random openings of 6 to 9 plies", ""},
+		{"openings where something is", []string{"openings", "-v", "convergent", "--count", "99999", "-o", "bad.txt"}, 1, "", "cannot write bad.txt: it exists already"},
 		{"openings of no game", []string{"openings"}, 2, "", "which game?"},
 		{"no openings", []string{"openings", "-v", "chess", "--count", "0"}, 2, "", "--count 0"},
 		{"openings of no length", []string{"openings", "-v", "chess", "--least", "9", "--most", "3"}, 2, "", "--least 9 and --most 3"},

@@ -64,7 +64,7 @@ func defaultName(spec arena.Spec) string {
 
 // ours makes an engine of this program.
 func ours(c *arena.Contestant, spec arena.Spec) error {
-	hash, threads, level := defaultHash, 1, 0
+	hash, threads, level := defaultHash, 1, 0 // no level
 	var without []string
 	for _, o := range spec.Options {
 		var err error
@@ -95,6 +95,8 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 		}
 		if !spec.Control.Bounded() {
 			c.Control = arena.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
+		} else if c.Control.Nodes == 0 { // more time does not make it another level
+			c.Control.Nodes = l.Nodes
 		}
 		limits = func(seed uint64) engine.Limits {
 			l, _ := engine.LevelLimits(level, seed)

@@ -65,6 +65,11 @@ func newOpenings() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if _, err := os.Lstat(file); err == nil && file != "-" && !force { // before all the work
+			if info, err := os.Stat(file); err != nil || info.Mode().IsRegular() {
+				return cannotWrite(file, errExists)
+			}
+		}
 		m.Game, m.Engine, m.Bound = g, newJudge(), game.Score(bound)
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()

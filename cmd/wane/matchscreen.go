@@ -52,10 +52,7 @@ func (s *matchScreen) show(r arena.Report) {
 	if s.quiet || r.Tally.Games() == 0 {
 		return
 	}
-	for ; s.faults < len(r.Faults); s.faults++ {
-		s.clear()
-		_, _ = fmt.Fprintln(s.out, "!", r.Faults[s.faults])
-	}
+	s.tell(r)
 	every := linesEvery
 	if s.live {
 		every = redrawEvery
@@ -72,6 +69,14 @@ func (s *matchScreen) show(r arena.Report) {
 	table := fit(r.String()+r.Line()+"\n", s.width())
 	_, _ = fmt.Fprint(s.out, table)
 	s.drawn = strings.Count(table, "\n")
+}
+
+// tell writes what engines did wrong, each fault once.
+func (s *matchScreen) tell(r arena.Report) {
+	for ; s.faults < len(r.Faults); s.faults++ {
+		s.clear()
+		_, _ = fmt.Fprintln(s.out, "!", r.Faults[s.faults])
+	}
 }
 
 // width is that of the terminal, in characters.
@@ -106,7 +111,9 @@ func (s *matchScreen) clear() {
 
 // end leaves the screen to the final table.
 func (s *matchScreen) end(r arena.Report) {
-	s.show(r)
+	if !s.quiet {
+		s.tell(r)
+	}
 	s.clear()
 }
 
@@ -119,10 +126,10 @@ type matchResult struct {
 	Draws    int            `json:"draws"`
 	Losses   int            `json:"losses"`
 	Pairs    [5]int         `json:"pairs"` // by half points of the first engine
-	Elo      *float64       `json:"elo"`   // null for all or nothing
+	Elo      *float64       `json:"elo"`   // null for all or nothing, and without a pair
 	Low      *float64       `json:"elo_low"`
 	High     *float64       `json:"elo_high"`
-	LOS      float64        `json:"los"`
+	LOS      *float64       `json:"los"` // null without a pair
 	LLR      float64        `json:"llr,omitempty"`
 	Accepted string         `json:"accepted,omitempty"` // "H0" or "H1"
 	Ends     map[string]int `json:"ends"`
@@ -140,8 +147,10 @@ func newMatchResult(c arena.Config, r arena.Report) matchResult {
 		Variant: c.Game.Name(),
 		Games:   r.Tally.Games(), Wins: r.Tally.Wins, Draws: r.Tally.Draws, Losses: r.Tally.Losses,
 		Pairs: r.Tally.Pairs,
-		Elo:   finite(e.Elo), Low: finite(e.Low), High: finite(e.High),
-		LOS: e.LOS, LLR: r.LLR, Accepted: string(r.Verdict), Ends: r.Tally.Reasons,
+		LLR:   r.LLR, Accepted: string(r.Verdict), Ends: r.Tally.Reasons,
+	}
+	if e != (arena.Estimate{}) {
+		out.Elo, out.Low, out.High, out.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
 	}
 	for i, x := range c.Contestants {
 		out.Engines[i] = matchEngine{x.Name, x.Control.String(), r.Tally.Faults[i]}

@@ -22,10 +22,9 @@ import (
 
 func newSelfplay() *cobra.Command {
 	var (
-		o              selfplay.Options
-		out, rankings  string
-		hash           int
-		games, samples int
+		o             selfplay.Options
+		out, rankings string
+		hash          int
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
@@ -40,8 +39,8 @@ func newSelfplay() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", "the file to write, or to go on with")
-	f.IntVar(&games, "games", 0, "how many games the file is to have")
-	f.IntVar(&samples, "positions", 0, "how many positions the file is to have; the last game is played to its end")
+	f.IntVar(&o.Games, "games", 0, "how many games the file is to have")
+	f.IntVar(&o.Positions, "positions", 0, "how many positions the file is to have; the last game is played to its end")
 	f.Uint64Var(&o.Nodes, "nodes", 5000, "positions that the engine visits for each move")
 	f.Uint64Var(&o.Seed, "seed", 1, "what chance draws")
 	f.IntVar(&o.Opening, "random-plies", 10, "the most random plies that a game begins with; half of it is the least")
@@ -51,7 +50,7 @@ func newSelfplay() *cobra.Command {
 	f.IntVar(&hash, "hash", 8, "MB of memory for each game's transposition table")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
-		o.Games, o.Positions, o.Rules, o.Lookup = games, samples, args[0], rules.ByName
+		o.Rules, o.Lookup = args[0], rules.ByName
 		if o.Draw, err = drawer(cmd, args[0], rankings); err != nil {
 			return err
 		}
@@ -61,7 +60,7 @@ func newSelfplay() *cobra.Command {
 		switch {
 		case out == "":
 			return badUsage(cmd, "where to? Give the file with --out")
-		case (games > 0) == (samples > 0):
+		case (o.Games > 0) == (o.Positions > 0):
 			return badUsage(cmd, "how many? Give either --games or --positions, a number from 1")
 		}
 		o.NewEngine = func() (engine.Engine, error) {

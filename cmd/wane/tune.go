@@ -58,9 +58,11 @@ func newTune() *cobra.Command {
 	f.Float64Var(&o.K, "k", 0, "steepness of the promise: with 1, 400 centipawns promise ten wins to one loss; 0: what fits best")
 	f.StringSliceVar(&o.Fix, "fix", nil, "weights not to touch, such as tempo or mobility[4]")
 	f.IntVar(&o.Threads, "threads", o.Threads, "threads to work with")
-	f.StringVar(&o.Checkpoint, "checkpoint", "", "a file to save the state to, and to go on from; it is removed at the end")
+	f.StringVar(&o.Checkpoint, "checkpoint", "", "a file to save the state to, and to go on from; it is removed once the weights are written")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		o.Step = game.Score(step)
+		if o.Step = game.Score(step); int(o.Step) != step {
+			return badUsage(cmd, "--step %d: expected a number from 1 to 1000", step)
+		}
 		if len(at.data) == 0 {
 			return badUsage(cmd, "which positions? Give files that 'wane selfplay' wrote with --data")
 		}

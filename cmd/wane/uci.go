@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -40,8 +41,13 @@ func (m *measuring) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these WEIGHTS of the game's evaluation to zero")
 }
 
+// spareThreads are so many more than there are processors, so that a command is
+// heard at once while every processor searches.
+const spareThreads = 2
+
 // engine makes the engine.
 func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
+	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+spareThreads))
 	s := search.New()
 	if err := s.SetWithout(m.without...); err != nil {
 		return nil, badUsage(cmd, "--without: %w", err)

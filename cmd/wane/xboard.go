@@ -21,7 +21,7 @@ func newXBoard() *cobra.Command {
 			"  xboard -fcp 'wane xboard' -variant convergent -testLegality false\n" +
 			"Then it marks the moves that wane says are " +
 			"legal, and leaves it to wane to say how a game ended.",
-		Example: "printf 'xboard\\nprotover 2\\nsd 8\\ngo\\nquit\\n' | wane xboard",
+		Example: "printf 'xboard\\nprotover 2\\nquit\\n' | wane xboard",
 		Args:    takes(0, 0, ""),
 	}
 	m.add(cmd)

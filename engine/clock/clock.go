@@ -26,18 +26,23 @@ const (
 	least = time.Millisecond
 	// horizon is for how many more moves a game without time controls is paced.
 	horizon = 28
+	// longest is the longest time and increment that are told apart, so that no
+	// sum overflows.
+	longest = 10_000 * time.Hour
 )
 
-// For returns the budget for a move, given the clock. The increment counts as
-// time only as far as it comes surely: with each of the moves that remain.
+// For returns the budget for a move, given the clock. What the increment brings
+// is spent as it comes, most of it; it is never counted as time that is left,
+// so that no move takes more than stands on the clock.
 func For(c engine.Clock) Budget {
-	left := max(c.Time-max(c.Overhead, 0)-reserve, least)
+	overhead := clamp(c.Overhead)
+	left := max(clamp(c.Time)-overhead-reserve, least)
 	moves := horizon
 	if c.MovesToGo > 0 {
 		moves = min(c.MovesToGo, horizon)
 	}
 	// Each move costs the overhead and brings the increment.
-	gain := max(c.Increment-max(c.Overhead, 0), 0)
+	gain := max(clamp(c.Increment)-overhead, 0)
 	soft := left/time.Duration(moves) + gain*3/4
 	hard := soft * 4
 	cap := left * 2 / 5 // never more of the clock than this on one move
@@ -46,3 +51,6 @@ func For(c engine.Clock) Budget {
 	}
 	return Budget{Soft: max(min(soft, cap), least), Hard: max(min(hard, cap), least)}
 }
+
+// clamp makes a time one that can be reckoned with.
+func clamp(d time.Duration) time.Duration { return min(max(d, 0), longest) }

@@ -1,6 +1,7 @@
 package clock_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -53,6 +54,24 @@ func TestBudgets(t *testing.T) {
 	} {
 		if b := clock.For(c.clock); b.Soft < c.min || b.Soft > c.max || b.Hard < b.Soft {
 			t.Errorf("%+v: soft %v, hard %v; want soft from %v to %v", c.clock, b.Soft, b.Hard, c.min, c.max)
+		}
+	}
+}
+
+// Whatever numbers a clock is said to show, a move takes some time and not more
+// than there is.
+func TestHostileClocks(t *testing.T) {
+	values := []time.Duration{math.MinInt64, -time.Second, -1, 0, 1, time.Second, 1 << 62, math.MaxInt64}
+	for _, left := range values {
+		for _, increment := range values {
+			for _, overhead := range values {
+				for _, moves := range []int{math.MinInt, -1, 0, 1, 2, math.MaxInt} {
+					c := engine.Clock{Time: left, Increment: increment, MovesToGo: moves, Overhead: overhead}
+					if b := clock.For(c); b.Soft < time.Millisecond || b.Hard < b.Soft || b.Hard > max(left, time.Millisecond) {
+						t.Errorf("%+v: soft %v, hard %v", c, b.Soft, b.Hard)
+					}
+				}
+			}
 		}
 	}
 }

@@ -1,7 +1,8 @@
 // Package first is the first engine that wane had: iterative deepening
 // alpha-beta with quiescence and nothing else. It stays as it was, with the
-// evaluations of today, to measure engine/search against. It heeds the depth,
-// the nodes, the time for a move, a twentieth of the clock.
+// evaluations of today, to measure engine/search against. It heeds the limits on
+// depth, nodes and time for a move, takes of a clock a twentieth and most of the
+// increment, and knows no other limits.
 package first
 
 import (

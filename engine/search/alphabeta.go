@@ -1,42 +1,9 @@
 package search
 
 import (
-	"math"
-
 	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
-
-// Depths, in plies, from or to which the ideas of the search are used, and their
-// margins in centipawns.
-const (
-	reverseDepth   = 8   // reverse futility: a position far above beta stays there
-	reverseMargin  = 75  // per ply
-	razorDepth     = 3   // razoring: one far below alpha only has its captures
-	razorMargin    = 220 // per ply
-	nullDepth      = 3
-	verifyDepth    = 12 // null moves are verified from here on
-	singularDepth  = 7
-	reduceDepth    = 4  // internal reductions: without a move from the table
-	pruneDepth     = 9  // late moves, exchanges and futility
-	futilityBase   = 90 // a quiet move must win back
-	futilityMargin = 85 // per ply
-	losingQuiet    = 30 // per ply squared
-	losingNoisy    = 95 // per ply
-	historyDepth   = 4
-	historyMargin  = 4500 // per ply
-	longList       = 256  // beyond, moves are all alike: choices of many promotions
-)
-
-// reductions holds by how many plies late moves are reduced, times 1024.
-var reductions = func() (t [64][64]int) {
-	for depth := 1; depth < 64; depth++ {
-		for n := 1; n < 64; n++ {
-			t[depth][n] = int(1024 * (0.6 + math.Log(float64(depth))*math.Log(float64(n))/2.15))
-		}
-	}
-	return t
-}()
 
 // alphaBeta scores the position for the side to move, exactly if the score lies
 // between alpha and beta, else as a bound. Where cut is set, the node is expected
@@ -138,7 +105,12 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 	side := w.node.Turn()
 	skipQuiets := false
 	for i := range list {
-		r := w.pick(list, i)
+		var r *game.Ranked
+		if !skipQuiets {
+			r = w.pick(list, i)
+		} else if r = pickNoisy(list, i); r == nil {
+			break
+		}
 		if r.Move == excluded {
 			continue
 		}
@@ -226,66 +198,6 @@ func (w *worker) descend(n *node, r *game.Ranked, searched, next int, alpha game
 	return score
 }
 
-// reduction tells by how many plies to search a late move less deeply.
-func (w *worker) reduction(n *node, r *game.Ranked, searched, past int) int {
-	by := reductions[min(n.depth, 63)][min(searched, 63)]
-	if n.pv {
-		by -= 1024
-	}
-	if n.cut {
-		by += 1024
-	}
-	if !n.improving {
-		by += 512
-	}
-	if w.here().check {
-		by -= 1024
-	}
-	if r.Kind == game.Noisy {
-		by -= 1024
-		if r.Rank < 0 {
-			by += 512
-		}
-	} else {
-		if r.Rank >= killerRank {
-			by -= 1024
-		}
-		by -= past / 9
-	}
-	if w.here().fails > 2 {
-		by += 768
-	}
-	return by / 1024
-}
-
-// ended recognises ends without looking at moves. Within the search a position
-// that occurs a second time already counts as drawn: what was not won the first
-// time will not be won the second.
-func (w *worker) ended() (game.Score, bool) {
-	if w.ply == 0 {
-		return 0, false
-	}
-	if score, over := w.node.Over(); over {
-		if score < 0 {
-			score += game.Score(w.ply)
-		}
-		return score, true
-	}
-	return 0, w.node.Repetitions() > 0
-}
-
-// noMoves scores the side to move's having no legal move.
-func (w *worker) noMoves() game.Score {
-	score := w.node.StalemateScore()
-	if w.here().check {
-		score = -game.Mate
-	}
-	if score < 0 {
-		score += game.Score(w.ply)
-	}
-	return score
-}
-
 // improving tells whether the side to move stands better than two or four plies
 // ago.
 func (w *worker) improving(static game.Score) bool {
@@ -297,42 +209,4 @@ func (w *worker) improving(static game.Score) bool {
 	}
 	before := w.before(4).eval
 	return before == noEval || static > before
-}
-
-// probe looks the position up, with mates counted from the root.
-func (w *worker) probe(key uint64) (tt.Entry, bool) {
-	if !w.has(transpositions) {
-		return tt.Entry{}, false
-	}
-	e, ok := w.s.table.Probe(key)
-	switch {
-	case e.Score > game.MateBound:
-		e.Score -= game.Score(w.ply)
-	case e.Score < -game.MateBound:
-		e.Score += game.Score(w.ply)
-	}
-	return e, ok
-}
-
-// store keeps what was found out, with mates counted from the position.
-func (w *worker) store(key uint64, e tt.Entry) {
-	switch {
-	case e.Score > game.MateBound:
-		e.Score += game.Score(w.ply)
-	case e.Score < -game.MateBound:
-		e.Score -= game.Score(w.ply)
-	}
-	if w.has(transpositions) {
-		w.s.table.Store(key, e)
-	}
-}
-
-func abs(s game.Score) game.Score { return max(s, -s) }
-
-// mateDistance is the number of plies to a forced end, or a large number.
-func mateDistance(score game.Score) int {
-	if abs(score) > game.MateBound {
-		return int(game.Mate - abs(score))
-	}
-	return math.MaxInt
 }

@@ -15,7 +15,7 @@ func (w *worker) iterate() {
 		most = min(l, maxDepth)
 	}
 	lines := min(max(w.s.limits.Lines, 1), len(w.roots))
-	pace := newPace()
+	var pace pace
 	for w.depth = 1; w.depth <= most; w.depth++ {
 		if w.id > 0 && w.depth > 2 && (w.depth+w.id)%4 == 0 {
 			continue // so that the threads spread over the depths
@@ -51,11 +51,13 @@ func (w *worker) publish(i int) {
 
 // info is what is known of a line, for people.
 func (w *worker) info(r *root, line int) engine.Info {
+	score, bound := r.shown()
 	return engine.Info{
 		Depth:    w.depth,
 		SelDepth: max(r.deepest, w.completed),
 		Line:     line,
-		Score:    r.shown(),
+		Score:    score,
+		Bound:    bound,
 		Nodes:    w.s.nodes(),
 		Time:     time.Since(w.s.started),
 		HashFull: w.s.table.Full(),
@@ -87,6 +89,7 @@ func (w *worker) window() {
 		case score >= beta:
 			beta = min(score+delta, game.Infinite)
 			w.roots[w.line].before = score // stays in front if the next try is cut short
+			w.roots[w.line].beforeBound = engine.LowerBound
 			reduced = min(reduced+1, 3)
 		default:
 			sortRoots(w.roots[:w.line+1])
@@ -117,8 +120,6 @@ type pace struct {
 	score  game.Score
 	fall   game.Score // how much the score has fallen since
 }
-
-func newPace() pace { return pace{} }
 
 // enough tells whether to move now: the soft bound is stretched while the best
 // move changes or the score falls, and shrunk when one move has taken nearly all

@@ -34,36 +34,38 @@ type proof struct {
 	won bool
 }
 
-// findMate looks for the shortest mate of the side to move. It tells whether it
-// has found one.
-func (w *worker) findMate(most int) bool {
+// findMate looks for the shortest mate of the side to move and reports it if
+// there is one.
+func (w *worker) findMate(most int) {
 	w.proofs = make([]proof, proofSlots)
-	defer func() { w.proofs = nil }()
+	defer func() {
+		w.proofs = nil
+		w.shared.Store(w.nodes)
+	}()
 	for n := 1; n <= min(most, maxMate); n++ {
 		won := w.attack(n)
 		if w.stopping {
-			return false
+			return
 		}
 		if !won {
 			continue
 		}
 		line := w.mateLine(n)
 		if line == nil {
-			return false
+			return
 		}
 		i := slices.IndexFunc(w.roots, func(r root) bool { return r.move.Move == line[0] })
 		if i < 0 {
-			return false // it is not among the moves asked for
+			return // it is not among the moves asked for
 		}
 		r := w.roots[i]
-		r.score, r.pv, r.deepest = game.Mate-game.Score(2*n-1), line, 2*n-1
+		r.score, r.bound, r.pv, r.deepest = game.Mate-game.Score(2*n-1), engine.Exact, line, 2*n-1
 		w.roots = slices.Insert(slices.Delete(w.roots, i, i+1), 0, r)
 		w.depth, w.completed = 2*n-1, 2*n-1
 		w.shared.Store(w.nodes)
 		w.publish(0)
-		return true
+		return
 	}
-	return false
 }
 
 // attack tells whether the side to move wins in at most n of its moves, n being
@@ -76,6 +78,9 @@ func (w *worker) attack(n int) bool {
 		return false
 	}
 	key := mix(w.node.Key())
+	if w.ply == 0 {
+		key = mix(key) // where it comes again, other moves may be made too
+	}
 	if n > 1 {
 		if won, known := w.proved(key, n); known {
 			return won
@@ -95,7 +100,7 @@ func (w *worker) attack(n int) bool {
 		}
 		won = w.defend(n - 1)
 		w.pop()
-		if w.stopping {
+		if w.tick() {
 			return false
 		}
 		if won {
@@ -124,16 +129,14 @@ func (w *worker) defend(n int) bool {
 	if lost, known := w.proved(key, n); known {
 		return lost
 	}
-	lost := true
+	lost, answers := true, 0
 	list := w.generate(game.All, 0)
-	if len(list) == 0 {
-		return w.noMoves() < 0
-	}
 	for i := range list {
 		r := w.pick(list, i)
 		if !w.push(r) {
 			continue
 		}
+		answers++
 		lost = w.attack(n)
 		w.pop()
 		if w.stopping {
@@ -144,6 +147,9 @@ func (w *worker) defend(n int) bool {
 			w.reward(r, n)
 			break
 		}
+	}
+	if answers == 0 { // though the list need not have been empty
+		lost = w.noMoves() < 0
 	}
 	w.proofs[key%proofSlots] = proof{key, uint8(n), lost}
 	return lost
@@ -176,6 +182,9 @@ func (w *worker) forcing(n int) []game.Ranked {
 		return f.list
 	}
 	for i := range f.list {
+		if w.tick() {
+			return nil
+		}
 		r := &f.list[i]
 		r.Rank = -1 << 20
 		if w.node.Make(r.Move) {
@@ -192,58 +201,6 @@ func (w *worker) forcing(n int) []game.Ranked {
 	return f.list
 }
 
-// mateLine plays a mate in n out: the winner wins as fast as he can, the loser
-// holds out as long. It returns nil if there is none after all.
-func (w *worker) mateLine(n int) (line []game.Move) {
-	moves := 0
-	defer func() {
-		for range moves {
-			w.pop()
-		}
-	}()
-	play := func(r game.Ranked) {
-		w.push(&r)
-		moves++
-		line = append(line, r.Move)
-	}
-	for ; n > 0; n-- {
-		r, ok := w.firstOf(w.forcing(n), func() bool { return w.defend(n - 1) })
-		if !ok {
-			return nil
-		}
-		play(r)
-		if _, over := w.node.Over(); over || n == 1 || w.node.LegalCount() == 0 {
-			return line
-		}
-		// The answer that is not mated in fewer moves, if there is one.
-		answers := w.generate(game.All, 0)
-		r, ok = w.firstOf(answers, func() bool { return n <= 2 || !w.attack(n-2) })
-		if !ok {
-			return nil
-		}
-		play(r)
-	}
-	return nil
-}
-
-// firstOf returns the first move after which something holds.
-func (w *worker) firstOf(list []game.Ranked, holds func() bool) (game.Ranked, bool) {
-	for _, r := range slices.Clone(list) {
-		if w.ply == 0 && !w.atRoot(r.Move) || !w.push(&r) {
-			continue
-		}
-		ok := holds()
-		w.pop()
-		if w.stopping {
-			break
-		}
-		if ok {
-			return r, true
-		}
-	}
-	return game.Ranked{}, false
-}
-
 // seekMate is the whole of a search for a mate: a short ordinary search, so that
 // there is a move in any case, then the search for the mate.
 func (s *Searcher) seekMate() {
@@ -256,9 +213,12 @@ func (s *Searcher) seekMate() {
 	}
 	w.iterate()
 	s.limits, s.report = l, report
-	if !w.stopping && !w.findMate(l.Mate) && report != nil && w.completed > 0 {
+	if w.completed > 0 {
 		w.depth = w.completed
 		w.publish(0)
+	}
+	if !w.stopping {
+		w.findMate(l.Mate)
 	}
 }
 

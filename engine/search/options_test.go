@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 // Several lines are reported best first, each with another first move, and the
-// best is that of a search for one.
+// best is what the search returns.
 func TestLines(t *testing.T) {
 	p := parse(t, kiwipete)
 	last := map[int]engine.Info{}
@@ -57,7 +58,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 			t.Errorf("played %s, which was not asked for", p.Text(info.Best()))
 		}
 	}
-	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, Moves: []game.Move{game.NewMove(60, 61)}}, nil); err != engine.ErrNoMoves {
+	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, Moves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("a move that is not legal: %v, want ErrNoMoves", err)
 	}
 }

@@ -78,6 +78,23 @@ func (w *worker) pick(list []game.Ranked, i int) *game.Ranked {
 	}
 }
 
+// pickNoisy brings the best noisy move from the i-th on to its place, or returns
+// nil if there is none. Those that are left when the quiet moves are given up
+// are known to lose.
+func pickNoisy(list []game.Ranked, i int) *game.Ranked {
+	best := -1
+	for j := i; j < len(list); j++ {
+		if list[j].Kind == game.Noisy && (best < 0 || list[j].Rank > list[best].Rank) {
+			best = j
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	list[i], list[best] = list[best], list[i]
+	return &list[i]
+}
+
 // loses tells whether a move stands among the good noisy ones and should not.
 func (w *worker) loses(r *game.Ranked) bool {
 	return r.Kind == game.Noisy && r.Rank > killerRank && r.Rank < tableRank &&

@@ -1,9 +1,42 @@
 package search
 
 import (
+	"math"
+
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
+
+// Depths, in plies, from or to which the ideas of the search are used, and their
+// margins in centipawns.
+const (
+	reverseDepth   = 8   // reverse futility: a position far above beta stays there
+	reverseMargin  = 75  // per ply
+	razorDepth     = 3   // razoring: one far below alpha only has its captures
+	razorMargin    = 220 // per ply
+	nullDepth      = 3
+	verifyDepth    = 12 // null moves are verified from here on
+	singularDepth  = 7
+	reduceDepth    = 4  // internal reductions: without a move from the table
+	pruneDepth     = 9  // late moves, exchanges and futility
+	futilityBase   = 90 // a quiet move must win back
+	futilityMargin = 85 // per ply
+	losingQuiet    = 30 // per ply squared
+	losingNoisy    = 95 // per ply
+	historyDepth   = 4
+	historyMargin  = 4500 // per ply
+	longList       = 256  // beyond, moves are all alike: choices of many promotions
+)
+
+// reductions holds by how many plies late moves are reduced, times 1024.
+var reductions = func() (t [64][64]int) {
+	for depth := 1; depth < 64; depth++ {
+		for n := 1; n < 64; n++ {
+			t[depth][n] = int(1024 * (0.6 + math.Log(float64(depth))*math.Log(float64(n))/2.15))
+		}
+	}
+	return t
+}()
 
 // shortcut tries to score a node without searching its moves.
 func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving bool) (game.Score, bool) {
@@ -118,8 +151,7 @@ func (w *worker) extension(n *node, r *game.Ranked) (plies int, cutoff bool, sco
 	}
 	limit := n.known.Score - 2*game.Score(n.depth)
 	move := *r
-	// The search of the others uses this ply's list: it is made anew afterwards,
-	// in the same order, because nothing else that orders it changes the table's move.
+	// The search of the others uses this ply's list, which is put back afterwards.
 	saved := f.saved[:0]
 	saved = append(saved, f.list...)
 	f.saved = saved
@@ -152,4 +184,36 @@ func (w *worker) checkExtension(n *node) int {
 		return 1
 	}
 	return 0
+}
+
+// reduction tells by how many plies to search a late move less deeply.
+func (w *worker) reduction(n *node, r *game.Ranked, searched, past int) int {
+	by := reductions[min(n.depth, 63)][min(searched, 63)]
+	if n.pv {
+		by -= 1024
+	}
+	if n.cut {
+		by += 1024
+	}
+	if !n.improving {
+		by += 512
+	}
+	if w.here().check {
+		by -= 1024
+	}
+	if r.Kind == game.Noisy {
+		by -= 1024
+		if r.Rank < 0 {
+			by += 512
+		}
+	} else {
+		if r.Rank >= killerRank {
+			by -= 1024
+		}
+		by -= past / 9
+	}
+	if w.here().fails > 2 {
+		by += 768
+	}
+	return by / 1024
 }

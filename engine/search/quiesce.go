@@ -1,7 +1,6 @@
 package search
 
 import (
-	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
@@ -96,30 +95,9 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 			}
 		}
 	}
-	if made == 0 && kind == game.All && len(list) == 0 {
+	if made == 0 && kind == game.All {
 		return w.noMoves()
 	}
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})
 	return best
-}
-
-// allows tells whether a bound on a score settles on which side of limit it is.
-func allows(b engine.Bound, score, limit game.Score) bool {
-	switch b {
-	case engine.Exact:
-		return true
-	case engine.LowerBound:
-		return score >= limit
-	}
-	return score < limit
-}
-
-func boundOf(best, alpha, beta game.Score) engine.Bound {
-	switch {
-	case best >= beta:
-		return engine.LowerBound
-	case best > alpha:
-		return engine.Exact
-	}
-	return engine.UpperBound
 }

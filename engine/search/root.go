@@ -3,27 +3,31 @@ package search
 import (
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
 // root is a legal move of the root with what is known of it.
 type root struct {
-	move    game.Ranked
-	score   game.Score // in this iteration; −Infinite if it was no better than others
-	before  game.Score // in the last iteration
-	best    game.Score // the last exact score
-	nodes   uint64     // spent on it in this search
-	deepest int
-	pv      []game.Move
+	move  game.Ranked
+	score game.Score // in this iteration; −Infinite if it was no better than others
+	bound engine.Bound
+	// before is the score of the last iteration, or that of this one in a window
+	// that it was too high for.
+	before      game.Score
+	beforeBound engine.Bound
+	nodes       uint64 // spent on it in this search
+	deepest     int    // ply reached in the line
+	pv          []game.Move
 }
 
 // shown is the score to show: that of the iteration before if a new one was cut
-// short.
-func (r *root) shown() game.Score {
+// short, −Infinite if there was none.
+func (r *root) shown() (game.Score, engine.Bound) {
 	if r.score == -game.Infinite {
-		return r.before
+		return r.before, r.beforeBound
 	}
-	return r.score
+	return r.score, r.bound
 }
 
 // line is the principal variation.
@@ -38,7 +42,7 @@ func (r *root) line() []game.Move {
 func (w *worker) remember() {
 	for i := range w.roots {
 		r := &w.roots[i]
-		r.before, r.score = r.score, -game.Infinite
+		r.before, r.beforeBound, r.score = r.score, r.bound, -game.Infinite
 	}
 }
 
@@ -85,7 +89,7 @@ func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
 		if i > 0 && score <= alpha {
 			continue
 		}
-		r.score, r.deepest = score, w.deepest
+		r.score, r.bound, r.deepest = score, boundOf(score, alpha, beta), w.deepest
 		r.pv = append(append(r.pv[:0], r.move.Move), w.after().pv...)
 		best = max(best, score)
 		if score > alpha {

@@ -36,8 +36,8 @@ const (
 )
 
 // Searcher is an engine.Engine. The zero value is not ready: use New. Its
-// settings may be changed between searches only; PonderHit may be called at any
-// time.
+// settings may be changed between searches only; PonderHit may be called while
+// it searches.
 type Searcher struct {
 	table   *tt.Table
 	workers []*worker
@@ -90,7 +90,8 @@ func (s *Searcher) Reset() {
 }
 
 // PonderHit says that the move was played that a pondering search expects: from
-// now on its clock counts, with the time already spent.
+// now on its clock counts, with the time already spent. It is lost if the search
+// has not begun yet.
 func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 
 // Search implements engine.Engine. It ends before its limits when a deeper search
@@ -106,7 +107,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	s.reserved.Store(int64(min(l.Nodes, 1<<62)))
 	s.salt = 0
 	if l.Weakness.Noise > 0 {
-		s.salt = mix(l.Weakness.Seed + 1)
+		s.salt = mix(mix(l.Weakness.Seed+1) + uint64(l.Weakness.Noise))
 	}
 	moves := rootMoves(p, l.Moves)
 	if len(moves) == 0 {
@@ -130,16 +131,20 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	return s.result(s.choose()), nil
 }
 
-// result is what a search returns.
+// result is what a search returns. If it was cut short before it had looked at
+// any move, the score is the static evaluation.
 func (s *Searcher) result(w *worker) engine.Info {
 	info := w.info(&w.roots[0], 1)
 	info.Depth = w.completed
+	if info.Score == -game.Infinite {
+		info.Score = w.evaluate(w.key())
+	}
 	return info
 }
 
 // choose returns the worker whose best move is to be played: the main one, or
-// one that has seen more deeply and thinks no less of its move, or has found a
-// shorter mate.
+// one that thinks more of its move and has seen at least as deeply, or has found
+// a shorter mate.
 func (s *Searcher) choose() *worker {
 	best := s.workers[0]
 	if s.limits.Lines > 1 || s.limits.Depth > 0 {
@@ -149,7 +154,8 @@ func (s *Searcher) choose() *worker {
 		if w.completed == 0 {
 			continue
 		}
-		mine, theirs := best.roots[0].score, w.roots[0].score
+		mine, _ := best.roots[0].shown()
+		theirs, _ := w.roots[0].shown()
 		if theirs > mine && (w.completed >= best.completed || theirs > game.MateBound) {
 			best = w
 		}

@@ -87,10 +87,7 @@ func (w *worker) prepare(p game.Position, moves []game.Ranked) {
 	w.off = w.s.without
 	w.depth, w.deepest, w.completed, w.line, w.nullUntil = 0, 0, 0, 0, 0
 	w.noise = w.s.limits.Weakness
-	if w.salt != w.s.salt {
-		clear(w.evals[:])
-	}
-	w.salt = w.s.salt
+	w.salt = w.s.salt // part of the key of an evaluation: none is mistaken for another's
 	w.roots = w.roots[:0]
 	for _, m := range moves {
 		w.roots = append(w.roots, root{move: m, score: -game.Infinite, before: -game.Infinite})
@@ -130,6 +127,11 @@ func (w *worker) visit() (stop bool) {
 		return true
 	}
 	w.nodes++
+	return w.tick()
+}
+
+// tick counts some work, as much as a node's, and tells whether to give up.
+func (w *worker) tick() (stop bool) {
 	if w.work++; w.work >= pollWork {
 		w.poll()
 	}

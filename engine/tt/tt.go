@@ -12,6 +12,7 @@ package tt
 import (
 	"fmt"
 	"math/bits"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -19,7 +20,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Limits of the size of a table in MB (2²⁰ bytes).
+// Limits of the size of a table in MB (2²⁰ bytes). The memory that there is
+// limits it too.
 const (
 	MinMB = 1
 	MaxMB = 1 << 18
@@ -60,19 +62,25 @@ func New(mb int) (*Table, error) {
 	return t, nil
 }
 
-// Resize gives the table another size and empties it. On an error the table
-// stays as it was.
+// Resize gives the table another size and empties it. On an error, also for want
+// of memory, the table stays as it was.
 func (t *Table) Resize(mb int) error {
 	if mb < MinMB || mb > MaxMB {
 		return fmt.Errorf("transposition table of %d MB: from %d to %d are possible", mb, MinMB, MaxMB)
 	}
-	if n := mb << 20 / lineBytes; n != len(t.lines) {
-		t.lines = nil // so that the old one can be freed first
-		t.lines = make([]line, n)
-		t.age = 0
+	if mb == t.MB() {
+		t.Clear(1)
 		return nil
 	}
-	t.Clear(1)
+	if !roomFor(uint64(mb) << 20) {
+		return fmt.Errorf("transposition table of %d MB: there is not so much memory; ask for less", mb)
+	}
+	if t.lines != nil {
+		t.lines = nil // so that the two are never there at once
+		debug.FreeOSMemory()
+	}
+	t.lines = make([]line, mb<<20/lineBytes)
+	t.age = 0
 	return nil
 }
 

@@ -3,6 +3,8 @@
 package arena
 
 import (
+	"errors"
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -15,4 +17,10 @@ func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: t
 // killGroup ends a command that was started and all it started.
 func killGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // an error means that nothing is left
+}
+
+// lock makes a file one process's own until it closes it, and tells whether it
+// is another's. Where files cannot be locked it is nobody's.
+func lock(f *os.File) (busy bool) {
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }

@@ -111,6 +111,12 @@ func (m *match) open() (err error) {
 	if m.files.state, err = os.OpenFile(m.State, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644); err != nil {
 		return err
 	}
+	if err := m.files.apart(m.State); err != nil {
+		return err
+	}
+	if busy := lock(m.files.state); busy {
+		return fmt.Errorf("%s: a match that still runs is kept in it: wait for its end, or give another name", m.State)
+	}
 	text, err := io.ReadAll(m.files.state)
 	if err != nil {
 		return err
@@ -140,10 +146,12 @@ func (m *match) open() (err error) {
 	known := head.PGNFrom
 	for _, r := range records {
 		known = max(known, r.PGNSize)
-		m.count(r)
+		if r.Game < m.Games {
+			m.count(r)
+		}
 	}
 	if m.PGN != "" && head.PGN == m.PGN && pgnSize > known {
-		return m.files.pgn.Truncate(known) // a game that the state does not know
+		return m.cutPGN(known) // a game that the state does not know
 	}
 	return nil
 }
@@ -177,9 +185,7 @@ func (m *match) readState(text []byte) (stateHead, []Record, error) {
 			return head, nil, fmt.Errorf("line %d is no game: %w", number, err)
 		}
 		seen[r.Game] = true
-		if r.Game < m.Games {
-			records = append(records, r)
-		}
+		records = append(records, r)
 	}
 	return head, records, nil
 }
@@ -229,6 +235,22 @@ func (f *files) put(v any) error {
 		return err
 	}
 	_, err = f.state.Write(append(line, '\n'))
+	return err
+}
+
+// apart refuses one file for both.
+func (f *files) apart(name string) error {
+	if f.pgn == nil {
+		return nil
+	}
+	a, err := f.state.Stat()
+	if err != nil {
+		return err
+	}
+	b, err := f.pgn.Stat()
+	if err == nil && os.SameFile(a, b) {
+		err = fmt.Errorf("%s cannot keep both the match and its games: give two names", name)
+	}
 	return err
 }
 

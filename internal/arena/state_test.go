@@ -75,7 +75,7 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		spill(t, c.State, `{"game":15,"fen":"rn`)
-		spill(t, c.PGN, "[Event \"half a game\"]\n[Wh")
+		spill(t, c.PGN, "[Event \""+c.Contestants[0].Name+" against "+c.Contestants[1].Name+"\"]\n[Wh")
 	}
 	if total != games {
 		t.Errorf("%d games were played, want %d", total, games)
@@ -126,6 +126,50 @@ func spill(t *testing.T, name, text string) {
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A match that is gone on with leaves in the file of its games what others have
+// written there since, and games of its own that are no longer asked for.
+func TestForeignGames(t *testing.T) {
+	c := newMatch(t, 4, entrant("dice", dice), entrant("greedy", greedy))
+	c.State, c.PGN = filepath.Join(t.TempDir(), "a.jsonl"), filepath.Join(t.TempDir(), "a.pgn")
+	if _, err := Run(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+	fewer, other := c, c
+	fewer.Games = 2
+	other.State, other.Games, other.Event = "", 1, "another"
+	for _, next := range []Config{fewer, other, c} {
+		before, err := os.ReadFile(c.PGN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(context.Background(), next); err != nil {
+			t.Fatal(err)
+		}
+		if now, err := os.ReadFile(c.PGN); err != nil || !strings.HasPrefix(string(now), string(before)) {
+			t.Errorf("%d games of %q: games are gone, or %v", next.Games, next.Event, err)
+		}
+	}
+}
+
+// Two matches cannot be kept in one file, nor a match and its games.
+func TestOneStateEach(t *testing.T) {
+	c := newMatch(t, 2, entrant("dice", dice), entrant("greedy", greedy))
+	c.State = filepath.Join(t.TempDir(), "a.jsonl")
+	again := c
+	c.Watch = func(Report) {
+		if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "a match that still runs") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if _, err := Run(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+	c.Watch, c.State, c.PGN = nil, c.State+"2", c.State+"2"
+	if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "give two names") {
+		t.Errorf("error %v", err)
 	}
 }
 

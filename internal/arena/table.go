@@ -15,21 +15,13 @@ func (r Report) String() string {
 	t := &r.Tally
 	games := t.Games()
 	width := max(len(r.Names[0]), len(r.Names[1]), len("engine"))
-	fmt.Fprintf(&b, "%-*s  games   won drawn  lost   score", width, "engine")
-	for _, f := range Faults {
-		fmt.Fprintf(&b, "  %s", f)
-	}
-	b.WriteByte('\n')
+	fmt.Fprintf(&b, "%-*s  games   won drawn  lost   score  faults\n", width, "engine")
 	for i, name := range r.Names {
 		won, lost, points := t.Wins, t.Losses, t.Points()
 		if i == 1 {
 			won, lost, points = lost, won, float64(games)-points
 		}
-		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)))
-		for _, f := range Faults {
-			fmt.Fprintf(&b, "  %*d", len(f), t.Faults[i][f])
-		}
-		b.WriteByte('\n')
+		fmt.Fprintf(&b, "%-*s %6d%6d%6d%6d  %5.1f%%  %s\n", width, name, games, won, t.Draws, lost, 100*points/float64(max(games, 1)), t.faults(i))
 	}
 	if e := r.Estimate(); e != (Estimate{}) {
 		fmt.Fprintf(&b, "Elo %s ± %s (95 %%: %s to %s), LOS %.1f %%\n",
@@ -42,9 +34,9 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "SPRT elo0 %g elo1 %g: LLR %.2f (%.2f to %.2f)", r.SPRT.Elo0, r.SPRT.Elo1, r.LLR, lower, upper)
 		switch r.Verdict {
 		case AcceptH0:
-			fmt.Fprintf(&b, ", H0 accepted: the first engine is not %g Elo better", r.SPRT.Elo1)
+			fmt.Fprintf(&b, ", H0 accepted: not %g Elo better", r.SPRT.Elo1)
 		case AcceptH1:
-			fmt.Fprintf(&b, ", H1 accepted: the first engine is more than %g Elo better", r.SPRT.Elo0)
+			fmt.Fprintf(&b, ", H1 accepted: more than %g Elo better", r.SPRT.Elo0)
 		default:
 			b.WriteString(", undecided")
 		}

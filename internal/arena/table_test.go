@@ -21,9 +21,9 @@ func TestTable(t *testing.T) {
 		SPRT: &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}, LLR: 0.125,
 		Elapsed: 14 * time.Second, Played: 7,
 	}
-	want := `engine     games   won drawn  lost   score  illegal move  time loss  crash  hang
-A              7     5     1     1   78.6%             0          1      0     0
-an engine      7     1     1     5   21.4%             0          0      0     0
+	want := `engine     games   won drawn  lost   score  faults
+A              7     5     1     1   78.6%  1 time loss
+an engine      7     1     1     5   21.4%  none
 Elo +190.8 ± 335.9 (95 %: +13.2 to +685.0), LOS 98.3 %
 pairs 0-½-1-1½-2: 0-0-1-1-1; White scored 64.3 %, a game has 8 plies
 SPRT elo0 0 elo1 5: LLR 0.12 (-2.94 to 2.94), undecided

@@ -1,6 +1,10 @@
 package arena
 
-import "maps"
+import (
+	"fmt"
+	"maps"
+	"strings"
+)
 
 // Tally counts results, as the first contestant sees them.
 type Tally struct {
@@ -60,6 +64,20 @@ func (t *Tally) WhiteScore() float64 {
 	won := 2*t.White[0] + t.White[1]
 	won += 2*(t.Losses-t.White[2]) + t.Draws - t.White[1]
 	return float64(won) / 2 / float64(games)
+}
+
+// faults lists the faults of a contestant in words.
+func (t *Tally) faults(who int) string {
+	var list []string
+	for _, f := range Faults {
+		if n := t.Faults[who][f]; n > 0 {
+			list = append(list, fmt.Sprintf("%d %s", n, f))
+		}
+	}
+	if list == nil {
+		return "none"
+	}
+	return strings.Join(list, ", ")
 }
 
 // clone returns an independent copy.

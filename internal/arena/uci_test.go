@@ -100,6 +100,8 @@ func TestUCIRefused(t *testing.T) {
 	for _, c := range []struct{ mode, options, want string }{
 		{"good", ",option.Haste=1", `it has no option "Haste": expected one of Hash, Play Style, UCI_Variant`},
 		{"good", ",option.Play Style=mild", "expected one of calm, very wild"},
+		{"good", ",option.Hash=2048", `its option Hash cannot be "2048": expected a whole number from 1 to 1024`},
+		{"good", ",option.Hash=much", `its option Hash cannot be "much": expected a whole number from 1 to 1024`},
 	} {
 		if _, err := processOf(t, c.mode, c.options).New(context.Background()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s%s: error %v, want %q", c.mode, c.options, err, c.want)
@@ -164,11 +166,12 @@ func TestProcessThatDoesNotRead(t *testing.T) {
 
 func TestParseUCIOption(t *testing.T) {
 	for line, want := range map[string]uciOption{
-		"option name Hash type spin default 16 min 1 max 1024":              {"Hash", "spin", nil},
-		"option name Clear Hash type button":                                {"Clear Hash", "button", nil},
-		"option name Style type combo default a b var a b var c":            {"Style", "combo", []string{"a b", "c"}},
-		"option name UCI_Variant type combo default chess var chess var x8": {"UCI_Variant", "combo", []string{"chess", "x8"}},
-		"option name Log File type string default":                          {"Log File", "string", nil},
+		"option name Hash type spin default 16 min 1 max 1024":              {"Hash", "spin", nil, "1", "1024"},
+		"option name Clear Hash type button":                                {name: "Clear Hash", kind: "button"},
+		"option name Style type combo default a b var a b var c":            {name: "Style", kind: "combo", choices: []string{"a b", "c"}},
+		"option name UCI_Variant type combo default chess var chess var x8": {name: "UCI_Variant", kind: "combo", choices: []string{"chess", "x8"}},
+		"option name Log File type string default":                          {name: "Log File", kind: "string"},
+		"option name Odd type spin default 1 min":                           {name: "Odd", kind: "spin"},
 	} {
 		if got, ok := parseUCIOption(line); !ok || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, %t", line, got, ok)
@@ -177,6 +180,27 @@ func TestParseUCIOption(t *testing.T) {
 	for _, line := range []string{"", "option", "option name type", "option name a type", "info name a type check", "id name Fish"} {
 		if got, ok := parseUCIOption(line); ok {
 			t.Errorf("%q was read as %+v", line, got)
+		}
+	}
+}
+
+func TestOptionValues(t *testing.T) {
+	for _, c := range []struct {
+		option   uciOption
+		value    string
+		expected string
+	}{
+		{uciOption{kind: "check"}, "true", ""},
+		{uciOption{kind: "check"}, "yes", "true or false"},
+		{uciOption{kind: "spin", least: "-5", most: "5"}, "-5", ""},
+		{uciOption{kind: "spin", least: "-5", most: "5"}, "6", "a whole number from -5 to 5"},
+		{uciOption{kind: "spin"}, "6", ""},
+		{uciOption{kind: "spin"}, "x", "a whole number"},
+		{uciOption{kind: "button"}, "", ""},
+		{uciOption{kind: "string"}, "x y", ""},
+	} {
+		if got := c.option.refuses(c.value); got != c.expected {
+			t.Errorf("%+v, %q: %q, want %q", c.option, c.value, got, c.expected)
 		}
 	}
 }

@@ -13,6 +13,8 @@ import (
 type uciOption struct {
 	name, kind string
 	choices    []string // of a combo
+	least      string   // of a spin, as it was written; "" if not told
+	most       string   // likewise
 }
 
 // parseUCIOption reads a line such as
@@ -30,6 +32,14 @@ func parseUCIOption(line string) (uciOption, bool) {
 	// A value of several words goes up to the next "var".
 	var choice []string
 	for i, w := range words[kind+2:] {
+		if next := kind + i + 3; o.kind == "spin" && next < len(words) {
+			switch w {
+			case "min":
+				o.least = words[next]
+			case "max":
+				o.most = words[next]
+			}
+		}
 		if w == "var" {
 			if choice != nil {
 				o.choices = append(o.choices, strings.Join(choice, " "))
@@ -54,12 +64,38 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 		if !strings.EqualFold(offer.name, o.Name) {
 			continue
 		}
-		if offer.kind == "combo" && !slices.Contains(offer.choices, o.Value) {
-			return uciOption{}, fmt.Errorf("its option %s cannot be %.40q: expected one of %s", offer.name, o.Value, strings.Join(offer.choices, ", "))
+		if expected := offer.refuses(o.Value); expected != "" {
+			return uciOption{}, fmt.Errorf("its option %s cannot be %.40q: expected %s", offer.name, o.Value, expected)
 		}
 		return offer, nil
 	}
 	return uciOption{}, fmt.Errorf("it has no option %.40q: expected one of %s", o.Name, strings.Join(names, ", "))
+}
+
+// refuses tells what an option can be, if it cannot be that. Engines mostly pass
+// over bad values in silence, and would then not be what was asked for.
+func (o uciOption) refuses(value string) (expected string) {
+	switch o.kind {
+	case "combo":
+		if !slices.Contains(o.choices, value) {
+			return "one of " + strings.Join(o.choices, ", ")
+		}
+	case "check":
+		if value != "true" && value != "false" {
+			return "true or false"
+		}
+	case "spin":
+		n, err := strconv.ParseInt(value, 10, 64)
+		least, noLeast := strconv.ParseInt(o.least, 10, 64)
+		most, noMost := strconv.ParseInt(o.most, 10, 64)
+		switch {
+		case noLeast == nil && noMost == nil && (err != nil || n < least || n > most):
+			return fmt.Sprintf("a whole number from %d to %d", least, most)
+		case err != nil:
+			return "a whole number"
+		}
+	}
+	return ""
 }
 
 // takesVariant tells whether an option UCI_Variant lists a game. Families, such

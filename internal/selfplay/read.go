@@ -13,8 +13,8 @@ const maxLine = 4096
 
 // Read reads the samples of a file and hands each over with the number of its
 // line and of its game within the file, both from 1. Lines that begin with # and
-// empty lines are skipped; a new game also begins where the ply does not grow,
-// so that files stripped of their remarks, sorted no further, keep their games.
+// empty lines are skipped, and after them a new game begins; also where the ply
+// does not grow, so that a file without its remarks keeps its games apart.
 // Errors, also those of each, are given the file's name and the line.
 func Read(r io.Reader, name string, each func(line, number int, s Sample) error) error {
 	lines := bufio.NewScanner(r)

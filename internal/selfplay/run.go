@@ -20,6 +20,12 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	if err := o.check(); err != nil {
 		return p, err
 	}
+	engines := make([]engine.Engine, o.Concurrency) // first: if they fail, no file is made
+	for i := range engines {
+		if engines[i], err = o.NewEngine(); err != nil {
+			return p, err
+		}
+	}
 	f, err := openFile(name, &o)
 	if err != nil {
 		return p, err
@@ -29,7 +35,7 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	if o.done(p.Games, p.Positions) {
 		return p, nil
 	}
-	err = playAll(ctx, &o, f.games+1, func(g played) (bool, error) {
+	err = playAll(ctx, &o, engines, f.games+1, func(g played) (bool, error) {
 		if err := f.add(g); err != nil {
 			return false, err
 		}
@@ -49,9 +55,9 @@ type finished struct {
 	err    error
 }
 
-// playAll plays games from that number on, several at a time, and hands them
-// over in their order until it is told to stop.
-func playAll(ctx context.Context, o *Options, number int, each func(played) (more bool, err error)) error {
+// playAll plays games from that number on, each engine one at a time, and hands
+// them over in their order until it is told to stop.
+func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int, each func(played) (more bool, err error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer func() { // in this order
@@ -60,12 +66,8 @@ func playAll(ctx context.Context, o *Options, number int, each func(played) (mor
 	}()
 	numbers := make(chan int)
 	results := make(chan finished)
-	tickets := make(chan struct{}, ahead*o.Concurrency)
-	for range o.Concurrency {
-		e, err := o.NewEngine()
-		if err != nil {
-			return err
-		}
+	tickets := make(chan struct{}, ahead*len(engines))
+	for _, e := range engines {
 		workers.Go(func() { work(ctx, o, e, numbers, results) })
 	}
 	workers.Go(func() {

@@ -20,7 +20,7 @@ type Options struct {
 	Step    game.Score // by how much to change a weight to see what it does, in centipawns
 	K       float64    // steepness of the logistic curve; 0: what fits best
 	Fix     []string   // weights not to touch
-	Threads int
+	Threads int        // to work with; they make no difference to the result
 
 	// Checkpoint, if not empty, is a file to which the state is saved every now
 	// and then, and from which an interrupted run goes on.

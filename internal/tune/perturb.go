@@ -17,12 +17,13 @@ var probes = [2][8]game.Score{
 	{-53, 71, 29, -67, 83, -19, -61, 97},
 }
 
-// perturb finds the coefficients of a bundle of weights. Positions that do not
-// notice when the weights change are taken not to depend on them.
-func (l *linearisation) perturb(n int, bundle []int) {
+// perturb finds the coefficients of a bundle of weights, given by their indexes.
+// Positions that do not notice when the weights change are taken not to depend
+// on them.
+func (l *linearisation) perturb(n int, together []int) {
 	var noticed [blockSize]bool
 	for _, steps := range probes {
-		for i, w := range bundle {
+		for i, w := range together {
 			*l.weights.all[w].value += steps[i]
 		}
 		l.data.game.Reweigh()
@@ -31,7 +32,7 @@ func (l *linearisation) perturb(n int, bundle []int) {
 				noticed[i] = noticed[i] || whiteEval(l.positions[i]) != l.base[i]
 			}
 		})
-		for i, w := range bundle {
+		for i, w := range together {
 			*l.weights.all[w].value -= steps[i]
 		}
 	}
@@ -44,7 +45,7 @@ func (l *linearisation) perturb(n int, bundle []int) {
 	if len(l.noticing) == 0 {
 		return
 	}
-	for _, w := range bundle {
+	for _, w := range together {
 		l.perturbOne(w)
 	}
 }

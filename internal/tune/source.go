@@ -20,7 +20,7 @@ import (
 // variable.
 type Source struct {
 	File string // its name
-	Var  string
+	Var  string // the variable's
 
 	text  []byte
 	files *token.FileSet

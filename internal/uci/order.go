@@ -17,6 +17,7 @@ type order struct {
 	limits  engine.Limits
 	perft   int  // plies; negative: search
 	endless bool // answer only when stopped
+	bounded bool // something but a stop ends the search, after a ponder hit too
 }
 
 // Limits of what go takes.
@@ -109,7 +110,8 @@ func (s *session) parseGo(args []string) (order, error) {
 		clock.Overhead = s.settings.overhead
 	}
 	l := &o.limits
-	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && !timed && !clock.Ponder {
+	o.bounded = !o.endless && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0 || timed)
+	if !o.bounded && !clock.Ponder {
 		o.endless = true
 	}
 	return o, nil

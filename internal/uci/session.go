@@ -56,6 +56,8 @@ type session struct {
 	seed     uint64 // of this game
 	game     game.Game
 	prepared map[string]bool // games by name
+	// unbounded says that the search under way stays endless after a ponder hit.
+	unbounded bool
 	position
 }
 
@@ -251,5 +253,6 @@ func (s *session) prepare() error {
 		return err
 	}
 	s.Engine.Reset()
+	s.start() // until now it stands there, evaluated as before
 	return nil
 }

@@ -236,6 +236,15 @@ func TestPonder(t *testing.T) {
 	}
 }
 
+// A search for a mate reports late: neither a hit nor a stop waits for it.
+func TestPonderOnMate(t *testing.T) {
+	k := talk(t, config(t, search.New()))
+	k.Send("go ponder mate 30", "ponderhit", "isready")
+	k.Expect("readyok")
+	k.Send("stop")
+	k.Expect("bestmove ")
+}
+
 // Commands that need the engine wait for a search with an end, and stop one
 // without; stop ends all that came before it.
 func TestCommandsDuringASearch(t *testing.T) {
@@ -269,7 +278,8 @@ func TestEndOfInput(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
 		want  int
-	}{{[]string{"go movetime 20", "go infinite", "go depth 2"}, 3}, {[]string{"go infinite"}, 1}, {[]string{"go ponder depth 1"}, 1}, {nil, 0}} {
+	}{{[]string{"go movetime 20", "go infinite", "go depth 2"}, 3}, {[]string{"go infinite"}, 1}, {[]string{"go ponder depth 1"}, 1},
+		{[]string{"go ponder", "ponderhit"}, 1}, {[]string{"go ponder infinite movetime 1000000", "ponderhit"}, 1}, {nil, 0}} {
 		k, _ := fake(t)
 		k.Send(c.lines...)
 		k.Close()

@@ -29,6 +29,7 @@ func (s *session) begin(args []string) error {
 	}
 	s.weaken(&order.limits)
 	s.endless = order.endless || order.limits.Clock.Ponder
+	s.unbounded = !order.bounded
 	p := s.at.Clone()
 	t := teller{out: s.out, p: p.Clone()}
 	s.thinker.Search(s.ctx, s.Engine, wire.Search{
@@ -44,7 +45,7 @@ func (s *session) ponderHit([]string) error {
 		s.say("ponderhit: the engine does not ponder; expected go ponder … before")
 		return nil
 	}
-	s.endless = false
+	s.endless = s.unbounded
 	return nil
 }
 

@@ -28,6 +28,7 @@ type Thinker struct {
 	begun   chan struct{} // closed when the search has reported, or ended
 	release chan struct{} // closed when an answer may be given; nil if always
 	timer   *time.Timer
+	hits    sync.WaitGroup // hits that have not reached the search yet
 }
 
 // Search is a search to be done.
@@ -114,8 +115,13 @@ func (t *Thinker) Hit() bool {
 	if !t.Pondering() {
 		return false
 	}
-	<-t.begun // a search that has not looked at its limits yet would miss the hit
-	t.player.PonderHit()
+	player, begun := t.player, t.begun
+	t.hits.Go(func() {
+		// A search that has not looked at its limits yet would miss the hit. It may
+		// take long to report, so the session does not wait for it.
+		<-begun
+		player.PonderHit()
+	})
 	close(t.release)
 	t.player = nil
 	if t.after > 0 {
@@ -142,6 +148,7 @@ func (t *Thinker) Wait() {
 	if t.done != nil {
 		<-t.done
 	}
+	t.hits.Wait() // or a hit could reach the next search
 	if t.cancel != nil {
 		t.cancel()
 		t.cancel = nil

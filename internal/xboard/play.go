@@ -118,6 +118,7 @@ func (s *session) answered(a answer) error {
 	s.clock.moved(time.Since(s.since))
 	s.expected = a.info.Ponder()
 	s.heard.Store(&a.info)
+	s.moved = &a.info
 	s.out.Printf("move %s", s.at.Text(a.info.Best()))
 	s.at.Make(a.info.Best())
 	s.pong()
@@ -196,7 +197,7 @@ func (s *session) undo(moves int) error {
 	for range moves {
 		s.at.Unmake()
 	}
-	s.expected = game.NoMove
+	s.expected, s.moved = game.NoMove, nil
 	s.settle()
 	return nil
 }
@@ -218,7 +219,11 @@ func (s *session) stopPondering() {
 // offered accepts a draw if the engine thinks that it is clearly worse.
 func (s *session) offered() {
 	const worse = -50 // centipawns
-	if i := s.heard.Load(); !s.force && i != nil && i.Depth > 0 && i.Score <= worse && (s.thinking || !s.thinker.Pondering()) {
+	i := s.moved      // in the opponent's time the engine looks at a move that was not played yet
+	if now := s.heard.Load(); s.thinking && now != nil {
+		i = now
+	}
+	if !s.force && !s.analysing && i != nil && i.Depth > 0 && i.Score <= worse {
 		s.out.Printf("offer draw")
 	}
 }

@@ -60,10 +60,11 @@ type session struct {
 	settings settings
 	seed     uint64
 	ponder   bool
-	thinking bool      // about the engine's own move, also after a ponder hit
-	since    time.Time // the engine's thinking for its move
-	expected game.Move // the opponent's, when the engine has moved; NoMove if unknown
-	pings    []string  // to be answered after the move
+	thinking bool         // about the engine's own move, also after a ponder hit
+	since    time.Time    // the engine's thinking for its move
+	expected game.Move    // the opponent's, when the engine has moved; NoMove if unknown
+	pings    []string     // to be answered after the move
+	moved    *engine.Info // what the engine's last move was found with; nil if unknown
 	heard    atomic.Pointer[engine.Info]
 	post     atomic.Bool
 }

@@ -396,14 +396,16 @@ func TestFrame(t *testing.T) {
 // Draws are accepted when the engine is clearly worse.
 func TestDraw(t *testing.T) {
 	for score, accepts := range map[game.Score]bool{0: false, 300: false, -49: false, -50: true, -game.Mate + 4: true} {
-		k, e := fake(t)
-		e.Score = score
-		k.Send("usermove e2e4")
-		k.Expect("move")
-		k.Send("draw", "ping 1")
-		k.Expect("pong 1")
-		if got := strings.Contains(strings.Join(k.Passed(), ""), "offer draw"); got != accepts {
-			t.Errorf("at %d it accepts: %v, want %v", score, got, accepts)
+		for _, pondering := range []string{"easy", "hard"} {
+			k, e := fake(t)
+			e.Score = score
+			k.Send(pondering, "usermove e2e4")
+			k.Expect("move")
+			k.Send("draw", "ping 1")
+			k.Expect("pong 1")
+			if got := strings.Contains(strings.Join(k.Passed(), ""), "offer draw"); got != accepts {
+				t.Errorf("%s, at %d it accepts: %v, want %v", pondering, score, got, accepts)
+			}
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (s *session) load(name string) error {
 			return err
 		}
 	}
-	s.game, s.dress, s.at, s.refused, s.expected = g, dress{}, g.Start(), "", game.NoMove
+	s.game, s.dress, s.at, s.refused, s.expected, s.moved = g, dress{}, g.Start(), "", game.NoMove, nil
 	return nil
 }
 
@@ -137,7 +137,7 @@ func (s *session) setboard(fen string) error {
 		s.warn("Illegal position: %v", err)
 		return nil
 	}
-	s.at, s.refused, s.expected = p, "", game.NoMove
+	s.at, s.refused, s.expected, s.moved = p, "", game.NoMove, nil
 	s.settle()
 	return nil
 }
@@ -150,12 +150,12 @@ func (s *session) lift(square string) error {
 	if from == nil || s.refused != "" {
 		return nil
 	}
-	marks, promotes := map[int]byte{}, false
+	marks, anyPromotes := map[int]byte{}, false
 	for _, m := range s.at.Legal(nil) {
 		if int(m.From()) != from.ID {
 			continue
 		}
-		mark := byte('Y')
+		mark, promotes := byte('Y'), false
 		for _, e := range s.at.Effects(m) {
 			switch e.Kind {
 			case game.Take:
@@ -163,9 +163,9 @@ func (s *session) lift(square string) error {
 			case game.Promote:
 				promotes = true
 			}
-			if promotes {
-				mark = 'M'
-			}
+		}
+		if promotes {
+			mark, anyPromotes = 'M', true
 		}
 		marks[int(m.To())] = mark
 	}
@@ -174,7 +174,7 @@ func (s *session) lift(square string) error {
 		text = "8/" + text + "/8"
 	}
 	s.out.Printf("highlight %s", text)
-	if promotes {
+	if anyPromotes {
 		s.out.Printf("choice QRBN")
 	}
 	return nil

@@ -1,0 +1,57 @@
+package search
+
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/game"
+)
+
+// probe looks the position up, with mates counted from the root.
+func (w *worker) probe(key uint64) (tt.Entry, bool) {
+	if !w.has(transpositions) {
+		return tt.Entry{}, false
+	}
+	e, ok := w.s.table.Probe(key)
+	switch {
+	case e.Score > game.MateBound:
+		e.Score -= game.Score(w.ply)
+	case e.Score < -game.MateBound:
+		e.Score += game.Score(w.ply)
+	}
+	return e, ok
+}
+
+// store keeps what was found out, with mates counted from the position.
+func (w *worker) store(key uint64, e tt.Entry) {
+	switch {
+	case e.Score > game.MateBound:
+		e.Score += game.Score(w.ply)
+	case e.Score < -game.MateBound:
+		e.Score -= game.Score(w.ply)
+	}
+	if w.has(transpositions) {
+		w.s.table.Store(key, e)
+	}
+}
+
+// allows tells whether a bound on a score settles on which side of limit it is.
+func allows(b engine.Bound, score, limit game.Score) bool {
+	switch b {
+	case engine.Exact:
+		return true
+	case engine.LowerBound:
+		return score >= limit
+	}
+	return score < limit
+}
+
+// boundOf tells what a search with that window knows when it ends with best.
+func boundOf(best, alpha, beta game.Score) engine.Bound {
+	switch {
+	case best >= beta:
+		return engine.LowerBound
+	case best > alpha:
+		return engine.Exact
+	}
+	return engine.UpperBound
+}

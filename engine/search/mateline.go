@@ -1,0 +1,59 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// mateLine plays a mate in n out: the winner wins as fast as he can, the loser
+// holds out as long. It returns nil if there is none after all.
+func (w *worker) mateLine(n int) (line []game.Move) {
+	moves := 0
+	defer func() {
+		for range moves {
+			w.pop()
+		}
+	}()
+	play := func(r game.Ranked) {
+		w.push(&r)
+		moves++
+		line = append(line, r.Move)
+	}
+	for ; n > 0; n-- {
+		r, ok := w.firstOf(w.forcing(n), func() bool { return w.defend(n - 1) })
+		if !ok {
+			return nil
+		}
+		play(r)
+		if _, over := w.node.Over(); over || n == 1 || w.node.LegalCount() == 0 {
+			return line
+		}
+		// The answer that is not mated in fewer moves, if there is one.
+		answers := w.generate(game.All, 0)
+		r, ok = w.firstOf(answers, func() bool { return n <= 2 || !w.attack(n-2) })
+		if !ok {
+			return nil
+		}
+		play(r)
+	}
+	return nil
+}
+
+// firstOf returns the first move after which something holds.
+func (w *worker) firstOf(list []game.Ranked, holds func() bool) (game.Ranked, bool) {
+	for _, r := range slices.Clone(list) {
+		if w.ply == 0 && !w.atRoot(r.Move) || !w.push(&r) {
+			continue
+		}
+		ok := holds()
+		w.pop()
+		if w.stopping {
+			break
+		}
+		if ok {
+			return r, true
+		}
+	}
+	return game.Ranked{}, false
+}

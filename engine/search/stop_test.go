@@ -1,0 +1,119 @@
+package search_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+// fuse is a context that is done when it has been asked so many times.
+type fuse struct {
+	context.Context
+	left int
+}
+
+func (f *fuse) Err() error {
+	if f.left--; f.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A search looks whether it must stop every 256 nodes at the latest, which is
+// well within a millisecond, and then visits but a few more on the way back;
+// also one for a mate.
+func TestStopsAtOnce(t *testing.T) {
+	const looks, between = 20, 256
+	for _, g := range rules.All() {
+		for _, l := range []engine.Limits{{}, {Lines: 3}, {Mate: 20}} {
+			info, err := search.New().Search(&fuse{context.Background(), looks}, g.Start(), l, nil)
+			if err != nil || !legal(g.Start(), info.Best()) {
+				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
+			}
+			if most := uint64(between * (looks + 2)); info.Nodes > most || info.Nodes < looks {
+				t.Errorf("%s, %+v: %d nodes; want at most %d", g.Name(), l, info.Nodes, most)
+			}
+		}
+	}
+}
+
+// A search that is cut short before it has looked at one move has a move, and
+// claims no mate.
+func TestNothingLookedAt(t *testing.T) {
+	p := parse(t, kiwipete)
+	for _, threads := range []int{1, 4} {
+		s := search.New()
+		if err := s.SetThreads(threads); err != nil {
+			t.Fatal(err)
+		}
+		for _, nodes := range []uint64{1, 2, 3} {
+			info := mustSearch(t, s, p, engine.Limits{Nodes: nodes})
+			if _, mate := engine.MateIn(info.Score); mate || info.Nodes > nodes {
+				t.Errorf("%d threads, %d nodes: score %d after %d", threads, nodes, info.Score, info.Nodes)
+			}
+		}
+	}
+}
+
+// What is known of the score when the search is cut short is told: often only
+// that it is higher or lower than was thought. Completed depths are exact.
+func TestBounds(t *testing.T) {
+	p := parse(t, kiwipete)
+	seen := map[engine.Bound]int{}
+	for nodes := uint64(500); nodes < 25_000; nodes += 500 {
+		info, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) {
+			if i.Bound != engine.Exact {
+				t.Errorf("%d nodes: depth %d is reported as a bound", nodes, i.Depth)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[info.Bound]++
+	}
+	if seen[engine.Exact] == 0 || seen[engine.LowerBound]+seen[engine.UpperBound] == 0 {
+		t.Errorf("bounds are told as %v", seen)
+	}
+}
+
+// A pondering search can be stopped before it is told what was played.
+func TestPonderingIsStopped(t *testing.T) {
+	p := parse(t, kiwipete)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	info, err := search.New().Search(ctx, p, engine.Limits{Clock: engine.Clock{Time: 1, Ponder: true}}, func(i engine.Info) {
+		if i.Depth == 7 {
+			cancel()
+		}
+	})
+	if err != nil || info.Depth < 7 || !legal(p, info.Best()) {
+		t.Errorf("depth %d, %v", info.Depth, err)
+	}
+}
+
+// What was thought in one sort of weakness does not count in another, though
+// nothing was reset between them.
+func TestWeaknessesApart(t *testing.T) {
+	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	weak := func(noise game.Score) engine.Limits {
+		return engine.Limits{Depth: 1, Weakness: engine.Weakness{Noise: noise, Seed: 5}}
+	}
+	used := search.New()
+	if err := used.SetWithout("correction-history"); err != nil {
+		t.Fatal(err)
+	}
+	for _, noise := range []game.Score{0, 10, 500, 10} {
+		fresh := search.New()
+		if err := fresh.SetWithout("correction-history"); err != nil {
+			t.Fatal(err)
+		}
+		want, got := mustSearch(t, fresh, p, weak(noise)), mustSearch(t, used, p, weak(noise))
+		if got.Score != want.Score {
+			t.Errorf("noise %d: score %d, by a fresh engine %d", noise, got.Score, want.Score)
+		}
+	}
+}
