@@ -6,6 +6,8 @@ SHELL := /bin/bash
 
 GAME      ?=            # the game that 'make play' starts; none: a menu
 FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
+GAMES     ?= 60         # how many games 'make features' plays for each idea in each game
+NODES     ?= 3000       # how many positions a move they are played with
 POSITIONS ?= 100000     # how many positions 'make twins' compares in each game
 
 .PHONY: help
@@ -45,6 +47,10 @@ lint: ## Run golangci-lint (built from source the first time, which takes minute
 bench: ## Measure move generation, alone and against another Go library
 	go test -run '^$$' -bench . -benchtime 2s ./rules/...
 	cd internal/yardstick && go test -run '^$$' -bench . -benchtime 5s
+
+.PHONY: features
+features: build ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)
+	@scripts/features.sh $(GAMES) $(NODES)
 
 .PHONY: fuzz
 fuzz: ## Fuzz every parser and every twin (FUZZTIME=5m each)

@@ -57,13 +57,18 @@ type Clock struct {
 // Running tells whether there is a clock at all.
 func (c Clock) Running() bool { return c.Time > 0 || c.Increment > 0 }
 
-// Weakness makes an engine play below its strength: it misjudges.
+// Weakness makes an engine play below its strength: it misjudges, and now and
+// then moves at a glance.
 type Weakness struct {
 	// Noise is the size of the error, in centipawns, that is added to each
 	// evaluation (one standard deviation). A position is always misjudged in the
 	// same way with the same Seed. Forced mates within sight are still seen.
 	Noise game.Score
-	Seed  uint64
+	// Lapses is how many of a thousand moves are made at a glance: after some
+	// twenty positions, and grossly misjudged.
+	Lapses int
+	// Seed decides the errors, and which moves are lapses.
+	Seed uint64
 }
 
 // Bound says what is known about a score.

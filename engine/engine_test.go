@@ -26,13 +26,13 @@ func TestLevels(t *testing.T) {
 			t.Errorf("level %d may think for ever: %+v", level, l)
 		}
 		if level > engine.MinLevel {
-			if l.Nodes != 0 && l.Nodes <= below.Nodes || l.Weakness.Noise > below.Weakness.Noise {
+			if l.Nodes != 0 && l.Nodes <= below.Nodes || l.Weakness.Lapses > below.Weakness.Lapses {
 				t.Errorf("level %d is no better than the one below: %+v, %+v", level, l, below)
 			}
 		}
 		below = l
 	}
-	if below.Weakness.Noise != 0 || below.Nodes != 0 {
+	if below.Weakness.Lapses != 0 || below.Nodes != 0 {
 		t.Errorf("the highest level holds back: %+v", below)
 	}
 }

@@ -3,8 +3,6 @@ package engine
 import (
 	"fmt"
 	"time"
-
-	"github.com/wane-chess/wane/game"
 )
 
 // The levels for people.
@@ -13,25 +11,27 @@ const (
 	MaxLevel = 8 // the engine's full strength in a few seconds a move
 )
 
-// level is what a level may think and how far it may err. Thinking is counted in
-// nodes, so that a level is as strong on any machine.
+// level is what a level may think, and how many of a thousand of its moves are
+// lapses. Thinking is counted in nodes, so that a level is as strong on any
+// machine.
 type level struct {
-	nodes uint64
-	noise game.Score
+	nodes  uint64
+	lapses int
 }
 
 // patience is the most that a level thinks: a slow machine must not keep people
 // waiting.
 const patience = 3 * time.Second
 
+// The steps were measured: see docs/strength.md.
 var levels = [MaxLevel]level{
-	{nodes: 40, noise: 250},
-	{nodes: 100, noise: 150},
-	{nodes: 300, noise: 80},
-	{nodes: 1000, noise: 40},
-	{nodes: 4000, noise: 15},
-	{nodes: 20_000},
-	{nodes: 150_000},
+	{nodes: 300, lapses: 620},
+	{nodes: 700, lapses: 440},
+	{nodes: 1500, lapses: 310},
+	{nodes: 3500, lapses: 210},
+	{nodes: 8000, lapses: 135},
+	{nodes: 25_000, lapses: 80},
+	{nodes: 80_000, lapses: 35},
 	{},
 }
 
@@ -45,6 +45,6 @@ func LevelLimits(n int, seed uint64) (Limits, error) {
 	return Limits{
 		Nodes:    l.nodes,
 		MoveTime: patience,
-		Weakness: Weakness{Noise: l.noise, Seed: seed},
+		Weakness: Weakness{Lapses: l.lapses, Seed: seed},
 	}, nil
 }

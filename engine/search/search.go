@@ -99,6 +99,9 @@ func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 // If a mate is asked for, it ends when the shortest is found or there is none.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	s.started = time.Now()
+	if lapses(p, l.Weakness) {
+		l.Nodes, l.Weakness.Noise = glanceNodes, glanceNoise
+	}
 	s.limits, s.report, s.ctx = l, report, ctx
 	s.clocked = l.Clock.Running()
 	s.budget = clock.For(l.Clock)
@@ -129,6 +132,17 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	s.stopped.Store(true)
 	helpers.Wait()
 	return s.result(s.choose()), nil
+}
+
+// A lapse of a weak player: a look at so many positions, misjudged by so much.
+const (
+	glanceNodes = 24
+	glanceNoise = 250
+)
+
+// lapses tells whether a weak player moves at a glance in this position.
+func lapses(p game.Position, w engine.Weakness) bool {
+	return w.Lapses > 0 && mix(mix(w.Seed)^p.Key())%1000 < uint64(w.Lapses)
 }
 
 // result is what a search returns. If it was cut short before it had looked at

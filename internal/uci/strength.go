@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 // The scales of limited strength. UCI_Elo is nominal: the levels for people
@@ -37,9 +36,9 @@ func Strength(elo int, seed uint64) engine.Limits {
 	if err != nil {
 		panic("uci: " + err.Error())
 	}
-	noise := float64(low.Weakness.Noise)*(1-part) + float64(high.Weakness.Noise)*part
+	lapses := float64(low.Weakness.Lapses)*(1-part) + float64(high.Weakness.Lapses)*part
 	l := engine.Limits{Weakness: low.Weakness}
-	l.Weakness.Noise = game.Score(math.Round(noise))
+	l.Weakness.Lapses = int(math.Round(lapses))
 	if low.Nodes > 0 {
 		top := high.Nodes
 		if top == 0 { // the level above has no limit

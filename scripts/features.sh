@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Plays the engine against itself with one idea of the search switched off, for
+# each idea and each game, and prints a line for each match. Positive Elo speaks
+# for the idea.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+games=${1:?usage: features.sh GAMES NODES, such as 60 3000}
+nodes=${2:?usage: features.sh GAMES NODES, such as 60 3000}
+# The error about an unknown idea lists those that there are.
+names=$({ bin/wane match -v chess -e 'wane,without=?' -e wane --nodes 1 2>&1 || true; } | sed -n 's/.*there are //p' | tr -d ',')
+[ -n "$names" ]
+for name in $names; do
+	for variant in chess shrink convergent diminuendo cheshire cheshire8; do
+		printf '%-22s %-11s ' "$name" "$variant"
+		bin/wane match -v "$variant" -e wane -e "wane,name=without,without=$name" --nodes "$nodes" \
+			--games "$games" -c 0 --max-moves 150 --resign 4,900 | grep '^Elo'
+	done
+done
