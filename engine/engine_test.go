@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// A level thinks at least as deep or as long as the one below it, and never
-// plays worse moves on purpose; and every level comes to an end by itself.
+// A level thinks at least as deep or as long as the one below it, and
+// lapses no more often; and every level comes to an end by itself.
 func TestLevels(t *testing.T) {
 	const seed = 7
 	var below engine.Limits

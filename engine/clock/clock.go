@@ -45,11 +45,11 @@ func For(c engine.Clock) Budget {
 	gain := max(clamp(c.Increment)-overhead, 0)
 	soft := left/time.Duration(moves) + gain*3/4
 	hard := soft * 4
-	cap := left * 2 / 5 // never more of the clock than this on one move
+	most := left * 2 / 5 // never more of the clock than this on one move
 	if c.MovesToGo == 1 {
-		soft, hard, cap = left*4/5, left, left
+		soft, hard, most = left*4/5, left, left
 	}
-	return Budget{Soft: max(min(soft, cap), least), Hard: max(min(hard, cap), least)}
+	return Budget{Soft: max(min(soft, most), least), Hard: max(min(hard, most), least)}
 }
 
 // clamp makes a time one that can be reckoned with.

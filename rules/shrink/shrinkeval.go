@@ -56,7 +56,7 @@ func (p *shrinkPosition) Eval() game.Score {
 	v.begin(s)
 	sum := v.sum(&t.table, &s.Men)
 	sum += v.lonelyOf(t, s)
-	sum += v.shortOf(t, s, game.White) - v.shortOf(t, s, game.Black)
+	sum += v.shortOf(t, game.White) - v.shortOf(t, game.Black)
 	sum += v.roomOf(t, game.White) - v.roomOf(t, game.Black)
 	middle, end := sum.both()
 	return blend(middle, end, s.phase(), s.turn, &t.table)
@@ -102,7 +102,7 @@ func signed(t taper, black uint64) taper {
 }
 
 // shortOf counts what may shorten the way of the side's pawns.
-func (v *survey) shortOf(t *shrinkTable, s *state, side game.Side) taper {
+func (v *survey) shortOf(t *shrinkTable, side game.Side) taper {
 	side &= 1
 	lone := v.toGoal(lonelyInRank(v.occ), side)
 	own := lone & v.toGoal(v.own[side], side)
