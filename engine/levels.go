@@ -25,13 +25,13 @@ const patience = 3 * time.Second
 
 // The steps were measured: see docs/strength.md.
 var levels = [MaxLevel]level{
-	{nodes: 300, lapses: 620},
-	{nodes: 700, lapses: 440},
-	{nodes: 1500, lapses: 310},
-	{nodes: 3500, lapses: 210},
-	{nodes: 8000, lapses: 135},
-	{nodes: 25_000, lapses: 80},
-	{nodes: 80_000, lapses: 35},
+	{nodes: 300, lapses: 580},
+	{nodes: 800, lapses: 385},
+	{nodes: 2000, lapses: 255},
+	{nodes: 5000, lapses: 155},
+	{nodes: 12_000, lapses: 85},
+	{nodes: 40_000, lapses: 48},
+	{nodes: 150_000, lapses: 17},
 	{},
 }
 

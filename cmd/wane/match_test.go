@@ -52,7 +52,7 @@ func TestMatchCommand(t *testing.T) {
 		{"a win after no moves", with("--nodes", "1", "--resign", "0,900"), 2, "", "expected MOVES,SCORE such as 4,900"},
 		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot keep both the match and its games"},
 		{"no pair for JSON", with("--nodes", "50", "--games", "1", "--max-moves", "2", "--json"), 0, `"elo": null`, ""},
-		{"a level with a clock", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=40"},
+		{"a level with a clock", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=300"},
 		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999: 0 to 1024"},
 		{"bad test", with("--nodes", "1", "--sprt", "5"), 2, "", `SPRT "5": expected elo0,elo1`},
 		{"bad draw", with("--nodes", "1", "--draw", "5"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
