@@ -27,40 +27,6 @@ func parse(t *testing.T, fen string) game.Position {
 	return p
 }
 
-// mateIn tells by exhaustive search whether the side to move mates in at most
-// that many of its own moves.
-func mateIn(p game.Position, moves int) bool {
-	for _, m := range p.Legal(nil) {
-		p.Make(m)
-		ok := lost(p, moves-1)
-		p.Unmake()
-		if ok {
-			return true
-		}
-	}
-	return false
-}
-
-// lost tells whether the side to move has lost, or is mated in at most that
-// many moves of the other side whatever it does.
-func lost(p game.Position, moves int) bool {
-	if o := p.Outcome(); o.Over() {
-		return o.Result == game.WinFor(p.Turn().Other())
-	}
-	if moves == 0 {
-		return false
-	}
-	for _, m := range p.Legal(nil) {
-		p.Make(m)
-		ok := mateIn(p, moves)
-		p.Unmake()
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
-
 // In positions of random games where an exhaustive search finds a mate in two
 // and none in one, the engine finds it too when it is asked for one.
 func TestMateInTwo(t *testing.T) {
@@ -83,7 +49,7 @@ func TestMateInTwo(t *testing.T) {
 					if found >= want || p.Outcome().Over() || p.LegalCount() > 40 || p.Ply()%3 != 0 {
 						return
 					}
-					if mateIn(p, 1) || !mateIn(p, 2) {
+					if gametest.MateIn(p, 1) || !gametest.MateIn(p, 2) {
 						return
 					}
 					found++
@@ -95,7 +61,7 @@ func TestMateInTwo(t *testing.T) {
 						t.Errorf("%s: score %d, want mate in 2 (%d)", p, info.Score, game.Mate-3)
 					}
 					q := p.Clone()
-					if q.Make(info.Best()); !lost(q, 1) {
+					if q.Make(info.Best()); !gametest.Lost(q, 1) {
 						t.Errorf("%s: %s does not mate in 2", p, p.Text(info.Best()))
 					}
 				})

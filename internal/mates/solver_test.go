@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -69,38 +70,6 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// literal finds mates by what the rules say of every position, without order,
-// table or shortcut.
-func literal(p game.Position, n int) bool {
-	for _, m := range p.Legal(nil) {
-		p.Make(m)
-		won := literalLost(p, n-1)
-		p.Unmake()
-		if won {
-			return true
-		}
-	}
-	return false
-}
-
-func literalLost(p game.Position, n int) bool {
-	if o := p.Outcome(); o.Over() {
-		return o.Result == game.WinFor(p.Turn().Other())
-	}
-	if n == 0 {
-		return false
-	}
-	for _, m := range p.Legal(nil) {
-		p.Make(m)
-		won := !p.Outcome().Over() && literal(p, n)
-		p.Unmake()
-		if !won {
-			return false
-		}
-	}
-	return true
-}
-
 // The solver says of positions near the ends of games what a literal search does.
 func TestAgainstLiteralSearch(t *testing.T) {
 	games := uint64(300)
@@ -124,7 +93,7 @@ func TestAgainstLiteralSearch(t *testing.T) {
 					}
 					want := 0
 					for n := 1; n <= 2 && want == 0; n++ {
-						if literal(p, n) {
+						if gametest.MateIn(p, n) {
 							want = n
 						}
 					}

@@ -15,19 +15,10 @@ import (
 	"github.com/wane-chess/wane/internal/wire"
 )
 
-// Engine is what a session plays with.
-type Engine interface {
-	wire.Player
-	// SetHash sets the size of the transposition table in MB.
-	SetHash(mb int) error
-	// SetThreads sets how many threads search.
-	SetThreads(n int) error
-}
-
 // Config is what a session is made of.
 type Config struct {
 	Name, Author string
-	Engine       Engine
+	Engine       wire.Engine
 	Games        []game.Game // to be offered; the first is played unless told otherwise
 	// ByName finds these games and others by their identifiers.
 	ByName func(string) (game.Game, error)

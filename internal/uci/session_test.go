@@ -14,11 +14,12 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/uci"
+	"github.com/wane-chess/wane/internal/wire"
 	"github.com/wane-chess/wane/internal/wire/wiretest"
 	"github.com/wane-chess/wane/rules"
 )
 
-func config(t testing.TB, e uci.Engine) uci.Config {
+func config(t testing.TB, e wire.Engine) uci.Config {
 	t.Helper()
 	games := rules.All()
 	slices.Reverse(games) // chess first

@@ -17,6 +17,15 @@ type Player interface {
 	PonderHit()
 }
 
+// Engine is what a session plays with.
+type Engine interface {
+	Player
+	// SetHash sets the size of the transposition table in MB.
+	SetHash(mb int) error
+	// SetThreads sets how many threads search.
+	SetThreads(n int) error
+}
+
 // Thinker does one piece of work at a time in a goroutine of its own. Its
 // methods are for one goroutine, that of the session.
 type Thinker struct {

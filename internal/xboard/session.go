@@ -16,19 +16,10 @@ import (
 	"github.com/wane-chess/wane/internal/wire"
 )
 
-// Engine is what a session plays with.
-type Engine interface {
-	wire.Player
-	// SetHash sets the size of the transposition table in MB.
-	SetHash(mb int) error
-	// SetThreads sets how many threads search.
-	SetThreads(n int) error
-}
-
 // Config is what a session is made of.
 type Config struct {
 	Name   string
-	Engine Engine
+	Engine wire.Engine
 	// ByName finds games by their identifiers, also those that XBoard cannot show.
 	ByName func(string) (game.Game, error)
 	// Prepare is called with each game before it is played; its error ends the

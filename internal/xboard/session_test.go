@@ -11,17 +11,18 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/wire"
 	"github.com/wane-chess/wane/internal/wire/wiretest"
 	"github.com/wane-chess/wane/internal/xboard"
 	"github.com/wane-chess/wane/rules"
 )
 
-func config(e xboard.Engine) xboard.Config {
+func config(e wire.Engine) xboard.Config {
 	return xboard.Config{Name: "test", Engine: e, ByName: rules.ByName, Seed: func() uint64 { return 7 }}
 }
 
 // talk begins a conversation as XBoard does.
-func talk(t testing.TB, e xboard.Engine) *wiretest.Talk {
+func talk(t testing.TB, e wire.Engine) *wiretest.Talk {
 	t.Helper()
 	k := wiretest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error {
 		return xboard.Run(ctx, in, out, config(e))
