@@ -1,0 +1,106 @@
+package play
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// doWithdraw ends a game that nobody has joined yet.
+func (s *State) doWithdraw(c Command) (Event, error) {
+	if c.Guest == "" || c.Guest != s.header.Creator {
+		return Event{}, refuse(NotYours, "Only who made the game can withdraw it.")
+	}
+	side := game.White
+	if s.SidesOf(c.Guest).Has(game.Black) {
+		side = game.Black
+	}
+	return Event{Kind: End, Side: side, Reason: Aborted}, nil
+}
+
+func (s *State) doAbort(_ Command, _ Moment, side game.Side) (Event, error) {
+	return Event{Kind: End, Side: side, Reason: Aborted}, s.mayAbort()
+}
+
+// mayAbort refuses to abort a game that both sides have moved in.
+func (s *State) mayAbort() error {
+	if len(s.moves) >= freePlies {
+		return refuse(NotAllowed, "A game can be aborted only before both sides have moved. You can resign.")
+	}
+	return nil
+}
+
+func (s *State) doResign(_ Command, _ Moment, side game.Side) (Event, error) {
+	return Event{Kind: End, Side: side, Result: game.WinFor(side.Other()), Reason: game.Resignation}, nil
+}
+
+func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
+	if err := s.mayClaim(); err != nil {
+		return Event{}, err
+	}
+	if m.Gone.IsZero() {
+		return Event{}, refuse(NotAllowed, "Your opponent is here.")
+	}
+	if wait := s.claimAfter() - m.Now.Sub(m.Gone); wait > 0 {
+		return Event{}, refuse(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.", (wait+time.Second-1)/time.Second)
+	}
+	e := Event{Kind: End, Side: side, Result: game.Draw, Reason: LeftDraw}
+	if o := s.pos.OnTime(side.Other()); c.Order == DoClaimWin && o.Result != game.Draw {
+		e.Result, e.Reason = o.Result, Left
+	}
+	return e, nil
+}
+
+// mayClaim refuses claims in games where nobody can leave.
+func (s *State) mayClaim() error {
+	switch {
+	case s.engine() || s.alone():
+		return refuse(NotAllowed, "There is no opponent who could have left.")
+	case s.header.Control.Correspondence():
+		return refuse(NotAllowed, "In correspondence the opponent need not stay. If he does not move in time, he loses.")
+	case len(s.moves) < freePlies:
+		return refuse(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
+	}
+	return nil
+}
+
+// claimAfter is how long an opponent must be away.
+func (s *State) claimAfter() time.Duration {
+	if s.header.Control.RealTime() {
+		return ClaimAfter
+	}
+	return ClaimUnlimited
+}
+
+// fits tells what is wrong with an End that is to be applied, as far as the game
+// itself can know: nothing, or why it cannot have happened.
+func (s *State) fits(e Event) error {
+	var o game.Outcome
+	var err error
+	switch e.Reason {
+	case Aborted:
+		err = s.mayAbort()
+	case NoFirstMove:
+		if !s.hurried() || s.Status() != Live || e.Side != s.pos.Turn() || e.At.Sub(s.turnAt) < FirstMove {
+			err = refuse(NotAllowed, "There is still time for the first move.")
+		}
+	case game.Resignation:
+		o.Result, err = game.WinFor(e.Side.Other()), s.live()
+	case game.Agreement:
+		o.Result, err = game.Draw, s.mayAgree(e.Side)
+	case game.TimeOut, game.TimeOutDraw:
+		if o = s.pos.OnTime(e.Side); !s.timed() || e.Side != s.pos.Turn() || s.left(e.Side, e.At) > 0 || o.Reason != e.Reason {
+			err = refuse(NotAllowed, "The flag has not fallen, or not so.")
+		}
+	case Left:
+		o.Result, err = s.pos.OnTime(e.Side.Other()).Result, s.mayClaim()
+	case LeftDraw:
+		o.Result, err = game.Draw, s.mayClaim()
+	default:
+		err = refuse(NotAllowed, "No game ends by %s.", quote(string(e.Reason)))
+	}
+	if err == nil && o.Result != e.Result {
+		err = refuse(NotAllowed, "The result would be %v, not %d.", o.Result, e.Result)
+	}
+	return err
+}

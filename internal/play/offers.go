@@ -1,0 +1,169 @@
+package play
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// moved tells the offers that a side has moved: what the other side had offered is
+// declined by that, and the mover may offer again.
+func (o *offers) moved(side game.Side) {
+	o.open[side.Other()] = false
+	o.barred[side] = false
+}
+
+// decline answers the other side's offer with no.
+func (o *offers) decline(side game.Side) {
+	o.open[side.Other()] = false
+	o.barred[side.Other()] = true
+}
+
+// mayOffer refuses a second offer, or one that was declined just now.
+func (o *offers) mayOffer(side game.Side, what string) error {
+	switch {
+	case o.open[side]:
+		return refuse(NotAllowed, "You have %s already; wait for the answer.", what)
+	case o.barred[side]:
+		return refuse(NotAllowed, "Your opponent has just declined that. Make a move before you ask again.")
+	}
+	return nil
+}
+
+// mayDraw refuses all that has to do with draws where there can be none.
+func (s *State) mayDraw() error {
+	switch {
+	case s.engine():
+		return refuse(NotAllowed, "The engine does not take draws. Play on, or resign.")
+	case len(s.moves) < freePlies:
+		return refuse(NotAllowed, "A draw can be agreed on after both sides have moved. Until then you can abort the game.")
+	}
+	return nil
+}
+
+// mayOfferDraw refuses a side to offer a draw.
+func (s *State) mayOfferDraw(side game.Side) error {
+	if err := s.mayDraw(); err != nil {
+		return err
+	}
+	return s.draw.mayOffer(side, "offered a draw")
+}
+
+func (s *State) doOfferDraw(_ Command, _ Moment, side game.Side) (Event, error) {
+	if s.draw.open[side.Other()] || s.alone() {
+		return s.agree(side)
+	}
+	return Event{Kind: DrawOffer, Side: side}, s.mayOfferDraw(side)
+}
+
+func (s *State) doAcceptDraw(_ Command, _ Moment, side game.Side) (Event, error) {
+	if err := s.mayDraw(); err != nil {
+		return Event{}, err
+	}
+	return s.agree(side)
+}
+
+// agree ends the game as drawn if it may.
+func (s *State) agree(side game.Side) (Event, error) {
+	return Event{Kind: End, Side: side, Result: game.Draw, Reason: game.Agreement}, s.mayAgree(side)
+}
+
+func (s *State) mayAgree(side game.Side) error {
+	if err := s.mayDraw(); err != nil {
+		return err
+	}
+	if !s.draw.open[side.Other()] && !s.alone() {
+		return refuse(NotAllowed, "No draw is offered to you now.")
+	}
+	return nil
+}
+
+func (s *State) doDeclineDraw(_ Command, _ Moment, side game.Side) (Event, error) {
+	return Event{Kind: DrawDecline, Side: side}, s.mayDeclineDraw(side)
+}
+
+func (s *State) mayDeclineDraw(side game.Side) error {
+	if !s.draw.open[side.Other()] {
+		return refuse(NotAllowed, "No draw is offered to you now.")
+	}
+	return nil
+}
+
+// back is how many plies a side takes back to be before its own last move; who
+// plays both sides takes back one at a time.
+func (s *State) back(side game.Side) int {
+	if s.alone() || side != s.pos.Turn() {
+		return 1
+	}
+	return 2
+}
+
+// mayTakeBack refuses a side to take back, or ask for it, at all.
+func (s *State) mayTakeBack(side game.Side) error {
+	switch {
+	case !s.header.Casual:
+		return refuse(NotAllowed, "Moves cannot be taken back in this game. That is possible in casual games.")
+	case s.back(side) > len(s.moves):
+		return refuse(NotAllowed, "You have not made a move yet.")
+	}
+	return nil
+}
+
+func (s *State) mayAskBack(side game.Side) error {
+	if err := s.mayTakeBack(side); err != nil {
+		return err
+	}
+	return s.takeback.mayOffer(side, "asked to take back a move")
+}
+
+func (s *State) doOfferTakeback(_ Command, m Moment, side game.Side) (Event, error) {
+	switch {
+	case s.alone() || s.engine():
+		if err := s.mayTakeBack(side); err != nil {
+			return Event{}, err
+		}
+		return s.rewind(side, m.Now), nil
+	case s.takeback.open[side.Other()]:
+		return s.rewind(side.Other(), m.Now), nil
+	}
+	return Event{Kind: TakebackOffer, Side: side, Plies: s.back(side)}, s.mayAskBack(side)
+}
+
+func (s *State) doAcceptTakeback(_ Command, m Moment, side game.Side) (Event, error) {
+	if err := s.mayAnswerBack(side); err != nil {
+		return Event{}, err
+	}
+	return s.rewind(side.Other(), m.Now), nil
+}
+
+func (s *State) doDeclineTakeback(_ Command, _ Moment, side game.Side) (Event, error) {
+	return Event{Kind: TakebackDecline, Side: side}, s.mayAnswerBack(side)
+}
+
+func (s *State) mayAnswerBack(side game.Side) error {
+	if !s.takeback.open[side.Other()] {
+		return refuse(NotAllowed, "Nobody asks to take back a move now.")
+	}
+	return nil
+}
+
+// rewind takes back what the side has asked for. A flag that has fallen while a
+// move was perhaps underway ends the game instead.
+func (s *State) rewind(side game.Side, now time.Time) Event {
+	if s.timed() && s.left(s.pos.Turn(), now) <= 0 {
+		return s.fallen()
+	}
+	plies := s.back(side)
+	return Event{Kind: Takeback, Side: side, Plies: plies, Clocks: s.clocksBack(plies, now)}
+}
+
+// clocksBack is what both sides have after plies are taken back: what they have
+// now or had then, whichever is less, so that nobody gains time.
+func (s *State) clocksBack(plies int, now time.Time) (clocks [2]time.Duration) {
+	if n := len(s.clocks); n > 0 {
+		for side := range clocks {
+			clocks[side] = min(s.clocks[n-1-plies][side], max(0, s.left(game.Side(side), now)))
+		}
+	}
+	return clocks
+}
