@@ -1,0 +1,61 @@
+package pgtest_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/wane-chess/wane/internal/pgtest"
+)
+
+// ask runs a query that returns one text.
+func ask(t *testing.T, url, query string) string {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	var answer string
+	if err := conn.QueryRow(ctx, query).Scan(&answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+func TestStart(t *testing.T) {
+	first, second := pgtest.Start(t), pgtest.Start(t)
+	if a, b := ask(t, first, "SELECT current_database()"), ask(t, second, "SELECT current_database()"); a == b {
+		t.Errorf("both calls gave the database %s", a)
+	}
+	for _, setting := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
+		if is := ask(t, first, "SHOW "+setting); is != "on" {
+			t.Errorf("%s is %s, want on", setting, is)
+		}
+	}
+}
+
+func TestKill(t *testing.T) {
+	s := pgtest.StartProcess(t)
+	url, err := s.Database()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(t, url, "WITH made AS (SELECT 1) SELECT 'kept' FROM made")
+	for _, end := range []func() error{s.Kill, s.Stop} {
+		if err := end(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pgx.Connect(context.Background(), url); err == nil {
+			t.Fatal("the server answers after its end")
+		}
+		if err := s.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if got := ask(t, url, "SELECT current_database()"); got != "test1" {
+			t.Errorf("connected to %s, want test1", got)
+		}
+	}
+}

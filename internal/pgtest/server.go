@@ -1,0 +1,212 @@
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// patience bounds how long a server may take to start; a busy machine needs
+// seconds.
+const patience = 60 * time.Second
+
+// keeper waits until its input ends, which happens when the process that started
+// it ends in whatever way. Then it ends the server and removes the folder.
+const keeper = `read -r _
+pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"
+n=0
+while [ -e "$1/data/postmaster.pid" ] && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
+rm -rf "$1"`
+
+// Server is a PostgreSQL for tests. Its methods are for one goroutine at a time.
+type Server struct {
+	bin, dir string
+	as       *syscall.Credential
+	leash    io.Closer // the keeper's input
+	made     int       // databases
+
+	process *os.Process
+	ended   chan struct{} // closed when the process has ended; nil before the first start
+}
+
+// newServer sets a server up and starts it.
+func newServer() (*Server, error) {
+	bin, err := find()
+	if err != nil {
+		return nil, err
+	}
+	as, err := owner()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := folder(as)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{bin: bin, dir: dir, as: as}
+	initdb := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "postgres", "-A", "trust",
+		"-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
+	if out, err := initdb.CombinedOutput(); err != nil {
+		_ = os.RemoveAll(dir)
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	watch := s.command("sh", "-c", keeper, "keeper", dir)
+	if s.leash, err = watch.StdinPipe(); err == nil {
+		err = watch.Start()
+	}
+	if err != nil {
+		_ = os.RemoveAll(dir)
+		return nil, fmt.Errorf("start the keeper: %w", err)
+	}
+	go func() { _ = watch.Wait() }()
+	if err := s.Start(); err != nil {
+		s.remove()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// log names the file with what the server has said since its last start.
+func (s *Server) log() string { return filepath.Join(s.dir, "log") }
+
+// command makes a command that runs as the server's user, in its folder.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...) //nolint:gosec // a program of PostgreSQL
+	cmd.Dir = s.dir
+	// A group of its own: Ctrl-C in the terminal is for the test alone.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: s.as}
+	if s.as != nil {
+		cmd.Env = append(os.Environ(), "HOME="+s.dir)
+	}
+	return cmd
+}
+
+// Start starts the server after Kill or Stop and returns when it answers.
+func (s *Server) Start() error {
+	if s.runs() {
+		return errors.New("the server is running already")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		if err := s.launch(); err != nil {
+			return err
+		}
+		err := s.await(ctx)
+		if err == nil {
+			return nil
+		}
+		// After a crash its processes take a moment to notice and to give their
+		// memory back, and the server refuses to start until then.
+		log, _ := os.ReadFile(s.log())
+		if s.runs() || ctx.Err() != nil || !strings.Contains(string(log), "pre-existing shared memory block") {
+			return fmt.Errorf("the server does not answer: %w\n%s", err, log)
+		}
+	}
+}
+
+func (s *Server) launch() error {
+	log, err := os.Create(s.log())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
+	cmd := s.command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.dir,
+		"-c", "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=200")
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait()
+	}()
+	s.process, s.ended = cmd.Process, ended
+	return nil
+}
+
+func (s *Server) runs() bool {
+	if s.ended == nil {
+		return false
+	}
+	select {
+	case <-s.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// await waits until the server answers or has ended.
+func (s *Server) await(ctx context.Context) error {
+	for {
+		conn, err := pgx.Connect(ctx, s.URL("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-s.ended:
+			return err
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// URL returns the address of a database of the server.
+func (s *Server) URL(database string) string {
+	return fmt.Sprintf("postgres:///%s?host=%s&user=postgres", database, s.dir)
+}
+
+// Database makes an empty database and returns its address.
+func (s *Server) Database() (string, error) {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return "", err
+	}
+	s.made++
+	name := fmt.Sprintf("test%d", s.made)
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	return s.URL(name), errors.Join(err, conn.Close(ctx))
+}
+
+// Kill ends the server as a crash would, with SIGKILL. Its data stay.
+func (s *Server) Kill() error { return s.halt(syscall.SIGKILL) }
+
+// Stop ends the server in good order, without waiting for those connected. Its
+// data stay.
+func (s *Server) Stop() error { return s.halt(syscall.SIGINT) }
+
+func (s *Server) halt(signal syscall.Signal) error {
+	if !s.runs() {
+		return errors.New("the server is not running")
+	}
+	if err := s.process.Signal(signal); err != nil {
+		return err
+	}
+	<-s.ended
+	return nil
+}
+
+// remove ends the server and removes its folder.
+func (s *Server) remove() {
+	if s.runs() {
+		_ = s.halt(syscall.SIGQUIT)
+	}
+	_ = os.RemoveAll(s.dir)
+	_ = s.leash.Close()
+}

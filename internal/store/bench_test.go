@@ -1,0 +1,65 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/store/storetest"
+)
+
+// BenchmarkAppend measures acknowledged moves in a burst: each of so many
+// goroutines plays a game of its own and sends a move as soon as the last is on
+// disk. It reports them as appends/s, and the time in milliseconds within which
+// 99 of 100 were acknowledged.
+func BenchmarkAppend(b *testing.B) {
+	for _, players := range []int{1, 16, 256} {
+		for _, name := range []string{"SQLite", "PostgreSQL"} {
+			b.Run(fmt.Sprintf("%s/%d", name, players), func(b *testing.B) {
+				benchmarkAppend(b, databases[name](b), players)
+			})
+		}
+	}
+}
+
+func benchmarkAppend(b *testing.B, address string, players int) {
+	s := handle(b, address)
+	defer func() { _ = s.Close() }()
+	ctx := context.Background()
+	sums := make([]play.Summary, players)
+	for i := range sums {
+		sums[i] = storetest.NewGame(play.ID(fmt.Sprintf("%012x", uint64(i+1)*0x9e3779b97f4a7c15>>16)))
+		if err := s.Create(ctx, sums[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	took := make([][]time.Duration, players)
+	var left atomic.Int64
+	left.Store(int64(b.N))
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for i := range sums {
+		all.Go(func() {
+			for left.Add(-1) >= 0 {
+				e, next := storetest.NextMove(sums[i])
+				begun := time.Now()
+				if err := s.Append(ctx, sums[i].ID, e, next); err != nil {
+					b.Error(err)
+					return
+				}
+				took[i] = append(took[i], time.Since(begun))
+				sums[i] = next
+			}
+		})
+	}
+	all.Wait()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+	times := slices.Sorted(slices.Values(slices.Concat(took...)))
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(0, "ns/op")
+}

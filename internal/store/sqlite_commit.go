@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// sqliteGroup is how many writes share a transaction at most, so that other
+// processes get their turn.
+const sqliteGroup = 1024
+
+// sqliteCommitter writes groups through a connection of its own.
+type sqliteCommitter struct {
+	db *sql.DB
+	// conn is nil until it is needed, and after it broke.
+	conn *sql.Conn
+
+	begin, commitAll, rollback               *sql.Stmt
+	game, event, summary, last, secret, beat *sql.Stmt
+}
+
+func (c *sqliteCommitter) most() int { return sqliteGroup }
+
+// end closes the connection, and with it the statements.
+func (c *sqliteCommitter) end() {
+	if c.conn != nil {
+		_ = c.conn.Close()
+		c.conn = nil
+	}
+}
+
+// connect prepares a connection.
+func (c *sqliteCommitter) connect(ctx context.Context) error {
+	if c.conn != nil {
+		return nil
+	}
+	conn, err := c.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range []struct {
+		to   **sql.Stmt
+		text string
+	}{
+		{&c.begin, "BEGIN IMMEDIATE"},
+		{&c.commitAll, "COMMIT"},
+		{&c.rollback, "ROLLBACK"},
+		{&c.game, insertGame("?")},
+		// The keys and the game's last number decide together.
+		{&c.event, fmt.Sprintf(`INSERT INTO events (%s) SELECT %s
+			WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1 AND seq = ?2 - 1) ON CONFLICT DO NOTHING`,
+			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
+		{&c.summary, fmt.Sprintf("UPDATE games SET %s WHERE id = ?1", assignments("?", 2, movingColumns))},
+		{&c.last, "SELECT seq FROM games WHERE id = ?1"},
+		{&c.secret, insertSecret("?")},
+		{&c.beat, upsertPulse("?")},
+	} {
+		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil {
+			return errors.Join(err, conn.Close())
+		}
+	}
+	c.conn = conn
+	return nil
+}
+
+// commit implements committer.
+func (c *sqliteCommitter) commit(group []*write) bool {
+	// A group is not given up halfway: busyTimeout bounds how long it waits.
+	ctx := context.Background()
+	err := c.connect(ctx)
+	if err == nil {
+		_, err = c.begin.ExecContext(ctx)
+	}
+	if err != nil {
+		failAll(group, sqliteError(err))
+		return false
+	}
+	for _, item := range group {
+		if item.err, err = c.apply(ctx, item); err != nil {
+			c.abandon(ctx)
+			failAll(group, sqliteError(err))
+			return true
+		}
+	}
+	if _, err = c.commitAll.ExecContext(ctx); err != nil {
+		c.abandon(ctx)
+		failAll(group, sqliteError(err))
+	}
+	return false
+}
+
+// abandon ends a transaction that failed. If even that fails, the next group
+// gets a new connection.
+func (c *sqliteCommitter) abandon(ctx context.Context) {
+	var known *sqlite.Error
+	_, err := c.rollback.ExecContext(ctx)
+	// After some errors SQLite has rolled back by itself and says that there is
+	// nothing to end.
+	if err != nil && (!errors.As(err, &known) || known.Code() != sqlite3.SQLITE_ERROR) {
+		c.end()
+	}
+}
+
+// apply does one write within the transaction. It tells apart what concerns this
+// write alone (outcome) and what the whole group (err).
+func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err error) {
+	switch w.kind {
+	case creating:
+		_, err = c.game.ExecContext(ctx, w.args...)
+	case hiding:
+		_, err = c.secret.ExecContext(ctx, w.args...)
+	case beating:
+		_, err = c.beat.ExecContext(ctx, w.args...)
+	case appending:
+		result, err := c.event.ExecContext(ctx, w.args...)
+		if err != nil {
+			return nil, err
+		}
+		if n, err := result.RowsAffected(); err != nil {
+			return nil, err
+		} else if n == 0 {
+			return c.refuse(ctx, w)
+		}
+		_, err = c.summary.ExecContext(ctx, append([]any{w.game()}, w.row...)...)
+		return nil, err
+	}
+	return nil, err
+}
+
+// refuse finds out why an event was not taken.
+func (c *sqliteCommitter) refuse(ctx context.Context, w *write) (outcome, err error) {
+	var last int
+	err = c.last.QueryRowContext(ctx, w.game()).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return refusal(w, 0, false), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return refusal(w, last, true), nil
+}
+
+func failAll(group []*write, err error) {
+	for _, item := range group {
+		item.err = err
+	}
+}
+
+// sqliteError says in plainer words what SQLite's commonest complaints mean.
+func sqliteError(err error) error {
+	var known *sqlite.Error
+	if !errors.As(err, &known) {
+		return err
+	}
+	var hint string
+	switch known.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY:
+		hint = "another program keeps the database busy"
+	case sqlite3.SQLITE_FULL:
+		hint = "the disk is full"
+	case sqlite3.SQLITE_READONLY:
+		hint = "the database may not be written to: check the rights of the file and its folder"
+	case sqlite3.SQLITE_NOTADB:
+		hint = "the file is not an SQLite database"
+	case sqlite3.SQLITE_CANTOPEN:
+		hint = "the file cannot be opened: check the rights of it and its folder"
+	default:
+		return err
+	}
+	return fmt.Errorf("%s: %w", hint, err)
+}

@@ -1,0 +1,62 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/internal/play"
+)
+
+// Opener returns the function that opens a fresh, empty database; each call of
+// that function gives another handle on the same database, as another node has.
+// The test closes the handles itself.
+type Opener func(t *testing.T) (open func() play.Store)
+
+// Conform runs the conformance test. Its parts are subtests.
+func Conform(t *testing.T, fresh Opener) {
+	for _, part := range []struct {
+		name string
+		test func(*testing.T, *handles)
+	}{
+		{"Create", testCreate},
+		{"CreateTwice", testCreateTwice},
+		{"CreateRefused", testCreateRefused},
+		{"AppendInOrder", testAppendInOrder},
+		{"AppendRefused", testAppendRefused},
+		{"AppendManyGames", testAppendManyGames},
+		{"ConflictAlone", testConflictAlone},
+		{"NotFound", testNotFound},
+		{"After", testAfter},
+		{"RoundTrip", testRoundTrip},
+		{"RoundTripAny", testRoundTripAny},
+		{"Race", testRace},
+		{"RaceOfCommands", testRaceOfCommands},
+		{"TwoNodes", testTwoNodes},
+		{"List", testList},
+		{"ListOrder", testListOrder},
+		{"Secret", testSecret},
+		{"SecretRace", testSecretRace},
+		{"Reopen", testReopen},
+		{"OpenAtOnce", testOpenAtOnce},
+		{"Cancelled", testCancelled},
+		{"Close", testClose},
+		{"Ping", testPing},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			part.test(t, &handles{T: t, open: fresh(t)})
+		})
+	}
+}
+
+// handles opens stores on one database and closes them at the end.
+type handles struct {
+	*testing.T
+	open func() play.Store
+}
+
+// store opens one more handle.
+func (h *handles) store() play.Store {
+	h.Helper()
+	s := h.open()
+	h.Cleanup(func() { _ = s.Close() })
+	return s
+}

@@ -1,0 +1,2 @@
+// Package storetest holds the test that every play.Store passes.
+package storetest
