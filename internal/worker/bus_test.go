@@ -1,0 +1,54 @@
+package worker
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/bus"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/rules"
+)
+
+// A worker with the real engine on a real bus: a good job is answered, and a bad
+// one in front of it does no harm.
+func TestOverBus(t *testing.T) {
+	b, err := bus.Open(t.Context(), bus.Options{URL: bus.Embedded, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 2)
+	answers := make(chan play.Answer, 10)
+	go func() {
+		ended <- Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1})
+	}()
+	go func() {
+		ended <- b.Answers(ctx, func(_ context.Context, a play.Answer) error { answers <- a; return nil })
+	}()
+	for _, move := range []string{"e2e5", "e2e4"} {
+		j := play.Job{ID: "job/" + move, Game: "g", Ply: 1, Variant: "shrink", Moves: []string{move}, Level: 1, Issued: time.Now()}
+		if err := b.Enqueue(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	select {
+	case a := <-answers:
+		if a.Job != "job/e2e4" || a.Ply != 1 || a.Move == "" {
+			t.Errorf("%+v", a)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("no answer came")
+	}
+	cancel()
+	for range 2 {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}

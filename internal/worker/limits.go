@@ -1,0 +1,61 @@
+package worker
+
+import (
+	"hash/fnv"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/play"
+)
+
+const (
+	// longest is the longest that any job may think, whatever its level.
+	longest = 8 * time.Second
+	// overhead is kept back on the clock for the way that a move has to go: from
+	// here over the queues and into the store, on a bad day.
+	overhead = 200 * time.Millisecond
+	// stale is for how long anybody waits for a move. What is older is answered
+	// all the same, in case the game is still alive, but without much thought:
+	// there may be many such jobs when a worker comes back after a long time.
+	stale  = time.Hour
+	glance = 100 * time.Millisecond
+)
+
+// limitsFor returns how long to think about a job that is begun now. Three bounds
+// work together, and whichever is reached first ends the search: the level's count
+// of positions, which makes it as strong as it should be; a time for the move, so
+// that a slow machine answers too; and the mover's clock, less the time that the
+// job has waited.
+func limitsFor(j play.Job, mover game.Side, now time.Time) (engine.Limits, error) {
+	l, err := engine.LevelLimits(j.Level, seed(j.ID))
+	if err != nil {
+		return l, bad("%w", err)
+	}
+	var waited time.Duration
+	if !j.Issued.IsZero() { // the clocks of two machines may differ: never below zero
+		waited = max(now.Sub(j.Issued), 0)
+	}
+	if l.MoveTime <= 0 || l.MoveTime > longest {
+		l.MoveTime = longest
+	}
+	if waited > stale {
+		l.MoveTime = glance
+	}
+	if j.Clocks != [2]time.Duration{} || j.Increment > 0 {
+		l.Clock = engine.Clock{
+			Time:      max(j.Clocks[mover]-waited, time.Millisecond), // zero would mean no clock
+			Increment: j.Increment,
+			Overhead:  overhead,
+		}
+	}
+	return l, nil
+}
+
+// seed makes a number of a job's id: the same job gets the same move from a weak
+// level, and two games do not get the same ones.
+func seed(id string) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id)) // never fails
+	return h.Sum64()
+}
