@@ -1,0 +1,190 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/host/hosttest"
+	"github.com/wane-chess/wane/internal/play"
+)
+
+// TestStoreFails lets the store fail in every way while a move is kept. Whatever
+// the sender is told, his move is there once when he has sent it again; what was
+// acknowledged is there; and watchers saw nothing that is not.
+func TestStoreFails(t *testing.T) {
+	type way struct {
+		name   string
+		faults map[string][]hosttest.Fault // by operation, one after the other
+		acked  bool                        // the first sending succeeds
+	}
+	before, after := hosttest.Fault{Before: hosttest.ErrBroken}, hosttest.Fault{After: hosttest.ErrBroken}
+	late := hosttest.Fault{After: context.DeadlineExceeded}
+	never := slices.Repeat([]hosttest.Fault{before}, 100)
+	for _, c := range []way{
+		{"not kept, once", map[string][]hosttest.Fault{"append": {before}}, true},
+		{"kept, but an error", map[string][]hosttest.Fault{"append": {after}}, true},
+		{"kept, but too late", map[string][]hosttest.Fault{"append": {late}}, true},
+		{"not kept, twice", map[string][]hosttest.Fault{"append": {before, before}}, false},
+		{"not kept, then kept with an error", map[string][]hosttest.Fault{"append": {before, after}}, true},
+		{"not kept, and nothing can be read", map[string][]hosttest.Fault{"append": {before}, "after": never, "load": never}, false},
+		{"kept with an error, and nothing can be read", map[string][]hosttest.Fault{"append": {after}, "after": never, "load": never}, false},
+		{"kept with an error, read at the second try", map[string][]hosttest.Fault{"append": {after}, "after": {before}}, false},
+		{"a conflict that is none", map[string][]hosttest.Fault{"append": {{Before: play.ErrConflict}, {Before: play.ErrConflict}}}, true},
+		{"conflicts for ever", map[string][]hosttest.Fault{"append": slices.Repeat([]hosttest.Fault{{Before: play.ErrConflict}}, 100)}, false},
+		{"nothing works", map[string][]hosttest.Fault{"append": never, "after": never, "load": never}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			a, b := w.node("a"), w.node("b")
+			id := a.create(pair(blitz))
+			onA, onB := a.watch(id, ann), b.watch(id, bob)
+			var calls = map[string]*atomic.Int32{"append": {}, "after": {}, "load": {}}
+			w.store.SetFault(func(call hosttest.Call) hosttest.Fault {
+				list := c.faults[call.Op]
+				if n := calls[call.Op]; n != nil {
+					if i := int(n.Add(1)); i <= len(list) {
+						return list[i-1]
+					}
+				}
+				return hosttest.Fault{}
+			})
+			first, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0)
+			if (err == nil) != c.acked {
+				t.Fatalf("sent once: %+v, %v", first, err)
+			}
+			if r := (*play.Refusal)(nil); errors.As(err, &r) {
+				t.Fatalf("a failure came as a refusal: %v", err)
+			}
+			if kept := w.faultless(func() []play.Event { return w.stored(id) }); err == nil && len(kept) != 1 {
+				t.Fatalf("acknowledged, but %d events are kept", len(kept))
+			}
+			w.store.SetFault(nil)
+			again := a.must(id, move(ann, 0, "e2e4"))
+			if err == nil && first != again {
+				t.Errorf("acknowledged first as %+v, then as %+v", first, again)
+			}
+			kept := w.stored(id)
+			if len(kept) != 1 || kept[0] != again {
+				t.Errorf("acknowledged %+v, kept %+v", again, kept)
+			}
+			a.must(id, move(bob, 1, "e7e5"))
+			w.hub.Settle()
+			w.clock.Advance(10 * time.Second)
+			onA.await(2)
+			onB.await(2)
+		})
+	}
+}
+
+// faultless looks at the store while its faults are off, and leaves them off.
+func (w *world) faultless(look func() []play.Event) []play.Event {
+	w.store.SetFault(nil)
+	return look()
+}
+
+// TestLateWrite has a write that the store carries out after the host has given
+// it up and read that it is not there.
+func TestLateWrite(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, eve)
+	w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+		if c.Op == "append" {
+			return hosttest.Fault{Before: hosttest.ErrBroken}
+		}
+		return hosttest.Fault{}
+	})
+	if _, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0); err == nil {
+		t.Fatal("the store is broken, but the move is acknowledged")
+	}
+	w.store.SetFault(nil)
+	late := w.node("late") // as good as the write itself
+	w.hub.Hold()
+	e := late.must(id, move(ann, 0, "e2e4"))
+	if again := a.must(id, move(ann, 0, "e2e4")); again != e {
+		t.Errorf("sent again: %+v, want %+v", again, e)
+	}
+	onA.await(1)
+}
+
+// TestBrokenAtFirst has a game that cannot be loaded, and then can.
+func TestBrokenAtFirst(t *testing.T) {
+	w := newWorld(t)
+	id := w.node("a").create(pair(blitz))
+	b := w.node("b")
+	w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+		if c.Op == "load" {
+			return hosttest.Fault{Before: hosttest.ErrBroken}
+		}
+		return hosttest.Fault{}
+	})
+	if _, err := b.Snapshot(w.ctx, id); !errors.Is(err, hosttest.ErrBroken) {
+		t.Errorf("a game that cannot be read: %v", err)
+	}
+	if n := b.Stats().Loaded; n != 0 {
+		t.Errorf("%d games are loaded that could not be", n)
+	}
+	w.store.SetFault(nil)
+	b.must(id, move(ann, 0, "e2e4"))
+}
+
+// TestLoadedOnce has many ask for a game at the same time.
+func TestLoadedOnce(t *testing.T) {
+	w := newWorld(t)
+	id := w.node("a").create(pair(blitz))
+	b, c := w.node("b"), w.node("c")
+	other := c.create(pair(blitz))
+	before := w.store.Calls("load")
+	free, reached := make(chan struct{}), make(chan struct{}, 1)
+	w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+		if c.Op == "load" && c.Game == id {
+			reached <- struct{}{}
+			return hosttest.Fault{Wait: free}
+		}
+		return hosttest.Fault{}
+	})
+	done := make(chan error)
+	for range 10 {
+		go func() {
+			_, err := b.Snapshot(w.ctx, id)
+			done <- err
+		}()
+	}
+	<-reached
+	b.snapshot(other) // another game does not wait
+	close(free)
+	for range 10 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if n := w.store.Calls("load") - before; n != 2 {
+		t.Errorf("two games were loaded %d times", n)
+	}
+}
+
+// TestWatcherSurvivesAccident has a store whose record changes under a game: the
+// state is thrown away, loaded again, and the watcher misses nothing.
+func TestWatcherSurvivesAccident(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	onA := a.watch(id, ann)
+	w.hub.Settle()
+	w.hub.Filter(func(_ string, n play.Notice) bool { return n.Event == nil })
+	b.play(id, "e2e4", "e7e5")
+	w.hub.Filter(nil)
+	bad := play.Event{Seq: 1, Kind: play.Move, Move: "a1a8", At: w.clock.Now()}
+	if err := w.hub.Node("bad").Publish(play.Notice{Node: "bad", Game: id, Event: &bad}); err != nil {
+		t.Fatal(err)
+	}
+	w.hub.Settle()
+	onA.await(2)
+	a.play(id, "g1f3")
+	onA.await(3)
+}

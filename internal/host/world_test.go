@@ -1,0 +1,249 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/host/hosttest"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/rules"
+)
+
+// world is a store, a bus and a clock, with nodes that share them.
+type world struct {
+	*testing.T
+	store *hosttest.Store
+	hub   *hosttest.Hub
+	clock *hosttest.Clock
+	ctx   context.Context // of the test: its end is a failure of whoever waits
+}
+
+func newWorld(t *testing.T) *world {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return &world{t, hosttest.NewStore(), hosttest.NewHub(), hosttest.NewClock(), ctx}
+}
+
+// node is a host under test.
+type node struct {
+	*host.Host
+	w    *world
+	bus  *hosttest.Bus
+	stop func()
+}
+
+// node starts a host.
+func (w *world) node(name string) *node {
+	w.Helper()
+	bus := w.hub.Node(name)
+	h, stop := hosttest.Run(w, host.Options{Node: name, Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock})
+	return &node{h, w, bus, stop}
+}
+
+// kill ends a node as a crash would: nobody hears of it any more, and its timers
+// do nothing. (Its goroutines end gracefully, with nothing left to reach.)
+func (n *node) kill() {
+	n.w.Helper()
+	if err := n.bus.Close(); err != nil {
+		n.w.Fatal(err)
+	}
+	n.stop()
+}
+
+// The people of the tests.
+const (
+	ann = "ann"
+	bob = "bob"
+	eve = "eve" // looks on
+)
+
+// pair is the header of a game between ann, who has white, and bob.
+func pair(c play.Control) play.Header {
+	return play.Header{
+		Variant: "chess",
+		Control: c,
+		Casual:  true,
+		Public:  true,
+		Seats:   [2]play.Player{{Guest: ann, Name: "Ann"}, {Guest: bob, Name: "Bob"}},
+		Creator: ann,
+	}
+}
+
+// blitz is three minutes and two seconds.
+var blitz = play.Control{Base: 3 * time.Minute, Increment: 2 * time.Second}
+
+// versus is the header of a game between ann and the engine, which has that side.
+func versus(engine game.Side) play.Header {
+	h := pair(play.Control{})
+	h.Seats[engine] = play.Player{Level: 1}
+	h.Seats[engine.Other()] = play.Player{Guest: ann, Name: "Ann"}
+	return h
+}
+
+// create begins a game.
+func (n *node) create(h play.Header) play.ID {
+	n.w.Helper()
+	s, err := n.Create(n.w.ctx, h)
+	if err != nil {
+		n.w.Fatalf("create: %v", err)
+	}
+	return s.Header.ID
+}
+
+// move makes the command that plays a move; its id says which move it is.
+func move(guest string, ply int, text string) play.Command {
+	return play.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Order: play.DoMove, Guest: guest, Ply: ply, Text: text}
+}
+
+// order makes a command without details.
+func order(guest string, o play.Order) play.Command {
+	return play.Command{ID: guest + "-" + string(o), Order: o, Guest: guest}
+}
+
+// must carries a command out.
+func (n *node) must(id play.ID, c play.Command) play.Event {
+	n.w.Helper()
+	e, err := n.Do(n.w.ctx, id, c, 0)
+	if err != nil {
+		n.w.Fatalf("%s %s by %q: %v", c.Order, c.Text, c.Guest, err)
+	}
+	return e
+}
+
+// play has ann and bob play moves in turn, from the ply that the game has.
+func (n *node) play(id play.ID, moves ...string) {
+	n.w.Helper()
+	ply := len(n.snapshot(id).Moves)
+	for _, m := range moves {
+		n.must(id, move([]string{ann, bob}[ply%2], ply, m))
+		ply++
+	}
+}
+
+// refused has a command refused with that code.
+func (n *node) refused(id play.ID, c play.Command, code play.Code) {
+	n.w.Helper()
+	e, err := n.Do(n.w.ctx, id, c, 0)
+	if r := (*play.Refusal)(nil); !errors.As(err, &r) || r.Code != code {
+		n.w.Fatalf("%s %s by %q: got %+v, %v; want a refusal with code %s", c.Order, c.Text, c.Guest, e, err, code)
+	}
+}
+
+func (n *node) snapshot(id play.ID) host.Snapshot {
+	n.w.Helper()
+	s, err := n.Snapshot(n.w.ctx, id)
+	if err != nil {
+		n.w.Fatalf("snapshot: %v", err)
+	}
+	return s
+}
+
+// stored returns the events that the store has.
+func (w *world) stored(id play.ID) []play.Event {
+	w.Helper()
+	_, events, err := w.store.Load(w.ctx, id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return events
+}
+
+// observer is a watcher that writes everything down.
+type observer struct {
+	*host.Watch
+	t      testing.TB
+	ctx    context.Context
+	mu     sync.Mutex
+	cond   *sync.Cond
+	from   int // events before the first
+	events []play.Event
+	shown  []host.Update // presence
+}
+
+// watch begins to watch; the snapshot's presence is the first that is shown.
+func (n *node) watch(id play.ID, guest string) *observer {
+	n.w.Helper()
+	o := &observer{t: n.w, ctx: n.w.ctx}
+	o.cond = sync.NewCond(&o.mu)
+	s, watch, err := n.Watch(n.w.ctx, id, guest, o.deliver)
+	if err != nil {
+		n.w.Fatalf("watch: %v", err)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.Watch, o.from = watch, len(s.Events)
+	o.shown = append([]host.Update{{Presence: &s.Presence, Away: s.Away}}, o.shown...)
+	return o
+}
+
+func (o *observer) deliver(u *host.Update) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if u.Event != nil {
+		o.events = append(o.events, *u.Event)
+	}
+	if u.Presence != nil {
+		o.shown = append(o.shown, *u)
+	}
+	o.cond.Broadcast()
+}
+
+// await waits until the observer knows that many events of the game, and checks
+// that they are those numbers, each once and in order.
+func (o *observer) await(seq int) {
+	o.t.Helper()
+	stop := context.AfterFunc(o.ctx, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.cond.Broadcast()
+	})
+	defer stop()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.from+len(o.events) < seq && o.ctx.Err() == nil {
+		o.cond.Wait()
+	}
+	o.check(seq)
+}
+
+func (o *observer) check(seq int) {
+	o.t.Helper()
+	if got := o.from + len(o.events); got != seq {
+		o.t.Errorf("a watcher knows %d events, want %d", got, seq)
+	}
+	for i, e := range o.events {
+		if e.Seq != o.from+i+1 {
+			o.t.Fatalf("a watcher got event %d in place of %d", e.Seq, o.from+i+1)
+		}
+	}
+}
+
+// sees checks what the observer knows about who is here.
+func (o *observer) sees(white, black bool, watchers int) {
+	o.t.Helper()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	last := o.shown[len(o.shown)-1]
+	want := play.Presence{Sides: [2]bool{white, black}, Watchers: watchers}
+	if *last.Presence != want {
+		o.t.Errorf("a watcher sees %+v, want %+v", *last.Presence, want)
+	}
+	for side, here := range want.Sides {
+		if here != last.Away[side].IsZero() {
+			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Side(side), here, last.Away[side])
+		}
+	}
+}
+
+// updates counts what was shown.
+func (o *observer) updates() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.shown)
+}
