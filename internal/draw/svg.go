@@ -78,7 +78,13 @@ func writeShape(b *bytes.Buffer, sh shape, kind, cell string) {
 		fmt.Fprintf(b, ` stroke-width="%s" stroke-linecap="round" stroke-linejoin="round"`, number(sh.width))
 	}
 	b.WriteString(` d="`)
-	for _, s := range sh.path {
+	writeData(b, sh.path)
+	b.WriteString(`"/>`)
+}
+
+// writeData writes a path as the d attribute has it.
+func writeData(b *bytes.Buffer, p path) {
+	for _, s := range p {
 		b.WriteByte(s.op)
 		n := map[byte]int{'M': 1, 'L': 1, 'C': 3}[s.op]
 		for i, p := range s.p[:n] {
@@ -90,7 +96,6 @@ func writeShape(b *bytes.Buffer, sh shape, kind, cell string) {
 			b.WriteString(number(p.Y))
 		}
 	}
-	b.WriteString(`"/>`)
 }
 
 func data(kind, cell string) (s string) {

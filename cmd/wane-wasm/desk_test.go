@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/scene"
+)
+
+// TestAnswers puts right and wrong questions.
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		want string // a part of the answer
+	}{
+		{"scenes", []string{"shrink", "", "", "0"}, `{"ok":[{"ply":0,"fen":"rnbqkbnr/`},
+		{"scenes", []string{"shrink", "", "e2e4 d7d5", "2"}, `{"ok":[{"ply":2,`},
+		{"scenes", []string{"shrink", "", "e2e4", "2"}, `no scene \"2\": the line has scenes 0 to 1`},
+		{"scenes", []string{"shrink", "", "e2e4", "x"}, `no scene`},
+		{"scenes", []string{"go", "", "", "0"}, `unknown game \"go\"`},
+		{"scenes", []string{"chess", "", "e2e4 e7e5 e1e3", "0"}, `"error":"move 3: \"e1e3\"`},
+		{"scenes", []string{"chess", "", ""}, `no question \"scenes\" with 3 arguments`},
+		{"choices", []string{"chess", "", ""}, `{"ok":{"ply":0,"routes":[{`},
+		{"preview", []string{"convergent", "", "", "c3c4"}, `{"ok":{"text":"c3c4","san":"cc4"`},
+		{"preview", []string{"convergent", "", "", "c3c9"}, `{"error":`},
+		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
+		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"FEN, move number`},
+		{"mate", nil, `no question`},
+	} {
+		if got := newDesk().answer(c.name, c.args); !strings.Contains(got, c.want) || !json.Valid([]byte(got)) {
+			t.Errorf("%s%q: %.300s, want a part %s", c.name, c.args, got, c.want)
+		}
+	}
+}
+
+// TestDeskKeepsLines asks for lines that grow, shrink and part, and for more
+// lines than a desk keeps: each answer must be as from a new desk, and a line
+// with one move more must be the same line.
+func TestDeskKeepsLines(t *testing.T) {
+	d := newDesk()
+	ask := func(variant, fen, moves string) *scene.Line {
+		t.Helper()
+		l, err := d.line(variant, fen, moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := newDesk().answer("choices", []string{variant, fen, moves})
+		if got := d.answer("choices", []string{variant, fen, moves}); got != want {
+			t.Errorf("%s %q: the kept line answers %s, want %s", variant, moves, got, want)
+		}
+		return l
+	}
+	first := ask("chess", "", "e2e4 e7e5")
+	if ask("chess", "", "e2e4 e7e5 g1f3 b8c6") != first {
+		t.Error("a line with more moves was made anew")
+	}
+	if ask("chess", "", "e2e4 e7e5 g1f3 g8f6") != first {
+		t.Error("a line with another last move was made anew")
+	}
+	if ask("chess", "", "e2e4") == first {
+		t.Error("a long line was cut for a question about its beginning")
+	}
+	if ask("chess", "", "e2e4 e7e5 g1f3 g8f6") != first {
+		t.Error("the long line was not kept")
+	}
+	ask("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1")
+	for _, v := range []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "diminuendo:pbnrqk"} {
+		ask(v, "", "")
+	}
+	if len(d.lines) != most {
+		t.Errorf("%d lines are kept, want %d", len(d.lines), most)
+	}
+	if ask("chess", "", "e2e4 e7e5 g1f3 g8f6") == first {
+		t.Error("a line was kept for too long")
+	}
+	if _, err := d.line("chess", "", "e2e4 e2e4"); err == nil {
+		t.Error("an illegal move was played")
+	}
+	ask("chess", "", "e2e4 e7e5") // after the failure
+}
+
+// TestPanicIsAnError makes the rules panic.
+func TestPanicIsAnError(t *testing.T) {
+	d := newDesk()
+	d.lines = []*kept{{variant: "chess", line: nil}}
+	if got := d.answer("choices", []string{"chess", "", ""}); !strings.HasPrefix(got, `{"error":"the rules failed: `) {
+		t.Errorf("the answer is %s", got)
+	}
+	if got := d.answer("choices", []string{"chess", "", ""}); !strings.HasPrefix(got, `{"ok":`) {
+		t.Errorf("after a panic the answer is %s", got)
+	}
+}

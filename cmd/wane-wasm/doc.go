@@ -1,0 +1,12 @@
+// Command wane-wasm is the rules of wane for web pages, as WebAssembly. It sets
+// globalThis.wane to an object of functions, each of which returns a text in
+// JSON, {"ok": …} or {"error": "what is wrong"}:
+//
+//	scenes(variant, fen, moves, from)   scenes from that ply to the end
+//	choices(variant, fen, moves)        the legal moves at the end
+//	preview(variant, fen, moves, move)  what a move at the end would do
+//	check(variant, fen)                 the scene of a FEN, if it is sound
+//
+// An empty FEN means the game's start; moves are separated by spaces. What the
+// answers hold is described in package scene.
+package main
