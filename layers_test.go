@@ -26,9 +26,12 @@ engine/first:        game engine
 engine/search:       game engine engine/tt engine/clock
 internal/arena:      game notation engine
 internal/bench:      game engine
+internal/loadtest:   game internal/protocol
 internal/selfplay:   game engine
 internal/tune:       game internal/selfplay
 internal/draw:       geom game
+internal/draw/forpage: internal/draw
+internal/scene:      geom game notation
 internal/analysis:   game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
@@ -37,7 +40,21 @@ internal/wire/wiretest: game engine
 internal/uci:        game notation engine internal/draw internal/wire
 internal/xboard:     game notation engine internal/wire
 internal/tui:        geom game notation engine internal/draw
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/draw internal/selfplay internal/tui internal/tune internal/uci internal/xboard
+internal/play:       game notation
+internal/pgtest:
+internal/store:      game internal/play
+internal/store/storetest: game internal/play
+internal/bus:        game internal/play
+internal/worker:     game notation engine internal/play
+internal/protocol:
+internal/host:      game internal/play
+internal/host/hosttest: internal/host internal/play
+internal/server:    game notation internal/draw internal/host internal/play internal/protocol internal/scene
+web:
+internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
+internal/e2e:
+cmd/wane-wasm:       internal/scene rules
+cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 
 const module = "github.com/wane-chess/wane/"

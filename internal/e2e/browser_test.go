@@ -1,0 +1,248 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a test waits for something that must come. It is not a
+// measure of speed: the machine may be busy with everything else.
+const patience = 60 * time.Second
+
+var browser struct {
+	sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+// startBrowser starts the one Chromium that all tests share.
+func startBrowser() {
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, browser.err = exec.LookPath(name); browser.err == nil {
+			break
+		}
+	}
+	if browser.err != nil {
+		browser.err = fmt.Errorf("no Chromium: scripts/testdeps.sh installs it on Debian (%w)", browser.err)
+		return
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("force-color-profile", "srgb"),
+	)
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(ctx)
+	browser.err = chromedp.Do(ctx)
+	browser.ctx, browser.stop = ctx, func() { cancel(); stop() }
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if browser.stop != nil {
+		browser.stop()
+	}
+	os.Exit(code)
+}
+
+// look is what kind of screen a person has.
+type look struct {
+	width, height int64
+	dark, touch   bool
+	still         bool // asks for reduced motion
+}
+
+var (
+	desktop = look{width: 1280, height: 800}
+	phone   = look{width: 390, height: 844, touch: true, dark: true}
+	small   = look{width: 320, height: 640, touch: true}
+)
+
+// person is someone with a browser of their own: their own cookies and storage.
+type person struct {
+	t    *testing.T
+	ctx  context.Context
+	base string
+	name string
+	look look
+}
+
+// newPerson opens a browser for someone who visits the server at base. Whatever
+// the page complains about in its console fails the test.
+func newPerson(t *testing.T, base, name string, l look) *person {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("this needs a browser")
+	}
+	browser.Do(startBrowser)
+	if browser.err != nil {
+		t.Fatal(browser.err)
+	}
+	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &person{t, ctx, base, name, l}
+	// The tab lives as long as the context that opened it.
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	var options []chromedp.EmulateViewportOption
+	if l.touch {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
+	}
+	p.do(chromedp.EmulateViewport(l.width, l.height, options...))
+	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}
+	if l.dark {
+		media[0].Value = "dark"
+	}
+	if l.still {
+		media[1].Value = "reduce"
+	}
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+		t.Fatal(err)
+	}
+	messages := chromedp.Console(ctx)
+	var listening sync.WaitGroup
+	listening.Go(func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.IsException() || m.Type == "error" && !expected(m) {
+				t.Errorf("%s: the page complains: %s %s %s", name, m.Type, m.Text, m.URL)
+			}
+		}
+	})
+	t.Cleanup(func() { cancel(); listening.Wait() })
+	return p
+}
+
+// expected tells whether a message is about a connection that a test broke, or a
+// request that it made to be refused.
+func expected(m chromedp.ConsoleMessage) bool {
+	return m.Source == "network" || strings.Contains(m.Text, "WebSocket connection to")
+}
+
+func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.fail("%v", err)
+	}
+}
+
+// fail ends the test, with a picture of what the person sees.
+func (p *person) fail(format string, args ...any) {
+	p.t.Helper()
+	p.shoot(strings.ReplaceAll(p.t.Name(), "/", "-") + "-failed-" + p.name)
+	p.t.Fatalf("%s: %s\nThe page says: %.1500s", p.name, fmt.Sprintf(format, args...), p.words())
+}
+
+func (p *person) words() string {
+	s, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	if err != nil {
+		return err.Error()
+	}
+	return s
+}
+
+func (p *person) open(path string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate(p.base + path))
+}
+
+// js evaluates an expression, which may be a promise, in the page.
+func js[T any](p *person, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.fail("%s: %v", expression, err)
+	}
+	return v
+}
+
+// until waits until the expression is true in the page.
+func (p *person) until(what, expression string) {
+	p.t.Helper()
+	p.within(patience, what, expression)
+}
+
+func (p *person) within(limit time.Duration, what, expression string) {
+	p.t.Helper()
+	deadline := time.Now().Add(limit)
+	for {
+		ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		if err == nil && ok {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.fail("waited in vain until %s (%v)", what, err)
+		}
+		time.Sleep(25 * time.Millisecond) // between two looks; nothing tells when a page changes
+	}
+}
+
+// sees waits for a text on the page.
+func (p *person) sees(text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("the page says %q", text), `document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
+}
+
+// press clicks the visible button, link or label with that text or accessible
+// name, in the innermost open dialog if there is one.
+func (p *person) press(name string) {
+	p.t.Helper()
+	p.until("there is something to press called "+name, `(`+findByName+`)(`+quote(name)+`)`)
+	js[bool](p, `(`+findByName+`)(`+quote(name)+`).click() || true`)
+}
+
+const findByName = `(name) => {
+	const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
+	const low = name.toLowerCase()
+	const says = (e) => (e.getAttribute('aria-label') ?? e.innerText ?? '').trim().toLowerCase()
+	const all = [...root.querySelectorAll('button, a, label, summary, [role=button]')].filter((e) => e.getClientRects().length && !e.disabled)
+	return all.find((e) => says(e) === low) ?? all.find((e) => says(e).startsWith(low))
+}`
+
+// keys presses keys, as chromedp names them.
+func (p *person) keys(s string) { p.t.Helper(); p.do(chromedp.KeyEvent(s)) }
+
+// shoot leaves a screenshot, if the tests were asked for any.
+func (p *person) shoot(name string) {
+	dir := os.Getenv("WANE_SHOTS")
+	if dir == "" {
+		return
+	}
+	data, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		if err = os.MkdirAll(dir, 0o755); err == nil {
+			err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o644)
+		}
+	}
+	if err != nil {
+		p.t.Errorf("screenshot %s: %v", name, err)
+	}
+}
+
+func quote(s string) string {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string can always be encoded
+	}
+	return string(data)
+}

@@ -1,0 +1,209 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/bus"
+	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/store"
+	"github.com/wane-chess/wane/internal/worker"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/web"
+)
+
+// Node is a server that runs.
+type Node struct {
+	url     string
+	addr    net.Addr
+	noPage  error
+	parts   []io.Closer // to be closed, the last first
+	stop    context.CancelFunc
+	halt    context.CancelFunc
+	done    chan struct{}
+	err     error
+	closing sync.Once
+}
+
+// NewEngine makes the engine that people play against.
+func NewEngine() engine.Engine { return search.New() }
+
+// openTime is how long opening the database and the bus may take together.
+const openTime = 30 * time.Second
+
+// Start starts a node; when it returns, requests are answered. The context bounds
+// the starting only: a node runs until Close. Errors say what could not be
+// opened, and are fit for people.
+func Start(ctx context.Context, c Config) (*Node, error) {
+	c = c.withDefaults()
+	n := &Node{done: make(chan struct{})}
+	if err := n.start(ctx, c); err != nil {
+		n.closeParts()
+		return nil, err
+	}
+	return n, nil
+}
+
+func (n *Node) start(ctx context.Context, c Config) error {
+	ctx, cancel := context.WithTimeout(ctx, openTime)
+	defer cancel()
+	// What is likeliest to be taken already comes first, before anything is made.
+	l, err := listen(ctx, c.Addr)
+	if err != nil {
+		return err
+	}
+	n.parts = append(n.parts, l)
+	n.addr = l.Addr()
+	n.url = "http://" + publicHost(c.Addr, l.Addr())
+	if c.BaseURL != "" {
+		n.url = c.BaseURL
+	}
+	if c.needsData() {
+		lock, err := takeDir(c.Data)
+		if err != nil {
+			return err
+		}
+		n.parts = append(n.parts, lock)
+	}
+	db, err := store.Open(ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	n.parts = append(n.parts, db)
+	post, err := bus.Open(ctx, bus.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
+	if err != nil {
+		return err
+	}
+	n.parts = append(n.parts, post)
+	games, err := host.New(host.Options{Node: c.Name, Store: db, Bus: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
+	if err != nil {
+		return err
+	}
+	if c.Page == nil {
+		if c.Page, err = web.Page(); err != nil {
+			n.noPage, c.Page = err, nil
+		}
+	}
+	srv, err := server.New(ctx, server.Options{
+		Host: games, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log,
+	})
+	if err != nil {
+		return err
+	}
+	n.run(c, l, srv, games, post)
+	return nil
+}
+
+// run begins all that goes on by itself. The server ends first, so that what it
+// has taken can still be carried out.
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, post *bus.Bus) {
+	serving, stop := context.WithCancel(context.Background())
+	playing, halt := context.WithCancel(context.Background())
+	n.stop, n.halt = stop, halt
+	var served, played sync.WaitGroup
+	var once sync.Once
+	fail := func(what string, err error) {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			once.Do(func() { n.err = fmt.Errorf("%s: %w", what, err) })
+		}
+		stop() // without one of its parts a node is of no use
+	}
+	played.Go(func() { fail("the games", games.Run(playing)) })
+	if c.Workers > 0 {
+		played.Go(func() {
+			fail("the engine", worker.Run(playing, worker.Options{
+				Bus: post, Lookup: rules.ByName, NewEngine: NewEngine, Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+			}))
+		})
+	}
+	served.Go(func() { fail("the server", srv.Serve(serving, l)) })
+	go func() {
+		served.Wait()
+		halt()
+		played.Wait()
+		n.closeParts()
+		close(n.done)
+	}()
+}
+
+// closeParts closes what is open, the last first.
+func (n *Node) closeParts() {
+	for i := len(n.parts) - 1; i >= 0; i-- {
+		_ = n.parts[i].Close()
+	}
+	n.parts = nil
+}
+
+// URL is where the node is reached, without a slash at its end.
+func (n *Node) URL() string { return n.url }
+
+// Addr is where it listens.
+func (n *Node) Addr() net.Addr { return n.addr }
+
+// Page tells why the node has no page to show; nil if it has.
+func (n *Node) Page() error { return n.noPage }
+
+// Wait waits until the node has ended, and returns why if nobody asked it to.
+func (n *Node) Wait() error {
+	<-n.done
+	return n.err
+}
+
+// Close ends the node in good order: connections are told, moves under way are
+// finished. If the context is done before that, it returns its error; the node
+// goes on to end.
+func (n *Node) Close(ctx context.Context) error {
+	n.closing.Do(n.stop)
+	select {
+	case <-n.done:
+		return n.err
+	case <-ctx.Done():
+		n.halt()
+		return ctx.Err()
+	}
+}
+
+// listen listens, and says in plain words why it cannot.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	switch {
+	case err == nil:
+		return l, nil
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another port with --addr", addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("this user may not listen on %s: ports below 1024 are the system's; choose another with --addr", addr)
+	}
+	var op *net.OpError
+	if errors.As(err, &op) {
+		err = op.Err
+	}
+	return nil, fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr)
+}
+
+// takeDir makes the data directory ours alone.
+func takeDir(dir string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("cannot make the data directory: %w", err)
+	}
+	f, err := lockFile(filepath.Join(dir, "lock"))
+	switch {
+	case errors.Is(err, errTaken):
+		return nil, fmt.Errorf("another wane keeps its games in %s: stop it, or give another directory with --data", dir)
+	case err != nil:
+		return nil, fmt.Errorf("cannot lock the data directory: %w", err)
+	}
+	return f, nil
+}

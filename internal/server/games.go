@@ -1,0 +1,159 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/protocol"
+)
+
+// GamePath is the part of a path that names a game.
+type GamePath struct {
+	Game string `path:"id" maxLength:"32" pattern:"^[0-9A-Za-z]+$" doc:"of the game, as its link has it"`
+}
+
+type fullOutput struct{ Body protocol.Full }
+type doneOutput struct{ Body protocol.Done }
+type gamesOutput struct{ Body []protocol.Game }
+type lobbyOutput struct{ Body protocol.Lobby }
+
+func (s *Server) gamesAPI(api huma.API) {
+	type create struct{ Body protocol.NewGame }
+	op := s.operation(http.MethodPost, "/api/games", "create-game", "Begin a game", budgetCreate, true)
+	huma.Register(api, op, func(ctx context.Context, in *create) (*fullOutput, error) {
+		return s.createGame(ctx, in.Body)
+	})
+
+	type get struct {
+		GamePath
+		From int `query:"from" minimum:"0" doc:"only events after this number"`
+	}
+	op = s.operation(http.MethodGet, "/api/games/{id}", "get-game", "A game and its events", budgetRead, true)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *get) (*fullOutput, error) {
+		snap, err := s.o.Host.Snapshot(ctx, play.ID(in.Game))
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		full, _ := s.views.full(snap, visitOf(ctx).guest.ID, in.From)
+		return &fullOutput{full}, nil
+	})
+
+	type do struct {
+		GamePath
+		Body protocol.Do
+	}
+	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move, or carry out another command", budgetCommand, true)
+	op.Description = "The answer comes when the move is on disk. Send a command again with the same id if you got no answer: it counts once."
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
+		g := visitOf(ctx).guest
+		e, err := s.do(ctx, play.ID(in.Game), s.command(in.Body, g), 0)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return &doneOutput{protocol.Done{Seq: e.Seq, Event: s.views.event(&e, e.Clocks != [2]time.Duration{}, g.ID), Next: string(e.Next)}}, nil
+	})
+
+	type list struct {
+		Status  string `query:"status" enum:"waiting,live,finished" doc:"only games that are that far"`
+		Variant string `query:"variant" maxLength:"40"`
+		Mine    bool   `query:"mine" doc:"your own games, public or not; without it, public ones"`
+		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	}
+	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the last changed first", budgetRead, true)
+	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
+		g := visitOf(ctx).guest
+		q := play.Query{Status: play.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
+		if in.Mine {
+			q.Guest = g.ID
+		}
+		games, err := s.o.Host.List(ctx, q)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return &gamesOutput{s.views.games(games, g.ID)}, nil
+	})
+
+	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "What the home page shows", budgetRead, true)
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
+		l, err := s.lobby.of(ctx, visitOf(ctx).guest.ID)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return &lobbyOutput{*l}, nil
+	})
+}
+
+// do carries out a command and measures how long that took.
+func (s *Server) do(ctx context.Context, id play.ID, c play.Command, lag time.Duration) (play.Event, error) {
+	begun := s.now()
+	e, err := s.o.Host.Do(ctx, id, c, lag)
+	s.metrics.command(s.now().Sub(begun), err)
+	return e, err
+}
+
+// command is what a guest asks for, in the words of package play.
+func (s *Server) command(d protocol.Do, g guest) play.Command {
+	c := play.Command{ID: s.guests.commandID(g.ID, d.ID), Order: play.Order(d.Order), Guest: g.ID, Name: g.Name, Side: d.Side, Ply: -1, Text: d.Move}
+	if d.Ply != nil {
+		c.Ply = *d.Ply
+	}
+	return c
+}
+
+func (s *Server) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, error) {
+	g := visitOf(ctx).guest
+	head, err := s.header(n, g)
+	if err != nil {
+		return nil, err
+	}
+	snap, err := s.o.Host.Create(ctx, head)
+	var refusal *play.Refusal
+	if errors.As(err, &refusal) {
+		return nil, newCoded(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Text)
+	}
+	if err != nil {
+		return nil, s.fail(ctx, err)
+	}
+	full, _ := s.views.full(snap, g.ID, 0)
+	return &fullOutput{full}, nil
+}
+
+// header is the game that a guest asks for.
+func (s *Server) header(n protocol.NewGame, g guest) (play.Header, error) {
+	id, random := s.guests.gameID(g.ID, n.ID)
+	h := play.Header{
+		ID: play.ID(id), Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Creator: g.ID,
+		Control: play.Control{
+			Base:      time.Duration(n.Control.Base) * time.Millisecond,
+			Increment: time.Duration(n.Control.Increment) * time.Millisecond,
+			PerMove:   time.Duration(n.Control.Days) * 24 * time.Hour,
+		},
+	}
+	me := play.Player{Guest: g.ID, Name: g.Name}
+	side := game.White
+	if n.Colour == "black" || n.Colour == "random" && random {
+		side = game.Black
+	}
+	h.Seats[side] = me
+	switch n.Opponent {
+	case "engine":
+		if n.Level < 1 {
+			return play.Header{}, newCoded(http.StatusUnprocessableEntity, codeBadRequest, "The engine needs a level from 1 to 8.")
+		}
+		h.Seats[side.Other()] = play.Player{Level: n.Level}
+		h.Public = true
+	case "self":
+		h.Seats[side.Other()] = me
+	case "anyone":
+		h.Public = true
+	}
+	return h, nil
+}

@@ -1,0 +1,142 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// beats is into how many parts the sockets are divided, so that not all are
+// pinged at once.
+const beats = 50
+
+// hub knows all open sockets, and pings them.
+type hub struct {
+	mu        sync.Mutex
+	slots     [beats][]*socket
+	next      int // slot for the next socket
+	count     int
+	guests    map[string]int // open sockets by guest
+	addresses map[string]int // and by address
+	closing   bool
+	turn      int
+	batch     []*socket
+}
+
+func newHub() *hub {
+	return &hub{guests: map[string]int{}, addresses: map[string]int{}}
+}
+
+// reserve counts a socket that is about to be opened; false means that the
+// address has as many as it may.
+func (h *hub) reserve(address string, most int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if most > 0 && h.addresses[address] >= most {
+		return false
+	}
+	h.addresses[address]++
+	return true
+}
+
+// release undoes reserve.
+func (h *hub) release(address string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	decrease(h.addresses, address)
+}
+
+func decrease(m map[string]int, key string) {
+	if m[key]--; m[key] <= 0 {
+		delete(m, key)
+	}
+}
+
+// add takes a socket in; false means that the server is going down.
+func (h *hub) add(k *socket) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closing {
+		return false
+	}
+	k.slot = h.next
+	h.next = (h.next + 1) % beats
+	k.index = len(h.slots[k.slot])
+	h.slots[k.slot] = append(h.slots[k.slot], k)
+	h.count++
+	h.guests[k.guest]++
+	return true
+}
+
+// remove forgets a socket.
+func (h *hub) remove(k *socket) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if k.index < 0 {
+		return
+	}
+	list := h.slots[k.slot]
+	last := list[len(list)-1]
+	list[k.index], last.index = last, k.index
+	list[len(list)-1] = nil
+	h.slots[k.slot] = list[:len(list)-1]
+	k.index = -1
+	h.count--
+	decrease(h.guests, k.guest)
+	decrease(h.addresses, k.address)
+}
+
+// sizes returns how many sockets there are, and of how many guests.
+func (h *hub) sizes() (sockets, guests int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.count, len(h.guests)
+}
+
+// all returns the open sockets; with last, none can be added from then on.
+func (h *hub) all(last bool) []*socket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closing = h.closing || last
+	list := make([]*socket, 0, h.count)
+	for _, slot := range h.slots {
+		list = append(list, slot...)
+	}
+	return list
+}
+
+// rename tells the sockets of a guest his new name.
+func (h *hub) rename(g guest) {
+	for _, k := range h.all(false) {
+		if k.guest == g.ID {
+			k.name.Store(&g.Name)
+			k.hello()
+		}
+	}
+}
+
+// run pings until the context is done.
+func (h *hub) run(ctx context.Context) {
+	t := time.NewTicker(pingEvery / beats)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			h.beat()
+		}
+	}
+}
+
+// beat pings the sockets whose turn it is.
+func (h *hub) beat() {
+	h.mu.Lock()
+	h.batch = append(h.batch[:0], h.slots[h.turn]...)
+	h.turn = (h.turn + 1) % beats
+	h.mu.Unlock()
+	for _, k := range h.batch {
+		k.beat()
+	}
+	clear(h.batch)
+}

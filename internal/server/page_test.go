@@ -1,0 +1,99 @@
+package server
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func mustURL(t *testing.T, s string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestPage(t *testing.T) {
+	w := newWorld(t)
+	const forever, always = "public, max-age=31536000, immutable", "no-cache"
+	for _, c := range []struct {
+		path, accept      string
+		status            int
+		kind, coding      string
+		cache, body, vary string
+	}{
+		{"/", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/", "gzip, deflate, br, zstd", 200, "text/html; charset=utf-8", "br", always, "br of index", "Accept-Encoding"},
+		{"/game/abcdefghijkl", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/rules/diminuendo:pbnrqk+qk", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/new?variant=shrink", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/nothing", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/game", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/game/a/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/new/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/index.html", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/assets/main-abc.js", "", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},
+		{"/assets/main-abc.js", "br", 200, "text/javascript; charset=utf-8", "br", forever, "br of main", "Accept-Encoding"},
+		{"/assets/main-abc.js", "br;q=0, gzip", 200, "text/javascript; charset=utf-8", "gzip", forever, "gz of main", "Accept-Encoding"},
+		{"/assets/main-abc.js", "br;q=0.5, gzip;q=0.8", 200, "text/javascript; charset=utf-8", "gzip", forever, "gz of main", "Accept-Encoding"},
+		{"/assets/main-abc.js", "x-gzip", 200, "text/javascript; charset=utf-8", "gzip", forever, "gz of main", "Accept-Encoding"},
+		{"/assets/main-abc.js", "*", 200, "text/javascript; charset=utf-8", "br", forever, "br of main", "Accept-Encoding"},
+		{"/assets/main-abc.js", "*;q=0.1, identity", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},
+		{"/assets/main-abc.js", "identity;q=0", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},
+		{"/assets/main-abc.js", "br;q=nonsense, deflate", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},
+		{"/assets/rules-abc.wasm", "br", 200, "application/wasm", "", forever, "let x", ""},
+		{"/assets/small-abc.css", "br", 200, "text/css; charset=utf-8", "", forever, "a{}", ""},
+		{"/assets/orphan-abc.js", "br", 404, "text/html; charset=utf-8", "br", always, "br of index", "Accept-Encoding"},
+		{"/assets/main-abc.js.br", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/assets/../favicon.svg", "", 307, "text/html; charset=utf-8", "", "", "", ""},
+		{"/favicon.svg", "", 200, "image/svg+xml", "", always, "<svg/>", ""},
+		{"/robots.txt", "", 200, "text/plain; charset=utf-8", "", "", "Disallow", ""},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		if c.accept != "" {
+			r.Header.Set("Accept-Encoding", c.accept)
+		}
+		rec := httptest.NewRecorder()
+		w.s.ServeHTTP(rec, r)
+		h := rec.Header()
+		if rec.Code != c.status || h.Get("Content-Type") != c.kind || h.Get("Content-Encoding") != c.coding || h.Get("Cache-Control") != c.cache || h.Get("Vary") != c.vary ||
+			!strings.Contains(rec.Body.String(), c.body) {
+			t.Errorf("%s, accepting %q: %d %v %.40q", c.path, c.accept, rec.Code, h, rec.Body)
+		}
+		if (len(h.Values("Set-Cookie")) > 0) != (c.status == 200 && strings.HasPrefix(c.kind, "text/html")) {
+			t.Errorf("%s: cookies %v", c.path, h.Values("Set-Cookie"))
+		}
+		if tag := h.Get("ETag"); c.status == 200 && tag != "" {
+			r.Header.Set("If-None-Match", tag)
+			rec := httptest.NewRecorder()
+			w.s.ServeHTTP(rec, r)
+			if rec.Code != http.StatusNotModified || rec.Body.Len() > 0 {
+				t.Errorf("%s again: %d", c.path, rec.Code)
+			}
+		} else if c.status == 200 && c.path != "/robots.txt" {
+			t.Errorf("%s has no ETag", c.path)
+		}
+	}
+	for method, status := range map[string]int{http.MethodHead: 200, http.MethodPost: 405, http.MethodDelete: 405} {
+		rec := httptest.NewRecorder()
+		w.s.ServeHTTP(rec, httptest.NewRequest(method, "/", nil))
+		if rec.Code != status || method == http.MethodHead && rec.Body.Len() > 0 {
+			t.Errorf("%s /: %d", method, rec.Code)
+		}
+	}
+}
+
+func TestNoPage(t *testing.T) {
+	w := newWorld(t, func(o *Options) { o.Page = nil })
+	for path, status := range map[string]int{"/": 200, "/game/x": 404, "/robots.txt": 200} {
+		rec := httptest.NewRecorder()
+		w.s.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
+		if rec.Code != status || path != "/robots.txt" && !strings.Contains(rec.Body.String(), "make web") {
+			t.Errorf("%s: %d %s", path, rec.Code, rec.Body)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/draw"
+	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/notation"
+)
+
+// document is an answer that is no JSON.
+type document struct {
+	Status       int
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	CacheControl string `header:"Cache-Control"`
+	ETag         string `header:"ETag"`
+	Body         []byte
+}
+
+// recordsAPI are a game as others' programs read it.
+func (s *Server) recordsAPI(api huma.API) {
+	op := s.operation(http.MethodGet, "/api/games/{id}/pgn", "get-pgn", "A game as PGN", budgetRead, false)
+	op.Responses = plainResponse("application/x-chess-pgn", "The game")
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *GamePath) (*document, error) {
+		snap, err := s.o.Host.Snapshot(ctx, play.ID(in.Game))
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		text, err := s.pgn(snap)
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: "no-cache",
+			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Body: []byte(text)}, nil
+	})
+
+	type picture struct {
+		GamePath
+		Theme string `query:"theme" enum:"light,dark" default:"light"`
+		Flip  bool   `query:"flip" doc:"Black below"`
+		Plain bool   `query:"plain" doc:"without coordinates"`
+		Size  int    `query:"size" minimum:"32" maximum:"4096" default:"720" doc:"pixels of the longer side"`
+		Match string `header:"If-None-Match" maxLength:"200"`
+	}
+	op = s.operation(http.MethodGet, "/api/games/{id}/board.svg", "get-board", "The position as a picture", budgetRules, false)
+	op.Responses = plainResponse("image/svg+xml", "The picture")
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *picture) (*document, error) {
+		snap, err := s.o.Host.Snapshot(ctx, play.ID(in.Game))
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		tag := fmt.Sprintf(`"%d-%s-%t-%t-%d"`, len(snap.Events), in.Theme, in.Flip, in.Plain, in.Size)
+		out := &document{Status: http.StatusOK, ContentType: "image/svg+xml", CacheControl: "no-cache", ETag: tag}
+		if matches(in.Match, tag) {
+			out.Status = http.StatusNotModified
+			return out, nil
+		}
+		o := draw.Options{Size: in.Size, Flip: in.Flip, Plain: in.Plain}
+		if in.Theme == "dark" {
+			o.Theme = draw.Dark
+		}
+		if out.Body, err = s.picture(snap, o); err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+func plainResponse(contentType, what string) map[string]*huma.Response {
+	return map[string]*huma.Response{
+		"200": {Description: what, Content: map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: "string"}}}},
+	}
+}
+
+// replay makes a tree of the moves on the board.
+func (s *Server) replay(snap host.Snapshot) (*notation.Tree, *notation.Cursor, error) {
+	g, err := s.o.Lookup(snap.Header.Variant)
+	if err != nil {
+		return nil, nil, err
+	}
+	tree, err := notation.NewTree(g, snap.Header.FEN)
+	if err != nil {
+		return nil, nil, err
+	}
+	at := tree.Cursor()
+	for _, text := range snap.Moves {
+		m, err := notation.ParseEngine(at.Position(), text)
+		if err != nil {
+			return nil, nil, err
+		}
+		if _, err := at.Play(m); err != nil {
+			return nil, nil, err
+		}
+	}
+	return tree, at, nil
+}
+
+func (s *Server) pgn(snap host.Snapshot) (string, error) {
+	tree, _, err := s.replay(snap)
+	if err != nil {
+		return "", err
+	}
+	tree.Result = snap.Summary.Result
+	event := "Game"
+	if snap.Header.Casual {
+		event = "Casual game"
+	}
+	site := "?"
+	if s.base != nil {
+		site = s.base.JoinPath("game", string(snap.Header.ID)).String()
+	}
+	begun := snap.Header.Created.UTC()
+	for _, t := range []notation.Tag{
+		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
+		{Name: "White", Value: playerTag(snap.Seats[game.White])}, {Name: "Black", Value: playerTag(snap.Seats[game.Black])},
+		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
+		{Name: "TimeControl", Value: controlTag(snap.Header.Control)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
+	} {
+		if err := tree.SetTag(t.Name, t.Value); err != nil {
+			return "", err
+		}
+	}
+	return tree.PGN(), nil
+}
+
+func playerTag(p play.Player) string {
+	switch {
+	case p.Engine():
+		return "wane, level " + strconv.Itoa(p.Level)
+	case p.Empty():
+		return "?"
+	}
+	return p.Name
+}
+
+// controlTag tells a time control as PGN does: in seconds, or seconds a move.
+func controlTag(c play.Control) string {
+	switch {
+	case c.RealTime():
+		return fmt.Sprintf("%d+%d", int(c.Base.Seconds()), int(c.Increment.Seconds()))
+	case c.Correspondence():
+		return fmt.Sprintf("1/%d", int(c.PerMove.Seconds()))
+	}
+	return "-"
+}
+
+func (s *Server) picture(snap host.Snapshot, o draw.Options) ([]byte, error) {
+	tree, at, err := s.replay(snap)
+	if err != nil {
+		return nil, err
+	}
+	p := at.Position()
+	o.Look, _ = look(tree.Game())
+	if p.InCheck() {
+		for sq, man := range p.View().Men {
+			if man == game.King.Of(p.Turn()) {
+				o.Check = append(o.Check, game.Square(sq))
+			}
+		}
+	}
+	var b bytes.Buffer
+	err = draw.SVG(&b, p.View(), o)
+	return b.Bytes(), err
+}

@@ -1,0 +1,503 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/wane-chess/wane/internal/host/hosttest"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/protocol"
+)
+
+// Two people and a spectator see a whole game on their sockets.
+func TestWholeGame(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.visitor(), w.visitor(), w.visitor()
+	game := ann.begin(protocol.NewGame{Control: protocol.Control{Base: 300_000, Increment: 2000}}).Game.ID
+	a, b, e := ann.dial(), bob.dial(), eve.dial()
+	if m := a.watch(game); m.Game.Status != "waiting" || !m.Game.White.You || m.Game.Black.Taken || !slices.Equal(m.You, []string{"white"}) {
+		t.Fatalf("Ann is told %+v", m.Game)
+	}
+	if m := b.watch(game); len(m.You) != 0 {
+		t.Fatalf("Bob is told %+v", m)
+	}
+	e.watch(game)
+
+	if m := b.do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" || m.Seq != 1 {
+		t.Fatalf("Bob joins: %+v, %+v", m, m.Error)
+	}
+	for _, c := range []struct {
+		name string
+		w    *wire
+		you  bool
+	}{{"Ann", a, false}, {"Eve", e, false}} {
+		if m := c.w.want("event"); m.Event.Kind != "join" || m.Event.Side != "black" || m.Event.Seat.Name != bob.me.Name || m.Event.Seat.You != c.you {
+			t.Errorf("%s is told %+v, %+v", c.name, m.Event, m.Event.Seat)
+		}
+	}
+	// A second page of Bob's learns that it is he.
+	if m := bob.dial().watch(game); !slices.Equal(m.You, []string{"black"}) || !m.Events[0].Seat.You {
+		t.Errorf("Bob's second page is told %+v", m)
+	}
+
+	moves := []struct {
+		w    *wire
+		move string
+	}{{a, "f2f3"}, {b, "e5"}, {a, "g2g4"}, {b, "Qh4"}}
+	for ply, m := range moves {
+		if ack := m.w.do(protocol.ClientMessage{Game: game, Order: "move", Move: m.move, Ply: &ply}); ack.T != "ack" || ack.Seq != ply+2 {
+			t.Fatalf("%s: %+v, %+v", m.move, ack, ack.Error)
+		}
+		seen := e.want("event")
+		if seen.Event.Seq != ply+2 || seen.ID != game || seen.Times == nil || seen.Event.Clocks == nil {
+			t.Errorf("%s is seen as %+v, %+v", m.move, seen, seen.Event)
+		}
+		if last := ply == len(moves)-1; (seen.Event.Result == "0-1" && seen.Event.Reason == "checkmate" && seen.Event.SAN == "Qh4#") != last {
+			t.Errorf("%s is seen as %+v", m.move, seen.Event)
+		}
+	}
+	var full protocol.Full
+	eve.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 || g.Last != "d8h4" || len(full.Events) != 5 {
+		t.Errorf("afterwards the game is %+v", g)
+	}
+}
+
+func TestResume(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.dial()
+	for i, move := range []string{"e4", "e5", "Nf3"} {
+		if m := a.do(protocol.ClientMessage{Game: game, Order: "move", Move: move, Ply: &i}); m.T != "ack" {
+			t.Fatalf("%s: %+v", move, m.Error)
+		}
+	}
+	for _, c := range []struct{ have, from, events int }{{0, 0, 3}, {1, 1, 2}, {2, 2, 1}, {3, 3, 0}, {4, 0, 3}, {-1, 0, 3}} {
+		again := ann.dial()
+		again.send(protocol.ClientMessage{T: "watch", Game: game, From: &c.have})
+		m := again.want("game")
+		if m.From != c.from || len(m.Events) != c.events || c.events > 0 && m.Events[0].Seq != c.from+1 || m.Game.Ply != 3 {
+			t.Errorf("who has %d is told of %d from %d on, want %d from %d", c.have, len(m.Events), m.From, c.events, c.from)
+		}
+	}
+}
+
+// A command that is sent again counts once, on whichever way.
+func TestResend(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	ply := 0
+	move := protocol.ClientMessage{ID: "same-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
+	for range 2 {
+		if m := ann.dial().do(move); m.T != "ack" || m.Seq != 1 || m.Cmd != "same-command" {
+			t.Errorf("answered by %+v, %+v", m, m.Error)
+		}
+	}
+	var done protocol.Done
+	ann.ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, http.StatusOK, &done)
+	if done.Seq != 1 || done.Event.SAN != "e4" || done.Event.Clocks != nil {
+		t.Errorf("the API answers %+v", done)
+	}
+	var full protocol.Full
+	ann.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	if len(full.Events) != 1 {
+		t.Errorf("%d events, want 1", len(full.Events))
+	}
+}
+
+// Nobody plays for a seat without its cookie, however the request looks.
+func TestNoSeatWithoutCookie(t *testing.T) {
+	w := newWorld(t)
+	ann, eve := w.visitor(), w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	ply := 0
+	e := eve.dial()
+	for _, order := range []string{"move", "resign", "abort", "takeback-offer", "draw-offer"} {
+		m := e.do(protocol.ClientMessage{Game: game, Order: order, Side: "white", Move: "e2e4", Ply: &ply})
+		if m.T != "nack" || m.Error.Code != "not-yours" {
+			t.Errorf("%s by a stranger: %+v, %+v", order, m, m.Error)
+		}
+	}
+	stranger := &visitor{world: w, http: &http.Client{Timeout: patience}} // keeps no cookies
+	for _, headers := range [][]string{
+		nil,
+		{"Cookie", "wane=" + ann.me.ID},
+		{"Cookie", "wane=MTczOTk5fGV5Sm5Jam9pWVNKOXxhYmM="},
+		{"Authorization", "Bearer " + ann.me.ID},
+	} {
+		resp, body := stranger.request(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "a-command", Order: "resign"}, headers...)
+		if resp.StatusCode != http.StatusForbidden || !strings.Contains(body, `"code":"not-yours"`) {
+			t.Errorf("with %v: %d %s", headers, resp.StatusCode, body)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	w := newWorld(t, func(o *Options) { o.Limits.SocketGames = 1 })
+	ann := w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.dial()
+	minus, one := -1, 1
+	for _, c := range []struct {
+		name string
+		m    protocol.ClientMessage
+		code string
+	}{
+		{"an illegal move", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e5"}, "illegal"},
+		{"no move", protocol.ClientMessage{Game: game, Order: "move"}, "illegal"},
+		{"another ply", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &one}, "stale"},
+		{"a ply below zero", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &minus}, "bad-message"},
+		{"no such order", protocol.ClientMessage{Game: game, Order: "fly"}, "unknown"},
+		{"no order", protocol.ClientMessage{Game: game}, "bad-message"},
+		{"a long order", protocol.ClientMessage{Game: game, Order: strings.Repeat("x", 41)}, "bad-message"},
+		{"a long move", protocol.ClientMessage{Game: game, Order: "move", Move: strings.Repeat("x", 41)}, "bad-message"},
+		{"no side", protocol.ClientMessage{Game: game, Order: "resign", Side: "red"}, "bad-message"},
+		{"no game", protocol.ClientMessage{Order: "resign"}, "bad-message"},
+		{"a strange game", protocol.ClientMessage{Game: "../etc", Order: "resign"}, "bad-message"},
+		{"an unknown game", protocol.ClientMessage{Game: "abcdefghijkl", Order: "resign"}, "not-found"},
+		{"a short id", protocol.ClientMessage{ID: "x", Game: game, Order: "resign"}, "bad-message"},
+		{"a long id", protocol.ClientMessage{ID: strings.Repeat("x", 64), Game: game, Order: "fly"}, "unknown"},
+	} {
+		if m := a.do(c.m); m.T != "nack" || m.Error == nil || m.Error.Code != c.code || m.Error.Text == "" {
+			t.Errorf("%s: %+v, %+v; want %s", c.name, m, m.Error, c.code)
+		}
+	}
+	for _, c := range []struct{ message, code, text string }{
+		{`{`, "bad-message", "could not be read"},
+		{`[1]`, "bad-message", "could not be read"},
+		{`{"t":1}`, "bad-message", "could not be read"},
+		{`{"t":"fly"}`, "bad-message", `"fly"`},
+		{`{}`, "bad-message", `""`},
+		{`{"t":"watch","game":"abcdefghijkl"}`, "not-found", "no such game"},
+		{`{"t":"watch","game":"'; drop table"}`, "not-found", "no such game"},
+		{`{"t":"watch"}`, "not-found", "no such game"},
+	} {
+		a.send(c.message)
+		if m := a.read(); m.T != "error" || m.Error.Code != c.code || !strings.Contains(m.Error.Text, c.text) {
+			t.Errorf("%s is answered by %+v, %+v", c.message, m, m.Error)
+		}
+	}
+	a.watch(game)
+	a.watch(game) // again is no second
+	second := ann.begin(protocol.NewGame{ID: "second-game", Opponent: "self"}).Game.ID
+	a.send(protocol.ClientMessage{T: "watch", Game: second})
+	if m := a.read(); m.T != "error" || m.Error.Code != "too-many" || m.ID != second {
+		t.Errorf("a second game is answered by %+v", m)
+	}
+	a.send(protocol.ClientMessage{T: "unwatch", Game: game})
+	a.watch(second)
+	if n := w.host.Stats().Watchers; n != 1 {
+		t.Errorf("%d watchers, want 1", n)
+	}
+}
+
+// What is no text, too long or too much ends or does not end the connection, but
+// nothing else.
+func TestHostileSockets(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	for _, c := range []struct {
+		name string
+		do   func(*wire)
+		code websocket.StatusCode
+	}{
+		{"too long", func(a *wire) { a.send(strings.Repeat("x", maxMessage+1)) }, websocket.StatusMessageTooBig},
+		{"too much", func(a *wire) {
+			for range 61 {
+				a.send(`{"t":"unwatch"}`)
+			}
+		}, websocket.StatusPolicyViolation},
+	} {
+		a := ann.dial()
+		c.do(a)
+		if err, _ := a.ended(); websocket.CloseStatus(err) != c.code {
+			t.Errorf("%s ends the connection with %v, want %v", c.name, err, c.code)
+		}
+	}
+	a := ann.dial()
+	if err := a.conn.Write(t.Context(), websocket.MessageBinary, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if m := a.read(); m.T != "error" || m.Error.Code != "bad-message" {
+		t.Errorf("binary data is answered by %+v", m)
+	}
+}
+
+// Silence makes a connection doubtful, then ends it; the host knows who is away.
+func TestSilence(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.visitor(), w.visitor()
+	game := ann.begin(protocol.NewGame{}).Game.ID
+	a, b := ann.dial(), bob.dial()
+	if m := b.do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+		t.Fatal(m.Error)
+	}
+	a.watch(game)
+	b.watch(game)
+	if p := a.want("presence").Presence; !p.White || !p.Black {
+		t.Fatalf("both are here, but: %+v", p)
+	}
+	silence := func(d time.Duration) {
+		w.clock.Advance(d)
+		a.send(`{"t":"pong"}`) // Ann is heard
+		a.do(protocol.ClientMessage{Game: game, Order: "fly"})
+		for range beats {
+			w.s.hub.beat()
+		}
+	}
+	bobs := w.s.hub.all(false)[1]
+	silence(staleAfter + time.Second)
+	for !bobs.doubted.Load() { // his games are told in a goroutine of its own
+		runtime.Gosched()
+	}
+	w.clock.Advance(3 * time.Second) // the host's grace
+	p := a.want("presence").Presence
+	if !p.White || p.Black {
+		t.Errorf("after %v Bob is away, but: %+v", staleAfter, p)
+	}
+	b.send(`{"t":"unwatch"}`)
+	if p := a.want("presence").Presence; !p.Black {
+		t.Errorf("Bob is back, but: %+v", p)
+	}
+	silence(droppedFrom + time.Second)
+	if err, _ := b.ended(); websocket.CloseStatus(err) != -1 {
+		t.Errorf("Bob's connection ended with %v", err)
+	}
+	for bobs.following() > 0 {
+		runtime.Gosched()
+	}
+	w.clock.Advance(3 * time.Second)
+	if p := a.want("presence").Presence; p.Black {
+		t.Errorf("Bob is gone, but: %+v", p)
+	}
+	if n := w.metric(`wane_sockets_dropped_total{reason="silent"}`); n != "1" {
+		t.Errorf("%s connections were dropped for silence, want 1", n)
+	}
+}
+
+func TestPings(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	a := ann.dial()
+	k := w.s.hub.all(false)[0]
+	for i, ms := range []int64{80, 30, 500, 40} {
+		k.beat()
+		m := a.want("ping")
+		if m.N != int64(i+1) || m.Now != w.clock.Now().UnixMilli() {
+			t.Errorf("ping %d is %+v", i+1, m)
+		}
+		w.clock.Advance(time.Duration(ms) * time.Millisecond)
+		a.send(protocol.ClientMessage{T: "pong", N: m.N})
+		a.send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // of no ping
+		a.send(protocol.ClientMessage{T: "pong", N: m.N})     // again
+		a.send(`{}`)
+		for a.read().T != "error" {
+		}
+	}
+	if lag := time.Duration(k.lag.Load()); lag != 30*time.Millisecond {
+		t.Errorf("the lag is %v, want the least round trip, 30ms", lag)
+	}
+	k.beat()
+	if m := a.want("ping"); m.Lag != 40 {
+		t.Errorf("the page is told a lag of %d ms, want 40", m.Lag)
+	}
+}
+
+// A client that reads nothing is dropped when too much waits for it, and nobody
+// waits for it.
+func TestSlowReader(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	a := ann.dial()
+	k := w.s.hub.all(false)[0]
+	big := []byte(`"` + strings.Repeat("x", 256<<10) + `"`)
+	closed := func() bool {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		return k.closed
+	}
+	sent := 0
+	for ; !closed(); sent++ {
+		if sent > 1000 {
+			t.Fatal("a thousand large messages are kept for a client that does not read")
+		}
+		k.send(big)
+	}
+	if err, _ := a.ended(); err == nil {
+		t.Error("the connection goes on")
+	}
+	if n := w.metric(`wane_sockets_dropped_total{reason="slow"}`); n != "1" {
+		t.Errorf("%s connections were dropped for being slow, want 1", n)
+	}
+}
+
+// A message that cannot be sent for long ends the connection as well.
+func TestStuckWriter(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	a := ann.dial()
+	k := w.s.hub.all(false)[0]
+	k.mu.Lock()
+	k.sending, k.since = true, w.s.clock() // as if a write did not return
+	k.mu.Unlock()
+	w.clock.Advance(stuckAfter)
+	k.beat()
+	w.clock.Advance(time.Millisecond)
+	k.beat()
+	if err, _ := a.ended(); err == nil {
+		t.Error("the connection goes on")
+	}
+	if n := w.metric(`wane_sockets_dropped_total{reason="stuck"}`); n != "1" {
+		t.Errorf("%s connections were dropped for being stuck, want 1", n)
+	}
+}
+
+// A server that goes down finishes the move that it has, acknowledges it, and
+// says good-bye.
+func TestGoingDown(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.dial()
+	a.watch(game)
+	hold, begun := make(chan struct{}), make(chan struct{})
+	w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+		if c.Op != "append" {
+			return hosttest.Fault{}
+		}
+		close(begun)
+		return hosttest.Fault{Wait: hold}
+	})
+	ply := 0
+	a.send(protocol.ClientMessage{T: "do", ID: "last-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply})
+	<-begun
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		w.s.Close(ctx)
+	}()
+	for !w.s.down() {
+		runtime.Gosched()
+	}
+	close(hold)
+	if m := a.want("ack"); m.Cmd != "last-command" {
+		t.Errorf("acknowledged: %+v", m)
+	}
+	err, last := a.ended()
+	if websocket.CloseStatus(err) != websocket.StatusGoingAway || last.T != "bye" || last.Error.Text == "" {
+		t.Errorf("the connection ends with %+v and %v", last, err)
+	}
+	<-closed
+	if _, resp, err := websocket.Dial(t.Context(), w.web.URL+"/ws", &websocket.DialOptions{HTTPClient: ann.http}); err == nil {
+		t.Errorf("a new socket is opened: %v", resp)
+	}
+	if resp, _ := ann.request(http.MethodGet, "/readyz", nil); resp.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("/readyz says %d", resp.StatusCode)
+	}
+}
+
+// A lobby shows everybody the same, and each his own.
+func TestLobby(t *testing.T) {
+	w := newWorld(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	ran := make(chan struct{})
+	go func() { defer close(ran); w.s.Run(ctx) }()
+	defer func() { cancel(); <-ran }()
+	ann, bob := w.visitor(), w.visitor()
+	a, b := ann.dial(), bob.dial()
+	for _, x := range []*wire{a, b} {
+		x.send(protocol.ClientMessage{T: "lobby", On: true})
+		if l := x.want("lobby").Lobby; len(l.Seeks)+len(l.Live)+len(l.Mine) != 0 || l.Seeks == nil || l.Mine == nil || l.Players != 2 {
+			t.Errorf("an empty lobby is %+v", l)
+		}
+	}
+	game := ann.begin(protocol.NewGame{Opponent: "anyone"}).Game.ID
+	ann.begin(protocol.NewGame{ID: "private-game", Opponent: "friend"})
+	w.clock.Advance(time.Second)
+	for _, c := range []struct {
+		who  *wire
+		mine int
+	}{{a, 2}, {b, 0}} {
+		for {
+			l := c.who.want("lobby").Lobby
+			if len(l.Seeks) == 0 || len(l.Mine) < c.mine {
+				continue // from before
+			}
+			if len(l.Seeks) != 1 || l.Seeks[0].ID != game || l.Seeks[0].White.You != (c.mine > 0) || l.Seeks[0].Creator != (c.mine > 0) || len(l.Mine) != c.mine {
+				t.Errorf("the lobby is %+v", l)
+			}
+			break
+		}
+	}
+}
+
+// A name that is chosen counts on sockets that are open already.
+func TestRename(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.visitor(), w.visitor()
+	a := ann.dial()
+	var me protocol.Me
+	ann.ask(http.MethodPut, "/api/me", map[string]string{"name": "  Ann\tof  Kent "}, http.StatusOK, &me)
+	if me.Name != "Ann of Kent" || me.ID != ann.me.ID {
+		t.Errorf("renamed to %+v", me)
+	}
+	if m := a.want("hello"); m.Me.Name != "Ann of Kent" {
+		t.Errorf("the socket is told %+v", m.Me)
+	}
+	game := bob.begin(protocol.NewGame{}).Game.ID
+	a.do(protocol.ClientMessage{Game: game, Order: "join"})
+	var full protocol.Full
+	bob.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	if full.Game.Black.Name != "Ann of Kent" {
+		t.Errorf("the seat is %+v", full.Game.Black)
+	}
+}
+
+// The same news is written once for all who watch.
+func TestUpdatesAreShared(t *testing.T) {
+	w := newWorld(t)
+	_ = w
+	u := newUpdates(w.s.views)
+	e := play.Event{Seq: 1, Kind: play.Join, Player: play.Player{Guest: "a", Name: "Ann"}}
+	join, draw := hostUpdate(&e), hostUpdate(&play.Event{Seq: 2, Kind: play.DrawOffer})
+	if a, b := u.encode(draw, "a"), u.encode(draw, "b"); &a[0] != &b[0] {
+		t.Error("two watchers get two copies")
+	}
+	if a, b := string(u.encode(join, "a")), string(u.encode(join, "b")); !strings.Contains(a, `"you":true`) || strings.Contains(b, `"you":true`) || strings.Contains(a+b, `"a"`) {
+		t.Errorf("who joined is told %s, another %s", a, b)
+	}
+}
+
+// Whatever a client sends, it is answered or not, and the server goes on.
+func FuzzMessage(f *testing.F) {
+	for _, s := range []string{
+		`{"t":"watch","game":"abcdefghijkl","from":3}`, `{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
+		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`, `{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
+	} {
+		f.Add([]byte(s))
+	}
+	w, k := fuzzSocket(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		k.handle(t.Context(), b)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		for _, m := range k.queue {
+			if len(m) > 1024 || m[0] != '{' {
+				t.Errorf("%q is answered by %q", b, m)
+			}
+		}
+		k.queue, k.backlog = nil, 0
+		_ = w
+	})
+}

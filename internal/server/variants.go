@@ -1,0 +1,105 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/draw"
+	"github.com/wane-chess/wane/internal/protocol"
+)
+
+// introductions are what a game is about in one sentence, by family.
+var introductions = map[string]string{
+	"shrink":     "Rows and columns that a move leaves empty disappear, and the board closes up around the men.",
+	"convergent": "Forty squares and two ways to mate: attack the king, or occupy his home.",
+	"diminuendo": "On 43 hexagons, where a captured man steps down a rank and comes back in the middle.",
+	"cheshire":   "The square that a man leaves vanishes, until little is left but the grin. On ten by ten squares.",
+	"cheshire8":  "The square that a man leaves vanishes, until little is left but the grin. On eight by eight squares.",
+	"chess":      "The orthodox game, to compare with.",
+}
+
+func family(g game.Game) string {
+	name, _, _ := strings.Cut(g.Name(), ":")
+	name, _, _ = strings.Cut(name, "+")
+	return name
+}
+
+// look is how a game's board looks.
+func look(g game.Game) (draw.Look, string) {
+	switch family(g) {
+	case "convergent":
+		return draw.Court, "court"
+	case "diminuendo":
+		return draw.Trio, "trio"
+	case "cheshire", "cheshire8":
+		return draw.Mist, "mist"
+	}
+	return draw.Classic, "classic"
+}
+
+func variantOf(g game.Game) protocol.Variant {
+	_, name := look(g)
+	return protocol.Variant{Name: g.Name(), Title: g.Title(), Look: name, Short: introductions[family(g)], Start: g.Start().String()}
+}
+
+// markdown turns rules into HTML. What is HTML in them already is left out.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+type variantsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []protocol.Variant
+}
+
+type variantOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         protocol.VariantFull
+}
+
+// briefly lets browsers keep what changes only with a new version.
+const briefly = "public, max-age=300"
+
+func (s *Server) variantsAPI(api huma.API) {
+	all := make([]protocol.Variant, len(s.o.Variants))
+	for i, g := range s.o.Variants {
+		all[i] = variantOf(g)
+	}
+	huma.Register(api, s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", budgetRead, false),
+		func(context.Context, *struct{}) (*variantsOutput, error) {
+			return &variantsOutput{briefly, all}, nil
+		})
+	type input struct {
+		Name string `path:"name" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+	}
+	huma.Register(api, s.operation(http.MethodGet, "/api/variants/{name}", "get-variant", "A game and its rules", budgetRead, false),
+		func(ctx context.Context, in *input) (*variantOutput, error) {
+			g, err := s.o.Lookup(in.Name)
+			if err != nil {
+				return nil, newCoded(http.StatusNotFound, codeNotFound, sentence(err))
+			}
+			var html bytes.Buffer
+			if err := markdown.Convert([]byte(g.Rules()), &html); err != nil {
+				return nil, s.fail(ctx, err)
+			}
+			v := variantOf(g)
+			return &variantOutput{briefly, protocol.VariantFull{Name: v.Name, Title: v.Title, Look: v.Look, Short: v.Short, Start: v.Start, Rules: html.String()}}, nil
+		})
+}
+
+// sentence makes a sentence of an error's text.
+func sentence(err error) string {
+	text := err.Error()
+	if text == "" {
+		return text
+	}
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "!") && !strings.HasSuffix(text, "?") {
+		text += "."
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,166 @@
+package server
+
+import (
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/protocol"
+)
+
+// views turn what the host says into what clients are told. The identity of
+// guests never gets out; a client learns which seats are its own.
+type views struct {
+	lookup   play.Lookup
+	variants *lru.Cache[string, variantView]
+}
+
+type variantView struct{ title, start string }
+
+// knownVariants is more than all the games there are.
+const knownVariants = 4096
+
+func newViews(lookup play.Lookup) (*views, error) {
+	c, err := lru.New[string, variantView](knownVariants)
+	return &views{lookup, c}, err
+}
+
+func (v *views) variant(name string) variantView {
+	if known, ok := v.variants.Get(name); ok {
+		return known
+	}
+	g, err := v.lookup(name)
+	if err != nil { // a game from before a variant was renamed
+		return variantView{title: name}
+	}
+	known := variantView{g.Title(), g.Start().String()}
+	v.variants.Add(name, known)
+	return known
+}
+
+func sideName(s game.Side) string {
+	if s == game.White {
+		return "white"
+	}
+	return "black"
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func seatView(p play.Player, viewer string) protocol.Seat {
+	return protocol.Seat{Name: p.Name, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
+}
+
+func controlView(c play.Control) protocol.Control {
+	return protocol.Control{Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour))}
+}
+
+// game shows a game to a guest.
+func (v *views) game(s play.Summary, viewer string) protocol.Game {
+	variant := v.variant(s.Variant)
+	g := protocol.Game{
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
+		Control: controlView(s.Control), Casual: s.Casual, Public: s.Public,
+		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
+		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.Former),
+		Status: string(s.Status), Created: millis(s.Created), Updated: millis(s.Updated),
+		Ply: s.Ply, Position: s.Position, Last: s.Last, Turn: sideName(s.Turn), Reason: string(s.Reason),
+	}
+	if g.FEN == "" {
+		g.FEN = variant.start
+	}
+	if s.Reason != game.NoReason {
+		g.Result = s.Result.String()
+	}
+	return g
+}
+
+func (v *views) games(list []play.Summary, viewer string) []protocol.Game {
+	out := make([]protocol.Game, len(list))
+	for i := range list {
+		out[i] = v.game(list[i], viewer)
+	}
+	return out
+}
+
+// event shows an event. In a game without a clock it has no clocks.
+func (v *views) event(e *play.Event, timed bool, viewer string) protocol.Event {
+	out := protocol.Event{
+		Seq: e.Seq, Kind: string(e.Kind), Side: sideName(e.Side), At: millis(e.At), Move: e.Move, SAN: e.SAN, Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
+	}
+	if e.Ends() {
+		out.Result = e.Result.String()
+	}
+	if e.Kind == play.Join {
+		seat := seatView(e.Player, viewer)
+		out.Seat = &seat
+	}
+	if timed && (e.Kind == play.Move || e.Kind == play.Takeback) {
+		out.Clocks = &[2]int64{e.Clocks[game.White].Milliseconds(), e.Clocks[game.Black].Milliseconds()}
+	}
+	return out
+}
+
+func (v *views) events(list []play.Event, timed bool, viewer string) []protocol.Event {
+	out := make([]protocol.Event, len(list))
+	for i := range list {
+		out[i] = v.event(&list[i], timed, viewer)
+	}
+	return out
+}
+
+func timesView(t play.Times) *protocol.Times {
+	out := &protocol.Times{White: t.Left[game.White].Milliseconds(), Black: t.Left[game.Black].Milliseconds(), First: t.First.Milliseconds(), Now: millis(t.At)}
+	if t.Runs {
+		out.Running = sideName(t.Running)
+	}
+	return out
+}
+
+func presenceView(p play.Presence, away [2]time.Time) *protocol.Presence {
+	return &protocol.Presence{
+		White: p.Sides[game.White], Black: p.Sides[game.Black], Watchers: p.Watchers,
+		WhiteAway: millis(away[game.White]), BlackAway: millis(away[game.Black]),
+	}
+}
+
+// sidesView lists the sides that a guest plays.
+func sidesView(seats [2]play.Player, viewer string) []string {
+	var sides []string
+	for side, p := range seats {
+		if p.Guest != "" && p.Guest == viewer {
+			sides = append(sides, sideName(game.Side(side)))
+		}
+	}
+	return sides
+}
+
+// after returns the events that follow that number. A client that knows of more
+// than there are gets all: it must have been told of another server's.
+func after(events []play.Event, seq int) (rest []play.Event, from int) {
+	if seq <= 0 || seq > len(events) {
+		return events, 0
+	}
+	return events[seq:], seq
+}
+
+// full shows a game with its events after a number.
+func (v *views) full(snap host.Snapshot, viewer string, from int) (protocol.Full, int) {
+	rest, from := after(snap.Events, from)
+	g := v.game(snap.Summary, viewer)
+	for i := len(snap.Events) - 1; i >= 0 && g.Next == ""; i-- {
+		g.Next = string(snap.Events[i].Next)
+	}
+	return protocol.Full{
+		Game: g, Events: v.events(rest, snap.Header.Control.RealTime(), viewer), Times: *timesView(snap.Times),
+		Presence: *presenceView(snap.Presence, snap.Away), You: sidesView(snap.Seats, viewer),
+	}, from
+}
