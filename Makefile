@@ -9,24 +9,76 @@ FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
 GAMES     ?= 60         # how many games 'make features' plays for each idea in each game
 NODES     ?= 3000       # how many positions a move they are played with
 POSITIONS ?= 100000     # how many positions 'make twins' compares in each game
+ARGS      ?=            # more options for 'make serve', such as --addr :9000
+
+# A target that failed half-way is not there.
+.DELETE_ON_ERROR:
 
 .PHONY: help
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+.PHONY: serve
+serve: build ## Build everything and serve wane at localhost:8080 (ARGS='--addr :9000' for more)
+	@bin/wane serve $(ARGS)
+
 .PHONY: play
-play: build ## Build wane and play in the terminal (GAME=shrink for a game of choice)
+play: program ## Build wane and play in the terminal (GAME=shrink for a game of choice)
 	@bin/wane play $(GAME)
 
 .PHONY: build
-build: ## Build bin/wane
+build: web program ## Build the page and bin/wane with the page in it
+
+.PHONY: program
+program: ## Build bin/wane with the page as it is: the terminal needs none
 	@go build -trimpath -o bin/wane ./cmd/wane
 
+.PHONY: web
+web: web/dist/page/index.html ## Build the web page
+
+# The page's rules and men are made from Go, the rest by Vite. Each step runs
+# only if what it is made from has changed.
+GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
+RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/scene internal/bits game geom notation rules rules/*))) \
+	$(wildcard rules/*/*.md) go.mod
+DRAW  := $(filter-out %_test.go,$(wildcard internal/draw/*.go internal/draw/forpage/*.go game/*.go geom/*.go))
+PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
+	$(addprefix web/,index.html package.json vite.config.ts tsconfig.json)
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+web/src/gen/wane.wasm: $(RULES)
+	@mkdir -p $(@D)
+	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags '-s -w' -o $@ ./cmd/wane-wasm
+
+web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $@
+	@touch $@
+
+web/src/gen/men.svg: $(DRAW)
+	go run ./internal/draw/forpage $(@D)
+
+web/src/gen/look.css: web/src/gen/men.svg
+	@touch $@
+
+web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
+	cd web && npm run --silent build
+	@touch $@
+
 .PHONY: test
-test: ## Run every test
+test: testdeps web ## Run every test
+	cd web && npm run --silent check && npm run --silent test
 	go vet ./...
-	go test -timeout 10m ./...
+	GOOS=js GOARCH=wasm go vet ./cmd/wane-wasm
+	go test -timeout 15m ./...
 	cd internal/yardstick && go vet ./... && go test ./...
+
+.PHONY: testdeps
+testdeps: ## Install what the tests need and is missing: a browser, PostgreSQL
+	@scripts/testdeps.sh
 
 .PHONY: short
 short: ## Run the quick part of the tests
@@ -49,7 +101,7 @@ bench: ## Measure move generation, alone and against another Go library
 	cd internal/yardstick && go test -run '^$$' -bench . -benchtime 5s
 
 .PHONY: features
-features: build ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)
+features: program ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)
 	@scripts/features.sh $(GAMES) $(NODES)
 
 .PHONY: fuzz
@@ -61,9 +113,9 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 	go test -timeout 0 -v -run '^TestTwin' ./rules/... -twin.positions=$(POSITIONS)
 
 .PHONY: pictures
-pictures: build ## Draw the boards of the README anew
+pictures: program ## Draw the boards of the README anew
 	@scripts/pictures.sh
 
 .PHONY: clean
 clean: ## Remove what was built
-	rm -rf bin
+	rm -rf bin web/dist/page web/src/gen

@@ -1,0 +1,28 @@
+// Package web holds the built page, so that the program carries it.
+package web
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// ErrNotBuilt is returned where the program was built without the page.
+var ErrNotBuilt = errors.New("this program was built without its page: run 'make web' and build it again")
+
+// Page returns the files of the page, with index.html at the root. Beside the
+// files that gain by it lie the same compressed, as FILE.br and FILE.gz; what
+// lies under assets/ has a hash of its content in its name and never changes.
+func Page() (fs.FS, error) {
+	page, err := fs.Sub(dist, "dist/page")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fs.Stat(page, "index.html"); err != nil {
+		return nil, ErrNotBuilt
+	}
+	return page, nil
+}

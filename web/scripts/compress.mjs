@@ -1,0 +1,60 @@
+// Lays beside every file of the built page that gains by it the same file
+// compressed, as FILE.br and FILE.gz, and holds the page to its budget of bytes.
+//
+//   node scripts/compress.mjs [FOLDER]     dist/page if none is given
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const kilobyte = 1000
+// What a page may cost: all scripts with gzip, the rules with Brotli.
+const budget = { scripts: 120 * kilobyte, rules: 1200 * kilobyte }
+const kinds = ['.js', '.css', '.html', '.svg', '.wasm', '.json', '.txt', '.webmanifest']
+const folder = process.argv[2] ?? 'dist/page'
+// Compressing the rules well takes seconds, and they change less often than the
+// page: results for large files are kept.
+const cache = 'node_modules/.cache/wane-compress'
+const large = 200 * kilobyte
+
+function brotli(data, name) {
+  const squeeze = () =>
+    brotliCompressSync(data, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+        [constants.BROTLI_PARAM_MODE]: extname(name) === '.wasm' ? constants.BROTLI_MODE_GENERIC : constants.BROTLI_MODE_TEXT,
+      },
+    })
+  if (data.length < large) return squeeze()
+  const kept = join(cache, createHash('sha256').update(data).digest('hex') + '.br')
+  if (existsSync(kept)) return readFileSync(kept)
+  const out = squeeze()
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(kept, out)
+  return out
+}
+
+const total = { scripts: 0, styles: 0, rules: 0 }
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const name = join(entry.parentPath, entry.name)
+  if (!entry.isFile() || !kinds.includes(extname(name))) continue
+  const data = readFileSync(name)
+  const br = brotli(data, name)
+  const gz = gzipSync(data, { level: 9 })
+  if (br.length < data.length) writeFileSync(name + '.br', br)
+  if (gz.length < data.length) writeFileSync(name + '.gz', gz)
+  if (name.endsWith('.js')) total.scripts += gz.length
+  if (name.endsWith('.css')) total.styles += gz.length
+  if (name.endsWith('.wasm')) total.rules += br.length
+}
+
+const kB = (n) => (n / kilobyte).toFixed(1) + ' kB'
+console.log(`page: scripts ${kB(total.scripts)} of ${kB(budget.scripts)} (gzip), styles ${kB(total.styles)} (gzip), rules ${kB(total.rules)} of ${kB(budget.rules)} (brotli)`)
+for (const part of Object.keys(budget)) {
+  if (total[part] > budget[part]) {
+    console.error(`page: the ${part} have grown past their budget: ${kB(total[part])} of ${kB(budget[part])}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,110 @@
+// A move as a short film: a list of pictures, each with the time it takes to get
+// there from the one before. The stylesheet moves things between pictures.
+
+import type { Cell, Man, Scene, Step } from '../lib/types'
+import type { Ground } from './geometry'
+
+/** How a man leaves the board. */
+export type Exit = 'taken' | 'expelled' | 'melted'
+
+export interface Picture extends Ground { men: Man[] }
+
+export interface Frame {
+  picture: Picture
+  /** Milliseconds until the next frame begins. */
+  time: number
+  kind: Step['kind'] | 'end'
+  /** Men who were on the picture before and are not on any later one. */
+  exits: { man: Man; how: Exit }[]
+  /** Keys of men who have been taken and will be put back on the board. */
+  lifted: number[]
+  /** Cells that fold away on the way to this picture, and along which axis. */
+  folding: { cells: Cell[]; axis: 'x' | 'y' } | null
+  /** From where to where a drop check goes. */
+  dropcheck: [number, number] | null
+}
+
+/** Milliseconds that a step takes; slides take longer the farther they go. */
+const times: Record<Step['kind'] | 'end', number> = {
+  slide: 180, take: 180, expel: 300, drop: 320, transmute: 280, dropcheck: 520, vanish: 240, collapse: 360, promote: 280, end: 0,
+}
+
+/** Returns the picture of a whole scene, with the ground of the one before if it is unchanged. */
+export function pictureOf(scene: Scene, before: Ground): Picture {
+  return {
+    box: scene.box, cells: scene.cells ?? before.cells, shapes: scene.shapes ?? before.shapes, men: scene.men,
+  }
+}
+
+/** Splits a scene's move into frames, from the picture before it to the scene itself. */
+export function frames(before: Picture, scene: Scene): Frame[] {
+  const out: Frame[] = []
+  let at = before
+  let lifted: number[] = []
+  for (const step of scene.steps ?? []) {
+    const picture: Picture = {
+      box: step.box ?? at.box, cells: step.cells ?? at.cells, shapes: step.shapes ?? at.shapes, men: step.men,
+    }
+    const f = frame(step, at, picture, lifted)
+    out.push(f)
+    at = picture
+    lifted = f.lifted
+  }
+  out.push(frame(null, at, pictureOf(scene, before), lifted))
+  return out
+}
+
+function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]): Frame {
+  const here = new Set(to.men.map((m) => m.key))
+  const kind = step?.kind ?? 'end'
+  const how: Exit = kind === 'expel' ? 'expelled' : kind === 'transmute' ? 'melted' : 'taken'
+  const marks = step?.marks ?? []
+  const slides = kind === 'slide' || kind === 'take'
+  return {
+    picture: to,
+    time: times[kind] + (slides ? slideTime(from, to) : 0),
+    kind,
+    exits: from.men.filter((m) => !here.has(m.key)).map((man) => ({ man, how })),
+    lifted: overlain(from, to, lifted),
+    folding: folding(from, to),
+    dropcheck: kind === 'dropcheck' && marks.length > 1 ? [marks[0]!, marks[1]!] : null,
+  }
+}
+
+/**
+ * Finds the men who share their cell with a captor: they are about to be dropped
+ * elsewhere. He who came last is the captor.
+ */
+function overlain(from: Picture, to: Picture, before: number[]): number[] {
+  const was = new Map(from.men.map((m) => [m.key, m.cell]))
+  const count = new Map<number, number>()
+  for (const m of to.men) count.set(m.cell, (count.get(m.cell) ?? 0) + 1)
+  return to.men
+    .filter((m) => count.get(m.cell)! > 1 && was.get(m.key) === m.cell)
+    .filter((m, _, all) => before.includes(m.key) || !all.some((n) => n !== m && n.cell === m.cell && before.includes(n.key)))
+    .map((m) => m.key)
+}
+
+/** Milliseconds that the longest way of a slide adds. */
+function slideTime(from: Picture, to: Picture): number {
+  const cells = new Map(to.cells.map((c) => [c.key, c]))
+  const was = new Map(from.men.map((m) => [m.key, m.cell]))
+  const ways = to.men.map((m) => {
+    const a = cells.get(was.get(m.key) ?? m.cell)
+    const b = cells.get(m.cell)
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+  })
+  return Math.min(140, 18 * Math.max(0, ...ways))
+}
+
+/** Finds the cells that a picture has no longer, where they end, and how they fold. */
+export function folding(from: Ground, to: Ground): Frame['folding'] {
+  if (from.cells === to.cells) return null
+  const left = new Set(to.cells.map((c) => c.key))
+  const gone = from.cells.filter((c) => !left.has(c.key))
+  if (!gone.length) return null
+  const axis = from.box[2] - to.box[2] > 0.5 ? 'x' : 'y'
+  // What lies beyond closes up towards the origin: a folded cell ends as a line on its near edge.
+  const cells = gone.map((c) => (axis === 'x' ? { ...c, x: c.x - 0.5 } : { ...c, y: c.y - 0.5 }))
+  return { cells, axis }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { coordinates } from './coordinates'
+import { hexagons, key, rect } from './fixtures'
+import { aspect, boardPoint, cellAt, corners, fit, folds, isFull, letterbox, pagePoint, place, rim } from './geometry'
+
+describe('cellAt', () => {
+  for (const [what, ground] of [['a rectangle', rect(5, 3)], ['hexagons', hexagons()]] as const) {
+    for (const flipped of [false, true]) {
+      it(`finds every cell of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
+        for (const c of ground.cells) expect(cellAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
+      })
+    }
+  }
+  it('finds nothing beside the board', () => {
+    expect(cellAt(rect(2, 2), place(-0.1, 1, false), false)).toBeUndefined()
+    expect(cellAt(rect(3, 3, ['b2']), place(1.5, 1.5, false), false)).toBeUndefined()
+  })
+  it('finds the double cell by either half', () => {
+    const g = hexagons()
+    const z = g.cells.find((c) => c.name === 'z')!
+    for (const dy of [-1, 1]) expect(cellAt(g, place(z.x, z.y + dy, false), false)?.name).toBe('z')
+    expect(cellAt(g, place(z.x + 0.9, z.y, false), false)?.name).toBe('e4') // beside the waist
+  })
+})
+
+describe('fit', () => {
+  it('brings a pointer back to the point that was shown there', () => {
+    const g = rect(3, 3)
+    for (const flipped of [false, true]) {
+      const f = fit(g, 'classic', flipped, false)
+      const box = letterbox(700, 400, aspect('classic'))
+      const p = place(0.5, 2.5, flipped)
+      const back = boardPoint(pagePoint(p, box, f), box, f)
+      expect(back.x).toBeCloseTo(p.x)
+      expect(back.y).toBeCloseTo(p.y)
+      expect(cellAt(g, back, flipped)?.name).toBe('a3')
+    }
+  })
+  it('keeps the whole board within the picture', () => {
+    for (const g of [rect(8, 8), rect(1, 3), rect(8, 1)]) {
+      const f = fit(g, 'classic', false, false)
+      for (const [x, y] of [[0, 0], [g.box[2], g.box[3]]] as const) {
+        const p = place(x, y, false)
+        for (const v of [p.x * f.k + f.x, p.y * f.k + f.y]) {
+          expect(v).toBeGreaterThan(0)
+          expect(v).toBeLessThan(1000)
+        }
+      }
+    }
+  })
+  it('lets a board grow as it shrinks, but not without end', () => {
+    const k = (n: number) => fit(rect(n, n), 'classic', false, false).k
+    expect(k(4)).toBeGreaterThan(k(8))
+    expect(fit(rect(1, 3), 'classic', false, false).k * 100 * 3).toBeLessThan(1000)
+    expect(k(1)).toBe(k(2))
+  })
+})
+
+describe('outlines', () => {
+  it('draws corners in', () => {
+    const [a] = corners(rect(1, 1).shapes[0]!, false, 0.1)
+    expect([Math.abs(a!.x), Math.abs(a!.y)]).toEqual([40, 40])
+  })
+  it('chains the rim of all cells, and of a hole', () => {
+    expect(rim(rect(3, 2), false).match(/Z/g)).toHaveLength(1)
+    expect(rim(rect(3, 2), false).match(/L/g)).toHaveLength(3)
+    expect(rim(rect(3, 3, ['b2']), false).match(/Z/g)).toHaveLength(2)
+  })
+  it('knows full rectangles and what they have lost', () => {
+    expect(isFull(rect(5, 4))).toBe(true)
+    expect(isFull(rect(5, 4, ['a1']))).toBe(false)
+    expect(isFull(hexagons())).toBe(false)
+    expect(folds(rect(5, 4), 'classic')).toEqual({ files: 3, ranks: 4 })
+    expect(folds(rect(5, 4), 'mist')).toEqual({ files: 0, ranks: 0 })
+  })
+})
+
+describe('coordinates', () => {
+  const none = { files: 0, ranks: 0 }
+  it('names each file and rank once, where it begins as one sees it', () => {
+    const labels = coordinates(rect(3, 2), false, false, none)
+    expect(labels.map((l) => l.text).sort()).toEqual(['1', '2', 'a', 'b', 'c'])
+    const turned = coordinates(rect(3, 2), true, false, none)
+    const a = turned.find((l) => l.text === 'a')!
+    const c = turned.find((l) => l.text === 'c')!
+    expect(a.x).toBeGreaterThan(c.x)
+  })
+  it('leaves the double cell out', () => {
+    const g = hexagons()
+    expect(key(g, 'z')).toBeGreaterThan(0)
+    expect(coordinates(g, false, false, none).some((l) => l.text === 'z' || l.text === '')).toBe(false)
+  })
+})

@@ -1,0 +1,215 @@
+// Where things are. Scenes give places on a plane with x to the right and y
+// upwards, in units of a cell's side. Pictures have y downwards and 100 to a
+// unit, and may be turned by 180°.
+
+import type { Box, Cell, Look } from '../lib/types'
+
+/** Picture lengths in one unit. */
+export const unit = 100
+
+export interface Point { x: number; y: number }
+
+/** All that is needed to draw an empty board. */
+export interface Ground { box: Box; cells: Cell[]; shapes: number[][] }
+
+/** Returns the picture's place of a point of the plane. */
+export function place(x: number, y: number, flipped: boolean): Point {
+  return flipped ? { x: -x * unit, y: y * unit } : { x: x * unit, y: -y * unit }
+}
+
+/** Tells whether the cells are hexagons: then some outline has not four corners. */
+export function isHexagonal(shapes: number[][]): boolean {
+  return shapes.some((s) => s.length !== 8)
+}
+
+/** Tells whether the board is a rectangle without missing squares. */
+export function isFull(ground: Ground): boolean {
+  const [, , w, h] = ground.box
+  return !isHexagonal(ground.shapes) && ground.cells.length === Math.round(w) * Math.round(h)
+}
+
+/**
+ * Returns a cell's corners about its centre as the picture has them, drawn in by
+ * the given part of a unit.
+ */
+export function corners(shape: readonly number[], flipped: boolean, inset = 0): Point[] {
+  const points: Point[] = []
+  for (let i = 0; i + 1 < shape.length; i += 2) points.push(place(shape[i]!, shape[i + 1]!, flipped))
+  return inset ? drawnIn(points, inset * unit) : points
+}
+
+/** Moves the edges of a polygon inwards; see corners. */
+function drawnIn(points: Point[], by: number): Point[] {
+  const area = points.reduce((sum, p, i) => {
+    const q = points[(i + 1) % points.length]!
+    return sum + p.x * q.y - q.x * p.y
+  }, 0)
+  const turn = area > 0 ? by : -by
+  return points.map((p, i) => {
+    const a = points[(i + points.length - 1) % points.length]!
+    const b = points[(i + 1) % points.length]!
+    const d = Math.hypot(p.x - a.x, p.y - a.y)
+    const e = Math.hypot(b.x - p.x, b.y - p.y)
+    const [ax, ay, bx, by] = [(p.x - a.x) / d, (p.y - a.y) / d, (b.x - p.x) / e, (b.y - p.y) / e]
+    const k = turn / (1 + ax * bx + ay * by)
+    return { x: p.x - (ay + by) * k, y: p.y + (ax + bx) * k }
+  })
+}
+
+const digits = (n: number) => String(Math.round(n * 100) / 100)
+
+/** Writes a closed line for the d of an SVG path. */
+export function path(points: readonly Point[]): string {
+  return 'M' + points.map((p) => `${digits(p.x)} ${digits(p.y)}`).join('L') + 'Z'
+}
+
+/** Writes a cell's outline about its own centre. */
+export function outline(shape: readonly number[], flipped: boolean, inset = 0): string {
+  return path(corners(shape, flipped, inset))
+}
+
+/** Writes the outline of a cell where it lies. */
+export function outlineAt(cell: Cell, shapes: number[][], flipped: boolean, inset = 0): string {
+  const c = place(cell.x, cell.y, flipped)
+  return path(corners(shapes[cell.shape] ?? [], flipped, inset).map((p) => ({ x: p.x + c.x, y: p.y + c.y })))
+}
+
+/**
+ * Writes the outline of all cells together: the edges that belong to one cell
+ * only, chained.
+ */
+export function rim(ground: Ground, flipped: boolean): string {
+  const id = (p: Point) => `${Math.round(p.x * 8)},${Math.round(p.y * 8)}`
+  const edges: { from: Point; to: Point }[] = []
+  const known = new Set<string>()
+  for (const cell of ground.cells) {
+    const c = place(cell.x, cell.y, flipped)
+    const points = corners(ground.shapes[cell.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
+    points.forEach((from, i) => {
+      const to = points[(i + 1) % points.length]!
+      edges.push({ from, to })
+      known.add(id(from) + ' ' + id(to))
+    })
+  }
+  const next = new Map<string, Point[]>()
+  for (const { from, to } of edges) {
+    if (!known.has(id(to) + ' ' + id(from))) next.set(id(from), [...(next.get(id(from)) ?? []), to])
+  }
+  let d = ''
+  for (const { from } of edges) {
+    const loop: Point[] = []
+    for (let at = from, to; (to = next.get(id(at))?.shift()); at = to) loop.push(at)
+    if (loop.length) d += path(straightened(loop))
+  }
+  return d
+}
+
+/** Drops the corners at which a closed line does not turn. */
+function straightened(loop: Point[]): Point[] {
+  return loop.filter((p, i) => {
+    const a = loop[(i + loop.length - 1) % loop.length]!
+    const b = loop[(i + 1) % loop.length]!
+    return Math.abs((p.x - a.x) * (b.y - p.y) - (p.y - a.y) * (b.x - p.x)) > 1
+  })
+}
+
+/** Returns the cell that holds a point of the picture. */
+export function cellAt(ground: Ground, p: Point, flipped: boolean): Cell | undefined {
+  return ground.cells.find((cell) => {
+    const c = place(cell.x, cell.y, flipped)
+    return isInside(corners(ground.shapes[cell.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
+  })
+}
+
+/** Tells whether a polygon holds a point: a ray to the right leaves it an odd number of times. */
+function isInside(points: readonly Point[], p: Point): boolean {
+  let inside = false
+  points.forEach((a, i) => {
+    const b = points[(i + 1) % points.length]!
+    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) inside = !inside
+  })
+  return inside
+}
+
+// ---- the picture's extent
+
+/** Width of one line that has folded away, in units. */
+export const sliver = 0.075
+
+/** The files and ranks that a Classic board has lost of its eight. */
+export function folds(ground: Ground, look: Look): { files: number; ranks: number } {
+  if (look !== 'classic' || !isFull(ground)) return { files: 0, ranks: 0 }
+  return { files: Math.max(0, 8 - Math.round(ground.box[2])), ranks: Math.max(0, 8 - Math.round(ground.box[3])) }
+}
+
+/** How much room there is round the cells, in units. */
+export interface Margin { left: number; right: number; top: number; bottom: number }
+
+/** Returns the margin of a look. A compact picture has its coordinates inside the cells. */
+export function margin(look: Look, compact: boolean): Margin {
+  if (look === 'mist') return compact ? all(0.06) : { left: 0.46, bottom: 0.46, right: 0.16, top: 0.16 }
+  if (look === 'trio') return all(compact ? 0.26 : 0.52)
+  return all(compact ? 0.17 : 0.5)
+}
+
+const all = (n: number): Margin => ({ left: n, right: n, top: n, bottom: n })
+
+/** Width by height of the picture of a look's whole board; it stays when a board shrinks. */
+export function aspect(look: Look, compact = false): number {
+  const [w, h] = look === 'court' ? [6, 8] : look === 'trio' ? [11, 8 * Math.sqrt(3)] : [8, 8]
+  const m = margin(look, compact)
+  return (w + m.left + m.right) / (h + m.top + m.bottom)
+}
+
+/** Width of every picture in its own lengths; the height follows from aspect. */
+export const width = 1000
+
+/** A picture's placing: points of the board times k, then moved. */
+export interface Fit { k: number; x: number; y: number }
+
+/** No board is drawn larger than one of so many units would be. */
+const least = 4.6
+
+/** The edges of all that is drawn of a board. */
+export interface Extent { left: number; right: number; top: number; bottom: number }
+
+/** Returns the extent of a board with its margin and what has folded away. */
+export function extent(ground: Ground, look: Look, flipped: boolean, compact: boolean): Extent {
+  const m = margin(look, compact)
+  const f = folds(ground, look)
+  const [x, y, w, h] = ground.box
+  const a = place(x, y, flipped)
+  const b = place(x + w + f.files * sliver, y + h + f.ranks * sliver, flipped)
+  return {
+    left: Math.min(a.x, b.x) - m.left * unit, right: Math.max(a.x, b.x) + m.right * unit,
+    top: Math.min(a.y, b.y) - m.top * unit, bottom: Math.max(a.y, b.y) + m.bottom * unit,
+  }
+}
+
+/** Returns how a board fills its picture. */
+export function fit(ground: Ground, look: Look, flipped: boolean, compact: boolean): Fit {
+  const e = extent(ground, look, flipped, compact)
+  const height = width / aspect(look, compact)
+  const k = Math.min(
+    width / Math.max(e.right - e.left, least * unit), height / Math.max(e.bottom - e.top, least * unit),
+  )
+  return { k, x: width / 2 - (k * (e.left + e.right)) / 2, y: height / 2 - (k * (e.top + e.bottom)) / 2 }
+}
+
+/** Where a picture lies within an element that it fills as far as it can. */
+export interface Letterbox { scale: number; left: number; top: number }
+
+export function letterbox(w: number, h: number, ratio: number): Letterbox {
+  const scale = Math.min(w / width, (h * ratio) / width)
+  return { scale, left: (w - width * scale) / 2, top: (h - (width / ratio) * scale) / 2 }
+}
+
+/** Returns the board's point under a pointer, whose place counts from the element's corner. */
+export function boardPoint(p: Point, box: Letterbox, f: Fit): Point {
+  return { x: ((p.x - box.left) / box.scale - f.x) / f.k, y: ((p.y - box.top) / box.scale - f.y) / f.k }
+}
+
+/** Returns where a point of the board is, counted from the element's corner in CSS pixels. */
+export function pagePoint(p: Point, box: Letterbox, f: Fit): Point {
+  return { x: box.left + (p.x * f.k + f.x) * box.scale, y: box.top + (p.y * f.k + f.y) * box.scale }
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Choices } from '../lib/types'
+import { key, man, rect, scene } from './fixtures'
+import { Hand, type Terms } from './hand.svelte'
+
+const ground = rect(4, 4)
+const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(ground, n)) as [number, number, number, number, number]
+const now = scene(ground, 0, [man('K', 1, a1), man('P', 2, d3), man('k', 3, d4)])
+const choices: Choices = {
+  ply: 0,
+  routes: [
+    { from: a1, to: a2, text: 'a1a2' }, { from: a1, to: b2, text: 'a1b2', takes: true },
+    { from: d3, to: d4, text: 'd3d4', pawns: [{ man: 'P', key: 2, cell: d4, name: 'd4' }] },
+  ],
+}
+
+let terms: Terms
+let moved: string[]
+let planned: unknown[]
+const hand = (change: Partial<Terms> = {}) => {
+  Object.assign(terms, change)
+  return new Hand(() => terms)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  moved = []
+  planned = []
+  terms = {
+    scene: now, choices, movable: ['white'], premovable: null, premove: null, confirm: false,
+    onmove: (t) => moved.push(t), onpremove: (p) => planned.push(p), cell: (k) => ground.cells.find((c) => c.key === k),
+  }
+})
+
+describe('hand', () => {
+  it('plays from tap to tap', () => {
+    const h = hand()
+    h.activate(a1)
+    expect(h.selected).toBe(a1)
+    expect([...h.routes.keys()]).toEqual([a2, b2])
+    h.activate(a2)
+    expect(moved).toEqual(['a1a2'])
+    expect(h.selected).toBeNull()
+  })
+  it('holds the man where he was put until a scene comes', () => {
+    const h = hand()
+    h.activate(a1)
+    h.activate(a2)
+    expect(h.held).toEqual({ man: 1, cell: a2 })
+    h.moved()
+    expect(h.held).toBeNull()
+  })
+  it('lets him go back if no scene comes', () => {
+    const h = hand()
+    h.activate(a1)
+    h.activate(a2)
+    vi.runAllTimers()
+    expect(h.held).toBeNull()
+  })
+  it('moves nobody who may not move', () => {
+    for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<Terms>[]) {
+      const h = hand({ scene: now, choices, movable: ['white'], ...change })
+      h.activate(a1)
+      h.activate(a2)
+      expect(h.selected).toBeNull()
+    }
+    const h = hand({ choices, movable: ['white', 'black'] })
+    h.activate(d4)
+    expect(h.selected).toBeNull() // it is White's turn
+    expect(moved).toEqual([])
+  })
+  it('chooses another own man, and drops a choice on an empty cell', () => {
+    const h = hand()
+    h.activate(a1)
+    h.activate(d3)
+    expect(h.selected).toBe(d3)
+    h.activate(b2)
+    expect(h.selected).toBeNull()
+  })
+  it('asks what a pawn becomes', () => {
+    const h = hand()
+    h.activate(d3)
+    h.look(d4)
+    expect(h.text).toBe('d3d4q')
+    h.activate(d4)
+    expect(h.promoting?.text).toBe('d3d4')
+    h.look(null) // the dialog has the focus now
+    expect(h.target).toBe(d4)
+    expect(moved).toEqual([])
+    h.play('d3d4n')
+    expect(moved).toEqual(['d3d4n'])
+  })
+  it('waits for a second tap where one wants that', () => {
+    const h = hand({ confirm: true })
+    h.activate(a1)
+    h.activate(a2)
+    expect([h.armed, h.target, moved.length]).toEqual([a2, a2, 0])
+    h.look(b2)
+    h.look(null)
+    expect(h.target).toBe(a2)
+    h.activate(b2)
+    expect([h.armed, moved.length]).toEqual([b2, 0])
+    expect(h.cancel()).toBe(true)
+    expect([h.armed, h.selected]).toEqual([null, a1])
+    h.activate(a2)
+    h.activate(a2)
+    expect(moved).toEqual(['a1a2'])
+  })
+  it('plans a move while the other thinks', () => {
+    const h = hand({ premovable: 'black', movable: [] })
+    expect(h.mode).toBe('premove')
+    h.activate(d4)
+    expect(h.isTarget(a1)).toBe(true)
+    h.activate(a1)
+    expect(planned).toEqual([{ from: d4, to: a1 }])
+    terms.premove = { from: d4, to: a1 }
+    expect(h.cancel()).toBe(true)
+    expect(planned.at(-1)).toBeNull()
+  })
+  it('plans nothing when the game is over, nor onto what has vanished', () => {
+    const over = hand({ premovable: 'black', movable: [], scene: { ...now, result: '1-0' } })
+    expect(over.mode).toBe('none')
+    const h = hand({ scene: now, cell: () => ({ ...ground.cells[0]!, gone: true }) })
+    h.activate(d4)
+    expect(h.isTarget(a1)).toBe(false)
+  })
+  it('has nothing to cancel at rest', () => {
+    expect(hand().cancel()).toBe(false)
+  })
+})

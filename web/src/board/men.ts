@@ -1,0 +1,21 @@
+// The drawings of the men, put into the document once; <use href="#man-K"> shows one.
+
+import sprite from '../gen/men.svg?raw'
+import '../gen/look.css'
+
+let isThere = false
+
+/** Puts the drawings into the document if they are not there yet. */
+export function loadMen(): void {
+  if (isThere || typeof document === 'undefined') return
+  isThere = true
+  const parsed = new DOMParser().parseFromString(sprite, 'image/svg+xml').documentElement
+  const svg = document.importNode(parsed, true)
+  svg.setAttribute('class', 'men-sprite')
+  document.body.prepend(svg)
+}
+
+/** Returns the address of a man's drawing. */
+export function href(man: string): string {
+  return '#man-' + man
+}

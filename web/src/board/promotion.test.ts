@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Route } from '../lib/types'
+import { canBegin, complete, fullText, isDone, ofSide, open } from './promotion'
+
+const pawn = (name: string, n: number) => ({ man: 'p', key: n, cell: n, name })
+const free: Route = { from: 0, to: 1, text: 'd4d3', pawns: [pawn('a3', 1), pawn('b3', 2)] }
+const bound: Route = { ...free, text: 'd1d2', only: ['qb', 'qn', 'nn'] }
+
+describe('promotion', () => {
+  it('offers everything where everything is legal', () => {
+    expect(open(free, '')).toEqual(['q', 'r', 'b', 'n'])
+    expect(open(free, 'b')).toEqual(['q', 'r', 'b', 'n'])
+    expect(open(free, 'bn')).toEqual([])
+  })
+  it('offers only what leads to a legal ending', () => {
+    expect(open(bound, '')).toEqual(['q', 'n'])
+    expect(open(bound, 'q')).toEqual(['b', 'n'])
+    expect(open(bound, 'n')).toEqual(['n'])
+    expect(canBegin(bound, 'r')).toBe(false)
+  })
+  it('completes with queens, or with what is legal', () => {
+    expect(complete(free)).toBe('qq')
+    expect(complete(bound)).toBe('qb')
+    expect(complete(bound, 'n')).toBe('nn')
+    expect(fullText(free, 'r')).toBe('d4d3rq')
+    expect(fullText({ from: 0, to: 1, text: 'e2e4' })).toBe('e2e4')
+  })
+  it('ends in spite of a route that allows nothing', () => {
+    expect(complete({ ...free, only: [] })).toBe('')
+  })
+  it('knows when all have been chosen', () => {
+    expect([isDone(free, ''), isDone(free, 'q'), isDone(free, 'qn')]).toEqual([false, false, true])
+  })
+  it('keeps the pawn’s colour', () => {
+    expect([ofSide('P', 'q'), ofSide('p', 'q')]).toEqual(['Q', 'q'])
+  })
+})

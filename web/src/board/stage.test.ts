@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Scene } from '../lib/types'
+import { man, rect, scene } from './fixtures'
+import { Stage } from './stage.svelte'
+
+const ground = rect(3, 3)
+const start = scene(ground, 0, [man('R', 1, 0), man('n', 2, 2)])
+const smaller = rect(3, 2)
+const next: Scene = {
+  ...scene(smaller, 1, [man('R', 1, 2)]),
+  steps: [
+    { kind: 'take', men: [man('R', 1, 2)] },
+    { kind: 'collapse', men: [man('R', 1, 2)], box: smaller.box, cells: smaller.cells, shapes: smaller.shapes },
+  ],
+}
+
+let stage: Stage
+beforeEach(() => {
+  vi.useFakeTimers()
+  stage = new Stage()
+  stage.show(start, 'full', false)
+})
+
+describe('stage', () => {
+  it('shows the first scene at once', () => {
+    expect([stage.pace, stage.playing, stage.men.length, stage.cells.length]).toEqual([0, false, 2, 9])
+  })
+  it('plays the next move step by step', () => {
+    stage.show(next, 'full', false)
+    expect([stage.playing, stage.men.length, stage.leavers.length, stage.cells.length]).toEqual([true, 1, 1, 9])
+    vi.advanceTimersToNextTimer()
+    expect(stage.cells.filter((c) => c.fold === 'y')).toHaveLength(3)
+    vi.runAllTimers()
+    expect([stage.playing, stage.cells.length, stage.leavers.length]).toEqual([false, 6, 0])
+  })
+  it('lets hands play on the new ground while the film runs', () => {
+    stage.show(next, 'full', false)
+    expect(stage.ground.cells).toHaveLength(6)
+  })
+  it('ends a film when touched', () => {
+    stage.show(next, 'full', false)
+    stage.finish()
+    expect([stage.playing, stage.cells.length]).toEqual([false, 6])
+    vi.runAllTimers()
+    expect(stage.cells).toHaveLength(6)
+  })
+  it('ends a film when another scene comes', () => {
+    stage.show(next, 'full', false)
+    stage.show(start, 'full', false)
+    vi.runAllTimers()
+    expect([stage.playing, stage.men.length, stage.cells.length]).toEqual([false, 2, 9])
+  })
+  it('goes on with a film when the same scene comes again', () => {
+    expect(stage.show(next, 'full', false)).toBe(true)
+    expect(stage.show(structuredClone(next), 'full', false)).toBe(false)
+    expect(stage.playing).toBe(true)
+  })
+  it('does not move for those who want no motion', () => {
+    for (const motion of ['less', 'none'] as const) {
+      stage.show(start, motion, false)
+      stage.show(next, motion, false)
+      expect([stage.playing, stage.pace, stage.cells.length]).toEqual([false, 0, 6])
+    }
+  })
+  it('glides over several moves and back', () => {
+    stage.show({ ...next, ply: 7 }, 'full', false)
+    expect([stage.playing, stage.men.length]).toEqual([false, 1])
+    expect(stage.pace).toBeGreaterThan(0)
+    stage.show(start, 'full', false)
+    expect([stage.playing, stage.men.length]).toEqual([false, 2])
+  })
+  it('does not let a man slide who was carried there', () => {
+    stage.show(next, 'full', true)
+    const carried = stage.pace
+    stage.show(start, 'full', false)
+    stage.show(next, 'full', false)
+    expect(carried).toBeLessThan(stage.pace)
+  })
+  it('remembers what a man was while he changes', () => {
+    stage.show({ ...start, ply: 1, men: [man('Q', 1, 0)] }, 'full', false)
+    expect(stage.men).toMatchObject([{ man: 'Q', was: 'R' }])
+  })
+  it('keeps the cells of a scene that brings none', () => {
+    stage.show({ ...start, ply: 1, cells: undefined, shapes: undefined }, 'full', false)
+    expect(stage.cells).toHaveLength(9)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { hexagons, key, rect } from './fixtures'
+import { rows, walk, type Way } from './walk'
+
+const ground = { court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f8']), plain: rect(4, 4), hex: hexagons() }
+
+describe('walk', () => {
+  const cases: [keyof typeof ground, string, Way, string, boolean?][] = [
+    ['plain', 'b2', 'up', 'b3'], ['plain', 'b2', 'down', 'b1'], ['plain', 'b2', 'left', 'a2'], ['plain', 'b2', 'right', 'c2'],
+    ['plain', 'a1', 'left', 'a1'], ['plain', 'd4', 'up', 'd4'], ['plain', 'b2', 'first', 'a2'], ['plain', 'b2', 'last', 'd2'],
+    ['plain', 'b2', 'up', 'b1', true], ['plain', 'b2', 'right', 'a2', true], ['plain', 'b2', 'first', 'd2', true],
+    ['court', 'a7', 'up', 'c8'], ['court', 'f2', 'down', 'd1'], ['court', 'c8', 'down', 'c7'], ['court', 'c8', 'left', 'c8'],
+    ['hex', 'd3', 'up', 'z'], ['hex', 'z', 'up', 'd6'], ['hex', 'z', 'down', 'd3'], ['hex', 'a1', 'right', 'b1'],
+    ['hex', 'b1', 'left', 'a1'], ['hex', 'z', 'left', 'c4'], ['hex', 'z', 'right', 'e4'], ['hex', 'c4', 'right', 'z'],
+    ['hex', 'a5', 'up', 'a5'], ['hex', 'd1', 'left', 'c1'], ['hex', 'd3', 'up', 'd2', true], ['hex', 'a3', 'last', 'g3'],
+  ]
+  it.each(cases)('%s: from %s %s to %s', (board, from, way, to, flipped = false) => {
+    const g = ground[board]
+    const found = walk(g, key(g, from), way, flipped)
+    expect(g.cells.find((c) => c.key === found)?.name).toBe(to)
+  })
+  it('reaches every cell of every board by arrows alone', () => {
+    for (const g of Object.values(ground)) {
+      const seen = new Set([g.cells[0]!.key])
+      const queue = [...seen]
+      for (let at; (at = queue.pop()) !== undefined; ) {
+        for (const way of ['up', 'down', 'left', 'right'] as const) {
+          const next = walk(g, at, way, false)
+          if (!seen.has(next)) queue.push(next)
+          seen.add(next)
+        }
+      }
+      expect(seen.size).toBe(g.cells.length)
+    }
+  })
+  it('stays on the board when its cell has gone', () => {
+    expect(walk(ground.plain, 999, 'up', false)).toBe(ground.plain.cells[0]!.key)
+  })
+})
+
+describe('rows', () => {
+  it('reads ranks from the top, as one sees them', () => {
+    const read = (flipped: boolean) => rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.cells.map((c) => c.name).join())
+    expect(read(false)).toEqual(['1:a1,b1', '2:a2,b2'].reverse())
+    expect(read(true)).toEqual(['1:b1,a1', '2:b2,a2'])
+  })
+  it('reads hexagons file by file', () => {
+    const lines = rows(hexagons(), false)
+    expect(lines.map((l) => l.name).join('')).toBe('abcdefg')
+    expect(lines[3]!.cells.map((c) => c.name).join()).toBe('d1,d2,d3,z,d6,d7,d8')
+  })
+})

@@ -1,0 +1,74 @@
+// What a piece of news sounds like, and what screen readers say of it.
+
+import type { News } from '../lib/live.svelte'
+import type { Sound } from '../lib/sound'
+import type { Game, Scene, Side, Step } from '../lib/types'
+import { ended, offers, refused, say, who } from '../text/game'
+import { other } from '../lib/record'
+
+const bySteps: [Step['kind'], Sound][] = [
+  ['collapse', 'collapse'],
+  ['drop', 'drop'],
+  ['transmute', 'drop'],
+  ['vanish', 'vanish'],
+  ['take', 'capture'],
+]
+
+/** The sounds of a move: what it did, and check. */
+export function moveSounds(scene: Scene): Sound[] {
+  if (scene.result) return ['end']
+  const kinds = new Set(scene.steps?.map((s) => s.kind))
+  const sounds: Sound[] = [bySteps.find(([kind]) => kinds.has(kind))?.[1] ?? 'move']
+  // A square vanishes with every move of Cheshire Cat Chess: a capture matters more.
+  if (sounds[0] === 'vanish' && kinds.has('take')) sounds[0] = 'capture'
+  if (scene.check?.length) sounds.push('check')
+  return sounds
+}
+
+export interface Report {
+  sounds?: Sound[]
+  say?: string // for screen readers
+  toast?: string // for all
+}
+
+/** What to do about a piece of news, for somebody who plays that side, or null. */
+export function report(n: News, game: Game, mine: Side | null): Report {
+  switch (n.t) {
+    case 'move':
+      return { sounds: moveSounds(n.scene), say: say.move(n.side, n.scene) }
+    case 'premove-lost':
+      return { toast: say.premoveLost }
+    case 'refused':
+      return { toast: refused(n.order, n.fault) }
+    case 'event':
+      return event(n, game, mine)
+  }
+}
+
+function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Side | null): Report {
+  const theirs = mine !== null && e.side === other(mine)
+  const them = e.side ? who(game, e.side) : ''
+  switch (e.kind) {
+    case 'join':
+      return { sounds: ['notify'], toast: say.joined(e.seat?.name ?? '') }
+    case 'takeback':
+      return { sounds: ['move'], say: say.taken }
+    case 'draw-offer':
+      return theirs ? { sounds: ['notify'], say: offers.draw(them) } : {}
+    case 'takeback-offer':
+      return theirs ? { sounds: ['notify'], say: offers.takeback(them, e.plies ?? 1) } : {}
+    case 'rematch-offer':
+      return theirs ? { sounds: ['notify'], say: offers.rematch(them) } : {}
+    case 'draw-decline':
+      return theirs ? { toast: offers.drawDeclined } : {}
+    case 'takeback-decline':
+      return theirs ? { toast: offers.takebackDeclined } : {}
+    case 'rematch-decline':
+      return theirs ? { toast: offers.rematchDeclined } : {}
+    case 'end':
+      return { sounds: ['end'], say: ended(game) }
+    case 'move':
+      return e.reason ? { say: ended(game) } : {}
+  }
+  return {}
+}

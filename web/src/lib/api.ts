@@ -1,0 +1,56 @@
+// The server's HTTP API, for what does not go through the socket.
+
+import type { Do, Done, Full, Lobby, Me, NewGame, Variant } from './types'
+
+/** What the server refused, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch('/api' + path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (e) {
+    throw new ApiError(0, 'offline', String(e))
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
+  throw await problem(answer)
+}
+
+/** Reads an error in the form of RFC 9457, or whatever else a proxy may have said. */
+async function problem(answer: Response): Promise<ApiError> {
+  try {
+    const p = (await answer.json()) as { detail?: string; title?: string; code?: string; type?: string; errors?: { message?: string }[] }
+    const text = [p.detail ?? p.title ?? answer.statusText, ...(p.errors ?? []).map((e) => e.message ?? '')].filter(Boolean).join(': ')
+    return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text)
+  } catch {
+    return new ApiError(answer.status, answer.status === 404 ? 'not-found' : 'server', answer.statusText)
+  }
+}
+
+export const api = {
+  variants: () => call<Variant[]>('GET', '/variants'),
+  variant: (name: string) => call<Variant & { rules: string }>('GET', '/variants/' + encodeURIComponent(name)),
+  lobby: () => call<Lobby>('GET', '/lobby'),
+  me: () => call<Me>('GET', '/me'),
+  rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  create: (game: NewGame) => call<Full>('POST', '/games', game),
+  game: (id: string) => call<Full>('GET', '/games/' + encodeURIComponent(id)),
+  command: (id: string, order: Do) => call<Done>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
+}
+
+/** Where the record of a game can be downloaded. */
+export function pgnAddress(id: string): string {
+  return `/api/games/${encodeURIComponent(id)}/pgn`
+}

@@ -1,0 +1,357 @@
+// One game as the page follows it: what the server has confirmed, the move that
+// is still on its way, and what of it is shown.
+
+import { blank, grow, other, patch, type Offers, type Played, type Record } from './record'
+import { Refused } from './outbox'
+import type { Follower, Socket } from './socket.svelte'
+import type { Choices, Event, Fault, Game, Line, Presence, Rules, Scene, ServerMessage, Side, Times } from './types'
+
+/** One's own move that the server has not confirmed. It is on the board already. */
+export interface Pending {
+  id: string
+  ply: number // how many moves were played before it
+  text: string
+  side: Side
+  acked: boolean // it is on the server's disk; its event will come
+  at: number // when it was sent, by the monotonic clock
+}
+
+export interface Premove { from: number; to: number }
+
+/** What has happened that a page may want to say or let sound. */
+export type News =
+  | { t: 'move'; scene: Scene; side: Side; mine: boolean }
+  | { t: 'event'; event: Event }
+  | { t: 'refused'; order: string; fault: Fault }
+  | { t: 'premove-lost' }
+
+/** What a game needs of the socket. */
+export type Wire = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
+
+export class LiveGame implements Follower {
+  game = $state.raw<Game | null>(null)
+  /** Why the game cannot be shown. */
+  fault = $state.raw<Fault | null>(null)
+  events = $state.raw<Event[]>([])
+  you = $state.raw<Side[]>([])
+  presence = $state.raw<(Presence & { at: number }) | null>(null)
+  /** The last snapshot of the clocks, and when it was true by our monotonic clock. */
+  times = $state.raw<(Times & { at: number }) | null>(null)
+  pending = $state.raw<Pending | null>(null)
+  premove = $state.raw<Premove | null>(null)
+  /** The scene after each ply, as far as they are known. */
+  scenes = $state.raw<(Scene | undefined)[]>([])
+  choices = $state.raw<Choices | null>(null)
+
+  #record = $state.raw<Record>(blank)
+  #cursor = $state<number | null>(null) // the ply that is shown; null: the end, and what comes
+  #drawn: string[] | null = null // the moves to which scenes belong
+  #busy = false
+  #again = false
+  #closed = false
+  #misses = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stop: () => void = () => {}
+  #listeners = new Set<(n: News) => void>()
+
+  constructor(
+    readonly id: string,
+    private readonly socket: Wire,
+    private readonly rules: () => Rules,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Begins to follow; the function returned ends it. */
+  open(): () => void {
+    this.#stop = this.socket.watch(this.id, this)
+    return () => {
+      this.#closed = true
+      clearTimeout(this.#timer)
+      this.#stop()
+    }
+  }
+
+  /** Calls f with all news; the function returned ends it. */
+  listen(f: (n: News) => void): () => void {
+    this.#listeners.add(f)
+    return () => this.#listeners.delete(f)
+  }
+
+  // ---- what is so
+
+  get moves(): Played[] { return this.#record.moves }
+  get offers(): Offers { return this.#record.offers }
+  get live(): boolean { return this.game?.status === 'live' }
+  get finished(): boolean { return this.game?.status === 'finished' }
+  /** The one side that the person plays, if it is one. */
+  get side(): Side | null { return this.you.length === 1 ? this.you[0]! : null }
+  get both(): boolean { return this.you.length === 2 }
+  get player(): boolean { return this.you.length > 0 }
+  /** Whose turn it is, one's own unconfirmed move included. */
+  get turn(): Side {
+    const turn = this.game?.turn ?? 'white'
+    return this.pending ? other(this.pending.side) : turn
+  }
+  /** The sides that the person may move now. */
+  get movable(): Side[] {
+    return this.live && !this.pending && this.atEnd && this.you.includes(this.turn) ? [this.turn] : []
+  }
+  /** The side for which a move can be laid down in advance. */
+  get premovable(): Side | null {
+    return this.live && this.atEnd && this.side && this.turn !== this.side ? this.side : null
+  }
+  get line(): Line {
+    return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#want() }
+  }
+
+  // ---- what is shown
+
+  get end(): number { return Math.max(0, this.scenes.length - 1) }
+  get ply(): number { return Math.min(this.#cursor ?? this.end, this.end) }
+  get atEnd(): boolean { return this.ply === this.end }
+  get scene(): Scene | undefined { return this.scenes[this.ply] }
+
+  show(ply: number): void {
+    ply = Math.max(0, Math.min(ply, this.end))
+    if (this.scenes[ply]) this.#cursor = ply === this.end ? null : ply
+  }
+  first(): void { this.show(0) }
+  back(): void { this.show(this.ply - 1) }
+  forward(): void { this.show(this.ply + 1) }
+  latest(): void { this.#cursor = null }
+
+  // ---- what the person does
+
+  /** Plays a move that the rules have offered, in engine form. It is on the board at once. */
+  play(text: string): void {
+    if (this.movable.length === 0) return
+    const [ply, side] = [this.moves.length, this.turn]
+    const { id, done } = this.socket.send(this.id, { order: 'move', side, ply, move: text })
+    this.#pend({ id, ply, text, side, acked: false, at: this.now() }, done)
+    this.#cursor = null
+    this.#settle()
+  }
+
+  /** Plays what somebody typed; the error is fit for people. */
+  async type(text: string): Promise<void> {
+    const move = await this.rules().preview(this.line, text)
+    this.play(move.text)
+  }
+
+  /** Gives an order other than a move. The promise says whether it was carried out; what was refused is told to listeners. */
+  async order(order: string, side: Side | undefined = this.side ?? (this.both ? this.turn : undefined)): Promise<boolean> {
+    try {
+      this.#expect(await this.socket.send(this.id, { order, side }).done)
+      return true
+    } catch (e) {
+      this.#refused(order, e)
+      return false
+    }
+  }
+
+  // ---- what the server says
+
+  last(): number | undefined {
+    return this.events.at(-1)?.seq
+  }
+
+  take(m: ServerMessage): void {
+    if (this.#closed) return
+    if (m.t === 'game') this.#whole(m)
+    else if (m.t === 'event' && m.event) this.#one(m.event, m.times)
+    else if (m.t === 'presence' && m.presence) this.presence = { ...m.presence, at: this.now() }
+    else if (m.t === 'error' && m.error) this.#unwatched(m.error)
+  }
+
+  /** The server could not show the game. If it exists, that will pass. */
+  #unwatched(fault: Fault): void {
+    if (fault.code === 'not-found' && !this.game) this.fault = fault
+    else this.#later(() => this.socket.rewatch(this.id))
+  }
+
+  #later(f: () => void): void {
+    setTimeout(() => !this.#closed && f(), 2000)
+  }
+
+  #whole(m: ServerMessage): void {
+    const from = m.from ?? 0
+    const had = this.last() ?? 0
+    if (from > had) {
+      // It answers a question that we did not ask: begin anew.
+      this.events = []
+      return this.socket.rewatch(this.id)
+    }
+    const fresh = (m.events ?? []).filter((e) => from === 0 || e.seq > had)
+    const news = this.game ? fresh.filter((e) => e.seq > had) : []
+    this.events = from === 0 ? fresh : [...this.events, ...fresh]
+    this.#record = this.events.reduce(grow, blank)
+    this.game = m.game ?? this.game
+    this.fault = null
+    this.you = m.you ?? []
+    if (m.times) this.#clock(m.times)
+    if (m.presence) this.presence = { ...m.presence, at: this.now() }
+    this.#restore()
+    for (const event of news) this.#tell({ t: 'event', event })
+    this.#arrived(...news)
+  }
+
+  #one(e: Event, times: Times | undefined): void {
+    const had = this.last() ?? 0
+    if (!this.game || e.seq <= had) return
+    if (e.seq > had + 1) return this.socket.rewatch(this.id)
+    this.events = [...this.events, e]
+    this.#record = grow(this.#record, e)
+    this.game = patch(this.game, e)
+    if (times) this.#clock(times)
+    // Who plays what, only the server's summary says.
+    if (e.kind === 'join') this.socket.rewatch(this.id)
+    this.#tell({ t: 'event', event: e })
+    this.#arrived(e)
+  }
+
+  /** The server's truth has changed by these events. */
+  #arrived(...news: Event[]): void {
+    const p = this.pending
+    if (p && (this.moves.length !== p.ply || !this.live)) {
+      this.pending = null
+      if (this.moves.length < p.ply) this.premove = null
+    }
+    const back = news.some((e) => e.kind === 'takeback')
+    if (!this.live || back) this.premove = null
+    // A player is taken to what has happened; a watcher may go on looking back.
+    if (back || (this.player && news.some((e) => e.kind === 'move'))) this.#cursor = null
+    this.#settle()
+  }
+
+  #clock(t: Times): void {
+    this.times = { ...t, at: this.now() - (t.running ? this.socket.lag / 2 : 0) }
+  }
+
+  /** A move that waits from before the page was loaded is on its way still. */
+  #restore(): void {
+    if (this.pending || !this.live) return
+    for (const { command: c, done } of this.socket.outbox.waiting(this.id)) {
+      if (c.order !== 'move' || c.ply !== this.moves.length || !c.move || !c.side) continue
+      this.#pend({ id: c.id, ply: c.ply, text: c.move, side: c.side, acked: false, at: this.now() }, done)
+    }
+  }
+
+  #pend(p: Pending, done: Promise<number>): void {
+    this.pending = p
+    this.choices = null
+    done.then(
+      (seq) => {
+        if (this.pending?.id === p.id) this.pending = { ...this.pending, acked: true }
+        this.#expect(seq)
+      },
+      (e) => {
+        if (this.pending?.id === p.id) {
+          this.pending = this.premove = null
+          this.#settle()
+        } else if (this.moves[p.ply]?.move === p.text) return // another tab was faster with the same
+        this.#refused('move', e)
+      },
+    )
+  }
+
+  /** An event with that number is on its way; if it gets lost it is asked for. */
+  #expect(seq: number): void {
+    if ((this.last() ?? 0) >= seq) return
+    this.#later(() => {
+      if ((this.last() ?? 0) < seq) this.socket.rewatch(this.id)
+    })
+  }
+
+  #refused(order: string, e: unknown): void {
+    const fault = e instanceof Refused ? e.fault : { code: 'server', text: String(e) }
+    this.#tell({ t: 'refused', order, fault })
+  }
+
+  #tell(n: News): void {
+    if (!this.#closed) for (const f of this.#listeners) f(n)
+  }
+
+  // ---- scenes
+
+  /** The moves that the board should show, with the unconfirmed one. */
+  #want(): string[] {
+    const moves = this.moves.map((m) => m.move)
+    return this.pending?.ply === moves.length ? [...moves, this.pending.text] : moves
+  }
+
+  /** Brings scenes and choices in line with the moves. One at a time; what changes meanwhile is done after. */
+  async #settle(): Promise<void> {
+    this.#again = true
+    if (this.#busy) return
+    this.#busy = true
+    clearTimeout(this.#timer)
+    try {
+      while (this.#again && !this.#closed && this.game) {
+        this.#again = false
+        await this.#draw()
+      }
+      this.#misses = 0
+    } catch {
+      // The rules could not be asked: the server answers until they are loaded, and
+      // it may be out of reach.
+      this.#timer = setTimeout(() => this.#settle(), Math.min(8000, 500 * 2 ** this.#misses++))
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  async #draw(): Promise<void> {
+    const line = this.line
+    const want = line.moves
+    const before = this.#drawn
+    const kept = before ? common(before, want) : 0
+    if (before === null) {
+      // What is on the board first; how it came there when that is done.
+      const now = await this.rules().scenes(line, want.length)
+      if (this.#again) return
+      this.scenes = [...Array<undefined>(want.length), ...whole(now, undefined)]
+    } else if (kept < want.length || kept < before.length) {
+      const fresh = kept < want.length ? await this.rules().scenes(line, kept + 1) : []
+      if (this.#again) return
+      this.choices = null
+      this.scenes = [...this.scenes.slice(0, kept + 1), ...whole(fresh, this.scenes[kept])]
+    }
+    this.#drawn = want
+    if (before && kept < want.length) {
+      for (const scene of this.scenes.slice(kept + 1)) {
+        if (scene) this.#tell({ t: 'move', scene, side: other(scene.turn), mine: this.you.includes(other(scene.turn)) })
+      }
+    }
+    if (this.live && !this.pending && this.you.includes(this.turn) && this.choices?.ply !== want.length) {
+      const choices = await this.rules().choices(line)
+      if (this.#again) return
+      this.choices = choices
+      this.#playPremove()
+    } else if (!this.you.includes(this.turn) || !this.live) this.choices = null
+    if (this.scenes.includes(undefined)) {
+      const all = await this.rules().scenes(line, 0)
+      if (!this.#again) this.scenes = [...whole(all.slice(0, -1), undefined), this.scenes.at(-1)]
+    }
+  }
+
+  #playPremove(): void {
+    const p = this.premove
+    if (!p || !this.choices) return
+    this.premove = null
+    const route = this.choices.routes.find((r) => r.from === p.from && r.to === p.to)
+    if (!route) return this.#tell({ t: 'premove-lost' })
+    const queens = 'q'.repeat(route.pawns?.length ?? 0)
+    this.play(route.text + (route.only && !route.only.includes(queens) ? route.only[0]! : queens))
+  }
+}
+
+function common(a: string[], b: string[]): number {
+  let n = 0
+  while (n < a.length && n < b.length && a[n] === b[n]) n++
+  return n
+}
+
+/** Scenes with their cells: those that are left out are as in the scene before. */
+function whole(scenes: Scene[], before: Scene | undefined): Scene[] {
+  return scenes.map((s) => (before = s.cells ? s : { ...s, cells: before?.cells, shapes: before?.shapes }))
+}

@@ -1,0 +1,367 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LiveGame, type News, type Wire } from './live.svelte'
+import { Outbox, type Command } from './outbox'
+import type { Choices, Event, Game, Line, Rules, Scene, ServerMessage, Side } from './types'
+
+// A game in which any text is a move, told by the scenes' FENs.
+
+const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), text })
+const sceneAt = (line: Line, ply: number): Scene => ({
+  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 === 0 ? 'white' : 'black', box: [0, 0, 8, 8], men: [],
+  move: line.moves[ply - 1], cells: ply === 0 ? [] : undefined,
+})
+
+class FakeRules implements Rules {
+  routes: Choices['routes'] = [route('12'), route('34')]
+  broken = 0
+  asked: [number, string][] = []
+  async scenes(line: Line, from: number) {
+    this.asked.push([from, line.moves.join(' ')])
+    if (this.broken-- > 0) throw new Error('out of reach')
+    const list = []
+    for (let ply = from; ply <= line.moves.length; ply++) list.push(sceneAt(line, ply))
+    list[0]!.cells ??= []
+    return list
+  }
+  async choices(line: Line) { return { ply: line.moves.length, routes: this.routes } }
+  async preview(_: Line, move: string) {
+    if (move === 'bad') throw new Error('there is no such move')
+    return { text: move.toLowerCase(), san: move, told: [], steps: [] }
+  }
+  async check(): Promise<Scene> { throw new Error('not asked for') }
+}
+
+class FakeWire implements Wire {
+  lag = 0
+  outbox = new Outbox(null)
+  sent: Command[] = []
+  rewatched = 0
+  watch() { return () => {} }
+  rewatch() { this.rewatched++ }
+  send(game: string, order: Omit<Command, 'id' | 'game'>) {
+    const c = { ...order, game, id: `c${this.sent.length}` }
+    this.sent.push(c)
+    return { id: c.id, done: this.outbox.add(c) }
+  }
+}
+
+let wire: FakeWire
+let rules: FakeRules
+let live: LiveGame
+let news: News[]
+let seq: number
+
+const game = (more: Partial<Game> = {}): Game => ({
+  id: 'g', variant: 'shrink', title: 'Shrink Chess', fen: 'start', control: {}, casual: true, public: true,
+  white: { taken: true, name: 'Ann', you: true }, black: { taken: true, name: 'Bob' },
+  status: 'live', created: 0, updated: 0, ply: 0, position: '', turn: 'white', ...more,
+})
+const moved = (side: Side, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
+const settled = () => vi.advanceTimersByTimeAsync(0)
+const shown = () => live.scene?.fen
+
+async function begin(m: Partial<ServerMessage> = {}, g: Partial<Game> = {}) {
+  const events = m.events ?? []
+  const turn = events.filter((e) => e.kind === 'move').length % 2 === 0 ? 'white' : 'black'
+  live.take({ t: 'game', id: 'g', from: 0, game: game({ turn, ...g }), events, you: ['white'], times: { white: 1000, black: 1000, now: 0 }, ...m })
+  await settled()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  wire = new FakeWire()
+  rules = new FakeRules()
+  live = new LiveGame('g', wire, () => rules, () => Date.now())
+  news = []
+  seq = 0
+  live.open()
+  live.listen((n) => news.push(n))
+})
+afterEach(() => vi.useRealTimers())
+
+test('the end is drawn first, then the way there', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  expect(rules.asked).toEqual([[2, '12 34'], [0, '12 34']])
+  expect(live.scenes.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
+  expect(live.choices?.ply).toBe(2)
+  expect(live.movable).toEqual(['white'])
+  expect(news).toEqual([])
+})
+
+test('one’s own move is on the board at once, and confirmed by ack, then event', async () => {
+  await begin()
+  live.play('12')
+  await settled()
+  expect(shown()).toBe('12')
+  expect(live.pending).toMatchObject({ text: '12', ply: 0, acked: false })
+  expect(live.turn).toBe('black')
+  expect(live.movable).toEqual([])
+  expect(wire.sent[0]).toMatchObject({ order: 'move', side: 'white', ply: 0, move: '12' })
+
+  wire.outbox.ack('c0', 1)
+  await settled()
+  expect(live.pending?.acked).toBe(true)
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await settled()
+  expect(live.pending).toBeNull()
+  expect(shown()).toBe('12')
+  expect(news.filter((n) => n.t === 'move').length).toBe(1)
+  expect(rules.asked.length).toBe(2) // the event brought nothing new to draw
+})
+
+test('… or by event, then ack', async () => {
+  await begin()
+  live.play('12')
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await settled()
+  expect(live.pending).toBeNull()
+  wire.outbox.ack('c0', 1)
+  await settled()
+  expect(live.pending).toBeNull()
+  expect(live.moves.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(wire.rewatched).toBe(0)
+})
+
+test('an acknowledged event that does not come is asked for', async () => {
+  await begin()
+  live.play('12')
+  wire.outbox.ack('c0', 1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(wire.rewatched).toBe(1)
+})
+
+test('a refused move is taken back, with a word', async () => {
+  await begin()
+  live.play('12')
+  await settled()
+  wire.outbox.nack('c0', { code: 'illegal', text: 'no such move' }, 0)
+  await settled()
+  expect(live.pending).toBeNull()
+  expect(shown()).toBe('')
+  expect(live.choices?.ply).toBe(0)
+  expect(news.at(-1)).toEqual({ t: 'refused', order: 'move', fault: { code: 'illegal', text: 'no such move' } })
+})
+
+test('the same move from another tab is no fault, another move is', async () => {
+  await begin()
+  live.play('12')
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  wire.outbox.nack('c0', { code: 'stale', text: 'the position has changed' }, 0)
+  await settled()
+  expect(news.some((n) => n.t === 'refused')).toBe(false)
+
+  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  await settled()
+  live.play('12')
+  await settled()
+  live.take({ t: 'event', id: 'g', event: moved('white', '34') })
+  await settled()
+  expect(shown()).toBe('12 56 34')
+  wire.outbox.nack('c1', { code: 'stale', text: 'the position has changed' }, 0)
+  await settled()
+  expect(news.at(-1)?.t).toBe('refused')
+})
+
+test('nothing can be played out of turn, while a move is on its way, or in the past', async () => {
+  await begin()
+  live.play('12')
+  live.play('34')
+  expect(wire.sent.length).toBe(1)
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await settled()
+  live.play('34')
+  expect(wire.sent.length).toBe(1)
+  live.take({ t: 'event', id: 'g', event: moved('black', '34') })
+  await settled()
+  live.first()
+  expect([live.ply, live.atEnd, live.movable]).toEqual([0, false, []])
+  live.play('56')
+  expect(wire.sent.length).toBe(1)
+})
+
+test('a typed move goes out as the rules spell it; what is wrong is said', async () => {
+  await begin()
+  await live.type('NF3')
+  expect(wire.sent[0]?.move).toBe('nf3')
+  await expect(live.type('bad')).rejects.toThrow('no such move')
+})
+
+test('events that were here before are passed over, missing ones asked for', async () => {
+  const first = moved('white', '12')
+  await begin({ events: [first] })
+  live.take({ t: 'event', id: 'g', event: first })
+  expect(live.moves.length).toBe(1)
+  seq++ // one gets lost
+  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  expect(live.moves.length).toBe(1)
+  expect(wire.rewatched).toBe(1)
+  seq = 1
+  live.take({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
+  await settled()
+  expect(live.moves.map((m) => m.move)).toEqual(['12', '34', '56'])
+  expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && n.scene.move)).toEqual(['34', '56'])
+})
+
+test('what comes twice after a reconnect counts once', async () => {
+  const events = [moved('white', '12'), moved('black', '34')]
+  await begin({ events })
+  live.take({ t: 'game', id: 'g', from: 1, game: game(), events: [events[1]!], you: ['white'] })
+  expect(live.moves.length).toBe(2)
+  live.take({ t: 'game', id: 'g', from: 0, game: game(), events, you: ['white'] })
+  expect(live.moves.length).toBe(2)
+})
+
+test('an answer that begins after what we have leads to a new question', async () => {
+  await begin({ events: [moved('white', '12')] })
+  live.take({ t: 'game', id: 'g', from: 5, game: game(), events: [], you: ['white'] })
+  expect(wire.rewatched).toBe(1)
+  expect(live.last()).toBeUndefined()
+})
+
+test('a takeback rewinds what is shown', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  live.premove = { from: 1, to: 2 }
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  await settled()
+  expect(live.moves).toEqual([])
+  expect(shown()).toBe('')
+  expect(live.end).toBe(0)
+  expect(live.premove).toBeNull()
+  expect(live.game?.turn).toBe('white')
+  expect(live.choices?.ply).toBe(0)
+  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  await settled()
+  expect(shown()).toBe('56')
+})
+
+test('a premove is played when its turn comes', async () => {
+  await begin({ events: [moved('white', '12')] })
+  expect(live.premovable).toBe('white')
+  live.premove = { from: 3, to: 4 }
+  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  await settled()
+  expect(wire.sent.at(-1)).toMatchObject({ order: 'move', ply: 2, move: '34' })
+  expect(live.premove).toBeNull()
+  expect(shown()).toBe('12 56 34')
+})
+
+test('a premove promotes to queens, or to what is legal', async () => {
+  const pawn = { man: 'P', key: 1, cell: 2, name: 'a8' }
+  for (const [only, want] of [[undefined, '34qq'], [['nn', 'bb'], '34nn']] as const) {
+    live = new LiveGame('g', wire, () => rules, () => Date.now())
+    seq = 0
+    rules.routes = [{ ...route('34'), pawns: [pawn, pawn], only: only && [...only] }]
+    await begin({ events: [moved('white', '12')] })
+    live.premove = { from: 3, to: 4 }
+    live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+    await settled()
+    expect(wire.sent.at(-1)?.move).toBe(want)
+  }
+})
+
+test('a premove that has become illegal is dropped with a word', async () => {
+  await begin({ events: [moved('white', '12')] })
+  live.premove = { from: 7, to: 8 }
+  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  await settled()
+  expect(wire.sent).toEqual([])
+  expect(live.premove).toBeNull()
+  expect(news.at(-1)).toEqual({ t: 'premove-lost' })
+})
+
+test('a move from before a reload is on the board and on its way', async () => {
+  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', side: 'white', ply: 0, move: '12' })
+  await begin()
+  expect(live.pending).toMatchObject({ id: 'old', text: '12' })
+  expect(shown()).toBe('12')
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  wire.outbox.ack('old', 1)
+  await settled()
+  expect(live.pending).toBeNull()
+})
+
+test('… unless the game has gone on since', async () => {
+  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', side: 'white', ply: 0, move: '12' })
+  await begin({ events: [moved('white', '56')] })
+  expect(live.pending).toBeNull()
+  expect(shown()).toBe('56')
+})
+
+test('players are taken to a new move, watchers stay where they look', async () => {
+  for (const [you, ply] of [[['white'], 3], [[], 1]] as [Side[], number][]) {
+    live = new LiveGame('g', wire, () => rules, () => Date.now())
+    seq = 0
+    await begin({ you, events: [moved('white', '12'), moved('black', '34')] })
+    live.show(1)
+    live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+    await settled()
+    expect(live.ply).toBe(ply)
+  }
+})
+
+test('a watcher who looks back is brought to the present by a takeback', async () => {
+  await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
+  live.show(1)
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 1 } })
+  live.take({ t: 'event', id: 'g', event: moved('white', '78') })
+  await settled()
+  expect(live.atEnd).toBe(true)
+})
+
+test('rules that are out of reach are asked again', async () => {
+  rules.broken = 2
+  await begin()
+  expect(live.scene).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(shown()).toBe('')
+})
+
+test('the end of the game ends all that was begun', async () => {
+  await begin({ events: [moved('white', '12')] })
+  live.premove = { from: 1, to: 2 }
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
+  await settled()
+  expect(live.finished).toBe(true)
+  expect(live.game).toMatchObject({ result: '1-0', reason: 'resignation' })
+  expect([live.premove, live.premovable, live.choices, live.movable]).toEqual([null, null, null, []])
+})
+
+test('a move that ends the game ends it', async () => {
+  await begin()
+  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  expect(live.finished).toBe(true)
+})
+
+test('whoever plays both sides has no premove, and moves one side after the other', async () => {
+  await begin({ you: ['white', 'black'] })
+  expect(live.movable).toEqual(['white'])
+  live.play('12')
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await settled()
+  expect(live.movable).toEqual(['black'])
+  expect(live.premovable).toBeNull()
+  await Promise.race([live.order('resign'), settled()])
+  expect(wire.sent.at(-1)).toMatchObject({ order: 'resign', side: 'black' })
+})
+
+test('a joiner asks who plays what', async () => {
+  await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', side: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
+  expect(live.live).toBe(true)
+  expect(wire.rewatched).toBe(1)
+  live.take({ t: 'game', id: 'g', from: 1, game: game(), events: [], you: ['black'] })
+  await settled()
+  expect(live.side).toBe('black')
+})
+
+test('a game that does not exist is said to be so; later errors do not take a game away', async () => {
+  live.take({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
+  expect(live.fault?.code).toBe('not-found')
+  await begin()
+  expect(live.fault).toBeNull()
+  live.take({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
+  expect(live.fault).toBeNull()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(wire.rewatched).toBe(1)
+})

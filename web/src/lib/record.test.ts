@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { blank, grow, patch } from './record'
+import type { Event, Game } from './types'
+
+const make = (...list: Partial<Event>[]) => list.map((e, i): Event => ({ seq: i + 1, kind: 'move', at: i, ...e }))
+const grown = (...list: Partial<Event>[]) => make(...list).reduce(grow, blank)
+
+test.each<[string, Partial<Event>[], object]>([
+  ['an offer stands', [{ kind: 'draw-offer', side: 'white' }], { draw: 'white' }],
+  ['one’s own move leaves it standing', [{ kind: 'draw-offer', side: 'white' }, { side: 'white', move: 'a' }], { draw: 'white' }],
+  ['the other’s move declines it', [{ kind: 'draw-offer', side: 'white' }, { side: 'black', move: 'a' }], {}],
+  ['declined', [{ kind: 'draw-offer', side: 'white' }, { kind: 'draw-decline', side: 'black' }], {}],
+  ['a takeback lapses with any move', [{ kind: 'takeback-offer', side: 'white', plies: 2 }, { side: 'white', move: 'a' }], {}],
+  ['a takeback is asked for', [{ kind: 'takeback-offer', side: 'black', plies: 1 }], { takeback: { side: 'black', plies: 1 } }],
+  ['a takeback declined', [{ kind: 'takeback-offer', side: 'black', plies: 1 }, { kind: 'takeback-decline', side: 'white' }], {}],
+  ['the end answers all', [{ kind: 'draw-offer', side: 'white' }, { kind: 'end', result: '1-0', reason: 'x' }], {}],
+  ['rematch', [{ kind: 'rematch-offer', side: 'white' }], { rematch: 'white' }],
+  ['rematch declined', [{ kind: 'rematch-offer', side: 'white' }, { kind: 'rematch-decline', side: 'black' }], {}],
+])('offers: %s', (_, events, want) => expect(grown(...events).offers).toEqual(want))
+
+test('a takeback takes its plies, and no more than there are', () => {
+  const moves = [{ side: 'white', move: 'a' }, { side: 'black', move: 'b' }] as const
+  expect(grown(...moves, { kind: 'takeback', plies: 1 }).moves.map((m) => m.move)).toEqual(['a'])
+  expect(grown(...moves, { kind: 'takeback', plies: 9 }).moves).toEqual([])
+})
+
+const game = { status: 'waiting', white: { taken: true }, black: { taken: false }, ply: 0, turn: 'white' } as Game
+
+test('the game goes along with its events', () => {
+  let g = patch(game, { seq: 1, kind: 'join', side: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
+  expect(g).toMatchObject({ status: 'live', black: { taken: true, name: 'Bob' } })
+  g = patch(g, { seq: 2, kind: 'move', side: 'white', move: 'e2e4', at: 2 })
+  expect(g).toMatchObject({ ply: 1, turn: 'black', last: 'e2e4', updated: 2 })
+  g = patch(g, { seq: 3, kind: 'takeback', side: 'white', plies: 1, at: 3 })
+  expect(g).toMatchObject({ ply: 0, turn: 'white' })
+  g = patch(g, { seq: 4, kind: 'end', at: 4, reason: 'aborted before the second move' })
+  expect(g).toMatchObject({ status: 'finished', result: '*' })
+  g = patch(g, { seq: 5, kind: 'rematch', at: 5, next: 'n' })
+  expect(g.next).toBe('n')
+})

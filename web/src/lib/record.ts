@@ -1,0 +1,93 @@
+// What the events of a game add up to, as far as a page shows it. What is legal,
+// and what a move does, only the rules know.
+
+import type { Event, Game, Seat, Side } from './types'
+
+/** A move on the board. */
+export interface Played {
+  move: string // in engine form
+  san: string
+  side: Side
+  at: number // by the server's clock
+}
+
+/** What one player has asked of the other and has not been answered. */
+export interface Offers {
+  draw?: Side // by whom
+  takeback?: { side: Side; plies: number }
+  rematch?: Side
+}
+
+export interface Record {
+  moves: Played[]
+  offers: Offers
+}
+
+export const blank: Record = { moves: [], offers: {} }
+
+export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white')
+
+/** The record after one more event. */
+export function grow({ moves, offers }: Record, e: Event): Record {
+  const { draw: _, ...noDraw } = offers
+  const { takeback: __, ...noTakeback } = offers
+  const { rematch: ___, ...noRematch } = offers
+  switch (e.kind) {
+    case 'move': {
+      // A move answers the other side's questions; one's own stand, but a
+      // takeback was about another position.
+      const left = offers.draw === e.side ? noTakeback : {}
+      return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, side: e.side!, at: e.at }], offers: left }
+    }
+    case 'takeback':
+      return { moves: moves.slice(0, Math.max(0, moves.length - (e.plies ?? 1))), offers: {} }
+    case 'draw-offer':
+      return { moves, offers: { ...offers, draw: e.side } }
+    case 'draw-decline':
+      return { moves, offers: noDraw }
+    case 'takeback-offer':
+      return { moves, offers: { ...offers, takeback: { side: e.side!, plies: e.plies ?? 1 } } }
+    case 'takeback-decline':
+      return { moves, offers: noTakeback }
+    case 'rematch-offer':
+      return { moves, offers: { ...offers, rematch: e.side } }
+    case 'rematch-decline':
+    case 'rematch':
+      return { moves, offers: noRematch }
+    case 'end':
+      return { moves, offers: {} }
+    default:
+      return { moves, offers }
+  }
+}
+
+/** The game after an event, until the server's own next summary of it. */
+export function patch(game: Game, e: Event): Game {
+  const next: Game = { ...game, updated: e.at }
+  switch (e.kind) {
+    case 'join': {
+      const seat: Seat = { ...e.seat, taken: true }
+      if (e.side === 'white') next.white = seat
+      else next.black = seat
+      if (next.white.taken && next.black.taken && next.status === 'waiting') next.status = 'live'
+      break
+    }
+    case 'move':
+      next.ply++
+      next.turn = other(e.side!)
+      next.last = e.move
+      break
+    case 'takeback':
+      next.ply -= e.plies ?? 1
+      if ((e.plies ?? 1) % 2 === 1) next.turn = other(next.turn)
+      break
+    case 'rematch':
+      next.next = e.next
+  }
+  if (e.reason || e.result) {
+    next.status = 'finished'
+    next.result = e.result || '*'
+    next.reason = e.reason
+  }
+  return next
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Engine } from './rules'
+import type { Line } from './types'
+
+// The program itself is tested in Go; here a small one stands for it.
+const startEngine = vi.fn<() => Promise<Engine>>()
+vi.mock('./wasm', () => ({ startEngine }))
+
+const line: Line = { variant: 'shrink', fen: '', moves: ['e2e4', 'd7d5'] }
+const fetching = vi.fn<typeof fetch>()
+
+/** What the page has asked the server, and what it is told. */
+function serverSays(body: unknown, status = 200) {
+  fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
+}
+function asked() {
+  const [path, init] = fetching.mock.calls.at(-1)!
+  return [path, JSON.parse(String(init!.body)) as unknown]
+}
+
+function engine(over: Partial<Engine> = {}): Engine {
+  return {
+    scenes: (...a) => JSON.stringify({ ok: [['scenes', ...a]] }),
+    choices: (...a) => JSON.stringify({ ok: ['choices', ...a] }),
+    preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),
+    check: (...a) => JSON.stringify({ ok: ['check', ...a] }),
+    ...over,
+  }
+}
+
+let m: typeof import('./rules')
+beforeEach(async () => {
+  vi.resetModules() // whether the rules are loaded is a module's state
+  startEngine.mockReset()
+  fetching.mockReset()
+  vi.stubGlobal('fetch', fetching)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  m = await import('./rules')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('before the rules are loaded', () => {
+  it('asks the server for scenes', async () => {
+    serverSays({ scenes: [{ ply: 2 }] })
+    expect(await m.rules().scenes(line, 2)).toEqual([{ ply: 2 }])
+    expect(asked()).toEqual(['/api/scenes', { ...line, from: 2 }])
+  })
+  it('asks the server for choices and previews', async () => {
+    serverSays({ ply: 2, routes: [] })
+    expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })
+    expect(asked()).toEqual(['/api/choices', line])
+    await m.rules().preview(line, 'e4d5')
+    expect(asked()).toEqual(['/api/preview', { ...line, move: 'e4d5' }])
+  })
+  it('checks a FEN as the first scene of a line', async () => {
+    serverSays({ scenes: [{ ply: 0 }] })
+    expect(await m.rules().check('shrink', 'k/R/K w - - 0 1')).toEqual({ ply: 0 })
+    expect(asked()).toEqual(['/api/scenes', { variant: 'shrink', fen: 'k/R/K w - - 0 1', moves: [], from: 0 }])
+  })
+  it('sends nothing but the line', async () => {
+    serverSays({ ply: 2, routes: [] })
+    await m.rules().choices({ ...line, id: 'abc' } as Line)
+    expect(asked()).toEqual(['/api/choices', line])
+  })
+  it('passes on what the server finds wrong', async () => {
+    serverSays({ title: 'Unprocessable Entity', detail: 'move 1: e2e5: no' }, 422)
+    await expect(m.rules().choices(line)).rejects.toThrow('move 1: e2e5: no')
+  })
+  it('copes with errors that are not JSON', async () => {
+    fetching.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(m.rules().choices(line)).rejects.toThrow('Bad Gateway')
+  })
+})
+
+describe('once the rules are loaded', () => {
+  it('asks them', async () => {
+    startEngine.mockResolvedValue(engine())
+    await m.loadRules()
+    expect(await m.rules().scenes(line, 2)).toEqual([['scenes', 'shrink', '', 'e2e4 d7d5', 2]])
+    expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
+    expect(await m.rules().preview(line, 'e4d5')).toEqual(['preview', 'shrink', '', 'e2e4 d7d5', 'e4d5'])
+    expect(await m.rules().check('chess', 'x')).toEqual(['check', 'chess', 'x'])
+    expect(fetching).not.toHaveBeenCalled()
+  })
+  it('throws what they find wrong, and asks nobody else', async () => {
+    startEngine.mockResolvedValue(engine({ choices: () => '{"error":"move 1: no"}' }))
+    await m.loadRules()
+    await expect(m.rules().choices(line)).rejects.toThrow('move 1: no')
+    expect(fetching).not.toHaveBeenCalled()
+  })
+  it('loads them once', async () => {
+    startEngine.mockResolvedValue(engine())
+    await Promise.all([m.loadRules(), m.loadRules()])
+    await m.loadRules()
+    expect(startEngine).toHaveBeenCalledTimes(1)
+  })
+  it('lets a question to the server finish that was under way', async () => {
+    let answer!: (r: Response) => void
+    fetching.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    const waiting = m.rules().choices(line)
+    startEngine.mockResolvedValue(engine())
+    await m.loadRules()
+    answer(new Response('{"ply":2,"routes":[]}'))
+    expect(await waiting).toEqual({ ply: 2, routes: [] })
+  })
+})
+
+describe('if the rules fail', () => {
+  it('goes on with the server when they do not load, and tries again', async () => {
+    startEngine.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(engine())
+    await m.loadRules()
+    serverSays({ ply: 2, routes: [] })
+    expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })
+    await m.loadRules()
+    expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
+  })
+  it('goes on with the server when the program ends', async () => {
+    startEngine.mockResolvedValue(engine({ choices: () => { throw new Error('Go program has already exited') } }))
+    await m.loadRules()
+    serverSays({ ply: 2, routes: [] })
+    expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })
+    expect(await m.rules().scenes(line, 0)).toBeUndefined() // the server's answer, which has no scenes here
+    expect(fetching).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,101 @@
+// The rules of the games. They are written in Go and run here as WebAssembly;
+// until that is loaded, or if it cannot be, the server answers. Nothing on this
+// side knows what is legal.
+
+import type { Choices, Line, Preview, Rules, Scene } from './types'
+
+/** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
+export interface Engine {
+  scenes(variant: string, fen: string, moves: string, from: number): string
+  choices(variant: string, fen: string, moves: string): string
+  preview(variant: string, fen: string, moves: string, move: string): string
+  check(variant: string, fen: string): string
+}
+
+let engine: Engine | undefined
+let loading: Promise<void> | undefined
+
+/**
+ * Loads the rules into the page, once. It never fails: without them the server
+ * goes on answering, and the next call tries again.
+ */
+export function loadRules(): Promise<void> {
+  loading ??= import('./wasm')
+    .then((m) => m.startEngine())
+    .then((e) => {
+      engine = e
+    })
+    .catch((e: unknown) => {
+      loading = undefined
+      console.warn('the rules could not be loaded; the server answers instead:', e)
+    })
+  return loading
+}
+
+/** The rules, wherever they are. Errors carry in words what is wrong. */
+export function rules(): Rules {
+  return {
+    scenes: (line, from) =>
+      ask<Scene[]>(
+        (e) => e.scenes(line.variant, line.fen, line.moves.join(' '), from),
+        async () => (await post<{ scenes: Scene[] }>('scenes', { ...body(line), from })).scenes,
+      ),
+    choices: (line) =>
+      ask<Choices>(
+        (e) => e.choices(line.variant, line.fen, line.moves.join(' ')),
+        () => post('choices', body(line)),
+      ),
+    preview: (line, move) =>
+      ask<Preview>(
+        (e) => e.preview(line.variant, line.fen, line.moves.join(' '), move),
+        () => post('preview', { ...body(line), move }),
+      ),
+    check: (variant, fen) =>
+      ask<Scene>(
+        (e) => e.check(variant, fen),
+        async () => (await post<{ scenes: Scene[] }>('scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
+      ),
+  }
+}
+
+/** Only what the server knows: a line may come with more. */
+function body(line: Line): Line {
+  return { variant: line.variant, fen: line.fen, moves: line.moves }
+}
+
+async function ask<T>(here: (e: Engine) => string, there: () => Promise<T>): Promise<T> {
+  if (!engine) return there()
+  let text: string
+  try {
+    text = here(engine)
+  } catch (e) {
+    // The program has ended, for want of memory perhaps. It does not come back
+    // before the page is loaded anew.
+    engine = undefined
+    console.warn('the rules have stopped; the server answers instead:', e)
+    return there()
+  }
+  const answer = JSON.parse(text) as { ok: T } | { error: string }
+  if ('error' in answer) throw new Error(answer.error)
+  return answer.ok
+}
+
+async function post<T>(question: string, asked: unknown): Promise<T> {
+  const answer = await fetch('/api/' + question, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(asked),
+  })
+  if (answer.ok) return (await answer.json()) as T
+  throw new Error(await problem(answer))
+}
+
+/** What a refusal says: `detail` of RFC 9457, or whatever a proxy has put there. */
+async function problem(answer: Response): Promise<string> {
+  try {
+    const p = (await answer.json()) as { detail?: string; title?: string }
+    return p.detail || p.title || answer.statusText
+  } catch {
+    return answer.statusText || String(answer.status)
+  }
+}

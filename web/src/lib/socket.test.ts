@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refused } from './outbox'
+import { Socket, type Browser } from './socket.svelte'
+import type { ClientMessage, ServerMessage } from './types'
+
+/** A connection that the test is the other end of. */
+class Wire {
+  readyState = 0
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((e: { data: string }) => void) | null = null
+  sent: ClientMessage[] = []
+  send(text: string) { this.sent.push(JSON.parse(text)) }
+  close() { this.readyState = 3 }
+  opens() {
+    this.readyState = 1
+    this.onopen?.()
+    this.says({ t: 'hello', now: 0, me: { id: 'x', name: 'Ann' } })
+  }
+  breaks() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  says(m: ServerMessage) { this.onmessage?.({ data: JSON.stringify(m) }) }
+  of(t: ClientMessage['t']) { return this.sent.filter((m) => m.t === t) }
+}
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (k: string) => kept.get(k) ?? null,
+    setItem: (k: string, v: string) => void kept.set(k, v),
+    removeItem: (k: string) => void kept.delete(k),
+  } as Storage
+}
+
+let wires: Wire[]
+let sockets: Socket[]
+
+function make(store: Storage | null = memory(), open?: () => WebSocket): Socket {
+  const browser: Browser = {
+    open: open ?? (() => {
+      const w = new Wire()
+      wires.push(w)
+      return w as unknown as WebSocket
+    }),
+    now: () => Date.now(),
+    random: () => 0.5,
+    store,
+  }
+  const s = new Socket(browser)
+  sockets.push(s)
+  s.start()
+  return s
+}
+const wire = () => wires.at(-1)!
+const follower = (last?: number) => ({ last: () => last, take: vi.fn() })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  wires = []
+  sockets = []
+})
+afterEach(() => {
+  for (const s of sockets) s.stop()
+  vi.useRealTimers()
+})
+
+test('opens, knows who we are, answers pings', () => {
+  const s = make()
+  expect(s.state).toBe('connecting')
+  wire().opens()
+  expect(s.state).toBe('open')
+  expect(s.me?.name).toBe('Ann')
+  wire().says({ t: 'ping', n: 7, lag: 42 })
+  expect(wire().of('pong')).toEqual([{ t: 'pong', n: 7 }])
+  expect(s.lag).toBe(42)
+})
+
+test('a command that was not answered goes out again on the next connection, one that was does not', async () => {
+  const s = make()
+  wire().opens()
+  const first = s.send('g', { order: 'move', side: 'white', ply: 0, move: 'e2e4' })
+  const second = s.send('g', { order: 'draw-offer', side: 'white' })
+  expect(wire().of('do').map((m) => m.id)).toEqual([first.id, second.id])
+  wire().says({ t: 'ack', cmd: first.id, id: 'g', seq: 1 })
+  await expect(first.done).resolves.toBe(1)
+
+  wire().breaks()
+  expect(s.state).toBe('offline')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(wires.length).toBe(2)
+  wire().opens()
+  expect(wire().of('do').map((m) => m.id)).toEqual([second.id])
+  wire().says({ t: 'ack', cmd: second.id, id: 'g', seq: 2 })
+  await expect(second.done).resolves.toBe(2)
+
+  wire().breaks()
+  await vi.advanceTimersByTimeAsync(1000)
+  wire().opens()
+  expect(wire().of('do')).toEqual([])
+  expect(s.outbox.size).toBe(0)
+})
+
+test('what is given without a connection goes out in order when there is one', () => {
+  const s = make()
+  const ids = ['a', 'b', 'c'].map((order) => s.send('g', { order }).id)
+  expect(wire().sent).toEqual([])
+  wire().opens()
+  expect(wire().of('do').map((m) => m.id)).toEqual(ids)
+})
+
+test('games are followed from the last event that is there', () => {
+  const s = make()
+  wire().opens()
+  let last: number | undefined
+  s.watch('g', { last: () => last, take: () => (last = 12) })
+  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g' }])
+  wire().says({ t: 'game', id: 'g', events: [] })
+  wire().breaks()
+  vi.advanceTimersByTime(1000)
+  wire().opens()
+  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 12 }])
+})
+
+test('of two followers the one that has less decides; the last to go ends it', () => {
+  const s = make()
+  wire().opens()
+  const [a, b] = [follower(9), follower(5)]
+  const [endA, endB] = [s.watch('g', a), s.watch('g', b)]
+  expect(wire().of('watch').at(-1)).toEqual({ t: 'watch', game: 'g', from: 5 })
+  wire().says({ t: 'presence', id: 'g', presence: { white: true, black: true, watchers: 0 } })
+  wire().says({ t: 'presence', id: 'other', presence: { white: true, black: true, watchers: 0 } })
+  expect(a.take).toHaveBeenCalledTimes(1)
+  expect(b.take).toHaveBeenCalledTimes(1)
+  endA()
+  expect(wire().of('unwatch')).toEqual([])
+  endB()
+  expect(wire().of('unwatch')).toEqual([{ t: 'unwatch', game: 'g' }])
+})
+
+test('the lobby is asked for once, and again on a new connection', () => {
+  const s = make()
+  wire().opens()
+  const [one, two] = [s.watchLobby(), s.watchLobby()]
+  expect(wire().of('lobby')).toEqual([{ t: 'lobby', on: true }])
+  wire().breaks()
+  vi.advanceTimersByTime(1000)
+  wire().opens()
+  expect(wire().of('lobby')).toEqual([{ t: 'lobby', on: true }])
+  one()
+  one()
+  expect(wire().of('lobby').length).toBe(1)
+  two()
+  expect(wire().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
+})
+
+test('nine seconds of silence are the end of a connection', () => {
+  const s = make()
+  wire().opens()
+  vi.advanceTimersByTime(8000)
+  wire().says({ t: 'ping', n: 1 })
+  vi.advanceTimersByTime(8500)
+  expect(s.state).toBe('open')
+  expect(wires.length).toBe(1)
+  vi.advanceTimersByTime(1000)
+  expect(s.state).toBe('stale')
+  expect(wires[0]!.readyState).toBe(3)
+  vi.advanceTimersByTime(10)
+  expect(wires.length).toBe(2)
+  // Whatever the old connection still says does not count.
+  wires[0]!.says({ t: 'ping', n: 2 })
+  expect(s.state).toBe('stale')
+  wire().opens()
+  expect(s.state).toBe('open')
+})
+
+test('tries come more and more slowly, up to a limit, and anew after a good connection', () => {
+  const s = make()
+  const waits: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const [before, had] = [Date.now(), wires.length]
+    wire().breaks()
+    while (wires.length === had) vi.advanceTimersByTime(50)
+    waits.push(Date.now() - before)
+  }
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 8000, 8000, 8000])
+  expect(s.state).toBe('offline')
+  wire().opens()
+  wire().says({ t: 'ping', n: 1 })
+  const had = wires.length
+  wire().breaks()
+  vi.advanceTimersByTime(300)
+  expect(wires.length).toBe(had + 1)
+})
+
+test('the network or the page coming back leads to a new connection at once', () => {
+  const s = make()
+  wire().breaks()
+  for (let i = 0; i < 5; i++) {
+    vi.advanceTimersByTime(8000)
+    wire().breaks()
+  }
+  const had = wires.length
+  s.wake()
+  vi.advanceTimersByTime(1)
+  expect(wires.length).toBe(had + 1)
+  wire().opens()
+  s.wake() // it has just been heard of: nothing to mend
+  vi.advanceTimersByTime(1)
+  expect(wires.length).toBe(had + 1)
+})
+
+test('a server that goes down is left, and looked for soon', () => {
+  const s = make()
+  wire().opens()
+  wire().says({ t: 'bye', error: { code: 'server', text: 'going down' } })
+  expect(s.state).toBe('offline')
+  vi.advanceTimersByTime(1500)
+  expect(wires.length).toBe(2)
+})
+
+test('commands outlive a reload of the page', async () => {
+  const store = memory()
+  const before = make(store)
+  const { id } = before.send('g', { order: 'move', side: 'black', ply: 3, move: 'e7e5' })
+  before.stop()
+
+  const after = make(store)
+  const [waits] = after.outbox.waiting('g')
+  expect(waits?.command).toMatchObject({ id, ply: 3, move: 'e7e5' })
+  wire().opens()
+  expect(wire().of('do')).toEqual([{ t: 'do', id, game: 'g', order: 'move', side: 'black', ply: 3, move: 'e7e5' }])
+  wire().says({ t: 'ack', cmd: id, seq: 4 })
+  await expect(waits!.done).resolves.toBe(4)
+  expect(make(store).outbox.size).toBe(0)
+})
+
+test('a broken or forbidden store does not stop anything', () => {
+  const broken = { getItem: () => '{"what":', setItem: () => { throw new Error('full') }, removeItem: () => {} } as unknown as Storage
+  for (const store of [broken, null]) {
+    const s = make(store)
+    s.send('g', { order: 'resign' })
+    wire().opens()
+    expect(wire().of('do').length).toBe(1)
+  }
+})
+
+test('a refusal carries the words of the server', async () => {
+  const s = make()
+  wire().opens()
+  const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e5' })
+  wire().says({ t: 'nack', cmd: id, error: { code: 'illegal', text: 'a pawn does not go there' } })
+  await expect(done).rejects.toBeInstanceOf(Refused)
+  await expect(done).rejects.toThrow('a pawn does not go there')
+})
+
+test('a server without time is asked again, but not for ever', async () => {
+  const s = make()
+  wire().opens()
+  const { id, done } = s.send('g', { order: 'move', ply: 0, move: 'e2e4' })
+  const failed = expect(done).rejects.toThrow('too many')
+  let n = 0
+  while (s.outbox.size > 0 && n < 20) {
+    n++
+    wire().says({ t: 'nack', cmd: id, error: { code: 'too-fast', text: 'too many' } })
+    for (let i = 0; i < 10 && wire().of('do').length <= n && s.outbox.size > 0; i++) {
+      wire().says({ t: 'ping', n: i })
+      vi.advanceTimersByTime(1000)
+    }
+  }
+  expect(n).toBe(6)
+  await failed
+})
+
+test('a command without an answer on a living connection is sent again', () => {
+  const s = make()
+  wire().opens()
+  const { id } = s.send('g', { order: 'resign' })
+  for (let i = 0; i < 4; i++) {
+    vi.advanceTimersByTime(2000)
+    wire().says({ t: 'ping', n: i })
+  }
+  expect(wire().of('do').map((m) => m.id)).toEqual([id, id])
+})
+
+test('a browser that refuses to connect is asked again', () => {
+  let asked = 0
+  make(null, () => {
+    asked++
+    throw new Error('not now')
+  })
+  vi.advanceTimersByTime(2000)
+  expect(asked).toBeGreaterThan(2)
+})
+
+test('what is no JSON is passed over', () => {
+  const s = make()
+  wire().opens()
+  wire().onmessage?.({ data: 'not JSON' })
+  expect(s.state).toBe('open')
+})

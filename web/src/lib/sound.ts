@@ -1,0 +1,90 @@
+// Sounds, made as they are needed; there are no files. Nothing sounds before the
+// person has touched the page, as browsers demand.
+
+export type Sound = 'move' | 'capture' | 'collapse' | 'vanish' | 'drop' | 'check' | 'low' | 'end' | 'notify'
+
+let context: AudioContext | undefined
+let noise: AudioBuffer | undefined
+
+/** Plays a sound, softly; does nothing where that is not possible. */
+export function sound(kind: Sound): void {
+  if (typeof AudioContext === 'undefined' || !navigator.userActivation?.hasBeenActive) return
+  try {
+    context ??= new AudioContext()
+    if (context.state === 'suspended') void context.resume().catch(() => {})
+    if (context.state === 'closed') return
+    scores[kind](context, context.currentTime + 0.005)
+  } catch {
+    // A machine without a sound card plays on in silence.
+  }
+}
+
+/** A tone that swells quickly and dies away: hertz from and to, seconds, loudness. */
+function tone(c: AudioContext, at: number, from: number, to: number, length: number, loud: number, type: OscillatorType = 'sine'): void {
+  const source = c.createOscillator()
+  const gain = c.createGain()
+  source.type = type
+  source.frequency.setValueAtTime(from, at)
+  source.frequency.exponentialRampToValueAtTime(to, at + length)
+  gain.gain.setValueAtTime(0.0001, at)
+  gain.gain.exponentialRampToValueAtTime(loud, at + 0.008)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length)
+  source.connect(gain).connect(c.destination)
+  source.start(at)
+  source.stop(at + length + 0.02)
+}
+
+/** Wood on wood: a burst of noise through a narrow band. */
+function knock(c: AudioContext, at: number, pitch: number, length: number, loud: number): void {
+  if (!noise) {
+    noise = c.createBuffer(1, c.sampleRate / 2, c.sampleRate)
+    const samples = noise.getChannelData(0)
+    for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1
+  }
+  const source = c.createBufferSource()
+  const band = c.createBiquadFilter()
+  const gain = c.createGain()
+  source.buffer = noise
+  band.type = 'bandpass'
+  band.frequency.value = pitch
+  band.Q.value = 2.5
+  gain.gain.setValueAtTime(loud, at)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length)
+  source.connect(band).connect(gain).connect(c.destination)
+  source.start(at)
+  source.stop(at + length + 0.02)
+}
+
+const scores: { [k in Sound]: (c: AudioContext, at: number) => void } = {
+  move: (c, t) => knock(c, t, 900, 0.07, 0.5),
+  capture: (c, t) => {
+    knock(c, t, 1400, 0.05, 0.5)
+    knock(c, t + 0.05, 600, 0.1, 0.6)
+  },
+  collapse: (c, t) => {
+    for (let i = 0; i < 4; i++) knock(c, t + 0.12 + i * 0.07, 500 - i * 80, 0.12, 0.4)
+    tone(c, t + 0.12, 160, 70, 0.4, 0.12)
+  },
+  vanish: (c, t) => {
+    knock(c, t, 900, 0.06, 0.4)
+    tone(c, t + 0.08, 700, 1700, 0.3, 0.04)
+  },
+  drop: (c, t) => {
+    knock(c, t, 1100, 0.05, 0.5)
+    tone(c, t + 0.1, 620, 240, 0.22, 0.09)
+    knock(c, t + 0.3, 450, 0.1, 0.4)
+  },
+  check: (c, t) => {
+    tone(c, t + 0.03, 660, 655, 0.16, 0.08, 'triangle')
+    tone(c, t + 0.13, 880, 875, 0.22, 0.07, 'triangle')
+  },
+  low: (c, t) => {
+    tone(c, t, 980, 975, 0.09, 0.07, 'triangle')
+    tone(c, t + 0.16, 980, 975, 0.09, 0.07, 'triangle')
+  },
+  end: (c, t) => [392, 494, 587].forEach((f, i) => tone(c, t + i * 0.13, f, f, 0.6, 0.08, 'triangle')),
+  notify: (c, t) => {
+    tone(c, t, 587, 587, 0.2, 0.08, 'triangle')
+    tone(c, t + 0.14, 784, 784, 0.35, 0.08, 'triangle')
+  },
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { board, type CellWords } from './board'
+
+const plain: CellWords = {
+  name: 'e4', gone: false, royal: null, selected: false, check: false, last: false, premove: false, target: false, promotes: false, armed: false,
+}
+
+describe('the names of cells', () => {
+  it.each<[Partial<CellWords>, string]>([
+    [{}, 'e4'],
+    [{ man: 'N' }, 'e4, white knight'],
+    [{ man: 'b', target: true, takes: 'b' }, 'e4, black bishop, can move here: takes the bishop'],
+    [{ target: true, takes: true }, 'e4, can move here: takes'],
+    [{ target: true, promotes: true }, 'e4, can move here, pawns promote'],
+    [{ target: true, armed: true }, 'e4, press again to move here'],
+    [{ gone: true }, 'e4, vanished'],
+    [{ name: 'd1', royal: 'white' }, 'd1, royal square of White'],
+    [{ name: 'z', man: 'q' }, 'the double cell z, black queen'],
+    [{ man: 'K', check: true, last: true }, 'e4, white king, in check, last move'],
+  ])('%j', (change, words) => {
+    expect(board.cell({ ...plain, ...change })).toBe(words)
+  })
+  it('counts moves', () => {
+    expect(board.selected('N', 'e4', 5)).toBe('White knight on e4, 5 moves')
+    expect(board.selected('p', 'z', 1)).toBe('Black pawn on the double cell z, 1 move')
+    expect(board.selected('K', 'e1', 0)).toBe('White king on e1, no moves')
+  })
+  it('asks for each pawn', () => {
+    expect(board.promotion.question(2, 3, 'black', 'e1')).toBe('Pawn 2 of 3 (Black’s) on e1 becomes')
+  })
+})

@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The page is built into dist/page, which the Go package web embeds. While one
+// works on the page, 'npm run dev' serves it and hands the rest to a server on
+// port 8080.
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte({ configFile: false })],
+  build: {
+    outDir: 'dist/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, sourcemap: false,
+    rolldownOptions: { checks: { pluginTimings: false } }, // a slow machine is no fault of the page
+  },
+  server: { proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
+  // Tests run under Node, but with the Svelte that pages run with.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: { include: ['src/**/*.test.ts'] },
+}))
