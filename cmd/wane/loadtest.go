@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,14 +70,17 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	}
 	f.Watch = !f.noWatch
 	f.Progress = cmd.ErrOrStderr()
+	// Whoever interrupts it wants neither the server nor its folder to stay.
+	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer release()
 	if f.URL == "" {
-		stop, err := f.startServer(cmd)
+		stop, err := f.startServer(ctx, cmd)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
-	report, err := loadtest.Run(cmd.Context(), f.Options)
+	report, err := loadtest.Run(ctx, f.Options)
 	if err != nil {
 		return err
 	}
@@ -86,13 +92,13 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), report)
 	}
 	if err == nil && !report.Clean() {
-		err = errors.New("moves were lost, doubled, out of order or not seen")
+		err = errors.New("the server did not do what it should: see the report")
 	}
 	return err
 }
 
 // startServer starts a server in a process of its own, and returns what stops it.
-func (f *loadFlags) startServer(cmd *cobra.Command) (stop func() error, err error) {
+func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop func() error, err error) {
 	dir, clean := f.data, func() error { return nil }
 	if dir == "" {
 		if dir, err = os.MkdirTemp("", "wane-loadtest-"); err != nil {
@@ -104,17 +110,21 @@ func (f *loadFlags) startServer(cmd *cobra.Command) (stop func() error, err erro
 	if err != nil {
 		return nil, errors.Join(err, clean())
 	}
-	args := []string{"serve", "--data", dir, "--workers", "0", "--rate-limit=false"}
+	args := []string{"serve", "--data", dir, "--workers", "0", "--rate-limit=false", "--log", "text"}
 	if f.db != "" {
 		args = append(args, "--db", f.db)
 	}
-	server, err := loadtest.StartProcess(cmd.Context(), cmd.ErrOrStderr(), program, args...)
+	server, err := loadtest.StartProcess(ctx, loadtest.Warnings(cmd.ErrOrStderr()), program, args...)
 	if err != nil {
 		return nil, errors.Join(err, clean())
 	}
-	f.URL, f.Memory = server.URL(), server.Memory
-	f.Kill = func() error { return server.Restart(cmd.Context()) }
-	return func() error { return errors.Join(server.Stop(), clean()) }, nil
+	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "the server was ready after %v\n", server.Ready().Round(time.Millisecond))
+	f.URL = server.URL()
+	if _, err := server.Memory(); !errors.Is(err, errors.ErrUnsupported) {
+		f.Memory = server.Memory
+	}
+	f.Kill = func() error { return server.Restart(ctx) }
+	return func() error { return errors.Join(server.Kill(), clean()) }, nil
 }
 
 // gamesNamed returns the games with these names, or all games.

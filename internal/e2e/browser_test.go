@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -51,11 +52,37 @@ func startBrowser() {
 }
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// How many tests run side by side is said by slots: a test that only waits
+	// should keep nobody from working.
+	if err := flag.Set("test.parallel", "32"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if browser.stop != nil {
 		browser.stop()
 	}
 	os.Exit(code)
+}
+
+// slots are as many tests as may be busy at the same time.
+var slots = make(chan struct{}, 3)
+
+// parallel lets a test run beside others. What it returns makes room for others
+// while the test waits for something that takes its time.
+func parallel(t *testing.T) (idle func(wait func())) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("this needs a browser")
+	}
+	t.Parallel()
+	slots <- struct{}{}
+	t.Cleanup(func() { <-slots })
+	return func(wait func()) {
+		<-slots
+		defer func() { slots <- struct{}{} }()
+		wait()
+	}
 }
 
 // look is what kind of screen a person has.
@@ -67,6 +94,7 @@ type look struct {
 
 var (
 	desktop = look{width: 1280, height: 800}
+	night   = look{width: 1280, height: 800, dark: true}
 	phone   = look{width: 390, height: 844, touch: true, dark: true}
 	small   = look{width: 320, height: 640, touch: true}
 )
@@ -78,6 +106,8 @@ type person struct {
 	base string
 	name string
 	look look
+	// leave closes the tab.
+	leave func()
 }
 
 // newPerson opens a browser for someone who visits the server at base. Whatever
@@ -91,9 +121,20 @@ func newPerson(t *testing.T, base, name string, l look) *person {
 	if browser.err != nil {
 		t.Fatal(browser.err)
 	}
-	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	return openTab(t, base, name, l, chromedp.WithNewBrowserContext())
+}
+
+// newTab opens a second tab for the same person.
+func (p *person) newTab(name string) *person {
+	p.t.Helper()
+	return openTab(p.t, p.base, name, p.look, chromedp.WithExistingBrowserContext(chromedp.FromContext(p.ctx).BrowserContextID))
+}
+
+func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption) *person {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser.ctx, in)
 	t.Cleanup(cancel)
-	p := &person{t, ctx, base, name, l}
+	p := &person{t: t, ctx: ctx, base: base, name: name, look: l, leave: cancel}
 	// The tab lives as long as the context that opened it.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
@@ -111,6 +152,10 @@ func newPerson(t *testing.T, base, name string, l look) *person {
 		media[1].Value = "reduce"
 	}
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+		t.Fatal(err)
+	}
+	// A tab that lies behind others in the same browser counts as looked at.
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
 	messages := chromedp.Console(ctx)
@@ -147,12 +192,16 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 // fail ends the test, with a picture of what the person sees.
 func (p *person) fail(format string, args ...any) {
 	p.t.Helper()
-	p.shoot(strings.ReplaceAll(p.t.Name(), "/", "-") + "-failed-" + p.name)
+	if p.ctx.Err() == nil {
+		p.shoot(strings.ReplaceAll(p.t.Name(), "/", "-") + "-failed-" + p.name)
+	}
 	p.t.Fatalf("%s: %s\nThe page says: %.1500s", p.name, fmt.Sprintf(format, args...), p.words())
 }
 
 func (p *person) words() string {
-	s, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	s, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
 	if err != nil {
 		return err.Error()
 	}
@@ -186,7 +235,9 @@ func (p *person) within(limit time.Duration, what, expression string) {
 	p.t.Helper()
 	deadline := time.Now().Add(limit)
 	for {
-		ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		ctx, cancel := context.WithDeadline(p.ctx, deadline.Add(time.Second))
+		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		cancel()
 		if err == nil && ok {
 			return
 		}
@@ -203,32 +254,19 @@ func (p *person) sees(text string) {
 	p.until(fmt.Sprintf("the page says %q", text), `document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
 }
 
-// press clicks the visible button, link or label with that text or accessible
-// name, in the innermost open dialog if there is one.
-func (p *person) press(name string) {
-	p.t.Helper()
-	p.until("there is something to press called "+name, `(`+findByName+`)(`+quote(name)+`)`)
-	js[bool](p, `(`+findByName+`)(`+quote(name)+`).click() || true`)
-}
-
-const findByName = `(name) => {
-	const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
-	const low = name.toLowerCase()
-	const says = (e) => (e.getAttribute('aria-label') ?? e.innerText ?? '').trim().toLowerCase()
-	const all = [...root.querySelectorAll('button, a, label, summary, [role=button]')].filter((e) => e.getClientRects().length && !e.disabled)
-	return all.find((e) => says(e) === low) ?? all.find((e) => says(e).startsWith(low))
-}`
-
-// keys presses keys, as chromedp names them.
-func (p *person) keys(s string) { p.t.Helper(); p.do(chromedp.KeyEvent(s)) }
-
 // shoot leaves a screenshot, if the tests were asked for any.
 func (p *person) shoot(name string) {
 	dir := os.Getenv("WANE_SHOTS")
 	if dir == "" {
 		return
 	}
-	data, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer cancel()
+	// What moves should have arrived; a picture of something on its way is no harm.
+	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`Promise.race([
+		Promise.all(document.getAnimations().map((a) => a.finished)), new Promise((f) => setTimeout(f, 1500)),
+	]).then(() => true, () => true)`, chromedp.EvalAwaitPromise))
+	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {
 		if err = os.MkdirAll(dir, 0o755); err == nil {
 			err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o644)

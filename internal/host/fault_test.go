@@ -168,6 +168,82 @@ func TestLoadedOnce(t *testing.T) {
 	}
 }
 
+// TestFailsForAllWhoWait has many wait for a game that then cannot be loaded: the
+// store is not asked once for each of them.
+func TestFailsForAllWhoWait(t *testing.T) {
+	w := newWorld(t)
+	id := w.node("a").create(pair(blitz))
+	b := w.node("b")
+	before := w.store.Calls("load")
+	free, reached := make(chan struct{}), make(chan struct{})
+	w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+		if c.Op == "load" {
+			reached <- struct{}{}
+			return hosttest.Fault{Wait: free, Before: hosttest.ErrBroken}
+		}
+		return hosttest.Fault{}
+	})
+	const callers = 10
+	var late context.Context = &notingContext{Context: w.ctx, waits: make(chan struct{}, 4*callers)}
+	done := make(chan error)
+	ask := func() {
+		_, err := b.Snapshot(late, id)
+		done <- err
+	}
+	go ask()
+	<-reached
+	for range callers - 1 {
+		go ask()
+	}
+	for range callers - 1 {
+		<-late.(*notingContext).waits
+	}
+	close(free)
+	for range callers {
+		if err := <-done; !errors.Is(err, hosttest.ErrBroken) {
+			t.Error(err)
+		}
+	}
+	if n := w.store.Calls("load") - before; n != 1 {
+		t.Errorf("the game was loaded %d times", n)
+	}
+}
+
+// notingContext tells when somebody begins to wait for it.
+type notingContext struct {
+	context.Context
+	waits chan struct{}
+}
+
+func (c *notingContext) Done() <-chan struct{} {
+	c.waits <- struct{}{}
+	return c.Context.Done()
+}
+
+// TestNamelessCommand has a command without an id: it cannot be recognised, so it
+// is not tried twice.
+func TestNamelessCommand(t *testing.T) {
+	for _, f := range []hosttest.Fault{{Before: hosttest.ErrBroken}, {After: hosttest.ErrBroken}} {
+		w := newWorld(t)
+		a := w.node("a")
+		id := a.create(pair(blitz))
+		w.store.SetFault(func(c hosttest.Call) hosttest.Fault {
+			if c.Op == "append" {
+				return f
+			}
+			return hosttest.Fault{}
+		})
+		c := move(ann, 0, "e2e4")
+		c.ID = ""
+		if e, err := a.Do(w.ctx, id, c, 0); !errors.Is(err, hosttest.ErrBroken) {
+			t.Errorf("%+v, %v", e, err)
+		}
+		if n := w.store.Calls("append"); n != 1 {
+			t.Errorf("it was given to the store %d times", n)
+		}
+	}
+}
+
 // TestWatcherSurvivesAccident has a store whose record changes under a game: the
 // state is thrown away, loaded again, and the watcher misses nothing.
 func TestWatcherSurvivesAccident(t *testing.T) {

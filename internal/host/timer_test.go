@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/host/hosttest"
 	"github.com/wane-chess/wane/internal/play"
 )
@@ -34,8 +35,13 @@ func TestFlagFalls(t *testing.T) {
 	w.hub.Settle()
 	w.clock.Advance(20*time.Second + play.MaxLag - 10*time.Millisecond)
 	onA.await(4)
+	w.hub.Hold() // so that both nodes end the game, and one comes second
 	w.clock.Advance(20 * time.Millisecond)
+	w.hub.Release(1)
 	w.hub.Settle()
+	if n := a.Stats().Conflicts + b.Stats().Conflicts; n != 1 {
+		t.Errorf("%d conflicts, want 1", n)
+	}
 	onA.await(5)
 	onB.await(5)
 	a.ended(id, 5, game.BlackWins, game.TimeOut)
@@ -84,10 +90,11 @@ func TestDueAtStart(t *testing.T) {
 	}
 }
 
-// TestFlagFallsWhileStoreFails has the end come when the store is back.
+// TestFlagFallsWhileStoreFails has the end come when the store is back, even
+// without a sweep.
 func TestFlagFallsWhileStoreFails(t *testing.T) {
 	w := newWorld(t)
-	a := w.node("a")
+	a := w.node("a", host.Timing{Sweep: time.Hour, Recheck: time.Hour})
 	id := a.create(pair(play.Control{Base: time.Minute}))
 	seen := a.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
@@ -95,7 +102,7 @@ func TestFlagFallsWhileStoreFails(t *testing.T) {
 	w.clock.Advance(90 * time.Second)
 	seen.await(2)
 	w.store.SetFault(nil)
-	w.clock.Advance(6 * time.Second)
+	w.clock.Advance(3 * time.Second)
 	seen.await(3)
 	a.ended(id, 3, game.BlackWins, game.TimeOut)
 }

@@ -35,6 +35,9 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 	w.clock.Advance(10 * time.Minute)
 	loaded(1)
 	o.await(2)
+	o.Stale(true) // doubtful, but not gone
+	w.clock.Advance(10 * time.Minute)
+	loaded(1)
 	o.Stop()
 	w.clock.Advance(50 * time.Second)
 	loaded(1)

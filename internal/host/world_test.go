@@ -38,11 +38,15 @@ type node struct {
 	stop func()
 }
 
-// node starts a host.
-func (w *world) node(name string) *node {
+// node starts a host, with the usual timing if none is given.
+func (w *world) node(name string, timing ...host.Timing) *node {
 	w.Helper()
 	bus := w.hub.Node(name)
-	h, stop := hosttest.Run(w, host.Options{Node: name, Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock})
+	o := host.Options{Node: name, Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock}
+	if len(timing) > 0 {
+		o.Timing = timing[0]
+	}
+	h, stop := hosttest.Run(w, o)
 	return &node{h, w, bus, stop}
 }
 

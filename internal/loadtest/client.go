@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -25,27 +23,32 @@ type client struct {
 	http   *http.Client
 	cookie string
 	tally  *tally
+	news   chan struct{} // gets a value when the line has grown; has room for one
 
 	mu      sync.Mutex
 	conn    *websocket.Conn
-	game    string
-	last    int                     // number of the last event of the game
-	pending *protocol.ClientMessage // sent and not yet answered
-	answer  chan error              // gets its answer
-	events  chan seen               // moves as they arrive
+	line    line
+	pending *pending // nil if everything was answered
 }
 
-// seen is a move event when it arrived.
-type seen struct {
-	seq  int
-	move string
-	at   time.Time
+// pending is a command that was sent and not answered yet.
+type pending struct {
+	message protocol.ClientMessage
+	answer  chan answer // has room for the one answer
 }
 
+// answer is the number of the event that a command has led to, or why there is
+// none.
+type answer struct {
+	seq int
+	err error
+}
+
+// errRefused is in the error of commands that the server refuses.
 var errRefused = errors.New("refused")
 
 func newClient(base string, hc *http.Client, t *tally) *client {
-	return &client{base: base, http: hc, tally: t, events: make(chan seen, 64)}
+	return &client{base: base, http: hc, tally: t, news: make(chan struct{}, 1)}
 }
 
 // call asks the API, and keeps the cookie that makes a guest of the client.
@@ -71,7 +74,7 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 		return err
 	}
 	defer func() { _ = resp.Body.Close() }()
-	data, err := io.ReadAll(io.LimitReader(resp.Body, 8<<20))
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxMessage))
 	if err != nil {
 		return err
 	}
@@ -81,7 +84,7 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 		}
 	}
 	if resp.StatusCode >= 300 {
-		return fmt.Errorf("%s %s: %s: %.300s", method, path, resp.Status, data)
+		return &statusError{resp.StatusCode, fmt.Sprintf("%s %s: %s: %.300s", method, path, resp.Status, data)}
 	}
 	if out == nil {
 		return nil
@@ -89,174 +92,87 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 	return json.Unmarshal(data, out)
 }
 
-// follow makes the socket follow a game from its beginning.
+// statusError is what the API answers to a request that it does not carry out.
+type statusError struct {
+	code int
+	text string
+}
+
+func (e *statusError) Error() string { return e.text }
+
+// follow makes the socket follow a game from its beginning, and no other.
 func (c *client) follow(ctx context.Context, id string) {
 	c.mu.Lock()
-	old, conn := c.game, c.conn
-	c.game, c.last = id, 0
+	old, conn := c.line.game, c.conn
+	c.line = line{game: id, events: make([]seen, 0, 64)}
 	c.mu.Unlock()
 	if conn == nil {
 		return // the socket says so when it opens
 	}
+	// If these fail, the next connection asks.
 	if old != "" {
-		_ = send(ctx, conn, protocol.ClientMessage{T: "unwatch", Game: old})
+		_ = send(ctx, conn, &protocol.ClientMessage{T: "unwatch", Game: old})
 	}
-	_ = send(ctx, conn, protocol.ClientMessage{T: "watch", Game: id})
+	_ = send(ctx, conn, &protocol.ClientMessage{T: "watch", Game: id})
 }
 
-// do sends a move and returns when it has been acknowledged, however many
-// connections that takes.
-func (c *client) do(ctx context.Context, m protocol.ClientMessage) error {
-	answer := make(chan error, 1)
+// do sends a command and returns the number of its event when it has been
+// acknowledged, however many connections that takes.
+func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err error) {
+	p := &pending{m, make(chan answer, 1)}
 	c.mu.Lock()
-	c.pending, c.answer = &m, answer
+	c.pending = p
 	conn := c.conn
 	c.mu.Unlock()
 	if conn != nil {
-		_ = send(ctx, conn, m) // if it fails, the next connection sends it
+		_ = send(ctx, conn, &m) // if it fails, the next connection sends it
 	}
 	select {
-	case err := <-answer:
-		return err
+	case a := <-p.answer:
+		return a.seq, a.err
 	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func send(ctx context.Context, conn *websocket.Conn, m protocol.ClientMessage) error {
-	data, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	return conn.Write(ctx, websocket.MessageText, data)
-}
-
-// run keeps the socket open until the context is done.
-func (c *client) run(ctx context.Context, opened func()) {
-	for ctx.Err() == nil {
-		err := c.session(ctx, opened)
-		if ctx.Err() == nil && err != nil {
-			c.tally.reconnect(err)
-			select {
-			case <-time.After(100 * time.Millisecond):
-			case <-ctx.Done():
-			}
-		}
-	}
-}
-
-func (c *client) session(ctx context.Context, opened func()) error {
-	dial, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	conn, resp, err := websocket.Dial(dial, "ws"+strings.TrimPrefix(c.base, "http")+"/ws", &websocket.DialOptions{
-		HTTPClient: c.http,
-		HTTPHeader: http.Header{"Cookie": {c.cookie}},
-	})
-	if err != nil {
-		if resp != nil {
-			return fmt.Errorf("%s: %w", resp.Status, err)
-		}
-		return err
-	}
-	defer func() { _ = conn.CloseNow() }()
-	conn.SetReadLimit(8 << 20)
-	c.mu.Lock()
-	c.conn = conn
-	game, last, pending := c.game, c.last, c.pending
-	c.mu.Unlock()
-	defer func() {
 		c.mu.Lock()
-		c.conn = nil
-		c.mu.Unlock()
-	}()
-	opened()
-	if game != "" {
-		if err := send(ctx, conn, protocol.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
-			return err
-		}
-	}
-	if pending != nil {
-		if err := send(ctx, conn, *pending); err != nil {
-			return err
-		}
-	}
-	for {
-		kind, data, err := conn.Read(ctx)
-		if err != nil {
-			return err
-		}
-		at := time.Now()
-		if kind != websocket.MessageText {
-			return fmt.Errorf("a message that is not text")
-		}
-		var m protocol.ServerMessage
-		if err := json.Unmarshal(data, &m); err != nil {
-			return fmt.Errorf("%.100q: %w", data, err)
-		}
-		if err := c.take(ctx, conn, &m, at); err != nil {
-			return err
-		}
-	}
-}
-
-func (c *client) take(ctx context.Context, conn *websocket.Conn, m *protocol.ServerMessage, at time.Time) error {
-	switch m.T {
-	case "ping":
-		return send(ctx, conn, protocol.ClientMessage{T: "pong", N: m.N})
-	case "game":
-		id := m.ID
-		if m.Game != nil {
-			id = m.Game.ID
-		}
-		c.note(id, m.Events, m.From, at)
-	case "event":
-		if m.Event != nil {
-			c.note(m.ID, []protocol.Event{*m.Event}, m.Event.Seq-1, at)
-		}
-	case "ack", "nack":
-		var err error
-		if m.T == "nack" {
-			err = errRefused
-			if m.Error != nil {
-				err = fmt.Errorf("%w: %s: %s", errRefused, m.Error.Code, m.Error.Text)
-			}
-		}
-		c.mu.Lock()
-		if c.pending != nil && c.pending.ID == m.Cmd {
-			c.answer <- err
+		defer c.mu.Unlock()
+		if c.pending == p {
 			c.pending = nil
 		}
-		c.mu.Unlock()
-	case "error":
-		return fmt.Errorf("the server complains: %+v", m.Error)
+		return 0, ctx.Err()
 	}
-	return nil
 }
 
-// note checks that events come one after the other, each once.
-func (c *client) note(id string, events []protocol.Event, from int, at time.Time) {
+// answered takes the answer to a command.
+func (c *client) answered(id string, a answer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if id != c.game {
-		return // of the game before
+	if c.pending != nil && c.pending.message.ID == id {
+		c.pending.answer <- a
+		c.pending = nil
 	}
-	if from > c.last {
-		c.tally.gap(id, c.last, from)
-	}
-	for _, e := range events {
-		switch {
-		case e.Seq <= c.last:
-			c.tally.repeated(id, e.Seq)
-			continue
-		case e.Seq != c.last+1:
-			c.tally.gap(id, c.last, e.Seq-1)
+}
+
+// await waits until the client has been told of an event, and returns it.
+func (c *client) await(ctx context.Context, seq int) (seen, error) {
+	for {
+		c.mu.Lock()
+		var e seen
+		if n := len(c.line.events); n >= seq {
+			e = c.line.events[seq-1]
 		}
-		c.last = e.Seq
-		if e.Kind == "move" {
-			select {
-			case c.events <- seen{e.Seq, e.Move, at}:
-			default: // nobody waits for it
-			}
+		c.mu.Unlock()
+		if e.kind != "" {
+			return e, nil
+		}
+		select {
+		case <-c.news:
+		case <-ctx.Done():
+			return seen{}, ctx.Err()
 		}
 	}
+}
+
+// told returns what the client has been told so far.
+func (c *client) told() []seen {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]seen(nil), c.line.events...)
 }

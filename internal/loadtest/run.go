@@ -52,11 +52,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	deadline := start.Add(o.For)
 	watching, done := context.WithCancel(ctx)
 	var aside sync.WaitGroup
+	var kills int
 	var killed error
 	aside.Go(func() { o.progress(watching, t, start) })
-	aside.Go(func() { killed = o.kill(watching, start) })
+	aside.Go(func() { kills, killed = o.kill(watching, start) })
 	err = spread(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, deadline) })
-	took := time.Since(start)
 	done()
 	aside.Wait()
 	if err := errors.Join(err, killed); err != nil {
@@ -64,8 +64,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 
 	r := t.report()
-	r.Sockets, r.For, r.Rate = sockets, took, float64(r.Moves)/took.Seconds()
-	r.Kills = o.Kills
+	// Moves that were under way at the end count, and so does their time; checking
+	// the records does not.
+	r.For = max(o.For, t.last.Sub(start))
+	r.Sockets, r.Kills, r.Rate = sockets, kills, float64(r.Moves)/r.For.Seconds()
 	if o.Memory != nil {
 		r.BytesPerSocket = (after - before) / int64(sockets)
 		if r.Bytes, err = o.Memory(); err != nil {
@@ -132,19 +134,21 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 	}
 }
 
-// kill kills the server as often as asked, at equal distances.
-func (o *Options) kill(ctx context.Context, start time.Time) error {
-	for i := range o.Kills {
-		at := start.Add(o.For * time.Duration(i+1) / time.Duration(o.Kills+1))
+// kill kills the server as often as asked, at equal distances, and returns how
+// often it did.
+func (o *Options) kill(ctx context.Context, start time.Time) (kills int, err error) {
+	for kills < o.Kills {
+		at := start.Add(o.For * time.Duration(kills+1) / time.Duration(o.Kills+1))
 		select {
 		case <-time.After(time.Until(at)):
 		case <-ctx.Done():
-			return nil
+			return kills, nil
 		}
 		if err := o.Kill(); err != nil {
-			return fmt.Errorf("kill %d: %w", i+1, err)
+			return kills, fmt.Errorf("kill %d: %w", kills+1, err)
 		}
-		o.tell("killed the server for the %d. time\n", i+1)
+		kills++
+		o.tell("%4.0f s: the server was killed and started again, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
 	}
-	return nil
+	return kills, nil
 }

@@ -12,27 +12,26 @@ import (
 	"github.com/wane-chess/wane/internal/protocol"
 )
 
-// table is two players and a spectator, who play one game after the other.
+// table is two players and perhaps a spectator, who play one game after the
+// other.
 type table struct {
 	o       *Options
 	tally   *tally
 	random  *rand.Rand
-	players [2]*client
-	watcher *client // or nil
+	players [2]*client // by game.Side
+	watcher *client    // or nil
 	rules   game.Game
+	count   uint64 // names commands
+	legal   []game.Move
+
 	id      string
 	at      game.Position
 	acked   []string // the moves that were acknowledged in this game
-	count   uint64   // names commands
-	legal   []game.Move
+	spoiled bool     // a command went wrong: how it ended nobody knows
 }
 
-// patience is how long a move may take to arrive before it counts as unseen. It
-// covers a server that is killed and started again.
-const patience = 30 * time.Second
-
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
-	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]}
+	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]} //nolint:gosec // games, not secrets
 	for i := range b.players {
 		b.players[i] = newClient(o.URL, hc, t)
 	}
@@ -57,15 +56,13 @@ func (b *table) open(ctx context.Context) error {
 		if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
 			return err
 		}
-		opened := make(chan struct{}, 1)
-		go c.run(ctx, func() {
-			select {
-			case opened <- struct{}{}:
-			default:
-			}
-		})
+		opened := make(chan error, 1)
+		go c.run(ctx, opened)
 		select {
-		case <-opened:
+		case err := <-opened:
+			if err != nil {
+				return fmt.Errorf("a socket does not open: %w", err)
+			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -73,6 +70,8 @@ func (b *table) open(ctx context.Context) error {
 	return nil
 }
 
+// name makes a name for a request, so that it counts once however often it is
+// sent.
 func (b *table) name() string {
 	b.count++
 	return fmt.Sprintf("load-%016x-%d", b.random.Uint64(), b.count)
@@ -82,40 +81,41 @@ func (b *table) name() string {
 func (b *table) begin(ctx context.Context) error {
 	var full protocol.Full
 	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Colour: "white", Casual: true}
-	if err := b.insist(ctx, b.players[0], "/api/games", wish, &full); err != nil {
+	if err := b.insist(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}
-	b.id, b.at, b.acked = full.Game.ID, b.rules.Start(), nil
+	b.id, b.at, b.acked, b.spoiled = full.Game.ID, b.rules.Start(), nil, false
 	var done protocol.Done
-	if err := b.insist(ctx, b.players[1], "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
+	if err := b.insist(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
 		return err
 	}
 	for _, c := range b.clients() {
 		c.follow(ctx, b.id)
 	}
-	b.tally.mu.Lock()
-	b.tally.games++
-	b.tally.mu.Unlock()
+	b.tally.begun()
 	return nil
 }
 
-// insist posts until the server answers: it may just have been killed. The
-// requests carry names, so that they count once.
-func (b *table) insist(ctx context.Context, c *client, path string, in, out any) error {
-	for try := 0; ; try++ {
-		err := c.call(ctx, http.MethodPost, path, in, out)
-		if err == nil || try == 100 || ctx.Err() != nil || b.o.Kills == 0 {
+// insist asks until the server answers: it may just have been killed.
+func (b *table) insist(ctx context.Context, c *client, method, path string, in, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, b.o.Patience)
+	defer cancel()
+	for {
+		err := c.call(ctx, method, path, in, out)
+		var status *statusError
+		if err == nil || b.o.Kills == 0 || errors.As(err, &status) && status.code < http.StatusInternalServerError {
 			return err
 		}
 		select {
-		case <-time.After(200 * time.Millisecond):
+		case <-time.After(redial):
 		case <-ctx.Done():
-			return ctx.Err()
+			return err
 		}
 	}
 }
 
-// play makes moves until the deadline, then checks the last game's record.
+// play makes moves until the deadline, in as many games as that takes, and checks
+// each. The error is about a run that has no meaning any more.
 func (b *table) play(ctx context.Context, deadline time.Time) error {
 	next := time.Now().Add(time.Duration(b.random.Float64() * float64(b.o.Every)))
 	for {
@@ -131,12 +131,14 @@ func (b *table) play(ctx context.Context, deadline time.Time) error {
 			next = next.Add(b.o.Every)
 		}
 		b.legal = b.at.Legal(b.legal[:0])
-		if len(b.legal) == 0 || b.at.Outcome().Over() {
+		if len(b.legal) == 0 || b.at.Outcome().Over() || b.spoiled {
 			if err := b.check(ctx); err != nil {
 				return err
 			}
-			if err := b.begin(ctx); err != nil {
-				return err
+			if err := b.begin(ctx); ctx.Err() != nil {
+				return ctx.Err()
+			} else if err != nil {
+				return b.tally.refuse("a new game does not begin: %v", err)
 			}
 			continue
 		}
@@ -147,69 +149,42 @@ func (b *table) play(ctx context.Context, deadline time.Time) error {
 }
 
 // move plays one move, and waits until it is acknowledged and seen.
-func (b *table) move(ctx context.Context, m game.Move) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+func (b *table) move(all context.Context, m game.Move) error {
+	ctx, cancel := context.WithTimeout(all, b.o.Patience)
 	defer cancel()
 	turn := b.at.Turn()
 	mover, opponent := b.players[turn], b.players[turn.Other()]
 	text, ply := b.at.Text(m), len(b.acked)
 	sent := time.Now()
-	if err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text}); err != nil {
-		return fmt.Errorf("game %s, move %d, %s: %w", b.id, ply+1, text, err)
+	seq, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
+	switch {
+	case all.Err() != nil:
+		return all.Err()
+	case err != nil && !errors.Is(err, errRefused):
+		err = fmt.Errorf("no answer within %v", b.o.Patience)
+		fallthrough
+	case err != nil:
+		b.spoiled = true
+		return b.tally.refuse("game %s, move %d, %s: %v", b.id, ply+1, text, err)
 	}
 	b.tally.acked(time.Since(sent))
 	b.acked = append(b.acked, text)
 	if !b.at.Make(m) {
 		return fmt.Errorf("game %s: %s is not legal here", b.id, text)
 	}
-	for {
-		select {
-		case e := <-opponent.events:
-			if e.move != text || e.at.Before(sent) {
-				continue // an earlier one, of the opponent's own
-			}
-			b.tally.seen(e.at.Sub(sent))
-			return nil
-		case <-ctx.Done():
-			b.tally.fault(&b.tally.unseen, "game %s: move %d, %s, was not seen by the opponent", b.id, ply+1, text)
-			return nil
-		}
+	if seq < 1 {
+		b.tally.fault(&b.tally.wrong, "game %s: move %d was acknowledged as event %d", b.id, ply+1, seq)
+		return nil
 	}
-}
-
-// check compares the game's record with the moves that were acknowledged.
-func (b *table) check(ctx context.Context) error {
-	var full protocol.Full
-	var err error
-	for range 50 {
-		if err = b.players[0].call(ctx, http.MethodGet, "/api/games/"+b.id, nil, &full); err == nil || b.o.Kills == 0 {
-			break
-		}
-		select {
-		case <-time.After(200 * time.Millisecond):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	if err != nil {
-		return err
-	}
-	var moves []string
-	for i, e := range full.Events {
-		if e.Seq != i+1 {
-			b.tally.gap(b.id, i, e.Seq-1)
-		}
-		if e.Kind == "move" {
-			moves = append(moves, e.Move)
-		}
-	}
-	for i, want := range b.acked {
-		if i >= len(moves) || moves[i] != want {
-			b.tally.fault(&b.tally.lost, "game %s: move %d, %s, was acknowledged but is not in the record", b.id, i+1, want)
-		}
-	}
-	if len(moves) > len(b.acked) {
-		return errors.New("game " + b.id + " has moves in its record that nobody sent")
+	switch e, err := opponent.await(ctx, seq); {
+	case all.Err() != nil:
+		return all.Err()
+	case err != nil:
+		b.tally.fault(&b.tally.unseen, "game %s: move %d, %s, was not seen by the opponent", b.id, ply+1, text)
+	case e.kind != "move" || e.move != text:
+		b.tally.fault(&b.tally.wrong, "game %s: move %d, %s, was acknowledged as event %d, but that is %s %s", b.id, ply+1, text, seq, e.kind, e.move)
+	default:
+		b.tally.seen(e.at.Sub(sent))
 	}
 	return nil
 }

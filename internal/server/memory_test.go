@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/host/hosttest"
@@ -77,9 +78,13 @@ func benchGame(i int) play.ID { return play.ID(fmt.Sprintf("game%08d", i)) }
 // openRaw opens a socket with as little as possible on the client's side.
 func openRaw(c net.Conn, game play.ID) error {
 	message := `{"t":"watch","game":"` + string(game) + `"}`
-	_, err := fmt.Fprintf(c, "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"+
-		"\x81%c\x00\x00\x00\x00%s", byte(0x80|len(message)), message)
+	head := "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+	frame := append([]byte{0x81, 0x80 | byte(len(message)), 0, 0, 0, 0}, message...) // text, under a mask of zeros
+	_, err := c.Write(append([]byte(head), frame...))
 	if err != nil {
+		return err
+	}
+	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		return err
 	}
 	r := bufio.NewReaderSize(c, 4096)

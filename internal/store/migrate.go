@@ -9,20 +9,21 @@ import (
 	"io/fs"
 	"net/url"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/pressly/goose/v3"
 )
 
 //go:embed migrations
 var migrations embed.FS
 
-// migrate brings the schema up to date. The option has to be a lock, so that
-// several programs may do it at once.
-func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder string, lock goose.ProviderOption) error {
+// migrate brings the schema up to date. The caller has to hold a lock, since
+// several programs may open the database at the same moment.
+func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder string) error {
 	files, err := fs.Sub(migrations, "migrations/"+folder)
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, db, files, lock, goose.WithDisableGlobalRegistry(true))
+	provider, err := goose.NewProvider(dialect, db, files, goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return err
 	}
@@ -40,60 +41,38 @@ func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder stri
 	return nil
 }
 
-// fileLock is a lock for goose that lies in an empty database beside the real
-// one. The system frees it when the process ends.
-type fileLock struct {
-	path string
-	db   *sql.DB
-	tx   *sql.Tx
-}
-
-// Lock implements goose's lock.Locker.
-func (l *fileLock) Lock(ctx context.Context, _ *sql.DB) error {
-	if err := createFile(l.path); err != nil {
-		return err
+// lockFile locks an empty database that lies beside the real one, and makes it
+// if there is none. The system frees the lock when the process ends.
+func lockFile(ctx context.Context, path string) (unlock func() error, err error) {
+	if err := createFile(path); err != nil {
+		return nil, err
 	}
-	db, err := sql.Open("sqlite", dsn(l.path)+"&"+url.Values{"_txlock": {"exclusive"}}.Encode())
+	db, err := sql.Open("sqlite", dsn(path)+"&"+url.Values{"_txlock": {"exclusive"}}.Encode())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return errors.Join(fmt.Errorf("lock %s: %w", l.path, err), db.Close())
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), db.Close())
 	}
-	l.db, l.tx = db, tx
-	return nil
-}
-
-// Unlock implements goose's lock.Locker.
-func (l *fileLock) Unlock(context.Context, *sql.DB) error {
-	return errors.Join(l.tx.Rollback(), l.db.Close())
-}
-
-func migrateSQLite(ctx context.Context, db *sql.DB, path string) error {
-	return migrate(ctx, db, goose.DialectSQLite3, "sqlite", goose.WithLocker(&fileLock{path: path + "-lock"}))
+	return func() error { return errors.Join(tx.Rollback(), db.Close()) }, nil
 }
 
 // migrationLock is the number of the lock in PostgreSQL that guards migrations:
 // the letters of wane.
 const migrationLock = 0x77616e65
 
-// sessionLock is a lock for goose that PostgreSQL keeps for a session. It waits
-// rather than asks again and again.
-type sessionLock struct{}
-
-// SessionLock implements goose's lock.SessionLocker.
-func (sessionLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
-	_, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock)
-	return err
-}
-
-// SessionUnlock implements goose's lock.SessionLocker.
-func (sessionLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
-	_, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", migrationLock)
-	return err
-}
-
-func migratePostgres(ctx context.Context, db *sql.DB) error {
-	return migrate(ctx, db, goose.DialectPostgres, "postgres", goose.WithSessionLocker(sessionLock{}))
+// migratePostgres brings the schema up to date under a lock that the server keeps
+// for a connection, and frees with it. goose has such locks too, but asks for
+// them again and again, and only after it has made its own table.
+func migratePostgres(ctx context.Context, db *sql.DB, config *pgx.ConnConfig) (err error) {
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+		return fmt.Errorf("lock the schema: %w", err)
+	}
+	return migrate(ctx, db, goose.DialectPostgres, "postgres")
 }

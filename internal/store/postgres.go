@@ -54,7 +54,7 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 		pool.Close()
 		return err
 	}
-	if err := migratePostgres(ctx, db); err != nil {
+	if err := migratePostgres(ctx, db, config.ConnConfig); err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
 	s := &Store{read: bun.NewDB(db, pgdialect.New()), close: closeAll}

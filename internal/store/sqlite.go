@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pressly/goose/v3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -45,11 +46,17 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 
 // sqliteWriter opens the one connection that writes, whose commits wait for the
 // disk, and brings the schema up to date.
-func sqliteWriter(ctx context.Context, path string) (*sql.DB, error) {
+func sqliteWriter(ctx context.Context, path string) (db *sql.DB, err error) {
 	if err := createFile(path); err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", dsn(path, "journal_mode(wal)", "synchronous(full)", "foreign_keys(on)",
+	// Also the change to a write-ahead log is for one at a time.
+	unlock, err := lockFile(ctx, path+"-lock")
+	if err != nil {
+		return nil, sqliteError(err)
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	db, err = sql.Open("sqlite", dsn(path, "journal_mode(wal)", "synchronous(full)", "foreign_keys(on)",
 		// Pages in the log before they are put in their places, some 16 MB, and KiB
 		// of memory for pages.
 		"wal_autocheckpoint(4000)", "cache_size(-32000)"))
@@ -63,7 +70,7 @@ func sqliteWriter(ctx context.Context, path string) (*sql.DB, error) {
 		err = fmt.Errorf("its journal mode is %s and cannot be made wal; a local disk that can be written to is needed", mode)
 	}
 	if err == nil {
-		err = migrateSQLite(ctx, db, path)
+		err = migrate(ctx, db, goose.DialectSQLite3, "sqlite")
 	}
 	if err != nil {
 		return nil, errors.Join(sqliteError(err), db.Close())

@@ -50,7 +50,7 @@ function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Si
   const them = e.side ? who(game, e.side) : ''
   switch (e.kind) {
     case 'join':
-      return { sounds: ['notify'], toast: say.joined(e.seat?.name ?? '') }
+      return e.seat?.you ? {} : { sounds: ['notify'], toast: say.joined(e.seat?.name ?? '') }
     case 'takeback':
       return { sounds: ['move'], say: say.taken }
     case 'draw-offer':

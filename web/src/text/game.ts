@@ -37,7 +37,6 @@ export const link = {
   stale: 'The connection is slow. Reconnecting …',
   offline: 'Reconnecting …',
   unsent: 'Your move will be sent.',
-  unsentOther: 'What you asked for will be sent.',
 }
 
 export const bar = {
@@ -46,7 +45,6 @@ export const bar = {
   away: 'away',
   free: 'nobody yet',
   thinking: 'thinking …',
-  engine: 'Computer',
   captured: (side: Side, men: string[]) => `${sides[side]}’s men off the board: ${tally(men)}.`,
   clock: (side: Side, time: string) => `${sides[side]}’s clock: ${time}`,
   first: (side: Side, seconds: number) => `${sides[side]} has ${seconds} s for the first move`,
@@ -88,14 +86,10 @@ export const actions = {
   withdraw: 'Withdraw',
   withdrawSure: 'Withdraw the game?',
   keep: 'Play on',
-  more: 'More',
   rematch: 'Rematch',
   rematchAgain: 'Play again',
   rematchGo: 'To the rematch',
   newGame: 'New game',
-  confirmMove: (san: string) => `Play ${san}?`,
-  play: 'Play',
-  undo: 'Not that',
 }
 
 export const steps = { label: 'Through the game', first: 'To the start', back: 'One move back', forward: 'One move on', latest: 'To the present' }
@@ -153,10 +147,7 @@ export const invite = {
   waiting: 'The game begins as soon as somebody joins. This page may stay open or be closed: the game is kept.',
   joinTitle: (who: string) => `${who} invites you to play`,
   someone: 'Somebody',
-  time: 'Time',
-  you: 'You play',
   casual: 'Moves may be taken back.',
-  unlimited: 'no limit',
   join: (side: Side) => `Join as ${sides[side]}`,
   watch: 'Or stay and watch.',
 }
@@ -200,7 +191,6 @@ export const say = {
   taken: 'Taken back.',
   joined: (name: string) => `${name} has joined. The game begins.`,
   premoveLost: 'Your move in advance was no longer possible.',
-  premoveSet: 'Move in advance laid down.',
   unsent: 'Your move has not reached the server yet.',
   turned: (side: Side) => `${sides[side]} is at the bottom.`,
 }

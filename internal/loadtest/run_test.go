@@ -1,0 +1,195 @@
+package loadtest
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+func options(url string) Options {
+	return Options{
+		URL: url, Games: 1, For: 150 * time.Millisecond, Watch: true, Variants: []game.Game{shrink.Game}, Seed: 1,
+		Patience: 20 * time.Second,
+	}
+}
+
+func TestCleanRun(t *testing.T) {
+	var out bytes.Buffer
+	o := options(newFake(t, faults{}).url)
+	o.Games, o.Progress = 3, &out
+	sizes := []int64{1 << 20, 1<<20 + 9*512, 2 << 20}
+	o.Memory = func() (int64, error) { n := sizes[0]; sizes = sizes[1:]; return n, nil }
+	r, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Clean() || r.Games < 3 || r.Sockets != 9 || r.Moves < 3 || r.Rate <= 0 || r.SeenP50 <= 0 || r.SeenP99 < r.SeenP50 || r.AckP99 <= 0 || r.For < o.For {
+		t.Errorf("the report is\n%s%+v", r, r)
+	}
+	if r.Bytes != 2<<20 || r.BytesPerSocket != 512 {
+		t.Errorf("memory: %d, %d", r.Bytes, r.BytesPerSocket)
+	}
+	for _, want := range []string{"3 games with 9 sockets"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("progress without %q:\n%s", want, out.String())
+		}
+	}
+	for _, want := range []string{"9 sockets", "moves a second", "0.5 KiB a socket", "lost 0, duplicated 0, out of order 0, unseen 0, wrong 0, refused 0"} {
+		if !strings.Contains(r.String(), want) {
+			t.Errorf("report without %q:\n%s", want, r)
+		}
+	}
+}
+
+// Each fault of a server is found, and is called what it is.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		faults faults
+		count  func(*Report) int
+		text   string
+		short  bool // what does not come is not waited for long
+	}{
+		{"a player is not told", faults{deaf: 1}, func(r *Report) int { return r.OutOfOrder }, "after event 4 came 6", true},
+		{"the spectator is not told", faults{deaf: 3}, func(r *Report) int { return r.Unseen }, "the spectator was not told of 1 of", true},
+		{"twice", faults{double: true}, func(r *Report) int { return r.Duplicated }, "event 5 came twice", false},
+		{"swapped", faults{swap: true}, func(r *Report) int { return r.OutOfOrder }, "after event 4 came 6", true},
+		{"another move", faults{other: true}, func(r *Report) int { return r.Wrong }, "but that is move a1a1", false},
+		{"not in the record", faults{forget: true}, func(r *Report) int { return r.Lost }, "was acknowledged but", false},
+		{"twice in the record", faults{twice: true}, func(r *Report) int { return r.Duplicated }, "event 5 stands twice in the record", false},
+		{"a move of nobody", faults{more: true}, func(r *Report) int { return r.Wrong }, "1 more moves are in the record", true},
+		{"another position", faults{shown: true}, func(r *Report) int { return r.Wrong }, "but it should be", false},
+		{"another number", faults{wrongAck: true}, func(r *Report) int { return r.Wrong }, "was acknowledged as event 4", false},
+		{"refused", faults{refuse: true}, func(r *Report) int { return r.Refused }, "refused: stale: Too late.", false},
+		{"not acknowledged", faults{silent: true}, func(r *Report) int { return r.Refused }, "no answer within", true},
+		{"forgotten after a break", faults{amnesia: true}, func(r *Report) int { return r.Lost }, "event 5 was seen, but now the server knows of 4 only", false},
+		{"no record", faults{noRecord: true}, func(r *Report) int { return r.Lost }, "its record cannot be had", false},
+		{"no second game", faults{noGame: true, refuse: true}, func(r *Report) int { return r.Refused }, "a new game does not begin", false},
+		{"a complaint", faults{complain: true}, func(r *Report) int { return r.Refused }, "server: Alas.", false},
+		{"nonsense", faults{nonsense: true}, func(r *Report) int { return r.Wrong }, `the server sent "{\"t\":"`, false},
+		{"connections break", faults{cut: true}, func(r *Report) int { return r.Reconnects }, "opened again", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := options(newFake(t, c.faults).url)
+			if c.short {
+				o.Patience = 200 * time.Millisecond
+			}
+			r, err := Run(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.count(r) == 0 || r.Clean() || !strings.Contains(r.String(), c.text) {
+				t.Errorf("want %q, got %+v\n%s", c.text, r, r)
+			}
+		})
+	}
+}
+
+// A server that is killed and comes back may break connections.
+func TestKill(t *testing.T) {
+	o := options(newFake(t, faults{cut: true}).url)
+	o.Kills, o.Kill = 2, func() error { return nil }
+	r, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Kills != 2 || r.Reconnects == 0 || !r.Clean() || !strings.Contains(r.String(), "killed 2 times") {
+		t.Errorf("%+v\n%s", r, r)
+	}
+	o.Kill = func() error { return errors.New("it lives") }
+	if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "kill 1: it lives") {
+		t.Errorf("a kill that fails: %v", err)
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	url := newFake(t, faults{}).url
+	for _, c := range []struct {
+		name   string
+		change func(*Options)
+		want   string
+	}{
+		{"no server", func(o *Options) { o.URL = "localhost" }, "expected such as http://localhost:8080"},
+		{"no games", func(o *Options) { o.Games = 0 }, "0 games: there can be 1 to 20000"},
+		{"no time", func(o *Options) { o.For = 0 }, "it can last up to 24h"},
+		{"backwards", func(o *Options) { o.Every = -1 }, "cannot be negative"},
+		{"no variants", func(o *Options) { o.Variants = nil }, "no games to play"},
+		{"nobody to kill", func(o *Options) { o.Kills = 1 }, "it was not started here"},
+		{"less than no kills", func(o *Options) { o.Kills = -1 }, "0 to 10000"},
+		{"no sockets", func(o *Options) { o.URL = newFake(t, faults{noSocket: true}).url }, "a socket does not open: 503"},
+		{"nobody there", func(o *Options) { o.URL = "http://127.0.0.1:1" }, "setting up"},
+		{"another game", func(o *Options) { o.Variants = rules.All()[1:2] }, "measures nothing"},
+		{"all is refused", func(o *Options) {
+			o.URL, o.For = newFake(t, faults{refuseAll: true}).url, time.Minute
+		}, "101 commands were refused and 0 moves acknowledged: that measures nothing; the first: game"},
+		{"memory", func(o *Options) { o.Memory = func() (int64, error) { return 0, errors.New("no memory of that") } }, "no memory of that"},
+	} {
+		if c.name == "another game" {
+			continue // the fake would complain itself
+		}
+		o := options(url)
+		c.change(&o)
+		if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestOpenFiles(t *testing.T) {
+	was := openFiles
+	defer func() { openFiles = was }()
+	openFiles = func() (uint64, bool) { return 1024, true }
+	o := options("http://localhost")
+	o.Games = 2000
+	want := "2000 games have 6000 sockets and need 6096 open files, but the system lets a process have 1024: raise the limit with 'ulimit -n 6096', or play 309 games at most"
+	if err := o.check(); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	o.Games = 309
+	if err := o.check(); err != nil {
+		t.Error(err)
+	}
+	openFiles = func() (uint64, bool) { return 50, true }
+	if err := o.check(); err == nil || strings.Contains(err.Error(), "at most") {
+		t.Error(err)
+	}
+}
+
+func TestQuantile(t *testing.T) {
+	var hundred []time.Duration
+	for i := range 100 {
+		hundred = append(hundred, time.Duration(i+1))
+	}
+	for _, c := range []struct {
+		sorted []time.Duration
+		part   float64
+		want   time.Duration
+	}{
+		{nil, .5, 0}, {hundred[:1], .5, 1}, {hundred[:1], .99, 1}, {hundred[:2], .5, 1}, {hundred[:3], .5, 2},
+		{hundred, .5, 50}, {hundred, .99, 99}, {hundred, 1, 100}, {hundred, 0, 1},
+	} {
+		if got := quantile(c.sorted, c.part); got != c.want {
+			t.Errorf("quantile %g of %d values: %d, want %d", c.part, len(c.sorted), got, c.want)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	var out bytes.Buffer
+	w := Warnings(&out)
+	for _, part := range []string{"time=1 level=INFO msg=request\ntime=2 lev", "el=WARN msg=slow\n", "panic: oh\n", "level=DEBUG x\n"} {
+		if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
+			t.Error(n, err)
+		}
+	}
+	if want := "time=2 level=WARN msg=slow\npanic: oh\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}

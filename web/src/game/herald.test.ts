@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { News } from '../lib/live.svelte'
+import type { Game, Scene, Step } from '../lib/types'
+import { moveSounds, report } from './herald'
+
+const scene = (kinds: Step['kind'][], more: Partial<Scene> = {}) =>
+  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as Scene
+const game = { white: { taken: true, name: 'Ann' }, black: { taken: true, name: 'Bob' }, status: 'finished', result: '1-0', reason: 'resignation' } as Game
+
+test.each<[Step['kind'][], Partial<Scene>, string[]]>([
+  [['slide'], {}, ['move']],
+  [['slide', 'take'], {}, ['capture']],
+  [['slide', 'take', 'collapse'], { check: [4] }, ['collapse', 'check']],
+  [['slide', 'take', 'expel', 'drop'], {}, ['drop']],
+  [['slide', 'transmute'], {}, ['drop']],
+  [['slide', 'vanish'], {}, ['vanish']],
+  [['slide', 'take', 'vanish'], {}, ['capture']],
+  [['slide', 'take'], { result: '1-0', check: [4] }, ['end']],
+])('%s sounds', (kinds, more, want) => expect(moveSounds(scene(kinds, more))).toEqual(want))
+
+const event = (kind: string, side?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, side, at: 0, ...more } })
+
+test.each<[string, News, RegExp | null]>([
+  ['a move and what it did', { t: 'move', scene: scene(['slide']), side: 'white', mine: false }, /^White: Nf3\. The knight goes\./],
+  ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
+  ['one’s own offer', event('draw-offer', 'white'), null],
+  ['a refused offer', event('draw-decline', 'black'), /declined/],
+  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob asks to take back 2 moves/],
+  ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve has joined/],
+  ['oneself', event('join', 'black', { seat: { taken: true, name: 'Ann', you: true } }), null],
+  ['the end', event('end', 'black', { reason: 'resignation' }), /^White wins: resignation$/],
+  ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /not played: No\./],
+  ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /too fast/],
+  ['a lost premove', { t: 'premove-lost' }, /no longer possible/],
+])('%s is told', (_, news, want) => {
+  const r = report(news, game, 'white')
+  const told = r.say ?? r.toast
+  if (want) expect(told).toMatch(want)
+  else expect(told).toBeUndefined()
+})
