@@ -204,8 +204,10 @@ func TestSeats(t *testing.T) {
 	if got := a.snapshot(id); got.Presence != (play.Presence{Sides: [2]bool{true, false}, Watchers: 1}) || !got.Away[game.Black].IsZero() {
 		t.Errorf("before: %+v, away %v", got.Presence, got.Away)
 	}
+	onAnn.Stop() // her page is being loaded again when he joins
 	a.must(id, play.Command{ID: "join", Order: play.DoJoin, Guest: bob, Name: "Bob"})
-	onAnn.sees(true, true, 0)
+	onBob.sees(true, true, 0)
+	onAnn = a.watch(id, ann)
 	onBob.Stop()
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 0)

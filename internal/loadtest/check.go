@@ -20,6 +20,9 @@ func (b *table) check(ctx context.Context) error {
 		b.tally.fault(&b.tally.lost, "game %s: its record cannot be had: %v", b.id, err)
 		return nil
 	}
+	if !b.checkNumbers(full.Events) {
+		return nil // nothing in it can be told apart
+	}
 	b.checkRecord(&full)
 	for i, c := range b.clients() {
 		b.checkLine(ctx, [3]string{"White", "Black", "the spectator"}[i], c, full.Events)
@@ -27,19 +30,28 @@ func (b *table) check(ctx context.Context) error {
 	return ctx.Err()
 }
 
+// checkNumbers tells whether the events of a record come one after the other.
+func (b *table) checkNumbers(record []protocol.Event) bool {
+	t := b.tally
+	for i := range record {
+		switch e := &record[i]; {
+		case e.Seq < i+1:
+			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", b.id, e.Seq)
+			return false
+		case e.Seq > i+1:
+			t.fault(&t.lost, "game %s: in the record event %d comes after %d", b.id, e.Seq, i)
+			return false
+		}
+	}
+	return true
+}
+
 // checkRecord compares the record with the moves that were acknowledged.
 func (b *table) checkRecord(full *protocol.Full) {
 	t := b.tally
 	var moves []string
 	for i := range full.Events {
-		e := &full.Events[i]
-		switch {
-		case e.Seq < i+1:
-			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", b.id, e.Seq)
-		case e.Seq > i+1:
-			t.fault(&t.lost, "game %s: in the record event %d comes after %d", b.id, e.Seq, i)
-		}
-		if e.Kind == "move" {
+		if e := &full.Events[i]; e.Kind == "move" {
 			moves = append(moves, e.Move)
 		}
 	}

@@ -36,9 +36,10 @@ type fake struct {
 type faults struct {
 	deaf      int  // guest number: is not told of the event
 	double    bool // everybody is told twice
-	swap      bool // the event after it is told before it
+	late      bool // the third guest, the spectator, is told of it after the next
 	other     bool // everybody is told of another move
-	forget    bool // the record has not the move
+	forget    bool // the record has not the event
+	tail      bool // the record ends before it
 	twice     bool // the record has it twice
 	more      bool // the record has one move more, at its end
 	shown     bool // the record's position is another
@@ -62,7 +63,6 @@ type fakeGame struct {
 	at     game.Position
 	events []protocol.Event
 	done   map[string]int // commands that led to an event
-	held   *protocol.Event
 }
 
 type fakeConn struct {
@@ -105,7 +105,7 @@ func (s *fake) create(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	id := fmt.Sprintf("game%d", len(s.games)+1)
-	s.games[id] = &fakeGame{at: shrink.Game.Start(), done: map[string]int{}}
+	s.games[id] = &fakeGame{at: shrink.New().Start(), done: map[string]int{}}
 	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{ID: id}})
 }
 
@@ -131,12 +131,14 @@ func (s *fake) record(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case s.faults.forget:
 			events = slices.Delete(events, faulty-1, faulty)
+		case s.faults.tail:
+			events = events[:faulty-1]
 		case s.faults.twice:
 			events = slices.Insert(events, faulty, e)
 		case s.faults.more:
 			events = append(events, protocol.Event{Seq: len(events) + 1, Kind: "move", Move: "e2e4"})
 		case s.faults.shown:
-			fen = shrink.Game.Start().String()
+			fen = shrink.New().Start().String()
 		}
 	}
 	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{Position: fen}, Events: events})
@@ -224,18 +226,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	g.events = append(g.events, e)
 	g.done[m.ID] = e.Seq
 	ack := &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq}
-	switch {
-	case here && s.faults.swap:
-		g.held = &e
-		s.send(k, ack)
-		return
-	case g.held != nil:
-		s.tell(m.Game, e)
-		s.tell(m.Game, *g.held)
-		g.held = nil
-	default:
-		s.tell(m.Game, e)
-	}
+	s.tell(m.Game, e)
 	switch {
 	case here && s.faults.silent && s.once("silent"):
 		return
@@ -260,13 +251,17 @@ func (s *fake) tell(id string, e protocol.Event) {
 		e.Move = "a1a1"
 	}
 	for k := range s.conns {
-		if k.game != id || e.Seq == faulty && k.guest == s.faults.deaf {
+		third := k.guest == 3 && s.faults.late
+		if k.game != id || e.Seq == faulty && (k.guest == s.faults.deaf || third) {
 			continue
 		}
 		m := &protocol.ServerMessage{T: "event", ID: id, Event: &e}
 		s.send(k, m)
 		if e.Seq == faulty && s.faults.double {
 			s.send(k, m)
+		}
+		if e.Seq == faulty+1 && third {
+			s.send(k, &protocol.ServerMessage{T: "event", ID: id, Event: &s.games[id].events[faulty-1]})
 		}
 	}
 }

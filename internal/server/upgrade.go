@@ -32,7 +32,7 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request) {
 	if s.base != nil {
 		o.OriginPatterns = []string{s.base.Host}
 	}
-	conn, err := websocket.Accept(w, r, o)
+	conn, err := websocket.Accept(slim{w}, r, o)
 	if err != nil {
 		s.hub.release(v.address)
 		return // the answer is given
