@@ -13,7 +13,7 @@ import (
 
 func options(url string) Options {
 	return Options{
-		URL: url, Games: 1, For: 150 * time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
+		URL: url, Games: 1, For: 600 * time.Millisecond, Every: 5 * time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
 		Patience: 20 * time.Second,
 	}
 }

@@ -13,7 +13,7 @@ import (
 func hostUpdate(e *play.Event) *host.Update { return &host.Update{Game: "abcdefghijkl", Event: e} }
 
 // fuzzSocket is a socket without a connection: what it would send stays queued.
-func fuzzSocket(f *testing.F) (*Server, *socket) {
+func fuzzSocket(f *testing.F) *socket {
 	store := hosttest.NewStore()
 	h, err := host.New(host.Options{Store: store, Bus: hosttest.NewHub().Node("one"), Lookup: rules.ByName, Clock: hosttest.NewClock()})
 	if err != nil {
@@ -29,5 +29,27 @@ func fuzzSocket(f *testing.F) (*Server, *socket) {
 	k := &socket{s: s, guest: "g", sending: true}
 	name := "Ann"
 	k.name.Store(&name)
-	return s, k
+	return k
+}
+
+// Whatever a client sends, it is answered or not, and the server goes on.
+func FuzzMessage(f *testing.F) {
+	for _, s := range []string{
+		`{"t":"watch","game":"abcdefghijkl","from":3}`, `{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
+		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`, `{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
+	} {
+		f.Add([]byte(s))
+	}
+	k := fuzzSocket(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		k.handle(t.Context(), b)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		for _, m := range k.queue {
+			if len(m) > 1024 || m[0] != '{' {
+				t.Errorf("%q is answered by %q", b, m)
+			}
+		}
+		k.queue, k.backlog = nil, 0
+	})
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"runtime"
 	"slices"
@@ -442,6 +443,20 @@ func TestLobby(t *testing.T) {
 	}
 }
 
+// What is sent right behind the request for a socket is not lost.
+func TestEarlyMessage(t *testing.T) {
+	w := newWorld(t)
+	game := w.visitor().begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	c, err := net.Dial("tcp", w.web.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if err := openRaw(c, play.ID(game)); err != nil {
+		t.Error(err)
+	}
+}
+
 // A name that is chosen counts on sockets that are open already.
 func TestRename(t *testing.T) {
 	w := newWorld(t)
@@ -467,7 +482,6 @@ func TestRename(t *testing.T) {
 // The same news is written once for all who watch.
 func TestUpdatesAreShared(t *testing.T) {
 	w := newWorld(t)
-	_ = w
 	u := newUpdates(w.s.views)
 	e := play.Event{Seq: 1, Kind: play.Join, Player: play.Player{Guest: "a", Name: "Ann"}}
 	join, draw := hostUpdate(&e), hostUpdate(&play.Event{Seq: 2, Kind: play.DrawOffer})
@@ -477,27 +491,4 @@ func TestUpdatesAreShared(t *testing.T) {
 	if a, b := string(u.encode(join, "a")), string(u.encode(join, "b")); !strings.Contains(a, `"you":true`) || strings.Contains(b, `"you":true`) || strings.Contains(a+b, `"a"`) {
 		t.Errorf("who joined is told %s, another %s", a, b)
 	}
-}
-
-// Whatever a client sends, it is answered or not, and the server goes on.
-func FuzzMessage(f *testing.F) {
-	for _, s := range []string{
-		`{"t":"watch","game":"abcdefghijkl","from":3}`, `{"t":"do","game":"abcdefghijkl","id":"12345678","order":"move","move":"e2e4","ply":0}`,
-		`{"t":"pong","n":9223372036854775807}`, `{"t":"pong","n":-1}`, `{"t":"lobby","on":false}`, `{"t":"unwatch","game":"x"}`, `{"t":"\ud800"}`, `null`, `[[[[`,
-	} {
-		f.Add([]byte(s))
-	}
-	w, k := fuzzSocket(f)
-	f.Fuzz(func(t *testing.T, b []byte) {
-		k.handle(t.Context(), b)
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		for _, m := range k.queue {
-			if len(m) > 1024 || m[0] != '{' {
-				t.Errorf("%q is answered by %q", b, m)
-			}
-		}
-		k.queue, k.backlog = nil, 0
-		_ = w
-	})
 }

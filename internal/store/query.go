@@ -34,9 +34,9 @@ func (s *Store) List(ctx context.Context, q play.Query) ([]play.Summary, error) 
 // the database walks through all games of that status, or all in that order, to
 // find the few.
 func listQuery(db *bun.DB, q play.Query) *bun.SelectQuery {
-	status, order := "status", "updated"
+	status, updated := "status", "updated"
 	if !q.DueBefore.IsZero() || q.Guest != "" {
-		status, order = "status || ''", "updated + 0"
+		status, updated = "status || ''", "updated + 0"
 	}
 	query := db.NewSelect().Model((*gameRow)(nil))
 	if q.Status != "" {
@@ -49,7 +49,10 @@ func listQuery(db *bun.DB, q play.Query) *bun.SelectQuery {
 		query = query.Where("variant = ?", q.Variant)
 	}
 	if !q.ChangedAt.IsZero() {
-		query = query.Where("updated >= ?", q.ChangedAt.UnixMilli())
+		query = query.Where(updated+" >= ?", q.ChangedAt.UnixMilli())
+	}
+	if !q.Before.IsZero() {
+		query = query.Where(updated+" < ?", q.Before.UnixMilli())
 	}
 	if q.Thinking {
 		query = query.Where("thinking")
@@ -67,7 +70,7 @@ func listQuery(db *bun.DB, q play.Query) *bun.SelectQuery {
 	if limit <= 0 {
 		limit = defaultLimit
 	}
-	return query.OrderExpr(order + " DESC, id DESC").Limit(int64(limit))
+	return query.OrderExpr(updated + " DESC, id DESC").Limit(int64(limit))
 }
 
 // events returns the events of a game after that number.

@@ -49,6 +49,9 @@ func testList(t *testing.T, h *handles) {
 			if rapid.Bool().Draw(r, "by change") {
 				q.ChangedAt = at(times.Draw(r, "changed"))
 			}
+			if rapid.Bool().Draw(r, "by age") {
+				q.Before = at(times.Draw(r, "before"))
+			}
 			got, err := s.List(background, q)
 			must(r, err)
 			if got, want := ids(got), ids(choose(all, q)); !slices.Equal(got, want) {
@@ -68,6 +71,7 @@ func choose(all []play.Summary, q play.Query) []play.Summary {
 			(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
 			(!q.Thinking || s.Thinking) &&
 			(q.ChangedAt.IsZero() || !s.Updated.Before(q.ChangedAt)) &&
+			(q.Before.IsZero() || s.Updated.Before(q.Before)) &&
 			(q.Variant == "" || s.Variant == q.Variant) {
 			list = append(list, s)
 		}
@@ -119,6 +123,7 @@ func testListOrder(t *testing.T, h *handles) {
 	check(play.Query{DueBefore: at(1000)}, names[1], names[0])
 	check(play.Query{DueBefore: at(999)}, names[0])
 	check(play.Query{ChangedAt: at(1)}, names[2], names[1])
+	check(play.Query{ChangedAt: at(1), Before: at(2)}, names[1])
 	e, next := NextMove(NewGame(names[0]))
 	next.Updated = at(10)
 	next.Deadline = time.Time{}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestServeErrors(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		env  [2]string
+		args []string
+		code int
+		err  string
+	}{
+		{"an argument", [2]string{}, []string{"serve", "x"}, 2, "serve takes no arguments"},
+		{"workers", [2]string{}, []string{"serve", "--workers", "-1"}, 2, "--workers -1: 0 to 1024"},
+		{"workers in the environment", [2]string{"WANE_WORKERS", "many"}, []string{"serve"}, 2, `WANE_WORKERS="many" in the environment is wrong: expected a whole number`},
+		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2, `WANE_TRUST_PROXY="maybe" in the environment is wrong: expected true or false`},
+		{"the flag counts", [2]string{"WANE_LOG", "nonsense"}, []string{"serve", "--log", "odd"}, 2, `--log "odd": expected text, json or none`},
+		{"log in the environment", [2]string{"WANE_LOG", "nonsense"}, []string{"serve"}, 2, `--log "nonsense"`},
+		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 1, "expected host:port, such as localhost:8080"},
+		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 1, `cannot listen on "nowhere"`},
+		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 1, "sqlite: or postgres://"},
+		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 1, "such as https://wane.example"},
+		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
+		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},
+		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0: 1 to 1024"},
+		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 1, "nats://host:4222"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("XDG_DATA_HOME", t.TempDir())
+			if c.env[0] != "" {
+				t.Setenv(c.env[0], c.env[1])
+			}
+			code, out, errs := wane(t, "", c.args...)
+			if code != c.code || !strings.Contains(errs, c.err) || out != "" {
+				t.Errorf("exit code %d, want %d; written %q; error %s", code, c.code, out, errs)
+			}
+		})
+	}
+}
+
+// A server says where it is when it is ready, and ends in good order.
+func TestServe(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	t.Setenv("WANE_ADDR", "127.0.0.1:0")
+	t.Setenv("WANE_DATA", t.TempDir())
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r, w := io.Pipe()
+	var errs bytes.Buffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"serve", "--workers", "0", "--log", "json"}, strings.NewReader(""), w, &errs)
+		_ = w.Close()
+	}()
+	out := bufio.NewReader(r)
+	first, err := out.ReadString('\n')
+	if err != nil {
+		t.Fatalf("%q, %v, %s", first, err, errs.String())
+	}
+	url := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(first)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/me", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("the server says %s", resp.Status)
+	}
+	stop()
+	rest, err := io.ReadAll(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code := <-ended; code != 0 || !strings.Contains(string(rest), "Ending") {
+		t.Errorf("exit code %d, %q", code, rest)
+	}
+	if !strings.Contains(errs.String(), `"path":"/api/me","status":200`) {
+		t.Errorf("the log is %s", errs.String())
+	}
+}

@@ -1,0 +1,50 @@
+package crash
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+// board is a game of Shrink Chess as it should stand, with moves by chance.
+type board struct {
+	at     game.Position
+	moves  []string
+	random *rand.Rand
+}
+
+func newBoard(seed uint64) *board {
+	return &board{at: shrink.New().Start(), random: rand.New(rand.NewPCG(seed, 0))} //nolint:gosec // games, not secrets
+}
+
+// draw draws a legal move; a second one is another if there is one.
+func (b *board) draw() (first, second string) {
+	legal := b.at.Legal(nil)
+	i := b.random.IntN(len(legal))
+	first = b.at.Text(legal[i])
+	return first, b.at.Text(legal[(i+1)%len(legal)])
+}
+
+// over tells whether no move can be drawn.
+func (b *board) over() bool { return b.at.Outcome().Over() || len(b.at.Legal(nil)) == 0 }
+
+// play plays a move that the server has taken.
+func (b *board) play(t *testing.T, text string) {
+	t.Helper()
+	for _, m := range b.at.Legal(nil) {
+		if b.at.Text(m) == text {
+			b.at.Make(m)
+			b.moves = append(b.moves, text)
+			return
+		}
+	}
+	t.Fatalf("%s is not legal in %s", text, b.at)
+}
+
+// takeBack takes the last move back.
+func (b *board) takeBack() {
+	b.at.Unmake()
+	b.moves = b.moves[:len(b.moves)-1]
+}
