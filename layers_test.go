@@ -27,6 +27,7 @@ engine/search:       game engine engine/tt engine/clock
 internal/arena:      game notation engine
 internal/bench:      game engine
 internal/loadtest:   game internal/protocol
+internal/crash:
 internal/selfplay:   game engine
 internal/tune:       game internal/selfplay
 internal/draw:       geom game
