@@ -22,7 +22,8 @@ type Phrases struct {
 	Expelled, Drops, DropsExpelling       string
 	Becomes, BecomesNothing               string
 	DropCheck, Vanishes                   string
-	RankGoes, FileGoes, Promotes          string
+	RankGoes, FileGoes                    string
+	Promotes, Promoting                   string
 	Check, Checkmate, KingGone, Stalemate string
 }
 
@@ -46,6 +47,7 @@ var English = Phrases{
 	RankGoes:       "Rank {line} is empty and disappears.",
 	FileGoes:       "File {line} is empty and disappears.",
 	Promotes:       "The {side} pawn on {at} becomes a {into}.",
+	Promoting:      "The {side} pawn on {at} becomes what {mover} chooses.",
 	Check:          "{rival} is in check.",
 	Checkmate:      "{rival} is checkmated.",
 	KingGone:       "{rival} has lost the last king.",
@@ -61,13 +63,23 @@ func Narrate(p game.Position, m game.Move) []string { return English.Narrate(p, 
 // means for the enemy king. Coordinates are those before the move, save those
 // of pawns that promote, which are those after it.
 func (l *Phrases) Narrate(p game.Position, m game.Move) []string {
-	t := &teller{l: l, board: p.View().Board, mover: p.Turn()}
-	effects := p.Effects(m)
-	for len(effects) > 0 {
-		effects = effects[t.tell(effects):]
-	}
+	t := l.teller(p)
+	t.tellAll(p.Effects(m))
 	t.ending(p, m)
 	return t.out
+}
+
+// NarrateRoute is Narrate before it is chosen what the pawns become that a legal
+// move promotes: it tells what is the same for every choice.
+func (l *Phrases) NarrateRoute(p game.Position, m game.Move) []string {
+	t := l.teller(p)
+	t.open = true
+	t.tellAll(p.Effects(m))
+	return t.out
+}
+
+func (l *Phrases) teller(p game.Position) *teller {
+	return &teller{l: l, board: p.View().Board, mover: p.Turn()}
 }
 
 // teller turns effects into sentences.
@@ -76,6 +88,7 @@ type teller struct {
 	board *geom.Board
 	mover game.Side
 	drop  game.Man // that was dropped last
+	open  bool     // promotions are not chosen yet
 	out   []string
 }
 
@@ -96,6 +109,12 @@ func next(effects []game.Effect, i int) game.Effect {
 		return effects[i]
 	}
 	return game.Effect{Kind: game.EffectKind(255)}
+}
+
+func (t *teller) tellAll(effects []game.Effect) {
+	for len(effects) > 0 {
+		effects = effects[t.tell(effects):]
+	}
 }
 
 // tell says what the first of the effects does, together with the next where
@@ -141,7 +160,11 @@ func (t *teller) tell(effects []game.Effect) int {
 	case game.CollapseFile:
 		t.say(t.l.FileGoes, "line", geom.FileName(e.Line))
 	case game.Promote:
-		t.say(t.l.Promotes, words...)
+		if t.open {
+			t.say(t.l.Promoting, append(words, "mover", t.l.Names[t.mover])...)
+		} else {
+			t.say(t.l.Promotes, words...)
+		}
 	}
 	return 1
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -107,7 +106,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 
 // newLog makes the log, on standard error.
 func newLog(cmd *cobra.Command, format string) (*slog.Logger, error) {
-	var w io.Writer = cmd.ErrOrStderr()
+	w := cmd.ErrOrStderr()
 	switch format {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, nil)), nil

@@ -44,12 +44,16 @@ func (k *tab) move(n *loadtest.Process) {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(k.t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: k.http})
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: k.http}) //nolint:bodyclose // the library does
 	if err != nil {
 		k.t.Fatalf("%s: %v", k.name, err)
 	}
 	conn.SetReadLimit(1 << 20)
-	k.t.Cleanup(func() { _ = conn.CloseNow() })
+	done := make(chan struct{})
+	k.t.Cleanup(func() {
+		_ = conn.CloseNow()
+		<-done
+	})
 	k.mu.Lock()
 	if k.conn != nil {
 		_ = k.conn.CloseNow()
@@ -57,7 +61,10 @@ func (k *tab) move(n *loadtest.Process) {
 	k.conn = conn
 	last, unsent := len(k.events), k.unsent
 	k.mu.Unlock()
-	go k.read(conn)
+	go func() {
+		defer close(done)
+		k.read(conn)
+	}()
 	k.send(protocol.ClientMessage{T: "watch", Game: k.game, From: &last})
 	for _, m := range unsent {
 		k.send(m)
@@ -194,7 +201,7 @@ func (k *tab) do(order, move string, ply int) int {
 }
 
 // sees waits until the page knows that event.
-func (k *tab) sees(seq int, kind, move string) protocol.Event {
+func (k *tab) sees(seq int, kind, move string) {
 	k.t.Helper()
 	k.until(fmt.Sprintf("event %d, %s %s", seq, kind, move), func() bool { return len(k.events) >= seq })
 	k.mu.Lock()
@@ -203,5 +210,4 @@ func (k *tab) sees(seq int, kind, move string) protocol.Event {
 	if e.Kind != kind || e.Move != move {
 		k.t.Errorf("%s: event %d is %s %s, want %s %s", k.name, seq, e.Kind, e.Move, kind, move)
 	}
-	return e
 }

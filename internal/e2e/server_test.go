@@ -16,15 +16,15 @@ import (
 
 // serve starts a whole server, with its page and one worker, and returns where
 // it answers.
-func serve(t *testing.T, change func(*node.Config)) string {
+func serve(t *testing.T) string {
 	t.Helper()
-	n, _ := start(t, change)
+	n, _ := start(t)
 	return n.URL()
 }
 
 // start is serve for tests that end the server themselves. Restart ends it and
 // starts another with the same games at the same address.
-func start(t *testing.T, change func(*node.Config)) (n *node.Node, restart func()) {
+func start(t *testing.T) (n *node.Node, restart func()) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("this needs a browser")
@@ -33,9 +33,6 @@ func start(t *testing.T, change func(*node.Config)) (n *node.Node, restart func(
 		t.Fatal(err)
 	}
 	c := node.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Workers: 1, Limits: server.Limits{Off: true}}
-	if change != nil {
-		change(&c)
-	}
 	open := func() {
 		t.Helper()
 		var err error

@@ -65,6 +65,7 @@ func (p *Process) Start(ctx context.Context) error {
 	defer p.mu.Unlock()
 	p.cmd = exec.Command(p.program, append(p.args[:len(p.args):len(p.args)], "--addr", p.addr)...) //nolint:gosec // the caller's program
 	p.cmd.Stderr = p.log
+	leash(p.cmd)
 	begun := time.Now()
 	if err := p.cmd.Start(); err != nil {
 		return err

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		os.Exit(3)
 	}
 	addr := os.Args[len(os.Args)-1]
-	_ = http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { //nolint:gosec // a test
+	_ = http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a test
 		_, _ = fmt.Fprint(w, os.Getpid())
 	}))
 	os.Exit(1)

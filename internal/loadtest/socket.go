@@ -77,7 +77,7 @@ func (c *client) run(ctx context.Context, opened chan<- error) {
 func (c *client) session(ctx context.Context, opened func()) error {
 	dial, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
-	conn, resp, err := websocket.Dial(dial, "ws"+strings.TrimPrefix(c.base, "http")+"/ws", &websocket.DialOptions{
+	conn, resp, err := websocket.Dial(dial, "ws"+strings.TrimPrefix(c.base, "http")+"/ws", &websocket.DialOptions{ //nolint:bodyclose // the library does
 		HTTPClient: c.http,
 		HTTPHeader: http.Header{"Cookie": {c.cookie}},
 	})

@@ -90,7 +90,7 @@ func TestGameAgainstEngine(t *testing.T) {
 
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: me})
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", &websocket.DialOptions{HTTPClient: me}) //nolint:bodyclose // the library does
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,18 +73,25 @@ func (l *Line) route(moves []game.Move) Route {
 
 // Preview tells what a legal move at the end of the line would do. A move that
 // promotes may be given as a Route's Text, without letters: then the first of
-// its legal choices is shown. Errors are as Play's.
+// its legal choices is shown, and nothing is said that depends on the choice.
+// Errors are as Play's.
 func (l *Line) Preview(text string) (Preview, error) {
 	m, err := l.readRoute(text)
 	if err != nil {
 		return Preview{}, err
 	}
 	f := l.film(l.end().stage, m)
-	return Preview{
-		Text: l.pos.Text(m), SAN: f.san, Told: notation.Narrate(l.pos, m), Steps: f.steps,
+	p := Preview{
+		Text: l.pos.Text(m), SAN: f.san, Steps: f.steps,
 		Collapse: sorted(f.collapse), Vanish: f.vanish, Takes: f.takes, Expel: f.expel, Becomes: f.becomes, DropCheck: f.dropCheck,
-		Check: strings.HasSuffix(f.san, "+"), Mate: strings.HasSuffix(f.san, "#"),
-	}, nil
+	}
+	if len(text) < len(p.Text) && strings.HasPrefix(p.Text, text) {
+		p.Told = notation.English.NarrateRoute(l.pos, m)
+		return p, nil
+	}
+	p.Told = notation.Narrate(l.pos, m)
+	p.Check, p.Mate = strings.HasSuffix(f.san, "+"), strings.HasSuffix(f.san, "#")
+	return p, nil
 }
 
 // readRoute reads a move that may lack its promotions.

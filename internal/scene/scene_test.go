@@ -179,6 +179,24 @@ func TestOnly(t *testing.T) {
 	if err != nil || p.Text != "b1c2b" {
 		t.Errorf("without a letter the preview is of %q, %v; want b1c2b", p.Text, err)
 	}
+	open := strings.Join(p.Told, " ")
+	if !strings.HasSuffix(open, "The black pawn on a1 becomes what White chooses.") {
+		t.Errorf("before the choice it says: %s", open)
+	}
+	if p, err = l.Preview("b1c2n"); err != nil || !strings.Contains(strings.Join(p.Told, " "), "The black pawn on a1 becomes a knight.") {
+		t.Errorf("after the choice: %v, %v", p.Told, err)
+	}
+}
+
+// TestOpenPreview says nothing of check before it is chosen who gives it.
+func TestOpenPreview(t *testing.T) {
+	l := line(t, "chess", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "")
+	for text, check := range map[string]bool{"e7e8": false, "e7e8q": true, "e7e8n": false} {
+		p, err := l.Preview(text)
+		if err != nil || p.Check != check || strings.Contains(strings.Join(p.Told, " "), "in check") != check {
+			t.Errorf("%s: check is %v, %q, %v", text, p.Check, p.Told, err)
+		}
+	}
 }
 
 // TestCheck marks what stands in check.

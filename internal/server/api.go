@@ -13,7 +13,7 @@ import (
 // Bounds of request bodies, in bytes.
 const (
 	smallBody = 4 << 10
-	lineBody  = 64 << 10 // a game of maxMoves moves
+	lineBody  = 64 << 10 // the longest Line
 )
 
 // api registers the operations of the HTTP API, with its description.

@@ -63,8 +63,8 @@ func TestOtherSites(t *testing.T) {
 		}
 	}
 	for origin, welcome := range map[string]bool{"http://evil.example": false, "null": false, w.web.URL: true, "http://wane.example": true} {
-		conn, resp, err := websocket.Dial(t.Context(), w.web.URL+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
-		if (err == nil) != welcome || !welcome && resp.StatusCode != http.StatusForbidden {
+		conn, status, err := w.upgrade(t.Context(), &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
+		if (err == nil) != welcome || !welcome && status != http.StatusForbidden {
 			t.Errorf("a socket from %s: %v", origin, err)
 		}
 		if err == nil {
@@ -83,7 +83,7 @@ func TestTooFast(t *testing.T) {
 		}
 	})
 	ann, bob, eve := w.visitor(), w.visitor(), w.visitor()
-	create := func(v *visitor, status int) *http.Response {
+	create := func(v *visitor, status int) reply {
 		t.Helper()
 		resp, body := v.request(http.MethodPost, "/api/games", protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Colour: "white"})
 		if resp.StatusCode != status {
@@ -96,7 +96,7 @@ func TestTooFast(t *testing.T) {
 	if resp := create(ann, 429); resp.Header.Get("Retry-After") != "2" || resp.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("the answer has the headers %v", resp.Header)
 	}
-	ann.ask(http.MethodGet, "/api/me", nil, 200, nil) // reading has a budget of its own
+	ann.ask(http.MethodGet, "/api/me", nil, nil) // reading has a budget of its own
 	create(bob, 200)
 	if resp := create(eve, 429); resp.Header.Get("Retry-After") != "1" { // the address has none left
 		t.Errorf("Retry-After is %q", resp.Header.Get("Retry-After"))
@@ -107,9 +107,9 @@ func TestTooFast(t *testing.T) {
 
 	ann.dial()
 	ann.dial()
-	_, resp, err := websocket.Dial(t.Context(), w.web.URL+"/ws", nil)
-	if err == nil || resp.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("a third socket: %v, %v", resp, err)
+	_, status, err := w.upgrade(t.Context(), nil)
+	if err == nil || status != http.StatusTooManyRequests {
+		t.Errorf("a third socket: %d, %v", status, err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestPanicsAndFailures(t *testing.T) {
 	})
 	for _, path := range []string{"/api/lobby", "/api/games/abcdefghijkl"} {
 		resp, body := ann.request(http.MethodGet, path, nil)
-		if resp.StatusCode != 500 || resp.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(body, `"code":"server"`) ||
+		if resp.StatusCode != http.StatusInternalServerError || resp.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(body, `"code":"server"`) ||
 			strings.Contains(body, "bug") || strings.Contains(body, "secret") {
 			t.Errorf("%s: %d %v %s", path, resp.StatusCode, resp.Header, body)
 		}
@@ -151,31 +151,36 @@ func TestPanicsAndFailures(t *testing.T) {
 
 func TestSecureCookies(t *testing.T) {
 	w := newWorld(t, func(o *Options) { o.TrustProxy = true })
-	ask := func(headers ...string) *http.Response {
+	type answer struct {
+		reply
+		cookies []*http.Cookie
+	}
+	ask := func(headers ...string) answer {
 		r := httptest.NewRequest(http.MethodGet, "/api/me", nil)
 		for i := 0; i < len(headers); i += 2 {
 			r.Header.Add(headers[i], headers[i+1])
 		}
 		rec := httptest.NewRecorder()
 		w.s.ServeHTTP(rec, r)
-		return rec.Result() //nolint:bodyclose // it is in memory
+		set := http.Header{"Set-Cookie": rec.Header()["Set-Cookie"]}
+		return answer{reply{rec.Code, rec.Header()}, (&http.Response{Header: set}).Cookies()}
 	}
 	plain, tls := ask(), ask("X-Forwarded-Proto", "https")
-	if c := plain.Cookies()[0]; c.Name != "wane" || c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.MaxAge != 365*24*3600 || plain.Header.Get("Strict-Transport-Security") != "" {
+	if c := plain.cookies[0]; c.Name != "wane" || c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.MaxAge != 365*24*3600 || plain.Header.Get("Strict-Transport-Security") != "" {
 		t.Errorf("without TLS the cookie is %+v", c)
 	}
-	if c := tls.Cookies()[0]; c.Name != "__Host-wane" || !c.Secure || c.Domain != "" || tls.Header.Get("Strict-Transport-Security") == "" {
+	if c := tls.cookies[0]; c.Name != "__Host-wane" || !c.Secure || c.Domain != "" || tls.Header.Get("Strict-Transport-Security") == "" {
 		t.Errorf("with TLS the cookie is %+v", c)
 	}
-	c := plain.Cookies()[0]
-	if again := ask("Cookie", c.Name+"="+c.Value); len(again.Cookies()) != 0 {
+	c := plain.cookies[0]
+	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 0 {
 		t.Error("a good cookie is given anew at once")
 	}
 	w.clock.Advance(cookieRenewal + time.Hour)
-	if again := ask("Cookie", c.Name+"="+c.Value); len(again.Cookies()) != 1 {
+	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 1 {
 		t.Error("an old cookie is not renewed")
 	}
-	if again := ask("Cookie", c.Name+"=x"+c.Value); len(again.Cookies()) != 1 {
+	if again := ask("Cookie", c.Name+"=x"+c.Value); len(again.cookies) != 1 {
 		t.Error("a bad cookie is not replaced")
 	}
 }

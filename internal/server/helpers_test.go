@@ -104,26 +104,31 @@ func (w *world) visitor() *visitor {
 		w.t.Fatal(err)
 	}
 	v := &visitor{world: w, http: &http.Client{Jar: jar, Timeout: patience, Transport: &http.Transport{DisableCompression: true}}}
-	v.ask(http.MethodGet, "/api/me", nil, http.StatusOK, &v.me)
+	v.ask(http.MethodGet, "/api/me", nil, &v.me)
 	return v
 }
 
-// ask calls the API and wants a status.
-func (v *visitor) ask(method, path string, in any, status int, out any) string {
+// ask calls the API and wants it to succeed.
+func (v *visitor) ask(method, path string, in, out any) {
 	v.t.Helper()
 	resp, body := v.request(method, path, in)
-	if resp.StatusCode != status {
-		v.t.Fatalf("%s %s: status %d, want %d: %s", method, path, resp.StatusCode, status, body)
+	if resp.StatusCode != http.StatusOK {
+		v.t.Fatalf("%s %s: status %d: %s", method, path, resp.StatusCode, body)
 	}
 	if out != nil {
 		if err := json.Unmarshal([]byte(body), out); err != nil {
 			v.t.Fatalf("%s %s: %v: %s", method, path, err, body)
 		}
 	}
-	return body
 }
 
-func (v *visitor) request(method, path string, in any, headers ...string) (*http.Response, string) {
+// reply is the head of an answer.
+type reply struct {
+	StatusCode int
+	Header     http.Header
+}
+
+func (v *visitor) request(method, path string, in any, headers ...string) (reply, string) {
 	v.t.Helper()
 	var body io.Reader
 	switch in := in.(type) {
@@ -156,7 +161,7 @@ func (v *visitor) request(method, path string, in any, headers ...string) (*http
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	return resp, string(b)
+	return reply{resp.StatusCode, resp.Header}, string(b)
 }
 
 // begin makes a game.
@@ -175,7 +180,7 @@ func (v *visitor) begin(n protocol.NewGame) protocol.Full {
 		n.Colour = "white"
 	}
 	var full protocol.Full
-	v.ask(http.MethodPost, "/api/games", n, http.StatusOK, &full)
+	v.ask(http.MethodPost, "/api/games", n, &full)
 	return full
 }
 
@@ -186,14 +191,23 @@ type wire struct {
 	n    int // commands sent
 }
 
+// upgrade asks for a socket, and returns the status of the answer too.
+func (w *world) upgrade(ctx context.Context, o *websocket.DialOptions) (*websocket.Conn, int, error) {
+	conn, resp, err := websocket.Dial(ctx, w.web.URL+"/ws", o) //nolint:bodyclose // the library does
+	if resp == nil {
+		return conn, 0, err
+	}
+	return conn, resp.StatusCode, err
+}
+
 // dial opens a socket and reads the greeting.
 func (v *visitor) dial() *wire {
 	v.t.Helper()
 	ctx, cancel := context.WithTimeout(v.t.Context(), patience)
 	defer cancel()
-	conn, resp, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(v.web.URL, "http")+"/ws", &websocket.DialOptions{HTTPClient: v.http})
+	conn, status, err := v.upgrade(ctx, &websocket.DialOptions{HTTPClient: v.http})
 	if err != nil {
-		v.t.Fatalf("dial: %v, %v", resp, err)
+		v.t.Fatalf("dial: %d, %v", status, err)
 	}
 	conn.SetReadLimit(4 << 20)
 	v.t.Cleanup(func() { _ = conn.CloseNow() })
@@ -234,8 +248,16 @@ func (w *wire) want(kind string) protocol.ServerMessage {
 	}
 }
 
+// until reads until a message of that type comes, whatever comes before.
+func (w *wire) until(kind string) {
+	w.t.Helper()
+	for w.read().T != kind {
+		continue
+	}
+}
+
 // ended reads until the connection ends, and returns how and what came last.
-func (w *wire) ended() (err error, last protocol.ServerMessage) { //nolint:revive // the error is what is asked for
+func (w *wire) ended() (last protocol.ServerMessage, err error) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
@@ -245,7 +267,7 @@ func (w *wire) ended() (err error, last protocol.ServerMessage) { //nolint:reviv
 			if ctx.Err() != nil {
 				w.t.Fatal("the connection goes on")
 			}
-			return err, last
+			return last, err
 		}
 		_ = json.Unmarshal(b, &last)
 	}

@@ -10,10 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/scene"
 )
 
-// maxMoves is how long a line may be that the server works out for a page.
-const maxMoves = 2000
-
-// Line is a game as a line of moves.
+// Line is a game as a line of moves: as long as the server is willing to work out.
 type Line struct {
 	Variant string   `json:"variant" maxLength:"40" doc:"such as shrink"`
 	FEN     string   `json:"fen,omitempty" maxLength:"200" doc:"where to begin; empty: the start"`

@@ -21,7 +21,7 @@ func readInto(buf []byte, r io.Reader) ([]byte, error) {
 		}
 		n, err := r.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
-		if err == io.EOF { //nolint:errorlint // readers return it as it is
+		if err == io.EOF {
 			return buf, nil
 		}
 		if err != nil {

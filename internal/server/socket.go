@@ -133,6 +133,7 @@ func (k *socket) close(reason string) {
 	k.mu.Lock()
 	was := k.closed
 	k.closed, k.queue, k.backlog = true, nil, 0
+	k.rest() // whoever waits for what was queued waits no longer
 	k.mu.Unlock()
 	if was {
 		return

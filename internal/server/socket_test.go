@@ -65,7 +65,7 @@ func TestWholeGame(t *testing.T) {
 		}
 	}
 	var full protocol.Full
-	eve.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	eve.ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 || g.Last != "d8h4" || len(full.Events) != 5 {
 		t.Errorf("afterwards the game is %+v", g)
 	}
@@ -104,12 +104,12 @@ func TestResend(t *testing.T) {
 		}
 	}
 	var done protocol.Done
-	ann.ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, http.StatusOK, &done)
+	ann.ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
 	if done.Seq != 1 || done.Event.SAN != "e4" || done.Event.Clocks != nil {
 		t.Errorf("the API answers %+v", done)
 	}
 	var full protocol.Full
-	ann.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	ann.ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if len(full.Events) != 1 {
 		t.Errorf("%d events, want 1", len(full.Events))
 	}
@@ -220,7 +220,7 @@ func TestHostileSockets(t *testing.T) {
 	} {
 		a := ann.dial()
 		c.do(a)
-		if err, _ := a.ended(); websocket.CloseStatus(err) != c.code {
+		if _, err := a.ended(); websocket.CloseStatus(err) != c.code {
 			t.Errorf("%s ends the connection with %v, want %v", c.name, err, c.code)
 		}
 	}
@@ -260,6 +260,7 @@ func TestSilence(t *testing.T) {
 	for !bobs.doubted.Load() { // his games are told in a goroutine of its own
 		runtime.Gosched()
 	}
+	_ = bobs.following()             // until they have been
 	w.clock.Advance(3 * time.Second) // the host's grace
 	p := a.want("presence").Presence
 	if !p.White || p.Black {
@@ -270,7 +271,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("Bob is back, but: %+v", p)
 	}
 	silence(droppedFrom + time.Second)
-	if err, _ := b.ended(); websocket.CloseStatus(err) != -1 {
+	if _, err := b.ended(); websocket.CloseStatus(err) != -1 {
 		t.Errorf("Bob's connection ended with %v", err)
 	}
 	for bobs.following() > 0 {
@@ -301,8 +302,7 @@ func TestPings(t *testing.T) {
 		a.send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // of no ping
 		a.send(protocol.ClientMessage{T: "pong", N: m.N})     // again
 		a.send(`{}`)
-		for a.read().T != "error" {
-		}
+		a.until("error")
 	}
 	if lag := time.Duration(k.lag.Load()); lag != 30*time.Millisecond {
 		t.Errorf("the lag is %v, want the least round trip, 30ms", lag)
@@ -333,7 +333,7 @@ func TestSlowReader(t *testing.T) {
 		}
 		k.send(big)
 	}
-	if err, _ := a.ended(); err == nil {
+	if _, err := a.ended(); err == nil {
 		t.Error("the connection goes on")
 	}
 	if n := w.metric(`wane_sockets_dropped_total{reason="slow"}`); n != "1" {
@@ -354,7 +354,7 @@ func TestStuckWriter(t *testing.T) {
 	k.beat()
 	w.clock.Advance(time.Millisecond)
 	k.beat()
-	if err, _ := a.ended(); err == nil {
+	if _, err := a.ended(); err == nil {
 		t.Error("the connection goes on")
 	}
 	if n := w.metric(`wane_sockets_dropped_total{reason="stuck"}`); n != "1" {
@@ -395,13 +395,13 @@ func TestGoingDown(t *testing.T) {
 	if m := a.want("ack"); m.Cmd != "last-command" {
 		t.Errorf("acknowledged: %+v", m)
 	}
-	err, last := a.ended()
+	last, err := a.ended()
 	if websocket.CloseStatus(err) != websocket.StatusGoingAway || last.T != "bye" || last.Error.Text == "" {
 		t.Errorf("the connection ends with %+v and %v", last, err)
 	}
 	<-closed
-	if _, resp, err := websocket.Dial(t.Context(), w.web.URL+"/ws", &websocket.DialOptions{HTTPClient: ann.http}); err == nil {
-		t.Errorf("a new socket is opened: %v", resp)
+	if _, status, err := w.upgrade(t.Context(), &websocket.DialOptions{HTTPClient: ann.http}); err == nil || status != http.StatusServiceUnavailable {
+		t.Errorf("a new socket is opened: %d, %v", status, err)
 	}
 	if resp, _ := ann.request(http.MethodGet, "/readyz", nil); resp.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("/readyz says %d", resp.StatusCode)
@@ -463,7 +463,7 @@ func TestRename(t *testing.T) {
 	ann, bob := w.visitor(), w.visitor()
 	a := ann.dial()
 	var me protocol.Me
-	ann.ask(http.MethodPut, "/api/me", map[string]string{"name": "  Ann\tof  Kent "}, http.StatusOK, &me)
+	ann.ask(http.MethodPut, "/api/me", map[string]string{"name": "  Ann\tof  Kent "}, &me)
 	if me.Name != "Ann of Kent" || me.ID != ann.me.ID {
 		t.Errorf("renamed to %+v", me)
 	}
@@ -473,7 +473,7 @@ func TestRename(t *testing.T) {
 	game := bob.begin(protocol.NewGame{}).Game.ID
 	a.do(protocol.ClientMessage{Game: game, Order: "join"})
 	var full protocol.Full
-	bob.ask(http.MethodGet, "/api/games/"+game, nil, http.StatusOK, &full)
+	bob.ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if full.Game.Black.Name != "Ann of Kent" {
 		t.Errorf("the seat is %+v", full.Game.Black)
 	}

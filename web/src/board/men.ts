@@ -11,7 +11,7 @@ export function loadMen(): void {
   isThere = true
   const parsed = new DOMParser().parseFromString(sprite, 'image/svg+xml').documentElement
   const svg = document.importNode(parsed, true)
-  svg.setAttribute('class', 'men-sprite')
+  svg.style.position = 'absolute' // it takes no room
   document.body.prepend(svg)
 }
 

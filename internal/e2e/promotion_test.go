@@ -1,0 +1,59 @@
+package e2e
+
+import "testing"
+
+// TestManyPromotions plays moves that promote pawns of both sides, some of which
+// may not become what they like.
+func TestManyPromotions(t *testing.T) {
+	tests := []struct {
+		name, fen, move string
+		closed          string // what the last pawn must not become
+		look            look
+		how             way
+	}{
+		{"desktop", "kp1Kp/2P2 w - - 0 1", "c1c2nrb", "Queen, not legal here", desktop, byClick},
+		{"phone", "1pKpk1/P5 w - - 0 1", "a1a2qbn", "Queen, not legal here", small, byTap},
+		{"keys", "Kp1kp1/5P w - - 0 1", "f1f2brn", "", night, byKeys},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			parallel(t)
+			p := newPerson(t, serve(t), "Ann", tt.look)
+			p.selfPlay("shrink", tt.fen)
+			m := newMatch(t, "shrink", tt.fen).with(p, tt.how, nil, nil)
+			m.seen()
+			p.shoot("promotion-before-" + tt.name)
+
+			// First think again: nothing has happened then.
+			mv := m.move(tt.move)
+			from, to, letters := steps(m.pos, mv)
+			tt.how(p, from, to)
+			p.asked(0, 3)
+			p.shoot("promotion-first-" + tt.name)
+			p.press("Cancel")
+			p.until("the dialog is closed", `!document.querySelector('dialog.promotion[open]')`)
+			m.seen()
+
+			tt.how(p, from, to)
+			p.promoteUpTo(letters, func() {
+				if tt.closed != "" {
+					p.until("a choice is closed", `document.querySelector('dialog.promotion button[disabled][aria-label=`+quote(tt.closed)+`]')`)
+				}
+				p.shoot("promotion-last-" + tt.name)
+			})
+			m.note(mv)
+			m.seen()
+			p.shoot("promotion-after-" + tt.name)
+		})
+	}
+}
+
+// promoteUpTo is promote with something to do before the last answer.
+func (p *person) promoteUpTo(letters string, last func()) {
+	p.t.Helper()
+	n := len(letters) - 1
+	p.answer(letters[:n], 0, len(letters))
+	p.asked(n, len(letters))
+	last()
+	p.answer(letters[n:], n, len(letters))
+}
