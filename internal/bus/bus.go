@@ -35,10 +35,9 @@ type Bus struct {
 	js     jetstream.JetStream
 	queues queues
 
-	outbox      chan *nats.Msg
-	sent        chan struct{} // closed when the outbox has been emptied for good
-	incoming    chan *nats.Msg
-	reconnected chan struct{}
+	outbox   chan *nats.Msg
+	sent     chan struct{} // closed when the outbox has been emptied for good
+	incoming chan *nats.Msg
 
 	mu        sync.RWMutex
 	closed    bool
@@ -79,18 +78,17 @@ func Open(ctx context.Context, o Options) (*Bus, error) {
 // newBus makes a bus that is not connected.
 func newBus(o Options) *Bus {
 	b := &Bus{
-		node:        o.Node,
-		timing:      o.Timing,
-		log:         o.Log,
-		queues:      newQueues(o.Timing, o.Replicas),
-		outbox:      make(chan *nats.Msg, outboxSize),
-		sent:        make(chan struct{}),
-		incoming:    make(chan *nats.Msg, incomingSize),
-		reconnected: make(chan struct{}, 1),
-		followers:   map[*nats.Subscription]*follower{},
-		malformed:   xrate.Sometimes{First: 3, Interval: time.Second},
-		lost:        xrate.Sometimes{Interval: 10 * time.Second},
-		trouble:     xrate.Sometimes{Interval: 10 * time.Second},
+		node:      o.Node,
+		timing:    o.Timing,
+		log:       o.Log,
+		queues:    newQueues(o.Timing, o.Replicas),
+		outbox:    make(chan *nats.Msg, outboxSize),
+		sent:      make(chan struct{}),
+		incoming:  make(chan *nats.Msg, incomingSize),
+		followers: map[*nats.Subscription]*follower{},
+		malformed: xrate.Sometimes{First: 3, Interval: time.Second},
+		lost:      xrate.Sometimes{Interval: 10 * time.Second},
+		trouble:   xrate.Sometimes{Interval: 10 * time.Second},
 	}
 	b.life, b.end = context.WithCancel(context.Background())
 	b.line, b.cut = context.WithCancel(b.life)
@@ -139,10 +137,6 @@ func (b *Bus) disconnect() {
 		b.server.stop()
 	}
 }
-
-// Reconnected gets a value when the connection to the servers is back after it
-// was lost: notices may have been missed. Values that nobody takes are one.
-func (b *Bus) Reconnected() <-chan struct{} { return b.reconnected }
 
 // Ping implements play.Bus. A context without a deadline gets one of 2 s.
 func (b *Bus) Ping(ctx context.Context) error {

@@ -67,10 +67,6 @@ func (b *Bus) renew() {
 	b.cut()
 	b.line, b.cut = context.WithCancel(b.life)
 	b.mu.Unlock()
-	select {
-	case b.reconnected <- struct{}{}:
-	default:
-	}
 }
 
 // request returns a context for a request to the server: it is done after some

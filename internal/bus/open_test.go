@@ -143,8 +143,9 @@ func TestServerReturns(t *testing.T) {
 	}
 	publish(t, a, notice("game1", 1)) // may be lost, but must not wait
 	outsideServer(t, dir, port)
-	got(t, a.Reconnected())
-	got(t, b.Reconnected())
+	for a.Ping(t.Context()) != nil || b.Ping(t.Context()) != nil {
+		pause(t.Context(), time.Millisecond)
+	}
 	publish(t, a, notice("game1", 2))
 	n := got(t, at)
 	if n.Event.Seq == 1 { // it need not have been lost

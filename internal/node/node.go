@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -86,6 +87,9 @@ func (n *Node) start(ctx context.Context, c Config) error {
 		return err
 	}
 	n.parts = append(n.parts, post)
+	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
+		c.Log.Warn("other nodes with this database do not hear of this node's moves at once: give them all one --nats nats://…, if there are others")
+	}
 	games, err := host.New(host.Options{Node: c.Name, Store: db, Bus: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err

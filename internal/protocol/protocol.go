@@ -106,8 +106,8 @@ type Times struct {
 	Now     int64  `json:"now"`
 }
 
-// Presence is who is connected, on all nodes. Away is the time of day since when
-// a side has been away, 0 if it is here or that is not known.
+// Presence is who is connected, on all nodes. Away is since when a side has been
+// away, in milliseconds since 1970, 0 if it is here or that is not known.
 type Presence struct {
 	White     bool  `json:"white"`
 	Black     bool  `json:"black"`
