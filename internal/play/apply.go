@@ -215,5 +215,6 @@ func (s *State) acceptTakeback(e Event) error {
 		s.clocks[len(s.clocks)-1] = e.Clocks
 	}
 	s.draw, s.takeback = offers{}, offers{}
+	s.rewound = e.Seq
 	return nil
 }

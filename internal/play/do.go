@@ -176,7 +176,7 @@ func (s *State) mayJoin(side game.Side, p Player) error {
 
 // doMove plays a move.
 func (s *State) doMove(c Command, m Moment, side game.Side) (Event, error) {
-	if c.Ply != -1 && c.Ply != len(s.moves) || c.Engine && s.outdated(c.ID) {
+	if c.Ply != -1 && c.Ply != len(s.moves) || s.unseen(c) || c.Engine && s.outdated(c.ID) {
 		return Event{}, refuse(Stale, "The position has changed since.")
 	}
 	if side != s.pos.Turn() {

@@ -41,7 +41,7 @@ func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
 	if m.Gone.IsZero() {
 		return Event{}, refuse(NotAllowed, "Your opponent is here.")
 	}
-	if wait := s.claimAfter() - m.Now.Sub(m.Gone); wait > 0 {
+	if wait := s.header.Control.ClaimAfter() - m.Now.Sub(m.Gone); wait > 0 {
 		return Event{}, refuse(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.", (wait+time.Second-1)/time.Second)
 	}
 	e := Event{Kind: End, Side: side, Result: game.Draw, Reason: LeftDraw}
@@ -62,14 +62,6 @@ func (s *State) mayClaim() error {
 		return refuse(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
 	}
 	return nil
-}
-
-// claimAfter is how long an opponent must be away.
-func (s *State) claimAfter() time.Duration {
-	if s.header.Control.RealTime() {
-		return ClaimAfter
-	}
-	return ClaimUnlimited
 }
 
 // fits tells what is wrong with an End that is to be applied, as far as the game

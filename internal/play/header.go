@@ -52,6 +52,18 @@ func (c Control) RealTime() bool { return c.Base > 0 || c.Increment > 0 }
 // Correspondence tells whether there is a time for each move.
 func (c Control) Correspondence() bool { return c.PerMove > 0 }
 
+// ClaimAfter is how long an opponent must be away before the game can be claimed;
+// 0 if that cannot be, because nobody needs to stay.
+func (c Control) ClaimAfter() time.Duration {
+	switch {
+	case c.Correspondence():
+		return 0
+	case c.RealTime():
+		return ClaimAfter
+	}
+	return ClaimUnlimited
+}
+
 // SideSet says which sides someone plays: none, one or both.
 type SideSet [2]bool
 

@@ -134,3 +134,22 @@ func TestSnapshotsKeepTheirMoves(t *testing.T) {
 		t.Errorf("the moves have become %v, the events %+v", moves, events)
 	}
 }
+
+// TestUnseenTakeback: what was meant for moves that are no longer there does not
+// count for others, even if there are as many of them.
+func TestUnseenTakeback(t *testing.T) {
+	h := casual("none")
+	h.Seats[1] = h.Seats[0]
+	b := start(t, h)
+	seen := func(n int) func(*Command) { return func(c *Command) { c.Seen = n } }
+	ply := func(n int) func(*Command) { return func(c *Command) { c.Ply = n } }
+	b.moves("e2e4 e7e5")
+	known := b.s.Summary().Seq
+	b.do(ann, DoOfferTakeback, seen(known))
+	b.refused(Stale, "taken back already", ann, DoOfferTakeback, seen(known)) // a second press
+	b.do(ann, DoOfferTakeback, seen(known+1))
+	b.moves("d2d4 d7d5")
+	b.refused(Stale, "changed", ann, DoMove, move("g1f3"), ply(2), seen(known))
+	b.do(ann, DoMove, move("g1f3"), ply(2), seen(known+2)) // what came later is the ply's to judge
+	b.do(ann, DoMove, move("g8f6"), ply(3))
+}

@@ -116,8 +116,14 @@ func (s *State) mayAskBack(side game.Side) error {
 	return s.takeback.mayOffer(side, "asked to take back a move")
 }
 
-func (s *State) doOfferTakeback(_ Command, m Moment, side game.Side) (Event, error) {
+// unseen tells whether moves were taken back that the sender of a command thought
+// were still there.
+func (s *State) unseen(c Command) bool { return c.Seen > 0 && c.Seen < s.rewound }
+
+func (s *State) doOfferTakeback(c Command, m Moment, side game.Side) (Event, error) {
 	switch {
+	case s.unseen(c):
+		return Event{}, refuse(Stale, "Moves have been taken back already.")
 	case s.alone() || s.engine():
 		if err := s.mayTakeBack(side); err != nil {
 			return Event{}, err

@@ -34,6 +34,7 @@ type State struct {
 
 	draw     offers
 	takeback offers
+	rewound  int // number of the last Takeback; 0: none
 	again    offers
 	next     ID // the rematch
 

@@ -15,9 +15,12 @@
 //	                         has, only later events are in it; without, all
 //	unwatch  game            stop following
 //	lobby    on              follow the lobby, or stop
-//	do       game, id, order, side, ply, move
+//	do       game, id, order, side, ply, move, seen
 //	                         a command; answered by "ack" or "nack" with its id.
-//	                         A command that is sent again counts once
+//	                         A command that is sent again counts once. With seen,
+//	                         the number of the last event that the client knew
+//	                         when it was given, it is refused as stale if it was
+//	                         meant for moves that have been taken back since
 //	pong     n               the answer to "ping"
 //
 // The server sends ServerMessages:
@@ -79,6 +82,9 @@ type Game struct {
 	Turn     string  `json:"turn"`
 	Result   string  `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
 	Reason   string  `json:"reason,omitempty"` // in words
+	// ClaimAfter is how many ms the opponent must be away until the game can be
+	// claimed; 0: it cannot.
+	ClaimAfter int64 `json:"claimAfter,omitempty"`
 }
 
 // Event is a change of a game; see package play for the kinds.
@@ -142,6 +148,7 @@ type ClientMessage struct {
 	Side  string `json:"side,omitempty"`
 	Ply   *int   `json:"ply,omitempty"`
 	Move  string `json:"move,omitempty"`
+	Seen  int    `json:"seen,omitempty"`
 	N     int64  `json:"n,omitempty"`
 }
 
@@ -185,6 +192,7 @@ type Do struct {
 	Side  string `json:"side,omitempty" enum:"white,black"`
 	Ply   *int   `json:"ply,omitempty" minimum:"0" maximum:"100000"`
 	Move  string `json:"move,omitempty" maxLength:"40"`
+	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; what was meant for moves that were taken back later is refused"`
 }
 
 // Done answers a command.

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"compress/gzip"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -163,4 +165,27 @@ func TestPictureIsCached(t *testing.T) {
 	if resp, _ := ann.request(http.MethodGet, game+"/board.svg", nil, "If-None-Match", tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("after a move the old picture is good: %d", resp.StatusCode)
 	}
+}
+
+// What is long goes compressed to whoever can read that.
+func TestCompression(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	ask := func(encoding string) (reply, string) {
+		return ann.request(http.MethodPost, "/api/scenes", `{"variant":"cheshire","moves":["f2f4","c10b8","e2e4","e9e7","e1i5","f10c7","f1f3","e10e8","a2a4","c7c6"],"from":0}`, "Accept-Encoding", encoding)
+	}
+	head, plain := ask("identity")
+	if head.StatusCode != http.StatusOK || head.Header.Get("Content-Encoding") != "" {
+		t.Fatalf("%d %v %s", head.StatusCode, head.Header, plain)
+	}
+	head, packed := ask("gzip")
+	z, err := gzip.NewReader(strings.NewReader(packed))
+	if err != nil {
+		t.Fatalf("%v %v", head.Header, err)
+	}
+	got, err := io.ReadAll(z)
+	if err != nil || string(got) != plain || len(packed) > len(plain)/5 {
+		t.Errorf("%d bytes are packed in %d: %v", len(plain), len(packed), err)
+	}
+	t.Logf("%d bytes are packed in %d", len(plain), len(packed))
 }

@@ -101,7 +101,7 @@ func (s *Server) do(ctx context.Context, id play.ID, c play.Command, lag time.Du
 
 // command is what a guest asks for, in the words of package play.
 func (s *Server) command(d protocol.Do, g guest) play.Command {
-	c := play.Command{ID: s.guests.commandID(g.ID, d.ID), Order: play.Order(d.Order), Guest: g.ID, Name: g.Name, Side: d.Side, Ply: -1, Text: d.Move}
+	c := play.Command{ID: s.guests.commandID(g.ID, d.ID), Order: play.Order(d.Order), Guest: g.ID, Name: g.Name, Side: d.Side, Ply: -1, Text: d.Move, Seen: d.Seen}
 	if d.Ply != nil {
 		c.Ply = *d.Ply
 	}

@@ -117,6 +117,8 @@ func checkCommand(m *protocol.ClientMessage) string {
 		return "The side is white or black."
 	case m.Ply != nil && (*m.Ply < 0 || *m.Ply > 100_000):
 		return "The ply is how many moves were played before, from 0."
+	case m.Seen < 0:
+		return "What you have seen is the number of an event, from 1."
 	case len(m.Move) > maxWord:
 		return "The move is longer than 40 characters."
 	}
@@ -144,7 +146,7 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		k.send(encode(&answer))
 		return
 	}
-	c := k.s.command(protocol.Do{ID: m.ID, Order: m.Order, Side: m.Side, Ply: m.Ply, Move: m.Move}, guest{ID: k.guest, Name: *k.name.Load()})
+	c := k.s.command(protocol.Do{ID: m.ID, Order: m.Order, Side: m.Side, Ply: m.Ply, Move: m.Move, Seen: m.Seen}, guest{ID: k.guest, Name: *k.name.Load()})
 	e, err := k.s.do(ctx, play.ID(m.Game), c, time.Duration(k.lag.Load()))
 	if err != nil {
 		_, fault := k.s.fault(ctx, err)

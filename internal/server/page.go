@@ -174,7 +174,7 @@ func (f *pageFile) serve(w http.ResponseWriter, r *http.Request, status int) {
 func matches(header, tag string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		item = strings.TrimPrefix(strings.TrimSpace(item), "W/")
-		if item == tag || item == "*" {
+		if item == strings.TrimPrefix(tag, "W/") || item == "*" {
 			return true
 		}
 	}

@@ -60,7 +60,7 @@ func (s *Server) recordsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.fail(ctx, err)
 		}
-		tag := fmt.Sprintf(`"%d-%s-%t-%t-%d"`, len(snap.Events), in.Theme, in.Flip, in.Plain, in.Size)
+		tag := fmt.Sprintf(`W/"%d-%s-%t-%t-%d"`, len(snap.Events), in.Theme, in.Flip, in.Plain, in.Size)
 		out := &document{Status: http.StatusOK, ContentType: "image/svg+xml", CacheControl: "no-cache", ETag: tag}
 		if matches(in.Match, tag) {
 			out.Status = http.StatusNotModified

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/game"
@@ -129,8 +130,11 @@ func parseBase(text string) (*url.URL, error) {
 }
 
 func (s *Server) routes() (http.Handler, error) {
-	mux := http.NewServeMux()
-	s.api(mux)
+	mux, api := http.NewServeMux(), http.NewServeMux()
+	s.api(api)
+	compressed := gzhttp.GzipHandler(api) // the scenes of a long game are megabytes of JSON, and a fortieth of that compressed
+	mux.Handle("/api", compressed)
+	mux.Handle("/api/", compressed)
 	mux.HandleFunc("GET /ws", s.upgrade)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)

@@ -77,6 +77,9 @@ func (v *views) game(s play.Summary, viewer string) protocol.Game {
 	if g.FEN == "" {
 		g.FEN = variant.start
 	}
+	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
+		g.ClaimAfter = s.Control.ClaimAfter().Milliseconds()
+	}
 	if s.Reason != game.NoReason {
 		g.Result = s.Result.String()
 	}

@@ -13,7 +13,7 @@ export interface Game {
   white: Seat; black: Seat; creator?: boolean; former?: string; next?: string
   status: 'waiting' | 'live' | 'finished'
   created: number; updated: number; ply: number; position: string; last?: string; turn: Side
-  result?: string; reason?: string
+  result?: string; reason?: string; claimAfter?: number
 }
 
 export interface Event {
@@ -28,7 +28,7 @@ export interface Fault { code: string; text: string }
 
 export interface ClientMessage {
   t: 'watch' | 'unwatch' | 'lobby' | 'do' | 'pong'
-  game?: string; from?: number; on?: boolean; id?: string; order?: string; side?: Side; ply?: number; move?: string; n?: number
+  game?: string; from?: number; on?: boolean; id?: string; order?: string; side?: Side; ply?: number; move?: string; seen?: number; n?: number
 }
 
 export interface ServerMessage {
