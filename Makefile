@@ -46,7 +46,7 @@ PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src
 	$(addprefix web/,index.html package.json vite.config.ts tsconfig.json)
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
+	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19, 22.12 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
@@ -68,8 +68,11 @@ web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 	cd web && npm run --silent build
 	@touch $@
 
+# Where the tests of the page leave their screenshots.
+export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
+
 .PHONY: test
-test: testdeps web ## Run every test
+test: testdeps web ## Run every test; the page's leave screenshots in bin/screenshots
 	cd web && npm run --silent check && npm run --silent test
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./cmd/wane-wasm

@@ -1,9 +1,13 @@
-// Package wane_test holds the module's layering and the README's example.
+// Package wane_test holds the module's layering, the documents' links and the
+// README's example.
 package wane_test
 
 import (
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -109,4 +113,47 @@ func layerOf(pkg string) (pattern string, allowed map[string]bool) {
 		return pattern, allowed
 	}
 	return "", nil
+}
+
+// TestArchitectureNamesAll: whoever reads the table of packages finds all of them.
+func TestArchitectureNamesAll(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(layers) {
+		pkg, _, found := strings.Cut(line, ":")
+		if found && !strings.Contains(pkg, "*") && !strings.Contains(string(text), "`"+pkg+"`") {
+			t.Errorf("ARCHITECTURE.md does not mention %s", pkg)
+		}
+	}
+}
+
+// TestLinks: what the documents point to is there.
+func TestLinks(t *testing.T) {
+	files, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
+	seen := 0
+	for _, file := range append(files, more...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			seen++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
+				t.Errorf("%s points to %s, which is not there", file, found[1])
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no links were found")
+	}
 }

@@ -14,13 +14,13 @@ func environmentName(flag string) string {
 }
 
 // fromEnvironment sets the flags that were not given from the environment. An
-// error names the variable.
+// empty variable is as good as none. An error names the variable.
 func fromEnvironment(cmd *cobra.Command) error {
 	var err error
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		name := environmentName(f.Name)
 		value, found := os.LookupEnv(name)
-		if err != nil || f.Changed || !found || f.Name == "help" {
+		if err != nil || f.Changed || !found || value == "" || f.Name == "help" {
 			return
 		}
 		if bad := cmd.Flags().Set(f.Name, value); bad != nil {

@@ -35,7 +35,7 @@ func newLoadtest() *cobra.Command {
 		Long: "Plays many live games at once over loopback, each with two players and a spectator, and tells how long a move takes to be seen by the opponent, " +
 			"how much memory a connection costs the server, and how many moves were lost, doubled or out of order, which must be none.\n\n" +
 			"Without --url it starts a server of its own, with a database in a scratch folder or in --db. With --kill that server is killed without warning " +
-			"and started again, so many times, to see that no acknowledged move is lost.",
+			"and started again, so many times while moves are made and once more before all games are compared with what was played, to see that no acknowledged move is lost.",
 		Example: "wane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20",
 		Args:    takes(0, 0, ""),
 	}
@@ -74,9 +74,9 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer release()
 	if f.URL == "" {
-		stop, err := f.startServer(ctx, cmd)
-		if err != nil {
-			return err
+		stop, failed := f.startServer(ctx, cmd)
+		if failed != nil {
+			return failed
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}

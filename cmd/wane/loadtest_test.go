@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -10,6 +13,58 @@ import (
 	"github.com/wane-chess/wane/internal/node"
 	"github.com/wane-chess/wane/internal/server"
 )
+
+// asProgram is in the environment of a process that is to be wane, although it is
+// the test.
+const asProgram = "TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// A server of its own is started, measured, killed, and gone in the end with all
+// that it has written, unless that is to be kept.
+func TestLoadtestStartsServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a server is started four times")
+	}
+	t.Setenv(asProgram, "1")
+	scratch, kept := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", scratch)
+	for _, c := range []struct {
+		name  string
+		args  []string
+		kills int
+	}{
+		{"with a scratch folder", nil, 0},
+		{"killed", []string{"--kill", "1", "--data", kept}, 1},
+	} {
+		args := append([]string{"loadtest", "--games", "2", "--every", "0", "--for", "200ms", "--json"}, c.args...)
+		code, out, errs := wane(t, "", args...)
+		var r loadtest.Report
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
+			t.Fatalf("%s: exit code %d, %v, %s%s", c.name, code, err, out, errs)
+		}
+		if !r.Clean() || r.Games < 2 || r.Sockets != 6 || r.Moves < 2 || r.Kills != c.kills || (r.Kept == r.Games) != (c.kills > 0) {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+		if r.Bytes < 1<<20 && runtime.GOOS == "linux" {
+			t.Errorf("%s: the server occupies %d bytes", c.name, r.Bytes)
+		}
+		if !strings.Contains(errs, "the server was ready after") {
+			t.Errorf("%s: progress without the server's start:\n%s", c.name, errs)
+		}
+	}
+	if left, err := os.ReadDir(scratch); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if _, err := os.Stat(filepath.Join(kept, "wane.db")); err != nil {
+		t.Errorf("the folder that is to be kept: %v", err)
+	}
+}
 
 func TestLoadtest(t *testing.T) {
 	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Limits: server.Limits{Off: true}})

@@ -109,11 +109,11 @@ func (g *live) follow(e play.Event) {
 	case play.Move:
 		g.host.count.moves.Add(1)
 		g.ask(0)
-	case play.Join, play.Takeback:
+	case play.Join: // after a takeback it is never an engine's turn
 		g.ask(0)
 	case play.Rematch:
 		g.host.announce(e.Next)
-		g.host.crew.send(func() { g.host.wake(e.Next, func(next *live) { next.ask(0) }) })
+		g.host.spawn(func() { g.host.wake(e.Next, func(next *live) { next.ask(0) }) })
 	}
 }
 

@@ -32,7 +32,7 @@ func (g *live) ask(attempt int) {
 		return
 	}
 	g.asked = j.ID
-	g.host.crew.send(func() { g.host.enqueue(j, enqueueTries) })
+	g.host.spawn(func() { g.host.enqueue(j, enqueueTries) })
 }
 
 // enqueue puts a job in the queue. If that fails for good, a sweep will do it.
@@ -53,6 +53,7 @@ func (h *Host) enqueue(j play.Job, tries int) {
 // answer takes the move that a worker has found. Only errors after which the
 // answer should come again are returned.
 func (h *Host) answer(ctx context.Context, a play.Answer) error {
+	defer h.caught("an engine's answer") // it does not come again; the engine is asked again
 	h.count.answersGot.Add(1)
 	now := h.clock.Now()
 	g, err := h.enter(ctx, a.Game)

@@ -112,6 +112,31 @@ func TestAnswerWhileStoreFails(t *testing.T) {
 	}
 }
 
+// TestAnswerWhileNothingCanBeLoaded has the answer come to a node that cannot have
+// the game at the moment.
+func TestAnswerWhileNothingCanBeLoaded(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	j := w.jobs(1)[0]
+	a.kill()
+	b := w.node("b", host.Timing{Sweep: time.Hour, Recheck: time.Hour})
+	w.store.SetFault(func(hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
+	w.clock.Advance(10 * time.Minute) // until the game is forgotten, should it have been loaded
+	if n := w.answer(j, "e7e5"); n != 1 {
+		t.Fatalf("%d answers are to come again, want 1", n)
+	}
+	w.store.SetFault(nil)
+	w.hub.Redeliver()
+	if n, err := w.hub.AwaitAnswers(w.ctx); n != 0 || err != nil {
+		t.Fatalf("%d answers are to come again: %v", n, err)
+	}
+	if s := b.snapshot(id); len(s.Moves) != 2 {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+}
+
 // TestAnswerElsewhere has the answer come to a node that has not loaded the game.
 func TestAnswerElsewhere(t *testing.T) {
 	w := newWorld(t)

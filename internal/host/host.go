@@ -47,7 +47,7 @@ const storeTime = 10 * time.Second
 
 // Options are what a host needs.
 type Options struct {
-	Node   string // a name of its own among the nodes; empty: made up
+	Node   string // a name among the nodes, for people
 	Store  play.Store
 	Bus    play.Bus
 	Lookup play.Lookup
@@ -86,7 +86,7 @@ func New(o Options) (*Host, error) {
 		return nil, errors.New("host: rules are needed, such as rules.ByName finds them")
 	}
 	h := &Host{
-		node:   cmp.Or(o.Node, rand.Text()),
+		node:   o.Node + "/" + rand.Text(), // two nodes that were given one name still hear each other
 		store:  o.Store,
 		bus:    o.Bus,
 		lookup: o.Lookup,
@@ -98,6 +98,7 @@ func New(o Options) (*Host, error) {
 	if h.clock == nil {
 		h.clock = system{}
 	}
+	h.clock = guarded{h.clock, h}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
 	}

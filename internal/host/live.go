@@ -147,7 +147,7 @@ func (g *live) refreshSoon() {
 		return // the beat comes back to it
 	}
 	g.tried = now
-	g.host.crew.send(func() {
+	g.host.spawn(func() {
 		if g.lock(context.Background()) != nil {
 			return
 		}

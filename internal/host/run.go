@@ -21,11 +21,11 @@ func (h *Host) Run(ctx context.Context) error {
 	ears := &ears{host: h}
 	ears.listen()
 	ends := []func(){
-		every(h.clock, beatEvery, newBeat(h).run),
-		every(h.clock, h.timing.Sweep, func() { h.sweep(ctx) }),
-		every(h.clock, h.timing.Recheck, newRecheck(ctx, h, ears).run),
+		every(h.clock, beatEvery, h.safely("the beat", newBeat(h).run)),
+		every(h.clock, h.timing.Sweep, h.safely("the sweep", func() { h.sweep(ctx) })),
+		every(h.clock, h.timing.Recheck, h.safely("the comparison with the store", newRecheck(ctx, h, ears).run)),
 	}
-	h.crew.send(func() { h.askAll(ctx) })
+	h.spawn(func() { h.askAll(ctx) })
 	for ctx.Err() == nil {
 		if err := h.bus.Answers(ctx, h.answer); ctx.Err() == nil {
 			h.log.Warn("the engine's answers do not come", "error", err)
@@ -98,6 +98,7 @@ func (e *ears) listen() {
 
 // hear takes a notice of another node. It does not wait for the game.
 func (h *Host) hear(n play.Notice) {
+	defer h.caught("a notice")
 	if n.Node == h.node {
 		return
 	}

@@ -4,8 +4,8 @@ import "sync/atomic"
 
 // counters are what Stats is made of.
 type counters struct {
-	watchers                                              atomic.Int64
-	moves, commands, refused, conflicts, jobs, answersGot atomic.Uint64
+	watchers                                                      atomic.Int64
+	moves, commands, refused, conflicts, jobs, answersGot, panics atomic.Uint64
 }
 
 // Stats are numbers for the metrics. Those of the second and third line count
@@ -14,6 +14,7 @@ type Stats struct {
 	Loaded, Watchers         int
 	Moves, Commands, Refused uint64 // moves made here, commands taken, commands refused
 	Conflicts, Jobs, Answers uint64 // lost races with other nodes, jobs queued, answers of engines taken
+	Panics                   uint64 // in work that nobody waits for
 }
 
 // Stats returns the host's numbers.
@@ -30,5 +31,6 @@ func (h *Host) Stats() Stats {
 		Conflicts: h.count.conflicts.Load(),
 		Jobs:      h.count.jobs.Load(),
 		Answers:   h.count.answersGot.Load(),
+		Panics:    h.count.panics.Load(),
 	}
 }

@@ -45,8 +45,7 @@ func (h *Host) askAgain(s play.Summary) {
 	})
 }
 
-// pages calls f with every game that a query selects, from the last updated on.
-// It
+// pages calls f with every game that a query selects, from the last updated on. It
 // returns false if it was cut short.
 func (h *Host) pages(ctx context.Context, q play.Query, f func(play.Summary)) bool {
 	q.Limit = pageSize

@@ -60,6 +60,23 @@ func TestFirstMoveNeverComes(t *testing.T) {
 	a.ended(id, 1, game.Ongoing, play.NoFirstMove)
 }
 
+// TestTimerRingsEarly has nothing but the timer of the game end it: that was set
+// when the end was nearer, and is set anew when it rings for nothing.
+func TestTimerRingsEarly(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a", host.Timing{Sweep: 100 * time.Hour, Recheck: 100 * time.Hour})
+	id := a.create(pair(play.Control{Base: 3 * time.Minute}))
+	seen := a.watch(id, eve)
+	a.play(id, "e2e4", "e7e5")
+	w.clock.Advance(30 * time.Second)
+	a.play(id, "g1f3") // half a minute before the timer for the first move rings
+	w.clock.Advance(3*time.Minute + play.MaxLag - time.Millisecond)
+	seen.await(3)
+	w.clock.Advance(10 * time.Millisecond)
+	seen.await(4)
+	a.ended(id, 4, game.WhiteWins, game.TimeOut)
+}
+
 // TestFlagFallsWhereNobodyLooks has the only node that knows the game die.
 func TestFlagFallsWhereNobodyLooks(t *testing.T) {
 	w := newWorld(t)

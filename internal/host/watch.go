@@ -39,6 +39,14 @@ func (h *Host) Watch(ctx context.Context, id play.ID, guest string, deliver func
 	return g.snapshot(), w, nil
 }
 
+// Expect says that a client has heard of a game's event with that number. If the
+// host has not, it looks whether the store has it before it tells anything more.
+func (h *Host) Expect(id play.ID, seq int) {
+	if g := h.loaded(id); g != nil && int64(seq) > g.seq.Load() {
+		g.mail.suspectMore()
+	}
+}
+
 // Watch is one watcher of one game.
 type Watch struct {
 	game    *live

@@ -7,39 +7,64 @@ import (
 	"github.com/wane-chess/wane/internal/protocol"
 )
 
-// check compares the game's record with the moves that were acknowledged, and
-// what each client was told with the record. The error is about the end of the
+// leave checks the game that was played, and keeps it for checkAgain.
+func (b *table) leave(ctx context.Context) error {
+	if b.o.Kills > 0 {
+		b.left = append(b.left, b.match)
+	}
+	record, err := b.check(ctx, b.match)
+	b.events = len(record)
+	for i, c := range b.clients() {
+		if record != nil {
+			b.checkLine(ctx, [3]string{"White", "Black", "the spectator"}[i], c, record)
+		}
+	}
+	return err
+}
+
+// checkAgain compares all games that were left with their records.
+func (b *table) checkAgain(ctx context.Context) error {
+	for _, m := range b.left {
+		record, err := b.check(ctx, m)
+		if err != nil {
+			return err
+		}
+		if record != nil && len(record) < m.events {
+			b.tally.fault(&b.tally.lost, "game %s: its record had %d events, and has %d after the last kill", m.id, m.events, len(record))
+		}
+	}
+	return nil
+}
+
+// check compares a game's record with the moves that were acknowledged, and
+// returns it if its events can be told apart. The error is about the end of the
 // whole run.
-func (b *table) check(ctx context.Context) error {
+func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	var full protocol.Full
-	err := b.insist(ctx, b.players[0], http.MethodGet, "/api/games/"+b.id, nil, &full)
+	err := b.insist(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return nil, context.Cause(ctx)
 	case err != nil:
-		b.tally.fault(&b.tally.lost, "game %s: its record cannot be had: %v", b.id, err)
-		return nil
+		b.tally.fault(&b.tally.lost, "game %s: its record cannot be had: %v", m.id, err)
+		return nil, nil
 	}
-	if !b.checkNumbers(full.Events) {
-		return nil // nothing in it can be told apart
+	if !m.checkNumbers(b.tally, full.Events) {
+		return nil, nil
 	}
-	b.checkRecord(&full)
-	for i, c := range b.clients() {
-		b.checkLine(ctx, [3]string{"White", "Black", "the spectator"}[i], c, full.Events)
-	}
-	return ctx.Err()
+	m.checkRecord(b.tally, &full)
+	return full.Events, nil
 }
 
 // checkNumbers tells whether the events of a record come one after the other.
-func (b *table) checkNumbers(record []protocol.Event) bool {
-	t := b.tally
+func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 	for i := range record {
 		switch e := &record[i]; {
 		case e.Seq < i+1:
-			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", b.id, e.Seq)
+			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", m.id, e.Seq)
 			return false
 		case e.Seq > i+1:
-			t.fault(&t.lost, "game %s: in the record event %d comes after %d", b.id, e.Seq, i)
+			t.fault(&t.lost, "game %s: in the record event %d comes after %d", m.id, e.Seq, i)
 			return false
 		}
 	}
@@ -47,29 +72,28 @@ func (b *table) checkNumbers(record []protocol.Event) bool {
 }
 
 // checkRecord compares the record with the moves that were acknowledged.
-func (b *table) checkRecord(full *protocol.Full) {
-	t := b.tally
+func (m *match) checkRecord(t *tally, full *protocol.Full) {
 	var moves []string
 	for i := range full.Events {
 		if e := &full.Events[i]; e.Kind == "move" {
 			moves = append(moves, e.Move)
 		}
 	}
-	for i, want := range b.acked {
+	for i, want := range m.acked {
 		switch {
 		case i >= len(moves):
-			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but is not in the record", b.id, i+1, want)
+			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but is not in the record", m.id, i+1, want)
 		case moves[i] != want:
-			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but the record has %s", b.id, i+1, want, moves[i])
+			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but the record has %s", m.id, i+1, want, moves[i])
 			return // what follows differs for the same reason
 		}
 	}
-	extra := len(moves) - len(b.acked)
+	extra := len(moves) - len(m.acked)
 	switch {
-	case extra > 1 || extra == 1 && !b.spoiled:
-		t.fault(&t.wrong, "game %s: %d more moves are in the record than were acknowledged", b.id, extra)
-	case extra == 0 && full.Game.Position != b.at.String():
-		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", b.id, len(moves), full.Game.Position, b.at)
+	case extra > 1 || extra == 1 && !m.spoiled:
+		t.fault(&t.wrong, "game %s: %d more moves are in the record than were acknowledged", m.id, extra)
+	case extra == 0 && full.Game.Position != m.at.String():
+		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves), full.Game.Position, m.at)
 	}
 }
 

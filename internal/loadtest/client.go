@@ -29,6 +29,9 @@ type client struct {
 	conn    *websocket.Conn
 	line    line
 	pending *pending // nil if everything was answered
+	former  string   // the game that was followed before
+	settled string   // the command that was answered last
+	givenUp string   // the last command whose answer was not waited for to the end
 }
 
 // pending is a command that was sent and not answered yet.
@@ -104,6 +107,7 @@ func (e *statusError) Error() string { return e.text }
 func (c *client) follow(ctx context.Context, id string) {
 	c.mu.Lock()
 	old, conn := c.line.game, c.conn
+	c.former = old
 	c.line = line{game: id, events: make([]seen, 0, 64)}
 	c.mu.Unlock()
 	if conn == nil {
@@ -134,19 +138,27 @@ func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.pending == p {
-			c.pending = nil
+			c.pending, c.givenUp = nil, m.ID
 		}
 		return 0, ctx.Err()
 	}
 }
 
-// answered takes the answer to a command.
+// answered takes the answer to a command. On each connection a command is sent at
+// most once, and on another only if no answer came: there must not be a second.
 func (c *client) answered(id string, a answer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.pending != nil && c.pending.message.ID == id {
+	switch {
+	case c.pending != nil && c.pending.message.ID == id:
 		c.pending.answer <- a
-		c.pending = nil
+		c.pending, c.settled = nil, id
+	case id != "" && id == c.settled:
+		c.tally.fault(&c.tally.duplicates, "game %s: command %.100q was answered twice", c.line.game, id)
+	case id != "" && id == c.givenUp: // late: that was counted when it did not come
+		c.settled, c.givenUp = id, ""
+	default:
+		c.tally.fault(&c.tally.wrong, "game %s: command %.100q was answered, but is not one that waits", c.line.game, id)
 	}
 }
 

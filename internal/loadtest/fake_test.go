@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -30,6 +31,16 @@ type fake struct {
 	asked int // guests, games and connections made
 	conns map[*fakeConn]bool
 	sick  map[string]bool // faults that happened already
+	kills int
+}
+
+// kill is what a run calls to kill the server and start it again.
+func (s *fake) kill() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kills++
+	s.cut()
+	return nil
 }
 
 // faults are what a fake server does wrong.
@@ -54,6 +65,12 @@ type faults struct {
 	complain  bool // everybody is told of an error
 	nonsense  bool // everybody is sent what is no JSON
 	noSocket  bool // sockets do not open
+	stranger  bool // everybody is told that it came in another game too
+	empty     bool // everybody is told of an event that is none
+	unasked   bool // everybody is told how another game stands
+	ackTwice  bool // it is acknowledged twice
+	ackOther  bool // another command is acknowledged as well
+	forgetful bool // records have no moves after the last kill
 }
 
 // faulty is the number of the event that faults concern: the fourth move.
@@ -88,6 +105,23 @@ func newFake(t *testing.T, f faults) *fake {
 	t.Cleanup(hs.Close)
 	s.url = hs.URL
 	return s
+}
+
+// moves counts the moves of all games.
+func (s *fake) moves() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.games {
+		n += len(g.done)
+	}
+	return n
+}
+
+// await waits until so many moves have been made.
+func (s *fake) await(n int) {
+	for s.moves() < n && s.t.Context().Err() == nil {
+		runtime.Gosched()
+	}
 }
 
 // once tells whether that happens for the first time.
@@ -126,6 +160,9 @@ func (s *fake) record(w http.ResponseWriter, r *http.Request) {
 	}
 	g := s.games[r.PathValue("id")]
 	events, fen := slices.Clone(g.events), g.at.String()
+	if s.faults.forgetful && s.kills == 3 && r.PathValue("id") == "game1" {
+		events = events[:1]
+	}
 	if len(events) >= faulty {
 		e := events[faulty-1]
 		switch {
@@ -204,6 +241,11 @@ func (s *fake) handle(k *fakeConn, m *protocol.ClientMessage) {
 
 func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	g := s.games[m.Game]
+	for len(g.events)+1 == faulty && s.watching(m.Game) < 3 { // whoever comes later knows the event from the beginning
+		s.mu.Unlock()
+		runtime.Gosched()
+		s.mu.Lock()
+	}
 	if seq := g.done[m.ID]; seq > 0 {
 		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: seq})
 		return
@@ -239,10 +281,24 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		for k := range s.conns {
 			s.send(k, &protocol.ServerMessage{T: "error", Error: &protocol.Error{Code: "server", Text: "Alas."}})
 		}
+	case here && s.faults.ackTwice:
+		s.send(k, ack)
+	case here && s.faults.ackOther:
+		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: "somebody-else", Seq: 1})
 	case here && s.faults.nonsense:
 		_ = k.conn.Write(context.Background(), websocket.MessageText, []byte(`{"t":`))
 	}
 	s.send(k, ack)
+}
+
+// watching counts who follows a game.
+func (s *fake) watching(id string) (n int) {
+	for k := range s.conns {
+		if k.game == id {
+			n++
+		}
+	}
+	return n
 }
 
 // tell tells everybody of an event.
@@ -257,6 +313,14 @@ func (s *fake) tell(id string, e protocol.Event) {
 		}
 		m := &protocol.ServerMessage{T: "event", ID: id, Event: &e}
 		s.send(k, m)
+		switch here := e.Seq == faulty; {
+		case here && s.faults.stranger:
+			s.send(k, &protocol.ServerMessage{T: "event", ID: "another", Event: &e})
+		case here && s.faults.empty:
+			s.send(k, &protocol.ServerMessage{T: "event", ID: id})
+		case here && s.faults.unasked:
+			s.send(k, &protocol.ServerMessage{T: "game", ID: "another"})
+		}
 		if e.Seq == faulty && s.faults.double {
 			s.send(k, m)
 		}

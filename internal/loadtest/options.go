@@ -18,13 +18,15 @@ type Options struct {
 	// Every is the time between two moves of a game; 0: each move follows as soon
 	// as the one before it has been acknowledged and seen.
 	Every time.Duration
-	For   time.Duration // how long moves are made, once all games have begun
+	For   time.Duration // how long moves are made, once all games have begun; being started again does not count
 	// Watch says that a spectator follows each game.
 	Watch    bool
 	Variants []game.Game // played in turn
 	Seed     uint64      // decides the moves
-	// Kill is called so many times, spread over the time; it must kill the server
-	// and start it again at the same address. It may be nil if Kills is 0.
+	// Kill is called so many times, spread over the time, and moves are made until
+	// all of that is over; then it is called once more before all games are read
+	// again. It must kill the server and start it again at the same address. It may
+	// be nil if Kills is 0.
 	Kill  func() error
 	Kills int
 	// Memory, if it is not nil, returns how many bytes the server occupies.
@@ -35,6 +37,8 @@ type Options struct {
 	// counts as a fault; default 30 s, which covers a server that is killed and
 	// started again.
 	Patience time.Duration
+
+	moves int // each table tries so many at least, even if the time is over
 }
 
 // Bounds of the options.

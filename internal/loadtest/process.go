@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,6 +66,9 @@ func (p *Process) Start(ctx context.Context) error {
 	defer p.mu.Unlock()
 	p.cmd = exec.Command(p.program, append(p.args[:len(p.args):len(p.args)], "--addr", p.addr)...) //nolint:gosec // the caller's program
 	p.cmd.Stderr = p.log
+	// What the environment says is meant for other servers: this one must not fill
+	// their database.
+	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WANE_") })
 	leash(p.cmd)
 	begun := time.Now()
 	if err := p.cmd.Start(); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // role is in the environment of a process that plays a server.
-const role = "WANE_LOADTEST_ROLE"
+const role = "LOADTEST_ROLE"
 
 func TestMain(m *testing.M) {
 	switch os.Getenv(role) {
@@ -21,6 +21,9 @@ func TestMain(m *testing.M) {
 	case "broken":
 		_, _ = fmt.Fprintln(os.Stderr, "no disk")
 		os.Exit(3)
+	}
+	if os.Getenv("WANE_DB") != "" {
+		os.Exit(4) // it would fill somebody's database
 	}
 	addr := os.Args[len(os.Args)-1]
 	_ = http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a test
@@ -31,6 +34,7 @@ func TestMain(m *testing.M) {
 
 func TestProcess(t *testing.T) {
 	t.Setenv(role, "server")
+	t.Setenv("WANE_DB", "postgres://production/wane")
 	p, err := StartProcess(t.Context(), os.Stderr, os.Args[0])
 	if err != nil {
 		t.Fatal(err)

@@ -21,13 +21,14 @@ type Report struct {
 
 	// All of these must be 0.
 	Lost       int // acknowledged moves that are not in the record, and events that the server no longer knows
-	Duplicated int // events that came twice, or stand twice in a record
+	Duplicated int // events and acknowledgements that came twice, and events that stand twice in a record
 	OutOfOrder int // events that came before an earlier one, which may have come later or never
 	Unseen     int // moves that the opponent, or records that a client, was not told of in time
-	Wrong      int // events, records and positions that tell something else than was played
+	Wrong      int // events, records and positions that tell something else than was played, and messages that nobody asked for
 	Refused    int // commands that were refused or not answered, and other complaints
 
-	Kills      int
+	Kills      int // while moves were made; then came one more,
+	Kept       int // after which so many games were compared with what had been played
 	Reconnects int // sockets that broke and were opened again; only kills should cause them
 	// Bytes that the server's process had grown by when all games had begun, for
 	// each socket, and all that it occupied in the end; 0 if not measured.
@@ -79,7 +80,7 @@ func (r *Report) String() string {
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
 	if r.Kills > 0 {
-		s += fmt.Sprintf("the server was killed %d times\n", r.Kills)
+		s += fmt.Sprintf("the server was killed %d times under load, and once more before all %d games were read again\n", r.Kills, r.Kept)
 	}
 	if r.Reconnects > 0 {
 		s += fmt.Sprintf("sockets broke and were opened again %d times; the last: %s\n", r.Reconnects, r.LastBreak)

@@ -2,7 +2,6 @@ package loadtest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -18,11 +17,13 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: together}, Timeout: time.Minute}
 	defer hc.CloseIdleConnections()
 	t := &tally{}
+	online, leave := context.WithCancel(ctx) // while the sockets are open
+	defer leave()
 
 	before, err := o.memory()
 	if err != nil {
@@ -31,7 +32,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	tables := make([]*table, o.Games)
 	if err := spread(ctx, o.Games, together, func(i int) error {
 		tables[i] = newTable(&o, i, hc, t)
-		if err := tables[i].open(ctx); err != nil {
+		if err := tables[i].open(online); err != nil {
 			return err
 		}
 		return tables[i].begin(ctx)
@@ -49,32 +50,64 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	o.tell("%d games with %d sockets have begun\n", o.Games, sockets)
 
 	start := time.Now()
-	deadline := start.Add(o.For)
-	watching, done := context.WithCancel(ctx)
+	playing, done := context.WithCancel(ctx)
+	over := make(chan struct{})
+	kills := 0
 	var aside sync.WaitGroup
-	var kills int
-	var killed error
-	aside.Go(func() { o.progress(watching, t, start) })
-	aside.Go(func() { kills, killed = o.kill(watching, start) })
-	err = spread(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, deadline) })
+	aside.Go(func() { o.progress(playing, t, start) })
+	aside.Go(func() {
+		defer close(over)
+		var err error
+		if kills, err = o.last(playing, start); err != nil {
+			cancel(err)
+		}
+	})
+	err = spread(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, over) })
 	done()
 	aside.Wait()
-	if err := errors.Join(err, killed); err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case kills < o.Kills:
+		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills, o.Kills, t.first())
+	}
+	var bytes int64
+	if o.Memory != nil {
+		if bytes, err = o.Memory(); err != nil {
+			return nil, err
+		}
+	}
+	leave()
+	kept := 0
+	if o.Kills > 0 {
+		if kept, err = o.proof(ctx, tables, start); err != nil {
+			return nil, err
+		}
 	}
 
 	r := t.report()
 	// Moves that were under way at the end count, and so does their time; checking
 	// the records does not.
 	r.For = max(o.For, t.last.Sub(start))
-	r.Sockets, r.Kills, r.Rate = sockets, kills, float64(r.Moves)/r.For.Seconds()
+	r.Sockets, r.Kills, r.Kept, r.Rate = sockets, kills, kept, float64(r.Moves)/r.For.Seconds()
 	if o.Memory != nil {
-		r.BytesPerSocket = (after - before) / int64(sockets)
-		if r.Bytes, err = o.Memory(); err != nil {
-			return nil, err
-		}
+		r.BytesPerSocket, r.Bytes = (after-before)/int64(sockets), bytes
 	}
 	return r, nil
+}
+
+// proof kills the server once more, now that nobody plays, and compares all that
+// was ever played with what it reads from its disk. It returns how many games that
+// were.
+func (o *Options) proof(ctx context.Context, tables []*table, start time.Time) (games int, err error) {
+	if err := o.Kill(); err != nil {
+		return 0, fmt.Errorf("the last kill: %w", err)
+	}
+	o.tell("%4.0f s: the server was killed and started once more, to look at every game\n", time.Since(start).Seconds())
+	for _, b := range tables {
+		games += len(b.left)
+	}
+	return games, spread(ctx, len(tables), together, func(i int) error { return tables[i].checkAgain(ctx) })
 }
 
 // spread calls do for each number below n, so many at a time, and returns the
@@ -134,14 +167,17 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 	}
 }
 
-// kill kills the server as often as asked, at equal distances, and returns how
-// often it did.
-func (o *Options) kill(ctx context.Context, start time.Time) (kills int, err error) {
-	for kills < o.Kills {
-		at := start.Add(o.For * time.Duration(kills+1) / time.Duration(o.Kills+1))
+// last lets the time pass, and kills the server as often as asked: each time after
+// it has been up as long as it was before. It returns when the time is over and the
+// last kill is made good, and how often it killed.
+func (o *Options) last(ctx context.Context, start time.Time) (kills int, err error) {
+	for {
 		select {
-		case <-time.After(time.Until(at)):
+		case <-time.After(o.For / time.Duration(o.Kills+1)):
 		case <-ctx.Done():
+			return kills, nil
+		}
+		if kills == o.Kills {
 			return kills, nil
 		}
 		if err := o.Kill(); err != nil {
@@ -150,5 +186,4 @@ func (o *Options) kill(ctx context.Context, start time.Time) (kills int, err err
 		kills++
 		o.tell("%4.0f s: the server was killed and started again, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
 	}
-	return kills, nil
 }

@@ -11,10 +11,11 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
+// options are for a run that ends when enough moves are made.
 func options(url string) Options {
 	return Options{
-		URL: url, Games: 1, For: 600 * time.Millisecond, Every: 5 * time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
-		Patience: 20 * time.Second,
+		URL: url, Games: 1, For: time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
+		Patience: 20 * time.Second, moves: 2 * faulty,
 	}
 }
 
@@ -28,7 +29,7 @@ func TestCleanRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !r.Clean() || r.Games < 3 || r.Sockets != 9 || r.Moves < 3 || r.Rate <= 0 || r.SeenP50 <= 0 || r.SeenP99 < r.SeenP50 || r.AckP99 <= 0 || r.For < o.For {
+	if !r.Clean() || r.Games < 3 || r.Sockets != 9 || r.Moves < 3*o.moves || r.Rate <= 0 || r.SeenP50 <= 0 || r.SeenP99 < r.SeenP50 || r.AckP99 <= 0 || r.For < o.For {
 		t.Errorf("the report is\n%s%+v", r, r)
 	}
 	if r.Bytes != 2<<20 || r.BytesPerSocket != 512 {
@@ -73,13 +74,18 @@ func TestFaults(t *testing.T) {
 		{"no second game", faults{noGame: true, refuse: true}, func(r *Report) int { return r.Refused }, "a new game does not begin", false},
 		{"a complaint", faults{complain: true}, func(r *Report) int { return r.Refused }, "server: Alas.", false},
 		{"nonsense", faults{nonsense: true}, func(r *Report) int { return r.Wrong }, `the server sent "{\"t\":"`, false},
+		{"news of another game", faults{stranger: true}, func(r *Report) int { return r.Wrong }, "news came of game another, but only game game1 is followed", false},
+		{"an event without an event", faults{empty: true}, func(r *Report) int { return r.Wrong }, "game game1: an event without an event", false},
+		{"how another game stands", faults{unasked: true}, func(r *Report) int { return r.Wrong }, "news came of game another", false},
+		{"acknowledged twice", faults{ackTwice: true}, func(r *Report) int { return r.Duplicated }, "was answered twice", false},
+		{"another command acknowledged", faults{ackOther: true}, func(r *Report) int { return r.Wrong }, `command "somebody-else" was answered, but is not one that waits`, false},
 		{"connections break", faults{cut: true}, func(r *Report) int { return r.Reconnects }, "opened again", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, c.faults).url)
 			if c.short {
-				o.Patience = 200 * time.Millisecond
+				o.Patience = 500 * time.Millisecond
 			}
 			r, err := Run(t.Context(), o)
 			if err != nil {
@@ -92,20 +98,75 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A server that is killed and comes back may break connections.
+// A run that has to do with time makes moves until it is over, with pauses.
+func TestPace(t *testing.T) {
+	o := options(newFake(t, faults{}).url)
+	o.For, o.Every, o.moves = 100*time.Millisecond, 5*time.Millisecond, 0
+	r, err := Run(t.Context(), o)
+	if err != nil || !r.Clean() || r.For < o.For {
+		t.Errorf("%v, %+v", err, r)
+	}
+}
+
+// A server that is killed and comes back may break connections. Moves are made
+// until the last kill is over, however long that takes.
 func TestKill(t *testing.T) {
-	o := options(newFake(t, faults{cut: true}).url)
-	o.Kills, o.Kill = 2, func() error { return nil }
+	s := newFake(t, faults{})
+	o := options(s.url)
+	o.Games, o.Every, o.moves = 2, time.Millisecond, 1
+	o.Kills = 2
+	var moves []int
+	o.Kill = func() error {
+		s.await(faulty)
+		moves = append(moves, s.moves())
+		err := s.kill()
+		if len(moves) <= o.Kills { // in the end nobody plays
+			s.await(moves[len(moves)-1] + 1)
+		}
+		return err
+	}
 	r, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Kills != 2 || r.Reconnects == 0 || !r.Clean() || !strings.Contains(r.String(), "killed 2 times") {
+	if r.Kills != 2 || len(moves) != 3 || r.Kept != r.Games || r.Reconnects == 0 || !r.Clean() || !strings.Contains(r.String(), "killed 2 times under load, and once more before all") {
+		t.Errorf("%v: %+v\n%s", moves, r, r)
+	}
+	for i, want := range []string{"kill 1: it lives", "kill 2: it lives", "the last kill: it lives"} {
+		calls := 0
+		o.Kill = func() error {
+			if calls++; calls > i {
+				return errors.New("it lives")
+			}
+			return nil
+		}
+		if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a kill that fails: %v, want %q", err, want)
+		}
+	}
+}
+
+// What the server no longer has on its disk after the last kill is lost, also of
+// games that were over long before.
+func TestLastKill(t *testing.T) {
+	s := newFake(t, faults{forgetful: true, refuse: true}) // so that there is a second game
+	o := options(s.url)
+	o.Kills, o.Kill = 2, s.kill
+	r, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Kept < 2 || r.Lost == 0 || !strings.Contains(r.String(), "game game1: move 1, ") || !strings.Contains(r.String(), "and has 1 after the last kill") {
 		t.Errorf("%+v\n%s", r, r)
 	}
-	o.Kill = func() error { return errors.New("it lives") }
-	if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "kill 1: it lives") {
-		t.Errorf("a kill that fails: %v", err)
+}
+
+// A run in which not all kills could be made proves nothing.
+func TestTooFewKills(t *testing.T) {
+	o := options(newFake(t, faults{noGame: true, refuse: true}).url)
+	o.For, o.Kills, o.Kill = time.Hour, 3, func() error { return nil }
+	if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "only 0 of 3 kills were made before all games had stopped; the first fault: game game1, move 4") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -164,11 +164,16 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 	case "ping":
 		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
 	case "game":
+		if c.late(m.ID) {
+			return nil
+		}
 		c.note(m.ID, func(l *line) { l.begin(c.tally, m.From, m.Events, at) })
 	case "event":
-		if m.Event != nil {
-			c.note(m.ID, func(l *line) { l.add(c.tally, m.Event, at) })
+		if m.Event == nil {
+			c.tally.fault(&c.tally.wrong, "game %.100s: an event without an event", m.ID)
+			return nil
 		}
+		c.note(m.ID, func(l *line) { l.add(c.tally, m.Event, at) })
 	case "ack":
 		c.answered(m.Cmd, answer{seq: m.Seq})
 	case "nack":
@@ -187,11 +192,22 @@ func said(e *protocol.Error) string {
 	return e.Code + ": " + e.Text
 }
 
-// note takes news of a game, unless it is of the game before.
+// late tells whether an answer to "watch" is about the game before. A connection
+// that opens just when the game changes may ask for that.
+func (c *client) late(id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return id == c.former && id != c.line.game
+}
+
+// note takes news of a game. All events of the game before have come before it is
+// left, so there are none of any other game.
 func (c *client) note(id string, take func(*line)) {
 	c.mu.Lock()
 	if id == c.line.game {
 		take(&c.line)
+	} else {
+		c.tally.fault(&c.tally.wrong, "news came of game %.100s, but only game %s is followed", id, c.line.game)
 	}
 	c.mu.Unlock()
 	select {

@@ -24,10 +24,18 @@ type table struct {
 	count   uint64 // names commands
 	legal   []game.Move
 
+	tried  int      // moves, in all games
+	left   []*match // those that were played before, if the server is killed
+	*match          // the one that is being played
+}
+
+// match is one game as it was played.
+type match struct {
 	id      string
 	at      game.Position
-	acked   []string // the moves that were acknowledged in this game
+	acked   []string // the moves that were acknowledged
 	spoiled bool     // a command went wrong: how it ended nobody knows
+	events  int      // that its record had when it was left
 }
 
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
@@ -84,7 +92,7 @@ func (b *table) begin(ctx context.Context) error {
 	if err := b.insist(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}
-	b.id, b.at, b.acked, b.spoiled = full.Game.ID, b.rules.Start(), nil, false
+	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
 	var done protocol.Done
 	if err := b.insist(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
 		return err
@@ -114,34 +122,43 @@ func (b *table) insist(ctx context.Context, c *client, method, path string, in, 
 	}
 }
 
-// play makes moves until the deadline, in as many games as that takes, and checks
+// play makes moves until it is over, in as many games as that takes, and checks
 // each. The error is about a run that has no meaning any more.
-func (b *table) play(ctx context.Context, deadline time.Time) error {
+func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 	next := time.Now().Add(time.Duration(b.random.Float64() * float64(b.o.Every)))
 	for {
-		if next.After(deadline) || !time.Now().Before(deadline) {
-			return b.check(ctx)
-		}
-		if b.o.Every > 0 {
+		if b.o.Every > 0 && b.tried >= b.o.moves {
 			select {
 			case <-time.After(time.Until(next)):
+			case <-over:
 			case <-ctx.Done():
-				return ctx.Err()
 			}
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-over:
+			if b.tried >= b.o.moves {
+				return b.leave(ctx)
+			}
+		default:
+		}
+		if b.o.Every > 0 {
 			next = next.Add(b.o.Every)
 		}
 		b.legal = b.at.Legal(b.legal[:0])
 		if len(b.legal) == 0 || b.at.Outcome().Over() || b.spoiled {
-			if err := b.check(ctx); err != nil {
+			if err := b.leave(ctx); err != nil {
 				return err
 			}
 			if err := b.begin(ctx); ctx.Err() != nil {
-				return ctx.Err()
+				return context.Cause(ctx)
 			} else if err != nil {
 				return b.tally.refuse("a new game does not begin: %v", err)
 			}
 			continue
 		}
+		b.tried++
 		if err := b.move(ctx, b.legal[b.random.IntN(len(b.legal))]); err != nil {
 			return err
 		}

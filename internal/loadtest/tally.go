@@ -85,3 +85,13 @@ func (t *tally) count() (games, moves, reconnects int) {
 	defer t.mu.Unlock()
 	return t.games, t.moves, t.reconnects
 }
+
+// first tells the first fault.
+func (t *tally) first() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.examples) == 0 {
+		return "none"
+	}
+	return t.examples[0]
+}

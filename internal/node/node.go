@@ -87,6 +87,9 @@ func (n *Node) start(ctx context.Context, c Config) error {
 		return err
 	}
 	n.parts = append(n.parts, post)
+	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
+		c.Log.Warn("nodes that share NATS servers must share a database too: this one has SQLite to itself, so no other node may use the same --nats")
+	}
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database do not hear of this node's moves at once: give them all one --nats nats://…, if there are others")
 	}

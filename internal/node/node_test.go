@@ -128,6 +128,38 @@ func TestGameAgainstEngine(t *testing.T) {
 	}
 }
 
+// A node that is closed says good-bye to whoever is connected.
+func TestCloseSaysGoodbye(t *testing.T) {
+	n := start(t, node.Config{})
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(n.URL(), "http")+"/ws", nil) //nolint:bodyclose // the library does
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.CloseNow() }()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		stop(t, n)
+	}()
+	var last protocol.ServerMessage
+	for {
+		_, b, err := conn.Read(ctx)
+		if err == nil {
+			err = json.Unmarshal(b, &last)
+		}
+		if err == nil {
+			continue
+		}
+		if last.T != "bye" || websocket.CloseStatus(err) != websocket.StatusGoingAway {
+			t.Errorf("the connection ends with %+v and %v", last, err)
+		}
+		break
+	}
+	<-closed
+}
+
 func TestStartErrors(t *testing.T) {
 	taken := t.TempDir()
 	n := start(t, node.Config{Data: taken})

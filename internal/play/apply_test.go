@@ -99,6 +99,8 @@ func TestCorruptEvents(t *testing.T) {
 		{"a clock", "a third player", Event{Kind: Join, Player: Player{Guest: eve}}},
 		{"a clock", "a rematch during the game", Event{Kind: Rematch, Next: "x"}},
 		{"a clock", "an offer of one", Event{Kind: RematchOffer}},
+		{"an offer", "", Event{Kind: Move, Move: "g1f3"}},
+		{"an offer", "too early", Event{Kind: Move, Move: "g1f3", At: noon.Add(-time.Millisecond)}},
 		{"an offer", "", Event{Kind: Takeback, Plies: 2}},
 		{"an offer", "too many plies", Event{Kind: Takeback, Plies: 3}},
 		{"an offer", "no plies", Event{Kind: Takeback}},

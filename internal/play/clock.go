@@ -18,6 +18,10 @@ const (
 	// can be claimed, and ClaimUnlimited the same in a game without any limit.
 	ClaimAfter     = 30 * time.Second
 	ClaimUnlimited = 5 * time.Minute
+	// OfferedNow is how long a game stays offered to anyone if it is to be played at
+	// once, and OfferedLong if it is by correspondence.
+	OfferedNow  = time.Hour
+	OfferedLong = 14 * 24 * time.Hour
 )
 
 // freePlies is how many plies cost no time in a game with a clock: one of each
@@ -78,6 +82,8 @@ func (s *State) hurried() bool {
 // due returns when the game ends if nobody does anything.
 func (s *State) due() (time.Time, bool) {
 	switch {
+	case s.Status() == Waiting && s.header.Public:
+		return s.header.Created.Add(s.header.Control.offered()), true
 	case s.Status() != Live:
 	case s.timed():
 		return s.turnAt.Add(s.had(s.pos.Turn()) + MaxLag), true
@@ -88,17 +94,23 @@ func (s *State) due() (time.Time, bool) {
 }
 
 // Expire returns the event that is due by then without anybody's doing: a flag
-// that has fallen, a game in which nobody made a first move. It comes MaxLag after
-// the time is over, so that a move that is underway is not too late.
+// that has fallen, a game in which nobody made a first move, or that was offered to
+// anyone for long in vain. For moves it comes MaxLag after the time is over, so that
+// one that is underway is not too late.
 func (s *State) Expire(now time.Time) (Event, bool) {
 	now = s.now(now)
 	due, ok := s.due()
 	if !ok || now.Before(due) {
 		return Event{}, false
 	}
-	e := s.fallen()
-	if s.hurried() {
+	var e Event
+	switch {
+	case s.Status() == Waiting:
+		e = Event{Kind: End, Reason: Unanswered}
+	case s.hurried():
 		e = Event{Kind: End, Side: s.pos.Turn(), Reason: NoFirstMove}
+	default:
+		e = s.fallen()
 	}
 	return s.stamp(e, now), true
 }

@@ -47,6 +47,10 @@ type Command struct {
 	Engine bool
 }
 
+// MaxTalk is how many events beyond the moves on the board a game may have before
+// nothing more is offered or taken back.
+const MaxTalk = 1000
+
 // Moment is what the world says when a command arrives.
 type Moment struct {
 	Now time.Time

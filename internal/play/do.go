@@ -23,6 +23,9 @@ var deeds = map[Order]func(*State, Command, Moment, game.Side) (Event, error){
 	DoClaimDraw:       (*State).doClaim,
 }
 
+// talk are the orders that could go on without end.
+var talk = map[Order]bool{DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true}
+
 // afterwards are the orders for a game that has ended.
 var afterwards = map[Order]func(*State, game.Side) (Event, error){
 	DoRematch:        (*State).doRematch,
@@ -77,6 +80,9 @@ func (s *State) decide(c Command, m Moment) (Event, error) {
 	}
 	if err := s.live(); err != nil {
 		return Event{}, err
+	}
+	if talk[c.Order] && len(s.events)-len(s.moves) >= MaxTalk {
+		return Event{}, refuse(NotAllowed, "Too much has been offered and taken back in this game. Play on, or resign.")
 	}
 	if e, due := s.Expire(m.Now); due {
 		return e, nil

@@ -35,7 +35,7 @@ func (s *State) doResign(_ Command, _ Moment, side game.Side) (Event, error) {
 }
 
 func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
-	if err := s.mayClaim(); err != nil {
+	if err := s.mayClaim(side); err != nil {
 		return Event{}, err
 	}
 	if m.Gone.IsZero() {
@@ -51,8 +51,9 @@ func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
 	return e, nil
 }
 
-// mayClaim refuses claims in games where nobody can leave.
-func (s *State) mayClaim() error {
+// mayClaim refuses claims in games where nobody can leave, and of whoever keeps
+// the other waiting himself.
+func (s *State) mayClaim(side game.Side) error {
 	switch {
 	case s.engine() || s.alone():
 		return refuse(NotAllowed, "There is no opponent who could have left.")
@@ -60,6 +61,8 @@ func (s *State) mayClaim() error {
 		return refuse(NotAllowed, "In correspondence the opponent need not stay. If he does not move in time, he loses.")
 	case len(s.moves) < freePlies:
 		return refuse(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
+	case side == s.pos.Turn():
+		return refuse(NotAllowed, "It is your move. You can claim the game while you wait for your opponent's.")
 	}
 	return nil
 }
@@ -72,6 +75,10 @@ func (s *State) fits(e Event) error {
 	switch e.Reason {
 	case Aborted:
 		err = s.mayAbort()
+	case Unanswered:
+		if due, ok := s.due(); s.Status() != Waiting || !ok || e.At.Before(due) {
+			err = refuse(NotAllowed, "Somebody may still come.")
+		}
 	case NoFirstMove:
 		if !s.hurried() || s.Status() != Live || e.Side != s.pos.Turn() || e.At.Sub(s.turnAt) < FirstMove {
 			err = refuse(NotAllowed, "There is still time for the first move.")
@@ -85,9 +92,9 @@ func (s *State) fits(e Event) error {
 			err = refuse(NotAllowed, "The flag has not fallen, or not so.")
 		}
 	case Left:
-		o.Result, err = s.pos.OnTime(e.Side.Other()).Result, s.mayClaim()
+		o.Result, err = s.pos.OnTime(e.Side.Other()).Result, s.mayClaim(e.Side)
 	case LeftDraw:
-		o.Result, err = game.Draw, s.mayClaim()
+		o.Result, err = game.Draw, s.mayClaim(e.Side)
 	default:
 		err = refuse(NotAllowed, "No game ends by %s.", quote(string(e.Reason)))
 	}

@@ -77,12 +77,15 @@ func TestTakebackFromEngine(t *testing.T) {
 	if e := b.do(ann, DoOfferTakeback); e.Kind != Takeback || e.Plies != 1 || e.Side != game.White {
 		t.Errorf("taken back by %+v", e)
 	}
+	if b.s.Summary().Thinking {
+		t.Error("after a takeback the engine is to move")
+	}
 	b.moves("d2d4")
 	b.refused(Stale, "", "", DoMove, byEngine(old), move("e7e5"))
 	b.do("", DoMove, byEngine(b.job()), move("e7e5"))
 	b.moves("d4e5")
 	b.do("", DoMove, byEngine(b.job()), move("b8c6"))
-	if e := b.do(ann, DoOfferTakeback); e.Plies != 2 || len(b.s.Moves()) != 2 {
+	if e := b.do(ann, DoOfferTakeback); e.Plies != 2 || len(b.s.Moves()) != 2 || b.s.Summary().Thinking {
 		t.Errorf("taken back by %+v", e)
 	}
 }

@@ -29,6 +29,7 @@ const (
 const (
 	Aborted     game.Reason = "aborted before the second move"
 	NoFirstMove game.Reason = "aborted: no first move was made in time"
+	Unanswered  game.Reason = "nobody took the other seat"
 	Left        game.Reason = "the opponent left"
 	LeftDraw    game.Reason = "the opponent left, a draw was claimed"
 )

@@ -64,6 +64,14 @@ func (c Control) ClaimAfter() time.Duration {
 	return ClaimUnlimited
 }
 
+// offered is how long such a game stays offered to anyone.
+func (c Control) offered() time.Duration {
+	if c.Correspondence() {
+		return OfferedLong
+	}
+	return OfferedNow
+}
+
 // SideSet says which sides someone plays: none, one or both.
 type SideSet [2]bool
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -37,6 +38,7 @@ func (s *Server) gamesAPI(api huma.API) {
 	op = s.operation(http.MethodGet, "/api/games/{id}", "get-game", "A game and its events", budgetRead, true)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *get) (*fullOutput, error) {
+		s.o.Host.Expect(play.ID(in.Game), in.From)
 		snap, err := s.o.Host.Snapshot(ctx, play.ID(in.Game))
 		if err != nil {
 			return nil, s.fail(ctx, err)
@@ -73,6 +75,11 @@ func (s *Server) gamesAPI(api huma.API) {
 		q := play.Query{Status: play.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
 		if in.Mine {
 			q.Guest = g.ID
+		}
+		if in.Variant != "" {
+			if _, err := s.o.Lookup(in.Variant); err != nil {
+				return nil, newCoded(http.StatusUnprocessableEntity, codeBadRequest, sentence(err))
+			}
 		}
 		games, err := s.o.Host.List(ctx, q)
 		if err != nil {
@@ -114,6 +121,9 @@ func (s *Server) createGame(ctx context.Context, n protocol.NewGame) (*fullOutpu
 	if err != nil {
 		return nil, err
 	}
+	if err := s.enough(ctx, head); err != nil {
+		return nil, err
+	}
 	snap, err := s.o.Host.Create(ctx, head)
 	var refusal *play.Refusal
 	if errors.As(err, &refusal) {
@@ -124,6 +134,36 @@ func (s *Server) createGame(ctx context.Context, n protocol.NewGame) (*fullOutpu
 	}
 	full, _ := s.views.full(snap, g.ID, 0)
 	return &fullOutput{full}, nil
+}
+
+// enough refuses another game to a guest who has offered many already, or keeps the
+// engine busy in many.
+func (s *Server) enough(ctx context.Context, head play.Header) error {
+	var q play.Query
+	var most int
+	var text string
+	switch seats := head.Seats; {
+	case s.bounds.Off:
+		return nil
+	case seats[game.White].Engine() || seats[game.Black].Engine():
+		most, text = s.bounds.Thinking, "The computer is thinking in several of your games: wait for one of its moves, then begin another."
+		q = play.Query{Guest: head.Creator, Thinking: true}
+	case head.Public:
+		most, text = s.bounds.Offers, "You offer "+plural(s.bounds.Offers, "game")+" already: withdraw one, or wait until somebody joins."
+		q = play.Query{Guest: head.Creator, Status: play.Waiting, PublicOnly: true}
+	default:
+		return nil
+	}
+	q.Limit = most + 1
+	games, err := s.o.Host.List(ctx, q)
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	again := func(m play.Summary) bool { return m.ID == head.ID } // the answer got lost
+	if len(games) < most || slices.ContainsFunc(games, again) {
+		return nil
+	}
+	return newCoded(http.StatusTooManyRequests, codeTooMany, text)
 }
 
 // header is the game that a guest asks for.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -60,6 +61,11 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := s.now()
 		v := newVisit(r, s.o.TrustProxy)
+		if !s.o.TrustProxy && r.Header.Get("X-Forwarded-For") != "" {
+			s.proxied.Do(func() {
+				s.log.Warn("requests seem to come through a proxy: without --trust-proxy all who come through it share one address and its limits", "from", v.address)
+			})
+		}
 		r = r.WithContext(contextWithVisit(r.Context(), v))
 		rec := &recorder{ResponseWriter: w}
 		defer func() {
@@ -67,9 +73,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler { //nolint:errorlint // it is this very value
 					panic(p)
 				}
-				s.metrics.panics.Inc()
-				s.log.LogAttrs(r.Context(), slog.LevelError, "a handler panicked",
-					slog.Any("panic", p), slog.String("path", r.URL.Path), slog.String("stack", string(debug.Stack())))
+				s.panicked(r.Context(), p, r.URL.Path)
 				if rec.status == 0 {
 					writeProblem(rec, newCoded(http.StatusInternalServerError, codeServer, sorry))
 				}
@@ -78,6 +82,12 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(rec, r)
 	})
+}
+
+// panicked counts and logs a panic; at says where it was caught.
+func (s *Server) panicked(ctx context.Context, p any, at string) {
+	s.metrics.panics.Inc()
+	s.log.LogAttrs(ctx, slog.LevelError, "a handler panicked", slog.Any("panic", p), slog.String("at", at), slog.String("stack", string(debug.Stack())))
 }
 
 func (s *Server) record(r *http.Request, rec *recorder, v *visit, took time.Duration) {

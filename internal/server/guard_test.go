@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/host/hosttest"
+	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/protocol"
 )
 
@@ -30,7 +31,7 @@ func TestHeadersEverywhere(t *testing.T) {
 		resp, _ := ann.request(http.MethodGet, path, nil)
 		for name, want := range map[string]string{
 			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
-			"Strict-Transport-Security": "",
+			"Cross-Origin-Resource-Policy": "same-origin", "Strict-Transport-Security": "",
 		} {
 			if got := resp.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
@@ -71,6 +72,8 @@ func TestOtherSites(t *testing.T) {
 			_ = conn.CloseNow()
 		}
 	}
+	w.s.hub.mu.Lock()
+	defer w.s.hub.mu.Unlock()
 	if n := w.s.hub.addresses["127.0.0.1"]; n > 2 {
 		t.Errorf("%d sockets are counted, though some were refused", n)
 	}
@@ -113,6 +116,98 @@ func TestTooFast(t *testing.T) {
 	}
 }
 
+// Each kind of request has a budget of its own, for a guest and for an address.
+func TestBudgets(t *testing.T) {
+	plenty, one := Rate{1, 1000}, Rate{0.001, 1}
+	move := protocol.Do{ID: "some-command", Order: "resign"}
+	line := map[string]any{"variant": "chess", "moves": []string{}}
+	preview := map[string]any{"variant": "chess", "moves": []string{}, "move": "e4"}
+	for _, c := range []struct {
+		name   string
+		limit  func(*Limits) *Budget
+		method string
+		path   string // %s stands for a game
+		body   any
+	}{
+		{"commands", func(l *Limits) *Budget { return &l.Command }, http.MethodPost, "/api/games/%s/commands", move},
+		{"renaming", func(l *Limits) *Budget { return &l.Command }, http.MethodPut, "/api/me", map[string]string{"name": "Ann"}},
+		{"scenes", func(l *Limits) *Budget { return &l.Rules }, http.MethodPost, "/api/scenes", line},
+		{"choices", func(l *Limits) *Budget { return &l.Rules }, http.MethodPost, "/api/choices", line},
+		{"previews", func(l *Limits) *Budget { return &l.Rules }, http.MethodPost, "/api/preview", preview},
+	} {
+		for _, shared := range []bool{false, true} {
+			w := newWorld(t, func(o *Options) {
+				many := Budget{Guest: plenty, Address: plenty}
+				o.Limits = Limits{Create: many, Command: many, Read: many, Rules: many}
+				b := c.limit(&o.Limits)
+				if b.Guest = one; shared {
+					b.Guest, b.Address = plenty, one
+				}
+			})
+			ann, bob := w.visitor(), w.visitor()
+			path := strings.ReplaceAll(c.path, "%s", ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID)
+			ask := func(v *visitor) int {
+				resp, _ := v.request(c.method, path, c.body)
+				return resp.StatusCode
+			}
+			first, second, other := ask(ann), ask(ann), ask(bob)
+			if first != http.StatusOK || second != http.StatusTooManyRequests || (other == http.StatusTooManyRequests) != shared {
+				t.Errorf("%s, address %t: answered with %d and %d, another guest with %d", c.name, shared, first, second, other)
+			}
+			ann.ask(http.MethodGet, "/api/me", nil, nil)
+		}
+	}
+}
+
+// Without budgets of one's own there are those that suit people.
+func TestUsualBudgets(t *testing.T) {
+	l := Limits{}.withDefaults()
+	for _, c := range []struct {
+		name      string
+		got, want Budget
+	}{
+		{"new games", l.Create, Budget{Guest: Rate{0.5, 30}, Address: Rate{2, 60}}},
+		{"commands", l.Command, Budget{Guest: Rate{20, 60}, Address: Rate{100, 300}}},
+		{"reading", l.Read, Budget{Guest: Rate{30, 120}, Address: Rate{150, 600}}},
+		{"rules", l.Rules, Budget{Guest: Rate{20, 100}, Address: Rate{60, 300}}},
+	} {
+		if c.got != c.want {
+			t.Errorf("the budget for %s is %+v, want %+v", c.name, c.got, c.want)
+		}
+	}
+	if own := (Limits{Rules: Budget{Guest: Rate{1, 2}}}).withDefaults(); own.Rules.Guest != (Rate{1, 2}) || own.Rules.Address != l.Rules.Address {
+		t.Errorf("a budget of one's own becomes %+v", own.Rules)
+	}
+}
+
+// A log names guests as everybody may know them; what seats are bound to would let
+// whoever reads it claim them.
+func TestLogsNameNoIdentity(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	game := ann.begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	ann.request(http.MethodPut, "/api/me", map[string]string{"name": "Ann"})
+	ann.request(http.MethodGet, "/api/games/"+game+"?from=x", nil)
+	a := ann.dial()
+	a.do(protocol.ClientMessage{Game: game, Order: "resign"})
+	snap, err := w.host.Snapshot(t.Context(), play.ID(game))
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity := snap.Header.Creator
+	w.store.SetFault(func(hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
+	ann.request(http.MethodGet, "/api/lobby", nil)
+	ann.request(http.MethodGet, "/api/games?mine=true", nil)
+	w.web.Close()
+	log := w.log.String()
+	if identity == "" || strings.Contains(log, identity) {
+		t.Errorf("the log has the identity %q:\n%s", identity, log)
+	}
+	if !strings.Contains(log, "guest="+ann.me.ID) {
+		t.Errorf("the log does not name the guest %s:\n%s", ann.me.ID, log)
+	}
+}
+
 func TestPanicsAndFailures(t *testing.T) {
 	w := newWorld(t)
 	ann := w.visitor()
@@ -150,7 +245,11 @@ func TestPanicsAndFailures(t *testing.T) {
 }
 
 func TestSecureCookies(t *testing.T) {
-	w := newWorld(t, func(o *Options) { o.TrustProxy = true })
+	var later time.Duration // so that the host need not live through it
+	w := newWorld(t, func(o *Options) {
+		now := o.Now
+		o.TrustProxy, o.Now = true, func() time.Time { return now().Add(later) }
+	})
 	type answer struct {
 		reply
 		cookies []*http.Cookie
@@ -176,7 +275,7 @@ func TestSecureCookies(t *testing.T) {
 	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 0 {
 		t.Error("a good cookie is given anew at once")
 	}
-	w.clock.Advance(cookieRenewal + time.Hour)
+	later = cookieRenewal + time.Hour
 	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 1 {
 		t.Error("an old cookie is not renewed")
 	}

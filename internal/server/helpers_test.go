@@ -11,6 +11,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -36,7 +37,27 @@ type world struct {
 	hub   *hosttest.Hub
 	clock *hosttest.Clock
 	web   *httptest.Server
-	log   *bytes.Buffer
+	log   *logText
+}
+
+// logText is what the server has logged. Sockets log as well, at any time.
+type logText struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *logText) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+// String returns all of it.
+func (l *logText) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // testPage is a small page. The compressed files hold what tells them apart.
@@ -59,7 +80,7 @@ func testPage() fs.FS {
 
 func newWorld(t *testing.T, change ...func(*Options)) *world {
 	t.Helper()
-	w := &world{t: t, store: hosttest.NewStore(), hub: hosttest.NewHub(), clock: hosttest.NewClock(), log: &bytes.Buffer{}}
+	w := &world{t: t, store: hosttest.NewStore(), hub: hosttest.NewHub(), clock: hosttest.NewClock(), log: &logText{}}
 	var err error
 	if w.host, err = host.New(host.Options{Node: "one", Store: w.store, Bus: w.hub.Node("one"), Lookup: rules.ByName, Clock: w.clock}); err != nil {
 		t.Fatal(err)

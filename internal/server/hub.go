@@ -18,21 +18,24 @@ type hub struct {
 	count     int
 	guests    map[string]int // open sockets by guest
 	addresses map[string]int // and by address
+	crowd     func()
 	closing   bool
 	turn      int
 	batch     []*socket
 }
 
-func newHub() *hub {
-	return &hub{guests: map[string]int{}, addresses: map[string]int{}}
+// newHub makes a hub. It calls crowd, which must not wait, when there are more or
+// fewer guests.
+func newHub(crowd func()) *hub {
+	return &hub{guests: map[string]int{}, addresses: map[string]int{}, crowd: crowd}
 }
 
 // reserve counts a socket that is about to be opened; false means that the
-// address has as many as it may.
-func (h *hub) reserve(address string, most int) bool {
+// address or the guest has as many as they may. Zero is no limit.
+func (h *hub) reserve(address string, most int, guest string, guestMost int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if most > 0 && h.addresses[address] >= most {
+	if most > 0 && h.addresses[address] >= most || guestMost > 0 && h.guests[guest] >= guestMost {
 		return false
 	}
 	h.addresses[address]++
@@ -64,7 +67,9 @@ func (h *hub) add(k *socket) bool {
 	k.index = len(h.slots[k.slot])
 	h.slots[k.slot] = append(h.slots[k.slot], k)
 	h.count++
-	h.guests[k.guest]++
+	if h.guests[k.guest]++; h.guests[k.guest] == 1 {
+		h.crowd()
+	}
 	return true
 }
 
@@ -82,7 +87,9 @@ func (h *hub) remove(k *socket) {
 	h.slots[k.slot] = list[:len(list)-1]
 	k.index = -1
 	h.count--
-	decrease(h.guests, k.guest)
+	if decrease(h.guests, k.guest); h.guests[k.guest] == 0 {
+		h.crowd()
+	}
 	decrease(h.addresses, k.address)
 }
 

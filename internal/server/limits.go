@@ -32,9 +32,12 @@ type Limits struct {
 	Read     Budget // everything else
 	Rules    Budget // scenes, choices and previews: the server works for them
 	Messages Rate   // on one socket
-	// Sockets is how many an address may have open, SocketGames how many games a
-	// socket may follow.
-	Sockets, SocketGames int
+	// Sockets is how many an address may have open, GuestSockets how many a guest,
+	// SocketGames how many games a socket may follow.
+	Sockets, GuestSockets, SocketGames int
+	// Offers is how many games a guest may offer to anyone at once, Thinking in how
+	// many the engine may be thinking when he begins another.
+	Offers, Thinking int
 }
 
 func (l Limits) withDefaults() Limits {
@@ -52,11 +55,10 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Rules.Guest, Rate{20, 100})
 	fill(&l.Rules.Address, Rate{60, 300})
 	fill(&l.Messages, Rate{20, 60})
-	if l.Sockets == 0 {
-		l.Sockets = 60
-	}
-	if l.SocketGames == 0 {
-		l.SocketGames = 64
+	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4} {
+		if *number == 0 {
+			*number = d
+		}
 	}
 	return l
 }
@@ -112,6 +114,20 @@ func (l *limiter) take(b budget, v *visit) (wait time.Duration, ok bool) {
 	return wait, ok
 }
 
+// charge spends more from a client's budget, for work that turned out to be much:
+// what is not there is missing later.
+func (l *limiter) charge(b budget, v *visit, n int) {
+	if l.off || n <= 0 {
+		return
+	}
+	now := l.now()
+	for who, r := range map[string]Rate{"a" + v.address: l.addresses[b], "g" + v.guest.ID: l.guests[b]} {
+		if p, ok := l.purses.Get(who); ok {
+			p[b].ReserveN(now, min(n, r.Burst))
+		}
+	}
+}
+
 func (l *limiter) spend(who string, b budget, r Rate, now time.Time) (time.Duration, bool) {
 	p, ok := l.purses.Get(who)
 	if !ok {
@@ -139,10 +155,15 @@ func (l *limiter) spend(who string, b budget, r Rate, now time.Time) (time.Durat
 
 // tooMany answers a request that was one too many.
 func tooMany(w http.ResponseWriter, wait time.Duration) {
-	seconds := max(1, int(math.Ceil(wait.Seconds())))
-	w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	writeProblem(w, newCoded(http.StatusTooManyRequests, codeTooFast, "That was too fast: try again in "+plural(seconds, "second")+"."))
+	w.Header().Set("Retry-After", strconv.Itoa(wholeSeconds(wait)))
+	writeProblem(w, newCoded(http.StatusTooManyRequests, codeTooFast, tooFast(wait)))
 }
+
+func tooFast(wait time.Duration) string {
+	return "That was too fast: try again in " + plural(wholeSeconds(wait), "second") + "."
+}
+
+func wholeSeconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }
 
 func plural(n int, what string) string {
 	if n == 1 {

@@ -22,6 +22,7 @@ func (s *Server) linesAPI(api huma.API) {
 	op := func(path, id, summary string) huma.Operation {
 		o := s.operation(http.MethodPost, path, id, summary, budgetRules, false)
 		o.MaxBodyBytes = lineBody
+		o.Middlewares = append(o.Middlewares, s.oneByOne)
 		return o
 	}
 	type scenes struct {
@@ -36,8 +37,8 @@ func (s *Server) linesAPI(api huma.API) {
 		}
 	}
 	huma.Register(api, op("/api/scenes", "scenes", "What to draw after each move of a line"),
-		func(_ context.Context, in *scenes) (*scenesOutput, error) {
-			l, err := s.play(in.Body.Line)
+		func(ctx context.Context, in *scenes) (*scenesOutput, error) {
+			l, err := s.play(ctx, in.Body.Line)
 			if err != nil {
 				return nil, err
 			}
@@ -52,8 +53,8 @@ func (s *Server) linesAPI(api huma.API) {
 	type choices struct{ Body Line }
 	type choicesOutput struct{ Body scene.Choices }
 	huma.Register(api, op("/api/choices", "choices", "The legal moves at the end of a line"),
-		func(_ context.Context, in *choices) (*choicesOutput, error) {
-			l, err := s.play(in.Body)
+		func(ctx context.Context, in *choices) (*choicesOutput, error) {
+			l, err := s.play(ctx, in.Body)
 			if err != nil {
 				return nil, err
 			}
@@ -68,8 +69,8 @@ func (s *Server) linesAPI(api huma.API) {
 	}
 	type previewOutput struct{ Body scene.Preview }
 	huma.Register(api, op("/api/preview", "preview", "What a move would do at the end of a line"),
-		func(_ context.Context, in *preview) (*previewOutput, error) {
-			l, err := s.play(in.Body.Line)
+		func(ctx context.Context, in *preview) (*previewOutput, error) {
+			l, err := s.play(ctx, in.Body.Line)
 			if err != nil {
 				return nil, err
 			}
@@ -81,8 +82,24 @@ func (s *Server) linesAPI(api huma.API) {
 		})
 }
 
-// play plays a line out. Its errors are fit for clients.
-func (s *Server) play(in Line) (*scene.Line, error) {
+// pliesForOne is how many moves of a line cost as much as one more request.
+const pliesForOne = 40
+
+// oneByOne lets only some requests work at the same time, so that moves do not
+// have to wait for them.
+func (s *Server) oneByOne(ctx huma.Context, next func(huma.Context)) {
+	select {
+	case s.heavy <- struct{}{}:
+		defer func() { <-s.heavy }()
+		next(ctx)
+	case <-ctx.Context().Done():
+	}
+}
+
+// play plays a line out, and charges whoever asked for it by its length. Its
+// errors are fit for clients.
+func (s *Server) play(ctx context.Context, in Line) (*scene.Line, error) {
+	s.limits.charge(budgetRules, visitOf(ctx), len(in.Moves)/pliesForOne)
 	g, err := s.o.Lookup(in.Variant)
 	if err != nil {
 		return nil, newCoded(http.StatusUnprocessableEntity, codeBadRequest, sentence(err))

@@ -25,6 +25,8 @@ type lobby struct {
 	s    *Server
 	wake chan struct{}
 
+	told time.Time // up to when the viewers have been told what changed; only refresh uses it
+
 	mu      sync.Mutex
 	viewers map[*socket][]play.Summary // with each viewer's own games
 
@@ -70,7 +72,7 @@ func (l *lobby) run(ctx context.Context) {
 		case <-l.wake:
 		}
 		begun := time.Now()
-		if err := l.refresh(ctx); err != nil && ctx.Err() == nil {
+		if err := l.safely(ctx); err != nil && ctx.Err() == nil {
 			l.s.fault(ctx, err)
 		}
 		// Where there is much to tell, there is less often something to tell.
@@ -186,6 +188,16 @@ func (l *lobby) show(k *socket, c *lobbyCommon, mine []play.Summary) {
 	k.send(encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, mine, k.guest)}))
 }
 
+// safely is refresh, whatever happens.
+func (l *lobby) safely(ctx context.Context) error {
+	defer func() {
+		if p := recover(); p != nil {
+			l.s.panicked(ctx, p, "the lobby")
+		}
+	}()
+	return l.refresh(ctx)
+}
+
 // refresh shows all viewers what there is now.
 func (l *lobby) refresh(ctx context.Context) error {
 	l.mu.Lock()
@@ -197,17 +209,11 @@ func (l *lobby) refresh(ctx context.Context) error {
 	if len(viewers) == 0 {
 		return nil
 	}
-	l.board.Lock()
-	var since time.Time
-	if l.common != nil {
-		since = l.common.at
-	}
-	l.board.Unlock()
 	c, err := l.look(ctx, 0)
 	if err != nil {
 		return err
 	}
-	concerned, err := l.concerned(ctx, since)
+	concerned, err := l.concerned(ctx, l.told)
 	if err != nil {
 		return err
 	}
@@ -230,6 +236,7 @@ func (l *lobby) refresh(ctx context.Context) error {
 		}
 		l.show(k, c, mine)
 	}
+	l.told = c.at
 	return nil
 }
 

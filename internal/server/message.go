@@ -64,6 +64,12 @@ func (k *socket) hello() {
 // handle carries out what a client sent. Whatever it is, it cannot do more harm
 // than to be answered with an error.
 func (k *socket) handle(ctx context.Context, b []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			k.s.panicked(ctx, p, "a message on a socket")
+			k.tell(codeServer, sorry)
+		}
+	}()
 	var m protocol.ClientMessage
 	if err := json.Unmarshal(b, &m); err != nil {
 		k.tell(codeBadMessage, "The message could not be read: "+err.Error()+".")
@@ -79,14 +85,23 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 	case "unwatch":
 		k.unwatch(play.ID(m.Game))
 	case "lobby":
-		if m.On {
-			k.s.lobby.join(ctx, k)
-		} else {
+		switch wait, ok := k.afford(budgetRead); {
+		case !m.On:
 			k.s.lobby.leave(k)
+		case !ok:
+			k.tell(codeTooFast, tooFast(wait))
+		default:
+			k.s.lobby.join(ctx, k)
 		}
 	default:
 		k.tell(codeBadMessage, "There are no messages with t "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do or pong.")
 	}
+}
+
+// afford spends from the budgets of the socket's guest and address: what a message
+// asks for costs as much as by the API.
+func (k *socket) afford(b budget) (time.Duration, bool) {
+	return k.s.limits.take(b, &visit{address: k.address, guest: guest{ID: k.guest}})
 }
 
 // cut shortens a text that somebody sent.
@@ -146,6 +161,11 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		k.send(encode(&answer))
 		return
 	}
+	if wait, ok := k.afford(budgetCommand); !ok {
+		answer.Error = &protocol.Error{Code: codeTooFast, Text: tooFast(wait)}
+		k.send(encode(&answer))
+		return
+	}
 	c := k.s.command(protocol.Do{ID: m.ID, Order: m.Order, Side: m.Side, Ply: m.Ply, Move: m.Move, Seen: m.Seen}, guest{ID: k.guest, Name: *k.name.Load()})
 	e, err := k.s.do(ctx, play.ID(m.Game), c, time.Duration(k.lag.Load()))
 	if err != nil {
@@ -171,6 +191,13 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	if most := k.s.bounds.SocketGames; len(k.watches) >= most && !k.s.bounds.Off {
 		refuse(protocol.Error{Code: codeTooMany, Text: "One connection can follow " + plural(most, "game") + ", not more."})
 		return
+	}
+	if wait, ok := k.afford(budgetRead); !ok {
+		refuse(protocol.Error{Code: codeTooFast, Text: tooFast(wait)})
+		return
+	}
+	if m.From != nil {
+		k.s.o.Host.Expect(id, *m.From)
 	}
 	w := &watch{k: k, game: id}
 	snap, hw, err := k.s.o.Host.Watch(ctx, id, k.guest, w.deliver)

@@ -31,7 +31,7 @@ func newMetrics(s *Server, registry *prometheus.Registry) *metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
 		seconds:  prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_http_request_seconds", Help: "How long requests took, by route.", Buckets: latencies}, []string{"route"}),
 		commands: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wane_command_seconds", Help: "How long commands took until they were on disk, or refused.", Buckets: latencies}, []string{"result"}),
-		panics:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_panics_total", Help: "Handlers that panicked."}),
+		panics:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_panics_total", Help: "Requests and messages whose handling panicked."}),
 		opened:   prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_sockets_opened_total", Help: "Sockets opened."}),
 		dropped:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_sockets_dropped_total", Help: "Sockets closed by the server, by reason."}, []string{"reason"}),
 		sent:     prometheus.NewCounter(prometheus.CounterOpts{Name: "wane_socket_messages_sent_total", Help: "Messages sent on sockets."}),
@@ -51,6 +51,7 @@ func newMetrics(s *Server, registry *prometheus.Registry) *metrics {
 		{"wane_commands_refused_total", "Commands refused.", false, func() float64 { return float64(s.o.Host.Stats().Refused) }},
 		{"wane_conflicts_total", "Events that another node was faster with.", false, func() float64 { return float64(s.o.Host.Stats().Conflicts) }},
 		{"wane_engine_jobs_total", "Moves asked of engines.", false, func() float64 { return float64(s.o.Host.Stats().Jobs) }},
+		{"wane_game_panics_total", "Panics in work for games that nobody waited for.", false, func() float64 { return float64(s.o.Host.Stats().Panics) }},
 		{"wane_engine_answers_total", "Moves that engines answered.", false, func() float64 { return float64(s.o.Host.Stats().Answers) }},
 	}
 	for _, f := range stats {

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"sync"
 	"time"
 
@@ -64,6 +65,8 @@ type Server struct {
 	limits  *limiter
 	bounds  Limits
 	hub     *hub
+	proxied sync.Once     // the log says that there is a proxy
+	heavy   chan struct{} // full while as much is worked out for pages as may be
 	lobby   *lobby
 	page    *page
 	metrics *metrics
@@ -78,7 +81,7 @@ type Server struct {
 // New makes a server. It asks for the secret of the guests' cookies. The error
 // may be about the base URL or the page.
 func New(ctx context.Context, o Options) (*Server, error) {
-	s := &Server{o: o, log: o.Log, now: o.Now, hub: newHub(), bounds: o.Limits.withDefaults()}
+	s := &Server{o: o, log: o.Log, now: o.Now, bounds: o.Limits.withDefaults(), heavy: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)-1))}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -107,6 +110,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s.lobby = newLobby(s)
+	s.hub = newHub(s.lobby.changed)
 	registry := o.Registry
 	if registry == nil {
 		registry = prometheus.NewRegistry()

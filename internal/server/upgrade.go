@@ -19,13 +19,13 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := visitOf(r.Context())
-	most := s.bounds.Sockets
+	most, guestMost := s.bounds.Sockets, s.bounds.GuestSockets
 	if s.bounds.Off {
-		most = 0
+		most, guestMost = 0, 0
 	}
-	if !s.hub.reserve(v.address, most) {
+	if !s.hub.reserve(v.address, most, v.guest.ID, guestMost) {
 		w.Header().Set("Retry-After", "10")
-		writeProblem(w, newCoded(http.StatusTooManyRequests, codeTooMany, "There are too many connections from your address; close some pages."))
+		writeProblem(w, newCoded(http.StatusTooManyRequests, codeTooMany, "There are too many connections from you or your address; close some pages."))
 		return
 	}
 	o := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}

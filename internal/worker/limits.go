@@ -15,11 +15,13 @@ const (
 	// overhead is kept back on the clock for the way that a move has to go: from
 	// here over the queues and into the store, on a bad day.
 	overhead = 200 * time.Millisecond
-	// stale is for how long anybody waits for a move. What is older is answered
-	// all the same, in case the game is still alive, but without much thought:
-	// there may be many such jobs when a worker comes back after a long time.
-	stale  = time.Hour
+	// glance is the least thought that a move gets, for instance when a worker comes
+	// back after a long time and finds many jobs.
 	glance = 100 * time.Millisecond
+	// queued is how long a job may have waited before those behind it count: from
+	// then on, the longer the queue the quicker the engine.
+	queued = 2 * time.Second
+	hurry  = 3 * time.Second // how long a job may think that waited that long
 )
 
 // limitsFor returns how long to think about a job that is begun now. Three bounds
@@ -39,8 +41,8 @@ func limitsFor(j play.Job, mover game.Side, now time.Time) (engine.Limits, error
 	if l.MoveTime <= 0 || l.MoveTime > longest {
 		l.MoveTime = longest
 	}
-	if waited > stale {
-		l.MoveTime = glance
+	if waited > queued {
+		l.MoveTime = min(l.MoveTime, max(glance, time.Duration(float64(hurry)*float64(queued)/float64(waited))))
 	}
 	if j.Clocks != [2]time.Duration{} || j.Increment > 0 {
 		l.Clock = engine.Clock{

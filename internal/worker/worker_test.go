@@ -218,7 +218,9 @@ func TestLimits(t *testing.T) {
 		most   time.Duration // that the move may take
 	}{
 		{"no clock", nil, 0, longest},
-		{"no clock, long ago", func(j *play.Job) { j.Issued = now.Add(-2 * stale) }, 0, glance},
+		{"no clock, long ago", func(j *play.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, glance},
+		{"a queue of four seconds", func(j *play.Job) { j.Issued = now.Add(-4 * time.Second) }, 0, 1500 * time.Millisecond},
+		{"a queue of ten", func(j *play.Job) { j.Issued = now.Add(-10 * time.Second) }, 0, 600 * time.Millisecond},
 		{"no time of issue", func(j *play.Job) { j.Issued = time.Time{} }, 0, longest},
 		{"ten seconds", clocks(10*time.Second, time.Hour, 0, 0), 10 * time.Second, 5 * time.Second},
 		{"ten seconds, of which it waited six", clocks(10*time.Second, time.Hour, 0, 6*time.Second), 4 * time.Second, 2 * time.Second},
@@ -229,7 +231,7 @@ func TestLimits(t *testing.T) {
 		{"only an increment", clocks(0, 0, time.Second, 0), time.Millisecond, 5 * time.Millisecond},
 		{"an hour", clocks(time.Hour, 0, 0, 0), time.Hour, longest},
 		{"issued in the future", clocks(10*time.Second, 0, 0, -time.Hour), 10 * time.Second, 5 * time.Second},
-		{"long ago, with a clock", clocks(10*time.Second, 0, 0, 2*stale), time.Millisecond, 5 * time.Millisecond},
+		{"long ago, with a clock", clocks(10*time.Second, 0, 0, 2*time.Hour), time.Millisecond, 5 * time.Millisecond},
 	} {
 		for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
 			l, err := limitsFor(chess(func(j *play.Job) {
