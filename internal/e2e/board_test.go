@@ -208,6 +208,8 @@ func bySwipe(p *person, from, to string) {
 	for _, at := range between(a, b) {
 		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 	}
+	// A finger that is lifted in full swing flings, and the next tap only ends that.
+	time.Sleep(120 * time.Millisecond)
 	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
 }
 

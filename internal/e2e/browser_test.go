@@ -31,7 +31,7 @@ var browser struct {
 // startBrowser starts the one Chromium that all tests share.
 func startBrowser() {
 	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if path, browser.err = exec.LookPath(name); browser.err == nil {
 			break
 		}

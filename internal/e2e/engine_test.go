@@ -76,3 +76,26 @@ func TestAgainstEngine(t *testing.T) {
 		t.Errorf("the page does not offer another game:\n%s", words)
 	}
 }
+
+// TestSilentEngine plays where no worker thinks for the computer: the page says so
+// after a while, and the game is not lost.
+func TestSilentEngine(t *testing.T) {
+	idle := parallel(t)
+	n, _ := startWith(t, 0)
+	p := newPerson(t, n.URL(), "Ann", small)
+	p.open("/new?variant=shrink")
+	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	p.press("The computer")
+	p.press("White")
+	p.press("Play")
+	p.path()
+	m := newMatch(t, "shrink", "").with(p, byTap, nil, nil)
+	m.play("e2e4")
+	p.sees("thinking …")
+	idle(func() { p.sees("The computer does not answer. The game is kept") })
+	if words := p.words(); strings.Contains(words, "thinking") {
+		t.Errorf("the computer is said to think all the same:\n%s", words)
+	}
+	p.narrow("a silent computer")
+	p.shoot("engine-silent-phone")
+}

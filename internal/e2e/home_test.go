@@ -90,7 +90,77 @@ func TestWithoutWebAssembly(t *testing.T) {
 	m := befriend(t, "cheshire8", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("b1a3", "d7d6", "b2b3", "h7h5", "b3b4", "c7c6", "f2f3", "g8f6", "e1g3", "e7e5", "c2c4", "h5h4")
 	m.ended("Black wins: checkmate")
+	// What went before is fetched when somebody goes back.
+	ben.do(chromedp.Reload())
+	m.seen()
+	before := m.pos.Clone()
+	before.Unmake()
+	ben.press("One move back")
+	ben.shows(before, m.sans)
 	if js[bool](ann, `!!globalThis.wane`) {
 		t.Error("the rules were loaded all the same")
 	}
+}
+
+// TestPagesWithinThePage goes from page to page: each has its title, and whoever
+// comes to one begins at its content.
+func TestPagesWithinThePage(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	at := func(title string) {
+		t.Helper()
+		p.until("the title is "+title, `document.title === `+quote(title))
+		p.until("the content has the focus", `document.activeElement?.id === 'content'`)
+	}
+	p.open("/")
+	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+	p.until("nothing has taken the focus", `document.activeElement === document.body`)
+	p.press("Rules of Diminuendo")
+	at("Rules of Diminuendo Chess – wane")
+	p.press("wane, home")
+	at("wane – chess on boards that diminish")
+	p.press("Play Diminuendo")
+	p.until("the dialog has its title", `document.querySelector('dialog[open]') && document.title === 'New game – wane'`)
+	p.press("Both sides here")
+	p.press("Play")
+	p.path()
+	at("White to move – Diminuendo Chess – wane")
+	js[bool](p, `history.pushState(null, '', '/nowhere') ?? dispatchEvent(new PopStateEvent('popstate'))`)
+	at("There is nothing here – wane")
+	p.open("/game/aaaaaaaaaaaa")
+	p.until("the title says that there is no such game", `document.title === 'There is no such game – wane'`)
+}
+
+// TestHomeOffline takes the network away from somebody who looks at the lists.
+func TestHomeOffline(t *testing.T) {
+	parallel(t)
+	n, _ := start(t)
+	net := connect(t, n.Addr().String())
+	p := newPerson(t, net.url(), "Ann", desktop)
+	p.open("/")
+	p.sees("Nobody is waiting just now.")
+	net.fail(false)
+	p.until("the lists are said to be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
+	net.mend()
+	p.until("nothing is said of the connection", well)
+}
+
+// TestNoShortcuts turns the keys that are single letters off.
+func TestNoShortcuts(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/new?variant=chess")
+	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	p.press("Both sides here")
+	p.press("Play")
+	p.path()
+	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`
+	p.keys("f")
+	p.until("the board is turned", black)
+	p.press("Settings")
+	p.press("In a game, the key M")
+	p.press("Close")
+	p.until("the dialog is closed", `!document.querySelector('dialog[open]')`)
+	p.keys("fm")
+	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
 }

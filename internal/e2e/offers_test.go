@@ -67,6 +67,7 @@ func TestRematch(t *testing.T) {
 	ben.sees("Resign the game?")
 	ben.shoot("resign-sure-phone")
 	ben.press("Play on")
+	ben.until("the question is gone", `!document.body.innerText.includes('Resign the game?')`)
 	ben.press("Resign")
 	ben.sees("Resign the game?")
 	ben.press("Resign")
@@ -116,7 +117,7 @@ func TestClaim(t *testing.T) {
 	ben.open(path)
 	ben.press("Join as Black")
 	m := newMatch(t, "chess", "").with(ann, byClick, ben, byClick)
-	m.play("e2e4", "e7e5")
+	m.play("e2e4", "e7e5", "g1f3")
 	ben.leave()
 	idle(func() {
 		ann.sees("you may claim the game")
@@ -181,11 +182,24 @@ func TestBothSides(t *testing.T) {
 	m.play("ze5")
 	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
 	m.play("d7e5", "e3e4")
-	p.press("Take back")
+	// However quickly one presses, only one press counts.
+	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Take back' && !b.disabled)`
+	p.until("one can take back", takeBack)
+	js[bool](p, `((b) => (b.click(), b.click(), true))(`+takeBack+`)`)
 	m.pos.Unmake()
 	m.sans = m.sans[:4]
 	m.seen()
 	if m.pos.Turn() != game.White {
 		t.Fatal("the wrong side is to move")
 	}
+	p.until("one can take back again", takeBack)
+	m.seen()
+	p.press("Resign")
+	p.sees("Resign for White?")
+	p.press("Play on")
+	p.until("the question is gone", `!document.body.innerText.includes('Resign for White?')`)
+	p.press("Agree a draw")
+	p.sees("End the game as a draw?")
+	p.press("Agree a draw")
+	m.ended("Draw: agreement")
 }

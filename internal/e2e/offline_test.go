@@ -73,6 +73,10 @@ func TestOfflineMinute(t *testing.T) {
 	}
 	played(t, n.URL(), path, "e2e4", "d7d5")
 	ann.until("the move is still shown as unsent", unsent)
+	// The server's clock runs on, and so does the page's.
+	if s := ann.seconds(); s[game.White] > 300-50 {
+		ann.fail("after a minute offline White's clock shows %d s", s[game.White])
+	}
 
 	net.mend()
 	m.seen()

@@ -1,6 +1,10 @@
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
 
 // TestManyPromotions plays moves that promote pawns of both sides, some of which
 // may not become what they like.
@@ -46,6 +50,53 @@ func TestManyPromotions(t *testing.T) {
 			p.shoot("promotion-after-" + tt.name)
 		})
 	}
+}
+
+// TestTypedPromotion types a move that leaves open what pawns become: they are
+// asked for.
+func TestTypedPromotion(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	const fen = "kp1Kp/2P2 w - - 0 1"
+	p.selfPlay("shrink", fen)
+	m := newMatch(t, "shrink", fen).with(p, byClick, nil, nil)
+	m.seen()
+	p.write("Type a move", "c1c2")
+	p.keys(kb.Enter)
+	p.asked(0, 3)
+	p.press("Cancel")
+	p.until("the dialog is closed", `!document.querySelector('dialog.promotion[open]')`)
+	m.seen()
+	p.write("Type a move", "c1c2")
+	p.keys(kb.Enter)
+	p.promote("nrb")
+	m.note(m.move("c1c2nrb"))
+	m.seen()
+}
+
+// TestPromotionEndsWithTheGame ends a game while a player is being asked what his
+// pawns become.
+func TestPromotionEndsWithTheGame(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	ann.open("/new?variant=shrink")
+	ann.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	ann.press("A friend, by link")
+	ann.press("White")
+	ann.press("Start from another position")
+	ann.write("Position (FEN)", "kp1Kp/2P2 w - - 0 1")
+	ann.sees("A game can begin here.")
+	ann.press("Make the link")
+	ben.open(ann.path())
+	ben.press("Join as Black")
+	byClick(ann, "c1", "c2")
+	ann.asked(0, 3)
+	ben.press("Abort")
+	ben.sees("End the game without a result?")
+	ben.press("Abort")
+	ann.told("Aborted before the second move")
+	ann.until("nothing is asked any more", `!document.querySelector('dialog.promotion')`)
 }
 
 // promoteUpTo is promote with something to do before the last answer.

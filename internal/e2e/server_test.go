@@ -26,13 +26,19 @@ func serve(t *testing.T) string {
 // starts another with the same games at the same address.
 func start(t *testing.T) (n *node.Node, restart func()) {
 	t.Helper()
+	return startWith(t, 1)
+}
+
+// startWith is start with so many workers.
+func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("this needs a browser")
 	}
 	if _, err := web.Page(); err != nil {
 		t.Fatal(err)
 	}
-	c := node.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Workers: 1, Limits: server.Limits{Off: true}}
+	c := node.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Workers: workers, Limits: server.Limits{Off: true}}
 	open := func() {
 		t.Helper()
 		var err error

@@ -2,6 +2,8 @@
 // which target is being looked at. Pointer, keyboard and screen reader all end
 // up here.
 
+import type { Premove } from '../lib/live.svelte'
+import { sideOf } from '../lib/record'
 import type { Cell, Choices, Man, Route, Scene, Side } from '../lib/types'
 import { fullText } from './promotion'
 
@@ -11,16 +13,13 @@ export interface Terms {
   choices: Choices | null
   movable: Side[]
   premovable: Side | null
-  premove: { from: number; to: number } | null
+  premove: Premove | null
   confirm: boolean
   onmove?: (text: string) => void
-  onpremove?: (p: { from: number; to: number } | null) => void
+  onpremove?: (p: Premove | null) => void
   cell: (key: number) => Cell | undefined
   onselect?: (man: Man, targets: number) => void
-}
-
-export function sideOf(man: string): Side {
-  return man === man.toUpperCase() ? 'white' : 'black'
+  onarm?: () => void
 }
 
 export class Hand {
@@ -122,7 +121,8 @@ export class Hand {
     const t = this.#terms()
     if (this.selected === null || !this.isTarget(cell)) return
     if (this.mode === 'premove') {
-      t.onpremove?.({ from: this.selected, to: cell })
+      const man = this.men.get(this.selected)
+      if (man) t.onpremove?.({ from: this.selected, to: cell, key: man.key, man: man.man })
       this.drop()
       return
     }
@@ -130,6 +130,7 @@ export class Hand {
     if (t.confirm && this.armed !== cell) {
       this.armed = this.target = cell
       this.held = this.#holding(cell)
+      t.onarm?.()
       return
     }
     if (route.pawns?.length) {
@@ -138,6 +139,15 @@ export class Hand {
       return
     }
     this.play(route.text)
+  }
+
+  /** Asks what the pawns of a move become that did not come from this hand. */
+  ask(route: Route): void {
+    this.drop()
+    this.selected = route.from
+    this.target = route.to
+    this.held = this.#holding(route.to)
+    this.promoting = route
   }
 
   /** Hands a move over; the man waits where he was put until a scene comes. */

@@ -3,18 +3,19 @@ import { claimIn } from './claim'
 import type { Game, Presence } from '../lib/types'
 
 const seats = { white: { taken: true }, black: { taken: true } }
-const game = (more: object = {}) => ({ ...seats, status: 'live', control: { base: 60_000 }, ...more }) as unknown as Game
+const game = (more: object = {}) => ({ ...seats, status: 'live', turn: 'black', control: {}, claimAfter: 30_000, ...more }) as unknown as Game
 const gone: Presence = { white: true, black: false, watchers: 0, blackAway: 1000 }
 
 test.each<[string, Game | null, 'white' | 'black' | null, Presence | null, number, number, number | null]>([
   ['too early', game(), 'white', gone, 10, 11_000, 20_000],
   ['now', game(), 'white', gone, 10, 31_000, 0],
-  ['without a clock it takes longer', game({ control: {} }), 'white', gone, 10, 31_000, 270_000],
-  ['not in correspondence', game({ control: { days: 3 } }), 'white', gone, 10, 90_000, null],
+  ['as long as the server says', game({ claimAfter: 300_000 }), 'white', gone, 10, 31_000, 270_000],
+  ['a game that knows no claims', game({ claimAfter: undefined }), 'white', gone, 10, 90_000, null],
+  ['not on one’s own move', game({ turn: 'white' }), 'white', gone, 10, 90_000, null],
   ['not at the beginning', game(), 'white', gone, 1, 90_000, null],
   ['he is here', game(), 'white', { ...gone, black: true }, 10, 90_000, null],
   ['not known since when', game(), 'white', { ...gone, blackAway: 0 }, 10, 90_000, null],
-  ['the one who left', game(), 'black', gone, 10, 90_000, null],
+  ['the one who left', game({ turn: 'white' }), 'black', gone, 10, 90_000, null],
   ['a watcher', game(), null, gone, 10, 90_000, null],
   ['an engine does not leave', game({ black: { taken: true, level: 3 } }), 'white', gone, 10, 90_000, null],
   ['over', game({ status: 'finished' }), 'white', gone, 10, 90_000, null],

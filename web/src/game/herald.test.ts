@@ -21,7 +21,8 @@ test.each<[Step['kind'][], Partial<Scene>, string[]]>([
 const event = (kind: string, side?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, side, at: 0, ...more } })
 
 test.each<[string, News, RegExp | null]>([
-  ['a move and what it did', { t: 'move', scene: scene(['slide']), side: 'white', mine: false }, /^White: Nf3\. The knight goes\./],
+  ['a move and what it did', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
+  ['the last of several moves', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],
@@ -37,4 +38,10 @@ test.each<[string, News, RegExp | null]>([
   const told = r.say ?? r.toast
   if (want) expect(told).toMatch(want)
   else expect(told).toBeUndefined()
+})
+
+test('what came with other news makes no sound of its own', () => {
+  const n = event('draw-offer', 'black')
+  expect(report(n, game, 'white').sounds).toEqual(['notify'])
+  expect(report({ ...n, quiet: true } as News, game, 'white')).toMatchObject({ sounds: [], say: 'Bob offers a draw.' })
 })

@@ -35,13 +35,13 @@ export interface Report {
 export function report(n: News, game: Game, mine: Side | null): Report {
   switch (n.t) {
     case 'move':
-      return { sounds: moveSounds(n.scene), say: say.move(n.side, n.scene) }
+      return { sounds: moveSounds(n.scene), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.side, n.scene) }
     case 'premove-lost':
       return { toast: say.premoveLost }
     case 'refused':
       return { toast: refused(n.order, n.fault) }
     case 'event':
-      return event(n, game, mine)
+      return { ...event(n, game, mine), ...(n.quiet ? { sounds: [] } : {}) }
   }
 }
 

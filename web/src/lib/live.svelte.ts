@@ -1,10 +1,11 @@
 // One game as the page follows it: what the server has confirmed, the move that
 // is still on its way, and what of it is shown.
 
-import { blank, grow, other, patch, type Offers, type Played, type Record } from './record'
+import { entry } from '../text/game'
+import { blank, grow, other, patch, sideOf, type Offers, type Played, type Record } from './record'
 import { Refused } from './outbox'
 import type { Follower, Socket } from './socket.svelte'
-import type { Choices, Event, Fault, Game, Line, Presence, Rules, Scene, ServerMessage, Side, Times } from './types'
+import type { Choices, Event, Fault, Game, Line, Presence, Route, Rules, Scene, ServerMessage, Side, Times } from './types'
 
 /** One's own move that the server has not confirmed. It is on the board already. */
 export interface Pending {
@@ -16,12 +17,15 @@ export interface Pending {
   at: number // when it was sent, by the monotonic clock
 }
 
-export interface Premove { from: number; to: number }
+/** A move laid down in advance, of a certain man: nobody else makes it in his place. */
+export interface Premove { from: number; to: number; key: number; man: string }
 
 /** What has happened that a page may want to say or let sound. */
 export type News =
-  | { t: 'move'; scene: Scene; side: Side; mine: boolean }
-  | { t: 'event'; event: Event }
+  /** missed is how many moves came before it at the same time, of which nothing is told. */
+  | { t: 'move'; scene: Scene; side: Side; mine: boolean; missed: number }
+  /** quiet: others came with it, and one sound for all of them is enough. */
+  | { t: 'event'; event: Event; quiet?: boolean }
   | { t: 'refused'; order: string; fault: Fault }
   | { t: 'premove-lost' }
 
@@ -39,11 +43,17 @@ export class LiveGame implements Follower {
   times = $state.raw<(Times & { at: number }) | null>(null)
   pending = $state.raw<Pending | null>(null)
   premove = $state.raw<Premove | null>(null)
+  /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
+  asking = $state.raw<Route | null>(null)
   /** The scene after each ply, as far as they are known. */
   scenes = $state.raw<(Scene | undefined)[]>([])
   choices = $state.raw<Choices | null>(null)
 
   #record = $state.raw<Record>(blank)
+  #underway = $state.raw<Underway[]>([])
+  #untold: News[] = [] // events whose moves are not on the board yet
+  #goal: number | null = null // the ply that the person would like to see, once it is there
+  #all = false // whether earlier scenes may be asked for
   #cursor = $state<number | null>(null) // the ply that is shown; null: the end, and what comes
   #drawn: string[] | null = null // the moves to which scenes belong
   #busy = false
@@ -113,12 +123,22 @@ export class LiveGame implements Follower {
 
   show(ply: number): void {
     ply = Math.max(0, Math.min(ply, this.end))
+    this.#goal = null
     if (this.scenes[ply]) this.#cursor = ply === this.end ? null : ply
+    else {
+      this.#goal = ply
+      this.complete()
+    }
   }
   first(): void { this.show(0) }
   back(): void { this.show(this.ply - 1) }
   forward(): void { this.show(this.ply + 1) }
-  latest(): void { this.#cursor = null }
+  latest(): void { this.#cursor = this.#goal = null }
+  /** Fetches the scenes of all that went before. They are many, and few people go back: it is for when somebody does, or when they cost nothing. */
+  complete(): void {
+    this.#all = true
+    this.#settle()
+  }
 
   // ---- what the person does
 
@@ -126,27 +146,65 @@ export class LiveGame implements Follower {
   play(text: string): void {
     if (this.movable.length === 0) return
     const [ply, side] = [this.moves.length, this.turn]
-    const { id, done } = this.socket.send(this.id, { order: 'move', side, ply, move: text })
+    const { id, done } = this.#send({ order: 'move', side, ply, move: text })
     this.#pend({ id, ply, text, side, acked: false, at: this.now() }, done)
-    this.#cursor = null
+    this.latest()
     this.#settle()
   }
 
-  /** Plays what somebody typed; the error is fit for people. */
+  /**
+   * Plays what somebody typed, or asks what its pawns become if that was left open.
+   * The error is fit for people.
+   */
   async type(text: string): Promise<void> {
-    const move = await this.rules().preview(this.line, text)
-    this.play(move.text)
+    const line = this.line
+    const here = () => {
+      const now = this.#want()
+      if (this.movable.length === 0 || now.length !== line.moves.length || common(now, line.moves) < now.length) throw new Error(entry.changed)
+    }
+    const { text: whole } = await this.rules().preview(line, text)
+    here()
+    if (whole.length === text.length || !whole.startsWith(text)) return this.play(whole)
+    // The rules have completed it with promotions of their own.
+    const { routes } = await this.rules().choices(line)
+    here()
+    const route = routes.find((r) => r.pawns?.length && text.startsWith(r.text) && whole.startsWith(r.text))
+    if (!route) throw new Error(entry.open(text))
+    this.asking = route
   }
 
-  /** Gives an order other than a move. The promise says whether it was carried out; what was refused is told to listeners. */
+  /**
+   * Gives an order other than a move, unless the same is underway. The promise says
+   * whether it was carried out; what was refused is told to listeners.
+   */
   async order(order: string, side: Side | undefined = this.side ?? (this.both ? this.turn : undefined)): Promise<boolean> {
+    if (this.busy(order)) return false
+    const { id, done } = this.#send({ order, side })
+    this.#underway = [...this.#underway, { id, order }]
     try {
-      this.#expect(await this.socket.send(this.id, { order, side }).done)
+      const seq = await done
+      this.#underway = this.#underway.map((u) => (u.id === id ? { ...u, seq } : u))
+      this.#landed()
+      this.#expect(seq)
       return true
     } catch (e) {
+      this.#underway = this.#underway.filter((u) => u.id !== id)
       this.#refused(order, e)
       return false
     }
+  }
+  /** Whether such an order was given, and neither has its event come nor was it refused. */
+  busy(order: string): boolean {
+    return this.#underway.some((u) => u.order === order)
+  }
+  /** Orders whose events are here are done. */
+  #landed(): void {
+    const last = this.last() ?? 0
+    if (this.#underway.some((u) => u.seq !== undefined && u.seq <= last)) this.#underway = this.#underway.filter((u) => !u.seq || u.seq > last)
+  }
+  /** An order says what its giver knew, so that the server can tell whether it was meant for a position that is gone. */
+  #send(order: { order: string; side?: Side; ply?: number; move?: string }) {
+    return this.socket.send(this.id, { ...order, seen: this.last() })
   }
 
   // ---- what the server says
@@ -191,7 +249,9 @@ export class LiveGame implements Follower {
     if (m.times) this.#clock(m.times)
     if (m.presence) this.presence = { ...m.presence, at: this.now() }
     this.#restore()
-    for (const event of news) this.#tell({ t: 'event', event })
+    // Of what was missed the last of each kind is told, and one sound made.
+    const told = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
+    this.#untold.push(...told.map((event): News => ({ t: 'event', event, quiet: event !== told.at(-1) })))
     this.#arrived(...news)
   }
 
@@ -205,7 +265,7 @@ export class LiveGame implements Follower {
     if (times) this.#clock(times)
     // Who plays what, only the server's summary says.
     if (e.kind === 'join') this.socket.rewatch(this.id)
-    this.#tell({ t: 'event', event: e })
+    this.#untold.push({ t: 'event', event: e })
     this.#arrived(e)
   }
 
@@ -218,8 +278,13 @@ export class LiveGame implements Follower {
     }
     const back = news.some((e) => e.kind === 'takeback')
     if (!this.live || back) this.premove = null
-    // A player is taken to what has happened; a watcher may go on looking back.
-    if (back || (this.player && news.some((e) => e.kind === 'move'))) this.#cursor = null
+    if (news.length > 0) this.asking = null
+    this.#landed()
+    // A player is taken to what has happened, which his own move is no more when it
+    // is confirmed; a watcher may go on looking back.
+    const played = news.filter((e) => e.kind === 'move')
+    const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
+    if (back || (this.player && played.length > 0 && !known)) this.latest()
     this.#settle()
   }
 
@@ -271,6 +336,11 @@ export class LiveGame implements Follower {
     if (!this.#closed) for (const f of this.#listeners) f(n)
   }
 
+  /** Events are told after the moves that came with them: first the mate, then who has won. */
+  #tellEvents(): void {
+    for (const n of this.#untold.splice(0)) this.#tell(n)
+  }
+
   // ---- scenes
 
   /** The moves that the board should show, with the unconfirmed one. */
@@ -294,6 +364,7 @@ export class LiveGame implements Follower {
     } catch {
       // The rules could not be asked: the server answers until they are loaded, and
       // it may be out of reach.
+      this.#tellEvents()
       this.#timer = setTimeout(() => this.#settle(), Math.min(8000, 500 * 2 ** this.#misses++))
     } finally {
       this.#busy = false
@@ -310,40 +381,53 @@ export class LiveGame implements Follower {
       const now = await this.rules().scenes(line, want.length)
       if (this.#again) return
       this.scenes = [...Array<undefined>(want.length), ...whole(now, undefined)]
-    } else if (kept < want.length || kept < before.length) {
-      const fresh = kept < want.length ? await this.rules().scenes(line, kept + 1) : []
+    } else if (kept < want.length || kept < before.length || !this.scenes[kept]) {
+      // After a takeback the scene that is left may never have been fetched.
+      const from = kept < want.length ? kept + 1 : this.scenes[kept] ? null : kept
+      const fresh = from === null ? [] : await this.rules().scenes(line, from)
       if (this.#again) return
       this.choices = null
-      this.scenes = [...this.scenes.slice(0, kept + 1), ...whole(fresh, this.scenes[kept])]
+      const rest = this.scenes.slice(0, from ?? kept + 1)
+      this.scenes = [...rest, ...whole(fresh, rest.at(-1))]
     }
     this.#drawn = want
-    if (before && kept < want.length) {
-      for (const scene of this.scenes.slice(kept + 1)) {
-        if (scene) this.#tell({ t: 'move', scene, side: other(scene.turn), mine: this.you.includes(other(scene.turn)) })
-      }
+    const last = this.scenes.at(-1)
+    if (before && kept < want.length && last) {
+      this.#tell({ t: 'move', scene: last, side: other(last.turn), mine: this.you.includes(other(last.turn)), missed: want.length - kept - 1 })
     }
+    this.#tellEvents()
     if (this.live && !this.pending && this.you.includes(this.turn) && this.choices?.ply !== want.length) {
       const choices = await this.rules().choices(line)
       if (this.#again) return
       this.choices = choices
       this.#playPremove()
     } else if (!this.you.includes(this.turn) || !this.live) this.choices = null
-    if (this.scenes.includes(undefined)) {
+    if (this.#all && this.scenes.includes(undefined)) {
       const all = await this.rules().scenes(line, 0)
-      if (!this.#again) this.scenes = [...whole(all.slice(0, -1), undefined), this.scenes.at(-1)]
+      if (this.#again) return
+      this.scenes = whole(all, undefined)
+      if (this.#goal !== null) this.show(this.#goal)
     }
   }
 
+  /** Plays what was laid down in advance, if the same man can still do it. What a person might choose otherwise he is asked. */
   #playPremove(): void {
     const p = this.premove
     if (!p || !this.choices) return
     this.premove = null
+    const man = this.scenes.at(-1)?.men.find((m) => m.cell === p.from)
     const route = this.choices.routes.find((r) => r.from === p.from && r.to === p.to)
-    if (!route) return this.#tell({ t: 'premove-lost' })
-    const queens = 'q'.repeat(route.pawns?.length ?? 0)
-    this.play(route.text + (route.only && !route.only.includes(queens) ? route.only[0]! : queens))
+    if (!route || man?.key !== p.key || man.man !== p.man) return this.#tell({ t: 'premove-lost' })
+    const [pawn, ...more] = route.pawns ?? []
+    if (!pawn) return this.play(route.text)
+    const queen = more.length === 0 && sideOf(pawn.man) === this.turn && (route.only?.includes('q') ?? true)
+    if (queen) this.play(route.text + 'q')
+    else this.asking = route
   }
 }
+
+/** An order that is on its way; seq is its event's number when the server has answered. */
+interface Underway { id: string; order: string; seq?: number }
 
 function common(a: string[], b: string[]): number {
   let n = 0

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LiveGame, type News, type Wire } from './live.svelte'
+import { LiveGame, type News, type Premove, type Wire } from './live.svelte'
 import { Outbox, type Command } from './outbox'
 import type { Choices, Event, Game, Line, Rules, Scene, ServerMessage, Side } from './types'
 
 // A game in which any text is a move, told by the scenes' FENs.
 
 const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), text })
+// One man stands on every cell, and stays there.
+let men: Scene['men']
 const sceneAt = (line: Line, ply: number): Scene => ({
-  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 === 0 ? 'white' : 'black', box: [0, 0, 8, 8], men: [],
+  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 === 0 ? 'white' : 'black', box: [0, 0, 8, 8], men,
   move: line.moves[ply - 1], cells: ply === 0 ? [] : undefined,
 })
 
@@ -26,7 +28,10 @@ class FakeRules implements Rules {
   async choices(line: Line) { return { ply: line.moves.length, routes: this.routes } }
   async preview(_: Line, move: string) {
     if (move === 'bad') throw new Error('there is no such move')
-    return { text: move.toLowerCase(), san: move, told: [], steps: [] }
+    const text = move.toLowerCase()
+    const open = this.routes.find((r) => r.pawns && text.startsWith(r.text))
+    const whole = open ? text + 'q'.repeat(open.pawns!.length + open.text.length - text.length) : text
+    return { text: whole, san: move, told: [], steps: [] }
   }
   async check(): Promise<Scene> { throw new Error('not asked for') }
 }
@@ -57,6 +62,7 @@ const game = (more: Partial<Game> = {}): Game => ({
   status: 'live', created: 0, updated: 0, ply: 0, position: '', turn: 'white', ...more,
 })
 const moved = (side: Side, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
+const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, man: 'P' })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const shown = () => live.scene?.fen
 
@@ -71,6 +77,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   wire = new FakeWire()
   rules = new FakeRules()
+  men = [1, 2, 3, 4, 5, 6, 7, 8].map((cell) => ({ key: 10 + cell, man: 'P', cell }))
   live = new LiveGame('g', wire, () => rules, () => Date.now())
   news = []
   seq = 0
@@ -79,8 +86,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the end is drawn first, then the way there', async () => {
+test('the end is drawn first, then the way there when that is wanted', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  expect(rules.asked).toEqual([[2, '12 34']])
+  expect(live.scenes.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
+  live.complete()
+  await settled()
   expect(rules.asked).toEqual([[2, '12 34'], [0, '12 34']])
   expect(live.scenes.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
   expect(live.choices?.ply).toBe(2)
@@ -200,7 +211,8 @@ test('events that were here before are passed over, missing ones asked for', asy
   live.take({ t: 'game', id: 'g', from: 1, game: game({ turn: 'black' }), events: [moved('black', '34'), moved('white', '56')], you: ['white'] })
   await settled()
   expect(live.moves.map((m) => m.move)).toEqual(['12', '34', '56'])
-  expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && n.scene.move)).toEqual(['34', '56'])
+  // Of several that come at once the last is told.
+  expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && [n.scene.move, n.missed])).toEqual([['56', 1]])
 })
 
 test('what comes twice after a reconnect counts once', async () => {
@@ -221,7 +233,7 @@ test('an answer that begins after what we have leads to a new question', async (
 
 test('a takeback rewinds what is shown', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
-  live.premove = { from: 1, to: 2 }
+  live.premove = ahead(1, 2)
   live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
   await settled()
   expect(live.moves).toEqual([])
@@ -238,7 +250,7 @@ test('a takeback rewinds what is shown', async () => {
 test('a premove is played when its turn comes', async () => {
   await begin({ events: [moved('white', '12')] })
   expect(live.premovable).toBe('white')
-  live.premove = { from: 3, to: 4 }
+  live.premove = ahead(3, 4)
   live.take({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent.at(-1)).toMatchObject({ order: 'move', ply: 2, move: '34' })
@@ -246,23 +258,41 @@ test('a premove is played when its turn comes', async () => {
   expect(shown()).toBe('12 56 34')
 })
 
-test('a premove promotes to queens, or to what is legal', async () => {
-  const pawn = { man: 'P', key: 1, cell: 2, name: 'a8' }
-  for (const [only, want] of [[undefined, '34qq'], [['nn', 'bb'], '34nn']] as const) {
+const pawn = (man: string) => ({ man, key: 1, cell: 2, name: 'a8' })
+test.each<[string, string[], string[] | undefined, string | null]>([
+  ['one’s own pawn becomes a queen', ['P'], undefined, '34q'],
+  ['… if it may', ['P'], ['n', 'r'], null],
+  ['the other’s pawn is asked for', ['p'], undefined, null],
+  ['several are asked for', ['P', 'P'], undefined, null],
+])('a premove that promotes: %s', async (_, pawns, only, want) => {
+  rules.routes = [{ ...route('34'), pawns: pawns.map(pawn), only }]
+  await begin({ events: [moved('white', '12')] })
+  live.premove = ahead(3, 4)
+  live.take({ t: 'event', id: 'g', event: moved('black', '56') })
+  await settled()
+  expect(wire.sent.at(-1)?.move ?? null).toBe(want)
+  expect(live.asking).toBe(want ? null : rules.routes[0])
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
+  expect(live.asking).toBeNull()
+})
+
+test('a premove is of the man who stood there, and of nobody else', async () => {
+  for (const change of [{ key: 99 }, { man: 'N' }]) {
     live = new LiveGame('g', wire, () => rules, () => Date.now())
+    live.listen((n) => news.push(n))
     seq = 0
-    rules.routes = [{ ...route('34'), pawns: [pawn, pawn], only: only && [...only] }]
     await begin({ events: [moved('white', '12')] })
-    live.premove = { from: 3, to: 4 }
+    live.premove = { ...ahead(3, 4), ...change }
     live.take({ t: 'event', id: 'g', event: moved('black', '56') })
     await settled()
-    expect(wire.sent.at(-1)?.move).toBe(want)
+    expect(wire.sent).toEqual([])
+    expect(news.at(-1)).toEqual({ t: 'premove-lost' })
   }
 })
 
 test('a premove that has become illegal is dropped with a word', async () => {
   await begin({ events: [moved('white', '12')] })
-  live.premove = { from: 7, to: 8 }
+  live.premove = ahead(7, 8)
   live.take({ t: 'event', id: 'g', event: moved('black', '56') })
   await settled()
   expect(wire.sent).toEqual([])
@@ -300,6 +330,19 @@ test('players are taken to a new move, watchers stay where they look', async () 
   }
 })
 
+test('whoever goes back while his own move is on its way stays there when it is confirmed', async () => {
+  await begin()
+  live.play('12')
+  await settled()
+  live.back()
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await settled()
+  expect([live.ply, live.end]).toEqual([0, 1])
+  live.take({ t: 'event', id: 'g', event: moved('black', '34') })
+  await settled()
+  expect(live.ply).toBe(2)
+})
+
 test('a watcher who looks back is brought to the present by a takeback', async () => {
   await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
   live.show(1)
@@ -319,7 +362,7 @@ test('rules that are out of reach are asked again', async () => {
 
 test('the end of the game ends all that was begun', async () => {
   await begin({ events: [moved('white', '12')] })
-  live.premove = { from: 1, to: 2 }
+  live.premove = ahead(1, 2)
   live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 5, result: '1-0', reason: 'resignation' } })
   await settled()
   expect(live.finished).toBe(true)
@@ -364,4 +407,103 @@ test('a game that does not exist is said to be so; later errors do not take a ga
   expect(live.fault).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
   expect(wire.rewatched).toBe(1)
+})
+
+test('an order says what its giver knew, also when it is sent again', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  live.play('56')
+  void live.order('draw-offer')
+  live.take({ t: 'event', id: 'g', event: moved('white', '56') })
+  void live.order('resign')
+  expect(wire.sent.map((c) => [c.order, c.seen])).toEqual([['move', 2], ['draw-offer', 2], ['resign', 3]])
+  expect(wire.outbox.waiting('g').map((e) => e.command.seen)).toEqual([2, 2, 3])
+})
+
+test('an order is underway until its event has come', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  void live.order('takeback-offer')
+  expect([live.busy('takeback-offer'), live.busy('resign')]).toEqual([true, false])
+  expect(await live.order('takeback-offer')).toBe(false)
+  expect(wire.sent.length).toBe(1)
+  wire.outbox.ack('c0', 3)
+  await settled()
+  expect(live.busy('takeback-offer')).toBe(true)
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  expect(live.busy('takeback-offer')).toBe(false)
+
+  void live.order('resign')
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'end', at: 9, result: '0-1', reason: 'resignation' } })
+  wire.outbox.ack('c1', 4)
+  await settled()
+  expect(live.busy('resign')).toBe(false)
+})
+
+test('… or until it is refused', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  void live.order('draw-offer')
+  wire.outbox.nack('c0', { code: 'not-allowed', text: 'no' }, 0)
+  await settled()
+  expect(live.busy('draw-offer')).toBe(false)
+  expect(news.at(-1)).toMatchObject({ t: 'refused', order: 'draw-offer' })
+})
+
+test('a typed move is not played in a position that has changed meanwhile', async () => {
+  await begin({ you: ['white', 'black'] })
+  const typed = live.type('56')
+  live.take({ t: 'event', id: 'g', event: moved('white', '12') })
+  await expect(typed).rejects.toThrow('The position has changed')
+  expect(wire.sent).toEqual([])
+})
+
+test('a typed move that leaves open what pawns become is asked for', async () => {
+  rules.routes = [{ ...route('34'), pawns: [pawn('P'), pawn('p')] }]
+  await begin()
+  await live.type('34')
+  expect(live.asking).toBe(rules.routes[0])
+  expect(wire.sent).toEqual([])
+  await live.type('34nr')
+  expect(wire.sent.at(-1)?.move).toBe('34nr')
+})
+
+test('a takeback that comes before the earlier scenes leaves no empty board', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 1 } })
+  await settled()
+  expect(live.moves.length).toBe(2)
+  expect(shown()).toBe('12 34')
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  await settled()
+  expect(shown()).toBe('')
+})
+
+test('whoever goes back gets there as soon as the scenes have come', async () => {
+  await begin({ events: [moved('white', '12'), moved('black', '34')] })
+  live.back()
+  expect(live.ply).toBe(2)
+  await settled()
+  expect(live.ply).toBe(1)
+  expect(shown()).toBe('12')
+})
+
+test('the result is told after the move that brought it about', async () => {
+  await begin()
+  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  await settled()
+  expect(news.map((n) => n.t)).toEqual(['move', 'event'])
+})
+
+test('… and even if the move cannot be drawn', async () => {
+  await begin()
+  rules.broken = 1
+  live.take({ t: 'event', id: 'g', event: moved('white', '12', { result: '1-0', reason: 'checkmate' }) })
+  await settled()
+  expect(news.map((n) => n.t)).toEqual(['event'])
+})
+
+test('of what was missed the last of each kind is told, with one sound', async () => {
+  await begin({ events: [moved('white', '12')] })
+  const offer = (kind: string): Event => ({ seq: ++seq, kind, side: 'black', at: seq })
+  live.take({ t: 'game', id: 'g', from: 1, game: game(), you: ['white'], events: [moved('black', '34'), offer('draw-offer'), moved('white', '56'), offer('draw-offer')] })
+  await settled()
+  expect(news.map((n) => (n.t === 'event' ? [n.event.kind, n.event.seq, n.quiet] : n.t))).toEqual(['move', ['move', 4, true], ['draw-offer', 5, false]])
 })

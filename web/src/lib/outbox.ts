@@ -8,6 +8,7 @@ export interface Command {
   side?: Side
   ply?: number
   move?: string
+  seen?: number // the last event that was known when it was given; sent again, it is still that
 }
 
 /** A refused command: the server's code and its words. */

@@ -6,10 +6,11 @@ export interface Prefs {
   motion: 'auto' | 'full' | 'none'
   coordinates: boolean
   confirm: boolean // a second tap confirms a move
+  shortcuts: boolean // single letters do something on the page of a game
 }
 
 const key = 'wane-prefs'
-const initial: Prefs = { theme: 'auto', sound: true, motion: 'auto', coordinates: true, confirm: false }
+const initial: Prefs = { theme: 'auto', sound: true, motion: 'auto', coordinates: true, confirm: false, shortcuts: true }
 
 function stored(): Partial<Prefs> {
   try {

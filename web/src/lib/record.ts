@@ -27,6 +27,9 @@ export const blank: Record = { moves: [], offers: {} }
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white')
 
+/** Whose a man is, by his FEN letter. */
+export const sideOf = (man: string): Side => (man === man.toUpperCase() ? 'white' : 'black')
+
 /** The record after one more event. */
 export function grow({ moves, offers }: Record, e: Event): Record {
   const { draw: _, ...noDraw } = offers

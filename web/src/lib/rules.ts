@@ -32,6 +32,11 @@ export function loadRules(): Promise<void> {
   return loading
 }
 
+/** Whether the rules are in the page, so that asking them costs next to nothing. */
+export function haveRules(): boolean {
+  return engine !== undefined
+}
+
 /** The rules, wherever they are. Errors carry in words what is wrong. */
 export function rules(): Rules {
   return {

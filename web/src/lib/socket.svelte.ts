@@ -22,13 +22,16 @@ export interface Follower {
 /** What the socket needs of the browser, so that tests can make their own. */
 export interface Browser {
   open(): WebSocket
-  now(): number // ms, monotonic
+  now(): number // ms, monotonic; it may stand still while the machine sleeps
+  wall(): number // ms, by the machine's clock
   random(): number
   store: Storage | null
 }
 
+const lobbyAgain = 3000 // ms
 const silence = 9000 // ms without a message after which a connection is given up; pings come every 2.5 s
 const doubt = 4000 // ms without a message after which it is doubted when the network or the page comes back
+const nap = 2000 // ms by which the two clocks may drift apart within a beat; more is a sleep
 const shortest = 300 // ms before the first new try
 const longest = 8000 // ms between tries at most
 
@@ -49,6 +52,7 @@ export class Socket {
   #pulse: ReturnType<typeof setInterval> | undefined
   #follows = new Map<string, Set<Follower>>()
   #lobbies = 0
+  #drift = 0 // of the machine's clock against the monotonic one
 
   constructor(private readonly browser: Browser) {
     this.outbox = new Outbox(browser.store)
@@ -58,6 +62,7 @@ export class Socket {
   /** Begins. Without it nothing happens. */
   start(): void {
     if (this.#pulse !== undefined) return
+    this.#slept()
     this.#pulse = setInterval(() => this.#beat(), 1000)
     this.#connect()
   }
@@ -74,9 +79,9 @@ export class Socket {
   /** To be called when the network or the page has come back: what is doubtful is made anew, at once. */
   wake(): void {
     if (this.#pulse === undefined) return this.start()
-    if (this.#wire && this.browser.now() - this.#heard < doubt) return
-    this.#tries = 0
-    this.#again('stale', 0)
+    if (this.#slept() || !this.#wire || this.browser.now() - this.#heard >= doubt) return this.#renew()
+    // Clocks that stood still, or what was not drawn, are set right.
+    for (const game of this.#follows.keys()) this.rewatch(game)
   }
 
   /** Follows a game until the function returned is called. */
@@ -183,14 +188,38 @@ export class Socket {
       default: {
         const game = m.id ?? m.game?.id
         if (game) for (const f of this.#follows.get(game) ?? []) f.take(m)
+        else if (m.t === 'error' && !this.lobby) this.#lobbyLater()
       }
     }
   }
 
+  /** The server had no time for the lobby. */
+  #lobbyLater(): void {
+    const wire = this.#wire
+    setTimeout(() => {
+      if (wire === this.#wire && this.#lobbies > 0 && !this.lobby) this.#say({ t: 'lobby', on: true })
+    }, lobbyAgain)
+  }
+
   #beat(): void {
+    const slept = this.#slept()
     if (!this.#wire) return
-    if (this.browser.now() - this.#heard >= silence) this.#again('stale', 0)
+    if (slept) this.#renew()
+    else if (this.browser.now() - this.#heard >= silence) this.#again('stale', 0)
     else this.#flush()
+  }
+
+  /** Tells whether the machine has slept since it was asked last. Whatever was open then is doubtful. */
+  #slept(): boolean {
+    const before = this.#drift
+    this.#drift = this.browser.wall() - this.browser.now()
+    return this.#drift - before > nap
+  }
+
+  /** Makes a new connection at once. */
+  #renew(): void {
+    this.#tries = 0
+    this.#again('stale', 0)
   }
 
   /** Gives the connection up and makes a new one after a while, by default a longer one each time. */
@@ -223,7 +252,7 @@ export class Socket {
 
   #flush(): void {
     if (this.#wire?.readyState !== 1) return
-    for (const { id, game, order, side, ply, move } of this.outbox.due(this.browser.now())) this.#say({ t: 'do', id, game, order, side, ply, move })
+    for (const { id, game, order, side, ply, move, seen } of this.outbox.due(this.browser.now())) this.#say({ t: 'do', id, game, order, side, ply, move, seen })
   }
 
   #say(m: ClientMessage): void {
@@ -238,7 +267,7 @@ export function socket(): Socket {
   if (tab) return tab
   const address = new URL('/ws', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  const made = new Socket({ open: () => new WebSocket(address), now: () => performance.now(), random: Math.random, store: storage() })
+  const made = new Socket({ open: () => new WebSocket(address), now: () => performance.now(), wall: () => Date.now(), random: Math.random, store: storage() })
   addEventListener('online', () => made.wake())
   addEventListener('pageshow', () => made.wake())
   // A page with an open connection cannot be kept for the way back.

@@ -35,6 +35,7 @@ function memory(): Storage {
 }
 
 let wires: Wire[]
+let asleep: number // for how long the monotonic clock has stood still
 let sockets: Socket[]
 
 function make(store: Storage | null = memory(), open?: () => WebSocket): Socket {
@@ -44,7 +45,8 @@ function make(store: Storage | null = memory(), open?: () => WebSocket): Socket 
       wires.push(w)
       return w as unknown as WebSocket
     }),
-    now: () => Date.now(),
+    now: () => Date.now() - asleep,
+    wall: () => Date.now(),
     random: () => 0.5,
     store,
   }
@@ -59,6 +61,7 @@ const follower = (last?: number) => ({ last: () => last, take: vi.fn() })
 beforeEach(() => {
   vi.useFakeTimers()
   wires = []
+  asleep = 0
   sockets = []
 })
 afterEach(() => {
@@ -299,4 +302,54 @@ test('what is no JSON is passed over', () => {
   wire().opens()
   wire().onmessage?.({ data: 'not JSON' })
   expect(s.state).toBe('open')
+})
+
+test('a machine that has slept makes its connection anew', () => {
+  const s = make()
+  wire().opens()
+  s.watch('g', follower(3))
+  vi.advanceTimersByTime(3000)
+  wire().says({ t: 'ping', n: 1 })
+  expect(wires.length).toBe(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  asleep += 60_000
+  vi.advanceTimersByTime(1001)
+  expect(wires.length).toBe(2)
+  wire().opens()
+  expect(wire().of('watch')).toEqual([{ t: 'watch', game: 'g', from: 3 }])
+  vi.advanceTimersByTime(3000)
+  expect(wires.length).toBe(2)
+})
+
+test('whoever comes back to the page asks for his games again', () => {
+  const s = make()
+  wire().opens()
+  s.watch('g', follower(3))
+  s.wake()
+  expect(wires.length).toBe(1)
+  expect(wire().of('watch').length).toBe(2)
+})
+
+test('what an order’s giver knew is kept with it', () => {
+  const store = memory()
+  const before = make(store)
+  before.send('g', { order: 'move', side: 'black', ply: 3, move: 'e7e5', seen: 5 })
+  before.stop()
+  make(store)
+  wire().opens()
+  expect(wire().of('do')[0]).toMatchObject({ move: 'e7e5', seen: 5 })
+})
+
+test('asks for the lobby again if the server had no time for it', () => {
+  const s = make()
+  wire().opens()
+  s.watchLobby()
+  expect(wire().of('lobby').length).toBe(1)
+  wire().says({ t: 'error', error: { code: 'too-fast', text: 'Too fast.' } })
+  vi.advanceTimersByTime(3100)
+  expect(wire().of('lobby').length).toBe(2)
+  wire().says({ t: 'lobby', lobby: { seeks: [], live: [], finished: [], mine: [], players: 1 } })
+  wire().says({ t: 'error', error: { code: 'bad-message', text: 'What?' } })
+  vi.advanceTimersByTime(3100)
+  expect(wire().of('lobby').length).toBe(2)
 })

@@ -19,39 +19,33 @@ export const app = {
   cancel: 'Cancel',
   save: 'Save',
   loading: 'Loading …',
+  titled: (page: string) => `${page} – wane`,
   notFoundTitle: 'There is nothing here',
   notFound: 'The link may be mistyped. All games begin on the home page.',
   toHome: 'To the home page',
-  connection: {
-    connecting: 'Connecting …',
-    stale: 'The connection is slow …',
-    offline: 'No connection. Trying again …',
-  },
   source: 'Rules, engine and page are free software.',
   api: 'For programs: the API',
 }
 
 export const home = {
   games: 'The games',
-  orthodox: 'Orthodox chess',
   orthodoxWhy: 'is here too, to measure by.',
   mine: 'Your games',
   yourTurn: 'your turn',
   theirTurn: 'their turn',
   waiting: 'waiting for an opponent',
   lobby: 'Open games',
+  stale: 'What is listed here may be out of date.',
   lobbyEmpty: 'Nobody is waiting just now. Start a game “against anyone” and it will be listed here.',
   join: 'Join',
   yours: 'yours',
   live: 'Being played now',
   liveEmpty: 'No public game is being played just now.',
-  watch: 'Watch',
   finished: 'Just finished',
   finishedEmpty: 'Finished games will be listed here.',
   players: (n: number) => plural(n, 'person is here', 'people are here'),
   versus: (a: string, b: string) => `${a} – ${b}`,
   moves: (n: number) => plural(n, 'move', 'moves'),
-  showAll: 'Show more',
   playVariant: (title: string) => `Play ${title}`,
 }
 
@@ -83,7 +77,6 @@ export const create = {
   minutes: 'Minutes each',
   increment: 'Seconds added a move',
   days: 'Days for each move',
-  preset: (c: Control) => control(c),
   side: 'You play',
   sides: { white: 'White', black: 'Black', random: 'By chance' },
   casual: 'Moves may be taken back',
@@ -108,6 +101,7 @@ export const settings = {
   sound: 'Sounds',
   coordinates: 'Coordinates on the board',
   confirm: 'Confirm each move with a second tap',
+  shortcuts: 'In a game, the key M goes to the field for typed moves, and F turns the board',
 }
 
 /** A time control in a few words: “5 + 3”, “3 days a move”, “no limit”. */

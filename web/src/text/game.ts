@@ -45,6 +45,7 @@ export const bar = {
   away: 'away',
   free: 'nobody yet',
   thinking: 'thinking …',
+  silent: 'The computer does not answer. The game is kept, and goes on when it does.',
   captured: (side: Side, men: string[]) => `${sides[side]}’s men off the board: ${tally(men)}.`,
   clock: (side: Side, time: string) => `${sides[side]}’s clock: ${time}`,
   first: (side: Side, seconds: number) => `${sides[side]} has ${seconds} s for the first move`,
@@ -79,8 +80,11 @@ export const actions = {
   label: 'What you can do',
   takeback: 'Take back',
   draw: 'Offer draw',
+  agree: 'Agree a draw',
+  agreeSure: 'End the game as a draw?',
   resign: 'Resign',
-  resignSure: 'Resign the game?',
+  /** Whoever plays both sides is told which one it is about. */
+  resignSure: (side: Side | null) => (side ? `Resign for ${sides[side]}?` : 'Resign the game?'),
   abort: 'Abort',
   abortSure: 'End the game without a result?',
   withdraw: 'Withdraw',
@@ -115,6 +119,8 @@ export const entry = {
   go: 'Play',
   wrong: (text: string, why: string) => (why ? why : `“${text}” is no legal move here.`),
   notNow: 'It is not your turn.',
+  changed: 'The position has changed meanwhile. Nothing was played: look at the board, and try again.',
+  open: (text: string) => `Say what each pawn becomes, for instance ${text}q or ${text}n.`,
 }
 
 export const offers = {
@@ -187,7 +193,9 @@ export { control, seat }
 
 export const say = {
   move: (side: Side, scene: Scene) => [`${sides[side]}: ${scene.san ?? scene.move}.`, ...(scene.told ?? [])].join(' '),
-  low: (seconds: number) => `${seconds} seconds left.`,
+  /** Whoever plays both sides is told whose clock it is. */
+  low: (seconds: number, side: Side | null) => (side ? `${sides[side]}: ` : '') + `${seconds} seconds left.`,
+  missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Taken back.',
   joined: (name: string) => `${name} has joined. The game begins.`,
   premoveLost: 'Your move in advance was no longer possible.',
