@@ -164,3 +164,35 @@ func TestNoShortcuts(t *testing.T) {
 	p.keys("fm")
 	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
 }
+
+// TestChooser makes a game of Diminuendo that nobody else has: an order of one's own,
+// both options, days for each move.
+func TestChooser(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", small), newPerson(t, base, "Ben", desktop)
+	ann.open("/new?variant=diminuendo")
+	ann.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	ann.press("Another order")
+	ann.press("Move the king one place later")
+	ann.press("Queenish kings")
+	ann.press("Flexible pawns")
+	ann.press("A friend, by link")
+	ann.press("Days for each move")
+	ann.press("White")
+	ann.shoot("chooser-phone")
+	ann.press("Make the link")
+	path := ann.path()
+	game := record(t, base, path).Game
+	if game.Variant != "diminuendo:qkrnbp+qk+fp" || game.Control.Days < 1 {
+		t.Errorf("the game is %s with %+v", game.Variant, game.Control)
+	}
+	ben.open(path)
+	ben.press("Join as Black")
+	m := newMatch(t, "diminuendo:qkrnbp+qk+fp", "").with(ann, byTap, ben, byClick)
+	all := m.pos.Legal(nil)
+	m.play(m.pos.Text(all[0]))
+	all = m.pos.Legal(nil)
+	m.play(m.pos.Text(all[0]))
+	ann.shoot("correspondence-phone")
+}

@@ -120,7 +120,7 @@ func TestClaim(t *testing.T) {
 	m.play("e2e4", "e7e5", "g1f3")
 	ben.leave()
 	idle(func() {
-		ann.sees("you may claim the game")
+		ann.sees("s you may claim the game")
 		ann.shoot("claim-soon")
 		ann.sees("You may claim the game, or wait.")
 	})
