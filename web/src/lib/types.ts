@@ -41,7 +41,7 @@ export interface NewGame {
   id: string; variant: string; fen?: string; control: Control; casual: boolean
   opponent: 'engine' | 'friend' | 'anyone' | 'self'; level?: number; colour: 'white' | 'black' | 'random'
 }
-export interface Do { id: string; order: string; side?: Side; ply?: number; move?: string }
+export interface Do { id: string; order: string; side?: Side; ply?: number; move?: string; seen?: number }
 export interface Done { seq: number; event: Event; next?: string }
 export interface Full { game: Game; events: Event[]; times: Times; presence: Presence; you?: Side[] }
 export interface Variant { name: string; title: string; look: Look; short: string; start: string }
