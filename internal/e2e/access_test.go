@@ -76,8 +76,7 @@ func TestNoBarriers(t *testing.T) {
 			p.open("/")
 			p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
 			check("home")
-			p.open("/new?variant=shrink")
-			p.until("the dialog is open", `document.querySelector('dialog[open] form .mini svg')`)
+			p.chooses("shrink")
 			for _, who := range []string{"A friend, by link", "Anyone", "Both sides here", "The computer"} {
 				p.press(who)
 				p.accessible("new game, " + who)
@@ -88,8 +87,7 @@ func TestNoBarriers(t *testing.T) {
 			p.write("Position (FEN)", "nonsense")
 			p.until("the position is refused", `document.querySelector('#fen-help.error')`)
 			check("new game")
-			p.open("/new?variant=diminuendo")
-			p.until("the dialog is open", `document.querySelector('dialog[open] form .mini svg')`)
+			p.chooses("diminuendo")
 			p.press("Another order")
 			check("new game diminuendo")
 			p.open("/")
@@ -148,19 +146,6 @@ func TestPromotionDialogHasNoBarriers(t *testing.T) {
 		p.asked(0, 3)
 		p.accessible("promotion")
 	}
-}
-
-// selfPlay opens a game with both sides here, from a position.
-func (p *person) selfPlay(variant, fen string) {
-	p.t.Helper()
-	p.open("/new?variant=" + variant)
-	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
-	p.press("Both sides here")
-	p.press("Start from another position")
-	p.write("Position (FEN)", fen)
-	p.sees("A game can begin here.")
-	p.press("Play")
-	p.path()
 }
 
 // TestKeyboardAlone plays a whole game without touching anything but keys, from

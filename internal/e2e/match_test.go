@@ -113,8 +113,7 @@ func (p *person) told(words string) {
 func (p *person) invite(variant string, steps ...string) string {
 	p.t.Helper()
 	family, ranking, _ := strings.Cut(variant, ":")
-	p.open("/new?variant=" + family)
-	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	p.chooses(family)
 	if ranking == "pbnrqk" {
 		p.press("Crescendo")
 	}
@@ -124,6 +123,28 @@ func (p *person) invite(variant string, steps ...string) string {
 	}
 	p.press("Make the link")
 	return p.path()
+}
+
+// chooses opens the dialog for a new game of a variant.
+func (p *person) chooses(variant string) {
+	p.t.Helper()
+	p.open("/new?variant=" + variant)
+	p.until("the dialog is open", `document.querySelector('dialog[open] form .mini svg')`)
+}
+
+// selfPlay opens a game with both sides here, from a position; an empty fen is the
+// start.
+func (p *person) selfPlay(variant, fen string) {
+	p.t.Helper()
+	p.chooses(variant)
+	p.press("Both sides here")
+	if fen != "" {
+		p.press("Start from another position")
+		p.write("Position (FEN)", fen)
+		p.sees("A game can begin here.")
+	}
+	p.press("Play")
+	p.path()
 }
 
 // path waits until the person is at a game, and returns its path.

@@ -165,11 +165,7 @@ func (p *person) premove(from, to string) {
 func TestBothSides(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
-	p.open("/new?variant=diminuendo")
-	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
-	p.press("Both sides here")
-	p.press("Play")
-	p.path()
+	p.selfPlay("diminuendo", "")
 	m := newMatch(t, "diminuendo", "").with(p, byClick, p, byDrag)
 	m.play("d3f5", "g5f5")
 	before := m.pos.Clone()

@@ -30,11 +30,7 @@ func TestWhatMovesDo(t *testing.T) {
 			base := serve(t)
 			for _, l := range []look{desktop, quiet} {
 				p := newPerson(t, base, "Ann", l)
-				p.open("/new?variant=" + c.variant)
-				p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
-				p.press("Both sides here")
-				p.press("Play")
-				p.path()
+				p.selfPlay(c.variant, "")
 				p.until("the rules have been loaded into the page", `globalThis.wane`)
 				m := newMatch(t, c.variant, "").with(p, byClick, p, byClick)
 				m.play(strings.Fields(c.before)...)
@@ -69,11 +65,7 @@ func TestWhatMovesDo(t *testing.T) {
 func TestSounds(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
-	p.open("/new?variant=chess")
-	p.until("the dialog is open", `document.querySelector('dialog[open] form')`)
-	p.press("Both sides here")
-	p.press("Play")
-	p.path()
+	p.selfPlay("chess", "")
 	listen := `(() => {
 		globalThis.heard = 0
 		for (const p of [AudioScheduledSourceNode.prototype, AudioBufferSourceNode.prototype]) {

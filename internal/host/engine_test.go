@@ -92,6 +92,23 @@ func TestAnswerAfterTakeback(t *testing.T) {
 	}
 }
 
+// answeredTwice has an answer fail for want of a store, and come again when there is
+// one: the move is made then.
+func (w *world) answeredTwice(n *node, id play.ID, j play.Job) {
+	w.Helper()
+	if again := w.answer(j, "e7e5"); again != 1 {
+		w.Fatalf("%d answers are to come again, want 1", again)
+	}
+	w.store.SetFault(nil)
+	w.hub.Redeliver()
+	if again, err := w.hub.AwaitAnswers(w.ctx); again != 0 || err != nil {
+		w.Fatalf("%d answers are to come again: %v", again, err)
+	}
+	if s := n.snapshot(id); len(s.Moves) != 2 {
+		w.Errorf("the moves are %v", s.Moves)
+	}
+}
+
 func TestAnswerWhileStoreFails(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -99,17 +116,7 @@ func TestAnswerWhileStoreFails(t *testing.T) {
 	a.must(id, move(ann, 0, "e2e4"))
 	j := w.jobs(1)[0]
 	w.store.SetFault(func(hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
-	if n := w.answer(j, "e7e5"); n != 1 {
-		t.Fatalf("%d answers are to come again, want 1", n)
-	}
-	w.store.SetFault(nil)
-	w.hub.Redeliver()
-	if n, err := w.hub.AwaitAnswers(w.ctx); n != 0 || err != nil {
-		t.Fatalf("%d answers are to come again: %v", n, err)
-	}
-	if s := a.snapshot(id); len(s.Moves) != 2 {
-		t.Errorf("the moves are %v", s.Moves)
-	}
+	w.answeredTwice(a, id, j)
 }
 
 // TestAnswerWhileNothingCanBeLoaded has the answer come to a node that cannot have
@@ -124,17 +131,7 @@ func TestAnswerWhileNothingCanBeLoaded(t *testing.T) {
 	b := w.node("b", host.Timing{Sweep: time.Hour, Recheck: time.Hour})
 	w.store.SetFault(func(hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
 	w.clock.Advance(10 * time.Minute) // until the game is forgotten, should it have been loaded
-	if n := w.answer(j, "e7e5"); n != 1 {
-		t.Fatalf("%d answers are to come again, want 1", n)
-	}
-	w.store.SetFault(nil)
-	w.hub.Redeliver()
-	if n, err := w.hub.AwaitAnswers(w.ctx); n != 0 || err != nil {
-		t.Fatalf("%d answers are to come again: %v", n, err)
-	}
-	if s := b.snapshot(id); len(s.Moves) != 2 {
-		t.Errorf("the moves are %v", s.Moves)
-	}
+	w.answeredTwice(b, id, j)
 }
 
 // TestAnswerElsewhere has the answer come to a node that has not loaded the game.

@@ -23,10 +23,7 @@ type guarded struct {
 
 // AfterFunc implements Clock.
 func (g guarded) AfterFunc(d time.Duration, f func()) func() bool {
-	return g.Clock.AfterFunc(d, func() {
-		defer g.host.caught("a timer")
-		f()
-	})
+	return g.Clock.AfterFunc(d, g.host.safely("a timer", f))
 }
 
 // safely makes work that may panic such that it does not.

@@ -273,12 +273,7 @@ func TestSlowReader(t *testing.T) {
 		}
 		k.send(big)
 	}
-	if _, err := a.ended(); err == nil {
-		t.Error("the connection goes on")
-	}
-	if n := w.metric(`wane_sockets_dropped_total{reason="slow"}`); n != "1" {
-		t.Errorf("%s connections were dropped for being slow, want 1", n)
-	}
+	w.dropped(a, "slow")
 }
 
 // Small messages wait as well, but not more than 512.
@@ -301,12 +296,7 @@ func TestManyWait(t *testing.T) {
 		t.Errorf("with one more, the connection is closed: %t; %d messages wait", k.closed, len(k.queue))
 	}
 	k.mu.Unlock()
-	if _, err := a.ended(); err == nil {
-		t.Error("the connection goes on")
-	}
-	if n := w.metric(`wane_sockets_dropped_total{reason="slow"}`); n != "1" {
-		t.Errorf("%s connections were dropped for being slow, want 1", n)
-	}
+	w.dropped(a, "slow")
 }
 
 // A message that cannot be sent for long ends the connection as well.
@@ -322,10 +312,5 @@ func TestStuckWriter(t *testing.T) {
 	k.beat()
 	w.clock.Advance(time.Millisecond)
 	k.beat()
-	if _, err := a.ended(); err == nil {
-		t.Error("the connection goes on")
-	}
-	if n := w.metric(`wane_sockets_dropped_total{reason="stuck"}`); n != "1" {
-		t.Errorf("%s connections were dropped for being stuck, want 1", n)
-	}
+	w.dropped(a, "stuck")
 }

@@ -84,6 +84,15 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	})
 }
 
+// caught is deferred by work that answers no request: should it panic, that is
+// counted and logged, and then done.
+func (s *Server) caught(ctx context.Context, at string, then func()) {
+	if p := recover(); p != nil {
+		s.panicked(ctx, p, at)
+		then()
+	}
+}
+
 // panicked counts and logs a panic; at says where it was caught.
 func (s *Server) panicked(ctx context.Context, p any, at string) {
 	s.metrics.panics.Inc()

@@ -277,6 +277,17 @@ func (w *wire) until(kind string) {
 	}
 }
 
+// dropped wants a connection to end, and that to be counted once for a reason.
+func (w *world) dropped(a *wire, reason string) {
+	w.t.Helper()
+	if _, err := a.ended(); err == nil {
+		w.t.Error("the connection goes on")
+	}
+	if n := w.metric(`wane_sockets_dropped_total{reason="` + reason + `"}`); n != "1" {
+		w.t.Errorf("%s connections were dropped for being %s, want 1", n, reason)
+	}
+}
+
 // ended reads until the connection ends, and returns how and what came last.
 func (w *wire) ended() (last protocol.ServerMessage, err error) {
 	w.t.Helper()

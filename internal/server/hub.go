@@ -31,11 +31,11 @@ func newHub(crowd func()) *hub {
 }
 
 // reserve counts a socket that is about to be opened; false means that the
-// address or the guest has as many as they may. Zero is no limit.
+// address or the guest has as many as they may.
 func (h *hub) reserve(address string, most int, guest string, guestMost int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if most > 0 && h.addresses[address] >= most || guestMost > 0 && h.guests[guest] >= guestMost {
+	if h.addresses[address] >= most || h.guests[guest] >= guestMost {
 		return false
 	}
 	h.addresses[address]++

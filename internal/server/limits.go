@@ -41,6 +41,11 @@ type Limits struct {
 }
 
 func (l Limits) withDefaults() Limits {
+	if l.Off {
+		for _, number := range []*int{&l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking} {
+			*number = math.MaxInt
+		}
+	}
 	fill := func(r *Rate, d Rate) {
 		if r.PerSecond == 0 && r.Burst == 0 {
 			*r = d

@@ -72,7 +72,7 @@ func (l *lobby) run(ctx context.Context) {
 		case <-l.wake:
 		}
 		begun := time.Now()
-		if err := l.safely(ctx); err != nil && ctx.Err() == nil {
+		if err := l.refresh(ctx); err != nil && ctx.Err() == nil {
 			l.s.fault(ctx, err)
 		}
 		// Where there is much to tell, there is less often something to tell.
@@ -188,18 +188,9 @@ func (l *lobby) show(k *socket, c *lobbyCommon, mine []play.Summary) {
 	k.send(encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, mine, k.guest)}))
 }
 
-// safely is refresh, whatever happens.
-func (l *lobby) safely(ctx context.Context) error {
-	defer func() {
-		if p := recover(); p != nil {
-			l.s.panicked(ctx, p, "the lobby")
-		}
-	}()
-	return l.refresh(ctx)
-}
-
 // refresh shows all viewers what there is now.
 func (l *lobby) refresh(ctx context.Context) error {
+	defer l.s.caught(ctx, "the lobby", func() {})
 	l.mu.Lock()
 	viewers := make([]*socket, 0, len(l.viewers))
 	for k := range l.viewers {

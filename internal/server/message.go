@@ -64,12 +64,7 @@ func (k *socket) hello() {
 // handle carries out what a client sent. Whatever it is, it cannot do more harm
 // than to be answered with an error.
 func (k *socket) handle(ctx context.Context, b []byte) {
-	defer func() {
-		if p := recover(); p != nil {
-			k.s.panicked(ctx, p, "a message on a socket")
-			k.tell(codeServer, sorry)
-		}
-	}()
+	defer k.s.caught(ctx, "a message on a socket", func() { k.tell(codeServer, sorry) })
 	var m protocol.ClientMessage
 	if err := json.Unmarshal(b, &m); err != nil {
 		k.tell(codeBadMessage, "The message could not be read: "+err.Error()+".")
@@ -188,7 +183,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	k.unwatch(id)
-	if most := k.s.bounds.SocketGames; len(k.watches) >= most && !k.s.bounds.Off {
+	if most := k.s.bounds.SocketGames; len(k.watches) >= most {
 		refuse(protocol.Error{Code: codeTooMany, Text: "One connection can follow " + plural(most, "game") + ", not more."})
 		return
 	}

@@ -19,11 +19,7 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := visitOf(r.Context())
-	most, guestMost := s.bounds.Sockets, s.bounds.GuestSockets
-	if s.bounds.Off {
-		most, guestMost = 0, 0
-	}
-	if !s.hub.reserve(v.address, most, v.guest.ID, guestMost) {
+	if !s.hub.reserve(v.address, s.bounds.Sockets, v.guest.ID, s.bounds.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
 		writeProblem(w, newCoded(http.StatusTooManyRequests, codeTooMany, "There are too many connections from you or your address; close some pages."))
 		return
