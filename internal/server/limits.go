@@ -28,8 +28,8 @@ type Budget struct {
 type Limits struct {
 	Off      bool   // no limits of rates and numbers at all, for measurements
 	Create   Budget // new games
-	Command  Budget // moves and other commands through the API
-	Read     Budget // everything else
+	Command  Budget // moves and other commands, by the API or on sockets
+	Read     Budget // everything else, and what is watched on sockets
 	Rules    Budget // scenes, choices and previews: the server works for them
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
