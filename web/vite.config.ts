@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ configFile: false })],
   build: {
-    outDir: 'dist/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, sourcemap: false,
+    outDir: 'dist/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, sourcemap: false, manifest: true,
     rolldownOptions: { checks: { pluginTimings: false } }, // a slow machine is no fault of the page
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
