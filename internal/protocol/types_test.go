@@ -2,6 +2,7 @@ package protocol_test
 
 import (
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -28,15 +29,23 @@ var pageOnly = map[string]bool{"Line": true, "Rules": true}
 // The page's types say of every field what Go says: its name, whether it may be
 // missing, and its kind.
 func TestPageTypes(t *testing.T) {
-	source, err := os.ReadFile("../../web/src/lib/types.ts")
+	files, err := filepath.Glob("../../web/src/*/types.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ts := readTypes(t, string(source))
+	var all strings.Builder
+	for _, name := range files {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(source)
+	}
+	ts := readTypes(t, all.String())
 	for name, value := range both {
 		page, ok := ts.interfaces[name]
 		if !ok {
-			t.Errorf("types.ts has no interface %s", name)
+			t.Errorf("no types.ts has the interface %s", name)
 			continue
 		}
 		want := fieldsOf(reflect.TypeOf(value))
@@ -55,7 +64,7 @@ func TestPageTypes(t *testing.T) {
 	}
 	for name := range ts.interfaces {
 		if _, ok := both[name]; !ok && !pageOnly[name] {
-			t.Errorf("types.ts has the interface %s, which nothing is compared with", name)
+			t.Errorf("a types.ts has the interface %s, which nothing is compared with", name)
 		}
 	}
 }
