@@ -37,6 +37,7 @@ internal/tune:       game internal/selfplay
 internal/draw:       geom game
 internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
+internal/learn:      game notation
 internal/analysis:   game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
