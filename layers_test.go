@@ -55,11 +55,11 @@ internal/worker:     game notation engine internal/play
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play
-internal/server:    game notation internal/draw internal/host internal/play internal/protocol internal/scene
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/scene
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:
-cmd/wane-wasm:       internal/scene rules
+cmd/wane-wasm:       internal/learn internal/scene rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 

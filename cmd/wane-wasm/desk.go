@@ -96,10 +96,10 @@ func common(a, b []string) int {
 	return n
 }
 
-// question is something that can be asked about a line.
+// question is something that can be asked, mostly about a line.
 type question struct {
 	arguments int // how many there are in all
-	naming    int // how many of them name the line: variant, FEN, moves
+	naming    int // how many of them name the line: variant, FEN, moves; 0: it is about none
 	answer    func(l *scene.Line, rest []string) (any, error)
 }
 
@@ -115,6 +115,7 @@ var questions = map[string]question{
 	"choices": {3, 3, func(l *scene.Line, _ []string) (any, error) { return l.Choices(), nil }},
 	"preview": {4, 3, func(l *scene.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
 	"check":   {2, 2, func(l *scene.Line, _ []string) (any, error) { return l.Scene(0), nil }},
+	"judge":   {3, 0, func(_ *scene.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
 }
 
 // answer answers a question in JSON: {"ok": …}, or {"error": …} with what is
@@ -130,13 +131,16 @@ func (d *desk) answer(name string, args []string) (text string) {
 	if !ok || len(args) != q.arguments {
 		return failure(fmt.Errorf("no question %.20q with %d arguments", name, len(args)))
 	}
-	moves := ""
-	if q.naming > 2 {
-		moves = args[2]
-	}
-	l, err := d.line(args[0], args[1], moves)
-	if err != nil {
-		return failure(err)
+	var l *scene.Line
+	if q.naming > 0 {
+		moves := ""
+		if q.naming > 2 {
+			moves = args[2]
+		}
+		var err error
+		if l, err = d.line(args[0], args[1], moves); err != nil {
+			return failure(err)
+		}
 	}
 	a, err := q.answer(l, args[q.naming:])
 	if err != nil {

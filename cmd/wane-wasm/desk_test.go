@@ -27,6 +27,12 @@ func TestAnswers(t *testing.T) {
 		{"preview", []string{"convergent", "", "", "c3c9"}, `{"error":`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"FEN, move number`},
+		{"judge", []string{"shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"}, `{"ok":{"state":"done"}}`},
+		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"},"wrong":[{"moves":["a2a3"]}]}`, "a2a3"}, `{"ok":{"state":"wrong","why":1}}`},
+		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"}}`, "e2e5"}, `{"error":"move 1: `},
+		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"}}`, ""}, `{"error":"0 moves were played: expected an odd number`},
+		{"judge", []string{"shrink", `{`, "e2e4"}, `{"error":"the step cannot be read: `},
+		{"judge", []string{"go", `{}`, "e2e4"}, `unknown game`},
 		{"mate", nil, `no question`},
 	} {
 		if got := newDesk().answer(c.name, c.args); !strings.Contains(got, c.want) || !json.Valid([]byte(got)) {

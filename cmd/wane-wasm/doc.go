@@ -6,7 +6,9 @@
 //	choices(variant, fen, moves)        the legal moves at the end
 //	preview(variant, fen, moves, move)  what a move at the end would do
 //	check(variant, fen)                 the scene of a FEN, if it is sound
+//	judge(variant, step, moves)         whether a learner's last move is what a step
+//	                                    of a lesson, in JSON, asks for
 //
 // An empty FEN means the game's start; moves are separated by spaces. What the
-// answers hold is described in package scene.
+// answers hold is described in package scene, and for judge in package learn.
 package main

@@ -27,7 +27,7 @@ type Board struct {
 	After   string   `json:"after"` // slug of the section to which it belongs
 	Title   string   `json:"title"`
 	Text    string   `json:"text"`
-	Variant string   `json:"variant,omitempty"`
+	Variant string   `json:"variant"`         // the game that is played on it
 	FEN     string   `json:"fen,omitempty"`   // empty: the start
 	Moves   []string `json:"moves,omitempty"` // played before
 	Try     []Try    `json:"try,omitempty"`
@@ -53,9 +53,9 @@ type Lesson struct {
 type Step struct {
 	Title     string            `json:"title"`
 	Text      string            `json:"text"`
-	Variant   string            `json:"variant,omitempty"`
+	Variant   string            `json:"variant"` // the game that is played in it
 	FEN       string            `json:"fen,omitempty"`
-	Moves     []string          `json:"moves,omitempty"`
+	Moves     []string          `json:"moves,omitempty"` // played before
 	Task      string            `json:"task"`
 	Goal      Goal              `json:"goal"`
 	Replies   map[string]string `json:"replies,omitempty"`

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -81,6 +82,27 @@ func (l *Library) Specimen(variant, name string) (*Specimen, error) {
 	return nil, fmt.Errorf("there is no annotated game %.40q of %s: there is %s", name, c.Title, strings.Join(names, ", "))
 }
 
+// Judge judges a step of a game's lesson, counted from 1; see Judge. The error may
+// also be that there is no such game, lesson or step.
+func (l *Library) Judge(variant string, step int, played []string) (Verdict, error) {
+	c, err := l.Course(variant)
+	if err != nil {
+		return Verdict{}, err
+	}
+	if c.Lesson == nil {
+		return Verdict{}, fmt.Errorf("there is no lesson for %s", c.Title)
+	}
+	if step < 1 || step > len(c.Lesson.Steps) {
+		return Verdict{}, fmt.Errorf("no step %d: the lesson has steps 1 to %d", step, len(c.Lesson.Steps))
+	}
+	s := &c.Lesson.Steps[step-1]
+	g, err := l.lookup(s.Variant)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return Judge(g, s, played)
+}
+
 // readLibrary reads every folder.
 func readLibrary(files fs.FS, lookup Lookup) (*Library, error) {
 	l := &Library{courses: map[string]*Course{}, specimens: map[string]*Specimen{}, lookup: lookup}
@@ -110,7 +132,7 @@ func (l *Library) readFolder(files fs.FS, folder string) error {
 		return err
 	}
 	for i := range c.Boards {
-		if err := c.Boards[i].finish(l.gameOr(base)); err != nil {
+		if err := l.finish(&c.Boards[i], base.Name()); err != nil {
 			return fmt.Errorf("%s/boards.json, board %q: %w", folder, c.Boards[i].ID, err)
 		}
 	}
@@ -120,6 +142,9 @@ func (l *Library) readFolder(files fs.FS, folder string) error {
 		c.Lesson = lesson
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
+	}
+	for i := range lesson.Steps {
+		lesson.Steps[i].Variant = cmp.Or(lesson.Steps[i].Variant, base.Name())
 	}
 	games, err := fs.Glob(files, path.Join(folder, "games", "*.pgn"))
 	if err != nil {
@@ -153,20 +178,11 @@ func (l *Library) readGame(files fs.FS, folder, file string) error {
 	return nil
 }
 
-// gameOr returns the function that finds a board's or a step's game.
-func (l *Library) gameOr(base game.Game) func(variant string) (game.Game, error) {
-	return func(variant string) (game.Game, error) {
-		if variant == "" {
-			return base, nil
-		}
-		return l.lookup(variant)
-	}
-}
-
-// finish checks the moves worth trying on a board, and writes them in short
-// algebraic.
-func (b *Board) finish(of func(variant string) (game.Game, error)) error {
-	g, err := of(b.Variant)
+// finish says what variant a board is about, checks the moves worth trying on it,
+// and writes them in short algebraic.
+func (l *Library) finish(b *Board, base string) error {
+	b.Variant = cmp.Or(b.Variant, base)
+	g, err := l.lookup(b.Variant)
 	if err != nil {
 		return err
 	}

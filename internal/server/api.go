@@ -39,6 +39,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.gamesAPI(api)
 	s.recordsAPI(api)
 	s.linesAPI(api)
+	s.learnAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer

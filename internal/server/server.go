@@ -19,6 +19,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/protocol"
 )
@@ -69,6 +70,7 @@ type Server struct {
 	heavy   chan struct{} // full while as much is worked out for pages as may be
 	lobby   *lobby
 	page    *page
+	courses *learn.Library
 	metrics *metrics
 	handler http.Handler
 	ctx     context.Context // of all work for sockets; ends after the drain
@@ -106,6 +108,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s.updates = newUpdates(s.views)
+	if s.courses, err = learn.New(o.Lookup); err != nil {
+		return nil, fmt.Errorf("the lessons cannot be read: %w", err)
+	}
 	if s.page, err = newPage(o.Page); err != nil {
 		return nil, err
 	}

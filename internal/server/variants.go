@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"strings"
@@ -78,17 +77,13 @@ func (s *Server) variantsAPI(api huma.API) {
 		Name string `path:"name" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	}
 	huma.Register(api, s.operation(http.MethodGet, "/api/variants/{name}", "get-variant", "A game and its rules", budgetRead, false),
-		func(ctx context.Context, in *input) (*variantOutput, error) {
+		func(_ context.Context, in *input) (*variantOutput, error) {
 			g, err := s.o.Lookup(in.Name)
 			if err != nil {
 				return nil, newCoded(http.StatusNotFound, codeNotFound, sentence(err))
 			}
-			var html bytes.Buffer
-			if err := markdown.Convert([]byte(g.Rules()), &html); err != nil {
-				return nil, s.fail(ctx, err)
-			}
 			v := variantOf(g)
-			return &variantOutput{briefly, protocol.VariantFull{Name: v.Name, Title: v.Title, Look: v.Look, Short: v.Short, Start: v.Start, Rules: html.String()}}, nil
+			return &variantOutput{briefly, protocol.VariantFull{Name: v.Name, Title: v.Title, Look: v.Look, Short: v.Short, Start: v.Start, Rules: html(g.Rules())}}, nil
 		})
 }
 
