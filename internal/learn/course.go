@@ -63,6 +63,9 @@ type Step struct {
 	Otherwise string            `json:"otherwise"`
 	Hint      string            `json:"hint"`
 	Done      string            `json:"done"`
+	// Solution is a shortest line that reaches the goal, with the replies. It is
+	// found when the content is read.
+	Solution []string `json:"solution,omitempty"`
 }
 
 // Goal is what the learner has to do: one of certain moves, or whatever makes

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -52,6 +53,45 @@ func Judge(g game.Game, s *Step, played []string) (Verdict, error) {
 		pos.Make(m)
 	}
 	return s.verdict(pos, line, count), nil
+}
+
+// solve returns a shortest line that reaches the goal of a step, or nil.
+func (s *Step) solve(g game.Game) ([]string, error) {
+	pos, err := s.start(g)
+	if err != nil {
+		return nil, err
+	}
+	for plies := 1; plies <= max(s.Goal.Within, 1); plies += 2 {
+		if line := s.search(pos, nil, 0, plies); line != nil {
+			return line, nil
+		}
+	}
+	return nil, nil
+}
+
+// search looks for a way to the goal that is no longer than so many plies, after a
+// line in which so much of what the goal counts has happened.
+func (s *Step) search(pos game.Position, line []string, count, plies int) []string {
+	for _, m := range pos.Legal(nil) {
+		n := count + s.Goal.counted(pos.Effects(m))
+		played := append(slices.Clip(line), pos.Text(m))
+		pos.Make(m)
+		v := s.verdict(pos, played, n)
+		found := v.State == Done && len(played) <= plies
+		if !found && v.State == Onwards && len(played)+2 <= plies {
+			if reply, err := read(pos, v.Reply); err == nil {
+				pos.Make(reply)
+				played = s.search(pos, append(played, v.Reply), n, plies)
+				pos.Unmake()
+				found = played != nil
+			}
+		}
+		pos.Unmake()
+		if found {
+			return played
+		}
+	}
+	return nil
 }
 
 // verdict judges the line that has led to a position, in which so much of what the

@@ -144,7 +144,9 @@ func (l *Library) readFolder(files fs.FS, folder string) error {
 		return err
 	}
 	for i := range lesson.Steps {
-		lesson.Steps[i].Variant = cmp.Or(lesson.Steps[i].Variant, base.Name())
+		if err := l.finishStep(&lesson.Steps[i], base.Name()); err != nil {
+			return fmt.Errorf("%s/lesson.json, step %d: %w", folder, i+1, err)
+		}
 	}
 	games, err := fs.Glob(files, path.Join(folder, "games", "*.pgn"))
 	if err != nil {
@@ -201,6 +203,23 @@ func (l *Library) finish(b *Board, base string) error {
 		}
 	}
 	return nil
+}
+
+// finishStep says what variant a step is about, and finds its solution.
+func (l *Library) finishStep(s *Step, base string) error {
+	s.Variant = cmp.Or(s.Variant, base)
+	g, err := l.lookup(s.Variant)
+	if err != nil {
+		return err
+	}
+	if err := s.Goal.Check(); err != nil {
+		return err
+	}
+	s.Solution, err = s.solve(g)
+	if err == nil && s.Solution == nil {
+		err = errors.New("no line of legal moves reaches the goal")
+	}
+	return err
 }
 
 // UnmarshalJSON implements json.Unmarshaler: a line of moves, or an object with a

@@ -75,7 +75,7 @@ func mapNotes(notes []Note, f func(string) string) []Note {
 // outline returns the game without its moves, for lists.
 func (s *Specimen) outline() Specimen {
 	out := *s
-	out.Moves, out.PGN = nil, ""
+	out.Moves, out.PGN = []Note{}, ""
 	return out
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/scene"
 )
@@ -21,6 +22,9 @@ var both = map[string]any{
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Cell": scene.Cell{}, "Man": scene.Man{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},
+	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
+	"LessonStep": learn.Step{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
 }
 
 // pageOnly are what the page has for itself.
@@ -83,6 +87,9 @@ var typeNames = func() map[reflect.Type]string {
 func fieldsOf(t reflect.Type) map[string]string {
 	fields := map[string]string{}
 	for f := range t.Fields() {
+		if !f.IsExported() {
+			continue
+		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		kind := kindOf(f.Type)
 		if slices.Contains(strings.Split(options, ","), "omitempty") {
@@ -102,6 +109,8 @@ func kindOf(t reflect.Type) string {
 		return kindOf(t.Elem())
 	case reflect.Slice:
 		return kindOf(t.Elem()) + "[]"
+	case reflect.Map:
+		return "Record<" + kindOf(t.Key()) + ", " + kindOf(t.Elem()) + ">"
 	case reflect.Array:
 		return "[" + strings.Join(slices.Repeat([]string{kindOf(t.Elem())}, t.Len()), ", ") + "]"
 	case reflect.String:

@@ -53,6 +53,18 @@ func (s *Server) learnAPI(api huma.API) {
 		return &specimenOutput{briefly, *g.Map(html)}, nil
 	})
 
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-specimen-pgn", "An annotated game as PGN", budgetRead, false)
+	op.Responses = plainResponse("application/x-chess-pgn", "The game")
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(_ context.Context, in *specimen) (*document, error) {
+		g, err := s.courses.Specimen(in.Variant, in.Name)
+		if err != nil {
+			return nil, newCoded(http.StatusNotFound, codeNotFound, sentence(err))
+		}
+		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: briefly,
+			Disposition: `inline; filename="` + g.Name + `.pgn"`, Body: []byte(g.PGN)}, nil
+	})
+
 	type judge struct {
 		CoursePath
 		Body struct {

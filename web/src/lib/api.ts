@@ -50,6 +50,9 @@ export const api = {
   command: (id: string, order: Do) => call<Done>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 
+/** Fetches something of a part of the page that has an interface of its own. */
+export const get = <T>(path: string) => call<T>('GET', path)
+
 /** Where the record of a game can be downloaded. */
 export function pgnAddress(id: string): string {
   return `/api/games/${encodeURIComponent(id)}/pgn`

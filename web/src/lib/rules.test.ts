@@ -24,6 +24,7 @@ function engine(over: Partial<Engine> = {}): Engine {
     choices: (...a) => JSON.stringify({ ok: ['choices', ...a] }),
     preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),
     check: (...a) => JSON.stringify({ ok: ['check', ...a] }),
+    judge: (...a) => JSON.stringify({ ok: ['judge', ...a] }),
     ...over,
   }
 }

@@ -2,6 +2,7 @@
 // until that is loaded, or if it cannot be, the server answers. Nothing on this
 // side knows what is legal.
 
+import type { LessonStep, Verdict } from '../learn/types'
 import type { Choices, Line, Preview, Rules, Scene } from './types'
 
 /** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
@@ -10,6 +11,7 @@ export interface Engine {
   choices(variant: string, fen: string, moves: string): string
   preview(variant: string, fen: string, moves: string, move: string): string
   check(variant: string, fen: string): string
+  judge(variant: string, step: string, moves: string): string
 }
 
 let engine: Engine | undefined
@@ -61,6 +63,18 @@ export function rules(): Rules {
         async () => (await post<{ scenes: Scene[] }>('scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
       ),
   }
+}
+
+/**
+ * Judges the learner's last move in a step of a lesson. Of the step, which is
+ * that with the number, from 1, in the lesson of a game, all moves are given that
+ * were played in it.
+ */
+export function judge(game: string, number: number, step: LessonStep, moves: string[]): Promise<Verdict> {
+  return ask<Verdict>(
+    (e) => e.judge(step.variant, JSON.stringify(step), moves.join(' ')),
+    () => post(`learn/${encodeURIComponent(game)}/judge`, { step: number, moves }),
+  )
 }
 
 /** Only what the server knows: a line may come with more. */

@@ -1,0 +1,72 @@
+// A line of moves on a board to try things on: what is shown of it, and what can
+// be played next. What is legal the rules say.
+
+import type { Choices, Line, Rules, Scene } from '../lib/types'
+
+export class Trial {
+  /** The scene that is shown; null until it is there. */
+  scene = $state.raw<Scene | null>(null)
+  choices = $state.raw<Choices | null>(null)
+  /** Moves that lie ahead, because they were taken back. */
+  ahead = $state.raw<string[]>([])
+  /** Why the rules do not answer, if they do not. */
+  failed = $state('')
+  #moves = $state.raw<string[]>([])
+  #want: { moves: string[]; ahead: string[] } = { moves: [], ahead: [] } // what was asked for last
+  #asked = 0 // counts questions: only the last one's answer is of interest
+
+  constructor(
+    private readonly rules: () => Rules,
+    readonly variant: string,
+    readonly fen = '',
+    /** Moves that were played before it begins. */
+    readonly before: readonly string[] = [],
+  ) {}
+
+  /** The moves played since it began. */
+  get moves(): string[] { return this.#moves }
+  get line(): Line { return { variant: this.variant, fen: this.fen, moves: [...this.before, ...this.#moves] } }
+
+  /** Shows it as it stands; to be called once to begin, and to try again after a failure. */
+  load(): Promise<boolean> { return this.#show(this.#want.moves, this.#want.ahead) }
+
+  /** Plays a move, in engine form; false means that it could not be played, or that something else was asked for meanwhile. */
+  play(text: string): Promise<boolean> {
+    const { moves, ahead } = this.#want
+    return this.#show([...moves, text], ahead[0] === text ? ahead.slice(1) : [])
+  }
+  back(): Promise<boolean> {
+    const { moves, ahead } = this.#want
+    const last = moves.at(-1)
+    return last === undefined ? Promise.resolve(false) : this.#show(moves.slice(0, -1), [last, ...ahead])
+  }
+  forward(): Promise<boolean> {
+    const next = this.#want.ahead[0]
+    return next === undefined ? Promise.resolve(false) : this.play(next)
+  }
+  reset(): Promise<boolean> { return this.#show([], []) }
+
+  /** Shows the position after so many of these moves; the others lie ahead. */
+  set(moves: readonly string[], upto = moves.length): Promise<boolean> { return this.#show(moves.slice(0, upto), moves.slice(upto)) }
+
+  async #show(moves: string[], ahead: string[]): Promise<boolean> {
+    const asked = ++this.#asked
+    const line: Line = { variant: this.variant, fen: this.fen, moves: [...this.before, ...moves] }
+    this.#want = { moves, ahead }
+    try {
+      const [scenes, choices] = await Promise.all([this.rules().scenes(line, line.moves.length), this.rules().choices(line)])
+      if (asked !== this.#asked) return false
+      this.#moves = moves
+      this.ahead = ahead
+      this.scene = scenes[0]!
+      this.choices = choices
+      this.failed = ''
+      return true
+    } catch (e) {
+      if (asked !== this.#asked) return false
+      this.failed = (e as Error).message
+      if (this.scene) this.#want = { moves: this.#moves, ahead: this.ahead } // it stays as it is shown
+      return false
+    }
+  }
+}
