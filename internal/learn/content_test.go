@@ -161,7 +161,7 @@ func TestLessons(t *testing.T) {
 	})
 }
 
-func checkStep(t *testing.T, folder string, s *learn.Step) {
+func checkStep(t *testing.T, folder string, s *learn.LessonStep) {
 	for what, text := range map[string]string{
 		"title": s.Title, "text": s.Text, "task": s.Task, "otherwise": s.Otherwise, "hint": s.Hint, "done": s.Done,
 	} {
@@ -189,7 +189,7 @@ func checkStep(t *testing.T, folder string, s *learn.Step) {
 type walker struct {
 	t             *testing.T
 	g             game.Game
-	step          *learn.Step
+	step          *learn.LessonStep
 	pos           game.Position
 	used          map[string]bool // entries that some move has met, as "goal e2e4"
 	done, refused int

@@ -43,14 +43,14 @@ type Try struct {
 
 // Lesson is five steps that teach a game.
 type Lesson struct {
-	Title string `json:"title"`
-	Intro string `json:"intro"`
-	Steps []Step `json:"steps"`
-	End   string `json:"end"`
+	Title string       `json:"title"`
+	Intro string       `json:"intro"`
+	Steps []LessonStep `json:"steps"`
+	End   string       `json:"end"`
 }
 
-// Step is one step of a lesson: a position and something to do there.
-type Step struct {
+// LessonStep is one step of a lesson: a position and something to do there.
+type LessonStep struct {
 	Title     string            `json:"title"`
 	Text      string            `json:"text"`
 	Variant   string            `json:"variant"` // the game that is played in it
@@ -101,7 +101,7 @@ func (c *Course) Map(f func(markdown string) string) *Course {
 	}
 	l := *c.Lesson
 	l.Intro, l.End = f(l.Intro), f(l.End)
-	l.Steps = apply(l.Steps, func(s Step) Step {
+	l.Steps = apply(l.Steps, func(s LessonStep) LessonStep {
 		s.Text, s.Otherwise, s.Hint, s.Done = f(s.Text), f(s.Otherwise), f(s.Hint), f(s.Done)
 		s.Wrong = apply(s.Wrong, func(w Wrong) Wrong {
 			w.Text = f(w.Text)

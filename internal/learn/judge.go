@@ -31,7 +31,7 @@ const (
 // learner's and the replies, from the learner's first to his last. The error is
 // about a move that is not legal, a FEN, or a list that does not end with a move
 // of the learner.
-func Judge(g game.Game, s *Step, played []string) (Verdict, error) {
+func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 	if len(played)%2 == 0 {
 		return Verdict{}, fmt.Errorf("%d moves were played: expected an odd number, the last one being the learner's", len(played))
 	}
@@ -56,7 +56,7 @@ func Judge(g game.Game, s *Step, played []string) (Verdict, error) {
 }
 
 // solve returns a shortest line that reaches the goal of a step, or nil.
-func (s *Step) solve(g game.Game) ([]string, error) {
+func (s *LessonStep) solve(g game.Game) ([]string, error) {
 	pos, err := s.start(g)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Step) solve(g game.Game) ([]string, error) {
 
 // search looks for a way to the goal that is no longer than so many plies, after a
 // line in which so much of what the goal counts has happened.
-func (s *Step) search(pos game.Position, line []string, count, plies int) []string {
+func (s *LessonStep) search(pos game.Position, line []string, count, plies int) []string {
 	for _, m := range pos.Legal(nil) {
 		n := count + s.Goal.counted(pos.Effects(m))
 		played := append(slices.Clip(line), pos.Text(m))
@@ -96,7 +96,7 @@ func (s *Step) search(pos game.Position, line []string, count, plies int) []stri
 
 // verdict judges the line that has led to a position, in which so much of what the
 // goal counts has happened.
-func (s *Step) verdict(pos game.Position, line []string, count int) Verdict {
+func (s *LessonStep) verdict(pos game.Position, line []string, count int) Verdict {
 	inTime := len(line) <= max(s.Goal.Within, 1)
 	if inTime && s.Goal.reached(pos, line, count) {
 		return Verdict{State: Done}
@@ -115,7 +115,7 @@ func (s *Step) verdict(pos game.Position, line []string, count int) Verdict {
 
 // reply finds the answer to the last move of a line. An answer to the whole line
 // goes before one to its last move, and that before one to any of its promotions.
-func (s *Step) reply(line []string) (string, bool) {
+func (s *LessonStep) reply(line []string) (string, bool) {
 	best := ""
 	for key := range s.Replies {
 		if len(key) > len(best) && matches([]string{key}, line) {
@@ -126,7 +126,7 @@ func (s *Step) reply(line []string) (string, bool) {
 }
 
 // start returns the position in which a step begins.
-func (s *Step) start(g game.Game) (game.Position, error) { return startOf(g, s.FEN, s.Moves) }
+func (s *LessonStep) start(g game.Game) (game.Position, error) { return startOf(g, s.FEN, s.Moves) }
 
 func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
 	pos := g.Start()

@@ -206,7 +206,7 @@ func (l *Library) finish(b *Board, base string) error {
 }
 
 // finishStep says what variant a step is about, and finds its solution.
-func (l *Library) finishStep(s *Step, base string) error {
+func (l *Library) finishStep(s *LessonStep, base string) error {
 	s.Variant = cmp.Or(s.Variant, base)
 	g, err := l.lookup(s.Variant)
 	if err != nil {
