@@ -16,7 +16,7 @@ func judge(variant, step, moves string) (learn.Verdict, error) {
 	if err != nil {
 		return learn.Verdict{}, err
 	}
-	var s learn.Step
+	var s learn.LessonStep
 	if err := json.Unmarshal([]byte(step), &s); err != nil {
 		return learn.Verdict{}, fmt.Errorf("the step cannot be read: %w", err)
 	}
