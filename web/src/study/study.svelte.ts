@@ -1,0 +1,110 @@
+// A study on the desk: its tree, what the board shows of it, and what else the
+// page has to know.
+
+import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
+import type { Thought } from '../engine/types'
+import type { Cell, Rules } from '../lib/types'
+import { study as words } from '../text/study'
+import { Scenes } from './scenes.svelte'
+import { FullError, Tree } from './tree.svelte'
+import type { Colour, StudyGame } from './types'
+
+/** A mark that the review has put to a move of the main line. */
+export interface ReviewMark { ply: number; nag: number; text: string }
+
+export class Study {
+  readonly tree: Tree
+  readonly scenes: Scenes
+  flipped = $state(false)
+  thought = $state.raw<Thought | null>(null)
+  /** The colour that everything on the board draws in, or null. */
+  drawing = $state<Colour | null>(null)
+  marks = $state.raw<ReviewMark[]>([])
+  /** What was just said to the person, with a number that grows. */
+  told = $state.raw({ text: '', serial: 0 })
+
+  constructor(
+    game: StudyGame,
+    rules: () => Rules,
+  ) {
+    this.tree = new Tree(game)
+    this.scenes = new Scenes(this.tree, rules)
+  }
+
+  tell(text: string): void {
+    this.told = { text, serial: this.told.serial + 1 }
+  }
+
+  /** Does an edit; tells if there is no room for it. */
+  try(edit: () => void): void {
+    try {
+      edit()
+    } catch (e) {
+      if (!(e instanceof FullError)) throw e
+      this.tell(words.full[e.why])
+    }
+  }
+
+  /** Plays moves, in engine form or as people write them, from where one is. The error is fit for people. */
+  async play(moves: string[]): Promise<void> {
+    const from = this.tree.current
+    const line = await this.scenes.tellAll(from, moves)
+    if (this.tree.current !== from || !line.length) return
+    this.try(() => {
+      for (const { move, san } of line) this.tree.play(move, san)
+    })
+  }
+
+  /** Adds moves as a variation behind a ply of the main line, and goes to its first. */
+  async addLine(ply: number, moves: string[]): Promise<void> {
+    const from = this.at(ply)
+    const line = await this.scenes.tellAll(from, moves)
+    if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
+  }
+
+  /** The moment of the main line after so many plies, or its last. */
+  at(ply: number): number {
+    const main = this.tree.mainline()
+    return ply <= 0 ? 0 : (main[Math.min(ply, main.length) - 1]?.id ?? 0)
+  }
+
+  // ---- what is drawn
+
+  #cells = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.name, c])))
+  #byKey = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.key, c])))
+
+  arrows = $derived.by((): DrawnArrow[] => {
+    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    const own = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
+      const [from, to] = [this.#cells.get(a.from), this.#cells.get(a.to)]
+      return from && to ? [{ from: from.key, to: to.key, colour: a.colour }] : []
+    })
+    return [...this.#engine(), ...own]
+  })
+  circles = $derived.by((): DrawnCircle[] => {
+    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    return (here?.circles ?? []).flatMap((c) => {
+      const cell = this.#cells.get(c.at)
+      return cell ? [{ cell: cell.key, colour: c.colour }] : []
+    })
+  })
+  /** The first moves of the engine's lines, the best one broadest. */
+  #engine(): DrawnArrow[] {
+    const routes = this.scenes.choices?.routes ?? []
+    const arrows: DrawnArrow[] = []
+    for (const { pv } of this.thought?.lines ?? []) {
+      const move = pv[0]
+      const route = move && routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
+      if (!route || arrows.some((a) => a.from === route.from && a.to === route.to)) continue
+      arrows.push({ from: route.from, to: route.to, colour: 'engine', width: Math.max(0.35, 1.15 - 0.25 * arrows.length) })
+    }
+    return arrows
+  }
+
+  /** Draws an arrow or a circle between cells, given by their keys, or takes it away. */
+  draw(from: number, to: number, colour: Colour): void {
+    const [a, b]: (Cell | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
+    if (!a || !b || this.scenes.at !== this.tree.current) return
+    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, colour }) : this.tree.toggleArrow({ from: a.name, to: b.name, colour })))
+  }
+}
