@@ -96,10 +96,7 @@ type converter struct {
 }
 
 func (c *converter) game(t *notation.Tree) (Game, error) {
-	out := Game{Variant: t.Game().Name(), Title: t.Game().Title(), FEN: t.FEN(), Tags: []Tag{}, Result: t.Result.String()}
-	for _, tag := range t.Tags() {
-		out.Tags = append(out.Tags, Tag{tag.Name, tag.Value})
-	}
+	out := Game{Variant: t.Game().Name(), Title: t.Game().Title(), FEN: t.FEN(), Tags: tags(t), Result: t.Result.String()}
 	c.cut = false
 	at := t.Cursor()
 	root, err := c.node(at, 0)
@@ -152,4 +149,25 @@ func (c *converter) node(at *notation.Cursor, ply int) (Node, error) {
 		out.Children = append(out.Children, child)
 	}
 	return out, nil
+}
+
+// roster are the tags that every PGN has, in their order. Result is not among
+// them: it is a field of its own.
+var roster = []string{"Event", "Site", "Date", "Round", "White", "Black"}
+
+// tags lists a game's tags as they are written: the roster first, without those
+// that only say that nothing is known.
+func tags(t *notation.Tree) []Tag {
+	out := []Tag{}
+	for _, name := range roster {
+		if v := t.Tag(name); strings.Trim(v, "?.") != "" {
+			out = append(out, Tag{name, v})
+		}
+	}
+	for _, tag := range t.Tags() {
+		if !slices.Contains(roster, tag.Name) {
+			out = append(out, Tag{tag.Name, tag.Value})
+		}
+	}
+	return out
 }
