@@ -44,23 +44,46 @@ func (p *person) draw(from, to string) {
 	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, up))
 }
 
-// TestStudyTree builds a tree with variations, comments and marks.
-func TestStudyTree(t *testing.T) {
+// TestStudyLook is a scratch.
+func TestStudyLook(t *testing.T) {
 	for _, l := range []look{desktop, phone} {
-		t.Run(map[bool]string{false: "desktop", true: "phone"}[l.touch], func(t *testing.T) {
+		name := map[bool]string{false: "desktop", true: "phone"}[l.touch]
+		t.Run(name, func(t *testing.T) {
 			parallel(t)
 			p := newPerson(t, serve(t), "Ann", l)
+			p.open("/analysis")
+			p.sees("Begin a study of")
+			p.until("boards", `document.querySelectorAll('.games svg use').length > 100`)
+			p.shoot("choose-" + name)
+			p.write("Text", "1. e4 d5 2. exd5 c5 3. dxc5 Nf9 hm")
+			p.press("Read")
+			p.sees("Line 1")
+			p.shoot("error-" + name)
+			p.accessible("error")
 			p.open("/analysis/shrink")
 			p.playOn("e2-e4", "d7-d5")
-			p.tree("Start 1. e4 d5")
+			p.sees("1… d5")
 			p.press("One move back")
 			p.playOn("e7-e5", "g1-f3")
-			p.shoot("study-" + t.Name()[len("TestStudyTree/"):])
-			if !l.touch {
-				p.draw("e5", "e4")
-				p.draw("f3", "f3")
-			}
-			p.shoot("study2-" + t.Name()[len("TestStudyTree/"):])
+			p.until("saved", `location.search.includes('study=')`)
+			p.accessible("workspace")
+			p.press("Draw on the board")
+			p.shoot("draw-" + name)
+			p.accessible("draw")
+			p.press("Draw on the board")
+			if l.touch { p.press("Notes") }
+			p.accessible("notes")
+			p.shoot("notes-" + name)
+			p.press("Share")
+			p.accessible("share")
+			p.shoot("share-" + name)
+			p.press("Play from here")
+			p.sees("The game begins from this position")
+			p.shoot("from-" + name)
+			p.open("/analysis")
+			p.sees("Go on with")
+			p.shoot("list-" + name)
+			p.accessible("list")
 		})
 	}
 	_ = slices.Equal[[]int]

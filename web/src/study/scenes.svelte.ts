@@ -19,6 +19,7 @@ export class Scenes {
   #scenes = new Map<number, Scene>()
   #choices = new Map<number, Choices>()
   #wanted = 0
+  #age = 0 // grows when everything is forgotten
 
   constructor(
     private readonly tree: Tree,
@@ -27,6 +28,8 @@ export class Scenes {
 
   /** Forgets everything: the study is another one. */
   clear(): void {
+    this.#age++
+    this.#wanted++
     this.#scenes.clear()
     this.#choices.clear()
     this.scene = this.choices = this.at = null
@@ -44,10 +47,11 @@ export class Scenes {
   /** Shows a moment, as soon as its scene is here; whoever asks for another meanwhile gets only that. */
   async show(id: number): Promise<void> {
     const wanted = ++this.#wanted
+    const age = this.#age
     const line = this.line(id)
     try {
       const scene = this.#scenes.get(id) ?? (await this.rules().scenes(line, line.moves.length))[0]!
-      this.#keep(this.#scenes, id, scene)
+      if (age === this.#age) this.#keep(this.#scenes, id, scene)
       if (wanted !== this.#wanted) return
       // A film tells how a scene came of the one before; from elsewhere things glide.
       const follows = this.tree.get(id).parent === this.at
@@ -57,7 +61,7 @@ export class Scenes {
       this.fault = ''
       if (this.choices || scene.result) return
       const choices = await this.rules().choices(line)
-      this.#keep(this.#choices, id, choices)
+      if (age === this.#age) this.#keep(this.#choices, id, choices)
       if (wanted === this.#wanted) this.choices = choices
     } catch (e) {
       if (wanted === this.#wanted) this.fault = e instanceof Error ? e.message : String(e)

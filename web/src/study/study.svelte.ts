@@ -5,8 +5,10 @@ import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Thought } from '../engine/types'
 import type { Cell, Rules } from '../lib/types'
 import { study as words } from '../text/study'
+import { root } from './moments'
 import { Scenes } from './scenes.svelte'
 import { FullError, Tree } from './tree.svelte'
+import type { Packed } from './packed'
 import type { Colour, StudyGame } from './types'
 
 /** A mark that the review has put to a move of the main line. */
@@ -24,11 +26,29 @@ export class Study {
   told = $state.raw({ text: '', serial: 0 })
 
   constructor(
-    game: StudyGame,
+    packed: Packed,
     rules: () => Rules,
   ) {
-    this.tree = new Tree(game)
+    this.tree = new Tree(packed)
     this.scenes = new Scenes(this.tree, rules)
+  }
+
+  /** Puts another study on the desk. */
+  open(packed: Packed, at: readonly number[] = []): void {
+    this.tree.load(packed, at)
+    this.scenes.clear()
+    this.thought = null
+    this.marks = []
+  }
+
+  /** Adds what has been played of a game since, if its line is not here yet. */
+  update(game: StudyGame): void {
+    const line: { move: string; san: string }[] = []
+    for (let n = game.root.children[0]; n; n = n.children[0]) line.push({ move: n.move, san: n.san })
+    const here = this.tree.steps()
+    if (game.result !== this.tree.head.result) this.tree.setHead({ tags: game.tags, result: game.result })
+    this.try(() => this.tree.addLine(root, line))
+    this.tree.walk(here)
   }
 
   tell(text: string): void {

@@ -1,7 +1,8 @@
 // The tree of moves of a study: where one is, what is said, and every edit of it
 // with its undoing. It knows no rule: moves come with their notation.
 
-import { bare, gameOf, ordered, root, tableOf, type Head, type Moment, type Table } from './moments'
+import { bare, gameOf, ordered, root, type Head, type Moment, type Table } from './moments'
+import { pack, unpack, type Packed } from './packed'
 import type { StudyArrow, StudyCircle, StudyGame } from './types'
 
 /** Bounds as internal/study has them, so that what is kept can be written. */
@@ -38,21 +39,32 @@ export class Tree {
   #undone: Edit[] = []
   #count = $state({ done: 0, undone: 0 })
 
-  constructor(game: StudyGame) {
-    this.load(game)
+  constructor(packed: Packed) {
+    this.load(packed)
   }
 
-  /** Begins anew with a game; nothing of before can be brought back. */
-  load(game: StudyGame, at: readonly number[] = []): void {
-    this.head = { variant: game.variant, title: game.title, fen: game.fen, tags: game.tags, result: game.result }
-    this.#table = tableOf(game)
-    this.#next = this.#table.size
+  /** Begins anew with a study, at the move to which the steps lead; nothing of before can be brought back. */
+  load(packed: Packed, at: readonly number[] = []): void {
+    const { head, table } = unpack(packed)
+    this.head = head
+    this.#table = table
+    this.#next = table.size
     this.#done = []
     this.#undone = []
     this.#counted()
     this.version++
     this.#tip = root
-    this.go(this.#walk(at))
+    this.walk(at)
+  }
+  /** Goes from the root by the given children, as far as there are such. */
+  walk(steps: readonly number[]): void {
+    let m = this.get(root)
+    for (const i of steps) {
+      const next = m.children[i]
+      if (next === undefined) break
+      m = this.get(next)
+    }
+    this.go(m.id)
   }
 
   // ---- what is so
@@ -73,6 +85,10 @@ export class Tree {
     return gameOf(this.head, this.#table)
   }
 
+  packed(): Packed {
+    return pack(this.head, this.#table)
+  }
+
   /** The moments from the first move to that one. */
   path(id = this.current): Moment[] {
     const out: Moment[] = []
@@ -85,15 +101,6 @@ export class Tree {
   /** Which child was taken each time, from the root. */
   steps(id = this.current): number[] {
     return this.path(id).map((m) => this.get(m.parent!).children.indexOf(m.id))
-  }
-  #walk(steps: readonly number[]): number {
-    let m = this.get(root)
-    for (const i of steps) {
-      const next = m.children[i]
-      if (next === undefined) break
-      m = this.get(next)
-    }
-    return m.id
   }
   /** The end of the line that goes on from a moment. */
   end(id: number): number {

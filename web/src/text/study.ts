@@ -1,5 +1,7 @@
 // What the analysis board says.
 import type { Colour } from '../study/types'
+import type { LinkTrouble } from '../study/link'
+import type { Trouble } from '../study/shelf'
 import type { Full } from '../study/tree.svelte'
 import type { Side } from '../lib/types'
 
@@ -61,10 +63,129 @@ export const notes = {
   before: (move: string) => `Comment before ${move}`,
   hint: 'What is to be said of this position?',
   long: 'A comment has 20,000 characters at most.',
+  marks: 'Marks such as ! and ?',
   moveMarks: 'The move',
   positionMarks: 'The position',
   names: {
     1: 'good move', 2: 'mistake', 3: 'brilliant move', 4: 'blunder', 5: 'interesting move', 6: 'dubious move', 10: 'equal', 13: 'unclear',
     14: 'White is slightly better', 15: 'Black is slightly better', 16: 'White is better', 17: 'Black is better', 18: 'White is winning', 19: 'Black is winning',
   } as Record<number, string>,
+}
+
+export const desk = {
+  saved: 'Saved in this browser',
+  saving: 'Saving …',
+  fresh: 'Saved as soon as you change something',
+  name: 'Name of the study',
+  trouble: {
+    blocked: 'This browser keeps nothing for this page, so the study is lost when you leave. Download it as PGN before.',
+    full: 'The browser has no room left for studies. Delete some, or download this one as PGN.',
+    other: 'This study was changed in another tab or window.',
+    gone: 'This study was deleted in another tab or window.',
+    broken: 'The study could not be saved.',
+  } satisfies Record<Trouble, string>,
+  again: 'Try again',
+  take: 'Take the other version',
+  copy: 'Keep this one as a copy',
+  keep: 'Keep this one',
+  copyOf: (name: string) => `${name} (copy)`,
+  followed: 'Changed in another tab; this one has followed.',
+  players: (white: string, black: string) => `${white} – ${black}`,
+  toGame: 'To the game',
+  all: 'All studies',
+  result: (r: string, why: string) => (why ? `${r}, ${why}` : r),
+  named: (title: string, at: number) => `${title}, ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`,
+}
+
+export const chooser = {
+  title: 'Analysis',
+  intro: 'Set up a game and look into it: every variation is kept, with your comments, marks and drawings. It all stays in this browser.',
+  mine: 'Go on with',
+  begin: 'Begin a study of',
+  another: 'Diminuendo with another ranking',
+  go: 'Begin',
+  bring: 'Open a game or a position',
+  moves: (n: number) => plural(n, 'move', 'moves'),
+  changed: (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+  rename: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  remove: (name: string) => `Delete ${name}`,
+  sure: (name: string) => `Delete “${name}” for good?`,
+  yes: 'Delete',
+  keep: 'Keep it',
+  failed: 'The studies in this browser cannot be read. You can work all the same, but download what you want to keep.',
+}
+
+export const bring = {
+  title: 'Open a game or a position',
+  help: 'Paste PGN, a FEN, or moves as a page prints them, also in the inventors’ notation. Or choose a file, or drop one here.',
+  text: 'Text',
+  hint: '1. e4 d5 2. exd5 c5 …',
+  game: 'If the text does not name its game, it is',
+  file: 'Choose a file',
+  read: 'Read',
+  reading: 'Reading …',
+  found: (n: number) => (n === 1 ? 'One game was read.' : `${n} games were read. Which one?`),
+  until: (n: number) => (n === 1 ? 'What could be read before that:' : `What could be read before that: ${n} games.`),
+  unnamed: (n: number, title: string) => `${n}. ${title}`,
+  about: (moves: number, result: string) => [plural(Math.ceil(moves / 2), 'move', 'moves'), result === '*' ? '' : result].filter(Boolean).join(', '),
+  warnings: (n: number) => plural(n, 'remark', 'remarks'),
+  at: (line: number, column: number) => `Line ${line}, column ${column}`,
+  wrongAt: (move: string) => `Move ${move}`,
+  want: (what: string) => `Expected: ${what}.`,
+  instead: 'What is right? These moves are possible:',
+  only: 'Only this move is possible:',
+  elsewhere: 'As another game the text can be read:',
+  as: (title: string) => `Read it as ${title}`,
+  more: (n: number) => `… and ${n} more`,
+  large: 'The file is larger than 2 MB. Cut it into smaller ones.',
+  unreadable: 'The file could not be read.',
+  missing: 'Reading games needs the rules in this page, and this browser has not been able to load them (WebAssembly). Reload the page, or try another browser; moving men on the board works all the same.',
+}
+
+export const share = {
+  name: 'Name',
+  copyFEN: 'Copy FEN',
+  copyPGN: 'Copy PGN',
+  download: 'Download PGN',
+  copied: (what: string) => `${what} copied.`,
+  copyFailed: 'Copying is not allowed here: mark the text and copy it by hand.',
+  fen: 'Position (FEN)',
+  links: 'Links',
+  position: 'Copy a link to this position',
+  whole: 'Copy a link that holds the whole study',
+  pictures: 'Pictures',
+  svg: 'SVG',
+  png: 'PNG',
+  gif: 'Animated GIF of this line',
+  play: 'Play from here',
+  over: 'The game is over here.',
+  edit: 'Edit this position',
+  details: 'Players and event',
+  tags: { White: 'White', Black: 'Black', Event: 'Event', Site: 'Place', Date: 'Date', Round: 'Round', Annotator: 'Annotator' } as Record<string, string>,
+  result: 'Result',
+  results: { '*': 'open', '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' } as Record<string, string>,
+  open: 'Open another game …',
+  studies: 'All studies',
+  missing: 'Writing PGN needs the rules in this page, and this browser has not been able to load them (WebAssembly). Reload the page, or try another browser.',
+}
+
+export const opening = {
+  links: {
+    long: 'The game in this link, or of this study, is too long for a link. Download it as PGN instead.',
+    damaged: 'This link is damaged: the game in it cannot be read. Was it copied whole?',
+    unsupported: 'This browser cannot pack games into links or unpack them. A newer one can; or send the PGN.',
+  } satisfies Record<LinkTrouble, string>,
+  gone: 'This study is not in this browser. Studies stay where they were made; ask for a link that holds the whole study.',
+  blocked: 'The studies in this browser cannot be read.',
+  position: (why: string) => `The link’s position is not sound: ${why}`,
+  moves: (why: string) => `The link’s moves cannot all be played: ${why}`,
+  unknown: 'There is no such game.',
+  failed: (why: string) => `The game could not be fetched: ${why}`,
+  fair: 'You are playing this game',
+  fairWhy: 'While it goes on, it is not analysed here: your opponent should have no engine against him either. Come back when it is over.',
+  back: 'Back to the game',
+  waiting: 'This game has not begun.',
+  home: 'To the analysis board',
+  begin: 'Begin at the start',
 }
