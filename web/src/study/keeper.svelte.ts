@@ -57,7 +57,7 @@ export class Keeper {
   /** Saves at once what is unsaved. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#saving
+    while (this.#saving) await this.#saving
     if (!this.unsaved || this.trouble === 'other' || this.trouble === 'gone') return
     this.#saving = this.#save().finally(() => (this.#saving = null))
     await this.#saving

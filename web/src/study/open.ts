@@ -29,8 +29,8 @@ export interface Opened {
   flipped: boolean
   /** The game on the server that it is made of. */
   game?: Full['game']
-  /** What has been played since the study was kept: the game's whole line, and its head. */
-  since?: StudyGame
+  /** That game as it is now: a kept study may be older. */
+  now?: StudyGame
 }
 
 /** That a study cannot be opened; the message is for people. */
@@ -133,6 +133,6 @@ async function openGame(id: string, shelf: Shelf): Promise<Opened> {
   if (!answer.ok) throw new OpenError(opening.failed(answer.statusText || String(answer.status)), back)
   const game = (await read(full.game.variant, await answer.text())).games[0]
   if (!game) throw new OpenError(opening.failed('PGN'), back)
-  if (kept) return { ...fromShelf(kept), game: full.game, since: game }
-  return { kept: fresh(game, keptGame(id), id), packed: packGame(game), at: [], flipped: full.you?.length === 1 && full.you[0] === 'black', game: full.game }
+  if (kept) return { ...fromShelf(kept), game: full.game, now: game }
+  return { kept: fresh(game, keptGame(id), id), packed: packGame(game), at: [], flipped: full.you?.length === 1 && full.you[0] === 'black', game: full.game, now: game }
 }

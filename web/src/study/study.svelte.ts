@@ -7,7 +7,8 @@ import type { Cell, Rules } from '../lib/types'
 import { study as words } from '../text/study'
 import { root } from './moments'
 import { Scenes } from './scenes.svelte'
-import { FullError, Tree } from './tree.svelte'
+import { FullError } from './draft'
+import { Tree } from './tree.svelte'
 import type { Packed } from './packed'
 import type { Colour, StudyGame } from './types'
 
@@ -24,6 +25,9 @@ export class Study {
   marks = $state.raw<ReviewMark[]>([])
   /** What was just said to the person, with a number that grows. */
   told = $state.raw({ text: '', serial: 0 })
+
+  /** The moves of the game that it was made of, whatever has become of the tree. */
+  own: string[] | null = null
 
   constructor(
     packed: Packed,
@@ -45,8 +49,12 @@ export class Study {
   update(game: StudyGame): void {
     const line: { move: string; san: string }[] = []
     for (let n = game.root.children[0]; n; n = n.children[0]) line.push({ move: n.move, san: n.san })
+    this.own = line.map((m) => m.move)
     const here = this.tree.steps()
-    if (game.result !== this.tree.head.result) this.tree.setHead({ tags: game.tags, result: game.result })
+    if (this.tree.head.result === '*' && game.result !== '*') {
+      const news = game.tags.filter((t) => !this.tree.head.tags.some((old) => old.name === t.name))
+      this.tree.setHead({ tags: [...this.tree.head.tags, ...news], result: game.result })
+    }
     this.try(() => this.tree.addLine(root, line))
     this.tree.walk(here)
   }
@@ -75,17 +83,28 @@ export class Study {
     })
   }
 
-  /** Adds moves as a variation behind a ply of the main line, and goes to its first. */
+  /** Adds moves as a variation behind a ply of the game itself, and goes to its first. */
   async addLine(ply: number, moves: string[]): Promise<void> {
     const from = this.at(ply)
     const line = await this.scenes.tellAll(from, moves)
     if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
   }
 
-  /** The moment of the main line after so many plies, or its last. */
+  /** The moment after so many plies of the game itself, as far as they are still there. */
   at(ply: number): number {
-    const main = this.tree.mainline()
-    return ply <= 0 ? 0 : (main[Math.min(ply, main.length) - 1]?.id ?? 0)
+    let id = root
+    for (const move of (this.own ?? this.tree.mainline().map((m) => m.move)).slice(0, Math.max(0, ply))) {
+      const next = this.tree.child(id, move)
+      if (next === undefined) break
+      id = next
+    }
+    return id
+  }
+  /** How many plies of the game itself lead here, or −1 if something else does. */
+  ownPly(): number {
+    const moves = this.tree.moves()
+    const own = this.own ?? this.tree.mainline().map((m) => m.move)
+    return moves.every((m, i) => m === own[i]) ? moves.length : -1
   }
 
   // ---- what is drawn

@@ -1,20 +1,10 @@
 // The tree of moves of a study: where one is, what is said, and every edit of it
 // with its undoing. It knows no rule: moves come with their notation.
 
-import { bare, gameOf, ordered, root, type Head, type Moment, type Table } from './moments'
+import { Draft, FullError, most } from './draft'
+import { gameOf, ordered, root, type Head, type Moment, type Table } from './moments'
 import { pack, unpack, type Packed } from './packed'
 import type { StudyArrow, StudyCircle, StudyGame } from './types'
-
-/** Bounds as internal/study has them, so that what is kept can be written. */
-export const most = { plies: 1500, moves: 30_000, nesting: 150, drawn: 100, edits: 500 }
-
-/** Why an edit was not made. */
-export type Full = 'plies' | 'moves' | 'nesting' | 'drawn'
-export class FullError extends Error {
-  constructor(readonly why: Full) {
-    super(why)
-  }
-}
 
 /** An edit: the records before and after it, and where one stood. */
 interface Edit {
@@ -306,45 +296,5 @@ export class Tree {
   }
   #counted(): void {
     this.#count = { done: this.#done.length, undone: this.#undone.length }
-  }
-}
-
-/** The records that an edit replaces, over those that are there. */
-class Draft {
-  changed = new Map<number, Moment>()
-  head?: Head
-
-  constructor(
-    private readonly table: Table,
-    private readonly number: () => number,
-  ) {}
-
-  get(id: number): Moment {
-    return this.changed.get(id) ?? this.table.get(id)!
-  }
-  set(m: Moment): void {
-    this.changed.set(m.id, m)
-  }
-  /** Adds a move behind a moment and returns its number. */
-  add(parent: Moment, move: string, san: string): number {
-    if (parent.ply >= most.plies) throw new FullError('plies')
-    if (this.table.size + this.changed.size > most.moves) throw new FullError('moves')
-    if (parent.children.length > 0 && this.#nesting(parent) >= most.nesting) throw new FullError('nesting')
-    const m = bare(this.number(), parent, move, san)
-    this.set(m)
-    this.set({ ...this.get(parent.id), children: [...parent.children, m.id] })
-    return m.id
-  }
-  #nesting(m: Moment): number {
-    let n = 0
-    for (; m.parent !== null; m = this.get(m.parent)) if (this.get(m.parent).children[0] !== m.id) n++
-    return n
-  }
-  /** Moves a moment so many places forward among its siblings. */
-  raise(id: number, by: number): void {
-    const parent = this.get(this.get(id).parent!)
-    const children = parent.children.filter((c) => c !== id)
-    children.splice(Math.max(0, parent.children.indexOf(id) - by), 0, id)
-    this.set({ ...parent, children })
   }
 }

@@ -2,7 +2,7 @@
 import type { Colour } from '../study/types'
 import type { LinkTrouble } from '../study/link'
 import type { Trouble } from '../study/shelf'
-import type { Full } from '../study/tree.svelte'
+import type { Full } from '../study/draft'
 import type { Side } from '../lib/types'
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
@@ -44,6 +44,7 @@ export const controls = {
   colour: 'Colour to draw in',
   colours: { green: 'Green', red: 'Red', blue: 'Blue', yellow: 'Yellow' } satisfies Record<Colour, string>,
   drawHelp: 'Drag over the board for an arrow, tap a cell for a circle. The same once more takes it away.',
+  help: 'Keys and drawing',
   wipe: 'Wipe',
   undo: 'Undo',
   redo: 'Redo',
@@ -167,6 +168,7 @@ export const share = {
   results: { '*': 'open', '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' } as Record<string, string>,
   open: 'Open another game …',
   studies: 'All studies',
+  help: 'Keys and drawing',
   missing: 'Writing PGN needs the rules in this page, and this browser has not been able to load them (WebAssembly). Reload the page, or try another browser.',
 }
 
@@ -188,4 +190,26 @@ export const opening = {
   waiting: 'This game has not begun.',
   home: 'To the analysis board',
   begin: 'Begin at the start',
+}
+
+export const help = {
+  title: 'Keys and drawing',
+  keys: [
+    ['← →', 'one move back, one on'],
+    ['↑ ↓', 'to another variation of the last choice'],
+    ['Home, End', 'to the start, to the end of the line'],
+    ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
+    ['D', 'draw, or stop drawing'],
+    ['F', 'turn the board'],
+    ['?', 'this help'],
+  ],
+  off: 'Single letters are switched off in the settings.',
+  board: 'On the board the arrow keys walk from cell to cell; Enter chooses a man and then where he goes.',
+  drawing: 'Drawing',
+  how: [
+    'The right mouse button draws at any time: drag for an arrow, click for a circle. Shift makes it red, Alt blue, both yellow.',
+    'After a tap on the pencil, fingers and the left button draw too.',
+    'With keys: press D, choose a cell with Enter, and then the one to point at, or the same once more for a circle.',
+    'The same arrow or circle once more takes it away. Drawings are kept with the move, also in PGN.',
+  ],
 }
