@@ -38,6 +38,7 @@ internal/draw:       geom game
 internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
 internal/learn:      game notation
+internal/study:      geom game notation
 internal/analysis:   game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
@@ -59,7 +60,7 @@ internal/server:    game notation internal/draw internal/host internal/learn int
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:
-cmd/wane-wasm:       internal/learn internal/scene rules
+cmd/wane-wasm:       internal/learn internal/scene internal/study rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 

@@ -34,6 +34,13 @@ func TestAnswers(t *testing.T) {
 		{"judge", []string{"shrink", `{`, "e2e4"}, `{"error":"the step cannot be read: `},
 		{"judge", []string{"go", `{}`, "e2e4"}, `unknown game`},
 		{"mate", nil, `no question`},
+		{"read", []string{"shrink", "", "1. e4 d5 {[%csl Gd4]} 2. exd5", ""}, `"san":"d5","circles":[{"at":"d4","colour":"green"}]`},
+		{"read", []string{"shrink", "", "1. e4 d5 2. Nf6", ""}, `"correct":"1#2."`},
+		{"read", []string{"shrink", "", "1. e4 d5 2. Nf6", "1#2.Nf3"}, `"warnings":[{"line":1,"column":13,"text":"Nf6","problem":"move 2. corrected to Nf3"}]}`},
+		{"read", []string{"shrink", "", "1. e4"}, `no question`},
+		{"write", []string{`{"variant":"chess","result":"*","root":{"children":[{"move":"e2e4"}]}}`}, `1. e4 *`},
+		{"write", []string{`{"variant":"chess","result":"*","root":{"children":[{"move":"e2e5"}]}}`}, `{"error":"before the first move: \"e2e5\"`},
+		{"write", []string{`[`}, `this is no game`},
 	} {
 		if got := newDesk().answer(c.name, c.args); !strings.Contains(got, c.want) || !json.Valid([]byte(got)) {
 			t.Errorf("%s%q: %.300s, want a part %s", c.name, c.args, got, c.want)

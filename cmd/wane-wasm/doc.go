@@ -8,7 +8,10 @@
 //	check(variant, fen)                 the scene of a FEN, if it is sound
 //	judge(variant, step, moves)         whether a learner's last move is what a step
 //	                                    of a lesson, in JSON, asks for
+//	read(variant, fen, text, fixes)     the games of a text; fixes are corrections, one a line
+//	write(game)                         a game, which is JSON, as PGN
 //
 // An empty FEN means the game's start; moves are separated by spaces. What the
-// answers hold is described in package scene, and for judge in package learn.
+// answers hold is described in packages scene, learn (judge) and study (read,
+// write).
 package main

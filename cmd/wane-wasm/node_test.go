@@ -29,6 +29,7 @@ func TestWebAssembly(t *testing.T) {
 		[]string{"check", "shrink", "2k/1R1/K2 w - - 0 1"}, []string{"check", "shrink", "2k/1R1/K2 x - - 0 1"},
 		[]string{"scenes", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
 		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"})
+	questions = append(questions, texts(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
@@ -64,6 +65,30 @@ func TestWebAssembly(t *testing.T) {
 			t.Fatalf("%q\nWebAssembly: %s\n       here: %s", q, answers[i], want)
 		}
 	}
+}
+
+// texts asks to read games and to write what was read.
+func texts(t *testing.T) [][]string {
+	t.Helper()
+	sheet, err := os.ReadFile("../../notation/testdata/shrink-score.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions := [][]string{
+		{"read", "shrink", "", string(sheet), ""}, {"read", "shrink", "", string(sheet), "1#15...Kb4"}, {"read", "shrink", "", "½ 1. e4 – “e5”", ""},
+		{"read", "chess", "", "2k/1R1/K2 w - - 0 1", ""}, {"read", "go", "", "1. e4", ""}, {"read", "chess", "", "1. e4 e5", "x"}, {"write", "{"}, {"write", `{"variant":"chess"}`},
+	}
+	d := newDesk()
+	for _, q := range questions[:2] {
+		var answer struct {
+			OK struct{ Games []json.RawMessage }
+		}
+		if err := json.Unmarshal([]byte(d.answer(q[0], q[1:])), &answer); err != nil || len(answer.OK.Games) != 1 {
+			t.Fatalf("%d games, %v", len(answer.OK.Games), err)
+		}
+		questions = append(questions, []string{"write", string(answer.OK.Games[0])})
+	}
+	return questions
 }
 
 // ask asks about every position of a random game, and what a move there would do.

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/study"
 )
 
 // both are the types that Go and the page have, by the page's names.
@@ -24,6 +25,8 @@ var both = map[string]any{
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},
 	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
 	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},
+	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
 }
 

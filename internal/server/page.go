@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -181,14 +182,19 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// views of the page that its script draws, by the first part of their path, and
-// whether something follows that part.
-var pageRoutes = map[string]bool{"": false, "new": false, "game": true, "rules": true}
+// pageRoutes are the views of the page that its script draws, as patterns of
+// path.Match.
+var pageRoutes = []string{
+	"/", "/new", "/game/*", "/game/*/analysis", "/games", "/rules/*", "/analysis", "/analysis/*", "/editor", "/editor/*",
+	"/learn/*", "/learn/*/games/*", "/learn/diminuendo/rankings",
+}
 
 func isRoute(p string) bool {
-	first, rest, _ := strings.Cut(strings.Trim(p, "/"), "/")
-	more, ok := pageRoutes[first]
-	return ok && !strings.Contains(rest, "/") && (more || rest == "")
+	p = "/" + strings.Trim(p, "/")
+	return slices.ContainsFunc(pageRoutes, func(pattern string) bool {
+		ok, err := path.Match(pattern, p)
+		return ok && err == nil
+	})
 }
 
 const robots = "User-agent: *\nDisallow: /api/\nDisallow: /game/\n"

@@ -37,3 +37,15 @@ export function arrow(a: Point, b: Point, clear = 40): { line: string; head: str
   const tip = d - near
   return { line: `M${at(near, 0)}L${at(tip - 22, 0)}`, head: `M${at(tip, 0)}L${at(tip - 26, 17)}L${at(tip - 26, -17)}Z` }
 }
+
+/** Draws a whole arrow as one outline: from beside a's middle to b's, with half the given breadth on each side. */
+export function shaft(a: Point, b: Point, half: number, clear: number): string {
+  const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
+  const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
+  const at = (along: number, aside: number) =>
+    `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
+  const begin = Math.min(clear, d / 4)
+  const head = Math.max(2.4 * half, 14)
+  const neck = d - Math.min(1.6 * head, d / 2)
+  return `M${at(begin, half)}L${at(neck, half)}L${at(neck, head)}L${at(d, 0)}L${at(neck, -head)}L${at(neck, -half)}L${at(begin, -half)}Z`
+}

@@ -25,6 +25,8 @@ function engine(over: Partial<Engine> = {}): Engine {
     preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),
     check: (...a) => JSON.stringify({ ok: ['check', ...a] }),
     judge: (...a) => JSON.stringify({ ok: ['judge', ...a] }),
+    read: (...a) => JSON.stringify({ ok: ['read', ...a] }),
+    write: (...a) => JSON.stringify({ ok: ['write', ...a] }),
     ...over,
   }
 }
@@ -106,6 +108,22 @@ describe('once the rules are loaded', () => {
     await m.loadRules()
     answer(new Response('{"ply":2,"routes":[]}'))
     expect(await waiting).toEqual({ ply: 2, routes: [] })
+  })
+})
+
+describe('what only the page can answer', () => {
+  it('waits for the rules', async () => {
+    startEngine.mockResolvedValue(engine())
+    expect(await m.askHere((e) => e.read('shrink', '', '1. e4', ''))).toEqual(['read', 'shrink', '', '1. e4', ''])
+  })
+  it('says so if they cannot be had', async () => {
+    startEngine.mockRejectedValue(new Error('offline'))
+    await expect(m.askHere((e) => e.write('{}'))).rejects.toBeInstanceOf(m.RulesMissing)
+    expect(fetching).not.toHaveBeenCalled()
+  })
+  it('passes on what is wrong', async () => {
+    startEngine.mockResolvedValue(engine({ write: () => '{"error":"no game"}' }))
+    await expect(m.askHere((e) => e.write('{}'))).rejects.toThrow('no game')
   })
 })
 

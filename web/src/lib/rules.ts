@@ -12,6 +12,8 @@ export interface Engine {
   preview(variant: string, fen: string, moves: string, move: string): string
   check(variant: string, fen: string): string
   judge(variant: string, step: string, moves: string): string
+  read(variant: string, fen: string, text: string, fixes: string): string
+  write(game: string): string
 }
 
 let engine: Engine | undefined
@@ -75,6 +77,15 @@ export function judge(game: string, number: number, step: LessonStep, moves: str
     (e) => e.judge(step.variant, JSON.stringify(step), moves.join(' ')),
     () => post(`learn/${encodeURIComponent(game)}/judge`, { step: number, moves }),
   )
+}
+
+/** That the rules cannot be had in the page, where no server can stand in for them. */
+export class RulesMissing extends Error {}
+
+/** Asks the rules what only the page's own can answer: it waits for them. Errors say in words what is wrong. */
+export async function askHere<T>(here: (e: Engine) => string): Promise<T> {
+  await loadRules()
+  return ask<T>(here, () => Promise.reject(new RulesMissing()))
 }
 
 /** Only what the server knows: a line may come with more. */

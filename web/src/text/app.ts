@@ -85,6 +85,8 @@ export const create = {
   sides: { white: 'White', black: 'Black', random: 'By chance' },
   casual: 'Moves may be taken back',
   position: 'Start from another position',
+  from: (side: 'white' | 'black') => `The game begins from this position, with ${side === 'white' ? 'White' : 'Black'} to move.`,
+  fromStart: 'Begin at the usual start instead',
   fen: 'Position (FEN)',
   fenHelp: 'Leave it empty to begin at the start.',
   fenGood: 'A game can begin here.',

@@ -61,6 +61,9 @@ export const board = {
   unplanned: 'Planned move taken back',
   cancelled: 'Choice taken back',
   confirm: 'Choose the same place again to move',
+  drawFrom: (cell: string) => `Drawing from ${placeOf(cell)}: now choose where to`,
+  drew: (from: string, to: string, colour: string) =>
+    from === to ? `${upper(colour)} circle at ${placeOf(from)}` : `${upper(colour)} arrow from ${placeOf(from)} to ${placeOf(to)}`,
 
   promotion: {
     /** The question for one of several pawns. */

@@ -94,6 +94,7 @@ export const actions = {
   rematchAgain: 'Play again',
   rematchGo: 'To the rematch',
   newGame: 'New game',
+  analyse: 'Analyse',
 }
 
 export const steps = { label: 'Through the game', first: 'To the start', back: 'One move back', forward: 'One move on', latest: 'To the present' }

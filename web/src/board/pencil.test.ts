@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest'
+import { Pencil } from './pencil.svelte'
+
+const at = (cell: number | null, over: Partial<PointerEvent> = {}) =>
+  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, cell }) as unknown as PointerEvent
+function pencil(colour: 'green' | 'red' | null = null) {
+  const ondraw = vi.fn()
+  const onbegin = vi.fn()
+  const p = new Pencil(() => ({ cell: (e) => (e as unknown as { cell: number | null }).cell, colour, ondraw, onbegin }))
+  return { p, ondraw, onbegin }
+}
+
+it('draws with the right button, in the colour that keys choose', () => {
+  const { p, ondraw } = pencil()
+  for (const [keys, colour] of [[{}, 'green'], [{ shiftKey: true }, 'red'], [{ altKey: true }, 'blue'], [{ altKey: true, shiftKey: true }, 'yellow']] as const) {
+    expect(p.down(at(1, { button: 2, ...keys }))).toBe(true)
+    p.move(at(2))
+    expect(p.line).toEqual({ from: 1, to: 2, colour })
+    p.up(at(3))
+    expect(ondraw).toHaveBeenLastCalledWith(1, 3, colour)
+  }
+  expect(p.line).toBeNull()
+})
+it('leaves the left button to others, unless a colour is chosen', () => {
+  const plain = pencil()
+  expect([plain.p.down(at(1)), plain.p.move(at(2)), plain.p.up(at(2))]).toEqual([false, false, false])
+  const { p, ondraw } = pencil('red')
+  expect(p.down(at(1))).toBe(true)
+  p.up(at(1))
+  expect(ondraw).toHaveBeenCalledWith(1, 1, 'red')
+})
+it('takes a line back that ends off the board, by a second finger, or by Escape', () => {
+  const { p, ondraw } = pencil('red')
+  p.down(at(1))
+  p.up(at(null))
+  p.down(at(1))
+  p.down(at(2, { pointerId: 2 }))
+  p.up(at(3))
+  p.down(at(1))
+  expect(p.cancel()).toBe(true)
+  p.up(at(2))
+  expect(ondraw).not.toHaveBeenCalled()
+})
+it('draws with keys, from one cell to the next that is chosen', () => {
+  const { p, ondraw, onbegin } = pencil('red')
+  p.tap(4)
+  expect(onbegin).toHaveBeenCalledWith(4)
+  p.tap(7)
+  expect(ondraw).toHaveBeenCalledWith(4, 7, 'red')
+  pencil().p.tap(4)
+})

@@ -1,0 +1,87 @@
+// A study as a flat table: each move is a record that is replaced, never
+// changed, when something about it changes. That makes undoing cheap, and no
+// depth of a game can exhaust a stack.
+
+import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from './types'
+
+/** A move, or the root, which stands before the first. */
+export interface Moment {
+  readonly id: number
+  readonly parent: number | null
+  readonly ply: number // moves played before and with it, from the study's start
+  readonly move: string
+  readonly san: string
+  readonly before: string
+  readonly after: string
+  readonly nags: readonly number[]
+  readonly arrows: readonly StudyArrow[]
+  readonly circles: readonly StudyCircle[]
+  readonly eval?: StudyEval
+  readonly children: readonly number[]
+}
+
+/** What a study is about, apart from its moves. */
+export interface Head {
+  readonly variant: string
+  readonly title: string
+  readonly fen: string
+  readonly tags: readonly StudyTag[]
+  readonly result: string
+}
+
+export type Table = Map<number, Moment>
+
+/** The root's number. */
+export const root = 0
+
+/** A moment of which nothing is said. */
+export function bare(id: number, parent: Moment | null, move: string, san: string): Moment {
+  return { id, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, move, san, before: '', after: '', nags: [], arrows: [], circles: [], children: [] }
+}
+
+/** Lays a game out as a table; numbers count on from the root's. */
+export function tableOf(game: StudyGame): Table {
+  const table: Table = new Map()
+  const waiting: { node: StudyNode; parent: Moment | null; id: number }[] = [{ node: game.root, parent: null, id: root }]
+  let next = root + 1
+  for (let w = waiting.pop(); w; w = waiting.pop()) {
+    const { node, parent, id } = w
+    const children = node.children.map(() => next++)
+    const m: Moment = {
+      ...bare(id, parent, node.move, node.san), before: node.before ?? '', after: node.after ?? '', nags: node.nags ?? [],
+      arrows: node.arrows ?? [], circles: node.circles ?? [], eval: node.eval, children,
+    }
+    table.set(id, m)
+    node.children.forEach((child, i) => waiting.push({ node: child, parent: m, id: children[i]! }))
+  }
+  return table
+}
+
+/** The game that a table holds. */
+export function gameOf(head: Head, table: Table): StudyGame {
+  const made = new Map<number, StudyNode>()
+  for (const m of ordered(table)) {
+    const node: StudyNode = { move: m.move, san: m.san, children: [] }
+    if (m.before) node.before = m.before
+    if (m.after) node.after = m.after
+    if (m.nags.length) node.nags = [...m.nags]
+    if (m.arrows.length) node.arrows = [...m.arrows]
+    if (m.circles.length) node.circles = [...m.circles]
+    if (m.eval) node.eval = m.eval
+    made.set(m.id, node)
+    if (m.parent !== null) made.get(m.parent)!.children.push(node)
+  }
+  return { variant: head.variant, title: head.title, fen: head.fen, tags: [...head.tags], result: head.result, root: made.get(root)! }
+}
+
+/** All moments that can be reached, each after its parent and its elder siblings. */
+export function ordered(table: Table): Moment[] {
+  const out: Moment[] = []
+  const waiting = [root]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const m = table.get(id)!
+    out.push(m)
+    for (let i = m.children.length - 1; i >= 0; i--) waiting.push(m.children[i]!)
+  }
+  return out
+}

@@ -1,0 +1,138 @@
+// How studies come onto the desk.
+
+import { api, ApiError, pgnAddress } from '../lib/api'
+import { newID } from '../lib/ids'
+import { askHere, rules } from '../lib/rules'
+import type { Full } from '../lib/types'
+import { desk, opening } from '../text/study'
+import { decode, LinkError } from './link'
+import { packGame, type Packed } from './packed'
+import { ShelfError, type Content, type Kept, type Shelf } from './shelf'
+import { keptGame, type Source } from './source'
+import type { StudyGame, StudyNode, StudyReading } from './types'
+
+/** Reads the games of a text; fixes are corrections such as "1#15...Kb4". */
+export function read(variant: string, text: string, fixes: string[] = [], fen = ''): Promise<StudyReading> {
+  return askHere<StudyReading>((e) => e.read(variant, fen, text, fixes.join('\n')))
+}
+
+/** Writes a game as PGN. */
+export function write(game: StudyGame): Promise<string> {
+  return askHere<string>((e) => e.write(JSON.stringify(game)))
+}
+
+/** What comes onto the desk. */
+export interface Opened {
+  kept: Kept
+  packed: Packed
+  at: number[]
+  flipped: boolean
+  /** The game on the server that it is made of. */
+  game?: Full['game']
+  /** That game as it is now: a kept study may be older. */
+  now?: StudyGame
+}
+
+/** That a study cannot be opened; the message is for people. */
+export class OpenError extends Error {
+  constructor(
+    message: string,
+    /** What can be done instead. */
+    readonly way?: { href: string; label: string },
+    readonly heading?: string,
+  ) {
+    super(message)
+  }
+}
+
+export async function open(source: Exclude<Source, { kind: 'choose' }>, shelf: Shelf): Promise<Opened> {
+  if (source.kind === 'kept') return openKept(source.id, shelf)
+  if (source.kind === 'game') return openGame(source.id, shelf)
+  if (source.kind === 'packed') return openPacked(source.variant, source.text)
+  return openLine(source.variant, source.fen, source.moves)
+}
+
+/** A study of a game that was read from a text. */
+export function openRead(game: StudyGame): Opened {
+  return { kept: fresh(game), packed: packGame(game), at: [], flipped: false }
+}
+
+/** What is kept of a study that is not kept yet. */
+function fresh(game: StudyGame, id = newID(), of?: string): Kept {
+  const tag = (name: string) => game.tags.find((t) => t.name === name)?.value ?? ''
+  const now = Date.now()
+  const name = tag('White') || tag('Black') ? desk.players(tag('White') || '?', tag('Black') || '?') : desk.named(game.title, now)
+  return { id, name, variant: game.variant, title: game.title, created: now, changed: now, rev: 0, moves: 0, game: of }
+}
+
+const fromShelf = ({ kept, content }: { kept: Kept; content: Content }): Opened => ({ kept, packed: content.packed, at: content.at, flipped: content.flipped })
+
+async function openKept(id: string, shelf: Shelf): Promise<Opened> {
+  const found = await shelf.load(id).catch((e: unknown) => {
+    throw e instanceof ShelfError ? new OpenError(opening.blocked) : e
+  })
+  if (!found) throw new OpenError(opening.gone)
+  return fromShelf(found)
+}
+
+async function openPacked(variant: string, packed: string): Promise<Opened> {
+  let text: string
+  try {
+    text = await decode(packed)
+  } catch (e) {
+    throw e instanceof LinkError ? new OpenError(opening.links[e.why]) : e
+  }
+  const got = await read(variant, text)
+  const game = got.games[0]
+  if (!game || got.error) throw new OpenError(opening.links.damaged)
+  return openRead(game)
+}
+
+async function openLine(variant: string, fen: string, moves: string[]): Promise<Opened> {
+  let title: string
+  try {
+    title = (await api.variant(variant)).title
+  } catch (e) {
+    throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(e instanceof Error ? e.message : String(e)))
+  }
+  const again = { href: `/analysis/${encodeURIComponent(variant)}`, label: opening.begin }
+  const root: StudyNode = { move: '', san: '', children: [] }
+  const game: StudyGame = { variant, title, fen, tags: [], result: '*', root }
+  try {
+    const scene = await rules().check(variant, fen)
+    if (fen && scene.fen === (await rules().check(variant, '')).fen) game.fen = ''
+  } catch (e) {
+    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), again)
+  }
+  if (moves.length) {
+    try {
+      const scenes = await rules().scenes({ variant, fen: game.fen, moves }, 1)
+      let node = root
+      for (const s of scenes) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
+    } catch (e) {
+      throw new OpenError(opening.moves(e instanceof Error ? e.message : String(e)), again)
+    }
+  }
+  return { kept: fresh(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
+}
+
+/** A game of the server. Whoever is playing it is not helped. */
+async function openGame(id: string, shelf: Shelf): Promise<Opened> {
+  let full: Full
+  const kept = await shelf.load(keptGame(id)).catch(() => null)
+  try {
+    full = await api.game(id)
+  } catch (e) {
+    if (kept && e instanceof ApiError && e.status === 0) return fromShelf(kept) // out of reach
+    throw new OpenError(opening.failed(e instanceof Error ? e.message : String(e)))
+  }
+  const back = { href: `/game/${id}`, label: opening.back }
+  if (full.game.status === 'waiting') throw new OpenError(opening.waiting, back)
+  if (full.game.status === 'live' && full.you?.length) throw new OpenError(opening.fairWhy, back, opening.fair)
+  const answer = await fetch(pgnAddress(id))
+  if (!answer.ok) throw new OpenError(opening.failed(answer.statusText || String(answer.status)), back)
+  const game = (await read(full.game.variant, await answer.text())).games[0]
+  if (!game) throw new OpenError(opening.failed('PGN'), back)
+  if (kept) return { ...fromShelf(kept), game: full.game, now: game }
+  return { kept: fresh(game, keptGame(id), id), packed: packGame(game), at: [], flipped: full.you?.length === 1 && full.you[0] === 'black', game: full.game, now: game }
+}

@@ -1,0 +1,55 @@
+// A study as it lies in storage: a flat list, since nothing that stores or
+// copies objects likes a game of a thousand moves nested in itself.
+
+import { bare, ordered, root, tableOf, type Head, type Moment, type Table } from './moments'
+import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from './types'
+
+/** A move; p is the place of its parent in the list. The first of the list is the root. */
+interface PackedMove {
+  p?: number; m?: string; s?: string; b?: string; a?: string; n?: number[]; r?: StudyArrow[]; c?: StudyCircle[]; e?: StudyEval
+}
+export interface Packed { head: Head; moves: PackedMove[] }
+
+export function pack(head: Head, table: Table): Packed {
+  const place = new Map<number, number>()
+  const moves = ordered(table).map((m, i): PackedMove => {
+    place.set(m.id, i)
+    return {
+      ...(m.parent === null ? {} : { p: place.get(m.parent)!, m: m.move, s: m.san }),
+      ...(m.before && { b: m.before }), ...(m.after && { a: m.after }), ...(m.nags.length && { n: [...m.nags] }),
+      ...(m.arrows.length && { r: [...m.arrows] }), ...(m.circles.length && { c: [...m.circles] }), ...(m.eval && { e: m.eval }),
+    }
+  })
+  return { head: { ...head, tags: [...head.tags] }, moves }
+}
+
+/** Unpacks a study; what is no study is an error. */
+export function unpack(packed: Packed): { head: Head; table: Table } {
+  const table: Table = new Map()
+  const children: number[][] = packed.moves.map(() => [])
+  packed.moves.forEach((m, i) => {
+    const parent = m.p === undefined ? null : (table.get(m.p) ?? null)
+    if ((i === root) !== (parent === null)) throw new Error(`the stored study is damaged at move ${i}`)
+    if (parent) children[parent.id]!.push(i)
+    const moment: Moment = {
+      ...bare(i, parent, m.m ?? '', m.s ?? ''), before: m.b ?? '', after: m.a ?? '', nags: m.n ?? [],
+      arrows: m.r ?? [], circles: m.c ?? [], eval: m.e, children: children[i]!,
+    }
+    table.set(i, moment)
+  })
+  if (!table.has(root)) throw new Error('the stored study is empty')
+  return { head: packed.head, table }
+}
+
+/** A game as the rules read it, in this form. */
+export function packGame(game: StudyGame): Packed {
+  const { variant, title, fen, tags, result } = game
+  return pack({ variant, title, fen, tags, result }, tableOf(game))
+}
+
+/** The longest way down a game: how many moves its main line has. */
+export function mainPlies(game: StudyGame): number {
+  let n = 0
+  for (let node: StudyNode | undefined = game.root.children[0]; node; node = node.children[0]) n++
+  return n
+}

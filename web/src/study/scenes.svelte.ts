@@ -1,0 +1,86 @@
+// What the board shows of a study: the scene of the present moment, and what can
+// be played there. Both are asked of the rules once and kept.
+
+import type { Choices, Line, Rules, Scene } from '../lib/types'
+import type { Tree } from './tree.svelte'
+
+/** So many scenes are kept; each takes some 20 KB. */
+const kept = 600
+
+export class Scenes {
+  /** The scene to be shown: the present moment's, or the last one's until that has come. */
+  scene = $state.raw<Scene | null>(null)
+  /** The moment that it belongs to. */
+  at = $state<number | null>(null)
+  choices = $state.raw<Choices | null>(null)
+  /** Why there is no scene. */
+  fault = $state('')
+
+  #scenes = new Map<number, Scene>()
+  #choices = new Map<number, Choices>()
+  #wanted = 0
+  #age = 0 // grows when everything is forgotten
+
+  constructor(
+    private readonly tree: Tree,
+    private readonly rules: () => Rules,
+  ) {}
+
+  /** Forgets everything: the study is another one. */
+  clear(): void {
+    this.#age++
+    this.#wanted++
+    this.#scenes.clear()
+    this.#choices.clear()
+    this.scene = this.choices = this.at = null
+  }
+
+  line(id: number): Line {
+    return { variant: this.tree.head.variant, fen: this.tree.head.fen, moves: this.tree.moves(id) }
+  }
+
+  /** The scene of a moment, if it is here. */
+  known(id: number): Scene | undefined {
+    return this.#scenes.get(id)
+  }
+
+  /** Shows a moment, as soon as its scene is here; whoever asks for another meanwhile gets only that. */
+  async show(id: number): Promise<void> {
+    const wanted = ++this.#wanted
+    const age = this.#age
+    const line = this.line(id)
+    try {
+      const scene = this.#scenes.get(id) ?? (await this.rules().scenes(line, line.moves.length))[0]!
+      if (age === this.#age) this.#keep(this.#scenes, id, scene)
+      if (wanted !== this.#wanted) return
+      // A film tells how a scene came of the one before; from elsewhere things glide.
+      const follows = this.tree.get(id).parent === this.at
+      this.scene = follows ? scene : { ...scene, steps: undefined }
+      this.at = id
+      this.choices = this.#choices.get(id) ?? null
+      this.fault = ''
+      if (this.choices || scene.result) return
+      const choices = await this.rules().choices(line)
+      if (age === this.#age) this.#keep(this.#choices, id, choices)
+      if (wanted === this.#wanted) this.choices = choices
+    } catch (e) {
+      if (wanted === this.#wanted) this.fault = e instanceof Error ? e.message : String(e)
+    }
+  }
+
+  /** What a move would lead to from a moment: its engine form and its notation. */
+  async tell(id: number, move: string): Promise<{ move: string; san: string }[]> {
+    return this.tellAll(id, [move])
+  }
+  async tellAll(id: number, moves: string[]): Promise<{ move: string; san: string }[]> {
+    const line = this.line(id)
+    const scenes = await this.rules().scenes({ ...line, moves: [...line.moves, ...moves] }, line.moves.length + 1)
+    return scenes.map((s) => ({ move: s.move ?? '', san: s.san ?? '' }))
+  }
+
+  #keep<T>(where: Map<number, T>, id: number, what: T): void {
+    where.delete(id)
+    where.set(id, what)
+    if (where.size > kept) where.delete(where.keys().next().value!)
+  }
+}

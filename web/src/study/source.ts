@@ -1,0 +1,32 @@
+// What the address of a page says about the study that it shows.
+
+import type { Kept } from './shelf'
+
+/** Where a study comes from. */
+export type Source =
+  | { kind: 'choose' }
+  | { kind: 'game'; id: string }
+  | { kind: 'kept'; id: string }
+  | { kind: 'packed'; variant: string; text: string } // the game is in the link
+  | { kind: 'line'; variant: string; fen: string; moves: string[] }
+
+/** Reads an address; game and variant come from its path. */
+export function sourceOf(variant: string | undefined, game: string | undefined, query: URLSearchParams, hash: string): Source {
+  if (game) return { kind: 'game', id: game }
+  const kept = query.get('study')
+  if (kept) return { kind: 'kept', id: kept }
+  if (!variant) return { kind: 'choose' }
+  if (hash.startsWith('#g=')) return { kind: 'packed', variant, text: hash.slice(3) }
+  const moves = (query.get('moves') ?? '').split(/[_ ,]+/).filter(Boolean)
+  return { kind: 'line', variant, fen: query.get('fen')?.trim() ?? '', moves }
+}
+
+/** Under which name a game's study is kept. */
+export function keptGame(id: string): string {
+  return `game-${id}`
+}
+
+/** Where a kept study is opened. */
+export function addressOf(k: Kept): string {
+  return k.game ? `/game/${k.game}/analysis` : `/analysis/${encodeURIComponent(k.variant)}?study=${k.id}`
+}

@@ -1,0 +1,149 @@
+// A study on the desk: its tree, what the board shows of it, and what else the
+// page has to know.
+
+import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
+import type { Thought } from '../engine/types'
+import type { Cell, Rules } from '../lib/types'
+import { study as words } from '../text/study'
+import { root } from './moments'
+import { Scenes } from './scenes.svelte'
+import { FullError } from './draft'
+import { Tree } from './tree.svelte'
+import type { Packed } from './packed'
+import type { Colour, StudyGame } from './types'
+
+/** A mark that the review has put to a move of the main line. */
+export interface ReviewMark { ply: number; nag: number; text: string }
+
+export class Study {
+  readonly tree: Tree
+  readonly scenes: Scenes
+  flipped = $state(false)
+  thought = $state.raw<Thought | null>(null)
+  /** The colour that everything on the board draws in, or null. */
+  drawing = $state<Colour | null>(null)
+  marks = $state.raw<ReviewMark[]>([])
+  /** What was just said to the person, with a number that grows. */
+  told = $state.raw({ text: '', serial: 0 })
+
+  /** The moves of the game that it was made of, whatever has become of the tree. */
+  own: string[] | null = null
+
+  constructor(
+    packed: Packed,
+    rules: () => Rules,
+  ) {
+    this.tree = new Tree(packed)
+    this.scenes = new Scenes(this.tree, rules)
+  }
+
+  /** Puts another study on the desk. */
+  open(packed: Packed, at: readonly number[] = []): void {
+    this.tree.load(packed, at)
+    this.scenes.clear()
+    this.thought = null
+    this.marks = []
+  }
+
+  /** Adds what has been played of a game since, if its line is not here yet. */
+  update(game: StudyGame): void {
+    const line: { move: string; san: string }[] = []
+    for (let n = game.root.children[0]; n; n = n.children[0]) line.push({ move: n.move, san: n.san })
+    this.own = line.map((m) => m.move)
+    const here = this.tree.steps()
+    if (this.tree.head.result === '*' && game.result !== '*') {
+      const news = game.tags.filter((t) => !this.tree.head.tags.some((old) => old.name === t.name))
+      this.tree.setHead({ tags: [...this.tree.head.tags, ...news], result: game.result })
+    }
+    this.try(() => this.tree.addLine(root, line))
+    this.tree.walk(here)
+  }
+
+  tell(text: string): void {
+    this.told = { text, serial: this.told.serial + 1 }
+  }
+
+  /** Does an edit; tells if there is no room for it. */
+  try(edit: () => void): void {
+    try {
+      edit()
+    } catch (e) {
+      if (!(e instanceof FullError)) throw e
+      this.tell(words.full[e.why])
+    }
+  }
+
+  /** Plays moves, in engine form or as people write them, from where one is. The error is fit for people. */
+  async play(moves: string[]): Promise<void> {
+    const from = this.tree.current
+    const line = await this.scenes.tellAll(from, moves)
+    if (this.tree.current !== from || !line.length) return
+    this.try(() => {
+      for (const { move, san } of line) this.tree.play(move, san)
+    })
+  }
+
+  /** Adds moves as a variation behind a ply of the game itself, and goes to its first. */
+  async addLine(ply: number, moves: string[]): Promise<void> {
+    const from = this.at(ply)
+    const line = await this.scenes.tellAll(from, moves)
+    if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
+  }
+
+  /** The moment after so many plies of the game itself, as far as they are still there. */
+  at(ply: number): number {
+    let id = root
+    for (const move of (this.own ?? this.tree.mainline().map((m) => m.move)).slice(0, Math.max(0, ply))) {
+      const next = this.tree.child(id, move)
+      if (next === undefined) break
+      id = next
+    }
+    return id
+  }
+  /** How many plies of the game itself lead here, or −1 if something else does. */
+  ownPly(): number {
+    const moves = this.tree.moves()
+    const own = this.own ?? this.tree.mainline().map((m) => m.move)
+    return moves.every((m, i) => m === own[i]) ? moves.length : -1
+  }
+
+  // ---- what is drawn
+
+  #cells = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.name, c])))
+  #byKey = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.key, c])))
+
+  arrows = $derived.by((): DrawnArrow[] => {
+    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    const own = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
+      const [from, to] = [this.#cells.get(a.from), this.#cells.get(a.to)]
+      return from && to ? [{ from: from.key, to: to.key, colour: a.colour }] : []
+    })
+    return [...this.#engine(), ...own]
+  })
+  circles = $derived.by((): DrawnCircle[] => {
+    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    return (here?.circles ?? []).flatMap((c) => {
+      const cell = this.#cells.get(c.at)
+      return cell ? [{ cell: cell.key, colour: c.colour }] : []
+    })
+  })
+  /** The first moves of the engine's lines, the best one broadest. */
+  #engine(): DrawnArrow[] {
+    const routes = this.scenes.choices?.routes ?? []
+    const arrows: DrawnArrow[] = []
+    for (const { pv } of this.thought?.lines ?? []) {
+      const move = pv[0]
+      const route = move && routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
+      if (!route || arrows.some((a) => a.from === route.from && a.to === route.to)) continue
+      arrows.push({ from: route.from, to: route.to, colour: 'engine', width: Math.max(0.35, 1.15 - 0.25 * arrows.length) })
+    }
+    return arrows
+  }
+
+  /** Draws an arrow or a circle between cells, given by their keys, or takes it away. */
+  draw(from: number, to: number, colour: Colour): void {
+    const [a, b]: (Cell | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
+    if (!a || !b || this.scenes.at !== this.tree.current) return
+    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, colour }) : this.tree.toggleArrow({ from: a.name, to: b.name, colour })))
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Line, Rules, Scene } from '../lib/types'
+import { game, packed, textOf } from './fixtures'
+import { packGame } from './packed'
+import { Study } from './study.svelte'
+
+const cells = ['a1', 'a2', 'b1', 'b2'].map((name, key) => ({ key, name, x: 0, y: 0, col: 0, row: 0, shape: 0, tint: 'light' as const }))
+const scene = (line: Line, ply: number): Scene => ({
+  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 ? 'black' : 'white', box: [0, 0, 2, 2], cells, shapes: [], men: [], steps: [],
+  move: line.moves[ply - 1], san: line.moves[ply - 1]?.toUpperCase(),
+})
+/** Rules for which every word is a move. */
+function rules(over: Partial<Rules> = {}): Rules {
+  return {
+    scenes: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => scene(line, from + i))),
+    choices: vi.fn(async (line: Line) => ({ ply: line.moves.length, routes: [{ from: 0, to: 1, text: 'a1a2' }, { from: 2, to: 3, text: 'b1b2', pawns: [{ man: 'P', key: 1, cell: 3, name: 'b2' }] }] })),
+    preview: async () => { throw new Error('not asked') },
+    check: async () => { throw new Error('not asked') },
+    ...over,
+  }
+}
+
+describe('what is shown', () => {
+  it('is asked for once, and told as a film only from one move to the next', async () => {
+    const r = rules()
+    const s = new Study(packed('a b (x) c'), () => r)
+    const show = async (id: number) => (s.tree.go(id), await s.scenes.show(id), s.scenes.scene!)
+    const [a, b] = s.tree.mainline().map((m) => m.id)
+    expect((await show(0)).ply).toBe(0)
+    expect((await show(a!)).steps).toEqual([])
+    expect((await show(b!)).fen).toBe('a b')
+    expect((await show(a!)).steps).toBeUndefined()
+    expect((await show(s.tree.get(a!).children[1]!)).steps).toEqual([])
+    expect(r.scenes).toHaveBeenCalledTimes(4)
+  })
+  it('is the last that was asked for', async () => {
+    const waits: (() => void)[] = []
+    const r = rules({ scenes: (line, from) => new Promise((f) => waits.push(() => f([scene(line, from)]))) })
+    const s = new Study(packed('a b'), () => r)
+    const [a, b] = s.tree.mainline().map((m) => m.id)
+    const both = [s.scenes.show(a!), s.scenes.show(b!)]
+    waits.reverse().forEach((f) => f())
+    await Promise.all(both)
+    expect(s.scenes.at).toBe(b)
+  })
+  it('says why if it cannot be had, and goes on with the next', async () => {
+    let fail = true
+    const r = rules({ scenes: async (line, from) => { if (fail) throw new Error('out of reach'); return [scene(line, from)] } })
+    const s = new Study(packed('a'), () => r)
+    await s.scenes.show(0)
+    expect(s.scenes.fault).toBe('out of reach')
+    fail = false
+    await s.scenes.show(0)
+    expect([s.scenes.fault, s.scenes.at]).toEqual(['', 0])
+  })
+})
+
+describe('playing', () => {
+  it('adds moves as the rules write them', async () => {
+    const s = new Study(packed('a'), () => rules())
+    await s.play(['x', 'y'])
+    expect(textOf(s.tree.game())).toBe('a (x y)')
+    expect(s.tree.here.san).toBe('Y')
+  })
+  it('changes nothing if the rules refuse', async () => {
+    const s = new Study(packed('a'), () => rules({ scenes: async () => { throw new Error('not legal') } }))
+    await expect(s.play(['x'])).rejects.toThrow('not legal')
+    expect(textOf(s.tree.game())).toBe('a')
+  })
+  it('changes nothing if somebody has gone elsewhere meanwhile', async () => {
+    const s = new Study(packed('a'), () => rules())
+    const playing = s.play(['x'])
+    s.tree.forward()
+    await playing
+    expect(textOf(s.tree.game())).toBe('a')
+  })
+})
+
+describe('a game of the server', () => {
+  it('keeps its own plies, whatever becomes of the tree', async () => {
+    const s = new Study(packGame(game('a b c')), () => rules())
+    s.update(game('a b c'))
+    expect(s.tree.canUndo).toBe(false)
+    s.tree.walk([0])
+    await s.play(['x'])
+    s.tree.makeMain()
+    expect(textOf(s.tree.game())).toBe('a x (b c)')
+    expect(s.ownPly()).toBe(-1)
+    s.tree.go(s.at(3))
+    expect([s.tree.moves().join(' '), s.ownPly()]).toEqual(['a b c', 3])
+  })
+  it('takes in what has been played since, and the result', () => {
+    const s = new Study(packed('a (x) b'), () => rules())
+    s.tree.walk([1])
+    s.update({ ...game('a b c d'), result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
+    expect(textOf(s.tree.game())).toBe('a (x) b c d')
+    expect(s.tree.head).toMatchObject({ result: '0-1', tags: [{ name: 'Termination', value: 'checkmate' }] })
+    expect(s.tree.moves()).toEqual(['x'])
+  })
+  it('has the lines of a review put where they belong', async () => {
+    const s = new Study(packed('a b c'), () => rules())
+    s.update(game('a b c'))
+    await s.addLine(1, ['p', 'q'])
+    expect(textOf(s.tree.game())).toBe('a b (p q) c')
+    expect(s.tree.moves()).toEqual(['a', 'p'])
+  })
+})
+
+describe('what is drawn', () => {
+  it('is what the person drew and what the engine would play, the best broadest', async () => {
+    const s = new Study(packed(''), () => rules())
+    await s.scenes.show(0)
+    s.draw(0, 3, 'red')
+    s.draw(2, 2, 'blue')
+    s.thought = { depth: 1, seldepth: 1, nodes: 1, nps: 1, time: 1, lines: ['b1b2q', 'a1a2', 'b1b2n', 'zz'].map((m) => ({ score: { cp: 0 }, pv: [m], san: [m] })) } as NonNullable<Study['thought']>
+    expect(s.arrows.map((a) => [a.colour, a.from, a.to])).toEqual([['engine', 2, 3], ['engine', 0, 1], ['red', 0, 3]])
+    expect(s.arrows[0]!.width!).toBeGreaterThan(s.arrows[1]!.width!)
+    expect(s.circles).toEqual([{ cell: 2, colour: 'blue' }])
+    expect(s.tree.here.arrows).toEqual([{ from: 'a1', to: 'b2', colour: 'red' }])
+    s.draw(0, 3, 'red')
+    expect(s.tree.here.arrows).toEqual([])
+  })
+})

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest'
+import { game, packed, textOf } from './fixtures'
+import { packGame, unpack } from './packed'
+import { FullError, most } from './draft'
+import { Tree } from './tree.svelte'
+
+const tree = (text: string, at: number[] = []) => {
+  const t = new Tree(packed(text))
+  t.walk(at)
+  return t
+}
+const text = (t: Tree) => textOf(t.game())
+const here = (t: Tree) => t.moves().join(' ')
+
+describe('leafing', () => {
+  it('goes to and fro, and stops at both ends', () => {
+    const t = tree('a b (x y) c')
+    t.back()
+    expect(here(t)).toBe('')
+    for (const want of ['a', 'a b', 'a b c', 'a b c']) {
+      t.forward()
+      expect(here(t)).toBe(want)
+    }
+    t.first()
+    t.last()
+    expect(here(t)).toBe('a b c')
+  })
+  it('goes on along the variation from which one came back', () => {
+    const t = tree('a b (x y) c', [0, 1])
+    expect(here(t)).toBe('a x')
+    t.back()
+    t.forward()
+    expect(here(t)).toBe('a x')
+    t.back()
+    t.last()
+    expect(here(t)).toBe('a x y')
+  })
+  it('begins with the main line again from the start', () => {
+    const t = tree('a b (x y) c', [0, 1, 0])
+    t.first()
+    t.forward()
+    t.forward()
+    expect(here(t)).toBe('a b')
+  })
+  it('goes aside at the last choice, and not beyond', () => {
+    const t = tree('a b (x y) (z) c', [0, 0, 0])
+    t.aside(1)
+    expect(here(t)).toBe('a x')
+    t.aside(1)
+    t.aside(1)
+    expect(here(t)).toBe('a z')
+    t.aside(-1)
+    t.aside(-1)
+    t.aside(-1)
+    expect(here(t)).toBe('a b')
+    const plain = tree('a b', [0])
+    plain.aside(1)
+    expect(here(plain)).toBe('a')
+  })
+  it('walks as far as a way exists', () => {
+    const t = tree('a b (x y) c')
+    t.walk([0, 1, 0, 5])
+    expect(here(t)).toBe('a x y')
+    expect(t.steps()).toEqual([0, 1, 0])
+  })
+})
+
+describe('edits', () => {
+  it('follows moves that are there and adds others', () => {
+    const t = tree('a b c')
+    t.play('a', 'A')
+    t.play('x', 'X')
+    t.play('y', 'Y')
+    expect(text(t)).toBe('a b (x y) c')
+    expect(here(t)).toBe('a x y')
+    expect(t.here.san).toBe('Y')
+    expect(t.canUndo).toBe(true)
+  })
+  it('adds a line where it is not there yet, as one edit', () => {
+    const t = tree('a b c')
+    const line = ['b', 'x', 'y'].map((move) => ({ move, san: move }))
+    t.addLine(t.mainline()[0]!.id, line)
+    expect(text(t)).toBe('a b c (x y)')
+    expect(here(t)).toBe('a b')
+    t.addLine(t.mainline()[0]!.id, line)
+    t.undo()
+    expect(text(t)).toBe('a b c')
+    expect(t.canUndo).toBe(false)
+  })
+  it('promotes step by step, from deep within', () => {
+    const t = tree('a b (x y) (z w) c', [0, 2, 0])
+    t.promote()
+    expect(text(t)).toBe('a b (z w) (x y) c')
+    t.promote()
+    expect(text(t)).toBe('a z (b c) (x y) w')
+    t.promote()
+    expect(text(t)).toBe('a z (b c) (x y) w')
+    expect(here(t)).toBe('a z w')
+  })
+  it('makes a line the main line at one go', () => {
+    const t = tree('a (p q (r s)) b c', [1, 1, 0])
+    expect(here(t)).toBe('p r s')
+    t.makeMain()
+    expect(text(t)).toBe('p (a b c) r (q) s')
+    expect(t.isMain()).toBe(true)
+    t.undo()
+    expect(text(t)).toBe('a (p q (r s)) b c')
+  })
+  it('deletes a move with all that follow, and steps out of it', () => {
+    const t = tree('a b (x y) c', [0, 0, 0])
+    t.remove(t.path()[1]!.id)
+    expect(text(t)).toBe('a x y')
+    expect(here(t)).toBe('a')
+    t.undo()
+    expect(text(t)).toBe('a b (x y) c')
+    expect(here(t)).toBe('a b c')
+    t.first()
+    t.remove()
+    expect(text(t)).toBe('a b (x y) c')
+  })
+  it('leaves only the line on which one is', () => {
+    const t = tree('a (o) b (x y (z)) c', [0, 1])
+    t.cut()
+    expect(text(t)).toBe('a x y')
+    expect(here(t)).toBe('a x')
+    t.undo()
+    expect(text(t)).toBe('a (o) b (x y (z)) c')
+    t.go(t.mainline().at(-1)!.id)
+    t.cut(t.path()[0]!.id)
+    expect(text(t)).toBe('a b c')
+  })
+  it('makes no history of what changes nothing', () => {
+    const t = tree('a b')
+    t.cut()
+    t.makeMain(t.mainline()[1]!.id)
+    t.say('after', '')
+    t.wipe()
+    expect(t.canUndo).toBe(false)
+  })
+})
+
+describe('notes', () => {
+  it('takes what is typed as one edit, until something else is done', () => {
+    const t = tree('a b', [0])
+    for (const s of ['o', 'oh', 'oh!']) t.say('after', s)
+    t.setNags([1])
+    t.say('after', 'oh no')
+    expect(t.here).toMatchObject({ after: 'oh no', nags: [1] })
+    t.undo()
+    expect(t.here.after).toBe('oh!')
+    t.undo()
+    t.undo()
+    expect(t.here).toMatchObject({ after: '', nags: [] })
+    expect(t.canUndo).toBe(false)
+    t.redo()
+    t.redo()
+    t.redo()
+    expect(t.here).toMatchObject({ after: 'oh no', nags: [1] })
+    expect(t.canRedo).toBe(false)
+  })
+  it('does not join what is typed after an undo to what was before', () => {
+    const t = tree('a', [0])
+    t.say('after', 'one')
+    t.undo()
+    t.redo()
+    t.say('after', 'two')
+    t.undo()
+    expect(t.here.after).toBe('one')
+  })
+  it('draws, recolours and takes away', () => {
+    const t = tree('a', [0])
+    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'green' })
+    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'red' })
+    t.toggleCircle({ at: 'd4', colour: 'blue' })
+    expect(t.here.arrows).toEqual([{ from: 'e2', to: 'e4', colour: 'red' }])
+    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'red' })
+    expect(t.here).toMatchObject({ arrows: [], circles: [{ at: 'd4', colour: 'blue' }] })
+    t.wipe()
+    expect(t.here.circles).toEqual([])
+    t.undo()
+    expect(t.here.circles.length).toBe(1)
+  })
+  it('changes and restores what the study is about', () => {
+    const t = tree('a')
+    t.setHead({ result: '1-0', tags: [{ name: 'White', value: 'Ann' }] })
+    t.undo()
+    expect(t.head).toMatchObject({ result: '*', tags: [] })
+    t.redo()
+    expect(t.head.result).toBe('1-0')
+  })
+})
+
+describe('undoing', () => {
+  it('brings back every state there was, and every state after it', () => {
+    const t = tree('a b (x y) c')
+    const states = [text(t)]
+    const did = (f: () => void) => (f(), states.push(text(t)))
+    did(() => t.play('k', 'K'))
+    did(() => t.play('l', 'L'))
+    did(() => t.makeMain())
+    did(() => t.remove(t.mainline()[0]!.id))
+    did(() => t.play('m', 'M'))
+    did(() => t.cut())
+    for (let i = states.length - 1; i > 0; i--) {
+      expect(text(t)).toBe(states[i])
+      t.undo()
+    }
+    expect(text(t)).toBe(states[0])
+    for (let i = 1; i < states.length; i++) {
+      t.redo()
+      expect(text(t)).toBe(states[i])
+      expect(t.has(t.current)).toBe(true)
+    }
+  })
+  it('forgets what was undone when something new is done', () => {
+    const t = tree('a')
+    t.play('x', 'X')
+    t.undo()
+    t.play('y', 'Y')
+    expect(t.canRedo).toBe(false)
+    expect(text(t)).toBe('a (y)')
+  })
+  it('has a bounded memory', () => {
+    const t = tree('a', [0])
+    for (let i = 0; i < most.edits + 50; i++) t.setNags([i % 7])
+    let n = 0
+    for (; t.canUndo; n++) t.undo()
+    expect(n).toBe(most.edits)
+  })
+  it('knows what is no more on the tree', () => {
+    const t = tree('a b c', [0, 0, 0])
+    const [a, b, c] = t.path().map((m) => m.id)
+    t.remove(b)
+    expect([a, b, c].map((id) => t.has(id!))).toEqual([true, false, false])
+    t.undo()
+    expect(t.has(c!)).toBe(true)
+  })
+})
+
+describe('bounds', () => {
+  it('takes no line that could not be written', () => {
+    const t = tree('')
+    for (let i = 0; i < most.plies; i++) t.play(`m${i}`, `M${i}`)
+    expect(() => t.play('x', 'X')).toThrow(FullError)
+    expect(t.mainline().length).toBe(most.plies)
+    t.undo()
+    expect(t.here.ply).toBe(most.plies - 1)
+  })
+  it('takes no nesting that could not be read back', () => {
+    const t = tree('')
+    let deep = 0
+    expect(() => {
+      for (; deep < 1000; deep++) {
+        t.play(`a${deep}`, 'A')
+        t.back()
+        t.play(`b${deep}`, 'B')
+      }
+    }).toThrow(FullError)
+    expect(deep).toBe(most.nesting)
+  })
+  it('takes no more drawings than can be written', () => {
+    const t = tree('')
+    for (let i = 0; i < most.drawn; i++) t.toggleCircle({ at: `c${i}`, colour: 'red' })
+    expect(() => t.toggleCircle({ at: 'd1', colour: 'red' })).toThrow(FullError)
+    expect(t.here.circles.length).toBe(most.drawn)
+  })
+  it('carries the longest game through JSON and storage', () => {
+    const long = Array.from({ length: most.plies }, (_, i) => `m${i}`).join(' ')
+    const t = tree(long)
+    expect(textOf(JSON.parse(JSON.stringify(t.game())) as ReturnType<Tree['game']>)).toBe(long)
+    expect(structuredClone(t.packed())).toEqual(t.packed())
+  })
+  it('is quick with large trees', () => {
+    const line = Array.from({ length: 300 }, (_, i) => `m${i} (v${i} w${i} (x${i}) y${i} z${i})`).join(' ')
+    const t = tree(line)
+    expect(t.size).toBe(1800)
+    for (let i = 0; i < 300; i++) t.forward()
+    expect(t.here.ply).toBe(300)
+    for (let i = 0; i < 200; i++) t.say('after', 'x'.repeat(i))
+    t.undo()
+    expect(t.here.after).toBe('')
+  })
+})
+
+describe('storage', () => {
+  it('packs everything and unpacks it', () => {
+    const g = game('a b (x y) c')
+    Object.assign(g.root, { after: 'hello', circles: [{ at: 'd4', colour: 'red' }] })
+    Object.assign(g.root.children[0]!, { nags: [1, 14], after: 'good', arrows: [{ from: 'a1', to: 'b2', colour: 'blue' }], eval: { cp: 30, depth: 12 } })
+    Object.assign(g.root.children[0]!.children[1]!, { before: 'or' })
+    const t = new Tree(JSON.parse(JSON.stringify(packGame(g))) as ReturnType<typeof packGame>)
+    expect(t.game()).toEqual(g)
+  })
+  it('refuses what is damaged', () => {
+    const { head } = packed('a')
+    expect(() => unpack({ head, moves: [] })).toThrow('empty')
+    expect(() => unpack({ head, moves: [{}, { p: 5, m: 'x' }] })).toThrow('damaged')
+    expect(() => unpack({ head, moves: [{}, {}] })).toThrow('damaged')
+  })
+})
