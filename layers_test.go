@@ -39,6 +39,7 @@ internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
 internal/learn:      game notation
 internal/analysis:   game notation engine
+internal/thought:    game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
 internal/wire:       game engine
@@ -60,6 +61,7 @@ web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene rules
+cmd/wane-engine-wasm: engine/search internal/thought rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 
