@@ -36,13 +36,11 @@ program: ## Build bin/wane with the page as it is: the terminal needs none
 .PHONY: web
 web: web/dist/page/index.html ## Build the web page
 
-# The page's rules, engine and men are made from Go, the rest by Vite. Each step
-# runs only if what it is made from has changed.
-GEN   := $(addprefix web/src/gen/,wane.wasm wane-engine.wasm wasm_exec.js men.svg look.css)
+# The page's rules and men are made from Go, the rest by Vite. Each step runs
+# only if what it is made from has changed.
+GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
 RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/scene internal/learn internal/bits game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod
-ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* internal/bits game geom notation rules rules/*))) \
-	$(wildcard rules/*/*.md) go.mod cmd/wane-engine-wasm/profile.pgo
 DRAW  := $(filter-out %_test.go,$(wildcard internal/draw/*.go internal/draw/forpage/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
 	$(addprefix web/,index.html package.json vite.config.ts tsconfig.json)
@@ -56,10 +54,6 @@ web/src/gen/wane.wasm: $(RULES)
 	@mkdir -p $(@D)
 	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags '-s -w' -o $@ ./cmd/wane-wasm
 
-web/src/gen/wane-engine.wasm: $(ENGINE)
-	@mkdir -p $(@D)
-	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -pgo cmd/wane-engine-wasm/profile.pgo -ldflags '-s -w' -o $@ ./cmd/wane-engine-wasm
-
 web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $@
 	@touch $@
@@ -69,6 +63,15 @@ web/src/gen/men.svg: $(DRAW)
 
 web/src/gen/look.css: web/src/gen/men.svg
 	@touch $@
+
+# So is the engine.
+GEN    += web/src/gen/wane-engine.wasm
+ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* internal/bits game geom notation rules rules/*))) \
+	$(wildcard rules/*/*.md) go.mod cmd/wane-engine-wasm/profile.pgo
+
+web/src/gen/wane-engine.wasm: $(ENGINE)
+	@mkdir -p $(@D)
+	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -pgo cmd/wane-engine-wasm/profile.pgo -ldflags '-s -w' -o $@ ./cmd/wane-engine-wasm
 
 web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 	cd web && npm run --silent build
