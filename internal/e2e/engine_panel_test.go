@@ -25,10 +25,30 @@ func (p *person) engineIs(state string) {
 	p.until("the engine is "+state, enginePanel+`?.dataset.state === `+quote(state))
 }
 
+// engineSwitch presses the engine's switch. On phones the engine lies behind a tab
+// of the same name.
+func (p *person) engineSwitch() {
+	p.t.Helper()
+	p.until("there is an engine", enginePanel)
+	if hidden := js[bool](p, enginePanel+`.getClientRects().length === 0`); hidden {
+		p.press("Engine")
+		p.until("the engine is to be seen", enginePanel+`.getClientRects().length`)
+	}
+	p.press("Engine")
+}
+
 // thinks waits until the engine shows so many lines.
 func (p *person) thinks(lines int) {
 	p.t.Helper()
 	p.until(fmt.Sprint("the engine shows lines: ", lines), fmt.Sprintf(`((l) => l.length === %d && l.every((b) => b.length))(%s)`, lines, bestMoves))
+}
+
+// workers checks how many workers the page has begun so far.
+func (p *person) workers(want int) {
+	p.t.Helper()
+	if n := js[int](p, `performance.getEntriesByType('resource').filter((e) => e.name.includes('/worker-')).length`); n != want {
+		p.t.Errorf("%s: the page has begun %d workers, want %d", p.name, n, want)
+	}
 }
 
 // TestEngineInTheBrowser switches the engine on, looks at what it thinks, plays a
@@ -42,11 +62,9 @@ func TestEngineInTheBrowser(t *testing.T) {
 			parallel(t)
 			p := newPerson(t, serve(t), c.name, c.look)
 			p.open("/analysis/shrink")
-			p.find("Engine")
-			if off := js[bool](p, `performance.getEntriesByType('resource').some((e) => e.name.includes('wane-engine'))`); off {
-				t.Error("the engine is fetched though nobody wants it")
-			}
-			p.press("Engine")
+			p.until("there is an engine", enginePanel)
+			p.workers(0)
+			p.engineSwitch()
 			p.thinks(1)
 			p.until("the numbers grow", `parseInt(`+enginePanel+`.querySelector('dd').innerText) >= 8`)
 			p.until("the bar has a number", `/\d/.test(document.querySelector('[role=img][aria-label^="Evaluation"]').innerText)`)
@@ -61,14 +79,13 @@ func TestEngineInTheBrowser(t *testing.T) {
 
 			// A line is played up to the move that is pressed; then the engine thinks on.
 			second := `(` + bestMoves + `)[1][1]`
-			name := strings.TrimSpace(js[string](p, second+`.innerText`))
 			at := js[point](p, `((r) => ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }))(`+second+`.getBoundingClientRect())`)
-			_ = name
 			p.pressAt(at)
-			p.until("two moves were played", `document.querySelectorAll('[data-move]').length === 2`)
+			p.until("two moves were played", `document.querySelectorAll('[data-node]').length === 3`)
 			p.until("the engine thinks about White's second move", bestMoves+`[0]?.[0]?.innerText.startsWith('2.')`)
 
-			p.press("Engine")
+			p.workers(1) // that has come along
+			p.engineSwitch()
 			p.engineIs("off")
 			if n := js[int](p, bestMoves+`.length`); n != 0 {
 				t.Errorf("the engine is off and shows %d lines", n)
@@ -90,7 +107,7 @@ func TestEngineByKeys(t *testing.T) {
 	p.keys(kb.ArrowRight + kb.ArrowRight)
 	p.until("the third move has the focus", `document.activeElement === `+bestMoves+`[0][2]`)
 	p.keys(kb.Enter)
-	p.until("three moves were played", `document.querySelectorAll('[data-move]').length === 3`)
+	p.until("three moves were played", `document.querySelectorAll('[data-node]').length === 4`)
 }
 
 // TestEngineRests: a game that is over is not thought about, and neither is
@@ -99,7 +116,7 @@ func TestEngineRests(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", phone)
 	p.open("/analysis/chess?moves=f2f3_e7e5_g2g4_d8h4")
-	p.press("Engine")
+	p.engineSwitch()
 	p.sees("The game is over: Black has won, checkmate.")
 	p.shoot("analysis-engine-over-phone")
 
@@ -141,17 +158,13 @@ func TestEngineFails(t *testing.T) {
 		broken.Store(true)
 		p := newPerson(t, front.URL, fmt.Sprint("Ann", l.width), l)
 		p.open("/analysis/cheshire")
-		p.press("Engine")
+		p.engineSwitch()
 		p.sees("The engine could not be fetched.")
 		p.accessible("an engine that cannot be fetched")
 		p.shoot(fmt.Sprint("analysis-engine-failed-", l.width))
 		broken.Store(false)
 		p.press("Try again")
 		p.thinks(1)
-		// A position that the program chokes on does not exist; one that it runs out
-		// of memory for neither. So it is told that its worker has gone.
-		p.press("Engine")
-		p.engineIs("off")
 		p.leave()
 	}
 }
