@@ -16,7 +16,7 @@ ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
 .PHONY: help
 help: ## List the tasks
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: serve
 serve: build ## Build everything and serve wane at localhost:8080 (ARGS='--addr :9000' for more)
@@ -64,6 +64,15 @@ web/src/gen/men.svg: $(DRAW)
 web/src/gen/look.css: web/src/gen/men.svg
 	@touch $@
 
+# So is the engine.
+GEN    += web/src/gen/wane-engine.wasm
+ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* internal/bits game geom notation rules rules/*))) \
+	$(wildcard rules/*/*.md) go.mod cmd/wane-engine-wasm/profile.pgo
+
+web/src/gen/wane-engine.wasm: $(ENGINE)
+	@mkdir -p $(@D)
+	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -pgo cmd/wane-engine-wasm/profile.pgo -ldflags '-s -w' -o $@ ./cmd/wane-engine-wasm
+
 web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 	cd web && npm run --silent build
 	@touch $@
@@ -75,7 +84,7 @@ export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
 test: testdeps web ## Run every test; the page's leave screenshots in bin/screenshots
 	cd web && npm run --silent check && npm run --silent test
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./cmd/wane-wasm
+	GOOS=js GOARCH=wasm go vet ./cmd/wane-wasm ./cmd/wane-engine-wasm
 	go test -timeout 15m ./...
 	cd internal/yardstick && go vet ./... && go test ./...
 
@@ -102,6 +111,15 @@ lint: ## Run golangci-lint (built from source the first time, which takes minute
 bench: ## Measure move generation, alone and against another Go library
 	go test -run '^$$' -bench . -benchtime 2s ./rules/...
 	cd internal/yardstick && go test -run '^$$' -bench . -benchtime 5s
+
+.PHONY: bench-browser
+bench-browser: web ## Compare the engine in Node and in Chromium with the native one
+	go test -run '^$$' -bench '^BenchmarkNode$$' -benchtime 5x ./cmd/wane-engine-wasm
+	go test -run '^TestEngineSpeed$$' -v ./internal/e2e -engine.rounds 5
+
+.PHONY: profile
+profile: ## Find out anew where the engine spends its time, for the build of the browser's
+	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/cmd/wane-engine-wasm/profile.pgo ./internal/bench
 
 .PHONY: features
 features: program ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)

@@ -40,6 +40,7 @@ internal/scene:      geom game notation
 internal/learn:      game notation
 internal/study:      geom game notation
 internal/analysis:   game notation engine
+internal/thought:    game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
 internal/wire:       game engine
@@ -61,6 +62,7 @@ web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/study rules
+cmd/wane-engine-wasm: engine/search internal/thought rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 

@@ -58,7 +58,7 @@ func (w *worker) info(r *root, line int) engine.Info {
 		Line:     line,
 		Score:    score,
 		Bound:    bound,
-		Nodes:    w.s.nodes(),
+		Nodes:    w.s.Nodes(),
 		Time:     time.Since(w.s.started),
 		HashFull: w.s.table.Full(),
 		PV:       append([]game.Move(nil), r.line()...),

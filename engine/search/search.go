@@ -58,10 +58,23 @@ type Searcher struct {
 
 // New returns a searcher for any game, with a table of DefaultMB and one thread.
 func New() *Searcher {
-	s := &Searcher{}
-	s.table, _ = tt.New(DefaultMB) // which is a possible size
-	s.workers = []*worker{newWorker(s, 0)}
+	s, err := Sized(DefaultMB)
+	if err != nil {
+		panic(err) // it is a possible size
+	}
 	return s
+}
+
+// Sized is New with a table of that many MB (2²⁰ bytes). The error says which
+// sizes are possible.
+func Sized(mb int) (*Searcher, error) {
+	table, err := tt.New(mb)
+	if err != nil {
+		return nil, err
+	}
+	s := &Searcher{table: table}
+	s.workers = []*worker{newWorker(s, 0)}
+	return s, nil
 }
 
 // SetHash sets the size of the transposition table in MB (2²⁰ bytes) and empties
@@ -177,8 +190,9 @@ func (s *Searcher) choose() *worker {
 	return best
 }
 
-// nodes returns how many positions all threads have visited.
-func (s *Searcher) nodes() (n uint64) {
+// Nodes returns how many positions the search has visited, or the last one had.
+// It may be called while the engine searches, and is then some hundreds behind.
+func (s *Searcher) Nodes() (n uint64) {
 	for _, w := range s.workers {
 		n += w.shared.Load()
 	}

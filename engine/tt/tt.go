@@ -14,7 +14,6 @@ import (
 	"math/bits"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
@@ -36,7 +35,7 @@ const (
 	generation = 32 // generations are counted modulo this
 )
 
-type line [slots]atomic.Uint64
+type line [slots]word
 
 // Table is a transposition table. Its methods Probe and Store may be called
 // from many goroutines at once; the others only while nobody else uses it.

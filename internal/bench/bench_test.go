@@ -3,10 +3,13 @@ package bench_test
 import (
 	"context"
 	"errors"
+	"math"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bench"
 	"github.com/wane-chess/wane/rules"
 )
@@ -71,5 +74,34 @@ func TestInterrupted(t *testing.T) {
 	results, err := bench.Run(ctx, search.New(), list, engine.Limits{Depth: 3}, func(bench.Result) { cancel() })
 	if !errors.Is(err, context.Canceled) || len(results) != 1 {
 		t.Errorf("%d results, %v", len(results), err)
+	}
+}
+
+// Of the times that a runner takes for a position the shortest counts.
+func TestRace(t *testing.T) {
+	list, err := bench.Positions(rules.ByName, "shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list = list[:2]
+	turns := ""
+	runner := func(name string, nodes uint64, ms ...int) bench.Runner {
+		return func(p game.Position, depth int) (uint64, time.Duration, error) {
+			turns += name
+			if depth != 5 || p != list[0] && p != list[1] {
+				t.Errorf("%s is asked for depth %d of %s", name, depth, p)
+			}
+			took := time.Duration(ms[0]) * time.Millisecond
+			ms = ms[1:]
+			return nodes, took, nil
+		}
+	}
+	got, err := bench.Race(list, 5, 3, runner("a", 1000, 30, 10, 20, 7, 8, 10), runner("b", 500, 50, 60, 70, 150, 50, 80))
+	if err != nil || len(got) != 2 || math.Round(got[0]) != 117_647 || math.Round(got[1]) != 10_000 || turns != "abababababab" {
+		t.Errorf("%v, %v, in turns %s", got, err, turns)
+	}
+	fails := func(game.Position, int) (uint64, time.Duration, error) { return 0, 0, context.Canceled }
+	if _, err := bench.Race(list, 5, 3, bench.Here(context.Background(), search.New()), fails); !errors.Is(err, context.Canceled) {
+		t.Errorf("a runner fails, the race ends with %v", err)
 	}
 }

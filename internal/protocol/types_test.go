@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/study"
+	"github.com/wane-chess/wane/internal/thought"
 )
 
 // both are the types that Go and the page have, by the page's names.
@@ -28,6 +29,7 @@ var both = map[string]any{
 	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"EngineOrder": thought.Order{}, "EngineAnswer": thought.Answer{}, "Thought": thought.Thought{}, "ThoughtLine": thought.Line{}, "ThoughtScore": thought.Score{},
 }
 
 // pageOnly are what the page has for itself.

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"runtime/debug"
+	"syscall/js"
+
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/thought"
+	"github.com/wane-chess/wane/rules"
+)
+
+// main puts the function into place and stays, so that it can be called.
+func main() {
+	// WebAssembly's memory never shrinks. A search allocates next to nothing, so
+	// that little garbage at a time costs little.
+	debug.SetGCPercent(20)
+	s := thought.New(func(mb int) (thought.Engine, error) { return search.Sized(mb) }, rules.ByName, say, rester())
+	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) == 1 && args[0].Type() == js.TypeString {
+			s.Take(args[0].String())
+		}
+		return nil
+	}))
+	s.Run(context.Background())
+}
+
+// say sends an answer to the page.
+func say(a thought.Answer) {
+	b, err := json.Marshal(a)
+	if err != nil {
+		panic(err) // it has nothing that cannot be written
+	}
+	js.Global().Call("postMessage", string(b))
+}
+
+// rester returns a function that lets JavaScript have its turn, once.
+func rester() func() {
+	channel := js.Global().Get("MessageChannel").New()
+	back := make(chan struct{}, 1)
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		back <- struct{}{}
+		return nil
+	}))
+	out := channel.Get("port2")
+	return func() {
+		out.Call("postMessage", js.Null())
+		<-back
+	}
+}

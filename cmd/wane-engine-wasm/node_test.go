@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bench"
+	"github.com/wane-chess/wane/internal/thought"
+	"github.com/wane-chess/wane/rules"
+)
+
+// hash is the table that the bench has, in MB.
+const hash = search.DefaultMB
+
+// TestSignature searches the positions of the bench here and as WebAssembly: each
+// takes the same nodes and finds the same line, so that both have one signature.
+func TestSignature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds WebAssembly")
+	}
+	n := start(t)
+	list, err := bench.Positions(rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, sum := search.New(), 0
+	for i, p := range list {
+		e.Reset()
+		want, err := e.Search(context.Background(), p, engine.Limits{Depth: bench.Depth}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := n.done(orderFor(i, p, thought.Order{Depth: bench.Depth}))
+		if got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.Text(want.Best()) || len(got.Lines[0].PV) != len(want.PV) {
+			t.Errorf("%s %s: %d nodes, %v; here %d nodes, %s and %d moves more",
+				p.Game().Name(), p, got.Nodes, got.Lines[0].PV, want.Nodes, p.Text(want.Best()), len(want.PV)-1)
+		}
+		sum += got.Nodes
+	}
+	t.Logf("Bench: %d", sum)
+}
+
+// orderFor is an order to think about a position as if about no other before.
+func orderFor(id int, p game.Position, o thought.Order) thought.Order {
+	o.T, o.ID, o.Variant, o.FEN, o.Hash, o.Fresh = "think", id, p.Game().Name(), p.String(), hash, true
+	return o
+}
+
+// TestStops stops searches that have no end, in every game, in the way in which a
+// page does: it sends a message while the program computes. What is ordered next
+// is done as if nothing had been before.
+func TestStops(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds WebAssembly")
+	}
+	n := start(t)
+	for i, g := range rules.All() {
+		n.order(thought.Order{T: "think", ID: 100, Variant: g.Name(), Lines: thought.MaxLines})
+		if a := n.next(); a.T != "thought" || a.ID != 100 || a.Thought.Nodes == 0 {
+			t.Fatalf("%s: the first answer is %+v", g.Name(), a)
+		}
+		if i%2 == 0 { // the others are ended by the next order
+			n.order(thought.Order{T: "stop", ID: 100})
+		}
+		p := g.Start()
+		o := orderFor(i, p, thought.Order{Nodes: 20_000})
+		n.order(o)
+		var last thought.Answer
+		for last.ID != i || last.T != "done" {
+			if last = n.next(); last.ID == 100 && last.T == "done" && !last.More {
+				t.Errorf("%s: a search without end has come to its end", g.Name())
+			}
+		}
+		want, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: 20_000}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := last.Thought; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.Text(want.Best()) {
+			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes, p.Text(want.Best()))
+		}
+	}
+}
+
+// TestMemory looks how much memory the program has after it has thought about
+// every game with several lines: its table, and some 24 MB that it needs anyway.
+// A table that becomes larger and smaller again must not make it grow for ever.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds WebAssembly")
+	}
+	const mb, anyway = 1 << 20, 32
+	n := start(t)
+	think := func(hash int) {
+		for i, g := range rules.All() {
+			n.done(thought.Order{T: "think", ID: i, Variant: g.Name(), Lines: thought.MaxLines, Nodes: 30_000, Hash: hash})
+		}
+	}
+	for _, hash := range []int{8, 16} {
+		think(hash)
+		m := n.number("memory")
+		t.Logf("%.1f MB with a table of %d MB", float64(m)/mb, hash)
+		if m > (hash+anyway)*mb {
+			t.Errorf("%d bytes with a table of %d MB", m, hash)
+		}
+	}
+	for range 3 {
+		think(8)
+		think(16)
+	}
+	if m := n.number("memory"); m > (16+8+anyway)*mb {
+		t.Errorf("%d bytes after tables of 8 and 16 MB in turn", m)
+	}
+}
+
+// BenchmarkNode compares the program under Node with the same search here, by
+// the processor time of both.
+func BenchmarkNode(b *testing.B) {
+	list, err := bench.Positions(rules.ByName)
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := start(b)
+	there := func(p game.Position, depth int) (uint64, time.Duration, error) {
+		before := n.number("cpu")
+		got := n.done(orderFor(1, p, thought.Order{Depth: depth}))
+		return uint64(got.Nodes), time.Duration(n.number("cpu")-before) * time.Microsecond, nil
+	}
+	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), search.New()), there)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(0, "ns/op") // it says nothing
+	b.ReportMetric(speeds[0], "native-nodes/s")
+	b.ReportMetric(speeds[1], "node-nodes/s")
+	b.ReportMetric(100*speeds[1]/speeds[0], "%")
+}

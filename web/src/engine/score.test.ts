@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { brief, count, fault, score, told } from '../text/engine'
+import { share } from './score'
+
+describe('a score', () => {
+  it.each([
+    [{ cp: 34 }, '+0.34', '0.3', 'White is better by 0.34'],
+    [{ cp: -120 }, '−1.20', '1.2', 'Black is better by 1.20'],
+    [{ cp: 0 }, '0.00', '0.0', 'both sides stand equally well'],
+    [{ cp: 1234 }, '+12.34', '12', 'White is better by 12.34'],
+    [{ cp: 995 }, '+9.95', '10', 'White is better by 9.95'],
+    [{ mate: 3 }, 'M3', 'M3', 'White mates in 3 moves'],
+    [{ mate: -1 }, '−M1', 'M1', 'Black mates in 1 move'],
+  ])('%o is written', (s, long, short, words) => {
+    expect([score(s), brief(s), told(s)]).toEqual([long, short, words])
+  })
+  it('has a part of the bar', () => {
+    expect(share(null)).toBe(0.5)
+    expect(share({ cp: 0 })).toBe(0.5)
+    expect(share({ cp: 400 })).toBeCloseTo(10 / 11)
+    expect(share({ cp: -400 })).toBeCloseTo(1 / 11)
+    expect([share({ cp: 5000 }), share({ cp: -5000 })]).toEqual([0.97, 0.03])
+    expect([share({ mate: 4 }), share({ mate: -4 })]).toEqual([1, 0])
+  })
+})
+
+it('counts in a few letters', () => {
+  expect([0, 532, 999, 1000, 12_400, 99_960, 3_070_000, 1.2e9].map(count)).toEqual(['0', '532', '999', '1.00\u202fk', '12.4\u202fk', '100\u202fk', '3.07\u202fM', '1.20\u202fG'])
+})
+
+it('says what is wrong with an order in the engine’s words', () => {
+  expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot think about this position: move 1: no')
+  expect(fault({ kind: 'fetch', text: '/x: 404' })).not.toContain('404')
+})

@@ -1,0 +1,20 @@
+// The worker in which the engine thinks. It carries orders to the program and is
+// told by the program's own postMessage what comes of them.
+
+import address from '../gen/wane-engine.wasm?url'
+import { FetchError, startProgram } from '../lib/program'
+import type { EngineAnswer } from './types'
+
+const world = globalThis as unknown as { waneEngine?: (order: string) => void; postMessage(text: string): void; onmessage: ((e: MessageEvent<string>) => void) | null }
+
+function failed(reason: 'fetch' | 'start' | 'ended', text: string) {
+  world.postMessage(JSON.stringify({ t: 'failed', id: 0, reason, text } satisfies EngineAnswer))
+}
+
+// The program says "ready" when it hears orders, and the page gives none before.
+world.onmessage = (e) => world.waneEngine?.(e.data)
+
+startProgram(address).then(
+  ({ ended }) => ended.then(() => failed('ended', ''), (e: Error) => failed('ended', e.message)),
+  (e: Error) => failed(e instanceof FetchError ? 'fetch' : 'start', e.message),
+)

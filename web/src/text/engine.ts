@@ -1,0 +1,78 @@
+// What the engine's panel and the evaluation bar say.
+import type { Fault } from '../engine/engine.svelte'
+import type { ThoughtLine, ThoughtScore } from '../engine/types'
+
+const minus = '\u2212'
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+export const engine = {
+  label: 'Engine',
+  on: 'Engine',
+  about: 'Thinks in your browser, for as long as you look.',
+  lines: 'Lines',
+  bestLines: 'Best lines',
+  loading: 'Fetching the engine …',
+  paused: 'Paused',
+  done: 'There is no more to find.',
+  rested: 'It rests: it has thought for a while.',
+  goOn: 'Think on',
+  over: (ending: { result: string; reason: string }) => `The game is over: ${results[ending.result] ?? ''}${ending.reason && `, ${ending.reason}`}.`,
+  again: 'Try again',
+  faults: {
+    fetch: 'The engine could not be fetched. The server may be out of reach.',
+    start: 'This browser could not start the engine.',
+    ended: 'The engine has ended, perhaps for want of memory.',
+    silent: 'The engine does not answer any more.',
+    order: 'The engine cannot think about this position',
+  } satisfies Record<Fault['kind'], string>,
+  depth: 'Depth',
+  deepest: ', at most',
+  nodes: 'Positions',
+  speed: 'Per second',
+  /** The name of a line: “Line 2: White is better by 0.34”. */
+  line: (n: number, score: ThoughtScore) => `Line ${n}: ${told(score)}`,
+  /** What a screen reader hears when the engine has come to rest. */
+  settled: (depth: number, best: ThoughtLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
+  bar: (score: ThoughtScore | null) => `Evaluation: ${score ? told(score) : 'none yet'}`,
+}
+
+const results: Record<string, string> = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'a draw' }
+
+/** A fault in words, with what the engine itself says where that helps. */
+export function fault(f: Fault): string {
+  return f.kind === 'order' ? `${engine.faults.order}: ${f.text}` : engine.faults[f.kind]
+}
+
+/** A score as lines have it: “+0.34”, “−1.20”, “M3” if White mates in three, “−M3” if Black does. */
+export function score(s: ThoughtScore): string {
+  if (s.mate !== undefined) return `${s.mate < 0 ? minus : ''}M${Math.abs(s.mate)}`
+  const cp = s.cp ?? 0
+  return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
+}
+
+/** A score as the bar has it, whose colours tell whose it is: “0.3”, “12”, “M3”. */
+export function brief(s: ThoughtScore): string {
+  if (s.mate !== undefined) return `M${Math.abs(s.mate)}`
+  const pawns = Math.abs(s.cp ?? 0) / 100
+  return pawns.toFixed(pawns < 9.95 ? 1 : 0)
+}
+
+/** A score as a sentence. */
+export function told(s: ThoughtScore): string {
+  if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`
+  const cp = s.cp ?? 0
+  if (cp === 0) return 'both sides stand equally well'
+  return `${cp < 0 ? 'Black' : 'White'} is better by ${(Math.abs(cp) / 100).toFixed(2)}`
+}
+
+/** The first moves of a line as they are printed: “12... Nf6 13. e5”. */
+const printed = (line: ThoughtLine, moves: number) => line.san.slice(0, moves).map((san, i) => [line.numbers[i], san].filter(Boolean).join(' ')).join(' ')
+
+/** A large number in a few letters: “532”, “12.4 k”, “3.07 M”. */
+export function count(n: number): string {
+  for (const [size, name] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
+    const v = n / size
+    if (v >= 0.9995) return `${v.toFixed(v >= 99.95 ? 0 : v >= 9.995 ? 1 : 2)}\u202f${name}`
+  }
+  return String(n)
+}
