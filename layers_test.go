@@ -61,7 +61,7 @@ internal/server:    game notation internal/draw internal/host internal/learn int
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/reviews internal/server internal/store internal/worker
 internal/e2e:
-cmd/wane-wasm:       internal/scene rules
+cmd/wane-wasm:       internal/learn internal/scene rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/review internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 

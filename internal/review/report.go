@@ -37,7 +37,9 @@ type Point struct {
 
 // Move is what is to be said of a move.
 type Move struct {
-	Ply      int     `json:"ply"` // from 1
+	Ply      int     `json:"ply"`    // from 1
+	Number   int     `json:"number"` // as records count
+	Side     string  `json:"side"`   // "white" or "black"
 	SAN      string  `json:"san"`
 	Best     bool    `json:"best,omitempty"`   // what the engine would have played
 	Loss     float64 `json:"loss"`             // of winning chances, 0 to 1
@@ -82,7 +84,7 @@ func Sum(g Line, l Level, lookup play.Lookup, found []Found) (Report, error) {
 		}
 		side := at.Turn()
 		m := Judge(f, found[i+1], at.Text(moves[i]))
-		m.Ply, m.SAN = i+1, notation.SAN(at, moves[i])
+		m.Ply, m.Number, m.Side, m.SAN = i+1, at.Fullmove(), sideNames[side], notation.SAN(at, moves[i])
 		sums[side].add(m, centipawns(f.Score)-centipawns(-found[i+1].Score))
 		r.Moves = append(r.Moves, m)
 		at.Make(moves[i])
@@ -119,7 +121,7 @@ func point(p game.Position, f Found) Point {
 }
 
 // Judge judges the move that led from one position to the next, which text
-// names in engine form. Ply and SAN are the caller's to fill in.
+// names in engine form. Which move it is is the caller's to fill in.
 func Judge(before, after Found, text string) Move {
 	m := Move{Best: before.best() == text, Accuracy: 100}
 	if m.Best || before.best() == "" { // nothing better is known
@@ -133,6 +135,8 @@ func Judge(before, after Found, text string) Move {
 	}
 	return m
 }
+
+var sideNames = [2]string{game.White: "white", game.Black: "black"}
 
 // tally adds up the moves of a side.
 type tally struct {
