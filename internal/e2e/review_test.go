@@ -12,8 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/review"
 )
 
-// fools is a game of Shrink Chess in which White leaves a rook and the game, and
-// Black misses a mate in one before he finds it.
+// fools is a game in which White lets himself be mated, and Black misses that once.
 var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 
 // plays is a game of both sides here, played and given up through the API by the
@@ -77,7 +76,7 @@ func TestReview(t *testing.T) {
 			ann.find("Review this game")
 			ann.accessible("before the review")
 			ann.press("Review this game")
-			ann.sees("What the game was worth")
+			ann.sees("Winning chances")
 			r := reviewed(t, base, path).Result
 			if r == nil {
 				t.Fatal("the server has no review")
@@ -112,7 +111,7 @@ func TestReview(t *testing.T) {
 			ben := newPerson(t, base, "Ben", tt.look)
 			ben.open(path + "/analysis")
 			ben.press("Review")
-			ben.sees("What the game was worth")
+			ben.sees("Winning chances")
 			ben.sees("Mate in 1 was there.")
 			if s := reviewed(t, base, path); s.Level != review.Quick || s.Result.Nodes != r.Nodes {
 				t.Errorf("it was reviewed again: %+v", s)
@@ -120,7 +119,7 @@ func TestReview(t *testing.T) {
 			ben.press("White")
 			ben.until("White's moments alone are listed", `[...document.querySelectorAll('.review ol strong')].every((e) => !e.innerText.includes('…'))`)
 			ben.press("Look more thoroughly")
-			ben.until("the thorough review is there", `document.body.innerText.includes('A thorough look:')`)
+			ben.until("the thorough review is there", `document.querySelector('.review details')?.textContent.includes('a thorough look')`)
 			if s := reviewed(t, base, path); s.Result.Level != review.Thorough {
 				t.Errorf("the review is %s", s.Result.Level)
 			}
@@ -135,6 +134,7 @@ func TestReviewProgress(t *testing.T) {
 	p := newPerson(t, n.URL(), "Ann", small)
 	path := p.plays("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
 	p.open(path + "/analysis")
+	p.until("the board is there", `document.querySelector('[role=grid]')`)
 	p.press("Review")
 	p.press("Review this game")
 	p.sees("Waiting for the engine")

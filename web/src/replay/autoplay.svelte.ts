@@ -4,7 +4,7 @@
 export type Speed = 'slow' | 'normal' | 'fast' | 'rush'
 
 /** Milliseconds that a position stands still before the next move. */
-export const pauses: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 550, rush: 180 }
+export const pauses: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 600, rush: 300 }
 export const speeds = Object.keys(pauses) as Speed[]
 
 /** What is played through. */

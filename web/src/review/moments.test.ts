@@ -25,10 +25,15 @@ const report: ReviewReport = {
 describe('moments', () => {
   it('are the moves of which there is something to be said', () => {
     expect(moments(report).map((m) => [m.move.ply, m.better.line[0], m.text])).toEqual([
-      [1, 'e2e4', 'Inaccuracy. Better was e4, +0.2 in place of −0.4.'],
-      [2, 'e7e5', 'Blunder. Better was e5, −0.4 in place of #2.'],
+      [1, 'e2e4', 'Inaccuracy. Better was e4: +0.2 in place of −0.4.'],
+      [2, 'e7e5', 'Blunder. It allows mate in 2. Better was e5: −0.4.'],
       [3, 'd1h5', 'A missed mate: mate in 2 was there. Better was Qh5+.'],
     ])
+  })
+  it('tell a draw that was won', () => {
+    const [before, after] = [{ cp: 900, chance: 0.99, line: ['f7f8'], san: ['Qf8'] }, { chance: 0.5, over: true, line: [], san: [] }]
+    const move = { ...report.moves[0]!, nag: 4 }
+    expect(words.moment(move, before, after)).toBe('Blunder. It is a draw. Better was Qf8: +9.0.')
   })
   it('become marks where they have a sign', () => {
     expect(marks(report).map((m) => [m.ply, m.nag])).toEqual([[1, 6], [2, 4]])

@@ -5,6 +5,6 @@ export const replay = {
   play: 'Play the game through',
   pause: 'Pause',
   speed: 'Speed',
-  speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', rush: 'Very fast' },
+  speeds: { slow: '½×', normal: '1×', fast: '2×', rush: '4×' },
   key: 'The space bar plays and pauses.',
 }

@@ -38,9 +38,9 @@ export const review = {
   failed: (why: string) => `The review could not be made. ${why}`,
   offline: 'The server does not answer. Trying again …',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
-  looked: (level: string, nodes: number) => `${level === 'thorough' ? 'A thorough look' : 'A quick look'}: ${millions(nodes)} positions.`,
+  looked: (level: string, nodes: number) => `This was a ${level} look at ${millions(nodes)} positions.`,
 
-  graph: 'What the game was worth',
+  graph: 'Winning chances',
   graphHelp: 'White’s chances are above, Black’s below. Choose a moment with the arrow keys or by pointing.',
   start: 'The start',
 
@@ -64,14 +64,17 @@ export const review = {
   line: (san: string[]) => `Show the better line: ${san.join(' ')}`,
   kind: { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' } as Record<number, string>,
 
-  /** What is said of a move: “Mistake. Mate in 3 was there. Better was Qh4, +0.3 in place of −2.1.” */
+  /** What is said of a move: “Mistake. Better was Qh4: +0.3 in place of −2.1.” “Blunder. It allows mate in 2. Better was Qh4: +0.3.” */
   moment(m: ReviewMove, before: ReviewPoint, after: ReviewPoint): string {
     const out: string[] = []
     if (m.nag) out.push(`${this.kind[m.nag]}.`)
     if (m.missed) out.push(m.nag ? `Mate in ${m.missed} was there.` : `A missed mate: mate in ${m.missed} was there.`)
+    const allows = after.mate !== undefined && after.mate > 0 === (m.side === 'black')
+    if (allows) out.push(`It allows mate in ${Math.abs(after.mate!)}.`)
+    if (after.over && after.chance === 0.5) out.push('It is a draw.')
     if (before.san[0]) {
-      const now = after.over ? score.spoken(after) : score.short(after)
-      out.push(`Better was ${before.san[0]}${m.missed ? '' : `, ${score.short(before)} in place of ${now}`}.`)
+      const worth = m.missed ? '' : `: ${score.short(before)}${allows || after.over ? '' : ` in place of ${score.short(after)}`}`
+      out.push(`Better was ${before.san[0]}${worth}.`)
     }
     return out.join(' ')
   },
