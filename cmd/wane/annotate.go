@@ -10,12 +10,14 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/analysis"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/notation"
 )
 
 // annotateFlags are those of 'wane analyze' that are for recorded games only.
 type annotateFlags struct {
 	file    string
+	level   string
 	number  int
 	output  string
 	force   bool
@@ -25,6 +27,7 @@ type annotateFlags struct {
 func (a *annotateFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.file, "pgn", "", "analyse the games of this file, in any notation that 'wane import' reads; - for standard input")
+	f.StringVar(&a.level, "level", "", "with --pgn: look as hard as a server's review, quick or thorough")
 	f.IntVarP(&a.number, "game", "g", 0, "with --pgn: only the game of this number, from 1; 0 for all")
 	f.StringVarP(&a.output, "output", "o", "-", "with --pgn: write to this file; - for standard output")
 	f.BoolVar(&a.force, "force", false, "with --pgn: replace the output file if it exists")
@@ -33,7 +36,7 @@ func (a *annotateFlags) add(cmd *cobra.Command) {
 
 // unused makes sure that no flag is given that only --pgn makes sense of.
 func (a *annotateFlags) unused(cmd *cobra.Command) error {
-	for _, name := range []string{"game", "output", "force", "correct"} {
+	for _, name := range []string{"level", "game", "output", "force", "correct"} {
 		if cmd.Flags().Changed(name) {
 			return badUsage(cmd, "--%s is for recorded games: give it with --pgn FILE", name)
 		}
@@ -52,6 +55,8 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		return badUsage(cmd, "--json and --pgn do not go together: annotated games are written as PGN, which 'wane import --json' turns into JSON")
 	case cmd.Flags().Changed("lines"):
 		return badUsage(cmd, "--lines and --pgn do not go together: one line is found for each move of a game")
+	case a.level != "" && f.limited():
+		return badUsage(cmd, "--level says how hard to look: leave out --depth, --nodes, --movetime and --mate")
 	case a.output == "":
 		return badUsage(cmd, "--output is empty: expected the name of a file, or - for standard output")
 	case a.number < 0:
@@ -74,13 +79,21 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 	if !f.limited() {
 		f.limits.Nodes = annotateNodes
 	}
+	effort := review.EffortOf(f.limits)
+	if a.level != "" {
+		l, err := review.ParseLevel(a.level)
+		if err != nil {
+			return badUsage(cmd, "--level: %w", err)
+		}
+		effort = l.Effort()
+	}
 	if err := free(a.output, a.force); err != nil {
 		return err
 	}
 	told := progress{out: cmd.ErrOrStderr(), live: isTerminal(cmd.ErrOrStderr())}
 	for i, t := range games {
 		told.begin(i, games)
-		err := analysis.Annotate(ctx, t, e, f.limits, told.step)
+		err := analysis.Annotate(ctx, t, e, effort, told.step)
 		told.end()
 		if errors.Is(err, context.Canceled) {
 			return errors.New("interrupted; nothing was written")

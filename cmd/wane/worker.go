@@ -22,9 +22,10 @@ func newWorker() *cobra.Command {
 	var parallel int
 	cmd := &cobra.Command{
 		Use:   "worker",
-		Short: "Work out the engine's moves for servers",
-		Long: "Work out the engine's moves for the nodes of 'wane serve' that use the same NATS servers. Any number of workers share the work; " +
-			"a move whose worker dies is given to another.\n\n" +
+		Short: "Work out the engine's moves and reviews for servers",
+		Long: "Work out the engine's moves, and reviews of finished games, for the nodes of 'wane serve' that use the same NATS servers. " +
+			"Any number of workers share the work; what a worker had that dies is given to another. " +
+			"Reviews take half of a worker's hands at most, and make room for moves.\n\n" +
 			"Every flag can be set in the environment as well, such as WANE_NATS for --nats; the flag counts if both are given.",
 		Example: "wane worker --nats nats://bus:4222 --parallel 4",
 		Args:    takes(0, 0, ""),
@@ -55,7 +56,7 @@ func newWorker() *cobra.Command {
 			return err
 		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready: %d moves at once. Ctrl+C ends it.\n", parallel)
-		err = worker.Run(ctx, worker.Options{Bus: b, Lookup: rules.ByName, NewEngine: node.NewEngine, Parallel: parallel, Log: log})
+		err = worker.Run(ctx, worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.NewEngine, Parallel: parallel, Log: log})
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil
 		}

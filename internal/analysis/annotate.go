@@ -9,18 +9,9 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/notation"
 )
-
-// variationPlies is how long a better line is, at most.
-const variationPlies = 8
-
-// judged is what the engine thinks of a position of the game.
-type judged struct {
-	score game.Score // from the view of the side to move
-	line  []game.Move
-	over  bool // the game has ended here
-}
 
 // Annotate evaluates every position of a game's main line and writes into the
 // tree what it finds: after each move the evaluation for White, as
@@ -30,28 +21,28 @@ type judged struct {
 // is told after each position how many of them are done.
 //
 // If the context ends, the tree is as it was, and the error is the context's.
-func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, l engine.Limits, progress func(done, of int)) error {
-	e.Reset()
-	nodes := append([]*notation.Node{t.Root}, t.End().Path()...)
-	found := make([]judged, len(nodes))
-	c := t.Cursor()
-	c.Seek(t.End())
-	// From the end backwards, the engine remembers what came of a move.
-	for i := len(nodes) - 1; i >= 0; i-- {
-		var err error
-		if found[i], err = judge(ctx, c.Position(), e, l); err != nil {
-			return err
-		}
-		if progress != nil {
-			progress(len(nodes)-i, len(nodes))
-		}
-		c.Back()
+func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort, progress func(done, of int)) error {
+	nodes := t.End().Path()
+	moves := make([]game.Move, len(nodes))
+	for i, n := range nodes {
+		moves[i] = n.Move
 	}
-	for i, n := range nodes[1:] {
+	done := 0
+	step := func() {
+		if done++; progress != nil {
+			progress(done, len(nodes)+1)
+		}
+	}
+	found, err := review.Look(ctx, e, h, review.Part{Start: t.Start(), Moves: moves, To: len(moves) + 1}, step, nil)
+	if err != nil {
+		return err
+	}
+	c := t.Cursor()
+	for i, n := range nodes {
 		before, after := found[i], found[i+1]
 		side := c.Position().Turn()
-		if !after.over || after.score == 0 {
-			n.After = withEval(n.After, evalText(after.score, side.Other()))
+		if !after.Over || after.Score == 0 {
+			n.After = withEval(n.After, evalText(after.Score, side.Other()))
 		}
 		if err := mark(c, n, before, after); err != nil {
 			return err
@@ -64,46 +55,28 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, l engine.L
 	return nil
 }
 
-// judge asks the engine about a position, unless the game has ended in it.
-func judge(ctx context.Context, p game.Position, e engine.Engine, l engine.Limits) (judged, error) {
-	if o := p.Outcome(); o.Over() {
-		j := judged{over: true}
-		switch o.Result {
-		case game.WinFor(p.Turn()):
-			j.score = game.Mate
-		case game.WinFor(p.Turn().Other()):
-			j.score = -game.Mate
-		}
-		return j, nil
-	}
-	info, err := e.Search(ctx, p, l, nil)
-	if err == nil {
-		err = ctx.Err() // what a search that was cut short thinks counts for nothing
-	}
-	return judged{score: info.Score, line: info.PV}, err
-}
-
 // mark marks a move that lost winning chances and adds the better line. The
 // cursor stands before the move, and is there again afterwards.
-func mark(c *notation.Cursor, n *notation.Node, before, after judged) error {
-	if len(before.line) == 0 || before.line[0] == n.Move {
-		return nil
-	}
-	nag := markFor(chance(before.score) - chance(-after.score))
-	if nag == 0 {
+func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) error {
+	verdict := review.Judge(before, after, c.Position().Text(n.Move))
+	if verdict.NAG == 0 {
 		return nil
 	}
 	if !slices.ContainsFunc(n.NAGs, func(g int) bool { return g >= 1 && g <= 6 }) {
-		n.NAGs = append(n.NAGs, nag)
+		n.NAGs = append(n.NAGs, verdict.NAG)
 	}
 	home, side := c.Node(), c.Position().Turn()
-	for i, m := range before.line[:min(len(before.line), variationPlies)] {
+	for i, text := range before.Line {
+		m, err := notation.ParseEngine(c.Position(), text)
+		if err != nil {
+			return fmt.Errorf("the engine's line: %w", err)
+		}
 		better, err := c.Play(m)
 		if err != nil {
 			return fmt.Errorf("the engine's line: %w", err)
 		}
 		if i == 0 {
-			better.After = withEval(better.After, evalText(before.score, side))
+			better.After = withEval(better.After, evalText(before.Score, side))
 		}
 	}
 	for c.Node() != home {
@@ -115,14 +88,11 @@ func mark(c *notation.Cursor, n *notation.Node, before, after judged) error {
 // evalText writes a score as records have it: for White, though it is from the
 // view of the given side.
 func evalText(s game.Score, view game.Side) string {
-	sign := 1
-	if view == game.Black {
-		sign = -1
+	white := review.ScoreOf(s, view == game.Black)
+	if white.Mate != nil {
+		return fmt.Sprintf("[%%eval #%d]", *white.Mate)
 	}
-	if n, ok := engine.MateIn(s); ok {
-		return fmt.Sprintf("[%%eval #%d]", sign*n)
-	}
-	return fmt.Sprintf("[%%eval %.2f]", float64(sign*int(s))/100)
+	return fmt.Sprintf("[%%eval %.2f]", float64(*white.CP)/100)
 }
 
 var anyEval = regexp.MustCompile(`\[%eval\s[^\]]*\]`)

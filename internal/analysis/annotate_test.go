@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -25,7 +26,10 @@ type oracle struct {
 
 func (o *oracle) Reset() {}
 
-func (o *oracle) Search(_ context.Context, p game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	if l.Mate > 0 {
+		return engine.Info{}, nil
+	}
 	if o.asked++; o.asked == 3 && o.cancel != nil {
 		o.cancel()
 	}
@@ -68,7 +72,7 @@ func newOracle(t *testing.T) *oracle {
 func TestAnnotate(t *testing.T) {
 	g := tree(t, recorded)
 	var steps []int
-	if err := Annotate(context.Background(), g, newOracle(t), engine.Limits{}, func(done, of int) { steps = append(steps, done, of) }); err != nil {
+	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), func(done, of int) { steps = append(steps, done, of) }); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "annotated.pgn", g.PGN())
@@ -77,7 +81,7 @@ func TestAnnotate(t *testing.T) {
 	}
 	// Once more changes nothing: evaluations are replaced, lines are there.
 	once := g.PGN()
-	if err := Annotate(context.Background(), g, newOracle(t), engine.Limits{}, nil); err != nil {
+	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.PGN() != once {
@@ -95,7 +99,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := newOracle(t)
 	o.cancel = cancel
-	if err := Annotate(ctx, g, o, engine.Limits{}, nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
+	if err := Annotate(ctx, g, o, review.EffortOf(engine.Limits{}), nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
 		t.Errorf("%v after %d positions; want the end of the context after 3", err, o.asked)
 	}
 	if g.PGN() != before {
@@ -113,33 +117,11 @@ func TestAnnotateGames(t *testing.T) {
 		{"[White \"A\"]\n\n*", "*"},
 	} {
 		g := tree(t, c.text)
-		if err := Annotate(context.Background(), g, search.New(), engine.Limits{Nodes: 3000}, nil); err != nil {
+		if err := Annotate(context.Background(), g, search.New(), review.EffortOf(engine.Limits{Nodes: 3000}), nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {
 			t.Errorf("%s\nlacks %s", got, c.want)
-		}
-	}
-}
-
-func TestMarks(t *testing.T) {
-	for _, c := range []struct {
-		before, after game.Score // from the mover's view
-		nag           int
-	}{
-		{0, -20, 0},
-		{0, -80, dubious},
-		{0, -150, mistake},
-		{0, -300, blunder},
-		{0, 300, 0}, // better than the engine thought
-		{1200, 700, 0},
-		{game.Mate - 5, 1500, 0},
-		{game.Mate - 5, 0, blunder},
-		{100, -game.Mate + 4, blunder},
-		{-1000, -game.Mate + 2, 0},
-	} {
-		if got := markFor(chance(c.before) - chance(c.after)); got != c.nag {
-			t.Errorf("from %d to %d: mark %d, want %d", c.before, c.after, got, c.nag)
 		}
 	}
 }

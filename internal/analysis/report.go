@@ -2,36 +2,29 @@ package analysis
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/notation"
 )
 
 // Report is what an engine told about one line, ready to be written as JSON.
 // Scores are from the view of the side to move.
 type Report struct {
-	Depth    int      `json:"depth"`    // plies searched completely
-	SelDepth int      `json:"seldepth"` // plies of the longest line looked at
-	Line     int      `json:"line"`     // from 1, the best
-	Score    Score    `json:"score"`
-	Bound    string   `json:"bound"` // "exact"; "lower" or "upper" if the score is only a bound
-	Nodes    uint64   `json:"nodes"`
-	NPS      uint64   `json:"nps"`      // nodes a second
-	Time     int64    `json:"time"`     // milliseconds since the search began
-	HashFull int      `json:"hashfull"` // thousandths of the table
-	PV       []string `json:"pv"`       // the line in engine form
-	SAN      []string `json:"san"`      // the line in short algebraic
+	Depth    int          `json:"depth"`    // plies searched completely
+	SelDepth int          `json:"seldepth"` // plies of the longest line looked at
+	Line     int          `json:"line"`     // from 1, the best
+	Score    review.Score `json:"score"`
+	Bound    string       `json:"bound"` // "exact"; "lower" or "upper" if the score is only a bound
+	Nodes    uint64       `json:"nodes"`
+	NPS      uint64       `json:"nps"`      // nodes a second
+	Time     int64        `json:"time"`     // milliseconds since the search began
+	HashFull int          `json:"hashfull"` // thousandths of the table
+	PV       []string     `json:"pv"`       // the line in engine form
+	SAN      []string     `json:"san"`      // the line in short algebraic
 	// Final marks the last report of a search, which repeats the best line.
 	Final bool `json:"final,omitempty"`
-}
-
-// Score is an evaluation: in centipawns, or a mate in so many moves, negative if
-// the side to move is mated.
-type Score struct {
-	CP   *int `json:"cp,omitempty"`
-	Mate *int `json:"mate,omitempty"`
 }
 
 var boundNames = [...]string{engine.Exact: "exact", engine.LowerBound: "lower", engine.UpperBound: "upper"}
@@ -40,34 +33,11 @@ var boundNames = [...]string{engine.Exact: "exact", engine.LowerBound: "lower", 
 func NewReport(p game.Position, i engine.Info) Report {
 	r := Report{
 		Depth: i.Depth, SelDepth: i.SelDepth, Line: max(i.Line, 1), Bound: boundNames[i.Bound],
+		Score: review.ScoreOf(i.Score, false),
 		Nodes: i.Nodes, NPS: i.NodesPerSecond(), Time: i.Time.Milliseconds(), HashFull: i.HashFull,
-		PV: []string{}, SAN: []string{},
 	}
-	if n, ok := engine.MateIn(i.Score); ok {
-		r.Score.Mate = &n
-	} else {
-		cp := int(i.Score)
-		r.Score.CP = &cp
-	}
-	walk(p, i.PV, func(at game.Position, names *notation.Moves, m game.Move) {
-		r.PV = append(r.PV, at.Text(m))
-		r.SAN = append(r.SAN, names.SAN(m))
-	})
+	r.PV, r.SAN = notation.Line(p, i.PV)
 	return r
-}
-
-// walk plays a line on a clone and shows each move in its position. It ends
-// before a move that is not legal.
-func walk(p game.Position, line []game.Move, show func(game.Position, *notation.Moves, game.Move)) {
-	p = p.Clone()
-	for _, m := range line {
-		names := notation.Of(p)
-		if !slices.Contains(names.Legal(), m) {
-			return
-		}
-		show(p, names, m)
-		p.Make(m)
-	}
 }
 
 // numbered writes a line in short algebraic with the numbers of the moves, such

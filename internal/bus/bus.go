@@ -14,6 +14,7 @@ import (
 	xrate "golang.org/x/time/rate"
 
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/review"
 )
 
 // ErrClosed is returned by a bus that was closed.
@@ -34,6 +35,9 @@ type Bus struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	queues queues
+
+	moves   trade[play.Job, play.Answer]
+	reviews trade[review.Job, review.Answer]
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox has been emptied for good
@@ -90,6 +94,7 @@ func newBus(o Options) *Bus {
 		lost:      xrate.Sometimes{Interval: 10 * time.Second},
 		trouble:   xrate.Sometimes{Interval: 10 * time.Second},
 	}
+	b.moves, b.reviews = movesTrade(b.queues, o.Timing), reviewsTrade(b.queues, o.Timing)
 	b.life, b.end = context.WithCancel(context.Background())
 	b.line, b.cut = context.WithCancel(b.life)
 	return b

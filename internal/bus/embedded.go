@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Limits of the embedded server. Both queues together must fit in its store.
+// Limits of the embedded server. All queues together must fit in its store.
 const (
-	embeddedStore  = 4 * queueBytes
+	embeddedStore  = 8 * queueBytes
 	embeddedMemory = 16 << 20
 	startTimeout   = 10 * time.Second // to read the queues after a crash, too
 )

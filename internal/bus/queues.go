@@ -14,6 +14,9 @@ const (
 	jobSubject    = "wane.jobs"
 	answerSubject = "wane.answers"
 
+	reviewSubject   = "wane.reviews." // and the game, the level, and where the part ends
+	reviewedSubject = "wane.reviewed"
+
 	queueBytes = 64 << 20        // the most that a queue holds
 	doubles    = 5 * time.Minute // for how long ids are remembered
 	jobAge     = 24 * time.Hour
@@ -27,7 +30,7 @@ type queue struct {
 	consumer jetstream.ConsumerConfig
 }
 
-type queues struct{ jobs, answers queue }
+type queues struct{ jobs, answers, reviews, reviewed queue }
 
 // newQueues says what the queues are like. How often something is tried is not
 // left to the server: it would keep what was tried too often and tell nobody.
@@ -46,18 +49,23 @@ func newQueues(t Timing, replicas int) queues {
 			},
 		}
 	}
-	return queues{
+	q := queues{
 		// Whoever asks is told that the queue is full, and asks again later.
 		jobs: queueOf("WANE_JOBS", "moves that wane's engine is asked for", jobSubject, jobAge, jetstream.DiscardNew, maxJob, "workers"),
 		// If nobody takes answers, the oldest matter least.
-		answers: queueOf("WANE_ANSWERS", "moves that wane's engine has found", answerSubject, answerAge, jetstream.DiscardOld, maxAnswer, "nodes"),
+		answers:  queueOf("WANE_ANSWERS", "moves that wane's engine has found", answerSubject, answerAge, jetstream.DiscardOld, maxAnswer, "nodes"),
+		reviews:  queueOf("WANE_REVIEWS", "parts of reviews that wane is asked for", reviewSubject+">", jobAge, jetstream.DiscardNew, maxReview, "reviewers"),
+		reviewed: queueOf("WANE_REVIEWED", "parts of reviews that wane has done", reviewedSubject, answerAge, jetstream.DiscardOld, maxReviewed, "nodes"),
 	}
+	// A part has a subject of its own, and there is room for it once.
+	q.reviews.stream.MaxMsgsPerSubject, q.reviews.stream.DiscardNewPerSubject = 1, true
+	return q
 }
 
 // makeQueues makes the streams if they are missing, and brings those that are
 // there up to date.
 func (b *Bus) makeQueues(ctx context.Context) error {
-	for _, q := range []queue{b.queues.jobs, b.queues.answers} {
+	for _, q := range []queue{b.queues.jobs, b.queues.answers, b.queues.reviews, b.queues.reviewed} {
 		if err := b.makeStream(ctx, q.stream); err != nil {
 			return err
 		}

@@ -55,20 +55,27 @@ func (c *cluster) node(t *testing.T, name string) *loadtest.Process {
 	return startNode(t, "--db", c.db, "--nats", c.nats, "--node", name, "--workers", "0", "--data", t.TempDir())
 }
 
-// jobs is how many jobs stand in the queue, those that a worker has included.
-func (c *cluster) jobs(t *testing.T) int {
+// jobs is how many jobs stand in the queue of moves, those that a worker has
+// included.
+func (c *cluster) jobs(t *testing.T) int { return c.queued(t, "WANE_JOBS") }
+
+// queued is how many jobs stand in a queue.
+func (c *cluster) queued(t *testing.T, queue string) int {
 	t.Helper()
-	s, err := c.js.Stream(t.Context(), "WANE_JOBS")
+	s, err := c.js.Stream(t.Context(), queue)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return int(s.CachedInfo().State.Msgs) //nolint:gosec // a few
 }
 
-// inHand is how many jobs workers have taken and not finished.
-func (c *cluster) inHand(t *testing.T) int {
+// inHand is how many moves workers have taken and not finished.
+func (c *cluster) inHand(t *testing.T) int { return c.taken(t, "WANE_JOBS", "workers") }
+
+// taken is how many jobs of a queue its consumers have taken and not finished.
+func (c *cluster) taken(t *testing.T, queue, consumer string) int {
 	t.Helper()
-	k, err := c.js.Consumer(t.Context(), "WANE_JOBS", "workers")
+	k, err := c.js.Consumer(t.Context(), queue, consumer)
 	if err != nil {
 		return 0 // the first worker makes it
 	}

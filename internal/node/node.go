@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/bus"
 	"github.com/wane-chess/wane/internal/host"
+	"github.com/wane-chess/wane/internal/reviews"
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/store"
 	"github.com/wane-chess/wane/internal/worker"
@@ -102,20 +103,21 @@ func (n *Node) start(ctx context.Context, c Config) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
+	judge := reviews.New(reviews.Options{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Host: games, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
+		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log,
 	})
 	if err != nil {
 		return err
 	}
-	n.run(c, l, srv, games, post)
+	n.run(c, l, srv, games, judge, post)
 	return nil
 }
 
 // run begins all that goes on by itself. The server ends first, so that what it
 // has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, post *bus.Bus) {
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, judge *reviews.Service, post *bus.Bus) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
 	n.stop, n.halt = stop, halt
@@ -128,10 +130,11 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Hos
 		stop() // without one of its parts a node is of no use
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
+	played.Go(func() { fail("the reviews", judge.Run(playing)) })
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Bus: post, Lookup: rules.ByName, NewEngine: NewEngine, Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Bus: post, Reviews: post, Lookup: rules.ByName, NewEngine: NewEngine, Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}

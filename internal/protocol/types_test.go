@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/study"
 	"github.com/wane-chess/wane/internal/thought"
@@ -23,6 +24,7 @@ var both = map[string]any{
 	"ClientMessage": protocol.ClientMessage{}, "ServerMessage": protocol.ServerMessage{}, "NewGame": protocol.NewGame{}, "Do": protocol.Do{},
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Cell": scene.Cell{}, "Man": scene.Man{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
+	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.Account{},
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},
 	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
 	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},

@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/host/hosttest"
 	"github.com/wane-chess/wane/internal/protocol"
+	"github.com/wane-chess/wane/internal/reviews"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -85,8 +86,9 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 	if w.host, err = host.New(host.Options{Node: "one", Store: w.store, Bus: w.hub.Node("one"), Lookup: rules.ByName, Clock: w.clock}); err != nil {
 		t.Fatal(err)
 	}
+	judge := reviews.New(reviews.Options{Store: w.store, Queue: w.hub.Node("reviews"), Lookup: rules.ByName, Now: w.clock.Now})
 	o := Options{
-		Host: w.host, Secrets: w.store, Lookup: rules.ByName, Variants: rules.All(), Page: testPage(), Now: w.clock.Now,
+		Host: w.host, Reviews: judge, Secrets: w.store, Lookup: rules.ByName, Variants: rules.All(), Page: testPage(), Now: w.clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, f := range change {
@@ -96,15 +98,18 @@ func newWorld(t *testing.T, change ...func(*Options)) *world {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	ran := make(chan error, 1)
+	ran := make(chan error, 2)
 	go func() { ran <- w.host.Run(ctx) }()
+	go func() { ran <- judge.Run(ctx) }()
 	w.web = httptest.NewServer(w.s)
 	t.Cleanup(func() {
 		w.web.Close()
 		w.s.Close(ctx)
 		cancel()
-		if err := <-ran; err != nil {
-			t.Error(err)
+		for range cap(ran) {
+			if err := <-ran; err != nil {
+				t.Error(err)
+			}
 		}
 	})
 	return w

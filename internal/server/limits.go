@@ -31,6 +31,7 @@ type Limits struct {
 	Command  Budget // moves and other commands, by the API or on sockets
 	Read     Budget // everything else, and what is watched on sockets
 	Rules    Budget // scenes, choices and previews: the server works for them
+	Review   Budget // reviews asked for
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
 	// SocketGames how many games a socket may follow.
@@ -38,11 +39,14 @@ type Limits struct {
 	// Offers is how many games a guest may offer to anyone at once, Thinking in how
 	// many the engine may be thinking when he begins another.
 	Offers, Thinking int
+	// Reviews is how many reviews may be open that a guest has asked for, AllReviews
+	// how many of everybody's.
+	Reviews, AllReviews int
 }
 
 func (l Limits) withDefaults() Limits {
 	if l.Off {
-		for _, number := range []*int{&l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking} {
+		for _, number := range []*int{&l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.Reviews, &l.AllReviews} {
 			*number = math.MaxInt
 		}
 	}
@@ -59,8 +63,10 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Read.Address, Rate{150, 600})
 	fill(&l.Rules.Guest, Rate{20, 100})
 	fill(&l.Rules.Address, Rate{60, 300})
+	fill(&l.Review.Guest, Rate{0.05, 10})
+	fill(&l.Review.Address, Rate{0.2, 40})
 	fill(&l.Messages, Rate{20, 60})
-	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4} {
+	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200} {
 		if *number == 0 {
 			*number = d
 		}
@@ -76,6 +82,7 @@ const (
 	budgetCommand
 	budgetRead
 	budgetRules
+	budgetReview
 	budgets
 )
 
@@ -99,8 +106,8 @@ type limiter struct {
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{
 		off:       l.Off,
-		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest},
-		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address},
+		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest},
+		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address},
 		purses:    expirable.NewLRU[string, *purse](knownClients, nil, clientTTL),
 		now:       now,
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/wane-chess/wane/internal/reviews"
 )
 
 // metrics are the numbers of this server.
@@ -53,6 +55,20 @@ func newMetrics(s *Server, registry *prometheus.Registry) *metrics {
 		{"wane_engine_jobs_total", "Moves asked of engines.", false, func() float64 { return float64(s.o.Host.Stats().Jobs) }},
 		{"wane_game_panics_total", "Panics in work for games that nobody waited for.", false, func() float64 { return float64(s.o.Host.Stats().Panics) }},
 		{"wane_engine_answers_total", "Moves that engines answered.", false, func() float64 { return float64(s.o.Host.Stats().Answers) }},
+	}
+	if r := s.o.Reviews; r != nil {
+		for _, f := range []struct {
+			name, help string
+			value      func(reviews.Stats) uint64
+		}{
+			{"wane_reviews_asked_total", "Reviews begun.", func(s reviews.Stats) uint64 { return s.Asked }},
+			{"wane_reviews_finished_total", "Reviews finished.", func(s reviews.Stats) uint64 { return s.Finished }},
+			{"wane_reviews_failed_total", "Reviews that failed or were given up.", func(s reviews.Stats) uint64 { return s.Failed }},
+			{"wane_review_jobs_total", "Parts of reviews asked of engines.", func(s reviews.Stats) uint64 { return s.Jobs }},
+			{"wane_review_panics_total", "Panics in work for reviews.", func(s reviews.Stats) uint64 { return s.Panics }},
+		} {
+			registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.name, Help: f.help}, func() float64 { return float64(f.value(r.Stats())) }))
+		}
 	}
 	for _, f := range stats {
 		if f.gauge {

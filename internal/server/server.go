@@ -22,11 +22,13 @@ import (
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/protocol"
+	"github.com/wane-chess/wane/internal/reviews"
 )
 
 // Options are what a server needs.
 type Options struct {
 	Host     *host.Host
+	Reviews  *reviews.Service // nil: no game is reviewed
 	Secrets  Secrets
 	Lookup   play.Lookup
 	Variants []game.Game // in the order in which to offer them

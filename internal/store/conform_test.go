@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/pgtest"
-	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/store"
 	"github.com/wane-chess/wane/internal/store/storetest"
 )
@@ -31,9 +30,9 @@ var databases = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Pos
 func TestConform(t *testing.T) {
 	for name, address := range databases {
 		t.Run(name, func(t *testing.T) {
-			storetest.Conform(t, func(t *testing.T) func() play.Store {
+			storetest.Conform(t, func(t *testing.T) func() storetest.Store {
 				url := address(t)
-				return func() play.Store { return handle(t, url) }
+				return func() storetest.Store { return handle(t, url) }
 			})
 		})
 	}

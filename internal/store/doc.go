@@ -1,10 +1,11 @@
-// Package store keeps games in SQLite or PostgreSQL, behind play.Store.
+// Package store keeps games in SQLite or PostgreSQL, behind play.Store, and their
+// reviews, behind review.Store.
 //
 // Open connects, brings the schema up to date and returns a Store. One program
 // with SQLite needs nothing else; with PostgreSQL any number of nodes share one
 // database.
 //
-// Writes are committed in groups. Every Create and Append waits in a queue; a
+// Writes are committed in groups. Each of them waits in a queue; a
 // writer takes all that wait, commits them in one transaction, which costs one
 // flush of the disk, and tells each caller how his own went. So a burst of moves
 // is limited by how fast rows are written and not by how fast the disk flushes,
@@ -14,6 +15,7 @@
 // Races are decided by the database. The row of a game has the number of its
 // last event, an Append counts only if that number is one less than its own,
 // and the keys (game, seq) and (game, command) of the events stand behind that.
+// The changes of a review are numbered in the same way.
 //
 // A method that returns nil has written to disk: SQLite runs with
 // synchronous=FULL, PostgreSQL with synchronous_commit. A context that ends

@@ -32,6 +32,7 @@ var (
 	postgresSecret = insertSecret("$")
 	postgresPulse  = upsertPulse("$")
 	postgresAppend = appendStatement()
+	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
 
 // appendStatement returns the statement that appends an event: eventColumns are
@@ -46,17 +47,16 @@ func appendStatement() string {
 			AND ($6 = '' OR NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND command = $6 AND command <> ''))
 			RETURNING 1)
 		INSERT INTO events (%s) SELECT %s FROM moved`,
-		assignments("$", n+1, movingColumns), strings.Join(eventColumns, ", "), typedMarks(eventColumns))
+		assignments("$", n+1, movingColumns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
 }
 
 // typedMarks returns placeholders with their types, which PostgreSQL does not
-// guess in a select list.
-func typedMarks(columns []string) string {
+// guess in a select list: text, but for the numbers.
+func typedMarks(columns, numbers []string) string {
 	list := make([]string, len(columns))
 	for i, column := range columns {
 		kind := "text"
-		switch column {
-		case "seq", "side", "at", "level", "white_clock", "black_clock", "plies":
+		if slices.Contains(numbers, column) {
 			kind = "bigint"
 		}
 		list[i] = fmt.Sprintf("$%d::%s", i+1, kind)
@@ -116,12 +116,12 @@ type unreachable struct{ cause error }
 func (u *unreachable) Error() string { return "reach PostgreSQL: " + u.cause.Error() }
 func (u *unreachable) Unwrap() error { return u.cause }
 
-// errRefused marks events that were not taken, until it is known why.
+// errRefused marks writes that were not taken, until it is known why.
 var errRefused = errors.New("not taken")
 
 // key is what the writes of a group are sorted by.
 func (w *write) key() string {
-	if w.kind == creating || w.kind == appending {
+	if w.kind == creating || w.kind == appending || w.kind == reviewing {
 		return w.game()
 	}
 	return ""
@@ -136,19 +136,24 @@ func queue(batch *pgx.Batch, w *write) {
 	case beating:
 		batch.Queue(postgresPulse, w.args...)
 	case appending:
-		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(func(tag pgconn.CommandTag) error {
-			if tag.RowsAffected() == 0 {
-				w.err = errRefused
-			}
-			return nil
-		})
+		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(w.told)
+	case reviewing:
+		batch.Queue(postgresReview, w.args...).Exec(w.told)
 	}
 }
 
-// explain finds out why an event was not taken.
+// told notes whether the database has taken a write.
+func (w *write) told(tag pgconn.CommandTag) error {
+	if tag.RowsAffected() == 0 {
+		w.err = errRefused
+	}
+	return nil
+}
+
+// explain finds out why an event or the change of a review was not taken.
 func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	var last int
-	err := c.pool.QueryRow(ctx, "SELECT seq FROM games WHERE id = $1", w.game()).Scan(&last)
+	err := c.pool.QueryRow(ctx, lastOf("$", w.kind), w.game()).Scan(&last)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return refusal(w, 0, false)
 	}

@@ -22,6 +22,7 @@ var (
 
 	eventColumns = columns(`game seq kind side at command guest name level move san white_clock black_clock
 		plies result reason next`)
+	eventNumbers = columns(`seq side at level white_clock black_clock plies`)
 )
 
 func columns(names string) []string { return strings.Fields(names) }

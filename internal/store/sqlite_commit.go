@@ -21,8 +21,9 @@ type sqliteCommitter struct {
 	// conn is nil until it is needed, and after it broke.
 	conn *sql.Conn
 
-	begin, commitAll, rollback               *sql.Stmt
-	game, event, summary, last, secret, beat *sql.Stmt
+	begin, commitAll, rollback         *sql.Stmt
+	game, event, summary, secret, beat *sql.Stmt
+	review, last, lastReview           *sql.Stmt
 }
 
 func (c *sqliteCommitter) most() int { return sqliteGroup }
@@ -57,7 +58,9 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 			WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1 AND seq = ?2 - 1) ON CONFLICT DO NOTHING`,
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
 		{&c.summary, fmt.Sprintf("UPDATE games SET %s WHERE id = ?1", assignments("?", 2, movingColumns))},
-		{&c.last, "SELECT seq FROM games WHERE id = ?1"},
+		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
+		{&c.last, lastOf("?", appending)},
+		{&c.lastReview, lastOf("?", reviewing)},
 		{&c.secret, insertSecret("?")},
 		{&c.beat, upsertPulse("?")},
 	} {
@@ -117,15 +120,19 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		_, err = c.secret.ExecContext(ctx, w.args...)
 	case beating:
 		_, err = c.beat.ExecContext(ctx, w.args...)
+	case reviewing:
+		taken, err := changed(c.review.ExecContext(ctx, w.args...))
+		if err == nil && !taken {
+			return c.refuse(ctx, w, c.lastReview)
+		}
+		return nil, err
 	case appending:
-		result, err := c.event.ExecContext(ctx, w.args...)
+		taken, err := changed(c.event.ExecContext(ctx, w.args...))
 		if err != nil {
 			return nil, err
 		}
-		if n, err := result.RowsAffected(); err != nil {
-			return nil, err
-		} else if n == 0 {
-			return c.refuse(ctx, w)
+		if !taken {
+			return c.refuse(ctx, w, c.last)
 		}
 		_, err = c.summary.ExecContext(ctx, append([]any{w.game()}, w.row...)...)
 		return nil, err
@@ -133,10 +140,19 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 	return nil, err
 }
 
-// refuse finds out why an event was not taken.
-func (c *sqliteCommitter) refuse(ctx context.Context, w *write) (outcome, err error) {
+// changed tells whether a statement has changed anything.
+func changed(result sql.Result, err error) (bool, error) {
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// refuse finds out why an event or the change of a review was not taken.
+func (c *sqliteCommitter) refuse(ctx context.Context, w *write, query *sql.Stmt) (outcome, err error) {
 	var last int
-	err = c.last.QueryRowContext(ctx, w.game()).Scan(&last)
+	err = query.QueryRowContext(ctx, w.game()).Scan(&last)
 	if errors.Is(err, sql.ErrNoRows) {
 		return refusal(w, 0, false), nil
 	}

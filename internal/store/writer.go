@@ -13,6 +13,7 @@ const (
 	appending             // args: eventColumns; row: movingColumns of games
 	hiding                // args: name and bytes of a secret
 	beating               // args: the time
+	reviewing             // args: reviewColumns
 )
 
 // write is one caller's part of a group.
@@ -28,7 +29,7 @@ type write struct {
 	taken bool
 }
 
-// game and seq name the event of an appending write.
+// game and seq name the event of an appending write, or the change of a review.
 func (w *write) game() string { return w.args[0].(string) }
 func (w *write) seq() int     { return w.args[1].(int) }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -20,8 +21,11 @@ const DefaultHash = 16
 
 // Options are what a worker needs.
 type Options struct {
-	Bus    play.Bus
-	Lookup play.Lookup
+	Bus play.Bus
+	// Reviews, if not nil, is where parts of reviews are taken from. They get at most
+	// half of the hands, and make room for moves.
+	Reviews review.Queue
+	Lookup  play.Lookup
 	// NewEngine makes an engine. It should search with one thread: a panic in
 	// another goroutine than the caller's cannot be caught.
 	NewEngine func() engine.Engine
@@ -32,7 +36,7 @@ type Options struct {
 }
 
 // Run does jobs until the context is done; the error is then what Bus.Work
-// returns. Before that, it is an error if the engines cannot have that much Hash.
+// returns, or Reviews.WorkReviews. Before that, it is an error if the engines cannot have that much Hash.
 func Run(ctx context.Context, o Options) error {
 	if o.Parallel <= 0 {
 		o.Parallel = max(1, runtime.GOMAXPROCS(0)-1)
@@ -46,16 +50,39 @@ func Run(ctx context.Context, o Options) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &worker{Options: o, pool: pool{make: o.NewEngine, hash: o.Hash}}
+	w := &worker{
+		Options: o, pool: pool{make: o.NewEngine, hash: o.Hash}, reviewers: pool{make: o.NewEngine, hash: review.HashMB},
+		shift: newShift(o.Parallel, o.Now),
+	}
 	if err := w.pool.warm(); err != nil {
 		return err
 	}
-	return o.Bus.Work(ctx, o.Parallel, w.do)
+	return w.run(ctx)
 }
 
 type worker struct {
 	Options
-	pool pool
+	pool, reviewers pool
+	shift           *shift
+}
+
+// run takes moves and reviews. If one of them ends, so does the other.
+func (w *worker) run(ctx context.Context) error {
+	if w.Reviews == nil {
+		return w.Bus.Work(ctx, w.Parallel, w.do)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() {
+		defer cancel()
+		ended <- w.Reviews.WorkReviews(ctx, max(1, w.Parallel/2), w.review)
+	}()
+	err := w.Bus.Work(ctx, w.Parallel, w.do)
+	cancel()
+	if other := <-ended; err == nil {
+		err = other
+	}
+	return err
 }
 
 // do does one job.
@@ -66,6 +93,7 @@ func (w *worker) do(ctx context.Context, j play.Job) (a play.Answer, err error) 
 			a, err = play.Answer{}, fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
+	defer w.shift.move()()
 	p, err := w.position(j)
 	if err != nil {
 		return a, err

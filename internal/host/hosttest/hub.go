@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/review"
 )
 
 // Hub is what the buses of several nodes are connected to: notices go from each
@@ -26,6 +27,10 @@ type Hub struct {
 	answers []play.Answer
 	failed  []play.Answer // refused by a node, to come again
 	broken  error
+
+	reviewJobs []review.Job // not taken yet
+	parts      map[part]bool
+	reviewed   []review.Answer
 }
 
 type follow struct {
@@ -42,7 +47,7 @@ type delivery struct {
 
 // NewHub returns a hub without nodes.
 func NewHub() *Hub {
-	h := &Hub{follows: map[*follow]struct{}{}, known: map[string]bool{}}
+	h := &Hub{follows: map[*follow]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
 	h.changed = sync.NewCond(&h.mu)
 	return h
 }

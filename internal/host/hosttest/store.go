@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/review"
 )
 
 var _ play.Store = (*Store)(nil)
@@ -19,6 +20,7 @@ var _ play.Store = (*Store)(nil)
 type Store struct {
 	mu      sync.Mutex
 	games   map[play.ID]*record
+	reviews map[play.ID]review.Review
 	secrets map[string][]byte
 	fault   func(Call) Fault
 	calls   map[string]int
@@ -33,7 +35,7 @@ type record struct {
 
 // Call is a call of the store, as SetFault's function sees it.
 type Call struct {
-	Op    string // "create", "append", "load", "after", "list", "ping"
+	Op    string // "create", "append", "load", "after", "list", "ping", "review", "put review", "open reviews"
 	Game  play.ID
 	Event play.Event // append
 	Query play.Query // list
@@ -53,6 +55,7 @@ var ErrBroken = errors.New("the store is broken")
 func NewStore() *Store {
 	return &Store{
 		games:   map[play.ID]*record{},
+		reviews: map[play.ID]review.Review{},
 		secrets: map[string][]byte{},
 		calls:   map[string]int{},
 	}

@@ -4,12 +4,19 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/review"
 )
+
+// Store is all that a store keeps.
+type Store interface {
+	play.Store
+	review.Store
+}
 
 // Opener returns the function that opens a fresh, empty database; each call of
 // that function gives another handle on the same database, as another node has.
 // The test closes the handles itself.
-type Opener func(t *testing.T) (open func() play.Store)
+type Opener func(t *testing.T) (open func() Store)
 
 // Conform runs the conformance test. Its parts are subtests.
 func Conform(t *testing.T, fresh Opener) {
@@ -33,6 +40,10 @@ func Conform(t *testing.T, fresh Opener) {
 		{"TwoNodes", testTwoNodes},
 		{"List", testList},
 		{"ListOrder", testListOrder},
+		{"Reviews", testReviews},
+		{"ReviewRefused", testReviewRefused},
+		{"ReviewRace", testReviewRace},
+		{"OpenReviews", testOpenReviews},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
@@ -50,11 +61,11 @@ func Conform(t *testing.T, fresh Opener) {
 // handles opens stores on one database and closes them at the end.
 type handles struct {
 	*testing.T
-	open func() play.Store
+	open func() Store
 }
 
 // store opens one more handle.
-func (h *handles) store() play.Store {
+func (h *handles) store() Store {
 	h.Helper()
 	s := h.open()
 	h.Cleanup(func() { _ = s.Close() })

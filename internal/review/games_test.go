@@ -1,0 +1,97 @@
+package review
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/rules"
+)
+
+var update = flag.Bool("update", false, "play the games of testdata anew")
+
+// sixty is the length of the games that reviews are measured by, in plies.
+const sixty = 120
+
+const gamesFile = "testdata/games.txt"
+
+// games are games of sixty moves, or as long as they go, one of each variant,
+// between players who err as people do.
+func games(t testing.TB) []Line {
+	t.Helper()
+	if *update {
+		var b strings.Builder
+		for _, g := range rules.All() {
+			b.WriteString(g.Name() + " " + strings.Join(play60(t, g.Name()), " ") + "\n")
+		}
+		if err := os.WriteFile(gamesFile, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(gamesFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []Line
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		list = append(list, Line{Variant: words[0], Moves: words[1:]})
+	}
+	return list
+}
+
+// play60 plays a game that is sixty moves long, or else the longest of several.
+func play60(t testing.TB, variant string) (longest []string) {
+	t.Helper()
+	g, err := rules.ByName(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(200) {
+		var moves []string
+		e, p := search.New(), g.Start()
+		for len(moves) < sixty && !p.Outcome().Over() {
+			l, err := engine.LevelLimits(3+len(moves)%2, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l.MoveTime = 0
+			info, err := e.Search(t.Context(), p, l, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves = append(moves, p.Text(info.Best()))
+			p.Make(info.Best())
+		}
+		if len(moves) > len(longest) {
+			longest = moves
+		}
+		if len(longest) == sixty {
+			break
+		}
+	}
+	return longest
+}
+
+// BenchmarkQuick reviews a game of sixty moves at the quick level, on one core, as
+// a worker does it.
+func BenchmarkQuick(b *testing.B) { benchmark(b, Quick) }
+
+// BenchmarkThorough does the same at the thorough level.
+func BenchmarkThorough(b *testing.B) { benchmark(b, Thorough) }
+
+func benchmark(b *testing.B, l Level) {
+	for _, g := range games(b) {
+		b.Run(g.Variant, func(b *testing.B) {
+			e := search.New()
+			for b.Loop() {
+				r := whole(b, g, l, e)
+				b.ReportMetric(float64(len(g.Moves)), "plies")
+				b.ReportMetric(float64(r.Nodes)/1e6, "Mnodes")
+			}
+		})
+	}
+}

@@ -1,0 +1,86 @@
+package review
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/wane-chess/wane/game"
+)
+
+func TestMarks(t *testing.T) {
+	for _, c := range []struct {
+		before, after game.Score // from the mover's view
+		nag, missed   int
+	}{
+		{0, -20, 0, 0},
+		{0, -80, Dubious, 0},
+		{0, -150, Mistake, 0},
+		{0, -300, Blunder, 0},
+		{0, 300, 0, 0}, // better than the engine thought
+		{1200, 700, 0, 0},
+		{game.Mate - 5, 1500, 0, 3},
+		{game.Mate - 5, 0, Blunder, 3},
+		{game.Mate - 5, game.Mate - 8, 0, 0}, // a slower mate is a mate
+		{100, -game.Mate + 4, Blunder, 0},
+		{-1000, -game.Mate + 2, 0, 0},
+	} {
+		before, after := Found{Score: c.before, Line: []string{"a2a3"}}, Found{Score: -c.after}
+		m := Judge(before, after, "a2a4")
+		if m.NAG != c.nag || m.Missed != c.missed || m.Best {
+			t.Errorf("from %d to %d: %+v, want the mark %d and a mate in %d missed", c.before, c.after, m, c.nag, c.missed)
+		}
+		if m := Judge(before, after, "a2a3"); m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100 || !m.Best {
+			t.Errorf("from %d to %d by the best move: %+v", c.before, c.after, m)
+		}
+		before.Slower = c.missed > 0
+		if m := Judge(before, after, "a2a4"); before.Slower && (m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100) {
+			t.Errorf("from %d to %d with a slower mate: %+v", c.before, c.after, m)
+		}
+	}
+}
+
+func anyScore(t *rapid.T, name string) game.Score {
+	return game.Score(rapid.Int32Range(-int32(game.Mate), int32(game.Mate)).Draw(t, name))
+}
+
+// Chances rise with the score, and what one side has the other has not.
+func TestChance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := anyScore(t, "a"), anyScore(t, "b")
+		if a > b {
+			a, b = b, a
+		}
+		if Chance(a) > Chance(b) {
+			t.Errorf("%d is worth %g, %d only %g", a, Chance(a), b, Chance(b))
+		}
+		if sum := Chance(a) + Chance(-a); math.Abs(sum-1) > 1e-12 {
+			t.Errorf("%d is worth %g to both together", a, sum)
+		}
+	})
+	if Chance(0) != 0.5 || Chance(game.Mate-1) != 1 || math.Abs(Chance(400)-10./11) > 1e-12 {
+		t.Errorf("chances are %g, %g, %g", Chance(0), Chance(game.Mate-1), Chance(400))
+	}
+}
+
+// Whoever loses more chances is no more accurate, whatever mark he gets is no
+// better, and the whole scale is used. The package's description tells the values.
+func TestAccuracy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.Float64Range(-0.5, 1.5).Draw(t, "a")
+		b := rapid.Float64Range(a, 1.5).Draw(t, "b")
+		if x, y := Accuracy(a), Accuracy(b); x < y || x > 100 || y < 0 {
+			t.Errorf("a loss of %g has the accuracy %g, one of %g %g", a, x, b, y)
+		}
+		order := map[int]int{0: 0, Dubious: 1, Mistake: 2, Blunder: 3}
+		if order[MarkFor(a)] > order[MarkFor(b)] {
+			t.Errorf("a loss of %g is worse than one of %g", a, b)
+		}
+	})
+	for loss, want := range map[float64]float64{0: 100, 0.09: 66, 0.18: 43, 0.30: 24, 0.5: 9, 1: 0} {
+		if got := math.Round(Accuracy(loss)); got != want {
+			t.Errorf("a loss of %g has the accuracy %g, want %g", loss, got, want)
+		}
+	}
+}

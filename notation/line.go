@@ -1,0 +1,24 @@
+package notation
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Line names moves that are played one after the other: in engine form and in
+// short algebraic. It ends before the first that is not legal. The position stays
+// as it is.
+func Line(p game.Position, moves []game.Move) (texts, sans []string) {
+	texts, sans = []string{}, []string{}
+	p = p.Clone()
+	for _, m := range moves {
+		ms := Of(p)
+		if !slices.Contains(ms.Legal(), m) {
+			break
+		}
+		texts, sans = append(texts, p.Text(m)), append(sans, ms.SAN(m))
+		p.Make(m)
+	}
+	return texts, sans
+}

@@ -1,0 +1,87 @@
+// Plays a game through: one move after the other, each when the film of the one
+// before has been seen, and a pause after it.
+
+export type Speed = 'slow' | 'normal' | 'fast' | 'rush'
+
+/** Milliseconds that a position stands still before the next move. */
+export const pauses: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 600, rush: 300 }
+export const speeds = Object.keys(pauses) as Speed[]
+
+/** What is played through. */
+export interface Reel {
+  ply(): number // that is shown
+  end(): number // the last there is
+  go(ply: number): void
+}
+
+export class Autoplay {
+  playing = $state(false)
+
+  #speed: Speed
+  #goal = 0 // the ply that was gone to last
+  #left = 0 // the one that was shown then
+  #filming = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly reel: Reel,
+    speed: Speed = 'normal',
+  ) {
+    this.#speed = $state(speed)
+  }
+
+  get speed(): Speed {
+    return this.#speed
+  }
+  set speed(speed: Speed) {
+    this.#speed = speed
+    if (this.playing && !this.#filming) this.#wait()
+  }
+
+  /** Plays on from where one is, or from the start if that is the end. */
+  play(): void {
+    if (this.playing || this.reel.end() === 0) return
+    this.playing = true
+    this.#goal = this.#left = this.reel.ply()
+    if (this.#goal >= this.reel.end()) this.#step(0)
+    else if (!this.#filming) this.#step(this.#goal + 1) // whoever presses the button sees something happen
+  }
+  pause(): void {
+    this.playing = false
+    clearTimeout(this.#timer)
+  }
+  toggle(): void {
+    if (this.playing) this.pause()
+    else this.play()
+  }
+
+  /** Tells which ply is shown now. If that is not one that was gone to, somebody has taken it in hand. */
+  shown(ply: number): void {
+    if (!this.playing || ply === this.#goal || ply === this.#left) return
+    this.pause()
+  }
+  /** Tells whether a film runs. Its end begins the pause. */
+  filming(on: boolean): void {
+    this.#filming = on
+    if (!this.playing) return
+    clearTimeout(this.#timer)
+    if (!on) this.#wait()
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#next(), pauses[this.#speed])
+  }
+  #next(): void {
+    const at = this.reel.ply()
+    if (at >= this.reel.end()) return this.pause()
+    this.#step(at + 1)
+  }
+  /** Goes to a ply. A film that begins now stops the clock until it is over. */
+  #step(ply: number): void {
+    this.#left = this.reel.ply()
+    this.#goal = ply
+    this.#wait()
+    this.reel.go(ply)
+  }
+}

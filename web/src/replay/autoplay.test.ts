@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Autoplay, pauses, type Reel } from './autoplay.svelte'
+
+/** A game of some plies, whose films take a while. */
+class Game implements Reel {
+  at = 0
+  went: number[] = []
+  film = 0 // milliseconds
+  late = false // scenes are still being fetched
+  auto!: Autoplay
+  constructor(readonly plies: number) {}
+  ply = () => this.at
+  end = () => this.plies
+  go = (ply: number) => {
+    this.went.push(ply)
+    if (!this.late) this.arrive(ply)
+  }
+  arrive(ply: number) {
+    const film = this.film && ply === this.at + 1
+    this.at = ply
+    this.auto.shown(ply)
+    if (!film) return
+    this.auto.filming(true)
+    setTimeout(() => this.auto.filming(false), this.film)
+  }
+}
+
+let game: Game
+let auto: Autoplay
+beforeEach(() => {
+  vi.useFakeTimers()
+  game = new Game(4)
+  auto = game.auto = new Autoplay(game)
+})
+
+describe('autoplay', () => {
+  it('plays to the end and stops there', () => {
+    auto.play()
+    expect(game.went).toEqual([1]) // at once
+    vi.advanceTimersByTime(pauses.normal - 1)
+    expect(game.went).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(game.went).toEqual([1, 2])
+    vi.runAllTimers()
+    expect([game.went, auto.playing]).toEqual([[1, 2, 3, 4], false])
+  })
+  it('waits for the end of a film, and then for a pause', () => {
+    game.film = 2000
+    auto.play()
+    vi.advanceTimersByTime(2000 + pauses.normal - 1)
+    expect(game.went).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(game.went).toEqual([1, 2])
+    vi.runAllTimers()
+    expect([game.at, auto.playing]).toEqual([4, false])
+  })
+  it('begins at the start when it is at the end', () => {
+    game.at = 4
+    auto.play()
+    expect(game.went).toEqual([0])
+    vi.runAllTimers()
+    expect(game.went).toEqual([0, 1, 2, 3, 4])
+  })
+  it('goes on from where one is', () => {
+    game.at = 2
+    auto.play()
+    vi.runAllTimers()
+    expect(game.went).toEqual([3, 4])
+  })
+  it('stops when it is told to, also in a film', () => {
+    game.film = 500
+    auto.play()
+    vi.advanceTimersByTime(100)
+    auto.toggle()
+    vi.runAllTimers()
+    expect([game.went, auto.playing]).toEqual([[1], false])
+    auto.toggle()
+    vi.runAllTimers()
+    expect(game.at).toBe(4)
+  })
+  it('stops when somebody takes it in hand', () => {
+    auto.play()
+    game.arrive(3)
+    expect(auto.playing).toBe(false)
+    vi.runAllTimers()
+    expect(game.went).toEqual([1])
+  })
+  it('goes on when a scene comes late', () => {
+    game.late = true
+    auto.play()
+    vi.advanceTimersByTime(pauses.normal * 3)
+    expect(game.went.every((ply) => ply === 1)).toBe(true)
+    game.late = false
+    game.arrive(1)
+    expect(auto.playing).toBe(true)
+    vi.runAllTimers()
+    expect(game.at).toBe(4)
+  })
+  it('changes its speed at once', () => {
+    auto.speed = 'slow'
+    auto.play()
+    vi.advanceTimersByTime(pauses.normal)
+    expect(game.went).toEqual([1])
+    auto.speed = 'rush'
+    vi.advanceTimersByTime(pauses.rush)
+    expect([game.went, auto.speed]).toEqual([[1, 2], 'rush'])
+  })
+  it('waits for a film that runs already', () => {
+    auto.filming(true)
+    game.at = 1
+    auto.play()
+    vi.advanceTimersByTime(10_000)
+    expect(game.went).toEqual([])
+    auto.filming(false)
+    vi.runAllTimers()
+    expect(game.went).toEqual([2, 3, 4])
+  })
+  it('has nothing to do in a game without moves', () => {
+    game = new Game(0)
+    auto = game.auto = new Autoplay(game)
+    auto.play()
+    expect(auto.playing).toBe(false)
+  })
+})

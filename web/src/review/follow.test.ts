@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api'
+import { review as words } from '../text/review'
+import { Follower, interval, patience, type Desk } from './follow.svelte'
+import type { ReviewReport, ReviewState } from './types'
+
+const report = { level: 'quick' } as ReviewReport
+const state = (status: ReviewState['status'], done = 0, more: Partial<ReviewState> = {}): ReviewState => ({ status, done, of: 9, level: 'quick', ...more })
+
+/** A server that answers what it was told to, and an error if that is one. */
+class FakeDesk implements Desk {
+  calls: string[] = []
+  answers: (ReviewState | Error)[] = []
+  next(what: string): Promise<ReviewState> {
+    this.calls.push(what)
+    const a = this.answers.length > 1 ? this.answers.shift()! : this.answers[0]!
+    return a instanceof Error ? Promise.reject(a) : Promise.resolve(a)
+  }
+  get = (_: string, brief: boolean) => this.next(brief ? 'brief' : 'get')
+  ask = (_: string, level: string) => this.next('ask ' + level)
+}
+
+let desk: FakeDesk
+let hidden: boolean
+let close: () => void
+function follow(...answers: (ReviewState | Error)[]): Follower {
+  desk = new FakeDesk()
+  desk.answers = answers
+  const f = new Follower('abc', desk, () => Date.now(), () => hidden)
+  close = f.open()
+  return f
+}
+beforeEach(() => {
+  vi.useFakeTimers()
+  hidden = false
+})
+afterEach(() => close())
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('follower', () => {
+  it('asks once when there is nothing to wait for', async () => {
+    const f = follow(state('none'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([f.state?.status, desk.calls]).toEqual(['none', ['get']])
+  })
+  it('asks for a review and follows it to its end', async () => {
+    const f = follow(state('none'), state('waiting'), state('running', 3), state('running', 6), state('done', 9), state('done', 9, { result: report }))
+    await settle()
+    await f.ask('quick')
+    expect([f.state?.status, f.said]).toEqual(['waiting', words.begun])
+    await vi.advanceTimersByTimeAsync(interval(0))
+    expect(f.state?.done).toBe(3)
+    await vi.advanceTimersByTimeAsync(interval(1) + interval(2))
+    expect([f.state?.status, f.result, f.said]).toEqual(['done', report, words.ready])
+    expect(desk.calls).toEqual(['get', 'ask quick', 'brief', 'brief', 'brief', 'get'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(desk.calls).toHaveLength(6)
+  })
+  it('takes up a review that others have asked for', async () => {
+    const f = follow(state('running', 3), state('done', 9), state('done', 9, { result: report }))
+    await vi.advanceTimersByTimeAsync(interval(0))
+    expect([f.result, desk.calls]).toEqual([report, ['get', 'brief', 'get']])
+  })
+  it('keeps the quick result while a thorough one is made', async () => {
+    const f = follow(state('done', 9, { result: report }), state('waiting', 0, { level: 'thorough', result: report }), state('running', 3, { level: 'thorough' }))
+    await settle()
+    expect(f.result).toBe(report)
+    await f.ask('thorough')
+    await vi.advanceTimersByTimeAsync(interval(0))
+    expect([f.state?.done, f.result]).toEqual([3, report])
+  })
+  it('tells what was refused, and can be asked again', async () => {
+    const f = follow(state('none'), new ApiError(429, 'too-many', 'You wait for 3 reviews already.'), state('waiting'))
+    await settle()
+    await f.ask('quick')
+    expect([f.refused, f.working, f.asking]).toEqual(['You wait for 3 reviews already.', false, false])
+    await f.ask('quick')
+    expect([f.refused, f.working]).toEqual(['', true])
+  })
+  it('tells that the server cannot be reached', async () => {
+    const f = follow(state('none'), new ApiError(0, 'offline', 'TypeError'))
+    await settle()
+    await f.ask('quick')
+    expect(f.refused).toBe(words.unreachable)
+  })
+  it('goes on when the server is back', async () => {
+    const lost = new ApiError(0, 'offline', 'TypeError')
+    const f = follow(lost, lost, state('running', 3))
+    await settle()
+    expect([f.offline, f.state]).toEqual([true, null])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(f.offline).toBe(true)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([f.offline, f.state?.done]).toEqual([false, 3])
+  })
+  it('does not ask about a game that does not exist again', async () => {
+    const f = follow(new ApiError(404, 'not-found', 'There is no such game.'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([f.refused, desk.calls]).toEqual(['There is no such game.', ['get']])
+  })
+  it('tells why when nothing comes', async () => {
+    const f = follow(state('waiting'))
+    await vi.advanceTimersByTimeAsync(patience - 1000)
+    expect(f.slow).toBe(false)
+    await vi.advanceTimersByTimeAsync(2 * 3000 + 1000)
+    expect(f.slow).toBe(true)
+    desk.answers = [state('running', 3)]
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(f.slow).toBe(false)
+  })
+  it('does not ask while nobody looks, and at once when somebody does', async () => {
+    const f = follow(state('running', 3))
+    await settle()
+    hidden = true
+    const before = desk.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(desk.calls).toHaveLength(before)
+    hidden = false
+    f.wake()
+    await settle()
+    expect(desk.calls).toHaveLength(before + 1)
+  })
+  it('asks nothing after its end', async () => {
+    const f = follow(state('running', 3))
+    await settle()
+    close()
+    f.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(desk.calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+// What a review says, in the order and the words in which the page tells it.
+
+import { review as words, score } from '../text/review'
+import type { ReviewMove, ReviewPoint, ReviewReport } from './types'
+
+/** A move of which there is something to be said. */
+export interface Moment {
+  move: ReviewMove
+  /** What was better, from the position before the move. */
+  better: ReviewPoint
+  text: string
+}
+
+/** A mark that goes to a move in a list of moves. */
+export interface Mark { ply: number; nag: number; text: string }
+
+/** The moments of a game in order: moves that lost chances, and mates that were missed. */
+export function moments(r: ReviewReport): Moment[] {
+  return r.moves
+    .filter((m) => m.nag || m.missed)
+    .map((move) => {
+      const better = r.points[move.ply - 1]!
+      return { move, better, text: words.moment(move, better, r.points[move.ply]!) }
+    })
+}
+
+/** The marks that lists of moves can show. */
+export function marks(r: ReviewReport): Mark[] {
+  return moments(r).flatMap(({ move, text }) => (move.nag ? [{ ply: move.ply, nag: move.nag, text }] : []))
+}
+
+/** The signs of the marks, by their numbers. */
+export const signs: Record<number, string> = { 6: '?!', 2: '?', 4: '??' }
+
+/** A move with its number and its sign: “12… Nf6?”. */
+export function named(m: ReviewMove): string {
+  return `${m.number}${m.side === 'white' ? '.' : '…'} ${m.san}${signs[m.nag ?? 0] ?? ''}`
+}
+
+/** What is to be said of a position of the game, for those who do not see the graph. */
+export function spoken(r: ReviewReport, ply: number): string {
+  const point = r.points[ply]
+  if (!point) return ''
+  const move = r.moves[ply - 1]
+  const verdict = move?.nag ? words.kind[move.nag] : ''
+  return [move ? `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}` : words.start, verdict, score.spoken(point)].filter(Boolean).join(', ')
+}
