@@ -38,6 +38,7 @@ internal/draw:       geom game
 internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
 internal/learn:      game notation
+internal/pictures:   geom game notation internal/draw internal/scene
 internal/analysis:   game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
@@ -55,12 +56,12 @@ internal/worker:     game notation engine internal/play
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/scene
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/scene internal/pictures
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
+cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"
