@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
@@ -60,6 +61,45 @@ func Read(start game.Position, texts []string) ([]game.Move, error) {
 		moves = append(moves, m)
 	}
 	return moves, nil
+}
+
+// Split takes a text apart into moves, which spaces, commas or low lines separate.
+// Numbers of moves are left out.
+func Split(text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '_' })
+	moves := words[:0]
+	for _, w := range words {
+		if number := strings.TrimLeft(w, "0123456789"); number != w && strings.HasPrefix(number, ".") {
+			w = strings.TrimLeft(number, ".")
+		}
+		if w != "" {
+			moves = append(moves, w)
+		}
+	}
+	return moves
+}
+
+// Film makes a film of a line of moves, which must be legal. The names are the
+// players', and may be empty; the result stands with the last move unless it is
+// unknown.
+func Film(start game.Position, moves []game.Move, white, black string, r game.Result) draw.Film {
+	f := draw.Film{Shots: Shots(start, moves), White: white, Black: black}
+	if r != game.Ongoing {
+		last := &f.Shots[len(f.Shots)-1]
+		last.Caption = strings.TrimSpace(last.Caption + "  " + Result(r))
+	}
+	return f
+}
+
+// Result is a result as people see it: "1–0".
+func Result(r game.Result) string {
+	switch r {
+	case game.Draw:
+		return "½–½"
+	case game.Ongoing:
+		return "*"
+	}
+	return strings.ReplaceAll(r.String(), "-", "–")
 }
 
 // Shots returns a picture of the position, and one after each move, with the move
