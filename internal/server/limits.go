@@ -31,6 +31,7 @@ type Limits struct {
 	Command  Budget // moves and other commands, by the API or on sockets
 	Read     Budget // everything else, and what is watched on sockets
 	Rules    Budget // scenes, choices and previews: the server works for them
+	Pictures Budget // painted pictures that are not at hand; long animations count many times
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
 	// SocketGames how many games a socket may follow.
@@ -59,6 +60,8 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Read.Address, Rate{150, 600})
 	fill(&l.Rules.Guest, Rate{20, 100})
 	fill(&l.Rules.Address, Rate{60, 300})
+	fill(&l.Pictures.Guest, Rate{1, 30})
+	fill(&l.Pictures.Address, Rate{4, 120})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4} {
 		if *number == 0 {
@@ -76,6 +79,7 @@ const (
 	budgetCommand
 	budgetRead
 	budgetRules
+	budgetPictures
 	budgets
 )
 
@@ -99,8 +103,8 @@ type limiter struct {
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{
 		off:       l.Off,
-		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest},
-		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address},
+		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Pictures.Guest},
+		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Pictures.Address},
 		purses:    expirable.NewLRU[string, *purse](knownClients, nil, clientTTL),
 		now:       now,
 	}
