@@ -2,7 +2,7 @@ package server
 
 import (
 	"bytes"
-	"html"
+	markup "html"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -76,10 +76,10 @@ const siteName = "wane"
 func (v *view) lines(base string) string {
 	var b strings.Builder
 	title := v.title + " – " + siteName
-	b.WriteString("<title>" + html.EscapeString(title) + "</title>")
+	b.WriteString("<title>" + markup.EscapeString(title) + "</title>")
 	meta := func(kind, name, content string) {
 		if content != "" {
-			b.WriteString("\n    <meta " + kind + `="` + name + `" content="` + html.EscapeString(content) + `" />`)
+			b.WriteString("\n    <meta " + kind + `="` + name + `" content="` + markup.EscapeString(content) + `" />`)
 		}
 	}
 	meta("name", "description", v.text)
@@ -87,7 +87,7 @@ func (v *view) lines(base string) string {
 		meta("name", "robots", "noindex")
 	}
 	if base != "" && v.path != "" {
-		b.WriteString("\n    " + `<link rel="canonical" href="` + html.EscapeString(base+v.path) + `" />`)
+		b.WriteString("\n    " + `<link rel="canonical" href="` + markup.EscapeString(base+v.path) + `" />`)
 	}
 	if v.status != http.StatusOK || v.embed {
 		return b.String()

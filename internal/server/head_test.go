@@ -1,7 +1,7 @@
 package server
 
 import (
-	"html"
+	markup "html"
 	"image/png"
 	"net/http"
 	"net/http/httptest"
@@ -21,16 +21,16 @@ func heads(t *testing.T, page string) map[string]string {
 		if found["title"] != "" {
 			t.Errorf("a page with two titles: %q", page)
 		}
-		found["title"] = html.UnescapeString(m[1])
+		found["title"] = markup.UnescapeString(m[1])
 	}
 	for _, m := range regexp.MustCompile(`<meta (?:name|property)="([a-z:_]+)" content="([^"]*)" />`).FindAllStringSubmatch(page, -1) {
 		if found[m[1]] != "" {
 			t.Errorf("a page says twice what its %s is: %q", m[1], page)
 		}
-		found[m[1]] = html.UnescapeString(m[2])
+		found[m[1]] = markup.UnescapeString(m[2])
 	}
 	for _, m := range regexp.MustCompile(`<link rel="canonical" href="([^"]*)" />`).FindAllStringSubmatch(page, -1) {
-		found["canonical"] = html.UnescapeString(m[1])
+		found["canonical"] = markup.UnescapeString(m[1])
 	}
 	return found
 }
@@ -42,6 +42,8 @@ func TestPreviews(t *testing.T) {
 	ann.ask(http.MethodPut, "/api/me", map[string]string{"name": hostile}, nil)
 	private := ann.playing("e4", "d5")
 	public := ben.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Colour: "black"}).Game.ID
+	var printed struct{ Title, Credit string }
+	ann.ask(http.MethodGet, "/api/learn/shrink/games/three-by-three", nil, &printed)
 	for _, c := range []struct {
 		path, title, text, canonical string
 		hidden                       bool
@@ -56,6 +58,7 @@ func TestPreviews(t *testing.T) {
 		{"/game/" + public, "White – " + ben.me.Name + " · Convergent Chess", "The game waits for an opponent", "/game/" + public, false},
 		{"/rules/diminuendo:pbnrqk+qk", "The rules of Diminuendo Chess (PBNRQK, queenish king)", "On 43 hexagons", "/rules/diminuendo:pbnrqk+qk", false},
 		{"/learn/cheshire", "Learn Cheshire Cat Chess", "The square that a man leaves", "/learn/cheshire", false},
+		{"/learn/shrink/games/three-by-three", printed.Title + " · Shrink Chess", printed.Credit, "/learn/shrink/games/three-by-three", false},
 		{"/analysis/shrink", "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
 		{"/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", "Shrink Chess: analysis", "Black to move, in check. Try moves", "/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", true},
 		{"/analysis/shrink?moves=e2e4_d7d5_e4d5", "Shrink Chess: analysis", "Black to move. Try moves", "/analysis/shrink?moves=e2e4_d7d5_e4d5", true},

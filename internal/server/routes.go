@@ -62,7 +62,7 @@ func (s *Server) viewOf(r *http.Request) view {
 	case r.URL.Path == "/learn/diminuendo/rankings":
 		return s.variant("rankings", "diminuendo", r.URL.Path)
 	case first == "learn" && len(parts) == 4 && parts[2] == "games":
-		return s.variant("specimen", parts[1], r.URL.Path)
+		return s.specimen(parts[1], parts[3])
 	case first == "embed" && len(parts) == 3 && parts[1] == "game":
 		return embedded(s.game(r.Context(), parts[2], ""))
 	case first == "embed" && len(parts) == 2:
@@ -109,6 +109,28 @@ func (s *Server) variant(page, name, path string) view {
 		return nowhere
 	}
 	return s.about(page, g, (&url.URL{Path: path}).EscapedPath())
+}
+
+// specimen is the page of a printed game.
+func (s *Server) specimen(name, game string) view {
+	g := s.known(name)
+	if g == nil {
+		return nowhere
+	}
+	p, err := s.courses.Specimen(name, game)
+	if err != nil {
+		return nowhere
+	}
+	v := s.about("specimen", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
+	v.title, v.text = p.Title+" · "+g.Title(), p.Credit+". "+v.text
+	line := ""
+	for _, n := range p.Moves {
+		line += "_" + n.Move
+	}
+	if len(line) <= mostLine {
+		v.card += "&fen=" + url.QueryEscape(p.FEN) + "&moves=" + url.QueryEscape(strings.TrimPrefix(line, "_"))
+	}
+	return v
 }
 
 // position is a page about a position, which its query may tell. What is wrong
