@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/server"
 )
 
 // both are the types that Go and the page have, by the page's names.
@@ -25,6 +26,7 @@ var both = map[string]any{
 	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
 	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"Replay": server.Replay{},
 }
 
 // pageOnly are what the page has for itself.
