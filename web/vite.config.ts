@@ -8,7 +8,10 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte({ configFile: false })],
   build: {
     outDir: 'dist/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, sourcemap: false, manifest: true,
-    rolldownOptions: { checks: { pluginTimings: false } }, // a slow machine is no fault of the page
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'], // the page, and the board for other sites
+      checks: { pluginTimings: false }, // a slow machine is no fault of the page
+    },
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
   // Tests run under Node, but with the Svelte that pages run with.

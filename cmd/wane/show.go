@@ -5,59 +5,64 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/draw"
+	"github.com/wane-chess/wane/internal/pictures"
 )
 
 func newShow() *cobra.Command {
 	var (
-		at            positionFlags
+		from          lineFlags
+		pgn           string
+		ply           int
 		svg, png      string
 		force, asJSON bool
-		options       draw.Options
-		theme         string
+		drawn         pictureFlags
+		glyphs        bool
 	)
 	cmd := &cobra.Command{
 		Use:   "show [FEN]",
 		Short: "Show a position, as text, SVG or PNG",
-		Long: "Show a position. Without --svg, --png or --json it is drawn with characters, and followed by its FEN and a line " +
-			"about whose move it is or how the game ended.",
+		Long: "Show a position: one that is given, one to which --moves lead, or one of a recorded game with --pgn and --ply. " +
+			"Without --svg, --png or --json it is drawn with characters, and followed by its FEN and a line " +
+			"about whose move it is or how the game ended. 'wane gif' draws whole games.",
 		Example: "wane show --variant diminuendo\nwane show '2k/1R1/K2 w - - 0 1' --svg board.svg\n" +
-			"wane show --variant cheshire --png board.png --size 800 --theme dark",
+			"wane show --variant cheshire --png board.png --size 800 --theme dark\n" +
+			"wane show --variant shrink --moves 'e4 d5 exd5' --svg board.svg\n" +
+			"echo '1. e4 d5 2. exd5 c5' |\n  wane show --variant shrink --pgn - --ply 3 --png board.png",
 	}
-	at.add(cmd)
+	from.add(cmd)
 	f := cmd.Flags()
+	f.StringVar(&pgn, "pgn", "", "a position of a game in this file, in any notation that 'wane import' reads; - for standard input")
+	f.IntVar(&ply, "ply", 0, "the position after so many moves of both sides (default: after all of them)")
 	f.StringVar(&svg, "svg", "", "write an SVG picture to this file; - for standard output")
 	f.StringVar(&png, "png", "", "write a PNG picture to this file; - for standard output")
 	f.BoolVar(&force, "force", false, "replace files that exist")
 	f.BoolVar(&asJSON, "json", false, "write the position as JSON")
-	f.BoolVar(&options.Flip, "flip", false, "show the board from Black's side")
-	f.IntVar(&options.Size, "size", 0, fmt.Sprintf("the picture's longer side in pixels, %d to %d (default %d)", draw.MinSize, draw.MaxSize, draw.DefaultSize))
-	f.BoolVar(&options.Glyphs, "glyphs", false, "chess symbols in place of letters, in text")
-	f.StringVar(&theme, "theme", "light", "light or dark")
+	f.BoolVar(&glyphs, "glyphs", false, "chess symbols in place of letters, in text")
+	drawn.add(cmd, draw.DefaultSize, draw.MaxSize)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch theme {
-		case "light":
-		case "dark":
-			options.Theme = draw.Dark
-		default:
-			return badUsage(cmd, "--theme %.40q: expected light or dark", theme)
-		}
-		if options.Size != 0 && (options.Size < draw.MinSize || options.Size > draw.MaxSize) {
-			return badUsage(cmd, "--size %d: %d to %d pixels are possible", options.Size, draw.MinSize, draw.MaxSize)
+		options, err := drawn.options(cmd, draw.MaxSize)
+		if err != nil {
+			return err
 		}
 		if err := where(cmd, svg, png, asJSON); err != nil {
 			return err
 		}
-		p, err := at.position(cmd, args)
+		l, err := from.read(cmd, "pgn", pgn, args)
 		if err != nil {
 			return err
 		}
-		options.Look, options.Check = look(p.Game()), checked(p)
+		if cmd.Flags().Changed("ply") {
+			if l, err = l.part(cmd, "ply", 0, ply); err != nil {
+				return err
+			}
+		}
+		shot, p := l.end()
+		options.Look, options.Last, options.Check, options.Glyphs = pictures.Look(p.Game()), shot.Last, shot.Check, glyphs
 		var outputs []output
 		if svg != "" {
 			outputs = append(outputs, output{svg, func(w io.Writer) error { return draw.SVG(w, p.View(), options) }})
@@ -93,35 +98,6 @@ func where(cmd *cobra.Command, svg, png string, asJSON bool) error {
 		return badUsage(cmd, "--svg and --png cannot both go to %s", svg)
 	}
 	return nil
-}
-
-// look returns the look of a game's board.
-func look(g game.Game) draw.Look {
-	family, _, _ := strings.Cut(g.Name(), ":")
-	switch family {
-	case "convergent":
-		return draw.Court
-	case "diminuendo":
-		return draw.Trio
-	case "cheshire", "cheshire8":
-		return draw.Mist
-	}
-	return draw.Classic
-}
-
-// checked returns the squares of the kings of the side to move, if it is in
-// check.
-func checked(p game.Position) []game.Square {
-	if !p.InCheck() {
-		return nil
-	}
-	var kings []game.Square
-	for sq, man := range p.View().Men {
-		if man == game.King.Of(p.Turn()) {
-			kings = append(kings, game.Square(sq))
-		}
-	}
-	return kings
 }
 
 // status is a line about whose move it is or how the game ended.

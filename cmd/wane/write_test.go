@@ -31,6 +31,7 @@ func TestFailingWritesNothing(t *testing.T) {
 		{"show", "nonsense", "--svg", filepath.Join(dir, "a.svg")},
 		{"show", small, "-v", "shrink", "--png", filepath.Join(dir, "a.png"), "--size", "-5"},
 		{"show", small, "-v", "shrink", "--svg", filepath.Join(dir, "a.svg"), "--png", filepath.Join(dir, "none", "a.png")},
+		{"gif", "-", "-v", "chess", "--output", filepath.Join(dir, "a.gif")},
 		{"import", "-", "-v", "chess", "--output", filepath.Join(dir, "a.pgn")},
 	} {
 		if code, _, _ := wane(t, "1. e4 e5 2. Ke8", args...); code == 0 {

@@ -43,14 +43,16 @@ func (d *painter) drawFolds() {
 	}
 	column := func(i int) (a, b float64) { // the extent of file i, folded or not
 		if i < d.b.Files {
-			return float64(i), float64(i + 1)
+			o := d.b.Cell(i).Outline
+			return o[0].X, o[2].X
 		}
 		a = d.hi.X + float64(i-d.b.Files)*sliver
 		return a, a + sliver
 	}
 	row := func(i int) (a, b float64) {
 		if i < d.b.Ranks {
-			return float64(i), float64(i + 1)
+			o := d.b.Cell(i * d.b.Stride).Outline
+			return o[0].Y, o[2].Y
 		}
 		a = d.hi.Y + float64(i-d.b.Ranks)*sliver
 		return a, a + sliver
@@ -96,7 +98,7 @@ var crown = parse(`M 14 78 L 8 30 L 30 50 L 50 20 L 70 50 L 92 30 L 86 78 Z M 14
 func (d *painter) drawGone(c *geom.Cell) {
 	fill := mix(d.pal.page, d.pal.tint[c.Tint&3], .07)
 	d.add(shape{path: d.outline(c, 0), fill: fill}, "gone", c.Name)
-	strength := d.grinStrength()
+	strength := d.grins
 	fresh := false
 	for _, sq := range d.o.Last {
 		fresh = fresh || int(sq) == c.ID
@@ -114,10 +116,10 @@ func (d *painter) drawGone(c *geom.Cell) {
 }
 
 // grinStrength lets the grins fade as they grow many.
-func (d *painter) grinStrength() float64 {
+func grinStrength(v game.View) float64 {
 	gone := 0
-	for i := range d.b.Cells {
-		if d.v.Gone[d.b.Cells[i].ID] {
+	for i := range v.Board.Cells {
+		if v.Gone[v.Board.Cells[i].ID] {
 			gone++
 		}
 	}

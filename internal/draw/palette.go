@@ -13,6 +13,14 @@ type palette struct {
 	men                       [2]menColours // by game.Side
 }
 
+// ink is the colour of words on the page.
+func (p *palette) ink() color.NRGBA {
+	if p.page.G < 128 {
+		return p.men[0].body
+	}
+	return p.men[1].body
+}
+
 // The men of a light and of a dark page.
 var (
 	menOnLight = [2]menColours{

@@ -34,6 +34,7 @@ type painter struct {
 	top    float64
 	frame  float64 // its width, in units
 	folds  foldings
+	grins  float64 // how strong they are, 0 to 1
 }
 
 // picture describes the position as a scene.
@@ -43,30 +44,55 @@ func picture(v game.View, o Options) (*scene, error) {
 		return nil, err
 	}
 	d.title = caption(v)
-	d.fill(roundRect(0, 0, float64(d.width), float64(d.height), 0), d.pal.page)
-	d.drawFrame()
-	d.drawCells()
-	d.drawMarks()
-	if !o.Plain {
-		d.drawLabels()
-	}
-	d.drawMen()
+	d.drawGround()
+	d.drawBoard()
 	return &d.scene, nil
 }
 
-// newPainter chooses colours and scale for a picture.
+// drawGround paints the whole picture in the page's colour.
+func (d *painter) drawGround() {
+	d.fill(roundRect(0, 0, float64(d.width), float64(d.height), 0), d.pal.page)
+}
+
+// drawBoard paints the position.
+func (d *painter) drawBoard() {
+	d.drawFrame()
+	d.drawCells()
+	d.drawMarks()
+	if !d.o.Plain {
+		d.drawLabels()
+	}
+	d.drawMen()
+}
+
+// newPainter chooses colours and scale for a picture of a position alone.
 func newPainter(v game.View, o Options) (*painter, error) {
 	size, err := o.size()
 	if err != nil {
 		return nil, err
 	}
+	d, err := newColours(v, o)
+	if err != nil {
+		return nil, err
+	}
+	d.measure(size)
+	return d, nil
+}
+
+// newColours chooses the colours for a picture.
+func newColours(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Cells) == 0 {
 		return nil, errors.New("draw: the view has no board")
 	}
-	d := &painter{v: v, b: v.Board, o: o, look: lookFor(v, o.Look)}
+	d := &painter{v: v, b: v.Board, o: o, look: lookFor(v, o.Look), grins: grinStrength(v)}
 	themes := palettes[d.look]
 	d.pal = &themes[o.Theme&1]
-	d.measure(size)
+	d.lo, d.hi = d.b.Bounds()
+	d.frame = plainFrame
+	if !o.Plain {
+		d.frame = labelledFrame
+	}
+	d.folds = d.foldings()
 	return d, nil
 }
 
@@ -86,32 +112,47 @@ func lookFor(v game.View, asked Look) Look {
 	return Classic
 }
 
-// measure finds the scale. Squares get whole pixels where that costs little, so
-// that their edges are sharp; what is left over widens the margin.
+// extent is how wide and high the board is with all that lies round it, in units.
+func (d *painter) extent() (w, h float64) {
+	margin := 2 * (d.frame + pageMargin)
+	return d.hi.X - d.lo.X + d.folds.width() + margin, d.hi.Y - d.lo.Y + d.folds.height() + margin
+}
+
+// measure finds the scale for a picture of the board alone. Squares get whole
+// pixels where that costs little, so that their edges are sharp; what is left
+// over widens the margin.
 func (d *painter) measure(size int) {
-	d.lo, d.hi = d.b.Bounds()
-	d.frame = plainFrame
-	if !d.o.Plain {
-		d.frame = labelledFrame
-	}
-	d.folds = d.foldings()
-	margin := d.frame + pageMargin
-	w := d.hi.X - d.lo.X + d.folds.width() + 2*margin
-	h := d.hi.Y - d.lo.Y + d.folds.height() + 2*margin
-	d.unit = float64(size) / max(w, h)
-	if d.b.Shape == geom.Rectangle && d.unit >= 12 {
-		d.unit = math.Floor(d.unit)
-	}
+	w, h := d.extent()
+	wide, high := sides(size, d.b.Shape, w, h)
+	d.width, d.height = wholePixels(wide), wholePixels(high)
+	d.unit = whole(d.b.Shape, float64(size)/max(w, h))
 	spare := float64(size) - d.unit*max(w, h)
-	d.width = max(1, int(math.Round(w*d.unit+spare)))
-	d.height = max(1, int(math.Round(h*d.unit+spare)))
-	if w >= h {
-		d.width = size
-	} else {
-		d.height = size
+	d.place(spare/2, spare/2)
+}
+
+// sides returns how wide and high a picture is, in pixels, whose longer side and
+// whose extent in units are given.
+func sides(size int, shape geom.Shape, w, h float64) (wide, high float64) {
+	unit := whole(shape, float64(size)/max(w, h))
+	spare := float64(size) - unit*max(w, h)
+	return w*unit + spare, h*unit + spare
+}
+
+func wholePixels(x float64) int { return max(1, int(math.Round(x))) }
+
+// whole rounds a scale to whole pixels for squares that are not tiny.
+func whole(shape geom.Shape, unit float64) float64 {
+	if shape == geom.Rectangle && unit >= 12 {
+		return math.Floor(unit)
 	}
-	d.left = margin*d.unit + spare/2
-	d.top = margin*d.unit + spare/2
+	return unit
+}
+
+// place puts the board's extent at a point of the picture.
+func (d *painter) place(x, y float64) {
+	margin := d.frame + pageMargin
+	d.left = margin*d.unit + x
+	d.top = margin*d.unit + y
 	if d.o.Flip { // what folds away lies at the lower left
 		d.left += d.folds.width() * d.unit
 	} else {
@@ -120,6 +161,20 @@ func (d *painter) measure(size int) {
 	if d.b.Shape == geom.Rectangle {
 		d.left, d.top = math.Round(d.left), math.Round(d.top)
 	}
+}
+
+// room is a part of a picture, in pixels.
+type room struct{ x, y, w, h float64 }
+
+// least is how many units wide a board counts at the least where boards of
+// several sizes share a room: men should not grow beyond measure.
+const least = 4.6
+
+// settle puts the board into the middle of a room, as large as there is place.
+func (d *painter) settle(r room) {
+	w, h := d.extent()
+	d.unit = whole(d.b.Shape, min(r.w/max(w, least), r.h/max(h, least)))
+	d.place(r.x+math.Round((r.w-w*d.unit)/2), r.y+math.Round((r.h-h*d.unit)/2))
 }
 
 // at returns the pixel where a point of the board is.

@@ -91,7 +91,7 @@ func TestLettering(t *testing.T) {
 	if len(one) == 0 || len(two) <= len(one) {
 		t.Errorf("%d and %d segments", len(one), len(two))
 	}
-	if got := lettering("€", pt(0, 0), 10); len(got) != 0 {
+	if got := lettering("王", pt(0, 0), 10); len(got) != 0 {
 		t.Errorf("an unknown character gave %d segments", len(got))
 	}
 	for _, r := range "abcdefghijklmnopqrstuvwxyz0123456789" {

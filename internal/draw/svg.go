@@ -86,7 +86,7 @@ func writeShape(b *bytes.Buffer, sh shape, kind, cell string) {
 func writeData(b *bytes.Buffer, p path) {
 	for _, s := range p {
 		b.WriteByte(s.op)
-		n := map[byte]int{'M': 1, 'L': 1, 'C': 3}[s.op]
+		n := points(s.op)
 		for i, p := range s.p[:n] {
 			if i > 0 {
 				b.WriteByte(' ')

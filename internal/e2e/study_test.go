@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 )
 
 // readTree is what the list of moves says, word by word.
@@ -35,7 +35,9 @@ func (p *person) playOn(moves ...string) {
 func (p *person) draw(from, to string) {
 	p.t.Helper()
 	a, b := p.at(from), p.at(to)
-	right := func(e *input.DispatchMouseEventParams) { e.Button, e.Buttons, e.ClickCount = input.MouseButtonRight, 2, 1 }
+	right := func(e *input.DispatchMouseEventParams) {
+		e.Button, e.Buttons, e.ClickCount = input.MouseButtonRight, 2, 1
+	}
 	up := func(e *input.DispatchMouseEventParams) { e.Button, e.ClickCount = input.MouseButtonRight, 1 }
 	p.do(mouse(input.DispatchMouseEventTypeMousePressed, a, right))
 	for _, at := range between(a, b) {
@@ -71,7 +73,9 @@ func TestStudyLook(t *testing.T) {
 			p.shoot("draw-" + name)
 			p.accessible("draw")
 			p.press("Draw on the board")
-			if l.touch { p.press("Notes") }
+			if l.touch {
+				p.press("Notes")
+			}
 			p.accessible("notes")
 			p.shoot("notes-" + name)
 			p.press("Share")

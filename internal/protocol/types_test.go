@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/study"
 	"github.com/wane-chess/wane/internal/thought"
 )
@@ -32,6 +33,7 @@ var both = map[string]any{
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
 	"EngineOrder": thought.Order{}, "EngineAnswer": thought.Answer{}, "Thought": thought.Thought{}, "ThoughtLine": thought.Line{}, "ThoughtScore": thought.Score{},
+	"Replay": server.Replay{},
 }
 
 // pageOnly are what the page has for itself.

@@ -7,9 +7,9 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// checked returns the squares that are in check: those of the attacked kings of
+// Checked returns the squares that are in check: those of the attacked kings of
 // the side to move, and those of the intruders on its royal squares.
-func checked(p game.Position) []game.Square {
+func Checked(p game.Position) []game.Square {
 	if !p.InCheck() {
 		return nil
 	}

@@ -96,7 +96,7 @@ func (l *Line) Preview(text string) (Preview, error) {
 
 // readRoute reads a move that may lack its promotions.
 func (l *Line) readRoute(text string) (game.Move, error) {
-	m, err := l.read(text)
+	m, err := ReadMove(l.pos, text)
 	if err == nil || l.pos.Outcome().Over() {
 		return m, err
 	}

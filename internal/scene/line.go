@@ -40,7 +40,7 @@ func NewLine(g game.Game, fen string) (*Line, error) {
 // Play adds a move, in engine form or short algebraic. Errors are
 // *notation.MoveError, or say that the game is over.
 func (l *Line) Play(text string) error {
-	m, err := l.read(text)
+	m, err := ReadMove(l.pos, text)
 	if err != nil {
 		return err
 	}
@@ -54,12 +54,13 @@ func (l *Line) Play(text string) error {
 	return nil
 }
 
-// read reads a move that can be played at the end of the line.
-func (l *Line) read(text string) (game.Move, error) {
-	if o := l.pos.Outcome(); o.Over() {
+// ReadMove reads a move that can be played in a position, in engine form or short
+// algebraic. Errors are *notation.MoveError, or say that the game is over.
+func ReadMove(p game.Position, text string) (game.Move, error) {
+	if o := p.Outcome(); o.Over() {
 		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
 	}
-	ms := notation.Of(l.pos)
+	ms := notation.Of(p)
 	if m, err := ms.ParseEngine(text); err == nil {
 		return m, nil
 	}
@@ -151,7 +152,7 @@ func (l *Line) picture(i int) *Scene {
 			}
 		}
 	}
-	for _, sq := range checked(l.pos) {
+	for _, sq := range Checked(l.pos) {
 		s.Check = append(s.Check, int(st.cell[sq]))
 	}
 	if o := l.pos.Outcome(); o.Over() {

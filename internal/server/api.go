@@ -38,6 +38,9 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.variantsAPI(api)
 	s.gamesAPI(api)
 	s.recordsAPI(api)
+	s.picturesAPI(api)
+	s.cardsAPI(api)
+	s.replaysAPI(api)
 	s.linesAPI(api)
 	s.learnAPI(api)
 	s.reviewsAPI(api)
@@ -78,17 +81,20 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, b budget, knowsGu
 		tooMany(w, wait)
 		return false
 	}
-	if !knowsGuest {
-		return true
-	}
 	// The cookie is given only now, so that a flood of requests costs little.
+	return !knowsGuest || s.greet(w, r)
+}
+
+// greet finds out who sent a request; a newcomer gets a cookie. False means that
+// the answer is given.
+func (s *Server) greet(w http.ResponseWriter, r *http.Request) bool {
 	g, err := s.guests.greet(w, r)
 	if err != nil {
 		_, e := s.fault(r.Context(), err)
 		writeProblem(w, newCoded(http.StatusInternalServerError, e.Code, e.Text))
 		return false
 	}
-	v.guest = g
+	visitOf(r.Context()).guest = g
 	w.Header().Set("Cache-Control", "no-store")
 	return true
 }

@@ -13,13 +13,20 @@ import (
 // contentPolicy is what a page of ours may load and do: its own files, our rules
 // as WebAssembly, and connections back to us.
 func contentPolicy(base *url.URL) string {
+	return loads(base) + "; frame-ancestors 'none'"
+}
+
+// embedPolicy is the same for a board that lies in a page of another site.
+func embedPolicy(base *url.URL) string { return loads(base) + "; frame-ancestors *" }
+
+func loads(base *url.URL) string {
 	connect := "'self'"
 	if base != nil {
 		// Not every browser takes 'self' to mean sockets as well.
 		connect += " " + strings.Replace(base.Scheme, "http", "ws", 1) + "://" + base.Host
 	}
 	return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src " + connect +
-		"; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+		"; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 }
 
 // secured sets the headers that keep browsers from doing with our answers what
@@ -39,6 +46,15 @@ func (s *Server) secured(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// letOthersFrame lets pages of other sites show the answer in a frame, also those
+// that are careful about what they load.
+func (s *Server) letOthersFrame(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", embedPolicy(s.base))
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
 }
 
 // sameSite refuses what other sites make a browser send.

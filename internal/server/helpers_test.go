@@ -68,6 +68,7 @@ func testPage() fs.FS {
 	return fstest.MapFS{
 		"index.html":              file("<!doctype html><title>wane</title>" + strings.Repeat(" ", 100)),
 		"index.html.br":           file("br of index"),
+		"embed.html":              file("<!doctype html><html><head><meta name=\"description\" content=\"a board\" /><title>board</title></head><body>" + strings.Repeat(" ", 100)),
 		"assets/main-abc.js":      file(long),
 		"assets/main-abc.js.br":   file("br of main"),
 		"assets/main-abc.js.gz":   file("gz of main"),

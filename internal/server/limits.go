@@ -32,6 +32,7 @@ type Limits struct {
 	Read     Budget // everything else, and what is watched on sockets
 	Rules    Budget // scenes, choices and previews: the server works for them
 	Review   Budget // reviews asked for
+	Pictures Budget // painted pictures that are not at hand; long animations count many times
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
 	// SocketGames how many games a socket may follow.
@@ -65,6 +66,8 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Rules.Address, Rate{60, 300})
 	fill(&l.Review.Guest, Rate{0.05, 10})
 	fill(&l.Review.Address, Rate{0.2, 40})
+	fill(&l.Pictures.Guest, Rate{1, 30})
+	fill(&l.Pictures.Address, Rate{4, 120})
 	fill(&l.Messages, Rate{20, 60})
 	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200} {
 		if *number == 0 {
@@ -83,6 +86,7 @@ const (
 	budgetRead
 	budgetRules
 	budgetReview
+	budgetPictures
 	budgets
 )
 
@@ -106,8 +110,8 @@ type limiter struct {
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{
 		off:       l.Off,
-		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest},
-		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address},
+		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest, l.Pictures.Guest},
+		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address, l.Pictures.Address},
 		purses:    expirable.NewLRU[string, *purse](knownClients, nil, clientTTL),
 		now:       now,
 	}

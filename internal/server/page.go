@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +18,8 @@ import (
 // them best.
 type page struct {
 	files map[string]*pageFile // by URL path
-	index *pageFile
+	index *shell               // nil: there is no page
+	embed *shell               // the board on other sites
 }
 
 // pageFile is a file in all its encodings.
@@ -76,10 +76,18 @@ func newPage(files fs.FS) (*page, error) {
 		if bodies["identity"] == nil {
 			continue // compressed, but of nothing
 		}
-		p.files["/"+name] = newPageFile(name, bodies)
+		switch name {
+		case "index.html":
+			p.index, err = newShell(bodies["identity"])
+		case "embed.html":
+			p.embed, err = newShell(bodies["identity"])
+		default:
+			p.files["/"+name] = newPageFile(name, bodies)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	p.index = p.files["/index.html"]
-	delete(p.files, "/index.html")
 	return p, nil
 }
 
@@ -182,22 +190,7 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// pageRoutes are the views of the page that its script draws, as patterns of
-// path.Match.
-var pageRoutes = []string{
-	"/", "/new", "/game/*", "/game/*/analysis", "/games", "/rules/*", "/analysis", "/analysis/*", "/editor", "/editor/*",
-	"/learn/*", "/learn/*/games/*", "/learn/diminuendo/rankings",
-}
-
-func isRoute(p string) bool {
-	p = "/" + strings.Trim(p, "/")
-	return slices.ContainsFunc(pageRoutes, func(pattern string) bool {
-		ok, err := path.Match(pattern, p)
-		return ok && err == nil
-	})
-}
-
-const robots = "User-agent: *\nDisallow: /api/\nDisallow: /game/\n"
+const robots = "User-agent: *\nDisallow: /ws\n"
 
 // serveFile answers everything that is neither API nor socket.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
@@ -210,6 +203,8 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case f != nil:
 		if s.enter(w, r, budgetRead, false) {
+			// A frame that its page has locked up loads even our own files as a stranger.
+			w.Header().Set("Access-Control-Allow-Origin", "*")
 			f.serve(w, r, http.StatusOK)
 		}
 		return
@@ -221,14 +216,33 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 		s.noPage(w, r)
 		return
 	}
-	status := http.StatusOK
-	if !isRoute(r.URL.Path) {
-		status = http.StatusNotFound
+	s.serveView(w, r)
+}
+
+// serveView answers with a page that its script draws, and says in its head what
+// it is about.
+func (s *Server) serveView(w http.ResponseWriter, r *http.Request) {
+	if !s.enter(w, r, budgetRead, false) {
+		return
 	}
-	// Only pages that exist make a visitor a guest.
-	if s.enter(w, r, budgetRead, status == http.StatusOK) {
-		s.page.index.serve(w, r, status)
+	v := s.viewOf(r)
+	of := s.page.index
+	if v.embed && s.page.embed != nil {
+		of = s.page.embed
+		s.letOthersFrame(w)
+	} else if v.status == http.StatusOK && !s.greet(w, r) { // only pages that exist make a visitor a guest
+		return
 	}
+	f, err := of.page(v.lines(s.address(r)))
+	if err != nil {
+		_, e := s.fault(r.Context(), err)
+		writeProblem(w, newCoded(http.StatusInternalServerError, e.Code, e.Text))
+		return
+	}
+	if v.hidden {
+		w.Header().Set("X-Robots-Tag", "noindex")
+	}
+	f.serve(w, r, v.status)
 }
 
 // noPage answers where the program was built without its page.

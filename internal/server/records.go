@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -10,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/draw"
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/notation"
@@ -23,7 +21,11 @@ type document struct {
 	Disposition  string `header:"Content-Disposition"`
 	CacheControl string `header:"Cache-Control"`
 	ETag         string `header:"ETag"`
-	Body         []byte
+	// Pages of other sites may show what they are given leave to.
+	Policy string `header:"Cross-Origin-Resource-Policy"`
+	Origin string `header:"Access-Control-Allow-Origin"`
+	Robots string `header:"X-Robots-Tag"`
+	Body   []byte
 }
 
 // recordsAPI are a game as others' programs read it.
@@ -42,38 +44,6 @@ func (s *Server) recordsAPI(api huma.API) {
 		}
 		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: "no-cache",
 			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Body: []byte(text)}, nil
-	})
-
-	type picture struct {
-		GamePath
-		Theme string `query:"theme" enum:"light,dark" default:"light"`
-		Flip  bool   `query:"flip" doc:"Black below"`
-		Plain bool   `query:"plain" doc:"without coordinates"`
-		Size  int    `query:"size" minimum:"32" maximum:"4096" default:"720" doc:"pixels of the longer side"`
-		Match string `header:"If-None-Match" maxLength:"200"`
-	}
-	op = s.operation(http.MethodGet, "/api/games/{id}/board.svg", "get-board", "The position as a picture", budgetRules, false)
-	op.Responses = plainResponse("image/svg+xml", "The picture")
-	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(ctx context.Context, in *picture) (*document, error) {
-		snap, err := s.o.Host.Snapshot(ctx, play.ID(in.Game))
-		if err != nil {
-			return nil, s.fail(ctx, err)
-		}
-		tag := fmt.Sprintf(`W/"%d-%s-%t-%t-%d"`, len(snap.Events), in.Theme, in.Flip, in.Plain, in.Size)
-		out := &document{Status: http.StatusOK, ContentType: "image/svg+xml", CacheControl: "no-cache", ETag: tag}
-		if matches(in.Match, tag) {
-			out.Status = http.StatusNotModified
-			return out, nil
-		}
-		o := draw.Options{Size: in.Size, Flip: in.Flip, Plain: in.Plain}
-		if in.Theme == "dark" {
-			o.Theme = draw.Dark
-		}
-		if out.Body, err = s.picture(snap, o); err != nil {
-			return nil, s.fail(ctx, err)
-		}
-		return out, nil
 	})
 }
 
@@ -153,23 +123,4 @@ func controlTag(c play.Control) string {
 		return fmt.Sprintf("1/%d", int(c.PerMove.Seconds()))
 	}
 	return "-"
-}
-
-func (s *Server) picture(snap host.Snapshot, o draw.Options) ([]byte, error) {
-	tree, at, err := s.replay(snap)
-	if err != nil {
-		return nil, err
-	}
-	p := at.Position()
-	o.Look, _ = look(tree.Game())
-	if p.InCheck() {
-		for sq, man := range p.View().Men {
-			if man == game.King.Of(p.Turn()) {
-				o.Check = append(o.Check, game.Square(sq))
-			}
-		}
-	}
-	var b bytes.Buffer
-	err = draw.SVG(&b, p.View(), o)
-	return b.Bytes(), err
 }

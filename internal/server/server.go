@@ -70,6 +70,8 @@ type Server struct {
 	hub     *hub
 	proxied sync.Once     // the log says that there is a proxy
 	heavy   chan struct{} // full while as much is worked out for pages as may be
+	easels  chan struct{} // full while as many pictures are painted as may be
+	album   *album
 	lobby   *lobby
 	page    *page
 	courses *learn.Library
@@ -86,6 +88,7 @@ type Server struct {
 // may be about the base URL or the page.
 func New(ctx context.Context, o Options) (*Server, error) {
 	s := &Server{o: o, log: o.Log, now: o.Now, bounds: o.Limits.withDefaults(), heavy: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)-1))}
+	s.easels, s.album = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), newAlbum()
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/draw"
+	"github.com/wane-chess/wane/internal/pictures"
 	"github.com/wane-chess/wane/internal/protocol"
 )
 
@@ -24,28 +25,13 @@ var introductions = map[string]string{
 	"chess":      "The orthodox game, to compare with.",
 }
 
-func family(g game.Game) string {
-	name, _, _ := strings.Cut(g.Name(), ":")
-	name, _, _ = strings.Cut(name, "+")
-	return name
-}
-
-// look is how a game's board looks.
-func look(g game.Game) (draw.Look, string) {
-	switch family(g) {
-	case "convergent":
-		return draw.Court, "court"
-	case "diminuendo":
-		return draw.Trio, "trio"
-	case "cheshire", "cheshire8":
-		return draw.Mist, "mist"
-	}
-	return draw.Classic, "classic"
-}
+// lookNames are what pages call the looks.
+var lookNames = map[draw.Look]string{draw.Classic: "classic", draw.Court: "court", draw.Trio: "trio", draw.Mist: "mist"}
 
 func variantOf(g game.Game) protocol.Variant {
-	_, name := look(g)
-	return protocol.Variant{Name: g.Name(), Title: g.Title(), Look: name, Short: introductions[family(g)], Start: g.Start().String()}
+	return protocol.Variant{
+		Name: g.Name(), Title: g.Title(), Look: lookNames[pictures.Look(g)], Short: introductions[pictures.Family(g)], Start: g.Start().String(),
+	}
 }
 
 // markdown turns rules into HTML. What is HTML in them already is left out.

@@ -4,6 +4,7 @@
 import { entry } from '../text/game'
 import { blank, grow, other, patch, sideOf, type Offers, type Played, type Record } from './record'
 import { Refused } from './outbox'
+import { whole } from './scenes'
 import type { Follower, Socket } from './socket.svelte'
 import type { Choices, Event, Fault, Game, Line, Presence, Route, Rules, Scene, ServerMessage, Side, Times } from './types'
 
@@ -433,9 +434,4 @@ function common(a: string[], b: string[]): number {
   let n = 0
   while (n < a.length && n < b.length && a[n] === b[n]) n++
   return n
-}
-
-/** Scenes with their cells: those that are left out are as in the scene before. */
-function whole(scenes: Scene[], before: Scene | undefined): Scene[] {
-  return scenes.map((s) => (before = s.cells ? s : { ...s, cells: before?.cells, shapes: before?.shapes }))
 }

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"image/gif"
+	"strings"
+	"testing"
+)
+
+const recorded = `[White "Ann"]
+[Black "Ben"]
+[Variant "shrink"]
+[FEN "2k/1R1/K2 w - - 0 1"]
+
+1. Rc2+ Ka3 2. Ra2# 1-0
+`
+
+// A film has a frame for each position, those between folds, and room for names
+// where they are known.
+func TestGIF(t *testing.T) {
+	film := func(args ...string) *gif.GIF {
+		t.Helper()
+		code, out, errs := wane(t, recorded, append([]string{"gif", "-", "--size", "200", "--delay", "500ms", "--pause", "2s"}, args...)...)
+		if code != 0 {
+			t.Fatal(errs)
+		}
+		f, err := gif.DecodeAll(strings.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	stays := func(f *gif.GIF) (n int) {
+		for _, d := range f.Delay {
+			if d >= 50 {
+				n++
+			}
+		}
+		return n
+	}
+	whole, plain, part := film(), film("--names=false"), film("--from", "1", "--to", "2")
+	if n := stays(whole); n != 4 || len(whole.Image) < 8 {
+		t.Errorf("%d positions in %d frames", n, len(whole.Image))
+	}
+	if last := whole.Delay[len(whole.Delay)-1]; last != 200 {
+		t.Errorf("the last position stays for %d", last)
+	}
+	if whole.Config.Height != 200 || whole.Config.Width >= plain.Config.Width {
+		t.Errorf("with names %d×%d, without %d×%d", whole.Config.Width, whole.Config.Height, plain.Config.Width, plain.Config.Height)
+	}
+	if n := stays(part); n != 2 {
+		t.Errorf("a part has %d positions", n)
+	}
+}

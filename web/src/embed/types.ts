@@ -1,0 +1,9 @@
+// What boards on other sites are told. internal/server has the same in Go; a test
+// compares the two.
+
+import type { Game, Look, Scene } from '../lib/types'
+
+export interface Replay {
+  variant: string; title: string; look: Look; fen: string
+  moves: string[]; from: number; scenes: Scene[]; game?: Game
+}
