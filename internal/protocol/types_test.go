@@ -22,9 +22,9 @@ var both = map[string]any{
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Cell": scene.Cell{}, "Man": scene.Man{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},
-	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
-	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
-	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.TryBoard{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
+	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.WrongTry{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 }
 
 // pageOnly are what the page has for itself.
