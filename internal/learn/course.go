@@ -9,7 +9,7 @@ type Course struct {
 	// Rules are the text of the rules, cut at its headings of the second level; the
 	// first section is what stands before them, without the text's own title.
 	Rules  []Section  `json:"rules"`
-	Boards []Board    `json:"boards"`
+	Boards []TryBoard `json:"boards"`
 	Lesson *Lesson    `json:"lesson,omitempty"`
 	Games  []Specimen `json:"games"` // without their moves
 }
@@ -21,8 +21,8 @@ type Section struct {
 	Text  string `json:"text"`
 }
 
-// Board is a small board on which to try a rule.
-type Board struct {
+// TryBoard is a small board on which to try a rule.
+type TryBoard struct {
 	ID      string   `json:"id"`
 	After   string   `json:"after"` // slug of the section to which it belongs
 	Title   string   `json:"title"`
@@ -59,7 +59,7 @@ type LessonStep struct {
 	Task      string            `json:"task"`
 	Goal      Goal              `json:"goal"`
 	Replies   map[string]string `json:"replies,omitempty"`
-	Wrong     []Wrong           `json:"wrong,omitempty"`
+	Wrong     []WrongTry        `json:"wrong,omitempty"`
 	Otherwise string            `json:"otherwise"`
 	Hint      string            `json:"hint"`
 	Done      string            `json:"done"`
@@ -77,8 +77,8 @@ type Goal struct {
 	Within int      `json:"within,omitempty"` // plies; 0 means 1
 }
 
-// Wrong says why certain moves do not reach the goal.
-type Wrong struct {
+// WrongTry says why certain moves do not reach the goal.
+type WrongTry struct {
 	Moves []string `json:"moves"`
 	Text  string   `json:"text"`
 }
@@ -91,7 +91,7 @@ func (c *Course) Map(f func(markdown string) string) *Course {
 		s.Text = f(s.Text)
 		return s
 	})
-	out.Boards = apply(c.Boards, func(b Board) Board {
+	out.Boards = apply(c.Boards, func(b TryBoard) TryBoard {
 		b.Text = f(b.Text)
 		return b
 	})
@@ -103,7 +103,7 @@ func (c *Course) Map(f func(markdown string) string) *Course {
 	l.Intro, l.End = f(l.Intro), f(l.End)
 	l.Steps = apply(l.Steps, func(s LessonStep) LessonStep {
 		s.Text, s.Otherwise, s.Hint, s.Done = f(s.Text), f(s.Otherwise), f(s.Hint), f(s.Done)
-		s.Wrong = apply(s.Wrong, func(w Wrong) Wrong {
+		s.Wrong = apply(s.Wrong, func(w WrongTry) WrongTry {
 			w.Text = f(w.Text)
 			return w
 		})

@@ -106,7 +106,8 @@
 //	Result      must be the one that the moves lead to, if they end the game
 //	Annotator
 //	Credit      whose game it is, such as "Pepijn van Erp"
-//	Source      name and address of where it was printed: "Name <https://…>"
+//	Source      name and address of where it was printed: "Name <https://…>"; games
+//	            of our own engine have no address, and a Credit that begins "wane"
 //	Round       a number: the games' order on the page
 //
 // The comment before the first move introduces the game; a comment that opens a

@@ -54,7 +54,7 @@ func (l *Library) Course(variant string) (*Course, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Course{Boards: []Board{}, Games: []Specimen{}}
+	out := Course{Boards: []TryBoard{}, Games: []Specimen{}}
 	if c := l.courses[Folder(variant)]; c != nil {
 		out = *c
 	}
@@ -122,7 +122,7 @@ func readLibrary(files fs.FS, lookup Lookup) (*Library, error) {
 }
 
 func (l *Library) readFolder(files fs.FS, folder string) error {
-	c := &Course{Boards: []Board{}, Games: []Specimen{}}
+	c := &Course{Boards: []TryBoard{}, Games: []Specimen{}}
 	l.courses[folder] = c
 	base, err := l.lookup(folder)
 	if err != nil {
@@ -182,7 +182,7 @@ func (l *Library) readGame(files fs.FS, folder, file string) error {
 
 // finish says what variant a board is about, checks the moves worth trying on it,
 // and writes them in short algebraic.
-func (l *Library) finish(b *Board, base string) error {
+func (l *Library) finish(b *TryBoard, base string) error {
 	b.Variant = cmp.Or(b.Variant, base)
 	g, err := l.lookup(b.Variant)
 	if err != nil {

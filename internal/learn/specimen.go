@@ -11,33 +11,33 @@ import (
 
 // Specimen is a game worth playing through, with notes.
 type Specimen struct {
-	Name      string `json:"name"` // part of its address
-	Title     string `json:"title"`
-	Variant   string `json:"variant"`
-	White     string `json:"white"`
-	Black     string `json:"black"`
-	Credit    string `json:"credit"` // whose game it is
-	Annotator string `json:"annotator,omitempty"`
-	Source    Source `json:"source"`
-	Intro     string `json:"intro"`
-	FEN       string `json:"fen,omitempty"` // empty: the start
-	Result    string `json:"result"`
-	Reason    string `json:"reason,omitempty"` // why it ended, if the rules ended it
-	Plies     int    `json:"plies"`
-	Moves     []Note `json:"moves"` // the main line
-	PGN       string `json:"pgn"`
+	Name      string         `json:"name"` // part of its address
+	Title     string         `json:"title"`
+	Variant   string         `json:"variant"`
+	White     string         `json:"white"`
+	Black     string         `json:"black"`
+	Credit    string         `json:"credit"` // whose game it is
+	Annotator string         `json:"annotator,omitempty"`
+	Source    SpecimenSource `json:"source"`
+	Intro     string         `json:"intro"`
+	FEN       string         `json:"fen,omitempty"` // empty: the start
+	Result    string         `json:"result"`
+	Reason    string         `json:"reason,omitempty"` // why it ended, if the rules ended it
+	Plies     int            `json:"plies"`
+	Moves     []SpecimenNote `json:"moves"` // the main line
+	PGN       string         `json:"pgn"`
 
 	order string
 }
 
-// Source is where a game was printed.
-type Source struct {
+// SpecimenSource is where a game was printed.
+type SpecimenSource struct {
 	Name string `json:"name"`
 	URL  string `json:"url,omitempty"`
 }
 
-// Note is a move with what is said of it.
-type Note struct {
+// SpecimenNote is a move with what is said of it.
+type SpecimenNote struct {
 	Move   string `json:"move"` // in engine form
 	SAN    string `json:"san"`
 	Number int    `json:"number"` // of the move, as score sheets count
@@ -47,7 +47,7 @@ type Note struct {
 	Before string `json:"before,omitempty"`
 	Text   string `json:"text,omitempty"`
 	// Instead are variations that replace this move.
-	Instead [][]Note `json:"instead,omitempty"`
+	Instead [][]SpecimenNote `json:"instead,omitempty"`
 }
 
 // Map returns a copy of the game in which f was applied to every note.
@@ -58,16 +58,16 @@ func (s *Specimen) Map(f func(markdown string) string) *Specimen {
 	return &out
 }
 
-func mapNotes(notes []Note, f func(string) string) []Note {
+func mapNotes(notes []SpecimenNote, f func(string) string) []SpecimenNote {
 	some := func(text string) string {
 		if text == "" {
 			return ""
 		}
 		return f(text)
 	}
-	return apply(notes, func(n Note) Note {
+	return apply(notes, func(n SpecimenNote) SpecimenNote {
 		n.Before, n.Text = some(n.Before), some(n.Text)
-		n.Instead = apply(n.Instead, func(line []Note) []Note { return mapNotes(line, f) })
+		n.Instead = apply(n.Instead, func(line []SpecimenNote) []SpecimenNote { return mapNotes(line, f) })
 		return n
 	})
 }
@@ -75,7 +75,7 @@ func mapNotes(notes []Note, f func(string) string) []Note {
 // outline returns the game without its moves, for lists.
 func (s *Specimen) outline() Specimen {
 	out := *s
-	out.Moves, out.PGN = []Note{}, ""
+	out.Moves, out.PGN = []SpecimenNote{}, ""
 	return out
 }
 
@@ -100,7 +100,7 @@ func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
 	}
 	s.Source.Name = t.Tag("Source")
 	if m := source.FindStringSubmatch(s.Source.Name); m != nil {
-		s.Source = Source{m[1], m[2]}
+		s.Source = SpecimenSource{m[1], m[2]}
 	}
 	for tag, value := range map[string]string{"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round")} {
 		if value == "" {
@@ -122,15 +122,15 @@ func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
 
 // notes returns the line from where the cursor stands, with its variations, and
 // leaves the cursor there.
-func notes(c *notation.Cursor) []Note {
-	var out []Note
+func notes(c *notation.Cursor) []SpecimenNote {
+	var out []SpecimenNote
 	for c.Node().Next() != nil {
 		children := len(c.Node().Children)
 		n := note(c, 0)
 		for i := 1; i < children; i++ {
 			first := note(c, i)
 			c.Forward(i)
-			n.Instead = append(n.Instead, append([]Note{first}, notes(c)...))
+			n.Instead = append(n.Instead, append([]SpecimenNote{first}, notes(c)...))
 			c.Back()
 		}
 		out = append(out, n)
@@ -143,9 +143,9 @@ func notes(c *notation.Cursor) []Note {
 }
 
 // note is the i-th move from where the cursor stands.
-func note(c *notation.Cursor, i int) Note {
+func note(c *notation.Cursor, i int) SpecimenNote {
 	pos, n := c.Position(), c.Node().Children[i]
-	return Note{
+	return SpecimenNote{
 		Move: pos.Text(n.Move), SAN: notation.SAN(pos, n.Move), Number: pos.Fullmove(), Black: pos.Turn() == game.Black,
 		NAGs: n.NAGs, Before: paragraphs(n.Before), Text: paragraphs(n.After),
 	}

@@ -34,6 +34,9 @@ var both = map[string]any{
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
 	"EngineOrder": thought.Order{}, "EngineAnswer": thought.Answer{}, "Thought": thought.Thought{}, "ThoughtLine": thought.Line{}, "ThoughtScore": thought.Score{},
 	"Replay": server.Replay{},
+	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.TryBoard{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
+	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.WrongTry{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 }
 
 // pageOnly are what the page has for itself.

@@ -34,8 +34,9 @@ func variantOf(g game.Game) protocol.Variant {
 	}
 }
 
-// markdown turns rules into HTML. What is HTML in them already is left out.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+// markdown turns rules into HTML, with the quotation marks of print. What is HTML
+// in them already is left out.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Typographer))
 
 type variantsOutput struct {
 	CacheControl string `header:"Cache-Control"`

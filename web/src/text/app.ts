@@ -51,6 +51,7 @@ export const home = {
   versus: (a: string, b: string) => `${a} – ${b}`,
   moves: (n: number) => plural(n, 'move', 'moves'),
   playVariant: (title: string) => `Play ${title}`,
+  learn: (title: string) => `Learn ${title.replace(/ Chess$/, '')} in five minutes`,
 }
 
 export const create = {

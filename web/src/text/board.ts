@@ -68,6 +68,7 @@ export const board = {
   promotion: {
     /** The question for one of several pawns. */
     question(nth: number, of: number, side: 'white' | 'black', cell: string): string {
+      if (of === 1) return `${upper(sides[side])}’s pawn on ${placeOf(cell)} becomes`
       return `Pawn ${nth} of ${of} (${upper(sides[side])}’s) on ${placeOf(cell)} becomes`
     },
     single: (cell: string) => `The pawn on ${placeOf(cell)} becomes`,
