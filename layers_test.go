@@ -40,9 +40,8 @@ internal/scene:      geom game notation
 internal/learn:      game notation
 internal/study:      geom game notation
 internal/pictures:   geom game notation internal/draw internal/scene
-internal/analysis:   game notation engine
-internal/thought:    game notation engine
 internal/analysis:   game notation engine internal/review
+internal/thought:    game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
 internal/wire:       game engine
@@ -61,19 +60,13 @@ internal/worker:     game notation engine internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene
-internal/host/hosttest: internal/host internal/play
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/scene internal/pictures
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/reviews internal/server internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
-cmd/wane-wasm:       internal/learn internal/scene rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/review internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
-cmd/wane-wasm:       internal/learn internal/scene rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/pictures
+cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"
