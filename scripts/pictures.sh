@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the boards of the README into docs/ with the built program, at a size at
+# Draws the boards and the game of the README into docs/ with the built program, at a size at
 # which hexagons do not bear their names: the README shows them smaller still.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,3 +10,4 @@ show convergent convergent
 show diminuendo diminuendo
 show cheshire cheshire
 show cheshire8 cheshire8 'r*bqkbnr/pppp*ppp/2n5/4p3/4P3/5N2/PPPP*PPP/RNBQKB*R w Kk - 2 3'
+bin/wane gif internal/learn/content/shrink/games/scandinavian.pgn --size 320 --delay 1s --output docs/shrink.gif --force

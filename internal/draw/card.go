@@ -35,7 +35,9 @@ const (
 	kindSize   = 36.0
 	titleSize  = 58.0
 	smallTitle = 42.0
+	smallName  = 36.0
 	textSize   = 36.0
+	smallText  = 30.0
 	footSize   = 32.0
 	discWide   = .9 // of a name's size
 )
@@ -93,6 +95,7 @@ type cardLine struct {
 	size float64
 	gap  float64 // above it
 	disc int     // the side whose colour stands before it, or −1
+	mild bool    // in a paler colour
 }
 
 // cardWide is how wide the words can be.
@@ -101,24 +104,28 @@ const cardWide = CardWidth - cardColumn - cardMargin
 // lines are the words beside the board but for the foot.
 func (c *Card) lines() []cardLine {
 	var lines []cardLine
-	add := func(face *typeface, size, gap float64, most int, text string) {
+	add := func(face *typeface, size, gap float64, most int, mild bool, text string) {
 		for i, t := range face.wrap(text, cardWide/size, most) {
 			if i > 0 {
 				gap = 0
 			}
-			lines = append(lines, cardLine{face, t, size, gap, -1})
+			lines = append(lines, cardLine{face, t, size, gap, -1, mild})
 		}
 	}
-	add(bold, kindSize, 0, 1, legible(c.Kind, ""))
+	add(bold, kindSize, 0, 1, true, legible(c.Kind, ""))
 	switch title := legible(c.Title, ""); {
 	case c.Names != [2]string{}:
 		lines = append(lines, c.players()...)
 	case len(bold.wrap(title, cardWide/titleSize, 3)) > 2:
-		add(bold, smallTitle, cardGap, 3, title)
+		add(bold, smallTitle, cardGap, 3, false, title)
 	default:
-		add(bold, titleSize, cardGap, 2, title)
+		add(bold, titleSize, cardGap, 2, false, title)
 	}
-	add(regular, textSize, cardGap, 4, legible(c.Text, ""))
+	if text := legible(c.Text, ""); len(regular.wrap(text, cardWide/textSize, 5)) > 4 {
+		add(regular, smallText, cardGap, 5, true, text)
+	} else {
+		add(regular, textSize, cardGap, 4, true, text)
+	}
 	return lines
 }
 
@@ -129,10 +136,10 @@ func (c *Card) players() []cardLine {
 	for _, n := range names {
 		size = min(size, cardWide/(bold.width(n)+discWide))
 	}
-	size = max(size, smallTitle)
+	size = max(size, smallName)
 	var lines []cardLine
 	for side, n := range names {
-		lines = append(lines, cardLine{bold, bold.shorten(n, cardWide/size-discWide), size, cardGap * float64(1-side), side})
+		lines = append(lines, cardLine{bold, bold.shorten(n, cardWide/size-discWide), size, cardGap * float64(1-side), side, false})
 	}
 	return lines
 }
@@ -157,7 +164,7 @@ func (c *Card) write(s *scene, pal *palette) {
 			x += discWide * l.size
 		}
 		colour := ink
-		if l.face == regular || l.size == kindSize {
+		if l.mild {
 			colour = quiet
 		}
 		s.fill(l.face.write(l.text, x, base, l.size), colour)

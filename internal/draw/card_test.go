@@ -59,6 +59,9 @@ func TestCards(t *testing.T) {
 		if n := ink(card(t, &empty, o), words); n > 0 {
 			t.Errorf("%s: without words there is %d of ink", g.Name(), n)
 		}
+		if i > 1 {
+			continue // one look in each theme is enough
+		}
 		for _, name := range []string{strings.Repeat("W", 400), strings.Repeat("long ", 200), "\x00\xff", "王小明", "<script>"} {
 			c := pic.Card{Boards: []pic.Shot{shot}, Kind: name, Names: [2]string{name, name}, Text: name, Foot: name}
 			img := card(t, &c, o)

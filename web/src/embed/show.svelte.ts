@@ -81,7 +81,7 @@ export class Show {
   /** A page that nobody looks at neither plays nor asks. */
   #seen = () => {
     if (document.hidden) this.pause()
-    else this.#later(0)
+    this.#later(0)
   }
 
   get live(): boolean {
