@@ -64,7 +64,7 @@ web/src/gen/men.svg: $(DRAW)
 web/src/gen/look.css: web/src/gen/men.svg
 	@touch $@
 
-# So is the engine.
+# The engine for the page's worker is made from Go, too.
 GEN    += web/src/gen/wane-engine.wasm
 ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* internal/bits game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod cmd/wane-engine-wasm/profile.pgo

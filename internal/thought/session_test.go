@@ -43,7 +43,7 @@ func begin(t *testing.T, build func(int) (Engine, error)) *talk {
 	return k
 }
 
-func real(mb int) (Engine, error) { return search.Sized(mb) }
+func whole(mb int) (Engine, error) { return search.Sized(mb) }
 
 func (k *talk) take(o Order) {
 	k.t.Helper()
@@ -86,7 +86,7 @@ func position(t *testing.T, variant, fen string, moves ...string) game.Position 
 // What a session comes to is what the engine comes to that is asked directly, in
 // every game and for both sides, with scores from White's view.
 func TestSameAsTheEngine(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	for _, g := range rules.All() {
 		for _, lines := range []int{1, 3} {
 			start := g.Start()
@@ -143,7 +143,7 @@ func readable(t *testing.T, p game.Position, l Line) {
 }
 
 func TestNumbers(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	k.take(Order{T: "think", ID: 1, Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 3 17", Depth: 4})
 	l := k.next("done").Thought.Lines[0]
 	if want := []string{"17...", "18.", "", "19."}; len(l.Numbers) < 3 || !slices.Equal(l.Numbers[:3], want[:3]) {
@@ -154,7 +154,7 @@ func TestNumbers(t *testing.T) {
 // A mate is counted in moves, for White above zero; and then there is no more
 // to think.
 func TestMates(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	for fen, want := range map[string]int{
 		"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1": 1,
 		"1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1": -1,
@@ -172,7 +172,7 @@ func TestMates(t *testing.T) {
 
 // A game that is over is not thought about.
 func TestOver(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	for _, c := range []struct{ variant, fen, moves, result, reason string }{
 		{"chess", "", "f2f3 e7e5 g2g4 d8h4", "0-1", "checkmate"},
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "1/2-1/2", "stalemate"},
@@ -188,7 +188,7 @@ func TestOver(t *testing.T) {
 // A search without limits ends when it is told to; the next order is done as if
 // there had been none before, if it says so.
 func TestStopAndAnew(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	wanted := Order{T: "think", ID: 1, Variant: "cheshire", Lines: 2, Depth: 7, Fresh: true}
 	k.take(wanted)
 	want := k.next("done").Thought
@@ -221,7 +221,7 @@ func TestStopAndAnew(t *testing.T) {
 
 // Orders that cannot be done are answered by what is wrong with them.
 func TestErrors(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	for _, c := range []struct{ order, want string }{
 		{`{"t":"think"`, "an order that cannot be read"},
 		{`{"t":"think","id":"one"}`, "an order that cannot be read"},
@@ -246,7 +246,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLongLine(t *testing.T) {
-	k := begin(t, real)
+	k := begin(t, whole)
 	k.take(Order{T: "think", Variant: "chess", Moves: slices.Repeat([]string{"g1f3"}, longest+1)})
 	if a := k.next("error"); !strings.Contains(a.Text, "20000 are the most") {
 		t.Errorf("%+v", a)
