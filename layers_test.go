@@ -38,6 +38,7 @@ internal/draw:       geom game
 internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
 internal/learn:      game notation
+internal/rankings:   game rules/diminuendo
 internal/analysis:   game notation engine
 internal/mates:      game
 internal/mates/make: game rules internal/mates
@@ -55,7 +56,7 @@ internal/worker:     game notation engine internal/play
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/scene
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/rankings internal/scene
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/server internal/store internal/worker
 internal/e2e:

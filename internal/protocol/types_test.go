@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
+	"github.com/wane-chess/wane/internal/rankings"
 	"github.com/wane-chess/wane/internal/scene"
 )
 
@@ -25,6 +26,8 @@ var both = map[string]any{
 	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
 	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
 	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
+	"CatalogueEntry": rankings.CatalogueEntry{},
 }
 
 // pageOnly are what the page has for itself.

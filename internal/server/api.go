@@ -40,6 +40,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.recordsAPI(api)
 	s.linesAPI(api)
 	s.learnAPI(api)
+	s.rankingsAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer
