@@ -42,6 +42,7 @@ internal/study:      geom game notation
 internal/pictures:   geom game notation internal/draw internal/scene
 internal/analysis:   game notation engine internal/review
 internal/thought:    game notation engine
+internal/rankings:   game rules/diminuendo
 internal/mates:      game
 internal/mates/make: game rules internal/mates
 internal/wire:       game engine
@@ -60,7 +61,7 @@ internal/worker:     game notation engine internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings
 web:
 internal/node:      engine engine/search rules web internal/bus internal/host internal/reviews internal/server internal/store internal/worker
 internal/e2e:

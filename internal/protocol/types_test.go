@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
 	"github.com/wane-chess/wane/internal/review"
+	"github.com/wane-chess/wane/internal/rankings"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/study"
@@ -31,9 +32,11 @@ var both = map[string]any{
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"EngineOrder": thought.Order{}, "EngineAnswer": thought.Answer{}, "Thought": thought.Thought{}, "ThoughtLine": thought.Line{}, "ThoughtScore": thought.Score{},
 	"Replay": server.Replay{},
-	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.TryBoard{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
-	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.WrongTry{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
-	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
+	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
+	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
+	"CatalogueEntry": rankings.CatalogueEntry{},
 }
 
 // pageOnly are what the page has for itself.

@@ -44,6 +44,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.linesAPI(api)
 	s.learnAPI(api)
 	s.reviewsAPI(api)
+	s.rankingsAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer

@@ -44,6 +44,13 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/variants", "", 200, []string{`"name":"cheshire8"`, `"look":"mist"`, `"start":"rnbqkbnr/`}},
 		{"GET", "/api/variants/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `"look":"trio"`, "<h1>Diminuendo", `"short":"On 43`}},
 		{"GET", "/api/variants/go", "", 404, []string{`Unknown game \"go\"`, "the games are shrink"}},
+		{"GET", "/api/rankings", "", 200, []string{`{"order":"kqrnbp","names":["diminuendo","diminuendo:kqrnbp+qk",`, `"queen becomes pawn"`}},
+		{"GET", "/api/rankings/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `{"man":"q","into":"k","told":"A captured queen comes back as a king."`, `"reverse":{"name":"diminuendo:kqrnbp+qk"`}},
+		{"GET", "/api/rankings/P%20B%20N%20R%20Q%20K", "", 200, []string{`"name":"diminuendo:pbnrqk","title":"Diminuendo Chess (PBNRQK)"`}},
+		{"GET", "/api/rankings/kqrnbb", "", 404, []string{"has the letter 'b' twice", `"code":"not-found"`}},
+		{"GET", "/api/rankings/shrink", "", 404, []string{"not one of the letters kqrnbp"}},
+		{"GET", "/api/rankings/%20", "", 404, []string{"Nothing was given"}},
+		{"GET", "/api/rankings/" + strings.Repeat("k", 81), "", 422, []string{"path.name", "80"}},
 		{"GET", "/api/variants/..%2f..%2fetc%2fpasswd", "", 404, []string{"Unknown game"}},
 
 		{"POST", "/api/games", `{"id":"abcdefgh","variant":"go","control":{},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"unknown game", `"code":"not-allowed"`}},

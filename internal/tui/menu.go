@@ -16,7 +16,7 @@ const family = "diminuendo"
 var rankings = []struct{ letters, name string }{
 	{"KQRNBP", "the inventor’s"},
 	{"PBNRQK", "Crescendo, its reverse"},
-	{"QRBNPK", "down to kings"},
+	{"QRNBPK", "down to kings"},
 	{"KPNBRQ", "pawns rise to queens"},
 	{"QRNBKP", "kings near the end"},
 }

@@ -2,7 +2,6 @@ package diminuendo
 
 import (
 	_ "embed"
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -69,19 +68,9 @@ func (g Game) Title() string {
 
 // Rules implements game.Game. What this game of the family chose comes first.
 func (g Game) Rules() string {
-	letters := strings.Split(strings.ToUpper(g.ranking.String()), "")
-	king, pawn := "rookish", "plain"
-	if g.queenishKing {
-		king = "queenish"
-	}
-	if g.flexiblePawns {
-		pawn = "flexible"
-	}
-	choice := fmt.Sprintf("**In this game** the ranking is %s, the king is %s, the pawn is %s.",
-		strings.Join(letters, " "), king, pawn)
 	title, rest, _ := strings.Cut(rulesText, "\n\n")
 	idea, rest, _ := strings.Cut(rest, "\n\n")
-	return strings.Join([]string{title, idea, choice, rest}, "\n\n")
+	return strings.Join([]string{title, idea, wrap(g.choice(), 79), rest}, "\n\n")
 }
 
 // Start implements game.Game.

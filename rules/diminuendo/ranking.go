@@ -115,7 +115,11 @@ func ByName(name string) (game.Game, error) {
 // parseRanking reads six letters in lower case.
 func parseRanking(letters string) (r Ranking, err error) {
 	if len(letters) != len(r) {
-		return r, fmt.Errorf("the ranking %q has %d letters, not six", clip(letters), len([]rune(letters)))
+		n, plural := len([]rune(letters)), "s"
+		if n == 1 {
+			plural = ""
+		}
+		return r, fmt.Errorf("the ranking %q has %d letter%s, not six", clip(letters), n, plural)
 	}
 	for i, c := range []byte(letters) {
 		p := game.PieceOf(c)

@@ -36,6 +36,7 @@ func TestByNameErrors(t *testing.T) {
 		{"shrink", `it does not begin with diminuendo`},
 		{"diminuendos", `it does not begin with diminuendo`},
 		{"diminuendo:", `the ranking "" has 0 letters, not six`},
+		{"diminuendo:k", `the ranking "k" has 1 letter, not six`},
 		{"diminuendo:kqrnb", `the ranking "kqrnb" has 5 letters, not six`},
 		{"diminuendo:kqrnbpp", `the ranking "kqrnbpp" has 7 letters, not six`},
 		{"diminuendo:" + strings.Repeat("é", 30), `the ranking "éééééééééééééééééééé…" has 30 letters, not six`},
@@ -95,7 +96,10 @@ func TestNewPanics(t *testing.T) {
 
 func TestRulesPage(t *testing.T) {
 	page := named(t, "diminuendo:pbnrqk+qk").Rules()
-	for _, want := range []string{"# Diminuendo Chess\n\nBy ", "\n\n**In this game** the ranking is P B N R Q K, the king is queenish, the pawn is plain.\n\n## The board"} {
+	for _, want := range []string{
+		"# Diminuendo Chess\n\nBy ", "\n\n**In this game** the ranking is P B N R Q K: when captured, a pawn becomes a\nbishop, ",
+		" and a queen a king.\nKings are queenish: they also step diagonally, one step.\n\n## In short\n",
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

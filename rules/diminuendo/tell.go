@@ -1,0 +1,195 @@
+package diminuendo
+
+import (
+	"fmt"
+	mathbits "math/bits"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// strengths are the types from weak to strong, as the inventor ranks them. Kings
+// stand outside of it.
+var strengths = []game.Piece{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen}
+
+// gain is how many places stronger one type is than another, negative if it is
+// weaker; ok is false if one of them is a king, or nothing.
+func gain(from, to game.Piece) (places int, ok bool) {
+	a, b := slices.Index(strengths, from), slices.Index(strengths, to)
+	return b - a, a >= 0 && b >= 0
+}
+
+// many is from how many places on a gain or a loss is worth a warning.
+const many = 3
+
+// Tell says in a sentence what the ranking means for men of a rung.
+func (r Ranking) Tell(rung Rung) string {
+	switch {
+	case rung.Man != game.King && rung.Into == game.NoPiece:
+		return fmt.Sprintf("A captured %v leaves the board.", rung.Man)
+	case rung.Man != game.King && rung.Into == game.King:
+		return fmt.Sprintf("A captured %v comes back as a king.", rung.Man)
+	case rung.Man != game.King:
+		return fmt.Sprintf("A captured %v comes back as a %v.", rung.Man, rung.Into)
+	case r[0] == game.King:
+		return "The king is never captured, and never goes to z."
+	case rung.Into == game.NoPiece:
+		return "A king is never captured. One who moves to z vanishes there."
+	}
+	return fmt.Sprintf("A king is never captured. One who moves to z becomes a %v.", rung.Into)
+}
+
+// Royal says in sentences who is royal in the ranking, and how games end.
+func (r Ranking) Royal() []string {
+	i := slices.Index(r[:], game.King)
+	if i == 0 {
+		return []string{
+			"Each side has one king, from the first move to the last. Checkmate him, and you have won.",
+			"Nobody ever becomes a king. The king cannot go to z, since that would leave his side without one.",
+		}
+	}
+	before := r[i-1]
+	all := []string{
+		"Every king is royal: after your move none of your kings may be attacked. A side that cannot save all of its kings is checkmated.",
+		fmt.Sprintf("A captured %v comes back as a king, who may be in check on z at once. A %v of your own who goes to z becomes a king, if he is not attacked there.", before, before),
+		fmt.Sprintf("In theory a side may come to have %d kings. It must always keep one.", r.Ladder()[i].Most),
+	}
+	if i == len(r)-1 {
+		all = append(all, "With two kings or more, one of them may go to z and vanish there: a way to have fewer to guard.")
+	} else {
+		all = append(all, fmt.Sprintf("With two kings or more, one of them may go to z and become a %v: a way to have fewer to guard.", r[i+1]))
+	}
+	return append(all, "A king on z is never captured, but a capture elsewhere throws him off. A side whose last king goes like this has lost at once.")
+}
+
+// Notes says in sentences what is special about the ranking.
+func (r Ranking) Notes() (notes []string) {
+	switch r {
+	case Default:
+		notes = append(notes, "The inventor’s own choice: when he published the game, it was the only ranking that he had played much.")
+	case Default.Reverse():
+		notes = append(notes, "The inventor’s ranking read backwards. Crescendo, he thought, would be a name for such games.")
+	}
+	ladder := r.Ladder()
+	notes = append(notes, r.direction())
+	for _, rung := range ladder {
+		switch places, ok := gain(rung.Man, rung.Into); {
+		case ok && places >= many:
+			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a %v: think twice before you take one.", rung.Man, rung.Into))
+		case ok && places <= -many:
+			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a mere %v.", rung.Man, rung.Into))
+		}
+	}
+	for _, rung := range ladder {
+		switch {
+		case rung.Man == game.Queen && rung.OnZ:
+			notes = append(notes, fmt.Sprintf("A queen can come to stand on z. On an empty board she attacks %d of the 42 other cells from there.",
+				mathbits.OnesCount64(from[double].rook|from[double].bishop)))
+		case rung.Man == game.Queen:
+			notes = append(notes, "No queen ever stands on z.")
+		case rung.Man == game.Pawn && rung.OnZ:
+			notes = append(notes, "A pawn who comes to stand on z has three steps to go until he promotes.")
+		}
+	}
+	return append(notes, r.ending())
+}
+
+// Direction returns the types that grow weaker by being captured, and those that
+// grow stronger, as the inventor ranks them; kings, and who becomes a king, are
+// neither.
+func (r Ranking) Direction() (weaker, stronger []game.Piece) {
+	for _, rung := range r.Ladder() {
+		switch places, ok := gain(rung.Man, rung.Into); {
+		case ok && places > 0:
+			stronger = append(stronger, rung.Man)
+		case ok:
+			weaker = append(weaker, rung.Man)
+		}
+	}
+	return weaker, stronger
+}
+
+// direction tells Direction in a sentence.
+func (r Ranking) direction() string {
+	weaker, stronger := r.Direction()
+	apart := ""
+	if r[0] != game.King {
+		apart = ", kings apart"
+	}
+	switch {
+	case len(stronger) == 0:
+		return "A diminuendo throughout" + apart + ": nobody grows stronger by being captured."
+	case len(weaker) == 0:
+		return "A crescendo throughout" + apart + ": nobody grows weaker by being captured."
+	}
+	return fmt.Sprintf("Captured %s grow stronger, captured %s weaker.", list(plurals(stronger)), list(plurals(weaker)))
+}
+
+func plurals(types []game.Piece) (words []string) {
+	for _, p := range types {
+		words = append(words, p.String()+"s")
+	}
+	return words
+}
+
+// ending says who is captured for good.
+func (r Ranking) ending() string {
+	if last := r[len(r)-1]; last != game.King {
+		return fmt.Sprintf("A captured %v is gone for good. Anybody else goes only by being captured on z, or by being thrown off.", last)
+	}
+	return "Nobody is gone for good at his first capture: one must be captured on z, or thrown off."
+}
+
+// choice says which game of the family this is.
+func (g Game) choice() string {
+	var becomes []string
+	verb := "becomes "
+	for _, rung := range g.ranking.Ladder() {
+		if rung.Man != game.King && rung.Into != game.NoPiece {
+			becomes = append(becomes, fmt.Sprintf("a %v %sa %v", rung.Man, verb, rung.Into))
+			verb = ""
+		}
+	}
+	gone := ""
+	if last := g.ranking[len(g.ranking)-1]; last != game.King {
+		gone = fmt.Sprintf("; a %v leaves the board", last)
+	}
+	text := fmt.Sprintf("**In this game** the ranking is %s: when captured, %s%s.",
+		strings.Join(strings.Split(strings.ToUpper(g.ranking.String()), ""), " "), list(becomes), gone)
+	if g.queenishKing {
+		text += " Kings are queenish: they also step diagonally, one step."
+	}
+	if g.flexiblePawns {
+		text += " Pawns are flexible: they also move slanting ahead."
+	}
+	return text
+}
+
+// list joins words by commas, the last by and.
+func list(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// wrap breaks a text into lines of at most so many characters.
+func wrap(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case column == 0:
+		case column+1+len(word) > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}

@@ -1,0 +1,37 @@
+// The family of Diminuendo Chess, from the server. What was fetched once is kept.
+
+import { get } from '../lib/api'
+import type { Catalogue, RankingFacts } from './types'
+
+let all: Promise<Catalogue> | undefined
+const known = new Map<string, Promise<RankingFacts>>()
+
+/** All rankings, with what one can look for in them. */
+export function catalogue(): Promise<Catalogue> {
+  all ??= get<Catalogue>('/rankings').catch((e: unknown) => {
+    all = undefined // the next one asks again
+    throw e
+  })
+  return all
+}
+
+/** What one can say of a ranking, by its identifier or by what somebody has typed; the error says what is wrong with that. */
+export function facts(name: string): Promise<RankingFacts> {
+  let found = known.get(name)
+  if (!found) {
+    found = get<RankingFacts>('/rankings/' + encodeURIComponent(name))
+    found.catch(() => known.delete(name))
+    known.set(name, found)
+  }
+  return found
+}
+
+/** The identifier of a ranking with its options. */
+export function nameOf(c: Catalogue, order: string, queenish: boolean, flexible: boolean): string | undefined {
+  return c.rankings.find((e) => e.order === order)?.names[(queenish ? 1 : 0) + (flexible ? 2 : 0)]
+}
+
+/** The page that tells of a ranking. */
+export function address(name: string): string {
+  return '/learn/diminuendo/rankings?variant=' + encodeURIComponent(name)
+}

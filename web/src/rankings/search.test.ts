@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { find, terms, toggle } from './search'
+import type { Catalogue } from './types'
+
+const names: [string, string, string, string] = ['', '', '', '']
+const c: Catalogue = {
+  traits: ['king first', 'king last', 'queen becomes pawn', 'pawn becomes queen', "the inventor's", 'queen can stand on z'],
+  rankings: [
+    { order: 'kqrnbp', names, traits: [0, 4] },
+    { order: 'pqrnbk', names, traits: [1, 3, 5] },
+    { order: 'kqpbnr', names, traits: [0, 2] },
+  ],
+}
+const orders = (query: string) => find(c, query).rankings.map((e) => e.order)
+
+test('without terms all are found', () => {
+  expect(orders('')).toHaveLength(3)
+  expect(orders(' , ;')).toHaveLength(3)
+})
+
+test('terms are met by traits, in any case, by the beginnings of words', () => {
+  expect(orders('King FIRST')).toEqual(['kqrnbp', 'kqpbnr'])
+  expect(orders('ki fi')).toEqual(['kqrnbp', 'kqpbnr'])
+  expect(orders('inventor')).toEqual(['kqrnbp'])
+  expect(orders('queen on z')).toEqual(['pqrnbk'])
+})
+
+test('the order of words counts where it can', () => {
+  expect(orders('queen becomes pawn')).toEqual(['kqpbnr'])
+  expect(orders('pawn becomes queen')).toEqual(['pqrnbk'])
+  expect(orders('first king')).toEqual(['kqrnbp', 'kqpbnr'])
+})
+
+test('all terms have to be true', () => {
+  expect(orders('king first, queen becomes pawn')).toEqual(['kqpbnr'])
+  expect(orders('king first; king last')).toEqual([])
+})
+
+test('letters stand for a part of the order', () => {
+  expect(orders('qr')).toEqual(['kqrnbp', 'pqrnbk'])
+  expect(orders('K Q P')).toEqual(['kqpbnr'])
+  expect(orders('kqrnbp')).toEqual(['kqrnbp'])
+})
+
+test('what nothing is called by is named', () => {
+  expect(find(c, 'king first, dragon')).toEqual({ rankings: [], unknown: ['dragon'] })
+  expect(find(c, '!?').unknown).toEqual(['!?'])
+})
+
+test('a term is put in and taken out', () => {
+  expect(toggle('', 'King first')).toBe('king first')
+  expect(toggle('king last', 'king first')).toBe('king last, king first')
+  expect(toggle('King last, king first', 'king last')).toBe('king first')
+  expect(terms('a,, b ;c')).toEqual(['a', 'b', 'c'])
+})

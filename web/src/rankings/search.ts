@@ -1,0 +1,65 @@
+// Looks for rankings by what is true of them. What there is to look for comes with
+// the catalogue.
+
+import type { Catalogue, CatalogueEntry } from './types'
+
+export interface Found {
+  rankings: CatalogueEntry[]
+  /** Terms that nothing is called by. */
+  unknown: string[]
+}
+
+/** The terms of a query, which commas separate. */
+export function terms(query: string): string[] {
+  return query.toLowerCase().split(/[,;]/).map((t) => t.trim()).filter(Boolean)
+}
+
+/** The query with a term more, or without it if it was there. */
+export function toggle(query: string, term: string): string {
+  const all = terms(query)
+  const low = term.toLowerCase()
+  return (all.includes(low) ? all.filter((t) => t !== low) : [...all, low]).join(', ')
+}
+
+/** The rankings of which every term is true. */
+export function find(c: Catalogue, query: string): Found {
+  const unknown: string[] = []
+  let rankings = c.rankings
+  for (const term of terms(query)) {
+    const is = condition(c, term)
+    if (!is) unknown.push(term)
+    else rankings = rankings.filter(is)
+  }
+  return { rankings: unknown.length ? [] : rankings, unknown }
+}
+
+function condition(c: Catalogue, term: string): ((e: CatalogueEntry) => boolean) | null {
+  const letters = term.replace(/[\s>→-]/g, '')
+  const men = c.rankings[0]?.order ?? ''
+  if (letters.length > 1 && [...letters].every((l) => men.includes(l))) return (e) => e.order.includes(letters)
+  const asked = words(term)
+  const inOrder = c.traits.map((t, i) => (follows(words(t), asked) ? i : -1)).filter((i) => i >= 0)
+  const traits = inOrder.length ? inOrder : c.traits.map((t, i) => (holds(words(t), asked) ? i : -1)).filter((i) => i >= 0)
+  if (!traits.length) return null
+  const wanted = new Set(traits)
+  return (e) => e.traits.some((t) => wanted.has(t))
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+}
+
+/** Whether the asked words begin words of a trait, in their order. */
+function follows(trait: string[], asked: string[]): boolean {
+  let at = 0
+  for (const word of asked) {
+    while (at < trait.length && !trait[at]!.startsWith(word)) at++
+    if (at++ >= trait.length) return false
+  }
+  return asked.length > 0
+}
+
+/** Whether they do in any order. */
+function holds(trait: string[], asked: string[]): boolean {
+  return asked.length > 0 && asked.every((word) => trait.some((t) => t.startsWith(word)))
+}
