@@ -53,21 +53,21 @@ internal/play:       game notation
 internal/pgtest:
 internal/review:     game notation engine internal/play
 internal/reviews:    internal/play internal/review
-internal/store:      game internal/play internal/review
-internal/store/storetest: game internal/play internal/review
+internal/archive:    game notation internal/play
+internal/starter:    game internal/archive internal/selfplay
+internal/store:      game internal/archive internal/play internal/review
+internal/store/storetest: game internal/archive internal/play internal/review
 internal/bus:        game internal/play internal/review
 internal/worker:     game notation engine internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene
+internal/server:    game notation internal/archive internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene
 web:
-internal/node:      engine engine/search rules web internal/bus internal/host internal/reviews internal/server internal/store internal/worker
+internal/node:      engine engine/search rules web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
-cmd/wane-wasm:       internal/learn internal/scene rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/review internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker
 `
 

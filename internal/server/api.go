@@ -41,6 +41,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.linesAPI(api)
 	s.learnAPI(api)
 	s.reviewsAPI(api)
+	s.archiveAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer

@@ -32,6 +32,8 @@ type Limits struct {
 	Read     Budget // everything else, and what is watched on sockets
 	Rules    Budget // scenes, choices and previews: the server works for them
 	Review   Budget // reviews asked for
+	Search   Budget // pages of the archive
+	Download Budget // many games as one file
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
 	// SocketGames how many games a socket may follow.
@@ -42,6 +44,8 @@ type Limits struct {
 	// Reviews is how many reviews may be open that a guest has asked for, AllReviews
 	// how many of everybody's.
 	Reviews, AllReviews int
+	// DownloadGames is how many games one download has at most.
+	DownloadGames int
 }
 
 func (l Limits) withDefaults() Limits {
@@ -65,8 +69,14 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Rules.Address, Rate{60, 300})
 	fill(&l.Review.Guest, Rate{0.05, 10})
 	fill(&l.Review.Address, Rate{0.2, 40})
+	fill(&l.Search.Guest, Rate{5, 40})
+	fill(&l.Search.Address, Rate{20, 160})
+	fill(&l.Download.Guest, Rate{0.05, 5})
+	fill(&l.Download.Address, Rate{0.2, 20})
 	fill(&l.Messages, Rate{20, 60})
-	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200} {
+	for number, d := range map[*int]int{
+		&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+	} {
 		if *number == 0 {
 			*number = d
 		}
@@ -83,6 +93,8 @@ const (
 	budgetRead
 	budgetRules
 	budgetReview
+	budgetSearch
+	budgetDownload
 	budgets
 )
 
@@ -106,8 +118,8 @@ type limiter struct {
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{
 		off:       l.Off,
-		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest},
-		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address},
+		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest, l.Search.Guest, l.Download.Guest},
+		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address, l.Search.Address, l.Download.Address},
 		purses:    expirable.NewLRU[string, *purse](knownClients, nil, clientTTL),
 		now:       now,
 	}

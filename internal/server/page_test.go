@@ -34,6 +34,8 @@ func TestPage(t *testing.T) {
 		{"/nothing", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game/a/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/games?mine=true", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/games/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/new/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/index.html", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/assets/main-abc.js", "", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},
