@@ -133,6 +133,10 @@ fuzz: ## Fuzz every parser and every twin (FUZZTIME=5m each)
 twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 	go test -timeout 0 -v -run '^TestTwin' ./rules/... -twin.positions=$(POSITIONS)
 
+.PHONY: starter
+starter: program ## Play the engine's games that the opening explorer begins with, anew (15 minutes)
+	@scripts/starter.sh 300 5000
+
 .PHONY: pictures
 pictures: program ## Draw the boards of the README anew
 	@scripts/pictures.sh

@@ -54,16 +54,18 @@ internal/play:       game notation
 internal/pgtest:
 internal/review:     game notation engine internal/play
 internal/reviews:    internal/play internal/review
-internal/store:      game internal/play internal/review
-internal/store/storetest: game internal/play internal/review
+internal/archive:    game notation internal/play
+internal/starter:    game internal/archive internal/selfplay
+internal/store:      game internal/archive internal/play internal/review
+internal/store/storetest: game internal/archive internal/play internal/review
 internal/bus:        game internal/play internal/review
 internal/worker:     game notation engine internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive
 web:
-internal/node:      engine engine/search rules web internal/bus internal/host internal/reviews internal/server internal/store internal/worker
+internal/node:      engine engine/search rules web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules

@@ -24,17 +24,21 @@ func newSelfplay() *cobra.Command {
 	var (
 		o             selfplay.Options
 		out, rankings string
-		hash          int
+		hash, varied  int
+		lines         bool
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
-		Short: "Let the engine play itself, and keep positions to tune with",
+		Short: "Let the engine play itself, and keep positions to tune with, or the games",
 		Long: "Let the engine play itself from random openings, and write the quiet positions of each game to a file, one a line: " +
 			"the game, the FEN, the result for White (1, 0.5 or 0), the search's score in centipawns from White's view, and the ply.\n\n" +
+			"With --lines each game is one line instead: the game, the result, how many plies it had, and its moves in engine form. " +
+			"With --varied the openings are good moves instead of any: so an opening book can be made.\n\n" +
 			"It can be stopped at any time: the same command goes on where it was. What is written depends on the seed, not on " +
 			"how many games run at a time.",
 		Example: "wane selfplay shrink --out shrink.txt --positions 300000\n" +
-			"wane selfplay diminuendo --rankings random --out all.txt --games 2000",
+			"wane selfplay diminuendo --rankings random --out all.txt --games 2000\n" +
+			"wane selfplay chess --lines --varied 60 --out book.txt --games 250",
 		Args: takes(1, 1, "a VARIANT, such as shrink; 'wane variants' lists them"),
 	}
 	f := cmd.Flags()
@@ -44,6 +48,9 @@ func newSelfplay() *cobra.Command {
 	f.Uint64Var(&o.Nodes, "nodes", 5000, "positions that the engine visits for each move")
 	f.Uint64Var(&o.Seed, "seed", 1, "what chance draws")
 	f.IntVar(&o.Opening, "random-plies", 10, "the most random plies that a game begins with; half of it is the least")
+	f.IntVar(&varied, "varied", 0, "the random plies are good moves: at most that many centipawns worse than the best; 0: any moves")
+	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of its positions")
+	f.IntVar(&o.Keep, "keep", 0, "with --lines: how many plies of each game to write; 0: all")
 	f.IntVar(&o.PlayedOut, "played-out", 4, "in one of so many games nobody resigns; 0: in none")
 	f.StringVar(&rankings, "rankings", "fixed", "fixed, or random: every game of diminuendo with another ranking")
 	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at a time")
@@ -60,8 +67,14 @@ func newSelfplay() *cobra.Command {
 		switch {
 		case out == "":
 			return badUsage(cmd, "where to? Give the file with --out")
+		case o.Keep != 0 && !lines:
+			return badUsage(cmd, "--keep says how much of each game is written with --lines")
 		case (o.Games > 0) == (o.Positions > 0):
 			return badUsage(cmd, "how many? Give either --games or --positions, a number from 1")
+		}
+		o.Varied = game.Score(varied)
+		if lines {
+			o.Form = selfplay.Lines
 		}
 		o.NewEngine = func() (engine.Engine, error) {
 			s := search.New()
@@ -115,7 +128,11 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 			done, total = p.Positions, o.Positions
 		}
 		rate := float64(p.Positions-p.OldPositions) / time.Since(began).Seconds()
-		m.show("playing "+o.Rules, done, total, fmt.Sprintf("%d games, %d positions, %.0f a second", p.Games, p.Positions, rate))
+		report := fmt.Sprintf("%d games, %d positions, %.0f a second", p.Games, p.Positions, rate)
+		if o.Form == selfplay.Lines {
+			report = fmt.Sprintf("%d games, %.1f a second", p.Games, float64(p.Games-p.OldGames)/time.Since(began).Seconds())
+		}
+		m.show("playing "+o.Rules, done, total, report)
 	}
 	p, err := selfplay.Run(ctx, out, o)
 	m.close()
@@ -123,6 +140,10 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 		return fmt.Errorf("stopped after %d games with %d positions; the same command goes on from there", p.Games, p.Positions)
 	}
 	if err != nil {
+		return err
+	}
+	if o.Form == selfplay.Lines {
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d games\n", out, p.Games)
 		return err
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d games with %d positions\n", out, p.Games, p.Positions)

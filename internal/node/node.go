@@ -15,10 +15,12 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/bus"
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/reviews"
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/starter"
 	"github.com/wane-chess/wane/internal/store"
 	"github.com/wane-chess/wane/internal/worker"
 	"github.com/wane-chess/wane/rules"
@@ -106,18 +108,19 @@ func (n *Node) start(ctx context.Context, c Config) error {
 	judge := reviews.New(reviews.Options{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.New(rules.ByName).Book,
 	})
 	if err != nil {
 		return err
 	}
-	n.run(c, l, srv, games, judge, post)
+	index := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
+	n.run(c, l, srv, games, judge, index, post)
 	return nil
 }
 
 // run begins all that goes on by itself. The server ends first, so that what it
 // has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, judge *reviews.Service, post *bus.Bus) {
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, judge *reviews.Service, index *archive.Indexer, post *bus.Bus) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
 	n.stop, n.halt = stop, halt
@@ -131,6 +134,7 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Hos
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
 	played.Go(func() { fail("the reviews", judge.Run(playing)) })
+	played.Go(func() { index.Run(playing) })
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{

@@ -229,3 +229,47 @@ type VariantFull struct {
 	Start string `json:"start"`
 	Rules string `json:"rules"` // HTML
 }
+
+// Archived is a finished game as lists show it.
+type Archived struct {
+	Game  Game  `json:"game"`
+	Ended int64 `json:"ended"`
+}
+
+// ArchivePage is a part of the list of finished games, the last ended first (GET
+// /api/archive).
+type ArchivePage struct {
+	Games []Archived `json:"games"`
+	Next  string     `json:"next,omitempty"` // cursor of the page after this one; none: it is the last
+}
+
+// Tally counts how games ended.
+type Tally struct {
+	Games int `json:"games"`
+	White int `json:"white"` // White won
+	Draws int `json:"draws"`
+	Black int `json:"black"`
+	Plies int `json:"plies"` // how long they were, on average
+}
+
+// ExploredMove is a move that was played in a position.
+type ExploredMove struct {
+	Move  string `json:"move"` // in engine form
+	SAN   string `json:"san"`
+	Tally Tally  `json:"tally"`
+	Here  int    `json:"here"`           // how many of the games were played on this server
+	Game  string `json:"game,omitempty"` // the last of those
+	Last  int64  `json:"last,omitempty"` // when it ended
+}
+
+// Explored is what was played in a position (GET /api/explorer).
+type Explored struct {
+	Variant string         `json:"variant"`
+	FEN     string         `json:"fen"`
+	Depth   int            `json:"depth"`   // so many plies of each game are counted
+	Starter int            `json:"starter"` // so many games of the engine with itself there are
+	Total   Tally          `json:"total"`   // games that met the position
+	Ended   Tally          `json:"ended"`   // those of them that ended there
+	Moves   []ExploredMove `json:"moves"`   // the most frequent first
+	Recent  []Archived     `json:"recent"`  // games of this server, the last ended first
+}

@@ -22,6 +22,7 @@ type contest struct {
 	rules  game.Game
 	engine engine.Engine
 	nodes  uint64
+	varied game.Score // see Options
 	rng    *rand.Rand
 
 	playedOut int // see Options
@@ -29,8 +30,10 @@ type contest struct {
 
 // played is a game that is over.
 type played struct {
+	rules   string // the identifier of the game
 	outcome game.Outcome
 	plies   int
+	moves   []string // in engine form
 	samples []keyed
 }
 
@@ -43,11 +46,11 @@ type keyed struct {
 // play plays a game from a random opening of at most that many plies.
 func (c *contest) play(ctx context.Context, opening int) (played, error) {
 	j := judge{toTheEnd: c.playedOut > 0 && c.rng.IntN(c.playedOut) == 0}
-	p, best, err := c.open(ctx, opening)
+	p, moves, best, err := c.open(ctx, opening)
 	if err != nil {
 		return played{}, err
 	}
-	var g played
+	g := played{rules: c.rules.Name(), moves: moves}
 	for {
 		if g.outcome = p.Outcome(); g.outcome.Over() {
 			break
@@ -67,6 +70,7 @@ func (c *contest) play(ctx context.Context, opening int) (played, error) {
 		if p.Ply() >= firstPly && max(score, -score) <= quietest && !p.InCheck() && !noisy(p, move) {
 			g.samples = append(g.samples, keyed{Sample{c.rules.Name(), p.String(), 0, score, p.Ply()}, p.Key()})
 		}
+		g.moves = append(g.moves, p.Text(move))
 		if !p.Make(move) {
 			return played{}, fmt.Errorf("the engine plays an illegal move in %s, %s", p.Game().Name(), p)
 		}
@@ -79,27 +83,33 @@ func (c *contest) play(ctx context.Context, opening int) (played, error) {
 	return g, nil
 }
 
-// open plays random moves from the start, and returns what the engine thinks of
-// the position they lead to. Openings that are over or lost are drawn anew.
-func (c *contest) open(ctx context.Context, most int) (game.Position, engine.Info, error) {
+// open plays moves by chance from the start, and returns them with what the
+// engine thinks of the position they lead to. Openings that are over or lost are
+// drawn anew.
+func (c *contest) open(ctx context.Context, most int) (game.Position, []string, engine.Info, error) {
 	for try := 1; ; try++ {
 		p := c.rules.Start()
+		var texts []string
 		for range (most+1)/2 + c.rng.IntN(most/2+1) {
-			moves := p.Legal(nil)
-			if len(moves) == 0 {
+			m, err := c.chance(ctx, p)
+			if err != nil {
+				return nil, nil, engine.Info{}, err
+			}
+			if m == game.NoMove {
 				break
 			}
-			p.Make(moves[c.rng.IntN(len(moves))])
+			texts = append(texts, p.Text(m))
+			p.Make(m)
 		}
 		if try == openTries {
-			return p, engine.Info{}, nil
+			return p, texts, engine.Info{}, nil
 		}
 		if p.Outcome().Over() {
 			continue
 		}
 		best, err := c.search(ctx, p)
 		if err != nil || max(best.Score, -best.Score) <= openLimit {
-			return p, best, err
+			return p, texts, best, err
 		}
 	}
 }
@@ -107,7 +117,11 @@ func (c *contest) open(ctx context.Context, most int) (game.Position, engine.Inf
 // search asks the engine. A search that was cut short by the context is of no
 // use, since it would not be the same again.
 func (c *contest) search(ctx context.Context, p game.Position) (engine.Info, error) {
-	best, err := c.engine.Search(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
+	return c.look(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
+}
+
+func (c *contest) look(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	best, err := c.engine.Search(ctx, p, l, report)
 	if ctx.Err() != nil {
 		return engine.Info{}, ctx.Err()
 	}

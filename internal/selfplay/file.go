@@ -63,6 +63,14 @@ func (f *file) resume(o *Options) error {
 			return err
 		}
 		at += int64(len(line))
+		if o.Form == Lines {
+			if _, err := ParseLine(strings.TrimSuffix(string(line), "\n")); err != nil {
+				return fmt.Errorf("game %d: %w", f.games+1, err)
+			}
+			whole = at
+			f.games++
+			continue
+		}
 		_, _ = block.Write(line)
 		if line[0] != '#' {
 			continue
@@ -104,18 +112,19 @@ func (f *file) take(block *bytes.Buffer, o *Options) error {
 	})
 }
 
-// add writes a game, in one piece. Positions that the file has are left out.
-func (f *file) add(g played) error {
+// add writes a game, in one piece.
+func (f *file) add(o *Options, g played) error {
 	var block bytes.Buffer
 	positions := 0
-	for _, s := range g.samples {
-		if key := mix(s.key, s.Game); !f.seen[key] {
-			f.seen[key] = true
-			positions++
-			_, _ = fmt.Fprintln(&block, s.Sample)
+	if o.Form == Lines {
+		l := Line{g.rules, g.outcome.Result, g.plies, g.moves}
+		if o.Keep > 0 {
+			l.Moves = l.Moves[:min(o.Keep, len(l.Moves))]
 		}
+		_, _ = fmt.Fprintln(&block, l)
+	} else {
+		positions = f.samples(&block, g)
 	}
-	_, _ = fmt.Fprintf(&block, "# game %d: %v, %s, %d plies\n", f.games+1, g.outcome.Result, g.outcome.Reason, g.plies)
 	if _, err := f.Write(block.Bytes()); err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
@@ -126,6 +135,20 @@ func (f *file) add(g played) error {
 	f.games++
 	f.positions += positions
 	return nil
+}
+
+// samples writes the positions of a game and returns how many. Those that the
+// file has are left out.
+func (f *file) samples(block *bytes.Buffer, g played) (positions int) {
+	for _, s := range g.samples {
+		if key := mix(s.key, s.Game); !f.seen[key] {
+			f.seen[key] = true
+			positions++
+			_, _ = fmt.Fprintln(block, s.Sample)
+		}
+	}
+	_, _ = fmt.Fprintf(block, "# game %d: %v, %s, %d plies\n", f.games+1, g.outcome.Result, g.outcome.Reason, g.plies)
+	return positions
 }
 
 // mix makes a key that tells the positions of several games apart (FNV-1a).

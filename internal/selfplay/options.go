@@ -23,9 +23,19 @@ type Options struct {
 	// after a Reset.
 	NewEngine func() (engine.Engine, error)
 
-	Nodes       uint64 // for each move
-	Seed        uint64
-	Opening     int // the most random plies that a game begins with; half of it is the least
+	// Form is what is written of each game; the zero value is Positions.
+	Form Form
+	// Keep is how many plies of each game are written in the form Lines; 0: all.
+	Keep int
+
+	Nodes   uint64 // for each move
+	Seed    uint64
+	Opening int // the most random plies that a game begins with; half of it is the least
+	// Varied says which moves chance chooses among for these plies: those that the
+	// engine thinks at most that many centipawns worse than the best, the better
+	// the likelier; 0: all legal moves alike. The first four may be worse, up to
+	// three times as much.
+	Varied      game.Score
 	PlayedOut   int // in one of so many games nobody resigns, so that won endings are known, too; 0: in none
 	Games       int // how many games the file is to have; 0: no bound
 	Positions   int // how many positions it is to have at least; 0: no bound
@@ -47,6 +57,16 @@ const (
 	MaxOpening = 100
 	MaxGames   = 1e9
 	MaxWorkers = 256
+	MaxVaried  = 1000
+)
+
+// Form is what is written of a game.
+type Form uint8
+
+// The forms.
+const (
+	Positions Form = iota // its quiet positions, as Samples
+	Lines                 // its moves, as a Line
 )
 
 // check tells what is wrong with the options.
@@ -56,6 +76,12 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d nodes a move: at least %d are needed", o.Nodes, MinNodes)
 	case o.Opening < 0 || o.Opening > MaxOpening:
 		return fmt.Errorf("%d random plies: 0 to %d are possible", o.Opening, MaxOpening)
+	case o.Varied < 0 || o.Varied > MaxVaried:
+		return fmt.Errorf("moves up to %d centipawns worse: 0 to %d are possible", o.Varied, MaxVaried)
+	case o.Keep < 0 || o.Keep > MaxGames:
+		return fmt.Errorf("%d plies of each game: 1 to %d are possible, or 0 for all", o.Keep, int(MaxGames))
+	case o.Form == Lines && o.Positions > 0:
+		return errors.New("a number of positions is given, but games are written: give the number of games")
 	case o.PlayedOut < 0 || o.PlayedOut > MaxGames:
 		return fmt.Errorf("one game of %d played out: 0 to %d are possible", o.PlayedOut, int(MaxGames))
 	case o.Games < 0 || o.Games > MaxGames:
@@ -78,8 +104,18 @@ func (o *Options) done(games, positions int) bool {
 // header is the first line of the file, which says all that its content depends
 // on but the engine.
 func (o *Options) header() string {
-	return fmt.Sprintf("# wane selfplay: %s, %d nodes a move, seed %d, up to %d random plies, one game of %d played out\n",
-		o.Rules, o.Nodes, o.Seed, o.Opening, o.PlayedOut)
+	what, opening := o.Rules, "random plies"
+	if o.Form == Lines {
+		what = "games of " + o.Rules
+		if o.Keep > 0 {
+			what += fmt.Sprintf(" (the first %d plies)", o.Keep)
+		}
+	}
+	if o.Varied > 0 {
+		opening = fmt.Sprintf("plies varied by %d centipawns", o.Varied)
+	}
+	return fmt.Sprintf("# wane selfplay: %s, %d nodes a move, seed %d, up to %d %s, one game of %d played out\n",
+		what, o.Nodes, o.Seed, o.Opening, opening, o.PlayedOut)
 }
 
 // play plays the game of that number.
@@ -90,6 +126,6 @@ func (o *Options) play(ctx context.Context, e engine.Engine, number int) (played
 		return played{}, err
 	}
 	e.Reset()
-	c := contest{rules: rules, engine: e, nodes: o.Nodes, rng: rng, playedOut: o.PlayedOut}
+	c := contest{rules: rules, engine: e, nodes: o.Nodes, varied: o.Varied, rng: rng, playedOut: o.PlayedOut}
 	return c.play(ctx, o.Opening)
 }

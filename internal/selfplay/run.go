@@ -36,7 +36,7 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 		return p, nil
 	}
 	err = playAll(ctx, &o, engines, f.games+1, func(g played) (bool, error) {
-		if err := f.add(g); err != nil {
+		if err := f.add(&o, g); err != nil {
 			return false, err
 		}
 		p.Games, p.Positions = f.games, f.positions

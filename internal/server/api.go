@@ -45,6 +45,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.learnAPI(api)
 	s.reviewsAPI(api)
 	s.rankingsAPI(api)
+	s.archiveAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer

@@ -33,6 +33,8 @@ type Limits struct {
 	Rules    Budget // scenes, choices and previews: the server works for them
 	Review   Budget // reviews asked for
 	Pictures Budget // painted pictures that are not at hand; long animations count many times
+	Search   Budget // pages of the archive
+	Download Budget // many games as one file
 	Messages Rate   // on one socket
 	// Sockets is how many an address may have open, GuestSockets how many a guest,
 	// SocketGames how many games a socket may follow.
@@ -43,6 +45,8 @@ type Limits struct {
 	// Reviews is how many reviews may be open that a guest has asked for, AllReviews
 	// how many of everybody's.
 	Reviews, AllReviews int
+	// DownloadGames is how many games one download has at most.
+	DownloadGames int
 }
 
 func (l Limits) withDefaults() Limits {
@@ -68,8 +72,14 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Review.Address, Rate{0.2, 40})
 	fill(&l.Pictures.Guest, Rate{1, 30})
 	fill(&l.Pictures.Address, Rate{4, 120})
+	fill(&l.Search.Guest, Rate{5, 40})
+	fill(&l.Search.Address, Rate{20, 160})
+	fill(&l.Download.Guest, Rate{0.05, 5})
+	fill(&l.Download.Address, Rate{0.2, 20})
 	fill(&l.Messages, Rate{20, 60})
-	for number, d := range map[*int]int{&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200} {
+	for number, d := range map[*int]int{
+		&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+	} {
 		if *number == 0 {
 			*number = d
 		}
@@ -87,6 +97,8 @@ const (
 	budgetRules
 	budgetReview
 	budgetPictures
+	budgetSearch
+	budgetDownload
 	budgets
 )
 
@@ -110,8 +122,8 @@ type limiter struct {
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{
 		off:       l.Off,
-		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest, l.Pictures.Guest},
-		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address, l.Pictures.Address},
+		guests:    [budgets]Rate{l.Create.Guest, l.Command.Guest, l.Read.Guest, l.Rules.Guest, l.Review.Guest, l.Pictures.Guest, l.Search.Guest, l.Download.Guest},
+		addresses: [budgets]Rate{l.Create.Address, l.Command.Address, l.Read.Address, l.Rules.Address, l.Review.Address, l.Pictures.Address, l.Search.Address, l.Download.Address},
 		purses:    expirable.NewLRU[string, *purse](knownClients, nil, clientTTL),
 		now:       now,
 	}

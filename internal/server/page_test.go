@@ -51,6 +51,8 @@ func TestPage(t *testing.T) {
 		{"/game/a'b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/game/a/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/games?mine=true", "", 200, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
+		{"/games/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/new/b", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/index.html", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/assets/main-abc.js", "", 200, "text/javascript; charset=utf-8", "", forever, "let x", "Accept-Encoding"},

@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/play"
@@ -33,6 +34,10 @@ type Options struct {
 	Lookup   play.Lookup
 	Variants []game.Game // in the order in which to offer them
 	Page     fs.FS       // the files of the page; nil: only the API
+	// Archive finds finished games; nil: there is no search and no explorer.
+	Archive archive.Store
+	// Starter returns the games that the explorer begins with; nil: none.
+	Starter func(variant string) (*archive.Book, error)
 	// BaseURL is where people reach the server, such as https://wane.example; empty
 	// if that is not known.
 	BaseURL string
@@ -72,6 +77,7 @@ type Server struct {
 	heavy   chan struct{} // full while as much is worked out for pages as may be
 	easels  chan struct{} // full while as many pictures are painted as may be
 	album   *album
+	files   chan struct{} // full while as many downloads go on as may be
 	lobby   *lobby
 	page    *page
 	courses *learn.Library
@@ -87,7 +93,7 @@ type Server struct {
 // New makes a server. It asks for the secret of the guests' cookies. The error
 // may be about the base URL or the page.
 func New(ctx context.Context, o Options) (*Server, error) {
-	s := &Server{o: o, log: o.Log, now: o.Now, bounds: o.Limits.withDefaults(), heavy: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)-1))}
+	s := &Server{o: o, log: o.Log, now: o.Now, bounds: o.Limits.withDefaults(), heavy: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)-1)), files: make(chan struct{}, maxDownloads)}
 	s.easels, s.album = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), newAlbum()
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/play"
+	"github.com/wane-chess/wane/internal/store"
 	"github.com/wane-chess/wane/internal/store/storetest"
 )
 
@@ -17,20 +19,31 @@ import (
 // goroutines plays a game of its own and sends a move as soon as the last is on
 // disk. It reports them as appends/s, and the time in milliseconds within which
 // 99 of 100 were acknowledged.
-func BenchmarkAppend(b *testing.B) {
+func BenchmarkAppend(b *testing.B) { benchmarkAppends(b, false) }
+
+// BenchmarkAppendBesideArchive is BenchmarkAppend while games are archived as fast
+// as the indexer does, as after an update of the database. It reports how many were
+// as archived/s.
+func BenchmarkAppendBesideArchive(b *testing.B) { benchmarkAppends(b, true) }
+
+func benchmarkAppends(b *testing.B, archiving bool) {
 	for _, players := range []int{1, 16, 256} {
 		for _, name := range []string{"SQLite", "PostgreSQL"} {
 			b.Run(fmt.Sprintf("%s/%d", name, players), func(b *testing.B) {
-				benchmarkAppend(b, databases[name](b), players)
+				benchmarkAppend(b, databases[name](b), players, archiving)
 			})
 		}
 	}
 }
 
-func benchmarkAppend(b *testing.B, address string, players int) {
+func benchmarkAppend(b *testing.B, address string, players int, archiving bool) {
 	s := handle(b, address)
 	defer func() { _ = s.Close() }()
 	ctx := context.Background()
+	if archiving {
+		archived := archiveBeside(b, s)
+		defer func() { b.ReportMetric(float64(archived())/b.Elapsed().Seconds(), "archived/s") }()
+	}
 	sums := make([]play.Summary, players)
 	for i := range sums {
 		sums[i] = storetest.NewGame(play.ID(fmt.Sprintf("%012x", uint64(i+1)*0x9e3779b97f4a7c15>>16)))
@@ -62,4 +75,41 @@ func benchmarkAppend(b *testing.B, address string, players int) {
 	times := slices.Sorted(slices.Values(slices.Concat(took...)))
 	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(0, "ns/op")
+}
+
+// archiveBeside archives games of 40 plies, whose first are the same in all, until
+// the function returned is called, which tells how many were.
+func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
+	b.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	n := 0
+	all.Go(func() {
+		for ctx.Err() == nil {
+			begun := time.Now()
+			var records []archive.Record
+			for range 4 {
+				n++
+				sum := storetest.Finished(play.ID(fmt.Sprintf("Done%08d", n)), time.UnixMilli(int64(n)).UTC())
+				if err := s.Create(ctx, sum); err != nil && ctx.Err() == nil {
+					b.Error(err)
+				}
+				moves := slices.Repeat([]string{"e2e4"}, archive.Depth)
+				r := storetest.RecordOf(sum, moves...)
+				for i := 10; i < len(r.Steps); i++ {
+					r.Steps[i].Spot = archive.Spot(n*1000 + i)
+				}
+				records = append(records, r)
+			}
+			if err := s.Archive(ctx, records); err != nil && ctx.Err() == nil {
+				b.Error(err)
+			}
+			time.Sleep(3 * time.Since(begun)) // as the indexer does
+		}
+	})
+	return func() int {
+		cancel()
+		all.Wait()
+		return n
+	}
 }

@@ -37,3 +37,20 @@ func TestConform(t *testing.T) {
 		})
 	}
 }
+
+// TestSearchByOrder searches where almost every condition selects many games, so
+// that the list is walked through.
+func TestSearchByOrder(t *testing.T) {
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			storetest.ConformSearch(t, func(t *testing.T) func() storetest.Store {
+				url := address(t)
+				return func() storetest.Store {
+					s := handle(t, url)
+					s.SetFew(1)
+					return s
+				}
+			})
+		})
+	}
+}

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/pgtest"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/store"
@@ -28,14 +31,21 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// archiving before an address has the child archive games instead.
+const archiving = "archive,"
+
 // playing is how many games the child plays at once.
 const playing = 24
 
 func playedGame(i int) play.ID { return play.ID(fmt.Sprintf("Kill%08d", i)) }
 
 func child(address string) {
+	address, archives := strings.CutPrefix(address, archiving)
 	s, err := store.Open(context.Background(), address)
-	if err == nil {
+	switch {
+	case err == nil && archives:
+		err = archiveOn(s)
+	case err == nil:
 		err = playOn(s, func(id play.ID, seq int) { _, _ = fmt.Printf("%s %d\n", id, seq) })
 	}
 	fmt.Fprintln(os.Stderr, err)
@@ -135,17 +145,7 @@ func TestKill(t *testing.T) {
 // killChild starts a child and kills it after so many acknowledgements.
 func killChild(t *testing.T, url string, after int, acknowledged map[play.ID]int) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test itself
-	cmd.Env = append(os.Environ(), childVariable+"="+url)
-	var complaints strings.Builder
-	cmd.Stderr = &complaints
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	cmd, out, complaints := startChild(t, url)
 	n := 0
 	for lines := bufio.NewScanner(out); lines.Scan(); { // to the end: what was told before the kill counts
 		var id play.ID
@@ -163,6 +163,94 @@ func killChild(t *testing.T, url string, after int, acknowledged map[play.ID]int
 	_ = cmd.Wait() // it was killed
 	if n < after {
 		t.Fatalf("the child ended by itself after %d acknowledgements: %s", n, complaints.String())
+	}
+}
+
+// startChild starts a child; what it says and what it complains of can be read.
+func startChild(t *testing.T, url string) (*exec.Cmd, io.Reader, *strings.Builder) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test itself
+	cmd.Env = append(os.Environ(), childVariable+"="+url)
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, out, &complaints
+}
+
+// archiveOn archives all finished games, and says how many were archived after each
+// batch.
+func archiveOn(s *store.Store) error {
+	ctx := context.Background()
+	for n := 0; ; {
+		list, err := s.Unarchived(ctx, 3)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			return errors.New("all games are archived")
+		}
+		var records []archive.Record
+		for _, sum := range list {
+			records = append(records, storetest.RecordOf(sum, "e2e4", "e7e5", "g1f3"))
+		}
+		if err := s.Archive(ctx, records); err != nil && !errors.Is(err, archive.ErrBusy) {
+			return err
+		}
+		n += len(list)
+		_, _ = fmt.Println(n)
+	}
+}
+
+// TestKillArchiving kills a process that archives games, again and again: in the
+// end each game is archived, and counted once.
+func TestKillArchiving(t *testing.T) {
+	const games = 300
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			url := address(t)
+			s := handle(t, url)
+			defer func() { _ = s.Close() }()
+			ctx := context.Background()
+			for i := range games {
+				sum := storetest.Finished(play.ID(fmt.Sprintf("Kill%08d", i)), time.UnixMilli(int64(i)).UTC())
+				if err := s.Create(ctx, sum); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for kills := 0; ; kills++ {
+				left, err := s.Unarchived(ctx, games)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(left) == 0 {
+					t.Logf("killed %d times", kills)
+					break
+				}
+				cmd, out, _ := startChild(t, archiving+url)
+				lines := bufio.NewScanner(out)
+				for range 20 { // batches
+					lines.Scan()
+				}
+				_ = cmd.Process.Kill() // or it has ended
+				_ = cmd.Wait()
+			}
+			for spot := range 3 {
+				played, err := s.Opening(ctx, archive.Spot(spot))
+				if err != nil || len(played) != 1 || played[0].Games() != games {
+					t.Errorf("in position %d counted are %+v, %v; want %d games", spot, played, err, games)
+				}
+			}
+			found, err := s.Search(ctx, archive.Query{Limit: 2 * games})
+			if err != nil || len(found) != games {
+				t.Errorf("%d games are found, %v; want %d", len(found), err, games)
+			}
+		})
 	}
 }
 

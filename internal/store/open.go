@@ -41,6 +41,6 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.seed = maphash.MakeSeed()
+	s.seed, s.few = maphash.MakeSeed(), few
 	return s, nil
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/pgtest"
 	"github.com/wane-chess/wane/internal/play"
 )
@@ -65,9 +67,93 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestArchivePlans does the same for what the archive asks: every guide goes by its
+// index, and the list is in order without sorting where it may be long.
+func TestArchivePlans(t *testing.T) {
+	ctx := context.Background()
+	lite, err := Open(ctx, "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = lite.Close() }()
+	post, err := Open(ctx, pgtest.Start(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = post.Close() }()
+	fill(t, post)
+	fillArchive(t, post)
+	cursor := archive.Cursor{Ended: time.UnixMilli(1777000000000), ID: "game1"}
+	public := road{viewer: nobody, named: game.White, subject: game.White}
+	for _, c := range []struct {
+		name  string
+		query archive.Query
+		road  road
+		by    guide
+		index string
+	}{
+		{"all", archive.Query{}, public, byOrder, "archive_ended"},
+		{"after a cursor", archive.Query{After: cursor}, public, byOrder, "archive_ended"},
+		{"variant", archive.Query{Variant: "shrink", After: cursor}, public, byOrder, "archive_variant"},
+		{"family", archive.Query{Family: "diminuendo"}, public, byOrder, "archive_family"},
+		{"kind", archive.Query{Kind: archive.Humans}, public, byOrder, "archive_kind"},
+		{"level", archive.Query{Level: 3}, public, byOrder, "archive_level"},
+		{"ending", archive.Query{Ending: archive.Drawn}, public, byOrder, "archive_result"},
+		{"length in order", archive.Query{MinPlies: 3, MaxPlies: 9}, public, byOrder, "archive_ended"},
+		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, road{viewer: game.White, named: nobody, subject: game.White}, byViewer, "archive_white_guest"},
+		{"mine and hidden", archive.Query{Viewer: "guest7"}, road{viewer: game.Black, hidden: true, named: nobody, subject: nobody}, byViewer, "archive_black_guest"},
+		{"a name", archive.Query{Player: "Guest70", Variant: "shrink"}, public, byName, "archive_white"},
+		{"a length", archive.Query{MinPlies: 3, MaxPlies: 3, Variant: "shrink"}, public, byPlies, "archive_plies"},
+		{"an opening", archive.Query{Variant: "shrink", Moves: []string{"e2e4", "77"}}, public, byLine, "archive_line"},
+	} {
+		c.query.Limit = 30
+		sorted := c.by == byOrder || c.by == byViewer
+		plan := explain(t, lite, roadQuery(lite.read, &c.query, c.road, c.by).String())
+		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
+			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
+		}
+		// PostgreSQL chooses by what there is.
+		by := c.by
+		if by != byViewer {
+			by = byOrder
+		}
+		var lines []string
+		if err := post.read.NewRaw("EXPLAIN "+roadQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines); err != nil {
+			t.Fatal(err)
+		}
+		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan") || c.by != byOrder && !strings.Contains(plan, c.index) {
+			t.Errorf("%s: PostgreSQL does not go by %s:\n%s", c.name, c.index, plan)
+		}
+	}
+	if plan := explain(t, lite, unarchivedQuery(lite.read, 4).String()); !strings.Contains(plan, "games_unarchived") || strings.Contains(plan, "B-TREE") {
+		t.Errorf("SQLite walks through all games to find those that are not archived:\n%s", plan)
+	}
+}
+
+// fillArchive archives the games of fill.
+func fillArchive(t *testing.T, s *Store) {
+	t.Helper()
+	for _, statement := range []string{
+		`INSERT INTO archive SELECT id, updated, variant, variant, n % 20 <> 0, white_guest, white_guest, black_guest, black_guest,
+			CASE n % 3 WHEN 0 THEN 'human' ELSE 'engine' END, n % 3 * (n % 9), CASE n % 5 WHEN 0 THEN '1/2-1/2' ELSE '1-0' END, n % 700, 'e2e4 ' || n || ' '
+			FROM (SELECT *, substr(id, 5)::bigint AS n FROM games) g`,
+		"ANALYZE archive",
+	} {
+		if _, err := s.read.ExecContext(context.Background(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func litePlan(t *testing.T, s *Store, q play.Query) string {
 	t.Helper()
-	rows, err := s.read.QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+listQuery(s.read, q).String())
+	return explain(t, s, listQuery(s.read, q).String())
+}
+
+// explain returns how SQLite would carry out a query.
+func explain(t *testing.T, s *Store, query string) string {
+	t.Helper()
+	rows, err := s.read.QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"github.com/wane-chess/wane/internal/archive"
 )
 
 // busyTimeout is how long, in milliseconds, SQLite waits for another process
@@ -28,19 +30,23 @@ var creatingFile sync.Mutex
 
 // openSQLite opens the database in that file, and makes it if there is none.
 func openSQLite(ctx context.Context, path string) (*Store, error) {
-	write, err := sqliteWriter(ctx, path)
+	db, err := sqliteWriter(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	read, err := sqliteReaders(path)
 	if err != nil {
-		return nil, errors.Join(err, write.Close())
+		return nil, errors.Join(err, db.Close())
 	}
+	only := startWriter(&sqliteCommitter{db: db})
 	return &Store{
 		read:    bun.NewDB(read, sqlitedialect.New()),
-		writers: []*writer{startWriter(&sqliteCommitter{db: write})},
+		writers: []*writer{only},
+		archive: func(ctx context.Context, records []archive.Record) error {
+			return only.do(ctx, &write{kind: archiving, records: records})
+		},
 		// The writer's is closed last: the last connection cleans up.
-		close: func() error { return errors.Join(read.Close(), write.Close()) },
+		close: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil
 }
 

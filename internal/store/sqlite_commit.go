@@ -24,6 +24,13 @@ type sqliteCommitter struct {
 	begin, commitAll, rollback         *sql.Stmt
 	game, event, summary, secret, beat *sql.Stmt
 	review, last, lastReview           *sql.Stmt
+	mark, entry, opening               *sql.Stmt
+}
+
+// prepared is a statement to be prepared, and where it goes.
+type prepared struct {
+	to   **sql.Stmt
+	text string
 }
 
 func (c *sqliteCommitter) most() int { return sqliteGroup }
@@ -45,10 +52,7 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range []struct {
-		to   **sql.Stmt
-		text string
-	}{
+	for _, s := range append(c.archiveStatements(), []prepared{
 		{&c.begin, "BEGIN IMMEDIATE"},
 		{&c.commitAll, "COMMIT"},
 		{&c.rollback, "ROLLBACK"},
@@ -63,7 +67,7 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 		{&c.lastReview, lastOf("?", reviewing)},
 		{&c.secret, insertSecret("?")},
 		{&c.beat, upsertPulse("?")},
-	} {
+	}...) {
 		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return errors.Join(err, conn.Close())
 		}
@@ -120,6 +124,8 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		_, err = c.secret.ExecContext(ctx, w.args...)
 	case beating:
 		_, err = c.beat.ExecContext(ctx, w.args...)
+	case archiving:
+		return nil, c.archive(ctx, w.records)
 	case reviewing:
 		taken, err := changed(c.review.ExecContext(ctx, w.args...))
 		if err == nil && !taken {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/play"
 )
 
@@ -33,6 +34,8 @@ type Store struct {
 	read    *bun.DB
 	writers []*writer
 	seed    maphash.Seed
+	few     int // see the constant; tests set another
+	archive func(context.Context, []archive.Record) error
 	closed  atomic.Bool
 	close   func() error // of the connections, when the writers have ended
 }

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
+
+	"github.com/wane-chess/wane/internal/archive"
 )
 
 // kind says what a write does.
@@ -14,6 +17,7 @@ const (
 	hiding                // args: name and bytes of a secret
 	beating               // args: the time
 	reviewing             // args: reviewColumns
+	archiving             // records
 )
 
 // write is one caller's part of a group.
@@ -21,6 +25,8 @@ type write struct {
 	kind kind
 	args []any
 	row  []any
+	// records are games to archive.
+	records []archive.Record
 
 	// err is the outcome; it may be read once done is closed.
 	err  error
@@ -45,10 +51,17 @@ type committer interface {
 	end()
 }
 
-// writer gathers the writes of many callers into groups.
+// patience is how many groups of writes may come before a chore that waits.
+const patience = 16
+
+// writer gathers the writes of many callers into groups. Chores are writes that
+// nobody waits for: each is a group of its own, and comes when nothing else waits,
+// or when it has had to wait for long.
 type writer struct {
 	mu      sync.Mutex
 	waiting []*write
+	chores  []*write
+	passed  int // groups since a chore began to wait
 	closed  bool
 	wake    chan struct{} // has room for one, so that waking never waits
 	ended   chan struct{}
@@ -71,7 +84,11 @@ func (w *writer) do(ctx context.Context, item *write) error {
 		w.mu.Unlock()
 		return ErrClosed
 	}
-	w.waiting = append(w.waiting, item)
+	if item.kind == archiving {
+		w.chores = append(w.chores, item)
+	} else {
+		w.waiting = append(w.waiting, item)
+	}
 	w.mu.Unlock()
 	w.rouse()
 	select {
@@ -92,12 +109,9 @@ func (w *writer) withdraw(item *write) bool {
 	if item.taken {
 		return false
 	}
-	for i, other := range w.waiting {
-		if other == item {
-			w.waiting = append(w.waiting[:i], w.waiting[i+1:]...)
-			break
-		}
-	}
+	is := func(other *write) bool { return other == item }
+	w.waiting = slices.DeleteFunc(w.waiting, is)
+	w.chores = slices.DeleteFunc(w.chores, is)
 	return true
 }
 
@@ -121,14 +135,23 @@ func (w *writer) shut() {
 func (w *writer) take(most int) (group []*write, open bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := min(most, len(w.waiting))
-	group = append(group, w.waiting[:n]...)
-	clear(w.waiting[:n])
-	w.waiting = w.waiting[n:]
+	from := &w.waiting
+	switch {
+	case len(w.chores) == 0:
+		w.passed = 0
+	case len(w.waiting) == 0 || w.passed >= patience:
+		from, most, w.passed = &w.chores, 1, 0
+	default:
+		w.passed++
+	}
+	n := min(most, len(*from))
+	group = append(group, (*from)[:n]...)
+	clear((*from)[:n])
+	*from = (*from)[n:]
 	for _, item := range group {
 		item.taken = true
 	}
-	return group, !w.closed || len(w.waiting) > 0
+	return group, !w.closed || len(w.waiting)+len(w.chores) > 0
 }
 
 func (w *writer) run(c committer) {

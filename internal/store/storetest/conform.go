@@ -3,6 +3,7 @@ package storetest
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/internal/archive"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/internal/review"
 )
@@ -11,6 +12,7 @@ import (
 type Store interface {
 	play.Store
 	review.Store
+	archive.Store
 }
 
 // Opener returns the function that opens a fresh, empty database; each call of
@@ -44,6 +46,13 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ReviewRefused", testReviewRefused},
 		{"ReviewRace", testReviewRace},
 		{"OpenReviews", testOpenReviews},
+		{"Search", testSearch},
+		{"SearchPages", testSearchPages},
+		{"SearchRefused", testSearchRefused},
+		{"Archive", testArchive},
+		{"ArchiveVoid", testArchiveVoid},
+		{"ArchiveRace", testArchiveRace},
+		{"Openings", testOpenings},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
@@ -57,6 +66,9 @@ func Conform(t *testing.T, fresh Opener) {
 		})
 	}
 }
+
+// ConformSearch runs the part of the conformance test that searches for any games.
+func ConformSearch(t *testing.T, fresh Opener) { testSearch(t, &handles{T: t, open: fresh(t)}) }
 
 // handles opens stores on one database and closes them at the end.
 type handles struct {

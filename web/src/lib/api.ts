@@ -13,6 +13,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Asks the server, and reads its answer. Errors are ApiErrors. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
@@ -29,7 +30,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 }
 
 /** Reads an error in the form of RFC 9457, or whatever else a proxy may have said. */
-async function problem(answer: Response): Promise<ApiError> {
+export async function problem(answer: Response): Promise<ApiError> {
   try {
     const p = (await answer.json()) as { detail?: string; title?: string; code?: string; type?: string; errors?: { message?: string }[] }
     const text = [p.detail ?? p.title ?? answer.statusText, ...(p.errors ?? []).map((e) => e.message ?? '')].filter(Boolean).join(': ')

@@ -47,6 +47,7 @@ export const home = {
   liveEmpty: 'No public game is being played just now.',
   finished: 'Just finished',
   finishedEmpty: 'Finished games will be listed here.',
+  archive: 'Search all finished games',
   players: (n: number) => plural(n, 'person is here', 'people are here'),
   versus: (a: string, b: string) => `${a} – ${b}`,
   moves: (n: number) => plural(n, 'move', 'moves'),

@@ -1,0 +1,136 @@
+package archive
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Book counts in memory what was played in positions. It does not change, and is
+// safe for concurrent use.
+type Book struct {
+	first map[Spot]int32 // of the position's entries
+	all   []entry
+	games int
+}
+
+// entry counts a move in a position. There are many, most of them for one game.
+type entry struct {
+	move                       string
+	white, draws, black, plies int32
+	next                       int32 // another move in the same position; 0: none
+}
+
+// BookGame is a game to be counted in a Book, or its beginning.
+type BookGame struct {
+	Moves  []string // in engine form, from the start
+	Result game.Result
+	Plies  int // how long the game was
+}
+
+// NewBook counts games, each position of them once, up to Depth plies. The error
+// names a game with an illegal move.
+func NewBook(g game.Game, games []BookGame) (*Book, error) {
+	b := &Book{first: map[Spot]int32{}, all: make([]entry, 1), games: len(games)}
+	// Games that begin alike come one after another, and what they have in common is
+	// played once.
+	games = slices.Clone(games)
+	slices.SortStableFunc(games, func(a, b BookGame) int { return slices.Compare(a.Moves, b.Moves) })
+	line := walk{p: g.Start()}
+	line.spots = []Spot{SpotOf(line.p)}
+	for _, game := range games {
+		if err := line.follow(game.Moves[:min(Depth, len(game.Moves))]); err != nil {
+			return nil, fmt.Errorf("a game of %s: %w", g.Name(), err)
+		}
+		b.count(&line, game)
+	}
+	b.all = slices.Clip(b.all)
+	return b, nil
+}
+
+// walk is a position with the moves that led there and the spots on the way.
+type walk struct {
+	p     game.Position
+	moves []string
+	spots []Spot // one more than moves
+}
+
+// follow goes to the end of other moves.
+func (w *walk) follow(moves []string) error {
+	same := 0
+	for same < min(len(moves), len(w.moves)) && moves[same] == w.moves[same] {
+		same++
+	}
+	for range len(w.moves) - same {
+		w.p.Unmake()
+	}
+	w.moves, w.spots = w.moves[:same], w.spots[:same+1]
+	for i, text := range moves[same:] {
+		if !makeText(w.p, text) {
+			return fmt.Errorf("ply %d: %.20q is no legal move in %s", same+i+1, text, w.p)
+		}
+		w.moves, w.spots = append(w.moves, text), append(w.spots, SpotOf(w.p))
+	}
+	return nil
+}
+
+// count counts a game whose moves have been followed.
+func (b *Book) count(w *walk, g BookGame) {
+	for i, spot := range w.spots {
+		move := ""
+		switch {
+		case slices.Contains(w.spots[:i], spot):
+			continue // counted where the game met it first
+		case i < len(w.moves):
+			move = w.moves[i]
+		case g.Plies > i || i >= Depth:
+			continue // what came next is not known
+		}
+		b.add(spot, move, g)
+	}
+}
+
+func (b *Book) add(spot Spot, move string, g BookGame) {
+	at := b.first[spot]
+	for at != 0 && b.all[at].move != move {
+		at = b.all[at].next
+	}
+	if at == 0 {
+		at = int32(len(b.all))
+		b.all = append(b.all, entry{move: move, next: b.first[spot]})
+		b.first[spot] = at
+	}
+	e := &b.all[at]
+	var t Tally
+	t.Count(g.Result, g.Plies)
+	e.white, e.draws, e.black = e.white+int32(t.White), e.draws+int32(t.Draws), e.black+int32(t.Black)
+	e.plies += int32(t.Plies)
+}
+
+// At returns what was played in a position, the most frequent move first.
+func (b *Book) At(spot Spot) []Played {
+	var list []Played
+	for at := b.first[spot]; at != 0; at = b.all[at].next {
+		e := &b.all[at]
+		list = append(list, Played{
+			Move: e.move, Tally: Tally{White: int(e.white), Draws: int(e.draws), Black: int(e.black), Plies: int(e.plies)},
+		})
+	}
+	SortPlayed(list)
+	return list
+}
+
+// Games returns how many games were counted.
+func (b *Book) Games() int { return b.games }
+
+// SortPlayed puts the most frequent move first, and the end of games last.
+func SortPlayed(list []Played) {
+	slices.SortFunc(list, func(a, b Played) int {
+		if (a.Move == "") != (b.Move == "") {
+			return cmp.Compare(b.Move, a.Move)
+		}
+		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Move, b.Move))
+	})
+}

@@ -1,0 +1,27 @@
+package archive
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Spot names a position of a game, whatever moves led to it. It is kept in
+// databases, so it must not change: it is made of the text of the position, not of
+// keys that are drawn by chance.
+type Spot int64
+
+// SpotOf returns the spot of a position: the first eight bytes of the SHA-256 of
+// the game's name, a line feed, and the FEN without its two counts.
+func SpotOf(p game.Position) Spot {
+	fen := p.String()
+	for range 2 {
+		if i := strings.LastIndexByte(fen, ' '); i >= 0 {
+			fen = fen[:i]
+		}
+	}
+	sum := sha256.Sum256([]byte(p.Game().Name() + "\n" + fen))
+	return Spot(binary.BigEndian.Uint64(sum[:]))
+}

@@ -1,0 +1,106 @@
+// Package starter has games of the engine with itself, which the opening explorer
+// begins with while a server has few games of its own: some hundreds of each game,
+// and of some rankings of Diminuendo Chess. Their first moves were drawn by chance
+// among the good ones. 'make starter' plays them anew.
+package starter
+
+import (
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/archive"
+	"github.com/wane-chess/wane/internal/selfplay"
+)
+
+// files are the games, as 'wane selfplay --lines' writes them, compressed.
+//
+//go:embed games
+var files embed.FS
+
+// Books counts the games of each variant when it is first asked for. It is safe
+// for concurrent use.
+type Books struct {
+	find  func(variant string) (game.Game, error)
+	mu    sync.Mutex
+	books map[string]*once
+}
+
+type once struct {
+	sync.Once
+	book *archive.Book
+	err  error
+}
+
+// New returns the books of the games that find knows.
+func New(find func(variant string) (game.Game, error)) *Books {
+	return &Books{find: find, books: map[string]*once{}}
+}
+
+// Book returns the games of a variant, counted; nil if there are none.
+func (b *Books) Book(variant string) (*archive.Book, error) {
+	if !has(variant) {
+		return nil, nil
+	}
+	b.mu.Lock()
+	o := b.books[variant]
+	if o == nil {
+		o = &once{}
+		b.books[variant] = o
+	}
+	b.mu.Unlock()
+	o.Do(func() { o.book, o.err = b.load(variant) })
+	return o.book, o.err
+}
+
+func (b *Books) load(variant string) (*archive.Book, error) {
+	g, err := b.find(variant)
+	if err != nil {
+		return nil, err
+	}
+	games, err := Games(variant)
+	if err != nil {
+		return nil, err
+	}
+	return archive.NewBook(g, games)
+}
+
+// name is the file of a variant's games.
+func name(variant string) string {
+	return "games/" + strings.Replace(variant, ":", "-", 1) + ".txt.gz"
+}
+
+func has(variant string) bool {
+	_, err := fs.Stat(files, name(variant))
+	return err == nil
+}
+
+// Games returns the games of a variant, the first plies of each; none is no error.
+func Games(variant string) ([]archive.BookGame, error) {
+	f, err := files.Open(name(variant))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	unpacked, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("the games of %s: %w", variant, err)
+	}
+	var games []archive.BookGame
+	err = selfplay.ReadLines(unpacked, name(variant), func(_ int, l selfplay.Line) error {
+		if l.Game != variant {
+			return fmt.Errorf("a game of %s among those of %s", l.Game, variant)
+		}
+		games = append(games, archive.BookGame{Moves: l.Moves, Result: l.Result, Plies: l.Plies})
+		return nil
+	})
+	return games, err
+}

@@ -1,0 +1,93 @@
+// What a person looks for among the finished games. It stands in the page's
+// address, so that it can be shared and gone back to. What makes no sense is left
+// for the server to say.
+
+export interface Filter {
+  variant: string // "diminuendo:all" for every ranking
+  mine: boolean
+  player: string // how a name begins; with mine, the opponent's
+  colour: string // white, black: of the player, or with mine one's own
+  ending: string // white, black, draw, won, lost
+  opponent: string // human, engine, self
+  level: string
+  least: string // moves, as people count them
+  most: string
+  moves: string // what the game began with
+  from: string // days where the person is
+  to: string
+}
+
+export const blank: Filter = {
+  variant: '', mine: false, player: '', colour: '', ending: '', opponent: '', level: '', least: '', most: '', moves: '', from: '', to: '',
+}
+
+const names = Object.keys(blank) as (keyof Filter)[]
+
+/** The filter that an address has. */
+export function read(query: URLSearchParams): Filter {
+  const f: Filter = { ...blank }
+  for (const name of names) {
+    const value = query.get(name) ?? ''
+    if (name === 'mine') f.mine = value === 'true'
+    else f[name] = value
+  }
+  return f
+}
+
+/** The address of a filter. */
+export function address(f: Filter): string {
+  const query = new URLSearchParams()
+  for (const name of names) if (f[name]) query.set(name, String(f[name]).trim())
+  const text = query.toString()
+  return text ? `/games?${text}` : '/games'
+}
+
+/** Whether a filter selects anything out. */
+export function selects(f: Filter): boolean {
+  return names.some((name) => f[name])
+}
+
+/** How many of the less common fields are filled in. */
+export function details(f: Filter): number {
+  return [f.opponent, f.level, f.least, f.most, f.moves, f.from, f.to].filter(Boolean).length
+}
+
+/** A filter whose fields fit together: what is about nobody is about nothing. */
+export function fitting(f: Filter): Filter {
+  const out = { ...f }
+  const about = out.mine || out.player.trim()
+  if (!about) out.colour = ''
+  if (!about && (out.ending === 'won' || out.ending === 'lost')) out.ending = ''
+  if (out.opponent !== 'engine') out.level = ''
+  if (!out.variant || out.variant.endsWith(':all')) out.moves = ''
+  return out
+}
+
+/** What the server is asked. */
+export function ask(f: Filter): string {
+  const query = new URLSearchParams()
+  const set = (name: string, value: string) => value && query.set(name, value)
+  for (const name of ['variant', 'player', 'colour', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
+  if (f.mine) query.set('mine', 'true')
+  set('minplies', plies(f.least, -1))
+  set('maxplies', plies(f.most, 0))
+  set('from', midnight(f.from, 0))
+  set('to', midnight(f.to, 1))
+  return query.toString()
+}
+
+/** Moves of both sides, of a number as people count them. */
+function plies(moves: string, more: number): string {
+  const n = Number(moves)
+  return moves && Number.isFinite(n) ? String(Math.max(0, 2 * n + more)) : moves
+}
+
+/** When a day begins where the person is, or the day after it. */
+function midnight(day: string, later: number): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (!parts) return day
+  const [year, month, date] = parts.slice(1).map(Number) as [number, number, number]
+  const at = new Date(year, month - 1, date)
+  if (at.getMonth() !== month - 1) return day // no such day: the server says so
+  return new Date(year, month - 1, date + later).toISOString()
+}
