@@ -33,9 +33,9 @@ var both = map[string]any{
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"EngineOrder": thought.Order{}, "EngineAnswer": thought.Answer{}, "Thought": thought.Thought{}, "ThoughtLine": thought.Line{}, "ThoughtScore": thought.Score{},
 	"Replay": server.Replay{},
-	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.Board{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
-	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.Wrong{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
-	"SpecimenSource": learn.Source{}, "SpecimenNote": learn.Note{},
+	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.TryBoard{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
+	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.WrongTry{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
+	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
 }
