@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/setup"
 	"github.com/wane-chess/wane/internal/study"
 	"github.com/wane-chess/wane/internal/thought"
 )
@@ -34,6 +35,8 @@ var both = map[string]any{
 	"Course": learn.Course{}, "Section": learn.Section{}, "TryBoard": learn.TryBoard{}, "Try": learn.Try{}, "Lesson": learn.Lesson{},
 	"LessonStep": learn.LessonStep{}, "Goal": learn.Goal{}, "WrongTry": learn.WrongTry{}, "Verdict": learn.Verdict{}, "Specimen": learn.Specimen{},
 	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
+	"DraftState": setup.DraftState{}, "DraftEdit": setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
+	"DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
 }
 
 // pageOnly are what the page has for itself.

@@ -84,8 +84,8 @@ func (s *Server) linesAPI(api huma.API) {
 
 	type draft struct {
 		Body struct {
-			State setup.State `json:"state"`
-			Edit  setup.Edit  `json:"edit"`
+			State setup.DraftState `json:"state"`
+			Edit  setup.DraftEdit  `json:"edit"`
 		}
 	}
 	type draftOutput struct{ Body setup.Draft }

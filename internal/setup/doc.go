@@ -4,5 +4,5 @@
 //
 // It knows no variant: what can be set, and what is wrong, it asks the game
 // (game.Drafter). The same code answers the server's requests and, as WebAssembly,
-// the page's own. It keeps nothing: whoever asks holds the State.
+// the page's own. It keeps nothing: whoever asks holds the DraftState.
 package setup

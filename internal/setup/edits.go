@@ -10,17 +10,17 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// edits by name; Edit tells what they do.
-var edits = map[string]func(*table, Edit) error{
-	"fen": func(t *table, e Edit) error {
+// edits by name; DraftEdit tells what they do.
+var edits = map[string]func(*table, DraftEdit) error{
+	"fen": func(t *table, e DraftEdit) error {
 		if len(e.Text) > longest {
 			return fmt.Errorf("a text of %d characters: no position takes more than %d", len(e.Text), longest)
 		}
 		t.read(e.Text)
 		return nil
 	},
-	"start": func(t *table, _ Edit) error { t.read(""); return nil },
-	"clear": func(t *table, _ Edit) error {
+	"start": func(t *table, _ DraftEdit) error { t.read(""); return nil },
+	"clear": func(t *table, _ DraftEdit) error {
 		t.Men, t.Gone = [128]game.Man{}, [128]bool{}
 		t.reset()
 		return nil
@@ -51,7 +51,7 @@ func (t *table) reset() {
 }
 
 // cells returns the cells of an edit, which must be so many.
-func (t *table) cells(e Edit, n int) ([2]game.Square, error) {
+func (t *table) cells(e DraftEdit, n int) ([2]game.Square, error) {
 	var out [2]game.Square
 	if len(e.Cells) != n {
 		return out, fmt.Errorf("%q with %d cells: it takes %d", e.Do, len(e.Cells), n)
@@ -66,7 +66,7 @@ func (t *table) cells(e Edit, n int) ([2]game.Square, error) {
 	return out, nil
 }
 
-func (t *table) put(e Edit) error {
+func (t *table) put(e DraftEdit) error {
 	at, err := t.cells(e, 1)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (t *table) put(e Edit) error {
 	return nil
 }
 
-func (t *table) lift(e Edit) error {
+func (t *table) lift(e DraftEdit) error {
 	at, err := t.cells(e, 1)
 	if err == nil {
 		t.Men[at[0]], t.Gone[at[0]] = game.NoMan, false
@@ -87,7 +87,7 @@ func (t *table) lift(e Edit) error {
 	return err
 }
 
-func (t *table) move(e Edit) error {
+func (t *table) move(e DraftEdit) error {
 	at, err := t.cells(e, 2)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (t *table) move(e Edit) error {
 	return nil
 }
 
-func (t *table) vanish(e Edit) error {
+func (t *table) vanish(e DraftEdit) error {
 	at, err := t.cells(e, 1)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (t *table) vanish(e Edit) error {
 }
 
 // turn gives the move to a side. En passant goes with the turn that it was for.
-func (t *table) turn(e Edit) error {
+func (t *table) turn(e DraftEdit) error {
 	side := slices.Index([]string{"white", "black"}, e.Text)
 	if side < 0 {
 		return fmt.Errorf("no side %.20q: there are white and black", e.Text)
@@ -129,7 +129,7 @@ func (t *table) turn(e Edit) error {
 	return nil
 }
 
-func (t *table) rights(e Edit) error {
+func (t *table) rights(e DraftEdit) error {
 	given := ""
 	for _, r := range t.game.Options(t.Draft).Rights {
 		if strings.IndexByte(e.Text, r.Letter) >= 0 {
@@ -145,7 +145,7 @@ func (t *table) rights(e Edit) error {
 	return nil
 }
 
-func (t *table) pass(e Edit) error {
+func (t *table) pass(e DraftEdit) error {
 	if len(e.Cells) == 0 {
 		t.EnPassant.Text = "-"
 		return nil
@@ -161,7 +161,7 @@ func (t *table) pass(e Edit) error {
 	return nil
 }
 
-func (t *table) counts(e Edit) error {
+func (t *table) counts(e DraftEdit) error {
 	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount || e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
 		return fmt.Errorf("the counters %v: expected halfmoves from 0 to %[2]d, and the number of a move from 1 to %[2]d", e.Numbers, game.MaxCount)
 	}
@@ -171,7 +171,7 @@ func (t *table) counts(e Edit) error {
 
 // variant goes over to another game. Where its board is another, the game begins
 // at its start.
-func (t *table) variant(e Edit) error {
+func (t *table) variant(e DraftEdit) error {
 	next, err := t.drafter(e.Text)
 	if err != nil {
 		return err

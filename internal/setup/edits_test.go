@@ -164,40 +164,40 @@ func TestSwap(t *testing.T) {
 func TestWrongEdits(t *testing.T) {
 	for _, c := range []struct {
 		variant string
-		edit    setup.Edit
+		edit    setup.DraftEdit
 		want    string
 	}{
-		{"chess", setup.Edit{Do: "burn"}, `no edit "burn": there are fen, start`},
-		{"chess", setup.Edit{Do: "put", Man: "x", Cells: []int{0}}, `no man "x": the letters are`},
-		{"chess", setup.Edit{Do: "put", Cells: []int{0}}, `no man "": the letters are`},
-		{"chess", setup.Edit{Do: "put", Man: "K"}, `"put" with 0 cells: it takes 1`},
-		{"chess", setup.Edit{Do: "put", Man: "K", Cells: []int{99}}, "no cell has the key 99"},
-		{"chess", setup.Edit{Do: "lift", Cells: []int{-1}}, "no cell has the key -1"},
-		{"chess", setup.Edit{Do: "move", Cells: []int{1}}, `"move" with 1 cells: it takes 2`},
-		{"chess", setup.Edit{Do: "move", Cells: []int{20, 1}}, "nobody stands on e3"},
-		{"chess", setup.Edit{Do: "vanish", Cells: []int{20}}, "no cell vanishes in Chess"},
-		{"cheshire", setup.Edit{Do: "vanish"}, "it takes 1"},
-		{"chess", setup.Edit{Do: "size", Numbers: []int{3, 3}}, "the board of Chess has one size only"},
-		{"diminuendo", setup.Edit{Do: "close"}, "the board of Diminuendo Chess has one size only"},
-		{"shrink", setup.Edit{Do: "size", Numbers: []int{9, 3}}, "the size [9 3]: expected files from 1 to 8"},
-		{"shrink", setup.Edit{Do: "size"}, "the size []: expected"},
-		{"chess", setup.Edit{Do: "turn", Text: "green"}, `no side "green"`},
-		{"chess", setup.Edit{Do: "rights", Text: "KX"}, `unknown rights "KX" in Chess`},
-		{"chess", setup.Edit{Do: "rights", Text: "KK"}, `unknown rights "KK" in Chess`},
-		{"convergent", setup.Edit{Do: "rights", Text: "K"}, `unknown rights "K" in Convergent`},
-		{"diminuendo", setup.Edit{Do: "passed", Cells: []int{0}}, "there is no en passant in Diminuendo"},
-		{"chess", setup.Edit{Do: "counts", Numbers: []int{1, 0}}, "the counters [1 0]: expected halfmoves from 0 to 9999, and"},
-		{"chess", setup.Edit{Do: "variant", Text: "draughts"}, `unknown game "draughts"`},
-		{"draughts", setup.Edit{Do: "start"}, `unknown game "draughts"`},
-		{"chess", setup.Edit{Do: "fen", Text: strings.Repeat("8/", 300)}, "a text of 600 characters"},
+		{"chess", setup.DraftEdit{Do: "burn"}, `no edit "burn": there are fen, start`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "x", Cells: []int{0}}, `no man "x": the letters are`},
+		{"chess", setup.DraftEdit{Do: "put", Cells: []int{0}}, `no man "": the letters are`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "K"}, `"put" with 0 cells: it takes 1`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "K", Cells: []int{99}}, "no cell has the key 99"},
+		{"chess", setup.DraftEdit{Do: "lift", Cells: []int{-1}}, "no cell has the key -1"},
+		{"chess", setup.DraftEdit{Do: "move", Cells: []int{1}}, `"move" with 1 cells: it takes 2`},
+		{"chess", setup.DraftEdit{Do: "move", Cells: []int{20, 1}}, "nobody stands on e3"},
+		{"chess", setup.DraftEdit{Do: "vanish", Cells: []int{20}}, "no cell vanishes in Chess"},
+		{"cheshire", setup.DraftEdit{Do: "vanish"}, "it takes 1"},
+		{"chess", setup.DraftEdit{Do: "size", Numbers: []int{3, 3}}, "the board of Chess has one size only"},
+		{"diminuendo", setup.DraftEdit{Do: "close"}, "the board of Diminuendo Chess has one size only"},
+		{"shrink", setup.DraftEdit{Do: "size", Numbers: []int{9, 3}}, "the size [9 3]: expected files from 1 to 8"},
+		{"shrink", setup.DraftEdit{Do: "size"}, "the size []: expected"},
+		{"chess", setup.DraftEdit{Do: "turn", Text: "green"}, `no side "green"`},
+		{"chess", setup.DraftEdit{Do: "rights", Text: "KX"}, `unknown rights "KX" in Chess`},
+		{"chess", setup.DraftEdit{Do: "rights", Text: "KK"}, `unknown rights "KK" in Chess`},
+		{"convergent", setup.DraftEdit{Do: "rights", Text: "K"}, `unknown rights "K" in Convergent`},
+		{"diminuendo", setup.DraftEdit{Do: "passed", Cells: []int{0}}, "there is no en passant in Diminuendo"},
+		{"chess", setup.DraftEdit{Do: "counts", Numbers: []int{1, 0}}, "the counters [1 0]: expected halfmoves from 0 to 9999, and"},
+		{"chess", setup.DraftEdit{Do: "variant", Text: "draughts"}, `unknown game "draughts"`},
+		{"draughts", setup.DraftEdit{Do: "start"}, `unknown game "draughts"`},
+		{"chess", setup.DraftEdit{Do: "fen", Text: strings.Repeat("8/", 300)}, "a text of 600 characters"},
 	} {
-		_, err := setup.Do(rules.ByName, setup.State{Variant: c.variant}, c.edit)
+		_, err := setup.Do(rules.ByName, setup.DraftState{Variant: c.variant}, c.edit)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %+v: %v, want %s", c.variant, c.edit, err, c.want)
 		}
 	}
 	plain := func(string) (game.Game, error) { return struct{ game.Game }{mustFind("chess")}, nil }
-	if _, err := setup.Do(plain, setup.State{}, setup.Edit{Do: "start"}); err == nil || err.Error() != "positions of Chess cannot be set up" {
+	if _, err := setup.Do(plain, setup.DraftState{}, setup.DraftEdit{Do: "start"}); err == nil || err.Error() != "positions of Chess cannot be set up" {
 		t.Errorf("a game without drafts: %v", err)
 	}
 }
@@ -212,7 +212,7 @@ func mustFind(name string) game.Game {
 
 // TestStrangeStates takes states that no edit gave.
 func TestStrangeStates(t *testing.T) {
-	for _, s := range []setup.State{
+	for _, s := range []setup.DraftState{
 		{Variant: "shrink", FEN: "nonsense"},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2}},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
@@ -281,16 +281,16 @@ func (d *desk) perform(what byte, b, c int) {
 	from, to := cells[b%len(cells)].Key, cells[c%len(cells)].Key
 	switch what % 14 {
 	case 0, 1, 2:
-		d.do(setup.Edit{Do: "put", Man: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
+		d.do(setup.DraftEdit{Do: "put", Man: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
 	case 3:
-		d.do(setup.Edit{Do: "lift", Cells: []int{from}})
+		d.do(setup.DraftEdit{Do: "lift", Cells: []int{from}})
 	case 4, 5:
 		if len(men) > 0 {
-			d.do(setup.Edit{Do: "move", Cells: []int{men[b%len(men)].Cell, to}})
+			d.do(setup.DraftEdit{Do: "move", Cells: []int{men[b%len(men)].Cell, to}})
 		}
 	case 6:
 		if d.Vanish {
-			d.do(setup.Edit{Do: "vanish", Cells: []int{from}})
+			d.do(setup.DraftEdit{Do: "vanish", Cells: []int{from}})
 		}
 	case 7:
 		if d.Size != nil {
@@ -308,7 +308,7 @@ func (d *desk) perform(what byte, b, c int) {
 		d.text("rights", letters)
 	case 10:
 		if len(d.Rights) > 0 {
-			d.do(setup.Edit{Do: "passed", Cells: []int{from}})
+			d.do(setup.DraftEdit{Do: "passed", Cells: []int{from}})
 		}
 	case 11:
 		d.on("swap")

@@ -6,8 +6,8 @@ import (
 )
 
 // state returns the draft as it is kept until the next edit.
-func (t *table) state() State {
-	s := State{Variant: t.game.Name(), FEN: t.String(), Next: int(t.next)}
+func (t *table) state() DraftState {
+	s := DraftState{Variant: t.game.Name(), FEN: t.String(), Next: int(t.next)}
 	for i := range t.Board.Cells {
 		id := t.Board.Cells[i].ID
 		s.Cells = append(s.Cells, int(t.keys.Cell[id]))
@@ -19,7 +19,7 @@ func (t *table) state() State {
 }
 
 // restore takes the keys of a state, if they fit.
-func (t *table) restore(s State) {
+func (t *table) restore(s DraftState) {
 	cells, men := t.keys.Cell, t.keys.Man
 	n, used := 0, [2]map[int]bool{{}, {}}
 	fits := func(keys []int, i, which int) bool {

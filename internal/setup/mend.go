@@ -9,11 +9,11 @@ import (
 )
 
 // faults tells what is wrong with the draft, and what would mend it.
-func (t *table) faults() []Fault {
+func (t *table) faults() []DraftFault {
 	found := t.game.Faults(t.Draft)
-	var out []Fault
+	var out []DraftFault
 	for _, f := range found {
-		told := Fault{Text: f.Hint}
+		told := DraftFault{Text: f.Hint}
 		for _, sq := range f.Cells {
 			told.Cells = append(told.Cells, int(t.keys.Cell[sq]))
 		}
@@ -28,7 +28,7 @@ func (t *table) faults() []Fault {
 }
 
 // helps tells whether a fault is gone after an edit, and no other has come.
-func (t *table) helps(e Edit, f game.Fault, before []game.Fault) bool {
+func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
 	d := *t.Draft
 	try := table{lookup: t.lookup, game: t.game, Draft: &d, keys: t.keys, next: t.next}
 	if edits[e.Do](&try, e) != nil {
@@ -52,18 +52,18 @@ func (t *table) candidates(f game.Fault) []Mend {
 	switch f.Err.Field {
 	case "rights":
 		letter := t.Rights.Text[f.Err.Column-t.Rights.Column]
-		return []Mend{{"Take this right away", Edit{Do: "rights", Text: strings.ReplaceAll(t.Rights.Text, string(letter), "")}}}
+		return []Mend{{"Take this right away", DraftEdit{Do: "rights", Text: strings.ReplaceAll(t.Rights.Text, string(letter), "")}}}
 	case "en passant":
-		return []Mend{{"No en passant", Edit{Do: "passed"}}}
+		return []Mend{{"No en passant", DraftEdit{Do: "passed"}}}
 	}
 	other := t.Turn.Other()
-	mends := []Mend{{fmt.Sprintf("Let %v move", other), Edit{Do: "turn", Text: strings.ToLower(other.String())}}}
+	mends := []Mend{{fmt.Sprintf("Let %v move", other), DraftEdit{Do: "turn", Text: strings.ToLower(other.String())}}}
 	if len(f.Cells) > most {
 		return mends
 	}
 	for _, sq := range f.Cells {
 		label := fmt.Sprintf("Take the %v on %s off", t.Men[sq].Piece(), t.Name(sq))
-		mends = append(mends, Mend{label, Edit{Do: "lift", Cells: []int{int(t.keys.Cell[sq])}}})
+		mends = append(mends, Mend{label, DraftEdit{Do: "lift", Cells: []int{int(t.keys.Cell[sq])}}})
 	}
 	return mends
 }

@@ -24,7 +24,7 @@ type table struct {
 
 // Do makes an edit. The error says what is wrong with the state or the edit, and
 // what would be right; a draft with faults is no error.
-func Do(lookup Lookup, s State, e Edit) (Draft, error) {
+func Do(lookup Lookup, s DraftState, e DraftEdit) (Draft, error) {
 	t, err := open(lookup, s)
 	if err != nil {
 		return Draft{}, err
@@ -40,7 +40,7 @@ func Do(lookup Lookup, s State, e Edit) (Draft, error) {
 }
 
 // open lays a state out.
-func open(lookup Lookup, s State) (*table, error) {
+func open(lookup Lookup, s DraftState) (*table, error) {
 	t := &table{lookup: lookup, next: uint8(s.Next)}
 	var err error
 	if t.game, err = t.drafter(s.Variant); err != nil {
@@ -105,7 +105,7 @@ func (t *table) tell() Draft {
 	o := t.game.Options(t.Draft)
 	d.Vanish = o.Vanish
 	for _, r := range o.Rights {
-		d.Rights = append(d.Rights, Right{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
+		d.Rights = append(d.Rights, DraftRight{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
 	}
 	d.Passed = t.passed(o.Passed)
 	if o.MaxFiles > 0 {
@@ -117,16 +117,16 @@ func (t *table) tell() Draft {
 }
 
 // passed lists the cells to choose from for en passant.
-func (t *table) passed(possible []game.Square) []Place {
-	var places []Place
+func (t *table) passed(possible []game.Square) []DraftPlace {
+	var places []DraftPlace
 	given := false
 	for _, sq := range possible {
-		p := Place{Key: int(t.keys.Cell[sq]), Name: t.Name(sq), Given: t.Name(sq) == t.EnPassant.Text}
+		p := DraftPlace{Key: int(t.keys.Cell[sq]), Name: t.Name(sq), Given: t.Name(sq) == t.EnPassant.Text}
 		given = given || p.Given
 		places = append(places, p)
 	}
 	if c := t.Board.Named(t.EnPassant.Text); c != nil && !given {
-		places = append(places, Place{Key: int(t.keys.Cell[c.ID]), Name: c.Name, Given: true})
+		places = append(places, DraftPlace{Key: int(t.keys.Cell[c.ID]), Name: c.Name, Given: true})
 	}
 	return places
 }

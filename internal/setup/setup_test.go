@@ -23,11 +23,11 @@ func at(t testing.TB, variant, fen string) *desk {
 	t.Helper()
 	d := &desk{t: t}
 	d.State.Variant = variant
-	return d.do(setup.Edit{Do: "fen", Text: fen})
+	return d.do(setup.DraftEdit{Do: "fen", Text: fen})
 }
 
 // do makes an edit that must be possible, and checks what comes of it.
-func (d *desk) do(e setup.Edit) *desk {
+func (d *desk) do(e setup.DraftEdit) *desk {
 	d.t.Helper()
 	next, err := setup.Do(rules.ByName, d.State, e)
 	if err != nil {
@@ -39,7 +39,7 @@ func (d *desk) do(e setup.Edit) *desk {
 }
 
 // sound checks that all that a draft says belongs together.
-func (d *desk) sound(e setup.Edit) {
+func (d *desk) sound(e setup.DraftEdit) {
 	d.t.Helper()
 	fail := func(format string, args ...any) {
 		d.t.Helper()
@@ -82,7 +82,7 @@ func (d *desk) sound(e setup.Edit) {
 		}
 	}
 	data, err := json.Marshal(d.State)
-	var back setup.State
+	var back setup.DraftState
 	if err != nil || json.Unmarshal(data, &back) != nil || back.FEN != d.State.FEN || !slices.Equal(back.Men, d.State.Men) {
 		fail("the state does not survive JSON: %s, %v", data, err)
 	}
@@ -116,25 +116,28 @@ func (d *desk) names(keys []int) string {
 func (d *desk) put(men string) *desk {
 	d.t.Helper()
 	for man := range strings.FieldsSeq(men) {
-		d.do(setup.Edit{Do: "put", Man: man[:1], Cells: []int{d.key(man[1:])}})
+		d.do(setup.DraftEdit{Do: "put", Man: man[:1], Cells: []int{d.key(man[1:])}})
 	}
 	return d
 }
 
 func (d *desk) on(do string, names ...string) *desk {
 	d.t.Helper()
-	e := setup.Edit{Do: do}
+	e := setup.DraftEdit{Do: do}
 	for _, name := range names {
 		e.Cells = append(e.Cells, d.key(name))
 	}
 	return d.do(e)
 }
 
-func (d *desk) text(do, text string) *desk { d.t.Helper(); return d.do(setup.Edit{Do: do, Text: text}) }
+func (d *desk) text(do, text string) *desk {
+	d.t.Helper()
+	return d.do(setup.DraftEdit{Do: do, Text: text})
+}
 
 func (d *desk) numbers(do string, n ...int) *desk {
 	d.t.Helper()
-	return d.do(setup.Edit{Do: do, Numbers: n})
+	return d.do(setup.DraftEdit{Do: do, Numbers: n})
 }
 
 // is checks the FEN.
@@ -176,23 +179,23 @@ func (d *desk) mend(label string) *desk {
 // TestEndings sets up what people would, from nothing.
 func TestEndings(t *testing.T) {
 	// The ending with three men on three by three squares.
-	at(t, "shrink", "").do(setup.Edit{Do: "clear"}).is("8/8/8/8/8/8/8/8 w - - 0 1").faulty("White has no king", "Black has no king").
+	at(t, "shrink", "").do(setup.DraftEdit{Do: "clear"}).is("8/8/8/8/8/8/8/8 w - - 0 1").faulty("White has no king", "Black has no king").
 		numbers("size", 3, 3).is("3/3/3 w - - 0 1").
 		put("kc3 Rb2").faulty("White has no king").put("Ka1").is("2k/1R1/K2 w - - 0 1").faulty().
 		numbers("size", 3, 1).is("K2 w - - 0 1").faulty("Black has no king")
 	// Vanished squares: the rook looks through one, the king cannot go there.
-	at(t, "cheshire8", "").do(setup.Edit{Do: "clear"}).put("Ke1 ke8 Re4").faulty("Black’s king on e8 is attacked by the rook on e4").
+	at(t, "cheshire8", "").do(setup.DraftEdit{Do: "clear"}).put("Ke1 ke8 Re4").faulty("Black’s king on e8 is attacked by the rook on e4").
 		mend("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
 		is("4k3/8/8/4*3/4R3/8/8/3**3 b - - 0 1").faulty("White has no king").
 		put("Kd1").is("4k3/8/8/4*3/4R3/8/8/3K*3 b - - 0 1").faulty()
 	// A man on the double cell, in a ranking in which men become kings.
-	d := at(t, "diminuendo", "").do(setup.Edit{Do: "clear"}).put("Ke1 ke7 Kz")
+	d := at(t, "diminuendo", "").do(setup.DraftEdit{Do: "clear"}).put("Ke1 ke7 Kz")
 	d.faulty("White has 2 kings").text("variant", "diminuendo:pbnrqk").faulty()
 	if d.State.Variant != "diminuendo:pbnrqk" || d.Scene.FEN != "5/6/7/3K3/K5k/6/5 w - - 0 1" {
 		t.Errorf("it is %s %s", d.State.Variant, d.Scene.FEN)
 	}
 	// An intruder on a royal square.
-	at(t, "convergent", "").do(setup.Edit{Do: "clear"}).put("Ke1 ke8 Pd8").faulty("White’s pawn on d8 checks Black from its royal square").
+	at(t, "convergent", "").do(setup.DraftEdit{Do: "clear"}).put("Ke1 ke8 Pd8").faulty("White’s pawn on d8 checks Black from its royal square").
 		mend("Let Black move").faulty().text("turn", "white").mend("Take the pawn on d8 off").faulty().
 		is("***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1")
 }

@@ -12,7 +12,7 @@ import (
 // size gives the board that many files and ranks. Lines come at the far ends. Those
 // that go are empty ones first, as in the game, the farthest from a1 before the
 // others; then the farthest, with their men.
-func (t *table) size(e Edit) error {
+func (t *table) size(e DraftEdit) error {
 	o, err := t.sizes()
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (t *table) size(e Edit) error {
 }
 
 // close takes all empty lines off the board.
-func (t *table) close(Edit) error {
+func (t *table) close(DraftEdit) error {
 	if _, err := t.sizes(); err != nil {
 		return err
 	}

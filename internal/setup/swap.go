@@ -10,7 +10,7 @@ import (
 // swap gives White what Black has, and the other way round: men change sides and
 // go to where they stand from the other side's view; so do vanished cells, the
 // turn, the rights and en passant.
-func (t *table) swap(Edit) error {
+func (t *table) swap(DraftEdit) error {
 	old, keys := t.View, t.keys
 	t.Men, t.Gone, t.Turn = [128]game.Man{}, [128]bool{}, old.Turn.Other()
 	for i := range old.Board.Cells {
@@ -24,7 +24,7 @@ func (t *table) swap(Edit) error {
 	if c := t.Board.Named(t.EnPassant.Text); c != nil {
 		t.EnPassant.Text = across(t.Board, c).Name
 	}
-	return t.rights(Edit{Text: strings.Map(func(letter rune) rune { return letter ^ 0x20 }, strings.Trim(t.Rights.Text, "-"))})
+	return t.rights(DraftEdit{Text: strings.Map(func(letter rune) rune { return letter ^ 0x20 }, strings.Trim(t.Rights.Text, "-"))})
 }
 
 // across returns the cell that the other side has where this side has that one.

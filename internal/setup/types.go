@@ -2,9 +2,9 @@ package setup
 
 import "github.com/wane-chess/wane/internal/scene"
 
-// State is a draft between two edits. Whoever holds it need look at its variant and
+// DraftState is a draft between two edits. Whoever holds it need look at its variant and
 // FEN only, and may leave out the rest.
-type State struct {
+type DraftState struct {
 	Variant string `json:"variant" maxLength:"40" doc:"such as shrink"`
 	FEN     string `json:"fen,omitempty" maxLength:"200" doc:"sound or not; empty: the start"`
 	// Cells and Men are the keys of the cells and of the men, in the board's order;
@@ -14,8 +14,8 @@ type State struct {
 	Next  int   `json:"next,omitempty"`
 }
 
-// Edit is one change of a draft.
-type Edit struct {
+// DraftEdit is one change of a draft.
+type DraftEdit struct {
 	// Do is
 	//   fen      read Text as far as it can be read; empty: the start
 	//   start    the position at the start of a game
@@ -41,21 +41,21 @@ type Edit struct {
 
 // Draft is a draft as one sees it.
 type Draft struct {
-	State State `json:"state"`
+	State DraftState `json:"state"`
 	// Scene is what to draw. Its FEN is the draft's, in the canonical form if the
 	// draft is sound; only then does it tell of check, and of the game's end if that
 	// has come already. Its steps tell how lines go.
 	Scene scene.Scene `json:"scene"`
 	// Faults are all that keeps the draft from being a position.
-	Faults []Fault `json:"faults,omitempty"`
+	Faults []DraftFault `json:"faults,omitempty"`
 	// Unread is what the edit "fen" could not read, in sentences.
-	Unread []string `json:"unread,omitempty"`
-	Rights []Right  `json:"rights,omitempty"`
+	Unread []string     `json:"unread,omitempty"`
+	Rights []DraftRight `json:"rights,omitempty"`
 	// Passed are the cells on which a pawn could be taken en passant, and the one
 	// that is given, whether it could or not.
-	Passed    []Place `json:"passed,omitempty"`
-	Halfmoves int     `json:"halfmoves"`
-	Fullmove  int     `json:"fullmove"`
+	Passed    []DraftPlace `json:"passed,omitempty"`
+	Halfmoves int          `json:"halfmoves"`
+	Fullmove  int          `json:"fullmove"`
 	// Size is how many files and ranks there are, and how many there may be, if the
 	// size can be chosen.
 	Size []int `json:"size,omitempty"`
@@ -65,8 +65,8 @@ type Draft struct {
 	Empty bool `json:"empty,omitempty"`
 }
 
-// Fault is something that is wrong.
-type Fault struct {
+// DraftFault is something that is wrong.
+type DraftFault struct {
 	Text  string `json:"text"`            // what, and what would be right, in a sentence
 	Cells []int  `json:"cells,omitempty"` // keys of those that it is about
 	Mends []Mend `json:"mends,omitempty"`
@@ -74,20 +74,20 @@ type Fault struct {
 
 // Mend is an edit after which a fault is gone and no other has come.
 type Mend struct {
-	Label string `json:"label"`
-	Edit  Edit   `json:"edit"`
+	Label string    `json:"label"`
+	Edit  DraftEdit `json:"edit"`
 }
 
-// Right is something that a king, or a king and a rook, may still do.
-type Right struct {
+// DraftRight is something that a king, or a king and a rook, may still do.
+type DraftRight struct {
 	Letter   string `json:"letter"`
 	Label    string `json:"label"`
 	Possible bool   `json:"possible,omitempty"` // with the men as they stand
 	Given    bool   `json:"given,omitempty"`
 }
 
-// Place is a cell to choose.
-type Place struct {
+// DraftPlace is a cell to choose.
+type DraftPlace struct {
 	Key   int    `json:"key"`
 	Name  string `json:"name"`
 	Given bool   `json:"given,omitempty"`
