@@ -39,7 +39,7 @@ web: web/dist/page/index.html ## Build the web page
 # The page's rules and men are made from Go, the rest by Vite. Each step runs
 # only if what it is made from has changed.
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
-RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/scene internal/learn internal/study internal/bits game geom notation rules rules/*))) \
+RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/scene internal/learn internal/setup internal/study internal/bits game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod
 DRAW  := $(filter-out %_test.go,$(wildcard internal/draw/*.go internal/draw/forpage/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \

@@ -39,6 +39,7 @@ internal/draw/forpage: internal/draw
 internal/scene:      geom game notation
 internal/learn:      game notation
 internal/study:      geom game notation
+internal/setup:      geom game internal/scene
 internal/pictures:   geom game notation internal/draw internal/scene
 internal/analysis:   game notation engine internal/review
 internal/thought:    game notation engine
@@ -64,10 +65,11 @@ internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
 internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive
+internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/setup internal/pictures
 web:
 internal/node:      engine engine/search rules web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
 internal/e2e:
-cmd/wane-wasm:       internal/learn internal/scene internal/study rules
+cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules
 cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `

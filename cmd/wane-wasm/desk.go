@@ -116,6 +116,7 @@ var questions = map[string]question{
 	"preview": {4, 3, func(l *scene.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
 	"check":   {2, 2, func(l *scene.Line, _ []string) (any, error) { return l.Scene(0), nil }},
 	"judge":   {3, 0, func(_ *scene.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
+	"draft":   {2, 0, func(_ *scene.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
 	"read":    {4, 0, func(_ *scene.Line, rest []string) (any, error) { return readStudy(rest), nil }},
 	"write":   {1, 0, func(_ *scene.Line, rest []string) (any, error) { return writeStudy(rest[0]) }},
 }

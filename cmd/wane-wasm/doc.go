@@ -8,10 +8,12 @@
 //	check(variant, fen)                 the scene of a FEN, if it is sound
 //	judge(variant, step, moves)         whether a learner's last move is what a step
 //	                                    of a lesson, in JSON, asks for
+//	draft(state, edit)                  a position that is being set up, after an
+//	                                    edit; both are JSON
 //	read(variant, fen, text, fixes)     the games of a text; fixes are corrections, one a line
 //	write(game)                         a game, which is JSON, as PGN
 //
 // An empty FEN means the game's start; moves are separated by spaces. What the
-// answers hold is described in packages scene, learn (judge) and study (read,
-// write).
+// answers hold is described in packages scene, learn (judge), setup (draft) and
+// study (read, write).
 package main

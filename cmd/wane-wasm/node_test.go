@@ -28,7 +28,8 @@ func TestWebAssembly(t *testing.T) {
 	questions = append(questions,
 		[]string{"check", "shrink", "2k/1R1/K2 w - - 0 1"}, []string{"check", "shrink", "2k/1R1/K2 x - - 0 1"},
 		[]string{"scenes", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
-		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"})
+		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"},
+		[]string{"draft", `{"variant":"shrink"}`, `{"do":"size","numbers":[8,5]}`}, []string{"draft", `{"variant":"cheshire"}`, `{"do":"fen","text":"KK"}`})
 	questions = append(questions, texts(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")

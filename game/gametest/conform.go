@@ -16,8 +16,9 @@ import (
 // equals the key from scratch, texts are unique and can be read back, a refused
 // move changes nothing, a clone has a life of its own, effects applied to a view
 // give the next view, moves are what AppendMoves says of them, passing moves
-// nothing and can be taken back, an exchange changes nothing. Extra start
-// positions are given as FENs. With -short it plays fewer games.
+// nothing and can be taken back, an exchange changes nothing, drafts are judged
+// as Parse judges them. Extra start positions are given as FENs. With -short it
+// plays fewer games.
 func Conform(t *testing.T, g game.Game, fens ...string) {
 	t.Helper()
 	games := 60
@@ -132,6 +133,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	checkNull(p, fail)
 	checkExchange(p, fail)
 	checkClone(p, legal, fail)
+	checkDrafts(p, fail)
 
 	sample := slices.Clone(legal)
 	if len(sample) > 400 {

@@ -71,21 +71,33 @@ func TestLobby(t *testing.T) {
 	eve.shoot("lobby-finished")
 }
 
+// block keeps a person's pages from fetching what these patterns name, and nothing
+// else.
+func (p *person) block(patterns ...string) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+		p.t.Fatal(err)
+	}
+	var block cdp.SetBlockedURLsParams
+	for _, pattern := range patterns {
+		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: pattern, Block: true})
+	}
+	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// webAssembly is the pattern of the rules' program.
+const webAssembly = "*://*:*/*.wasm"
+
 // TestWithoutWebAssembly plays where the rules cannot be loaded into the page:
 // the server answers for them.
 func TestWithoutWebAssembly(t *testing.T) {
 	parallel(t)
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
-	for _, p := range []*person{ann, ben} {
-		if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-			t.Fatal(err)
-		}
-		block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/*.wasm", Block: true}}}
-		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
-			t.Fatal(err)
-		}
-	}
+	ann.block(webAssembly)
+	ben.block(webAssembly)
 	m := befriend(t, "cheshire8", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("b1a3", "d7d6", "b2b3", "h7h5", "b3b4", "c7c6", "f2f3", "g8f6", "e1g3", "e7e5", "c2c4", "h5h4")
 	m.ended("Black wins: checkmate")

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/rankings"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/setup"
 	"github.com/wane-chess/wane/internal/study"
 	"github.com/wane-chess/wane/internal/thought"
 )
@@ -38,6 +39,8 @@ var both = map[string]any{
 	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
+	"DraftState": setup.DraftState{}, "DraftEdit": setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
+	"DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
 }
 
 // pageOnly are what the page has for itself.

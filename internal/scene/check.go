@@ -58,55 +58,10 @@ func alone(p game.Position, v game.View, harmless []game.Square) (attacked, know
 			w.Men[sq] = piece.Of(v.Turn)
 		}
 		fen := strings.Fields(p.String())
-		fen[0] = boardField(w)
+		fen[0] = w.BoardField()
 		if q, err := p.Game().Parse(strings.Join(fen, " ")); err == nil {
 			return q.InCheck(), true
 		}
 	}
 	return false, false
-}
-
-// boardField writes the men as the first field of a FEN.
-func boardField(v game.View) string {
-	b := v.Board
-	if b.Shape == geom.Rectangle {
-		g := game.Grid{Files: b.Files, Ranks: b.Ranks}
-		for rank := range b.Ranks {
-			for file := range b.Files {
-				id := rank*b.Stride + file
-				switch {
-				case b.Cell(id) == nil || v.Gone[id]:
-					g.Cells[rank][file] = '*'
-				case v.Men[id] == game.NoMan:
-					g.Cells[rank][file] = ' '
-				default:
-					g.Cells[rank][file] = v.Men[id].Letter()
-				}
-			}
-		}
-		return g.String()
-	}
-	var s strings.Builder
-	empty := 0
-	flush := func() {
-		if empty > 0 {
-			s.WriteByte('0' + byte(empty)) // no file has ten cells
-			empty = 0
-		}
-	}
-	for i := range b.Cells {
-		c := &b.Cells[i]
-		if i > 0 && b.Cells[i-1].Col != c.Col {
-			flush()
-			s.WriteByte('/')
-		}
-		if m := v.Men[c.ID]; m == game.NoMan {
-			empty++
-		} else {
-			flush()
-			s.WriteByte(m.Letter())
-		}
-	}
-	flush()
-	return s.String()
 }

@@ -142,8 +142,8 @@ func (l *Line) build(from, to int) {
 // picture makes the scene of a ply, at which the position is, without its move.
 func (l *Line) picture(i int) *Scene {
 	st := &l.plies[i].stage
-	s := &Scene{Ply: i, FEN: l.pos.String(), Turn: sideName(l.pos.Turn()), Box: st.box(), Men: st.men(), Lost: st.lost}
-	s.Cells, s.Shapes = st.cells()
+	s := st.still(l.pos)
+	s.Ply, s.Lost = i, st.lost
 	if i > 0 {
 		before := &l.plies[i-1].stage
 		for _, sq := range []game.Square{l.plies[i].move.From(), l.plies[i].move.To()} {
@@ -152,13 +152,7 @@ func (l *Line) picture(i int) *Scene {
 			}
 		}
 	}
-	for _, sq := range Checked(l.pos) {
-		s.Check = append(s.Check, int(st.cell[sq]))
-	}
-	if o := l.pos.Outcome(); o.Over() {
-		s.Result, s.Reason = o.Result.String(), string(o.Reason)
-	}
-	return s
+	return &s
 }
 
 // sideName names a side as pages know it.

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/setup"
 )
 
 // Line is a game as a line of moves: as long as the server is willing to work out.
@@ -79,6 +80,22 @@ func (s *Server) linesAPI(api huma.API) {
 				return nil, newCoded(http.StatusUnprocessableEntity, "illegal", sentence(err))
 			}
 			return &previewOutput{p}, nil
+		})
+
+	type draft struct {
+		Body struct {
+			State setup.DraftState `json:"state"`
+			Edit  setup.DraftEdit  `json:"edit"`
+		}
+	}
+	type draftOutput struct{ Body setup.Draft }
+	huma.Register(api, op("/api/draft", "draft", "A position that is being set up, after one edit, and what is still wrong with it"),
+		func(_ context.Context, in *draft) (*draftOutput, error) {
+			d, err := setup.Do(setup.Lookup(s.o.Lookup), in.Body.State, in.Body.Edit)
+			if err != nil {
+				return nil, newCoded(http.StatusUnprocessableEntity, codeBadRequest, sentence(err))
+			}
+			return &draftOutput{d}, nil
 		})
 }
 

@@ -1,39 +1,11 @@
 package diminuendo
 
-import (
-	"strings"
-
-	"github.com/wane-chess/wane/game"
-)
+import "github.com/wane-chess/wane/game"
 
 // String implements game.Position.
 func (p *Position) String() string {
 	s := p.top()
-	var b strings.Builder
-	empty := byte(0)
-	flush := func() {
-		if empty > 0 {
-			b.WriteByte('0' + empty)
-			empty = 0
-		}
-	}
-	for sq := range game.Square(numCells) {
-		if sq == upper {
-			continue
-		}
-		if lastCells[game.Black]>>sq&1 != 0 && sq > 0 { // the foot of a file
-			flush()
-			b.WriteByte('/')
-		}
-		if man := s.Man(sq); man != game.NoMan {
-			flush()
-			b.WriteByte(man.Letter())
-		} else {
-			empty++
-		}
-	}
-	flush()
-	return game.JoinFEN(b.String(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
+	return game.JoinFEN(p.View().BoardField(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
 // Text implements game.Position.

@@ -1,27 +1,35 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"fmt"
+	"strings"
 
-// readPassed reads the en passant square and refuses it unless a double step
-// can have led over it. A square on which nothing can be taken is dropped.
-func (r *reader) readPassed() error {
-	f := r.fields.EnPassant
+	"github.com/wane-chess/wane/game"
+)
+
+// enPassant refuses the en passant square unless a double step can have led over
+// it. A square on which nothing can be taken is dropped.
+func (c *checker) enPassant() {
+	f, s := c.EnPassant, &c.state
 	if f.Text == "-" {
-		return nil
+		return
 	}
-	s := &r.state
-	if len(f.Text) != 2 || f.Text[0] < 'a' || f.Text[0] >= 'a'+s.files || f.Text[1] < '1' || f.Text[1] >= '1'+s.ranks {
-		return f.Errorf(0, "- or the name of a square of the board", "unknown square %.24q", f.Text)
-	}
-	passed := uint(f.Text[0]-'a') + 8*uint(f.Text[1]-'1')
-	if want := s.wantForPassed(passed); want != "" {
-		return f.Errorf(0, want, "no pawn can just have passed over %s", f.Text)
+	passed := game.Square(c.Board.Named(f.Text).ID)
+	if want := s.wantForPassed(uint(passed)); want != "" {
+		hint := fmt.Sprintf("En passant on %s needs %s.", f.Text, want)
+		if why, none := strings.CutPrefix(want, "-, "); none {
+			hint = fmt.Sprintf("En passant is impossible here, %s.", why)
+		}
+		c.add(game.Fault{
+			Err:  f.Errorf(0, want, "no pawn can just have passed over %s", f.Text),
+			Hint: hint, Cells: []game.Square{passed},
+		})
+		return
 	}
 	s.passed = uint8(passed)
 	if s.capturers() == 0 {
 		s.passed = noSquare
 	}
-	return nil
 }
 
 // wantForPassed returns what the position would need for a pawn of the side not

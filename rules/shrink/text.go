@@ -15,20 +15,11 @@ func squareName(sq uint) string { return string([]byte{'a' + byte(sq&7), '1' + b
 // String implements game.Position.
 func (p *position) String() string {
 	s := p.now()
-	g := game.Grid{Files: int(s.files), Ranks: int(s.ranks)}
-	for rank := range g.Ranks {
-		for file := range g.Files {
-			g.Cells[rank][file] = ' '
-			if man := s.Man(game.Square(8*rank + file)); man != game.NoMan {
-				g.Cells[rank][file] = man.Letter()
-			}
-		}
-	}
 	passed := ""
 	if s.passed != noSquare {
 		passed = squareName(uint(s.passed))
 	}
-	return game.JoinFEN(g.String(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardField(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
 }
 
 // rightsText returns the rights as a FEN has them: K for White's rook on the

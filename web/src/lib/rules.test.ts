@@ -27,6 +27,7 @@ function engine(over: Partial<Engine> = {}): Engine {
     judge: (...a) => JSON.stringify({ ok: ['judge', ...a] }),
     read: (...a) => JSON.stringify({ ok: ['read', ...a] }),
     write: (...a) => JSON.stringify({ ok: ['write', ...a] }),
+    draft: (...a) => JSON.stringify({ ok: ['draft', ...a] }),
     ...over,
   }
 }
@@ -63,6 +64,12 @@ describe('before the rules are loaded', () => {
     expect(await m.rules().check('shrink', 'k/R/K w - - 0 1')).toEqual({ ply: 0 })
     expect(asked()).toEqual(['/api/scenes', { variant: 'shrink', fen: 'k/R/K w - - 0 1', moves: [], from: 0 }])
   })
+  it('edits drafts', async () => {
+    serverSays({ state: { variant: 'shrink' } })
+    const edit = { do: 'size', numbers: [3, 3] } as const
+    expect(await m.draft({ variant: 'shrink' }, { do: 'size', numbers: [3, 3] })).toEqual({ state: { variant: 'shrink' } })
+    expect(asked()).toEqual(['/api/draft', { state: { variant: 'shrink' }, edit }])
+  })
   it('sends nothing but the line', async () => {
     serverSays({ ply: 2, routes: [] })
     await m.rules().choices({ ...line, id: 'abc' } as Line)
@@ -86,6 +93,7 @@ describe('once the rules are loaded', () => {
     expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
     expect(await m.rules().preview(line, 'e4d5')).toEqual(['preview', 'shrink', '', 'e2e4 d7d5', 'e4d5'])
     expect(await m.rules().check('chess', 'x')).toEqual(['check', 'chess', 'x'])
+    expect(await m.draft({ variant: 'chess' }, { do: 'start' })).toEqual(['draft', '{"variant":"chess"}', '{"do":"start"}'])
     expect(fetching).not.toHaveBeenCalled()
   })
   it('throws what they find wrong, and asks nobody else', async () => {

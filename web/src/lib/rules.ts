@@ -2,6 +2,7 @@
 // until that is loaded, or if it cannot be, the server answers. Nothing on this
 // side knows what is legal.
 
+import type { Draft, DraftEdit, DraftState } from '../editor/types'
 import type { LessonStep, Verdict } from '../learn/types'
 import type { Choices, Line, Preview, Rules, Scene } from './types'
 
@@ -14,6 +15,7 @@ export interface Engine {
   judge(variant: string, step: string, moves: string): string
   read(variant: string, fen: string, text: string, fixes: string): string
   write(game: string): string
+  draft(state: string, edit: string): string
 }
 
 let engine: Engine | undefined
@@ -86,6 +88,14 @@ export class RulesMissing extends Error {}
 export async function askHere<T>(here: (e: Engine) => string): Promise<T> {
   await loadRules()
   return ask<T>(here, () => Promise.reject(new RulesMissing()))
+}
+
+/** Makes an edit of a position that is being set up. */
+export function draft(state: DraftState, edit: DraftEdit): Promise<Draft> {
+  return ask<Draft>(
+    (e) => e.draft(JSON.stringify(state), JSON.stringify(edit)),
+    () => post('draft', { state, edit }),
+  )
 }
 
 /** Only what the server knows: a line may come with more. */

@@ -93,6 +93,7 @@ export const create = {
   fen: 'Position (FEN)',
   fenHelp: 'Leave it empty to begin at the start.',
   fenGood: 'A game can begin here.',
+  onBoard: 'Set it up on a board',
   start: { engine: 'Play', friend: 'Make the link', anyone: 'Offer the game', self: 'Play' },
   failed: (why: string) => `The game could not be made: ${why}`,
   offline: 'the server cannot be reached. Check your connection and try again.',

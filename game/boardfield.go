@@ -1,0 +1,58 @@
+package game
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/geom"
+)
+
+// BoardField writes the men and the missing cells as the first field of a FEN has
+// them.
+func (v View) BoardField() string {
+	if v.Board.Shape == geom.Hexagonal {
+		return v.filesField()
+	}
+	b := v.Board
+	g := Grid{Files: b.Files, Ranks: b.Ranks}
+	for rank := range b.Ranks {
+		for file := range b.Files {
+			id := rank*b.Stride + file
+			switch {
+			case b.Cell(id) == nil || v.Gone[id]:
+				g.Cells[rank][file] = '*'
+			case v.Men[id] == NoMan:
+				g.Cells[rank][file] = ' '
+			default:
+				g.Cells[rank][file] = v.Men[id].Letter()
+			}
+		}
+	}
+	return g.String()
+}
+
+// filesField writes the hexagonal board: file by file, each from rank 1 upwards.
+func (v View) filesField() string {
+	var s strings.Builder
+	empty := 0
+	flush := func() {
+		if empty > 0 {
+			s.WriteByte('0' + byte(empty)) // no file has ten cells
+			empty = 0
+		}
+	}
+	cells := v.Board.Cells
+	for i := range cells {
+		if i > 0 && cells[i-1].Col != cells[i].Col {
+			flush()
+			s.WriteByte('/')
+		}
+		if m := v.Men[cells[i].ID]; m == NoMan {
+			empty++
+		} else {
+			flush()
+			s.WriteByte(m.Letter())
+		}
+	}
+	flush()
+	return s.String()
+}

@@ -1,0 +1,196 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/geom"
+)
+
+// Drafter is a Game whose positions people can set up man by man, and be told at
+// every step what still keeps them from being played.
+type Drafter interface {
+	Game
+	// Draft reads a FEN, sound or not, as far as it can, and returns everything
+	// that it could not read.
+	Draft(fen string) (*Draft, []*FENError)
+	// Faults returns everything for which Parse refuses what the draft says. A FEN
+	// that Draft can read whole, with a draft without faults, is one that Parse
+	// accepts, and no other is.
+	Faults(d *Draft) []Fault
+	// Options tells what can be set besides the men, given the men.
+	Options(d *Draft) Options
+}
+
+// Draft is a position as somebody sets it up: all that a FEN of its game can say,
+// whether or not a game could come to it. Drafters make it.
+type Draft struct {
+	View
+	Rights    Field // letters that the game knows, each once, or "-"
+	EnPassant Field // the name of a cell of the board, or "-"
+	Halfmoves int
+	Fullmove  int
+
+	field  Field    // of the board
+	offset [128]int // in that field, of what stands on each cell
+}
+
+// NewDraft begins a draft of the fields of a FEN, with nobody on the board yet.
+func NewDraft(f Fields, b *geom.Board) *Draft {
+	return &Draft{
+		View: View{Board: b, Turn: f.Turn}, Rights: f.Rights, EnPassant: f.EnPassant,
+		Halfmoves: f.Halfmoves, Fullmove: f.Fullmove, field: f.Board,
+	}
+}
+
+// Fill puts on the cells of the board what a grid, read from its field, has there.
+func (d *Draft) Fill(g *Grid) {
+	for i := range d.Board.Cells {
+		c := &d.Board.Cells[i]
+		letter := g.Cells[c.Row][c.Col]
+		d.Set(Square(c.ID), ManOf(letter), g.column[c.Row][c.Col])
+		d.Gone[c.ID] = letter == '*'
+	}
+}
+
+// Set puts a man, or NoMan, on a cell, as it was read at an offset in the board
+// field.
+func (d *Draft) Set(sq Square, m Man, offset int) { d.Men[sq], d.offset[sq] = m, offset }
+
+// At makes an error about what stands on a cell.
+func (d *Draft) At(sq Square, want, problem string, args ...any) *FENError {
+	return d.field.Errorf(d.offset[sq], want, problem, args...)
+}
+
+// Whole makes an error about the board.
+func (d *Draft) Whole(want, problem string, args ...any) *FENError {
+	return d.field.Errorf(0, want, problem, args...)
+}
+
+// Name returns the name of a cell.
+func (d *Draft) Name(sq Square) string { return d.Board.Name(int(sq)) }
+
+// Find returns the cells on which a man stands, in the board's order.
+func (d *Draft) Find(m Man) []Square {
+	var found []Square
+	for i := range d.Board.Cells {
+		if id := d.Board.Cells[i].ID; d.Men[id] == m {
+			found = append(found, Square(id))
+		}
+	}
+	return found
+}
+
+// Has tells whether the draft gives a right.
+func (d *Draft) Has(right byte) bool { return strings.IndexByte(d.Rights.Text, right) >= 0 }
+
+// ReadRights keeps of the rights field the letters that a game knows, each once,
+// and returns an error for each of the others.
+func (d *Draft) ReadRights(known string, unknown, twice func(f Field, i int) *FENError) []*FENError {
+	f := d.Rights
+	if f.Text == "-" {
+		return nil
+	}
+	var wrong []*FENError
+	kept := ""
+	for i, letter := range f.Text {
+		switch {
+		case !strings.ContainsRune(known, letter):
+			wrong = append(wrong, unknown(f, i))
+		case strings.ContainsRune(kept, letter):
+			wrong = append(wrong, twice(f, i))
+		default:
+			kept += string(letter)
+		}
+	}
+	if d.Rights.Text = kept; kept == "" {
+		d.Rights.Text = "-"
+	}
+	return wrong
+}
+
+// Unused returns an error for each field that a game without castling and en
+// passant does not leave empty, and empties it.
+func (d *Draft) Unused() []*FENError {
+	var wrong []*FENError
+	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
+		if f.Text != "-" {
+			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "the field is not empty"))
+			f.Text = "-"
+		}
+	}
+	return wrong
+}
+
+// String writes the draft as a FEN.
+func (d *Draft) String() string {
+	return JoinFEN(d.BoardField(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
+}
+
+// Options is what can be set in a draft besides its men.
+type Options struct {
+	// MaxFiles and MaxRanks bound the sizes of the board; 0 if it has only one.
+	MaxFiles, MaxRanks int
+	// Vanish tells whether cells may be gone.
+	Vanish bool
+	// Rights are all that the game knows.
+	Rights []Right
+	// Passed are the cells on which a pawn could be taken en passant.
+	Passed []Square
+}
+
+// Right is something that a king, or a king and a rook, may still do.
+type Right struct {
+	Letter   byte
+	Label    string // for people: "White may castle towards the h-file"
+	Possible bool   // with the men as they stand
+}
+
+// Fault is something that keeps a draft from being a position.
+type Fault struct {
+	// Err is what Parse says of it to whoever wrote the FEN.
+	Err *FENError
+	// Hint says to whoever looks at the board what is wrong, and what would be
+	// right.
+	Hint string
+	// Cells are those that it is about, if any.
+	Cells []Square
+}
+
+// Refuse returns the error of a parser: the first thing that could not be read, or
+// the first fault; nil if there is none.
+func Refuse(unread []*FENError, faults []Fault) error {
+	switch {
+	case len(unread) > 0:
+		return unread[0]
+	case len(faults) > 0:
+		return faults[0].Err
+	}
+	return nil
+}
+
+// NoKing is the fault of a side that has no king and needs one.
+func (d *Draft) NoKing(who Side, want string) Fault {
+	return Fault{d.Whole(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
+}
+
+// SecondKing is the fault of a side that has more kings than one, told at the
+// second that is read.
+func (d *Draft) SecondKing(at Square, want string) Fault {
+	king := d.Men[at]
+	all := d.Find(king)
+	return Fault{d.At(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Side(), len(all)), all}
+}
+
+// LeftAttacked is the fault that a king could be taken, since his side has just
+// moved; by are the attackers.
+func (d *Draft) LeftAttacked(king Square, by []Square, err *FENError) Fault {
+	who := d.Men[king].Side()
+	attackers := make([]string, len(by))
+	for i, sq := range by {
+		attackers[i] = fmt.Sprintf("the %v on %s", d.Men[sq].Piece(), d.Name(sq))
+	}
+	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: give the move to %v, or end the attack.",
+		who, d.Name(king), strings.Join(attackers, " and "), d.Turn, who)
+	return Fault{err, hint, append([]Square{king}, by...)}
+}

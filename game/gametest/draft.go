@@ -1,0 +1,140 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// checkDrafts takes a position for a draft, which must be sound, and then changes
+// it at random: at every step the draft must be judged as Parse judges it.
+func checkDrafts(p game.Position, fail func(string, ...any)) {
+	g, ok := p.Game().(game.Drafter)
+	if !ok {
+		return
+	}
+	d, unread := g.Draft(p.String())
+	if len(unread) > 0 || d.String() != p.String() || !d.Equal(p.View()) {
+		fail("as a draft it is %s, and unread is %v", d, unread)
+		return
+	}
+	if faults := g.Faults(d); len(faults) > 0 {
+		fail("as a draft it has the fault %q", faults[0].Hint)
+	}
+	r := rand.New(rand.NewPCG(p.Key(), 7))
+	for range 4 {
+		scribble(d, g, r)
+		if problem := Judge(g, d); problem != "" {
+			fail("%s", problem)
+		}
+	}
+}
+
+// scribble changes a draft at random.
+func scribble(d *game.Draft, g game.Drafter, r *rand.Rand) {
+	cells := d.Board.Cells
+	at := game.Square(cells[r.IntN(len(cells))].ID)
+	o := g.Options(d)
+	switch r.IntN(8) {
+	case 0, 1:
+		d.Men[at], d.Gone[at] = game.Piece(1+r.IntN(6)).Of(game.Side(r.IntN(2))), false
+	case 2:
+		d.Men[at] = game.NoMan
+	case 3:
+		to := game.Square(cells[r.IntN(len(cells))].ID)
+		if !d.Gone[to] && at != to {
+			d.Men[to], d.Men[at] = d.Men[at], game.NoMan
+		}
+	case 4:
+		if o.Vanish {
+			d.Men[at], d.Gone[at] = game.NoMan, true
+		}
+	case 5:
+		d.Turn = d.Turn.Other()
+	case 6:
+		d.Rights.Text = "-"
+		for _, right := range o.Rights {
+			if r.IntN(2) == 0 {
+				d.Rights.Text = strings.TrimPrefix(d.Rights.Text, "-") + string(right.Letter)
+			}
+		}
+	case 7:
+		if len(o.Rights) > 0 {
+			d.EnPassant.Text = d.Name(at)
+		}
+	}
+}
+
+// Judge tells what is wrong in what a game says about a draft, "" if nothing: its
+// text must be read back as the same draft, its faults must be those of that
+// draft and none exactly if Parse accepts the text, and what it may set must be
+// so.
+func Judge(g game.Drafter, d *game.Draft) string {
+	fen := d.String()
+	again, unread := g.Draft(fen)
+	if len(unread) > 0 || again.String() != fen || !again.Equal(d.View) {
+		return fmt.Sprintf("the draft %s reads back as %s, and unread is %v", fen, again, unread)
+	}
+	faults := g.Faults(again)
+	if a, b := hints(faults), hints(g.Faults(d)); !slices.Equal(a, b) {
+		return fmt.Sprintf("the draft %s has the faults %q; read back, it has %q", fen, b, a)
+	}
+	p, err := g.Parse(fen)
+	if (len(faults) == 0) != (err == nil) {
+		return fmt.Sprintf("the draft %s has the faults %q, Parse says %v", fen, hints(faults), err)
+	}
+	if err == nil && !p.View().Equal(d.View) {
+		return fmt.Sprintf("the draft %s becomes %s", fen, p)
+	}
+	for _, f := range faults {
+		if f.Err == nil || !strings.HasSuffix(f.Hint, ".") || strings.Contains(f.Hint, "%!") {
+			return fmt.Sprintf("the draft %s: a fault says %q", fen, f.Hint)
+		}
+		for _, sq := range f.Cells {
+			if d.Board.Cell(int(sq)) == nil {
+				return fmt.Sprintf("the draft %s: %q is about the cell %d, which is not on the board", fen, f.Hint, sq)
+			}
+		}
+	}
+	return judgeOptions(g, again)
+}
+
+func hints(faults []game.Fault) []string {
+	var list []string
+	for _, f := range faults {
+		list = append(list, f.Hint)
+	}
+	return list
+}
+
+// about tells whether a draft has a fault in a field of its FEN.
+func about(g game.Drafter, d *game.Draft, field string) bool {
+	return slices.ContainsFunc(g.Faults(d), func(f game.Fault) bool { return f.Err.Field == field })
+}
+
+// judgeOptions checks that what is said to be possible is no fault, and that what
+// is a fault is not said to be possible.
+func judgeOptions(g game.Drafter, d *game.Draft) string {
+	o := g.Options(d)
+	for _, right := range o.Rights {
+		e := *d
+		e.Rights.Text = string(right.Letter)
+		if lone := !about(g, d, "board"); lone && about(g, &e, "rights") == right.Possible {
+			return fmt.Sprintf("the draft %s: whether %q is possible is said to be %v", d, right.Label, right.Possible)
+		}
+	}
+	for _, sq := range o.Passed {
+		e := *d
+		e.EnPassant.Text = d.Name(sq)
+		if about(g, &e, "en passant") {
+			return fmt.Sprintf("the draft %s: en passant on %s is offered, and is a fault", d, d.Name(sq))
+		}
+		if p, err := g.Parse(e.String()); err == nil && strings.Fields(p.String())[3] != d.Name(sq) {
+			return fmt.Sprintf("the draft %s: en passant on %s is offered, but of no use", d, d.Name(sq))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,141 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Grid is the board field of a rectangular board: Cells[rank][file], both from
+// 0 at White's left, holds FEN letters, ' ' for an empty square and '*' for a
+// square that does not exist.
+type Grid struct {
+	Files, Ranks int
+	Cells        [16][16]byte
+	column       [16][16]int // in the field, from 0
+}
+
+// ReadGrid reads the board field: rows from the top with "/" between, letters
+// of men, numbers of one or two digits for empty squares, "*" for squares that
+// do not exist. Every row must have as many squares as the first; sizes beyond
+// the maximum are refused. It returns everything that is wrong, and what it could
+// make of the text all the same: what it cannot read is an empty square, and short
+// rows end with empty squares.
+func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
+	var wrong []*FENError
+	rows := strings.Split(f.Text, "/")
+	if len(rows) > maxRanks {
+		wrong = append(wrong, f.Errorf(0, fmt.Sprintf("at most %d rows", maxRanks), "%d rows", len(rows)))
+		rows = rows[:maxRanks]
+	}
+	g := &Grid{Files: 1, Ranks: len(rows)}
+	offset, top := 0, 0
+	for i, row := range rows {
+		files, bad := f.readRow(g, row, len(rows)-1-i, offset, maxFiles)
+		if i == 0 {
+			top = files
+		} else if bad == nil && files != top {
+			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d, as in the top row", top), "row %d from the top has %d squares", i+1, files))
+		}
+		wrong = append(wrong, bad...)
+		g.Files = max(g.Files, files)
+		offset += len(row) + 1
+	}
+	return g, wrong
+}
+
+// readRow reads one row and returns how many squares it has.
+func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (file int, wrong []*FENError) {
+	for i := 0; i < len(row); {
+		c, n, width := row[i], 1, 1
+		switch {
+		case c >= '1' && c <= '9':
+			n = int(c - '0')
+			if i+1 < len(row) && row[i+1] >= '0' && row[i+1] <= '9' {
+				n, width = 10*n+int(row[i+1]-'0'), 2
+			}
+			c = ' '
+		case c == '*':
+		case PieceOf(c) != NoPiece:
+		default:
+			wrong = append(wrong, f.Errorf(offset+i, "a letter of KQRBNP or kqrbnp, a number of empty squares, or *", "unknown letter %q", firstRune(row[i:])))
+			_, width = utf8.DecodeRuneInString(row[i:])
+			c = ' '
+		}
+		if file+n > maxFiles {
+			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "a row of at least %d squares", file+n))
+			n, width = maxFiles-file, len(row)
+		}
+		for range n {
+			g.set(rank, file, c, offset+i)
+			file++
+		}
+		i += width
+	}
+	if file == 0 {
+		wrong = append(wrong, f.Errorf(offset, "at least one square", "the row is empty"))
+	}
+	for end := file; end < len(g.Cells[rank]); end++ {
+		g.set(rank, end, ' ', offset+len(row))
+	}
+	return file, wrong
+}
+
+// set puts what was read at an offset on a square.
+func (g *Grid) set(rank, file int, c byte, offset int) {
+	g.Cells[rank][file], g.column[rank][file] = c, offset
+}
+
+// Errorf makes an error about what stands on a square of the grid, read from f.
+func (g *Grid) Errorf(f Field, rank, file int, want, problem string, args ...any) *FENError {
+	return f.Errorf(g.column[rank][file], want, problem, args...)
+}
+
+// MustBe returns an error about the grid, read from f, unless it has that size, and
+// gives it that size: rows are kept from the top, squares from the left.
+func (g *Grid) MustBe(f Field, files, ranks int) *FENError {
+	if g.Files == files && g.Ranks == ranks {
+		return nil
+	}
+	wrong := f.Errorf(0, fmt.Sprintf("%d wide and %d high", files, ranks), "the board is %d wide and %d high", g.Files, g.Ranks)
+	old := *g
+	*g = Grid{Files: files, Ranks: ranks}
+	for down := range ranks {
+		for file := range files {
+			g.set(ranks-1-down, file, ' ', len(f.Text))
+			if down < old.Ranks && file < old.Files {
+				g.set(ranks-1-down, file, old.Cells[old.Ranks-1-down][file], old.column[old.Ranks-1-down][file])
+			}
+		}
+	}
+	return wrong
+}
+
+// String writes the grid as a board field.
+func (g *Grid) String() string {
+	var b strings.Builder
+	for rank := g.Ranks - 1; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				b.WriteString(strconv.Itoa(empty))
+				empty = 0
+			}
+		}
+		for file := range g.Files {
+			c := g.Cells[rank][file]
+			if c == ' ' {
+				empty++
+				continue
+			}
+			flush()
+			b.WriteByte(c)
+		}
+		flush()
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,326 @@
+package setup_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/setup"
+	"github.com/wane-chess/wane/rules"
+)
+
+// man returns the key of the man on a cell.
+func (d *desk) man(cell string) int {
+	d.t.Helper()
+	for _, m := range d.Scene.Men {
+		if m.Cell == d.key(cell) {
+			return m.Key
+		}
+	}
+	d.t.Fatalf("%s: nobody on %s", d.State.FEN, cell)
+	return 0
+}
+
+// TestMenKeepKeys: a man who goes somewhere is the same man, one who is put is new.
+func TestMenKeepKeys(t *testing.T) {
+	d := at(t, "chess", "")
+	king, rook := d.man("e1"), d.man("a8")
+	d.on("move", "e1", "a8")
+	if d.man("a8") != king {
+		t.Error("the king who moved has another key")
+	}
+	if d.put("re1"); d.man("e1") == king || d.man("e1") == rook {
+		t.Error("a new rook has an old key")
+	}
+	if d.on("lift", "a8").put("Ka8"); d.man("a8") == king {
+		t.Error("a new king has the key of the one who went")
+	}
+	// Whoever stands where he stood is the same; others are of their like.
+	d = at(t, "chess", "")
+	king, pawn := d.man("e1"), d.man("e2")
+	d.text("fen", "4k3/8/8/8/4P3/8/8/3K4 w - - 0 1")
+	if d.man("d1") != king {
+		t.Error("the king of the new text is another")
+	}
+	first := d.man("e4")
+	if d.text("fen", "").man("e2") != pawn && first == pawn {
+		t.Error("the pawn did not go home")
+	}
+	// However often: the keys do not run out.
+	for range 600 {
+		d.put("Qd4")
+	}
+}
+
+// TestSizes: lines come at the far ends, and go as in the game.
+func TestSizes(t *testing.T) {
+	d := at(t, "shrink", "")
+	h1 := d.key("h1")
+	d.numbers("size", 8, 5).is("rnbqkbnr/pppppppp/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	if len(d.Scene.Steps) != 3 || d.Scene.Steps[0].Kind != "collapse" || *d.Scene.Steps[0].Box != [4]float64{0, 0, 8, 7} {
+		t.Errorf("three lines go in the steps %+v", d.Scene.Steps)
+	}
+	d.numbers("size", 8, 3).is("pppppppp/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	d.numbers("size", 7, 4).is("7/ppppppp/PPPPPPP/RNBQKBN w KQkq - 0 1")
+	if d.numbers("size", 8, 8); d.key("h1") == h1 {
+		t.Error("a new square has the key of one that went")
+	}
+	d.is("8/8/8/8/8/ppppppp1/PPPPPPP1/RNBQKBN1 w KQkq - 0 1")
+	if !d.Empty || fmt.Sprint(d.Size) != "[8 8 8 8]" {
+		t.Errorf("empty lines: %v, size %v", d.Empty, d.Size)
+	}
+	if d.on("close").is("ppppppp/PPPPPPP/RNBQKBN w KQkq - 0 1"); d.Empty || len(d.Scene.Steps) != 6 {
+		t.Errorf("empty lines: %v, %d steps", d.Empty, len(d.Scene.Steps))
+	}
+	at(t, "shrink", "").on("clear").on("close").is("8/8/8/8/8/8/8/8 w - - 0 1")
+	// What is said of en passant goes with its square.
+	at(t, "shrink", "4k3/8/p7/2pP4/8/8/8/4K3 w - c6 0 1").numbers("size", 8, 7).is("4k3/p7/2pP4/8/8/8/4K3 w - c6 0 1").
+		numbers("size", 8, 6).is("4k3/p7/2pP4/8/8/4K3 w - c5 0 1").faulty("En passant is impossible here, as double steps need eight rows").
+		numbers("size", 8, 2).is("2pP4/4K3 w - - 0 1")
+	if d = at(t, "cheshire", ""); d.Size != nil || !d.Vanish {
+		t.Errorf("Cheshire has the size %v and vanish %v", d.Size, d.Vanish)
+	}
+}
+
+// TestOptions offers what can be set.
+func TestOptions(t *testing.T) {
+	rights := func(d *desk) string {
+		var s []string
+		for _, r := range d.Rights {
+			s = append(s, fmt.Sprintf("%s %v %v", r.Letter, r.Possible, r.Given))
+		}
+		return strings.Join(s, ", ")
+	}
+	d := at(t, "shrink", "r3k3/8/8/8/8/8/8/4K2R w Kk - 0 1")
+	if got, want := rights(d), "K true true, Q false false, k false true, q true false"; got != want {
+		t.Errorf("the rights are %s, want %s", got, want)
+	}
+	if got, want := rights(d.text("rights", "qK")), "K true true, Q false false, k false false, q true true"; got != want {
+		t.Errorf("the rights are %s, want %s", got, want)
+	}
+	d.is("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").text("rights", "").is("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
+	if got, want := rights(at(t, "cheshire", "").on("lift", "f1")), "K false true, k true true"; got != want {
+		t.Errorf("the rights are %s, want %s", got, want)
+	}
+	passed := func(d *desk) string {
+		var s []string
+		for _, p := range d.Passed {
+			s = append(s, fmt.Sprintf("%s %v", p.Name, p.Given))
+		}
+		return strings.Join(s, ", ")
+	}
+	d = at(t, "chess", "4k3/8/8/PpPpP3/8/8/8/4K3 w - - 0 1")
+	if got, want := passed(d), "b6 false, d6 false"; got != want {
+		t.Errorf("en passant: %s, want %s", got, want)
+	}
+	d.on("passed", "d6").is("4k3/8/8/PpPpP3/8/8/8/4K3 w - d6 0 1")
+	if got, want := passed(d), "b6 false, d6 true"; got != want {
+		t.Errorf("en passant: %s, want %s", got, want)
+	}
+	d.on("lift", "d5").faulty("d6 needs")
+	if got, want := passed(d), "b6 false, d6 true"; got != want {
+		t.Errorf("en passant: %s, want %s", got, want)
+	}
+	d.text("turn", "white").faulty("d6 needs").text("turn", "black").is("4k3/8/8/PpP1P3/8/8/8/4K3 b - - 0 1")
+	// Of no use, so it is no fault, and not in what others are shown.
+	d = at(t, "chess", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").faulty()
+	if d.Scene.FEN != "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1" {
+		t.Errorf("the scene has the FEN %s", d.Scene.FEN)
+	}
+	if got, want := passed(at(t, "cheshire8", "4k3/3*4/8/3pP3/8/8/8/4K3 w - - 0 1")), "d6 false"; got != want {
+		t.Errorf("en passant: %s, want %s", got, want)
+	}
+	d.numbers("counts", 12, 40).is("4k3/8/8/3p4/8/8/8/4K3 w - d6 12 40")
+}
+
+// TestScene tells of check, and of the end, in sound positions.
+func TestScene(t *testing.T) {
+	d := at(t, "shrink", "k/R/K b - - 0 1")
+	if d.Scene.Result != "1-0" || d.Scene.Reason != "checkmate" || d.names(d.Scene.Check) != "a3" || d.Scene.Turn != "black" {
+		t.Errorf("mate is %+v", d.Scene)
+	}
+	if d.put("pa1"); d.Scene.Result != "" || d.Scene.Check != nil {
+		t.Errorf("without a king it is %+v", d.Scene)
+	}
+}
+
+// TestSwap turns positions round.
+func TestSwap(t *testing.T) {
+	for _, c := range [][3]string{
+		{"chess", "r3k3/8/8/8/3pP3/8/8/4K2R b Kq e3 3 9", "4k2r/8/8/3Pp3/8/8/8/R3K3 w Qk e6 3 9"},
+		{"shrink", "2k/1R1/K2 w - - 0 1", "k2/1r1/2K b - - 0 1"},
+		{"cheshire8", "4k3/*7/8/8/8/8/8/R3K3 w K - 0 1", "r3k3/8/8/8/8/8/*7/4K3 b k - 0 1"},
+		{"convergent", "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPP1*/*RNBBNR*/***QK*** b - - 0 1", "***qk***/*rnbbnr*/*ppppp1*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"},
+		{"diminuendo", "P3p/R5/QNP1pnq/BBBR1bb/KNP1pnk/RP2pr/P3p w - - 0 1", "P3p/5r/QNP1pnq/BB1rbbb/KNP1pnk/RP2pr/P3p b - - 0 1"},
+	} {
+		at(t, c[0], c[1]).on("swap").is(c[2]).on("swap").is(c[1])
+	}
+}
+
+// TestWrongEdits refuses what makes no sense, and says what would.
+func TestWrongEdits(t *testing.T) {
+	for _, c := range []struct {
+		variant string
+		edit    setup.DraftEdit
+		want    string
+	}{
+		{"chess", setup.DraftEdit{Do: "burn"}, `no edit "burn": there are fen, start`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "x", Cells: []int{0}}, `no man "x": the letters are`},
+		{"chess", setup.DraftEdit{Do: "put", Cells: []int{0}}, `no man "": the letters are`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "K"}, `"put" with 0 cells: it takes 1`},
+		{"chess", setup.DraftEdit{Do: "put", Man: "K", Cells: []int{99}}, "no cell has the key 99"},
+		{"chess", setup.DraftEdit{Do: "lift", Cells: []int{-1}}, "no cell has the key -1"},
+		{"chess", setup.DraftEdit{Do: "move", Cells: []int{1}}, `"move" with 1 cells: it takes 2`},
+		{"chess", setup.DraftEdit{Do: "move", Cells: []int{20, 1}}, "nobody stands on e3"},
+		{"chess", setup.DraftEdit{Do: "vanish", Cells: []int{20}}, "no cell vanishes in Chess"},
+		{"cheshire", setup.DraftEdit{Do: "vanish"}, "it takes 1"},
+		{"chess", setup.DraftEdit{Do: "size", Numbers: []int{3, 3}}, "the board of Chess has one size only"},
+		{"diminuendo", setup.DraftEdit{Do: "close"}, "the board of Diminuendo Chess has one size only"},
+		{"shrink", setup.DraftEdit{Do: "size", Numbers: []int{9, 3}}, "the size [9 3]: expected files from 1 to 8"},
+		{"shrink", setup.DraftEdit{Do: "size"}, "the size []: expected"},
+		{"chess", setup.DraftEdit{Do: "turn", Text: "green"}, `no side "green"`},
+		{"chess", setup.DraftEdit{Do: "rights", Text: "KX"}, `unknown rights "KX" in Chess`},
+		{"chess", setup.DraftEdit{Do: "rights", Text: "KK"}, `unknown rights "KK" in Chess`},
+		{"convergent", setup.DraftEdit{Do: "rights", Text: "K"}, `unknown rights "K" in Convergent`},
+		{"diminuendo", setup.DraftEdit{Do: "passed", Cells: []int{0}}, "there is no en passant in Diminuendo"},
+		{"chess", setup.DraftEdit{Do: "counts", Numbers: []int{1, 0}}, "the counters [1 0]: expected halfmoves from 0 to 9999, and"},
+		{"chess", setup.DraftEdit{Do: "variant", Text: "draughts"}, `unknown game "draughts"`},
+		{"draughts", setup.DraftEdit{Do: "start"}, `unknown game "draughts"`},
+		{"chess", setup.DraftEdit{Do: "fen", Text: strings.Repeat("8/", 300)}, "a text of 600 characters"},
+	} {
+		_, err := setup.Do(rules.ByName, setup.DraftState{Variant: c.variant}, c.edit)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %+v: %v, want %s", c.variant, c.edit, err, c.want)
+		}
+	}
+	plain := func(string) (game.Game, error) { return struct{ game.Game }{mustFind("chess")}, nil }
+	if _, err := setup.Do(plain, setup.DraftState{}, setup.DraftEdit{Do: "start"}); err == nil || err.Error() != "positions of Chess cannot be set up" {
+		t.Errorf("a game without drafts: %v", err)
+	}
+}
+
+func mustFind(name string) game.Game {
+	g, err := rules.ByName(name)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// TestStrangeStates takes states that no edit gave.
+func TestStrangeStates(t *testing.T) {
+	for _, s := range []setup.DraftState{
+		{Variant: "shrink", FEN: "nonsense"},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 900}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Men: []int{0, 1, 2}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Men: []int{1, -2}, Next: -7},
+		{Variant: "diminuendo", FEN: "2k/1R1/K2 w - - 0 1", Next: 1 << 40},
+	} {
+		d := &desk{t: t}
+		d.State = s
+		d.text("turn", "black").text("variant", "diminuendo+qk").text("variant", "cheshire8").text("variant", "chess").on("start").
+			is("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	}
+}
+
+// TestVariant keeps the men where the board is the same.
+func TestVariant(t *testing.T) {
+	at(t, "diminuendo", "5/6/7/K5k/7/6/5 b - - 3 4").text("variant", "diminuendo:pbnrqk+fp").is("5/6/7/K5k/7/6/5 b - - 3 4")
+	at(t, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").text("variant", "shrink").is("4k3/8/8/8/8/8/8/4K2R w K - 0 1").
+		text("variant", "convergent").is(mustFind("convergent").Start().String()).faulty()
+}
+
+var names = []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess", "diminuendo:pbnrqk", "diminuendo:qkrbnp+qk+fp"}
+
+// FuzzEdits makes any edits in any position of every game.
+func FuzzEdits(f *testing.F) {
+	for i := range names {
+		f.Add(uint8(i), uint64(i), []byte("a few edits, one after another; each takes three bytes of this text"))
+	}
+	f.Fuzz(func(t *testing.T, which uint8, seed uint64, script []byte) {
+		perform(t, names[int(which)%len(names)], seed, script[:min(len(script), 300)])
+	})
+}
+
+// TestRandomEdits makes many edits, one after another.
+func TestRandomEdits(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	for i := range 20 * len(names) {
+		script := make([]byte, 240)
+		for i := range script {
+			script[i] = byte(r.Uint32())
+		}
+		perform(t, names[i%len(names)], r.Uint64(), script)
+	}
+}
+
+// perform plays a random game to some position and edits it by a script, of which
+// each edit takes three bytes. Whatever is done, a draft has no fault exactly if
+// its FEN is one that the game accepts: see desk.sound.
+func perform(t *testing.T, name string, seed uint64, script []byte) {
+	t.Helper()
+	g := mustFind(name)
+	fen := ""
+	walk := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: seed, Plies: int(seed % 90)}
+	walk.Run(t, func(p game.Position) { fen = p.String() })
+	d := at(t, name, fen).faulty()
+	for ; len(script) >= 3; script = script[3:] {
+		d.perform(script[0], int(script[1]), int(script[2]))
+	}
+}
+
+// perform makes the edit that three bytes stand for.
+func (d *desk) perform(what byte, b, c int) {
+	d.t.Helper()
+	cells, men := d.Scene.Cells, d.Scene.Men
+	from, to := cells[b%len(cells)].Key, cells[c%len(cells)].Key
+	switch what % 14 {
+	case 0, 1, 2:
+		d.do(setup.DraftEdit{Do: "put", Man: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
+	case 3:
+		d.do(setup.DraftEdit{Do: "lift", Cells: []int{from}})
+	case 4, 5:
+		if len(men) > 0 {
+			d.do(setup.DraftEdit{Do: "move", Cells: []int{men[b%len(men)].Cell, to}})
+		}
+	case 6:
+		if d.Vanish {
+			d.do(setup.DraftEdit{Do: "vanish", Cells: []int{from}})
+		}
+	case 7:
+		if d.Size != nil {
+			d.numbers("size", 1+b%d.Size[2], 1+c%d.Size[3])
+		}
+	case 8:
+		d.text("turn", []string{"white", "black"}[b%2])
+	case 9:
+		letters := ""
+		for i, r := range d.Rights {
+			if b>>i&1 == 1 {
+				letters += r.Letter
+			}
+		}
+		d.text("rights", letters)
+	case 10:
+		if len(d.Rights) > 0 {
+			d.do(setup.DraftEdit{Do: "passed", Cells: []int{from}})
+		}
+	case 11:
+		d.on("swap")
+	case 12:
+		if does := []string{"close", "clear", "start"}[b%3*c%3]; d.Size != nil || does != "close" {
+			d.on(does)
+		}
+	case 13:
+		if before := len(d.Faults); before > 0 && d.Faults[0].Mends != nil {
+			if d.do(d.Faults[0].Mends[0].Edit); len(d.Faults) >= before {
+				d.t.Fatalf("%s: the mend left %d faults of %d", d.State.FEN, len(d.Faults), before)
+			}
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package setup
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/scene"
+)
+
+// state returns the draft as it is kept until the next edit.
+func (t *table) state() DraftState {
+	s := DraftState{Variant: t.game.Name(), FEN: t.String(), Next: int(t.next)}
+	for i := range t.Board.Cells {
+		id := t.Board.Cells[i].ID
+		s.Cells = append(s.Cells, int(t.keys.Cell[id]))
+		if t.Men[id] != game.NoMan {
+			s.Men = append(s.Men, int(t.keys.Man[id]))
+		}
+	}
+	return s
+}
+
+// restore takes the keys of a state, if they fit.
+func (t *table) restore(s DraftState) {
+	cells, men := t.keys.Cell, t.keys.Man
+	n, used := 0, [2]map[int]bool{{}, {}}
+	fits := func(keys []int, i, which int) bool {
+		if i >= len(keys) || keys[i] < 0 || keys[i] > 255 || used[which][keys[i]] {
+			return false
+		}
+		used[which][keys[i]] = true
+		return true
+	}
+	if len(s.Cells) != len(t.Board.Cells) {
+		return
+	}
+	for i := range t.Board.Cells {
+		id := t.Board.Cells[i].ID
+		if !fits(s.Cells, i, 0) {
+			return
+		}
+		cells[id] = uint8(s.Cells[i])
+		if t.Men[id] == game.NoMan {
+			continue
+		}
+		if !fits(s.Men, n, 1) || s.Men[n] == 0 {
+			return
+		}
+		men[id] = uint8(s.Men[n])
+		n++
+	}
+	t.keys.Cell, t.keys.Man = cells, men
+}
+
+// fresh returns a key that no cell and no man has, and that none has had for long:
+// whoever draws must not take a new man for one that has just gone.
+func (t *table) fresh() uint8 {
+	used := map[uint8]bool{0: true}
+	for i := range t.Board.Cells {
+		id := t.Board.Cells[i].ID
+		used[t.keys.Cell[id]], used[t.keys.Man[id]] = true, true
+	}
+	for used[t.next] { // a board has at most 100 cells, and as many men
+		t.next++
+	}
+	t.next++
+	return t.next - 1
+}
+
+// rekey gives keys to a draft that has taken the place of another: cells of the
+// same place keep theirs, so do men who stay where they are; other men take
+// those of their like.
+func (t *table) rekey(old game.View, keys scene.Keys) {
+	t.keys.Cell, t.keys.Man = [128]uint8{}, [128]uint8{}
+	spare := map[game.Man][]uint8{}
+	for i := range old.Board.Cells {
+		id := old.Board.Cells[i].ID
+		if t.Board.Cell(id) != nil {
+			t.keys.Cell[id] = keys.Cell[id]
+		}
+		switch man := old.Men[id]; {
+		case man == game.NoMan:
+		case t.Board.Cell(id) != nil && t.Men[id] == man:
+			t.keys.Man[id] = keys.Man[id]
+		default:
+			spare[man] = append(spare[man], keys.Man[id])
+		}
+	}
+	for i := range t.Board.Cells {
+		id := t.Board.Cells[i].ID
+		if like := spare[t.Men[id]]; t.keys.Man[id] == 0 && len(like) > 0 {
+			t.keys.Man[id], spare[t.Men[id]] = like[0], like[1:]
+		}
+	}
+	for i := range t.Board.Cells { // only now is it known which keys are free
+		id := t.Board.Cells[i].ID
+		if old.Board.Cell(id) == nil {
+			t.keys.Cell[id] = t.fresh()
+		}
+		if t.Men[id] != game.NoMan && t.keys.Man[id] == 0 {
+			t.keys.Man[id] = t.fresh()
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package setup
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// swap gives White what Black has, and the other way round: men change sides and
+// go to where they stand from the other side's view; so do vanished cells, the
+// turn, the rights and en passant.
+func (t *table) swap(DraftEdit) error {
+	old, keys := t.View, t.keys
+	t.Men, t.Gone, t.Turn = [128]game.Man{}, [128]bool{}, old.Turn.Other()
+	for i := range old.Board.Cells {
+		c := &old.Board.Cells[i]
+		to := across(old.Board, c).ID
+		t.Gone[to] = old.Gone[c.ID]
+		if man := old.Men[c.ID]; man != game.NoMan {
+			t.Men[to], t.keys.Man[to] = man.Piece().Of(man.Side().Other()), keys.Man[c.ID]
+		}
+	}
+	if c := t.Board.Named(t.EnPassant.Text); c != nil {
+		t.EnPassant.Text = across(t.Board, c).Name
+	}
+	return t.rights(DraftEdit{Text: strings.Map(func(letter rune) rune { return letter ^ 0x20 }, strings.Trim(t.Rights.Text, "-"))})
+}
+
+// across returns the cell that the other side has where this side has that one.
+func across(b *geom.Board, c *geom.Cell) *geom.Cell {
+	lo, hi := b.Bounds()
+	return b.At(geom.Point{X: c.Center.X, Y: lo.Y + hi.Y - c.Center.Y})
+}

@@ -1,0 +1,182 @@
+package cheshire
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// checker makes a state of a draft.
+type checker struct {
+	*game.Draft
+	game   *Game
+	state  state
+	faults []game.Fault
+}
+
+// check makes a state of a draft, and tells what keeps it from being one.
+func (g *Game) check(d *game.Draft) (state, []game.Fault) {
+	c := g.begin(d)
+	c.men()
+	c.rights()
+	c.enPassant()
+	c.safe()
+	return c.state, c.faults
+}
+
+// begin puts the men of a draft on the board and takes vanished squares away.
+func (g *Game) begin(d *game.Draft) *checker {
+	c := &checker{Draft: d, game: g, state: state{gone: g.off, passed: none, halfmoves: uint16(d.Halfmoves), turn: d.Turn}}
+	c.state.kings = [2]uint8{none, none}
+	c.state.running = uint64(d.Turn) * turnKey
+	for i := range d.Board.Cells {
+		id := d.Board.Cells[i].ID
+		if d.Gone[id] {
+			c.state.vanish(uint8(id))
+		} else if d.Men[id] != game.NoMan {
+			c.state.put(uint8(id), d.Men[id])
+		}
+	}
+	return c
+}
+
+func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
+
+// men checks that each side has one king, and where its pawns stand.
+func (c *checker) men() {
+	const want = "one"
+	last := c.game.size - 1
+	var kings [2]int
+	for rank := last; rank >= 0; rank-- {
+		for file := range c.game.size {
+			sq := game.Square(rank*width + file)
+			switch man := c.Men[sq]; man.Piece() {
+			case game.King:
+				if kings[man.Side()]++; kings[man.Side()] == 2 {
+					c.add(c.SecondKing(sq, want))
+				}
+			case game.Pawn:
+				if rank == 0 || rank == last {
+					c.add(c.pawn(sq, man))
+				}
+			}
+		}
+	}
+	for _, side := range []game.Side{game.White, game.Black} {
+		if kings[side] == 0 {
+			c.add(c.NoKing(side, want))
+		}
+	}
+}
+
+// pawn is the fault of a pawn on a first or last rank.
+func (c *checker) pawn(sq game.Square, man game.Man) game.Fault {
+	const why = "pawns start on the second rank and promote on the last"
+	return game.Fault{
+		Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", man, c.Name(sq)),
+		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", man.Side(), c.Name(sq), why),
+		Cells: []game.Square{sq},
+	}
+}
+
+// rights checks which kings have not moved yet (R2).
+func (c *checker) rights() {
+	f, s := c.Rights, &c.state
+	if f.Text == "-" {
+		return
+	}
+	for i, letter := range []byte(f.Text) {
+		man := game.ManOf(letter)
+		side := man.Side()
+		home := c.game.home[side]
+		if king := s.kings[side]; king != home {
+			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", side, letter, name(home))
+			c.add(game.Fault{
+				Err: f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(home), letter),
+					"%c says that the %v has not moved, but it stands on %s", letter, man, name(king)),
+				Hint: hint, Cells: append(c.Find(man), game.Square(home)),
+			})
+			continue
+		}
+		s.unmoved |= 1 << side
+	}
+	s.running ^= unmovedKeys[s.unmoved&3]
+}
+
+// enPassant checks the en passant square. It is dropped unless a pawn stands
+// where it could take there, and the square is still in being (R3).
+func (c *checker) enPassant() {
+	f := c.EnPassant
+	if f.Text == "-" {
+		return
+	}
+	sq := game.Square(c.Board.Named(f.Text).ID)
+	if problem, want := c.passing(sq); problem != "" {
+		c.add(game.Fault{
+			Err:   f.Errorf(0, want, "%s", problem),
+			Hint:  fmt.Sprintf("En passant on %s is impossible, because %s: expected %s.", f.Text, problem, strings.TrimSuffix(want, ", or -")),
+			Cells: []game.Square{sq},
+		})
+		return
+	}
+	if c.takable(sq) {
+		c.state.passed = uint8(sq)
+	}
+}
+
+// passing tells why no pawn of the side that is not to move can just have passed
+// over a square, and what would have to be so; "" if one can.
+func (c *checker) passing(passed game.Square) (problem, want string) {
+	s, sq := &c.state, uint8(passed)
+	us, them := s.turn, s.turn.Other()
+	row := [2]uint8{uint8(c.game.size - 3), 2}[us]
+	if sq/width != row {
+		return fmt.Sprintf("no pawn of %v can have passed over %s", them, name(sq)),
+			fmt.Sprintf("a square on rank %d with %v to move, or -", row+1, us)
+	}
+	pawn, origin := behind(sq, us), behind(sq, them)
+	switch {
+	case s.man(pawn) != game.Pawn.Of(them):
+		return fmt.Sprintf("%s stands on %s, beyond %s", s.man(pawn), name(pawn), name(sq)),
+			fmt.Sprintf("a %v there, or -", game.Pawn.Of(them))
+	case !s.gone.has(origin):
+		return fmt.Sprintf("%s is still there, though the pawn on %s must just have left it", name(origin), name(pawn)),
+			fmt.Sprintf("%s vanished, or -", name(origin))
+	case s.man(sq) != game.NoMan:
+		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.man(sq), name(sq)),
+			"nothing there, or -"
+	}
+	return "", ""
+}
+
+// takable tells whether a pawn could take on a square that was passed over.
+func (c *checker) takable(passed game.Square) bool {
+	s, sq := &c.state, uint8(passed)
+	takers := pawnTakes[s.turn.Other()][sq&127].and(s.of(s.turn, s.pawns()))
+	return !takers.empty() && !s.gone.has(sq)
+}
+
+// safe checks that the side not to move is not in check.
+func (c *checker) safe() {
+	s := &c.state
+	other := s.turn.Other()
+	kings := c.Find(game.King.Of(other))
+	if len(kings) != 1 {
+		return
+	}
+	king := uint8(kings[0])
+	if !s.attacked(king, s.turn, s.occupied(), set{}) {
+		return
+	}
+	var by []game.Square
+	enemies := s.of(s.turn, s.occupied())
+	for men := enemies; !men.empty(); {
+		sq := men.pop()
+		if s.attacked(king, s.turn, s.occupied(), enemies.andNot(single[sq])) {
+			by = append(by, game.Square(sq))
+		}
+	}
+	c.add(c.LeftAttacked(kings[0], by, c.At(kings[0], "a king that cannot be taken",
+		"%v has left its king on %s attacked, with %v to move", other, name(king), s.turn)))
+}

@@ -1,0 +1,63 @@
+package cheshire
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Parse implements game.Game. It refuses what no game can come to: other than
+// one king each, a pawn on a first or last rank, a right for a king that is not
+// at home, an en passant square that nothing can have passed over, and a side
+// not to move that is in check. Its errors are *game.FENError.
+func (g *Game) Parse(fen string) (game.Position, error) {
+	d, unread := g.Draft(fen)
+	s, faults := g.check(d)
+	if err := game.Refuse(unread, faults); err != nil {
+		return nil, err
+	}
+	return newPosition(g, s, d.Fullmove), nil
+}
+
+// Draft implements game.Drafter.
+func (g *Game) Draft(fen string) (*game.Draft, []*game.FENError) {
+	f, unread := game.SplitFEN(fen)
+	grid, wrong := f.Board.ReadGrid(g.size, g.size)
+	unread = append(unread, wrong...)
+	if wrong := grid.MustBe(f.Board, g.size, g.size); wrong != nil {
+		unread = append(unread, wrong)
+	}
+	d := game.NewDraft(f, g.board)
+	d.Fill(grid)
+	unknown := func(f game.Field, i int) *game.FENError {
+		return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
+	}
+	unread = append(unread, d.ReadRights("Kk", unknown, unknown)...)
+	if f := &d.EnPassant; f.Text != "-" && g.board.Named(f.Text) == nil {
+		unread = append(unread, f.Errorf(0, "a square such as e6, or -", "%.24q is no square of the board", f.Text))
+		f.Text = "-"
+	}
+	return d, unread
+}
+
+// Faults implements game.Drafter.
+func (g *Game) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+
+// Options implements game.Drafter.
+func (g *Game) Options(d *game.Draft) game.Options {
+	c := g.begin(d)
+	o := game.Options{Vanish: true}
+	for _, side := range []game.Side{game.White, game.Black} {
+		o.Rights = append(o.Rights, game.Right{
+			Letter: game.King.Of(side).Letter(), Label: fmt.Sprintf("%v’s king has not moved yet", side),
+			Possible: c.state.kings[side] == g.home[side],
+		})
+	}
+	for i := range d.Board.Cells {
+		sq := game.Square(d.Board.Cells[i].ID)
+		if problem, _ := c.passing(sq); problem == "" && c.takable(sq) {
+			o.Passed = append(o.Passed, sq)
+		}
+	}
+	return o
+}

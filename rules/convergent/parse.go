@@ -1,0 +1,143 @@
+package convergent
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Parse implements game.Game. It refuses a man off the forty squares, other than
+// one king each, and a side not to move that is in check in either way (R3). Its
+// errors are *game.FENError.
+func (g Game) Parse(fen string) (game.Position, error) {
+	d, unread := g.Draft(fen)
+	if err := game.Refuse(unread, g.Faults(d)); err != nil {
+		return nil, err
+	}
+	return newPosition(stateOf(d)), nil
+}
+
+// Draft implements game.Drafter.
+func (Game) Draft(fen string) (*game.Draft, []*game.FENError) {
+	f, unread := game.SplitFEN(fen)
+	grid, wrong := f.Board.ReadGrid(8, 8)
+	unread = append(unread, wrong...)
+	if wrong := grid.MustBe(f.Board, 8, 8); wrong != nil {
+		unread = append(unread, wrong)
+	} else {
+		unread = append(unread, checkSquares(f.Board, grid)...)
+	}
+	d := game.NewDraft(f, shape)
+	d.Fill(grid)
+	d.Gone = [128]bool{}
+	return d, append(unread, d.Unused()...)
+}
+
+// checkSquares checks that the grid has its squares where the board has them.
+func checkSquares(f game.Field, g *game.Grid) (wrong []*game.FENError) {
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			if err := checkSquare(f, g, rank, file); err != nil {
+				wrong = append(wrong, err)
+			}
+		}
+	}
+	return wrong
+}
+
+// checkSquare checks that one square of the grid is obscured where the board has
+// none.
+func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
+	c, sq := g.Cells[rank][file], game.Square(8*rank+file)
+	obscured := board>>sq&1 == 0
+	switch {
+	case obscured && c != '*':
+		return g.Errorf(f, rank, file, "*", "%s is no square of the board, yet it is not marked as obscured", squareName(sq))
+	case !obscured && c == '*':
+		return g.Errorf(f, rank, file, "a man or an empty square", "%s is marked as obscured, yet the board has it", squareName(sq))
+	}
+	return nil
+}
+
+// stateOf returns the state that a draft describes.
+func stateOf(d *game.Draft) state {
+	s := state{turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
+	for i := range d.Board.Cells {
+		sq := game.Square(d.Board.Cells[i].ID)
+		s.Men = s.With(sq, d.Men[sq])
+	}
+	return s
+}
+
+// Options implements game.Drafter: there is nothing to set but men.
+func (Game) Options(*game.Draft) game.Options { return game.Options{} }
+
+// Faults implements game.Drafter.
+func (Game) Faults(d *game.Draft) []game.Fault {
+	s := stateOf(d)
+	return append(kingFaults(d), s.checkOther(d)...)
+}
+
+// kingFaults checks that each side has one king.
+func kingFaults(d *game.Draft) (faults []game.Fault) {
+	const want = "one"
+	var kings [2]int
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			sq := game.Square(8*rank + file)
+			if man := d.Men[sq]; man.Piece() == game.King {
+				if kings[man.Side()]++; kings[man.Side()] == 2 {
+					faults = append(faults, d.SecondKing(sq, want))
+				}
+			}
+		}
+	}
+	for _, side := range []game.Side{game.White, game.Black} {
+		if kings[side] == 0 {
+			faults = append(faults, d.NoKing(side, want))
+		}
+	}
+	return faults
+}
+
+// checkOther checks that the side not to move is not in check.
+func (s *state) checkOther(d *game.Draft) (faults []game.Fault) {
+	other := s.turn.Other()
+	for _, sq := range [4]game.Square{3, 4, 59, 60} {
+		if man := s.Man(sq); royal[other]>>sq&1 != 0 && man != game.NoMan && man.Side() == s.turn {
+			faults = append(faults, game.Fault{
+				Err: d.At(sq, fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
+					"%v has left a %v on %s, its own royal square", other, man, squareName(sq)),
+				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: give the move to %[4]v, or take the %[2]v off.",
+					s.turn, man.Piece(), squareName(sq), other),
+				Cells: []game.Square{sq},
+			})
+		}
+	}
+	kings := d.Find(game.King.Of(other))
+	if len(kings) != 1 {
+		return faults
+	}
+	if king := int(kings[0]); s.attacked(king, s.turn, s.Occupied()) {
+		faults = append(faults, d.LeftAttacked(kings[0], s.attackers(king, s.turn), d.At(kings[0], "a king that cannot be taken",
+			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.turn)))
+	}
+	return faults
+}
+
+// attackers lists the men of a side that attack a square.
+func (s *state) attackers(sq int, by game.Side) (list []game.Square) {
+	occupied := s.Occupied()
+	for from := range game.Square(64) {
+		man := s.Man(from)
+		if man == game.NoMan || man.Side() != by {
+			continue
+		}
+		alone := state{}
+		alone.Men = alone.With(from, man)
+		if alone.attacked(sq, by, occupied) {
+			list = append(list, from)
+		}
+	}
+	return list
+}

@@ -1,0 +1,174 @@
+package shrink
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Faults implements game.Drafter.
+func (g shrinkGame) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+
+// Faults implements game.Drafter.
+func (g chessGame) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+
+// Options implements game.Drafter.
+func (shrinkGame) Options(d *game.Draft) game.Options {
+	return begin(d, shrinkDetails).options(8)
+}
+
+// Options implements game.Drafter.
+func (chessGame) Options(d *game.Draft) game.Options {
+	return begin(d, chessDetails).options(0)
+}
+
+// check makes a state of a draft, and tells what keeps it from being one.
+func (shrinkGame) check(d *game.Draft) (state, []game.Fault) {
+	c := begin(d, shrinkDetails)
+	c.kings()
+	c.refusePawns(game.White, d.Board.Ranks-1, "no white pawn on the top row, where it would have promoted", "on the top row it would have promoted")
+	c.refusePawns(game.Black, 0, "no black pawn on row 1, where it would have promoted", "on row 1 it would have promoted")
+	c.rest()
+	return c.state, c.faults
+}
+
+// check makes a state of a draft, and tells what keeps it from being one.
+func (chessGame) check(d *game.Draft) (state, []game.Fault) {
+	c := begin(d, chessDetails)
+	c.kings()
+	for _, side := range []game.Side{game.White, game.Black} {
+		for _, rank := range []int{0, 7} {
+			c.refusePawns(side, rank, "pawns on rows 2 to 7 only", "pawns stand on rows 2 to 7 only")
+		}
+	}
+	c.rest()
+	return c.state, c.faults
+}
+
+// details are what the two games judge differently.
+type details struct {
+	// right finds the rook of a right, or none and what would have to stand where.
+	right func(s *state, side game.Side, short bool) (rook uint64, need string)
+	safe  func(*state, game.Move) bool
+}
+
+var (
+	shrinkDetails = details{shrinkRights, (*state).safeShrinking}
+	chessDetails  = details{chessRights, (*state).safe}
+)
+
+// checker makes a state of a draft.
+type checker struct {
+	details
+	*game.Draft
+	state  state
+	faults []game.Fault
+}
+
+// begin puts the men of a draft on the board.
+func begin(d *game.Draft, t details) *checker {
+	c := &checker{details: t, Draft: d}
+	s := &c.state
+	s.ranks, s.files = uint8(d.Board.Ranks), uint8(d.Board.Files)
+	s.turn, s.halfmoves, s.passed = d.Turn, uint16(d.Halfmoves), noSquare
+	for i := range d.Board.Cells {
+		if sq := game.Square(d.Board.Cells[i].ID); d.Men[sq] != game.NoMan {
+			s.Men = s.With(sq, d.Men[sq])
+		}
+	}
+	return c
+}
+
+func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
+
+// king returns the square of a side's only king.
+func (c *checker) king(side game.Side) (sq uint, ok bool) {
+	kings := c.state.Kings() & c.state.Of(side)
+	return lowest(kings) & 63, count(kings) == 1
+}
+
+// kings checks that each side has one.
+func (c *checker) kings() {
+	const want = "one king on each side"
+	var seen [2]int
+	for i := range c.Board.Cells {
+		sq := game.Square(c.Board.Cells[i].ID)
+		if man := c.Men[sq]; man.Piece() == game.King {
+			if seen[man.Side()]++; seen[man.Side()] == 2 {
+				c.add(c.SecondKing(sq, want))
+			}
+		}
+	}
+	for _, side := range []game.Side{game.White, game.Black} {
+		if seen[side] == 0 {
+			c.add(c.NoKing(side, want))
+		}
+	}
+}
+
+// refusePawns reports a side's pawns on a row where they cannot be, and why.
+func (c *checker) refusePawns(side game.Side, rank int, want, why string) {
+	for file := range c.Board.Files {
+		sq, man := game.Square(8*rank+file), game.Pawn.Of(side)
+		if c.Men[sq] == man {
+			c.add(game.Fault{
+				Err:   c.At(sq, want, "a %v on row %d of %d", man, rank+1, c.Board.Ranks),
+				Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", side, c.Name(sq), why),
+				Cells: []game.Square{sq},
+			})
+		}
+	}
+}
+
+// rest checks what depends on the men: check, rights, en passant.
+func (c *checker) rest() {
+	s := &c.state
+	idle := s.turn.Other()
+	if king, ok := c.king(idle); ok {
+		if by := checkers(s.Men, idle); by != 0 {
+			err := c.At(game.Square(king), "a position in which the side that has just moved is not in check",
+				"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
+			c.add(c.LeftAttacked(game.Square(king), squares(by), err))
+		}
+	}
+	c.rights()
+	c.enPassant()
+	for b := s.capturers(); b != 0; b &= b - 1 {
+		s.takable = s.takable || c.safe(s, passant(b, s.passed))
+	}
+}
+
+func squares(set uint64) (list []game.Square) {
+	for ; set != 0; set &= set - 1 {
+		list = append(list, game.Square(lowest(set)))
+	}
+	return list
+}
+
+// options tells what can be set besides the men.
+func (c *checker) options(size int) game.Options {
+	o := game.Options{MaxFiles: size, MaxRanks: size}
+	for i, letter := range []byte(letters) {
+		side, short := game.Side(i/2), i%2 == 0
+		rook, _ := c.right(&c.state, side, short)
+		o.Rights = append(o.Rights, game.Right{Letter: letter, Label: castling(side, short), Possible: rook != 0})
+	}
+	for i := range c.Board.Cells {
+		sq := c.Board.Cells[i].ID
+		if want := c.state.wantForPassed(uint(sq)); want != "" {
+			continue
+		}
+		if c.state.passed = uint8(sq); c.state.capturers() != 0 {
+			o.Passed = append(o.Passed, game.Square(sq))
+		}
+	}
+	return o
+}
+
+// castling names a right.
+func castling(side game.Side, short bool) string {
+	if short {
+		return fmt.Sprintf("%v may castle towards the h-file", side)
+	}
+	return fmt.Sprintf("%v may castle towards the a-file", side)
+}

@@ -1,0 +1,59 @@
+// How a picture lies in its element: what follows from the stage, the look, the
+// side at the bottom and the room there is.
+
+import type { Cell, Look } from '../lib/types'
+import { aspect, boardPoint, cellAt, fit, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
+import type { Stage } from './stage.svelte'
+
+/** What is to be seen, and how. */
+export interface Setting { stage: Stage; look: Look; flipped: boolean }
+
+export class Lay {
+  /** The element and its picture, and the room in it, in CSS pixels; see Surface.svelte. */
+  root = $state<HTMLElement>()
+  picture = $state<SVGSVGElement>()
+  wide = $state(0)
+  high = $state(0)
+
+  #setting: () => Setting
+  constructor(setting: () => Setting) {
+    this.#setting = setting
+  }
+  #of = $derived.by(() => this.#setting())
+
+  compact = $derived.by(() => {
+    const { look } = this.#of
+    return this.wide > 0 && Math.min(this.wide, this.high * aspect(look)) < (look === 'trio' ? 470 : 440)
+  })
+  /** Width by height. */
+  ratio = $derived.by(() => aspect(this.#of.look, this.compact))
+  /** The picture as it is to be seen now, and how it is placed. */
+  ground = $derived.by(() => this.#of.stage.picture)
+  fit = $derived.by(() => fit(this.ground, this.#of.look, this.#of.flipped, this.compact))
+  /** How it is placed when the film is over: so pointers and keys find it. */
+  landed = $derived.by(() => fit(this.#of.stage.ground, this.#of.look, this.#of.flipped, this.compact))
+  box = $derived.by(() => letterbox(this.wide, this.high, this.ratio))
+  /** CSS pixels of a unit. */
+  pixels = $derived.by(() => unit * this.fit.k * this.box.scale)
+  hexagons = $derived.by(() => isHexagonal(this.ground.shapes))
+  /** A man's box, in the board's lengths, and whether he is drawn with few lines. */
+  size = $derived.by(() => (this.hexagons ? 158 : 97))
+  small = $derived.by(() => (this.size / unit) * this.pixels < 44)
+  cells = $derived.by(() => new Map<number, Cell>(this.ground.cells.map((c) => [c.key, c])))
+  occupied = $derived.by(() => new Set(this.#of.stage.men.map((m) => m.cell)))
+
+  /** The place of a cell's middle, in the board's lengths, if the cell is there. */
+  spot = (key: number): Point | null => {
+    const c = this.cells.get(key)
+    return c ? place(c.x, c.y, this.#of.flipped) : null
+  }
+  /** The board's point at a place of the window. */
+  point = (x: number, y: number): Point => {
+    const r = this.root!.getBoundingClientRect()
+    return boardPoint({ x: x - r.left, y: y - r.top }, this.box, this.landed)
+  }
+  /** The cell at a place of the window. */
+  at = (x: number, y: number): Cell | undefined => cellAt(this.#of.stage.ground, this.point(x, y), this.#of.flipped)
+  /** Where a point of the board is, from the element's corner, in CSS pixels. */
+  page = (p: Point): Point => pagePoint(p, this.box, this.fit)
+}

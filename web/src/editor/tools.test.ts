@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { editor as words } from '../text/editor'
+import { draftOf, keyOf } from './fixtures'
+import { analysisOf, editorAt, editorOf, newGameOf } from './links'
+import { told } from './told'
+import { begin, lettered, stroke } from './tools'
+import type { DraftEdit } from './types'
+
+const d = draftOf('Ka1 kc3 Rb2', 'c1')
+/** What a stroke of a tool over some cells does. */
+const over = (tool: string, cells: string): DraftEdit[] => {
+  const names = cells.split(' ')
+  const s = begin(tool, d, keyOf(names[0]!))
+  return names.flatMap((name) => stroke(s, d, keyOf(name)) ?? [])
+}
+const at = (name: string) => [keyOf(name)]
+
+describe('a stroke', () => {
+  it('puts a man on each cell once', () => {
+    expect(over('P', 'b1 b1 a2 b1')).toEqual([{ do: 'put', man: 'P', cells: at('b1') }, { do: 'put', man: 'P', cells: at('a2') }])
+  })
+  it('replaces other men, and leaves those who stand there already', () => {
+    expect(over('R', 'a1 b2 c3')).toEqual([{ do: 'put', man: 'R', cells: at('a1') }, { do: 'put', man: 'R', cells: at('c3') }])
+  })
+  it('takes men off that begins on such a man, and no others', () => {
+    expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'lift', cells: at('b2') }])
+  })
+  it('lets cells vanish, or come back, as the first one says', () => {
+    expect(over('vanish', 'b1 c1 a1')).toEqual([{ do: 'vanish', cells: at('b1') }, { do: 'vanish', cells: at('a1') }])
+    expect(over('vanish', 'c1 b1 a1')).toEqual([{ do: 'vanish', cells: at('c1') }])
+  })
+  it('empties what is not empty', () => {
+    expect(over('erase', 'a1 b1 c1')).toEqual([{ do: 'lift', cells: at('a1') }, { do: 'lift', cells: at('c1') }])
+  })
+  it('does nothing with an empty hand', () => {
+    expect(over('move', 'a1 b1')).toEqual([])
+  })
+})
+
+describe('a letter key', () => {
+  it('chooses a man of the side that was chosen last, then the other’s', () => {
+    expect(lettered('n', 'move', 'white')).toBe('N')
+    expect(lettered('N', 'Q', 'black')).toBe('n')
+    expect(lettered('n', 'N', 'white')).toBe('n')
+    expect(lettered('n', 'n', 'black')).toBe('N')
+  })
+  it('means nothing if it is no man’s', () => {
+    expect([lettered('x', 'N', 'white'), lettered('Enter', 'N', 'white'), lettered('', 'N', 'white')]).toEqual([null, null, null])
+  })
+})
+
+describe('what is told', () => {
+  const faulty = draftOf('Ka1', '', { faults: [{ text: 'Black has no king.' }] })
+  it('names what was done', () => {
+    expect(told({ do: 'put', man: 'R', cells: at('b2') }, d, d)).toBe('White rook on b2.')
+    expect(told({ do: 'move', cells: [0, ...at('c3')] }, d, d)).toBe('Black king on c3.')
+    expect(told({ do: 'lift', cells: at('b1') }, d, d)).toBe('B1 is empty.')
+    expect(told({ do: 'vanish', cells: at('c1') }, d, d)).toBe('c1 has vanished.')
+    expect(told({ do: 'vanish', cells: at('b1') }, d, d)).toBe('b1 is back.')
+  })
+  it('tells what is wrong when that changes', () => {
+    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 fault: Black has no king.')
+    expect(told({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
+    expect(told({ do: 'clear' }, faulty, d)).toBe(`Empty board. ${words.ready}`)
+  })
+})
+
+describe('links', () => {
+  const sound = draftOf('', '', { state: { variant: 'diminuendo:pbnrqk+qk' } })
+  sound.scene.fen = 'P3p/6/7/K5k/7/6/5 w - - 0 1'
+  it('hold the game and the position', () => {
+    expect(analysisOf(sound)).toBe('/analysis/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
+    expect(editorOf(sound)).toBe('/editor/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
+    const query = new URL(newGameOf(sound), 'http://x').searchParams
+    expect([query.get('variant'), query.get('fen')]).toEqual(['diminuendo:pbnrqk+qk', sound.scene.fen])
+  })
+  it('do without what is not there', () => {
+    expect(editorAt('chess', '')).toBe('/editor/chess')
+    expect(editorAt('chess', 'a&b=c#d')).toBe('/editor/chess?fen=a%26b%3Dc%23d')
+  })
+})

@@ -1,0 +1,98 @@
+// What the page for setting up positions says.
+import type { Side } from '../lib/types'
+import { board } from './board'
+
+const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
+const place = (name: string) => (name === 'z' ? 'the double cell z' : name)
+
+export const editor = {
+  title: 'Set up a position',
+  titled: (game: string) => `Set up a position: ${game}`,
+  choose: 'Which game shall it be?',
+  loading: 'Fetching the board …',
+  missing: 'There is no such game',
+  game: 'Game',
+  board: (game: string) => `Board to set up: ${game}`,
+  help: 'Arrow keys walk over the board. The letters K Q R B N P choose a man, the same letter again the other side’s. Enter puts him down, or does what the chosen tool does; without a man, Enter picks one up and puts him down elsewhere. Delete empties a cell. Escape lets go.',
+
+  tools: 'Tools',
+  white: 'White’s men',
+  black: 'Black’s men',
+  man: (man: string) => upper(board.man(man)),
+  move: 'Move',
+  moveHelp: 'Move men; drag one off the board to remove him',
+  erase: 'Erase',
+  eraseHelp: 'Empty cells',
+  vanish: 'Vanish',
+  vanishHelp: 'Let squares vanish, and come back',
+
+  changes: 'Changes',
+  undo: 'Undo',
+  redo: 'Redo',
+  start: 'Start position',
+  startShort: 'Start',
+  clear: 'Empty board',
+  clearShort: 'Empty',
+  swap: 'Swap the sides',
+  swapShort: 'Swap',
+  flip: 'Flip the board',
+  flipShort: 'Flip',
+
+  state: 'What is still wrong',
+  ready: 'The position is sound.',
+  over: (how: string) => `The game is over here: ${how}. It can be looked at, but not played on.`,
+  faults: (n: number) => (n === 1 ? 'One thing is still wrong:' : `${n} things are still wrong:`),
+  few: (n: number) => (n === 0 ? 'Sound' : n === 1 ? '1 fault' : `${n} faults`),
+  faulty: 'at fault',
+
+  analyse: 'Analyse',
+  play: 'Play',
+  playOver: 'Nobody can play on: the game is over here.',
+  notYet: 'Mend what is wrong first.',
+  share: 'Share',
+  copyEditor: 'Copy link to this editor',
+  copyAnalysis: 'Copy link to the analysis',
+  copyFEN: 'Copy FEN',
+  copied: 'Copied',
+  copyFailed: 'Copying is not allowed here; the text is in the field.',
+
+  turn: 'To move',
+  sides: { white: 'White', black: 'Black' } as Record<Side, string>,
+  rights: 'Rights',
+  wrongRight: 'impossible here',
+  noRights: 'None is possible as the men stand.',
+  passant: 'En passant',
+  noPassant: 'None',
+  impossible: (name: string) => `${name} – impossible here`,
+  size: 'Size of the board',
+  files: 'Files',
+  ranks: 'Ranks',
+  fewer: (what: string) => `One ${what} less`,
+  more: (what: string) => `One ${what} more`,
+  file: 'file',
+  rank: 'rank',
+  close: 'Remove empty lines',
+  sizeHelp: 'Empty lines go first, then the last file and the top rank.',
+  ranking: (order: string) => `Ranking: ${order}`,
+  counts: 'Counters',
+  halfmoves: 'Halfmoves towards the fifty-move draw',
+  fullmove: 'Number of the move',
+  countRange: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
+
+  fen: 'Position as text (FEN)',
+  fenHelp: 'Paste or type one, and it is read as far as it goes.',
+  read: 'Read it',
+  unread: 'Not everything could be read:',
+  rest: (n: number) => (n === 1 ? 'and one thing more.' : `and ${n} things more.`),
+
+  offline: 'the server cannot be reached.',
+  refused: (why: string) => `That was not done: ${why}`,
+
+  /** What has just been done, for those who listen. */
+  put: (man: string, cell: string) => `${upper(board.man(man))} on ${place(cell)}`,
+  lifted: (cell: string) => `${upper(place(cell))} is empty`,
+  vanished: (cell: string) => `${cell} has vanished`,
+  back: (cell: string) => `${cell} is back`,
+  picked: (man: string, cell: string) => `${upper(board.man(man))} on ${place(cell)} picked up`,
+  tool: (name: string) => `In hand: ${name}`,
+}
