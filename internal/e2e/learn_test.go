@@ -454,7 +454,7 @@ func TestNothingToLearn(t *testing.T) {
 
 	p.without("*.wasm")
 	p.open("/")
-	p.press("Learn Shrink in five minutes")
+	p.press("Learn Shrink Chess in five minutes")
 	c := course(t, "shrink")
 	p.begin(0, &c.Lesson.Steps[0])
 	p.without("*.wasm", "api/scenes")

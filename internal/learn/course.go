@@ -161,7 +161,7 @@ func Cut(markdown string) []Section {
 		}
 	}
 	for i := range out {
-		out[i].Text = strings.TrimSpace(out[i].Text) + "\n"
+		out[i].Text = strings.Trim(out[i].Text, "\n") + "\n" // not blanks: they may mark a picture in letters
 	}
 	return out
 }

@@ -55,11 +55,19 @@ func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 	return s.verdict(pos, line, count), nil
 }
 
-// solve returns a shortest line that reaches the goal of a step, or nil.
+// solve returns a shortest line that reaches the goal of a step, or nil. Of the
+// goal's moves the first is preferred.
 func (s *LessonStep) solve(g game.Game) ([]string, error) {
 	pos, err := s.start(g)
 	if err != nil {
 		return nil, err
+	}
+	for _, entry := range s.Goal.Moves {
+		for _, m := range pos.Legal(nil) {
+			if line := []string{pos.Text(m)}; matches([]string{entry}, line) {
+				return line, nil
+			}
+		}
 	}
 	for plies := 1; plies <= max(s.Goal.Within, 1); plies += 2 {
 		if line := s.search(pos, nil, 0, plies); line != nil {

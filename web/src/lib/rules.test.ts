@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LessonStep } from '../learn/types'
 import type { Engine } from './rules'
 import type { Line } from './types'
 
@@ -59,6 +60,16 @@ describe('before the rules are loaded', () => {
     await m.rules().preview(line, 'e4d5')
     expect(asked()).toEqual(['/api/preview', { ...line, move: 'e4d5' }])
   })
+  it('lets the server judge a step of a lesson by its number', async () => {
+    serverSays({ state: 'done' })
+    const step = { variant: 'cheshire8', goal: { kind: 'take' } } as LessonStep
+    expect(await m.judge('diminuendo:a', 2, step, ['e2e4', 'd7d5'])).toEqual({ state: 'done' })
+    expect(asked()).toEqual(['/api/learn/diminuendo%3Aa/judge', { step: 2, moves: ['e2e4', 'd7d5'] }])
+    startEngine.mockResolvedValue(engine())
+    await m.loadRules()
+    expect(await m.judge('cheshire', 2, step, ['e2e4', 'd7d5'])).toEqual(['judge', 'cheshire8', JSON.stringify(step), 'e2e4 d7d5'])
+  })
+
   it('checks a FEN as the first scene of a line', async () => {
     serverSays({ scenes: [{ ply: 0 }] })
     expect(await m.rules().check('shrink', 'k/R/K w - - 0 1')).toEqual({ ply: 0 })

@@ -52,7 +52,8 @@ export const home = {
   versus: (a: string, b: string) => `${a} – ${b}`,
   moves: (n: number) => plural(n, 'move', 'moves'),
   playVariant: (title: string) => `Play ${title}`,
-  learn: (title: string) => `Learn ${title.replace(/ Chess$/, '')} in five minutes`,
+  learn: 'Learn it in five minutes',
+  learnVariant: (title: string) => `Learn ${title} in five minutes`,
 }
 
 export const create = {

@@ -17,7 +17,7 @@ export const learn = {
   toAnalysis: 'Analysis board',
   toPlay: 'Play',
   rankings: 'Explore the rankings',
-  boards: (n: number) => plural(n, 'board', 'boards') + ' to try',
+  boards: (n: number) => plural(n, 'board', 'boards'),
 }
 
 export const board = {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Choices, Line, Rules, Scene } from '../lib/types'
+import { Attempt } from './attempt.svelte'
+import type { LessonStep, Verdict } from './types'
+
+const step: LessonStep = {
+  title: 'T', text: '', variant: 'shrink', fen: 'F', task: 'Mate', goal: { kind: 'mate', within: 3 }, replies: { a: 'b' },
+  wrong: [{ moves: ['x'], text: 'x is no good' }, { moves: ['y'], text: 'y is no good' }], otherwise: 'nothing is', hint: '', done: '',
+  solution: ['a', 'b', 'c'],
+}
+
+/** A step whose verdicts are these, by the moves played; what fails is taken off the list. */
+function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
+  const fails = (what: string) => {
+    const i = failing.indexOf(what)
+    if (i < 0) return
+    failing.splice(i, 1)
+    throw new Error('out of reach')
+  }
+  const rules = () => ({
+    scenes: async (line: Line, from: number) => {
+      fails(line.moves.join(' '))
+      return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as Scene]
+    },
+    choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
+  }) as unknown as Rules
+  const asked: string[] = []
+  const made = new Attempt(step, {
+    rules,
+    judge: async (_, moves) => {
+      asked.push(moves.join(' '))
+      fails('judge')
+      return verdicts[moves.join(' ')]!
+    },
+    pause: async () => {},
+  })
+  return { made, asked }
+}
+
+const winning: Record<string, Verdict> = { a: { state: 'on', reply: 'b' }, 'a b c': { state: 'done' }, x: { state: 'wrong', why: 1 }, z: { state: 'wrong' } }
+
+describe('an attempt', () => {
+  it('is done by the right moves, with the answer between them', async () => {
+    const { made, asked } = attempt(winning)
+    await made.begin()
+    expect(made.side).toBe('black')
+    await made.play('a')
+    expect(made.phase).toBe('open')
+    expect(made.answer).toEqual({ san: 'b', told: ['told a b'] })
+    await made.play('c')
+    expect(made.phase).toBe('done')
+    expect(made.told).toEqual(['told a b c'])
+    expect(asked).toEqual(['a', 'a b c'])
+    await made.play('d') // nothing more is played
+    expect(asked).toEqual(['a', 'a b c'])
+  })
+
+  it('says why a move is wrong, and takes it back', async () => {
+    const { made } = attempt(winning)
+    await made.begin()
+    await made.play('x')
+    expect([made.phase, made.why, made.told, made.tries]).toEqual(['wrong', 'x is no good', ['told x'], 1])
+    await made.play('a') // not before the wrong one is taken back
+    expect(made.trial.moves).toEqual(['x'])
+    await made.retry()
+    expect([made.phase, made.told, made.trial.moves]).toEqual(['open', [], []])
+    await made.play('z')
+    expect([made.phase, made.why, made.tries]).toEqual(['wrong', 'nothing is', 2])
+    await made.retry()
+    await made.retry() // a second press does nothing
+    expect(made.trial.moves).toEqual([])
+  })
+
+  it('shows the solution, and begins anew', async () => {
+    const { made } = attempt(winning)
+    await made.begin()
+    await made.play('z')
+    await made.show()
+    expect([made.phase, made.shown, made.trial.moves]).toEqual(['done', true, ['a', 'b', 'c']])
+    await made.begin()
+    expect([made.phase, made.shown, made.trial.moves, made.answer]).toEqual(['open', false, [], null])
+  })
+
+  it('can try again when the rules or the judge do not answer', async () => {
+    const { made } = attempt(winning, ['x', 'judge'])
+    await made.begin()
+    await made.play('x') // the move cannot be shown
+    expect([made.phase, made.failed, made.trial.moves]).toEqual(['open', 'out of reach', []])
+    await made.play('x') // the judge does not answer
+    expect([made.phase, made.failed, made.trial.moves]).toEqual(['open', 'out of reach', []])
+    await made.play('x')
+    expect([made.phase, made.failed]).toEqual(['wrong', ''])
+  })
+
+  it('drops what belongs to an earlier beginning', async () => {
+    const { made } = attempt(winning)
+    await made.begin()
+    const playing = made.play('a')
+    await made.begin()
+    await playing
+    expect([made.phase, made.trial.moves, made.verdict]).toEqual(['open', [], null])
+  })
+})
