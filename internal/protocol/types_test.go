@@ -11,8 +11,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/learn"
 	"github.com/wane-chess/wane/internal/protocol"
-	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/internal/rankings"
+	"github.com/wane-chess/wane/internal/review"
 	"github.com/wane-chess/wane/internal/scene"
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/setup"
@@ -39,7 +39,7 @@ var both = map[string]any{
 	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
-	"DraftState": setup.DraftState{}, "DraftEdit": setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
+	"DraftState":     setup.DraftState{}, "DraftEdit": setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
 	"DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
 }
 
