@@ -127,7 +127,7 @@ func TestCutShort(t *testing.T) {
 }
 
 // The engine is made once, with the first order's table; it forgets only what is
-// of another game.
+// of another game, or what it is told to forget.
 func TestSizesAndGames(t *testing.T) {
 	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
 		return first(p), nil
@@ -141,7 +141,7 @@ func TestSizesAndGames(t *testing.T) {
 			t.Fatalf("%+v: %+v", o, a)
 		}
 	}
-	if len(f.sizes) != 2 || f.sizes[0] != 8 || f.sizes[1] != 16 || f.resets != 3 {
+	if len(f.sizes) != 2 || f.sizes[0] != 8 || f.sizes[1] != 16 || f.resets != 2 {
 		t.Errorf("sizes %v, %d resets", f.sizes, f.resets)
 	}
 	f.refuse = errors.New("there is no memory for 32 MB")

@@ -141,14 +141,15 @@ func (s *Session) prepare(o *Order) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
+	used := s.engine != nil
 	if err := s.size(o.Hash); err != nil {
 		return nil, err
 	}
 	// Two games may give the same key to positions that are not the same.
-	if o.Fresh || s.game != o.Variant {
+	if used && (o.Fresh || s.game != o.Variant) {
 		s.engine.Reset()
-		s.game = o.Variant
 	}
+	s.game = o.Variant
 	return p, nil
 }
 

@@ -50,12 +50,6 @@ func fillSliders() {
 // fill finds a multiplier for one square and writes its attacks from base on.
 // It returns where they end.
 func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bits.Keys) int {
-	all := func(blockers uint64) (set uint64) {
-		for _, d := range directions {
-			set |= slide(sq, d, reach, blockers)
-		}
-		return set
-	}
 	for _, d := range directions {
 		for n := reach - 1; n > 0; n-- {
 			if step(sq, (n+1)*d[0], (n+1)*d[1]) != 0 {
@@ -64,29 +58,39 @@ func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bits.Keys) i
 			}
 		}
 	}
+	var known []prospect // found once: many multipliers are tried
+	for subset, more := uint64(0), true; more; more = subset != 0 {
+		v := prospect{occupied: subset}
+		for _, d := range directions {
+			v.attacks |= slide(sq, d, reach, subset)
+		}
+		known = append(known, v)
+		subset = (subset - s.relevant) & s.relevant // the next subset
+	}
 	width := mathbits.OnesCount64(s.relevant)
 	s.base, s.shift = uint16(base), uint8(64-width)
 	table := attacks[base : base+1<<width]
 	for {
 		s.magic = keys.Sparse()
-		if s.try(table, all) {
+		if s.try(table, known) {
 			return base + len(table)
 		}
 	}
 }
 
+// prospect is what a slider attacks if these of the squares that matter are occupied.
+type prospect struct{ occupied, attacks uint64 }
+
 // try fills the table with the present multiplier. It fails if two occupancies
 // with different attacks would share a place.
-func (s *slider) try(table []uint64, all func(uint64) uint64) bool {
+func (s *slider) try(table []uint64, known []prospect) bool {
 	clear(table)
-	for subset, more := uint64(0), true; more; more = subset != 0 {
-		place := &table[subset*s.magic>>s.shift]
-		set := all(subset)
-		if *place != 0 && *place != set {
+	for _, v := range known {
+		place := &table[v.occupied*s.magic>>s.shift]
+		if *place != 0 && *place != v.attacks {
 			return false
 		}
-		*place = set
-		subset = (subset - s.relevant) & s.relevant // the next subset
+		*place = v.attacks
 	}
 	return true
 }
