@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/play"
 )
 
-// ErrBusy: another node is archiving games at this moment.
+// ErrBusy says that another node is archiving games at this moment.
 var ErrBusy = errors.New("another node is archiving games")
 
 // Store is what the archive needs of a database. Its methods are safe for

@@ -249,7 +249,7 @@ func TestDownload(t *testing.T) {
 	finishes(ben, ann, "cheshire", false, "f4", "e7")
 	for _, p := range []*person{ann, ben} {
 		dir := t.TempDir()
-		allow := cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID}
+		allow := cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID} //nolint:misspell // the protocol writes so
 		if _, err := chromedp.Call(p.ctx, cdpbrowser.SetDownloadBehavior, allow); err != nil {
 			t.Fatal(err)
 		}
@@ -297,6 +297,25 @@ func TestDownload(t *testing.T) {
 	}
 }
 
+// TestExplorerBesideTheBoard plays moves on the analysis board by the explorer.
+func TestExplorerBesideTheBoard(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	for _, p := range []*person{newPerson(t, base, "Ann", night), newPerson(t, base, "Ben", small)} {
+		p.open("/analysis/shrink")
+		p.until("the explorer is open", `document.querySelector('.explorer') || document.querySelector('#tab-explorer')?.click()`)
+		for range 3 {
+			p.until("moves are counted", `document.querySelector('.explorer[aria-busy=false] tbody button')`)
+			san := js[string](p, `document.querySelector('.explorer tbody button').innerText`)
+			p.press("Play " + san)
+			p.until(san+" is on the board", `document.querySelector('.told strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
+		}
+		p.until("one goes on at the next move", `document.activeElement.matches('.explorer tbody button')`)
+		p.shoot("explorer-study-" + p.name)
+		p.accessible("the explorer beside the board")
+	}
+}
+
 // TestExplorer goes through an opening in the explorer, by what was played here and
 // by the engine with itself.
 func TestExplorer(t *testing.T) {
@@ -307,7 +326,7 @@ func TestExplorer(t *testing.T) {
 		p.open("/rules/chess")
 	}
 	game := finishes(ann, ben, "chess", true, "a3", "h6", "b3")
-	row := func(p *person, san string) string {
+	row := func(san string) string {
 		return `[...document.querySelectorAll('.explorer tbody tr')].find((r) => r.querySelector('button').innerText === ` + quote(san) + `)`
 	}
 	ann.archived(1)
@@ -319,10 +338,10 @@ func TestExplorer(t *testing.T) {
 		p.accessible("the explorer")
 		p.shoot("explorer-" + p.name)
 		p.press("Played here")
-		p.until("only a3 was played here", `document.querySelectorAll('.explorer tbody tr').length === 1 && `+row(p, "a3"))
+		p.until("only a3 was played here", `document.querySelectorAll('.explorer tbody tr').length === 1 && `+row("a3"))
 		p.until("the game is linked", `document.querySelector('.explorer a[href="/game/`+game+`"]')`)
 		p.press("Play a3")
-		p.until("the position is the next", row(p, "h6"))
+		p.until("the position is the next", row("h6"))
 		p.until("the games are those that began so", `location.search.includes('moves=a3')`)
 		p.lists(1)
 		p.press("Play h6")
