@@ -118,11 +118,19 @@ func TestReview(t *testing.T) {
 			}
 			ben.press("White")
 			ben.until("White's moments alone are listed", `[...document.querySelectorAll('.review ol strong')].every((e) => !e.innerText.includes('…'))`)
-			ben.press("Look more thoroughly")
-			ben.until("the thorough review is there", `document.querySelector('.review details')?.textContent.includes('a thorough look')`)
-			if s := reviewed(t, base, path); s.Result.Level != review.Thorough {
-				t.Errorf("the review is %s", s.Result.Level)
+			if tt.look.touch {
+				return
 			}
+			// What a quick look has found stays, while a thorough one is made.
+			ben.press("Look more thoroughly")
+			ben.sees("The thorough review")
+			ben.accessible("a thorough review on its way")
+			ben.shoot("review-thorough-" + tt.name)
+			if s := reviewed(t, base, path); s.Level != review.Thorough || s.Result == nil {
+				t.Errorf("the review is %+v", s)
+			}
+			ann.open(path + "/analysis")
+			ann.sees("Winning chances")
 		})
 	}
 }
@@ -131,7 +139,7 @@ func TestReview(t *testing.T) {
 func TestReviewProgress(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
-	p := newPerson(t, n.URL(), "Ann", small)
+	p := newPerson(t, n.URL(), "Ann", phone)
 	path := p.plays("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
 	p.open(path + "/analysis")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)

@@ -87,11 +87,14 @@ func benchmark(b *testing.B, l Level) {
 	for _, g := range games(b) {
 		b.Run(g.Variant, func(b *testing.B) {
 			e := search.New()
-			for b.Loop() {
-				r := whole(b, g, l, e)
-				b.ReportMetric(float64(len(g.Moves)), "plies")
-				b.ReportMetric(float64(r.Nodes)/1e6, "Mnodes")
+			var r Report
+			n, begun := 0, processorTime()
+			for ; b.Loop(); n++ {
+				r = whole(b, g, l, e)
 			}
+			b.ReportMetric((processorTime()-begun).Seconds()/float64(n), "CPU-s/op")
+			b.ReportMetric(float64(len(g.Moves)), "plies")
+			b.ReportMetric(float64(r.Nodes)/1e6, "Mnodes/op")
 		})
 	}
 }

@@ -6,7 +6,7 @@ export interface Dot { ply: number; x: number; y: number; nag: number }
 export interface Graph {
   /** The line through all positions, as the path of an SVG element. */
   line: string
-  /** The same line, closed along the bottom: White's share. */
+  /** White's share: what lies below the line, from edge to edge. */
   area: string
   dots: Dot[]
 }
@@ -28,7 +28,7 @@ export function graph(r: ReviewReport, width: number, height: number): Graph {
   const plies = r.points.length - 1
   const at = r.points.map((p, i) => [x(i, plies, width), y(p.chance, height)] as const)
   const line = at.map(([px, py], i) => `${i ? 'L' : 'M'}${px} ${py}`).join('')
-  const area = `${line}L${at.at(-1)![0]} ${height}L${at[0]![0]} ${height}Z`
+  const area = `M0 ${at[0]![1]}L${line.slice(1)}L${width} ${at.at(-1)![1]}V${height}H0Z`
   const dots = r.moves.filter((m) => m.nag || m.missed).map((m): Dot => ({ ply: m.ply, x: at[m.ply]![0], y: at[m.ply]![1], nag: m.nag ?? 0 }))
   return { line, area, dots }
 }

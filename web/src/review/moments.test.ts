@@ -70,7 +70,7 @@ describe('graph', () => {
   it('draws a line, an area and dots', () => {
     const g = graph(report, 200, 100)
     expect(g.line.match(/[ML]/g)).toHaveLength(5)
-    expect(g.area.endsWith('100Z')).toBe(true)
+    expect([g.area.startsWith('M0 '), g.area.endsWith('V100H0Z'), g.area.match(/[ML]/g)?.length]).toEqual([true, true, 7])
     expect(g.dots.map((d) => [d.ply, d.nag])).toEqual([[1, 6], [2, 4], [3, 0]])
   })
 })
