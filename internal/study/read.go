@@ -1,7 +1,9 @@
 package study
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,7 +44,7 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 	if fen := strings.TrimSpace(text); likeFEN(fen) {
 		return readFEN(fen, g, o.Games)
 	}
-	trees, warnings, err := notation.Import(text, notation.Options{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
+	trees, warnings, err := readText(text, notation.Options{Game: g, Lookup: o.Lookup, FEN: o.FEN, Corrections: o.Corrections})
 	if len(trees) > MaxGames {
 		return nil, nil, fmt.Errorf("the text has %d games; at most %d are read here", len(trees), MaxGames)
 	}
@@ -56,6 +58,27 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 		games = append(games, one)
 	}
 	return games, c.warnings, err
+}
+
+// tagLine finds out whether a text is meant as PGN.
+var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z0-9_]+[ \t]+"`)
+
+// readText reads a text as notation.Import does. What has tags and is no sound PGN
+// may be readable as a score sheet; then the fault is told, for something may
+// have been passed over.
+func readText(text string, o notation.Options) ([]*notation.Tree, []notation.Warning, error) {
+	if !tagLine.MatchString(text) {
+		return notation.Import(text, o)
+	}
+	trees, warnings, fault := notation.ReadPGN(text, o)
+	if fault == nil && len(trees) > 0 {
+		return trees, warnings, nil
+	}
+	trees, warnings, err := notation.Import(text, o)
+	if e, ok := errors.AsType[*notation.ImportError](fault); ok && err == nil {
+		warnings = append([]notation.Warning{{Line: e.Line, Column: e.Column, Text: e.Text, Problem: "as PGN this is wrong, so the text was read as a score sheet: " + e.Problem}}, warnings...)
+	}
+	return trees, warnings, err
 }
 
 // likeFEN tells whether a text is meant as a position: one line whose first word

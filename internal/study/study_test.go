@@ -150,6 +150,18 @@ func TestReplyPlacesErrors(t *testing.T) {
 	}
 }
 
+// PGN that is not sound may be read otherwise, but not in silence.
+func TestReadBrokenPGN(t *testing.T) {
+	games, warnings, err := Read("[White \"A\"]\n\n1. e4 (1. d4", options("chess"))
+	if err != nil || len(games) != 1 || len(warnings) == 0 || warnings[0].Line != 3 || warnings[0].Column != 7 || !strings.Contains(warnings[0].Problem, "as PGN this is wrong") ||
+		!strings.Contains(warnings[0].Problem, "not closed") {
+		t.Errorf("%d games, %v, %v", len(games), warnings, err)
+	}
+	if _, warnings, err := Read("[White \"A\"]\n\n1. e4 e5 *", options("chess")); err != nil || len(warnings) > 0 {
+		t.Errorf("sound PGN: %v, %v", warnings, err)
+	}
+}
+
 // Errors say which game they are about, and whether the text is another's.
 func TestReplyErrors(t *testing.T) {
 	for _, c := range []struct {
