@@ -39,7 +39,7 @@ var both = map[string]any{
 	"SpecimenSource": learn.SpecimenSource{}, "SpecimenNote": learn.SpecimenNote{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
-	"DraftState":     setup.DraftState{}, "DraftEdit": setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
+	"DraftEdit":      setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
 	"DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
 }
 
