@@ -55,6 +55,10 @@ func TestAnalyze(t *testing.T) {
 		{"no output", "--pgn - -v chess --output=", foolsMate, 2, "", "--output is empty"},
 		{"json of games", "--pgn - -v chess --json", foolsMate, 2, "", "--json and --pgn do not go together"},
 		{"lines of games", "--pgn - -v chess --lines 2", foolsMate, 2, "", "--lines and --pgn do not go together"},
+		{"as a server reviews", "--pgn - -v chess --level quick", foolsMate, 0, "2. g4 $4 {[%eval #-1]}", ""},
+		{"no such level", "--pgn - -v chess --level deep", foolsMate, 2, "", "--level: there is no level \"deep\"; reviews are quick or thorough"},
+		{"level and nodes", "--pgn - -v chess --level quick --nodes 5", foolsMate, 2, "", "--level says how hard to look: leave out --depth, --nodes"},
+		{"level without pgn", "-v chess --level quick", "", 2, "", "--level is for recorded games"},
 		{"a position and games", "8/8 --pgn -", foolsMate, 2, "", "the positions come from the games"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
