@@ -15,9 +15,9 @@ import (
 // fools is a game in which White lets himself be mated, and Black misses that once.
 var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 
-// plays is a game of both sides here, played and given up through the API by the
+// finishes is a game of both sides here, played and given up through the API by the
 // person's own page.
-func (p *person) plays(variant string, moves ...string) (path string) {
+func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.t.Helper()
 	p.open("/")
 	path = js[string](p, fmt.Sprintf(`(async () => {
@@ -70,7 +70,7 @@ func TestReview(t *testing.T) {
 			parallel(t)
 			base := serve(t)
 			ann := newPerson(t, base, "Ann", tt.look)
-			path := ann.plays("chess", fools...)
+			path := ann.finishes("chess", fools...)
 			ann.open(path + "/analysis")
 			ann.press("Review")
 			ann.find("Review this game")
@@ -140,7 +140,7 @@ func TestReviewProgress(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
 	p := newPerson(t, n.URL(), "Ann", phone)
-	path := p.plays("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
+	path := p.finishes("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
 	p.open(path + "/analysis")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)
 	p.press("Review")
@@ -163,7 +163,7 @@ func TestReviewRefused(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
 	p := newPerson(t, n.URL(), "Ann", desktop)
-	path := p.plays("chess", fools...)
+	path := p.finishes("chess", fools...)
 	p.open(path + "/analysis")
 	p.press("Review")
 	p.find("Review this game")
@@ -184,7 +184,7 @@ func TestReviewRefused(t *testing.T) {
 	p.sees("Waiting for the engine")
 
 	// A game that has no moves, or is not over, offers no review.
-	path = p.plays("chess")
+	path = p.finishes("chess")
 	p.open(path + "/analysis")
 	p.until("the game is there", `document.querySelector('[role=grid]')`)
 	if words := p.words(); strings.Contains(words, "Review this game") {
@@ -205,7 +205,7 @@ func TestReplay(t *testing.T) {
 			parallel(t)
 			base := serve(t)
 			p := newPerson(t, base, "Ann", tt.look)
-			path := p.plays("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4")
+			path := p.finishes("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4")
 			p.open(path)
 			shown := func(ply int) string {
 				return fmt.Sprintf(`document.querySelector('.list [aria-current]')?.dataset.ply === %s`, quote(fmt.Sprint(ply)))
