@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
@@ -23,6 +24,21 @@ func TestAll(t *testing.T) {
 	}
 	if want := []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess"}; !slices.Equal(names, want) {
 		t.Errorf("the games are %v, want %v", names, want)
+	}
+}
+
+// What 'wane rules' prints fits a terminal of 80 columns.
+func TestRulesFit(t *testing.T) {
+	family, err := rules.ByName("diminuendo:pbnrqk+qk+fp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range append(rules.All(), family) {
+		for line := range strings.Lines(g.Rules()) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
+				t.Errorf("%s: a line has %d columns: %s", g.Name(), n, line)
+			}
+		}
 	}
 }
 
