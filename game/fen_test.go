@@ -40,6 +40,44 @@ func TestSplitFENErrors(t *testing.T) {
 	}
 }
 
+// What can be read is read, and everything that cannot is told.
+func TestSplitFENGoesOn(t *testing.T) {
+	f, wrong := SplitFEN("8/8 x KQ e3 -1 0 more")
+	want := Fields{Field{"board", "8/8", 1}, Field{"rights", "KQ", 7}, Field{"en passant", "e3", 10}, White, 0, 1}
+	if f != want || len(wrong) != 4 {
+		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
+	}
+	f, wrong = SplitFEN("8/8 b")
+	want = Fields{Field{"board", "8/8", 1}, Field{"rights", "-", 6}, Field{"en passant", "-", 6}, Black, 0, 1}
+	if f != want || len(wrong) != 1 {
+		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
+	}
+}
+
+func TestGridGoesOn(t *testing.T) {
+	for _, c := range []struct {
+		text, want   string
+		files, ranks int // the size that it must be
+		wrong        int
+	}{
+		{"k♔K/9/pp", "k1K1/4/pp2", 4, 3, 3},
+		{"k2/8/KPPPPP", "k3/4/KPPP", 4, 3, 2},
+		{"k2/1R1/K2", "k2/1R1/K2", 3, 3, 0},
+		{"k2/1R1/K2", "k3/1R2/K3/4", 4, 4, 1},
+		{"8/8/kK", "4/4", 4, 2, 4},
+		{"//", "4/4/4", 4, 3, 4},
+	} {
+		f := Field{"board", c.text, 1}
+		g, wrong := f.ReadGrid(4, 4)
+		if err := g.MustBe(f, c.files, c.ranks); err != nil {
+			wrong = append(wrong, err)
+		}
+		if g.String() != c.want || len(wrong) != c.wrong {
+			t.Errorf("%s is read as %s with %v, want %s with %d errors", c.text, g, wrong, c.want, c.wrong)
+		}
+	}
+}
+
 func TestJoinFEN(t *testing.T) {
 	if got, want := JoinFEN("8/8", Black, "", "e3", 5, 6), "8/8 b - e3 5 6"; got != want {
 		t.Errorf("%s, want %s", got, want)

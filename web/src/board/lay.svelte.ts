@@ -1,7 +1,7 @@
 // How a picture lies in its element: what follows from the stage, the look, the
 // side at the bottom and the room there is.
 
-import type { Cell, Look } from '../lib/types'
+import type { Cell, Look, Side } from '../lib/types'
 import { aspect, boardPoint, cellAt, fit, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
 import type { Stage } from './stage.svelte'
 
@@ -47,13 +47,18 @@ export class Lay {
     const c = this.cells.get(key)
     return c ? place(c.x, c.y, this.#of.flipped) : null
   }
-  /** The board's point at a place of the window. */
-  point = (x: number, y: number): Point => {
+  /** The board's point under a pointer. */
+  point = (at: { clientX: number; clientY: number }): Point => {
     const r = this.root!.getBoundingClientRect()
-    return boardPoint({ x: x - r.left, y: y - r.top }, this.box, this.landed)
+    return boardPoint({ x: at.clientX - r.left, y: at.clientY - r.top }, this.box, this.landed)
   }
-  /** The cell at a place of the window. */
-  at = (x: number, y: number): Cell | undefined => cellAt(this.#of.stage.ground, this.point(x, y), this.#of.flipped)
+  /** The cell at a point of the board. */
+  cell = (p: Point): Cell | undefined => cellAt(this.#of.stage.ground, p, this.#of.flipped)
   /** Where a point of the board is, from the element's corner, in CSS pixels. */
   page = (p: Point): Point => pagePoint(p, this.box, this.fit)
+  /** Whose royal square a cell is. */
+  royalOf = (c: Cell): Side | null => {
+    const [, bottom, , tall] = this.ground.box
+    return c.royal ? (c.y < bottom + tall / 2 ? 'white' : 'black') : null
+  }
 }

@@ -20,7 +20,7 @@ export const editor = {
   black: 'Black’s men',
   man: (man: string) => upper(board.man(man)),
   move: 'Move',
-  moveHelp: 'Move men; drag one off the board to remove him',
+  moveHelp: 'Move men; drag one off the board, or press the right button on him, to remove him',
   erase: 'Erase',
   eraseHelp: 'Empty cells',
   vanish: 'Vanish',
