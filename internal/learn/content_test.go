@@ -87,6 +87,23 @@ func start(t *testing.T, g game.Game, fen string, moves []string) game.Position 
 	return pos
 }
 
+// TestEveryGameIsTaught: each of the four games has boards, a lesson and games.
+func TestEveryGameIsTaught(t *testing.T) {
+	l := library(t)
+	for _, g := range rules.All() {
+		c, err := l.Course(g.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Boards) == 0 {
+			t.Errorf("%s has no boards to try", g.Name())
+		}
+		if g.Name() != "chess" && (len(c.Boards) < 6 || c.Lesson == nil || len(c.Games) == 0) {
+			t.Errorf("%s has %d boards, a lesson: %t, %d games", g.Name(), len(c.Boards), c.Lesson != nil, len(c.Games))
+		}
+	}
+}
+
 // TestBoards: what a board shows can be set up, belongs to a heading of the rules,
 // and has something to try.
 func TestBoards(t *testing.T) {

@@ -53,7 +53,7 @@ export const home = {
   moves: (n: number) => plural(n, 'move', 'moves'),
   playVariant: (title: string) => `Play ${title}`,
   learn: 'Learn it in five minutes',
-  learnVariant: (title: string) => `Learn ${title} in five minutes`,
+  learnVariant: (title: string) => `Learn it in five minutes: ${title}`,
 }
 
 export const create = {
