@@ -221,3 +221,20 @@ func decodeGIF(t *testing.T, address string) *gif.GIF {
 	}
 	return film
 }
+
+// TestShareLine opens the dialog for a line of moves on the analysis board.
+func TestShareLine(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann := newPerson(t, base, "Ann", night)
+	ann.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
+	ann.until("the line is there", `document.querySelectorAll('[role=gridcell]').length === 56`)
+	ann.press("Share")
+	ann.press("Board for other pages …")
+	ann.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
+	ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
+	ann.press("Save: Animation (GIF)")
+	ann.until("it is saved", `document.querySelector('dialog .note').textContent === 'Saved: Animation (GIF).'`)
+	ann.accessible("sharing a line")
+	ann.shoot("share-line")
+}

@@ -86,7 +86,7 @@ func (s *Server) foot() string {
 }
 
 func (s *Server) gameCard(snap host.Snapshot) (*draw.Card, draw.Look, error) {
-	tree, _, err := s.replay(snap)
+	tree, err := s.replay(snap)
 	if err != nil {
 		return nil, draw.Auto, err
 	}

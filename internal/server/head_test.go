@@ -99,12 +99,11 @@ func TestPreviews(t *testing.T) {
 		}
 	}
 	ann.play(private, 2, "exd5")
-	before, after := heads(t, get(ann, "/game/"+public))["og:image"], ""
 	ann.resign(private)
-	if after = heads(t, get(ann, "/game/"+private))["description"]; after != "Black wins: resignation, after 2 moves." {
+	if after := heads(t, get(ann, "/game/"+private))["description"]; after != "Black wins: resignation, after 2 moves." {
 		t.Errorf("the end is told as %q", after)
 	}
-	if before == heads(t, get(ann, "/game/"+private))["og:image"] {
+	if heads(t, get(ann, "/game/"+public))["og:image"] == heads(t, get(ann, "/game/"+private))["og:image"] {
 		t.Error("two games share a picture")
 	}
 }

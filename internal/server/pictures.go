@@ -149,7 +149,7 @@ func (s *Server) gamePicture(ctx context.Context, id string) (*motif, error) {
 		m.cache = forADay
 	}
 	m.line = func(_ context.Context, s *Server) (*playedLine, error) {
-		tree, _, err := s.replay(snap)
+		tree, err := s.replay(snap)
 		if err != nil {
 			return nil, err
 		}

@@ -54,30 +54,30 @@ func plainResponse(contentType, what string) map[string]*huma.Response {
 }
 
 // replay makes a tree of the moves on the board.
-func (s *Server) replay(snap host.Snapshot) (*notation.Tree, *notation.Cursor, error) {
+func (s *Server) replay(snap host.Snapshot) (*notation.Tree, error) {
 	g, err := s.o.Lookup(snap.Header.Variant)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	tree, err := notation.NewTree(g, snap.Header.FEN)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	at := tree.Cursor()
 	for _, text := range snap.Moves {
 		m, err := notation.ParseEngine(at.Position(), text)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if _, err := at.Play(m); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	return tree, at, nil
+	return tree, nil
 }
 
 func (s *Server) pgn(snap host.Snapshot) (string, error) {
-	tree, _, err := s.replay(snap)
+	tree, err := s.replay(snap)
 	if err != nil {
 		return "", err
 	}

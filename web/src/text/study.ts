@@ -159,6 +159,7 @@ export const share = {
   svg: 'SVG',
   png: 'PNG',
   gif: 'Animated GIF of this line',
+  embed: 'Board for other pages …',
   play: 'Play from here',
   over: 'The game is over here.',
   edit: 'Edit this position',
