@@ -40,7 +40,7 @@ var both = map[string]any{
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
 	"DraftEdit":      setup.DraftEdit{}, "Draft": setup.Draft{}, "DraftFault": setup.DraftFault{}, "Mend": setup.Mend{},
-	"DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
+	"DraftState": setup.DraftState{}, "DraftRight": setup.DraftRight{}, "DraftPlace": setup.DraftPlace{},
 }
 
 // pageOnly are what the page has for itself.
