@@ -339,6 +339,8 @@ func TestStudyOfGame(t *testing.T) {
 	eve.press("Moves")
 	eve.sees("0-1, checkmate")
 	eve.saved()
+	ben.shoot("study-finished-phone")
+	ben.accessible("a finished game")
 	ben.press("Analyse")
 	ben.until("the analysis is open", `location.pathname.endsWith('/analysis')`)
 	ben.press("Moves")
@@ -448,6 +450,11 @@ func TestStudyWithoutStorage(t *testing.T) {
 	p.shoot("study-blocked-phone")
 	p.press("Try again")
 	p.sees("This browser keeps nothing for this page")
+	p.tree("Start 1. e4")
+	// What would be lost is not left by a slip.
+	js[bool](p, `(window.confirm = (text) => { window.asked = text; return false }, true)`)
+	p.press("All studies")
+	p.until("it was asked", `window.asked === 'This study is not saved. Leave it all the same?'`)
 	p.tree("Start 1. e4")
 }
 

@@ -7,7 +7,7 @@ import { ShelfError } from './shelf'
 import type { Study } from './study.svelte'
 
 /** How long after an edit it is saved, in ms. */
-const soon = 600
+const soon = 300
 
 export class Keeper {
   /** What is kept of the study; rev 0: nothing yet. */

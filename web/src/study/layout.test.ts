@@ -26,6 +26,19 @@ describe('the main line', () => {
   it('is numbered by its FEN', () => {
     expect(lines(game('a b c (x)', '8/8 b - - 0 7'))).toEqual(['7 … a', '8 b c', '(8…x)'])
   })
+  it('keeps what has not changed', () => {
+    const t = new Tree(packGame(game('a b (x y) c d e')))
+    const one = blocks(t)
+    t.walk([0, 0, 0])
+    t.say('after', 'hm')
+    const two = blocks(t, one)
+    expect(two.map((b) => one.includes(b))).toEqual([true, true, false, false, false, true])
+    expect(blocks(t, two)).toBe(two)
+    const x = t.get(t.get(t.mainline()[0]!.id).children[1]!)
+    const line = pieces(t, x)
+    t.say('after', 'hmm')
+    expect(pieces(t, x, line)).toBe(line)
+  })
   it('can be empty', () => expect(lines(game(''))).toEqual([]))
 })
 

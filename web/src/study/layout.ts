@@ -7,18 +7,19 @@ import type { Tree } from './tree.svelte'
 
 export type Block =
   | { kind: 'row'; key: string; number: number; white: Moment | null; black: Moment | null }
-  | { kind: 'note'; key: string; text: string; of: Moment }
+  | { kind: 'note'; key: string; text: string }
   | { kind: 'lines'; key: string; instead: Moment; firsts: Moment[] }
 
-/** The blocks of the main line, in order. */
-export function blocks(tree: Tree): Block[] {
+/** The blocks of the main line, in order. Those that are as before are the same objects, so that little is drawn anew. */
+export function blocks(tree: Tree, before: Block[] = []): Block[] {
   const { number, black } = origin(tree.head.fen)
+  const table = tree.table
   const out: Block[] = []
   let open: Extract<Block, { kind: 'row' }> | null = null
   const note = (of: Moment, text: string, where: string) => {
-    if (text) out.push({ kind: 'note', key: `${where}${of.id}`, text, of })
+    if (text) out.push({ kind: 'note', key: `${where}${of.id}`, text })
   }
-  note(tree.get(root), tree.get(root).after, 'a')
+  note(table.get(root)!, table.get(root)!.after, 'a')
   for (const m of tree.mainline()) {
     const place = m.ply - 1 + (black ? 1 : 0)
     if (m.before) {
@@ -30,31 +31,47 @@ export function blocks(tree: Tree): Block[] {
       open = { kind: 'row', key: `m${m.id}`, number: number + Math.floor(place / 2), white: place % 2 ? null : m, black: place % 2 ? m : null }
       out.push(open)
     }
-    const firsts = tree.get(m.parent!).children.slice(1).map((c) => tree.get(c))
+    const firsts = others(table, m)
     if (m.after || firsts.length) open = null
     note(m, m.after, 'a')
     if (firsts.length) out.push({ kind: 'lines', key: `v${m.id}`, instead: m, firsts })
   }
-  return out
+  const old = new Map(before.map((b) => [b.key, b]))
+  return kept(before, out.map((b) => kept(old.get(b.key), b)))
+}
+
+/** The moves that could have been played in place of a first child. */
+function others(table: ReadonlyMap<number, Moment>, m: Moment): Moment[] {
+  return table.get(m.parent!)!.children.slice(1).map((c) => table.get(c)!)
 }
 
 /** A piece of a variation as it runs on: a move with its number where it needs one, or the variations to a move. */
 export type Piece = { kind: 'move'; m: Moment; number: string } | { kind: 'lines'; instead: Moment; firsts: Moment[] }
 
-/** The pieces of the variation that begins with a moment. */
-export function pieces(tree: Tree, first: Moment): Piece[] {
+/** The pieces of the variation that begins with a moment; the same list as before if nothing has changed. */
+export function pieces(tree: Tree, first: Moment, before: Piece[] = []): Piece[] {
   const out: Piece[] = []
   const { black } = origin(tree.head.fen)
+  const table = tree.table
   let numbered = true
-  for (let m: Moment | undefined = first; m; m = m.children.length ? tree.get(m.children[0]!) : undefined) {
+  for (let m: Moment | undefined = first; m; m = m.children.length ? table.get(m.children[0]!) : undefined) {
     const white = (m.ply - 1 + (black ? 1 : 0)) % 2 === 0
     out.push({ kind: 'move', m, number: numbered || white || m.before ? label(tree.head.fen, m.ply) : '' })
     numbered = m.after !== ''
-    const siblings = m.id === first.id ? [] : tree.get(m.parent!).children.slice(1)
-    if (siblings.length) {
-      out.push({ kind: 'lines', instead: m, firsts: siblings.map((c) => tree.get(c)) })
+    const firsts = m.id === first.id ? [] : others(table, m)
+    if (firsts.length) {
+      out.push({ kind: 'lines', instead: m, firsts })
       numbered = true
     }
   }
-  return out
+  return kept(before, out.map((p, i) => kept(before[i], p)))
+}
+
+/** The old one if both hold the same, to the depth of a list in an object. */
+function kept<T extends object>(before: T | undefined, now: T): T {
+  if (!before) return now
+  const keys = Object.keys(now) as (keyof T)[]
+  if (Object.keys(before).length !== keys.length) return now
+  const same = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((x, i) => x === b[i]))
+  return keys.every((k) => same(before[k], now[k])) ? before : now
 }

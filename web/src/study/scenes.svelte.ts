@@ -4,6 +4,8 @@
 import type { Choices, Line, Rules, Scene } from '../lib/types'
 import type { Tree } from './tree.svelte'
 
+/** How often a scene is asked for that cannot be had, at ever longer intervals. */
+const tries = 6
 /** So many scenes are kept; each takes some 20 KB. */
 const kept = 600
 
@@ -19,6 +21,8 @@ export class Scenes {
   #scenes = new Map<number, Scene>()
   #choices = new Map<number, Choices>()
   #wanted = 0
+  #misses = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
   #age = 0 // grows when everything is forgotten
 
   constructor(
@@ -46,6 +50,7 @@ export class Scenes {
 
   /** Shows a moment, as soon as its scene is here; whoever asks for another meanwhile gets only that. */
   async show(id: number): Promise<void> {
+    clearTimeout(this.#timer)
     const wanted = ++this.#wanted
     const age = this.#age
     const line = this.line(id)
@@ -57,6 +62,7 @@ export class Scenes {
       const follows = this.tree.get(id).parent === this.at
       this.scene = follows ? scene : { ...scene, steps: undefined }
       this.at = id
+      this.#misses = 0
       this.choices = this.#choices.get(id) ?? null
       this.fault = ''
       if (this.choices || scene.result) return
@@ -64,8 +70,17 @@ export class Scenes {
       if (age === this.#age) this.#keep(this.#choices, id, choices)
       if (wanted === this.#wanted) this.choices = choices
     } catch (e) {
-      if (wanted === this.#wanted) this.fault = e instanceof Error ? e.message : String(e)
+      if (wanted !== this.#wanted) return
+      this.fault = e instanceof Error ? e.message : String(e)
+      // The server may answer for the rules, and be out of reach for a while.
+      if (this.#misses < tries) this.#timer = setTimeout(() => void this.show(id), 1000 * 2 ** this.#misses++)
     }
+  }
+
+  /** Asks for nothing any more. */
+  close(): void {
+    this.#wanted++
+    clearTimeout(this.#timer)
   }
 
   /** What a move would lead to from a moment: its engine form and its notation. */

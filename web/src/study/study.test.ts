@@ -43,15 +43,23 @@ describe('what is shown', () => {
     await Promise.all(both)
     expect(s.scenes.at).toBe(b)
   })
-  it('says why if it cannot be had, and goes on with the next', async () => {
+  it('says why if it cannot be had, and asks again', async () => {
+    vi.useFakeTimers()
     let fail = true
     const r = rules({ scenes: async (line, from) => { if (fail) throw new Error('out of reach'); return [scene(line, from)] } })
     const s = new Study(packed('a'), () => r)
     await s.scenes.show(0)
     expect(s.scenes.fault).toBe('out of reach')
     fail = false
-    await s.scenes.show(0)
+    await vi.advanceTimersByTimeAsync(1100)
     expect([s.scenes.fault, s.scenes.at]).toEqual(['', 0])
+    fail = true
+    await s.scenes.show(1)
+    s.scenes.close()
+    fail = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(s.scenes.at).toBe(0)
+    vi.useRealTimers()
   })
 })
 

@@ -59,9 +59,13 @@ export class Tree {
 
   // ---- what is so
 
-  get(id: number): Moment {
+  /** The records themselves, for whoever looks at many; nobody else may change them. */
+  get table(): ReadonlyMap<number, Moment> {
     void this.version
-    return this.#table.get(id)!
+    return this.#table
+  }
+  get(id: number): Moment {
+    return this.table.get(id)!
   }
   get here(): Moment { return this.get(this.current) }
   get size(): number {
@@ -81,8 +85,9 @@ export class Tree {
 
   /** The moments from the first move to that one. */
   path(id = this.current): Moment[] {
+    const table = this.table
     const out: Moment[] = []
-    for (let m = this.get(id); m.parent !== null; m = this.get(m.parent)) out.push(m)
+    for (let m = table.get(id)!; m.parent !== null; m = table.get(m.parent)!) out.push(m)
     return out.reverse()
   }
   moves(id = this.current): string[] {
@@ -90,12 +95,14 @@ export class Tree {
   }
   /** Which child was taken each time, from the root. */
   steps(id = this.current): number[] {
-    return this.path(id).map((m) => this.get(m.parent!).children.indexOf(m.id))
+    const table = this.table
+    return this.path(id).map((m) => table.get(m.parent!)!.children.indexOf(m.id))
   }
   /** The end of the line that goes on from a moment. */
   end(id: number): number {
-    let m = this.get(id)
-    while (m.children.length) m = this.get(m.children[0]!)
+    const table = this.table
+    let m = table.get(id)!
+    while (m.children.length) m = table.get(m.children[0]!)!
     return m.id
   }
   mainline(): Moment[] {
@@ -103,19 +110,21 @@ export class Tree {
   }
   /** Whether only first children lead to a moment. */
   isMain(id = this.current): boolean {
-    return this.path(id).every((m) => this.get(m.parent!).children[0] === m.id)
+    const table = this.table
+    return this.path(id).every((m) => table.get(m.parent!)!.children[0] === m.id)
   }
   has(id: number): boolean {
-    void this.version
-    for (let m = this.#table.get(id); m; m = this.#table.get(m.parent!)) {
+    const table = this.table
+    for (let m = table.get(id); m; m = table.get(m.parent!)) {
       if (m.parent === null) return true
-      if (!this.#table.get(m.parent)?.children.includes(m.id)) return false
+      if (!table.get(m.parent)?.children.includes(m.id)) return false
     }
     return false
   }
   /** The last moment on the way to another, itself included, at which there was a choice. */
   branch(id = this.current): Moment | null {
-    return this.path(id).findLast((m) => this.get(m.parent!).children.length > 1) ?? null
+    const table = this.table
+    return this.path(id).findLast((m) => table.get(m.parent!)!.children.length > 1) ?? null
   }
 
   // ---- leafing

@@ -52,7 +52,7 @@ export const controls = {
   promote: 'Promote the variation',
   main: 'Make it the main line',
   remove: 'Delete from here',
-  removed: (n: number) => `${plural(n, 'move', 'moves')} deleted. Undo brings them back.`,
+  removed: (n: number) => `${plural(n, 'move', 'moves')} deleted. Undo brings ${n === 1 ? 'it' : 'them'} back.`,
   cut: 'Delete the other variations',
 }
 
@@ -62,6 +62,7 @@ export const notes = {
   commentStart: 'Comment before the first move',
   commentOn: (move: string) => `Comment on ${move}`,
   before: (move: string) => `Comment before ${move}`,
+  sayBefore: 'Say something before the move, too',
   hint: 'What is to be said of this position?',
   long: 'A comment has 20,000 characters at most.',
   marks: 'Marks such as ! and ?',
@@ -85,6 +86,7 @@ export const desk = {
     gone: 'This study was deleted in another tab or window.',
     broken: 'The study could not be saved.',
   } satisfies Record<Trouble, string>,
+  leave: 'This study is not saved. Leave it all the same?',
   again: 'Try again',
   take: 'Take the other version',
   copy: 'Keep this one as a copy',
@@ -95,7 +97,7 @@ export const desk = {
   toGame: 'To the game',
   all: 'All studies',
   result: (r: string, why: string) => (why ? `${r}, ${why}` : r),
-  named: (title: string, at: number) => `${title}, ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`,
+  named: (title: string, at: number) => `${title}, ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}`,
 }
 
 export const chooser = {
@@ -152,7 +154,7 @@ export const share = {
   copied: (what: string) => `${what} copied.`,
   copyFailed: 'Copying is not allowed here: mark the text and copy it by hand.',
   fen: 'Position (FEN)',
-  links: 'Links',
+  link: 'Link',
   position: 'Copy a link to this position',
   whole: 'Copy a link that holds the whole study',
   pictures: 'Pictures',
