@@ -96,6 +96,12 @@ func TestReview(t *testing.T) {
 			ann.until("the better move is on the board", `[...document.querySelectorAll('.told')].some((e) => e.innerText.includes('Qh4#'))`)
 			ann.shoot("review-line-" + tt.name)
 
+			// The line plays by itself.
+			ann.press("2… a6")
+			ann.press("2. g4??")
+			ann.press("Play the game through")
+			ann.until("the end is on the board", `document.querySelector('.graph').ariaValueNow === '6'`)
+
 			// The graph is walked along with keys and pointers.
 			ann.tabTo("the graph", `e.matches('.graph')`)
 			ann.keys(kb.Home)

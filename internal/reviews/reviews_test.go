@@ -306,7 +306,7 @@ func TestBrokenParts(t *testing.T) {
 	w := newWorld(t)
 	s := w.node("one")
 	q := w.request("Game00000001", 8)
-	w.store.SetFault(func(c hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
+	w.store.SetFault(func(hosttest.Call) hosttest.Fault { return hosttest.Fault{Before: hosttest.ErrBroken} })
 	if _, err := s.Ask(t.Context(), q); !errors.Is(err, hosttest.ErrBroken) {
 		t.Errorf("the error is %v", err)
 	}

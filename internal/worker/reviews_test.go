@@ -43,7 +43,7 @@ func part(change func(*review.Job)) review.Job {
 	return j
 }
 
-func runReviews(t *testing.T, ctx context.Context, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
+func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
 	t.Helper()
 	q := &fakeQueue{jobs: jobs}
 	if err := Run(ctx, Options{Bus: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}); err != nil {
@@ -58,7 +58,7 @@ func runReviews(t *testing.T, ctx context.Context, e func() engine.Engine, jobs 
 // A part of a review is done as anybody would do it.
 func TestReview(t *testing.T) {
 	j := part(nil)
-	q := runReviews(t, t.Context(), func() engine.Engine { return search.New() }, j, j)
+	q := runReviews(t.Context(), t, func() engine.Engine { return search.New() }, j, j)
 	want, err := j.Do(t.Context(), search.New(), rules.ByName, nil)
 	if err != nil || len(want.Found) != 2 || want.Found[0].Line[0] != "d8h4" || !want.Found[1].Over {
 		t.Fatalf("%+v, %v", want, err)
@@ -82,13 +82,13 @@ func TestReviewFaults(t *testing.T) {
 		{func(j *review.Job) { j.To = 6 }, "does not have"},
 		{func(j *review.Job) { j.Level = "deep" }, "does not have"},
 	} {
-		q := runReviews(t, t.Context(), func() engine.Engine { return &fakeEngine{} }, part(c.change))
+		q := runReviews(t.Context(), t, func() engine.Engine { return &fakeEngine{} }, part(c.change))
 		if a := q.answers[0]; q.errs[0] != nil || a.Fault == "" || !strings.Contains(a.Fault, c.want) {
 			t.Errorf("%+v, %v; want a fault with %q", a, q.errs[0], c.want)
 		}
 	}
 	var made []*fakeEngine
-	q := runReviews(t, t.Context(), func() engine.Engine {
+	q := runReviews(t.Context(), t, func() engine.Engine {
 		made = append(made, &fakeEngine{panics: len(made) == 1}) // the first is for moves
 		return made[len(made)-1]
 	}, part(nil), part(nil))
@@ -104,7 +104,7 @@ func TestReviewFaults(t *testing.T) {
 func TestReviewStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	q := runReviews(t, ctx, func() engine.Engine { return &fakeEngine{} }, part(nil))
+	q := runReviews(ctx, t, func() engine.Engine { return &fakeEngine{} }, part(nil))
 	if !errors.Is(q.errs[0], context.Canceled) || q.answers[0].Fault != "" {
 		t.Errorf("%+v, %v", q.answers[0], q.errs[0])
 	}
