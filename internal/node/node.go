@@ -43,6 +43,13 @@ type Node struct {
 // NewEngine makes the engine that people play against.
 func NewEngine() engine.Engine { return search.New() }
 
+// The openings that come with wane are counted when a node has run for so long, one
+// game after another.
+const (
+	warmAfter = time.Minute
+	warmPause = time.Second
+)
+
 // openTime is how long opening the database and the bus may take together.
 const openTime = 30 * time.Second
 
@@ -105,22 +112,24 @@ func (n *Node) start(ctx context.Context, c Config) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
+	books := starter.New(rules.ByName)
 	judge := reviews.New(reviews.Options{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.New(rules.ByName).Book,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: books.Book,
 	})
 	if err != nil {
 		return err
 	}
 	index := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
-	n.run(c, l, srv, games, judge, index, post)
+	warm := func(ctx context.Context) { books.Warm(ctx, warmAfter, warmPause) }
+	n.run(c, l, srv, games, judge, post, index.Run, warm)
 	return nil
 }
 
-// run begins all that goes on by itself. The server ends first, so that what it
-// has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, judge *reviews.Service, index *archive.Indexer, post *bus.Bus) {
+// run begins all that goes on by itself, chores included. The server ends first, so
+// that what it has taken can still be carried out.
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Host, judge *reviews.Service, post *bus.Bus, chores ...func(context.Context)) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
 	n.stop, n.halt = stop, halt
@@ -134,7 +143,9 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Hos
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
 	played.Go(func() { fail("the reviews", judge.Run(playing)) })
-	played.Go(func() { index.Run(playing) })
+	for _, chore := range chores {
+		played.Go(func() { chore(playing) })
+	}
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{

@@ -6,12 +6,14 @@ package starter
 
 import (
 	"compress/gzip"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/archive"
@@ -56,6 +58,37 @@ func (b *Books) Book(variant string) (*archive.Book, error) {
 	b.mu.Unlock()
 	o.Do(func() { o.book, o.err = b.load(variant) })
 	return o.book, o.err
+}
+
+// Warm counts the games of all variants when a server has settled down, one after
+// another, so that nobody has to wait for it. It returns when that is done or the
+// context is.
+func (b *Books) Warm(ctx context.Context, after, pause time.Duration) {
+	wait := after
+	for _, variant := range Variants() {
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return
+		}
+		_, _ = b.Book(variant) // whoever asks for it is told what is wrong with it
+		wait = pause
+	}
+}
+
+// Variants returns the variants of which there are games.
+func Variants() []string {
+	entries, err := files.ReadDir("games")
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, e := range entries {
+		if base, ok := strings.CutSuffix(e.Name(), ".txt.gz"); ok {
+			all = append(all, strings.Replace(base, "-", ":", 1))
+		}
+	}
+	return all
 }
 
 func (b *Books) load(variant string) (*archive.Book, error) {

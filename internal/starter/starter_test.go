@@ -1,8 +1,11 @@
 package starter_test
 
 import (
+	"context"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/archive"
@@ -10,14 +13,11 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// variants are those that have games.
-var variants = []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk", "diminuendo:qrbnpk", "cheshire", "cheshire8", "chess"}
-
 // Every game of the set is legal, and there are enough of them to choose from: in
 // each variant several first moves were played, each answered in several ways.
 func TestGames(t *testing.T) {
 	books := starter.New(rules.ByName)
-	for _, variant := range variants {
+	for _, variant := range starter.Variants() {
 		g, err := rules.ByName(variant)
 		if err != nil {
 			t.Fatal(err)
@@ -59,6 +59,35 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
+func TestVariants(t *testing.T) {
+	want := []string{"cheshire", "cheshire8", "chess", "convergent", "diminuendo:pbnrqk", "diminuendo:qrbnpk", "diminuendo", "shrink"}
+	if got := starter.Variants(); !slices.Equal(got, want) {
+		t.Errorf("there are games of %v, want %v", got, want)
+	}
+}
+
+// Warming counts every variant once, and stops when it is told to.
+func TestWarm(t *testing.T) {
+	var asked []string
+	find := func(name string) (game.Game, error) {
+		asked = append(asked, name)
+		return rules.ByName(name)
+	}
+	books := starter.New(find)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	books.Warm(ctx, time.Hour, time.Hour)
+	if len(asked) > 0 {
+		t.Errorf("%v were counted all the same", asked)
+	}
+	for range 2 {
+		books.Warm(t.Context(), 0, 0)
+	}
+	if !slices.Equal(asked, starter.Variants()) {
+		t.Errorf("counted were %v, want each once", asked)
+	}
+}
+
 // A book is counted once, however many ask for it at the same time.
 func TestOnce(t *testing.T) {
 	var mu sync.Mutex
@@ -87,7 +116,7 @@ func TestOnce(t *testing.T) {
 
 // BenchmarkLoad counts the games of a variant, as the first question about it does.
 func BenchmarkLoad(b *testing.B) {
-	for _, variant := range variants {
+	for _, variant := range starter.Variants() {
 		b.Run(variant, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := starter.New(rules.ByName).Book(variant); err != nil {
