@@ -145,7 +145,7 @@ func TestReview(t *testing.T) {
 func TestReviewProgress(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
-	p := newPerson(t, n.URL(), "Ann", phone)
+	p := newPerson(t, n.URL(), "Ann", small)
 	path := p.finishes("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
 	p.open(path + "/analysis")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)
