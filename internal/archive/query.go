@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/play"
@@ -105,6 +107,8 @@ const DefaultLimit = 30
 func (q *Query) Check() error {
 	about := q.Mine || q.Player != ""
 	switch {
+	case !utf8.ValidString(q.Player) || strings.ContainsFunc(Fold(q.Player), unicode.IsControl):
+		return fmt.Errorf("the player %q is no name: it has signs that cannot be written", q.Player)
 	case q.Mine && q.Viewer == "":
 		return errors.New("nobody is known to ask for games of their own")
 	case !about && q.Colours != Either:
@@ -145,10 +149,15 @@ func ParseCursor(text string) (Cursor, error) {
 	}
 	at, id, _ := strings.Cut(text, "-")
 	ms, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || id == "" || len(id) > 64 {
+	if err != nil || id == "" || len(id) > 64 || strings.ContainsFunc(id, notInID) {
 		return Cursor{}, fmt.Errorf("the cursor %.40q is none: give what the page before has as next", text)
 	}
 	return Cursor{time.UnixMilli(ms).UTC(), play.ID(id)}, nil
+}
+
+// notInID tells whether no game's name has that letter.
+func notInID(r rune) bool {
+	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
 // Found is a game that was found.

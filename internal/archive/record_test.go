@@ -114,7 +114,7 @@ func TestCursor(t *testing.T) {
 	if none, err := archive.ParseCursor((archive.Cursor{}).String()); err != nil || none.ID != "" {
 		t.Errorf("none is read as %v, %v", none, err)
 	}
-	for _, text := range []string{"x", "-", "1-", "1", "x-Game", "1-" + strings.Repeat("x", 65), "99999999999999999999-a"} {
+	for _, text := range []string{"x", "-", "1-", "1", "x-Game", "1-" + strings.Repeat("x", 65), "99999999999999999999-a", "1-a b", "1-a\x00", "1-\xff"} {
 		if c, err := archive.ParseCursor(text); err == nil {
 			t.Errorf("%q is read as %v", text, c)
 		}

@@ -28,6 +28,9 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Found, e
 	var found []archive.Found
 	err := q.Check()
 	if err == nil {
+		err = checkText(q.Viewer, q.Variant, q.Family, string(q.After.ID))
+	}
+	if err == nil {
 		places, err = s.places(ctx, &q)
 	}
 	if err == nil {
