@@ -31,7 +31,7 @@ func (s *Server) cardsAPI(api huma.API) {
 		if err != nil {
 			return nil, s.fail(ctx, err)
 		}
-		m := &motif{tag: gameTag(snap), cache: checkEach, name: "wane-" + in.Game}
+		m := &motif{tag: gameTag(snap), cache: checkEach, name: "wane-" + in.Game, robots: robotsTag(snap)}
 		if snap.Status == play.Finished {
 			m.cache = forADay
 		}

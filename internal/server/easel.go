@@ -54,7 +54,7 @@ func (s *Server) readLine(ctx context.Context, in LinePath) (*playedLine, error)
 func (s *Server) painted(ctx context.Context, key, match string, f *format, m *motif, paint func() ([]byte, error)) (*document, error) {
 	out := &document{
 		Status: http.StatusOK, ContentType: f.contentType, CacheControl: m.cache, ETag: tagOf(key),
-		Disposition: `inline; filename="` + m.name + "." + f.name + `"`, Policy: "cross-origin", Origin: "*",
+		Disposition: `inline; filename="` + m.name + "." + f.name + `"`, Policy: "cross-origin", Origin: "*", Robots: m.robots,
 	}
 	if matches(match, out.ETag) {
 		out.Status = http.StatusNotModified

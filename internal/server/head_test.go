@@ -269,3 +269,20 @@ func FuzzPictureLine(f *testing.F) {
 		}
 	})
 }
+
+// Search engines that come upon a picture or a record of a game that is not
+// public are told to leave it, as they are on its page.
+func TestFilesOfPrivateGames(t *testing.T) {
+	w := newWorld(t)
+	ann := w.visitor()
+	private := ann.playing("e4", "d5")
+	public := ann.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Colour: "black"}).Game.ID
+	for id, want := range map[string]string{private: "noindex", public: ""} {
+		for _, file := range []string{"board.svg", "board.png", "game.gif", "card.png", "pgn"} {
+			r, body := ann.request(http.MethodGet, "/api/games/"+id+"/"+file, nil)
+			if got := r.Header.Get("X-Robots-Tag"); r.StatusCode != http.StatusOK || got != want {
+				t.Errorf("%s: %d, robots are told %q, want %q: %.100q", file, r.StatusCode, got, want, body)
+			}
+		}
+	}
+}

@@ -109,10 +109,11 @@ func (s *Server) pictureOperation(path, id, summary string, f *format) huma.Oper
 
 // motif is what a picture shows.
 type motif struct {
-	tag   string // tells it from all others, and from what it was before
-	cache string
-	name  string // of the file
-	line  func(ctx context.Context, s *Server) (*playedLine, error)
+	tag    string // tells it from all others, and from what it was before
+	cache  string
+	name   string // of the file
+	robots string // what search engines are told: X-Robots-Tag
+	line   func(ctx context.Context, s *Server) (*playedLine, error)
 }
 
 // playedLine is a line of moves, with who played it if that is known.
@@ -144,7 +145,7 @@ func (s *Server) gamePicture(ctx context.Context, id string) (*motif, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &motif{tag: gameTag(snap), cache: checkEach, name: "wane-" + id}
+	m := &motif{tag: gameTag(snap), cache: checkEach, name: "wane-" + id, robots: robotsTag(snap)}
 	if snap.Status == play.Finished {
 		m.cache = forADay
 	}

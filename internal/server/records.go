@@ -43,8 +43,16 @@ func (s *Server) recordsAPI(api huma.API) {
 			return nil, s.fail(ctx, err)
 		}
 		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: "no-cache",
-			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Body: []byte(text)}, nil
+			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: robotsTag(snap), Body: []byte(text)}, nil
 	})
+}
+
+// robotsTag keeps games that are not public out of search engines.
+func robotsTag(snap host.Snapshot) string {
+	if snap.Header.Public {
+		return ""
+	}
+	return "noindex"
 }
 
 func plainResponse(contentType, what string) map[string]*huma.Response {
