@@ -24,7 +24,7 @@ func (s *Server) reviewsAPI(api huma.API) {
 	type ask struct {
 		GamePath
 		Body struct {
-			Level string `json:"level" enum:"quick,thorough" doc:"how hard to look: some seconds, or some ten times that"`
+			Level string `json:"level" enum:"quick,thorough" doc:"how hard to look: some seconds, or some seven times that"`
 		}
 	}
 	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Have a finished game reviewed", budgetReview, true)

@@ -26,7 +26,7 @@ export const review = {
   ask: 'Review this game',
   again: 'Try again',
   deeper: 'Look more thoroughly',
-  deeperWhy: 'It takes some ten times as long, and finds longer mates.',
+  deeperWhy: 'It takes some seven times as long, and finds longer mates.',
   loading: 'Asking for the review …',
   waiting: 'Waiting for the engine …',
   running: (done: number, of: number) => `${done} of ${of} positions`,
