@@ -58,7 +58,7 @@ func TestPreviews(t *testing.T) {
 		{"/game/" + public, "White – " + ben.me.Name + " · Convergent Chess", "The game waits for an opponent", "/game/" + public, false},
 		{"/rules/diminuendo:pbnrqk+qk", "The rules of Diminuendo Chess (PBNRQK, queenish king)", "On 43 hexagons", "/rules/diminuendo:pbnrqk+qk", false},
 		{"/learn/cheshire", "Learn Cheshire Cat Chess", "The square that a man leaves", "/learn/cheshire", false},
-		{"/learn/shrink/games/three-by-three", printed.Title + " · Shrink Chess", printed.Credit, "/learn/shrink/games/three-by-three", false},
+		{"/learn/shrink/games/three-by-three", printed.Title + " · Shrink Chess", "By " + printed.Credit + ". A game with notes", "/learn/shrink/games/three-by-three", false},
 		{"/analysis/shrink", "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
 		{"/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", "Shrink Chess: analysis", "Black to move, in check. Try moves", "/analysis/shrink?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2", true},
 		{"/analysis/shrink?moves=e2e4_d7d5_e4d5", "Shrink Chess: analysis", "Black to move. Try moves", "/analysis/shrink?moves=e2e4_d7d5_e4d5", true},

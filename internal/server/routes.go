@@ -111,7 +111,7 @@ func (s *Server) variant(page, name, path string) view {
 	return s.about(page, g, (&url.URL{Path: path}).EscapedPath())
 }
 
-// specimen is the page of a printed game.
+// specimen is the page of an annotated game.
 func (s *Server) specimen(name, game string) view {
 	g := s.known(name)
 	if g == nil {
@@ -122,7 +122,7 @@ func (s *Server) specimen(name, game string) view {
 		return nowhere
 	}
 	v := s.about("specimen", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
-	v.title, v.text = p.Title+" · "+g.Title(), p.Credit+". "+v.text
+	v.title, v.text = p.Title+" · "+g.Title(), "By "+p.Credit+". "+v.text
 	line := ""
 	for _, n := range p.Moves {
 		line += "_" + n.Move

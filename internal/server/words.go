@@ -29,7 +29,7 @@ func pageWords(page string, g game.Game) (title, text string) {
 	case "learn":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
 	case "specimen":
-		return "A game of " + g.Title(), "One of the first games that were printed, with notes, to play through."
+		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":
 		return "The rankings of " + g.Title(), "Who becomes what when he is captured: all 720 orders, to try."
 	case "analysis":

@@ -56,6 +56,8 @@ export const lesson = {
   happened: 'What your move did:',
   answered: 'The answer:',
   ended: 'You have done all five steps',
+  left: (n: number) => `That was the last step; ${n === 1 ? 'one is' : `${n} are`} still to do`,
+  toLeft: (n: number, title: string) => `Go to step ${n}: ${title}`,
   missing: 'There is no lesson for this game yet. Its rules tell everything.',
   play: 'Play a first game against the computer',
   playHelp: 'Level 1, without a clock; moves may be taken back.',
