@@ -527,6 +527,34 @@ func TestStudyByKeys(t *testing.T) {
 	p.until("the panel is shown", `document.querySelector('#panel-share').checkVisibility() && document.activeElement.id === 'tab-share'`)
 }
 
+// TestStudyByMouse plays with the mouse and leafs with the arrow keys, which
+// then are not the board's; the bar says how a game has ended, and nothing where
+// nobody has judged.
+func TestStudyByMouse(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/analysis/chess")
+	p.plays("f2-f3", "e7-e5", "g2-g4")
+	bar := func(want string) {
+		t.Helper()
+		p.until("the bar says "+want, `document.querySelector('.bar[role=img]').ariaLabel === `+quote(want))
+	}
+	bar("Evaluation: none yet")
+	p.until("the bar is blank", `!document.querySelector('.bar .white').checkVisibility({ visibilityProperty: true })`)
+	p.plays("d8-h4")
+	bar("The game is over: Black has won.")
+	p.keys(kb.ArrowLeft)
+	p.present("g4")
+	bar("Evaluation: none yet")
+	p.keys(kb.Home)
+	p.present("Start")
+	p.keys(kb.End)
+	p.present("Qh4#")
+	p.open("/analysis/chess?fen=7k/5Q2/6K1/8/8/8/8/8%20b%20-%20-%200%201")
+	p.sees("Draw: stalemate")
+	bar("The game is over: a draw.")
+}
+
 // TestStudyNoBarriers looks at the board on a dark desktop, on the smallest phone
 // and on one that lies on its side; the other tests see the other themes.
 func TestStudyNoBarriers(t *testing.T) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brief, count, fault, score, told } from '../text/engine'
-import { share } from './score'
+import { brief, briefEnd, count, fault, score, told } from '../text/engine'
+import { points, share } from './score'
 
 describe('a score', () => {
   it.each([
@@ -22,6 +22,11 @@ describe('a score', () => {
     expect([share({ cp: 5000 }), share({ cp: -5000 })]).toEqual([0.97, 0.03])
     expect([share({ mate: 4 }), share({ mate: -4 })]).toEqual([1, 0])
   })
+})
+
+it('gives the bar to whoever has won', () => {
+  expect(['1-0', '1/2-1/2', '0-1'].map((r) => [points[r], briefEnd(r)])).toEqual([[1, '1–0'], [0.5, '½'], [0, '0–1']])
+  expect(points['*']).toBeUndefined()
 })
 
 it('counts in a few letters', () => {

@@ -10,3 +10,6 @@ export function share(score: ThoughtScore | null): number {
   if (score.mate !== undefined) return score.mate < 0 ? 0 : 1
   return Math.min(0.97, Math.max(0.03, 1 / (1 + 10 ** (-(score.cp ?? 0) / 400))))
 }
+
+/** What of the bar is White's when the game has ended so. */
+export const points: Record<string, number> = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 }

@@ -57,6 +57,9 @@ export function brief(s: ThoughtScore): string {
   return pawns.toFixed(pawns < 9.95 ? 1 : 0)
 }
 
+/** A result as the bar has it: “½” for a draw. */
+export const briefEnd = (result: string) => (result === '1/2-1/2' ? '½' : result.replace('-', '–'))
+
 /** A score as a sentence. */
 export function told(s: ThoughtScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`

@@ -176,7 +176,7 @@ export const result = {
 } as const
 
 /** “White wins: checkmate”. A game without a result tells its reason alone. */
-export function ended(game: Game): string {
+export function ended(game: Pick<Game, 'result' | 'reason'>): string {
   const who = result[(game.result ?? '*') as '1-0' | '0-1' | '1/2-1/2' | '*'] ?? result['*']
   if (!game.reason) return who
   return game.result === '*' ? capital(game.reason) : `${who}: ${game.reason}`

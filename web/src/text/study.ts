@@ -207,7 +207,7 @@ export const help = {
     ['?', 'this help'],
   ],
   off: 'Single letters are switched off in the settings.',
-  board: 'On the board the arrow keys walk from cell to cell; Enter chooses a man and then where he goes.',
+  board: 'When the Tab key has come to the board, the arrow keys walk from cell to cell; Enter chooses a man and then where he goes.',
   drawing: 'Drawing',
   how: [
     'The right mouse button draws at any time: drag for an arrow, click for a circle. Shift makes it red, Alt blue, both yellow.',
