@@ -34,14 +34,15 @@ func (s *Server) downloadAPI(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		if wait, ok := s.limits.take(budgetDownload, visitOf(ctx)); !ok {
-			return nil, huma.ErrorWithHeaders(newCoded(http.StatusTooManyRequests, codeTooFast, tooFast(wait)),
-				http.Header{"Retry-After": {strconv.Itoa(wholeSeconds(wait))}})
-		}
-		select {
+		select { // whom others keep waiting pays nothing for it
 		case s.files <- struct{}{}:
 		default:
 			return nil, newCoded(http.StatusTooManyRequests, codeTooMany, "Others are downloading games just now: try again in a minute.")
+		}
+		if wait, ok := s.limits.take(budgetDownload, visitOf(ctx)); !ok {
+			<-s.files
+			return nil, huma.ErrorWithHeaders(newCoded(http.StatusTooManyRequests, codeTooFast, tooFast(wait)),
+				http.Header{"Retry-After": {strconv.Itoa(wholeSeconds(wait))}})
 		}
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			defer func() { <-s.files }()
@@ -65,6 +66,9 @@ func (s *Server) download(hc huma.Context, q archive.Query) {
 	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="wane-games.pgn"`)
 	w.Header().Set("Cache-Control", "no-store")
+	if r.Method == http.MethodHead {
+		return
+	}
 	for n := 0; len(games) > 0; {
 		// The time for a whole answer is short; a long file may take longer as long as
 		// it comes.

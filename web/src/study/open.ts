@@ -102,7 +102,8 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
     const scene = await rules().check(variant, fen)
     if (fen && scene.fen === (await rules().check(variant, '')).fen) game.fen = ''
   } catch (e) {
-    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), again)
+    const mend = { href: `/editor/${encodeURIComponent(variant)}?fen=${encodeURIComponent(fen)}`, label: opening.mend }
+    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), mend)
   }
   if (moves.length) {
     try {

@@ -193,6 +193,7 @@ export const opening = {
   waiting: 'This game has not begun.',
   home: 'To the analysis board',
   begin: 'Begin at the start',
+  mend: 'Mend it in the editor',
 }
 
 export const help = {
