@@ -109,6 +109,7 @@ type attempt struct{ seq, n int }
 // lost. The first time it looks after all that are open: the queue knows the parts
 // that are in it.
 func (s *Service) sweep(ctx context.Context, first bool) {
+	defer s.count.sweeps.Add(1)
 	defer s.caught("a sweep")
 	open, err := s.Store.OpenReviews(ctx, maxOpen)
 	if err != nil {

@@ -43,8 +43,8 @@ type Service struct {
 	count counters
 }
 
-// counters are what Stats is made of.
-type counters struct{ asked, finished, failed, jobs, panics atomic.Uint64 }
+// counters are what Stats is made of, and the sweeps that have ended.
+type counters struct{ asked, finished, failed, jobs, panics, sweeps atomic.Uint64 }
 
 // Stats are numbers for the metrics, from the start of this node on.
 type Stats struct {

@@ -35,12 +35,17 @@ func (w *world) node(name string) *Service {
 	})
 }
 
-// run lets a node run until the test ends, or the function returned is called.
+// run lets a node run until the test ends, or the function returned is called. It
+// returns when the node has looked after the reviews that are open.
 func (w *world) run(s *Service) (stop func()) {
 	w.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
+	swept := s.count.sweeps.Load()
 	go func() { done <- s.Run(ctx) }()
+	for s.count.sweeps.Load() == swept {
+		time.Sleep(time.Millisecond) // between two looks
+	}
 	stop = func() {
 		cancel()
 		if done != nil {
