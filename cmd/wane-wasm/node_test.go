@@ -30,7 +30,7 @@ func TestWebAssembly(t *testing.T) {
 		[]string{"scenes", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
 		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"},
 		[]string{"draft", `{"variant":"shrink"}`, `{"do":"size","numbers":[8,5]}`}, []string{"draft", `{"variant":"cheshire"}`, `{"do":"fen","text":"KK"}`})
-	questions = append(questions, texts(t)...)
+	questions = append(questions, quoted(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
@@ -68,8 +68,8 @@ func TestWebAssembly(t *testing.T) {
 	}
 }
 
-// texts asks to read games and to write what was read.
-func texts(t *testing.T) [][]string {
+// quoted asks to read games and to write what was read.
+func quoted(t *testing.T) [][]string {
 	t.Helper()
 	sheet, err := os.ReadFile("../../notation/testdata/shrink-score.txt")
 	if err != nil {
