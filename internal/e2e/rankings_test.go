@@ -66,9 +66,9 @@ func TestRankings(t *testing.T) {
 	p.until("the pawn keeps the focus, and it is said where he is",
 		`document.activeElement.getAttribute('aria-label').startsWith('pawn, second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
 	// By dragging: the first to the last place, over those below.
-	a, b := p.grip("0"), point{}
+	a := p.grip("0")
 	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
-	b = point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
+	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
 	for _, at := range between(a, b) {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
 	}

@@ -71,6 +71,7 @@ func ladder(f *RankingFacts) string {
 }
 
 func TestOf(t *testing.T) {
+	const rotations = "pbnrqk" + "pbnrqk"
 	g, err := Read("pbnrqk+qk")
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func TestOf(t *testing.T) {
 	}
 	seen := map[string]bool{f.Order: true}
 	for _, k := range f.Circle {
-		if seen[k.Order] || !strings.Contains("pbnrqkpbnrqk", k.Order) || k.Name != "diminuendo:"+k.Order+"+qk" {
+		if seen[k.Order] || !strings.Contains(rotations, k.Order) || k.Name != "diminuendo:"+k.Order+"+qk" {
 			t.Errorf("%v is not of the circle, or not new in it", k)
 		}
 		seen[k.Order] = true
