@@ -23,6 +23,7 @@ game/gametest:       geom game
 rules/*:             geom game internal/bits
 rules:               game rules/shrink rules/convergent rules/diminuendo rules/cheshire
 notation:            geom game
+tablebase:           game internal/bits
 engine:              game
 engine/tt:           game engine
 engine/clock:        game engine
@@ -70,7 +71,7 @@ internal/node:      engine engine/search rules web internal/archive internal/bus
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules
-cmd/wane:            geom game rules notation engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
+cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"

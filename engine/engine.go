@@ -28,6 +28,15 @@ type Engine interface {
 	Reset()
 }
 
+// Tables know the truth about some positions, such as endings that have been
+// solved beforehand. Several goroutines may ask them at once.
+type Tables interface {
+	// Score returns the exact score of a position for the side to move, mates
+	// being counted from that position, and whether it is known. It is quick for
+	// positions that are not in the tables, and does not allocate.
+	Score(game.Node) (score game.Score, known bool)
+}
+
 // Limits bound a search. A field that is zero or negative does not bound; if
 // none does, the search runs until its context is done or it can learn no more.
 type Limits struct {

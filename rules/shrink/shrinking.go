@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
 )
 
 //go:embed rules.md
@@ -41,6 +42,12 @@ func (p *shrinkPosition) Game() game.Game { return shrinkGame{} }
 
 // Clone implements game.Position.
 func (p *shrinkPosition) Clone() game.Position { return &shrinkPosition{p.copyOf()} }
+
+// Board gives the men as endgame tables look them up.
+func (p *shrinkPosition) Board() bits.Board {
+	s := p.now()
+	return bits.Board{Men: s.Men, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
+}
 
 // Make implements game.Node. All moves that are given out are legal.
 func (p *shrinkPosition) Make(m game.Move) bool {

@@ -1,0 +1,41 @@
+package tablebase
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// Board is a position whose men can be read at once. Those of Shrink Chess are.
+type Board interface{ Board() bits.Board }
+
+// MoveResult is a legal move and what it leads to, for the side that makes it.
+type MoveResult struct {
+	Move   game.Move
+	Result Result
+}
+
+// Moves looks up every legal move of a position: the best first, which is the
+// shortest win or the longest defence. The errors are those of Probe.
+func (t *Tables) Moves(p game.Position) ([]MoveResult, error) {
+	if _, err := t.Probe(p); err != nil {
+		return nil, err
+	}
+	p = p.Clone()
+	var list []MoveResult
+	for _, m := range p.Legal(nil) {
+		if !p.Make(m) {
+			continue
+		}
+		r, err := t.Probe(p)
+		p.Unmake()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, MoveResult{m, r.Before()})
+	}
+	slices.SortStableFunc(list, func(a, b MoveResult) int { return cmp.Compare(b.Result.Score(), a.Result.Score()) })
+	return list, nil
+}

@@ -1,0 +1,76 @@
+package tablebase
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// MaxMen is the largest number of men, kings included, that a position in a table
+// can have.
+const MaxMen = 6
+
+// Outcome is how a position ends if both sides play as well as can be, for the
+// side to move.
+type Outcome int8
+
+// The outcomes.
+const (
+	Loss Outcome = iota - 1
+	Draw
+	Win
+)
+
+// String returns "loss", "draw" or "win".
+func (o Outcome) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
+
+// Result is the truth about a position, for the side to move.
+type Result struct {
+	Outcome Outcome
+	// Plies is the distance to mate in plies (half-moves), if the winner takes the
+	// shortest way and the loser the longest: odd for a win, even for a loss, 0 if
+	// the side to move is mated. In a draw it is 0.
+	Plies int
+}
+
+// Score is the result as an engine counts: 0, game.Mate−Plies or −game.Mate+Plies.
+func (r Result) Score() game.Score {
+	return game.Score(r.Outcome) * (game.Mate - game.Score(r.Plies))
+}
+
+// Before is the result of the position from which a move led to one with result
+// r, if that move was best.
+func (r Result) Before() Result {
+	if r.Outcome == Draw {
+		return r
+	}
+	return Result{-r.Outcome, r.Plies + 1}
+}
+
+// String returns, for example, "win in 5 plies", "draw" or "mated".
+func (r Result) String() string {
+	switch {
+	case r.Outcome == Draw:
+		return "draw"
+	case r.Outcome == Loss && r.Plies == 0:
+		return "mated"
+	case r.Plies == 1:
+		return fmt.Sprintf("%v in 1 ply", r.Outcome)
+	}
+	return fmt.Sprintf("%v in %d plies", r.Outcome, r.Plies)
+}
+
+// OutsideError says why a position is none that a table could hold.
+type OutsideError struct{ Reason string }
+
+func (e *OutsideError) Error() string { return "outside the tables: " + e.Reason }
+
+// MissingError says that a position could be in a table, but not in those that
+// are open.
+type MissingError struct {
+	Material string // such as "KQRvKR"
+}
+
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("no table of %s is open", e.Material)
+}
