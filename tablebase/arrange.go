@@ -1,0 +1,120 @@
+package tablebase
+
+import (
+	"fmt"
+	"sync"
+)
+
+// A sequence is who stands on the squares of a shape, counted from a1 along the
+// rows: for each the number of a kind of men. An arrangement is all sequences
+// with given numbers of men of each kind, in order.
+type sequence [MaxMen]uint8
+
+// arrangements counts sequences of men of a few kinds, and where their entries
+// stand in a table. Materials that have as many men of each of their kinds share
+// it.
+type arrangements struct {
+	men, kinds int
+	list       []sequence
+	number     []uint16 // by code
+	radix      [MaxMen]uint32
+	folded     []fold   // by the number of a folding
+	start      []uint32 // by shape: its first entry; one more: their number
+	shapes     *shapes
+}
+
+// fold numbers the sequences on shapes that are their own mirror images, with
+// each sequence counted together with its image.
+type fold struct {
+	number []uint16 // by sequence
+	list   []uint16 // the sequences that stand for the numbers
+}
+
+var arranged struct {
+	sync.Mutex
+	known map[string]*arrangements
+}
+
+// arrange returns the arrangements for the numbers of men of each kind.
+func arrange(counts []uint8) *arrangements {
+	arranged.Lock()
+	defer arranged.Unlock()
+	key := fmt.Sprint(counts)
+	a := arranged.known[key]
+	if a == nil {
+		a = newArrangements(counts)
+		if arranged.known == nil {
+			arranged.known = map[string]*arrangements{}
+		}
+		arranged.known[key] = a
+	}
+	return a
+}
+
+func newArrangements(counts []uint8) *arrangements {
+	a := &arrangements{kinds: len(counts)}
+	for _, n := range counts {
+		a.men += int(n)
+	}
+	size := uint32(1)
+	for i := range a.men {
+		a.radix[i] = size
+		size *= uint32(a.kinds)
+	}
+	a.number = make([]uint16, size)
+	a.fill(append([]uint8(nil), counts...), sequence{}, 0)
+	a.shapes = shapesOf[a.men]()
+	for _, f := range a.shapes.folds {
+		a.folded = append(a.folded, a.fold(f))
+	}
+	a.start = make([]uint32, len(a.shapes.list)+1)
+	for i, sh := range a.shapes.list {
+		a.start[i+1] = a.start[i] + uint32(len(a.folded[sh.fold].list))
+	}
+	return a
+}
+
+// fill appends the sequences that begin as given, in order.
+func (a *arrangements) fill(left []uint8, s sequence, at int) {
+	if at == a.men {
+		a.number[a.code(s)] = uint16(len(a.list))
+		a.list = append(a.list, s)
+		return
+	}
+	for kind := range left {
+		if left[kind] > 0 {
+			left[kind]--
+			s[at] = uint8(kind)
+			a.fill(left, s, at+1)
+			left[kind]++
+		}
+	}
+}
+
+// code is a number that no other sequence has.
+func (a *arrangements) code(s sequence) (code uint32) {
+	for i := range a.men {
+		code += uint32(s[i]) * a.radix[i]
+	}
+	return code
+}
+
+func (a *arrangements) fold(f folding) (out fold) {
+	out.number = make([]uint16, len(a.list))
+	for i, s := range a.list {
+		image := s
+		for k := range a.men {
+			image[f[k]] = s[k]
+		}
+		if j := a.number[a.code(image)]; int(j) < i {
+			out.number[i] = out.number[j]
+			continue
+		}
+		out.number[i] = uint16(len(out.list))
+		out.list = append(out.list, uint16(i))
+	}
+	return out
+}
+
+// entries is the number of entries for one side to move.
+func (a *arrangements) entries() int { return int(a.start[len(a.start)-1]) }

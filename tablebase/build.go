@@ -1,0 +1,224 @@
+package tablebase
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// Progress says how far a build has come.
+type Progress struct {
+	Material    Material // under way
+	Done, Total int      // entries
+}
+
+// Solved is a table in memory.
+type Solved struct{ *table }
+
+// Solve makes the table of a material. Known must have the tables of all that it
+// Needs. Step, if not nil, is called now and then with the number of entries that
+// have been solved since. The error is the context's, or that of a table.
+func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Solved, error) {
+	for _, n := range m.Needs() {
+		if !known.Has(n) {
+			return nil, fmt.Errorf("%v needs %v: %w", m, n, &MissingError{n.String()})
+		}
+	}
+	if step == nil {
+		step = func(int) {}
+	}
+	ix := newIndex(m)
+	values, err := solve(ctx, ix, func(n *node) (byte, error) { return known.entry(n.men, n.ranks, n.files, n.turn) }, step)
+	if err != nil {
+		return nil, err
+	}
+	return &Solved{&table{index: ix, flat: values}}, nil
+}
+
+// WriteFile writes tables into a file, all or nothing: the file appears under its
+// name when it is complete and on disk.
+func WriteFile(path string, tables ...*Solved) error {
+	var sections []section
+	for _, t := range tables {
+		s, err := sectionOf(t.table)
+		if err != nil {
+			return err
+		}
+		sections = append(sections, s)
+	}
+	return writeWhole(path, func(w io.Writer) error { return assemble(w, sections) })
+}
+
+// writeWhole writes a file that is there completely or not at all.
+func writeWhole(path string, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	w := bufio.NewWriterSize(f, 1<<20)
+	err = errors.Join(write(w), w.Flush(), f.Chmod(0o644), f.Sync())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Builder makes all tables up to a number of men, several at a time.
+type Builder struct {
+	Men     int
+	Workers int // how many at a time
+	// Parts is a folder in which each finished table is kept until all are: a build
+	// that was interrupted goes on from there. Empty: nothing is kept.
+	Parts    string
+	Progress func(Progress) // called by one goroutine at a time; may be nil
+
+	mu    sync.Mutex
+	known *Tables
+	done  int
+	total int
+}
+
+// Build returns the tables, from 3 men on. If the context is done it returns its
+// error; what is in Parts stays there.
+func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
+	if b.Men < 3 || b.Men > MaxMen {
+		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Men, MaxMen)
+	}
+	b.known, b.done, b.total = newTables(), 0, 0
+	var levels [][]Material
+	for men := 3; men <= b.Men; men++ {
+		pawns := -1
+		for _, m := range Materials(men) {
+			if m.Pawns() != pawns {
+				pawns = m.Pawns()
+				levels = append(levels, nil)
+			}
+			levels[len(levels)-1] = append(levels[len(levels)-1], m)
+			b.total += newIndex(m).size()
+		}
+	}
+	for _, level := range levels {
+		if err := b.level(ctx, level); err != nil {
+			return nil, err
+		}
+	}
+	var out []*Solved
+	for _, level := range levels {
+		for _, m := range level {
+			out = append(out, &Solved{b.known.tables[m.key].table})
+		}
+	}
+	return out, nil
+}
+
+// level solves materials that do not need each other.
+func (b *Builder) level(ctx context.Context, level []Material) error {
+	jobs := make(chan Material)
+	failures := make(chan error, max(b.Workers, 1))
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	known := b.known.copied()
+	var all sync.WaitGroup
+	for range max(b.Workers, 1) {
+		all.Go(func() {
+			for m := range jobs {
+				if err := b.one(ctx, m, known); err != nil {
+					failures <- err
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+feed:
+	for _, m := range level {
+		select {
+		case jobs <- m:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(jobs)
+	all.Wait()
+	select {
+	case err := <-failures:
+		return err
+	default:
+		return ctx.Err()
+	}
+}
+
+// copied returns the same tables: those added later are not among them.
+func (t *Tables) copied() *Tables {
+	c := newTables()
+	for _, one := range t.order {
+		c.add(one)
+	}
+	return c
+}
+
+// one solves a material, or takes it from the parts.
+func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
+	path := filepath.Join(b.Parts, m.String()+Extension)
+	if b.Parts != "" {
+		if kept := readPart(path, m); kept != nil {
+			b.add(kept)
+			b.step(m, kept.size())
+			return nil
+		}
+	}
+	s, err := Solve(ctx, m, known, func(n int) { b.step(m, n) })
+	if err != nil {
+		return err
+	}
+	if b.Parts != "" {
+		if err := WriteFile(path, s); err != nil {
+			return err
+		}
+	}
+	b.add(s.table)
+	return nil
+}
+
+// readPart returns the table of a file, in memory, or nil if it cannot be used
+// and has to be made.
+func readPart(path string, m Material) *table {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	tables, err := inMemory(path, data, nil)
+	if err != nil || len(tables) != 1 || tables[0].Material != m {
+		return nil
+	}
+	flat, err := tables[0].all()
+	if err != nil {
+		return nil
+	}
+	return &table{index: tables[0].index, flat: flat}
+}
+
+func (b *Builder) add(t *table) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.known.add(t)
+}
+
+func (b *Builder) step(m Material, entries int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done += entries
+	if b.Progress != nil {
+		b.Progress(Progress{m, b.done, b.total})
+	}
+}

@@ -1,0 +1,123 @@
+package tablebase
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// index numbers the positions of a material, without gaps. Positions that cannot
+// be, such as those in which the side that has just moved is in check, have
+// numbers too. Mirror images have one number together, and where both sides have
+// the same men, so have a position and the one with the colours exchanged and
+// the board upside down.
+type index struct {
+	Material
+	*arrangements
+	men   []game.Man // by kind
+	kind  [16]uint8  // by man
+	sides int        // 1 if White is always to move
+}
+
+func newIndex(m Material) *index {
+	ix := &index{Material: m, sides: 2}
+	if m.Symmetric() {
+		ix.sides = 1
+	}
+	var counts []uint8
+	for _, s := range []game.Side{game.White, game.Black} {
+		for p := game.King; p <= game.Pawn; p++ {
+			if n := m.Count(p.Of(s)); n > 0 {
+				ix.kind[p.Of(s)] = uint8(len(ix.men))
+				ix.men = append(ix.men, p.Of(s))
+				counts = append(counts, uint8(n))
+			}
+		}
+	}
+	ix.arrangements = arrange(counts)
+	return ix
+}
+
+// size is the number of entries.
+func (ix *index) size() int { return ix.sides * ix.entries() }
+
+// find numbers a position of the material whose every row and column is occupied;
+// ok is false if some are not. Swapped says that the colours are to be exchanged.
+func (ix *index) find(men bits.Men, ranks, files int, turn game.Side, swapped bool) (n int, ok bool) {
+	if swapped || ix.sides == 1 && turn == game.Black {
+		men, turn = exchanged(men, ranks), turn.Other()
+	}
+	i, flip, ok := ix.shapes.find(men.Occupied())
+	if !ok {
+		return 0, false
+	}
+	sh := &ix.shapes.list[i]
+	if int(sh.ranks) != ranks || int(sh.files) != files {
+		return 0, false
+	}
+	if flip {
+		men = reflected(men, files)
+	}
+	code, k := uint32(0), 0
+	for b := men.Occupied(); b != 0; b &= b - 1 {
+		man := men.Man(game.Square(mathbits.TrailingZeros64(b)))
+		code += uint32(ix.kind[man&15]) * ix.radix[k]
+		k++
+	}
+	number := ix.number[code]
+	if sh.fold != 0 {
+		number = ix.folded[sh.fold].number[number]
+	}
+	return int(turn)*ix.entries() + int(ix.start[i]) + int(number), true
+}
+
+// place puts the men of a sequence on a shape.
+func (ix *index) place(sh *shape, s *sequence) (men bits.Men) {
+	k := 0
+	for b := sh.squares; b != 0; b &= b - 1 {
+		men = men.With(game.Square(mathbits.TrailingZeros64(b)), ix.men[s[k]])
+		k++
+	}
+	return men
+}
+
+// visit goes through the entries of some shapes in order, White to move, and says
+// of each its number and its men. The number for Black to move is entries more.
+func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)) {
+	n := int(ix.start[first])
+	for i := first; i < end; i++ {
+		sh := &ix.shapes.list[i]
+		for _, s := range ix.folded[sh.fold].list {
+			each(n, sh, ix.place(sh, &ix.list[s]))
+			n++
+		}
+	}
+}
+
+// reflected returns the men left for right.
+func reflected(m bits.Men, files int) bits.Men {
+	return bits.Men{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
+}
+
+// exchanged returns the men upside down, White's as Black's and Black's as
+// White's.
+func exchanged(m bits.Men, ranks int) bits.Men {
+	m.Black ^= m.Occupied()
+	return bits.Men{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
+}
+
+// keyOfMen counts the men of a position.
+func keyOfMen(m bits.Men) (k key) {
+	for b := m.Occupied(); b != 0; b &= b - 1 {
+		k += keys[m.Man(game.Square(mathbits.TrailingZeros64(b)))&15]
+	}
+	return k
+}
+
+var keys = func() (all [16]key) {
+	for i := range all {
+		all[i] = keyOf(game.Man(i))
+	}
+	return all
+}()

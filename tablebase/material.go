@@ -1,0 +1,186 @@
+package tablebase
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Material is which men are on the board, kings included. Exchanging the colours
+// makes the same Material: White is the side with more men or, if both have as
+// many, the better ones. The zero value is no Material; they are comparable.
+type Material struct{ key key }
+
+// key counts the men of each kind but the kings, four bits each: White's queens
+// first, then rooks, bishops, knights, pawns; then Black's.
+type key uint64
+
+const sideBits = 20
+
+// keyOf is what a man adds to a key.
+func keyOf(m game.Man) key {
+	if m.Piece() < game.Queen {
+		return 0
+	}
+	return 1 << (4*uint(m.Piece()-game.Queen) + sideBits*uint(m.Side()))
+}
+
+// swapped exchanges the colours.
+func (k key) swapped() key { return k>>sideBits | k&(1<<sideBits-1)<<sideBits }
+
+func (k key) count(m game.Man) int { return int(k / keyOf(m) & 15) }
+
+// side lists a side's men but the king, the best first.
+func (k key) side(s game.Side) (list []game.Piece) {
+	for p := game.Queen; p <= game.Pawn; p++ {
+		for range k.count(p.Of(s)) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// material exchanges the colours if that is needed.
+func (k key) material() (m Material, swapped bool) {
+	w, b := k.side(game.White), k.side(game.Black)
+	if cmp.Or(cmp.Compare(len(w), len(b)), slices.Compare(b, w)) < 0 {
+		return Material{k.swapped()}, true
+	}
+	return Material{k}, false
+}
+
+// ParseMaterial reads a text such as "KQvKR", in any order and either case.
+func ParseMaterial(text string) (Material, error) {
+	refuse := func(why string) (Material, error) {
+		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d men", text, why, MaxMen)
+	}
+	white, black, two := strings.Cut(strings.ToUpper(text), "V")
+	if !two {
+		return refuse("there is no v between the sides")
+	}
+	if n := len(white) + len(black); n > MaxMen || n < 3 {
+		return refuse(fmt.Sprintf("it has %d men", n))
+	}
+	var k key
+	for i, men := range []string{white, black} {
+		if strings.Count(men, "K") != 1 {
+			return refuse("each side needs one K")
+		}
+		for _, letter := range []byte(men) {
+			p := game.PieceOf(letter)
+			if p == game.NoPiece {
+				return refuse(fmt.Sprintf("%q stands for no man", letter))
+			}
+			k += keyOf(p.Of(game.Side(i)))
+		}
+	}
+	m, _ := k.material()
+	return m, nil
+}
+
+// Materials lists all materials of a number of men, from 3 to MaxMen, in an order
+// in which they can be solved.
+func Materials(men int) (list []Material) {
+	var kinds []key
+	for _, s := range []game.Side{game.White, game.Black} {
+		for p := game.Queen; p <= game.Pawn; p++ {
+			kinds = append(kinds, keyOf(p.Of(s)))
+		}
+	}
+	var grow func(k key, from, left int)
+	grow = func(k key, from, left int) {
+		if left == 0 {
+			if m, swapped := k.material(); !swapped {
+				list = append(list, m)
+			}
+			return
+		}
+		for i := from; i < len(kinds); i++ {
+			grow(k+kinds[i], i, left-1)
+		}
+	}
+	if men >= 3 && men <= MaxMen {
+		grow(0, 0, men-2)
+	}
+	slices.SortFunc(list, func(a, b Material) int {
+		return cmp.Or(cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
+	})
+	return list
+}
+
+// String returns the usual name, such as "KQvKR".
+func (m Material) String() string {
+	text := []byte{}
+	for _, s := range []game.Side{game.White, game.Black} {
+		if s == game.Black {
+			text = append(text, 'v')
+		}
+		text = append(text, 'K')
+		for _, p := range m.key.side(s) {
+			text = append(text, p.Letter())
+		}
+	}
+	return string(text)
+}
+
+// Men is the number of men, kings included.
+func (m Material) Men() int {
+	return 2 + len(m.key.side(game.White)) + len(m.key.side(game.Black))
+}
+
+// Pawns is the number of pawns of both sides.
+func (m Material) Pawns() int {
+	return m.key.count(game.Pawn.Of(game.White)) + m.key.count(game.Pawn.Of(game.Black))
+}
+
+// Symmetric tells whether both sides have the same men.
+func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
+
+// Count is how many men of a kind there are, the colours being the Material's.
+func (m Material) Count(man game.Man) int {
+	if man.Piece() == game.King {
+		return 1
+	}
+	return m.key.count(man)
+}
+
+// Needs lists the materials that a move can lead to, each once: those after a
+// capture, a promotion of one or several pawns, or both.
+func (m Material) Needs() (list []Material) {
+	seen := map[Material]bool{m: true}
+	add := func(k key) {
+		if n, _ := k.material(); k != 0 && !seen[n] {
+			seen[n] = true
+			list = append(list, n)
+		}
+	}
+	after := []key{m.key}
+	for _, s := range []game.Side{game.White, game.Black} {
+		for p := game.Queen; p <= game.Pawn; p++ {
+			if m.key.count(p.Of(s)) > 0 {
+				after = append(after, m.key-keyOf(p.Of(s)))
+			}
+		}
+	}
+	for _, k := range after {
+		k.promoted(0, add)
+	}
+	slices.SortFunc(list, func(a, b Material) int {
+		return cmp.Or(cmp.Compare(a.Men(), b.Men()), cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
+	})
+	return list
+}
+
+// promoted visits the key and all that come of it by promotions of either side.
+func (k key) promoted(from int, visit func(key)) {
+	visit(k)
+	for i := from; i < 2*len(game.Promotions); i++ {
+		s, p := game.Side(i/len(game.Promotions)), game.Promotions[i%len(game.Promotions)]
+		if k.count(game.Pawn.Of(s)) > 0 {
+			(k - keyOf(game.Pawn.Of(s)) + keyOf(p.Of(s))).promoted(i, visit)
+		}
+	}
+}

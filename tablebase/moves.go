@@ -1,0 +1,211 @@
+package tablebase
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// The builder has move generation of its own, for few men on small boards without
+// castling, double steps and en passant (which need eight rows). So the tables
+// can be verified by another hand: the rules themselves.
+
+// node is a position as the builder has it.
+type node struct {
+	men          bits.Men
+	ranks, files int
+	turn         game.Side
+}
+
+const (
+	fileA = 0x0101010101010101
+	rank1 = 0xff
+)
+
+// leap[p][sq] are the squares next to sq as a king or knight goes; line[sq] those
+// that a queen sees on an empty board, straight or diagonal; between[a][b] what
+// lies between two squares in line.
+var (
+	kingSteps, knightSteps [64]uint64
+	straight, diagonal     [64]uint64
+	between                [64][64]uint64
+	pawnTakes              [2][64]uint64
+)
+
+func init() {
+	for sq := range 64 {
+		reach := func(set *uint64, dr, df int, far bool) {
+			path := uint64(0)
+			for r, f := sq/8+dr, sq%8+df; r >= 0 && r < 8 && f >= 0 && f < 8; r, f = r+dr, f+df {
+				*set |= 1 << (8*r + f)
+				between[sq][8*r+f] = path
+				path |= 1 << (8*r + f)
+				if !far {
+					break
+				}
+			}
+		}
+		for dr := -2; dr <= 2; dr++ {
+			for df := -2; df <= 2; df++ {
+				switch dr*dr + df*df {
+				case 1:
+					reach(&kingSteps[sq], dr, df, false)
+					reach(&straight[sq], dr, df, true)
+				case 2:
+					reach(&kingSteps[sq], dr, df, false)
+					reach(&diagonal[sq], dr, df, true)
+					reach(&pawnTakes[(1-dr)/2][sq], dr, df, false)
+				case 5:
+					reach(&knightSteps[sq], dr, df, false)
+				}
+			}
+		}
+	}
+}
+
+// sees returns the squares that a man other than a pawn attacks on an empty board.
+func sees(p game.Piece, sq int) uint64 {
+	switch p {
+	case game.King:
+		return kingSteps[sq]
+	case game.Knight:
+		return knightSteps[sq]
+	case game.Rook:
+		return straight[sq]
+	case game.Bishop:
+		return diagonal[sq]
+	case game.Queen:
+		return straight[sq] | diagonal[sq]
+	}
+	return 0
+}
+
+// board returns the squares that exist.
+func (n *node) board() uint64 {
+	return fileA * (1<<n.files - 1) & (1<<(8*n.ranks) - 1)
+}
+
+// inCheck tells whether the king of a side is attacked.
+func (n *node) inCheck(side game.Side) bool {
+	king := n.men.Kings() & n.men.Of(side)
+	sq := mathbits.TrailingZeros64(king) & 63
+	occ := n.men.Occupied()
+	for b := n.men.Of(side.Other()); b != 0; b &= b - 1 {
+		from := mathbits.TrailingZeros64(b) & 63
+		p := n.men.Piece(game.Square(from))
+		if p == game.Pawn {
+			if pawnTakes[side^1][from]&king != 0 {
+				return true
+			}
+		} else if sees(p, from)&king != 0 && between[from][sq]&occ == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// possible tells whether the position can be: no pawn on its last row, and the
+// side that has just moved not in check.
+func (n *node) possible() bool { return n.arrived() == 0 && !n.inCheck(n.turn^1) }
+
+// arrived returns the pawns on their last rows.
+func (n *node) arrived() uint64 {
+	top := uint64(rank1) << (8 * (n.ranks - 1))
+	return n.men.Pawns() & (top&^n.men.Black | rank1&n.men.Black)
+}
+
+// child is a position after a move.
+type child struct {
+	node
+	man      game.Man
+	from, to int     // before the collapse
+	taken    bool    // the move takes a man
+	changed  bool    // it takes a man or promotes pawns
+	promoted uint64  // the pawns that it promotes, on the board after it
+	foe      bool    // one of them is the opponent's
+	choice   [8]byte // what they become, as game.Piece
+}
+
+// children appends the positions that legal moves lead to.
+func (n *node) children(dst []child) []child {
+	occ, own := n.men.Occupied(), n.men.Of(n.turn)
+	land := n.board() &^ own &^ n.men.Kings()
+	for b := own; b != 0; b &= b - 1 {
+		from := mathbits.TrailingZeros64(b) & 63
+		man := n.men.Man(game.Square(from))
+		var targets uint64
+		if man.Piece() == game.Pawn {
+			step := from + 8
+			if n.turn == game.Black {
+				step = from - 8
+			}
+			targets = pawnTakes[n.turn&1][from]&occ | 1<<(step&63)&^occ
+		} else {
+			targets = sees(man.Piece(), from)
+		}
+		for t := targets & land; t != 0; t &= t - 1 {
+			to := mathbits.TrailingZeros64(t) & 63
+			if between[from][to]&occ == 0 {
+				dst = n.move(dst, man, from, to)
+			}
+		}
+	}
+	return dst
+}
+
+// move appends what a move leads to, if it is legal: one position for each choice
+// of what pawns become.
+func (n *node) move(dst []child, man game.Man, from, to int) []child {
+	c := child{node: *n, man: man, from: from, to: to, taken: n.men.Occupied()>>to&1 != 0}
+	c.men = n.men.Moved(game.Square(from), game.Square(to))
+	c.turn ^= 1
+	occ := c.men.Occupied()
+	row, file := from/8, from%8
+	if rank1<<(8*row)&occ == 0 {
+		c.men = squeezed(c.men, 1<<(8*row)-1, 8)
+		c.ranks--
+	}
+	if fileA<<file&occ == 0 {
+		c.men = squeezed(c.men, fileA*(1<<file-1), 1)
+		c.files--
+	}
+	c.changed = c.taken
+	if c.promoted = c.arrived(); c.promoted == 0 {
+		if c.inCheck(n.turn) {
+			return dst
+		}
+		return append(dst, c)
+	}
+	c.changed = true
+	for b := c.promoted; b != 0; b &= b - 1 {
+		c.foe = c.foe || c.men.Man(game.Square(mathbits.TrailingZeros64(b))).Side() != n.turn
+	}
+	return c.promote(dst, c.promoted, 0, n.turn)
+}
+
+// promote appends the legal positions among those with every choice for the pawns
+// that are left.
+func (c *child) promote(dst []child, left uint64, i int, mover game.Side) []child {
+	if left == 0 {
+		if c.inCheck(mover) {
+			return dst
+		}
+		return append(dst, *c)
+	}
+	sq := game.Square(mathbits.TrailingZeros64(left))
+	side := c.men.Man(sq).Side()
+	for _, p := range game.Promotions {
+		after := *c
+		after.men = c.men.Without(left&-left).With(sq, p.Of(side))
+		after.choice[i] = byte(p)
+		dst = after.promote(dst, left&(left-1), i+1, mover)
+	}
+	return dst
+}
+
+// squeezed removes an empty line: the squares of low stay, the others shift down.
+func squeezed(m bits.Men, low uint64, by uint) bits.Men {
+	cut := func(b uint64) uint64 { return b&low | b&^low>>by }
+	return bits.Men{Low: cut(m.Low), Mid: cut(m.Mid), High: cut(m.High), Black: cut(m.Black)}
+}

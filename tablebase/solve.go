@@ -1,0 +1,260 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// An entry of a table is a byte: impossible, drawn, or the distance to mate in
+// plies and decided. Of distances, even ones are losses and odd ones wins.
+const (
+	impossible = 0
+	drawn      = 1
+	decided    = 2
+	maxPlies   = math.MaxUint8 - decided
+)
+
+// resultOf reads an entry of a possible position.
+func resultOf(v byte) Result {
+	if v < decided {
+		return Result{}
+	}
+	plies := int(v - decided)
+	if plies%2 == 0 {
+		return Result{Loss, plies}
+	}
+	return Result{Win, plies}
+}
+
+// lookup finds the entry of a position of other material.
+type lookup func(n *node) (byte, error)
+
+// solver finds the entries of one material, block by block: the moves of a block
+// stay in it or lead to what is known already.
+type solver struct {
+	ix     *index
+	known  lookup
+	values []byte
+
+	// Of the block under way; positions count from its first for White to move,
+	// and then from its first for Black.
+	size    int      // positions with one side to move
+	start   []uint32 // where the moves of each position begin in edges
+	edges   []uint32 // positions of the block that its moves lead to
+	back    []uint32 // where the moves to each position begin in sources
+	sources []uint32
+	left    []uint16 // moves within the block that do not lose yet
+	longest []uint8  // distance of the longest loss among known moves, as an entry
+	open    []uint8  // what the position may still turn out to be
+	queue   [][]uint32
+	next    []child
+}
+
+// What is known of a position before its entry.
+const (
+	mayLose = 1 << iota // no move is known to hold
+	mayWin              // a move wins for certain, at the latest then
+)
+
+// solve returns the entries of a material. Known answers for the materials that
+// it needs.
+func solve(ctx context.Context, ix *index, known lookup, step func(entries int)) ([]byte, error) {
+	s := &solver{ix: ix, known: known, values: make([]byte, ix.size())}
+	for _, b := range ix.shapes.blocks {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := s.block(b); err != nil {
+			return nil, fmt.Errorf("%v on %d×%d: %w", ix.Material, b.files, b.ranks, err)
+		}
+		step(s.size * ix.sides)
+	}
+	return s.values, nil
+}
+
+// block solves the positions on boards of one size.
+func (s *solver) block(b block) error {
+	first := int(s.ix.start[b.first])
+	s.size = int(s.ix.start[b.end]) - first
+	total := s.size * s.ix.sides
+	s.start = append(resized(s.start, 0), 0)
+	s.edges = s.edges[:0]
+	s.left, s.longest, s.open = resized(s.left, total), resized(s.longest, total), resized(s.open, total)
+	for i := range s.queue {
+		s.queue[i] = s.queue[i][:0]
+	}
+	for side := range s.ix.sides {
+		var failed error
+		s.ix.visit(b.first, b.end, func(n int, sh *shape, men bits.Men) {
+			if failed != nil {
+				return
+			}
+			at := n - first + side*s.size
+			failed = s.look(at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)}, b, first)
+			s.start = append(s.start, uint32(len(s.edges)))
+		})
+		if failed != nil {
+			return failed
+		}
+	}
+	s.reverse(total)
+	if err := s.sweep(first); err != nil {
+		return err
+	}
+	return nil
+}
+
+// entry returns the entry of a position of the block.
+func (s *solver) entry(at, first int) *byte {
+	side, n := at/s.size, at%s.size
+	return &s.values[side*s.ix.entries()+first+n]
+}
+
+// look notes the moves of a position.
+func (s *solver) look(at int, n *node, b block, first int) error {
+	s.left[at], s.longest[at], s.open[at] = 0, 0, 0
+	entry := s.entry(at, first)
+	if !n.possible() {
+		*entry = impossible
+		return nil
+	}
+	*entry = drawn
+	s.next = n.children(s.next[:0])
+	if len(s.next) == 0 {
+		if n.inCheck(n.turn) {
+			s.push(at, decided)
+		}
+		return nil
+	}
+	s.open[at] = mayLose
+	soonest := math.MaxInt
+	for i := range s.next {
+		c := &s.next[i]
+		if !c.changed && c.ranks == b.ranks && c.files == b.files {
+			to, ok := s.ix.find(c.men, c.ranks, c.files, c.turn, false)
+			if !ok {
+				return errLost
+			}
+			local := to%s.ix.entries() - first + to/s.ix.entries()*s.size
+			s.edges = append(s.edges, uint32(local))
+			s.left[at]++
+			continue
+		}
+		v, err := s.value(c)
+		switch {
+		case err != nil:
+			return err
+		case v == impossible:
+			return errLost
+		case v == drawn:
+			s.open[at] &^= mayLose
+		case v%2 == decided%2: // the opponent loses
+			soonest = min(soonest, int(v)+1)
+		default:
+			s.longest[at] = max(s.longest[at], v)
+		}
+	}
+	switch {
+	case soonest < math.MaxInt:
+		s.open[at] = mayWin
+		s.push(at, soonest)
+	case s.open[at]&mayLose != 0 && s.left[at] == 0:
+		s.push(at, int(s.longest[at])+1)
+	}
+	return nil
+}
+
+// value returns the entry of a position outside of the block.
+func (s *solver) value(c *child) (byte, error) {
+	if c.changed {
+		return s.known(&c.node)
+	}
+	to, ok := s.ix.find(c.men, c.ranks, c.files, c.turn, false)
+	if !ok {
+		return 0, errLost
+	}
+	return s.values[to], nil
+}
+
+// push notes that a position may get an entry.
+func (s *solver) push(at, entry int) {
+	for len(s.queue) <= entry {
+		s.queue = append(s.queue, nil)
+	}
+	s.queue[entry] = append(s.queue[entry], uint32(at))
+}
+
+// reverse lists the moves by where they lead.
+func (s *solver) reverse(total int) {
+	s.back = resized(s.back, total+1)
+	clear(s.back)
+	for _, to := range s.edges {
+		s.back[to+1]++
+	}
+	for i := range total {
+		s.back[i+1] += s.back[i]
+	}
+	s.sources = resized(s.sources, len(s.edges))
+	for at := range total {
+		for _, to := range s.edges[s.start[at]:s.start[at+1]] {
+			s.sources[s.back[to]] = uint32(at)
+			s.back[to]++
+		}
+	}
+	// Each beginning has moved to the next: move them back.
+	copy(s.back[1:], s.back[:total])
+	s.back[0] = 0
+}
+
+// sweep gives out entries from the mates backwards: those of 0 plies first.
+func (s *solver) sweep(first int) error {
+	for entry := decided; entry < len(s.queue); entry++ {
+		for i := 0; i < len(s.queue[entry]); i++ { // it may grow, but only later ones do
+			at := s.queue[entry][i]
+			v := s.entry(int(at), first)
+			if *v != drawn {
+				continue // it had a shorter win
+			}
+			if entry > math.MaxUint8 {
+				return fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
+			}
+			*v = byte(entry)
+			for _, from := range s.sources[s.back[at]:s.back[at+1]] {
+				s.tell(int(from), entry, first)
+			}
+		}
+	}
+	return nil
+}
+
+// tell says of a move that it leads to a position with that entry.
+func (s *solver) tell(from, entry, first int) {
+	if *s.entry(from, first) != drawn {
+		return
+	}
+	if entry%2 == decided%2 {
+		s.push(from, entry+1)
+		return
+	}
+	s.left[from]--
+	s.longest[from] = max(s.longest[from], uint8(entry))
+	if s.left[from] == 0 && s.open[from] == mayLose {
+		s.push(from, int(s.longest[from])+1)
+	}
+}
+
+// resized returns a slice of n elements, in the same memory if there is room.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// errLost cannot happen: each move leads to a position that has an entry.
+var errLost = errors.New("a move leads to a position without an entry")

@@ -1,0 +1,73 @@
+package tablebase
+
+import (
+	"io"
+	"sync/atomic"
+)
+
+// table is the entries of one material: in memory as they are, or packed in
+// blocks that are unpacked when they are needed.
+type table struct {
+	*index
+	flat []byte // all entries, if they are in memory
+
+	name   string // of the file
+	from   io.ReaderAt
+	packed []packedBlock
+	blocks []atomic.Pointer[unpacked]
+	cache  *cache
+}
+
+// blockSize is how many entries a packed block holds; the last has fewer.
+const blockSize = 1 << 16
+
+// packedBlock is where a block lies in its file.
+type packedBlock struct {
+	offset   int64
+	length   uint32
+	checksum uint32 // CRC-32C of the packed bytes
+}
+
+// unpacked is a block in memory.
+type unpacked struct {
+	entries []byte
+	recent  atomic.Bool // used since the cache last looked
+}
+
+// at returns an entry. The error names the file and what is wrong with it.
+func (t *table) at(n int) (byte, error) {
+	if t.flat != nil {
+		return t.flat[n], nil
+	}
+	place := &t.blocks[n/blockSize]
+	b := place.Load()
+	if b == nil {
+		entries, err := t.unpack(n / blockSize)
+		if err != nil {
+			return 0, err
+		}
+		b = &unpacked{entries: entries}
+		place.Store(b)
+		t.cache.add(place, b)
+	}
+	if !b.recent.Load() {
+		b.recent.Store(true)
+	}
+	return b.entries[n%blockSize], nil
+}
+
+// all returns all entries, in memory of their own unless they are there already.
+func (t *table) all() ([]byte, error) {
+	if t.flat != nil {
+		return t.flat, nil
+	}
+	out := make([]byte, 0, t.size())
+	for i := range t.packed {
+		entries, err := t.unpack(i)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, entries...)
+	}
+	return out, nil
+}

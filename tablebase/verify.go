@@ -1,0 +1,159 @@
+package tablebase
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// Verify recomputes every entry of a table from the moves that the rules allow and
+// the entries of the positions that they lead to: a win needs a move to a loss
+// that is one ply shorter and none to a shorter one, a loss only moves to wins, the
+// longest one ply shorter, and a draw a move to a draw and none to a loss, or
+// stalemate. An entry of a position that the rules refuse must say so. If all
+// tables that there can be moves to are verified too, they are true: the
+// distances leave no room for an error to support itself.
+//
+// The rules are those of Shrink Chess, given as a game.Game. Nothing of what
+// makes the tables is used. Step, if not nil, is called now and then with the
+// number of entries verified since. The error names the first entry found to be
+// wrong.
+func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step func(entries int)) error {
+	f := t.tables[m.key]
+	if f.table == nil {
+		return &MissingError{m.String()}
+	}
+	v := verifier{t: t, table: f.table, rules: rules}
+	for _, b := range f.shapes.blocks {
+		if err := v.block(ctx, b); err != nil {
+			return err
+		}
+		if step != nil {
+			step(f.sides * int(f.start[b.end]-f.start[b.first]))
+		}
+	}
+	return nil
+}
+
+type verifier struct {
+	t     *Tables
+	table *table
+	rules game.Game
+	moves []game.Move
+}
+
+// often is how many entries are verified between looks at the context.
+const often = 1 << 12
+
+func (v *verifier) block(ctx context.Context, b block) (err error) {
+	for side := range v.table.sides {
+		v.table.visit(b.first, b.end, func(n int, sh *shape, men bits.Men) {
+			if err != nil {
+				return
+			}
+			if n%often == 0 && ctx.Err() != nil {
+				err = ctx.Err()
+				return
+			}
+			err = v.position(side*v.table.entries()+n, fenOf(men, int(sh.ranks), int(sh.files), game.Side(side)))
+		})
+	}
+	return err
+}
+
+// position verifies one entry.
+func (v *verifier) position(n int, fen string) error {
+	entry, err := v.table.at(n)
+	if err != nil {
+		return err
+	}
+	p, refused := v.rules.Parse(fen)
+	if (refused != nil) != (entry == impossible) {
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v", v.table.Material, n, possibility(entry != impossible), fen, possibility(refused == nil))
+	}
+	if refused != nil {
+		return nil
+	}
+	want, err := v.recompute(p)
+	if err != nil {
+		return fmt.Errorf("%v: after %s: %w", v.table.Material, fen, err)
+	}
+	if got := resultOf(entry); got != want {
+		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v", v.table.Material, n, got, fen, want)
+	}
+	return nil
+}
+
+func possibility(yes bool) string {
+	if yes {
+		return "that it is possible"
+	}
+	return "that it is impossible"
+}
+
+// recompute finds the result of a position from those of its successors.
+func (v *verifier) recompute(p game.Position) (Result, error) {
+	v.moves = p.Legal(v.moves[:0])
+	if len(v.moves) == 0 {
+		if p.InCheck() {
+			return Result{Outcome: Loss}, nil
+		}
+		return Result{}, nil
+	}
+	best := Result{Outcome: Loss, Plies: -1}
+	for _, m := range v.moves {
+		if !p.Make(m) {
+			return Result{}, fmt.Errorf("the rules give the move %s, but do not make it", p.Text(m))
+		}
+		r, err := v.t.Probe(p)
+		p.Unmake()
+		if err != nil {
+			return Result{}, err
+		}
+		if r = r.Before(); better(r, best) {
+			best = r
+		}
+	}
+	return best, nil
+}
+
+// better tells whether the side to move prefers a to b.
+func better(a, b Result) bool {
+	if a.Outcome != b.Outcome {
+		return a.Outcome > b.Outcome
+	}
+	if a.Outcome == Win {
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
+
+// fenOf writes a position down: the counts of moves begin anew.
+func fenOf(men bits.Men, ranks, files int, turn game.Side) string {
+	b := make([]byte, 0, 64)
+	for rank := ranks - 1; rank >= 0; rank-- {
+		empty := 0
+		for file := range files {
+			man := men.Man(game.Square(8*rank + file))
+			if man == game.NoMan {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b = strconv.AppendInt(b, int64(empty), 10)
+				empty = 0
+			}
+			b = append(b, man.Letter())
+		}
+		if empty > 0 {
+			b = strconv.AppendInt(b, int64(empty), 10)
+		}
+		if rank > 0 {
+			b = append(b, '/')
+		}
+	}
+	return string(b) + " " + turn.Letter() + " - - 0 1"
+}
