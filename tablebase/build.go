@@ -11,12 +11,6 @@ import (
 	"sync"
 )
 
-// Progress says how far a build has come.
-type Progress struct {
-	Material    Material // under way
-	Done, Total int      // entries
-}
-
 // Solved is a table in memory.
 type Solved struct{ *table }
 
@@ -84,8 +78,7 @@ type Builder struct {
 
 	mu    sync.Mutex
 	known *Tables
-	done  int
-	total int
+	tally *tally
 }
 
 // Build returns the tables, from 3 men on. If the context is done it returns its
@@ -94,8 +87,9 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 	if b.Men < 3 || b.Men > MaxMen {
 		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Men, MaxMen)
 	}
-	b.known, b.done, b.total = newTables(), 0, 0
+	b.known = newTables()
 	var levels [][]Material
+	var all []Material
 	for men := 3; men <= b.Men; men++ {
 		pawns := -1
 		for _, m := range Materials(men) {
@@ -104,9 +98,10 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 				levels = append(levels, nil)
 			}
 			levels[len(levels)-1] = append(levels[len(levels)-1], m)
-			b.total += newIndex(m).size()
+			all = append(all, m)
 		}
 	}
+	b.tally = newTally(all, b.Progress)
 	for _, level := range levels {
 		if err := b.level(ctx, level); err != nil {
 			return nil, err
@@ -123,39 +118,8 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 
 // level solves materials that do not need each other.
 func (b *Builder) level(ctx context.Context, level []Material) error {
-	jobs := make(chan Material)
-	failures := make(chan error, max(b.Workers, 1))
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	known := b.known.copied()
-	var all sync.WaitGroup
-	for range max(b.Workers, 1) {
-		all.Go(func() {
-			for m := range jobs {
-				if err := b.one(ctx, m, known); err != nil {
-					failures <- err
-					cancel(err)
-					return
-				}
-			}
-		})
-	}
-feed:
-	for _, m := range level {
-		select {
-		case jobs <- m:
-		case <-ctx.Done():
-			break feed
-		}
-	}
-	close(jobs)
-	all.Wait()
-	select {
-	case err := <-failures:
-		return err
-	default:
-		return ctx.Err()
-	}
+	return parallel(ctx, b.Workers, level, func(ctx context.Context, m Material) error { return b.one(ctx, m, known) })
 }
 
 // copied returns the same tables: those added later are not among them.
@@ -173,11 +137,11 @@ func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
 	if b.Parts != "" {
 		if kept := readPart(path, m); kept != nil {
 			b.add(kept)
-			b.step(m, kept.size())
+			b.tally.step(m, kept.size())
 			return nil
 		}
 	}
-	s, err := Solve(ctx, m, known, func(n int) { b.step(m, n) })
+	s, err := Solve(ctx, m, known, func(n int) { b.tally.step(m, n) })
 	if err != nil {
 		return err
 	}
@@ -212,13 +176,4 @@ func (b *Builder) add(t *table) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.known.add(t)
-}
-
-func (b *Builder) step(m Material, entries int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.done += entries
-	if b.Progress != nil {
-		b.Progress(Progress{m, b.done, b.total})
-	}
 }

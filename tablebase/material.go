@@ -136,6 +136,10 @@ func (m Material) Pawns() int {
 	return m.key.count(game.Pawn.Of(game.White)) + m.key.count(game.Pawn.Of(game.Black))
 }
 
+// Entries is the size of the material's table: how many positions it numbers,
+// with those that cannot be.
+func (m Material) Entries() int { return newIndex(m).size() }
+
 // Symmetric tells whether both sides have the same men.
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 

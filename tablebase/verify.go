@@ -157,3 +157,12 @@ func fenOf(men bits.Men, ranks, files int, turn game.Side) string {
 	}
 	return string(b) + " " + turn.Letter() + " - - 0 1"
 }
+
+// VerifyAll verifies all open tables, several at a time. Progress, if not nil, is
+// called by one goroutine at a time.
+func (t *Tables) VerifyAll(ctx context.Context, rules game.Game, workers int, progress func(Progress)) error {
+	tally := newTally(t.Materials(), progress)
+	return parallel(ctx, workers, t.Materials(), func(ctx context.Context, m Material) error {
+		return t.Verify(ctx, m, rules, func(n int) { tally.step(m, n) })
+	})
+}

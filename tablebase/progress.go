@@ -1,0 +1,67 @@
+package tablebase
+
+import (
+	"context"
+	"sync"
+)
+
+// Progress says how far some work on tables has come.
+type Progress struct {
+	Material    Material // under way
+	Done, Total int      // entries
+}
+
+// tally adds up the progress of several goroutines.
+type tally struct {
+	mu     sync.Mutex
+	done   int
+	total  int
+	report func(Progress) // may be nil
+}
+
+func newTally(materials []Material, report func(Progress)) *tally {
+	t := &tally{report: report}
+	for _, m := range materials {
+		t.total += m.Entries()
+	}
+	return t
+}
+
+func (t *tally) step(m Material, entries int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done += entries
+	if t.report != nil {
+		t.report(Progress{m, t.done, t.total})
+	}
+}
+
+// parallel does something for each material, several at a time. It stops at the
+// first error, which it returns, or when the context is done.
+func parallel(ctx context.Context, workers int, list []Material, do func(context.Context, Material) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	jobs := make(chan Material)
+	var all sync.WaitGroup
+	for range max(workers, 1) {
+		all.Go(func() {
+			for m := range jobs {
+				if err := do(ctx, m); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for _, m := range list {
+		if ctx.Err() != nil {
+			break
+		}
+		select {
+		case jobs <- m:
+		case <-ctx.Done():
+		}
+	}
+	close(jobs)
+	all.Wait()
+	return context.Cause(ctx)
+}

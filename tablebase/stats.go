@@ -1,0 +1,277 @@
+package tablebase
+
+import (
+	"context"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// Stats is what there is to say about a material. Positions are counted as tables
+// have them: mirror images as one, and where both sides have the same men, with
+// White to move only. Colours are those of the Material's name.
+type Stats struct {
+	Material  string `json:"material"`
+	Positions int    `json:"positions"` // that can be, with either side to move
+	// Wins[White] is how many of them White wins, Wins[Black] how many Black wins;
+	// the others are drawn. Where both sides have the same men, Wins[White] is what
+	// the side to move wins.
+	Wins  [2]int `json:"wins"`
+	Draws int    `json:"draws"`
+	// Longest[side] is the longest win of that side.
+	Longest [2]Specimen `json:"longest"`
+	// Zugzwangs counts positions, but for whose turn it is, in which either side
+	// would rather that the other had to move; Deadly those among them in which
+	// whoever has to move loses.
+	Zugzwangs Finding `json:"zugzwangs"`
+	Deadly    Finding `json:"deadly"`
+	// Gifts are won positions in which no move mates and every winning move gives a
+	// man away: it takes nothing, a man can be taken in reply, and nothing can be
+	// taken back at once.
+	Gifts Finding `json:"gifts"`
+	// Lesser are wins for the side whose men are worth less, by the usual count of
+	// 9, 5, 3, 3 and 1.
+	Lesser Finding `json:"lesser"`
+	// Demotions are won positions in which every winning move makes an opponent's
+	// pawn into something less than a queen; Modest those in which every winning
+	// move makes an own pawn into something less than a queen.
+	Demotions Finding `json:"demotions"`
+	Modest    Finding `json:"modest"`
+}
+
+// Specimen is a position with its distance to mate.
+type Specimen struct {
+	Plies int    `json:"plies"`
+	FEN   string `json:"fen,omitempty"`
+}
+
+// Finding counts positions of some kind and keeps the one with the longest way to
+// mate.
+type Finding struct {
+	Count int `json:"count"`
+	Specimen
+}
+
+func (f *Finding) add(plies int, fen func() string) {
+	if f.Count++; f.Count == 1 || plies > f.Plies {
+		f.Specimen = Specimen{plies, fen()}
+	}
+}
+
+// worth is what men are usually said to be worth, in pawns.
+var worth = map[game.Piece]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
+
+// Surplus is how many pawns White's men are worth more than Black's.
+func (m Material) Surplus() (pawns int) {
+	for p, value := range worth {
+		pawns += value * (m.Count(p.Of(game.White)) - m.Count(p.Of(game.Black)))
+	}
+	return pawns
+}
+
+// Stats goes through the table of a material, and through the moves of its won
+// positions. Step, if not nil, is called now and then with the number of entries
+// gone through since.
+func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) (Stats, error) {
+	f := t.tables[m.key]
+	if f.table == nil {
+		return Stats{}, &MissingError{m.String()}
+	}
+	values, err := f.all()
+	if err != nil {
+		return Stats{}, err
+	}
+	c := census{t: t, ix: f.index, values: values, surplus: m.Surplus(), out: Stats{Material: m.String()}}
+	for _, b := range f.shapes.blocks {
+		if err := ctx.Err(); err != nil {
+			return Stats{}, err
+		}
+		f.visit(b.first, b.end, func(at int, sh *shape, men bits.Men) {
+			for side := range f.sides {
+				c.count(side*f.entries()+at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)})
+			}
+			c.zugzwang(at, men, int(sh.ranks), int(sh.files))
+		})
+		if c.failed != nil {
+			return Stats{}, c.failed
+		}
+		if step != nil {
+			step(f.sides * int(f.start[b.end]-f.start[b.first]))
+		}
+	}
+	return c.out, nil
+}
+
+// census counts.
+type census struct {
+	t       *Tables
+	ix      *index
+	values  []byte
+	surplus int
+	out     Stats
+	failed  error
+
+	moves, replies, back []child
+}
+
+// count notes a position.
+func (c *census) count(at int, n *node) {
+	v := c.values[at]
+	if v == impossible {
+		return
+	}
+	c.out.Positions++
+	r := resultOf(v)
+	if r.Outcome == Draw {
+		c.out.Draws++
+		return
+	}
+	winner := n.turn
+	if r.Outcome == Loss {
+		winner = n.turn.Other()
+	}
+	fen := func() string { return fenOf(n.men, n.ranks, n.files, n.turn) }
+	c.out.Wins[winner]++
+	if l := &c.out.Longest[winner]; l.FEN == "" || r.Plies > l.Plies {
+		*l = Specimen{r.Plies, fen()}
+	}
+	if c.surplus > 0 && winner == game.Black || c.surplus < 0 && winner == game.White {
+		c.out.Lesser.add(r.Plies, fen)
+	}
+	if r.Outcome == Win && r.Plies > 1 {
+		c.ways(n, r, fen)
+	} else if r.Outcome == Win {
+		c.promotions(n, r, fen)
+	}
+}
+
+// ways looks at all winning moves of a position.
+func (c *census) ways(n *node, r Result, fen func() string) {
+	gifts := true
+	if c.winning(n); len(c.moves) == 0 {
+		return
+	}
+	c.note(r, fen)
+	for i := range c.moves {
+		if gifts = c.gift(&c.moves[i]); !gifts {
+			return
+		}
+	}
+	c.out.Gifts.add(r.Plies, fen)
+}
+
+// promotions looks at the winning moves of a position that is mate in one.
+func (c *census) promotions(n *node, r Result, fen func() string) {
+	if n.men.Pawns() != 0 {
+		c.winning(n)
+		c.note(r, fen)
+	}
+}
+
+// winning lists the winning moves of a won position.
+func (c *census) winning(n *node) {
+	c.moves = n.children(c.moves[:0])
+	c.moves = slices.DeleteFunc(c.moves, func(m child) bool {
+		v, err := c.t.entry(m.men, m.ranks, m.files, m.turn)
+		if err != nil {
+			c.failed = err
+		}
+		return v < decided || resultOf(v).Outcome != Loss
+	})
+}
+
+// note looks at what the winning moves make of pawns.
+func (c *census) note(r Result, fen func() string) {
+	demotions, modest := len(c.moves) > 0, len(c.moves) > 0
+	for i := range c.moves {
+		own, foe := c.moves[i].underpromotions()
+		demotions = demotions && foe
+		modest = modest && own
+	}
+	if demotions {
+		c.out.Demotions.add(r.Plies, fen)
+	}
+	if modest {
+		c.out.Modest.add(r.Plies, fen)
+	}
+}
+
+// underpromotions tells whether a move makes an own pawn, or one of the
+// opponent's, into something less than a queen.
+func (m *child) underpromotions() (own, foe bool) {
+	i := 0
+	for b := m.promoted; b != 0; b &= b - 1 {
+		if m.choice[i] != byte(game.Queen) {
+			if m.men.Black&b&-b != 0 == (m.turn == game.Black) {
+				foe = true
+			} else {
+				own = true
+			}
+		}
+		i++
+	}
+	return own, foe
+}
+
+// gift tells whether a move gives a man away.
+func (c *census) gift(m *child) bool {
+	if m.taken {
+		return false
+	}
+	c.replies = m.children(c.replies[:0])
+	for i := range c.replies {
+		if !c.replies[i].taken {
+			continue
+		}
+		c.back = c.replies[i].children(c.back[:0])
+		if !slices.ContainsFunc(c.back, func(b child) bool { return b.taken }) {
+			return true
+		}
+	}
+	return false
+}
+
+// zugzwang compares what a position is with either side to move.
+func (c *census) zugzwang(at int, men bits.Men, ranks, files int) {
+	white := c.values[at]
+	other := c.ix.entries() + at
+	if c.ix.sides == 1 {
+		var ok bool
+		if other, ok = c.ix.find(men, ranks, files, game.Black, false); !ok || other < at {
+			return // the same pair, seen from the other side, comes or came by itself
+		}
+	}
+	black := c.values[other]
+	if white == impossible || black == impossible {
+		return
+	}
+	w, b := resultOf(white), resultOf(black)
+	if w.Outcome >= -b.Outcome {
+		return
+	}
+	turn, plies := game.White, w.Plies
+	if b.Plies > w.Plies {
+		turn, plies = game.Black, b.Plies
+	}
+	fen := func() string { return fenOf(men, ranks, files, turn) }
+	c.out.Zugzwangs.add(plies, fen)
+	if w.Outcome == Loss && b.Outcome == Loss {
+		c.out.Deadly.add(plies, fen)
+	}
+}
+
+// StatsOfAll goes through all tables of a number of men, several at a time, and
+// returns what there is to say in the order of Materials. Progress, if not nil, is
+// called by one goroutine at a time.
+func (t *Tables) StatsOfAll(ctx context.Context, men, workers int, progress func(Progress)) ([]Stats, error) {
+	materials := Materials(men)
+	all := make([]Stats, len(materials))
+	tally := newTally(materials, progress)
+	err := parallel(ctx, workers, materials, func(ctx context.Context, m Material) (err error) {
+		i := slices.Index(materials, m)
+		all[i], err = t.Stats(ctx, m, func(n int) { tally.step(m, n) })
+		return err
+	})
+	return all, err
+}
