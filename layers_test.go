@@ -41,6 +41,7 @@ internal/scene:      geom game notation
 internal/learn:      game notation
 internal/study:      geom game notation
 internal/setup:      geom game internal/scene
+internal/almanac:    game notation tablebase internal/draw
 internal/pictures:   geom game notation internal/draw internal/scene
 internal/analysis:   game notation engine internal/review
 internal/thought:    game notation engine
@@ -71,7 +72,7 @@ internal/node:      engine engine/search rules web internal/archive internal/bus
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules
-cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
+cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"

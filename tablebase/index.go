@@ -2,6 +2,8 @@ package tablebase
 
 import (
 	mathbits "math/bits"
+	"math/rand/v2"
+	"sort"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bits"
@@ -82,6 +84,14 @@ func (ix *index) place(sh *shape, s *sequence) (men bits.Men) {
 	return men
 }
 
+// position returns the men of an entry, and their shape; n counts from the first
+// with the same side to move.
+func (ix *index) position(n int) (bits.Men, *shape) {
+	i := sort.Search(len(ix.shapes.list), func(i int) bool { return int(ix.start[i+1]) > n })
+	sh := &ix.shapes.list[i]
+	return ix.place(sh, &ix.list[ix.folded[sh.fold].list[n-int(ix.start[i])]]), sh
+}
+
 // visit goes through the entries of some shapes in order, White to move, and says
 // of each its number and its men. The number for Black to move is entries more.
 func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)) {
@@ -93,6 +103,15 @@ func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)
 			n++
 		}
 	}
+}
+
+// Random returns the FEN of a position of the material, drawn evenly among the
+// entries of its table: it may be one that cannot be, which the rules refuse.
+func (m Material) Random(rng *rand.Rand) string {
+	ix := newIndex(m)
+	n := rng.IntN(ix.size())
+	men, sh := ix.position(n % ix.entries())
+	return fenOf(men, int(sh.ranks), int(sh.files), game.Side(n/ix.entries()))
 }
 
 // reflected returns the men left for right.

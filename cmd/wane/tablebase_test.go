@@ -1,0 +1,179 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/almanac"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// TestTablebaseBuild builds, refuses to build again, verifies, and finds the
+// built-in tables.
+func TestTablebaseBuild(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tables")
+	code, out, errs := wane(t, "", "tablebase", "build", "--men", "4", "--out", dir)
+	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries") {
+		t.Fatalf("exit code %d, %s%s", code, out, errs)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 || files[0].Name() != "shrink-4.wtb" {
+		t.Errorf("the folder holds %v", files)
+	}
+	code, out, errs = wane(t, "", "tablebase", "build", "--men", "4", "--out", dir)
+	if code != 1 || !strings.Contains(errs, "is there already") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	code, out, errs = wane(t, "", "tablebase", "verify", dir)
+	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries: all are right") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	if code, _, errs = wane(t, "", "tablebase", "build", "--men", "4", "--out", dir, "--force"); code != 0 {
+		t.Errorf("exit code %d, %s", code, errs)
+	}
+	if err := os.Truncate(filepath.Join(dir, "shrink-4.wtb"), 20000); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = wane(t, "", "tablebase", "verify", dir)
+	if code != 1 || !strings.Contains(errs, "shrink-4.wtb") || !strings.Contains(errs, "it was cut off") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+}
+
+// TestTablebaseCalls: wrong calls are told what would be right.
+func TestTablebaseCalls(t *testing.T) {
+	for _, c := range []struct {
+		args, want string
+		code       int
+	}{
+		{"tablebase bild", "expected build, verify, probe, stats or positions", 2},
+		{"tablebase build --men 9", "from 3 to 5 are possible", 2},
+		{"tablebase build --workers 0", "expected a number from 1", 2},
+		{"tablebase verify --workers -1", "expected a number from 1", 2},
+		{"tablebase verify nowhere", "nowhere", 1},
+		{"tablebase stats --men 7", "from 3 to 6 are possible", 2},
+		{"tablebase stats --men 5", "wane tablebase build --men 5", 1},
+		{"tablebase stats --json --markdown", "cannot both", 2},
+		{"tablebase stats --men 3 --tables /dev/null", "it is no file of tables", 1},
+		{"tablebase positions --kind odd", "expected won, lost or drawn", 2},
+		{"tablebase positions --men 2", "from 3 to 6 are possible", 2},
+		{"tablebase positions --men 5", "wane tablebase build --men 5", 1},
+		{"tablebase positions --men 3 --count 0", "expected a number from 1", 2},
+		{"tablebase positions --men 3 --least 30", "only 0 such positions", 1},
+		{"tablebase probe", "needs a FEN", 2},
+		{"tablebase probe K/R w - - 0 1", "king", 1},
+		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 men", 1},
+		{"tablebase probe 2k/3/KR1 w - - 0 1", "row 2 is empty", 1},
+	} {
+		code, out, errs := wane(t, "", strings.Fields(c.args)...)
+		if code != c.code || !strings.Contains(errs, c.want) || out != "" {
+			t.Errorf("%s: exit code %d, want %d, %s%s; want %q", c.args, code, c.code, out, errs, c.want)
+		}
+	}
+}
+
+// TestTablebaseProbe: the inventor's ending of 3×3 squares is mate in two.
+func TestTablebaseProbe(t *testing.T) {
+	code, out, errs := wane(t, "", "tablebase", "probe", "2k/1R1/K2", "w", "-", "-", "0", "1")
+	if code != 0 || !strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  Rc2") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	var probed struct {
+		Result string
+		Plies  int
+		Moves  []struct {
+			Move, SAN, Result string
+			Plies             int
+		}
+	}
+	_, out, _ = wane(t, "", "tablebase", "probe", "2k/1R1/K2 w - - 0 1", "--json")
+	if err := json.Unmarshal([]byte(out), &probed); err != nil {
+		t.Fatal(err)
+	}
+	if probed.Result != "win" || probed.Plies != 3 || len(probed.Moves) < 5 || probed.Moves[0].Move != "b2c2" || probed.Moves[0].Plies != 3 {
+		t.Errorf("%+v", probed)
+	}
+}
+
+// TestTablebasePositions: they are what was asked for, each once, and the same each
+// time.
+func TestTablebasePositions(t *testing.T) {
+	shrink, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]tablebase.Outcome{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw} {
+		args := []string{"tablebase", "positions", "--men", "4", "--kind", kind, "--count", "40", "--least", "4"}
+		code, out, errs := wane(t, "", args...)
+		if code != 0 {
+			t.Fatalf("exit code %d, %s", code, errs)
+		}
+		if _, again, _ := wane(t, "", args...); again != out {
+			t.Error("another time it draws others")
+		}
+		seen := map[string]bool{}
+		for fen := range strings.Lines(out) {
+			fen = strings.TrimSpace(fen)
+			p, err := shrink.Parse(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := tablebase.Builtin().Probe(p)
+			if err != nil || r.Outcome != want || r.Outcome != tablebase.Draw && r.Plies < 4 || seen[fen] {
+				t.Errorf("%s position %s: %v, %v, seen before: %v", kind, fen, r, err, seen[fen])
+			}
+			seen[fen] = true
+		}
+		if len(seen) != 40 {
+			t.Errorf("%d %s positions, want 40", len(seen), kind)
+		}
+	}
+}
+
+// TestTablebaseStats: the page in docs is what the program writes, as far as the
+// built-in tables go, and JSON says the same.
+func TestTablebaseStats(t *testing.T) {
+	page, err := os.ReadFile("../../docs/shrink-endings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := wane(t, "", "tablebase", "stats", "--men", "4", "--markdown")
+	if code != 0 {
+		t.Fatalf("exit code %d, %s", code, errs)
+	}
+	rows := 0
+	for line := range strings.Lines(out) {
+		if strings.HasPrefix(line, "| K") || strings.HasPrefix(line, "| 3 ") || strings.HasPrefix(line, "| 4 ") || strings.HasPrefix(line, "With ") {
+			if rows++; !strings.Contains(string(page), line) {
+				t.Errorf("docs/shrink-endings.md lacks the line %s", line)
+			}
+		}
+	}
+	if rows < 35+2+7 {
+		t.Errorf("only %d lines were compared", rows)
+	}
+	code, out, errs = wane(t, "", "tablebase", "stats", "--men", "4", "--json")
+	if code != 0 {
+		t.Fatalf("exit code %d, %s", code, errs)
+	}
+	var chapters []almanac.Chapter
+	if err := json.Unmarshal([]byte(out), &chapters); err != nil {
+		t.Fatal(err)
+	}
+	if len(chapters) != 2 || len(chapters[0].Stats) != 5 || len(chapters[1].Stats) != 30 {
+		t.Errorf("the chapters are wrong: %.300s", out)
+	}
+	for _, c := range chapters {
+		for _, s := range c.Stats {
+			if s.Positions == 0 || s.Wins[0]+s.Wins[1]+s.Draws != s.Positions {
+				t.Errorf("%s: %+v", s.Material, s)
+			}
+		}
+	}
+	if code, out, _ := wane(t, "", "tablebase", "stats", "--men", "3"); code != 0 || strings.Count(out, "\n") != 6 {
+		t.Errorf("exit code %d, %s", code, out)
+	}
+}

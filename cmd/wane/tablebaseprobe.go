@@ -1,0 +1,191 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+func newTablebasePositions() *cobra.Command {
+	var (
+		tables     tablesFlag
+		men, count int
+		kind       string
+		seed       uint64
+		least      int
+	)
+	cmd := &cobra.Command{
+		Use:   "positions",
+		Short: "Draw positions from the tables, to play from",
+		Long: "Draw positions from the tables, one FEN a line: won for the side to move, won for the other side, or drawn. " +
+			"Each material is as likely as any other. 'wane match --openings' reads such a file.",
+		Example: "wane tablebase positions --men 4 --kind won --count 100",
+		Args:    takes(0, 0, ""),
+	}
+	tables.add(cmd)
+	f := cmd.Flags()
+	f.IntVar(&men, "men", 5, "how many men, kings included")
+	f.IntVar(&count, "count", 100, "how many positions")
+	f.StringVar(&kind, "kind", "won", "won, lost or drawn, for the side to move")
+	f.IntVar(&least, "least", 5, "the least distance to mate of won and lost positions, in plies")
+	f.Uint64Var(&seed, "seed", 1, "what chance draws")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		outcome, ok := map[string]tablebase.Outcome{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw}[kind]
+		switch {
+		case !ok:
+			return badUsage(cmd, "--kind %.40q: expected won, lost or drawn", kind)
+		case men < 3 || men > tablebase.MaxMen:
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
+		case count < 1:
+			return badUsage(cmd, "--count %d: expected a number from 1", count)
+		}
+		t, err := tables.open()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = t.Close() }() // only read from
+		if err := complete(t, men); err != nil {
+			return err
+		}
+		shrink, err := rules.ByName("shrink")
+		if err != nil {
+			return err
+		}
+		return drawPositions(cmd, shrink, t, men, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
+	}
+	return cmd
+}
+
+// manyTries is how many positions are drawn for each one to be found.
+const manyTries = 100_000
+
+// drawPositions writes positions down as they are found.
+func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, men, count, least int, outcome tablebase.Outcome, rng *rand.Rand) error {
+	materials := tablebase.Materials(men)
+	seen := map[string]bool{}
+	for range count {
+		found := false
+		for range manyTries {
+			fen := materials[rng.IntN(len(materials))].Random(rng)
+			p, err := shrink.Parse(fen)
+			if err != nil || seen[fen] || p.Outcome().Over() {
+				continue // it cannot be, or there is nothing to play
+			}
+			r, err := t.Probe(p)
+			if err != nil {
+				return err
+			}
+			if found = r.Outcome == outcome && (r.Plies >= least || outcome == tablebase.Draw); found {
+				seen[fen] = true
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), fen); err != nil {
+					return err
+				}
+				break
+			}
+		}
+		if !found {
+			return fmt.Errorf("only %d such positions were found: ask for fewer, or for a shorter --least", len(seen))
+		}
+	}
+	return nil
+}
+
+func newTablebaseProbe() *cobra.Command {
+	var (
+		tables tablesFlag
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:     "probe FEN",
+		Short:   "Look a position and all its moves up",
+		Long:    "Look a position of Shrink Chess and all its legal moves up: who wins, and in how many plies.",
+		Example: "wane tablebase probe '2k/1R1/K2 w - - 0 1'",
+		Args:    takes(1, 6, "a FEN"),
+	}
+	tables.add(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		shrink, err := rules.ByName("shrink")
+		if err != nil {
+			return err
+		}
+		p, err := shrink.Parse(strings.Join(args, " "))
+		if err != nil {
+			return err
+		}
+		t, err := tables.open()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = t.Close() }() // only read from
+		r, err := t.Probe(p)
+		if err != nil {
+			return err
+		}
+		moves, err := t.Moves(p)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return probeJSON(cmd.OutOrStdout(), p, r, moves)
+		}
+		return probeText(cmd.OutOrStdout(), p, r, moves)
+	}
+	return cmd
+}
+
+// probeText is for people.
+func probeText(w io.Writer, p game.Position, r tablebase.Result, moves []tablebase.MoveResult) error {
+	if _, err := fmt.Fprintf(w, "%s\n%s\n", p, verdict(p, r)); err != nil {
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, m := range moves {
+		_, _ = fmt.Fprintf(t, "  %s\t%v\n", notation.SAN(p, m.Move), m.Result)
+	}
+	return t.Flush()
+}
+
+// verdict says who wins.
+func verdict(p game.Position, r tablebase.Result) string {
+	winner := p.Turn()
+	switch {
+	case r.Outcome == tablebase.Draw:
+		return p.Turn().String() + " to move: a draw."
+	case r.Outcome == tablebase.Loss && r.Plies == 0:
+		return p.Turn().String() + " is mated."
+	case r.Outcome == tablebase.Loss:
+		winner = winner.Other()
+	}
+	return fmt.Sprintf("%v to move: %v mates in %d (plies: %d).", p.Turn(), winner, (r.Plies+1)/2, r.Plies)
+}
+
+// probeJSON is for programs: distances are in plies, results those of the side to
+// move.
+func probeJSON(w io.Writer, p game.Position, r tablebase.Result, moves []tablebase.MoveResult) error {
+	type move struct {
+		Move   string `json:"move"`
+		SAN    string `json:"san"`
+		Result string `json:"result"`
+		Plies  int    `json:"plies"`
+	}
+	list := []move{}
+	for _, m := range moves {
+		list = append(list, move{p.Text(m.Move), notation.SAN(p, m.Move), m.Result.Outcome.String(), m.Result.Plies})
+	}
+	return encode(w, struct {
+		FEN    string `json:"fen"`
+		Result string `json:"result"`
+		Plies  int    `json:"plies"`
+		Moves  []move `json:"moves"`
+	}{p.String(), r.Outcome.String(), r.Plies, list})
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/almanac"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+func newTablebaseStats() *cobra.Command {
+	var (
+		tables           tablesFlag
+		men, workers     int
+		asJSON, markdown bool
+	)
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Tell what the tables teach",
+		Long: "Tell of each material how often it is won and drawn, how long the longest win takes, and how many positions of rare kinds there are: " +
+			"zugzwangs, wins that give a man away, wins of the lesser men, wins by an underpromotion for the opponent.\n\n" +
+			"With --markdown it writes a page with all that, with positions and the play from them.",
+		Example: "wane tablebase stats --men 4",
+		Args:    takes(0, 0, ""),
+	}
+	tables.add(cmd)
+	f := cmd.Flags()
+	f.IntVar(&men, "men", 0, "the most men (default: as many as there is every table of)")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
+	f.BoolVar(&asJSON, "json", false, "write JSON")
+	f.BoolVar(&markdown, "markdown", false, "write a page of Markdown")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		switch {
+		case asJSON && markdown:
+			return badUsage(cmd, "--json and --markdown cannot both go to standard output")
+		case men != 0 && (men < 3 || men > tablebase.MaxMen):
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
+		case workers < 1:
+			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
+		}
+		t, err := tables.open()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = t.Close() }() // only read from
+		if men == 0 {
+			men = t.Men()
+		}
+		if err := complete(t, men); err != nil {
+			return err
+		}
+		chapters, err := chaptersOf(cmd, t, men, workers)
+		switch {
+		case err != nil:
+			return err
+		case asJSON:
+			return encode(cmd.OutOrStdout(), chapters)
+		case !markdown:
+			return statsTable(cmd.OutOrStdout(), chapters)
+		}
+		shrink, err := rules.ByName("shrink")
+		if err != nil {
+			return err
+		}
+		command := fmt.Sprintf("wane tablebase stats --men %d --markdown", men)
+		if men > 4 {
+			command += " --tables …"
+		}
+		return almanac.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
+	}
+	return cmd
+}
+
+// chaptersOf goes through the tables.
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, men, workers int) (list []almanac.Chapter, err error) {
+	ctx, stop := stoppable(cmd)
+	defer stop()
+	m := newMeter(cmd.ErrOrStderr())
+	defer m.close()
+	for n := 3; n <= men; n++ {
+		s, err := t.StatsOfAll(ctx, n, workers, m.tables(fmt.Sprintf("%d men", n)))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, almanac.Chapter{Men: n, Stats: s})
+	}
+	return list, nil
+}
+
+// statsTable is for reading in a terminal.
+func statsTable(w io.Writer, chapters []almanac.Chapter) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tdeadly\tgifts\tlesser\tdemotions\tmodest\t")
+	for _, c := range chapters {
+		for i := range c.Stats {
+			s := &c.Stats[i]
+			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
+				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.Deadly.Count, s.Gifts.Count, s.Lesser.Count, s.Demotions.Count, s.Modest.Count)
+		}
+	}
+	return t.Flush()
+}

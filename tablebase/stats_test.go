@@ -1,0 +1,188 @@
+package tablebase
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+// TestStats counts everything again by the rules: the moves, what they take and
+// what pawns become. Of specimens it checks the distance and that the longest is
+// kept.
+func TestStats(t *testing.T) {
+	tables := Builtin()
+	total := Stats{}
+	for _, m := range append(Materials(3), Materials(4)...) {
+		got, err := tables.Stats(context.Background(), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := recount(t, tables, m)
+		for _, f := range []*Finding{&got.Zugzwangs, &got.Deadly, &got.Gifts, &got.Lesser, &got.Demotions, &got.Modest} {
+			checkSpecimen(t, tables, f.Specimen)
+			f.FEN = ""
+		}
+		for i := range got.Longest {
+			checkSpecimen(t, tables, got.Longest[i])
+			got.Longest[i].FEN = ""
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%v:\n got %+v\nwant %+v", m, got, want)
+		}
+		total.Zugzwangs.Count += got.Zugzwangs.Count
+		total.Deadly.Count += got.Deadly.Count
+		total.Gifts.Count += got.Gifts.Count
+		total.Lesser.Count += got.Lesser.Count
+		total.Demotions.Count += got.Demotions.Count
+		total.Modest.Count += got.Modest.Count
+	}
+	for name, n := range map[string]int{"zugzwangs": total.Zugzwangs.Count, "deadly": total.Deadly.Count, "gifts": total.Gifts.Count,
+		"lesser": total.Lesser.Count, "demotions": total.Demotions.Count, "modest": total.Modest.Count} {
+		if n == 0 {
+			t.Errorf("of %s there is none: the test shows nothing about them", name)
+		}
+	}
+}
+
+// checkSpecimen looks the position of a specimen up.
+func checkSpecimen(t *testing.T, tables *Tables, s Specimen) {
+	t.Helper()
+	if s.FEN == "" {
+		return
+	}
+	p, err := shrink.New().Parse(s.FEN)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if r, err := tables.Probe(p); err != nil || r.Plies != s.Plies {
+		t.Errorf("%s is shown as %d plies, and is %v (%v)", s.FEN, s.Plies, r, err)
+	}
+}
+
+// recount is Stats by the rules.
+func recount(t *testing.T, tables *Tables, m Material) Stats {
+	out := Stats{Material: m.String()}
+	ix := newIndex(m)
+	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, men bits.Men) {
+		var here [2]*Result
+		for side := range here {
+			p, err := shrink.New().Parse(fenOf(men, int(sh.ranks), int(sh.files), game.Side(side)))
+			if err != nil {
+				continue
+			}
+			r, err := tables.Probe(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			here[side] = &r
+			if side < ix.sides {
+				recountOne(t, tables, m, p, r, &out)
+			}
+		}
+		if ix.sides == 1 {
+			if other, _ := ix.find(men, int(sh.ranks), int(sh.files), game.Black, false); other < at {
+				return
+			}
+		}
+		if w, b := here[0], here[1]; w != nil && b != nil && w.Outcome < -b.Outcome {
+			recountFinding(&out.Zugzwangs, max(w.Plies, b.Plies))
+			if w.Outcome == Loss && b.Outcome == Loss {
+				recountFinding(&out.Deadly, max(w.Plies, b.Plies))
+			}
+		}
+	})
+	return out
+}
+
+func recountFinding(f *Finding, plies int) {
+	f.Count++
+	f.Plies = max(f.Plies, plies)
+}
+
+func recountOne(t *testing.T, tables *Tables, m Material, p game.Position, r Result, out *Stats) {
+	out.Positions++
+	if r.Outcome == Draw {
+		out.Draws++
+		return
+	}
+	winner := p.Turn()
+	if r.Outcome == Loss {
+		winner = winner.Other()
+	}
+	out.Wins[winner]++
+	out.Longest[winner].Plies = max(out.Longest[winner].Plies, r.Plies)
+	value := func(s game.Side) (sum int) {
+		for _, man := range p.View().Men {
+			if man != game.NoMan && man.Side() == s {
+				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[man.Piece()]
+			}
+		}
+		return sum
+	}
+	if value(winner) < value(winner.Other()) {
+		recountFinding(&out.Lesser, r.Plies)
+	}
+	if r.Outcome == Loss {
+		return
+	}
+	gifts, demotions, modest := r.Plies > 1, true, true
+	moves, err := tables.Moves(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range moves {
+		if one.Result.Outcome != Win {
+			continue
+		}
+		own, foe := false, false
+		for _, e := range p.Effects(one.Move) {
+			if e.Kind == game.Promote && e.Into.Piece() != game.Queen {
+				own = own || e.Man.Side() == p.Turn()
+				foe = foe || e.Man.Side() != p.Turn()
+			}
+		}
+		modest, demotions = modest && own, demotions && foe
+		gifts = gifts && givesAway(p, one.Move)
+	}
+	if gifts {
+		recountFinding(&out.Gifts, r.Plies)
+	}
+	if demotions {
+		recountFinding(&out.Demotions, r.Plies)
+	}
+	if modest {
+		recountFinding(&out.Modest, r.Plies)
+	}
+}
+
+// givesAway tells whether a move takes nothing and there is an answer that takes a
+// man after which nothing can be taken.
+func givesAway(p game.Position, m game.Move) bool {
+	if takes(p, m) {
+		return false
+	}
+	p.Make(m)
+	defer p.Unmake()
+	for _, answer := range p.Legal(nil) {
+		if !takes(p, answer) {
+			continue
+		}
+		p.Make(answer)
+		back := false
+		for _, m := range p.Legal(nil) {
+			back = back || takes(p, m)
+		}
+		p.Unmake()
+		if !back {
+			return true
+		}
+	}
+	return false
+}
+
+func takes(p game.Position, m game.Move) bool { return p.View().Men[m.To()] != game.NoMan }
