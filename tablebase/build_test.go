@@ -42,8 +42,8 @@ func TestBuiltin(t *testing.T) {
 	} else if !bytes.Equal(data, builtin) {
 		t.Fatal("the built-in tables are not what the builder makes: if that is right, run go test ./tablebase -update")
 	}
-	tables, err := Open(path)
-	if err != nil {
+	tables := newTables()
+	if err := tables.open(path); err != nil {
 		t.Fatal(err)
 	}
 	defer tables.Close()

@@ -25,7 +25,7 @@ import (
 //	                      for each block of 65,536 entries (the last has what is
 //	                      left): uint32, its packed length; uint32, the CRC-32C of
 //	                      its packed bytes
-//	blocks              in that order, without gaps, each a Zstandard frame
+//	blocks              in that order, without gaps, each a DEFLATE stream
 //
 // The order of the entries is that of index.
 const (
