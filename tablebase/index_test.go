@@ -10,8 +10,8 @@ import (
 )
 
 // filled is in how many ways n men of one kind fill boards so that every row and
-// column is occupied: matrices of n ones and no empty row or column (Cameron,
-// Prellberg and Stark, "Asymptotics for incidence matrix classes", 2006).
+// column is occupied: matrices of n ones and no empty row or column (sequence
+// A101370 of the On-Line Encyclopedia of Integer Sequences).
 var filled = [MaxMen + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
 
 // TestShapes counts the shapes, and checks that the small boards come first.
