@@ -126,11 +126,16 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 	}
 	r := &reader{rest: directory, offset: headerLength + int64(size)}
 	var tables []*table
+	seen := map[Material]bool{}
 	for range number(1) {
 		t, err := r.table()
 		if err != nil {
 			return nil, err
 		}
+		if seen[t.Material] {
+			return nil, fmt.Errorf("it has two tables of %v: build the file anew", t.Material)
+		}
+		seen[t.Material] = true
 		t.name, t.from, t.cache = name, from, c
 		tables = append(tables, t)
 	}
@@ -169,6 +174,9 @@ func (r *reader) table() (*table, error) {
 	m, err := ParseMaterial(string(name))
 	if err != nil {
 		return nil, err
+	}
+	if m.String() != string(name) {
+		return nil, fmt.Errorf("it calls %v %s: build the file anew", m, name)
 	}
 	count, err := r.take(8)
 	if err != nil {
