@@ -194,8 +194,8 @@ func (r *reader) table() (*table, error) {
 			return nil, err
 		}
 		length := binary.LittleEndian.Uint32(b)
-		if length > maxPacked || r.offset > math.MaxInt64-int64(length) {
-			return nil, fmt.Errorf("block %d of %v is %d bytes long, and may be %d", i+1, m, length, maxPacked)
+		if length == 0 || length > maxPacked || r.offset > math.MaxInt64-int64(length) {
+			return nil, fmt.Errorf("block %d of %v is %d bytes long, and may be 1 to %d: build the file anew", i+1, m, length, maxPacked)
 		}
 		t.packed[i] = packedBlock{r.offset, length, binary.LittleEndian.Uint32(b[4:])}
 		r.offset += int64(length)
