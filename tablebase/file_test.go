@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -107,10 +108,10 @@ func TestFileDamaged(t *testing.T) {
 
 // forge makes a file with a directory of one's own, whose checksums and length are
 // right.
-func forge(tables int, directory, blocks []byte) []byte {
+func forge(tables uint32, directory, blocks []byte) []byte {
 	head := []byte(magic)
-	for _, n := range []int{version, tables, len(directory), int(checksum(directory))} {
-		head = binary.LittleEndian.AppendUint32(head, uint32(n))
+	for _, n := range []uint32{version, tables, uint32(len(directory)), checksum(directory)} {
+		head = binary.LittleEndian.AppendUint32(head, n)
 	}
 	head = binary.LittleEndian.AppendUint64(head, uint64(headerLength+len(directory)+len(blocks)))
 	return append(append(head, directory...), blocks...)
@@ -140,13 +141,13 @@ func TestFileForged(t *testing.T) {
 	one := listing("KQvK", queen, good)
 	for _, c := range []struct {
 		what   string
-		tables int
+		tables uint32
 		data   []byte
 		blocks []byte
 		why    string
 	}{
 		{"fewer tables than it says", 2, one, good, "ends too early"},
-		{"four thousand million tables", 1<<32 - 1, one, good, "ends too early"},
+		{"four thousand million tables", math.MaxUint32, one, good, "ends too early"},
 		{"more tables than it says", 0, one, good, "does not fit"},
 		{"a name too long", 1, []byte{200, 'K'}, nil, "ends too early"},
 		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "is no material"},
