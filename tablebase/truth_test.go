@@ -115,7 +115,7 @@ func (f *forward) solve() (r Result, found bool, searched int) {
 			panic("the search has not taken its moves back")
 		}
 	}()
-	for plies := 0; plies < 100; plies++ {
+	for plies := range 100 {
 		lose := plies%2 == 0
 		if f.within(plies, lose) {
 			return Result{Outcome: Win - Outcome(2*(1-plies%2)), Plies: plies}, true, plies
