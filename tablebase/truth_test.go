@@ -131,7 +131,7 @@ func (f *forward) solve() (r Result, found bool, searched int) {
 //
 // The whole proof takes 10,000 positions of 3 to 5 men:
 //
-//	go test ./tablebase -run TestForward -v -tablebase.positions=10000 -tablebase.file=shrink-5.wtb
+//	go test ./tablebase -run TestForward -v -tablebase.positions=10000 -tablebase.file=$PWD/shrink-5.wtb
 func TestForward(t *testing.T) {
 	tables, most := fresh(t), 4
 	if *truthFile != "" {
