@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"fmt"
 	"sync"
 )
 
@@ -39,7 +38,7 @@ var arranged struct {
 func arrange(counts []uint8) *arrangements {
 	arranged.Lock()
 	defer arranged.Unlock()
-	key := fmt.Sprint(counts)
+	key := string(counts)
 	a := arranged.known[key]
 	if a == nil {
 		a = newArrangements(counts)

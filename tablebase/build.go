@@ -71,8 +71,8 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 type Builder struct {
 	Men     int
 	Workers int // how many at a time
-	// Parts is a folder in which each finished table is kept until all are: a build
-	// that was interrupted goes on from there. Empty: nothing is kept.
+	// Parts is a folder, made if it is not there, in which each finished table is
+	// kept: a build that was interrupted goes on from there. Empty: nothing is kept.
 	Parts    string
 	Progress func(Progress) // called by one goroutine at a time; may be nil
 
@@ -86,6 +86,11 @@ type Builder struct {
 func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 	if b.Men < 3 || b.Men > MaxMen {
 		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Men, MaxMen)
+	}
+	if b.Parts != "" { // an unfit folder is told before the work is done
+		if err := os.MkdirAll(b.Parts, 0o755); err != nil {
+			return nil, err
+		}
 	}
 	b.known = newTables()
 	var levels [][]Material

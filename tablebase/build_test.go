@@ -3,9 +3,12 @@ package tablebase
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/rules/shrink"
@@ -13,46 +16,122 @@ import (
 
 var update = flag.Bool("update", false, "write the built-in tables anew")
 
-// small builds the tables of 3 and 4 men.
-func small(t testing.TB, parts string) []*Solved {
-	t.Helper()
-	b := Builder{Men: 4, Workers: 2, Parts: parts}
-	tables, err := b.Build(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tables
-}
-
-// TestBuiltin: the tables in the program are what the builder makes today, byte
-// for byte, and what the rules say.
+// TestBuiltin: the tables in the program are what the builder makes today, and
+// what the rules say. It reads them as a file, so that it can write them anew when
+// the program could not read the old ones. (They are not compared byte for byte:
+// another version of Go may pack them otherwise.)
 func TestBuiltin(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "small"+Extension)
-	if err := WriteFile(path, small(t, "")...); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := builtBytes(t, &Builder{Workers: 2})
+	path := write(t, t.TempDir(), "small.wtb", data)
 	if *update {
 		if err := os.WriteFile("shrink-4.wtb", data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if !bytes.Equal(data, builtin) {
-		t.Fatal("the built-in tables are not what the builder makes: if that is right, run go test ./tablebase -update")
+	} else if err := sameAs(path); err != nil {
+		t.Fatalf("the built-in tables are not what the builder makes: %v; if that is right, run go test ./tablebase -run TestBuiltin -update", err)
+	}
+	tables := opened(t, path)
+	if tables.Men() != 4 || len(tables.Materials()) != 35 {
+		t.Fatalf("there are tables of %d men, want 4; %d materials, want 35", tables.Men(), len(tables.Materials()))
+	}
+	done := 0
+	if err := tables.VerifyAll(t.Context(), shrink.New(), 2, func(p Progress) { done = p.Done }); err != nil || done != 119000 {
+		t.Errorf("%d entries are verified, want 119000: %v", done, err)
+	}
+}
+
+// sameAs compares every entry of the built-in tables with those of a file.
+func sameAs(path string) error {
+	inside, err := inMemory("built in", builtin, newTables().cache)
+	if err != nil {
+		return err
 	}
 	tables := newTables()
 	if err := tables.open(path); err != nil {
+		return err
+	}
+	defer func() { _ = tables.Close() }() // only read from
+	if len(inside) != len(tables.order) {
+		return fmt.Errorf("there are %d of them, and it makes %d", len(inside), len(tables.order))
+	}
+	for i, one := range inside {
+		old, err := one.all()
+		if err != nil {
+			return err
+		}
+		fresh, err := tables.order[i].all()
+		if err != nil {
+			return err
+		}
+		if one.Material != tables.order[i].Material || !bytes.Equal(old, fresh) {
+			return fmt.Errorf("%v differs from %v", one.Material, tables.order[i].Material)
+		}
+	}
+	return nil
+}
+
+// TestVerifyFindsErrors: every kind of wrong entry is found, and named.
+func TestVerifyFindsErrors(t *testing.T) {
+	m := material(t, "KRvKN")
+	right, err := fresh(t).tables[m.key].all()
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer tables.Close()
-	if tables.Men() != 4 {
-		t.Fatalf("there are tables of %d men, want 4", tables.Men())
-	}
-	for _, m := range tables.Materials() {
-		if err := tables.Verify(context.Background(), m, shrink.New(), nil); err != nil {
-			t.Error(err)
+	r := dice(8)
+	for v, wrong := range map[byte][]byte{
+		impossible:  {drawn, decided, decided + 1},
+		drawn:       {impossible, decided, decided + 1, decided + 2, decided + 9, 255},
+		decided:     {impossible, drawn, decided + 1, decided + 2},
+		decided + 1: {impossible, drawn, decided, decided + 3},
+		decided + 2: {impossible, drawn, decided, decided + 1, decided + 4},
+		decided + 3: {impossible, drawn, decided + 1, decided + 2, decided + 5},
+	} {
+		var at []int
+		for n, entry := range right {
+			if entry == v {
+				at = append(at, n)
+			}
 		}
+		if len(at) == 0 {
+			t.Fatalf("%v has no entry %d", m, v)
+		}
+		for _, w := range wrong {
+			values := bytes.Clone(right)
+			values[at[r.IntN(len(at))]] = w
+			tables := fresh(t).copied()
+			tables.add(&table{index: tables.tables[m.key].index, flat: values})
+			if err := tables.Verify(t.Context(), m, shrink.New(), nil); err == nil || !strings.Contains(err.Error(), "KRvKN") {
+				t.Errorf("an entry %d in place of %d: %v", w, v, err)
+			}
+		}
+	}
+	if err := fresh(t).Verify(t.Context(), material(t, "KQRvKR"), shrink.New(), nil); !errors.As(err, new(*MissingError)) {
+		t.Errorf("of a table that is not open: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := fresh(t).Verify(ctx, m, shrink.New(), nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want that it was cancelled", err)
+	}
+}
+
+// TestOpenAddsToBuiltin: what is opened comes to the tables in the program, and
+// what cannot be opened takes nothing away from them.
+func TestOpenAddsToBuiltin(t *testing.T) {
+	if b := Builtin(); b.Men() != 4 || b.Most() != 4 {
+		t.Errorf("the program has tables of %d men", b.Men())
+	}
+	dir := t.TempDir()
+	write(t, dir, "bad.wtb", []byte("?"))
+	write(t, dir, "good.wtb", sample(t))
+	tables, err := Open(dir, filepath.Join(dir, "none"))
+	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") || strings.Contains(err.Error(), "good.wtb") {
+		t.Errorf("%v, want that bad.wtb and none cannot be opened", err)
+	}
+	if tables.Men() != 4 || len(tables.Materials()) != 35 {
+		t.Errorf("open are %d materials", len(tables.Materials()))
+	}
+	if err := tables.Close(); err != nil {
+		t.Error(err)
 	}
 }

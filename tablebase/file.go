@@ -126,11 +126,16 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 	}
 	r := &reader{rest: directory, offset: headerLength + int64(size)}
 	var tables []*table
+	seen := map[Material]bool{}
 	for range number(1) {
 		t, err := r.table()
 		if err != nil {
 			return nil, err
 		}
+		if seen[t.Material] {
+			return nil, fmt.Errorf("it has two tables of %v: build the file anew", t.Material)
+		}
+		seen[t.Material] = true
 		t.name, t.from, t.cache = name, from, c
 		tables = append(tables, t)
 	}
@@ -170,6 +175,9 @@ func (r *reader) table() (*table, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m.String() != string(name) {
+		return nil, fmt.Errorf("it calls %v %s: build the file anew", m, name)
+	}
 	count, err := r.take(8)
 	if err != nil {
 		return nil, err
@@ -186,8 +194,8 @@ func (r *reader) table() (*table, error) {
 			return nil, err
 		}
 		length := binary.LittleEndian.Uint32(b)
-		if length > maxPacked || r.offset > math.MaxInt64-int64(length) {
-			return nil, fmt.Errorf("block %d of %v is %d bytes long, and may be %d", i+1, m, length, maxPacked)
+		if length == 0 || length > maxPacked || r.offset > math.MaxInt64-int64(length) {
+			return nil, fmt.Errorf("block %d of %v is %d bytes long, and may be 1 to %d: build the file anew", i+1, m, length, maxPacked)
 		}
 		t.packed[i] = packedBlock{r.offset, length, binary.LittleEndian.Uint32(b[4:])}
 		r.offset += int64(length)

@@ -54,11 +54,14 @@ func inflated(packed []byte, size int) ([]byte, error) {
 		return nil, err
 	}
 	entries := make([]byte, size)
-	if n, err := io.ReadFull(r, entries); err != nil {
-		return nil, fmt.Errorf("it has %d entries and should have %d: %w", n, size, err)
+	switch n, err := io.ReadFull(r, entries); {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, fmt.Errorf("it has %d entries and should have %d: build the file anew", n, size)
+	case err != nil:
+		return nil, fmt.Errorf("it cannot be unpacked (%w): build the file anew", err)
 	}
 	if n, err := r.Read(make([]byte, 1)); n > 0 || err != io.EOF {
-		return nil, fmt.Errorf("it has more than %d entries", size)
+		return nil, fmt.Errorf("it has more than %d entries: build the file anew", size)
 	}
 	return entries, nil
 }

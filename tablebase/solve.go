@@ -214,8 +214,7 @@ func (s *solver) reverse(total int) {
 // sweep gives out entries from the mates backwards: those of 0 plies first.
 func (s *solver) sweep(first int) error {
 	for entry := decided; entry < len(s.queue); entry++ {
-		for i := 0; i < len(s.queue[entry]); i++ { // it may grow, but only later ones do
-			at := s.queue[entry][i]
+		for _, at := range s.queue[entry] { // only later ones grow meanwhile
 			v := s.entry(int(at), first)
 			if *v != drawn {
 				continue // it had a shorter win

@@ -148,13 +148,12 @@ func (c *census) count(at int, n *node) {
 
 // ways looks at all winning moves of a position.
 func (c *census) ways(n *node, r Result, fen func() string) {
-	gifts := true
 	if c.winning(n); len(c.moves) == 0 {
 		return
 	}
 	c.note(r, fen)
 	for i := range c.moves {
-		if gifts = c.gift(&c.moves[i]); !gifts {
+		if !c.gift(&c.moves[i]) {
 			return
 		}
 	}

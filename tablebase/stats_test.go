@@ -81,7 +81,7 @@ func recount(t *testing.T, tables *Tables, m Material) Stats {
 			}
 			here[side] = &r
 			if side < ix.sides {
-				recountOne(t, tables, m, p, r, &out)
+				recountOne(t, tables, p, r, &out)
 			}
 		}
 		if ix.sides == 1 {
@@ -104,7 +104,7 @@ func recountFinding(f *Finding, plies int) {
 	f.Plies = max(f.Plies, plies)
 }
 
-func recountOne(t *testing.T, tables *Tables, m Material, p game.Position, r Result, out *Stats) {
+func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *Stats) {
 	out.Positions++
 	if r.Outcome == Draw {
 		out.Draws++

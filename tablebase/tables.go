@@ -113,8 +113,17 @@ func filesAt(path string) ([]string, error) {
 
 // open adds the tables of a file.
 func (t *Tables) open(path string) error {
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return fmt.Errorf("tables: %w", err)
+	case !info.Mode().IsRegular(): // opening a pipe would wait for somebody to write
+		return fmt.Errorf("tables: %s: it is no file of tables: it is no regular file", path)
+	}
 	f, err := mmap.Open(path)
 	if err != nil {
+		if !errors.As(err, new(*fs.PathError)) {
+			err = &fs.PathError{Op: "map", Path: path, Err: err}
+		}
 		return fmt.Errorf("tables: %w", err)
 	}
 	tables, err := disassemble(path, f, int64(f.Len()), t.cache)
@@ -228,7 +237,15 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 	if mathbits.OnesCount64(b.Occupied()) > t.most || b.Castling {
 		return 0, false
 	}
-	v, err := t.entry(b.Men, b.Ranks, b.Files, p.Turn())
+	f := t.tables[keyOfMen(b.Men)]
+	if f.table == nil { // told by Probe, but a search asks too often to be told why
+		return 0, false
+	}
+	n, ok := f.find(b.Men, b.Ranks, b.Files, p.Turn(), f.swapped)
+	if !ok {
+		return 0, false
+	}
+	v, err := f.at(n)
 	if err != nil || v == impossible {
 		return 0, false
 	}

@@ -99,7 +99,8 @@ func buildTables(cmd *cobra.Command, men, workers int, out string, force bool) e
 	path := filepath.Join(out, fmt.Sprintf("shrink-%d%s", men, tablebase.Extension))
 	parts := filepath.Join(out, fmt.Sprintf("shrink-%d.parts", men))
 	if _, err := os.Stat(path); err == nil && !force {
-		return fmt.Errorf("%s is there already; --force builds it anew", path)
+		err = fmt.Errorf("%s is there already; --force builds it anew", path)
+		return errors.Join(err, os.RemoveAll(parts)) // a build killed at its very end has left them
 	}
 	if force {
 		if err := os.RemoveAll(parts); err != nil {
@@ -123,7 +124,12 @@ func buildTables(cmd *cobra.Command, men, workers int, out string, force bool) e
 	if err != nil {
 		return err
 	}
-	if err := tablebase.WriteFile(path, tables...); err != nil {
+	// Written among the parts, it leaves nothing elsewhere if it is killed meanwhile.
+	whole := filepath.Join(parts, filepath.Base(path))
+	if err := tablebase.WriteFile(whole, tables...); err != nil {
+		return err
+	}
+	if err := os.Rename(whole, path); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(parts); err != nil {

@@ -1,0 +1,400 @@
+package tablebase
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// bytesOf writes tables into memory as WriteFile writes them to disk.
+func bytesOf(tables ...*Solved) ([]byte, error) {
+	var sections []section
+	for _, t := range tables {
+		s, err := sectionOf(t.table)
+		if err != nil {
+			return nil, err
+		}
+		sections = append(sections, s)
+	}
+	var out bytes.Buffer
+	err := assemble(&out, sections)
+	return out.Bytes(), err
+}
+
+// solved makes the table of a material of 3 or 4 men.
+func solved(t testing.TB, name string) *Solved {
+	t.Helper()
+	s, err := Solve(t.Context(), material(t, name), fresh(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// sample is a file of two tables, and what its directory says.
+var sampleFile struct {
+	sync.Once
+	data []byte
+}
+
+func sample(t testing.TB) []byte {
+	t.Helper()
+	sampleFile.Do(func() {
+		data, err := bytesOf(solved(t, "KQvK"), solved(t, "KRvKN"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sampleFile.data = data
+	})
+	return bytes.Clone(sampleFile.data)
+}
+
+// refused opens a file and wants an error that names it.
+func refused(t *testing.T, what string, data []byte, why string) {
+	t.Helper()
+	tables, err := inMemory("some/file.wtb", data, newTables().cache)
+	switch {
+	case err == nil:
+		t.Errorf("%s: it is accepted, with %d tables", what, len(tables))
+	case !strings.HasPrefix(err.Error(), "some/file.wtb: ") || !strings.Contains(err.Error(), why) || len(err.Error()) > 250:
+		t.Errorf("%s: %v; want the file's name and %q", what, err, why)
+	}
+}
+
+// TestFileCutOff: a file that ends anywhere too early is refused.
+func TestFileCutOff(t *testing.T) {
+	data := sample(t)
+	if _, err := inMemory("whole", data, newTables().cache); err != nil {
+		t.Fatal(err)
+	}
+	for n := range data {
+		why := "cut off"
+		if n < headerLength {
+			why = "it is no file of tables"
+		}
+		refused(t, "cut off", data[:n], why)
+	}
+	refused(t, "with more behind it", append(bytes.Clone(data), 0), "should have")
+}
+
+// TestFileDamaged: a file in which any byte is not what it was is refused.
+func TestFileDamaged(t *testing.T) {
+	data := sample(t)
+	r := dice(7)
+	for i := range data {
+		damaged := bytes.Clone(data)
+		damaged[i] ^= byte(1 + r.IntN(255))
+		refused(t, "with a byte changed", damaged, "")
+	}
+	for range 200 {
+		damaged := bytes.Clone(data)
+		for range 1 + r.IntN(100) {
+			damaged[r.IntN(len(damaged))] ^= byte(1 + r.IntN(255))
+		}
+		if !bytes.Equal(damaged, data) {
+			refused(t, "with bytes changed", damaged, "")
+		}
+	}
+}
+
+// forge makes a file with a directory of one's own, whose checksums and length are
+// right.
+func forge(tables uint32, directory, blocks []byte) []byte {
+	head := []byte(magic)
+	for _, n := range []uint32{version, tables, uint32(len(directory)), checksum(directory)} {
+		head = binary.LittleEndian.AppendUint32(head, n)
+	}
+	head = binary.LittleEndian.AppendUint64(head, uint64(headerLength+len(directory)+len(blocks)))
+	return append(append(head, directory...), blocks...)
+}
+
+// listing is a table in a directory.
+func listing(name string, entries int, blocks ...[]byte) (directory []byte) {
+	directory = append([]byte{byte(len(name))}, name...)
+	directory = binary.LittleEndian.AppendUint64(directory, uint64(entries))
+	for _, b := range blocks {
+		directory = binary.LittleEndian.AppendUint32(directory, uint32(len(b)))
+		directory = binary.LittleEndian.AppendUint32(directory, checksum(b))
+	}
+	return directory
+}
+
+// TestFileForged: what checksums do not tell is noticed as well, when the file is
+// opened.
+func TestFileForged(t *testing.T) {
+	queen := material(t, "KQvK").Entries()
+	good := pack(make([]byte, queen))[0]
+	long := listing("KQvK", queen, good)
+	binary.LittleEndian.PutUint32(long[len(long)-8:], maxPacked+1)
+	huge := listing("KQvK", queen, good)
+	binary.LittleEndian.PutUint32(huge[len(huge)-8:], 1<<32-1)
+	short := listing("KQvK", queen, good)
+	one := listing("KQvK", queen, good)
+	for _, c := range []struct {
+		what   string
+		tables uint32
+		data   []byte
+		blocks []byte
+		why    string
+	}{
+		{"fewer tables than it says", 2, one, good, "ends too early"},
+		{"four thousand million tables", math.MaxUint32, one, good, "ends too early"},
+		{"more tables than it says", 0, one, good, "does not fit"},
+		{"a name too long", 1, []byte{200, 'K'}, nil, "ends too early"},
+		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "is no material"},
+		{"a name of seven men", 1, listing("KQQQvKQQ", queen, good), good, "it has 7 men"},
+		{"another way to write a name", 1, listing("KvKQ", queen, good), good, "it calls KQvK KvKQ"},
+		{"small letters", 1, listing("kqvk", queen, good), good, "it calls KQvK kqvk"},
+		{"one entry less", 1, listing("KQvK", queen-1, good), good, "entries and should have"},
+		{"no entries", 1, listing("KQvK", 0), nil, "entries and should have"},
+		{"very many entries", 1, listing("KQvK", -1, good), good, "entries and should have"},
+		{"no room for the blocks", 1, short[:len(short)-1], good, "ends too early"},
+		{"a block that is too long", 1, long, good, "bytes long, and may be"},
+		{"a block of 4 GiB", 1, huge, good, "bytes long, and may be"},
+		{"a block of nothing", 1, listing("KQvK", queen, nil), nil, "bytes long, and may be"},
+		{"a table twice", 2, append(bytes.Clone(one), one...), append(bytes.Clone(good), good...), "two tables of KQvK"},
+		{"bytes behind the directory's last table", 1, append(bytes.Clone(one), 0), good, "does not fit"},
+		{"bytes behind the last block", 1, one, append(bytes.Clone(good), 0), "does not fit"},
+		{"a block that is not there", 1, one, nil, "does not fit"},
+		{"nothing at all", 0, nil, []byte{1}, "does not fit"},
+	} {
+		refused(t, c.what, forge(c.tables, c.data, c.blocks), c.why)
+	}
+	far := forge(1, one, good)
+	binary.LittleEndian.PutUint32(far[len(magic)+8:], maxDirectory+1)
+	refused(t, "a long directory", far, "its directory is damaged")
+	next := forge(1, one, good)
+	next[len(magic)]++
+	refused(t, "the next version", next, "it is of version 2, and this program reads version 1")
+	refused(t, "text", []byte(strings.Repeat("Dear reader, ", 10)), "begins otherwise")
+	if tables, err := inMemory("empty", forge(0, nil, nil), newTables().cache); err != nil || len(tables) != 0 {
+		t.Errorf("a file of no tables: %d, %v", len(tables), err)
+	}
+	if tables, err := inMemory("zeros", forge(1, one, good), newTables().cache); err != nil || len(tables) != 1 {
+		t.Errorf("a file of one table: %d, %v", len(tables), err)
+	}
+}
+
+// TestBlockForged: blocks with right checksums that hold something else are refused
+// when they are needed, and take no more memory than they should.
+func TestBlockForged(t *testing.T) {
+	queen := material(t, "KQvK").Entries()
+	packed := pack(make([]byte, queen))[0]
+	var bomb bytes.Buffer
+	w, err := flate.NewWriter(&bomb, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 64 {
+		if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if bomb.Len() > maxPacked {
+		t.Fatalf("64 MiB of zeros are %d bytes, too many for a block", bomb.Len())
+	}
+	for _, c := range []struct {
+		what  string
+		block []byte
+		why   string
+	}{
+		{"an entry less", pack(make([]byte, queen-1))[0], "entries and should have"},
+		{"an entry more", pack(make([]byte, queen+1))[0], "it has more than"},
+		{"not packed", []byte("not packed"), "build the file anew"},
+		{"a packed block that is cut off", packed[:len(packed)-4], "build the file anew"},
+		{"one byte", []byte{0}, "entries and should have"},
+		{"a block of no kind that there is", []byte{7}, "cannot be unpacked"},
+		{"64 MiB of zeros", bomb.Bytes(), "it has more than"},
+	} {
+		tables := newTables()
+		list, err := inMemory("some/file.wtb", forge(1, listing("KQvK", queen, c.block), c.block), tables.cache)
+		if err != nil {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		tables.add(list[0])
+		p := parse(t, "k1/1Q/K1 b - - 0 1")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = tables.Probe(p)
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 8<<20 {
+			t.Errorf("%s: it took %d bytes of memory", c.what, after.TotalAlloc-before.TotalAlloc)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "some/file.wtb: block 1 of KQvK: ") || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v; want the file, the block and %q", c.what, err, c.why)
+		}
+		if s, known := tables.Score(p); known {
+			t.Errorf("%s: a search is told %d", c.what, s)
+		}
+		if _, err := tables.Moves(p); err == nil {
+			t.Errorf("%s: moves without an error", c.what)
+		}
+	}
+}
+
+// write puts a file into a folder.
+func write(t *testing.T, dir, name string, data []byte) (path string) {
+	t.Helper()
+	path = filepath.Join(dir, name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestCutOffInUse: a file that loses its end while it is mapped makes errors that
+// name it, no crash.
+func TestCutOffInUse(t *testing.T) {
+	path := write(t, t.TempDir(), "mine.wtb", sample(t))
+	for _, left := range []int64{100, 0} {
+		if err := os.WriteFile(path, sample(t), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		tables := opened(t, path)
+		if err := os.Truncate(path, left); err != nil {
+			t.Fatal(err)
+		}
+		p := parse(t, "k1/1Q/K1 b - - 0 1")
+		if _, err := tables.Probe(p); err == nil || !strings.Contains(err.Error(), "mine.wtb") {
+			t.Errorf("cut off at %d: %v, want an error that names the file", left, err)
+		}
+		if _, known := tables.Score(p); known {
+			t.Errorf("cut off at %d: a search is told a score", left)
+		}
+	}
+}
+
+// TestOpen: what can be opened is open, and every file that cannot be is named.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	five := solved(t, "KQvKR")
+	good, err := bytesOf(five)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "good.wtb", good)
+	write(t, dir, "bad.wtb", good[:len(good)-1])
+	write(t, dir, "empty.wtb", nil)
+	write(t, dir, "ignored.txt", nil)
+	if err := os.Mkdir(filepath.Join(dir, "folder.wtb"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	bad := []string{"bad.wtb", "empty.wtb"}
+	if err := os.Symlink(filepath.Join(dir, "folder.wtb"), filepath.Join(dir, "link.wtb")); err == nil {
+		bad = append(bad, "link.wtb") // where there are links
+	}
+	tables := newTables()
+	files, err := filesAt(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var failed []error
+	for _, file := range files {
+		failed = append(failed, tables.open(file))
+	}
+	err = errors.Join(failed...)
+	for _, name := range bad {
+		if !strings.Contains(err.Error(), filepath.Join(dir, name)) {
+			t.Errorf("%v: %s is not named", err, name)
+		}
+	}
+	for _, name := range []string{"good.wtb", "ignored.txt", "folder.wtb:"} {
+		if strings.Contains(err.Error(), name) {
+			t.Errorf("%v: %s is named", err, name)
+		}
+	}
+	if !tables.Has(five.Material) || len(tables.Materials()) != 1 {
+		t.Errorf("open are %v, want %v", tables.Materials(), five.Material)
+	}
+	if err := tables.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := tables.Close(); err != nil {
+		t.Error("closed again:", err)
+	}
+
+	for _, path := range []string{filepath.Join(dir, "none.wtb"), filepath.Join(dir, "folder.wtb")} {
+		if _, err := filesAt(path); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, want that there is nothing", path, err)
+		}
+	}
+	if err := newTables().open(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("%s: %v", os.DevNull, err)
+	}
+}
+
+// TestLastFileCounts: of two files with one material the later is used.
+func TestLastFileCounts(t *testing.T) {
+	dir := t.TempDir()
+	queen := material(t, "KQvK").Entries()
+	zeros := pack(make([]byte, queen))[0]
+	first := write(t, dir, "a.wtb", forge(1, listing("KQvK", queen, zeros), zeros))
+	second := write(t, dir, "b.wtb", sample(t))
+	tables := opened(t, first)
+	p := parse(t, "k1/1Q/K1 b - - 0 1")
+	if _, err := tables.Probe(p); !errors.As(err, new(*OutsideError)) {
+		t.Errorf("by the first file %s: %v", p, err)
+	}
+	if err := tables.open(second); err != nil {
+		t.Fatal(err)
+	}
+	want, err := fresh(t).Probe(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := tables.Probe(p); err != nil || r != want || len(tables.Materials()) != 2 {
+		t.Errorf("by both files %s is %v (%v) of %v, want %v", p, r, err, tables.Materials(), want)
+	}
+	if err := tables.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// FuzzFile: whatever is in a file, it is opened or refused; and what is open can be
+// read, or says why not.
+func FuzzFile(f *testing.F) {
+	data := sample(f)
+	f.Add(data, true)
+	f.Add(data[:len(data)/2], true)
+	f.Add([]byte(magic), false)
+	queen := material(f, "KQvK").Entries()
+	zeros := pack(make([]byte, queen))[0]
+	f.Add(append(listing("KQvK", queen, zeros), zeros...), false)
+	f.Fuzz(func(t *testing.T, data []byte, whole bool) {
+		if !whole && len(data) > 0 { // a directory and blocks, with everything right around them
+			n := min(int(data[0])*4, len(data)-1)
+			data = forge(1, data[1:1+n], data[1+n:])
+		} else if len(data) >= headerLength { // mend the checksum and the length
+			n := min(int(binary.LittleEndian.Uint32(data[len(magic)+8:])), len(data)-headerLength)
+			data = bytes.Clone(data)
+			binary.LittleEndian.PutUint32(data[len(magic)+12:], checksum(data[headerLength:headerLength+max(n, 0)]))
+			binary.LittleEndian.PutUint64(data[headerLength-8:], uint64(len(data)))
+		}
+		tables, err := inMemory("a file", data, newTables().cache)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "a file: ") {
+				t.Fatalf("%v: the file is not named", err)
+			}
+			return
+		}
+		for _, one := range tables {
+			for _, n := range []int{0, one.size() - 1} {
+				if v, err := one.at(n); err != nil && !strings.HasPrefix(err.Error(), "a file: block ") {
+					t.Fatalf("%d: %v", v, err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,278 @@
+package tablebase
+
+import (
+	mathbits "math/bits"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// filled is in how many ways n men of one kind fill boards so that every row and
+// column is occupied: matrices of n ones and no empty row or column (sequence
+// A101370 of the On-Line Encyclopedia of Integer Sequences).
+var filled = [MaxMen + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
+
+// TestShapes counts the shapes, and checks that the small boards come first.
+func TestShapes(t *testing.T) {
+	for men := 2; men <= MaxMen; men++ {
+		s := shapesOf[men]()
+		all, before := 0, -1
+		for _, b := range s.blocks {
+			if b.first != before+1 && before >= 0 || b.end <= b.first {
+				t.Errorf("%d men: the block on %d×%d is %d to %d, and the one before ends at %d", men, b.files, b.ranks, b.first, b.end, before+1)
+			}
+			before = b.end - 1
+			for _, sh := range s.list[b.first:b.end] {
+				if int(sh.ranks) != b.ranks || int(sh.files) != b.files || mathbits.OnesCount64(sh.squares) != men {
+					t.Errorf("%d men: shape %x on %d×%d is in the block of %d×%d", men, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
+				}
+				all++
+				if mirrored(sh.squares, b.files) != sh.squares {
+					all++
+				}
+			}
+		}
+		if all != filled[men] {
+			t.Errorf("%d men fill boards in %d ways, want %d", men, all, filled[men])
+		}
+	}
+}
+
+// TestLabelled counts the positions in which men of one kind are told apart, with
+// one side to move, over all materials and both ways to colour them.
+func TestLabelled(t *testing.T) {
+	factorial := 2
+	for men := 3; men <= 5; men++ {
+		factorial *= men
+		sum := 0
+		for _, m := range Materials(men) {
+			sum += filled[men] * factorial
+			if !m.Symmetric() {
+				sum += filled[men] * factorial
+			}
+		}
+		if want := []int{3: 1440, 4: 258720, 5: 53222400}[men]; sum != want {
+			t.Errorf("%d men: %d positions, want %d", men, sum, want)
+		}
+	}
+}
+
+// images are the positions that must have one number with this one.
+func images(ix *index, s slow) []slow {
+	list := []slow{s, s.mirror()}
+	if ix.Symmetric() {
+		list = append(list, s.exchange(), s.exchange().mirror())
+	}
+	return list
+}
+
+// TestIndexBijection numbers every position of 3 and 4 men: each has a number, two
+// have the same exactly if one is an image of the other, and no number is left.
+func TestIndexBijection(t *testing.T) {
+	for men := 3; men <= 4; men++ {
+		for i, m := range Materials(men) {
+			if testing.Short() && men == 4 && i%4 != 0 {
+				continue
+			}
+			bijection(t, m)
+		}
+	}
+}
+
+func bijection(t *testing.T, m Material) {
+	t.Helper()
+	ix := newIndex(m)
+	owner := make([]slow, ix.size()) // ranks of 0: nobody yet
+	left := len(owner)
+	everyPosition(menOf(m), func(s slow) {
+		n, ok := s.find(ix)
+		if !ok || n < 0 || n >= len(owner) {
+			t.Fatalf("%v: %v has the number %d (%v) of %d", m, s, n, ok, len(owner))
+		}
+		all := images(ix, s)
+		for _, image := range all[1:] {
+			if k, ok := image.find(ix); k != n || !ok {
+				t.Fatalf("%v: %v has the number %d, its image %v %d", m, s, n, image, k)
+			}
+		}
+		if owner[n].ranks == 0 {
+			owner[n] = s
+			left--
+		} else if !slices.Contains(all, owner[n]) {
+			t.Fatalf("%v: %v and %v have the number %d", m, s, owner[n], n)
+		}
+	})
+	if left != 0 {
+		t.Errorf("%v: %d of %d numbers belong to nobody", m, left, len(owner))
+	}
+}
+
+// TestIndexVisit: visit gives every number once and in order, find gives it back,
+// and position the men.
+func TestIndexVisit(t *testing.T) {
+	var list []Material
+	for men := 3; men <= 4; men++ {
+		list = append(list, Materials(men)...)
+	}
+	for _, name := range []string{"KQRvKR", "KPPvKP", "KPPPvK", "KBNvKN"} {
+		list = append(list, material(t, name))
+	}
+	if !testing.Short() {
+		list = append(list, material(t, "KRRvKRR"))
+	}
+	for _, m := range list {
+		ix := newIndex(m)
+		for side := range ix.sides {
+			n := 0
+			for _, b := range ix.shapes.blocks {
+				ix.visit(b.first, b.end, func(at int, sh *shape, men bits.Men) {
+					found, ok := ix.find(men, int(sh.ranks), int(sh.files), game.Side(side), false)
+					if at != n || !ok || found != n+side*ix.entries() {
+						t.Fatalf("%v: visit gives %d after %d, find %d (%v)", m, at, n-1, found, ok)
+					}
+					if same, again := ix.position(n); same != men || again != sh {
+						t.Fatalf("%v: visit and position give different men for %d", m, n)
+					}
+					n++
+				})
+			}
+			if n != ix.entries() {
+				t.Errorf("%v: visit gives %d positions, and there are %d", m, n, ix.entries())
+			}
+		}
+	}
+}
+
+// slow is the position of an entry.
+func (ix *index) slow(n int) slow {
+	men, sh := ix.position(n % ix.entries())
+	s := slow{ranks: int(sh.ranks), files: int(sh.files), turn: game.Side(n / ix.entries())}
+	for r := range s.ranks {
+		for f := range s.files {
+			s.cells[r*s.files+f] = men.Man(game.Square(8*r + f))
+		}
+	}
+	return s
+}
+
+// judge checks the number of one position, whose colours may be those of the
+// material or exchanged.
+func (ix *index) judge(t *testing.T, s slow) {
+	t.Helper()
+	k := keyOfMen(s.men())
+	m, swapped := k.material()
+	if m != ix.Material {
+		t.Fatalf("%v: the material is %v, want %v", s, m, ix.Material)
+	}
+	n, ok := ix.find(s.men(), s.ranks, s.files, s.turn, swapped)
+	if !ok || n < 0 || n >= ix.size() {
+		t.Fatalf("%v has the number %d (%v) of %d", s, n, ok, ix.size())
+	}
+	if swapped {
+		s = s.exchange()
+	}
+	if got := ix.slow(n); !slices.Contains(images(ix, s), got) {
+		t.Fatalf("%v has the number %d, which is that of %v", s, n, got)
+	}
+	for _, image := range images(ix, s) {
+		if k, ok := image.find(ix); !ok || k != n {
+			t.Fatalf("%v has the number %d, its image %v %d", s, n, image, k)
+		}
+	}
+}
+
+// TestIndexSamples numbers random positions of 5 and 6 men.
+func TestIndexSamples(t *testing.T) {
+	r := dice(1)
+	for range 300 {
+		m, men := randomMaterial(r, 5+r.IntN(2))
+		ix := newIndex(m)
+		for range 10 {
+			ix.judge(t, randomPosition(r, men))
+		}
+	}
+}
+
+// Positions with an empty row or column, at the edge or inside, have no number,
+// whatever the size of the board.
+func TestIndexRefuses(t *testing.T) {
+	r := dice(2)
+	for range 2000 {
+		m, men := randomMaterial(r, 3+r.IntN(4))
+		ix := newIndex(m)
+		s := randomPosition(r, men)
+		size := [2]int{s.ranks, s.files}
+		size[r.IntN(2)]++
+		if _, ok := ix.find(s.men(), size[0], size[1], s.turn, false); ok {
+			t.Fatalf("%v has a number on a board of %d×%d", s, size[1], size[0])
+		}
+		gap := s.men()
+		if at := uint(r.IntN(s.ranks)); at > 0 { // an empty row below that one
+			low := uint64(1)<<(8*at) - 1
+			apart := func(b uint64) uint64 { return b&low | b&^low<<8 }
+			gap = bits.Men{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
+			if _, ok := ix.find(gap, s.ranks+1, s.files, s.turn, false); ok {
+				t.Fatalf("%v has a number with row %d empty", s, at+1)
+			}
+		}
+	}
+}
+
+// FuzzIndex numbers positions that the fuzzer makes: a byte for the number of men,
+// one for each man and then one for each square.
+func FuzzIndex(f *testing.F) {
+	f.Add([]byte{3, 0, 1, 2, 3})
+	f.Add([]byte{5, 4, 9, 0, 1, 1, 2, 3, 5, 8})
+	f.Add([]byte{6, 1, 1, 6, 6, 9, 0, 8, 1, 7, 2, 6})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		next := func() int {
+			if len(data) == 0 {
+				return 0
+			}
+			b := data[0]
+			data = data[1:]
+			return int(b)
+		}
+		men := []game.Man{game.King.Of(game.White), game.King.Of(game.Black)}
+		for range 1 + next()%4 {
+			n := next() % 10
+			men = append(men, (game.Queen + game.Piece(n%5)).Of(game.Side(n/5)))
+		}
+		s, ok := packed(men, next)
+		if !ok {
+			return
+		}
+		var k key
+		for _, man := range men {
+			k += keyOf(man)
+		}
+		m, _ := k.material()
+		newIndex(m).judge(t, s)
+	})
+}
+
+// packed puts men on squares of 6×6 and takes the empty rows and columns away.
+func packed(men []game.Man, next func() int) (s slow, ok bool) {
+	wide := slow{ranks: MaxMen, files: MaxMen}
+	for _, man := range men {
+		at := next() % len(wide.cells)
+		if wide.cells[at] != game.NoMan {
+			return s, false
+		}
+		wide.cells[at] = man
+	}
+	wide.turn = game.Side(next() % 2)
+	return wide.closed(), true
+}
+
+// material reads a material that must be right.
+func material(t testing.TB, name string) Material {
+	t.Helper()
+	m, err := ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

@@ -1,0 +1,246 @@
+package tablebase
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
+)
+
+// slow is a position as a plain array, for tests that must not lean on the code
+// that they judge.
+type slow struct {
+	ranks, files int
+	turn         game.Side
+	cells        [MaxMen * MaxMen]game.Man // rank·files + file
+}
+
+// mirror exchanges left and right.
+func (s slow) mirror() slow {
+	m := s
+	for r := range s.ranks {
+		for f := range s.files {
+			m.cells[r*s.files+f] = s.cells[r*s.files+s.files-1-f]
+		}
+	}
+	return m
+}
+
+// exchange turns the board upside down, with the colours and the turn exchanged.
+func (s slow) exchange() slow {
+	m := s
+	m.turn = s.turn.Other()
+	for r := range s.ranks {
+		for f := range s.files {
+			man := s.cells[(s.ranks-1-r)*s.files+f]
+			if man != game.NoMan {
+				man = man.Piece().Of(man.Side().Other())
+			}
+			m.cells[r*s.files+f] = man
+		}
+	}
+	return m
+}
+
+// full tells whether every row and every column is occupied.
+func (s slow) full() bool {
+	for r := range s.ranks {
+		if !s.line(r*s.files, 1, s.files) {
+			return false
+		}
+	}
+	for f := range s.files {
+		if !s.line(f, s.files, s.ranks) {
+			return false
+		}
+	}
+	return true
+}
+
+// men is the position as the package has it.
+func (s slow) men() (m bits.Men) {
+	for r := range s.ranks {
+		for f := range s.files {
+			m = m.With(game.Square(8*r+f), s.cells[r*s.files+f])
+		}
+	}
+	return m
+}
+
+// String writes a FEN.
+func (s slow) String() string {
+	var rows []string
+	for r := s.ranks - 1; r >= 0; r-- {
+		row := ""
+		for _, man := range s.cells[r*s.files : (r+1)*s.files] {
+			row += string(man.Letter())
+		}
+		for n := s.files; n > 0; n-- {
+			row = strings.ReplaceAll(row, strings.Repeat("-", n), strconv.Itoa(n))
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("%s %s - - 0 1", strings.Join(rows, "/"), s.turn.Letter())
+}
+
+// find is index.find.
+func (s slow) find(ix *index) (n int, ok bool) {
+	return ix.find(s.men(), s.ranks, s.files, s.turn, false)
+}
+
+// menOf lists the men of a material, those of a kind one behind the other.
+func menOf(m Material) (men []game.Man) {
+	for _, side := range []game.Side{game.White, game.Black} {
+		for p := game.King; p <= game.Pawn; p++ {
+			for range m.Count(p.Of(side)) {
+				men = append(men, p.Of(side))
+			}
+		}
+	}
+	return men
+}
+
+// everyPosition visits every way of putting men on a board of any size whose every
+// row and column is then occupied, with either side to move: by trying them all.
+func everyPosition(men []game.Man, visit func(slow)) {
+	var put func(s *slow, left []game.Man, from int)
+	put = func(s *slow, left []game.Man, from int) {
+		if len(left) == 0 {
+			if s.full() {
+				for _, s.turn = range []game.Side{game.White, game.Black} {
+					visit(*s)
+				}
+			}
+			return
+		}
+		for at := from; at < s.ranks*s.files; at++ {
+			if s.cells[at] != game.NoMan {
+				continue
+			}
+			s.cells[at] = left[0]
+			next := 0
+			if len(left) > 1 && left[1] == left[0] {
+				next = at + 1 // men of a kind in order, so that each way comes once
+			}
+			put(s, left[1:], next)
+			s.cells[at] = game.NoMan
+		}
+	}
+	for ranks := 1; ranks <= len(men); ranks++ {
+		for files := 1; files <= len(men); files++ {
+			put(&slow{ranks: ranks, files: files}, men, 0)
+		}
+	}
+}
+
+// randomPosition puts men anywhere on a board of random size, and takes the rows and
+// columns away that are empty.
+func randomPosition(r *rand.Rand, men []game.Man) slow {
+	for {
+		ranks, files := 1+r.IntN(len(men)), 1+r.IntN(len(men))
+		if ranks*files < len(men) {
+			continue
+		}
+		s := slow{ranks: ranks, files: files, turn: game.Side(r.IntN(2))}
+		for _, man := range men {
+			at := r.IntN(ranks * files)
+			for s.cells[at] != game.NoMan {
+				at = r.IntN(ranks * files)
+			}
+			s.cells[at] = man
+		}
+		return s.closed()
+	}
+}
+
+// closed takes the empty rows and columns away.
+func (s slow) closed() slow {
+	out := slow{turn: s.turn}
+	for r := range s.ranks {
+		if s.line(r*s.files, 1, s.files) {
+			out.ranks++
+		}
+	}
+	for f := range s.files {
+		if s.line(f, s.files, s.ranks) {
+			out.files++
+		}
+	}
+	n := 0
+	for at, man := range s.cells[:s.ranks*s.files] {
+		if r, f := at/s.files, at%s.files; s.line(r*s.files, 1, s.files) && s.line(f, s.files, s.ranks) {
+			out.cells[n] = man
+			n++
+		}
+	}
+	return out
+}
+
+// line tells whether somebody stands on one of n cells.
+func (s slow) line(at, step, n int) bool {
+	for ; n > 0; n-- {
+		if s.cells[at] != game.NoMan {
+			return true
+		}
+		at += step
+	}
+	return false
+}
+
+// randomMaterial is a material of that many men with its colours as named or
+// exchanged.
+func randomMaterial(r *rand.Rand, men int) (m Material, placed []game.Man) {
+	list := listed()[men]
+	m = list[r.IntN(len(list))]
+	placed = menOf(m)
+	if r.IntN(2) == 0 {
+		for i, man := range placed {
+			placed[i] = man.Piece().Of(man.Side().Other())
+		}
+	}
+	return m, placed
+}
+
+// listed are the materials by their number of men.
+var listed = sync.OnceValue(func() (all [MaxMen + 1][]Material) {
+	for men := range all {
+		all[men] = Materials(men)
+	}
+	return all
+})
+
+// dice makes random numbers that are the same in every run.
+func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x5a5a)) }
+
+// TestSlow holds the tests' own boards to what one can count by hand: two kings
+// fill boards of 1×2, 2×1 and 2×2, 8 ways, with either side to move.
+func TestSlow(t *testing.T) {
+	if got, want := (slow{ranks: 3, files: 3, cells: [MaxMen * MaxMen]game.Man{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
+		t.Errorf("without its empty lines it is %s, want %s", got, want)
+	}
+	n := 0
+	everyPosition([]game.Man{game.King.Of(game.White), game.King.Of(game.Black)}, func(s slow) {
+		n++
+		if s.mirror().mirror() != s || s.exchange().exchange() != s || s.exchange() == s {
+			t.Errorf("%v: its images are wrong", s)
+		}
+	})
+	if n != 2*8 {
+		t.Errorf("there are %d positions of two kings, want 16", n)
+	}
+	s := slow{ranks: 2, files: 3, cells: [MaxMen * MaxMen]game.Man{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
+	for _, c := range []struct{ got, want string }{
+		{s.String(), "1Rk/K2 w - - 0 1"},
+		{s.mirror().String(), "kR1/2K w - - 0 1"},
+		{s.exchange().String(), "k2/1rK b - - 0 1"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}
