@@ -432,3 +432,27 @@ func TestTablesDoNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations for 2,000 nodes, %v for 40,000", few, many)
 	}
 }
+
+// BenchmarkTables searches an ending with some men more than the tables know, with
+// tables and without: what asking costs.
+func BenchmarkTables(b *testing.B) {
+	p := shrink(b, "2k1r/1p3/2b2/P2N1/1K1R1 w - - 0 1")
+	for _, c := range []struct {
+		name   string
+		tables engine.Tables
+	}{{"without", nil}, {"with", tablebase.Builtin()}} {
+		b.Run(c.name, func(b *testing.B) {
+			s := withTables(c.tables)
+			nodes := uint64(0)
+			for b.Loop() {
+				s.Reset()
+				info, err := s.Search(b.Context(), p, engine.Limits{Nodes: 300_000}, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += info.Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
