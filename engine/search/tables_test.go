@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
@@ -172,6 +173,24 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 	}
 	if plies := int(game.Mate - max(i.Score, -i.Score)); i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
 		t.Fatalf("%s: %+v does not end with the mate", p, i)
+	}
+}
+
+// A known win needs no time, on any clock and in the opponent's: the search is
+// over at once. Whatever limits there are, the score is the truth.
+func TestTablesWithinLimits(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	for _, p := range endings(t, 10, won) {
+		truth, _ := tablebase.Builtin().Score(p)
+		for _, l := range []engine.Limits{
+			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Time: time.Hour}}, {Clock: engine.Clock{Time: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
+		} {
+			info := mustSearch(t, s, p, l)
+			if info.Score != truth || l.Nodes > 0 && info.Nodes > l.Nodes || l.Depth > 0 && info.Depth > l.Depth {
+				t.Errorf("%s, %+v: %+v, want the score %d", p, l, info, truth)
+			}
+			playedOut(t, p, info)
+		}
 	}
 }
 
