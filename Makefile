@@ -66,8 +66,8 @@ web/src/gen/look.css: web/src/gen/men.svg
 
 # The engine for the page's worker is made from Go, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* internal/bits game geom notation rules rules/*))) \
-	$(wildcard rules/*/*.md) go.mod cmd/wane-engine-wasm/profile.pgo
+ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* tablebase internal/bits game geom notation rules rules/*))) \
+	$(wildcard rules/*/*.md tablebase/*.wtb) go.mod cmd/wane-engine-wasm/profile.pgo
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)

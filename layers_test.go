@@ -43,7 +43,7 @@ internal/study:      geom game notation
 internal/setup:      geom game internal/scene
 internal/almanac:    game notation tablebase internal/draw
 internal/pictures:   geom game notation internal/draw internal/scene
-internal/analysis:   game notation engine internal/review
+internal/analysis:   game notation engine tablebase internal/review
 internal/thought:    game notation engine
 internal/rankings:   game rules/diminuendo
 internal/mates:      game
@@ -68,10 +68,10 @@ internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
 internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive internal/setup
 web:
-internal/node:      engine engine/search rules web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
+internal/node:      engine engine/search rules tablebase web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
-cmd/wane-engine-wasm: engine/search internal/thought rules
+cmd/wane-engine-wasm: engine/search internal/thought rules tablebase
 cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 

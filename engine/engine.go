@@ -35,6 +35,9 @@ type Tables interface {
 	// being counted from that position, and whether it is known. It is quick for
 	// positions that are not in the tables, and does not allocate.
 	Score(game.Node) (score game.Score, known bool)
+	// Most is the largest number of men, of both sides together, that a position
+	// in these tables can have; 0 if they are empty.
+	Most() int
 }
 
 // Limits bound a search. A field that is zero or negative does not bound; if
@@ -101,7 +104,9 @@ type Info struct {
 	Nodes    uint64        // positions visited
 	Time     time.Duration // since the search began
 	HashFull int           // how full the transposition table is, in thousandths
-	PV       []game.Move
+	// TableHits is how often a position was found in endgame tables (see Tables).
+	TableHits uint64
+	PV        []game.Move
 }
 
 // Best is the first move of the principal variation, or NoMove.

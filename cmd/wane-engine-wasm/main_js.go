@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/thought"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // main puts the function into place and stays, so that it can be called.
@@ -16,7 +17,7 @@ func main() {
 	// WebAssembly's memory never shrinks. A search allocates next to nothing, so
 	// that little garbage at a time costs little.
 	debug.SetGCPercent(20)
-	s := thought.New(func(mb int) (thought.Engine, error) { return search.Sized(mb) }, rules.ByName, say, rester())
+	s := thought.New(newEngine, rules.ByName, say, rester())
 	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
 			s.Take(args[0].String())
@@ -24,6 +25,16 @@ func main() {
 		return nil
 	}))
 	s.Run(context.Background())
+}
+
+// newEngine makes the engine, with the endgame tables that are part of the program.
+func newEngine(mb int) (thought.Engine, error) {
+	e, err := search.Sized(mb)
+	if err != nil {
+		return nil, err
+	}
+	e.SetTables(tablebase.Builtin())
+	return e, nil
 }
 
 // say sends an answer to the page.

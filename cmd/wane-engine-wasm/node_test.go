@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/bench"
 	"github.com/wane-chess/wane/internal/thought"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // hash is the table that the bench has, in MB.
@@ -27,7 +28,7 @@ func TestSignature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, sum := search.New(), 0
+	e, sum := native(), 0
 	for i, p := range list {
 		e.Reset()
 		want, err := e.Search(context.Background(), p, engine.Limits{Depth: bench.Depth}, nil)
@@ -44,10 +45,28 @@ func TestSignature(t *testing.T) {
 	t.Logf("Bench: %d", sum)
 }
 
+// native is the engine of the page in this program.
+func native() *search.Searcher {
+	e := search.New()
+	e.SetTables(tablebase.Builtin())
+	return e
+}
+
 // orderFor is an order to think about a position as if about no other before.
 func orderFor(id int, p game.Position, o thought.Order) thought.Order {
 	o.T, o.ID, o.Variant, o.FEN, o.Hash, o.Fresh = "think", id, p.Game().Name(), p.String(), hash, true
 	return o
+}
+
+// TestEndings: in the page, too, the engine knows endings.
+func TestEndings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds WebAssembly")
+	}
+	got := start(t).done(thought.Order{T: "think", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Lines: 2, Nodes: 10})
+	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 2 || len(got.Lines[0].PV) != 3 {
+		t.Errorf("%+v", got)
+	}
 }
 
 // TestStops stops searches that have no end, in every game, in the way in which a
@@ -75,7 +94,7 @@ func TestStops(t *testing.T) {
 				t.Errorf("%s: a search without end has come to its end", g.Name())
 			}
 		}
-		want, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: 20_000}, nil)
+		want, err := native().Search(context.Background(), p, engine.Limits{Nodes: 20_000}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +148,7 @@ func BenchmarkNode(b *testing.B) {
 		got := n.done(orderFor(1, p, thought.Order{Depth: depth}))
 		return uint64(got.Nodes), time.Duration(n.number("cpu")-before) * time.Microsecond, nil
 	}
-	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), search.New()), there)
+	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), native()), there)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/signal"
@@ -15,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/analysis"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 const (
@@ -34,6 +36,7 @@ type analyzeFlags struct {
 	limits  engine.Limits
 	hash    int
 	threads int
+	tables  playerTables
 	asJSON  bool
 	pgn     annotateFlags
 }
@@ -46,7 +49,8 @@ func newAnalyze() *cobra.Command {
 		Short:   "Let the engine analyse a position or recorded games",
 		Long: "Let the engine analyse a position: in a terminal as a table that is drawn anew while it thinks, until q is pressed or a limit is reached; " +
 			"elsewhere as lines of text, or of JSON with --json, for 10 seconds if no limit is given. " +
-			"Scores are in pawns from the view of the side to move; #3 is a mate in 3 moves, #-3 one by the opponent.\n\n" +
+			"Scores are in pawns from the view of the side to move; #3 is a mate in 3 moves, #-3 one by the opponent. " +
+			"An ending that has been solved is told first: who wins, and what every move leads to.\n\n" +
 			"With --pgn, analyse the games of a file instead and write them with evaluations ([%eval 0.34], for White), marks for moves " +
 			"that throw away winning chances (?! ? ??) and the better lines as variations.",
 		Example: "wane analyze --variant shrink --depth 8 --lines 3\n" +
@@ -63,12 +67,16 @@ func newAnalyze() *cobra.Command {
 	fl.IntVar(&f.hash, "hash", 64, "size of the engine's table in MB")
 	fl.IntVar(&f.threads, "threads", 1, "threads to search with")
 	fl.BoolVar(&f.asJSON, "json", false, "write a line of JSON for each report")
+	f.tables.add(cmd)
 	f.pgn.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		e, err := f.engine(cmd)
 		if err != nil {
 			return err
 		}
+		tables := f.tables.open(cmd)
+		defer func() { _ = tables.Close() }() // only read from
+		equip(e, tables)
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		if cmd.Flags().Changed("pgn") {
@@ -83,6 +91,9 @@ func newAnalyze() *cobra.Command {
 		}
 		if p.LegalCount() == 0 || p.Outcome().Over() {
 			return fmt.Errorf("there is nothing to analyse, the game is over: %v", p.Outcome())
+		}
+		if err := f.ending(cmd, tables, p); err != nil {
+			return err
 		}
 		return f.analyze(ctx, cmd, e, p)
 	}
@@ -116,6 +127,26 @@ func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 func (f *analyzeFlags) limited() bool {
 	l := &f.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0
+}
+
+// ending shows what the tables know of a position. If they know nothing, it says
+// why on standard error where somebody has named tables.
+func (f *analyzeFlags) ending(cmd *cobra.Command, tables *tablebase.Tables, p game.Position) error {
+	ending, err := analysis.NewEnding(tables, p)
+	if err != nil {
+		if cmd.Flags().Changed("tables") && !f.tables.none(cmd) {
+			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %v\n", err)
+		}
+		return nil
+	}
+	if f.asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(map[string]any{"tablebase": ending})
+	}
+	if err := ending.Write(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(cmd.OutOrStdout())
+	return err
 }
 
 // analyze shows what the engine thinks of a position.

@@ -27,6 +27,7 @@ type benchFlags struct {
 	hash, threads int
 	without       []string
 	each, asJSON  bool
+	tables        tablesFlag
 }
 
 func newBench() *cobra.Command {
@@ -48,6 +49,7 @@ func newBench() *cobra.Command {
 	fl.IntVar(&f.hash, "hash", search.DefaultMB, "transposition table in MB")
 	fl.IntVarP(&f.threads, "threads", "t", 1, "threads to search with; 0 for one a processor")
 	fl.StringSliceVar(&f.without, "without", nil, "search without these FEATURES: "+strings.Join(search.Features(), ", "))
+	fl.StringSliceVar(&f.tables.paths, "tables", []string{noTables}, "endgame tables: files, or folders with them, besides those built in; empty: only those")
 	fl.BoolVar(&f.each, "each", false, "show every position, not only the sums")
 	fl.BoolVar(&f.asJSON, "json", false, "write the results as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -85,7 +87,11 @@ func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	if err := e.SetWithout(f.without...); err != nil {
 		return nil, badUsage(cmd, "--without: %w", err)
 	}
-	return e, nil
+	tables, err := usableTables(f.tables.paths)
+	if err != nil {
+		return nil, err
+	}
+	return equip(e, tables), nil
 }
 
 // limits are those of each search.

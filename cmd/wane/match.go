@@ -50,7 +50,8 @@ func newMatch() *cobra.Command {
 		Long: "Let two engines play a match, each opening twice with colours swapped, and tell what the results say.\n\n" +
 			"An engine is one of these, with options after commas:\n" +
 			"  wane         this program's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
-			"               level=1…8 with the nodes and time of that level, whatever --nodes and --time say\n" +
+			"               level=1…8 with the nodes and time of that level, whatever --nodes and --time say,\n" +
+			"               tables=PATH for endgame tables besides the built-in ones, tables=none to go without\n" +
 			"  first        the plain engine to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for what it calls the game\n" +
 			"Every engine takes name=NAME, and a control of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +

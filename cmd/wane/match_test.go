@@ -36,6 +36,8 @@ func TestMatchCommand(t *testing.T) {
 		{"no limit", with(), 2, "", "wane may think for ever: give a time"},
 		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `there is no engine "fish": expected wane, first or cmd=PROGRAM`},
 		{"an unknown option", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,speed=3"}, 2, "", `it has no option "speed": expected name, hash`},
+		{"without tables", []string{"match", "-v", "shrink", "-e", "wane,name=A", "-e", "wane,tables=none,name=B", "-g", "2", "-n", "20", "--max-moves", "3"}, 0, "ends: ", ""},
+		{"no such tables", []string{"match", "-v", "shrink", "-e", "wane,tables=nowhere", "-e", "wane", "-n", "20"}, 2, "", "nowhere"},
 		{"an option of first", []string{"match", "-v", "chess", "-e", "wane", "-e", "first,hash=3"}, 2, "", `it has no option "hash"`},
 		{"a bad level", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=9"}, 2, "", "levels go from 1 to 8"},
 		{"a bad number", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,hash=x"}, 2, "", "hash=x: "},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -66,6 +67,7 @@ func defaultName(spec arena.Spec) string {
 func ours(c *arena.Contestant, spec arena.Spec) error {
 	hash, threads, level := defaultHash, 1, 0 // no level
 	var without []string
+	var list string // of endgame tables
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -80,8 +82,10 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 			}
 		case "without":
 			without = strings.FieldsFunc(o.Value, func(r rune) bool { return r == '+' })
+		case "tables":
+			list = o.Value
 		default:
-			return fmt.Errorf("it has no option %.40q: expected name, hash, threads, level, without, nodes, depth, movetime or time", o.Name)
+			return fmt.Errorf("it has no option %.40q: expected name, hash, threads, level, without, tables, nodes, depth, movetime or time", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
@@ -103,8 +107,12 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 			return l
 		}
 	}
+	tables, err := usableTables(filepath.SplitList(list)) // for all games; a match that lacks some is not the one that was asked for
+	if err != nil {
+		return err
+	}
 	build := func() (engine.Engine, error) {
-		s := search.New()
+		s := equip(search.New(), tables)
 		if err := s.SetHash(hash); err != nil {
 			return nil, err
 		}

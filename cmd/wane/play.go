@@ -21,6 +21,7 @@ func newPlay() *cobra.Command {
 		fen, side, clock string
 		o                = tui.PlayOptions{Games: rules.All(), ByName: rules.ByName}
 		two              bool
+		tables           playerTables
 	)
 	cmd := &cobra.Command{
 		Use:   "play [VARIANT]",
@@ -39,6 +40,7 @@ func newPlay() *cobra.Command {
 	f.StringVarP(&clock, "clock", "c", "none", "minutes and seconds added a move, such as 5+3; or none")
 	f.BoolVarP(&o.Glyphs, "glyphs", "g", false, "show men as chess symbols instead of letters")
 	f.Uint64Var(&o.Seed, "seed", 0, "what chance draws; 0 for another game each time")
+	tables.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
 		if o.Seat, err = tui.ParseSeat(side); err != nil {
@@ -68,7 +70,7 @@ func newPlay() *cobra.Command {
 		if !onTerminal() {
 			return errNoTerminal
 		}
-		o.Engine = search.New()
+		o.Engine = equip(search.New(), tables.open(cmd))
 		return tui.Play(cmd.Context(), o)
 	}
 	return cmd

@@ -25,6 +25,7 @@ type serveFlags struct {
 	node      node.Config
 	log       string
 	rateLimit bool
+	tables    playerTables
 }
 
 func newServe() *cobra.Command {
@@ -53,6 +54,7 @@ func newServe() *cobra.Command {
 	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "believe X-Forwarded-For and -Proto, which a proxy in front sets")
 	fl.StringVar(&f.log, "log", "text", "write the log as text or json, or none")
 	fl.BoolVar(&f.rateLimit, "rate-limit", true, "keep single clients from asking too much")
+	f.tables.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
 }
@@ -72,6 +74,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	f.node.Log, f.node.Version = log, version
+	f.node.Tables = f.tables.openLogged(cmd, log)
 	f.node.Limits = server.Limits{Off: !f.rateLimit}
 
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)

@@ -78,7 +78,7 @@ func TestTablebaseCalls(t *testing.T) {
 // TestTablebaseProbe: the inventor's ending of 3×3 squares is mate in two.
 func TestTablebaseProbe(t *testing.T) {
 	code, out, errs := wane(t, "", "tablebase", "probe", "2k/1R1/K2", "w", "-", "-", "0", "1")
-	if code != 0 || !strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  Rc2") {
+	if code != 0 || !strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	var probed struct {

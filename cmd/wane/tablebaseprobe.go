@@ -2,15 +2,13 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/internal/analysis"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -127,65 +125,14 @@ func newTablebaseProbe() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // only read from
-		r, err := t.Probe(p)
-		if err != nil {
-			return err
-		}
-		moves, err := t.Moves(p)
+		ending, err := analysis.NewEnding(t, p)
 		if err != nil {
 			return err
 		}
 		if asJSON {
-			return probeJSON(cmd.OutOrStdout(), p, r, moves)
+			return encode(cmd.OutOrStdout(), ending)
 		}
-		return probeText(cmd.OutOrStdout(), p, r, moves)
+		return ending.Write(cmd.OutOrStdout())
 	}
 	return cmd
-}
-
-// probeText is for people.
-func probeText(w io.Writer, p game.Position, r tablebase.Result, moves []tablebase.MoveResult) error {
-	if _, err := fmt.Fprintf(w, "%s\n%s\n", p, verdict(p, r)); err != nil {
-		return err
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, m := range moves {
-		_, _ = fmt.Fprintf(t, "  %s\t%v\n", notation.SAN(p, m.Move), m.Result)
-	}
-	return t.Flush()
-}
-
-// verdict says who wins.
-func verdict(p game.Position, r tablebase.Result) string {
-	winner := p.Turn()
-	switch {
-	case r.Outcome == tablebase.Draw:
-		return p.Turn().String() + " to move: a draw."
-	case r.Outcome == tablebase.Loss && r.Plies == 0:
-		return p.Turn().String() + " is mated."
-	case r.Outcome == tablebase.Loss:
-		winner = winner.Other()
-	}
-	return fmt.Sprintf("%v to move: %v mates in %d (plies: %d).", p.Turn(), winner, (r.Plies+1)/2, r.Plies)
-}
-
-// probeJSON is for programs: distances are in plies, results those of the side to
-// move.
-func probeJSON(w io.Writer, p game.Position, r tablebase.Result, moves []tablebase.MoveResult) error {
-	type move struct {
-		Move   string `json:"move"`
-		SAN    string `json:"san"`
-		Result string `json:"result"`
-		Plies  int    `json:"plies"`
-	}
-	list := []move{}
-	for _, m := range moves {
-		list = append(list, move{p.Text(m.Move), notation.SAN(p, m.Move), m.Result.Outcome.String(), m.Result.Plies})
-	}
-	return encode(w, struct {
-		FEN    string `json:"fen"`
-		Result string `json:"result"`
-		Plies  int    `json:"plies"`
-		Moves  []move `json:"moves"`
-	}{p.String(), r.Outcome.String(), r.Plies, list})
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -76,24 +78,29 @@ func protocolBench(ctx context.Context, w io.Writer) error {
 
 func newUCI() *cobra.Command {
 	var m measuring
+	var tables playerTables
 	cmd := &cobra.Command{
 		Use:   "uci",
 		Short: "Be an engine for chess programs that speak UCI",
 		Long: "Be an engine for chess programs that speak UCI, the Universal Chess Interface: give this command to the program as the engine's.\n\n" +
 			"The option UCI_Variant chooses the game; besides those listed it takes any diminuendo:…, such as diminuendo:pbnrqk+qk. " +
 			"Positions are FEN and moves are in engine form, as elsewhere in wane. " +
-			"UCI_Elo is a scale of our own, 200 for each of the levels 1 to 8.\n\n" +
+			"UCI_Elo is a scale of our own, 200 for each of the levels 1 to 8. " +
+			"TablebasePath takes endgame tables as --tables does.\n\n" +
 			"Beyond the protocol it understands: go perft N, d, eval, bench, help.",
 		Example: "printf 'setoption name UCI_Variant value shrink\\ngo depth 8\\n' |\n  wane uci",
 		Args:    takes(0, 0, ""),
 	}
 	m.add(cmd)
+	tables.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		e, err := m.engine(cmd)
 		if err != nil {
 			return err
 		}
+		shelf := tableShelf{engine: e}
 		return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{
+			Tables: shelf.change, TablePath: strings.Join(tables.list(cmd), string(filepath.ListSeparator)),
 			Name: protocolName(), Author: "the wane authors",
 			Engine: e, Games: protocolGames(), ByName: rules.ByName,
 			Prepare: m.prepare(cmd), Seed: rand.Uint64, Bench: protocolBench,

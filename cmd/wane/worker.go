@@ -20,6 +20,7 @@ import (
 func newWorker() *cobra.Command {
 	var url, format string
 	var parallel int
+	var tables playerTables
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Work out the engine's moves and reviews for servers",
@@ -33,6 +34,7 @@ func newWorker() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVar(&url, "nats", "", "where the NATS servers are, as nats://HOST:PORT")
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "how many moves to work out at once")
+	tables.add(cmd)
 	fl.StringVar(&format, "log", "text", "write the log as text or json, or none")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := fromEnvironment(cmd); err != nil {
@@ -56,7 +58,7 @@ func newWorker() *cobra.Command {
 			return err
 		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready: %d moves at once. Ctrl+C ends it.\n", parallel)
-		err = worker.Run(ctx, worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.NewEngine, Parallel: parallel, Log: log})
+		err = worker.Run(ctx, worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log})
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil
 		}

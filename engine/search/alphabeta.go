@@ -22,6 +22,11 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 	if score, ended := w.ended(); ended {
 		return score
 	}
+	if f.men <= w.tables.most {
+		if score, known := w.ask(); known {
+			return score
+		}
+	}
 	if w.ply >= maxPly {
 		return w.evaluate(w.key())
 	}

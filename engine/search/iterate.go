@@ -36,6 +36,7 @@ func (w *worker) iterate() {
 		for i := range lines {
 			w.publish(i)
 		}
+		w.publishOthers(lines)
 		if w.finished(lines) || w.enough(&pace) {
 			return
 		}
@@ -52,16 +53,20 @@ func (w *worker) publish(i int) {
 // info is what is known of a line, for people.
 func (w *worker) info(r *root, line int) engine.Info {
 	score, bound := r.shown()
+	if w.s.drawn && !r.settled {
+		score, bound = 0, engine.Exact
+	}
 	return engine.Info{
-		Depth:    w.depth,
-		SelDepth: max(r.deepest, w.completed),
-		Line:     line,
-		Score:    score,
-		Bound:    bound,
-		Nodes:    w.s.Nodes(),
-		Time:     time.Since(w.s.started),
-		HashFull: w.s.table.Full(),
-		PV:       append([]game.Move(nil), r.line()...),
+		Depth:     w.depth,
+		SelDepth:  max(r.deepest, w.completed),
+		Line:      line,
+		Score:     score,
+		Bound:     bound,
+		Nodes:     w.s.Nodes(),
+		Time:      time.Since(w.s.started),
+		HashFull:  w.s.table.Full(),
+		TableHits: w.s.tableHits(),
+		PV:        w.toTheEnd(r),
 	}
 }
 

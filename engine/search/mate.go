@@ -77,6 +77,11 @@ func (w *worker) attack(n int) bool {
 	if _, over := w.node.Over(); over && w.ply > 0 {
 		return false
 	}
+	if w.ply > 0 && w.here().men <= w.tables.most {
+		if score, known := w.ask(); known {
+			return mateWithin(score, w.ply, 2*n-1)
+		}
+	}
 	key := mix(w.node.Key())
 	if w.ply == 0 {
 		key = mix(key) // where it comes again, other moves may be made too
@@ -124,6 +129,11 @@ func (w *worker) defend(n int) bool {
 	}
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
+	}
+	if w.here().men <= w.tables.most {
+		if score, known := w.ask(); known {
+			return mateWithin(-score, w.ply, 2*n)
+		}
 	}
 	key := mix(w.node.Key() + 1)
 	if lost, known := w.proved(key, n); known {
@@ -211,7 +221,7 @@ func (s *Searcher) seekMate() {
 	if l.Depth > 0 {
 		s.limits.Depth = min(l.Depth, mateRehearsal)
 	}
-	w.iterate()
+	w.rehearse()
 	s.limits, s.report = l, report
 	if w.completed > 0 {
 		w.depth = w.completed

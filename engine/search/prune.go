@@ -70,6 +70,7 @@ func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
 	}
 	f.move, f.follow = game.Ranked{}, w.nothing()
 	w.ply++
+	w.here().men = f.men
 	w.here().check = w.node.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
 	reduced := depth - 4 - depth/4 - int(min((eval-beta)/200, 3))
 	score := -w.alphaBeta(reduced, -beta, -beta+1, false)

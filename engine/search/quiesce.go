@@ -32,6 +32,11 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 	if score, ended := w.ended(); ended {
 		return score
 	}
+	if f.men <= w.tables.most {
+		if score, known := w.ask(); known {
+			return score
+		}
+	}
 	if w.ply >= maxPly {
 		return w.evaluate(w.key())
 	}

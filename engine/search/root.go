@@ -19,6 +19,8 @@ type root struct {
 	nodes       uint64 // spent on it in this search
 	deepest     int    // ply reached in the line
 	pv          []game.Move
+	settled     bool // the score is that of the tables
+	tail        tail
 }
 
 // shown is the score to show: that of the iteration before if a new one was cut

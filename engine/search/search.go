@@ -42,6 +42,9 @@ type Searcher struct {
 	table   *tt.Table
 	workers []*worker
 	without features
+	tables  engine.Tables // nil: none
+	drawn   bool          // the tables say so of the root
+	others  []root        // its moves that lose
 
 	limits  engine.Limits
 	budget  clock.Budget
@@ -132,6 +135,9 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	s.table.NextSearch()
 	for _, w := range s.workers {
 		w.prepare(p.Clone(), moves)
+	}
+	if s.settle() {
+		return s.result(s.workers[0]), nil
 	}
 	if l.Mate > 0 {
 		s.seekMate()

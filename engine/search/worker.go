@@ -34,6 +34,7 @@ type worker struct {
 	noise     engine.Weakness
 	salt      uint64
 	proofs    []proof // while a mate is looked for
+	tables    tables
 
 	shared atomic.Uint64 // nodes as others may see them
 }
@@ -55,6 +56,7 @@ type frame struct {
 	killers  [2]game.Move
 	eval     game.Score // static; noEval in check
 	check    bool       // the side to move is in check
+	men      int        // of both sides, while there are tables to ask
 	fails    int        // how many cut-offs there were one ply below
 }
 
@@ -98,6 +100,7 @@ func (w *worker) prepare(p game.Position, moves []game.Ranked) {
 		f.follow = w.nothing()
 	}
 	w.here().check = p.InCheck()
+	w.consult()
 }
 
 // here returns the frame of the current ply.
@@ -182,6 +185,7 @@ func (w *worker) push(r *game.Ranked) bool {
 	f.follow = w.continuation(r)
 	w.ply++
 	w.here().check = w.node.InCheck()
+	w.here().men = f.men - taken(r)
 	return true
 }
 

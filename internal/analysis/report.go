@@ -18,11 +18,12 @@ type Report struct {
 	Score    review.Score `json:"score"`
 	Bound    string       `json:"bound"` // "exact"; "lower" or "upper" if the score is only a bound
 	Nodes    uint64       `json:"nodes"`
-	NPS      uint64       `json:"nps"`      // nodes a second
-	Time     int64        `json:"time"`     // milliseconds since the search began
-	HashFull int          `json:"hashfull"` // thousandths of the table
-	PV       []string     `json:"pv"`       // the line in engine form
-	SAN      []string     `json:"san"`      // the line in short algebraic
+	NPS      uint64       `json:"nps"`              // nodes a second
+	Time     int64        `json:"time"`             // milliseconds since the search began
+	HashFull int          `json:"hashfull"`         // thousandths of the table
+	TBHits   uint64       `json:"tbhits,omitempty"` // positions found in endgame tables
+	PV       []string     `json:"pv"`               // the line in engine form
+	SAN      []string     `json:"san"`              // the line in short algebraic
 	// Final marks the last report of a search, which repeats the best line.
 	Final bool `json:"final,omitempty"`
 }
@@ -34,7 +35,7 @@ func NewReport(p game.Position, i engine.Info) Report {
 	r := Report{
 		Depth: i.Depth, SelDepth: i.SelDepth, Line: max(i.Line, 1), Bound: boundNames[i.Bound],
 		Score: review.ScoreOf(i.Score, false),
-		Nodes: i.Nodes, NPS: i.NodesPerSecond(), Time: i.Time.Milliseconds(), HashFull: i.HashFull,
+		Nodes: i.Nodes, NPS: i.NodesPerSecond(), Time: i.Time.Milliseconds(), HashFull: i.HashFull, TBHits: i.TableHits,
 	}
 	r.PV, r.SAN = notation.Line(p, i.PV)
 	return r

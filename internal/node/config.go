@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/host"
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // Config says what a node is made of. The zero value is a node on a port that is
@@ -27,8 +28,11 @@ type Config struct {
 	Name    string // of this node among the others; empty: made up
 	// Workers is how many engine moves are worked out at once in this process; 0
 	// leaves them to others.
-	Workers    int
-	Hash       int // MiB of memory that each of them has; 0: a default
+	Workers int
+	Hash    int // MiB of memory that each of them has; 0: a default
+	// Tables are the endgame tables that the engine asks; nil: those that are part
+	// of the program.
+	Tables     *tablebase.Tables
 	TrustProxy bool
 	Page       fs.FS // the files of the page; nil: those that the program carries
 	Limits     server.Limits
@@ -65,6 +69,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.DB == "" {
 		c.DB = "sqlite:" + filepath.Join(c.Data, "wane.db")
+	}
+	if c.Tables == nil {
+		c.Tables = tablebase.Builtin()
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

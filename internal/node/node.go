@@ -24,6 +24,7 @@ import (
 	"github.com/wane-chess/wane/internal/store"
 	"github.com/wane-chess/wane/internal/worker"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
 	"github.com/wane-chess/wane/web"
 )
 
@@ -40,8 +41,14 @@ type Node struct {
 	closing sync.Once
 }
 
-// NewEngine makes the engine that people play against.
-func NewEngine() engine.Engine { return search.New() }
+// Engines makes engines that people play against, with endgame tables.
+func Engines(t *tablebase.Tables) func() engine.Engine {
+	return func() engine.Engine {
+		e := search.New()
+		e.SetTables(t)
+		return e
+	}
+}
 
 // The openings that come with wane are counted when a node has run for so long, one
 // game after another.
@@ -149,7 +156,7 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *host.Hos
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Bus: post, Reviews: post, Lookup: rules.ByName, NewEngine: NewEngine, Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Bus: post, Reviews: post, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}

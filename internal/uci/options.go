@@ -21,19 +21,21 @@ func defaults() settings {
 	return settings{lines: 1, skill: MaxSkill, elo: MaxElo, overhead: 10 * time.Millisecond}
 }
 
-// option is one of the engine's options. Exactly one of check, press, number
-// and choose is set, by its type.
+// option is one of the engine's options. Exactly one of check, press, number,
+// choose and text is set, by its type.
 type option struct {
 	name   string
 	check  func(*session, bool)
 	press  func(*session)
 	number func(*session, int) error
 	choose func(*session, string) error
+	text   func(*session, string)
 	beside bool // may be set during a search, and counts from the next one
 	// The defaults, and the numbers that are possible.
 	on            bool
 	value, lo, hi int
 	choices       func(*session) []string
+	words         func(*session) string
 }
 
 var options = []option{
@@ -50,6 +52,7 @@ var options = []option{
 		s.settings.overhead = time.Duration(ms) * time.Millisecond
 		return nil
 	}},
+	{name: "TablebasePath", text: (*session).setTables, words: (*session).tablePath},
 }
 
 // String is how the option is announced, but for the choices.
@@ -63,6 +66,9 @@ func (o *option) String() string {
 	case o.number != nil:
 		return fmt.Sprintf("%sspin default %d min %d max %d", head, o.value, o.lo, o.hi)
 	}
+	if o.text != nil {
+		return head + "string"
+	}
 	return head + "combo"
 }
 
@@ -73,6 +79,12 @@ func (s *session) introduce() {
 	for i := range options {
 		o := &options[i]
 		text := o.String()
+		if o.text != nil {
+			if s.Tables == nil {
+				continue
+			}
+			text += " default " + o.words(s)
+		}
 		if o.choices != nil {
 			names := o.choices(s)
 			text += " default " + names[0]
@@ -158,6 +170,9 @@ func (s *session) set(o *option, value string) error {
 			s.idle()
 		}
 		return o.number(s, n)
+	case o.text != nil:
+		s.idle()
+		o.text(s, value)
 	default:
 		return o.choose(s, value)
 	}

@@ -28,6 +28,12 @@ type Config struct {
 	// Prepare is called with each game before it is played for the first time;
 	// its error ends the session. It may be nil.
 	Prepare func(game.Game) error
+	// Tables gives the engine, which is idle then, the endgame tables of a list of
+	// files and folders besides those that it always has, or none at all: "none".
+	// It returns the most men that a position in the tables can have, and an error
+	// about whatever cannot be used. If nil, there is no option for it.
+	Tables    func(list string) (most int, err error)
+	TablePath string // the list at first
 	// Seed is asked once a game, to vary the moves of an engine of limited
 	// strength.
 	Seed func() uint64
@@ -64,6 +70,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	defer s.thinker.Stop()
 	s.seed = c.Seed()
 	s.start()
+	s.firstTables()
 	lines := wire.Lines(ctx, in)
 	for lines != nil || s.thinker.Busy() || len(s.later) > 0 {
 		quit, err := s.next(&lines)

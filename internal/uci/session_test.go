@@ -175,7 +175,7 @@ func TestInfoLines(t *testing.T) {
 		k, e := fake(t)
 		e.Score = c.score
 		k.Send("go depth 1")
-		k.Expect("info depth 1 seldepth 2 multipv 1 ", c.want+"nodes 1000 nps 1000 hashfull 3 time 1000 pv a2a3 a7a6")
+		k.Expect("info depth 1 seldepth 2 multipv 1 ", c.want+"nodes 1000 nps 1000 hashfull 3 tbhits 0 time 1000 pv a2a3 a7a6")
 		k.Expect("bestmove a2a3 ponder a7a6")
 	}
 }

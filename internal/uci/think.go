@@ -122,8 +122,8 @@ func endScore(p game.Position) game.Score {
 // infoLine tells what a search of p knows.
 func infoLine(p game.Position, i engine.Info) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d",
-		i.Depth, max(i.SelDepth, i.Depth), max(i.Line, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(), i.HashFull, i.Time.Milliseconds())
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",
+		i.Depth, max(i.SelDepth, i.Depth), max(i.Line, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(), i.HashFull, i.TableHits, i.Time.Milliseconds())
 	if text := lineText(p, i.PV); text != "" {
 		b.WriteString(" pv " + text)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // infoLine tells what a search of p knows: depth, score, centiseconds, nodes,
-// selective depth, nodes per second, table hits (none), a tab, moves.
+// selective depth, nodes per second, hits in endgame tables, a tab, moves.
 func infoLine(p game.Position, i engine.Info) string {
 	mark := ""
 	switch i.Bound {
@@ -19,8 +19,8 @@ func infoLine(p game.Position, i engine.Info) string {
 		mark = "?"
 	case engine.Exact:
 	}
-	return fmt.Sprintf("%d %d %d %d %d %d 0\t%s%s", i.Depth, scoreOf(i.Score), i.Time.Milliseconds()/10, i.Nodes,
-		max(i.SelDepth, i.Depth), i.NodesPerSecond(), lineText(p, i.PV), mark)
+	return fmt.Sprintf("%d %d %d %d %d %d %d\t%s%s", i.Depth, scoreOf(i.Score), i.Time.Milliseconds()/10, i.Nodes,
+		max(i.SelDepth, i.Depth), i.NodesPerSecond(), i.TableHits, lineText(p, i.PV), mark)
 }
 
 // scoreOf is a score as thinking lines have it: mates beyond 100000.

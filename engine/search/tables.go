@@ -1,0 +1,112 @@
+package search
+
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Endgame tables end a line of the search at the first position that they know:
+// nothing is searched there, and its score is the truth. At the root they choose
+// the move themselves (see settle). Weak play asks no tables, or it would turn
+// perfect when few men are left.
+//
+// What tables know is not put into the transposition table: there it would stay
+// true for a position whose count of moves has gone on, and it is told again as
+// quickly.
+
+// SetTables gives the engine tables of positions that have been solved, or takes
+// them away: nil. Transpositions that were found with other tables are kept.
+func (s *Searcher) SetTables(t engine.Tables) { s.tables = t }
+
+// tables is a worker's access to the endgame tables.
+type tables struct {
+	engine.Tables
+	// most is how many men there may be for the tables to be asked, or never.
+	// Counting men along the line keeps all other positions from them.
+	most int
+	hits atomic.Uint64
+}
+
+// never is less than any number of men.
+const never = math.MinInt
+
+// consult readies the tables for a search from the worker's position.
+func (w *worker) consult() {
+	t := &w.tables
+	t.Tables, t.most = w.s.tables, never
+	t.hits.Store(0)
+	if t.Tables == nil || w.noise.Noise > 0 || w.noise.Lapses > 0 {
+		return
+	}
+	if most := t.Most(); most > 0 {
+		t.most = most
+		w.here().men = menOn(w.node)
+	}
+}
+
+// menOn counts the men of both sides.
+func menOn(p game.Position) (n int) {
+	v := p.View()
+	for _, man := range v.Men {
+		if man != game.NoMan {
+			n++
+		}
+	}
+	return n
+}
+
+// taken is how many men a move takes off the board.
+func taken(r *game.Ranked) int {
+	if r.Taken == game.NoMan {
+		return 0
+	}
+	return 1
+}
+
+// ask returns what the tables say of the position, with mates counted from the
+// root, and whether they know it.
+func (w *worker) ask() (score game.Score, known bool) {
+	score, known = w.tables.Score(w.node)
+	if !known {
+		return 0, false
+	}
+	w.tables.hits.Add(1)
+	return later(score, w.ply), true
+}
+
+// later is a score as it looks from so many plies before.
+func later(score game.Score, plies int) game.Score {
+	switch {
+	case score > game.MateBound:
+		return score - game.Score(plies)
+	case score < -game.MateBound:
+		return score + game.Score(plies)
+	}
+	return score
+}
+
+// tableHits is how often the search has found a position in the tables.
+func (s *Searcher) tableHits() (n uint64) {
+	for _, w := range s.workers {
+		n += w.tables.hits.Load()
+	}
+	return n
+}
+
+// mateWithin tells whether a score of the tables at that ply, for the side that
+// wants to mate, is a mate in so many plies from there at most.
+func mateWithin(score game.Score, ply, plies int) bool {
+	return score > game.MateBound && int(game.Mate-score)-ply <= plies
+}
+
+// rehearse is the ordinary search before one for a mate. It asks no tables: the
+// mates that it would learn of need not be the shortest.
+func (w *worker) rehearse() {
+	most := w.tables.most
+	w.tables.most = never
+	w.iterate()
+	w.tables.most = most
+}

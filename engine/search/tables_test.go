@@ -1,0 +1,477 @@
+package search_test
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+var _ engine.Tables = tablebase.Builtin()
+
+// upTo are tables that know positions of so many men and no more.
+type upTo int
+
+func (n upTo) Most() int { return int(n) }
+
+func (n upTo) Score(p game.Node) (game.Score, bool) {
+	if b, ok := p.(tablebase.Board); !ok || bits.OnesCount64(b.Board().Occupied()) > int(n) {
+		return 0, false
+	}
+	return tablebase.Builtin().Score(p)
+}
+
+// shrink reads a position of Shrink Chess.
+func shrink(t testing.TB, fen string) game.Position {
+	t.Helper()
+	p, err := shrinkGame(t).Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func shrinkGame(t testing.TB) game.Game {
+	t.Helper()
+	g, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// endings makes random positions of four men that are in the tables and have a
+// move.
+func endings(t testing.TB, count int, good func(truth game.Score) bool) (list []game.Position) {
+	t.Helper()
+	const men = 4
+	g, r := shrinkGame(t), rand.New(rand.NewPCG(1, 2))
+	for len(list) < count {
+		ranks, files := 1+r.IntN(men), 1+r.IntN(men)
+		if ranks*files < men {
+			continue
+		}
+		board := slices.Repeat([]byte{'1'}, ranks*files)
+		for i, at := range r.Perm(len(board))[:men] {
+			switch i {
+			case 0:
+				board[at] = 'K'
+			case 1:
+				board[at] = 'k'
+			default:
+				board[at] = "QRBNPqrbnp"[r.IntN(10)]
+			}
+		}
+		var rows []string
+		for row := range slices.Chunk(board, files) {
+			rows = append(rows, string(row))
+		}
+		p, err := g.Parse(fmt.Sprintf("%s %c - - 0 1", strings.Join(rows, "/"), "wb"[r.IntN(2)]))
+		if err != nil || p.LegalCount() == 0 {
+			continue
+		}
+		if truth, known := tablebase.Builtin().Score(p); known && good(truth) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func anything(game.Score) bool { return true }
+
+// longer tells whether a win takes so many plies at least, or a loss one more.
+func longer(plies game.Score) func(game.Score) bool {
+	return func(s game.Score) bool {
+		return s > 0 && s <= game.Mate-plies || s < 0 && s > plies-game.Mate
+	}
+}
+
+func won(s game.Score) bool { return s > 0 }
+
+// truthOf is the true score of a move.
+func truthOf(t *testing.T, p game.Position, m game.Move) game.Score {
+	t.Helper()
+	q := p.Clone()
+	if !q.Make(m) {
+		t.Fatalf("%s: %x is illegal", p, m)
+	}
+	if score, over := q.Over(); over {
+		return -score
+	}
+	score, known := tablebase.Builtin().Score(q)
+	if !known {
+		t.Fatalf("%s: after %s nothing is known", p, p.Text(m))
+	}
+	switch {
+	case score > 0:
+		return 1 - score
+	case score < 0:
+		return -1 - score
+	}
+	return 0
+}
+
+func withTables(tables engine.Tables) *search.Searcher {
+	s := search.New()
+	s.SetTables(tables)
+	return s
+}
+
+// Where the tables know the root, every line that is told has its true score and
+// the lines come in their order; a win or loss is played out to the mate, in as
+// many plies as it says; a draw is held as far as the line goes.
+func TestRootInTables(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	for _, p := range endings(t, 150, anything) {
+		truth, _ := tablebase.Builtin().Score(p)
+		for _, lines := range []int{1, 3, 500} {
+			told := map[int]engine.Info{}
+			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, Lines: lines}, func(i engine.Info) { told[i.Line] = i })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if best.Score != truth || truthOf(t, p, best.Best()) != truth || best.TableHits == 0 || best.Nodes > 500 {
+				t.Fatalf("%s: %+v, want the score %d", p, best, truth)
+			}
+			if len(told) != min(lines, p.LegalCount()) {
+				t.Fatalf("%s: %d lines of %d", p, len(told), lines)
+			}
+			last := game.Infinite
+			for n := 1; n <= len(told); n++ {
+				i := told[n]
+				if i.Score != truthOf(t, p, i.Best()) || i.Score > last || i.Bound != engine.Exact {
+					t.Fatalf("%s: line %d: %+v, after one of %d; want %d", p, n, i, last, truthOf(t, p, i.Best()))
+				}
+				last = i.Score
+				playedOut(t, p, i)
+			}
+		}
+	}
+}
+
+// playedOut checks the line of an exact score.
+func playedOut(t *testing.T, p game.Position, i engine.Info) {
+	t.Helper()
+	q := p.Clone()
+	for n, m := range i.PV {
+		if i.Score == 0 && truthOf(t, q, m) != 0 {
+			t.Fatalf("%s: move %d of %+v does not hold the draw", p, n, i)
+		}
+		if !legal(q, m) {
+			t.Fatalf("%s: move %d of %+v is illegal", p, n, i)
+		}
+		q.Make(m)
+	}
+	if plies := int(game.Mate - max(i.Score, -i.Score)); i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
+		t.Fatalf("%s: %+v does not end with the mate", p, i)
+	}
+}
+
+// A known win needs no time, on any clock and in the opponent's: the search is
+// over at once. Whatever limits there are, the score is the truth.
+func TestTablesWithinLimits(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	for _, p := range endings(t, 10, won) {
+		truth, _ := tablebase.Builtin().Score(p)
+		for _, l := range []engine.Limits{
+			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Time: time.Hour}}, {Clock: engine.Clock{Time: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
+		} {
+			info := mustSearch(t, s, p, l)
+			if info.Score != truth || l.Nodes > 0 && info.Nodes > l.Nodes || l.Depth > 0 && info.Depth > l.Depth {
+				t.Errorf("%s, %+v: %+v, want the score %d", p, l, info, truth)
+			}
+			playedOut(t, p, info)
+		}
+	}
+}
+
+// Of the moves asked for, the best is found, and no other.
+func TestTablesAmongMoves(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	for _, p := range endings(t, 60, anything) {
+		for _, m := range p.Legal(nil) {
+			info := mustSearch(t, s, p, engine.Limits{Depth: 3, Moves: []game.Move{m}})
+			if want := truthOf(t, p, m); info.Best() != m || info.Score != want {
+				t.Fatalf("%s: %s for %d, want %s for %d", p, p.Text(info.Best()), info.Score, p.Text(m), want)
+			}
+		}
+	}
+}
+
+// Tables of 3 men make the search of 4 better and never wrong: a mate that it
+// sees is one, and no shorter than the shortest.
+func TestTablesInSearch(t *testing.T) {
+	with, without := withTables(upTo(3)), search.New()
+	seen, blind, hits := 0, 0, uint64(0)
+	for _, p := range endings(t, 40, longer(5)) {
+		truth, _ := tablebase.Builtin().Score(p)
+		info := mustSearch(t, with, p, engine.Limits{Depth: 5})
+		if info.Score > game.MateBound && info.Score > truth || info.Score < -game.MateBound && info.Score < truth {
+			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
+		}
+		if n, mate := engine.MateIn(info.Score); mate && n != 0 {
+			seen++
+			followed(t, p, info)
+		}
+		if _, mate := engine.MateIn(mustSearch(t, without, p, engine.Limits{Depth: 5}).Score); mate {
+			blind++
+		}
+		hits += info.TableHits
+	}
+	if seen <= blind || hits == 0 {
+		t.Errorf("%d mates were seen with tables and %d without, with %d hits", seen, blind, hits)
+	}
+}
+
+// followed checks that a line that comes to a position of the tables goes on to
+// the mate.
+func followed(t *testing.T, p game.Position, i engine.Info) {
+	t.Helper()
+	q := p.Clone()
+	for _, m := range i.PV {
+		if !legal(q, m) {
+			t.Fatalf("%s: %+v: an illegal move in %s", p, i, q)
+		}
+		q.Make(m)
+	}
+	if score, known := upTo(3).Score(q); known && score != 0 && q.LegalCount() > 0 {
+		t.Errorf("%s: %+v stops in %s", p, i, q)
+	}
+}
+
+// A search for a mate finds the shortest, with tables of the root and with those
+// of fewer men, and says that there is none within fewer moves.
+func TestMatesWithTables(t *testing.T) {
+	for _, p := range endings(t, 40, func(s game.Score) bool { return s > 0 && s <= game.Mate-3 }) {
+		truth, _ := tablebase.Builtin().Score(p)
+		shortest, _ := engine.MateIn(truth)
+		for _, tables := range []upTo{3, 4} {
+			s := withTables(tables)
+			info := mustSearch(t, s, p, engine.Limits{Mate: shortest + 1})
+			if info.Score != truth {
+				t.Errorf("%s, tables of %d men: score %d, want %d", p, tables, info.Score, truth)
+			}
+			playedOut(t, p, info)
+			if info = mustSearch(t, s, p, engine.Limits{Mate: shortest - 1}); info.Score > truth {
+				t.Errorf("%s, tables of %d men: score %d beats the truth, %d", p, tables, info.Score, truth)
+			}
+		}
+	}
+}
+
+// Whoever plays below full strength asks no tables.
+func TestWeakPlayAsksNoTables(t *testing.T) {
+	with, without := withTables(tablebase.Builtin()), search.New()
+	for _, p := range endings(t, 20, anything) {
+		for _, weak := range []engine.Weakness{{Lapses: 400, Seed: 3}, {Noise: 200, Seed: 3}, {Lapses: 1000, Noise: 1}} {
+			l := engine.Limits{Nodes: 300, Weakness: weak}
+			with.Reset()
+			without.Reset()
+			a, b := mustSearch(t, with, p, l), mustSearch(t, without, p, l)
+			if a.Best() != b.Best() || a.Score != b.Score || a.Nodes != b.Nodes || a.TableHits != 0 {
+				t.Fatalf("%s, %+v: %+v with tables, %+v without", p, weak, a, b)
+			}
+		}
+	}
+}
+
+// Where the draw by the move count may come before the mate, the engine makes
+// moves that win if nobody counts, and with the tables' help begins the count
+// anew as soon as it must, if it can.
+func TestTablesAndTheMoveCount(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	anew := 0
+	for _, fresh := range endings(t, 25, func(s game.Score) bool { return s > 0 && s <= game.Mate-5 }) {
+		p := shrink(t, counted(fresh, 97))
+		if _, known := tablebase.Builtin().Score(p); known {
+			t.Fatalf("%s is known", p)
+		}
+		info := mustSearch(t, s, p, engine.Limits{Depth: 6})
+		if truth := truthOf(t, fresh, info.Best()); truth <= 0 {
+			t.Errorf("%s: %s gives the win away: %d", p, p.Text(info.Best()), truth)
+		}
+		if info.Score > game.MateBound {
+			q := p.Clone()
+			reset := false
+			for _, m := range info.PV {
+				q.Make(m)
+				reset = reset || q.Halfmoves() == 0
+			}
+			if !reset || q.LegalCount() > 0 || !q.InCheck() {
+				t.Errorf("%s: %+v is no mate in time", p, info)
+			}
+			anew++
+		}
+	}
+	if anew == 0 {
+		t.Error("the count was never begun anew")
+	}
+}
+
+// counted is the FEN of a position with so many halfmoves counted.
+func counted(p game.Position, halfmoves int) string {
+	return fmt.Sprintf("%s %d 90", strings.Join(strings.Fields(p.String())[:4], " "), halfmoves)
+}
+
+// A win that the third repetition would spoil is won in another way.
+func TestTablesAndRepetition(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	tried := 0
+	for _, p := range endings(t, 300, won) {
+		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()
+		if !backAndForth(p, best) {
+			continue
+		}
+		truth, known := tablebase.Builtin().Score(p)
+		if !known || truth <= 0 {
+			t.Fatalf("%s: %d, %v", p, truth, known)
+		}
+		info := mustSearch(t, s, p, engine.Limits{Nodes: 3000})
+		q := p.Clone()
+		q.Make(info.Best())
+		if _, over := q.Over(); over && info.Score != 0 {
+			t.Errorf("%s: %s repeats the position a third time, yet scores %d", p, p.Text(info.Best()), info.Score)
+		}
+		if info.Best() != best && info.Score > 0 {
+			tried++
+		}
+	}
+	if tried == 0 {
+		t.Error("there was no other way to win in any position")
+	}
+}
+
+// backAndForth plays moves that come back to the position twice, so that a move
+// made in it now would repeat what came of it for the third time. It returns
+// false if there are none, with the position changed.
+func backAndForth(p game.Position, m game.Move) bool {
+	key := p.Key()
+	for range 2 {
+		p.Make(m)
+		if !circle(p, key, 3) {
+			return false
+		}
+	}
+	return true
+}
+
+// circle plays so many plies that lead to the position with that key.
+func circle(p game.Position, key uint64, plies int) bool {
+	if plies == 0 {
+		return p.Key() == key
+	}
+	for _, m := range p.Legal(nil) {
+		p.Make(m)
+		if circle(p, key, plies-1) {
+			return true
+		}
+		p.Unmake()
+	}
+	return false
+}
+
+// A win that an answer would spoil by a third repetition is no win.
+func TestTablesAndAnswersThatRepeat(t *testing.T) {
+	s := withTables(tablebase.Builtin())
+	tried := 0
+	for _, p := range endings(t, 300, won) {
+		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()
+		at := p.Clone()
+		at.Make(best)
+		for _, answer := range at.Legal(nil) {
+			at.Make(answer)
+			// What this answer leads to has been twice before the position comes.
+			q := shrink(t, counted(at, 0))
+			comes := circle(q, q.Key(), 4) && circle(q, p.Key(), 2) && q.Halfmoves() == 6 && q.Repetitions() < 2
+			at.Unmake()
+			if !comes {
+				continue
+			}
+			info := mustSearch(t, s, q, engine.Limits{Nodes: 3000})
+			if info.Best() != best {
+				tried++
+			}
+			if info.Score > 0 && spoilt(q, info.Best()) {
+				t.Errorf("%s: %s for %d can be answered by a repetition", q, q.Text(info.Best()), info.Score)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no position came again")
+	}
+}
+
+// spoilt tells whether some answer to a move draws at once.
+func spoilt(p game.Position, m game.Move) bool {
+	p.Make(m)
+	defer p.Unmake()
+	for _, answer := range p.Legal(nil) {
+		p.Make(answer)
+		score, over := p.Over()
+		p.Unmake()
+		if over && score == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Several threads ask the same tables and say the same in the end.
+func TestTablesAndThreads(t *testing.T) {
+	s := withTables(upTo(3))
+	if err := s.SetThreads(3); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range endings(t, 10, won) {
+		truth, _ := tablebase.Builtin().Score(p)
+		info := mustSearch(t, s, p, engine.Limits{Nodes: 20_000})
+		if info.Score > game.MateBound && info.Score > truth || info.Score < 0 {
+			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
+		}
+	}
+}
+
+// Tables cost the search no memory.
+func TestTablesDoNotAllocate(t *testing.T) {
+	s := withTables(upTo(3))
+	p := shrink(t, "2kr/1b2/2P1/KR2 w - - 0 1")
+	mustSearch(t, s, p, engine.Limits{Nodes: 40_000})
+	few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 2000}) })
+	many := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 40_000}) })
+	if many > few+200 { // the lines of a few more depths
+		t.Errorf("%v allocations for 2,000 nodes, %v for 40,000", few, many)
+	}
+}
+
+// BenchmarkTables searches an ending with some men more than the tables know, with
+// tables and without: what asking costs.
+func BenchmarkTables(b *testing.B) {
+	p := shrink(b, "2k1r/1p3/2b2/P2N1/1K1R1 w - - 0 1")
+	for _, c := range []struct {
+		name   string
+		tables engine.Tables
+	}{{"without", nil}, {"with", tablebase.Builtin()}} {
+		b.Run(c.name, func(b *testing.B) {
+			s := withTables(c.tables)
+			nodes := uint64(0)
+			for b.Loop() {
+				s.Reset()
+				info, err := s.Search(b.Context(), p, engine.Limits{Nodes: 300_000}, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += info.Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

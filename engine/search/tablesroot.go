@@ -1,0 +1,207 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// settle lets the tables decide at the root, if they know it. It returns true if
+// nothing is left to search, and the lines have been told: then the first of the
+// roots is the shortest win, or the longest defence.
+//
+// In a drawn position the search chooses among the moves that hold the draw. It
+// asks no tables there, which would call all of them alike, but looks by its own
+// lights where the opponent may go wrong; the scores that are told are true.
+//
+// If the tables know the position only as long as nobody counts moves, the draw
+// by the move count may come before the mate. Then the ordinary search decides
+// among the moves that win if nobody counts: none of them can lose, and those
+// that begin the count anew in time it sees to be won, as the tables know what
+// follows. Between others, of which it knows no more, the shortest way to mate
+// comes first.
+func (s *Searcher) settle() bool {
+	s.drawn, s.others = false, nil
+	w := s.workers[0]
+	if w.here().men > w.tables.most {
+		return false
+	}
+	score, known := w.ask()
+	if !known {
+		s.hurry(w)
+		return false
+	}
+	judged := w.judge(score)
+	if judged == nil {
+		return false
+	}
+	switch best := judged[0].score; {
+	case s.limits.Mate > 0 && best < game.MateBound:
+		return false
+	case best == 0:
+		s.hold(judged)
+		return false
+	}
+	w.roots = judged
+	w.depth, w.completed = 1, 1
+	w.nodes = uint64(len(w.roots))
+	if most := s.limits.Nodes; most > 0 {
+		w.nodes = min(w.nodes, most)
+	}
+	w.shared.Store(w.nodes)
+	for i := range min(max(s.limits.Lines, 1), len(w.roots)) {
+		w.publish(i)
+	}
+	return true
+}
+
+// judge returns the moves of the root, of which the tables say how it ends, with
+// their true scores, the best in front; or nil if too little is known: of one
+// line, the best move must be; of several, all.
+func (w *worker) judge(truth game.Score) []root {
+	judged, complete := slices.Clone(w.roots), true
+	for i := range judged {
+		r := &judged[i]
+		score, known := w.verdict(r)
+		if !known {
+			complete = false
+			continue
+		}
+		r.score, r.bound, r.deepest, r.settled = score, engine.Exact, mateDepth(score), true
+	}
+	sortRoots(judged)
+	if !complete && (w.s.limits.Lines > 1 || judged[0].score < truth) {
+		return nil
+	}
+	return judged
+}
+
+// mateDepth is the plies of a mate, or 1.
+func mateDepth(score game.Score) int {
+	if abs(score) > game.MateBound {
+		return int(game.Mate - abs(score))
+	}
+	return 1
+}
+
+// verdict is the true score of a move of the root. The history counts as far as
+// one can see at once: where the move ends the game, or an answer to it does and
+// saves a lost game, it is a draw whatever the tables say.
+func (w *worker) verdict(r *root) (score game.Score, known bool) {
+	if !w.push(&r.move) {
+		return 0, false
+	}
+	defer w.pop()
+	if score, over := w.node.Over(); over {
+		return -later(score, w.ply), true
+	}
+	if score, known = w.ask(); !known {
+		return 0, false
+	}
+	if score < 0 && w.saved() {
+		return 0, true
+	}
+	return -score, true
+}
+
+// saved tells whether a move ends the game as a draw.
+func (w *worker) saved() bool {
+	list := w.generate(game.All, 0)
+	for i := range list {
+		if !w.node.Make(list[i].Move) {
+			continue
+		}
+		score, over := w.node.Over()
+		w.node.Unmake()
+		if over && score == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hold leaves the workers only the moves that hold a draw, and keeps the others
+// for lines to be told.
+func (s *Searcher) hold(judged []root) {
+	s.drawn = true
+	n := slices.IndexFunc(judged, func(r root) bool { return r.score < 0 })
+	if n < 0 {
+		n = len(judged)
+	}
+	s.others = judged[n:]
+	for _, w := range s.workers {
+		w.roots = keep(w.roots, judged[:n])
+		w.tables.most = never
+	}
+}
+
+// keep returns the roots whose moves are among some, in the order of the latter.
+func keep(roots, some []root) []root {
+	var kept []root
+	for i := range some {
+		at := slices.IndexFunc(roots, func(r root) bool { return r.move.Move == some[i].move.Move })
+		kept = append(kept, roots[at])
+	}
+	return kept
+}
+
+// publishOthers tells of the moves that lose in a drawn position, if more lines
+// are asked for than there are moves that do not.
+func (w *worker) publishOthers(lines int) {
+	for i := range w.s.others {
+		if w.s.report == nil || lines+i >= w.s.limits.Lines {
+			return
+		}
+		w.s.report(w.info(&w.s.others[i], lines+i+1))
+	}
+}
+
+// hurry puts the moves of a position that is won if nobody counts moves into
+// order, and leaves out those that are not, if one line is asked for.
+func (s *Searcher) hurry(main *worker) {
+	if score, known := main.uncounted(); !known || score < game.MateBound {
+		return
+	}
+	ranked := slices.Clone(main.roots)
+	for i := range ranked {
+		r := &ranked[i]
+		if !main.push(&r.move) {
+			continue
+		}
+		if _, over := main.node.Over(); !over {
+			if score, known := main.uncounted(); known {
+				r.score = -later(score, main.ply)
+			}
+		}
+		main.pop()
+	}
+	slices.SortStableFunc(ranked, func(a, b root) int { return cmp.Compare(b.score, a.score) })
+	if s.limits.Lines < 2 && s.limits.Mate == 0 {
+		n := slices.IndexFunc(ranked, func(r root) bool { return r.score < game.MateBound })
+		if n > 0 { // at 0, the moves that win are not among those asked for
+			ranked = ranked[:n]
+		}
+	}
+	for _, w := range s.workers {
+		w.roots = keep(w.roots, ranked)
+	}
+}
+
+// uncounted is what the tables say of the position as if no move had counted
+// towards the draw by the move count.
+func (w *worker) uncounted() (game.Score, bool) {
+	const count = 4 // the field of a FEN that has it
+	fields := strings.Fields(w.node.String())
+	if len(fields) <= count {
+		return 0, false
+	}
+	fields[count] = "0"
+	fresh, err := w.node.Game().Parse(strings.Join(fields, " "))
+	if err != nil {
+		return 0, false
+	}
+	return w.tables.Score(fresh)
+}

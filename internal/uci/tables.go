@@ -1,0 +1,46 @@
+package uci
+
+import "github.com/wane-chess/wane/internal/wire"
+
+// empty is how the protocol writes a text that is empty.
+const empty = "<empty>"
+
+// tablePath is where endgame tables are at first.
+func (s *session) tablePath() string {
+	if s.TablePath == "" {
+		return empty
+	}
+	return wire.OneLine(s.TablePath)
+}
+
+// setTables answers the option TablebasePath. What cannot be used is told, and
+// the engine goes on with the rest.
+func (s *session) setTables(list string) {
+	if s.Tables == nil {
+		s.say("setoption TablebasePath: this engine takes no tables")
+		return
+	}
+	if list == empty {
+		list = ""
+	}
+	most, err := s.Tables(list)
+	if err != nil {
+		s.say("setoption TablebasePath: %v", err)
+	}
+	if most == 0 {
+		s.say("the engine has no endgame tables")
+		return
+	}
+	s.say("the engine has endgame tables of up to %d men", most)
+}
+
+// firstTables gives the engine the tables that it has at first. Only what is
+// wrong with them is told: no program expects a line before it has said uci.
+func (s *session) firstTables() {
+	if s.Tables == nil {
+		return
+	}
+	if _, err := s.Tables(s.TablePath); err != nil {
+		s.say("endgame tables: %v", err)
+	}
+}
