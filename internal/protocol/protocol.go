@@ -218,9 +218,9 @@ type Variant struct {
 	Look  string `json:"look"`  // classic, court, trio, mist
 	Short string `json:"short"` // one sentence
 	Start string `json:"start"` // FEN
-	// Tables is how many men a position may have at most so that the tables of
-	// endings know it (GET /api/tablebase/{variant}); none: there are no tables.
-	Tables int `json:"tables,omitempty" doc:"endings with at most so many men are known: GET /api/tablebase/{variant}"`
+	// Tables is how many men a position has at most that is in a table of endings
+	// (GET /api/tablebase/{variant}); none: there are no tables.
+	Tables int `json:"tables,omitempty" doc:"endings with at most so many men can be looked up, those of the fewest men all: GET /api/tablebase/{variant}"`
 }
 
 // VariantFull is a game with its rules (GET /api/variants/{name}).

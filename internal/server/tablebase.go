@@ -25,19 +25,21 @@ const (
 
 // Tables know endings of Shrink Chess, as *tablebase.Tables do.
 type Tables interface {
-	// Men is the largest number of men of which every ending is known.
+	// Men is the largest number of men of which every ending is known, Most that of
+	// which some are.
 	Men() int
+	Most() int
 	Probe(p game.Node) (tablebase.Result, error)
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
 
-// tableMen is how many men a position of the game may have so that all such
-// positions in the tables' domain are known; 0 if there are no tables.
+// tableMen is how many men a position of the game may have at most to be in a
+// table; 0 if there are no tables.
 func (s *Server) tableMen(variant string) int {
 	if s.o.Tables == nil || variant != solved {
 		return 0
 	}
-	return s.o.Tables.Men()
+	return s.o.Tables.Most()
 }
 
 type endingOutput struct {
@@ -58,8 +60,8 @@ func (s *Server) tablebaseAPI(api huma.API) {
 	op.Description = "The truth about a position of few men, and about every legal move in it, the best first. Every result is that for the side to move in the position asked about: " +
 		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate, if the winner hurries and the loser resists; one of a move counts the move itself.\n\n" +
 		"Fifty moves without a capture or a pawn's move and positions that have occurred before are left out of account, and so is everything in the FEN but the board and the side to move.\n\n" +
-		"Positions of Shrink Chess are known in which every row and column is occupied and nobody may castle any more, up to the number of men that tables in GET /api/variants tells; " +
-		"of larger ones there may be some. Others are refused with the code outside, and those that could be in a table but are in none here with no-table."
+		"Positions of Shrink Chess are known in which every row and column is occupied and nobody may castle any more, all of few men and perhaps some of more; " +
+		"GET /api/variants says in tables how many men there are at most. Others are refused with the code outside, and those that could be in a table but are in none here with no-table."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *probe) (*endingOutput, error) {
 		out, err := s.ending(in.Variant, in.FEN, in.Match)

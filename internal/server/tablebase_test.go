@@ -26,6 +26,9 @@ type searched int
 // Men implements Tables.
 func (searched) Men() int { return 4 }
 
+// Most implements Tables.
+func (searched) Most() int { return 5 }
+
 // Probe implements Tables.
 func (n searched) Probe(p game.Node) (tablebase.Result, error) {
 	return search(p.(game.Position).Clone(), int(n)), nil
@@ -67,6 +70,9 @@ type failing struct{ err error }
 
 // Men implements Tables.
 func (failing) Men() int { return 4 }
+
+// Most implements Tables.
+func (failing) Most() int { return 4 }
 
 // Probe implements Tables.
 func (f failing) Probe(game.Node) (tablebase.Result, error) { return tablebase.Result{}, f.err }
@@ -130,6 +136,28 @@ func TestEnding(t *testing.T) {
 				t.Errorf("%s: %+v, want %+v", fen, m, want)
 			}
 			p.Unmake()
+		}
+	}
+}
+
+// The tables that come with wane agree with a search.
+func TestEndingOfBuiltinTables(t *testing.T) {
+	known, found := withTables(t, tablebase.Builtin()), withTables(t, searched(5))
+	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
+		_, want := found.request(http.MethodGet, probePath(fen), nil)
+		if resp, body := known.request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK || body != want {
+			t.Errorf("%s: %d, %s\nwant %s", fen, resp.StatusCode, body, want)
+		}
+	}
+	for fen, want := range map[string]string{
+		"k2/3/2K w - - 0 1":              "two kings alone are a draw",
+		"k2/3/1RK w - - 0 1":             "row 2 is empty",
+		"k2/nbp/PBP/R1K w - - 0 1":       "there are 9 men on the board, and tables hold at most 6",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "somebody may still castle",
+	} {
+		resp, body := known.request(http.MethodGet, probePath(fen), nil)
+		if resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, want) {
+			t.Errorf("%s: %d, %s; want %s", fen, resp.StatusCode, body, want)
 		}
 	}
 }
@@ -209,7 +237,7 @@ func TestVariantsTellTables(t *testing.T) {
 	var all []protocol.Variant
 	withTables(t, searched(1)).ask(http.MethodGet, "/api/variants", nil, &all)
 	for _, v := range all {
-		if want := map[string]int{"shrink": 4}[v.Name]; v.Tables != want {
+		if want := map[string]int{"shrink": 5}[v.Name]; v.Tables != want {
 			t.Errorf("%s: endings of %d men, want %d", v.Name, v.Tables, want)
 		}
 	}
@@ -224,7 +252,7 @@ func BenchmarkEnding(b *testing.B) {
 	s := &Server{o: Options{Lookup: rules.ByName, Tables: tablebase.Builtin()}}
 	b.ReportAllocs()
 	for b.Loop() {
-		out, err := s.ending("shrink", "2k1/1R2/K1r1/3Q w - - 0 1", "")
+		out, err := s.ending("shrink", "kr2/2Q1/3K w - - 0 1", "")
 		if err != nil {
 			b.Fatal(err)
 		}
