@@ -124,7 +124,7 @@ func (s *Server) unknown(err error) error {
 // endingView shows what is known of a position and of its moves.
 func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
 	e := &protocol.Ending{
-		Variant: p.Game().Name(), FEN: p.String(), Turn: p.Turn().String(), Category: r.Outcome.String(), Plies: r.Plies, Mate: winnersMoves(r),
+		Variant: p.Game().Name(), FEN: p.String(), Turn: sideName(p.Turn()), Category: r.Outcome.String(), Plies: r.Plies, Mate: winnersMoves(r),
 		Moves: make([]protocol.EndingMove, len(moves)),
 	}
 	if len(moves) == 0 {

@@ -111,7 +111,7 @@ func TestEnding(t *testing.T) {
 		v.ask(http.MethodGet, probePath(fen), nil, &e)
 		r := search(p.Clone(), 5)
 		got := fmt.Sprintf("%s %s %s %s %d %d", e.Variant, e.FEN, e.Turn, e.Category, e.Plies, e.Mate)
-		if want := fmt.Sprintf("shrink %s %v %v %d %d", p, p.Turn(), r.Outcome, r.Plies, (r.Plies+1)/2); got != want {
+		if want := fmt.Sprintf("shrink %s %s %v %d %d", p, [2]string{"white", "black"}[p.Turn()], r.Outcome, r.Plies, (r.Plies+1)/2); got != want {
 			t.Errorf("the answer is %s, want %s", got, want)
 		}
 		legal := p.Legal(nil)
