@@ -40,7 +40,7 @@ func newServe() *cobra.Command {
 			"Games are kept in $XDG_DATA_HOME/wane or ~/.local/share/wane, or in ./wane-data where there is no home.",
 		Example: "wane serve\n" +
 			"wane serve --addr :80 --base-url https://wane.example --trust-proxy\n" +
-			"wane serve --tables shrink5.wtb\n" +
+			"wane serve --tables shrink-5.wtb\n" +
 			"wane serve --db postgres://wane@db/wane --nats nats://bus:4222",
 		Args: takes(0, 0, ""),
 	}

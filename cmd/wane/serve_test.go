@@ -31,7 +31,6 @@ func TestServeErrors(t *testing.T) {
 		{"an empty variable is none", [2]string{"WANE_WORKERS", ""}, []string{"serve", "--log", "odd"}, 2, `--log "odd"`},
 		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 1, `cannot listen on "nowhere"`},
 		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 1, "sqlite: or postgres://"},
-		{"tables that are not there", [2]string{}, []string{"serve", "--tables", "nowhere.wtb"}, 1, "nowhere.wtb: no such file or directory; expected a file of tables (*.wtb) or a folder of them"},
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 1, "such as https://wane.example"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},

@@ -77,7 +77,7 @@ func (p *person) knows(fen, verdict string) {
 // TestEndings looks at endings on the analysis board, plays the inventor's one to
 // its end, and sees what is said where nothing is known.
 func TestEndings(t *testing.T) {
-	eachLook(t, func(t *testing.T, p *person) {
+	eachLook(t, func(_ *testing.T, p *person) {
 		fen := "2k/1R1/K2 w - - 0 1"
 		p.ending(fen)
 		p.knows(fen, "White wins: mate in 2")

@@ -78,7 +78,7 @@ func (s *Server) ending(variant, fen, match string) (*endingOutput, error) {
 	switch {
 	case variant != solved:
 		return nil, newCoded(http.StatusNotFound, codeNotFound, "There are tables for Shrink Chess only: ask for /api/tablebase/"+solved+".")
-	case s.o.Tables == nil:
+	case s.tableMen(variant) == 0:
 		return nil, newCoded(http.StatusNotFound, codeNoTable, "This server has no tables of endings.")
 	}
 	g, err := s.o.Lookup(solved)

@@ -188,13 +188,14 @@ func TestEndingErrors(t *testing.T) {
 		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, codeNotFound, "for Shrink Chess only: ask for /api/tablebase/shrink"},
 		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, codeNotFound, "/api/tablebase/shrink"},
 		{"no tables", nil, probePath(ending3), 404, codeNoTable, "This server has no tables"},
+		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, codeNoTable, "This server has no tables"},
 		{"no position", searched(1), "/api/tablebase/shrink", 422, codeBadRequest, "query.fen"},
 		{"an empty position", searched(1), probePath(""), 422, codeBadRequest, "query.fen"},
 		{"nonsense", searched(1), probePath("nonsense"), 422, codeBadRequest, "FEN"},
 		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, codeBadRequest, "query.fen"},
 		{"outside", failing{&tablebase.OutsideError{Reason: "row 2 is empty"}}, probePath(ending3), 422, codeOutside, "row 2 is empty."},
 		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, codeNoTable, "no table of KQRvKR, only all of at most 4 men"},
-		{"damaged", failing{errors.New("shrink5.wtb: block 7: wrong checksum")}, probePath(ending3), 500, codeServer, sorry},
+		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500, codeServer, sorry},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := withTables(t, c.tables)
