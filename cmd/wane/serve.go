@@ -40,6 +40,7 @@ func newServe() *cobra.Command {
 			"Games are kept in $XDG_DATA_HOME/wane or ~/.local/share/wane, or in ./wane-data where there is no home.",
 		Example: "wane serve\n" +
 			"wane serve --addr :80 --base-url https://wane.example --trust-proxy\n" +
+			"wane serve --tables shrink-5.wtb\n" +
 			"wane serve --db postgres://wane@db/wane --nats nats://bus:4222",
 		Args: takes(0, 0, ""),
 	}
@@ -81,7 +82,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	defer stop()
 	n, err := node.Start(ctx, f.node)
 	if err != nil {
-		return err
+		return errors.Join(err, f.node.Tables.Close())
 	}
 	out := cmd.OutOrStdout()
 	_, _ = fmt.Fprintf(out, "wane is ready: open %s in a browser. Ctrl+C ends it.\n", n.URL())
@@ -92,7 +93,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	go func() { ended <- n.Wait() }()
 	select {
 	case err := <-ended:
-		return err
+		return errors.Join(err, f.node.Tables.Close())
 	case <-ctx.Done():
 	}
 	stop() // a second signal ends the program at once
@@ -104,7 +105,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	} else if err != nil {
 		return err
 	}
-	return nil
+	return f.node.Tables.Close() // nobody uses them any more
 }
 
 // newLog makes the log, on standard error.

@@ -6,6 +6,8 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -48,8 +50,14 @@ func TestServeErrors(t *testing.T) {
 	}
 }
 
-// A server says where it is when it is ready, and ends in good order.
+// A server says where it is when it is ready, and ends in good order. Tables that
+// are damaged do not keep it from that.
 func TestServe(t *testing.T) {
+	damaged := filepath.Join(t.TempDir(), "damaged.wtb")
+	if err := os.WriteFile(damaged, []byte("no table at all"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WANE_TABLES", damaged)
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("WANE_ADDR", "127.0.0.1:0")
 	t.Setenv("WANE_DATA", t.TempDir())
@@ -68,7 +76,7 @@ func TestServe(t *testing.T) {
 		t.Fatalf("%q, %v, %s", first, err, errs.String())
 	}
 	url := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(first)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/me", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/tablebase/shrink?fen=2k/1R1/K2+w+-+-+0+1", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +96,9 @@ func TestServe(t *testing.T) {
 	if code := <-ended; code != 0 || !strings.Contains(string(rest), "Ending") {
 		t.Errorf("exit code %d, %q", code, rest)
 	}
-	if !strings.Contains(errs.String(), `"path":"/api/me","status":200`) {
-		t.Errorf("the log is %s", errs.String())
+	for _, want := range []string{`"path":"/api/tablebase/shrink","status":200`, "damaged.wtb"} {
+		if !strings.Contains(errs.String(), want) {
+			t.Errorf("the log does not have %s: %s", want, errs.String())
+		}
 	}
 }

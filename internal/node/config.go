@@ -30,8 +30,8 @@ type Config struct {
 	// leaves them to others.
 	Workers int
 	Hash    int // MiB of memory that each of them has; 0: a default
-	// Tables are the endgame tables that the engine asks; nil: those that are part
-	// of the program.
+	// Tables are the endgame tables that the engine asks and the page shows; nil:
+	// those that are part of the program. They must stay open while the node runs.
 	Tables     *tablebase.Tables
 	TrustProxy bool
 	Page       fs.FS // the files of the page; nil: those that the program carries

@@ -123,7 +123,7 @@ func (n *Node) start(ctx context.Context, c Config) error {
 	judge := reviews.New(reviews.Options{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: books.Book,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: books.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err

@@ -218,6 +218,9 @@ type Variant struct {
 	Look  string `json:"look"`  // classic, court, trio, mist
 	Short string `json:"short"` // one sentence
 	Start string `json:"start"` // FEN
+	// Tables is how many men a position has at most that is in a table of endings
+	// (GET /api/tablebase/{variant}); none: there are no tables.
+	Tables int `json:"tables,omitempty" doc:"endings with at most so many men can be looked up, those of the fewest men all: GET /api/tablebase/{variant}"`
 }
 
 // VariantFull is a game with its rules (GET /api/variants/{name}).
@@ -272,4 +275,29 @@ type Explored struct {
 	Ended   Tally          `json:"ended"`   // those of them that ended there
 	Moves   []ExploredMove `json:"moves"`   // the most frequent first
 	Recent  []Archived     `json:"recent"`  // games of this server, the last ended first
+}
+
+// Ending is the truth about a position, for the side to move, and about its moves
+// (GET /api/tablebase/{variant}).
+type Ending struct {
+	Variant   string       `json:"variant"`
+	FEN       string       `json:"fen"`
+	Turn      string       `json:"turn" enum:"white,black" doc:"the side to move, whose results these all are"`
+	Category  string       `json:"category" enum:"win,draw,loss" doc:"what the side to move comes to if both play as well as can be"`
+	Plies     int          `json:"plies" doc:"half-moves to mate, if the winner hurries and the loser resists; 0 if mated, and in a draw"`
+	Mate      int          `json:"mate" doc:"the same in moves of the winner"`
+	Checkmate bool         `json:"checkmate,omitempty"`
+	Stalemate bool         `json:"stalemate,omitempty"`
+	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win, or the longest defence"`
+}
+
+// EndingMove is a legal move and the truth about it, for the side that makes it.
+type EndingMove struct {
+	Move      string `json:"move" doc:"in engine form (UCI)"`
+	SAN       string `json:"san"`
+	Category  string `json:"category" enum:"win,draw,loss" doc:"what the side that makes the move comes to by it"`
+	Plies     int    `json:"plies" doc:"half-moves to mate, this one included; 0 in a draw"`
+	Mate      int    `json:"mate" doc:"the same in moves of the winner"`
+	Checkmate bool   `json:"checkmate,omitempty" doc:"the move mates"`
+	Stalemate bool   `json:"stalemate,omitempty" doc:"the move stalemates"`
 }

@@ -27,6 +27,7 @@ var both = map[string]any{
 	"ClientMessage": protocol.ClientMessage{}, "ServerMessage": protocol.ServerMessage{}, "NewGame": protocol.NewGame{}, "Do": protocol.Do{},
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Archived": protocol.Archived{}, "ArchivePage": protocol.ArchivePage{}, "Tally": protocol.Tally{}, "ExploredMove": protocol.ExploredMove{}, "Explored": protocol.Explored{},
+	"Ending": protocol.Ending{}, "EndingMove": protocol.EndingMove{},
 	"Cell": scene.Cell{}, "Man": scene.Man{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
 	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.Account{},
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},

@@ -46,6 +46,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	s.reviewsAPI(api)
 	s.rankingsAPI(api)
 	s.archiveAPI(api)
+	s.tablebaseAPI(api)
 }
 
 // operation describes an operation. Those that know the guest give a newcomer

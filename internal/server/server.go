@@ -38,6 +38,8 @@ type Options struct {
 	Archive archive.Store
 	// Starter returns the games that the explorer begins with; nil: none.
 	Starter func(variant string) (*archive.Book, error)
+	// Tables know endings; nil: none are known.
+	Tables Tables
 	// BaseURL is where people reach the server, such as https://wane.example; empty
 	// if that is not known.
 	BaseURL string

@@ -44,7 +44,7 @@ export interface NewGame {
 export interface Do { id: string; order: string; side?: Side; ply?: number; move?: string; seen?: number }
 export interface Done { seq: number; event: Event; next?: string }
 export interface Full { game: Game; events: Event[]; times: Times; presence: Presence; you?: Side[] }
-export interface Variant { name: string; title: string; look: Look; short: string; start: string }
+export interface Variant { name: string; title: string; look: Look; short: string; start: string; tables?: number }
 export interface VariantFull { name: string; title: string; look: Look; short: string; start: string; rules: string }
 export type Look = 'classic' | 'court' | 'trio' | 'mist'
 

@@ -20,6 +20,8 @@ export class Study {
   readonly scenes: Scenes
   flipped = $state(false)
   thought = $state.raw<Thought | null>(null)
+  /** A move that is pointed at beside the board, in engine form. */
+  pointed = $state<string | null>(null)
   /** The colour that everything on the board draws in, or null. */
   drawing = $state<Colour | null>(null)
   marks = $state.raw<ReviewMark[]>([])
@@ -118,7 +120,8 @@ export class Study {
       const [from, to] = [this.#cells.get(a.from), this.#cells.get(a.to)]
       return from && to ? [{ from: from.key, to: to.key, colour: a.colour }] : []
     })
-    return [...this.#engine(), ...own]
+    const pointed = this.pointed === null ? null : this.#arrow(this.pointed, 1.15)
+    return [...(pointed ? [pointed] : this.#engine()), ...own]
   })
   circles = $derived.by((): DrawnCircle[] => {
     const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
@@ -129,15 +132,17 @@ export class Study {
   })
   /** The first moves of the engine's lines, the best one broadest. */
   #engine(): DrawnArrow[] {
-    const routes = this.scenes.choices?.routes ?? []
     const arrows: DrawnArrow[] = []
     for (const { pv } of this.thought?.lines ?? []) {
-      const move = pv[0]
-      const route = move && routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
-      if (!route || arrows.some((a) => a.from === route.from && a.to === route.to)) continue
-      arrows.push({ from: route.from, to: route.to, colour: 'engine', width: Math.max(0.35, 1.15 - 0.25 * arrows.length) })
+      const arrow = pv[0] && this.#arrow(pv[0], Math.max(0.35, 1.15 - 0.25 * arrows.length))
+      if (arrow && !arrows.some((a) => a.from === arrow.from && a.to === arrow.to)) arrows.push(arrow)
     }
     return arrows
+  }
+  /** A move in engine form as an arrow, if it can be played. */
+  #arrow(move: string, width: number): DrawnArrow | null {
+    const route = this.scenes.choices?.routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
+    return route ? { from: route.from, to: route.to, colour: 'engine', width } : null
   }
 
   /** Draws an arrow or a circle between cells, given by their keys, or takes it away. */

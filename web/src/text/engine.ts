@@ -33,7 +33,7 @@ export const engine = {
   line: (n: number, score: ThoughtScore) => `Line ${n}: ${told(score)}`,
   /** What a screen reader hears when the engine has come to rest. */
   settled: (depth: number, best: ThoughtLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
-  bar: (score: ThoughtScore | null) => `Evaluation: ${score ? told(score) : 'none yet'}`,
+  bar: (score: ThoughtScore | null, proven = false) => `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'a draw' : told(score)}${score && proven ? ', which is certain' : ''}`,
 }
 
 const results: Record<string, string> = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'a draw' }
@@ -50,8 +50,9 @@ export function score(s: ThoughtScore): string {
   return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
 }
 
-/** A score as the bar has it, whose colours tell whose it is: “0.3”, “12”, “M3”. */
-export function brief(s: ThoughtScore): string {
+/** A score as the bar has it, whose colours tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
+export function brief(s: ThoughtScore, proven = false): string {
+  if (proven && s.cp === 0) return briefEnd('1/2-1/2')
   if (s.mate !== undefined) return `M${Math.abs(s.mate)}`
   const pawns = Math.abs(s.cp ?? 0) / 100
   return pawns.toFixed(pawns < 9.95 ? 1 : 0)
