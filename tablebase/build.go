@@ -15,8 +15,9 @@ import (
 type Solved struct{ *table }
 
 // Solve makes the table of a material. Known must have the tables of all that it
-// Needs. Step, if not nil, is called now and then with the number of entries that
-// have been solved since. The error is the context's, or that of a table.
+// Needs. Step, if not nil, is called many times a second with the number of entries
+// gone through since, which may be none; while it does not return, nothing is done.
+// The error is the context's, or that of a table.
 func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Solved, error) {
 	for _, n := range m.Needs() {
 		if !known.Has(n) {
