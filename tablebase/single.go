@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -62,3 +63,28 @@ func (m Material) MaxFile() int64 {
 	blocks := int64(m.Entries()+blockSize-1) / blockSize
 	return blocks*(maxPacked+8) + 1024
 }
+
+// Pack makes the table ready for WriteFile, which would do it otherwise, but
+// without a word for some seconds with a table of 6 men. Step, if not nil, is
+// called many times a second; while it does not return, nothing is done. The error
+// is the context's.
+func (s *Solved) Pack(ctx context.Context, step func()) error {
+	if s.flat == nil {
+		return nil
+	}
+	var ready [][]byte
+	for at := 0; at < len(s.flat); at += packing * blockSize {
+		if step != nil {
+			step()
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		ready = append(ready, pack(s.flat[at:min(at+packing*blockSize, len(s.flat))])...)
+	}
+	s.ready = ready
+	return nil
+}
+
+// packing is how many blocks are packed between two steps.
+const packing = 4

@@ -87,3 +87,31 @@ func TestSolveSteps(t *testing.T) {
 		t.Errorf("after %d steps: %v", steps, err)
 	}
 }
+
+// TestPack: packed beforehand, a table makes the same file.
+func TestPack(t *testing.T) {
+	solved, err := Solve(t.Context(), material(t, "KRPvK"), Builtin(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := solved.Pack(ctx, cancel); !errors.Is(err, context.Canceled) {
+		t.Errorf("packing went on: %v", err)
+	}
+	var files [2][]byte
+	for i := range files {
+		path := filepath.Join(t.TempDir(), "a"+Extension)
+		if err := WriteFile(path, solved); err != nil {
+			t.Fatal(err)
+		}
+		if files[i], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := solved.Pack(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("the files differ")
+	}
+}
