@@ -50,7 +50,15 @@ func TestTablebaseCalls(t *testing.T) {
 		code       int
 	}{
 		{"tablebase bild", "expected build, verify, probe, stats or positions", 2},
-		{"tablebase build --men 9", "from 3 to 5 are possible", 2},
+		{"tablebase build --men 9", "from 3 to 6 are possible", 2},
+		{"tablebase build KQRvKRB --men 5", "either MATERIALs or --men", 2},
+		{"tablebase build KQvKR", "is built in", 2},
+		{"tablebase build KQvRK KQQQQQvK", "it should look like KQvKR", 2},
+		{"tablebase build KQRvKR --force", "remove the files", 2},
+		{"tablebase build --dry-run", "are for MATERIALs", 2},
+		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
+		{"tablebase build KQRvKR --nats embedded", "nats://bus:4222", 2},
+		{"tablebase build KQRvKR --nats localhost", "nats://host:4222", 1},
 		{"tablebase build --workers 0", "expected a number from 1", 2},
 		{"tablebase verify --workers -1", "expected a number from 1", 2},
 		{"tablebase verify nowhere", "nowhere", 1},

@@ -18,6 +18,10 @@ const (
 	mostAsked    = 5 // when workers died of it, or the queue lost it
 )
 
+// soon is when the next sweep comes after a failure: the worker may not have given
+// its place in the queue back yet.
+const soon = 2 * time.Second
+
 // Coordinator has a plan solved by workers, and collects the tables. Several may
 // want the same.
 type Coordinator struct {
@@ -32,7 +36,8 @@ type Coordinator struct {
 	meter  *meter
 	under  map[string]*errand // by the job's key
 	kept   map[string]bool    // tables that everybody can fetch
-	heard  bool               // some worker has reported
+	heard  bool               // some worker has reported, or somebody was told that none has
+	sweeps *time.Ticker
 	failed []error
 }
 
@@ -61,8 +66,8 @@ func (c *Coordinator) Run(ctx context.Context) error {
 			}
 		})
 	}()
-	sweep := time.NewTicker(c.every())
-	defer sweep.Stop()
+	c.sweeps = time.NewTicker(c.every())
+	defer c.sweeps.Stop()
 	for {
 		if err := c.place(ctx); err != nil {
 			return err
@@ -74,7 +79,8 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		select {
 		case r := <-reports:
 			err = c.hear(ctx, r)
-		case <-sweep.C:
+		case <-c.sweeps.C:
+			c.sweeps.Reset(c.every())
 			err = c.sweep(ctx)
 		case err = <-ended:
 			err = errors.Join(ctx.Err(), err)
@@ -157,8 +163,11 @@ func (c *Coordinator) ask(ctx context.Context, e *errand) error {
 	if err != nil {
 		return c.later(ctx, e, err)
 	}
-	if placed {
-		e.asked++
+	if !placed {
+		return nil
+	}
+	if e.asked++; e.asked > mostAsked {
+		c.give(e, fmt.Errorf("%v was asked for %d times and nobody has finished it: the logs of the workers may say why", e.material, mostAsked))
 	}
 	return nil
 }
@@ -208,8 +217,13 @@ func (c *Coordinator) hear(ctx context.Context, r Report) error {
 	case Working:
 		c.meter.at(e.material, r.Entries, fmt.Sprintf("%s by %s", r.Material, r.Worker))
 	case Done:
-		if err := c.collect(ctx, e, r); err != nil {
+		err := c.collect(ctx, e, r)
+		switch {
+		case errors.Is(err, errOther), errors.Is(err, ErrNoTable):
 			return c.failure(ctx, e, fmt.Sprintf("the table of %s was not what was promised: %v", r.Worker, err))
+		case err != nil: // the next sweep tries again
+			e.seen--
+			return c.later(ctx, e, err)
 		}
 	case Failed:
 		return c.failure(ctx, e, fmt.Sprintf("%s: %s", r.Worker, r.Trouble))
@@ -229,6 +243,7 @@ func (c *Coordinator) failure(ctx context.Context, e *errand, why string) error 
 		return nil
 	}
 	c.note("%v is asked for again: %s", e.material, why)
+	c.sweeps.Reset(min(c.every(), soon))
 	for _, n := range e.job.Needs { // one of them may be damaged
 		delete(c.kept, n.Name())
 	}
@@ -251,7 +266,7 @@ func (c *Coordinator) collect(ctx context.Context, e *errand, r Report) error {
 	err := c.Shelf.receive(want.Material, want, func(to io.Writer) error {
 		return c.Queue.FetchTable(ctx, want.Name(), e.material.MaxFile(), to)
 	})
-	if errors.Is(err, errOther) { // then it need not deceive anybody else
+	if errors.Is(err, errOther) || errors.Is(err, ErrNoTable) { // then it need not deceive anybody else
 		err = errors.Join(err, c.Queue.DropTable(ctx, want.Name()))
 	}
 	if err != nil {
@@ -268,7 +283,8 @@ func (c *Coordinator) collect(ctx context.Context, e *errand, r Report) error {
 // and jobs lost.
 func (c *Coordinator) sweep(ctx context.Context) error {
 	if !c.heard {
-		c.note("no worker has begun yet")
+		c.heard = true
+		c.note("no worker has begun yet: start 'wane worker' at the same servers, if there is none")
 	}
 	var keys []string
 	for key := range c.under {
@@ -284,10 +300,6 @@ func (c *Coordinator) sweep(ctx context.Context) error {
 			}
 		}
 		if c.under[key] == nil {
-			continue
-		}
-		if e.asked >= mostAsked {
-			c.give(e, fmt.Errorf("%v was asked for %d times and nobody has finished it: the logs of the workers may say why", e.material, e.asked))
 			continue
 		}
 		if err := c.ask(ctx, e); err != nil {

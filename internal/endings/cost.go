@@ -20,17 +20,16 @@ type Cost struct {
 	Work time.Duration
 }
 
-// What a plan takes was measured for materials of 5 and 6 men, with and without
-// pawns (README, "Endings"): TestCost in this package holds it to that.
+// Measured with materials of 6 men, with and without pawns: memory of whole
+// processes, garbage included.
 const (
-	program  = 60 << 20 // a process that solves nothing
-	perEntry = 2        // bytes: entries, and the garbage of packing them
-	perBoard = 60       // bytes for an entry of those solved together: moves within the size of board, twice
-	packed   = 0.29     // bytes in a file for an entry
+	program  = 60 << 20  // a process that solves nothing
+	perEntry = 2         // bytes: entries, and packing them
+	perBoard = 60        // bytes for an entry of those solved together: moves that stay on a size of board
+	needed   = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
+	mostKept = 128 << 20 // which are that many at most
+	packed   = 0.31      // bytes in a file for an entry
 )
-
-// cacheOf is what unpacked tables of needed materials take at most.
-const cacheOf = 128 << 20
 
 // CostOf returns about what a plan takes, at a speed of so many entries a second
 // in Calibrate.
@@ -40,20 +39,20 @@ func CostOf(plan []tablebase.Material, speed float64) Cost {
 		n := m.Entries()
 		c.Entries += n
 		c.Disk += int64(packed * float64(n))
-		c.More = max(c.More, int64(perEntry*n+perBoard*m.Together())+cacheFor(m))
+		c.More = max(c.More, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
 		c.Work += time.Duration(float64(n) * weight(m) / speed * float64(time.Second))
 	}
 	c.Memory = c.More + program
 	return c
 }
 
-// cacheFor is what the tables that a material needs can take in memory.
-func cacheFor(m tablebase.Material) int64 {
+// neededBy is what the tables that a material needs take in memory.
+func neededBy(m tablebase.Material) int64 {
 	sum := int64(0)
 	for _, n := range m.Needs() {
 		sum += int64(n.Entries())
 	}
-	return min(sum, cacheOf)
+	return needed * min(sum, mostKept)
 }
 
 // weight is how much longer an entry takes than one of Calibrate's material: there

@@ -41,20 +41,7 @@ func OpenShelf(folder string, besides []string, damaged func(error)) (*Shelf, er
 		return nil, fmt.Errorf("the folder for tables: %w", err)
 	}
 	var failed []error
-	for _, path := range besides {
-		files := []string{path}
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			if files, err = tablesIn(path); err != nil {
-				failed = append(failed, err)
-			}
-			if len(files) == 0 {
-				failed = append(failed, fmt.Errorf("tables: in %s no file ends in %s", path, tablebase.Extension))
-			}
-		}
-		for _, file := range files {
-			failed = append(failed, s.find(file))
-		}
-	}
+	s.Besides(besides, func(err error) { failed = append(failed, err) })
 	if err := errors.Join(failed...); err != nil {
 		return nil, err
 	}
@@ -69,6 +56,26 @@ func OpenShelf(folder string, besides []string, damaged func(error)) (*Shelf, er
 		}
 	}
 	return s, nil
+}
+
+// Besides adds the tables of files and folders, to which nothing is written. Of
+// those that cannot be used, damaged is told.
+func (s *Shelf) Besides(paths []string, damaged func(error)) {
+	for _, path := range paths {
+		files := []string{path}
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			if files, err = tablesIn(path); err != nil {
+				damaged(err)
+			} else if len(files) == 0 {
+				damaged(fmt.Errorf("tables: in %s no file ends in %s", path, tablebase.Extension))
+			}
+		}
+		for _, file := range files {
+			if err := s.find(file); err != nil {
+				damaged(err)
+			}
+		}
+	}
 }
 
 func tablesIn(folder string) ([]string, error) {
