@@ -81,7 +81,7 @@ func newTablebaseBuild() *cobra.Command {
 			"their file, in shrink-5.parts, and the same command goes on from there.",
 		Example: "wane tablebase build --men 5 --out tables\n" +
 			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
-			"wane tablebase build --men 6 --tables tables --out tables --nats nats://bus:4222",
+			"wane tablebase build --men 6 --out tables --nats nats://bus:4222",
 	}
 	f := cmd.Flags()
 	f.IntVar(&men, "men", 5, "the most men on the board, kings included")

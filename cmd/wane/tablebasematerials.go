@@ -47,7 +47,7 @@ func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, erro
 }
 
 // buildMaterials builds single materials, each as a file, and all that they need.
-func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) error {
+func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err error) {
 	wanted, err := materialsOf(cmd, names)
 	if err != nil {
 		return err
@@ -70,11 +70,24 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) error 
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "There is nothing to build: all tables are there.")
 		return err
 	}
+	var queue *bus.Bus
+	if o.nats != "" && !o.dryRun {
+		log := slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
+		if queue, err = bus.Open(ctx, bus.Options{URL: o.nats, Log: log}); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, queue.Close()) }()
+	}
 	if err := foretell(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
 		return err
 	}
+	return buildPlan(ctx, cmd, shelf, plan, o, queue)
+}
+
+// buildPlan builds a plan, by workers if there is a queue, and tells of it.
+func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *endings.Shelf, plan []tablebase.Material, o materialsFlags, queue *bus.Bus) error {
 	began := time.Now()
-	m := newMeter(w)
+	m := newMeter(cmd.ErrOrStderr())
 	progress := func(p endings.Progress) {
 		done := p.Entries
 		if p.Materials < p.AllMaterials { // to pack the last one takes a while, too
@@ -82,8 +95,13 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) error 
 		}
 		m.show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
 	}
-	if o.nats != "" {
-		err = coordinate(ctx, cmd, shelf, plan, o.nats, m, progress)
+	var err error
+	if queue != nil {
+		c := endings.Coordinator{Queue: queue, Shelf: shelf, Plan: plan, Progress: progress, Note: func(text string) {
+			m.close()
+			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
+		}}
+		err = c.Run(ctx)
 	} else {
 		b := endings.Builder{Shelf: shelf, Plan: plan, Workers: o.workers, Progress: progress}
 		err = b.Run(ctx)
@@ -96,20 +114,6 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) error 
 		return err
 	}
 	return summarize(cmd.OutOrStdout(), plan, o.out, time.Since(began))
-}
-
-// coordinate has a plan solved by workers.
-func coordinate(ctx context.Context, cmd *cobra.Command, s *endings.Shelf, plan []tablebase.Material, url string, m *meter, progress func(endings.Progress)) error {
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	b, err := bus.Open(ctx, bus.Options{URL: url, Log: log})
-	if err != nil {
-		return err
-	}
-	c := endings.Coordinator{Queue: b, Shelf: s, Plan: plan, Progress: progress, Note: func(text string) {
-		m.close()
-		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
-	}}
-	return errors.Join(c.Run(ctx), b.Close())
 }
 
 // foretell says what a plan will take.
@@ -130,10 +134,7 @@ func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o mat
 
 // counted says how many materials there are, and names them if they are few.
 func counted(plan []tablebase.Material) string {
-	if len(plan) == 1 {
-		return "1 material (" + plan[0].String() + ")"
-	}
-	text := fmt.Sprintf("%d materials", len(plan))
+	text := number(plan)
 	if len(plan) > 8 {
 		return text
 	}
@@ -142,6 +143,14 @@ func counted(plan []tablebase.Material) string {
 		names = append(names, m.String())
 	}
 	return text + " (" + strings.Join(names, ", ") + ")"
+}
+
+// number says how many materials there are.
+func number(plan []tablebase.Material) string {
+	if len(plan) == 1 {
+		return "1 material"
+	}
+	return fmt.Sprintf("%d materials", len(plan))
 }
 
 // rounded is a time that nobody takes for exact.
@@ -190,6 +199,6 @@ func summarize(w io.Writer, plan []tablebase.Material, out string, took time.Dur
 		}
 		size += info.Size()
 	}
-	_, err := fmt.Fprintf(w, "%s: %d materials, %s entries, %s, in %v\n", out, len(plan), thousands(entries), bytesText(size), took.Round(100*time.Millisecond))
+	_, err := fmt.Fprintf(w, "%s: %s, %s entries, %s, in %v\n", out, number(plan), thousands(entries), bytesText(size), took.Round(100*time.Millisecond))
 	return err
 }

@@ -28,6 +28,7 @@ const (
 
 	reportBytes = 16 << 20
 	tableBytes  = 2 << 30            // all tables of 6 men have about half of that
+	leastTables = 128 << 20          // enough for some dozens
 	endingAge   = 7 * 24 * time.Hour // for how long reports and tables are kept
 )
 

@@ -5,23 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/wane-chess/wane/internal/endings"
 )
 
-// tables returns the bucket of tables; it is made if it is missing.
+// tables returns the bucket of tables; it is made if it is missing, smaller than
+// usual if the server has not so much room.
 func (b *Bus) tables(ctx context.Context) (jetstream.ObjectStore, error) {
 	if b.life.Err() != nil {
 		return nil, ErrClosed
 	}
 	o, err := b.js.ObjectStore(ctx, tableBucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		o, err = b.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
-			Bucket: tableBucket, Description: "tables of endings that wane's workers need and make",
-			MaxBytes: tableBytes, TTL: endingAge, Storage: jetstream.FileStorage, Replicas: b.replicas,
-		})
+		for size := int64(tableBytes); size >= leastTables; size /= 4 {
+			o, err = b.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
+				Bucket: tableBucket, Description: "tables of endings that wane's workers need and make",
+				MaxBytes: size, TTL: endingAge, Storage: jetstream.FileStorage, Replicas: b.replicas,
+			})
+			if err == nil || !strings.Contains(err.Error(), "insufficient storage") {
+				break
+			}
+		}
 	}
 	if err != nil {
 		return nil, b.noQueue(tableBucket, err)
@@ -74,10 +83,15 @@ func (b *Bus) FetchTable(ctx context.Context, name string, most int64, to io.Wri
 		return nil
 	case errors.Is(err, jetstream.ErrObjectNotFound), errors.Is(err, jetstream.ErrDigestMismatch):
 		return fmt.Errorf("%w: %w", endings.ErrNoTable, err)
-	case limited.Err() != nil && ctx.Err() == nil && b.nc.IsConnected(): // a part of it is missing
+	case late(err) && ctx.Err() == nil && b.nc.IsConnected(): // a part of it is missing
 		return fmt.Errorf("%w: it did not come to an end", endings.ErrNoTable)
 	}
 	return fmt.Errorf("bus: the table %s: %w", name, err)
+}
+
+// late tells whether an error is that of a limit in time.
+func late(err error) bool {
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
 }
 
 func fetch(ctx context.Context, from jetstream.ObjectStore, name string, most int64, to io.Writer) (err error) {
