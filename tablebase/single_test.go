@@ -9,16 +9,6 @@ import (
 	"testing"
 )
 
-// material reads a name.
-func material(t testing.TB, name string) Material {
-	t.Helper()
-	m, err := ParseMaterial(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // TestSingle: a table taken out of others is the same table in a file of its own,
 // and its digest does not depend on where it is.
 func TestSingle(t *testing.T) {

@@ -123,9 +123,9 @@ func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o mat
 		return err
 	}
 	c, n := endings.CostOf(plan, speed), min(o.workers, len(plan))
-	time := fmt.Sprintf("%v here with %d at a time, %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.More))
+	time := fmt.Sprintf("%v here with %d at a time, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.More))
 	if o.nats != "" {
-		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, %s of memory for each material at a time", rounded(c.Work), bytesText(c.More))
+		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.More))
 	}
 	_, err = fmt.Fprintf(w, "To build are %s: %s entries. That takes about %s, and %s in %s.\n",
 		counted(plan), thousands(c.Entries), time, bytesText(c.Disk), o.out)

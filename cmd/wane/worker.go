@@ -69,10 +69,15 @@ func newWorker() *cobra.Command {
 		}
 		o := worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log}
 		if solving > 0 {
-			if o.Endings, err = endingsWorker(b, folder, tables.list(cmd), log); err != nil {
+			o.Endings, err = endingsWorker(b, folder, tables.list(cmd), log)
+			switch {
+			case err == nil:
+				o.Endings.Parallel = solving
+			case folder != "":
 				return errors.Join(err, b.Close())
+			default:
+				log.Warn("endings are left to others", "err", err)
 			}
-			o.Endings.Parallel = solving
 		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready: %d moves at once. Ctrl+C ends it.\n", parallel)
 		err = worker.Run(ctx, o)
@@ -93,14 +98,14 @@ func endingsWorker(q endings.Queue, folder string, besides []string, log *slog.L
 	if folder == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
-			return nil, fmt.Errorf("there is no folder for endings: give one with --endings-folder, or --endings 0: %w", err)
+			return nil, fmt.Errorf("there is no folder for endings, give one with --endings-folder: %w", err)
 		}
 		folder = filepath.Join(cache, "wane", "endings")
 	}
 	damaged := func(err error) { log.Warn("a file of tables is left out", "err", err) }
 	shelf, err := endings.OpenShelf(folder, nil, damaged)
 	if err != nil {
-		return nil, fmt.Errorf("%w; another can be given with --endings-folder, or --endings 0", err)
+		return nil, fmt.Errorf("%w; give another with --endings-folder", err)
 	}
 	if !noneIn(besides) {
 		shelf.Besides(besides, damaged)
