@@ -23,7 +23,7 @@ func (s *Solved) Digest() (string, error) { return s.digest() }
 func (t *table) digest() (string, error) {
 	h := sha256.New()
 	write := func(b []byte) { _, _ = h.Write(b) } // never fails
-	write([]byte(t.Material.String() + "\n"))
+	write([]byte(t.String() + "\n"))
 	write(t.flat)
 	for i := 0; t.flat == nil && i < len(t.packed); i++ {
 		entries, err := t.unpack(i)

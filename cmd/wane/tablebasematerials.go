@@ -113,7 +113,7 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *endings.Shelf, pl
 	if err != nil {
 		return err
 	}
-	return summarize(cmd.OutOrStdout(), plan, o.out, time.Since(began))
+	return summary(cmd.OutOrStdout(), plan, o.out, time.Since(began))
 }
 
 // foretell says what a plan will take.
@@ -187,8 +187,8 @@ func thousands(n int) string {
 	return text
 }
 
-// summarize says what a plan has taken.
-func summarize(w io.Writer, plan []tablebase.Material, out string, took time.Duration) error {
+// summary says what a plan has taken.
+func summary(w io.Writer, plan []tablebase.Material, out string, took time.Duration) error {
 	var entries int
 	var size int64
 	for _, m := range plan {

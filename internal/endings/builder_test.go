@@ -62,7 +62,7 @@ func TestBuilder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tables.Close()
+	defer func() { _ = tables.Close() }() // only read from
 	for _, m := range plan {
 		if got, err := tables.Digest(m); err != nil || got != truth(t, s, m) {
 			t.Errorf("%v: %s, %v", m, got, err)

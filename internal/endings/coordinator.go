@@ -75,7 +75,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		if len(c.under) == 0 {
 			return c.result()
 		}
-		err := error(nil)
+		var err error
 		select {
 		case r := <-reports:
 			err = c.hear(ctx, r)

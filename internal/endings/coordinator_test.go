@@ -150,7 +150,7 @@ func TestExchanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tables.Close()
+	defer func() { _ = tables.Close() }() // only read from
 	var data bytes.Buffer
 	if err := tables.Write(&data, b.Plan[0]); err != nil {
 		t.Fatal(err)

@@ -25,9 +25,9 @@ func materials(t testing.TB, names ...string) (list []tablebase.Material) {
 	return list
 }
 
-func shelf(t testing.TB, folder string, besides ...string) *Shelf {
+func shelf(t testing.TB, folder string) *Shelf {
 	t.Helper()
-	s, err := OpenShelf(folder, besides, func(err error) { t.Errorf("damaged: %v", err) })
+	s, err := OpenShelf(folder, nil, func(err error) { t.Errorf("damaged: %v", err) })
 	if err != nil {
 		t.Fatal(err)
 	}
