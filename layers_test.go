@@ -61,8 +61,9 @@ internal/archive:    game notation internal/play
 internal/starter:    game internal/archive internal/selfplay
 internal/store:      game internal/archive internal/play internal/review
 internal/store/storetest: game internal/archive internal/play internal/review
-internal/bus:        game internal/play internal/review
-internal/worker:     game notation engine internal/play internal/review
+internal/bus:        game internal/endings internal/play internal/review
+internal/endings:    tablebase
+internal/worker:     game notation engine internal/endings internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
@@ -72,7 +73,7 @@ internal/node:      engine engine/search rules tablebase web internal/archive in
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules tablebase
-cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
+cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/endings internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"

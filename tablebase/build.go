@@ -12,11 +12,15 @@ import (
 )
 
 // Solved is a table in memory.
-type Solved struct{ *table }
+type Solved struct {
+	*table
+	ready [][]byte // its blocks, if they are packed
+}
 
 // Solve makes the table of a material. Known must have the tables of all that it
-// Needs. Step, if not nil, is called now and then with the number of entries that
-// have been solved since. The error is the context's, or that of a table.
+// Needs. Step, if not nil, is called many times a second with the number of entries
+// gone through since, which may be none; while it does not return, nothing is done.
+// The error is the context's, or that of a table.
 func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Solved, error) {
 	for _, n := range m.Needs() {
 		if !known.Has(n) {
@@ -31,7 +35,7 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	if err != nil {
 		return nil, err
 	}
-	return &Solved{&table{index: ix, flat: values}}, nil
+	return &Solved{table: &table{index: ix, flat: values}}, nil
 }
 
 // WriteFile writes tables into a file, all or nothing: the file appears under its
@@ -39,6 +43,10 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 func WriteFile(path string, tables ...*Solved) error {
 	var sections []section
 	for _, t := range tables {
+		if t.ready != nil {
+			sections = append(sections, section{t.Material, t.size(), t.ready})
+			continue
+		}
 		s, err := sectionOf(t.table)
 		if err != nil {
 			return err
@@ -115,7 +123,7 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 	var out []*Solved
 	for _, level := range levels {
 		for _, m := range level {
-			out = append(out, &Solved{b.known.tables[m.key].table})
+			out = append(out, &Solved{table: b.known.tables[m.key].table})
 		}
 	}
 	return out, nil

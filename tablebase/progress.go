@@ -28,6 +28,9 @@ func newTally(materials []Material, report func(Progress)) *tally {
 }
 
 func (t *tally) step(m Material, entries int) {
+	if entries == 0 { // somebody only had the chance to rest
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.done += entries

@@ -37,6 +37,8 @@ type lookup func(n *node) (byte, error)
 // solver finds the entries of one material, block by block: the moves of a block
 // stay in it or lead to what is known already.
 type solver struct {
+	ctx    context.Context
+	step   func(entries int)
 	ix     *index
 	known  lookup
 	values []byte
@@ -64,17 +66,29 @@ const (
 // solve returns the entries of a material. Known answers for the materials that
 // it needs.
 func solve(ctx context.Context, ix *index, known lookup, step func(entries int)) ([]byte, error) {
-	s := &solver{ix: ix, known: known, values: make([]byte, ix.size())}
+	s := &solver{ctx: ctx, step: step, ix: ix, known: known, values: make([]byte, ix.size())}
 	for _, b := range ix.shapes.blocks {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := s.block(b); err != nil {
+		err := s.block(b)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
 			return nil, fmt.Errorf("%v on %d×%d: %w", ix.Material, b.files, b.ranks, err)
 		}
-		step(s.size * ix.sides)
 	}
 	return s.values, nil
+}
+
+// pause is how many positions or moves are gone through between two calls of step.
+const pause = 1 << 13
+
+// rest calls step with what was done when it is time, and tells whether to go on.
+func (s *solver) rest(count, entries int) error {
+	if count%pause != 0 {
+		return nil
+	}
+	s.step(entries)
+	return s.ctx.Err()
 }
 
 // block solves the positions on boards of one size.
@@ -95,18 +109,20 @@ func (s *solver) block(b block) error {
 				return
 			}
 			at := n - first + side*s.size
-			failed = s.look(at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)}, b, first)
+			if failed = s.look(at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)}, b, first); failed == nil {
+				failed = s.rest(at+1, pause)
+			}
 			s.start = append(s.start, uint32(len(s.edges)))
 		})
 		if failed != nil {
 			return failed
 		}
 	}
-	s.reverse(total)
-	if err := s.sweep(first); err != nil {
+	s.step(total % pause)
+	if err := s.reverse(total); err != nil {
 		return err
 	}
-	return nil
+	return s.sweep(first)
 }
 
 // entry returns the entry of a position of the block.
@@ -190,7 +206,7 @@ func (s *solver) push(at, entry int) {
 }
 
 // reverse lists the moves by where they lead.
-func (s *solver) reverse(total int) {
+func (s *solver) reverse(total int) error {
 	s.back = resized(s.back, total+1)
 	clear(s.back)
 	for _, to := range s.edges {
@@ -201,6 +217,9 @@ func (s *solver) reverse(total int) {
 	}
 	s.sources = resized(s.sources, len(s.edges))
 	for at := range total {
+		if err := s.rest(at, 0); err != nil {
+			return err
+		}
 		for _, to := range s.edges[s.start[at]:s.start[at+1]] {
 			s.sources[s.back[to]] = uint32(at)
 			s.back[to]++
@@ -209,10 +228,12 @@ func (s *solver) reverse(total int) {
 	// Each beginning has moved to the next: move them back.
 	copy(s.back[1:], s.back[:total])
 	s.back[0] = 0
+	return nil
 }
 
 // sweep gives out entries from the mates backwards: those of 0 plies first.
 func (s *solver) sweep(first int) error {
+	given := 0
 	for entry := decided; entry < len(s.queue); entry++ {
 		for _, at := range s.queue[entry] { // only later ones grow meanwhile
 			v := s.entry(int(at), first)
@@ -223,6 +244,10 @@ func (s *solver) sweep(first int) error {
 				return fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
 			}
 			*v = byte(entry)
+			given++
+			if err := s.rest(given, 0); err != nil {
+				return err
+			}
 			for _, from := range s.sources[s.back[at]:s.back[at+1]] {
 				s.tell(int(from), entry, first)
 			}

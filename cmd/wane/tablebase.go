@@ -67,27 +67,46 @@ func newTablebaseBuild() *cobra.Command {
 		men, workers int
 		out          string
 		force        bool
+		single       materialsFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "build",
-		Short: "Solve all endings of up to so many men",
+		Use:   "build [MATERIAL ...]",
+		Short: "Solve all endings of up to so many men, or whole materials",
 		Long: "Solve all endings of up to so many men, from the mates backwards, and write them into one file, shrink-5.wtb for 5 men.\n\n" +
-			"It can be stopped at any time, also by a power cut: each finished material is kept beside that file, in shrink-5.parts, " +
-			"and the same command goes on from there.",
-		Example: "wane tablebase build --men 5 --out tables",
-		Args:    takes(0, 0, ""),
+			"With MATERIALs, such as KQRvKRB, these are solved instead, and whatever captures and promotions lead to and is found " +
+			"neither in --tables nor in --out. Each is a file of its own. What it takes is told beforehand; --dry-run leaves it at that. " +
+			"--men 6 stands for all materials of 6 men. With --nats the work is done by all 'wane worker' that use the same NATS " +
+			"servers; this command hands it out and collects the tables.\n\n" +
+			"It can be stopped at any time, also by a power cut: each finished material is kept, those of up to 5 men beside " +
+			"their file, in shrink-5.parts, and the same command goes on from there.",
+		Example: "wane tablebase build --men 5 --out tables\n" +
+			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
+			"wane tablebase build --men 6 --out tables --nats nats://bus:4222",
 	}
 	f := cmd.Flags()
 	f.IntVar(&men, "men", 5, "the most men on the board, kings included")
 	f.StringVarP(&out, "out", "o", ".", "the folder for the file")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
 	f.BoolVar(&force, "force", false, "build anew what is there already")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	f.StringSliceVar(&single.tables, "tables", nil, "for materials: files of tables, or folders with them, besides those built in and in --out")
+	f.StringVar(&single.nats, "nats", "", "for materials: leave the work to the workers at these NATS servers, nats://HOST:PORT")
+	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: only tell what it would take")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		materials := len(args) > 0 || men == tablebase.MaxMen
 		switch {
-		case men < 3 || men > 5:
-			return badUsage(cmd, "--men %d: from 3 to 5 are possible; larger endings are built one material at a time", men)
+		case men < 3 || men > tablebase.MaxMen:
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
 		case workers < 1:
 			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
+		case len(args) > 0 && cmd.Flags().Changed("men"):
+			return badUsage(cmd, "give either MATERIALs or --men")
+		case materials && force:
+			return badUsage(cmd, "--force is not for single materials: remove the files that are to be made anew")
+		case !materials && (single.tables != nil || single.nats != "" || single.dryRun):
+			return badUsage(cmd, "--tables, --nats and --dry-run are for MATERIALs such as KQRvKRB, or for --men 6")
+		case materials:
+			single.out, single.workers = out, workers
+			return buildMaterials(cmd, args, single)
 		}
 		return buildTables(cmd, men, workers, out, force)
 	}

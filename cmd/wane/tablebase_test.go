@@ -50,7 +50,15 @@ func TestTablebaseCalls(t *testing.T) {
 		code       int
 	}{
 		{"tablebase bild", "expected build, verify, probe, stats or positions", 2},
-		{"tablebase build --men 9", "from 3 to 5 are possible", 2},
+		{"tablebase build --men 9", "from 3 to 6 are possible", 2},
+		{"tablebase build KQRvKRB --men 5", "either MATERIALs or --men", 2},
+		{"tablebase build KQvKR", "is built in", 2},
+		{"tablebase build KQRvKR KQQQQQvK", "it should look like KQvKR", 2},
+		{"tablebase build KQRvKR --force", "remove the files", 2},
+		{"tablebase build --dry-run", "are for MATERIALs", 2},
+		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
+		{"tablebase build KQRvKR --nats embedded", "nats://bus:4222", 2},
+		{"tablebase build KQRvKR --nats localhost", "nats://host:4222", 1},
 		{"tablebase build --workers 0", "expected a number from 1", 2},
 		{"tablebase verify --workers -1", "expected a number from 1", 2},
 		{"tablebase verify nowhere", "nowhere", 1},
@@ -175,5 +183,33 @@ func TestTablebaseStats(t *testing.T) {
 	}
 	if code, out, _ := wane(t, "", "tablebase", "stats", "--men", "3"); code != 0 || strings.Count(out, "\n") != 6 {
 		t.Errorf("exit code %d, %s", code, out)
+	}
+}
+
+// TestTablebaseMaterials: a material is built with what it needs, and what is there
+// is not built again.
+func TestTablebaseMaterials(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tables")
+	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--out", dir}
+	code, out, errs := wane(t, "", append(args, "--dry-run")...)
+	if code != 0 || !strings.Contains(out, "To build are 2 materials (KRRBvK, KRRRvK): ") || !strings.Contains(out, "of memory, and 0.") {
+		t.Fatalf("exit code %d, %s%s", code, out, errs)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("the folder holds %v before anything was built", files)
+	}
+	code, out, errs = wane(t, "", args...)
+	if code != 0 || !strings.Contains(out, "2 materials, ") || !strings.Contains(errs, "solving: 2 of 2") {
+		t.Fatalf("exit code %d, %s%s", code, out, errs)
+	}
+	if code, out, errs = wane(t, "", args...); code != 0 || !strings.Contains(out, "nothing to build") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
+	}
+	if err := os.Truncate(filepath.Join(dir, "KRRRvK.wtb"), 500); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs = wane(t, "", args...)
+	if code != 0 || !strings.Contains(out, "1 material, ") || !strings.Contains(errs, "KRRRvK.wtb: it has 500 bytes") {
+		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 }

@@ -4,29 +4,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/internal/bus"
+	"github.com/wane-chess/wane/internal/endings"
 	"github.com/wane-chess/wane/internal/node"
 	"github.com/wane-chess/wane/internal/worker"
 	"github.com/wane-chess/wane/rules"
 )
 
 func newWorker() *cobra.Command {
-	var url, format string
-	var parallel int
+	var url, format, folder string
+	var parallel, solving int
 	var tables playerTables
 	cmd := &cobra.Command{
 		Use:   "worker",
-		Short: "Work out the engine's moves and reviews for servers",
-		Long: "Work out the engine's moves, and reviews of finished games, for the nodes of 'wane serve' that use the same NATS servers. " +
+		Short: "Work out the engine's moves, reviews and endings for others",
+		Long: "Work out the engine's moves, and reviews of finished games, for the nodes of 'wane serve' that use the same NATS servers, " +
+			"and solve endings for 'wane tablebase build' there. " +
 			"Any number of workers share the work; what a worker had that dies is given to another. " +
-			"Reviews take half of a worker's hands at most, and make room for moves.\n\n" +
+			"Reviews take half of a worker's hands at most, and make room for moves. Endings make room for both; " +
+			"each that is solved at the same time takes up to 0.5 GB of memory. The tables for it, and those that come of it, " +
+			"are kept in --endings-folder, some 5 MB each; what is neither there nor in --tables is fetched.\n\n" +
 			"Every flag can be set in the environment as well, such as WANE_NATS for --nats; the flag counts if both are given.",
 		Example: "wane worker --nats nats://bus:4222 --parallel 4",
 		Args:    takes(0, 0, ""),
@@ -34,6 +40,8 @@ func newWorker() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVar(&url, "nats", "", "where the NATS servers are, as nats://HOST:PORT")
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "how many moves to work out at once")
+	fl.IntVar(&solving, "endings", 1, "how many endings to solve at once; 0: none")
+	fl.StringVar(&folder, "endings-folder", "", "where tables are kept for solving endings (default "+shownEndings+")")
 	tables.add(cmd)
 	fl.StringVar(&format, "log", "text", "write the log as text or json, or none")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -45,6 +53,8 @@ func newWorker() *cobra.Command {
 			return badUsage(cmd, "--nats is missing: say where the NATS servers are, such as nats://bus:4222")
 		case parallel < 1 || parallel > 1024:
 			return badUsage(cmd, "--parallel %d: 1 to 1024 are possible", parallel)
+		case solving < 0 || solving > 1024:
+			return badUsage(cmd, "--endings %d: 0 to 1024 are possible", solving)
 		}
 		log, err := newLog(cmd, format)
 		if err != nil {
@@ -57,12 +67,52 @@ func newWorker() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		o := worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log}
+		if solving > 0 {
+			o.Endings, err = endingsWorker(b, folder, tables.list(cmd), log)
+			switch {
+			case err == nil:
+				o.Endings.Parallel = solving
+			case folder != "":
+				return errors.Join(err, b.Close())
+			default:
+				log.Warn("endings are left to others", "err", err)
+			}
+		}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready: %d moves at once. Ctrl+C ends it.\n", parallel)
-		err = worker.Run(ctx, worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log})
+		err = worker.Run(ctx, o)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil
 		}
 		return errors.Join(err, b.Close())
 	}
 	return cmd
+}
+
+// shownEndings is the default folder for endings as help shows it.
+const shownEndings = "~/.cache/wane/endings"
+
+// endingsWorker opens the folder for endings, and the tables besides that can be
+// used.
+func endingsWorker(q endings.Queue, folder string, besides []string, log *slog.Logger) (*worker.Endings, error) {
+	if folder == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil, fmt.Errorf("there is no folder for endings, give one with --endings-folder: %w", err)
+		}
+		folder = filepath.Join(cache, "wane", "endings")
+	}
+	damaged := func(err error) { log.Warn("a file of tables is left out", "err", err) }
+	shelf, err := endings.OpenShelf(folder, nil, damaged)
+	if err != nil {
+		return nil, fmt.Errorf("%w; give another with --endings-folder", err)
+	}
+	if !noneIn(besides) {
+		shelf.Besides(besides, damaged)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "a worker"
+	}
+	return &worker.Endings{Worker: &endings.Worker{Queue: q, Shelf: shelf, Name: host, Log: log}}, nil
 }

@@ -27,14 +27,15 @@ const (
 
 // Bus is a play.Bus over NATS.
 type Bus struct {
-	node   string
-	timing Timing
-	log    *slog.Logger
-	server *embedded // nil if it is outside
-	url    string    // for messages
-	nc     *nats.Conn
-	js     jetstream.JetStream
-	queues queues
+	node     string
+	timing   Timing
+	log      *slog.Logger
+	server   *embedded // nil if it is outside
+	url      string    // for messages
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	queues   queues
+	replicas int // of buckets that are made
 
 	moves   trade[play.Job, play.Answer]
 	reviews trade[review.Job, review.Answer]
@@ -86,6 +87,7 @@ func newBus(o Options) *Bus {
 		timing:    o.Timing,
 		log:       o.Log,
 		queues:    newQueues(o.Timing, o.Replicas),
+		replicas:  o.Replicas,
 		outbox:    make(chan *nats.Msg, outboxSize),
 		sent:      make(chan struct{}),
 		incoming:  make(chan *nats.Msg, incomingSize),

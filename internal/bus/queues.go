@@ -30,7 +30,7 @@ type queue struct {
 	consumer jetstream.ConsumerConfig
 }
 
-type queues struct{ jobs, answers, reviews, reviewed queue }
+type queues struct{ jobs, answers, reviews, reviewed, endings queue }
 
 // newQueues says what the queues are like. How often something is tried is not
 // left to the server: it would keep what was tried too often and tell nobody.
@@ -56,6 +56,7 @@ func newQueues(t Timing, replicas int) queues {
 		answers:  queueOf("WANE_ANSWERS", "moves that wane's engine has found", answerSubject, answerAge, jetstream.DiscardOld, maxAnswer, "nodes"),
 		reviews:  queueOf("WANE_REVIEWS", "parts of reviews that wane is asked for", reviewSubject+">", jobAge, jetstream.DiscardNew, maxReview, "reviewers"),
 		reviewed: queueOf("WANE_REVIEWED", "parts of reviews that wane has done", reviewedSubject, answerAge, jetstream.DiscardOld, maxReviewed, "nodes"),
+		endings:  endingsQueue(queueOf),
 	}
 	// A part has a subject of its own, and there is room for it once.
 	q.reviews.stream.MaxMsgsPerSubject, q.reviews.stream.DiscardNewPerSubject = 1, true
@@ -63,7 +64,7 @@ func newQueues(t Timing, replicas int) queues {
 }
 
 // makeQueues makes the streams if they are missing, and brings those that are
-// there up to date.
+// there up to date: all but that of endings.
 func (b *Bus) makeQueues(ctx context.Context) error {
 	for _, q := range []queue{b.queues.jobs, b.queues.answers, b.queues.reviews, b.queues.reviewed} {
 		if err := b.makeStream(ctx, q.stream); err != nil {

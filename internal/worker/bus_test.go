@@ -8,8 +8,10 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/bus"
+	"github.com/wane-chess/wane/internal/endings"
 	"github.com/wane-chess/wane/internal/play"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // A worker with the real engine on a real bus: a good job is answered, and a bad
@@ -47,6 +49,52 @@ func TestOverBus(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Endings over a real bus: what a coordinator wants is solved by a worker who has
+// to fetch what it needs.
+func TestEndingsOverBus(t *testing.T) {
+	b, err := bus.Open(t.Context(), bus.Options{URL: bus.Embedded, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelves := make([]*endings.Shelf, 2)
+	for i := range shelves {
+		if shelves[i], err = endings.OpenShelf(t.TempDir(), nil, func(err error) { t.Error(err) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{
+			Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1,
+			Endings: &Endings{Worker: &endings.Worker{Queue: b, Shelf: shelves[1]}},
+		})
+	}()
+	m, err := tablebase.ParseMaterial("KRRPvK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := endings.Plan([]tablebase.Material{m}, shelves[0].Has)
+	first := endings.Builder{Shelf: shelves[0], Plan: plan[:2]}
+	if err := first.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c := endings.Coordinator{Queue: b, Shelf: shelves[0], Plan: plan[2:], Note: func(text string) { t.Log(text) }}
+	if err := c.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if !shelves[0].Has(m) || !shelves[1].Has(plan[0]) {
+		t.Error("not all tables were handed on")
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 	if err := b.Close(); err != nil {
 		t.Error(err)

@@ -18,7 +18,7 @@ func (w *worker) review(ctx context.Context, j review.Job) (a review.Answer, err
 			a, err = j.Fail(ill), nil
 		}
 	}()
-	turn := w.shift.review(ctx)
+	turn := w.shift.begin(ctx, reviews)
 	defer turn.end()
 	s, err := w.reviewers.take(j.Game, 0)
 	if err != nil {

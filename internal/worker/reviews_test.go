@@ -148,7 +148,7 @@ func TestBothEnd(t *testing.T) {
 func TestMakingRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShift(2, time.Now)
-		a, b := s.review(t.Context()), s.review(t.Context())
+		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
 		a.rest(t.Context()) // two have room
 		endMove := s.move()
 		var back []string
@@ -160,29 +160,29 @@ func TestMakingRoom(t *testing.T) {
 			synctest.Wait()
 		}
 		rest("a", a)
-		if len(back) > 0 || s.reviews != 1 {
-			t.Fatalf("with a move %d reviews are at work", s.reviews)
+		if len(back) > 0 || s.busy[reviews] != 1 {
+			t.Fatalf("with a move %d reviews are at work", s.busy[reviews])
 		}
 		b.rest(t.Context()) // one has room beside the move
 		endSecond := s.move()
 		rest("b", b)
-		if len(back) > 0 || s.reviews != 0 {
-			t.Fatalf("with two moves %d reviews are at work", s.reviews)
+		if len(back) > 0 || s.busy[reviews] != 0 {
+			t.Fatalf("with two moves %d reviews are at work", s.busy[reviews])
 		}
 		endMove()
 		synctest.Wait()
-		if len(back) != 1 || s.reviews != 1 {
+		if len(back) != 1 || s.busy[reviews] != 1 {
 			t.Fatalf("back are %v", back)
 		}
 		endSecond()
 		synctest.Wait()
-		if len(back) != 2 || s.reviews != 2 {
+		if len(back) != 2 || s.busy[reviews] != 2 {
 			t.Fatalf("back are %v", back)
 		}
 		a.end()
 		b.end()
-		if s.reviews != 0 || s.moves != 0 {
-			t.Errorf("at the end %d reviews and %d moves are at work", s.reviews, s.moves)
+		if s.busy[reviews] != 0 || s.busy[moves] != 0 {
+			t.Errorf("at the end %d reviews and %d moves are at work", s.busy[reviews], s.busy[moves])
 		}
 	})
 }
@@ -193,7 +193,7 @@ func TestNotForEver(t *testing.T) {
 		s := newShift(1, time.Now)
 		defer s.move()()
 		begun := time.Now()
-		u := s.review(t.Context())
+		u := s.begin(t.Context(), reviews)
 		if got := time.Since(begun); got != patience {
 			t.Errorf("it began after %v, want %v", got, patience)
 		}

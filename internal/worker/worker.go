@@ -25,6 +25,8 @@ type Options struct {
 	// Reviews, if not nil, is where parts of reviews are taken from. They get at most
 	// half of the hands, and make room for moves.
 	Reviews review.Queue
+	// Endings, if not nil, are solved when moves and reviews leave room.
+	Endings *Endings
 	Lookup  play.Lookup
 	// NewEngine makes an engine. It should search with one thread: a panic in
 	// another goroutine than the caller's cannot be caught.
@@ -36,7 +38,8 @@ type Options struct {
 }
 
 // Run does jobs until the context is done; the error is then what Bus.Work
-// returns, or Reviews.WorkReviews. Before that, it is an error if the engines cannot have that much Hash.
+// returns, or Reviews.WorkReviews, or Endings.Queue.WorkEndings. Before that, it is
+// an error if the engines cannot have that much Hash.
 func Run(ctx context.Context, o Options) error {
 	if o.Parallel <= 0 {
 		o.Parallel = max(1, runtime.GOMAXPROCS(0)-1)
@@ -66,23 +69,32 @@ type worker struct {
 	shift           *shift
 }
 
-// run takes moves and reviews. If one of them ends, so does the other.
+// run takes moves, reviews and endings. If it ends with one of them, so do the
+// others.
 func (w *worker) run(ctx context.Context) error {
-	if w.Reviews == nil {
-		return w.Bus.Work(ctx, w.Parallel, w.do)
-	}
 	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan error, 1)
-	go func() {
-		defer cancel()
-		ended <- w.Reviews.WorkReviews(ctx, max(1, w.Parallel/2), w.review)
-	}()
-	err := w.Bus.Work(ctx, w.Parallel, w.do)
-	cancel()
-	if other := <-ended; err == nil {
-		err = other
+	defer cancel()
+	kinds := []func() error{func() error { return w.Bus.Work(ctx, w.Parallel, w.do) }}
+	if w.Reviews != nil {
+		kinds = append(kinds, func() error { return w.Reviews.WorkReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
-	return err
+	if w.Endings != nil {
+		kinds = append(kinds, func() error { return w.Endings.Queue.WorkEndings(ctx, max(1, w.Endings.Parallel), w.ending) })
+	}
+	ended := make(chan error, len(kinds))
+	for _, work := range kinds {
+		go func() {
+			defer cancel()
+			ended <- work()
+		}()
+	}
+	var first error
+	for range kinds {
+		if err := <-ended; first == nil {
+			first = err
+		}
+	}
+	return first
 }
 
 // do does one job.
