@@ -51,7 +51,7 @@ func (m *meter) show(stage string, done, total int, remark string) {
 		text += ": " + remark
 	}
 	if done > m.first && done < total {
-		left := now.Sub(m.began) * time.Duration(total-done) / time.Duration(done-m.first)
+		left := time.Duration(float64(now.Sub(m.began)) * float64(total-done) / float64(done-m.first))
 		text += fmt.Sprintf(", %v to go", left.Round(time.Second))
 	}
 	switch {
