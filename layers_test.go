@@ -73,7 +73,7 @@ internal/node:      engine engine/search rules tablebase web internal/archive in
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules tablebase
-cmd/wane:            geom game rules notation tablebase engine engine/first engine/proof engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
+cmd/wane:            geom game rules notation tablebase engine engine/first engine/proof engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/lastphase internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
 `
 
 const module = "github.com/wane-chess/wane/"
