@@ -49,6 +49,8 @@ internal/thought:    game notation engine
 internal/rankings:   game rules/diminuendo
 internal/mates:      game
 internal/mates/make: game rules internal/mates
+internal/lastphase:  game engine engine/proof
+internal/lastphase/make: game rules engine/search internal/lastphase
 internal/wire:       game engine
 internal/wire/wiretest: game engine
 internal/uci:        game notation engine internal/draw internal/wire
