@@ -81,9 +81,9 @@ func hurried(t *testing.T, p game.Position, rng *rand.Rand) game.Position {
 	return q
 }
 
-func newSolver(t testing.TB, mb int) *proof.Solver {
+func newSolver(t testing.TB) *proof.Solver {
 	t.Helper()
-	s, err := proof.New(mb)
+	s, err := proof.New(1)
 	if err != nil {
 		t.Fatal(err)
 	}

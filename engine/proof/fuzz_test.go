@@ -15,20 +15,20 @@ func FuzzSolve(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})
 	f.Add([]byte("this cat vanished quite slowly, beginning with the end of the tail"))
 	f.Add([]byte{255, 7, 7, 7, 7, 200, 100, 50, 25, 12, 6, 3, 1})
-	s := newSolver(f, 1)
+	s := newSolver(f)
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		p := follow(choices)
 		if p == nil {
 			return
 		}
-		r, err := s.Solve(context.Background(), p, proof.Limits{Nodes: 20_000, Holding: true})
+		r, err := s.Solve(context.Background(), p, proof.Limits{Nodes: 5000, Holding: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r.Result != proof.Unknown {
 			check(t, p, r)
 		}
-		tried := forward{left: 20_000}
+		tried := forward{left: 4000}
 		if v, ok := tried.result(p); ok && r.Result != proof.Unknown && values[r.Result] != v {
 			t.Errorf("%s: %v, but trying everything gives %d", p, r.Result, v)
 		}

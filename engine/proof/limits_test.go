@@ -29,7 +29,7 @@ func TestLimits(t *testing.T) {
 		{"context", gone, proof.Limits{}, 0},
 		{"no limits that make sense", gone, proof.Limits{Time: -1}, 0},
 	} {
-		r, err := newSolver(t, 1).Solve(c.ctx, p, c.l)
+		r, err := newSolver(t).Solve(c.ctx, p, c.l)
 		if err != nil || r.Result != proof.Unknown || r.Nodes > c.nodes || len(r.Line)+len(r.Moves)+r.Plies > 0 {
 			t.Errorf("%s: %+v, %v; want nothing known after at most %d positions", c.name, r, err, c.nodes)
 		}
@@ -39,7 +39,7 @@ func TestLimits(t *testing.T) {
 // A context that is done while the solver works ends it.
 func TestCancel(t *testing.T) {
 	ctx := &countdown{Context: context.Background(), left: 20}
-	r, err := newSolver(t, 1).Solve(ctx, cheshire.New().Start(), proof.Limits{})
+	r, err := newSolver(t).Solve(ctx, cheshire.New().Start(), proof.Limits{})
 	if err != nil || r.Result != proof.Unknown || r.Nodes == 0 || r.Nodes > 20_000 {
 		t.Errorf("%+v, %v: want to end after some thousand positions", r, err)
 	}
@@ -61,7 +61,7 @@ func (c *countdown) Err() error {
 // The same position is solved in the same way, also after others and a reset.
 func TestDeterministic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	s := newSolver(t, 1)
+	s := newSolver(t)
 	for n := 0; n < 10; {
 		p := wander(games[n%2], rng, 8)
 		if p == nil {
@@ -69,7 +69,7 @@ func TestDeterministic(t *testing.T) {
 		}
 		n++
 		var results []proof.Proof
-		for _, solver := range []*proof.Solver{newSolver(t, 1), s} {
+		for _, solver := range []*proof.Solver{newSolver(t), s} {
 			solver.Reset()
 			r, err := solver.Solve(context.Background(), p, proof.Limits{Nodes: 50_000, Holding: true})
 			if err != nil {
@@ -101,7 +101,7 @@ func TestBoardsByTurns(t *testing.T) {
 	if small.Key() != large.Key() {
 		t.Fatal("the keys differ, so that this tells nothing")
 	}
-	s := newSolver(t, 1)
+	s := newSolver(t)
 	for range 2 {
 		r, err := s.Solve(context.Background(), small, proof.Limits{})
 		if err != nil || r.Result != proof.Win {
@@ -116,7 +116,7 @@ func TestBoardsByTurns(t *testing.T) {
 // Nothing is allocated for a position that is visited.
 func TestNoAllocationPerNode(t *testing.T) {
 	p := cheshire.NewSmall().Start()
-	s := newSolver(t, 1)
+	s := newSolver(t)
 	allocations := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(3, func() {
 			s.Reset()

@@ -57,7 +57,7 @@ func TestAgreesWithForwardSearch(t *testing.T) {
 	}
 	for _, g := range games {
 		t.Run(g.Name(), func(t *testing.T) {
-			s := newSolver(t, 1)
+			s := newSolver(t)
 			rng := rand.New(rand.NewPCG(5, 6))
 			seen := map[int]int{}
 			for n := 0; n < want; {
@@ -147,7 +147,7 @@ func TestKnownPositions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.fen)
-			r, err := newSolver(t, 1).Solve(context.Background(), p, proof.Limits{Holding: true})
+			r, err := newSolver(t).Solve(context.Background(), p, proof.Limits{Holding: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func parse(t testing.TB, fen string) game.Position {
 // Games that need not end are refused.
 func TestOtherGames(t *testing.T) {
 	for _, g := range rules.All() {
-		_, err := newSolver(t, 1).Solve(context.Background(), g.Start(), proof.Limits{Nodes: 100})
+		_, err := newSolver(t).Solve(context.Background(), g.Start(), proof.Limits{Nodes: 100})
 		if fades := proof.Solvable(g.Start()); fades != (err == nil) || err != nil && !errors.Is(err, proof.ErrEndless) {
 			t.Errorf("%s: %v", g.Name(), err)
 		}

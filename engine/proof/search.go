@@ -113,8 +113,8 @@ func gather(kids []kid) (k known, best int, second uint32) {
 		sum += uint64(c.phi)
 	}
 	second = min(second, most)
-	switch {
-	case k.phi == 0:
+	switch k.phi {
+	case 0:
 		k.delta = never
 		for i := range kids {
 			if kids[i].delta == 0 && kids[i].plies < kids[best].plies {
@@ -122,7 +122,7 @@ func gather(kids []kid) (k known, best int, second uint32) {
 			}
 		}
 		k.plies = later(kids[best].plies)
-	case k.phi == never: // all children succeed
+	case never: // all children succeed
 		k.delta = 0
 		for i := range kids {
 			k.plies = max(k.plies, later(kids[i].plies))

@@ -80,13 +80,11 @@ func TestPlaysTheProvenWin(t *testing.T) {
 	p, s := fading(t, deepWin), search.New()
 	us := p.Turn()
 	for !p.Outcome().Over() {
-		m := game.NoMove
 		if p.Turn() == us {
-			m = think(t, s, p, engine.Limits{Nodes: 150_000}).Best()
+			p.Make(think(t, s, p, engine.Limits{Nodes: 150_000}).Best())
 		} else {
-			m = proven(t, p).Line[0]
+			p.Make(proven(t, p).Line[0])
 		}
-		p.Make(m)
 	}
 	if got := p.Outcome().Result; got != game.WinFor(us) {
 		t.Errorf("%v in %s", p.Outcome(), p)
