@@ -14,7 +14,6 @@ import (
 // after any other result the search looks for the quickest win or the longest
 // defence, and what is proven stands where it finds no better.
 const (
-	proofRoom  = 10      // the most squares that can be entered
 	proofShare = 5       // the solver's part of the time or of the nodes
 	proofNodes = 200_000 // what it may visit where neither is limited
 	proofLeast = 5000    // with fewer nodes for the whole search it is not asked
@@ -22,7 +21,29 @@ const (
 	// becomes at most, in MB.
 	proofTable    = 4
 	proofTableMax = 64
+	// proofSpeed is about how many positions it visits in a microsecond.
+	proofSpeed = 1
 )
+
+// proofRooms tells how many positions the solver must be able to visit before it
+// is worth asking, by the number of squares that can be entered: about what it
+// takes to settle half of such positions, as docs/endings-cheshire.md has it.
+// Where there are more squares it is not asked.
+var proofRooms = []struct {
+	squares int
+	nodes   uint64
+}{{4, 1000}, {6, 10_000}, {8, 30_000}, {10, 150_000}}
+
+// settles tells whether that many nodes may well settle a position with so many
+// squares to be entered.
+func settles(squares int, nodes uint64) bool {
+	for _, r := range proofRooms {
+		if squares <= r.squares {
+			return nodes >= r.nodes
+		}
+	}
+	return false
+}
 
 // prover is the solver with what it found out about the root.
 type prover struct {
@@ -66,7 +87,7 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.Ranked) []game.Ranked
 func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 	l, out := &s.limits, proof.Limits{Holding: true}
 	f, fades := p.(game.Fading)
-	if !fades || f.Room() > proofRoom || s.without&provenResults != 0 ||
+	if !fades || s.without&provenResults != 0 ||
 		l.Depth > 0 || l.Mate > 0 || len(l.Moves) > 0 || l.Lines > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
 		l.Nodes > 0 && l.Nodes < proofLeast {
 		return out, false
@@ -85,7 +106,11 @@ func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 	case out.Time == 0:
 		out.Nodes = proofNodes
 	}
-	return out, true
+	work := out.Nodes
+	if fast := proofSpeed * uint64(out.Time.Microseconds()); work == 0 || out.Time > 0 && fast < work {
+		work = fast
+	}
+	return out, settles(f.Room(), work)
 }
 
 // ready makes the solver for a search with a table of that many MB, if there is

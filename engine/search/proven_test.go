@@ -116,10 +116,10 @@ func TestWhenToProve(t *testing.T) {
 	for _, l := range []engine.Limits{
 		{Depth: 6},
 		{Nodes: 4000},
-		{Nodes: 20_000, Lines: 2},
-		{Nodes: 20_000, Moves: p.Legal(nil)},
-		{Nodes: 20_000, Weakness: engine.Weakness{Noise: 50, Seed: 3}},
-		{Nodes: 20_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
+		{Nodes: 160_000, Lines: 2},
+		{Nodes: 160_000, Moves: p.Legal(nil)},
+		{Nodes: 160_000, Weakness: engine.Weakness{Noise: 50, Seed: 3}},
+		{Nodes: 160_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
 	} {
 		off.Reset()
 		with, without := think(t, search.New(), p, l), think(t, off, p, l)
@@ -131,6 +131,9 @@ func TestWhenToProve(t *testing.T) {
 	l := engine.Limits{Nodes: 200_000}
 	s := search.New()
 	first := think(t, s, p, l)
+	if off.Reset(); think(t, off, p, l).Score == first.Score {
+		t.Error("it makes no difference whether the solver is asked, so that this tells nothing")
+	}
 	s.Reset()
 	again := think(t, s, p, l)
 	if first.Nodes != again.Nodes || first.Score != again.Score || !slices.Equal(first.PV, again.PV) {
