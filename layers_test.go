@@ -27,8 +27,9 @@ tablebase:           game internal/bits
 engine:              game
 engine/tt:           game engine
 engine/clock:        game engine
+engine/proof:        game
 engine/first:        game engine
-engine/search:       game engine engine/tt engine/clock
+engine/search:       game engine engine/tt engine/clock engine/proof
 internal/arena:      game notation engine
 internal/bench:      game engine
 internal/loadtest:   game internal/protocol
@@ -48,6 +49,8 @@ internal/thought:    game notation engine
 internal/rankings:   game rules/diminuendo
 internal/mates:      game
 internal/mates/make: game rules internal/mates
+internal/lastphase:  game engine engine/proof
+internal/lastphase/make: game rules engine/search internal/lastphase
 internal/wire:       game engine
 internal/wire/wiretest: game engine
 internal/uci:        game notation engine internal/draw internal/wire
@@ -73,7 +76,7 @@ internal/node:      engine engine/search rules tablebase web internal/archive in
 internal/e2e:
 cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
 cmd/wane-engine-wasm: engine/search internal/thought rules tablebase
-cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/endings internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures
+cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/endings internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures engine/proof internal/lastphase
 `
 
 const module = "github.com/wane-chess/wane/"

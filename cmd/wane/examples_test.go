@@ -40,7 +40,7 @@ func TestExamples(t *testing.T) {
 // campaigns are the commands whose examples run for minutes or hours, or until
 // they are stopped. Of these it is only checked that they are called the right
 // way; their own tests run them in small.
-var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "build": true}
+var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "solve": true, "build": true}
 
 // checkCall checks the flags and the number of arguments of a call.
 func checkCall(t *testing.T, args []string) {

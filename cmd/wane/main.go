@@ -72,7 +72,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newWorker(), newPlay(), newReplay(), newShow(), newGIF(), newMoves(), newImport(), newPerft(), newAnalyze(), newTablebase(), newVariants(), newRules(), newMatch(), newOpenings(), newSelfplay(), newTune(), newUCI(), newXBoard(), newBench(), newLoadtest(),
+		newServe(), newWorker(), newPlay(), newReplay(), newShow(), newGIF(), newMoves(), newImport(), newPerft(), newAnalyze(), newSolve(), newTablebase(), newVariants(), newRules(), newMatch(), newOpenings(), newSelfplay(), newTune(), newUCI(), newXBoard(), newBench(), newLoadtest(),
 	)
 	return root
 }

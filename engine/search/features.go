@@ -29,6 +29,7 @@ const (
 	transpositions
 	exchangeOrder
 	improving
+	provenResults
 )
 
 // names holds the names of the features, in the order of their bits.
@@ -52,6 +53,7 @@ var names = []string{
 	"table",
 	"exchange-order",
 	"improving",
+	"proven-results",
 }
 
 // Features returns the names that SetWithout knows.

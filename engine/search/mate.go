@@ -26,9 +26,9 @@ const maxMate = 60
 // proofSlots is the size of the table of proofs: 4 MB.
 const proofSlots = 1 << 18
 
-// proof is what is known of a position: whether the attacker, whose turn it is
+// mateProof is what is known of a position: whether the attacker, whose turn it is
 // or is not, wins in at most n moves.
-type proof struct {
+type mateProof struct {
 	key uint64
 	n   uint8
 	won bool
@@ -37,7 +37,7 @@ type proof struct {
 // findMate looks for the shortest mate of the side to move and reports it if
 // there is one.
 func (w *worker) findMate(most int) {
-	w.proofs = make([]proof, proofSlots)
+	w.proofs = make([]mateProof, proofSlots)
 	defer func() {
 		w.proofs = nil
 		w.shared.Store(w.nodes)
@@ -113,7 +113,7 @@ func (w *worker) attack(n int) bool {
 		}
 	}
 	if n > 1 {
-		w.proofs[key%proofSlots] = proof{key, uint8(n), won}
+		w.proofs[key%proofSlots] = mateProof{key, uint8(n), won}
 	}
 	return won
 }
@@ -161,7 +161,7 @@ func (w *worker) defend(n int) bool {
 	if answers == 0 { // though the list need not have been empty
 		lost = w.noMoves() < 0
 	}
-	w.proofs[key%proofSlots] = proof{key, uint8(n), lost}
+	w.proofs[key%proofSlots] = mateProof{key, uint8(n), lost}
 	return lost
 }
 

@@ -56,7 +56,10 @@ type Searcher struct {
 	stopped  atomic.Bool
 	ponder   atomic.Bool  // the clock does not count yet
 	reserved atomic.Int64 // nodes that no worker has taken yet, if they are limited
-	salt     uint64       // mixed into keys: positions misjudged in another way are others
+	// proofNodes is how many nodes the prover has visited in this search.
+	proofNodes atomic.Uint64
+	prover     prover // for roots with few squares left
+	salt       uint64 // mixed into keys: positions misjudged in another way are others
 }
 
 // New returns a searcher for any game, with a table of DefaultMB and one thread.
@@ -103,6 +106,9 @@ func (s *Searcher) Reset() {
 	for _, w := range s.workers {
 		w.forget()
 	}
+	if s.prover.Solver != nil {
+		s.prover.Reset()
+	}
 }
 
 // PonderHit says that the move was played that a pondering search expects: from
@@ -133,6 +139,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 		return engine.Info{}, engine.ErrNoMoves
 	}
 	s.table.NextSearch()
+	moves = s.proveRoot(p, moves)
 	for _, w := range s.workers {
 		w.prepare(p.Clone(), moves)
 	}
@@ -150,7 +157,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	s.workers[0].iterate()
 	s.stopped.Store(true)
 	helpers.Wait()
-	return s.result(s.choose()), nil
+	return s.prover.told(s.result(s.choose())), nil
 }
 
 // A lapse of a weak player: a look at so many positions, misjudged by so much.
@@ -199,6 +206,7 @@ func (s *Searcher) choose() *worker {
 // Nodes returns how many positions the search has visited, or the last one had.
 // It may be called while the engine searches, and is then some hundreds behind.
 func (s *Searcher) Nodes() (n uint64) {
+	n = s.proofNodes.Load()
 	for _, w := range s.workers {
 		n += w.shared.Load()
 	}

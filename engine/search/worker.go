@@ -33,7 +33,7 @@ type worker struct {
 	evals     [evalSlots]uint64
 	noise     engine.Weakness
 	salt      uint64
-	proofs    []proof // while a mate is looked for
+	proofs    []mateProof // while a mate is looked for
 	tables    tables
 
 	shared atomic.Uint64 // nodes as others may see them

@@ -17,7 +17,7 @@ import (
 // move changes nothing, a clone has a life of its own, effects applied to a view
 // give the next view, moves are what AppendMoves says of them, passing moves
 // nothing and can be taken back, an exchange changes nothing, drafts are judged
-// as Parse judges them. Extra start positions are given as FENs. With -short it
+// as Parse judges them, games that fade end. Extra start positions are given as FENs. With -short it
 // plays fewer games.
 func Conform(t *testing.T, g game.Game, fens ...string) {
 	t.Helper()
@@ -132,6 +132,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	checkRanked(p, fail)
 	checkNull(p, fail)
 	checkExchange(p, fail)
+	checkFading(p, legal, fail)
 	checkClone(p, legal, fail)
 	checkDrafts(p, fail)
 

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// A small position: the knight has one square, from which it checks the king's
+// only other one.
+const tempo = "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40"
+
+func TestSolve(t *testing.T) {
+	white := strings.Replace(tempo, " b ", " w ", 1)
+	list := "# two positions\ncheshire8\t" + tempo + "\ncheshire8\t" + white + "\n"
+	for _, c := range []struct {
+		name  string
+		args  []string
+		stdin string
+		code  int
+		out   string // must stand in standard output
+		err   string // must stand in standard error
+	}{
+		{"lost", []string{tempo}, "", 0, "Lost: Black is to move, and White mates within 1 move.", ""},
+		{"the line", []string{tempo}, "", 0, "Line:  40…\u00a0Kg8 41.\u00a0Nf6#\nEnd:   White wins: checkmate", ""},
+		{"drawn", []string{white, "-v", "cheshire8"}, "", 0, "Moves that hold the draw: Nf6 (1 of 1)", ""},
+		{"what is left", []string{white}, "", 0, "2 squares can be entered, at most 3 plies are left.", ""},
+		{"unquoted", strings.Fields(tempo), "", 0, "Lost:", ""},
+		{"nodes", []string{"-v", "cheshire", "--nodes", "2000", "--hash", "1"}, "", 0, "Not solved: nothing is proven", ""},
+		{"nothing", nil, "", 2, "", "which game?"},
+		{"another game", []string{"2k/1R1/K2 w - - 0 1"}, "", 1, "", "a position of shrink, which cannot be solved: only games in which every move takes a square away can be, which are cheshire and cheshire8"},
+		{"another game by name", []string{"-v", "chess"}, "", 1, "", "a position of chess, which cannot be solved"},
+		{"nonsense", []string{"nonsense"}, "", 1, "", "no game that can be solved reads this FEN"},
+		{"a bad FEN", []string{strings.Replace(tempo, "N", "9", 1), "-v", "cheshire8"}, "", 1, "", "FEN, board"},
+		{"twice", []string{tempo, "--fen", tempo}, "", 2, "", "given twice"},
+		{"time", []string{tempo, "--time", "-1s"}, "", 2, "", "--time -1s: expected a time such as 30s"},
+		{"time in words", []string{tempo, "--time", "soon"}, "", 2, "", `--time "soon": expected a time such as 5s`},
+		{"hash", []string{tempo, "--hash", "0"}, "", 2, "", "--hash 0: from 1 to"},
+		{"parallel without report", []string{tempo, "--parallel", "2"}, "", 2, "", "--parallel is for a report"},
+		{"a report", []string{"--report", "-", "--hash", "1"}, list, 0, "100 %", ""},
+		{"a report in Markdown", []string{"--report", "-", "--hash", "1", "--markdown", "--parallel", "2"}, list, 0, "| cheshire8 | 1–4 | 2 | 100 % | 100 % | 0 | 1 | 1 |", ""},
+		{"a report in JSON", []string{"--report", "-", "--hash", "1", "--json"}, list, 0, `"solved": 2`, ""},
+		{"a report by nodes", []string{"--report", "-", "--hash", "1", "--nodes", "500"}, list, 0, "within 500 nodes", ""},
+		{"a report on nothing", []string{"--report", "-"}, "", 1, "", "standard input: there are no positions"},
+		{"a report on another game", []string{"--report", "-"}, "chess\t8/8/8/8/8/8/8/K6k w - - 0 1", 1, "", "line 1: chess need not end"},
+		{"a report on something else", []string{"--report", "-"}, "\n1. e4 e5", 1, "", "line 2: expected a game and a FEN with a tab between"},
+		{"a report on a bad FEN", []string{"--report", "-"}, "cheshire8\t8/8 w", 1, "", "line 1: FEN"},
+		{"a report without an end", []string{"--report", "-", "--time", "0"}, list, 2, "", "a report needs an end for each position"},
+		{"a report and a FEN", []string{tempo, "--report", "-"}, list, 2, "", "leave out the FEN"},
+		{"a report of no file", []string{"--report="}, "", 2, "", "the name of the FILE is empty"},
+		{"a report by nobody", []string{"--report", "-", "--parallel", "0"}, list, 2, "", "--parallel 0: 1 to"},
+		{"a report within no time", []string{"--report", "-", "--within", "0s"}, list, 2, "", "--within 0s: expected a time"},
+		{"a report in two forms", []string{"--report", "-", "--markdown", "--json"}, list, 2, "", "do not go together"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := wane(t, c.stdin, append([]string{"solve"}, c.args...)...)
+			if code != c.code {
+				t.Errorf("exit code %d, want %d\n%s", code, c.code, errs)
+			}
+			if !strings.Contains(out, c.out) || c.code != 0 && out != "" {
+				t.Errorf("standard output: want %q\n%s", c.out, out)
+			}
+			if !strings.Contains(errs, c.err) {
+				t.Errorf("standard error has no %q:\n%s", c.err, errs)
+			}
+		})
+	}
+}
+
+func TestSolveJSON(t *testing.T) {
+	code, out, errs := wane(t, "", "solve", tempo, "--json")
+	var r struct {
+		Variant, Result, Score string
+		Plies, Squares         int
+		Line, SAN, Moves       []string
+		Nodes                  uint64
+	}
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || errs != "" || err != nil {
+		t.Fatalf("exit code %d, %s, %v", code, errs, err)
+	}
+	if r.Variant != "cheshire8" || r.Result != "loss" || r.Score != "1-0" || r.Plies != 2 || r.Squares != 2 || r.Nodes == 0 ||
+		strings.Join(r.Line, " ") != "h8g8 g4f6" || strings.Join(r.SAN, " ") != "Kg8 Nf6#" || len(r.Moves) != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Interrupted, it tells that nothing is proven.
+func TestSolveInterrupted(t *testing.T) {
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs strings.Builder
+	if code := run(gone, []string{"solve", "-v", "cheshire", "--time", "0", "--hash", "1"}, strings.NewReader(""), &out, &errs); code != 0 || !strings.Contains(out.String(), "Not solved") {
+		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
+	}
+}

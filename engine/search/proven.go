@@ -1,0 +1,146 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/game"
+)
+
+// Where squares fade away and few are left to be entered, the root is first given
+// to a solver (package proof). A proven draw leaves only the moves that hold it;
+// after any other result the search looks for the quickest win or the longest
+// defence, and what is proven stands where it finds no better.
+const (
+	proofShare = 5       // the solver's part of the time or of the nodes
+	proofNodes = 200_000 // what it may visit where neither is limited
+	proofLeast = 5000    // with fewer nodes for the whole search it is not asked
+	// The solver's table beside the search's, as a part of that, and how large it
+	// becomes at most, in MB.
+	proofTable    = 4
+	proofTableMax = 64
+	// proofSpeed is about how many positions it visits in a microsecond.
+	proofSpeed = 1
+)
+
+// proofRooms tells how many positions the solver must be able to visit before it
+// is worth asking, by the number of squares that can be entered: about what it
+// takes to settle half of such positions, as docs/endings-cheshire.md has it.
+// Where there are more squares it is not asked.
+var proofRooms = []struct {
+	squares int
+	nodes   uint64
+}{{4, 1000}, {6, 10_000}, {8, 30_000}, {10, 150_000}}
+
+// settles tells whether that many nodes may well settle a position with so many
+// squares to be entered.
+func settles(squares int, nodes uint64) bool {
+	for _, r := range proofRooms {
+		if squares <= r.squares {
+			return nodes >= r.nodes
+		}
+	}
+	return false
+}
+
+// prover is the solver with what it found out about the root.
+type prover struct {
+	*proof.Solver
+	mb     int
+	proven proof.Proof
+}
+
+// proveRoot lets the solver work on the root, if it has a chance, and returns the
+// moves that are still to be searched.
+func (s *Searcher) proveRoot(p game.Position, moves []game.Ranked) []game.Ranked {
+	s.prover.proven = proof.Proof{}
+	s.proofNodes.Store(0)
+	limits, sensible := s.proofLimits(p)
+	if !sensible || !s.prover.ready(s.table.MB()) {
+		return moves
+	}
+	r, err := s.prover.Solve(s.ctx, p, limits)
+	if err != nil {
+		return moves
+	}
+	s.prover.proven = r
+	s.proofNodes.Store(r.Nodes)
+	s.reserved.Store(max(s.reserved.Load()-int64(r.Nodes), 1))
+	switch r.Result {
+	case proof.Win:
+		s.budget.Soft /= 2 // there is little left to find out
+	case proof.Draw:
+		moves = slices.DeleteFunc(moves, func(m game.Ranked) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
+	case proof.Unknown, proof.Loss:
+	}
+	if report := s.report; report != nil && r.Result != proof.Unknown {
+		s.report = func(i engine.Info) { report(s.prover.told(i)) }
+	}
+	return moves
+}
+
+// proofLimits returns the solver's share of the work, and whether to ask it at
+// all: not where the limits ask for something else than the best move, nor for a
+// player who is to be weak.
+func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
+	l, out := &s.limits, proof.Limits{Holding: true}
+	f, fades := p.(game.Fading)
+	if !fades || s.without&provenResults != 0 ||
+		l.Depth > 0 || l.Mate > 0 || len(l.Moves) > 0 || l.Lines > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
+		l.Nodes > 0 && l.Nodes < proofLeast {
+		return out, false
+	}
+	if l.MoveTime > 0 {
+		out.Time = max(l.MoveTime/proofShare, 1)
+	}
+	if s.clocked {
+		if t := max(s.budget.Soft/proofShare, time.Microsecond); out.Time == 0 || t < out.Time {
+			out.Time = t
+		}
+	}
+	switch {
+	case l.Nodes > 0:
+		out.Nodes = l.Nodes / proofShare
+	case out.Time == 0:
+		out.Nodes = proofNodes
+	}
+	work := out.Nodes
+	if fast := proofSpeed * uint64(out.Time.Microseconds()); work == 0 || out.Time > 0 && fast < work {
+		work = fast
+	}
+	return out, settles(f.Room(), work)
+}
+
+// ready makes the solver for a search with a table of that many MB, if there is
+// none yet.
+func (v *prover) ready(mb int) bool {
+	mb = min(max(mb/proofTable, proof.MinMB), proofTableMax)
+	if v.Solver == nil || v.mb != mb {
+		solver, err := proof.New(mb)
+		if err != nil {
+			return false
+		}
+		v.Solver, v.mb = solver, mb
+	}
+	return true
+}
+
+// told is what a search tells if the result is proven. A proven win or loss is
+// scored by the number of plies within which the mate is proven to come, as a
+// bound, unless the search itself has found a mate that comes as soon.
+func (v *prover) told(i engine.Info) engine.Info {
+	r := &v.proven
+	mate := game.Mate - game.Score(r.Plies)
+	switch {
+	case r.Result == proof.Win && i.Score < mate && len(r.Line) > 0:
+		i.Score, i.Bound = mate, engine.LowerBound
+		i.PV = slices.Clone(r.Line)
+	case r.Result == proof.Loss && i.Score > -mate:
+		i.Score, i.Bound = -mate, engine.UpperBound
+	case r.Result == proof.Draw:
+		i.Score, i.Bound = 0, engine.Exact
+	}
+	return i
+}

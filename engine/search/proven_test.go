@@ -1,0 +1,152 @@
+package search_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
+)
+
+// Positions from games, with few squares left.
+const (
+	deepWin  = "r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17"
+	deepLoss = "r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16"
+	fewHold  = "r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19"
+)
+
+func fading(t *testing.T, fen string) game.Position {
+	t.Helper()
+	p, err := cheshire.NewSmall().Parse(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func proven(t *testing.T, p game.Position) proof.Proof {
+	t.Helper()
+	s, err := proof.New(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Solve(context.Background(), p, proof.Limits{Holding: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
+	t.Helper()
+	i, err := s.Search(context.Background(), p, l, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+// With the solver's help the engine knows the results of positions that a search
+// of as many nodes does not see through, and plays on accordingly.
+func TestProvenResults(t *testing.T) {
+	limits := engine.Limits{Nodes: 400_000}
+	win := think(t, search.New(), fading(t, deepWin), limits)
+	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, fading(t, deepWin)).Moves[0] {
+		t.Errorf("a won position: score %d, %s", win.Score, fading(t, deepWin).Text(win.Best()))
+	}
+	loss := think(t, search.New(), fading(t, deepLoss), limits)
+	if n, ok := engine.MateIn(loss.Score); !ok || n >= 0 {
+		t.Errorf("a lost position: score %d", loss.Score)
+	}
+	p := fading(t, fewHold)
+	draw := think(t, search.New(), p, limits)
+	if keep := proven(t, p).Moves; draw.Score != 0 || len(keep) == p.LegalCount() || !slices.Contains(keep, draw.Best()) {
+		t.Errorf("a drawn position: score %d, %s", draw.Score, p.Text(draw.Best()))
+	}
+	for _, i := range []engine.Info{win, loss, draw} {
+		if i.Nodes > limits.Nodes {
+			t.Errorf("%d nodes, of %d", i.Nodes, limits.Nodes)
+		}
+	}
+}
+
+// The winner, playing by the engine, wins against the longest defence that the
+// solver knows.
+func TestPlaysTheProvenWin(t *testing.T) {
+	p, s := fading(t, deepWin), search.New()
+	us := p.Turn()
+	for !p.Outcome().Over() {
+		if p.Turn() == us {
+			p.Make(think(t, s, p, engine.Limits{Nodes: 150_000}).Best())
+		} else {
+			p.Make(proven(t, p).Line[0])
+		}
+	}
+	if got := p.Outcome().Result; got != game.WinFor(us) {
+		t.Errorf("%v in %s", p.Outcome(), p)
+	}
+}
+
+// Reports on the way tell the same as the answer: what is proven.
+func TestProvenReports(t *testing.T) {
+	n := 0
+	report := func(i engine.Info) {
+		if n++; i.Score <= game.MateBound {
+			t.Errorf("depth %d: score %d", i.Depth, i.Score)
+		}
+	}
+	i, err := search.New().Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report)
+	if err != nil || n == 0 || i.Score <= game.MateBound {
+		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
+	}
+}
+
+// The solver is not asked where the limits ask for something else, nor for weak
+// players, nor where it is switched off; and what it does is always the same.
+func TestWhenToProve(t *testing.T) {
+	p := fading(t, fewHold)
+	off := search.New()
+	if err := off.SetWithout("proven-results"); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []engine.Limits{
+		{Depth: 6},
+		{Nodes: 4000},
+		{Nodes: 160_000, Lines: 2},
+		{Nodes: 160_000, Moves: p.Legal(nil)},
+		{Nodes: 160_000, Weakness: engine.Weakness{Noise: 50, Seed: 3}},
+		{Nodes: 160_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
+	} {
+		off.Reset()
+		with, without := think(t, search.New(), p, l), think(t, off, p, l)
+		with.Time, without.Time = 0, 0
+		if with.Nodes != without.Nodes || with.Score != without.Score || !slices.Equal(with.PV, without.PV) {
+			t.Errorf("%+v: %+v, without the solver %+v", l, with, without)
+		}
+	}
+	l := engine.Limits{Nodes: 200_000}
+	s := search.New()
+	first := think(t, s, p, l)
+	if off.Reset(); think(t, off, p, l).Score == first.Score {
+		t.Error("it makes no difference whether the solver is asked, so that this tells nothing")
+	}
+	s.Reset()
+	again := think(t, s, p, l)
+	if first.Nodes != again.Nodes || first.Score != again.Score || !slices.Equal(first.PV, again.PV) {
+		t.Errorf("%+v, then %+v", first, again)
+	}
+}
+
+// A search that is stopped while it proves still has a move.
+func TestStoppedWhileProving(t *testing.T) {
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	i, err := search.New().Search(gone, fading(t, deepWin), engine.Limits{}, nil)
+	if err != nil || i.Best() == game.NoMove {
+		t.Errorf("%+v, %v", i, err)
+	}
+}
