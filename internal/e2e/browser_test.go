@@ -231,8 +231,18 @@ func (p *person) until(what, expression string) {
 	p.within(patience, what, expression)
 }
 
+// looks is the time between two looks at a page: nothing tells when it changes.
+// Whoever looks keeps the page from its work, so who waits long looks less often.
+type looks struct{ pause time.Duration }
+
+func (l *looks) wait() {
+	l.pause = min(max(l.pause*3/2, 15*time.Millisecond), 100*time.Millisecond)
+	time.Sleep(l.pause)
+}
+
 func (p *person) within(limit time.Duration, what, expression string) {
 	p.t.Helper()
+	var next looks
 	deadline := time.Now().Add(limit)
 	for {
 		ctx, cancel := context.WithDeadline(p.ctx, deadline.Add(time.Second))
@@ -244,7 +254,7 @@ func (p *person) within(limit time.Duration, what, expression string) {
 		if time.Now().After(deadline) {
 			p.fail("waited in vain until %s (%v)", what, err)
 		}
-		time.Sleep(25 * time.Millisecond) // between two looks; nothing tells when a page changes
+		next.wait()
 	}
 }
 
