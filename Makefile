@@ -81,12 +81,21 @@ web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
 
 .PHONY: test
-test: testdeps web ## Run every test; the page's leave screenshots in bin/screenshots
+test: testdeps ## Run every test; the page's leave screenshots in bin/screenshots
+	@$(MAKE) --no-print-directory -j 2 page-tests warm
+	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
+	go test -vet=all -timeout 15m ./...
+	cd internal/yardstick && go test -vet=all ./...
+
+.PHONY: page-tests
+page-tests: web
 	cd web && npm run --silent check && npm run --silent test
-	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./cmd/wane-wasm ./cmd/wane-engine-wasm
-	go test -timeout 15m ./...
-	cd internal/yardstick && go vet ./... && go test ./...
+
+# The page's tools leave a processor idle. Go may already build with it what the
+# page is no part of.
+.PHONY: warm
+warm:
+	@go build ./engine/... ./internal/bus ./internal/server ./internal/store ./internal/tui ./internal/uci
 
 .PHONY: testdeps
 testdeps: ## Install what the tests need and is missing: a browser, PostgreSQL

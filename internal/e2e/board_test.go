@@ -77,6 +77,7 @@ func (p *person) shows(pos game.Position, sans []string) {
 		}
 	}
 	var got page
+	var next looks
 	deadline := time.Now().Add(patience)
 	for {
 		got = js[page](p, readPage)
@@ -87,7 +88,7 @@ func (p *person) shows(pos game.Position, sans []string) {
 			p.fail("after %v\nthe rules have %d men: %s\nthe page has %d: %s\nmoves of the page: %v", sans,
 				want.Drawn, compact(want.Board), got.Drawn, compact(got.Board), got.Moves)
 		}
-		time.Sleep(25 * time.Millisecond) // between two looks
+		next.wait()
 	}
 }
 

@@ -28,22 +28,43 @@ var browser struct {
 	err  error
 }
 
+// browsers are what may be tested with, the best first. The shell is Chromium
+// without the window that nobody sees: its address bar alone would be two pages
+// more in processes of their own for everybody who comes.
+var browsers = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+
+// findBrowser returns the program that WANE_BROWSER names, or else the first of
+// browsers that is there.
+func findBrowser() (path string, err error) {
+	if name := os.Getenv("WANE_BROWSER"); name != "" {
+		if path, err = exec.LookPath(name); err != nil {
+			return "", fmt.Errorf("WANE_BROWSER is no browser: %w", err)
+		}
+		return path, nil
+	}
+	for _, name := range browsers {
+		if path, err = exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no Chromium: scripts/testdeps.sh installs it on Debian (%w)", err)
+}
+
 // startBrowser starts the one Chromium that all tests share.
 func startBrowser() {
 	var path string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if path, browser.err = exec.LookPath(name); browser.err == nil {
-			break
-		}
-	}
-	if browser.err != nil {
-		browser.err = fmt.Errorf("no Chromium: scripts/testdeps.sh installs it on Debian (%w)", browser.err)
+	if path, browser.err = findBrowser(); browser.err != nil {
 		return
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("force-color-profile", "srgb"),
+		// As a whole Chromium does it: frames of other sites have processes of their own.
+		chromedp.Flag("site-per-process", true),
+		// What chromedp switches off itself; processes in reserve, as everybody needs
+		// just one; and the pages that a whole Chromium loads for its address bar.
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 	)
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(ctx)
@@ -231,8 +252,18 @@ func (p *person) until(what, expression string) {
 	p.within(patience, what, expression)
 }
 
+// looks is the time between two looks at a page: nothing tells when it changes.
+// Whoever looks keeps the page from its work, so who waits long looks less often.
+type looks struct{ pause time.Duration }
+
+func (l *looks) wait() {
+	l.pause = min(max(l.pause*3/2, 15*time.Millisecond), 100*time.Millisecond)
+	time.Sleep(l.pause)
+}
+
 func (p *person) within(limit time.Duration, what, expression string) {
 	p.t.Helper()
+	var next looks
 	deadline := time.Now().Add(limit)
 	for {
 		ctx, cancel := context.WithDeadline(p.ctx, deadline.Add(time.Second))
@@ -244,7 +275,7 @@ func (p *person) within(limit time.Duration, what, expression string) {
 		if time.Now().After(deadline) {
 			p.fail("waited in vain until %s (%v)", what, err)
 		}
-		time.Sleep(25 * time.Millisecond) // between two looks; nothing tells when a page changes
+		next.wait()
 	}
 }
 

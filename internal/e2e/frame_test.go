@@ -36,6 +36,7 @@ type framed struct {
 // inFrame waits until a frame of the page has loaded something of ours at a path.
 func (p *person) inFrame(frame, path string) *framed {
 	p.t.Helper()
+	var next looks
 	deadline := time.Now().Add(patience)
 	for {
 		targets, err := chromedp.Targets(p.ctx)
@@ -50,7 +51,7 @@ func (p *person) inFrame(frame, path string) *framed {
 		if time.Now().After(deadline) {
 			p.fail("waited in vain for a frame with %s", path)
 		}
-		time.Sleep(25 * time.Millisecond) // between two looks
+		next.wait()
 	}
 }
 

@@ -51,6 +51,7 @@ func (p *person) find(name string) point {
 // somewhere waits until a script tells a place.
 func (p *person) somewhere(what, script string) point {
 	p.t.Helper()
+	var next looks
 	deadline := time.Now().Add(patience)
 	for {
 		if at := js[*point](p, script); at != nil {
@@ -59,7 +60,7 @@ func (p *person) somewhere(what, script string) point {
 		if time.Now().After(deadline) {
 			p.fail("waited in vain until %s", what)
 		}
-		time.Sleep(25 * time.Millisecond) // between two looks
+		next.wait()
 	}
 }
 

@@ -38,7 +38,8 @@ func (p *person) setUp(variant, fen string) {
 	}
 	want := state{boardOf(d.View), fen, "/editor/" + variant}
 	var got state
-	for deadline := time.Now().Add(patience); ; time.Sleep(25 * time.Millisecond) { // between two looks
+	var next looks
+	for deadline := time.Now().Add(patience); ; next.wait() {
 		got = js[state](p, `({ Board: `+readBoard+`, FEN: document.querySelector('form textarea')?.value ?? '', Path: location.pathname })`)
 		link := js[string](p, `new URLSearchParams(location.search).get('fen') ?? ''`)
 		if maps.Equal(got.Board, want.Board) && got.FEN == fen && got.Path == want.Path && link == fen {
@@ -88,16 +89,20 @@ func (p *person) byFinger(from, to point) {
 	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
 }
 
-// follow presses a link of the page's content.
+// follow presses a link of the page's content, which is brought into view if it is
+// not.
 func (p *person) follow(name string) {
 	p.t.Helper()
 	p.pressAt(p.somewhere("there is a link "+name+" that stays where it is", `(() => {
 		const link = [...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)
 		const place = () => { const r = link.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
-		const was = link && place()
-		return was && new Promise((f) => requestAnimationFrame(() => {
+		if (!link) return null
+		const hit = (at) => link.contains(document.elementFromPoint(at.X, at.Y))
+		if (!hit(place())) link.scrollIntoView({ block: 'center' })
+		const was = place()
+		return new Promise((f) => requestAnimationFrame(() => {
 			const at = place()
-			f(at.Y === was.Y && link.contains(document.elementFromPoint(at.X, at.Y)) ? at : null)
+			f(at.Y === was.Y && hit(at) ? at : null)
 		}))
 	})()`))
 }

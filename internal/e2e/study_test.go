@@ -50,6 +50,7 @@ func (p *person) plays(moves ...string) {
 func (p *person) panel(name string) {
 	p.t.Helper()
 	if p.look.touch || name != "Notes" && name != "Engine" {
+		p.until("the tabs have come to where they stay", `document.querySelector('.desk [role=grid]') && document.querySelector('#panel-engine').childElementCount`)
 		p.press(name)
 	}
 }

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const kilobyte = 1000
 // What may be fetched before one can play, before a board on another site can be
@@ -15,13 +16,16 @@ const budget = { scripts: 120 * kilobyte, embed: 60 * kilobyte, all: 300 * kilob
 const kinds = ['.js', '.css', '.svg', '.wasm', '.json', '.txt', '.webmanifest']
 const folder = process.argv[2] ?? 'dist/page'
 // Compressing the rules well takes seconds, and they change less often than the
-// page: results for large files are kept.
+// page: results for large files are kept. All files are compressed side by side, as
+// far as there are processors.
 const cache = 'node_modules/.cache/wane-compress'
 const large = 200 * kilobyte
 
-function brotli(data, name) {
+const [squeezeBrotli, squeezeGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+async function brotli(data, name) {
   const squeeze = () =>
-    brotliCompressSync(data, {
+    squeezeBrotli(data, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
@@ -32,7 +36,7 @@ function brotli(data, name) {
   if (data.length < large) return squeeze()
   const kept = join(cache, createHash('sha256').update(data).digest('hex') + '.br')
   if (existsSync(kept)) return readFileSync(kept)
-  const out = squeeze()
+  const out = await squeeze()
   mkdirSync(cache, { recursive: true })
   writeFileSync(kept, out)
   return out
@@ -51,12 +55,10 @@ const embed = need('embed.html')
 rmSync(join(folder, '.vite'), { recursive: true })
 
 const total = { scripts: 0, embed: 0, all: 0, styles: 0, rules: 0, engine: 0 }
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+async function compress(entry) {
   const name = join(entry.parentPath, entry.name)
-  if (!entry.isFile() || !kinds.includes(extname(name))) continue
   const data = readFileSync(name)
-  const br = brotli(data, name)
-  const gz = gzipSync(data, { level: 9 })
+  const [br, gz] = await Promise.all([brotli(data, name), squeezeGzip(data, { level: 9 })])
   if (br.length < data.length) writeFileSync(name + '.br', br)
   if (gz.length < data.length) writeFileSync(name + '.gz', gz)
   if (name.endsWith('.js')) total.all += gz.length
@@ -65,6 +67,9 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (name.endsWith('.css')) total.styles += gz.length
   if (name.endsWith('.wasm')) total[/engine/.test(entry.name) ? 'engine' : 'rules'] += br.length
 }
+
+const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile() && kinds.includes(extname(e.name)))
+await Promise.all(entries.map(compress))
 
 const kB = (n) => (n / kilobyte).toFixed(1) + ' kB'
 const of = (part) => `${kB(total[part])} of ${kB(budget[part])}`

@@ -5,6 +5,10 @@ export type Sound = 'move' | 'capture' | 'collapse' | 'vanish' | 'drop' | 'check
 
 let context: AudioContext | undefined
 let noise: AudioBuffer | undefined
+let rest: ReturnType<typeof setTimeout> | undefined
+
+/** Milliseconds after which every sound has died away. */
+const longest = 2000
 
 /** Plays a sound, softly; does nothing where that is not possible. */
 export function sound(kind: Sound): void {
@@ -14,6 +18,10 @@ export function sound(kind: Sound): void {
     if (context.state === 'suspended') void context.resume().catch(() => {})
     if (context.state === 'closed') return
     scores[kind](context, context.currentTime + 0.005)
+    // What makes sounds computes silence, too, hundreds of times a second, for as
+    // long as it runs.
+    clearTimeout(rest)
+    rest = setTimeout(() => void context?.suspend().catch(() => {}), longest)
   } catch {
     // A machine without a sound card plays on in silence.
   }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sound } from './sound'
+
+/** What a browser makes sounds with, as far as sounds use it. */
+class Speaker {
+  /** All that were made; the page makes one, once and for all. */
+  static made: Speaker[] = []
+  state = 'running'
+  currentTime = 7
+  sampleRate = 100
+  destination = {}
+  starts: number[] = []
+  constructor() {
+    Speaker.made.push(this)
+  }
+  resume = () => ((this.state = 'running'), Promise.resolve())
+  suspend = () => ((this.state = 'suspended'), Promise.resolve())
+  createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) })
+  node = () => {
+    const value = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
+    return { frequency: value, gain: value, Q: value, connect: <T>(to: T) => to, start: (at: number) => this.starts.push(at), stop: () => {} }
+  }
+  createOscillator = this.node
+  createGain = this.node
+  createBufferSource = this.node
+  createBiquadFilter = this.node
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('AudioContext', Speaker)
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
+})
+afterEach(() => {
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (const speaker of Speaker.made) speaker.starts.length = 0
+})
+
+test('nothing is made before the page has been touched', () => {
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } })
+  sound('move')
+  expect(Speaker.made).toHaveLength(0)
+})
+
+test('nothing runs on when a sound has died away', () => {
+  sound('end')
+  const speaker = Speaker.made[0]!
+  expect(speaker.starts).toHaveLength(3)
+  expect(Math.max(...speaker.starts)).toBeLessThan(8) // long before it rests
+  vi.advanceTimersByTime(1500)
+  expect(speaker.state).toBe('running')
+  sound('move') // rest is put off
+  vi.advanceTimersByTime(1500)
+  expect(speaker.state).toBe('running')
+  vi.advanceTimersByTime(600)
+  expect(speaker.state).toBe('suspended')
+})
+
+test('what rests is woken by the next sound', () => {
+  sound('move')
+  vi.advanceTimersByTime(10_000)
+  sound('notify')
+  const speaker = Speaker.made[0]!
+  expect(Speaker.made).toHaveLength(1)
+  expect(speaker.state).toBe('running')
+  expect(speaker.starts).toHaveLength(3)
+  vi.advanceTimersByTime(10_000)
+  expect(speaker.state).toBe('suspended')
+})
