@@ -2,7 +2,7 @@ package search_test
 
 import (
 	"fmt"
-	"math/bits"
+	mathbits "math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -24,7 +25,8 @@ type upTo int
 func (n upTo) Most() int { return int(n) }
 
 func (n upTo) Score(p game.Node) (game.Score, bool) {
-	if b, ok := p.(tablebase.Board); !ok || bits.OnesCount64(b.Board().Occupied()) > int(n) {
+	b, ok := p.(interface{ Board() bits.Board })
+	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
 		return 0, false
 	}
 	return tablebase.Builtin().Score(p)
