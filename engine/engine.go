@@ -33,7 +33,8 @@ type Engine interface {
 type Tables interface {
 	// Score returns the exact score of a position for the side to move, mates
 	// being counted from that position, and whether it is known. It is quick for
-	// positions that are not in the tables, and does not allocate.
+	// positions that are not in the tables, and does not allocate but for what it
+	// keeps for the next time.
 	Score(game.Node) (score game.Score, known bool)
 	// Most is the largest number of men, of both sides together, that a position
 	// in these tables can have; 0 if they are empty.

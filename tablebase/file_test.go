@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/binary"
 	"errors"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -273,6 +274,50 @@ func TestCutOffInUse(t *testing.T) {
 		if _, known := tables.Score(p); known {
 			t.Errorf("cut off at %d: a search is told a score", left)
 		}
+	}
+}
+
+// countedReads counts how often something is read from.
+type countedReads struct {
+	io.ReaderAt
+	n int
+}
+
+func (c *countedReads) ReadAt(b []byte, at int64) (int, error) {
+	c.n++
+	return c.ReaderAt.ReadAt(b, at)
+}
+
+// TestDamagedInUse: a table that turns out to be damaged is read from once, however
+// often a search asks, and the error stays the same.
+func TestDamagedInUse(t *testing.T) {
+	data := sample(t)
+	from := &countedReads{ReaderAt: bytes.NewReader(data)}
+	tables := newTables()
+	list, err := disassemble("mine.wtb", from, int64(len(data)), tables.cache)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range list {
+		tables.add(one)
+	}
+	clear(data)
+	p := parse(t, "k1/1Q/K1 b - - 0 1")
+	_, first := tables.Probe(p)
+	if first == nil || !strings.Contains(first.Error(), "mine.wtb: block 1 of KQvK: it is damaged") {
+		t.Fatalf("%v, want that block 1 of KQvK is damaged", first)
+	}
+	from.n = 0
+	for range 10 {
+		if _, known := tables.Score(p); known {
+			t.Error("a search is told a score")
+		}
+		if _, err := tables.Probe(p); err == nil || err.Error() != first.Error() {
+			t.Errorf("%v, want %v", err, first)
+		}
+	}
+	if from.n > 0 {
+		t.Errorf("the damaged table was read %d times more", from.n)
 	}
 }
 

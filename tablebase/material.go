@@ -145,8 +145,11 @@ func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
 // Count is how many men of a kind there are, the colours being the Material's.
 func (m Material) Count(man game.Man) int {
-	if man.Piece() == game.King {
+	switch p := man.Piece(); {
+	case p == game.King:
 		return 1
+	case p < game.Queen || p > game.Pawn:
+		return 0
 	}
 	return m.key.count(man)
 }

@@ -122,7 +122,7 @@ func TestNeeds(t *testing.T) {
 			}
 			for _, move := range p.Legal(nil) {
 				p.Make(move)
-				after, _ := keyOfMen(p.(Board).Board().Men).material()
+				after, _ := keyOfMen(p.(compact).Board().Men).material()
 				if p.Unmake(); after != m && !slices.Contains(needs, after) {
 					t.Errorf("%v leads to %v by %s in %s, which it does not need", m, after, p.Text(move), p)
 				}
@@ -135,7 +135,7 @@ func TestCount(t *testing.T) {
 	m := material(t, "KRRPvKP")
 	for man, want := range map[game.Man]int{
 		game.King.Of(game.White): 1, game.King.Of(game.Black): 1, game.Rook.Of(game.White): 2,
-		game.Rook.Of(game.Black): 0, game.Pawn.Of(game.White): 1, game.Pawn.Of(game.Black): 1,
+		game.Rook.Of(game.Black): 0, game.Pawn.Of(game.White): 1, game.Pawn.Of(game.Black): 1, game.NoMan: 0,
 	} {
 		if n := m.Count(man); n != want {
 			t.Errorf("%v has %d of %v, want %d", m, n, man, want)

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/internal/bits"
 )
 
-// Board is a position whose men can be read at once. Those of Shrink Chess are.
-type Board interface{ Board() bits.Board }
+// compact is a position whose men can be read at once. Those of Shrink Chess are.
+type compact interface{ Board() bits.Board }
 
 // MoveResult is a legal move and what it leads to, for the side that makes it.
 type MoveResult struct {

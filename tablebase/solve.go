@@ -52,16 +52,10 @@ type solver struct {
 	sources []uint32
 	left    []uint16 // moves within the block that do not lose yet
 	longest []uint8  // distance of the longest loss among known moves, as an entry
-	open    []uint8  // what the position may still turn out to be
+	mayLose []bool   // no move is known to win or to draw
 	queue   [][]uint32
 	next    []child
 }
-
-// What is known of a position before its entry.
-const (
-	mayLose = 1 << iota // no move is known to hold
-	mayWin              // a move wins for certain, at the latest then
-)
 
 // solve returns the entries of a material. Known answers for the materials that
 // it needs.
@@ -98,7 +92,7 @@ func (s *solver) block(b block) error {
 	total := s.size * s.ix.sides
 	s.start = append(resized(s.start, 0), 0)
 	s.edges = s.edges[:0]
-	s.left, s.longest, s.open = resized(s.left, total), resized(s.longest, total), resized(s.open, total)
+	s.left, s.longest, s.mayLose = resized(s.left, total), resized(s.longest, total), resized(s.mayLose, total)
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
 	}
@@ -133,7 +127,7 @@ func (s *solver) entry(at, first int) *byte {
 
 // look notes the moves of a position.
 func (s *solver) look(at int, n *node, b block, first int) error {
-	s.left[at], s.longest[at], s.open[at] = 0, 0, 0
+	s.left[at], s.longest[at], s.mayLose[at] = 0, 0, false
 	entry := s.entry(at, first)
 	if !n.possible() {
 		*entry = impossible
@@ -147,7 +141,7 @@ func (s *solver) look(at int, n *node, b block, first int) error {
 		}
 		return nil
 	}
-	s.open[at] = mayLose
+	s.mayLose[at] = true
 	soonest := math.MaxInt
 	for i := range s.next {
 		c := &s.next[i]
@@ -168,7 +162,7 @@ func (s *solver) look(at int, n *node, b block, first int) error {
 		case v == impossible:
 			return errLost
 		case v == drawn:
-			s.open[at] &^= mayLose
+			s.mayLose[at] = false
 		case v%2 == decided%2: // the opponent loses
 			soonest = min(soonest, int(v)+1)
 		default:
@@ -177,9 +171,9 @@ func (s *solver) look(at int, n *node, b block, first int) error {
 	}
 	switch {
 	case soonest < math.MaxInt:
-		s.open[at] = mayWin
+		s.mayLose[at] = false
 		s.push(at, soonest)
-	case s.open[at]&mayLose != 0 && s.left[at] == 0:
+	case s.mayLose[at] && s.left[at] == 0:
 		s.push(at, int(s.longest[at])+1)
 	}
 	return nil
@@ -267,7 +261,7 @@ func (s *solver) tell(from, entry, first int) {
 	}
 	s.left[from]--
 	s.longest[from] = max(s.longest[from], uint8(entry))
-	if s.left[from] == 0 && s.open[from] == mayLose {
+	if s.left[from] == 0 && s.mayLose[from] {
 		s.push(from, int(s.longest[from])+1)
 	}
 }

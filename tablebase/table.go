@@ -16,6 +16,9 @@ type table struct {
 	packed []packedBlock
 	blocks []atomic.Pointer[unpacked]
 	cache  *cache
+	// failed is the first error of reading a block. The table is not read again: a
+	// search would ask for what is damaged at every other position.
+	failed atomic.Pointer[error]
 }
 
 // blockSize is how many entries a packed block holds; the last has fewer.
@@ -42,8 +45,12 @@ func (t *table) at(n int) (byte, error) {
 	place := &t.blocks[n/blockSize]
 	b := place.Load()
 	if b == nil {
+		if failed := t.failed.Load(); failed != nil {
+			return 0, *failed
+		}
 		entries, err := t.unpack(n / blockSize)
 		if err != nil {
+			t.failed.Store(&err)
 			return 0, err
 		}
 		b = &unpacked{entries: entries}

@@ -186,7 +186,7 @@ func (t *Tables) Materials() (list []Material) {
 // *OutsideError or a *MissingError; if a file turns out to be damaged, another
 // that names it.
 func (t *Tables) Probe(p game.Node) (Result, error) {
-	board, ok := p.(Board)
+	board, ok := p.(compact)
 	if !ok {
 		return Result{}, &OutsideError{"only positions of Shrink Chess are in them"}
 	}
@@ -229,7 +229,7 @@ func outside(b bits.Board) error {
 // move, with mates counted from here, and whether it is known. A win or a loss
 // that might be overtaken by the draw by the move count is not known.
 func (t *Tables) Score(p game.Node) (game.Score, bool) {
-	board, ok := p.(Board)
+	board, ok := p.(compact)
 	if !ok {
 		return 0, false
 	}

@@ -24,7 +24,9 @@ func newTablebaseStats() *cobra.Command {
 		Use:   "stats",
 		Short: "Tell what the tables teach",
 		Long: "Tell of each material how often it is won and drawn, how long the longest win takes, and how many positions of rare kinds there are: " +
-			"zugzwangs, wins that give a man away, wins of the lesser men, wins by an underpromotion for the opponent.\n\n" +
+			"zugzwangs (deadly: whoever has to move loses), gifts (every winning move gives a man away), wins of the lesser men, " +
+			"demotions (every winning move makes an opponent's pawn less than a queen) and modest wins (it makes an own pawn less than a queen). " +
+			"White is the side that is named first.\n\n" +
 			"With --markdown it writes a page with all that, with positions and the play from them.",
 		Example: "wane tablebase stats --men 4",
 		Args:    takes(0, 0, ""),

@@ -81,8 +81,8 @@ type tableShelf struct {
 }
 
 // change opens the tables of a list, in which paths stand as in other lists of the
-// system, and returns the most men of which there are
-// some. The error says what cannot be used. The engine must be idle.
+// system, and returns the most men of which there are some. The error says what
+// cannot be used. The engine must be idle.
 func (s *tableShelf) change(list string) (most int, err error) {
 	t, err := usableTables(filepath.SplitList(list))
 	equip(s.engine, t)

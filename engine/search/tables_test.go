@@ -2,7 +2,7 @@ package search_test
 
 import (
 	"fmt"
-	"math/bits"
+	mathbits "math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bits"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -24,7 +25,8 @@ type upTo int
 func (n upTo) Most() int { return int(n) }
 
 func (n upTo) Score(p game.Node) (game.Score, bool) {
-	if b, ok := p.(tablebase.Board); !ok || bits.OnesCount64(b.Board().Occupied()) > int(n) {
+	b, ok := p.(interface{ Board() bits.Board })
+	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
 		return 0, false
 	}
 	return tablebase.Builtin().Score(p)
@@ -96,6 +98,8 @@ func longer(plies game.Score) func(game.Score) bool {
 }
 
 func won(s game.Score) bool { return s > 0 }
+
+func lost(s game.Score) bool { return s < 0 }
 
 // truthOf is the true score of a move.
 func truthOf(t *testing.T, p game.Position, m game.Move) game.Score {
@@ -176,11 +180,11 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 	}
 }
 
-// A known win needs no time, on any clock and in the opponent's: the search is
-// over at once. Whatever limits there are, the score is the truth.
+// A known win or loss needs no time, on any clock and in the opponent's: the search
+// is over at once. Whatever limits there are, the score is the truth.
 func TestTablesWithinLimits(t *testing.T) {
 	s := withTables(tablebase.Builtin())
-	for _, p := range endings(t, 10, won) {
+	for _, p := range append(endings(t, 10, won), endings(t, 10, lost)...) {
 		truth, _ := tablebase.Builtin().Score(p)
 		for _, l := range []engine.Limits{
 			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Time: time.Hour}}, {Clock: engine.Clock{Time: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},

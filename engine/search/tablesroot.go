@@ -39,7 +39,7 @@ func (s *Searcher) settle() bool {
 		return false
 	}
 	switch best := judged[0].score; {
-	case s.limits.Mate > 0 && best < game.MateBound:
+	case s.limits.Mate > 0 && best == 0:
 		return false
 	case best == 0:
 		s.hold(judged)

@@ -12,8 +12,8 @@ import (
 
 // Chapter is what there is to say about all materials of a number of men.
 type Chapter struct {
-	Men   int
-	Stats []tablebase.Stats
+	Men   int               `json:"men"`
+	Stats []tablebase.Stats `json:"stats"`
 }
 
 // Write writes an almanac. The rules are those of Shrink Chess; the tables show

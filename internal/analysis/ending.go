@@ -62,7 +62,7 @@ var groups = []struct {
 // win, the quickest first, then those that draw, then those that lose.
 func (e *Ending) Write(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(verdict(e.p, e.r) + "\n")
+	b.WriteString(verdict(e.p, e.r) + "\n" + warning(e.p, e.r))
 	wide := 0
 	for i := range e.Moves {
 		wide = max(wide, len(e.Moves[i].SAN))
@@ -81,6 +81,19 @@ func (e *Ending) Write(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// movesCounted draws a game, in plies.
+const movesCounted = 100
+
+// warning says so if the draw by the move count, which results leave out of
+// account, may come before the mate; else it is empty.
+func warning(p game.Position, r tablebase.Result) string {
+	n := p.Halfmoves()
+	if r.Plies == 0 || n+r.Plies <= movesCounted {
+		return ""
+	}
+	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of %d plies are counted already.\n", n, movesCounted)
 }
 
 // verdict says who wins.

@@ -23,7 +23,15 @@ func TestEnding(t *testing.T) {
 		"1R1/k2/2K b - - 0 1": `Black to move: White mates in 1 (plies: 2).
   losing   Ka1  mated in 1 (plies: 2)
 `,
-		"k/R/K b - - 0 1": "Black is mated.\n",
+		"k/R/K b - - 0 1":    "Black is mated.\n",
+		"k/R/K b - - 120 99": "Black is mated.\n",
+		"1R1/k2/2K b - - 98 60": `Black to move: White mates in 1 (plies: 2).
+  losing   Ka1  mated in 1 (plies: 2)
+`,
+		"1R1/k2/2K b - - 99 60": `Black to move: White mates in 1 (plies: 2).
+The draw by the move count is left out of account and may come first: 99 of 100 plies are counted already.
+  losing   Ka1  mated in 1 (plies: 2)
+`,
 	} {
 		p := position(t, "shrink", fen)
 		e, err := NewEnding(tablebase.Builtin(), p)
