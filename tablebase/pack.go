@@ -86,8 +86,12 @@ func (t *table) unpack(i int) (entries []byte, err error) {
 func (t *table) read(i int) (packed []byte, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if recover() != nil {
+		switch p := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }: // what the runtime panics with for a fault
 			err = errors.New("the file has been cut off while it was in use")
+		default:
+			panic(p)
 		}
 	}()
 	b := t.packed[i]

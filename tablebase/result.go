@@ -33,6 +33,16 @@ type Result struct {
 	Plies int
 }
 
+// drawnHalfmoves is the move count that draws a game, in plies.
+const drawnHalfmoves = 100
+
+// Overtaken tells whether the draw by the move count may come before the mate,
+// given how many plies have been counted so far. It need not come: a capture or a
+// pawn's move on the way begins the count anew.
+func (r Result) Overtaken(halfmoves int) bool {
+	return r.Plies > 0 && halfmoves+r.Plies > drawnHalfmoves
+}
+
 // Score is the result as an engine counts: 0, game.Mate−Plies or −game.Mate+Plies.
 func (r Result) Score() game.Score {
 	return game.Score(r.Outcome) * (game.Mate - game.Score(r.Plies))

@@ -250,11 +250,8 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 		return 0, false
 	}
 	r := resultOf(v)
-	return r.Score(), r.Outcome == Draw || b.Halfmoves+r.Plies <= drawnHalfmoves
+	return r.Score(), !r.Overtaken(b.Halfmoves)
 }
-
-// drawnHalfmoves is the move count that draws a game, in plies.
-const drawnHalfmoves = 100
 
 // entry looks a position up whose every row and column is occupied. Others are
 // missing.

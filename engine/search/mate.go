@@ -227,7 +227,7 @@ func (s *Searcher) seekMate() {
 		w.depth = w.completed
 		w.publish(0)
 	}
-	if !w.stopping {
+	if !w.stopping && !s.drawn {
 		w.findMate(l.Mate)
 	}
 }

@@ -39,8 +39,6 @@ func (s *Searcher) settle() bool {
 		return false
 	}
 	switch best := judged[0].score; {
-	case s.limits.Mate > 0 && best == 0:
-		return false
 	case best == 0:
 		s.hold(judged)
 		return false
@@ -59,8 +57,8 @@ func (s *Searcher) settle() bool {
 }
 
 // judge returns the moves of the root, of which the tables say how it ends, with
-// their true scores, the best in front; or nil if too little is known: of one
-// line, the best move must be; of several, all.
+// their true scores, the best in front; or nil if too little is known: for one
+// line and for a draw the best move must be; for several lines, all.
 func (w *worker) judge(truth game.Score) []root {
 	judged, complete := slices.Clone(w.roots), true
 	for i := range judged {
@@ -73,7 +71,7 @@ func (w *worker) judge(truth game.Score) []root {
 		r.score, r.bound, r.deepest, r.settled = score, engine.Exact, mateDepth(score), true
 	}
 	sortRoots(judged)
-	if !complete && (w.s.limits.Lines > 1 || judged[0].score < truth) {
+	if !complete && (w.s.limits.Lines > 1 && truth != 0 || judged[0].score < truth) {
 		return nil
 	}
 	return judged
@@ -131,7 +129,7 @@ func (s *Searcher) hold(judged []root) {
 	if n < 0 {
 		n = len(judged)
 	}
-	s.others = judged[n:]
+	s.others = slices.DeleteFunc(slices.Clone(judged[n:]), func(r root) bool { return !r.settled })
 	for _, w := range s.workers {
 		w.roots = keep(w.roots, judged[:n])
 		w.tables.most = never

@@ -83,17 +83,14 @@ func (e *Ending) Write(w io.Writer) error {
 	return err
 }
 
-// movesCounted draws a game, in plies.
-const movesCounted = 100
-
 // warning says so if the draw by the move count, which results leave out of
 // account, may come before the mate; else it is empty.
 func warning(p game.Position, r tablebase.Result) string {
 	n := p.Halfmoves()
-	if r.Plies == 0 || n+r.Plies <= movesCounted {
+	if !r.Overtaken(n) {
 		return ""
 	}
-	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of %d plies are counted already.\n", n, movesCounted)
+	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of 100 plies are counted already.\n", n)
 }
 
 // verdict says who wins.

@@ -286,6 +286,7 @@ type Ending struct {
 	Category  string       `json:"category" enum:"win,draw,loss" doc:"what the side to move comes to if both play as well as can be"`
 	Plies     int          `json:"plies" doc:"half-moves to mate, if the winner hurries and the loser resists; 0 if mated, and in a draw"`
 	Mate      int          `json:"mate" doc:"the same in moves of the winner"`
+	Counted   bool         `json:"counted,omitempty" doc:"the draw by the move count, which is left out of account, may come before the mate"`
 	Checkmate bool         `json:"checkmate,omitempty"`
 	Stalemate bool         `json:"stalemate,omitempty"`
 	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win, or the longest defence"`

@@ -125,7 +125,7 @@ func (s *Server) unknown(err error) error {
 func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
 	e := &protocol.Ending{
 		Variant: p.Game().Name(), FEN: p.String(), Turn: sideName(p.Turn()), Category: r.Outcome.String(), Plies: r.Plies, Mate: winnersMoves(r),
-		Moves: make([]protocol.EndingMove, len(moves)),
+		Counted: r.Overtaken(p.Halfmoves()), Moves: make([]protocol.EndingMove, len(moves)),
 	}
 	if len(moves) == 0 {
 		e.Checkmate, e.Stalemate = p.InCheck(), !p.InCheck()

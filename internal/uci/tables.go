@@ -1,6 +1,10 @@
 package uci
 
-import "github.com/wane-chess/wane/internal/wire"
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/internal/wire"
+)
 
 // empty is how the protocol writes a text that is empty.
 const empty = "<empty>"
@@ -25,7 +29,7 @@ func (s *session) setTables(list string) {
 	}
 	most, err := s.Tables(list)
 	if err != nil {
-		s.say("setoption TablebasePath: %v", err)
+		s.sayFaults("setoption TablebasePath", err)
 	}
 	if most == 0 {
 		s.say("the engine has no endgame tables")
@@ -41,6 +45,13 @@ func (s *session) firstTables() {
 		return
 	}
 	if _, err := s.Tables(s.TablePath); err != nil {
-		s.say("endgame tables: %v", err)
+		s.sayFaults("endgame tables", err)
+	}
+}
+
+// sayFaults tells of an error, each line of it for itself.
+func (s *session) sayFaults(about string, err error) {
+	for line := range strings.Lines(err.Error()) {
+		s.say("%s: %s", about, strings.TrimPrefix(strings.TrimSpace(line), "tables: "))
 	}
 }

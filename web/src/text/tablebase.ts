@@ -32,5 +32,5 @@ export function verdict(e: Ending): string {
   if (e.checkmate) return `Checkmate: ${others[e.turn]} has won`
   if (e.stalemate) return 'Stalemate: a draw'
   if (e.category === 'draw') return 'Draw'
-  return `${e.category === 'win' ? sides[e.turn] : others[e.turn]} wins: mate in ${e.mate}`
+  return `${e.category === 'win' ? sides[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', unless the move count draws first' : ''}`
 }
