@@ -50,8 +50,8 @@ func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) e
 	return i
 }
 
-// With the solver's help the engine knows the results of positions that a search
-// of as many nodes does not see through, and plays on accordingly.
+// With the solver's help the engine knows the results of such positions, and plays
+// on accordingly.
 func TestProvenResults(t *testing.T) {
 	limits := engine.Limits{Nodes: 400_000}
 	win := think(t, search.New(), fading(t, deepWin), limits)
@@ -108,7 +108,7 @@ func TestProvenReports(t *testing.T) {
 // The solver is not asked where the limits ask for something else, nor for weak
 // players, nor where it is switched off; and what it does is always the same.
 func TestWhenToProve(t *testing.T) {
-	p := fading(t, fewHold)
+	p := fading(t, deepWin)
 	off := search.New()
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
@@ -131,13 +131,33 @@ func TestWhenToProve(t *testing.T) {
 	l := engine.Limits{Nodes: 200_000}
 	s := search.New()
 	first := think(t, s, p, l)
-	if off.Reset(); think(t, off, p, l).Score == first.Score {
-		t.Error("it makes no difference whether the solver is asked, so that this tells nothing")
-	}
 	s.Reset()
 	again := think(t, s, p, l)
 	if first.Nodes != again.Nodes || first.Score != again.Score || !slices.Equal(first.PV, again.PV) {
 		t.Errorf("%+v, then %+v", first, again)
+	}
+}
+
+// The solver knows of the mate before the first iteration ends; without it, an
+// iteration to a depth of one ply does not.
+func TestProvenAtOnce(t *testing.T) {
+	off := search.New()
+	if err := off.SetWithout("proven-results"); err != nil {
+		t.Fatal(err)
+	}
+	for s, want := range map[*search.Searcher]bool{search.New(): true, off: false} {
+		first := game.Score(0)
+		report := func(i engine.Info) {
+			if i.Depth == 1 {
+				first = i.Score
+			}
+		}
+		if _, err := s.Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
+			t.Fatal(err)
+		}
+		if seen := first > game.MateBound; seen != want {
+			t.Errorf("at first the score is %d; with a mate in it: %v", first, want)
+		}
 	}
 }
 
