@@ -131,15 +131,19 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 
 // level solves materials that do not need each other.
 func (b *Builder) level(ctx context.Context, level []Material) error {
-	known := b.known.copied()
+	known := b.known.With()
 	return parallel(ctx, b.Workers, level, func(ctx context.Context, m Material) error { return b.one(ctx, m, known) })
 }
 
-// copied returns the same tables: those added later are not among them.
-func (t *Tables) copied() *Tables {
+// With returns these tables and some that have just been solved, for Solve to go on
+// with, or to be asked. They share the files, which stay open as long as these.
+func (t *Tables) With(solved ...*Solved) *Tables {
 	c := newTables()
 	for _, one := range t.order {
 		c.add(one)
+	}
+	for _, one := range solved {
+		c.add(one.table)
 	}
 	return c
 }

@@ -98,7 +98,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 		for _, w := range wrong {
 			values := bytes.Clone(right)
 			values[at[r.IntN(len(at))]] = w
-			tables := fresh(t).copied()
+			tables := fresh(t).With()
 			tables.add(&table{index: tables.tables[m.key].index, flat: values})
 			if err := tables.Verify(t.Context(), m, shrink.New(), nil); err == nil || !strings.Contains(err.Error(), "KRvKN") {
 				t.Errorf("an entry %d in place of %d: %v", w, v, err)

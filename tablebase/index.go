@@ -105,9 +105,9 @@ func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)
 	}
 }
 
-// Random returns the FEN of a position of the material, drawn evenly among the
+// RandomFEN returns the FEN of a position of the material, drawn evenly among the
 // entries of its table: it may be one that cannot be, which the rules refuse.
-func (m Material) Random(rng *rand.Rand) string {
+func (m Material) RandomFEN(rng *rand.Rand) string {
 	ix := newIndex(m)
 	n := rng.IntN(ix.size())
 	men, sh := ix.position(n % ix.entries())

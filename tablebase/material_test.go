@@ -84,8 +84,8 @@ func TestMaterials(t *testing.T) {
 }
 
 // TestNeeds: what moves lead to, over every move of random positions, is exactly
-// what a material needs: nothing is missing, and where many positions are looked
-// at, nothing is idle.
+// what a material needs: nothing is missing; of the materials with a list,
+// nothing is idle either.
 func TestNeeds(t *testing.T) {
 	r := dice(3)
 	for _, c := range []struct {

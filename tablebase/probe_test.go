@@ -170,7 +170,7 @@ var (
 // has no fewer men than what is known.
 func wide(t testing.TB) *Tables {
 	t.Helper()
-	tables := fresh(t).copied()
+	tables := fresh(t).With()
 	tables.most = 5
 	return tables
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/internal/bus"
@@ -128,7 +129,7 @@ func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o mat
 		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.More))
 	}
 	_, err = fmt.Fprintf(w, "To build are %s: %s entries. That takes about %s, and %s in %s.\n",
-		counted(plan), thousands(c.Entries), time, bytesText(c.Disk), o.out)
+		counted(plan), humanize.Comma(int64(c.Entries)), time, bytesText(c.Disk), o.out)
 	return err
 }
 
@@ -178,15 +179,6 @@ func bytesText(n int64) string {
 	}
 }
 
-// thousands writes a number with its thousands apart.
-func thousands(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // summary says what a plan has taken.
 func summary(w io.Writer, plan []tablebase.Material, out string, took time.Duration) error {
 	var entries int
@@ -199,6 +191,6 @@ func summary(w io.Writer, plan []tablebase.Material, out string, took time.Durat
 		}
 		size += info.Size()
 	}
-	_, err := fmt.Fprintf(w, "%s: %s, %s entries, %s, in %v\n", out, number(plan), thousands(entries), bytesText(size), took.Round(100*time.Millisecond))
+	_, err := fmt.Fprintf(w, "%s: %s, %s entries, %s, in %v\n", out, number(plan), humanize.Comma(int64(entries)), bytesText(size), took.Round(100*time.Millisecond))
 	return err
 }

@@ -73,7 +73,7 @@ func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, me
 	for range count {
 		found := false
 		for range manyTries {
-			fen := materials[rng.IntN(len(materials))].Random(rng)
+			fen := materials[rng.IntN(len(materials))].RandomFEN(rng)
 			p, err := shrink.Parse(fen)
 			if err != nil || seen[fen] || p.Outcome().Over() {
 				continue // it cannot be, or there is nothing to play

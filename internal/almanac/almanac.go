@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -144,13 +146,7 @@ func count(f tablebase.Finding) string {
 }
 
 // number writes a number with commas between thousands.
-func number(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func number(n int) string { return humanize.Comma(int64(n)) }
 
 // share writes a part as a percentage: never 0 or 100 unless it is none or all.
 func share(part, whole int) string {

@@ -49,9 +49,13 @@ func (s *session) firstTables() {
 	}
 }
 
-// sayFaults tells of an error, each line of it for itself.
+// sayFaults tells of an error; if it is several in one, of each in a line.
 func (s *session) sayFaults(about string, err error) {
-	for line := range strings.Lines(err.Error()) {
-		s.say("%s: %s", about, strings.TrimPrefix(strings.TrimSpace(line), "tables: "))
+	list := []error{err}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		list = several.Unwrap()
+	}
+	for _, one := range list {
+		s.say("%s: %s", about, strings.TrimPrefix(one.Error(), "tables: "))
 	}
 }
