@@ -45,7 +45,7 @@ fail() {
 		exit 0
 	fi
 	echo "testdeps: $1" >&2
-	echo "testdeps: the tests need ${missing[*]}; install it by hand and try again" >&2
+	echo "testdeps: the tests need ${missing[*]/%-headless-shell/}; install it by hand and try again" >&2
 	exit 1
 }
 

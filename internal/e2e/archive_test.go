@@ -310,7 +310,7 @@ func TestExplorerBesideTheBoard(t *testing.T) {
 			p.press("Play " + san)
 			p.until(san+" is on the board", `document.querySelector('.told strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
 		}
-		p.until("one goes on at the next move", `document.activeElement.matches('.explorer tbody button')`)
+		p.until("one goes on at the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
 		p.shoot("explorer-study-" + p.name)
 		p.accessible("the explorer beside the board")
 	}
