@@ -70,7 +70,9 @@ func TestProofLimits(t *testing.T) {
 		{"a clock", few, engine.Limits{Clock: engine.Clock{Time: time.Minute}}, proof.Limits{Time: clock.For(engine.Clock{Time: time.Minute}).Soft / 5}, true},
 		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Time: time.Hour}}, proof.Limits{Time: 200 * time.Millisecond}, true},
 		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, proof.Limits{Time: 200 * time.Microsecond}, false},
-		{"many squares", many, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: 12 * time.Minute}, false},
+		{"much time", few, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, true},
+		{"a long game", few, engine.Limits{Clock: engine.Clock{Time: 100 * time.Hour}}, proof.Limits{Time: proofLongest}, true},
+		{"many squares", many, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, false},
 	} {
 		s := New()
 		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.Running(), clock.For(c.limits.Clock)
