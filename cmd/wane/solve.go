@@ -138,6 +138,8 @@ type proofJSON struct {
 	FEN     string   `json:"fen"`
 	Result  string   `json:"result"` // for the side to move: win, draw, loss or unknown
 	Score   string   `json:"score"`  // 1-0, 0-1, 1/2-1/2 or *
+	NoWin   bool     `json:"noWin"`  // the result is unknown, but the side to move does not win
+	NoLoss  bool     `json:"noLoss"` // or does not lose
 	Plies   int      `json:"plies,omitempty"`
 	Moves   []string `json:"moves"`
 	Line    []string `json:"line"`
@@ -165,7 +167,7 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 	if f.asJSON {
 		out := proofJSON{
 			Variant: p.Game().Name(), FEN: p.String(), Result: r.Result.String(), Score: r.Result.For(p.Turn()).String(),
-			Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Room: fading.Room(), Left: fading.PliesLeft(),
+			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Room: fading.Room(), Left: fading.PliesLeft(),
 			Nodes: r.Nodes, Seconds: r.Time.Seconds(), NPS: r.NodesPerSecond(),
 		}
 		for _, m := range r.Moves {
@@ -183,16 +185,10 @@ func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string 
 	fading := p.(game.Fading)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s can be entered, at most %d plies are left.\n\n",
 		p.Game().Title(), p.Turn(), several(fading.Room(), "square", "squares"), fading.PliesLeft())
-	switch r.Result {
-	case proof.Win:
-		_, _ = fmt.Fprintf(&b, "Won: %v, to move, %s.\n", p.Turn(), mates(r))
-	case proof.Loss:
-		_, _ = fmt.Fprintf(&b, "Lost: %v is to move, and %v %s.\n", p.Turn(), p.Turn().Other(), mates(r))
-	case proof.Draw:
-		b.WriteString("Drawn, if both play their best.\n")
-	case proof.Unknown:
-		b.WriteString("Not solved: nothing is proven, neither a win nor a draw. More time (--time) or a larger table (--hash) may do it; " +
-			"each square less that can be entered makes it several times as easy.\n")
+	if over := p.Outcome(); over.Over() {
+		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
+	} else {
+		b.WriteString(verdict(p.Turn(), r) + "\n")
 	}
 	if len(sans) > 0 {
 		_, _ = fmt.Fprintf(&b, "Line:  %s\n", strings.Join(numberedLine(p, sans), " "))
@@ -209,12 +205,23 @@ func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string 
 	return b.String()
 }
 
-// mates tells within how many moves.
-func mates(r proof.Proof) string {
-	if r.Plies == 0 {
-		return "has mated"
+// verdict says in a sentence what is proven of a game that goes on.
+func verdict(turn game.Side, r proof.Proof) string {
+	within := several((r.Plies+1)/2, "move", "moves")
+	const more = "More time (--time) or a larger table (--hash) may do it; each square less that can be entered makes it several times as easy."
+	switch {
+	case r.Result == proof.Win:
+		return fmt.Sprintf("Won: %v, to move, mates within %s.", turn, within)
+	case r.Result == proof.Loss:
+		return fmt.Sprintf("Lost: %v is to move, and %v mates within %s.", turn, turn.Other(), within)
+	case r.Result == proof.Draw:
+		return "Drawn, if both play their best."
+	case r.NoWin:
+		return fmt.Sprintf("Not solved, but %v, to move, does not win: it is lost or drawn. %s", turn, more)
+	case r.NoLoss:
+		return fmt.Sprintf("Not solved, but %v, to move, does not lose: it is won or drawn. %s", turn, more)
 	}
-	return fmt.Sprintf("mates within %s", several((r.Plies+1)/2, "move", "moves"))
+	return "Not solved: nothing is proven, neither a win nor a draw. " + more
 }
 
 // names returns moves in short algebraic.

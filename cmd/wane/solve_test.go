@@ -11,6 +11,10 @@ import (
 // only other one.
 const tempo = "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40"
 
+// Of these fifteen squares it is soon seen that White does not win, but not yet
+// that it does not lose.
+const half = "r*n**k**rr/p**p******/1**1*1p**1/**p1p***pp/1p2np*P*N/PP2**1**1/**N1bP*R**/R*1**1*P**/**P*P**P**/*R*B*K**** w Kk - 0 28"
+
 func TestSolve(t *testing.T) {
 	white := strings.Replace(tempo, " b ", " w ", 1)
 	list := "# two positions\ncheshire8\t" + tempo + "\ncheshire8\t" + white + "\n"
@@ -26,6 +30,10 @@ func TestSolve(t *testing.T) {
 		{"the line", []string{tempo}, "", 0, "Line:  40…\u00a0Kg8 41.\u00a0Nf6#\nEnd:   White wins: checkmate", ""},
 		{"drawn", []string{white, "-v", "cheshire8"}, "", 0, "Moves that hold the draw: Nf6 (1 of 1)", ""},
 		{"what is left", []string{white}, "", 0, "2 squares can be entered, at most 3 plies are left.", ""},
+		{"stalemate", []string{"1******k/********/********/********/********/********/********/R******K b - - 0 40"}, "", 0, "The game is over: Draw: stalemate.", ""},
+		{"mate", []string{"R******k/********/********/********/********/********/********/*******K b - - 0 40"}, "", 0, "The game is over: White wins: checkmate.", ""},
+		{"half solved", []string{half, "--nodes", "400000", "--hash", "8"}, "", 0, "Not solved, but White, to move, does not win: it is lost or drawn.", ""},
+		{"half solved, in JSON", []string{half, "--nodes", "400000", "--hash", "8", "--json"}, "", 0, `"noWin": true`, ""},
 		{"unquoted", strings.Fields(tempo), "", 0, "Lost:", ""},
 		{"nodes", []string{"-v", "cheshire", "--nodes", "2000", "--hash", "1"}, "", 0, "Not solved: nothing is proven", ""},
 		{"nothing", nil, "", 2, "", "which game?"},

@@ -15,6 +15,6 @@
 //
 // What is known is kept in a table of fixed size under the game's 64-bit keys and
 // told from other positions by all 64 bits. Two positions with one key would be
-// taken for each other; with a table of a million entries that befalls about one
+// taken for each other; with a table of a million entries that befalls less than one
 // solve of a hundred million positions in a thousand.
 package proof

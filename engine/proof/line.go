@@ -63,9 +63,13 @@ func (s *Solver) next(at int) (game.Move, bool) {
 	return l.kids[best].move, longest >= 0
 }
 
-// holding returns the moves of a drawn position that are proven not to lose. Each
-// that is left is given an equal part of what is left of the nodes.
+// holding returns the moves of a drawn position that are proven not to lose, none
+// if the game is over. Each that is left is given an equal part of what is left of
+// the nodes.
 func (s *Solver) holding() (moves []game.Move) {
+	if _, over := s.node.Over(); over {
+		return nil
+	}
 	s.attacker = s.node.Turn().Other()
 	limit := s.until
 	kids := slices.Clone(s.expand(0, true).kids)

@@ -47,6 +47,10 @@ type Limits struct {
 // Proof is what was found out.
 type Proof struct {
 	Result Result
+	// NoWin and NoLoss tell of the side to move, where the result is Unknown, what
+	// is certain nevertheless: that it does not win, or does not lose. At most one
+	// of them is true, since both make a draw.
+	NoWin, NoLoss bool
 	// Plies bounds how long a game that is not drawn lasts: the winner can end it
 	// in so many plies, whatever the loser does; perhaps in fewer.
 	Plies int

@@ -79,7 +79,9 @@ func limitOf(l Limits) uint64 {
 // begin readies the solver for a position.
 func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Limits) {
 	if name := p.Game().Name(); name != s.rules { // keys tell positions of one game apart
-		s.Reset()
+		if s.rules != "" { // a fresh table is empty, and takes no memory before it is used
+			s.Reset()
+		}
 		s.rules = name
 	}
 	s.table.age = (s.table.age + 1) % ages
@@ -125,7 +127,7 @@ func (s *Solver) settle() Proof {
 				return Proof{Result: Draw}
 			}
 			if s.stopped || s.nodes >= limit {
-				return Proof{}
+				return Proof{NoWin: lost[us&1], NoLoss: lost[us.Other()&1]}
 			}
 		}
 	}

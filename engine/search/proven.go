@@ -17,6 +17,9 @@ const (
 	proofShare = 5       // the solver's part of the time or of the nodes
 	proofNodes = 200_000 // what it may visit where neither is limited
 	proofLeast = 5000    // with fewer nodes for the whole search it is not asked
+	// proofLongest is the most time that it takes, on one thread and with nothing
+	// told of the search: what it has not settled by then it seldom will.
+	proofLongest = 10 * time.Second
 	// The solver's table beside the search's, as a part of that, and how large it
 	// becomes at most, in MB.
 	proofTable    = 4
@@ -93,10 +96,10 @@ func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 		return out, false
 	}
 	if l.MoveTime > 0 {
-		out.Time = max(l.MoveTime/proofShare, 1)
+		out.Time = min(max(l.MoveTime/proofShare, 1), proofLongest)
 	}
 	if s.clocked {
-		if t := max(s.budget.Soft/proofShare, time.Microsecond); out.Time == 0 || t < out.Time {
+		if t := min(max(s.budget.Soft/proofShare, time.Microsecond), proofLongest); out.Time == 0 || t < out.Time {
 			out.Time = t
 		}
 	}

@@ -170,3 +170,28 @@ func TestStoppedWhileProving(t *testing.T) {
 		t.Errorf("%+v, %v", i, err)
 	}
 }
+
+// What was proven once is known at once the next time, until the tables are made
+// anew.
+func TestForgetsWhatWasProven(t *testing.T) {
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	s, p := search.New(), fading(t, deepWin)
+	think(t, s, p, engine.Limits{Nodes: 400_000})
+	for _, c := range []struct {
+		what   string
+		forget func() error
+		known  bool
+	}{
+		{"nothing forgotten", func() error { return nil }, true},
+		{"another table", func() error { return s.SetHash(search.DefaultMB) }, false},
+	} {
+		if err := c.forget(); err != nil {
+			t.Fatal(err)
+		}
+		i, err := s.Search(gone, p, engine.Limits{}, nil)
+		if known := i.Score > game.MateBound; err != nil || known != c.known {
+			t.Errorf("%s: score %d, %v", c.what, i.Score, err)
+		}
+	}
+}

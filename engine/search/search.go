@@ -84,8 +84,15 @@ func Sized(mb int) (*Searcher, error) {
 }
 
 // SetHash sets the size of the transposition table in MB (2²⁰ bytes) and empties
-// it. The error says which sizes are possible.
-func (s *Searcher) SetHash(mb int) error { return s.table.Resize(mb) }
+// it. The error says which sizes are possible. What the solver found out is
+// forgotten, too.
+func (s *Searcher) SetHash(mb int) error {
+	if err := s.table.Resize(mb); err != nil {
+		return err
+	}
+	s.prover = prover{}
+	return nil
+}
 
 // SetThreads sets how many threads search, from 1 to MaxThreads.
 func (s *Searcher) SetThreads(n int) error {

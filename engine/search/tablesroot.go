@@ -38,8 +38,7 @@ func (s *Searcher) settle() bool {
 	if judged == nil {
 		return false
 	}
-	switch best := judged[0].score; {
-	case best == 0:
+	if judged[0].score == 0 {
 		s.hold(judged)
 		return false
 	}

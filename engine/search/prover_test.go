@@ -1,0 +1,125 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/clock"
+	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
+)
+
+// What is proven replaces what the search says, unless that is better still: a
+// win is at least the mate that is proven, a loss at most.
+func TestTold(t *testing.T) {
+	line, found := []game.Move{1, 2, 3}, []game.Move{4, 5}
+	for _, c := range []struct {
+		name   string
+		proven proof.Proof
+		score  game.Score // of the search
+		want   game.Score
+		bound  engine.Bound
+		line   []game.Move
+	}{
+		{"nothing", proof.Proof{}, 30, 30, engine.Exact, found},
+		{"half a draw", proof.Proof{NoWin: true}, 30, 30, engine.Exact, found},
+		{"a win", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, 30, game.Mate - 7, engine.LowerBound, line},
+		{"a win, and a later mate", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, game.Mate - 9, game.Mate - 7, engine.LowerBound, line},
+		{"a win, and a quicker mate", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, game.Mate - 5, game.Mate - 5, engine.Exact, found},
+		{"a win without a line", proof.Proof{Result: proof.Win, Plies: 7}, 30, 30, engine.Exact, found},
+		{"a loss", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, 30, -game.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a later mate", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, -game.Mate + 8, -game.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a quicker mate", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, -game.Mate + 4, -game.Mate + 4, engine.Exact, found},
+		{"a draw", proof.Proof{Result: proof.Draw, Line: line}, 250, 0, engine.Exact, found},
+	} {
+		v := prover{proven: c.proven}
+		i := v.told(engine.Info{Score: c.score, PV: found, Depth: 5})
+		if i.Score != c.want || i.Bound != c.bound || !slices.Equal(i.PV, c.line) || i.Depth != 5 {
+			t.Errorf("%s: score %d, bound %d, line %v; want %d, %d, %v", c.name, i.Score, i.Bound, i.PV, c.want, c.bound, c.line)
+		}
+	}
+}
+
+// The solver is given a part of the time or of the nodes, and is asked only what
+// that may well settle.
+func TestProofLimits(t *testing.T) {
+	const three = "*r********/*p****p*p*/**********/p*********/****p****P/***p***k**/P*1**P1*1*/***PK**P**/*R****PP**/********** w - - 1 41"
+	position := func(fen string) game.Position {
+		p, err := cheshire.New().Parse(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	few, many := position(three), cheshire.New().Start()
+	for _, c := range []struct {
+		name     string
+		p        game.Position
+		limits   engine.Limits
+		want     proof.Limits
+		sensible bool
+	}{
+		{"nothing said", few, engine.Limits{}, proof.Limits{Nodes: proofNodes}, true},
+		{"nodes", few, engine.Limits{Nodes: 50_000}, proof.Limits{Nodes: 10_000}, true},
+		{"time", few, engine.Limits{MoveTime: time.Second}, proof.Limits{Time: 200 * time.Millisecond}, true},
+		{"time and nodes", few, engine.Limits{MoveTime: time.Second, Nodes: 50_000}, proof.Limits{Time: 200 * time.Millisecond, Nodes: 10_000}, true},
+		{"a clock", few, engine.Limits{Clock: engine.Clock{Time: time.Minute}}, proof.Limits{Time: clock.For(engine.Clock{Time: time.Minute}).Soft / 5}, true},
+		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Time: time.Hour}}, proof.Limits{Time: 200 * time.Millisecond}, true},
+		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, proof.Limits{Time: 200 * time.Microsecond}, false},
+		{"much time", few, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, true},
+		{"a long game", few, engine.Limits{Clock: engine.Clock{Time: 100 * time.Hour}}, proof.Limits{Time: proofLongest}, true},
+		{"many squares", many, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, false},
+	} {
+		s := New()
+		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.Running(), clock.For(c.limits.Clock)
+		c.want.Holding = true
+		if l, ok := s.proofLimits(c.p); ok != c.sensible || l != c.want {
+			t.Errorf("%s: %+v, %v; want %+v, %v", c.name, l, ok, c.want, c.sensible)
+		}
+	}
+}
+
+// Of a drawn position only the moves that hold the draw are searched, of any
+// other all, and the solver's work is taken from what the search may do.
+func TestProveRoot(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		want proof.Result
+	}{
+		{"r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19", proof.Draw},
+		{"r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17", proof.Win},
+		{"r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16", proof.Loss},
+	} {
+		p, err := cheshire.NewSmall().Parse(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New()
+		s.ctx, s.limits = context.Background(), engine.Limits{Nodes: 500_000}
+		s.reserved.Store(500_000)
+		all := rootMoves(p, nil)
+		left := s.proveRoot(p, slices.Clone(all))
+		r := s.prover.proven
+		if r.Result != c.want || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {
+			t.Fatalf("%s: %+v, %d nodes left of 500,000", c.fen, r, s.reserved.Load())
+		}
+		if c.want != proof.Draw {
+			if !slices.Equal(left, all) {
+				t.Errorf("%s: %d of %d moves are left", c.fen, len(left), len(all))
+			}
+			continue
+		}
+		if len(left) == 0 || len(left) == len(all) || len(left) != len(r.Moves) {
+			t.Errorf("%s: %d of %d moves are left, %d hold the draw", c.fen, len(left), len(all), len(r.Moves))
+		}
+		for _, m := range left {
+			if !slices.Contains(r.Moves, m.Move) {
+				t.Errorf("%s: %s is left, which does not hold the draw", c.fen, p.Text(m.Move))
+			}
+		}
+	}
+}
