@@ -146,6 +146,13 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 starter: program ## Play the engine's games that the opening explorer begins with, anew (15 minutes)
 	@scripts/starter.sh 300 5000
 
+.PHONY: endings
+endings: program ## Solve the endings of 5 men, verify them and write docs/shrink-endings.md anew (two minutes)
+	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --men 5 --out bin/tables
+	bin/wane tablebase verify bin/tables
+	bin/wane tablebase stats --tables bin/tables --men 5 --markdown > bin/endings.md
+	mv bin/endings.md docs/shrink-endings.md
+
 .PHONY: pictures
 pictures: program ## Draw the boards of the README anew
 	@scripts/pictures.sh

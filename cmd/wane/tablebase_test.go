@@ -63,6 +63,8 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase verify --workers -1", "expected a number from 1", 2},
 		{"tablebase verify nowhere", "nowhere", 1},
 		{"tablebase stats --men 7", "from 3 to 6 are possible", 2},
+		{"tablebase stats --from 5 --men 4", "from 3 to what --men says", 2},
+		{"tablebase stats --from 2", "from 3 to what --men says", 2},
 		{"tablebase stats --men 5", "wane tablebase build --men 5", 1},
 		{"tablebase stats --json --markdown", "cannot both", 2},
 		{"tablebase stats --men 3 --tables /dev/null", "it is no file of tables", 1},
@@ -180,6 +182,9 @@ func TestTablebaseStats(t *testing.T) {
 				t.Errorf("%s: %+v", s.Material, s)
 			}
 		}
+	}
+	if code, out, _ := wane(t, "", "tablebase", "stats", "--from", "4"); code != 0 || strings.Count(out, "\n") != 31 {
+		t.Errorf("exit code %d, %s", code, out)
 	}
 	if code, out, _ := wane(t, "", "tablebase", "stats", "--men", "3"); code != 0 || strings.Count(out, "\n") != 6 {
 		t.Errorf("exit code %d, %s", code, out)

@@ -17,7 +17,8 @@ import (
 func newTablebaseStats() *cobra.Command {
 	var (
 		tables           tablesFlag
-		men, workers     int
+		from, men        int
+		workers          int
 		asJSON, markdown bool
 	)
 	cmd := &cobra.Command{
@@ -33,6 +34,7 @@ func newTablebaseStats() *cobra.Command {
 	}
 	tables.add(cmd)
 	f := cmd.Flags()
+	f.IntVar(&from, "from", 3, "the fewest men")
 	f.IntVar(&men, "men", 0, "the most men (default: as many as there is every table of)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
@@ -43,6 +45,8 @@ func newTablebaseStats() *cobra.Command {
 			return badUsage(cmd, "--json and --markdown cannot both go to standard output")
 		case men != 0 && (men < 3 || men > tablebase.MaxMen):
 			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
+		case from < 3 || men != 0 && from > men:
+			return badUsage(cmd, "--from %d: from 3 to what --men says are possible", from)
 		case workers < 1:
 			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
 		}
@@ -52,12 +56,12 @@ func newTablebaseStats() *cobra.Command {
 		}
 		defer func() { _ = t.Close() }() // only read from
 		if men == 0 {
-			men = t.Men()
+			men = max(t.Men(), from)
 		}
 		if err := complete(t, men); err != nil {
 			return err
 		}
-		chapters, err := chaptersOf(cmd, t, men, workers)
+		chapters, err := chaptersOf(cmd, t, from, men, workers)
 		switch {
 		case err != nil:
 			return err
@@ -71,6 +75,9 @@ func newTablebaseStats() *cobra.Command {
 			return err
 		}
 		command := fmt.Sprintf("wane tablebase stats --men %d --markdown", men)
+		if from > 3 {
+			command += fmt.Sprintf(" --from %d", from)
+		}
 		if men > 4 {
 			command += " --tables …"
 		}
@@ -80,12 +87,12 @@ func newTablebaseStats() *cobra.Command {
 }
 
 // chaptersOf goes through the tables.
-func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, men, workers int) (list []almanac.Chapter, err error) {
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, men, workers int) (list []almanac.Chapter, err error) {
 	ctx, stop := stoppable(cmd)
 	defer stop()
 	m := newMeter(cmd.ErrOrStderr())
 	defer m.close()
-	for n := 3; n <= men; n++ {
+	for n := from; n <= men; n++ {
 		s, err := t.StatsOfAll(ctx, n, workers, m.tables(fmt.Sprintf("%d men", n)))
 		if err != nil {
 			return nil, err
