@@ -7,6 +7,6 @@ require (
 	github.com/wane-chess/wane v0.0.0
 )
 
-require golang.org/x/exp v0.0.0-20250620022241-b7579e27df2b // indirect
+require golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
 
 replace github.com/wane-chess/wane => ../..
