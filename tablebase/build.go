@@ -84,9 +84,10 @@ type Builder struct {
 	Parts    string
 	Progress func(Progress) // called by one goroutine at a time; may be nil
 
-	mu    sync.Mutex
-	known *Tables
-	tally *tally
+	mu     sync.Mutex
+	known  *Tables
+	solved map[Material]*Solved
+	tally  *tally
 }
 
 // Build returns the tables, from 3 men on. If the context is done it returns its
@@ -100,7 +101,7 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 			return nil, err
 		}
 	}
-	b.known = newTables()
+	b.known, b.solved = newTables(), map[Material]*Solved{}
 	var levels [][]Material
 	var all []Material
 	for men := 3; men <= b.Men; men++ {
@@ -121,10 +122,8 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 		}
 	}
 	var out []*Solved
-	for _, level := range levels {
-		for _, m := range level {
-			out = append(out, &Solved{table: b.known.tables[m.key].table})
-		}
+	for _, m := range all {
+		out = append(out, b.solved[m])
 	}
 	return out, nil
 }
@@ -163,17 +162,18 @@ func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
 		return err
 	}
 	if b.Parts != "" {
+		s.ready = pack(s.flat) // once, for the part and for the file of all
 		if err := WriteFile(path, s); err != nil {
 			return err
 		}
 	}
-	b.add(s.table)
+	b.add(s)
 	return nil
 }
 
 // readPart returns the table of a file, in memory, or nil if it cannot be used
 // and has to be made.
-func readPart(path string, m Material) *table {
+func readPart(path string, m Material) *Solved {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil
@@ -186,11 +186,16 @@ func readPart(path string, m Material) *table {
 	if err != nil {
 		return nil
 	}
-	return &table{index: tables[0].index, flat: flat}
+	packed, err := sectionOf(tables[0])
+	if err != nil {
+		return nil
+	}
+	return &Solved{table: &table{index: tables[0].index, flat: flat}, ready: packed.blocks}
 }
 
-func (b *Builder) add(t *table) {
+func (b *Builder) add(s *Solved) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.known.add(t)
+	b.known.add(s.table)
+	b.solved[s.Material] = s
 }
