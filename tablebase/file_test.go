@@ -341,7 +341,7 @@ func TestOpen(t *testing.T) {
 		bad = append(bad, "link.wtb") // where there are links
 	}
 	tables := newTables()
-	files, err := filesAt(dir)
+	files, err := Files(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -371,7 +371,7 @@ func TestOpen(t *testing.T) {
 	}
 
 	for _, path := range []string{filepath.Join(dir, "none.wtb"), filepath.Join(dir, "folder.wtb")} {
-		if _, err := filesAt(path); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) {
+		if _, err := Files(path); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, want that there is nothing", path, err)
 		}
 	}

@@ -73,7 +73,7 @@ func Open(paths ...string) (*Tables, error) {
 	}
 	var failed []error
 	for _, path := range paths {
-		files, err := filesAt(path)
+		files, err := Files(path)
 		if err != nil {
 			failed = append(failed, err)
 		}
@@ -86,8 +86,10 @@ func Open(paths ...string) (*Tables, error) {
 	return t, errors.Join(failed...)
 }
 
-// filesAt lists the files that a path stands for.
-func filesAt(path string) ([]string, error) {
+// Files lists the files that Open reads for a path: the file itself, or those in
+// the folder whose names end in Extension. The error is an fs.ErrNotExist if there
+// are none.
+func Files(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)

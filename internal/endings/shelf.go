@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,8 +47,8 @@ func OpenShelf(folder string, besides []string, damaged func(error)) (*Shelf, er
 		return nil, err
 	}
 	s.sweep(time.Now().Add(-leftover))
-	files, err := tablesIn(folder)
-	if err != nil {
+	files, err := tablebase.Files(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // as yet it may be empty
 		return nil, err
 	}
 	for _, file := range files {
@@ -62,13 +63,9 @@ func OpenShelf(folder string, besides []string, damaged func(error)) (*Shelf, er
 // those that cannot be used, damaged is told.
 func (s *Shelf) Besides(paths []string, damaged func(error)) {
 	for _, path := range paths {
-		files := []string{path}
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			if files, err = tablesIn(path); err != nil {
-				damaged(err)
-			} else if len(files) == 0 {
-				damaged(fmt.Errorf("tables: in %s no file ends in %s", path, tablebase.Extension))
-			}
+		files, err := tablebase.Files(path)
+		if err != nil {
+			damaged(err)
 		}
 		for _, file := range files {
 			if err := s.find(file); err != nil {
@@ -76,14 +73,6 @@ func (s *Shelf) Besides(paths []string, damaged func(error)) {
 			}
 		}
 	}
-}
-
-func tablesIn(folder string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(globbed(folder), "*"+tablebase.Extension))
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	return files, nil
 }
 
 // globbed returns a folder's name as a pattern that matches only that.
