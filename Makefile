@@ -113,8 +113,12 @@ fmt: ## Complain about files that are not gofmt's
 	@files=$$(gofmt -l .); [ -z "$$files" ] || { echo "not formatted: $$files"; exit 1; }
 
 .PHONY: lint
-lint: ## Run golangci-lint (built from source the first time, which takes minutes)
+lint: page-lint ## Run golangci-lint (built from source the first time, which takes minutes), and page-lint
 	go tool -modfile=tools/go.mod golangci-lint run ./...
+
+.PHONY: page-lint
+page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the page ('npm run format' formats it)
+	cd web && npm run --silent lint
 
 .PHONY: bench
 bench: ## Measure move generation, alone and against another Go library

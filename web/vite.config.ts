@@ -7,7 +7,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ configFile: false })],
   build: {
-    outDir: 'dist/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, sourcemap: false, manifest: true,
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    manifest: true,
     rolldownOptions: {
       input: ['index.html', 'embed.html'], // the page, and the board for other sites
       checks: { pluginTimings: false }, // a slow machine is no fault of the page

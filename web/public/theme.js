@@ -3,7 +3,7 @@
   var theme = 'auto'
   try {
     theme = JSON.parse(localStorage.getItem('wane-prefs') || '{}').theme || 'auto'
-  } catch (e) {
+  } catch {
     // what was kept is broken: the system decides
   }
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

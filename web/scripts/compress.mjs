@@ -73,7 +73,9 @@ await Promise.all(entries.map(compress))
 
 const kB = (n) => (n / kilobyte).toFixed(1) + ' kB'
 const of = (part) => `${kB(total[part])} of ${kB(budget[part])}`
-console.log(`page: scripts at first ${of('scripts')}, embedded ${of('embed')}, all scripts ${of('all')}, styles ${kB(total.styles)} (gzip); rules ${of('rules')}, engine ${of('engine')} (brotli)`)
+console.log(
+  `page: scripts at first ${of('scripts')}, embedded ${of('embed')}, all scripts ${of('all')}, styles ${kB(total.styles)} (gzip); rules ${of('rules')}, engine ${of('engine')} (brotli)`,
+)
 for (const part of Object.keys(budget)) {
   if (total[part] > budget[part]) {
     console.error(`page: '${part}' has grown past its budget: ${of(part)}`)

@@ -18,7 +18,18 @@ export interface Filter {
 }
 
 export const blank: Filter = {
-  variant: '', mine: false, player: '', colour: '', ending: '', opponent: '', level: '', least: '', most: '', moves: '', from: '', to: '',
+  variant: '',
+  mine: false,
+  player: '',
+  colour: '',
+  ending: '',
+  opponent: '',
+  level: '',
+  least: '',
+  most: '',
+  moves: '',
+  from: '',
+  to: '',
 }
 
 const names = Object.keys(blank) as (keyof Filter)[]

@@ -3,16 +3,21 @@
 import type { Cell } from '../lib/types'
 import { isHexagonal, place, sliver, unit, type Ground, type Point } from './geometry'
 
-export interface Label { key: string; text: string; x: number; y: number; size: number; tint: string }
+export interface Label {
+  key: string
+  text: string
+  x: number
+  y: number
+  size: number
+  tint: string
+}
 
 /**
  * Returns the label of each file, below its lowest cell as one sees it, and of
  * each rank, to the left of its first; in a compact picture, in the corners of
  * these cells. Folded lines of a turned board lie between cells and labels.
  */
-export function coordinates(
-  ground: Ground, flipped: boolean, compact: boolean, folded: { files: number; ranks: number },
-): Label[] {
+export function coordinates(ground: Ground, flipped: boolean, compact: boolean, folded: { files: number; ranks: number }): Label[] {
   const hexagons = isHexagonal(ground.shapes)
   if (hexagons && compact) return [] // the cells bear their names
   const at = (c: Cell) => place(c.x, c.y, flipped)

@@ -41,7 +41,9 @@ describe('frames', () => {
     const thrown = taken.filter((m) => m.key !== 3)
     const dropped = [man('b', 1, at), man('B', 2, z), man('k', 4, king)]
     const steps: Step[] = [
-      { kind: 'take', men: taken }, { kind: 'expel', men: thrown }, { kind: 'drop', men: dropped },
+      { kind: 'take', men: taken },
+      { kind: 'expel', men: thrown },
+      { kind: 'drop', men: dropped },
       { kind: 'dropcheck', men: dropped, marks: [z, king] },
     ]
     const film = frames(picture(g, before), scene(g, 1, dropped, steps))
@@ -53,9 +55,18 @@ describe('frames', () => {
 
   it('melts a man who vanishes on the double cell', () => {
     const g = rect(2, 1)
-    const film = frames(picture(g, [man('P', 1, 0)]), scene(g, 1, [], [
-      { kind: 'slide', men: [man('P', 1, 1)] }, { kind: 'transmute', men: [] },
-    ]))
+    const film = frames(
+      picture(g, [man('P', 1, 0)]),
+      scene(
+        g,
+        1,
+        [],
+        [
+          { kind: 'slide', men: [man('P', 1, 1)] },
+          { kind: 'transmute', men: [] },
+        ],
+      ),
+    )
     expect(film[1]!.exits).toEqual([{ man: man('P', 1, 1), how: 'melted' }])
   })
 

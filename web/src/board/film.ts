@@ -7,7 +7,9 @@ import type { Ground } from './geometry'
 /** How a man leaves the board. */
 export type Exit = 'taken' | 'expelled' | 'melted'
 
-export interface Picture extends Ground { men: Man[] }
+export interface Picture extends Ground {
+  men: Man[]
+}
 
 export interface Frame {
   picture: Picture
@@ -26,13 +28,25 @@ export interface Frame {
 
 /** Milliseconds that a step takes; slides take longer the farther they go. */
 const times: Record<Step['kind'] | 'end', number> = {
-  slide: 180, take: 180, expel: 300, drop: 320, transmute: 280, dropcheck: 520, vanish: 240, collapse: 360, promote: 280, end: 0,
+  slide: 180,
+  take: 180,
+  expel: 300,
+  drop: 320,
+  transmute: 280,
+  dropcheck: 520,
+  vanish: 240,
+  collapse: 360,
+  promote: 280,
+  end: 0,
 }
 
 /** Returns the picture of a whole scene, with the ground of the one before if it is unchanged. */
 export function pictureOf(scene: Scene, before: Ground): Picture {
   return {
-    box: scene.box, cells: scene.cells ?? before.cells, shapes: scene.shapes ?? before.shapes, men: scene.men,
+    box: scene.box,
+    cells: scene.cells ?? before.cells,
+    shapes: scene.shapes ?? before.shapes,
+    men: scene.men,
   }
 }
 
@@ -43,7 +57,10 @@ export function frames(before: Picture, scene: Scene): Frame[] {
   let lifted: number[] = []
   for (const step of scene.steps ?? []) {
     const picture: Picture = {
-      box: step.box ?? at.box, cells: step.cells ?? at.cells, shapes: step.shapes ?? at.shapes, men: step.men,
+      box: step.box ?? at.box,
+      cells: step.cells ?? at.cells,
+      shapes: step.shapes ?? at.shapes,
+      men: step.men,
     }
     const f = frame(step, at, picture, lifted)
     out.push(f)

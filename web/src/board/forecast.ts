@@ -5,13 +5,23 @@ import type { Cell } from '../lib/types'
 import { place, unit, type Ground, type Point } from './geometry'
 
 /** A line of cells that will collapse: a whole file or rank. */
-export interface Band { axis: 'x' | 'y'; x: number; y: number; w: number; h: number; centres: Point[] }
+export interface Band {
+  axis: 'x' | 'y'
+  x: number
+  y: number
+  w: number
+  h: number
+  centres: Point[]
+}
 
 /** Sorts the cells that will fold away into whole files (which close along x) and ranks (along y). */
 export function bands(ground: Ground, keys: readonly number[], flipped: boolean): Band[] {
   const marked = new Set(keys)
   const out: Band[] = []
-  for (const [axis, line] of [['x', (c: Cell) => c.col], ['y', (c: Cell) => c.row]] as const) {
+  for (const [axis, line] of [
+    ['x', (c: Cell) => c.col],
+    ['y', (c: Cell) => c.row],
+  ] as const) {
     const groups = new Map<number, Cell[]>()
     for (const c of ground.cells) groups.set(line(c), [...(groups.get(line(c)) ?? []), c])
     for (const cells of groups.values()) {
@@ -32,8 +42,7 @@ export function arrow(a: Point, b: Point, clear = 40): { line: string; head: str
   const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
   const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
   const near = Math.min(clear, d / 3)
-  const at = (along: number, aside: number) =>
-    `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
+  const at = (along: number, aside: number) => `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
   const tip = d - near
   return { line: `M${at(near, 0)}L${at(tip - 22, 0)}`, head: `M${at(tip, 0)}L${at(tip - 26, 17)}L${at(tip - 26, -17)}Z` }
 }
@@ -42,8 +51,7 @@ export function arrow(a: Point, b: Point, clear = 40): { line: string; head: str
 export function shaft(a: Point, b: Point, half: number, clear: number): string {
   const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
   const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
-  const at = (along: number, aside: number) =>
-    `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
+  const at = (along: number, aside: number) => `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
   const begin = Math.min(clear, d / 4)
   const head = Math.max(2.4 * half, 14)
   const neck = d - Math.min(1.6 * head, d / 2)

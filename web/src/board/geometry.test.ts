@@ -4,7 +4,10 @@ import { hexagons, key, rect } from './fixtures'
 import { aspect, boardPoint, cellAt, corners, fit, folds, isFull, letterbox, pagePoint, place, rim } from './geometry'
 
 describe('cellAt', () => {
-  for (const [what, ground] of [['a rectangle', rect(5, 3)], ['hexagons', hexagons()]] as const) {
+  for (const [what, ground] of [
+    ['a rectangle', rect(5, 3)],
+    ['hexagons', hexagons()],
+  ] as const) {
     for (const flipped of [false, true]) {
       it(`finds every cell of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
         for (const c of ground.cells) expect(cellAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
@@ -39,7 +42,10 @@ describe('fit', () => {
   it('keeps the whole board within the picture', () => {
     for (const g of [rect(8, 8), rect(1, 3), rect(8, 1)]) {
       const f = fit(g, 'classic', false, false)
-      for (const [x, y] of [[0, 0], [g.box[2], g.box[3]]] as const) {
+      for (const [x, y] of [
+        [0, 0],
+        [g.box[2], g.box[3]],
+      ] as const) {
         const p = place(x, y, false)
         for (const v of [p.x * f.k + f.x, p.y * f.k + f.y]) {
           expect(v).toBeGreaterThan(0)

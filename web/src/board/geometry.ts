@@ -7,10 +7,17 @@ import type { Box, Cell, Look } from '../lib/types'
 /** Picture lengths in one unit. */
 export const unit = 100
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number
+  y: number
+}
 
 /** All that is needed to draw an empty board. */
-export interface Ground { box: Box; cells: Cell[]; shapes: number[][] }
+export interface Ground {
+  box: Box
+  cells: Cell[]
+  shapes: number[][]
+}
 
 /** Returns the picture's place of a point of the plane. */
 export function place(x: number, y: number, flipped: boolean): Point {
@@ -143,7 +150,12 @@ export function folds(ground: Ground, look: Look): { files: number; ranks: numbe
 }
 
 /** How much room there is round the cells, in units. */
-export interface Margin { left: number; right: number; top: number; bottom: number }
+export interface Margin {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
 /** Returns the margin of a look. A compact picture has its coordinates inside the cells. */
 export function margin(look: Look, compact: boolean): Margin {
@@ -165,13 +177,22 @@ export function aspect(look: Look, compact = false): number {
 export const width = 1000
 
 /** A picture's placing: points of the board times k, then moved. */
-export interface Fit { k: number; x: number; y: number }
+export interface Fit {
+  k: number
+  x: number
+  y: number
+}
 
 /** No board is drawn larger than one of so many units would be. */
 const least = 4.6
 
 /** The edges of all that is drawn of a board. */
-export interface Extent { left: number; right: number; top: number; bottom: number }
+export interface Extent {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
 
 /** Returns the extent of a board with its margin and what has folded away. */
 export function extent(ground: Ground, look: Look, flipped: boolean, compact: boolean): Extent {
@@ -181,8 +202,10 @@ export function extent(ground: Ground, look: Look, flipped: boolean, compact: bo
   const a = place(x, y, flipped)
   const b = place(x + w + f.files * sliver, y + h + f.ranks * sliver, flipped)
   return {
-    left: Math.min(a.x, b.x) - m.left * unit, right: Math.max(a.x, b.x) + m.right * unit,
-    top: Math.min(a.y, b.y) - m.top * unit, bottom: Math.max(a.y, b.y) + m.bottom * unit,
+    left: Math.min(a.x, b.x) - m.left * unit,
+    right: Math.max(a.x, b.x) + m.right * unit,
+    top: Math.min(a.y, b.y) - m.top * unit,
+    bottom: Math.max(a.y, b.y) + m.bottom * unit,
   }
 }
 
@@ -190,14 +213,16 @@ export function extent(ground: Ground, look: Look, flipped: boolean, compact: bo
 export function fit(ground: Ground, look: Look, flipped: boolean, compact: boolean): Fit {
   const e = extent(ground, look, flipped, compact)
   const height = width / aspect(look, compact)
-  const k = Math.min(
-    width / Math.max(e.right - e.left, least * unit), height / Math.max(e.bottom - e.top, least * unit),
-  )
+  const k = Math.min(width / Math.max(e.right - e.left, least * unit), height / Math.max(e.bottom - e.top, least * unit))
   return { k, x: width / 2 - (k * (e.left + e.right)) / 2, y: height / 2 - (k * (e.top + e.bottom)) / 2 }
 }
 
 /** Where a picture lies within an element that it fills as far as it can. */
-export interface Letterbox { scale: number; left: number; top: number }
+export interface Letterbox {
+  scale: number
+  left: number
+  top: number
+}
 
 export function letterbox(w: number, h: number, ratio: number): Letterbox {
   const scale = Math.min(w / width, (h * ratio) / width)

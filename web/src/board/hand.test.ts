@@ -9,7 +9,8 @@ const now = scene(ground, 0, [man('K', 1, a1), man('P', 2, d3), man('k', 3, d4)]
 const choices: Choices = {
   ply: 0,
   routes: [
-    { from: a1, to: a2, text: 'a1a2' }, { from: a1, to: b2, text: 'a1b2', takes: true },
+    { from: a1, to: a2, text: 'a1a2' },
+    { from: a1, to: b2, text: 'a1b2', takes: true },
     { from: d3, to: d4, text: 'd3d4', pawns: [{ man: 'P', key: 2, cell: d4, name: 'd4' }] },
   ],
 }
@@ -27,8 +28,15 @@ beforeEach(() => {
   moved = []
   planned = []
   terms = {
-    scene: now, choices, movable: ['white'], premovable: null, premove: null, confirm: false,
-    onmove: (t) => moved.push(t), onpremove: (p) => planned.push(p), cell: (k) => ground.cells.find((c) => c.key === k),
+    scene: now,
+    choices,
+    movable: ['white'],
+    premovable: null,
+    premove: null,
+    confirm: false,
+    onmove: (t) => moved.push(t),
+    onpremove: (p) => planned.push(p),
+    cell: (k) => ground.cells.find((c) => c.key === k),
   }
 })
 

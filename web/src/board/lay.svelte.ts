@@ -6,7 +6,11 @@ import { aspect, boardPoint, cellAt, fit, isHexagonal, letterbox, pagePoint, pla
 import type { Stage } from './stage.svelte'
 
 /** What is to be seen, and how. */
-export interface Setting { stage: Stage; look: Look; flipped: boolean }
+export interface Setting {
+  stage: Stage
+  look: Look
+  flipped: boolean
+}
 
 export class Lay {
   /** The element and its picture, and the room in it, in CSS pixels; see Surface.svelte. */

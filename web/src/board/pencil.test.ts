@@ -12,7 +12,12 @@ function pencil(colour: 'green' | 'red' | null = null) {
 
 it('draws with the right button, in the colour that keys choose', () => {
   const { p, ondraw } = pencil()
-  for (const [keys, colour] of [[{}, 'green'], [{ shiftKey: true }, 'red'], [{ altKey: true }, 'blue'], [{ altKey: true, shiftKey: true }, 'yellow']] as const) {
+  for (const [keys, colour] of [
+    [{}, 'green'],
+    [{ shiftKey: true }, 'red'],
+    [{ altKey: true }, 'blue'],
+    [{ altKey: true, shiftKey: true }, 'yellow'],
+  ] as const) {
     expect(p.down(at(1, { button: 2, ...keys }))).toBe(true)
     p.move(at(2))
     expect(p.line).toEqual({ from: 1, to: 2, colour })

@@ -5,7 +5,11 @@ import type { Point } from './geometry'
 import type { Hand } from './hand.svelte'
 
 /** A man who follows the pointer, at a point of the picture. */
-export interface Drag { man: Man; at: Point; touch: boolean }
+export interface Drag {
+  man: Man
+  at: Point
+  touch: boolean
+}
 
 /** What pointers need to know of the board. */
 export interface Surface {

@@ -4,7 +4,9 @@
 import type { Cell, Man, Scene } from '../lib/types'
 import { frames, pictureOf, type Exit, type Frame, type Picture } from './film'
 
-export interface ShownCell extends Cell { fold?: 'x' | 'y' }
+export interface ShownCell extends Cell {
+  fold?: 'x' | 'y'
+}
 export interface ShownMan extends Man {
   /** What he was on the picture before, while he changes. */
   was?: string
@@ -12,7 +14,13 @@ export interface ShownMan extends Man {
   lifted?: boolean
 }
 /** A man on his way out, at a place of the plane. */
-export interface Leaver { id: number; man: string; x: number; y: number; how: Exit }
+export interface Leaver {
+  id: number
+  man: string
+  x: number
+  y: number
+  how: Exit
+}
 
 export type Motion = 'full' | 'less' | 'none'
 
@@ -134,7 +142,9 @@ export class Stage {
 /** Tells whether two scenes are one: a page may come by the same scene twice. */
 function isSame(a: Scene, b: Scene): boolean {
   return (
-    a.ply === b.ply && a.fen === b.fen && a.men.length === b.men.length &&
+    a.ply === b.ply &&
+    a.fen === b.fen &&
+    a.men.length === b.men.length &&
     a.men.every((m, i) => m.key === b.men[i]!.key && m.man === b.men[i]!.man && m.cell === b.men[i]!.cell)
   )
 }

@@ -6,13 +6,33 @@ const ground = { court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f
 
 describe('walk', () => {
   const cases: [keyof typeof ground, string, Way, string, boolean?][] = [
-    ['plain', 'b2', 'up', 'b3'], ['plain', 'b2', 'down', 'b1'], ['plain', 'b2', 'left', 'a2'], ['plain', 'b2', 'right', 'c2'],
-    ['plain', 'a1', 'left', 'a1'], ['plain', 'd4', 'up', 'd4'], ['plain', 'b2', 'first', 'a2'], ['plain', 'b2', 'last', 'd2'],
-    ['plain', 'b2', 'up', 'b1', true], ['plain', 'b2', 'right', 'a2', true], ['plain', 'b2', 'first', 'd2', true],
-    ['court', 'a7', 'up', 'c8'], ['court', 'f2', 'down', 'd1'], ['court', 'c8', 'down', 'c7'], ['court', 'c8', 'left', 'c8'],
-    ['hex', 'd3', 'up', 'z'], ['hex', 'z', 'up', 'd6'], ['hex', 'z', 'down', 'd3'], ['hex', 'a1', 'right', 'b1'],
-    ['hex', 'b1', 'left', 'a1'], ['hex', 'z', 'left', 'c4'], ['hex', 'z', 'right', 'e4'], ['hex', 'c4', 'right', 'z'],
-    ['hex', 'a5', 'up', 'a5'], ['hex', 'd1', 'left', 'c1'], ['hex', 'd3', 'up', 'd2', true], ['hex', 'a3', 'last', 'g3'],
+    ['plain', 'b2', 'up', 'b3'],
+    ['plain', 'b2', 'down', 'b1'],
+    ['plain', 'b2', 'left', 'a2'],
+    ['plain', 'b2', 'right', 'c2'],
+    ['plain', 'a1', 'left', 'a1'],
+    ['plain', 'd4', 'up', 'd4'],
+    ['plain', 'b2', 'first', 'a2'],
+    ['plain', 'b2', 'last', 'd2'],
+    ['plain', 'b2', 'up', 'b1', true],
+    ['plain', 'b2', 'right', 'a2', true],
+    ['plain', 'b2', 'first', 'd2', true],
+    ['court', 'a7', 'up', 'c8'],
+    ['court', 'f2', 'down', 'd1'],
+    ['court', 'c8', 'down', 'c7'],
+    ['court', 'c8', 'left', 'c8'],
+    ['hex', 'd3', 'up', 'z'],
+    ['hex', 'z', 'up', 'd6'],
+    ['hex', 'z', 'down', 'd3'],
+    ['hex', 'a1', 'right', 'b1'],
+    ['hex', 'b1', 'left', 'a1'],
+    ['hex', 'z', 'left', 'c4'],
+    ['hex', 'z', 'right', 'e4'],
+    ['hex', 'c4', 'right', 'z'],
+    ['hex', 'a5', 'up', 'a5'],
+    ['hex', 'd1', 'left', 'c1'],
+    ['hex', 'd3', 'up', 'd2', true],
+    ['hex', 'a3', 'last', 'g3'],
   ]
   it.each(cases)('%s: from %s %s to %s', (board, from, way, to, flipped = false) => {
     const g = ground[board]
@@ -23,7 +43,7 @@ describe('walk', () => {
     for (const g of Object.values(ground)) {
       const seen = new Set([g.cells[0]!.key])
       const queue = [...seen]
-      for (let at; (at = queue.pop()) !== undefined; ) {
+      for (let at; (at = queue.pop()) !== undefined;) {
         for (const way of ['up', 'down', 'left', 'right'] as const) {
           const next = walk(g, at, way, false)
           if (!seen.has(next)) queue.push(next)

@@ -7,7 +7,12 @@ export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
 
 /** The keys that walk. */
 export const ways: Record<string, Way> = {
-  ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Home: 'first', End: 'last',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'first',
+  End: 'last',
 }
 
 const turned: Record<Way, Way> = { up: 'down', down: 'up', left: 'right', right: 'left', first: 'last', last: 'first' }
@@ -30,12 +35,18 @@ export function walk(ground: Ground, from: number, way: Way, flipped: boolean): 
 function straight(cells: Cell[], at: Cell, way: Way): Cell | undefined {
   const row = cells.filter((c) => c.row === at.row)
   switch (way) {
-    case 'up': return least(cells, (c) => (c.col === at.col ? c.row - at.row : 0)) ?? aside(cells, at, 1)
-    case 'down': return least(cells, (c) => (c.col === at.col ? at.row - c.row : 0)) ?? aside(cells, at, -1)
-    case 'left': return least(row, (c) => at.col - c.col)
-    case 'right': return least(row, (c) => c.col - at.col)
-    case 'first': return least(row, (c) => c.col + 1)
-    case 'last': return least(row, (c) => 1000 - c.col)
+    case 'up':
+      return least(cells, (c) => (c.col === at.col ? c.row - at.row : 0)) ?? aside(cells, at, 1)
+    case 'down':
+      return least(cells, (c) => (c.col === at.col ? at.row - c.row : 0)) ?? aside(cells, at, -1)
+    case 'left':
+      return least(row, (c) => at.col - c.col)
+    case 'right':
+      return least(row, (c) => c.col - at.col)
+    case 'first':
+      return least(row, (c) => c.col + 1)
+    case 'last':
+      return least(row, (c) => 1000 - c.col)
   }
 }
 
@@ -47,12 +58,18 @@ function aside(cells: Cell[], at: Cell, step: 1 | -1): Cell | undefined {
 function hexagonal(cells: Cell[], at: Cell, way: Way): Cell | undefined {
   const file = cells.filter((c) => c.col === at.col)
   switch (way) {
-    case 'up': return least(file, (c) => c.row - at.row)
-    case 'down': return least(file, (c) => at.row - c.row)
-    case 'left': return beside(cells, at, -1)
-    case 'right': return beside(cells, at, 1)
-    case 'first': return least(cells, (c) => 1 + c.col * 100 + Math.abs(c.row - at.row))
-    case 'last': return least(cells, (c) => 1000 - c.col * 100 + Math.abs(c.row - at.row))
+    case 'up':
+      return least(file, (c) => c.row - at.row)
+    case 'down':
+      return least(file, (c) => at.row - c.row)
+    case 'left':
+      return beside(cells, at, -1)
+    case 'right':
+      return beside(cells, at, 1)
+    case 'first':
+      return least(cells, (c) => 1 + c.col * 100 + Math.abs(c.row - at.row))
+    case 'last':
+      return least(cells, (c) => 1000 - c.col * 100 + Math.abs(c.row - at.row))
   }
 }
 
@@ -73,7 +90,10 @@ function least(cells: Cell[], rank: (c: Cell) => number): Cell | undefined {
 }
 
 /** A line of cells that belong together for those who listen: a rank, or a file of hexagons. */
-export interface Row { name: string; cells: Cell[] }
+export interface Row {
+  name: string
+  cells: Cell[]
+}
 
 /** Returns the cells in the order in which one reads the board. */
 export function rows(ground: Ground, flipped: boolean): Row[] {

@@ -2,10 +2,18 @@
 // page.
 
 /** A place in the window, as pointers have it. */
-export interface Place { clientX: number; clientY: number }
+export interface Place {
+  clientX: number
+  clientY: number
+}
 
 /** A man under way; key and from, his cell, are null for one of the palette. */
-export interface Carried extends Place { man: string; key: number | null; from: number | null; touch: boolean }
+export interface Carried extends Place {
+  man: string
+  key: number | null
+  from: number | null
+  touch: boolean
+}
 
 /** How far a pointer may tremble in a tap, in CSS pixels. */
 const tremble = { mouse: 4, touch: 9 }

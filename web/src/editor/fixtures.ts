@@ -11,11 +11,16 @@ export function draftOf(men: string, gone = '', over: Partial<Draft> = {}): Draf
     const name = 'abc'.charAt(col) + (row + 1)
     cells.push({ key, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: 'dark', ...(gone.includes(name) && { gone: true }) })
   }
-  const all = men.split(' ').filter(Boolean).map((m, i): Man => ({ key: i + 1, man: m.charAt(0), cell: keyOf(m.slice(1)) }))
+  const all = men
+    .split(' ')
+    .filter(Boolean)
+    .map((m, i): Man => ({ key: i + 1, man: m.charAt(0), cell: keyOf(m.slice(1)) }))
   return {
     state: { variant: 'shrink', fen: men + gone },
     scene: { ply: 0, fen: men + gone, turn: 'white', box: [0, 0, 3, 3], cells, shapes: [], men: all },
-    halfmoves: 0, fullmove: 1, ...over,
+    halfmoves: 0,
+    fullmove: 1,
+    ...over,
   }
 }
 

@@ -9,7 +9,10 @@ export function told(edit: DraftEdit, before: Draft | null, after: Draft): strin
   const faults = after.faults ?? []
   const same = before && faults.length === (before.faults ?? []).length && faults.every((f, i) => f.text === before.faults![i]!.text)
   const state = same ? '' : faults.length ? `${words.few(faults.length)}: ${faults[0]!.text}` : words.ready
-  return [did(edit, after), state].filter(Boolean).map((s) => (s.endsWith('.') ? s : s + '.')).join(' ')
+  return [did(edit, after), state]
+    .filter(Boolean)
+    .map((s) => (s.endsWith('.') ? s : s + '.'))
+    .join(' ')
 }
 
 function did(edit: DraftEdit, after: Draft): string {

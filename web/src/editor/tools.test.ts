@@ -17,20 +17,32 @@ const at = (name: string) => [keyOf(name)]
 
 describe('a stroke', () => {
   it('puts a man on each cell once', () => {
-    expect(over('P', 'b1 b1 a2 b1')).toEqual([{ do: 'put', man: 'P', cells: at('b1') }, { do: 'put', man: 'P', cells: at('a2') }])
+    expect(over('P', 'b1 b1 a2 b1')).toEqual([
+      { do: 'put', man: 'P', cells: at('b1') },
+      { do: 'put', man: 'P', cells: at('a2') },
+    ])
   })
   it('replaces other men, and leaves those who stand there already', () => {
-    expect(over('R', 'a1 b2 c3')).toEqual([{ do: 'put', man: 'R', cells: at('a1') }, { do: 'put', man: 'R', cells: at('c3') }])
+    expect(over('R', 'a1 b2 c3')).toEqual([
+      { do: 'put', man: 'R', cells: at('a1') },
+      { do: 'put', man: 'R', cells: at('c3') },
+    ])
   })
   it('takes men off that begins on such a man, and no others', () => {
     expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'lift', cells: at('b2') }])
   })
   it('lets cells vanish, or come back, as the first one says', () => {
-    expect(over('vanish', 'b1 c1 a1')).toEqual([{ do: 'vanish', cells: at('b1') }, { do: 'vanish', cells: at('a1') }])
+    expect(over('vanish', 'b1 c1 a1')).toEqual([
+      { do: 'vanish', cells: at('b1') },
+      { do: 'vanish', cells: at('a1') },
+    ])
     expect(over('vanish', 'c1 b1 a1')).toEqual([{ do: 'vanish', cells: at('c1') }])
   })
   it('empties what is not empty', () => {
-    expect(over('erase', 'a1 b1 c1')).toEqual([{ do: 'lift', cells: at('a1') }, { do: 'lift', cells: at('c1') }])
+    expect(over('erase', 'a1 b1 c1')).toEqual([
+      { do: 'lift', cells: at('a1') },
+      { do: 'lift', cells: at('c1') },
+    ])
   })
   it('does nothing with an empty hand', () => {
     expect(over('move', 'a1 b1')).toEqual([])

@@ -3,23 +3,55 @@
 import type { Scene } from '../lib/types'
 
 /** A draft between two edits; only the rules look into its keys. */
-export interface DraftState { variant: string; fen?: string; cells?: number[]; men?: number[]; next?: number }
+export interface DraftState {
+  variant: string
+  fen?: string
+  cells?: number[]
+  men?: number[]
+  next?: number
+}
 
 /** One change of a draft. Cells are keys. */
 export interface DraftEdit {
   do: 'fen' | 'start' | 'clear' | 'put' | 'lift' | 'move' | 'vanish' | 'size' | 'close' | 'turn' | 'rights' | 'passed' | 'counts' | 'swap' | 'variant'
-  man?: string; cells?: number[]; text?: string; numbers?: number[]
+  man?: string
+  cells?: number[]
+  text?: string
+  numbers?: number[]
 }
 
 export interface Draft {
-  state: DraftState; scene: Scene; faults?: DraftFault[]; unread?: string[]; rights?: DraftRight[]; passed?: DraftPlace[]
-  halfmoves: number; fullmove: number
+  state: DraftState
+  scene: Scene
+  faults?: DraftFault[]
+  unread?: string[]
+  rights?: DraftRight[]
+  passed?: DraftPlace[]
+  halfmoves: number
+  fullmove: number
   /** Files, ranks, and the most there may be of each, where the size can be chosen. */
   size?: number[]
-  vanish?: boolean; empty?: boolean
+  vanish?: boolean
+  empty?: boolean
 }
 /** What is wrong, in a sentence that says what would be right. */
-export interface DraftFault { text: string; cells?: number[]; mends?: Mend[] }
-export interface Mend { label: string; edit: DraftEdit }
-export interface DraftRight { letter: string; label: string; possible?: boolean; given?: boolean }
-export interface DraftPlace { key: number; name: string; given?: boolean }
+export interface DraftFault {
+  text: string
+  cells?: number[]
+  mends?: Mend[]
+}
+export interface Mend {
+  label: string
+  edit: DraftEdit
+}
+export interface DraftRight {
+  letter: string
+  label: string
+  possible?: boolean
+  given?: boolean
+}
+export interface DraftPlace {
+  key: number
+  name: string
+  given?: boolean
+}

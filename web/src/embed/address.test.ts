@@ -9,7 +9,12 @@ const of = (address: string) => {
 describe('the address of an embedded board', () => {
   it('names a game', () => {
     expect(of('/embed/game/abc123')).toEqual({
-      game: true, source: '/api/games/abc123/replay', home: '/game/abc123', flipped: false, autoplay: false, ply: undefined,
+      game: true,
+      source: '/api/games/abc123/replay',
+      home: '/game/abc123',
+      flipped: false,
+      autoplay: false,
+      ply: undefined,
     })
   })
   it('names a line', () => {

@@ -29,7 +29,9 @@ export function wishOf(path: string, query: URLSearchParams): Wish | null {
   const at = line.size ? `?${line}` : ''
   const name = decoded(variant)
   return {
-    ...how, game: false, home: `/analysis/${encodeURIComponent(name)}${at}`,
+    ...how,
+    game: false,
+    home: `/analysis/${encodeURIComponent(name)}${at}`,
     source: `/api/replay?${new URLSearchParams({ variant: name })}${line.size ? `&${line}` : ''}`,
   }
 }

@@ -9,7 +9,15 @@ let status: Game['status']
 let asked: string[]
 let refuse: { status: number; body: string } | null
 
-const scene = (ply: number): Scene => ({ ply, fen: `fen ${ply}`, turn: 'white', box: [0, 0, 1, 1], men: [], san: moves[ply - 1], cells: ply === 0 ? [] : undefined })
+const scene = (ply: number): Scene => ({
+  ply,
+  fen: `fen ${ply}`,
+  turn: 'white',
+  box: [0, 0, 1, 1],
+  men: [],
+  san: moves[ply - 1],
+  cells: ply === 0 ? [] : undefined,
+})
 
 function answer(address: string): Response {
   asked.push(address)
@@ -17,8 +25,14 @@ function answer(address: string): Response {
   let from = Number(new URL(address, 'http://x').searchParams.get('from') ?? 0)
   if (from > moves.length) from = 0
   const replay: Replay = {
-    variant: 'shrink', title: 'Shrink Chess', look: 'classic', fen: 'start', moves: [...moves], from,
-    scenes: Array.from({ length: moves.length - from + 1 }, (_, i) => scene(from + i)), game: { status } as Game,
+    variant: 'shrink',
+    title: 'Shrink Chess',
+    look: 'classic',
+    fen: 'start',
+    moves: [...moves],
+    from,
+    scenes: Array.from({ length: moves.length - from + 1 }, (_, i) => scene(from + i)),
+    game: { status } as Game,
   }
   return new Response(JSON.stringify(replay))
 }

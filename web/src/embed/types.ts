@@ -4,6 +4,12 @@
 import type { Game, Look, Scene } from '../lib/types'
 
 export interface Replay {
-  variant: string; title: string; look: Look; fen: string
-  moves: string[]; from: number; scenes: Scene[]; game?: Game
+  variant: string
+  title: string
+  look: Look
+  fen: string
+  moves: string[]
+  from: number
+  scenes: Scene[]
+  game?: Game
 }

@@ -24,12 +24,16 @@ class Choices {
   #on = $state(stored(() => sessionStorage, key.on) === 'true')
   #lines = $state(within(Number(stored(() => localStorage, key.lines) ?? 1)))
 
-  get on() { return this.#on }
+  get on() {
+    return this.#on
+  }
   set on(value: boolean) {
     this.#on = value
     keep(() => sessionStorage, key.on, String(value))
   }
-  get lines() { return this.#lines }
+  get lines() {
+    return this.#lines
+  }
   set lines(value: number) {
     this.#lines = within(value)
     keep(() => localStorage, key.lines, String(this.#lines))

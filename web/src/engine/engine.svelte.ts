@@ -15,7 +15,10 @@ import type { EngineAnswer, EngineOrder, Thought } from './types'
 export type EngineState = 'off' | 'loading' | 'thinking' | 'paused' | 'done' | 'over' | 'failed'
 
 /** fetch: not to be had from the server; start: not to be started; ended: for want of memory, perhaps; silent: it says nothing any more; order: it refuses the position, text says why. */
-export interface Fault { kind: 'fetch' | 'start' | 'ended' | 'silent' | 'order'; text: string }
+export interface Fault {
+  kind: 'fetch' | 'start' | 'ended' | 'silent' | 'order'
+  text: string
+}
 
 /** What the engine needs of a Worker. */
 export interface Port {
@@ -84,8 +87,14 @@ export class Engine {
   analyse(line: Line, lines: number) {
     const { small } = this.#around
     const order: EngineOrder = {
-      t: 'think', id: 0, variant: line.variant, fen: line.fen, moves: [...line.moves], lines,
-      time: small ? patience.small : patience.large, hash: small ? table.small : table.large,
+      t: 'think',
+      id: 0,
+      variant: line.variant,
+      fen: line.fen,
+      moves: [...line.moves],
+      lines,
+      time: small ? patience.small : patience.large,
+      hash: small ? table.small : table.large,
     }
     if (this.#order && same(this.#order, order)) return
     this.#order = order
@@ -218,8 +227,5 @@ export class Engine {
 
 /** Whether two orders are for the same lines of the same position. */
 function same(a: EngineOrder, b: EngineOrder): boolean {
-  return (
-    a.variant === b.variant && a.fen === b.fen && a.lines === b.lines &&
-    a.moves!.length === b.moves!.length && a.moves!.every((m, i) => m === b.moves![i])
-  )
+  return a.variant === b.variant && a.fen === b.fen && a.lines === b.lines && a.moves!.length === b.moves!.length && a.moves!.every((m, i) => m === b.moves![i])
 }

@@ -8,17 +8,27 @@ class Worker implements Port {
   onerror: ((e: ErrorEvent) => void) | null = null
   sent: EngineOrder[] = []
   gone = false
-  postMessage(text: string) { this.sent.push(JSON.parse(text) as EngineOrder) }
-  terminate() { this.gone = true }
+  postMessage(text: string) {
+    this.sent.push(JSON.parse(text) as EngineOrder)
+  }
+  terminate() {
+    this.gone = true
+  }
   says(a: Partial<EngineAnswer> & { t: EngineAnswer['t'] }) {
     this.onmessage?.({ data: JSON.stringify({ id: this.last?.id ?? 0, ...a }) } as MessageEvent<string>)
   }
-  get last() { return this.sent.at(-1) }
+  get last() {
+    return this.sent.at(-1)
+  }
 }
 
 const line = (...moves: string[]) => ({ variant: 'shrink', fen: '', moves })
 const thinks = (depth: number): Thought => ({
-  depth, seldepth: depth + 5, nodes: 1000, nps: 500, time: 2000,
+  depth,
+  seldepth: depth + 5,
+  nodes: 1000,
+  nps: 500,
+  time: 2000,
   lines: [{ score: { cp: 10 * depth }, pv: ['e2e4'], san: ['e4'], numbers: ['1.'] }],
 })
 

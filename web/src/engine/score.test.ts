@@ -25,12 +25,25 @@ describe('a score', () => {
 })
 
 it('gives the bar to whoever has won', () => {
-  expect(['1-0', '1/2-1/2', '0-1'].map((r) => [points[r], briefEnd(r)])).toEqual([[1, '1–0'], [0.5, '½'], [0, '0–1']])
+  expect(['1-0', '1/2-1/2', '0-1'].map((r) => [points[r], briefEnd(r)])).toEqual([
+    [1, '1–0'],
+    [0.5, '½'],
+    [0, '0–1'],
+  ])
   expect(points['*']).toBeUndefined()
 })
 
 it('counts in a few letters', () => {
-  expect([0, 532, 999, 1000, 12_400, 99_960, 3_070_000, 1.2e9].map(count)).toEqual(['0', '532', '999', '1.00\u202fk', '12.4\u202fk', '100\u202fk', '3.07\u202fM', '1.20\u202fG'])
+  expect([0, 532, 999, 1000, 12_400, 99_960, 3_070_000, 1.2e9].map(count)).toEqual([
+    '0',
+    '532',
+    '999',
+    '1.00\u202fk',
+    '12.4\u202fk',
+    '100\u202fk',
+    '3.07\u202fM',
+    '1.20\u202fG',
+  ])
 })
 
 it('says what is wrong with an order in the engine’s words', () => {

@@ -5,7 +5,11 @@ import address from '../gen/wane-engine.wasm?url'
 import { FetchError, startProgram } from '../lib/program'
 import type { EngineAnswer } from './types'
 
-const world = globalThis as unknown as { waneEngine?: (order: string) => void; postMessage(text: string): void; onmessage: ((e: MessageEvent<string>) => void) | null }
+const world = globalThis as unknown as {
+  waneEngine?: (order: string) => void
+  postMessage(text: string): void
+  onmessage: ((e: MessageEvent<string>) => void) | null
+}
 
 function failed(reason: 'fetch' | 'start' | 'ended', text: string) {
   world.postMessage(JSON.stringify({ t: 'failed', id: 0, reason, text } satisfies EngineAnswer))
@@ -15,6 +19,10 @@ function failed(reason: 'fetch' | 'start' | 'ended', text: string) {
 world.onmessage = (e) => world.waneEngine?.(e.data)
 
 startProgram(address).then(
-  ({ ended }) => ended.then(() => failed('ended', ''), (e: Error) => failed('ended', e.message)),
+  ({ ended }) =>
+    ended.then(
+      () => failed('ended', ''),
+      (e: Error) => failed('ended', e.message),
+    ),
   (e: Error) => failed(e instanceof FetchError ? 'fetch' : 'start', e.message),
 )

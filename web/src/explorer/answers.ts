@@ -7,7 +7,10 @@ import type { Explored, Source } from '../archive/types'
 const most = 200 // answers that are kept
 const fresh = 60_000 // ms for which an answer is good
 
-interface Kept { at: number; answer: Explored }
+interface Kept {
+  at: number
+  answer: Explored
+}
 
 const kept = new Map<string, Kept>()
 

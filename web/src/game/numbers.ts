@@ -1,7 +1,11 @@
 // How moves are numbered: by the FEN where the game began.
 
 /** A line of the list of moves: its number and the plies in it, counted from 1; undefined where there is none. */
-export interface Row { number: number; white?: number; black?: number }
+export interface Row {
+  number: number
+  white?: number
+  black?: number
+}
 
 /** Number of the first move, and whether Black makes it. */
 export function origin(fen: string): { number: number; black: boolean } {

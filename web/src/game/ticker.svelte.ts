@@ -17,6 +17,8 @@ export function ticker(wait: (now: number) => number | null): { readonly now: nu
     return () => clearTimeout(timer)
   })
   return {
-    get now() { return now },
+    get now() {
+      return now
+    },
   }
 }

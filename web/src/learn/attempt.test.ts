@@ -4,8 +4,20 @@ import { Attempt } from './attempt.svelte'
 import type { LessonStep, Verdict } from './types'
 
 const step: LessonStep = {
-  title: 'T', text: '', variant: 'shrink', fen: 'F', task: 'Mate', goal: { kind: 'mate', within: 3 }, replies: { a: 'b' },
-  wrong: [{ moves: ['x'], text: 'x is no good' }, { moves: ['y'], text: 'y is no good' }], otherwise: 'nothing is', hint: '', done: '',
+  title: 'T',
+  text: '',
+  variant: 'shrink',
+  fen: 'F',
+  task: 'Mate',
+  goal: { kind: 'mate', within: 3 },
+  replies: { a: 'b' },
+  wrong: [
+    { moves: ['x'], text: 'x is no good' },
+    { moves: ['y'], text: 'y is no good' },
+  ],
+  otherwise: 'nothing is',
+  hint: '',
+  done: '',
   solution: ['a', 'b', 'c'],
 }
 
@@ -17,13 +29,14 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
     failing.splice(i, 1)
     throw new Error('out of reach')
   }
-  const rules = () => ({
-    scenes: async (line: Line, from: number) => {
-      fails(line.moves.join(' '))
-      return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as Scene]
-    },
-    choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
-  }) as unknown as Rules
+  const rules = () =>
+    ({
+      scenes: async (line: Line, from: number) => {
+        fails(line.moves.join(' '))
+        return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as Scene]
+      },
+      choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
+    }) as unknown as Rules
   const asked: string[] = []
   const made = new Attempt(step, {
     rules,

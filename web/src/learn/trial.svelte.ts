@@ -24,11 +24,17 @@ export class Trial {
   ) {}
 
   /** The moves played since it began. */
-  get moves(): string[] { return this.#moves }
-  get line(): Line { return { variant: this.variant, fen: this.fen, moves: [...this.before, ...this.#moves] } }
+  get moves(): string[] {
+    return this.#moves
+  }
+  get line(): Line {
+    return { variant: this.variant, fen: this.fen, moves: [...this.before, ...this.#moves] }
+  }
 
   /** Shows it as it stands; to be called once to begin, and to try again after a failure. */
-  load(): Promise<boolean> { return this.#show(this.#want.moves, this.#want.ahead) }
+  load(): Promise<boolean> {
+    return this.#show(this.#want.moves, this.#want.ahead)
+  }
 
   /** Plays a move, in engine form; false means that it could not be played, or that something else was asked for meanwhile. */
   play(text: string): Promise<boolean> {
@@ -44,10 +50,14 @@ export class Trial {
     const next = this.#want.ahead[0]
     return next === undefined ? Promise.resolve(false) : this.play(next)
   }
-  reset(): Promise<boolean> { return this.#show([], []) }
+  reset(): Promise<boolean> {
+    return this.#show([], [])
+  }
 
   /** Shows the position after so many of these moves; the others lie ahead. */
-  set(moves: readonly string[], upto = moves.length): Promise<boolean> { return this.#show(moves.slice(0, upto), moves.slice(upto)) }
+  set(moves: readonly string[], upto = moves.length): Promise<boolean> {
+    return this.#show(moves.slice(0, upto), moves.slice(upto))
+  }
 
   async #show(moves: string[], ahead: string[]): Promise<boolean> {
     const asked = ++this.#asked

@@ -5,12 +5,12 @@ import { Trial } from './trial.svelte'
 /** Rules that answer when they are told to, with scenes that tell what was asked. */
 function slow() {
   const waiting: ((fail?: string) => void)[] = []
-  const answer = <T>(value: T) =>
-    new Promise<T>((resolve, reject) => waiting.push((fail) => (fail ? reject(new Error(fail)) : resolve(value))))
-  const rules = () => ({
-    scenes: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as Scene]),
-    choices: (line: Line) => answer({ ply: line.moves.length, routes: [] } as Choices),
-  }) as unknown as Rules
+  const answer = <T>(value: T) => new Promise<T>((resolve, reject) => waiting.push((fail) => (fail ? reject(new Error(fail)) : resolve(value))))
+  const rules = () =>
+    ({
+      scenes: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as Scene]),
+      choices: (line: Line) => answer({ ply: line.moves.length, routes: [] } as Choices),
+    }) as unknown as Rules
   const settle = async (fail?: string) => {
     for (const f of waiting.splice(0)) f(fail)
     await new Promise((done) => setTimeout(done))

@@ -1,28 +1,102 @@
 // What teaches the games, as package learn has it in Go. Texts that are Markdown
 // there come as HTML.
 
-export interface Course { variant: string; title: string; rules: Section[]; boards: TryBoard[]; lesson?: Lesson; games: Specimen[] }
-export interface Section { slug: string; title: string; text: string }
+export interface Course {
+  variant: string
+  title: string
+  rules: Section[]
+  boards: TryBoard[]
+  lesson?: Lesson
+  games: Specimen[]
+}
+export interface Section {
+  slug: string
+  title: string
+  text: string
+}
 export interface TryBoard {
-  id: string; after: string; title: string; text: string; variant: string; fen?: string; moves?: string[]; try?: Try[]; flip?: boolean
+  id: string
+  after: string
+  title: string
+  text: string
+  variant: string
+  fen?: string
+  moves?: string[]
+  try?: Try[]
+  flip?: boolean
 }
-export interface Try { moves: string[]; san: string[]; text?: string }
+export interface Try {
+  moves: string[]
+  san: string[]
+  text?: string
+}
 
-export interface Lesson { title: string; intro: string; steps: LessonStep[]; end: string }
-export interface LessonStep {
-  title: string; text: string; variant: string; fen?: string; moves?: string[]; task: string; goal: Goal
-  replies?: Record<string, string>; wrong?: WrongTry[]; otherwise: string; hint: string; done: string; solution?: string[]
+export interface Lesson {
+  title: string
+  intro: string
+  steps: LessonStep[]
+  end: string
 }
-export interface Goal { moves?: string[]; kind?: string; count?: number; within?: number }
-export interface WrongTry { moves: string[]; text: string }
+export interface LessonStep {
+  title: string
+  text: string
+  variant: string
+  fen?: string
+  moves?: string[]
+  task: string
+  goal: Goal
+  replies?: Record<string, string>
+  wrong?: WrongTry[]
+  otherwise: string
+  hint: string
+  done: string
+  solution?: string[]
+}
+export interface Goal {
+  moves?: string[]
+  kind?: string
+  count?: number
+  within?: number
+}
+export interface WrongTry {
+  moves: string[]
+  text: string
+}
 /** What is to be said of the learner's last move; why is the number of an entry of wrong, from 1. */
-export interface Verdict { state: 'done' | 'on' | 'wrong'; reply?: string; why?: number }
+export interface Verdict {
+  state: 'done' | 'on' | 'wrong'
+  reply?: string
+  why?: number
+}
 
 export interface Specimen {
-  name: string; title: string; variant: string; white: string; black: string; credit: string; annotator?: string; source: SpecimenSource
-  intro: string; fen?: string; result: string; reason?: string; plies: number; moves: SpecimenNote[]; pgn: string
+  name: string
+  title: string
+  variant: string
+  white: string
+  black: string
+  credit: string
+  annotator?: string
+  source: SpecimenSource
+  intro: string
+  fen?: string
+  result: string
+  reason?: string
+  plies: number
+  moves: SpecimenNote[]
+  pgn: string
 }
-export interface SpecimenSource { name: string; url?: string }
+export interface SpecimenSource {
+  name: string
+  url?: string
+}
 export interface SpecimenNote {
-  move: string; san: string; number: number; black?: boolean; nags?: number[]; before?: string; text?: string; instead?: SpecimenNote[][]
+  move: string
+  san: string
+  number: number
+  black?: boolean
+  nags?: number[]
+  before?: string
+  text?: string
+  instead?: SpecimenNote[][]
 }

@@ -21,7 +21,13 @@ export function nextChange(ms: number): number {
   return (ms % grain) + 1
 }
 
-export interface Parts { days: number; hours: number; minutes: number; seconds: number; tenths: number }
+export interface Parts {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+  tenths: number
+}
 
 export function parts(ms: number): Parts {
   const tenths = Math.floor(ms / 100)

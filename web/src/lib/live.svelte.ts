@@ -19,7 +19,12 @@ export interface Pending {
 }
 
 /** A move laid down in advance, of a certain man: nobody else makes it in his place. */
-export interface Premove { from: number; to: number; key: number; man: string }
+export interface Premove {
+  from: number
+  to: number
+  key: number
+  man: string
+}
 
 /** What has happened that a page may want to say or let sound. */
 export type News =
@@ -90,14 +95,28 @@ export class LiveGame implements Follower {
 
   // ---- what is so
 
-  get moves(): Played[] { return this.#record.moves }
-  get offers(): Offers { return this.#record.offers }
-  get live(): boolean { return this.game?.status === 'live' }
-  get finished(): boolean { return this.game?.status === 'finished' }
+  get moves(): Played[] {
+    return this.#record.moves
+  }
+  get offers(): Offers {
+    return this.#record.offers
+  }
+  get live(): boolean {
+    return this.game?.status === 'live'
+  }
+  get finished(): boolean {
+    return this.game?.status === 'finished'
+  }
   /** The one side that the person plays, if it is one. */
-  get side(): Side | null { return this.you.length === 1 ? this.you[0]! : null }
-  get both(): boolean { return this.you.length === 2 }
-  get player(): boolean { return this.you.length > 0 }
+  get side(): Side | null {
+    return this.you.length === 1 ? this.you[0]! : null
+  }
+  get both(): boolean {
+    return this.you.length === 2
+  }
+  get player(): boolean {
+    return this.you.length > 0
+  }
   /** Whose turn it is, one's own unconfirmed move included. */
   get turn(): Side {
     const turn = this.game?.turn ?? 'white'
@@ -117,10 +136,18 @@ export class LiveGame implements Follower {
 
   // ---- what is shown
 
-  get end(): number { return Math.max(0, this.scenes.length - 1) }
-  get ply(): number { return Math.min(this.#cursor ?? this.end, this.end) }
-  get atEnd(): boolean { return this.ply === this.end }
-  get scene(): Scene | undefined { return this.scenes[this.ply] }
+  get end(): number {
+    return Math.max(0, this.scenes.length - 1)
+  }
+  get ply(): number {
+    return Math.min(this.#cursor ?? this.end, this.end)
+  }
+  get atEnd(): boolean {
+    return this.ply === this.end
+  }
+  get scene(): Scene | undefined {
+    return this.scenes[this.ply]
+  }
 
   show(ply: number): void {
     ply = Math.max(0, Math.min(ply, this.end))
@@ -131,10 +158,18 @@ export class LiveGame implements Follower {
       this.complete()
     }
   }
-  first(): void { this.show(0) }
-  back(): void { this.show(this.ply - 1) }
-  forward(): void { this.show(this.ply + 1) }
-  latest(): void { this.#cursor = this.#goal = null }
+  first(): void {
+    this.show(0)
+  }
+  back(): void {
+    this.show(this.ply - 1)
+  }
+  forward(): void {
+    this.show(this.ply + 1)
+  }
+  latest(): void {
+    this.#cursor = this.#goal = null
+  }
   /** Fetches the scenes of all that went before. They are many, and few people go back: it is for when somebody does, or when they cost nothing. */
   complete(): void {
     this.#all = true
@@ -428,7 +463,11 @@ export class LiveGame implements Follower {
 }
 
 /** An order that is on its way; seq is its event's number when the server has answered. */
-interface Underway { id: string; order: string; seq?: number }
+interface Underway {
+  id: string
+  order: string
+  seq?: number
+}
 
 function common(a: string[], b: string[]): number {
   let n = 0

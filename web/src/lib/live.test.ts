@@ -9,8 +9,13 @@ const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), t
 // One man stands on every cell, and stays there.
 let men: Scene['men']
 const sceneAt = (line: Line, ply: number): Scene => ({
-  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 === 0 ? 'white' : 'black', box: [0, 0, 8, 8], men,
-  move: line.moves[ply - 1], cells: ply === 0 ? [] : undefined,
+  ply,
+  fen: line.moves.slice(0, ply).join(' '),
+  turn: ply % 2 === 0 ? 'white' : 'black',
+  box: [0, 0, 8, 8],
+  men,
+  move: line.moves[ply - 1],
+  cells: ply === 0 ? [] : undefined,
 })
 
 class FakeRules implements Rules {
@@ -25,7 +30,9 @@ class FakeRules implements Rules {
     list[0]!.cells ??= []
     return list
   }
-  async choices(line: Line) { return { ply: line.moves.length, routes: this.routes } }
+  async choices(line: Line) {
+    return { ply: line.moves.length, routes: this.routes }
+  }
   async preview(_: Line, move: string) {
     if (move === 'bad') throw new Error('there is no such move')
     const text = move.toLowerCase()
@@ -33,7 +40,9 @@ class FakeRules implements Rules {
     const whole = open ? text + 'q'.repeat(open.pawns!.length + open.text.length - text.length) : text
     return { text: whole, san: move, told: [], steps: [] }
   }
-  async check(): Promise<Scene> { throw new Error('not asked for') }
+  async check(): Promise<Scene> {
+    throw new Error('not asked for')
+  }
 }
 
 class FakeWire implements Wire {
@@ -41,8 +50,12 @@ class FakeWire implements Wire {
   outbox = new Outbox(null)
   sent: Command[] = []
   rewatched = 0
-  watch() { return () => {} }
-  rewatch() { this.rewatched++ }
+  watch() {
+    return () => {}
+  }
+  rewatch() {
+    this.rewatched++
+  }
   send(game: string, order: Omit<Command, 'id' | 'game'>) {
     const c = { ...order, game, id: `c${this.sent.length}` }
     this.sent.push(c)
@@ -57,9 +70,22 @@ let news: News[]
 let seq: number
 
 const game = (more: Partial<Game> = {}): Game => ({
-  id: 'g', variant: 'shrink', title: 'Shrink Chess', fen: 'start', control: {}, casual: true, public: true,
-  white: { taken: true, name: 'Ann', you: true }, black: { taken: true, name: 'Bob' },
-  status: 'live', created: 0, updated: 0, ply: 0, position: '', turn: 'white', ...more,
+  id: 'g',
+  variant: 'shrink',
+  title: 'Shrink Chess',
+  fen: 'start',
+  control: {},
+  casual: true,
+  public: true,
+  white: { taken: true, name: 'Ann', you: true },
+  black: { taken: true, name: 'Bob' },
+  status: 'live',
+  created: 0,
+  updated: 0,
+  ply: 0,
+  position: '',
+  turn: 'white',
+  ...more,
 })
 const moved = (side: Side, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
 const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, man: 'P' })
@@ -78,7 +104,12 @@ beforeEach(() => {
   wire = new FakeWire()
   rules = new FakeRules()
   men = [1, 2, 3, 4, 5, 6, 7, 8].map((cell) => ({ key: 10 + cell, man: 'P', cell }))
-  live = new LiveGame('g', wire, () => rules, () => Date.now())
+  live = new LiveGame(
+    'g',
+    wire,
+    () => rules,
+    () => Date.now(),
+  )
   news = []
   seq = 0
   live.open()
@@ -92,7 +123,10 @@ test('the end is drawn first, then the way there when that is wanted', async () 
   expect(live.scenes.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
   live.complete()
   await settled()
-  expect(rules.asked).toEqual([[2, '12 34'], [0, '12 34']])
+  expect(rules.asked).toEqual([
+    [2, '12 34'],
+    [0, '12 34'],
+  ])
   expect(live.scenes.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
   expect(live.choices?.ply).toBe(2)
   expect(live.movable).toEqual(['white'])
@@ -278,7 +312,12 @@ test.each<[string, string[], string[] | undefined, string | null]>([
 
 test('a premove is of the man who stood there, and of nobody else', async () => {
   for (const change of [{ key: 99 }, { man: 'N' }]) {
-    live = new LiveGame('g', wire, () => rules, () => Date.now())
+    live = new LiveGame(
+      'g',
+      wire,
+      () => rules,
+      () => Date.now(),
+    )
     live.listen((n) => news.push(n))
     seq = 0
     await begin({ events: [moved('white', '12')] })
@@ -319,8 +358,16 @@ test('… unless the game has gone on since', async () => {
 })
 
 test('players are taken to a new move, watchers stay where they look', async () => {
-  for (const [you, ply] of [[['white'], 3], [[], 1]] as [Side[], number][]) {
-    live = new LiveGame('g', wire, () => rules, () => Date.now())
+  for (const [you, ply] of [
+    [['white'], 3],
+    [[], 1],
+  ] as [Side[], number][]) {
+    live = new LiveGame(
+      'g',
+      wire,
+      () => rules,
+      () => Date.now(),
+    )
     seq = 0
     await begin({ you, events: [moved('white', '12'), moved('black', '34')] })
     live.show(1)
@@ -415,7 +462,11 @@ test('an order says what its giver knew, also when it is sent again', async () =
   void live.order('draw-offer')
   live.take({ t: 'event', id: 'g', event: moved('white', '56') })
   void live.order('resign')
-  expect(wire.sent.map((c) => [c.order, c.seen])).toEqual([['move', 2], ['draw-offer', 2], ['resign', 3]])
+  expect(wire.sent.map((c) => [c.order, c.seen])).toEqual([
+    ['move', 2],
+    ['draw-offer', 2],
+    ['resign', 3],
+  ])
   expect(wire.outbox.waiting('g').map((e) => e.command.seen)).toEqual([2, 2, 3])
 })
 
@@ -503,7 +554,14 @@ test('… and even if the move cannot be drawn', async () => {
 test('of what was missed the last of each kind is told, with one sound', async () => {
   await begin({ events: [moved('white', '12')] })
   const offer = (kind: string): Event => ({ seq: ++seq, kind, side: 'black', at: seq })
-  live.take({ t: 'game', id: 'g', from: 1, game: game(), you: ['white'], events: [moved('black', '34'), offer('draw-offer'), moved('white', '56'), offer('draw-offer')] })
+  live.take({
+    t: 'game',
+    id: 'g',
+    from: 1,
+    game: game(),
+    you: ['white'],
+    events: [moved('black', '34'), offer('draw-offer'), moved('white', '56'), offer('draw-offer')],
+  })
   await settled()
   expect(news.map((n) => (n.t === 'event' ? [n.event.kind, n.event.seq, n.quiet] : n.t))).toEqual(['move', ['move', 4, true], ['draw-offer', 5, false]])
 })

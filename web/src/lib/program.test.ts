@@ -14,13 +14,16 @@ beforeEach(async () => {
   streaming.mockReset().mockResolvedValue({ instance: 'streamed' })
   whole.mockReset().mockResolvedValue({ instance: 'whole' })
   vi.stubGlobal('fetch', fetching)
-  vi.stubGlobal('Go', class {
-    importObject = {}
-    run(instance: unknown) {
-      ran.push(instance)
-      return Promise.resolve()
-    }
-  })
+  vi.stubGlobal(
+    'Go',
+    class {
+      importObject = {}
+      run(instance: unknown) {
+        ran.push(instance)
+        return Promise.resolve()
+      }
+    },
+  )
   m = await import('./program')
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -2,7 +2,10 @@
 
 import '../gen/wasm_exec.js'
 
-interface GoProgram { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
+interface GoProgram {
+  importObject: WebAssembly.Imports
+  run(instance: WebAssembly.Instance): Promise<void>
+}
 const world = globalThis as unknown as { Go: new () => GoProgram }
 
 /** A program that runs. */

@@ -7,19 +7,71 @@ const grown = (...list: Partial<Event>[]) => make(...list).reduce(grow, blank)
 
 test.each<[string, Partial<Event>[], object]>([
   ['an offer stands', [{ kind: 'draw-offer', side: 'white' }], { draw: 'white' }],
-  ['one’s own move leaves it standing', [{ kind: 'draw-offer', side: 'white' }, { side: 'white', move: 'a' }], { draw: 'white' }],
-  ['the other’s move declines it', [{ kind: 'draw-offer', side: 'white' }, { side: 'black', move: 'a' }], {}],
-  ['declined', [{ kind: 'draw-offer', side: 'white' }, { kind: 'draw-decline', side: 'black' }], {}],
-  ['a takeback lapses with any move', [{ kind: 'takeback-offer', side: 'white', plies: 2 }, { side: 'white', move: 'a' }], {}],
+  [
+    'one’s own move leaves it standing',
+    [
+      { kind: 'draw-offer', side: 'white' },
+      { side: 'white', move: 'a' },
+    ],
+    { draw: 'white' },
+  ],
+  [
+    'the other’s move declines it',
+    [
+      { kind: 'draw-offer', side: 'white' },
+      { side: 'black', move: 'a' },
+    ],
+    {},
+  ],
+  [
+    'declined',
+    [
+      { kind: 'draw-offer', side: 'white' },
+      { kind: 'draw-decline', side: 'black' },
+    ],
+    {},
+  ],
+  [
+    'a takeback lapses with any move',
+    [
+      { kind: 'takeback-offer', side: 'white', plies: 2 },
+      { side: 'white', move: 'a' },
+    ],
+    {},
+  ],
   ['a takeback is asked for', [{ kind: 'takeback-offer', side: 'black', plies: 1 }], { takeback: { side: 'black', plies: 1 } }],
-  ['a takeback declined', [{ kind: 'takeback-offer', side: 'black', plies: 1 }, { kind: 'takeback-decline', side: 'white' }], {}],
-  ['the end answers all', [{ kind: 'draw-offer', side: 'white' }, { kind: 'end', result: '1-0', reason: 'x' }], {}],
+  [
+    'a takeback declined',
+    [
+      { kind: 'takeback-offer', side: 'black', plies: 1 },
+      { kind: 'takeback-decline', side: 'white' },
+    ],
+    {},
+  ],
+  [
+    'the end answers all',
+    [
+      { kind: 'draw-offer', side: 'white' },
+      { kind: 'end', result: '1-0', reason: 'x' },
+    ],
+    {},
+  ],
   ['rematch', [{ kind: 'rematch-offer', side: 'white' }], { rematch: 'white' }],
-  ['rematch declined', [{ kind: 'rematch-offer', side: 'white' }, { kind: 'rematch-decline', side: 'black' }], {}],
+  [
+    'rematch declined',
+    [
+      { kind: 'rematch-offer', side: 'white' },
+      { kind: 'rematch-decline', side: 'black' },
+    ],
+    {},
+  ],
 ])('offers: %s', (_, events, want) => expect(grown(...events).offers).toEqual(want))
 
 test('a takeback takes its plies, and no more than there are', () => {
-  const moves = [{ side: 'white', move: 'a' }, { side: 'black', move: 'b' }] as const
+  const moves = [
+    { side: 'white', move: 'a' },
+    { side: 'black', move: 'b' },
+  ] as const
   expect(grown(...moves, { kind: 'takeback', plies: 1 }).moves.map((m) => m.move)).toEqual(['a'])
   expect(grown(...moves, { kind: 'takeback', plies: 9 }).moves).toEqual([])
 })

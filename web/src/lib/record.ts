@@ -32,9 +32,9 @@ export const sideOf = (man: string): Side => (man === man.toUpperCase() ? 'white
 
 /** The record after one more event. */
 export function grow({ moves, offers }: Record, e: Event): Record {
-  const { draw: _, ...noDraw } = offers
-  const { takeback: __, ...noTakeback } = offers
-  const { rematch: ___, ...noRematch } = offers
+  const { draw, ...noDraw } = offers
+  const { takeback, ...noTakeback } = offers
+  const { rematch, ...noRematch } = offers
   switch (e.kind) {
     case 'move': {
       // A move answers the other side's questions; one's own stand, but a

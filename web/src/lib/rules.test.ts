@@ -156,7 +156,13 @@ describe('if the rules fail', () => {
     expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
   })
   it('goes on with the server when the program ends', async () => {
-    startEngine.mockResolvedValue(engine({ choices: () => { throw new Error('Go program has already exited') } }))
+    startEngine.mockResolvedValue(
+      engine({
+        choices: () => {
+          throw new Error('Go program has already exited')
+        },
+      }),
+    )
     await m.loadRules()
     serverSays({ ply: 2, routes: [] })
     expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })

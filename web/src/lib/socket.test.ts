@@ -10,8 +10,12 @@ class Wire {
   onclose: (() => void) | null = null
   onmessage: ((e: { data: string }) => void) | null = null
   sent: ClientMessage[] = []
-  send(text: string) { this.sent.push(JSON.parse(text)) }
-  close() { this.readyState = 3 }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+  }
   opens() {
     this.readyState = 1
     this.onopen?.()
@@ -21,8 +25,12 @@ class Wire {
     this.readyState = 3
     this.onclose?.()
   }
-  says(m: ServerMessage) { this.onmessage?.({ data: JSON.stringify(m) }) }
-  of(t: ClientMessage['t']) { return this.sent.filter((m) => m.t === t) }
+  says(m: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(m) })
+  }
+  of(t: ClientMessage['t']) {
+    return this.sent.filter((m) => m.t === t)
+  }
 }
 
 function memory(): Storage {
@@ -40,11 +48,13 @@ let sockets: Socket[]
 
 function make(store: Storage | null = memory(), open?: () => WebSocket): Socket {
   const browser: Browser = {
-    open: open ?? (() => {
-      const w = new Wire()
-      wires.push(w)
-      return w as unknown as WebSocket
-    }),
+    open:
+      open ??
+      (() => {
+        const w = new Wire()
+        wires.push(w)
+        return w as unknown as WebSocket
+      }),
     now: () => Date.now() - asleep,
     wall: () => Date.now(),
     random: () => 0.5,
@@ -85,7 +95,11 @@ test('a command that was not answered goes out again on the next connection, one
   wire().opens()
   const first = s.send('g', { order: 'move', side: 'white', ply: 0, move: 'e2e4' })
   const second = s.send('g', { order: 'draw-offer', side: 'white' })
-  expect(wire().of('do').map((m) => m.id)).toEqual([first.id, second.id])
+  expect(
+    wire()
+      .of('do')
+      .map((m) => m.id),
+  ).toEqual([first.id, second.id])
   wire().says({ t: 'ack', cmd: first.id, id: 'g', seq: 1 })
   await expect(first.done).resolves.toBe(1)
 
@@ -94,7 +108,11 @@ test('a command that was not answered goes out again on the next connection, one
   await vi.advanceTimersByTimeAsync(1000)
   expect(wires.length).toBe(2)
   wire().opens()
-  expect(wire().of('do').map((m) => m.id)).toEqual([second.id])
+  expect(
+    wire()
+      .of('do')
+      .map((m) => m.id),
+  ).toEqual([second.id])
   wire().says({ t: 'ack', cmd: second.id, id: 'g', seq: 2 })
   await expect(second.done).resolves.toBe(2)
 
@@ -110,7 +128,11 @@ test('what is given without a connection goes out in order when there is one', (
   const ids = ['a', 'b', 'c'].map((order) => s.send('g', { order }).id)
   expect(wire().sent).toEqual([])
   wire().opens()
-  expect(wire().of('do').map((m) => m.id)).toEqual(ids)
+  expect(
+    wire()
+      .of('do')
+      .map((m) => m.id),
+  ).toEqual(ids)
 })
 
 test('games are followed from the last event that is there', () => {
@@ -240,7 +262,13 @@ test('commands outlive a reload of the page', async () => {
 })
 
 test('a broken or forbidden store does not stop anything', () => {
-  const broken = { getItem: () => '{"what":', setItem: () => { throw new Error('full') }, removeItem: () => {} } as unknown as Storage
+  const broken = {
+    getItem: () => '{"what":',
+    setItem: () => {
+      throw new Error('full')
+    },
+    removeItem: () => {},
+  } as unknown as Storage
   for (const store of [broken, null]) {
     const s = make(store)
     s.send('g', { order: 'resign' })
@@ -284,7 +312,11 @@ test('a command without an answer on a living connection is sent again', () => {
     vi.advanceTimersByTime(2000)
     wire().says({ t: 'ping', n: i })
   }
-  expect(wire().of('do').map((m) => m.id)).toEqual([id, id])
+  expect(
+    wire()
+      .of('do')
+      .map((m) => m.id),
+  ).toEqual([id, id])
 })
 
 test('a browser that refuses to connect is asked again', () => {

@@ -3,83 +3,266 @@
 
 export type Side = 'white' | 'black'
 
-export interface Me { id: string; name: string }
-export interface Seat { name?: string; level?: number; you?: boolean; taken: boolean }
-export interface Control { base?: number; increment?: number; days?: number }
+export interface Me {
+  id: string
+  name: string
+}
+export interface Seat {
+  name?: string
+  level?: number
+  you?: boolean
+  taken: boolean
+}
+export interface Control {
+  base?: number
+  increment?: number
+  days?: number
+}
 
 export interface Game {
-  id: string; variant: string; title: string; fen: string; custom?: boolean
-  control: Control; casual: boolean; public: boolean
-  white: Seat; black: Seat; creator?: boolean; former?: string; next?: string
+  id: string
+  variant: string
+  title: string
+  fen: string
+  custom?: boolean
+  control: Control
+  casual: boolean
+  public: boolean
+  white: Seat
+  black: Seat
+  creator?: boolean
+  former?: string
+  next?: string
   status: 'waiting' | 'live' | 'finished'
-  created: number; updated: number; ply: number; position: string; last?: string; turn: Side
-  result?: string; reason?: string; claimAfter?: number
+  created: number
+  updated: number
+  ply: number
+  position: string
+  last?: string
+  turn: Side
+  result?: string
+  reason?: string
+  claimAfter?: number
 }
 
 export interface Event {
-  seq: number; kind: string; side?: Side; at: number; move?: string; san?: string
-  clocks?: [number, number]; seat?: Seat; plies?: number; result?: string; reason?: string; next?: string
+  seq: number
+  kind: string
+  side?: Side
+  at: number
+  move?: string
+  san?: string
+  clocks?: [number, number]
+  seat?: Seat
+  plies?: number
+  result?: string
+  reason?: string
+  next?: string
 }
 
-export interface Times { white: number; black: number; running?: Side; first?: number; now: number }
-export interface Presence { white: boolean; black: boolean; watchers: number; whiteAway?: number; blackAway?: number }
-export interface Lobby { seeks: Game[]; live: Game[]; finished: Game[]; mine: Game[]; players: number }
-export interface Fault { code: string; text: string }
+export interface Times {
+  white: number
+  black: number
+  running?: Side
+  first?: number
+  now: number
+}
+export interface Presence {
+  white: boolean
+  black: boolean
+  watchers: number
+  whiteAway?: number
+  blackAway?: number
+}
+export interface Lobby {
+  seeks: Game[]
+  live: Game[]
+  finished: Game[]
+  mine: Game[]
+  players: number
+}
+export interface Fault {
+  code: string
+  text: string
+}
 
 export interface ClientMessage {
   t: 'watch' | 'unwatch' | 'lobby' | 'do' | 'pong'
-  game?: string; from?: number; on?: boolean; id?: string; order?: string; side?: Side; ply?: number; move?: string; seen?: number; n?: number
+  game?: string
+  from?: number
+  on?: boolean
+  id?: string
+  order?: string
+  side?: Side
+  ply?: number
+  move?: string
+  seen?: number
+  n?: number
 }
 
 export interface ServerMessage {
   t: 'hello' | 'ping' | 'game' | 'event' | 'presence' | 'ack' | 'nack' | 'lobby' | 'error' | 'bye'
-  now?: number; n?: number; lag?: number; me?: Me; id?: string; cmd?: string; seq?: number; game?: Game; from?: number
-  events?: Event[]; event?: Event; times?: Times; presence?: Presence; you?: Side[]; lobby?: Lobby; error?: Fault
+  now?: number
+  n?: number
+  lag?: number
+  me?: Me
+  id?: string
+  cmd?: string
+  seq?: number
+  game?: Game
+  from?: number
+  events?: Event[]
+  event?: Event
+  times?: Times
+  presence?: Presence
+  you?: Side[]
+  lobby?: Lobby
+  error?: Fault
 }
 
 export interface NewGame {
-  id: string; variant: string; fen?: string; control: Control; casual: boolean
-  opponent: 'engine' | 'friend' | 'anyone' | 'self'; level?: number; colour: 'white' | 'black' | 'random'
+  id: string
+  variant: string
+  fen?: string
+  control: Control
+  casual: boolean
+  opponent: 'engine' | 'friend' | 'anyone' | 'self'
+  level?: number
+  colour: 'white' | 'black' | 'random'
 }
-export interface Do { id: string; order: string; side?: Side; ply?: number; move?: string; seen?: number }
-export interface Done { seq: number; event: Event; next?: string }
-export interface Full { game: Game; events: Event[]; times: Times; presence: Presence; you?: Side[] }
-export interface Variant { name: string; title: string; look: Look; short: string; start: string; tables?: number }
-export interface VariantFull { name: string; title: string; look: Look; short: string; start: string; rules: string }
+export interface Do {
+  id: string
+  order: string
+  side?: Side
+  ply?: number
+  move?: string
+  seen?: number
+}
+export interface Done {
+  seq: number
+  event: Event
+  next?: string
+}
+export interface Full {
+  game: Game
+  events: Event[]
+  times: Times
+  presence: Presence
+  you?: Side[]
+}
+export interface Variant {
+  name: string
+  title: string
+  look: Look
+  short: string
+  start: string
+  tables?: number
+}
+export interface VariantFull {
+  name: string
+  title: string
+  look: Look
+  short: string
+  start: string
+  rules: string
+}
 export type Look = 'classic' | 'court' | 'trio' | 'mist'
 
 // ---- scenes: what to draw. Keys of cells and men stay theirs through a line.
 
 export interface Cell {
-  key: number; name: string; x: number; y: number; col: number; row: number; shape: number
-  tint: 'dark' | 'light' | 'middle' | 'special'; gone?: boolean; royal?: boolean
+  key: number
+  name: string
+  x: number
+  y: number
+  col: number
+  row: number
+  shape: number
+  tint: 'dark' | 'light' | 'middle' | 'special'
+  gone?: boolean
+  royal?: boolean
 }
-export interface Man { key: number; man: string; cell: number }
+export interface Man {
+  key: number
+  man: string
+  cell: number
+}
 export type Box = [number, number, number, number]
 
 export interface Scene {
-  ply: number; fen: string; turn: Side; box: Box; cells?: Cell[]; shapes?: number[][]; men: Man[]
-  last?: number[]; check?: number[]; move?: string; san?: string; told?: string[]; steps?: Step[]
-  lost?: string; result?: string; reason?: string
+  ply: number
+  fen: string
+  turn: Side
+  box: Box
+  cells?: Cell[]
+  shapes?: number[][]
+  men: Man[]
+  last?: number[]
+  check?: number[]
+  move?: string
+  san?: string
+  told?: string[]
+  steps?: Step[]
+  lost?: string
+  result?: string
+  reason?: string
 }
 export interface Step {
   kind: 'slide' | 'take' | 'expel' | 'drop' | 'transmute' | 'dropcheck' | 'vanish' | 'collapse' | 'promote'
-  men: Man[]; box?: Box; cells?: Cell[]; shapes?: number[][]; marks?: number[]
+  men: Man[]
+  box?: Box
+  cells?: Cell[]
+  shapes?: number[][]
+  marks?: number[]
 }
-export interface Choices { ply: number; routes: Route[] }
-export interface Route { from: number; to: number; text: string; takes?: boolean; pawns?: Promotion[]; only?: string[] }
-export interface Promotion { man: string; key: number; cell: number; name: string }
+export interface Choices {
+  ply: number
+  routes: Route[]
+}
+export interface Route {
+  from: number
+  to: number
+  text: string
+  takes?: boolean
+  pawns?: Promotion[]
+  only?: string[]
+}
+export interface Promotion {
+  man: string
+  key: number
+  cell: number
+  name: string
+}
 export interface Preview {
-  text: string; san: string; told: string[]; steps: Step[]
-  collapse?: number[]; vanish?: number[]; takes?: number[]; expel?: number[]
-  becomes?: Becoming[]; dropcheck?: number[]; check?: boolean; mate?: boolean
+  text: string
+  san: string
+  told: string[]
+  steps: Step[]
+  collapse?: number[]
+  vanish?: number[]
+  takes?: number[]
+  expel?: number[]
+  becomes?: Becoming[]
+  dropcheck?: number[]
+  check?: boolean
+  mate?: boolean
 }
-export interface Becoming { kind: 'drop' | 'transmute' | 'promote'; key: number; from: string; into: string; cell: number }
+export interface Becoming {
+  kind: 'drop' | 'transmute' | 'promote'
+  key: number
+  from: string
+  into: string
+  cell: number
+}
 
 // ---- the rules, in the page as WebAssembly, or answered by the server until
 // that is loaded (POST /api/scenes, /api/choices, /api/preview).
 
-export interface Line { variant: string; fen: string; moves: string[] }
+export interface Line {
+  variant: string
+  fen: string
+  moves: string[]
+}
 export interface Rules {
   /** Scenes from that ply to the end; the first has its cells. */
   scenes(line: Line, from: number): Promise<Scene[]>

@@ -11,7 +11,11 @@ export interface Found {
 
 /** The terms of a query, which commas separate. */
 export function terms(query: string): string[] {
-  return query.toLowerCase().split(/[,;]/).map((t) => t.trim()).filter(Boolean)
+  return query
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((t) => t.trim())
+    .filter(Boolean)
 }
 
 /** The query with a term more, or without it if it was there. */

@@ -26,7 +26,12 @@ let close: () => void
 function follow(...answers: (ReviewState | Error)[]): Follower {
   desk = new FakeDesk()
   desk.answers = answers
-  const f = new Follower('abc', desk, () => Date.now(), () => hidden)
+  const f = new Follower(
+    'abc',
+    desk,
+    () => Date.now(),
+    () => hidden,
+  )
   close = f.open()
   return f
 }
@@ -62,7 +67,11 @@ describe('follower', () => {
     expect([f.result, desk.calls]).toEqual([report, ['get', 'brief', 'get']])
   })
   it('keeps the quick result while a thorough one is made', async () => {
-    const f = follow(state('done', 9, { result: report }), state('waiting', 0, { level: 'thorough', result: report }), state('running', 3, { level: 'thorough' }))
+    const f = follow(
+      state('done', 9, { result: report }),
+      state('waiting', 0, { level: 'thorough', result: report }),
+      state('running', 3, { level: 'thorough' }),
+    )
     await settle()
     expect(f.result).toBe(report)
     await f.ask('thorough')

@@ -2,7 +2,12 @@
 
 import type { ReviewReport } from './types'
 
-export interface Dot { ply: number; x: number; y: number; nag: number }
+export interface Dot {
+  ply: number
+  x: number
+  y: number
+  nag: number
+}
 export interface Graph {
   /** The line through all positions, as the path of an SVG element. */
   line: string

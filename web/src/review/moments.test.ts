@@ -6,7 +6,11 @@ import type { ReviewReport } from './types'
 
 const account = { moves: 2, accuracy: 90, loss: 10, inaccuracies: 0, mistakes: 0, blunders: 0, missed: 0 }
 const report: ReviewReport = {
-  format: 1, level: 'quick', nodes: 1, white: account, black: account,
+  format: 1,
+  level: 'quick',
+  nodes: 1,
+  white: account,
+  black: account,
   points: [
     { cp: 20, chance: 0.53, line: ['e2e4'], san: ['e4'] },
     { cp: -40, chance: 0.44, line: ['e7e5', 'g1f3'], san: ['e5', 'Nf3'] },
@@ -31,27 +35,45 @@ describe('moments', () => {
     ])
   })
   it('tell a draw that was won', () => {
-    const [before, after] = [{ cp: 900, chance: 0.99, line: ['f7f8'], san: ['Qf8'] }, { chance: 0.5, over: true, line: [], san: [] }]
+    const [before, after] = [
+      { cp: 900, chance: 0.99, line: ['f7f8'], san: ['Qf8'] },
+      { chance: 0.5, over: true, line: [], san: [] },
+    ]
     const move = { ...report.moves[0]!, nag: 4 }
     expect(words.moment(move, before, after)).toBe('Blunder. It is a draw. Better was Qf8: +9.0.')
   })
   it('become marks where they have a sign', () => {
-    expect(marks(report).map((m) => [m.ply, m.nag])).toEqual([[1, 6], [2, 4]])
+    expect(marks(report).map((m) => [m.ply, m.nag])).toEqual([
+      [1, 6],
+      [2, 4],
+    ])
   })
   it('are named as people write moves', () => {
     expect(report.moves.map(named)).toEqual(['7. f3?!', '7… g5??', '8. a3', '8… Qxf2#'])
   })
   it('are told in words', () => {
     expect([0, 2, 3, 4, 9].map((ply) => spoken(report, ply))).toEqual([
-      'The start, even', '7… g5, Blunder, White mates in 2', '8. a3, White is winning, +9.0', '8… Qxf2#, Black has won', '',
+      'The start, even',
+      '7… g5, Blunder, White mates in 2',
+      '8. a3, White is winning, +9.0',
+      '8… Qxf2#, Black has won',
+      '',
     ])
   })
 })
 
 describe('scores', () => {
   it('are short', () => {
-    expect([{ cp: 0 }, { cp: 4 }, { cp: -4 }, { cp: -120 }, { cp: 1234 }, { mate: 3 }, { mate: -3 }, {}].map((p) => score.short(p))).toEqual(
-      ['0.0', '0.0', '0.0', '−1.2', '+12.3', '#3', '#−3', ''])
+    expect([{ cp: 0 }, { cp: 4 }, { cp: -4 }, { cp: -120 }, { cp: 1234 }, { mate: 3 }, { mate: -3 }, {}].map((p) => score.short(p))).toEqual([
+      '0.0',
+      '0.0',
+      '0.0',
+      '−1.2',
+      '+12.3',
+      '#3',
+      '#−3',
+      '',
+    ])
   })
   it('have percents, or none', () => {
     expect([words.percent(98.04), words.percent(undefined)]).toEqual(['98.0 %', '–'])
@@ -71,6 +93,10 @@ describe('graph', () => {
     const g = graph(report, 200, 100)
     expect(g.line.match(/[ML]/g)).toHaveLength(5)
     expect([g.area.startsWith('M0 '), g.area.endsWith('V100H0Z'), g.area.match(/[ML]/g)?.length]).toEqual([true, true, 7])
-    expect(g.dots.map((d) => [d.ply, d.nag])).toEqual([[1, 6], [2, 4], [3, 0]])
+    expect(g.dots.map((d) => [d.ply, d.nag])).toEqual([
+      [1, 6],
+      [2, 4],
+      [3, 0],
+    ])
   })
 })

@@ -12,7 +12,11 @@ export interface Moment {
 }
 
 /** A mark that goes to a move in a list of moves. */
-export interface Mark { ply: number; nag: number; text: string }
+export interface Mark {
+  ply: number
+  nag: number
+  text: string
+}
 
 /** The moments of a game in order: moves that lost chances, and mates that were missed. */
 export function moments(r: ReviewReport): Moment[] {

@@ -9,7 +9,10 @@ export interface Shared {
 }
 
 /** How pictures are to look. */
-export interface Manner { dark: boolean; flip: boolean }
+export interface Manner {
+  dark: boolean
+  flip: boolean
+}
 
 export type Kind = 'gif' | 'png' | 'svg' | 'pgn'
 

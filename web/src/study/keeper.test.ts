@@ -23,8 +23,12 @@ class Door implements Shelf {
   #tell(id: string, rev: number) {
     for (const d of this.c.doors) if (d !== this) d.hear?.(id, rev)
   }
-  async list() { return [...this.c.all.values()].map((x) => x.kept) }
-  async load(id: string) { return this.c.all.get(id) ?? null }
+  async list() {
+    return [...this.c.all.values()].map((x) => x.kept)
+  }
+  async load(id: string) {
+    return this.c.all.get(id) ?? null
+  }
   async save(kept: Kept, content: Content) {
     await Promise.resolve()
     if (this.c.fault) throw new ShelfError(this.c.fault)

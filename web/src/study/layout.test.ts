@@ -9,9 +9,20 @@ import type { StudyGame } from './types'
 const lines = (g: StudyGame) => {
   const t = new Tree(packGame(g))
   return blocks(t).map((b) =>
-    b.kind === 'row' ? `${b.number} ${b.white?.move ?? '…'} ${b.black?.move ?? ''}`.trim()
-    : b.kind === 'note' ? `“${b.text}”`
-    : b.firsts.map((m) => '(' + pieces(t, m).map((p) => (p.kind === 'move' ? `${p.number}${p.m.move}` : `(${p.firsts.map((f) => f.move)})`)).join(' ') + ')').join(' '),
+    b.kind === 'row'
+      ? `${b.number} ${b.white?.move ?? '…'} ${b.black?.move ?? ''}`.trim()
+      : b.kind === 'note'
+        ? `“${b.text}”`
+        : b.firsts
+            .map(
+              (m) =>
+                '(' +
+                pieces(t, m)
+                  .map((p) => (p.kind === 'move' ? `${p.number}${p.m.move}` : `(${p.firsts.map((f) => f.move)})`))
+                  .join(' ') +
+                ')',
+            )
+            .join(' '),
   )
 }
 

@@ -37,12 +37,18 @@ export function blocks(tree: Tree, before: Block[] = []): Block[] {
     if (firsts.length) out.push({ kind: 'lines', key: `v${m.id}`, instead: m, firsts })
   }
   const old = new Map(before.map((b) => [b.key, b]))
-  return kept(before, out.map((b) => kept(old.get(b.key), b)))
+  return kept(
+    before,
+    out.map((b) => kept(old.get(b.key), b)),
+  )
 }
 
 /** The moves that could have been played in place of a first child. */
 function others(table: ReadonlyMap<number, Moment>, m: Moment): Moment[] {
-  return table.get(m.parent!)!.children.slice(1).map((c) => table.get(c)!)
+  return table
+    .get(m.parent!)!
+    .children.slice(1)
+    .map((c) => table.get(c)!)
 }
 
 /** A piece of a variation as it runs on: a move with its number where it needs one, or the variations to a move. */
@@ -64,7 +70,10 @@ export function pieces(tree: Tree, first: Moment, before: Piece[] = []): Piece[]
       numbered = true
     }
   }
-  return kept(before, out.map((p, i) => kept(before[i], p)))
+  return kept(
+    before,
+    out.map((p, i) => kept(before[i], p)),
+  )
 }
 
 /** The old one if both hold the same, to the depth of a list in an object. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { decode, encode, LinkError, longest } from './link'
 
-const why = (p: Promise<unknown>) => p.then(() => 'fine', (e: unknown) => (e instanceof LinkError ? e.why : `an error of another kind: ${e}`))
+const why = (p: Promise<unknown>) =>
+  p.then(
+    () => 'fine',
+    (e: unknown) => (e instanceof LinkError ? e.why : `an error of another kind: ${e}`),
+  )
 
 describe('a game in a link', () => {
   it('comes out as it went in', async () => {
@@ -22,7 +26,10 @@ describe('a game in a link', () => {
   })
   it('is not unpacked beyond all bounds', async () => {
     const bomb = await new Response(new Blob(['x'.repeat(3 << 20)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer()
-    const letters = btoa(String.fromCharCode(...new Uint8Array(bomb))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    const letters = btoa(String.fromCharCode(...new Uint8Array(bomb)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '')
     expect(letters.length).toBeLessThan(longest.letters)
     expect(await why(decode(letters))).toBe('long')
   })

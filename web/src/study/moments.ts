@@ -48,8 +48,14 @@ export function tableOf(game: StudyGame): Table {
     const { node, parent, id } = w
     const children = node.children.map(() => next++)
     const m: Moment = {
-      ...bare(id, parent, node.move, node.san), before: node.before ?? '', after: node.after ?? '', nags: node.nags ?? [],
-      arrows: node.arrows ?? [], circles: node.circles ?? [], eval: node.eval, children,
+      ...bare(id, parent, node.move, node.san),
+      before: node.before ?? '',
+      after: node.after ?? '',
+      nags: node.nags ?? [],
+      arrows: node.arrows ?? [],
+      circles: node.circles ?? [],
+      eval: node.eval,
+      children,
     }
     table.set(id, m)
     node.children.forEach((child, i) => waiting.push({ node: child, parent: m, id: children[i]! }))

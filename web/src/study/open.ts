@@ -135,5 +135,12 @@ async function openGame(id: string, shelf: Shelf): Promise<Opened> {
   const game = (await read(full.game.variant, await answer.text())).games[0]
   if (!game) throw new OpenError(opening.failed('PGN'), back)
   if (kept) return { ...fromShelf(kept), game: full.game, now: game }
-  return { kept: fresh(game, keptGame(id), id), packed: packGame(game), at: [], flipped: full.you?.length === 1 && full.you[0] === 'black', game: full.game, now: game }
+  return {
+    kept: fresh(game, keptGame(id), id),
+    packed: packGame(game),
+    at: [],
+    flipped: full.you?.length === 1 && full.you[0] === 'black',
+    game: full.game,
+    now: game,
+  }
 }

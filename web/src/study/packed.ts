@@ -6,9 +6,20 @@ import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from '.
 
 /** A move; p is the place of its parent in the list. The first of the list is the root. */
 interface PackedMove {
-  p?: number; m?: string; s?: string; b?: string; a?: string; n?: number[]; r?: StudyArrow[]; c?: StudyCircle[]; e?: StudyEval
+  p?: number
+  m?: string
+  s?: string
+  b?: string
+  a?: string
+  n?: number[]
+  r?: StudyArrow[]
+  c?: StudyCircle[]
+  e?: StudyEval
 }
-export interface Packed { head: Head; moves: PackedMove[] }
+export interface Packed {
+  head: Head
+  moves: PackedMove[]
+}
 
 export function pack(head: Head, table: Table): Packed {
   const place = new Map<number, number>()
@@ -16,8 +27,12 @@ export function pack(head: Head, table: Table): Packed {
     place.set(m.id, i)
     return {
       ...(m.parent === null ? {} : { p: place.get(m.parent)!, m: m.move, s: m.san }),
-      ...(m.before && { b: m.before }), ...(m.after && { a: m.after }), ...(m.nags.length && { n: [...m.nags] }),
-      ...(m.arrows.length && { r: [...m.arrows] }), ...(m.circles.length && { c: [...m.circles] }), ...(m.eval && { e: m.eval }),
+      ...(m.before && { b: m.before }),
+      ...(m.after && { a: m.after }),
+      ...(m.nags.length && { n: [...m.nags] }),
+      ...(m.arrows.length && { r: [...m.arrows] }),
+      ...(m.circles.length && { c: [...m.circles] }),
+      ...(m.eval && { e: m.eval }),
     }
   })
   return { head: { ...head, tags: [...head.tags] }, moves }
@@ -32,8 +47,14 @@ export function unpack(packed: Packed): { head: Head; table: Table } {
     if ((i === root) !== (parent === null)) throw new Error(`the stored study is damaged at move ${i}`)
     if (parent) children[parent.id]!.push(i)
     const moment: Moment = {
-      ...bare(i, parent, m.m ?? '', m.s ?? ''), before: m.b ?? '', after: m.a ?? '', nags: m.n ?? [],
-      arrows: m.r ?? [], circles: m.c ?? [], eval: m.e, children: children[i]!,
+      ...bare(i, parent, m.m ?? '', m.s ?? ''),
+      before: m.b ?? '',
+      after: m.a ?? '',
+      nags: m.n ?? [],
+      arrows: m.r ?? [],
+      circles: m.c ?? [],
+      eval: m.e,
+      children: children[i]!,
     }
     table.set(i, moment)
   })

@@ -7,8 +7,12 @@ const problem = (line: number, column: number, text = ''): StudyProblem => ({ sa
 describe('places in a text', () => {
   it('finds what is meant, in lines of every kind', () => {
     for (const [text, line, column, what] of [
-      ['1. e4 e5\n2. Nf9', 2, 4, 'Nf9'], ['1. e4\r\n2. x Nf9', 2, 6, 'Nf9'], ['1. e4\rNf9', 2, 1, 'Nf9'], ['Nf9', 1, 1, 'Nf9'],
-      ['½ 𝄞 Nf9', 1, 5, 'Nf9'], ['\ufeff1. Nf9', 1, 4, 'Nf9'],
+      ['1. e4 e5\n2. Nf9', 2, 4, 'Nf9'],
+      ['1. e4\r\n2. x Nf9', 2, 6, 'Nf9'],
+      ['1. e4\rNf9', 2, 1, 'Nf9'],
+      ['Nf9', 1, 1, 'Nf9'],
+      ['½ 𝄞 Nf9', 1, 5, 'Nf9'],
+      ['\ufeff1. Nf9', 1, 4, 'Nf9'],
     ] as const) {
       const at = range(text, problem(line, column, what))
       expect(at && text.slice(at.from, at.to), JSON.stringify(text)).toBe(what)

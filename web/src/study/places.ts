@@ -35,7 +35,10 @@ export function mend(text: string, p: StudyProblem, move: string): string | null
 }
 
 /** The lines round a problem: what to show of the text, and which part of it is meant. */
-export interface Excerpt { first: number; lines: { text: string; from: number; to: number }[] }
+export interface Excerpt {
+  first: number
+  lines: { text: string; from: number; to: number }[]
+}
 export function excerpt(text: string, p: StudyProblem, around = 2): Excerpt | null {
   const at = range(text, p)
   if (!at || !p.line) return null

@@ -19,7 +19,12 @@ export interface Kept {
 }
 
 /** What lies in the study. */
-export interface Content { id: string; packed: Packed; at: number[]; flipped: boolean }
+export interface Content {
+  id: string
+  packed: Packed
+  at: number[]
+  flipped: boolean
+}
 
 /** Why a study could not be kept or fetched. */
 export type Trouble =

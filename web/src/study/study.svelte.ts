@@ -13,7 +13,11 @@ import type { Packed } from './packed'
 import type { Colour, StudyGame } from './types'
 
 /** A mark that the review has put to a move of the main line. */
-export interface ReviewMark { ply: number; nag: number; text: string }
+export interface ReviewMark {
+  ply: number
+  nag: number
+  text: string
+}
 
 export class Study {
   readonly tree: Tree
@@ -31,10 +35,7 @@ export class Study {
   /** The moves of the game that it was made of, whatever has become of the tree. */
   own: string[] | null = null
 
-  constructor(
-    packed: Packed,
-    rules: () => Rules,
-  ) {
+  constructor(packed: Packed, rules: () => Rules) {
     this.tree = new Tree(packed)
     this.scenes = new Scenes(this.tree, rules)
   }

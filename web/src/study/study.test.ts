@@ -6,16 +6,34 @@ import { Study } from './study.svelte'
 
 const cells = ['a1', 'a2', 'b1', 'b2'].map((name, key) => ({ key, name, x: 0, y: 0, col: 0, row: 0, shape: 0, tint: 'light' as const }))
 const scene = (line: Line, ply: number): Scene => ({
-  ply, fen: line.moves.slice(0, ply).join(' '), turn: ply % 2 ? 'black' : 'white', box: [0, 0, 2, 2], cells, shapes: [], men: [], steps: [],
-  move: line.moves[ply - 1], san: line.moves[ply - 1]?.toUpperCase(),
+  ply,
+  fen: line.moves.slice(0, ply).join(' '),
+  turn: ply % 2 ? 'black' : 'white',
+  box: [0, 0, 2, 2],
+  cells,
+  shapes: [],
+  men: [],
+  steps: [],
+  move: line.moves[ply - 1],
+  san: line.moves[ply - 1]?.toUpperCase(),
 })
 /** Rules for which every word is a move. */
 function rules(over: Partial<Rules> = {}): Rules {
   return {
     scenes: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => scene(line, from + i))),
-    choices: vi.fn(async (line: Line) => ({ ply: line.moves.length, routes: [{ from: 0, to: 1, text: 'a1a2' }, { from: 2, to: 3, text: 'b1b2', pawns: [{ man: 'P', key: 1, cell: 3, name: 'b2' }] }] })),
-    preview: async () => { throw new Error('not asked') },
-    check: async () => { throw new Error('not asked') },
+    choices: vi.fn(async (line: Line) => ({
+      ply: line.moves.length,
+      routes: [
+        { from: 0, to: 1, text: 'a1a2' },
+        { from: 2, to: 3, text: 'b1b2', pawns: [{ man: 'P', key: 1, cell: 3, name: 'b2' }] },
+      ],
+    })),
+    preview: async () => {
+      throw new Error('not asked')
+    },
+    check: async () => {
+      throw new Error('not asked')
+    },
     ...over,
   }
 }
@@ -46,7 +64,12 @@ describe('what is shown', () => {
   it('says why if it cannot be had, and asks again', async () => {
     vi.useFakeTimers()
     let fail = true
-    const r = rules({ scenes: async (line, from) => { if (fail) throw new Error('out of reach'); return [scene(line, from)] } })
+    const r = rules({
+      scenes: async (line, from) => {
+        if (fail) throw new Error('out of reach')
+        return [scene(line, from)]
+      },
+    })
     const s = new Study(packed('a'), () => r)
     await s.scenes.show(0)
     expect(s.scenes.fault).toBe('out of reach')
@@ -71,7 +94,13 @@ describe('playing', () => {
     expect(s.tree.here.san).toBe('Y')
   })
   it('changes nothing if the rules refuse', async () => {
-    const s = new Study(packed('a'), () => rules({ scenes: async () => { throw new Error('not legal') } }))
+    const s = new Study(packed('a'), () =>
+      rules({
+        scenes: async () => {
+          throw new Error('not legal')
+        },
+      }),
+    )
     await expect(s.play(['x'])).rejects.toThrow('not legal')
     expect(textOf(s.tree.game())).toBe('a')
   })
@@ -120,8 +149,19 @@ describe('what is drawn', () => {
     await s.scenes.show(0)
     s.draw(0, 3, 'red')
     s.draw(2, 2, 'blue')
-    s.thought = { depth: 1, seldepth: 1, nodes: 1, nps: 1, time: 1, lines: ['b1b2q', 'a1a2', 'b1b2n', 'zz'].map((m) => ({ score: { cp: 0 }, pv: [m], san: [m] })) } as NonNullable<Study['thought']>
-    expect(s.arrows.map((a) => [a.colour, a.from, a.to])).toEqual([['engine', 2, 3], ['engine', 0, 1], ['red', 0, 3]])
+    s.thought = {
+      depth: 1,
+      seldepth: 1,
+      nodes: 1,
+      nps: 1,
+      time: 1,
+      lines: ['b1b2q', 'a1a2', 'b1b2n', 'zz'].map((m) => ({ score: { cp: 0 }, pv: [m], san: [m] })),
+    } as NonNullable<Study['thought']>
+    expect(s.arrows.map((a) => [a.colour, a.from, a.to])).toEqual([
+      ['engine', 2, 3],
+      ['engine', 0, 1],
+      ['red', 0, 3],
+    ])
     expect(s.arrows[0]!.width!).toBeGreaterThan(s.arrows[1]!.width!)
     expect(s.circles).toEqual([{ cell: 2, colour: 'blue' }])
     expect(s.tree.here.arrows).toEqual([{ from: 'a1', to: 'b2', colour: 'red' }])

@@ -67,13 +67,19 @@ export class Tree {
   get(id: number): Moment {
     return this.table.get(id)!
   }
-  get here(): Moment { return this.get(this.current) }
+  get here(): Moment {
+    return this.get(this.current)
+  }
   get size(): number {
     void this.version
     return ordered(this.#table).length - 1
   }
-  get canUndo(): boolean { return this.#count.done > 0 }
-  get canRedo(): boolean { return this.#count.undone > 0 }
+  get canUndo(): boolean {
+    return this.#count.done > 0
+  }
+  get canRedo(): boolean {
+    return this.#count.undone > 0
+  }
   game(): StudyGame {
     void this.version
     return gameOf(this.head, this.#table)

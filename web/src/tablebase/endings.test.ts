@@ -3,7 +3,16 @@ import { tablebase as text, verdict } from '../text/tablebase'
 import { brief, engine } from '../text/engine'
 import type { Ending, EndingMove } from './types'
 
-const ending = (fen: string, over: Partial<Ending> = {}): Ending => ({ variant: 'shrink', fen, turn: 'white', category: 'win', plies: 3, mate: 2, moves: [], ...over })
+const ending = (fen: string, over: Partial<Ending> = {}): Ending => ({
+  variant: 'shrink',
+  fen,
+  turn: 'white',
+  category: 'win',
+  plies: 3,
+  mate: 2,
+  moves: [],
+  ...over,
+})
 
 describe('endings', () => {
   let asked: string[] = []
@@ -68,7 +77,10 @@ describe('endings', () => {
 
   it('that nobody knows are told why', async () => {
     const { e, wait } = await fresh()
-    for (const [code, status] of [['outside', 422], ['no-table', 404]] as const) {
+    for (const [code, status] of [
+      ['outside', 422],
+      ['no-table', 404],
+    ] as const) {
       e.ask('shrink', code)
       await wait()
       replies.at(-1)!(json({ code, detail: `It is ${code}.` }, status))

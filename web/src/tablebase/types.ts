@@ -7,11 +7,24 @@ export type Category = 'win' | 'draw' | 'loss'
 
 /** The truth about a position, for the side to move: how it ends, and after how many plies or moves of the winner. */
 export interface Ending {
-  variant: string; fen: string; turn: Side; category: Category; plies: number; mate: number
-  counted?: boolean; checkmate?: boolean; stalemate?: boolean; moves: EndingMove[]
+  variant: string
+  fen: string
+  turn: Side
+  category: Category
+  plies: number
+  mate: number
+  counted?: boolean
+  checkmate?: boolean
+  stalemate?: boolean
+  moves: EndingMove[]
 }
 /** A legal move, and the truth for the side that makes it; the best stand first. */
 export interface EndingMove {
-  move: string; san: string; category: Category; plies: number; mate: number
-  checkmate?: boolean; stalemate?: boolean
+  move: string
+  san: string
+  category: Category
+  plies: number
+  mate: number
+  checkmate?: boolean
+  stalemate?: boolean
 }

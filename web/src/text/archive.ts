@@ -62,7 +62,8 @@ export const archive = {
   analyse: 'Analyse',
   you: 'you',
   private: 'seen by its players only',
-  facts: (g: Game) => [plural(Math.ceil(g.ply / 2), 'move', 'moves'), control(g.control), g.custom ? 'from a position of its own' : ''].filter(Boolean).join(' · '),
+  facts: (g: Game) =>
+    [plural(Math.ceil(g.ply / 2), 'move', 'moves'), control(g.control), g.custom ? 'from a position of its own' : ''].filter(Boolean).join(' · '),
   day: (ms: number) => day.format(new Date(ms)),
   score: (g: Game) => ({ '1-0': ['1', '0'], '0-1': ['0', '1'], '1/2-1/2': ['½', '½'] })[g.result ?? ''] ?? ['', ''],
   seat,
@@ -105,7 +106,11 @@ export const explorer = {
   total: 'All',
   ended: (n: number) => `${plural(n, 'game', 'games')} ended in this position.`,
   none: 'No game has come to this position.',
-  noneOf: { all: '', server: 'No game that was played here has come to this position.', engine: 'No game of the engine with itself has come to this position.' } as Record<Source, string>,
+  noneOf: {
+    all: '',
+    server: 'No game that was played here has come to this position.',
+    engine: 'No game of the engine with itself has come to this position.',
+  } as Record<Source, string>,
   depth: (n: number) => `Of each game the first ${n} plies are counted.`,
   recent: 'Last played here',
   failed: (why: string) => `The openings could not be looked up: ${why}`,

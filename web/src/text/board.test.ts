@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { board, type CellWords } from './board'
 
 const plain: CellWords = {
-  name: 'e4', gone: false, royal: null, selected: false, check: false, last: false, premove: false, target: false, promotes: false, armed: false,
+  name: 'e4',
+  gone: false,
+  royal: null,
+  selected: false,
+  check: false,
+  last: false,
+  premove: false,
+  target: false,
+  promotes: false,
+  armed: false,
 }
 
 describe('the names of cells', () => {

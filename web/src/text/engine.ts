@@ -33,7 +33,8 @@ export const engine = {
   line: (n: number, score: ThoughtScore) => `Line ${n}: ${told(score)}`,
   /** What a screen reader hears when the engine has come to rest. */
   settled: (depth: number, best: ThoughtLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
-  bar: (score: ThoughtScore | null, proven = false) => `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'a draw' : told(score)}${score && proven ? ', which is certain' : ''}`,
+  bar: (score: ThoughtScore | null, proven = false) =>
+    `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'a draw' : told(score)}${score && proven ? ', which is certain' : ''}`,
 }
 
 const results: Record<string, string> = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'a draw' }
@@ -70,11 +71,19 @@ export function told(s: ThoughtScore): string {
 }
 
 /** The first moves of a line as they are printed: “12... Nf6 13. e5”. */
-const printed = (line: ThoughtLine, moves: number) => line.san.slice(0, moves).map((san, i) => [line.numbers[i], san].filter(Boolean).join(' ')).join(' ')
+const printed = (line: ThoughtLine, moves: number) =>
+  line.san
+    .slice(0, moves)
+    .map((san, i) => [line.numbers[i], san].filter(Boolean).join(' '))
+    .join(' ')
 
 /** A large number in a few letters: “532”, “12.4 k”, “3.07 M”. */
 export function count(n: number): string {
-  for (const [size, name] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
+  for (const [size, name] of [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const) {
     const v = n / size
     if (v >= 0.9995) return `${v.toFixed(v >= 99.95 ? 0 : v >= 9.995 ? 1 : 2)}\u202f${name}`
   }

@@ -89,5 +89,10 @@ export const specimen = {
 export const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' }
 /** What the glyphs are called. */
 export const glyphNames: Record<number, string> = {
-  1: 'good move', 2: 'mistake', 3: 'very good move', 4: 'blunder', 5: 'interesting move', 6: 'doubtful move',
+  1: 'good move',
+  2: 'mistake',
+  3: 'very good move',
+  4: 'blunder',
+  5: 'interesting move',
+  6: 'doubtful move',
 }

@@ -22,7 +22,8 @@ export const score = {
 
 export const review = {
   title: 'Review',
-  intro: 'The engine of this server looks at every position: which moves threw something away, what was better, which mates were missed. It takes some seconds; the result is kept, and everybody who comes here sees it.',
+  intro:
+    'The engine of this server looks at every position: which moves threw something away, what was better, which mates were missed. It takes some seconds; the result is kept, and everybody who comes here sees it.',
   ask: 'Review this game',
   again: 'Try again',
   deeper: 'Look more thoroughly',
@@ -47,7 +48,8 @@ export const review = {
   accounts: 'How well each side played',
   sides: { white: 'White', black: 'Black' },
   accuracy: 'Accuracy',
-  accuracyWhy: 'Accuracy is 100 % if no move loses any winning chances. A move that loses a tenth of the game counts 63 %, one that loses half of it 9 %; the mean of all moves is shown.',
+  accuracyWhy:
+    'Accuracy is 100 % if no move loses any winning chances. A move that loses a tenth of the game counts 63 %, one that loses half of it 9 %; the mean of all moves is shown.',
   explain: 'What these numbers mean',
   percent: (n: number | undefined) => (n === undefined ? '–' : `${n.toFixed(1)} %`),
   inaccuracies: 'Inaccuracies',
@@ -60,7 +62,8 @@ export const review = {
   moments: 'The moments',
   show: 'Whose',
   both: 'Both',
-  none: (whose: 'both' | 'white' | 'black') => (whose === 'both' ? 'Nobody threw anything away.' : `${whose === 'white' ? 'White' : 'Black'} threw nothing away.`),
+  none: (whose: 'both' | 'white' | 'black') =>
+    whose === 'both' ? 'Nobody threw anything away.' : `${whose === 'white' ? 'White' : 'Black'} threw nothing away.`,
   line: (san: string[]) => `Show the better line: ${san.join(' ')}`,
   kind: { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' } as Record<number, string>,
 

@@ -69,8 +69,20 @@ export const notes = {
   moveMarks: 'The move',
   positionMarks: 'The position',
   names: {
-    1: 'good move', 2: 'mistake', 3: 'brilliant move', 4: 'blunder', 5: 'interesting move', 6: 'dubious move', 10: 'equal', 13: 'unclear',
-    14: 'White is slightly better', 15: 'Black is slightly better', 16: 'White is better', 17: 'Black is better', 18: 'White is winning', 19: 'Black is winning',
+    1: 'good move',
+    2: 'mistake',
+    3: 'brilliant move',
+    4: 'blunder',
+    5: 'interesting move',
+    6: 'dubious move',
+    10: 'equal',
+    13: 'unclear',
+    14: 'White is slightly better',
+    15: 'Black is slightly better',
+    16: 'White is better',
+    17: 'Black is better',
+    18: 'White is winning',
+    19: 'Black is winning',
   } as Record<number, string>,
 }
 
@@ -143,7 +155,8 @@ export const bring = {
   more: (n: number) => `… and ${n} more`,
   large: 'The file is larger than 2 MB. Cut it into smaller ones.',
   unreadable: 'The file could not be read.',
-  missing: 'Reading games needs the rules in this page, and this browser has not been able to load them (WebAssembly). Reload the page, or try another browser; moving men on the board works all the same.',
+  missing:
+    'Reading games needs the rules in this page, and this browser has not been able to load them (WebAssembly). Reload the page, or try another browser; moving men on the board works all the same.',
 }
 
 export const share = {
