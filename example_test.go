@@ -1,12 +1,15 @@
 package wane_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -38,20 +41,48 @@ func Example() {
 	// 268622
 }
 
-// The README shows this example as it stands above.
-func TestReadmeShowsTheExample(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+func Example_engine() {
+	g, err := rules.ByName("shrink")
 	if err != nil {
-		t.Fatal(err)
+		log.Fatal(err)
 	}
-	source, err := os.ReadFile("example_test.go")
+	p, err := g.Parse("2k/1R1/K2 w - - 0 1")
 	if err != nil {
-		t.Fatal(err)
+		log.Fatal(err)
 	}
-	_, body, _ := strings.Cut(string(source), "\nfunc Example() {\n")
-	body, _, _ = strings.Cut(body, "\n}\n")
-	body = strings.ReplaceAll("\n"+body, "\n\t", "\n")
-	if !strings.Contains(string(readme), "```go"+body+"\n```\n") {
-		t.Errorf("README.md has no Go block with%s", body)
+	best, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 6}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, line := notation.Line(p, best.PV)
+	moves, _ := engine.MateIn(best.Score)
+	fmt.Println(strings.Join(line, " "), "mates in", moves)
+	// Output:
+	// Rc2+ Ka3 Ra2# mates in 2
+}
+
+// TestDocsShowTheExamples compares the Go blocks of the documents with the
+// examples, which the compiler and the other tests check.
+func TestDocsShowTheExamples(t *testing.T) {
+	for _, e := range []struct{ page, source, name string }{
+		{"README.md", "example_test.go", "Example"},
+		{"docs/embedding.md", "example_test.go", "Example_engine"},
+		{"docs/embedding.md", "notation/example_test.go", "ExampleImport"},
+		{"docs/embedding.md", "tablebase/example_test.go", "ExampleTables_Moves"},
+	} {
+		page, err := os.ReadFile(e.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, err := os.ReadFile(e.source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(source), "\nfunc "+e.name+"() {\n")
+		body, _, found := strings.Cut(body, "\n}\n")
+		body = strings.ReplaceAll("\n"+body, "\n\t", "\n")
+		if !found || !strings.Contains(string(page), "```go"+body+"\n```\n") {
+			t.Errorf("%s lacks the Go block of %s:%s", e.page, e.name, body)
+		}
 	}
 }
