@@ -30,6 +30,7 @@ rm -rf "$1"`
 // Server is a PostgreSQL for tests. Its methods are for one goroutine at a time.
 type Server struct {
 	bin, dir string
+	durable  bool // waits for the disk
 	as       *syscall.Credential
 	leash    io.Closer // the keeper's input
 	made     int       // databases
@@ -39,7 +40,7 @@ type Server struct {
 }
 
 // newServer sets a server up and starts it.
-func newServer() (*Server, error) {
+func newServer(durable bool) (*Server, error) {
 	bin, err := find()
 	if err != nil {
 		return nil, err
@@ -52,7 +53,7 @@ func newServer() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{bin: bin, dir: dir, as: as}
+	s := &Server{bin: bin, dir: dir, as: as, durable: durable}
 	initdb := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "postgres", "-A", "trust",
 		"-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
 	if out, err := initdb.CombinedOutput(); err != nil {
@@ -122,8 +123,16 @@ func (s *Server) launch() error {
 		return err
 	}
 	defer func() { _ = log.Close() }()
-	cmd := s.command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.dir,
-		"-c", "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=200")
+	// Every process of the server pays for the size of what they share.
+	settings := []string{"listen_addresses=", "max_connections=200", "shared_buffers=8MB", "fsync=on"}
+	if !s.durable {
+		settings = append(settings, "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
+	}
+	args := []string{"-D", s.data(), "-k", s.dir}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	cmd := s.command(filepath.Join(s.bin, "postgres"), args...)
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Start(); err != nil {
 		return err
@@ -172,7 +181,18 @@ func (s *Server) URL(database string) string {
 }
 
 // Database makes an empty database and returns its address.
-func (s *Server) Database() (string, error) {
+func (s *Server) Database() (string, error) { return s.create("") }
+
+// copy makes a copy of a database to which nothing is connected.
+func (s *Server) copy(url string) (string, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return "", err
+	}
+	return s.create(" TEMPLATE " + config.Database)
+}
+
+func (s *Server) create(how string) (string, error) {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
@@ -180,7 +200,7 @@ func (s *Server) Database() (string, error) {
 	}
 	s.made++
 	name := fmt.Sprintf("test%d", s.made)
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+name+how)
 	return s.URL(name), errors.Join(err, conn.Close(ctx))
 }
 

@@ -124,7 +124,7 @@ func checkPlayed(t *testing.T, s play.Store, acknowledged map[play.ID]int) {
 // TestKill kills a process that appends, again and again: every event that it
 // was told to be stored is stored.
 func TestKill(t *testing.T) {
-	kills := 20
+	kills := 6
 	if testing.Short() {
 		kills = 3
 	}
@@ -264,7 +264,7 @@ func TestServerKilled(t *testing.T) {
 	}
 	s := handle(t, url)
 	defer func() { _ = s.Close() }()
-	kills := 3
+	kills := 2
 	if testing.Short() {
 		kills = 1
 	}

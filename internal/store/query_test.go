@@ -23,12 +23,8 @@ func TestPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = lite.Close() }()
-	post, err := Open(ctx, pgtest.Start(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	post := filled(t)
 	defer func() { _ = post.Close() }()
-	fill(t, post)
 	for _, c := range []struct {
 		name    string
 		query   play.Query
@@ -76,12 +72,8 @@ func TestArchivePlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = lite.Close() }()
-	post, err := Open(ctx, pgtest.Start(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	post := filled(t)
 	defer func() { _ = post.Close() }()
-	fill(t, post)
 	fillArchive(t, post)
 	cursor := archive.Cursor{Ended: time.UnixMilli(1777000000000), ID: "game1"}
 	public := road{viewer: nobody, named: game.White, subject: game.White}
@@ -171,6 +163,23 @@ func explain(t *testing.T, s *Store, query string) string {
 		t.Fatal(err)
 	}
 	return plan.String()
+}
+
+// filled opens a database of PostgreSQL that has many games.
+func filled(t *testing.T) *Store {
+	t.Helper()
+	open := func(url string) *Store {
+		s, err := Open(context.Background(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	return open(pgtest.Copy(t, "filled", func(url string) {
+		s := open(url)
+		fill(t, s)
+		_ = s.Close()
+	}))
 }
 
 // fill makes many games in PostgreSQL, which plans by how much there is.
