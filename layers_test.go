@@ -71,6 +71,7 @@ internal/protocol:
 internal/host:      game internal/play
 internal/host/hosttest: internal/host internal/play internal/review
 internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive internal/setup tablebase
+docs:
 web:
 internal/node:      engine engine/search rules tablebase web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
 internal/e2e:

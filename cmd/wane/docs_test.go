@@ -105,3 +105,16 @@ func flagNames(cmd *cobra.Command) (names []string) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names
 }
+
+// TestDocumentedCommands: the page of commands has all of them.
+func TestDocumentedCommands(t *testing.T) {
+	text, err := os.ReadFile("../../docs/commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cmd := range newRoot().Commands() {
+		if name := cmd.Name(); name != "help" && !strings.Contains(string(text), "`wane "+name+"`") {
+			t.Errorf("docs/commands.md lacks wane %s", name)
+		}
+	}
+}

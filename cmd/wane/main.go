@@ -35,7 +35,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	// where a library's own commands do not say so.
 	begun := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
-	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithErrorHandler(printError))
+	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithErrorHandler(printError))
 	var usage usageError
 	switch {
 	case err == nil:
@@ -72,7 +72,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newWorker(), newPlay(), newReplay(), newShow(), newGIF(), newMoves(), newImport(), newPerft(), newAnalyze(), newSolve(), newTablebase(), newVariants(), newRules(), newMatch(), newOpenings(), newSelfplay(), newTune(), newUCI(), newXBoard(), newBench(), newLoadtest(),
+		newServe(), newWorker(), newPlay(), newReplay(), newShow(), newGIF(), newMoves(), newImport(), newPerft(), newAnalyze(), newSolve(), newTablebase(), newVariants(), newRules(), newMatch(), newOpenings(), newSelfplay(), newTune(), newUCI(), newXBoard(), newBench(), newLoadtest(), newMan(),
 	)
 	return root
 }

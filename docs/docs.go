@@ -1,0 +1,130 @@
+// Package docs is the manual of wane, from the Markdown files of this folder.
+package docs
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+//go:embed *.md
+var files embed.FS
+
+// Root is where a server shows the manual.
+const Root = "/docs"
+
+// Page is a page of the manual.
+type Page struct {
+	Path    string // on a server, such as "/docs/playing"; Root is the table of contents
+	Title   string
+	Summary string // the first paragraph, as plain text
+	HTML    []byte
+}
+
+// Pages returns the pages in the order of the table of contents, which is the
+// first. Links between them lead to their paths.
+func Pages() ([]Page, error) {
+	source, err := files.ReadFile(indexFile)
+	if err != nil {
+		return nil, err
+	}
+	var pages []Page
+	for _, name := range append([]string{indexFile}, linkedFiles(source)...) {
+		if source, err = files.ReadFile(name); err != nil {
+			return nil, fmt.Errorf("the manual's table of contents: %w", err)
+		}
+		page := Page{Path: pagePath(name)}
+		tree := markdown.Parser().Parse(text.NewReader(source))
+		for n := tree.FirstChild(); n != nil && (page.Title == "" || page.Summary == ""); n = n.NextSibling() {
+			switch {
+			case n.Kind() == ast.KindHeading && page.Title == "":
+				page.Title = plainText(n, source)
+			case n.Kind() == ast.KindParagraph && page.Summary == "":
+				page.Summary = plainText(n, source)
+			}
+		}
+		var html bytes.Buffer
+		if err := markdown.Renderer().Render(&html, source, tree); err != nil {
+			return nil, err
+		}
+		page.HTML = html.Bytes()
+		pages = append(pages, page)
+	}
+	return pages, nil
+}
+
+const indexFile = "README.md"
+
+// markdown renders a page as GitHub does.
+var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(sitePaths{}, 100))),
+)
+
+// sitePaths makes links between files links between pages.
+type sitePaths struct{}
+
+func (sitePaths) Transform(tree *ast.Document, _ text.Reader, _ parser.Context) {
+	forLinks(tree, func(link *ast.Link) {
+		file, anchor, found := strings.Cut(string(link.Destination), "#")
+		if !strings.HasSuffix(file, ".md") || strings.Contains(file, ":") {
+			return
+		}
+		if file = pagePath(file); found {
+			file += "#" + anchor
+		}
+		link.Destination = []byte(file)
+	})
+}
+
+func pagePath(file string) string {
+	if file == indexFile {
+		return Root
+	}
+	return path.Join(Root, strings.TrimSuffix(file, ".md"))
+}
+
+// linkedFiles lists the files that a page links to, in order.
+func linkedFiles(source []byte) (names []string) {
+	seen := map[string]bool{}
+	forLinks(goldmark.DefaultParser().Parse(text.NewReader(source)), func(link *ast.Link) {
+		if name := string(link.Destination); strings.HasSuffix(name, ".md") && !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	})
+	return names
+}
+
+func forLinks(tree ast.Node, do func(*ast.Link)) {
+	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if link, ok := n.(*ast.Link); ok && entering {
+			do(link)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// plainText returns the text of a node without marks.
+func plainText(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok && entering {
+			b.Write(t.Segment.Value(source))
+			if t.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
