@@ -18,12 +18,12 @@ func (v View) BoardField() string {
 		for file := range b.Files {
 			id := rank*b.Stride + file
 			switch {
-			case b.Cell(id) == nil || v.Gone[id]:
+			case b.Cell(id) == nil || v.Vanished[id]:
 				g.Cells[rank][file] = '*'
-			case v.Men[id] == NoMan:
+			case v.Pieces[id] == NoPiece:
 				g.Cells[rank][file] = ' '
 			default:
-				g.Cells[rank][file] = v.Men[id].Letter()
+				g.Cells[rank][file] = v.Pieces[id].Letter()
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func (v View) filesField() string {
 			flush()
 			s.WriteByte('/')
 		}
-		if m := v.Men[cells[i].ID]; m == NoMan {
+		if m := v.Pieces[cells[i].ID]; m == NoPiece {
 			empty++
 		} else {
 			flush()

@@ -7,24 +7,24 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Drafter is a Game whose positions people can set up man by man, and be told at
+// SetupParser is a Game whose positions people can set up man by man, and be told at
 // every step what still keeps them from being played.
-type Drafter interface {
+type SetupParser interface {
 	Game
-	// Draft reads a FEN, sound or not, as far as it can, and returns everything
+	// ParseSetup reads a FEN, sound or not, as far as it can, and returns everything
 	// that it could not read.
-	Draft(fen string) (*Draft, []*FENError)
+	ParseSetup(fen string) (*Setup, []*FENError)
 	// Faults returns everything for which Parse refuses what the draft says. A FEN
 	// that Draft can read whole, with a draft without faults, is one that Parse
 	// accepts, and no other is.
-	Faults(d *Draft) []Fault
-	// Options tells what can be set besides the men, given the men.
-	Options(d *Draft) Options
+	Faults(d *Setup) []Fault
+	// SetupOptions tells what can be set besides the men, given the men.
+	SetupOptions(d *Setup) SetupOptions
 }
 
-// Draft is a position as somebody sets it up: all that a FEN of its game can say,
+// Setup is a position as somebody sets it up: all that a FEN of its game can say,
 // whether or not a game could come to it. Drafters make it.
-type Draft struct {
+type Setup struct {
 	View
 	Rights    Field // letters that the game knows, each once, or "-"
 	EnPassant Field // the name of a cell of the board, or "-"
@@ -35,46 +35,46 @@ type Draft struct {
 	offset [128]int // in that field, of what stands on each cell
 }
 
-// NewDraft begins a draft of the fields of a FEN, with nobody on the board yet.
-func NewDraft(f Fields, b *geom.Board) *Draft {
-	return &Draft{
+// NewSetup begins a draft of the fields of a FEN, with nobody on the board yet.
+func NewSetup(f Fields, b *geom.Board) *Setup {
+	return &Setup{
 		View: View{Board: b, Turn: f.Turn}, Rights: f.Rights, EnPassant: f.EnPassant,
 		Halfmoves: f.Halfmoves, Fullmove: f.Fullmove, field: f.Board,
 	}
 }
 
 // Fill puts on the cells of the board what a grid, read from its field, has there.
-func (d *Draft) Fill(g *Grid) {
+func (d *Setup) Fill(g *Grid) {
 	for i := range d.Board.Cells {
 		c := &d.Board.Cells[i]
 		letter := g.Cells[c.Row][c.Col]
-		d.Set(Square(c.ID), ManOf(letter), g.column[c.Row][c.Col])
-		d.Gone[c.ID] = letter == '*'
+		d.Set(Square(c.ID), PieceOf(letter), g.column[c.Row][c.Col])
+		d.Vanished[c.ID] = letter == '*'
 	}
 }
 
 // Set puts a man, or NoMan, on a cell, as it was read at an offset in the board
 // field.
-func (d *Draft) Set(sq Square, m Man, offset int) { d.Men[sq], d.offset[sq] = m, offset }
+func (d *Setup) Set(sq Square, m Piece, offset int) { d.Pieces[sq], d.offset[sq] = m, offset }
 
 // At makes an error about what stands on a cell.
-func (d *Draft) At(sq Square, want, problem string, args ...any) *FENError {
+func (d *Setup) At(sq Square, want, problem string, args ...any) *FENError {
 	return d.field.Errorf(d.offset[sq], want, problem, args...)
 }
 
 // Whole makes an error about the board.
-func (d *Draft) Whole(want, problem string, args ...any) *FENError {
+func (d *Setup) Whole(want, problem string, args ...any) *FENError {
 	return d.field.Errorf(0, want, problem, args...)
 }
 
 // Name returns the name of a cell.
-func (d *Draft) Name(sq Square) string { return d.Board.Name(int(sq)) }
+func (d *Setup) Name(sq Square) string { return d.Board.Name(int(sq)) }
 
 // Find returns the cells on which a man stands, in the board's order.
-func (d *Draft) Find(m Man) []Square {
+func (d *Setup) Find(m Piece) []Square {
 	var found []Square
 	for i := range d.Board.Cells {
-		if id := d.Board.Cells[i].ID; d.Men[id] == m {
+		if id := d.Board.Cells[i].ID; d.Pieces[id] == m {
 			found = append(found, Square(id))
 		}
 	}
@@ -82,11 +82,11 @@ func (d *Draft) Find(m Man) []Square {
 }
 
 // Has tells whether the draft gives a right.
-func (d *Draft) Has(right byte) bool { return strings.IndexByte(d.Rights.Text, right) >= 0 }
+func (d *Setup) Has(right byte) bool { return strings.IndexByte(d.Rights.Text, right) >= 0 }
 
 // ReadRights keeps of the rights field the letters that a game knows, each once,
 // and returns an error for each of the others.
-func (d *Draft) ReadRights(known string, unknown, twice func(f Field, i int) *FENError) []*FENError {
+func (d *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FENError) []*FENError {
 	f := d.Rights
 	if f.Text == "-" {
 		return nil
@@ -111,7 +111,7 @@ func (d *Draft) ReadRights(known string, unknown, twice func(f Field, i int) *FE
 
 // Unused returns an error for each field that a game without castling and en
 // passant does not leave empty, and empties it.
-func (d *Draft) Unused() []*FENError {
+func (d *Setup) Unused() []*FENError {
 	var wrong []*FENError
 	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
 		if f.Text != "-" {
@@ -123,20 +123,20 @@ func (d *Draft) Unused() []*FENError {
 }
 
 // String writes the draft as a FEN.
-func (d *Draft) String() string {
+func (d *Setup) String() string {
 	return JoinFEN(d.BoardField(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
 }
 
-// Options is what can be set in a draft besides its men.
-type Options struct {
+// SetupOptions is what can be set in a draft besides its men.
+type SetupOptions struct {
 	// MaxFiles and MaxRanks bound the sizes of the board; 0 if it has only one.
 	MaxFiles, MaxRanks int
-	// Vanish tells whether cells may be gone.
-	Vanish bool
+	// Vanished tells whether cells may be gone.
+	Vanished bool
 	// Rights are all that the game knows.
 	Rights []Right
-	// Passed are the cells on which a pawn could be taken en passant.
-	Passed []Square
+	// EnPassant are the cells on which a pawn could be taken en passant.
+	EnPassant []Square
 }
 
 // Right is something that a king, or a king and a rook, may still do.
@@ -170,25 +170,25 @@ func Refuse(unread []*FENError, faults []Fault) error {
 }
 
 // NoKing is the fault of a side that has no king and needs one.
-func (d *Draft) NoKing(who Side, want string) Fault {
+func (d *Setup) NoKing(who Color, want string) Fault {
 	return Fault{d.Whole(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
 }
 
 // SecondKing is the fault of a side that has more kings than one, told at the
 // second that is read.
-func (d *Draft) SecondKing(at Square, want string) Fault {
-	king := d.Men[at]
+func (d *Setup) SecondKing(at Square, want string) Fault {
+	king := d.Pieces[at]
 	all := d.Find(king)
-	return Fault{d.At(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Side(), len(all)), all}
+	return Fault{d.At(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
 }
 
 // LeftAttacked is the fault that a king could be taken, since his side has just
 // moved; by are the attackers.
-func (d *Draft) LeftAttacked(king Square, by []Square, err *FENError) Fault {
-	who := d.Men[king].Side()
+func (d *Setup) LeftAttacked(king Square, by []Square, err *FENError) Fault {
+	who := d.Pieces[king].Color()
 	attackers := make([]string, len(by))
 	for i, sq := range by {
-		attackers[i] = fmt.Sprintf("the %v on %s", d.Men[sq].Piece(), d.Name(sq))
+		attackers[i] = fmt.Sprintf("the %v on %s", d.Pieces[sq].Type(), d.Name(sq))
 	}
 	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: give the move to %v, or end the attack.",
 		who, d.Name(king), strings.Join(attackers, " and "), d.Turn, who)

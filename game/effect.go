@@ -7,15 +7,15 @@ type EffectKind uint8
 const (
 	// Slide: Man goes from From to At. Castling has two, the king's first.
 	Slide EffectKind = iota
-	// Take: the enemy Man on At is captured.
-	Take
+	// Capture: the enemy Man on At is captured.
+	Capture
 	// Expel: Man, of either side, is thrown off the board from At, the double
 	// cell, because another man drops there or passes through it.
 	Expel
 	// Drop: the captured Man is put on At and becomes Into there.
 	Drop
-	// Transmute: Man on At becomes Into. NoMan means that it vanishes.
-	Transmute
+	// Demote: Man on At becomes Into. NoMan means that it vanishes.
+	Demote
 	// DropCheck changes nothing: the man just dropped on From attacks the
 	// mover's king on At, which does not count in this move.
 	DropCheck
@@ -35,10 +35,10 @@ const (
 // Effect is one change that a move makes. Fields that its kind does not mention
 // are zero.
 type Effect struct {
-	Kind EffectKind
-	From Square
-	At   Square
-	Man  Man
-	Into Man
-	Line int
+	Kind  EffectKind
+	From  Square
+	At    Square
+	Piece Piece
+	Into  Piece
+	Line  int
 }

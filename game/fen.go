@@ -38,7 +38,7 @@ func (f Field) Errorf(offset int, want, problem string, args ...any) *FENError {
 // Fields are the six fields of a FEN, the simple ones already read.
 type Fields struct {
 	Board, Rights, EnPassant Field
-	Turn                     Side
+	Turn                     Color
 	Halfmoves                int // 0 to MaxCount
 	Fullmove                 int // 1 to MaxCount
 }
@@ -116,7 +116,7 @@ func (f Field) count(n *int) *FENError {
 }
 
 // JoinFEN writes the six fields. Empty texts become "-".
-func JoinFEN(board string, turn Side, rights, enPassant string, halfmoves, fullmove int) string {
+func JoinFEN(board string, turn Color, rights, enPassant string, halfmoves, fullmove int) string {
 	if rights == "" {
 		rights = "-"
 	}

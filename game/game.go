@@ -27,7 +27,7 @@ type Game interface {
 // Node is what a search sees of a position. One goroutine at a time may use it.
 type Node interface {
 	// Turn is the side to move.
-	Turn() Side
+	Turn() Color
 	// Key is equal for two positions of a game exactly if the rules call them
 	// equal: same men, same side to move, same possibilities from here on. The
 	// counts of moves and repetitions are not part of it.
@@ -38,7 +38,7 @@ type Node interface {
 	// of the kind is among them; a few may be illegal, which Make finds out.
 	// Noisy moves are captures, promotions and whatever else changes the
 	// balance at once; Quiet ones are the rest.
-	AppendMoves(dst []Ranked, k Kind) []Ranked
+	AppendMoves(dst []ScoredMove, k Kind) []ScoredMove
 	// Make plays a move that AppendMoves or Legal gave for this very position.
 	// It returns false, with nothing changed, if the move is illegal.
 	Make(Move) bool
@@ -49,29 +49,29 @@ type Node interface {
 	// Repetitions is how often this position has occurred before in the moves
 	// made so far.
 	Repetitions() int
-	// Over recognises ends that need no list of moves: threefold repetition,
+	// Terminal recognises ends that need no list of moves: threefold repetition,
 	// the move count, dead positions, a lost king. The score is the mover's: 0,
 	// or −Mate if the mover has lost. Checkmate and stalemate are not among
 	// them: see StalemateScore. A mate on the hundredth halfmove counts before
 	// the move count.
-	Over() (Score, bool)
+	Terminal() (Score, bool)
 	// StalemateScore is what the side to move scores when it has no legal move
 	// and is not in check: 0, or −Mate where the rules say so.
 	StalemateScore() Score
 	// Eval is a static evaluation for the side to move, in centipawns.
 	Eval() Score
-	// Exchange tells whether the captures that a move begins on its target
+	// SEE tells whether the captures that a move begins on its target
 	// square, each side taking with its least man and stopping when it likes,
 	// leave the mover at least that many centipawns better off (static exchange
 	// evaluation; what the man on the target is worth counts for a capture, a
 	// promotion counts what it wins). It is a quick estimate, by the values that
 	// Eval counts with. The move is one that AppendMoves gave for this position.
-	Exchange(m Move, least Score) bool
-	// MakeNull passes: the turn goes to the other side, with no right to capture
+	SEE(m Move, least Score) bool
+	// NullMove passes: the turn goes to the other side, with no right to capture
 	// en passant. Unmake takes it back. It returns false, with nothing changed,
 	// where a search learns nothing from it: in check, and where the game thinks
 	// that the duty to move may itself be what loses (zugzwang).
-	MakeNull() bool
+	NullMove() bool
 }
 
 // Position is a Node that people can read.
@@ -88,8 +88,8 @@ type Position interface {
 	LegalCount() int
 	// String returns the FEN, which Game.Parse reads back.
 	String() string
-	// Text returns a legal move in engine form, such as "e2e4" or "e1d2bn".
-	Text(Move) string
+	// UCI returns a legal move in engine form, such as "e2e4" or "e1d2bn".
+	UCI(Move) string
 	// Effects tells what a legal move does, in the order in which a person
 	// would tell it. Applied to View, the effects give the View after the move.
 	Effects(Move) []Effect
@@ -101,9 +101,9 @@ type Position interface {
 	Halfmoves() int
 	// Fullmove is the number of the current move, from 1, raised after Black's.
 	Fullmove() int
-	// OnTime is the outcome if that side's time runs out now: a loss, or a draw
+	// Timeout is the outcome if that side's time runs out now: a loss, or a draw
 	// if the other side could never win.
-	OnTime(loser Side) Outcome
+	Timeout(loser Color) Outcome
 }
 
 // Tuned is a Game whose evaluation has weights that can be fitted to the results
@@ -120,20 +120,20 @@ type Tuned interface {
 	Reweigh()
 }
 
-// Side is one of the two players.
-type Side uint8
+// Color is one of the two players.
+type Color uint8
 
 // The sides.
 const (
-	White Side = iota
+	White Color = iota
 	Black
 )
 
 // Other returns the opponent.
-func (s Side) Other() Side { return s ^ 1 }
+func (s Color) Other() Color { return s ^ 1 }
 
 // String returns "White" or "Black".
-func (s Side) String() string {
+func (s Color) String() string {
 	if s == White {
 		return "White"
 	}
@@ -141,7 +141,7 @@ func (s Side) String() string {
 }
 
 // Letter returns "w" or "b", as a FEN has it.
-func (s Side) Letter() string {
+func (s Color) Letter() string {
 	if s == White {
 		return "w"
 	}

@@ -57,7 +57,7 @@ func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (file in
 			}
 			c = ' '
 		case c == '*':
-		case PieceOf(c) != NoPiece:
+		case PieceTypeOf(c) != NoPieceType:
 		default:
 			wrong = append(wrong, f.Errorf(offset+i, "a letter of KQRBNP or kqrbnp, a number of empty squares, or *", "unknown letter %q", firstRune(row[i:])))
 			_, width = utf8.DecodeRuneInString(row[i:])

@@ -1,11 +1,11 @@
 package game
 
-// Piece is a type of man, without its colour.
-type Piece uint8
+// PieceType is a type of man, without its colour.
+type PieceType uint8
 
 // The types of men. NoPiece means that there is none.
 const (
-	NoPiece Piece = iota
+	NoPieceType PieceType = iota
 	King
 	Queen
 	Rook
@@ -14,18 +14,18 @@ const (
 	Pawn
 )
 
-const pieceLetters = "-KQRBNP"
+const pieceTypeLetters = "-KQRBNP"
 
 // Letter returns the capital letter of the type, or '-' for NoPiece.
-func (p Piece) Letter() byte { return pieceLetters[p] }
+func (p PieceType) Letter() byte { return pieceTypeLetters[p] }
 
 // String returns the English name in lower case.
-func (p Piece) String() string {
+func (p PieceType) String() string {
 	return [...]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"}[p]
 }
 
-// PieceOf returns the type that a letter stands for in either case, or NoPiece.
-func PieceOf(letter byte) Piece {
+// PieceTypeOf returns the type that a letter stands for in either case, or NoPiece.
+func PieceTypeOf(letter byte) PieceType {
 	switch letter | 0x20 {
 	case 'k':
 		return King
@@ -40,53 +40,53 @@ func PieceOf(letter byte) Piece {
 	case 'p':
 		return Pawn
 	}
-	return NoPiece
+	return NoPieceType
 }
 
 // Of returns the man of this type on that side. NoPiece gives NoMan.
-func (p Piece) Of(s Side) Man {
-	if p == NoPiece {
-		return NoMan
+func (p PieceType) Of(s Color) Piece {
+	if p == NoPieceType {
+		return NoPiece
 	}
-	return Man(p) | Man(s)<<3
+	return Piece(p) | Piece(s)<<3
 }
 
-// Man is a piece of one side: the type in bits 0–2, the side in bit 3.
-type Man uint8
+// Piece is a piece of one side: the type in bits 0–2, the side in bit 3.
+type Piece uint8
 
-// NoMan stands for an empty cell.
-const NoMan Man = 0
+// NoPiece stands for an empty cell.
+const NoPiece Piece = 0
 
-// Piece returns the man's type.
-func (m Man) Piece() Piece { return Piece(m & 7) }
+// Type returns the man's type.
+func (m Piece) Type() PieceType { return PieceType(m & 7) }
 
-// Side returns the man's side. It means nothing for NoMan.
-func (m Man) Side() Side { return Side(m >> 3) }
+// Color returns the man's side. It means nothing for NoMan.
+func (m Piece) Color() Color { return Color(m >> 3) }
 
 // Letter returns the FEN letter: a capital for White, '-' for NoMan.
-func (m Man) Letter() byte {
-	l := m.Piece().Letter()
-	if m != NoMan && m.Side() == Black {
+func (m Piece) Letter() byte {
+	l := m.Type().Letter()
+	if m != NoPiece && m.Color() == Black {
 		l |= 0x20
 	}
 	return l
 }
 
 // String returns a name for people, such as "white knight".
-func (m Man) String() string {
-	if m == NoMan {
+func (m Piece) String() string {
+	if m == NoPiece {
 		return "nothing"
 	}
-	if m.Side() == White {
-		return "white " + m.Piece().String()
+	if m.Color() == White {
+		return "white " + m.Type().String()
 	}
-	return "black " + m.Piece().String()
+	return "black " + m.Type().String()
 }
 
-// ManOf returns the man that a FEN letter stands for, or NoMan.
-func ManOf(letter byte) Man {
+// PieceOf returns the man that a FEN letter stands for, or NoMan.
+func PieceOf(letter byte) Piece {
 	if letter >= 'a' {
-		return PieceOf(letter).Of(Black)
+		return PieceTypeOf(letter).Of(Black)
 	}
-	return PieceOf(letter).Of(White)
+	return PieceTypeOf(letter).Of(White)
 }

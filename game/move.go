@@ -29,23 +29,23 @@ func (m Move) From() Square { return Square(m & 127) }
 // To is the square that the man goes to, named as before the move.
 func (m Move) To() Square { return Square(m >> 7 & 127) }
 
-// Route returns the move without its promotions.
-func (m Move) Route() Move { return m & (1<<14 - 1) }
+// WithoutPromotions returns the move without its promotions.
+func (m Move) WithoutPromotions() Move { return m & (1<<14 - 1) }
 
 // promotionLetters holds the letters of Promotions.
 const promotionLetters = "qrbn"
 
 // Promotions lists the types that a pawn may become, in the order of their
 // codes in a move.
-var Promotions = [4]Piece{Queen, Rook, Bishop, Knight}
+var Promotions = [4]PieceType{Queen, Rook, Bishop, Knight}
 
 // Promotion returns what the i-th promoted pawn becomes, counting rank by rank
 // from rank 1 and each rank from the a-file in the position after the move.
-func (m Move) Promotion(i int) Piece { return Promotions[m>>(14+2*i)&3] }
+func (m Move) Promotion(i int) PieceType { return Promotions[m>>(14+2*i)&3] }
 
 // WithPromotion returns the move with the i-th promotion set to a queen, rook,
 // bishop or knight.
-func (m Move) WithPromotion(i int, p Piece) Move {
+func (m Move) WithPromotion(i int, p PieceType) Move {
 	shift := 14 + 2*i
 	return m&^(3<<shift) | Move(p-Queen)<<shift
 }
@@ -60,14 +60,14 @@ func (m Move) PromotionText(n int) string {
 	return string(b)
 }
 
-// Ranked is a move with what a search asks about it most: which man moves, what
+// ScoredMove is a move with what a search asks about it most: which man moves, what
 // it takes, of which kind it is, and the game's own hint for the order in which
 // to search, higher first. The scale of Rank is the game's, within ±30,000;
 // captures of a queen stand near 1000. A search may overwrite Rank.
-type Ranked struct {
-	Move  Move
-	Rank  int32
-	Man   Man  // the mover's man, as before the move
-	Taken Man  // the man it captures, also en passant, or NoMan
-	Kind  Kind // Noisy or Quiet
+type ScoredMove struct {
+	Move     Move
+	Score    int32
+	Piece    Piece // the mover's man, as before the move
+	Captured Piece // the man it captures, also en passant, or NoMan
+	Kind     Kind  // Noisy or Quiet
 }

@@ -8,8 +8,8 @@ func TestMove(t *testing.T) {
 	for i := range MaxPromotions {
 		m = m.WithPromotion(i, Knight).WithPromotion(i, Promotions[i%4])
 	}
-	if m.From() != 99 || m.To() != 127 || m>>30 != 0 || m.Route() != NewMove(99, 127) {
-		t.Errorf("%x is from %d to %d by %x", m, m.From(), m.To(), m.Route())
+	if m.From() != 99 || m.To() != 127 || m>>30 != 0 || m.WithoutPromotions() != NewMove(99, 127) {
+		t.Errorf("%x is from %d to %d by %x", m, m.From(), m.To(), m.WithoutPromotions())
 	}
 	for i := range MaxPromotions {
 		if got := m.Promotion(i); got != Promotions[i%4] {
@@ -22,19 +22,19 @@ func TestMove(t *testing.T) {
 }
 
 // Letters and men are translated both ways.
-func TestMen(t *testing.T) {
+func TestPieces(t *testing.T) {
 	for _, letter := range []byte("KQRBNPkqrbnp") {
-		m := ManOf(letter)
-		if m.Letter() != letter || m.Piece().Of(m.Side()) != m || (m.Side() == Black) != (letter >= 'a') {
+		m := PieceOf(letter)
+		if m.Letter() != letter || m.Type().Of(m.Color()) != m || (m.Color() == Black) != (letter >= 'a') {
 			t.Errorf("%c is read as a %v", letter, m)
 		}
 	}
 	for _, letter := range []byte(" *-x1\x00\xff") {
-		if m := ManOf(letter); m != NoMan {
+		if m := PieceOf(letter); m != NoPiece {
 			t.Errorf("%q is read as a %v", letter, m)
 		}
 	}
-	if NoPiece.Of(Black) != NoMan || NoMan.Letter() != '-' || NoMan.String() != "nothing" {
+	if NoPieceType.Of(Black) != NoPiece || NoPiece.Letter() != '-' || NoPiece.String() != "nothing" {
 		t.Error("no man must not be one of Black's")
 	}
 }

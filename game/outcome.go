@@ -15,7 +15,7 @@ const (
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
 
 // WinFor returns the result in which that side has won.
-func WinFor(s Side) Result { return WhiteWins + Result(s) }
+func WinFor(s Color) Result { return WhiteWins + Result(s) }
 
 // Reason says why a game ended, in words for people.
 type Reason string
@@ -26,7 +26,7 @@ const (
 	Checkmate    Reason = "checkmate"
 	Stalemate    Reason = "stalemate"
 	Repetition   Reason = "threefold repetition"
-	MoveCount    Reason = "the fifty-move rule"
+	FiftyMoves   Reason = "the fifty-move rule"
 	DeadPosition Reason = "no side can win"
 	KingLost     Reason = "the last king is gone"
 	TimeOut      Reason = "time ran out"
@@ -45,7 +45,7 @@ type Outcome struct {
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
 // Win makes the outcome in which that side has won.
-func Win(s Side, why Reason) Outcome { return Outcome{WinFor(s), why} }
+func Win(s Color, why Reason) Outcome { return Outcome{WinFor(s), why} }
 
 // Drawn makes the outcome of a drawn game.
 func Drawn(why Reason) Outcome { return Outcome{Draw, why} }

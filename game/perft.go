@@ -35,7 +35,7 @@ func (c *Counter) Perft(p Position, depth int) uint64 {
 	var n uint64
 	for i := start; i < end; i++ {
 		if !p.Make(c.moves[i]) {
-			panic("game: Make refused " + p.Text(c.moves[i]) + ", which Legal gave, in " + p.String())
+			panic("game: Make refused " + p.UCI(c.moves[i]) + ", which Legal gave, in " + p.String())
 		}
 		n += c.Perft(p, depth-1)
 		p.Unmake()
@@ -44,8 +44,8 @@ func (c *Counter) Perft(p Position, depth int) uint64 {
 	return n
 }
 
-// Branch is the count below one move.
-type Branch struct {
+// DivideEntry is the count below one move.
+type DivideEntry struct {
 	Move  Move
 	Nodes uint64
 }
@@ -53,7 +53,7 @@ type Branch struct {
 // Divide returns the perft of each legal move, for the rest of the depth, with
 // up to threads goroutines (as many as there are processors, if threads < 1).
 // A depth below 1 gives no branches.
-func Divide(p Position, depth, threads int) []Branch {
+func Divide(p Position, depth, threads int) []DivideEntry {
 	if depth < 1 {
 		return nil
 	}
@@ -61,7 +61,7 @@ func Divide(p Position, depth, threads int) []Branch {
 		threads = runtime.GOMAXPROCS(0)
 	}
 	moves := p.Legal(nil)
-	out := make([]Branch, len(moves))
+	out := make([]DivideEntry, len(moves))
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(threads, len(moves)) {
@@ -70,7 +70,7 @@ func Divide(p Position, depth, threads int) []Branch {
 			var c Counter
 			for i := int(next.Add(1)) - 1; i < len(moves); i = int(next.Add(1)) - 1 {
 				own.Make(moves[i])
-				out[i] = Branch{moves[i], c.Perft(own, depth-1)}
+				out[i] = DivideEntry{moves[i], c.Perft(own, depth-1)}
 				own.Unmake()
 			}
 		})

@@ -5,10 +5,10 @@ import "github.com/wane-chess/wane/geom"
 // View is a position as one sees it: the board, the men on it, the cells that
 // are gone. It is a value: copies do not share anything that changes.
 type View struct {
-	Board *geom.Board
-	Men   [128]Man  // by square
-	Gone  [128]bool // by square: vanished, though the board still has a place for it
-	Turn  Side
+	Board    *geom.Board
+	Pieces   [128]Piece // by square
+	Vanished [128]bool  // by square: vanished, though the board still has a place for it
+	Turn     Color
 }
 
 // Apply returns the view after a move with these effects.
@@ -16,16 +16,16 @@ func (v View) Apply(effects []Effect) View {
 	for _, e := range effects {
 		switch e.Kind {
 		case Slide:
-			v.Men[e.From] = NoMan
-			v.Men[e.At] = e.Man
-		case Take, Expel:
-			if v.Men[e.At] == e.Man { // otherwise the capturer stands there already
-				v.Men[e.At] = NoMan
+			v.Pieces[e.From] = NoPiece
+			v.Pieces[e.At] = e.Piece
+		case Capture, Expel:
+			if v.Pieces[e.At] == e.Piece { // otherwise the capturer stands there already
+				v.Pieces[e.At] = NoPiece
 			}
-		case Drop, Transmute, Promote:
-			v.Men[e.At] = e.Into
+		case Drop, Demote, Promote:
+			v.Pieces[e.At] = e.Into
 		case Vanish:
-			v.Gone[e.From] = true
+			v.Vanished[e.From] = true
 		case CollapseRank, CollapseFile:
 			v = v.collapse(e.Kind, e.Line)
 		case DropCheck:
@@ -57,14 +57,14 @@ func (v View) collapse(kind EffectKind, line int) View {
 			file--
 		}
 		to := rank*old.Stride + file
-		w.Men[to], w.Gone[to] = v.Men[c.ID], v.Gone[c.ID]
+		w.Pieces[to], w.Vanished[to] = v.Pieces[c.ID], v.Vanished[c.ID]
 	}
 	return w
 }
 
 // Equal tells whether two views show the same.
 func (v View) Equal(w View) bool {
-	if v.Men != w.Men || v.Gone != w.Gone || v.Turn != w.Turn ||
+	if v.Pieces != w.Pieces || v.Vanished != w.Vanished || v.Turn != w.Turn ||
 		v.Board.Shape != w.Board.Shape || len(v.Board.Cells) != len(w.Board.Cells) {
 		return false
 	}

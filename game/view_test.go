@@ -9,7 +9,7 @@ import (
 // A view of three files and two ranks: a white king on a1, a black rook on c2.
 func smallView() View {
 	v := View{Board: geom.Rect(3, 2, 8)}
-	v.Men[0], v.Men[10] = King.Of(White), Rook.Of(Black)
+	v.Pieces[0], v.Pieces[10] = King.Of(White), Rook.Of(Black)
 	return v
 }
 
@@ -18,33 +18,33 @@ func TestApply(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		effects []Effect
-		want    map[Square]Man
+		want    map[Square]Piece
 		gone    []Square
 		cells   int
 	}{
-		{"a slide", []Effect{{Kind: Slide, From: 0, At: 9, Man: king}}, map[Square]Man{9: king, 10: rook}, nil, 6},
-		{"a capture, told after the slide", []Effect{{Kind: Slide, From: 0, At: 10, Man: king}, {Kind: Take, At: 10, Man: rook}},
-			map[Square]Man{10: king}, nil, 6},
-		{"a drop after an expulsion", []Effect{{Kind: Expel, At: 10, Man: rook}, {Kind: Drop, At: 10, Man: rook, Into: Bishop.Of(Black)}},
-			map[Square]Man{0: king, 10: Bishop.Of(Black)}, nil, 6},
-		{"a change into nothing", []Effect{{Kind: Transmute, At: 10, Man: rook}}, map[Square]Man{0: king}, nil, 6},
-		{"a vanished square", []Effect{{Kind: Slide, From: 0, At: 1, Man: king}, {Kind: Vanish, From: 0}},
-			map[Square]Man{1: king, 10: rook}, []Square{0}, 6},
-		{"a file that goes", []Effect{{Kind: CollapseFile, Line: 1}}, map[Square]Man{0: king, 9: rook}, nil, 4},
-		{"a rank and a file that go", []Effect{{Kind: Slide, From: 0, At: 9, Man: king}, {Kind: CollapseRank, Line: 0}, {Kind: CollapseFile, Line: 0}},
-			map[Square]Man{0: king, 1: rook}, nil, 2},
+		{"a slide", []Effect{{Kind: Slide, From: 0, At: 9, Piece: king}}, map[Square]Piece{9: king, 10: rook}, nil, 6},
+		{"a capture, told after the slide", []Effect{{Kind: Slide, From: 0, At: 10, Piece: king}, {Kind: Capture, At: 10, Piece: rook}},
+			map[Square]Piece{10: king}, nil, 6},
+		{"a drop after an expulsion", []Effect{{Kind: Expel, At: 10, Piece: rook}, {Kind: Drop, At: 10, Piece: rook, Into: Bishop.Of(Black)}},
+			map[Square]Piece{0: king, 10: Bishop.Of(Black)}, nil, 6},
+		{"a change into nothing", []Effect{{Kind: Demote, At: 10, Piece: rook}}, map[Square]Piece{0: king}, nil, 6},
+		{"a vanished square", []Effect{{Kind: Slide, From: 0, At: 1, Piece: king}, {Kind: Vanish, From: 0}},
+			map[Square]Piece{1: king, 10: rook}, []Square{0}, 6},
+		{"a file that goes", []Effect{{Kind: CollapseFile, Line: 1}}, map[Square]Piece{0: king, 9: rook}, nil, 4},
+		{"a rank and a file that go", []Effect{{Kind: Slide, From: 0, At: 9, Piece: king}, {Kind: CollapseRank, Line: 0}, {Kind: CollapseFile, Line: 0}},
+			map[Square]Piece{0: king, 1: rook}, nil, 2},
 	} {
 		before := smallView()
 		got := before.Apply(c.effects)
 		want := View{Board: got.Board, Turn: Black}
 		for sq, m := range c.want {
-			want.Men[sq] = m
+			want.Pieces[sq] = m
 		}
 		for _, sq := range c.gone {
-			want.Gone[sq] = true
+			want.Vanished[sq] = true
 		}
 		if !got.Equal(want) || len(got.Board.Cells) != c.cells {
-			t.Errorf("%s: %d cells with men %v, gone %v", c.name, len(got.Board.Cells), got.Men, got.Gone)
+			t.Errorf("%s: %d cells with men %v, gone %v", c.name, len(got.Board.Cells), got.Pieces, got.Vanished)
 		}
 		if !before.Equal(smallView()) {
 			t.Errorf("%s changed the view it was applied to", c.name)

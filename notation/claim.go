@@ -7,15 +7,15 @@ import "github.com/wane-chess/wane/game"
 // Moves.match.
 type claim struct {
 	text       string
-	castling   int        // +1 for O-O, −1 for O-O-O
-	piece      game.Piece // that moves
+	castling   int            // +1 for O-O, −1 for O-O-O
+	pieceType  game.PieceType // that moves
 	from       place
 	op         byte // '-', 'x', or 0 if neither is written
-	taken      game.Piece
+	taken      game.PieceType
 	to         string
 	becomes    change // of the mover, written behind its square
 	ends       change // written behind the destination: of the mover or the captured man
-	promotions []game.Piece
+	promotions []game.PieceType
 	letters    string // the promotions as written
 	dropCheck  bool
 	mark       mark

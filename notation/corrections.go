@@ -14,7 +14,7 @@ type correction struct {
 	whole  string // as given
 	game   int    // from 1, or 0 for any
 	number int
-	side   game.Side
+	color  game.Color
 	move   string
 	used   bool
 }
@@ -45,7 +45,7 @@ func parseCorrection(s string) (*correction, error) {
 		return bad()
 	}
 	if dots > 1 {
-		c.side = game.Black
+		c.color = game.Black
 	}
 	c.move = strings.TrimSpace(rest[n:])
 	if c.move == "" {
@@ -75,13 +75,13 @@ func markerDots(s string) (dots, size int) {
 
 // resolve reads the move of a game's main line with its number and side, or the
 // correction of it. It returns a remark if a correction was used.
-func (r *reader) resolve(ms *Moves, text string, number int, side game.Side) (Reading, string, error) {
+func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (Reading, string, error) {
 	got, err := Reading{}, error(&MoveError{Text: text, Problem: "the move is missing"})
 	if text != "" {
 		got, err = ms.Read(text)
 	}
 	for _, c := range r.fixes {
-		if c.number != number || c.side != side || c.game != 0 && c.game != len(r.trees)+1 {
+		if c.number != number || c.color != color || c.game != 0 && c.game != len(r.trees)+1 {
 			continue
 		}
 		fixed, fixErr := ms.Read(c.move)

@@ -113,7 +113,7 @@ func TestLongForm(t *testing.T) {
 	for _, tt := range tests {
 		p := position(t, g, tt.fen)
 		r, err := Of(p).Read(tt.text)
-		got := strings.Join(append([]string{p.Text(r.Move)}, r.Notes...), "; ")
+		got := strings.Join(append([]string{p.UCI(r.Move)}, r.Notes...), "; ")
 		if err != nil {
 			got = err.Error()
 		}

@@ -11,11 +11,11 @@ import (
 func ParseEngine(p game.Position, text string) (game.Move, error) { return Of(p).ParseEngine(text) }
 
 // ParseEngine reads a legal move in engine form, the inverse of
-// game.Position.Text: two squares, then one letter of q r b n, in either case,
+// game.Position.UCI: two squares, then one letter of q r b n, in either case,
 // for each pawn that promotes. Errors are *MoveError.
 func (ms *Moves) ParseEngine(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
-		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.Text)}
+		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
 	}
 	if over := ms.over(); over != "" {
 		return fail(nil, "%s", over)
@@ -23,7 +23,7 @@ func (ms *Moves) ParseEngine(text string) (game.Move, error) {
 	first, rest, ok := cutSquare(text)
 	second, letters, ok2 := cutSquare(rest)
 	if !ok || !ok2 {
-		return fail(nil, "not a move in engine form; expected two squares, such as %s", ms.p.Text(ms.legal[0]))
+		return fail(nil, "not a move in engine form; expected two squares, such as %s", ms.p.UCI(ms.legal[0]))
 	}
 	from, to := ms.cell(first), ms.cell(second)
 	switch {
@@ -40,9 +40,9 @@ func (ms *Moves) ParseEngine(text string) (game.Move, error) {
 		problem, choices := ms.cannotGo(from.ID, to.ID)
 		return fail(choices, "%s", problem)
 	}
-	pieces := make([]game.Piece, len(letters))
+	pieces := make([]game.PieceType, len(letters))
 	for i := range letters {
-		pieces[i] = game.PieceOf(letters[i])
+		pieces[i] = game.PieceTypeOf(letters[i])
 	}
 	m, problem := ms.promote(r, pieces, letters, strings.ToLower)
 	if problem != "" {
@@ -75,14 +75,14 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // cannotLeave says why no man of the side to move can leave a square, or "".
 func (ms *Moves) cannotLeave(id int) string {
-	name, man := ms.view.Board.Name(id), ms.view.Men[id]
+	name, piece := ms.view.Board.Name(id), ms.view.Pieces[id]
 	switch {
-	case ms.view.Gone[id]:
+	case ms.view.Vanished[id]:
 		return "the square " + name + " has vanished"
-	case man == game.NoMan:
+	case piece == game.NoPiece:
 		return "no man stands on " + name
-	case man.Side() != ms.p.Turn():
-		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", man, name, ms.p.Turn())
+	case piece.Color() != ms.p.Turn():
+		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", piece, name, ms.p.Turn())
 	}
 	return ""
 }
@@ -90,7 +90,7 @@ func (ms *Moves) cannotLeave(id int) string {
 // cannotGo says that a man cannot make a move, and lists those it can make.
 func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
-	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Men[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
+	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
 	if len(choices) == 0 {
 		problem += "; it has no legal move"
 	}
@@ -102,24 +102,24 @@ func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 
 // promote adds the choices of promotions to a route. The letters are as they
 // were given, and style turns capitals into what examples should look like.
-func (ms *Moves) promote(r *route, pieces []game.Piece, letters string, style func(string) string) (game.Move, string) {
+func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, style func(string) string) (game.Move, string) {
 	squares := ms.shape(r).promotes
 	if len(squares) != len(pieces) {
 		return game.NoMove, wrongCount(squares, letters, r.first, style)
 	}
-	m := r.first.Route()
-	for i, piece := range pieces {
-		if piece < game.Queen || piece > game.Knight {
+	m := r.first.WithoutPromotions()
+	for i, pt := range pieces {
+		if pt < game.Queen || pt > game.Knight {
 			return game.NoMove, fmt.Sprintf("the pawn on %s cannot become %q; the choices are %s", squares[i], letters[i], style("Q R B N"))
 		}
-		m = m.WithPromotion(i, piece)
+		m = m.WithPromotion(i, pt)
 	}
 	if ms.has(r, m) {
 		return m, ""
 	}
 	var allowed []string
 	for _, l := range ms.legal {
-		if l.Route() == m.Route() && len(allowed) < 4 {
+		if l.WithoutPromotions() == m.WithoutPromotions() && len(allowed) < 4 {
 			allowed = append(allowed, style(strings.ToUpper(l.PromotionText(len(squares)))))
 		}
 	}

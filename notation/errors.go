@@ -22,10 +22,10 @@ func (e *MoveError) Error() string {
 // ImportError tells what in a text cannot be read as a game, where, and what
 // would be right.
 type ImportError struct {
-	Line, Column int       // from 1; columns count characters
-	Number       int       // of the move, 0 if the problem is not at a move
-	Side         game.Side // whose move it is; counts only with a Number
-	Text         string    // what stands there
+	Line, Column int        // from 1; columns count characters
+	Number       int        // of the move, 0 if the problem is not at a move
+	Color        game.Color // whose move it is; counts only with a Number
+	Text         string     // what stands there
 	Problem      string
 	Legal        []string // the moves that were possible, one for each route
 }
@@ -35,7 +35,7 @@ func (e *ImportError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d, column %d: ", e.Line, e.Column)
 	if e.Number > 0 {
-		fmt.Fprintf(&b, "move %s: ", numberText(e.Number, e.Side))
+		fmt.Fprintf(&b, "move %s: ", numberText(e.Number, e.Color))
 	}
 	if e.Text != "" {
 		fmt.Fprintf(&b, "%q: ", clip(e.Text))
@@ -66,7 +66,7 @@ func (w Warning) String() string {
 
 // numberText writes a move number as score sheets do: "7." for White's move,
 // "7..." for Black's.
-func numberText(n int, s game.Side) string {
+func numberText(n int, s game.Color) string {
 	if s == game.White {
 		return fmt.Sprintf("%d.", n)
 	}

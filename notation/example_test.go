@@ -10,7 +10,7 @@ import (
 func ExampleParseSAN() {
 	p := shrink.New().Start()
 	m, err := notation.ParseSAN(p, "Ng1-f3")
-	fmt.Println(p.Text(m), notation.SAN(p, m), err)
+	fmt.Println(p.UCI(m), notation.SAN(p, m), err)
 	_, err = notation.ParseSAN(p, "Ne5")
 	fmt.Println(err)
 	// Output:

@@ -31,7 +31,7 @@ func (s *sheet) tellFragments() {
 	for _, e := range s.fragments {
 		problem := e.Problem
 		if e.Number > 0 {
-			problem = "move " + numberText(e.Number, e.Side) + ": " + problem
+			problem = "move " + numberText(e.Number, e.Color) + ": " + problem
 		}
 		s.warnings = append(s.warnings, Warning{e.Line, e.Column, clip(e.Text), "not read as a game: " + problem})
 	}

@@ -60,7 +60,7 @@ func FuzzImport(f *testing.F) {
 		for _, tree := range trees {
 			for n, p := range tree.Replay() {
 				if !slices.Contains(p.Legal(nil), n.Move) {
-					t.Errorf("%s is not legal in %s", p.Text(n.Move), p)
+					t.Errorf("%s is not legal in %s", p.UCI(n.Move), p)
 				}
 			}
 		}
@@ -94,7 +94,7 @@ func FuzzSAN(f *testing.F) {
 			t.Fatalf("%q is read as a move that is not legal", text)
 		}
 		if m, err := ms.ParseSAN(ms.SAN(got.Move)); err != nil || m != got.Move {
-			t.Fatalf("%q is written %s, which reads as %s, %v", text, ms.SAN(got.Move), pos.Text(m), err)
+			t.Fatalf("%q is written %s, which reads as %s, %v", text, ms.SAN(got.Move), pos.UCI(m), err)
 		}
 	})
 }
@@ -103,7 +103,7 @@ func FuzzSAN(f *testing.F) {
 func FuzzEngine(f *testing.F) {
 	p := positionsOf(f)
 	for i := range p {
-		f.Add(i, p[i].Text(p[i].Legal(nil)[0]))
+		f.Add(i, p[i].UCI(p[i].Legal(nil)[0]))
 		f.Add(i, "e1d2bn")
 	}
 	f.Fuzz(func(t *testing.T, i int, text string) {
@@ -115,8 +115,8 @@ func FuzzEngine(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := ParseEngine(pos, pos.Text(m)); err != nil || again != m || !slices.Contains(pos.Legal(nil), m) {
-			t.Fatalf("%q is read as %s, which reads as %s, %v", text, pos.Text(m), pos.Text(again), err)
+		if again, err := ParseEngine(pos, pos.UCI(m)); err != nil || again != m || !slices.Contains(pos.Legal(nil), m) {
+			t.Fatalf("%q is read as %s, which reads as %s, %v", text, pos.UCI(m), pos.UCI(again), err)
 		}
 	})
 }

@@ -26,7 +26,7 @@ func testdata(t testing.TB, name string) string {
 func engineForms(t *Tree) string {
 	var out []string
 	for n, p := range t.Replay() {
-		out = append(out, p.Text(n.Move))
+		out = append(out, p.UCI(n.Move))
 	}
 	return strings.Join(out, " ")
 }

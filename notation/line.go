@@ -17,7 +17,7 @@ func Line(p game.Position, moves []game.Move) (texts, sans []string) {
 		if !slices.Contains(ms.Legal(), m) {
 			break
 		}
-		texts, sans = append(texts, p.Text(m)), append(sans, ms.SAN(m))
+		texts, sans = append(texts, p.UCI(m)), append(sans, ms.SAN(m))
 		p.Make(m)
 	}
 	return texts, sans

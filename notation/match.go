@@ -21,7 +21,7 @@ func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 	if c.castling != 0 {
 		found = ms.where(func(r *route) bool { return ms.shape(r).castling == c.castling })
 		if len(found) == 0 {
-			return fail(ms.where(func(r *route) bool { return r.man.Piece() == game.King }),
+			return fail(ms.where(func(r *route) bool { return r.piece.Type() == game.King }),
 				"%v cannot castle on that side now", ms.p.Turn())
 		}
 	} else if found, problem = ms.goers(c); problem != "" {
@@ -51,19 +51,19 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 	switch {
 	case to == nil:
 		return nil, fmt.Sprintf("there is no square %s; %s", c.to, ms.extent())
-	case ms.view.Gone[to.ID]:
+	case ms.view.Vanished[to.ID]:
 		return nil, "the square " + to.Name + " has vanished"
 	}
-	piece := c.piece
+	pt := c.pieceType
 	if c.from.square != "" {
 		if problem := ms.wrongOrigin(c); problem != "" {
-			return ms.where(func(r *route) bool { return r.man.Piece() == piece }), problem
+			return ms.where(func(r *route) bool { return r.piece.Type() == pt }), problem
 		}
-	} else if piece == game.NoPiece {
-		piece = game.Pawn
+	} else if pt == game.NoPieceType {
+		pt = game.Pawn
 	}
 	found := ms.where(func(r *route) bool {
-		return int(r.first.To()) == to.ID && (piece == game.NoPiece || r.man.Piece() == piece) &&
+		return int(r.first.To()) == to.ID && (pt == game.NoPieceType || r.piece.Type() == pt) &&
 			ms.within(r.first.From(), c.from)
 	})
 	switch {
@@ -73,7 +73,7 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 		problem, choices := ms.cannotGo(ms.cell(c.from.square).ID, to.ID)
 		return choices, problem
 	}
-	return ms.nobody(c, piece, to.Name)
+	return ms.nobody(c, pt, to.Name)
 }
 
 // wrongOrigin says what is wrong with the square that a man comes from, or "".
@@ -82,15 +82,15 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	if from == nil {
 		return fmt.Sprintf("there is no square %s; %s", c.from.square, ms.extent())
 	}
-	man, stated := ms.view.Men[from.ID], c.piece.Of(ms.p.Turn())
+	piece, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
 	problem := ms.cannotLeave(from.ID)
 	switch {
-	case problem == "" && (stated == game.NoMan || man == stated):
+	case problem == "" && (stated == game.NoPiece || piece == stated):
 		return ""
 	case problem == "":
-		problem = fmt.Sprintf("the man on %s is the %v", from.Name, man)
+		problem = fmt.Sprintf("the man on %s is the %v", from.Name, piece)
 	}
-	if stated == game.NoMan {
+	if stated == game.NoPiece {
 		return problem
 	}
 	if squares := ms.squaresOf(stated); squares != "" {
@@ -100,8 +100,8 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 }
 
 // nobody says that no man of a type can go to a square.
-func (ms *Moves) nobody(c *claim, piece game.Piece, to string) ([]*route, string) {
-	stated := piece.Of(ms.p.Turn())
+func (ms *Moves) nobody(c *claim, pt game.PieceType, to string) ([]*route, string) {
+	stated := pt.Of(ms.p.Turn())
 	squares := ms.squaresOf(stated)
 	if squares == "" {
 		return nil, fmt.Sprintf("there is no %v on the board", stated)
@@ -114,13 +114,13 @@ func (ms *Moves) nobody(c *claim, piece game.Piece, to string) ([]*route, string
 	if ms.p.InCheck() {
 		problem += fmt.Sprintf(" (%v is in check)", ms.p.Turn())
 	}
-	return ms.where(func(r *route) bool { return r.man == stated }), problem
+	return ms.where(func(r *route) bool { return r.piece == stated }), problem
 }
 
 // byCapture keeps captures if the claim writes one. A pawn of which only the
 // destination is written does not capture.
 func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
-	takes := func(r *route) bool { return ms.shape(r).taken != game.NoMan }
+	takes := func(r *route) bool { return ms.shape(r).taken != game.NoPiece }
 	quiet := func(r *route) bool { return !takes(r) }
 	switch {
 	case c.castling != 0:
@@ -134,7 +134,7 @@ func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
 		if left := only(found, quiet); len(left) > 0 {
 			return left, ""
 		}
-	case c.from == (place{}) && found[0].man.Piece() == game.Pawn:
+	case c.from == (place{}) && found[0].piece.Type() == game.Pawn:
 		left := only(found, quiet)
 		if len(left) == 0 {
 			return nil, "a pawn can go to " + c.to + " only by capturing, which is written with its file and x"
@@ -146,12 +146,12 @@ func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
 
 // byTaken keeps the routes that take the stated type of man.
 func (ms *Moves) byTaken(c *claim, found []*route) ([]*route, string) {
-	if c.taken == game.NoPiece {
+	if c.taken == game.NoPieceType {
 		return found, ""
 	}
-	left := only(found, func(r *route) bool { return ms.shape(r).taken.Piece() == c.taken })
+	left := only(found, func(r *route) bool { return ms.shape(r).taken.Type() == c.taken })
 	if len(left) == 0 {
-		return nil, fmt.Sprintf("the man taken on %s is a %v, not a %v", c.to, ms.shape(found[0]).taken.Piece(), c.taken)
+		return nil, fmt.Sprintf("the man taken on %s is a %v, not a %v", c.to, ms.shape(found[0]).taken.Type(), c.taken)
 	}
 	return left, ""
 }
@@ -168,7 +168,7 @@ func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 		if s.becomes.said {
 			end = s.becomes
 		}
-		leaves := c.ends.into == game.NoPiece && !end.said && s.taken != game.NoMan
+		leaves := c.ends.into == game.NoPieceType && !end.said && s.taken != game.NoPiece
 		return (!c.becomes.said || s.becomes == c.becomes) && (!c.ends.said || end == c.ends || leaves)
 	})
 	if len(left) > 0 {
@@ -185,7 +185,7 @@ func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 }
 
 func fate(c change) string {
-	if c.into == game.NoPiece {
+	if c.into == game.NoPieceType {
 		return "vanishes"
 	}
 	return "becomes a " + c.into.String()
@@ -203,7 +203,7 @@ func (ms *Moves) untrue(c *claim, r *route, m game.Move) []string {
 	if c.dropCheck && !ms.shape(r).dropCheck {
 		notes = append(notes, "marked as a drop check, but it is none")
 	}
-	if c.op == '-' && ms.shape(r).taken != game.NoMan {
+	if c.op == '-' && ms.shape(r).taken != game.NoPiece {
 		notes = append(notes, "written with a dash, but it takes the "+ms.shape(r).taken.String())
 	}
 	return notes

@@ -23,10 +23,10 @@ type Moves struct {
 // route is all the legal moves from one square to another: one move, or one for
 // each choice of promotions.
 type route struct {
-	first game.Move // the first legal move of the route
-	count int       // how many legal moves it has
-	man   game.Man  // that moves
-	told  *shape    // see Moves.shape
+	first game.Move  // the first legal move of the route
+	count int        // how many legal moves it has
+	piece game.Piece // that moves
+	told  *shape     // see Moves.shape
 }
 
 // Of returns the moves of a position.
@@ -34,10 +34,10 @@ func Of(p game.Position) *Moves {
 	ms := &Moves{p: p, view: p.View(), legal: p.Legal(nil), byMove: map[game.Move]*route{}}
 	var last *route
 	for _, m := range ms.legal {
-		key := m.Route()
-		if last == nil || last.first.Route() != key {
+		key := m.WithoutPromotions()
+		if last == nil || last.first.WithoutPromotions() != key {
 			if last = ms.byMove[key]; last == nil {
-				last = &route{first: m, man: ms.view.Men[m.From()]}
+				last = &route{first: m, piece: ms.view.Pieces[m.From()]}
 				ms.byMove[key] = last
 				ms.routes = append(ms.routes, last)
 			}
@@ -54,15 +54,15 @@ func (ms *Moves) Legal() []game.Move { return ms.legal }
 // the type that it becomes, or NoPiece if it leaves the board.
 type change struct {
 	said bool
-	into game.Piece
+	into game.PieceType
 }
 
 // shape is what a route's effects amount to, as far as notation tells it.
 type shape struct {
-	taken     game.Man // NoMan if it is no capture
-	castling  int      // +1 towards higher files, −1 towards lower ones, else 0
-	drops     change   // the captured man, on the double cell
-	becomes   change   // the mover, on the double cell
+	taken     game.Piece // NoMan if it is no capture
+	castling  int        // +1 towards higher files, −1 towards lower ones, else 0
+	drops     change     // the captured man, on the double cell
+	becomes   change     // the mover, on the double cell
 	dropCheck bool
 	promotes  []string // the squares of the pawns that promote, in the order of the choices
 }
@@ -82,12 +82,12 @@ func (ms *Moves) shape(r *route) *shape {
 					s.castling = 1
 				}
 			}
-		case game.Take:
-			s.taken = e.Man
+		case game.Capture:
+			s.taken = e.Piece
 		case game.Drop:
-			s.drops = change{true, e.Into.Piece()}
-		case game.Transmute:
-			s.becomes = change{true, e.Into.Piece()}
+			s.drops = change{true, e.Into.Type()}
+		case game.Demote:
+			s.becomes = change{true, e.Into.Type()}
 		case game.DropCheck:
 			s.dropCheck = true
 		case game.Promote:
@@ -188,10 +188,10 @@ func (ms *Moves) over() string {
 }
 
 // squaresOf lists where the men of that kind stand.
-func (ms *Moves) squaresOf(man game.Man) string {
+func (ms *Moves) squaresOf(piece game.Piece) string {
 	var names []string
 	for i := range ms.view.Board.Cells {
-		if c := &ms.view.Board.Cells[i]; ms.view.Men[c.ID] == man {
+		if c := &ms.view.Board.Cells[i]; ms.view.Pieces[c.ID] == piece {
 			names = append(names, c.Name)
 		}
 	}

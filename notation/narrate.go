@@ -13,9 +13,9 @@ import (
 // Pieces, {side} and {enemy} from Sides, {from}, {at}, {line} coordinates, and
 // so on. A language is a value of this type.
 type Phrases struct {
-	Pieces [7]string // by game.Piece
-	Sides  [2]string // "white" and "black", by game.Side
-	Names  [2]string // the players, by game.Side
+	Pieces [7]string // by game.PieceType
+	Colors [2]string // "white" and "black", by game.Color
+	Names  [2]string // the players, by game.Color
 
 	Moves, Takes, TakesPassing            string
 	Castles                               string
@@ -30,7 +30,7 @@ type Phrases struct {
 // English tells moves in English.
 var English = Phrases{
 	Pieces: [7]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"},
-	Sides:  [2]string{"white", "black"},
+	Colors: [2]string{"white", "black"},
 	Names:  [2]string{"White", "Black"},
 
 	Moves:          "The {side} {man} goes from {from} to {at}.",
@@ -86,9 +86,9 @@ func (l *Phrases) teller(p game.Position) *teller {
 type teller struct {
 	l     *Phrases
 	board *geom.Board
-	mover game.Side
-	drop  game.Man // that was dropped last
-	open  bool     // promotions are not chosen yet
+	mover game.Color
+	drop  game.Piece // that was dropped last
+	open  bool       // promotions are not chosen yet
 	out   []string
 }
 
@@ -100,10 +100,10 @@ func (t *teller) say(phrase string, pairs ...string) {
 	t.out = append(t.out, strings.NewReplacer(pairs...).Replace(phrase))
 }
 
-func (t *teller) name(q game.Square) string  { return t.board.Name(int(q)) }
-func (t *teller) piece(m game.Man) string    { return t.l.Pieces[m.Piece()] }
-func (t *teller) side(m game.Man) string     { return t.l.Sides[m.Side()] }
-func (t *teller) coloured(m game.Man) string { return t.side(m) + " " + t.piece(m) }
+func (t *teller) name(q game.Square) string     { return t.board.Name(int(q)) }
+func (t *teller) pieceType(m game.Piece) string { return t.l.Pieces[m.Type()] }
+func (t *teller) color(m game.Piece) string     { return t.l.Colors[m.Color()] }
+func (t *teller) colored(m game.Piece) string   { return t.color(m) + " " + t.pieceType(m) }
 func next(effects []game.Effect, i int) game.Effect {
 	if i < len(effects) {
 		return effects[i]
@@ -122,31 +122,31 @@ func (t *teller) tellAll(effects []game.Effect) {
 func (t *teller) tell(effects []game.Effect) int {
 	e, after := effects[0], next(effects, 1)
 	if e.Kind == game.DropCheck {
-		e.Man = t.drop
+		e.Piece = t.drop
 	}
 	for _, drop := range [2]game.Effect{e, after} {
 		if drop.Kind == game.Drop {
 			t.drop = drop.Into
 		}
 	}
-	words := []string{"side", t.side(e.Man), "man", t.piece(e.Man), "from", t.name(e.From), "at", t.name(e.At), "into", t.piece(e.Into)}
+	words := []string{"side", t.color(e.Piece), "man", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.At), "into", t.pieceType(e.Into)}
 	switch e.Kind {
 	case game.Slide:
 		return t.slide(e, after, words)
-	case game.Take: // before its taker moves, if rules order them so
+	case game.Capture: // before its taker moves, if rules order them so
 		if after.Kind == game.Slide {
-			return t.slide(after, e, []string{"side", t.side(after.Man), "man", t.piece(after.Man), "from", t.name(after.From), "at", t.name(after.At)})
+			return t.slide(after, e, []string{"side", t.color(after.Piece), "man", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.At)})
 		}
 	case game.Expel:
 		if after.Kind == game.Drop && after.At == e.At {
-			t.say(t.l.DropsExpelling, "side", t.side(after.Man), "man", t.piece(after.Man), "at", t.name(after.At), "into", t.piece(after.Into), "victim", t.coloured(e.Man))
+			t.say(t.l.DropsExpelling, "side", t.color(after.Piece), "man", t.pieceType(after.Piece), "at", t.name(after.At), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
 			return 2
 		}
 		t.say(t.l.Expelled, words...)
 	case game.Drop:
 		t.say(t.l.Drops, words...)
-	case game.Transmute:
-		if e.Into == game.NoMan {
+	case game.Demote:
+		if e.Into == game.NoPiece {
 			t.say(t.l.BecomesNothing, words...)
 		} else {
 			t.say(t.l.Becomes, words...)
@@ -172,10 +172,10 @@ func (t *teller) tell(effects []game.Effect) int {
 // slide tells a move together with the capture or the second half of castling.
 func (t *teller) slide(e, after game.Effect, words []string) int {
 	switch {
-	case after.Kind == game.Take && after.At == e.At:
-		t.say(t.l.Takes, append(words, "taken", t.piece(after.Man))...)
-	case after.Kind == game.Take:
-		t.say(t.l.TakesPassing, append(words, "taken", t.piece(after.Man), "where", t.name(after.At))...)
+	case after.Kind == game.Capture && after.At == e.At:
+		t.say(t.l.Takes, append(words, "taken", t.pieceType(after.Piece))...)
+	case after.Kind == game.Capture:
+		t.say(t.l.TakesPassing, append(words, "taken", t.pieceType(after.Piece), "where", t.name(after.At))...)
 	case after.Kind == game.Slide:
 		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.At))...)
 	default:
@@ -192,7 +192,7 @@ func (t *teller) ending(p game.Position, m game.Move) {
 	}
 	defer p.Unmake()
 	rival := t.l.Names[t.mover.Other()]
-	score, over := p.Over()
+	score, over := p.Terminal()
 	stuck := p.LegalCount() == 0
 	switch {
 	case over && score <= -game.MateBound:

@@ -45,11 +45,11 @@ func TestNarrateAll(t *testing.T) {
 		for _, m := range sample(p.Legal(nil), 60) {
 			lines := Narrate(p, m)
 			if len(lines) == 0 {
-				t.Errorf("%s: nothing is told of %s", p, p.Text(m))
+				t.Errorf("%s: nothing is told of %s", p, p.UCI(m))
 			}
 			for _, s := range lines {
 				if strings.ContainsAny(s, "{}?") || strings.Contains(s, "nothing") {
-					t.Errorf("%s: %s: %q", p, p.Text(m), s)
+					t.Errorf("%s: %s: %q", p, p.UCI(m), s)
 				}
 			}
 		}

@@ -39,7 +39,7 @@ func (ms *Moves) Read(text string) (Reading, error) {
 	if !ok || !ends(n) {
 		example := ""
 		if len(ms.legal) > 0 {
-			example = fmt.Sprintf("; expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.Text(ms.legal[0]))
+			example = fmt.Sprintf("; expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.UCI(ms.legal[0]))
 		}
 		problem := "this is not a move"
 		if ok {

@@ -42,7 +42,7 @@ func sketch(t *Tree) string {
 		home := c.Node()
 		for ; n != nil; n = n.Next() {
 			notes(n.Before)
-			b.WriteString(c.Position().Text(n.Move) + " ")
+			b.WriteString(c.Position().UCI(n.Move) + " ")
 			for _, nag := range n.NAGs {
 				fmt.Fprintf(&b, "$%d ", nag)
 			}

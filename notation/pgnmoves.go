@@ -170,16 +170,16 @@ func (p *pgnReader) move(at int) error {
 		return p.fail(at, text, "a null move; expected a legal move")
 	}
 	pos := p.cursor.Position()
-	number, side := pos.Fullmove(), pos.Turn()
+	number, color := pos.Fullmove(), pos.Turn()
 	if len(p.branches) == 0 {
-		return p.play(p.cursor, at, text, number, side)
+		return p.play(p.cursor, at, text, number, color)
 	}
 	ms := Of(pos)
 	got, err := ms.Read(text)
 	if err != nil {
-		return p.failMove(at, text, ms, number, side, err)
+		return p.failMove(at, text, ms, number, color, err)
 	}
-	if err := p.annotate(p.cursor, got, at, text, number, side); err != nil {
+	if err := p.annotate(p.cursor, got, at, text, number, color); err != nil {
 		return err
 	}
 	p.cursor.Node().Before, p.before = p.before, nil

@@ -19,7 +19,7 @@ func SAN(p game.Position, m game.Move) string { return Of(p).SAN(m) }
 // "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
 // "+" for check and "#" for mate. Different legal moves have different texts.
 func (ms *Moves) SAN(m game.Move) string {
-	r := ms.byMove[m.Route()]
+	r := ms.byMove[m.WithoutPromotions()]
 	if r == nil {
 		return NoMoveText
 	}
@@ -53,19 +53,19 @@ func writeChange(b *strings.Builder, c change) {
 // writeWay writes who goes where: the letter, what tells the man from others of
 // its kind, the capture, the destination.
 func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
-	capture := s.taken != game.NoMan
-	piece := r.man.Piece()
+	capture := s.taken != game.NoPiece
+	pt := r.piece.Type()
 	rivals := ms.where(func(o *route) bool {
-		if o == r || o.first.To() != r.first.To() || o.man != r.man {
+		if o == r || o.first.To() != r.first.To() || o.piece != r.piece {
 			return false
 		}
 		t := ms.shape(o)
-		return t.castling == 0 && (piece != game.Pawn || (t.taken != game.NoMan) == capture)
+		return t.castling == 0 && (pt != game.Pawn || (t.taken != game.NoPiece) == capture)
 	})
-	if piece != game.Pawn {
-		b.WriteByte(piece.Letter())
+	if pt != game.Pawn {
+		b.WriteByte(pt.Letter())
 	}
-	b.WriteString(ms.origin(r, rivals, piece == game.Pawn, capture))
+	b.WriteString(ms.origin(r, rivals, pt == game.Pawn, capture))
 	if capture {
 		b.WriteByte('x')
 	}
@@ -115,7 +115,7 @@ func (ms *Moves) mark(m game.Move) mark {
 		return noMark
 	}
 	defer p.Unmake()
-	if score, over := p.Over(); over && score <= -game.MateBound {
+	if score, over := p.Terminal(); over && score <= -game.MateBound {
 		return mate
 	}
 	switch {

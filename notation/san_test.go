@@ -32,21 +32,21 @@ func TestRoundTrip(t *testing.T) {
 		for _, m := range sample(ms.Legal(), 700) {
 			san := ms.SAN(m)
 			if other, twice := seen[san]; twice {
-				t.Errorf("%s %s: %s and %s are both %s", p.Game().Name(), p, p.Text(other), p.Text(m), san)
+				t.Errorf("%s %s: %s and %s are both %s", p.Game().Name(), p, p.UCI(other), p.UCI(m), san)
 			}
 			seen[san] = m
 			got, err := ms.Read(san)
 			if err != nil {
 				t.Errorf("%s %s: %s: %v", p.Game().Name(), p, san, err)
 			} else if got.Move != m || len(got.Notes) > 0 {
-				t.Errorf("%s %s: %s reads back as %s %v", p.Game().Name(), p, san, p.Text(got.Move), got.Notes)
+				t.Errorf("%s %s: %s reads back as %s %v", p.Game().Name(), p, san, p.UCI(got.Move), got.Notes)
 			}
-			text := p.Text(m)
+			text := p.UCI(m)
 			if got, err := ms.ParseEngine(text); err != nil || got != m {
-				t.Errorf("%s %s: %s reads back as %s, %v", p.Game().Name(), p, text, p.Text(got), err)
+				t.Errorf("%s %s: %s reads back as %s, %v", p.Game().Name(), p, text, p.UCI(got), err)
 			}
 			if got, err := ms.ParseSAN(text); err != nil || got != m {
-				t.Errorf("%s %s: ParseSAN of %s is %s, %v", p.Game().Name(), p, text, p.Text(got), err)
+				t.Errorf("%s %s: ParseSAN of %s is %s, %v", p.Game().Name(), p, text, p.UCI(got), err)
 			}
 		}
 	})
@@ -168,7 +168,7 @@ func TestLenient(t *testing.T) {
 			m, err := ParseSAN(p, text)
 			if err != nil {
 				t.Errorf("%q: %v", text, err)
-			} else if got := p.Text(m); got != tt.move {
+			} else if got := p.UCI(m); got != tt.move {
 				t.Errorf("%q is read as %s, want %s", text, got, tt.move)
 			}
 		}
@@ -253,11 +253,11 @@ func TestManyPromotions(t *testing.T) {
 	}
 	for _, m := range sample(ms.Legal(), 300) {
 		if got, err := ms.ParseSAN(ms.SAN(m)); err != nil || got != m {
-			t.Fatalf("%s: %s reads back as %s, %v", p.Text(m), ms.SAN(m), p.Text(got), err)
+			t.Fatalf("%s: %s reads back as %s, %v", p.UCI(m), ms.SAN(m), p.UCI(got), err)
 		}
 	}
-	if m, err := ms.ParseSAN("Ne3=NNBRNNBN"); err != nil || p.Text(m) != "d1e3nnbrnnbn" {
-		t.Errorf("got %s, %v", p.Text(m), err)
+	if m, err := ms.ParseSAN("Ne3=NNBRNNBN"); err != nil || p.UCI(m) != "d1e3nnbrnnbn" {
+		t.Errorf("got %s, %v", p.UCI(m), err)
 	}
 }
 

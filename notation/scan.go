@@ -101,19 +101,19 @@ func (sc *scanner) castling() bool {
 }
 
 // letter reads the letter or the figurine of a piece.
-func (sc *scanner) letter() game.Piece {
+func (sc *scanner) letter() game.PieceType {
 	r, n := utf8.DecodeRuneInString(sc.s[sc.i:])
-	var piece game.Piece
+	var pt game.PieceType
 	switch {
 	case r >= '♔' && r <= '♟':
-		piece = game.King + game.Piece((r-'♔')%6)
+		pt = game.King + game.PieceType((r-'♔')%6)
 	case strings.ContainsRune("KQRBNP", r), sc.loose && strings.ContainsRune("kqrnp", r):
-		piece = game.PieceOf(byte(r))
+		pt = game.PieceTypeOf(byte(r))
 	default:
-		return game.NoPiece
+		return game.NoPieceType
 	}
 	sc.i += n
-	return piece
+	return pt
 }
 
 // atom reads a square, a file or a rank, also in brackets.
@@ -144,12 +144,12 @@ func (sc *scanner) atom() (place, bool) {
 
 // way reads who goes where.
 func (sc *scanner) way() bool {
-	sc.c.piece = sc.letter()
+	sc.c.pieceType = sc.letter()
 	from, ok := sc.atom()
-	if !ok && sc.c.piece == game.NoPiece {
+	if !ok && sc.c.pieceType == game.NoPieceType {
 		return false
 	}
-	if ok && from.square != "" || sc.c.piece != game.NoPiece {
+	if ok && from.square != "" || sc.c.pieceType != game.NoPieceType {
 		sc.c.becomes = sc.change(apostrophe)
 	}
 	if sc.operator() {
@@ -195,7 +195,7 @@ func (sc *scanner) operator() bool {
 			return true
 		}
 	}
-	sc.c.op, sc.c.taken = 0, game.NoPiece
+	sc.c.op, sc.c.taken = 0, game.NoPieceType
 	sc.i = back
 	return false
 }
@@ -210,8 +210,8 @@ func (sc *scanner) change(nothing []string) change {
 	if sc.skip(nothing...) {
 		return change{said: true}
 	}
-	if piece := sc.letter(); piece != game.NoPiece {
-		return change{true, piece}
+	if pt := sc.letter(); pt != game.NoPieceType {
+		return change{true, pt}
 	}
 	sc.i = back
 	return change{}

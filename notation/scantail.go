@@ -62,8 +62,8 @@ func (sc *scanner) promotionsBehind(word string, sign int) bool {
 		return false
 	}
 	sc.i += sign + len(word)
-	if piece := promotionNamed(strings.ToLower(word)); piece != game.NoPiece {
-		word = string(piece.Letter())
+	if pt := promotionNamed(strings.ToLower(word)); pt != game.NoPieceType {
+		word = string(pt.Letter())
 	}
 	sc.promotions(word)
 	return true
@@ -72,7 +72,7 @@ func (sc *scanner) promotionsBehind(word string, sign int) bool {
 func (sc *scanner) promotions(letters string) {
 	sc.c.letters = letters
 	for i := range len(letters) {
-		sc.c.promotions = append(sc.c.promotions, game.PieceOf(letters[i]))
+		sc.c.promotions = append(sc.c.promotions, game.PieceTypeOf(letters[i]))
 	}
 }
 
@@ -105,7 +105,7 @@ func (sc *scanner) remark() bool {
 	case said == "e.p." || said == "ep" || said == "en passant":
 	case sc.c.letters == "" && inside != "" && strings.Trim(inside, "QRBNqrbn") == "":
 		sc.promotions(inside)
-	case sc.c.letters == "" && strings.HasPrefix(said, "promotes to ") && promotionNamed(words[len(words)-1]) != game.NoPiece:
+	case sc.c.letters == "" && strings.HasPrefix(said, "promotes to ") && promotionNamed(words[len(words)-1]) != game.NoPieceType:
 		sc.promotions(string(promotionNamed(words[len(words)-1]).Letter()))
 	default:
 		sc.c.remarks = append(sc.c.remarks, inside)
@@ -116,14 +116,14 @@ func (sc *scanner) remark() bool {
 
 // promotionNamed returns the type that a letter or a name in small letters
 // stands for, or NoPiece.
-func promotionNamed(word string) game.Piece {
+func promotionNamed(word string) game.PieceType {
 	if len(word) == 1 {
-		return game.PieceOf(word[0])
+		return game.PieceTypeOf(word[0])
 	}
-	for _, piece := range game.Promotions {
-		if piece.String() == word {
-			return piece
+	for _, pt := range game.Promotions {
+		if pt.String() == word {
+			return pt
 		}
 	}
-	return game.NoPiece
+	return game.NoPieceType
 }

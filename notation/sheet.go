@@ -47,7 +47,7 @@ type run struct {
 }
 
 // expected returns the number and the side of the next move.
-func (g *run) expected() (number int, side game.Side) {
+func (g *run) expected() (number int, color game.Color) {
 	p := g.cursor.Position()
 	return p.Fullmove() + g.shift, p.Turn()
 }
@@ -126,12 +126,12 @@ func (s *sheet) step() error {
 		}
 	}
 	if s.run != nil && s.run.next {
-		if _, side := s.run.expected(); side == game.Black && !s.run.over {
+		if _, color := s.run.expected(); color == game.Black && !s.run.over {
 			if move, n, ok := scanMove(rest, false); ok {
 				number, _ := s.run.expected()
 				at := s.i
 				s.i += n
-				return s.play(at, at, move.text, number, side)
+				return s.play(at, at, move.text, number, color)
 			}
 		}
 	}
@@ -176,10 +176,10 @@ func (s *sheet) firstOnLine(at int) bool {
 
 // play plays a move, with the comment that stands before it. The move's number
 // stands at the first offset, its text at the second.
-func (s *sheet) play(number, at int, text string, n int, side game.Side) error {
+func (s *sheet) play(number, at int, text string, n int, color game.Color) error {
 	g := s.run
 	last := g.cursor.Node()
-	if err := s.reader.play(g.cursor, at, text, n, side); err != nil {
+	if err := s.reader.play(g.cursor, at, text, n, color); err != nil {
 		e, ok := errors.AsType[*ImportError](err)
 		if ok && g.plies < 2 {
 			s.fragment(e)
@@ -229,8 +229,8 @@ func (s *sheet) end(result game.Result, stated bool) error {
 		return nil
 	}
 	if g.unread >= 0 {
-		n, side := g.expected()
-		s.warn(g.unread, "", "no move that can be read stands behind the number %s", numberText(n, side))
+		n, color := g.expected()
+		s.warn(g.unread, "", "no move that can be read stands behind the number %s", numberText(n, color))
 	}
 	return s.keep(g, result, stated, s.i)
 }

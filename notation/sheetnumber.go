@@ -25,9 +25,9 @@ func (s *sheet) number() error {
 		s.prose()
 		return nil
 	}
-	side := game.White
+	color := game.White
 	if dots > 1 {
-		side = game.Black
+		color = game.Black
 	}
 	from := s.i
 	for from < len(s.text) {
@@ -45,7 +45,7 @@ func (s *sheet) number() error {
 	move, length, ok := scanMove(s.text[from:], false)
 	if !ok {
 		if g := s.run; g != nil && !bare {
-			if wantN, wantS := g.expected(); number == wantN && side == wantS && g.unread < 0 {
+			if wantN, wantS := g.expected(); number == wantN && color == wantS && g.unread < 0 {
 				g.unread = from
 			}
 		}
@@ -54,7 +54,7 @@ func (s *sheet) number() error {
 	}
 	behind := from + length
 	if g := s.ended; g != nil {
-		if wantN, wantS := g.expected(); number == wantN && side == wantS {
+		if wantN, wantS := g.expected(); number == wantN && color == wantS {
 			s.ended = nil
 			if err := s.doubt(at, s.text[at:behind], "left out: the game was over before this move (%v)", g.cursor.Position().Outcome()); err != nil {
 				return err
@@ -63,20 +63,20 @@ func (s *sheet) number() error {
 	}
 	if g := s.run; g != nil && !g.over {
 		wantN, wantS := g.expected()
-		if number == wantN && side == wantS {
+		if number == wantN && color == wantS {
 			s.i = behind
-			return s.play(at, from, move.text, number, side)
+			return s.play(at, from, move.text, number, color)
 		}
 	}
 	if g := s.run; g == nil || g.over || g.plies < 2 || s.firstOnLine(at) {
-		began, err := s.start(at, from, behind, move.text, number, side)
+		began, err := s.start(at, from, behind, move.text, number, color)
 		if began || err != nil {
 			return err
 		}
 	}
 	if g := s.run; g != nil && !g.over && !bare {
 		wantN, wantS := g.expected()
-		if later := 2*(number-wantN) + int(side) - int(wantS); later > 0 && later <= 4 {
+		if later := 2*(number-wantN) + int(color) - int(wantS); later > 0 && later <= 4 {
 			if later == 1 {
 				if filled, err := s.fillGap(at); filled || err != nil {
 					s.i = at // to read this number again
@@ -118,7 +118,7 @@ func numberSigns(text string) (dots, size int) {
 
 // start begins a game with a move, if its number and side fit the start. It
 // tells whether a game began.
-func (s *sheet) start(at, from, behind int, text string, number int, side game.Side) (bool, error) {
+func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
 	fens := []string{s.header.fen}
 	if s.header.fen == "" && s.o.FEN != "" {
 		fens = []string{s.o.FEN, ""}
@@ -135,14 +135,14 @@ func (s *sheet) start(at, from, behind int, text string, number int, side game.S
 		}
 		c := t.Cursor()
 		p := c.Position()
-		if p.Turn() != side || number != p.Fullmove() && number != 1 {
-			s.noteLate(from, text, number, side, p)
+		if p.Turn() != color || number != p.Fullmove() && number != 1 {
+			s.noteLate(from, text, number, color, p)
 			continue
 		}
 		ms := Of(p)
-		if _, _, err := s.resolve(ms, text, number, side); err != nil {
+		if _, _, err := s.resolve(ms, text, number, color); err != nil {
 			if failed == nil {
-				failed = s.failMove(from, text, ms, number, side, err)
+				failed = s.failMove(from, text, ms, number, color, err)
 				failed.Problem += "; if this game begins elsewhere, give the FEN of its position"
 			}
 			continue
@@ -158,7 +158,7 @@ func (s *sheet) start(at, from, behind int, text string, number int, side game.S
 		s.header, s.ended = header{}, nil
 		s.run = &run{begin: at, tree: t, cursor: c, shift: number - p.Fullmove(), elsewhere: i > 0, unread: -1}
 		s.i = behind
-		return true, s.play(at, from, text, number, side)
+		return true, s.play(at, from, text, number, color)
 	}
 	if failed != nil && s.run == nil {
 		s.fragment(failed)
@@ -168,12 +168,12 @@ func (s *sheet) start(at, from, behind int, text string, number int, side game.S
 
 // noteLate notes a move that no game can begin with because of its number. It
 // is an error if the text has no game at all.
-func (s *sheet) noteLate(from int, text string, number int, side game.Side, begin game.Position) {
+func (s *sheet) noteLate(from int, text string, number int, color game.Color, begin game.Position) {
 	if s.run != nil || s.late != nil {
 		return
 	}
 	line, column := s.place(from)
-	s.late = &ImportError{Line: line, Column: column, Number: number, Side: side, Text: text, Problem: fmt.Sprintf(
+	s.late = &ImportError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: fmt.Sprintf(
 		"no game begins with this number; expected move %s first, or the FEN of the position in which the moves begin",
 		numberText(begin.Fullmove(), begin.Turn()))}
 }
@@ -185,14 +185,14 @@ func (s *sheet) missing(later string) {
 	if g.gap != nil {
 		return
 	}
-	n, side := g.expected()
+	n, color := g.expected()
 	ms := Of(g.cursor.Position())
 	where, text, problem := g.end, "", fmt.Sprintf("the move is missing; the text goes on with %s", clip(later))
 	if g.unread >= 0 {
 		where, text = g.unread, s.text[g.unread:g.unread+lineLength(s.text[g.unread:])]
 		problem = "no move can be read here"
 	}
-	g.gap = s.failMove(where, clip(text), ms, n, side, &MoveError{Problem: problem})
+	g.gap = s.failMove(where, clip(text), ms, n, color, &MoveError{Problem: problem})
 }
 
 // fillGap looks for the missing move in the text since the last one, or in the
@@ -200,11 +200,11 @@ func (s *sheet) missing(later string) {
 // only legal one there.
 func (s *sheet) fillGap(to int) (bool, error) {
 	g := s.run
-	n, side := g.expected()
+	n, color := g.expected()
 	ms := Of(g.cursor.Position())
-	if _, _, err := s.resolve(ms, "", n, side); err == nil {
+	if _, _, err := s.resolve(ms, "", n, color); err == nil {
 		s.i = to
-		return true, s.play(to, g.end, "", n, side)
+		return true, s.play(to, g.end, "", n, color)
 	}
 	from, behind, text, found := 0, 0, "", game.NoMove
 	for i := g.end; i < to; {
@@ -236,7 +236,7 @@ func (s *sheet) fillGap(to int) (bool, error) {
 	if found == game.NoMove {
 		return false, nil
 	}
-	s.warn(from, text, "taken for move %s, which has no number and stands within other text", numberText(n, side))
+	s.warn(from, text, "taken for move %s, which has no number and stands within other text", numberText(n, color))
 	s.i = behind
-	return true, s.play(from, from, text, n, side)
+	return true, s.play(from, from, text, n, color)
 }

@@ -88,9 +88,9 @@ func (r *reader) fail(offset int, text, format string, args ...any) error {
 }
 
 // failMove makes an error about a move that cannot be read.
-func (r *reader) failMove(offset int, text string, ms *Moves, number int, side game.Side, err error) *ImportError {
+func (r *reader) failMove(offset int, text string, ms *Moves, number int, color game.Color, err error) *ImportError {
 	line, column := r.place(offset)
-	e := &ImportError{line, column, number, side, text, problemOf(err), nil}
+	e := &ImportError{line, column, number, color, text, problemOf(err), nil}
 	if !r.brief {
 		e.Legal = ms.texts(ms.routes, ms.SAN)
 	}
@@ -120,22 +120,22 @@ func (r *reader) newTree(variant, fen string) (*Tree, error) {
 }
 
 // play plays the move that a text gives, on a tree's main line.
-func (r *reader) play(c *Cursor, offset int, text string, number int, side game.Side) error {
+func (r *reader) play(c *Cursor, offset int, text string, number int, color game.Color) error {
 	ms := Of(c.Position())
-	got, corrected, err := r.resolve(ms, text, number, side)
+	got, corrected, err := r.resolve(ms, text, number, color)
 	if err != nil {
-		return r.failMove(offset, text, ms, number, side, err)
+		return r.failMove(offset, text, ms, number, color, err)
 	}
 	if corrected != "" {
-		r.warn(offset, text, "move %s %s", numberText(number, side), corrected)
+		r.warn(offset, text, "move %s %s", numberText(number, color), corrected)
 	}
-	return r.annotate(c, got, offset, text, number, side)
+	return r.annotate(c, got, offset, text, number, color)
 }
 
 // annotate adds a move that was read, with what came along with it.
-func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, side game.Side) error {
+func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, color game.Color) error {
 	for _, note := range got.Notes {
-		if err := r.doubt(offset, text, "move %s is %s", numberText(number, side), note); err != nil {
+		if err := r.doubt(offset, text, "move %s is %s", numberText(number, color), note); err != nil {
 			return err
 		}
 	}

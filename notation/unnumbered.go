@@ -48,9 +48,9 @@ func (s *sheet) bareMove() error {
 		if i := strings.IndexFunc(word, unicode.IsSpace); i > 0 {
 			word = word[:i]
 		}
-		number, side := s.run.expected()
+		number, color := s.run.expected()
 		s.trees = append(s.trees, s.run.tree)
-		return s.failMove(at, word, Of(s.run.cursor.Position()), number, side, &MoveError{Problem: "this is not a move; comments in a text without move numbers must stand in brackets"})
+		return s.failMove(at, word, Of(s.run.cursor.Position()), number, color, &MoveError{Problem: "this is not a move; comments in a text without move numbers must stand in brackets"})
 	}
 	if !ok {
 		s.i += lineLength(rest)
@@ -74,6 +74,6 @@ func (s *sheet) bareMove() error {
 		s.run = &run{begin: at, tree: t, cursor: c, unread: -1}
 	}
 	s.i += n
-	number, side := s.run.expected()
-	return s.play(at, at, move.text, number, side)
+	number, color := s.run.expected()
+	return s.play(at, at, move.text, number, color)
 }

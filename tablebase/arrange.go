@@ -7,19 +7,19 @@ import (
 // A sequence is who stands on the squares of a shape, counted from a1 along the
 // rows: for each the number of a kind of men. An arrangement is all sequences
 // with given numbers of men of each kind, in order.
-type sequence [MaxMen]uint8
+type sequence [MaxPieces]uint8
 
 // arrangements counts sequences of men of a few kinds, and where their entries
 // stand in a table. Materials that have as many men of each of their kinds share
 // it.
 type arrangements struct {
-	men, kinds int
-	list       []sequence
-	number     []uint16 // by code
-	radix      [MaxMen]uint32
-	folded     []fold   // by the number of a folding
-	start      []uint32 // by shape: its first entry; one more: their number
-	shapes     *shapes
+	pieces, kinds int
+	list          []sequence
+	number        []uint16 // by code
+	radix         [MaxPieces]uint32
+	folded        []fold   // by the number of a folding
+	start         []uint32 // by shape: its first entry; one more: their number
+	shapes        *shapes
 }
 
 // fold numbers the sequences on shapes that are their own mirror images, with
@@ -53,16 +53,16 @@ func arrange(counts []uint8) *arrangements {
 func newArrangements(counts []uint8) *arrangements {
 	a := &arrangements{kinds: len(counts)}
 	for _, n := range counts {
-		a.men += int(n)
+		a.pieces += int(n)
 	}
 	size := uint32(1)
-	for i := range a.men {
+	for i := range a.pieces {
 		a.radix[i] = size
 		size *= uint32(a.kinds)
 	}
 	a.number = make([]uint16, size)
 	a.fill(append([]uint8(nil), counts...), sequence{}, 0)
-	a.shapes = shapesOf[a.men]()
+	a.shapes = shapesOf[a.pieces]()
 	for _, f := range a.shapes.folds {
 		a.folded = append(a.folded, a.fold(f))
 	}
@@ -75,7 +75,7 @@ func newArrangements(counts []uint8) *arrangements {
 
 // fill appends the sequences that begin as given, in order.
 func (a *arrangements) fill(left []uint8, s sequence, at int) {
-	if at == a.men {
+	if at == a.pieces {
 		a.number[a.code(s)] = uint16(len(a.list))
 		a.list = append(a.list, s)
 		return
@@ -92,7 +92,7 @@ func (a *arrangements) fill(left []uint8, s sequence, at int) {
 
 // code is a number that no other sequence has.
 func (a *arrangements) code(s sequence) (code uint32) {
-	for i := range a.men {
+	for i := range a.pieces {
 		code += uint32(s[i]) * a.radix[i]
 	}
 	return code
@@ -102,7 +102,7 @@ func (a *arrangements) fold(f folding) (out fold) {
 	out.number = make([]uint16, len(a.list))
 	for i, s := range a.list {
 		image := s
-		for k := range a.men {
+		for k := range a.pieces {
 			image[f[k]] = s[k]
 		}
 		if j := a.number[a.code(image)]; int(j) < i {

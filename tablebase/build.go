@@ -31,7 +31,7 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 		step = func(int) {}
 	}
 	ix := newIndex(m)
-	values, err := solve(ctx, ix, func(n *node) (byte, error) { return known.entry(n.men, n.ranks, n.files, n.turn) }, step)
+	values, err := solve(ctx, ix, func(n *node) (byte, error) { return known.entry(n.pieces, n.ranks, n.files, n.turn) }, step)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 
 // Builder makes all tables up to a number of men, several at a time.
 type Builder struct {
-	Men     int
+	Pieces  int
 	Workers int // how many at a time
 	// Parts is a folder, made if it is not there, in which each finished table is
 	// kept: a build that was interrupted goes on from there. Empty: nothing is kept.
@@ -93,8 +93,8 @@ type Builder struct {
 // Build returns the tables, from 3 men on. If the context is done it returns its
 // error; what is in Parts stays there.
 func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
-	if b.Men < 3 || b.Men > MaxMen {
-		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Men, MaxMen)
+	if b.Pieces < 3 || b.Pieces > MaxPieces {
+		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Pieces, MaxPieces)
 	}
 	if b.Parts != "" { // an unfit folder is told before the work is done
 		if err := os.MkdirAll(b.Parts, 0o755); err != nil {
@@ -104,9 +104,9 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 	b.known, b.solved = newTables(), map[Material]*Solved{}
 	var levels [][]Material
 	var all []Material
-	for men := 3; men <= b.Men; men++ {
+	for pieces := 3; pieces <= b.Pieces; pieces++ {
 		pawns := -1
-		for _, m := range Materials(men) {
+		for _, m := range Materials(pieces) {
 			if m.Pawns() != pawns {
 				pawns = m.Pawns()
 				levels = append(levels, nil)

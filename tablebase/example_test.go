@@ -20,7 +20,7 @@ func ExampleTables_Moves() {
 		log.Fatal(err) // an *OutsideError or a *MissingError, for instance
 	}
 	for _, m := range moves[:3] {
-		fmt.Println(p.Text(m.Move), m.Result)
+		fmt.Println(p.UCI(m.Move), m.Result)
 	}
 	// Output:
 	// b2c2 win in 3 plies

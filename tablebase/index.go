@@ -17,22 +17,22 @@ import (
 type index struct {
 	Material
 	*arrangements
-	men   []game.Man // by kind
-	kind  [16]uint8  // by man
-	sides int        // 1 if White is always to move
+	pieces []game.Piece // by kind
+	kind   [16]uint8    // by man
+	colors int          // 1 if White is always to move
 }
 
 func newIndex(m Material) *index {
-	ix := &index{Material: m, sides: 2}
+	ix := &index{Material: m, colors: 2}
 	if m.Symmetric() {
-		ix.sides = 1
+		ix.colors = 1
 	}
 	var counts []uint8
-	for _, s := range []game.Side{game.White, game.Black} {
+	for _, s := range []game.Color{game.White, game.Black} {
 		for p := game.King; p <= game.Pawn; p++ {
 			if n := m.Count(p.Of(s)); n > 0 {
-				ix.kind[p.Of(s)] = uint8(len(ix.men))
-				ix.men = append(ix.men, p.Of(s))
+				ix.kind[p.Of(s)] = uint8(len(ix.pieces))
+				ix.pieces = append(ix.pieces, p.Of(s))
 				counts = append(counts, uint8(n))
 			}
 		}
@@ -42,15 +42,15 @@ func newIndex(m Material) *index {
 }
 
 // size is the number of entries.
-func (ix *index) size() int { return ix.sides * ix.entries() }
+func (ix *index) size() int { return ix.colors * ix.entries() }
 
 // find numbers a position of the material whose every row and column is occupied;
 // ok is false if some are not. Swapped says that the colours are to be exchanged.
-func (ix *index) find(men bits.Men, ranks, files int, turn game.Side, swapped bool) (n int, ok bool) {
-	if swapped || ix.sides == 1 && turn == game.Black {
-		men, turn = exchanged(men, ranks), turn.Other()
+func (ix *index) find(pieces bits.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
+	if swapped || ix.colors == 1 && turn == game.Black {
+		pieces, turn = exchanged(pieces, ranks), turn.Other()
 	}
-	i, flip, ok := ix.shapes.find(men.Occupied())
+	i, flip, ok := ix.shapes.find(pieces.Occupied())
 	if !ok {
 		return 0, false
 	}
@@ -59,12 +59,12 @@ func (ix *index) find(men bits.Men, ranks, files int, turn game.Side, swapped bo
 		return 0, false
 	}
 	if flip {
-		men = reflected(men, files)
+		pieces = reflected(pieces, files)
 	}
 	code, k := uint32(0), 0
-	for b := men.Occupied(); b != 0; b &= b - 1 {
-		man := men.Man(game.Square(mathbits.TrailingZeros64(b)))
-		code += uint32(ix.kind[man&15]) * ix.radix[k]
+	for b := pieces.Occupied(); b != 0; b &= b - 1 {
+		piece := pieces.Piece(game.Square(mathbits.TrailingZeros64(b)))
+		code += uint32(ix.kind[piece&15]) * ix.radix[k]
 		k++
 	}
 	number := ix.number[code]
@@ -75,18 +75,18 @@ func (ix *index) find(men bits.Men, ranks, files int, turn game.Side, swapped bo
 }
 
 // place puts the men of a sequence on a shape.
-func (ix *index) place(sh *shape, s *sequence) (men bits.Men) {
+func (ix *index) place(sh *shape, s *sequence) (pieces bits.Pieces) {
 	k := 0
 	for b := sh.squares; b != 0; b &= b - 1 {
-		men = men.With(game.Square(mathbits.TrailingZeros64(b)), ix.men[s[k]])
+		pieces = pieces.With(game.Square(mathbits.TrailingZeros64(b)), ix.pieces[s[k]])
 		k++
 	}
-	return men
+	return pieces
 }
 
 // position returns the men of an entry, and their shape; n counts from the first
 // with the same side to move.
-func (ix *index) position(n int) (bits.Men, *shape) {
+func (ix *index) position(n int) (bits.Pieces, *shape) {
 	i := sort.Search(len(ix.shapes.list), func(i int) bool { return int(ix.start[i+1]) > n })
 	sh := &ix.shapes.list[i]
 	return ix.place(sh, &ix.list[ix.folded[sh.fold].list[n-int(ix.start[i])]]), sh
@@ -94,7 +94,7 @@ func (ix *index) position(n int) (bits.Men, *shape) {
 
 // visit goes through the entries of some shapes in order, White to move, and says
 // of each its number and its men. The number for Black to move is entries more.
-func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)) {
+func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bits.Pieces)) {
 	n := int(ix.start[first])
 	for i := first; i < end; i++ {
 		sh := &ix.shapes.list[i]
@@ -110,33 +110,33 @@ func (ix *index) visit(first, end int, each func(n int, sh *shape, men bits.Men)
 func (m Material) RandomFEN(rng *rand.Rand) string {
 	ix := newIndex(m)
 	n := rng.IntN(ix.size())
-	men, sh := ix.position(n % ix.entries())
-	return fenOf(men, int(sh.ranks), int(sh.files), game.Side(n/ix.entries()))
+	pieces, sh := ix.position(n % ix.entries())
+	return fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(n/ix.entries()))
 }
 
 // reflected returns the men left for right.
-func reflected(m bits.Men, files int) bits.Men {
-	return bits.Men{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
+func reflected(m bits.Pieces, files int) bits.Pieces {
+	return bits.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
 }
 
 // exchanged returns the men upside down, White's as Black's and Black's as
 // White's.
-func exchanged(m bits.Men, ranks int) bits.Men {
+func exchanged(m bits.Pieces, ranks int) bits.Pieces {
 	m.Black ^= m.Occupied()
-	return bits.Men{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
+	return bits.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
 }
 
-// keyOfMen counts the men of a position.
-func keyOfMen(m bits.Men) (k key) {
+// keyOfPieces counts the men of a position.
+func keyOfPieces(m bits.Pieces) (k key) {
 	for b := m.Occupied(); b != 0; b &= b - 1 {
-		k += keys[m.Man(game.Square(mathbits.TrailingZeros64(b)))&15]
+		k += keys[m.Piece(game.Square(mathbits.TrailingZeros64(b)))&15]
 	}
 	return k
 }
 
 var keys = func() (all [16]key) {
 	for i := range all {
-		all[i] = keyOf(game.Man(i))
+		all[i] = keyOf(game.Piece(i))
 	}
 	return all
 }()

@@ -12,21 +12,21 @@ import (
 // filled is in how many ways n men of one kind fill boards so that every row and
 // column is occupied: matrices of n ones and no empty row or column (sequence
 // A101370 of the On-Line Encyclopedia of Integer Sequences).
-var filled = [MaxMen + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
+var filled = [MaxPieces + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
 
 // TestShapes counts the shapes, and checks that the small boards come first.
 func TestShapes(t *testing.T) {
-	for men := 2; men <= MaxMen; men++ {
-		s := shapesOf[men]()
+	for pieces := 2; pieces <= MaxPieces; pieces++ {
+		s := shapesOf[pieces]()
 		all, before := 0, -1
 		for _, b := range s.blocks {
 			if b.first != before+1 && before >= 0 || b.end <= b.first {
-				t.Errorf("%d men: the block on %d×%d is %d to %d, and the one before ends at %d", men, b.files, b.ranks, b.first, b.end, before+1)
+				t.Errorf("%d men: the block on %d×%d is %d to %d, and the one before ends at %d", pieces, b.files, b.ranks, b.first, b.end, before+1)
 			}
 			before = b.end - 1
 			for _, sh := range s.list[b.first:b.end] {
-				if int(sh.ranks) != b.ranks || int(sh.files) != b.files || mathbits.OnesCount64(sh.squares) != men {
-					t.Errorf("%d men: shape %x on %d×%d is in the block of %d×%d", men, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
+				if int(sh.ranks) != b.ranks || int(sh.files) != b.files || mathbits.OnesCount64(sh.squares) != pieces {
+					t.Errorf("%d men: shape %x on %d×%d is in the block of %d×%d", pieces, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
 				}
 				all++
 				if mirrored(sh.squares, b.files) != sh.squares {
@@ -34,8 +34,8 @@ func TestShapes(t *testing.T) {
 				}
 			}
 		}
-		if all != filled[men] {
-			t.Errorf("%d men fill boards in %d ways, want %d", men, all, filled[men])
+		if all != filled[pieces] {
+			t.Errorf("%d men fill boards in %d ways, want %d", pieces, all, filled[pieces])
 		}
 	}
 }
@@ -44,17 +44,17 @@ func TestShapes(t *testing.T) {
 // one side to move, over all materials and both ways to colour them.
 func TestLabelled(t *testing.T) {
 	factorial := 2
-	for men := 3; men <= 5; men++ {
-		factorial *= men
+	for pieces := 3; pieces <= 5; pieces++ {
+		factorial *= pieces
 		sum := 0
-		for _, m := range Materials(men) {
-			sum += filled[men] * factorial
+		for _, m := range Materials(pieces) {
+			sum += filled[pieces] * factorial
 			if !m.Symmetric() {
-				sum += filled[men] * factorial
+				sum += filled[pieces] * factorial
 			}
 		}
-		if want := []int{3: 1440, 4: 258720, 5: 53222400}[men]; sum != want {
-			t.Errorf("%d men: %d positions, want %d", men, sum, want)
+		if want := []int{3: 1440, 4: 258720, 5: 53222400}[pieces]; sum != want {
+			t.Errorf("%d men: %d positions, want %d", pieces, sum, want)
 		}
 	}
 }
@@ -71,9 +71,9 @@ func images(ix *index, s slow) []slow {
 // TestIndexBijection numbers every position of 3 and 4 men: each has a number, two
 // have the same exactly if one is an image of the other, and no number is left.
 func TestIndexBijection(t *testing.T) {
-	for men := 3; men <= 4; men++ {
-		for i, m := range Materials(men) {
-			if testing.Short() && men == 4 && i%4 != 0 {
+	for pieces := 3; pieces <= 4; pieces++ {
+		for i, m := range Materials(pieces) {
+			if testing.Short() && pieces == 4 && i%4 != 0 {
 				continue
 			}
 			bijection(t, m)
@@ -86,7 +86,7 @@ func bijection(t *testing.T, m Material) {
 	ix := newIndex(m)
 	owner := make([]slow, ix.size()) // ranks of 0: nobody yet
 	left := len(owner)
-	everyPosition(menOf(m), func(s slow) {
+	everyPosition(piecesOf(m), func(s slow) {
 		n, ok := s.find(ix)
 		if !ok || n < 0 || n >= len(owner) {
 			t.Fatalf("%v: %v has the number %d (%v) of %d", m, s, n, ok, len(owner))
@@ -113,8 +113,8 @@ func bijection(t *testing.T, m Material) {
 // and position the men.
 func TestIndexVisit(t *testing.T) {
 	var list []Material
-	for men := 3; men <= 4; men++ {
-		list = append(list, Materials(men)...)
+	for pieces := 3; pieces <= 4; pieces++ {
+		list = append(list, Materials(pieces)...)
 	}
 	for _, name := range []string{"KQRvKR", "KPPvKP", "KPPPvK", "KBNvKN"} {
 		list = append(list, material(t, name))
@@ -124,15 +124,15 @@ func TestIndexVisit(t *testing.T) {
 	}
 	for _, m := range list {
 		ix := newIndex(m)
-		for side := range ix.sides {
+		for color := range ix.colors {
 			n := 0
 			for _, b := range ix.shapes.blocks {
-				ix.visit(b.first, b.end, func(at int, sh *shape, men bits.Men) {
-					found, ok := ix.find(men, int(sh.ranks), int(sh.files), game.Side(side), false)
-					if at != n || !ok || found != n+side*ix.entries() {
+				ix.visit(b.first, b.end, func(at int, sh *shape, pieces bits.Pieces) {
+					found, ok := ix.find(pieces, int(sh.ranks), int(sh.files), game.Color(color), false)
+					if at != n || !ok || found != n+color*ix.entries() {
 						t.Fatalf("%v: visit gives %d after %d, find %d (%v)", m, at, n-1, found, ok)
 					}
-					if same, again := ix.position(n); same != men || again != sh {
+					if same, again := ix.position(n); same != pieces || again != sh {
 						t.Fatalf("%v: visit and position give different men for %d", m, n)
 					}
 					n++
@@ -147,11 +147,11 @@ func TestIndexVisit(t *testing.T) {
 
 // slow is the position of an entry.
 func (ix *index) slow(n int) slow {
-	men, sh := ix.position(n % ix.entries())
-	s := slow{ranks: int(sh.ranks), files: int(sh.files), turn: game.Side(n / ix.entries())}
+	pieces, sh := ix.position(n % ix.entries())
+	s := slow{ranks: int(sh.ranks), files: int(sh.files), turn: game.Color(n / ix.entries())}
 	for r := range s.ranks {
 		for f := range s.files {
-			s.cells[r*s.files+f] = men.Man(game.Square(8*r + f))
+			s.cells[r*s.files+f] = pieces.Piece(game.Square(8*r + f))
 		}
 	}
 	return s
@@ -161,12 +161,12 @@ func (ix *index) slow(n int) slow {
 // material or exchanged.
 func (ix *index) judge(t *testing.T, s slow) {
 	t.Helper()
-	k := keyOfMen(s.men())
+	k := keyOfPieces(s.pieces())
 	m, swapped := k.material()
 	if m != ix.Material {
 		t.Fatalf("%v: the material is %v, want %v", s, m, ix.Material)
 	}
-	n, ok := ix.find(s.men(), s.ranks, s.files, s.turn, swapped)
+	n, ok := ix.find(s.pieces(), s.ranks, s.files, s.turn, swapped)
 	if !ok || n < 0 || n >= ix.size() {
 		t.Fatalf("%v has the number %d (%v) of %d", s, n, ok, ix.size())
 	}
@@ -187,10 +187,10 @@ func (ix *index) judge(t *testing.T, s slow) {
 func TestIndexSamples(t *testing.T) {
 	r := dice(1)
 	for range 300 {
-		m, men := randomMaterial(r, 5+r.IntN(2))
+		m, pieces := randomMaterial(r, 5+r.IntN(2))
 		ix := newIndex(m)
 		for range 10 {
-			ix.judge(t, randomPosition(r, men))
+			ix.judge(t, randomPosition(r, pieces))
 		}
 	}
 }
@@ -200,19 +200,19 @@ func TestIndexSamples(t *testing.T) {
 func TestIndexRefuses(t *testing.T) {
 	r := dice(2)
 	for range 2000 {
-		m, men := randomMaterial(r, 3+r.IntN(4))
+		m, pieces := randomMaterial(r, 3+r.IntN(4))
 		ix := newIndex(m)
-		s := randomPosition(r, men)
+		s := randomPosition(r, pieces)
 		size := [2]int{s.ranks, s.files}
 		size[r.IntN(2)]++
-		if _, ok := ix.find(s.men(), size[0], size[1], s.turn, false); ok {
+		if _, ok := ix.find(s.pieces(), size[0], size[1], s.turn, false); ok {
 			t.Fatalf("%v has a number on a board of %d×%d", s, size[1], size[0])
 		}
-		gap := s.men()
+		gap := s.pieces()
 		if at := uint(r.IntN(s.ranks)); at > 0 { // an empty row below that one
 			low := uint64(1)<<(8*at) - 1
 			apart := func(b uint64) uint64 { return b&low | b&^low<<8 }
-			gap = bits.Men{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
+			gap = bits.Pieces{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
 			if _, ok := ix.find(gap, s.ranks+1, s.files, s.turn, false); ok {
 				t.Fatalf("%v has a number with row %d empty", s, at+1)
 			}
@@ -235,18 +235,18 @@ func FuzzIndex(f *testing.F) {
 			data = data[1:]
 			return int(b)
 		}
-		men := []game.Man{game.King.Of(game.White), game.King.Of(game.Black)}
+		pieces := []game.Piece{game.King.Of(game.White), game.King.Of(game.Black)}
 		for range 1 + next()%4 {
 			n := next() % 10
-			men = append(men, (game.Queen + game.Piece(n%5)).Of(game.Side(n/5)))
+			pieces = append(pieces, (game.Queen + game.PieceType(n%5)).Of(game.Color(n/5)))
 		}
-		s, ok := packed(men, next)
+		s, ok := packed(pieces, next)
 		if !ok {
 			return
 		}
 		var k key
-		for _, man := range men {
-			k += keyOf(man)
+		for _, piece := range pieces {
+			k += keyOf(piece)
 		}
 		m, _ := k.material()
 		newIndex(m).judge(t, s)
@@ -254,16 +254,16 @@ func FuzzIndex(f *testing.F) {
 }
 
 // packed puts men on squares of 6×6 and takes the empty rows and columns away.
-func packed(men []game.Man, next func() int) (s slow, ok bool) {
-	wide := slow{ranks: MaxMen, files: MaxMen}
-	for _, man := range men {
+func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
+	wide := slow{ranks: MaxPieces, files: MaxPieces}
+	for _, piece := range pieces {
 		at := next() % len(wide.cells)
-		if wide.cells[at] != game.NoMan {
+		if wide.cells[at] != game.NoPiece {
 			return s, false
 		}
-		wide.cells[at] = man
+		wide.cells[at] = piece
 	}
-	wide.turn = game.Side(next() % 2)
+	wide.turn = game.Color(next() % 2)
 	return wide.closed(), true
 }
 

@@ -18,23 +18,23 @@ type Material struct{ key key }
 // first, then rooks, bishops, knights, pawns; then Black's.
 type key uint64
 
-const sideBits = 20
+const colorBits = 20
 
 // keyOf is what a man adds to a key.
-func keyOf(m game.Man) key {
-	if m.Piece() < game.Queen {
+func keyOf(m game.Piece) key {
+	if m.Type() < game.Queen {
 		return 0
 	}
-	return 1 << (4*uint(m.Piece()-game.Queen) + sideBits*uint(m.Side()))
+	return 1 << (4*uint(m.Type()-game.Queen) + colorBits*uint(m.Color()))
 }
 
 // swapped exchanges the colours.
-func (k key) swapped() key { return k>>sideBits | k&(1<<sideBits-1)<<sideBits }
+func (k key) swapped() key { return k>>colorBits | k&(1<<colorBits-1)<<colorBits }
 
-func (k key) count(m game.Man) int { return int(k / keyOf(m) & 15) }
+func (k key) count(m game.Piece) int { return int(k / keyOf(m) & 15) }
 
-// side lists a side's men but the king, the best first.
-func (k key) side(s game.Side) (list []game.Piece) {
+// color lists a side's men but the king, the best first.
+func (k key) color(s game.Color) (list []game.PieceType) {
 	for p := game.Queen; p <= game.Pawn; p++ {
 		for range k.count(p.Of(s)) {
 			list = append(list, p)
@@ -45,7 +45,7 @@ func (k key) side(s game.Side) (list []game.Piece) {
 
 // material exchanges the colours if that is needed.
 func (k key) material() (m Material, swapped bool) {
-	w, b := k.side(game.White), k.side(game.Black)
+	w, b := k.color(game.White), k.color(game.Black)
 	if cmp.Or(cmp.Compare(len(w), len(b)), slices.Compare(b, w)) < 0 {
 		return Material{k.swapped()}, true
 	}
@@ -55,26 +55,26 @@ func (k key) material() (m Material, swapped bool) {
 // ParseMaterial reads a text such as "KQvKR", in any order and either case.
 func ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d men", text, why, MaxMen)
+		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d men", text, why, MaxPieces)
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
 		return refuse("there is no v between the sides")
 	}
-	if n := len(white) + len(black); n > MaxMen || n < 3 {
+	if n := len(white) + len(black); n > MaxPieces || n < 3 {
 		return refuse(fmt.Sprintf("it has %d men", n))
 	}
 	var k key
-	for i, men := range []string{white, black} {
-		if strings.Count(men, "K") != 1 {
+	for i, pieces := range []string{white, black} {
+		if strings.Count(pieces, "K") != 1 {
 			return refuse("each side needs one K")
 		}
-		for _, letter := range []byte(men) {
-			p := game.PieceOf(letter)
-			if p == game.NoPiece {
+		for _, letter := range []byte(pieces) {
+			p := game.PieceTypeOf(letter)
+			if p == game.NoPieceType {
 				return refuse(fmt.Sprintf("%q stands for no man", letter))
 			}
-			k += keyOf(p.Of(game.Side(i)))
+			k += keyOf(p.Of(game.Color(i)))
 		}
 	}
 	m, _ := k.material()
@@ -83,9 +83,9 @@ func ParseMaterial(text string) (Material, error) {
 
 // Materials lists all materials of a number of men, from 3 to MaxMen, in an order
 // in which they can be solved.
-func Materials(men int) (list []Material) {
+func Materials(pieces int) (list []Material) {
 	var kinds []key
-	for _, s := range []game.Side{game.White, game.Black} {
+	for _, s := range []game.Color{game.White, game.Black} {
 		for p := game.Queen; p <= game.Pawn; p++ {
 			kinds = append(kinds, keyOf(p.Of(s)))
 		}
@@ -102,8 +102,8 @@ func Materials(men int) (list []Material) {
 			grow(k+kinds[i], i, left-1)
 		}
 	}
-	if men >= 3 && men <= MaxMen {
-		grow(0, 0, men-2)
+	if pieces >= 3 && pieces <= MaxPieces {
+		grow(0, 0, pieces-2)
 	}
 	slices.SortFunc(list, func(a, b Material) int {
 		return cmp.Or(cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
@@ -114,21 +114,21 @@ func Materials(men int) (list []Material) {
 // String returns the usual name, such as "KQvKR".
 func (m Material) String() string {
 	text := []byte{}
-	for _, s := range []game.Side{game.White, game.Black} {
+	for _, s := range []game.Color{game.White, game.Black} {
 		if s == game.Black {
 			text = append(text, 'v')
 		}
 		text = append(text, 'K')
-		for _, p := range m.key.side(s) {
+		for _, p := range m.key.color(s) {
 			text = append(text, p.Letter())
 		}
 	}
 	return string(text)
 }
 
-// Men is the number of men, kings included.
-func (m Material) Men() int {
-	return 2 + len(m.key.side(game.White)) + len(m.key.side(game.Black))
+// Pieces is the number of men, kings included.
+func (m Material) Pieces() int {
+	return 2 + len(m.key.color(game.White)) + len(m.key.color(game.Black))
 }
 
 // Pawns is the number of pawns of both sides.
@@ -144,14 +144,14 @@ func (m Material) Entries() int { return newIndex(m).size() }
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
 // Count is how many men of a kind there are, the colours being the Material's.
-func (m Material) Count(man game.Man) int {
-	switch p := man.Piece(); {
+func (m Material) Count(piece game.Piece) int {
+	switch p := piece.Type(); {
 	case p == game.King:
 		return 1
 	case p < game.Queen || p > game.Pawn:
 		return 0
 	}
-	return m.key.count(man)
+	return m.key.count(piece)
 }
 
 // Needs lists the materials that a move can lead to, each once: those after a
@@ -165,7 +165,7 @@ func (m Material) Needs() (list []Material) {
 		}
 	}
 	after := []key{m.key}
-	for _, s := range []game.Side{game.White, game.Black} {
+	for _, s := range []game.Color{game.White, game.Black} {
 		for p := game.Queen; p <= game.Pawn; p++ {
 			if m.key.count(p.Of(s)) > 0 {
 				after = append(after, m.key-keyOf(p.Of(s)))
@@ -176,7 +176,7 @@ func (m Material) Needs() (list []Material) {
 		k.promoted(0, add)
 	}
 	slices.SortFunc(list, func(a, b Material) int {
-		return cmp.Or(cmp.Compare(a.Men(), b.Men()), cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(cmp.Compare(a.Pieces(), b.Pieces()), cmp.Compare(a.Pawns(), b.Pawns()), cmp.Compare(a.String(), b.String()))
 	})
 	return list
 }
@@ -185,7 +185,7 @@ func (m Material) Needs() (list []Material) {
 func (k key) promoted(from int, visit func(key)) {
 	visit(k)
 	for i := from; i < 2*len(game.Promotions); i++ {
-		s, p := game.Side(i/len(game.Promotions)), game.Promotions[i%len(game.Promotions)]
+		s, p := game.Color(i/len(game.Promotions)), game.Promotions[i%len(game.Promotions)]
 		if k.count(game.Pawn.Of(s)) > 0 {
 			(k - keyOf(game.Pawn.Of(s)) + keyOf(p.Of(s))).promoted(i, visit)
 		}

@@ -54,13 +54,13 @@ func TestParseMaterial(t *testing.T) {
 // name that is read back; and after everything that it needs.
 func TestMaterials(t *testing.T) {
 	solved := map[Material]bool{}
-	for men := 3; men <= MaxMen; men++ {
-		list := Materials(men)
+	for pieces := 3; pieces <= MaxPieces; pieces++ {
+		list := Materials(pieces)
 		names := map[string]bool{}
 		both := 0
 		for _, m := range list {
-			if back := material(t, m.String()); back != m || m.Men() != men || names[m.String()] {
-				t.Errorf("%v of %d men: read back as %v, listed before: %v", m, m.Men(), back, names[m.String()])
+			if back := material(t, m.String()); back != m || m.Pieces() != pieces || names[m.String()] {
+				t.Errorf("%v of %d men: read back as %v, listed before: %v", m, m.Pieces(), back, names[m.String()])
 			}
 			names[m.String()] = true
 			if both++; !m.Symmetric() {
@@ -74,12 +74,12 @@ func TestMaterials(t *testing.T) {
 			solved[m] = true
 		}
 		// Men of ten kinds besides the kings: multisets.
-		if want := []int{3: 10, 4: 55, 5: 220, 6: 715}[men]; both != want {
-			t.Errorf("%d men: %d materials with their colours, want %d", men, both, want)
+		if want := []int{3: 10, 4: 55, 5: 220, 6: 715}[pieces]; both != want {
+			t.Errorf("%d men: %d materials with their colours, want %d", pieces, both, want)
 		}
 	}
-	if Materials(2) != nil || Materials(MaxMen+1) != nil {
-		t.Errorf("there are materials of 2 or of %d men", MaxMen+1)
+	if Materials(2) != nil || Materials(MaxPieces+1) != nil {
+		t.Errorf("there are materials of 2 or of %d men", MaxPieces+1)
 	}
 }
 
@@ -116,15 +116,15 @@ func TestNeeds(t *testing.T) {
 			}
 		}
 		for range 200 {
-			p, err := shrink.New().Parse(randomPosition(r, menOf(m)).String())
+			p, err := shrink.New().Parse(randomPosition(r, piecesOf(m)).String())
 			if err != nil {
 				continue
 			}
 			for _, move := range p.Legal(nil) {
 				p.Make(move)
-				after, _ := keyOfMen(p.(compact).Board().Men).material()
+				after, _ := keyOfPieces(p.(compact).Board().Pieces).material()
 				if p.Unmake(); after != m && !slices.Contains(needs, after) {
-					t.Errorf("%v leads to %v by %s in %s, which it does not need", m, after, p.Text(move), p)
+					t.Errorf("%v leads to %v by %s in %s, which it does not need", m, after, p.UCI(move), p)
 				}
 			}
 		}
@@ -133,15 +133,15 @@ func TestNeeds(t *testing.T) {
 
 func TestCount(t *testing.T) {
 	m := material(t, "KRRPvKP")
-	for man, want := range map[game.Man]int{
+	for piece, want := range map[game.Piece]int{
 		game.King.Of(game.White): 1, game.King.Of(game.Black): 1, game.Rook.Of(game.White): 2,
-		game.Rook.Of(game.Black): 0, game.Pawn.Of(game.White): 1, game.Pawn.Of(game.Black): 1, game.NoMan: 0,
+		game.Rook.Of(game.Black): 0, game.Pawn.Of(game.White): 1, game.Pawn.Of(game.Black): 1, game.NoPiece: 0,
 	} {
-		if n := m.Count(man); n != want {
-			t.Errorf("%v has %d of %v, want %d", m, n, man, want)
+		if n := m.Count(piece); n != want {
+			t.Errorf("%v has %d of %v, want %d", m, n, piece, want)
 		}
 	}
-	if m.Men() != 6 || m.Pawns() != 2 || m.Symmetric() || !material(t, "KRPvKRP").Symmetric() {
-		t.Errorf("%v: %d men, %d pawns, symmetric: %v", m, m.Men(), m.Pawns(), m.Symmetric())
+	if m.Pieces() != 6 || m.Pawns() != 2 || m.Symmetric() || !material(t, "KRPvKRP").Symmetric() {
+		t.Errorf("%v: %d men, %d pawns, symmetric: %v", m, m.Pieces(), m.Pawns(), m.Symmetric())
 	}
 }

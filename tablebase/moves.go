@@ -13,9 +13,9 @@ import (
 
 // node is a position as the builder has it.
 type node struct {
-	men          bits.Men
+	pieces       bits.Pieces
 	ranks, files int
-	turn         game.Side
+	turn         game.Color
 }
 
 const (
@@ -65,7 +65,7 @@ func init() {
 }
 
 // sees returns the squares that a man other than a pawn attacks on an empty board.
-func sees(p game.Piece, sq int) uint64 {
+func sees(p game.PieceType, sq int) uint64 {
 	switch p {
 	case game.King:
 		return kingSteps[sq]
@@ -87,15 +87,15 @@ func (n *node) board() uint64 {
 }
 
 // inCheck tells whether the king of a side is attacked.
-func (n *node) inCheck(side game.Side) bool {
-	king := n.men.Kings() & n.men.Of(side)
+func (n *node) inCheck(color game.Color) bool {
+	king := n.pieces.Kings() & n.pieces.Of(color)
 	sq := mathbits.TrailingZeros64(king) & 63
-	occ := n.men.Occupied()
-	for b := n.men.Of(side.Other()); b != 0; b &= b - 1 {
+	occ := n.pieces.Occupied()
+	for b := n.pieces.Of(color.Other()); b != 0; b &= b - 1 {
 		from := mathbits.TrailingZeros64(b) & 63
-		p := n.men.Piece(game.Square(from))
+		p := n.pieces.PieceType(game.Square(from))
 		if p == game.Pawn {
-			if pawnTakes[side^1][from]&king != 0 {
+			if pawnTakes[color^1][from]&king != 0 {
 				return true
 			}
 		} else if sees(p, from)&king != 0 && between[from][sq]&occ == 0 {
@@ -112,42 +112,42 @@ func (n *node) possible() bool { return n.arrived() == 0 && !n.inCheck(n.turn^1)
 // arrived returns the pawns on their last rows.
 func (n *node) arrived() uint64 {
 	top := uint64(rank1) << (8 * (n.ranks - 1))
-	return n.men.Pawns() & (top&^n.men.Black | rank1&n.men.Black)
+	return n.pieces.Pawns() & (top&^n.pieces.Black | rank1&n.pieces.Black)
 }
 
 // child is a position after a move.
 type child struct {
 	node
-	man      game.Man
+	piece    game.Piece
 	from, to int     // before the collapse
 	taken    bool    // the move takes a man
 	changed  bool    // it takes a man or promotes pawns
 	promoted uint64  // the pawns that it promotes, on the board after it
 	foe      bool    // one of them is the opponent's
-	choice   [8]byte // what they become, as game.Piece
+	choice   [8]byte // what they become, as game.PieceType
 }
 
 // children appends the positions that legal moves lead to.
 func (n *node) children(dst []child) []child {
-	occ, own := n.men.Occupied(), n.men.Of(n.turn)
-	land := n.board() &^ own &^ n.men.Kings()
+	occ, own := n.pieces.Occupied(), n.pieces.Of(n.turn)
+	land := n.board() &^ own &^ n.pieces.Kings()
 	for b := own; b != 0; b &= b - 1 {
 		from := mathbits.TrailingZeros64(b) & 63
-		man := n.men.Man(game.Square(from))
+		piece := n.pieces.Piece(game.Square(from))
 		var targets uint64
-		if man.Piece() == game.Pawn {
+		if piece.Type() == game.Pawn {
 			step := from + 8
 			if n.turn == game.Black {
 				step = from - 8
 			}
 			targets = pawnTakes[n.turn&1][from]&occ | 1<<(step&63)&^occ
 		} else {
-			targets = sees(man.Piece(), from)
+			targets = sees(piece.Type(), from)
 		}
 		for t := targets & land; t != 0; t &= t - 1 {
 			to := mathbits.TrailingZeros64(t) & 63
 			if between[from][to]&occ == 0 {
-				dst = n.move(dst, man, from, to)
+				dst = n.move(dst, piece, from, to)
 			}
 		}
 	}
@@ -156,18 +156,18 @@ func (n *node) children(dst []child) []child {
 
 // move appends what a move leads to, if it is legal: one position for each choice
 // of what pawns become.
-func (n *node) move(dst []child, man game.Man, from, to int) []child {
-	c := child{node: *n, man: man, from: from, to: to, taken: n.men.Occupied()>>to&1 != 0}
-	c.men = n.men.Moved(game.Square(from), game.Square(to))
+func (n *node) move(dst []child, piece game.Piece, from, to int) []child {
+	c := child{node: *n, piece: piece, from: from, to: to, taken: n.pieces.Occupied()>>to&1 != 0}
+	c.pieces = n.pieces.Moved(game.Square(from), game.Square(to))
 	c.turn ^= 1
-	occ := c.men.Occupied()
+	occ := c.pieces.Occupied()
 	row, file := from/8, from%8
 	if rank1<<(8*row)&occ == 0 {
-		c.men = squeezed(c.men, 1<<(8*row)-1, 8)
+		c.pieces = squeezed(c.pieces, 1<<(8*row)-1, 8)
 		c.ranks--
 	}
 	if fileA<<file&occ == 0 {
-		c.men = squeezed(c.men, fileA*(1<<file-1), 1)
+		c.pieces = squeezed(c.pieces, fileA*(1<<file-1), 1)
 		c.files--
 	}
 	c.changed = c.taken
@@ -179,14 +179,14 @@ func (n *node) move(dst []child, man game.Man, from, to int) []child {
 	}
 	c.changed = true
 	for b := c.promoted; b != 0; b &= b - 1 {
-		c.foe = c.foe || c.men.Man(game.Square(mathbits.TrailingZeros64(b))).Side() != n.turn
+		c.foe = c.foe || c.pieces.Piece(game.Square(mathbits.TrailingZeros64(b))).Color() != n.turn
 	}
 	return c.promote(dst, c.promoted, 0, n.turn)
 }
 
 // promote appends the legal positions among those with every choice for the pawns
 // that are left.
-func (c *child) promote(dst []child, left uint64, i int, mover game.Side) []child {
+func (c *child) promote(dst []child, left uint64, i int, mover game.Color) []child {
 	if left == 0 {
 		if c.inCheck(mover) {
 			return dst
@@ -194,10 +194,10 @@ func (c *child) promote(dst []child, left uint64, i int, mover game.Side) []chil
 		return append(dst, *c)
 	}
 	sq := game.Square(mathbits.TrailingZeros64(left))
-	side := c.men.Man(sq).Side()
+	color := c.pieces.Piece(sq).Color()
 	for _, p := range game.Promotions {
 		after := *c
-		after.men = c.men.Without(left&-left).With(sq, p.Of(side))
+		after.pieces = c.pieces.Without(left&-left).With(sq, p.Of(color))
 		after.choice[i] = byte(p)
 		dst = after.promote(dst, left&(left-1), i+1, mover)
 	}
@@ -205,7 +205,7 @@ func (c *child) promote(dst []child, left uint64, i int, mover game.Side) []chil
 }
 
 // squeezed removes an empty line: the squares of low stay, the others shift down.
-func squeezed(m bits.Men, low uint64, by uint) bits.Men {
+func squeezed(m bits.Pieces, low uint64, by uint) bits.Pieces {
 	cut := func(b uint64) uint64 { return b&low | b&^low>>by }
-	return bits.Men{Low: cut(m.Low), Mid: cut(m.Mid), High: cut(m.High), Black: cut(m.Black)}
+	return bits.Pieces{Low: cut(m.Low), Mid: cut(m.Mid), High: cut(m.High), Black: cut(m.Black)}
 }

@@ -30,7 +30,7 @@ func byRules(p game.Position) (list []string) {
 // byBuilder lists where the builder's moves lead.
 func byBuilder(n *node) (list []string) {
 	for _, c := range n.children(nil) {
-		list = append(list, plain(fenOf(c.men, c.ranks, c.files, c.turn)))
+		list = append(list, plain(fenOf(c.pieces, c.ranks, c.files, c.turn)))
 	}
 	slices.Sort(list)
 	return list
@@ -47,9 +47,9 @@ func TestMovesAgainstRules(t *testing.T) {
 		total = 20000
 	}
 	for range total {
-		_, men := randomMaterial(r, 3+r.IntN(4))
-		s := randomPosition(r, men)
-		n := &node{s.men(), s.ranks, s.files, s.turn}
+		_, pieces := randomMaterial(r, 3+r.IntN(4))
+		s := randomPosition(r, pieces)
+		n := &node{s.pieces(), s.ranks, s.files, s.turn}
 		p, err := g.Parse(s.String())
 		if (err == nil) != n.possible() {
 			t.Fatalf("%v: the builder says it can be: %v; the rules: %v", s, n.possible(), err)
@@ -74,10 +74,10 @@ func TestMovesAgainstRules(t *testing.T) {
 			if c.ranks < n.ranks || c.files < n.files {
 				collapses++
 			}
-			changed := keyOfMen(c.men) != keyOfMen(n.men)
-			taken := mathbits.OnesCount64(c.men.Occupied()) < len(men)
+			changed := keyOfPieces(c.pieces) != keyOfPieces(n.pieces)
+			taken := mathbits.OnesCount64(c.pieces.Occupied()) < len(pieces)
 			if c.changed != changed || c.taken != taken {
-				t.Fatalf("%v: %v from %d to %d changes the men: %v, takes: %v; it says %v, %v", s, c.man, c.from, c.to, changed, taken, c.changed, c.taken)
+				t.Fatalf("%v: %v from %d to %d changes the men: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.taken)
 			}
 		}
 	}
@@ -91,14 +91,14 @@ func TestMovesAgainstRules(t *testing.T) {
 // stand next to the other king. So no table leads to bare kings.
 func TestNeverBareKings(t *testing.T) {
 	for _, m := range Materials(3) {
-		everyPosition(menOf(m), func(s slow) {
-			n := &node{s.men(), s.ranks, s.files, s.turn}
+		everyPosition(piecesOf(m), func(s slow) {
+			n := &node{s.pieces(), s.ranks, s.files, s.turn}
 			if !n.possible() {
 				return
 			}
 			for _, c := range n.children(nil) {
 				if c.taken {
-					t.Errorf("%v: %v takes", s, c.man)
+					t.Errorf("%v: %v takes", s, c.piece)
 				}
 			}
 		})

@@ -91,11 +91,11 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 	}
-	if tables := fresh(t); tables.Men() != 4 || tables.Most() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
-		t.Errorf("tables of %d men, at most %d", tables.Men(), tables.Most())
+	if tables := fresh(t); tables.Pieces() != 4 || tables.Most() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
+		t.Errorf("tables of %d men, at most %d", tables.Pieces(), tables.Most())
 	}
-	if none := newTables(); none.Men() != 2 || none.Most() != 0 || len(none.Materials()) != 0 {
-		t.Errorf("without tables there are those of %d men", none.Men())
+	if none := newTables(); none.Pieces() != 2 || none.Most() != 0 || len(none.Materials()) != 0 {
+		t.Errorf("without tables there are those of %d men", none.Pieces())
 	}
 }
 
@@ -129,8 +129,8 @@ func TestScoreIsProbe(t *testing.T) {
 	known := 0
 	r := dice(6)
 	for seed := range uint64(1500) {
-		_, men := randomMaterial(r, 5+r.IntN(2))
-		fen := randomPosition(r, men).String()
+		_, pieces := randomMaterial(r, 5+r.IntN(2))
+		fen := randomPosition(r, pieces).String()
 		if _, err := shrink.New().Parse(fen); err != nil {
 			continue
 		}
@@ -212,7 +212,7 @@ func BenchmarkScore(b *testing.B) {
 // TestConcurrent: several probe at once with memory for a few blocks only, so that
 // blocks are forgotten while others use them.
 func TestConcurrent(t *testing.T) {
-	solved, err := (&Builder{Men: 4, Workers: 2}).Build(t.Context())
+	solved, err := (&Builder{Pieces: 4, Workers: 2}).Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +280,7 @@ func FuzzProbe(f *testing.F) {
 		if known && (err != nil || score != r.Score()) {
 			t.Fatalf("%s is worth %d to a search, and is %v (%v)", p, score, r, err)
 		}
-		if missing != nil && material(t, missing.Material).Men() <= 4 {
+		if missing != nil && material(t, missing.Material).Pieces() <= 4 {
 			t.Fatalf("%s: %v", p, err)
 		}
 		if err != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxMen is the largest number of men, kings included, that a position in a table
+// MaxPieces is the largest number of men, kings included, that a position in a table
 // can have.
-const MaxMen = 6
+const MaxPieces = 6
 
 // Outcome is how a position ends if both sides play as well as can be, for the
 // side to move.

@@ -14,7 +14,7 @@ import (
 // builtBytes builds the tables of 3 and 4 men and writes them into memory.
 func builtBytes(t *testing.T, b *Builder) []byte {
 	t.Helper()
-	b.Men = 4
+	b.Pieces = 4
 	tables, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestBuildInterrupted(t *testing.T) {
 	for steps := 1; ; steps += 60 {
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		b := Builder{Men: 4, Workers: 1 + steps%3, Parts: parts, Progress: func(Progress) {
+		b := Builder{Pieces: 4, Workers: 1 + steps%3, Parts: parts, Progress: func(Progress) {
 			if n++; n == steps {
 				cancel()
 			}
@@ -92,7 +92,7 @@ func TestBuildInterrupted(t *testing.T) {
 func TestBuildStopsAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if tables, err := (&Builder{Men: 4, Workers: 2}).Build(ctx); !errors.Is(err, context.Canceled) || tables != nil {
+	if tables, err := (&Builder{Pieces: 4, Workers: 2}).Build(ctx); !errors.Is(err, context.Canceled) || tables != nil {
 		t.Errorf("%d tables, %v", len(tables), err)
 	}
 	if _, err := Solve(ctx, material(t, "KQvK"), newTables(), nil); !errors.Is(err, context.Canceled) {
@@ -148,13 +148,13 @@ func TestBuildUnfitParts(t *testing.T) {
 
 // TestBuildRefuses: what cannot be built is told, with what could be.
 func TestBuildRefuses(t *testing.T) {
-	for _, men := range []int{-1, 2, MaxMen + 1} {
-		if _, err := (&Builder{Men: men}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), "3 to 6 are possible") {
-			t.Errorf("%d men: %v", men, err)
+	for _, pieces := range []int{-1, 2, MaxPieces + 1} {
+		if _, err := (&Builder{Pieces: pieces}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), "3 to 6 are possible") {
+			t.Errorf("%d men: %v", pieces, err)
 		}
 	}
 	file := write(t, t.TempDir(), "file", nil)
-	if _, err := (&Builder{Men: 3, Parts: filepath.Join(file, "parts")}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), file) {
+	if _, err := (&Builder{Pieces: 3, Parts: filepath.Join(file, "parts")}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("parts in a file: %v, want an error that names it", err)
 	}
 	_, err := Solve(t.Context(), material(t, "KQvKP"), newTables(), nil)
@@ -225,8 +225,8 @@ func TestProgress(t *testing.T) {
 	for _, what := range []string{"new", "of parts"} {
 		last := Progress{}
 		steps := 0
-		b := Builder{Men: 4, Workers: 2, Parts: parts, Progress: func(p Progress) {
-			if steps++; p.Done <= last.Done || p.Done > p.Total || p.Material.Men() < 3 {
+		b := Builder{Pieces: 4, Workers: 2, Parts: parts, Progress: func(p Progress) {
+			if steps++; p.Done <= last.Done || p.Done > p.Total || p.Material.Pieces() < 3 {
 				t.Errorf("%s: %+v follows %+v", what, p, last)
 			}
 			last = p

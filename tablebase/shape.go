@@ -21,7 +21,7 @@ type shape struct {
 
 // folding is how the mirror permutes the squares of a shape: the i-th, counted
 // from a1 along the rows, becomes the folding[i]-th.
-type folding [MaxMen]uint8
+type folding [MaxPieces]uint8
 
 // block is all the shapes on boards of one size.
 type block struct {
@@ -32,7 +32,7 @@ type block struct {
 // shapes are all shapes of a number of squares, by the size of the board, the
 // small ones first: a move stays in its block or leads to an earlier one.
 type shapes struct {
-	men    int
+	pieces int
 	list   []shape
 	blocks []block
 	folds  []folding // the first is the identity
@@ -47,17 +47,17 @@ type slot struct {
 }
 
 // shapesOf holds the shapes by the number of men, made when they are needed.
-var shapesOf = func() (all [MaxMen + 1]func() *shapes) {
+var shapesOf = func() (all [MaxPieces + 1]func() *shapes) {
 	for n := range all {
 		all[n] = sync.OnceValue(func() *shapes { return newShapes(n) })
 	}
 	return all
 }()
 
-func newShapes(men int) *shapes {
-	s := &shapes{men: men, folds: []folding{identity()}}
-	for ranks := 1; ranks <= men; ranks++ {
-		for files := 1; files <= men; files++ {
+func newShapes(pieces int) *shapes {
+	s := &shapes{pieces: pieces, folds: []folding{identity()}}
+	for ranks := 1; ranks <= pieces; ranks++ {
+		for files := 1; files <= pieces; files++ {
 			s.fill(ranks, files)
 		}
 	}
@@ -100,7 +100,7 @@ func (s *shapes) fill(ranks, files int) {
 			}
 		}
 	}
-	grow(0, 0, 0, s.men)
+	grow(0, 0, 0, s.pieces)
 }
 
 func (s *shapes) add(squares uint64, ranks, files int) {

@@ -58,7 +58,7 @@ func (t *Tables) Write(w io.Writer, m Material) error {
 func (m Material) Together() (most int) {
 	ix := newIndex(m)
 	for _, b := range ix.shapes.blocks {
-		most = max(most, ix.sides*int(ix.start[b.end]-ix.start[b.first]))
+		most = max(most, ix.colors*int(ix.start[b.end]-ix.start[b.first]))
 	}
 	return most
 }

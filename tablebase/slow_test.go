@@ -16,8 +16,8 @@ import (
 // that they judge.
 type slow struct {
 	ranks, files int
-	turn         game.Side
-	cells        [MaxMen * MaxMen]game.Man // rank·files + file
+	turn         game.Color
+	cells        [MaxPieces * MaxPieces]game.Piece // rank·files + file
 }
 
 // mirror exchanges left and right.
@@ -37,11 +37,11 @@ func (s slow) exchange() slow {
 	m.turn = s.turn.Other()
 	for r := range s.ranks {
 		for f := range s.files {
-			man := s.cells[(s.ranks-1-r)*s.files+f]
-			if man != game.NoMan {
-				man = man.Piece().Of(man.Side().Other())
+			piece := s.cells[(s.ranks-1-r)*s.files+f]
+			if piece != game.NoPiece {
+				piece = piece.Type().Of(piece.Color().Other())
 			}
-			m.cells[r*s.files+f] = man
+			m.cells[r*s.files+f] = piece
 		}
 	}
 	return m
@@ -62,8 +62,8 @@ func (s slow) full() bool {
 	return true
 }
 
-// men is the position as the package has it.
-func (s slow) men() (m bits.Men) {
+// pieces is the position as the package has it.
+func (s slow) pieces() (m bits.Pieces) {
 	for r := range s.ranks {
 		for f := range s.files {
 			m = m.With(game.Square(8*r+f), s.cells[r*s.files+f])
@@ -77,8 +77,8 @@ func (s slow) String() string {
 	var rows []string
 	for r := s.ranks - 1; r >= 0; r-- {
 		row := ""
-		for _, man := range s.cells[r*s.files : (r+1)*s.files] {
-			row += string(man.Letter())
+		for _, piece := range s.cells[r*s.files : (r+1)*s.files] {
+			row += string(piece.Letter())
 		}
 		for n := s.files; n > 0; n-- {
 			row = strings.ReplaceAll(row, strings.Repeat("-", n), strconv.Itoa(n))
@@ -90,36 +90,36 @@ func (s slow) String() string {
 
 // find is index.find.
 func (s slow) find(ix *index) (n int, ok bool) {
-	return ix.find(s.men(), s.ranks, s.files, s.turn, false)
+	return ix.find(s.pieces(), s.ranks, s.files, s.turn, false)
 }
 
-// menOf lists the men of a material, those of a kind one behind the other.
-func menOf(m Material) (men []game.Man) {
-	for _, side := range []game.Side{game.White, game.Black} {
+// piecesOf lists the men of a material, those of a kind one behind the other.
+func piecesOf(m Material) (pieces []game.Piece) {
+	for _, color := range []game.Color{game.White, game.Black} {
 		for p := game.King; p <= game.Pawn; p++ {
-			for range m.Count(p.Of(side)) {
-				men = append(men, p.Of(side))
+			for range m.Count(p.Of(color)) {
+				pieces = append(pieces, p.Of(color))
 			}
 		}
 	}
-	return men
+	return pieces
 }
 
 // everyPosition visits every way of putting men on a board of any size whose every
 // row and column is then occupied, with either side to move: by trying them all.
-func everyPosition(men []game.Man, visit func(slow)) {
-	var put func(s *slow, left []game.Man, from int)
-	put = func(s *slow, left []game.Man, from int) {
+func everyPosition(pieces []game.Piece, visit func(slow)) {
+	var put func(s *slow, left []game.Piece, from int)
+	put = func(s *slow, left []game.Piece, from int) {
 		if len(left) == 0 {
 			if s.full() {
-				for _, s.turn = range []game.Side{game.White, game.Black} {
+				for _, s.turn = range []game.Color{game.White, game.Black} {
 					visit(*s)
 				}
 			}
 			return
 		}
 		for at := from; at < s.ranks*s.files; at++ {
-			if s.cells[at] != game.NoMan {
+			if s.cells[at] != game.NoPiece {
 				continue
 			}
 			s.cells[at] = left[0]
@@ -128,31 +128,31 @@ func everyPosition(men []game.Man, visit func(slow)) {
 				next = at + 1 // men of a kind in order, so that each way comes once
 			}
 			put(s, left[1:], next)
-			s.cells[at] = game.NoMan
+			s.cells[at] = game.NoPiece
 		}
 	}
-	for ranks := 1; ranks <= len(men); ranks++ {
-		for files := 1; files <= len(men); files++ {
-			put(&slow{ranks: ranks, files: files}, men, 0)
+	for ranks := 1; ranks <= len(pieces); ranks++ {
+		for files := 1; files <= len(pieces); files++ {
+			put(&slow{ranks: ranks, files: files}, pieces, 0)
 		}
 	}
 }
 
 // randomPosition puts men anywhere on a board of random size, and takes the rows and
 // columns away that are empty.
-func randomPosition(r *rand.Rand, men []game.Man) slow {
+func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 	for {
-		ranks, files := 1+r.IntN(len(men)), 1+r.IntN(len(men))
-		if ranks*files < len(men) {
+		ranks, files := 1+r.IntN(len(pieces)), 1+r.IntN(len(pieces))
+		if ranks*files < len(pieces) {
 			continue
 		}
-		s := slow{ranks: ranks, files: files, turn: game.Side(r.IntN(2))}
-		for _, man := range men {
+		s := slow{ranks: ranks, files: files, turn: game.Color(r.IntN(2))}
+		for _, piece := range pieces {
 			at := r.IntN(ranks * files)
-			for s.cells[at] != game.NoMan {
+			for s.cells[at] != game.NoPiece {
 				at = r.IntN(ranks * files)
 			}
-			s.cells[at] = man
+			s.cells[at] = piece
 		}
 		return s.closed()
 	}
@@ -172,9 +172,9 @@ func (s slow) closed() slow {
 		}
 	}
 	n := 0
-	for at, man := range s.cells[:s.ranks*s.files] {
+	for at, piece := range s.cells[:s.ranks*s.files] {
 		if r, f := at/s.files, at%s.files; s.line(r*s.files, 1, s.files) && s.line(f, s.files, s.ranks) {
-			out.cells[n] = man
+			out.cells[n] = piece
 			n++
 		}
 	}
@@ -184,7 +184,7 @@ func (s slow) closed() slow {
 // line tells whether somebody stands on one of n cells.
 func (s slow) line(at, step, n int) bool {
 	for ; n > 0; n-- {
-		if s.cells[at] != game.NoMan {
+		if s.cells[at] != game.NoPiece {
 			return true
 		}
 		at += step
@@ -194,22 +194,22 @@ func (s slow) line(at, step, n int) bool {
 
 // randomMaterial is a material of that many men with its colours as named or
 // exchanged.
-func randomMaterial(r *rand.Rand, men int) (m Material, placed []game.Man) {
-	list := listed()[men]
+func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) {
+	list := listed()[pieces]
 	m = list[r.IntN(len(list))]
-	placed = menOf(m)
+	placed = piecesOf(m)
 	if r.IntN(2) == 0 {
-		for i, man := range placed {
-			placed[i] = man.Piece().Of(man.Side().Other())
+		for i, piece := range placed {
+			placed[i] = piece.Type().Of(piece.Color().Other())
 		}
 	}
 	return m, placed
 }
 
 // listed are the materials by their number of men.
-var listed = sync.OnceValue(func() (all [MaxMen + 1][]Material) {
-	for men := range all {
-		all[men] = Materials(men)
+var listed = sync.OnceValue(func() (all [MaxPieces + 1][]Material) {
+	for pieces := range all {
+		all[pieces] = Materials(pieces)
 	}
 	return all
 })
@@ -220,11 +220,11 @@ func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x5a5a)) }
 // TestSlow holds the tests' own boards to what one can count by hand: two kings
 // fill boards of 1×2, 2×1 and 2×2, 8 ways, with either side to move.
 func TestSlow(t *testing.T) {
-	if got, want := (slow{ranks: 3, files: 3, cells: [MaxMen * MaxMen]game.Man{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
+	if got, want := (slow{ranks: 3, files: 3, cells: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 2: game.King.Of(game.Black)}}).closed().String(), "Kk w - - 0 1"; got != want {
 		t.Errorf("without its empty lines it is %s, want %s", got, want)
 	}
 	n := 0
-	everyPosition([]game.Man{game.King.Of(game.White), game.King.Of(game.Black)}, func(s slow) {
+	everyPosition([]game.Piece{game.King.Of(game.White), game.King.Of(game.Black)}, func(s slow) {
 		n++
 		if s.mirror().mirror() != s || s.exchange().exchange() != s || s.exchange() == s {
 			t.Errorf("%v: its images are wrong", s)
@@ -233,7 +233,7 @@ func TestSlow(t *testing.T) {
 	if n != 2*8 {
 		t.Errorf("there are %d positions of two kings, want 16", n)
 	}
-	s := slow{ranks: 2, files: 3, cells: [MaxMen * MaxMen]game.Man{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
+	s := slow{ranks: 2, files: 3, cells: [MaxPieces * MaxPieces]game.Piece{0: game.King.Of(game.White), 4: game.Rook.Of(game.White), 5: game.King.Of(game.Black)}}
 	for _, c := range []struct{ got, want string }{
 		{s.String(), "1Rk/K2 w - - 0 1"},
 		{s.mirror().String(), "kR1/2K w - - 0 1"},

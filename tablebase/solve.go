@@ -89,21 +89,21 @@ func (s *solver) rest(count, entries int) error {
 func (s *solver) block(b block) error {
 	first := int(s.ix.start[b.first])
 	s.size = int(s.ix.start[b.end]) - first
-	total := s.size * s.ix.sides
+	total := s.size * s.ix.colors
 	s.start = append(resized(s.start, 0), 0)
 	s.edges = s.edges[:0]
 	s.left, s.longest, s.mayLose = resized(s.left, total), resized(s.longest, total), resized(s.mayLose, total)
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
 	}
-	for side := range s.ix.sides {
+	for color := range s.ix.colors {
 		var failed error
-		s.ix.visit(b.first, b.end, func(n int, sh *shape, men bits.Men) {
+		s.ix.visit(b.first, b.end, func(n int, sh *shape, pieces bits.Pieces) {
 			if failed != nil {
 				return
 			}
-			at := n - first + side*s.size
-			if failed = s.look(at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)}, b, first); failed == nil {
+			at := n - first + color*s.size
+			if failed = s.look(at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)}, b, first); failed == nil {
 				failed = s.rest(at+1, pause)
 			}
 			s.start = append(s.start, uint32(len(s.edges)))
@@ -121,8 +121,8 @@ func (s *solver) block(b block) error {
 
 // entry returns the entry of a position of the block.
 func (s *solver) entry(at, first int) *byte {
-	side, n := at/s.size, at%s.size
-	return &s.values[side*s.ix.entries()+first+n]
+	color, n := at/s.size, at%s.size
+	return &s.values[color*s.ix.entries()+first+n]
 }
 
 // look notes the moves of a position.
@@ -146,7 +146,7 @@ func (s *solver) look(at int, n *node, b block, first int) error {
 	for i := range s.next {
 		c := &s.next[i]
 		if !c.changed && c.ranks == b.ranks && c.files == b.files {
-			to, ok := s.ix.find(c.men, c.ranks, c.files, c.turn, false)
+			to, ok := s.ix.find(c.pieces, c.ranks, c.files, c.turn, false)
 			if !ok {
 				return errLost
 			}
@@ -184,7 +184,7 @@ func (s *solver) value(c *child) (byte, error) {
 	if c.changed {
 		return s.known(&c.node)
 	}
-	to, ok := s.ix.find(c.men, c.ranks, c.files, c.turn, false)
+	to, ok := s.ix.find(c.pieces, c.ranks, c.files, c.turn, false)
 	if !ok {
 		return 0, errLost
 	}

@@ -60,7 +60,7 @@ func (f *Finding) add(plies int, fen func() string) {
 }
 
 // worth is what men are usually said to be worth, in pawns.
-var worth = map[game.Piece]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
+var worth = map[game.PieceType]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
 
 // Surplus is how many pawns White's men are worth more than Black's.
 func (m Material) Surplus() (pawns int) {
@@ -87,17 +87,17 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 		if err := ctx.Err(); err != nil {
 			return Stats{}, err
 		}
-		f.visit(b.first, b.end, func(at int, sh *shape, men bits.Men) {
-			for side := range f.sides {
-				c.count(side*f.entries()+at, &node{men, int(sh.ranks), int(sh.files), game.Side(side)})
+		f.visit(b.first, b.end, func(at int, sh *shape, pieces bits.Pieces) {
+			for color := range f.colors {
+				c.count(color*f.entries()+at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)})
 			}
-			c.zugzwang(at, men, int(sh.ranks), int(sh.files))
+			c.zugzwang(at, pieces, int(sh.ranks), int(sh.files))
 		})
 		if c.failed != nil {
 			return Stats{}, c.failed
 		}
 		if step != nil {
-			step(f.sides * int(f.start[b.end]-f.start[b.first]))
+			step(f.colors * int(f.start[b.end]-f.start[b.first]))
 		}
 	}
 	return c.out, nil
@@ -131,7 +131,7 @@ func (c *census) count(at int, n *node) {
 	if r.Outcome == Loss {
 		winner = n.turn.Other()
 	}
-	fen := func() string { return fenOf(n.men, n.ranks, n.files, n.turn) }
+	fen := func() string { return fenOf(n.pieces, n.ranks, n.files, n.turn) }
 	c.out.Wins[winner]++
 	if l := &c.out.Longest[winner]; l.FEN == "" || r.Plies > l.Plies {
 		*l = Specimen{r.Plies, fen()}
@@ -162,7 +162,7 @@ func (c *census) ways(n *node, r Result, fen func() string) {
 
 // promotions looks at the winning moves of a position that is mate in one.
 func (c *census) promotions(n *node, r Result, fen func() string) {
-	if n.men.Pawns() != 0 {
+	if n.pieces.Pawns() != 0 {
 		c.winning(n)
 		c.note(r, fen)
 	}
@@ -172,7 +172,7 @@ func (c *census) promotions(n *node, r Result, fen func() string) {
 func (c *census) winning(n *node) {
 	c.moves = n.children(c.moves[:0])
 	c.moves = slices.DeleteFunc(c.moves, func(m child) bool {
-		v, err := c.t.entry(m.men, m.ranks, m.files, m.turn)
+		v, err := c.t.entry(m.pieces, m.ranks, m.files, m.turn)
 		if err != nil {
 			c.failed = err
 		}
@@ -202,7 +202,7 @@ func (m *child) underpromotions() (own, foe bool) {
 	i := 0
 	for b := m.promoted; b != 0; b &= b - 1 {
 		if m.choice[i] != byte(game.Queen) {
-			if m.men.Black&b&-b != 0 == (m.turn == game.Black) {
+			if m.pieces.Black&b&-b != 0 == (m.turn == game.Black) {
 				foe = true
 			} else {
 				own = true
@@ -232,12 +232,12 @@ func (c *census) gift(m *child) bool {
 }
 
 // zugzwang compares what a position is with either side to move.
-func (c *census) zugzwang(at int, men bits.Men, ranks, files int) {
+func (c *census) zugzwang(at int, pieces bits.Pieces, ranks, files int) {
 	white := c.values[at]
 	other := c.ix.entries() + at
-	if c.ix.sides == 1 {
+	if c.ix.colors == 1 {
 		var ok bool
-		if other, ok = c.ix.find(men, ranks, files, game.Black, false); !ok || other < at {
+		if other, ok = c.ix.find(pieces, ranks, files, game.Black, false); !ok || other < at {
 			return // the same pair, seen from the other side, comes or came by itself
 		}
 	}
@@ -253,7 +253,7 @@ func (c *census) zugzwang(at int, men bits.Men, ranks, files int) {
 	if b.Plies > w.Plies {
 		turn, plies = game.Black, b.Plies
 	}
-	fen := func() string { return fenOf(men, ranks, files, turn) }
+	fen := func() string { return fenOf(pieces, ranks, files, turn) }
 	c.out.Zugzwangs.add(plies, fen)
 	if w.Outcome == Loss && b.Outcome == Loss {
 		c.out.Deadly.add(plies, fen)
@@ -263,8 +263,8 @@ func (c *census) zugzwang(at int, men bits.Men, ranks, files int) {
 // StatsOfAll goes through all tables of a number of men, several at a time, and
 // returns what there is to say in the order of Materials. Progress, if not nil, is
 // called by one goroutine at a time.
-func (t *Tables) StatsOfAll(ctx context.Context, men, workers int, progress func(Progress)) ([]Stats, error) {
-	materials := Materials(men)
+func (t *Tables) StatsOfAll(ctx context.Context, pieces, workers int, progress func(Progress)) ([]Stats, error) {
+	materials := Materials(pieces)
 	all := make([]Stats, len(materials))
 	tally := newTally(materials, progress)
 	err := parallel(ctx, workers, materials, func(ctx context.Context, m Material) (err error) {

@@ -68,10 +68,10 @@ func checkSpecimen(t *testing.T, tables *Tables, s Specimen) {
 func recount(t *testing.T, tables *Tables, m Material) Stats {
 	out := Stats{Material: m.String()}
 	ix := newIndex(m)
-	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, men bits.Men) {
+	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, pieces bits.Pieces) {
 		var here [2]*Result
-		for side := range here {
-			p, err := shrink.New().Parse(fenOf(men, int(sh.ranks), int(sh.files), game.Side(side)))
+		for color := range here {
+			p, err := shrink.New().Parse(fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(color)))
 			if err != nil {
 				continue
 			}
@@ -79,13 +79,13 @@ func recount(t *testing.T, tables *Tables, m Material) Stats {
 			if err != nil {
 				t.Fatal(err)
 			}
-			here[side] = &r
-			if side < ix.sides {
+			here[color] = &r
+			if color < ix.colors {
 				recountOne(t, tables, p, r, &out)
 			}
 		}
-		if ix.sides == 1 {
-			if other, _ := ix.find(men, int(sh.ranks), int(sh.files), game.Black, false); other < at {
+		if ix.colors == 1 {
+			if other, _ := ix.find(pieces, int(sh.ranks), int(sh.files), game.Black, false); other < at {
 				return
 			}
 		}
@@ -116,10 +116,10 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 	}
 	out.Wins[winner]++
 	out.Longest[winner].Plies = max(out.Longest[winner].Plies, r.Plies)
-	value := func(s game.Side) (sum int) {
-		for _, man := range p.View().Men {
-			if man != game.NoMan && man.Side() == s {
-				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[man.Piece()]
+	value := func(s game.Color) (sum int) {
+		for _, piece := range p.View().Pieces {
+			if piece != game.NoPiece && piece.Color() == s {
+				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[piece.Type()]
 			}
 		}
 		return sum
@@ -141,9 +141,9 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 		}
 		own, foe := false, false
 		for _, e := range p.Effects(one.Move) {
-			if e.Kind == game.Promote && e.Into.Piece() != game.Queen {
-				own = own || e.Man.Side() == p.Turn()
-				foe = foe || e.Man.Side() != p.Turn()
+			if e.Kind == game.Promote && e.Into.Type() != game.Queen {
+				own = own || e.Piece.Color() == p.Turn()
+				foe = foe || e.Piece.Color() != p.Turn()
 			}
 		}
 		modest, demotions = modest && own, demotions && foe
@@ -185,4 +185,4 @@ func givesAway(p game.Position, m game.Move) bool {
 	return false
 }
 
-func takes(p game.Position, m game.Move) bool { return p.View().Men[m.To()] != game.NoMan }
+func takes(p game.Position, m game.Move) bool { return p.View().Pieces[m.To()] != game.NoPiece }

@@ -145,7 +145,7 @@ func (t *Tables) add(one *table) {
 	t.order = append(t.order, one)
 	t.tables[one.key.swapped()] = found{one, true}
 	t.tables[one.key] = found{one, false}
-	t.most = max(t.most, one.Men())
+	t.most = max(t.most, one.Pieces())
 }
 
 // Close closes the files. Nobody may use the tables any more.
@@ -158,16 +158,16 @@ func (t *Tables) Close() error {
 	return errors.Join(failed...)
 }
 
-// Men is the largest number of men of which there is every table.
-func (t *Tables) Men() int {
-	for n := 3; n <= MaxMen; n++ {
+// Pieces is the largest number of men of which there is every table.
+func (t *Tables) Pieces() int {
+	for n := 3; n <= MaxPieces; n++ {
 		for _, m := range Materials(n) {
 			if !t.Has(m) {
 				return n - 1
 			}
 		}
 	}
-	return MaxMen
+	return MaxPieces
 }
 
 // Most is the largest number of men of which there is some table.
@@ -196,7 +196,7 @@ func (t *Tables) Probe(p game.Node) (Result, error) {
 	if err := outside(b); err != nil {
 		return Result{}, err
 	}
-	v, err := t.entry(b.Men, b.Ranks, b.Files, p.Turn())
+	v, err := t.entry(b.Pieces, b.Ranks, b.Files, p.Turn())
 	if err == nil && v == impossible {
 		err = &OutsideError{"it cannot be: the side that has just moved is in check, or a pawn stands on its last row"}
 	}
@@ -207,8 +207,8 @@ func (t *Tables) Probe(p game.Node) (Result, error) {
 func outside(b bits.Board) error {
 	occ := b.Occupied()
 	switch {
-	case mathbits.OnesCount64(occ) > MaxMen:
-		return &OutsideError{fmt.Sprintf("there are %d men on the board, and tables hold at most %d", mathbits.OnesCount64(occ), MaxMen)}
+	case mathbits.OnesCount64(occ) > MaxPieces:
+		return &OutsideError{fmt.Sprintf("there are %d men on the board, and tables hold at most %d", mathbits.OnesCount64(occ), MaxPieces)}
 	case mathbits.OnesCount64(occ) < 3:
 		return &OutsideError{"two kings alone are a draw"}
 	case b.Castling:
@@ -239,11 +239,11 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 	if mathbits.OnesCount64(b.Occupied()) > t.most || b.Castling {
 		return 0, false
 	}
-	f := t.tables[keyOfMen(b.Men)]
+	f := t.tables[keyOfPieces(b.Pieces)]
 	if f.table == nil { // told by Probe, but a search asks too often to be told why
 		return 0, false
 	}
-	n, ok := f.find(b.Men, b.Ranks, b.Files, p.Turn(), f.swapped)
+	n, ok := f.find(b.Pieces, b.Ranks, b.Files, p.Turn(), f.swapped)
 	if !ok {
 		return 0, false
 	}
@@ -257,13 +257,13 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 
 // entry looks a position up whose every row and column is occupied. Others are
 // missing.
-func (t *Tables) entry(men bits.Men, ranks, files int, turn game.Side) (byte, error) {
-	k := keyOfMen(men)
+func (t *Tables) entry(pieces bits.Pieces, ranks, files int, turn game.Color) (byte, error) {
+	k := keyOfPieces(pieces)
 	f := t.tables[k]
 	if f.table == nil {
 		return 0, t.missing(k)
 	}
-	n, ok := f.find(men, ranks, files, turn, f.swapped)
+	n, ok := f.find(pieces, ranks, files, turn, f.swapped)
 	if !ok {
 		return 0, errEmptyLine
 	}

@@ -136,7 +136,7 @@ func TestForward(t *testing.T) {
 	tables, most := fresh(t), 4
 	if *truthFile != "" {
 		tables = opened(t, *truthFile)
-		most = tables.Men()
+		most = tables.Pieces()
 	}
 	total := *truthPositions
 	if testing.Short() {
@@ -150,8 +150,8 @@ func TestForward(t *testing.T) {
 		if r.IntN(20) > 0 { // there are few positions of 3 men
 			number = 4 + r.IntN(most-3)
 		}
-		_, men := randomMaterial(r, number)
-		p, err := g.Parse(randomPosition(r, men).String())
+		_, pieces := randomMaterial(r, number)
+		p, err := g.Parse(randomPosition(r, pieces).String())
 		if err != nil {
 			continue
 		}
@@ -273,7 +273,7 @@ func TestInventorsEnding(t *testing.T) {
 		if moves[0].Result != now {
 			t.Fatalf("%s is %v, and its best move %v", p, now, moves[0].Result)
 		}
-		line = append(line, p.Text(moves[0].Move))
+		line = append(line, p.UCI(moves[0].Move))
 		p.Make(moves[0].Move)
 	}
 	if got := strings.Join(line, " "); got != "b2c2 b3a3 b2a2" {
@@ -287,7 +287,7 @@ func TestInventorsEnding(t *testing.T) {
 // freshTables are the tables of 3 and 4 men, made by the builder and read as a file
 // is read.
 var freshTables = sync.OnceValues(func() (*Tables, error) {
-	solved, err := (&Builder{Men: 4, Workers: 2}).Build(context.Background())
+	solved, err := (&Builder{Pieces: 4, Workers: 2}).Build(context.Background())
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step f
 			return err
 		}
 		if step != nil {
-			step(f.sides * int(f.start[b.end]-f.start[b.first]))
+			step(f.colors * int(f.start[b.end]-f.start[b.first]))
 		}
 	}
 	return nil
@@ -49,8 +49,8 @@ type verifier struct {
 const often = 1 << 12
 
 func (v *verifier) block(ctx context.Context, b block) (err error) {
-	for side := range v.table.sides {
-		v.table.visit(b.first, b.end, func(n int, sh *shape, men bits.Men) {
+	for color := range v.table.colors {
+		v.table.visit(b.first, b.end, func(n int, sh *shape, pieces bits.Pieces) {
 			if err != nil {
 				return
 			}
@@ -58,7 +58,7 @@ func (v *verifier) block(ctx context.Context, b block) (err error) {
 				err = ctx.Err()
 				return
 			}
-			err = v.position(side*v.table.entries()+n, fenOf(men, int(sh.ranks), int(sh.files), game.Side(side)))
+			err = v.position(color*v.table.entries()+n, fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(color)))
 		})
 	}
 	return err
@@ -106,7 +106,7 @@ func (v *verifier) recompute(p game.Position) (Result, error) {
 	best := Result{Outcome: Loss, Plies: -1}
 	for _, m := range v.moves {
 		if !p.Make(m) {
-			return Result{}, fmt.Errorf("the rules give the move %s, but do not make it", p.Text(m))
+			return Result{}, fmt.Errorf("the rules give the move %s, but do not make it", p.UCI(m))
 		}
 		r, err := v.t.Probe(p)
 		p.Unmake()
@@ -132,13 +132,13 @@ func better(a, b Result) bool {
 }
 
 // fenOf writes a position down: the counts of moves begin anew.
-func fenOf(men bits.Men, ranks, files int, turn game.Side) string {
+func fenOf(pieces bits.Pieces, ranks, files int, turn game.Color) string {
 	b := make([]byte, 0, 64)
 	for rank := ranks - 1; rank >= 0; rank-- {
 		empty := 0
 		for file := range files {
-			man := men.Man(game.Square(8*rank + file))
-			if man == game.NoMan {
+			piece := pieces.Piece(game.Square(8*rank + file))
+			if piece == game.NoPiece {
 				empty++
 				continue
 			}
@@ -146,7 +146,7 @@ func fenOf(men bits.Men, ranks, files int, turn game.Side) string {
 				b = strconv.AppendInt(b, int64(empty), 10)
 				empty = 0
 			}
-			b = append(b, man.Letter())
+			b = append(b, piece.Letter())
 		}
 		if empty > 0 {
 			b = strconv.AppendInt(b, int64(empty), 10)

@@ -36,9 +36,9 @@ func TestSignature(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := n.done(orderFor(i, p, thought.Order{Depth: bench.Depth}))
-		if got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.Text(want.Best()) || len(got.Lines[0].PV) != len(want.PV) {
+		if got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) || len(got.Lines[0].PV) != len(want.PV) {
 			t.Errorf("%s %s: %d nodes, %v; here %d nodes, %s and %d moves more",
-				p.Game().Name(), p, got.Nodes, got.Lines[0].PV, want.Nodes, p.Text(want.Best()), len(want.PV)-1)
+				p.Game().Name(), p, got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()), len(want.PV)-1)
 		}
 		sum += got.Nodes
 	}
@@ -98,8 +98,8 @@ func TestStops(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := last.Thought; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.Text(want.Best()) {
-			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes, p.Text(want.Best()))
+		if got := last.Thought; got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) {
+			t.Errorf("%s: after a stop %d nodes and %v, want %d and %s", g.Name(), got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()))
 		}
 	}
 }

@@ -180,7 +180,7 @@ func lineOf(r bench.Result) benchLine {
 	l := lineOfTotal(r.Position.Game().Name(), t)
 	l.FEN = r.Position.String()
 	if m := r.Info.Best(); m != game.NoMove {
-		l.Best = r.Position.Text(m)
+		l.Best = r.Position.UCI(m)
 	}
 	l.Score = fmt.Sprintf("%+.2f", float64(r.Info.Score)/100)
 	if n, mate := engine.MateIn(r.Info.Score); mate {

@@ -71,7 +71,7 @@ func explain(games []*notation.Tree, name string, err error) error {
 		return nil
 	case errors.As(err, &move) && move.Number > 0 && len(move.Legal) > 0 && len(games) > 0:
 		dots := "."
-		if move.Side == game.Black {
+		if move.Color == game.Black {
 			dots = "..."
 		}
 		return fmt.Errorf("%s: %w\nTo have another move in its place: --correct '%d%s%s'", fileName(name), err, move.Number, dots, move.Legal[0])

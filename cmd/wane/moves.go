@@ -40,7 +40,7 @@ func newMoves() *cobra.Command {
 		list := make([]move, len(legal))
 		names := notation.Of(p)
 		for i, m := range legal {
-			list[i] = move{Move: p.Text(m), SAN: names.SAN(m)}
+			list[i] = move{Move: p.UCI(m), SAN: names.SAN(m)}
 			if explain {
 				list[i].Effect = notation.Narrate(p, m)
 			}

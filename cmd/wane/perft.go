@@ -99,7 +99,7 @@ type perftResult struct {
 func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool) error {
 	r := perftResult{Variant: p.Game().Name(), FEN: p.String(), Depth: depth}
 	start := time.Now()
-	var branches []game.Branch
+	var branches []game.DivideEntry
 	if divide {
 		branches = game.Divide(p, depth, threads)
 		for _, b := range branches {
@@ -116,14 +116,14 @@ func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool
 		if divide {
 			r.Divide = make(map[string]uint64, len(branches))
 			for _, b := range branches {
-				r.Divide[p.Text(b.Move)] = b.Nodes
+				r.Divide[p.UCI(b.Move)] = b.Nodes
 			}
 		}
 		return encode(w, r)
 	}
 	out := bufio.NewWriter(w)
 	for _, b := range branches {
-		_, _ = fmt.Fprintf(out, "%s: %d\n", p.Text(b.Move), b.Nodes)
+		_, _ = fmt.Fprintf(out, "%s: %d\n", p.UCI(b.Move), b.Nodes)
 	}
 	if divide {
 		_, _ = fmt.Fprintln(out)

@@ -18,10 +18,10 @@ var errNoTerminal = errors.New("this needs a terminal: standard input and output
 
 func newPlay() *cobra.Command {
 	var (
-		fen, side, clock string
-		o                = tui.PlayOptions{Games: rules.All(), ByName: rules.ByName}
-		two              bool
-		tables           playerTables
+		fen, color, clock string
+		o                 = tui.PlayOptions{Games: rules.All(), ByName: rules.ByName}
+		two               bool
+		tables            playerTables
 	)
 	cmd := &cobra.Command{
 		Use:   "play [VARIANT]",
@@ -34,7 +34,7 @@ func newPlay() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVarP(&fen, "fen", "f", "", "where to begin, if not at the start")
-	f.StringVarP(&side, "side", "s", "white", "your side: white, black or random")
+	f.StringVarP(&color, "side", "s", "white", "your side: white, black or random")
 	f.BoolVar(&two, "two", false, "two people at one screen")
 	f.IntVarP(&o.Level, "level", "l", tui.DefaultLevel, "the engine's level, 1 to 8")
 	f.StringVarP(&clock, "clock", "c", "none", "minutes and seconds added a move, such as 5+3; or none")
@@ -43,7 +43,7 @@ func newPlay() *cobra.Command {
 	tables.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
-		if o.Seat, err = tui.ParseSeat(side); err != nil {
+		if o.Seat, err = tui.ParseSeat(color); err != nil {
 			return usageError{err, cmd.CommandPath()}
 		}
 		if two {

@@ -76,7 +76,7 @@ func recordedLine(c *notation.Cursor, n *notation.Node) []recordedMove {
 	for ; n != nil; n = n.Next() {
 		p := c.Position()
 		m := recordedMove{
-			Move: p.Text(n.Move), SAN: notation.SAN(p, n.Move),
+			Move: p.UCI(n.Move), SAN: notation.SAN(p, n.Move),
 			NAGs: n.NAGs, Before: n.Before, Comment: n.After,
 		}
 		siblings := n.Parent.Children

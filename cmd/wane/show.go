@@ -114,14 +114,14 @@ func status(p game.Position) string {
 
 func showJSON(w io.Writer, p game.Position) error {
 	o := p.Outcome()
-	men := map[string]string{}
+	pieces := map[string]string{}
 	var gone []string
 	v := p.View()
 	for _, c := range v.Board.Cells {
-		if m := v.Men[c.ID]; m != game.NoMan {
-			men[c.Name] = string(m.Letter())
+		if m := v.Pieces[c.ID]; m != game.NoPiece {
+			pieces[c.Name] = string(m.Letter())
 		}
-		if v.Gone[c.ID] {
+		if v.Vanished[c.ID] {
 			gone = append(gone, c.Name)
 		}
 	}
@@ -130,11 +130,11 @@ func showJSON(w io.Writer, p game.Position) error {
 		FEN      string            `json:"fen"`
 		Turn     string            `json:"turn"`
 		Check    bool              `json:"check"`
-		Men      map[string]string `json:"men"`
+		Pieces   map[string]string `json:"men"`
 		Vanished []string          `json:"vanished,omitempty"`
 		Result   string            `json:"result"`
 		Reason   string            `json:"reason,omitempty"`
-	}{p.Game().Name(), p.String(), p.Turn().Letter(), p.InCheck(), men, gone, o.Result.String(), string(o.Reason)})
+	}{p.Game().Name(), p.String(), p.Turn().Letter(), p.InCheck(), pieces, gone, o.Result.String(), string(o.Reason)})
 }
 
 // encode writes a value as indented JSON, with letters such as > as they are.

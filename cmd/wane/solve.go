@@ -163,15 +163,15 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 		return err
 	}
 	texts, sans := notation.Line(p, r.Line)
-	fading := p.(game.Fading)
+	fading := p.(game.Finite)
 	if f.asJSON {
 		out := proofJSON{
 			Variant: p.Game().Name(), FEN: p.String(), Result: r.Result.String(), Score: r.Result.For(p.Turn()).String(),
-			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Room: fading.Room(), Left: fading.PliesLeft(),
+			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Room: fading.FreeSquares(), Left: fading.PliesLeft(),
 			Nodes: r.Nodes, Seconds: r.Time.Seconds(), NPS: r.NodesPerSecond(),
 		}
 		for _, m := range r.Moves {
-			out.Moves = append(out.Moves, p.Text(m))
+			out.Moves = append(out.Moves, p.UCI(m))
 		}
 		return encode(w, out)
 	}
@@ -182,9 +182,9 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 // tell tells a proof to people.
 func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string {
 	var b strings.Builder
-	fading := p.(game.Fading)
+	fading := p.(game.Finite)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s can be entered, at most %d plies are left.\n\n",
-		p.Game().Title(), p.Turn(), several(fading.Room(), "square", "squares"), fading.PliesLeft())
+		p.Game().Title(), p.Turn(), several(fading.FreeSquares(), "square", "squares"), fading.PliesLeft())
 	if over := p.Outcome(); over.Over() {
 		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
 	} else {
@@ -206,7 +206,7 @@ func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string 
 }
 
 // verdict says in a sentence what is proven of a game that goes on.
-func verdict(turn game.Side, r proof.Proof) string {
+func verdict(turn game.Color, r proof.Proof) string {
 	within := several((r.Plies+1)/2, "move", "moves")
 	const more = "More time (--time) or a larger table (--hash) may do it; each square less that can be entered makes it several times as easy."
 	switch {

@@ -55,19 +55,19 @@ func openTables(paths []string) (*tablebase.Tables, error) {
 }
 
 // complete makes sure that there is every table of so many men.
-func complete(t *tablebase.Tables, men int) error {
-	if t.Men() < men {
-		return fmt.Errorf("there are tables of %d men only: 'wane tablebase build --men %d' makes more, --tables reads them", t.Men(), men)
+func complete(t *tablebase.Tables, pieces int) error {
+	if t.Pieces() < pieces {
+		return fmt.Errorf("there are tables of %d men only: 'wane tablebase build --men %d' makes more, --tables reads them", t.Pieces(), pieces)
 	}
 	return nil
 }
 
 func newTablebaseBuild() *cobra.Command {
 	var (
-		men, workers int
-		out          string
-		force        bool
-		single       materialsFlags
+		pieces, workers int
+		out             string
+		force           bool
+		single          materialsFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "build [MATERIAL ...]",
@@ -84,7 +84,7 @@ func newTablebaseBuild() *cobra.Command {
 			"wane tablebase build --men 6 --out tables --nats nats://bus:4222",
 	}
 	f := cmd.Flags()
-	f.IntVar(&men, "men", 5, "the most men on the board, kings included")
+	f.IntVar(&pieces, "men", 5, "the most men on the board, kings included")
 	f.StringVarP(&out, "out", "o", ".", "the folder for the file")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
 	f.BoolVar(&force, "force", false, "build anew what is there already")
@@ -92,10 +92,10 @@ func newTablebaseBuild() *cobra.Command {
 	f.StringVar(&single.nats, "nats", "", "for materials: leave the work to the workers at these NATS servers, nats://HOST:PORT")
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: only tell what it would take")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		materials := len(args) > 0 || men == tablebase.MaxMen
+		materials := len(args) > 0 || pieces == tablebase.MaxPieces
 		switch {
-		case men < 3 || men > tablebase.MaxMen:
-			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
+		case pieces < 3 || pieces > tablebase.MaxPieces:
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", pieces, tablebase.MaxPieces)
 		case workers < 1:
 			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
 		case len(args) > 0 && cmd.Flags().Changed("men"):
@@ -108,15 +108,15 @@ func newTablebaseBuild() *cobra.Command {
 			single.out, single.workers = out, workers
 			return buildMaterials(cmd, args, single)
 		}
-		return buildTables(cmd, men, workers, out, force)
+		return buildTables(cmd, pieces, workers, out, force)
 	}
 	return cmd
 }
 
 // buildTables builds all tables and tells of it.
-func buildTables(cmd *cobra.Command, men, workers int, out string, force bool) error {
-	path := filepath.Join(out, fmt.Sprintf("shrink-%d%s", men, tablebase.Extension))
-	parts := filepath.Join(out, fmt.Sprintf("shrink-%d.parts", men))
+func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool) error {
+	path := filepath.Join(out, fmt.Sprintf("shrink-%d%s", pieces, tablebase.Extension))
+	parts := filepath.Join(out, fmt.Sprintf("shrink-%d.parts", pieces))
 	if _, err := os.Stat(path); err == nil && !force {
 		err = fmt.Errorf("%s is there already; --force builds it anew", path)
 		return errors.Join(err, os.RemoveAll(parts)) // a build killed at its very end has left them
@@ -130,7 +130,7 @@ func buildTables(cmd *cobra.Command, men, workers int, out string, force bool) e
 		return err
 	}
 	began := time.Now()
-	b := tablebase.Builder{Men: men, Workers: workers, Parts: parts}
+	b := tablebase.Builder{Pieces: pieces, Workers: workers, Parts: parts}
 	ctx, stop := stoppable(cmd)
 	defer stop()
 	m := newMeter(cmd.ErrOrStderr())

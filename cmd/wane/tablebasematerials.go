@@ -31,7 +31,7 @@ type materialsFlags struct {
 // materialsOf reads the names of materials; without any, it is all of 6 men.
 func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, error) {
 	if len(names) == 0 {
-		return tablebase.Materials(tablebase.MaxMen), nil
+		return tablebase.Materials(tablebase.MaxPieces), nil
 	}
 	var list []tablebase.Material
 	for _, name := range names {

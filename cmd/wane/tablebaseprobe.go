@@ -15,11 +15,11 @@ import (
 
 func newTablebasePositions() *cobra.Command {
 	var (
-		tables     tablesFlag
-		men, count int
-		kind       string
-		seed       uint64
-		least      int
+		tables        tablesFlag
+		pieces, count int
+		kind          string
+		seed          uint64
+		least         int
 	)
 	cmd := &cobra.Command{
 		Use:   "positions",
@@ -31,7 +31,7 @@ func newTablebasePositions() *cobra.Command {
 	}
 	tables.add(cmd)
 	f := cmd.Flags()
-	f.IntVar(&men, "men", 5, "how many men, kings included")
+	f.IntVar(&pieces, "men", 5, "how many men, kings included")
 	f.IntVar(&count, "count", 100, "how many positions")
 	f.StringVar(&kind, "kind", "won", "won, lost or drawn, for the side to move")
 	f.IntVar(&least, "least", 5, "the least distance to mate of won and lost positions, in plies")
@@ -41,8 +41,8 @@ func newTablebasePositions() *cobra.Command {
 		switch {
 		case !ok:
 			return badUsage(cmd, "--kind %.40q: expected won, lost or drawn", kind)
-		case men < 3 || men > tablebase.MaxMen:
-			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
+		case pieces < 3 || pieces > tablebase.MaxPieces:
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", pieces, tablebase.MaxPieces)
 		case count < 1:
 			return badUsage(cmd, "--count %d: expected a number from 1", count)
 		}
@@ -51,14 +51,14 @@ func newTablebasePositions() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // only read from
-		if err := complete(t, men); err != nil {
+		if err := complete(t, pieces); err != nil {
 			return err
 		}
 		shrink, err := rules.ByName("shrink")
 		if err != nil {
 			return err
 		}
-		return drawPositions(cmd, shrink, t, men, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
+		return drawPositions(cmd, shrink, t, pieces, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
 	}
 	return cmd
 }
@@ -67,8 +67,8 @@ func newTablebasePositions() *cobra.Command {
 const manyTries = 100_000
 
 // drawPositions writes positions down as they are found.
-func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, men, count, least int, outcome tablebase.Outcome, rng *rand.Rand) error {
-	materials := tablebase.Materials(men)
+func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pieces, count, least int, outcome tablebase.Outcome, rng *rand.Rand) error {
+	materials := tablebase.Materials(pieces)
 	seen := map[string]bool{}
 	for range count {
 		found := false

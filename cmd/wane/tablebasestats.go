@@ -17,7 +17,7 @@ import (
 func newTablebaseStats() *cobra.Command {
 	var (
 		tables           tablesFlag
-		from, men        int
+		from, pieces     int
 		workers          int
 		asJSON, markdown bool
 	)
@@ -35,7 +35,7 @@ func newTablebaseStats() *cobra.Command {
 	tables.add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&from, "from", 3, "the fewest men")
-	f.IntVar(&men, "men", 0, "the most men (default: as many as there is every table of)")
+	f.IntVar(&pieces, "men", 0, "the most men (default: as many as there is every table of)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
 	f.BoolVar(&markdown, "markdown", false, "write a page of Markdown")
@@ -43,9 +43,9 @@ func newTablebaseStats() *cobra.Command {
 		switch {
 		case asJSON && markdown:
 			return badUsage(cmd, "--json and --markdown cannot both go to standard output")
-		case men != 0 && (men < 3 || men > tablebase.MaxMen):
-			return badUsage(cmd, "--men %d: from 3 to %d are possible", men, tablebase.MaxMen)
-		case from < 3 || men != 0 && from > men:
+		case pieces != 0 && (pieces < 3 || pieces > tablebase.MaxPieces):
+			return badUsage(cmd, "--men %d: from 3 to %d are possible", pieces, tablebase.MaxPieces)
+		case from < 3 || pieces != 0 && from > pieces:
 			return badUsage(cmd, "--from %d: from 3 to what --men says are possible", from)
 		case workers < 1:
 			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
@@ -55,13 +55,13 @@ func newTablebaseStats() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // only read from
-		if men == 0 {
-			men = max(t.Men(), from)
+		if pieces == 0 {
+			pieces = max(t.Pieces(), from)
 		}
-		if err := complete(t, men); err != nil {
+		if err := complete(t, pieces); err != nil {
 			return err
 		}
-		chapters, err := chaptersOf(cmd, t, from, men, workers)
+		chapters, err := chaptersOf(cmd, t, from, pieces, workers)
 		switch {
 		case err != nil:
 			return err
@@ -74,11 +74,11 @@ func newTablebaseStats() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		command := fmt.Sprintf("wane tablebase stats --men %d --markdown", men)
+		command := fmt.Sprintf("wane tablebase stats --men %d --markdown", pieces)
 		if from > 3 {
 			command += fmt.Sprintf(" --from %d", from)
 		}
-		if men > 4 {
+		if pieces > 4 {
 			command += " --tables …"
 		}
 		return almanac.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
@@ -87,17 +87,17 @@ func newTablebaseStats() *cobra.Command {
 }
 
 // chaptersOf goes through the tables.
-func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, men, workers int) (list []almanac.Chapter, err error) {
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []almanac.Chapter, err error) {
 	ctx, stop := stoppable(cmd)
 	defer stop()
 	m := newMeter(cmd.ErrOrStderr())
 	defer m.close()
-	for n := from; n <= men; n++ {
+	for n := from; n <= pieces; n++ {
 		s, err := t.StatsOfAll(ctx, n, workers, m.tables(fmt.Sprintf("%d men", n)))
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, almanac.Chapter{Men: n, Stats: s})
+		list = append(list, almanac.Chapter{Pieces: n, Stats: s})
 	}
 	return list, nil
 }

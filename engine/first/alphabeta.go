@@ -71,7 +71,7 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
 func (s *Searcher) ended() (game.Score, bool) {
-	if score, over := s.node.Over(); over {
+	if score, over := s.node.Terminal(); over {
 		if score < 0 {
 			score += game.Score(s.ply)
 		}
@@ -94,7 +94,7 @@ func (s *Searcher) noMoves(check bool) game.Score {
 
 // list returns the node's moves. A long list is work like that of many nodes,
 // and counts as such towards the next look at the clock.
-func (s *Searcher) list(k game.Kind) []game.Ranked {
+func (s *Searcher) list(k game.Kind) []game.ScoredMove {
 	list := s.node.AppendMoves(s.moves[s.ply][:0], k)
 	s.moves[s.ply] = list
 	s.work += len(list) / movesPerWork
@@ -103,13 +103,13 @@ func (s *Searcher) list(k game.Kind) []game.Ranked {
 
 // hint puts the move that the last depth's line has at this ply first, if it is
 // among the moves. Off that line it is a guess that costs little.
-func (s *Searcher) hint(list []game.Ranked) {
+func (s *Searcher) hint(list []game.ScoredMove) {
 	if s.ply >= len(s.line) {
 		return
 	}
 	for i := range list {
 		if list[i].Move == s.line[s.ply] {
-			list[i].Rank = 1 << 30
+			list[i].Score = 1 << 30
 			return
 		}
 	}
@@ -121,18 +121,18 @@ const sortFrom = 200
 
 // pick returns the i-th highest move of the list. It must be called with i = 0,
 // 1, 2 and so on.
-func pick(list []game.Ranked, i int) game.Move {
+func pick(list []game.ScoredMove, i int) game.Move {
 	if len(list) >= sortFrom {
 		if i == 0 {
-			slices.SortFunc(list, func(a, b game.Ranked) int {
-				return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Move, b.Move))
+			slices.SortFunc(list, func(a, b game.ScoredMove) int {
+				return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
 			})
 		}
 		return list[i].Move
 	}
 	best := i
 	for j := i + 1; j < len(list); j++ {
-		if list[j].Rank > list[best].Rank {
+		if list[j].Score > list[best].Score {
 			best = j
 		}
 	}

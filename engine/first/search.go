@@ -40,7 +40,7 @@ type Searcher struct {
 	ctx     context.Context
 	stopped bool
 
-	moves [maxPly + 1][]game.Ranked
+	moves [maxPly + 1][]game.ScoredMove
 	pv    [maxPly + 1][]game.Move // pv[i] is the line found from ply i on
 	line  []game.Move             // the last completed depth's line, to be tried first
 }

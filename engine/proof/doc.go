@@ -1,7 +1,7 @@
 // Package proof finds out for certain how a game ends if both sides play as well
 // as they can: won, drawn or lost for the side to move. It follows lines to their
 // ends and estimates nothing, so it is for games that must end soon because every
-// move takes something away for good (game.Fading), and knows no other rule.
+// move takes something away for good (game.Finite), and knows no other rule.
 //
 // It asks two questions in turn: does the side to move win? Does the other side?
 // If neither does, the game is drawn. Each question is a tree of ands and ors,

@@ -56,7 +56,7 @@ var values = map[proof.Result]int{proof.Win: 1, proof.Draw: 0, proof.Loss: -1}
 // returns nil if the game was over before.
 func wander(g game.Game, rng *rand.Rand, room int) game.Position {
 	p := g.Start()
-	for p.(game.Fading).Room() > room {
+	for p.(game.Finite).FreeSquares() > room {
 		moves := p.Legal(nil)
 		if len(moves) == 0 || p.Outcome().Over() {
 			return nil

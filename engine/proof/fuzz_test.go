@@ -43,7 +43,7 @@ func follow(choices []byte) game.Position {
 	}
 	first := choices[0]
 	p := games[first&1].Start()
-	for i := 0; p.(game.Fading).Room() > int(first>>1&7); i++ {
+	for i := 0; p.(game.Finite).FreeSquares() > int(first>>1&7); i++ {
 		moves := p.Legal(nil)
 		if p.Outcome().Over() {
 			break

@@ -57,7 +57,7 @@ func (s *Solver) look(key uint64) known {
 	if s.node.Turn() != s.attacker {
 		drawn = succeeds
 	}
-	if score, over := s.node.Over(); over {
+	if score, over := s.node.Terminal(); over {
 		if score < 0 {
 			return fails
 		}

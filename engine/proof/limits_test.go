@@ -143,7 +143,7 @@ func TestSizes(t *testing.T) {
 func TestResults(t *testing.T) {
 	for _, c := range []struct {
 		r    proof.Result
-		turn game.Side
+		turn game.Color
 		want game.Result
 	}{
 		{proof.Win, game.White, game.WhiteWins}, {proof.Win, game.Black, game.BlackWins},

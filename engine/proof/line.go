@@ -36,7 +36,7 @@ func (s *Solver) line(r Result) (line []game.Move) {
 // quickest win, the longest defence, or what holds the draw. It tells that there
 // is none if the game is over, or the work was stopped.
 func (s *Solver) next(at int) (game.Move, bool) {
-	if _, over := s.node.Over(); over || s.node.LegalCount() == 0 {
+	if _, over := s.node.Terminal(); over || s.node.LegalCount() == 0 {
 		return game.NoMove, false
 	}
 	if k := s.ask(at); !k.settled() {
@@ -67,7 +67,7 @@ func (s *Solver) next(at int) (game.Move, bool) {
 // if the game is over. Each that is left is given an equal part of what is left of
 // the nodes.
 func (s *Solver) holding() (moves []game.Move) {
-	if _, over := s.node.Over(); over {
+	if _, over := s.node.Terminal(); over {
 		return nil
 	}
 	s.attacker = s.node.Turn().Other()

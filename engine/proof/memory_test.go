@@ -34,7 +34,7 @@ func TestForgetfulTable(t *testing.T) {
 			}
 			for _, m := range r.Moves {
 				if r.Result == proof.Draw && !slices.Contains(want.Moves, m) {
-					t.Errorf("%s: %s holds the draw with %d buckets alone", p, p.Text(m), buckets)
+					t.Errorf("%s: %s holds the draw with %d buckets alone", p, p.UCI(m), buckets)
 				}
 			}
 			if r.Result != proof.Draw && len(r.Line) > r.Plies {
@@ -70,13 +70,13 @@ func solve(t *testing.T, s *proof.Solver, p game.Position, l proof.Limits) proof
 // A solver that has worked on a position knows another result of the same men
 // with another move count, where that decides.
 func TestMoveCountsByTurns(t *testing.T) {
-	const men = "******1k/********/*****1**/********/******N*/********/********/******1K w - - "
+	const pieces = "******1k/********/*****1**/********/******N*/********/********/******1K w - - "
 	s := newSolver(t)
 	for _, c := range []struct {
 		count string
 		want  proof.Result
 	}{{"0", proof.Win}, {"98", proof.Draw}, {"97", proof.Win}, {"99", proof.Draw}, {"0", proof.Win}} {
-		if r := solve(t, s, parse(t, men+c.count+" 80"), proof.Limits{}); r.Result != c.want {
+		if r := solve(t, s, parse(t, pieces+c.count+" 80"), proof.Limits{}); r.Result != c.want {
 			t.Errorf("after %s plies: %v, want %v", c.count, r.Result, c.want)
 		}
 	}
@@ -117,7 +117,7 @@ func TestHalfProven(t *testing.T) {
 			}
 			for _, m := range r.Moves {
 				if !slices.Contains(want.Moves, m) {
-					t.Errorf("%s: %s is said to hold the draw after %d nodes", p, p.Text(m), nodes)
+					t.Errorf("%s: %s is said to hold the draw after %d nodes", p, p.UCI(m), nodes)
 				}
 			}
 		}

@@ -33,7 +33,7 @@ func TestPlayedPositions(t *testing.T) {
 			continue
 		}
 		p := parse(t, fen)
-		if p.(game.Fading).Room() > *squares {
+		if p.(game.Finite).FreeSquares() > *squares {
 			continue
 		}
 		f := forward{left: *tries}

@@ -23,7 +23,7 @@ func (r Result) String() string { return [...]string{"unknown", "win", "draw", "
 
 // For returns the result of the game, if the side to move is this one. What is
 // not known is Ongoing.
-func (r Result) For(turn game.Side) game.Result {
+func (r Result) For(turn game.Color) game.Result {
 	switch r {
 	case Win:
 		return game.WinFor(turn)
@@ -79,6 +79,6 @@ var ErrEndless = errors.New("proof: only games in which every move takes somethi
 
 // Solvable tells whether a position belongs to a game that can be solved.
 func Solvable(p game.Position) bool {
-	_, ok := p.(game.Fading)
+	_, ok := p.(game.Finite)
 	return ok
 }

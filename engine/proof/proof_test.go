@@ -109,9 +109,9 @@ func checkMoves(t *testing.T, p game.Position, r proof.Proof, most int) {
 		switch {
 		case !ok:
 		case keeps[m] && -v != values[r.Result]:
-			t.Errorf("%s: %s does not keep the %v", p, p.Text(m), r.Result)
+			t.Errorf("%s: %s does not keep the %v", p, p.UCI(m), r.Result)
 		case r.Result == proof.Draw && !keeps[m] && v == 0:
-			t.Errorf("%s: %s holds the draw, too", p, p.Text(m))
+			t.Errorf("%s: %s holds the draw, too", p, p.UCI(m))
 		}
 	}
 }
@@ -155,7 +155,7 @@ func TestKnownPositions(t *testing.T) {
 			if r.Result != c.want || r.Plies != c.plies {
 				t.Errorf("%v in %d plies, want %v in %d", r.Result, r.Plies, c.want, c.plies)
 			}
-			if c.first != "" && (len(r.Moves) != 1 || p.Text(r.Moves[0]) != c.first) {
+			if c.first != "" && (len(r.Moves) != 1 || p.UCI(r.Moves[0]) != c.first) {
 				t.Errorf("the moves %v, want %s alone", r.Moves, c.first)
 			}
 		})

@@ -8,7 +8,7 @@ import (
 
 // level is the working space of one ply of the line being searched.
 type level struct {
-	moves []game.Ranked
+	moves []game.ScoredMove
 	kids  []kid
 }
 

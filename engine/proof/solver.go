@@ -14,9 +14,9 @@ type Solver struct {
 	rules string // the game that the table is about
 
 	node     game.Position
-	fading   game.Fading // the same
+	fading   game.Finite // the same
 	counted  bool        // the move count can still end the game
-	attacker game.Side
+	attacker game.Color
 	levels   []level
 
 	nodes    uint64
@@ -86,11 +86,11 @@ func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Li
 	}
 	s.table.age = (s.table.age + 1) % ages
 	s.node = p.Clone()
-	s.fading = s.node.(game.Fading)
+	s.fading = s.node.(game.Finite)
 	left := s.fading.PliesLeft()
 	s.counted = s.node.Halfmoves()+left >= moveCount
 	for len(s.levels) < left+2 {
-		s.levels = append(s.levels, level{make([]game.Ranked, 0, 64), make([]kid, 0, 64)})
+		s.levels = append(s.levels, level{make([]game.ScoredMove, 0, 64), make([]kid, 0, 64)})
 	}
 	s.nodes, s.until, s.stopped, s.ctx = 0, limitOf(l), ctx.Err() != nil, ctx
 	s.timed, s.deadline = l.Time > 0, now.Add(l.Time)
@@ -106,23 +106,23 @@ func (s *Solver) settle() Proof {
 	limit := s.until
 	var lost [2]bool // by side: that side does not win
 	for share := uint64(firstShare); ; share *= 2 {
-		for _, side := range [2]game.Side{us, us.Other()} {
-			if lost[side&1] {
+		for _, color := range [2]game.Color{us, us.Other()} {
+			if lost[color&1] {
 				continue
 			}
-			s.attacker, s.until = side, min(limit, s.nodes+share)
+			s.attacker, s.until = color, min(limit, s.nodes+share)
 			k := s.ask(0)
 			wins, refuted := k.phi == 0, k.delta == 0
-			if side != us {
+			if color != us {
 				wins, refuted = refuted, wins
 			}
 			switch {
-			case wins && side == us:
+			case wins && color == us:
 				return Proof{Result: Win, Plies: s.bound(k)}
 			case wins:
 				return Proof{Result: Loss, Plies: s.bound(k)}
 			}
-			lost[side&1] = refuted
+			lost[color&1] = refuted
 			if lost[0] && lost[1] {
 				return Proof{Result: Draw}
 			}

@@ -22,7 +22,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 	if score, ended := w.ended(); ended {
 		return score
 	}
-	if f.men <= w.tables.most {
+	if f.pieces <= w.tables.most {
 		if score, known := w.ask(); known {
 			return score
 		}
@@ -107,10 +107,10 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 	list := w.generate(game.All, n.known.Move)
 	searched := 0
 	excluded := f.excluded
-	side := w.node.Turn()
+	color := w.node.Turn()
 	skipQuiets := false
 	for i := range list {
-		var r *game.Ranked
+		var r *game.ScoredMove
 		if !skipQuiets {
 			r = w.pick(list, i)
 		} else if r = pickNoisy(list, i); r == nil {
@@ -123,7 +123,7 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 		quiet := r.Kind == game.Quiet
 		past := 0
 		if quiet {
-			past = w.quietScore(r, side)
+			past = w.quietScore(r, color)
 		}
 		if searched > 0 && best > -game.MateBound {
 			if quiet && skipQuiets || i >= longList {
@@ -182,7 +182,7 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 
 // descend searches a move that has been made: with a narrow window and reduced
 // depth first if it is not the first, and again as far as it surprises.
-func (w *worker) descend(n *node, r *game.Ranked, searched, next int, alpha game.Score, past int) game.Score {
+func (w *worker) descend(n *node, r *game.ScoredMove, searched, next int, alpha game.Score, past int) game.Score {
 	score := game.Score(0)
 	full := !n.pv || searched > 1 // the narrow window must be searched at full depth
 	if searched > 1 && n.depth >= 3 && w.has(lateMoveReductions) {

@@ -13,7 +13,7 @@ func (w *worker) ended() (game.Score, bool) {
 	if w.ply == 0 {
 		return 0, false
 	}
-	if score, over := w.node.Over(); over {
+	if score, over := w.node.Terminal(); over {
 		if score < 0 {
 			score += game.Score(w.ply)
 		}

@@ -35,18 +35,18 @@ func (h *history) forget() {
 func (h *history) nothing() *follow { return &h.follows[0][0] }
 
 // continuation is the history of what follows a move.
-func (h *history) continuation(r *game.Ranked) *follow {
-	return &h.follows[r.Man&15][r.Move.To()&127]
+func (h *history) continuation(r *game.ScoredMove) *follow {
+	return &h.follows[r.Piece&15][r.Move.To()&127]
 }
 
 // quietOf returns the entry of a quiet move.
-func (h *history) quietOf(side game.Side, m game.Move) *int16 {
-	return &h.quiet[side&1][m&(1<<14-1)]
+func (h *history) quietOf(color game.Color, m game.Move) *int16 {
+	return &h.quiet[color&1][m&(1<<14-1)]
 }
 
 // captureOf returns the entry of a noisy move.
-func (h *history) captureOf(r *game.Ranked) *int16 {
-	return &h.capture[r.Man&15][r.Move.To()&127][r.Taken.Piece()&7]
+func (h *history) captureOf(r *game.ScoredMove) *int16 {
+	return &h.capture[r.Piece&15][r.Move.To()&127][r.Captured.Type()&7]
 }
 
 // learn moves an entry towards ±historyMax, the slower the nearer it is.
@@ -61,30 +61,30 @@ func learn(entry *int16, bonus int) {
 }
 
 // quietScore rates a quiet move by what happened when it was tried elsewhere.
-func (w *worker) quietScore(r *game.Ranked, side game.Side) int {
+func (w *worker) quietScore(r *game.ScoredMove, color game.Color) int {
 	score := 0
 	if w.has(quietHistory) {
-		score += int(*w.quietOf(side, r.Move))
+		score += int(*w.quietOf(color, r.Move))
 	}
 	if w.has(continuationHistory) {
-		man, to := r.Man&15, r.Move.To()&127
-		score += int(w.before(1).follow[man][to]) + int(w.before(2).follow[man][to]) + int(w.before(4).follow[man][to])/2
+		piece, to := r.Piece&15, r.Move.To()&127
+		score += int(w.before(1).follow[piece][to]) + int(w.before(2).follow[piece][to]) + int(w.before(4).follow[piece][to])/2
 	}
 	return score
 }
 
 // reward teaches that a move failed high after those tried before it did not.
-func (w *worker) reward(best *game.Ranked, depth int) {
+func (w *worker) reward(best *game.ScoredMove, depth int) {
 	f := w.here()
 	bonus := min(170*depth-80, 1600)
 	if best.Kind == game.Quiet {
 		if f.killers[0] != best.Move {
 			f.killers[1], f.killers[0] = f.killers[0], best.Move
 		}
-		side := w.node.Turn()
-		w.learnQuiet(best, side, bonus)
+		color := w.node.Turn()
+		w.learnQuiet(best, color, bonus)
 		for i := range f.quiets {
-			w.learnQuiet(&f.quiets[i], side, -bonus)
+			w.learnQuiet(&f.quiets[i], color, -bonus)
 		}
 	} else {
 		learn(w.captureOf(best), bonus)
@@ -94,14 +94,14 @@ func (w *worker) reward(best *game.Ranked, depth int) {
 	}
 }
 
-func (w *worker) learnQuiet(r *game.Ranked, side game.Side, bonus int) {
-	learn(w.quietOf(side, r.Move), bonus)
-	man, to := r.Man&15, r.Move.To()&127
+func (w *worker) learnQuiet(r *game.ScoredMove, color game.Color, bonus int) {
+	learn(w.quietOf(color, r.Move), bonus)
+	piece, to := r.Piece&15, r.Move.To()&127
 	for _, plies := range [3]int{1, 2, 4} {
 		// Where there was no move, nothing is to be learnt; else the entry of
 		// nothing would count for every root.
 		if f := w.before(plies).follow; f != w.nothing() {
-			learn(&f[man][to], bonus)
+			learn(&f[piece][to], bonus)
 		}
 	}
 }
@@ -109,8 +109,8 @@ func (w *worker) learnQuiet(r *game.Ranked, side game.Side, bonus int) {
 // correction is the entry of how wrong evaluations were after the last moves.
 func (w *worker) correction() *int16 {
 	a, b := &w.before(1).move, &w.before(2).move
-	i := uint64(a.Man&15)<<7 | uint64(a.Move.To()&127)
-	i = i<<11 | uint64(b.Man&15)<<7 | uint64(b.Move.To()&127)
+	i := uint64(a.Piece&15)<<7 | uint64(a.Move.To()&127)
+	i = i<<11 | uint64(b.Piece&15)<<7 | uint64(b.Move.To()&127)
 	return &w.correct[w.node.Turn()&1][mix(i)%corrections]
 }
 

@@ -27,7 +27,7 @@ func (e *endless) Repetitions() int           { return 0 }
 func (e *endless) StalemateScore() game.Score { return 0 }
 func (e *endless) Eval() game.Score           { return 0 }
 func (e *endless) Key() uint64                { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
-func (e *endless) Turn() game.Side            { return game.Side(e.ply & 1) }
+func (e *endless) Turn() game.Color           { return game.Color(e.ply & 1) }
 func (e *endless) MakeNull() bool             { return false }
 
 func (e *endless) Exchange(game.Move, game.Score) bool { return true }
@@ -46,10 +46,10 @@ func (e *endless) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-func (e *endless) AppendMoves(dst []game.Ranked, _ game.Kind) []game.Ranked {
+func (e *endless) AppendMoves(dst []game.ScoredMove, _ game.Kind) []game.ScoredMove {
 	*e.lists++
 	for i := range e.moves {
-		dst = append(dst, game.Ranked{Move: game.Move(i + 1)})
+		dst = append(dst, game.ScoredMove{Move: game.Move(i + 1)})
 	}
 	return dst
 }

@@ -74,10 +74,10 @@ func (w *worker) attack(n int) bool {
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
 	}
-	if _, over := w.node.Over(); over && w.ply > 0 {
+	if _, over := w.node.Terminal(); over && w.ply > 0 {
 		return false
 	}
-	if w.ply > 0 && w.here().men <= w.tables.most {
+	if w.ply > 0 && w.here().pieces <= w.tables.most {
 		if score, known := w.ask(); known {
 			return mateWithin(score, w.ply, 2*n-1)
 		}
@@ -121,7 +121,7 @@ func (w *worker) attack(n int) bool {
 // defend tells whether the side to move has lost, or loses in at most n moves of
 // the other whatever it does.
 func (w *worker) defend(n int) bool {
-	if score, over := w.node.Over(); over {
+	if score, over := w.node.Terminal(); over {
 		return score < 0
 	}
 	if n == 0 {
@@ -130,7 +130,7 @@ func (w *worker) defend(n int) bool {
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
 	}
-	if w.here().men <= w.tables.most {
+	if w.here().pieces <= w.tables.most {
 		if score, known := w.ask(); known {
 			return mateWithin(-score, w.ply, 2*n)
 		}
@@ -184,7 +184,7 @@ func (w *worker) atRoot(m game.Move) bool {
 
 // forcing lists the attacker's moves: checks first, and what leaves fewer answers
 // before what leaves more. With one move to go the order does not pay.
-func (w *worker) forcing(n int) []game.Ranked {
+func (w *worker) forcing(n int) []game.ScoredMove {
 	f := w.here()
 	f.list = w.node.AppendMoves(f.list[:0], game.All)
 	w.work += len(f.list) / movesPerWork
@@ -196,17 +196,17 @@ func (w *worker) forcing(n int) []game.Ranked {
 			return nil
 		}
 		r := &f.list[i]
-		r.Rank = -1 << 20
+		r.Score = -1 << 20
 		if w.node.Make(r.Move) {
-			r.Rank = -int32(w.node.LegalCount())
+			r.Score = -int32(w.node.LegalCount())
 			if !w.node.InCheck() {
-				r.Rank -= 1 << 16
+				r.Score -= 1 << 16
 			}
 			w.node.Unmake()
 		}
 	}
-	slices.SortFunc(f.list, func(a, b game.Ranked) int {
-		return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Move, b.Move))
+	slices.SortFunc(f.list, func(a, b game.ScoredMove) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
 	})
 	return f.list
 }

@@ -15,7 +15,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			w.pop()
 		}
 	}()
-	play := func(r game.Ranked) {
+	play := func(r game.ScoredMove) {
 		w.push(&r)
 		moves++
 		line = append(line, r.Move)
@@ -26,7 +26,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			return nil
 		}
 		play(r)
-		if _, over := w.node.Over(); over || n == 1 || w.node.LegalCount() == 0 {
+		if _, over := w.node.Terminal(); over || n == 1 || w.node.LegalCount() == 0 {
 			return line
 		}
 		// The answer that is not mated in fewer moves, if there is one.
@@ -41,7 +41,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 }
 
 // firstOf returns the first move after which something holds.
-func (w *worker) firstOf(list []game.Ranked, holds func() bool) (game.Ranked, bool) {
+func (w *worker) firstOf(list []game.ScoredMove, holds func() bool) (game.ScoredMove, bool) {
 	for _, r := range slices.Clone(list) {
 		if w.ply == 0 && !w.atRoot(r.Move) || !w.push(&r) {
 			continue
@@ -55,5 +55,5 @@ func (w *worker) firstOf(list []game.Ranked, holds func() bool) (game.Ranked, bo
 			return r, true
 		}
 	}
-	return game.Ranked{}, false
+	return game.ScoredMove{}, false
 }

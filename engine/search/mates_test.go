@@ -57,9 +57,9 @@ func TestForcedMates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := matePlies(b); info.Score != want || p.Text(info.Best()) != b.Key {
+		if want := matePlies(b); info.Score != want || p.UCI(info.Best()) != b.Key {
 			t.Errorf("%s, %s: %s scores %d after %d nodes; want %s, mate in %d (%d)",
-				b.Game, b.FEN, p.Text(info.Best()), info.Score, info.Nodes, b.Key, b.Moves, want)
+				b.Game, b.FEN, p.UCI(info.Best()), info.Score, info.Nodes, b.Key, b.Moves, want)
 		}
 		total, most = total+info.Nodes, max(most, info.Nodes)
 	}
@@ -84,10 +84,10 @@ func TestForcedMatesInPlay(t *testing.T) {
 		switch best := matePlies(b); {
 		case info.Score > best:
 			t.Errorf("%s, %s: %s scores %d, but there is no mate faster than in %d (%d)",
-				b.Game, b.FEN, p.Text(info.Best()), info.Score, b.Moves, best)
-		case info.Score == best && p.Text(info.Best()) != b.Key:
+				b.Game, b.FEN, p.UCI(info.Best()), info.Score, b.Moves, best)
+		case info.Score == best && p.UCI(info.Best()) != b.Key:
 			t.Errorf("%s, %s: %s scores %d, but only %s mates in %d",
-				b.Game, b.FEN, p.Text(info.Best()), info.Score, b.Key, b.Moves)
+				b.Game, b.FEN, p.UCI(info.Best()), info.Score, b.Key, b.Moves)
 		case info.Score == best:
 			exact++
 			seen++
@@ -95,7 +95,7 @@ func TestForcedMatesInPlay(t *testing.T) {
 			seen++
 		default:
 			t.Logf("%s, %s: %s scores %d at depth %d; %s mates in %d",
-				b.Game, b.FEN, p.Text(info.Best()), info.Score, info.Depth, b.Key, b.Moves)
+				b.Game, b.FEN, p.UCI(info.Best()), info.Score, info.Depth, b.Key, b.Moves)
 		}
 	}
 	t.Logf("%d of %d seen to be mates, %d in the fewest moves", seen, len(list), exact)

@@ -30,7 +30,7 @@ func TestLines(t *testing.T) {
 	for line := 1; line <= 4; line++ {
 		i := last[line]
 		if i.Depth != 7 || seen[i.Best()] {
-			t.Errorf("line %d: depth %d, %s", line, i.Depth, p.Text(i.Best()))
+			t.Errorf("line %d: depth %d, %s", line, i.Depth, p.UCI(i.Best()))
 		}
 		seen[i.Best()] = true
 		if line > 1 && i.Score > last[line-1].Score {
@@ -38,7 +38,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	if info.Best() != last[1].Best() || info.Line != 1 {
-		t.Errorf("returned line %d, %s", info.Line, p.Text(info.Best()))
+		t.Errorf("returned line %d, %s", info.Line, p.UCI(info.Best()))
 	}
 	// More lines than moves are as many as there are moves.
 	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
@@ -55,7 +55,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 	for _, only := range [][]game.Move{legalMoves[:1], legalMoves[3:6], {legalMoves[9], legalMoves[9]}} {
 		info := mustSearch(t, search.New(), p, engine.Limits{Depth: 5, Moves: only})
 		if !slices.Contains(only, info.Best()) {
-			t.Errorf("played %s, which was not asked for", p.Text(info.Best()))
+			t.Errorf("played %s, which was not asked for", p.UCI(info.Best()))
 		}
 	}
 	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, Moves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {

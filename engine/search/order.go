@@ -20,28 +20,28 @@ const (
 )
 
 // generate lists the moves of the current position, ranked for the search.
-func (w *worker) generate(kind game.Kind, best uint16) []game.Ranked {
+func (w *worker) generate(kind game.Kind, best uint16) []game.ScoredMove {
 	f := w.here()
 	f.list = w.node.AppendMoves(f.list[:0], kind)
 	list := f.list
 	w.work += len(list) / movesPerWork
-	side := w.node.Turn()
+	color := w.node.Turn()
 	for i := range list {
 		r := &list[i]
 		switch {
 		case best != 0 && tt.Fold(r.Move) == best:
-			r.Rank = tableRank
+			r.Score = tableRank
 		case r.Kind == game.Noisy:
-			r.Rank = noisyRank + noisyScale*r.Rank
+			r.Score = noisyRank + noisyScale*r.Score
 			if w.has(captureHistory) {
-				r.Rank += int32(*w.captureOf(r)) / 4
+				r.Score += int32(*w.captureOf(r)) / 4
 			}
 		case w.has(killerMoves) && r.Move == f.killers[0]:
-			r.Rank = killerRank + 1
+			r.Score = killerRank + 1
 		case w.has(killerMoves) && r.Move == f.killers[1]:
-			r.Rank = killerRank
+			r.Score = killerRank
 		default:
-			r.Rank = hintScale*r.Rank + int32(w.quietScore(r, side))
+			r.Score = hintScale*r.Score + int32(w.quietScore(r, color))
 		}
 	}
 	return list
@@ -54,7 +54,7 @@ const sortFrom = 160
 // pick brings the i-th best move of the list to its place. It must be called with
 // i = 0, 1, 2 and so on. A noisy move that loses by the exchange that it begins
 // is put off to the end.
-func (w *worker) pick(list []game.Ranked, i int) *game.Ranked {
+func (w *worker) pick(list []game.ScoredMove, i int) *game.ScoredMove {
 	if len(list) >= sortFrom {
 		if i == 0 {
 			w.putOff(list)
@@ -65,7 +65,7 @@ func (w *worker) pick(list []game.Ranked, i int) *game.Ranked {
 	for {
 		best := i
 		for j := i + 1; j < len(list); j++ {
-			if list[j].Rank > list[best].Rank {
+			if list[j].Score > list[best].Score {
 				best = j
 			}
 		}
@@ -74,17 +74,17 @@ func (w *worker) pick(list []game.Ranked, i int) *game.Ranked {
 		if !w.loses(r) {
 			return r
 		}
-		r.Rank += losingRank - noisyRank
+		r.Score += losingRank - noisyRank
 	}
 }
 
 // pickNoisy brings the best noisy move from the i-th on to its place, or returns
 // nil if there is none. Those that are left when the quiet moves are given up
 // are known to lose.
-func pickNoisy(list []game.Ranked, i int) *game.Ranked {
+func pickNoisy(list []game.ScoredMove, i int) *game.ScoredMove {
 	best := -1
 	for j := i; j < len(list); j++ {
-		if list[j].Kind == game.Noisy && (best < 0 || list[j].Rank > list[best].Rank) {
+		if list[j].Kind == game.Noisy && (best < 0 || list[j].Score > list[best].Score) {
 			best = j
 		}
 	}
@@ -96,21 +96,21 @@ func pickNoisy(list []game.Ranked, i int) *game.Ranked {
 }
 
 // loses tells whether a move stands among the good noisy ones and should not.
-func (w *worker) loses(r *game.Ranked) bool {
-	return r.Kind == game.Noisy && r.Rank > killerRank && r.Rank < tableRank &&
-		w.has(exchangeOrder) && !w.node.Exchange(r.Move, 0)
+func (w *worker) loses(r *game.ScoredMove) bool {
+	return r.Kind == game.Noisy && r.Score > killerRank && r.Score < tableRank &&
+		w.has(exchangeOrder) && !w.node.SEE(r.Move, 0)
 }
 
 // putOff puts off all the noisy moves that lose.
-func (w *worker) putOff(list []game.Ranked) {
+func (w *worker) putOff(list []game.ScoredMove) {
 	for i := range list {
 		if r := &list[i]; w.loses(r) {
-			r.Rank += losingRank - noisyRank
+			r.Score += losingRank - noisyRank
 		}
 	}
 }
 
 // sortRanked sorts moves by rank, the highest first.
-func sortRanked(list []game.Ranked) {
-	slices.SortStableFunc(list, func(a, b game.Ranked) int { return cmp.Compare(b.Rank, a.Rank) })
+func sortRanked(list []game.ScoredMove) {
+	slices.SortStableFunc(list, func(a, b game.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
 }

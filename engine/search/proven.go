@@ -57,7 +57,7 @@ type prover struct {
 
 // proveRoot lets the solver work on the root, if it has a chance, and returns the
 // moves that are still to be searched.
-func (s *Searcher) proveRoot(p game.Position, moves []game.Ranked) []game.Ranked {
+func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.ScoredMove {
 	s.prover.proven = proof.Proof{}
 	s.proofNodes.Store(0)
 	limits, sensible := s.proofLimits(p)
@@ -75,7 +75,7 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.Ranked) []game.Ranked
 	case proof.Win:
 		s.budget.Soft /= 2 // there is little left to find out
 	case proof.Draw:
-		moves = slices.DeleteFunc(moves, func(m game.Ranked) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
+		moves = slices.DeleteFunc(moves, func(m game.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
 	case proof.Unknown, proof.Loss:
 	}
 	if report := s.report; report != nil && r.Result != proof.Unknown {
@@ -89,7 +89,7 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.Ranked) []game.Ranked
 // player who is to be weak.
 func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 	l, out := &s.limits, proof.Limits{Holding: true}
-	f, fades := p.(game.Fading)
+	f, fades := p.(game.Finite)
 	if !fades || s.without&provenResults != 0 ||
 		l.Depth > 0 || l.Mate > 0 || len(l.Moves) > 0 || l.Lines > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
 		l.Nodes > 0 && l.Nodes < proofLeast {
@@ -113,7 +113,7 @@ func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 	if fast := proofSpeed * uint64(out.Time.Microseconds()); work == 0 || out.Time > 0 && fast < work {
 		work = fast
 	}
-	return out, settles(f.Room(), work)
+	return out, settles(f.FreeSquares(), work)
 }
 
 // ready makes the solver for a search with a table of that many MB, if there is

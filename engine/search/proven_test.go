@@ -56,7 +56,7 @@ func TestProvenResults(t *testing.T) {
 	limits := engine.Limits{Nodes: 400_000}
 	win := think(t, search.New(), fading(t, deepWin), limits)
 	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, fading(t, deepWin)).Moves[0] {
-		t.Errorf("a won position: score %d, %s", win.Score, fading(t, deepWin).Text(win.Best()))
+		t.Errorf("a won position: score %d, %s", win.Score, fading(t, deepWin).UCI(win.Best()))
 	}
 	loss := think(t, search.New(), fading(t, deepLoss), limits)
 	if n, ok := engine.MateIn(loss.Score); !ok || n >= 0 {
@@ -65,7 +65,7 @@ func TestProvenResults(t *testing.T) {
 	p := fading(t, fewHold)
 	draw := think(t, search.New(), p, limits)
 	if keep := proven(t, p).Moves; draw.Score != 0 || len(keep) == p.LegalCount() || !slices.Contains(keep, draw.Best()) {
-		t.Errorf("a drawn position: score %d, %s", draw.Score, p.Text(draw.Best()))
+		t.Errorf("a drawn position: score %d, %s", draw.Score, p.UCI(draw.Best()))
 	}
 	for _, i := range []engine.Info{win, loss, draw} {
 		if i.Nodes > limits.Nodes {

@@ -118,7 +118,7 @@ func TestProveRoot(t *testing.T) {
 		}
 		for _, m := range left {
 			if !slices.Contains(r.Moves, m.Move) {
-				t.Errorf("%s: %s is left, which does not hold the draw", c.fen, p.Text(m.Move))
+				t.Errorf("%s: %s is left, which does not hold the draw", c.fen, p.UCI(m.Move))
 			}
 		}
 	}

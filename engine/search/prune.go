@@ -65,12 +65,12 @@ func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving boo
 // it is better with the move.
 func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
 	f := w.here()
-	if !w.node.MakeNull() {
+	if !w.node.NullMove() {
 		return 0, false
 	}
-	f.move, f.follow = game.Ranked{}, w.nothing()
+	f.move, f.follow = game.ScoredMove{}, w.nothing()
 	w.ply++
-	w.here().men = f.men
+	w.here().pieces = f.pieces
 	w.here().check = w.node.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
 	reduced := depth - 4 - depth/4 - int(min((eval-beta)/200, 3))
 	score := -w.alphaBeta(reduced, -beta, -beta+1, false)
@@ -106,13 +106,13 @@ const (
 )
 
 // prune tells whether a move is too unlikely to be good.
-func (w *worker) prune(n *node, r *game.Ranked, searched, past int, alpha game.Score) int {
+func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha game.Score) int {
 	depth := n.depth
 	if depth > pruneDepth {
 		return searchIt
 	}
 	if r.Kind == game.Noisy {
-		if w.has(exchangePruning) && r.Rank < 0 && !w.node.Exchange(r.Move, -losingNoisy*game.Score(depth)) {
+		if w.has(exchangePruning) && r.Score < 0 && !w.node.SEE(r.Move, -losingNoisy*game.Score(depth)) {
 			return skipIt
 		}
 		return searchIt
@@ -134,7 +134,7 @@ func (w *worker) prune(n *node, r *game.Ranked, searched, past int, alpha game.S
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
 		return skipIt
 	}
-	if w.has(exchangePruning) && r.Rank < killerRank && !w.node.Exchange(r.Move, -losingQuiet*game.Score(left*left)) {
+	if w.has(exchangePruning) && r.Score < killerRank && !w.node.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
 		return skipIt
 	}
 	return searchIt
@@ -143,9 +143,9 @@ func (w *worker) prune(n *node, r *game.Ranked, searched, past int, alpha game.S
 // extension tells by how many plies to search a move more deeply: the move of
 // the table is singular if the others, searched less deeply, fail far below it.
 // If they do not, and even beat beta, the node can be cut off with that score.
-func (w *worker) extension(n *node, r *game.Ranked) (plies int, cutoff bool, score game.Score) {
+func (w *worker) extension(n *node, r *game.ScoredMove) (plies int, cutoff bool, score game.Score) {
 	f := w.here()
-	if !w.has(singularExtensions) || n.depth < singularDepth || r.Rank != tableRank || w.ply == 0 || w.ply >= 2*w.depth ||
+	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableRank || w.ply == 0 || w.ply >= 2*w.depth ||
 		f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
 		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= game.MateBound {
 		return 0, false, 0
@@ -188,7 +188,7 @@ func (w *worker) checkExtension(n *node) int {
 }
 
 // reduction tells by how many plies to search a late move less deeply.
-func (w *worker) reduction(n *node, r *game.Ranked, searched, past int) int {
+func (w *worker) reduction(n *node, r *game.ScoredMove, searched, past int) int {
 	by := reductions[min(n.depth, 63)][min(searched, 63)]
 	if n.pv {
 		by -= 1024
@@ -204,11 +204,11 @@ func (w *worker) reduction(n *node, r *game.Ranked, searched, past int) int {
 	}
 	if r.Kind == game.Noisy {
 		by -= 1024
-		if r.Rank < 0 {
+		if r.Score < 0 {
 			by += 512
 		}
 	} else {
-		if r.Rank >= killerRank {
+		if r.Score >= killerRank {
 			by -= 1024
 		}
 		by -= past / 9

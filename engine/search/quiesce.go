@@ -32,7 +32,7 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 	if score, ended := w.ended(); ended {
 		return score
 	}
-	if f.men <= w.tables.most {
+	if f.pieces <= w.tables.most {
 		if score, known := w.ask(); known {
 			return score
 		}
@@ -67,7 +67,7 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 	for i := range list {
 		r := w.pick(list, i)
 		if kind == game.Noisy || best > -game.MateBound && i > 0 {
-			if r.Rank < killerRank { // it loses, or is a quiet answer to a check already answered
+			if r.Score < killerRank { // it loses, or is a quiet answer to a check already answered
 				if kind == game.Noisy || r.Kind == game.Noisy || made >= fewNoisy {
 					break
 				}
@@ -75,7 +75,7 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 			if plies > noisyPly && made >= fewNoisy {
 				break
 			}
-			if kind == game.Noisy && margin > 0 && !w.node.Exchange(r.Move, margin) {
+			if kind == game.Noisy && margin > 0 && !w.node.SEE(r.Move, margin) {
 				best = max(best, alpha-1)
 				continue
 			}

@@ -9,7 +9,7 @@ import (
 
 // root is a legal move of the root with what is known of it.
 type root struct {
-	move  game.Ranked
+	move  game.ScoredMove
 	score game.Score // in this iteration; −Infinite if it was no better than others
 	bound engine.Bound
 	// before is the score of the last iteration, or that of this one in a window
@@ -67,7 +67,7 @@ func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
 		f.eval = w.corrected(w.evaluate(w.key()))
 	}
 	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
-	side := w.node.Turn()
+	color := w.node.Turn()
 	best := -game.Infinite
 	roots := w.roots[w.line:]
 	for i := range roots {
@@ -79,7 +79,7 @@ func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
 		before := w.nodes
 		past := 0
 		if r.move.Kind == game.Quiet {
-			past = w.quietScore(&r.move, side)
+			past = w.quietScore(&r.move, color)
 		}
 		w.push(&r.move)
 		score := w.descend(&n, &r.move, i+1, depth-1, alpha, past)

@@ -222,7 +222,7 @@ func (s *Searcher) Nodes() (n uint64) {
 
 // rootMoves returns the legal moves of the root, or those of them that are
 // asked for, each once, in the game's own order.
-func rootMoves(p game.Position, only []game.Move) []game.Ranked {
+func rootMoves(p game.Position, only []game.Move) []game.ScoredMove {
 	wanted := func(game.Move) bool { return true }
 	if len(only) > 0 {
 		set := make(map[game.Move]bool, len(only))
@@ -232,7 +232,7 @@ func rootMoves(p game.Position, only []game.Move) []game.Ranked {
 		wanted = func(m game.Move) bool { return set[m] }
 	}
 	q := p.Clone()
-	var list []game.Ranked
+	var list []game.ScoredMove
 	for _, r := range q.AppendMoves(nil, game.All) {
 		if wanted(r.Move) && q.Make(r.Move) {
 			q.Unmake()

@@ -62,7 +62,7 @@ func TestMateInTwo(t *testing.T) {
 					}
 					q := p.Clone()
 					if q.Make(info.Best()); !gametest.Lost(q, 1) {
-						t.Errorf("%s: %s does not mate in 2", p, p.Text(info.Best()))
+						t.Errorf("%s: %s does not mate in 2", p, p.UCI(info.Best()))
 					}
 				})
 			}
@@ -167,7 +167,7 @@ func TestWeakness(t *testing.T) {
 		first := mustSearch(t, s, p, l)
 		s.Reset()
 		if again := mustSearch(t, s, p, l); again.Best() != first.Best() || again.Nodes != first.Nodes {
-			t.Errorf("seed %d: %s after %d nodes, then %s after %d", seed, p.Text(first.Best()), first.Nodes, p.Text(again.Best()), again.Nodes)
+			t.Errorf("seed %d: %s after %d nodes, then %s after %d", seed, p.UCI(first.Best()), first.Nodes, p.UCI(again.Best()), again.Nodes)
 		}
 		moves[first.Best()] = true
 	}
@@ -179,8 +179,8 @@ func TestWeakness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info := mustSearch(t, s, p, l); p.Text(info.Best()) != "a1a8" {
-		t.Errorf("played %s, want a1a8", p.Text(info.Best()))
+	if info := mustSearch(t, s, p, l); p.UCI(info.Best()) != "a1a8" {
+		t.Errorf("played %s, want a1a8", p.UCI(info.Best()))
 	}
 }
 

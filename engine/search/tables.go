@@ -43,15 +43,15 @@ func (w *worker) consult() {
 	}
 	if most := t.Most(); most > 0 {
 		t.most = most
-		w.here().men = menOn(w.node)
+		w.here().pieces = piecesOn(w.node)
 	}
 }
 
-// menOn counts the men of both sides.
-func menOn(p game.Position) (n int) {
+// piecesOn counts the men of both sides.
+func piecesOn(p game.Position) (n int) {
 	v := p.View()
-	for _, man := range v.Men {
-		if man != game.NoMan {
+	for _, piece := range v.Pieces {
+		if piece != game.NoPiece {
 			n++
 		}
 	}
@@ -59,8 +59,8 @@ func menOn(p game.Position) (n int) {
 }
 
 // taken is how many men a move takes off the board.
-func taken(r *game.Ranked) int {
-	if r.Taken == game.NoMan {
+func taken(r *game.ScoredMove) int {
+	if r.Captured == game.NoPiece {
 		return 0
 	}
 	return 1

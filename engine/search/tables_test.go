@@ -55,15 +55,15 @@ func shrinkGame(t testing.TB) game.Game {
 // move.
 func endings(t testing.TB, count int, good func(truth game.Score) bool) (list []game.Position) {
 	t.Helper()
-	const men = 4
+	const pieces = 4
 	g, r := shrinkGame(t), rand.New(rand.NewPCG(1, 2))
 	for len(list) < count {
-		ranks, files := 1+r.IntN(men), 1+r.IntN(men)
-		if ranks*files < men {
+		ranks, files := 1+r.IntN(pieces), 1+r.IntN(pieces)
+		if ranks*files < pieces {
 			continue
 		}
 		board := slices.Repeat([]byte{'1'}, ranks*files)
-		for i, at := range r.Perm(len(board))[:men] {
+		for i, at := range r.Perm(len(board))[:pieces] {
 			switch i {
 			case 0:
 				board[at] = 'K'
@@ -108,12 +108,12 @@ func truthOf(t *testing.T, p game.Position, m game.Move) game.Score {
 	if !q.Make(m) {
 		t.Fatalf("%s: %x is illegal", p, m)
 	}
-	if score, over := q.Over(); over {
+	if score, over := q.Terminal(); over {
 		return -score
 	}
 	score, known := tablebase.Builtin().Score(q)
 	if !known {
-		t.Fatalf("%s: after %s nothing is known", p, p.Text(m))
+		t.Fatalf("%s: after %s nothing is known", p, p.UCI(m))
 	}
 	switch {
 	case score > 0:
@@ -205,7 +205,7 @@ func TestTablesAmongMoves(t *testing.T) {
 		for _, m := range p.Legal(nil) {
 			info := mustSearch(t, s, p, engine.Limits{Depth: 3, Moves: []game.Move{m}})
 			if want := truthOf(t, p, m); info.Best() != m || info.Score != want {
-				t.Fatalf("%s: %s for %d, want %s for %d", p, p.Text(info.Best()), info.Score, p.Text(m), want)
+				t.Fatalf("%s: %s for %d, want %s for %d", p, p.UCI(info.Best()), info.Score, p.UCI(m), want)
 			}
 		}
 	}
@@ -301,7 +301,7 @@ func TestTablesAndTheMoveCount(t *testing.T) {
 		}
 		info := mustSearch(t, s, p, engine.Limits{Depth: 6})
 		if truth := truthOf(t, fresh, info.Best()); truth <= 0 {
-			t.Errorf("%s: %s gives the win away: %d", p, p.Text(info.Best()), truth)
+			t.Errorf("%s: %s gives the win away: %d", p, p.UCI(info.Best()), truth)
 		}
 		if info.Score > game.MateBound {
 			q := p.Clone()
@@ -342,8 +342,8 @@ func TestTablesAndRepetition(t *testing.T) {
 		info := mustSearch(t, s, p, engine.Limits{Nodes: 3000})
 		q := p.Clone()
 		q.Make(info.Best())
-		if _, over := q.Over(); over && info.Score != 0 {
-			t.Errorf("%s: %s repeats the position a third time, yet scores %d", p, p.Text(info.Best()), info.Score)
+		if _, over := q.Terminal(); over && info.Score != 0 {
+			t.Errorf("%s: %s repeats the position a third time, yet scores %d", p, p.UCI(info.Best()), info.Score)
 		}
 		if info.Best() != best && info.Score > 0 {
 			tried++
@@ -405,7 +405,7 @@ func TestTablesAndAnswersThatRepeat(t *testing.T) {
 				tried++
 			}
 			if info.Score > 0 && spoilt(q, info.Best()) {
-				t.Errorf("%s: %s for %d can be answered by a repetition", q, q.Text(info.Best()), info.Score)
+				t.Errorf("%s: %s for %d can be answered by a repetition", q, q.UCI(info.Best()), info.Score)
 			}
 		}
 	}
@@ -420,7 +420,7 @@ func spoilt(p game.Position, m game.Move) bool {
 	defer p.Unmake()
 	for _, answer := range p.Legal(nil) {
 		p.Make(answer)
-		score, over := p.Over()
+		score, over := p.Terminal()
 		p.Unmake()
 		if over && score == 0 {
 			return true

@@ -49,7 +49,7 @@ func (w *worker) held(pv []game.Move) int {
 			break
 		}
 		n++
-		if _, over := w.node.Over(); over {
+		if _, over := w.node.Terminal(); over {
 			break
 		}
 		if score, known := w.tables.Score(w.node); known && score != 0 && n > 1 {
@@ -88,7 +88,7 @@ func (w *worker) follow(pv []game.Move) (line []game.Move) {
 // or lost, or NoMove if it is not, or ended, or they do not know.
 func (w *worker) bestKnown() game.Move {
 	truth, known := w.tables.Score(w.node)
-	if _, over := w.node.Over(); !known || over || abs(truth) <= game.MateBound {
+	if _, over := w.node.Terminal(); !known || over || abs(truth) <= game.MateBound {
 		return game.NoMove
 	}
 	for _, r := range w.node.AppendMoves(nil, game.All) {

@@ -26,7 +26,7 @@ import (
 func (s *Searcher) settle() bool {
 	s.drawn, s.others = false, nil
 	w := s.workers[0]
-	if w.here().men > w.tables.most {
+	if w.here().pieces > w.tables.most {
 		return false
 	}
 	score, known := w.ask()
@@ -92,7 +92,7 @@ func (w *worker) verdict(r *root) (score game.Score, known bool) {
 		return 0, false
 	}
 	defer w.pop()
-	if score, over := w.node.Over(); over {
+	if score, over := w.node.Terminal(); over {
 		return -later(score, w.ply), true
 	}
 	if score, known = w.ask(); !known {
@@ -111,7 +111,7 @@ func (w *worker) saved() bool {
 		if !w.node.Make(list[i].Move) {
 			continue
 		}
-		score, over := w.node.Over()
+		score, over := w.node.Terminal()
 		w.node.Unmake()
 		if over && score == 0 {
 			return true
@@ -168,7 +168,7 @@ func (s *Searcher) hurry(main *worker) {
 		if !main.push(&r.move) {
 			continue
 		}
-		if _, over := main.node.Over(); !over {
+		if _, over := main.node.Terminal(); !over {
 			if score, known := main.uncounted(); known {
 				r.score = -later(score, main.ply)
 			}

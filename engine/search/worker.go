@@ -45,18 +45,18 @@ const guard = 6
 
 // frame is what is known of one ply of the line being searched.
 type frame struct {
-	list     []game.Ranked
-	saved    []game.Ranked // the list, while other moves than one are searched
+	list     []game.ScoredMove
+	saved    []game.ScoredMove // the list, while other moves than one are searched
 	pv       []game.Move
-	quiets   []game.Ranked // tried before the move that failed high
-	noisies  []game.Ranked
-	move     game.Ranked // being searched
-	follow   *follow     // continuation history of that move
+	quiets   []game.ScoredMove // tried before the move that failed high
+	noisies  []game.ScoredMove
+	move     game.ScoredMove // being searched
+	follow   *follow         // continuation history of that move
 	excluded game.Move
 	killers  [2]game.Move
 	eval     game.Score // static; noEval in check
 	check    bool       // the side to move is in check
-	men      int        // of both sides, while there are tables to ask
+	pieces   int        // of both sides, while there are tables to ask
 	fails    int        // how many cut-offs there were one ply below
 }
 
@@ -66,10 +66,10 @@ func newWorker(s *Searcher, id int) *worker {
 	w := &worker{s: s, id: id}
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.list = make([]game.Ranked, 0, 128)
-		f.saved = make([]game.Ranked, 0, 128)
-		f.quiets = make([]game.Ranked, 0, 64)
-		f.noisies = make([]game.Ranked, 0, 32)
+		f.list = make([]game.ScoredMove, 0, 128)
+		f.saved = make([]game.ScoredMove, 0, 128)
+		f.quiets = make([]game.ScoredMove, 0, 64)
+		f.noisies = make([]game.ScoredMove, 0, 32)
 		f.pv = make([]game.Move, 0, maxPly+1)
 	}
 	w.forget()
@@ -83,7 +83,7 @@ func (w *worker) forget() {
 }
 
 // prepare readies the worker for a search.
-func (w *worker) prepare(p game.Position, moves []game.Ranked) {
+func (w *worker) prepare(p game.Position, moves []game.ScoredMove) {
 	w.node, w.ply, w.nodes, w.allowed, w.work, w.stopping = p, 0, 0, 0, 0, false
 	w.shared.Store(0)
 	w.off = w.s.without
@@ -96,7 +96,7 @@ func (w *worker) prepare(p game.Position, moves []game.Ranked) {
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, game.Ranked{}, game.NoMove, noEval, 0
+		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, game.ScoredMove{}, game.NoMove, noEval, 0
 		f.follow = w.nothing()
 	}
 	w.here().check = p.InCheck()
@@ -176,7 +176,7 @@ func (s *Searcher) late(spent time.Duration) bool {
 }
 
 // push makes a move and enters the next ply, or returns false if it is illegal.
-func (w *worker) push(r *game.Ranked) bool {
+func (w *worker) push(r *game.ScoredMove) bool {
 	if !w.node.Make(r.Move) {
 		return false
 	}
@@ -185,7 +185,7 @@ func (w *worker) push(r *game.Ranked) bool {
 	f.follow = w.continuation(r)
 	w.ply++
 	w.here().check = w.node.InCheck()
-	w.here().men = f.men - taken(r)
+	w.here().pieces = f.pieces - taken(r)
 	return true
 }
 

@@ -65,7 +65,7 @@ func checkClone(p game.Position, legal []game.Move, fail func(string, ...any)) {
 // checkOutcome checks that Outcome and Over agree.
 func checkOutcome(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	o := p.Outcome()
-	score, over := p.Over()
+	score, over := p.Terminal()
 	if len(legal) == 0 && !o.Over() {
 		fail("no legal move, but the game goes on")
 	}
@@ -89,7 +89,7 @@ type state struct {
 	key     uint64
 	ply     int
 	check   bool
-	turn    game.Side
+	turn    game.Color
 	repeats int
 }
 

@@ -74,7 +74,7 @@ func (w *Walk) Run(t testing.TB, visit func(game.Position)) {
 			}
 		}
 		if !p.Make(m) {
-			t.Errorf("%s: Make refused the legal move %s in %s", w.Game.Name(), p.Text(m), p)
+			t.Errorf("%s: Make refused the legal move %s in %s", w.Game.Name(), p.UCI(m), p)
 			return
 		}
 	}
@@ -119,7 +119,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 
 	texts := map[string]game.Move{}
 	for _, m := range legal {
-		s := p.Text(m)
+		s := p.UCI(m)
 		if other, twice := texts[s]; twice {
 			fail("moves %x and %x are both %s", other, m, s)
 		}
@@ -142,7 +142,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		sample = sample[:400]
 	}
 	for _, m := range sample {
-		text := p.Text(m)
+		text := p.UCI(m)
 		want := p.View().Apply(p.Effects(m))
 		if !p.Make(m) {
 			fail("Make refuses the legal move %s", text)
@@ -168,18 +168,18 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 func NoAllocations(t *testing.T, p game.Position, depth int) {
 	t.Helper()
 	var c game.Counter
-	var ranked []game.Ranked
+	var ranked []game.ScoredMove
 	run := func() {
 		c.Perft(p, depth)
 		ranked = p.AppendMoves(ranked[:0], game.All)
-		if p.MakeNull() {
+		if p.NullMove() {
 			p.Unmake()
 		}
 		for _, r := range ranked {
-			p.Exchange(r.Move, 0)
+			p.SEE(r.Move, 0)
 			if p.Make(r.Move) {
 				p.InCheck()
-				p.Over()
+				p.Terminal()
 				p.Eval()
 				p.Unmake()
 			}

@@ -8,7 +8,7 @@ const maxRank = 30_000
 // checkRanked checks what AppendMoves says about each move against the board
 // and the effects of the move.
 func checkRanked(p game.Position, fail func(string, ...any)) {
-	men, legal := p.View().Men, map[game.Move]bool{}
+	pieces, legal := p.View().Pieces, map[game.Move]bool{}
 	for _, m := range p.Legal(nil) {
 		legal[m] = true
 	}
@@ -25,29 +25,29 @@ func checkRanked(p game.Position, fail func(string, ...any)) {
 		if r.Kind != kinds[r.Move] {
 			fail("%x is %s when all moves are asked for, %s when one kind is", r.Move, kindName(r.Kind), kindName(kinds[r.Move]))
 		}
-		if r.Rank < -maxRank || r.Rank > maxRank {
-			fail("%x has the rank %d, beyond %d", r.Move, r.Rank, maxRank)
+		if r.Score < -maxRank || r.Score > maxRank {
+			fail("%x has the rank %d, beyond %d", r.Move, r.Score, maxRank)
 		}
-		if r.Man != men[r.Move.From()] {
-			fail("AppendMoves says that %x moves the %v, but the %v stands there", r.Move, r.Man, men[r.Move.From()])
+		if r.Piece != pieces[r.Move.From()] {
+			fail("AppendMoves says that %x moves the %v, but the %v stands there", r.Move, r.Piece, pieces[r.Move.From()])
 		}
 		if !legal[r.Move] || i > 2000 { // effects are those of legal moves; of very many a part will do
 			continue
 		}
-		taken, noisy := game.NoMan, false
+		taken, noisy := game.NoPiece, false
 		for _, e := range p.Effects(r.Move) {
 			switch e.Kind {
-			case game.Take:
-				taken, noisy = e.Man, true
+			case game.Capture:
+				taken, noisy = e.Piece, true
 			case game.Promote:
 				noisy = true
 			}
 		}
-		if r.Taken != taken {
-			fail("AppendMoves says that %s takes %v, its effects say %v", p.Text(r.Move), r.Taken, taken)
+		if r.Captured != taken {
+			fail("AppendMoves says that %s takes %v, its effects say %v", p.UCI(r.Move), r.Captured, taken)
 		}
 		if noisy && r.Kind != game.Noisy {
-			fail("%s takes or promotes, but AppendMoves calls it %s", p.Text(r.Move), kindName(r.Kind))
+			fail("%s takes or promotes, but AppendMoves calls it %s", p.UCI(r.Move), kindName(r.Kind))
 		}
 	}
 }
@@ -66,7 +66,7 @@ func kindName(k game.Kind) string {
 // it is refused in check, and that Unmake takes it back, also after a move.
 func checkNull(p game.Position, fail func(string, ...any)) {
 	before, view, eval := snapshot(p), p.View(), p.Eval()
-	ok := p.MakeNull()
+	ok := p.NullMove()
 	if !ok {
 		if d := snapshot(p).diff(before); d != "" {
 			fail("the refused MakeNull changed the position: %s", d)
@@ -126,7 +126,7 @@ func checkExchange(p game.Position, fail func(string, ...any)) {
 		}
 		gains := true
 		for _, least := range steps {
-			now := p.Exchange(r.Move, least)
+			now := p.SEE(r.Move, least)
 			if now && !gains {
 				fail("Exchange of %x denies a smaller gain and grants %d", r.Move, least)
 			}

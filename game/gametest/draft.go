@@ -12,11 +12,11 @@ import (
 // checkDrafts takes a position for a draft, which must be sound, and then changes
 // it at random: at every step the draft must be judged as Parse judges it.
 func checkDrafts(p game.Position, fail func(string, ...any)) {
-	g, ok := p.Game().(game.Drafter)
+	g, ok := p.Game().(game.SetupParser)
 	if !ok {
 		return
 	}
-	d, unread := g.Draft(p.String())
+	d, unread := g.ParseSetup(p.String())
 	if len(unread) > 0 || d.String() != p.String() || !d.Equal(p.View()) {
 		fail("as a draft it is %s, and unread is %v", d, unread)
 		return
@@ -34,23 +34,23 @@ func checkDrafts(p game.Position, fail func(string, ...any)) {
 }
 
 // scribble changes a draft at random.
-func scribble(d *game.Draft, g game.Drafter, r *rand.Rand) {
+func scribble(d *game.Setup, g game.SetupParser, r *rand.Rand) {
 	cells := d.Board.Cells
 	at := game.Square(cells[r.IntN(len(cells))].ID)
-	o := g.Options(d)
+	o := g.SetupOptions(d)
 	switch r.IntN(8) {
 	case 0, 1:
-		d.Men[at], d.Gone[at] = game.Piece(1+r.IntN(6)).Of(game.Side(r.IntN(2))), false
+		d.Pieces[at], d.Vanished[at] = game.PieceType(1+r.IntN(6)).Of(game.Color(r.IntN(2))), false
 	case 2:
-		d.Men[at] = game.NoMan
+		d.Pieces[at] = game.NoPiece
 	case 3:
 		to := game.Square(cells[r.IntN(len(cells))].ID)
-		if !d.Gone[to] && at != to {
-			d.Men[to], d.Men[at] = d.Men[at], game.NoMan
+		if !d.Vanished[to] && at != to {
+			d.Pieces[to], d.Pieces[at] = d.Pieces[at], game.NoPiece
 		}
 	case 4:
-		if o.Vanish {
-			d.Men[at], d.Gone[at] = game.NoMan, true
+		if o.Vanished {
+			d.Pieces[at], d.Vanished[at] = game.NoPiece, true
 		}
 	case 5:
 		d.Turn = d.Turn.Other()
@@ -72,9 +72,9 @@ func scribble(d *game.Draft, g game.Drafter, r *rand.Rand) {
 // text must be read back as the same draft, its faults must be those of that
 // draft and none exactly if Parse accepts the text, and what it may set must be
 // so.
-func Judge(g game.Drafter, d *game.Draft) string {
+func Judge(g game.SetupParser, d *game.Setup) string {
 	fen := d.String()
-	again, unread := g.Draft(fen)
+	again, unread := g.ParseSetup(fen)
 	if len(unread) > 0 || again.String() != fen || !again.Equal(d.View) {
 		return fmt.Sprintf("the draft %s reads back as %s, and unread is %v", fen, again, unread)
 	}
@@ -111,14 +111,14 @@ func hints(faults []game.Fault) []string {
 }
 
 // about tells whether a draft has a fault in a field of its FEN.
-func about(g game.Drafter, d *game.Draft, field string) bool {
+func about(g game.SetupParser, d *game.Setup, field string) bool {
 	return slices.ContainsFunc(g.Faults(d), func(f game.Fault) bool { return f.Err.Field == field })
 }
 
 // judgeOptions checks that what is said to be possible is no fault, and that what
 // is a fault is not said to be possible.
-func judgeOptions(g game.Drafter, d *game.Draft) string {
-	o := g.Options(d)
+func judgeOptions(g game.SetupParser, d *game.Setup) string {
+	o := g.SetupOptions(d)
 	for _, right := range o.Rights {
 		e := *d
 		e.Rights.Text = string(right.Letter)
@@ -126,7 +126,7 @@ func judgeOptions(g game.Drafter, d *game.Draft) string {
 			return fmt.Sprintf("the draft %s: whether %q is possible is said to be %v", d, right.Label, right.Possible)
 		}
 	}
-	for _, sq := range o.Passed {
+	for _, sq := range o.EnPassant {
 		e := *d
 		e.EnPassant.Text = d.Name(sq)
 		if about(g, &e, "en passant") {

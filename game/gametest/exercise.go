@@ -31,7 +31,7 @@ func Exercise(t testing.TB, p game.Position, most, depth int) {
 	}
 	p.InCheck()
 	p.Outcome()
-	p.Over()
+	p.Terminal()
 	if s := p.Eval(); s < -game.MateBound || s > game.MateBound {
 		t.Fatalf("%s: Eval is %d, a mate", before, s)
 	}
@@ -39,13 +39,13 @@ func Exercise(t testing.TB, p game.Position, most, depth int) {
 		if i == most {
 			break
 		}
-		if p.Exchange(r.Move, game.Infinite) || !p.Exchange(r.Move, -game.Infinite) {
-			t.Fatalf("%s: Exchange says that %s gains or loses without bounds", before, p.Text(r.Move))
+		if p.SEE(r.Move, game.Infinite) || !p.SEE(r.Move, -game.Infinite) {
+			t.Fatalf("%s: Exchange says that %s gains or loses without bounds", before, p.UCI(r.Move))
 		}
 	}
-	if p.MakeNull() {
+	if p.NullMove() {
 		p.InCheck()
-		p.Over()
+		p.Terminal()
 		p.Eval()
 		p.Unmake()
 	}
@@ -53,7 +53,7 @@ func Exercise(t testing.TB, p game.Position, most, depth int) {
 		return
 	}
 	for i := 0; i < len(moves); i += 1 + len(moves)/most {
-		text, want := p.Text(moves[i]), p.View().Apply(p.Effects(moves[i]))
+		text, want := p.UCI(moves[i]), p.View().Apply(p.Effects(moves[i]))
 		if !p.Make(moves[i]) {
 			t.Fatalf("%s: Make refuses %s", before, text)
 		}

@@ -5,12 +5,12 @@ import "github.com/wane-chess/wane/game"
 // checkFading checks a position of a game that must end: every move brings the
 // end nearer, nobody wins who could not, and the room is what one sees.
 func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) {
-	f, ok := p.(game.Fading)
+	f, ok := p.(game.Finite)
 	if !ok {
 		return
 	}
-	if room := emptyCells(p.View()); f.Room() != room {
-		fail("Room is %d, but %d cells are there and empty", f.Room(), room)
+	if room := emptyCells(p.View()); f.FreeSquares() != room {
+		fail("Room is %d, but %d cells are there and empty", f.FreeSquares(), room)
 	}
 	left := f.PliesLeft()
 	can := [2]bool{f.CanWin(game.White), f.CanWin(game.Black)}
@@ -22,9 +22,9 @@ func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) 
 		if f.PliesLeft() >= left {
 			fail("PliesLeft is %d, and %d after %x", left, f.PliesLeft(), m)
 		}
-		for _, side := range []game.Side{game.White, game.Black} {
-			if !can[side] && (f.CanWin(side) || p.Outcome().Result == game.WinFor(side)) {
-				fail("%v cannot win, but after %x it can, or has", side, m)
+		for _, color := range []game.Color{game.White, game.Black} {
+			if !can[color] && (f.CanWin(color) || p.Outcome().Result == game.WinFor(color)) {
+				fail("%v cannot win, but after %x it can, or has", color, m)
 			}
 		}
 		p.Unmake()
@@ -34,7 +34,7 @@ func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) 
 // emptyCells counts the cells that are there and on which nobody stands.
 func emptyCells(v game.View) (n int) {
 	for i := range v.Board.Cells {
-		if id := v.Board.Cells[i].ID; !v.Gone[id] && v.Men[id] == game.NoMan {
+		if id := v.Board.Cells[i].ID; !v.Vanished[id] && v.Pieces[id] == game.NoPiece {
 			n++
 		}
 	}

@@ -78,7 +78,7 @@ func CompareTwinAt(t testing.TB, p game.Position, twin Twin, r *rand.Rand) {
 	legal := p.Legal(nil)
 	got := map[string]game.Move{}
 	for _, m := range legal {
-		got[p.Text(m)] = m
+		got[p.UCI(m)] = m
 	}
 	if d := difference(slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want))); d != "" {
 		t.Errorf("%s, %s: %s", p.Game().Name(), fen, d)
@@ -91,7 +91,7 @@ func CompareTwinAt(t testing.TB, p game.Position, twin Twin, r *rand.Rand) {
 		legal = legal[:300]
 	}
 	for _, m := range legal {
-		text := p.Text(m)
+		text := p.UCI(m)
 		p.Make(m)
 		if s := p.String(); s != want[text] {
 			t.Errorf("%s, %s, after %s:\n got %s\ntwin %s", p.Game().Name(), fen, text, s, want[text])

@@ -106,7 +106,7 @@ func FuzzTwin(f *testing.F, cases ...TwinCase) {
 				i = int(b) * (len(legal) - 1) / 255
 			}
 			if !p.Make(legal[i]) {
-				t.Fatalf("%s: Make refused the legal move %s in %s", c.Game.Name(), p.Text(legal[i]), p)
+				t.Fatalf("%s: Make refused the legal move %s in %s", c.Game.Name(), p.UCI(legal[i]), p)
 			}
 			CompareTwinAt(t, p, c.Twin, nil)
 		}

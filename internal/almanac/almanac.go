@@ -14,8 +14,8 @@ import (
 
 // Chapter is what there is to say about all materials of a number of men.
 type Chapter struct {
-	Men   int               `json:"men"`
-	Stats []tablebase.Stats `json:"stats"`
+	Pieces int               `json:"men"`
+	Stats  []tablebase.Stats `json:"stats"`
 }
 
 // Write writes an almanac. The rules are those of Shrink Chess; the tables show
@@ -75,8 +75,8 @@ func (a *almanac) summary(chapters []Chapter) {
 			s := &c.Stats[i]
 			sum.Positions += s.Positions
 			sum.Draws += s.Draws
-			for side := range sum.Wins {
-				sum.Wins[side] += s.Wins[side]
+			for color := range sum.Wins {
+				sum.Wins[color] += s.Wins[color]
 			}
 			sum.Zugzwangs.Count += s.Zugzwangs.Count
 			sum.Deadly.Count += s.Deadly.Count
@@ -88,7 +88,7 @@ func (a *almanac) summary(chapters []Chapter) {
 				sum.Longest[0] = l
 			}
 		}
-		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s | %s | %s | %s | %s | %s |\n", c.Men, len(c.Stats), number(sum.Positions),
+		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s | %s | %s | %s | %s | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
 			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies,
 			number(sum.Zugzwangs.Count), number(sum.Deadly.Count), number(sum.Gifts.Count), number(sum.Lesser.Count), number(sum.Demotions.Count), number(sum.Modest.Count))
 	}
@@ -107,7 +107,7 @@ func longest(s *tablebase.Stats) tablebase.Specimen {
 func (a *almanac) chapter(c Chapter) {
 	a.printf("## %d men\n\nPercentages are of all positions; the longest win of each side is in plies (0: the other side is mated already).\n\n"+
 		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n"+
-		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Men)
+		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Pieces)
 	for i := range c.Stats {
 		s := &c.Stats[i]
 		a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
@@ -130,8 +130,8 @@ func (a *almanac) chapter(c Chapter) {
 
 func distances(s *tablebase.Stats) string {
 	var text []string
-	for side, letter := range []string{"W", "B"} {
-		if l := s.Longest[side]; l.FEN != "" {
+	for color, letter := range []string{"W", "B"} {
+		if l := s.Longest[color]; l.FEN != "" {
 			text = append(text, fmt.Sprintf("%s %d", letter, l.Plies))
 		}
 	}

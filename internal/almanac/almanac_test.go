@@ -53,7 +53,7 @@ func TestWriteFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chapters := []Chapter{{Men: 3, Stats: []tablebase.Stats{s}}}
+	chapters := []Chapter{{Pieces: 3, Stats: []tablebase.Stats{s}}}
 	var page strings.Builder
 	if err := Write(&page, shrink.New(), tablebase.Builtin(), "it", chapters); err != nil || !strings.Contains(page.String(), "1. Rb2+ Ka1 2. Rb1#") {
 		t.Errorf("%v\n%s", err, page.String())

@@ -49,7 +49,7 @@ func (a *almanac) finds(chapters []Chapter) {
 			}
 			if best != nil {
 				_, s := k.of(best)
-				a.specimen(c.Men, best.Material, s)
+				a.specimen(c.Pieces, best.Material, s)
 				none = false
 			}
 		}
@@ -60,14 +60,14 @@ func (a *almanac) finds(chapters []Chapter) {
 }
 
 // specimen draws a position and writes the play from it.
-func (a *almanac) specimen(men int, material string, s tablebase.Specimen) {
+func (a *almanac) specimen(pieces int, material string, s tablebase.Specimen) {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
 		return
 	}
 	board, line := draw.Text(p.View(), draw.Options{}), a.line(p)
-	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", men, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
 func (a *almanac) fail(err error) {
@@ -97,7 +97,7 @@ func (a *almanac) line(p game.Position) string {
 		}
 		words = append(words, notation.SAN(p, moves[0].Move))
 		if !p.Make(moves[0].Move) {
-			a.fail(fmt.Errorf("%s: the move %s is refused", p, p.Text(moves[0].Move)))
+			a.fail(fmt.Errorf("%s: the move %s is refused", p, p.UCI(moves[0].Move)))
 			return ""
 		}
 	}

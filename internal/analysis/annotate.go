@@ -40,9 +40,9 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.E
 	c := t.Cursor()
 	for i, n := range nodes {
 		before, after := found[i], found[i+1]
-		side := c.Position().Turn()
+		color := c.Position().Turn()
 		if !after.Over || after.Score == 0 {
-			n.After = withEval(n.After, evalText(after.Score, side.Other()))
+			n.After = withEval(n.After, evalText(after.Score, color.Other()))
 		}
 		if err := mark(c, n, before, after); err != nil {
 			return err
@@ -58,14 +58,14 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.E
 // mark marks a move that lost winning chances and adds the better line. The
 // cursor stands before the move, and is there again afterwards.
 func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) error {
-	verdict := review.Judge(before, after, c.Position().Text(n.Move))
+	verdict := review.Judge(before, after, c.Position().UCI(n.Move))
 	if verdict.NAG == 0 {
 		return nil
 	}
 	if !slices.ContainsFunc(n.NAGs, func(g int) bool { return g >= 1 && g <= 6 }) {
 		n.NAGs = append(n.NAGs, verdict.NAG)
 	}
-	home, side := c.Node(), c.Position().Turn()
+	home, color := c.Node(), c.Position().Turn()
 	for i, text := range before.Line {
 		m, err := notation.ParseEngine(c.Position(), text)
 		if err != nil {
@@ -76,7 +76,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) erro
 			return fmt.Errorf("the engine's line: %w", err)
 		}
 		if i == 0 {
-			better.After = withEval(better.After, evalText(before.Score, side))
+			better.After = withEval(better.After, evalText(before.Score, color))
 		}
 	}
 	for c.Node() != home {
@@ -87,7 +87,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) erro
 
 // evalText writes a score as records have it: for White, though it is from the
 // view of the given side.
-func evalText(s game.Score, view game.Side) string {
+func evalText(s game.Score, view game.Color) string {
 	white := review.ScoreOf(s, view == game.Black)
 	if white.Mate != nil {
 		return fmt.Sprintf("[%%eval #%d]", *white.Mate)

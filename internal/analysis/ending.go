@@ -46,7 +46,7 @@ func NewEnding(t *tablebase.Tables, p game.Position) (*Ending, error) {
 	names := notation.Of(p)
 	for _, m := range moves {
 		e.Moves = append(e.Moves, EndingMove{
-			Move: p.Text(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.Plies, outcome: m.Result.Outcome,
+			Move: p.UCI(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.Plies, outcome: m.Result.Outcome,
 		})
 	}
 	return e, nil

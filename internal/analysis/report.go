@@ -45,18 +45,18 @@ func NewReport(p game.Position, i engine.Info) Report {
 // as "12... Nf6 13. e5".
 func numbered(p game.Position, san []string) []string {
 	out := make([]string, len(san))
-	number, side := p.Fullmove(), p.Turn()
+	number, color := p.Fullmove(), p.Turn()
 	for i, s := range san {
 		switch {
-		case side == game.White:
+		case color == game.White:
 			s = fmt.Sprintf("%d. %s", number, s)
 		case i == 0:
 			s = fmt.Sprintf("%d... %s", number, s)
 		}
-		if side == game.Black {
+		if color == game.Black {
 			number++
 		}
-		out[i], side = s, side.Other()
+		out[i], color = s, color.Other()
 	}
 	return out
 }

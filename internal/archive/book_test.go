@@ -30,7 +30,7 @@ func TestBookIsLikeRecords(t *testing.T) {
 				break
 			}
 			m := legal[rng.IntN(min(len(legal), 3))]
-			moves = append(moves, p.Text(m))
+			moves = append(moves, p.UCI(m))
 			p.Make(m)
 		}
 		s := sample(fmt.Sprintf("Game%08d", n))

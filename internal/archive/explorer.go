@@ -100,7 +100,7 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 func (e *Explored) merge(p game.Position, here, there []Played) {
 	legal := map[string]game.Move{}
 	for _, m := range p.Legal(nil) {
-		legal[p.Text(m)] = m
+		legal[p.UCI(m)] = m
 	}
 	all := slices.Clone(here)
 	for _, t := range there {

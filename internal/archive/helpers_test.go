@@ -93,7 +93,7 @@ func at(t *testing.T, variant, moves string) game.Position {
 	for _, text := range strings.Fields(moves) {
 		made := false
 		for _, m := range p.Legal(nil) {
-			if p.Text(m) == text {
+			if p.UCI(m) == text {
 				made = p.Make(m)
 				break
 			}

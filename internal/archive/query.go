@@ -35,14 +35,14 @@ const (
 	Lost     Ending = "lost"
 )
 
-// Colours says which side the player of a Query had.
-type Colours string
+// Colors says which side the player of a Query had.
+type Colors string
 
 // The colours.
 const (
-	Either Colours = ""
-	White  Colours = "white"
-	Black  Colours = "black"
+	Either Colors = ""
+	White  Colors = "white"
+	Black  Colors = "black"
 )
 
 // Query selects finished games. Fields that are zero select nothing out. Games
@@ -53,9 +53,9 @@ type Query struct {
 	// Player is how the name of a player begins, in either case; with Mine, the
 	// name of the opponent.
 	Player string
-	// Colours and the endings Won and Lost are about the viewer with Mine, else
+	// Colors and the endings Won and Lost are about the viewer with Mine, else
 	// about the Player.
-	Colours  Colours
+	Colors   Colors
 	Ending   Ending
 	Variant  string // as play.Header has it
 	Family   string // all games of that family, such as "diminuendo"
@@ -71,20 +71,20 @@ type Query struct {
 	Limit    int       // at most so many, the last ended first; 0: DefaultLimit
 }
 
-// Sides returns the sides that the query's colours stand for.
-func (q *Query) Sides() []game.Side {
-	switch q.Colours {
+// ColorList returns the colors that q.Colors stands for.
+func (q *Query) ColorList() []game.Color {
+	switch q.Colors {
 	case White:
-		return []game.Side{game.White}
+		return []game.Color{game.White}
 	case Black:
-		return []game.Side{game.Black}
+		return []game.Color{game.Black}
 	}
-	return []game.Side{game.White, game.Black}
+	return []game.Color{game.White, game.Black}
 }
 
 // Result is the result that an ending stands for if it is about that side;
 // game.Ongoing: any.
-func (e Ending) Result(about game.Side) game.Result {
+func (e Ending) Result(about game.Color) game.Result {
 	switch e {
 	case WhiteWon:
 		return game.WhiteWins
@@ -111,7 +111,7 @@ func (q *Query) Check() error {
 		return fmt.Errorf("the player %q is no name: it has signs that cannot be written", q.Player)
 	case q.Mine && q.Viewer == "":
 		return errors.New("nobody is known to ask for games of their own")
-	case !about && q.Colours != Either:
+	case !about && q.Colors != Either:
 		return errors.New("a colour is the colour of somebody: name a player, or ask for your own games")
 	case !about && (q.Ending == Won || q.Ending == Lost):
 		return errors.New("somebody has to have won or lost: name a player, or ask for your own games; or ask for games that white or black won")

@@ -22,7 +22,7 @@ type Record struct {
 	Variant string
 	Ended   time.Time
 	Public  bool
-	Seats   [2]play.Player // by game.Side
+	Seats   [2]play.Player // by game.Color
 	Result  game.Result
 	Plies   int
 	Line    string // the first Depth moves, see LineText; "" if the game began elsewhere than at the start
@@ -139,7 +139,7 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 // makeText plays a legal move in engine form.
 func makeText(p game.Position, text string) bool {
 	for _, m := range p.Legal(nil) {
-		if p.Text(m) == text {
+		if p.UCI(m) == text {
 			return p.Make(m)
 		}
 	}

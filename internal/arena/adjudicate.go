@@ -38,7 +38,7 @@ type referee struct {
 }
 
 // see takes note of a move of that side.
-func (r *referee) see(mover game.Side, a Answer) {
+func (r *referee) see(mover game.Color, a Answer) {
 	r.plies++
 	score := a.Score
 	if mover == game.Black {
@@ -57,7 +57,7 @@ func (r *referee) see(mover game.Side, a Answer) {
 // verdict tells whether the game is decided.
 func (r *referee) verdict() game.Outcome {
 	if r.ResignMoves > 0 {
-		for _, s := range []game.Side{game.White, game.Black} {
+		for _, s := range []game.Color{game.White, game.Black} {
 			if r.ahead[s] >= 2*r.ResignMoves {
 				return game.Win(s, AgreedWin)
 			}

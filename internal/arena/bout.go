@@ -23,7 +23,7 @@ type bout struct {
 }
 
 // contestant returns which of the two has that side.
-func (b *bout) contestant(s game.Side) int { return b.record.White ^ int(s) }
+func (b *bout) contestant(s game.Color) int { return b.record.White ^ int(s) }
 
 // play plays a game to its end. The error is not nil only if the context is done
 // or the opening is no position of the game.
@@ -37,7 +37,7 @@ func (b *bout) play(ctx context.Context) (Record, error) {
 	b.referee.Adjudication = b.Adjudication
 	started := time.Now()
 	for s := range b.clocks {
-		c := b.Contestants[b.contestant(game.Side(s))].Control
+		c := b.Contestants[b.contestant(game.Color(s))].Control
 		if c.Time == 0 {
 			c.Time = c.Increment // or the first move would have no time at all
 		}
@@ -45,9 +45,9 @@ func (b *bout) play(ctx context.Context) (Record, error) {
 	}
 	outcome := p.Outcome()
 	for s := range b.clocks {
-		if player := b.players[b.contestant(game.Side(s))]; !outcome.Over() {
+		if player := b.players[b.contestant(game.Color(s))]; !outcome.Over() {
 			if err := player.Begin(ctx, b.Game); err != nil {
-				outcome = b.fail(game.Side(s), Crash, err)
+				outcome = b.fail(game.Color(s), Crash, err)
 			}
 		}
 	}
@@ -64,10 +64,10 @@ func (b *bout) play(ctx context.Context) (Record, error) {
 
 // turn lets the side to move make a move.
 func (b *bout) turn(ctx context.Context) game.Outcome {
-	side := b.p.Turn()
-	who := b.contestant(side)
+	color := b.p.Turn()
+	who := b.contestant(color)
 	control := b.Contestants[who].Control
-	allowed := b.allowed(control, side)
+	allowed := b.allowed(control, color)
 	// The context ends a little later, so that the clock alone decides about a
 	// move that comes at the last instant.
 	limit, cancel := context.WithTimeout(ctx, allowed+50*time.Millisecond)
@@ -87,32 +87,32 @@ func (b *bout) turn(ctx context.Context) game.Outcome {
 	}
 	switch late := took > allowed; {
 	case late && control.Timed():
-		return b.late(side, took, allowed, err)
+		return b.late(color, took, allowed, err)
 	case late:
-		return b.fail(side, Hang, &faulty{Hang, fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
+		return b.fail(color, Hang, &faulty{Hang, fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
 	case err != nil:
-		return b.fail(side, Crash, err)
+		return b.fail(color, Crash, err)
 	}
 	m, err := notation.ParseEngine(b.p, answer.Move)
 	if err != nil {
-		return b.fail(side, Illegal, err)
+		return b.fail(color, Illegal, err)
 	}
-	b.tick(side, control, took)
-	b.record.Moves = append(b.record.Moves, b.p.Text(m))
+	b.tick(color, control, took)
+	b.record.Moves = append(b.record.Moves, b.p.UCI(m))
 	b.record.notes = append(b.record.notes, note(answer, took, control))
 	b.p.Make(m)
 	if o := b.p.Outcome(); o.Over() {
 		return o
 	}
-	b.referee.see(side, answer)
+	b.referee.see(color, answer)
 	return b.referee.verdict()
 }
 
 // allowed is how long the side to move may take before it has lost.
-func (b *bout) allowed(c Control, side game.Side) time.Duration {
+func (b *bout) allowed(c Control, color game.Color) time.Duration {
 	least := b.Patience
 	if c.Clocked() {
-		least = min(least, b.clocks[side].Time+b.Margin)
+		least = min(least, b.clocks[color].Time+b.Margin)
 	}
 	if c.MoveTime > 0 {
 		least = min(least, c.MoveTime+max(b.Margin, moveTimeMargin))
@@ -121,12 +121,12 @@ func (b *bout) allowed(c Control, side game.Side) time.Duration {
 }
 
 // tick takes the time of a move off the clock.
-func (b *bout) tick(side game.Side, c Control, took time.Duration) {
-	b.moved[side]++
+func (b *bout) tick(color game.Color, c Control, took time.Duration) {
+	b.moved[color]++
 	if !c.Clocked() {
 		return
 	}
-	clock := &b.clocks[side]
+	clock := &b.clocks[color]
 	clock.Time = max(clock.Time-took, 0) + c.Increment
 	if c.Moves > 0 {
 		if clock.MovesToGo--; clock.MovesToGo == 0 {
@@ -137,33 +137,33 @@ func (b *bout) tick(side game.Side, c Control, took time.Duration) {
 }
 
 // late ends the game for a side whose time is up.
-func (b *bout) late(side game.Side, took, allowed time.Duration, err error) game.Outcome {
-	b.blame(side, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
+func (b *bout) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
+	b.blame(color, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
 	var f *faulty
 	if errors.As(err, &f) {
 		b.record.Detail += fmt.Sprintf("; %v", f)
 	}
-	return b.p.OnTime(side)
+	return b.p.Timeout(color)
 }
 
 // fail ends the game for a side that cannot go on. The fault is what to call it
 // if the error does not say.
-func (b *bout) fail(side game.Side, fault Fault, err error) game.Outcome {
+func (b *bout) fail(color game.Color, fault Fault, err error) game.Outcome {
 	var f *faulty
 	if errors.As(err, &f) {
 		fault = f.fault
 	}
-	b.blame(side, fault, err)
-	return game.Win(side.Other(), EngineFault)
+	b.blame(color, fault, err)
+	return game.Win(color.Other(), EngineFault)
 }
 
-func (b *bout) blame(side game.Side, fault Fault, err error) {
-	b.record.Fault, b.record.Faulty = fault, b.contestant(side)
+func (b *bout) blame(color game.Color, fault Fault, err error) {
+	b.record.Fault, b.record.Faulty = fault, b.contestant(color)
 	if f := (*faulty)(nil); errors.As(err, &f) && f.fault == fault {
 		err = f.err // or it would be named twice
 	}
 	b.record.Detail = fmt.Sprintf("game %d, %s (%s) to move in %q: %s: %v",
-		b.record.Game+1, b.Contestants[b.record.Faulty].Name, side, b.p, fault, err)
+		b.record.Game+1, b.Contestants[b.record.Faulty].Name, color, b.p, fault, err)
 }
 
 // note tells what an engine thought of its move, for the record.

@@ -68,7 +68,7 @@ func TestReferee(t *testing.T) {
 		var got game.Outcome
 		plies := 0
 		for i, s := range c.scores {
-			r.see(game.Side(i%2), Answer{Score: s, Scored: s != none})
+			r.see(game.Color(i%2), Answer{Score: s, Scored: s != none})
 			plies++
 			if got = r.verdict(); got.Over() {
 				break

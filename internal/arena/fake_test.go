@@ -178,7 +178,7 @@ func fakeUCI(mode string) {
 			}
 			fmt.Println("garbage\x00 info")
 			fmt.Println("info depth 3 multipv 1 score cp 31 nodes 12 pv a2a3")
-			fmt.Println("bestmove " + p.Text(p.Legal(nil)[0]) + " ponder a7a6")
+			fmt.Println("bestmove " + p.UCI(p.Legal(nil)[0]) + " ponder a7a6")
 		}
 	}
 }

@@ -104,7 +104,7 @@ func (i *insider) bounds(t Turn) engine.Limits {
 func moveText(p game.Position, m game.Move) string {
 	for _, legal := range p.Legal(nil) {
 		if legal == m {
-			return p.Text(m)
+			return p.UCI(m)
 		}
 	}
 	return fmt.Sprintf("%d-%d (%#x)", m.From(), m.To(), uint32(m))

@@ -20,7 +20,7 @@ func timeless(records []Record) []Record {
 	return records
 }
 
-func TestColoursAreSwapped(t *testing.T) {
+func TestColorsAreSwapped(t *testing.T) {
 	c := newMatch(t, 24, entrant("dice", dice), entrant("greedy", greedy))
 	c.Book = NewBook(someOpenings(t), 7, nil)
 	report, records := gather(t, c)
@@ -138,16 +138,16 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%+v", report.Tally)
 			}
 			for _, r := range records {
-				side := game.Side(1 - r.White) // the bad one is the second contestant
+				color := game.Color(1 - r.White) // the bad one is the second contestant
 				p, err := testGame().Parse(r.FEN)
 				if err != nil {
 					t.Fatal(err)
 				}
 				// It fails on its first move: that is the first or the second of the game.
-				if side != p.Turn() && len(r.Moves) != 1 || side == p.Turn() && len(r.Moves) != 0 {
+				if color != p.Turn() && len(r.Moves) != 1 || color == p.Turn() && len(r.Moves) != 0 {
 					t.Errorf("game %d has %d moves", r.Game, len(r.Moves))
 				}
-				for _, part := range []string{c.detail, "bad (" + side.String() + ")", string(c.fault)} {
+				for _, part := range []string{c.detail, "bad (" + color.String() + ")", string(c.fault)} {
 					if !strings.Contains(r.Detail, part) {
 						t.Errorf("game %d: %q does not tell %q", r.Game, r.Detail, part)
 					}

@@ -115,10 +115,10 @@ func goCommand(t Turn) string {
 	add := func(name string, value int64) { fmt.Fprintf(&b, " %s %d", name, value) }
 	if t.Control.Clocked() {
 		for s, c := range t.Clocks {
-			side := [2]string{"w", "b"}[s]
-			add(side+"time", max(c.Time.Milliseconds(), 1))
+			color := [2]string{"w", "b"}[s]
+			add(color+"time", max(c.Time.Milliseconds(), 1))
 			if c.Increment > 0 {
-				add(side+"inc", c.Increment.Milliseconds())
+				add(color+"inc", c.Increment.Milliseconds())
 			}
 		}
 		if n := t.Clocks[t.Position.Turn()].MovesToGo; n > 0 {

@@ -161,7 +161,7 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 }
 
 func notice(id play.ID, seq int) play.Notice {
-	return play.Notice{Game: id, Event: &play.Event{Seq: seq, Kind: play.Move, Side: game.Side(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
+	return play.Notice{Game: id, Event: &play.Event{Seq: seq, Kind: play.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
 }
 
 func job(n int) play.Job {

@@ -56,7 +56,7 @@ func TestFollowOneOrAll(t *testing.T) {
 		all, _ := heard(t, b, "")
 		publish(t, a, notice("game1", 1))
 		publish(t, a, notice("game2", 2))
-		publish(t, a, play.Notice{Game: "game3", Presence: &play.Presence{Sides: [2]bool{true, false}, Watchers: 3}})
+		publish(t, a, play.Notice{Game: "game3", Presence: &play.Presence{Colors: [2]bool{true, false}, Watchers: 3}})
 		if n := got(t, one); n.Game != "game2" {
 			t.Errorf("heard of %s", n.Game)
 		}
@@ -65,7 +65,7 @@ func TestFollowOneOrAll(t *testing.T) {
 			if n.Game != want {
 				t.Errorf("heard of %s, want %s", n.Game, want)
 			}
-			if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != play.Presence{Sides: [2]bool{true, false}, Watchers: 3}) {
+			if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != play.Presence{Colors: [2]bool{true, false}, Watchers: 3}) {
 				t.Errorf("the presence is %+v", n.Presence)
 			}
 		}
@@ -138,7 +138,7 @@ func TestPublishRefuses(t *testing.T) {
 	long.Event.Command = strings.Repeat("x", maxNotice)
 	for _, n := range []play.Notice{
 		{}, {Game: "a.b"}, {Game: "*"}, {Game: ">"}, {Game: "a b"}, {Game: "ä"}, {Game: play.ID(strings.Repeat("a", 65))},
-		long, notice("game1", 0), {Game: "game1", Presence: &play.Presence{Watchers: -1}}, {Game: "game1", Event: &play.Event{Seq: 1, Kind: play.Move, Side: 2}},
+		long, notice("game1", 0), {Game: "game1", Presence: &play.Presence{Watchers: -1}}, {Game: "game1", Event: &play.Event{Seq: 1, Kind: play.Move, Color: 2}},
 		{Game: "game1", Event: &play.Event{Seq: 1, Kind: play.Move, Result: 4}},
 	} {
 		if err := b.Publish(n); err == nil {

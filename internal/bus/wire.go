@@ -24,7 +24,7 @@ const (
 type wireEvent struct {
 	Seq     int              `json:"q"`
 	Kind    play.Kind        `json:"k"`
-	Side    game.Side        `json:"s,omitempty"`
+	Color   game.Color       `json:"s,omitempty"`
 	At      time.Time        `json:"t"`
 	Command string           `json:"c,omitempty"`
 	Player  play.Player      `json:"p,omitzero"`
@@ -148,8 +148,8 @@ func checkNotice(n play.Notice) error {
 		return err
 	}
 	switch e, p := n.Event, n.Presence; {
-	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Side > game.Black || e.Plies < 0 || e.Result > game.Draw):
-		return fmt.Errorf("no event is like this: number %d, kind %q, side %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Side), e.Plies, uint8(e.Result))
+	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Color > game.Black || e.Plies < 0 || e.Result > game.Draw):
+		return fmt.Errorf("no event is like this: number %d, kind %q, side %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
 	case p != nil && p.Watchers < 0:
 		return fmt.Errorf("%d watchers", p.Watchers)
 	}

@@ -23,8 +23,8 @@ func newBoard(seed uint64) *board {
 func (b *board) draw() (first, second string) {
 	legal := b.at.Legal(nil)
 	i := b.random.IntN(len(legal))
-	first = b.at.Text(legal[i])
-	return first, b.at.Text(legal[(i+1)%len(legal)])
+	first = b.at.UCI(legal[i])
+	return first, b.at.UCI(legal[(i+1)%len(legal)])
 }
 
 // over tells whether no move can be drawn.
@@ -34,7 +34,7 @@ func (b *board) over() bool { return b.at.Outcome().Over() || len(b.at.Legal(nil
 func (b *board) play(t *testing.T, text string) {
 	t.Helper()
 	for _, m := range b.at.Legal(nil) {
-		if b.at.Text(m) == text {
+		if b.at.UCI(m) == text {
 			b.at.Make(m)
 			b.moves = append(b.moves, text)
 			return

@@ -37,7 +37,7 @@ func TestFlagFallsWithoutItsNode(t *testing.T) {
 	for _, n := range []*loadtest.Process{one, two} {
 		full := bob.record(n, id)
 		last := full.Events[len(full.Events)-1]
-		if len(full.Events) != 4 || last.Kind != "end" || last.Side != "white" || full.Game.Result != "0-1" {
+		if len(full.Events) != 4 || last.Kind != "end" || last.Color != "white" || full.Game.Result != "0-1" {
 			t.Errorf("the game ended as %s with %+v after %d events", full.Game.Result, last, len(full.Events))
 		}
 	}

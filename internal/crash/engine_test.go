@@ -77,7 +77,7 @@ func asksAndDies(t *testing.T, node *loadtest.Process, back func() *loadtest.Pro
 		page.mu.Lock()
 		e := page.events[len(b.moves)]
 		page.mu.Unlock()
-		if e.Kind != "move" || e.Side != "black" {
+		if e.Kind != "move" || e.Color != "black" {
 			t.Fatalf("after %q came %+v", b.moves, e)
 		}
 		b.play(t, e.Move)

@@ -72,8 +72,8 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 	if wish.Variant == "" {
 		wish.Variant = "shrink"
 	}
-	if wish.Colour == "" {
-		wish.Colour = "white"
+	if wish.Color == "" {
+		wish.Color = "white"
 	}
 	var full protocol.Full
 	g.call(n, http.MethodPost, "/api/games", wish, &full)

@@ -92,7 +92,7 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.
 		g.t.Fatalf("the game ended after %d plies: take another seed", len(b.moves))
 	}
 	var done protocol.Done
-	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newName(), Order: "resign", Side: "white"}, &done)
+	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newName(), Order: "resign", Color: "white"}, &done)
 	return id, review.Line{Variant: "shrink", Moves: b.moves}
 }
 

@@ -64,7 +64,7 @@ func (d *painter) drawCells() {
 	d.fill(d.rim(), seam)
 	for i := range d.b.Cells {
 		c := &d.b.Cells[i]
-		if d.v.Gone[c.ID] {
+		if d.v.Vanished[c.ID] {
 			d.drawGone(c)
 			continue
 		}
@@ -89,7 +89,7 @@ func (d *painter) drawCells() {
 // drawName writes the name of an empty hexagon at its foot: files and ranks are
 // hard to follow across hexagons.
 func (d *painter) drawName(c *geom.Cell, ground color.NRGBA) {
-	if d.v.Men[c.ID] != game.NoMan {
+	if d.v.Pieces[c.ID] != game.NoPiece {
 		return
 	}
 	p := d.at(c.Center)
@@ -103,7 +103,7 @@ func (d *painter) drawName(c *geom.Cell, ground color.NRGBA) {
 // drawMarks shows the last move and check.
 func (d *painter) drawMarks() {
 	for _, sq := range d.o.Last {
-		if c := d.b.Cell(int(sq)); c != nil && !d.v.Gone[c.ID] {
+		if c := d.b.Cell(int(sq)); c != nil && !d.v.Vanished[c.ID] {
 			d.fill(d.outline(c, 0), faint(d.pal.last, .42))
 			d.line(d.outline(c, .035), faint(d.pal.last, .9), .07*d.unit)
 		}
@@ -186,8 +186,8 @@ func (d *painter) besideHexagon(p geom.Point, away float64) geom.Point {
 	return pt(p.X-r*math.Sqrt(3)/2, p.Y+y)
 }
 
-// drawMen puts the men on their cells.
-func (d *painter) drawMen() {
+// drawPieces puts the men on their cells.
+func (d *painter) drawPieces() {
 	theme := "wane-light-"
 	if d.o.Theme == Dark {
 		theme = "wane-dark-"
@@ -196,26 +196,26 @@ func (d *painter) drawMen() {
 	if d.b.Shape == geom.Hexagonal {
 		box = 1.58 * d.unit
 	}
-	drawn := map[game.Man]*symbol{}
+	drawn := map[game.Piece]*symbol{}
 	for i := range d.b.Cells {
 		c := &d.b.Cells[i]
-		m := d.v.Men[c.ID]
-		if figures[m.Piece()] == nil { // no man
+		m := d.v.Pieces[c.ID]
+		if figures[m.Type()] == nil { // no man
 			continue
 		}
-		kind := manKind(m)
+		kind := pieceKind(m)
 		if drawn[m] == nil {
-			drawn[m] = manSymbol(theme+kind, m.Piece(), d.pal.men[m.Side()&1], box < smallBox)
+			drawn[m] = pieceSymbol(theme+kind, m.Type(), d.pal.pieces[m.Color()&1], box < smallBox)
 		}
 		p := d.at(c.Center)
 		d.use(drawn[m], p.X-box/2, p.Y-box*.47, box/100, kind, c.Name)
 	}
 }
 
-// manKind names a man in one word, such as "white-knight".
-func manKind(m game.Man) string {
-	if m.Side() == game.White {
-		return "white-" + m.Piece().String()
+// pieceKind names a man in one word, such as "white-knight".
+func pieceKind(m game.Piece) string {
+	if m.Color() == game.White {
+		return "white-" + m.Type().String()
 	}
-	return "black-" + m.Piece().String()
+	return "black-" + m.Type().String()
 }

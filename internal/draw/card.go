@@ -21,7 +21,7 @@ const (
 type Card struct {
 	Boards []Shot    // one, or up to four in a square
 	Kind   string    // the game, such as "Shrink Chess"
-	Names  [2]string // the players, by game.Side; Title stands in their place if both are empty
+	Names  [2]string // the players, by game.Color; Title stands in their place if both are empty
 	Title  string
 	Text   string // a sentence or two
 	Foot   string // the address of the site
@@ -63,7 +63,7 @@ func (c *Card) scene(o Options) (*scene, error) {
 		shot := &c.Boards[i]
 		at := o
 		at.Last, at.Check = shot.Last, shot.Check
-		d, err := newColours(shot.View, at)
+		d, err := newColors(shot.View, at)
 		if err != nil {
 			return nil, err
 		}
@@ -138,8 +138,8 @@ func (c *Card) players() []cardLine {
 	}
 	size = max(size, smallName)
 	var lines []cardLine
-	for side, n := range names {
-		lines = append(lines, cardLine{bold, bold.shorten(n, cardWide/size-discWide), size, cardGap * float64(1-side), side, false})
+	for color, n := range names {
+		lines = append(lines, cardLine{bold, bold.shorten(n, cardWide/size-discWide), size, cardGap * float64(1-color), color, false})
 	}
 	return lines
 }
@@ -160,14 +160,14 @@ func (c *Card) write(s *scene, pal *palette) {
 		base := y + .92*l.size
 		if l.disc >= 0 {
 			r := .29 * l.size
-			s.add(shape{path: disc(x+r+2, base-.35*l.size, r), fill: pal.men[l.disc].body, stroke: ink, width: 3.5}, "", "")
+			s.add(shape{path: disc(x+r+2, base-.35*l.size, r), fill: pal.pieces[l.disc].body, stroke: ink, width: 3.5}, "", "")
 			x += discWide * l.size
 		}
-		colour := ink
+		color := ink
 		if l.mild {
-			colour = quiet
+			color = quiet
 		}
-		s.fill(l.face.write(l.text, x, base, l.size), colour)
+		s.fill(l.face.write(l.text, x, base, l.size), color)
 		y += 1.25 * l.size
 	}
 	c.sign(s, pal)
@@ -181,12 +181,12 @@ func (c *Card) sign(s *scene, pal *palette) {
 	top := base - .35*footSize - mark/2
 	for i := range 3 {
 		for j := range 3 - i {
-			side := mark / 3
-			colour := pal.tint[geom.Dark]
+			size := mark / 3
+			color := pal.tint[geom.Dark]
 			if (i+j)%2 == 1 {
-				colour = mix(colour, pal.page, .5)
+				color = mix(color, pal.page, .5)
 			}
-			s.fill(roundRect(math.Round(x+float64(j)*side), math.Round(top+float64(2-i)*side), math.Round(side), math.Round(side), 0), colour)
+			s.fill(roundRect(math.Round(x+float64(j)*size), math.Round(top+float64(2-i)*size), math.Round(size), math.Round(size), 0), color)
 		}
 	}
 	s.fill(bold.write(bold.shorten(legible(c.Foot, "wane"), (cardWide-mark-16)/footSize), x+mark+16, base, footSize), pal.ink())

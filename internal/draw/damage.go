@@ -66,8 +66,8 @@ func (it *item) look() uint64 {
 		h.numbers(it.x, it.y, it.scale)
 		return uint64(h)
 	}
-	h.colour(it.fill)
-	h.colour(it.stroke)
+	h.color(it.fill)
+	h.color(it.stroke)
 	h.numbers(it.width)
 	for i := range it.path {
 		s := &it.path[i]
@@ -93,7 +93,7 @@ func (h *fingerprint) numbers(list ...float64) {
 	}
 }
 
-func (h *fingerprint) colour(c color.NRGBA) {
+func (h *fingerprint) color(c color.NRGBA) {
 	h.add(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
 }
 

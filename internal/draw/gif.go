@@ -13,13 +13,13 @@ import (
 // write writes the animation as a GIF, which has one table of colours and shows
 // each picture over the one before.
 func (r *reel) write(w io.Writer, loops int) error {
-	colours, of := r.inks.table()
+	colors, of := r.inks.table()
 	depth := 1
-	for 1<<depth < len(colours) {
+	for 1<<depth < len(colors) {
 		depth++
 	}
 	b := bufio.NewWriter(w)
-	writeHeader(b, r.canvas.img.Rect, colours, depth, loops)
+	writeHeader(b, r.canvas.img.Rect, colors, depth, loops)
 	shown := make([]uint8, len(r.shown)) // what is seen, by colour
 	for i := range r.frames {
 		f := &r.frames[i]
@@ -54,15 +54,15 @@ func word(x int) []byte { return []byte{byte(x), byte(x >> 8)} }
 
 // writeHeader writes what stands before the pictures: size, colours, and how
 // often the animation is shown. A bufio.Writer keeps its errors for the end.
-func writeHeader(b *bufio.Writer, size image.Rectangle, colours color.Palette, depth, loops int) {
+func writeHeader(b *bufio.Writer, size image.Rectangle, colors color.Palette, depth, loops int) {
 	_, _ = b.WriteString("GIF89a")
 	_, _ = b.Write(word(size.Dx()))
 	_, _ = b.Write(word(size.Dy()))
 	_, _ = b.Write([]byte{0xf0 | byte(depth-1), nothing, 0})
 	for i := range 1 << depth {
 		var rgb [3]byte
-		if i < len(colours) {
-			r, g, l, _ := colours[i].RGBA()
+		if i < len(colors) {
+			r, g, l, _ := colors[i].RGBA()
 			rgb = [3]byte{byte(r >> 8), byte(g >> 8), byte(l >> 8)}
 		}
 		_, _ = b.Write(rgb[:])

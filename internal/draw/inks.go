@@ -9,7 +9,7 @@ import (
 // inks numbers the colours of an animation from 1, and counts their pixels.
 type inks struct {
 	numbers map[uint32]uint16
-	colours []uint32 // by number − 1, as 0xRRGGBB
+	colors  []uint32 // by number − 1, as 0xRRGGBB
 	counts  []int
 	last    uint32 // asked for
 	same    uint16
@@ -33,7 +33,7 @@ func (k *inks) find(rgb uint32) uint16 {
 	if n, ok := k.numbers[rgb]; ok {
 		return n
 	}
-	switch n := len(k.colours); {
+	switch n := len(k.colors); {
 	case n >= 60_000:
 		rgb &^= 0x0f0f0f // of these there are only 4096
 	case n >= 20_000:
@@ -42,8 +42,8 @@ func (k *inks) find(rgb uint32) uint16 {
 	if n, ok := k.numbers[rgb]; ok {
 		return n
 	}
-	k.colours, k.counts = append(k.colours, rgb), append(k.counts, 0)
-	n := uint16(len(k.colours))
+	k.colors, k.counts = append(k.colors, rgb), append(k.counts, 0)
+	n := uint16(len(k.colors))
 	k.numbers[rgb] = n
 	return n
 }
@@ -51,8 +51,8 @@ func (k *inks) find(rgb uint32) uint16 {
 // Colours of a GIF: the first stands for nothing, so that what has not changed
 // shines through.
 const (
-	mostColours = 128
-	nothing     = 0
+	mostColors = 128
+	nothing    = 0
 )
 
 // flat is the part of all pixels from which a colour is one that something is
@@ -61,10 +61,10 @@ const flat = 1.0 / 4000
 
 // table chooses the colours of the GIF, and says which of them stands for each
 // ink: exactly for those that cover areas, for shades of edges the nearest.
-func (k *inks) table() (colours color.Palette, of []uint8) {
-	all := make([]swatch, len(k.colours))
+func (k *inks) table() (colors color.Palette, of []uint8) {
+	all := make([]swatch, len(k.colors))
 	total := 0
-	for i, c := range k.colours {
+	for i, c := range k.colors {
 		all[i] = swatch{c, k.counts[i]}
 		total += k.counts[i]
 	}
@@ -72,25 +72,25 @@ func (k *inks) table() (colours color.Palette, of []uint8) {
 		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.rgb, b.rgb))
 	})
 	exact := 0
-	for exact < min(len(all), mostColours/2) && float64(all[exact].count) >= flat*float64(total) {
+	for exact < min(len(all), mostColors/2) && float64(all[exact].count) >= flat*float64(total) {
 		exact++
 	}
-	if len(all) < mostColours {
+	if len(all) < mostColors {
 		exact = len(all)
 	}
 	list := []uint32{0}
 	for _, s := range all[:exact] {
 		list = append(list, s.rgb)
 	}
-	list = append(list, medians(all[exact:], mostColours-len(list))...)
+	list = append(list, medians(all[exact:], mostColors-len(list))...)
 	for _, c := range list {
-		colours = append(colours, color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 255})
+		colors = append(colors, color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 255})
 	}
-	of = make([]uint8, len(k.colours))
-	for i, c := range k.colours {
+	of = make([]uint8, len(k.colors))
+	for i, c := range k.colors {
 		of[i] = nearest(list, c)
 	}
-	return colours, of
+	return colors, of
 }
 
 // nearest returns which colour of a list is most like another, but for the first.

@@ -59,7 +59,7 @@ func (c crowd) halves() (a, b crowd) {
 	return newCrowd(c.list[:at]), newCrowd(c.list[at:])
 }
 
-func (c crowd) colour() uint32 {
+func (c crowd) color() uint32 {
 	var rgb uint32
 	for _, x := range c.mean {
 		rgb = rgb<<8 | uint32(math.Round(x))
@@ -90,7 +90,7 @@ func medians(all []swatch, most int) []uint32 {
 	}
 	out := make([]uint32, len(crowds))
 	for i, c := range crowds {
-		out[i] = c.colour()
+		out[i] = c.color()
 	}
 	return out
 }

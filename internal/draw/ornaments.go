@@ -77,7 +77,7 @@ func (d *painter) drawFolds() {
 // the double cell.
 func (d *painter) drawSpecial(c *geom.Cell) {
 	if d.b.Shape == geom.Rectangle {
-		if d.v.Men[c.ID] != game.NoMan {
+		if d.v.Pieces[c.ID] != game.NoPiece {
 			return // points of the crown behind a man would look like a part of him
 		}
 		p := d.at(c.Center)
@@ -119,7 +119,7 @@ func (d *painter) drawGone(c *geom.Cell) {
 func grinStrength(v game.View) float64 {
 	gone := 0
 	for i := range v.Board.Cells {
-		if v.Gone[v.Board.Cells[i].ID] {
+		if v.Vanished[v.Board.Cells[i].ID] {
 			gone++
 		}
 	}

@@ -23,9 +23,9 @@ import (
 func WriteSprite(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">` + "\n")
-	for _, side := range []game.Side{game.White, game.Black} {
+	for _, side := range []game.Color{game.White, game.Black} {
 		for p := game.King; p <= game.Pawn; p++ {
-			writeMan(&b, p.Of(side))
+			writePiece(&b, p.Of(side))
 		}
 	}
 	for _, m := range []struct {
@@ -41,10 +41,10 @@ func WriteSprite(w io.Writer) error {
 	return err
 }
 
-// writeMan writes a man as a symbol, in the order in which manSymbol paints.
-func writeMan(b *bytes.Buffer, m game.Man) {
-	f := figures[m.Piece()]
-	side := sideWords[m.Side()&1]
+// writePiece writes a man as a symbol, in the order in which manSymbol paints.
+func writePiece(b *bytes.Buffer, m game.Piece) {
+	f := figures[m.Type()]
+	side := colorWords[m.Color()&1]
 	put := func(paths []path, class string) {
 		if len(paths) == 0 {
 			return
@@ -56,7 +56,7 @@ func writeMan(b *bytes.Buffer, m game.Man) {
 		fmt.Fprintf(b, `<path class="%s-%s" d="%s"/>`, side, class, all.data())
 	}
 	fmt.Fprintf(b, `<symbol id="man-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
-	if menOnLight[m.Side()&1].halo.A != 0 {
+	if piecesOnLight[m.Color()&1].halo.A != 0 {
 		put([]path{f.body}, "halo")
 		put(f.rods, "rod-halo")
 	}
@@ -69,8 +69,8 @@ func writeMan(b *bytes.Buffer, m game.Man) {
 	b.WriteString("</symbol>\n")
 }
 
-// sideWords begin the names of classes and variables, by game.Side.
-var sideWords = [2]string{"man-white", "man-black"}
+// colorWords begin the names of classes and variables, by game.Color.
+var colorWords = [2]string{"man-white", "man-black"}
 
 // data writes a path as the d attribute of an SVG path.
 func (p path) data() string {
@@ -103,7 +103,7 @@ func WriteLooks(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, ".men-small { --man-fine: none; --man-rod: %s; --man-rod-halo: %s; }\n",
 		number(thinRod), number(thinRod+haloWidth-edgeWidth))
-	for _, s := range sideWords {
+	for _, s := range colorWords {
 		fmt.Fprintf(&b, ".%[1]s-halo, .%[1]s-rod-halo, .%[1]s-rod, .%[1]s-rod-core, .%[1]s-line, .%[1]s-fine { fill: none; stroke-linecap: round; stroke-linejoin: round; }\n", s)
 		fmt.Fprintf(&b, ".%[1]s-halo { stroke: var(--%[1]s-halo); stroke-width: %[2]s; }\n", s, number(haloWidth))
 		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--man-rod-halo, %[2]s); }\n", s, number(rodWidth+haloWidth-edgeWidth))
@@ -140,8 +140,8 @@ func (p *palette) variables() string {
 	put("ornament", p.ornament)
 	put("last", p.last)
 	put("check", p.check)
-	for side, c := range p.men {
-		name := sideWords[side]
+	for side, c := range p.pieces {
+		name := colorWords[side]
 		put(name+"-halo", c.halo)
 		put(name+"-edge", c.edge)
 		put(name+"-body", c.body)

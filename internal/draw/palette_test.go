@@ -30,7 +30,7 @@ func contrast(a, b color.NRGBA) float64 {
 func TestContrast(t *testing.T) {
 	for look, themes := range palettes {
 		for theme, p := range themes {
-			white, black := p.men[0], p.men[1]
+			white, black := p.pieces[0], p.pieces[1]
 			if c := contrast(white.body, black.body); c < 10 {
 				t.Errorf("look %d theme %d: white and black men differ by only %.1f", look, theme, c)
 			}

@@ -62,7 +62,7 @@ func (d *painter) drawBoard() {
 	if !d.o.Plain {
 		d.drawLabels()
 	}
-	d.drawMen()
+	d.drawPieces()
 }
 
 // newPainter chooses colours and scale for a picture of a position alone.
@@ -71,7 +71,7 @@ func newPainter(v game.View, o Options) (*painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := newColours(v, o)
+	d, err := newColors(v, o)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,8 @@ func newPainter(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// newColours chooses the colours for a picture.
-func newColours(v game.View, o Options) (*painter, error) {
+// newColors chooses the colours for a picture.
+func newColors(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Cells) == 0 {
 		return nil, errors.New("draw: the view has no board")
 	}
@@ -104,7 +104,7 @@ func lookFor(v game.View, asked Look) Look {
 		return asked
 	case b.Shape == geom.Hexagonal:
 		return Trio
-	case v.Gone != [128]bool{}, b.Stride > 8:
+	case v.Vanished != [128]bool{}, b.Stride > 8:
 		return Mist
 	case len(b.Cells) < b.Files*b.Ranks:
 		return Court
@@ -123,16 +123,16 @@ func (d *painter) extent() (w, h float64) {
 // over widens the margin.
 func (d *painter) measure(size int) {
 	w, h := d.extent()
-	wide, high := sides(size, d.b.Shape, w, h)
+	wide, high := colors(size, d.b.Shape, w, h)
 	d.width, d.height = wholePixels(wide), wholePixels(high)
 	d.unit = whole(d.b.Shape, float64(size)/max(w, h))
 	spare := float64(size) - d.unit*max(w, h)
 	d.place(spare/2, spare/2)
 }
 
-// sides returns how wide and high a picture is, in pixels, whose longer side and
+// colors returns how wide and high a picture is, in pixels, whose longer side and
 // whose extent in units are given.
-func sides(size int, shape geom.Shape, w, h float64) (wide, high float64) {
+func colors(size int, shape geom.Shape, w, h float64) (wide, high float64) {
 	unit := whole(shape, float64(size)/max(w, h))
 	spare := float64(size) - unit*max(w, h)
 	return w*unit + spare, h*unit + spare
@@ -198,11 +198,11 @@ func (d *painter) outline(c *geom.Cell, in float64) path {
 // caption tells the position in words, for those who cannot see it.
 func caption(v game.View) string {
 	var s strings.Builder
-	for _, side := range []game.Side{game.White, game.Black} {
-		fmt.Fprintf(&s, "%s:", side)
+	for _, color := range []game.Color{game.White, game.Black} {
+		fmt.Fprintf(&s, "%s:", color)
 		for p := game.King; p <= game.Pawn; p++ {
 			for i := range v.Board.Cells {
-				if c := &v.Board.Cells[i]; v.Men[c.ID] == p.Of(side) {
+				if c := &v.Board.Cells[i]; v.Pieces[c.ID] == p.Of(color) {
 					s.WriteByte(' ')
 					if p != game.Pawn {
 						s.WriteByte(p.Letter())

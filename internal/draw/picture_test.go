@@ -64,11 +64,11 @@ func TestSVGShowsTheView(t *testing.T) {
 			for i := range v.Board.Cells {
 				c := &v.Board.Cells[i]
 				kind := "cell"
-				if v.Gone[c.ID] {
+				if v.Vanished[c.ID] {
 					kind = "gone"
 				}
 				want[[2]string{kind, c.Name}]++
-				if m := v.Men[c.ID]; m != game.NoMan {
+				if m := v.Pieces[c.ID]; m != game.NoPiece {
 					want[[2]string{strings.ReplaceAll(m.String(), " ", "-"), c.Name}]++
 				}
 			}
@@ -173,14 +173,14 @@ func differing(a, b []color.Color) float64 {
 	return float64(n) / float64(len(a))
 }
 
-func TestPNGShowsTheMen(t *testing.T) {
+func TestPNGShowsThePieces(t *testing.T) {
 	for p := game.King; p <= game.Pawn; p++ {
-		for _, s := range []game.Side{game.White, game.Black} {
+		for _, s := range []game.Color{game.White, game.Black} {
 			v := game.View{Board: geom.Rect(8, 8, 8)}
 			empty := crop(t, v, small, "d4")
-			v.Men[v.Board.Named("d4").ID] = p.Of(s)
-			man := crop(t, v, small, "d4")
-			if part := differing(empty, man); part < .15 {
+			v.Pieces[v.Board.Named("d4").ID] = p.Of(s)
+			piece := crop(t, v, small, "d4")
+			if part := differing(empty, piece); part < .15 {
 				t.Errorf("%s changes only %.0f %% of its square", p.Of(s), 100*part)
 			}
 			if part := differing(crop(t, v, small, "e5"), empty); part != 0 {
@@ -188,8 +188,8 @@ func TestPNGShowsTheMen(t *testing.T) {
 			}
 			for q := game.King; q < p; q++ {
 				w := v
-				w.Men[v.Board.Named("d4").ID] = q.Of(s)
-				if part := differing(crop(t, w, small, "d4"), man); part < .05 {
+				w.Pieces[v.Board.Named("d4").ID] = q.Of(s)
+				if part := differing(crop(t, w, small, "d4"), piece); part < .05 {
 					t.Errorf("%s and %s differ in only %.0f %%", p, q, 100*part)
 				}
 			}

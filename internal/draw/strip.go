@@ -22,11 +22,11 @@ func (s *studio) drawStrips(d *painter, caption string) {
 }
 
 // drawName writes a name in the strip whose middle is at y, up to x.
-func (s *studio) drawName(d *painter, side game.Side, y, x float64) {
+func (s *studio) drawName(d *painter, color game.Color, y, x float64) {
 	r := .24 * s.strip
-	men := d.pal.men[side&1]
-	d.add(shape{path: disc(.5*s.strip+r, y-.12*s.strip, r), fill: men.body, stroke: d.pal.ink(), width: .05 * s.strip}, "", "")
+	pieces := d.pal.pieces[color&1]
+	d.add(shape{path: disc(.5*s.strip+r, y-.12*s.strip, r), fill: pieces.body, stroke: d.pal.ink(), width: .05 * s.strip}, "", "")
 	left, size := .5*s.strip+2*r+.3*s.strip, .6*s.strip
-	name := bold.shorten(s.names[side&1], (x-left-.3*s.strip)/size)
+	name := bold.shorten(s.names[color&1], (x-left-.3*s.strip)/size)
 	d.fill(bold.write(name, left, y+.06*s.strip, size), d.pal.ink())
 }

@@ -48,9 +48,9 @@ func newStudio(f *Film, o Options) (*studio, error) {
 		s.strip = math.Round(max(16, float64(o.Size)*.062))
 	}
 	shape := first.View.Board.Shape
-	wide, high := sides(o.Size, shape, w, h)
+	wide, high := colors(o.Size, shape, w, h)
 	if over := high + 2*s.strip - float64(o.Size); over > 0 {
-		wide, high = sides(wholePixels(max(wide, high)-over), shape, w, h)
+		wide, high = colors(wholePixels(max(wide, high)-over), shape, w, h)
 	}
 	s.stage = room{0, s.strip, wide, high}
 	s.width, s.height = wholePixels(wide), wholePixels(high+2*s.strip)
@@ -62,7 +62,7 @@ func newStudio(f *Film, o Options) (*studio, error) {
 func (s *studio) painter(v game.View, last, check []game.Square) (*painter, error) {
 	o := s.o
 	o.Look, o.Last, o.Check = s.look, last, check
-	d, err := newColours(v, o)
+	d, err := newColors(v, o)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func Text(v game.View, o Options) string {
 	for i := range v.Board.Cells {
 		c := &v.Board.Cells[i]
 		x, y := t.Spot(c.ID)
-		if r := textMan(v, c, o.Glyphs); r != 0 {
+		if r := textPiece(v, c, o.Glyphs); r != 0 {
 			p[y][x] = r
 		}
 	}
@@ -57,19 +57,19 @@ func textCellWidth(b *geom.Board) int {
 	return 2
 }
 
-// glyphs are the chess symbols in the order of game.Piece, White's first.
+// glyphs are the chess symbols in the order of game.PieceType, White's first.
 var glyphs = [2][]rune{[]rune(" ♔♕♖♗♘♙"), []rune(" ♚♛♜♝♞♟")}
 
-// textMan returns the character for what is on a cell; 0 leaves it as it is.
-func textMan(v game.View, c *geom.Cell, symbols bool) rune {
-	m := v.Men[c.ID]
-	known := figures[m.Piece()] != nil
+// textPiece returns the character for what is on a cell; 0 leaves it as it is.
+func textPiece(v game.View, c *geom.Cell, symbols bool) rune {
+	m := v.Pieces[c.ID]
+	known := figures[m.Type()] != nil
 	switch {
 	case known && symbols:
-		return glyphs[m.Side()&1][m.Piece()]
+		return glyphs[m.Color()&1][m.Type()]
 	case known:
 		return rune(m.Letter())
-	case v.Gone[c.ID], v.Board.Shape == geom.Hexagonal:
+	case v.Vanished[c.ID], v.Board.Shape == geom.Hexagonal:
 		return 0
 	case c.Tint == geom.Light:
 		return '.'

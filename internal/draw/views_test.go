@@ -46,11 +46,11 @@ func rect(stride int, rows string) game.View {
 			switch r {
 			case '.':
 			case '*':
-				v.Gone[id] = true
+				v.Vanished[id] = true
 			case '#':
 				missing = append(missing, id)
 			default:
-				v.Men[id] = game.ManOf(byte(r))
+				v.Pieces[id] = game.PieceOf(byte(r))
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func rect(stride int, rows string) game.View {
 func hex(words string) game.View {
 	v := game.View{Board: geom.Hex43()}
 	for _, w := range strings.Fields(words) {
-		v.Men[v.Board.Named(w[1:]).ID] = game.ManOf(w[0])
+		v.Pieces[v.Board.Named(w[1:]).ID] = game.PieceOf(w[0])
 	}
 	return v
 }

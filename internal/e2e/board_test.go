@@ -41,11 +41,11 @@ const readBoard = `Object.fromEntries([...document.querySelectorAll('[role=gridc
 func boardOf(v game.View) map[string]string {
 	cells := map[string]string{}
 	for _, c := range v.Board.Cells {
-		switch man := v.Men[c.ID]; {
-		case v.Gone[c.ID]:
+		switch piece := v.Pieces[c.ID]; {
+		case v.Vanished[c.ID]:
 			cells[c.Name] = "vanished"
-		case man != game.NoMan:
-			cells[c.Name] = man.String()
+		case piece != game.NoPiece:
+			cells[c.Name] = piece.String()
 		default:
 			cells[c.Name] = ""
 		}
@@ -71,8 +71,8 @@ const readPage = `({
 func (p *person) shows(pos game.Position, sans []string) {
 	p.t.Helper()
 	want := page{Board: boardOf(pos.View()), Moves: sans}
-	for _, man := range want.Board {
-		if man != "" && man != "vanished" {
+	for _, piece := range want.Board {
+		if piece != "" && piece != "vanished" {
 			want.Drawn++
 		}
 	}

@@ -45,7 +45,7 @@ func TestAgainstEngine(t *testing.T) {
 	answered()
 	for range 8 {
 		all := m.pos.Legal(nil)
-		m.by(m.pos.Text(all[chance.IntN(len(all))])) // the answer may come before anybody has looked
+		m.by(m.pos.UCI(all[chance.IntN(len(all))])) // the answer may come before anybody has looked
 		if !m.pos.Outcome().Over() {
 			answered()
 		}

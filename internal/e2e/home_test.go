@@ -197,8 +197,8 @@ func TestChooser(t *testing.T) {
 	ben.press("Join as Black")
 	m := newMatch(t, "diminuendo:qkrnbp+qk+fp", "").with(ann, byTap, ben, byClick)
 	all := m.pos.Legal(nil)
-	m.play(m.pos.Text(all[0]))
+	m.play(m.pos.UCI(all[0]))
 	all = m.pos.Legal(nil)
-	m.play(m.pos.Text(all[0]))
+	m.play(m.pos.UCI(all[0]))
 	ann.shoot("correspondence-phone")
 }

@@ -158,7 +158,7 @@ func (p *pupil) err() {
 		p.stands()
 	}
 	for _, m := range p.pos.Legal(nil) {
-		text := p.pos.Text(m)
+		text := p.pos.UCI(m)
 		if v, err := learn.Judge(p.pos.Game(), p.step, []string{text}); err == nil && v.State == learn.Refused && v.Why == 0 {
 			p.play(text)
 			p.press("Take it back and try again")
@@ -174,8 +174,8 @@ func (p *pupil) err() {
 func (p *pupil) whole(text string) string {
 	p.t.Helper()
 	for _, m := range p.pos.Legal(nil) {
-		if learn.Matches(text, []string{p.pos.Text(m)}) {
-			return p.pos.Text(m)
+		if learn.Matches(text, []string{p.pos.UCI(m)}) {
+			return p.pos.UCI(m)
 		}
 	}
 	p.t.Fatalf("%s is not legal in %s", text, p.pos)

@@ -47,7 +47,7 @@ func (m *match) with(white *person, how way, black *person, hers way) *match {
 func steps(pos game.Position, mv game.Move) (from, to, letters string) {
 	b := pos.View().Board
 	from, to = b.Name(int(mv.From())), b.Name(int(mv.To()))
-	return from, to, strings.TrimPrefix(pos.Text(mv), from+to)
+	return from, to, strings.TrimPrefix(pos.UCI(mv), from+to)
 }
 
 // note makes a move that was played, without playing it.
@@ -55,7 +55,7 @@ func (m *match) note(mv game.Move) {
 	m.t.Helper()
 	m.sans = append(m.sans, notation.SAN(m.pos, mv))
 	if !m.pos.Make(mv) {
-		m.t.Fatalf("%s is illegal in %s", m.pos.Text(mv), m.pos)
+		m.t.Fatalf("%s is illegal in %s", m.pos.UCI(mv), m.pos)
 	}
 }
 
@@ -64,10 +64,10 @@ func (m *match) by(text string) {
 	m.t.Helper()
 	mv := m.move(text)
 	from, to, letters := steps(m.pos, mv)
-	side := m.pos.Turn()
-	m.ways[side](m.players[side], from, to)
+	color := m.pos.Turn()
+	m.ways[color](m.players[color], from, to)
 	if letters != "" {
-		m.players[side].promote(letters)
+		m.players[color].promote(letters)
 	}
 	m.note(mv)
 }

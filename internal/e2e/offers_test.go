@@ -161,8 +161,8 @@ func (p *person) premove(from, to string) {
 	p.until("the move is laid down", gridcell(to)+`?.getAttribute('aria-label').includes('planned move')`)
 }
 
-// TestBothSides plays both sides on one screen, going back and forth in between.
-func TestBothSides(t *testing.T) {
+// TestBothColors plays both sides on one screen, going back and forth in between.
+func TestBothColors(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
 	p.selfPlay("diminuendo", "")

@@ -23,8 +23,8 @@ func (p *person) seconds() [2]int {
 	// The accessible name says minutes or seconds only; the face has both.
 	faces := js[map[string]string](p, `Object.fromEntries([...document.querySelectorAll('[role=timer]')].map((e) => [e.getAttribute('aria-label').split('’')[0], e.innerText.trim()]))`)
 	var s [2]int
-	for i, side := range []string{"White", "Black"} {
-		minutes, rest, _ := strings.Cut(faces[side], ":")
+	for i, color := range []string{"White", "Black"} {
+		minutes, rest, _ := strings.Cut(faces[color], ":")
 		m, err1 := strconv.Atoi(minutes)
 		f, err2 := strconv.ParseFloat(rest, 64)
 		if err1 != nil || err2 != nil {

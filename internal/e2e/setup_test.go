@@ -28,7 +28,7 @@ func (p *person) setUp(variant, fen string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	d, unread := g.(game.Drafter).Draft(fen)
+	d, unread := g.(game.SetupParser).ParseSetup(fen)
 	if len(unread) > 0 {
 		p.t.Fatal(unread)
 	}
@@ -52,12 +52,12 @@ func (p *person) setUp(variant, fen string) {
 }
 
 // puts puts men on cells, such as "Kc3", as people with such a screen do it.
-func (p *person) puts(men string, how func(from, to point)) {
+func (p *person) puts(pieces string, how func(from, to point)) {
 	p.t.Helper()
-	for man := range strings.FieldsSeq(men) {
-		name := game.ManOf(man[0]).String()
-		how(p.find(strings.ToUpper(name[:1])+name[1:]), p.at(man[1:]))
-		p.until("the "+name+" stands on "+man[1:], gridcell(man[1:])+`?.getAttribute('aria-label').includes(`+quote(name)+`)`)
+	for piece := range strings.FieldsSeq(pieces) {
+		name := game.PieceOf(piece[0]).String()
+		how(p.find(strings.ToUpper(name[:1])+name[1:]), p.at(piece[1:]))
+		p.until("the "+name+" stands on "+piece[1:], gridcell(piece[1:])+`?.getAttribute('aria-label').includes(`+quote(name)+`)`)
 	}
 }
 

@@ -121,13 +121,13 @@ func TestShare(t *testing.T) {
 			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
 
 			// The game goes on, also in the frame: whoever looks back stays where he is.
-			next := m.pos.Text(m.pos.Legal(nil)[0])
+			next := m.pos.UCI(m.pos.Legal(nil)[0])
 			ann.apiMove(path, len(moves), next)
 			m.note(m.move(next))
 			idle(func() { board.shows(positions[1], m.sans) })
 			board.press("To the end")
 			board.shows(m.pos, m.sans)
-			next = m.pos.Text(m.pos.Legal(nil)[0])
+			next = m.pos.UCI(m.pos.Legal(nil)[0])
 			ann.apiMove(path, len(moves)+1, next)
 			m.note(m.move(next))
 			idle(func() { board.shows(m.pos, m.sans) })

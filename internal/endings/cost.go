@@ -60,9 +60,9 @@ func neededBy(m tablebase.Material) int64 {
 func weight(m tablebase.Material) float64 {
 	w := 1.0
 	switch {
-	case m.Men() >= 6:
+	case m.Pieces() >= 6:
 		w = 2
-	case m.Men() <= 4:
+	case m.Pieces() <= 4:
 		w = 0.8
 	}
 	return w

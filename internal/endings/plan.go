@@ -27,7 +27,7 @@ func Plan(wanted []tablebase.Material, has func(tablebase.Material) bool) []tabl
 		add(m)
 	}
 	slices.SortStableFunc(plan, func(a, b tablebase.Material) int {
-		return cmp.Or(a.Men()-b.Men(), a.Pawns()-b.Pawns(), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(a.Pieces()-b.Pieces(), a.Pawns()-b.Pawns(), cmp.Compare(a.String(), b.String()))
 	})
 	return plan
 }

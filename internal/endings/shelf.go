@@ -23,7 +23,7 @@ type Shelf struct {
 
 	mu      sync.Mutex
 	files   map[tablebase.Material][]string // the last counts
-	men     map[string]int                  // how many materials a file has
+	pieces  map[string]int                  // how many materials a file has
 	digests map[table]string
 }
 
@@ -37,7 +37,7 @@ type table struct {
 // the files and folders besides. Every byte of them is checked. Files in the folder
 // that cannot be used are given to damaged, and left out; any other is an error.
 func OpenShelf(folder string, besides []string, damaged func(error)) (*Shelf, error) {
-	s := &Shelf{folder: folder, files: map[tablebase.Material][]string{}, men: map[string]int{}, digests: map[table]string{}}
+	s := &Shelf{folder: folder, files: map[tablebase.Material][]string{}, pieces: map[string]int{}, digests: map[table]string{}}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for tables: %w", err)
 	}
@@ -98,7 +98,7 @@ func (s *Shelf) put(m tablebase.Material, file string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.files[m] = append(s.files[m], file)
-	s.men[file]++
+	s.pieces[file]++
 	delete(s.digests, table{m, file})
 }
 
@@ -119,7 +119,7 @@ func (s *Shelf) open(list []table) (*tablebase.Tables, error) {
 	}
 	// What stands in a file of its own counts, whatever else is in the large ones.
 	s.mu.Lock()
-	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(s.men[b], s.men[a]) })
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(s.pieces[b], s.pieces[a]) })
 	s.mu.Unlock()
 	t, err := tablebase.Open(files...)
 	if err != nil {

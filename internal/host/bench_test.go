@@ -25,7 +25,7 @@ func course(g game.Game, plies int) []string {
 			break
 		}
 		m := legal[dice.IntN(len(legal))]
-		moves = append(moves, p.Text(m))
+		moves = append(moves, p.UCI(m))
 		p.Make(m)
 	}
 	return moves

@@ -148,9 +148,9 @@ func TestForgedNotice(t *testing.T) {
 	onA := a.watch(id, ann)
 	forger := w.hub.Node("forger")
 	for _, e := range []play.Event{
-		{Seq: 1, Kind: play.Move, Side: game.White, Move: "e2e5", At: w.clock.Now()},
+		{Seq: 1, Kind: play.Move, Color: game.White, Move: "e2e5", At: w.clock.Now()},
 		{Seq: 1, Kind: "nonsense", At: w.clock.Now()},
-		{Seq: 9, Kind: play.Move, Side: game.White, Move: "e2e4", At: w.clock.Now()},
+		{Seq: 9, Kind: play.Move, Color: game.White, Move: "e2e4", At: w.clock.Now()},
 		{Seq: -1},
 	} {
 		if err := forger.Publish(play.Notice{Node: "forger", Game: id, Event: &e}); err != nil {

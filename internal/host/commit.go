@@ -140,10 +140,10 @@ func (h *Host) wake(id play.ID, do func(*live)) {
 
 // gone returns since when the opponent of a guest has been away.
 func (g *live) gone(guest string) time.Time {
-	switch sides := g.state.SidesOf(guest); {
-	case sides.Has(game.White) == sides.Has(game.Black):
+	switch colors := g.state.ColorsOf(guest); {
+	case colors.Has(game.White) == colors.Has(game.Black):
 		return time.Time{}
-	case sides.Has(game.White):
+	case colors.Has(game.White):
 		return g.presence.away[game.Black]
 	default:
 		return g.presence.away[game.White]

@@ -18,7 +18,7 @@ const (
 
 // presence is who is connected to a game, here and on other nodes.
 type presence struct {
-	sides  [2]int       // connections here, by game.Side
+	colors [2]int       // connections here, by game.Color
 	others int          // connections here of those who play no side
 	left   [2]time.Time // when the last connection of a side here went, during its grace
 	nodes  map[string]nodePresence
@@ -39,19 +39,19 @@ type nodePresence struct {
 // connect counts a watcher in (+1) or out (−1).
 func (g *live) connect(w *Watch, by int) {
 	p := &g.presence
-	if w.sides.None() {
+	if w.colors.None() {
 		p.others += by
 		return
 	}
-	for side := range p.sides {
-		if !w.sides[side] {
+	for color := range p.colors {
+		if !w.colors[color] {
 			continue
 		}
-		p.sides[side] += by
-		if p.sides[side] > 0 {
-			p.left[side] = time.Time{}
+		p.colors[color] += by
+		if p.colors[color] > 0 {
+			p.left[color] = time.Time{}
 		} else {
-			p.left[side] = g.host.clock.Now()
+			p.left[color] = g.host.clock.Now()
 		}
 	}
 }
@@ -59,9 +59,9 @@ func (g *live) connect(w *Watch, by int) {
 // reseat counts anew after somebody has taken a seat.
 func (g *live) reseat() {
 	p := &g.presence
-	p.sides, p.others = [2]int{}, 0
+	p.colors, p.others = [2]int{}, 0
 	for _, w := range g.watches {
-		w.sides = g.state.SidesOf(w.guest)
+		w.colors = g.state.ColorsOf(w.guest)
 		if !w.doubted {
 			g.connect(w, 1)
 		}
@@ -72,8 +72,8 @@ func (g *live) reseat() {
 func (g *live) here() play.Presence {
 	p := &g.presence
 	n := play.Presence{Watchers: p.others}
-	for side := range n.Sides {
-		n.Sides[side] = p.sides[side] > 0 || !p.left[side].IsZero()
+	for color := range n.Colors {
+		n.Colors[color] = p.colors[color] > 0 || !p.left[color].IsZero()
 	}
 	return n
 }
@@ -83,12 +83,12 @@ func (g *live) everywhere() play.Presence {
 	n := g.here()
 	for _, other := range g.presence.nodes {
 		n.Watchers += other.Watchers
-		for side := range n.Sides {
-			n.Sides[side] = n.Sides[side] || other.Sides[side]
+		for color := range n.Colors {
+			n.Colors[color] = n.Colors[color] || other.Colors[color]
 		}
 	}
-	for side, player := range g.state.Seats() {
-		n.Sides[side] = n.Sides[side] || player.Engine()
+	for color, player := range g.state.Seats() {
+		n.Colors[color] = n.Colors[color] || player.Engine()
 	}
 	return n
 }
@@ -96,7 +96,7 @@ func (g *live) everywhere() play.Presence {
 // noticeSign takes a person's move as a sign of life: whoever plays without a
 // connection that stays has not left.
 func (g *live) noticeSign(e play.Event) {
-	if away := &g.presence.away[e.Side]; e.Kind == play.Move && !away.IsZero() && away.Before(e.At) {
+	if away := &g.presence.away[e.Color]; e.Kind == play.Move && !away.IsZero() && away.Before(e.At) {
 		*away = e.At
 	}
 	if e.Kind == play.Join {
@@ -113,19 +113,19 @@ func (g *live) showPresence(now time.Time) {
 	all := g.everywhere()
 	g.setAway(all, now)
 	p := &g.presence
-	if all.Sides != p.shown.Sides || g.awayChanged() {
+	if all.Colors != p.shown.Colors || g.awayChanged() {
 		g.deliverPresence(all)
 	}
-	if g.here().Sides != p.sent.Sides {
+	if g.here().Colors != p.sent.Colors {
 		g.sendPresence(now)
 	}
 }
 
 // setAway notes since when sides have been away.
 func (g *live) setAway(all play.Presence, now time.Time) {
-	for side, player := range g.state.Seats() {
-		switch away := &g.presence.away[side]; {
-		case all.Sides[side] || player.Empty():
+	for color, player := range g.state.Seats() {
+		switch away := &g.presence.away[color]; {
+		case all.Colors[color] || player.Empty():
 			*away = time.Time{}
 		case away.IsZero():
 			*away = now
@@ -188,13 +188,13 @@ func (g *live) hearPresence(node string, n play.Presence) {
 // beatPresence does what only time brings about.
 func (g *live) beatPresence(now time.Time) {
 	p := &g.presence
-	for side, left := range p.left {
+	for color, left := range p.left {
 		if left.IsZero() || now.Sub(left) < grace {
 			continue
 		}
-		p.left[side] = time.Time{}
-		if p.away[side].IsZero() && !g.everywhere().Sides[side] {
-			p.away[side] = left
+		p.left[color] = time.Time{}
+		if p.away[color].IsZero() && !g.everywhere().Colors[color] {
+			p.away[color] = left
 		}
 	}
 	for node, other := range p.nodes {

@@ -201,7 +201,7 @@ func TestSeats(t *testing.T) {
 	id := a.create(h)
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
 	w.clock.Advance(time.Second)
-	if got := a.snapshot(id); got.Presence != (play.Presence{Sides: [2]bool{true, false}, Watchers: 1}) || !got.Away[game.Black].IsZero() {
+	if got := a.snapshot(id); got.Presence != (play.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.Away[game.Black].IsZero() {
 		t.Errorf("before: %+v, away %v", got.Presence, got.Away)
 	}
 	onAnn.Stop() // her page is being loaded again when he joins

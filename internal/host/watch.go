@@ -30,7 +30,7 @@ func (h *Host) Watch(ctx context.Context, id play.ID, guest string, deliver func
 		return Snapshot{}, nil, err
 	}
 	defer g.unlock()
-	w = &Watch{game: g, guest: guest, deliver: deliver, sides: g.state.SidesOf(guest)}
+	w = &Watch{game: g, guest: guest, deliver: deliver, colors: g.state.ColorsOf(guest)}
 	g.connect(w, 1)
 	g.showPresence(h.clock.Now()) // to the others: this one has a snapshot
 	w.place = len(g.watches)
@@ -53,10 +53,10 @@ type Watch struct {
 	guest   string
 	deliver func(*Update)
 	// The rest is under the game's lock.
-	sides   play.SideSet // that the guest plays
-	place   int          // in the game's list; -1 after Stop
-	doubted bool         // the connection is
-	doubt   atomic.Bool  // the same, as last said; needs no lock
+	colors  play.ColorSet // that the guest plays
+	place   int           // in the game's list; -1 after Stop
+	doubted bool          // the connection is
+	doubt   atomic.Bool   // the same, as last said; needs no lock
 }
 
 // Stop ends it. Deliver is not called any more when it returns.

@@ -83,7 +83,7 @@ func pair(c play.Control) play.Header {
 var blitz = play.Control{Base: 3 * time.Minute, Increment: 2 * time.Second}
 
 // versus is the header of a game between ann and the engine, which has that side.
-func versus(engine game.Side) play.Header {
+func versus(engine game.Color) play.Header {
 	h := pair(play.Control{})
 	h.Seats[engine] = play.Player{Level: 1}
 	h.Seats[engine.Other()] = play.Player{Guest: ann, Name: "Ann"}
@@ -234,13 +234,13 @@ func (o *observer) sees(white, black bool, watchers int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	last := o.shown[len(o.shown)-1]
-	want := play.Presence{Sides: [2]bool{white, black}, Watchers: watchers}
+	want := play.Presence{Colors: [2]bool{white, black}, Watchers: watchers}
 	if *last.Presence != want {
 		o.t.Errorf("a watcher sees %+v, want %+v", *last.Presence, want)
 	}
-	for side, here := range want.Sides {
-		if here != last.Away[side].IsZero() {
-			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Side(side), here, last.Away[side])
+	for color, here := range want.Colors {
+		if here != last.Away[color].IsZero() {
+			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Color(color), here, last.Away[color])
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 		rng.Shuffle(len(played), func(i, j int) { played[i], played[j] = played[j], played[i] })
 		taken := 0
 		for _, p := range played {
-			room := p.(game.Fading).Room()
+			room := p.(game.Finite).FreeSquares()
 			if room < 1 || room > c.Rooms || len(found[room]) == c.Each || seen[p.Key()] || taken == fromOneGame {
 				continue
 			}

@@ -5,5 +5,5 @@
 // known, and how soon. internal/lastphase/make makes the list of positions.
 //
 // The squares that can still be entered are those that are there and empty
-// (game.Fading's Room). A move that takes nothing fills one of them for good.
+// (game.Finite's Room). A move that takes nothing fills one of them for good.
 package lastphase

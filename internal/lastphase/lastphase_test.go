@@ -33,7 +33,7 @@ func TestList(t *testing.T) {
 	count := map[kind]int{}
 	seen := map[string]bool{}
 	for _, p := range list {
-		count[kind{p.Game().Name(), p.(game.Fading).Room()}]++
+		count[kind{p.Game().Name(), p.(game.Finite).FreeSquares()}]++
 		if seen[p.String()] || p.Outcome().Over() {
 			t.Errorf("%s is there twice, or over", p)
 		}
@@ -67,7 +67,7 @@ func TestCollect(t *testing.T) {
 			t.Fatalf("%d positions, %v", len(again), err)
 		}
 		for i, p := range again {
-			if room := p.(game.Fading).Room(); room != 1+i/2 || p.String() != list[i].String() {
+			if room := p.(game.Finite).FreeSquares(); room != 1+i/2 || p.String() != list[i].String() {
 				t.Errorf("position %d has %d squares: %s", i, room, p)
 			}
 		}

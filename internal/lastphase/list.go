@@ -41,7 +41,7 @@ func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Posit
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
-		if _, fades := p.(game.Fading); !fades {
+		if _, fades := p.(game.Finite); !fades {
 			return nil, fmt.Errorf("line %d: %s need not end; expected a game in which every move takes a square away", number, name)
 		}
 		list = append(list, p)

@@ -48,7 +48,7 @@ func Rows(list []Measured, soon time.Duration) []Row {
 		for _, to := range ranges {
 			row := Row{Game: name, From: from, To: to}
 			for _, m := range list {
-				if room := m.Position.(game.Fading).Room(); m.Position.Game().Name() == name && room >= from && room <= to {
+				if room := m.Position.(game.Finite).FreeSquares(); m.Position.Game().Name() == name && room >= from && room <= to {
 					row.add(m, soon)
 				}
 			}

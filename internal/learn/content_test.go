@@ -214,7 +214,7 @@ type walker struct {
 
 func (w *walker) walk(line []string) {
 	for _, m := range w.pos.Legal(nil) {
-		played := append(slices.Clone(line), w.pos.Text(m))
+		played := append(slices.Clone(line), w.pos.UCI(m))
 		v, err := learn.Judge(w.g, w.step, played)
 		if err != nil {
 			w.t.Fatalf("%v: %v", played, err)

@@ -14,11 +14,11 @@ import (
 var counts = map[string]func(effects []game.Effect) int{
 	"collapse":  of(game.CollapseRank, game.CollapseFile),
 	"vanish":    of(game.Vanish),
-	"take":      of(game.Take),
+	"take":      of(game.Capture),
 	"promote":   of(game.Promote),
 	"drop":      of(game.Drop),
 	"expel":     of(game.Expel),
-	"transmute": of(game.Transmute),
+	"transmute": of(game.Demote),
 	"dropcheck": of(game.DropCheck),
 	"castle":    func(effects []game.Effect) int { return of(game.Slide)(effects) / 2 },
 	"passing":   passing,
@@ -56,7 +56,7 @@ func passing(effects []game.Effect) int {
 		switch {
 		case e.Kind == game.Slide:
 			to = e.At
-		case e.Kind == game.Take && e.At != to:
+		case e.Kind == game.Capture && e.At != to:
 			n++
 		}
 	}

@@ -46,7 +46,7 @@ func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 		if err != nil {
 			return Verdict{}, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		line = append(line, pos.Text(m))
+		line = append(line, pos.UCI(m))
 		if i%2 == 0 {
 			count += s.Goal.counted(pos.Effects(m))
 		}
@@ -64,7 +64,7 @@ func (s *LessonStep) solve(g game.Game) ([]string, error) {
 	}
 	for _, entry := range s.Goal.Moves {
 		for _, m := range pos.Legal(nil) {
-			if line := []string{pos.Text(m)}; matches([]string{entry}, line) {
+			if line := []string{pos.UCI(m)}; matches([]string{entry}, line) {
 				return line, nil
 			}
 		}
@@ -82,7 +82,7 @@ func (s *LessonStep) solve(g game.Game) ([]string, error) {
 func (s *LessonStep) search(pos game.Position, line []string, count, plies int) []string {
 	for _, m := range pos.Legal(nil) {
 		n := count + s.Goal.counted(pos.Effects(m))
-		played := append(slices.Clip(line), pos.Text(m))
+		played := append(slices.Clip(line), pos.UCI(m))
 		pos.Make(m)
 		v := s.verdict(pos, played, n)
 		found := v.State == Done && len(played) <= plies

@@ -146,7 +146,7 @@ func notes(c *notation.Cursor) []SpecimenNote {
 func note(c *notation.Cursor, i int) SpecimenNote {
 	pos, n := c.Position(), c.Node().Children[i]
 	return SpecimenNote{
-		Move: pos.Text(n.Move), SAN: notation.SAN(pos, n.Move), Number: pos.Fullmove(), Black: pos.Turn() == game.Black,
+		Move: pos.UCI(n.Move), SAN: notation.SAN(pos, n.Move), Number: pos.Fullmove(), Black: pos.Turn() == game.Black,
 		NAGs: n.NAGs, Before: paragraphs(n.Before), Text: paragraphs(n.After),
 	}
 }

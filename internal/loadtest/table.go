@@ -18,7 +18,7 @@ type table struct {
 	o       *Options
 	tally   *tally
 	random  *rand.Rand
-	players [2]*client // by game.Side
+	players [2]*client // by game.Color
 	watcher *client    // or nil
 	rules   game.Game
 	count   uint64 // names commands
@@ -88,7 +88,7 @@ func (b *table) name() string {
 // begin starts a game and lets everybody follow it.
 func (b *table) begin(ctx context.Context) error {
 	var full protocol.Full
-	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Colour: "white", Casual: true}
+	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
 	if err := b.insist(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (b *table) move(all context.Context, m game.Move) error {
 	defer cancel()
 	turn := b.at.Turn()
 	mover, opponent := b.players[turn], b.players[turn.Other()]
-	text, ply := b.at.Text(m), len(b.acked)
+	text, ply := b.at.UCI(m), len(b.acked)
 	sent := time.Now()
 	seq, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
 	switch {

@@ -29,7 +29,7 @@ func newHunt(g game.Game, seed, number uint64) *hunt {
 	name := fnv.New64a()
 	_, _ = name.Write([]byte(g.Name())) // a hash never fails
 	h := &hunt{p: g.Start(), rng: rand.New(rand.NewPCG(seed^name.Sum64(), number))}
-	hunter := game.Side(number & 1)
+	hunter := game.Color(number & 1)
 	h.care[hunter] = 0.6 + 0.4*h.rng.Float64()
 	h.care[hunter.Other()] = 0.6 * h.rng.Float64()
 	return h
@@ -40,11 +40,11 @@ func newHunt(g game.Game, seed, number uint64) *hunt {
 func (h *hunt) run() []string {
 	var fens [2][]string
 	for h.p.Ply() < maxPlies && !h.p.Outcome().Over() {
-		side := h.p.Turn()
-		fens[side] = append(fens[side], h.p.String())
+		color := h.p.Turn()
+		fens[color] = append(fens[color], h.p.String())
 		h.p.Make(h.move())
 	}
-	for _, winner := range []game.Side{game.White, game.Black} {
+	for _, winner := range []game.Color{game.White, game.Black} {
 		if h.p.Outcome().Result == game.WinFor(winner) {
 			slices.Reverse(fens[winner])
 			return fens[winner]

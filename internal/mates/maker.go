@@ -97,7 +97,7 @@ func (m *Maker) problem(s *Solver, fen string, longest int) (Problem, error) {
 	if err != nil || len(keys) != 1 {
 		return Problem{}, err
 	}
-	return Problem{m.Game.Name(), fen, moves, p.Text(keys[0])}, nil
+	return Problem{m.Game.Name(), fen, moves, p.UCI(keys[0])}, nil
 }
 
 // Games are those that the suite is made for. The last shows what becomes of

@@ -61,11 +61,11 @@ func (s *Solver) Check(g game.Game, b Problem) error {
 	case moves == 0:
 		return fmt.Errorf("%s: there is no mate in %d", b.FEN, b.Moves)
 	case moves < b.Moves:
-		return fmt.Errorf("%s: %s mates in %d already; expected %d", b.FEN, p.Text(keys[0]), moves, b.Moves)
+		return fmt.Errorf("%s: %s mates in %d already; expected %d", b.FEN, p.UCI(keys[0]), moves, b.Moves)
 	case len(keys) > 1:
-		return fmt.Errorf("%s: %s and %s both mate in %d; expected %s alone", b.FEN, p.Text(keys[0]), p.Text(keys[1]), moves, b.Key)
-	case p.Text(keys[0]) != b.Key:
-		return fmt.Errorf("%s: %s mates in %d; expected %s", b.FEN, p.Text(keys[0]), moves, b.Key)
+		return fmt.Errorf("%s: %s and %s both mate in %d; expected %s alone", b.FEN, p.UCI(keys[0]), p.UCI(keys[1]), moves, b.Key)
+	case p.UCI(keys[0]) != b.Key:
+		return fmt.Errorf("%s: %s mates in %d; expected %s", b.FEN, p.UCI(keys[0]), moves, b.Key)
 	}
 	return nil
 }

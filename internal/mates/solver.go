@@ -56,7 +56,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 	s.p, s.made, s.over = p.Clone(), 0, false
 	s.table.clear()
 	clear(s.refutes[:])
-	if _, over := s.p.Over(); over {
+	if _, over := s.p.Terminal(); over {
 		return 0, nil, nil
 	}
 	for moves = 1; moves <= min(most, MaxMoves); moves++ {
@@ -84,7 +84,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 // play makes a legal move, does what is to be done, and takes the move back.
 func (s *Solver) play(m game.Move, do func()) {
 	if !s.p.Make(m) {
-		panic("mates: Make refused " + s.p.Text(m) + ", which Legal gave, in " + s.p.String())
+		panic("mates: Make refused " + s.p.UCI(m) + ", which Legal gave, in " + s.p.String())
 	}
 	s.made++
 	if s.Limit > 0 && s.made >= s.Limit {
@@ -97,7 +97,7 @@ func (s *Solver) play(m game.Move, do func()) {
 // wins tells whether the side to move wins in at most n of its moves, n being 1
 // or more. What it says is worthless once the limit is reached.
 func (s *Solver) wins(at, n int) bool {
-	if _, over := s.p.Over(); over {
+	if _, over := s.p.Terminal(); over {
 		return false // a draw, or the mover's own king is gone
 	}
 	if n == 1 {
@@ -144,7 +144,7 @@ func (s *Solver) winsLater(at, n int) bool {
 // lost tells whether the side to move has lost already, or loses in at most n
 // moves of the other side whatever it does.
 func (s *Solver) lost(at, n int) bool {
-	if score, over := s.p.Over(); over {
+	if score, over := s.p.Terminal(); over {
 		return score < 0
 	}
 	if n == 0 {
@@ -176,7 +176,7 @@ func (s *Solver) losesLater(at, n int) bool {
 			return false
 		}
 		if held {
-			s.refutes[o.move.Route()]++
+			s.refutes[o.move.WithoutPromotions()]++
 			return false
 		}
 	}
@@ -190,7 +190,7 @@ func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < 100 }
 
 // hasLost tells whether the side to move has lost the game.
 func (s *Solver) hasLost() bool {
-	if score, over := s.p.Over(); over {
+	if score, over := s.p.Terminal(); over {
 		return score < 0
 	}
 	return s.stuckHasLost() && s.p.LegalCount() == 0
@@ -225,7 +225,7 @@ func (s *Solver) forcing(at int) []ordered {
 
 // likely orders the legal moves by how often they have refuted.
 func (s *Solver) likely(at int) []ordered {
-	return s.sorted(at, func(m game.Move) int { return -int(s.refutes[m.Route()]) })
+	return s.sorted(at, func(m game.Move) int { return -int(s.refutes[m.WithoutPromotions()]) })
 }
 
 func (s *Solver) sorted(at int, order func(game.Move) int) []ordered {

@@ -50,7 +50,7 @@ func TestSolve(t *testing.T) {
 			}
 			var texts []string
 			for _, k := range keys {
-				texts = append(texts, p.Text(k))
+				texts = append(texts, p.UCI(k))
 			}
 			if got := strings.Join(texts, " "); moves != c.moves || got != c.keys {
 				t.Errorf("mate in %d by %q; want %d by %q", moves, got, c.moves, c.keys)

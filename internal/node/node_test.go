@@ -85,7 +85,7 @@ func TestGameAgainstEngine(t *testing.T) {
 	n := start(t, node.Config{Data: dir, Workers: 1, Hash: 1})
 	me := browser(t)
 	var full protocol.Full
-	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Colour: "white"}, &full)
+	call(t, me, http.MethodPost, n.URL()+"/api/games", protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

@@ -43,7 +43,7 @@ func TestShotsAreLikeScenes(t *testing.T) {
 		}
 		p := g.Start()
 		for _, m := range moves {
-			if err := line.Play(p.Text(m)); err != nil {
+			if err := line.Play(p.UCI(m)); err != nil {
 				t.Fatal(err)
 			}
 			p.Make(m)
@@ -96,7 +96,7 @@ func folded(t *testing.T, before game.View, shot *draw.Shot) int {
 	}
 	for i := range f.View.Board.Cells {
 		c := &f.View.Board.Cells[i]
-		if (slices.Contains(f.Files, c.Col) || slices.Contains(f.Ranks, c.Row)) && f.View.Men[c.ID] != game.NoMan {
+		if (slices.Contains(f.Files, c.Col) || slices.Contains(f.Ranks, c.Row)) && f.View.Pieces[c.ID] != game.NoPiece {
 			t.Errorf("%s: there is somebody on %s, which folds", shot.Caption, c.Name)
 		}
 	}

@@ -42,8 +42,8 @@ func (s *State) accept(e Event) error {
 	switch {
 	case e.Seq != len(s.events)+1:
 		return fmt.Errorf("number %d comes next", len(s.events)+1)
-	case e.Side > game.Black:
-		return fmt.Errorf("there is no side %d", e.Side)
+	case e.Color > game.Black:
+		return fmt.Errorf("there is no side %d", e.Color)
 	case e.At.Before(s.last):
 		return fmt.Errorf("it is earlier than the one before")
 	case !e.At.Equal(whole(e.At)):
@@ -58,33 +58,33 @@ func (s *State) accept(e Event) error {
 	}
 	switch e.Kind {
 	case Join:
-		if err := s.mayJoin(e.Side, e.Player); err != nil {
+		if err := s.mayJoin(e.Color, e.Player); err != nil {
 			return err
 		}
-		s.seats[e.Side] = e.Player
+		s.seats[e.Color] = e.Player
 	case Move:
 		return s.acceptMove(e)
 	case DrawOffer:
-		return s.offer(&s.draw, e.Side, s.mayOfferDraw)
+		return s.offer(&s.draw, e.Color, s.mayOfferDraw)
 	case DrawDecline:
-		return s.decline(&s.draw, e.Side, s.mayDeclineDraw)
+		return s.decline(&s.draw, e.Color, s.mayDeclineDraw)
 	case TakebackOffer:
-		if e.Plies != s.back(e.Side) {
-			return fmt.Errorf("%d plies would go back, not %d", s.back(e.Side), e.Plies)
+		if e.Plies != s.back(e.Color) {
+			return fmt.Errorf("%d plies would go back, not %d", s.back(e.Color), e.Plies)
 		}
-		return s.offer(&s.takeback, e.Side, s.mayAskBack)
+		return s.offer(&s.takeback, e.Color, s.mayAskBack)
 	case TakebackDecline:
-		return s.decline(&s.takeback, e.Side, s.mayAnswerBack)
+		return s.decline(&s.takeback, e.Color, s.mayAnswerBack)
 	case Takeback:
 		return s.acceptTakeback(e)
 	case End:
 		return s.fits(e)
 	case RematchOffer:
-		return s.offer(&s.again, e.Side, s.mayAskAgain)
+		return s.offer(&s.again, e.Color, s.mayAskAgain)
 	case RematchDecline:
-		return s.decline(&s.again, e.Side, s.mayDeclineRematch)
+		return s.decline(&s.again, e.Color, s.mayDeclineRematch)
 	case Rematch:
-		if err := s.mayRematch(e.Side); err != nil {
+		if err := s.mayRematch(e.Color); err != nil {
 			return err
 		}
 		if e.Next == "" {
@@ -111,25 +111,25 @@ func (s *State) inTime(k Kind) error {
 	return fmt.Errorf("there is no such kind")
 }
 
-func (s *State) offer(o *offers, side game.Side, may func(game.Side) error) error {
-	if err := may(side); err != nil {
+func (s *State) offer(o *offers, color game.Color, may func(game.Color) error) error {
+	if err := may(color); err != nil {
 		return err
 	}
-	o.open[side] = true
+	o.open[color] = true
 	return nil
 }
 
-func (s *State) decline(o *offers, side game.Side, may func(game.Side) error) error {
-	if err := may(side); err != nil {
+func (s *State) decline(o *offers, color game.Color, may func(game.Color) error) error {
+	if err := may(color); err != nil {
 		return err
 	}
-	o.decline(side)
+	o.decline(color)
 	return nil
 }
 
 // acceptMove plays a move.
 func (s *State) acceptMove(e Event) error {
-	if e.Side != s.pos.Turn() {
+	if e.Color != s.pos.Turn() {
 		return fmt.Errorf("it is %v's turn", s.pos.Turn())
 	}
 	if err := s.fairClocks(e); err != nil {
@@ -154,9 +154,9 @@ func (s *State) acceptMove(e Event) error {
 	if len(s.clocks) > 0 {
 		s.clocks = append(s.clocks, e.Clocks)
 	}
-	s.draw.moved(e.Side)
+	s.draw.moved(e.Color)
 	s.takeback.open = [2]bool{}
-	s.takeback.moved(e.Side)
+	s.takeback.moved(e.Color)
 	return nil
 }
 
@@ -170,15 +170,15 @@ func (s *State) fairClocks(e Event) error {
 	if s.timed() {
 		elapsed := s.elapsed(e.At)
 		least := thought(elapsed, MaxLag)
-		if least >= s.had(e.Side) {
+		if least >= s.had(e.Color) {
 			return fmt.Errorf("the flag had fallen")
 		}
 		if len(s.clocks) > 0 {
-			spent := want[e.Side] + s.header.Control.Increment - e.Clocks[e.Side]
+			spent := want[e.Color] + s.header.Control.Increment - e.Clocks[e.Color]
 			if spent < least || spent > elapsed {
 				return fmt.Errorf("%v of %v were charged", spent, elapsed)
 			}
-			want[e.Side] = e.Clocks[e.Side]
+			want[e.Color] = e.Clocks[e.Color]
 		}
 	}
 	if e.Clocks != want {
@@ -189,14 +189,14 @@ func (s *State) fairClocks(e Event) error {
 
 // acceptTakeback takes plies back.
 func (s *State) acceptTakeback(e Event) error {
-	if err := s.mayTakeBack(e.Side); err != nil {
+	if err := s.mayTakeBack(e.Color); err != nil {
 		return err
 	}
 	asked := s.alone() || s.engine()
 	switch {
-	case e.Plies != s.back(e.Side):
-		return fmt.Errorf("%d plies would go back, not %d", s.back(e.Side), e.Plies)
-	case !asked && !s.takeback.open[e.Side], s.seats[e.Side].Engine():
+	case e.Plies != s.back(e.Color):
+		return fmt.Errorf("%d plies would go back, not %d", s.back(e.Color), e.Plies)
+	case !asked && !s.takeback.open[e.Color], s.seats[e.Color].Engine():
 		return fmt.Errorf("nobody has asked for it")
 	case s.timed() && s.left(s.pos.Turn(), e.At) <= 0:
 		return fmt.Errorf("the flag had fallen")

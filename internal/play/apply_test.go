@@ -50,7 +50,7 @@ func TestCorruptEvents(t *testing.T) {
 		},
 	}
 	clocks := [2]time.Duration{5*time.Minute + 3*time.Second, 5*time.Minute - 7*time.Second}
-	good := Event{Kind: Move, Side: game.Black, Move: "b8c6", SAN: "Nc6", Clocks: clocks}
+	good := Event{Kind: Move, Color: game.Black, Move: "b8c6", SAN: "Nc6", Clocks: clocks}
 	change := func(f func(*Event)) Event { e := good; f(&e); return e }
 	tests := []struct {
 		setup, what string
@@ -59,8 +59,8 @@ func TestCorruptEvents(t *testing.T) {
 		{"a clock", "", good},
 		{"a clock", "a number too low", change(func(e *Event) { e.Seq = -1 })},
 		{"a clock", "a number too high", change(func(e *Event) { e.Seq = +1 })},
-		{"a clock", "no such side", change(func(e *Event) { e.Side = 2 })},
-		{"a clock", "the wrong side", change(func(e *Event) { e.Side = game.White })},
+		{"a clock", "no such side", change(func(e *Event) { e.Color = 2 })},
+		{"a clock", "the wrong side", change(func(e *Event) { e.Color = game.White })},
 		{"a clock", "too early", change(func(e *Event) { e.At = noon.Add(-time.Second) })},
 		{"a clock", "parts of a millisecond", change(func(e *Event) { e.At = noon.Add(10*time.Second + 1) })},
 		{"a clock", "a command again", change(func(e *Event) { e.Command = "command-1" })},
@@ -81,11 +81,11 @@ func TestCorruptEvents(t *testing.T) {
 		{"a clock", "an offer that ends", Event{Kind: DrawOffer, Reason: game.Agreement, Result: game.Draw}},
 		{"a clock", "agreement without an offer", Event{Kind: End, Reason: game.Agreement, Result: game.Draw}},
 		{"a clock", "an abort too late", Event{Kind: End, Reason: Aborted}},
-		{"a clock", "a flag that stands", Event{Kind: End, Side: game.Black, Result: game.WhiteWins, Reason: game.TimeOut}},
+		{"a clock", "a flag that stands", Event{Kind: End, Color: game.Black, Result: game.WhiteWins, Reason: game.TimeOut}},
 		{"a clock", "the wrong flag", Event{Kind: End, At: noon.Add(time.Hour), Result: game.BlackWins, Reason: game.TimeOut}},
-		{"a clock", "", Event{Kind: End, Side: game.Black, At: noon.Add(time.Hour), Result: game.WhiteWins, Reason: game.TimeOut}},
-		{"a clock", "a draw on time", Event{Kind: End, Side: game.Black, At: noon.Add(time.Hour), Result: game.Draw, Reason: game.TimeOutDraw}},
-		{"a clock", "no first move", Event{Kind: End, Side: game.Black, At: noon.Add(time.Hour), Reason: NoFirstMove}},
+		{"a clock", "", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.WhiteWins, Reason: game.TimeOut}},
+		{"a clock", "a draw on time", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Result: game.Draw, Reason: game.TimeOutDraw}},
+		{"a clock", "no first move", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Reason: NoFirstMove}},
 		{"a clock", "one who resigns and wins", Event{Kind: End, Result: game.WhiteWins, Reason: game.Resignation}},
 		{"a clock", "", Event{Kind: End, Result: game.BlackWins, Reason: game.Resignation}},
 		{"a clock", "a claim by who left", Event{Kind: End, Result: game.BlackWins, Reason: Left}},
@@ -105,34 +105,34 @@ func TestCorruptEvents(t *testing.T) {
 		{"an offer", "too many plies", Event{Kind: Takeback, Plies: 3}},
 		{"an offer", "no plies", Event{Kind: Takeback}},
 		{"an offer", "fewer than no plies", Event{Kind: Takeback, Plies: -2}},
-		{"an offer", "the other's plies", Event{Kind: Takeback, Side: game.Black, Plies: 1}},
+		{"an offer", "the other's plies", Event{Kind: Takeback, Color: game.Black, Plies: 1}},
 		{"an offer", "clocks", Event{Kind: Takeback, Plies: 2, Clocks: clocks}},
-		{"an offer", "", Event{Kind: End, Side: game.Black, Result: game.Draw, Reason: game.Agreement}},
+		{"an offer", "", Event{Kind: End, Color: game.Black, Result: game.Draw, Reason: game.Agreement}},
 		{"an offer", "agreement with oneself", Event{Kind: End, Result: game.Draw, Reason: game.Agreement}},
-		{"an offer", "agreement to win", Event{Kind: End, Side: game.Black, Result: game.BlackWins, Reason: game.Agreement}},
+		{"an offer", "agreement to win", Event{Kind: End, Color: game.Black, Result: game.BlackWins, Reason: game.Agreement}},
 		{"an offer", "a second offer", Event{Kind: DrawOffer}},
 		{"a seek", "a move", Event{Kind: Move, Move: "e2e4"}},
 		{"a seek", "an offer", Event{Kind: TakebackOffer, Plies: 1}},
 		{"a seek", "who resigns", Event{Kind: End, Result: game.BlackWins, Reason: game.Resignation}},
 		{"a seek", "no first move", Event{Kind: End, Reason: NoFirstMove, At: noon.Add(time.Hour)}},
 		{"a seek", "a seat that is taken", Event{Kind: Join, Player: Player{Guest: ben}}},
-		{"a seek", "an engine", Event{Kind: Join, Side: game.Black, Player: Player{Level: 3}}},
-		{"a seek", "oneself", Event{Kind: Join, Side: game.Black, Player: Player{Guest: ann}}},
-		{"a seek", "", Event{Kind: Join, Side: game.Black, Player: Player{Guest: ben}}},
+		{"a seek", "an engine", Event{Kind: Join, Color: game.Black, Player: Player{Level: 3}}},
+		{"a seek", "oneself", Event{Kind: Join, Color: game.Black, Player: Player{Guest: ann}}},
+		{"a seek", "", Event{Kind: Join, Color: game.Black, Player: Player{Guest: ben}}},
 		{"an end", "a move", Event{Kind: Move, Move: "e2e4"}},
-		{"an end", "a second end", Event{Kind: End, Result: game.WhiteWins, Side: game.Black, Reason: game.Resignation}},
+		{"an end", "a second end", Event{Kind: End, Result: game.WhiteWins, Color: game.Black, Reason: game.Resignation}},
 		{"an end", "an abort", Event{Kind: End, Reason: Aborted}},
-		{"an end", "nobody's game", Event{Kind: Rematch, Side: game.Black}},
+		{"an end", "nobody's game", Event{Kind: Rematch, Color: game.Black}},
 		{"an end", "one's own offer accepted", Event{Kind: Rematch, Next: "x"}},
-		{"an end", "", Event{Kind: Rematch, Side: game.Black, Next: "x"}},
+		{"an end", "", Event{Kind: Rematch, Color: game.Black, Next: "x"}},
 		{"days", "a move too late", Event{Kind: Move, Move: "e2e4"}},
 		{"days", "", Event{Kind: End, Result: game.BlackWins, Reason: game.TimeOut}},
-		{"an engine", "the engine takes back", Event{Kind: Takeback, Side: game.Black, Plies: 2}},
-		{"an engine", "an engine's draw", Event{Kind: DrawOffer, Side: game.Black}},
+		{"an engine", "the engine takes back", Event{Kind: Takeback, Color: game.Black, Plies: 2}},
+		{"an engine", "an engine's draw", Event{Kind: DrawOffer, Color: game.Black}},
 		{"an engine", "", Event{Kind: Takeback, Plies: 1}},
-		{"nearly a mate", "a mate unnoticed", Event{Kind: Move, Side: game.Black, Move: "d8h4"}},
-		{"nearly a mate", "a stalemate", Event{Kind: Move, Side: game.Black, Move: "d8h4", Result: game.Draw, Reason: game.Stalemate}},
-		{"nearly a mate", "", Event{Kind: Move, Side: game.Black, Move: "d8h4", Result: game.BlackWins, Reason: game.Checkmate}},
+		{"nearly a mate", "a mate unnoticed", Event{Kind: Move, Color: game.Black, Move: "d8h4"}},
+		{"nearly a mate", "a stalemate", Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.Draw, Reason: game.Stalemate}},
+		{"nearly a mate", "", Event{Kind: Move, Color: game.Black, Move: "d8h4", Result: game.BlackWins, Reason: game.Checkmate}},
 	}
 	for _, test := range tests {
 		b := setups[test.setup]()
@@ -224,8 +224,8 @@ func TestOtherNodeWasFirst(t *testing.T) {
 	if e, err := b.try(ben, DoMove, move("d8h4")); err != nil || e.Reason != game.Checkmate {
 		t.Fatalf("%+v, %v; want a mate", e, err)
 	}
-	b.apply(Event{Seq: 4, Kind: Move, Side: game.Black, Move: "b8c6", SAN: "Nc6", At: b.now})
-	b.apply(Event{Seq: 5, Kind: Move, Side: game.White, Move: "e2e4", SAN: "e4", At: b.now})
-	b.apply(Event{Seq: 6, Kind: Move, Side: game.Black, Move: "d8h4", SAN: "Qh4+", At: b.now})
+	b.apply(Event{Seq: 4, Kind: Move, Color: game.Black, Move: "b8c6", SAN: "Nc6", At: b.now})
+	b.apply(Event{Seq: 5, Kind: Move, Color: game.White, Move: "e2e4", SAN: "e4", At: b.now})
+	b.apply(Event{Seq: 6, Kind: Move, Color: game.Black, Move: "d8h4", SAN: "Qh4+", At: b.now})
 	b.moves("e1e2")
 }

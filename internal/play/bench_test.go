@@ -20,7 +20,7 @@ func recorded(tb testing.TB, variant string, plies int) (Header, []Event) {
 			break
 		}
 		b.wait(time.Second)
-		b.moves(p.Text(legal[(i*7+3)%len(legal)]))
+		b.moves(p.UCI(legal[(i*7+3)%len(legal)]))
 	}
 	return h, b.s.Events()
 }
@@ -40,7 +40,7 @@ func BenchmarkMove(b *testing.B) {
 					b.StartTimer()
 				}
 				old := events[i%len(events)]
-				c := Command{ID: fmt.Sprint("id-", i), Order: DoMove, Guest: []string{ann, ben}[old.Side], Text: old.Move, Ply: -1}
+				c := Command{ID: fmt.Sprint("id-", i), Order: DoMove, Guest: []string{ann, ben}[old.Color], Text: old.Move, Ply: -1}
 				e, err := s.Do(c, Moment{Now: old.At})
 				if err != nil {
 					b.Fatal(err)

@@ -53,19 +53,19 @@ func (s *State) elapsed(now time.Time) time.Duration {
 }
 
 // had is what a side had when the turn last changed.
-func (s *State) had(side game.Side) time.Duration {
+func (s *State) had(color game.Color) time.Duration {
 	if n := len(s.clocks); n > 0 {
-		return s.clocks[n-1][side]
+		return s.clocks[n-1][color]
 	}
 	return s.header.Control.PerMove
 }
 
 // left is what a side has by then; it may be below zero.
-func (s *State) left(side game.Side, now time.Time) time.Duration {
-	if side != s.pos.Turn() {
-		return s.had(side)
+func (s *State) left(color game.Color, now time.Time) time.Duration {
+	if color != s.pos.Turn() {
+		return s.had(color)
 	}
-	return s.had(side) - s.elapsed(now)
+	return s.had(color) - s.elapsed(now)
 }
 
 // timed tells whether the side to move loses when its time is over.
@@ -108,7 +108,7 @@ func (s *State) Expire(now time.Time) (Event, bool) {
 	case s.Status() == Waiting:
 		e = Event{Kind: End, Reason: Unanswered}
 	case s.hurried():
-		e = Event{Kind: End, Side: s.pos.Turn(), Reason: NoFirstMove}
+		e = Event{Kind: End, Color: s.pos.Turn(), Reason: NoFirstMove}
 	default:
 		e = s.fallen()
 	}
@@ -118,8 +118,8 @@ func (s *State) Expire(now time.Time) (Event, bool) {
 // fallen is the end because the flag of the side to move has fallen.
 func (s *State) fallen() Event {
 	loser := s.pos.Turn()
-	o := s.pos.OnTime(loser)
-	return Event{Kind: End, Side: loser, Result: o.Result, Reason: o.Reason}
+	o := s.pos.Timeout(loser)
+	return Event{Kind: End, Color: loser, Result: o.Result, Reason: o.Reason}
 }
 
 // stamp gives an event its number and time.
@@ -130,11 +130,11 @@ func (s *State) stamp(e Event, now time.Time) Event {
 
 // Times is a snapshot of the clocks.
 type Times struct {
-	// Left is what each side has, by game.Side, in a game with a clock or with a
+	// Left is what each side has, by game.Color, in a game with a clock or with a
 	// time for each move; never below zero.
 	Left [2]time.Duration
 	// Running says whose clock runs; it counts only if Runs.
-	Running game.Side
+	Running game.Color
 	Runs    bool
 	// First is how much time there still is for a first move before the game is
 	// aborted; zero if that does not apply.
@@ -146,8 +146,8 @@ type Times struct {
 func (s *State) Times(now time.Time) Times {
 	turn, live := s.pos.Turn(), s.Status() == Live
 	t := Times{Running: turn, Runs: live && s.timed(), At: now}
-	for side := range t.Left {
-		t.Left[side] = max(0, s.left(game.Side(side), now))
+	for color := range t.Left {
+		t.Left[color] = max(0, s.left(game.Color(color), now))
 	}
 	if live && s.hurried() {
 		t.First = max(0, FirstMove-max(0, now.Sub(s.turnAt)))

@@ -105,7 +105,7 @@ func TestFlag(t *testing.T) {
 	b.now = due
 	e := b.timeout()
 	b.ends(e, game.BlackWins, game.TimeOut)
-	if e.Side != game.White || e.At != due || e.Command != "" {
+	if e.Color != game.White || e.At != due || e.Command != "" {
 		t.Errorf("the flag falls by %+v", e)
 	}
 	b.clocks(0, time.Minute)
@@ -128,7 +128,7 @@ func TestMoveAfterFlag(t *testing.T) {
 	b.do(ann, DoOfferDraw)
 	e := b.do(ben, DoMove, move("b8c6"), id("too-late"))
 	b.ends(e, game.WhiteWins, game.TimeOut)
-	if got, done := b.s.Done("too-late"); !done || got != e || e.Kind != End || e.Side != game.Black {
+	if got, done := b.s.Done("too-late"); !done || got != e || e.Kind != End || e.Color != game.Black {
 		t.Errorf("the late move has led to %+v", got)
 	}
 }
@@ -170,8 +170,8 @@ func TestFirstMove(t *testing.T) {
 	b.wait(time.Millisecond)
 	e := b.timeout()
 	b.ends(e, game.Ongoing, NoFirstMove)
-	if e.Side != game.Black {
-		t.Errorf("%v did not move", e.Side)
+	if e.Color != game.Black {
+		t.Errorf("%v did not move", e.Color)
 	}
 }
 

@@ -34,10 +34,10 @@ type Command struct {
 	Order Order
 	Guest string // identity of the sender; empty for the engine
 	Name  string // DoJoin: the sender's name
-	// Side says for which side the command is meant where the sender plays both,
+	// Color says for which side the command is meant where the sender plays both,
 	// and which seat DoJoin wants: "white", "black", or "" for whichever it is.
-	Side string
-	Ply  int // DoMove: how many plies were played before this one; -1: whatever there are
+	Color string
+	Ply   int // DoMove: how many plies were played before this one; -1: whatever there are
 	// Seen is the number of the last event that the sender knew of; 0: not said. A
 	// move, or a wish to take one back, is Stale if a takeback came after that: it was
 	// meant for another position, even if as many plies were played there.

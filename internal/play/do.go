@@ -9,7 +9,7 @@ import (
 
 // deeds are the orders that need a game that is live, with what they lead to. The
 // time is that of the event.
-var deeds = map[Order]func(*State, Command, Moment, game.Side) (Event, error){
+var deeds = map[Order]func(*State, Command, Moment, game.Color) (Event, error){
 	DoMove:            (*State).doMove,
 	DoResign:          (*State).doResign,
 	DoOfferDraw:       (*State).doOfferDraw,
@@ -27,7 +27,7 @@ var deeds = map[Order]func(*State, Command, Moment, game.Side) (Event, error){
 var talk = map[Order]bool{DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true}
 
 // afterwards are the orders for a game that has ended.
-var afterwards = map[Order]func(*State, game.Side) (Event, error){
+var afterwards = map[Order]func(*State, game.Color) (Event, error){
 	DoRematch:        (*State).doRematch,
 	DoDeclineRematch: (*State).doDeclineRematch,
 }
@@ -69,14 +69,14 @@ func (s *State) decide(c Command, m Moment) (Event, error) {
 	case c.Order == DoAbort && s.Status() == Waiting:
 		return s.doWithdraw(c)
 	}
-	side, err := s.actor(c)
+	color, err := s.actor(c)
 	switch {
 	case err != nil:
 		return Event{}, err
 	case after != nil && !s.ended:
 		return Event{}, refuse(NotAllowed, "The game is still going on.")
 	case after != nil:
-		return after(s, side)
+		return after(s, color)
 	}
 	if err := s.live(); err != nil {
 		return Event{}, err
@@ -87,7 +87,7 @@ func (s *State) decide(c Command, m Moment) (Event, error) {
 	if e, due := s.Expire(m.Now); due {
 		return e, nil
 	}
-	return deed(s, c, m, side)
+	return deed(s, c, m, color)
 }
 
 // live refuses what needs a game that is live.
@@ -105,7 +105,7 @@ func (s *State) live() error {
 
 // actor finds out for which side a command is meant, and that its sender plays
 // that side.
-func (s *State) actor(c Command) (game.Side, error) {
+func (s *State) actor(c Command) (game.Color, error) {
 	turn := s.pos.Turn()
 	if c.Engine {
 		switch {
@@ -118,25 +118,25 @@ func (s *State) actor(c Command) (game.Side, error) {
 		}
 		return turn.Other(), nil
 	}
-	sides := s.SidesOf(c.Guest)
-	want, named, err := parseSide(c.Side)
+	colors := s.ColorsOf(c.Guest)
+	want, named, err := parseColor(c.Color)
 	switch {
 	case err != nil:
 		return 0, err
-	case sides.None():
+	case colors.None():
 		return 0, refuse(NotYours, "You have no seat in this game; you can watch it.")
-	case named && !sides.Has(want):
+	case named && !colors.Has(want):
 		return 0, refuse(NotYours, "You do not play %v in this game.", want)
 	case named:
 		return want, nil
-	case sides.Has(turn): // who plays both means the side to move
+	case colors.Has(turn): // who plays both means the side to move
 		return turn, nil
 	}
 	return turn.Other(), nil
 }
 
-// parseSide reads the side that a command names, if it does.
-func parseSide(text string) (side game.Side, named bool, err error) {
+// parseColor reads the side that a command names, if it does.
+func parseColor(text string) (color game.Color, named bool, err error) {
 	switch text {
 	case "white":
 		return game.White, true, nil
@@ -150,46 +150,46 @@ func parseSide(text string) (side game.Side, named bool, err error) {
 
 // doJoin takes an empty seat.
 func (s *State) doJoin(c Command) (Event, error) {
-	side, named, err := parseSide(c.Side)
+	color, named, err := parseColor(c.Color)
 	if err != nil {
 		return Event{}, err
 	}
-	if !named && !s.seats[side].Empty() {
-		side = side.Other()
+	if !named && !s.seats[color].Empty() {
+		color = color.Other()
 	}
-	e := Event{Kind: Join, Side: side, Player: Player{Guest: c.Guest, Name: strings.TrimSpace(c.Name)}}
-	return e, s.mayJoin(side, e.Player)
+	e := Event{Kind: Join, Color: color, Player: Player{Guest: c.Guest, Name: strings.TrimSpace(c.Name)}}
+	return e, s.mayJoin(color, e.Player)
 }
 
 // mayJoin refuses a player a seat.
-func (s *State) mayJoin(side game.Side, p Player) error {
+func (s *State) mayJoin(color game.Color, p Player) error {
 	switch {
 	case s.ended:
 		return s.live()
 	case p.Guest == "" || p.Engine():
 		return refuse(NotYours, "Only a person can take a seat.")
-	case !s.SidesOf(p.Guest).None() && s.begun:
+	case !s.ColorsOf(p.Guest).None() && s.begun:
 		return refuse(NotAllowed, "You have a seat in this game already.")
-	case !s.SidesOf(p.Guest).None():
+	case !s.ColorsOf(p.Guest).None():
 		return refuse(NotAllowed, "You have a seat in this game already; the other is for your opponent. Send the link to a friend.")
 	case s.begun:
 		return refuse(NotAllowed, "Both seats are taken; you can watch the game.")
-	case !s.seats[side].Empty():
-		return refuse(NotAllowed, "%v is taken; the other side is free.", side)
+	case !s.seats[color].Empty():
+		return refuse(NotAllowed, "%v is taken; the other side is free.", color)
 	}
 	return checkPlayer(p)
 }
 
 // doMove plays a move.
-func (s *State) doMove(c Command, m Moment, side game.Side) (Event, error) {
+func (s *State) doMove(c Command, m Moment, color game.Color) (Event, error) {
 	if c.Ply != -1 && c.Ply != len(s.moves) || s.unseen(c) || c.Engine && s.outdated(c.ID) {
 		return Event{}, refuse(Stale, "The position has changed since.")
 	}
-	if side != s.pos.Turn() {
+	if color != s.pos.Turn() {
 		return Event{}, refuse(NotTurn, "It is %v's turn.", s.pos.Turn())
 	}
 	spent := thought(s.elapsed(m.Now), m.Lag)
-	if s.timed() && spent >= s.had(side) {
+	if s.timed() && spent >= s.had(color) {
 		return s.fallen(), nil
 	}
 	move, san, err := s.read(c.Text)
@@ -200,11 +200,11 @@ func (s *State) doMove(c Command, m Moment, side game.Side) (Event, error) {
 	if !ok {
 		return Event{}, refuse(Illegal, "%s is not a legal move.", quote(c.Text))
 	}
-	e := Event{Kind: Move, Side: side, Move: s.pos.Text(move), SAN: san, Result: o.Result, Reason: o.Reason}
+	e := Event{Kind: Move, Color: color, Move: s.pos.UCI(move), SAN: san, Result: o.Result, Reason: o.Reason}
 	if n := len(s.clocks); n > 0 {
 		e.Clocks = s.clocks[n-1]
 		if s.timed() {
-			e.Clocks[side] += s.header.Control.Increment - spent
+			e.Clocks[color] += s.header.Control.Increment - spent
 		}
 	}
 	s.decided = decision{len(s.events) + 1, e.Move, move, o}

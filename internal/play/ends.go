@@ -11,15 +11,15 @@ func (s *State) doWithdraw(c Command) (Event, error) {
 	if c.Guest == "" || c.Guest != s.header.Creator {
 		return Event{}, refuse(NotYours, "Only who made the game can withdraw it.")
 	}
-	side := game.White
-	if s.SidesOf(c.Guest).Has(game.Black) {
-		side = game.Black
+	color := game.White
+	if s.ColorsOf(c.Guest).Has(game.Black) {
+		color = game.Black
 	}
-	return Event{Kind: End, Side: side, Reason: Aborted}, nil
+	return Event{Kind: End, Color: color, Reason: Aborted}, nil
 }
 
-func (s *State) doAbort(_ Command, _ Moment, side game.Side) (Event, error) {
-	return Event{Kind: End, Side: side, Reason: Aborted}, s.mayAbort()
+func (s *State) doAbort(_ Command, _ Moment, color game.Color) (Event, error) {
+	return Event{Kind: End, Color: color, Reason: Aborted}, s.mayAbort()
 }
 
 // mayAbort refuses to abort a game that both sides have moved in.
@@ -30,12 +30,12 @@ func (s *State) mayAbort() error {
 	return nil
 }
 
-func (s *State) doResign(_ Command, _ Moment, side game.Side) (Event, error) {
-	return Event{Kind: End, Side: side, Result: game.WinFor(side.Other()), Reason: game.Resignation}, nil
+func (s *State) doResign(_ Command, _ Moment, color game.Color) (Event, error) {
+	return Event{Kind: End, Color: color, Result: game.WinFor(color.Other()), Reason: game.Resignation}, nil
 }
 
-func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
-	if err := s.mayClaim(side); err != nil {
+func (s *State) doClaim(c Command, m Moment, color game.Color) (Event, error) {
+	if err := s.mayClaim(color); err != nil {
 		return Event{}, err
 	}
 	if m.Gone.IsZero() {
@@ -44,8 +44,8 @@ func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
 	if wait := s.header.Control.ClaimAfter() - m.Now.Sub(m.Gone); wait > 0 {
 		return Event{}, refuse(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.", (wait+time.Second-1)/time.Second)
 	}
-	e := Event{Kind: End, Side: side, Result: game.Draw, Reason: LeftDraw}
-	if o := s.pos.OnTime(side.Other()); c.Order == DoClaimWin && o.Result != game.Draw {
+	e := Event{Kind: End, Color: color, Result: game.Draw, Reason: LeftDraw}
+	if o := s.pos.Timeout(color.Other()); c.Order == DoClaimWin && o.Result != game.Draw {
 		e.Result, e.Reason = o.Result, Left
 	}
 	return e, nil
@@ -53,7 +53,7 @@ func (s *State) doClaim(c Command, m Moment, side game.Side) (Event, error) {
 
 // mayClaim refuses claims in games where nobody can leave, and of whoever keeps
 // the other waiting himself.
-func (s *State) mayClaim(side game.Side) error {
+func (s *State) mayClaim(color game.Color) error {
 	switch {
 	case s.engine() || s.alone():
 		return refuse(NotAllowed, "There is no opponent who could have left.")
@@ -61,7 +61,7 @@ func (s *State) mayClaim(side game.Side) error {
 		return refuse(NotAllowed, "In correspondence the opponent need not stay. If he does not move in time, he loses.")
 	case len(s.moves) < freePlies:
 		return refuse(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
-	case side == s.pos.Turn():
+	case color == s.pos.Turn():
 		return refuse(NotAllowed, "It is your move. You can claim the game while you wait for your opponent's.")
 	}
 	return nil
@@ -80,21 +80,21 @@ func (s *State) fits(e Event) error {
 			err = refuse(NotAllowed, "Somebody may still come.")
 		}
 	case NoFirstMove:
-		if !s.hurried() || s.Status() != Live || e.Side != s.pos.Turn() || e.At.Sub(s.turnAt) < FirstMove {
+		if !s.hurried() || s.Status() != Live || e.Color != s.pos.Turn() || e.At.Sub(s.turnAt) < FirstMove {
 			err = refuse(NotAllowed, "There is still time for the first move.")
 		}
 	case game.Resignation:
-		o.Result, err = game.WinFor(e.Side.Other()), s.live()
+		o.Result, err = game.WinFor(e.Color.Other()), s.live()
 	case game.Agreement:
-		o.Result, err = game.Draw, s.mayAgree(e.Side)
+		o.Result, err = game.Draw, s.mayAgree(e.Color)
 	case game.TimeOut, game.TimeOutDraw:
-		if o = s.pos.OnTime(e.Side); !s.timed() || e.Side != s.pos.Turn() || s.left(e.Side, e.At) > 0 || o.Reason != e.Reason {
+		if o = s.pos.Timeout(e.Color); !s.timed() || e.Color != s.pos.Turn() || s.left(e.Color, e.At) > 0 || o.Reason != e.Reason {
 			err = refuse(NotAllowed, "The flag has not fallen, or not so.")
 		}
 	case Left:
-		o.Result, err = s.pos.OnTime(e.Side.Other()).Result, s.mayClaim(e.Side)
+		o.Result, err = s.pos.Timeout(e.Color.Other()).Result, s.mayClaim(e.Color)
 	case LeftDraw:
-		o.Result, err = game.Draw, s.mayClaim(e.Side)
+		o.Result, err = game.Draw, s.mayClaim(e.Color)
 	default:
 		err = refuse(NotAllowed, "No game ends by %s.", quote(string(e.Reason)))
 	}

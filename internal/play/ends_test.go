@@ -56,8 +56,8 @@ func TestClaims(t *testing.T) {
 			b.refused(NotYours, "", eve, o)
 			b.gone = b.now.Add(-limit)
 			e := b.do(ann, o)
-			if e.Side != game.White {
-				t.Errorf("%v claimed", e.Side)
+			if e.Color != game.White {
+				t.Errorf("%v claimed", e.Color)
 			}
 			if o == DoClaimWin {
 				b.ends(e, game.WhiteWins, Left)

@@ -48,7 +48,7 @@ func TestEngineMoves(t *testing.T) {
 	b.refused(NotAllowed, "only makes moves", "", DoResign, byEngine(j))
 	b.refused(Illegal, "", "", DoMove, byEngine(j), move("e7e4"))
 	e := b.do("", DoMove, byEngine(j), move("e7e5"))
-	if e.Side != game.Black || e.Command != j.ID {
+	if e.Color != game.Black || e.Command != j.ID {
 		t.Errorf("the engine moved by %+v", e)
 	}
 	b.refused(Stale, "", "", DoMove, byEngine(j), move("e7e5"))
@@ -74,7 +74,7 @@ func TestTakebackFromEngine(t *testing.T) {
 	b := start(t, versus("none"))
 	b.moves("e2e4")
 	old := b.job()
-	if e := b.do(ann, DoOfferTakeback); e.Kind != Takeback || e.Plies != 1 || e.Side != game.White {
+	if e := b.do(ann, DoOfferTakeback); e.Kind != Takeback || e.Plies != 1 || e.Color != game.White {
 		t.Errorf("taken back by %+v", e)
 	}
 	if b.s.Summary().Thinking {

@@ -38,14 +38,14 @@ const (
 type Event struct {
 	Seq     int // from 1, without gaps
 	Kind    Kind
-	Side    game.Side // who did it, or whom it is about
-	At      time.Time // by the server's clock, in whole milliseconds
-	Command string    // id of the command that led to it; empty if none did
-	Player  Player    // Join
-	Move    string    // in engine form
-	SAN     string    // the same move in short algebraic notation
+	Color   game.Color // who did it, or whom it is about
+	At      time.Time  // by the server's clock, in whole milliseconds
+	Command string     // id of the command that led to it; empty if none did
+	Player  Player     // Join
+	Move    string     // in engine form
+	SAN     string     // the same move in short algebraic notation
 	// Clocks are, after a Move or Takeback in a game with a clock, what both
-	// sides have left, by game.Side.
+	// sides have left, by game.Color.
 	Clocks [2]time.Duration
 	Plies  int // Takeback, TakebackOffer
 	// Result and Reason are set by every event that ends the game: End, and a

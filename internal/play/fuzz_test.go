@@ -39,13 +39,13 @@ func FuzzReplay(f *testing.F) {
 		for ; len(data) >= 8 && len(s.Events()) < 40; data = data[8:] {
 			now = now.Add(time.Duration(data[2]) << (data[3] % 64))
 			e := Event{
-				Seq: len(s.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Side: game.Side(data[1] % 3), At: whole(now),
+				Seq: len(s.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: whole(now),
 				Plies: int(int8(data[5])), Result: game.Result(data[6] % 5), Reason: reasons[int(data[7])%len(reasons)],
 				Player: Player{Guest: eve},
 			}
 			if legal := s.Position().Legal(nil); len(legal) > 0 && e.Kind == Move {
 				m := legal[int(data[4])%len(legal)]
-				e.Move = s.Position().Text(m)
+				e.Move = s.Position().UCI(m)
 				if o, ok := s.after(m); ok && data[6] == 0 {
 					e.Result, e.Reason = o.Result, o.Reason
 				}

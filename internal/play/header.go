@@ -32,7 +32,7 @@ type Header struct {
 	Control Control
 	Casual  bool      // moves may be taken back
 	Public  bool      // offered in the lobby while a seat is empty, and shown among the live games
-	Seats   [2]Player // by game.Side, as at creation
+	Seats   [2]Player // by game.Color, as at creation
 	Creator string    // identity of the guest that made the game
 	Former  ID        // the game of which this is the rematch, or ""
 	Created time.Time
@@ -72,11 +72,11 @@ func (c Control) offered() time.Duration {
 	return OfferedNow
 }
 
-// SideSet says which sides someone plays: none, one or both.
-type SideSet [2]bool
+// ColorSet says which sides someone plays: none, one or both.
+type ColorSet [2]bool
 
 // Has tells whether the side is among them.
-func (s SideSet) Has(side game.Side) bool { return s[side] }
+func (s ColorSet) Has(color game.Color) bool { return s[color] }
 
 // None tells whether no side is.
-func (s SideSet) None() bool { return !s[0] && !s[1] }
+func (s ColorSet) None() bool { return !s[0] && !s[1] }

@@ -158,11 +158,11 @@ func (b *bout) ends(e Event, r game.Result, why game.Reason) {
 
 func move(text string) func(*Command) { return func(c *Command) { c.Text = text } }
 func at(ply int) func(*Command)       { return func(c *Command) { c.Ply = ply } }
-func side(s string) func(*Command)    { return func(c *Command) { c.Side = s } }
+func color(s string) func(*Command)   { return func(c *Command) { c.Color = s } }
 func id(id string) func(*Command)     { return func(c *Command) { c.ID = id } }
 func name(n string) func(*Command)    { return func(c *Command) { c.Name = n } }
 func byEngine(job Job) func(*Command) {
 	return func(c *Command) { c.ID, c.Ply, c.Engine, c.Guest = job.ID, job.Ply, true, "" }
 }
-func white(c *Command) { c.Side = "white" }
-func black(c *Command) { c.Side = "black" }
+func white(c *Command) { c.Color = "white" }
+func black(c *Command) { c.Color = "black" }

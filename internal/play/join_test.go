@@ -26,11 +26,11 @@ func TestJoinBeginsTheGame(t *testing.T) {
 	b.refused(NotYours, "", "", DoJoin)
 	b.refused(NotAllowed, "Send the link", ann, DoJoin)
 	b.refused(NotAllowed, "other side is free", ben, DoJoin, white)
-	b.refused(NotAllowed, `"white" or "black"`, ben, DoJoin, side("blue"))
+	b.refused(NotAllowed, `"white" or "black"`, ben, DoJoin, color("blue"))
 	b.refused(NotAllowed, "40 characters", ben, DoJoin, name(strings.Repeat("x", 41)))
 	b.wait(time.Hour)
 	e := b.do(ben, DoJoin, name("  Ben "))
-	if e.Side != game.Black || e.Player != (Player{Guest: ben, Name: "Ben"}) || e.Kind != Join {
+	if e.Color != game.Black || e.Player != (Player{Guest: ben, Name: "Ben"}) || e.Kind != Join {
 		t.Errorf("Ben joined by %+v", e)
 	}
 	m := b.s.Summary()
@@ -51,29 +51,29 @@ func TestJoinBothSeats(t *testing.T) {
 	b := start(t, h)
 	b.do(ben, DoJoin, black)
 	b.refused(NotAllowed, "Send the link", ben, DoJoin, white)
-	if e := b.do(eve, DoJoin); e.Side != game.White {
-		t.Errorf("Eve has %v", e.Side)
+	if e := b.do(eve, DoJoin); e.Color != game.White {
+		t.Errorf("Eve has %v", e.Color)
 	}
 	b = start(t, h)
-	if e := b.do(ben, DoJoin); e.Side != game.White {
-		t.Errorf("the first who does not care gets %v", e.Side)
+	if e := b.do(ben, DoJoin); e.Color != game.White {
+		t.Errorf("the first who does not care gets %v", e.Color)
 	}
 }
 
-func TestSidesOf(t *testing.T) {
+func TestColorsOf(t *testing.T) {
 	h := header()
 	b := start(t, h)
-	for who, want := range map[string]SideSet{ann: {true, false}, ben: {false, true}, eve: {}, "": {}} {
-		if got := b.s.SidesOf(who); got != want {
+	for who, want := range map[string]ColorSet{ann: {true, false}, ben: {false, true}, eve: {}, "": {}} {
+		if got := b.s.ColorsOf(who); got != want {
 			t.Errorf("%q plays %v, want %v", who, got, want)
 		}
 	}
 	h.Seats[1] = h.Seats[0]
-	if got := start(t, h).s.SidesOf(ann); got != (SideSet{true, true}) {
+	if got := start(t, h).s.ColorsOf(ann); got != (ColorSet{true, true}) {
 		t.Errorf("who plays both plays %v", got)
 	}
 	h.Seats[1] = Player{Level: 3}
-	if got := start(t, h).s.SidesOf(""); !got.None() {
+	if got := start(t, h).s.ColorsOf(""); !got.None() {
 		t.Errorf("nobody plays %v", got)
 	}
 }
@@ -82,8 +82,8 @@ func TestWithdraw(t *testing.T) {
 	b := start(t, seek("none"))
 	b.refused(NotYours, "Only who made", ben, DoAbort)
 	b.refused(NotYours, "Only who made", "", DoAbort)
-	if e := b.do(ann, DoAbort); e.Side != game.White {
-		t.Errorf("%v withdraws", e.Side)
+	if e := b.do(ann, DoAbort); e.Color != game.White {
+		t.Errorf("%v withdraws", e.Color)
 	}
 	b.refused(Over, "aborted", ben, DoJoin)
 	b.refused(NotAllowed, "Nobody has joined", ann, DoRematch)
@@ -93,7 +93,7 @@ func TestWithdraw(t *testing.T) {
 	b = start(t, h)
 	e := b.do(ann, DoAbort)
 	b.ends(e, game.Ongoing, Aborted)
-	if e.Side != game.Black {
-		t.Errorf("%v withdraws", e.Side)
+	if e.Color != game.Black {
+		t.Errorf("%v withdraws", e.Color)
 	}
 }

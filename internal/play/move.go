@@ -28,7 +28,7 @@ func (s *State) read(text string) (game.Move, string, error) {
 func (s *State) find(text string) game.Move {
 	s.legal = s.pos.Legal(s.legal[:0])
 	for _, m := range s.legal {
-		if s.pos.Text(m) == text {
+		if s.pos.UCI(m) == text {
 			return m
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func TestMoves(t *testing.T) {
 	b := start(t, header())
 	e := b.do(ann, DoMove, move("Nf3"), at(0))
-	want := Event{Seq: 1, Kind: Move, Side: game.White, At: noon, Command: "command-1", Move: "g1f3", SAN: "Nf3"}
+	want := Event{Seq: 1, Kind: Move, Color: game.White, At: noon, Command: "command-1", Move: "g1f3", SAN: "Nf3"}
 	if e != want {
 		t.Errorf("the event is\n%+v, want\n%+v", e, want)
 	}
@@ -47,7 +47,7 @@ func TestMovesThatEnd(t *testing.T) {
 		{"chess", "", "f3 e5 g4 Qh4", game.BlackWins, game.Checkmate},
 		{"chess", "7k/8/8/6QK/8/8/8/8 w - - 0 1", "g5g6", game.Draw, game.Stalemate},
 		{"chess", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", game.Draw, game.Repetition},
-		{"chess", "7k/8/8/6QK/8/8/8/8 w - - 99 80", "g5a5", game.Draw, game.MoveCount},
+		{"chess", "7k/8/8/6QK/8/8/8/8 w - - 99 80", "g5a5", game.Draw, game.FiftyMoves},
 		{"chess", "8/8/8/4k3/8/8/3pK3/8 w - - 0 1", "Kxd2", game.Draw, game.DeadPosition},
 		{"shrink", "2k/1R1/K2 w - - 0 1", "b2c2 b3a3 b2a2", game.WhiteWins, game.Checkmate},
 		{"diminuendo", "", "d3f5 g5f5 ze5 d7e5 e3e4 c6e4 c2e4 zf1 e2f4", game.WhiteWins, game.Checkmate},
@@ -97,7 +97,7 @@ func TestCommandCountsOnce(t *testing.T) {
 	}
 }
 
-func TestBothSides(t *testing.T) {
+func TestBothColors(t *testing.T) {
 	h := casual("none")
 	h.Seats[1] = h.Seats[0]
 	b := start(t, h)

@@ -15,7 +15,7 @@ func TestDraws(t *testing.T) {
 	b.moves("e7e5")
 	b.refused(NotAllowed, "No draw", ann, DoAcceptDraw)
 	b.refused(NotAllowed, "No draw", ann, DoDeclineDraw)
-	if e := b.do(ann, DoOfferDraw); e.Kind != DrawOffer || e.Side != game.White {
+	if e := b.do(ann, DoOfferDraw); e.Kind != DrawOffer || e.Color != game.White {
 		t.Errorf("offered by %+v", e)
 	}
 	b.refused(NotAllowed, "already", ann, DoOfferDraw)
@@ -43,8 +43,8 @@ func TestDrawOfferedByBoth(t *testing.T) {
 	b.do(ben, DoOfferDraw)
 	e := b.do(ann, DoOfferDraw)
 	b.ends(e, game.Draw, game.Agreement)
-	if e.Side != game.White {
-		t.Errorf("%v accepted", e.Side)
+	if e.Color != game.White {
+		t.Errorf("%v accepted", e.Color)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
 	b.do(ann, DoOfferTakeback)
 	e := b.do(ben, DoOfferTakeback) // accepts
-	if e.Kind != Takeback || e.Side != game.White || e.Plies != 2 || len(b.s.Moves()) != 2 {
+	if e.Kind != Takeback || e.Color != game.White || e.Plies != 2 || len(b.s.Moves()) != 2 {
 		t.Errorf("both ask: %+v, then %v", e, b.s.Moves())
 	}
 	b.moves("g1f3")

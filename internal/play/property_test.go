@@ -52,7 +52,7 @@ func drawCommand(t *rapid.T, s *State) Command {
 	c := Command{
 		ID:    rapid.SampledFrom([]string{"", fmt.Sprintf("id-%d", rapid.IntRange(0, 200).Draw(t, "id"))}).Draw(t, "has id"),
 		Guest: rapid.SampledFrom([]string{ann, ben, ann, ben, eve, ""}).Draw(t, "guest"),
-		Side:  rapid.SampledFrom([]string{"", "", "", "white", "black", "x"}).Draw(t, "side"),
+		Color: rapid.SampledFrom([]string{"", "", "", "white", "black", "x"}).Draw(t, "side"),
 		Name:  rapid.SampledFrom([]string{"", "Somebody"}).Draw(t, "name"),
 		Ply:   -1,
 	}
@@ -76,7 +76,7 @@ func drawCommand(t *rapid.T, s *State) Command {
 		c.Ply = len(s.Moves()) + rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(t, "ply")
 	}
 	if dice(t, "whose turn") >= 10 {
-		c.Guest, c.Side = s.Seats()[s.Position().Turn()].Guest, ""
+		c.Guest, c.Color = s.Seats()[s.Position().Turn()].Guest, ""
 	}
 	if j, ok := s.Job(1); ok && rapid.Bool().Draw(t, "engine") {
 		c.Engine, c.ID = true, j.ID
@@ -87,7 +87,7 @@ func drawCommand(t *rapid.T, s *State) Command {
 		return c
 	}
 	m := rapid.SampledFrom(legal).Draw(t, "move")
-	c.Text = s.Position().Text(m)
+	c.Text = s.Position().UCI(m)
 	if rapid.Bool().Draw(t, "san") {
 		c.Text = notation.SAN(s.Position(), m)
 	}
@@ -232,16 +232,16 @@ func (w *witness) take(e Event, lag time.Duration) {
 	if !w.a.header.Control.RealTime() {
 		return
 	}
-	for side, left := range times.Left {
+	for color, left := range times.Left {
 		gain := min(max(0, lag), MaxLag)
-		if e.Kind == Move && game.Side(side) == e.Side {
+		if e.Kind == Move && game.Color(color) == e.Color {
 			gain += w.a.header.Control.Increment
 		}
-		if left < 0 || left > at.Left[side]+gain || left > had[side]+w.a.header.Control.Increment || e.Kind != Move && left > at.Left[side] {
-			t.Fatalf("%v's clock goes from %v to %v by %+v", game.Side(side), at.Left[side], left, e)
+		if left < 0 || left > at.Left[color]+gain || left > had[color]+w.a.header.Control.Increment || e.Kind != Move && left > at.Left[color] {
+			t.Fatalf("%v's clock goes from %v to %v by %+v", game.Color(color), at.Left[color], left, e)
 		}
-		if later := w.a.Times(e.At.Add(time.Hour)).Left[side]; later < 0 || later > left {
-			t.Fatalf("%v's clock goes from %v to %v in an hour", game.Side(side), left, later)
+		if later := w.a.Times(e.At.Add(time.Hour)).Left[color]; later < 0 || later > left {
+			t.Fatalf("%v's clock goes from %v to %v in an hour", game.Color(color), left, later)
 		}
 	}
 }

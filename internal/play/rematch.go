@@ -31,15 +31,15 @@ func rematchID(id ID) ID {
 	return ID(next)
 }
 
-func (s *State) doRematch(side game.Side) (Event, error) {
-	if s.again.open[side.Other()] || s.alone() || s.engine() {
-		return Event{Kind: Rematch, Side: side, Next: rematchID(s.header.ID)}, s.mayRematch(side)
+func (s *State) doRematch(color game.Color) (Event, error) {
+	if s.again.open[color.Other()] || s.alone() || s.engine() {
+		return Event{Kind: Rematch, Color: color, Next: rematchID(s.header.ID)}, s.mayRematch(color)
 	}
-	return Event{Kind: RematchOffer, Side: side}, s.mayAskAgain(side)
+	return Event{Kind: RematchOffer, Color: color}, s.mayAskAgain(color)
 }
 
-func (s *State) doDeclineRematch(side game.Side) (Event, error) {
-	return Event{Kind: RematchDecline, Side: side}, s.mayDeclineRematch(side)
+func (s *State) doDeclineRematch(color game.Color) (Event, error) {
+	return Event{Kind: RematchDecline, Color: color}, s.mayDeclineRematch(color)
 }
 
 // mayTalk refuses everything about rematches where there can be none.
@@ -55,34 +55,34 @@ func (s *State) mayTalk() error {
 	return nil
 }
 
-func (s *State) mayRematch(side game.Side) error {
+func (s *State) mayRematch(color game.Color) error {
 	if err := s.mayTalk(); err != nil {
 		return err
 	}
-	if !s.again.open[side.Other()] && !s.alone() && !s.engine() {
+	if !s.again.open[color.Other()] && !s.alone() && !s.engine() {
 		return refuse(NotAllowed, "No rematch is offered.")
 	}
 	return nil
 }
 
-func (s *State) mayAskAgain(side game.Side) error {
+func (s *State) mayAskAgain(color game.Color) error {
 	if err := s.mayTalk(); err != nil {
 		return err
 	}
 	switch {
-	case s.again.open[side]:
+	case s.again.open[color]:
 		return refuse(NotAllowed, "You have offered a rematch already; wait for the answer.")
-	case s.again.barred[side]:
+	case s.again.barred[color]:
 		return refuse(NotAllowed, "Your opponent does not want a rematch.")
 	}
 	return nil
 }
 
-func (s *State) mayDeclineRematch(side game.Side) error {
+func (s *State) mayDeclineRematch(color game.Color) error {
 	if err := s.mayTalk(); err != nil {
 		return err
 	}
-	if !s.again.open[side.Other()] {
+	if !s.again.open[color.Other()] {
 		return refuse(NotAllowed, "No rematch is offered to you.")
 	}
 	return nil

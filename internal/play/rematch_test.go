@@ -16,7 +16,7 @@ func TestRematch(t *testing.T) {
 	b.wait(time.Minute)
 	b.refused(NotAllowed, "No rematch", ben, DoDeclineRematch)
 	b.refused(NotYours, "", eve, DoRematch)
-	if e := b.do(ann, DoRematch); e.Kind != RematchOffer || e.Side != game.White || e.Ends() {
+	if e := b.do(ann, DoRematch); e.Kind != RematchOffer || e.Color != game.White || e.Ends() {
 		t.Errorf("offered by %+v", e)
 	}
 	b.refused(NotAllowed, "already", ann, DoRematch)
@@ -25,7 +25,7 @@ func TestRematch(t *testing.T) {
 	b.refused(NotAllowed, "does not want", ann, DoRematch)
 	b.do(ben, DoRematch) // has thought better of it
 	e := b.do(ann, DoRematch)
-	if e.Kind != Rematch || e.Side != game.White || e.Next != b.s.RematchHeader().ID || b.s.Next() != e.Next {
+	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader().ID || b.s.Next() != e.Next {
 		t.Errorf("accepted by %+v, the header has %s", e, b.s.RematchHeader().ID)
 	}
 	for _, who := range []string{ann, ben} {

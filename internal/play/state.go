@@ -113,15 +113,15 @@ func (s *State) Header() Header { return s.header }
 // else will.
 func (s *State) Events() []Event { return slices.Clip(s.events) }
 
-// Seats returns who sits where, by game.Side.
+// Seats returns who sits where, by game.Color.
 func (s *State) Seats() [2]Player { return s.seats }
 
-// SidesOf returns which sides a guest plays.
-func (s *State) SidesOf(guest string) SideSet {
+// ColorsOf returns which sides a guest plays.
+func (s *State) ColorsOf(guest string) ColorSet {
 	if guest == "" {
-		return SideSet{}
+		return ColorSet{}
 	}
-	return SideSet{s.seats[0].Guest == guest, s.seats[1].Guest == guest}
+	return ColorSet{s.seats[0].Guest == guest, s.seats[1].Guest == guest}
 }
 
 // Moves returns the moves on the board, in engine form; the caller must not

@@ -38,7 +38,7 @@ type Summary struct {
 	Status   Status
 	Seq      int // of the last event
 	Ply      int // moves on the board
-	Turn     game.Side
+	Turn     game.Color
 	Position string // FEN
 	Last     string // the last move, in engine form
 	Result   game.Result
@@ -103,7 +103,7 @@ type Notice struct {
 
 // Presence is who is connected to a game.
 type Presence struct {
-	Sides    [2]bool `json:"sides"` // by game.Side
+	Colors   [2]bool `json:"sides"` // by game.Color
 	Watchers int     `json:"watchers"`
 }
 
@@ -116,7 +116,7 @@ type Job struct {
 	FEN     string   // where the game began
 	Moves   []string // in engine form
 	Level   int
-	// Clocks are what both sides have left, by game.Side; zero: no clock.
+	// Clocks are what both sides have left, by game.Color; zero: no clock.
 	Clocks    [2]time.Duration
 	Increment time.Duration
 	Issued    time.Time

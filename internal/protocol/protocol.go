@@ -91,7 +91,7 @@ type Game struct {
 type Event struct {
 	Seq    int       `json:"seq"`
 	Kind   string    `json:"kind"`
-	Side   string    `json:"side,omitempty"`
+	Color  string    `json:"side,omitempty"`
 	At     int64     `json:"at"`
 	Move   string    `json:"move,omitempty"`
 	SAN    string    `json:"san,omitempty"`
@@ -145,7 +145,7 @@ type ClientMessage struct {
 	On    bool   `json:"on,omitempty"`
 	ID    string `json:"id,omitempty"` // of a command, 8 to 64 characters
 	Order string `json:"order,omitempty"`
-	Side  string `json:"side,omitempty"`
+	Color string `json:"side,omitempty"`
 	Ply   *int   `json:"ply,omitempty"`
 	Move  string `json:"move,omitempty"`
 	Seen  int    `json:"seen,omitempty"`
@@ -182,14 +182,14 @@ type NewGame struct {
 	Casual   bool    `json:"casual" doc:"moves may be taken back"`
 	Opponent string  `json:"opponent" enum:"engine,friend,anyone,self"`
 	Level    int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
-	Colour   string  `json:"colour" enum:"white,black,random" doc:"the creator's"`
+	Color    string  `json:"colour" enum:"white,black,random" doc:"the creator's"`
 }
 
 // Do is a command (POST /api/games/{id}/commands).
 type Do struct {
 	ID    string `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same command sent twice counts once"`
 	Order string `json:"order" maxLength:"32"`
-	Side  string `json:"side,omitempty" enum:"white,black"`
+	Color string `json:"side,omitempty" enum:"white,black"`
 	Ply   *int   `json:"ply,omitempty" minimum:"0" maximum:"100000"`
 	Move  string `json:"move,omitempty" maxLength:"40"`
 	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; what was meant for moves that were taken back later is refused"`

@@ -28,7 +28,7 @@ var both = map[string]any{
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Archived": protocol.Archived{}, "ArchivePage": protocol.ArchivePage{}, "Tally": protocol.Tally{}, "ExploredMove": protocol.ExploredMove{}, "Explored": protocol.Explored{},
 	"Ending": protocol.Ending{}, "EndingMove": protocol.EndingMove{},
-	"Cell": scene.Cell{}, "Man": scene.Man{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
+	"Cell": scene.Cell{}, "Man": scene.Piece{}, "Scene": scene.Scene{}, "Step": scene.Step{}, "Choices": scene.Choices{}, "Route": scene.Route{},
 	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.Account{},
 	"Promotion": scene.Promotion{}, "Preview": scene.Preview{}, "Becoming": scene.Becoming{},
 	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},

@@ -57,17 +57,17 @@ func traits(r diminuendo.Ranking) (all []string) {
 		all = append(all, "the inventor's backwards")
 	}
 	for i, rung := range r.Ladder() {
-		all = append(all, fmt.Sprintf("%v %s", rung.Man, places[i]))
+		all = append(all, fmt.Sprintf("%v %s", rung.Piece, places[i]))
 		switch {
-		case rung.Into != game.NoPiece && rung.Man == game.King && i == 0:
+		case rung.Into != game.NoPieceType && rung.Piece == game.King && i == 0:
 			// The king who leads becomes nobody.
-		case rung.Into != game.NoPiece:
-			all = append(all, fmt.Sprintf("%v becomes %v", rung.Man, rung.Into))
+		case rung.Into != game.NoPieceType:
+			all = append(all, fmt.Sprintf("%v becomes %v", rung.Piece, rung.Into))
 		default:
-			all = append(all, fmt.Sprintf("%v leaves the board", rung.Man))
+			all = append(all, fmt.Sprintf("%v leaves the board", rung.Piece))
 		}
 		if rung.OnZ {
-			all = append(all, fmt.Sprintf("%v can stand on z", rung.Man))
+			all = append(all, fmt.Sprintf("%v can stand on z", rung.Piece))
 		}
 	}
 	if r[0] == game.King {

@@ -30,7 +30,7 @@ type RankingFacts struct {
 
 // Rung is one of the six steps of a ranking.
 type Rung struct {
-	Man   string `json:"man"`            // letter in lower case
+	Piece string `json:"man"`            // letter in lower case
 	Into  string `json:"into,omitempty"` // what he becomes; left out: he leaves the board
 	Told  string `json:"told"`           // the same in a sentence
 	OnZ   bool   `json:"onZ"`            // such men can come to stand on the double cell
@@ -57,7 +57,7 @@ func Of(g game.Game) (*RankingFacts, error) {
 	}
 	for _, rung := range r.Ladder() {
 		f.Ladder = append(f.Ladder, Rung{
-			Man: letter(rung.Man), Into: letter(rung.Into), Told: r.Tell(rung), OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
+			Piece: letter(rung.Piece), Into: letter(rung.Into), Told: r.Tell(rung), OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
 		})
 	}
 	for n := 1; n < len(r); n++ {
@@ -72,8 +72,8 @@ func kin(d diminuendo.Game, r diminuendo.Ranking) RankingKin {
 }
 
 // letter returns a type's letter in lower case, or nothing.
-func letter(p game.Piece) string {
-	if p == game.NoPiece {
+func letter(p game.PieceType) string {
+	if p == game.NoPieceType {
 		return ""
 	}
 	return strings.ToLower(string(p.Letter()))

@@ -41,17 +41,17 @@ func TestTrial(t *testing.T) {
 func taken(p game.Position) string {
 	var all []string
 	for _, m := range p.Legal(nil) {
-		var lost, into game.Man
+		var lost, into game.Piece
 		for _, e := range p.Effects(m) {
 			switch e.Kind {
-			case game.Take:
-				lost = e.Man
+			case game.Capture:
+				lost = e.Piece
 			case game.Drop:
 				into = e.Into
 			}
 		}
-		if lost != game.NoMan {
-			all = append(all, letter(lost.Piece())+">"+letter(into.Piece()))
+		if lost != game.NoPiece {
+			all = append(all, letter(lost.Type())+">"+letter(into.Type()))
 		}
 	}
 	slices.Sort(all)
@@ -62,8 +62,8 @@ func taken(p game.Position) string {
 func ladder(f *RankingFacts) string {
 	var all []string
 	for _, r := range f.Ladder {
-		if r.Man != "k" {
-			all = append(all, r.Man+">"+r.Into)
+		if r.Piece != "k" {
+			all = append(all, r.Piece+">"+r.Into)
 		}
 	}
 	slices.Sort(all)

@@ -63,7 +63,7 @@ func play60(t testing.TB, variant string) (longest []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			moves = append(moves, p.Text(info.Best()))
+			moves = append(moves, p.UCI(info.Best()))
 			p.Make(info.Best())
 		}
 		if len(moves) > len(longest) {

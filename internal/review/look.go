@@ -126,7 +126,7 @@ func (w *look) position(p game.Position, played game.Move, after *Found) (Found,
 	if err != nil || after == nil || played == game.NoMove {
 		return f, err
 	}
-	text := p.Text(played)
+	text := p.UCI(played)
 	if f.best() == text {
 		return f, nil
 	}
@@ -220,7 +220,7 @@ func (w *look) rest() {
 }
 
 // ended is what is to be said of a position in which the game has ended.
-func ended(o game.Outcome, turn game.Side) Found {
+func ended(o game.Outcome, turn game.Color) Found {
 	f := Found{Over: true}
 	switch o.Result {
 	case game.WinFor(turn):

@@ -41,7 +41,7 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, rep
 		return engine.Info{Nodes: 1}, nil
 	case len(l.Moves) > 0:
 		kind, info.Score = "played", v.played
-		best = p.Text(l.Moves[0])
+		best = p.UCI(l.Moves[0])
 	case l.Nodes > 1000:
 		kind, info.Score = "second", v.second
 		if v.better != "" {

@@ -39,7 +39,7 @@ type Point struct {
 type Move struct {
 	Ply      int     `json:"ply"`    // from 1
 	Number   int     `json:"number"` // as records count
-	Side     string  `json:"side"`   // "white" or "black"
+	Color    string  `json:"side"`   // "white" or "black"
 	SAN      string  `json:"san"`
 	Best     bool    `json:"best,omitempty"`   // what the engine would have played
 	Loss     float64 `json:"loss"`             // of winning chances, 0 to 1
@@ -82,10 +82,10 @@ func Sum(g Line, l Level, lookup play.Lookup, found []Found) (Report, error) {
 		if i == len(moves) {
 			break
 		}
-		side := at.Turn()
-		m := Judge(f, found[i+1], at.Text(moves[i]))
-		m.Ply, m.Number, m.Side, m.SAN = i+1, at.Fullmove(), sideNames[side], notation.SAN(at, moves[i])
-		sums[side].add(m, centipawns(f.Score)-centipawns(-found[i+1].Score))
+		color := at.Turn()
+		m := Judge(f, found[i+1], at.UCI(moves[i]))
+		m.Ply, m.Number, m.Color, m.SAN = i+1, at.Fullmove(), colorNames[color], notation.SAN(at, moves[i])
+		sums[color].add(m, centipawns(f.Score)-centipawns(-found[i+1].Score))
 		r.Moves = append(r.Moves, m)
 		at.Make(moves[i])
 	}
@@ -136,7 +136,7 @@ func Judge(before, after Found, text string) Move {
 	return m
 }
 
-var sideNames = [2]string{game.White: "white", game.Black: "black"}
+var colorNames = [2]string{game.White: "white", game.Black: "black"}
 
 // tally adds up the moves of a side.
 type tally struct {

@@ -22,7 +22,7 @@ func TestFoolsMate(t *testing.T) {
 	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != Format || r.Level != Quick || r.Nodes == 0 {
 		t.Fatalf("the report is %+v", r)
 	}
-	if m := r.Moves[2]; m.NAG != Blunder || m.SAN != "g4" || m.Ply != 3 || m.Number != 2 || m.Side != "white" || m.Loss < 0.3 || m.Best {
+	if m := r.Moves[2]; m.NAG != Blunder || m.SAN != "g4" || m.Ply != 3 || m.Number != 2 || m.Color != "white" || m.Loss < 0.3 || m.Best {
 		t.Errorf("g4 is %+v", m)
 	}
 	if m := r.Moves[3]; !m.Best || m.Accuracy != 100 || m.NAG != 0 {
@@ -69,7 +69,7 @@ func TestFromFEN(t *testing.T) {
 	if p := r.Points[0]; p.Chance > 0.1 || p.CP != nil && *p.CP > -400 || p.Mate != nil && *p.Mate >= 0 {
 		t.Errorf("with Black to move and a queen ahead there is %+v", p)
 	}
-	if r.White.Moves != 1 || r.Black.Moves != 1 || r.Moves[0].SAN != "Qe2" || r.Moves[0].Side != "black" || r.Moves[0].Number != 30 || r.Moves[1].Number != 31 {
+	if r.White.Moves != 1 || r.Black.Moves != 1 || r.Moves[0].SAN != "Qe2" || r.Moves[0].Color != "black" || r.Moves[0].Number != 30 || r.Moves[1].Number != 31 {
 		t.Errorf("White %+v, Black %+v, %+v", r.White, r.Black, r.Moves)
 	}
 }
@@ -91,11 +91,11 @@ func TestSum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for side, a := range []Account{r.White, r.Black} {
+		for color, a := range []Account{r.White, r.Black} {
 			var want Account
 			sum := 0.0
 			for i, m := range r.Moves {
-				if i%2 != side {
+				if i%2 != color {
 					continue
 				}
 				want.Moves++
@@ -113,11 +113,11 @@ func TestSum(t *testing.T) {
 				}
 			}
 			if got := *a.Accuracy; math.Abs(got-sum/float64(want.Moves)) > 0.1 || got < 0 || got > 100 || a.Loss < 0 || a.Loss > 2*most {
-				t.Errorf("side %d has the accuracy %g and loses %d", side, got, a.Loss)
+				t.Errorf("side %d has the accuracy %g and loses %d", color, got, a.Loss)
 			}
 			want.Accuracy, want.Loss = a.Accuracy, a.Loss
 			if !reflect.DeepEqual(a, want) {
-				t.Errorf("side %d has %+v, want %+v", side, a, want)
+				t.Errorf("side %d has %+v, want %+v", color, a, want)
 			}
 			if perfect && (*a.Accuracy != 100 || a.Loss != 0 || a.Blunders+a.Mistakes+a.Inaccuracies+a.Missed > 0) {
 				t.Errorf("perfect play is %+v", a)

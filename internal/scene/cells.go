@@ -24,7 +24,7 @@ func (s *stage) cells() ([]Cell, [][]float64) {
 		}
 		cells = append(cells, Cell{
 			Key: int(s.cell[c.ID]), Name: c.Name, X: round(c.Center.X), Y: round(c.Center.Y), Col: c.Col, Row: c.Row,
-			Shape: shape, Tint: tints[c.Tint&3], Gone: s.view.Gone[c.ID],
+			Shape: shape, Tint: tints[c.Tint&3], Gone: s.view.Vanished[c.ID],
 			Royal: c.Tint == geom.Special && b.Shape == geom.Rectangle,
 		})
 	}

@@ -17,11 +17,11 @@ func Checked(p game.Position) []game.Square {
 	var kings, intruders []game.Square
 	for i := range v.Board.Cells {
 		c := &v.Board.Cells[i]
-		m, sq := v.Men[c.ID], game.Square(c.ID)
+		m, sq := v.Pieces[c.ID], game.Square(c.ID)
 		switch {
 		case m == game.King.Of(v.Turn):
 			kings = append(kings, sq)
-		case m != game.NoMan && m.Side() != v.Turn && isHome(v.Board, c, v.Turn):
+		case m != game.NoPiece && m.Color() != v.Turn && isHome(v.Board, c, v.Turn):
 			intruders = append(intruders, sq)
 		}
 	}
@@ -41,8 +41,8 @@ func Checked(p game.Position) []game.Square {
 
 // isHome tells whether a cell is a royal square of that side: one in its half of
 // a board of squares.
-func isHome(b *geom.Board, c *geom.Cell, side game.Side) bool {
-	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (side == game.White)
+func isHome(b *geom.Board, c *geom.Cell, color game.Color) bool {
+	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
 }
 
 // alone tells whether the side to move would be in check if the men on the given
@@ -52,10 +52,10 @@ func isHome(b *geom.Board, c *geom.Cell, side game.Side) bool {
 func alone(p game.Position, v game.View, harmless []game.Square) (attacked, known bool) {
 	// The side that is not to move must not be attacked, so men who attack few
 	// squares are tried first.
-	for _, piece := range []game.Piece{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen} {
+	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen} {
 		w := v
 		for _, sq := range harmless {
-			w.Men[sq] = piece.Of(v.Turn)
+			w.Pieces[sq] = pt.Of(v.Turn)
 		}
 		fen := strings.Fields(p.String())
 		fen[0] = w.BoardField()

@@ -19,8 +19,8 @@ func (l *Line) Choices() Choices {
 	var order []game.Move
 	for len(legal) > 0 {
 		// A route's promotions stand together, in most games.
-		route, n := legal[0].Route(), 1
-		for n < len(legal) && legal[n].Route() == route {
+		route, n := legal[0].WithoutPromotions(), 1
+		for n < len(legal) && legal[n].WithoutPromotions() == route {
 			n++
 		}
 		if known, ok := byRoute[route]; ok {
@@ -44,12 +44,12 @@ func (l *Line) route(moves []game.Move) Route {
 	effects := l.pos.Effects(m)
 	promotes := 0
 	for _, e := range effects {
-		r.Takes = r.Takes || e.Kind == game.Take
+		r.Takes = r.Takes || e.Kind == game.Capture
 		if e.Kind == game.Promote {
 			promotes++
 		}
 	}
-	text := l.pos.Text(m)
+	text := l.pos.UCI(m)
 	r.Text = text[:len(text)-promotes]
 	if promotes == 0 {
 		return r
@@ -59,7 +59,7 @@ func (l *Line) route(moves []game.Move) Route {
 	for _, e := range effects {
 		if e.Kind == game.Promote {
 			r.Pawns = append(r.Pawns, Promotion{
-				Man: letter(e.Man), Key: int(after.man[e.At]), Cell: int(after.cell[e.At]), Name: after.view.Board.Name(int(e.At)),
+				Piece: letter(e.Piece), Key: int(after.piece[e.At]), Cell: int(after.cell[e.At]), Name: after.view.Board.Name(int(e.At)),
 			})
 		}
 	}
@@ -82,7 +82,7 @@ func (l *Line) Preview(text string) (Preview, error) {
 	}
 	f := l.film(l.end().stage, m)
 	p := Preview{
-		Text: l.pos.Text(m), SAN: f.san, Steps: f.steps,
+		Text: l.pos.UCI(m), SAN: f.san, Steps: f.steps,
 		Collapse: sorted(f.collapse), Vanish: f.vanish, Takes: f.takes, Expel: f.expel, Becomes: f.becomes, DropCheck: f.dropCheck,
 	}
 	if len(text) < len(p.Text) && strings.HasPrefix(p.Text, text) {
@@ -102,11 +102,11 @@ func (l *Line) readRoute(text string) (game.Move, error) {
 	}
 	var last game.Move
 	for _, m := range l.pos.Legal(nil) {
-		if m.Route() == last {
+		if m.WithoutPromotions() == last {
 			continue // as the one before it
 		}
-		last = m.Route()
-		if whole := l.pos.Text(m); strings.HasPrefix(whole, text) && strings.Trim(whole[len(text):], "qrbn") == "" && len(text) >= 2 {
+		last = m.WithoutPromotions()
+		if whole := l.pos.UCI(m); strings.HasPrefix(whole, text) && strings.Trim(whole[len(text):], "qrbn") == "" && len(text) >= 2 {
 			return m, nil
 		}
 	}

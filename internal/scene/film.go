@@ -27,7 +27,7 @@ func (l *Line) film(from stage, m game.Move) *film {
 
 // stepKinds names the steps, by game.EffectKind.
 var stepKinds = [...]string{
-	game.Slide: "slide", game.Take: "take", game.Expel: "expel", game.Drop: "drop", game.Transmute: "transmute",
+	game.Slide: "slide", game.Capture: "take", game.Expel: "expel", game.Drop: "drop", game.Demote: "transmute",
 	game.DropCheck: "dropcheck", game.Vanish: "vanish", game.CollapseRank: "collapse", game.CollapseFile: "collapse",
 	game.Promote: "promote",
 }
@@ -50,7 +50,7 @@ func (f *film) open(s *stage, effects []game.Effect) {
 		switch e.Kind {
 		case game.Slide, game.DropCheck:
 			mark(e.From, e.At)
-		case game.Take:
+		case game.Capture:
 			step.Kind = stepKinds[e.Kind]
 			mark(e.At)
 		case game.Vanish:
@@ -72,17 +72,17 @@ func (f *film) tell(s *stage, e game.Effect, key uint8) {
 	}
 	become := func(key int) {
 		f.becomes = append(f.becomes, Becoming{
-			Kind: stepKinds[e.Kind], Key: key, From: letter(e.Man), Into: letter(e.Into), Cell: int(s.cell[e.At]),
+			Kind: stepKinds[e.Kind], Key: key, From: letter(e.Piece), Into: letter(e.Into), Cell: int(s.cell[e.At]),
 		})
 	}
 	switch e.Kind {
-	case game.Take:
+	case game.Capture:
 		f.takes = append(f.takes, int(key))
 	case game.Expel:
 		f.expel = append(f.expel, int(key))
 	case game.Drop:
 		become(s.taken.Key)
-	case game.Transmute, game.Promote:
+	case game.Demote, game.Promote:
 		become(int(key))
 	case game.DropCheck:
 		f.dropCheck = append(f.dropCheck, int(s.cell[e.From]), int(s.cell[e.At]))
@@ -100,7 +100,7 @@ func (f *film) close(s *stage) {
 		return
 	}
 	step := &f.steps[len(f.steps)-1]
-	step.Men = s.men()
+	step.Pieces = s.pieces()
 	switch step.Kind {
 	case "vanish":
 		step.Cells, step.Shapes = s.cells()

@@ -132,7 +132,7 @@ func (l *Line) build(from, to int) {
 			continue
 		}
 		f := l.film(l.plies[i-1].stage, p.move)
-		text, told := l.pos.Text(p.move), notation.Narrate(l.pos, p.move)
+		text, told := l.pos.UCI(p.move), notation.Narrate(l.pos, p.move)
 		l.pos.Make(p.move)
 		p.scene = l.picture(i)
 		p.scene.Move, p.scene.SAN, p.scene.Told, p.scene.Steps = text, f.san, told, f.steps
@@ -155,8 +155,8 @@ func (l *Line) picture(i int) *Scene {
 	return &s
 }
 
-// sideName names a side as pages know it.
-func sideName(s game.Side) string {
+// colorName names a side as pages know it.
+func colorName(s game.Color) string {
 	if s == game.White {
 		return "white"
 	}

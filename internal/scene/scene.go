@@ -12,7 +12,7 @@ type Scene struct {
 	// Shapes are the outlines that cells have, each a list of x and y relative to
 	// the cell's centre. They come with the cells.
 	Shapes [][]float64 `json:"shapes,omitempty"`
-	Men    []Man       `json:"men"`
+	Pieces []Piece     `json:"men"`
 	// Last are the keys of the cells of the last move, as far as they still exist.
 	Last []int `json:"last,omitempty"`
 	// Check are the keys of the cells on which something stands in check: the
@@ -46,11 +46,11 @@ type Cell struct {
 	Royal bool    `json:"royal,omitempty"`
 }
 
-// Man is a man on the board.
-type Man struct {
-	Key  int    `json:"key"`
-	Man  string `json:"man"`  // FEN letter
-	Cell int    `json:"cell"` // key
+// Piece is a man on the board.
+type Piece struct {
+	Key   int    `json:"key"`
+	Piece string `json:"man"`  // FEN letter
+	Cell  int    `json:"cell"` // key
 }
 
 // Step is one thing that happens within a move. Men, and Cells where they
@@ -61,7 +61,7 @@ type Step struct {
 	// and all pawns promote in one step. Until a captured man drops he lies on
 	// the cell where he was taken, together with his captor.
 	Kind   string      `json:"kind"`
-	Men    []Man       `json:"men"`
+	Pieces []Piece     `json:"men"`
 	Box    *[4]float64 `json:"box,omitempty"`
 	Cells  []Cell      `json:"cells,omitempty"`
 	Shapes [][]float64 `json:"shapes,omitempty"`
@@ -95,10 +95,10 @@ type Route struct {
 
 // Promotion is a pawn that a move promotes.
 type Promotion struct {
-	Man  string `json:"man"`  // key's FEN letter, P or p
-	Key  int    `json:"key"`  // of the man
-	Cell int    `json:"cell"` // key of the cell on which it promotes
-	Name string `json:"name"` // of that cell after the move
+	Piece string `json:"man"`  // key's FEN letter, P or p
+	Key   int    `json:"key"`  // of the man
+	Cell  int    `json:"cell"` // key of the cell on which it promotes
+	Name  string `json:"name"` // of that cell after the move
 }
 
 // Preview is what a move would do.

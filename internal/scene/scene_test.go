@@ -52,14 +52,14 @@ func told(before, s scene.Scene) string {
 }
 
 // where lists men as letter, key and the cell's name.
-func where(s scene.Scene, men []scene.Man) string {
+func where(s scene.Scene, pieces []scene.Piece) string {
 	names := map[int]string{}
 	for _, c := range s.Cells {
 		names[c.Key] = c.Name
 	}
 	var out []string
-	for _, m := range men {
-		out = append(out, fmt.Sprintf("%s%d %s", m.Man, m.Key, names[m.Cell]))
+	for _, m := range pieces {
+		out = append(out, fmt.Sprintf("%s%d %s", m.Piece, m.Key, names[m.Cell]))
 	}
 	return strings.Join(out, ", ")
 }
@@ -113,7 +113,7 @@ func TestDrop(t *testing.T) {
 	}
 	at := l.Scene(0)
 	for i, step := range p.Steps {
-		if got := where(at, step.Men); i >= len(want) || got != want[i] {
+		if got := where(at, step.Pieces); i >= len(want) || got != want[i] {
 			t.Errorf("after the step %d, %s: %s, want %s", i, step.Kind, got, want[min(i, len(want)-1)])
 		}
 	}
@@ -153,7 +153,7 @@ func TestEightPromotions(t *testing.T) {
 		if len(r.Pawns) != 8 || r.Only != nil {
 			t.Errorf("%d pawns promote with %d choices, want 8 with all", len(r.Pawns), len(r.Only))
 		}
-		if want := (scene.Promotion{Man: "P", Key: 3, Cell: 48, Name: "a7"}); r.Pawns[0] != want {
+		if want := (scene.Promotion{Piece: "P", Key: 3, Cell: 48, Name: "a7"}); r.Pawns[0] != want {
 			t.Errorf("the first is %+v, want %+v", r.Pawns[0], want)
 		}
 		return
@@ -168,7 +168,7 @@ func TestOnly(t *testing.T) {
 	l := line(t, "shrink", "7k/8/8/8/8/8/p7/1K6 w - - 0 1", "")
 	want := scene.Route{
 		From: 1, To: 10, Text: "b1c2", Only: []string{"b", "n"},
-		Pawns: []scene.Promotion{{Man: "p", Key: 2, Cell: 8, Name: "a1"}},
+		Pawns: []scene.Promotion{{Piece: "p", Key: 2, Cell: 8, Name: "a1"}},
 	}
 	for _, r := range l.Choices().Routes {
 		if r.Text == want.Text && !reflect.DeepEqual(r, want) {

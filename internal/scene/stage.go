@@ -10,12 +10,12 @@ import (
 
 // stage is a view whose cells and men have keys.
 type stage struct {
-	view game.View
-	cell [128]uint8 // keys of cells, by square
-	man  [128]uint8 // keys of men, by square; 0 where nobody stands
+	view  game.View
+	cell  [128]uint8 // keys of cells, by square
+	piece [128]uint8 // keys of men, by square; 0 where nobody stands
 	// taken is a man who has been captured and is about to drop: he still lies
 	// where he was taken, under his captor.
-	taken Man
+	taken Piece
 	lost  string // letters of the men that have left for good
 }
 
@@ -23,13 +23,13 @@ type stage struct {
 // count from 1, in the board's order.
 func newStage(v game.View) stage {
 	s := stage{view: v}
-	men := uint8(0)
+	pieces := uint8(0)
 	for i := range v.Board.Cells {
 		id := v.Board.Cells[i].ID
 		s.cell[id] = uint8(id)
-		if v.Men[id] != game.NoMan {
-			men++
-			s.man[id] = men
+		if v.Pieces[id] != game.NoPiece {
+			pieces++
+			s.piece[id] = pieces
 		}
 	}
 	return s
@@ -45,34 +45,34 @@ func (s *stage) apply(effects []game.Effect, f *film) {
 		effects = effects[len(together):]
 		f.open(s, together)
 		for _, e := range together {
-			key := s.man[e.At] // of the man whom it is about, in most kinds
-			if e.Kind == game.Take && under != 0 {
+			key := s.piece[e.At] // of the man whom it is about, in most kinds
+			if e.Kind == game.Capture && under != 0 {
 				key = under
 			}
 			f.tell(s, e, key)
 			switch e.Kind {
 			case game.Slide:
 				under = key
-				s.man[e.At], s.man[e.From] = s.man[e.From], 0
-			case game.Take:
+				s.piece[e.At], s.piece[e.From] = s.piece[e.From], 0
+			case game.Capture:
 				if drops {
-					s.taken = Man{Key: int(key), Man: letter(e.Man), Cell: int(s.cell[e.At])}
+					s.taken = Piece{Key: int(key), Piece: letter(e.Piece), Cell: int(s.cell[e.At])}
 				} else {
-					s.lost += letter(e.Man)
+					s.lost += letter(e.Piece)
 				}
 				if under == 0 { // in passing
-					s.man[e.At] = 0
+					s.piece[e.At] = 0
 				}
 				under = 0
 			case game.Expel:
-				s.lost += letter(e.Man)
-				s.man[e.At] = 0
+				s.lost += letter(e.Piece)
+				s.piece[e.At] = 0
 			case game.Drop:
-				s.man[e.At], s.taken = uint8(s.taken.Key), Man{}
-			case game.Transmute:
-				if e.Into == game.NoMan {
-					s.lost += letter(e.Man)
-					s.man[e.At] = 0
+				s.piece[e.At], s.taken = uint8(s.taken.Key), Piece{}
+			case game.Demote:
+				if e.Into == game.NoPiece {
+					s.lost += letter(e.Piece)
+					s.piece[e.At] = 0
 				}
 			case game.CollapseRank, game.CollapseFile:
 				s.collapse(e)
@@ -91,7 +91,7 @@ func (s *stage) apply(effects []game.Effect, f *film) {
 func scope(effects []game.Effect) int {
 	for n := 1; n < len(effects); n++ {
 		switch a, b := effects[0].Kind, effects[n].Kind; {
-		case (a == game.Slide || a == game.Take) && (b == game.Slide || b == game.Take):
+		case (a == game.Slide || a == game.Capture) && (b == game.Slide || b == game.Capture):
 		case a == game.Promote && b == game.Promote:
 		default:
 			return n
@@ -103,7 +103,7 @@ func scope(effects []game.Effect) int {
 // collapse moves the keys to the squares that stay, as View.Apply does the men.
 func (s *stage) collapse(e game.Effect) {
 	old := *s
-	s.cell, s.man = [128]uint8{}, [128]uint8{}
+	s.cell, s.piece = [128]uint8{}, [128]uint8{}
 	for i := range old.view.Board.Cells {
 		c := &old.view.Board.Cells[i]
 		row, col := c.Row, c.Col
@@ -118,24 +118,24 @@ func (s *stage) collapse(e game.Effect) {
 			*at--
 		}
 		to := row*old.view.Board.Stride + col
-		s.cell[to], s.man[to] = old.cell[c.ID], old.man[c.ID]
+		s.cell[to], s.piece[to] = old.cell[c.ID], old.piece[c.ID]
 	}
 }
 
-// men lists the men, by key: so a page never has to rearrange them.
-func (s *stage) men() []Man {
-	men := make([]Man, 0, 32)
+// pieces lists the men, by key: so a page never has to rearrange them.
+func (s *stage) pieces() []Piece {
+	pieces := make([]Piece, 0, 32)
 	for i := range s.view.Board.Cells {
 		id := s.view.Board.Cells[i].ID
-		if m := s.view.Men[id]; m != game.NoMan {
-			men = append(men, Man{Key: int(s.man[id]), Man: letter(m), Cell: int(s.cell[id])})
+		if m := s.view.Pieces[id]; m != game.NoPiece {
+			pieces = append(pieces, Piece{Key: int(s.piece[id]), Piece: letter(m), Cell: int(s.cell[id])})
 		}
 	}
 	if s.taken.Key != 0 {
-		men = append(men, s.taken)
+		pieces = append(pieces, s.taken)
 	}
-	slices.SortFunc(men, func(a, b Man) int { return cmp.Compare(a.Key, b.Key) })
-	return men
+	slices.SortFunc(pieces, func(a, b Piece) int { return cmp.Compare(a.Key, b.Key) })
+	return pieces
 }
 
 // line lists the keys of the cells of a rank or file that collapses.
@@ -161,12 +161,12 @@ func (s *stage) hasCell(key int) bool {
 
 // sameCells tells whether two stages show the same cells.
 func (s *stage) sameCells(t *stage) bool {
-	return s.view.Board == t.view.Board && s.view.Gone == t.view.Gone && s.cell == t.cell
+	return s.view.Board == t.view.Board && s.view.Vanished == t.view.Vanished && s.cell == t.cell
 }
 
 // letter returns a man's FEN letter as text, "" for none.
-func letter(m game.Man) string {
-	if m == game.NoMan {
+func letter(m game.Piece) string {
+	if m == game.NoPiece {
 		return ""
 	}
 	return string(rune(m.Letter()))

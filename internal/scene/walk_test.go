@@ -73,7 +73,7 @@ func walk(t *testing.T, g game.Game, seed uint64) {
 			break
 		}
 		m := pick(p, r)
-		text := p.Text(m)
+		text := p.UCI(m)
 		preview, err := l.Preview(text)
 		if err != nil {
 			t.Fatalf("%s: %s: %v", p, text, err)
@@ -127,7 +127,7 @@ func checkScene(t *testing.T, p game.Position, s scene.Scene) {
 		}
 		names[c.Key] = c.Name
 		b := v.Board.Named(c.Name)
-		if b == nil || v.Gone[b.ID] != c.Gone || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 || c.Col != b.Col || c.Row != b.Row {
+		if b == nil || v.Vanished[b.ID] != c.Gone || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 || c.Col != b.Col || c.Row != b.Row {
 			t.Errorf("%s: the cell %+v is not as the board has it", p, c)
 		}
 		if c.Shape >= len(s.Shapes) {
@@ -137,17 +137,17 @@ func checkScene(t *testing.T, p game.Position, s scene.Scene) {
 	if len(names) != len(v.Board.Cells) {
 		t.Errorf("%s: %d cells are shown of %d", p, len(names), len(v.Board.Cells))
 	}
-	men := map[int]bool{}
-	shown := game.View{Board: v.Board, Gone: v.Gone, Turn: v.Turn}
-	for _, m := range s.Men {
-		if men[m.Key] || m.Key == 0 {
+	pieces := map[int]bool{}
+	shown := game.View{Board: v.Board, Vanished: v.Vanished, Turn: v.Turn}
+	for _, m := range s.Pieces {
+		if pieces[m.Key] || m.Key == 0 {
 			t.Errorf("%s: a man has the key %d again", p, m.Key)
 		}
-		men[m.Key] = true
-		shown.Men[v.Board.Named(names[m.Cell]).ID] = game.ManOf(m.Man[0])
+		pieces[m.Key] = true
+		shown.Pieces[v.Board.Named(names[m.Cell]).ID] = game.PieceOf(m.Piece[0])
 	}
 	if !shown.Equal(v) {
-		t.Errorf("%s: the men are shown otherwise: %+v", p, s.Men)
+		t.Errorf("%s: the men are shown otherwise: %+v", p, s.Pieces)
 	}
 	if (len(s.Check) > 0) != p.InCheck() {
 		t.Errorf("%s: check is marked on %v", p, s.Check)
@@ -161,8 +161,8 @@ func checkScene(t *testing.T, p game.Position, s scene.Scene) {
 func checkStep(t *testing.T, move string, before, after scene.Scene) {
 	t.Helper()
 	last := after.Steps[len(after.Steps)-1]
-	if !reflect.DeepEqual(last.Men, after.Men) {
-		t.Errorf("%s: the steps end with %+v, the scene has %+v", move, last.Men, after.Men)
+	if !reflect.DeepEqual(last.Pieces, after.Pieces) {
+		t.Errorf("%s: the steps end with %+v, the scene has %+v", move, last.Pieces, after.Pieces)
 	}
 	box, cells := before.Box, before.Cells
 	for _, s := range after.Steps {
@@ -180,14 +180,14 @@ func checkStep(t *testing.T, move string, before, after scene.Scene) {
 		t.Errorf("%s: the steps lead to other cells", move)
 	}
 	old := map[int]string{}
-	for _, m := range before.Men {
-		old[m.Key] = m.Man
+	for _, m := range before.Pieces {
+		old[m.Key] = m.Piece
 	}
-	for _, m := range after.Men {
+	for _, m := range after.Pieces {
 		was, known := old[m.Key]
 		if !known {
 			t.Errorf("%s: the man %+v comes from nowhere", move, m)
-		} else if game.ManOf(was[0]).Side() != game.ManOf(m.Man[0]).Side() {
+		} else if game.PieceOf(was[0]).Color() != game.PieceOf(m.Piece[0]).Color() {
 			t.Errorf("%s: the man %+v has changed sides", move, m)
 		}
 		delete(old, m.Key)
@@ -209,7 +209,7 @@ func checkChoices(t *testing.T, p game.Position, l *scene.Line) {
 	var want, got []string
 	if !p.Outcome().Over() {
 		for _, m := range p.Legal(nil) {
-			want = append(want, p.Text(m))
+			want = append(want, p.UCI(m))
 		}
 	}
 	for _, r := range l.Choices().Routes {
@@ -235,8 +235,8 @@ func endingsOf(pawns int) []string {
 	}
 	var all []string
 	for _, rest := range endingsOf(pawns - 1) {
-		for _, piece := range "qrbn" {
-			all = append(all, fmt.Sprintf("%c%s", piece, rest))
+		for _, pt := range "qrbn" {
+			all = append(all, fmt.Sprintf("%c%s", pt, rest))
 		}
 	}
 	return all

@@ -70,7 +70,7 @@ func (c *contest) play(ctx context.Context, opening int) (played, error) {
 		if p.Ply() >= firstPly && max(score, -score) <= quietest && !p.InCheck() && !noisy(p, move) {
 			g.samples = append(g.samples, keyed{Sample{c.rules.Name(), p.String(), 0, score, p.Ply()}, p.Key()})
 		}
-		g.moves = append(g.moves, p.Text(move))
+		g.moves = append(g.moves, p.UCI(move))
 		if !p.Make(move) {
 			return played{}, fmt.Errorf("the engine plays an illegal move in %s, %s", p.Game().Name(), p)
 		}
@@ -98,7 +98,7 @@ func (c *contest) open(ctx context.Context, most int) (game.Position, []string, 
 			if m == game.NoMove {
 				break
 			}
-			texts = append(texts, p.Text(m))
+			texts = append(texts, p.UCI(m))
 			p.Make(m)
 		}
 		if try == openTries {

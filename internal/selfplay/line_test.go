@@ -41,7 +41,7 @@ func TestLines(t *testing.T) {
 			return err
 		}
 		for p, i := g.Start(), 0; i < len(l.Moves); i++ {
-			m := slices.IndexFunc(p.Legal(nil), func(m game.Move) bool { return p.Text(m) == l.Moves[i] })
+			m := slices.IndexFunc(p.Legal(nil), func(m game.Move) bool { return p.UCI(m) == l.Moves[i] })
 			if m < 0 {
 				t.Fatalf("%v: %s is not legal", l, l.Moves[i])
 			}

@@ -152,7 +152,7 @@ func TestAPI(t *testing.T) {
 func TestCreateTwice(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.visitor(), w.visitor()
-	n := protocol.NewGame{ID: "same-request", Opponent: "anyone", Colour: "random", Variant: "convergent"}
+	n := protocol.NewGame{ID: "same-request", Opponent: "anyone", Color: "random", Variant: "convergent"}
 	first, second, other := ann.begin(n), ann.begin(n), bob.begin(n)
 	if first.Game.ID != second.Game.ID || first.Game.White.You != second.Game.White.You {
 		t.Errorf("two games: %+v and %+v", first.Game, second.Game)

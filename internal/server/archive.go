@@ -21,7 +21,7 @@ type Filter struct {
 	Variant  string `query:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk; diminuendo:all for every ranking"`
 	Mine     bool   `query:"mine" doc:"your own games, public or not; without it, public ones and your own"`
 	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
-	Colour   string `query:"colour" enum:"white,black" doc:"of the player, or with mine yours"`
+	Color    string `query:"colour" enum:"white,black" doc:"of the player, or with mine yours"`
 	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
 	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two persons, a person and the engine, one person on both sides"`
 	Level    int    `query:"level" minimum:"1" maximum:"8" doc:"of the engine"`
@@ -42,7 +42,7 @@ func badFilter(text string) error {
 // clients.
 func (s *Server) query(f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
-		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colours: archive.Colours(f.Colour), Ending: archive.Ending(f.Ending),
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.Colors(f.Color), Ending: archive.Ending(f.Ending),
 		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
 	}
 	var rules game.Game
@@ -101,7 +101,7 @@ func opening(rules game.Game, text string) ([]string, error) {
 		if err != nil {
 			return nil, newCoded(http.StatusUnprocessableEntity, "illegal", "Opening, move "+strconv.Itoa(i+1)+": "+sentence(err))
 		}
-		moves[i] = p.Text(m)
+		moves[i] = p.UCI(m)
 		p.Make(m)
 	}
 	return moves, nil

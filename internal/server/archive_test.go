@@ -67,7 +67,7 @@ func (v *visitor) plays(with *visitor, variant string, public bool, moves ...str
 		opponent = "anyone"
 	}
 	v.clock.Advance(time.Second)
-	id := v.begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Colour: "white"}).Game.ID
+	id := v.begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white"}).Game.ID
 	n := 0
 	do := func(who *visitor, d protocol.Do) {
 		n++

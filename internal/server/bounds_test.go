@@ -58,7 +58,7 @@ func TestTooManyOfOneGuest(t *testing.T) {
 	bob.dial()
 
 	create := func(v *visitor, id, opponent string, level int) (int, string) {
-		r, body := v.request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Colour: "black", Level: level})
+		r, body := v.request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
 		return r.StatusCode, body
 	}
 	for _, c := range []struct {

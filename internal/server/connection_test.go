@@ -221,7 +221,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	close(free)
 	a.want("game")
 	w.clock.Advance(3 * time.Second) // the host's grace
-	if snap, err = w.host.Snapshot(t.Context(), game); err != nil || snap.Presence.Sides[0] {
+	if snap, err = w.host.Snapshot(t.Context(), game); err != nil || snap.Presence.Colors[0] {
 		t.Errorf("a player whose connection is doubtful counts as here: %+v, %v", snap.Presence, err)
 	}
 }

@@ -108,7 +108,7 @@ func (s *Server) do(ctx context.Context, id play.ID, c play.Command, lag time.Du
 
 // command is what a guest asks for, in the words of package play.
 func (s *Server) command(d protocol.Do, g guest) play.Command {
-	c := play.Command{ID: s.guests.commandID(g.ID, d.ID), Order: play.Order(d.Order), Guest: g.ID, Name: g.Name, Side: d.Side, Ply: -1, Text: d.Move, Seen: d.Seen}
+	c := play.Command{ID: s.guests.commandID(g.ID, d.ID), Order: play.Order(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen}
 	if d.Ply != nil {
 		c.Ply = *d.Ply
 	}
@@ -178,20 +178,20 @@ func (s *Server) header(n protocol.NewGame, g guest) (play.Header, error) {
 		},
 	}
 	me := play.Player{Guest: g.ID, Name: g.Name}
-	side := game.White
-	if n.Colour == "black" || n.Colour == "random" && random {
-		side = game.Black
+	color := game.White
+	if n.Color == "black" || n.Color == "random" && random {
+		color = game.Black
 	}
-	h.Seats[side] = me
+	h.Seats[color] = me
 	switch n.Opponent {
 	case "engine":
 		if n.Level < 1 {
 			return play.Header{}, newCoded(http.StatusUnprocessableEntity, codeBadRequest, "The engine needs a level from 1 to 8.")
 		}
-		h.Seats[side.Other()] = play.Player{Level: n.Level}
+		h.Seats[color.Other()] = play.Player{Level: n.Level}
 		h.Public = true
 	case "self":
-		h.Seats[side.Other()] = me
+		h.Seats[color.Other()] = me
 	case "anyone":
 		h.Public = true
 	}

@@ -92,7 +92,7 @@ func TestTooFast(t *testing.T) {
 	ann, bob, eve := w.visitor(), w.visitor(), w.visitor()
 	create := func(v *visitor, status int) reply {
 		t.Helper()
-		resp, body := v.request(http.MethodPost, "/api/games", protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Colour: "white"})
+		resp, body := v.request(http.MethodPost, "/api/games", protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
 		if resp.StatusCode != status {
 			t.Fatalf("status %d, want %d: %s", resp.StatusCode, status, body)
 		}

@@ -41,7 +41,7 @@ func TestPreviews(t *testing.T) {
 	const hostile = `"><script>&'</script>`
 	ann.ask(http.MethodPut, "/api/me", map[string]string{"name": hostile}, nil)
 	private := ann.playing("e4", "d5")
-	public := ben.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Colour: "black"}).Game.ID
+	public := ben.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Color: "black"}).Game.ID
 	var printed struct{ Title, Credit string }
 	ann.ask(http.MethodGet, "/api/learn/shrink/games/three-by-three", nil, &printed)
 	for _, c := range []struct {
@@ -276,7 +276,7 @@ func TestFilesOfPrivateGames(t *testing.T) {
 	w := newWorld(t)
 	ann := w.visitor()
 	private := ann.playing("e4", "d5")
-	public := ann.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Colour: "black"}).Game.ID
+	public := ann.begin(protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Color: "black"}).Game.ID
 	for id, want := range map[string]string{private: "noindex", public: ""} {
 		for _, file := range []string{"board.svg", "board.png", "game.gif", "card.png", "pgn"} {
 			r, body := ann.request(http.MethodGet, "/api/games/"+id+"/"+file, nil)

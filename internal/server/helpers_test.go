@@ -203,8 +203,8 @@ func (v *visitor) begin(n protocol.NewGame) protocol.Full {
 	if n.Opponent == "" {
 		n.Opponent = "friend"
 	}
-	if n.Colour == "" {
-		n.Colour = "white"
+	if n.Color == "" {
+		n.Color = "white"
 	}
 	var full protocol.Full
 	v.ask(http.MethodPost, "/api/games", n, &full)

@@ -123,7 +123,7 @@ func checkCommand(m *protocol.ClientMessage) string {
 		return "A command needs the game that it is for."
 	case m.Order == "" || len(m.Order) > maxWord:
 		return "A command needs an order, such as move."
-	case m.Side != "" && m.Side != "white" && m.Side != "black":
+	case m.Color != "" && m.Color != "white" && m.Color != "black":
 		return "The side is white or black."
 	case m.Ply != nil && (*m.Ply < 0 || *m.Ply > 100_000):
 		return "The ply is how many moves were played before, from 0."
@@ -161,7 +161,7 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		k.send(encode(&answer))
 		return
 	}
-	c := k.s.command(protocol.Do{ID: m.ID, Order: m.Order, Side: m.Side, Ply: m.Ply, Move: m.Move, Seen: m.Seen}, guest{ID: k.guest, Name: *k.name.Load()})
+	c := k.s.command(protocol.Do{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}, guest{ID: k.guest, Name: *k.name.Load()})
 	e, err := k.s.do(ctx, play.ID(m.Game), c, time.Duration(k.lag.Load()))
 	if err != nil {
 		_, fault := k.s.fault(ctx, err)

@@ -33,7 +33,7 @@ func (v *visitor) play(game string, ply int, move string) {
 
 func (v *visitor) resign(game string) {
 	v.t.Helper()
-	v.ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "command-resign", Order: "resign", Side: "white"}, nil)
+	v.ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "command-resign", Order: "resign", Color: "white"}, nil)
 }
 
 func TestPictures(t *testing.T) {
@@ -125,7 +125,7 @@ func endless(t *testing.T, plies int) string {
 	for len(line) < plies {
 		legal := p.Legal(nil)
 		m := legal[r.IntN(len(legal))]
-		text := p.Text(m)
+		text := p.UCI(m)
 		if p.Make(m); p.Outcome().Over() {
 			p.Unmake()
 			continue

@@ -23,7 +23,7 @@ func (v *visitor) ended(name string, moves ...string) (id string) {
 	if len(moves) < 2 {
 		order = "abort"
 	}
-	v.ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "the-end-of-" + name, Order: order, Side: "white"}, nil)
+	v.ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
 	return id
 }
 

@@ -39,7 +39,7 @@ func TestWholeGame(t *testing.T) {
 		w    *wire
 		you  bool
 	}{{"Ann", a, false}, {"Eve", e, false}} {
-		if m := c.w.want("event"); m.Event.Kind != "join" || m.Event.Side != "black" || m.Event.Seat.Name != bob.me.Name || m.Event.Seat.You != c.you {
+		if m := c.w.want("event"); m.Event.Kind != "join" || m.Event.Color != "black" || m.Event.Seat.Name != bob.me.Name || m.Event.Seat.You != c.you {
 			t.Errorf("%s is told %+v, %+v", c.name, m.Event, m.Event.Seat)
 		}
 	}
@@ -123,7 +123,7 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 	ply := 0
 	e := eve.dial()
 	for _, order := range []string{"move", "resign", "abort", "takeback-offer", "draw-offer"} {
-		m := e.do(protocol.ClientMessage{Game: game, Order: order, Side: "white", Move: "e2e4", Ply: &ply})
+		m := e.do(protocol.ClientMessage{Game: game, Order: order, Color: "white", Move: "e2e4", Ply: &ply})
 		if m.T != "nack" || m.Error.Code != "not-yours" {
 			t.Errorf("%s by a stranger: %+v, %+v", order, m, m.Error)
 		}
@@ -161,7 +161,7 @@ func TestRefusals(t *testing.T) {
 		{"no order", protocol.ClientMessage{Game: game}, "bad-message"},
 		{"a long order", protocol.ClientMessage{Game: game, Order: strings.Repeat("x", 41)}, "bad-message"},
 		{"a long move", protocol.ClientMessage{Game: game, Order: "move", Move: strings.Repeat("x", 41)}, "bad-message"},
-		{"no side", protocol.ClientMessage{Game: game, Order: "resign", Side: "red"}, "bad-message"},
+		{"no side", protocol.ClientMessage{Game: game, Order: "resign", Color: "red"}, "bad-message"},
 		{"no game", protocol.ClientMessage{Order: "resign"}, "bad-message"},
 		{"a strange game", protocol.ClientMessage{Game: "../etc", Order: "resign"}, "bad-message"},
 		{"an unknown game", protocol.ClientMessage{Game: "abcdefghijkl", Order: "resign"}, "not-found"},

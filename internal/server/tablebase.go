@@ -25,17 +25,17 @@ const (
 
 // Tables know endings of Shrink Chess, as *tablebase.Tables do.
 type Tables interface {
-	// Men is the largest number of men of which every ending is known, Most that of
+	// Pieces is the largest number of men of which every ending is known, Most that of
 	// which some are.
-	Men() int
+	Pieces() int
 	Most() int
 	Probe(p game.Node) (tablebase.Result, error)
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
 
-// tableMen is how many men a position of the game may have at most to be in a
+// tablePieces is how many men a position of the game may have at most to be in a
 // table; 0 if there are no tables.
-func (s *Server) tableMen(variant string) int {
+func (s *Server) tablePieces(variant string) int {
 	if s.o.Tables == nil || variant != solved {
 		return 0
 	}
@@ -78,7 +78,7 @@ func (s *Server) ending(variant, fen, match string) (*endingOutput, error) {
 	switch {
 	case variant != solved:
 		return nil, newCoded(http.StatusNotFound, codeNotFound, "There are tables for Shrink Chess only: ask for /api/tablebase/"+solved+".")
-	case s.tableMen(variant) == 0:
+	case s.tablePieces(variant) == 0:
 		return nil, newCoded(http.StatusNotFound, codeNoTable, "This server has no tables of endings.")
 	}
 	g, err := s.o.Lookup(solved)
@@ -116,7 +116,7 @@ func (s *Server) unknown(err error) error {
 		return newCoded(http.StatusUnprocessableEntity, codeOutside, sentence(err))
 	case errors.As(err, &missing):
 		return newCoded(http.StatusNotFound, codeNoTable,
-			"This server has no table of "+missing.Material+", only all of at most "+strconv.Itoa(s.o.Tables.Men())+" men.")
+			"This server has no table of "+missing.Material+", only all of at most "+strconv.Itoa(s.o.Tables.Pieces())+" men.")
 	}
 	return err // a file is damaged, say
 }
@@ -124,7 +124,7 @@ func (s *Server) unknown(err error) error {
 // endingView shows what is known of a position and of its moves.
 func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
 	e := &protocol.Ending{
-		Variant: p.Game().Name(), FEN: p.String(), Turn: sideName(p.Turn()), Category: r.Outcome.String(), Plies: r.Plies, Mate: winnersMoves(r),
+		Variant: p.Game().Name(), FEN: p.String(), Turn: colorName(p.Turn()), Category: r.Outcome.String(), Plies: r.Plies, Mate: winnersMoves(r),
 		Counted: r.Overtaken(p.Halfmoves()), Moves: make([]protocol.EndingMove, len(moves)),
 	}
 	if len(moves) == 0 {
@@ -133,7 +133,7 @@ func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResul
 	written := notation.Of(p)
 	for i, m := range moves {
 		v := &e.Moves[i]
-		*v = protocol.EndingMove{Move: p.Text(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.Plies, Mate: winnersMoves(m.Result)}
+		*v = protocol.EndingMove{Move: p.UCI(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.Plies, Mate: winnersMoves(m.Result)}
 		if p.Make(m.Move) {
 			if p.LegalCount() == 0 {
 				v.Checkmate, v.Stalemate = p.InCheck(), !p.InCheck()

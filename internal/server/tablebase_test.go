@@ -23,8 +23,8 @@ const ending3 = "2k/1R1/K2 w - - 0 1"
 // and takes everything else for a draw.
 type searched int
 
-// Men implements Tables.
-func (searched) Men() int { return 4 }
+// Pieces implements Tables.
+func (searched) Pieces() int { return 4 }
 
 // Most implements Tables.
 func (searched) Most() int { return 5 }
@@ -68,8 +68,8 @@ func search(p game.Position, plies int) tablebase.Result {
 // failing are tables that fail.
 type failing struct{ err error }
 
-// Men implements Tables.
-func (failing) Men() int { return 4 }
+// Pieces implements Tables.
+func (failing) Pieces() int { return 4 }
 
 // Most implements Tables.
 func (failing) Most() int { return 4 }
@@ -122,7 +122,7 @@ func TestEnding(t *testing.T) {
 			t.Errorf("%s: checkmate %v, stalemate %v", fen, e.Checkmate, e.Stalemate)
 		}
 		for _, m := range e.Moves {
-			at := slices.IndexFunc(legal, func(l game.Move) bool { return p.Text(l) == m.Move })
+			at := slices.IndexFunc(legal, func(l game.Move) bool { return p.UCI(l) == m.Move })
 			if at < 0 {
 				t.Errorf("%s: %s is not legal", fen, m.Move)
 				continue

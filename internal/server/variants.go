@@ -55,7 +55,7 @@ func (s *Server) variantsAPI(api huma.API) {
 	all := make([]protocol.Variant, len(s.o.Variants))
 	for i, g := range s.o.Variants {
 		all[i] = variantOf(g)
-		all[i].Tables = s.tableMen(g.Name())
+		all[i].Tables = s.tablePieces(g.Name())
 	}
 	huma.Register(api, s.operation(http.MethodGet, "/api/variants", "list-variants", "The games that can be played", budgetRead, false),
 		func(context.Context, *struct{}) (*variantsOutput, error) {

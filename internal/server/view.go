@@ -41,7 +41,7 @@ func (v *views) variant(name string) variantView {
 	return known
 }
 
-func sideName(s game.Side) string {
+func colorName(s game.Color) string {
 	if s == game.White {
 		return "white"
 	}
@@ -72,7 +72,7 @@ func (v *views) game(s play.Summary, viewer string) protocol.Game {
 		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.Former),
 		Status: string(s.Status), Created: millis(s.Created), Updated: millis(s.Updated),
-		Ply: s.Ply, Position: s.Position, Last: s.Last, Turn: sideName(s.Turn), Reason: string(s.Reason),
+		Ply: s.Ply, Position: s.Position, Last: s.Last, Turn: colorName(s.Turn), Reason: string(s.Reason),
 	}
 	if g.FEN == "" {
 		g.FEN = variant.start
@@ -97,7 +97,7 @@ func (v *views) games(list []play.Summary, viewer string) []protocol.Game {
 // event shows an event. In a game without a clock it has no clocks.
 func (v *views) event(e *play.Event, timed bool, viewer string) protocol.Event {
 	out := protocol.Event{
-		Seq: e.Seq, Kind: string(e.Kind), Side: sideName(e.Side), At: millis(e.At), Move: e.Move, SAN: e.SAN, Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
+		Seq: e.Seq, Kind: string(e.Kind), Color: colorName(e.Color), At: millis(e.At), Move: e.Move, SAN: e.SAN, Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
 	}
 	if e.Ends() {
 		out.Result = e.Result.String()
@@ -123,27 +123,27 @@ func (v *views) events(list []play.Event, timed bool, viewer string) []protocol.
 func timesView(t play.Times) *protocol.Times {
 	out := &protocol.Times{White: t.Left[game.White].Milliseconds(), Black: t.Left[game.Black].Milliseconds(), First: t.First.Milliseconds(), Now: millis(t.At)}
 	if t.Runs {
-		out.Running = sideName(t.Running)
+		out.Running = colorName(t.Running)
 	}
 	return out
 }
 
 func presenceView(p play.Presence, away [2]time.Time) *protocol.Presence {
 	return &protocol.Presence{
-		White: p.Sides[game.White], Black: p.Sides[game.Black], Watchers: p.Watchers,
+		White: p.Colors[game.White], Black: p.Colors[game.Black], Watchers: p.Watchers,
 		WhiteAway: millis(away[game.White]), BlackAway: millis(away[game.Black]),
 	}
 }
 
-// sidesView lists the sides that a guest plays.
-func sidesView(seats [2]play.Player, viewer string) []string {
-	var sides []string
-	for side, p := range seats {
+// colorsView lists the sides that a guest plays.
+func colorsView(seats [2]play.Player, viewer string) []string {
+	var colors []string
+	for color, p := range seats {
 		if p.Guest != "" && p.Guest == viewer {
-			sides = append(sides, sideName(game.Side(side)))
+			colors = append(colors, colorName(game.Color(color)))
 		}
 	}
-	return sides
+	return colors
 }
 
 // after returns the events that follow that number. A client that knows of more
@@ -164,6 +164,6 @@ func (v *views) full(snap host.Snapshot, viewer string, from int) (protocol.Full
 	}
 	return protocol.Full{
 		Game: g, Events: v.events(rest, snap.Header.Control.RealTime(), viewer), Times: *timesView(snap.Times),
-		Presence: *presenceView(snap.Presence, snap.Away), You: sidesView(snap.Seats, viewer),
+		Presence: *presenceView(snap.Presence, snap.Away), You: colorsView(snap.Seats, viewer),
 	}, from
 }

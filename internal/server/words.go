@@ -48,12 +48,12 @@ func (s *Server) gameWords(snap host.Snapshot) (title, text string) {
 }
 
 // shownName is what a player is called where people read it.
-func shownName(p play.Player, side game.Side) string {
+func shownName(p play.Player, color game.Color) string {
 	switch {
 	case p.Engine():
 		return fmt.Sprintf("Computer, level %d", p.Level)
 	case p.Name == "":
-		return side.String()
+		return color.String()
 	}
 	return p.Name
 }

@@ -3,6 +3,6 @@
 // cells, and what could be done about it.
 //
 // It knows no variant: what can be set, and what is wrong, it asks the game
-// (game.Drafter). The same code answers the server's requests and, as WebAssembly,
+// (game.SetupParser). The same code answers the server's requests and, as WebAssembly,
 // the page's own. It keeps nothing: whoever asks holds the DraftState.
 package setup

@@ -21,7 +21,7 @@ var edits = map[string]func(*table, DraftEdit) error{
 	},
 	"start": func(t *table, _ DraftEdit) error { t.read(""); return nil },
 	"clear": func(t *table, _ DraftEdit) error {
-		t.Men, t.Gone = [128]game.Man{}, [128]bool{}
+		t.Pieces, t.Vanished = [128]game.Piece{}, [128]bool{}
 		t.reset()
 		return nil
 	},
@@ -71,18 +71,18 @@ func (t *table) put(e DraftEdit) error {
 	if err != nil {
 		return err
 	}
-	if len(e.Man) != 1 || game.ManOf(e.Man[0]) == game.NoMan {
-		return fmt.Errorf("no man %.4q: the letters are KQRBNP for White, kqrbnp for Black", e.Man)
+	if len(e.Piece) != 1 || game.PieceOf(e.Piece[0]) == game.NoPiece {
+		return fmt.Errorf("no man %.4q: the letters are KQRBNP for White, kqrbnp for Black", e.Piece)
 	}
-	t.Men[at[0]], t.Gone[at[0]] = game.ManOf(e.Man[0]), false
-	t.keys.Man[at[0]] = t.fresh()
+	t.Pieces[at[0]], t.Vanished[at[0]] = game.PieceOf(e.Piece[0]), false
+	t.keys.Piece[at[0]] = t.fresh()
 	return nil
 }
 
 func (t *table) lift(e DraftEdit) error {
 	at, err := t.cells(e, 1)
 	if err == nil {
-		t.Men[at[0]], t.Gone[at[0]] = game.NoMan, false
+		t.Pieces[at[0]], t.Vanished[at[0]] = game.NoPiece, false
 	}
 	return err
 }
@@ -93,14 +93,14 @@ func (t *table) move(e DraftEdit) error {
 		return err
 	}
 	from, to := at[0], at[1]
-	if t.Men[from] == game.NoMan {
+	if t.Pieces[from] == game.NoPiece {
 		return fmt.Errorf("nobody stands on %s", t.Name(from))
 	}
 	if from == to {
 		return nil
 	}
-	t.Men[to], t.keys.Man[to], t.Gone[to] = t.Men[from], t.keys.Man[from], false
-	t.Men[from] = game.NoMan
+	t.Pieces[to], t.keys.Piece[to], t.Vanished[to] = t.Pieces[from], t.keys.Piece[from], false
+	t.Pieces[from] = game.NoPiece
 	return nil
 }
 
@@ -109,29 +109,29 @@ func (t *table) vanish(e DraftEdit) error {
 	if err != nil {
 		return err
 	}
-	if !t.game.Options(t.Draft).Vanish {
+	if !t.game.SetupOptions(t.Setup).Vanished {
 		return fmt.Errorf("no cell vanishes in %s", t.game.Title())
 	}
-	t.Gone[at[0]] = !t.Gone[at[0]]
-	t.Men[at[0]] = game.NoMan
+	t.Vanished[at[0]] = !t.Vanished[at[0]]
+	t.Pieces[at[0]] = game.NoPiece
 	return nil
 }
 
 // turn gives the move to a side. En passant goes with the turn that it was for.
 func (t *table) turn(e DraftEdit) error {
-	side := slices.Index([]string{"white", "black"}, e.Text)
-	if side < 0 {
+	color := slices.Index([]string{"white", "black"}, e.Text)
+	if color < 0 {
 		return fmt.Errorf("no side %.20q: there are white and black", e.Text)
 	}
-	if t.Turn != game.Side(side) {
-		t.Turn, t.EnPassant.Text = game.Side(side), "-"
+	if t.Turn != game.Color(color) {
+		t.Turn, t.EnPassant.Text = game.Color(color), "-"
 	}
 	return nil
 }
 
 func (t *table) rights(e DraftEdit) error {
 	given := ""
-	for _, r := range t.game.Options(t.Draft).Rights {
+	for _, r := range t.game.SetupOptions(t.Setup).Rights {
 		if strings.IndexByte(e.Text, r.Letter) >= 0 {
 			given += string(r.Letter)
 		}
@@ -154,7 +154,7 @@ func (t *table) pass(e DraftEdit) error {
 	if err != nil {
 		return err
 	}
-	if len(t.game.Options(t.Draft).Rights) == 0 {
+	if len(t.game.SetupOptions(t.Setup).Rights) == 0 {
 		return fmt.Errorf("there is no en passant in %s", t.game.Title())
 	}
 	t.EnPassant.Text = t.Name(at[0])
@@ -177,14 +177,14 @@ func (t *table) variant(e DraftEdit) error {
 		return err
 	}
 	old, keys := t.View, t.keys
-	d, unread := next.Draft(t.String())
+	d, unread := next.ParseSetup(t.String())
 	if len(unread) > 0 {
-		d, unread = next.Draft(next.Start().String())
+		d, unread = next.ParseSetup(next.Start().String())
 	}
 	if len(unread) > 0 {
 		return errors.New("the game cannot read its own start")
 	}
-	t.game, t.Draft = next, d
+	t.game, t.Setup = next, d
 	t.rekey(old, keys)
 	return nil
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// man returns the key of the man on a cell.
-func (d *desk) man(cell string) int {
+// piece returns the key of the man on a cell.
+func (d *desk) piece(cell string) int {
 	d.t.Helper()
-	for _, m := range d.Scene.Men {
+	for _, m := range d.Scene.Pieces {
 		if m.Cell == d.key(cell) {
 			return m.Key
 		}
@@ -22,29 +22,29 @@ func (d *desk) man(cell string) int {
 	return 0
 }
 
-// TestMenKeepKeys: a man who goes somewhere is the same man, one who is put is new.
-func TestMenKeepKeys(t *testing.T) {
+// TestPiecesKeepKeys: a man who goes somewhere is the same man, one who is put is new.
+func TestPiecesKeepKeys(t *testing.T) {
 	d := at(t, "chess", "")
-	king, rook := d.man("e1"), d.man("a8")
+	king, rook := d.piece("e1"), d.piece("a8")
 	d.on("move", "e1", "a8")
-	if d.man("a8") != king {
+	if d.piece("a8") != king {
 		t.Error("the king who moved has another key")
 	}
-	if d.put("re1"); d.man("e1") == king || d.man("e1") == rook {
+	if d.put("re1"); d.piece("e1") == king || d.piece("e1") == rook {
 		t.Error("a new rook has an old key")
 	}
-	if d.on("lift", "a8").put("Ka8"); d.man("a8") == king {
+	if d.on("lift", "a8").put("Ka8"); d.piece("a8") == king {
 		t.Error("a new king has the key of the one who went")
 	}
 	// Whoever stands where he stood is the same; others are of their like.
 	d = at(t, "chess", "")
-	king, pawn := d.man("e1"), d.man("e2")
+	king, pawn := d.piece("e1"), d.piece("e2")
 	d.text("fen", "4k3/8/8/8/4P3/8/8/3K4 w - - 0 1")
-	if d.man("d1") != king {
+	if d.piece("d1") != king {
 		t.Error("the king of the new text is another")
 	}
-	first := d.man("e4")
-	if d.text("fen", "").man("e2") != pawn && first == pawn {
+	first := d.piece("e4")
+	if d.text("fen", "").piece("e2") != pawn && first == pawn {
 		t.Error("the pawn did not go home")
 	}
 	// However often: the keys do not run out.
@@ -166,10 +166,10 @@ func TestWrongEdits(t *testing.T) {
 		want    string
 	}{
 		{"chess", setup.DraftEdit{Do: "burn"}, `no edit "burn": there are fen, start`},
-		{"chess", setup.DraftEdit{Do: "put", Man: "x", Cells: []int{0}}, `no man "x": the letters are`},
+		{"chess", setup.DraftEdit{Do: "put", Piece: "x", Cells: []int{0}}, `no man "x": the letters are`},
 		{"chess", setup.DraftEdit{Do: "put", Cells: []int{0}}, `no man "": the letters are`},
-		{"chess", setup.DraftEdit{Do: "put", Man: "K"}, `"put" with 0 cells: it takes 1`},
-		{"chess", setup.DraftEdit{Do: "put", Man: "K", Cells: []int{99}}, "no cell has the key 99"},
+		{"chess", setup.DraftEdit{Do: "put", Piece: "K"}, `"put" with 0 cells: it takes 1`},
+		{"chess", setup.DraftEdit{Do: "put", Piece: "K", Cells: []int{99}}, "no cell has the key 99"},
 		{"chess", setup.DraftEdit{Do: "lift", Cells: []int{-1}}, "no cell has the key -1"},
 		{"chess", setup.DraftEdit{Do: "move", Cells: []int{1}}, `"move" with 1 cells: it takes 2`},
 		{"chess", setup.DraftEdit{Do: "move", Cells: []int{20, 1}}, "nobody stands on e3"},
@@ -215,8 +215,8 @@ func TestStrangeStates(t *testing.T) {
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2}},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
 		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 900}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Men: []int{0, 1, 2}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Men: []int{1, -2}, Next: -7},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{0, 1, 2}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{1, -2}, Next: -7},
 		{Variant: "diminuendo", FEN: "2k/1R1/K2 w - - 0 1", Next: 1 << 40},
 	} {
 		d := &desk{t: t}

@@ -52,16 +52,16 @@ func perform(t *testing.T, name string, seed uint64, script []byte) {
 // perform makes the edit that three bytes stand for.
 func (d *desk) perform(what byte, b, c int) {
 	d.t.Helper()
-	cells, men := d.Scene.Cells, d.Scene.Men
+	cells, pieces := d.Scene.Cells, d.Scene.Pieces
 	from, to := cells[b%len(cells)].Key, cells[c%len(cells)].Key
 	switch what % 14 {
 	case 0, 1, 2:
-		d.do(setup.DraftEdit{Do: "put", Man: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
+		d.do(setup.DraftEdit{Do: "put", Piece: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
 	case 3:
 		d.do(setup.DraftEdit{Do: "lift", Cells: []int{from}})
 	case 4, 5:
-		if len(men) > 0 {
-			d.do(setup.DraftEdit{Do: "move", Cells: []int{men[b%len(men)].Cell, to}})
+		if len(pieces) > 0 {
+			d.do(setup.DraftEdit{Do: "move", Cells: []int{pieces[b%len(pieces)].Cell, to}})
 		}
 	case 6:
 		if d.Vanish {

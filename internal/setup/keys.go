@@ -11,8 +11,8 @@ func (t *table) state() DraftState {
 	for i := range t.Board.Cells {
 		id := t.Board.Cells[i].ID
 		s.Cells = append(s.Cells, int(t.keys.Cell[id]))
-		if t.Men[id] != game.NoMan {
-			s.Men = append(s.Men, int(t.keys.Man[id]))
+		if t.Pieces[id] != game.NoPiece {
+			s.Pieces = append(s.Pieces, int(t.keys.Piece[id]))
 		}
 	}
 	return s
@@ -20,7 +20,7 @@ func (t *table) state() DraftState {
 
 // restore takes the keys of a state, if they fit.
 func (t *table) restore(s DraftState) {
-	cells, men := t.keys.Cell, t.keys.Man
+	cells, pieces := t.keys.Cell, t.keys.Piece
 	n, used := 0, [2]map[int]bool{{}, {}}
 	fits := func(keys []int, i, which int) bool {
 		if i >= len(keys) || keys[i] < 0 || keys[i] > 255 || used[which][keys[i]] {
@@ -38,16 +38,16 @@ func (t *table) restore(s DraftState) {
 			return
 		}
 		cells[id] = uint8(s.Cells[i])
-		if t.Men[id] == game.NoMan {
+		if t.Pieces[id] == game.NoPiece {
 			continue
 		}
-		if !fits(s.Men, n, 1) || s.Men[n] == 0 {
+		if !fits(s.Pieces, n, 1) || s.Pieces[n] == 0 {
 			return
 		}
-		men[id] = uint8(s.Men[n])
+		pieces[id] = uint8(s.Pieces[n])
 		n++
 	}
-	t.keys.Cell, t.keys.Man = cells, men
+	t.keys.Cell, t.keys.Piece = cells, pieces
 }
 
 // fresh returns a key that no cell and no man has, and that none has had for long:
@@ -56,7 +56,7 @@ func (t *table) fresh() uint8 {
 	used := map[uint8]bool{0: true}
 	for i := range t.Board.Cells {
 		id := t.Board.Cells[i].ID
-		used[t.keys.Cell[id]], used[t.keys.Man[id]] = true, true
+		used[t.keys.Cell[id]], used[t.keys.Piece[id]] = true, true
 	}
 	for used[t.next] { // a board has at most 100 cells, and as many men
 		t.next++
@@ -69,25 +69,25 @@ func (t *table) fresh() uint8 {
 // same place keep theirs, so do men who stay where they are; other men take
 // those of their like.
 func (t *table) rekey(old game.View, keys scene.Keys) {
-	t.keys.Cell, t.keys.Man = [128]uint8{}, [128]uint8{}
-	spare := map[game.Man][]uint8{}
+	t.keys.Cell, t.keys.Piece = [128]uint8{}, [128]uint8{}
+	spare := map[game.Piece][]uint8{}
 	for i := range old.Board.Cells {
 		id := old.Board.Cells[i].ID
 		if t.Board.Cell(id) != nil {
 			t.keys.Cell[id] = keys.Cell[id]
 		}
-		switch man := old.Men[id]; {
-		case man == game.NoMan:
-		case t.Board.Cell(id) != nil && t.Men[id] == man:
-			t.keys.Man[id] = keys.Man[id]
+		switch piece := old.Pieces[id]; {
+		case piece == game.NoPiece:
+		case t.Board.Cell(id) != nil && t.Pieces[id] == piece:
+			t.keys.Piece[id] = keys.Piece[id]
 		default:
-			spare[man] = append(spare[man], keys.Man[id])
+			spare[piece] = append(spare[piece], keys.Piece[id])
 		}
 	}
 	for i := range t.Board.Cells {
 		id := t.Board.Cells[i].ID
-		if like := spare[t.Men[id]]; t.keys.Man[id] == 0 && len(like) > 0 {
-			t.keys.Man[id], spare[t.Men[id]] = like[0], like[1:]
+		if like := spare[t.Pieces[id]]; t.keys.Piece[id] == 0 && len(like) > 0 {
+			t.keys.Piece[id], spare[t.Pieces[id]] = like[0], like[1:]
 		}
 	}
 	for i := range t.Board.Cells { // only now is it known which keys are free
@@ -95,8 +95,8 @@ func (t *table) rekey(old game.View, keys scene.Keys) {
 		if old.Board.Cell(id) == nil {
 			t.keys.Cell[id] = t.fresh()
 		}
-		if t.Men[id] != game.NoMan && t.keys.Man[id] == 0 {
-			t.keys.Man[id] = t.fresh()
+		if t.Pieces[id] != game.NoPiece && t.keys.Piece[id] == 0 {
+			t.keys.Piece[id] = t.fresh()
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // faults tells what is wrong with the draft, and what would mend it.
 func (t *table) faults() []DraftFault {
-	found := t.game.Faults(t.Draft)
+	found := t.game.Faults(t.Setup)
 	var out []DraftFault
 	for _, f := range found {
 		told := DraftFault{Text: f.Hint}
@@ -29,8 +29,8 @@ func (t *table) faults() []DraftFault {
 
 // helps tells whether a fault is gone after an edit, and no other has come.
 func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
-	d := *t.Draft
-	try := table{lookup: t.lookup, game: t.game, Draft: &d, keys: t.keys, next: t.next}
+	d := *t.Setup
+	try := table{lookup: t.lookup, game: t.game, Setup: &d, keys: t.keys, next: t.next}
 	if edits[e.Do](&try, e) != nil {
 		return false
 	}
@@ -62,7 +62,7 @@ func (t *table) candidates(f game.Fault) []Mend {
 		return mends
 	}
 	for _, sq := range f.Cells {
-		label := fmt.Sprintf("Take the %v on %s off", t.Men[sq].Piece(), t.Name(sq))
+		label := fmt.Sprintf("Take the %v on %s off", t.Pieces[sq].Type(), t.Name(sq))
 		mends = append(mends, Mend{label, DraftEdit{Do: "lift", Cells: []int{int(t.keys.Cell[sq])}}})
 	}
 	return mends

@@ -14,8 +14,8 @@ type Lookup func(name string) (game.Game, error)
 // table is a draft on which one works.
 type table struct {
 	lookup Lookup
-	game   game.Drafter
-	*game.Draft
+	game   game.SetupParser
+	*game.Setup
 	keys   scene.Keys
 	next   uint8 // the key that is tried first for whatever is new
 	unread []string
@@ -46,19 +46,19 @@ func open(lookup Lookup, s DraftState) (*table, error) {
 	if t.game, err = t.drafter(s.Variant); err != nil {
 		return nil, err
 	}
-	t.Draft, _ = t.game.Draft(t.text(s.FEN))
+	t.Setup, _ = t.game.ParseSetup(t.text(s.FEN))
 	t.keys = scene.NewKeys(t.View)
 	t.restore(s)
 	return t, nil
 }
 
 // drafter returns the game with that name.
-func (t *table) drafter(name string) (game.Drafter, error) {
+func (t *table) drafter(name string) (game.SetupParser, error) {
 	g, err := t.lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	d, ok := g.(game.Drafter)
+	d, ok := g.(game.SetupParser)
 	if !ok {
 		return nil, fmt.Errorf("positions of %s cannot be set up", g.Title())
 	}
@@ -76,8 +76,8 @@ func (t *table) text(fen string) string {
 // read replaces the draft by what a FEN says.
 func (t *table) read(fen string) {
 	old, keys := t.View, t.keys
-	d, unread := t.game.Draft(t.text(fen))
-	t.Draft = d
+	d, unread := t.game.ParseSetup(t.text(fen))
+	t.Setup = d
 	for _, wrong := range unread {
 		t.unread = append(t.unread, wrong.Error()+".")
 	}
@@ -102,12 +102,12 @@ func (t *table) tell() Draft {
 	if d.Scene.FEN == "" {
 		d.Scene.FEN = d.State.FEN
 	}
-	o := t.game.Options(t.Draft)
-	d.Vanish = o.Vanish
+	o := t.game.SetupOptions(t.Setup)
+	d.Vanish = o.Vanished
 	for _, r := range o.Rights {
 		d.Rights = append(d.Rights, DraftRight{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
 	}
-	d.Passed = t.passed(o.Passed)
+	d.Passed = t.passed(o.EnPassant)
 	if o.MaxFiles > 0 {
 		d.Size = []int{t.Board.Files, t.Board.Ranks, o.MaxFiles, o.MaxRanks}
 		files, ranks := t.emptyLines()

@@ -49,11 +49,11 @@ func (d *desk) sound(e setup.DraftEdit) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	draft, unread := g.(game.Drafter).Draft(d.State.FEN)
+	draft, unread := g.(game.SetupParser).ParseSetup(d.State.FEN)
 	if len(unread) > 0 || draft.String() != d.State.FEN {
 		fail("it reads back as %s, unread is %v", draft, unread)
 	}
-	if problem := gametest.Judge(g.(game.Drafter), draft); problem != "" {
+	if problem := gametest.Judge(g.(game.SetupParser), draft); problem != "" {
 		fail("%s", problem)
 	}
 	p, err := g.Parse(d.State.FEN)
@@ -63,18 +63,18 @@ func (d *desk) sound(e setup.DraftEdit) {
 	if err == nil && d.Scene.FEN != p.String() || err != nil && d.Scene.FEN != d.State.FEN {
 		fail("the scene has the FEN %s", d.Scene.FEN)
 	}
-	cells, men := map[int]bool{}, map[int]bool{}
+	cells, pieces := map[int]bool{}, map[int]bool{}
 	for _, c := range d.Scene.Cells {
 		cells[c.Key] = true
 	}
-	for _, m := range d.Scene.Men {
-		if men[m.Key] || !cells[m.Cell] {
-			fail("the men are %v", d.Scene.Men)
+	for _, m := range d.Scene.Pieces {
+		if pieces[m.Key] || !cells[m.Cell] {
+			fail("the men are %v", d.Scene.Pieces)
 		}
-		men[m.Key] = true
+		pieces[m.Key] = true
 	}
-	if len(cells) != len(d.Scene.Cells) || len(cells) != len(draft.Board.Cells) || len(men) != len(d.State.Men) {
-		fail("%d keys for %d cells, %d men", len(cells), len(draft.Board.Cells), len(men))
+	if len(cells) != len(d.Scene.Cells) || len(cells) != len(draft.Board.Cells) || len(pieces) != len(d.State.Pieces) {
+		fail("%d keys for %d cells, %d men", len(cells), len(draft.Board.Cells), len(pieces))
 	}
 	for _, f := range d.Faults {
 		if slices.ContainsFunc(f.Cells, func(key int) bool { return !cells[key] }) {
@@ -83,7 +83,7 @@ func (d *desk) sound(e setup.DraftEdit) {
 	}
 	data, err := json.Marshal(d.State)
 	var back setup.DraftState
-	if err != nil || json.Unmarshal(data, &back) != nil || back.FEN != d.State.FEN || !slices.Equal(back.Men, d.State.Men) {
+	if err != nil || json.Unmarshal(data, &back) != nil || back.FEN != d.State.FEN || !slices.Equal(back.Pieces, d.State.Pieces) {
 		fail("the state does not survive JSON: %s, %v", data, err)
 	}
 }
@@ -113,10 +113,10 @@ func (d *desk) names(keys []int) string {
 	return strings.Join(names, " ")
 }
 
-func (d *desk) put(men string) *desk {
+func (d *desk) put(pieces string) *desk {
 	d.t.Helper()
-	for man := range strings.FieldsSeq(men) {
-		d.do(setup.DraftEdit{Do: "put", Man: man[:1], Cells: []int{d.key(man[1:])}})
+	for piece := range strings.FieldsSeq(pieces) {
+		d.do(setup.DraftEdit{Do: "put", Piece: piece[:1], Cells: []int{d.key(piece[1:])}})
 	}
 	return d
 }

@@ -49,8 +49,8 @@ func (t *table) close(DraftEdit) error {
 }
 
 // sizes returns the options of a game whose board can have several sizes.
-func (t *table) sizes() (game.Options, error) {
-	o := t.game.Options(t.Draft)
+func (t *table) sizes() (game.SetupOptions, error) {
+	o := t.game.SetupOptions(t.Setup)
 	if o.MaxFiles == 0 {
 		return o, fmt.Errorf("the board of %s has one size only", t.game.Title())
 	}
@@ -69,15 +69,15 @@ func farthest(lines []int, n int) int {
 // nobody stands anywhere.
 func (t *table) emptyLines() (files, ranks []int) {
 	var onFile, onRank [16]int
-	men := 0
+	pieces := 0
 	for i := range t.Board.Cells {
-		if c := &t.Board.Cells[i]; t.Men[c.ID] != game.NoMan {
+		if c := &t.Board.Cells[i]; t.Pieces[c.ID] != game.NoPiece {
 			onFile[c.Col]++
 			onRank[c.Row]++
-			men++
+			pieces++
 		}
 	}
-	if men == 0 {
+	if pieces == 0 {
 		return nil, nil
 	}
 	for file := range t.Board.Files {
@@ -116,13 +116,13 @@ func (t *table) drop(kind game.EffectKind, line int) {
 			*at--
 		}
 		to := row*old.Board.Stride + col
-		t.keys.Cell[to], t.keys.Man[to] = keys.Cell[c.ID], keys.Man[c.ID]
+		t.keys.Cell[to], t.keys.Piece[to] = keys.Cell[c.ID], keys.Piece[c.ID]
 		if passed == c {
 			t.EnPassant.Text = t.Board.Name(to)
 		}
 	}
 	s := scene.Still(t.View, t.keys, nil)
-	t.steps = append(t.steps, scene.Step{Kind: "collapse", Men: s.Men, Box: &s.Box, Cells: s.Cells, Shapes: s.Shapes})
+	t.steps = append(t.steps, scene.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Cells: s.Cells, Shapes: s.Shapes})
 }
 
 // grow adds lines at the far ends.

@@ -12,13 +12,13 @@ import (
 // turn, the rights and en passant.
 func (t *table) swap(DraftEdit) error {
 	old, keys := t.View, t.keys
-	t.Men, t.Gone, t.Turn = [128]game.Man{}, [128]bool{}, old.Turn.Other()
+	t.Pieces, t.Vanished, t.Turn = [128]game.Piece{}, [128]bool{}, old.Turn.Other()
 	for i := range old.Board.Cells {
 		c := &old.Board.Cells[i]
 		to := across(old.Board, c).ID
-		t.Gone[to] = old.Gone[c.ID]
-		if man := old.Men[c.ID]; man != game.NoMan {
-			t.Men[to], t.keys.Man[to] = man.Piece().Of(man.Side().Other()), keys.Man[c.ID]
+		t.Vanished[to] = old.Vanished[c.ID]
+		if piece := old.Pieces[c.ID]; piece != game.NoPiece {
+			t.Pieces[to], t.keys.Piece[to] = piece.Type().Of(piece.Color().Other()), keys.Piece[c.ID]
 		}
 	}
 	if c := t.Board.Named(t.EnPassant.Text); c != nil {

@@ -9,9 +9,9 @@ type DraftState struct {
 	FEN     string `json:"fen,omitempty" maxLength:"200" doc:"sound or not; empty: the start"`
 	// Cells and Men are the keys of the cells and of the men, in the board's order;
 	// Next is the key that the next man or cell may have.
-	Cells []int `json:"cells,omitempty" maxItems:"128" nullable:"false"`
-	Men   []int `json:"men,omitempty" maxItems:"128" nullable:"false"`
-	Next  int   `json:"next,omitempty"`
+	Cells  []int `json:"cells,omitempty" maxItems:"128" nullable:"false"`
+	Pieces []int `json:"men,omitempty" maxItems:"128" nullable:"false"`
+	Next   int   `json:"next,omitempty"`
 }
 
 // DraftEdit is one change of a draft.
@@ -33,7 +33,7 @@ type DraftEdit struct {
 	//   swap     White's men become Black's, seen from the other side, and so on
 	//   variant  Text is the game; men stay if its board is the same
 	Do      string `json:"do" maxLength:"10"`
-	Man     string `json:"man,omitempty" maxLength:"1" doc:"FEN letter"`
+	Piece   string `json:"man,omitempty" maxLength:"1" doc:"FEN letter"`
 	Cells   []int  `json:"cells,omitempty" maxItems:"2" nullable:"false" doc:"keys"`
 	Text    string `json:"text,omitempty" maxLength:"400"`
 	Numbers []int  `json:"numbers,omitempty" maxItems:"2" nullable:"false"`

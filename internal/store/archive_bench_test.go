@@ -75,7 +75,7 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 		{"beginning of many names", func() archive.Query { return archive.Query{Player: "p"} }},
 		{"unknown player", func() archive.Query { return archive.Query{Player: "nobody"} }},
 		{"player who lost with black", func() archive.Query {
-			return archive.Query{Player: name(0, 500), Colours: archive.Black, Ending: archive.Lost}
+			return archive.Query{Player: name(0, 500), Colors: archive.Black, Ending: archive.Lost}
 		}},
 		{"my games", func() archive.Query { return archive.Query{Viewer: name(0, 500), Mine: true} }},
 		{"my wins against one", func() archive.Query {
@@ -148,7 +148,7 @@ func common(b *testing.B, variant string, plies int) []string {
 		if len(legal) == 0 {
 			break
 		}
-		moves = append(moves, p.Text(legal[0]))
+		moves = append(moves, p.UCI(legal[0]))
 		p.Make(legal[0])
 	}
 	return moves
@@ -169,7 +169,7 @@ func after(b *testing.B, variant string, moves []string) string {
 	p := start(b, variant)
 	for _, text := range moves {
 		for _, m := range p.Legal(nil) {
-			if p.Text(m) == text {
+			if p.UCI(m) == text {
 				p.Make(m)
 				break
 			}
@@ -237,9 +237,9 @@ func generated(b *testing.B, n int, names []string) (play.Summary, archive.Recor
 	if rng.IntN(1000) == 0 {
 		sum.Variant = "diminuendo:pbnrqk+qk"
 	}
-	for side := range sum.Seats {
+	for color := range sum.Seats {
 		name := names[drawn(rng, len(names))]
-		sum.Seats[side] = play.Player{Guest: name, Name: name}
+		sum.Seats[color] = play.Player{Guest: name, Name: name}
 	}
 	if rng.IntN(2) == 0 {
 		sum.Seats[rng.IntN(2)] = play.Player{Level: 1 + rng.IntN(8)}
@@ -257,8 +257,8 @@ func generated(b *testing.B, n int, names []string) (play.Summary, archive.Recor
 			break
 		}
 		m := legal[drawn(rng, len(legal))]
-		steps = append(steps, archive.Step{Spot: archive.SpotOf(p), Move: p.Text(m)})
-		moves = append(moves, p.Text(m))
+		steps = append(steps, archive.Step{Spot: archive.SpotOf(p), Move: p.UCI(m)})
+		moves = append(moves, p.UCI(m))
 		p.Make(m)
 	}
 	sum.Ply, sum.Position = length, p.String()

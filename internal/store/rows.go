@@ -53,7 +53,7 @@ type gameRow struct {
 	Status     string
 	Seq        int
 	Ply        int
-	Turn       game.Side
+	Turn       game.Color
 	Position   string
 	Last       string
 	Result     string
@@ -150,7 +150,7 @@ type eventRow struct {
 	Game       string `bun:",pk"`
 	Seq        int    `bun:",pk"`
 	Kind       string
-	Side       game.Side
+	Color      game.Color
 	At         int64
 	Command    string
 	Guest      string
@@ -176,7 +176,7 @@ func newEventRow(id play.ID, e play.Event) (*eventRow, error) {
 		return nil, err
 	}
 	return &eventRow{
-		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Side: e.Side, At: e.At.UnixMilli(), Command: e.Command,
+		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Color: e.Color, At: e.At.UnixMilli(), Command: e.Command,
 		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Move: e.Move, SAN: e.SAN,
 		WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
 		Result: e.Result.String(), Reason: string(e.Reason), Next: string(e.Next),
@@ -185,14 +185,14 @@ func newEventRow(id play.ID, e play.Event) (*eventRow, error) {
 
 // all returns the values of eventColumns.
 func (r *eventRow) all() []any {
-	return []any{r.Game, r.Seq, r.Kind, int(r.Side), r.At, r.Command, r.Guest, r.Name, r.Level, r.Move, r.SAN,
+	return []any{r.Game, r.Seq, r.Kind, int(r.Color), r.At, r.Command, r.Guest, r.Name, r.Level, r.Move, r.SAN,
 		int64(r.WhiteClock), int64(r.BlackClock), r.Plies, r.Result, r.Reason, r.Next}
 }
 
 func (r *eventRow) event() (play.Event, error) {
 	result, err := resultOf(r.Result)
 	return play.Event{
-		Seq: r.Seq, Kind: play.Kind(r.Kind), Side: r.Side, At: moment(r.At), Command: r.Command,
+		Seq: r.Seq, Kind: play.Kind(r.Kind), Color: r.Color, At: moment(r.At), Command: r.Command,
 		Player: play.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
 		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
 		Result: result, Reason: game.Reason(r.Reason), Next: play.ID(r.Next),

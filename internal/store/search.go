@@ -62,39 +62,39 @@ func (s *Store) places(ctx context.Context, q *archive.Query) ([]placeRow, error
 }
 
 // nobody stands for no side.
-const nobody = game.Side(2)
+const nobody = game.Color(2)
 
 // road is a part of a search: public games, or those of the viewer.
 type road struct {
-	viewer  game.Side // where the viewer sits; nobody: it does not matter
-	hidden  bool      // only games that are not public; the viewer sits in them
-	named   game.Side // whose name counts
-	subject game.Side // whom the endings Won and Lost are about
+	viewer  game.Color // where the viewer sits; nobody: it does not matter
+	hidden  bool       // only games that are not public; the viewer sits in them
+	named   game.Color // whose name counts
+	subject game.Color // whom the endings Won and Lost are about
 }
 
 // roads returns the roads of a query. Some games may lie on two of them.
 func roads(q *archive.Query) []road {
 	var all []road
 	if q.Mine {
-		for _, side := range q.Sides() {
-			r := road{viewer: side, named: nobody, subject: side}
+		for _, color := range q.ColorList() {
+			r := road{viewer: color, named: nobody, subject: color}
 			if q.Player != "" {
-				r.named = side.Other()
+				r.named = color.Other()
 			}
 			all = append(all, r)
 		}
 		return all
 	}
-	about := []game.Side{nobody}
+	about := []game.Color{nobody}
 	if q.Player != "" {
-		about = q.Sides()
+		about = q.ColorList()
 	}
-	for _, side := range about {
-		all = append(all, road{viewer: nobody, named: side, subject: side})
+	for _, color := range about {
+		all = append(all, road{viewer: nobody, named: color, subject: color})
 		if q.Viewer != "" {
 			all = append(all,
-				road{viewer: game.White, hidden: true, named: side, subject: side},
-				road{viewer: game.Black, hidden: true, named: side, subject: side})
+				road{viewer: game.White, hidden: true, named: color, subject: color},
+				road{viewer: game.Black, hidden: true, named: color, subject: color})
 		}
 	}
 	return all

@@ -20,13 +20,13 @@ var (
 	evalText   = regexp.MustCompile(`^(?:([+-]?[0-9]{1,4}(?:\.[0-9]{1,4})?)|#([+-]?[0-9]{1,4}))(?:,([0-9]{1,3}))?$`)
 )
 
-// colours by the letters that stand for them in commands.
-var colours = map[string]string{"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
+// colors by the letters that stand for them in commands.
+var colors = map[string]string{"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 
 // letterOf returns a colour's letter, or "".
-func letterOf(colour string) string {
-	for letter, name := range colours {
-		if name == colour {
+func letterOf(color string) string {
+	for letter, name := range colors {
+		if name == color {
 			return letter
 		}
 	}
@@ -71,7 +71,7 @@ func (n *Node) takeArrows(args []string, b *geom.Board) bool {
 		if m == nil || m[2] == m[3] || b.Named(m[2]) == nil || b.Named(m[3]) == nil {
 			return false
 		}
-		all = append(all, Arrow{m[2], m[3], colours[m[1]]})
+		all = append(all, Arrow{m[2], m[3], colors[m[1]]})
 	}
 	if all = unlike(all, func(a Arrow) string { return a.From + a.To }); len(all) > MaxDrawn {
 		return false
@@ -87,7 +87,7 @@ func (n *Node) takeCircles(args []string, b *geom.Board) bool {
 		if m == nil || b.Named(m[2]) == nil {
 			return false
 		}
-		all = append(all, Circle{m[2], colours[m[1]]})
+		all = append(all, Circle{m[2], colors[m[1]]})
 	}
 	if all = unlike(all, func(c Circle) string { return c.At }); len(all) > MaxDrawn {
 		return false
@@ -150,7 +150,7 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 		if a.From == a.To {
 			return "", fmt.Errorf("an arrow from %.10q to itself", a.From)
 		}
-		text, err := drawn(b, a.Colour, a.From, a.To)
+		text, err := drawn(b, a.Color, a.From, a.To)
 		if err != nil {
 			return "", err
 		}
@@ -161,7 +161,7 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 	}
 	list = nil
 	for _, c := range n.Circles {
-		text, err := drawn(b, c.Colour, c.At)
+		text, err := drawn(b, c.Color, c.At)
 		if err != nil {
 			return "", err
 		}
@@ -174,10 +174,10 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 }
 
 // drawn writes a colour and the cells of an arrow or a circle.
-func drawn(b *geom.Board, colour string, cells ...string) (string, error) {
-	text := letterOf(colour)
+func drawn(b *geom.Board, color string, cells ...string) (string, error) {
+	text := letterOf(color)
 	if text == "" {
-		return "", fmt.Errorf("unknown colour %.20q; expected green, red, blue or yellow", colour)
+		return "", fmt.Errorf("unknown colour %.20q; expected green, red, blue or yellow", color)
 	}
 	for _, name := range cells {
 		if b.Named(name) == nil {

@@ -53,19 +53,19 @@ func (s *sower) node(p game.Position, first bool) Node {
 	for i := range board.Cells {
 		names = append(names, board.Cells[i].Name)
 	}
-	cell, colour := rapid.SampledFrom(names), rapid.SampledFrom([]string{"green", "red", "blue", "yellow"})
+	cell, color := rapid.SampledFrom(names), rapid.SampledFrom([]string{"green", "red", "blue", "yellow"})
 	n := Node{Children: []Node{}, After: s.comment()}
 	if !first {
 		n.Before = s.comment()
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "arrows") {
-		a := Arrow{cell.Draw(t, "from"), cell.Draw(t, "to"), colour.Draw(t, "colour")}
+		a := Arrow{cell.Draw(t, "from"), cell.Draw(t, "to"), color.Draw(t, "colour")}
 		if a.From != a.To && !slices.ContainsFunc(n.Arrows, func(b Arrow) bool { return a.From == b.From && a.To == b.To }) {
 			n.Arrows = append(n.Arrows, a)
 		}
 	}
 	if rapid.Bool().Draw(t, "circle") {
-		n.Circles = []Circle{{cell.Draw(t, "at"), colour.Draw(t, "colour")}}
+		n.Circles = []Circle{{cell.Draw(t, "at"), color.Draw(t, "colour")}}
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "eval") {
 	case 0:
@@ -84,7 +84,7 @@ func (s *sower) node(p game.Position, first bool) Node {
 		}
 		s.left--
 		i := rapid.IntRange(0, len(legal)-1).Draw(t, "move")
-		move, san := p.Text(legal[i]), ms.SAN(legal[i])
+		move, san := p.UCI(legal[i]), ms.SAN(legal[i])
 		p.Make(legal[i])
 		child := s.node(p, len(n.Children) == 0)
 		p.Unmake()

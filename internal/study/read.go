@@ -159,7 +159,7 @@ func (c *converter) node(at *notation.Cursor, ply int) (Node, error) {
 	ms := notation.Of(pos)
 	names := make([][2]string, len(n.Children))
 	for i, child := range n.Children {
-		names[i] = [2]string{pos.Text(child.Move), ms.SAN(child.Move)}
+		names[i] = [2]string{pos.UCI(child.Move), ms.SAN(child.Move)}
 	}
 	for i := range n.Children {
 		at.Forward(i)

@@ -69,14 +69,14 @@ func problem(err error, games []Game) *Problem {
 	if e, ok := errors.AsType[*notation.ImportError](err); ok {
 		p.Line, p.Column, p.Text, p.Wrong, p.Legal = e.Line, e.Column, e.Text, e.Problem, e.Legal
 		if e.Number > 0 {
-			p.Move = fmt.Sprintf("%d%s", e.Number, dots(e.Side))
+			p.Move = fmt.Sprintf("%d%s", e.Number, dots(e.Color))
 			p.Correct = fmt.Sprintf("%d#%s", gameOf(e, games), p.Move)
 		}
 	}
 	return p
 }
 
-func dots(s game.Side) string {
+func dots(s game.Color) string {
 	if s == game.White {
 		return "."
 	}
@@ -87,7 +87,7 @@ func dots(s game.Side) string {
 // those that came with the error is that game, unless it failed at its first
 // move.
 func gameOf(e *notation.ImportError, games []Game) int {
-	if len(games) == 0 || e.Number == 1 && e.Side == game.White {
+	if len(games) == 0 || e.Number == 1 && e.Color == game.White {
 		return len(games) + 1
 	}
 	return len(games)

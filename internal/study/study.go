@@ -33,15 +33,15 @@ type Node struct {
 // Arrow is drawn from one cell to another, which bear their names in the
 // position after the node's move.
 type Arrow struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Colour string `json:"colour"` // "green", "red", "blue" or "yellow"
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Color string `json:"colour"` // "green", "red", "blue" or "yellow"
 }
 
 // Circle is drawn round a cell.
 type Circle struct {
-	At     string `json:"at"`
-	Colour string `json:"colour"`
+	At    string `json:"at"`
+	Color string `json:"colour"`
 }
 
 // Eval is an evaluation from White's view: CP in centipawns, or Mate in moves,

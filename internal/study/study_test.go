@@ -206,7 +206,7 @@ func wandering(t *testing.T, plies int) string {
 		legal := p.Legal(nil)
 		r.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 		slices.SortStableFunc(legal, func(x, y game.Move) int { return cost(p, x) - cost(p, y) })
-		fmt.Fprint(&b, p.Text(legal[0]), " ")
+		fmt.Fprint(&b, p.UCI(legal[0]), " ")
 		p.Make(legal[0])
 	}
 	return b.String()
@@ -215,7 +215,7 @@ func wandering(t *testing.T, plies int) string {
 // cost tells how unwelcome a move is that should keep a game going.
 func cost(p game.Position, m game.Move) int {
 	v := p.View()
-	pawn, takes := v.Men[m.From()].Piece() == game.Pawn, v.Men[m.To()] != game.NoMan
+	pawn, takes := v.Pieces[m.From()].Type() == game.Pawn, v.Pieces[m.To()] != game.NoPiece
 	p.Make(m)
 	defer p.Unmake()
 	switch {

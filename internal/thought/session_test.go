@@ -90,7 +90,7 @@ func TestSameAsTheEngine(t *testing.T) {
 	for _, g := range rules.All() {
 		for _, lines := range []int{1, 3} {
 			start := g.Start()
-			first := start.Text(start.Legal(nil)[0])
+			first := start.UCI(start.Legal(nil)[0])
 			for i, moves := range [][]string{nil, {first}} {
 				k.take(Order{T: "think", ID: i + 1, Variant: g.Name(), Moves: moves, Lines: lines, Nodes: 6000, Fresh: true})
 				got := k.next("done")
@@ -110,8 +110,8 @@ func TestSameAsTheEngine(t *testing.T) {
 				}
 				sign := 1 - 2*int(p.Turn())
 				for n, l := range got.Thought.Lines {
-					if cp := sign * int(want[n].Score); l.Score.CP == nil || *l.Score.CP != cp || l.PV[0] != p.Text(want[n].Best()) {
-						t.Errorf("%s %v, line %d: %+v, want %d and %s", g.Name(), moves, n+1, l, cp, p.Text(want[n].Best()))
+					if cp := sign * int(want[n].Score); l.Score.CP == nil || *l.Score.CP != cp || l.PV[0] != p.UCI(want[n].Best()) {
+						t.Errorf("%s %v, line %d: %+v, want %d and %s", g.Name(), moves, n+1, l, cp, p.UCI(want[n].Best()))
 					}
 					readable(t, p, l)
 				}

@@ -32,7 +32,7 @@ func lineOf(p game.Position, i engine.Info) Line {
 		if !slices.Contains(names.Legal(), m) {
 			break // the table mistook another position for this one
 		}
-		l.PV = append(l.PV, p.Text(m))
+		l.PV = append(l.PV, p.UCI(m))
 		l.SAN = append(l.SAN, names.SAN(m))
 		l.Numbers = append(l.Numbers, number(p, len(l.PV) == 1))
 		p.Make(m)

@@ -53,7 +53,7 @@ func (b *board) draw(c *canvas, x, y int, t *draw.TextBoard, v *game.View, m *ma
 			}
 		}
 	}
-	grounds := map[int]colour{}
+	grounds := map[int]color{}
 	for i := range v.Board.Cells {
 		cell := &v.Board.Cells[i]
 		grounds[cell.ID] = b.cell(c, x, y, t, cell, v, m)
@@ -61,21 +61,21 @@ func (b *board) draw(c *canvas, x, y int, t *draw.TextBoard, v *game.View, m *ma
 	switch {
 	case b.tiled(v.Board):
 		b.seams(c, x, y, t, grounds)
-	case v.Board.Shape == geom.Hexagonal && b.depth == colour256:
+	case v.Board.Shape == geom.Hexagonal && b.depth == color256:
 		b.slants(c, x, y, t, grounds)
 	}
 	b.doomedLabels(c, x, y, t, v.Board, m)
 }
 
 // cell draws one cell: its ground, which it returns, its man and its marks.
-func (b *board) cell(c *canvas, x, y int, t *draw.TextBoard, cell *geom.Cell, v *game.View, m *marks) colour {
+func (b *board) cell(c *canvas, x, y int, t *draw.TextBoard, cell *geom.Cell, v *game.View, m *marks) color {
 	r := t.Cells[cell.ID]
 	k := m.cell[cell.ID]
 	if cell.ID == m.cursor {
 		k |= markCursor
 	}
 	ground := b.groundOf(cell, k)
-	if v.Gone[cell.ID] && k&markCursor == 0 {
+	if v.Vanished[cell.ID] && k&markCursor == 0 {
 		ground = 0
 	}
 	for j := r.Y; j < r.Y+r.H; j++ { // what the layout drew inside the cell stays: a hexagon's lower edge
@@ -84,34 +84,34 @@ func (b *board) cell(c *canvas, x, y int, t *draw.TextBoard, cell *geom.Cell, v 
 			s := b.grid
 			s.bg = ground
 			if ground != 0 {
-				s.fg = ansi(inkColour)
+				s.fg = ansi(inkColor)
 			}
 			c.put(x+i, y+j, string(line[i]), s)
 		}
 	}
 	sx, sy := t.Spot(cell.ID)
 	sx, sy = sx+x, sy+y
-	if v.Gone[cell.ID] && !b.tiled(v.Board) {
+	if v.Vanished[cell.ID] && !b.tiled(v.Board) {
 		c.fill(draw.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
 	}
-	if k&markDoomed != 0 && b.depth != colour256 || k&markDoomed != 0 && v.Men[cell.ID] == game.NoMan {
-		c.fill(draw.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{fg: b.markColour(243), bg: ground})
+	if k&markDoomed != 0 && b.depth != color256 || k&markDoomed != 0 && v.Pieces[cell.ID] == game.NoPiece {
+		c.fill(draw.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{fg: b.markColor(243), bg: ground})
 	}
-	man, faceStyle := v.Men[cell.ID], b.man(v.Men[cell.ID], ground)
-	if k&markNew != 0 && m.comes[cell.ID] != game.NoMan {
-		man = m.comes[cell.ID]
-		faceStyle = b.man(man, ground)
+	piece, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
+	if k&markNew != 0 && m.comes[cell.ID] != game.NoPiece {
+		piece = m.comes[cell.ID]
+		faceStyle = b.piece(piece, ground)
 	}
 	switch {
-	case man != game.NoMan:
-		c.put(sx, sy, string(b.face(man, b.glyphs)), faceStyle)
+	case piece != game.NoPiece:
+		c.put(sx, sy, string(b.face(piece, b.glyphs)), faceStyle)
 	case k&(markTarget|markCapture) != 0:
-		c.put(sx, sy, "·", style{fg: b.markColour(229), bg: ground, bold: b.depth != plain})
+		c.put(sx, sy, "·", style{fg: b.markColor(229), bg: ground, bold: b.depth != plain})
 	case k&markFrom != 0 && k&(markCursor|markDoomed) == 0:
-		c.put(sx, sy, "-", style{fg: b.markColour(254), bg: ground})
+		c.put(sx, sy, "-", style{fg: b.markColor(254), bg: ground})
 	}
-	left, right := sides(k, b.depth == colour256)
-	s := style{fg: b.markColour(229), bg: ground, bold: b.depth != plain}
+	left, right := colors(k, b.depth == color256)
+	s := style{fg: b.markColor(229), bg: ground, bold: b.depth != plain}
 	if left != ' ' {
 		c.put(sx-1, sy, string(left), s)
 	}
@@ -121,9 +121,9 @@ func (b *board) cell(c *canvas, x, y int, t *draw.TextBoard, cell *geom.Cell, v 
 	return ground
 }
 
-// sides returns the characters left and right of the man that tell a cell's
+// colors returns the characters left and right of the man that tell a cell's
 // marks, the most urgent first.
-func sides(k mark, coloured bool) (left, right rune) {
+func colors(k mark, colored bool) (left, right rune) {
 	left, right = ' ', ' '
 	put := func(l, r rune) {
 		if left == ' ' {
@@ -148,7 +148,7 @@ func sides(k mark, coloured bool) (left, right rune) {
 	if k&markCapture != 0 {
 		put('x', ' ')
 	}
-	if k&markDoomed != 0 && !coloured {
+	if k&markDoomed != 0 && !colored {
 		put('/', '/')
 	}
 	if k&markChosen != 0 {
@@ -163,15 +163,15 @@ func sides(k mark, coloured bool) (left, right rune) {
 	if k&markHint != 0 {
 		put('?', '?')
 	}
-	if k&markTo != 0 && k&markDoomed == 0 && !coloured {
+	if k&markTo != 0 && k&markDoomed == 0 && !colored {
 		put('-', ' ')
 	}
 	return left, right
 }
 
 // groundOf is the background of a cell with its marks.
-func (b *board) groundOf(cell *geom.Cell, k mark) colour {
-	if b.depth != colour256 {
+func (b *board) groundOf(cell *geom.Cell, k mark) color {
+	if b.depth != color256 {
 		return 0
 	}
 	for _, m := range []struct {
@@ -188,10 +188,10 @@ func (b *board) groundOf(cell *geom.Cell, k mark) colour {
 	return b.ground(cell.Tint)
 }
 
-// markColour is a colour for a mark, where there are colours.
-func (b *board) markColour(n int) colour {
+// markColor is a colour for a mark, where there are colours.
+func (b *board) markColor(n int) color {
 	switch b.depth {
-	case colour256:
+	case color256:
 		return ansi(n)
 	case basic:
 		return b.accent.fg

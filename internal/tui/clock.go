@@ -66,7 +66,7 @@ type clock struct {
 	control TimeControl
 	left    [2]time.Duration // by side, as of since
 	running bool
-	turn    game.Side // whose time runs
+	turn    game.Color // whose time runs
 	since   time.Time
 }
 
@@ -77,8 +77,8 @@ func newClock(t TimeControl) clock {
 func (c *clock) on() bool { return c.control.Base > 0 }
 
 // start lets a side's time run from now on.
-func (c *clock) start(side game.Side, now time.Time) {
-	c.running, c.turn, c.since = c.on(), side, now
+func (c *clock) start(color game.Color, now time.Time) {
+	c.running, c.turn, c.since = c.on(), color, now
 }
 
 // stop lets no time run.
@@ -88,19 +88,19 @@ func (c *clock) stop(now time.Time) {
 }
 
 // press ends a side's move: it gains its increment, the other's time runs.
-func (c *clock) press(side game.Side, now time.Time) {
+func (c *clock) press(color game.Color, now time.Time) {
 	if !c.on() {
 		return
 	}
 	c.stop(now)
-	c.left[side] += c.control.Increment
-	c.start(side.Other(), now)
+	c.left[color] += c.control.Increment
+	c.start(color.Other(), now)
 }
 
 // remaining is the time that a side has left, not below 0.
-func (c *clock) remaining(side game.Side, now time.Time) time.Duration {
-	left := c.left[side]
-	if c.running && side == c.turn {
+func (c *clock) remaining(color game.Color, now time.Time) time.Duration {
+	left := c.left[color]
+	if c.running && color == c.turn {
 		if spent := now.Sub(c.since); spent > 0 {
 			left -= spent
 		}
@@ -109,7 +109,7 @@ func (c *clock) remaining(side game.Side, now time.Time) time.Duration {
 }
 
 // flag returns the side whose time has run out.
-func (c *clock) flag(now time.Time) (game.Side, bool) {
+func (c *clock) flag(now time.Time) (game.Color, bool) {
 	return c.turn, c.running && c.remaining(c.turn, now) == 0
 }
 

@@ -29,11 +29,11 @@ func (m *PlayModel) begin(s setup) tea.Cmd {
 	m.saved = false
 	m.hint, m.scroll, m.shown = game.NoMove, 0, nil
 	m.cancel()
-	side := m.match.view.Turn
+	color := m.match.view.Turn
 	if seat != SeatBoth {
-		side = game.Side(seat)
+		color = game.Color(seat)
 	}
-	m.cur.set(m.match.view.Board, home(&m.match.view, side))
+	m.cur.set(m.match.view.Board, home(&m.match.view, color))
 	m.tell("")
 	return m.carryOn()
 }
@@ -63,14 +63,14 @@ func (m *PlayModel) make(move game.Move) tea.Cmd {
 		return nil
 	}
 	now := m.o.Now()
-	side := m.match.pos.Turn()
+	color := m.match.pos.Turn()
 	left := [2]time.Duration{m.clock.remaining(game.White, now), m.clock.remaining(game.Black, now)}
 	old := m.match.view.Board
 	if !m.match.play(move, left) {
 		m.complain("That move is not legal.")
 		return nil
 	}
-	m.clock.press(side, now) // the first move starts the clocks
+	m.clock.press(color, now) // the first move starts the clocks
 	m.cancel()
 	m.hint, m.shown, m.saved, m.scroll = game.NoMove, nil, false, 0
 	m.cur.keep(old, m.match.view.Board)
@@ -100,8 +100,8 @@ func (m *PlayModel) letThink(level int, hint bool) tea.Cmd {
 		return nil
 	}
 	if m.clock.on() {
-		side := m.match.pos.Turn()
-		limits = moveTime(limits, m.clock.remaining(side, now), m.clock.control.Increment)
+		color := m.match.pos.Turn()
+		limits = moveTime(limits, m.clock.remaining(color, now), m.clock.control.Increment)
 	}
 	return m.think.start(m.match.pos, limits, hint, now)
 }
@@ -133,11 +133,11 @@ func (m *PlayModel) checkFlag() bool {
 		return false
 	}
 	now := m.o.Now()
-	side, fallen := m.clock.flag(now)
+	color, fallen := m.clock.flag(now)
 	if !fallen {
 		return false
 	}
-	m.end(m.match.pos.OnTime(side))
+	m.end(m.match.pos.Timeout(color))
 	return true
 }
 

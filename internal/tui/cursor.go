@@ -92,9 +92,9 @@ func (c *cursor) press(key string, b *geom.Board, flip bool) bool {
 }
 
 // home is the cell where a side's cursor begins: its king's, or the first cell.
-func home(v *game.View, side game.Side) int {
+func home(v *game.View, color game.Color) int {
 	for i := range v.Board.Cells {
-		if id := v.Board.Cells[i].ID; v.Men[id] == game.King.Of(side) {
+		if id := v.Board.Cells[i].ID; v.Pieces[id] == game.King.Of(color) {
 			return id
 		}
 	}

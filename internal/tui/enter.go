@@ -37,20 +37,20 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 		}
 		return m.make(m.hint)
 	}
-	man := m.match.view.Men[to&127]
+	piece := m.match.view.Pieces[to&127]
 	switch {
 	case m.chosen == to:
 		m.chosen = game.NoSquare
-	case man == game.NoMan:
+	case piece == game.NoPiece:
 		if m.chosen != game.NoSquare {
-			m.complain("The %v cannot go there.", m.match.view.Men[m.chosen&127].Piece())
+			m.complain("The %v cannot go there.", m.match.view.Pieces[m.chosen&127].Type())
 		}
 		m.chosen = game.NoSquare
-	case man.Side() != m.match.pos.Turn():
-		m.complain("That %v is not yours.", man.Piece())
+	case piece.Color() != m.match.pos.Turn():
+		m.complain("That %v is not yours.", piece.Type())
 		m.chosen = game.NoSquare
 	case len(m.match.choices.from[to&127]) == 0:
-		m.complain("The %v on %s has no legal move.", man.Piece(), m.match.view.Board.Name(id))
+		m.complain("The %v on %s has no legal move.", piece.Type(), m.match.view.Board.Name(id))
 		m.chosen = game.NoSquare
 	default:
 		m.chosen = to
@@ -73,7 +73,7 @@ func (m *PlayModel) enter(moves []game.Move) tea.Cmd {
 // look finds out what a move does; the last one looked at is remembered.
 func (m *PlayModel) look(move game.Move) *shown {
 	ply, phrases := len(m.match.plies), &briefPhrases
-	if len(m.match.choices.routes[move.Route()]) > 1 && !m.definite(move) {
+	if len(m.match.choices.routes[move.WithoutPromotions()]) > 1 && !m.definite(move) {
 		phrases = &openPhrases
 	}
 	if s := m.shown; s == nil || s.ply != ply || s.move != move || s.phrases != phrases {

@@ -46,7 +46,7 @@ func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limit
 	if len(e.script) > 0 {
 		found := false
 		for _, m := range legal {
-			if p.Text(m) == e.script[0] {
+			if p.UCI(m) == e.script[0] {
 				best, found = m, true
 			}
 		}
@@ -67,7 +67,7 @@ func newFakeNow() *fakeNow { return &fakeNow{time.Date(2026, 3, 1, 12, 0, 0, 0, 
 
 func (f *fakeNow) now() time.Time        { return f.t }
 func (f *fakeNow) pass(d time.Duration)  { f.t = f.t.Add(d) }
-func colourEnv() []string                { return []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8"} }
+func colorEnv() []string                 { return []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8"} }
 func monoEnv() []string                  { return []string{"TERM=xterm-256color", "LANG=en_GB.UTF-8", "NO_COLOR=1"} }
 func asciiEnv() []string                 { return []string{"TERM=vt100", "LANG=C"} }
 func dumbEnv() []string                  { return []string{"TERM=dumb"} }

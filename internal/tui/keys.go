@@ -182,7 +182,7 @@ const hintLevel = 7
 // promotionKey takes a key in the promotion dialog.
 func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	offers := m.asked.offers()
-	choose := func(p game.Piece) tea.Cmd {
+	choose := func(p game.PieceType) tea.Cmd {
 		if move, ok := m.asked.choose(p); !ok {
 			m.complain("A %v is not possible there.", p)
 		} else if move != game.NoMove {
@@ -198,7 +198,7 @@ func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	case "enter", "space":
 		return choose(offers[m.asked.pick])
 	case "q", "r", "b", "n", "Q", "R", "B", "N":
-		return choose(game.PieceOf(key[0]))
+		return choose(game.PieceTypeOf(key[0]))
 	case "a":
 		return m.make(m.asked.rest(offers[m.asked.pick]))
 	case "backspace":

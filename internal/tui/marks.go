@@ -24,8 +24,8 @@ const (
 // marks are the marks of a whole board.
 type marks struct {
 	cell   [128]mark
-	comes  [128]game.Man // with markNew: the man that will stand there
-	ranks  uint32        // doomed, by index
+	comes  [128]game.Piece // with markNew: the man that will stand there
+	ranks  uint32          // doomed, by index
 	files  uint32
 	cursor int // a cell number, or -1
 }
@@ -42,7 +42,7 @@ func (m *marks) add(s game.Square, k mark) {
 func (m *marks) preview(v *game.View, effects []game.Effect) {
 	for _, e := range effects {
 		switch e.Kind {
-		case game.Take:
+		case game.Capture:
 			m.add(e.At, markCapture)
 		case game.Vanish:
 			m.add(e.From, markDoomed)
@@ -50,7 +50,7 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 			m.ranks |= 1 << e.Line
 		case game.CollapseFile:
 			m.files |= 1 << e.Line
-		case game.Drop, game.Transmute:
+		case game.Drop, game.Demote:
 			m.add(e.At, markNew)
 			m.comes[e.At&127] = e.Into
 		case game.DropCheck:
@@ -109,7 +109,7 @@ func source(v *game.View, effects []game.Effect, after game.Square) game.Square 
 	}
 	for i := range v.Board.Cells {
 		s := game.Square(v.Board.Cells[i].ID)
-		if v.Men[s] != game.NoMan && settle(v, effects, s) == after {
+		if v.Pieces[s] != game.NoPiece && settle(v, effects, s) == after {
 			return s
 		}
 	}
@@ -122,7 +122,7 @@ func source(v *game.View, effects []game.Effect, after game.Square) game.Square 
 func stirring(effects []game.Effect) bool {
 	for _, e := range effects {
 		switch e.Kind {
-		case game.Expel, game.Drop, game.Transmute, game.DropCheck, game.CollapseRank, game.CollapseFile:
+		case game.Expel, game.Drop, game.Demote, game.DropCheck, game.CollapseRank, game.CollapseFile:
 			return true
 		}
 	}

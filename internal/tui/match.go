@@ -24,7 +24,7 @@ type match struct {
 	start   game.Position
 	pos     game.Position
 	plies   []ply
-	lost    [2][]game.Man // men that have left the board for good, by side
+	lost    [2][]game.Piece // men that have left the board for good, by side
 	outcome game.Outcome
 	// firstBoard is the board that the game began with.
 	firstBoard *geom.Board
@@ -62,7 +62,7 @@ func (m *match) play(move game.Move, left [2]time.Duration) bool {
 	}
 	m.plies = append(m.plies, p)
 	for _, gone := range losses(effects) {
-		m.lost[gone.Side()] = append(m.lost[gone.Side()], gone)
+		m.lost[gone.Color()] = append(m.lost[gone.Color()], gone)
 	}
 	m.refresh()
 	m.outcome = m.pos.Outcome()
@@ -77,8 +77,8 @@ func (m *match) undo() (left [2]time.Duration, ok bool) {
 	p := m.plies[len(m.plies)-1]
 	m.plies = m.plies[:len(m.plies)-1]
 	m.pos.Unmake()
-	for side := range m.lost {
-		m.lost[side] = m.lost[side][:p.lost[side]]
+	for color := range m.lost {
+		m.lost[color] = m.lost[color][:p.lost[color]]
 	}
 	m.refresh()
 	m.outcome = m.pos.Outcome()
@@ -103,16 +103,16 @@ func (m *match) moves() []game.Move {
 }
 
 // losses lists the men that a move takes off the board for good.
-func losses(effects []game.Effect) []game.Man {
-	var gone []game.Man
+func losses(effects []game.Effect) []game.Piece {
+	var gone []game.Piece
 	dropped := false
 	for _, e := range effects {
 		dropped = dropped || e.Kind == game.Drop
 	}
 	for _, e := range effects {
 		switch {
-		case e.Kind == game.Take && !dropped, e.Kind == game.Expel, e.Kind == game.Transmute && e.Into == game.NoMan:
-			gone = append(gone, e.Man)
+		case e.Kind == game.Capture && !dropped, e.Kind == game.Expel, e.Kind == game.Demote && e.Into == game.NoPiece:
+			gone = append(gone, e.Piece)
 		}
 	}
 	return gone
@@ -129,7 +129,7 @@ func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
 	if pos.InCheck() {
 		for i := range v.Board.Cells {
 			s := game.Square(v.Board.Cells[i].ID)
-			if v.Men[s] == game.King.Of(v.Turn) {
+			if v.Pieces[s] == game.King.Of(v.Turn) {
 				k.add(s, markCheck)
 			}
 		}

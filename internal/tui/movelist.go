@@ -31,9 +31,9 @@ func drawMoves(c *canvas, r draw.Rect, l moveList, t *theme) {
 	half := (r.W - numbers - 1) / 2
 	for i := 0; i < r.H && top+i < rows; i++ {
 		c.putRight(r.X+numbers, r.Y+i, fmt.Sprintf("%d.", l.start.Fullmove()+top+i), t.dim)
-		for side := range 2 {
-			n := 2*(top+i) + side - skip
-			x := r.X + numbers + 1 + side*half
+		for color := range 2 {
+			n := 2*(top+i) + color - skip
+			x := r.X + numbers + 1 + color*half
 			if n < 0 {
 				c.put(x, r.Y+i, "…", t.dim)
 				continue

@@ -13,9 +13,9 @@ type choices struct {
 func choicesOf(legal []game.Move) *choices {
 	c := &choices{routes: map[game.Move][]game.Move{}}
 	for i := 0; i < len(legal); {
-		route := legal[i].Route()
+		route := legal[i].WithoutPromotions()
 		j := i + 1
-		for j < len(legal) && legal[j].Route() == route {
+		for j < len(legal) && legal[j].WithoutPromotions() == route {
 			j++
 		}
 		if had, again := c.routes[route]; again {

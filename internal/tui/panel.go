@@ -96,7 +96,7 @@ type player struct {
 	turn   bool
 	clock  string
 	urgent bool // the clock has little left
-	lost   []game.Man
+	lost   []game.Piece
 }
 
 // drawPlayer draws a side: who plays it, its time, and what it has lost.
@@ -121,19 +121,19 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 }
 
 // player describes a side of the game.
-func (m *PlayModel) player(side game.Side) player {
-	p := player{name: side.String(), turn: !m.over() && m.match.pos.Turn() == side, lost: m.match.lost[side]}
+func (m *PlayModel) player(color game.Color) player {
+	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.lost[color]}
 	switch {
 	case m.person[game.White] && m.person[game.Black]:
-	case m.person[side]:
+	case m.person[color]:
 		p.name += ", you"
 	default:
 		p.name += fmt.Sprintf(", wane level %d", m.setup.level)
 	}
 	if m.clock.on() {
-		left := m.clock.remaining(side, m.o.Now())
+		left := m.clock.remaining(color, m.o.Now())
 		p.clock = face(left)
-		p.urgent = m.clock.running && m.clock.turn == side && left < 20*time.Second
+		p.urgent = m.clock.running && m.clock.turn == color && left < 20*time.Second
 	}
 	return p
 }
@@ -159,8 +159,8 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 		return "This move: " + way(&m.match.view, move, s.effects), lines
 	}
 	if m.chosen != game.NoSquare {
-		man := m.match.view.Men[m.chosen&127]
-		return fmt.Sprintf("The %v on %s", man.Piece(), m.match.view.Board.Name(int(m.chosen))),
+		piece := m.match.view.Pieces[m.chosen&127]
+		return fmt.Sprintf("The %v on %s", piece.Type(), m.match.view.Board.Name(int(m.chosen))),
 			wrapped("Go to one of the marked places to see what the move changes. Enter makes it, Esc lets go.", w, t.dim)
 	}
 	if m.hint != game.NoMove {
@@ -184,10 +184,10 @@ func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
 		title = fmt.Sprintf("Promotion %d of %d", a.pawn()+1, len(a.pawns))
 	}
 	board, _ := a.view(&m.match.view, m.askedOf)
-	lines = wrapped(fmt.Sprintf("The %v on %s becomes:", e.Man, board.Board.Name(int(e.At))), w, t.text)
+	lines = wrapped(fmt.Sprintf("The %v on %s becomes:", e.Piece, board.Board.Name(int(e.At))), w, t.text)
 	offers := a.offers()
-	for i, piece := range offers {
-		l := line{text: fmt.Sprintf("   %c  %v", piece.Letter(), piece), style: t.text, key: string(piece.Letter())}
+	for i, pt := range offers {
+		l := line{text: fmt.Sprintf("   %c  %v", pt.Letter(), pt), style: t.text, key: string(pt.Letter())}
 		if i == a.pick {
 			l.text, l.style = "▸"+l.text[1:], t.accent
 		}

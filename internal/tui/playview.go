@@ -110,11 +110,11 @@ func (m *PlayModel) position() (game.View, *marks) {
 // addTarget marks a destination. A pawn may take a man that does not stand
 // there.
 func (m *PlayModel) addTarget(k *marks, from, to game.Square) {
-	men := &m.match.view.Men
-	takes := men[to&127] != game.NoMan
-	if moves := m.match.choices.between(from, to); !takes && men[from&127].Piece() == game.Pawn && len(moves) > 0 {
+	pieces := &m.match.view.Pieces
+	takes := pieces[to&127] != game.NoPiece
+	if moves := m.match.choices.between(from, to); !takes && pieces[from&127].Type() == game.Pawn && len(moves) > 0 {
 		for _, e := range m.match.pos.Effects(moves[0]) {
-			takes = takes || e.Kind == game.Take
+			takes = takes || e.Kind == game.Capture
 		}
 	}
 	if takes {

@@ -10,7 +10,7 @@ import (
 type promotion struct {
 	pawns  []game.Effect // of kind Promote, in the order of the move's choices
 	stages [][]game.Move // stages[i]: the legal moves that agree with the first i choices
-	chosen []game.Piece
+	chosen []game.PieceType
 	pick   int // index into offers
 }
 
@@ -30,15 +30,15 @@ func newPromotion(moves []game.Move, effects []game.Effect) *promotion {
 func (p *promotion) pawn() int { return len(p.chosen) }
 
 // offers lists what that pawn may become.
-func (p *promotion) offers() []game.Piece {
+func (p *promotion) offers() []game.PieceType {
 	var there [8]bool
 	for _, m := range p.stages[len(p.chosen)] {
 		there[m.Promotion(len(p.chosen))] = true
 	}
-	var list []game.Piece
-	for _, piece := range game.Promotions {
-		if there[piece] {
-			list = append(list, piece)
+	var list []game.PieceType
+	for _, pt := range game.Promotions {
+		if there[pt] {
+			list = append(list, pt)
 		}
 	}
 	return list
@@ -46,18 +46,18 @@ func (p *promotion) offers() []game.Piece {
 
 // choose answers for the pawn asked about. It returns the move when it was the
 // last; false if the piece is not on offer.
-func (p *promotion) choose(piece game.Piece) (done game.Move, ok bool) {
+func (p *promotion) choose(pt game.PieceType) (done game.Move, ok bool) {
 	i := len(p.chosen)
 	var rest []game.Move
 	for _, m := range p.stages[i] {
-		if m.Promotion(i) == piece {
+		if m.Promotion(i) == pt {
 			rest = append(rest, m)
 		}
 	}
 	if len(rest) == 0 {
 		return game.NoMove, false
 	}
-	p.chosen = append(p.chosen, piece)
+	p.chosen = append(p.chosen, pt)
 	p.stages = append(p.stages, rest)
 	p.pick = 0
 	if len(p.chosen) == len(p.pawns) {
@@ -79,9 +79,9 @@ func (p *promotion) back() bool {
 
 // rest answers for all pawns left: the piece wherever it may be, else the first
 // on offer.
-func (p *promotion) rest(piece game.Piece) game.Move {
+func (p *promotion) rest(pt game.PieceType) game.Move {
 	for {
-		m, ok := p.choose(piece)
+		m, ok := p.choose(pt)
 		if !ok {
 			m, _ = p.choose(p.offers()[0])
 		}
@@ -105,7 +105,7 @@ func (p *promotion) view(v *game.View, effects []game.Effect) (game.View, *marks
 	for i, e := range p.pawns {
 		switch {
 		case i < len(p.chosen):
-			after.Men[e.At] = p.chosen[i].Of(e.Man.Side())
+			after.Pieces[e.At] = p.chosen[i].Of(e.Piece.Color())
 			m.add(e.At, markPromote)
 		case i == len(p.chosen):
 			m.add(e.At, markNow)

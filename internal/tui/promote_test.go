@@ -82,15 +82,15 @@ func TestPromotionOffers(t *testing.T) {
 	found := 0
 	var walk func(d *promotion)
 	walk = func(d *promotion) {
-		for _, piece := range d.offers() {
-			move, ok := d.choose(piece)
+		for _, pt := range d.offers() {
+			move, ok := d.choose(pt)
 			switch {
 			case !ok:
-				t.Fatalf("%v is offered but refused", piece)
+				t.Fatalf("%v is offered but refused", pt)
 			case move != game.NoMove:
 				found++
 				if !legal[move] {
-					t.Errorf("the dialog makes %s, which is not legal", p.Text(move))
+					t.Errorf("the dialog makes %s, which is not legal", p.UCI(move))
 				}
 			default:
 				walk(d)

@@ -25,16 +25,16 @@ func (m *PlayModel) resign() {
 		m.complain("The game is over.")
 		return
 	}
-	side := m.match.pos.Turn()
+	color := m.match.pos.Turn()
 	text := "Resign? (y/n)"
 	switch {
 	case m.person[game.White] && m.person[game.Black]:
-		text = side.String() + " resigns? (y/n)"
-	case !m.person[side]:
-		side = side.Other()
+		text = color.String() + " resigns? (y/n)"
+	case !m.person[color]:
+		color = color.Other()
 	}
 	m.ask = &question{text: text, ends: true, yes: func() tea.Cmd {
-		m.end(game.Win(side.Other(), game.Resignation))
+		m.end(game.Win(color.Other(), game.Resignation))
 		return nil
 	}}
 }

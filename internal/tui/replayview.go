@@ -82,18 +82,18 @@ func known(value string) string {
 	return value
 }
 
-func (m *ReplayModel) player(side game.Side) player {
-	name := known(m.o.Games[m.game].Tag(side.String()))
+func (m *ReplayModel) player(color game.Color) player {
+	name := known(m.o.Games[m.game].Tag(color.String()))
 	if name == "" {
-		name = side.String()
+		name = color.String()
 	} else {
-		name = side.String() + ", " + name
+		name = color.String() + ", " + name
 	}
-	lost := m.line.lost[side]
+	lost := m.line.lost[color]
 	if m.at < len(m.line.plies) {
-		lost = lost[:m.line.plies[m.at].lost[side]]
+		lost = lost[:m.line.plies[m.at].lost[color]]
 	}
-	return player{name: name, turn: m.pos.Turn() == side && !m.ended(), lost: lost}
+	return player{name: name, turn: m.pos.Turn() == color && !m.ended(), lost: lost}
 }
 
 // ended tells whether the place shown is the end of a game that has ended.

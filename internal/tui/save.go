@@ -135,8 +135,8 @@ func (m *PlayModel) record() (string, error) {
 	return tree.PGN(), nil
 }
 
-func (m *PlayModel) playerName(side game.Side) string {
-	if m.person[side] {
+func (m *PlayModel) playerName(color game.Color) string {
+	if m.person[color] {
 		return "Person"
 	}
 	return fmt.Sprintf("wane, level %d", m.setup.level)

@@ -99,7 +99,7 @@ func detect(detected colorprofile.Profile, env []string) colorprofile.Profile {
 		return colorprofile.NoTTY
 	case mono:
 		return colorprofile.Ascii
-	case basic, colour256:
+	case basic, color256:
 	}
 	return detected
 }

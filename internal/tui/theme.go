@@ -11,15 +11,15 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// colour is a terminal colour: 0 is the terminal's own, n+1 is colour n of the
+// color is a terminal colour: 0 is the terminal's own, n+1 is colour n of the
 // 256.
-type colour uint16
+type color uint16
 
-func ansi(n int) colour { return colour(n + 1) }
+func ansi(n int) color { return color(n + 1) }
 
 // style is how a character looks.
 type style struct {
-	fg, bg               colour
+	fg, bg               color
 	bold, faint, reverse bool
 }
 
@@ -54,10 +54,10 @@ func (s style) render(text string) string {
 type depth uint8
 
 const (
-	plain     depth = iota // characters only
-	mono                   // bold and reverse video, no colours
-	basic                  // sixteen colours
-	colour256              // 256 colours or more
+	plain    depth = iota // characters only
+	mono                  // bold and reverse video, no colours
+	basic                 // sixteen colours
+	color256              // 256 colours or more
 )
 
 // backdrop is the brightness of a terminal's background. Until the terminal has
@@ -95,7 +95,7 @@ func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	case detected == colorprofile.ANSI:
 		return basic
 	}
-	return colour256
+	return color256
 }
 
 // asciiOnly tells whether the environment asks for a character set without the
@@ -123,7 +123,7 @@ func lookup(env []string, name string) string {
 // newTheme chooses the styles for a terminal.
 func newTheme(d depth, drop backdrop, ascii bool) *theme {
 	t := &theme{depth: d, drop: drop, ascii: ascii}
-	pick := func(onEither, onDark, onLight int) colour {
+	pick := func(onEither, onDark, onLight int) color {
 		return ansi([...]int{onEither, onDark, onLight}[drop])
 	}
 	switch d {
@@ -157,8 +157,8 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 
 // ground is the background of a cell. All grounds, those of marks too, are of a
 // middling brightness, on which white men and black men both stand out.
-func (t *theme) ground(tint geom.Tint) colour {
-	if t.depth != colour256 {
+func (t *theme) ground(tint geom.Tint) color {
+	if t.depth != color256 {
 		return 0
 	}
 	switch tint {
@@ -173,9 +173,9 @@ func (t *theme) ground(tint geom.Tint) colour {
 	}
 }
 
-// man is the style of a man on a ground.
-func (t *theme) man(m game.Man, ground colour) style {
-	white := m.Side() == game.White
+// piece is the style of a man on a ground.
+func (t *theme) piece(m game.Piece, ground color) style {
+	white := m.Color() == game.White
 	switch t.depth {
 	case plain:
 		return style{}
@@ -195,18 +195,18 @@ func (t *theme) man(m game.Man, ground colour) style {
 
 // glyphs of men, by type: outlines, and the same filled.
 var (
-	outlineMen = [...]rune{' ', '♔', '♕', '♖', '♗', '♘', '♙'}
-	solidMen   = [...]rune{' ', '♚', '♛', '♜', '♝', '♞', '♟'}
+	outlinePieces = [...]rune{' ', '♔', '♕', '♖', '♗', '♘', '♙'}
+	solidPieces   = [...]rune{' ', '♚', '♛', '♜', '♝', '♞', '♟'}
 )
 
 // face is the character for a man: a letter, a capital for White; or a chess
 // glyph, where White's are outlines unless colours tell the sides apart.
-func (t *theme) face(m game.Man, glyphs bool) rune {
+func (t *theme) face(m game.Piece, glyphs bool) rune {
 	switch {
 	case !glyphs || t.ascii:
 		return rune(m.Letter())
-	case t.depth < colour256 && m.Side() == game.White:
-		return outlineMen[m.Piece()]
+	case t.depth < color256 && m.Color() == game.White:
+		return outlinePieces[m.Type()]
 	}
-	return solidMen[m.Piece()]
+	return solidPieces[m.Type()]
 }

@@ -15,11 +15,11 @@ var quadrants = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
 // tiled tells whether a board is drawn with seams.
 func (b *board) tiled(g *geom.Board) bool {
-	return b.depth == colour256 && !b.ascii && g.Shape == geom.Rectangle
+	return b.depth == color256 && !b.ascii && g.Shape == geom.Rectangle
 }
 
 // seams draws the seams of a board whose cells have the given grounds.
-func (b *board) seams(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]colour) {
+func (b *board) seams(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]color) {
 	var first draw.Rect
 	for _, r := range t.Cells { // all have one size; the least corner begins the grid
 		if first.W == 0 {
@@ -29,7 +29,7 @@ func (b *board) seams(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]co
 	}
 	w, h := first.W+1, first.H+1
 	type spot struct{ column, row int }
-	tile := map[spot]colour{}
+	tile := map[spot]color{}
 	columns, rows := 0, 0
 	for id, r := range t.Cells {
 		s := spot{(r.X - first.X) / w, (r.Y - first.Y) / h}
@@ -44,7 +44,7 @@ func (b *board) seams(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]co
 			}
 			// The squares that the four quarters of this character belong to.
 			before, after := spot{(i - 1 + w) / w, (j - 1 + h) / h}, spot{i/w + 1, j/h + 1}
-			quarter := [4]colour{
+			quarter := [4]color{
 				tile[spot{before.column - 1, before.row - 1}], tile[spot{after.column - 1, before.row - 1}],
 				tile[spot{before.column - 1, after.row - 1}], tile[spot{after.column - 1, after.row - 1}],
 			}
@@ -57,8 +57,8 @@ func (b *board) seams(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]co
 // blend finds the character and the two colours that come nearest to four
 // quarters. Only a background can be the terminal's own colour, 0; so around
 // the board everything else is one colour.
-func (b *board) blend(quarter [4]colour) (rune, style) {
-	count := func(of colour) (n int) {
+func (b *board) blend(quarter [4]color) (rune, style) {
+	count := func(of color) (n int) {
 		for _, q := range quarter {
 			if q == of {
 				n++
@@ -66,7 +66,7 @@ func (b *board) blend(quarter [4]colour) (rune, style) {
 		}
 		return n
 	}
-	var ground colour
+	var ground color
 	if count(0) == 0 {
 		for _, q := range quarter {
 			if count(q) > count(ground) {
@@ -74,7 +74,7 @@ func (b *board) blend(quarter [4]colour) (rune, style) {
 			}
 		}
 	}
-	var fg colour
+	var fg color
 	for _, q := range quarter { // a mark rather than a square's own colour
 		if q != ground && (fg == 0 || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
 			fg = q
@@ -89,13 +89,13 @@ func (b *board) blend(quarter [4]colour) (rune, style) {
 	return quadrants[bits], style{fg: fg, bg: ground}
 }
 
-// inkColour is that of the lines between hexagons.
-const inkColour = 235
+// inkColor is that of the lines between hexagons.
+const inkColor = 235
 
 // slants gives the slanting edges between hexagons the ground of one of them:
 // the one on whose upper line they lie, where the men stand.
-func (b *board) slants(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]colour) {
-	at := func(x, y int) colour {
+func (b *board) slants(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]color) {
+	at := func(x, y int) color {
 		id, ok := t.At(x, y)
 		if !ok {
 			return 0
@@ -115,7 +115,7 @@ func (b *board) slants(c *canvas, x, y int, t *draw.TextBoard, grounds map[int]c
 			if r == '/' {
 				ground = after
 			}
-			c.put(x+i, y+j, string(r), style{fg: ansi(inkColour), bg: ground})
+			c.put(x+i, y+j, string(r), style{fg: ansi(inkColor), bg: ground})
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestBeginsMove(t *testing.T) {
 				break
 			}
 			for _, move := range legal {
-				for _, text := range []string{names.SAN(move), p.Text(move)} {
+				for _, text := range []string{names.SAN(move), p.UCI(move)} {
 					if !beginsMove(text[:1]) {
 						t.Errorf("%s: nothing begins %s", g.Name(), text)
 					}

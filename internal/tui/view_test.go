@@ -15,7 +15,7 @@ import (
 // In every game, on every kind of terminal, the view keeps to the window over
 // random play, and what needs no colours has none.
 func TestViewsOfAllGames(t *testing.T) {
-	terminals := map[string][]string{"colour": colourEnv(), "mono": monoEnv(), "ascii": asciiEnv(), "dumb": dumbEnv()}
+	terminals := map[string][]string{"colour": colorEnv(), "mono": monoEnv(), "ascii": asciiEnv(), "dumb": dumbEnv()}
 	for _, g := range allGames() {
 		for name, env := range terminals {
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
@@ -163,10 +163,10 @@ func TestTerminalDepth(t *testing.T) {
 		env  []string
 		want depth
 	}{
-		{[]string{"TERM=xterm-256color"}, colour256},
+		{[]string{"TERM=xterm-256color"}, color256},
 		{[]string{"TERM=xterm"}, basic},
 		{[]string{"TERM=xterm-256color", "NO_COLOR=yes"}, mono},
-		{[]string{"TERM=xterm-256color", "NO_COLOR="}, colour256},
+		{[]string{"TERM=xterm-256color", "NO_COLOR="}, color256},
 		{[]string{"TERM=vt100"}, mono},
 		{[]string{"TERM=dumb"}, plain},
 		{[]string{"TERM=dumb", "NO_COLOR=1"}, plain},

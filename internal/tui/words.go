@@ -12,7 +12,7 @@ import (
 // already who goes where.
 var briefPhrases = notation.Phrases{
 	Pieces: notation.English.Pieces,
-	Sides:  notation.English.Sides,
+	Colors: notation.English.Colors,
 	Names:  notation.English.Names,
 
 	Takes:          "Takes the {taken}.",
@@ -78,7 +78,7 @@ func tell(phrases *notation.Phrases, p game.Position, move game.Move) string {
 func way(v *game.View, move game.Move, effects []game.Effect) string {
 	link := "–"
 	for _, e := range effects {
-		if e.Kind == game.Take {
+		if e.Kind == game.Capture {
 			link = "×"
 		}
 	}
@@ -86,9 +86,9 @@ func way(v *game.View, move game.Move, effects []game.Effect) string {
 }
 
 // lettersOf writes men as their letters.
-func lettersOf(men []game.Man) string {
-	b := make([]byte, 0, 2*len(men))
-	for _, m := range men {
+func lettersOf(pieces []game.Piece) string {
+	b := make([]byte, 0, 2*len(pieces))
+	for _, m := range pieces {
 		b = append(b, m.Letter())
 	}
 	return string(b)

@@ -28,7 +28,7 @@ type editor struct {
 
 // keys are the names that elements of arrays are given by.
 var keys = map[string]int{
-	"NoPiece": int(game.NoPiece), "King": int(game.King), "Queen": int(game.Queen), "Rook": int(game.Rook),
+	"NoPiece": int(game.NoPieceType), "King": int(game.King), "Queen": int(game.Queen), "Rook": int(game.Rook),
 	"Bishop": int(game.Bishop), "Knight": int(game.Knight), "Pawn": int(game.Pawn),
 	"White": int(game.White), "Black": int(game.Black),
 }

@@ -14,7 +14,7 @@ import (
 // fakeWeights has every form that weights may have.
 type fakeWeights struct {
 	tempo  game.Score
-	men    [3][2]game.Score
+	pieces [3][2]game.Score
 	Pair   struct{ Early, Late game.Score }
 	never  [2]game.Score // no position has them
 	hidden game.Score    // only positions that are cut off have it
@@ -51,11 +51,11 @@ func (g *fakeGame) use(r *Result) {
 
 func (g *fakeGame) Parse(fen string) (game.Position, error) {
 	p := &fakePosition{g: g}
-	var side string
-	if _, err := fmt.Sscan(fen, &p.n[0], &p.n[1], &p.n[2], &p.n[3], &p.n[4], &p.n[5], &p.n[6], &p.n[7], &side); err != nil {
+	var color string
+	if _, err := fmt.Sscan(fen, &p.n[0], &p.n[1], &p.n[2], &p.n[3], &p.n[4], &p.n[5], &p.n[6], &p.n[7], &color); err != nil {
 		return nil, fmt.Errorf("bad position %q: expected eight numbers and a side", fen)
 	}
-	if side == "b" {
+	if color == "b" {
 		p.turn = game.Black
 	}
 	return p, nil
@@ -65,17 +65,17 @@ type fakePosition struct {
 	game.Position
 	g    *fakeGame
 	n    [8]int
-	turn game.Side
+	turn game.Color
 }
 
-func (p *fakePosition) Turn() game.Side { return p.turn }
+func (p *fakePosition) Turn() game.Color { return p.turn }
 
 // Eval is linear up to where it is cut off, at 2000 centipawns.
 func (p *fakePosition) Eval() game.Score {
 	w := p.g.derived
 	sum := game.Score(0)
 	for i, x := range [8]game.Score{
-		w.men[0][0], w.men[0][1], w.men[1][0], w.men[1][1], w.men[2][0], w.men[2][1], w.Pair.Early, w.Pair.Late,
+		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early, w.Pair.Late,
 	} {
 		sum += x * game.Score(p.n[i])
 	}
@@ -90,9 +90,9 @@ func (p *fakePosition) Eval() game.Score {
 
 // planted are the weights that the results follow.
 var planted = fakeWeights{
-	tempo: 12,
-	men:   [3][2]game.Score{{100, 120}, {310, 290}, {-45, 0}},
-	Pair:  struct{ Early, Late game.Score }{33, -8},
+	tempo:  12,
+	pieces: [3][2]game.Score{{100, 120}, {310, 290}, {-45, 0}},
+	Pair:   struct{ Early, Late game.Score }{33, -8},
 }
 
 // fakeData are positions whose scores follow the planted weights, and whose

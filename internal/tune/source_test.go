@@ -12,7 +12,7 @@ import (
 // litWeights is a type of weights that the files of these tests have literals of.
 type litWeights struct {
 	Tempo game.Score
-	Man   [7][2]game.Score
+	Piece [7][2]game.Score
 	Table [2][3]game.Score
 	Pair  litPair
 	Pairs [2]litPair
@@ -84,8 +84,8 @@ var other = 7
 func newLit() *litGame {
 	g := &litGame{}
 	g.w.Tempo = 5
-	g.w.Man[game.Queen] = [2]game.Score{900, 950}
-	g.w.Man[game.Pawn] = [2]game.Score{100, -120}
+	g.w.Piece[game.Queen] = [2]game.Score{900, 950}
+	g.w.Piece[game.Pawn] = [2]game.Score{100, -120}
 	g.w.Table = [2][3]game.Score{{1, 2, 3}, {4}}
 	return g
 }
@@ -93,9 +93,9 @@ func newLit() *litGame {
 func litChanged() *litGame {
 	g := newLit()
 	g.w.Tempo = 6
-	g.w.Man[game.Queen][1] = 980
-	g.w.Man[game.Pawn] = [2]game.Score{-100, 120}
-	g.w.Man[game.King][1] = 7
+	g.w.Piece[game.Queen][1] = 980
+	g.w.Piece[game.Pawn] = [2]game.Score{-100, 120}
+	g.w.Piece[game.King][1] = 7
 	g.w.Table[1] = [3]game.Score{0, 0, -9}
 	g.w.Pair = litPair{[2]game.Score{1, 2}, [2]game.Score{3, 4}}
 	g.w.Pairs[1].Early[0] = 5

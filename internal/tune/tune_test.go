@@ -17,7 +17,7 @@ import (
 )
 
 // begin are weights far from the planted ones, but for what nothing touches.
-var begin = fakeWeights{men: [3][2]game.Score{{60, 60}, {200, 200}, {0, 0}}, hidden: 0}
+var begin = fakeWeights{pieces: [3][2]game.Score{{60, 60}, {200, 200}, {0, 0}}, hidden: 0}
 
 func TestRecoversPlantedWeights(t *testing.T) {
 	g := newFake("fake", begin)
@@ -26,7 +26,7 @@ func TestRecoversPlantedWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.w.men != begin.men || *g.derived != *g.w {
+	if g.w.pieces != begin.pieces || *g.derived != *g.w {
 		t.Errorf("the game was left with %+v, %+v", *g.w, *g.derived)
 	}
 	g.use(r)
@@ -81,7 +81,7 @@ func TestFixedWeightsStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.use(r)
-	if g.w.men[1] != begin.men[1] || g.w.Pair.Late != 0 || g.w.tempo != 0 || g.w.men[0] == begin.men[0] {
+	if g.w.pieces[1] != begin.pieces[1] || g.w.Pair.Late != 0 || g.w.tempo != 0 || g.w.pieces[0] == begin.pieces[0] {
 		t.Errorf("the weights are %+v", *g.w)
 	}
 }
@@ -97,7 +97,7 @@ func TestPullToTheStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.use(r)
-		return math.Abs(float64(g.w.men[1][0] - begin.men[1][0]))
+		return math.Abs(float64(g.w.pieces[1][0] - begin.pieces[1][0]))
 	}
 	if none, some, much := moved(0), moved(20), moved(10000); none <= some+1 || some <= much+1 || much > 10 {
 		t.Errorf("weights move by %v, %v and %v with a growing pull", none, some, much)
@@ -211,8 +211,8 @@ func TestGroups(t *testing.T) {
 	if want := []string{"tempo 1/1", "men 6/6", "Pair.Early 1/1", "Pair.Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
 		t.Errorf("the groups are %v, want %v", names, want)
 	}
-	men, pair, never := r.Groups[1], r.Groups[2], r.Groups[4]
-	if men.Zeroed < 10*pair.Zeroed || pair.Zeroed < 1e-5 || never.Zeroed != 0 || men.Kept < 1e-3 || men.Largest < 90 || men.Mean > men.Largest {
+	pieces, pair, never := r.Groups[1], r.Groups[2], r.Groups[4]
+	if pieces.Zeroed < 10*pair.Zeroed || pair.Zeroed < 1e-5 || never.Zeroed != 0 || pieces.Kept < 1e-3 || pieces.Largest < 90 || pieces.Mean > pieces.Largest {
 		t.Errorf("the groups are %+v", r.Groups)
 	}
 	// Zeroing by the model must be what zeroing does.

@@ -79,11 +79,11 @@ func (s *session) parseGo(args []string) (order, error) {
 			o.limits.MoveTime, err = millis(0)
 			o.limits.MoveTime = max(o.limits.MoveTime, time.Millisecond)
 		case "wtime", "btime": // below zero when the time is over and nobody claims it
-			times[sideOf(word)], err = millis(-maxTime)
-			timed = timed || sideOf(word) == mover
+			times[colorOf(word)], err = millis(-maxTime)
+			timed = timed || colorOf(word) == mover
 		case "winc", "binc":
-			increments[sideOf(word)], err = millis(0)
-			timed = timed || sideOf(word) == mover && increments[mover] > 0
+			increments[colorOf(word)], err = millis(0)
+			timed = timed || colorOf(word) == mover && increments[mover] > 0
 		case "searchmoves":
 			for i+1 < len(args) && !goWords[args[i+1]] {
 				i++
@@ -95,7 +95,7 @@ func (s *session) parseGo(args []string) (order, error) {
 				o.limits.Moves = append(o.limits.Moves, m)
 			}
 			if len(o.limits.Moves) == 0 && s.at.LegalCount() > 0 {
-				err = errors.New("searchmoves: no legal move is given; expected some, such as " + s.at.Text(s.at.Legal(nil)[0]))
+				err = errors.New("searchmoves: no legal move is given; expected some, such as " + s.at.UCI(s.at.Legal(nil)[0]))
 			}
 		default:
 			err = fmt.Errorf("unknown word %.40q: expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft "+
@@ -123,8 +123,8 @@ var goWords = map[string]bool{
 	"movetime": true, "wtime": true, "btime": true, "winc": true, "binc": true, "searchmoves": true,
 }
 
-// sideOf tells whose clock a word such as wtime is about.
-func sideOf(word string) game.Side {
+// colorOf tells whose clock a word such as wtime is about.
+func colorOf(word string) game.Color {
 	if word[0] == 'b' {
 		return game.Black
 	}

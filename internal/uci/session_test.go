@@ -377,7 +377,7 @@ func TestGames(t *testing.T) {
 				moves += " " + best
 				found := false
 				for _, m := range p.Legal(nil) {
-					if p.Text(m) == best {
+					if p.UCI(m) == best {
 						p.Make(m)
 						found = true
 						break

@@ -85,10 +85,10 @@ func (t *teller) finish(i engine.Info, err error) {
 		i.Line = max(i.Line, 1)
 		t.out.Printf("%s", infoLine(t.p, i))
 	}
-	best := "bestmove " + t.p.Text(i.Best())
+	best := "bestmove " + t.p.UCI(i.Best())
 	if t.p.Make(i.Best()) {
 		if legal(t.p, i.Ponder()) {
-			best += " ponder " + t.p.Text(i.Ponder())
+			best += " ponder " + t.p.UCI(i.Ponder())
 		}
 		t.p.Unmake()
 	}
@@ -150,7 +150,7 @@ func scoreText(score game.Score, bound engine.Bound) string {
 func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
-		texts = append(texts, p.Text(m))
+		texts = append(texts, p.UCI(m))
 		if !p.Make(m) {
 			texts = texts[:len(texts)-1]
 			break
@@ -173,7 +173,7 @@ func (s *session) perft(depth int) {
 		}
 		var sum uint64
 		for _, m := range p.Legal(nil) {
-			text := p.Text(m)
+			text := p.UCI(m)
 			p.Make(m)
 			n, ok := count(ctx, p, depth-1)
 			p.Unmake()

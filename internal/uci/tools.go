@@ -18,7 +18,7 @@ func (s *session) show() {
 		v := s.at.View()
 		for i := range v.Board.Cells {
 			id := v.Board.Cells[i].ID
-			if v.Men[id] == game.King.Of(s.at.Turn()) {
+			if v.Pieces[id] == game.King.Of(s.at.Turn()) {
 				o.Check = append(o.Check, game.Square(id))
 			}
 		}

@@ -29,7 +29,7 @@ const (
 // of positions, which makes it as strong as it should be; a time for the move, so
 // that a slow machine answers too; and the mover's clock, less the time that the
 // job has waited.
-func limitsFor(j play.Job, mover game.Side, now time.Time) (engine.Limits, error) {
+func limitsFor(j play.Job, mover game.Color, now time.Time) (engine.Limits, error) {
 	l, err := engine.LevelLimits(j.Level, seed(j.ID))
 	if err != nil {
 		return l, bad("%w", err)

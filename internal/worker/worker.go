@@ -131,7 +131,7 @@ func (w *worker) do(ctx context.Context, j play.Job) (a play.Answer, err error) 
 		return a, errors.New("the engine found no move")
 	}
 	w.Log.Debug("a job is done", "job", j.ID, "level", j.Level, "depth", info.Depth, "nodes", info.Nodes, "time", info.Time)
-	return play.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: p.Text(info.Best())}, nil
+	return play.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: p.UCI(info.Best())}, nil
 }
 
 // position plays the job's moves.

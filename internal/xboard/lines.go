@@ -39,7 +39,7 @@ func scoreOf(score game.Score) int {
 func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
-		text := p.Text(m)
+		text := p.UCI(m)
 		if !p.Make(m) {
 			break
 		}

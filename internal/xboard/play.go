@@ -55,12 +55,12 @@ func (s *session) decide() {
 			s.search(s.at.Clone(), l, true)
 		}
 	case s.force || over:
-	case turn == s.side:
+	case turn == s.color:
 		s.thinking, s.since = true, time.Now()
 		s.search(s.at.Clone(), s.limits(), false)
 	case s.ponder && legal(s.at, s.expected):
 		p := s.at.Clone()
-		text := p.Text(s.expected)
+		text := p.UCI(s.expected)
 		if p.Make(s.expected); p.Outcome().Over() {
 			return
 		}
@@ -119,7 +119,7 @@ func (s *session) answered(a answer) error {
 	s.expected = a.info.Ponder()
 	s.heard.Store(&a.info)
 	s.moved = &a.info
-	s.out.Printf("move %s", s.at.Text(a.info.Best()))
+	s.out.Printf("move %s", s.at.UCI(a.info.Best()))
 	s.at.Make(a.info.Best())
 	s.pong()
 	s.claim()
@@ -133,7 +133,7 @@ func (s *session) answered(a answer) error {
 // is left to the loser.
 func (s *session) claim() {
 	o := s.at.Outcome()
-	if !o.Over() || s.force || s.analysing || s.versus && s.game.Name() != "chess" && o.Result == game.WinFor(s.side) {
+	if !o.Over() || s.force || s.analysing || s.versus && s.game.Name() != "chess" && o.Result == game.WinFor(s.color) {
 		return
 	}
 	s.out.Printf("%v {%s}", o.Result, o)
@@ -175,14 +175,14 @@ func (s *session) usermove(text string) error {
 }
 
 // take makes the engine play a side.
-func (s *session) take(side game.Side) error {
+func (s *session) take(color game.Color) error {
 	if s.refused != "" {
 		return fault(s.refused)
 	}
-	if s.thinking && side == s.side {
+	if s.thinking && color == s.color {
 		return nil
 	}
-	s.force, s.analysing, s.side = false, false, side
+	s.force, s.analysing, s.color = false, false, color
 	s.claim()
 	s.settle()
 	return nil
@@ -242,7 +242,7 @@ func (s *session) hint() {
 		}
 	}
 	if !s.thinking && legal(s.at, m) {
-		s.out.Printf("Hint: %s", s.at.Text(m))
+		s.out.Printf("Hint: %s", s.at.UCI(m))
 	}
 }
 

@@ -43,7 +43,7 @@ type session struct {
 	at        game.Position
 	refused   string // why nothing can be played now; "": it can
 	force     bool   // the engine plays neither side
-	side      game.Side
+	color     game.Color
 	analysing bool
 	versus    bool // the opponent is a program, too
 
@@ -115,7 +115,7 @@ func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format,
 // Words that the protocol spells in its own way.
 const (
 	analysis = "analyze"
-	colours  = "colors" //nolint:misspell // the protocol's word
+	colors   = "colors" //nolint:misspell // the protocol's word
 )
 
 // commands are what a program can say, but for quit; each gets the text after

@@ -347,8 +347,8 @@ func TestConvergentSetup(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("variant convergent")
 	k.Expect("setup (PNBRQ................Kpnbrq................k) 8x10+0_fairy ********/***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK***/******** w - - 0 1")
-	for _, man := range []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"} {
-		k.Expect("piece " + man)
+	for _, piece := range []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"} {
+		k.Expect("piece " + piece)
 	}
 	k.Send("usermove b3b4")
 	k.Expect("move ")
@@ -434,13 +434,13 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"normal", "convergent"} {
 		t.Run(name, func(t *testing.T) {
-			sides := [2]*wiretest.Talk{talk(t, search.New()), talk(t, search.New())}
-			for _, k := range sides {
+			colors := [2]*wiretest.Talk{talk(t, search.New()), talk(t, search.New())}
+			for _, k := range colors {
 				k.Send("variant "+name, "sd 3", "hard", "computer")
 			}
-			sides[0].Send("go")
+			colors[0].Send("go")
 			for ply := range plies {
-				k := sides[ply%2]
+				k := colors[ply%2]
 				line := k.Expect("") // the next line that is about the game
 				for !strings.HasPrefix(line, "move ") && !strings.HasPrefix(line, "1") && !strings.HasPrefix(line, "0-1") {
 					if strings.HasPrefix(line, "Illegal") || strings.HasPrefix(line, "Error") {
@@ -452,7 +452,7 @@ func TestGames(t *testing.T) {
 					t.Logf("ply %d: %s", ply, line)
 					return
 				}
-				sides[1-ply%2].Send("time 1000", "otim 1000", "usermove "+strings.TrimPrefix(line, "move "))
+				colors[1-ply%2].Send("time 1000", "otim 1000", "usermove "+strings.TrimPrefix(line, "move "))
 			}
 		})
 	}

@@ -9,9 +9,9 @@ import (
 
 // dress is how XBoard is told of a game.
 type dress struct {
-	game  string   // our name of it
-	setup string   // which men there are, the board, and a game like it; "": XBoard knows the game
-	men   []string // how men move, in Betza's notation
+	game   string   // our name of it
+	setup  string   // which men there are, the board, and a game like it; "": XBoard knows the game
+	pieces []string // how men move, in Betza's notation
 	// framed adds a rank of holes below and one above. In XBoard every pawn that
 	// reaches the outermost rank promotes; so it never does. The names of squares
 	// stay the same, since XBoard counts the ranks of a board that has ten from 0.
@@ -29,7 +29,7 @@ var dresses = map[string]dress{
 	"convergent": {
 		game:   "convergent",
 		setup:  "(PNBRQ................Kpnbrq................k) 8x10+0_fairy",
-		men:    []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"},
+		pieces: []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"},
 		framed: true,
 	},
 }
@@ -61,7 +61,7 @@ func (d *dress) unframe(fen string) string {
 func (s *session) protover(string) error {
 	s.out.Printf("feature done=0")
 	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 usermove=1 san=0 time=1 draw=1`, s.Name)
-	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 memory=1 smp=1 highlight=1 name=0 ics=0 pause=0", colours, analysis)
+	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 memory=1 smp=1 highlight=1 name=0 ics=0 pause=0", colors, analysis)
 	for i := range options {
 		s.out.Printf(`feature option="%s"`, options[i].String())
 	}
@@ -71,7 +71,7 @@ func (s *session) protover(string) error {
 
 // newGame answers new: orthodox chess, the engine plays Black.
 func (s *session) newGame(string) error {
-	s.force, s.side, s.versus = false, game.Black, false
+	s.force, s.color, s.versus = false, game.Black, false
 	s.clock.restart()
 	s.seed = s.Seed()
 	s.halt()
@@ -109,7 +109,7 @@ func (s *session) variant(name string) error {
 		s.dress = d
 		if d.setup != "" {
 			s.out.Printf("setup %s %s", d.setup, d.fen(s.at))
-			for _, m := range d.men {
+			for _, m := range d.pieces {
 				s.out.Printf("piece %s", m)
 			}
 		}
@@ -158,7 +158,7 @@ func (s *session) lift(square string) error {
 		mark, promotes := byte('Y'), false
 		for _, e := range s.at.Effects(m) {
 			switch e.Kind {
-			case game.Take:
+			case game.Capture:
 				mark = 'R'
 			case game.Promote:
 				promotes = true

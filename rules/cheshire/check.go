@@ -9,16 +9,16 @@ import (
 
 // checker makes a state of a draft.
 type checker struct {
-	*game.Draft
+	*game.Setup
 	game   *Game
 	state  state
 	faults []game.Fault
 }
 
 // check makes a state of a draft, and tells what keeps it from being one.
-func (g *Game) check(d *game.Draft) (state, []game.Fault) {
+func (g *Game) check(d *game.Setup) (state, []game.Fault) {
 	c := g.begin(d)
-	c.men()
+	c.pieces()
 	c.rights()
 	c.enPassant()
 	c.safe()
@@ -26,16 +26,16 @@ func (g *Game) check(d *game.Draft) (state, []game.Fault) {
 }
 
 // begin puts the men of a draft on the board and takes vanished squares away.
-func (g *Game) begin(d *game.Draft) *checker {
-	c := &checker{Draft: d, game: g, state: state{gone: g.off, passed: none, halfmoves: uint16(d.Halfmoves), turn: d.Turn}}
+func (g *Game) begin(d *game.Setup) *checker {
+	c := &checker{Setup: d, game: g, state: state{gone: g.off, passed: none, halfmoves: uint16(d.Halfmoves), turn: d.Turn}}
 	c.state.kings = [2]uint8{none, none}
 	c.state.running = uint64(d.Turn) * turnKey
 	for i := range d.Board.Cells {
 		id := d.Board.Cells[i].ID
-		if d.Gone[id] {
+		if d.Vanished[id] {
 			c.state.vanish(uint8(id))
-		} else if d.Men[id] != game.NoMan {
-			c.state.put(uint8(id), d.Men[id])
+		} else if d.Pieces[id] != game.NoPiece {
+			c.state.put(uint8(id), d.Pieces[id])
 		}
 	}
 	return c
@@ -43,39 +43,39 @@ func (g *Game) begin(d *game.Draft) *checker {
 
 func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 
-// men checks that each side has one king, and where its pawns stand.
-func (c *checker) men() {
+// pieces checks that each side has one king, and where its pawns stand.
+func (c *checker) pieces() {
 	const want = "one"
 	last := c.game.size - 1
 	var kings [2]int
 	for rank := last; rank >= 0; rank-- {
 		for file := range c.game.size {
 			sq := game.Square(rank*width + file)
-			switch man := c.Men[sq]; man.Piece() {
+			switch piece := c.Pieces[sq]; piece.Type() {
 			case game.King:
-				if kings[man.Side()]++; kings[man.Side()] == 2 {
+				if kings[piece.Color()]++; kings[piece.Color()] == 2 {
 					c.add(c.SecondKing(sq, want))
 				}
 			case game.Pawn:
 				if rank == 0 || rank == last {
-					c.add(c.pawn(sq, man))
+					c.add(c.pawn(sq, piece))
 				}
 			}
 		}
 	}
-	for _, side := range []game.Side{game.White, game.Black} {
-		if kings[side] == 0 {
-			c.add(c.NoKing(side, want))
+	for _, color := range []game.Color{game.White, game.Black} {
+		if kings[color] == 0 {
+			c.add(c.NoKing(color, want))
 		}
 	}
 }
 
 // pawn is the fault of a pawn on a first or last rank.
-func (c *checker) pawn(sq game.Square, man game.Man) game.Fault {
+func (c *checker) pawn(sq game.Square, piece game.Piece) game.Fault {
 	const why = "pawns start on the second rank and promote on the last"
 	return game.Fault{
-		Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", man, c.Name(sq)),
-		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", man.Side(), c.Name(sq), why),
+		Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", piece, c.Name(sq)),
+		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", piece.Color(), c.Name(sq), why),
 		Cells: []game.Square{sq},
 	}
 }
@@ -87,19 +87,19 @@ func (c *checker) rights() {
 		return
 	}
 	for i, letter := range []byte(f.Text) {
-		man := game.ManOf(letter)
-		side := man.Side()
-		home := c.game.home[side]
-		if king := s.kings[side]; king != home {
-			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", side, letter, name(home))
+		piece := game.PieceOf(letter)
+		color := piece.Color()
+		home := c.game.home[color]
+		if king := s.kings[color]; king != home {
+			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
 				Err: f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(home), letter),
-					"%c says that the %v has not moved, but it stands on %s", letter, man, name(king)),
-				Hint: hint, Cells: append(c.Find(man), game.Square(home)),
+					"%c says that the %v has not moved, but it stands on %s", letter, piece, name(king)),
+				Hint: hint, Cells: append(c.Find(piece), game.Square(home)),
 			})
 			continue
 		}
-		s.unmoved |= 1 << side
+		s.unmoved |= 1 << color
 	}
 	s.running ^= unmovedKeys[s.unmoved&3]
 }
@@ -137,14 +137,14 @@ func (c *checker) passing(passed game.Square) (problem, want string) {
 	}
 	pawn, origin := behind(sq, us), behind(sq, them)
 	switch {
-	case s.man(pawn) != game.Pawn.Of(them):
-		return fmt.Sprintf("%s stands on %s, beyond %s", s.man(pawn), name(pawn), name(sq)),
+	case s.piece(pawn) != game.Pawn.Of(them):
+		return fmt.Sprintf("%s stands on %s, beyond %s", s.piece(pawn), name(pawn), name(sq)),
 			fmt.Sprintf("a %v there, or -", game.Pawn.Of(them))
 	case !s.gone.has(origin):
 		return fmt.Sprintf("%s is still there, though the pawn on %s must just have left it", name(origin), name(pawn)),
 			fmt.Sprintf("%s vanished, or -", name(origin))
-	case s.man(sq) != game.NoMan:
-		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.man(sq), name(sq)),
+	case s.piece(sq) != game.NoPiece:
+		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.piece(sq), name(sq)),
 			"nothing there, or -"
 	}
 	return "", ""
@@ -171,8 +171,8 @@ func (c *checker) safe() {
 	}
 	var by []game.Square
 	enemies := s.of(s.turn, s.occupied())
-	for men := enemies; !men.empty(); {
-		sq := men.pop()
+	for pieces := enemies; !pieces.empty(); {
+		sq := pieces.pop()
 		if s.attacked(king, s.turn, s.occupied(), enemies.andNot(single[sq])) {
 			by = append(by, game.Square(sq))
 		}

@@ -11,15 +11,15 @@ func (p *Position) LegalCount() int {
 	if v.targets.empty() {
 		return n
 	}
-	for men := v.free.and(s.knights()); !men.empty(); {
-		n += knightSteps[men.pop()&127].and(v.targets).count()
+	for pieces := v.free.and(s.knights()); !pieces.empty(); {
+		n += knightSteps[pieces.pop()&127].and(v.targets).count()
 	}
 	straight, slanting := besides(set{full, full}.andNot(v.own.or(p.game.off)))
-	for men := v.free.and(s.slanting()).and(slanting); !men.empty(); {
-		n += bishopAttacks(men.pop(), v.occ).and(v.targets).count()
+	for pieces := v.free.and(s.slanting()).and(slanting); !pieces.empty(); {
+		n += bishopAttacks(pieces.pop(), v.occ).and(v.targets).count()
 	}
-	for men := v.free.and(s.straight()).and(straight); !men.empty(); {
-		n += rookAttacks(men.pop(), v.occ).and(v.targets).count()
+	for pieces := v.free.and(s.straight()).and(straight); !pieces.empty(); {
+		n += rookAttacks(pieces.pop(), v.occ).and(v.targets).count()
 	}
 	n += v.countPawns(p.game, s.turn, v.free.and(s.pawns()), v.targets)
 	if !v.pinned.empty() {
@@ -33,8 +33,8 @@ func (p *Position) LegalCount() int {
 
 // countPinned counts the moves of pinned men, which keep to their line.
 func (v *survey) countPinned(g *Game, s *state) (n int) {
-	for men := v.pinned.andNot(s.knights()); !men.empty(); {
-		sq := men.pop()
+	for pieces := v.pinned.andNot(s.knights()); !pieces.empty(); {
+		sq := pieces.pop()
 		targets := v.targets.and(lineOf(v.king, sq))
 		if s.slanting().has(sq) {
 			n += bishopAttacks(sq, v.occ).and(targets).count()
@@ -50,10 +50,10 @@ func (v *survey) countPinned(g *Game, s *state) (n int) {
 }
 
 // countPawns counts the moves of pawns of that side, those en passant aside.
-func (v *survey) countPawns(g *Game, side game.Side, pawns, targets set) int {
-	push, west, east := v.pawnTargets(g, side, pawns, targets, targets)
+func (v *survey) countPawns(g *Game, color game.Color, pawns, targets set) int {
+	push, west, east := v.pawnTargets(g, color, pawns, targets, targets)
 	n := push.count() + west.count() + east.count()
-	if last := g.lastRanks[side&1]; last.meets(push.or(west).or(east)) {
+	if last := g.lastRanks[color&1]; last.meets(push.or(west).or(east)) {
 		n += 3 * (push.and(last).count() + west.and(last).count() + east.and(last).count())
 	}
 	return n
@@ -62,9 +62,9 @@ func (v *survey) countPawns(g *Game, side game.Side, pawns, targets set) int {
 // pawnTargets returns where pawns of that side land straight on among pushes,
 // single and double steps together, and where they capture among targets,
 // towards the west and the east. The double step needs its passed-over square empty, not in being (R1, R3).
-func (v *survey) pawnTargets(g *Game, side game.Side, pawns, pushes, targets set) (push, west, east set) {
-	start := pawns.and(g.pawnRanks[side&1])
-	if side == game.White {
+func (v *survey) pawnTargets(g *Game, color game.Color, pawns, pushes, targets set) (push, west, east set) {
+	start := pawns.and(g.pawnRanks[color&1])
+	if color == game.White {
 		pawns = pawns.up()
 		push = pawns.or(start.up().andNot(v.occ).up())
 	} else {

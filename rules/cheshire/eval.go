@@ -39,22 +39,22 @@ func (p *Position) Eval() game.Score {
 	occ := s.occupied()
 	there := set{full, full}.andNot(s.gone)
 	var camps [2]camp
-	for side := range camps {
-		c := &camps[side]
-		c.own = s.of(game.Side(side), occ)
+	for color := range camps {
+		c := &camps[color]
+		c.own = s.of(game.Color(color), occ)
 		c.landing = there.andNot(c.own)
-		c.pawns = pawnAttacks(game.Side(side), c.own.and(s.pawns()))
-		c.near = kingSteps[s.kings[side^1]&127].and(there)
+		c.pawns = pawnAttacks(game.Color(color), c.own.and(s.pawns()))
+		c.near = kingSteps[s.kings[color^1]&127].and(there)
 	}
-	for side := range camps {
-		c, foe := &camps[side], &camps[side^1]
+	for color := range camps {
+		c, foe := &camps[color], &camps[color^1]
 		c.area = c.landing.andNot(foe.pawns)
-		c.reach(s, game.Side(side), occ)
-		c.advance(s, game.Side(side), occ, p.game)
+		c.reach(s, game.Color(color), occ)
+		c.advance(s, game.Color(color), occ, p.game)
 	}
-	for side := range camps {
-		c, foe := &camps[side], &camps[side^1]
-		c.guard(s, game.Side(side), occ, foe)
+	for color := range camps {
+		c, foe := &camps[color], &camps[color^1]
+		c.guard(s, game.Color(color), occ, foe)
 		c.add(&weight.Spare[min(c.moves/2, len(weight.Spare)-1)])
 	}
 	us, them := &camps[s.turn&1], &camps[s.turn&1^1]
@@ -65,13 +65,13 @@ func (p *Position) Eval() game.Score {
 }
 
 // reach weighs the men other than king and pawns, and the squares left to them.
-func (c *camp) reach(s *state, side game.Side, occ set) {
+func (c *camp) reach(s *state, color game.Color, occ set) {
 	w := &weight
 	slanting, straight := c.own.and(s.slanting()), c.own.and(s.straight())
-	for men := c.own.and(s.knights()); !men.empty(); {
-		steps := knightSteps[men.pop()&127]
+	for pieces := c.own.and(s.knights()); !pieces.empty(); {
+		steps := knightSteps[pieces.pop()&127]
 		c.knights = c.knights.or(steps)
-		c.man(w.Knight[:], game.Knight, steps, steps)
+		c.piece(w.Knight[:], game.Knight, steps, steps)
 	}
 	bishops := slanting.andNot(straight)
 	if bishops.count() > 1 {
@@ -81,43 +81,43 @@ func (c *camp) reach(s *state, side game.Side, occ set) {
 		sq := bishops.pop() & 127
 		sees := bishopAttacks(sq, occ)
 		c.bishops = c.bishops.or(sees)
-		c.man(w.Bishop[:], game.Bishop, sees, bishopLines[sq])
+		c.piece(w.Bishop[:], game.Bishop, sees, bishopLines[sq])
 	}
-	for men := straight.andNot(slanting); !men.empty(); {
-		sq := men.pop() & 127
+	for pieces := straight.andNot(slanting); !pieces.empty(); {
+		sq := pieces.pop() & 127
 		sees := rookAttacks(sq, occ)
 		c.rooks = c.rooks.or(sees)
-		c.man(w.Rook[:], game.Rook, sees, rookLines[sq])
+		c.piece(w.Rook[:], game.Rook, sees, rookLines[sq])
 	}
-	for men := straight.and(slanting); !men.empty(); {
-		sq := men.pop() & 127
+	for pieces := straight.and(slanting); !pieces.empty(); {
+		sq := pieces.pop() & 127
 		slant, straight := bishopAttacks(sq, occ), rookAttacks(sq, occ)
 		c.queenSlant, c.queenStraight = c.queenSlant.or(slant), c.queenStraight.or(straight)
-		c.man(w.Queen[:], game.Queen, slant.or(straight), bishopLines[sq].or(rookLines[sq]))
+		c.piece(w.Queen[:], game.Queen, slant.or(straight), bishopLines[sq].or(rookLines[sq]))
 	}
-	king := s.kings[side&1] & 127
+	king := s.kings[color&1] & 127
 	c.kingStraight, c.kingSlant = rookAttacks(king, occ), bishopAttacks(king, occ)
 	c.sees = c.pawns.or(c.knights).or(c.bishops).or(c.rooks).or(c.queenStraight).or(c.queenSlant).or(kingSteps[king])
-	if s.queenly(side) {
+	if s.queenly(color) {
 		c.sees = c.sees.or(c.kingStraight).or(c.kingSlant)
 	}
 	c.add(&w.Besiegers[min(c.besiegers, len(w.Besiegers)-1)])
 }
 
-// man weighs one man by the squares that it sees, and by those of its lines.
-func (c *camp) man(table [][2]game.Score, piece game.Piece, sees, lines set) {
+// piece weighs one man by the squares that it sees, and by those of its lines.
+func (c *camp) piece(table [][2]game.Score, pt game.PieceType, sees, lines set) {
 	w := &weight
-	c.add(&w.Man[piece])
+	c.add(&w.Piece[pt])
 	n := sees.and(c.area).count()
 	c.moves += n
 	c.add(&table[min(n, len(table)-1)])
 	if left := lines.and(c.landing); left.empty() {
-		c.add(&w.Stuck[piece])
-	} else if piece != game.Knight {
-		c.times(left.count(), &w.Lines[piece])
+		c.add(&w.Stuck[pt])
+	} else if pt != game.Knight {
+		c.times(left.count(), &w.Lines[pt])
 	}
 	if near := sees.and(c.near); !near.empty() {
 		c.besiegers++
-		c.times(near.count(), &w.Siege[piece])
+		c.times(near.count(), &w.Siege[pt])
 	}
 }

@@ -92,13 +92,13 @@ func TestReweigh(t *testing.T) {
 	}()
 	eval := p.Eval()
 	m := find(t, p, "e4d5")
-	if !p.Exchange(m, 500) {
+	if !p.SEE(m, 500) {
 		t.Errorf("a queen is worth less than 500")
 	}
-	w.Man[game.Queen] = [2]game.Score{}
+	w.Piece[game.Queen] = [2]game.Score{}
 	w.Queen = [len(w.Queen)][2]game.Score{}
 	large.Reweigh()
-	if p.Exchange(m, 500) {
+	if p.SEE(m, 500) {
 		t.Errorf("a queen is worth 500 though it counts nothing")
 	}
 	if p.Eval() <= eval {

@@ -4,9 +4,9 @@ import "github.com/wane-chess/wane/game"
 
 // guard weighs a side's king: where it can go, now and next, and which checks
 // the enemy could give it.
-func (c *camp) guard(s *state, side game.Side, occ set, foe *camp) {
+func (c *camp) guard(s *state, color game.Color, occ set, foe *camp) {
 	w := &weight
-	king := s.kings[side&1] & 127
+	king := s.kings[color&1] & 127
 	steps := kingSteps[king]
 	safe := c.landing.andNot(foe.sees)
 	escapes := steps.and(safe)
@@ -22,7 +22,7 @@ func (c *camp) guard(s *state, side game.Side, occ set, foe *camp) {
 
 	lines := c.kingStraight.or(c.kingSlant)
 	seen := lines.and(foe.landing).count()
-	if s.queenly(side) {
+	if s.queenly(color) {
 		c.add(&w.Queenly)
 		c.times(lines.and(safe).andNot(steps).count(), &w.FarReach)
 		c.times(seen, &w.Exposed[1])
@@ -46,8 +46,8 @@ func (s *state) pinned(king uint8, occ set, c, foe *camp) (n int) {
 	snipers := rookLines[king].and(s.straight()).or(bishopLines[king].and(s.slanting())).and(foe.own)
 	lines := &between[king%cells]
 	for !snipers.empty() {
-		men := lines[snipers.pop()&127].and(occ)
-		if men.meets(c.own) && men.count() == 1 {
+		pieces := lines[snipers.pop()&127].and(occ)
+		if pieces.meets(c.own) && pieces.count() == 1 {
 			n++
 		}
 	}

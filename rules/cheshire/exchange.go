@@ -2,24 +2,24 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// Exchange implements game.Node: the captures on one square are played out with
+// SEE implements game.Node: the captures on one square are played out with
 // the least men first, as long as a side gains by going on. The squares that the
 // takers leave vanish, but lines run through them all the same (R1), and the
 // square fought for stays. A king takes last, and from any distance if it has
 // not moved (R2), but not what is guarded. If the move is the king's first, it costs
 // what the queen's move was worth; taking back with the king does not. Pins are
 // not looked at, and a pawn that takes back on its last rank stays a pawn.
-func (p *Position) Exchange(m game.Move, least game.Score) bool {
+func (p *Position) SEE(m game.Move, least game.Score) bool {
 	s := p.top()
 	from, to := uint8(m.From()), uint8(m.To())
-	piece := s.man(from).Piece()
+	pt := s.piece(from).Type()
 	occ := s.occupied().andNot(single[from])
 
 	// balance is what the side that took last has beyond its aim, if it keeps
 	// the man it took with; stake is what that man is worth.
-	balance := exchangeWorth[s.man(to).Piece()] - least
-	stake := exchangeWorth[piece]
-	if piece == game.Pawn {
+	balance := exchangeWorth[s.piece(to).Type()] - least
+	stake := exchangeWorth[pt]
+	if pt == game.Pawn {
 		switch {
 		case to == s.passed:
 			balance += stake
@@ -29,13 +29,13 @@ func (p *Position) Exchange(m game.Move, least game.Score) bool {
 			stake = exchangeWorth[m.Promotion(0)]
 		}
 	}
-	if piece == game.King && s.queenly(s.turn) {
+	if pt == game.King && s.queenly(s.turn) {
 		balance -= queenlyWorth
 	}
 	if balance < 0 {
 		return false
 	}
-	if balance >= stake || piece == game.King { // a king goes only where it is safe
+	if balance >= stake || pt == game.King { // a king goes only where it is safe
 		return true
 	}
 	occ = occ.or(single[to])
@@ -66,47 +66,47 @@ func (s *state) fight(sq uint8, occ set, balance, stake game.Score) bool {
 	if !bishops.empty() {
 		takers = takers.or(bishopAttacks(sq, occ).and(bishops))
 	}
-	for side := s.turn ^ 1; ; side ^= 1 {
+	for color := s.turn ^ 1; ; color ^= 1 {
 		takers = takers.and(occ)
-		mine := s.of(side, takers)
+		mine := s.of(color, takers)
 		if mine.empty() {
-			return side != s.turn // the other keeps what it has
+			return color != s.turn // the other keeps what it has
 		}
-		piece, men := s.least(mine, straight, slanting)
-		occ = occ.andNot(single[men.pop()&127])
-		if piece != game.Rook && piece != game.Knight && !bishops.empty() {
+		pt, pieces := s.least(mine, straight, slanting)
+		occ = occ.andNot(single[pieces.pop()&127])
+		if pt != game.Rook && pt != game.Knight && !bishops.empty() {
 			takers = takers.or(bishopAttacks(sq, occ).and(bishops))
 		}
-		if (piece <= game.Rook) && !rooks.empty() {
+		if (pt <= game.Rook) && !rooks.empty() {
 			takers = takers.or(rookAttacks(sq, occ).and(rooks))
 		}
-		if piece == game.King { // it does not take what is guarded
-			return (side == s.turn) == s.of(side^1, takers.and(occ)).empty()
+		if pt == game.King { // it does not take what is guarded
+			return (color == s.turn) == s.of(color^1, takers.and(occ)).empty()
 		}
 		// The aims are opposite, and one of the sides reaches its own.
 		balance = stake - balance - 1
-		if stake = exchangeWorth[piece]; balance >= stake {
-			return side == s.turn // even if the taker is taken
+		if stake = exchangeWorth[pt]; balance >= stake {
+			return color == s.turn // even if the taker is taken
 		}
 	}
 }
 
 // least returns the least type among the men of a set, and those who are of it.
-func (s *state) least(men, straight, slanting set) (game.Piece, set) {
-	if pawns := men.and(s.pawns()); !pawns.empty() {
+func (s *state) least(pieces, straight, slanting set) (game.PieceType, set) {
+	if pawns := pieces.and(s.pawns()); !pawns.empty() {
 		return game.Pawn, pawns
 	}
-	if knights := men.and(s.knights()); !knights.empty() {
+	if knights := pieces.and(s.knights()); !knights.empty() {
 		return game.Knight, knights
 	}
-	if bishops := men.and(slanting).andNot(straight); !bishops.empty() {
+	if bishops := pieces.and(slanting).andNot(straight); !bishops.empty() {
 		return game.Bishop, bishops
 	}
-	if rooks := men.and(straight).andNot(slanting); !rooks.empty() {
+	if rooks := pieces.and(straight).andNot(slanting); !rooks.empty() {
 		return game.Rook, rooks
 	}
-	if queens := men.and(straight); !queens.empty() {
+	if queens := pieces.and(straight); !queens.empty() {
 		return game.Queen, queens
 	}
-	return game.King, men
+	return game.King, pieces
 }

@@ -13,16 +13,16 @@ var rays = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}
 // slowBoard is a board to play an exchange out on: men by square, and the kings
 // that have not moved.
 type slowBoard struct {
-	men     [cells]game.Man
+	pieces  [cells]game.Piece
 	unmoved [2]bool
 }
 
 // attacks tells whether the man on one square attacks another, which holds
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
-	man := b.men[from]
+	piece := b.pieces[from]
 	files, ranks := to%width-from%width, to/width-from/width
-	forward := 1 - 2*int(man.Side())
+	forward := 1 - 2*int(piece.Color())
 	near := max(files, -files, ranks, -ranks) == 1
 	slides := false
 	for i, ray := range rays {
@@ -30,16 +30,16 @@ func (b *slowBoard) attacks(from, to int) bool {
 			if n*ray[0] != files || n*ray[1] != ranks {
 				continue
 			}
-			queenly := man.Piece() == game.Queen || man.Piece() == game.King && b.unmoved[man.Side()]
-			slides = queenly || i < 4 && man.Piece() == game.Rook || i >= 4 && man.Piece() == game.Bishop
+			queenly := piece.Type() == game.Queen || piece.Type() == game.King && b.unmoved[piece.Color()]
+			slides = queenly || i < 4 && piece.Type() == game.Rook || i >= 4 && piece.Type() == game.Bishop
 			for k := 1; k < n; k++ {
-				if b.men[from+k*(ray[0]+width*ray[1])] != game.NoMan {
+				if b.pieces[from+k*(ray[0]+width*ray[1])] != game.NoPiece {
 					slides = false
 				}
 			}
 		}
 	}
-	switch man.Piece() {
+	switch piece.Type() {
 	case game.Pawn:
 		return ranks == forward && files*files == 1
 	case game.Knight:
@@ -52,11 +52,11 @@ func (b *slowBoard) attacks(from, to int) bool {
 
 // best returns what the side gains by capturing on a square, or by not doing so:
 // it uses its least man, and its king only if nobody takes back.
-func (b *slowBoard) best(side game.Side, to int) game.Score {
+func (b *slowBoard) best(color game.Color, to int) game.Score {
 	taker := -1
-	for _, piece := range []game.Piece{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
+	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
 		for from := range cells {
-			if taker < 0 && from != to && b.men[from] == piece.Of(side) && b.attacks(from, to) {
+			if taker < 0 && from != to && b.pieces[from] == pt.Of(color) && b.attacks(from, to) {
 				taker = from
 			}
 		}
@@ -65,35 +65,35 @@ func (b *slowBoard) best(side game.Side, to int) game.Score {
 		return 0
 	}
 	after := *b
-	after.men[to], after.men[taker] = after.men[taker], game.NoMan
-	if b.men[taker].Piece() == game.King {
+	after.pieces[to], after.pieces[taker] = after.pieces[taker], game.NoPiece
+	if b.pieces[taker].Type() == game.King {
 		for from := range cells {
-			if from != to && after.men[from] != game.NoMan && after.men[from].Side() != side && after.attacks(from, to) {
+			if from != to && after.pieces[from] != game.NoPiece && after.pieces[from].Color() != color && after.attacks(from, to) {
 				return 0
 			}
 		}
 	}
-	return max(0, exchangeWorth[b.men[to].Piece()]-after.best(side.Other(), to))
+	return max(0, exchangeWorth[b.pieces[to].Type()]-after.best(color.Other(), to))
 }
 
 // slowExchange returns what a move wins in the captures that it begins.
-func slowExchange(p *Position, m game.Ranked) game.Score {
+func slowExchange(p *Position, m game.ScoredMove) game.Score {
 	s := p.top()
 	b := slowBoard{unmoved: [2]bool{s.queenly(game.White), s.queenly(game.Black)}}
 	for sq := range cells {
-		b.men[sq] = s.man(uint8(sq))
+		b.pieces[sq] = s.piece(uint8(sq))
 	}
 	from, to := int(m.Move.From()), int(m.Move.To())
-	if m.Taken != game.NoMan && b.men[to] == game.NoMan {
-		b.men[behind(uint8(to), s.turn)] = game.NoMan
+	if m.Captured != game.NoPiece && b.pieces[to] == game.NoPiece {
+		b.pieces[behind(uint8(to), s.turn)] = game.NoPiece
 	}
-	gain := exchangeWorth[m.Taken.Piece()]
-	if m.Man.Piece() == game.King && s.queenly(s.turn) {
+	gain := exchangeWorth[m.Captured.Type()]
+	if m.Piece.Type() == game.King && s.queenly(s.turn) {
 		gain -= queenlyWorth
 	}
-	b.men[to], b.men[from] = b.men[from], game.NoMan
+	b.pieces[to], b.pieces[from] = b.pieces[from], game.NoPiece
 	if p.promotes(m.Move) {
-		b.men[to] = m.Move.Promotion(0).Of(s.turn)
+		b.pieces[to] = m.Move.Promotion(0).Of(s.turn)
 		gain += exchangeWorth[m.Move.Promotion(0)] - exchangeWorth[game.Pawn]
 	}
 	return gain - b.best(s.turn.Other(), to)
@@ -116,8 +116,8 @@ func TestExchange(t *testing.T) {
 						lost++
 					}
 					for _, least := range []game.Score{want - 300, want - 1, want, want + 1, want + 90, 0, 1} {
-						if got := p.Exchange(m.Move, least); got != (want >= least) {
-							t.Fatalf("%s in %s: gains %d: %v, but it gains %d", p.Text(m.Move), p, least, got, want)
+						if got := p.SEE(m.Move, least); got != (want >= least) {
+							t.Fatalf("%s in %s: gains %d: %v, but it gains %d", p.UCI(m.Move), p, least, got, want)
 						}
 					}
 				}
@@ -138,7 +138,7 @@ func BenchmarkExchange(b *testing.B) {
 		moves := p.AppendMoves(nil, c.kind)
 		b.Run(c.name, func(b *testing.B) {
 			for n := 0; b.Loop(); n++ {
-				if p.Exchange(moves[n%len(moves)].Move, 0) {
+				if p.SEE(moves[n%len(moves)].Move, 0) {
 					scores++
 				}
 			}

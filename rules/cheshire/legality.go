@@ -56,15 +56,15 @@ func (v *survey) look(s *state) {
 
 // attacked tells whether a man of that side attacks the square. Slides are
 // judged by occ; men in without are not there.
-func (s *state) attacked(sq uint8, by game.Side, occ, without set) bool {
-	men := s.of(by, s.occupied()).andNot(without)
-	straight, slant := men.and(s.straight()), men.and(s.slanting())
+func (s *state) attacked(sq uint8, by game.Color, occ, without set) bool {
+	pieces := s.of(by, s.occupied()).andNot(without)
+	straight, slant := pieces.and(s.straight()), pieces.and(s.slanting())
 	king := single[s.kings[by&1]&127]
 	if s.queenly(by) {
 		straight, slant = straight.or(king), slant.or(king)
 	}
 	sq &= 127
-	steps := knightSteps[sq].and(s.knights()).or(pawnTakes[by&1^1][sq].and(s.pawns())).and(men)
+	steps := knightSteps[sq].and(s.knights()).or(pawnTakes[by&1^1][sq].and(s.pawns())).and(pieces)
 	return steps.or(kingSteps[sq].and(king)).
 		or(rookAttacks(sq, occ).and(straight)).
 		or(bishopAttacks(sq, occ).and(slant)).meets(set{full, full})
@@ -90,17 +90,17 @@ func (v *survey) kingTargets(g *Game, s *state) set {
 		return to
 	}
 	to = to.andNot(pawnAttacks(them, v.enemy.and(s.pawns())))
-	for men := v.enemy.and(s.knights()); !men.empty(); {
-		to = to.andNot(knightSteps[men.pop()&127])
+	for pieces := v.enemy.and(s.knights()); !pieces.empty(); {
+		to = to.andNot(knightSteps[pieces.pop()&127])
 	}
 	occ := v.occ.andNot(single[v.king&127])
-	for men := v.straight; !men.empty(); {
-		if sq := men.pop(); rookLines[sq&127].meets(to) {
+	for pieces := v.straight; !pieces.empty(); {
+		if sq := pieces.pop(); rookLines[sq&127].meets(to) {
 			to = to.andNot(rookAttacks(sq, occ))
 		}
 	}
-	for men := v.slant; !men.empty(); {
-		if sq := men.pop(); bishopLines[sq&127].meets(to) {
+	for pieces := v.slant; !pieces.empty(); {
+		if sq := pieces.pop(); bishopLines[sq&127].meets(to) {
 			to = to.andNot(bishopAttacks(sq, occ))
 		}
 	}
@@ -108,8 +108,8 @@ func (v *survey) kingTargets(g *Game, s *state) set {
 }
 
 // pawnAttacks returns the squares that a side's pawns attack.
-func pawnAttacks(side game.Side, pawns set) set {
-	if side == game.White {
+func pawnAttacks(color game.Color, pawns set) set {
+	if color == game.White {
 		pawns = pawns.up()
 	} else {
 		pawns = pawns.down()
@@ -136,8 +136,8 @@ func (v *survey) enPassant(s *state) (takers set) {
 }
 
 // behind returns the square one step back for that side's pawns.
-func behind(sq uint8, side game.Side) uint8 {
-	if side == game.White {
+func behind(sq uint8, color game.Color) uint8 {
+	if color == game.White {
 		return sq - width
 	}
 	return sq + width

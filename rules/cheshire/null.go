@@ -11,9 +11,9 @@ const (
 	emptyPart  = 8
 )
 
-// MakeNull implements game.Node. A pass takes no square away. Two do not follow
+// NullMove implements game.Node. A pass takes no square away. Two do not follow
 // each other.
-func (p *Position) MakeNull() bool {
+func (p *Position) NullMove() bool {
 	s := p.top()
 	if s.pass || s.inCheck() || !s.hasSpareMoves(p.game) {
 		return false
@@ -45,14 +45,14 @@ func (s *state) hasSpareMoves(g *Game) bool {
 		pawns = pawns.down()
 	}
 	n := min(pawns.and(landing).count(), spareMoves-1)
-	for men := own.and(s.knights()); !men.empty() && n < spareMoves; {
-		n += knightSteps[men.pop()&127].and(landing).count()
+	for pieces := own.and(s.knights()); !pieces.empty() && n < spareMoves; {
+		n += knightSteps[pieces.pop()&127].and(landing).count()
 	}
-	for men := own.and(s.slanting()); !men.empty() && n < spareMoves; {
-		n += bishopAttacks(men.pop(), occ).and(landing).count()
+	for pieces := own.and(s.slanting()); !pieces.empty() && n < spareMoves; {
+		n += bishopAttacks(pieces.pop(), occ).and(landing).count()
 	}
-	for men := own.and(s.straight()); !men.empty() && n < spareMoves; {
-		n += rookAttacks(men.pop(), occ).and(landing).count()
+	for pieces := own.and(s.straight()); !pieces.empty() && n < spareMoves; {
+		n += rookAttacks(pieces.pop(), occ).and(landing).count()
 	}
 	return n >= spareMoves
 }

@@ -9,8 +9,8 @@ const drawPlies = 100
 // square away (R1).
 func (p *Position) Repetitions() int { return 0 }
 
-// Over implements game.Node.
-func (p *Position) Over() (game.Score, bool) {
+// Terminal implements game.Node.
+func (p *Position) Terminal() (game.Score, bool) {
 	return 0, p.top().halfmoves >= drawPlies && p.LegalCount() > 0
 }
 
@@ -26,12 +26,12 @@ func (p *Position) Outcome() game.Outcome {
 	case p.LegalCount() == 0:
 		return game.Drawn(game.Stalemate)
 	case s.halfmoves >= drawPlies:
-		return game.Drawn(game.MoveCount)
+		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}
 }
 
-// OnTime implements game.Position. It is a loss whatever the winner has left.
-func (p *Position) OnTime(loser game.Side) game.Outcome {
+// Timeout implements game.Position. It is a loss whatever the winner has left.
+func (p *Position) Timeout(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

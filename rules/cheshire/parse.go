@@ -11,7 +11,7 @@ import (
 // at home, an en passant square that nothing can have passed over, and a side
 // not to move that is in check. Its errors are *game.FENError.
 func (g *Game) Parse(fen string) (game.Position, error) {
-	d, unread := g.Draft(fen)
+	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
 	if err := game.Refuse(unread, faults); err != nil {
 		return nil, err
@@ -19,15 +19,15 @@ func (g *Game) Parse(fen string) (game.Position, error) {
 	return newPosition(g, s, d.Fullmove), nil
 }
 
-// Draft implements game.Drafter.
-func (g *Game) Draft(fen string) (*game.Draft, []*game.FENError) {
+// ParseSetup implements game.SetupParser.
+func (g *Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	f, unread := game.SplitFEN(fen)
 	grid, wrong := f.Board.ReadGrid(g.size, g.size)
 	unread = append(unread, wrong...)
 	if wrong := grid.MustBe(f.Board, g.size, g.size); wrong != nil {
 		unread = append(unread, wrong)
 	}
-	d := game.NewDraft(f, g.board)
+	d := game.NewSetup(f, g.board)
 	d.Fill(grid)
 	unknown := func(f game.Field, i int) *game.FENError {
 		return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
@@ -40,23 +40,23 @@ func (g *Game) Draft(fen string) (*game.Draft, []*game.FENError) {
 	return d, unread
 }
 
-// Faults implements game.Drafter.
-func (g *Game) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+// Faults implements game.SetupParser.
+func (g *Game) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
 
-// Options implements game.Drafter.
-func (g *Game) Options(d *game.Draft) game.Options {
+// SetupOptions implements game.SetupParser.
+func (g *Game) SetupOptions(d *game.Setup) game.SetupOptions {
 	c := g.begin(d)
-	o := game.Options{Vanish: true}
-	for _, side := range []game.Side{game.White, game.Black} {
+	o := game.SetupOptions{Vanished: true}
+	for _, color := range []game.Color{game.White, game.Black} {
 		o.Rights = append(o.Rights, game.Right{
-			Letter: game.King.Of(side).Letter(), Label: fmt.Sprintf("%v’s king has not moved yet", side),
-			Possible: c.state.kings[side] == g.home[side],
+			Letter: game.King.Of(color).Letter(), Label: fmt.Sprintf("%v’s king has not moved yet", color),
+			Possible: c.state.kings[color] == g.home[color],
 		})
 	}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
 		if problem, _ := c.passing(sq); problem == "" && c.takable(sq) {
-			o.Passed = append(o.Passed, sq)
+			o.EnPassant = append(o.EnPassant, sq)
 		}
 	}
 	return o

@@ -11,9 +11,9 @@ import (
 type Position struct {
 	game     *Game
 	ply      int
-	fullmove int           // of the position that it was made with
-	states   []state       // states[ply] is the present one; those beyond are room
-	room     []game.Ranked // for Legal
+	fullmove int               // of the position that it was made with
+	states   []state           // states[ply] is the present one; those beyond are room
+	room     []game.ScoredMove // for Legal
 }
 
 // newPosition returns the position with that state and no moves made.
@@ -53,8 +53,8 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	us := before.turn & 1
 
 	low, mid, high := ones(before.low, left), ones(before.mid, left), ones(before.high, left)
-	man := low&1 | mid&2 | high&4 | uint64(us)<<3
-	s.running = before.running ^ leaveKeys[man&15][from] ^ menKeys[man&15][to]
+	piece := low&1 | mid&2 | high&4 | uint64(us)<<3
+	s.running = before.running ^ leaveKeys[piece&15][from] ^ piecesKeys[piece&15][to]
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
 	s.kings = before.kings
 	s.unmoved = before.unmoved
@@ -62,7 +62,7 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	s.turn = us ^ 1
 	s.pass = false
 	if before.occupied().meets(landing) {
-		s.running ^= menKeys[before.man(to)&15][to]
+		s.running ^= piecesKeys[before.piece(to)&15][to]
 		s.halfmoves = 0
 	}
 	s.low = carry(before.low, touched, landing, low)
@@ -71,7 +71,7 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	s.black = carry(before.black, touched, landing, -uint64(us))
 	s.gone = before.gone.or(left)
 
-	switch game.Piece(man & 7) {
+	switch game.PieceType(piece & 7) {
 	case game.King:
 		s.kings[us] = to
 		s.unmoved &^= 1 << us
@@ -119,7 +119,7 @@ func (p *Position) Clone() game.Position {
 func (p *Position) Ply() int { return p.ply }
 
 // Turn implements game.Node.
-func (p *Position) Turn() game.Side { return p.top().turn }
+func (p *Position) Turn() game.Color { return p.top().turn }
 
 // Key implements game.Node. An en passant capture counts only if it can be
 // played.

@@ -18,4 +18,4 @@ var (
 )
 
 // capture returns the hint for taking one type of man with another.
-func capture(taker, taken game.Piece) int32 { return order[taken&7] - order[taker&7]/16 }
+func capture(taker, taken game.PieceType) int32 { return order[taken&7] - order[taker&7]/16 }

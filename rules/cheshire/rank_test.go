@@ -26,7 +26,7 @@ func TestRanked(t *testing.T) {
 					for _, m := range p.AppendMoves(nil, k) {
 						checkRanked(t, p, m)
 						if count++; m.Kind != k {
-							t.Errorf("%s in %s is of kind %d, asked for %d", p.Text(m.Move), p, m.Kind, k)
+							t.Errorf("%s in %s is of kind %d, asked for %d", p.UCI(m.Move), p, m.Kind, k)
 						}
 					}
 				}
@@ -38,20 +38,20 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-func checkRanked(t *testing.T, p game.Position, m game.Ranked) {
+func checkRanked(t *testing.T, p game.Position, m game.ScoredMove) {
 	t.Helper()
-	want := game.Ranked{Move: m.Move, Rank: m.Rank, Kind: game.Quiet}
+	want := game.ScoredMove{Move: m.Move, Score: m.Score, Kind: game.Quiet}
 	for _, e := range p.Effects(m.Move) {
 		switch e.Kind {
 		case game.Slide:
-			want.Man = e.Man
-		case game.Take:
-			want.Taken, want.Kind = e.Man, game.Noisy
+			want.Piece = e.Piece
+		case game.Capture:
+			want.Captured, want.Kind = e.Piece, game.Noisy
 		case game.Promote:
 			want.Kind = game.Noisy
 		}
 	}
 	if m != want {
-		t.Errorf("%s in %s is ranked %+v, want %+v", p.Text(m.Move), p, m, want)
+		t.Errorf("%s in %s is ranked %+v, want %+v", p.UCI(m.Move), p, m, want)
 	}
 }

@@ -13,7 +13,7 @@ import (
 func moves(p game.Position, prefix string) string {
 	var list []string
 	for _, m := range p.Legal(nil) {
-		if text := p.Text(m); strings.HasPrefix(text, prefix) {
+		if text := p.UCI(m); strings.HasPrefix(text, prefix) {
 			list = append(list, strings.TrimPrefix(text, prefix))
 		}
 	}
@@ -25,7 +25,7 @@ func moves(p game.Position, prefix string) string {
 func find(t *testing.T, p game.Position, text string) game.Move {
 	t.Helper()
 	for _, m := range p.Legal(nil) {
-		if p.Text(m) == text {
+		if p.UCI(m) == text {
 			return m
 		}
 	}
@@ -33,8 +33,8 @@ func find(t *testing.T, p game.Position, text string) game.Move {
 	return game.NoMove
 }
 
-// TestMan checks where one man can go, free, pinned or answering a check.
-func TestMan(t *testing.T) {
+// TestPiece checks where one man can go, free, pinned or answering a check.
+func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
 		{"R1: a rook passes over vanished squares and does not stop there",
 			"4k3/8/3*4/8/1*1R**1p/3*4/8/3K4 w - - 0 1", "d4", "a4 c4 d2 d5 d7 d8 g4 h4"},
@@ -167,7 +167,7 @@ func TestOutcome(t *testing.T) {
 		{"mate by an unmoved king (R2)", "4k3/3***2/8/8/8/8/8/4K3 b K - 0 60", game.Outcome{}, false},
 		{"stalemate on an island (R4)", "k*6/**6/8/8/8/8/8/7K b - - 0 60", game.Drawn(game.Stalemate), false},
 		{"two bare kings play on", "k7/8/8/8/8/8/8/7K b - - 0 60", game.Outcome{}, false},
-		{"the move count", "k7/8/8/8/8/8/8/7K b - - 100 60", game.Drawn(game.MoveCount), true},
+		{"the move count", "k7/8/8/8/8/8/8/7K b - - 100 60", game.Drawn(game.FiftyMoves), true},
 		{"mate on the hundredth halfmove", "R5k1/5***/8/8/8/8/8/K7 b - - 100 60", game.Win(game.White, game.Checkmate), false},
 		{"one short of it", "k7/8/8/8/8/8/8/7K b - - 99 60", game.Outcome{}, false},
 	} {
@@ -175,11 +175,11 @@ func TestOutcome(t *testing.T) {
 		if got := p.Outcome(); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
-		if _, over := p.Over(); over != c.over {
+		if _, over := p.Terminal(); over != c.over {
 			t.Errorf("%s: Over is %v, want %v", c.name, over, c.over)
 		}
 	}
-	if got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").OnTime(game.White); got != game.Win(game.Black, game.TimeOut) {
+	if got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").Timeout(game.White); got != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("White's time runs out against a bare king: %v, want a win for Black", got)
 	}
 }
@@ -192,17 +192,17 @@ func TestEffects(t *testing.T) {
 		want      []game.Effect
 	}{
 		{small.start, "e2e4", []game.Effect{
-			{Kind: game.Slide, From: 14, At: 34, Man: game.Pawn.Of(white)},
+			{Kind: game.Slide, From: 14, At: 34, Piece: game.Pawn.Of(white)},
 			{Kind: game.Vanish, From: 14}}},
 		{"4k3/3*4/8/3pP3/8/8/8/4K3 w - d6 0 30", "e5d6", []game.Effect{
-			{Kind: game.Slide, From: 44, At: 53, Man: game.Pawn.Of(white)},
-			{Kind: game.Take, At: 43, Man: game.Pawn.Of(black)},
+			{Kind: game.Slide, From: 44, At: 53, Piece: game.Pawn.Of(white)},
+			{Kind: game.Capture, At: 43, Piece: game.Pawn.Of(black)},
 			{Kind: game.Vanish, From: 44}}},
 		{"9k/10/10/10/10/10/10/10/4p5/K4R4 b - - 0 30", "e2f1n", []game.Effect{
-			{Kind: game.Slide, From: 14, At: 5, Man: game.Pawn.Of(black)},
-			{Kind: game.Take, At: 5, Man: game.Rook.Of(white)},
+			{Kind: game.Slide, From: 14, At: 5, Piece: game.Pawn.Of(black)},
+			{Kind: game.Capture, At: 5, Piece: game.Rook.Of(white)},
 			{Kind: game.Vanish, From: 14},
-			{Kind: game.Promote, At: 5, Man: game.Pawn.Of(black), Into: game.Knight.Of(black)}}},
+			{Kind: game.Promote, At: 5, Piece: game.Pawn.Of(black), Into: game.Knight.Of(black)}}},
 	} {
 		p := parse(t, c.fen)
 		if got := p.Effects(find(t, p, c.move)); !slices.Equal(got, c.want) {

@@ -5,11 +5,11 @@ import (
 	"github.com/wane-chess/wane/internal/bits"
 )
 
-// state is what a move changes. Each man's number (game.Man) is spread over
+// state is what a move changes. Each man's number (game.Piece) is spread over
 // four sets, one for each of its bits: that is little to copy, and moving a man
 // needs no branch on what it is.
 type state struct {
-	low, mid, high set // the bits of the game.Piece on each square
+	low, mid, high set // the bits of the game.PieceType on each square
 	black          set // the squares of Black's men
 	gone           set // vanished squares, and those that the board never had
 	running        uint64
@@ -17,7 +17,7 @@ type state struct {
 	kings          [2]uint8 // where they stand
 	passed         uint8    // the square that a pawn just passed over and might be taken on, or none
 	unmoved        uint8    // bit 0 if White's king has not moved, bit 1 if Black's
-	turn           game.Side
+	turn           game.Color
 	pass           bool // whether a pass led here
 }
 
@@ -28,9 +28,9 @@ func (s *state) occupied() set {
 }
 
 // of returns those squares of a set of men that are that side's.
-func (s *state) of(who game.Side, men set) set {
+func (s *state) of(who game.Color, pieces set) set {
 	white := uint64(who) - 1 // all ones for White, whom no bit marks
-	return set{men.lo & (s.black.lo ^ white), men.hi & (s.black.hi ^ white)}
+	return set{pieces.lo & (s.black.lo ^ white), pieces.hi & (s.black.hi ^ white)}
 }
 
 // The squares of each type of man, and of the two kinds of sliders, of both
@@ -45,12 +45,12 @@ func (s *state) slanting() set {
 }
 
 // queenly tells whether that side's king has yet to move (R2).
-func (s *state) queenly(who game.Side) bool { return s.unmoved>>(who&1)&1 != 0 }
+func (s *state) queenly(who game.Color) bool { return s.unmoved>>(who&1)&1 != 0 }
 
-// man returns the man on a square.
-func (s *state) man(sq uint8) game.Man {
+// piece returns the man on a square.
+func (s *state) piece(sq uint8) game.Piece {
 	at := single[sq&127]
-	return game.Man(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.black, at)&8)
+	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.black, at)&8)
 }
 
 // ones returns a word of ones if a set has the square, else zero.
@@ -62,23 +62,23 @@ func ones(a, square set) uint64 {
 }
 
 // put puts a man on an empty square.
-func (s *state) put(sq uint8, m game.Man) {
+func (s *state) put(sq uint8, m game.Piece) {
 	at := single[sq&127]
 	for i, plane := range [4]*set{&s.low, &s.mid, &s.high, &s.black} {
 		if m>>i&1 != 0 {
 			*plane = plane.or(at)
 		}
 	}
-	if m.Piece() == game.King {
-		s.kings[m.Side()] = sq
+	if m.Type() == game.King {
+		s.kings[m.Color()] = sq
 	}
-	s.running ^= menKeys[m&15][sq&127]
+	s.running ^= piecesKeys[m&15][sq&127]
 }
 
 // lift takes the man off a square.
 func (s *state) lift(sq uint8) {
 	at := single[sq&127]
-	s.running ^= menKeys[s.man(sq)&15][sq&127]
+	s.running ^= piecesKeys[s.piece(sq)&15][sq&127]
 	for _, plane := range [4]*set{&s.low, &s.mid, &s.high, &s.black} {
 		*plane = plane.andNot(at)
 	}
@@ -95,24 +95,24 @@ func (s *state) vanish(sq uint8) {
 // for the kings that have not moved, and for Black's turn. leaveKeys unites
 // what changes when a man leaves its square for good (R1).
 var (
-	menKeys, goneKeys, passedKeys, unmovedKeys, turnKey = makeKeys()
+	piecesKeys, goneKeys, passedKeys, unmovedKeys, turnKey = makeKeys()
 
 	leaveKeys = func() (t [16][128]uint64) {
-		for man := range t {
-			for sq := range t[man] {
-				t[man][sq] = menKeys[man][sq] ^ goneKeys[sq] ^ turnKey
+		for piece := range t {
+			for sq := range t[piece] {
+				t[piece][sq] = piecesKeys[piece][sq] ^ goneKeys[sq] ^ turnKey
 			}
 		}
 		return t
 	}()
 )
 
-func makeKeys() (men [16][128]uint64, gone, passed [128]uint64, unmoved [4]uint64, turn uint64) {
+func makeKeys() (pieces [16][128]uint64, gone, passed [128]uint64, unmoved [4]uint64, turn uint64) {
 	keys := bits.NewKeys(0x6772696e)
 	for p := game.King; p <= game.Pawn; p++ {
 		for sq := range cells {
-			men[p.Of(game.White)][sq] = keys.Next()
-			men[p.Of(game.Black)][sq] = keys.Next()
+			pieces[p.Of(game.White)][sq] = keys.Next()
+			pieces[p.Of(game.Black)][sq] = keys.Next()
 		}
 	}
 	for sq := range cells {
@@ -120,5 +120,5 @@ func makeKeys() (men [16][128]uint64, gone, passed [128]uint64, unmoved [4]uint6
 	}
 	unmoved[1], unmoved[2] = keys.Next(), keys.Next()
 	unmoved[3] = unmoved[1] ^ unmoved[2]
-	return men, gone, passed, unmoved, keys.Next()
+	return pieces, gone, passed, unmoved, keys.Next()
 }

@@ -22,8 +22,8 @@ func (p *Position) String() string {
 	return game.JoinFEN(p.View().BoardField(), s.turn, rights, passed, p.Halfmoves(), p.Fullmove())
 }
 
-// Text implements game.Position.
-func (p *Position) Text(m game.Move) string {
+// UCI implements game.Position.
+func (p *Position) UCI(m game.Move) string {
 	text := name(uint8(m.From())) + name(uint8(m.To()))
 	if p.promotes(m) {
 		text += m.PromotionText(1)

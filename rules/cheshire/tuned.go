@@ -6,7 +6,7 @@ import "github.com/wane-chess/wane/game"
 // their way ahead.
 var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4, game.Pawn: 5}
 
-// exchangeWorth is what men count for in an exchange, by game.Piece: what Eval
+// exchangeWorth is what men count for in an exchange, by game.PieceType: what Eval
 // gives them halfway through a game with the squares that they commonly have. A
 // king is never given away.
 var exchangeWorth = exchangeWorths()
@@ -18,12 +18,12 @@ func exchangeQueenly() game.Score { return (weight.Queenly[0] + weight.Queenly[1
 
 func exchangeWorths() (t [8]game.Score) {
 	w := &weight
-	for piece, table := range [8][][2]game.Score{
+	for pt, table := range [8][][2]game.Score{
 		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:], game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
 	} {
 		if table != nil {
-			man, there := w.Man[piece], table[usual[piece]]
-			t[piece] = max(1, (man[0]+man[1]+there[0]+there[1])/2)
+			piece, there := w.Piece[pt], table[usual[pt]]
+			t[pt] = max(1, (piece[0]+piece[1]+there[0]+there[1])/2)
 		}
 	}
 	t[game.King] = game.MateBound

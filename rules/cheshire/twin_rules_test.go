@@ -26,17 +26,17 @@ type twinPosition struct {
 	fullmove  int
 }
 
-func (p *twinPosition) man(s twinSquare) byte { return p.at[s.row][s.col] }
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
 func (p *twinPosition) onBoard(s twinSquare) bool {
 	return s.col >= 0 && s.col < p.size && s.row >= 0 && s.row < p.size
 }
 func twinIsWhite(c byte) bool { return c >= 'A' && c <= 'Z' }
 func twinIsBlack(c byte) bool { return c >= 'a' && c <= 'z' }
-func twinIsMan(c byte) bool   { return twinIsWhite(c) || twinIsBlack(c) }
+func twinIsPiece(c byte) bool { return twinIsWhite(c) || twinIsBlack(c) }
 func twinOwn(c byte, white bool) bool {
 	return white && twinIsWhite(c) || !white && twinIsBlack(c)
 }
-func twinKind(man byte) byte { return man | 0x20 } // 'k' for a king of either side
+func twinKind(piece byte) byte { return piece | 0x20 } // 'k' for a king of either side
 
 // twinCheshire is the twin of both games, as gametest.Twin has it.
 func twinCheshire(fen string) (after map[string]string, check bool, err error) {
@@ -48,7 +48,7 @@ func twinCheshire(fen string) (after map[string]string, check bool, err error) {
 	for _, m := range p.moves() {
 		promotions := []string{""}
 		last := m.to.row == 0 || m.to.row == p.size-1
-		if twinKind(p.man(m.from)) == 'p' && last { // R4
+		if twinKind(p.piece(m.from)) == 'p' && last { // R4
 			promotions = []string{"q", "r", "b", "n"}
 		}
 		for _, letter := range promotions {
@@ -81,21 +81,21 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			if !p.onBoard(s) {
 				return
 			}
-			if p.man(s) == '*' {
+			if p.piece(s) == '*' {
 				continue
 			}
 			squares = append(squares, s)
-			if p.man(s) != ' ' {
+			if p.piece(s) != ' ' {
 				return
 			}
 		}
 	}
 	straight := func(most int) { try(1, 0, most); try(-1, 0, most); try(0, 1, most); try(0, -1, most) }
 	diagonal := func(most int) { try(1, 1, most); try(1, -1, most); try(-1, 1, most); try(-1, -1, most) }
-	switch man := p.man(from); twinKind(man) {
+	switch piece := p.piece(from); twinKind(piece) {
 	case 'k':
 		most := 1
-		if strings.IndexByte(p.unmoved, man) >= 0 { // R2: as a queen until its first move
+		if strings.IndexByte(p.unmoved, piece) >= 0 { // R2: as a queen until its first move
 			most = p.size
 		}
 		straight(most)
@@ -113,14 +113,14 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			try(-j[0], -j[1], 1)
 		}
 	case 'p':
-		try(-1, twinForward(twinIsWhite(man)), 1)
-		try(1, twinForward(twinIsWhite(man)), 1)
+		try(-1, twinForward(twinIsWhite(piece)), 1)
+		try(1, twinForward(twinIsWhite(piece)), 1)
 	}
 	return squares
 }
 
-// men lists the squares where a side's men stand.
-func (p *twinPosition) men(white bool) []twinSquare {
+// pieces lists the squares where a side's men stand.
+func (p *twinPosition) pieces(white bool) []twinSquare {
 	squares := make([]twinSquare, 0, 30)
 	for row := range p.size {
 		for col := range p.size {
@@ -134,9 +134,9 @@ func (p *twinPosition) men(white bool) []twinSquare {
 
 // check tells whether an enemy man attacks a side's king.
 func (p *twinPosition) check(white bool) bool {
-	for _, enemy := range p.men(!white) {
+	for _, enemy := range p.pieces(!white) {
 		for _, s := range p.reach(enemy) {
-			if twinKind(p.man(s)) == 'k' && twinOwn(p.man(s), white) {
+			if twinKind(p.piece(s)) == 'k' && twinOwn(p.piece(s), white) {
 				return true
 			}
 		}
@@ -147,12 +147,12 @@ func (p *twinPosition) check(white bool) bool {
 // moves lists the moves by the men's ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
-	for _, from := range p.men(p.white) {
-		pawn := twinKind(p.man(from)) == 'p'
+	for _, from := range p.pieces(p.white) {
+		pawn := twinKind(p.piece(from)) == 'p'
 		for _, to := range p.reach(from) {
 			switch {
-			case twinOwn(p.man(to), p.white):
-			case pawn && p.man(to) == ' ' && to != p.passed: // a pawn attacks, but cannot go there
+			case twinOwn(p.piece(to), p.white):
+			case pawn && p.piece(to) == ' ' && to != p.passed: // a pawn attacks, but cannot go there
 			default:
 				moves = append(moves, twinMove{from, to})
 			}
@@ -171,12 +171,12 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 		start = p.size - 2
 	}
 	one := twinSquare{from.col, from.row + forward}
-	if p.onBoard(one) && p.man(one) == ' ' {
+	if p.onBoard(one) && p.piece(one) == ' ' {
 		moves = append(moves, twinMove{from, one})
 	}
 	// R3: two squares from the start rank; R1: the first may have vanished.
 	two := twinSquare{from.col, from.row + 2*forward}
-	if from.row == start && !twinIsMan(p.man(one)) && p.man(two) == ' ' {
+	if from.row == start && !twinIsPiece(p.piece(one)) && p.piece(two) == ' ' {
 		moves = append(moves, twinMove{from, two})
 	}
 	return moves
@@ -184,28 +184,28 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 
 // move plays a move; promotion is "" or a letter in lower case.
 func (p *twinPosition) move(m twinMove, promotion string) twinPosition {
-	man, taken := p.man(m.from), p.man(m.to)
+	piece, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
 	next.at[m.from.row][m.from.col] = '*' // R1
-	next.at[m.to.row][m.to.col] = man
+	next.at[m.to.row][m.to.col] = piece
 	if promotion != "" && p.white {
 		promotion = strings.ToUpper(promotion)
 	}
 	if promotion != "" {
 		next.at[m.to.row][m.to.col] = promotion[0]
 	}
-	if twinKind(man) == 'p' && m.to == p.passed {
+	if twinKind(piece) == 'p' && m.to == p.passed {
 		next.at[m.from.row][m.to.col] = ' ' // R1: the square of a pawn taken en passant stays
 	}
 	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(man) == 'p' && (step == 2 || step == -2) {
+	if step := m.to.row - m.from.row; twinKind(piece) == 'p' && (step == 2 || step == -2) {
 		next.passed = twinSquare{m.from.col, m.from.row + step/2}
 	}
-	if twinKind(man) == 'k' { // R2
-		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(man)), "")
+	if twinKind(piece) == 'k' { // R2
+		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(piece)), "")
 	}
 	next.halfmoves++
-	if twinKind(man) == 'p' || taken != ' ' {
+	if twinKind(piece) == 'p' || taken != ' ' {
 		next.halfmoves = 0
 	}
 	if !p.white {
@@ -238,9 +238,9 @@ func (p *twinPosition) fen() string {
 			b.WriteByte('/')
 		}
 	}
-	side, unmoved, passed := "b", "-", "-"
+	color, unmoved, passed := "b", "-", "-"
 	if p.white {
-		side = "w"
+		color = "w"
 	}
 	if p.unmoved != "" {
 		unmoved = p.unmoved
@@ -249,19 +249,19 @@ func (p *twinPosition) fen() string {
 	// could not if the square passed over has vanished (R3).
 	for _, dcol := range []int{-1, 1} {
 		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
-		if p.passed != twinNowhere && p.man(p.passed) != '*' && p.onBoard(taker) &&
-			twinKind(p.man(taker)) == 'p' && twinOwn(p.man(taker), p.white) {
+		if p.passed != twinNowhere && p.piece(p.passed) != '*' && p.onBoard(taker) &&
+			twinKind(p.piece(taker)) == 'p' && twinOwn(p.piece(taker), p.white) {
 			passed = p.passed.name()
 		}
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), side, unmoved, passed, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, unmoved, passed, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{passed: twinNowhere}
-	var board, side, unmoved, passed string
-	if _, err := fmt.Sscan(fen, &board, &side, &unmoved, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, unmoved, passed string
+	if _, err := fmt.Sscan(fen, &board, &color, &unmoved, &passed, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	rows := strings.Split(board, "/")
@@ -280,7 +280,7 @@ func twinRead(fen string) (*twinPosition, error) {
 			}
 		}
 	}
-	p.white = side == "w"
+	p.white = color == "w"
 	if unmoved != "-" {
 		p.unmoved = unmoved
 	}

@@ -7,8 +7,8 @@ func (p *Position) View() game.View {
 	s := p.top()
 	v := game.View{Board: p.game.board, Turn: s.turn}
 	for sq := range uint8(cells) {
-		v.Men[sq] = s.man(sq)
-		v.Gone[sq] = s.gone.andNot(p.game.off).has(sq)
+		v.Pieces[sq] = s.piece(sq)
+		v.Vanished[sq] = s.gone.andNot(p.game.off).has(sq)
 	}
 	return v
 }
@@ -17,18 +17,18 @@ func (p *Position) View() game.View {
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
 	from, to := m.From(), m.To()
-	man := s.man(uint8(from))
-	effects := []game.Effect{{Kind: game.Slide, From: from, At: to, Man: man}}
+	piece := s.piece(uint8(from))
+	effects := []game.Effect{{Kind: game.Slide, From: from, At: to, Piece: piece}}
 	at := to
-	if man.Piece() == game.Pawn && uint8(to) == s.passed {
+	if piece.Type() == game.Pawn && uint8(to) == s.passed {
 		at = game.Square(behind(s.passed, s.turn))
 	}
-	if taken := s.man(uint8(at)); taken != game.NoMan {
-		effects = append(effects, game.Effect{Kind: game.Take, At: at, Man: taken})
+	if taken := s.piece(uint8(at)); taken != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, At: at, Piece: taken})
 	}
 	effects = append(effects, game.Effect{Kind: game.Vanish, From: from})
 	if p.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, At: to, Man: man, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, At: to, Piece: piece, Into: m.Promotion(0).Of(s.turn)})
 	}
 	return effects
 }
@@ -36,5 +36,5 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 // promotes tells whether a legal move promotes a pawn.
 func (p *Position) promotes(m game.Move) bool {
 	s := p.top()
-	return s.man(uint8(m.From())).Piece() == game.Pawn && p.game.lastRanks[s.turn&1].has(uint8(m.To()))
+	return s.piece(uint8(m.From())).Type() == game.Pawn && p.game.lastRanks[s.turn&1].has(uint8(m.To()))
 }

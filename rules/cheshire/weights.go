@@ -7,7 +7,7 @@ import "github.com/wane-chess/wane/game"
 // the squares that are left.
 type weights struct {
 	Tempo [2]game.Score    // the right to move
-	Man   [7][2]game.Score // a man, by game.Piece
+	Piece [7][2]game.Score // a man, by game.PieceType
 	Pair  [2]game.Score    // two bishops or more
 
 	// A man by the squares that it can go to and no enemy pawn guards.
@@ -15,7 +15,7 @@ type weights struct {
 	Bishop [16][2]game.Score
 	Rook   [18][2]game.Score
 	Queen  [28][2]game.Score
-	Stuck  [7][2]game.Score  // a man by game.Piece with no square left on any of its lines
+	Stuck  [7][2]game.Score  // a man by game.PieceType with no square left on any of its lines
 	Lines  [7][2]game.Score  // a square that is left on a slider's lines, whatever stands between
 	Spare  [16][2]game.Score // a side's moves by men to squares that no enemy pawn guards and by its king to safe ones, two together
 	Ground [2]game.Score     // a square to land on that a side sees and the enemy does not
@@ -32,15 +32,15 @@ type weights struct {
 	Escapes   [9][2]game.Score    // squares beside the king that it could go to
 	Room      [13][2]game.Score   // squares two such steps away
 	Exposed   [2][2]game.Score    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
-	Siege     [7][2]game.Score    // a square beside the enemy king that a man sees, by game.Piece
+	Siege     [7][2]game.Score    // a square beside the enemy king that a man sees, by game.PieceType
 	Besiegers [6][2]game.Score    // how many men see such a square
-	Checks    [7][4][2]game.Score // a safe check to give, by game.Piece and the enemy king's escapes
+	Checks    [7][4][2]game.Score // a safe check to give, by game.PieceType and the enemy king's escapes
 	Pinned    [2]game.Score       // an own man that shields the king from a check and must go on doing so
 }
 
 var weight = weights{
 	Tempo:     [2]game.Score{39, -61},
-	Man:       [7][2]game.Score{{0, 0}, {0, 0}, {720, 317}, {204, 104}, {217, 72}, {225, 41}, {48, 45}},
+	Piece:     [7][2]game.Score{{0, 0}, {0, 0}, {720, 317}, {204, 104}, {217, 72}, {225, 41}, {48, 45}},
 	Pair:      [2]game.Score{2, -9},
 	Knight:    [9][2]game.Score{{0, -16}, {7, -14}, {45, 42}, {63, 117}, {63, 133}, {73, 146}, {73, 151}, {69, 155}, {86, 158}},
 	Bishop:    [16][2]game.Score{{-15, -43}, {12, -5}, {23, 84}, {59, 97}, {61, 119}, {52, 152}, {58, 162}, {82, 177}, {59, 156}, {59, 172}, {100, 187}, {92, 187}, {94, 190}, {95, 192}, {96, 194}, {97, 195}},

@@ -103,7 +103,7 @@ func fillRays(sq int) {
 	if 1<<sq&(westCorners|eastCorners) != 0 {
 		sideways = step(sq, 1, 0) | step(sq, -1, 0)
 	}
-	for _, s := range [2]game.Side{game.White, game.Black} {
+	for _, s := range [2]game.Color{game.White, game.Black} {
 		ahead := 1 - 2*int(s)
 		r.pawn[s] = step(sq, 1, ahead) | step(sq, -1, ahead)
 		advance[s][sq] = step(sq, 0, ahead) | sideways

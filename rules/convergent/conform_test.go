@@ -48,7 +48,7 @@ func mirror(fen string) string {
 	turned := make([]string, len(rows))
 	for i, row := range rows {
 		turned[len(rows)-1-i] = strings.Map(func(r rune) rune {
-			if game.ManOf(byte(r)) != game.NoMan {
+			if game.PieceOf(byte(r)) != game.NoPiece {
 				return r ^ 0x20
 			}
 			return r

@@ -7,14 +7,14 @@ const highest = game.MateBound - 1000
 
 // army is what the evaluation knows about one side's men.
 type army struct {
-	score   tapered
-	king    int       // the square of its king
-	own     uint64    // its men
-	pinned  uint64    // those that may not leave the line to the king
-	pawns   uint64    // what its pawns attack
-	attacks uint64    // what its men attack
-	by      [8]uint64 // what its officers attack, by type
-	ringMen int       // how many officers attack squares at the enemy king, and one if pawns do
+	score      tapered
+	king       int       // the square of its king
+	own        uint64    // its men
+	pinned     uint64    // those that may not leave the line to the king
+	pawns      uint64    // what its pawns attack
+	attacks    uint64    // what its men attack
+	by         [8]uint64 // what its officers attack, by type
+	ringPieces int       // how many officers attack squares at the enemy king, and one if pawns do
 }
 
 // Eval implements game.Node: men and where they stand, what they attack, the

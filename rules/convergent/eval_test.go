@@ -57,8 +57,8 @@ func TestContest(t *testing.T) {
 		if sq < 8 {
 			attacker = game.Black
 		}
-		men := s.contest(sq, attacker, s.Occupied())
-		if enter, guard := count(men&s.Of(attacker)), count(men&s.Of(attacker.Other())); enter != c.enter || guard != c.guard {
+		pieces := s.contest(sq, attacker, s.Occupied())
+		if enter, guard := count(pieces&s.Of(attacker)), count(pieces&s.Of(attacker.Other())); enter != c.enter || guard != c.guard {
 			t.Errorf("%s: %s: %d enter and %d guard %s, want %d and %d", c.name, c.fen, enter, guard, c.square, c.enter, c.guard)
 		}
 	}
@@ -118,8 +118,8 @@ func TestReweigh(t *testing.T) {
 		Game{}.Reweigh()
 	}()
 	for phase := range 2 {
-		live.Man[game.Knight][phase] += 40
-		live.Man[game.Pawn][phase] += 40
+		live.Piece[game.Knight][phase] += 40
+		live.Piece[game.Pawn][phase] += 40
 	}
 	Game{}.Reweigh()
 	if got := p.Eval(); got != before-40 {

@@ -8,14 +8,14 @@ import (
 )
 
 // threats scores what an army attacks alone or with men of less worth.
-func (s *state) threats(a, enemy *army, who game.Side) tapered {
+func (s *state) threats(a, enemy *army, who game.Color) tapered {
 	t := &derived
 	var sum tapered
 	kinds := [8]uint64{
 		game.Queen: s.Queens(), game.Rook: s.Rooks(), game.Bishop: s.Bishops(), game.Knight: s.Knights(), game.Pawn: s.Pawns(),
 	}
 	if targets := a.pawns & enemy.own; targets&^s.Pawns() != 0 {
-		for _, k := range [...]game.Piece{game.Queen, game.Rook, game.Bishop, game.Knight} {
+		for _, k := range [...]game.PieceType{game.Queen, game.Rook, game.Bishop, game.Knight} {
 			sum += t.byPawn[k] * tapered(count(targets&kinds[k]))
 		}
 	}
@@ -23,7 +23,7 @@ func (s *state) threats(a, enemy *army, who game.Side) tapered {
 	sum += t.byMinor[game.Queen]*tapered(count(minor&s.Queens())) + t.byMinor[game.Rook]*tapered(count(minor&s.Rooks()))
 	sum += t.byRook * tapered(count(a.by[game.Rook]&enemy.own&s.Queens()))
 	if loose := a.attacks & enemy.own &^ enemy.attacks; loose != 0 {
-		for _, k := range [...]game.Piece{game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn} {
+		for _, k := range [...]game.PieceType{game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn} {
 			sum += t.loose[k] * tapered(count(loose&kinds[k]))
 		}
 	}
@@ -59,14 +59,14 @@ func (s *state) pin(a *army, occupied uint64) {
 		lane := between[a.king&63][bits.Pop(&set)&63] & occupied
 		if lane&(lane-1) == 0 && lane&a.own != 0 {
 			a.pinned |= lane
-			a.score += derived.pinned[s.Piece(game.Square(mathbits.TrailingZeros64(lane)))&7]
+			a.score += derived.pinned[s.PieceType(game.Square(mathbits.TrailingZeros64(lane)))&7]
 		}
 	}
 }
 
 // race scores the fight of an attacker for the royal squares of the other side,
 // given whether the attacker is to move. Men that are pinned take no part.
-func (s *state) race(attacker game.Side, a, enemy *army, moving int) game.Score {
+func (s *state) race(attacker game.Color, a, enemy *army, moving int) game.Score {
 	occupied := a.own | enemy.own
 	free := ^(a.pinned | enemy.pinned)
 	own := a.own
@@ -85,9 +85,9 @@ func (s *state) race(attacker game.Side, a, enemy *army, moving int) game.Score 
 
 // contest returns the men of both sides that could go to an enemy royal square
 // of the attacker, sliders behind others included.
-func (s *state) contest(sq int, attacker game.Side, occupied uint64) uint64 {
+func (s *state) contest(sq int, attacker game.Color, occupied uint64) uint64 {
 	r := &from[sq&63]
-	pawns := s.Pawns() & s.Coloured(attacker)
+	pawns := s.Pawns() & s.ByColor(attacker)
 	rooks, bishops := s.Rooks(), s.Bishops()
 	seen := r.king&s.Kings() | r.queen&s.Queens() | r.knight&s.Knights() | r.pawn[attacker&1^1]&pawns |
 		rookAttacks(sq, occupied)&rooks | bishopAttacks(sq, occupied)&bishops

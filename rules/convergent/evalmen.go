@@ -13,7 +13,7 @@ func count(set uint64) int { return mathbits.OnesCount64(set) }
 func atLeast1(set uint64) int { return int((set | -set) >> 63) }
 
 // pawns begins an army: its pawns and what they attack.
-func (s *state) pawns(a *army, who game.Side, own, occupied uint64) {
+func (s *state) pawns(a *army, who game.Color, own, occupied uint64) {
 	a.own, a.king = own, mathbits.TrailingZeros64(own&s.Kings())&63
 	pawns := own & s.Pawns()
 	// Before a pawn on an enemy royal square there is nothing.
@@ -35,7 +35,7 @@ func (s *state) pawns(a *army, who game.Side, own, occupied uint64) {
 }
 
 // forward moves a set one row on. Beyond the last row there is nothing.
-func forward(set uint64, who game.Side) uint64 {
+func forward(set uint64, who game.Color) uint64 {
 	if who == game.White {
 		return set << 8
 	}
@@ -47,7 +47,7 @@ func forward(set uint64, who game.Side) uint64 {
 type sights [8]uint64
 
 // look fills the sights of the royal squares of that side.
-func (v *sights) look(who game.Side, occupied uint64) {
+func (v *sights) look(who game.Color, occupied uint64) {
 	d := 3 + 56*int(who&1)
 	one, other := &from[d&63], &from[(d+1)&63]
 	v[game.Queen] = one.queen | other.queen
@@ -65,7 +65,7 @@ type outlook struct {
 }
 
 // officers adds the men of an army that are not pawns.
-func (s *state) officers(a *army, who game.Side, o *outlook, occupied uint64) {
+func (s *state) officers(a *army, who game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
 		sq := bits.Pop(&set) & 63
 		a.officer(game.Queen, who, sq, from[sq].queen, o)
@@ -90,19 +90,19 @@ func (s *state) officers(a *army, who game.Side, o *outlook, occupied uint64) {
 	a.score += derived.square[game.King.Of(who)&15][king]
 	a.attacks |= from[king].king
 	atRing := a.pawns & o.ring
-	a.ringMen += atLeast1(atRing)
+	a.ringPieces += atLeast1(atRing)
 	a.score += derived.ring[game.Pawn] * tapered(count(atRing))
-	a.score += derived.ringMen[min(a.ringMen, len(derived.ringMen)-1)]
+	a.score += derived.ringPieces[min(a.ringPieces, len(derived.ringPieces)-1)]
 }
 
 // officer adds one officer, who sees certain squares.
-func (a *army) officer(kind game.Piece, who game.Side, sq int, seen uint64, o *outlook) {
+func (a *army) officer(kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
 	t := &derived
 	usable := seen & o.usable
 	atRing := seen & o.ring
 	a.by[kind&7] |= seen
 	a.attacks |= seen
-	a.ringMen += atLeast1(atRing)
+	a.ringPieces += atLeast1(atRing)
 	a.score += t.square[kind.Of(who)&15][sq&63] + t.mobility[kind&7][min(count(usable), 16)] +
 		t.backed[kind&7]*tapered(a.pawns>>(sq&63)&1) +
 		t.ring[kind&7]*tapered(count(atRing)) +

@@ -50,7 +50,7 @@ func TestExchange(t *testing.T) {
 			t.Errorf("%s: the slow reference has %d, want %d", c.name, got, c.want)
 		}
 		for _, least := range []game.Score{c.want - 1, c.want, c.want + 1} {
-			if got, want := pos.Exchange(m, least), least <= c.want; got != want {
+			if got, want := pos.SEE(m, least), least <= c.want; got != want {
 				t.Errorf("%s: %s %s gains %d: %v, want %v", c.name, c.fen, c.move, least, got, want)
 			}
 		}
@@ -70,8 +70,8 @@ func TestExchangeSlow(t *testing.T) {
 				}
 				leasts := []game.Score{gain, gain + 1, 0, 1, -200, 200}
 				for _, least := range leasts {
-					if got, want := p.Exchange(m, least), gain >= least; got != want {
-						t.Fatalf("%s: %s gains %d: %v, want %v: it gains %d", p, p.Text(m), least, got, want, gain)
+					if got, want := p.SEE(m, least), gain >= least; got != want {
+						t.Fatalf("%s: %s gains %d: %v, want %v: it gains %d", p, p.UCI(m), least, got, want, gain)
 					}
 				}
 			}
@@ -84,11 +84,11 @@ func TestExchangeSlow(t *testing.T) {
 
 // slowExchange returns what Exchange compares, by looking at every capture anew.
 func slowExchange(p game.Position, m game.Move) game.Score {
-	men := p.View().Men
+	pieces := p.View().Pieces
 	to := int(m.To())
-	gain := value(men[to].Piece())
-	men[to], men[m.From()] = men[m.From()], game.NoMan
-	gain -= slowRun(men, to, p.Turn().Other())
+	gain := value(pieces[to].Type())
+	pieces[to], pieces[m.From()] = pieces[m.From()], game.NoPiece
+	gain -= slowRun(pieces, to, p.Turn().Other())
 	switch {
 	case gain > everything/2:
 		return conquest
@@ -102,26 +102,26 @@ func slowExchange(p game.Position, m game.Move) game.Score {
 const everything game.Score = 1 << 20
 
 // slowRun returns what the side gains by capturing on a square or not.
-func slowRun(men [128]game.Man, to int, side game.Side) game.Score {
+func slowRun(pieces [128]game.Piece, to int, color game.Color) game.Score {
 	best := game.Score(0)
-	if royal[side]>>to&1 != 0 {
+	if royal[color]>>to&1 != 0 {
 		best = -everything // it must capture
 	}
-	for _, kind := range []game.Piece{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
+	for _, kind := range []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
 		for sq := range 64 {
-			if men[sq] != kind.Of(side) || !slowSees(men, sq, to) {
+			if pieces[sq] != kind.Of(color) || !slowSees(pieces, sq, to) {
 				continue
 			}
-			after := men
-			after[sq], after[to] = game.NoMan, men[sq]
+			after := pieces
+			after[sq], after[to] = game.NoPiece, pieces[sq]
 			if kind == game.King {
 				for other := range 64 {
-					if m := after[other]; m != game.NoMan && m.Side() != side && slowSees(after, other, to) {
+					if m := after[other]; m != game.NoPiece && m.Color() != color && slowSees(after, other, to) {
 						return best
 					}
 				}
 			}
-			gain := value(men[to].Piece()) - slowRun(after, to, side.Other())
+			gain := value(pieces[to].Type()) - slowRun(after, to, color.Other())
 			return max(best, gain)
 		}
 	}
@@ -129,12 +129,12 @@ func slowRun(men [128]game.Man, to int, side game.Side) game.Score {
 }
 
 // slowSees tells whether the man on a square could capture on another.
-func slowSees(men [128]game.Man, sq, to int) bool {
+func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	dx, dy := to&7-sq&7, to>>3-sq>>3
-	man := men[sq]
+	piece := pieces[sq]
 	far := max(dx, -dx, dy, -dy)
 	line := dx == 0 || dy == 0 || dx == dy || dx == -dy
-	switch man.Piece() {
+	switch piece.Type() {
 	case game.King:
 		return far == 1
 	case game.Queen:
@@ -142,14 +142,14 @@ func slowSees(men [128]game.Man, sq, to int) bool {
 	case game.Knight:
 		return dx*dx+dy*dy == 5
 	case game.Pawn:
-		return far == 1 && dx != 0 && dy == 1-2*int(man.Side())
+		return far == 1 && dx != 0 && dy == 1-2*int(piece.Color())
 	}
-	if far > reach || far == 0 || !line || (man.Piece() == game.Rook) != (dx == 0 || dy == 0) {
+	if far > reach || far == 0 || !line || (piece.Type() == game.Rook) != (dx == 0 || dy == 0) {
 		return false
 	}
 	for i := 1; i < far; i++ {
 		between := sq + i*(dx/far) + 8*i*(dy/far)
-		if board>>between&1 == 0 || men[between] != game.NoMan {
+		if board>>between&1 == 0 || pieces[between] != game.NoPiece {
 			return false
 		}
 	}
@@ -159,7 +159,7 @@ func slowSees(men [128]game.Man, sq, to int) bool {
 // move finds a legal move by its text.
 func move(p game.Position, text string) game.Move {
 	for _, m := range p.Legal(nil) {
-		if p.Text(m) == text {
+		if p.UCI(m) == text {
 			return m
 		}
 	}
@@ -175,7 +175,7 @@ func BenchmarkExchange(b *testing.B) {
 	moves := p.Legal(nil)
 	n := 0
 	for b.Loop() {
-		p.Exchange(moves[n%len(moves)], 0)
+		p.SEE(moves[n%len(moves)], 0)
 		n++
 	}
 }

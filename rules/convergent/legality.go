@@ -23,7 +23,7 @@ type field struct {
 // and the pins (R3).
 func (s *state) look(f *field) {
 	occupied := s.Occupied()
-	f.own = occupied & s.Coloured(s.turn)
+	f.own = occupied & s.ByColor(s.turn)
 	f.enemy = occupied ^ f.own
 	f.king = mathbits.TrailingZeros64(s.Kings()&f.own) & 63
 	r := &from[f.king]
@@ -90,14 +90,14 @@ func (s *state) kingTargets(f *field) uint64 {
 
 // attacked tells whether men of that side attack a square, given which squares
 // are occupied.
-func (s *state) attacked(sq int, by game.Side, occupied uint64) bool {
+func (s *state) attacked(sq int, by game.Color, occupied uint64) bool {
 	r := &from[sq&63]
-	men := s.Coloured(by) // and empty squares, if White
+	pieces := s.ByColor(by) // and empty squares, if White
 	leapers := r.king&s.Kings() | r.queen&s.Queens() | r.knight&s.Knights() | r.pawn[by.Other()&1]&s.Pawns()
-	if leapers&men != 0 {
+	if leapers&pieces != 0 {
 		return true
 	}
-	for set := (r.rook&s.Rooks() | r.bishop&s.Bishops()) & men; set != 0; {
+	for set := (r.rook&s.Rooks() | r.bishop&s.Bishops()) & pieces; set != 0; {
 		if between[sq&63][bits.Pop(&set)&63]&occupied == 0 {
 			return true
 		}

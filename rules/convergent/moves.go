@@ -48,7 +48,7 @@ func (s *state) gather(l *fans, within uint64) {
 // targets returns where a man of the side to move could go, his own side's
 // squares included. The king, whom kingTargets serves, has none.
 func (s *state) targets(sq int, occupied uint64) uint64 {
-	switch kind := s.Man(game.Square(sq)).Piece(); kind {
+	switch kind := s.Piece(game.Square(sq)).Type(); kind {
 	case game.King:
 		return 0
 	case game.Pawn:
@@ -59,7 +59,7 @@ func (s *state) targets(sq int, occupied uint64) uint64 {
 }
 
 // see returns the squares that a man other than a pawn attacks.
-func see(kind game.Piece, sq int, occupied uint64) uint64 {
+func see(kind game.PieceType, sq int, occupied uint64) uint64 {
 	switch kind {
 	case game.King:
 		return from[sq&63].king
@@ -89,7 +89,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 
 // AppendMoves implements game.Node. Its moves are legal. Noisy are captures and
 // whatever enters an enemy royal square, which must be answered at once (R3).
-func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	s := p.top()
 	var within uint64
 	noisy := s.Of(s.turn.Other()) | royal[s.turn.Other()&1]
@@ -103,25 +103,25 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	s.gather(&l, within)
 	places := &place[s.turn&1]
 	for _, f := range l.list[:l.n] {
-		man := s.Man(game.Square(f.from))
-		kind := man.Piece() & 7
+		piece := s.Piece(game.Square(f.from))
+		kind := piece.Type() & 7
 		for set := f.targets & noisy; set != 0; {
 			to := game.Square(bits.Pop(&set))
-			r := game.Ranked{Move: game.NewMove(game.Square(f.from), to), Man: man, Taken: s.Man(to), Kind: game.Noisy}
-			if r.Taken != game.NoMan {
-				r.Rank = captureRank + int32(worth[r.Taken.Piece()&7]-worth[kind]/16)
+			r := game.ScoredMove{Move: game.NewMove(game.Square(f.from), to), Piece: piece, Captured: s.Piece(to), Kind: game.Noisy}
+			if r.Captured != game.NoPiece {
+				r.Score = captureRank + int32(worth[r.Captured.Type()&7]-worth[kind]/16)
 			} else {
-				r.Rank = entryRank - int32(worth[kind]/16)
+				r.Score = entryRank - int32(worth[kind]/16)
 			}
 			dst = append(dst, r)
 		}
 		for set := f.targets &^ noisy; set != 0; {
 			to := bits.Pop(&set)
-			dst = append(dst, game.Ranked{
-				Move: game.NewMove(game.Square(f.from), game.Square(to)),
-				Rank: int32(places[to&63]) - int32(places[f.from&63]),
-				Man:  man,
-				Kind: game.Quiet,
+			dst = append(dst, game.ScoredMove{
+				Move:  game.NewMove(game.Square(f.from), game.Square(to)),
+				Score: int32(places[to&63]) - int32(places[f.from&63]),
+				Piece: piece,
+				Kind:  game.Quiet,
 			})
 		}
 	}

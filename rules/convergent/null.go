@@ -7,8 +7,8 @@ import mathbits "math/bits"
 // the more so as whoever cannot move has lost (R4).
 const enoughOfficers = 2
 
-// MakeNull implements game.Node. No repetition is counted across a pass.
-func (p *Position) MakeNull() bool {
+// NullMove implements game.Node. No repetition is counted across a pass.
+func (p *Position) NullMove() bool {
 	s := p.top()
 	officers := s.Of(s.turn) &^ (s.Pawns() | s.Kings())
 	if mathbits.OnesCount64(officers) < enoughOfficers || s.inCheck() {

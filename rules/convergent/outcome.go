@@ -8,8 +8,8 @@ func (p *Position) Repetitions() int {
 	return game.Repeats(p.keys[:p.ply+1], int(p.top().halfmoves))
 }
 
-// Over implements game.Node.
-func (p *Position) Over() (game.Score, bool) {
+// Terminal implements game.Node.
+func (p *Position) Terminal() (game.Score, bool) {
 	s := p.top()
 	if s.halfmoves < 4 {
 		return 0, false
@@ -34,13 +34,13 @@ func (p *Position) Outcome() game.Outcome {
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
 	case s.halfmoves >= drawPlies:
-		return game.Drawn(game.MoveCount)
+		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}
 }
 
-// OnTime implements game.Position. It is a loss whatever the winner has left: a
+// Timeout implements game.Position. It is a loss whatever the winner has left: a
 // lone king can mate (R5).
-func (p *Position) OnTime(loser game.Side) game.Outcome {
+func (p *Position) Timeout(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

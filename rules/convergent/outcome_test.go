@@ -40,7 +40,7 @@ func TestOutcome(t *testing.T) {
 		if got := p.Outcome().String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-		if score, over := p.Over(); over != (p.Outcome().Result == game.Draw) || score != 0 {
+		if score, over := p.Terminal(); over != (p.Outcome().Result == game.Draw) || score != 0 {
 			t.Errorf("%s: Over is %d %v", c.name, score, over)
 		}
 	}
@@ -54,7 +54,7 @@ func TestStalemateLoses(t *testing.T) {
 
 func TestOnTime(t *testing.T) {
 	p := parse(t, "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***QK*** w - - 0 1")
-	if o := p.OnTime(game.White); o != game.Win(game.Black, game.TimeOut) {
+	if o := p.Timeout(game.White); o != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("with a lone king left to Black: %v", o)
 	}
 }

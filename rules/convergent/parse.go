@@ -10,15 +10,15 @@ import (
 // one king each, and a side not to move that is in check in either way (R3). Its
 // errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
-	d, unread := g.Draft(fen)
+	d, unread := g.ParseSetup(fen)
 	if err := game.Refuse(unread, g.Faults(d)); err != nil {
 		return nil, err
 	}
 	return newPosition(stateOf(d)), nil
 }
 
-// Draft implements game.Drafter.
-func (Game) Draft(fen string) (*game.Draft, []*game.FENError) {
+// ParseSetup implements game.SetupParser.
+func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	f, unread := game.SplitFEN(fen)
 	grid, wrong := f.Board.ReadGrid(8, 8)
 	unread = append(unread, wrong...)
@@ -27,9 +27,9 @@ func (Game) Draft(fen string) (*game.Draft, []*game.FENError) {
 	} else {
 		unread = append(unread, checkSquares(f.Board, grid)...)
 	}
-	d := game.NewDraft(f, shape)
+	d := game.NewSetup(f, shape)
 	d.Fill(grid)
-	d.Gone = [128]bool{}
+	d.Vanished = [128]bool{}
 	return d, append(unread, d.Unused()...)
 }
 
@@ -60,56 +60,56 @@ func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
 }
 
 // stateOf returns the state that a draft describes.
-func stateOf(d *game.Draft) state {
+func stateOf(d *game.Setup) state {
 	s := state{turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
-		s.Men = s.With(sq, d.Men[sq])
+		s.Pieces = s.With(sq, d.Pieces[sq])
 	}
 	return s
 }
 
-// Options implements game.Drafter: there is nothing to set but men.
-func (Game) Options(*game.Draft) game.Options { return game.Options{} }
+// SetupOptions implements game.SetupParser: there is nothing to set but men.
+func (Game) SetupOptions(*game.Setup) game.SetupOptions { return game.SetupOptions{} }
 
-// Faults implements game.Drafter.
-func (Game) Faults(d *game.Draft) []game.Fault {
+// Faults implements game.SetupParser.
+func (Game) Faults(d *game.Setup) []game.Fault {
 	s := stateOf(d)
 	return append(kingFaults(d), s.checkOther(d)...)
 }
 
 // kingFaults checks that each side has one king.
-func kingFaults(d *game.Draft) (faults []game.Fault) {
+func kingFaults(d *game.Setup) (faults []game.Fault) {
 	const want = "one"
 	var kings [2]int
 	for rank := 7; rank >= 0; rank-- {
 		for file := range 8 {
 			sq := game.Square(8*rank + file)
-			if man := d.Men[sq]; man.Piece() == game.King {
-				if kings[man.Side()]++; kings[man.Side()] == 2 {
+			if piece := d.Pieces[sq]; piece.Type() == game.King {
+				if kings[piece.Color()]++; kings[piece.Color()] == 2 {
 					faults = append(faults, d.SecondKing(sq, want))
 				}
 			}
 		}
 	}
-	for _, side := range []game.Side{game.White, game.Black} {
-		if kings[side] == 0 {
-			faults = append(faults, d.NoKing(side, want))
+	for _, color := range []game.Color{game.White, game.Black} {
+		if kings[color] == 0 {
+			faults = append(faults, d.NoKing(color, want))
 		}
 	}
 	return faults
 }
 
 // checkOther checks that the side not to move is not in check.
-func (s *state) checkOther(d *game.Draft) (faults []game.Fault) {
+func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
 	other := s.turn.Other()
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
-		if man := s.Man(sq); royal[other]>>sq&1 != 0 && man != game.NoMan && man.Side() == s.turn {
+		if piece := s.Piece(sq); royal[other]>>sq&1 != 0 && piece != game.NoPiece && piece.Color() == s.turn {
 			faults = append(faults, game.Fault{
 				Err: d.At(sq, fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
-					"%v has left a %v on %s, its own royal square", other, man, squareName(sq)),
+					"%v has left a %v on %s, its own royal square", other, piece, squareName(sq)),
 				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: give the move to %[4]v, or take the %[2]v off.",
-					s.turn, man.Piece(), squareName(sq), other),
+					s.turn, piece.Type(), squareName(sq), other),
 				Cells: []game.Square{sq},
 			})
 		}
@@ -126,15 +126,15 @@ func (s *state) checkOther(d *game.Draft) (faults []game.Fault) {
 }
 
 // attackers lists the men of a side that attack a square.
-func (s *state) attackers(sq int, by game.Side) (list []game.Square) {
+func (s *state) attackers(sq int, by game.Color) (list []game.Square) {
 	occupied := s.Occupied()
 	for from := range game.Square(64) {
-		man := s.Man(from)
-		if man == game.NoMan || man.Side() != by {
+		piece := s.Piece(from)
+		if piece == game.NoPiece || piece.Color() != by {
 			continue
 		}
 		alone := state{}
-		alone.Men = alone.With(from, man)
+		alone.Pieces = alone.With(from, piece)
 		if alone.attacked(sq, by, occupied) {
 			list = append(list, from)
 		}

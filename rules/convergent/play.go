@@ -29,7 +29,7 @@ func newPosition(s state) *Position {
 func (s *state) key() uint64 {
 	key := turnKey * uint64(s.turn)
 	for sq := range game.Square(64) {
-		key ^= menKeys[s.Man(sq)][sq]
+		key ^= piecesKeys[s.Piece(sq)][sq]
 	}
 	return key
 }
@@ -77,7 +77,7 @@ func (p *Position) Clone() game.Position {
 func (p *Position) Ply() int { return p.ply }
 
 // Turn implements game.Node.
-func (p *Position) Turn() game.Side { return p.top().turn }
+func (p *Position) Turn() game.Color { return p.top().turn }
 
 // Key implements game.Node.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }

@@ -21,7 +21,7 @@ func parse(t *testing.T, fen string) game.Position {
 func moves(p game.Position, prefix string) string {
 	var list []string
 	for _, m := range p.Legal(nil) {
-		if text := p.Text(m); strings.HasPrefix(text, prefix) {
+		if text := p.UCI(m); strings.HasPrefix(text, prefix) {
 			list = append(list, strings.TrimPrefix(text, prefix))
 		}
 	}
@@ -35,7 +35,7 @@ func play(t *testing.T, p game.Position, texts string) {
 next:
 	for text := range strings.FieldsSeq(texts) {
 		for _, m := range p.Legal(nil) {
-			if p.Text(m) == text {
+			if p.UCI(m) == text {
 				p.Make(m)
 				continue next
 			}
@@ -44,8 +44,8 @@ next:
 	}
 }
 
-// TestMan checks where one man can go, free or pinned.
-func TestMan(t *testing.T) {
+// TestPiece checks where one man can go, free or pinned.
+func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
 		{"R1: the queen leaps over men of both sides",
 			"***1k***/*6*/*6*/*1pPp2*/*2Q3*/*6*/*6*/***1K*** w - - 0 1", "d4",

@@ -4,10 +4,10 @@ import "github.com/wane-chess/wane/game"
 
 // weights are what the evaluation counts, in centipawns. Where the last index
 // has two places they are for the middle game and for the ending, and what
-// stands between is mixed from both. Men are indexed by game.Piece; rows count
+// stands between is mixed from both. Men are indexed by game.PieceType; rows count
 // from the side's own end, files from the edge to the centre.
 type weights struct {
-	Man      [8][2]game.Score       // a man
+	Piece    [8][2]game.Score       // a man
 	Square   [8][8][4][2]game.Score // a man on a row and file
 	Mobility [8][17][2]game.Score   // for so many squares that a man may go to and enemy pawns do not attack
 
@@ -19,11 +19,11 @@ type weights struct {
 	Aid   [8][4][2]game.Score // an officer with so many squares to go to, from where he would guard
 
 	// The kings.
-	Ring    [8][2]game.Score // for each square at the enemy king that a man attacks
-	RingMen [8][2]game.Score // for so many officers that attack squares at the enemy king; pawns count as one
-	Room    [9][2]game.Score // for so many squares that the king could go to
-	Check   [8][2]game.Score // a check that an officer could give unpunished
-	Pinned  [8][2]game.Score // a man that may not leave the line to its king
+	Ring       [8][2]game.Score // for each square at the enemy king that a man attacks
+	RingPieces [8][2]game.Score // for so many officers that attack squares at the enemy king; pawns count as one
+	Room       [9][2]game.Score // for so many squares that the king could go to
+	Check      [8][2]game.Score // a check that an officer could give unpunished
+	Pinned     [8][2]game.Score // a man that may not leave the line to its king
 
 	// Men that stand well or badly.
 	Pair    [2]game.Score    // two bishops
@@ -65,26 +65,26 @@ const (
 
 // terms are the weights as the evaluation looks them up.
 type terms struct {
-	square   [16][64]tapered // by game.Man, the man included
-	mobility [8][17]tapered
-	near     [8][4]tapered
-	aid      [8][4]tapered
-	ring     [8]tapered
-	ringMen  [8]tapered
-	room     [9]tapered
-	check    [8]tapered
-	pair     tapered
-	backed   [8]tapered
-	pinned   [8]tapered
-	pushes   tapered
-	grip     tapered
-	propped  [2][8]tapered // by side and absolute row
-	abreast  [2][8]tapered
-	byPawn   [8]tapered
-	byMinor  [8]tapered
-	byRook   tapered
-	loose    [8]tapered
-	tempo    tapered
+	square     [16][64]tapered // by game.Piece, the man included
+	mobility   [8][17]tapered
+	near       [8][4]tapered
+	aid        [8][4]tapered
+	ring       [8]tapered
+	ringPieces [8]tapered
+	room       [9]tapered
+	check      [8]tapered
+	pair       tapered
+	backed     [8]tapered
+	pinned     [8]tapered
+	pushes     tapered
+	grip       tapered
+	propped    [2][8]tapered // by side and absolute row
+	abreast    [2][8]tapered
+	byPawn     [8]tapered
+	byMinor    [8]tapered
+	byRook     tapered
+	loose      [8]tapered
+	tempo      tapered
 }
 
 // derived is what follows from the weights in use, and worth what men count for
@@ -106,20 +106,20 @@ func (Game) Reweigh() {
 		pair: taper(live.Pair), pushes: taper(live.Pushes), grip: taper(live.Grip),
 		byRook: taper(live.ByRook), tempo: taper(live.Tempo),
 	}
-	for kind := range game.Piece(8) {
-		worth[kind] = (live.Man[kind][0] + live.Man[kind][1]) / 2
+	for kind := range game.PieceType(8) {
+		worth[kind] = (live.Piece[kind][0] + live.Piece[kind][1]) / 2
 		for sq := range 64 {
 			row, file := sq>>3, min(sq&7, 7-sq&7)
-			man := taper(live.Man[kind])
-			t.square[kind.Of(game.White)&15][sq] = man + taper(live.Square[kind][row][file])
-			t.square[kind.Of(game.Black)&15][sq] = man + taper(live.Square[kind][7-row][file])
+			piece := taper(live.Piece[kind])
+			t.square[kind.Of(game.White)&15][sq] = piece + taper(live.Square[kind][row][file])
+			t.square[kind.Of(game.Black)&15][sq] = piece + taper(live.Square[kind][7-row][file])
 		}
 		each(t.mobility[kind][:], live.Mobility[kind][:])
 		each(t.near[kind][:], live.Near[kind][:])
 		each(t.aid[kind][:], live.Aid[kind][:])
 	}
 	each(t.ring[:], live.Ring[:])
-	each(t.ringMen[:], live.RingMen[:])
+	each(t.ringPieces[:], live.RingPieces[:])
 	each(t.room[:], live.Room[:])
 	each(t.check[:], live.Check[:])
 	each(t.backed[:], live.Backed[:])

@@ -8,8 +8,8 @@ func (p *Position) String() string {
 	return game.JoinFEN(p.View().BoardField(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
-// Text implements game.Position.
-func (p *Position) Text(m game.Move) string { return squareName(m.From()) + squareName(m.To()) }
+// UCI implements game.Position.
+func (p *Position) UCI(m game.Move) string { return squareName(m.From()) + squareName(m.To()) }
 
 // squareName returns a square's name, obscured or not.
 func squareName(sq game.Square) string {

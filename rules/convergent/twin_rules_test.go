@@ -27,13 +27,13 @@ type twinPosition struct {
 	fullmove  int
 }
 
-func (p *twinPosition) man(s twinSquare) byte { return p.at[s.row][s.col] }
-func twinIsWhite(man byte) bool               { return man >= 'A' && man <= 'Z' }
-func twinIsBlack(man byte) bool               { return man >= 'a' && man <= 'z' }
-func twinOwn(man byte, white bool) bool {
-	return white && twinIsWhite(man) || !white && twinIsBlack(man)
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
+func twinIsWhite(piece byte) bool               { return piece >= 'A' && piece <= 'Z' }
+func twinIsBlack(piece byte) bool               { return piece >= 'a' && piece <= 'z' }
+func twinOwn(piece byte, white bool) bool {
+	return white && twinIsWhite(piece) || !white && twinIsBlack(piece)
 }
-func twinKind(man byte) byte { return man | 0x20 } // 'k' for a king of either side
+func twinKind(piece byte) byte { return piece | 0x20 } // 'k' for a king of either side
 
 // twinConvergent is the twin, as gametest.Twin has it.
 func twinConvergent(fen string) (after map[string]string, check bool, err error) {
@@ -77,20 +77,20 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 				return
 			}
 			squares = append(squares, s)
-			if p.man(s) != ' ' {
+			if p.piece(s) != ' ' {
 				return
 			}
 		}
 	}
-	man := p.man(from)
-	if twinKind(man) == 'n' {
+	piece := p.piece(from)
+	if twinKind(piece) == 'n' {
 		for _, j := range [8][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
 			leap(j[0], j[1])
 		}
 	}
 	for _, d := range twinDirections {
 		straight := d[0] == 0 || d[1] == 0
-		switch twinKind(man) {
+		switch twinKind(piece) {
 		case 'k':
 			leap(d[0], d[1])
 		case 'q': // R1: what stands between does not matter
@@ -105,7 +105,7 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 				slide(d[0], d[1])
 			}
 		case 'p': // R2: captures diagonally forward
-			if !straight && d[1] == twinForward(twinIsWhite(man)) {
+			if !straight && d[1] == twinForward(twinIsWhite(piece)) {
 				leap(d[0], d[1])
 			}
 		}
@@ -123,15 +123,15 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinSquare {
 	}
 	var squares []twinSquare
 	for _, s := range steps {
-		if twinExists(s) && p.man(s) == ' ' {
+		if twinExists(s) && p.piece(s) == ' ' {
 			squares = append(squares, s)
 		}
 	}
 	return squares
 }
 
-// men lists the squares where a side's men stand.
-func (p *twinPosition) men(white bool) []twinSquare {
+// pieces lists the squares where a side's men stand.
+func (p *twinPosition) pieces(white bool) []twinSquare {
 	var squares []twinSquare
 	for row := range 8 {
 		for col := range 8 {
@@ -150,12 +150,12 @@ func (p *twinPosition) check(white bool) bool {
 	if white {
 		home = 0
 	}
-	for _, enemy := range p.men(!white) {
+	for _, enemy := range p.pieces(!white) {
 		if enemy.row == home { // nothing but the royal squares exists there
 			return true
 		}
 		for _, s := range p.reach(enemy) {
-			if twinKind(p.man(s)) == 'k' && twinOwn(p.man(s), white) {
+			if twinKind(p.piece(s)) == 'k' && twinOwn(p.piece(s), white) {
 				return true
 			}
 		}
@@ -166,13 +166,13 @@ func (p *twinPosition) check(white bool) bool {
 // moves lists the moves by the men's ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
-	for _, from := range p.men(p.white) {
+	for _, from := range p.pieces(p.white) {
 		for _, to := range p.reach(from) { // R2: pawns also move where they capture
-			if !twinOwn(p.man(to), p.white) {
+			if !twinOwn(p.piece(to), p.white) {
 				moves = append(moves, twinMove{from, to})
 			}
 		}
-		if twinKind(p.man(from)) == 'p' {
+		if twinKind(p.piece(from)) == 'p' {
 			for _, to := range p.pawnSteps(from) {
 				moves = append(moves, twinMove{from, to})
 			}
@@ -183,10 +183,10 @@ func (p *twinPosition) moves() []twinMove {
 
 func (p *twinPosition) move(m twinMove) twinPosition {
 	next := *p
-	next.at[m.to.row][m.to.col] = p.man(m.from)
+	next.at[m.to.row][m.to.col] = p.piece(m.from)
 	next.at[m.from.row][m.from.col] = ' '
 	next.halfmoves++
-	if twinKind(p.man(m.from)) == 'p' || p.man(m.to) != ' ' {
+	if twinKind(p.piece(m.from)) == 'p' || p.piece(m.to) != ' ' {
 		next.halfmoves = 0
 	}
 	if !p.white {
@@ -218,18 +218,18 @@ func (p *twinPosition) fen() string {
 		}
 		rows = append(rows, text)
 	}
-	side := "b"
+	color := "b"
 	if p.white {
-		side = "w"
+		color = "w"
 	}
-	return fmt.Sprintf("%s %s - - %d %d", strings.Join(rows, "/"), side, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s - - %d %d", strings.Join(rows, "/"), color, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{}
-	var board, side, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, rights, passed string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	for i, text := range strings.Split(board, "/") {
@@ -245,6 +245,6 @@ func twinRead(fen string) (*twinPosition, error) {
 			}
 		}
 	}
-	p.white = side == "w"
+	p.white = color == "w"
 	return p, nil
 }

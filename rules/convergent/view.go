@@ -26,7 +26,7 @@ func (p *Position) View() game.View {
 	s := p.top()
 	v := game.View{Board: shape, Turn: s.turn}
 	for sq := range game.Square(64) {
-		v.Men[sq] = s.Man(sq)
+		v.Pieces[sq] = s.Piece(sq)
 	}
 	return v
 }
@@ -34,9 +34,9 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.Man(m.From())}}
-	if taken := s.Man(m.To()); taken != game.NoMan {
-		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: s.Piece(m.From())}}
+	if taken := s.Piece(m.To()); taken != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: taken})
 	}
 	return effects
 }

@@ -159,11 +159,11 @@ func fillRays(cell int) {
 	r.king[0] = steps(cell, rookSteps)
 	r.king[1] = r.king[0] | steps(cell, bishopSteps)
 	r.knight = steps(cell, knightSteps)
-	for side := range 2 {
-		r.pawn[side] = steps(cell, pawnSteps[side])
-		r.forward[side] = numCells
+	for color := range 2 {
+		r.pawn[color] = steps(cell, pawnSteps[color])
+		r.forward[color] = numCells
 		for _, h := range halves(cell) {
-			walk(h, ahead[side], func(c int) bool { r.forward[side] = uint8(c); return false })
+			walk(h, ahead[color], func(c int) bool { r.forward[color] = uint8(c); return false })
 		}
 	}
 	for _, h := range halves(cell) {

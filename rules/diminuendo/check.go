@@ -8,12 +8,12 @@ import (
 	"github.com/wane-chess/wane/internal/bits"
 )
 
-// Options implements game.Drafter: there is nothing to set but men.
-func (Game) Options(*game.Draft) game.Options { return game.Options{} }
+// SetupOptions implements game.SetupParser: there is nothing to set but men.
+func (Game) SetupOptions(*game.Setup) game.SetupOptions { return game.SetupOptions{} }
 
-// Faults implements game.Drafter.
-func (g Game) Faults(d *game.Draft) []game.Fault {
-	c := checker{Draft: d, state: stateOf(d), rules: g.rules(), single: g.ranking[0] == game.King}
+// Faults implements game.SetupParser.
+func (g Game) Faults(d *game.Setup) []game.Fault {
+	c := checker{Setup: d, state: stateOf(d), rules: g.rules(), single: g.ranking[0] == game.King}
 	c.pawns()
 	c.kings()
 	c.notAttacked()
@@ -22,7 +22,7 @@ func (g Game) Faults(d *game.Draft) []game.Fault {
 
 // checker finds what keeps a draft from being a position.
 type checker struct {
-	*game.Draft
+	*game.Setup
 	state  state
 	rules  rules
 	single bool // K leads the ranking, so that no side can have two kings
@@ -35,14 +35,14 @@ func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 func (c *checker) pawns() {
 	for i := range c.Board.Cells {
 		sq := game.Square(c.Board.Cells[i].ID)
-		man := c.Men[sq]
-		if man.Piece() != game.Pawn || lastCells[man.Side()]>>sq&1 == 0 {
+		piece := c.Pieces[sq]
+		if piece.Type() != game.Pawn || lastCells[piece.Color()]>>sq&1 == 0 {
 			continue
 		}
 		const why = "pawns promote on the last cell of their file"
 		c.add(game.Fault{
-			Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", man, name(sq)),
-			Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", man.Side(), name(sq), why),
+			Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", piece, name(sq)),
+			Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", piece.Color(), name(sq), why),
 			Cells: []game.Square{sq},
 		})
 	}
@@ -53,7 +53,7 @@ func (c *checker) pawns() {
 // side to move may have lost its last (R7).
 func (c *checker) kings() {
 	const why = "no man becomes a king in this ranking"
-	for _, who := range []game.Side{game.White, game.Black} {
+	for _, who := range []game.Color{game.White, game.Black} {
 		king := game.King.Of(who)
 		set := c.state.Kings() & c.state.Of(who)
 		switch {
@@ -84,9 +84,9 @@ func (c *checker) notAttacked() {
 	for kings := s.Kings() & s.Of(other); kings != 0; {
 		king := bits.Pop(&kings)
 		var by []game.Square
-		for men := s.Of(s.turn) &^ z; men != 0; men &= men - 1 {
-			if s.attacked(&c.rules, king, other, s.Occupied(), men&-men) {
-				by = append(by, game.Square(mathbits.TrailingZeros64(men)))
+		for pieces := s.Of(s.turn) &^ z; pieces != 0; pieces &= pieces - 1 {
+			if s.attacked(&c.rules, king, other, s.Occupied(), pieces&-pieces) {
+				by = append(by, game.Square(mathbits.TrailingZeros64(pieces)))
 			}
 		}
 		if by == nil {

@@ -38,8 +38,8 @@ func (p *Position) LegalCount() int {
 		targets[t] = elsewhere | c.enter[filled]
 	}
 	targets[r.last&7] = elsewhere | c.enter[emptied]
-	free := state{Men: s.Without(pinned | ^f.own)}
-	if r.beforeKing != game.NoPiece && c.enter[filled] != 0 {
+	free := state{Pieces: s.Without(pinned | ^f.own)}
+	if r.beforeKing != game.NoPieceType && c.enter[filled] != 0 {
 		targets[r.beforeKing&7] = elsewhere
 		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
 	}
@@ -61,10 +61,10 @@ func (p *Position) LegalCount() int {
 
 // countCoronations counts which of the men of the type before the king may enter
 // z: nobody may attack them there.
-func (s *state) countCoronations(r *rules, f *field, men uint64) int {
+func (s *state) countCoronations(r *rules, f *field, pieces uint64) int {
 	n := 0
-	for men != 0 {
-		sq := bits.Pop(&men)
+	for pieces != 0 {
+		sq := bits.Pop(&pieces)
 		if s.see(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
 			n++
 		}
@@ -109,7 +109,7 @@ func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) in
 // sideways returns the cells that pawns of a side reach by a step sideways-forward
 // to the right and to the left; in place of z, either half of it. On the way the
 // number of a cell changes by an amount that depends on the file.
-func sideways(pawns uint64, who game.Side) (right, left uint64) {
+func sideways(pawns uint64, who game.Color) (right, left uint64) {
 	if who == game.White {
 		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
 		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
@@ -122,7 +122,7 @@ func sideways(pawns uint64, who game.Side) (right, left uint64) {
 
 // countOne counts the moves of a man who is not a king.
 func (s *state) countOne(r *rules, f *field, c *reach, sq int) int {
-	p := s.Man(game.Square(sq)).Piece() & 7
+	p := s.Piece(game.Square(sq)).Type() & 7
 	targets := s.legal(r, f, c, sq, p)
 	n := mathbits.OnesCount64(targets)
 	if p == game.Pawn {

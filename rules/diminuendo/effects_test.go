@@ -15,19 +15,19 @@ func told(effects []game.Effect) string {
 		at := name(e.At)
 		switch e.Kind {
 		case game.Slide:
-			list = append(list, fmt.Sprintf("%c %s-%s", e.Man.Letter(), name(e.From), at))
-		case game.Take:
-			list = append(list, fmt.Sprintf("take %c %s", e.Man.Letter(), at))
+			list = append(list, fmt.Sprintf("%c %s-%s", e.Piece.Letter(), name(e.From), at))
+		case game.Capture:
+			list = append(list, fmt.Sprintf("take %c %s", e.Piece.Letter(), at))
 		case game.Expel:
-			list = append(list, fmt.Sprintf("expel %c %s", e.Man.Letter(), at))
+			list = append(list, fmt.Sprintf("expel %c %s", e.Piece.Letter(), at))
 		case game.Drop:
-			list = append(list, fmt.Sprintf("drop %c %s=%c", e.Man.Letter(), at, e.Into.Letter()))
-		case game.Transmute:
-			list = append(list, fmt.Sprintf("transmute %c %s=%c", e.Man.Letter(), at, e.Into.Letter()))
+			list = append(list, fmt.Sprintf("drop %c %s=%c", e.Piece.Letter(), at, e.Into.Letter()))
+		case game.Demote:
+			list = append(list, fmt.Sprintf("transmute %c %s=%c", e.Piece.Letter(), at, e.Into.Letter()))
 		case game.DropCheck:
 			list = append(list, fmt.Sprintf("drop check %s-%s", name(e.From), at))
 		case game.Promote:
-			list = append(list, fmt.Sprintf("promote %c %s=%c", e.Man.Letter(), at, e.Into.Letter()))
+			list = append(list, fmt.Sprintf("promote %c %s=%c", e.Piece.Letter(), at, e.Into.Letter()))
 		default:
 			list = append(list, fmt.Sprintf("kind %d", e.Kind))
 		}
@@ -78,7 +78,7 @@ func TestEffects(t *testing.T) {
 		p := parse(t, c.name, c.fen)
 		played := false
 		for _, m := range p.Legal(nil) {
-			if p.Text(m) != c.move {
+			if p.UCI(m) != c.move {
 				continue
 			}
 			played = true

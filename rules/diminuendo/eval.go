@@ -12,14 +12,14 @@ import (
 // kings, and what the next capture would do: see threats.
 func (p *Position) Eval() game.Score {
 	s, w, r := p.top(), p.worth, &p.rules
-	var side [2]sight
+	var color [2]sight
 	occupied := s.Occupied()
-	for who := range side {
-		side[who].look(s, r, game.Side(who), occupied)
+	for who := range color {
+		color[who].look(s, r, game.Color(who), occupied)
 	}
-	us, them := &side[s.turn&1], &side[s.turn.Other()&1]
+	us, them := &color[s.turn&1], &color[s.turn.Other()&1]
 	placed := us.survey(s, w, them, occupied) - them.survey(s, w, us, occupied)
-	score := w.material(s, us.men) - w.material(s, them.men)
+	score := w.material(s, us.pieces) - w.material(s, them.pieces)
 	score += w.attacker[min(us.hitters, 7)] - w.attacker[min(them.hitters, 7)]
 	checks := s.dropChecks(r, occupied)
 	score += us.threats(s, w, them, checks, 0) - them.threats(s, w, us, checks, 1)
@@ -32,8 +32,8 @@ const maxEval = game.MateBound - 1000
 
 // sight is what the evaluation gathers about one side.
 type sight struct {
-	who      game.Side
-	men      uint64
+	who      game.Color
+	pieces   uint64
 	pawns    uint64 // those that can go on
 	pawnSees uint64 // what they attack
 	sees     uint64 // what any man attacks
@@ -46,56 +46,56 @@ func count(set uint64) game.Score { return game.Score(mathbits.OnesCount64(set))
 func tally(set uint64) pair { return pair(mathbits.OnesCount64(set)) }
 
 // look gathers what does not depend on the other side.
-func (d *sight) look(s *state, r *rules, who game.Side, occupied uint64) {
+func (d *sight) look(s *state, r *rules, who game.Color, occupied uint64) {
 	d.who = who
-	d.men = occupied & s.Coloured(who)
-	d.pawns = d.men & s.Pawns() &^ lastCells[who&1]
+	d.pieces = occupied & s.ByColor(who)
+	d.pawns = d.pieces & s.Pawns() &^ lastCells[who&1]
 	d.pawnSees = pawnAttacks(d.pawns, who)
-	for kings := d.men & s.Kings(); kings != 0; {
+	for kings := d.pieces & s.Kings(); kings != 0; {
 		d.ring |= from[bits.Pop(&kings)&63].king[r.queenish&1]
 	}
 	d.sees = d.pawnSees | d.ring
 }
 
 // pawnAttacks returns the cells that pawns of a side attack.
-func pawnAttacks(pawns uint64, who game.Side) uint64 {
+func pawnAttacks(pawns uint64, who game.Color) uint64 {
 	right, left := sideways(pawns, who)
 	set := right | left
 	return (set | set>>1&z) & board // the upper half of z is the next bit
 }
 
 // material is what men are worth.
-func (w *worth) material(s *state, men uint64) game.Score {
-	return w.value[game.King]*count(men&s.Kings()) + w.value[game.Queen]*count(men&s.Queens()) +
-		w.value[game.Rook]*count(men&s.Rooks()) + w.value[game.Bishop]*count(men&s.Bishops()) +
-		w.value[game.Knight]*count(men&s.Knights()) + w.value[game.Pawn]*count(men&s.Pawns())
+func (w *worth) material(s *state, pieces uint64) game.Score {
+	return w.value[game.King]*count(pieces&s.Kings()) + w.value[game.Queen]*count(pieces&s.Queens()) +
+		w.value[game.Rook]*count(pieces&s.Rooks()) + w.value[game.Bishop]*count(pieces&s.Bishops()) +
+		w.value[game.Knight]*count(pieces&s.Knights()) + w.value[game.Pawn]*count(pieces&s.Pawns())
 }
 
 // survey scores where the men of a side stand and what they see, and gathers
 // what they attack.
 func (d *sight) survey(s *state, w *worth, enemy *sight, occupied uint64) (sum pair) {
-	open, ring := ^(d.men | enemy.pawnSees), enemy.ring
-	for set := d.men & s.Queens(); set != 0; {
+	open, ring := ^(d.pieces | enemy.pawnSees), enemy.ring
+	for set := d.pieces & s.Queens(); set != 0; {
 		sq := bits.Pop(&set) & 63
 		sum += w.centre[game.Queen] * pair(near[sq])
 		sum += d.regard(w, game.Queen, rookAttacks(sq, occupied)|bishopAttacks(sq, occupied), open, ring)
 	}
-	for set := d.men & s.Rooks(); set != 0; {
+	for set := d.pieces & s.Rooks(); set != 0; {
 		sq := bits.Pop(&set) & 63
 		sum += w.centre[game.Rook] * pair(near[sq])
 		sum += d.regard(w, game.Rook, rookAttacks(sq, occupied), open, ring)
 	}
-	for set := d.men & s.Bishops(); set != 0; {
+	for set := d.pieces & s.Bishops(); set != 0; {
 		sq := bits.Pop(&set) & 63
 		sum += w.centre[game.Bishop] * pair(near[sq])
 		sum += d.regard(w, game.Bishop, bishopAttacks(sq, occupied), open, ring)
 	}
-	for set := d.men & s.Knights(); set != 0; {
+	for set := d.pieces & s.Knights(); set != 0; {
 		sq := bits.Pop(&set) & 63
 		sum += w.centre[game.Knight] * pair(near[sq])
 		sum += d.regard(w, game.Knight, from[sq].knight, open, ring)
 	}
-	for set := d.men & s.Kings(); set != 0; {
+	for set := d.pieces & s.Kings(); set != 0; {
 		sum += w.centre[game.King] * pair(near[bits.Pop(&set)&63])
 	}
 	sum += w.ring[game.Pawn] * tally(d.pawnSees&ring)
@@ -103,7 +103,7 @@ func (d *sight) survey(s *state, w *worth, enemy *sight, occupied uint64) (sum p
 }
 
 // regard scores what a man sees.
-func (d *sight) regard(w *worth, p game.Piece, seen, open, ring uint64) pair {
+func (d *sight) regard(w *worth, p game.PieceType, seen, open, ring uint64) pair {
 	d.sees |= seen
 	sum := w.mobility[p&7] * tally(seen&open)
 	if hit := seen & ring; hit != 0 {

@@ -31,7 +31,7 @@ func TestWorth(t *testing.T) {
 		slices.SortFunc(list, func(a, b place) int { return cmp.Compare(a.next, b.next) })
 		for i := 1; i < len(list); i++ {
 			if list[i].value < list[i-1].value {
-				t.Errorf("a %v is worth %d before a man worth %d, %d before one worth %d", game.Piece(p),
+				t.Errorf("a %v is worth %d before a man worth %d, %d before one worth %d", game.PieceType(p),
 					list[i-1].value, list[i-1].next, list[i].value, list[i].next)
 			}
 		}
@@ -42,7 +42,7 @@ func TestWorth(t *testing.T) {
 // with them the men that become them.
 func TestWorthOfOptions(t *testing.T) {
 	without, with := Game{ranking: Ranking{2, 1, 3, 4, 6, 5}}.worth(), Game{Ranking{2, 1, 3, 4, 6, 5}, true, true}.worth()
-	for _, p := range []game.Piece{game.Queen, game.King, game.Bishop, game.Pawn} {
+	for _, p := range []game.PieceType{game.Queen, game.King, game.Bishop, game.Pawn} {
 		if with.value[p] <= without.value[p] {
 			t.Errorf("a %v is worth %d with the options, %d without", p, with.value[p], without.value[p])
 		}
@@ -96,7 +96,7 @@ func TestEvalIsNoMate(t *testing.T) {
 
 // TestDropChecks checks who would drop with check, by side and type (R4).
 func TestDropChecks(t *testing.T) {
-	types := func(list ...game.Piece) (set uint8) {
+	types := func(list ...game.PieceType) (set uint8) {
 		for _, p := range list {
 			set |= 1 << p
 		}

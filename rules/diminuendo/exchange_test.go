@@ -9,28 +9,28 @@ import (
 
 // slowBoard plays exchanges out on a plain list of men, walking step by step.
 type slowBoard struct {
-	men  [numCells]game.Man
-	game Game
+	pieces [numCells]game.Piece
+	game   Game
 }
 
-func (b *slowBoard) next(m game.Man) game.Man {
+func (b *slowBoard) next(m game.Piece) game.Piece {
 	for i, p := range b.game.ranking[:5] {
-		if p == m.Piece() {
-			return b.game.ranking[i+1].Of(m.Side())
+		if p == m.Type() {
+			return b.game.ranking[i+1].Of(m.Color())
 		}
 	}
-	return game.NoMan
+	return game.NoPiece
 }
 
-func (b *slowBoard) value(m game.Man) game.Score { return b.game.worth().value[m.Piece()] }
+func (b *slowBoard) value(m game.Piece) game.Score { return b.game.worth().value[m.Type()] }
 
-func (b *slowBoard) loss(m game.Man) game.Score { return b.value(m) - b.value(b.next(m)) }
+func (b *slowBoard) loss(m game.Piece) game.Score { return b.value(m) - b.value(b.next(m)) }
 
 // sees tells whether the man on a cell attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
-	man := b.men[cell]
-	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[man.Side()]}[man.Piece()], false
-	switch man.Piece() {
+	piece := b.pieces[cell]
+	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[piece.Color()]}[piece.Type()], false
+	switch piece.Type() {
 	case game.King:
 		if b.game.queenishKing {
 			list = append(append([]step{}, rookSteps...), bishopSteps...)
@@ -43,16 +43,16 @@ func (b *slowBoard) sees(cell, target int) bool {
 		for _, d := range list {
 			walk(h, d, func(c int) bool {
 				found = found || c == target
-				return far && b.men[c] == game.NoMan
+				return far && b.pieces[c] == game.NoPiece
 			})
 		}
 	}
 	return found
 }
 
-func (b *slowBoard) attacked(target int, by game.Side, except int) bool {
-	for cell, man := range b.men {
-		if man != game.NoMan && man.Side() == by && cell != except && b.sees(cell, target) {
+func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
+	for cell, piece := range b.pieces {
+		if piece != game.NoPiece && piece.Color() == by && cell != except && b.sees(cell, target) {
 			return true
 		}
 	}
@@ -60,39 +60,39 @@ func (b *slowBoard) attacked(target int, by game.Side, except int) bool {
 }
 
 // play makes a move by R2, R3 and R5 and returns what the mover gains.
-func (b *slowBoard) play(from, to int, promotion game.Piece) game.Score {
-	man, taken := b.men[from], b.men[to]
-	who, gain := man.Side(), game.Score(0)
-	b.men[from], b.men[to] = game.NoMan, game.NoMan
+func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
+	piece, taken := b.pieces[from], b.pieces[to]
+	who, gain := piece.Color(), game.Score(0)
+	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
 	if to == double {
-		b.men[to] = b.next(man)
-		return b.value(taken) - b.loss(man)
+		b.pieces[to] = b.next(piece)
+		return b.value(taken) - b.loss(piece)
 	}
-	b.men[to] = man
-	if taken != game.NoMan {
+	b.pieces[to] = piece
+	if taken != game.NoPiece {
 		gain = b.loss(taken)
-		if old := b.men[double]; old != game.NoMan {
+		if old := b.pieces[double]; old != game.NoPiece {
 			value := b.value(old)
-			if old.Piece() == game.King && b.kings(old.Side()) == 1 {
+			if old.Type() == game.King && b.kings(old.Color()) == 1 {
 				value = lastKing
 			}
-			if old.Side() == who {
+			if old.Color() == who {
 				value = -value
 			}
 			gain += value
 		}
-		b.men[double] = b.next(taken)
+		b.pieces[double] = b.next(taken)
 	}
-	if man.Piece() == game.Pawn && lastCells[who]>>to&1 != 0 {
-		b.men[to] = promotion.Of(who)
-		gain += b.value(b.men[to]) - b.value(man)
+	if piece.Type() == game.Pawn && lastCells[who]>>to&1 != 0 {
+		b.pieces[to] = promotion.Of(who)
+		gain += b.value(b.pieces[to]) - b.value(piece)
 	}
 	return gain
 }
 
-func (b *slowBoard) kings(who game.Side) (n int) {
-	for _, man := range b.men {
-		if man == game.King.Of(who) {
+func (b *slowBoard) kings(who game.Color) (n int) {
+	for _, piece := range b.pieces {
+		if piece == game.King.Of(who) {
 			n++
 		}
 	}
@@ -100,21 +100,21 @@ func (b *slowBoard) kings(who game.Side) (n int) {
 }
 
 // taker finds who takes next, as nextTaker says.
-func (b *slowBoard) taker(who game.Side, to int) int {
+func (b *slowBoard) taker(who game.Color, to int) int {
 	best, king := -1, -1
-	for cell, man := range b.men {
+	for cell, piece := range b.pieces {
 		switch {
-		case man == game.NoMan || man.Side() != who || !b.sees(cell, to):
-		case man.Piece() == game.King:
+		case piece == game.NoPiece || piece.Color() != who || !b.sees(cell, to):
+		case piece.Type() == game.King:
 			if king < 0 {
 				king = cell
 			}
-		case best < 0 || b.loss(man) < b.loss(b.men[best]):
+		case best < 0 || b.loss(piece) < b.loss(b.pieces[best]):
 			best = cell
 		}
 	}
-	for cell, man := range b.men { // the man on z goes first, wherever he is in the list
-		if cell == double && man != game.NoMan && man.Side() == who && man.Piece() != game.King && b.sees(cell, to) {
+	for cell, piece := range b.pieces { // the man on z goes first, wherever he is in the list
+		if cell == double && piece != game.NoPiece && piece.Color() == who && piece.Type() != game.King && b.sees(cell, to) {
 			return cell
 		}
 	}
@@ -129,8 +129,8 @@ func (b *slowBoard) taker(who game.Side, to int) int {
 }
 
 // answer is what a side gains by taking on a cell, or not.
-func (b *slowBoard) answer(who game.Side, to int) game.Score {
-	if p := b.men[to].Piece(); p == game.NoPiece || p == game.King {
+func (b *slowBoard) answer(who game.Color, to int) game.Score {
+	if p := b.pieces[to].Type(); p == game.NoPieceType || p == game.King {
 		return 0
 	}
 	from := b.taker(who, to)
@@ -181,13 +181,13 @@ func checkExchanges(t *testing.T, p game.Position) {
 	view := p.View()
 	for _, m := range p.AppendMoves(nil, game.All) {
 		b := slowBoard{game: p.Game().(Game)}
-		copy(b.men[:], view.Men[:numCells])
+		copy(b.pieces[:], view.Pieces[:numCells])
 		to := int(m.Move.To())
 		want := b.play(int(m.Move.From()), to, m.Move.Promotion(0))
 		want -= b.answer(p.Turn().Other(), to)
-		if !p.Exchange(m.Move, want) || p.Exchange(m.Move, want+1) {
+		if !p.SEE(m.Move, want) || p.SEE(m.Move, want+1) {
 			t.Fatalf("%s: %s in %s gains %d when played out; Exchange grants %d: %v, %d: %v", p.Game().Name(),
-				p.Text(m.Move), p, want, want, p.Exchange(m.Move, want), want+1, p.Exchange(m.Move, want+1))
+				p.UCI(m.Move), p, want, want, p.SEE(m.Move, want), want+1, p.SEE(m.Move, want+1))
 		}
 	}
 }
@@ -212,11 +212,11 @@ func TestExchangeCases(t *testing.T) {
 		p := parse(t, plain, c.fen)
 		found := false
 		for _, m := range p.AppendMoves(nil, game.All) {
-			if p.Text(m.Move) != c.move {
+			if p.UCI(m.Move) != c.move {
 				continue
 			}
 			found = true
-			if !p.Exchange(m.Move, c.want) || p.Exchange(m.Move, c.want+1) {
+			if !p.SEE(m.Move, c.want) || p.SEE(m.Move, c.want+1) {
 				t.Errorf("%s: %s in %s does not gain %d", c.why, c.move, c.fen, c.want)
 			}
 		}
@@ -232,7 +232,7 @@ func BenchmarkExchange(b *testing.B) {
 	list := p.AppendMoves(nil, game.Noisy)
 	n := 0
 	for b.Loop() {
-		p.Exchange(list[n%len(list)].Move, 0)
+		p.SEE(list[n%len(list)].Move, 0)
 		n++
 	}
 }

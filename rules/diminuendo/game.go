@@ -84,11 +84,11 @@ func (g Game) Start() game.Position {
 
 // rules is what the generator needs to know of a game.
 type rules struct {
-	next       [8]game.Piece // what each type becomes in the ranking
-	afterMan   [16]game.Man  // the same for men
-	last       game.Piece    // the type that becomes nothing
-	beforeKing game.Piece    // the type that becomes a king, if any
-	queenish   uint8         // 1 if kings step as bishops, too
+	next       [8]game.PieceType // what each type becomes in the ranking
+	afterPiece [16]game.Piece    // the same for men
+	last       game.PieceType    // the type that becomes nothing
+	beforeKing game.PieceType    // the type that becomes a king, if any
+	queenish   uint8             // 1 if kings step as bishops, too
 	flexible   bool
 
 	lastBits, beforeKingBits [3]uint64 // the two types, as state.kind takes them
@@ -101,8 +101,8 @@ func (g Game) rules() rules {
 	}
 	for i, p := range g.ranking[:5] {
 		r.next[p] = g.ranking[i+1]
-		for _, who := range []game.Side{game.White, game.Black} {
-			r.afterMan[p.Of(who)] = r.next[p].Of(who)
+		for _, who := range []game.Color{game.White, game.Black} {
+			r.afterPiece[p.Of(who)] = r.next[p].Of(who)
 		}
 		if r.next[p] == game.King {
 			r.beforeKing = p

@@ -32,12 +32,12 @@ func sampleGames(t *testing.T) map[string][]string {
 
 // marked returns a legal move as the sample games mark it, and makes it.
 func marked(p game.Position, m game.Move) string {
-	text := p.Text(m)
+	text := p.UCI(m)
 	dropCheck := ""
 	for _, e := range p.Effects(m) {
 		switch e.Kind {
-		case game.Drop, game.Transmute:
-			text += ">" + string(e.Into.Piece().Letter())
+		case game.Drop, game.Demote:
+			text += ">" + string(e.Into.Type().Letter())
 		case game.DropCheck:
 			dropCheck = "dc"
 		}
@@ -62,7 +62,7 @@ func playMarked(t *testing.T, p game.Position, moves ...string) {
 		}
 		plain, _, _ := strings.Cut(strings.TrimRight(want, "dc+#"), ">")
 		legal := p.Legal(nil)
-		i := slices.IndexFunc(legal, func(m game.Move) bool { return p.Text(m) == plain })
+		i := slices.IndexFunc(legal, func(m game.Move) bool { return p.UCI(m) == plain })
 		if i < 0 {
 			t.Fatalf("%s is not legal in %s", plain, p)
 		}

@@ -8,9 +8,9 @@ import (
 
 // Rung is one of the six steps of a ranking.
 type Rung struct {
-	Man  game.Piece
-	Into game.Piece // what he becomes; NoPiece if he leaves the board
-	OnZ  bool       // whether a man of this type can come to stand on z
+	Piece game.PieceType
+	Into  game.PieceType // what he becomes; NoPiece if he leaves the board
+	OnZ   bool           // whether a man of this type can come to stand on z
 	// Start is how many each side begins with, Most how many it may come to have
 	// in theory, promotions not counted.
 	Start, Most int
@@ -46,18 +46,18 @@ func (r Ranking) Turn(n int) (turned Ranking) {
 // never captured, and go to z only where there can be a second one: so neither
 // the first type ever stands there nor, behind a king who leads, the second.
 func (r Ranking) Ladder() (rungs [6]Rung) {
-	for i, man := range r {
+	for i, piece := range r {
 		rung := &rungs[i]
-		rung.Man, rung.Start = man, startCount[man]
+		rung.Piece, rung.Start = piece, startCount[piece]
 		rung.Most = rung.Start
 		if i == 0 {
 			continue
 		}
 		before := &rungs[i-1]
-		before.Into = man
-		rung.OnZ = i > 1 || before.Man != game.King
+		before.Into = piece
+		rung.OnZ = i > 1 || before.Piece != game.King
 		rung.Most += before.Most
-		if before.Man == game.King {
+		if before.Piece == game.King {
 			rung.Most-- // one king stays
 		}
 	}
@@ -67,8 +67,8 @@ func (r Ranking) Ladder() (rungs [6]Rung) {
 // startCount is how many of each type a side begins with.
 var startCount = func() (count [7]int) {
 	for _, letter := range []byte(startBoard) {
-		if man := game.ManOf(letter); man != game.NoMan && man.Side() == game.White {
-			count[man.Piece()]++
+		if piece := game.PieceOf(letter); piece != game.NoPiece && piece.Color() == game.White {
+			count[piece.Type()]++
 		}
 	}
 	return count

@@ -32,7 +32,7 @@ func TestLadder(t *testing.T) {
 			if r.OnZ {
 				z = " z"
 			}
-			got = append(got, strings.ToLower(fmt.Sprintf("%c>%c %d-%d%s", r.Man.Letter(), r.Into.Letter(), r.Start, r.Most, z)))
+			got = append(got, strings.ToLower(fmt.Sprintf("%c>%c %d-%d%s", r.Piece.Letter(), r.Into.Letter(), r.Start, r.Most, z)))
 		}
 		if all := strings.Join(got, ", "); all != want {
 			t.Errorf("%s:\n got %s\nwant %s", letters, all, want)
@@ -58,17 +58,17 @@ func TestLadderIsKept(t *testing.T) {
 			}
 			m := legal[dice.IntN(len(legal))]
 			for _, e := range p.Effects(m) {
-				if e.Kind != game.Drop && e.Kind != game.Transmute {
+				if e.Kind != game.Drop && e.Kind != game.Demote {
 					continue
 				}
-				rung := r.Ladder()[slices.Index(r[:], e.Man.Piece())]
-				if e.Into.Piece() != rung.Into {
-					t.Fatalf("%v: in %s %s makes %v of %v, want %v", r, p, p.Text(m), e.Into, e.Man, rung.Into)
+				rung := r.Ladder()[slices.Index(r[:], e.Piece.Type())]
+				if e.Into.Type() != rung.Into {
+					t.Fatalf("%v: in %s %s makes %v of %v, want %v", r, p, p.UCI(m), e.Into, e.Piece, rung.Into)
 				}
-				if into := e.Into.Piece(); into != game.NoPiece {
+				if into := e.Into.Type(); into != game.NoPieceType {
 					stood[fmt.Sprint(r, into)] = true
 					if !r.Ladder()[slices.Index(r[:], into)].OnZ {
-						t.Fatalf("%v: in %s %s puts a %v on z", r, p, p.Text(m), into)
+						t.Fatalf("%v: in %s %s puts a %v on z", r, p, p.UCI(m), into)
 					}
 				}
 			}

@@ -31,7 +31,7 @@ type field struct {
 // look works out what binds the side to move.
 func (s *state) look(r *rules, f *field) {
 	f.occupied = s.Occupied()
-	f.own = f.occupied & s.Coloured(s.turn)
+	f.own = f.occupied & s.ByColor(s.turn)
 	f.enemy = f.occupied ^ f.own
 	f.kings = s.Kings() & f.own
 	f.answers = [3]uint64{everywhere, everywhere, everywhere}
@@ -206,7 +206,7 @@ func (s *state) safe(r *rules, f *field, from, to int) bool {
 
 // attacked tells whether the enemies of a side, among the given attackers,
 // attack a cell, given which cells are occupied.
-func (s *state) attacked(r *rules, cell int, who game.Side, occupied, attackers uint64) bool {
+func (s *state) attacked(r *rules, cell int, who game.Color, occupied, attackers uint64) bool {
 	k := &from[cell&63]
 	leapers := k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[who&1]&s.Pawns()
 	if leapers&attackers != 0 {
@@ -229,7 +229,7 @@ func (s *state) attacked(r *rules, cell int, who game.Side, occupied, attackers 
 // has stood there since before the opponent's last move or came by it (R4).
 func (s *state) inCheck(r *rules) bool {
 	occupied := s.Occupied()
-	own := occupied & s.Coloured(s.turn)
+	own := occupied & s.ByColor(s.turn)
 	for kings := s.Kings() & own; kings != 0; {
 		if s.attacked(r, bits.Pop(&kings), s.turn, occupied, occupied^own) {
 			return true

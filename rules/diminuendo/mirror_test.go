@@ -15,16 +15,16 @@ func mirrored(fen string) string {
 	fields := strings.Fields(fen)
 	files := strings.Split(fields[0], "/")
 	for i, file := range files {
-		men := []rune(file)
-		slices.Reverse(men)
-		for j, c := range men {
+		pieces := []rune(file)
+		slices.Reverse(pieces)
+		for j, c := range pieces {
 			if unicode.IsUpper(c) {
-				men[j] = unicode.ToLower(c)
+				pieces[j] = unicode.ToLower(c)
 			} else {
-				men[j] = unicode.ToUpper(c)
+				pieces[j] = unicode.ToUpper(c)
 			}
 		}
-		files[i] = string(men)
+		files[i] = string(pieces)
 	}
 	fields[0] = strings.Join(files, "/")
 	if fields[1] == "w" {
@@ -61,8 +61,8 @@ func TestRank(t *testing.T) {
 	rank := func(fen, move string) int32 {
 		p := parse(t, plain, fen)
 		for _, m := range p.AppendMoves(nil, game.All) {
-			if p.Text(m.Move) == move {
-				return m.Rank
+			if p.UCI(m.Move) == move {
+				return m.Score
 			}
 		}
 		t.Fatalf("%s is not among the moves in %s", move, fen)

@@ -31,7 +31,7 @@ func (s *state) reach(r *rules, f *field, c *reach) {
 }
 
 // entry is the effect on z of the entry of that type (R3).
-func (r *rules) entry(p game.Piece) int {
+func (r *rules) entry(p game.PieceType) int {
 	if p == r.last {
 		return emptied
 	}
@@ -39,7 +39,7 @@ func (r *rules) entry(p game.Piece) int {
 }
 
 // legal returns where one man may go, kings included.
-func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.Piece) uint64 {
+func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.PieceType) uint64 {
 	seen := s.see(r, f, sq, p)
 	if p == game.King {
 		return s.verified(r, f, sq, seen&^f.own&^s.Kings())
@@ -83,11 +83,11 @@ func (s *state) verified(r *rules, f *field, sq int, targets uint64) uint64 {
 
 // see returns the cells that a man of the side to move could go to if nothing
 // but his way of moving mattered; his own side's cells may be among them.
-func (s *state) see(r *rules, f *field, sq int, p game.Piece) uint64 {
+func (s *state) see(r *rules, f *field, sq int, p game.PieceType) uint64 {
 	if p == game.Pawn {
-		side := s.turn & 1
-		targets := uint64(1) << (from[sq&63].forward[side] & 63) &^ f.occupied
-		sideways := from[sq&63].pawn[side]
+		color := s.turn & 1
+		targets := uint64(1) << (from[sq&63].forward[color] & 63) &^ f.occupied
+		sideways := from[sq&63].pawn[color]
 		if !r.flexible {
 			sideways &= f.enemy
 		}
@@ -97,7 +97,7 @@ func (s *state) see(r *rules, f *field, sq int, p game.Piece) uint64 {
 }
 
 // attacksOf returns the cells that a man other than a pawn attacks.
-func attacksOf(r *rules, p game.Piece, sq int, occupied uint64) uint64 {
+func attacksOf(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
 	switch p {
 	case game.King:
 		return from[sq&63].king[r.queenish&1]
@@ -125,9 +125,9 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	s.reach(&p.rules, &f, &c)
 	for set := f.own; set != 0; {
 		sq := bits.Pop(&set)
-		man := s.Man(game.Square(sq)).Piece() & 7
-		targets := s.legal(&p.rules, &f, &c, sq, man)
-		if man == game.Pawn {
+		piece := s.Piece(game.Square(sq)).Type() & 7
+		targets := s.legal(&p.rules, &f, &c, sq, piece)
+		if piece == game.Pawn {
 			for last := targets & lastCells[s.turn&1]; last != 0; {
 				m := game.NewMove(game.Square(sq), game.Square(bits.Pop(&last)))
 				for _, q := range game.Promotions {
@@ -145,7 +145,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 
 // AppendMoves implements game.Node. Its moves are legal. Noisy are captures,
 // promotions and the entry to z of a man who gains by it.
-func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	s, w := p.top(), p.worth
 	var f field
 	s.look(&p.rules, &f)
@@ -157,14 +157,14 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 	h := s.hint(w)
 	for set := f.own; set != 0; {
 		sq := bits.Pop(&set)
-		man := s.Man(game.Square(sq))
-		piece := man.Piece() & 7
+		piece := s.Piece(game.Square(sq))
+		pt := piece.Type() & 7
 		noisy, last := f.enemy, uint64(0)
-		if piece == game.Pawn {
+		if pt == game.Pawn {
 			last = lastCells[s.turn&1]
 			noisy |= last
 		}
-		if w.loss[piece] < 0 {
+		if w.loss[pt] < 0 {
 			noisy |= z
 		}
 		var within uint64
@@ -174,10 +174,10 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 		if k&game.Quiet != 0 {
 			within |= ^noisy
 		}
-		for targets := s.legal(&p.rules, &f, &c, sq, piece) & within; targets != 0; {
+		for targets := s.legal(&p.rules, &f, &c, sq, pt) & within; targets != 0; {
 			to := bits.Pop(&targets)
-			m := game.Ranked{Move: game.NewMove(game.Square(sq), game.Square(to)), Man: man, Taken: s.Man(game.Square(to)), Kind: game.Quiet}
-			m.Rank = h.rank(w, s.turn, piece, m.Taken.Piece(), sq, to)
+			m := game.ScoredMove{Move: game.NewMove(game.Square(sq), game.Square(to)), Piece: piece, Captured: s.Piece(game.Square(to)), Kind: game.Quiet}
+			m.Score = h.rank(w, s.turn, pt, m.Captured.Type(), sq, to)
 			if noisy>>to&1 != 0 {
 				m.Kind = game.Noisy
 			}
@@ -185,9 +185,9 @@ func (p *Position) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
 				dst = append(dst, m)
 				continue
 			}
-			move, rank := m.Move, m.Rank
+			move, rank := m.Move, m.Score
 			for _, q := range game.Promotions {
-				m.Move, m.Rank = move.WithPromotion(0, q), rank+int32(w.value[q]-w.value[game.Pawn])
+				m.Move, m.Score = move.WithPromotion(0, q), rank+int32(w.value[q]-w.value[game.Pawn])
 				dst = append(dst, m)
 			}
 		}

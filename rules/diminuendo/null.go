@@ -6,16 +6,16 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// nullMen is how many men a side needs besides its kings and pawns to pass:
+// nullPieces is how many men a side needs besides its kings and pawns to pass:
 // with fewer, having to move is often what loses.
-const nullMen = 2
+const nullPieces = 2
 
-// MakeNull implements game.Node. Nor does a side pass whose king stands on z:
+// NullMove implements game.Node. Nor does a side pass whose king stands on z:
 // its captures are barred, and what moves are left counts for more.
-func (p *Position) MakeNull() bool {
+func (p *Position) NullMove() bool {
 	s := p.top()
 	own := s.Of(s.turn)
-	if mathbits.OnesCount64(own&^(s.Kings()|s.Pawns())) < nullMen || own&s.Kings()&z != 0 || s.inCheck(&p.rules) {
+	if mathbits.OnesCount64(own&^(s.Kings()|s.Pawns())) < nullPieces || own&s.Kings()&z != 0 || s.inCheck(&p.rules) {
 		return false
 	}
 	next := p.ply + 1

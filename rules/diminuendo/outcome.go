@@ -20,9 +20,9 @@ func (p *Position) Repetitions() int {
 func (s *state) kingLost() bool { return s.Kings()&s.Of(s.turn) == 0 }
 
 // lone tells whether a side has one king and nothing else.
-func (s *state) lone(who game.Side) bool { return s.Of(who)&^s.Kings() == 0 && s.oneKing(who) }
+func (s *state) lone(who game.Color) bool { return s.Of(who)&^s.Kings() == 0 && s.oneKing(who) }
 
-func (s *state) oneKing(who game.Side) bool {
+func (s *state) oneKing(who game.Color) bool {
 	return mathbits.OnesCount64(s.Kings()&s.Of(who)) == 1
 }
 
@@ -31,8 +31,8 @@ func (s *state) dead() bool {
 	return mathbits.OnesCount64(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
 }
 
-// Over implements game.Node.
-func (p *Position) Over() (game.Score, bool) {
+// Terminal implements game.Node.
+func (p *Position) Terminal() (game.Score, bool) {
 	s := p.top()
 	switch {
 	case s.kingLost():
@@ -61,15 +61,15 @@ func (p *Position) Outcome() game.Outcome {
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
 	case s.halfmoves >= drawPlies:
-		return game.Drawn(game.MoveCount)
+		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}
 }
 
-// OnTime implements game.Position. A lone king against one king draws in every
+// Timeout implements game.Position. A lone king against one king draws in every
 // ranking. That he cannot win is strictly true only where K leads: elsewhere a
 // man whom he captures may drop as a king beside him, and be mated there.
-func (p *Position) OnTime(loser game.Side) game.Outcome {
+func (p *Position) Timeout(loser game.Color) game.Outcome {
 	s := p.top()
 	if s.lone(loser.Other()) && s.oneKing(loser) {
 		return game.Drawn(game.TimeOutDraw)

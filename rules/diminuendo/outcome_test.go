@@ -15,7 +15,7 @@ func TestOutcome(t *testing.T) {
 		{"king against king", plain, "K4/6/7/7/7/6/4k w - - 0 1", game.Drawn(game.DeadPosition)},
 		{"a bishop more is not dead", plain, "K4/6/7/7/7/6/3bk w - - 0 1", game.Outcome{}},
 		{"a second king more is not dead", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Outcome{}},
-		{"fifty moves", plain, startBoard + " w - - 100 51", game.Drawn(game.MoveCount)},
+		{"fifty moves", plain, startBoard + " w - - 100 51", game.Drawn(game.FiftyMoves)},
 		{"R7: the last king is gone", crescendo, "K4/6/7/7/7/6/4R b - - 0 1", game.Win(game.White, game.KingLost)},
 		{"R7: Black wins by it, too", crescendo, "4k/6/7/7/7/6/4R w - - 0 1", game.Win(game.Black, game.KingLost)},
 		{"R6: stalemate", plain, "5/1q2r1/7/7/1k5/6/K4 w - - 0 1", game.Drawn(game.Stalemate)},
@@ -26,7 +26,7 @@ func TestOutcome(t *testing.T) {
 		if got := p.Outcome(); got != c.want {
 			t.Errorf("%s: %s: %v, want %v", c.why, c.fen, got, c.want)
 		}
-		score, over := p.Over()
+		score, over := p.Terminal()
 		wantOver := c.want.Over() && c.want.Reason != game.Checkmate && c.want.Reason != game.Stalemate
 		if over != wantOver || over && (score != 0) != (c.want.Reason == game.KingLost) {
 			t.Errorf("%s: %s: Over is %v, %v", c.why, c.fen, score, over)
@@ -39,7 +39,7 @@ func TestLastKingPushedOff(t *testing.T) {
 	p := parse(t, crescendo, "K4/6/R5b/3k3/7/6/5 w - - 0 1")
 	playMarked(t, p, "c1c7>N")
 	lost := game.Win(game.White, game.KingLost)
-	if score, over := p.Over(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != -game.Mate || !over {
+	if score, over := p.Terminal(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != -game.Mate || !over {
 		t.Errorf("%s: %v, %d moves, check %v, Over is %v, %v", p, p.Outcome(), p.LegalCount(), p.InCheck(), score, over)
 	}
 	if again := parse(t, crescendo, p.String()); again.Outcome() != lost {
@@ -64,7 +64,7 @@ func TestMoveCount(t *testing.T) {
 func TestRepetition(t *testing.T) {
 	p := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1")
 	for n := range 3 {
-		if score, over := p.Over(); p.Repetitions() != n || over != (n == 2) || score != 0 {
+		if score, over := p.Terminal(); p.Repetitions() != n || over != (n == 2) || score != 0 {
 			t.Fatalf("after %d rounds: %d repetitions, Over is %v, %v", n, p.Repetitions(), score, over)
 		}
 		if n < 2 {
@@ -81,7 +81,7 @@ func TestRepetition(t *testing.T) {
 func TestRepetitionAcrossCaptures(t *testing.T) {
 	p := parse(t, plain, "K4/6/5r1/3P3/7/6/4k w - - 0 1")
 	for n := range 3 {
-		if score, over := p.Over(); p.Repetitions() != n || over != (n == 2) || score != 0 {
+		if score, over := p.Terminal(); p.Repetitions() != n || over != (n == 2) || score != 0 {
 			t.Fatalf("after %d rounds, in %s: %d repetitions, Over is %v, %v", n, p, p.Repetitions(), score, over)
 		}
 		if n < 2 {
@@ -103,7 +103,7 @@ func TestOnTime(t *testing.T) {
 		{"against several kings he can", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Win(game.White, game.TimeOut)},
 		{"two kings are not alone", crescendo, "K1K2/6/7/7/7/6/3nk b - - 0 1", game.Win(game.White, game.TimeOut)},
 	} {
-		if got := parse(t, c.name, c.fen).OnTime(game.Black); got != c.want {
+		if got := parse(t, c.name, c.fen).Timeout(game.Black); got != c.want {
 			t.Errorf("%s: %s: %v, want %v", c.why, c.fen, got, c.want)
 		}
 	}

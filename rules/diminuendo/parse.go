@@ -13,17 +13,17 @@ import (
 // and a side not to move that is attacked other than from z, where it may be a
 // drop check (R4), whatever the counts say. Its errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
-	d, unread := g.Draft(fen)
+	d, unread := g.ParseSetup(fen)
 	if err := game.Refuse(unread, g.Faults(d)); err != nil {
 		return nil, err
 	}
 	return newPosition(g, stateOf(d)), nil
 }
 
-// Draft implements game.Drafter.
-func (Game) Draft(fen string) (*game.Draft, []*game.FENError) {
+// ParseSetup implements game.SetupParser.
+func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	f, unread := game.SplitFEN(fen)
-	d := game.NewDraft(f, shape)
+	d := game.NewSetup(f, shape)
 	r := reader{field: f.Board, draft: d, unread: unread}
 	r.board()
 	return d, append(r.unread, d.Unused()...)
@@ -36,7 +36,7 @@ const zFile = 3
 // rank 1 upwards, z once. A number of one or two digits stands for empty cells.
 type reader struct {
 	field  game.Field
-	draft  *game.Draft
+	draft  *game.Setup
 	unread []*game.FENError
 }
 
@@ -72,9 +72,9 @@ func (r *reader) file(file, at, cell int) int {
 	}
 	n, sound := 0, true
 	for at < len(text) && text[at] != '/' {
-		man, count, width := game.ManOf(text[at]), 1, 1
+		piece, count, width := game.PieceOf(text[at]), 1, 1
 		switch digit := text[at]; {
-		case man != game.NoMan:
+		case piece != game.NoPiece:
 		case digit >= '1' && digit <= '9':
 			if count = int(digit - '0'); at+1 < len(text) && text[at+1] >= '0' && text[at+1] <= '9' {
 				count, width = 10*count+int(text[at+1]-'0'), 2
@@ -91,8 +91,8 @@ func (r *reader) file(file, at, cell int) int {
 			}
 			return at
 		}
-		if man != game.NoMan {
-			r.draft.Set(game.Square(cell), man, at)
+		if piece != game.NoPiece {
+			r.draft.Set(game.Square(cell), piece, at)
 		}
 		for range count {
 			if cell++; cell == upper {
@@ -108,11 +108,11 @@ func (r *reader) file(file, at, cell int) int {
 }
 
 // stateOf returns the state that a draft describes.
-func stateOf(d *game.Draft) state {
+func stateOf(d *game.Setup) state {
 	s := state{turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
-		s.put(sq, d.Men[sq])
+		s.put(sq, d.Pieces[sq])
 	}
 	return s
 }

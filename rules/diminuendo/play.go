@@ -67,7 +67,7 @@ func (p *Position) Clone() game.Position {
 func (p *Position) Ply() int { return p.ply }
 
 // Turn implements game.Node.
-func (p *Position) Turn() game.Side { return p.top().turn }
+func (p *Position) Turn() game.Color { return p.top().turn }
 
 // Key implements game.Node.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }

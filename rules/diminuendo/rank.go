@@ -13,10 +13,10 @@ type hints struct {
 
 // hint works out the hints for the side to move.
 func (s *state) hint(w *worth) (h hints) {
-	if man := s.Man(double); man != game.NoMan {
-		h.pushed = w.pushed(&s.Men, s.turn)
-		if man.Side() != s.turn {
-			h.onZ = w.value[man.Piece()&7]
+	if piece := s.Piece(double); piece != game.NoPiece {
+		h.pushed = w.pushed(&s.Pieces, s.turn)
+		if piece.Color() != s.turn {
+			h.onZ = w.value[piece.Type()&7]
 		}
 	}
 	return h
@@ -25,12 +25,12 @@ func (s *state) hint(w *worth) (h hints) {
 // rank is the hint for the order in which to search moves: captures by what they
 // gain at once, moves to z by what the man becomes there, others by how far
 // forward and how central they lead.
-func (h *hints) rank(w *worth, who game.Side, man, taken game.Piece, from, to int) int32 {
+func (h *hints) rank(w *worth, who game.Color, piece, taken game.PieceType, from, to int) int32 {
 	var gain game.Score
 	switch {
 	case to == double:
-		gain = h.onZ - w.loss[man&7]
-	case taken == game.NoPiece:
+		gain = h.onZ - w.loss[piece&7]
+	case taken == game.NoPieceType:
 		return int32(advance[who&1][to&63]) - int32(advance[who&1][from&63])
 	default:
 		gain = w.loss[taken&7]
@@ -38,8 +38,8 @@ func (h *hints) rank(w *worth, who game.Side, man, taken game.Piece, from, to in
 			gain += h.pushed
 		}
 	}
-	if taken != game.NoPiece {
-		gain += captureRank - w.loss[man&7]/8
+	if taken != game.NoPieceType {
+		gain += captureRank - w.loss[piece&7]/8
 	}
 	return int32(gain)
 }
@@ -50,15 +50,15 @@ var advance = func() (t [2][64]int8) {
 	for cell := range numCells {
 		p := places[cell]
 		central := min(p.file, 6-p.file)
-		for side := range 2 {
+		for color := range 2 {
 			height := p.height - 9 // above the middle of the board
 			if cell == double {
 				height = 0
 			}
-			if side == int(game.Black) {
+			if color == int(game.Black) {
 				height = -height
 			}
-			t[side][cell] = int8(9*max(height, 0) + 3*central)
+			t[color][cell] = int8(9*max(height, 0) + 3*central)
 		}
 	}
 	return t

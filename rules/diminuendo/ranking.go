@@ -12,7 +12,7 @@ import (
 // Ranking is the order in which captured men, and men that go to z, change: each
 // type becomes the next one, and the last leaves the board (R2, R3). It holds
 // each of the six types once.
-type Ranking [6]game.Piece
+type Ranking [6]game.PieceType
 
 // Default is the ranking that the inventor chose: K Q R N B P.
 var Default = Ranking{game.King, game.Queen, game.Rook, game.Knight, game.Bishop, game.Pawn}
@@ -122,8 +122,8 @@ func parseRanking(letters string) (r Ranking, err error) {
 		return r, fmt.Errorf("the ranking %q has %d letter%s, not six", clip(letters), n, plural)
 	}
 	for i, c := range []byte(letters) {
-		p := game.PieceOf(c)
-		if p == game.NoPiece || c < 'a' {
+		p := game.PieceTypeOf(c)
+		if p == game.NoPieceType || c < 'a' {
 			return r, fmt.Errorf("the ranking %q has %q, not one of the letters kqrnbp", letters, []rune(letters[i:])[0])
 		}
 		if slices.Contains(r[:i], p) {

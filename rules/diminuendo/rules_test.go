@@ -22,7 +22,7 @@ func parse(t testing.TB, name, fen string) game.Position {
 func moves(p game.Position, prefix string) string {
 	var list []string
 	for _, m := range p.Legal(nil) {
-		if text, ok := strings.CutPrefix(p.Text(m), prefix); ok {
+		if text, ok := strings.CutPrefix(p.UCI(m), prefix); ok {
 			list = append(list, text)
 		}
 	}
@@ -40,8 +40,8 @@ const (
 	flexible  = "diminuendo:kqrnbp+fp"
 )
 
-// TestMan checks where one man can go.
-func TestMan(t *testing.T) {
+// TestPiece checks where one man can go.
+func TestPiece(t *testing.T) {
 	for _, c := range []struct{ why, name, fen, prefix, want string }{
 		{"R1: a rook on z acts from both halves", plain, "K4/6/7/3R3/7/6/4k w - - 0 1", "z", "a2 a4 a5 b2 b3 b4 b5 c3 c4 c5 d1 d2 d3 d6 d7 d8 e3 e4 e5 f2 f3 f4 f5 g1 g2 g4"},
 		{"R1: a bishop on z acts from both halves", plain, "K4/6/7/3B3/7/6/4k w - - 0 1", "z", "b1 b3 b4 b6 c2 c3 c5 c6 e2 e3 e5 e6 f1 f3 f4 f6"},

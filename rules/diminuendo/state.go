@@ -9,12 +9,12 @@ import (
 
 // state is what a move changes.
 type state struct {
-	bits.Men
+	bits.Pieces
 	key        uint64
 	halfmoves  int32 // since the last capture, at most game.MaxCount
 	fullmove   int32 // at most game.MaxCount
 	sinceFewer int32 // moves made since a capture last left fewer men
-	turn       game.Side
+	turn       game.Color
 }
 
 // kind returns the cells of a type given by the complements of its three bits,
@@ -24,38 +24,38 @@ func (s *state) kind(not *[3]uint64) uint64 {
 }
 
 // put puts a man on an empty cell. NoMan changes nothing.
-func (s *state) put(sq game.Square, m game.Man) {
-	s.Men = s.With(sq, m)
-	s.key ^= menKeys[m&15][sq&63]
+func (s *state) put(sq game.Square, m game.Piece) {
+	s.Pieces = s.With(sq, m)
+	s.key ^= piecesKeys[m&15][sq&63]
 }
 
 // play sets the state to that after a move in the state before. All that changes
 // on the board, and in the key with it, changes here.
 func (s *state) play(r *rules, before *state, m game.Move) {
 	from, to := m.From()&63, m.To()&63
-	man, taken := before.Man(from)&15, before.Man(to)&15
-	key := before.key ^ turnKey ^ menKeys[man][from] ^ menKeys[taken][to]
+	piece, taken := before.Piece(from)&15, before.Piece(to)&15
+	key := before.key ^ turnKey ^ piecesKeys[piece][from] ^ piecesKeys[taken][to]
 	emptied := uint64(1)<<from | 1<<to
-	dropped := game.NoMan
+	dropped := game.NoPiece
 	switch {
 	case to == double: // R3; a man captured there leaves the board (R2)
-		man = r.after(man)
-	case taken != game.NoMan: // R2
+		piece = r.after(piece)
+	case taken != game.NoPiece: // R2
 		if from != double {
-			key ^= menKeys[before.Man(double)&15][double]
+			key ^= piecesKeys[before.Piece(double)&15][double]
 		}
 		emptied |= z
 		dropped = r.after(taken)
-		key ^= menKeys[dropped&15][double]
+		key ^= piecesKeys[dropped&15][double]
 	}
-	if man.Piece() == game.Pawn && lastCells[before.turn&1]>>to&1 != 0 {
-		man = m.Promotion(0).Of(before.turn)
+	if piece.Type() == game.Pawn && lastCells[before.turn&1]>>to&1 != 0 {
+		piece = m.Promotion(0).Of(before.turn)
 	}
-	s.key = key ^ menKeys[man&15][to]
-	s.Men = before.Without(emptied).With(to, man).With(double, dropped)
+	s.key = key ^ piecesKeys[piece&15][to]
+	s.Pieces = before.Without(emptied).With(to, piece).With(double, dropped)
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
 	s.sinceFewer = before.sinceFewer + 1
-	if taken != game.NoMan {
+	if taken != game.NoPiece {
 		s.halfmoves = 0
 		if mathbits.OnesCount64(s.Occupied()) < mathbits.OnesCount64(before.Occupied()) {
 			s.sinceFewer = 0
@@ -66,19 +66,19 @@ func (s *state) play(r *rules, before *state, m game.Move) {
 }
 
 // after returns what a man becomes by the ranking: NoMan behind the last.
-func (r *rules) after(m game.Man) game.Man { return r.afterMan[m&15] }
+func (r *rules) after(m game.Piece) game.Piece { return r.afterPiece[m&15] }
 
 // Zobrist's words: one for each man on each cell, none for NoMan, and one for
 // Black's turn. Nothing else bears on what can be played. In particular a drop
 // check (R4) leaves no trace: it is judged before the move that causes it, and
 // afterwards, with the other side to move, no move can take a king anyway.
-var menKeys, turnKey = func() (men [16][64]uint64, turn uint64) {
+var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
 	keys := bits.NewKeys(0x77616e696e67)
 	for p := game.King; p <= game.Pawn; p++ {
 		for cell := range numCells {
-			men[p.Of(game.White)][cell] = keys.Next()
-			men[p.Of(game.Black)][cell] = keys.Next()
+			pieces[p.Of(game.White)][cell] = keys.Next()
+			pieces[p.Of(game.Black)][cell] = keys.Next()
 		}
 	}
-	return men, keys.Next()
+	return pieces, keys.Next()
 }()

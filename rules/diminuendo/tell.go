@@ -11,11 +11,11 @@ import (
 
 // strengths are the types from weak to strong, as the inventor ranks them. Kings
 // stand outside of it.
-var strengths = []game.Piece{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen}
+var strengths = []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen}
 
 // gain is how many places stronger one type is than another, negative if it is
 // weaker; ok is false if one of them is a king, or nothing.
-func gain(from, to game.Piece) (places int, ok bool) {
+func gain(from, to game.PieceType) (places int, ok bool) {
 	a, b := slices.Index(strengths, from), slices.Index(strengths, to)
 	return b - a, a >= 0 && b >= 0
 }
@@ -26,15 +26,15 @@ const many = 3
 // Tell says in a sentence what the ranking means for men of a rung.
 func (r Ranking) Tell(rung Rung) string {
 	switch {
-	case rung.Man != game.King && rung.Into == game.NoPiece:
-		return fmt.Sprintf("A captured %v leaves the board.", rung.Man)
-	case rung.Man != game.King && rung.Into == game.King:
-		return fmt.Sprintf("A captured %v comes back as a king.", rung.Man)
-	case rung.Man != game.King:
-		return fmt.Sprintf("A captured %v comes back as a %v.", rung.Man, rung.Into)
+	case rung.Piece != game.King && rung.Into == game.NoPieceType:
+		return fmt.Sprintf("A captured %v leaves the board.", rung.Piece)
+	case rung.Piece != game.King && rung.Into == game.King:
+		return fmt.Sprintf("A captured %v comes back as a king.", rung.Piece)
+	case rung.Piece != game.King:
+		return fmt.Sprintf("A captured %v comes back as a %v.", rung.Piece, rung.Into)
 	case r[0] == game.King:
 		return "The king is never captured, and never goes to z."
-	case rung.Into == game.NoPiece:
+	case rung.Into == game.NoPieceType:
 		return "A king is never captured. One who moves to z vanishes there."
 	}
 	return fmt.Sprintf("A king is never captured. One who moves to z becomes a %v.", rung.Into)
@@ -74,21 +74,21 @@ func (r Ranking) Notes() (notes []string) {
 	ladder := r.Ladder()
 	notes = append(notes, r.direction())
 	for _, rung := range ladder {
-		switch places, ok := gain(rung.Man, rung.Into); {
+		switch places, ok := gain(rung.Piece, rung.Into); {
 		case ok && places >= many:
-			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a %v: think twice before you take one.", rung.Man, rung.Into))
+			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a %v: think twice before you take one.", rung.Piece, rung.Into))
 		case ok && places <= -many:
-			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a mere %v.", rung.Man, rung.Into))
+			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a mere %v.", rung.Piece, rung.Into))
 		}
 	}
 	for _, rung := range ladder {
 		switch {
-		case rung.Man == game.Queen && rung.OnZ:
+		case rung.Piece == game.Queen && rung.OnZ:
 			notes = append(notes, fmt.Sprintf("A queen can come to stand on z. On an empty board she attacks %d of the 42 other cells from there.",
 				mathbits.OnesCount64(from[double].rook|from[double].bishop)))
-		case rung.Man == game.Queen:
+		case rung.Piece == game.Queen:
 			notes = append(notes, "No queen ever stands on z.")
-		case rung.Man == game.Pawn && rung.OnZ:
+		case rung.Piece == game.Pawn && rung.OnZ:
 			notes = append(notes, "A pawn who comes to stand on z has three steps to go until he promotes.")
 		}
 	}
@@ -98,13 +98,13 @@ func (r Ranking) Notes() (notes []string) {
 // Direction returns the types that grow weaker by being captured, and those that
 // grow stronger, as the inventor ranks them; kings, and who becomes a king, are
 // neither.
-func (r Ranking) Direction() (weaker, stronger []game.Piece) {
+func (r Ranking) Direction() (weaker, stronger []game.PieceType) {
 	for _, rung := range r.Ladder() {
-		switch places, ok := gain(rung.Man, rung.Into); {
+		switch places, ok := gain(rung.Piece, rung.Into); {
 		case ok && places > 0:
-			stronger = append(stronger, rung.Man)
+			stronger = append(stronger, rung.Piece)
 		case ok:
-			weaker = append(weaker, rung.Man)
+			weaker = append(weaker, rung.Piece)
 		}
 	}
 	return weaker, stronger
@@ -126,7 +126,7 @@ func (r Ranking) direction() string {
 	return fmt.Sprintf("Captured %s grow stronger, captured %s weaker.", list(plurals(stronger)), list(plurals(weaker)))
 }
 
-func plurals(types []game.Piece) (words []string) {
+func plurals(types []game.PieceType) (words []string) {
 	for _, p := range types {
 		words = append(words, p.String()+"s")
 	}
@@ -146,8 +146,8 @@ func (g Game) choice() string {
 	var becomes []string
 	verb := "becomes "
 	for _, rung := range g.ranking.Ladder() {
-		if rung.Man != game.King && rung.Into != game.NoPiece {
-			becomes = append(becomes, fmt.Sprintf("a %v %sa %v", rung.Man, verb, rung.Into))
+		if rung.Piece != game.King && rung.Into != game.NoPieceType {
+			becomes = append(becomes, fmt.Sprintf("a %v %sa %v", rung.Piece, verb, rung.Into))
 			verb = ""
 		}
 	}

@@ -8,8 +8,8 @@ func (p *Position) String() string {
 	return game.JoinFEN(p.View().BoardField(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
-// Text implements game.Position.
-func (p *Position) Text(m game.Move) string {
+// UCI implements game.Position.
+func (p *Position) UCI(m game.Move) string {
 	text := name(m.From()) + name(m.To())
 	if p.top().promotes(m) {
 		text += m.PromotionText(1)
@@ -19,7 +19,7 @@ func (p *Position) Text(m game.Move) string {
 
 // promotes tells whether a move takes a pawn to the last cell of its file (R5).
 func (s *state) promotes(m game.Move) bool {
-	return s.Man(m.From()).Piece() == game.Pawn && lastCells[s.turn&1]>>(m.To()&63)&1 != 0
+	return s.Piece(m.From()).Type() == game.Pawn && lastCells[s.turn&1]>>(m.To()&63)&1 != 0
 }
 
 // name returns a cell's name, such as "c4" or "z".

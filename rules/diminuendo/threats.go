@@ -10,14 +10,14 @@ import (
 // would push off, or who is attacked himself; and who would drop with check on
 // the side's own king. Turn is 0 for the side to move, else 1.
 func (d *sight) threats(s *state, w *worth, enemy *sight, checks dropChecks, turn int) (score game.Score) {
-	prey := enemy.men & d.sees &^ s.Kings()
+	prey := enemy.pieces & d.sees &^ s.Kings()
 	if prey == 0 {
 		return 0
 	}
 	cost := game.Score(0)
-	if onZ := w.value[s.Piece(double)&7]; d.men&z != 0 {
+	if onZ := w.value[s.PieceType(double)&7]; d.pieces&z != 0 {
 		cost = onZ
-	} else if enemy.men&z != 0 {
+	} else if enemy.pieces&z != 0 {
 		if prey&^z != 0 {
 			score += onZ * w.push[turn&1]
 		}
@@ -27,17 +27,17 @@ func (d *sight) threats(s *state, w *worth, enemy *sight, checks dropChecks, tur
 		prey &^= z
 	}
 	for set := prey &^ enemy.sees; set != 0; {
-		p := s.Piece(game.Square(bits.Pop(&set))) & 7
+		p := s.PieceType(game.Square(bits.Pop(&set))) & 7
 		score += max(w.loss[p]-cost, 0) * w.loose[turn&1]
 	}
 	for set := prey & d.pawnSees & enemy.sees &^ s.Pawns(); set != 0; {
-		p := s.Piece(game.Square(bits.Pop(&set))) & 7
+		p := s.PieceType(game.Square(bits.Pop(&set))) & 7
 		score += max(w.loss[p]-cost, 0) * w.pawnThreat[turn&1]
 	}
 	score /= 256
 	if types := checks[d.who&1]; types != 0 {
 		for set := prey; set != 0; {
-			if types>>(s.Piece(game.Square(bits.Pop(&set)))&7)&1 != 0 {
+			if types>>(s.PieceType(game.Square(bits.Pop(&set)))&7)&1 != 0 {
 				score += w.dropCheck[turn&1]
 			}
 		}
@@ -68,7 +68,7 @@ func (s *state) dropChecks(r *rules, occupied uint64) (c dropChecks) {
 			if next == game.Pawn {
 				hit = k.pawn[who^1] & kings
 			}
-			if hit&s.Coloured(game.Side(who)) != 0 {
+			if hit&s.ByColor(game.Color(who)) != 0 {
 				c[who] |= 1 << p
 			}
 		}

@@ -99,12 +99,12 @@ type twinPosition struct {
 	fullmove  int
 }
 
-func (p *twinPosition) man(c twinHex) byte      { return p.at[c.x][c.h] }
-func (p *twinPosition) put(c twinHex, man byte) { p.at[c.x][c.h] = man }
-func twinIsWhite(man byte) bool                 { return man >= 'A' && man <= 'Z' }
-func twinOwn(man byte, white bool) bool         { return man != 0 && twinIsWhite(man) == white }
-func twinKind(man byte) byte                    { return man | 0x20 } // 'k' for a king of either side; 0x20 for nobody
-func twinColoured(kind byte, white bool) byte {
+func (p *twinPosition) piece(c twinHex) byte      { return p.at[c.x][c.h] }
+func (p *twinPosition) put(c twinHex, piece byte) { p.at[c.x][c.h] = piece }
+func twinIsWhite(piece byte) bool                 { return piece >= 'A' && piece <= 'Z' }
+func twinOwn(piece byte, white bool) bool         { return piece != 0 && twinIsWhite(piece) == white }
+func twinKind(piece byte) byte                    { return piece | 0x20 } // 'k' for a king of either side; 0x20 for nobody
+func twinColored(kind byte, white bool) byte {
 	if white {
 		return kind - 'a' + 'A'
 	}
@@ -113,12 +113,12 @@ func twinColoured(kind byte, white bool) byte {
 
 // next gives what a man becomes in the ranking, of the same colour: 0 behind
 // the last (R2, R3).
-func (r twinRules) next(man byte) byte {
-	place := strings.IndexByte(r.ranking, twinKind(man))
+func (r twinRules) next(piece byte) byte {
+	place := strings.IndexByte(r.ranking, twinKind(piece))
 	if place == 5 {
 		return 0
 	}
-	return twinColoured(r.ranking[place+1], twinIsWhite(man))
+	return twinColored(r.ranking[place+1], twinIsWhite(piece))
 }
 
 // twin returns the twin of the game, as gametest.Twin has it.
@@ -134,7 +134,7 @@ func (r twinRules) twin(fen string) (after map[string]string, check bool, err er
 	}
 	for _, m := range p.moves() {
 		promotions := []byte{0}
-		if twinKind(p.man(m.from)) == 'p' && m.to.h == twinEnd(m.to.x, p.white) { // R5
+		if twinKind(p.piece(m.from)) == 'p' && m.to.h == twinEnd(m.to.x, p.white) { // R5
 			promotions = []byte("qrbn")
 		}
 		for _, kind := range promotions {
@@ -179,14 +179,14 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 						continue // its own other half
 					}
 					cells = append(cells, c.cell())
-					if p.man(c.cell()) != 0 {
+					if p.piece(c.cell()) != 0 {
 						break
 					}
 				}
 			}
 		}
 	}
-	switch man := p.man(from); twinKind(man) {
+	switch piece := p.piece(from); twinKind(piece) {
 	case 'k':
 		try(twinRook, 1)
 		if p.queenishKing { // R8
@@ -202,7 +202,7 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 	case 'n':
 		try(twinKnight, 1)
 	case 'p':
-		try(twinPawnSides(twinIsWhite(man)), 1)
+		try(twinPawnColors(twinIsWhite(piece)), 1)
 	}
 	return cells
 }
@@ -214,7 +214,7 @@ func twinForward(white bool) int {
 	return -1
 }
 
-func twinPawnSides(white bool) []twinHex {
+func twinPawnColors(white bool) []twinHex {
 	return []twinHex{{-1, twinForward(white)}, {1, twinForward(white)}}
 }
 
@@ -222,13 +222,13 @@ func twinPawnSides(white bool) []twinHex {
 func (p *twinPosition) pawnSteps(from twinHex) []twinHex {
 	steps := []twinHex{{0, 2 * twinForward(p.white)}}
 	if p.flexiblePawn { // R8
-		steps = append(steps, twinPawnSides(p.white)...)
+		steps = append(steps, twinPawnColors(p.white)...)
 	}
 	var cells []twinHex
 	for _, half := range from.halves() {
 		for _, d := range steps {
 			to := twinHex{half.x + d.x, half.h + d.h}
-			if to.exists() && to.cell() != from && p.man(to.cell()) == 0 {
+			if to.exists() && to.cell() != from && p.piece(to.cell()) == 0 {
 				cells = append(cells, to.cell())
 			}
 		}
@@ -240,15 +240,15 @@ func (p *twinPosition) pawnSteps(from twinHex) []twinHex {
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
 	for _, from := range twinCells {
-		if !twinOwn(p.man(from), p.white) {
+		if !twinOwn(p.piece(from), p.white) {
 			continue
 		}
-		pawn := twinKind(p.man(from)) == 'p'
+		pawn := twinKind(p.piece(from)) == 'p'
 		for _, to := range p.reach(from) {
 			switch {
-			case twinOwn(p.man(to), p.white):
-			case twinKind(p.man(to)) == 'k': // R4: kings are never captured
-			case pawn && p.man(to) == 0: // attacks, but cannot go there without capturing
+			case twinOwn(p.piece(to), p.white):
+			case twinKind(p.piece(to)) == 'k': // R4: kings are never captured
+			case pawn && p.piece(to) == 0: // attacks, but cannot go there without capturing
 			default:
 				moves = append(moves, twinMove{from, to})
 			}
@@ -265,16 +265,16 @@ func (p *twinPosition) moves() []twinMove {
 // move plays a move; a pawn becomes the kind of man that promotion says, unless
 // it is 0. It tells whether an enemy man was dropped on z.
 func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, dropped bool) {
-	man, taken := p.man(m.from), p.man(m.to)
+	piece, taken := p.piece(m.from), p.piece(m.to)
 	next = *p
 	next.put(m.from, 0)
 	switch {
 	case m.to == twinZ:
-		next.put(twinZ, p.next(man)) // R3; R2: a man captured on z leaves the board
+		next.put(twinZ, p.next(piece)) // R3; R2: a man captured on z leaves the board
 	case promotion != 0:
-		next.put(m.to, twinColoured(promotion, p.white)) // R5
+		next.put(m.to, twinColored(promotion, p.white)) // R5
 	default:
-		next.put(m.to, man)
+		next.put(m.to, piece)
 	}
 	if taken != 0 && m.to != twinZ {
 		next.put(twinZ, p.next(taken)) // R2: what stood there leaves the board
@@ -295,7 +295,7 @@ func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, drop
 func (p *twinPosition) kings(white bool) []twinHex {
 	var cells []twinHex
 	for _, c := range twinCells {
-		if twinKind(p.man(c)) == 'k' && twinOwn(p.man(c), white) {
+		if twinKind(p.piece(c)) == 'k' && twinOwn(p.piece(c), white) {
 			cells = append(cells, c)
 		}
 	}
@@ -306,11 +306,11 @@ func (p *twinPosition) kings(white bool) []twinHex {
 // spared does not count.
 func (p *twinPosition) attacked(white bool, spared twinHex) bool {
 	for _, enemy := range twinCells {
-		if enemy == spared || !twinOwn(p.man(enemy), !white) {
+		if enemy == spared || !twinOwn(p.piece(enemy), !white) {
 			continue
 		}
 		for _, c := range p.reach(enemy) {
-			if twinKind(p.man(c)) == 'k' && twinOwn(p.man(c), white) {
+			if twinKind(p.piece(c)) == 'k' && twinOwn(p.piece(c), white) {
 				return true
 			}
 		}

@@ -18,7 +18,7 @@ func (p *twinPosition) fen() string {
 			empty = 0
 			b.WriteByte('/')
 		}
-		if p.man(c) == 0 {
+		if p.piece(c) == 0 {
 			empty++
 			continue
 		}
@@ -26,23 +26,23 @@ func (p *twinPosition) fen() string {
 			b.WriteString(strconv.Itoa(empty))
 		}
 		empty = 0
-		b.WriteByte(p.man(c))
+		b.WriteByte(p.piece(c))
 	}
 	if empty > 0 {
 		b.WriteString(strconv.Itoa(empty))
 	}
-	side := "b"
+	color := "b"
 	if p.white {
-		side = "w"
+		color = "w"
 	}
-	return fmt.Sprintf("%s %s - - %d %d", b.String(), side, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s - - %d %d", b.String(), color, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{}
-	var board, side, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, rights, passed string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	i := 0
@@ -56,6 +56,6 @@ func twinRead(fen string) (*twinPosition, error) {
 			i++
 		}
 	}
-	p.white = side == "w"
+	p.white = color == "w"
 	return p, nil
 }

@@ -15,7 +15,7 @@ func (p *Position) View() game.View {
 	v := game.View{Board: shape, Turn: s.turn}
 	for set := s.Occupied(); set != 0; {
 		sq := game.Square(bits.Pop(&set))
-		v.Men[sq] = s.Man(sq)
+		v.Pieces[sq] = s.Piece(sq)
 	}
 	return v
 }
@@ -23,25 +23,25 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	man, taken := s.Man(m.From()), s.Man(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: man}}
-	if taken != game.NoMan {
-		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: taken})
+	piece, taken := s.Piece(m.From()), s.Piece(m.To())
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: piece}}
+	if taken != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: taken})
 	}
 	switch {
 	case m.To() == double: // R3
-		effects = append(effects, game.Effect{Kind: game.Transmute, At: double, Man: man, Into: p.rules.after(man)})
-	case taken != game.NoMan: // R2
-		if old := s.Man(double); old != game.NoMan && m.From() != double {
-			effects = append(effects, game.Effect{Kind: game.Expel, At: double, Man: old})
+		effects = append(effects, game.Effect{Kind: game.Demote, At: double, Piece: piece, Into: p.rules.after(piece)})
+	case taken != game.NoPiece: // R2
+		if old := s.Piece(double); old != game.NoPiece && m.From() != double {
+			effects = append(effects, game.Effect{Kind: game.Expel, At: double, Piece: old})
 		}
-		if into := p.rules.after(taken); into != game.NoMan {
-			effects = append(effects, game.Effect{Kind: game.Drop, At: double, Man: taken, Into: into})
+		if into := p.rules.after(taken); into != game.NoPiece {
+			effects = append(effects, game.Effect{Kind: game.Drop, At: double, Piece: taken, Into: into})
 			effects = p.dropChecks(effects, m)
 		}
 	}
 	if s.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, At: m.To(), Man: man, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, At: m.To(), Piece: piece, Into: m.Promotion(0).Of(s.turn)})
 	}
 	return effects
 }

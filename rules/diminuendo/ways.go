@@ -28,22 +28,22 @@ func fillWays() {
 			near[bits.Pop(&set)]++
 		}
 	}
-	for side := range ways {
+	for color := range ways {
 		for cell := range numCells {
 			if cell != upper {
-				ways[side][cell] = wayFrom(cell, side)
+				ways[color][cell] = wayFrom(cell, color)
 			}
 		}
 	}
 }
 
 // wayFrom walks from a cell to the end of its file.
-func wayFrom(cell, side int) (w way) {
+func wayFrom(cell, color int) (w way) {
 	passesZ := false
-	for at := int(from[cell].forward[side]); at < numCells; at = int(from[at].forward[side]) {
+	for at := int(from[cell].forward[color]); at < numCells; at = int(from[at].forward[color]) {
 		w.steps++
 		passesZ = passesZ || at == double
-		w.stoppers |= 1<<at | from[at].pawn[side]
+		w.stoppers |= 1<<at | from[at].pawn[color]
 	}
 	if passesZ {
 		w.steps = behindZ

@@ -46,23 +46,23 @@ type pair int64
 
 func join(w [2]S) pair { return pair(w[0]) + pair(w[1])<<32 }
 
-// mostMen is the number of men at the start: with as many a board is full.
-const mostMen = 30
+// mostPieces is the number of men at the start: with as many a board is full.
+const mostPieces = 30
 
 // taper returns the value with that many men on the board.
-func (p pair) taper(men int) S {
-	men = min(men, mostMen)
+func (p pair) taper(pieces int) S {
+	pieces = min(pieces, mostPieces)
 	full, empty := S(int32(p)), S((p+1<<31)>>32)
-	return (full*S(men) + empty*S(mostMen-men)) / mostMen
+	return (full*S(pieces) + empty*S(mostPieces-pieces)) / mostPieces
 }
 
 // worth is what follows from the weights for one game of the family. A man who
 // is captured comes back as the next in the ranking, so that his worth is his
 // strength and a part of the next one's worth.
 type worth struct {
-	value [8]S       // by type; 0 for NoPiece
-	loss  [8]S       // what it costs to have a man step down the ranking
-	best  game.Piece // what a pawn promotes to unless there is a reason for less
+	value [8]S           // by type; 0 for NoPiece
+	loss  [8]S           // what it costs to have a man step down the ranking
+	best  game.PieceType // what a pawn promotes to unless there is a reason for less
 	tempo S
 
 	mobility, centre, ring  [8]pair
@@ -111,7 +111,7 @@ func (w *worth) derive(g Game, from *weights) {
 	if g.flexiblePawns {
 		strength[game.Pawn] += from.FlexiblePawn
 	}
-	next := game.NoPiece
+	next := game.NoPieceType
 	for i := len(g.ranking) - 1; i >= 0; i-- {
 		p := g.ranking[i]
 		w.value[p] = strength[p] + w.value[next]*from.Comeback/256

@@ -6,24 +6,24 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Faults implements game.Drafter.
-func (g shrinkGame) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+// Faults implements game.SetupParser.
+func (g shrinkGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
 
-// Faults implements game.Drafter.
-func (g chessGame) Faults(d *game.Draft) []game.Fault { _, faults := g.check(d); return faults }
+// Faults implements game.SetupParser.
+func (g chessGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
 
-// Options implements game.Drafter.
-func (shrinkGame) Options(d *game.Draft) game.Options {
+// Options implements game.SetupParser.
+func (shrinkGame) Options(d *game.Setup) game.SetupOptions {
 	return begin(d, shrinkDetails).options(8)
 }
 
-// Options implements game.Drafter.
-func (chessGame) Options(d *game.Draft) game.Options {
+// Options implements game.SetupParser.
+func (chessGame) Options(d *game.Setup) game.SetupOptions {
 	return begin(d, chessDetails).options(0)
 }
 
 // check makes a state of a draft, and tells what keeps it from being one.
-func (shrinkGame) check(d *game.Draft) (state, []game.Fault) {
+func (shrinkGame) check(d *game.Setup) (state, []game.Fault) {
 	c := begin(d, shrinkDetails)
 	c.kings()
 	c.refusePawns(game.White, d.Board.Ranks-1, "no white pawn on the top row, where it would have promoted", "on the top row it would have promoted")
@@ -33,12 +33,12 @@ func (shrinkGame) check(d *game.Draft) (state, []game.Fault) {
 }
 
 // check makes a state of a draft, and tells what keeps it from being one.
-func (chessGame) check(d *game.Draft) (state, []game.Fault) {
+func (chessGame) check(d *game.Setup) (state, []game.Fault) {
 	c := begin(d, chessDetails)
 	c.kings()
-	for _, side := range []game.Side{game.White, game.Black} {
+	for _, color := range []game.Color{game.White, game.Black} {
 		for _, rank := range []int{0, 7} {
-			c.refusePawns(side, rank, "pawns on rows 2 to 7 only", "pawns stand on rows 2 to 7 only")
+			c.refusePawns(color, rank, "pawns on rows 2 to 7 only", "pawns stand on rows 2 to 7 only")
 		}
 	}
 	c.rest()
@@ -48,7 +48,7 @@ func (chessGame) check(d *game.Draft) (state, []game.Fault) {
 // details are what the two games judge differently.
 type details struct {
 	// right finds the rook of a right, or none and what would have to stand where.
-	right func(s *state, side game.Side, short bool) (rook uint64, need string)
+	right func(s *state, color game.Color, short bool) (rook uint64, need string)
 	safe  func(*state, game.Move) bool
 }
 
@@ -60,20 +60,20 @@ var (
 // checker makes a state of a draft.
 type checker struct {
 	details
-	*game.Draft
+	*game.Setup
 	state  state
 	faults []game.Fault
 }
 
 // begin puts the men of a draft on the board.
-func begin(d *game.Draft, t details) *checker {
-	c := &checker{details: t, Draft: d}
+func begin(d *game.Setup, t details) *checker {
+	c := &checker{details: t, Setup: d}
 	s := &c.state
 	s.ranks, s.files = uint8(d.Board.Ranks), uint8(d.Board.Files)
 	s.turn, s.halfmoves, s.passed = d.Turn, uint16(d.Halfmoves), noSquare
 	for i := range d.Board.Cells {
-		if sq := game.Square(d.Board.Cells[i].ID); d.Men[sq] != game.NoMan {
-			s.Men = s.With(sq, d.Men[sq])
+		if sq := game.Square(d.Board.Cells[i].ID); d.Pieces[sq] != game.NoPiece {
+			s.Pieces = s.With(sq, d.Pieces[sq])
 		}
 	}
 	return c
@@ -82,8 +82,8 @@ func begin(d *game.Draft, t details) *checker {
 func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 
 // king returns the square of a side's only king.
-func (c *checker) king(side game.Side) (sq uint, ok bool) {
-	kings := c.state.Kings() & c.state.Of(side)
+func (c *checker) king(color game.Color) (sq uint, ok bool) {
+	kings := c.state.Kings() & c.state.Of(color)
 	return lowest(kings) & 63, count(kings) == 1
 }
 
@@ -93,27 +93,27 @@ func (c *checker) kings() {
 	var seen [2]int
 	for i := range c.Board.Cells {
 		sq := game.Square(c.Board.Cells[i].ID)
-		if man := c.Men[sq]; man.Piece() == game.King {
-			if seen[man.Side()]++; seen[man.Side()] == 2 {
+		if piece := c.Pieces[sq]; piece.Type() == game.King {
+			if seen[piece.Color()]++; seen[piece.Color()] == 2 {
 				c.add(c.SecondKing(sq, want))
 			}
 		}
 	}
-	for _, side := range []game.Side{game.White, game.Black} {
-		if seen[side] == 0 {
-			c.add(c.NoKing(side, want))
+	for _, color := range []game.Color{game.White, game.Black} {
+		if seen[color] == 0 {
+			c.add(c.NoKing(color, want))
 		}
 	}
 }
 
 // refusePawns reports a side's pawns on a row where they cannot be, and why.
-func (c *checker) refusePawns(side game.Side, rank int, want, why string) {
+func (c *checker) refusePawns(color game.Color, rank int, want, why string) {
 	for file := range c.Board.Files {
-		sq, man := game.Square(8*rank+file), game.Pawn.Of(side)
-		if c.Men[sq] == man {
+		sq, piece := game.Square(8*rank+file), game.Pawn.Of(color)
+		if c.Pieces[sq] == piece {
 			c.add(game.Fault{
-				Err:   c.At(sq, want, "a %v on row %d of %d", man, rank+1, c.Board.Ranks),
-				Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", side, c.Name(sq), why),
+				Err:   c.At(sq, want, "a %v on row %d of %d", piece, rank+1, c.Board.Ranks),
+				Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", color, c.Name(sq), why),
 				Cells: []game.Square{sq},
 			})
 		}
@@ -125,7 +125,7 @@ func (c *checker) rest() {
 	s := &c.state
 	idle := s.turn.Other()
 	if king, ok := c.king(idle); ok {
-		if by := checkers(s.Men, idle); by != 0 {
+		if by := checkers(s.Pieces, idle); by != 0 {
 			err := c.At(game.Square(king), "a position in which the side that has just moved is not in check",
 				"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
 			c.add(c.LeftAttacked(game.Square(king), squares(by), err))
@@ -146,12 +146,12 @@ func squares(set uint64) (list []game.Square) {
 }
 
 // options tells what can be set besides the men.
-func (c *checker) options(size int) game.Options {
-	o := game.Options{MaxFiles: size, MaxRanks: size}
+func (c *checker) options(size int) game.SetupOptions {
+	o := game.SetupOptions{MaxFiles: size, MaxRanks: size}
 	for i, letter := range []byte(letters) {
-		side, short := game.Side(i/2), i%2 == 0
-		rook, _ := c.right(&c.state, side, short)
-		o.Rights = append(o.Rights, game.Right{Letter: letter, Label: castling(side, short), Possible: rook != 0})
+		color, short := game.Color(i/2), i%2 == 0
+		rook, _ := c.right(&c.state, color, short)
+		o.Rights = append(o.Rights, game.Right{Letter: letter, Label: castling(color, short), Possible: rook != 0})
 	}
 	for i := range c.Board.Cells {
 		sq := c.Board.Cells[i].ID
@@ -159,16 +159,16 @@ func (c *checker) options(size int) game.Options {
 			continue
 		}
 		if c.state.passed = uint8(sq); c.state.capturers() != 0 {
-			o.Passed = append(o.Passed, game.Square(sq))
+			o.EnPassant = append(o.EnPassant, game.Square(sq))
 		}
 	}
 	return o
 }
 
 // castling names a right.
-func castling(side game.Side, short bool) string {
+func castling(color game.Color, short bool) string {
 	if short {
-		return fmt.Sprintf("%v may castle towards the h-file", side)
+		return fmt.Sprintf("%v may castle towards the h-file", color)
 	}
-	return fmt.Sprintf("%v may castle towards the a-file", side)
+	return fmt.Sprintf("%v may castle towards the a-file", color)
 }

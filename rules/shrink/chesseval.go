@@ -18,9 +18,9 @@ func (p *chessPosition) Eval() game.Score {
 	s, t := p.now(), chessTable
 	var v survey
 	v.begin(s)
-	middle, end := v.sum(t, &s.Men).both()
-	end = end * v.scale(&s.Men, end) / fullScale
-	return blend(middle, end, phaseOf(&s.Men), s.turn, t)
+	middle, end := v.sum(t, &s.Pieces).both()
+	end = end * v.scale(&s.Pieces, end) / fullScale
+	return blend(middle, end, phaseOf(&s.Pieces), s.turn, t)
 }
 
 // fullPhase is the phase of a board with all its men.
@@ -28,7 +28,7 @@ const fullPhase = 24
 
 // phaseOf returns how much of the middle game is left: 1 for each knight and
 // bishop, 2 for each rook, 4 for each queen.
-func phaseOf(m *bits.Men) int {
+func phaseOf(m *bits.Pieces) int {
 	minors, majors := m.Knights()|m.Bishops(), m.Straight()
 	return min(count(minors)+2*count(majors)+2*count(m.Queens()), fullPhase)
 }
@@ -38,14 +38,14 @@ const fullScale = 64
 
 // force returns the worth of a side's men other than pawns, in pawns, as far as
 // it takes to know whether they can win.
-func force(m *bits.Men, own uint64) int {
+func force(m *bits.Pieces, own uint64) int {
 	return 3*count(own&(m.Knights()|m.Bishops())) + 5*count(own&m.Rooks()) + 9*count(own&m.Queens())
 }
 
 // scale returns how much of an endgame's score, given for White, is likely to be
 // of use, out of fullScale: without pawns a small surplus does not win, and with
 // bishops on different colours a large one may not.
-func (v *survey) scale(m *bits.Men, end int) int {
+func (v *survey) scale(m *bits.Pieces, end int) int {
 	strong := game.White
 	if end < 0 {
 		strong = game.Black
@@ -69,10 +69,10 @@ func (v *survey) scale(m *bits.Men, end int) int {
 
 // opposite tells whether each side has one bishop, and they are on squares of
 // different colours.
-func (v *survey) opposite(m *bits.Men) bool {
+func (v *survey) opposite(m *bits.Pieces) bool {
 	a, b := m.Bishops()&v.own[0], m.Bishops()&v.own[1]
 	if a == 0 || b == 0 || a&(a-1) != 0 || b&(b-1) != 0 {
 		return false
 	}
-	return coloured(lowest(a))&b == 0
+	return colored(lowest(a))&b == 0
 }

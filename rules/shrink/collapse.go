@@ -35,8 +35,8 @@ func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&6
 func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
 
 // closed returns the men after a line has disappeared.
-func (c cut) closed(m bits.Men) bits.Men {
-	return bits.Men{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
+func (c cut) closed(m bits.Pieces) bits.Pieces {
+	return bits.Pieces{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
 }
 
 // lonelyInRank returns the men that stand alone in their rank.
@@ -68,7 +68,7 @@ func (s *state) collapse(left uint64) {
 	from := lowest(left)
 	if rankOf(from)&occ == 0 {
 		c := rankCut(from >> 3)
-		s.Men, s.rights = c.closed(s.Men), c.close(s.rights)
+		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.ranks--
 		if s.passed != noSquare {
 			s.passed = uint8(c.square(uint(s.passed)))
@@ -80,7 +80,7 @@ func (s *state) collapse(left uint64) {
 			continue
 		}
 		c := fileCut(file)
-		s.Men, s.rights = c.closed(s.Men), c.close(s.rights)
+		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.files--
 		s.rights = s.spacious()
 	}
@@ -95,7 +95,7 @@ func (s *state) spacious() uint64 {
 	kept := s.rights
 	for b := s.rights; b != 0; b &= b - 1 {
 		rook := lowest(b)
-		king := lowest(s.Kings() & s.Of(sideAt(s.Black, rook)))
+		king := lowest(s.Kings() & s.Of(colorAt(s.Black, rook)))
 		if gap := int(rook&7) - int(king&7); -3 < gap && gap < 3 {
 			kept &^= bit(rook)
 		}

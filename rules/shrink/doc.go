@@ -28,7 +28,7 @@
 //   - R7: stalemate is a draw, and so are the bare kings. The smallest board is
 //     1×3.
 //
-// How it is done: a position is four words of bits (bits.Men), so that making a
+// How it is done: a position is four words of bits (bits.Pieces), so that making a
 // move is a few shifts and a collapse two shifts and two masks a word. Moves
 // are found as sets of squares, all of them legal: ordinary ones by check and
 // pin masks, those that empty a line by turning the check masks of the

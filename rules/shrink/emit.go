@@ -8,8 +8,8 @@ func (g *sets) count(s *state) int {
 	if last := edges[s.ranks&15]; (g.push|g.left|g.right)&last != 0 {
 		n += 3 * (count(g.push&last) + count(g.left&last) + count(g.right&last))
 	}
-	for i := range g.men[:g.n&127] {
-		n += count(g.men[i].targets)
+	for i := range g.pieces[:g.n&127] {
+		n += count(g.pieces[i].targets)
 	}
 	for i := range g.choices {
 		n += g.choices[i].count()
@@ -25,9 +25,9 @@ func (g *sets) list(dst []game.Move, s *state) []game.Move {
 	dst = listPawns(dst, g.double, 2*ahead, 0)
 	dst = listPawns(dst, g.left, ahead-1, last)
 	dst = listPawns(dst, g.right, ahead+1, last)
-	for i := range g.men[:g.n&127] {
-		from := game.Square(g.men[i].from)
-		for b := g.men[i].targets; b != 0; b &= b - 1 {
+	for i := range g.pieces[:g.n&127] {
+		from := game.Square(g.pieces[i].from)
+		for b := g.pieces[i].targets; b != 0; b &= b - 1 {
 			dst = append(dst, game.NewMove(from, game.Square(lowest(b))))
 		}
 	}

@@ -101,9 +101,9 @@ func swapFiles(fen string) string {
 	f := strings.Fields(fen)
 	rows := strings.Split(f[0], "/")
 	for i, row := range rows {
-		men := []byte(row)
-		slices.Reverse(men)
-		rows[i] = string(men)
+		pieces := []byte(row)
+		slices.Reverse(pieces)
+		rows[i] = string(pieces)
 	}
 	f[0], f[2], f[3] = strings.Join(rows, "/"), "-", "-"
 	return strings.Join(f, " ")

@@ -4,13 +4,13 @@ import "github.com/wane-chess/wane/game"
 
 // kingOf counts the side's king: where it stands, the pawns before it, and what
 // is aimed at it.
-func (v *survey) kingOf(t *table, side game.Side) taper {
-	side &= 1
-	k := v.king[side]
-	flip := uint(side) * 56
-	seen := k ^ flip - v.lift*uint(side)
+func (v *survey) kingOf(t *table, color game.Color) taper {
+	color &= 1
+	k := v.king[color]
+	flip := uint(color) * 56
+	seen := k ^ flip - v.lift*uint(color)
 	sum := t.square[v.files&15][game.King][seen&63]
-	own, enemy := v.fromHome(v.pawns[side], side), v.fromHome(v.pawns[side^1], side)
+	own, enemy := v.fromHome(v.pawns[color], color), v.fromHome(v.pawns[color^1], color)
 	beyond := -(uint64(1) << (seen & 56)) // and the king's own row
 	own, enemy = own&beyond, enemy&beyond
 	files := uint(v.files)
@@ -32,7 +32,7 @@ func (v *survey) kingOf(t *table, side game.Side) taper {
 		}
 		sum += t.storm[beside&1][near&7]
 	}
-	return sum + t.danger[v.dangerOf(side)&63]
+	return sum + t.danger[v.dangerOf(color)&63]
 }
 
 // dangerLast is the highest danger that is told apart.
@@ -41,21 +41,21 @@ const dangerLast = len(terms{}.Danger) - 1
 // dangerOf tells how much is aimed at the side's king: the men that attack
 // squares about it and how many they attack, squares there that it alone guards,
 // and squares from which an enemy man could safely give check.
-func (v *survey) dangerOf(side game.Side) int {
-	them := side ^ 1
+func (v *survey) dangerOf(color game.Color) int {
+	them := color ^ 1
 	if v.officers[them] == 0 {
 		return 0
 	}
-	k := v.king[side]
-	weak := v.board & v.all[them] &^ v.twice[side] & (v.by[side][game.King] | v.by[side][game.Queen] | ^v.all[side])
+	k := v.king[color]
+	weak := v.board & v.all[them] &^ v.twice[color] & (v.by[color][game.King] | v.by[color][game.Queen] | ^v.all[color])
 	aimed := v.aimed[them] + 2*count(weak&kingAttacks[k&63])
-	safe := v.board &^ v.own[them] & (^v.all[side] | weak&v.twice[them])
+	safe := v.board &^ v.own[them] & (^v.all[color] | weak&v.twice[them])
 	lines, slants := rookAttacks(k, v.occ)&safe, bishopAttacks(k, v.occ)&safe
 	enemy := &v.by[them]
 	if lines&enemy[game.Rook] != 0 {
 		aimed += 6
 	}
-	if (lines|slants)&enemy[game.Queen]&^v.by[side][game.Queen] != 0 {
+	if (lines|slants)&enemy[game.Queen]&^v.by[color][game.Queen] != 0 {
 		aimed += 5
 	}
 	if slants&enemy[game.Bishop] != 0 {
@@ -73,12 +73,12 @@ func (v *survey) dangerOf(side game.Side) int {
 // mop counts where the kings stand if one of them is bare.
 func (v *survey) mop(t *table) taper {
 	var sum taper
-	for side := range game.Side(2) {
-		if v.officers[side]|v.pawns[side] == 0 && v.officers[side^1]|v.pawns[side^1] != 0 {
-			k := v.king[side]
+	for color := range game.Color(2) {
+		if v.officers[color]|v.pawns[color] == 0 && v.officers[color^1]|v.pawns[color^1] != 0 {
+			k := v.king[color]
 			far := away(int(k&7), int(v.files)) + away(int(k>>3), 8-int(v.lift>>3))
-			gain := t.mopEdge.times(far) + t.mopNear.times(7-distance(k, v.king[side^1]))
-			if side == game.White {
+			gain := t.mopEdge.times(far) + t.mopNear.times(7-distance(k, v.king[color^1]))
+			if color == game.White {
 				gain = -gain
 			}
 			sum += gain

@@ -22,9 +22,9 @@ func beside(b uint64) uint64 { return b<<1&^fileA | b>>1&^fileH }
 // pawnsOf counts the side's pawns by themselves, passed ones as far as only
 // pawns matter, and notes what pawns can ever attack. It looks at the board with
 // the side's last row as row 7.
-func (v *survey) pawnsOf(t *table, side game.Side) taper {
-	side &= 1
-	own, enemy := v.toGoal(v.pawns[side], side), v.toGoal(v.pawns[side^1], side)
+func (v *survey) pawnsOf(t *table, color game.Color) taper {
+	color &= 1
+	own, enemy := v.toGoal(v.pawns[color], color), v.toGoal(v.pawns[color^1], color)
 	square := &t.square[v.files&15][game.Pawn]
 	guards := own<<7&^fileH | own<<9&^fileA
 	danger := enemy>>7&^fileA | enemy>>9&^fileH
@@ -34,7 +34,7 @@ func (v *survey) pawnsOf(t *table, side game.Side) taper {
 	isolated := own &^ beside(files)
 	backward := own &^ isolated & (danger &^ reach >> 8)
 	doubled := own & ahead(own<<8)
-	v.reach[side], v.passed[side] = v.fromGoal(reach, side), passed
+	v.reach[color], v.passed[color] = v.fromGoal(reach, color), passed
 
 	sum := t.isolated.times(count(isolated)) + t.doubled.times(count(doubled)) + t.backward.times(count(backward))
 	for b := own; b != 0; b &= b - 1 {
@@ -50,12 +50,12 @@ func (v *survey) pawnsOf(t *table, side game.Side) taper {
 }
 
 // passedOf counts the side's passed pawns.
-func (v *survey) passedOf(t *table, side game.Side) taper {
-	side &= 1
+func (v *survey) passedOf(t *table, color game.Color) taper {
+	color &= 1
 	var sum taper
-	flip, up := uint(side)*56, v.lift*uint(side^1)
-	king, hunter := v.king[side]^flip+up, v.king[side^1]^flip+up
-	for b := v.passed[side]; b != 0; b &= b - 1 {
+	flip, up := uint(color)*56, v.lift*uint(color^1)
+	king, hunter := v.king[color]^flip+up, v.king[color^1]^flip+up
+	for b := v.passed[color]; b != 0; b &= b - 1 {
 		sq := lowest(b) & 63
 		row, next := sq>>3&7, (sq+8)&63
 		sum += t.passed[row]
@@ -67,14 +67,14 @@ func (v *survey) passedOf(t *table, side game.Side) taper {
 		switch {
 		case v.occ&stop != 0:
 			sum += t.blockaded[row]
-		case v.all[side^1]&stop == 0:
+		case v.all[color^1]&stop == 0:
 			sum += t.step[row]
-			way := v.fromGoal(fileAhead(sq), side)
-			if (v.occ|v.all[side^1])&way == 0 {
+			way := v.fromGoal(fileAhead(sq), color)
+			if (v.occ|v.all[color^1])&way == 0 {
 				sum += t.clear[row]
 			}
 		}
-		if v.all[side]&stop != 0 {
+		if v.all[color]&stop != 0 {
 			sum += t.helped[row]
 		}
 	}

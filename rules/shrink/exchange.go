@@ -6,17 +6,17 @@ import (
 )
 
 // Exchange implements game.Node.
-func (p *chessPosition) Exchange(m game.Move, least game.Score) bool {
+func (p *chessPosition) SEE(m game.Move, least game.Score) bool {
 	s := p.now()
 	t := &chessTable.worth
 	to := uint(m.To() & 63)
-	man, taken := s.Piece(m.From()), s.Piece(m.To())
+	piece, taken := s.PieceType(m.From()), s.PieceType(m.To())
 	balance := -int32(least)
 	occ := s.Occupied() &^ bit(uint(m.From()))
-	if man == game.Pawn {
+	if piece == game.Pawn {
 		if bit(to)&edges[8] != 0 {
-			man = m.Promotion(0)
-			balance += t[man&7] - t[game.Pawn]
+			piece = m.Promotion(0)
+			balance += t[piece&7] - t[game.Pawn]
 		}
 		if to == uint(s.passed) {
 			taken = game.Pawn
@@ -24,21 +24,21 @@ func (p *chessPosition) Exchange(m game.Move, least game.Score) bool {
 		}
 	}
 	balance += t[taken&7]
-	return swap(s.Men, occ, to, s.turn, man, balance, t)
+	return swap(s.Pieces, occ, to, s.turn, piece, balance, t)
 }
 
 // Exchange implements game.Node. A move that collapses the board is carried out
 // with its promotions, and the captures that follow are judged on the board as
 // it then is; that they may collapse it further is left out of account.
-func (p *shrinkPosition) Exchange(m game.Move, least game.Score) bool {
+func (p *shrinkPosition) SEE(m game.Move, least game.Score) bool {
 	s := p.now()
 	t := &shrinkValues.worth
 	from, to := uint(m.From()&63), uint(m.To()&63)
-	man, taken := s.Piece(m.From()), s.Piece(m.To())
+	piece, taken := s.PieceType(m.From()), s.PieceType(m.To())
 	all := s.Occupied()
 	occ := all &^ bit(from)
 	balance := -int32(least)
-	if man == game.Pawn && to == uint(s.passed) {
+	if piece == game.Pawn && to == uint(s.passed) {
 		taken = game.Pawn
 		occ &^= bit(uint(int(to) - forward[s.turn&1]))
 	}
@@ -47,11 +47,11 @@ func (p *shrinkPosition) Exchange(m game.Move, least game.Score) bool {
 	if rankOf(from)&stood == 0 || fileOf(from)&stood == 0 {
 		return s.swapCollapsed(m, balance, t)
 	}
-	if man == game.Pawn && bit(to)&edges[s.ranks&15] != 0 {
-		man = m.Promotion(0)
-		balance += t[man&7] - t[game.Pawn]
+	if piece == game.Pawn && bit(to)&edges[s.ranks&15] != 0 {
+		piece = m.Promotion(0)
+		balance += t[piece&7] - t[game.Pawn]
 	}
-	return swap(s.Men, occ, to, s.turn, man, balance, t)
+	return swap(s.Pieces, occ, to, s.turn, piece, balance, t)
 }
 
 // swapCollapsed is Exchange for a move that collapses the board; the balance
@@ -83,7 +83,7 @@ func (s *state) swapCollapsed(m game.Move, balance int32, t *[8]int32) bool {
 		}
 		n.promote(arrived, m)
 	}
-	return swap(n.Men, n.Occupied(), at, s.turn, n.Piece(game.Square(at)), balance, t)
+	return swap(n.Pieces, n.Occupied(), at, s.turn, n.PieceType(game.Square(at)), balance, t)
 }
 
 // swap tells whether the side that has just put a man on a square comes out
@@ -91,14 +91,14 @@ func (s *state) swapCollapsed(m game.Move, balance int32, t *[8]int32) bool {
 // stop when they like. Balance is what that side has won so far, less what it
 // wants; of the men only those in occ take part. Men of less worth are tried
 // first, and lines that open behind them count. Pins do not.
-func swap(m bits.Men, occ uint64, to uint, side game.Side, man game.Piece, balance int32, t *[8]int32) bool {
+func swap(m bits.Pieces, occ uint64, to uint, color game.Color, piece game.PieceType, balance int32, t *[8]int32) bool {
 	if balance < 0 {
 		return false
 	}
-	if man == game.King { // nothing can take a king that has moved legally
+	if piece == game.King { // nothing can take a king that has moved legally
 		return true
 	}
-	balance = t[man&7] - balance
+	balance = t[piece&7] - balance
 	if balance <= 0 {
 		return true
 	}
@@ -114,9 +114,9 @@ func swap(m bits.Men, occ uint64, to uint, side game.Side, man game.Piece, balan
 	}
 	good := true // for the side, if nobody takes any more
 	for {
-		side ^= 1
+		color ^= 1
 		all &= occ
-		takers := all & m.Coloured(side)
+		takers := all & m.ByColor(color)
 		if takers == 0 {
 			return good
 		}
@@ -144,22 +144,22 @@ func swap(m bits.Men, occ uint64, to uint, side game.Side, man game.Piece, balan
 }
 
 // least returns the man of least worth of a set that is not empty, and its type.
-func least(m *bits.Men, set uint64) (uint64, game.Piece) {
-	piece := game.King
+func least(m *bits.Pieces, set uint64) (uint64, game.PieceType) {
+	pt := game.King
 	b := set & m.Pawns()
 	switch {
 	case b != 0:
-		piece = game.Pawn
+		pt = game.Pawn
 	case set&m.Knights() != 0:
-		b, piece = set&m.Knights(), game.Knight
+		b, pt = set&m.Knights(), game.Knight
 	case set&m.Bishops() != 0:
-		b, piece = set&m.Bishops(), game.Bishop
+		b, pt = set&m.Bishops(), game.Bishop
 	case set&m.Rooks() != 0:
-		b, piece = set&m.Rooks(), game.Rook
+		b, pt = set&m.Rooks(), game.Rook
 	case set&m.Queens() != 0:
-		b, piece = set&m.Queens(), game.Queen
+		b, pt = set&m.Queens(), game.Queen
 	default:
 		b = set
 	}
-	return b & -b, piece
+	return b & -b, pt
 }

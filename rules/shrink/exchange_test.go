@@ -9,12 +9,12 @@ import (
 )
 
 // sumOf adds up men: "+r-n" is a rook won and a knight lost.
-func sumOf(t *testing.T, men string, worth *[8]int32) game.Score {
+func sumOf(t *testing.T, pieces string, worth *[8]int32) game.Score {
 	t.Helper()
 	var sum int32
-	for i := 0; i+1 < len(men); i += 2 {
-		w := worth[game.PieceOf(men[i+1])]
-		if men[i] == '-' {
+	for i := 0; i+1 < len(pieces); i += 2 {
+		w := worth[game.PieceTypeOf(pieces[i+1])]
+		if pieces[i] == '-' {
 			w = -w
 		}
 		sum += w
@@ -70,7 +70,7 @@ func TestExchange(t *testing.T) {
 			worth = &shrinkValues.worth
 		}
 		want := sumOf(t, c.want, worth)
-		if !p.Exchange(m, want) || p.Exchange(m, want+1) {
+		if !p.SEE(m, want) || p.SEE(m, want+1) {
 			t.Errorf("%s: Exchange of %s is not worth %s, %d", c.why, c.move, c.want, want)
 		}
 	}
@@ -99,38 +99,38 @@ func slowExchange(s *state, collapses bool, m game.Move, t *[8]int32) game.Score
 	n.promote(n.arrived(), m)
 	gain := int32(0)
 	for sq := range game.Square(64) {
-		gain += sideWorth(s.Man(sq), t) - sideWorth(n.Man(sq), t)
+		gain += colorWorth(s.Piece(sq), t) - colorWorth(n.Piece(sq), t)
 	}
 	if s.turn == game.White {
 		gain = -gain
 	}
-	return game.Score(gain - slowAnswer(n.Men, at, s.turn.Other(), t))
+	return game.Score(gain - slowAnswer(n.Pieces, at, s.turn.Other(), t))
 }
 
-// sideWorth is what a man counts for White, kings aside.
-func sideWorth(m game.Man, t *[8]int32) int32 {
+// colorWorth is what a man counts for White, kings aside.
+func colorWorth(m game.Piece, t *[8]int32) int32 {
 	switch {
-	case m.Piece() == game.King:
+	case m.Type() == game.King:
 		return 0
-	case m.Side() == game.Black:
-		return -t[m.Piece()]
+	case m.Color() == game.Black:
+		return -t[m.Type()]
 	}
-	return t[m.Piece()]
+	return t[m.Type()]
 }
 
 // slowAnswer returns what a side gains by taking on a square, or by not doing so.
-func slowAnswer(m bits.Men, sq uint, side game.Side, t *[8]int32) int32 {
-	takers := attackers(m, sq, side.Other(), m.Of(side))
-	for _, p := range []game.Piece{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
+func slowAnswer(m bits.Pieces, sq uint, color game.Color, t *[8]int32) int32 {
+	takers := attackers(m, sq, color.Other(), m.Of(color))
+	for _, p := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
 		for from := range game.Square(64) {
-			if bit(uint(from))&takers == 0 || m.Man(from) != p.Of(side) {
+			if bit(uint(from))&takers == 0 || m.Piece(from) != p.Of(color) {
 				continue
 			}
-			taken := m.Piece(game.Square(sq))
-			if taken == game.King || p == game.King && attackers(m, sq, side, m.Of(side.Other())) != 0 {
+			taken := m.PieceType(game.Square(sq))
+			if taken == game.King || p == game.King && attackers(m, sq, color, m.Of(color.Other())) != 0 {
 				return 0
 			}
-			return max(0, t[taken]-slowAnswer(m.Moved(from, game.Square(sq)), sq, side.Other(), t))
+			return max(0, t[taken]-slowAnswer(m.Moved(from, game.Square(sq)), sq, color.Other(), t))
 		}
 	}
 	return 0
@@ -150,9 +150,9 @@ func TestExchangeSlow(t *testing.T) {
 				list := p.AppendMoves(nil, game.All)
 				for _, r := range list[:min(len(list), 300)] {
 					want := slowExchange(s, collapses, r.Move, c.worth)
-					if !p.Exchange(r.Move, want) || p.Exchange(r.Move, want+1) {
+					if !p.SEE(r.Move, want) || p.SEE(r.Move, want+1) {
 						t.Fatalf("%s: %s in %s gains %d when played out; Exchange grants that: %v, one more: %v", c.g.Name(),
-							p.Text(r.Move), p, want, p.Exchange(r.Move, want), p.Exchange(r.Move, want+1))
+							p.UCI(r.Move), p, want, p.SEE(r.Move, want), p.SEE(r.Move, want+1))
 					}
 				}
 			})
@@ -171,7 +171,7 @@ func BenchmarkExchange(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				p.Exchange(moves[i], 0)
+				p.SEE(moves[i], 0)
 				if i++; i == len(moves) {
 					i = 0
 				}

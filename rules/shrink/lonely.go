@@ -103,7 +103,7 @@ func (g *sets) asked(s *state, from uint) uint64 {
 // pseudo returns where a man could go if its king did not matter, castling and
 // en passant aside.
 func (g *sets) pseudo(s *state, from uint, land uint64) uint64 {
-	switch s.Piece(game.Square(from)) {
+	switch s.PieceType(game.Square(from)) {
 	case game.King:
 		return kingAttacks[from&63] & land
 	case game.Knight:
@@ -195,7 +195,7 @@ func (g *sets) choose(s *state, route game.Move) {
 	k := lowest(n.Kings() & n.Of(s.turn))
 	enemy := n.Of(n.turn)
 	arrived := n.arrived()
-	if attackers(n.Men, k, s.turn, enemy&^arrived) != 0 {
+	if attackers(n.Pieces, k, s.turn, enemy&^arrived) != 0 {
 		return
 	}
 	c := choice{route: route}
@@ -223,7 +223,7 @@ func (g *sets) choose(s *state, route game.Move) {
 // enter adds the legal targets of a man of any kind; of men other than pawns
 // only those that are asked for.
 func (g *sets) enter(s *state, from uint, targets, asked uint64) {
-	if s.Piece(game.Square(from)) != game.Pawn {
+	if s.PieceType(game.Square(from)) != game.Pawn {
 		g.add(from, targets&asked)
 		return
 	}

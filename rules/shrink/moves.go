@@ -11,13 +11,13 @@ type sets struct {
 	// Where pawns can go, by kind of step; which pawn follows from the target.
 	push, double, left, right uint64
 	// Where other men can go. A queen has two entries.
-	n   int
-	men [128]reach
+	n      int
+	pieces [128]reach
 	// Moves whose collapse brings pawns to their last row (R3).
 	choices []choice
 
 	// What the ordinary moves of a position need to know.
-	turn                game.Side
+	turn                game.Color
 	king                uint
 	own, enemy, occ     uint64
 	kind                game.Kind
@@ -37,7 +37,7 @@ type reach struct {
 func (r *reach) set(from uint, targets uint64) { r.from, r.targets = from, targets }
 
 func (g *sets) add(from uint, targets uint64) {
-	g.men[g.n&127].set(from, targets)
+	g.pieces[g.n&127].set(from, targets)
 	g.n++
 }
 
@@ -47,7 +47,7 @@ func (g *sets) begin(s *state, kind game.Kind) {
 	g.push, g.double, g.left, g.right, g.n = 0, 0, 0, 0, 0
 	g.choices = g.choices[:0]
 	g.turn, g.kind, g.drastic = s.turn, kind, 0
-	m := s.Men
+	m := s.Pieces
 	g.occ = m.Occupied()
 	own := m.Of(s.turn)
 	g.own, g.enemy = own, g.occ&^own
@@ -103,7 +103,7 @@ func (g *sets) inCheck() bool { return g.evade != ^uint64(0) }
 // ordinary adds the moves that the given men can make without a collapse, en
 // passant and castling aside.
 func (g *sets) ordinary(s *state, movers uint64) {
-	m := s.Men
+	m := s.Pieces
 	if bit(g.king)&movers != 0 {
 		g.kingMoves(m, kingAttacks[g.king&63]&g.land)
 	}
@@ -116,36 +116,36 @@ func (g *sets) ordinary(s *state, movers uint64) {
 	n := g.n
 	for b := m.Knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.men[n&127].set(from, knightAttacks[from&63]&land)
+		g.pieces[n&127].set(from, knightAttacks[from&63]&land)
 		n++
 	}
 	diagonal := m.Diagonal() & movers &^ g.pinned
 	for b := diagonal &^ g.pinnedSlant; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.men[n&127].set(from, bishopAttacks(from, occ)&land)
+		g.pieces[n&127].set(from, bishopAttacks(from, occ)&land)
 		n++
 	}
 	straight := m.Straight() & movers &^ g.pinnedSlant
 	for b := straight &^ g.pinned; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.men[n&127].set(from, rookAttacks(from, occ)&land)
+		g.pieces[n&127].set(from, rookAttacks(from, occ)&land)
 		n++
 	}
 	for b := diagonal & g.pinnedSlant; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.men[n&127].set(from, bishopAttacks(from, occ)&land&g.pinnedSlant)
+		g.pieces[n&127].set(from, bishopAttacks(from, occ)&land&g.pinnedSlant)
 		n++
 	}
 	for b := straight & g.pinned; b != 0; b &= b - 1 {
 		from := lowest(b)
-		g.men[n&127].set(from, rookAttacks(from, occ)&land&g.pinned)
+		g.pieces[n&127].set(from, rookAttacks(from, occ)&land&g.pinned)
 		n++
 	}
 	g.n = n
 }
 
 // kingMoves adds those steps of the king that lead to safe squares.
-func (g *sets) kingMoves(m bits.Men, targets uint64) {
+func (g *sets) kingMoves(m bits.Pieces, targets uint64) {
 	if targets == 0 {
 		return
 	}
@@ -164,8 +164,8 @@ func (g *sets) kingMoves(m bits.Men, targets uint64) {
 }
 
 // pawnCover returns what a side's pawns attack.
-func pawnCover(pawns uint64, side game.Side) uint64 {
-	ahead := forward[side&1]
+func pawnCover(pawns uint64, color game.Color) uint64 {
+	ahead := forward[color&1]
 	return turned(pawns&^fileA, ahead-1) | turned(pawns&^fileH, ahead+1)
 }
 
@@ -226,7 +226,7 @@ func (g *sets) castlings(s *state) uint64 {
 		if rook > g.king {
 			crossed, to = g.king+1, g.king+2
 		}
-		if between[g.king&63][rook&63]&g.occ == 0 && attackers(s.Men, crossed, g.turn, g.enemy) == 0 {
+		if between[g.king&63][rook&63]&g.occ == 0 && attackers(s.Pieces, crossed, g.turn, g.enemy) == 0 {
 			targets |= bit(to)
 		}
 	}

@@ -63,7 +63,7 @@ func (p *chessPosition) Make(m game.Move) bool {
 func (s *state) safe(m game.Move) bool {
 	var n state
 	s.play(&n, m)
-	return checkers(n.Men, s.turn) == 0
+	return checkers(n.Pieces, s.turn) == 0
 }
 
 // collect finds the legal moves to the squares of land, and all pawn moves.
@@ -77,7 +77,7 @@ func (p *chessPosition) collect(k game.Kind) *state {
 		}
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
-		if attackers(s.Men, lowest(b), s.turn, g.enemy) == 0 {
+		if attackers(s.Pieces, lowest(b), s.turn, g.enemy) == 0 {
 			g.add(g.king, b&-b&g.land)
 		}
 	}
@@ -93,12 +93,12 @@ func (p *chessPosition) Legal(dst []game.Move) []game.Move {
 }
 
 // AppendMoves implements game.Node.
-func (p *chessPosition) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+func (p *chessPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	return p.sets.rank(dst, p.collect(k), k)
 }
 
 // Over implements game.Node.
-func (p *chessPosition) Over() (game.Score, bool) {
+func (p *chessPosition) Terminal() (game.Score, bool) {
 	return 0, p.over(p.now().dead(), p.LegalCount)
 }
 

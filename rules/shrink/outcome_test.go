@@ -32,7 +32,7 @@ func TestOutcome(t *testing.T) {
 		// Here taking is illegal, so it is the same position.
 		{NewChess(), "4k2n/4r3/8/8/3p4/8/4P3/4K2N w - - 0 1", "e2e4 h8g6 h1g3 g6h8 g3h1 h8g6 h1g3 g6h8 g3h1", goesOn},
 		{NewChess(), "4k2n/8/8/8/K2p3r/8/4P3/7N w - - 0 1", "e2e4", goesOn},
-		{NewChess(), "r6k/8/8/8/8/8/R7/K7 w - - 99 80", "a1b1", game.Drawn(game.MoveCount)},
+		{NewChess(), "r6k/8/8/8/8/8/R7/K7 w - - 99 80", "a1b1", game.Drawn(game.FiftyMoves)},
 		{NewChess(), "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", game.Win(game.White, game.Checkmate)},
 		{NewChess(), "k7/8/1K6/8/8/8/8/7R w - - 98 80", "h1g1", goesOn},
 	} {
@@ -51,7 +51,7 @@ func TestOutcome(t *testing.T) {
 func TestOnTime(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
-		loser game.Side
+		loser game.Color
 		want  game.Outcome
 	}{
 		{startFEN, game.White, game.Win(game.Black, game.TimeOut)},
@@ -59,7 +59,7 @@ func TestOnTime(t *testing.T) {
 		{"k7/8/8/8/8/8/8/6QK w - - 0 1", game.Black, game.Win(game.White, game.TimeOut)},
 	} {
 		for _, g := range []game.Game{New(), NewChess()} {
-			if o := parse(t, g, c.fen).OnTime(c.loser); o != c.want {
+			if o := parse(t, g, c.fen).Timeout(c.loser); o != c.want {
 				t.Errorf("%s, %s: %v's time runs out: %v, want %v", g.Name(), c.fen, c.loser, o, c.want)
 			}
 		}

@@ -26,15 +26,15 @@ func (g chessGame) Parse(fen string) (game.Position, error) {
 	return p, nil
 }
 
-// Draft implements game.Drafter. The board has the size that the text gives it.
-func (shrinkGame) Draft(fen string) (*game.Draft, []*game.FENError) {
+// Draft implements game.SetupParser. The board has the size that the text gives it.
+func (shrinkGame) Draft(fen string) (*game.Setup, []*game.FENError) {
 	fields, unread := game.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	return draft(fields, grid, append(unread, wrong...))
 }
 
-// Draft implements game.Drafter.
-func (chessGame) Draft(fen string) (*game.Draft, []*game.FENError) {
+// Draft implements game.SetupParser.
+func (chessGame) Draft(fen string) (*game.Setup, []*game.FENError) {
 	fields, unread := game.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	unread = append(unread, wrong...)
@@ -49,12 +49,12 @@ func (chessGame) Draft(fen string) (*game.Draft, []*game.FENError) {
 const letters = "KQkq"
 
 // draft reads what is left of a FEN whose board field is read.
-func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Draft, []*game.FENError) {
-	d := game.NewDraft(fields, drawn[grid.Ranks][grid.Files]())
+func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
+	d := game.NewSetup(fields, drawn[grid.Ranks][grid.Files]())
 	d.Fill(grid)
 	for i := range d.Board.Cells {
-		if sq := game.Square(d.Board.Cells[i].ID); d.Gone[sq] {
-			d.Gone[sq] = false
+		if sq := game.Square(d.Board.Cells[i].ID); d.Vanished[sq] {
+			d.Vanished[sq] = false
 			unread = append(unread, d.At(sq, "a man or empty squares", "a square that does not exist"))
 		}
 	}

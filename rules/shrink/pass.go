@@ -17,9 +17,9 @@ func (s *state) officers() uint64 {
 
 // MakeNull implements game.Node. With king and pawns alone the duty to move is
 // often what loses.
-func (p *chessPosition) MakeNull() bool {
+func (p *chessPosition) NullMove() bool {
 	now, next := p.push()
-	if now.officers() == 0 || checkers(now.Men, now.turn) != 0 {
+	if now.officers() == 0 || checkers(now.Pieces, now.turn) != 0 {
 		return false
 	}
 	now.pass(next)
@@ -32,14 +32,14 @@ func (p *chessPosition) MakeNull() bool {
 const (
 	passOfficers = 2  // men of the mover's other than king and pawns
 	passSquares  = 24 // squares of the board
-	passMen      = 10 // men of both sides
+	passPieces   = 10 // men of both sides
 )
 
 // MakeNull implements game.Node.
-func (p *shrinkPosition) MakeNull() bool {
+func (p *shrinkPosition) NullMove() bool {
 	now, next := p.push()
 	if int(now.ranks)*int(now.files) < passSquares || count(now.officers()) < passOfficers ||
-		count(now.Occupied()) < passMen || checkers(now.Men, now.turn) != 0 {
+		count(now.Occupied()) < passPieces || checkers(now.Pieces, now.turn) != 0 {
 		return false
 	}
 	now.pass(next)

@@ -51,11 +51,11 @@ func (s *state) wantForPassed(passed uint) string {
 	ahead := forward[mover]
 	stood, from := uint(int(passed)+ahead), uint(int(passed)-ahead)
 	switch {
-	case s.Man(game.Square(stood)) != game.Pawn.Of(mover):
+	case s.Piece(game.Square(stood)) != game.Pawn.Of(mover):
 		return "a " + game.Pawn.Of(mover).String() + " on " + squareName(stood)
-	case s.Man(game.Square(passed)) != game.NoMan:
+	case s.Piece(game.Square(passed)) != game.NoPiece:
 		return "no man on " + squareName(passed)
-	case kept && s.Man(game.Square(from)) != game.NoMan:
+	case kept && s.Piece(game.Square(from)) != game.NoPiece:
 		return "no man on " + squareName(from) + ", where the pawn came from"
 	}
 	return ""

@@ -44,7 +44,7 @@ func (p *position) Unmake() {
 }
 
 // Turn implements game.Node.
-func (p *position) Turn() game.Side { return p.now().turn }
+func (p *position) Turn() game.Color { return p.now().turn }
 
 // Ply implements game.Node.
 func (p *position) Ply() int { return p.ply }
@@ -61,7 +61,7 @@ func (p *position) Key() uint64 {
 // InCheck implements game.Node.
 func (p *position) InCheck() bool {
 	s := p.now()
-	return checkers(s.Men, s.turn) != 0
+	return checkers(s.Pieces, s.turn) != 0
 }
 
 // Repetitions implements game.Node.
@@ -88,7 +88,7 @@ func (p *position) Fullmove() int {
 }
 
 // OnTime implements game.Position.
-func (p *position) OnTime(loser game.Side) game.Outcome {
+func (p *position) Timeout(loser game.Color) game.Outcome {
 	s := p.now()
 	if winner := s.Of(loser.Other()); winner&(winner-1) == 0 {
 		return game.Drawn(game.TimeOutDraw)
@@ -130,7 +130,7 @@ func (p *position) outcome(dead bool, moves int) game.Outcome {
 	case p.Repetitions() >= drawnRepetitions:
 		return game.Drawn(game.Repetition)
 	case s.halfmoves >= drawnHalfmoves:
-		return game.Drawn(game.MoveCount)
+		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}
 }

@@ -8,7 +8,7 @@ var values = [8]int32{game.King: 1100, game.Queen: 950, game.Rook: 500, game.Bis
 
 // rank appends the moves of a kind with hints for their order: captures by
 // most valuable victim, then least valuable attacker.
-func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
+func (g *sets) rank(dst []game.ScoredMove, s *state, k game.Kind) []game.ScoredMove {
 	last := edges[s.ranks&15]
 	ahead := forward[g.turn&1]
 	push, double := g.push, g.double
@@ -26,16 +26,16 @@ func (g *sets) rank(dst []game.Ranked, s *state, k game.Kind) []game.Ranked {
 		dst = g.rankPawns(dst, s, push&^loudPush, ahead, 0, game.Quiet)
 		dst = g.rankPawns(dst, s, double&^loudDouble, 2*ahead, 0, game.Quiet)
 	}
-	for i := range g.men[:g.n&127] {
-		dst = g.rankReach(dst, s, &g.men[i])
+	for i := range g.pieces[:g.n&127] {
+		dst = g.rankReach(dst, s, &g.pieces[i])
 	}
 	return dst
 }
 
 // rankReach appends the moves of one man that is no pawn.
-func (g *sets) rankReach(dst []game.Ranked, s *state, r *reach) []game.Ranked {
+func (g *sets) rankReach(dst []game.ScoredMove, s *state, r *reach) []game.ScoredMove {
 	from := r.from
-	man := s.Man(game.Square(from))
+	piece := s.Piece(game.Square(from))
 	var loud uint64 // targets that are noisy though nothing is captured there
 	if bit(from)&g.drastic != 0 {
 		loud = ^rankOf(from)
@@ -43,20 +43,20 @@ func (g *sets) rankReach(dst []game.Ranked, s *state, r *reach) []game.Ranked {
 	loud |= g.enemy
 	for b := r.targets; b != 0; b &= b - 1 {
 		to := lowest(b)
-		e := game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Man: man, Kind: game.Quiet}
+		e := game.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: piece, Kind: game.Quiet}
 		if b&-b&loud != 0 {
 			e.Kind = game.Noisy
 		}
-		e.Rank = centre[to&63] - centre[from&63]
-		if man.Piece() == game.King {
-			e.Rank = 0
+		e.Score = centre[to&63] - centre[from&63]
+		if piece.Type() == game.King {
+			e.Score = 0
 			if to == from+2 || from == to+2 {
-				e.Rank = castlingHint
+				e.Score = castlingHint
 			}
 		}
 		if b&-b&g.enemy != 0 {
-			e.Taken = s.Man(game.Square(to))
-			e.Rank += values[e.Taken&7] + 60 - values[man&7]/16
+			e.Captured = s.Piece(game.Square(to))
+			e.Score += values[e.Captured&7] + 60 - values[piece&7]/16
 		}
 		dst = append(dst, e)
 	}
@@ -65,27 +65,27 @@ func (g *sets) rankReach(dst []game.Ranked, s *state, r *reach) []game.Ranked {
 
 // rankPawns appends pawn moves to the targets, which lie the given number of
 // squares ahead; those to last promote.
-func (g *sets) rankPawns(dst []game.Ranked, s *state, targets uint64, ahead int, last uint64, kind game.Kind) []game.Ranked {
+func (g *sets) rankPawns(dst []game.ScoredMove, s *state, targets uint64, ahead int, last uint64, kind game.Kind) []game.ScoredMove {
 	pawn := game.Pawn.Of(g.turn)
 	for b := targets; b != 0; b &= b - 1 {
 		to := lowest(b)
 		from := uint(int(to) - ahead)
-		e := game.Ranked{Move: game.NewMove(game.Square(from), game.Square(to)), Man: pawn, Kind: kind}
-		e.Rank = centre[to&63] - centre[from&63]
+		e := game.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: pawn, Kind: kind}
+		e.Score = centre[to&63] - centre[from&63]
 		if from&7 != to&7 {
-			e.Taken = s.Man(game.Square(to))
-			if e.Taken == game.NoMan { // en passant
-				e.Taken = game.Pawn.Of(g.turn ^ 1)
+			e.Captured = s.Piece(game.Square(to))
+			if e.Captured == game.NoPiece { // en passant
+				e.Captured = game.Pawn.Of(g.turn ^ 1)
 			}
-			e.Rank += 60 + values[e.Taken&7]
+			e.Score += 60 + values[e.Captured&7]
 		}
 		if b&-b&last == 0 {
 			dst = append(dst, e)
 			continue
 		}
-		m, hint := e.Move, e.Rank
+		m, hint := e.Move, e.Score
 		for _, p := range game.Promotions {
-			e.Move, e.Rank = m.WithPromotion(0, p), hint+promotionHints[p]
+			e.Move, e.Score = m.WithPromotion(0, p), hint+promotionHints[p]
 			dst = append(dst, e)
 		}
 	}
@@ -100,16 +100,16 @@ var promotionHints = [8]int32{game.Queen: 850, game.Knight: 100, game.Rook: -200
 // rank appends the choices: for each pawn in turn what is best for the mover
 // comes first, the greatest worth for the mover's own pawns and the least for
 // the opponent's, so the best of all comes first and the worst last.
-func (c *choice) rank(dst []game.Ranked, s *state) []game.Ranked {
+func (c *choice) rank(dst []game.ScoredMove, s *state) []game.ScoredMove {
 	var n state
 	left := s.play(&n, c.route)
 	n.collapse(left)
-	taken := s.Man(c.route.To())
-	e := game.Ranked{Move: c.route, Rank: values[taken&7], Man: s.Man(c.route.From()), Taken: taken, Kind: game.Noisy}
+	taken := s.Piece(c.route.To())
+	e := game.ScoredMove{Move: c.route, Score: values[taken&7], Piece: s.Piece(c.route.From()), Captured: taken, Kind: game.Noisy}
 	return c.extendRanked(dst, e, 0, n.arrived(), n.Of(s.turn))
 }
 
-func (c *choice) extendRanked(dst []game.Ranked, e game.Ranked, i int, rest, own uint64) []game.Ranked {
+func (c *choice) extendRanked(dst []game.ScoredMove, e game.ScoredMove, i int, rest, own uint64) []game.ScoredMove {
 	if i == c.pawns {
 		return append(dst, e)
 	}
@@ -127,7 +127,7 @@ func (c *choice) extendRanked(dst []game.Ranked, e game.Ranked, i int, rest, own
 			gain = -gain
 		}
 		next := e
-		next.Move, next.Rank = e.Move.WithPromotion(i, p), e.Rank+gain
+		next.Move, next.Score = e.Move.WithPromotion(i, p), e.Score+gain
 		dst = c.extendRanked(dst, next, i+1, rest&(rest-1), own)
 	}
 	return dst

@@ -36,7 +36,7 @@ func TestNoisyCollapses(t *testing.T) {
 		}
 		for _, k := range []game.Kind{game.Noisy, game.Quiet} {
 			want := c.noisy == (k == game.Noisy)
-			if slices.ContainsFunc(p.AppendMoves(nil, k), func(r game.Ranked) bool { return r.Move == m }) != want {
+			if slices.ContainsFunc(p.AppendMoves(nil, k), func(r game.ScoredMove) bool { return r.Move == m }) != want {
 				t.Errorf("%s: %s in %s is among the moves of kind %d: %v, want %v", c.why, c.move, c.fen, k, !want, want)
 			}
 		}
@@ -51,17 +51,17 @@ func TestRankOfChoices(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := p.AppendMoves(nil, game.Noisy)
-	first := map[game.Move]game.Ranked{}
+	first := map[game.Move]game.ScoredMove{}
 	for _, r := range list {
-		best, seen := first[r.Move.Route()]
+		best, seen := first[r.Move.WithoutPromotions()]
 		if !seen {
-			first[r.Move.Route()] = r
-		} else if r.Rank > best.Rank {
-			t.Errorf("%s comes first, but %s ranks higher", p.Text(best.Move), p.Text(r.Move))
+			first[r.Move.WithoutPromotions()] = r
+		} else if r.Score > best.Score {
+			t.Errorf("%s comes first, but %s ranks higher", p.UCI(best.Move), p.UCI(r.Move))
 		}
 	}
 	m, _ := find(p, "e1e5nnnn")
-	if got := first[m.Route()].Move; got != m {
-		t.Errorf("%s comes first, want e1e5nnnn, the least for the opponent", p.Text(got))
+	if got := first[m.WithoutPromotions()].Move; got != m {
+		t.Errorf("%s comes first, want e1e5nnnn, the least for the opponent", p.UCI(got))
 	}
 }

@@ -17,13 +17,13 @@ func (c *checker) rights() {
 			if letter != f.Text[i] {
 				continue
 			}
-			side, short := game.Side(at/2), at%2 == 0
-			rook, need := c.right(&c.state, side, short)
+			color, short := game.Color(at/2), at%2 == 0
+			rook, need := c.right(&c.state, color, short)
 			if c.state.rights |= rook; rook == 0 {
 				c.add(game.Fault{
 					Err:   f.Errorf(i, need, "%q is impossible here", letter),
-					Hint:  fmt.Sprintf("The right that %s (%c) needs %s.", castling(side, short), letter, need),
-					Cells: c.Find(game.King.Of(side)),
+					Hint:  fmt.Sprintf("The right that %s (%c) needs %s.", castling(color, short), letter, need),
+					Cells: c.Find(game.King.Of(color)),
 				})
 			}
 		}
@@ -31,15 +31,15 @@ func (c *checker) rights() {
 }
 
 // chessRights finds the rook of a right: king and rook on their first squares.
-func chessRights(s *state, side game.Side, short bool) (uint64, string) {
-	home := uint(side) * 56
+func chessRights(s *state, color game.Color, short bool) (uint64, string) {
+	home := uint(color) * 56
 	rook := home
 	if short {
 		rook = home + 7
 	}
-	own := s.Of(side)
+	own := s.Of(color)
 	if s.Kings()&own != bit(home+4) || s.Rooks()&own&bit(rook) == 0 {
-		return 0, fmt.Sprintf("the %v on %s and a %v on %s", game.King.Of(side), squareName(home+4), game.Rook.Of(side), squareName(rook))
+		return 0, fmt.Sprintf("the %v on %s and a %v on %s", game.King.Of(color), squareName(home+4), game.Rook.Of(color), squareName(rook))
 	}
 	return bit(rook), ""
 }
@@ -47,13 +47,13 @@ func chessRights(s *state, side game.Side, short bool) (uint64, string) {
 // shrinkRights finds the rook of a right. Whatever has vanished, an unmoved
 // king is still on its side's first row and an unmoved rook in a corner; R6
 // asks for two or three files between them.
-func shrinkRights(s *state, side game.Side, short bool) (uint64, string) {
-	home := uint(side) * 8 * uint(s.ranks-1)
+func shrinkRights(s *state, color game.Color, short bool) (uint64, string) {
+	home := uint(color) * 8 * uint(s.ranks-1)
 	rook := home
 	if short {
 		rook = home + uint(s.files) - 1
 	}
-	own := s.Of(side)
+	own := s.Of(color)
 	king := lowest(s.Kings() & own)
 	gap := int(rook) - int(king)
 	if !short {
@@ -61,7 +61,7 @@ func shrinkRights(s *state, side game.Side, short bool) (uint64, string) {
 	}
 	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
 		return 0, fmt.Sprintf("a %v on %s and the %v on that row, two or three squares between them",
-			game.Rook.Of(side), squareName(rook), game.King.Of(side))
+			game.Rook.Of(color), squareName(rook), game.King.Of(color))
 	}
 	return bit(rook), ""
 }

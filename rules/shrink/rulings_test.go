@@ -11,7 +11,7 @@ import (
 // find returns the legal move with that text.
 func find(p game.Position, text string) (game.Move, bool) {
 	for _, m := range p.Legal(nil) {
-		if p.Text(m) == text {
+		if p.UCI(m) == text {
 			return m, true
 		}
 	}
@@ -103,7 +103,7 @@ func TestChoicesByAttack(t *testing.T) {
 	p := parse(t, New(), "7k/8/8/8/8/K7/1p6/2R5 w - - 0 1") // after the collapse Ka2, pawn b1
 	var got []string
 	for _, m := range p.Legal(nil) {
-		if s := p.Text(m); strings.HasPrefix(s, "c1c5") {
+		if s := p.UCI(m); strings.HasPrefix(s, "c1c5") {
 			got = append(got, s)
 		}
 	}

@@ -9,7 +9,7 @@ type shrinkTerms struct {
 	Common terms
 
 	Room     [9][2]game.Score    // safe squares beside the king
-	LoneRow  [7][2]game.Score    // a man by game.Piece alone in its row: when it leaves, the row goes
+	LoneRow  [7][2]game.Score    // a man by game.PieceType alone in its row: when it leaves, the row goes
 	LoneFile [7][2]game.Score    // a man alone in its file
 	Short    [2][8][2]game.Score // a row ahead of a pawn that a single own man, a single enemy man keeps up, by the pawn's row
 	Crowd    [9][2]game.Score    // men of either side on a pawn's last row, for each of the side's pawns two steps or less away
@@ -54,7 +54,7 @@ func (p *shrinkPosition) Eval() game.Score {
 	s, t := p.now(), shrinkValues
 	var v survey
 	v.begin(s)
-	sum := v.sum(&t.table, &s.Men)
+	sum := v.sum(&t.table, &s.Pieces)
 	sum += v.lonelyOf(t, s)
 	sum += v.shortOf(t, game.White) - v.shortOf(t, game.Black)
 	sum += v.roomOf(t, game.White) - v.roomOf(t, game.Black)
@@ -72,24 +72,24 @@ const (
 // two.
 func (s *state) phase() int {
 	squares := max(int(s.ranks)*int(s.files)-fewSquares, 0)
-	return (phaseOf(&s.Men) + squares*fullPhase/(fullSquares-fewSquares)) / 2
+	return (phaseOf(&s.Pieces) + squares*fullPhase/(fullSquares-fewSquares)) / 2
 }
 
 // roomOf counts the squares that the side's king can safely go to.
-func (v *survey) roomOf(t *shrinkTable, side game.Side) taper {
-	side &= 1
-	free := v.board &^ (v.own[side] | v.all[side^1])
-	return t.room[count(kingAttacks[v.king[side]&63]&free)&15]
+func (v *survey) roomOf(t *shrinkTable, color game.Color) taper {
+	color &= 1
+	free := v.board &^ (v.own[color] | v.all[color^1])
+	return t.room[count(kingAttacks[v.king[color]&63]&free)&15]
 }
 
 // lonelyOf counts the men that stand alone in a row or a file, for White.
 func (v *survey) lonelyOf(t *shrinkTable, s *state) taper {
 	var sum taper
 	for b := lonelyInRank(v.occ); b != 0; b &= b - 1 {
-		sum += signed(t.loneRow[s.Piece(game.Square(lowest(b)))&7], b&-b&s.Black)
+		sum += signed(t.loneRow[s.PieceType(game.Square(lowest(b)))&7], b&-b&s.Black)
 	}
 	for b := lonelyInFile(v.occ); b != 0; b &= b - 1 {
-		sum += signed(t.loneFile[s.Piece(game.Square(lowest(b)))&7], b&-b&s.Black)
+		sum += signed(t.loneFile[s.PieceType(game.Square(lowest(b)))&7], b&-b&s.Black)
 	}
 	return sum
 }
@@ -102,12 +102,12 @@ func signed(t taper, black uint64) taper {
 }
 
 // shortOf counts what may shorten the way of the side's pawns.
-func (v *survey) shortOf(t *shrinkTable, side game.Side) taper {
-	side &= 1
-	lone := v.toGoal(lonelyInRank(v.occ), side)
-	own := lone & v.toGoal(v.own[side], side)
+func (v *survey) shortOf(t *shrinkTable, color game.Color) taper {
+	color &= 1
+	lone := v.toGoal(lonelyInRank(v.occ), color)
+	own := lone & v.toGoal(v.own[color], color)
 	enemy := lone &^ own
-	pawns := v.toGoal(v.pawns[side], side)
+	pawns := v.toGoal(v.pawns[color], color)
 	var sum taper
 	if lone != 0 {
 		for b := pawns; b != 0; b &= b - 1 {
@@ -118,7 +118,7 @@ func (v *survey) shortOf(t *shrinkTable, side game.Side) taper {
 	}
 	const near = 0xffff << 40
 	if pawns&near != 0 {
-		crowd := count(v.toGoal(v.occ, side) >> 56)
+		crowd := count(v.toGoal(v.occ, color) >> 56)
 		sum += t.crowd[crowd&15].times(count(pawns & near))
 	}
 	return sum

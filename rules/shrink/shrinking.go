@@ -46,7 +46,7 @@ func (p *shrinkPosition) Clone() game.Position { return &shrinkPosition{p.copyOf
 // Board gives the men as endgame tables look them up.
 func (p *shrinkPosition) Board() bits.Board {
 	s := p.now()
-	return bits.Board{Men: s.Men, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
+	return bits.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
 }
 
 // Make implements game.Node. All moves that are given out are legal.
@@ -86,7 +86,7 @@ func (s *state) collapseAfter(left uint64) {
 func (s *state) safeShrinking(m game.Move) bool {
 	var n state
 	n.collapseAfter(s.play(&n, m))
-	return checkers(n.Men, s.turn) == 0
+	return checkers(n.Pieces, s.turn) == 0
 }
 
 // collect finds the legal moves to the squares of land, and all pawn moves.
@@ -121,7 +121,7 @@ func (g *sets) castlingSafe(s *state, to uint) bool {
 	rest := g.occ &^ rankOf(g.king)
 	rook := s.castlingRook(g.king, to)
 	if fileOf(g.king)&rest != 0 && fileOf(rook)&rest != 0 {
-		return attackers(s.Men, to, g.turn, g.enemy) == 0
+		return attackers(s.Pieces, to, g.turn, g.enemy) == 0
 	}
 	return s.safeShrinking(game.NewMove(game.Square(g.king), game.Square(to)))
 }
@@ -135,12 +135,12 @@ func (p *shrinkPosition) Legal(dst []game.Move) []game.Move {
 }
 
 // AppendMoves implements game.Node.
-func (p *shrinkPosition) AppendMoves(dst []game.Ranked, k game.Kind) []game.Ranked {
+func (p *shrinkPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	return p.sets.rank(dst, p.collect(k), k)
 }
 
 // Over implements game.Node.
-func (p *shrinkPosition) Over() (game.Score, bool) {
+func (p *shrinkPosition) Terminal() (game.Score, bool) {
 	return 0, p.over(p.now().bare(), p.LegalCount)
 }
 

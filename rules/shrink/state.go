@@ -9,7 +9,7 @@ import (
 
 // state is everything that a move changes, in one cache line. Make copies it.
 type state struct {
-	bits.Men
+	bits.Pieces
 	rights uint64 // the rooks that may still castle
 	key    uint64 // 0 until asked for
 	meta
@@ -18,7 +18,7 @@ type state struct {
 type meta struct {
 	halfmoves    uint16 // up to game.MaxCount
 	lasting      uint16 // plies since the last capture, pawn move or pass of which this stack knows
-	turn         game.Side
+	turn         game.Color
 	passed       uint8 // square that a pawn passed over, if an enemy pawn stands where it could take; or noSquare
 	takable      bool  // some capture on passed is legal
 	ranks, files uint8
@@ -26,7 +26,7 @@ type meta struct {
 
 func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
 
-func sideAt(black uint64, sq uint) game.Side { return game.Side(black >> (sq & 63) & 1) }
+func colorAt(black uint64, sq uint) game.Color { return game.Color(black >> (sq & 63) & 1) }
 
 // board returns the squares that exist.
 func (s *state) board() uint64 { return boards[s.ranks&15][s.files&15] }
@@ -36,7 +36,7 @@ func (s *state) board() uint64 { return boards[s.ranks&15][s.files&15] }
 func (s *state) play(n *state, m game.Move) (left uint64) {
 	from, to := uint(m.From()&63), uint(m.To()&63)
 	left = bit(from)
-	n.Men = s.Moved(m.From(), m.To())
+	n.Pieces = s.Moved(m.From(), m.To())
 	n.rights = s.rights &^ (left | bit(to))
 	n.key = 0
 	n.meta = s.meta
@@ -49,19 +49,19 @@ func (s *state) play(n *state, m game.Move) (left uint64) {
 	if s.Occupied()>>to&1 != 0 {
 		n.halfmoves, n.lasting = 0, 0
 	}
-	switch s.Piece(m.From()) {
+	switch s.PieceType(m.From()) {
 	case game.King:
 		n.rights &^= n.Of(s.turn)
 		if to == from+2 || from == to+2 {
 			rook := s.castlingRook(from, to)
 			left |= bit(rook)
-			n.Men = n.Moved(game.Square(rook), game.Square((from+to)/2))
+			n.Pieces = n.Moved(game.Square(rook), game.Square((from+to)/2))
 		}
 	case game.Pawn:
 		n.halfmoves, n.lasting = 0, 0
 		switch {
 		case to == uint(s.passed):
-			n.Men = n.Without(bit(uint(int(to) - forward[s.turn&1])))
+			n.Pieces = n.Without(bit(uint(int(to) - forward[s.turn&1])))
 		case from^to == 16:
 			over := (from + to) / 2
 			if pawnAttacks[s.turn&1][over]&n.Pawns()&n.Of(n.turn) != 0 {
@@ -93,8 +93,8 @@ func (s *state) promote(set uint64, m game.Move) {
 	for i := 0; set != 0; i++ {
 		sq := lowest(set)
 		set &= set - 1
-		side := sideAt(s.Black, sq)
-		s.Men = s.Without(bit(sq)).With(game.Square(sq), m.Promotion(i).Of(side))
+		color := colorAt(s.Black, sq)
+		s.Pieces = s.Without(bit(sq)).With(game.Square(sq), m.Promotion(i).Of(color))
 	}
 }
 
@@ -122,6 +122,6 @@ func fold(a, b uint64) uint64 {
 // capture en passant can only be possible in the older of the two, as the pawn
 // move that allows it begins the count anew.
 func (s *state) same(older *state) bool {
-	return s.Men == older.Men && s.rights == older.rights && s.turn == older.turn &&
+	return s.Pieces == older.Pieces && s.rights == older.rights && s.turn == older.turn &&
 		s.ranks == older.ranks && s.files == older.files && !older.takable
 }

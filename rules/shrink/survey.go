@@ -19,7 +19,7 @@ type survey struct {
 	officers [2]uint64 // men other than pawns and king
 	king     [2]uint
 	ring     [2]uint64    // the squares around the king and those before them
-	by       [2][8]uint64 // what a side attacks with a game.Piece
+	by       [2][8]uint64 // what a side attacks with a game.PieceType
 	all      [2]uint64    // what it attacks
 	twice    [2]uint64    // what it attacks at least twice
 	reach    [2]uint64    // what its pawns may ever attack
@@ -28,9 +28,9 @@ type survey struct {
 }
 
 // sum counts everything that the two games share, for White.
-func (v *survey) sum(t *table, m *bits.Men) taper {
+func (v *survey) sum(t *table, m *bits.Pieces) taper {
 	sum := v.pawnsOf(t, game.White) - v.pawnsOf(t, game.Black)
-	sum += v.menOf(t, m, game.White) - v.menOf(t, m, game.Black)
+	sum += v.piecesOf(t, m, game.White) - v.piecesOf(t, m, game.Black)
 	sum += v.kingOf(t, game.White) - v.kingOf(t, game.Black)
 	sum += v.threatsBy(t, m, game.White) - v.threatsBy(t, m, game.Black)
 	sum += v.passedOf(t, game.White) - v.passedOf(t, game.Black)
@@ -42,7 +42,7 @@ func (v *survey) sum(t *table, m *bits.Men) taper {
 
 // blend returns the evaluation for the side to move, given White's for the two
 // ends of the game and how much is left of the middle game.
-func blend(middle, end, phase int, turn game.Side, t *table) game.Score {
+func blend(middle, end, phase int, turn game.Color, t *table) game.Score {
 	if turn == game.Black {
 		middle, end = -middle, -end
 	}
@@ -52,48 +52,48 @@ func blend(middle, end, phase int, turn game.Side, t *table) game.Score {
 
 // begin finds what does not depend on other men.
 func (v *survey) begin(s *state) {
-	m := &s.Men
+	m := &s.Pieces
 	v.board, v.files, v.lift = s.board(), s.files, 8*(8-uint(s.ranks))
 	v.occ = m.Occupied()
 	v.own[game.White] = v.occ &^ m.Black
 	v.own[game.Black] = m.Black
-	for side := range game.Side(2) {
-		own := v.own[side]
+	for color := range game.Color(2) {
+		own := v.own[color]
 		k := lowest(m.Kings()&own) & 63
 		pawns := m.Pawns() & own
-		v.king[side], v.pawns[side], v.officers[side] = k, pawns, own&^(m.Pawns()|m.Kings())
+		v.king[color], v.pawns[color], v.officers[color] = k, pawns, own&^(m.Pawns()|m.Kings())
 		around := kingAttacks[k]
-		v.ring[side] = (around | nextRow(around, side) | bit(k)) & v.board
-		ahead := forward[side]
+		v.ring[color] = (around | nextRow(around, color) | bit(k)) & v.board
+		ahead := forward[color]
 		left, right := turned(pawns&^fileA, ahead-1), turned(pawns&^fileH, ahead+1)
 		guarded := left | right
-		v.by[side][game.Pawn], v.by[side][game.King] = guarded, around
-		v.all[side] = guarded | around
-		v.twice[side] = left&right | guarded&around
+		v.by[color][game.Pawn], v.by[color][game.King] = guarded, around
+		v.all[color] = guarded | around
+		v.twice[color] = left&right | guarded&around
 	}
 }
 
-// How much each attack on the squares around a king aims at it, by game.Piece.
+// How much each attack on the squares around a king aims at it, by game.PieceType.
 var aims = [8]int{game.Queen: 4, game.Rook: 3, game.Bishop: 2, game.Knight: 3}
 
-// menOf counts the side's men other than king and pawns, and notes what they
+// piecesOf counts the side's men other than king and pawns, and notes what they
 // attack.
-func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
-	side &= 1
-	own, flip, down := v.own[side], uint(side)*56, v.lift*uint(side)
-	pawns, enemyPawns := v.pawns[side], v.pawns[side^1]
-	area := v.board &^ (pawns | bit(v.king[side]) | v.by[side^1][game.Pawn])
+func (v *survey) piecesOf(t *table, m *bits.Pieces, color game.Color) taper {
+	color &= 1
+	own, flip, down := v.own[color], uint(color)*56, v.lift*uint(color)
+	pawns, enemyPawns := v.pawns[color], v.pawns[color^1]
+	area := v.board &^ (pawns | bit(v.king[color]) | v.by[color^1][game.Pawn])
 	square := &t.square[v.files&15]
-	ring := v.ring[side^1]
+	ring := v.ring[color^1]
 	last := uint64(rank1) << (56 - v.lift) // the enemy king's row, and the one before it
-	if side == game.Black {
+	if color == game.Black {
 		last = rank1
 	}
 	var seventh uint64
-	if bit(v.king[side^1])&last != 0 {
-		seventh = turned(last, -forward[side])
+	if bit(v.king[color^1])&last != 0 {
+		seventh = turned(last, -forward[color])
 	}
-	all, twice := v.all[side], v.twice[side]
+	all, twice := v.all[color], v.twice[color]
 	aimed := 0
 	var sum taper
 
@@ -109,7 +109,7 @@ func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
 			aimed += aims[game.Knight] + count(a)
 		}
 	}
-	v.by[side][game.Knight] = attacked
+	v.by[color][game.Knight] = attacked
 
 	attacked = 0
 	bishops := m.Bishops() & own
@@ -118,7 +118,7 @@ func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
 		sq := lowest(b) & 63
 		a := bishopAttacks(sq, through)
 		sum += square[game.Bishop][(sq^flip-down)&63] + t.bishop[count(a&area)&15]
-		sum += t.bishopPawns.times(count(pawns & coloured(sq)))
+		sum += t.bishopPawns.times(count(pawns & colored(sq)))
 		twice |= all & a
 		all |= a
 		attacked |= a
@@ -129,7 +129,7 @@ func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
 	if bishops&(bishops-1) != 0 {
 		sum += t.bishopPair
 	}
-	v.by[side][game.Bishop] = attacked
+	v.by[color][game.Bishop] = attacked
 
 	attacked = 0
 	through &^= m.Rooks() & own
@@ -154,7 +154,7 @@ func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
 			aimed += aims[game.Rook] + count(a)
 		}
 	}
-	v.by[side][game.Rook] = attacked
+	v.by[color][game.Rook] = attacked
 
 	attacked = 0
 	for b := m.Queens() & own; b != 0; b &= b - 1 {
@@ -168,22 +168,22 @@ func (v *survey) menOf(t *table, m *bits.Men, side game.Side) taper {
 			aimed += aims[game.Queen] + count(a)
 		}
 	}
-	v.by[side][game.Queen] = attacked
+	v.by[color][game.Queen] = attacked
 
 	minors := (m.Knights() | bishops) & own
-	if posts := minors & (outpostRows[side] >> down) & v.by[side][game.Pawn] &^ v.reach[side^1]; posts != 0 {
+	if posts := minors & (outpostRows[color] >> down) & v.by[color][game.Pawn] &^ v.reach[color^1]; posts != 0 {
 		sum += t.outpostKnight.times(count(posts & m.Knights()))
 		sum += t.outpostBishop.times(count(posts & bishops))
 	}
-	sum += t.sheltered.times(count(nextRow(minors, side) & m.Pawns()))
+	sum += t.sheltered.times(count(nextRow(minors, color) & m.Pawns()))
 
-	v.all[side], v.twice[side], v.aimed[side] = all, twice, aimed
+	v.all[color], v.twice[color], v.aimed[color] = all, twice, aimed
 	return sum
 }
 
 // nextRow returns the squares before a set, seen from a side.
-func nextRow(b uint64, side game.Side) uint64 {
-	if side == game.Black {
+func nextRow(b uint64, color game.Color) uint64 {
+	if color == game.Black {
 		return b >> 8
 	}
 	return b << 8
@@ -192,32 +192,32 @@ func nextRow(b uint64, side game.Side) uint64 {
 // outpostRows are rows 3 to 5 from the side's own.
 var outpostRows = [2]uint64{game.White: 0xffffff << 24, game.Black: 0xffffff << 16}
 
-// coloured returns the squares of a square's colour.
-func coloured(sq uint) uint64 {
+// colored returns the squares of a square's colour.
+func colored(sq uint) uint64 {
 	const dark = 0xaa55aa55aa55aa55
 	return dark ^ -uint64((sq^sq>>3)&1)
 }
 
 // fromHome returns a set of squares as the side sees it if its first row is
 // row 0.
-func (v *survey) fromHome(b uint64, side game.Side) uint64 {
-	if side == game.Black {
+func (v *survey) fromHome(b uint64, color game.Color) uint64 {
+	if color == game.Black {
 		return mathbits.ReverseBytes64(b) >> (v.lift & 63)
 	}
 	return b
 }
 
 // toGoal returns a set of squares as the side sees it if its last row is row 7.
-func (v *survey) toGoal(b uint64, side game.Side) uint64 {
-	if side == game.Black {
+func (v *survey) toGoal(b uint64, color game.Color) uint64 {
+	if color == game.Black {
 		return mathbits.ReverseBytes64(b)
 	}
 	return b << (v.lift & 63)
 }
 
 // fromGoal is the reverse of toGoal.
-func (v *survey) fromGoal(b uint64, side game.Side) uint64 {
-	if side == game.Black {
+func (v *survey) fromGoal(b uint64, color game.Color) uint64 {
+	if color == game.Black {
 		return mathbits.ReverseBytes64(b)
 	}
 	return b >> (v.lift & 63)

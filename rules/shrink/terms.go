@@ -9,8 +9,8 @@ import "github.com/wane-chess/wane/game"
 type terms struct {
 	Tempo [2]game.Score // the right to move
 
-	Man    [7][2]game.Score     // a man, by game.Piece
-	Square [7][32][2]game.Score // by game.Piece, four times the row plus the distance from the nearer rim
+	Piece  [7][2]game.Score     // a man, by game.PieceType
+	Square [7][32][2]game.Score // by game.PieceType, four times the row plus the distance from the nearer rim
 
 	// A man by the squares that it attacks, those aside which the enemy's pawns
 	// attack or the side's own king and pawns hold.
@@ -43,9 +43,9 @@ type terms struct {
 	Storm   [2][8][2]game.Score // the nearest enemy pawn there by the rows between; 0: none
 	Danger  [48][2]game.Score   // how much is aimed at the king: see dangerOf
 
-	PawnThreat  [7][2]game.Score // a man by game.Piece that a safe pawn attacks
+	PawnThreat  [7][2]game.Score // a man by game.PieceType that a safe pawn attacks
 	PushThreat  [2]game.Score    // a man other than a pawn that a pawn can attack with a safe step
-	MinorThreat [7][2]game.Score // a man by game.Piece that a knight or bishop attacks
+	MinorThreat [7][2]game.Score // a man by game.PieceType that a knight or bishop attacks
 	RookThreat  [7][2]game.Score // or a rook, of badly guarded men
 	KingThreat  [2]game.Score    // or the king
 	Hanging     [2]game.Score    // an attacked man that nothing guards
@@ -84,13 +84,13 @@ func newTable(w *terms) *table {
 		for files := 1; files <= 8; files++ {
 			for sq := range 64 {
 				if file := sq & 7; file < files {
-					t.square[files][p][sq] = pair(w.Man[p]) + pair(w.Square[p][sq>>3*4+min(file, files-1-file)])
+					t.square[files][p][sq] = pair(w.Piece[p]) + pair(w.Square[p][sq>>3*4+min(file, files-1-file)])
 				}
 			}
 		}
-		t.worth[p] = max(1, int32(w.Man[p][0]+w.Man[p][1])/2)
+		t.worth[p] = max(1, int32(w.Piece[p][0]+w.Piece[p][1])/2)
 	}
-	t.worth[game.NoPiece], t.worth[game.King] = 0, int32(game.MateBound)
+	t.worth[game.NoPieceType], t.worth[game.King] = 0, int32(game.MateBound)
 	for _, c := range []struct {
 		to   []taper
 		from [][2]game.Score

@@ -26,14 +26,14 @@ func (p *position) String() string {
 // h-file's side of its king.
 func (s *state) rightsText() string {
 	var text []byte
-	for _, side := range []game.Side{game.White, game.Black} {
-		rooks := s.rights & s.Of(side)
-		king := s.Kings() & s.Of(side)
+	for _, color := range []game.Color{game.White, game.Black} {
+		rooks := s.rights & s.Of(color)
+		king := s.Kings() & s.Of(color)
 		if rooks > king {
-			text = append(text, game.King.Of(side).Letter())
+			text = append(text, game.King.Of(color).Letter())
 		}
 		if rooks&(king-1) != 0 {
-			text = append(text, game.Queen.Of(side).Letter())
+			text = append(text, game.Queen.Of(color).Letter())
 		}
 	}
 	return string(text)
@@ -45,14 +45,14 @@ func moveText(m game.Move, pawns int) string {
 }
 
 // Text implements game.Position.
-func (p *chessPosition) Text(m game.Move) string {
+func (p *chessPosition) UCI(m game.Move) string {
 	var n state
 	p.now().play(&n, m)
 	return moveText(m, count(n.arrived()))
 }
 
 // Text implements game.Position.
-func (p *shrinkPosition) Text(m game.Move) string {
+func (p *shrinkPosition) UCI(m game.Move) string {
 	var n state
 	n.collapseAfter(p.now().play(&n, m))
 	return moveText(m, count(n.arrived()))

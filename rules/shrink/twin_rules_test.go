@@ -23,10 +23,10 @@ type twinPosition struct {
 	fullmove   int
 }
 
-func twinIsWhite(man byte) bool               { return man >= 'A' && man <= 'Z' }
-func twinOwn(man byte, white bool) bool       { return man != ' ' && twinIsWhite(man) == white }
-func twinKind(man byte) byte                  { return man | 0x20 } // 'k' for a king of either side
-func (p *twinPosition) man(s twinSquare) byte { return p.at[s.row][s.col] }
+func twinIsWhite(piece byte) bool               { return piece >= 'A' && piece <= 'Z' }
+func twinOwn(piece byte, white bool) bool       { return piece != ' ' && twinIsWhite(piece) == white }
+func twinKind(piece byte) byte                  { return piece | 0x20 } // 'k' for a king of either side
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
 func (p *twinPosition) exists(s twinSquare) bool {
 	return s.col >= 0 && s.col < p.cols && s.row >= 0 && s.row < p.rows
 }
@@ -51,11 +51,11 @@ func twinAfter(fen string, collapses bool) (after map[string]string, check bool,
 			letters := make([]byte, len(pawns))
 			for i, s := range pawns {
 				letters[i] = "qrbn"[choice>>(2*i)&3]
-				man := letters[i]
-				if twinIsWhite(next.man(s)) {
-					man -= 'a' - 'A'
+				piece := letters[i]
+				if twinIsWhite(next.piece(s)) {
+					piece -= 'a' - 'A'
 				}
-				next.at[s.row][s.col] = man
+				next.at[s.row][s.col] = piece
 			}
 			// R2: judged once, after the collapse and the promotions.
 			if !next.kingAttacked(p.white) {
@@ -80,14 +80,14 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 				return
 			}
 			squares = append(squares, s)
-			if p.man(s) != ' ' {
+			if p.piece(s) != ' ' {
 				return
 			}
 		}
 	}
 	straight := func(most int) { try(1, 0, most); try(-1, 0, most); try(0, 1, most); try(0, -1, most) }
 	diagonal := func(most int) { try(1, 1, most); try(1, -1, most); try(-1, 1, most); try(-1, -1, most) }
-	switch man := p.man(from); twinKind(man) {
+	switch piece := p.piece(from); twinKind(piece) {
 	case 'k':
 		straight(1)
 		diagonal(1)
@@ -104,8 +104,8 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			try(-j[0], -j[1], 1)
 		}
 	case 'p':
-		try(-1, twinForward(twinIsWhite(man)), 1)
-		try(1, twinForward(twinIsWhite(man)), 1)
+		try(-1, twinForward(twinIsWhite(piece)), 1)
+		try(1, twinForward(twinIsWhite(piece)), 1)
 	}
 	return squares
 }
@@ -137,7 +137,7 @@ func (p *twinPosition) attacked(target twinSquare, byWhite bool) bool {
 func (p *twinPosition) king(white bool) twinSquare {
 	for row := range p.rows {
 		for col := range p.cols {
-			if man := p.at[row][col]; twinKind(man) == 'k' && twinOwn(man, white) {
+			if piece := p.at[row][col]; twinKind(piece) == 'k' && twinOwn(piece, white) {
 				return twinSquare{col, row}
 			}
 		}
@@ -153,20 +153,20 @@ func (p *twinPosition) moves() []twinMove {
 	for row := range p.rows {
 		for col := range p.cols {
 			from := twinSquare{col, row}
-			man := p.man(from)
-			if !twinOwn(man, p.white) {
+			piece := p.piece(from)
+			if !twinOwn(piece, p.white) {
 				continue
 			}
 			for _, to := range p.reach(from) {
-				empty := p.man(to) == ' '
+				empty := p.piece(to) == ' '
 				switch {
-				case twinOwn(p.man(to), p.white):
-				case twinKind(man) == 'p' && empty && to != p.passed: // a pawn attacks, but cannot go there
+				case twinOwn(p.piece(to), p.white):
+				case twinKind(piece) == 'p' && empty && to != p.passed: // a pawn attacks, but cannot go there
 				default:
 					moves = append(moves, twinMove{from, to})
 				}
 			}
-			if twinKind(man) == 'p' {
+			if twinKind(piece) == 'p' {
 				moves = append(moves, p.pawnSteps(from)...)
 			}
 		}
@@ -185,12 +185,12 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 		start = 6
 	}
 	one := twinSquare{from.col, from.row + forward}
-	if !p.exists(one) || p.man(one) != ' ' {
+	if !p.exists(one) || p.piece(one) != ' ' {
 		return nil
 	}
 	moves := []twinMove{{from, one}}
 	// R4: a double step only while the board has 8 rows.
-	if two := (twinSquare{from.col, from.row + 2*forward}); p.rows == 8 && from.row == start && p.man(two) == ' ' {
+	if two := (twinSquare{from.col, from.row + 2*forward}); p.rows == 8 && from.row == start && p.piece(two) == ' ' {
 		moves = append(moves, twinMove{from, two})
 	}
 	return moves
@@ -239,20 +239,20 @@ func (p *twinPosition) castling(right byte) (twinMove, bool) {
 
 // move plays a move, all but the promotions.
 func (p *twinPosition) move(m twinMove) twinPosition {
-	man, taken := p.man(m.from), p.man(m.to)
+	piece, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
 	next.at[m.from.row][m.from.col] = ' '
-	next.at[m.to.row][m.to.col] = man
-	if twinKind(man) == 'p' && m.to == p.passed { // R5: the pawn taken stands beside the taker
+	next.at[m.to.row][m.to.col] = piece
+	if twinKind(piece) == 'p' && m.to == p.passed { // R5: the pawn taken stands beside the taker
 		next.at[m.from.row][m.to.col] = ' '
 	}
-	if step := m.to.col - m.from.col; twinKind(man) == 'k' && (step == 2 || step == -2) { // R6
-		_, rook := p.castlingPair("QK"[(step+2)/4] | man&0x20)
-		next.at[m.from.row][m.from.col+step/2] = next.man(rook)
+	if step := m.to.col - m.from.col; twinKind(piece) == 'k' && (step == 2 || step == -2) { // R6
+		_, rook := p.castlingPair("QK"[(step+2)/4] | piece&0x20)
+		next.at[m.from.row][m.from.col+step/2] = next.piece(rook)
 		next.at[rook.row][rook.col] = ' '
 	}
 	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(man) == 'p' && (step == 2 || step == -2) {
+	if step := m.to.row - m.from.row; twinKind(piece) == 'p' && (step == 2 || step == -2) {
 		next.passed = twinSquare{m.from.col, m.from.row + step/2}
 	}
 	// R6: a right ends with the king's move, the rook's move or its capture.
@@ -263,7 +263,7 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 		}
 	}
 	next.halfmoves++
-	if twinKind(man) == 'p' || taken != ' ' {
+	if twinKind(piece) == 'p' || taken != ' ' {
 		next.halfmoves = 0
 	}
 	if !p.white {
@@ -335,7 +335,7 @@ func (p *twinPosition) promoting() []twinSquare {
 	var pawns []twinSquare
 	for row := range p.rows {
 		for col := range p.cols {
-			if man := p.at[row][col]; man == 'P' && row == p.rows-1 || man == 'p' && row == 0 {
+			if piece := p.at[row][col]; piece == 'P' && row == p.rows-1 || piece == 'p' && row == 0 {
 				pawns = append(pawns, twinSquare{col, row})
 			}
 		}

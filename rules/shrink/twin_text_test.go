@@ -29,9 +29,9 @@ func (p *twinPosition) fen() string {
 			b.WriteByte('/')
 		}
 	}
-	side, rights, passed := "b", "-", "-"
+	color, rights, passed := "b", "-", "-"
 	if p.white {
-		side = "w"
+		color = "w"
 	}
 	if p.rights != "" {
 		rights = p.rights
@@ -39,18 +39,18 @@ func (p *twinPosition) fen() string {
 	// Named only if a pawn of the side to move stands where it could take.
 	for _, dcol := range []int{-1, 1} {
 		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
-		if p.passed != twinNowhere && p.exists(taker) && twinKind(p.man(taker)) == 'p' && twinOwn(p.man(taker), p.white) {
+		if p.passed != twinNowhere && p.exists(taker) && twinKind(p.piece(taker)) == 'p' && twinOwn(p.piece(taker), p.white) {
 			passed = p.passed.name()
 		}
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), side, rights, passed, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, rights, passed, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{passed: twinNowhere}
-	var board, side, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &side, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, rights, passed string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	rows := strings.Split(board, "/")
@@ -69,7 +69,7 @@ func twinRead(fen string) (*twinPosition, error) {
 		}
 		p.cols = col
 	}
-	p.white = side == "w"
+	p.white = color == "w"
 	if rights != "-" {
 		p.rights = rights
 	}

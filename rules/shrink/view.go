@@ -23,7 +23,7 @@ func (p *position) View() game.View {
 	v := game.View{Board: drawn[s.ranks][s.files](), Turn: s.turn}
 	for b := s.Occupied(); b != 0; b &= b - 1 {
 		sq := lowest(b)
-		v.Men[sq] = s.Man(game.Square(sq))
+		v.Pieces[sq] = s.Piece(game.Square(sq))
 	}
 	return v
 }
@@ -31,16 +31,16 @@ func (p *position) View() game.View {
 // slides tells what a move does to the men before any collapse.
 func (s *state) slides(m game.Move) []game.Effect {
 	from, to := uint(m.From()), uint(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Man: s.Man(m.From())}}
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: s.Piece(m.From())}}
 	switch {
-	case s.Man(m.To()) != game.NoMan:
-		effects = append(effects, game.Effect{Kind: game.Take, At: m.To(), Man: s.Man(m.To())})
-	case s.Piece(m.From()) == game.Pawn && to == uint(s.passed):
+	case s.Piece(m.To()) != game.NoPiece:
+		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: s.Piece(m.To())})
+	case s.PieceType(m.From()) == game.Pawn && to == uint(s.passed):
 		at := game.Square(int(to) - forward[s.turn])
-		effects = append(effects, game.Effect{Kind: game.Take, At: at, Man: s.Man(at)})
-	case s.Piece(m.From()) == game.King && (to == from+2 || from == to+2):
+		effects = append(effects, game.Effect{Kind: game.Capture, At: at, Piece: s.Piece(at)})
+	case s.PieceType(m.From()) == game.King && (to == from+2 || from == to+2):
 		rook := game.Square(s.castlingRook(from, to))
-		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, At: game.Square((from + to) / 2), Man: s.Man(rook)})
+		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, At: game.Square((from + to) / 2), Piece: s.Piece(rook)})
 	}
 	return effects
 }
@@ -50,8 +50,8 @@ func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
 	i := 0
 	for b := s.arrived(); b != 0; b &= b - 1 {
 		at := game.Square(lowest(b))
-		man := s.Man(at)
-		effects = append(effects, game.Effect{Kind: game.Promote, At: at, Man: man, Into: m.Promotion(i).Of(man.Side())})
+		piece := s.Piece(at)
+		effects = append(effects, game.Effect{Kind: game.Promote, At: at, Piece: piece, Into: m.Promotion(i).Of(piece.Color())})
 		i++
 	}
 	return effects

@@ -32,7 +32,7 @@ func NextMove(s play.Summary) (play.Event, play.Summary) {
 	s.Seq++
 	s.Ply++
 	e := play.Event{
-		Seq: s.Seq, Kind: play.Move, Side: s.Turn, At: at(s.Seq), Command: fmt.Sprintf("%s/%d", s.ID, s.Seq),
+		Seq: s.Seq, Kind: play.Move, Color: s.Turn, At: at(s.Seq), Command: fmt.Sprintf("%s/%d", s.ID, s.Seq),
 		Move: "e2e4", SAN: "e4", Clocks: [2]time.Duration{time.Minute, 2 * time.Minute},
 	}
 	s.Turn, s.Last, s.Updated = s.Turn.Other(), e.Move, e.At
@@ -58,7 +58,7 @@ func fullGame() play.Summary {
 // fullEvent returns an event in which no field is zero.
 func fullEvent(seq int) play.Event {
 	return play.Event{
-		Seq: seq, Kind: play.Rematch, Side: game.Black, At: at(9), Command: "c-🐈",
+		Seq: seq, Kind: play.Rematch, Color: game.Black, At: at(9), Command: "c-🐈",
 		Player: play.Player{Guest: "g", Name: "Jürgen\n\t", Level: 7}, Move: "a7a8q", SAN: "a8=Q#",
 		Clocks: [2]time.Duration{1234567 * time.Microsecond, time.Nanosecond}, Plies: 2,
 		Result: game.BlackWins, Reason: game.Checkmate, Next: "Next00000001",
@@ -104,7 +104,7 @@ func anyGame() *rapid.Generator[play.Summary] {
 				Creator: text("creator"), Former: play.ID(text("former")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: play.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),
-			Turn: game.Side(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), Last: text("last"),
+			Turn: game.Color(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), Last: text("last"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")),
 			Updated: anyTime().Draw(t, "updated"), Deadline: anyTime().Draw(t, "deadline"), Thinking: rapid.Bool().Draw(t, "thinking"),
 		}
@@ -119,7 +119,7 @@ func anyEvent(seq int) *rapid.Generator[play.Event] {
 			command = fmt.Sprintf("%s-%d", text("command"), seq)
 		}
 		return play.Event{
-			Seq: seq, Kind: play.Kind(text("kind")), Side: game.Side(rapid.IntRange(0, 1).Draw(t, "side")),
+			Seq: seq, Kind: play.Kind(text("kind")), Color: game.Color(rapid.IntRange(0, 1).Draw(t, "side")),
 			At: anyTime().Draw(t, "at"), Command: command, Player: anyPlayer().Draw(t, "player"), Move: text("move"), SAN: text("san"),
 			Clocks: [2]time.Duration{anyDuration().Draw(t, "white"), anyDuration().Draw(t, "black")}, Plies: rapid.IntRange(0, 5).Draw(t, "plies"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")), Next: play.ID(text("next")),

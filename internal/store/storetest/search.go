@@ -96,7 +96,7 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 		q.Player = strings.ToUpper(names.Draw(r, "player"))
 	}
 	if maybe("by colour") {
-		q.Colours = rapid.SampledFrom([]archive.Colours{archive.White, archive.Black}).Draw(r, "colour")
+		q.Colors = rapid.SampledFrom([]archive.Colors{archive.White, archive.Black}).Draw(r, "colour")
 	}
 	if maybe("by ending") {
 		q.Ending = rapid.SampledFrom([]archive.Ending{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}).Draw(r, "ending")
@@ -161,7 +161,7 @@ func pick(all []filed, q archive.Query) []play.ID {
 
 func chosen(f filed, q archive.Query) bool {
 	r := f.rec
-	mine := func(side game.Side) bool { return q.Viewer != "" && r.Seats[side].Guest == q.Viewer }
+	mine := func(color game.Color) bool { return q.Viewer != "" && r.Seats[color].Guest == q.Viewer }
 	if !r.Public && !mine(game.White) && !mine(game.Black) {
 		return false
 	}
@@ -173,15 +173,15 @@ func chosen(f filed, q archive.Query) bool {
 		!strings.HasPrefix(r.Line, archive.LineText(q.Moves)) {
 		return false
 	}
-	named := func(side game.Side) bool {
-		return q.Player == "" || strings.HasPrefix(archive.Fold(r.Seats[side].Name), archive.Fold(q.Player))
+	named := func(color game.Color) bool {
+		return q.Player == "" || strings.HasPrefix(archive.Fold(r.Seats[color].Name), archive.Fold(q.Player))
 	}
-	ending := func(side game.Side) bool { return q.Ending == "" || q.Ending.Result(side) == r.Result }
+	ending := func(color game.Color) bool { return q.Ending == "" || q.Ending.Result(color) == r.Result }
 	if !q.Mine && q.Player == "" {
 		return ending(game.White)
 	}
-	for _, side := range q.Sides() {
-		if q.Mine && mine(side) && named(side.Other()) && ending(side) || !q.Mine && named(side) && ending(side) {
+	for _, color := range q.ColorList() {
+		if q.Mine && mine(color) && named(color.Other()) && ending(color) || !q.Mine && named(color) && ending(color) {
 			return true
 		}
 	}
