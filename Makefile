@@ -39,9 +39,9 @@ web: web/dist/page/index.html ## Build the web page
 # The page's rules and men are made from Go, the rest by Vite. Each step runs
 # only if what it is made from has changed.
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
-RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/scene internal/learn internal/setup internal/study internal/bits game geom notation rules rules/*))) \
+RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod
-DRAW  := $(filter-out %_test.go,$(wildcard internal/draw/*.go internal/draw/forpage/*.go game/*.go geom/*.go))
+DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
 	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json)
 
@@ -59,14 +59,14 @@ web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 	@touch $@
 
 web/src/gen/men.svg: $(DRAW)
-	go run ./internal/draw/forpage $(@D)
+	go run ./internal/page/assets $(@D)
 
 web/src/gen/look.css: web/src/gen/men.svg
 	@touch $@
 
 # The engine for the page's worker is made from Go, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/thought engine engine/* tablebase internal/bits game geom notation rules rules/*))) \
+ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/page/engineworker engine engine/* tablebase internal/bitboard game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md tablebase/*.wtb) go.mod cmd/wane-engine-wasm/profile.pgo
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
@@ -85,7 +85,7 @@ test: testdeps ## Run every test; the page's leave screenshots in bin/screenshot
 	@$(MAKE) --no-print-directory -j 2 page-tests warm
 	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
 	go test -vet=all -timeout 15m ./...
-	cd internal/yardstick && go test -vet=all ./...
+	cd internal/lab/perftcompare && go test -vet=all ./...
 
 .PHONY: page-tests
 page-tests: web
@@ -95,7 +95,7 @@ page-tests: web
 # page is no part of.
 .PHONY: warm
 warm:
-	@go build ./engine/... ./internal/bus ./internal/server ./internal/store ./internal/tui ./internal/uci
+	@go build ./engine/... ./internal/live/queue ./internal/live/server ./internal/live/store ./internal/cli/tui ./internal/cli/uci
 
 .PHONY: testdeps
 testdeps: ## Install what the tests need and is missing: a browser, PostgreSQL
@@ -123,16 +123,16 @@ page-lint: web/node_modules/.package-lock.json ## Run ESLint and Prettier on the
 .PHONY: bench
 bench: ## Measure move generation, alone and against another Go library
 	go test -run '^$$' -bench . -benchtime 2s ./rules/...
-	cd internal/yardstick && go test -run '^$$' -bench . -benchtime 5s
+	cd internal/lab/perftcompare && go test -run '^$$' -bench . -benchtime 5s
 
 .PHONY: bench-browser
 bench-browser: web ## Compare the engine in Node and in Chromium with the native one
 	go test -run '^$$' -bench '^BenchmarkNode$$' -benchtime 5x ./cmd/wane-engine-wasm
-	go test -run '^TestEngineSpeed$$' -v ./internal/e2e -engine.rounds 5
+	go test -run '^TestEngineSpeed$$' -v ./internal/testing/browser -engine.rounds 5
 
 .PHONY: profile
 profile: ## Find out anew where the engine spends its time, for the build of the browser's
-	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/cmd/wane-engine-wasm/profile.pgo ./internal/bench
+	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/cmd/wane-engine-wasm/profile.pgo ./internal/lab/bench
 
 .PHONY: features
 features: program ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)

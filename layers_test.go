@@ -8,141 +8,199 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// layers says which packages of the module a package may import. A line with a
-// pattern stands for every package that it matches; the first line that matches
-// counts. Tests may import anything.
+// layers says which packages of the module a package may import. After the name of
+// a group stand the groups that its packages may import from. Within a group a
+// package may import from the lines above its own, and never from its own line. A
+// line "only" lists all packages that may import what stands before it. Tests may
+// import anything. The table of groups in ARCHITECTURE.md says the same.
 const layers = `
-geom:
-internal/bits:       game
-game:                geom
-game/gametest:       geom game
-rules/*:             geom game internal/bits
-rules:               game rules/shrink rules/convergent rules/diminuendo rules/cheshire
-notation:            geom game
-tablebase:           game internal/bits
-engine:              game
-engine/tt:           game engine
-engine/clock:        game engine
-engine/proof:        game
-engine/first:        game engine
-engine/search:       game engine engine/tt engine/clock engine/proof
-internal/arena:      game notation engine
-internal/bench:      game engine
-internal/loadtest:   game internal/protocol
-internal/crash:
-internal/selfplay:   game engine
-internal/tune:       game internal/selfplay
-internal/draw:       geom game
-internal/draw/forpage: internal/draw
-internal/scene:      geom game notation
-internal/learn:      game notation
-internal/study:      geom game notation
-internal/setup:      geom game internal/scene
-internal/almanac:    game notation tablebase internal/draw
-internal/pictures:   geom game notation internal/draw internal/scene
-internal/analysis:   game notation engine tablebase internal/review
-internal/thought:    game notation engine
-internal/rankings:   game rules/diminuendo
-internal/mates:      game
-internal/mates/make: game rules internal/mates
-internal/lastphase:  game engine engine/proof
-internal/lastphase/make: game rules engine/search internal/lastphase
-internal/wire:       game engine
-internal/wire/wiretest: game engine
-internal/uci:        game notation engine internal/draw internal/wire
-internal/xboard:     game notation engine internal/wire
-internal/tui:        geom game notation engine internal/draw
-internal/play:       game notation
-internal/pgtest:
-internal/review:     game notation engine internal/play
-internal/reviews:    internal/play internal/review
-internal/archive:    game notation internal/play
-internal/starter:    game internal/archive internal/selfplay
-internal/store:      game internal/archive internal/play internal/review
-internal/store/storetest: game internal/archive internal/play internal/review
-internal/bus:        game internal/endings internal/play internal/review
-internal/endings:    tablebase
-internal/worker:     game notation engine internal/endings internal/play internal/review
-internal/protocol:
-internal/host:      game internal/play
-internal/host/hosttest: internal/host internal/play internal/review
-internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive internal/setup tablebase
-docs:
-web:
-internal/node:      engine engine/search rules tablebase web internal/archive internal/bus internal/host internal/reviews internal/server internal/starter internal/store internal/worker
-internal/e2e:
-cmd/wane-wasm:       internal/learn internal/scene internal/setup internal/study rules
-cmd/wane-engine-wasm: engine/search internal/thought rules tablebase
-cmd/wane:            geom game rules notation tablebase engine engine/first engine/search internal/almanac internal/analysis internal/arena internal/bench internal/bus internal/draw internal/endings internal/loadtest internal/selfplay internal/tui internal/tune internal/uci internal/xboard internal/node internal/server internal/worker internal/review internal/pictures engine/proof internal/lastphase
+games:
+	geom
+	game
+	game/gametest internal/bitboard
+	rules/shrink rules/convergent rules/diminuendo rules/cheshire
+	rules notation render
+player: games
+	engine
+	engine/tt engine/clock engine/solver tablebase
+	engine/search
+page: games player
+	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets
+	internal/page/captions internal/page/editor
+tablebuild: games player
+	internal/tablebuild
+testing:
+	internal/testing/browser internal/testing/crash internal/testing/pgtest
+live: games player page tablebuild
+	internal/live/livegame internal/live/protocol
+	internal/live/manager internal/live/review internal/live/archive
+	internal/live/manager/managertest internal/live/queue internal/live/store internal/live/store/storetest
+	internal/live/server internal/live/worker
+	internal/live/node
+cli: games player live
+	internal/cli/engineio internal/cli/tui internal/cli/analysis
+	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
+lab: games player live
+	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport
+	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
+programs: games player page tablebuild live cli lab
+	docs web
+	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane
+
+only rules/*: rules internal/page/rankings
+only rules: cmd/* internal/live/node internal/lab/*/gen
+only web: internal/live/node
+only docs: internal/live/server cmd/wane
 `
 
 const module = "github.com/wane-chess/wane/"
+
+// A layer is a package's place in the table.
+type layer struct {
+	group string
+	row   int
+}
+
+// table is layers, parsed.
+type table struct {
+	place map[string]layer
+	below map[string][]string // the groups that a group may import from
+	only  map[string][]string // patterns of packages to those of their importers
+}
+
+func parseLayers() table {
+	t := table{map[string]layer{}, map[string][]string{}, map[string][]string{}}
+	group := ""
+	for row, line := range strings.Split(layers, "\n") {
+		name, list, found := strings.Cut(line, ":")
+		words := strings.Fields(list)
+		switch pattern, only := strings.CutPrefix(name, "only "); {
+		case only:
+			t.only[pattern] = words
+		case found:
+			group = name
+			t.below[group] = words
+		default:
+			for _, pkg := range strings.Fields(line) {
+				t.place[pkg] = layer{group, row}
+			}
+		}
+	}
+	return t
+}
+
+// allows tells whether a package may import another.
+func (t table) allows(pkg, imported string) bool {
+	from, to := t.place[pkg], t.place[imported]
+	for pattern, importers := range t.only {
+		if matches(pattern, imported) && !slices.ContainsFunc(importers, func(p string) bool { return matches(p, pkg) }) {
+			return false
+		}
+	}
+	if from.group == to.group {
+		return to.row < from.row
+	}
+	return slices.Contains(t.below[from.group], to.group) || imported == "web" || imported == "docs"
+}
+
+func matches(pattern, pkg string) bool {
+	ok, err := path.Match(pattern, pkg)
+	return ok && err == nil
+}
 
 func TestLayers(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	known := map[string]bool{}
+	table := parseLayers()
+	seen := map[string]bool{}
 	for line := range strings.Lines(string(out)) {
 		words := strings.Fields(line)
 		pkg, own := strings.CutPrefix(words[0], module)
 		if !own { // the root, which has only this test
 			continue
 		}
-		pattern, allowed := layerOf(pkg)
-		if pattern == "" {
-			t.Errorf("%s stands in no layer: give it a line in the table", pkg)
+		if _, ok := table.place[pkg]; !ok {
+			t.Errorf("%s stands in no layer: give it a place in the table", pkg)
 			continue
 		}
-		known[pattern] = true
+		seen[pkg] = true
 		for _, imported := range words[1:] {
-			name, own := strings.CutPrefix(imported, module)
-			if own && !allowed[name] {
+			if name, own := strings.CutPrefix(imported, module); own && !table.allows(pkg, name) {
 				t.Errorf("%s may not import %s", pkg, name)
 			}
 		}
 	}
-	for line := range strings.Lines(layers) {
-		if pattern, _, found := strings.Cut(line, ":"); found && !known[pattern] {
-			t.Errorf("the table has a line for %s, but there is no such package", pattern)
+	for pkg := range table.place {
+		if !seen[pkg] {
+			t.Errorf("the table names %s, but there is no such package", pkg)
 		}
 	}
 }
 
-// layerOf returns the pattern that a package matches, and what it may import.
-func layerOf(pkg string) (pattern string, allowed map[string]bool) {
-	for line := range strings.Lines(layers) {
-		pattern, list, found := strings.Cut(line, ":")
-		if !found {
-			continue
-		}
-		if ok, err := path.Match(pattern, pkg); err != nil || !ok {
-			continue
-		}
-		allowed := map[string]bool{}
-		for _, name := range strings.Fields(list) {
-			allowed[name] = true
-		}
-		return pattern, allowed
+// The rules know no evaluation and no engine.
+func TestRulesAlone(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./rules").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
 	}
-	return "", nil
+	if !strings.Contains(string(out), module+"rules/shrink") {
+		t.Fatalf("go list names no games:\n%s", out)
+	}
+	if strings.Contains(string(out), module+"engine") {
+		t.Errorf("the rules depend on the engine:\n%s", out)
+	}
 }
 
-// TestArchitectureNamesAll: whoever reads the table of packages finds all of them.
-func TestArchitectureNamesAll(t *testing.T) {
+// The table in ARCHITECTURE.md has a row for each group, with its packages and the
+// groups that they may import from, and no other row.
+func TestArchitecture(t *testing.T) {
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(layers) {
-		pkg, _, found := strings.Cut(line, ":")
-		if found && !strings.Contains(pkg, "*") && !strings.Contains(string(text), "`"+pkg+"`") {
-			t.Errorf("ARCHITECTURE.md does not mention %s", pkg)
+	table := parseLayers()
+	packages := map[string][]string{}
+	for pkg, l := range table.place {
+		packages[l.group] = append(packages[l.group], pkg)
+	}
+	code := regexp.MustCompile("`([^`]+)`")
+	rows := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		columns := strings.Split(line, "|")
+		if len(columns) != 6 || !strings.Contains(columns[2], "`") {
+			continue
+		}
+		group := strings.TrimSpace(columns[1])
+		want, known := packages[group]
+		if !known {
+			t.Errorf("ARCHITECTURE.md has a row for %q, which is no group", group)
+			continue
+		}
+		rows[group] = true
+		var got []string
+		for _, found := range code.FindAllStringSubmatch(columns[2], -1) {
+			got = append(got, found[1])
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("ARCHITECTURE.md, group %s: the packages are\n%v, want\n%v", group, got, want)
+		}
+		below := table.below[group]
+		if imports := strings.Fields(strings.ReplaceAll(strings.Trim(columns[3], " –"), ",", " ")); !slices.Equal(imports, below) {
+			t.Errorf("ARCHITECTURE.md, group %s: it may import %v, want %v", group, imports, below)
+		}
+	}
+	for group := range packages {
+		if !rows[group] {
+			t.Errorf("ARCHITECTURE.md has no row for the group %s", group)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package engine is how the rest of wane talks to something that plays: a
 // position and limits in, reports on the way, a move out. Package
-// engine/search is the player itself; engine/first is the plain one that it is
+// engine/search is the player itself; internal/lab/baseline is the plain one that it is
 // measured against.
 package engine
 
@@ -36,28 +36,28 @@ type Tables interface {
 	// positions that are not in the tables, and does not allocate but for what it
 	// keeps for the next time.
 	Score(game.Node) (score game.Score, known bool)
-	// Most is the largest number of men, of both sides together, that a position
+	// MaxPieces is the largest number of men, of both sides together, that a position
 	// in these tables can have; 0 if they are empty.
-	Most() int
+	MaxPieces() int
 }
 
 // Limits bound a search. A field that is zero or negative does not bound; if
 // none does, the search runs until its context is done or it can learn no more.
 type Limits struct {
-	Depth    int           // plies of iterative deepening; extensions may look further
-	Nodes    uint64        // positions visited, by all threads together
-	MoveTime time.Duration // wall-clock time for this move, to be used up
-	Clock    Clock         // the mover's clock, to be shared out by the engine
-	Mate     int           // look for the shortest mate by the side to move in at most that many moves, and for nothing else
-	Moves    []game.Move   // look at these moves only at the root; empty: at all moves
-	Lines    int           // how many best lines to find; less than 2: one
-	Weakness Weakness      // zero: full strength
+	Depth       int           // plies of iterative deepening; extensions may look further
+	Nodes       uint64        // positions visited, by all threads together
+	MoveTime    time.Duration // wall-clock time for this move, to be used up
+	Clock       Clock         // the mover's clock, to be shared out by the engine
+	Mate        int           // look for the shortest mate by the side to move in at most that many moves, and for nothing else
+	SearchMoves []game.Move   // look at these moves only at the root; empty: at all moves
+	MultiPV     int           // how many best lines to find; less than 2: one
+	Weakness    Weakness      // zero: full strength
 }
 
 // Clock is the time that the side to move has for the game. A Time of zero or
 // less with a zero Increment means no clock.
 type Clock struct {
-	Time      time.Duration // what is left
+	Remaining time.Duration // what is left
 	Increment time.Duration // what each move adds
 	MovesToGo int           // moves until the next time control; 0: the rest of the game
 	Overhead  time.Duration // what is lost outside the engine with each move
@@ -67,8 +67,8 @@ type Clock struct {
 	Ponder bool
 }
 
-// Running tells whether there is a clock at all.
-func (c Clock) Running() bool { return c.Time > 0 || c.Increment > 0 }
+// IsSet tells whether there is a clock at all.
+func (c Clock) IsSet() bool { return c.Remaining > 0 || c.Increment > 0 }
 
 // Weakness makes an engine play below its strength: it misjudges, and now and
 // then moves at a glance.
@@ -99,15 +99,15 @@ const (
 type Info struct {
 	Depth    int // plies searched completely
 	SelDepth int // plies of the longest line looked at
-	Line     int // from 1; which of Limits.Lines this is
+	MultiPV  int // from 1; which of Limits.Lines this is
 	Score    game.Score
 	Bound    Bound
 	Nodes    uint64        // positions visited
 	Time     time.Duration // since the search began
 	HashFull int           // how full the transposition table is, in thousandths
-	// TableHits is how often a position was found in endgame tables (see Tables).
-	TableHits uint64
-	PV        []game.Move
+	// TBHits is how often a position was found in endgame tables (see Tables).
+	TBHits uint64
+	PV     []game.Move
 }
 
 // Best is the first move of the principal variation, or NoMove.

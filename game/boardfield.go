@@ -6,9 +6,9 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// BoardField writes the men and the missing cells as the first field of a FEN has
+// BoardFEN writes the men and the missing cells as the first field of a FEN has
 // them.
-func (v View) BoardField() string {
+func (v View) BoardFEN() string {
 	if v.Board.Shape == geom.Hexagonal {
 		return v.filesField()
 	}

@@ -57,13 +57,13 @@ func (d *Setup) Fill(g *Grid) {
 // field.
 func (d *Setup) Set(sq Square, m Piece, offset int) { d.Pieces[sq], d.offset[sq] = m, offset }
 
-// At makes an error about what stands on a cell.
-func (d *Setup) At(sq Square, want, problem string, args ...any) *FENError {
+// SquareErrorf makes an error about what stands on a cell.
+func (d *Setup) SquareErrorf(sq Square, want, problem string, args ...any) *FENError {
 	return d.field.Errorf(d.offset[sq], want, problem, args...)
 }
 
-// Whole makes an error about the board.
-func (d *Setup) Whole(want, problem string, args ...any) *FENError {
+// BoardErrorf makes an error about the board.
+func (d *Setup) BoardErrorf(want, problem string, args ...any) *FENError {
 	return d.field.Errorf(0, want, problem, args...)
 }
 
@@ -109,9 +109,9 @@ func (d *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FE
 	return wrong
 }
 
-// Unused returns an error for each field that a game without castling and en
+// ClearUnusedFields returns an error for each field that a game without castling and en
 // passant does not leave empty, and empties it.
-func (d *Setup) Unused() []*FENError {
+func (d *Setup) ClearUnusedFields() []*FENError {
 	var wrong []*FENError
 	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
 		if f.Text != "-" {
@@ -124,7 +124,7 @@ func (d *Setup) Unused() []*FENError {
 
 // String writes the draft as a FEN.
 func (d *Setup) String() string {
-	return JoinFEN(d.BoardField(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
+	return JoinFEN(d.BoardFEN(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
 }
 
 // SetupOptions is what can be set in a draft besides its men.
@@ -157,9 +157,9 @@ type Fault struct {
 	Cells []Square
 }
 
-// Refuse returns the error of a parser: the first thing that could not be read, or
+// FirstError returns the error of a parser: the first thing that could not be read, or
 // the first fault; nil if there is none.
-func Refuse(unread []*FENError, faults []Fault) error {
+func FirstError(unread []*FENError, faults []Fault) error {
 	switch {
 	case len(unread) > 0:
 		return unread[0]
@@ -171,20 +171,20 @@ func Refuse(unread []*FENError, faults []Fault) error {
 
 // NoKing is the fault of a side that has no king and needs one.
 func (d *Setup) NoKing(who Color, want string) Fault {
-	return Fault{d.Whole(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
+	return Fault{d.BoardErrorf(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
 }
 
-// SecondKing is the fault of a side that has more kings than one, told at the
+// TooManyKings is the fault of a side that has more kings than one, told at the
 // second that is read.
-func (d *Setup) SecondKing(at Square, want string) Fault {
+func (d *Setup) TooManyKings(at Square, want string) Fault {
 	king := d.Pieces[at]
 	all := d.Find(king)
-	return Fault{d.At(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
+	return Fault{d.SquareErrorf(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
 }
 
-// LeftAttacked is the fault that a king could be taken, since his side has just
+// OppositeCheck is the fault that a king could be taken, since his side has just
 // moved; by are the attackers.
-func (d *Setup) LeftAttacked(king Square, by []Square, err *FENError) Fault {
+func (d *Setup) OppositeCheck(king Square, by []Square, err *FENError) Fault {
 	who := d.Pieces[king].Color()
 	attackers := make([]string, len(by))
 	for i, sq := range by {

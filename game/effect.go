@@ -37,8 +37,8 @@ const (
 type Effect struct {
 	Kind  EffectKind
 	From  Square
-	At    Square
+	To    Square
 	Piece Piece
 	Into  Piece
-	Line  int
+	Index int
 }

@@ -1,11 +1,11 @@
 package game
 
-// Finite is a Node of a game that must end, because every move takes something
+// Acyclic is a Node of a game that must end, because every move takes something
 // away for good: no position can come twice. A solver may then follow lines to
 // their ends. How a game goes on depends on the Key alone, and on the Halfmoves
 // only in that the hundredth draws, where the position has a move. A Node of any
 // other game must not implement it.
-type Finite interface {
+type Acyclic interface {
 	Node
 	// FreeSquares is how many squares can still be entered by a move that takes nothing:
 	// those that are still there and stand empty.

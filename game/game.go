@@ -67,11 +67,11 @@ type Node interface {
 	// promotion counts what it wins). It is a quick estimate, by the values that
 	// Eval counts with. The move is one that AppendMoves gave for this position.
 	SEE(m Move, least Score) bool
-	// NullMove passes: the turn goes to the other side, with no right to capture
+	// MakeNullMove passes: the turn goes to the other side, with no right to capture
 	// en passant. Unmake takes it back. It returns false, with nothing changed,
 	// where a search learns nothing from it: in check, and where the game thinks
 	// that the duty to move may itself be what loses (zugzwang).
-	NullMove() bool
+	MakeNullMove() bool
 }
 
 // Position is a Node that people can read.
@@ -101,9 +101,9 @@ type Position interface {
 	Halfmoves() int
 	// Fullmove is the number of the current move, from 1, raised after Black's.
 	Fullmove() int
-	// Timeout is the outcome if that side's time runs out now: a loss, or a draw
+	// TimeoutOutcome is the outcome if that side's time runs out now: a loss, or a draw
 	// if the other side could never win.
-	Timeout(loser Color) Outcome
+	TimeoutOutcome(loser Color) Outcome
 }
 
 // Tuned is a Game whose evaluation has weights that can be fitted to the results

@@ -17,17 +17,17 @@ func (v View) Apply(effects []Effect) View {
 		switch e.Kind {
 		case Slide:
 			v.Pieces[e.From] = NoPiece
-			v.Pieces[e.At] = e.Piece
+			v.Pieces[e.To] = e.Piece
 		case Capture, Expel:
-			if v.Pieces[e.At] == e.Piece { // otherwise the capturer stands there already
-				v.Pieces[e.At] = NoPiece
+			if v.Pieces[e.To] == e.Piece { // otherwise the capturer stands there already
+				v.Pieces[e.To] = NoPiece
 			}
 		case Drop, Demote, Promote:
-			v.Pieces[e.At] = e.Into
+			v.Pieces[e.To] = e.Into
 		case Vanish:
 			v.Vanished[e.From] = true
 		case CollapseRank, CollapseFile:
-			v = v.collapse(e.Kind, e.Line)
+			v = v.collapse(e.Kind, e.Index)
 		case DropCheck:
 		}
 	}

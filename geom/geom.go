@@ -70,8 +70,8 @@ func (b *Board) Cell(id int) *Cell {
 	return &b.Cells[b.byID[id]-1]
 }
 
-// Named returns the cell with that name, or nil if the board has none.
-func (b *Board) Named(name string) *Cell {
+// SquareByName returns the cell with that name, or nil if the board has none.
+func (b *Board) SquareByName(name string) *Cell {
 	for i := range b.Cells {
 		if b.Cells[i].Name == name {
 			return &b.Cells[i]

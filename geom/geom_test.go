@@ -4,10 +4,10 @@ import "testing"
 
 func TestRect(t *testing.T) {
 	b := Rect(3, 2, 8, 9)
-	if len(b.Cells) != 5 || b.Named("b2") != nil || b.Cell(9) != nil {
+	if len(b.Cells) != 5 || b.SquareByName("b2") != nil || b.Cell(9) != nil {
 		t.Fatalf("b2 should be missing: %d cells", len(b.Cells))
 	}
-	if c := b.Named("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Cell(10) != c {
+	if c := b.SquareByName("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Cell(10) != c {
 		t.Errorf("c2 = %+v", c)
 	}
 	if b.Cell(-1) != nil || b.Cell(128) != nil || b.Name(77) != "?" {
@@ -33,12 +33,12 @@ func TestHex43(t *testing.T) {
 		name     string
 		id, x, h int
 	}{{"a1", 0, 0, 5}, {"d3", 20, 3, 6}, {"z", DoubleCell, 3, 9}, {"d6", 23, 3, 12}, {"g5", 43, 6, 13}} {
-		c := b.Named(want.name)
+		c := b.SquareByName(want.name)
 		if c == nil || c.ID != want.id || c.Col != want.x || c.Row != want.h {
 			t.Errorf("%s = %+v, want id %d at (%d,%d)", want.name, c, want.id, want.x, want.h)
 		}
 	}
-	if n := len(b.Named("z").Outline); n != 10 {
+	if n := len(b.SquareByName("z").Outline); n != 10 {
 		t.Errorf("the double cell has %d corners, want 10", n)
 	}
 }

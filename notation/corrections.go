@@ -78,13 +78,13 @@ func markerDots(s string) (dots, size int) {
 func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (Reading, string, error) {
 	got, err := Reading{}, error(&MoveError{Text: text, Problem: "the move is missing"})
 	if text != "" {
-		got, err = ms.Read(text)
+		got, err = ms.Parse(text)
 	}
 	for _, c := range r.fixes {
 		if c.number != number || c.color != color || c.game != 0 && c.game != len(r.trees)+1 {
 			continue
 		}
-		fixed, fixErr := ms.Read(c.move)
+		fixed, fixErr := ms.Parse(c.move)
 		switch {
 		case fixErr == nil && err == nil && fixed.Move == got.Move:
 			c.used = true

@@ -112,7 +112,7 @@ func TestLongForm(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := position(t, g, tt.fen)
-		r, err := Of(p).Read(tt.text)
+		r, err := NewMoves(p).Parse(tt.text)
 		got := strings.Join(append([]string{p.UCI(r.Move)}, r.Notes...), "; ")
 		if err != nil {
 			got = err.Error()
@@ -128,7 +128,7 @@ func TestNarrateDiminuendo(t *testing.T) {
 	p := g.Start()
 	var got []string
 	for _, text := range strings.Fields(diminuendoFirst) {
-		m, err := ParseEngine(p, text)
+		m, err := ParseUCI(p, text)
 		if err != nil {
 			t.Fatal(err)
 		}

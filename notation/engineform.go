@@ -7,13 +7,13 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ParseEngine reads a legal move in engine form; see Moves.ParseEngine.
-func ParseEngine(p game.Position, text string) (game.Move, error) { return Of(p).ParseEngine(text) }
+// ParseUCI reads a legal move in engine form; see Moves.ParseEngine.
+func ParseUCI(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseUCI(text) }
 
-// ParseEngine reads a legal move in engine form, the inverse of
+// ParseUCI reads a legal move in engine form, the inverse of
 // game.Position.UCI: two squares, then one letter of q r b n, in either case,
 // for each pawn that promotes. Errors are *MoveError.
-func (ms *Moves) ParseEngine(text string) (game.Move, error) {
+func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
 		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
 	}
@@ -75,14 +75,14 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // cannotLeave says why no man of the side to move can leave a square, or "".
 func (ms *Moves) cannotLeave(id int) string {
-	name, piece := ms.view.Board.Name(id), ms.view.Pieces[id]
+	name, pt := ms.view.Board.Name(id), ms.view.Pieces[id]
 	switch {
 	case ms.view.Vanished[id]:
 		return "the square " + name + " has vanished"
-	case piece == game.NoPiece:
+	case pt == game.NoPiece:
 		return "no man stands on " + name
-	case piece.Color() != ms.p.Turn():
-		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", piece, name, ms.p.Turn())
+	case pt.Color() != ms.p.Turn():
+		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", pt, name, ms.p.Turn())
 	}
 	return ""
 }

@@ -19,9 +19,9 @@ func (e *MoveError) Error() string {
 	return fmt.Sprintf("%q: %s%s", clip(e.Text), e.Problem, listing("; possible: ", e.Choices))
 }
 
-// ImportError tells what in a text cannot be read as a game, where, and what
+// ParseError tells what in a text cannot be read as a game, where, and what
 // would be right.
-type ImportError struct {
+type ParseError struct {
 	Line, Column int        // from 1; columns count characters
 	Number       int        // of the move, 0 if the problem is not at a move
 	Color        game.Color // whose move it is; counts only with a Number
@@ -31,7 +31,7 @@ type ImportError struct {
 }
 
 // Error implements error.
-func (e *ImportError) Error() string {
+func (e *ParseError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d, column %d: ", e.Line, e.Column)
 	if e.Number > 0 {

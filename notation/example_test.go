@@ -27,7 +27,7 @@ func ExampleImport() {
 		return
 	}
 	for node, before := range trees[0].Replay() {
-		fmt.Println(notation.SAN(before, node.Move), node.After)
+		fmt.Println(notation.SAN(before, node.Move), node.Comments)
 	}
 	for _, w := range warnings {
 		fmt.Println(w)

@@ -8,13 +8,13 @@ import (
 // single notes that a lone move is not taken for a game.
 func (s *sheet) single(g *run) {
 	line, column := s.place(g.begin)
-	s.fragment(&ImportError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not taken for a game"})
+	s.fragment(&ParseError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not taken for a game"})
 }
 
 // maxFragments is how many fragments are told one by one.
 const maxFragments = 20
 
-func (s *sheet) fragment(e *ImportError) {
+func (s *sheet) fragment(e *ParseError) {
 	if len(s.fragments) == maxFragments {
 		s.more++
 		return

@@ -85,8 +85,8 @@ func FuzzSAN(f *testing.F) {
 			return
 		}
 		pos := p[i%len(p)]
-		ms := Of(pos)
-		got, err := ms.Read(text)
+		ms := NewMoves(pos)
+		got, err := ms.Parse(text)
 		if err != nil {
 			return
 		}
@@ -111,11 +111,11 @@ func FuzzEngine(f *testing.F) {
 			return
 		}
 		pos := p[i%len(p)]
-		m, err := ParseEngine(pos, text)
+		m, err := ParseUCI(pos, text)
 		if err != nil {
 			return
 		}
-		if again, err := ParseEngine(pos, pos.UCI(m)); err != nil || again != m || !slices.Contains(pos.Legal(nil), m) {
+		if again, err := ParseUCI(pos, pos.UCI(m)); err != nil || again != m || !slices.Contains(pos.Legal(nil), m) {
 			t.Fatalf("%q is read as %s, which reads as %s, %v", text, pos.UCI(m), pos.UCI(again), err)
 		}
 	})

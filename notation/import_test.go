@@ -42,11 +42,11 @@ const (
 func TestImportSlip(t *testing.T) {
 	for file, line := range map[string]int{"shrink-score.txt": 14, "shrink-page.txt": 43} {
 		trees, _, err := Import(testdata(t, file), Options{Game: shrink.New()})
-		var e *ImportError
+		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want an ImportError", file, err)
 		}
-		want := ImportError{line, 50, 15, game.Black, "Kc1 – b1", "no man stands on c1; the black king stands on c4", []string{"Kb4"}}
+		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no man stands on c1; the black king stands on c4", []string{"Kb4"}}
 		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", file, *e, want)
 		}

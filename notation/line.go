@@ -13,7 +13,7 @@ func Line(p game.Position, moves []game.Move) (texts, sans []string) {
 	texts, sans = []string{}, []string{}
 	p = p.Clone()
 	for _, m := range moves {
-		ms := Of(p)
+		ms := NewMoves(p)
 		if !slices.Contains(ms.Legal(), m) {
 			break
 		}

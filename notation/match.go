@@ -82,13 +82,13 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	if from == nil {
 		return fmt.Sprintf("there is no square %s; %s", c.from.square, ms.extent())
 	}
-	piece, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
+	pt, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
 	problem := ms.cannotLeave(from.ID)
 	switch {
-	case problem == "" && (stated == game.NoPiece || piece == stated):
+	case problem == "" && (stated == game.NoPiece || pt == stated):
 		return ""
 	case problem == "":
-		problem = fmt.Sprintf("the man on %s is the %v", from.Name, piece)
+		problem = fmt.Sprintf("the man on %s is the %v", from.Name, pt)
 	}
 	if stated == game.NoPiece {
 		return problem

@@ -29,8 +29,8 @@ type route struct {
 	told  *shape     // see Moves.shape
 }
 
-// Of returns the moves of a position.
-func Of(p game.Position) *Moves {
+// NewMoves returns the moves of a position.
+func NewMoves(p game.Position) *Moves {
 	ms := &Moves{p: p, view: p.View(), legal: p.Legal(nil), byMove: map[game.Move]*route{}}
 	var last *route
 	for _, m := range ms.legal {
@@ -91,7 +91,7 @@ func (ms *Moves) shape(r *route) *shape {
 		case game.DropCheck:
 			s.dropCheck = true
 		case game.Promote:
-			s.promotes = append(s.promotes, ms.name(e.At))
+			s.promotes = append(s.promotes, ms.name(e.To))
 		}
 	}
 	r.told = s
@@ -114,7 +114,7 @@ func (ms *Moves) cell(name string) *geom.Cell {
 	if b.Shape == geom.Hexagonal && (name == "d4" || name == "d5") {
 		name = "z"
 	}
-	return b.Named(name)
+	return b.SquareByName(name)
 }
 
 // extent describes the board's squares for errors.
@@ -188,10 +188,10 @@ func (ms *Moves) over() string {
 }
 
 // squaresOf lists where the men of that kind stand.
-func (ms *Moves) squaresOf(piece game.Piece) string {
+func (ms *Moves) squaresOf(pt game.Piece) string {
 	var names []string
 	for i := range ms.view.Board.Cells {
-		if c := &ms.view.Board.Cells[i]; ms.view.Pieces[c.ID] == piece {
+		if c := &ms.view.Board.Cells[i]; ms.view.Pieces[c.ID] == pt {
 			names = append(names, c.Name)
 		}
 	}

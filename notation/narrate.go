@@ -8,11 +8,11 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Phrases are the sentences that tell what a move does, by what happens. In
+// Language are the sentences that tell what a move does, by what happens. In
 // braces stand the words that are filled in: {man} and {taken} are names from
 // Pieces, {side} and {enemy} from Sides, {from}, {at}, {line} coordinates, and
 // so on. A language is a value of this type.
-type Phrases struct {
+type Language struct {
 	Pieces [7]string // by game.PieceType
 	Colors [2]string // "white" and "black", by game.Color
 	Names  [2]string // the players, by game.Color
@@ -28,7 +28,7 @@ type Phrases struct {
 }
 
 // English tells moves in English.
-var English = Phrases{
+var English = Language{
 	Pieces: [7]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"},
 	Colors: [2]string{"white", "black"},
 	Names:  [2]string{"White", "Black"},
@@ -62,7 +62,7 @@ func Narrate(p game.Position, m game.Move) []string { return English.Narrate(p, 
 // where, what is taken, dropped or changed, what disappears, and what that
 // means for the enemy king. Coordinates are those before the move, save those
 // of pawns that promote, which are those after it.
-func (l *Phrases) Narrate(p game.Position, m game.Move) []string {
+func (l *Language) Narrate(p game.Position, m game.Move) []string {
 	t := l.teller(p)
 	t.tellAll(p.Effects(m))
 	t.ending(p, m)
@@ -71,20 +71,20 @@ func (l *Phrases) Narrate(p game.Position, m game.Move) []string {
 
 // NarrateRoute is Narrate before it is chosen what the pawns become that a legal
 // move promotes: it tells what is the same for every choice.
-func (l *Phrases) NarrateRoute(p game.Position, m game.Move) []string {
+func (l *Language) NarrateRoute(p game.Position, m game.Move) []string {
 	t := l.teller(p)
 	t.open = true
 	t.tellAll(p.Effects(m))
 	return t.out
 }
 
-func (l *Phrases) teller(p game.Position) *teller {
+func (l *Language) teller(p game.Position) *teller {
 	return &teller{l: l, board: p.View().Board, mover: p.Turn()}
 }
 
 // teller turns effects into sentences.
 type teller struct {
-	l     *Phrases
+	l     *Language
 	board *geom.Board
 	mover game.Color
 	drop  game.Piece // that was dropped last
@@ -129,17 +129,17 @@ func (t *teller) tell(effects []game.Effect) int {
 			t.drop = drop.Into
 		}
 	}
-	words := []string{"side", t.color(e.Piece), "man", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.At), "into", t.pieceType(e.Into)}
+	words := []string{"side", t.color(e.Piece), "man", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.To), "into", t.pieceType(e.Into)}
 	switch e.Kind {
 	case game.Slide:
 		return t.slide(e, after, words)
 	case game.Capture: // before its taker moves, if rules order them so
 		if after.Kind == game.Slide {
-			return t.slide(after, e, []string{"side", t.color(after.Piece), "man", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.At)})
+			return t.slide(after, e, []string{"side", t.color(after.Piece), "man", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.To)})
 		}
 	case game.Expel:
-		if after.Kind == game.Drop && after.At == e.At {
-			t.say(t.l.DropsExpelling, "side", t.color(after.Piece), "man", t.pieceType(after.Piece), "at", t.name(after.At), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
+		if after.Kind == game.Drop && after.To == e.To {
+			t.say(t.l.DropsExpelling, "side", t.color(after.Piece), "man", t.pieceType(after.Piece), "at", t.name(after.To), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
 			return 2
 		}
 		t.say(t.l.Expelled, words...)
@@ -156,9 +156,9 @@ func (t *teller) tell(effects []game.Effect) int {
 	case game.Vanish:
 		t.say(t.l.Vanishes, words...)
 	case game.CollapseRank:
-		t.say(t.l.RankGoes, "line", strconv.Itoa(e.Line+1))
+		t.say(t.l.RankGoes, "line", strconv.Itoa(e.Index+1))
 	case game.CollapseFile:
-		t.say(t.l.FileGoes, "line", geom.FileName(e.Line))
+		t.say(t.l.FileGoes, "line", geom.FileName(e.Index))
 	case game.Promote:
 		if t.open {
 			t.say(t.l.Promoting, append(words, "mover", t.l.Names[t.mover])...)
@@ -172,12 +172,12 @@ func (t *teller) tell(effects []game.Effect) int {
 // slide tells a move together with the capture or the second half of castling.
 func (t *teller) slide(e, after game.Effect, words []string) int {
 	switch {
-	case after.Kind == game.Capture && after.At == e.At:
+	case after.Kind == game.Capture && after.To == e.To:
 		t.say(t.l.Takes, append(words, "taken", t.pieceType(after.Piece))...)
 	case after.Kind == game.Capture:
-		t.say(t.l.TakesPassing, append(words, "taken", t.pieceType(after.Piece), "where", t.name(after.At))...)
+		t.say(t.l.TakesPassing, append(words, "taken", t.pieceType(after.Piece), "where", t.name(after.To))...)
 	case after.Kind == game.Slide:
-		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.At))...)
+		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.To))...)
 	default:
 		t.say(t.l.Moves, words...)
 		return 1

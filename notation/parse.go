@@ -8,7 +8,7 @@ import (
 )
 
 // ParseSAN reads a legal move in short algebraic notation; see Moves.ParseSAN.
-func ParseSAN(p game.Position, text string) (game.Move, error) { return Of(p).ParseSAN(text) }
+func ParseSAN(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseSAN(text) }
 
 // ParseSAN reads a legal move in short algebraic notation, leniently: the signs
 // for captures, checks and changes may be missing, promotions may be written
@@ -17,7 +17,7 @@ func ParseSAN(p game.Position, text string) (game.Move, error) { return Of(p).Pa
 // form are understood too. The promotions and, for a pawn that captures, its
 // file must be there. Errors are *MoveError.
 func (ms *Moves) ParseSAN(text string) (game.Move, error) {
-	r, err := ms.Read(text)
+	r, err := ms.Parse(text)
 	return r.Move, err
 }
 
@@ -29,10 +29,10 @@ type Reading struct {
 	Remarks []string // in brackets behind the move
 }
 
-// Read reads a legal move in any notation. The facts that the text states must
+// Parse reads a legal move in any notation. The facts that the text states must
 // hold: the piece, its square, the captured man, what a man becomes. Errors are
 // *MoveError.
-func (ms *Moves) Read(text string) (Reading, error) {
+func (ms *Moves) Parse(text string) (Reading, error) {
 	s := strings.TrimSpace(text)
 	ends := func(n int) bool { return strings.Trim(s[n:], ".,; ") == "" }
 	c, n, ok := scanMove(s, true)

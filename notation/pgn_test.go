@@ -41,12 +41,12 @@ func sketch(t *Tree) string {
 	line = func(c *Cursor, n *Node) {
 		home := c.Node()
 		for ; n != nil; n = n.Next() {
-			notes(n.Before)
+			notes(n.StartingComments)
 			b.WriteString(c.Position().UCI(n.Move) + " ")
 			for _, nag := range n.NAGs {
 				fmt.Fprintf(&b, "$%d ", nag)
 			}
-			notes(n.After)
+			notes(n.Comments)
 			if n.Parent.Children[0] == n {
 				for _, other := range n.Parent.Children[1:] {
 					b.WriteString("( ")
@@ -58,7 +58,7 @@ func sketch(t *Tree) string {
 		}
 		c.rewind(home)
 	}
-	notes(t.Root.After)
+	notes(t.Root.Comments)
 	if n := t.Root.Next(); n != nil {
 		line(t.Cursor(), n)
 	}
@@ -155,7 +155,7 @@ func TestReadPGNErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, _, err := ReadPGN(tt.text, Options{Lookup: lookup})
-		var e *ImportError
+		var e *ParseError
 		if !errors.As(err, &e) {
 			t.Errorf("%s: %v, want an ImportError", tt.name, err)
 			continue

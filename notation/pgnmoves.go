@@ -166,7 +166,7 @@ func (p *pgnReader) move(at int) error {
 	text := symbol(p.text[at:])
 	p.i += len(text)
 	switch text {
-	case "--", "Z0", "@@@@", "null":
+	case "--", "Z0", "", "null":
 		return p.fail(at, text, "a null move; expected a legal move")
 	}
 	pos := p.cursor.Position()
@@ -174,15 +174,15 @@ func (p *pgnReader) move(at int) error {
 	if len(p.branches) == 0 {
 		return p.play(p.cursor, at, text, number, color)
 	}
-	ms := Of(pos)
-	got, err := ms.Read(text)
+	ms := NewMoves(pos)
+	got, err := ms.Parse(text)
 	if err != nil {
 		return p.failMove(at, text, ms, number, color, err)
 	}
 	if err := p.annotate(p.cursor, got, at, text, number, color); err != nil {
 		return err
 	}
-	p.cursor.Node().Before, p.before = p.before, nil
+	p.cursor.Node().StartingComments, p.before = p.before, nil
 	return nil
 }
 

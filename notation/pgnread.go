@@ -90,7 +90,7 @@ func (p *pgnReader) game() (bool, error) {
 	for ended := false; !ended; {
 		var err error
 		if ended, err = p.element(); err != nil {
-			if _, isImport := errors.AsType[*ImportError](err); isImport && p.tree.Root.Next() != nil {
+			if _, isImport := errors.AsType[*ParseError](err); isImport && p.tree.Root.Next() != nil {
 				p.trees = append(p.trees, p.tree) // as far as it goes
 			}
 			return false, err
@@ -99,7 +99,7 @@ func (p *pgnReader) game() (bool, error) {
 	if len(p.branches) > 0 {
 		return false, p.fail(p.branches[len(p.branches)-1].at, "(", "this variation is not closed; expected )")
 	}
-	if p.tree.Root.Next() == nil && len(p.tree.Root.After) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
+	if p.tree.Root.Next() == nil && len(p.tree.Root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
 		p.warn(moves, "", "no move and no tag stands here, so this is not taken for a game")
 		return true, nil
 	}

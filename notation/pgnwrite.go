@@ -35,7 +35,7 @@ func (t *Tree) WritePGN(w io.Writer) error {
 		out.raw("[" + tag.Name + ` "` + tagEscapes.Replace(tag.Value) + "\"]\n")
 	}
 	out.raw("\n")
-	for _, s := range t.Root.After {
+	for _, s := range t.Root.Comments {
 		out.comment(s)
 	}
 	if first := t.Root.Next(); first != nil {
@@ -155,7 +155,7 @@ func (w *pgnWriter) line(c *Cursor, n *Node) {
 	home := c.Node()
 	numbered := true
 	for ; n != nil; n = n.Next() {
-		for _, s := range n.Before {
+		for _, s := range n.StartingComments {
 			w.comment(s)
 			numbered = true
 		}
@@ -166,10 +166,10 @@ func (w *pgnWriter) line(c *Cursor, n *Node) {
 		for _, nag := range n.NAGs {
 			w.word(fmt.Sprintf("$%d", nag))
 		}
-		for _, s := range n.After {
+		for _, s := range n.Comments {
 			w.comment(s)
 		}
-		numbered = len(n.After) > 0
+		numbered = len(n.Comments) > 0
 		if n.Parent.Children[0] == n {
 			for _, other := range n.Parent.Children[1:] {
 				w.glue += "("

@@ -20,15 +20,15 @@ func TestWritePGN(t *testing.T) {
 	if err := errors.Join(tree.SetTag("Opening", `a "quoted" \ one`), tree.SetTag("White", "Anna")); err != nil {
 		t.Fatal(err)
 	}
-	tree.Root.After = []string{"It begins."}
+	tree.Root.Comments = []string{"It begins."}
 	c := tree.Cursor()
 	play(t, c, "e4", "d5")
 	c.Node().NAGs = []int{2}
 	play(t, c, "exd5")
-	c.Node().After = []string{"rank 4 } goes"}
+	c.Node().Comments = []string{"rank 4 } goes"}
 	c.Back()
 	play(t, c, "e5")
-	c.Node().Before = []string{strings.Repeat("word ", 20)}
+	c.Node().StartingComments = []string{strings.Repeat("word ", 20)}
 	tree.Result = game.Draw
 	want := `[Event "?"]
 [Site "?"]
@@ -121,9 +121,9 @@ func TestPGNRoundTrip(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if n.Parent.Children[0] != n && len(n.Before) == 0 {
+					if n.Parent.Children[0] != n && len(n.StartingComments) == 0 {
 						if s := Comment(text.Draw(t, "before")); s != "" {
-							n.Before = []string{s}
+							n.StartingComments = []string{s}
 						}
 					}
 				}

@@ -11,7 +11,7 @@ const NoMoveText = "--"
 
 // SAN writes a legal move of the position in short algebraic notation; see
 // Moves.SAN.
-func SAN(p game.Position, m game.Move) string { return Of(p).SAN(m) }
+func SAN(p game.Position, m game.Move) string { return NewMoves(p).SAN(m) }
 
 // SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
 // "O-O" (castling towards the higher files), "Kd2=BN" (the promotions in the

@@ -27,7 +27,7 @@ func sample(moves []game.Move, most int) []game.Move {
 // Both notations tell all legal moves apart and can be read back.
 func TestRoundTrip(t *testing.T) {
 	walkAll(t, 120, func(p game.Position) {
-		ms := Of(p)
+		ms := NewMoves(p)
 		seen := map[string]game.Move{}
 		for _, m := range sample(ms.Legal(), 700) {
 			san := ms.SAN(m)
@@ -35,14 +35,14 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("%s %s: %s and %s are both %s", p.Game().Name(), p, p.UCI(other), p.UCI(m), san)
 			}
 			seen[san] = m
-			got, err := ms.Read(san)
+			got, err := ms.Parse(san)
 			if err != nil {
 				t.Errorf("%s %s: %s: %v", p.Game().Name(), p, san, err)
 			} else if got.Move != m || len(got.Notes) > 0 {
 				t.Errorf("%s %s: %s reads back as %s %v", p.Game().Name(), p, san, p.UCI(got.Move), got.Notes)
 			}
 			text := p.UCI(m)
-			if got, err := ms.ParseEngine(text); err != nil || got != m {
+			if got, err := ms.ParseUCI(text); err != nil || got != m {
 				t.Errorf("%s %s: %s reads back as %s, %v", p.Game().Name(), p, text, p.UCI(got), err)
 			}
 			if got, err := ms.ParseSAN(text); err != nil || got != m {
@@ -68,7 +68,7 @@ func position(t testing.TB, g game.Game, fen string) game.Position {
 func TestMarks(t *testing.T) {
 	kings := 0
 	walkAll(t, 120, func(p game.Position) {
-		ms := Of(p)
+		ms := NewMoves(p)
 		for _, m := range sample(ms.Legal(), 60) {
 			san := ms.SAN(m)
 			p.Make(m)
@@ -132,7 +132,7 @@ func TestSAN(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := position(t, tt.game, tt.fen)
-		m, err := ParseEngine(p, tt.move)
+		m, err := ParseUCI(p, tt.move)
 		if err != nil {
 			t.Errorf("%s: %v", p, err)
 			continue
@@ -238,7 +238,7 @@ func TestParseEngineErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := position(t, shrink.New(), tt.fen)
-		if _, err := ParseEngine(p, tt.text); err == nil || !strings.Contains(err.Error(), tt.says) {
+		if _, err := ParseUCI(p, tt.text); err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%q: %v\nwant it to contain %q", tt.text, err, tt.says)
 		}
 	}
@@ -247,7 +247,7 @@ func TestParseEngineErrors(t *testing.T) {
 // A move with all choices of eight promotions is written and read like any other.
 func TestManyPromotions(t *testing.T) {
 	p := position(t, shrink.New(), "7k/8/8/K7/8/8/pppppppp/3N4 w - - 0 1")
-	ms := Of(p)
+	ms := NewMoves(p)
 	if len(ms.Legal()) < 20000 {
 		t.Fatalf("only %d moves", len(ms.Legal()))
 	}

@@ -19,11 +19,11 @@ type sheet struct {
 	header    header      // of the next game
 	run       *run        // the game that is being read, or nil
 	short     *run        // a single move that may be all there is
-	fragments []*ImportError
-	more      int          // fragments that are not listed
-	late      *ImportError // the first move whose number is not that of a game's first
-	ended     *run         // the game before this place, if no move is possible any more
-	spans     [][2]int     // what was used of the text
+	fragments []*ParseError
+	more      int         // fragments that are not listed
+	late      *ParseError // the first move whose number is not that of a game's first
+	ended     *run        // the game before this place, if no move is possible any more
+	spans     [][2]int    // what was used of the text
 }
 
 // header is what a text says about a game before its moves.
@@ -37,13 +37,13 @@ type run struct {
 	begin, end int // offsets of the game, so far: end is behind the last move
 	tree       *Tree
 	cursor     *Cursor
-	shift      int          // printed move number − the position's
-	plies      int          // read so far
-	next       bool         // nothing but signs and brackets stands behind the last move
-	over       bool         // no move is possible any more
-	gap        *ImportError // a later move was found while this one is missing
-	elsewhere  bool         // it begins at the start although a FEN was given
-	unread     int          // offset of the right number with no move behind it, or −1
+	shift      int         // printed move number − the position's
+	plies      int         // read so far
+	next       bool        // nothing but signs and brackets stands behind the last move
+	over       bool        // no move is possible any more
+	gap        *ParseError // a later move was found while this one is missing
+	elsewhere  bool        // it begins at the start although a FEN was given
+	unread     int         // offset of the right number with no move behind it, or −1
 }
 
 // expected returns the number and the side of the next move.
@@ -180,7 +180,7 @@ func (s *sheet) play(number, at int, text string, n int, color game.Color) error
 	g := s.run
 	last := g.cursor.Node()
 	if err := s.reader.play(g.cursor, at, text, n, color); err != nil {
-		e, ok := errors.AsType[*ImportError](err)
+		e, ok := errors.AsType[*ParseError](err)
 		if ok && g.plies < 2 {
 			s.fragment(e)
 			s.run = nil

@@ -123,7 +123,7 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 	if s.header.fen == "" && s.o.FEN != "" {
 		fens = []string{s.o.FEN, ""}
 	}
-	var failed *ImportError
+	var failed *ParseError
 	for i, fen := range fens {
 		g, err := s.o.pick(s.header.variant)
 		if err != nil {
@@ -139,7 +139,7 @@ func (s *sheet) start(at, from, behind int, text string, number int, color game.
 			s.noteLate(from, text, number, color, p)
 			continue
 		}
-		ms := Of(p)
+		ms := NewMoves(p)
 		if _, _, err := s.resolve(ms, text, number, color); err != nil {
 			if failed == nil {
 				failed = s.failMove(from, text, ms, number, color, err)
@@ -173,7 +173,7 @@ func (s *sheet) noteLate(from int, text string, number int, color game.Color, be
 		return
 	}
 	line, column := s.place(from)
-	s.late = &ImportError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: fmt.Sprintf(
+	s.late = &ParseError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: fmt.Sprintf(
 		"no game begins with this number; expected move %s first, or the FEN of the position in which the moves begin",
 		numberText(begin.Fullmove(), begin.Turn()))}
 }
@@ -186,7 +186,7 @@ func (s *sheet) missing(later string) {
 		return
 	}
 	n, color := g.expected()
-	ms := Of(g.cursor.Position())
+	ms := NewMoves(g.cursor.Position())
 	where, text, problem := g.end, "", fmt.Sprintf("the move is missing; the text goes on with %s", clip(later))
 	if g.unread >= 0 {
 		where, text = g.unread, s.text[g.unread:g.unread+lineLength(s.text[g.unread:])]
@@ -201,7 +201,7 @@ func (s *sheet) missing(later string) {
 func (s *sheet) fillGap(to int) (bool, error) {
 	g := s.run
 	n, color := g.expected()
-	ms := Of(g.cursor.Position())
+	ms := NewMoves(g.cursor.Position())
 	if _, _, err := s.resolve(ms, "", n, color); err == nil {
 		s.i = to
 		return true, s.play(to, g.end, "", n, color)
@@ -214,7 +214,7 @@ func (s *sheet) fillGap(to int) (bool, error) {
 		}
 		move, length, ok := scanMove(s.text[i:], false)
 		if ok {
-			got, err := ms.Read(move.text)
+			got, err := ms.Parse(move.text)
 			if err == nil && found != game.NoMove && got.Move != found {
 				return false, nil
 			}

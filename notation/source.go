@@ -84,13 +84,13 @@ func (r *reader) warn(offset int, text, format string, args ...any) {
 // fail makes an error about the text at an offset.
 func (r *reader) fail(offset int, text, format string, args ...any) error {
 	line, column := r.place(offset)
-	return &ImportError{Line: line, Column: column, Text: text, Problem: fmt.Sprintf(format, args...)}
+	return &ParseError{Line: line, Column: column, Text: text, Problem: fmt.Sprintf(format, args...)}
 }
 
 // failMove makes an error about a move that cannot be read.
-func (r *reader) failMove(offset int, text string, ms *Moves, number int, color game.Color, err error) *ImportError {
+func (r *reader) failMove(offset int, text string, ms *Moves, number int, color game.Color, err error) *ParseError {
 	line, column := r.place(offset)
-	e := &ImportError{line, column, number, color, text, problemOf(err), nil}
+	e := &ParseError{line, column, number, color, text, problemOf(err), nil}
 	if !r.brief {
 		e.Legal = ms.texts(ms.routes, ms.SAN)
 	}
@@ -121,7 +121,7 @@ func (r *reader) newTree(variant, fen string) (*Tree, error) {
 
 // play plays the move that a text gives, on a tree's main line.
 func (r *reader) play(c *Cursor, offset int, text string, number int, color game.Color) error {
-	ms := Of(c.Position())
+	ms := NewMoves(c.Position())
 	got, corrected, err := r.resolve(ms, text, number, color)
 	if err != nil {
 		return r.failMove(offset, text, ms, number, color, err)
@@ -150,7 +150,7 @@ func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, numbe
 // comment adds a comment behind a move, if it says anything.
 func (n *Node) comment(s string) {
 	if s = Comment(s); s != "" {
-		n.After = append(n.After, s)
+		n.Comments = append(n.Comments, s)
 	}
 }
 

@@ -29,11 +29,11 @@ type Tag struct{ Name, Value string }
 // Node is a move in a tree, and the position after it.
 type Node struct {
 	Move game.Move // NoMove in the root
-	// Before holds comments that stand before the move, where it opens a
+	// StartingComments holds comments that stand before the move, where it opens a
 	// variation; After holds those behind it.
-	Before, After []string
-	NAGs          []int // numeric annotation glyphs, as PGN defines them
-	Parent        *Node // nil in the root
+	StartingComments, Comments []string
+	NAGs                       []int // numeric annotation glyphs, as PGN defines them
+	Parent                     *Node // nil in the root
 	// Children are the moves that follow: the first continues the line, the
 	// others open variations.
 	Children []*Node

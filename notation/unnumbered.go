@@ -50,7 +50,7 @@ func (s *sheet) bareMove() error {
 		}
 		number, color := s.run.expected()
 		s.trees = append(s.trees, s.run.tree)
-		return s.failMove(at, word, Of(s.run.cursor.Position()), number, color, &MoveError{Problem: "this is not a move; comments in a text without move numbers must stand in brackets"})
+		return s.failMove(at, word, NewMoves(s.run.cursor.Position()), number, color, &MoveError{Problem: "this is not a move; comments in a text without move numbers must stand in brackets"})
 	}
 	if !ok {
 		s.i += lineLength(rest)

@@ -10,4 +10,4 @@ show convergent convergent
 show diminuendo diminuendo
 show cheshire cheshire
 show cheshire8 cheshire8 'r*bqkbnr/pppp*ppp/2n5/4p3/4P3/5N2/PPPP*PPP/RNBQKB*R w Kk - 2 3'
-bin/wane gif internal/learn/content/shrink/games/scandinavian.pgn --size 320 --delay 1s --output docs/shrink.gif --force
+bin/wane gif internal/page/lessons/content/shrink/games/scandinavian.pgn --size 320 --delay 1s --output docs/shrink.gif --force

@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// Solved is a table in memory.
-type Solved struct {
+// Table is a table in memory.
+type Table struct {
 	*table
 	ready [][]byte // its blocks, if they are packed
 }
@@ -21,7 +21,7 @@ type Solved struct {
 // Needs. Step, if not nil, is called many times a second with the number of entries
 // gone through since, which may be none; while it does not return, nothing is done.
 // The error is the context's, or that of a table.
-func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Solved, error) {
+func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Table, error) {
 	for _, n := range m.Needs() {
 		if !known.Has(n) {
 			return nil, fmt.Errorf("%v needs %v: %w", m, n, &MissingError{n.String()})
@@ -35,12 +35,12 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	if err != nil {
 		return nil, err
 	}
-	return &Solved{table: &table{index: ix, flat: values}}, nil
+	return &Table{table: &table{index: ix, flat: values}}, nil
 }
 
 // WriteFile writes tables into a file, all or nothing: the file appears under its
 // name when it is complete and on disk.
-func WriteFile(path string, tables ...*Solved) error {
+func WriteFile(path string, tables ...*Table) error {
 	var sections []section
 	for _, t := range tables {
 		if t.ready != nil {
@@ -86,13 +86,13 @@ type Builder struct {
 
 	mu     sync.Mutex
 	known  *Tables
-	solved map[Material]*Solved
+	solved map[Material]*Table
 	tally  *tally
 }
 
 // Build returns the tables, from 3 men on. If the context is done it returns its
 // error; what is in Parts stays there.
-func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
+func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	if b.Pieces < 3 || b.Pieces > MaxPieces {
 		return nil, fmt.Errorf("tables of %d men: 3 to %d are possible", b.Pieces, MaxPieces)
 	}
@@ -101,7 +101,7 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 			return nil, err
 		}
 	}
-	b.known, b.solved = newTables(), map[Material]*Solved{}
+	b.known, b.solved = newTables(), map[Material]*Table{}
 	var levels [][]Material
 	var all []Material
 	for pieces := 3; pieces <= b.Pieces; pieces++ {
@@ -121,7 +121,7 @@ func (b *Builder) Build(ctx context.Context) ([]*Solved, error) {
 			return nil, err
 		}
 	}
-	var out []*Solved
+	var out []*Table
 	for _, m := range all {
 		out = append(out, b.solved[m])
 	}
@@ -136,7 +136,7 @@ func (b *Builder) level(ctx context.Context, level []Material) error {
 
 // With returns these tables and some that have just been solved, for Solve to go on
 // with, or to be asked. They share the files, which stay open as long as these.
-func (t *Tables) With(solved ...*Solved) *Tables {
+func (t *Tables) With(solved ...*Table) *Tables {
 	c := newTables()
 	for _, one := range t.order {
 		c.add(one)
@@ -173,7 +173,7 @@ func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
 
 // readPart returns the table of a file, in memory, or nil if it cannot be used
 // and has to be made.
-func readPart(path string, m Material) *Solved {
+func readPart(path string, m Material) *Table {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil
@@ -190,10 +190,10 @@ func readPart(path string, m Material) *Solved {
 	if err != nil {
 		return nil
 	}
-	return &Solved{table: &table{index: tables[0].index, flat: flat}, ready: packed.blocks}
+	return &Table{table: &table{index: tables[0].index, flat: flat}, ready: packed.blocks}
 }
 
-func (b *Builder) add(s *Solved) {
+func (b *Builder) add(s *Table) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.known.add(s.table)

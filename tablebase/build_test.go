@@ -31,8 +31,8 @@ func TestBuiltin(t *testing.T) {
 		t.Fatalf("the built-in tables are not what the builder makes: %v; if that is right, run go test ./tablebase -run TestBuiltin -update", err)
 	}
 	tables := opened(t, path)
-	if tables.Pieces() != 4 || len(tables.Materials()) != 35 {
-		t.Fatalf("there are tables of %d men, want 4; %d materials, want 35", tables.Pieces(), len(tables.Materials()))
+	if tables.CompletePieces() != 4 || len(tables.Materials()) != 35 {
+		t.Fatalf("there are tables of %d men, want 4; %d materials, want 35", tables.CompletePieces(), len(tables.Materials()))
 	}
 	done := 0
 	if err := tables.VerifyAll(t.Context(), shrink.New(), 2, func(p Progress) { done = p.Done }); err != nil || done != 119000 {
@@ -118,8 +118,8 @@ func TestVerifyFindsErrors(t *testing.T) {
 // TestOpenAddsToBuiltin: what is opened comes to the tables in the program, and
 // what cannot be opened takes nothing away from them.
 func TestOpenAddsToBuiltin(t *testing.T) {
-	if b := Builtin(); b.Pieces() != 4 || b.Most() != 4 {
-		t.Errorf("the program has tables of %d men", b.Pieces())
+	if b := Builtin(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {
+		t.Errorf("the program has tables of %d men", b.CompletePieces())
 	}
 	dir := t.TempDir()
 	write(t, dir, "bad.wtb", []byte("?"))
@@ -128,7 +128,7 @@ func TestOpenAddsToBuiltin(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") || strings.Contains(err.Error(), "good.wtb") {
 		t.Errorf("%v, want that bad.wtb and none cannot be opened", err)
 	}
-	if tables.Pieces() != 4 || len(tables.Materials()) != 35 {
+	if tables.CompletePieces() != 4 || len(tables.Materials()) != 35 {
 		t.Errorf("open are %d materials", len(tables.Materials()))
 	}
 	if err := tables.Close(); err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // bytesOf writes tables into memory as WriteFile writes them to disk.
-func bytesOf(tables ...*Solved) ([]byte, error) {
+func bytesOf(tables ...*Table) ([]byte, error) {
 	var sections []section
 	for _, t := range tables {
 		s, err := sectionOf(t.table)
@@ -32,7 +32,7 @@ func bytesOf(tables ...*Solved) ([]byte, error) {
 }
 
 // solved makes the table of a material of 3 or 4 men.
-func solved(t testing.TB, name string) *Solved {
+func solved(t testing.TB, name string) *Table {
 	t.Helper()
 	s, err := Solve(t.Context(), material(t, name), fresh(t), nil)
 	if err != nil {

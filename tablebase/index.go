@@ -6,7 +6,7 @@ import (
 	"sort"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // index numbers the positions of a material, without gaps. Positions that cannot
@@ -46,7 +46,7 @@ func (ix *index) size() int { return ix.colors * ix.entries() }
 
 // find numbers a position of the material whose every row and column is occupied;
 // ok is false if some are not. Swapped says that the colours are to be exchanged.
-func (ix *index) find(pieces bits.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
+func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
 	if swapped || ix.colors == 1 && turn == game.Black {
 		pieces, turn = exchanged(pieces, ranks), turn.Other()
 	}
@@ -63,8 +63,8 @@ func (ix *index) find(pieces bits.Pieces, ranks, files int, turn game.Color, swa
 	}
 	code, k := uint32(0), 0
 	for b := pieces.Occupied(); b != 0; b &= b - 1 {
-		piece := pieces.Piece(game.Square(mathbits.TrailingZeros64(b)))
-		code += uint32(ix.kind[piece&15]) * ix.radix[k]
+		pt := pieces.Piece(game.Square(mathbits.TrailingZeros64(b)))
+		code += uint32(ix.kind[pt&15]) * ix.radix[k]
 		k++
 	}
 	number := ix.number[code]
@@ -75,7 +75,7 @@ func (ix *index) find(pieces bits.Pieces, ranks, files int, turn game.Color, swa
 }
 
 // place puts the men of a sequence on a shape.
-func (ix *index) place(sh *shape, s *sequence) (pieces bits.Pieces) {
+func (ix *index) place(sh *shape, s *sequence) (pieces bitboard.Pieces) {
 	k := 0
 	for b := sh.squares; b != 0; b &= b - 1 {
 		pieces = pieces.With(game.Square(mathbits.TrailingZeros64(b)), ix.pieces[s[k]])
@@ -86,7 +86,7 @@ func (ix *index) place(sh *shape, s *sequence) (pieces bits.Pieces) {
 
 // position returns the men of an entry, and their shape; n counts from the first
 // with the same side to move.
-func (ix *index) position(n int) (bits.Pieces, *shape) {
+func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 	i := sort.Search(len(ix.shapes.list), func(i int) bool { return int(ix.start[i+1]) > n })
 	sh := &ix.shapes.list[i]
 	return ix.place(sh, &ix.list[ix.folded[sh.fold].list[n-int(ix.start[i])]]), sh
@@ -94,7 +94,7 @@ func (ix *index) position(n int) (bits.Pieces, *shape) {
 
 // visit goes through the entries of some shapes in order, White to move, and says
 // of each its number and its men. The number for Black to move is entries more.
-func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bits.Pieces)) {
+func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboard.Pieces)) {
 	n := int(ix.start[first])
 	for i := first; i < end; i++ {
 		sh := &ix.shapes.list[i]
@@ -115,19 +115,19 @@ func (m Material) RandomFEN(rng *rand.Rand) string {
 }
 
 // reflected returns the men left for right.
-func reflected(m bits.Pieces, files int) bits.Pieces {
-	return bits.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
+func reflected(m bitboard.Pieces, files int) bitboard.Pieces {
+	return bitboard.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
 }
 
 // exchanged returns the men upside down, White's as Black's and Black's as
 // White's.
-func exchanged(m bits.Pieces, ranks int) bits.Pieces {
+func exchanged(m bitboard.Pieces, ranks int) bitboard.Pieces {
 	m.Black ^= m.Occupied()
-	return bits.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
+	return bitboard.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
 }
 
 // keyOfPieces counts the men of a position.
-func keyOfPieces(m bits.Pieces) (k key) {
+func keyOfPieces(m bitboard.Pieces) (k key) {
 	for b := m.Occupied(); b != 0; b &= b - 1 {
 		k += keys[m.Piece(game.Square(mathbits.TrailingZeros64(b)))&15]
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // filled is in how many ways n men of one kind fill boards so that every row and
@@ -127,7 +127,7 @@ func TestIndexVisit(t *testing.T) {
 		for color := range ix.colors {
 			n := 0
 			for _, b := range ix.shapes.blocks {
-				ix.visit(b.first, b.end, func(at int, sh *shape, pieces bits.Pieces) {
+				ix.visit(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
 					found, ok := ix.find(pieces, int(sh.ranks), int(sh.files), game.Color(color), false)
 					if at != n || !ok || found != n+color*ix.entries() {
 						t.Fatalf("%v: visit gives %d after %d, find %d (%v)", m, at, n-1, found, ok)
@@ -212,7 +212,7 @@ func TestIndexRefuses(t *testing.T) {
 		if at := uint(r.IntN(s.ranks)); at > 0 { // an empty row below that one
 			low := uint64(1)<<(8*at) - 1
 			apart := func(b uint64) uint64 { return b&low | b&^low<<8 }
-			gap = bits.Pieces{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
+			gap = bitboard.Pieces{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
 			if _, ok := ix.find(gap, s.ranks+1, s.files, s.turn, false); ok {
 				t.Fatalf("%v has a number with row %d empty", s, at+1)
 			}
@@ -245,8 +245,8 @@ func FuzzIndex(f *testing.F) {
 			return
 		}
 		var k key
-		for _, piece := range pieces {
-			k += keyOf(piece)
+		for _, pt := range pieces {
+			k += keyOf(pt)
 		}
 		m, _ := k.material()
 		newIndex(m).judge(t, s)
@@ -256,12 +256,12 @@ func FuzzIndex(f *testing.F) {
 // packed puts men on squares of 6×6 and takes the empty rows and columns away.
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
-	for _, piece := range pieces {
+	for _, pt := range pieces {
 		at := next() % len(wide.cells)
 		if wide.cells[at] != game.NoPiece {
 			return s, false
 		}
-		wide.cells[at] = piece
+		wide.cells[at] = pt
 	}
 	wide.turn = game.Color(next() % 2)
 	return wide.closed(), true

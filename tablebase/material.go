@@ -144,14 +144,14 @@ func (m Material) Entries() int { return newIndex(m).size() }
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
 // Count is how many men of a kind there are, the colours being the Material's.
-func (m Material) Count(piece game.Piece) int {
-	switch p := piece.Type(); {
+func (m Material) Count(pt game.Piece) int {
+	switch p := pt.Type(); {
 	case p == game.King:
 		return 1
 	case p < game.Queen || p > game.Pawn:
 		return 0
 	}
-	return m.key.count(piece)
+	return m.key.count(pt)
 }
 
 // Needs lists the materials that a move can lead to, each once: those after a

@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // The builder has move generation of its own, for few men on small boards without
@@ -13,7 +13,7 @@ import (
 
 // node is a position as the builder has it.
 type node struct {
-	pieces       bits.Pieces
+	pieces       bitboard.Pieces
 	ranks, files int
 	turn         game.Color
 }
@@ -133,21 +133,21 @@ func (n *node) children(dst []child) []child {
 	land := n.board() &^ own &^ n.pieces.Kings()
 	for b := own; b != 0; b &= b - 1 {
 		from := mathbits.TrailingZeros64(b) & 63
-		piece := n.pieces.Piece(game.Square(from))
+		pt := n.pieces.Piece(game.Square(from))
 		var targets uint64
-		if piece.Type() == game.Pawn {
+		if pt.Type() == game.Pawn {
 			step := from + 8
 			if n.turn == game.Black {
 				step = from - 8
 			}
 			targets = pawnTakes[n.turn&1][from]&occ | 1<<(step&63)&^occ
 		} else {
-			targets = sees(piece.Type(), from)
+			targets = sees(pt.Type(), from)
 		}
 		for t := targets & land; t != 0; t &= t - 1 {
 			to := mathbits.TrailingZeros64(t) & 63
 			if between[from][to]&occ == 0 {
-				dst = n.move(dst, piece, from, to)
+				dst = n.move(dst, pt, from, to)
 			}
 		}
 	}
@@ -156,8 +156,8 @@ func (n *node) children(dst []child) []child {
 
 // move appends what a move leads to, if it is legal: one position for each choice
 // of what pawns become.
-func (n *node) move(dst []child, piece game.Piece, from, to int) []child {
-	c := child{node: *n, piece: piece, from: from, to: to, taken: n.pieces.Occupied()>>to&1 != 0}
+func (n *node) move(dst []child, pt game.Piece, from, to int) []child {
+	c := child{node: *n, piece: pt, from: from, to: to, taken: n.pieces.Occupied()>>to&1 != 0}
 	c.pieces = n.pieces.Moved(game.Square(from), game.Square(to))
 	c.turn ^= 1
 	occ := c.pieces.Occupied()
@@ -205,7 +205,7 @@ func (c *child) promote(dst []child, left uint64, i int, mover game.Color) []chi
 }
 
 // squeezed removes an empty line: the squares of low stay, the others shift down.
-func squeezed(m bits.Pieces, low uint64, by uint) bits.Pieces {
+func squeezed(m bitboard.Pieces, low uint64, by uint) bitboard.Pieces {
 	cut := func(b uint64) uint64 { return b&low | b&^low>>by }
-	return bits.Pieces{Low: cut(m.Low), Mid: cut(m.Mid), High: cut(m.High), Black: cut(m.Black)}
+	return bitboard.Pieces{Low: cut(m.Low), Mid: cut(m.Mid), High: cut(m.High), Black: cut(m.Black)}
 }

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // compact is a position whose men can be read at once. Those of Shrink Chess are.
-type compact interface{ Board() bits.Board }
+type compact interface{ Board() bitboard.Board }
 
 // MoveResult is a legal move and what it leads to, for the side that makes it.
 type MoveResult struct {

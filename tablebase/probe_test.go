@@ -32,7 +32,7 @@ func TestResult(t *testing.T) {
 	// What an entry can say is a mate to whoever reads the score.
 	for v := range 256 {
 		r := resultOf(byte(v))
-		if s := r.Score(); r.Outcome == Win && s <= game.MateBound || r.Outcome == Loss && s >= -game.MateBound || (r.Plies%2 == 1) != (r.Outcome == Win) {
+		if s := r.Score(); r.Outcome == Win && s <= game.MateBound || r.Outcome == Loss && s >= -game.MateBound || (r.DTM%2 == 1) != (r.Outcome == Win) {
 			t.Errorf("entry %d is %v, with the score %d", v, r, s)
 		}
 	}
@@ -91,11 +91,11 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 	}
-	if tables := fresh(t); tables.Pieces() != 4 || tables.Most() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
-		t.Errorf("tables of %d men, at most %d", tables.Pieces(), tables.Most())
+	if tables := fresh(t); tables.CompletePieces() != 4 || tables.MaxPieces() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
+		t.Errorf("tables of %d men, at most %d", tables.CompletePieces(), tables.MaxPieces())
 	}
-	if none := newTables(); none.Pieces() != 2 || none.Most() != 0 || len(none.Materials()) != 0 {
-		t.Errorf("without tables there are those of %d men", none.Pieces())
+	if none := newTables(); none.CompletePieces() != 2 || none.MaxPieces() != 0 || len(none.Materials()) != 0 {
+		t.Errorf("without tables there are those of %d men", none.CompletePieces())
 	}
 }
 
@@ -138,7 +138,7 @@ func TestScoreIsProbe(t *testing.T) {
 		w.Run(t, func(p game.Position) {
 			r, err := tables.Probe(p)
 			s, ok := tables.Score(p)
-			late := r.Outcome != Draw && p.Halfmoves()+r.Plies > 100
+			late := r.Outcome != Draw && p.Halfmoves()+r.DTM > 100
 			if ok != (err == nil && !late) || ok && s != r.Score() {
 				t.Fatalf("%s: %d (%v) for a search; %v (%v) for people", p, s, ok, r, err)
 			}

@@ -10,42 +10,42 @@ import (
 // can have.
 const MaxPieces = 6
 
-// Outcome is how a position ends if both sides play as well as can be, for the
+// WDL is how a position ends if both sides play as well as can be, for the
 // side to move.
-type Outcome int8
+type WDL int8
 
 // The outcomes.
 const (
-	Loss Outcome = iota - 1
+	Loss WDL = iota - 1
 	Draw
 	Win
 )
 
 // String returns "loss", "draw" or "win".
-func (o Outcome) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
+func (o WDL) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
 
 // Result is the truth about a position, for the side to move.
 type Result struct {
-	Outcome Outcome
-	// Plies is the distance to mate in plies (half-moves), if the winner takes the
+	Outcome WDL
+	// DTM is the distance to mate in plies (half-moves), if the winner takes the
 	// shortest way and the loser the longest: odd for a win, even for a loss, 0 if
 	// the side to move is mated. In a draw it is 0.
-	Plies int
+	DTM int
 }
 
 // drawnHalfmoves is the move count that draws a game, in plies.
 const drawnHalfmoves = 100
 
-// Overtaken tells whether the draw by the move count may come before the mate,
+// Cursed tells whether the draw by the move count may come before the mate,
 // given how many plies have been counted so far. It need not come: a capture or a
 // pawn's move on the way begins the count anew.
-func (r Result) Overtaken(halfmoves int) bool {
-	return r.Plies > 0 && halfmoves+r.Plies > drawnHalfmoves
+func (r Result) Cursed(halfmoves int) bool {
+	return r.DTM > 0 && halfmoves+r.DTM > drawnHalfmoves
 }
 
 // Score is the result as an engine counts: 0, game.Mate−Plies or −game.Mate+Plies.
 func (r Result) Score() game.Score {
-	return game.Score(r.Outcome) * (game.Mate - game.Score(r.Plies))
+	return game.Score(r.Outcome) * (game.Mate - game.Score(r.DTM))
 }
 
 // Before is the result of the position from which a move led to one with result
@@ -54,7 +54,7 @@ func (r Result) Before() Result {
 	if r.Outcome == Draw {
 		return r
 	}
-	return Result{-r.Outcome, r.Plies + 1}
+	return Result{-r.Outcome, r.DTM + 1}
 }
 
 // String returns, for example, "win in 5 plies", "draw" or "mated".
@@ -62,12 +62,12 @@ func (r Result) String() string {
 	switch {
 	case r.Outcome == Draw:
 		return "draw"
-	case r.Outcome == Loss && r.Plies == 0:
+	case r.Outcome == Loss && r.DTM == 0:
 		return "mated"
-	case r.Plies == 1:
+	case r.DTM == 1:
 		return fmt.Sprintf("%v in 1 ply", r.Outcome)
 	}
-	return fmt.Sprintf("%v in %d plies", r.Outcome, r.Plies)
+	return fmt.Sprintf("%v in %d plies", r.Outcome, r.DTM)
 }
 
 // OutsideError says why a position is none that a table could hold.

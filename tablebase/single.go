@@ -23,7 +23,7 @@ func (t *Tables) Digest(m Material) (string, error) {
 }
 
 // Digest says what is in the table, as Tables.Digest does.
-func (s *Solved) Digest() (string, error) { return s.digest() }
+func (s *Table) Digest() (string, error) { return s.digest() }
 
 func (t *table) digest() (string, error) {
 	h := sha256.New()
@@ -73,7 +73,7 @@ func (m Material) MaxFile() int64 {
 // without a word for some seconds with a table of 6 men. Step, if not nil, is
 // called many times a second; while it does not return, nothing is done. The error
 // is the context's.
-func (s *Solved) Pack(ctx context.Context, step func()) error {
+func (s *Table) Pack(ctx context.Context, step func()) error {
 	if s.flat == nil {
 		return nil
 	}

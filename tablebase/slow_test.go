@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // slow is a position as a plain array, for tests that must not lean on the code
@@ -37,11 +37,11 @@ func (s slow) exchange() slow {
 	m.turn = s.turn.Other()
 	for r := range s.ranks {
 		for f := range s.files {
-			piece := s.cells[(s.ranks-1-r)*s.files+f]
-			if piece != game.NoPiece {
-				piece = piece.Type().Of(piece.Color().Other())
+			pt := s.cells[(s.ranks-1-r)*s.files+f]
+			if pt != game.NoPiece {
+				pt = pt.Type().Of(pt.Color().Other())
 			}
-			m.cells[r*s.files+f] = piece
+			m.cells[r*s.files+f] = pt
 		}
 	}
 	return m
@@ -63,7 +63,7 @@ func (s slow) full() bool {
 }
 
 // pieces is the position as the package has it.
-func (s slow) pieces() (m bits.Pieces) {
+func (s slow) pieces() (m bitboard.Pieces) {
 	for r := range s.ranks {
 		for f := range s.files {
 			m = m.With(game.Square(8*r+f), s.cells[r*s.files+f])
@@ -77,8 +77,8 @@ func (s slow) String() string {
 	var rows []string
 	for r := s.ranks - 1; r >= 0; r-- {
 		row := ""
-		for _, piece := range s.cells[r*s.files : (r+1)*s.files] {
-			row += string(piece.Letter())
+		for _, pt := range s.cells[r*s.files : (r+1)*s.files] {
+			row += string(pt.Letter())
 		}
 		for n := s.files; n > 0; n-- {
 			row = strings.ReplaceAll(row, strings.Repeat("-", n), strconv.Itoa(n))
@@ -147,12 +147,12 @@ func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 			continue
 		}
 		s := slow{ranks: ranks, files: files, turn: game.Color(r.IntN(2))}
-		for _, piece := range pieces {
+		for _, pt := range pieces {
 			at := r.IntN(ranks * files)
 			for s.cells[at] != game.NoPiece {
 				at = r.IntN(ranks * files)
 			}
-			s.cells[at] = piece
+			s.cells[at] = pt
 		}
 		return s.closed()
 	}
@@ -172,9 +172,9 @@ func (s slow) closed() slow {
 		}
 	}
 	n := 0
-	for at, piece := range s.cells[:s.ranks*s.files] {
+	for at, pt := range s.cells[:s.ranks*s.files] {
 		if r, f := at/s.files, at%s.files; s.line(r*s.files, 1, s.files) && s.line(f, s.files, s.ranks) {
-			out.cells[n] = piece
+			out.cells[n] = pt
 			n++
 		}
 	}
@@ -199,8 +199,8 @@ func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) 
 	m = list[r.IntN(len(list))]
 	placed = piecesOf(m)
 	if r.IntN(2) == 0 {
-		for i, piece := range placed {
-			placed[i] = piece.Type().Of(piece.Color().Other())
+		for i, pt := range placed {
+			placed[i] = pt.Type().Of(pt.Color().Other())
 		}
 	}
 	return m, placed

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // An entry of a table is a byte: impossible, drawn, or the distance to mate in
@@ -98,7 +98,7 @@ func (s *solver) block(b block) error {
 	}
 	for color := range s.ix.colors {
 		var failed error
-		s.ix.visit(b.first, b.end, func(n int, sh *shape, pieces bits.Pieces) {
+		s.ix.visit(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
 			if failed != nil {
 				return
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Stats is what there is to say about a material. Positions are counted as tables
@@ -87,7 +87,7 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 		if err := ctx.Err(); err != nil {
 			return Stats{}, err
 		}
-		f.visit(b.first, b.end, func(at int, sh *shape, pieces bits.Pieces) {
+		f.visit(b.first, b.end, func(at int, sh *shape, pieces bitboard.Pieces) {
 			for color := range f.colors {
 				c.count(color*f.entries()+at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)})
 			}
@@ -133,13 +133,13 @@ func (c *census) count(at int, n *node) {
 	}
 	fen := func() string { return fenOf(n.pieces, n.ranks, n.files, n.turn) }
 	c.out.Wins[winner]++
-	if l := &c.out.Longest[winner]; l.FEN == "" || r.Plies > l.Plies {
-		*l = Specimen{r.Plies, fen()}
+	if l := &c.out.Longest[winner]; l.FEN == "" || r.DTM > l.Plies {
+		*l = Specimen{r.DTM, fen()}
 	}
 	if c.surplus > 0 && winner == game.Black || c.surplus < 0 && winner == game.White {
-		c.out.Lesser.add(r.Plies, fen)
+		c.out.Lesser.add(r.DTM, fen)
 	}
-	if r.Outcome == Win && r.Plies > 1 {
+	if r.Outcome == Win && r.DTM > 1 {
 		c.ways(n, r, fen)
 	} else if r.Outcome == Win {
 		c.promotions(n, r, fen)
@@ -157,7 +157,7 @@ func (c *census) ways(n *node, r Result, fen func() string) {
 			return
 		}
 	}
-	c.out.Gifts.add(r.Plies, fen)
+	c.out.Gifts.add(r.DTM, fen)
 }
 
 // promotions looks at the winning moves of a position that is mate in one.
@@ -189,10 +189,10 @@ func (c *census) note(r Result, fen func() string) {
 		modest = modest && own
 	}
 	if demotions {
-		c.out.Demotions.add(r.Plies, fen)
+		c.out.Demotions.add(r.DTM, fen)
 	}
 	if modest {
-		c.out.Modest.add(r.Plies, fen)
+		c.out.Modest.add(r.DTM, fen)
 	}
 }
 
@@ -232,7 +232,7 @@ func (c *census) gift(m *child) bool {
 }
 
 // zugzwang compares what a position is with either side to move.
-func (c *census) zugzwang(at int, pieces bits.Pieces, ranks, files int) {
+func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	white := c.values[at]
 	other := c.ix.entries() + at
 	if c.ix.colors == 1 {
@@ -249,9 +249,9 @@ func (c *census) zugzwang(at int, pieces bits.Pieces, ranks, files int) {
 	if w.Outcome >= -b.Outcome {
 		return
 	}
-	turn, plies := game.White, w.Plies
-	if b.Plies > w.Plies {
-		turn, plies = game.Black, b.Plies
+	turn, plies := game.White, w.DTM
+	if b.DTM > w.DTM {
+		turn, plies = game.Black, b.DTM
 	}
 	fen := func() string { return fenOf(pieces, ranks, files, turn) }
 	c.out.Zugzwangs.add(plies, fen)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -59,7 +59,7 @@ func checkSpecimen(t *testing.T, tables *Tables, s Specimen) {
 		t.Error(err)
 		return
 	}
-	if r, err := tables.Probe(p); err != nil || r.Plies != s.Plies {
+	if r, err := tables.Probe(p); err != nil || r.DTM != s.Plies {
 		t.Errorf("%s is shown as %d plies, and is %v (%v)", s.FEN, s.Plies, r, err)
 	}
 }
@@ -68,7 +68,7 @@ func checkSpecimen(t *testing.T, tables *Tables, s Specimen) {
 func recount(t *testing.T, tables *Tables, m Material) Stats {
 	out := Stats{Material: m.String()}
 	ix := newIndex(m)
-	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, pieces bits.Pieces) {
+	ix.visit(0, len(ix.shapes.list), func(at int, sh *shape, pieces bitboard.Pieces) {
 		var here [2]*Result
 		for color := range here {
 			p, err := shrink.New().Parse(fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(color)))
@@ -90,9 +90,9 @@ func recount(t *testing.T, tables *Tables, m Material) Stats {
 			}
 		}
 		if w, b := here[0], here[1]; w != nil && b != nil && w.Outcome < -b.Outcome {
-			recountFinding(&out.Zugzwangs, max(w.Plies, b.Plies))
+			recountFinding(&out.Zugzwangs, max(w.DTM, b.DTM))
 			if w.Outcome == Loss && b.Outcome == Loss {
-				recountFinding(&out.Deadly, max(w.Plies, b.Plies))
+				recountFinding(&out.Deadly, max(w.DTM, b.DTM))
 			}
 		}
 	})
@@ -115,22 +115,22 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 		winner = winner.Other()
 	}
 	out.Wins[winner]++
-	out.Longest[winner].Plies = max(out.Longest[winner].Plies, r.Plies)
+	out.Longest[winner].Plies = max(out.Longest[winner].Plies, r.DTM)
 	value := func(s game.Color) (sum int) {
-		for _, piece := range p.View().Pieces {
-			if piece != game.NoPiece && piece.Color() == s {
-				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[piece.Type()]
+		for _, pt := range p.View().Pieces {
+			if pt != game.NoPiece && pt.Color() == s {
+				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[pt.Type()]
 			}
 		}
 		return sum
 	}
 	if value(winner) < value(winner.Other()) {
-		recountFinding(&out.Lesser, r.Plies)
+		recountFinding(&out.Lesser, r.DTM)
 	}
 	if r.Outcome == Loss {
 		return
 	}
-	gifts, demotions, modest := r.Plies > 1, true, true
+	gifts, demotions, modest := r.DTM > 1, true, true
 	moves, err := tables.Moves(p)
 	if err != nil {
 		t.Fatal(err)
@@ -150,13 +150,13 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 		gifts = gifts && givesAway(p, one.Move)
 	}
 	if gifts {
-		recountFinding(&out.Gifts, r.Plies)
+		recountFinding(&out.Gifts, r.DTM)
 	}
 	if demotions {
-		recountFinding(&out.Demotions, r.Plies)
+		recountFinding(&out.Demotions, r.DTM)
 	}
 	if modest {
-		recountFinding(&out.Modest, r.Plies)
+		recountFinding(&out.Modest, r.DTM)
 	}
 }
 

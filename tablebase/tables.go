@@ -16,7 +16,7 @@ import (
 	"golang.org/x/exp/mmap"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Extension is how the names of files of tables end.
@@ -158,8 +158,8 @@ func (t *Tables) Close() error {
 	return errors.Join(failed...)
 }
 
-// Pieces is the largest number of men of which there is every table.
-func (t *Tables) Pieces() int {
+// CompletePieces is the largest number of men of which there is every table.
+func (t *Tables) CompletePieces() int {
 	for n := 3; n <= MaxPieces; n++ {
 		for _, m := range Materials(n) {
 			if !t.Has(m) {
@@ -170,8 +170,8 @@ func (t *Tables) Pieces() int {
 	return MaxPieces
 }
 
-// Most is the largest number of men of which there is some table.
-func (t *Tables) Most() int { return t.most }
+// MaxPieces is the largest number of men of which there is some table.
+func (t *Tables) MaxPieces() int { return t.most }
 
 // Has tells whether the table of a material is open.
 func (t *Tables) Has(m Material) bool { return t.tables[m.key].table != nil }
@@ -204,7 +204,7 @@ func (t *Tables) Probe(p game.Node) (Result, error) {
 }
 
 // outside tells why a position is in no table.
-func outside(b bits.Board) error {
+func outside(b bitboard.Board) error {
 	occ := b.Occupied()
 	switch {
 	case mathbits.OnesCount64(occ) > MaxPieces:
@@ -252,12 +252,12 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 		return 0, false
 	}
 	r := resultOf(v)
-	return r.Score(), !r.Overtaken(b.Halfmoves)
+	return r.Score(), !r.Cursed(b.Halfmoves)
 }
 
 // entry looks a position up whose every row and column is occupied. Others are
 // missing.
-func (t *Tables) entry(pieces bits.Pieces, ranks, files int, turn game.Color) (byte, error) {
+func (t *Tables) entry(pieces bitboard.Pieces, ranks, files int, turn game.Color) (byte, error) {
 	k := keyOfPieces(pieces)
 	f := t.tables[k]
 	if f.table == nil {

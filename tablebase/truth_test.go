@@ -118,7 +118,7 @@ func (f *forward) solve() (r Result, found bool, searched int) {
 	for plies := range 100 {
 		lose := plies%2 == 0
 		if f.within(plies, lose) {
-			return Result{Outcome: Win - Outcome(2*(1-plies%2)), Plies: plies}, true, plies
+			return Result{Outcome: Win - WDL(2*(1-plies%2)), DTM: plies}, true, plies
 		}
 		searched = plies
 	}
@@ -136,7 +136,7 @@ func TestForward(t *testing.T) {
 	tables, most := fresh(t), 4
 	if *truthFile != "" {
 		tables = opened(t, *truthFile)
-		most = tables.Pieces()
+		most = tables.CompletePieces()
 	}
 	total := *truthPositions
 	if testing.Short() {
@@ -176,9 +176,9 @@ func TestForward(t *testing.T) {
 	}
 	for i, n := range tally {
 		t.Logf("%v: %d positions, %d mates proved; searched through for %.1f plies each, %d at most",
-			Outcome(i-1), n.positions, n.proved, float64(n.plies)/float64(max(n.positions, 1)), n.longest)
+			WDL(i-1), n.positions, n.proved, float64(n.plies)/float64(max(n.positions, 1)), n.longest)
 	}
-	for _, o := range []Outcome{Loss, Win} {
+	for _, o := range []WDL{Loss, Win} {
 		if n := tally[o+1]; n.positions == 0 || n.proved*10 < n.positions*9 {
 			t.Errorf("%v: of %d positions only %d are proved", o, n.positions, n.proved)
 		}
@@ -191,7 +191,7 @@ func agree(t *testing.T, p game.Position, want, got Result, found bool, searched
 	switch {
 	case found && got != want:
 		t.Errorf("%s: searched forwards it is %v, the table says %v", p, got, want)
-	case !found && want.Outcome != Draw && want.Plies <= searched:
+	case !found && want.Outcome != Draw && want.DTM <= searched:
 		t.Errorf("%s: there is no mate in %d plies, the table says %v", p, searched, want)
 	}
 }
@@ -205,7 +205,7 @@ func TestForwardLongest(t *testing.T) {
 	}
 	longest, made := 0, 0
 	for _, m := range tables.Materials() {
-		for _, outcome := range []Outcome{Loss, Win} {
+		for _, outcome := range []WDL{Loss, Win} {
 			fen, want := tables.longest(t, m, outcome)
 			if fen == "" {
 				continue
@@ -215,7 +215,7 @@ func TestForwardLongest(t *testing.T) {
 			if agree(t, f.p, want, got, found, searched); !found {
 				t.Errorf("%v: %s, %v, is searched through for %d plies only, in %d moves", m, fen, want, searched, f.made)
 			}
-			longest, made = max(longest, want.Plies), made+f.made
+			longest, made = max(longest, want.DTM), made+f.made
 		}
 	}
 	t.Logf("up to %d plies proved in %d moves", longest, made)
@@ -223,7 +223,7 @@ func TestForwardLongest(t *testing.T) {
 
 // longest finds the first position of those of a material with the longest way to
 // an outcome; "" if there are none.
-func (t *Tables) longest(tb testing.TB, m Material, o Outcome) (fen string, best Result) {
+func (t *Tables) longest(tb testing.TB, m Material, o WDL) (fen string, best Result) {
 	tb.Helper()
 	one := t.tables[m.key].table
 	values, err := one.all()
@@ -232,7 +232,7 @@ func (t *Tables) longest(tb testing.TB, m Material, o Outcome) (fen string, best
 	}
 	for n, v := range values {
 		r := resultOf(v)
-		if v == impossible || r.Outcome != o || fen != "" && r.Plies <= best.Plies {
+		if v == impossible || r.Outcome != o || fen != "" && r.DTM <= best.DTM {
 			continue
 		}
 		fen, best = one.slow(n).String(), r

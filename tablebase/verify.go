@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Verify recomputes every entry of a table from the moves that the rules allow and
@@ -50,7 +50,7 @@ const often = 1 << 12
 
 func (v *verifier) block(ctx context.Context, b block) (err error) {
 	for color := range v.table.colors {
-		v.table.visit(b.first, b.end, func(n int, sh *shape, pieces bits.Pieces) {
+		v.table.visit(b.first, b.end, func(n int, sh *shape, pieces bitboard.Pieces) {
 			if err != nil {
 				return
 			}
@@ -103,7 +103,7 @@ func (v *verifier) recompute(p game.Position) (Result, error) {
 		}
 		return Result{}, nil
 	}
-	best := Result{Outcome: Loss, Plies: -1}
+	best := Result{Outcome: Loss, DTM: -1}
 	for _, m := range v.moves {
 		if !p.Make(m) {
 			return Result{}, fmt.Errorf("the rules give the move %s, but do not make it", p.UCI(m))
@@ -126,19 +126,19 @@ func better(a, b Result) bool {
 		return a.Outcome > b.Outcome
 	}
 	if a.Outcome == Win {
-		return a.Plies < b.Plies
+		return a.DTM < b.DTM
 	}
-	return a.Plies > b.Plies
+	return a.DTM > b.DTM
 }
 
 // fenOf writes a position down: the counts of moves begin anew.
-func fenOf(pieces bits.Pieces, ranks, files int, turn game.Color) string {
+func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	b := make([]byte, 0, 64)
 	for rank := ranks - 1; rank >= 0; rank-- {
 		empty := 0
 		for file := range files {
-			piece := pieces.Piece(game.Square(8*rank + file))
-			if piece == game.NoPiece {
+			pt := pieces.Piece(game.Square(8*rank + file))
+			if pt == game.NoPiece {
 				empty++
 				continue
 			}
@@ -146,7 +146,7 @@ func fenOf(pieces bits.Pieces, ranks, files int, turn game.Color) string {
 				b = strconv.AppendInt(b, int64(empty), 10)
 				empty = 0
 			}
-			b = append(b, piece.Letter())
+			b = append(b, pt.Letter())
 		}
 		if empty > 0 {
 			b = strconv.AppendInt(b, int64(empty), 10)

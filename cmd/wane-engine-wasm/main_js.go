@@ -7,7 +7,7 @@ import (
 	"syscall/js"
 
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/internal/thought"
+	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -17,7 +17,7 @@ func main() {
 	// WebAssembly's memory never shrinks. A search allocates next to nothing, so
 	// that little garbage at a time costs little.
 	debug.SetGCPercent(20)
-	s := thought.New(newEngine, rules.ByName, say, rester())
+	s := engineworker.New(newEngine, rules.ByName, say, rester())
 	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
 			s.Take(args[0].String())
@@ -28,7 +28,7 @@ func main() {
 }
 
 // newEngine makes the engine, with the endgame tables that are part of the program.
-func newEngine(mb int) (thought.Engine, error) {
+func newEngine(mb int) (engineworker.Engine, error) {
 	e, err := search.Sized(mb)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func newEngine(mb int) (thought.Engine, error) {
 }
 
 // say sends an answer to the page.
-func say(a thought.Answer) {
+func say(a engineworker.Answer) {
 	b, err := json.Marshal(a)
 	if err != nil {
 		panic(err) // it has nothing that cannot be written

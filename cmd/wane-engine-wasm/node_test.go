@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bench"
-	"github.com/wane-chess/wane/internal/thought"
+	"github.com/wane-chess/wane/internal/lab/bench"
+	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -35,7 +35,7 @@ func TestSignature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := n.done(orderFor(i, p, thought.Order{Depth: bench.Depth}))
+		got := n.done(orderFor(i, p, engineworker.Order{Depth: bench.Depth}))
 		if got.Nodes != int(want.Nodes) || got.Lines[0].PV[0] != p.UCI(want.Best()) || len(got.Lines[0].PV) != len(want.PV) {
 			t.Errorf("%s %s: %d nodes, %v; here %d nodes, %s and %d moves more",
 				p.Game().Name(), p, got.Nodes, got.Lines[0].PV, want.Nodes, p.UCI(want.Best()), len(want.PV)-1)
@@ -53,7 +53,7 @@ func native() *search.Searcher {
 }
 
 // orderFor is an order to think about a position as if about no other before.
-func orderFor(id int, p game.Position, o thought.Order) thought.Order {
+func orderFor(id int, p game.Position, o engineworker.Order) engineworker.Order {
 	o.T, o.ID, o.Variant, o.FEN, o.Hash, o.Fresh = "think", id, p.Game().Name(), p.String(), hash, true
 	return o
 }
@@ -63,7 +63,7 @@ func TestEndings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
-	got := start(t).done(thought.Order{T: "think", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Lines: 2, Nodes: 10})
+	got := start(t).done(engineworker.Order{T: "think", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Lines: 2, Nodes: 10})
 	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 2 || len(got.Lines[0].PV) != 3 {
 		t.Errorf("%+v", got)
 	}
@@ -78,17 +78,17 @@ func TestStops(t *testing.T) {
 	}
 	n := start(t)
 	for i, g := range rules.All() {
-		n.order(thought.Order{T: "think", ID: 100, Variant: g.Name(), Lines: thought.MaxLines})
+		n.order(engineworker.Order{T: "think", ID: 100, Variant: g.Name(), Lines: engineworker.MaxLines})
 		if a := n.next(); a.T != "thought" || a.ID != 100 || a.Thought.Nodes == 0 {
 			t.Fatalf("%s: the first answer is %+v", g.Name(), a)
 		}
 		if i%2 == 0 { // the others are ended by the next order
-			n.order(thought.Order{T: "stop", ID: 100})
+			n.order(engineworker.Order{T: "stop", ID: 100})
 		}
 		p := g.Start()
-		o := orderFor(i, p, thought.Order{Nodes: 20_000})
+		o := orderFor(i, p, engineworker.Order{Nodes: 20_000})
 		n.order(o)
-		var last thought.Answer
+		var last engineworker.Answer
 		for last.ID != i || last.T != "done" {
 			if last = n.next(); last.ID == 100 && last.T == "done" && !last.More {
 				t.Errorf("%s: a search without end has come to its end", g.Name())
@@ -115,7 +115,7 @@ func TestMemory(t *testing.T) {
 	n := start(t)
 	think := func(hash int) {
 		for i, g := range rules.All() {
-			n.done(thought.Order{T: "think", ID: i, Variant: g.Name(), Lines: thought.MaxLines, Nodes: 30_000, Hash: hash})
+			n.done(engineworker.Order{T: "think", ID: i, Variant: g.Name(), Lines: engineworker.MaxLines, Nodes: 30_000, Hash: hash})
 		}
 	}
 	for _, hash := range []int{8, 16} {
@@ -145,7 +145,7 @@ func BenchmarkNode(b *testing.B) {
 	n := start(b)
 	there := func(p game.Position, depth int) (uint64, time.Duration, error) {
 		before := n.number("cpu")
-		got := n.done(orderFor(1, p, thought.Order{Depth: depth}))
+		got := n.done(orderFor(1, p, engineworker.Order{Depth: depth}))
 		return uint64(got.Nodes), time.Duration(n.number("cpu")-before) * time.Microsecond, nil
 	}
 	speeds, err := bench.Race(list, bench.Depth, b.N, bench.Here(context.Background(), native()), there)

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/thought"
+	"github.com/wane-chess/wane/internal/page/engineworker"
 )
 
 var built struct {
@@ -108,7 +108,7 @@ func (n *node) write(line string) {
 	}
 }
 
-func (n *node) order(o thought.Order) {
+func (n *node) order(o engineworker.Order) {
 	n.t.Helper()
 	b, err := json.Marshal(o)
 	if err != nil {
@@ -117,7 +117,7 @@ func (n *node) order(o thought.Order) {
 	n.write(string(b))
 }
 
-func (n *node) next() (a thought.Answer) {
+func (n *node) next() (a engineworker.Answer) {
 	n.t.Helper()
 	if line := n.line(); json.Unmarshal([]byte(line), &a) != nil {
 		n.t.Fatalf("the program says %q", line)
@@ -126,7 +126,7 @@ func (n *node) next() (a thought.Answer) {
 }
 
 // done gives an order and waits until it is done.
-func (n *node) done(o thought.Order) *thought.Thought {
+func (n *node) done(o engineworker.Order) *engineworker.Thought {
 	n.t.Helper()
 	n.order(o)
 	for {

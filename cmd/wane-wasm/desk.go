@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -20,7 +20,7 @@ type desk struct {
 type kept struct {
 	variant, fen string
 	moves        []string
-	line         *scene.Line
+	line         *boardview.Line
 }
 
 // most is how many lines a desk keeps: the game that is shown, the same game at
@@ -35,7 +35,7 @@ func newDesk() *desk { return &desk{} }
 // line returns the line with these moves, which spaces separate. It is good
 // until the next call. The error says what is wrong with the variant, the FEN or
 // a move, and then with which.
-func (d *desk) line(variant, fen, moves string) (*scene.Line, error) {
+func (d *desk) line(variant, fen, moves string) (*boardview.Line, error) {
 	want := strings.Fields(moves)
 	if len(want) > longest {
 		return nil, fmt.Errorf("a line of %d moves: %d are the most", len(want), longest)
@@ -46,7 +46,7 @@ func (d *desk) line(variant, fen, moves string) (*scene.Line, error) {
 		if err != nil {
 			return nil, err
 		}
-		line, err := scene.NewLine(g, fen)
+		line, err := boardview.NewLine(g, fen)
 		if err != nil {
 			return nil, err
 		}
@@ -100,25 +100,25 @@ func common(a, b []string) int {
 type question struct {
 	arguments int // how many there are in all
 	naming    int // how many of them name the line: variant, FEN, moves; 0: it is about none
-	answer    func(l *scene.Line, rest []string) (any, error)
+	answer    func(l *boardview.Line, rest []string) (any, error)
 }
 
 // questions by name; the package's documentation lists them.
 var questions = map[string]question{
-	"scenes": {4, 3, func(l *scene.Line, rest []string) (any, error) {
+	"scenes": {4, 3, func(l *boardview.Line, rest []string) (any, error) {
 		from, err := strconv.Atoi(rest[0])
 		if err != nil || from < 0 || from > l.Ply() {
 			return nil, fmt.Errorf("no scene %.20q: the line has scenes 0 to %d", rest[0], l.Ply())
 		}
 		return l.Scenes(from), nil
 	}},
-	"choices": {3, 3, func(l *scene.Line, _ []string) (any, error) { return l.Choices(), nil }},
-	"preview": {4, 3, func(l *scene.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
-	"check":   {2, 2, func(l *scene.Line, _ []string) (any, error) { return l.Scene(0), nil }},
-	"judge":   {3, 0, func(_ *scene.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
-	"draft":   {2, 0, func(_ *scene.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
-	"read":    {4, 0, func(_ *scene.Line, rest []string) (any, error) { return readStudy(rest), nil }},
-	"write":   {1, 0, func(_ *scene.Line, rest []string) (any, error) { return writeStudy(rest[0]) }},
+	"choices": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Choices(), nil }},
+	"preview": {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
+	"check":   {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.Scene(0), nil }},
+	"judge":   {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
+	"draft":   {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
+	"read":    {4, 0, func(_ *boardview.Line, rest []string) (any, error) { return readStudy(rest), nil }},
+	"write":   {1, 0, func(_ *boardview.Line, rest []string) (any, error) { return writeStudy(rest[0]) }},
 }
 
 // answer answers a question in JSON: {"ok": …}, or {"error": …} with what is
@@ -134,7 +134,7 @@ func (d *desk) answer(name string, args []string) (text string) {
 	if !ok || len(args) != q.arguments {
 		return failure(fmt.Errorf("no question %.20q with %d arguments", name, len(args)))
 	}
-	var l *scene.Line
+	var l *boardview.Line
 	if q.naming > 0 {
 		moves := ""
 		if q.naming > 2 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/scene"
+	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
 // TestAnswers puts right and wrong questions.
@@ -59,7 +59,7 @@ func TestAnswers(t *testing.T) {
 // with one move more must be the same line.
 func TestDeskKeepsLines(t *testing.T) {
 	d := newDesk()
-	ask := func(variant, fen, moves string) *scene.Line {
+	ask := func(variant, fen, moves string) *boardview.Line {
 		t.Helper()
 		l, err := d.line(variant, fen, moves)
 		if err != nil {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/study"
+	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/rules"
 )
 

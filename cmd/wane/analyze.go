@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/analysis"
+	"github.com/wane-chess/wane/internal/cli/analysis"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -59,7 +59,7 @@ func newAnalyze() *cobra.Command {
 	}
 	f.at.add(cmd)
 	fl := cmd.Flags()
-	fl.IntVarP(&f.limits.Lines, "lines", "l", 1, "how many best lines to find")
+	fl.IntVarP(&f.limits.MultiPV, "lines", "l", 1, "how many best lines to find")
 	fl.IntVarP(&f.limits.Depth, "depth", "d", 0, "stop after so many plies")
 	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after so many positions; with --pgn for each move (default 200000)")
 	fl.DurationVarP(&f.limits.MoveTime, "movetime", "t", 0, "stop after this time, such as 5s; with --pgn for each move")
@@ -104,8 +104,8 @@ func newAnalyze() *cobra.Command {
 func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	l := &f.limits
 	switch {
-	case l.Lines < 1 || l.Lines > maxLines:
-		return nil, badUsage(cmd, "--lines %d: 1 to %d are possible", l.Lines, maxLines)
+	case l.MultiPV < 1 || l.MultiPV > maxLines:
+		return nil, badUsage(cmd, "--lines %d: 1 to %d are possible", l.MultiPV, maxLines)
 	case l.Depth < 0:
 		return nil, badUsage(cmd, "--depth %d: expected a number of plies from 1, or 0 for no limit", l.Depth)
 	case l.MoveTime < 0:

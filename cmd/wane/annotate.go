@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/internal/analysis"
-	"github.com/wane-chess/wane/internal/review"
+	"github.com/wane-chess/wane/internal/cli/analysis"
+	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/notation"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bench"
+	"github.com/wane-chess/wane/internal/lab/bench"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -65,7 +65,7 @@ func (f *gameFlags) read(cmd *cobra.Command, name string) ([]*notation.Tree, []n
 // wrong move can be corrected.
 func explain(games []*notation.Tree, name string, err error) error {
 	var fen *game.FENError
-	var move *notation.ImportError
+	var move *notation.ParseError
 	switch {
 	case err == nil:
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/draw"
-	"github.com/wane-chess/wane/internal/pictures"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/render"
 )
 
 // gifFlags are what 'wane gif' is told beside the game.
@@ -39,18 +39,18 @@ func newGIF() *cobra.Command {
 		Args: takes(0, 1, oneFile+", or none"),
 	}
 	line.add(cmd)
-	drawn.add(cmd, draw.DefaultFilmSize, draw.MaxFilmSize)
+	drawn.add(cmd, render.DefaultFilmSize, render.MaxFilmSize)
 	fl := cmd.Flags()
 	fl.IntVar(&f.from, "from", 0, "begin after so many moves of both sides")
 	fl.IntVar(&f.to, "to", 0, "end after so many moves of both sides (default: after all of them)")
 	fl.BoolVar(&f.names, "names", true, "show the players' names, the moves and the result, where a file tells who plays")
-	fl.DurationVar(&f.delay, "delay", draw.DefaultDelay, "how long each position stays")
+	fl.DurationVar(&f.delay, "delay", render.DefaultDelay, "how long each position stays")
 	fl.DurationVar(&f.pause, "pause", 0, "how long the last position stays; 0 for 4 times --delay, at least 3s")
 	fl.IntVar(&f.loops, "loops", 0, "how often the game is shown; 0 for again and again")
 	fl.StringVarP(&f.output, "output", "o", "-", "write to this file; - for standard output")
 	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		options, err := drawn.options(cmd, draw.MaxFilmSize)
+		options, err := drawn.options(cmd, render.MaxFilmSize)
 		if err != nil {
 			return err
 		}
@@ -76,8 +76,8 @@ func newGIF() *cobra.Command {
 		if l, err = l.part(cmd, "to", f.from, f.to); err != nil {
 			return err
 		}
-		options.Look = pictures.Look(l.start.Game())
-		write := func(w io.Writer) error { return draw.GIF(w, f.film(l), options) }
+		options.Look = captions.Look(l.start.Game())
+		write := func(w io.Writer) error { return render.GIF(w, f.film(l), options) }
 		return writeAll(cmd.OutOrStdout(), f.force, output{f.output, write})
 	}
 	return cmd
@@ -91,10 +91,10 @@ func (f *gifFlags) check(cmd *cobra.Command) error {
 		return badUsage(cmd, "--output is empty: expected the name of a file, or - for standard output")
 	case f.output == "-" && isTerminal(cmd.OutOrStdout()):
 		return usageError{errGIFIsNoText, cmd.CommandPath()}
-	case f.delay < 20*time.Millisecond || f.delay > draw.MaxDelay:
-		return badUsage(cmd, "--delay %v: 20ms to %v are possible", f.delay, draw.MaxDelay)
-	case f.pause < 0 || f.pause > draw.MaxDelay:
-		return badUsage(cmd, "--pause %v: times up to %v are possible", f.pause, draw.MaxDelay)
+	case f.delay < 20*time.Millisecond || f.delay > render.MaxDelay:
+		return badUsage(cmd, "--delay %v: 20ms to %v are possible", f.delay, render.MaxDelay)
+	case f.pause < 0 || f.pause > render.MaxDelay:
+		return badUsage(cmd, "--pause %v: times up to %v are possible", f.pause, render.MaxDelay)
 	case f.loops < 0 || f.loops > 65535:
 		return badUsage(cmd, "--loops %d: 0 to 65535 are possible, 0 for again and again", f.loops)
 	}
@@ -102,7 +102,7 @@ func (f *gifFlags) check(cmd *cobra.Command) error {
 }
 
 // film makes the film of a line.
-func (f *gifFlags) film(l *line) draw.Film {
+func (f *gifFlags) film(l *line) render.Film {
 	white, black, result := l.white, l.black, l.result
 	if !f.names {
 		white, black = "", ""
@@ -110,7 +110,7 @@ func (f *gifFlags) film(l *line) draw.Film {
 	if !l.whole {
 		result = game.Ongoing
 	}
-	film := pictures.Film(l.start, l.moves, white, black, result)
+	film := captions.Film(l.start, l.moves, white, black, result)
 	film.Delay, film.Last, film.Loops = f.delay, f.pause, f.loops
 	return film
 }

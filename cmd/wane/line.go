@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/draw"
-	"github.com/wane-chess/wane/internal/pictures"
+	"github.com/wane-chess/wane/internal/page/captions"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/render"
 )
 
 // lineFlags choose a line of moves: a position and moves from there, or a
@@ -57,7 +57,7 @@ func (f *lineFlags) read(cmd *cobra.Command, called, file string, args []string)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := pictures.Read(p, pictures.Split(f.moves))
+	moves, err := captions.Read(p, captions.Split(f.moves))
 	if err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
@@ -111,10 +111,10 @@ func (l *line) part(cmd *cobra.Command, called string, from, to int) (*line, err
 }
 
 // end returns the last picture of the line and its position.
-func (l *line) end() (draw.Shot, game.Position) {
+func (l *line) end() (render.Shot, game.Position) {
 	p := l.start.Clone()
 	for _, m := range l.moves {
 		p.Make(m)
 	}
-	return pictures.Last(l.start, l.moves), p
+	return captions.Last(l.start, l.moves), p
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/loadtest"
+	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/loadtest"
-	"github.com/wane-chess/wane/internal/node"
-	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/server"
 )
 
 // asProgram is in the environment of a process that is to be wane, although it is

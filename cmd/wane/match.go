@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/arena"
+	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/arena"
+	"github.com/wane-chess/wane/internal/lab/arena"
 )
 
 // How openings are made, where nothing else is asked for.

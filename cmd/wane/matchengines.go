@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/engine/first"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/internal/arena"
+	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/lab/baseline"
 )
 
 // defaultHash is the transposition table of an engine in a match, in MB.
@@ -33,7 +33,7 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("it has no option %.40q", spec.Options[0].Name)
 		}
-		c.New = arena.Inside(func() (engine.Engine, error) { return first.New(), nil }, nil)
+		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(), nil }, nil)
 	case "cmd":
 		err = arena.Command(&c, spec)
 	default:

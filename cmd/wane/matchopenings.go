@@ -14,7 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/arena"
+	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/wane-chess/wane/internal/arena"
+	"github.com/wane-chess/wane/internal/lab/arena"
 )
 
 // matchScreen shows how a match goes: a table that is drawn anew after each game

@@ -38,7 +38,7 @@ func newMoves() *cobra.Command {
 		}
 		legal := p.Legal(nil)
 		list := make([]move, len(legal))
-		names := notation.Of(p)
+		names := notation.NewMoves(p)
 		for i, m := range legal {
 			list[i] = move{Move: p.UCI(m), SAN: names.SAN(m)}
 			if explain {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/internal/tui"
+	"github.com/wane-chess/wane/internal/cli/tui"
 	"github.com/wane-chess/wane/rules"
 )
 

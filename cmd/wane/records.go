@@ -52,7 +52,7 @@ func recordOf(t *notation.Tree) record {
 		Variant: t.Game().Name(),
 		Tags:    map[string]string{},
 		FEN:     t.Start().String(),
-		Comment: t.Root.After,
+		Comment: t.Root.Comments,
 		Moves:   recordedLine(t.Cursor(), t.Root.Next()),
 		Result:  t.Result.String(),
 	}
@@ -77,7 +77,7 @@ func recordedLine(c *notation.Cursor, n *notation.Node) []recordedMove {
 		p := c.Position()
 		m := recordedMove{
 			Move: p.UCI(n.Move), SAN: notation.SAN(p, n.Move),
-			NAGs: n.NAGs, Before: n.Before, Comment: n.After,
+			NAGs: n.NAGs, Before: n.StartingComments, Comment: n.Comments,
 		}
 		siblings := n.Parent.Children
 		if siblings[0] == n {

@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/selfplay"
+	"github.com/wane-chess/wane/internal/lab/selfplay"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/node"
-	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/server"
 )
 
 // closeTime is how long a server that was asked to stop may take.

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/draw"
-	"github.com/wane-chess/wane/internal/pictures"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/render"
 )
 
 func newShow() *cobra.Command {
@@ -43,9 +43,9 @@ func newShow() *cobra.Command {
 	f.BoolVar(&force, "force", false, "replace files that exist")
 	f.BoolVar(&asJSON, "json", false, "write the position as JSON")
 	f.BoolVar(&glyphs, "glyphs", false, "chess symbols in place of letters, in text")
-	drawn.add(cmd, draw.DefaultSize, draw.MaxSize)
+	drawn.add(cmd, render.DefaultSize, render.MaxSize)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		options, err := drawn.options(cmd, draw.MaxSize)
+		options, err := drawn.options(cmd, render.MaxSize)
 		if err != nil {
 			return err
 		}
@@ -62,20 +62,20 @@ func newShow() *cobra.Command {
 			}
 		}
 		shot, p := l.end()
-		options.Look, options.Last, options.Check, options.Glyphs = pictures.Look(p.Game()), shot.Last, shot.Check, glyphs
+		options.Look, options.Last, options.Check, options.Glyphs = captions.Look(p.Game()), shot.Last, shot.Check, glyphs
 		var outputs []output
 		if svg != "" {
-			outputs = append(outputs, output{svg, func(w io.Writer) error { return draw.SVG(w, p.View(), options) }})
+			outputs = append(outputs, output{svg, func(w io.Writer) error { return render.SVG(w, p.View(), options) }})
 		}
 		if png != "" {
-			outputs = append(outputs, output{png, func(w io.Writer) error { return draw.PNG(w, p.View(), options) }})
+			outputs = append(outputs, output{png, func(w io.Writer) error { return render.PNG(w, p.View(), options) }})
 		}
 		if asJSON {
 			outputs = append(outputs, output{"-", func(w io.Writer) error { return showJSON(w, p) }})
 		}
 		if len(outputs) == 0 {
 			outputs = append(outputs, output{"-", func(w io.Writer) error {
-				_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", draw.Text(p.View(), options), p, status(p))
+				_, err := fmt.Fprintf(w, "%s\n%s\n%s\n", render.Text(p.View(), options), p, status(p))
 				return err
 			}})
 		}

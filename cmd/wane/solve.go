@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -20,7 +20,7 @@ import (
 // solveFlags are what 'wane solve' is told.
 type solveFlags struct {
 	at     positionFlags
-	limits proof.Limits
+	limits solver.Limits
 	hash   int
 	asJSON bool
 	report solveReportFlags
@@ -75,8 +75,8 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.limits.Time < 0:
 		return badUsage(cmd, "--time %v: expected a time such as 30s, or 0 for no limit", f.limits.Time)
-	case f.hash < proof.MinMB || f.hash > proof.MaxMB:
-		return badUsage(cmd, "--hash %d: from %d to %d MB are possible", f.hash, proof.MinMB, proof.MaxMB)
+	case f.hash < solver.MinMB || f.hash > solver.MaxMB:
+		return badUsage(cmd, "--hash %d: from %d to %d MB are possible", f.hash, solver.MinMB, solver.MaxMB)
 	}
 	if f.limits.Nodes > 0 && !cmd.Flags().Changed("time") {
 		f.limits.Time = 0
@@ -89,7 +89,7 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 func (f *solveFlags) position(cmd *cobra.Command, args []string) (game.Position, error) {
 	if f.at.variant != "" || f.at.fen == "" && len(args) == 0 {
 		p, err := f.at.position(cmd, args)
-		if err == nil && !proof.Solvable(p) {
+		if err == nil && !solver.Solvable(p) {
 			return nil, notSolvable(p.Game().Name())
 		}
 		return p, err
@@ -105,7 +105,7 @@ func (f *solveFlags) position(cmd *cobra.Command, args []string) (game.Position,
 	other := ""
 	for _, g := range rules.All() {
 		p, err := g.Parse(fen)
-		switch fades := proof.Solvable(g.Start()); {
+		switch fades := solver.Solvable(g.Start()); {
 		case err == nil && fades:
 			return p, nil
 		case err == nil && other == "":
@@ -124,7 +124,7 @@ func (f *solveFlags) position(cmd *cobra.Command, args []string) (game.Position,
 func notSolvable(name string) error {
 	var names []string
 	for _, g := range rules.All() {
-		if proof.Solvable(g.Start()) {
+		if solver.Solvable(g.Start()) {
 			names = append(names, g.Name())
 		}
 	}
@@ -153,7 +153,7 @@ type proofJSON struct {
 
 // solve proves what it can and tells it.
 func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) error {
-	s, err := proof.New(f.hash)
+	s, err := solver.New(f.hash)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 		return err
 	}
 	texts, sans := notation.Line(p, r.Line)
-	fading := p.(game.Finite)
+	fading := p.(game.Acyclic)
 	if f.asJSON {
 		out := proofJSON{
 			Variant: p.Game().Name(), FEN: p.String(), Result: r.Result.String(), Score: r.Result.For(p.Turn()).String(),
@@ -180,9 +180,9 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 }
 
 // tell tells a proof to people.
-func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string {
+func (f *solveFlags) tell(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
-	fading := p.(game.Finite)
+	fading := p.(game.Acyclic)
 	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s can be entered, at most %d plies are left.\n\n",
 		p.Game().Title(), p.Turn(), several(fading.FreeSquares(), "square", "squares"), fading.PliesLeft())
 	if over := p.Outcome(); over.Over() {
@@ -198,7 +198,7 @@ func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string 
 		}
 		_, _ = fmt.Fprintf(&b, "End:   %v\n", end.Outcome())
 	}
-	if r.Result == proof.Draw && len(r.Moves) > 0 {
+	if r.Result == solver.Draw && len(r.Moves) > 0 {
 		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "), len(r.Moves), p.LegalCount())
 	}
 	_, _ = fmt.Fprintf(&b, "\n%d positions in %.2f s, %d a second\n", r.Nodes, r.Time.Seconds(), r.NodesPerSecond())
@@ -206,15 +206,15 @@ func (f *solveFlags) tell(p game.Position, r proof.Proof, sans []string) string 
 }
 
 // verdict says in a sentence what is proven of a game that goes on.
-func verdict(turn game.Color, r proof.Proof) string {
+func verdict(turn game.Color, r solver.Proof) string {
 	within := several((r.Plies+1)/2, "move", "moves")
 	const more = "More time (--time) or a larger table (--hash) may do it; each square less that can be entered makes it several times as easy."
 	switch {
-	case r.Result == proof.Win:
+	case r.Result == solver.Win:
 		return fmt.Sprintf("Won: %v, to move, mates within %s.", turn, within)
-	case r.Result == proof.Loss:
+	case r.Result == solver.Loss:
 		return fmt.Sprintf("Lost: %v is to move, and %v mates within %s.", turn, turn.Other(), within)
-	case r.Result == proof.Draw:
+	case r.Result == solver.Draw:
 		return "Drawn, if both play their best."
 	case r.NoWin:
 		return fmt.Sprintf("Not solved, but %v, to move, does not win: it is lost or drawn. %s", turn, more)
@@ -226,7 +226,7 @@ func verdict(turn game.Color, r proof.Proof) string {
 
 // names returns moves in short algebraic.
 func names(p game.Position, moves []game.Move) (sans []string) {
-	all := notation.Of(p)
+	all := notation.NewMoves(p)
 	for _, m := range moves {
 		sans = append(sans, all.SAN(m))
 	}

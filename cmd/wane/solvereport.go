@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/engine/proof"
-	"github.com/wane-chess/wane/internal/lastphase"
+	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/internal/lab/solverstats"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -60,16 +60,16 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	if err != nil {
 		return err
 	}
-	list, err := lastphase.ReadList(text, rules.ByName)
+	list, err := solverstats.ReadList(text, rules.ByName)
 	if err != nil {
 		return fmt.Errorf("%s: %w", fileName(f.report.file), err)
 	}
 	m := newMeter(cmd.ErrOrStderr())
 	done, solved := 0, 0
-	measured, err := lastphase.Measure(ctx, list, lastphase.Options{
+	measured, err := solverstats.Measure(ctx, list, solverstats.Options{
 		Limits: f.limits, MB: f.hash, Parallel: f.report.parallel,
-		Done: func(r lastphase.Measured) {
-			if done++; r.Result != proof.Unknown {
+		Done: func(r solverstats.Measured) {
+			if done++; r.Result != solver.Unknown {
 				solved++
 			}
 			m.show("solving", done, len(list), fmt.Sprintf("%d of %d solved", solved, done))
@@ -82,11 +82,11 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	if err != nil {
 		return err
 	}
-	return f.writeRows(cmd, lastphase.Rows(measured, f.report.soon))
+	return f.writeRows(cmd, solverstats.Rows(measured, f.report.soon))
 }
 
 // writeRows writes the table.
-func (f *solveFlags) writeRows(cmd *cobra.Command, rows []lastphase.Row) error {
+func (f *solveFlags) writeRows(cmd *cobra.Command, rows []solverstats.Row) error {
 	late := short(f.limits.Time)
 	if f.limits.Time == 0 {
 		late = fmt.Sprintf("%d nodes", f.limits.Nodes)
@@ -96,9 +96,9 @@ func (f *solveFlags) writeRows(cmd *cobra.Command, rows []lastphase.Row) error {
 	case f.asJSON:
 		return encode(out, rows)
 	case f.report.markdown:
-		return lastphase.WriteMarkdown(out, rows, short(f.report.soon), late)
+		return solverstats.WriteMarkdown(out, rows, short(f.report.soon), late)
 	}
-	return lastphase.WriteText(out, rows, short(f.report.soon), late)
+	return solverstats.WriteText(out, rows, short(f.report.soon), late)
 }
 
 // short writes a time as one says it: "1 s", "10 s".

@@ -56,8 +56,8 @@ func openTables(paths []string) (*tablebase.Tables, error) {
 
 // complete makes sure that there is every table of so many men.
 func complete(t *tablebase.Tables, pieces int) error {
-	if t.Pieces() < pieces {
-		return fmt.Errorf("there are tables of %d men only: 'wane tablebase build --men %d' makes more, --tables reads them", t.Pieces(), pieces)
+	if t.CompletePieces() < pieces {
+		return fmt.Errorf("there are tables of %d men only: 'wane tablebase build --men %d' makes more, --tables reads them", t.CompletePieces(), pieces)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/almanac"
+	"github.com/wane-chess/wane/internal/lab/tablereport"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -115,7 +115,7 @@ func TestTablebasePositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, want := range map[string]tablebase.Outcome{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw} {
+	for kind, want := range map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw} {
 		args := []string{"tablebase", "positions", "--men", "4", "--kind", kind, "--count", "40", "--least", "4"}
 		code, out, errs := wane(t, "", args...)
 		if code != 0 {
@@ -132,7 +132,7 @@ func TestTablebasePositions(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := tablebase.Builtin().Probe(p)
-			if err != nil || r.Outcome != want || r.Outcome != tablebase.Draw && r.Plies < 4 || seen[fen] {
+			if err != nil || r.Outcome != want || r.Outcome != tablebase.Draw && r.DTM < 4 || seen[fen] {
 				t.Errorf("%s position %s: %v, %v, seen before: %v", kind, fen, r, err, seen[fen])
 			}
 			seen[fen] = true
@@ -169,7 +169,7 @@ func TestTablebaseStats(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("exit code %d, %s", code, errs)
 	}
-	var chapters []almanac.Chapter
+	var chapters []tablereport.Chapter
 	if err := json.Unmarshal([]byte(out), &chapters); err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/bus"
-	"github.com/wane-chess/wane/internal/endings"
+	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -53,11 +53,11 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 	if err != nil {
 		return err
 	}
-	if o.nats == bus.Embedded {
+	if o.nats == queue.Embedded {
 		return badUsage(cmd, "--nats: expected where the NATS servers of the workers are, such as nats://bus:4222")
 	}
 	w := cmd.ErrOrStderr()
-	shelf, err := endings.OpenShelf(o.out, o.tables, func(err error) {
+	shelf, err := tablebuild.OpenShelf(o.out, o.tables, func(err error) {
 		_, _ = fmt.Fprintf(w, "wane: this file is left out, and made anew if it is needed: %v\n", err)
 	})
 	if err != nil {
@@ -66,30 +66,30 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 	ctx, stop := stoppable(cmd)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	plan := endings.Plan(wanted, shelf.Has)
+	plan := tablebuild.Plan(wanted, shelf.Has)
 	if len(plan) == 0 {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "There is nothing to build: all tables are there.")
 		return err
 	}
-	var queue *bus.Bus
+	var jobs *queue.Bus
 	if o.nats != "" && !o.dryRun {
 		log := slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
-		if queue, err = bus.Open(ctx, bus.Options{URL: o.nats, Log: log}); err != nil {
+		if jobs, err = queue.Open(ctx, queue.Options{URL: o.nats, Log: log}); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, queue.Close()) }()
+		defer func() { err = errors.Join(err, jobs.Close()) }()
 	}
 	if err := foretell(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
 		return err
 	}
-	return buildPlan(ctx, cmd, shelf, plan, o, queue)
+	return buildPlan(ctx, cmd, shelf, plan, o, jobs)
 }
 
 // buildPlan builds a plan, by workers if there is a queue, and tells of it.
-func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *endings.Shelf, plan []tablebase.Material, o materialsFlags, queue *bus.Bus) error {
+func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Shelf, plan []tablebase.Material, o materialsFlags, jobs *queue.Bus) error {
 	began := time.Now()
 	m := newMeter(cmd.ErrOrStderr())
-	progress := func(p endings.Progress) {
+	progress := func(p tablebuild.Progress) {
 		done := p.Entries
 		if p.Materials < p.AllMaterials { // to pack the last one takes a while, too
 			done = min(done, p.AllEntries-1)
@@ -97,14 +97,14 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *endings.Shelf, pl
 		m.show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
 	}
 	var err error
-	if queue != nil {
-		c := endings.Coordinator{Queue: queue, Shelf: shelf, Plan: plan, Progress: progress, Note: func(text string) {
+	if jobs != nil {
+		c := tablebuild.Coordinator{Queue: jobs, Shelf: shelf, Plan: plan, Progress: progress, Note: func(text string) {
 			m.close()
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
 		}}
 		err = c.Run(ctx)
 	} else {
-		b := endings.Builder{Shelf: shelf, Plan: plan, Workers: o.workers, Progress: progress}
+		b := tablebuild.Builder{Shelf: shelf, Plan: plan, Workers: o.workers, Progress: progress}
 		err = b.Run(ctx)
 	}
 	m.close()
@@ -119,11 +119,11 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *endings.Shelf, pl
 
 // foretell says what a plan will take.
 func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o materialsFlags) error {
-	speed, err := endings.Calibrate(ctx, o.workers)
+	speed, err := tablebuild.Calibrate(ctx, o.workers)
 	if err != nil {
 		return err
 	}
-	c, n := endings.CostOf(plan, speed), min(o.workers, len(plan))
+	c, n := tablebuild.CostOf(plan, speed), min(o.workers, len(plan))
 	time := fmt.Sprintf("%v here with %d at a time, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.More))
 	if o.nats != "" {
 		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.More))

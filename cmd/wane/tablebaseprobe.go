@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/analysis"
+	"github.com/wane-chess/wane/internal/cli/analysis"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -37,7 +37,7 @@ func newTablebasePositions() *cobra.Command {
 	f.IntVar(&least, "least", 5, "the least distance to mate of won and lost positions, in plies")
 	f.Uint64Var(&seed, "seed", 1, "what chance draws")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		outcome, ok := map[string]tablebase.Outcome{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw}[kind]
+		outcome, ok := map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw}[kind]
 		switch {
 		case !ok:
 			return badUsage(cmd, "--kind %.40q: expected won, lost or drawn", kind)
@@ -67,7 +67,7 @@ func newTablebasePositions() *cobra.Command {
 const manyTries = 100_000
 
 // drawPositions writes positions down as they are found.
-func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pieces, count, least int, outcome tablebase.Outcome, rng *rand.Rand) error {
+func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pieces, count, least int, outcome tablebase.WDL, rng *rand.Rand) error {
 	materials := tablebase.Materials(pieces)
 	seen := map[string]bool{}
 	for range count {
@@ -82,7 +82,7 @@ func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pi
 			if err != nil {
 				return err
 			}
-			if found = r.Outcome == outcome && (r.Plies >= least || outcome == tablebase.Draw); found {
+			if found = r.Outcome == outcome && (r.DTM >= least || outcome == tablebase.Draw); found {
 				seen[fen] = true
 				if _, err := fmt.Fprintln(cmd.OutOrStdout(), fen); err != nil {
 					return err

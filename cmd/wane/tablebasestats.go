@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/almanac"
+	"github.com/wane-chess/wane/internal/lab/tablereport"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -56,7 +56,7 @@ func newTablebaseStats() *cobra.Command {
 		}
 		defer func() { _ = t.Close() }() // only read from
 		if pieces == 0 {
-			pieces = max(t.Pieces(), from)
+			pieces = max(t.CompletePieces(), from)
 		}
 		if err := complete(t, pieces); err != nil {
 			return err
@@ -81,13 +81,13 @@ func newTablebaseStats() *cobra.Command {
 		if pieces > 4 {
 			command += " --tables …"
 		}
-		return almanac.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
+		return tablereport.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
 	}
 	return cmd
 }
 
 // chaptersOf goes through the tables.
-func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []almanac.Chapter, err error) {
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []tablereport.Chapter, err error) {
 	ctx, stop := stoppable(cmd)
 	defer stop()
 	m := newMeter(cmd.ErrOrStderr())
@@ -97,13 +97,13 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers i
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, almanac.Chapter{Pieces: n, Stats: s})
+		list = append(list, tablereport.Chapter{Pieces: n, Stats: s})
 	}
 	return list, nil
 }
 
 // statsTable is for reading in a terminal.
-func statsTable(w io.Writer, chapters []almanac.Chapter) error {
+func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tdeadly\tgifts\tlesser\tdemotions\tmodest\t")
 	for _, c := range chapters {

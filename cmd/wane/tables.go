@@ -90,5 +90,5 @@ func (s *tableShelf) change(list string) (most int, err error) {
 		_ = s.open.Close() // only read from
 	}
 	s.open = t
-	return t.Most(), err
+	return t.MaxPieces(), err
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/tune"
+	"github.com/wane-chess/wane/internal/lab/tune"
 	"github.com/wane-chess/wane/rules"
 )
 

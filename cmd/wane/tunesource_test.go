@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/tune"
+	"github.com/wane-chess/wane/internal/lab/tune"
 )
 
 // checkSource checks that a game's weights stand in its source with the values

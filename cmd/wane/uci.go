@@ -12,8 +12,8 @@ import (
 
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bench"
-	"github.com/wane-chess/wane/internal/uci"
+	"github.com/wane-chess/wane/internal/cli/uci"
+	"github.com/wane-chess/wane/internal/lab/bench"
 	"github.com/wane-chess/wane/rules"
 )
 

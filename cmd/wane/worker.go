@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/bus"
-	"github.com/wane-chess/wane/internal/endings"
-	"github.com/wane-chess/wane/internal/node"
-	"github.com/wane-chess/wane/internal/worker"
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/live/worker"
+	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -49,7 +49,7 @@ func newWorker() *cobra.Command {
 			return err
 		}
 		switch {
-		case url == "" || url == bus.Embedded:
+		case url == "" || url == queue.Embedded:
 			return badUsage(cmd, "--nats is missing: say where the NATS servers are, such as nats://bus:4222")
 		case parallel < 1 || parallel > 1024:
 			return badUsage(cmd, "--parallel %d: 1 to 1024 are possible", parallel)
@@ -63,7 +63,7 @@ func newWorker() *cobra.Command {
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		b, err := bus.Open(ctx, bus.Options{URL: url, Log: log})
+		b, err := queue.Open(ctx, queue.Options{URL: url, Log: log})
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ const shownEndings = "~/.cache/wane/endings"
 
 // endingsWorker opens the folder for endings, and the tables besides that can be
 // used.
-func endingsWorker(q endings.Queue, folder string, besides []string, log *slog.Logger) (*worker.Endings, error) {
+func endingsWorker(q tablebuild.Queue, folder string, besides []string, log *slog.Logger) (*worker.Endings, error) {
 	if folder == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
@@ -103,7 +103,7 @@ func endingsWorker(q endings.Queue, folder string, besides []string, log *slog.L
 		folder = filepath.Join(cache, "wane", "endings")
 	}
 	damaged := func(err error) { log.Warn("a file of tables is left out", "err", err) }
-	shelf, err := endings.OpenShelf(folder, nil, damaged)
+	shelf, err := tablebuild.OpenShelf(folder, nil, damaged)
 	if err != nil {
 		return nil, fmt.Errorf("%w; give another with --endings-folder", err)
 	}
@@ -114,5 +114,5 @@ func endingsWorker(q endings.Queue, folder string, besides []string, log *slog.L
 	if err != nil {
 		host = "a worker"
 	}
-	return &worker.Endings{Worker: &endings.Worker{Queue: q, Shelf: shelf, Name: host, Log: log}}, nil
+	return &worker.Endings{Worker: &tablebuild.Worker{Queue: q, Shelf: shelf, Name: host, Log: log}}, nil
 }

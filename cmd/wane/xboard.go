@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/xboard"
+	"github.com/wane-chess/wane/internal/cli/xboard"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -36,7 +36,7 @@ const (
 // so that no move takes more than stands on the clock.
 func For(c engine.Clock) Budget {
 	overhead := clamp(c.Overhead)
-	left := max(clamp(c.Time)-overhead-reserve, least)
+	left := max(clamp(c.Remaining)-overhead-reserve, least)
 	moves := horizon
 	if c.MovesToGo > 0 {
 		moves = min(c.MovesToGo, horizon)

@@ -67,8 +67,8 @@ func (w *worker) quietScore(r *game.ScoredMove, color game.Color) int {
 		score += int(*w.quietOf(color, r.Move))
 	}
 	if w.has(continuationHistory) {
-		piece, to := r.Piece&15, r.Move.To()&127
-		score += int(w.before(1).follow[piece][to]) + int(w.before(2).follow[piece][to]) + int(w.before(4).follow[piece][to])/2
+		pt, to := r.Piece&15, r.Move.To()&127
+		score += int(w.before(1).follow[pt][to]) + int(w.before(2).follow[pt][to]) + int(w.before(4).follow[pt][to])/2
 	}
 	return score
 }
@@ -96,12 +96,12 @@ func (w *worker) reward(best *game.ScoredMove, depth int) {
 
 func (w *worker) learnQuiet(r *game.ScoredMove, color game.Color, bonus int) {
 	learn(w.quietOf(color, r.Move), bonus)
-	piece, to := r.Piece&15, r.Move.To()&127
+	pt, to := r.Piece&15, r.Move.To()&127
 	for _, plies := range [3]int{1, 2, 4} {
 		// Where there was no move, nothing is to be learnt; else the entry of
 		// nothing would count for every root.
 		if f := w.before(plies).follow; f != w.nothing() {
-			learn(&f[piece][to], bonus)
+			learn(&f[pt][to], bonus)
 		}
 	}
 }

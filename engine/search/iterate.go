@@ -14,7 +14,7 @@ func (w *worker) iterate() {
 	if l := w.s.limits.Depth; l > 0 {
 		most = min(l, maxDepth)
 	}
-	lines := min(max(w.s.limits.Lines, 1), len(w.roots))
+	lines := min(max(w.s.limits.MultiPV, 1), len(w.roots))
 	var pace pace
 	for w.depth = 1; w.depth <= most; w.depth++ {
 		if w.id > 0 && w.depth > 2 && (w.depth+w.id)%4 == 0 {
@@ -57,16 +57,16 @@ func (w *worker) info(r *root, line int) engine.Info {
 		score, bound = 0, engine.Exact
 	}
 	return engine.Info{
-		Depth:     w.depth,
-		SelDepth:  max(r.deepest, w.completed),
-		Line:      line,
-		Score:     score,
-		Bound:     bound,
-		Nodes:     w.s.Nodes(),
-		Time:      time.Since(w.s.started),
-		HashFull:  w.s.table.Full(),
-		TableHits: w.s.tableHits(),
-		PV:        w.toTheEnd(r),
+		Depth:    w.depth,
+		SelDepth: max(r.deepest, w.completed),
+		MultiPV:  line,
+		Score:    score,
+		Bound:    bound,
+		Nodes:    w.s.Nodes(),
+		Time:     time.Since(w.s.started),
+		HashFull: w.s.table.Full(),
+		TBHits:   w.s.tableHits(),
+		PV:       w.toTheEnd(r),
 	}
 }
 

@@ -86,7 +86,7 @@ func TestNegativeLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, Lines: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
+	got, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)
 	}

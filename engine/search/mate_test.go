@@ -53,7 +53,7 @@ func TestMateOrStalemate(t *testing.T) {
 func TestMateAmongMoves(t *testing.T) {
 	p := parse(t, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1")
 	for _, m := range p.Legal(nil) {
-		info := mustSearch(t, search.New(), p, engine.Limits{Mate: 2, Moves: []game.Move{m}})
+		info := mustSearch(t, search.New(), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
 		text := p.UCI(m)
 		if found, mates := info.Score == game.Mate-3, text == "a2a7" || text == "b1b7"; found != mates || info.Best() != m {
 			t.Errorf("%s: score %d by %s", text, info.Score, p.UCI(info.Best()))

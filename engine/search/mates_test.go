@@ -8,20 +8,20 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/mates"
+	"github.com/wane-chess/wane/internal/lab/matesuite"
 	"github.com/wane-chess/wane/rules"
 )
 
 // matesOf reads the suite of forced mates, or in a short run some of it, and
 // the positions.
-func matesOf(t *testing.T) (list []mates.Problem, positions []game.Position) {
+func matesOf(t *testing.T) (list []matesuite.Problem, positions []game.Position) {
 	t.Helper()
 	f, err := os.Open("testdata/mates.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = f.Close() }() // only read from
-	all, err := mates.Read(f)
+	all, err := matesuite.Read(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,4 +105,4 @@ func TestForcedMatesInPlay(t *testing.T) {
 }
 
 // matePlies is the score of a problem.
-func matePlies(b mates.Problem) game.Score { return game.Mate - game.Score(2*b.Moves-1) }
+func matePlies(b matesuite.Problem) game.Score { return game.Mate - game.Score(2*b.Moves-1) }

@@ -20,8 +20,8 @@ const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 func TestLines(t *testing.T) {
 	p := parse(t, kiwipete)
 	last := map[int]engine.Info{}
-	info, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 7, Lines: 4}, func(i engine.Info) {
-		last[i.Line] = i
+	info, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
+		last[i.MultiPV] = i
 	})
 	if err != nil || len(last) != 4 {
 		t.Fatalf("%d lines, %v; want 4", len(last), err)
@@ -37,13 +37,13 @@ func TestLines(t *testing.T) {
 			t.Errorf("line %d scores %d, the one above %d", line, i.Score, last[line-1].Score)
 		}
 	}
-	if info.Best() != last[1].Best() || info.Line != 1 {
-		t.Errorf("returned line %d, %s", info.Line, p.UCI(info.Best()))
+	if info.Best() != last[1].Best() || info.MultiPV != 1 {
+		t.Errorf("returned line %d, %s", info.MultiPV, p.UCI(info.Best()))
 	}
 	// More lines than moves are as many as there are moves.
 	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
 	clear(last)
-	if _, err := search.New().Search(context.Background(), few, engine.Limits{Depth: 4, Lines: 9}, func(i engine.Info) { last[i.Line] = i }); err != nil || len(last) != few.LegalCount() {
+	if _, err := search.New().Search(context.Background(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) { last[i.MultiPV] = i }); err != nil || len(last) != few.LegalCount() {
 		t.Errorf("%d lines, %v; there are %d moves", len(last), err, few.LegalCount())
 	}
 }
@@ -53,12 +53,12 @@ func TestMovesAtTheRoot(t *testing.T) {
 	p := parse(t, kiwipete)
 	legalMoves := p.Legal(nil)
 	for _, only := range [][]game.Move{legalMoves[:1], legalMoves[3:6], {legalMoves[9], legalMoves[9]}} {
-		info := mustSearch(t, search.New(), p, engine.Limits{Depth: 5, Moves: only})
+		info := mustSearch(t, search.New(), p, engine.Limits{Depth: 5, SearchMoves: only})
 		if !slices.Contains(only, info.Best()) {
 			t.Errorf("played %s, which was not asked for", p.UCI(info.Best()))
 		}
 	}
-	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, Moves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
+	if _, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}, nil); !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("a move that is not legal: %v, want ErrNoMoves", err)
 	}
 }
@@ -70,7 +70,7 @@ func TestPondering(t *testing.T) {
 	s := search.New()
 	var after int
 	hit := false
-	info, err := s.Search(context.Background(), p, engine.Limits{Clock: engine.Clock{Time: 1, Ponder: true}}, func(i engine.Info) {
+	info, err := s.Search(context.Background(), p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
 		if i.Depth >= 9 && !hit {
 			hit = true
 			s.PonderHit()

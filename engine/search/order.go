@@ -11,12 +11,12 @@ import (
 // Ranks of moves, by class; within a class finer. The game's own hints count
 // hintScale for quiet moves and noisyScale for noisy ones.
 const (
-	tableRank  = 1 << 30
-	noisyRank  = 1 << 24
-	killerRank = 1 << 22
-	losingRank = -1 << 24
-	noisyScale = 24
-	hintScale  = 12
+	tableScore  = 1 << 30
+	noisyScore  = 1 << 24
+	killerScore = 1 << 22
+	losingScore = -1 << 24
+	noisyScale  = 24
+	hintScale   = 12
 )
 
 // generate lists the moves of the current position, ranked for the search.
@@ -30,16 +30,16 @@ func (w *worker) generate(kind game.Kind, best uint16) []game.ScoredMove {
 		r := &list[i]
 		switch {
 		case best != 0 && tt.Fold(r.Move) == best:
-			r.Score = tableRank
+			r.Score = tableScore
 		case r.Kind == game.Noisy:
-			r.Score = noisyRank + noisyScale*r.Score
+			r.Score = noisyScore + noisyScale*r.Score
 			if w.has(captureHistory) {
 				r.Score += int32(*w.captureOf(r)) / 4
 			}
 		case w.has(killerMoves) && r.Move == f.killers[0]:
-			r.Score = killerRank + 1
+			r.Score = killerScore + 1
 		case w.has(killerMoves) && r.Move == f.killers[1]:
-			r.Score = killerRank
+			r.Score = killerScore
 		default:
 			r.Score = hintScale*r.Score + int32(w.quietScore(r, color))
 		}
@@ -58,7 +58,7 @@ func (w *worker) pick(list []game.ScoredMove, i int) *game.ScoredMove {
 	if len(list) >= sortFrom {
 		if i == 0 {
 			w.putOff(list)
-			sortRanked(list)
+			sortMoves(list)
 		}
 		return &list[i]
 	}
@@ -74,7 +74,7 @@ func (w *worker) pick(list []game.ScoredMove, i int) *game.ScoredMove {
 		if !w.loses(r) {
 			return r
 		}
-		r.Score += losingRank - noisyRank
+		r.Score += losingScore - noisyScore
 	}
 }
 
@@ -97,7 +97,7 @@ func pickNoisy(list []game.ScoredMove, i int) *game.ScoredMove {
 
 // loses tells whether a move stands among the good noisy ones and should not.
 func (w *worker) loses(r *game.ScoredMove) bool {
-	return r.Kind == game.Noisy && r.Score > killerRank && r.Score < tableRank &&
+	return r.Kind == game.Noisy && r.Score > killerScore && r.Score < tableScore &&
 		w.has(exchangeOrder) && !w.node.SEE(r.Move, 0)
 }
 
@@ -105,12 +105,12 @@ func (w *worker) loses(r *game.ScoredMove) bool {
 func (w *worker) putOff(list []game.ScoredMove) {
 	for i := range list {
 		if r := &list[i]; w.loses(r) {
-			r.Score += losingRank - noisyRank
+			r.Score += losingScore - noisyScore
 		}
 	}
 }
 
-// sortRanked sorts moves by rank, the highest first.
-func sortRanked(list []game.ScoredMove) {
+// sortMoves sorts moves by rank, the highest first.
+func sortMoves(list []game.ScoredMove) {
 	slices.SortStableFunc(list, func(a, b game.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -50,15 +50,15 @@ func settles(squares int, nodes uint64) bool {
 
 // prover is the solver with what it found out about the root.
 type prover struct {
-	*proof.Solver
+	*solver.Solver
 	mb     int
-	proven proof.Proof
+	proven solver.Proof
 }
 
 // proveRoot lets the solver work on the root, if it has a chance, and returns the
 // moves that are still to be searched.
 func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.ScoredMove {
-	s.prover.proven = proof.Proof{}
+	s.prover.proven = solver.Proof{}
 	s.proofNodes.Store(0)
 	limits, sensible := s.proofLimits(p)
 	if !sensible || !s.prover.ready(s.table.MB()) {
@@ -72,13 +72,13 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.Sc
 	s.proofNodes.Store(r.Nodes)
 	s.reserved.Store(max(s.reserved.Load()-int64(r.Nodes), 1))
 	switch r.Result {
-	case proof.Win:
+	case solver.Win:
 		s.budget.Soft /= 2 // there is little left to find out
-	case proof.Draw:
+	case solver.Draw:
 		moves = slices.DeleteFunc(moves, func(m game.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
-	case proof.Unknown, proof.Loss:
+	case solver.Unknown, solver.Loss:
 	}
-	if report := s.report; report != nil && r.Result != proof.Unknown {
+	if report := s.report; report != nil && r.Result != solver.Unknown {
 		s.report = func(i engine.Info) { report(s.prover.told(i)) }
 	}
 	return moves
@@ -87,11 +87,11 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.Sc
 // proofLimits returns the solver's share of the work, and whether to ask it at
 // all: not where the limits ask for something else than the best move, nor for a
 // player who is to be weak.
-func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
-	l, out := &s.limits, proof.Limits{Holding: true}
-	f, fades := p.(game.Finite)
+func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
+	l, out := &s.limits, solver.Limits{Holding: true}
+	f, fades := p.(game.Acyclic)
 	if !fades || s.without&provenResults != 0 ||
-		l.Depth > 0 || l.Mate > 0 || len(l.Moves) > 0 || l.Lines > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
+		l.Depth > 0 || l.Mate > 0 || len(l.SearchMoves) > 0 || l.MultiPV > 1 || l.Weakness.Noise > 0 || l.Weakness.Lapses > 0 ||
 		l.Nodes > 0 && l.Nodes < proofLeast {
 		return out, false
 	}
@@ -119,9 +119,9 @@ func (s *Searcher) proofLimits(p game.Position) (proof.Limits, bool) {
 // ready makes the solver for a search with a table of that many MB, if there is
 // none yet.
 func (v *prover) ready(mb int) bool {
-	mb = min(max(mb/proofTable, proof.MinMB), proofTableMax)
+	mb = min(max(mb/proofTable, solver.MinMB), proofTableMax)
 	if v.Solver == nil || v.mb != mb {
-		solver, err := proof.New(mb)
+		solver, err := solver.New(mb)
 		if err != nil {
 			return false
 		}
@@ -137,12 +137,12 @@ func (v *prover) told(i engine.Info) engine.Info {
 	r := &v.proven
 	mate := game.Mate - game.Score(r.Plies)
 	switch {
-	case r.Result == proof.Win && i.Score < mate && len(r.Line) > 0:
+	case r.Result == solver.Win && i.Score < mate && len(r.Line) > 0:
 		i.Score, i.Bound = mate, engine.LowerBound
 		i.PV = slices.Clone(r.Line)
-	case r.Result == proof.Loss && i.Score > -mate:
+	case r.Result == solver.Loss && i.Score > -mate:
 		i.Score, i.Bound = -mate, engine.UpperBound
-	case r.Result == proof.Draw:
+	case r.Result == solver.Draw:
 		i.Score, i.Bound = 0, engine.Exact
 	}
 	return i

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/engine/proof"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -28,13 +28,13 @@ func fading(t *testing.T, fen string) game.Position {
 	return p
 }
 
-func proven(t *testing.T, p game.Position) proof.Proof {
+func proven(t *testing.T, p game.Position) solver.Proof {
 	t.Helper()
-	s, err := proof.New(8)
+	s, err := solver.New(8)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := s.Solve(context.Background(), p, proof.Limits{Holding: true})
+	r, err := s.Solve(context.Background(), p, solver.Limits{Holding: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,8 +116,8 @@ func TestWhenToProve(t *testing.T) {
 	for _, l := range []engine.Limits{
 		{Depth: 6},
 		{Nodes: 4000},
-		{Nodes: 160_000, Lines: 2},
-		{Nodes: 160_000, Moves: p.Legal(nil)},
+		{Nodes: 160_000, MultiPV: 2},
+		{Nodes: 160_000, SearchMoves: p.Legal(nil)},
 		{Nodes: 160_000, Weakness: engine.Weakness{Noise: 50, Seed: 3}},
 		{Nodes: 160_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
 	} {

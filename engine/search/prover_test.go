@@ -8,7 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/clock"
-	"github.com/wane-chess/wane/engine/proof"
+	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -19,22 +19,22 @@ func TestTold(t *testing.T) {
 	line, found := []game.Move{1, 2, 3}, []game.Move{4, 5}
 	for _, c := range []struct {
 		name   string
-		proven proof.Proof
+		proven solver.Proof
 		score  game.Score // of the search
 		want   game.Score
 		bound  engine.Bound
 		line   []game.Move
 	}{
-		{"nothing", proof.Proof{}, 30, 30, engine.Exact, found},
-		{"half a draw", proof.Proof{NoWin: true}, 30, 30, engine.Exact, found},
-		{"a win", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, 30, game.Mate - 7, engine.LowerBound, line},
-		{"a win, and a later mate", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, game.Mate - 9, game.Mate - 7, engine.LowerBound, line},
-		{"a win, and a quicker mate", proof.Proof{Result: proof.Win, Plies: 7, Line: line}, game.Mate - 5, game.Mate - 5, engine.Exact, found},
-		{"a win without a line", proof.Proof{Result: proof.Win, Plies: 7}, 30, 30, engine.Exact, found},
-		{"a loss", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, 30, -game.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a later mate", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, -game.Mate + 8, -game.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a quicker mate", proof.Proof{Result: proof.Loss, Plies: 6, Line: line}, -game.Mate + 4, -game.Mate + 4, engine.Exact, found},
-		{"a draw", proof.Proof{Result: proof.Draw, Line: line}, 250, 0, engine.Exact, found},
+		{"nothing", solver.Proof{}, 30, 30, engine.Exact, found},
+		{"half a draw", solver.Proof{NoWin: true}, 30, 30, engine.Exact, found},
+		{"a win", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, 30, game.Mate - 7, engine.LowerBound, line},
+		{"a win, and a later mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, game.Mate - 9, game.Mate - 7, engine.LowerBound, line},
+		{"a win, and a quicker mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, game.Mate - 5, game.Mate - 5, engine.Exact, found},
+		{"a win without a line", solver.Proof{Result: solver.Win, Plies: 7}, 30, 30, engine.Exact, found},
+		{"a loss", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, 30, -game.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a later mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -game.Mate + 8, -game.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a quicker mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -game.Mate + 4, -game.Mate + 4, engine.Exact, found},
+		{"a draw", solver.Proof{Result: solver.Draw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}
 		i := v.told(engine.Info{Score: c.score, PV: found, Depth: 5})
@@ -60,22 +60,22 @@ func TestProofLimits(t *testing.T) {
 		name     string
 		p        game.Position
 		limits   engine.Limits
-		want     proof.Limits
+		want     solver.Limits
 		sensible bool
 	}{
-		{"nothing said", few, engine.Limits{}, proof.Limits{Nodes: proofNodes}, true},
-		{"nodes", few, engine.Limits{Nodes: 50_000}, proof.Limits{Nodes: 10_000}, true},
-		{"time", few, engine.Limits{MoveTime: time.Second}, proof.Limits{Time: 200 * time.Millisecond}, true},
-		{"time and nodes", few, engine.Limits{MoveTime: time.Second, Nodes: 50_000}, proof.Limits{Time: 200 * time.Millisecond, Nodes: 10_000}, true},
-		{"a clock", few, engine.Limits{Clock: engine.Clock{Time: time.Minute}}, proof.Limits{Time: clock.For(engine.Clock{Time: time.Minute}).Soft / 5}, true},
-		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Time: time.Hour}}, proof.Limits{Time: 200 * time.Millisecond}, true},
-		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, proof.Limits{Time: 200 * time.Microsecond}, false},
-		{"much time", few, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, true},
-		{"a long game", few, engine.Limits{Clock: engine.Clock{Time: 100 * time.Hour}}, proof.Limits{Time: proofLongest}, true},
-		{"many squares", many, engine.Limits{MoveTime: time.Hour}, proof.Limits{Time: proofLongest}, false},
+		{"nothing said", few, engine.Limits{}, solver.Limits{Nodes: proofNodes}, true},
+		{"nodes", few, engine.Limits{Nodes: 50_000}, solver.Limits{Nodes: 10_000}, true},
+		{"time", few, engine.Limits{MoveTime: time.Second}, solver.Limits{Time: 200 * time.Millisecond}, true},
+		{"time and nodes", few, engine.Limits{MoveTime: time.Second, Nodes: 50_000}, solver.Limits{Time: 200 * time.Millisecond, Nodes: 10_000}, true},
+		{"a clock", few, engine.Limits{Clock: engine.Clock{Remaining: time.Minute}}, solver.Limits{Time: clock.For(engine.Clock{Remaining: time.Minute}).Soft / 5}, true},
+		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Remaining: time.Hour}}, solver.Limits{Time: 200 * time.Millisecond}, true},
+		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, solver.Limits{Time: 200 * time.Microsecond}, false},
+		{"much time", few, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, true},
+		{"a long game", few, engine.Limits{Clock: engine.Clock{Remaining: 100 * time.Hour}}, solver.Limits{Time: proofLongest}, true},
+		{"many squares", many, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, false},
 	} {
 		s := New()
-		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.Running(), clock.For(c.limits.Clock)
+		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.IsSet(), clock.For(c.limits.Clock)
 		c.want.Holding = true
 		if l, ok := s.proofLimits(c.p); ok != c.sensible || l != c.want {
 			t.Errorf("%s: %+v, %v; want %+v, %v", c.name, l, ok, c.want, c.sensible)
@@ -88,11 +88,11 @@ func TestProofLimits(t *testing.T) {
 func TestProveRoot(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
-		want proof.Result
+		want solver.Result
 	}{
-		{"r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19", proof.Draw},
-		{"r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17", proof.Win},
-		{"r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16", proof.Loss},
+		{"r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19", solver.Draw},
+		{"r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17", solver.Win},
+		{"r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16", solver.Loss},
 	} {
 		p, err := cheshire.NewSmall().Parse(c.fen)
 		if err != nil {
@@ -107,7 +107,7 @@ func TestProveRoot(t *testing.T) {
 		if r.Result != c.want || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {
 			t.Fatalf("%s: %+v, %d nodes left of 500,000", c.fen, r, s.reserved.Load())
 		}
-		if c.want != proof.Draw {
+		if c.want != solver.Draw {
 			if !slices.Equal(left, all) {
 				t.Errorf("%s: %d of %d moves are left", c.fen, len(left), len(all))
 			}

@@ -65,7 +65,7 @@ func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving boo
 // it is better with the move.
 func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
 	f := w.here()
-	if !w.node.NullMove() {
+	if !w.node.MakeNullMove() {
 		return 0, false
 	}
 	f.move, f.follow = game.ScoredMove{}, w.nothing()
@@ -134,7 +134,7 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
 		return skipIt
 	}
-	if w.has(exchangePruning) && r.Score < killerRank && !w.node.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
+	if w.has(exchangePruning) && r.Score < killerScore && !w.node.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
 		return skipIt
 	}
 	return searchIt
@@ -145,7 +145,7 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 // If they do not, and even beat beta, the node can be cut off with that score.
 func (w *worker) extension(n *node, r *game.ScoredMove) (plies int, cutoff bool, score game.Score) {
 	f := w.here()
-	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableRank || w.ply == 0 || w.ply >= 2*w.depth ||
+	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore || w.ply == 0 || w.ply >= 2*w.depth ||
 		f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
 		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= game.MateBound {
 		return 0, false, 0
@@ -208,7 +208,7 @@ func (w *worker) reduction(n *node, r *game.ScoredMove, searched, past int) int 
 			by += 512
 		}
 	} else {
-		if r.Score >= killerRank {
+		if r.Score >= killerScore {
 			by -= 1024
 		}
 		by -= past / 9

@@ -67,7 +67,7 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 	for i := range list {
 		r := w.pick(list, i)
 		if kind == game.Noisy || best > -game.MateBound && i > 0 {
-			if r.Score < killerRank { // it loses, or is a quiet answer to a check already answered
+			if r.Score < killerScore { // it loses, or is a quiet answer to a check already answered
 				if kind == game.Noisy || r.Kind == game.Noisy || made >= fewNoisy {
 					break
 				}

@@ -132,7 +132,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 		l.Nodes, l.Weakness.Noise = glanceNodes, glanceNoise
 	}
 	s.limits, s.report, s.ctx = l, report, ctx
-	s.clocked = l.Clock.Running()
+	s.clocked = l.Clock.IsSet()
 	s.budget = clock.For(l.Clock)
 	s.ponder.Store(l.Clock.Ponder)
 	s.stopped.Store(false)
@@ -141,7 +141,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	if l.Weakness.Noise > 0 {
 		s.salt = mix(mix(l.Weakness.Seed+1) + uint64(l.Weakness.Noise))
 	}
-	moves := rootMoves(p, l.Moves)
+	moves := rootMoves(p, l.SearchMoves)
 	if len(moves) == 0 {
 		return engine.Info{}, engine.ErrNoMoves
 	}
@@ -194,7 +194,7 @@ func (s *Searcher) result(w *worker) engine.Info {
 // a shorter mate.
 func (s *Searcher) choose() *worker {
 	best := s.workers[0]
-	if s.limits.Lines > 1 || s.limits.Depth > 0 {
+	if s.limits.MultiPV > 1 || s.limits.Depth > 0 {
 		return best
 	}
 	for _, w := range s.workers[1:] {
@@ -239,7 +239,7 @@ func rootMoves(p game.Position, only []game.Move) []game.ScoredMove {
 			list = append(list, r)
 		}
 	}
-	sortRanked(list)
+	sortMoves(list)
 	return list
 }
 

@@ -29,7 +29,7 @@ func (f *fuse) Err() error {
 func TestStopsAtOnce(t *testing.T) {
 	const looks, between = 20, 256
 	for _, g := range rules.All() {
-		for _, l := range []engine.Limits{{}, {Lines: 3}, {Mate: 20}} {
+		for _, l := range []engine.Limits{{}, {MultiPV: 3}, {Mate: 20}} {
 			info, err := search.New().Search(&fuse{context.Background(), looks}, g.Start(), l, nil)
 			if err != nil || !legal(g.Start(), info.Best()) {
 				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
@@ -85,7 +85,7 @@ func TestPonderingIsStopped(t *testing.T) {
 	p := parse(t, kiwipete)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	info, err := search.New().Search(ctx, p, engine.Limits{Clock: engine.Clock{Time: 1, Ponder: true}}, func(i engine.Info) {
+	info, err := search.New().Search(ctx, p, engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}, func(i engine.Info) {
 		if i.Depth == 7 {
 			cancel()
 		}

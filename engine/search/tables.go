@@ -41,7 +41,7 @@ func (w *worker) consult() {
 	if t.Tables == nil || w.noise.Noise > 0 || w.noise.Lapses > 0 {
 		return
 	}
-	if most := t.Most(); most > 0 {
+	if most := t.MaxPieces(); most > 0 {
 		t.most = most
 		w.here().pieces = piecesOn(w.node)
 	}
@@ -50,8 +50,8 @@ func (w *worker) consult() {
 // piecesOn counts the men of both sides.
 func piecesOn(p game.Position) (n int) {
 	v := p.View()
-	for _, piece := range v.Pieces {
-		if piece != game.NoPiece {
+	for _, pt := range v.Pieces {
+		if pt != game.NoPiece {
 			n++
 		}
 	}

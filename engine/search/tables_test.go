@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -22,10 +22,10 @@ var _ engine.Tables = tablebase.Builtin()
 // upTo are tables that know positions of so many men and no more.
 type upTo int
 
-func (n upTo) Most() int { return int(n) }
+func (n upTo) MaxPieces() int { return int(n) }
 
 func (n upTo) Score(p game.Node) (game.Score, bool) {
-	b, ok := p.(interface{ Board() bits.Board })
+	b, ok := p.(interface{ Board() bitboard.Board })
 	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
 		return 0, false
 	}
@@ -139,11 +139,11 @@ func TestRootInTables(t *testing.T) {
 		truth, _ := tablebase.Builtin().Score(p)
 		for _, lines := range []int{1, 3, 500} {
 			told := map[int]engine.Info{}
-			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, Lines: lines}, func(i engine.Info) { told[i.Line] = i })
+			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { told[i.MultiPV] = i })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if best.Score != truth || truthOf(t, p, best.Best()) != truth || best.TableHits == 0 || best.Nodes > 500 {
+			if best.Score != truth || truthOf(t, p, best.Best()) != truth || best.TBHits == 0 || best.Nodes > 500 {
 				t.Fatalf("%s: %+v, want the score %d", p, best, truth)
 			}
 			if len(told) != min(lines, p.LegalCount()) {
@@ -187,7 +187,7 @@ func TestTablesWithinLimits(t *testing.T) {
 	for _, p := range append(endings(t, 10, won), endings(t, 10, lost)...) {
 		truth, _ := tablebase.Builtin().Score(p)
 		for _, l := range []engine.Limits{
-			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Time: time.Hour}}, {Clock: engine.Clock{Time: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
+			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Remaining: time.Hour}}, {Clock: engine.Clock{Remaining: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
 		} {
 			info := mustSearch(t, s, p, l)
 			if info.Score != truth || l.Nodes > 0 && info.Nodes > l.Nodes || l.Depth > 0 && info.Depth > l.Depth {
@@ -203,7 +203,7 @@ func TestTablesAmongMoves(t *testing.T) {
 	s := withTables(tablebase.Builtin())
 	for _, p := range endings(t, 60, anything) {
 		for _, m := range p.Legal(nil) {
-			info := mustSearch(t, s, p, engine.Limits{Depth: 3, Moves: []game.Move{m}})
+			info := mustSearch(t, s, p, engine.Limits{Depth: 3, SearchMoves: []game.Move{m}})
 			if want := truthOf(t, p, m); info.Best() != m || info.Score != want {
 				t.Fatalf("%s: %s for %d, want %s for %d", p, p.UCI(info.Best()), info.Score, p.UCI(m), want)
 			}
@@ -229,7 +229,7 @@ func TestTablesInSearch(t *testing.T) {
 		if _, mate := engine.MateIn(mustSearch(t, without, p, engine.Limits{Depth: 5}).Score); mate {
 			blind++
 		}
-		hits += info.TableHits
+		hits += info.TBHits
 	}
 	if seen <= blind || hits == 0 {
 		t.Errorf("%d mates were seen with tables and %d without, with %d hits", seen, blind, hits)
@@ -281,7 +281,7 @@ func TestWeakPlayAsksNoTables(t *testing.T) {
 			with.Reset()
 			without.Reset()
 			a, b := mustSearch(t, with, p, l), mustSearch(t, without, p, l)
-			if a.Best() != b.Best() || a.Score != b.Score || a.Nodes != b.Nodes || a.TableHits != 0 {
+			if a.Best() != b.Best() || a.Score != b.Score || a.Nodes != b.Nodes || a.TBHits != 0 {
 				t.Fatalf("%s, %+v: %+v with tables, %+v without", p, weak, a, b)
 			}
 		}

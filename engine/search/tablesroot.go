@@ -49,7 +49,7 @@ func (s *Searcher) settle() bool {
 		w.nodes = min(w.nodes, most)
 	}
 	w.shared.Store(w.nodes)
-	for i := range min(max(s.limits.Lines, 1), len(w.roots)) {
+	for i := range min(max(s.limits.MultiPV, 1), len(w.roots)) {
 		w.publish(i)
 	}
 	return true
@@ -70,7 +70,7 @@ func (w *worker) judge(truth game.Score) []root {
 		r.score, r.bound, r.deepest, r.settled = score, engine.Exact, mateDepth(score), true
 	}
 	sortRoots(judged)
-	if !complete && (w.s.limits.Lines > 1 && truth != 0 || judged[0].score < truth) {
+	if !complete && (w.s.limits.MultiPV > 1 && truth != 0 || judged[0].score < truth) {
 		return nil
 	}
 	return judged
@@ -149,7 +149,7 @@ func keep(roots, some []root) []root {
 // are asked for than there are moves that do not.
 func (w *worker) publishOthers(lines int) {
 	for i := range w.s.others {
-		if w.s.report == nil || lines+i >= w.s.limits.Lines {
+		if w.s.report == nil || lines+i >= w.s.limits.MultiPV {
 			return
 		}
 		w.s.report(w.info(&w.s.others[i], lines+i+1))
@@ -176,7 +176,7 @@ func (s *Searcher) hurry(main *worker) {
 		main.pop()
 	}
 	slices.SortStableFunc(ranked, func(a, b root) int { return cmp.Compare(b.score, a.score) })
-	if s.limits.Lines < 2 && s.limits.Mate == 0 {
+	if s.limits.MultiPV < 2 && s.limits.Mate == 0 {
 		n := slices.IndexFunc(ranked, func(r root) bool { return r.score < game.MateBound })
 		if n > 0 { // at 0, the moves that win are not among those asked for
 			ranked = ranked[:n]

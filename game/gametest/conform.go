@@ -172,7 +172,7 @@ func NoAllocations(t *testing.T, p game.Position, depth int) {
 	run := func() {
 		c.Perft(p, depth)
 		ranked = p.AppendMoves(ranked[:0], game.All)
-		if p.NullMove() {
+		if p.MakeNullMove() {
 			p.Unmake()
 		}
 		for _, r := range ranked {

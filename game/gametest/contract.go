@@ -66,7 +66,7 @@ func kindName(k game.Kind) string {
 // it is refused in check, and that Unmake takes it back, also after a move.
 func checkNull(p game.Position, fail func(string, ...any)) {
 	before, view, eval := snapshot(p), p.View(), p.Eval()
-	ok := p.NullMove()
+	ok := p.MakeNullMove()
 	if !ok {
 		if d := snapshot(p).diff(before); d != "" {
 			fail("the refused MakeNull changed the position: %s", d)

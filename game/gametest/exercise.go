@@ -43,7 +43,7 @@ func Exercise(t testing.TB, p game.Position, most, depth int) {
 			t.Fatalf("%s: Exchange says that %s gains or loses without bounds", before, p.UCI(r.Move))
 		}
 	}
-	if p.NullMove() {
+	if p.MakeNullMove() {
 		p.InCheck()
 		p.Terminal()
 		p.Eval()

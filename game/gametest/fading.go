@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/game"
 // checkFading checks a position of a game that must end: every move brings the
 // end nearer, nobody wins who could not, and the room is what one sees.
 func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) {
-	f, ok := p.(game.Finite)
+	f, ok := p.(game.Acyclic)
 	if !ok {
 		return
 	}

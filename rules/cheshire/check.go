@@ -51,14 +51,14 @@ func (c *checker) pieces() {
 	for rank := last; rank >= 0; rank-- {
 		for file := range c.game.size {
 			sq := game.Square(rank*width + file)
-			switch piece := c.Pieces[sq]; piece.Type() {
+			switch pt := c.Pieces[sq]; pt.Type() {
 			case game.King:
-				if kings[piece.Color()]++; kings[piece.Color()] == 2 {
-					c.add(c.SecondKing(sq, want))
+				if kings[pt.Color()]++; kings[pt.Color()] == 2 {
+					c.add(c.TooManyKings(sq, want))
 				}
 			case game.Pawn:
 				if rank == 0 || rank == last {
-					c.add(c.pawn(sq, piece))
+					c.add(c.pawn(sq, pt))
 				}
 			}
 		}
@@ -71,11 +71,11 @@ func (c *checker) pieces() {
 }
 
 // pawn is the fault of a pawn on a first or last rank.
-func (c *checker) pawn(sq game.Square, piece game.Piece) game.Fault {
+func (c *checker) pawn(sq game.Square, pt game.Piece) game.Fault {
 	const why = "pawns start on the second rank and promote on the last"
 	return game.Fault{
-		Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", piece, c.Name(sq)),
-		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", piece.Color(), c.Name(sq), why),
+		Err:   c.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pt, c.Name(sq)),
+		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pt.Color(), c.Name(sq), why),
 		Cells: []game.Square{sq},
 	}
 }
@@ -87,15 +87,15 @@ func (c *checker) rights() {
 		return
 	}
 	for i, letter := range []byte(f.Text) {
-		piece := game.PieceOf(letter)
-		color := piece.Color()
+		pt := game.PieceOf(letter)
+		color := pt.Color()
 		home := c.game.home[color]
 		if king := s.kings[color]; king != home {
 			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
 				Err: f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(home), letter),
-					"%c says that the %v has not moved, but it stands on %s", letter, piece, name(king)),
-				Hint: hint, Cells: append(c.Find(piece), game.Square(home)),
+					"%c says that the %v has not moved, but it stands on %s", letter, pt, name(king)),
+				Hint: hint, Cells: append(c.Find(pt), game.Square(home)),
 			})
 			continue
 		}
@@ -111,7 +111,7 @@ func (c *checker) enPassant() {
 	if f.Text == "-" {
 		return
 	}
-	sq := game.Square(c.Board.Named(f.Text).ID)
+	sq := game.Square(c.Board.SquareByName(f.Text).ID)
 	if problem, want := c.passing(sq); problem != "" {
 		c.add(game.Fault{
 			Err:   f.Errorf(0, want, "%s", problem),
@@ -177,6 +177,6 @@ func (c *checker) safe() {
 			by = append(by, game.Square(sq))
 		}
 	}
-	c.add(c.LeftAttacked(kings[0], by, c.At(kings[0], "a king that cannot be taken",
+	c.add(c.OppositeCheck(kings[0], by, c.SquareErrorf(kings[0], "a king that cannot be taken",
 		"%v has left its king on %s attacked, with %v to move", other, name(king), s.turn)))
 }

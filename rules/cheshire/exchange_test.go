@@ -20,9 +20,9 @@ type slowBoard struct {
 // attacks tells whether the man on one square attacks another, which holds
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
-	piece := b.pieces[from]
+	pt := b.pieces[from]
 	files, ranks := to%width-from%width, to/width-from/width
-	forward := 1 - 2*int(piece.Color())
+	forward := 1 - 2*int(pt.Color())
 	near := max(files, -files, ranks, -ranks) == 1
 	slides := false
 	for i, ray := range rays {
@@ -30,8 +30,8 @@ func (b *slowBoard) attacks(from, to int) bool {
 			if n*ray[0] != files || n*ray[1] != ranks {
 				continue
 			}
-			queenly := piece.Type() == game.Queen || piece.Type() == game.King && b.unmoved[piece.Color()]
-			slides = queenly || i < 4 && piece.Type() == game.Rook || i >= 4 && piece.Type() == game.Bishop
+			queenly := pt.Type() == game.Queen || pt.Type() == game.King && b.unmoved[pt.Color()]
+			slides = queenly || i < 4 && pt.Type() == game.Rook || i >= 4 && pt.Type() == game.Bishop
 			for k := 1; k < n; k++ {
 				if b.pieces[from+k*(ray[0]+width*ray[1])] != game.NoPiece {
 					slides = false
@@ -39,7 +39,7 @@ func (b *slowBoard) attacks(from, to int) bool {
 			}
 		}
 	}
-	switch piece.Type() {
+	switch pt.Type() {
 	case game.Pawn:
 		return ranks == forward && files*files == 1
 	case game.Knight:

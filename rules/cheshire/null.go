@@ -11,9 +11,9 @@ const (
 	emptyPart  = 8
 )
 
-// NullMove implements game.Node. A pass takes no square away. Two do not follow
+// MakeNullMove implements game.Node. A pass takes no square away. Two do not follow
 // each other.
-func (p *Position) NullMove() bool {
+func (p *Position) MakeNullMove() bool {
 	s := p.top()
 	if s.pass || s.inCheck() || !s.hasSpareMoves(p.game) {
 		return false

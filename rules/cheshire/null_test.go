@@ -16,7 +16,7 @@ func TestMakeNull(t *testing.T) {
 			w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: uint64(10*n) + seed, Plies: 90}
 			w.Run(t, func(p game.Position) {
 				before, key, check := p.String(), p.Key(), p.InCheck()
-				if !p.NullMove() {
+				if !p.MakeNullMove() {
 					refused++
 					if p.String() != before || p.Key() != key {
 						t.Errorf("%s: refusing to pass changes it to %s", before, p)
@@ -34,7 +34,7 @@ func TestMakeNull(t *testing.T) {
 				if again.Key() != p.Key() || again.Turn() != p.Turn() || again.LegalCount() != p.LegalCount() {
 					t.Errorf("%s: after a pass, %s has another key, turn or count of moves than when set up", before, p)
 				}
-				if p.NullMove() {
+				if p.MakeNullMove() {
 					t.Errorf("%s: passes twice", before)
 				}
 				p.Unmake()
@@ -56,7 +56,7 @@ func TestNullRoom(t *testing.T) {
 		p := New().Start()
 		passes := 0
 		for n := seed; ; n++ {
-			if p.NullMove() {
+			if p.MakeNullMove() {
 				passes++
 			}
 			moves := p.Legal(nil)
@@ -85,11 +85,11 @@ func TestNoNull(t *testing.T) {
 		{"a knight without squares", "4k3/8/8/8/8/1*1*4/*3*3/2N1K3 w - - 0 1"},
 		{"a board nearly gone", "k*1*****/***1****/********/*1**R*1*/********/****1***/********/K**1**** w - - 0 60"},
 	} {
-		if p := parse(t, c.fen); p.NullMove() {
+		if p := parse(t, c.fen); p.MakeNullMove() {
 			t.Errorf("%s: %s passes", c.name, c.fen)
 		}
 	}
-	if p := parse(t, large.start); !p.NullMove() {
+	if p := parse(t, large.start); !p.MakeNullMove() {
 		t.Error("the start position does not pass")
 	}
 }

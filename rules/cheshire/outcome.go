@@ -31,7 +31,7 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// Timeout implements game.Position. It is a loss whatever the winner has left.
-func (p *Position) Timeout(loser game.Color) game.Outcome {
+// TimeoutOutcome implements game.Position. It is a loss whatever the winner has left.
+func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

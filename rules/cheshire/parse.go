@@ -13,7 +13,7 @@ import (
 func (g *Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
-	if err := game.Refuse(unread, faults); err != nil {
+	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	return newPosition(g, s, d.Fullmove), nil
@@ -33,7 +33,7 @@ func (g *Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 		return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
 	}
 	unread = append(unread, d.ReadRights("Kk", unknown, unknown)...)
-	if f := &d.EnPassant; f.Text != "-" && g.board.Named(f.Text) == nil {
+	if f := &d.EnPassant; f.Text != "-" && g.board.SquareByName(f.Text) == nil {
 		unread = append(unread, f.Errorf(0, "a square such as e6, or -", "%.24q is no square of the board", f.Text))
 		f.Text = "-"
 	}

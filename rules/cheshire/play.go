@@ -53,8 +53,8 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	us := before.turn & 1
 
 	low, mid, high := ones(before.low, left), ones(before.mid, left), ones(before.high, left)
-	piece := low&1 | mid&2 | high&4 | uint64(us)<<3
-	s.running = before.running ^ leaveKeys[piece&15][from] ^ piecesKeys[piece&15][to]
+	pt := low&1 | mid&2 | high&4 | uint64(us)<<3
+	s.running = before.running ^ leaveKeys[pt&15][from] ^ piecesKeys[pt&15][to]
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
 	s.kings = before.kings
 	s.unmoved = before.unmoved
@@ -71,7 +71,7 @@ func (s *state) after(before *state, m game.Move, g *Game) {
 	s.black = carry(before.black, touched, landing, -uint64(us))
 	s.gone = before.gone.or(left)
 
-	switch game.PieceType(piece & 7) {
+	switch game.PieceType(pt & 7) {
 	case game.King:
 		s.kings[us] = to
 		s.unmoved &^= 1 << us

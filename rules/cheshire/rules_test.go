@@ -179,7 +179,7 @@ func TestOutcome(t *testing.T) {
 			t.Errorf("%s: Over is %v, want %v", c.name, over, c.over)
 		}
 	}
-	if got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").Timeout(game.White); got != game.Win(game.Black, game.TimeOut) {
+	if got := parse(t, "k7/8/8/8/8/8/8/7K b - - 0 60").TimeoutOutcome(game.White); got != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("White's time runs out against a bare king: %v, want a win for Black", got)
 	}
 }
@@ -192,17 +192,17 @@ func TestEffects(t *testing.T) {
 		want      []game.Effect
 	}{
 		{small.start, "e2e4", []game.Effect{
-			{Kind: game.Slide, From: 14, At: 34, Piece: game.Pawn.Of(white)},
+			{Kind: game.Slide, From: 14, To: 34, Piece: game.Pawn.Of(white)},
 			{Kind: game.Vanish, From: 14}}},
 		{"4k3/3*4/8/3pP3/8/8/8/4K3 w - d6 0 30", "e5d6", []game.Effect{
-			{Kind: game.Slide, From: 44, At: 53, Piece: game.Pawn.Of(white)},
-			{Kind: game.Capture, At: 43, Piece: game.Pawn.Of(black)},
+			{Kind: game.Slide, From: 44, To: 53, Piece: game.Pawn.Of(white)},
+			{Kind: game.Capture, To: 43, Piece: game.Pawn.Of(black)},
 			{Kind: game.Vanish, From: 44}}},
 		{"9k/10/10/10/10/10/10/10/4p5/K4R4 b - - 0 30", "e2f1n", []game.Effect{
-			{Kind: game.Slide, From: 14, At: 5, Piece: game.Pawn.Of(black)},
-			{Kind: game.Capture, At: 5, Piece: game.Rook.Of(white)},
+			{Kind: game.Slide, From: 14, To: 5, Piece: game.Pawn.Of(black)},
+			{Kind: game.Capture, To: 5, Piece: game.Rook.Of(white)},
 			{Kind: game.Vanish, From: 14},
-			{Kind: game.Promote, At: 5, Piece: game.Pawn.Of(black), Into: game.Knight.Of(black)}}},
+			{Kind: game.Promote, To: 5, Piece: game.Pawn.Of(black), Into: game.Knight.Of(black)}}},
 	} {
 		p := parse(t, c.fen)
 		if got := p.Effects(find(t, p, c.move)); !slices.Equal(got, c.want) {

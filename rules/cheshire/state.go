@@ -2,7 +2,7 @@ package cheshire
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // state is what a move changes. Each man's number (game.Piece) is spread over
@@ -98,9 +98,9 @@ var (
 	piecesKeys, goneKeys, passedKeys, unmovedKeys, turnKey = makeKeys()
 
 	leaveKeys = func() (t [16][128]uint64) {
-		for piece := range t {
-			for sq := range t[piece] {
-				t[piece][sq] = piecesKeys[piece][sq] ^ goneKeys[sq] ^ turnKey
+		for pt := range t {
+			for sq := range t[pt] {
+				t[pt][sq] = piecesKeys[pt][sq] ^ goneKeys[sq] ^ turnKey
 			}
 		}
 		return t
@@ -108,7 +108,7 @@ var (
 )
 
 func makeKeys() (pieces [16][128]uint64, gone, passed [128]uint64, unmoved [4]uint64, turn uint64) {
-	keys := bits.NewKeys(0x6772696e)
+	keys := bitboard.NewKeys(0x6772696e)
 	for p := game.King; p <= game.Pawn; p++ {
 		for sq := range cells {
 			pieces[p.Of(game.White)][sq] = keys.Next()

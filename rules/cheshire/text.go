@@ -19,7 +19,7 @@ func (p *Position) String() string {
 		passed = name(s.passed)
 	}
 	rights := [4]string{"", "K", "k", "Kk"}[s.unmoved&3]
-	return game.JoinFEN(p.View().BoardField(), s.turn, rights, passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, rights, passed, p.Halfmoves(), p.Fullmove())
 }
 
 // UCI implements game.Position.

@@ -36,7 +36,7 @@ func twinIsPiece(c byte) bool { return twinIsWhite(c) || twinIsBlack(c) }
 func twinOwn(c byte, white bool) bool {
 	return white && twinIsWhite(c) || !white && twinIsBlack(c)
 }
-func twinKind(piece byte) byte { return piece | 0x20 } // 'k' for a king of either side
+func twinKind(pt byte) byte { return pt | 0x20 } // 'k' for a king of either side
 
 // twinCheshire is the twin of both games, as gametest.Twin has it.
 func twinCheshire(fen string) (after map[string]string, check bool, err error) {
@@ -92,10 +92,10 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	}
 	straight := func(most int) { try(1, 0, most); try(-1, 0, most); try(0, 1, most); try(0, -1, most) }
 	diagonal := func(most int) { try(1, 1, most); try(1, -1, most); try(-1, 1, most); try(-1, -1, most) }
-	switch piece := p.piece(from); twinKind(piece) {
+	switch pt := p.piece(from); twinKind(pt) {
 	case 'k':
 		most := 1
-		if strings.IndexByte(p.unmoved, piece) >= 0 { // R2: as a queen until its first move
+		if strings.IndexByte(p.unmoved, pt) >= 0 { // R2: as a queen until its first move
 			most = p.size
 		}
 		straight(most)
@@ -113,8 +113,8 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			try(-j[0], -j[1], 1)
 		}
 	case 'p':
-		try(-1, twinForward(twinIsWhite(piece)), 1)
-		try(1, twinForward(twinIsWhite(piece)), 1)
+		try(-1, twinForward(twinIsWhite(pt)), 1)
+		try(1, twinForward(twinIsWhite(pt)), 1)
 	}
 	return squares
 }
@@ -184,28 +184,28 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 
 // move plays a move; promotion is "" or a letter in lower case.
 func (p *twinPosition) move(m twinMove, promotion string) twinPosition {
-	piece, taken := p.piece(m.from), p.piece(m.to)
+	pt, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
 	next.at[m.from.row][m.from.col] = '*' // R1
-	next.at[m.to.row][m.to.col] = piece
+	next.at[m.to.row][m.to.col] = pt
 	if promotion != "" && p.white {
 		promotion = strings.ToUpper(promotion)
 	}
 	if promotion != "" {
 		next.at[m.to.row][m.to.col] = promotion[0]
 	}
-	if twinKind(piece) == 'p' && m.to == p.passed {
+	if twinKind(pt) == 'p' && m.to == p.passed {
 		next.at[m.from.row][m.to.col] = ' ' // R1: the square of a pawn taken en passant stays
 	}
 	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(piece) == 'p' && (step == 2 || step == -2) {
+	if step := m.to.row - m.from.row; twinKind(pt) == 'p' && (step == 2 || step == -2) {
 		next.passed = twinSquare{m.from.col, m.from.row + step/2}
 	}
-	if twinKind(piece) == 'k' { // R2
-		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(piece)), "")
+	if twinKind(pt) == 'k' { // R2
+		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(pt)), "")
 	}
 	next.halfmoves++
-	if twinKind(piece) == 'p' || taken != ' ' {
+	if twinKind(pt) == 'p' || taken != ' ' {
 		next.halfmoves = 0
 	}
 	if !p.white {

@@ -17,18 +17,18 @@ func (p *Position) View() game.View {
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
 	from, to := m.From(), m.To()
-	piece := s.piece(uint8(from))
-	effects := []game.Effect{{Kind: game.Slide, From: from, At: to, Piece: piece}}
+	pt := s.piece(uint8(from))
+	effects := []game.Effect{{Kind: game.Slide, From: from, To: to, Piece: pt}}
 	at := to
-	if piece.Type() == game.Pawn && uint8(to) == s.passed {
+	if pt.Type() == game.Pawn && uint8(to) == s.passed {
 		at = game.Square(behind(s.passed, s.turn))
 	}
 	if taken := s.piece(uint8(at)); taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, At: at, Piece: taken})
+		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: taken})
 	}
 	effects = append(effects, game.Effect{Kind: game.Vanish, From: from})
 	if p.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, At: to, Piece: piece, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, To: to, Piece: pt, Into: m.Promotion(0).Of(s.turn)})
 	}
 	return effects
 }

@@ -3,7 +3,7 @@ package convergent
 import (
 	mathbits "math/bits"
 
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // LegalCount implements game.Position. It counts the targets of the men that
@@ -20,20 +20,20 @@ func (p *Position) LegalCount() int {
 	reachable := f.answers & board &^ f.own
 	free := f.own &^ f.pinned
 	for set := s.Knights() & free; set != 0; {
-		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & reachable)
+		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].knight & reachable)
 	}
 	for set := s.Queens() & free; set != 0; {
-		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].queen & reachable)
+		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].queen & reachable)
 	}
 	for set := s.Rooks() & free; set != 0; {
-		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), occupied) & reachable)
+		n += mathbits.OnesCount64(rookAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	for set := s.Bishops() & free; set != 0; {
-		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), occupied) & reachable)
+		n += mathbits.OnesCount64(bishopAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	n += s.countPawns(s.Pawns()&free, reachable, occupied)
 	for set := f.pinned; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		n += mathbits.OnesCount64(s.targets(sq, occupied) & reachable & s.lane(&f, sq))
 	}
 	return n

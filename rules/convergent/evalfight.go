@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // threats scores what an army attacks alone or with men of less worth.
@@ -56,7 +56,7 @@ var approach = [2]uint64{0x3c3c << 40, 0x3c3c << 8}
 func (s *state) pin(a *army, occupied uint64) {
 	r := &from[a.king&63]
 	for set := (r.rook&s.Rooks() | r.bishop&s.Bishops()) &^ a.own; set != 0; {
-		lane := between[a.king&63][bits.Pop(&set)&63] & occupied
+		lane := between[a.king&63][bitboard.Pop(&set)&63] & occupied
 		if lane&(lane-1) == 0 && lane&a.own != 0 {
 			a.pinned |= lane
 			a.score += derived.pinned[s.PieceType(game.Square(mathbits.TrailingZeros64(lane)))&7]

@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 func count(set uint64) int { return mathbits.OnesCount64(set) }
@@ -23,14 +23,14 @@ func (s *state) pawns(a *army, who game.Color, own, occupied uint64) {
 	a.score += derived.pushes * tapered(count(ahead&board&^occupied)+count(a.pawns&^own))
 	squares := &derived.square[game.Pawn.Of(who)&15]
 	for set := pawns; set != 0; {
-		a.score += squares[bits.Pop(&set)&63]
+		a.score += squares[bitboard.Pop(&set)&63]
 	}
 	propped, abreast := &derived.propped[who&1], &derived.abreast[who&1]
 	for set := pawns & a.pawns; set != 0; {
-		a.score += propped[bits.Pop(&set)>>3&7]
+		a.score += propped[bitboard.Pop(&set)>>3&7]
 	}
 	for set := pawns & (pawns << 1); set != 0; {
-		a.score += abreast[bits.Pop(&set)>>3&7]
+		a.score += abreast[bitboard.Pop(&set)>>3&7]
 	}
 }
 
@@ -67,11 +67,11 @@ type outlook struct {
 // officers adds the men of an army that are not pawns.
 func (s *state) officers(a *army, who game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		a.officer(game.Queen, who, sq, from[sq].queen, o)
 	}
 	for set := a.own & s.Rooks(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		a.officer(game.Rook, who, sq, rookAttacks(sq, occupied), o)
 	}
 	bishops := a.own & s.Bishops()
@@ -79,11 +79,11 @@ func (s *state) officers(a *army, who game.Color, o *outlook, occupied uint64) {
 		a.score += derived.pair
 	}
 	for set := bishops; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		a.officer(game.Bishop, who, sq, bishopAttacks(sq, occupied), o)
 	}
 	for set := a.own & s.Knights(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		a.officer(game.Knight, who, sq, from[sq].knight, o)
 	}
 	king := a.king

@@ -2,12 +2,12 @@ package convergent
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // exchange is a run of captures on one square.
 type exchange struct {
-	pieces   bits.Pieces
+	pieces   bitboard.Pieces
 	to       int
 	occupied uint64     // without the men that have gone to the square, but with the square
 	seen     uint64     // the men left that attack the square as it is
@@ -25,22 +25,22 @@ const conquest game.Score = 20_000
 func (p *Position) SEE(m game.Move, least game.Score) bool {
 	s := p.top()
 	from, to := m.From()&63, m.To()&63
-	piece, gain := s.PieceType(from), value(s.PieceType(to))
+	pt, gain := s.PieceType(from), value(s.PieceType(to))
 	x := exchange{pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.turn ^ 1}
 	switch {
 	case royal[x.turn&1]>>to&1 != 0:
 		x.look()
-		return x.enter(piece, gain, least)
+		return x.enter(pt, gain, least)
 	case gain < least:
 		return false
 	case royal[s.turn&1]>>to&1 != 0:
 		x.look()
-		return x.admit(piece, gain, least)
-	case gain-value(piece) >= least:
+		return x.admit(pt, gain, least)
+	case gain-value(pt) >= least:
 		return true
 	}
 	x.look()
-	return x.trade(gain - value(piece) - least)
+	return x.trade(gain - value(pt) - least)
 }
 
 // value is what a man counts for in an exchange.
@@ -64,17 +64,17 @@ func (x *exchange) trade(balance game.Score) bool {
 
 // enter goes on from the mover's entry of an enemy royal square, by which he
 // gained so much.
-func (x *exchange) enter(piece game.PieceType, gain, least game.Score) bool {
+func (x *exchange) enter(pt game.PieceType, gain, least game.Score) bool {
 	for {
 		guard := x.next()
 		if guard == game.NoPieceType {
 			return conquest >= least // the intruder stays
 		}
-		if gain -= value(piece); gain >= least {
+		if gain -= value(pt); gain >= least {
 			return true // enough to stop here
 		}
 		gain += value(guard)
-		if piece = x.next(); piece == game.NoPieceType {
+		if pt = x.next(); pt == game.NoPieceType {
 			return false
 		}
 	}
@@ -82,14 +82,14 @@ func (x *exchange) enter(piece game.PieceType, gain, least game.Score) bool {
 
 // admit goes on from the mover's going to one of his own royal squares, by which
 // he gained so much and which the other side may enter.
-func (x *exchange) admit(piece game.PieceType, gain, least game.Score) bool {
+func (x *exchange) admit(pt game.PieceType, gain, least game.Score) bool {
 	for gain >= least {
 		intruder := x.next()
 		if intruder == game.NoPieceType {
 			return true
 		}
-		gain += value(intruder) - value(piece)
-		if piece = x.next(); piece == game.NoPieceType {
+		gain += value(intruder) - value(pt)
+		if pt = x.next(); pt == game.NoPieceType {
 			return -conquest >= least // the intruder stays
 		}
 	}

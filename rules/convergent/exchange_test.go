@@ -131,10 +131,10 @@ func slowRun(pieces [128]game.Piece, to int, color game.Color) game.Score {
 // slowSees tells whether the man on a square could capture on another.
 func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	dx, dy := to&7-sq&7, to>>3-sq>>3
-	piece := pieces[sq]
+	pt := pieces[sq]
 	far := max(dx, -dx, dy, -dy)
 	line := dx == 0 || dy == 0 || dx == dy || dx == -dy
-	switch piece.Type() {
+	switch pt.Type() {
 	case game.King:
 		return far == 1
 	case game.Queen:
@@ -142,9 +142,9 @@ func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	case game.Knight:
 		return dx*dx+dy*dy == 5
 	case game.Pawn:
-		return far == 1 && dx != 0 && dy == 1-2*int(piece.Color())
+		return far == 1 && dx != 0 && dy == 1-2*int(pt.Color())
 	}
-	if far > reach || far == 0 || !line || (piece.Type() == game.Rook) != (dx == 0 || dy == 0) {
+	if far > reach || far == 0 || !line || (pt.Type() == game.Rook) != (dx == 0 || dy == 0) {
 		return false
 	}
 	for i := 1; i < far; i++ {

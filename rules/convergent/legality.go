@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // everywhere is the answer to no check: any square resolves it.
@@ -36,7 +36,7 @@ func (s *state) look(f *field) {
 	}
 	f.aligned = (r.rook&s.Rooks() | r.bishop&s.Bishops()) & f.enemy
 	for set := f.aligned; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		lane := between[f.king][sq]
 		switch blockers := lane & occupied; {
 		case blockers == 0:
@@ -62,7 +62,7 @@ func (s *state) inCheck() bool {
 // and the pinner, and the pinner's.
 func (s *state) lane(f *field, pinned int) uint64 {
 	for set := f.aligned; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		if lane := between[f.king][sq]; lane>>(pinned&63)&1 != 0 && lane&(f.own|f.enemy) == 1<<(pinned&63) {
 			return lane | 1<<sq
 		}
@@ -80,7 +80,7 @@ func (s *state) kingTargets(f *field) uint64 {
 	occupied := (f.own | f.enemy) &^ (1 << (f.king & 63)) // sliders see through him
 	safe := targets
 	for set := targets; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		if s.attacked(sq, s.turn.Other(), occupied) {
 			safe &^= 1 << sq
 		}
@@ -98,7 +98,7 @@ func (s *state) attacked(sq int, by game.Color, occupied uint64) bool {
 		return true
 	}
 	for set := (r.rook&s.Rooks() | r.bishop&s.Bishops()) & pieces; set != 0; {
-		if between[sq&63][bits.Pop(&set)&63]&occupied == 0 {
+		if between[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}

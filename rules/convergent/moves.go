@@ -2,7 +2,7 @@ package convergent
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // fan is the legal targets of one man.
@@ -36,11 +36,11 @@ func (s *state) gather(l *fans, within uint64) {
 	reachable := within & f.answers &^ f.own
 	occupied := f.own | f.enemy
 	for set := f.own &^ f.pinned; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		l.add(sq, s.targets(sq, occupied)&reachable)
 	}
 	for set := f.pinned; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		l.add(sq, s.targets(sq, occupied)&reachable&s.lane(&f, sq))
 	}
 }
@@ -81,7 +81,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	p.top().gather(&l, board)
 	for _, f := range l.list[:l.n] {
 		for set := f.targets; set != 0; {
-			dst = append(dst, game.NewMove(game.Square(f.from), game.Square(bits.Pop(&set))))
+			dst = append(dst, game.NewMove(game.Square(f.from), game.Square(bitboard.Pop(&set))))
 		}
 	}
 	return dst
@@ -103,11 +103,11 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 	s.gather(&l, within)
 	places := &place[s.turn&1]
 	for _, f := range l.list[:l.n] {
-		piece := s.Piece(game.Square(f.from))
-		kind := piece.Type() & 7
+		pt := s.Piece(game.Square(f.from))
+		kind := pt.Type() & 7
 		for set := f.targets & noisy; set != 0; {
-			to := game.Square(bits.Pop(&set))
-			r := game.ScoredMove{Move: game.NewMove(game.Square(f.from), to), Piece: piece, Captured: s.Piece(to), Kind: game.Noisy}
+			to := game.Square(bitboard.Pop(&set))
+			r := game.ScoredMove{Move: game.NewMove(game.Square(f.from), to), Piece: pt, Captured: s.Piece(to), Kind: game.Noisy}
 			if r.Captured != game.NoPiece {
 				r.Score = captureRank + int32(worth[r.Captured.Type()&7]-worth[kind]/16)
 			} else {
@@ -116,11 +116,11 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 			dst = append(dst, r)
 		}
 		for set := f.targets &^ noisy; set != 0; {
-			to := bits.Pop(&set)
+			to := bitboard.Pop(&set)
 			dst = append(dst, game.ScoredMove{
 				Move:  game.NewMove(game.Square(f.from), game.Square(to)),
 				Score: int32(places[to&63]) - int32(places[f.from&63]),
-				Piece: piece,
+				Piece: pt,
 				Kind:  game.Quiet,
 			})
 		}

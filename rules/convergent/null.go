@@ -7,8 +7,8 @@ import mathbits "math/bits"
 // the more so as whoever cannot move has lost (R4).
 const enoughOfficers = 2
 
-// NullMove implements game.Node. No repetition is counted across a pass.
-func (p *Position) NullMove() bool {
+// MakeNullMove implements game.Node. No repetition is counted across a pass.
+func (p *Position) MakeNullMove() bool {
 	s := p.top()
 	officers := s.Of(s.turn) &^ (s.Pawns() | s.Kings())
 	if mathbits.OnesCount64(officers) < enoughOfficers || s.inCheck() {

@@ -19,7 +19,7 @@ func TestMakeNull(t *testing.T) {
 		p := parse(t, c.fen)
 		before, ply := p.String(), p.Ply()
 		key := p.Key()
-		if got := p.NullMove(); got != c.want {
+		if got := p.MakeNullMove(); got != c.want {
 			t.Errorf("%s: MakeNull is %v, want %v", c.name, got, c.want)
 			continue
 		}
@@ -40,7 +40,7 @@ func TestMakeNull(t *testing.T) {
 func TestMakeNullRepetitions(t *testing.T) {
 	p := New().Start()
 	play(t, p, "c2b4 c7b5 b4c2")
-	if !p.NullMove() {
+	if !p.MakeNullMove() {
 		t.Fatal("MakeNull refuses")
 	}
 	play(t, p, "c2b4 b5c7 b4c2")

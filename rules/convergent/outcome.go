@@ -39,8 +39,8 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// Timeout implements game.Position. It is a loss whatever the winner has left: a
+// TimeoutOutcome implements game.Position. It is a loss whatever the winner has left: a
 // lone king can mate (R5).
-func (p *Position) Timeout(loser game.Color) game.Outcome {
+func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

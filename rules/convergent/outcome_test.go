@@ -54,7 +54,7 @@ func TestStalemateLoses(t *testing.T) {
 
 func TestOnTime(t *testing.T) {
 	p := parse(t, "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***QK*** w - - 0 1")
-	if o := p.Timeout(game.White); o != game.Win(game.Black, game.TimeOut) {
+	if o := p.TimeoutOutcome(game.White); o != game.Win(game.Black, game.TimeOut) {
 		t.Errorf("with a lone king left to Black: %v", o)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
-	if err := game.Refuse(unread, g.Faults(d)); err != nil {
+	if err := game.FirstError(unread, g.Faults(d)); err != nil {
 		return nil, err
 	}
 	return newPosition(stateOf(d)), nil
@@ -30,7 +30,7 @@ func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	d := game.NewSetup(f, shape)
 	d.Fill(grid)
 	d.Vanished = [128]bool{}
-	return d, append(unread, d.Unused()...)
+	return d, append(unread, d.ClearUnusedFields()...)
 }
 
 // checkSquares checks that the grid has its squares where the board has them.
@@ -85,9 +85,9 @@ func kingFaults(d *game.Setup) (faults []game.Fault) {
 	for rank := 7; rank >= 0; rank-- {
 		for file := range 8 {
 			sq := game.Square(8*rank + file)
-			if piece := d.Pieces[sq]; piece.Type() == game.King {
-				if kings[piece.Color()]++; kings[piece.Color()] == 2 {
-					faults = append(faults, d.SecondKing(sq, want))
+			if pt := d.Pieces[sq]; pt.Type() == game.King {
+				if kings[pt.Color()]++; kings[pt.Color()] == 2 {
+					faults = append(faults, d.TooManyKings(sq, want))
 				}
 			}
 		}
@@ -104,12 +104,12 @@ func kingFaults(d *game.Setup) (faults []game.Fault) {
 func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
 	other := s.turn.Other()
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
-		if piece := s.Piece(sq); royal[other]>>sq&1 != 0 && piece != game.NoPiece && piece.Color() == s.turn {
+		if pt := s.Piece(sq); royal[other]>>sq&1 != 0 && pt != game.NoPiece && pt.Color() == s.turn {
 			faults = append(faults, game.Fault{
-				Err: d.At(sq, fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
-					"%v has left a %v on %s, its own royal square", other, piece, squareName(sq)),
+				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
+					"%v has left a %v on %s, its own royal square", other, pt, squareName(sq)),
 				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: give the move to %[4]v, or take the %[2]v off.",
-					s.turn, piece.Type(), squareName(sq), other),
+					s.turn, pt.Type(), squareName(sq), other),
 				Cells: []game.Square{sq},
 			})
 		}
@@ -119,7 +119,7 @@ func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
 		return faults
 	}
 	if king := int(kings[0]); s.attacked(king, s.turn, s.Occupied()) {
-		faults = append(faults, d.LeftAttacked(kings[0], s.attackers(king, s.turn), d.At(kings[0], "a king that cannot be taken",
+		faults = append(faults, d.OppositeCheck(kings[0], s.attackers(king, s.turn), d.SquareErrorf(kings[0], "a king that cannot be taken",
 			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.turn)))
 	}
 	return faults
@@ -129,12 +129,12 @@ func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
 func (s *state) attackers(sq int, by game.Color) (list []game.Square) {
 	occupied := s.Occupied()
 	for from := range game.Square(64) {
-		piece := s.Piece(from)
-		if piece == game.NoPiece || piece.Color() != by {
+		pt := s.Piece(from)
+		if pt == game.NoPiece || pt.Color() != by {
 			continue
 		}
 		alone := state{}
-		alone.Pieces = alone.With(from, piece)
+		alone.Pieces = alone.With(from, pt)
 		if alone.attacked(sq, by, occupied) {
 			list = append(list, from)
 		}

@@ -3,7 +3,7 @@ package convergent
 import (
 	mathbits "math/bits"
 
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // A slider's attacks from a square depend on at most two squares in each
@@ -35,10 +35,10 @@ func (s *slider) look(occupied uint64) uint64 {
 
 // fillSliders finds the multipliers and fills the attacks of both sliders.
 func fillSliders() {
-	keys := bits.NewKeys(0x636f6e76)
+	keys := bitboard.NewKeys(0x636f6e76)
 	used := 0
 	for set := board; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		used = rooks[sq].fill(sq, straight, used, keys)
 		used = bishops[sq].fill(sq, diagonal, used, keys)
 	}
@@ -49,7 +49,7 @@ func fillSliders() {
 
 // fill finds a multiplier for one square and writes its attacks from base on.
 // It returns where they end.
-func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bits.Keys) int {
+func (s *slider) fill(sq int, directions [4][2]int, base int, keys *bitboard.Keys) int {
 	for _, d := range directions {
 		for n := reach - 1; n > 0; n-- {
 			if step(sq, (n+1)*d[0], (n+1)*d[1]) != 0 {

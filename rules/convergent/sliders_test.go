@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // The looked-up attacks are those found by walking, whatever stands around.
 func TestSliders(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for set := board; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		for range 300 {
 			occupied := r.Uint64() & r.Uint64() & board
 			var rook, bishop uint64

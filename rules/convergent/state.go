@@ -4,12 +4,12 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // state is what a move changes.
 type state struct {
-	bits.Pieces
+	bitboard.Pieces
 	halfmoves int32 // since the last capture or pawn move, at most game.MaxCount
 	fullmove  int32 // at most game.MaxCount
 	turn      game.Color
@@ -24,21 +24,21 @@ func (s *state) king(who game.Color) int {
 // change of the key.
 func (s *state) after(before *state, m game.Move) uint64 {
 	from, to := m.From()&63, m.To()&63
-	piece, taken := before.Piece(from), before.Piece(to)
+	pt, taken := before.Piece(from), before.Piece(to)
 	s.Pieces = before.Moved(from, to)
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
-	if taken != game.NoPiece || piece.Type() == game.Pawn {
+	if taken != game.NoPiece || pt.Type() == game.Pawn {
 		s.halfmoves = 0
 	}
 	s.fullmove = min(before.fullmove+int32(before.turn), game.MaxCount)
 	s.turn = before.turn ^ 1
-	return piecesKeys[piece&15][from] ^ piecesKeys[piece&15][to] ^ piecesKeys[taken&15][to] ^ turnKey
+	return piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[taken&15][to] ^ turnKey
 }
 
 // Zobrist's words: one for each man on each square, none for NoMan, and one for
 // Black's turn. No other right or state bears on what can be played.
 var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
-	keys := bits.NewKeys(0x666f727479)
+	keys := bitboard.NewKeys(0x666f727479)
 	for _, p := range []game.PieceType{game.King, game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn} {
 		for sq := range 64 {
 			pieces[p.Of(game.White)][sq] = keys.Next()

@@ -110,9 +110,9 @@ func (Game) Reweigh() {
 		worth[kind] = (live.Piece[kind][0] + live.Piece[kind][1]) / 2
 		for sq := range 64 {
 			row, file := sq>>3, min(sq&7, 7-sq&7)
-			piece := taper(live.Piece[kind])
-			t.square[kind.Of(game.White)&15][sq] = piece + taper(live.Square[kind][row][file])
-			t.square[kind.Of(game.Black)&15][sq] = piece + taper(live.Square[kind][7-row][file])
+			pt := taper(live.Piece[kind])
+			t.square[kind.Of(game.White)&15][sq] = pt + taper(live.Square[kind][row][file])
+			t.square[kind.Of(game.Black)&15][sq] = pt + taper(live.Square[kind][7-row][file])
 		}
 		each(t.mobility[kind][:], live.Mobility[kind][:])
 		each(t.near[kind][:], live.Near[kind][:])

@@ -28,12 +28,12 @@ type twinPosition struct {
 }
 
 func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
-func twinIsWhite(piece byte) bool               { return piece >= 'A' && piece <= 'Z' }
-func twinIsBlack(piece byte) bool               { return piece >= 'a' && piece <= 'z' }
-func twinOwn(piece byte, white bool) bool {
-	return white && twinIsWhite(piece) || !white && twinIsBlack(piece)
+func twinIsWhite(pt byte) bool                  { return pt >= 'A' && pt <= 'Z' }
+func twinIsBlack(pt byte) bool                  { return pt >= 'a' && pt <= 'z' }
+func twinOwn(pt byte, white bool) bool {
+	return white && twinIsWhite(pt) || !white && twinIsBlack(pt)
 }
-func twinKind(piece byte) byte { return piece | 0x20 } // 'k' for a king of either side
+func twinKind(pt byte) byte { return pt | 0x20 } // 'k' for a king of either side
 
 // twinConvergent is the twin, as gametest.Twin has it.
 func twinConvergent(fen string) (after map[string]string, check bool, err error) {
@@ -82,15 +82,15 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			}
 		}
 	}
-	piece := p.piece(from)
-	if twinKind(piece) == 'n' {
+	pt := p.piece(from)
+	if twinKind(pt) == 'n' {
 		for _, j := range [8][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
 			leap(j[0], j[1])
 		}
 	}
 	for _, d := range twinDirections {
 		straight := d[0] == 0 || d[1] == 0
-		switch twinKind(piece) {
+		switch twinKind(pt) {
 		case 'k':
 			leap(d[0], d[1])
 		case 'q': // R1: what stands between does not matter
@@ -105,7 +105,7 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 				slide(d[0], d[1])
 			}
 		case 'p': // R2: captures diagonally forward
-			if !straight && d[1] == twinForward(twinIsWhite(piece)) {
+			if !straight && d[1] == twinForward(twinIsWhite(pt)) {
 				leap(d[0], d[1])
 			}
 		}

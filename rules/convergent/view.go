@@ -16,7 +16,7 @@ var shape = func() *geom.Board {
 	}
 	b := geom.Rect(8, 8, 8, missing...)
 	for _, name := range []string{"d1", "e1", "d8", "e8"} {
-		b.Named(name).Tint = geom.Special
+		b.SquareByName(name).Tint = geom.Special
 	}
 	return b
 }()
@@ -34,9 +34,9 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: s.Piece(m.From())}}
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
 	if taken := s.Piece(m.To()); taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: taken})
+		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: taken})
 	}
 	return effects
 }

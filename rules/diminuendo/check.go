@@ -5,7 +5,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // SetupOptions implements game.SetupParser: there is nothing to set but men.
@@ -35,14 +35,14 @@ func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 func (c *checker) pawns() {
 	for i := range c.Board.Cells {
 		sq := game.Square(c.Board.Cells[i].ID)
-		piece := c.Pieces[sq]
-		if piece.Type() != game.Pawn || lastCells[piece.Color()]>>sq&1 == 0 {
+		pt := c.Pieces[sq]
+		if pt.Type() != game.Pawn || lastCells[pt.Color()]>>sq&1 == 0 {
 			continue
 		}
 		const why = "pawns promote on the last cell of their file"
 		c.add(game.Fault{
-			Err:   c.At(sq, "no pawn there, since "+why, "a %v on %s", piece, name(sq)),
-			Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", piece.Color(), name(sq), why),
+			Err:   c.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pt, name(sq)),
+			Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pt.Color(), name(sq), why),
 			Cells: []game.Square{sq},
 		})
 	}
@@ -62,10 +62,10 @@ func (c *checker) kings() {
 		case set == 0 && who != c.state.turn:
 			c.add(c.NoKing(who, fmt.Sprintf("one at least, with %v to move", c.state.turn)))
 		case set&(set-1) != 0 && c.single:
-			c.add(c.SecondKing(second(set), "one, since "+why))
+			c.add(c.TooManyKings(second(set), "one, since "+why))
 		case set&z != 0 && c.single:
 			c.add(game.Fault{
-				Err:   c.At(double, "another cell, since "+why, "a %v on z", king),
+				Err:   c.SquareErrorf(double, "another cell, since "+why, "a %v on z", king),
 				Hint:  fmt.Sprintf("%v’s king cannot stand on z: %s.", who, why),
 				Cells: []game.Square{double},
 			})
@@ -82,7 +82,7 @@ func (c *checker) notAttacked() {
 	s := &c.state
 	other := s.turn.Other()
 	for kings := s.Kings() & s.Of(other); kings != 0; {
-		king := bits.Pop(&kings)
+		king := bitboard.Pop(&kings)
 		var by []game.Square
 		for pieces := s.Of(s.turn) &^ z; pieces != 0; pieces &= pieces - 1 {
 			if s.attacked(&c.rules, king, other, s.Occupied(), pieces&-pieces) {
@@ -92,7 +92,7 @@ func (c *checker) notAttacked() {
 		if by == nil {
 			continue
 		}
-		c.add(c.LeftAttacked(game.Square(king), by, c.At(game.Square(king), "a king that no man attacks, unless a man on z by a drop check",
+		c.add(c.OppositeCheck(game.Square(king), by, c.SquareErrorf(game.Square(king), "a king that no man attacks, unless a man on z by a drop check",
 			"%v has left its king on %s attacked, with %v to move", other, shape.Name(king), s.turn)))
 	}
 }

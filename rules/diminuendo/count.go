@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // LegalCount implements game.Position. It counts the targets of the men that are
@@ -18,7 +18,7 @@ func (p *Position) LegalCount() int {
 	}
 	n := 0
 	for set := f.kings; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		targets := from[sq&63].king[r.queenish&1] &^ f.own &^ s.Kings()
 		n += mathbits.OnesCount64(s.verified(r, &f, sq, targets))
 	}
@@ -30,7 +30,7 @@ func (p *Position) LegalCount() int {
 	}
 	pinned := (f.pinned[still] | f.pinned[filled] | f.pinned[emptied]) &^ f.kings
 	for set := pinned; set != 0; {
-		n += s.countOne(r, &f, &c, bits.Pop(&set))
+		n += s.countOne(r, &f, &c, bitboard.Pop(&set))
 	}
 	// targets[t] is where a man of type t may go.
 	var targets [8]uint64
@@ -44,16 +44,16 @@ func (p *Position) LegalCount() int {
 		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
 	}
 	for set := free.Knights(); set != 0; {
-		n += mathbits.OnesCount64(from[bits.Pop(&set)&63].knight & targets[game.Knight])
+		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].knight & targets[game.Knight])
 	}
 	for set := free.Rooks(); set != 0; {
-		n += mathbits.OnesCount64(rookAttacks(bits.Pop(&set), f.occupied) & targets[game.Rook])
+		n += mathbits.OnesCount64(rookAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Rook])
 	}
 	for set := free.Bishops(); set != 0; {
-		n += mathbits.OnesCount64(bishopAttacks(bits.Pop(&set), f.occupied) & targets[game.Bishop])
+		n += mathbits.OnesCount64(bishopAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Bishop])
 	}
 	for set := free.Queens(); set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		n += mathbits.OnesCount64((rookAttacks(sq, f.occupied) | bishopAttacks(sq, f.occupied)) & targets[game.Queen])
 	}
 	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&z)
@@ -64,7 +64,7 @@ func (p *Position) LegalCount() int {
 func (s *state) countCoronations(r *rules, f *field, pieces uint64) int {
 	n := 0
 	for pieces != 0 {
-		sq := bits.Pop(&pieces)
+		sq := bitboard.Pop(&pieces)
 		if s.see(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
 			n++
 		}

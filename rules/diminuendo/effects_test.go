@@ -12,7 +12,7 @@ import (
 func told(effects []game.Effect) string {
 	var list []string
 	for _, e := range effects {
-		at := name(e.At)
+		at := name(e.To)
 		switch e.Kind {
 		case game.Slide:
 			list = append(list, fmt.Sprintf("%c %s-%s", e.Piece.Letter(), name(e.From), at))

@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Eval implements game.Node: material by what men are and what they come back
@@ -52,7 +52,7 @@ func (d *sight) look(s *state, r *rules, who game.Color, occupied uint64) {
 	d.pawns = d.pieces & s.Pawns() &^ lastCells[who&1]
 	d.pawnSees = pawnAttacks(d.pawns, who)
 	for kings := d.pieces & s.Kings(); kings != 0; {
-		d.ring |= from[bits.Pop(&kings)&63].king[r.queenish&1]
+		d.ring |= from[bitboard.Pop(&kings)&63].king[r.queenish&1]
 	}
 	d.sees = d.pawnSees | d.ring
 }
@@ -76,27 +76,27 @@ func (w *worth) material(s *state, pieces uint64) game.Score {
 func (d *sight) survey(s *state, w *worth, enemy *sight, occupied uint64) (sum pair) {
 	open, ring := ^(d.pieces | enemy.pawnSees), enemy.ring
 	for set := d.pieces & s.Queens(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		sum += w.centre[game.Queen] * pair(near[sq])
 		sum += d.regard(w, game.Queen, rookAttacks(sq, occupied)|bishopAttacks(sq, occupied), open, ring)
 	}
 	for set := d.pieces & s.Rooks(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		sum += w.centre[game.Rook] * pair(near[sq])
 		sum += d.regard(w, game.Rook, rookAttacks(sq, occupied), open, ring)
 	}
 	for set := d.pieces & s.Bishops(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		sum += w.centre[game.Bishop] * pair(near[sq])
 		sum += d.regard(w, game.Bishop, bishopAttacks(sq, occupied), open, ring)
 	}
 	for set := d.pieces & s.Knights(); set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		sum += w.centre[game.Knight] * pair(near[sq])
 		sum += d.regard(w, game.Knight, from[sq].knight, open, ring)
 	}
 	for set := d.pieces & s.Kings(); set != 0; {
-		sum += w.centre[game.King] * pair(near[bits.Pop(&set)&63])
+		sum += w.centre[game.King] * pair(near[bitboard.Pop(&set)&63])
 	}
 	sum += w.ring[game.Pawn] * tally(d.pawnSees&ring)
 	return sum + d.march(w, enemy)
@@ -116,7 +116,7 @@ func (d *sight) regard(w *worth, p game.PieceType, seen, open, ring uint64) pair
 // march scores pawns by how far they have to go, and whether they can be stopped.
 func (d *sight) march(w *worth, enemy *sight) (sum pair) {
 	for set := d.pawns; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		way := &ways[d.who&1][sq]
 		sum += w.pawn[way.steps&7] + w.centre[game.Pawn]*pair(near[sq])
 		if way.stoppers&enemy.pawns == 0 {

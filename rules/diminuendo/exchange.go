@@ -2,7 +2,7 @@ package diminuendo
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // lastKing is what pushing a side's last king off z counts for in an exchange.
@@ -37,13 +37,13 @@ func (p *Position) SEE(m game.Move, least game.Score) bool {
 }
 
 // swap makes a move on the men alone and returns what it gains at once.
-func swap(r *rules, w *worth, pieces *bits.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain game.Score) {
-	piece, taken := pieces.Piece(game.Square(origin)), pieces.Piece(game.Square(to))
+func swap(r *rules, w *worth, pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain game.Score) {
+	pt, taken := pieces.Piece(game.Square(origin)), pieces.Piece(game.Square(to))
 	cleared, dropped := uint64(1)<<(origin&63)|1<<(to&63), game.NoPiece
 	switch {
 	case to == double:
-		gain = w.value[taken.Type()&7] - w.loss[piece.Type()&7]
-		piece = r.after(piece)
+		gain = w.value[taken.Type()&7] - w.loss[pt.Type()&7]
+		pt = r.after(pt)
 	case taken != game.NoPiece:
 		gain = w.loss[taken.Type()&7]
 		if origin != double {
@@ -52,16 +52,16 @@ func swap(r *rules, w *worth, pieces *bits.Pieces, who game.Color, origin, to in
 		cleared |= z
 		dropped = r.after(taken)
 	}
-	if piece.Type() == game.Pawn && lastCells[who&1]>>(to&63)&1 != 0 {
+	if pt.Type() == game.Pawn && lastCells[who&1]>>(to&63)&1 != 0 {
 		gain += w.value[promotion&7] - w.value[game.Pawn]
-		piece = promotion.Of(who)
+		pt = promotion.Of(who)
 	}
-	*pieces = pieces.Without(cleared).With(game.Square(to), piece).With(double, dropped)
+	*pieces = pieces.Without(cleared).With(game.Square(to), pt).With(double, dropped)
 	return gain
 }
 
 // pushed is what a side gains by pushing the man off z, if there is one.
-func (w *worth) pushed(pieces *bits.Pieces, who game.Color) game.Score {
+func (w *worth) pushed(pieces *bitboard.Pieces, who game.Color) game.Score {
 	old := pieces.Piece(double)
 	value := w.value[old.Type()&7]
 	if old.Type() == game.King && pieces.Kings()&pieces.Of(old.Color()) == z {
@@ -76,7 +76,7 @@ func (w *worth) pushed(pieces *bits.Pieces, who game.Color) game.Score {
 // nextTaker returns the cell of the man that a side takes with next, or -1: the
 // one on z, or else the one whose own capture costs least. A king takes only
 // where nobody can take back, the man that drops aside (R4); he stays off z.
-func nextTaker(r *rules, w *worth, pieces *bits.Pieces, who game.Color, to int) int {
+func nextTaker(r *rules, w *worth, pieces *bitboard.Pieces, who game.Color, to int) int {
 	takers := attackersOf(r, pieces, to, who)
 	kings := takers & pieces.Kings()
 	takers &^= kings
@@ -85,7 +85,7 @@ func nextTaker(r *rules, w *worth, pieces *bits.Pieces, who game.Color, to int) 
 	}
 	best, cost := -1, game.Infinite
 	for takers != 0 {
-		sq := bits.Pop(&takers)
+		sq := bitboard.Pop(&takers)
 		if c := w.loss[pieces.PieceType(game.Square(sq))&7]; c < cost {
 			best, cost = sq, c
 		}
@@ -93,7 +93,7 @@ func nextTaker(r *rules, w *worth, pieces *bits.Pieces, who game.Color, to int) 
 	if best >= 0 || kings == 0 || to == double {
 		return best
 	}
-	king := bits.Pop(&kings)
+	king := bitboard.Pop(&kings)
 	after := *pieces
 	swap(r, w, &after, who, king, to, w.best)
 	if attackersOf(r, &after, to, who.Other())&^z != 0 {
@@ -103,7 +103,7 @@ func nextTaker(r *rules, w *worth, pieces *bits.Pieces, who game.Color, to int) 
 }
 
 // attackersOf returns the cells of a side's men that attack a cell.
-func attackersOf(r *rules, pieces *bits.Pieces, cell int, who game.Color) uint64 {
+func attackersOf(r *rules, pieces *bitboard.Pieces, cell int, who game.Color) uint64 {
 	k, occupied := &from[cell&63], pieces.Occupied()
 	own := occupied & pieces.ByColor(who)
 	set := k.king[r.queenish&1]&pieces.Kings() | k.knight&pieces.Knights() | k.pawn[who.Other()&1]&pieces.Pawns()

@@ -28,9 +28,9 @@ func (b *slowBoard) loss(m game.Piece) game.Score { return b.value(m) - b.value(
 
 // sees tells whether the man on a cell attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
-	piece := b.pieces[cell]
-	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[piece.Color()]}[piece.Type()], false
-	switch piece.Type() {
+	pt := b.pieces[cell]
+	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}[pt.Type()], false
+	switch pt.Type() {
 	case game.King:
 		if b.game.queenishKing {
 			list = append(append([]step{}, rookSteps...), bishopSteps...)
@@ -51,8 +51,8 @@ func (b *slowBoard) sees(cell, target int) bool {
 }
 
 func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
-	for cell, piece := range b.pieces {
-		if piece != game.NoPiece && piece.Color() == by && cell != except && b.sees(cell, target) {
+	for cell, pt := range b.pieces {
+		if pt != game.NoPiece && pt.Color() == by && cell != except && b.sees(cell, target) {
 			return true
 		}
 	}
@@ -61,14 +61,14 @@ func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
 
 // play makes a move by R2, R3 and R5 and returns what the mover gains.
 func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
-	piece, taken := b.pieces[from], b.pieces[to]
-	who, gain := piece.Color(), game.Score(0)
+	pt, taken := b.pieces[from], b.pieces[to]
+	who, gain := pt.Color(), game.Score(0)
 	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
 	if to == double {
-		b.pieces[to] = b.next(piece)
-		return b.value(taken) - b.loss(piece)
+		b.pieces[to] = b.next(pt)
+		return b.value(taken) - b.loss(pt)
 	}
-	b.pieces[to] = piece
+	b.pieces[to] = pt
 	if taken != game.NoPiece {
 		gain = b.loss(taken)
 		if old := b.pieces[double]; old != game.NoPiece {
@@ -83,16 +83,16 @@ func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
 		}
 		b.pieces[double] = b.next(taken)
 	}
-	if piece.Type() == game.Pawn && lastCells[who]>>to&1 != 0 {
+	if pt.Type() == game.Pawn && lastCells[who]>>to&1 != 0 {
 		b.pieces[to] = promotion.Of(who)
-		gain += b.value(b.pieces[to]) - b.value(piece)
+		gain += b.value(b.pieces[to]) - b.value(pt)
 	}
 	return gain
 }
 
 func (b *slowBoard) kings(who game.Color) (n int) {
-	for _, piece := range b.pieces {
-		if piece == game.King.Of(who) {
+	for _, pt := range b.pieces {
+		if pt == game.King.Of(who) {
 			n++
 		}
 	}
@@ -102,19 +102,19 @@ func (b *slowBoard) kings(who game.Color) (n int) {
 // taker finds who takes next, as nextTaker says.
 func (b *slowBoard) taker(who game.Color, to int) int {
 	best, king := -1, -1
-	for cell, piece := range b.pieces {
+	for cell, pt := range b.pieces {
 		switch {
-		case piece == game.NoPiece || piece.Color() != who || !b.sees(cell, to):
-		case piece.Type() == game.King:
+		case pt == game.NoPiece || pt.Color() != who || !b.sees(cell, to):
+		case pt.Type() == game.King:
 			if king < 0 {
 				king = cell
 			}
-		case best < 0 || b.loss(piece) < b.loss(b.pieces[best]):
+		case best < 0 || b.loss(pt) < b.loss(b.pieces[best]):
 			best = cell
 		}
 	}
-	for cell, piece := range b.pieces { // the man on z goes first, wherever he is in the list
-		if cell == double && piece != game.NoPiece && piece.Color() == who && piece.Type() != game.King && b.sees(cell, to) {
+	for cell, pt := range b.pieces { // the man on z goes first, wherever he is in the list
+		if cell == double && pt != game.NoPiece && pt.Color() == who && pt.Type() != game.King && b.sees(cell, to) {
 			return cell
 		}
 	}

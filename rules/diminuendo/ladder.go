@@ -46,15 +46,15 @@ func (r Ranking) Turn(n int) (turned Ranking) {
 // never captured, and go to z only where there can be a second one: so neither
 // the first type ever stands there nor, behind a king who leads, the second.
 func (r Ranking) Ladder() (rungs [6]Rung) {
-	for i, piece := range r {
+	for i, pt := range r {
 		rung := &rungs[i]
-		rung.Piece, rung.Start = piece, startCount[piece]
+		rung.Piece, rung.Start = pt, startCount[pt]
 		rung.Most = rung.Start
 		if i == 0 {
 			continue
 		}
 		before := &rungs[i-1]
-		before.Into = piece
+		before.Into = pt
 		rung.OnZ = i > 1 || before.Piece != game.King
 		rung.Most += before.Most
 		if before.Piece == game.King {
@@ -67,8 +67,8 @@ func (r Ranking) Ladder() (rungs [6]Rung) {
 // startCount is how many of each type a side begins with.
 var startCount = func() (count [7]int) {
 	for _, letter := range []byte(startBoard) {
-		if piece := game.PieceOf(letter); piece != game.NoPiece && piece.Color() == game.White {
-			count[piece.Type()]++
+		if pt := game.PieceOf(letter); pt != game.NoPiece && pt.Color() == game.White {
+			count[pt.Type()]++
 		}
 	}
 	return count

@@ -2,7 +2,7 @@ package diminuendo
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // A move can do three things to z, and each gives the kings of the mover
@@ -37,7 +37,7 @@ func (s *state) look(r *rules, f *field) {
 	f.answers = [3]uint64{everywhere, everywhere, everywhere}
 	f.pinned = [3]uint64{}
 	for set := f.kings; set != 0; {
-		s.bind(r, f, bits.Pop(&set)&63)
+		s.bind(r, f, bitboard.Pop(&set)&63)
 	}
 	if f.kings == z { // no other man may capture: his own king would be pushed off (R7)
 		f.answers[filled], f.answers[emptied] = 0, 0
@@ -61,7 +61,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 		}
 	}
 	for set := k.rook & s.Straight() & f.enemy; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		lane := rookLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
 			f.lineOnZ(lane, 1<<sq)
@@ -74,7 +74,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 		}
 	}
 	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		lane := bishopLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
 			f.lineOnZ(lane, 1<<sq)
@@ -102,11 +102,11 @@ func (s *state) bindOnZ(r *rules, f *field) {
 		f.answers[still] &= set & -set
 	}
 	for set := k.rook & s.Straight() & f.enemy; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		f.stillLine(rookLane[double][sq], 1<<sq)
 	}
 	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
-		sq := bits.Pop(&set) & 63
+		sq := bitboard.Pop(&set) & 63
 		f.stillLine(bishopLane[double][sq], 1<<sq)
 	}
 }
@@ -152,15 +152,15 @@ func (s *state) lane(f *field, pinned int, effect int) uint64 {
 	allowed := everywhere
 	for ; kings != 0; kings &= kings - 1 {
 		set := kings
-		king := bits.Pop(&set) & 63
+		king := bitboard.Pop(&set) & 63
 		for set := from[king].rook & s.Straight() & enemy; set != 0; {
-			sq := bits.Pop(&set) & 63
+			sq := bitboard.Pop(&set) & 63
 			if lane := rookLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
 			}
 		}
 		for set := from[king].bishop & s.Diagonal() & enemy; set != 0; {
-			sq := bits.Pop(&set) & 63
+			sq := bitboard.Pop(&set) & 63
 			if lane := bishopLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
 			}
@@ -197,7 +197,7 @@ func (s *state) safe(r *rules, f *field, from, to int) bool {
 		return false
 	}
 	for kings != 0 {
-		if s.attacked(r, bits.Pop(&kings), s.turn, occupied, attackers) {
+		if s.attacked(r, bitboard.Pop(&kings), s.turn, occupied, attackers) {
 			return false
 		}
 	}
@@ -213,12 +213,12 @@ func (s *state) attacked(r *rules, cell int, who game.Color, occupied, attackers
 		return true
 	}
 	for set := k.rook & s.Straight() & attackers; set != 0; {
-		if rookLane[cell&63][bits.Pop(&set)&63]&occupied == 0 {
+		if rookLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
 	for set := k.bishop & s.Diagonal() & attackers; set != 0; {
-		if bishopLane[cell&63][bits.Pop(&set)&63]&occupied == 0 {
+		if bishopLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
@@ -231,7 +231,7 @@ func (s *state) inCheck(r *rules) bool {
 	occupied := s.Occupied()
 	own := occupied & s.ByColor(s.turn)
 	for kings := s.Kings() & own; kings != 0; {
-		if s.attacked(r, bits.Pop(&kings), s.turn, occupied, occupied^own) {
+		if s.attacked(r, bitboard.Pop(&kings), s.turn, occupied, occupied^own) {
 			return true
 		}
 	}

@@ -2,7 +2,7 @@ package diminuendo
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // reach says where men that are not pinned, kings aside, may go: the legal
@@ -73,7 +73,7 @@ func (s *state) free(f *field, sq, effect int) uint64 {
 func (s *state) verified(r *rules, f *field, sq int, targets uint64) uint64 {
 	good := targets
 	for targets != 0 {
-		to := bits.Pop(&targets)
+		to := bitboard.Pop(&targets)
 		if !s.safe(r, f, sq, to) {
 			good &^= 1 << to
 		}
@@ -124,12 +124,12 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	var c reach
 	s.reach(&p.rules, &f, &c)
 	for set := f.own; set != 0; {
-		sq := bits.Pop(&set)
-		piece := s.Piece(game.Square(sq)).Type() & 7
-		targets := s.legal(&p.rules, &f, &c, sq, piece)
-		if piece == game.Pawn {
+		sq := bitboard.Pop(&set)
+		pt := s.Piece(game.Square(sq)).Type() & 7
+		targets := s.legal(&p.rules, &f, &c, sq, pt)
+		if pt == game.Pawn {
 			for last := targets & lastCells[s.turn&1]; last != 0; {
-				m := game.NewMove(game.Square(sq), game.Square(bits.Pop(&last)))
+				m := game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&last)))
 				for _, q := range game.Promotions {
 					dst = append(dst, m.WithPromotion(0, q))
 				}
@@ -137,7 +137,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 			targets &^= lastCells[s.turn&1]
 		}
 		for targets != 0 {
-			dst = append(dst, game.NewMove(game.Square(sq), game.Square(bits.Pop(&targets))))
+			dst = append(dst, game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&targets))))
 		}
 	}
 	return dst
@@ -156,7 +156,7 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 	s.reach(&p.rules, &f, &c)
 	h := s.hint(w)
 	for set := f.own; set != 0; {
-		sq := bits.Pop(&set)
+		sq := bitboard.Pop(&set)
 		piece := s.Piece(game.Square(sq))
 		pt := piece.Type() & 7
 		noisy, last := f.enemy, uint64(0)
@@ -175,7 +175,7 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 			within |= ^noisy
 		}
 		for targets := s.legal(&p.rules, &f, &c, sq, pt) & within; targets != 0; {
-			to := bits.Pop(&targets)
+			to := bitboard.Pop(&targets)
 			m := game.ScoredMove{Move: game.NewMove(game.Square(sq), game.Square(to)), Piece: piece, Captured: s.Piece(game.Square(to)), Kind: game.Quiet}
 			m.Score = h.rank(w, s.turn, pt, m.Captured.Type(), sq, to)
 			if noisy>>to&1 != 0 {

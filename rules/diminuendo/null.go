@@ -10,9 +10,9 @@ import (
 // with fewer, having to move is often what loses.
 const nullPieces = 2
 
-// NullMove implements game.Node. Nor does a side pass whose king stands on z:
+// MakeNullMove implements game.Node. Nor does a side pass whose king stands on z:
 // its captures are barred, and what moves are left counts for more.
-func (p *Position) NullMove() bool {
+func (p *Position) MakeNullMove() bool {
 	s := p.top()
 	own := s.Of(s.turn)
 	if mathbits.OnesCount64(own&^(s.Kings()|s.Pawns())) < nullPieces || own&s.Kings()&z != 0 || s.inCheck(&p.rules) {

@@ -17,7 +17,7 @@ func TestMakeNull(t *testing.T) {
 	} {
 		p := parse(t, c.name, c.fen)
 		key := p.Key()
-		if got := p.NullMove(); got != c.passes {
+		if got := p.MakeNullMove(); got != c.passes {
 			t.Errorf("%s: MakeNull in %s is %v", c.why, c.fen, got)
 			continue
 		}
@@ -35,7 +35,7 @@ func TestMakeNull(t *testing.T) {
 func TestNullIsNoRepetition(t *testing.T) {
 	p := parse(t, plain, startBoard+" w - - 0 1")
 	for range 4 {
-		if !p.NullMove() {
+		if !p.MakeNullMove() {
 			t.Fatal("no pass")
 		}
 		if n := p.Repetitions(); n != 0 {

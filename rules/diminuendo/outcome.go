@@ -66,10 +66,10 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// Timeout implements game.Position. A lone king against one king draws in every
+// TimeoutOutcome implements game.Position. A lone king against one king draws in every
 // ranking. That he cannot win is strictly true only where K leads: elsewhere a
 // man whom he captures may drop as a king beside him, and be mated there.
-func (p *Position) Timeout(loser game.Color) game.Outcome {
+func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	s := p.top()
 	if s.lone(loser.Other()) && s.oneKing(loser) {
 		return game.Drawn(game.TimeOutDraw)

@@ -103,7 +103,7 @@ func TestOnTime(t *testing.T) {
 		{"against several kings he can", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Win(game.White, game.TimeOut)},
 		{"two kings are not alone", crescendo, "K1K2/6/7/7/7/6/3nk b - - 0 1", game.Win(game.White, game.TimeOut)},
 	} {
-		if got := parse(t, c.name, c.fen).Timeout(game.Black); got != c.want {
+		if got := parse(t, c.name, c.fen).TimeoutOutcome(game.Black); got != c.want {
 			t.Errorf("%s: %s: %v, want %v", c.why, c.fen, got, c.want)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // drop check (R4), whatever the counts say. Its errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
-	if err := game.Refuse(unread, g.Faults(d)); err != nil {
+	if err := game.FirstError(unread, g.Faults(d)); err != nil {
 		return nil, err
 	}
 	return newPosition(g, stateOf(d)), nil
@@ -26,7 +26,7 @@ func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	d := game.NewSetup(f, shape)
 	r := reader{field: f.Board, draft: d, unread: unread}
 	r.board()
-	return d, append(r.unread, d.Unused()...)
+	return d, append(r.unread, d.ClearUnusedFields()...)
 }
 
 // zFile is the file of z.
@@ -72,9 +72,9 @@ func (r *reader) file(file, at, cell int) int {
 	}
 	n, sound := 0, true
 	for at < len(text) && text[at] != '/' {
-		piece, count, width := game.PieceOf(text[at]), 1, 1
+		pt, count, width := game.PieceOf(text[at]), 1, 1
 		switch digit := text[at]; {
-		case piece != game.NoPiece:
+		case pt != game.NoPiece:
 		case digit >= '1' && digit <= '9':
 			if count = int(digit - '0'); at+1 < len(text) && text[at+1] >= '0' && text[at+1] <= '9' {
 				count, width = 10*count+int(text[at+1]-'0'), 2
@@ -91,8 +91,8 @@ func (r *reader) file(file, at, cell int) int {
 			}
 			return at
 		}
-		if piece != game.NoPiece {
-			r.draft.Set(game.Square(cell), piece, at)
+		if pt != game.NoPiece {
+			r.draft.Set(game.Square(cell), pt, at)
 		}
 		for range count {
 			if cell++; cell == upper {

@@ -13,10 +13,10 @@ type hints struct {
 
 // hint works out the hints for the side to move.
 func (s *state) hint(w *worth) (h hints) {
-	if piece := s.Piece(double); piece != game.NoPiece {
+	if pt := s.Piece(double); pt != game.NoPiece {
 		h.pushed = w.pushed(&s.Pieces, s.turn)
-		if piece.Color() != s.turn {
-			h.onZ = w.value[piece.Type()&7]
+		if pt.Color() != s.turn {
+			h.onZ = w.value[pt.Type()&7]
 		}
 	}
 	return h
@@ -25,11 +25,11 @@ func (s *state) hint(w *worth) (h hints) {
 // rank is the hint for the order in which to search moves: captures by what they
 // gain at once, moves to z by what the man becomes there, others by how far
 // forward and how central they lead.
-func (h *hints) rank(w *worth, who game.Color, piece, taken game.PieceType, from, to int) int32 {
+func (h *hints) rank(w *worth, who game.Color, pt, taken game.PieceType, from, to int) int32 {
 	var gain game.Score
 	switch {
 	case to == double:
-		gain = h.onZ - w.loss[piece&7]
+		gain = h.onZ - w.loss[pt&7]
 	case taken == game.NoPieceType:
 		return int32(advance[who&1][to&63]) - int32(advance[who&1][from&63])
 	default:
@@ -39,7 +39,7 @@ func (h *hints) rank(w *worth, who game.Color, piece, taken game.PieceType, from
 		}
 	}
 	if taken != game.NoPieceType {
-		gain += captureRank - w.loss[piece&7]/8
+		gain += captureRank - w.loss[pt&7]/8
 	}
 	return int32(gain)
 }

@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/geom"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // A slider's attacks along some lines of a hexagon depend on the cells of those
@@ -61,7 +61,7 @@ func (s *slider) look(occupied uint64) uint64 {
 
 // fillSliders finds the multipliers and fills the attacks of both sliders.
 func fillSliders() {
-	b := builder{keys: bits.NewKeys(105)} // a seed that finds them in a third of the usual time
+	b := builder{keys: bitboard.NewKeys(105)} // a seed that finds them in a third of the usual time
 	var along, across []step
 	for _, d := range rookSteps {
 		if d[0] == 0 {
@@ -79,7 +79,7 @@ func fillSliders() {
 
 // builder fills attacks from the front.
 type builder struct {
-	keys *bits.Keys
+	keys *bitboard.Keys
 	used int
 	sets []uint64 // the attacks for each subset of the relevant cells, in order
 }

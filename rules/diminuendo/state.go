@@ -4,12 +4,12 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // state is what a move changes.
 type state struct {
-	bits.Pieces
+	bitboard.Pieces
 	key        uint64
 	halfmoves  int32 // since the last capture, at most game.MaxCount
 	fullmove   int32 // at most game.MaxCount
@@ -33,13 +33,13 @@ func (s *state) put(sq game.Square, m game.Piece) {
 // on the board, and in the key with it, changes here.
 func (s *state) play(r *rules, before *state, m game.Move) {
 	from, to := m.From()&63, m.To()&63
-	piece, taken := before.Piece(from)&15, before.Piece(to)&15
-	key := before.key ^ turnKey ^ piecesKeys[piece][from] ^ piecesKeys[taken][to]
+	pt, taken := before.Piece(from)&15, before.Piece(to)&15
+	key := before.key ^ turnKey ^ piecesKeys[pt][from] ^ piecesKeys[taken][to]
 	emptied := uint64(1)<<from | 1<<to
 	dropped := game.NoPiece
 	switch {
 	case to == double: // R3; a man captured there leaves the board (R2)
-		piece = r.after(piece)
+		pt = r.after(pt)
 	case taken != game.NoPiece: // R2
 		if from != double {
 			key ^= piecesKeys[before.Piece(double)&15][double]
@@ -48,11 +48,11 @@ func (s *state) play(r *rules, before *state, m game.Move) {
 		dropped = r.after(taken)
 		key ^= piecesKeys[dropped&15][double]
 	}
-	if piece.Type() == game.Pawn && lastCells[before.turn&1]>>to&1 != 0 {
-		piece = m.Promotion(0).Of(before.turn)
+	if pt.Type() == game.Pawn && lastCells[before.turn&1]>>to&1 != 0 {
+		pt = m.Promotion(0).Of(before.turn)
 	}
-	s.key = key ^ piecesKeys[piece&15][to]
-	s.Pieces = before.Without(emptied).With(to, piece).With(double, dropped)
+	s.key = key ^ piecesKeys[pt&15][to]
+	s.Pieces = before.Without(emptied).With(to, pt).With(double, dropped)
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
 	s.sinceFewer = before.sinceFewer + 1
 	if taken != game.NoPiece {
@@ -73,7 +73,7 @@ func (r *rules) after(m game.Piece) game.Piece { return r.afterPiece[m&15] }
 // check (R4) leaves no trace: it is judged before the move that causes it, and
 // afterwards, with the other side to move, no move can take a king anyway.
 var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
-	keys := bits.NewKeys(0x77616e696e67)
+	keys := bitboard.NewKeys(0x77616e696e67)
 	for p := game.King; p <= game.Pawn; p++ {
 		for cell := range numCells {
 			pieces[p.Of(game.White)][cell] = keys.Next()

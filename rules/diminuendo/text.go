@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/game"
 // String implements game.Position.
 func (p *Position) String() string {
 	s := p.top()
-	return game.JoinFEN(p.View().BoardField(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
 // UCI implements game.Position.

@@ -2,7 +2,7 @@ package diminuendo
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // threats scores what the next captures of a side would do: whom they hit, less
@@ -27,17 +27,17 @@ func (d *sight) threats(s *state, w *worth, enemy *sight, checks dropChecks, tur
 		prey &^= z
 	}
 	for set := prey &^ enemy.sees; set != 0; {
-		p := s.PieceType(game.Square(bits.Pop(&set))) & 7
+		p := s.PieceType(game.Square(bitboard.Pop(&set))) & 7
 		score += max(w.loss[p]-cost, 0) * w.loose[turn&1]
 	}
 	for set := prey & d.pawnSees & enemy.sees &^ s.Pawns(); set != 0; {
-		p := s.PieceType(game.Square(bits.Pop(&set))) & 7
+		p := s.PieceType(game.Square(bitboard.Pop(&set))) & 7
 		score += max(w.loss[p]-cost, 0) * w.pawnThreat[turn&1]
 	}
 	score /= 256
 	if types := checks[d.who&1]; types != 0 {
 		for set := prey; set != 0; {
-			if types>>(s.PieceType(game.Square(bits.Pop(&set)))&7)&1 != 0 {
+			if types>>(s.PieceType(game.Square(bitboard.Pop(&set)))&7)&1 != 0 {
 				score += w.dropCheck[turn&1]
 			}
 		}

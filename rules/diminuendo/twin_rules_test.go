@@ -99,11 +99,11 @@ type twinPosition struct {
 	fullmove  int
 }
 
-func (p *twinPosition) piece(c twinHex) byte      { return p.at[c.x][c.h] }
-func (p *twinPosition) put(c twinHex, piece byte) { p.at[c.x][c.h] = piece }
-func twinIsWhite(piece byte) bool                 { return piece >= 'A' && piece <= 'Z' }
-func twinOwn(piece byte, white bool) bool         { return piece != 0 && twinIsWhite(piece) == white }
-func twinKind(piece byte) byte                    { return piece | 0x20 } // 'k' for a king of either side; 0x20 for nobody
+func (p *twinPosition) piece(c twinHex) byte   { return p.at[c.x][c.h] }
+func (p *twinPosition) put(c twinHex, pt byte) { p.at[c.x][c.h] = pt }
+func twinIsWhite(pt byte) bool                 { return pt >= 'A' && pt <= 'Z' }
+func twinOwn(pt byte, white bool) bool         { return pt != 0 && twinIsWhite(pt) == white }
+func twinKind(pt byte) byte                    { return pt | 0x20 } // 'k' for a king of either side; 0x20 for nobody
 func twinColored(kind byte, white bool) byte {
 	if white {
 		return kind - 'a' + 'A'
@@ -113,12 +113,12 @@ func twinColored(kind byte, white bool) byte {
 
 // next gives what a man becomes in the ranking, of the same colour: 0 behind
 // the last (R2, R3).
-func (r twinRules) next(piece byte) byte {
-	place := strings.IndexByte(r.ranking, twinKind(piece))
+func (r twinRules) next(pt byte) byte {
+	place := strings.IndexByte(r.ranking, twinKind(pt))
 	if place == 5 {
 		return 0
 	}
-	return twinColored(r.ranking[place+1], twinIsWhite(piece))
+	return twinColored(r.ranking[place+1], twinIsWhite(pt))
 }
 
 // twin returns the twin of the game, as gametest.Twin has it.
@@ -186,7 +186,7 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 			}
 		}
 	}
-	switch piece := p.piece(from); twinKind(piece) {
+	switch pt := p.piece(from); twinKind(pt) {
 	case 'k':
 		try(twinRook, 1)
 		if p.queenishKing { // R8
@@ -202,7 +202,7 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 	case 'n':
 		try(twinKnight, 1)
 	case 'p':
-		try(twinPawnColors(twinIsWhite(piece)), 1)
+		try(twinPawnColors(twinIsWhite(pt)), 1)
 	}
 	return cells
 }
@@ -265,16 +265,16 @@ func (p *twinPosition) moves() []twinMove {
 // move plays a move; a pawn becomes the kind of man that promotion says, unless
 // it is 0. It tells whether an enemy man was dropped on z.
 func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, dropped bool) {
-	piece, taken := p.piece(m.from), p.piece(m.to)
+	pt, taken := p.piece(m.from), p.piece(m.to)
 	next = *p
 	next.put(m.from, 0)
 	switch {
 	case m.to == twinZ:
-		next.put(twinZ, p.next(piece)) // R3; R2: a man captured on z leaves the board
+		next.put(twinZ, p.next(pt)) // R3; R2: a man captured on z leaves the board
 	case promotion != 0:
 		next.put(m.to, twinColored(promotion, p.white)) // R5
 	default:
-		next.put(m.to, piece)
+		next.put(m.to, pt)
 	}
 	if taken != 0 && m.to != twinZ {
 		next.put(twinZ, p.next(taken)) // R2: what stood there leaves the board

@@ -3,7 +3,7 @@ package diminuendo
 import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // shape is the board as one draws it.
@@ -14,7 +14,7 @@ func (p *Position) View() game.View {
 	s := p.top()
 	v := game.View{Board: shape, Turn: s.turn}
 	for set := s.Occupied(); set != 0; {
-		sq := game.Square(bits.Pop(&set))
+		sq := game.Square(bitboard.Pop(&set))
 		v.Pieces[sq] = s.Piece(sq)
 	}
 	return v
@@ -23,25 +23,25 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	piece, taken := s.Piece(m.From()), s.Piece(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: piece}}
+	pt, taken := s.Piece(m.From()), s.Piece(m.To())
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
 	if taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: taken})
+		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: taken})
 	}
 	switch {
 	case m.To() == double: // R3
-		effects = append(effects, game.Effect{Kind: game.Demote, At: double, Piece: piece, Into: p.rules.after(piece)})
+		effects = append(effects, game.Effect{Kind: game.Demote, To: double, Piece: pt, Into: p.rules.after(pt)})
 	case taken != game.NoPiece: // R2
 		if old := s.Piece(double); old != game.NoPiece && m.From() != double {
-			effects = append(effects, game.Effect{Kind: game.Expel, At: double, Piece: old})
+			effects = append(effects, game.Effect{Kind: game.Expel, To: double, Piece: old})
 		}
 		if into := p.rules.after(taken); into != game.NoPiece {
-			effects = append(effects, game.Effect{Kind: game.Drop, At: double, Piece: taken, Into: into})
+			effects = append(effects, game.Effect{Kind: game.Drop, To: double, Piece: taken, Into: into})
 			effects = p.dropChecks(effects, m)
 		}
 	}
 	if s.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, At: m.To(), Piece: piece, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.turn)})
 	}
 	return effects
 }
@@ -52,9 +52,9 @@ func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect 
 	var after state
 	after.play(&p.rules, p.top(), m)
 	for kings := after.Kings() & after.Of(mover); kings != 0; {
-		king := bits.Pop(&kings)
+		king := bitboard.Pop(&kings)
 		if after.attacked(&p.rules, king, mover, after.Occupied(), z) {
-			effects = append(effects, game.Effect{Kind: game.DropCheck, From: double, At: game.Square(king)})
+			effects = append(effects, game.Effect{Kind: game.DropCheck, From: double, To: game.Square(king)})
 		}
 	}
 	return effects

@@ -1,6 +1,6 @@
 package diminuendo
 
-import "github.com/wane-chess/wane/internal/bits"
+import "github.com/wane-chess/wane/internal/bitboard"
 
 // A way is what lies before a pawn.
 type way struct {
@@ -22,10 +22,10 @@ var (
 func fillWays() {
 	for reached := z; near[double] < 3; {
 		for set := reached; set != 0; {
-			reached |= from[bits.Pop(&set)].king[0]
+			reached |= from[bitboard.Pop(&set)].king[0]
 		}
 		for set := reached; set != 0; {
-			near[bits.Pop(&set)]++
+			near[bitboard.Pop(&set)]++
 		}
 	}
 	for color := range ways {

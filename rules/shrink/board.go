@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Squares are numbered rank·8 + file whatever the size of the board, so a
@@ -33,7 +33,7 @@ func fileOf(sq uint) uint64 { return fileA << (sq & 7) }
 
 // attackers returns those of the men in the set them, all of the other side,
 // that attack a square of side us.
-func attackers(m bits.Pieces, sq uint, us game.Color, them uint64) uint64 {
+func attackers(m bitboard.Pieces, sq uint, us game.Color, them uint64) uint64 {
 	occ := m.Occupied()
 	a := pawnAttacks[us&1][sq&63] & m.Pawns()
 	a |= knightAttacks[sq&63] & m.Knights()
@@ -44,7 +44,7 @@ func attackers(m bits.Pieces, sq uint, us game.Color, them uint64) uint64 {
 }
 
 // checkers returns the men that attack the king of side us.
-func checkers(m bits.Pieces, us game.Color) uint64 {
+func checkers(m bitboard.Pieces, us game.Color) uint64 {
 	own := m.Of(us)
 	return attackers(m, lowest(m.Kings()&own), us, m.Occupied()&^own)
 }

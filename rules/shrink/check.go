@@ -93,9 +93,9 @@ func (c *checker) kings() {
 	var seen [2]int
 	for i := range c.Board.Cells {
 		sq := game.Square(c.Board.Cells[i].ID)
-		if piece := c.Pieces[sq]; piece.Type() == game.King {
-			if seen[piece.Color()]++; seen[piece.Color()] == 2 {
-				c.add(c.SecondKing(sq, want))
+		if pt := c.Pieces[sq]; pt.Type() == game.King {
+			if seen[pt.Color()]++; seen[pt.Color()] == 2 {
+				c.add(c.TooManyKings(sq, want))
 			}
 		}
 	}
@@ -109,10 +109,10 @@ func (c *checker) kings() {
 // refusePawns reports a side's pawns on a row where they cannot be, and why.
 func (c *checker) refusePawns(color game.Color, rank int, want, why string) {
 	for file := range c.Board.Files {
-		sq, piece := game.Square(8*rank+file), game.Pawn.Of(color)
-		if c.Pieces[sq] == piece {
+		sq, pt := game.Square(8*rank+file), game.Pawn.Of(color)
+		if c.Pieces[sq] == pt {
 			c.add(game.Fault{
-				Err:   c.At(sq, want, "a %v on row %d of %d", piece, rank+1, c.Board.Ranks),
+				Err:   c.SquareErrorf(sq, want, "a %v on row %d of %d", pt, rank+1, c.Board.Ranks),
 				Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", color, c.Name(sq), why),
 				Cells: []game.Square{sq},
 			})
@@ -126,9 +126,9 @@ func (c *checker) rest() {
 	idle := s.turn.Other()
 	if king, ok := c.king(idle); ok {
 		if by := checkers(s.Pieces, idle); by != 0 {
-			err := c.At(game.Square(king), "a position in which the side that has just moved is not in check",
+			err := c.SquareErrorf(game.Square(king), "a position in which the side that has just moved is not in check",
 				"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
-			c.add(c.LeftAttacked(game.Square(king), squares(by), err))
+			c.add(c.OppositeCheck(game.Square(king), squares(by), err))
 		}
 	}
 	c.rights()

@@ -2,7 +2,7 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 var chessTable = newTable(&chessWeights)
@@ -28,7 +28,7 @@ const fullPhase = 24
 
 // phaseOf returns how much of the middle game is left: 1 for each knight and
 // bishop, 2 for each rook, 4 for each queen.
-func phaseOf(m *bits.Pieces) int {
+func phaseOf(m *bitboard.Pieces) int {
 	minors, majors := m.Knights()|m.Bishops(), m.Straight()
 	return min(count(minors)+2*count(majors)+2*count(m.Queens()), fullPhase)
 }
@@ -38,14 +38,14 @@ const fullScale = 64
 
 // force returns the worth of a side's men other than pawns, in pawns, as far as
 // it takes to know whether they can win.
-func force(m *bits.Pieces, own uint64) int {
+func force(m *bitboard.Pieces, own uint64) int {
 	return 3*count(own&(m.Knights()|m.Bishops())) + 5*count(own&m.Rooks()) + 9*count(own&m.Queens())
 }
 
 // scale returns how much of an endgame's score, given for White, is likely to be
 // of use, out of fullScale: without pawns a small surplus does not win, and with
 // bishops on different colours a large one may not.
-func (v *survey) scale(m *bits.Pieces, end int) int {
+func (v *survey) scale(m *bitboard.Pieces, end int) int {
 	strong := game.White
 	if end < 0 {
 		strong = game.Black
@@ -69,7 +69,7 @@ func (v *survey) scale(m *bits.Pieces, end int) int {
 
 // opposite tells whether each side has one bishop, and they are on squares of
 // different colours.
-func (v *survey) opposite(m *bits.Pieces) bool {
+func (v *survey) opposite(m *bitboard.Pieces) bool {
 	a, b := m.Bishops()&v.own[0], m.Bishops()&v.own[1]
 	if a == 0 || b == 0 || a&(a-1) != 0 || b&(b-1) != 0 {
 		return false

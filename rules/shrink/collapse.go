@@ -1,6 +1,6 @@
 package shrink
 
-import "github.com/wane-chess/wane/internal/bits"
+import "github.com/wane-chess/wane/internal/bitboard"
 
 // cut is a rank or a file that disappears: the squares in low stay where they
 // are, those beyond come one line closer to a1, into high. The line itself must
@@ -35,8 +35,8 @@ func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&6
 func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
 
 // closed returns the men after a line has disappeared.
-func (c cut) closed(m bits.Pieces) bits.Pieces {
-	return bits.Pieces{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
+func (c cut) closed(m bitboard.Pieces) bitboard.Pieces {
+	return bitboard.Pieces{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
 }
 
 // lonelyInRank returns the men that stand alone in their rank.

@@ -2,11 +2,11 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // threatsBy counts what the side attacks of the enemy's men.
-func (v *survey) threatsBy(t *table, m *bits.Pieces, color game.Color) taper {
+func (v *survey) threatsBy(t *table, m *bitboard.Pieces, color game.Color) taper {
 	color &= 1
 	them := color ^ 1
 	by, enemy := &v.by[color], v.own[them]

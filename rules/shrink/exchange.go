@@ -2,7 +2,7 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Exchange implements game.Node.
@@ -10,13 +10,13 @@ func (p *chessPosition) SEE(m game.Move, least game.Score) bool {
 	s := p.now()
 	t := &chessTable.worth
 	to := uint(m.To() & 63)
-	piece, taken := s.PieceType(m.From()), s.PieceType(m.To())
+	pt, taken := s.PieceType(m.From()), s.PieceType(m.To())
 	balance := -int32(least)
 	occ := s.Occupied() &^ bit(uint(m.From()))
-	if piece == game.Pawn {
+	if pt == game.Pawn {
 		if bit(to)&edges[8] != 0 {
-			piece = m.Promotion(0)
-			balance += t[piece&7] - t[game.Pawn]
+			pt = m.Promotion(0)
+			balance += t[pt&7] - t[game.Pawn]
 		}
 		if to == uint(s.passed) {
 			taken = game.Pawn
@@ -24,7 +24,7 @@ func (p *chessPosition) SEE(m game.Move, least game.Score) bool {
 		}
 	}
 	balance += t[taken&7]
-	return swap(s.Pieces, occ, to, s.turn, piece, balance, t)
+	return swap(s.Pieces, occ, to, s.turn, pt, balance, t)
 }
 
 // Exchange implements game.Node. A move that collapses the board is carried out
@@ -34,11 +34,11 @@ func (p *shrinkPosition) SEE(m game.Move, least game.Score) bool {
 	s := p.now()
 	t := &shrinkValues.worth
 	from, to := uint(m.From()&63), uint(m.To()&63)
-	piece, taken := s.PieceType(m.From()), s.PieceType(m.To())
+	pt, taken := s.PieceType(m.From()), s.PieceType(m.To())
 	all := s.Occupied()
 	occ := all &^ bit(from)
 	balance := -int32(least)
-	if piece == game.Pawn && to == uint(s.passed) {
+	if pt == game.Pawn && to == uint(s.passed) {
 		taken = game.Pawn
 		occ &^= bit(uint(int(to) - forward[s.turn&1]))
 	}
@@ -47,11 +47,11 @@ func (p *shrinkPosition) SEE(m game.Move, least game.Score) bool {
 	if rankOf(from)&stood == 0 || fileOf(from)&stood == 0 {
 		return s.swapCollapsed(m, balance, t)
 	}
-	if piece == game.Pawn && bit(to)&edges[s.ranks&15] != 0 {
-		piece = m.Promotion(0)
-		balance += t[piece&7] - t[game.Pawn]
+	if pt == game.Pawn && bit(to)&edges[s.ranks&15] != 0 {
+		pt = m.Promotion(0)
+		balance += t[pt&7] - t[game.Pawn]
 	}
-	return swap(s.Pieces, occ, to, s.turn, piece, balance, t)
+	return swap(s.Pieces, occ, to, s.turn, pt, balance, t)
 }
 
 // swapCollapsed is Exchange for a move that collapses the board; the balance
@@ -91,14 +91,14 @@ func (s *state) swapCollapsed(m game.Move, balance int32, t *[8]int32) bool {
 // stop when they like. Balance is what that side has won so far, less what it
 // wants; of the men only those in occ take part. Men of less worth are tried
 // first, and lines that open behind them count. Pins do not.
-func swap(m bits.Pieces, occ uint64, to uint, color game.Color, piece game.PieceType, balance int32, t *[8]int32) bool {
+func swap(m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, t *[8]int32) bool {
 	if balance < 0 {
 		return false
 	}
-	if piece == game.King { // nothing can take a king that has moved legally
+	if pt == game.King { // nothing can take a king that has moved legally
 		return true
 	}
-	balance = t[piece&7] - balance
+	balance = t[pt&7] - balance
 	if balance <= 0 {
 		return true
 	}
@@ -144,7 +144,7 @@ func swap(m bits.Pieces, occ uint64, to uint, color game.Color, piece game.Piece
 }
 
 // least returns the man of least worth of a set that is not empty, and its type.
-func least(m *bits.Pieces, set uint64) (uint64, game.PieceType) {
+func least(m *bitboard.Pieces, set uint64) (uint64, game.PieceType) {
 	pt := game.King
 	b := set & m.Pawns()
 	switch {

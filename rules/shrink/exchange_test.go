@@ -5,7 +5,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // sumOf adds up men: "+r-n" is a rook won and a knight lost.
@@ -119,7 +119,7 @@ func colorWorth(m game.Piece, t *[8]int32) int32 {
 }
 
 // slowAnswer returns what a side gains by taking on a square, or by not doing so.
-func slowAnswer(m bits.Pieces, sq uint, color game.Color, t *[8]int32) int32 {
+func slowAnswer(m bitboard.Pieces, sq uint, color game.Color, t *[8]int32) int32 {
 	takers := attackers(m, sq, color.Other(), m.Of(color))
 	for _, p := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
 		for from := range game.Square(64) {

@@ -2,7 +2,7 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // sets holds the legal moves of a position as sets of squares: counting them is
@@ -145,7 +145,7 @@ func (g *sets) ordinary(s *state, movers uint64) {
 }
 
 // kingMoves adds those steps of the king that lead to safe squares.
-func (g *sets) kingMoves(m bits.Pieces, targets uint64) {
+func (g *sets) kingMoves(m bitboard.Pieces, targets uint64) {
 	if targets == 0 {
 		return
 	}

@@ -59,7 +59,7 @@ func TestOnTime(t *testing.T) {
 		{"k7/8/8/8/8/8/8/6QK w - - 0 1", game.Black, game.Win(game.White, game.TimeOut)},
 	} {
 		for _, g := range []game.Game{New(), NewChess()} {
-			if o := parse(t, g, c.fen).Timeout(c.loser); o != c.want {
+			if o := parse(t, g, c.fen).TimeoutOutcome(c.loser); o != c.want {
 				t.Errorf("%s, %s: %v's time runs out: %v, want %v", g.Name(), c.fen, c.loser, o, c.want)
 			}
 		}

@@ -6,7 +6,7 @@ import "github.com/wane-chess/wane/game"
 func (g shrinkGame) Parse(fen string) (game.Position, error) {
 	d, unread := g.Draft(fen)
 	s, faults := g.check(d)
-	if err := game.Refuse(unread, faults); err != nil {
+	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	p := &shrinkPosition{}
@@ -18,7 +18,7 @@ func (g shrinkGame) Parse(fen string) (game.Position, error) {
 func (g chessGame) Parse(fen string) (game.Position, error) {
 	d, unread := g.Draft(fen)
 	s, faults := g.check(d)
-	if err := game.Refuse(unread, faults); err != nil {
+	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	p := &chessPosition{}
@@ -55,7 +55,7 @@ func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.
 	for i := range d.Board.Cells {
 		if sq := game.Square(d.Board.Cells[i].ID); d.Vanished[sq] {
 			d.Vanished[sq] = false
-			unread = append(unread, d.At(sq, "a man or empty squares", "a square that does not exist"))
+			unread = append(unread, d.SquareErrorf(sq, "a man or empty squares", "a square that does not exist"))
 		}
 	}
 	const want = "- or some of KQkq, each at most once"
@@ -64,7 +64,7 @@ func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.
 			return f.Errorf(i, want, "unknown right %q", []rune(f.Text[i:])[0])
 		},
 		func(f game.Field, i int) *game.FENError { return f.Errorf(i, want, "%q stands here twice", f.Text[i]) })...)
-	if f := &d.EnPassant; f.Text != "-" && d.Board.Named(f.Text) == nil {
+	if f := &d.EnPassant; f.Text != "-" && d.Board.SquareByName(f.Text) == nil {
 		unread = append(unread, f.Errorf(0, "- or the name of a square of the board", "unknown square %.24q", f.Text))
 		f.Text = "-"
 	}

@@ -17,7 +17,7 @@ func (s *state) officers() uint64 {
 
 // MakeNull implements game.Node. With king and pawns alone the duty to move is
 // often what loses.
-func (p *chessPosition) NullMove() bool {
+func (p *chessPosition) MakeNullMove() bool {
 	now, next := p.push()
 	if now.officers() == 0 || checkers(now.Pieces, now.turn) != 0 {
 		return false
@@ -36,7 +36,7 @@ const (
 )
 
 // MakeNull implements game.Node.
-func (p *shrinkPosition) NullMove() bool {
+func (p *shrinkPosition) MakeNullMove() bool {
 	now, next := p.push()
 	if int(now.ranks)*int(now.files) < passSquares || count(now.officers()) < passOfficers ||
 		count(now.Occupied()) < passPieces || checkers(now.Pieces, now.turn) != 0 {

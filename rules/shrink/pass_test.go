@@ -28,7 +28,7 @@ func TestMakeNull(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.why, err)
 		}
-		switch ok := p.NullMove(); {
+		switch ok := p.MakeNullMove(); {
 		case ok != (c.want != ""):
 			t.Errorf("%s, %s: MakeNull is %v", c.g.Name(), c.why, ok)
 		case ok && trimmed(p.String()) != trimmed(c.want):
@@ -52,9 +52,9 @@ func TestRepetitionAcrossPass(t *testing.T) {
 		if n := p.Repetitions(); n != 1 {
 			t.Errorf("%s: %d repetitions after going and coming back, want 1", g.Name(), n)
 		}
-		p.NullMove()
+		p.MakeNullMove()
 		play(t, p, "h8g8 h1g1 g8h8")
-		p.NullMove()
+		p.MakeNullMove()
 		if n := p.Repetitions(); n != 0 {
 			t.Errorf("%s: %d repetitions by way of a pass, want none", g.Name(), n)
 		}

@@ -14,7 +14,7 @@ func (c *checker) enPassant() {
 	if f.Text == "-" {
 		return
 	}
-	passed := game.Square(c.Board.Named(f.Text).ID)
+	passed := game.Square(c.Board.SquareByName(f.Text).ID)
 	if want := s.wantForPassed(uint(passed)); want != "" {
 		hint := fmt.Sprintf("En passant on %s needs %s.", f.Text, want)
 		if why, none := strings.CutPrefix(want, "-, "); none {

@@ -88,7 +88,7 @@ func (p *position) Fullmove() int {
 }
 
 // OnTime implements game.Position.
-func (p *position) Timeout(loser game.Color) game.Outcome {
+func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {
 	s := p.now()
 	if winner := s.Of(loser.Other()); winner&(winner-1) == 0 {
 		return game.Drawn(game.TimeOutDraw)

@@ -35,7 +35,7 @@ func (g *sets) rank(dst []game.ScoredMove, s *state, k game.Kind) []game.ScoredM
 // rankReach appends the moves of one man that is no pawn.
 func (g *sets) rankReach(dst []game.ScoredMove, s *state, r *reach) []game.ScoredMove {
 	from := r.from
-	piece := s.Piece(game.Square(from))
+	pt := s.Piece(game.Square(from))
 	var loud uint64 // targets that are noisy though nothing is captured there
 	if bit(from)&g.drastic != 0 {
 		loud = ^rankOf(from)
@@ -43,12 +43,12 @@ func (g *sets) rankReach(dst []game.ScoredMove, s *state, r *reach) []game.Score
 	loud |= g.enemy
 	for b := r.targets; b != 0; b &= b - 1 {
 		to := lowest(b)
-		e := game.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: piece, Kind: game.Quiet}
+		e := game.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: pt, Kind: game.Quiet}
 		if b&-b&loud != 0 {
 			e.Kind = game.Noisy
 		}
 		e.Score = centre[to&63] - centre[from&63]
-		if piece.Type() == game.King {
+		if pt.Type() == game.King {
 			e.Score = 0
 			if to == from+2 || from == to+2 {
 				e.Score = castlingHint
@@ -56,7 +56,7 @@ func (g *sets) rankReach(dst []game.ScoredMove, s *state, r *reach) []game.Score
 		}
 		if b&-b&g.enemy != 0 {
 			e.Captured = s.Piece(game.Square(to))
-			e.Score += values[e.Captured&7] + 60 - values[piece&7]/16
+			e.Score += values[e.Captured&7] + 60 - values[pt&7]/16
 		}
 		dst = append(dst, e)
 	}

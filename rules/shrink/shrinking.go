@@ -4,7 +4,7 @@ import (
 	_ "embed"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 //go:embed rules.md
@@ -44,9 +44,9 @@ func (p *shrinkPosition) Game() game.Game { return shrinkGame{} }
 func (p *shrinkPosition) Clone() game.Position { return &shrinkPosition{p.copyOf()} }
 
 // Board gives the men as endgame tables look them up.
-func (p *shrinkPosition) Board() bits.Board {
+func (p *shrinkPosition) Board() bitboard.Board {
 	s := p.now()
-	return bits.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
+	return bitboard.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
 }
 
 // Make implements game.Node. All moves that are given out are legal.

@@ -4,12 +4,12 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // state is everything that a move changes, in one cache line. Make copies it.
 type state struct {
-	bits.Pieces
+	bitboard.Pieces
 	rights uint64 // the rooks that may still castle
 	key    uint64 // 0 until asked for
 	meta

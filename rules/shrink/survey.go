@@ -4,7 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/bits"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // survey is what Eval finds out about a position on its way: who attacks what.
@@ -28,7 +28,7 @@ type survey struct {
 }
 
 // sum counts everything that the two games share, for White.
-func (v *survey) sum(t *table, m *bits.Pieces) taper {
+func (v *survey) sum(t *table, m *bitboard.Pieces) taper {
 	sum := v.pawnsOf(t, game.White) - v.pawnsOf(t, game.Black)
 	sum += v.piecesOf(t, m, game.White) - v.piecesOf(t, m, game.Black)
 	sum += v.kingOf(t, game.White) - v.kingOf(t, game.Black)
@@ -78,7 +78,7 @@ var aims = [8]int{game.Queen: 4, game.Rook: 3, game.Bishop: 2, game.Knight: 3}
 
 // piecesOf counts the side's men other than king and pawns, and notes what they
 // attack.
-func (v *survey) piecesOf(t *table, m *bits.Pieces, color game.Color) taper {
+func (v *survey) piecesOf(t *table, m *bitboard.Pieces, color game.Color) taper {
 	color &= 1
 	own, flip, down := v.own[color], uint(color)*56, v.lift*uint(color)
 	pawns, enemyPawns := v.pawns[color], v.pawns[color^1]

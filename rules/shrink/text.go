@@ -19,7 +19,7 @@ func (p *position) String() string {
 	if s.passed != noSquare {
 		passed = squareName(uint(s.passed))
 	}
-	return game.JoinFEN(p.View().BoardField(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
 }
 
 // rightsText returns the rights as a FEN has them: K for White's rook on the

@@ -23,9 +23,9 @@ type twinPosition struct {
 	fullmove   int
 }
 
-func twinIsWhite(piece byte) bool               { return piece >= 'A' && piece <= 'Z' }
-func twinOwn(piece byte, white bool) bool       { return piece != ' ' && twinIsWhite(piece) == white }
-func twinKind(piece byte) byte                  { return piece | 0x20 } // 'k' for a king of either side
+func twinIsWhite(pt byte) bool                  { return pt >= 'A' && pt <= 'Z' }
+func twinOwn(pt byte, white bool) bool          { return pt != ' ' && twinIsWhite(pt) == white }
+func twinKind(pt byte) byte                     { return pt | 0x20 } // 'k' for a king of either side
 func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
 func (p *twinPosition) exists(s twinSquare) bool {
 	return s.col >= 0 && s.col < p.cols && s.row >= 0 && s.row < p.rows
@@ -51,11 +51,11 @@ func twinAfter(fen string, collapses bool) (after map[string]string, check bool,
 			letters := make([]byte, len(pawns))
 			for i, s := range pawns {
 				letters[i] = "qrbn"[choice>>(2*i)&3]
-				piece := letters[i]
+				pt := letters[i]
 				if twinIsWhite(next.piece(s)) {
-					piece -= 'a' - 'A'
+					pt -= 'a' - 'A'
 				}
-				next.at[s.row][s.col] = piece
+				next.at[s.row][s.col] = pt
 			}
 			// R2: judged once, after the collapse and the promotions.
 			if !next.kingAttacked(p.white) {
@@ -87,7 +87,7 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	}
 	straight := func(most int) { try(1, 0, most); try(-1, 0, most); try(0, 1, most); try(0, -1, most) }
 	diagonal := func(most int) { try(1, 1, most); try(1, -1, most); try(-1, 1, most); try(-1, -1, most) }
-	switch piece := p.piece(from); twinKind(piece) {
+	switch pt := p.piece(from); twinKind(pt) {
 	case 'k':
 		straight(1)
 		diagonal(1)
@@ -104,8 +104,8 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 			try(-j[0], -j[1], 1)
 		}
 	case 'p':
-		try(-1, twinForward(twinIsWhite(piece)), 1)
-		try(1, twinForward(twinIsWhite(piece)), 1)
+		try(-1, twinForward(twinIsWhite(pt)), 1)
+		try(1, twinForward(twinIsWhite(pt)), 1)
 	}
 	return squares
 }
@@ -137,7 +137,7 @@ func (p *twinPosition) attacked(target twinSquare, byWhite bool) bool {
 func (p *twinPosition) king(white bool) twinSquare {
 	for row := range p.rows {
 		for col := range p.cols {
-			if piece := p.at[row][col]; twinKind(piece) == 'k' && twinOwn(piece, white) {
+			if pt := p.at[row][col]; twinKind(pt) == 'k' && twinOwn(pt, white) {
 				return twinSquare{col, row}
 			}
 		}
@@ -153,20 +153,20 @@ func (p *twinPosition) moves() []twinMove {
 	for row := range p.rows {
 		for col := range p.cols {
 			from := twinSquare{col, row}
-			piece := p.piece(from)
-			if !twinOwn(piece, p.white) {
+			pt := p.piece(from)
+			if !twinOwn(pt, p.white) {
 				continue
 			}
 			for _, to := range p.reach(from) {
 				empty := p.piece(to) == ' '
 				switch {
 				case twinOwn(p.piece(to), p.white):
-				case twinKind(piece) == 'p' && empty && to != p.passed: // a pawn attacks, but cannot go there
+				case twinKind(pt) == 'p' && empty && to != p.passed: // a pawn attacks, but cannot go there
 				default:
 					moves = append(moves, twinMove{from, to})
 				}
 			}
-			if twinKind(piece) == 'p' {
+			if twinKind(pt) == 'p' {
 				moves = append(moves, p.pawnSteps(from)...)
 			}
 		}
@@ -239,20 +239,20 @@ func (p *twinPosition) castling(right byte) (twinMove, bool) {
 
 // move plays a move, all but the promotions.
 func (p *twinPosition) move(m twinMove) twinPosition {
-	piece, taken := p.piece(m.from), p.piece(m.to)
+	pt, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
 	next.at[m.from.row][m.from.col] = ' '
-	next.at[m.to.row][m.to.col] = piece
-	if twinKind(piece) == 'p' && m.to == p.passed { // R5: the pawn taken stands beside the taker
+	next.at[m.to.row][m.to.col] = pt
+	if twinKind(pt) == 'p' && m.to == p.passed { // R5: the pawn taken stands beside the taker
 		next.at[m.from.row][m.to.col] = ' '
 	}
-	if step := m.to.col - m.from.col; twinKind(piece) == 'k' && (step == 2 || step == -2) { // R6
-		_, rook := p.castlingPair("QK"[(step+2)/4] | piece&0x20)
+	if step := m.to.col - m.from.col; twinKind(pt) == 'k' && (step == 2 || step == -2) { // R6
+		_, rook := p.castlingPair("QK"[(step+2)/4] | pt&0x20)
 		next.at[m.from.row][m.from.col+step/2] = next.piece(rook)
 		next.at[rook.row][rook.col] = ' '
 	}
 	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(piece) == 'p' && (step == 2 || step == -2) {
+	if step := m.to.row - m.from.row; twinKind(pt) == 'p' && (step == 2 || step == -2) {
 		next.passed = twinSquare{m.from.col, m.from.row + step/2}
 	}
 	// R6: a right ends with the king's move, the rook's move or its capture.
@@ -263,7 +263,7 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 		}
 	}
 	next.halfmoves++
-	if twinKind(piece) == 'p' || taken != ' ' {
+	if twinKind(pt) == 'p' || taken != ' ' {
 		next.halfmoves = 0
 	}
 	if !p.white {
@@ -335,7 +335,7 @@ func (p *twinPosition) promoting() []twinSquare {
 	var pawns []twinSquare
 	for row := range p.rows {
 		for col := range p.cols {
-			if piece := p.at[row][col]; piece == 'P' && row == p.rows-1 || piece == 'p' && row == 0 {
+			if pt := p.at[row][col]; pt == 'P' && row == p.rows-1 || pt == 'p' && row == 0 {
 				pawns = append(pawns, twinSquare{col, row})
 			}
 		}

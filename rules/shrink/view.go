@@ -31,16 +31,16 @@ func (p *position) View() game.View {
 // slides tells what a move does to the men before any collapse.
 func (s *state) slides(m game.Move) []game.Effect {
 	from, to := uint(m.From()), uint(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), At: m.To(), Piece: s.Piece(m.From())}}
+	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
 	switch {
 	case s.Piece(m.To()) != game.NoPiece:
-		effects = append(effects, game.Effect{Kind: game.Capture, At: m.To(), Piece: s.Piece(m.To())})
+		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: s.Piece(m.To())})
 	case s.PieceType(m.From()) == game.Pawn && to == uint(s.passed):
 		at := game.Square(int(to) - forward[s.turn])
-		effects = append(effects, game.Effect{Kind: game.Capture, At: at, Piece: s.Piece(at)})
+		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: s.Piece(at)})
 	case s.PieceType(m.From()) == game.King && (to == from+2 || from == to+2):
 		rook := game.Square(s.castlingRook(from, to))
-		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, At: game.Square((from + to) / 2), Piece: s.Piece(rook)})
+		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, To: game.Square((from + to) / 2), Piece: s.Piece(rook)})
 	}
 	return effects
 }
@@ -50,8 +50,8 @@ func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
 	i := 0
 	for b := s.arrived(); b != 0; b &= b - 1 {
 		at := game.Square(lowest(b))
-		piece := s.Piece(at)
-		effects = append(effects, game.Effect{Kind: game.Promote, At: at, Piece: piece, Into: m.Promotion(i).Of(piece.Color())})
+		pt := s.Piece(at)
+		effects = append(effects, game.Effect{Kind: game.Promote, To: at, Piece: pt, Into: m.Promotion(i).Of(pt.Color())})
 		i++
 	}
 	return effects
@@ -73,11 +73,11 @@ func (p *shrinkPosition) Effects(m game.Move) []game.Effect {
 	occ := n.Occupied()
 	effects := s.slides(m)
 	if from := lowest(left); rankOf(from)&occ == 0 {
-		effects = append(effects, game.Effect{Kind: game.CollapseRank, Line: int(from >> 3)})
+		effects = append(effects, game.Effect{Kind: game.CollapseRank, Index: int(from >> 3)})
 	}
 	for b := left; b != 0; b &^= fileOf(lastFile(b)) {
 		if file := lastFile(b); fileOf(file)&occ == 0 {
-			effects = append(effects, game.Effect{Kind: game.CollapseFile, Line: int(file)})
+			effects = append(effects, game.Effect{Kind: game.CollapseFile, Index: int(file)})
 		}
 	}
 	n.collapseAfter(left)

@@ -1,5 +1,5 @@
 // What the server says of finished games and openings, as JSON.
-// internal/protocol has the same in Go; a test compares the two.
+// internal/live/protocol has the same in Go; a test compares the two.
 
 import type { Game } from '../lib/types'
 

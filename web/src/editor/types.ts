@@ -1,4 +1,4 @@
-// Positions that are being set up; internal/setup has the same in Go.
+// Positions that are being set up; internal/page/editor has the same in Go.
 
 import type { Scene } from '../lib/types'
 

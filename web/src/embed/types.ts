@@ -1,4 +1,4 @@
-// What boards on other sites are told. internal/server has the same in Go; a test
+// What boards on other sites are told. internal/live/server has the same in Go; a test
 // compares the two.
 
 import type { Game, Look, Scene } from '../lib/types'

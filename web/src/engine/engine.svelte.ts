@@ -1,7 +1,7 @@
 // The engine as the page has it: a worker that is started when it is wanted,
 // stopped when it is not, and that thinks about one position at a time.
 //
-// How the two talk is said in internal/thought. A stop is heard by the worker
+// How the two talk is said in internal/page/engineworker. A stop is heard by the worker
 // within some 20 ms; the page forgets what it had asked at once.
 
 import type { Line } from '../lib/types'

@@ -1,5 +1,5 @@
 // What the page and the engine in its worker say to each other, as JSON.
-// internal/thought has the same in Go, and says how the two talk; a test compares
+// internal/page/engineworker has the same in Go, and says how the two talk; a test compares
 // them.
 
 /** What the page wants. */

@@ -1,5 +1,5 @@
-// What the server and the rules say, as JSON. internal/protocol and
-// internal/scene have the same in Go; a test compares the two.
+// What the server and the rules say, as JSON. internal/live/protocol and
+// internal/page/boardview have the same in Go; a test compares the two.
 
 export type Side = 'white' | 'black'
 

@@ -1,4 +1,4 @@
-// The review of a game, as the server tells it (package internal/review). All
+// The review of a game, as the server tells it (package internal/live/review). All
 // scores and chances are White's.
 
 import type { Side } from '../lib/types'

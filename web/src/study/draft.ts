@@ -2,7 +2,7 @@
 
 import { bare, type Head, type Moment, type Table } from './moments'
 
-/** Bounds as internal/study has them, so that what is kept can be written. */
+/** Bounds as internal/page/study has them, so that what is kept can be written. */
 export const most = { plies: 1500, moves: 30_000, nesting: 150, drawn: 100, edits: 500 }
 
 /** Why an edit was not made. */

@@ -1,4 +1,4 @@
-// Annotated games as the rules read and write them. internal/study has the same
+// Annotated games as the rules read and write them. internal/page/study has the same
 // in Go; a test compares the two.
 
 export interface StudyGame {

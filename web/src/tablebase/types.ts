@@ -1,4 +1,4 @@
-// What the server says of endings, as JSON. internal/protocol has the same in Go;
+// What the server says of endings, as JSON. internal/live/protocol has the same in Go;
 // a test compares the two.
 
 import type { Side } from '../lib/types'

@@ -1,0 +1,75 @@
+package solver
+
+import "testing"
+
+// tiny returns a solver whose table has so few buckets that it forgets nearly all
+// that it finds out.
+func tiny(buckets int) *Solver { return &Solver{table: table{buckets: make([]bucket, buckets)}} }
+
+// NewTiny is tiny, for the tests outside.
+var NewTiny = tiny
+
+// What is stored is found again, as long as nothing takes its place.
+func TestTable(t *testing.T) {
+	table := tiny(1).table
+	for _, k := range []known{
+		{1, 1, 0}, {most, most, 7}, {0, never, longest}, {never, 0, 1}, {1, most, 200}, {most, 1, 0},
+	} {
+		table.store(77, k, 1<<40)
+		if got, ok := table.probe(77); !ok || got != k {
+			t.Errorf("%+v is stored, %+v %v found", k, got, ok)
+		}
+		if _, ok := table.probe(78); ok {
+			t.Error("what was never stored is found")
+		}
+	}
+	// Of a full bucket, what took the least work goes, or what is from before.
+	table.store(1, known{1, 2, 0}, 1000)
+	table.store(2, known{1, 2, 0}, 10)
+	table.store(3, known{1, 2, 0}, 1000)
+	table.store(4, known{1, 2, 0}, 1)
+	for key, want := range map[uint64]bool{77: true, 1: true, 2: false, 3: true, 4: true} {
+		if _, ok := table.probe(key); ok != want {
+			t.Errorf("key %d is there: %v, want %v", key, ok, want)
+		}
+	}
+	table.age++
+	for key := uint64(10); key < 13; key++ {
+		table.store(key, known{1, 2, 0}, 1<<12)
+	}
+	if _, ok := table.probe(77); !ok {
+		t.Error("so much work is worth more than a little of today's")
+	}
+	for key := uint64(10); key < 13; key++ {
+		if _, ok := table.probe(key); !ok {
+			t.Errorf("key %d of today is gone, though there was room", key)
+		}
+	}
+}
+
+// Numbers too large for an entry stay open and never become what cannot be.
+func TestGather(t *testing.T) {
+	open := func(phi, delta uint32) kid { return kid{known: known{phi: phi, delta: delta}} }
+	won := func(plies uint8) kid { return kid{known: known{0, never, plies}} }
+	lost := func(plies uint8) kid { return kid{known: known{never, 0, plies}} }
+	for _, c := range []struct {
+		name   string
+		kids   []kid
+		want   known
+		best   int
+		second uint32
+	}{
+		{"sums of what is open", []kid{open(3, 5), open(4, 2), open(1, 9)}, known{phi: 2, delta: 8}, 1, 5},
+		{"equals", []kid{open(3, 2), open(1, 2)}, known{phi: 2, delta: 4}, 1, 2},
+		{"a sum too large", []kid{open(most, most), open(most, most), open(most, most)}, known{phi: most, delta: most}, 0, most},
+		{"the only one open", []kid{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
+		{"the quickest win", []kid{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
+		{"the longest defence", []kid{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
+		{"no end to counting", []kid{won(longest)}, known{never, 0, longest}, 0, most},
+	} {
+		k, best, second := gather(c.kids)
+		if k != c.want || k.phi != never && (best != c.best || second != c.second) {
+			t.Errorf("%s: %+v, best %d, second %d; want %+v, %d, %d", c.name, k, best, second, c.want, c.best, c.second)
+		}
+	}
+}

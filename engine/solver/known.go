@@ -1,0 +1,74 @@
+package solver
+
+import "github.com/wane-chess/wane/game"
+
+// A question is whether the attacker wins. The mover of a position, be it the
+// attacker or the defender, succeeds if the question ends in its favour: the
+// attacker by winning, the defender by not losing.
+
+// known is what is known of a position for a question: how many positions at
+// least have still to be settled for the mover to succeed (phi), and for it to
+// fail (delta). Zero is settled; the other number is then never.
+type known struct {
+	phi, delta uint32
+	plies      uint8 // if the attacker wins: within so many plies; see longest
+}
+
+const (
+	never   = 1<<numberBits - 1 // the number of what cannot be
+	most    = never - 1         // the largest number of what is open
+	longest = 255               // plies from here on are not counted
+)
+
+var (
+	succeeds = known{phi: 0, delta: never}
+	fails    = known{phi: never, delta: 0}
+)
+
+// settled tells whether the question is answered.
+func (k known) settled() bool { return k.phi == 0 || k.delta == 0 }
+
+// key is the position's key in the table: another for each question, and another
+// for each move count where that can still decide.
+func (s *Solver) key() uint64 {
+	key := s.node.Key() ^ salts[s.attacker&1]
+	if s.counted {
+		if n := s.node.Halfmoves(); n+s.fading.PliesLeft() >= moveCount {
+			key ^= (uint64(n) + 1) * 0x9e3779b97f4a7c15
+		}
+	}
+	return key
+}
+
+// salts tell the questions apart.
+var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
+
+// moveCount is how many plies without capture or pawn move can end a game.
+const moveCount = 100
+
+// look tells what is known of the present position without a search. A position
+// that was never searched has a number for each way in which the mover might
+// succeed: its moves all have to be refuted.
+func (s *Solver) look(key uint64) known {
+	if k, ok := s.table.probe(key); ok {
+		return k
+	}
+	drawn := fails
+	if s.node.Turn() != s.attacker {
+		drawn = succeeds
+	}
+	if score, over := s.node.Terminal(); over {
+		if score < 0 {
+			return fails
+		}
+		return drawn
+	}
+	n := s.node.LegalCount()
+	switch {
+	case n == 0 && (s.node.InCheck() || s.node.StalemateScore() < 0):
+		return fails
+	case n == 0, !s.fading.CanWin(s.attacker):
+		return drawn
+	}
+	return known{phi: 1, delta: uint32(min(n, most))}
+}

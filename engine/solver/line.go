@@ -1,0 +1,103 @@
+package solver
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// line plays the game out from the present position, whose result is known.
+func (s *Solver) line(r Result) (line []game.Move) {
+	us := s.node.Turn()
+	for r != Unknown && !s.stopped {
+		// Who tries to win is asked about; in a drawn game, the one not to move.
+		switch r {
+		case Win:
+			s.attacker = us
+		case Loss:
+			s.attacker = us.Other()
+		default:
+			s.attacker = s.node.Turn().Other()
+		}
+		m, ok := s.next(len(line))
+		if !ok {
+			break
+		}
+		line = append(line, m)
+		s.node.Make(m)
+	}
+	for range line {
+		s.node.Unmake()
+	}
+	return line
+}
+
+// next chooses the mover's move in a position whose question is settled: the
+// quickest win, the longest defence, or what holds the draw. It tells that there
+// is none if the game is over, or the work was stopped.
+func (s *Solver) next(at int) (game.Move, bool) {
+	if _, over := s.node.Terminal(); over || s.node.LegalCount() == 0 {
+		return game.NoMove, false
+	}
+	if k := s.ask(at); !k.settled() {
+		return game.NoMove, false
+	}
+	l := s.expand(at, true)
+	k, best, _ := gather(l.kids)
+	if !k.settled() { // what the table forgot
+		s.search(at, never, never)
+		l = s.expand(at, true)
+		if k, best, _ = gather(l.kids); !k.settled() {
+			return game.NoMove, false
+		}
+	}
+	if k.phi == 0 {
+		return l.kids[best].move, true
+	}
+	longest := -1
+	for i := range l.kids {
+		if c := &l.kids[i]; c.phi == 0 && int(c.plies) > longest {
+			longest, best = int(c.plies), i
+		}
+	}
+	return l.kids[best].move, longest >= 0
+}
+
+// holding returns the moves of a drawn position that are proven not to lose, none
+// if the game is over. Each that is left is given an equal part of what is left of
+// the nodes.
+func (s *Solver) holding() (moves []game.Move) {
+	if _, over := s.node.Terminal(); over {
+		return nil
+	}
+	s.attacker = s.node.Turn().Other()
+	limit := s.until
+	kids := slices.Clone(s.expand(0, true).kids)
+	for i, c := range kids {
+		k := c.known
+		if !k.settled() && !s.stopped && s.nodes < limit {
+			s.until = s.nodes + (limit-s.nodes)/uint64(len(kids)-i)
+			s.node.Make(c.move)
+			k = s.ask(1)
+			s.node.Unmake()
+		}
+		if k.delta == 0 {
+			moves = append(moves, c.move)
+		}
+	}
+	return moves
+}
+
+// leading puts the line's first move in front of the moves that keep the result.
+func leading(line, moves []game.Move, r Result) []game.Move {
+	if r == Loss || len(line) == 0 {
+		return nil
+	}
+	out := line[:1:1]
+	for _, m := range moves {
+		if m != line[0] {
+			out = append(out, m)
+		}
+	}
+	return out
+}

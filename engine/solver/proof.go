@@ -1,0 +1,84 @@
+package solver
+
+import (
+	"errors"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Result is how the game ends for the side to move if both play their best.
+type Result uint8
+
+// The results.
+const (
+	Unknown Result = iota // the limits were reached first
+	Win
+	Draw
+	Loss
+)
+
+// String returns "unknown", "win", "draw" or "loss".
+func (r Result) String() string { return [...]string{"unknown", "win", "draw", "loss"}[r] }
+
+// For returns the result of the game, if the side to move is this one. What is
+// not known is Ongoing.
+func (r Result) For(turn game.Color) game.Result {
+	switch r {
+	case Win:
+		return game.WinFor(turn)
+	case Loss:
+		return game.WinFor(turn.Other())
+	case Draw:
+		return game.Draw
+	}
+	return game.Ongoing
+}
+
+// Limits bound a proof. A field that is zero or negative does not bound.
+type Limits struct {
+	Nodes uint64        // positions visited until the result is known
+	Time  time.Duration // wall-clock time
+	// Holding asks, where the game is drawn, which moves hold the draw; without it
+	// Proof.Moves has one of them. The limits are for all of it together.
+	Holding bool
+}
+
+// Proof is what was found out.
+type Proof struct {
+	Result Result
+	// NoWin and NoLoss tell of the side to move, where the result is Unknown, what
+	// is certain nevertheless: that it does not win, or does not lose. At most one
+	// of them is true, since both make a draw.
+	NoWin, NoLoss bool
+	// Plies bounds how long a game that is not drawn lasts: the winner can end it
+	// in so many plies, whatever the loser does; perhaps in fewer.
+	Plies int
+	// Moves are moves that are known to keep the result, the first of Line the
+	// first among them; none where it is a loss.
+	Moves []game.Move
+	// Line leads to the end of the game: the winner plays moves that win for
+	// certain, the loser holds out as long as is known how; where the game is
+	// drawn, both hold the draw. It is cut short if the context is done before, or
+	// if the table has forgotten so much that it takes more work than the proof.
+	Line  []game.Move
+	Nodes uint64        // positions visited
+	Time  time.Duration // wall-clock time
+}
+
+// NodesPerSecond returns the speed, or 0 if it took no time.
+func (p Proof) NodesPerSecond() uint64 {
+	if p.Time <= 0 {
+		return 0
+	}
+	return uint64(float64(p.Nodes) / p.Time.Seconds())
+}
+
+// ErrEndless is returned for a position of a game that need not end.
+var ErrEndless = errors.New("proof: only games in which every move takes something away for good can be solved")
+
+// Solvable tells whether a position belongs to a game that can be solved.
+func Solvable(p game.Position) bool {
+	_, ok := p.(game.Acyclic)
+	return ok
+}

@@ -1,0 +1,101 @@
+package solver
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Limits of the size of a table in MB (2²⁰ bytes).
+const (
+	MinMB = 1
+	MaxMB = 1 << 16
+)
+
+// table keeps what is known of positions, under keys that tell the question too.
+type table struct {
+	buckets []bucket
+	age     uint64 // of the present solve, modulo ages
+}
+
+const (
+	slots       = 4 // a cache line
+	bucketBytes = 16 * slots
+	ages        = 64
+)
+
+type bucket [slots]entry
+
+// entry is what is known of one position for one question. Data has, from bit 0:
+// phi 22, delta 22, plies 8, work 6, age 6. It is never zero for an entry, since
+// phi and delta are not both.
+type entry struct{ key, data uint64 }
+
+const (
+	numberBits = 22
+	numberMask = 1<<numberBits - 1
+	deltaShift = numberBits
+	pliesShift = 2 * numberBits
+	workShift  = pliesShift + 8
+	workMask   = 1<<6 - 1
+	ageShift   = workShift + 6
+)
+
+func newTable(mb int) (table, error) {
+	if mb < MinMB || mb > MaxMB {
+		return table{}, fmt.Errorf("table of %d MB for the solver: from %d to %d are possible", mb, MinMB, MaxMB)
+	}
+	return table{buckets: make([]bucket, mb<<20/bucketBytes)}, nil
+}
+
+func (t *table) clear() {
+	clear(t.buckets)
+	t.age = 0
+}
+
+func (t *table) bucket(key uint64) *bucket {
+	high, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	return &t.buckets[high]
+}
+
+// probe looks a position up.
+func (t *table) probe(key uint64) (known, bool) {
+	b := t.bucket(key)
+	for i := range b {
+		if e := &b[i]; e.key == key && e.data != 0 {
+			return known{
+				phi:   uint32(e.data & numberMask),
+				delta: uint32(e.data >> deltaShift & numberMask),
+				plies: uint8(e.data >> pliesShift),
+			}, true
+		}
+	}
+	return known{}, false
+}
+
+// store keeps what so much work has found out, in place of what was known of the
+// same position, or of what took the least work in its bucket. What is from
+// earlier solves counts a quarter of the magnitude of its work.
+func (t *table) store(key uint64, k known, work uint64) {
+	magnitude := uint64(bits.Len64(work)) & workMask
+	b := t.bucket(key)
+	victim, least := 0, ^uint64(0)
+	for i := range b {
+		e := &b[i]
+		if e.data == 0 || e.key == key {
+			if e.data != 0 {
+				magnitude = max(magnitude, e.data>>workShift&workMask)
+			}
+			victim = i
+			break
+		}
+		worth := e.data >> workShift & workMask
+		if e.data>>ageShift != t.age {
+			worth /= 4
+		}
+		if worth < least {
+			victim, least = i, worth
+		}
+	}
+	b[victim] = entry{key, uint64(k.phi) | uint64(k.delta)<<deltaShift | uint64(k.plies)<<pliesShift |
+		magnitude<<workShift | t.age<<ageShift}
+}

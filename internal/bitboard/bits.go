@@ -1,0 +1,35 @@
+// Package bitboard holds what the rules packages share about words of bits, each
+// bit a square.
+package bitboard
+
+import mathbits "math/bits"
+
+// Pop removes the lowest bit of a word that is not zero and returns its number.
+func Pop(b *uint64) int {
+	n := mathbits.TrailingZeros64(*b)
+	*b &= *b - 1
+	return n
+}
+
+// Keys yields the pseudo-random words that Zobrist keys are made of: SplitMix64
+// (Steele, Lea and Flood, 2014). The same seed yields the same words.
+type Keys struct{ state uint64 }
+
+// NewKeys starts a sequence.
+func NewKeys(seed uint64) *Keys { return &Keys{seed} }
+
+// Next returns the next word.
+func (k *Keys) Next() uint64 {
+	k.state += 0x9e3779b97f4a7c15
+	z := k.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Sparse returns a word in which one bit in eight is set, as magic multipliers
+// have it.
+func (k *Keys) Sparse() uint64 {
+	a, b, c := k.Next(), k.Next(), k.Next()
+	return a & b & c
+}

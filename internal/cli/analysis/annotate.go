@@ -1,0 +1,114 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
+)
+
+// Annotate evaluates every position of a game's main line and writes into the
+// tree what it finds: after each move the evaluation for White, as
+// "[%eval 0.34]" or "[%eval #-3]", in place of one that stands there; where a
+// move throws away winning chances, a mark ($6, $2 or $4, unless an annotator
+// has marked the move) and the better line as a variation. Progress, if not nil,
+// is told after each position how many of them are done.
+//
+// If the context ends, the tree is as it was, and the error is the context's.
+func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort, progress func(done, of int)) error {
+	nodes := t.End().Path()
+	moves := make([]game.Move, len(nodes))
+	for i, n := range nodes {
+		moves[i] = n.Move
+	}
+	done := 0
+	step := func() {
+		if done++; progress != nil {
+			progress(done, len(nodes)+1)
+		}
+	}
+	found, err := review.Look(ctx, e, h, review.Part{Start: t.Start(), Moves: moves, To: len(moves) + 1}, step, nil)
+	if err != nil {
+		return err
+	}
+	c := t.Cursor()
+	for i, n := range nodes {
+		before, after := found[i], found[i+1]
+		color := c.Position().Turn()
+		if !after.Over || after.Score == 0 {
+			n.Comments = withEval(n.Comments, evalText(after.Score, color.Other()))
+		}
+		if err := mark(c, n, before, after); err != nil {
+			return err
+		}
+		c.Forward(0)
+	}
+	if t.Tag("Annotator") == "" {
+		return t.SetTag("Annotator", "wane")
+	}
+	return nil
+}
+
+// mark marks a move that lost winning chances and adds the better line. The
+// cursor stands before the move, and is there again afterwards.
+func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) error {
+	verdict := review.Judge(before, after, c.Position().UCI(n.Move))
+	if verdict.NAG == 0 {
+		return nil
+	}
+	if !slices.ContainsFunc(n.NAGs, func(g int) bool { return g >= 1 && g <= 6 }) {
+		n.NAGs = append(n.NAGs, verdict.NAG)
+	}
+	home, color := c.Node(), c.Position().Turn()
+	for i, text := range before.Line {
+		m, err := notation.ParseUCI(c.Position(), text)
+		if err != nil {
+			return fmt.Errorf("the engine's line: %w", err)
+		}
+		better, err := c.Play(m)
+		if err != nil {
+			return fmt.Errorf("the engine's line: %w", err)
+		}
+		if i == 0 {
+			better.Comments = withEval(better.Comments, evalText(before.Score, color))
+		}
+	}
+	for c.Node() != home {
+		c.Back()
+	}
+	return nil
+}
+
+// evalText writes a score as records have it: for White, though it is from the
+// view of the given side.
+func evalText(s game.Score, view game.Color) string {
+	white := review.ScoreOf(s, view == game.Black)
+	if white.Mate != nil {
+		return fmt.Sprintf("[%%eval #%d]", *white.Mate)
+	}
+	return fmt.Sprintf("[%%eval %.2f]", float64(*white.CP)/100)
+}
+
+var anyEval = regexp.MustCompile(`\[%eval\s[^\]]*\]`)
+
+// withEval puts an evaluation before the comments, in place of another, and in
+// one comment with other commands for programs such as a clock.
+func withEval(comments []string, eval string) []string {
+	var out []string
+	for _, s := range comments {
+		if s = notation.Comment(anyEval.ReplaceAllString(s, "")); s != "" {
+			out = append(out, s)
+		}
+	}
+	if len(out) > 0 && strings.HasPrefix(out[0], "[%") {
+		out[0] = eval + " " + out[0]
+		return out
+	}
+	return append([]string{eval}, out...)
+}

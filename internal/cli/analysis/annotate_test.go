@@ -1,0 +1,127 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// oracle is an engine that knows, by ply, what positions are worth and which
+// line is best.
+type oracle struct {
+	t      *testing.T
+	scores []game.Score
+	lines  map[int]string
+	cancel func() // called with the third position
+	asked  int
+}
+
+func (o *oracle) Reset() {}
+
+func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	if l.Mate > 0 {
+		return engine.Info{}, nil
+	}
+	if o.asked++; o.asked == 3 && o.cancel != nil {
+		o.cancel()
+	}
+	info := engine.Info{Depth: 1, MultiPV: 1, Score: o.scores[p.Ply()]}
+	if l := o.lines[p.Ply()]; l != "" {
+		info.PV = line(o.t, p, l)
+	}
+	return info, nil
+}
+
+func tree(t *testing.T, text string) *notation.Tree {
+	t.Helper()
+	trees, _, err := notation.ReadPGN(text, notation.Options{Lookup: rules.ByName})
+	if err != nil || len(trees) != 1 {
+		t.Fatalf("%d games, %v", len(trees), err)
+	}
+	return trees[0]
+}
+
+const recorded = `[White "A"]
+[Variant "shrink"]
+
+1. e4 {[%clk 0:01:00]} 1... d5 {[%eval 9.99] the centre} 2. exd5 a5 (2... h5) 3. Qg4! a4 4. Qg5 Qxd4 *
+`
+
+func newOracle(t *testing.T) *oracle {
+	return &oracle{
+		t:      t,
+		scores: []game.Score{20, -20, 30, -40, 300, 250, 260, -900, game.Mate - 3},
+		lines: map[int]string{
+			0: "e4 d5", // what was played
+			3: "c5 Nc3 Nd6 Nf3 Ngf5 d3 g5 Be2 h5 h3",
+			4: "Nc3 Nd6", // 3. Qg4 was as good
+			6: "Qf3",
+			7: "Qxd4",
+		},
+	}
+}
+
+func TestAnnotate(t *testing.T) {
+	g := tree(t, recorded)
+	var steps []int
+	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), func(done, of int) { steps = append(steps, done, of) }); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "annotated.pgn", g.PGN())
+	if len(steps) != 18 || steps[0] != 1 || steps[16] != 9 || steps[17] != 9 {
+		t.Errorf("progress was told as %v", steps)
+	}
+	// Once more changes nothing: evaluations are replaced, lines are there.
+	once := g.PGN()
+	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), nil); err != nil {
+		t.Fatal(err)
+	}
+	if g.PGN() != once {
+		t.Errorf("annotated twice:\n%s\nonce:\n%s", g.PGN(), once)
+	}
+	if again := tree(t, once); again.PGN() != once {
+		t.Errorf("read back:\n%s\nwritten:\n%s", again.PGN(), once)
+	}
+}
+
+// A game that was left half done is as it was.
+func TestAnnotateInterrupted(t *testing.T) {
+	g := tree(t, recorded)
+	before := g.PGN()
+	ctx, cancel := context.WithCancel(context.Background())
+	o := newOracle(t)
+	o.cancel = cancel
+	if err := Annotate(ctx, g, o, review.EffortOf(engine.Limits{}), nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
+		t.Errorf("%v after %d positions; want the end of the context after 3", err, o.asked)
+	}
+	if g.PGN() != before {
+		t.Errorf("the game became\n%s", g.PGN())
+	}
+}
+
+// The real engine finds the blunder of a short game, and the ends are told
+// without asking it.
+func TestAnnotateGames(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"1. f3 e5 2. g4 Qh4# 0-1", "2. g4 $4 {[%eval #-1]}"},
+		{"[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2", "1. Kg6 $4 {[%eval 0.00]}"},
+		{"[Variant \"shrink\"]\n[FEN \"2k/1R1/K2 w - - 0 1\"]\n\n1. Rc2+ Ka3 2. Ra2# 1-0", "1. Rc2+ {[%eval #1]} 1... Ka3 {[%eval #1]} 2. Ra2# 1-0"},
+		{"[White \"A\"]\n\n*", "*"},
+	} {
+		g := tree(t, c.text)
+		if err := Annotate(context.Background(), g, search.New(), review.EffortOf(engine.Limits{Nodes: 3000}), nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {
+			t.Errorf("%s\nlacks %s", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package analysis
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// Ending is the truth about a position and all its moves, ready to be written as
+// JSON. Results are for the side to move, distances in plies to the mate.
+type Ending struct {
+	FEN    string       `json:"fen"`
+	Result string       `json:"result"` // "win", "draw" or "loss"
+	Plies  int          `json:"plies"`  // 0 in a draw
+	Moves  []EndingMove `json:"moves"`  // the best first
+
+	p game.Position
+	r tablebase.Result
+}
+
+// EndingMove is a move with what it leads to, for the side that makes it.
+type EndingMove struct {
+	Move   string `json:"move"` // in engine form
+	SAN    string `json:"san"`
+	Result string `json:"result"`
+	Plies  int    `json:"plies"` // to the mate, the move itself among them
+
+	outcome tablebase.WDL
+}
+
+// NewEnding looks a position up. The errors are those of tablebase.Tables.Probe.
+func NewEnding(t *tablebase.Tables, p game.Position) (*Ending, error) {
+	r, err := t.Probe(p)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := t.Moves(p)
+	if err != nil {
+		return nil, err
+	}
+	e := &Ending{FEN: p.String(), Result: r.Outcome.String(), Plies: r.DTM, Moves: []EndingMove{}, p: p.Clone(), r: r}
+	names := notation.NewMoves(p)
+	for _, m := range moves {
+		e.Moves = append(e.Moves, EndingMove{
+			Move: p.UCI(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.DTM, outcome: m.Result.Outcome,
+		})
+	}
+	return e, nil
+}
+
+// groups are the moves of an ending as people read them.
+var groups = []struct {
+	title   string
+	outcome tablebase.WDL
+}{{"winning", tablebase.Win}, {"drawing", tablebase.Draw}, {"losing", tablebase.Loss}}
+
+// Write tells people who wins, and what every move leads to: first the moves that
+// win, the quickest first, then those that draw, then those that lose.
+func (e *Ending) Write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(verdict(e.p, e.r) + "\n" + warning(e.p, e.r))
+	wide := 0
+	for i := range e.Moves {
+		wide = max(wide, len(e.Moves[i].SAN))
+	}
+	for _, g := range groups {
+		title := g.title
+		for i := range e.Moves {
+			m := &e.Moves[i]
+			if m.outcome != g.outcome {
+				continue
+			}
+			line := fmt.Sprintf("  %-8s %-*s  %s", title, wide, m.SAN, distance(m.outcome, m.Plies))
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			title = ""
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// warning says so if the draw by the move count, which results leave out of
+// account, may come before the mate; else it is empty.
+func warning(p game.Position, r tablebase.Result) string {
+	n := p.Halfmoves()
+	if !r.Cursed(n) {
+		return ""
+	}
+	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of 100 plies are counted already.\n", n)
+}
+
+// verdict says who wins.
+func verdict(p game.Position, r tablebase.Result) string {
+	winner := p.Turn()
+	switch {
+	case r.Outcome == tablebase.Draw:
+		return p.Turn().String() + " to move: a draw."
+	case r.Outcome == tablebase.Loss && r.DTM == 0:
+		return p.Turn().String() + " is mated."
+	case r.Outcome == tablebase.Loss:
+		winner = winner.Other()
+	}
+	return fmt.Sprintf("%v to move: %v mates in %d (plies: %d).", p.Turn(), winner, (r.DTM+1)/2, r.DTM)
+}
+
+// distance says when the game ends after a move, for the side that makes it.
+func distance(o tablebase.WDL, plies int) string {
+	switch {
+	case o == tablebase.Draw:
+		return ""
+	case o == tablebase.Win && plies == 1:
+		return "mate"
+	case o == tablebase.Win:
+		return fmt.Sprintf("mate in %d (plies: %d)", (plies+1)/2, plies)
+	}
+	return fmt.Sprintf("mated in %d (plies: %d)", plies/2, plies)
+}

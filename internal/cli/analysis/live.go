@@ -1,0 +1,160 @@
+package analysis
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// redrawEvery is the time between two looks at what the engine has told.
+const redrawEvery = 100 * time.Millisecond
+
+// Live searches and shows a table in a terminal until the search ends, the
+// context is done, or q or ctrl-C is pressed. The last table stays on the
+// screen. Env is the terminal's environment.
+func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position, l engine.Limits) error {
+	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(env))
+}
+
+// run runs the model. Its context ends the search, and the end of the search
+// the program: so the last table is drawn whatever the cause.
+func run(m *model, o ...tea.ProgramOption) error {
+	defer m.cancel()
+	if _, err := tea.NewProgram(m, append(o, tea.WithoutSignalHandler())...).Run(); err != nil {
+		return err
+	}
+	return m.err
+}
+
+// feed takes reports from the search and hands out the newest of each line.
+type feed struct {
+	mu    sync.Mutex
+	lines []engine.Info
+	last  engine.Info
+}
+
+func (f *feed) report(i engine.Info) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	at := max(i.MultiPV, 1) - 1
+	for len(f.lines) <= at {
+		f.lines = append(f.lines, engine.Info{})
+	}
+	f.lines[at], f.last = i, i
+}
+
+func (f *feed) newest() (lines []engine.Info, last engine.Info) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append(lines, f.lines...), f.last
+}
+
+// model is the bubbletea model behind Live.
+type model struct {
+	table
+	engine engine.Engine
+	root   game.Position // the search's own copy
+	limits engine.Limits
+	ctx    context.Context // of the search
+	cancel context.CancelFunc
+	feed   feed
+	err    error
+	w, h   int
+	since  time.Time
+	now    func() time.Time // time.Now, except in tests
+}
+
+type (
+	lookMsg struct{} // time to look at the feed
+	doneMsg struct {
+		best engine.Info
+		err  error
+	}
+)
+
+func newModel(ctx context.Context, e engine.Engine, p game.Position, l engine.Limits) *model {
+	m := &model{engine: e, root: p.Clone(), limits: l, w: 80, h: 24, now: time.Now}
+	m.p, m.lines = p.Clone(), max(l.MultiPV, 1)
+	m.ctx, m.cancel = context.WithCancel(ctx)
+	return m
+}
+
+// Init implements tea.Model.
+func (m *model) Init() tea.Cmd {
+	m.since = m.now()
+	return tea.Batch(m.search, look())
+}
+
+func (m *model) search() tea.Msg {
+	best, err := m.engine.Search(m.ctx, m.root, m.limits, m.feed.report)
+	return doneMsg{best, err}
+}
+
+func look() tea.Cmd { return tea.Tick(redrawEvery, func(time.Time) tea.Msg { return lookMsg{} }) }
+
+// Update implements tea.Model.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "q", "Q", "esc", "ctrl+c", "ctrl+d":
+			m.cancel() // the search ends, and says so
+		}
+	case lookMsg:
+		if m.done {
+			return m, nil
+		}
+		m.take()
+		return m, look()
+	case doneMsg:
+		m.take()
+		m.finish(msg)
+		return m, tea.Quit
+	}
+	return m, nil
+}
+
+// take brings the table up to date with the feed. Only lines that changed are
+// written anew.
+func (m *model) take() {
+	lines, last := m.feed.newest()
+	m.last, m.elapsed = last, m.now().Sub(m.since)
+	for i, info := range lines {
+		m.set(i, info)
+	}
+}
+
+func (m *model) set(i int, info engine.Info) {
+	for len(m.rows) <= i {
+		m.rows = append(m.rows, row{})
+	}
+	if old := m.rows[i].info; old.Nodes == info.Nodes && old.Depth == info.Depth && old.Score == info.Score && old.Best() == info.Best() {
+		return
+	}
+	m.rows[i] = row{info, numbered(m.p, NewReport(m.p, info).SAN)}
+}
+
+// finish shows what the search came to.
+func (m *model) finish(d doneMsg) {
+	m.done, m.err = true, d.err
+	if d.err != nil {
+		return
+	}
+	full := m.last.HashFull
+	m.last, m.elapsed = d.best, d.best.Time
+	m.last.HashFull = max(full, d.best.HashFull)
+	if len(m.rows) == 0 || m.rows[0].info.Best() != d.best.Best() && m.lines == 1 {
+		m.set(0, d.best)
+	}
+}
+
+// View implements tea.Model.
+func (m *model) View() tea.View { return tea.NewView(m.draw(m.w, m.h)) }

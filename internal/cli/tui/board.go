@@ -1,0 +1,217 @@
+package tui
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/render"
+)
+
+// cellSize is the inside of a square in characters. Hexagons are two wider.
+type cellSize struct{ w, h int }
+
+// cellSizes are those that are tried, the largest first.
+var cellSizes = []cellSize{{7, 3}, {5, 1}, {3, 1}}
+
+func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
+	if b.Shape == geom.Hexagonal {
+		s.w += 2
+	}
+	return render.Layout(b, render.LayoutOptions{
+		CellWidth: s.w, CellHeight: s.h, Grid: true, ASCII: ascii, Coordinates: true, Flip: flip,
+	})
+}
+
+// layout lays out a board as large as fits into w×h characters; the smallest
+// size if none fits.
+func layout(b *geom.Board, w, h int, flip, ascii bool) (cellSize, *render.TextBoard) {
+	for _, size := range cellSizes {
+		if t := size.layout(b, flip, ascii); t.Width <= w && t.Height <= h {
+			return size, t
+		}
+	}
+	least := cellSizes[len(cellSizes)-1]
+	return least, least.layout(b, flip, ascii)
+}
+
+// board draws positions on a canvas.
+type board struct {
+	*theme
+	glyphs bool // chess glyphs instead of letters
+	flip   bool
+}
+
+// draw puts a board on the canvas with its upper left corner at (x, y).
+func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *marks) {
+	for i, line := range t.Lines {
+		for j, r := range []rune(line) {
+			isLabel := r >= '0' && r <= '9' || r >= 'a' && r <= 'z'
+			switch {
+			case isLabel:
+				c.put(x+j, y+i, string(r), b.label)
+			case r != ' ' && !b.tiled(v.Board):
+				c.put(x+j, y+i, string(r), b.grid)
+			}
+		}
+	}
+	grounds := map[int]color{}
+	for i := range v.Board.Cells {
+		cell := &v.Board.Cells[i]
+		grounds[cell.ID] = b.cell(c, x, y, t, cell, v, m)
+	}
+	switch {
+	case b.tiled(v.Board):
+		b.seams(c, x, y, t, grounds)
+	case v.Board.Shape == geom.Hexagonal && b.depth == color256:
+		b.slants(c, x, y, t, grounds)
+	}
+	b.doomedLabels(c, x, y, t, v.Board, m)
+}
+
+// cell draws one cell: its ground, which it returns, its man and its marks.
+func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color {
+	r := t.Cells[cell.ID]
+	k := m.cell[cell.ID]
+	if cell.ID == m.cursor {
+		k |= markCursor
+	}
+	ground := b.groundOf(cell, k)
+	if v.Vanished[cell.ID] && k&markCursor == 0 {
+		ground = 0
+	}
+	for j := r.Y; j < r.Y+r.H; j++ { // what the layout drew inside the cell stays: a hexagon's lower edge
+		line := []rune(t.Lines[j])
+		for i := r.X; i < r.X+r.W; i++ {
+			s := b.grid
+			s.bg = ground
+			if ground != 0 {
+				s.fg = ansi(inkColor)
+			}
+			c.put(x+i, y+j, string(line[i]), s)
+		}
+	}
+	sx, sy := t.Spot(cell.ID)
+	sx, sy = sx+x, sy+y
+	if v.Vanished[cell.ID] && !b.tiled(v.Board) {
+		c.fill(render.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
+	}
+	if k&markDoomed != 0 && b.depth != color256 || k&markDoomed != 0 && v.Pieces[cell.ID] == game.NoPiece {
+		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{fg: b.markColor(243), bg: ground})
+	}
+	pt, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
+	if k&markNew != 0 && m.comes[cell.ID] != game.NoPiece {
+		pt = m.comes[cell.ID]
+		faceStyle = b.piece(pt, ground)
+	}
+	switch {
+	case pt != game.NoPiece:
+		c.put(sx, sy, string(b.face(pt, b.glyphs)), faceStyle)
+	case k&(markTarget|markCapture) != 0:
+		c.put(sx, sy, "·", style{fg: b.markColor(229), bg: ground, bold: b.depth != plain})
+	case k&markFrom != 0 && k&(markCursor|markDoomed) == 0:
+		c.put(sx, sy, "-", style{fg: b.markColor(254), bg: ground})
+	}
+	left, right := colors(k, b.depth == color256)
+	s := style{fg: b.markColor(229), bg: ground, bold: b.depth != plain}
+	if left != ' ' {
+		c.put(sx-1, sy, string(left), s)
+	}
+	if right != ' ' {
+		c.put(sx+1, sy, string(right), s)
+	}
+	return ground
+}
+
+// colors returns the characters left and right of the man that tell a cell's
+// marks, the most urgent first.
+func colors(k mark, colored bool) (left, right rune) {
+	left, right = ' ', ' '
+	put := func(l, r rune) {
+		if left == ' ' {
+			left = l
+		}
+		if right == ' ' {
+			right = r
+		}
+	}
+	if k&markCursor != 0 {
+		put('[', ']')
+	}
+	if k&markNow != 0 {
+		put('>', '<')
+	}
+	if k&markPromote != 0 {
+		put(' ', '=')
+	}
+	if k&markNew != 0 {
+		put('>', '<')
+	}
+	if k&markCapture != 0 {
+		put('x', ' ')
+	}
+	if k&markDoomed != 0 && !colored {
+		put('/', '/')
+	}
+	if k&markChosen != 0 {
+		put('(', ')')
+	}
+	if k&markIgnored != 0 {
+		put(' ', '~')
+	}
+	if k&markCheck != 0 {
+		put(' ', '+')
+	}
+	if k&markHint != 0 {
+		put('?', '?')
+	}
+	if k&markTo != 0 && k&markDoomed == 0 && !colored {
+		put('-', ' ')
+	}
+	return left, right
+}
+
+// groundOf is the background of a cell with its marks.
+func (b *board) groundOf(cell *geom.Cell, k mark) color {
+	if b.depth != color256 {
+		return 0
+	}
+	for _, m := range []struct {
+		k mark
+		n int
+	}{
+		{markNow, 133}, {markCapture, 160}, {markChosen, 28}, {markNew, 166}, {markDoomed, 238}, {markPromote, 133},
+		{markCursor, 31}, {markHint, 133}, {markCheck, 161}, {markTo, 100}, {markFrom, 58},
+	} {
+		if k&m.k != 0 {
+			return ansi(m.n)
+		}
+	}
+	return b.ground(cell.Tint)
+}
+
+// markColor is a colour for a mark, where there are colours.
+func (b *board) markColor(n int) color {
+	switch b.depth {
+	case color256:
+		return ansi(n)
+	case basic:
+		return b.accent.fg
+	}
+	return 0
+}
+
+// doomedLabels marks the coordinates of the ranks and files that will go.
+func (b *board) doomedLabels(c *canvas, x, y int, t *render.TextBoard, g *geom.Board, m *marks) {
+	if g.Stride == 0 || m.ranks|m.files == 0 {
+		return
+	}
+	for i := range g.Cells {
+		cell := &g.Cells[i]
+		sx, sy := t.Spot(cell.ID)
+		if m.ranks>>cell.Row&1 != 0 {
+			c.put(x+2-len(cell.Rank), y+sy, cell.Rank, b.doomedLabel)
+		}
+		if m.files>>cell.Col&1 != 0 {
+			c.put(x+sx, y+t.Height-1, cell.File, b.doomedLabel)
+		}
+	}
+}

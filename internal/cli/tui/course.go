@@ -1,0 +1,180 @@
+package tui
+
+import (
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// begin starts a game.
+func (m *PlayModel) begin(s setup) tea.Cmd {
+	m.think.reset()
+	seat := s.seat
+	if seat == SeatRandom {
+		seat = Seat(m.rnd.IntN(2))
+	}
+	if m.menu != nil {
+		m.lastMenu = m.menu
+	}
+	m.setup, m.menu = s, nil
+	m.close()
+	m.person = [2]bool{seat != SeatBlack, seat != SeatWhite}
+	m.flip = seat == SeatBlack
+	m.match = newMatch(s.start)
+	m.clock = newClock(s.time)
+	m.saved = false
+	m.hint, m.scroll, m.shown = game.NoMove, 0, nil
+	m.cancel()
+	color := m.match.view.Turn
+	if seat != SeatBoth {
+		color = game.Color(seat)
+	}
+	m.cur.set(m.match.view.Board, home(&m.match.view, color))
+	m.tell("")
+	return m.carryOn()
+}
+
+// again starts another game like the last, with the sides changed.
+func (m *PlayModel) again() tea.Cmd {
+	s := m.setup
+	switch s.seat {
+	case SeatWhite:
+		s.seat = SeatBlack
+	case SeatBlack:
+		s.seat = SeatWhite
+	case SeatRandom, SeatBoth:
+	}
+	return m.begin(s)
+}
+
+// over tells whether the game has ended.
+func (m *PlayModel) over() bool { return m.match.outcome.Over() }
+
+// mine tells whether a person is to move.
+func (m *PlayModel) mine() bool { return !m.over() && m.person[m.match.pos.Turn()] }
+
+// make makes a legal move of either side and lets the game go on.
+func (m *PlayModel) make(move game.Move) tea.Cmd {
+	if m.checkFlag() {
+		return nil
+	}
+	now := m.o.Now()
+	color := m.match.pos.Turn()
+	left := [2]time.Duration{m.clock.remaining(game.White, now), m.clock.remaining(game.Black, now)}
+	old := m.match.view.Board
+	if !m.match.play(move, left) {
+		m.complain("That move is not legal.")
+		return nil
+	}
+	m.clock.press(color, now) // the first move starts the clocks
+	m.cancel()
+	m.hint, m.shown, m.saved, m.scroll = game.NoMove, nil, false, 0
+	m.cur.keep(old, m.match.view.Board)
+	return m.carryOn()
+}
+
+// carryOn lets the engine think if it is to move, and the clocks tick.
+func (m *PlayModel) carryOn() tea.Cmd {
+	m.think.stop()
+	if m.over() {
+		m.clock.stop(m.o.Now())
+		return nil
+	}
+	var think tea.Cmd
+	if !m.mine() {
+		think = m.letThink(m.setup.level, false)
+	}
+	return tea.Batch(think, m.wake())
+}
+
+// letThink starts a search for a move or a hint.
+func (m *PlayModel) letThink(level int, hint bool) tea.Cmd {
+	now := m.o.Now()
+	limits, err := engine.LevelLimits(level, m.rnd.Uint64())
+	if err != nil {
+		m.complain("%v", err)
+		return nil
+	}
+	if m.clock.on() {
+		color := m.match.pos.Turn()
+		limits = moveTime(limits, m.clock.remaining(color, now), m.clock.control.Increment)
+	}
+	return m.think.start(m.match.pos, limits, hint, now)
+}
+
+// thought takes the engine's answer.
+func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
+	if !m.think.finish(msg) || m.match == nil || m.over() {
+		return nil
+	}
+	best := msg.info.Best()
+	if msg.err == nil && best == game.NoMove {
+		msg.err = errors.New("it found no move")
+	}
+	if msg.err != nil {
+		m.complain("The computer failed: %v. Undo, or begin a new game.", msg.err)
+		return nil
+	}
+	if m.think.hint {
+		m.hint = best
+		m.cur.set(m.match.view.Board, int(best.To()))
+		return nil
+	}
+	return m.make(best)
+}
+
+// checkFlag ends the game if a side's time has run out, and tells so.
+func (m *PlayModel) checkFlag() bool {
+	if m.match == nil || m.over() {
+		return false
+	}
+	now := m.o.Now()
+	color, fallen := m.clock.flag(now)
+	if !fallen {
+		return false
+	}
+	m.end(m.match.pos.TimeoutOutcome(color))
+	return true
+}
+
+// end ends the game with a result that the board does not show.
+func (m *PlayModel) end(o game.Outcome) {
+	m.clock.stop(m.o.Now())
+	m.think.stop()
+	m.cancel()
+	m.hint = game.NoMove
+	m.match.outcome = o
+}
+
+// undo takes back moves until a person is to move, at least one.
+func (m *PlayModel) undo() tea.Cmd {
+	keep := len(m.match.plies) - 1
+	turn := m.match.pos.Turn()
+	for ; keep >= 0; keep-- {
+		if turn = turn.Other(); m.person[turn] {
+			break
+		}
+	}
+	if keep < 0 {
+		m.complain("There is nothing to take back.")
+		return nil
+	}
+	m.think.stop()
+	m.cancel()
+	m.hint, m.shown, m.saved, m.scroll = game.NoMove, nil, false, 0
+	old := m.match.view.Board
+	for len(m.match.plies) > keep {
+		m.clock.left, _ = m.match.undo()
+	}
+	m.clock.running = false
+	if keep > 0 {
+		m.clock.start(m.match.pos.Turn(), m.o.Now())
+	}
+	m.cur.keep(old, m.match.view.Board)
+	m.tell("Taken back.")
+	return m.wake()
+}

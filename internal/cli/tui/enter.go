@@ -1,0 +1,214 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// pressCell acts on a cell: chooses the man there, or moves the chosen man
+// there. A sure press plays the move; one that is not sure, a click on a cell
+// where the cursor was not yet, first shows a move that does more than usual.
+func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
+	switch {
+	case m.over():
+		m.complain(gameOver)
+		return nil
+	case !m.mine():
+		m.complain("It is not your move.")
+		return nil
+	}
+	to := game.Square(id)
+	if m.chosen != game.NoSquare && m.chosen != to {
+		if moves := m.match.choices.between(m.chosen, to); len(moves) > 0 {
+			if !sure && stirring(m.look(moves[0]).effects) {
+				m.tell("Click again, or press Enter, to play it.")
+				return nil
+			}
+			return m.enter(moves)
+		}
+	}
+	if m.chosen == game.NoSquare && m.hint != game.NoMove && m.hint.To() == to {
+		if !sure && stirring(m.look(m.hint).effects) {
+			m.tell("Click again, or press Enter, to play the hint.")
+			return nil
+		}
+		return m.make(m.hint)
+	}
+	pt := m.match.view.Pieces[to&127]
+	switch {
+	case m.chosen == to:
+		m.chosen = game.NoSquare
+	case pt == game.NoPiece:
+		if m.chosen != game.NoSquare {
+			m.complain("The %v cannot go there.", m.match.view.Pieces[m.chosen&127].Type())
+		}
+		m.chosen = game.NoSquare
+	case pt.Color() != m.match.pos.Turn():
+		m.complain("That %v is not yours.", pt.Type())
+		m.chosen = game.NoSquare
+	case len(m.match.choices.from[to&127]) == 0:
+		m.complain("The %v on %s has no legal move.", pt.Type(), m.match.view.Board.Name(id))
+		m.chosen = game.NoSquare
+	default:
+		m.chosen = to
+	}
+	return nil
+}
+
+// enter plays the moves of a route: the only one, or the one that the promotion
+// dialog finds out.
+func (m *PlayModel) enter(moves []game.Move) tea.Cmd {
+	if len(moves) == 1 {
+		return m.make(moves[0])
+	}
+	effects := m.look(moves[0]).effects
+	m.close()
+	m.asked, m.askedOf = newPromotion(moves, effects), effects
+	return nil
+}
+
+// look finds out what a move does; the last one looked at is remembered.
+func (m *PlayModel) look(move game.Move) *shown {
+	ply, phrases := len(m.match.plies), &briefPhrases
+	if len(m.match.choices.routes[move.WithoutPromotions()]) > 1 && !m.definite(move) {
+		phrases = &openPhrases
+	}
+	if s := m.shown; s == nil || s.ply != ply || s.move != move || s.phrases != phrases {
+		effects := m.match.pos.Effects(move)
+		text := tell(phrases, m.match.pos, move)
+		if phrases == &openPhrases {
+			text = strings.TrimSpace(text + " " + promotes(&m.match.view, effects))
+		}
+		m.shown = &shown{ply, move, phrases, effects, text}
+	}
+	return m.shown
+}
+
+// definite tells whether the promotions of a move are settled: they were typed
+// or hinted.
+func (m *PlayModel) definite(move game.Move) bool {
+	return move == m.hint || m.line != nil && m.typedWhole
+}
+
+// candidate is the move that is being looked at: the one being typed, or that
+// of the chosen man to the cursor; NoMove if there is none.
+func (m *PlayModel) candidate() game.Move {
+	if m.match == nil || m.over() || m.asked != nil || !m.mine() {
+		return game.NoMove
+	}
+	if m.line != nil {
+		return m.typed
+	}
+	if moves := m.match.choices.between(m.chosen, game.Square(m.cur.at)); m.chosen != game.NoSquare && len(moves) > 0 {
+		return moves[0]
+	}
+	return game.NoMove
+}
+
+// typeMove opens the line for a move that begins with a text.
+func (m *PlayModel) typeMove(text string) {
+	switch {
+	case m.over():
+		m.complain(gameOver)
+	case !m.mine():
+		m.complain("It is not your move.")
+	default:
+		m.cancel()
+		m.open(askMove, text, (*PlayModel).enterText)
+		m.lineChanged()
+	}
+}
+
+// example is a move that can be played now, as it is typed.
+func (m *PlayModel) example() string {
+	legal := m.match.names.Legal()
+	if len(legal) == 0 {
+		return "e4"
+	}
+	san, _, _ := strings.Cut(m.match.names.SAN(legal[len(legal)/2]), "=") // promotions are asked for
+	return san
+}
+
+// open opens a line of input.
+func (m *PlayModel) open(ask, text string, enter func(*PlayModel, string) tea.Cmd) {
+	m.line, m.lineAsk, m.lineFor = newInput(text), ask, enter
+	m.typed, m.problem = game.NoMove, ""
+}
+
+// close closes the line.
+func (m *PlayModel) close() { m.line, m.problem, m.typed = nil, "", game.NoMove }
+
+// typingMove tells whether the line is open for a move.
+func (m *PlayModel) typingMove() bool { return m.line != nil && m.lineAsk == askMove }
+
+// gameOver is told to those who would go on.
+const gameOver = "The game is over: p plays again, n begins another."
+
+// askMove is what stands before the line for a move.
+const askMove = "Move:"
+
+// lineKey takes a key while a line is open.
+func (m *PlayModel) lineKey(key, text string) tea.Cmd {
+	switch key {
+	case "esc", "cancel":
+		m.close()
+	case "enter", "ok":
+		return m.lineFor(m, strings.TrimSpace(m.line.String()))
+	default:
+		m.line.press(key, text)
+		m.lineChanged()
+		if m.typingMove() && key == "backspace" && m.line.String() == "" {
+			m.close() // what opened with the first letter goes with it
+		}
+	}
+	return nil
+}
+
+// lineChanged looks whether what is typed is a move already.
+func (m *PlayModel) lineChanged() {
+	m.typed, m.problem = game.NoMove, ""
+	if !m.typingMove() {
+		return
+	}
+	if moves, err := m.match.read(strings.TrimSpace(m.line.String())); err == nil {
+		m.typed, m.typedWhole = moves[0], len(moves) == 1
+	}
+}
+
+// enterText plays a move that was typed.
+func (m *PlayModel) enterText(text string) tea.Cmd {
+	if text == "" {
+		m.close()
+		return nil
+	}
+	moves, err := m.match.read(text)
+	if err != nil {
+		m.problem = err.Error()
+		return nil
+	}
+	return m.enter(moves)
+}
+
+// read reads a typed move: one move, or all those of a route if the promotions
+// were not typed.
+func (m *match) read(text string) ([]game.Move, error) {
+	move, err := m.names.ParseSAN(text)
+	if err == nil {
+		return []game.Move{move}, nil
+	}
+	bare := strings.TrimRight(text, "+#!?= ")
+	for _, moves := range m.choices.routes {
+		if len(moves) < 2 || bare == "" {
+			continue
+		}
+		route := m.view.Board.Name(int(moves[0].From())) + m.view.Board.Name(int(moves[0].To()))
+		san, _, _ := strings.Cut(m.names.SAN(moves[0]), "=")
+		if bare == route || bare == san || bare == strings.Replace(san, "x", "", 1) {
+			return moves, nil
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/notation"
+)
+
+// ply is a move that has been made, with what is shown of it.
+type ply struct {
+	move     game.Move
+	san      string
+	story    string      // what it did, in words
+	from, to game.Square // where it began and ended on the board after it; NoSquare if gone
+	lost     [2]int      // how many men each side had lost before it
+	left     [2]time.Duration
+}
+
+// match is a game as it goes on: its moves, their effects, its end. It knows no
+// keys and no screen.
+type match struct {
+	start   game.Position
+	pos     game.Position
+	plies   []ply
+	lost    [2][]game.Piece // men that have left the board for good, by side
+	outcome game.Outcome
+	// firstBoard is the board that the game began with.
+	firstBoard *geom.Board
+
+	// What depends on the position alone, renewed by refresh.
+	view    game.View
+	choices *choices
+	names   *notation.Moves
+}
+
+func newMatch(start game.Position) *match {
+	m := &match{start: start.Clone(), pos: start.Clone()}
+	m.refresh()
+	m.firstBoard = m.view.Board
+	m.outcome = m.pos.Outcome()
+	return m
+}
+
+func (m *match) refresh() {
+	m.view = m.pos.View()
+	m.names = notation.NewMoves(m.pos)
+	m.choices = choicesOf(m.names.Legal())
+}
+
+// play makes a move that must be legal; false if it is not.
+func (m *match) play(move game.Move, left [2]time.Duration) bool {
+	effects := m.pos.Effects(move)
+	p := ply{
+		move: move, san: m.names.SAN(move), story: tell(&briefPhrases, m.pos, move),
+		from: settle(&m.view, effects, move.From()), to: settle(&m.view, effects, move.To()),
+		lost: [2]int{len(m.lost[0]), len(m.lost[1])}, left: left,
+	}
+	if !m.pos.Make(move) {
+		return false
+	}
+	m.plies = append(m.plies, p)
+	for _, gone := range losses(effects) {
+		m.lost[gone.Color()] = append(m.lost[gone.Color()], gone)
+	}
+	m.refresh()
+	m.outcome = m.pos.Outcome()
+	return true
+}
+
+// undo takes the last move back and returns the clock's times before it.
+func (m *match) undo() (left [2]time.Duration, ok bool) {
+	if len(m.plies) == 0 {
+		return left, false
+	}
+	p := m.plies[len(m.plies)-1]
+	m.plies = m.plies[:len(m.plies)-1]
+	m.pos.Unmake()
+	for color := range m.lost {
+		m.lost[color] = m.lost[color][:p.lost[color]]
+	}
+	m.refresh()
+	m.outcome = m.pos.Outcome()
+	return p.left, true
+}
+
+// last returns the last ply, or nil.
+func (m *match) last() *ply {
+	if len(m.plies) == 0 {
+		return nil
+	}
+	return &m.plies[len(m.plies)-1]
+}
+
+// moves lists the moves made.
+func (m *match) moves() []game.Move {
+	out := make([]game.Move, len(m.plies))
+	for i, p := range m.plies {
+		out[i] = p.move
+	}
+	return out
+}
+
+// losses lists the men that a move takes off the board for good.
+func losses(effects []game.Effect) []game.Piece {
+	var gone []game.Piece
+	dropped := false
+	for _, e := range effects {
+		dropped = dropped || e.Kind == game.Drop
+	}
+	for _, e := range effects {
+		switch {
+		case e.Kind == game.Capture && !dropped, e.Kind == game.Expel, e.Kind == game.Demote && e.Into == game.NoPiece:
+			gone = append(gone, e.Piece)
+		}
+	}
+	return gone
+}
+
+// lastMarks are the marks of the move that led to a position, if any, and of
+// the king in check.
+func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
+	k := newMarks()
+	if last != nil {
+		k.add(last.from, markFrom)
+		k.add(last.to, markTo)
+	}
+	if pos.InCheck() {
+		for i := range v.Board.Cells {
+			s := game.Square(v.Board.Cells[i].ID)
+			if v.Pieces[s] == game.King.Of(v.Turn) {
+				k.add(s, markCheck)
+			}
+		}
+	}
+	return k
+}
+
+// namesOf reads and writes the moves of a position.
+func namesOf(pos game.Position) *notation.Moves { return notation.NewMoves(pos) }

@@ -1,0 +1,228 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/render"
+)
+
+// storyHeight is the least number of lines for telling what a move does.
+const storyHeight = 6
+
+// drawPanel draws what stands beside the board: the players, the moves, what
+// the last move did or the next one would do, and how the game stands.
+func (m *PlayModel) drawPanel(c *canvas, r render.Rect) {
+	far, near := game.Black, game.White
+	if m.flip {
+		far, near = near, far
+	}
+	drawPlayer(c, r.X, r.Y, r.W, m.player(far), m.theme)
+	drawPlayer(c, r.X, r.Y+r.H-2, r.W, m.player(near), m.theme)
+
+	title, lines := m.story(r.W)
+	movesHeight, story := divide(r.H-8, storyHeight+max(r.H-22, 0)/3, len(lines))
+	top := r.Y + 3
+	rule(c, r.X, top-1, r.W, "Moves", m.theme)
+	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, moveList{start: m.match.start, plies: m.match.plies, at: len(m.match.plies), scroll: m.scroll}, m.theme)
+	y := top + movesHeight
+	rule(c, r.X, y, r.W, title, m.theme)
+	full := "v"
+	if m.line != nil { // which takes letters as text
+		full = ""
+	}
+	drawText(c, render.Rect{X: r.X, Y: y + 1, W: r.W, H: story}, lines, full, m.theme)
+	m.drawStatus(c, r.X, y+story+1, r.W)
+}
+
+// fewestMoves is the least number of lines that the list of moves is left with.
+const fewestMoves = 3
+
+// divide divides the panel's free lines between the list of moves and the story
+// below it: the story has so many lines at least, and more where it is longer.
+func divide(free, least, lines int) (moves, story int) {
+	story = max(least, min(lines, free-fewestMoves))
+	return free - story, story
+}
+
+// rule draws a line with a title.
+func rule(c *canvas, x, y, w int, title string, t *theme) {
+	c.put(x, y, strings.Repeat("─", w), t.grid)
+	c.put(x+1, y, " "+clip(title, w-4)+" ", t.dim)
+}
+
+// line is a text with a style, and the key it stands for when clicked.
+type line struct {
+	text  string
+	style style
+	key   string
+}
+
+// drawText writes lines into a rectangle. If they are too many, the last that
+// fits ends in "…" and the key, if any, that shows the whole.
+func drawText(c *canvas, r render.Rect, lines []line, full string, t *theme) {
+	cut := len(lines) > r.H
+	for i, l := range lines[:min(len(lines), max(r.H, 0))] {
+		switch {
+		case cut && i == r.H-1:
+			x := c.put(r.X, r.Y+i, clip(l.text+" …", r.W-len(full)-1), l.style)
+			if full != "" {
+				c.button(x+1, r.Y+i, full, full, t.key)
+			}
+		case l.key != "":
+			c.button(r.X, r.Y+i, l.text, l.key, l.style)
+		default:
+			c.put(r.X, r.Y+i, l.text, l.style)
+		}
+	}
+}
+
+func wrapped(text string, w int, s style) []line {
+	if text == "" {
+		return nil
+	}
+	var out []line
+	for _, l := range wrap(text, w) {
+		out = append(out, line{text: l, style: s})
+	}
+	return out
+}
+
+// player is a side as the panel shows it.
+type player struct {
+	name   string
+	turn   bool
+	clock  string
+	urgent bool // the clock has little left
+	lost   []game.Piece
+}
+
+// drawPlayer draws a side: who plays it, its time, and what it has lost.
+func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
+	s := t.text
+	if p.turn {
+		c.put(x, y, "▸", t.accent)
+		s = t.title
+	}
+	c.putIn(x+2, y, w-3-width(p.clock), p.name, s)
+	if p.urgent {
+		s = t.bad
+	}
+	c.putRight(x+w, y, p.clock, s)
+	if len(p.lost) > 0 {
+		letters := lettersOf(p.lost)
+		if over := len(letters) - (w - 9); over > 0 { // the latest are told
+			letters = "…" + letters[over+1:]
+		}
+		c.put(x+2, y+1, "lost "+letters, t.dim)
+	}
+}
+
+// player describes a side of the game.
+func (m *PlayModel) player(color game.Color) player {
+	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.lost[color]}
+	switch {
+	case m.person[game.White] && m.person[game.Black]:
+	case m.person[color]:
+		p.name += ", you"
+	default:
+		p.name += fmt.Sprintf(", wane level %d", m.setup.level)
+	}
+	if m.clock.on() {
+		left := m.clock.remaining(color, m.o.Now())
+		p.clock = face(left)
+		p.urgent = m.clock.running && m.clock.turn == color && left < 20*time.Second
+	}
+	return p
+}
+
+// story tells what is going on: the promotion asked for, what is wrong with a
+// typed move, what the move under the cursor would do, the hint, or what the
+// last move did.
+func (m *PlayModel) story(w int) (title string, lines []line) {
+	t := m.theme
+	if m.asked != nil {
+		return m.promotionStory(w)
+	}
+	if m.problem != "" {
+		return "That cannot be", wrapped(m.problem, w, t.bad)
+	}
+	if move := m.candidate(); move != game.NoMove {
+		s := m.look(move)
+		text := s.text
+		if text == "" {
+			text = "Nothing else changes."
+		}
+		lines = wrapped(text, w, t.text)
+		return "This move: " + way(&m.match.view, move, s.effects), lines
+	}
+	if m.chosen != game.NoSquare {
+		pt := m.match.view.Pieces[m.chosen&127]
+		return fmt.Sprintf("The %v on %s", pt.Type(), m.match.view.Board.Name(int(m.chosen))),
+			wrapped("Go to one of the marked places to see what the move changes. Enter makes it, Esc lets go.", w, t.dim)
+	}
+	if m.hint != game.NoMove {
+		s := m.look(m.hint)
+		return "Hint: " + m.match.names.SAN(m.hint), wrapped(way(&m.match.view, m.hint, s.effects)+" might be good; Enter plays it. "+s.text, w, t.text)
+	}
+	if p := m.match.last(); p != nil {
+		before := m.match.pos.Turn().Other()
+		return fmt.Sprintf("%v’s last move: %s", before, p.san), wrapped(p.story, w, t.text)
+	}
+	return "Welcome", wrapped("Choose a man with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
+		". What a move changes is told here before you make it.", w, t.dim)
+}
+
+// promotionStory is the promotion dialog.
+func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
+	t, a := m.theme, m.asked
+	e := a.pawns[a.pawn()]
+	title = "Promotion"
+	if len(a.pawns) > 1 {
+		title = fmt.Sprintf("Promotion %d of %d", a.pawn()+1, len(a.pawns))
+	}
+	board, _ := a.view(&m.match.view, m.askedOf)
+	lines = wrapped(fmt.Sprintf("The %v on %s becomes:", e.Piece, board.Board.Name(int(e.To))), w, t.text)
+	offers := a.offers()
+	for i, pt := range offers {
+		l := line{text: fmt.Sprintf("   %c  %v", pt.Letter(), pt), style: t.text, key: string(pt.Letter())}
+		if i == a.pick {
+			l.text, l.style = "▸"+l.text[1:], t.accent
+		}
+		lines = append(lines, l)
+	}
+	if len(offers) < len(game.Promotions) {
+		lines = append(lines, wrapped("Any other would leave the king attacked.", w, t.dim)...)
+	}
+	return title, lines
+}
+
+// drawStatus draws how the game stands, in one line.
+func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
+	t := m.theme
+	turn := m.match.pos.Turn()
+	switch {
+	case m.over():
+		lines := wrap(m.match.outcome.String()+".", w)
+		if len(lines) > 1 { // too long for the line: the reason gives way
+			lines[0] = clip(m.match.outcome.String(), w)
+		}
+		c.put(x, y, lines[0], t.good)
+	case m.asked != nil: // the board shown is that after it
+		c.put(x, y, "The move is not made yet.", t.accent)
+	case m.think.busy():
+		what := "wane is thinking"
+		if m.think.hint {
+			what = "wane looks for a hint"
+		}
+		c.put(x, y, what+strings.Repeat(".", 1+int(m.o.Now().Sub(m.think.since)/(400*time.Millisecond))%3), t.accent)
+	case m.match.pos.InCheck():
+		c.put(x, y, fmt.Sprintf("%v is in check.", turn), t.bad)
+	case m.mine() && m.person != [2]bool{true, true}:
+		c.put(x, y, "Your move.", t.text)
+	default:
+		c.put(x, y, fmt.Sprintf("%v to move.", turn), t.text)
+	}
+}

@@ -1,0 +1,193 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// PlayModel is the bubbletea model behind Play. It is used through a pointer
+// and by one goroutine at a time.
+type PlayModel struct {
+	o        PlayOptions
+	menu     *menu   // not nil: the menu is shown
+	lastMenu *menu   // as it was left
+	first    tea.Cmd // what the first game begins with
+	think    thinker
+	screen
+
+	setup  setup
+	person [2]bool // who is at the screen, by side
+	match  *match
+	clock  clock
+	ticks  int // the generation of the tick under way; older ones stop
+
+	cur     cursor
+	chosen  game.Square // of the man about to move, or NoSquare
+	dragged game.Square // where the mouse button went down, or NoSquare
+	asked   *promotion
+	askedOf []game.Effect // of the route that the promotion belongs to
+	shown   *shown        // what the move under the cursor does
+	hint    game.Move
+	scroll  int // lines that the move list is scrolled up from its end
+	rnd     *rand.Rand
+	saved   bool
+
+	line       *input    // a move or a file name being typed
+	typed      game.Move // the move that the line spells, or NoMove
+	typedWhole bool      // with its promotions
+	lineFor    func(m *PlayModel, text string) tea.Cmd
+	lineAsk    string
+	problem    string // what was wrong with the line
+	ask        *question
+	pager      *pager
+	note       string // shown at the foot until the next key
+	noteBad    bool
+}
+
+// question is one that is answered with y or n.
+type question struct {
+	text string
+	ends bool // yes ends the game
+	yes  func() tea.Cmd
+}
+
+// shown is a move that has been looked at, and what it does.
+type shown struct {
+	ply     int
+	move    game.Move
+	phrases *notation.Language
+	effects []game.Effect
+	text    string
+}
+
+// NewPlay makes the model of a game, or of the menu if the options have no
+// position to start from.
+func NewPlay(ctx context.Context, o PlayOptions) (*PlayModel, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	m := &PlayModel{o: o, chosen: game.NoSquare, dragged: game.NoSquare}
+	m.think = thinker{engine: o.Engine, ctx: ctx}
+	m.screen = newScreen(o.Env)
+	m.glyphs = o.Glyphs
+	m.rnd = rand.New(rand.NewPCG(o.Seed, 1))
+	if o.Start == nil {
+		m.menu = newMenu(&m.o)
+		return m, nil
+	}
+	m.first = m.begin(setup{m.o.Start, m.o.Seat, m.o.Level, m.o.Time})
+	return m, nil
+}
+
+// Play runs the program on the terminal until it is quit or the context ends.
+func Play(ctx context.Context, o PlayOptions) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	m, err := NewPlay(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer m.think.wait()
+	return run(ctx, m, m.o.Env)
+}
+
+// tickMsg lets clocks run on. Only the newest generation counts.
+type tickMsg struct{ generation int }
+
+// ticking is how often the clocks and the engine's time are drawn.
+const ticking = 100 * time.Millisecond
+
+// Init implements tea.Model.
+func (m *PlayModel) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, m.first)
+}
+
+// Update implements tea.Model.
+func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if m.update(msg) {
+		return m, nil
+	}
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tickMsg:
+		if msg.generation != m.ticks {
+			return m, nil
+		}
+		m.checkFlag()
+		if m.needTicks() {
+			cmd = m.tick()
+		}
+		return m, cmd
+	case thoughtMsg:
+		cmd = m.thought(msg)
+	case tea.KeyPressMsg:
+		cmd = m.key(msg.String(), msg.Text)
+	case tea.PasteMsg:
+		m.paste(msg.Content)
+	case tea.MouseMsg:
+		cmd = m.mouse(msg)
+	}
+	return m, cmd
+}
+
+// paste takes pasted text: into the line that is open, or else as a move.
+func (m *PlayModel) paste(text string) {
+	switch {
+	case m.pager != nil || m.ask != nil || m.asked != nil || m.w < minWidth || m.h < minHeight:
+	case m.menu != nil:
+		if m.menu.line != nil {
+			m.menu.line.insert(text)
+		}
+	case m.line == nil:
+		m.typeMove(text)
+	default:
+		m.line.insert(text)
+		m.lineChanged()
+	}
+}
+
+// View implements tea.Model.
+func (m *PlayModel) View() tea.View { return m.view(m.draw()) }
+
+// wake starts the ticks if something moves with time and none are under way.
+func (m *PlayModel) wake() tea.Cmd {
+	if !m.needTicks() {
+		return nil
+	}
+	m.ticks++
+	return m.tick()
+}
+
+func (m *PlayModel) tick() tea.Cmd {
+	generation := m.ticks
+	return m.after(ticking, func(time.Time) tea.Msg { return tickMsg{generation} })
+}
+
+func (m *PlayModel) needTicks() bool {
+	return m.match != nil && m.menu == nil && (m.clock.running || m.think.busy())
+}
+
+// cancel drops whatever move is being entered. A file name that is being typed
+// stays: the engine may move meanwhile.
+func (m *PlayModel) cancel() {
+	m.chosen, m.dragged = game.NoSquare, game.NoSquare
+	m.asked, m.askedOf = nil, nil
+	if m.typingMove() {
+		m.close()
+	}
+}
+
+func (m *PlayModel) tell(format string, args ...any) {
+	m.note, m.noteBad = fmt.Sprintf(format, args...), false
+}
+
+func (m *PlayModel) complain(format string, args ...any) {
+	m.note, m.noteBad = fmt.Sprintf(format, args...), true
+}

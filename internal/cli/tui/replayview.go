@@ -1,0 +1,221 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/render"
+)
+
+const replayHelp = `# Replay
+
+- → ↓ l j  the next move           ← ↑ h k  the move before
+- PgDn PgUp  ten moves on or back  Home End  the start or the end
+- Space  play by itself, or stop    + -  faster or slower
+- v  the comments in full, where they are too long for the panel
+- G  go to a move: 12 is White's twelfth, 12... Black's
+- 1 to 9  choose among variations   m  back to the main line
+- f  turn the board round           g  letters or chess glyphs
+- n N  the next game of the file, the one before
+- r  the rules of the game          q  quit
+
+A click on a move in the list goes there; the wheel goes on and back.
+
+Where the game has variations, they are listed below the comments.
+
+# Marks on the board
+
+   -   the last move came from here    -K  and went here
+   K+  a king in check                 ░░░ a square that has vanished
+`
+
+// draw draws the whole window.
+func (m *ReplayModel) draw() *canvas {
+	c := m.canvas()
+	if m.small(c) {
+		return c
+	}
+	if m.pager != nil {
+		m.pager.draw(c, m.theme)
+		return c
+	}
+	p := m.place(m.line.firstBoard, m.view.Board)
+	k := lastMarks(m.pos, &m.view, m.last())
+	m.board().draw(c, p.x, p.y, p.text, &m.view, k)
+	m.drawTitle(c)
+	m.drawPanel(c, m.panel(p))
+	m.drawFoot(c)
+	return c
+}
+
+// last is the move that led to the place shown, or nil.
+func (m *ReplayModel) last() *ply {
+	if m.at == 0 {
+		return nil
+	}
+	return &m.line.plies[m.at-1]
+}
+
+func (m *ReplayModel) drawTitle(c *canvas) {
+	t := m.o.Games[m.game]
+	title := m.pos.Game().Title()
+	x := c.put(1, 0, title, m.theme.title)
+	right := fmt.Sprintf("ply %d of %d", m.at, len(m.nodes))
+	if len(m.o.Games) > 1 {
+		right = fmt.Sprintf("game %d of %d  ", m.game+1, len(m.o.Games)) + right
+	}
+	if event := known(t.Tag("Event")); event != "" {
+		if date := known(t.Tag("Date")); date != "" {
+			event += ", " + strings.ReplaceAll(date, ".??", "")
+		}
+		c.putIn(x+2, 0, c.w-x-width(right)-5, event, m.theme.dim)
+	}
+	c.putRight(c.w-1, 0, right, m.theme.dim)
+}
+
+// known returns a tag's value, or "" if it says that nothing is known.
+func known(value string) string {
+	if strings.Trim(value, "?.- ") == "" {
+		return ""
+	}
+	return value
+}
+
+func (m *ReplayModel) player(color game.Color) player {
+	name := known(m.o.Games[m.game].Tag(color.String()))
+	if name == "" {
+		name = color.String()
+	} else {
+		name = color.String() + ", " + name
+	}
+	lost := m.line.lost[color]
+	if m.at < len(m.line.plies) {
+		lost = lost[:m.line.plies[m.at].lost[color]]
+	}
+	return player{name: name, turn: m.pos.Turn() == color && !m.ended(), lost: lost}
+}
+
+// ended tells whether the place shown is the end of a game that has ended.
+func (m *ReplayModel) ended() bool {
+	return m.pos.Outcome().Over() ||
+		m.at == len(m.nodes) && m.node() == m.o.Games[m.game].End() && m.o.Games[m.game].Result != game.Ongoing
+}
+
+// result is how the game stands at the place shown, in words.
+func (m *ReplayModel) result() string {
+	if o := m.pos.Outcome(); o.Over() {
+		return o.String()
+	}
+	t := m.o.Games[m.game]
+	o := game.Outcome{Result: t.Result, Reason: game.Reason(known(t.Tag("Termination")))}
+	return o.String()
+}
+
+func (m *ReplayModel) drawPanel(c *canvas, r render.Rect) {
+	far, near := game.Black, game.White
+	if m.flip {
+		far, near = near, far
+	}
+	drawPlayer(c, r.X, r.Y, r.W, m.player(far), m.theme)
+	drawPlayer(c, r.X, r.Y+r.H-2, r.W, m.player(near), m.theme)
+	title, lines := m.story(r.W)
+	choices := m.variations(r.W)
+	movesHeight, story := divide(r.H-8, storyHeight+1+max(r.H-22, 0)/2, len(lines)+len(choices))
+	top := r.Y + 3
+	rule(c, r.X, top-1, r.W, "Moves", m.theme)
+	list := moveList{start: m.line.start, plies: m.line.plies, at: m.at, scroll: m.scroll, click: true}
+	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, list, m.theme)
+	y := top + movesHeight
+	rule(c, r.X, y, r.W, title, m.theme)
+	told := max(min(len(lines), story-len(choices)), 1) // a long comment leaves the variations in sight
+	if len(lines) == 0 {
+		told = 0
+	}
+	drawText(c, render.Rect{X: r.X, Y: y + 1, W: r.W, H: told}, lines, "v", m.theme)
+	drawText(c, render.Rect{X: r.X, Y: y + 1 + told, W: r.W, H: story - told}, choices, "v", m.theme)
+	m.drawStatus(c, r.X, y+story+1, r.W)
+}
+
+// story tells what the last move did, and the comments on it.
+func (m *ReplayModel) story(w int) (title string, lines []line) {
+	title = "The start"
+	n := m.node()
+	if p := m.last(); p != nil {
+		title = fmt.Sprintf("%v’s move: %s%s", m.pos.Turn().Other(), p.san, glyphsOf(n.NAGs))
+		lines = wrapped(p.story, w, m.theme.text)
+	}
+	for _, s := range append(append([]string{}, n.StartingComments...), n.Comments...) {
+		lines = append(lines, wrapped(s, w, m.theme.accent)...)
+	}
+	return title, lines
+}
+
+// variations lists the moves that follow, when there are several.
+func (m *ReplayModel) variations(w int) []line {
+	if len(m.node().Children) < 2 {
+		return nil
+	}
+	names := namesOf(m.pos)
+	var out []line
+	for i, child := range m.node().Children {
+		if i == 9 {
+			break
+		}
+		l := line{text: clip(fmt.Sprintf("%d  %s", i+1, names.SAN(child.Move)), w), style: m.theme.text, key: fmt.Sprint(i + 1)}
+		if m.at < len(m.nodes) && m.nodes[m.at] == child {
+			l.style = m.theme.key
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// nags are the signs of the commonest numeric annotation glyphs.
+var nags = map[int]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+func glyphsOf(list []int) string {
+	s := ""
+	for _, n := range list {
+		s += nags[n]
+	}
+	return s
+}
+
+func (m *ReplayModel) drawStatus(c *canvas, x, y, w int) {
+	t := m.theme
+	switch {
+	case m.ended():
+		c.putIn(x, y, w, m.result()+".", t.good)
+	case m.at == len(m.nodes):
+		c.putIn(x, y, w, "The moves end here.", t.dim)
+	case m.playing:
+		c.put(x, y, "▸ playing", t.accent)
+	case m.pos.InCheck():
+		c.put(x, y, fmt.Sprintf("%v is in check.", m.pos.Turn()), t.bad)
+	default:
+		c.put(x, y, fmt.Sprintf("%v to move.", m.pos.Turn()), t.text)
+	}
+}
+
+func (m *ReplayModel) drawFoot(c *canvas) {
+	y := c.h - 1
+	switch {
+	case m.typing != nil:
+		x := c.put(1, y, "Go to move: ", m.theme.accent)
+		m.typing.draw(c, x, y, 12, m.theme)
+	case m.note != "":
+		s := m.theme.good
+		if m.noteBad {
+			s = m.theme.bad
+		}
+		c.putIn(1, y, c.w-2, m.note, s)
+	default:
+		keys := []keyHint{{"?", "?", "help"}, {"←", "left", "back"}, {"→", "right", "on"}, {"Home", "home", ""}, {"End", "end", ""},
+			{"Space", "space", "play"}, {"G", "G", "go to"}, {"f", "f", "flip"}}
+		if len(m.o.Games) > 1 {
+			keys = append(keys, keyHint{"n", "n", "next"})
+		}
+		drawKeys(c, m.theme, append(keys, keyHint{"q", "q", "quit"}))
+	}
+}

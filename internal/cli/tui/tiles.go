@@ -1,0 +1,121 @@
+package tui
+
+import (
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/render"
+)
+
+// Where there are colours, a rectangular board is tiled without gaps: the lines
+// of its grid become seams, drawn with block characters that are half of one
+// square's colour and half of the next one's.
+
+// quadrants are the block characters by the quarters they fill: 1 upper left,
+// 2 upper right, 4 lower left, 8 lower right.
+var quadrants = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+
+// tiled tells whether a board is drawn with seams.
+func (b *board) tiled(g *geom.Board) bool {
+	return b.depth == color256 && !b.ascii && g.Shape == geom.Rectangle
+}
+
+// seams draws the seams of a board whose cells have the given grounds.
+func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color) {
+	var first render.Rect
+	for _, r := range t.Cells { // all have one size; the least corner begins the grid
+		if first.W == 0 {
+			first = r
+		}
+		first.X, first.Y = min(first.X, r.X), min(first.Y, r.Y)
+	}
+	w, h := first.W+1, first.H+1
+	type spot struct{ column, row int }
+	tile := map[spot]color{}
+	columns, rows := 0, 0
+	for id, r := range t.Cells {
+		s := spot{(r.X - first.X) / w, (r.Y - first.Y) / h}
+		tile[s] = grounds[id]
+		columns, rows = max(columns, s.column+1), max(rows, s.row+1)
+	}
+	left, top := first.X-1, first.Y-1
+	for j := 0; j <= rows*h; j++ {
+		for i := 0; i <= columns*w; i++ {
+			if i%w != 0 && j%h != 0 {
+				continue // inside a square
+			}
+			// The squares that the four quarters of this character belong to.
+			before, after := spot{(i - 1 + w) / w, (j - 1 + h) / h}, spot{i/w + 1, j/h + 1}
+			quarter := [4]color{
+				tile[spot{before.column - 1, before.row - 1}], tile[spot{after.column - 1, before.row - 1}],
+				tile[spot{before.column - 1, after.row - 1}], tile[spot{after.column - 1, after.row - 1}],
+			}
+			r, s := b.blend(quarter)
+			c.put(x+left+i, y+top+j, string(r), s)
+		}
+	}
+}
+
+// blend finds the character and the two colours that come nearest to four
+// quarters. Only a background can be the terminal's own colour, 0; so around
+// the board everything else is one colour.
+func (b *board) blend(quarter [4]color) (rune, style) {
+	count := func(of color) (n int) {
+		for _, q := range quarter {
+			if q == of {
+				n++
+			}
+		}
+		return n
+	}
+	var ground color
+	if count(0) == 0 {
+		for _, q := range quarter {
+			if count(q) > count(ground) {
+				ground = q
+			}
+		}
+	}
+	var fg color
+	for _, q := range quarter { // a mark rather than a square's own colour
+		if q != ground && (fg == 0 || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
+			fg = q
+		}
+	}
+	bits := 0
+	for i, q := range quarter {
+		if q != ground && (q == fg || ground == 0) {
+			bits |= 1 << i
+		}
+	}
+	return quadrants[bits], style{fg: fg, bg: ground}
+}
+
+// inkColor is that of the lines between hexagons.
+const inkColor = 235
+
+// slants gives the slanting edges between hexagons the ground of one of them:
+// the one on whose upper line they lie, where the men stand.
+func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color) {
+	at := func(x, y int) color {
+		id, ok := t.At(x, y)
+		if !ok {
+			return 0
+		}
+		return grounds[id]
+	}
+	for j, line := range t.Lines {
+		for i, r := range []rune(line) {
+			if r != '/' && r != '\\' {
+				continue
+			}
+			before, after := at(i-1, j), at(i+1, j)
+			if before == 0 || after == 0 {
+				continue // the rim
+			}
+			ground := before
+			if r == '/' {
+				ground = after
+			}
+			c.put(x+i, y+j, string(r), style{fg: ansi(inkColor), bg: ground})
+		}
+	}
+}

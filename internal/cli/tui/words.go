@@ -1,0 +1,95 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// briefPhrases tell moves in few words: the panel is narrow, and its title tells
+// already who goes where.
+var briefPhrases = notation.Language{
+	Pieces: notation.English.Pieces,
+	Colors: notation.English.Colors,
+	Names:  notation.English.Names,
+
+	Takes:          "Takes the {taken}.",
+	TakesPassing:   "Takes the {taken} on {where} in passing.",
+	Castles:        "Castles: the rook goes from {rook} to {beside}.",
+	Expelled:       "The {side} {man} on {at} leaves the board.",
+	Drops:          "The {side} {man} drops on {at} as a {into}.",
+	DropsExpelling: "The {side} {man} drops on {at} as a {into}; the {victim} there leaves the board.",
+	Becomes:        "On {at} it becomes a {into}.",
+	BecomesNothing: "On {at} it vanishes.",
+	DropCheck:      "Drop check: the {man} on {from} attacks the king on {at}, which does not count this turn.",
+	Vanishes:       "Square {from} vanishes.",
+	RankGoes:       "Rank {line} disappears.",
+	FileGoes:       "File {line} disappears.",
+	Promotes:       "The {side} pawn becomes a {into} on {at}.",
+	Check:          "{rival} is in check.",
+	Checkmate:      "{rival} is checkmated.",
+	KingGone:       "{rival} has lost the last king.",
+	Stalemate:      "{rival} has no legal move.",
+}
+
+// openPhrases are briefPhrases while the promotions are still to be chosen, and with them
+// whether there will be check; see promotes.
+var openPhrases = func() notation.Language {
+	p := briefPhrases
+	p.Promotes = ""
+	p.Check, p.Checkmate, p.KingGone, p.Stalemate = "", "", "", ""
+	return p
+}()
+
+// promotes tells which pawns a move promotes; "" if none. Their squares are
+// those after the move.
+func promotes(v *game.View, effects []game.Effect) string {
+	var names []string
+	for _, e := range effects {
+		if e.Kind == game.Promote {
+			names = append(names, v.Board.Name(int(e.To)))
+		}
+	}
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return "A pawn promotes on " + names[0] + "."
+	default:
+		return fmt.Sprintf("%d pawns promote, on %s and %s.", n, strings.Join(names[:n-1], ", "), names[n-1])
+	}
+}
+
+// tell tells what a legal move changes beyond going from one square to another;
+// "" if nothing.
+func tell(phrases *notation.Language, p game.Position, move game.Move) string {
+	var out []string
+	for _, s := range phrases.Narrate(p, move) {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// way writes a move as its two squares: "e2–e4", "e4×d5".
+func way(v *game.View, move game.Move, effects []game.Effect) string {
+	link := "–"
+	for _, e := range effects {
+		if e.Kind == game.Capture {
+			link = "×"
+		}
+	}
+	return v.Board.Name(int(move.From())) + link + v.Board.Name(int(move.To()))
+}
+
+// lettersOf writes men as their letters.
+func lettersOf(pieces []game.Piece) string {
+	b := make([]byte, 0, 2*len(pieces))
+	for _, m := range pieces {
+		b = append(b, m.Letter())
+	}
+	return string(b)
+}

@@ -1,0 +1,44 @@
+package uci_test
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/internal/cli/uci"
+)
+
+// FuzzRun says anything to a session, which must neither panic nor hang, nor
+// leave a go unanswered by the time it ends.
+func FuzzRun(f *testing.F) {
+	for _, s := range []string{
+		"uci\nisready\nucinewgame\nposition startpos moves e2e4 e7e5\ngo depth 3\nstop\nd\neval\nquit\n",
+		"setoption name UCI_Variant value shrink\nposition fen 2k/1R1/K2 w - - 0 1 moves b2c2\ngo infinite\nposition startpos\ngo perft 2\n",
+		"setoption name UCI_Variant value diminuendo:pbnrqk+qk+fp\nd\nposition startpos moves c2z\ngo searchmoves c2z nodes 7 mate 3",
+		"go ponder wtime 1 btime -1 winc 3 binc 4 movestogo 0\nponderhit\nponderhit\ngo\nstop\nbench\nhelp\nregister later\ndebug on",
+		"setoption name Hash value 70000\nsetoption name UCI_LimitStrength value TRUE\nsetoption name UCI_Elo value 700\ngo movetime 0\n\x00\xff",
+		"position fen x\nposition startpos moves\ngo searchmoves\ngo depth\nsetoption\nsetoption name\nsetoption value\nsetoption name value value",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e := engineiotest.NewEngine(t.Errorf)
+		var out strings.Builder
+		if err := uci.Run(context.Background(), io.MultiReader(strings.NewReader(text), strings.NewReader("\nstop\nquit\n")), &out, config(t, e)); err != nil {
+			t.Error(err)
+		}
+		if n := strings.Count(out.String(), "\nbestmove ") + strings.Count(out.String()[:min(9, out.Len())], "bestmove "); n < len(e.Started) {
+			t.Errorf("%d answers to %d searches", n, len(e.Started))
+		}
+		for line := range strings.Lines(out.String()) {
+			for _, b := range []byte(strings.TrimSuffix(line, "\n")) {
+				if b < ' ' || b == 0x7f {
+					t.Errorf("%q has control characters", line)
+					break
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,428 @@
+package uci_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/internal/cli/uci"
+	"github.com/wane-chess/wane/rules"
+)
+
+func config(t testing.TB, e engineio.Engine) uci.Config {
+	t.Helper()
+	games := rules.All()
+	slices.Reverse(games) // chess first
+	return uci.Config{
+		Name: "test", Author: "me", Engine: e, Games: games, ByName: rules.ByName,
+		Seed: func() uint64 { return 7 },
+	}
+}
+
+func talk(t testing.TB, c uci.Config) *engineiotest.Talk {
+	t.Helper()
+	return engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Run(ctx, in, out, c) })
+}
+
+// fake begins a conversation with an engine that does what the test wants.
+func fake(t testing.TB) (*engineiotest.Talk, *engineiotest.Engine) {
+	t.Helper()
+	e := engineiotest.NewEngine(t.Errorf)
+	return talk(t, config(t, e)), e
+}
+
+func TestHandshake(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("uci", "isready", "quit")
+	k.Expect("uciok")
+	said := strings.Join(k.Passed(), "\n")
+	for _, want := range []string{
+		"id name test", "id author me",
+		"option name UCI_Variant type combo default chess var chess var cheshire8 var cheshire var diminuendo var convergent var shrink",
+		"option name Hash type spin default 16 min 1 max 65536", "option name Clear Hash type button",
+		"option name Threads type spin default 1 min 1", "option name MultiPV type spin default 1 min 1",
+		"option name Ponder type check default false", "option name Skill Level type spin default 20 min 0 max 20",
+		"option name UCI_LimitStrength type check default false", "option name UCI_Elo type spin default 2000 min 600 max 2000",
+		"option name Move Overhead type spin default 10 min 0 max 5000",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("uci does not say %q:\n%s", want, said)
+		}
+	}
+	k.Expect("readyok")
+	if rest, err := k.End(); err != nil || len(rest) > 0 {
+		t.Errorf("%q, %v", rest, err)
+	}
+}
+
+// What makes no sense is answered with what would, and changes nothing.
+func TestNonsense(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want []string
+	}{
+		{"xyzzy 1 2", []string{"unknown command", `"xyzzy"`, "expected one of bench, d, "}},
+		{"\x00\x01\xff", []string{"unknown command"}},
+		{strings.Repeat("x", 1<<20), []string{"more than 1048576 bytes"}},
+		{"position", []string{"position: expected"}},
+		{"position nowhere", []string{`"nowhere"`, "expected position startpos"}},
+		{"position startpos e2e4", []string{"expected position startpos"}},
+		{"position fen", []string{"expected position startpos"}},
+		{"position fen 8/8 w - - 0 1", []string{"position: FEN", "the position stays rnbqkbnr/pppppppp"}},
+		{"position startpos moves e2e4 e2e4 d2d4", []string{`"e2e4": no man stands on e2`, "in rnbqkbnr/pppppppp/8/8/4P3", "this move and the 1 after it"}},
+		{"setoption", []string{"expected setoption name NAME value VALUE"}},
+		{"setoption Hash 3", []string{"expected setoption name NAME value VALUE"}},
+		{"setoption name", []string{"unknown option", "UCI_Variant, Hash"}},
+		{"setoption name Foo value 3", []string{`unknown option "Foo"`}},
+		{"setoption name Hash value 0", []string{"setoption Hash", `"0"`, "from 1 to 65536"}},
+		{"setoption name hash value 2000", []string{"setoption Hash", "no more than 1024 MB"}},
+		{"setoption name Threads", []string{"setoption Threads", "whole number"}},
+		{"setoption name UCI_Elo value 99999999999999999999", []string{"setoption UCI_Elo", "from 600 to 2000"}},
+		{"setoption name UCI_LimitStrength value maybe", []string{"expected true or false"}},
+		{"setoption name UCI_Variant value go", []string{"unknown game", "diminuendo:"}},
+		{"go depth", []string{"go: depth: the number is missing"}},
+		{"go depth x", []string{"go: depth: bad number", `"x"`, "from 1 to"}},
+		{"go depth 0", []string{"go: depth: bad number"}},
+		{"go nodes -1", []string{"go: nodes: bad number"}},
+		{"go nodes 99999999999999999999", []string{"go: nodes: bad number"}},
+		{"go perft -1", []string{"go: perft: bad number", "from 0 to 30"}},
+		{"go fish", []string{`go: unknown word "fish"`, "searchmoves"}},
+		{"go searchmoves e2e5 depth 1", []string{`"e2e5"`, "left out"}},
+		{"go searchmoves depth 1", []string{"no legal move is given", "such as"}},
+		{"ponderhit", []string{"does not ponder"}},
+		{"bench", []string{"this engine has none"}},
+		{"bench 5", []string{"takes no words"}},
+	} {
+		t.Run(clip(c.line), func(t *testing.T) {
+			k, _ := fake(t)
+			k.Send(c.line)
+			k.Expect(append(c.want, "info string ")...)
+			if strings.HasPrefix(c.line, "go") {
+				k.Expect("bestmove (none)") // every go is answered
+			}
+			k.Send("d", "go depth 1") // as well as ever
+			k.Expect("Game: chess")
+			k.Expect("bestmove ")
+			k.Send("quit")
+			if rest, err := k.End(); err != nil {
+				t.Errorf("%q, %v", rest, err)
+			}
+		})
+	}
+}
+
+func clip(s string) string { return s[:min(len(s), 40)] }
+
+// What go says reaches the engine.
+func TestLimits(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		line string
+		want engine.Limits
+	}{
+		{"go", engine.Limits{}},
+		{"go infinite", engine.Limits{}},
+		{"go depth 5", engine.Limits{Depth: 5}},
+		{"go nodes 500 mate 2", engine.Limits{Nodes: 500, Mate: 2}},
+		{"go movetime 20", engine.Limits{MoveTime: 20 * ms}},
+		{"go movetime 0", engine.Limits{MoveTime: ms}},
+		{"go wtime 1000 btime 2000 winc 10 binc 20 movestogo 7", engine.Limits{Clock: engine.Clock{
+			Remaining: 2000 * ms, Increment: 20 * ms, MovesToGo: 7, Overhead: 10 * ms,
+		}}},
+		{"go wtime 1000 btime -5", engine.Limits{Clock: engine.Clock{Remaining: ms, Overhead: 10 * ms}}},
+		{"go ponder wtime 1 btime 3", engine.Limits{Clock: engine.Clock{Remaining: 3 * ms, Overhead: 10 * ms, Ponder: true}}},
+		{"go wtime 1000 depth 3", engine.Limits{Depth: 3}}, // no clock of the mover
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			k, e := fake(t)
+			k.Send("position startpos moves e2e4", c.line, "stop", "quit")
+			k.Expect("bestmove")
+			got, want := <-e.Started, c.want
+			want.MultiPV = 1
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("the engine got %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+func TestSearchMovesAndLines(t *testing.T) {
+	k, e := fake(t)
+	k.Send("setoption name MultiPV value 3", "setoption name Move Overhead value 50",
+		"go searchmoves e2e4 d2d4 wtime 100 btime 100")
+	k.Expect("bestmove e2e4 ponder a7a6")
+	l := <-e.Started
+	if l.MultiPV != 3 || len(l.SearchMoves) != 2 || l.Clock.Overhead != 50*time.Millisecond {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestInfoLines(t *testing.T) {
+	for _, c := range []struct {
+		score game.Score
+		want  string
+	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {game.Mate - 3, "score mate 2 "}, {-game.Mate + 4, "score mate -2 "}} {
+		k, e := fake(t)
+		e.Score = c.score
+		k.Send("go depth 1")
+		k.Expect("info depth 1 seldepth 2 multipv 1 ", c.want+"nodes 1000 nps 1000 hashfull 3 tbhits 0 time 1000 pv a2a3 a7a6")
+		k.Expect("bestmove a2a3 ponder a7a6")
+	}
+}
+
+// Without a legal move there is no search, and a remark says why.
+func TestNoMoves(t *testing.T) {
+	for _, c := range []struct{ fen, why, score string }{
+		{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "White wins: checkmate", "mate 0"},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Draw: stalemate", "cp 0"},
+	} {
+		k, _ := fake(t)
+		k.Send("position fen "+c.fen, "go depth 5")
+		k.Expect("info string", c.why)
+		k.Expect("score " + c.score)
+		k.Expect("bestmove (none)")
+	}
+}
+
+// An infinite search answers when it is stopped, and isready beside it.
+func TestInfinite(t *testing.T) {
+	k, e := fake(t)
+	k.Send("go infinite depth 1") // which the engine ends at once
+	<-e.Started
+	k.Send("isready")
+	k.Expect("readyok")
+	k.Silent("bestmove")
+	k.Send("d", "eval")
+	k.Expect("Static evaluation")
+	k.Silent("bestmove")
+	k.Send("stop")
+	k.Expect("bestmove a2a3")
+	k.Send("stop", "isready") // nothing to stop
+	k.Expect("readyok")
+	k.Silent("bestmove")
+}
+
+func TestPonder(t *testing.T) {
+	k, e := fake(t)
+	k.Send("position startpos moves e2e4 e7e5", "go ponder depth 1", "isready")
+	k.Expect("readyok")
+	k.Silent("bestmove")
+	k.Send("ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder wtime 1000 btime 1000", "ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder movetime 1", "ponderhit")
+	k.Expect("bestmove")
+	k.Send("go ponder wtime 1000 btime 1000", "stop")
+	k.Expect("bestmove")
+	k.Send("go ponder", "position startpos", "isready") // the expected move was not played
+	k.Expect("bestmove")
+	k.Expect("readyok")
+	k.Send("quit")
+	if rest, err := k.End(); err != nil || len(rest) > 0 {
+		t.Errorf("%q, %v", rest, err)
+	}
+	if n := len(e.Started); n != 5 {
+		t.Errorf("%d searches, want 5", n)
+	}
+}
+
+// A search for a mate reports late: neither a hit nor a stop waits for it.
+func TestPonderOnMate(t *testing.T) {
+	k := talk(t, config(t, search.New()))
+	k.Send("go ponder mate 30", "ponderhit", "isready")
+	k.Expect("readyok")
+	k.Send("stop")
+	k.Expect("bestmove ")
+}
+
+// Commands that need the engine wait for a search with an end, and stop one
+// without; stop ends all that came before it.
+func TestCommandsDuringASearch(t *testing.T) {
+	k, e := fake(t)
+	k.Send("go movetime 30", "setoption name Hash value 64", "position startpos moves e2e4", "go depth 1")
+	k.Expect("bestmove a2a3")
+	k.Expect("bestmove a7a6") // after e2e4
+	k.Send("go infinite", "setoption name Threads value 2", "setoption name Skill Level value 3", "go infinite", "ucinewgame", "isready")
+	k.Expect("info string", "stopped")
+	k.Expect("bestmove")
+	k.Expect("info string", "stopped")
+	k.Expect("bestmove")
+	k.Expect("readyok")
+	if got := fmt.Sprint(e.Log()); got != "[hash 64 threads 2 reset]" {
+		t.Errorf("the engine was told %s", got)
+	}
+	k.Send("go movetime 100000", "go movetime 100000", "go infinite", "stop", "isready")
+	for range 3 {
+		k.Expect("bestmove")
+	}
+	k.Expect("readyok")
+	k.Send("go movetime 100000", "position startpos", "go infinite", "quit")
+	if _, err := k.End(); err != nil {
+		t.Error(err)
+	}
+}
+
+// At the end of the input a search with an end is finished, and one without is
+// stopped.
+func TestEndOfInput(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  int
+	}{{[]string{"go movetime 20", "go infinite", "go depth 2"}, 3}, {[]string{"go infinite"}, 1}, {[]string{"go ponder depth 1"}, 1},
+		{[]string{"go ponder", "ponderhit"}, 1}, {[]string{"go ponder infinite movetime 1000000", "ponderhit"}, 1}, {nil, 0}} {
+		k, _ := fake(t)
+		k.Send(c.lines...)
+		k.Close()
+		rest, err := k.End()
+		n := strings.Count(strings.Join(rest, "\n"), "bestmove a2a3")
+		if err != nil || n != c.want {
+			t.Errorf("%q: %d answers, want %d: %q, %v", c.lines, n, c.want, rest, err)
+		}
+	}
+}
+
+// A session whose output is closed ends.
+func TestNobodyListens(t *testing.T) {
+	r, w := io.Pipe()
+	_ = r.Close()
+	err := uci.Run(context.Background(), strings.NewReader("uci\ngo infinite\n"), w, config(t, engineiotest.NewEngine(t.Errorf)))
+	if !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("%v, want that the pipe is closed", err)
+	}
+}
+
+func TestContextEndsTheSession(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	e := engineiotest.NewEngine(t.Errorf)
+	r, w := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(w, "go infinite\n")
+		<-e.Started
+		cancel()
+	}()
+	if err := uci.Run(ctx, r, io.Discard, config(t, e)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPrepare(t *testing.T) {
+	c := config(t, engineiotest.NewEngine(t.Errorf))
+	var prepared []string
+	c.Prepare = func(g game.Game) error {
+		if prepared = append(prepared, g.Name()); g.Name() == "shrink" {
+			return errors.New("not this one")
+		}
+		return nil
+	}
+	k := talk(t, c)
+	k.Send("uci", "position startpos", "go depth 1", "position startpos", "setoption name UCI_Variant value convergent", "go depth 1",
+		"setoption name UCI_Variant value shrink", "isready", "position startpos")
+	_, err := k.End()
+	if got := fmt.Sprint(prepared); err == nil || err.Error() != "not this one" || got != "[chess convergent shrink]" {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+func TestBench(t *testing.T) {
+	c := config(t, engineiotest.NewEngine(t.Errorf))
+	c.Bench = func(_ context.Context, w io.Writer) error {
+		_, _ = fmt.Fprintln(w, "42 nodes")
+		return errors.New("tired")
+	}
+	k := talk(t, c)
+	k.Send("bench", "isready")
+	k.Expect("42 nodes")
+	k.Expect("info string bench: tired")
+}
+
+// Every game is played to its end, or for a while, with the real engine.
+func TestGames(t *testing.T) {
+	plies := 60
+	if testing.Short() {
+		plies = 12
+	}
+	for _, name := range []string{"chess", "shrink", "convergent", "diminuendo:pbnrqk+qk", "cheshire", "cheshire8"} {
+		t.Run(name, func(t *testing.T) {
+			k := talk(t, config(t, search.New()))
+			k.Send("setoption name UCI_Variant value " + name)
+			g, err := rules.ByName(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := g.Start()
+			moves := ""
+			for range plies {
+				k.Send("position startpos"+moves, "go nodes 300")
+				best := strings.Fields(k.Expect("bestmove"))[1]
+				if best == "(none)" {
+					if p.LegalCount() > 0 {
+						t.Fatalf("no move in %s", p)
+					}
+					break
+				}
+				if moves == "" {
+					moves = " moves"
+				}
+				moves += " " + best
+				found := false
+				for _, m := range p.Legal(nil) {
+					if p.UCI(m) == best {
+						p.Make(m)
+						found = true
+						break
+					}
+				}
+				if !found {
+					t.Fatalf("%s is illegal in %s", best, p)
+				}
+			}
+			k.Send("position startpos"+moves, "d")
+			k.Expect("FEN: " + p.String())
+		})
+	}
+}
+
+func TestPerft(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("go perft 3")
+	k.Expect("e2e4: 600")
+	k.Expect("Nodes searched: 8902")
+	k.Send("go perft 0")
+	k.Expect("Nodes searched: 1")
+	k.Send("go perft 30", "stop")
+	k.Expect("perft was stopped")
+	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go perft 2", "d", "eval")
+	k.Expect("b2c2: ")
+	k.Expect("In check: no")
+	k.Expect("Static evaluation")
+	k.Send("position fen 2k/1R1/K2 w - - 0 1 moves b2c2", "go perft 1", "d")
+	k.Expect("In check: yes")
+}
+
+// The position of a game goes on from the one before, and comes out the same
+// when it does not.
+func TestPositions(t *testing.T) {
+	k, _ := fake(t)
+	for _, c := range []struct{ line, fen string }{
+		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"position startpos moves e2e4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"position startpos moves d2d4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"},
+		{"position fen rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - moves d4e5", "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"},
+		{"position startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+	} {
+		k.Send(c.line, "d")
+		k.Expect("FEN: " + c.fen)
+	}
+}

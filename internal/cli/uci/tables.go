@@ -1,0 +1,61 @@
+package uci
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/internal/cli/engineio"
+)
+
+// empty is how the protocol writes a text that is empty.
+const empty = "<empty>"
+
+// tablePath is where endgame tables are at first.
+func (s *session) tablePath() string {
+	if s.TablePath == "" {
+		return empty
+	}
+	return engineio.OneLine(s.TablePath)
+}
+
+// setTables answers the option TablebasePath. What cannot be used is told, and
+// the engine goes on with the rest.
+func (s *session) setTables(list string) {
+	if s.Tables == nil {
+		s.say("setoption TablebasePath: this engine takes no tables")
+		return
+	}
+	if list == empty {
+		list = ""
+	}
+	most, err := s.Tables(list)
+	if err != nil {
+		s.sayFaults("setoption TablebasePath", err)
+	}
+	if most == 0 {
+		s.say("the engine has no endgame tables")
+		return
+	}
+	s.say("the engine has endgame tables of up to %d men", most)
+}
+
+// firstTables gives the engine the tables that it has at first. Only what is
+// wrong with them is told: no program expects a line before it has said uci.
+func (s *session) firstTables() {
+	if s.Tables == nil {
+		return
+	}
+	if _, err := s.Tables(s.TablePath); err != nil {
+		s.sayFaults("endgame tables", err)
+	}
+}
+
+// sayFaults tells of an error; if it is several in one, of each in a line.
+func (s *session) sayFaults(about string, err error) {
+	list := []error{err}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		list = several.Unwrap()
+	}
+	for _, one := range list {
+		s.say("%s: %s", about, strings.TrimPrefix(one.Error(), "tables: "))
+	}
+}

@@ -1,0 +1,84 @@
+package uci_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// Where there may be tables, they are opened at the start and by the option; what
+// cannot be used is told and the engine goes on.
+func TestTablebasePath(t *testing.T) {
+	c := config(t, engineiotest.NewEngine(t.Errorf))
+	var opened []string
+	c.TablePath = "/a b/tables"
+	c.Tables = func(list string) (int, error) {
+		opened = append(opened, list)
+		switch list {
+		case "/bad":
+			return 4, errors.New("/bad: it is\nno file of tables")
+		case "none":
+			return 0, nil
+		}
+		return 5, nil
+	}
+	k := talk(t, c)
+	k.Send("uci")
+	k.Expect("uciok")
+	if said := strings.Join(k.Passed(), "\n"); !strings.Contains(said, "option name TablebasePath type string default /a b/tables") || strings.Contains(said, "info string") {
+		t.Errorf("uci says %s", said)
+	}
+	k.Send("setoption name TablebasePath value /x y:/z")
+	k.Expect("info string the engine has endgame tables of up to 5 men")
+	k.Send("setoption name tablebasepath value /bad")
+	k.Expect("info string setoption TablebasePath: /bad: it is no file of tables")
+	k.Expect("info string the engine has endgame tables of up to 4 men")
+	k.Send("go infinite", "setoption name TablebasePath value none") // ends the search first
+	k.Expect("bestmove")
+	k.Expect("info string the engine has no endgame tables")
+	k.Send("setoption name TablebasePath value <empty>", "setoption name TablebasePath value", "go depth 1", "quit")
+	k.Expect("bestmove")
+	if _, err := k.End(); err != nil {
+		t.Error(err)
+	}
+	if got, want := strings.Join(opened, "|"), "/a b/tables|/x y:/z|/bad|none||"; got != want {
+		t.Errorf("opened %q, want %q", got, want)
+	}
+}
+
+// Tables that cannot be used at the start are told before anything else.
+func TestTablesAtFirst(t *testing.T) {
+	c := config(t, engineiotest.NewEngine(t.Errorf))
+	c.Tables = func(string) (int, error) { return 4, errors.New("damaged") }
+	k := talk(t, c)
+	k.Expect("info string endgame tables: damaged")
+	k.Send("uci", "quit")
+	k.Expect("option name TablebasePath type string default <empty>")
+}
+
+// An engine without tables says so.
+func TestNoTables(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("uci", "setoption name TablebasePath value /x", "quit")
+	k.Expect("uciok")
+	k.Silent("TablebasePath")
+	k.Expect("info string setoption TablebasePath: this engine takes no tables")
+}
+
+// With tables the engine knows the way to the mate, and says where it knows it
+// from.
+func TestTableHits(t *testing.T) {
+	e := search.New()
+	e.SetTables(tablebase.Builtin())
+	k := talk(t, config(t, e))
+	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")
+	line := k.Expect("info depth 1 ", "score mate 2 ", "pv b2c2 b3a3 b2a2")
+	if strings.Contains(line, "tbhits 0 ") || !strings.Contains(line, " tbhits ") {
+		t.Errorf("no hits are told: %s", line)
+	}
+	k.Expect("bestmove b2c2 ponder b3a3")
+}

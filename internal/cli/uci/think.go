@@ -1,0 +1,211 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
+)
+
+// begin answers go.
+func (s *session) begin(args []string) error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	s.idle()
+	order, err := s.parseGo(args)
+	if err != nil {
+		s.say("go: %v", err)
+		s.out.Printf("bestmove (none)")
+		return nil
+	}
+	if order.perft >= 0 {
+		s.perft(order.perft)
+		return nil
+	}
+	s.weaken(&order.limits)
+	s.endless = order.endless || order.limits.Clock.Ponder
+	s.unbounded = !order.bounded
+	p := s.at.Clone()
+	t := teller{out: s.out, p: p.Clone()}
+	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
+		Position: p, Limits: order.limits, Hold: order.endless,
+		Report: t.report, Finish: t.finish,
+	})
+	return nil
+}
+
+// ponderHit answers ponderhit.
+func (s *session) ponderHit([]string) error {
+	if !s.thinker.Hit() {
+		s.say("ponderhit: the engine does not ponder; expected go ponder … before")
+		return nil
+	}
+	s.endless = s.unbounded
+	return nil
+}
+
+// teller writes what a search finds. It is used by the search's goroutine only.
+type teller struct {
+	out  *engineio.Writer
+	p    game.Position // its own
+	last engine.Info   // that was written for the best line
+}
+
+// report writes an info line.
+func (t *teller) report(i engine.Info) {
+	if i.MultiPV <= 1 {
+		t.last = i
+	}
+	t.out.Printf("%s", infoLine(t.p, i))
+}
+
+// finish writes the last info line, if something was not told yet, and the move.
+func (t *teller) finish(i engine.Info, err error) {
+	switch {
+	case errors.Is(err, engine.ErrNoMoves):
+		why := t.p.Outcome().String()
+		if t.p.LegalCount() > 0 {
+			why = "none of the searchmoves is legal"
+		}
+		t.out.Printf("info string no move to search: %s", why)
+		t.out.Printf("info depth 0 score %s", scoreText(endScore(t.p), engine.Exact))
+		t.out.Printf("bestmove (none)")
+		return
+	case err != nil:
+		t.out.Printf("info string %s", engineio.OneLine(err.Error()))
+		t.out.Printf("bestmove (none)")
+		return
+	}
+	if i.Nodes != t.last.Nodes || i.Best() != t.last.Best() {
+		i.MultiPV = max(i.MultiPV, 1)
+		t.out.Printf("%s", infoLine(t.p, i))
+	}
+	best := "bestmove " + t.p.UCI(i.Best())
+	if t.p.Make(i.Best()) {
+		if legal(t.p, i.Ponder()) {
+			best += " ponder " + t.p.UCI(i.Ponder())
+		}
+		t.p.Unmake()
+	}
+	t.out.Printf("%s", best)
+}
+
+// legal tells whether a move is legal; NoMove never is.
+func legal(p game.Position, m game.Move) bool {
+	if m == game.NoMove {
+		return false
+	}
+	for _, l := range p.Legal(nil) {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}
+
+// endScore is what a position without legal moves is worth to the side to move.
+func endScore(p game.Position) game.Score {
+	switch p.Outcome().Result {
+	case game.WinFor(p.Turn().Other()):
+		return -game.Mate
+	case game.WinFor(p.Turn()):
+		return game.Mate
+	}
+	return 0
+}
+
+// infoLine tells what a search of p knows.
+func infoLine(p game.Position, i engine.Info) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",
+		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(), i.HashFull, i.TBHits, i.Time.Milliseconds())
+	if text := lineText(p, i.PV); text != "" {
+		b.WriteString(" pv " + text)
+	}
+	return b.String()
+}
+
+// scoreText is a score as info lines have it.
+func scoreText(score game.Score, bound engine.Bound) string {
+	text := fmt.Sprintf("cp %d", score)
+	if moves, ok := engine.MateIn(score); ok {
+		text = fmt.Sprintf("mate %d", moves)
+	}
+	switch bound {
+	case engine.LowerBound:
+		text += " lowerbound"
+	case engine.UpperBound:
+		text += " upperbound"
+	case engine.Exact:
+	}
+	return text
+}
+
+// lineText writes moves played one after the other from p in engine form.
+func lineText(p game.Position, moves []game.Move) string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, p.UCI(m))
+		if !p.Make(m) {
+			texts = texts[:len(texts)-1]
+			break
+		}
+	}
+	for range texts {
+		p.Unmake()
+	}
+	return strings.Join(texts, " ")
+}
+
+// perft answers "go perft N": the count below each move, and the sum.
+func (s *session) perft(depth int) {
+	p := s.at.Clone()
+	s.endless = false
+	s.thinker.Do(s.ctx, func(ctx context.Context) {
+		if depth == 0 {
+			s.out.Printf("\nNodes searched: 1\n")
+			return
+		}
+		var sum uint64
+		for _, m := range p.Legal(nil) {
+			text := p.UCI(m)
+			p.Make(m)
+			n, ok := count(ctx, p, depth-1)
+			p.Unmake()
+			if !ok {
+				s.out.Printf("info string perft was stopped")
+				return
+			}
+			s.out.Printf("%s: %d", text, n)
+			sum += n
+		}
+		s.out.Printf("\nNodes searched: %d\n", sum)
+	})
+}
+
+// count is game.Perft, which ends early when the context is done: false.
+func count(ctx context.Context, p game.Position, depth int) (uint64, bool) {
+	const atOnce = 3 // plies, that are counted in a moment
+	if ctx.Err() != nil {
+		return 0, false
+	}
+	if depth <= atOnce {
+		return game.Perft(p, depth), true
+	}
+	var n uint64
+	for _, m := range p.Legal(nil) {
+		p.Make(m)
+		below, ok := count(ctx, p, depth-1)
+		p.Unmake()
+		if !ok {
+			return 0, false
+		}
+		n += below
+	}
+	return n, true
+}

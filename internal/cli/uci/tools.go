@@ -1,0 +1,65 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/render"
+)
+
+// show answers d: the board, the FEN, the key, what stands in check.
+func (s *session) show() {
+	o := render.Options{}
+	check := "no"
+	if s.at.InCheck() {
+		check = "yes"
+		v := s.at.View()
+		for i := range v.Board.Cells {
+			id := v.Board.Cells[i].ID
+			if v.Pieces[id] == game.King.Of(s.at.Turn()) {
+				o.Check = append(o.Check, game.Square(id))
+			}
+		}
+	}
+	s.out.Printf("\n%s\nGame: %s\nFEN: %s\nKey: %016X\nIn check: %s\nLegal moves: %d\nOutcome: %s",
+		render.Text(s.at.View(), o), s.game.Name(), s.at, s.at.Key(), check, s.at.LegalCount(), s.at.Outcome())
+}
+
+// eval answers eval: the static evaluation in centipawns.
+func (s *session) eval([]string) error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	score := s.at.Eval()
+	white := score
+	if s.at.Turn() == game.Black {
+		white = -score
+	}
+	s.out.Printf("Static evaluation: %+.2f for White, %+.2f for %v, who is to move", float64(white)/100, float64(score)/100, s.at.Turn())
+	if s.at.InCheck() {
+		s.out.Printf("(%v is in check, where it says little)", s.at.Turn())
+	}
+	return nil
+}
+
+// bench answers bench.
+func (s *session) bench(args []string) error {
+	if len(args) > 0 {
+		s.say("bench: takes no words, but there is %.40q", args[0])
+		return nil
+	}
+	if s.Bench == nil {
+		s.say("bench: this engine has none")
+		return nil
+	}
+	s.idle()
+	s.endless = false
+	s.thinker.Do(s.ctx, func(ctx context.Context) {
+		if err := s.Bench(ctx, s.out); err != nil {
+			s.out.Printf("info string bench: %s", engineio.OneLine(fmt.Sprint(err)))
+		}
+	})
+	return nil
+}

@@ -1,0 +1,260 @@
+package xboard
+
+import (
+	"errors"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/notation"
+)
+
+// halt ends what the engine is doing, and forgets what it would have answered.
+func (s *session) halt() {
+	s.abort()
+	s.pong()
+}
+
+// abort is halt with the pings still to be answered.
+func (s *session) abort() {
+	s.thinker.Stop()
+	select {
+	case <-s.answers:
+	default:
+	}
+	s.thinking = false
+}
+
+// pong answers the pings that waited for a move.
+func (s *session) pong() {
+	for _, n := range s.pings {
+		s.out.Printf("pong %s", engineio.OneLine(clip(n)))
+	}
+	s.pings = nil
+}
+
+// settle makes the engine do what is to be done now: analyse, think about its
+// move, think in the opponent's time, or nothing.
+func (s *session) settle() {
+	s.abort()
+	s.decide()
+	if !s.thinking {
+		s.pong()
+	}
+}
+
+// decide starts the engine on what is to be done.
+func (s *session) decide() {
+	turn := s.at.Turn()
+	switch over := s.at.Outcome().Over(); {
+	case s.refused != "":
+	case s.analysing:
+		if s.at.LegalCount() > 0 {
+			l := engine.Limits{MultiPV: s.settings.lines}
+			s.search(s.at.Clone(), l, true)
+		}
+	case s.force || over:
+	case turn == s.color:
+		s.thinking, s.since = true, time.Now()
+		s.search(s.at.Clone(), s.limits(), false)
+	case s.ponder && legal(s.at, s.expected):
+		p := s.at.Clone()
+		text := p.UCI(s.expected)
+		if p.Make(s.expected); p.Outcome().Over() {
+			return
+		}
+		if s.post.Load() {
+			s.out.Printf("Hint: %s", text)
+		}
+		l := s.limits()
+		l.Clock.Ponder = true
+		s.search(p, l, false)
+	}
+}
+
+// limits are those for the engine's move at the level that is set.
+func (s *session) limits() engine.Limits {
+	l := s.clock.limits(s.settings.overhead)
+	if s.settings.level < engine.MaxLevel {
+		weak, err := engine.LevelLimits(s.settings.level, s.seed)
+		if err != nil {
+			panic("xboard: " + err.Error()) // the option is checked
+		}
+		l.Nodes, l.Weakness = weak.Nodes, weak.Weakness
+	}
+	return l
+}
+
+func (s *session) search(p game.Position, l engine.Limits, hold bool) {
+	s.heard.Store(nil)
+	own := p.Clone()
+	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
+		Position: p, Limits: l, Hold: hold,
+		Report: func(i engine.Info) {
+			if i.MultiPV <= 1 {
+				s.heard.Store(&i)
+			}
+			if s.post.Load() {
+				s.out.Printf("%s", infoLine(own, i))
+			}
+		},
+		Finish: func(i engine.Info, err error) { s.answers <- answer{i, err} },
+	})
+}
+
+// answered plays the move that a search found, if it was to find one.
+func (s *session) answered(a answer) error {
+	if !s.thinking { // an analysis, or pondering, that was ended
+		return nil
+	}
+	s.thinking = false
+	if a.err != nil {
+		if errors.Is(a.err, engine.ErrNoMoves) {
+			return nil
+		}
+		return a.err
+	}
+	s.clock.moved(time.Since(s.since))
+	s.expected = a.info.Ponder()
+	s.heard.Store(&a.info)
+	s.moved = &a.info
+	s.out.Printf("move %s", s.at.UCI(a.info.Best()))
+	s.at.Make(a.info.Best())
+	s.pong()
+	s.claim()
+	s.settle()
+	return nil
+}
+
+// claim says how the game has ended, if it has. In a match of two programs
+// XBoard checks by its own rules whether a winner's claim is true, but believes
+// who says that he has lost; so in games that XBoard only knows by hearsay that
+// is left to the loser.
+func (s *session) claim() {
+	o := s.at.Outcome()
+	if !o.Over() || s.force || s.analysing || s.versus && s.game.Name() != "chess" && o.Result == game.WinFor(s.color) {
+		return
+	}
+	s.out.Printf("%v {%s}", o.Result, o)
+}
+
+// usermove plays the opponent's move, or a move of a game that is only followed.
+func (s *session) usermove(text string) error {
+	if s.refused != "" {
+		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(s.refused), engineio.OneLine(clip(text)))
+		return nil
+	}
+	if s.thinking {
+		s.out.Printf("Illegal move (it is the engine's turn): %s", engineio.OneLine(clip(text)))
+		return nil
+	}
+	m, err := notation.ParseUCI(s.at, text)
+	if err != nil {
+		var bad *notation.MoveError
+		reason := err.Error()
+		if errors.As(err, &bad) {
+			reason = bad.Problem
+		}
+		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(reason), engineio.OneLine(clip(text)))
+		return nil
+	}
+	hit := s.thinker.Pondering() && m == s.expected
+	if !hit {
+		s.halt()
+	}
+	s.at.Make(m)
+	s.expected = game.NoMove
+	if hit {
+		s.thinking, s.since = s.thinker.Hit(), time.Now()
+		return nil
+	}
+	s.claim()
+	s.settle()
+	return nil
+}
+
+// take makes the engine play a side.
+func (s *session) take(color game.Color) error {
+	if s.refused != "" {
+		return fault(s.refused)
+	}
+	if s.thinking && color == s.color {
+		return nil
+	}
+	s.force, s.analysing, s.color = false, false, color
+	s.claim()
+	s.settle()
+	return nil
+}
+
+// undo takes back moves.
+func (s *session) undo(moves int) error {
+	if s.at.Ply() < moves {
+		return fault("there is no move to take back")
+	}
+	s.halt()
+	for range moves {
+		s.at.Unmake()
+	}
+	s.expected, s.moved = game.NoMove, nil
+	s.settle()
+	return nil
+}
+
+// moveNow ends the engine's thinking about its move.
+func (s *session) moveNow() {
+	if s.thinking {
+		s.thinker.Move()
+	}
+}
+
+func (s *session) stopPondering() {
+	s.ponder = false
+	if s.thinker.Pondering() {
+		s.halt()
+	}
+}
+
+// offered accepts a draw if the engine thinks that it is clearly worse.
+func (s *session) offered() {
+	const worse = -50 // centipawns
+	i := s.moved      // in the opponent's time the engine looks at a move that was not played yet
+	if now := s.heard.Load(); s.thinking && now != nil {
+		i = now
+	}
+	if !s.force && !s.analysing && i != nil && i.Depth > 0 && i.Score <= worse {
+		s.out.Printf("offer draw")
+	}
+}
+
+// hint tells a good move for the side to move.
+func (s *session) hint() {
+	const nodes, atMost = 20_000, time.Second
+	m := s.expected
+	if i := s.heard.Load(); s.analysing && i != nil {
+		m = i.Best()
+	}
+	if !legal(s.at, m) && !s.thinker.Busy() && s.refused == "" {
+		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)
+		if err == nil {
+			m = i.Best()
+		}
+	}
+	if !s.thinking && legal(s.at, m) {
+		s.out.Printf("Hint: %s", s.at.UCI(m))
+	}
+}
+
+// legal tells whether a move is legal; NoMove never is.
+func legal(p game.Position, m game.Move) bool {
+	if m == game.NoMove {
+		return false
+	}
+	for _, l := range p.Legal(nil) {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}

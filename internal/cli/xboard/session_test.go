@@ -1,0 +1,459 @@
+package xboard_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
+	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
+	"github.com/wane-chess/wane/internal/cli/xboard"
+	"github.com/wane-chess/wane/rules"
+)
+
+func config(e engineio.Engine) xboard.Config {
+	return xboard.Config{Name: "test", Engine: e, ByName: rules.ByName, Seed: func() uint64 { return 7 }}
+}
+
+// talk begins a conversation as XBoard does.
+func talk(t testing.TB, e engineio.Engine) *engineiotest.Talk {
+	t.Helper()
+	k := engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error {
+		return xboard.Run(ctx, in, out, config(e))
+	})
+	k.Send("xboard", "protover 2", "accepted done", "new", "random", "easy")
+	k.Expect("feature done=1")
+	return k
+}
+
+// fake begins a conversation with an engine that does what the test wants.
+func fake(t testing.TB) (*engineiotest.Talk, *engineiotest.Engine) {
+	t.Helper()
+	e := engineiotest.NewEngine(t.Errorf)
+	return talk(t, e), e
+}
+
+func TestFeatures(t *testing.T) {
+	k, _ := fake(t)
+	said := strings.Join(k.Passed(), "\n")
+	for _, want := range []string{
+		"feature done=0", `myname="test"`, `variants="normal,convergent"`, "setboard=1", "ping=1", "usermove=1", "san=0", "sigint=0",
+		"sigterm=0", "reuse=1", "time=1", "draw=1", "highlight=1", "memory=1", "smp=1", "nps=0", "playother=1",
+		`option="Level -spin 8 1 8"`, `option="Clear Hash -button"`,
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("protover does not say %q:\n%s", want, said)
+		}
+	}
+}
+
+// What makes no sense is answered with what would, and changes nothing.
+func TestNonsense(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"xyzzy", "Error (unknown command): xyzzy"},
+		{"\x00\x01 a", "Error (unknown command):"},
+		{strings.Repeat("x", 1<<20), "Error (a line of more than 1048576 bytes"},
+		{"nps 100", "Error (unknown command): nps 100"},
+		{"edit", "Error (use setboard instead): edit"},
+		{"undo", "Error (there is no move to take back): undo"},
+		{"remove", "Error (there is no move to take back): remove"},
+		{"level 40", "Error (bad time control: expected level MOVES MINUTES:SECONDS INCREMENT"},
+		{"level 40 x 0", "Error (bad time control"},
+		{"level 40 5:y 0", "Error (bad time control"},
+		{"level 0 0 0", "Error (bad time control"},
+		{"level 0 1e300 0", "Error (bad time control"},
+		{"st", "Error (bad time"},
+		{"st -3", "Error (bad time"},
+		{"st NaN", "Error (bad time"},
+		{"sd x", "Error (bad depth"},
+		{"time x", "Error (bad time: expected a whole number of centiseconds): time x"},
+		{"otim 99999999999999999999", "Error (bad time"},
+		{"memory 0", "Error (bad size"},
+		{"memory 70000", "Error (no more than 1024 MB): memory 70000"},
+		{"cores x", "Error (bad number of cores"},
+		{"option Level=9", "Error (bad value: expected a whole number from 1 to 8): option Level=9"},
+		{"option Fish=9", "Error (unknown option): option Fish=9"},
+		{"usermove e2e5", "Illegal move (the white pawn on e2 cannot go to e5): e2e5"},
+		{"usermove", "Illegal move (not a move in engine form"},
+		{"e2e5", "Illegal move (the white pawn"},
+		{"variant shrink", "tellusererror Shrink Chess changes its board"},
+		{"variant cheshire", "tellusererror Cheshire"},
+		{"variant diminuendo:pbnrqk", "tellusererror Diminuendo"},
+		{"variant atomic", "tellusererror wane does not play this variant"},
+		{"setboard 8/8 w", "tellusererror Illegal position: FEN"},
+	} {
+		t.Run(c.line[:min(len(c.line), 40)], func(t *testing.T) {
+			k, _ := fake(t)
+			k.Send(c.line)
+			k.Expect(c.want)
+			k.Send("new", "usermove e2e4") // as well as ever
+			k.Expect("move a7a6")
+			k.Send("quit")
+			if rest, err := k.End(); err != nil || len(rest) > 0 {
+				t.Errorf("%q, %v", rest, err)
+			}
+		})
+	}
+}
+
+// Nothing is played while a variant or a position is refused.
+func TestRefused(t *testing.T) {
+	for _, line := range []string{"variant shrink", "setboard 8/8 w"} {
+		k, e := fake(t)
+		k.Send(line, "usermove e2e4")
+		k.Expect("Illegal move (")
+		k.Send("go", "lift e2", "hint", "analyze", "exit")
+		k.Expect("Error (", "go")
+		k.Send("ping 3")
+		k.Expect("pong 3")
+		k.Silent("highlight")
+		if len(e.Started) > 0 {
+			t.Errorf("%s: it thinks all the same", line)
+		}
+		k.Send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "usermove e2e4", "go")
+		k.Expect("move a7a6")
+	}
+}
+
+// What was said about time reaches the engine.
+func TestTime(t *testing.T) {
+	const cs = 10 * time.Millisecond
+	over := 30 * time.Millisecond
+	for _, c := range []struct {
+		lines []string
+		want  engine.Limits
+	}{
+		{nil, engine.Limits{Clock: engine.Clock{Remaining: 5 * time.Minute, MovesToGo: 40, Overhead: over}}},
+		{[]string{"level 0 2 12"}, engine.Limits{Clock: engine.Clock{Remaining: 2 * time.Minute, Increment: 12 * time.Second, Overhead: over}}},
+		{[]string{"level 20 0:30 0.5", "time 2500"}, engine.Limits{Clock: engine.Clock{Remaining: 2500 * cs, Increment: 500 * time.Millisecond, MovesToGo: 20, Overhead: over}}},
+		{[]string{"level 0 1 1", "time -5", "sd 7"}, engine.Limits{Depth: 7, Clock: engine.Clock{Remaining: time.Millisecond, Increment: time.Second, Overhead: over}}},
+		{[]string{"st 0.5"}, engine.Limits{MoveTime: 470 * time.Millisecond}},
+		{[]string{"st 1", "option Move Overhead=0", "sd 3"}, engine.Limits{MoveTime: time.Second, Depth: 3}},
+		{[]string{"st 1", "level 0 1 0"}, engine.Limits{Clock: engine.Clock{Remaining: time.Minute, Overhead: over}}},
+	} {
+		k, e := fake(t)
+		k.Send(c.lines...)
+		k.Send("usermove e2e4", "?")
+		k.Expect("move a7a6")
+		if got := <-e.Started; fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%q: %+v, want %+v", c.lines, got, c.want)
+		}
+	}
+	// Moves count towards the time control.
+	k, e := fake(t)
+	k.Send("level 2 1 0", "usermove e2e4")
+	k.Expect("move a7a6")
+	k.Send("usermove d2d4")
+	k.Expect("move a6a5")
+	k.Send("usermove d4d5")
+	k.Expect("move ")
+	for _, want := range []int{2, 1, 2} {
+		if l := <-e.Started; l.Clock.MovesToGo != want {
+			t.Errorf("%d moves to go, want %d", l.Clock.MovesToGo, want)
+		}
+	}
+}
+
+func TestForceAndGo(t *testing.T) {
+	k, e := fake(t)
+	k.Send("force", "usermove e2e4", "usermove e7e5", "ping 1")
+	k.Expect("pong 1")
+	if len(e.Started) > 0 {
+		t.Error("it thinks in force mode")
+	}
+	k.Send("go") // White
+	k.Expect("move a2a3")
+	k.Send("e7e5") // no man there
+	k.Expect("Illegal move (no man stands on e7): e7e5")
+	k.Send("b8c6")
+	k.Expect("move ")
+	k.Send("remove", "ping 2") // back to after a2a3
+	k.Expect("pong 2")
+	k.Send("force", "undo", "undo", "undo", "usermove d2d4", "playother", "usermove d7d5")
+	k.Expect("move a2a3")
+	k.Send("force", "undo", "remove", "undo")
+	k.Expect("Error (there is no move to take back)")
+}
+
+// A ping is answered after the move that is being thought about; pondering does
+// not count. The move comes at once when asked for.
+func TestPing(t *testing.T) {
+	k, e := fake(t)
+	k.Send("st 1000", "usermove e2e4")
+	<-e.Started
+	k.Send("ping 1", "?", "ping 2")
+	k.Expect("move a7a6")
+	k.Silent("pong")
+	k.Expect("pong 1")
+	k.Expect("pong 2")
+	k.Send("usermove d2d4", "ping 3", "usermove d4d5")
+	k.Expect("Illegal move (it is the engine's turn): d4d5")
+	k.Send("force") // which ends the thinking without a move
+	k.Expect("pong 3")
+	k.Silent("move a")
+	k.Send("?", "ping 4")
+	k.Expect("pong 4")
+	k.Silent("move a")
+}
+
+// Settings that need an idle engine interrupt its thinking, not its move.
+func TestSettingsWhileThinking(t *testing.T) {
+	k, e := fake(t)
+	k.Send("st 1000", "usermove e2e4")
+	<-e.Started
+	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100", "post", "nopost", "hard", "easy")
+	k.Send("?")
+	k.Expect("move a7a6")
+	k.Silent("pong")
+	k.Silent("Error")
+	k.Expect("pong 1")
+	if got := strings.Join(e.Log(), " "); !strings.Contains(got, "hash 64 threads 2 reset") {
+		t.Errorf("the engine was told %s", got)
+	}
+}
+
+func TestPonder(t *testing.T) {
+	k, e := fake(t)
+	k.Send("hard", "post", "level 0 1 0", "usermove e2e4")
+	k.Expect("1 0 100 1000 2 1000 0\ta7a6 a2a3")
+	k.Expect("move a7a6")
+	k.Expect("Hint: a2a3")
+	if l := <-e.Started; l.Clock.Ponder {
+		t.Error("the first search ponders")
+	}
+	if l := <-e.Started; !l.Clock.Ponder {
+		t.Error("the second search does not ponder")
+	}
+	k.Send("ping 1")
+	k.Expect("pong 1") // although it ponders
+	k.Send("usermove a2a3")
+	k.Expect("move a6a5") // by the search that pondered
+	if l := <-e.Started; !l.Clock.Ponder {
+		t.Errorf("a new search after a hit: %+v", l)
+	}
+	k.Send("usermove d2d4") // not expected
+	k.Expect("move ")
+	if l := <-e.Started; l.Clock.Ponder {
+		t.Errorf("no new search after a miss: %+v", l)
+	}
+	<-e.Started
+	k.Send("easy", "ping 2")
+	k.Expect("pong 2")
+	hits := strings.Count(strings.Join(e.Log(), " "), "hit")
+	if hits != 1 {
+		t.Errorf("%d hits, want 1", hits)
+	}
+	// With a fixed time for each move.
+	k.Send("new", "hard", "st 0.04", "usermove e2e4")
+	k.Expect("move a7a6")
+	k.Send("usermove a2a3")
+	k.Expect("move a6a5")
+}
+
+func TestAnalyze(t *testing.T) {
+	k, e := fake(t)
+	e.Score = game.Mate - 3
+	k.Send("post", "option MultiPV=2", "analyze")
+	k.Expect("1 100002 100 1000 2 1000 0\ta2a3 a7a6")
+	k.Send(".")
+	k.Expect("stat01: 100 1000 1 0 20")
+	k.Send("hint")
+	k.Expect("Hint: a2a3")
+	k.Send("usermove e2e4")
+	k.Expect("\ta7a6 a2a3")
+	k.Send("undo")
+	k.Expect("\ta2a3 a7a6")
+	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyse
+	k.Expect("pong 1")
+	k.Silent("stat01")
+	k.Send("new")
+	k.Expect("\ta2a3 a7a6")
+	k.Send("variant convergent")
+	k.Expect("piece P&")
+	k.Silent("\tc2b4")
+	k.Expect("\tc2b4 b6b5")
+	k.Send("exit", "usermove b3b4", "ping 2")
+	k.Expect("pong 2")
+	k.Silent("move")
+	if l := <-e.Started; l.MultiPV != 2 || l.MoveTime != 0 || l.Clock.IsSet() {
+		t.Errorf("%+v", l)
+	}
+}
+
+// The lines before a game's end, and what is said of it.
+func TestResults(t *testing.T) {
+	const chessMate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1" // a mate in the engine's first move
+	const convergentMate = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2*** w - - 0 1"
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string // "" for none
+	}{
+		{"the opponent mates", []string{"setboard " + chessMate, "usermove g1g7"}, "1-0 {White wins: checkmate}"},
+		{"the opponent mates in a match", []string{"variant convergent", "computer", "setboard " + convergentMate, "usermove d7d8"}, "1-0 {White wins: checkmate}"},
+		{"stalemate", []string{"setboard 7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "usermove f5f7"}, "1/2-1/2 {Draw: stalemate}"},
+		{"in force mode it is not for the engine to say", []string{"force", "setboard " + chessMate, "usermove g1g7"}, ""},
+		{"no move to go on with", []string{"force", "setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go"}, "1-0 {White wins: checkmate}"},
+		{"repetition", []string{
+			"force", "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8", "usermove g1f3", "usermove g8f6", "usermove f3g1", "playother", "usermove f6g8",
+		}, "1/2-1/2 {Draw: threefold repetition}"},
+	} {
+		k, _ := fake(t)
+		k.Send(c.lines...)
+		if c.want != "" {
+			k.Expect(c.want)
+		}
+		k.Send("ping 9")
+		k.Expect("pong 9")
+		k.Silent("move ")
+		k.Silent("1-0 ")
+	}
+}
+
+// The engine says that it has won, but not in a match in a game whose rules
+// XBoard does not know: there it is the loser who says so.
+func TestOwnVictory(t *testing.T) {
+	const chessMate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+	const convergentMate = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2*** w - - 0 1"
+	for _, c := range []struct {
+		lines  []string
+		claims bool
+	}{
+		{[]string{"setboard " + chessMate}, true},
+		{[]string{"computer", "setboard " + chessMate}, true},
+		{[]string{"variant convergent", "setboard " + convergentMate}, true},
+		{[]string{"variant convergent", "computer", "setboard " + convergentMate}, false},
+	} {
+		k := talk(t, search.New())
+		k.Send("force", "sd 3")
+		k.Send(c.lines...)
+		k.Send("go", "ping 1")
+		k.Expect("move ")
+		k.Send("ping 2")
+		k.Expect("pong 2")
+		if said := strings.Contains(strings.Join(k.Passed(), "\n"), "1-0 {White wins: checkmate}"); said != c.claims {
+			t.Errorf("%q: claimed: %v, want %v", c.lines, said, c.claims)
+		}
+	}
+}
+
+func TestConvergentSetup(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("variant convergent")
+	k.Expect("setup (PNBRQ................Kpnbrq................k) 8x10+0_fairy ********/***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK***/******** w - - 0 1")
+	for _, pt := range []string{"K& K", "Q& KAD", "R& R3", "B& B3", "N& N", "P& mfWfFsmW"} {
+		k.Expect("piece " + pt)
+	}
+	k.Send("usermove b3b4")
+	k.Expect("move ")
+	k.Send("variant normal", "ping 1") // which XBoard knows
+	k.Expect("pong 1")
+	k.Silent("setup")
+	k.Send("usermove e2e4")
+	k.Expect("move a7a6")
+}
+
+func TestHighlight(t *testing.T) {
+	k, _ := fake(t)
+	for _, c := range []struct{ board, square, want string }{
+		{"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e4", "8/8/8/3RY3/8/8/8/8"},
+		{"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e7", "8/8/8/8/8/8/8/8"},
+		{"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3", "e5", "8/8/3RY3/8/8/8/8/8"}, // en passant
+		{"r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7", "MM6/8/8/8/8/8/8/8"},
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "8/8/8/8/8/8/3YYY2/3Y1YY1"},
+	} {
+		k.Send("force", "setboard "+c.board, "lift "+c.square, "put a1", "hover a1")
+		if got := k.Expect("highlight"); got != "highlight "+c.want {
+			t.Errorf("%s on %s: %s, want %s", c.square, c.board, got, c.want)
+		}
+	}
+	k.Send("setboard r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "lift b7")
+	k.Expect("choice QRBN")
+	k.Send("variant convergent", "lift b3", "lift z9", "lift")
+	k.Expect("highlight 8/8/8/8/8/1YY5/8/8/8/8") // in a frame
+}
+
+// XBoard's positions of Convergent Chess come in the frame that it was given, or
+// without.
+func TestFrame(t *testing.T) {
+	const inside = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2***"
+	for _, board := range []string{inside, "********/" + inside + "/********"} {
+		k, _ := fake(t)
+		k.Send("variant convergent", "force", "setboard "+board+" w - - 0 1", "lift d7", "usermove d7d8", "go")
+		k.Expect("highlight 8/3YY3/2Y1Y3/2YYY3/8/8/8/8/8/8")
+		k.Expect("1-0 {White wins: checkmate}")
+		k.Send("setboard ********/******** w - - 0 1", "setboard ********/ w - - 0 1")
+		k.Expect("tellusererror Illegal position")
+		k.Expect("tellusererror Illegal position")
+	}
+}
+
+// Draws are accepted when the engine is clearly worse.
+func TestDraw(t *testing.T) {
+	for score, accepts := range map[game.Score]bool{0: false, 300: false, -49: false, -50: true, -game.Mate + 4: true} {
+		for _, pondering := range []string{"easy", "hard"} {
+			k, e := fake(t)
+			e.Score = score
+			k.Send(pondering, "usermove e2e4")
+			k.Expect("move")
+			k.Send("draw", "ping 1")
+			k.Expect("pong 1")
+			if got := strings.Contains(strings.Join(k.Passed(), ""), "offer draw"); got != accepts {
+				t.Errorf("%s, at %d it accepts: %v, want %v", pondering, score, got, accepts)
+			}
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	k, e := fake(t)
+	k.Send("hint")
+	k.Expect("Hint: a2a3")
+	if l := <-e.Started; l.Nodes == 0 {
+		t.Errorf("a hint may take for ever: %+v", l)
+	}
+	k.Send("usermove e2e4")
+	k.Expect("move a7a6")
+	k.Send("hint", "bk", "result 1-0 {White mates}", "usermove d2d4", "ping 1")
+	k.Expect("Hint: a2a3") // what it expects
+	k.Expect("pong 1")
+	k.Silent("move a")
+}
+
+// Both games are played against itself with the real engine.
+func TestGames(t *testing.T) {
+	plies := 60
+	if testing.Short() {
+		plies = 14
+	}
+	for _, name := range []string{"normal", "convergent"} {
+		t.Run(name, func(t *testing.T) {
+			colors := [2]*engineiotest.Talk{talk(t, search.New()), talk(t, search.New())}
+			for _, k := range colors {
+				k.Send("variant "+name, "sd 3", "hard", "computer")
+			}
+			colors[0].Send("go")
+			for ply := range plies {
+				k := colors[ply%2]
+				line := k.Expect("") // the next line that is about the game
+				for !strings.HasPrefix(line, "move ") && !strings.HasPrefix(line, "1") && !strings.HasPrefix(line, "0-1") {
+					if strings.HasPrefix(line, "Illegal") || strings.HasPrefix(line, "Error") {
+						t.Fatalf("ply %d: %s", ply, line)
+					}
+					line = k.Expect("")
+				}
+				if !strings.HasPrefix(line, "move ") {
+					t.Logf("ply %d: %s", ply, line)
+					return
+				}
+				colors[1-ply%2].Send("time 1000", "otim 1000", "usermove "+strings.TrimPrefix(line, "move "))
+			}
+		})
+	}
+}

@@ -1,0 +1,197 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// bout is one game while it is being played.
+type bout struct {
+	*Config
+	record  Record
+	players [2]Player // by contestant
+	p       game.Position
+	clocks  [2]engine.Clock // by side
+	moved   [2]int          // moves made, by side
+	referee referee
+}
+
+// contestant returns which of the two has that side.
+func (b *bout) contestant(s game.Color) int { return b.record.White ^ int(s) }
+
+// play plays a game to its end. The error is not nil only if the context is done
+// or the opening is no position of the game.
+func (b *bout) play(ctx context.Context) (Record, error) {
+	p, err := b.Game.Parse(b.record.FEN)
+	if err != nil {
+		return Record{}, fmt.Errorf("opening %q: %w", b.record.FEN, err)
+	}
+	b.p, b.record.FEN, b.record.Faulty = p, p.String(), -1
+	b.record.Moves = []string{}
+	b.referee.Adjudication = b.Adjudication
+	started := time.Now()
+	for s := range b.clocks {
+		c := b.Contestants[b.contestant(game.Color(s))].Control
+		if c.Time == 0 {
+			c.Time = c.Increment // or the first move would have no time at all
+		}
+		b.clocks[s] = engine.Clock{Remaining: c.Time, Increment: c.Increment, MovesToGo: c.Moves, Overhead: b.Overhead}
+	}
+	outcome := p.Outcome()
+	for s := range b.clocks {
+		if player := b.players[b.contestant(game.Color(s))]; !outcome.Over() {
+			if err := player.Begin(ctx, b.Game); err != nil {
+				outcome = b.fail(game.Color(s), Crash, err)
+			}
+		}
+	}
+	for !outcome.Over() && ctx.Err() == nil {
+		outcome = b.turn(ctx)
+	}
+	if err := ctx.Err(); err != nil {
+		return Record{}, err
+	}
+	b.record.Result, b.record.Reason = outcome.Result.String(), outcome.String()
+	b.record.Seconds = time.Since(started).Seconds()
+	return b.record, nil
+}
+
+// turn lets the side to move make a move.
+func (b *bout) turn(ctx context.Context) game.Outcome {
+	color := b.p.Turn()
+	who := b.contestant(color)
+	control := b.Contestants[who].Control
+	allowed := b.allowed(control, color)
+	// The context ends a little later, so that the clock alone decides about a
+	// move that comes at the last instant.
+	limit, cancel := context.WithTimeout(ctx, allowed+50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	answer, err := b.players[who].Move(limit, Turn{
+		Position: b.p,
+		FEN:      b.record.FEN,
+		Moves:    b.record.Moves,
+		Control:  control,
+		Clocks:   b.clocks,
+		Seed:     mix(b.Seed, uint64(b.record.Game), uint64(len(b.record.Moves))),
+	})
+	took := time.Since(start)
+	if ctx.Err() != nil {
+		return game.Outcome{}
+	}
+	switch late := took > allowed; {
+	case late && control.Timed():
+		return b.late(color, took, allowed, err)
+	case late:
+		return b.fail(color, Hang, &faulty{Hang, fmt.Errorf("no move after %v", took.Round(time.Millisecond))})
+	case err != nil:
+		return b.fail(color, Crash, err)
+	}
+	m, err := notation.ParseUCI(b.p, answer.Move)
+	if err != nil {
+		return b.fail(color, Illegal, err)
+	}
+	b.tick(color, control, took)
+	b.record.Moves = append(b.record.Moves, b.p.UCI(m))
+	b.record.notes = append(b.record.notes, note(answer, took, control))
+	b.p.Make(m)
+	if o := b.p.Outcome(); o.Over() {
+		return o
+	}
+	b.referee.see(color, answer)
+	return b.referee.verdict()
+}
+
+// allowed is how long the side to move may take before it has lost.
+func (b *bout) allowed(c Control, color game.Color) time.Duration {
+	least := b.Patience
+	if c.Clocked() {
+		least = min(least, b.clocks[color].Remaining+b.Margin)
+	}
+	if c.MoveTime > 0 {
+		least = min(least, c.MoveTime+max(b.Margin, moveTimeMargin))
+	}
+	return least
+}
+
+// tick takes the time of a move off the clock.
+func (b *bout) tick(color game.Color, c Control, took time.Duration) {
+	b.moved[color]++
+	if !c.Clocked() {
+		return
+	}
+	clock := &b.clocks[color]
+	clock.Remaining = max(clock.Remaining-took, 0) + c.Increment
+	if c.Moves > 0 {
+		if clock.MovesToGo--; clock.MovesToGo == 0 {
+			clock.MovesToGo = c.Moves
+			clock.Remaining += c.Time
+		}
+	}
+}
+
+// late ends the game for a side whose time is up.
+func (b *bout) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
+	b.blame(color, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
+	var f *faulty
+	if errors.As(err, &f) {
+		b.record.Detail += fmt.Sprintf("; %v", f)
+	}
+	return b.p.TimeoutOutcome(color)
+}
+
+// fail ends the game for a side that cannot go on. The fault is what to call it
+// if the error does not say.
+func (b *bout) fail(color game.Color, fault Fault, err error) game.Outcome {
+	var f *faulty
+	if errors.As(err, &f) {
+		fault = f.fault
+	}
+	b.blame(color, fault, err)
+	return game.Win(color.Other(), EngineFault)
+}
+
+func (b *bout) blame(color game.Color, fault Fault, err error) {
+	b.record.Fault, b.record.Faulty = fault, b.contestant(color)
+	if f := (*faulty)(nil); errors.As(err, &f) && f.fault == fault {
+		err = f.err // or it would be named twice
+	}
+	b.record.Detail = fmt.Sprintf("game %d, %s (%s) to move in %q: %s: %v",
+		b.record.Game+1, b.Contestants[b.record.Faulty].Name, color, b.p, fault, err)
+}
+
+// note tells what an engine thought of its move, for the record.
+func note(a Answer, took time.Duration, c Control) string {
+	if !a.Scored {
+		return ""
+	}
+	var s string
+	if n, mate := engine.MateIn(a.Score); mate {
+		s = fmt.Sprintf("#%d", n)
+	} else {
+		s = fmt.Sprintf("%+.2f", float64(a.Score)/100)
+	}
+	s += fmt.Sprintf("/%d", a.Depth)
+	if c.Timed() { // elsewhere it means nothing, and records can be compared
+		s += fmt.Sprintf(" %.3fs", took.Seconds())
+	}
+	return s
+}
+
+// mix makes a seed of several numbers, by the finaliser of splitmix64.
+func mix(numbers ...uint64) uint64 {
+	var h uint64
+	for _, n := range numbers {
+		h += n + 0x9e3779b97f4a7c15
+		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+		h = (h ^ h>>27) * 0x94d049bb133111eb
+		h ^= h >> 31
+	}
+	return h
+}

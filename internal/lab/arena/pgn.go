@@ -1,0 +1,89 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// pgn writes a game as PGN, with what the engines thought as comments.
+func (c *Config) pgn(r *Record) (string, error) {
+	tree, err := notation.NewTree(c.Game, r.FEN)
+	if err != nil {
+		return "", err
+	}
+	event := c.Event
+	if event == "" {
+		event = fmt.Sprintf("%s against %s", c.Contestants[0].Name, c.Contestants[1].Name)
+	}
+	white, black := c.Contestants[r.White], c.Contestants[1-r.White]
+	tags := []notation.Tag{
+		{Name: "Event", Value: event},
+		{Name: "Date", Value: time.Now().Format("2006.01.02")},
+		{Name: "Round", Value: fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1)},
+		{Name: "White", Value: white.Name},
+		{Name: "Black", Value: black.Name},
+		{Name: "Termination", Value: r.termination()},
+	}
+	if white.Control == black.Control {
+		tags = append(tags, notation.Tag{Name: "TimeControl", Value: white.Control.String()})
+	} else {
+		tags = append(tags,
+			notation.Tag{Name: "WhiteTimeControl", Value: white.Control.String()},
+			notation.Tag{Name: "BlackTimeControl", Value: black.Control.String()})
+	}
+	for _, t := range tags {
+		if err := tree.SetTag(t.Name, t.Value); err != nil {
+			return "", err
+		}
+	}
+	cursor := tree.Cursor()
+	for i, text := range r.Moves {
+		m, err := notation.ParseUCI(cursor.Position(), text)
+		if err != nil {
+			return "", err
+		}
+		node, err := cursor.Play(m)
+		if err != nil {
+			return "", err
+		}
+		if i < len(r.notes) && r.notes[i] != "" {
+			node.Comments = append(node.Comments, notation.Comment(r.notes[i]))
+		}
+	}
+	end := tree.End()
+	why := r.Reason
+	if r.Fault != NoFault {
+		why += "; " + r.Detail
+	}
+	end.Comments = append(end.Comments, notation.Comment(why))
+	for _, result := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw} {
+		if result.String() == r.Result {
+			tree.Result = result
+		}
+	}
+	var b strings.Builder
+	err = tree.WritePGN(&b)
+	return b.String(), err
+}
+
+// termination is the value of the tag that says how a game ended.
+func (r *Record) termination() string {
+	switch r.Fault {
+	case Illegal:
+		return "rules infraction"
+	case TimeLoss:
+		return "time forfeit"
+	case Crash, Hang:
+		return "abandoned"
+	}
+	for _, why := range []game.Reason{AgreedDraw, AgreedWin, TooLong} {
+		if strings.HasSuffix(r.Reason, string(why)) {
+			return "adjudication"
+		}
+	}
+	return "normal"
+}

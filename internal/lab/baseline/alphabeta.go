@@ -1,0 +1,141 @@
+package baseline
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// alphaBeta scores the position for the side to move, exactly if the score lies
+// between alpha and beta, and leaves the line in pv. From depth 0 down it is
+// quiescence: for quietPly plies it follows captures and answers to checks, for
+// noisyPly plies captures alone, until the position is quiet enough to be judged.
+func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
+	s.pv[s.ply] = s.pv[s.ply][:0]
+	s.nodes++
+	if s.stop() {
+		return 0
+	}
+	if score, ended := s.ended(); ended {
+		return score
+	}
+	check := s.node.InCheck()
+	if check && depth >= 0 && s.ply < maxPly/2 {
+		depth++ // a check is answered before judging
+	}
+	kind, best := game.All, -game.Infinite
+	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
+		kind, best = game.Noisy, s.node.Eval() // the mover need not capture
+		if best >= beta || s.ply >= maxPly || depth <= -noisyPly {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	list := s.list(kind)
+	if depth > 0 {
+		s.hint(list)
+	}
+	legal := 0
+	for i := range list {
+		m := pick(list, i)
+		if !s.node.Make(m) {
+			continue
+		}
+		legal++
+		s.ply++
+		score := -s.alphaBeta(depth-1, -beta, -alpha)
+		s.ply--
+		s.node.Unmake()
+		if s.stopped {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha = score
+				s.pv[s.ply] = append(append(s.pv[s.ply][:0], m), s.pv[s.ply+1]...)
+			}
+			if alpha >= beta {
+				break
+			}
+		}
+	}
+	if legal == 0 && kind == game.All {
+		return s.noMoves(check)
+	}
+	return best
+}
+
+// ended recognises ends without looking at moves. Within the search a position
+// that occurs a second time already counts as drawn: what was not won the first
+// time will not be won the second.
+func (s *Searcher) ended() (game.Score, bool) {
+	if score, over := s.node.Terminal(); over {
+		if score < 0 {
+			score += game.Score(s.ply)
+		}
+		return score, true
+	}
+	return 0, s.node.Repetitions() > 0
+}
+
+// noMoves scores the side to move's having no legal move.
+func (s *Searcher) noMoves(check bool) game.Score {
+	score := s.node.StalemateScore()
+	if check {
+		score = -game.Mate
+	}
+	if score < 0 {
+		score += game.Score(s.ply)
+	}
+	return score
+}
+
+// list returns the node's moves. A long list is work like that of many nodes,
+// and counts as such towards the next look at the clock.
+func (s *Searcher) list(k game.Kind) []game.ScoredMove {
+	list := s.node.AppendMoves(s.moves[s.ply][:0], k)
+	s.moves[s.ply] = list
+	s.work += len(list) / movesPerWork
+	return list
+}
+
+// hint puts the move that the last depth's line has at this ply first, if it is
+// among the moves. Off that line it is a guess that costs little.
+func (s *Searcher) hint(list []game.ScoredMove) {
+	if s.ply >= len(s.line) {
+		return
+	}
+	for i := range list {
+		if list[i].Move == s.line[s.ply] {
+			list[i].Score = 1 << 30
+			return
+		}
+	}
+}
+
+// sortFrom is the length from which a list of moves is sorted at once: one move
+// of Shrink Chess can have 65,536 choices of promotions.
+const sortFrom = 200
+
+// pick returns the i-th highest move of the list. It must be called with i = 0,
+// 1, 2 and so on.
+func pick(list []game.ScoredMove, i int) game.Move {
+	if len(list) >= sortFrom {
+		if i == 0 {
+			slices.SortFunc(list, func(a, b game.ScoredMove) int {
+				return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
+			})
+		}
+		return list[i].Move
+	}
+	best := i
+	for j := i + 1; j < len(list); j++ {
+		if list[j].Score > list[best].Score {
+			best = j
+		}
+	}
+	list[i], list[best] = list[best], list[i]
+	return list[i].Move
+}

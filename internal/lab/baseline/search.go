@@ -1,0 +1,173 @@
+// Package baseline is the first engine that wane had: iterative deepening
+// alpha-beta with quiescence and nothing else. It stays as it was, with the
+// evaluations of today, to measure engine/search against. It heeds the limits on
+// depth, nodes and time for a move, takes of a clock a twentieth and most of the
+// increment, and knows no other limits.
+package baseline
+
+import (
+	"context"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+const (
+	maxDepth = 64  // plies of iterative deepening
+	maxPly   = 128 // plies from the root, extensions and quiescence included
+	// quietPly is how many plies quiescence follows checks for; beyond, it only
+	// follows captures, so that it ends.
+	quietPly = 6
+	// noisyPly is how many plies quiescence follows captures for. In Diminuendo
+	// Chess captured men come back, so that captures go on and on.
+	noisyPly = 8
+	// pollWork is how much work passes between looks at the clock: a node counts
+	// 1, and 1 more for each movesPerWork moves in its list.
+	pollWork     = 1024
+	movesPerWork = 64
+)
+
+// Searcher is an engine.Engine. The zero value is not ready: use New.
+type Searcher struct {
+	node  game.Node
+	ply   int // from the root
+	nodes uint64
+	work  int // since the last look at the clock
+
+	limit   engine.Limits
+	started time.Time
+	ctx     context.Context
+	stopped bool
+
+	moves [maxPly + 1][]game.ScoredMove
+	pv    [maxPly + 1][]game.Move // pv[i] is the line found from ply i on
+	line  []game.Move             // the last completed depth's line, to be tried first
+}
+
+// New returns a searcher for any game.
+func New() *Searcher { return &Searcher{} }
+
+// Reset implements engine.Engine. Nothing is kept between searches yet.
+func (s *Searcher) Reset() {}
+
+// Search implements engine.Engine. It ends before the limits when a deeper
+// search can find nothing better: when the game's end is forced, and at the
+// latest after maxDepth plies.
+func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	legal := p.Legal(nil)
+	if len(legal) == 0 {
+		return engine.Info{}, engine.ErrNoMoves
+	}
+	if c := l.Clock; c.IsSet() && l.MoveTime <= 0 {
+		l.MoveTime = max(c.Remaining/20+c.Increment*3/4-c.Overhead, time.Millisecond)
+	}
+	s.node, s.ply, s.nodes = p.Clone(), 0, 0
+	s.limit, s.started, s.ctx, s.stopped, s.work = l, time.Now(), ctx, false, 0
+	s.line = s.line[:0]
+
+	depths := maxDepth
+	if l.Depth > 0 {
+		depths = min(l.Depth, maxDepth)
+	}
+	best := engine.Info{MultiPV: 1, PV: legal[:1:1]} // in case there is no time for one ply
+	var scores []rooted
+	for depth := 1; depth <= depths; depth++ {
+		found := s.root(depth, legal, &scores)
+		if len(found.PV) > 0 { // also of a depth cut short: its first move was the best before
+			best = found
+			s.line = append(s.line[:0], found.PV...)
+		}
+		if s.stopped {
+			break
+		}
+		if report != nil {
+			report(best)
+		}
+		if mateDistance(best.Score) <= depth {
+			break // a forced end that a deeper search cannot better
+		}
+	}
+	best.Nodes, best.Time = s.nodes, time.Since(s.started)
+	return best, nil
+}
+
+// rooted is a move at the root with its score.
+type rooted struct {
+	move  game.Move
+	score game.Score
+}
+
+// root searches the legal moves of the root to the given depth, the best of the
+// depth before first, and keeps the scores in that order for the next depth.
+func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Info {
+	if len(*scores) == 0 {
+		for _, m := range s.order(legal) {
+			*scores = append(*scores, rooted{m, -game.Infinite})
+		}
+	}
+	best := engine.Info{Depth: depth, MultiPV: 1, Score: -game.Infinite}
+	list := *scores
+	for i := range list {
+		alpha := best.Score
+		s.node.Make(list[i].move)
+		s.ply++
+		score := -s.alphaBeta(depth-1, -game.Infinite, -alpha)
+		s.ply--
+		s.node.Unmake()
+		if s.stopped {
+			break
+		}
+		list[i].score = score
+		if score > best.Score {
+			best.Score = score
+			best.PV = append([]game.Move{list[i].move}, s.pv[1]...)
+			best.Nodes, best.Time = s.nodes, time.Since(s.started)
+			r := list[i] // to the front, the others keep their order
+			copy(list[1:i+1], list[:i])
+			list[0] = r
+		}
+	}
+	return best
+}
+
+// order sorts the legal moves of the root by the game's hints.
+func (s *Searcher) order(legal []game.Move) []game.Move {
+	is := make(map[game.Move]bool, len(legal))
+	for _, m := range legal {
+		is[m] = true
+	}
+	list := s.node.AppendMoves(nil, game.All)
+	out := make([]game.Move, 0, len(legal))
+	for i := range list {
+		if m := pick(list, i); is[m] {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// mateDistance is the number of plies to a forced end, or a large number.
+func mateDistance(score game.Score) int {
+	switch {
+	case score > game.MateBound:
+		return int(game.Mate - score)
+	case score < -game.MateBound:
+		return int(game.Mate + score)
+	}
+	return maxPly
+}
+
+// stop tells, now and then looking at the clock, whether to give up.
+func (s *Searcher) stop() bool {
+	if s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes {
+		s.stopped = true
+	}
+	if s.work++; s.work >= pollWork {
+		s.work = 0
+		if s.ctx.Err() != nil || s.limit.MoveTime > 0 && time.Since(s.started) >= s.limit.MoveTime {
+			s.stopped = true
+		}
+	}
+	return s.stopped
+}

@@ -1,0 +1,107 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/bench"
+	"github.com/wane-chess/wane/rules"
+)
+
+// The signature is the same every time, with a new engine as with a used one.
+func TestSignatureTwice(t *testing.T) {
+	depth := 8
+	if testing.Short() {
+		depth = 6
+	}
+	list, err := bench.Positions(rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var signature [3]uint64
+	e := search.New()
+	for i := range signature {
+		if i == 2 {
+			e = search.New()
+		}
+		results, err := bench.Run(context.Background(), e, list, engine.Limits{Depth: depth}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(results) != len(list) {
+			t.Fatalf("%d results of %d positions", len(results), len(list))
+		}
+		total := bench.Sum(results)
+		if signature[i] = total.Nodes; total.Nodes < 1000 || total.PerSecond() <= 0 || total.Depth < 1 {
+			t.Fatalf("%+v", total)
+		}
+	}
+	if signature[0] != signature[1] || signature[0] != signature[2] {
+		t.Errorf("the signatures are %v", signature)
+	}
+}
+
+// Every game, with four positions or more, is in the bench.
+func TestPositions(t *testing.T) {
+	for _, g := range rules.All() {
+		list, err := bench.Positions(rules.ByName, g.Name())
+		if err != nil || len(list) < 4 {
+			t.Errorf("%s: %d positions, %v", g.Name(), len(list), err)
+		}
+		for _, p := range list {
+			if p.Outcome().Over() {
+				t.Errorf("%s, %s: the game is over", g.Name(), p)
+			}
+		}
+	}
+	if _, err := bench.Positions(rules.ByName, "checkers"); err == nil {
+		t.Error("there are positions of an unknown game")
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	list, err := bench.Positions(rules.ByName, "shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	results, err := bench.Run(ctx, search.New(), list, engine.Limits{Depth: 3}, func(bench.Result) { cancel() })
+	if !errors.Is(err, context.Canceled) || len(results) != 1 {
+		t.Errorf("%d results, %v", len(results), err)
+	}
+}
+
+// Of the times that a runner takes for a position the shortest counts.
+func TestRace(t *testing.T) {
+	list, err := bench.Positions(rules.ByName, "shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list = list[:2]
+	turns := ""
+	runner := func(name string, nodes uint64, ms ...int) bench.Runner {
+		return func(p game.Position, depth int) (uint64, time.Duration, error) {
+			turns += name
+			if depth != 5 || p != list[0] && p != list[1] {
+				t.Errorf("%s is asked for depth %d of %s", name, depth, p)
+			}
+			took := time.Duration(ms[0]) * time.Millisecond
+			ms = ms[1:]
+			return nodes, took, nil
+		}
+	}
+	got, err := bench.Race(list, 5, 3, runner("a", 1000, 30, 10, 20, 7, 8, 10), runner("b", 500, 50, 60, 70, 150, 50, 80))
+	if err != nil || len(got) != 2 || math.Round(got[0]) != 117_647 || math.Round(got[1]) != 10_000 || turns != "abababababab" {
+		t.Errorf("%v, %v, in turns %s", got, err, turns)
+	}
+	fails := func(game.Position, int) (uint64, time.Duration, error) { return 0, 0, context.Canceled }
+	if _, err := bench.Race(list, 5, 3, bench.Here(context.Background(), search.New()), fails); !errors.Is(err, context.Canceled) {
+		t.Errorf("a runner fails, the race ends with %v", err)
+	}
+}

@@ -1,0 +1,126 @@
+package loadtest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// leave checks the game that was played, and keeps it for checkAgain.
+func (b *table) leave(ctx context.Context) error {
+	if b.o.Kills > 0 {
+		b.left = append(b.left, b.match)
+	}
+	record, err := b.check(ctx, b.match)
+	b.events = len(record)
+	for i, c := range b.clients() {
+		if record != nil {
+			b.checkLine(ctx, [3]string{"White", "Black", "the spectator"}[i], c, record)
+		}
+	}
+	return err
+}
+
+// checkAgain compares all games that were left with their records.
+func (b *table) checkAgain(ctx context.Context) error {
+	for _, m := range b.left {
+		record, err := b.check(ctx, m)
+		if err != nil {
+			return err
+		}
+		if record != nil && len(record) < m.events {
+			b.tally.fault(&b.tally.lost, "game %s: its record had %d events, and has %d after the last kill", m.id, m.events, len(record))
+		}
+	}
+	return nil
+}
+
+// check compares a game's record with the moves that were acknowledged, and
+// returns it if its events can be told apart. The error is about the end of the
+// whole run.
+func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
+	var full protocol.Full
+	err := b.insist(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		b.tally.fault(&b.tally.lost, "game %s: its record cannot be had: %v", m.id, err)
+		return nil, nil
+	}
+	if !m.checkNumbers(b.tally, full.Events) {
+		return nil, nil
+	}
+	m.checkRecord(b.tally, &full)
+	return full.Events, nil
+}
+
+// checkNumbers tells whether the events of a record come one after the other.
+func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
+	for i := range record {
+		switch e := &record[i]; {
+		case e.Seq < i+1:
+			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", m.id, e.Seq)
+			return false
+		case e.Seq > i+1:
+			t.fault(&t.lost, "game %s: in the record event %d comes after %d", m.id, e.Seq, i)
+			return false
+		}
+	}
+	return true
+}
+
+// checkRecord compares the record with the moves that were acknowledged.
+func (m *match) checkRecord(t *tally, full *protocol.Full) {
+	var moves []string
+	for i := range full.Events {
+		if e := &full.Events[i]; e.Kind == "move" {
+			moves = append(moves, e.Move)
+		}
+	}
+	for i, want := range m.acked {
+		switch {
+		case i >= len(moves):
+			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but is not in the record", m.id, i+1, want)
+		case moves[i] != want:
+			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but the record has %s", m.id, i+1, want, moves[i])
+			return // what follows differs for the same reason
+		}
+	}
+	extra := len(moves) - len(m.acked)
+	switch {
+	case extra > 1 || extra == 1 && !m.spoiled:
+		t.fault(&t.wrong, "game %s: %d more moves are in the record than were acknowledged", m.id, extra)
+	case extra == 0 && full.Game.Position != m.at.String():
+		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves), full.Game.Position, m.at)
+	}
+}
+
+// checkLine compares what a client was told with the record. What is still on its
+// way is waited for.
+func (b *table) checkLine(ctx context.Context, who string, c *client, record []protocol.Event) {
+	t := b.tally
+	ctx, cancel := context.WithTimeout(ctx, b.o.Patience)
+	defer cancel()
+	if n := len(record); n > 0 {
+		_, _ = c.await(ctx, n) // if it does not come, that shows below
+	}
+	told := c.told()
+	if len(told) > len(record) {
+		t.fault(&t.lost, "game %s: %s was told of %d events, but the record has %d", b.id, who, len(told), len(record))
+		told = told[:len(record)]
+	}
+	missing := len(record) - len(told)
+	for i, e := range told {
+		switch want := &record[i]; {
+		case e.kind == "":
+			missing++
+		case e.kind != want.Kind || e.move != want.Move:
+			t.fault(&t.wrong, "game %s: event %d is %s %s, but %s was told %s %s", b.id, i+1, want.Kind, want.Move, who, e.kind, e.move)
+		}
+	}
+	if missing > 0 {
+		t.fault(&t.unseen, "game %s: %s was not told of %d of %d events", b.id, who, missing, len(record))
+	}
+}

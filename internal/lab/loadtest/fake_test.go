@@ -1,0 +1,338 @@
+package loadtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+// fake is a server that plays Shrink Chess as the real one would, if it is not
+// told to do something wrong. The faults concern the event with number faulty.
+type fake struct {
+	t      *testing.T
+	faults faults
+	url    string
+
+	mu    sync.Mutex
+	games map[string]*fakeGame
+	asked int // guests, games and connections made
+	conns map[*fakeConn]bool
+	sick  map[string]bool // faults that happened already
+	kills int
+}
+
+// kill is what a run calls to kill the server and start it again.
+func (s *fake) kill() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kills++
+	s.cut()
+	return nil
+}
+
+// faults are what a fake server does wrong.
+type faults struct {
+	deaf      int  // guest number: is not told of the event
+	double    bool // everybody is told twice
+	late      bool // the third guest, the spectator, is told of it after the next
+	other     bool // everybody is told of another move
+	forget    bool // the record has not the event
+	tail      bool // the record ends before it
+	twice     bool // the record has it twice
+	more      bool // the record has one move more, at its end
+	shown     bool // the record's position is another
+	wrongAck  bool // it is acknowledged with another number
+	refuse    bool // it is refused
+	refuseAll bool // every move is
+	silent    bool // it is not acknowledged
+	cut       bool // all connections break before it is acknowledged
+	amnesia   bool // all connections break, and the event is gone
+	noRecord  bool // records cannot be had
+	noGame    bool // a second game cannot be begun
+	complain  bool // everybody is told of an error
+	nonsense  bool // everybody is sent what is no JSON
+	noSocket  bool // sockets do not open
+	stranger  bool // everybody is told that it came in another game too
+	empty     bool // everybody is told of an event that is none
+	unasked   bool // everybody is told how another game stands
+	ackTwice  bool // it is acknowledged twice
+	ackOther  bool // another command is acknowledged as well
+	forgetful bool // records have no moves after the last kill
+}
+
+// faulty is the number of the event that faults concern: the fourth move.
+const faulty = 5
+
+type fakeGame struct {
+	at     game.Position
+	events []protocol.Event
+	done   map[string]int // commands that led to an event
+}
+
+type fakeConn struct {
+	conn  *websocket.Conn
+	guest int
+	game  string
+}
+
+func newFake(t *testing.T, f faults) *fake {
+	s := &fake{t: t, faults: f, games: map[string]*fakeGame{}, conns: map[*fakeConn]bool{}, sick: map[string]bool{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/me", func(w http.ResponseWriter, _ *http.Request) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.asked++
+		http.SetCookie(w, &http.Cookie{Name: "guest", Value: fmt.Sprint(s.asked)})
+	})
+	mux.HandleFunc("POST /api/games", s.create)
+	mux.HandleFunc("POST /api/games/{id}/commands", s.join)
+	mux.HandleFunc("GET /api/games/{id}", s.record)
+	mux.HandleFunc("GET /ws", s.socket)
+	hs := httptest.NewServer(mux)
+	t.Cleanup(hs.Close)
+	s.url = hs.URL
+	return s
+}
+
+// moves counts the moves of all games.
+func (s *fake) moves() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.games {
+		n += len(g.done)
+	}
+	return n
+}
+
+// await waits until so many moves have been made.
+func (s *fake) await(n int) {
+	for s.moves() < n && s.t.Context().Err() == nil {
+		runtime.Gosched()
+	}
+}
+
+// once tells whether that happens for the first time.
+func (s *fake) once(what string) bool {
+	was := s.sick[what]
+	s.sick[what] = true
+	return !was
+}
+
+func (s *fake) create(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.faults.noGame && !s.once("a game") {
+		http.Error(w, "no more", http.StatusConflict)
+		return
+	}
+	id := fmt.Sprintf("game%d", len(s.games)+1)
+	s.games[id] = &fakeGame{at: shrink.New().Start(), done: map[string]int{}}
+	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{ID: id}})
+}
+
+func (s *fake) join(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.games[r.PathValue("id")]
+	g.events = append(g.events, protocol.Event{Seq: 1, Kind: "join"})
+	_ = json.NewEncoder(w).Encode(protocol.Done{Seq: 1})
+}
+
+func (s *fake) record(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.faults.noRecord {
+		http.Error(w, "the disk is gone", http.StatusInternalServerError)
+		return
+	}
+	g := s.games[r.PathValue("id")]
+	events, fen := slices.Clone(g.events), g.at.String()
+	if s.faults.forgetful && s.kills == 3 && r.PathValue("id") == "game1" {
+		events = events[:1]
+	}
+	if len(events) >= faulty {
+		e := events[faulty-1]
+		switch {
+		case s.faults.forget:
+			events = slices.Delete(events, faulty-1, faulty)
+		case s.faults.tail:
+			events = events[:faulty-1]
+		case s.faults.twice:
+			events = slices.Insert(events, faulty, e)
+		case s.faults.more:
+			events = append(events, protocol.Event{Seq: len(events) + 1, Kind: "move", Move: "e2e4"})
+		case s.faults.shown:
+			fen = shrink.New().Start().String()
+		}
+	}
+	_ = json.NewEncoder(w).Encode(protocol.Full{Game: protocol.Game{Position: fen}, Events: events})
+}
+
+func (s *fake) socket(w http.ResponseWriter, r *http.Request) {
+	if s.faults.noSocket {
+		http.Error(w, "no sockets today", http.StatusServiceUnavailable)
+		return
+	}
+	conn, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		s.t.Error(err)
+		return
+	}
+	k := &fakeConn{conn: conn}
+	if c, err := r.Cookie("guest"); err == nil {
+		_, _ = fmt.Sscan(c.Value, &k.guest)
+	}
+	s.mu.Lock()
+	s.conns[k] = true
+	s.mu.Unlock()
+	s.send(k, &protocol.ServerMessage{T: "ping", N: 1})
+	for {
+		_, data, err := conn.Read(context.Background())
+		if err != nil {
+			break
+		}
+		var m protocol.ClientMessage
+		if err := json.Unmarshal(data, &m); err != nil {
+			s.t.Error(err)
+		}
+		s.handle(k, &m)
+	}
+	s.mu.Lock()
+	delete(s.conns, k)
+	s.mu.Unlock()
+}
+
+func (s *fake) send(k *fakeConn, m *protocol.ServerMessage) {
+	b, err := json.Marshal(m)
+	if err != nil {
+		s.t.Error(err)
+	}
+	_ = k.conn.Write(context.Background(), websocket.MessageText, b)
+}
+
+func (s *fake) handle(k *fakeConn, m *protocol.ClientMessage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch m.T {
+	case "watch":
+		k.game = m.Game
+		g, from := s.games[m.Game], 0
+		if m.From != nil && *m.From <= len(g.events) {
+			from = *m.From
+		}
+		s.send(k, &protocol.ServerMessage{T: "game", ID: m.Game, From: from, Events: g.events[from:]})
+	case "do":
+		s.move(k, m)
+	}
+}
+
+func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
+	g := s.games[m.Game]
+	for len(g.events)+1 == faulty && s.watching(m.Game) < 3 { // whoever comes later knows the event from the beginning
+		s.mu.Unlock()
+		runtime.Gosched()
+		s.mu.Lock()
+	}
+	if seq := g.done[m.ID]; seq > 0 {
+		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: seq})
+		return
+	}
+	e := protocol.Event{Seq: len(g.events) + 1, Kind: "move", Move: m.Move}
+	here := e.Seq == faulty
+	if s.faults.refuseAll || here && s.faults.refuse && s.once("refuse") {
+		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &protocol.Error{Code: "stale", Text: "Too late."}})
+		return
+	}
+	if here && s.faults.amnesia && s.once("amnesia") {
+		s.tell(m.Game, e)
+		s.cut()
+		return
+	}
+	move, err := notation.ParseUCI(g.at, m.Move)
+	if err != nil || !g.at.Make(move) {
+		s.t.Errorf("%s: %v", m.Move, err)
+	}
+	g.events = append(g.events, e)
+	g.done[m.ID] = e.Seq
+	ack := &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq}
+	s.tell(m.Game, e)
+	switch {
+	case here && s.faults.silent && s.once("silent"):
+		return
+	case here && s.faults.cut && s.once("cut"):
+		s.cut()
+		return
+	case here && s.faults.wrongAck:
+		ack.Seq--
+	case here && s.faults.complain:
+		for k := range s.conns {
+			s.send(k, &protocol.ServerMessage{T: "error", Error: &protocol.Error{Code: "server", Text: "Alas."}})
+		}
+	case here && s.faults.ackTwice:
+		s.send(k, ack)
+	case here && s.faults.ackOther:
+		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: "somebody-else", Seq: 1})
+	case here && s.faults.nonsense:
+		_ = k.conn.Write(context.Background(), websocket.MessageText, []byte(`{"t":`))
+	}
+	s.send(k, ack)
+}
+
+// watching counts who follows a game.
+func (s *fake) watching(id string) (n int) {
+	for k := range s.conns {
+		if k.game == id {
+			n++
+		}
+	}
+	return n
+}
+
+// tell tells everybody of an event.
+func (s *fake) tell(id string, e protocol.Event) {
+	if e.Seq == faulty && s.faults.other {
+		e.Move = "a1a1"
+	}
+	for k := range s.conns {
+		third := k.guest == 3 && s.faults.late
+		if k.game != id || e.Seq == faulty && (k.guest == s.faults.deaf || third) {
+			continue
+		}
+		m := &protocol.ServerMessage{T: "event", ID: id, Event: &e}
+		s.send(k, m)
+		switch here := e.Seq == faulty; {
+		case here && s.faults.stranger:
+			s.send(k, &protocol.ServerMessage{T: "event", ID: "another", Event: &e})
+		case here && s.faults.empty:
+			s.send(k, &protocol.ServerMessage{T: "event", ID: id})
+		case here && s.faults.unasked:
+			s.send(k, &protocol.ServerMessage{T: "game", ID: "another"})
+		}
+		if e.Seq == faulty && s.faults.double {
+			s.send(k, m)
+		}
+		if e.Seq == faulty+1 && third {
+			s.send(k, &protocol.ServerMessage{T: "event", ID: id, Event: &s.games[id].events[faulty-1]})
+		}
+	}
+}
+
+// cut breaks all connections.
+func (s *fake) cut() {
+	for k := range s.conns {
+		go func() { _ = k.conn.CloseNow() }()
+	}
+}

@@ -1,0 +1,207 @@
+package loadtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// table is two players and perhaps a spectator, who play one game after the
+// other.
+type table struct {
+	o       *Options
+	tally   *tally
+	random  *rand.Rand
+	players [2]*client // by game.Color
+	watcher *client    // or nil
+	rules   game.Game
+	count   uint64 // names commands
+	legal   []game.Move
+
+	tried  int      // moves, in all games
+	left   []*match // those that were played before, if the server is killed
+	*match          // the one that is being played
+}
+
+// match is one game as it was played.
+type match struct {
+	id      string
+	at      game.Position
+	acked   []string // the moves that were acknowledged
+	spoiled bool     // a command went wrong: how it ended nobody knows
+	events  int      // that its record had when it was left
+}
+
+func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
+	b := &table{o: o, tally: t, random: rand.New(rand.NewPCG(o.Seed, uint64(n))), rules: o.Variants[n%len(o.Variants)]} //nolint:gosec // games, not secrets
+	for i := range b.players {
+		b.players[i] = newClient(o.URL, hc, t)
+	}
+	if o.Watch {
+		b.watcher = newClient(o.URL, hc, t)
+	}
+	return b
+}
+
+func (b *table) clients() []*client {
+	cs := []*client{b.players[0], b.players[1]}
+	if b.watcher != nil {
+		cs = append(cs, b.watcher)
+	}
+	return cs
+}
+
+// open makes guests of the clients and opens their sockets, which stay open until
+// ctx is done.
+func (b *table) open(ctx context.Context) error {
+	for _, c := range b.clients() {
+		if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
+			return err
+		}
+		opened := make(chan error, 1)
+		go c.run(ctx, opened)
+		select {
+		case err := <-opened:
+			if err != nil {
+				return fmt.Errorf("a socket does not open: %w", err)
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// name makes a name for a request, so that it counts once however often it is
+// sent.
+func (b *table) name() string {
+	b.count++
+	return fmt.Sprintf("load-%016x-%d", b.random.Uint64(), b.count)
+}
+
+// begin starts a game and lets everybody follow it.
+func (b *table) begin(ctx context.Context) error {
+	var full protocol.Full
+	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
+	if err := b.insist(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
+		return err
+	}
+	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
+	var done protocol.Done
+	if err := b.insist(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
+		return err
+	}
+	for _, c := range b.clients() {
+		c.follow(ctx, b.id)
+	}
+	b.tally.begun()
+	return nil
+}
+
+// insist asks until the server answers: it may just have been killed.
+func (b *table) insist(ctx context.Context, c *client, method, path string, in, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, b.o.Patience)
+	defer cancel()
+	for {
+		err := c.call(ctx, method, path, in, out)
+		var status *statusError
+		if err == nil || b.o.Kills == 0 || errors.As(err, &status) && status.code < http.StatusInternalServerError {
+			return err
+		}
+		select {
+		case <-time.After(redial):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// play makes moves until it is over, in as many games as that takes, and checks
+// each. The error is about a run that has no meaning any more.
+func (b *table) play(ctx context.Context, over <-chan struct{}) error {
+	next := time.Now().Add(time.Duration(b.random.Float64() * float64(b.o.Every)))
+	for {
+		if b.o.Every > 0 && b.tried >= b.o.moves {
+			select {
+			case <-time.After(time.Until(next)):
+			case <-over:
+			case <-ctx.Done():
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-over:
+			if b.tried >= b.o.moves {
+				return b.leave(ctx)
+			}
+		default:
+		}
+		if b.o.Every > 0 {
+			next = next.Add(b.o.Every)
+		}
+		b.legal = b.at.Legal(b.legal[:0])
+		if len(b.legal) == 0 || b.at.Outcome().Over() || b.spoiled {
+			if err := b.leave(ctx); err != nil {
+				return err
+			}
+			if err := b.begin(ctx); ctx.Err() != nil {
+				return context.Cause(ctx)
+			} else if err != nil {
+				return b.tally.refuse("a new game does not begin: %v", err)
+			}
+			continue
+		}
+		b.tried++
+		if err := b.move(ctx, b.legal[b.random.IntN(len(b.legal))]); err != nil {
+			return err
+		}
+	}
+}
+
+// move plays one move, and waits until it is acknowledged and seen.
+func (b *table) move(all context.Context, m game.Move) error {
+	ctx, cancel := context.WithTimeout(all, b.o.Patience)
+	defer cancel()
+	turn := b.at.Turn()
+	mover, opponent := b.players[turn], b.players[turn.Other()]
+	text, ply := b.at.UCI(m), len(b.acked)
+	sent := time.Now()
+	seq, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
+	switch {
+	case all.Err() != nil:
+		return all.Err()
+	case err != nil && !errors.Is(err, errRefused):
+		err = fmt.Errorf("no answer within %v", b.o.Patience)
+		fallthrough
+	case err != nil:
+		b.spoiled = true
+		return b.tally.refuse("game %s, move %d, %s: %v", b.id, ply+1, text, err)
+	}
+	b.tally.acked(time.Since(sent))
+	b.acked = append(b.acked, text)
+	if !b.at.Make(m) {
+		return fmt.Errorf("game %s: %s is not legal here", b.id, text)
+	}
+	if seq < 1 {
+		b.tally.fault(&b.tally.wrong, "game %s: move %d was acknowledged as event %d", b.id, ply+1, seq)
+		return nil
+	}
+	switch e, err := opponent.await(ctx, seq); {
+	case all.Err() != nil:
+		return all.Err()
+	case err != nil:
+		b.tally.fault(&b.tally.unseen, "game %s: move %d, %s, was not seen by the opponent", b.id, ply+1, text)
+	case e.kind != "move" || e.move != text:
+		b.tally.fault(&b.tally.wrong, "game %s: move %d, %s, was acknowledged as event %d, but that is %s %s", b.id, ply+1, text, seq, e.kind, e.move)
+	default:
+		b.tally.seen(e.at.Sub(sent))
+	}
+	return nil
+}

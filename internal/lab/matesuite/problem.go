@@ -1,0 +1,71 @@
+package matesuite
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Problem is a position in which the side to move forces mate in that many of
+// its moves, not in fewer, and with one first move only.
+type Problem struct {
+	Game  string // identifier, such as "shrink"
+	FEN   string
+	Moves int
+	Key   string // the first move, in engine form
+}
+
+// String returns the problem as a line of a suite.
+func (p Problem) String() string {
+	return fmt.Sprintf("%s\t%s\t%d\t%s", p.Game, p.FEN, p.Moves, p.Key)
+}
+
+// Read reads a suite: lines of game, FEN, moves and key with tabs between.
+// Empty lines and those that begin with # are left out.
+func Read(r io.Reader) ([]Problem, error) {
+	var out []Problem
+	in := bufio.NewScanner(r)
+	for line := 1; in.Scan(); line++ {
+		text := strings.TrimRight(in.Text(), "\r")
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		fields := strings.Split(text, "\t")
+		if len(fields) != 4 {
+			return nil, fmt.Errorf("line %d: expected four fields with tabs between: game, FEN, moves and key; got %d", line, len(fields))
+		}
+		moves, err := strconv.Atoi(fields[2])
+		if err != nil || moves < 1 || moves > MaxMoves {
+			return nil, fmt.Errorf("line %d: bad number of moves %.20q: expected 1 to %d", line, fields[2], MaxMoves)
+		}
+		out = append(out, Problem{fields[0], fields[1], moves, fields[3]})
+	}
+	return out, in.Err()
+}
+
+// Check proves again, by trying every move, that a problem is what it says. The
+// game is the one that it names.
+func (s *Solver) Check(g game.Game, b Problem) error {
+	p, err := g.Parse(b.FEN)
+	if err != nil {
+		return err
+	}
+	moves, keys, err := s.Solve(p, b.Moves, 2)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", b.FEN, err)
+	case moves == 0:
+		return fmt.Errorf("%s: there is no mate in %d", b.FEN, b.Moves)
+	case moves < b.Moves:
+		return fmt.Errorf("%s: %s mates in %d already; expected %d", b.FEN, p.UCI(keys[0]), moves, b.Moves)
+	case len(keys) > 1:
+		return fmt.Errorf("%s: %s and %s both mate in %d; expected %s alone", b.FEN, p.UCI(keys[0]), p.UCI(keys[1]), moves, b.Key)
+	case p.UCI(keys[0]) != b.Key:
+		return fmt.Errorf("%s: %s mates in %d; expected %s", b.FEN, p.UCI(keys[0]), moves, b.Key)
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package matesuite
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// MaxMoves is the longest mate that a Solver looks for, in moves of the winner.
+const MaxMoves = 9
+
+// ErrLimit is returned when a Solver has made as many moves as it may.
+var ErrLimit = errors.New("mates: the limit on moves made is reached")
+
+// Solver proves mates in a number of moves. The zero value is ready for use, by
+// one goroutine at a time.
+//
+// A win that is forced at all is forced without repeating a position, since
+// each move of the shortest way brings it nearer. So the history of a position
+// does not matter, as long as no position has occurred twice before.
+type Solver struct {
+	// Limit is how many moves may be made to solve one position; 0: any number.
+	Limit uint64
+
+	p     game.Position
+	made  uint64 // moves made for this position
+	over  bool   // the limit is reached
+	plies []ply  // working space by ply
+	table table
+	// refutes counts by the route of a move how often it has refuted.
+	refutes [1 << 14]uint32
+}
+
+// ply is the working space of a node.
+type ply struct {
+	moves []game.Move
+	order []ordered
+}
+
+// ordered is a move with its place in the order: the least first.
+type ordered struct {
+	move  game.Move
+	order int
+}
+
+// Made is how many moves the last Solve made.
+func (s *Solver) Made() uint64 { return s.made }
+
+// Solve finds in how few of its own moves, at most that many, the side to move
+// forces the win whatever the opponent does, and the first moves that do, in
+// the order of their numbers. It stops looking for such keys when it has found
+// as many as asked for; 0 asks for all. No mate is 0 moves and no keys.
+func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game.Move, err error) {
+	s.p, s.made, s.over = p.Clone(), 0, false
+	s.table.clear()
+	clear(s.refutes[:])
+	if _, over := s.p.Terminal(); over {
+		return 0, nil, nil
+	}
+	for moves = 1; moves <= min(most, MaxMoves); moves++ {
+		for _, o := range s.forcing(0) {
+			won := false
+			s.play(o.move, func() { won = s.lost(1, moves-1) })
+			if s.over {
+				return 0, nil, ErrLimit
+			}
+			if won {
+				found = append(found, o.move)
+			}
+			if keys > 0 && len(found) == keys {
+				break
+			}
+		}
+		if len(found) > 0 {
+			slices.Sort(found)
+			return moves, found, nil
+		}
+	}
+	return 0, nil, nil
+}
+
+// play makes a legal move, does what is to be done, and takes the move back.
+func (s *Solver) play(m game.Move, do func()) {
+	if !s.p.Make(m) {
+		panic("mates: Make refused " + s.p.UCI(m) + ", which Legal gave, in " + s.p.String())
+	}
+	s.made++
+	if s.Limit > 0 && s.made >= s.Limit {
+		s.over = true
+	}
+	do()
+	s.p.Unmake()
+}
+
+// wins tells whether the side to move wins in at most n of its moves, n being 1
+// or more. What it says is worthless once the limit is reached.
+func (s *Solver) wins(at, n int) bool {
+	if _, over := s.p.Terminal(); over {
+		return false // a draw, or the mover's own king is gone
+	}
+	if n == 1 {
+		return s.winsAtOnce(at)
+	}
+	key, timeless := s.p.Key(), s.timeless(n)
+	if timeless {
+		if won, known := s.table.get(key, n); known {
+			return won
+		}
+	}
+	won := s.wins(at, n-1) || s.winsLater(at, n)
+	if timeless && !s.over {
+		s.table.put(key, n, won)
+	}
+	return won
+}
+
+// winsAtOnce is wins for one move. Only where it takes something to mate is
+// the opponent's answer looked for.
+func (s *Solver) winsAtOnce(at int) bool {
+	won := false
+	for _, m := range s.legal(at) {
+		s.play(m, func() { won = s.hasLost() })
+		if won || s.over {
+			return won
+		}
+	}
+	return false
+}
+
+// winsLater tries all moves, those that leave the opponent least choice first.
+func (s *Solver) winsLater(at, n int) bool {
+	won := false
+	for _, o := range s.forcing(at) {
+		s.play(o.move, func() { won = s.lost(at+1, n-1) })
+		if won || s.over {
+			return won
+		}
+	}
+	return false
+}
+
+// lost tells whether the side to move has lost already, or loses in at most n
+// moves of the other side whatever it does.
+func (s *Solver) lost(at, n int) bool {
+	if score, over := s.p.Terminal(); over {
+		return score < 0
+	}
+	if n == 0 {
+		return s.hasLost()
+	}
+	key, timeless := s.p.Key(), s.timeless(n)
+	if timeless {
+		if lost, known := s.table.get(key, n); known {
+			return lost
+		}
+	}
+	lost := s.losesLater(at, n)
+	if timeless && !s.over {
+		s.table.put(key, n, lost)
+	}
+	return lost
+}
+
+// losesLater tries all answers, those that have refuted most first.
+func (s *Solver) losesLater(at, n int) bool {
+	answers := s.likely(at)
+	if len(answers) == 0 {
+		return s.stuckHasLost()
+	}
+	for _, o := range answers {
+		held := false
+		s.play(o.move, func() { held = !s.wins(at+1, n) })
+		if s.over {
+			return false
+		}
+		if held {
+			s.refutes[o.move.WithoutPromotions()]++
+			return false
+		}
+	}
+	return true
+}
+
+// timeless tells whether no line of n moves more of the attacker can reach the
+// draw by the move count: only then does what is found hold for the position
+// whenever it is met.
+func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < 100 }
+
+// hasLost tells whether the side to move has lost the game.
+func (s *Solver) hasLost() bool {
+	if score, over := s.p.Terminal(); over {
+		return score < 0
+	}
+	return s.stuckHasLost() && s.p.LegalCount() == 0
+}
+
+// stuckHasLost tells whether the side to move has lost if it has no legal move.
+func (s *Solver) stuckHasLost() bool { return s.p.InCheck() || s.p.StalemateScore() < 0 }
+
+// legal returns the legal moves in the working space of a ply.
+func (s *Solver) legal(at int) []game.Move {
+	for len(s.plies) <= at {
+		s.plies = append(s.plies, ply{})
+	}
+	w := &s.plies[at]
+	w.moves = s.p.Legal(w.moves[:0])
+	return w.moves
+}
+
+// forcing orders the legal moves: checks first, then those that leave the
+// opponent few answers.
+func (s *Solver) forcing(at int) []ordered {
+	return s.sorted(at, func(m game.Move) (order int) {
+		s.play(m, func() {
+			order = s.p.LegalCount()
+			if !s.p.InCheck() {
+				order += 1 << 20
+			}
+		})
+		return order
+	})
+}
+
+// likely orders the legal moves by how often they have refuted.
+func (s *Solver) likely(at int) []ordered {
+	return s.sorted(at, func(m game.Move) int { return -int(s.refutes[m.WithoutPromotions()]) })
+}
+
+func (s *Solver) sorted(at int, order func(game.Move) int) []ordered {
+	moves := s.legal(at)
+	w := &s.plies[at]
+	w.order = w.order[:0]
+	for _, m := range moves {
+		w.order = append(w.order, ordered{m, order(m)})
+	}
+	slices.SortFunc(w.order, func(a, b ordered) int {
+		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.move, b.move))
+	})
+	return w.order
+}

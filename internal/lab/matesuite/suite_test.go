@@ -1,0 +1,180 @@
+package matesuite
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/rules"
+)
+
+const suiteFile = "../../../engine/search/testdata/mates.tsv"
+
+func suite(t *testing.T) []Problem {
+	t.Helper()
+	f, err := os.Open(suiteFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }() // only read from
+	list, err := Read(f)
+	if err != nil {
+		t.Fatalf("%s: %v", suiteFile, err)
+	}
+	return list
+}
+
+// The suite has enough of every game and length, and nothing twice.
+func TestSuiteIsWhole(t *testing.T) {
+	type kind struct {
+		game  string
+		moves int
+	}
+	counts := map[kind]int{}
+	seen := map[string]bool{}
+	for _, b := range suite(t) {
+		counts[kind{b.Game, b.Moves}]++
+		board, _, _ := strings.Cut(b.FEN, " ")
+		if seen[b.Game+board] {
+			t.Errorf("%s occurs twice", b.FEN)
+		}
+		seen[b.Game+board] = true
+	}
+	for _, name := range Games {
+		total := 0
+		for n, want := range map[int]int{2: 15, 3: 15, 4: 12, 5: 8} {
+			got := counts[kind{name, n}]
+			total += got
+			if got < want {
+				t.Errorf("%s: %d mates in %d; want %d", name, got, n, want)
+			}
+		}
+		if total < 50 {
+			t.Errorf("%s: %d mates; want 50", name, total)
+		}
+	}
+}
+
+// What the suite says is proven again: of every problem, or in a short run of
+// some short ones.
+func TestSuiteIsTrue(t *testing.T) {
+	var s Solver
+	for i, b := range suite(t) {
+		if testing.Short() && (i%3 != 0 || b.Moves > 4) {
+			continue
+		}
+		g, err := rules.ByName(b.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Check(g, b); err != nil {
+			t.Errorf("%s: %v", b.Game, err)
+		}
+	}
+}
+
+// A problem that is not what it says is found out.
+func TestCheckFindsFaults(t *testing.T) {
+	const rook, rooks = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1"
+	for _, c := range []struct {
+		b    Problem
+		want string
+	}{
+		{Problem{"chess", rook, 1, "a1a8"}, ""},
+		{Problem{"chess", rook, 2, "a1a8"}, "a1a8 mates in 1 already; expected 2"},
+		{Problem{"chess", rook, 1, "a1a7"}, "a1a8 mates in 1; expected a1a7"},
+		{Problem{"chess", rooks, 1, "a2a7"}, "there is no mate in 1"},
+		{Problem{"chess", rooks, 2, "a2a7"}, "a2a7 and b1b7 both mate in 2; expected a2a7 alone"},
+		{Problem{"chess", "8", 2, "a2a7"}, "FEN"},
+	} {
+		g, err := rules.ByName(c.b.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = new(Solver).Check(g, c.b)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%v: %v; want %q", c.b, err, c.want)
+		}
+	}
+}
+
+// The suite comes from the games that the maker plays: each position is in one
+// of them.
+func TestSuiteIsFromTheMakersGames(t *testing.T) {
+	missing := map[string]map[string]bool{}
+	for _, b := range suite(t) {
+		if missing[b.Game] == nil {
+			missing[b.Game] = map[string]bool{}
+		}
+		missing[b.Game][b.FEN] = true
+	}
+	for name, fens := range missing {
+		g, err := rules.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number := uint64(0); number < 1000 && len(fens) > 0; number++ {
+			for _, fen := range newHunt(g, 1, number).run() {
+				delete(fens, fen)
+			}
+		}
+		for fen := range fens {
+			t.Errorf("%s: no game of the maker has %s: has a rule changed?", name, fen)
+		}
+	}
+}
+
+// The maker fills its quota with problems that are true, and makes the same ones
+// again.
+func TestMaker(t *testing.T) {
+	for _, name := range Games {
+		g, err := rules.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var runs [2][]Problem
+		for i := range runs {
+			m := NewMaker(g, 3)
+			m.Quota, m.Limit = Quota{2: 2, 3: 1}, 20_000
+			reported := 0
+			m.Report = func(Problem, uint64, uint64) { reported++ }
+			if runs[i], err = m.Make(context.Background()); err != nil || reported != 3 {
+				t.Fatalf("%s: %v, %d problems reported", name, err, reported)
+			}
+		}
+		counts := map[int]int{}
+		for _, b := range runs[0] {
+			counts[b.Moves]++
+			if err := new(Solver).Check(g, b); err != nil {
+				t.Error(err)
+			}
+		}
+		if counts[2] != 2 || counts[3] != 1 || !slices.Equal(runs[0], runs[1]) {
+			t.Errorf("%s: made %v, then %v", name, runs[0], runs[1])
+		}
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	if found, err := NewMaker(rules.All()[0], 1).Make(gone); !errors.Is(err, context.Canceled) || len(found) > 0 {
+		t.Errorf("%d problems, %v; want none and the end of the context", len(found), err)
+	}
+}
+
+func TestRead(t *testing.T) {
+	got, err := Read(strings.NewReader("# a comment\n\nchess\t8/8 w\t2\ta1a2\r\n"))
+	if want := (Problem{"chess", "8/8 w", 2, "a1a2"}); err != nil || len(got) != 1 || got[0] != want || got[0].String() != "chess\t8/8 w\t2\ta1a2" {
+		t.Errorf("read %v, %v; want %v", got, err, want)
+	}
+	for text, want := range map[string]string{
+		"\nchess\t8/8 w\t2": "line 2: expected four fields",
+		"chess\tx\t0\ta1a2": `line 1: bad number of moves "0": expected 1 to 9`,
+		"chess\tx\tm\ta1a2": `bad number of moves "m"`,
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; want %q", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package matesuite
+
+// tableBits is the size of the table: 2 to this power entries of 16 bytes.
+const tableBits = 18
+
+// table remembers what was proven. An entry tells two numbers of moves: the
+// least in which the attacker is known to win and the most in which it is known
+// not to. Whose turn it is is part of the key, so attacker and defender have
+// entries of their own.
+type table struct {
+	entries []entry
+	age     uint32 // entries of another age are empty
+}
+
+type entry struct {
+	key  uint64
+	age  uint32
+	won  uint8 // least number of moves that win, plus 1; 0: none known
+	held uint8 // greatest number of moves that do not win, plus 1; 0: none known
+}
+
+// clear forgets everything.
+func (t *table) clear() {
+	if t.entries == nil {
+		t.entries = make([]entry, 1<<tableBits)
+	}
+	t.age++
+}
+
+func (t *table) at(key uint64) *entry { return &t.entries[key>>(64-tableBits)] }
+
+// get tells whether the attacker wins in n moves, if that is known.
+func (t *table) get(key uint64, n int) (won, known bool) {
+	e := t.at(key)
+	switch {
+	case e.key != key || e.age != t.age:
+		return false, false
+	case e.won > 0 && n+1 >= int(e.won):
+		return true, true
+	case n+1 <= int(e.held):
+		return false, true
+	}
+	return false, false
+}
+
+// put remembers whether the attacker wins in n moves.
+func (t *table) put(key uint64, n int, won bool) {
+	e := t.at(key)
+	if e.key != key || e.age != t.age {
+		*e = entry{key: key, age: t.age}
+	}
+	switch {
+	case won && (e.won == 0 || n+1 < int(e.won)):
+		e.won = uint8(n + 1)
+	case !won:
+		e.held = max(e.held, uint8(n+1))
+	}
+}

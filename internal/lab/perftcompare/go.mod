@@ -1,0 +1,12 @@
+module github.com/wane-chess/wane/internal/lab/perftcompare
+
+go 1.26.0
+
+require (
+	github.com/corentings/chess/v2 v2.3.2
+	github.com/wane-chess/wane v0.0.0
+)
+
+require golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
+
+replace github.com/wane-chess/wane => ../../..

@@ -1,0 +1,101 @@
+package solverstats
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Collector takes positions from games that an engine plays against itself, each
+// from an opening of chance.
+type Collector struct {
+	Game   game.Game
+	Engine engine.Engine
+	Nodes  uint64 // that the engine visits for each move
+	Seed   uint64
+	Rooms  int // positions with 1 to that many squares that can be entered
+	Each   int // how many of each number of squares
+	// Report, if not nil, is called after each game.
+	Report func(games, found int)
+}
+
+// How the games go.
+const (
+	randomPlies = 10 // at most; half of it at least
+	fromOneGame = 3  // positions that one game gives at most, lest they resemble each other
+	mostGames   = 20_000
+)
+
+// Collect plays until there are positions enough, and returns them in the order
+// of their number of squares. The same Collector returns the same.
+func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
+	found := make([][]game.Position, c.Rooms+1)
+	seen := map[uint64]bool{}
+	total := 0
+	for number := range uint64(mostGames) {
+		name := fnv.New64a()
+		_, _ = name.Write([]byte(c.Game.Name())) // a hash never fails
+		rng := rand.New(rand.NewPCG(c.Seed^name.Sum64(), number))
+		played, err := c.play(ctx, rng)
+		if err != nil {
+			return nil, err
+		}
+		rng.Shuffle(len(played), func(i, j int) { played[i], played[j] = played[j], played[i] })
+		taken := 0
+		for _, p := range played {
+			room := p.(game.Acyclic).FreeSquares()
+			if room < 1 || room > c.Rooms || len(found[room]) == c.Each || seen[p.Key()] || taken == fromOneGame {
+				continue
+			}
+			seen[p.Key()] = true
+			found[room] = append(found[room], p)
+			taken++
+			total++
+		}
+		if c.Report != nil {
+			c.Report(int(number)+1, total)
+		}
+		if total == c.Rooms*c.Each {
+			var list []game.Position
+			for _, some := range found {
+				list = append(list, some...)
+			}
+			return list, nil
+		}
+	}
+	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total, c.Rooms*c.Each)
+}
+
+// play plays a game to its end and returns the positions in which there was a
+// move to make.
+func (c *Collector) play(ctx context.Context, rng *rand.Rand) ([]game.Position, error) {
+	var played []game.Position
+	p := c.Game.Start()
+	opening := randomPlies/2 + rng.IntN(randomPlies/2+1)
+	c.Engine.Reset()
+	for !p.Outcome().Over() {
+		q, err := c.Game.Parse(p.String())
+		if err != nil {
+			return nil, err
+		}
+		played = append(played, q)
+		if p.Ply() < opening {
+			moves := p.Legal(nil)
+			p.Make(moves[rng.IntN(len(moves))])
+			continue
+		}
+		best, err := c.Engine.Search(ctx, p, engine.Limits{Nodes: c.Nodes}, nil)
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil { // cut short, it would not be the same again
+			return nil, err
+		}
+		p.Make(best.Best())
+	}
+	return played, nil
+}

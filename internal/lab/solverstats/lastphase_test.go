@@ -1,0 +1,141 @@
+package solverstats_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/solverstats"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/cheshire"
+)
+
+// The list that comes with wane has a thousand positions, as many of each number
+// of squares and of each game.
+func TestList(t *testing.T) {
+	text, err := os.ReadFile("testdata/positions.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := solverstats.ReadList(string(text), rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type kind struct {
+		game string
+		room int
+	}
+	count := map[kind]int{}
+	seen := map[string]bool{}
+	for _, p := range list {
+		count[kind{p.Game().Name(), p.(game.Acyclic).FreeSquares()}]++
+		if seen[p.String()] || p.Outcome().Over() {
+			t.Errorf("%s is there twice, or over", p)
+		}
+		seen[p.String()] = true
+	}
+	if len(list) != 1000 || len(count) != 50 {
+		t.Errorf("%d positions of %d kinds, want 1000 of 50", len(list), len(count))
+	}
+	for k, n := range count {
+		if n != 20 {
+			t.Errorf("%d positions of %s with %d squares, want 20", n, k.game, k.room)
+		}
+	}
+}
+
+// The same collector collects the same, as many of each kind as asked for; and
+// what is collected can be written and read back.
+func TestCollect(t *testing.T) {
+	collect := func() string {
+		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(), Nodes: 30, Seed: 3, Rooms: 4, Each: 2}
+		list, err := c.Collect(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := solverstats.WriteList(&b, list); err != nil {
+			t.Fatal(err)
+		}
+		again, err := solverstats.ReadList(b.String(), rules.ByName)
+		if err != nil || len(again) != 8 {
+			t.Fatalf("%d positions, %v", len(again), err)
+		}
+		for i, p := range again {
+			if room := p.(game.Acyclic).FreeSquares(); room != 1+i/2 || p.String() != list[i].String() {
+				t.Errorf("position %d has %d squares: %s", i, room, p)
+			}
+		}
+		return b.String()
+	}
+	if a, b := collect(), collect(); a != b {
+		t.Errorf("collected\n%s, then\n%s", a, b)
+	}
+}
+
+// What is measured does not depend on how many work at a time, and the rows count
+// each position once.
+func TestMeasure(t *testing.T) {
+	text, err := os.ReadFile("testdata/positions.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := solverstats.ReadList(string(text), rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []game.Position
+	for i := 0; i < len(all); i += 50 {
+		list = append(list, all[i])
+	}
+	var tables []string
+	for _, parallel := range []int{1, 3} {
+		done := 0
+		o := solverstats.Options{Limits: solver.Limits{Nodes: 2000}, MB: 1, Parallel: parallel, Done: func(solverstats.Measured) { done++ }}
+		measured, err := solverstats.Measure(context.Background(), list, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := solverstats.Rows(measured, time.Hour)
+		positions, solved, results := 0, 0, 0
+		for _, r := range rows {
+			positions += r.Count
+			solved += r.Solved
+			results += r.Wins + r.Draws + r.Losses
+			if r.Soon != r.Solved {
+				t.Errorf("%s %s: %d within an hour, %d in all", r.Game, r.Squares(), r.Soon, r.Solved)
+			}
+		}
+		if positions != len(list) || done != len(list) || solved == 0 || solved == len(list) || results != solved {
+			t.Errorf("%d positions in the rows, %d done, %d solved, %d results, of %d", positions, done, solved, results, len(list))
+		}
+		var b strings.Builder
+		if err := solverstats.WriteMarkdown(&b, rows, "1 h", "2000 nodes"); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, b.String())
+		for line := range strings.Lines(b.String()) {
+			if strings.Count(line, "|") != 11 {
+				t.Errorf("a line of the table is %q", line)
+			}
+		}
+	}
+	if tables[0] != tables[1] {
+		t.Errorf("one at a time\n%s, three at a time\n%s", tables[0], tables[1])
+	}
+}
+
+// A measurement that is stopped says so.
+func TestMeasureStopped(t *testing.T) {
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := solverstats.Measure(gone, []game.Position{cheshire.New().Start()}, solverstats.Options{MB: 1, Parallel: 2})
+	if err == nil {
+		t.Error("there is no error")
+	}
+}

@@ -1,0 +1,77 @@
+package solverstats
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/engine/solver"
+	"github.com/wane-chess/wane/game"
+)
+
+// Options say how to measure.
+type Options struct {
+	Limits   solver.Limits // for each position
+	MB       int           // of each solver's table
+	Parallel int           // solvers at work at a time, each on one thread
+	// Done, if not nil, is called after each position, from one goroutine at a time.
+	Done func(Measured)
+}
+
+// Measured is what the solver found out about a position.
+type Measured struct {
+	Position game.Position
+	solver.Proof
+}
+
+// Measure lets solvers work on the positions, each for itself: what was found out
+// about the one is forgotten before the next. It ends with the context's error
+// when that is done.
+func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, error) {
+	solvers := make([]*solver.Solver, min(max(o.Parallel, 1), max(len(list), 1)))
+	for i := range solvers {
+		var err error
+		if solvers[i], err = solver.New(o.MB); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]Measured, len(list))
+	jobs := make(chan int)
+	var mu sync.Mutex
+	var failed error
+	var all sync.WaitGroup
+	for _, s := range solvers {
+		all.Go(func() {
+			for i := range jobs {
+				s.Reset()
+				r, err := s.Solve(ctx, list[i], o.Limits)
+				mu.Lock()
+				out[i] = Measured{list[i], r}
+				if failed == nil {
+					failed = err
+				}
+				if o.Done != nil && ctx.Err() == nil {
+					o.Done(out[i])
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range list {
+		if ctx.Err() != nil {
+			break
+		}
+		jobs <- i
+	}
+	close(jobs)
+	all.Wait()
+	if failed == nil {
+		failed = ctx.Err()
+	}
+	return out, failed
+}
+
+// solvedWithin tells whether a result was known in that time.
+func (m Measured) solvedWithin(d time.Duration) bool {
+	return m.Result != solver.Unknown && m.Time <= d
+}

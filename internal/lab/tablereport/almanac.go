@@ -1,0 +1,164 @@
+package tablereport
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// Chapter is what there is to say about all materials of a number of men.
+type Chapter struct {
+	Pieces int               `json:"men"`
+	Stats  []tablebase.Stats `json:"stats"`
+}
+
+// Write writes an almanac. The rules are those of Shrink Chess; the tables show
+// how the specimens are played. The command is what makes the file, for its
+// readers. The errors are those of writing, and of tables that are missing.
+func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, chapters []Chapter) error {
+	out := bufio.NewWriter(w)
+	a := &almanac{w: out, rules: rules, tables: t}
+	a.intro(command)
+	a.summary(chapters)
+	a.finds(chapters)
+	for _, c := range chapters {
+		a.chapter(c)
+	}
+	if a.err != nil {
+		return a.err
+	}
+	return out.Flush()
+}
+
+type almanac struct {
+	w      io.Writer
+	rules  game.Game
+	tables *tablebase.Tables
+	err    error
+}
+
+func (a *almanac) printf(format string, args ...any) {
+	if a.err == nil {
+		_, a.err = fmt.Fprintf(a.w, format, args...)
+	}
+}
+
+func (a *almanac) intro(command string) {
+	a.printf(`# The endings of Shrink Chess
+
+This page is made by %s from the solved endings; it is not edited by hand.
+
+Counted are the positions of few men in which every row and every column is occupied and nobody may castle. The draw by the move count is left out of account. Mirror images, left for right, count as one
+position; positions differ by whose turn it is, but where both sides have the same men only those with White to move are counted. *White* is the side that is named first. Distances are in plies (half-moves), if the winner hurries and the loser resists.
+
+- **Zugzwang**: whoever has to move would rather that the other had to. *Deadly*: whoever has to move loses. The positions are counted without regard to whose turn it is.
+- **Gift**: a won position in which nothing mates at once, and every winning move gives a man away: it takes nothing, a man can be taken in reply, and nothing can be taken back at once.
+- **Lesser wins**: wins for the side whose men are worth less, by the usual count (queen 9, rook 5, bishop and knight 3, pawn 1).
+- **Demotion**: a won position in which every winning move brings an opponent's pawn to its last row and makes it something less than a queen. *Modest*: every winning move makes an own pawn something less than a queen.
+
+`, "`"+command+"`")
+}
+
+// summary is a table with a row for each chapter.
+func (a *almanac) summary(chapters []Chapter) {
+	a.printf("| Men | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n" +
+		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
+	for _, c := range chapters {
+		var sum tablebase.Stats
+		for i := range c.Stats {
+			s := &c.Stats[i]
+			sum.Positions += s.Positions
+			sum.Draws += s.Draws
+			for color := range sum.Wins {
+				sum.Wins[color] += s.Wins[color]
+			}
+			sum.Zugzwangs.Count += s.Zugzwangs.Count
+			sum.Deadly.Count += s.Deadly.Count
+			sum.Gifts.Count += s.Gifts.Count
+			sum.Lesser.Count += s.Lesser.Count
+			sum.Demotions.Count += s.Demotions.Count
+			sum.Modest.Count += s.Modest.Count
+			if l := longest(s); l.Plies > sum.Longest[0].Plies {
+				sum.Longest[0] = l
+			}
+		}
+		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s | %s | %s | %s | %s | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
+			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies,
+			number(sum.Zugzwangs.Count), number(sum.Deadly.Count), number(sum.Gifts.Count), number(sum.Lesser.Count), number(sum.Demotions.Count), number(sum.Modest.Count))
+	}
+	a.printf("\n")
+}
+
+// longest is the longest win of either side.
+func longest(s *tablebase.Stats) tablebase.Specimen {
+	if s.Longest[game.Black].Plies > s.Longest[game.White].Plies {
+		return s.Longest[game.Black]
+	}
+	return s.Longest[game.White]
+}
+
+// chapter tells of each material of a number of men.
+func (a *almanac) chapter(c Chapter) {
+	a.printf("## %d men\n\nPercentages are of all positions; the longest win of each side is in plies (0: the other side is mated already).\n\n"+
+		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n"+
+		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Pieces)
+	for i := range c.Stats {
+		s := &c.Stats[i]
+		a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
+			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s),
+			count(s.Zugzwangs), count(s.Deadly), count(s.Gifts), count(s.Lesser), count(s.Demotions), count(s.Modest))
+	}
+	a.printf("\nThe longest win of each material, capitals being White:\n\n```text\n")
+	var boards [][]string
+	for i := range c.Stats {
+		s := &c.Stats[i]
+		if l := longest(s); l.FEN != "" {
+			boards = append(boards, a.board(s.Material, l))
+		}
+	}
+	for i := 0; i < len(boards); i += perLine {
+		a.printf("%s\n", beside(boards[i:min(i+perLine, len(boards))]))
+	}
+	a.printf("```\n\n")
+}
+
+func distances(s *tablebase.Stats) string {
+	var text []string
+	for color, letter := range []string{"W", "B"} {
+		if l := s.Longest[color]; l.FEN != "" {
+			text = append(text, fmt.Sprintf("%s %d", letter, l.Plies))
+		}
+	}
+	return strings.Join(text, ", ")
+}
+
+func count(f tablebase.Finding) string {
+	if f.Count == 0 {
+		return "–"
+	}
+	return number(f.Count)
+}
+
+// number writes a number with commas between thousands.
+func number(n int) string { return humanize.Comma(int64(n)) }
+
+// share writes a part as a percentage: never 0 or 100 unless it is none or all.
+func share(part, whole int) string {
+	switch {
+	case part == 0 || whole == 0:
+		return "–"
+	case part == whole:
+		return "100 %"
+	case 1000*part < whole:
+		return "< 0.1 %"
+	case 1000*(whole-part) < whole:
+		return "> 99.9 %"
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
+}

@@ -1,0 +1,148 @@
+package tablereport
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/render"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// kinds are the rare kinds of positions, each with what is remarkable about it.
+var kinds = []struct {
+	title, text string
+	of          func(*tablebase.Stats) (n int, s tablebase.Specimen)
+}{
+	{"The longest win", "Nothing takes longer with so many men.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return 1, longest(s) }},
+	{"The longest win of the lesser men", "The side whose men are worth less wins.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Lesser.Count, s.Lesser.Specimen }},
+	{"Deadly zugzwang", "Whoever has to move loses; here it is the one who holds out longer.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Deadly.Count, s.Deadly.Specimen }},
+	{"A gift", "Every winning move gives a man away.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Gifts.Count, s.Gifts.Specimen }},
+	{"A demotion", "The only way to win is to make an opponent's pawn something less than a queen.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Demotions.Count, s.Demotions.Specimen }},
+	{"Modesty", "The only way to win is to make an own pawn something less than a queen.",
+		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
+}
+
+// finds shows the longest specimen of each rare kind, by the number of men.
+func (a *almanac) finds(chapters []Chapter) {
+	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
+	for _, k := range kinds {
+		a.printf("### %s\n\n%s\n\n", k.title, k.text)
+		none := true
+		for _, c := range chapters {
+			var best *tablebase.Stats
+			for i := range c.Stats {
+				if n, s := k.of(&c.Stats[i]); n > 0 && s.FEN != "" {
+					if best == nil {
+						best = &c.Stats[i]
+					} else if _, b := k.of(best); s.Plies > b.Plies {
+						best = &c.Stats[i]
+					}
+				}
+			}
+			if best != nil {
+				_, s := k.of(best)
+				a.specimen(c.Pieces, best.Material, s)
+				none = false
+			}
+		}
+		if none {
+			a.printf("There is none.\n\n")
+		}
+	}
+}
+
+// specimen draws a position and writes the play from it.
+func (a *almanac) specimen(pieces int, material string, s tablebase.Specimen) {
+	p, err := a.rules.Parse(s.FEN)
+	if err != nil {
+		a.fail(err)
+		return
+	}
+	board, line := render.Text(p.View(), render.Options{}), a.line(p)
+	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+}
+
+func (a *almanac) fail(err error) {
+	if a.err == nil {
+		a.err = err
+	}
+}
+
+// line is the best play from a position to its end, in short algebraic notation.
+func (a *almanac) line(p game.Position) string {
+	p = p.Clone()
+	var words []string
+	for {
+		moves, err := a.tables.Moves(p)
+		if err != nil {
+			a.fail(err)
+			return ""
+		}
+		if len(moves) == 0 || moves[0].Result.Outcome == tablebase.Draw {
+			return strings.Join(words, " ")
+		}
+		switch {
+		case p.Turn() == game.White:
+			words = append(words, fmt.Sprintf("%d.", p.Fullmove()))
+		case len(words) == 0:
+			words = append(words, fmt.Sprintf("%d…", p.Fullmove()))
+		}
+		words = append(words, notation.SAN(p, moves[0].Move))
+		if !p.Make(moves[0].Move) {
+			a.fail(fmt.Errorf("%s: the move %s is refused", p, p.UCI(moves[0].Move)))
+			return ""
+		}
+	}
+}
+
+// Boards stand beside each other, so many in a line, each so many characters wide.
+const (
+	perLine = 4
+	width   = 22
+)
+
+// board draws a position with a caption, line by line.
+func (a *almanac) board(material string, s tablebase.Specimen) []string {
+	p, err := a.rules.Parse(s.FEN)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	text := strings.Split(strings.TrimRight(render.Text(p.View(), render.Options{}), "\n"), "\n")
+	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), plies(s.Plies))}, text...)
+}
+
+// beside puts texts beside each other.
+func beside(texts [][]string) string {
+	var out strings.Builder
+	for i := 0; ; i++ {
+		line, more := "", false
+		for _, t := range texts {
+			cell := ""
+			if i < len(t) {
+				cell, more = t[i], true
+			}
+			line += cell + strings.Repeat(" ", max(width-utf8.RuneCountInString(cell), 1))
+		}
+		if !more {
+			return out.String()
+		}
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// plies writes a distance.
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
+}

@@ -1,0 +1,114 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/selfplay"
+)
+
+// Data are positions with results.
+type Data struct {
+	game    game.Tuned
+	lookup  func(string) (game.Game, error)
+	rules   []game.Game // the games that positions name
+	index   map[string]uint16
+	files   []string
+	samples []sample
+	games   int
+	digest  hash.Hash64 // of all that was read
+}
+
+// sample is a position with what it is needed for.
+type sample struct {
+	fen    string
+	rules  uint16 // in Data.rules
+	file   uint16 // in Data.files
+	line   int32
+	number int32 // of its game among all
+	result float32
+	score  int16
+}
+
+// NewData returns no data, for the weights of that game. Lookup finds the rules
+// that a position names; they must share the weights.
+func NewData(g game.Tuned, lookup func(string) (game.Game, error)) *Data {
+	return &Data{game: g, lookup: lookup, index: map[string]uint16{}, digest: fnv.New64a()}
+}
+
+// Positions returns how many there are.
+func (d *Data) Positions() int { return len(d.samples) }
+
+// Games returns how many games the positions are of.
+func (d *Data) Games() int { return d.games }
+
+// Read adds the positions of a file that selfplay wrote.
+func (d *Data) Read(r io.Reader, name string) error {
+	if len(d.files) == 1<<16 {
+		return errors.New("too many files")
+	}
+	before, file := d.games, uint16(len(d.files))
+	d.files = append(d.files, name)
+	return selfplay.Read(r, name, func(line, number int, s selfplay.Sample) error {
+		rules, err := d.rulesOf(s.Game)
+		if err != nil {
+			return err
+		}
+		_, _ = io.WriteString(d.digest, s.String())
+		d.games = before + number
+		d.samples = append(d.samples, sample{s.FEN, rules, file, int32(line), int32(d.games), float32(s.Result), int16(s.Score)})
+		return nil
+	})
+}
+
+// rulesOf returns the index of the game of that name.
+func (d *Data) rulesOf(name string) (uint16, error) {
+	if i, ok := d.index[name]; ok {
+		return i, nil
+	}
+	g, err := d.lookup(name)
+	if err != nil {
+		return 0, err
+	}
+	if tuned, ok := g.(game.Tuned); !ok || tuned.Weights() != d.game.Weights() {
+		return 0, fmt.Errorf("a position of %s, but the weights are those of %s, which it does not use", name, d.game.Name())
+	}
+	i := uint16(len(d.rules))
+	d.rules = append(d.rules, g)
+	d.index[name] = i
+	return i, nil
+}
+
+// position reads a position.
+func (d *Data) position(s *sample) (game.Position, error) {
+	p, err := d.rules[s.rules].Parse(s.fen)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", d.files[s.file], s.line, err)
+	}
+	return p, nil
+}
+
+// split returns the indexes of the positions to learn from, and of those held
+// back to check what was learnt: about that many of a hundred games.
+func (d *Data) split(seed uint64, percent int) (train, held []uint32) {
+	var rng *rand.Rand
+	number, hold := int32(-1), false
+	for i := range d.samples {
+		if s := &d.samples[i]; s.number != number {
+			number = s.number
+			rng = rand.New(rand.NewPCG(seed, uint64(number)))
+			hold = rng.IntN(100) < percent
+		}
+		if hold {
+			held = append(held, uint32(i))
+		} else {
+			train = append(train, uint32(i))
+		}
+	}
+	return train, held
+}

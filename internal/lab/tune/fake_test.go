@@ -1,0 +1,156 @@
+package tune
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/selfplay"
+)
+
+// fakeWeights has every form that weights may have.
+type fakeWeights struct {
+	tempo  game.Score
+	pieces [3][2]game.Score
+	Pair   struct{ Early, Late game.Score }
+	never  [2]game.Score // no position has them
+	hidden game.Score    // only positions that are cut off have it
+}
+
+// fakeGame is a game in which a position is no more than how often each weight
+// counts in it. Its FEN is these numbers and the side to move.
+type fakeGame struct {
+	game.Game // for the rest of its methods, which nobody calls
+	name      string
+	w         *fakeWeights
+	derived   *fakeWeights // what Reweigh brings up to date
+}
+
+func newFake(name string, w fakeWeights) *fakeGame {
+	g := &fakeGame{name: name, w: &w, derived: &fakeWeights{}}
+	g.Reweigh()
+	return g
+}
+
+func (g *fakeGame) Name() string { return g.name }
+func (g *fakeGame) Weights() any { return g.w }
+func (g *fakeGame) Reweigh()     { *g.derived = *g.w }
+
+// use takes the weights that a fit found.
+func (g *fakeGame) use(r *Result) {
+	w, err := weightsOf(g.w)
+	if err != nil {
+		panic(err)
+	}
+	w.set(r.Now)
+	g.Reweigh()
+}
+
+func (g *fakeGame) Parse(fen string) (game.Position, error) {
+	p := &fakePosition{g: g}
+	var color string
+	if _, err := fmt.Sscan(fen, &p.n[0], &p.n[1], &p.n[2], &p.n[3], &p.n[4], &p.n[5], &p.n[6], &p.n[7], &color); err != nil {
+		return nil, fmt.Errorf("bad position %q: expected eight numbers and a side", fen)
+	}
+	if color == "b" {
+		p.turn = game.Black
+	}
+	return p, nil
+}
+
+type fakePosition struct {
+	game.Position
+	g    *fakeGame
+	n    [8]int
+	turn game.Color
+}
+
+func (p *fakePosition) Turn() game.Color { return p.turn }
+
+// Eval is linear up to where it is cut off, at 2000 centipawns.
+func (p *fakePosition) Eval() game.Score {
+	w := p.g.derived
+	sum := game.Score(0)
+	for i, x := range [8]game.Score{
+		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early, w.Pair.Late,
+	} {
+		sum += x * game.Score(p.n[i])
+	}
+	if sum > 2000 {
+		return 2000 + w.hidden
+	}
+	if p.turn == game.Black {
+		sum = -sum
+	}
+	return sum + w.tempo
+}
+
+// planted are the weights that the results follow.
+var planted = fakeWeights{
+	tempo:  12,
+	pieces: [3][2]game.Score{{100, 120}, {310, 290}, {-45, 0}},
+	Pair:   struct{ Early, Late game.Score }{33, -8},
+}
+
+// fakeData are positions whose scores follow the planted weights, and whose
+// results were drawn by them.
+func fakeData(t *testing.T, g *fakeGame, games int) *Data {
+	t.Helper()
+	truth := newFake("truth", planted)
+	rng := rand.New(rand.NewPCG(3, 5))
+	var text strings.Builder
+	for number := range games {
+		for ply := range 5 {
+			var n [8]any
+			for i := range n {
+				n[i] = rng.IntN(5) - 2
+			}
+			fen := fmt.Sprint(n[:]...) + " " + []string{"w", "b"}[rng.IntN(2)]
+			p, err := truth.Parse(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			score := p.Eval()
+			if p.Turn() == game.Black {
+				score = -score
+			}
+			result := 0.0
+			if rng.Float64() < promise(slope(1), float64(score)) {
+				result = 1
+			}
+			_, _ = fmt.Fprintln(&text, selfplay.Sample{Game: g.name, FEN: fen, Result: result, Score: score, Ply: ply})
+		}
+		_, _ = fmt.Fprintf(&text, "# game %d: over\n", number+1)
+	}
+	d := NewData(g, func(name string) (game.Game, error) {
+		if name != g.name {
+			return nil, fmt.Errorf("unknown game %q", name)
+		}
+		return g, nil
+	})
+	if err := d.Read(strings.NewReader(text.String()), "fake.txt"); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// quick returns options for the fake game, in which scores are the truth.
+func quick() Options {
+	o := Defaults()
+	o.Epochs, o.Lambda, o.L2, o.K, o.Rate = 60, 0, 0, 1, 4
+	return o
+}
+
+// far tells by how much weights differ from the planted ones at most.
+func far(w *fakeWeights) (most float64) {
+	a, _ := weightsOf(w)
+	truth := planted
+	b, _ := weightsOf(&truth)
+	for i, x := range a.all {
+		most = max(most, math.Abs(float64(*x.value-*b.all[i].value)))
+	}
+	return most
+}

@@ -1,0 +1,145 @@
+package archive_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/rules"
+)
+
+// A book counts what the records of the same games do.
+func TestBookIsLikeRecords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	g, err := rules.ByName("diminuendo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []archive.BookGame
+	want := map[archive.Spot]map[string]archive.Tally{}
+	for n := range 40 {
+		p := g.Start()
+		var moves []string
+		for range rng.IntN(60) {
+			legal := p.Legal(nil)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[rng.IntN(min(len(legal), 3))]
+			moves = append(moves, p.UCI(m))
+			p.Make(m)
+		}
+		s := sample(fmt.Sprintf("Game%08d", n))
+		s.Variant, s.Result = "diminuendo", []game.Result{game.WhiteWins, game.Draw, game.BlackWins}[n%3]
+		r, err := archive.NewRecord(s, told(strings.Join(moves, " ")), rules.ByName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range r.Steps {
+			if want[step.Spot] == nil {
+				want[step.Spot] = map[string]archive.Tally{}
+			}
+			tally := want[step.Spot][step.Move]
+			tally.Count(r.Result, r.Plies)
+			want[step.Spot][step.Move] = tally
+		}
+		games = append(games, archive.BookGame{Moves: moves, Result: s.Result, Plies: len(moves)})
+	}
+	book, err := archive.NewBook(g, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for spot, moves := range want {
+		got := map[string]archive.Tally{}
+		before := 1 << 30
+		for _, p := range book.At(spot) {
+			got[p.Move] = p.Tally
+			if p.Move != "" && p.Games() > before {
+				t.Errorf("spot %d: %s stands behind a rarer move", spot, p.Move)
+			}
+			before = p.Games()
+		}
+		if !reflect.DeepEqual(got, moves) {
+			t.Errorf("spot %d: counted is %v, want %v", spot, got, moves)
+		}
+	}
+	if book.Games() != len(games) || len(book.At(12345)) != 0 {
+		t.Errorf("%d games, want %d", book.Games(), len(games))
+	}
+}
+
+// Games of which only the beginning is known do not end there.
+func TestBookOfBeginnings(t *testing.T) {
+	g, err := rules.ByName("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 50, Result: game.Draw}, {Moves: []string{"e2e4"}, Plies: 1, Result: game.WhiteWins}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(book.At(archive.SpotOf(at(t, "chess", "e2e4")))[0].Tally); got != "{1 0 0 1}" {
+		t.Errorf("after the first move there is %s, want the game that ended", got)
+	}
+	if _, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4", "e2e4"}}}); err == nil || !strings.Contains(err.Error(), `ply 2: "e2e4"`) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// What was played here and what the engine played is told together or apart; a
+// move that is none is left out.
+func TestExplore(t *testing.T) {
+	s := openStore(t)
+	keep(t, s, sample("Game00000001"), told("e2e4 e7e5"))
+	keep(t, s, sample("Game00000002"), told("d2d4"))
+	x := archive.NewIndexer(archive.IndexerOptions{Store: s, Lookup: rules.ByName})
+	if _, err := x.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	odd := sample("Odd000000001")
+	if err := s.Create(t.Context(), odd); err != nil {
+		t.Fatal(err)
+	}
+	start := archive.SpotOf(at(t, "chess", ""))
+	err := s.Archive(t.Context(), []archive.Record{{
+		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw, Steps: []archive.Step{{Spot: start, Move: "e2e5"}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := ""
+	e := archive.Explorer{Store: s, Lookup: rules.ByName, Starter: func(variant string) (*archive.Book, error) {
+		asked = variant
+		g, err := rules.ByName(variant)
+		if err != nil {
+			return nil, err
+		}
+		return archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 30, Result: game.BlackWins}})
+	}}
+	for from, want := range map[archive.Source]string{
+		archive.AllGames: "3 games: e4 2 (1) d4 1 (1); 2 recent", archive.ServerGames: "2 games: d4 1 (1) e4 1 (1); 2 recent", archive.EngineGames: "1 games: e4 1 (0); 0 recent",
+	} {
+		got, err := e.Explore(t.Context(), "chess", "", from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := fmt.Sprintf("%d games:", got.Total.Games())
+		for _, c := range got.Moves {
+			text += fmt.Sprintf(" %s %d (%d)", c.SAN, c.Games(), c.Here)
+		}
+		// The odd game has met the position too, but is no game that can be shown by it.
+		if text += fmt.Sprintf("; %d recent", min(2, len(got.Recent))); text != want || asked != "chess" {
+			t.Errorf("%s: %s, want %s", from, text, want)
+		}
+	}
+	if _, err := e.Explore(t.Context(), "go", "", archive.AllGames); err == nil {
+		t.Error("a game that is none was explored")
+	}
+	if _, err := e.Explore(t.Context(), "chess", "x", archive.AllGames); err == nil {
+		t.Error("a position that is none was explored")
+	}
+}

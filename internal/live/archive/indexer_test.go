@@ -1,0 +1,170 @@
+package archive_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/rules"
+)
+
+// unsure is a store whose answers get lost, or that fails before it has done
+// anything.
+type unsure struct {
+	archive.Store
+	calls atomic.Int64
+}
+
+var errLost = errors.New("the answer was lost")
+
+// Archive implements archive.Store.
+func (u *unsure) Archive(ctx context.Context, records []archive.Record) error {
+	n := u.calls.Add(1)
+	if n%3 == 1 {
+		return errLost
+	}
+	if err := u.Store.Archive(ctx, records); err != nil || n%3 == 0 {
+		return errors.Join(err, errLost)
+	}
+	return nil
+}
+
+// Several indexers archive the same games, with a store that fails every other
+// time: in the end each game is archived, and counted once.
+func TestIndexedOnce(t *testing.T) {
+	s := openStore(t)
+	const count = 30
+	for i := range count {
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4 e7e5"))
+	}
+	flaky := &unsure{Store: s}
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			x := archive.NewIndexer(archive.IndexerOptions{Store: flaky, Lookup: rules.ByName})
+			for {
+				n, err := x.Sweep(t.Context())
+				if err == nil && n == 0 {
+					return
+				}
+				if err != nil && !errors.Is(err, errLost) {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, moves := range []string{"", "e2e4", "e2e4 e7e5"} {
+		played, err := s.Opening(t.Context(), archive.SpotOf(at(t, "chess", moves)))
+		if err != nil || games(played) != count {
+			t.Errorf("after %q %d games are counted, %v; want %d", moves, games(played), err, count)
+		}
+	}
+	found, err := s.Search(t.Context(), archive.Query{Limit: 100})
+	if err != nil || len(found) != count {
+		t.Errorf("%d games are found, %v; want %d", len(found), err, count)
+	}
+}
+
+// Games that cannot be understood, or that make the rules panic, keep no others
+// from being archived, and are told of once.
+func TestIndexerGoesOn(t *testing.T) {
+	s := openStore(t)
+	bad, worse := sample("Bad000000001"), sample("Bad000000002")
+	bad.Updated, worse.Updated, worse.Variant = epoch, epoch, "trap"
+	keep(t, s, bad, told("e2e5"))
+	keep(t, s, worse, told("e2e4"))
+	for i := range 6 {
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4"))
+	}
+	var log strings.Builder
+	x := archive.NewIndexer(archive.IndexerOptions{
+		Store: s, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Lookup: func(variant string) (game.Game, error) {
+			if variant == "trap" {
+				panic("it snaps")
+			}
+			return rules.ByName(variant)
+		},
+	})
+	for _, want := range []int{8, 0} {
+		if n, err := x.Sweep(t.Context()); n != want || err != nil {
+			t.Errorf("%d games were looked at, %v; want %d", n, err, want)
+		}
+	}
+	if found, err := s.Search(t.Context(), archive.Query{}); err != nil || len(found) != 6 {
+		t.Errorf("%d games are found, %v; want the 6 good ones", len(found), err)
+	}
+	for _, want := range []string{"Bad000000001", "no legal move", "Bad000000002", "it snaps"} {
+		if strings.Count(log.String(), want) != 1 {
+			t.Errorf("%q does not stand in the log once:\n%s", want, log.String())
+		}
+	}
+}
+
+// skipping is a store that leaves out every game, as if they were being written to.
+type skipping struct{ archive.Store }
+
+// Archive implements archive.Store.
+func (skipping) Archive(context.Context, []archive.Record) error { return nil }
+
+// A sweep ends even if the store leaves games out.
+func TestSweepEnds(t *testing.T) {
+	s := openStore(t)
+	for i := range 10 {
+		keep(t, s, sample(fmt.Sprintf("Game%08d", i)), told("e2e4"))
+	}
+	x := archive.NewIndexer(archive.IndexerOptions{Store: skipping{s}, Lookup: rules.ByName})
+	if _, err := x.Sweep(t.Context()); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := x.Sweep(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want that it was cancelled", err)
+	}
+}
+
+// A running indexer archives what there is at the beginning, and what it is told of.
+func TestRun(t *testing.T) {
+	s := openStore(t)
+	keep(t, s, sample("Game00000001"), told("e2e4"))
+	changed := make(chan func(), 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	stopped := false
+	x := archive.NewIndexer(archive.IndexerOptions{
+		Store: s, Lookup: rules.ByName, Every: time.Hour,
+		Watch: func(f func()) func() { changed <- f; return func() { stopped = true } },
+	})
+	go func() { defer close(ended); x.Run(ctx) }()
+	tell := <-changed
+	keep(t, s, sample("Game00000002"), told("d2d4"))
+	tell()
+	tell()
+	deadline := time.Now().Add(time.Minute)
+	for {
+		list, err := s.Unarchived(t.Context(), 1)
+		if err != nil || time.Now().After(deadline) {
+			t.Fatalf("%d games wait, %v", len(list), err)
+		}
+		if len(list) == 0 {
+			break
+		}
+		time.Sleep(time.Millisecond) // nothing tells when it is done
+	}
+	cancel()
+	<-ended
+	if !stopped {
+		t.Error("it still wants to be told")
+	}
+}

@@ -1,0 +1,147 @@
+package archive
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Depth is how many plies of each game are looked into: positions beyond are not
+// counted, and openings are told apart by so many moves.
+const Depth = 40
+
+// Record is what the archive keeps of a game.
+type Record struct {
+	ID livegame.ID
+	// Void says that the game cannot be archived: it has no result, or its rules
+	// are gone. It is not looked at again.
+	Void    bool
+	Variant string
+	Ended   time.Time
+	Public  bool
+	Seats   [2]livegame.Player // by game.Color
+	Result  game.Result
+	Plies   int
+	Line    string // the first Depth moves, see LineText; "" if the game began elsewhere than at the start
+	// Steps are the positions that the game met first, each once, if the game is
+	// public. The last has no move if the game ended there.
+	Steps []Step
+}
+
+// Step is a position of a game, and the move that was played there.
+type Step struct {
+	Spot Spot
+	Move string // in engine form
+}
+
+// Kind tells who played.
+func (r *Record) Kind() Kind {
+	white, black := r.Seats[game.White], r.Seats[game.Black]
+	switch {
+	case white.Engine() || black.Engine():
+		return Engine
+	case white.Guest == black.Guest:
+		return Alone
+	}
+	return Humans
+}
+
+// Level is that of the engine, or of the stronger of two; 0 if none played.
+func (r *Record) Level() int { return max(r.Seats[game.White].Level, r.Seats[game.Black].Level) }
+
+// LineText writes moves such that a line begins with another exactly if its text
+// does.
+func LineText(moves []string) string {
+	if len(moves) == 0 {
+		return ""
+	}
+	return strings.Join(moves, " ") + " "
+}
+
+// NewRecord makes the record of a finished game. The error says that it cannot be
+// replayed.
+func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (Record, error) {
+	r := Record{
+		ID: s.ID, Variant: s.Variant, Ended: s.Updated, Public: s.Public, Seats: s.Seats, Result: s.Result,
+	}
+	for _, e := range events {
+		if e.Ends() {
+			r.Ended = e.At
+		}
+	}
+	if s.Status != livegame.Finished || s.Result == game.Ongoing {
+		r.Void = true
+		return r, nil
+	}
+	moves := Moves(events)
+	r.Plies = len(moves)
+	moves = moves[:min(Depth, len(moves))]
+	if s.FEN == "" {
+		r.Line = LineText(moves)
+	}
+	if !s.Public {
+		return r, nil
+	}
+	rules, err := find(s.Variant)
+	if err != nil {
+		return r, err
+	}
+	start := rules.Start()
+	if s.FEN != "" {
+		if start, err = rules.Parse(s.FEN); err != nil {
+			return r, err
+		}
+	}
+	r.Steps, err = steps(start, moves, r.Plies)
+	return r, err
+}
+
+// Moves returns the moves on the board after the events of a game.
+func Moves(events []livegame.Event) []string {
+	var moves []string
+	for _, e := range events {
+		switch e.Kind {
+		case livegame.Move:
+			moves = append(moves, e.Move)
+		case livegame.Takeback:
+			moves = moves[:max(0, len(moves)-e.Plies)]
+		}
+	}
+	return moves
+}
+
+// steps plays a game's first moves and returns its positions, each where it was
+// met first. Plies is how long the whole game was.
+func steps(p game.Position, moves []string, plies int) ([]Step, error) {
+	known := make(map[Spot]bool, len(moves)+1)
+	var out []Step
+	add := func(move string) {
+		if spot := SpotOf(p); !known[spot] {
+			known[spot] = true
+			out = append(out, Step{spot, move})
+		}
+	}
+	for i, text := range moves {
+		add(text)
+		if !makeText(p, text) {
+			return nil, fmt.Errorf("ply %d: %.20q is no legal move in %s", i+1, text, p)
+		}
+	}
+	if plies < Depth {
+		add("")
+	}
+	return out, nil
+}
+
+// makeText plays a legal move in engine form.
+func makeText(p game.Position, text string) bool {
+	for _, m := range p.Legal(nil) {
+		if p.UCI(m) == text {
+			return p.Make(m)
+		}
+	}
+	return false
+}

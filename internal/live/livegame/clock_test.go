@@ -1,0 +1,214 @@
+package livegame
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+func TestClocks(t *testing.T) {
+	b := start(t, clocked("5+3"))
+	b.clocks(5*time.Minute, 5*time.Minute)
+	b.wait(20 * time.Second)
+	b.clocks(5*time.Minute, 5*time.Minute) // the first moves are free
+	b.moves("e2e4")
+	b.wait(20 * time.Second)
+	b.moves("e7e5")
+	b.clocks(5*time.Minute, 5*time.Minute)
+	if ts := b.s.Times(b.now); !ts.Runs || ts.Running != game.White || ts.First != 0 {
+		t.Errorf("after both first moves: %+v", ts)
+	}
+	b.wait(10 * time.Second)
+	b.clocks(4*time.Minute+50*time.Second, 5*time.Minute)
+	e := b.moves("g1f3")
+	if want := [2]time.Duration{4*time.Minute + 53*time.Second, 5 * time.Minute}; e.Clocks != want {
+		t.Errorf("the event has clocks %v, want %v", e.Clocks, want)
+	}
+	b.wait(time.Second)
+	b.clocks(4*time.Minute+53*time.Second, 4*time.Minute+59*time.Second)
+	b.moves("b8c6")
+	b.clocks(4*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+	b.wait(time.Minute)
+	b.do(ben, DoResign)
+	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+	b.wait(time.Hour) // they stand still now
+	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+	b.do(ben, DoRematch)
+	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+	if ts := b.s.Times(b.now); ts.Runs {
+		t.Errorf("after the end: %+v", ts)
+	}
+}
+
+func TestNoClock(t *testing.T) {
+	b := start(t, header())
+	b.moves("e2e4 e7e5")
+	b.wait(1000 * time.Hour)
+	if ts := b.s.Times(b.now); ts != (Times{At: b.now}) {
+		t.Errorf("times %+v without a clock", ts)
+	}
+	if _, due := b.s.Expire(b.now); due || !b.s.Summary().Deadline.IsZero() {
+		t.Error("something is due without a clock")
+	}
+	if e := b.moves("g1f3"); e.Clocks != [2]time.Duration{} {
+		t.Errorf("clocks %v without a clock", e.Clocks)
+	}
+}
+
+func TestIncrementOnly(t *testing.T) {
+	b := start(t, clocked("0+10"))
+	b.clocks(10*time.Second, 10*time.Second)
+	b.moves("e2e4 e7e5")
+	b.wait(4 * time.Second)
+	b.moves("g1f3")
+	b.clocks(16*time.Second, 10*time.Second)
+}
+
+// TestLag tells how much of a move's way is not counted: what was measured, up to
+// MaxLag and to the time that has passed.
+func TestLag(t *testing.T) {
+	tests := []struct{ elapsed, lag, left time.Duration }{
+		{10 * time.Second, 0, 50 * time.Second},
+		{10 * time.Second, 200 * time.Millisecond, 50*time.Second + 200*time.Millisecond},
+		{10 * time.Second, 200*time.Millisecond + 999*time.Microsecond, 50*time.Second + 200*time.Millisecond},
+		{10 * time.Second, 500 * time.Millisecond, 50*time.Second + 500*time.Millisecond},
+		{10 * time.Second, time.Hour, 50*time.Second + 500*time.Millisecond},
+		{10 * time.Second, -time.Hour, 50 * time.Second},
+		{100 * time.Millisecond, 400 * time.Millisecond, time.Minute},
+		{0, 0, time.Minute},
+		{60*time.Second + 100*time.Millisecond, 400 * time.Millisecond, 300 * time.Millisecond},
+	}
+	for _, test := range tests {
+		b := start(t, clocked("1+2"))
+		b.moves("e2e4 e7e5")
+		b.lag = test.lag
+		b.wait(test.elapsed)
+		if got := b.moves("g1f3").Clocks[game.White] - 2*time.Second; got != test.left {
+			t.Errorf("%v with a lag of %v leave %v, want %v", test.elapsed, test.lag, got, test.left)
+		}
+	}
+}
+
+func TestFlag(t *testing.T) {
+	b := start(t, clocked("1+0"))
+	b.moves("e2e4 e7e5")
+	due := b.now.Add(time.Minute + MaxLag)
+	if got := b.s.Summary().Deadline; got != due {
+		t.Errorf("due at %v, want %v", got, due)
+	}
+	b.now = due.Add(-time.Millisecond)
+	if e, is := b.s.Expire(b.now); is {
+		t.Errorf("%+v before it is due", e)
+	}
+	b.clocks(0, time.Minute)
+	b.now = due
+	e := b.timeout()
+	b.ends(e, game.BlackWins, game.TimeOut)
+	if e.Color != game.White || e.At != due || e.Command != "" {
+		t.Errorf("the flag falls by %+v", e)
+	}
+	b.clocks(0, time.Minute)
+	if e, is := b.s.Expire(b.now.Add(time.Hour)); is {
+		t.Errorf("%+v after the end", e)
+	}
+}
+
+// TestMoveAfterFlag: a move that comes too late ends the game; what others do is
+// possible until the flag is called.
+func TestMoveAfterFlag(t *testing.T) {
+	b := start(t, clocked("1+5"))
+	b.moves("e2e4 e7e5")
+	b.wait(time.Minute + 200*time.Millisecond)
+	b.lag = 201 * time.Millisecond
+	b.moves("g1f3") // was underway in time
+	b.clocks(5*time.Second+time.Millisecond, time.Minute)
+	b.wait(time.Minute + 200*time.Millisecond)
+	b.lag = 200 * time.Millisecond
+	b.do(ann, DoOfferDraw)
+	e := b.do(ben, DoMove, move("b8c6"), id("too-late"))
+	b.ends(e, game.WhiteWins, game.TimeOut)
+	if got, done := b.s.Done("too-late"); !done || got != e || e.Kind != End || e.Color != game.Black {
+		t.Errorf("the late move has led to %+v", got)
+	}
+}
+
+// TestCommandAfterDeadline: who does anything else finds that time is over.
+func TestCommandAfterDeadline(t *testing.T) {
+	for _, o := range []Order{DoResign, DoOfferDraw, DoClaimWin, DoAbort, DoMove} {
+		b := start(t, clocked("1+0"))
+		b.moves("e2e4 e7e5")
+		b.wait(time.Hour)
+		b.refused(NotYours, "", eve, o)
+		b.ends(b.do(ann, o), game.BlackWins, game.TimeOut)
+	}
+}
+
+func TestFlagAgainstLoneKing(t *testing.T) {
+	h := clocked("1+0")
+	h.FEN = "8/8/8/4k3/8/8/3QK3/8 w - - 0 1"
+	b := start(t, h)
+	b.moves("d2d3 e5e6")
+	b.wait(time.Hour)
+	b.ends(b.timeout(), game.Draw, game.TimeOutDraw)
+}
+
+func TestFirstMove(t *testing.T) {
+	b := start(t, clocked("1+0"))
+	b.wait(20 * time.Second)
+	if ts := b.s.Times(b.now); ts.First != 40*time.Second || ts.Runs {
+		t.Errorf("after 20 s: %+v", ts)
+	}
+	b.moves("e2e4")
+	b.wait(FirstMove + MaxLag - time.Millisecond)
+	if _, due := b.s.Expire(b.now); due {
+		t.Error("the game is aborted too early")
+	}
+	if ts := b.s.Times(b.now); ts.First != 0 {
+		t.Errorf("at the end of the time: %+v", ts)
+	}
+	b.wait(time.Millisecond)
+	e := b.timeout()
+	b.ends(e, game.Ongoing, NoFirstMove)
+	if e.Color != game.Black {
+		t.Errorf("%v did not move", e.Color)
+	}
+}
+
+func TestCorrespondence(t *testing.T) {
+	b := start(t, clocked("3d"))
+	b.clocks(3*day, 3*day)
+	b.wait(2 * day)
+	b.clocks(1*day, 3*day)
+	if ts := b.s.Times(b.now); !ts.Runs || ts.Running != game.White || ts.First != 0 {
+		t.Errorf("in correspondence: %+v", ts)
+	}
+	if e := b.moves("e2e4"); e.Clocks != [2]time.Duration{} {
+		t.Errorf("clocks %v in correspondence", e.Clocks)
+	}
+	b.clocks(3*day, 3*day)
+	if got, want := b.s.Summary().Deadline, b.now.Add(3*day+MaxLag); got != want {
+		t.Errorf("due at %v, want %v", got, want)
+	}
+	b.wait(3 * day)
+	b.ends(b.do(ben, DoMove, move("e7e5")), game.WhiteWins, game.TimeOut)
+	b.clocks(3*day, 0)
+	b = start(t, clocked("1d"))
+	b.wait(day + MaxLag)
+	b.ends(b.timeout(), game.BlackWins, game.TimeOut)
+}
+
+// TestClockBack: nodes' clocks may differ, but time never runs back in a game.
+func TestClockBack(t *testing.T) {
+	b := start(t, clocked("1+0"))
+	b.moves("e2e4 e7e5")
+	before := b.now
+	b.now = b.now.Add(-time.Hour)
+	if e := b.moves("g1f3"); e.At != before {
+		t.Errorf("a move at %v follows one at %v", e.At, before)
+	}
+	b.clocks(time.Minute, time.Minute)
+	if _, due := b.s.Expire(time.Time{}); due {
+		t.Error("something is due long before")
+	}
+}

@@ -1,0 +1,137 @@
+package livegame
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+func TestAbort(t *testing.T) {
+	for _, who := range []string{ann, ben} {
+		for _, moves := range []string{"", "e2e4"} {
+			b := start(t, header())
+			b.moves(moves)
+			b.refused(NotYours, "", eve, DoAbort)
+			b.ends(b.do(who, DoAbort), game.Ongoing, Aborted)
+		}
+	}
+	b := start(t, header())
+	b.moves("e2e4 e7e5")
+	b.refused(NotAllowed, "You can resign", ann, DoAbort)
+	b.refused(NotAllowed, "You can resign", ben, DoAbort)
+}
+
+func TestResign(t *testing.T) {
+	for _, moves := range []string{"", "e2e4 e7e5"} {
+		b := start(t, header())
+		b.moves(moves)
+		b.ends(b.do(ann, DoResign), game.BlackWins, game.Resignation)
+		b = start(t, header())
+		b.moves(moves)
+		b.ends(b.do(ben, DoResign), game.WhiteWins, game.Resignation)
+	}
+}
+
+func TestClaims(t *testing.T) {
+	for _, control := range []string{"5+0", "none"} {
+		limit := ClaimAfter
+		if control == "none" {
+			limit = ClaimUnlimited
+		}
+		for _, o := range []Order{DoClaimWin, DoClaimDraw} {
+			b := start(t, clocked(control))
+			b.gone = b.now.Add(-time.Hour)
+			b.moves("e2e4")
+			b.refused(NotAllowed, "Until then you can abort", ann, o)
+			b.moves("e7e5")
+			b.refused(NotAllowed, "It is your move", ann, o)
+			b.moves("g1f3")
+			b.gone = time.Time{}
+			b.refused(NotAllowed, "is here", ann, o)
+			for short, text := range map[time.Duration]string{1500 * time.Millisecond: "in 2 s", time.Millisecond: "in 1 s"} {
+				b.gone = b.now.Add(-limit + short)
+				b.refused(NotAllowed, text, ann, o)
+			}
+			b.refused(NotYours, "", eve, o)
+			b.gone = b.now.Add(-limit)
+			e := b.do(ann, o)
+			if e.Color != game.White {
+				t.Errorf("%v claimed", e.Color)
+			}
+			if o == DoClaimWin {
+				b.ends(e, game.WhiteWins, Left)
+			} else {
+				b.ends(e, game.Draw, LeftDraw)
+			}
+		}
+	}
+}
+
+func TestClaimWithLoneKing(t *testing.T) {
+	h := header()
+	h.FEN = "8/8/8/4k3/8/8/3QK3/8 w - - 0 1"
+	b := start(t, h)
+	b.moves("d2d3 e5e6")
+	b.gone = b.now.Add(-time.Hour)
+	b.ends(b.do(ben, DoClaimWin), game.Draw, LeftDraw)
+}
+
+func TestNoClaims(t *testing.T) {
+	b := start(t, clocked("3d"))
+	b.moves("e2e4 e7e5")
+	b.gone = b.now.Add(-time.Hour)
+	b.refused(NotAllowed, "correspondence", ann, DoClaimWin)
+	h := header()
+	h.Seats[1] = Player{Level: 1}
+	b = start(t, h)
+	b.gone = b.now.Add(-time.Hour)
+	b.refused(NotAllowed, "no opponent", ann, DoClaimWin)
+}
+
+// TestUnanswered: what is offered to anyone is not offered for ever.
+func TestUnanswered(t *testing.T) {
+	for control, limit := range map[string]time.Duration{"none": OfferedNow, "5+0": OfferedNow, "3d": OfferedLong} {
+		for _, public := range []bool{true, false} {
+			h := clocked(control)
+			h.Seats[1], h.Public = Player{}, public
+			b := start(t, h)
+			if due := b.s.Summary().Deadline; due.IsZero() == public || public && !due.Equal(h.Created.Add(limit)) {
+				t.Errorf("%s, public %v: the deadline is %v", control, public, due)
+			}
+			b.now = h.Created.Add(limit - time.Millisecond)
+			if e, due := b.s.Expire(b.now); due {
+				t.Errorf("%s: too soon: %+v", control, e)
+			}
+			b.now = h.Created.Add(limit)
+			e, due := b.s.Expire(b.now)
+			if due != public || due && (e.Reason != Unanswered || e.Result != game.Ongoing) {
+				t.Errorf("%s, public %v: %+v, %v", control, public, e, due)
+			}
+			early := Event{Kind: End, Seq: 1, At: b.now.Add(-time.Second), Reason: Unanswered}
+			if err := b.s.Apply(early); err == nil {
+				t.Errorf("%s, public %v: it ends too soon", control, public)
+			}
+			if due {
+				b.apply(e)
+				b.refused(Over, "aborted", eve, DoJoin)
+			}
+		}
+	}
+}
+
+// TestTalkEnds: what could go on for ever does not.
+func TestTalkEnds(t *testing.T) {
+	h := casual("none")
+	h.Seats[1] = h.Seats[0]
+	b := start(t, h)
+	for range MaxTalk / 2 {
+		b.moves("e2e4")
+		b.do(ann, DoOfferTakeback)
+	}
+	b.moves("e2e4 e7e5")
+	b.refused(NotAllowed, "Too much", ann, DoOfferTakeback)
+	b.refused(NotAllowed, "Too much", ann, DoOfferDraw)
+	b.moves("g1f3")
+	b.do(ann, DoResign, black)
+}

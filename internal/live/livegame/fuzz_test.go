@@ -1,0 +1,68 @@
+package livegame
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+// FuzzReplay takes in events made of arbitrary bytes, eight for each. Whatever
+// they are, nothing may panic, and what a game accepts it must accept again.
+func FuzzReplay(f *testing.F) {
+	f.Add(byte(0), []byte{1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0})
+	f.Add(byte(5), []byte{7, 0, 0, 0, 0, 2, 0, 0})
+	f.Add(byte(9), []byte{1, 0, 200, 3, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 1, 0})
+	kinds := []Kind{
+		Join, Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, End, RematchOffer, RematchDecline, Rematch, "x",
+	}
+	reasons := []game.Reason{
+		game.NoReason, Aborted, NoFirstMove, Left, LeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw, game.Resignation, game.Agreement,
+	}
+	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
+		h := casual(controls[int(kind)%len(controls)])
+		h.Variant = variants[int(kind)%len(variants)]
+		switch kind % 4 {
+		case 1:
+			h.Seats[1] = Player{}
+		case 2:
+			h.Seats[1] = Player{Level: 1}
+		case 3:
+			h.Seats[1] = h.Seats[0]
+		}
+		s, err := New(h, rules.ByName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := h.Created
+		for ; len(data) >= 8 && len(s.Events()) < 40; data = data[8:] {
+			now = now.Add(time.Duration(data[2]) << (data[3] % 64))
+			e := Event{
+				Seq: len(s.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: whole(now),
+				Plies: int(int8(data[5])), Result: game.Result(data[6] % 5), Reason: reasons[int(data[7])%len(reasons)],
+				Player: Player{Guest: eve},
+			}
+			if legal := s.Position().Legal(nil); len(legal) > 0 && e.Kind == Move {
+				m := legal[int(data[4])%len(legal)]
+				e.Move = s.Position().UCI(m)
+				if o, ok := s.after(m); ok && data[6] == 0 {
+					e.Result, e.Reason = o.Result, o.Reason
+				}
+			}
+			if data[5] != 0 || e.Kind == Move {
+				e.Clocks = s.Times(e.At).Left
+			}
+			if s.Apply(e) != nil {
+				now = s.Summary().Updated
+			}
+			_ = s.Summary()
+			_ = s.Times(now)
+			_, _ = s.Expire(now)
+			_, _ = s.Do(Command{Order: orders[int(data[4])%len(orders)], Guest: ann}, Moment{Now: now})
+		}
+		if _, err := Replay(h, s.Events(), rules.ByName); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package livegame
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/rules"
+)
+
+func TestNewChecksHeaders(t *testing.T) {
+	tests := []struct {
+		what   string
+		change func(*Header)
+		words  string // in the error; empty: none
+	}{
+		{"a plain game", func(*Header) {}, ""},
+		{"an unknown variant", func(h *Header) { h.Variant = "checkers" }, "checkers"},
+		{"an endless variant", func(h *Header) { h.Variant = strings.Repeat("x", 1000) }, "at most 40"},
+		{"a bad position", func(h *Header) { h.FEN = "8/8/8 w" }, "cannot begin there"},
+		{"an endless position", func(h *Header) { h.FEN = strings.Repeat("8/", 200) }, "at most 200"},
+		{"a mate", func(h *Header) { h.FEN = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3" }, "checkmate"},
+		{"kings alone", func(h *Header) { h.FEN = "8/8/8/4k3/8/8/4K3/8 w - - 0 1" }, "over"},
+		{"both kinds of time", func(h *Header) { h.Control = Control{Base: time.Minute, PerMove: day} }, "not both"},
+		{"too long a base", func(h *Header) { h.Control.Base = 3*time.Hour + time.Millisecond }, "180 minutes"},
+		{"the longest base", func(h *Header) { h.Control.Base = 3 * time.Hour }, ""},
+		{"a negative base", func(h *Header) { h.Control.Base = -time.Second }, "between 0"},
+		{"too long an increment", func(h *Header) { h.Control.Increment = 181 * time.Second }, "180 seconds"},
+		{"a negative increment", func(h *Header) { h.Control = Control{Base: time.Minute, Increment: -1} }, "180 seconds"},
+		{"parts of a millisecond", func(h *Header) { h.Control.Base = time.Minute + 1 }, "whole milliseconds"},
+		{"half a day", func(h *Header) { h.Control.PerMove = 12 * time.Hour }, "whole days"},
+		{"fifteen days", func(h *Header) { h.Control.PerMove = 15 * day }, "1 to 14"},
+		{"fourteen days", func(h *Header) { h.Control.PerMove = 14 * day }, ""},
+		{"negative days", func(h *Header) { h.Control.PerMove = -day }, "1 to 14"},
+		{"two engines", func(h *Header) { h.Seats = [2]Player{{Level: 1}, {Level: 2}} }, "person"},
+		{"one engine", func(h *Header) { h.Seats[1] = Player{Level: 8} }, ""},
+		{"level nine", func(h *Header) { h.Seats[1] = Player{Level: 9} }, "between 1 and 8"},
+		{"a negative level", func(h *Header) { h.Seats[1] = Player{Level: -1} }, "between 1 and 8"},
+		{"an engine that is a guest", func(h *Header) { h.Seats[1].Level = 3 }, "either"},
+		{"a long name", func(h *Header) { h.Seats[0].Name = strings.Repeat("é", 41) }, "40 characters"},
+		{"the longest name", func(h *Header) { h.Seats[0].Name = strings.Repeat("é", 40) }, ""},
+		{"a control character", func(h *Header) { h.Seats[0].Name = "A\nnn" }, "cannot be shown"},
+		{"a turned name", func(h *Header) { h.Seats[0].Name = "A\u202enn" }, "cannot be shown"},
+		{"no text", func(h *Header) { h.Seats[0].Name = "A\xff" }, "not valid"},
+		{"an endless guest", func(h *Header) { h.Seats[0].Guest = strings.Repeat("x", 200) }, "too long"},
+		{"an endless creator", func(h *Header) { h.Creator = strings.Repeat("x", 200) }, "too long"},
+		{"nobody", func(h *Header) { h.Seats = [2]Player{} }, ""},
+	}
+	for _, test := range tests {
+		h := header()
+		test.change(&h)
+		_, err := New(h, rules.ByName)
+		var r *Refusal
+		switch {
+		case test.words == "" && err != nil:
+			t.Errorf("%s: %v", test.what, err)
+		case test.words == "":
+		case !errors.As(err, &r) || r.Code != NotAllowed || !strings.Contains(r.Text, test.words):
+			t.Errorf("%s: error %v; want a Refusal with %q", test.what, err, test.words)
+		}
+	}
+}
+
+func TestHeaderIsKeptInUsualForm(t *testing.T) {
+	h := header()
+	h.Variant = "diminuendo:kqrnbp"
+	h.FEN = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p  w - - 0 1"
+	h.Created = noon.Add(1234567).In(time.FixedZone("there", 3600))
+	got := start(t, h).s.Header()
+	if got.Variant != "diminuendo" || got.FEN != "" {
+		t.Errorf("variant %q from %q, want diminuendo from its start", got.Variant, got.FEN)
+	}
+	if want := noon.Add(time.Millisecond); got.Created != want {
+		t.Errorf("created %v, want %v", got.Created, want)
+	}
+}
+
+func TestParseControl(t *testing.T) {
+	good := map[string]Control{
+		"none":         {},
+		"5+3":          {Base: 5 * time.Minute, Increment: 3 * time.Second},
+		"0.5+0":        {Base: 30 * time.Second},
+		"0.25+0":       {Base: 15 * time.Second},
+		"0+2":          {Increment: 2 * time.Second},
+		"180+180":      {Base: 3 * time.Hour, Increment: 3 * time.Minute},
+		"0.33333+0.25": {Base: 20 * time.Second, Increment: 250 * time.Millisecond},
+		"1d":           {PerMove: day},
+		"14d":          {PerMove: 14 * day},
+	}
+	for text, want := range good {
+		got, err := ParseControl(" " + text + "\n")
+		if err != nil || got != want {
+			t.Errorf("ParseControl(%q) = %+v, %v; want %+v", text, got, err, want)
+		}
+		if got.String() != text {
+			t.Errorf("%q comes back as %q", text, got)
+		}
+	}
+	for _, text := range []string{
+		"", "5", "+", "5+", "+3", "0+0", "-1+3", "5+-3", "1e2+0", "0x5+3", "5++3", "5+3+1", "181+0", "1+181", "NaN+1", "Inf+1",
+		"0d", "15d", "1.5d", "d", "-1d", "5+3d", "None", "99999999999999999999+0", "1.2.3+0", ".+1",
+	} {
+		got, err := ParseControl(text)
+		var r *Refusal
+		if !errors.As(err, &r) || r.Code != NotAllowed {
+			t.Errorf("ParseControl(%q) = %+v, %v; want a Refusal", text, got, err)
+		}
+	}
+}
+
+func FuzzParseControl(f *testing.F) {
+	for _, seed := range []string{"none", "5+3", "0.5+0", "3d", "1e9+1", "0.00001+0"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseControl(text)
+		if err != nil {
+			return
+		}
+		if err := c.Check(); err != nil {
+			t.Errorf("%q is read as %+v: %v", text, c, err)
+		}
+		if back, err := ParseControl(c.String()); err != nil || back != c {
+			t.Errorf("%+v is written as %q, which is read as %+v, %v", c, c, back, err)
+		}
+	})
+}

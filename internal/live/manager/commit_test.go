@@ -1,0 +1,212 @@
+package manager_test
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+)
+
+// heard are the events that other nodes were told of.
+type heard struct {
+	mu     sync.Mutex
+	events []livegame.Event
+	games  int // new games
+}
+
+// overhear writes down what the nodes tell each other, and lets none of it arrive.
+func (w *world) overhear() *heard {
+	h := &heard{}
+	w.hub.Filter(func(_ string, n livegame.Notice) bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		switch {
+		case n.Event != nil:
+			h.events = append(h.events, *n.Event)
+		case n.Presence == nil:
+			h.games++
+		}
+		return false
+	})
+	return h
+}
+
+func (h *heard) all() []livegame.Event {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.events)
+}
+
+// TestNotTold has a store that does not keep an event: neither other nodes nor
+// watchers may hear of it.
+func TestNotTold(t *testing.T) {
+	for name, failure := range map[string]error{"an error": managertest.ErrBroken, "a conflict": livegame.ErrConflict} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			a := w.node("a")
+			w.node("b") // who would hear
+			id := a.create(pair(blitz))
+			onA := a.watch(id, eve)
+			told := w.overhear()
+			w.store.SetFault(func(c managertest.Call) managertest.Fault {
+				if c.Op != "append" {
+					return managertest.Fault{}
+				}
+				if got := told.all(); len(got) != 0 {
+					t.Errorf("told before it is kept: %+v", got)
+				}
+				return managertest.Fault{Before: failure}
+			})
+			if _, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0); !errors.Is(err, failure) {
+				t.Fatalf("the move that is not kept: %v", err)
+			}
+			w.clock.Advance(livegame.FirstMove + time.Second) // nor is the end on time
+			onA.await(0)
+			if got := told.all(); len(got) != 0 {
+				t.Errorf("told although it is not kept: %+v", got)
+			}
+			w.store.SetFault(nil)
+			w.clock.Advance(10 * time.Second)
+			onA.await(1)
+			if got := told.all(); !slices.Equal(got, w.stored(id)) {
+				t.Errorf("told %+v, kept %+v", got, w.stored(id))
+			}
+		})
+	}
+}
+
+// TestNotToldOfALostRace has two nodes keep different moves: of the one that comes
+// second, nobody hears.
+func TestNotToldOfALostRace(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	b.watch(id, eve)
+	w.hub.Settle()
+	told := w.overhear()
+	a.must(id, move(ann, 0, "e2e4"))
+	b.refused(id, move(ann, 0, "d2d4"), livegame.Stale)
+	if got := told.all(); !slices.Equal(got, w.stored(id)) {
+		t.Errorf("told %+v, kept %+v", got, w.stored(id))
+	}
+}
+
+// TestNotToldOfGame has a store that does not keep a new game.
+func TestNotToldOfGame(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	w.node("b")
+	told := w.overhear()
+	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	if _, err := a.Create(w.ctx, pair(blitz)); !errors.Is(err, managertest.ErrBroken) {
+		t.Fatalf("a game that is not kept: %v", err)
+	}
+	if told.games != 0 {
+		t.Error("told of a game that is not kept")
+	}
+}
+
+// TestLag has what a move takes on its way cost the player nothing, up to a bound.
+func TestLag(t *testing.T) {
+	for _, c := range []struct{ lag, left time.Duration }{
+		{0, 50 * time.Second},
+		{120 * time.Millisecond, 50*time.Second + 120*time.Millisecond},
+		{time.Minute, 50*time.Second + 500*time.Millisecond},
+		{-time.Second, 50 * time.Second},
+	} {
+		w := newWorld(t)
+		a := w.node("a")
+		id := a.create(pair(livegame.Control{Base: time.Minute}))
+		a.play(id, "e2e4", "e7e5")
+		w.clock.Advance(10 * time.Second)
+		e, err := a.Do(w.ctx, id, move(ann, 2, "g1f3"), c.lag)
+		if err != nil || e.Clocks[game.White] != c.left {
+			t.Errorf("with a lag of %v, %v are left: %v; want %v", c.lag, e.Clocks[game.White], err, c.left)
+		}
+	}
+}
+
+// TestWaitingForOthersCostsNothing has a move wait until the store has kept what
+// somebody else does in the game: it counts from when it came.
+func TestWaitingForOthersCostsNothing(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	a.play(id, "e2e4", "e7e5")
+	w.clock.Advance(10 * time.Second)
+	reached, free := make(chan struct{}), make(chan struct{})
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op != "append" || c.Event.Kind != livegame.DrawOffer {
+			return managertest.Fault{}
+		}
+		close(reached)
+		return managertest.Fault{Wait: free}
+	})
+	offered, moved := make(chan error, 1), make(chan error, 1)
+	go func() {
+		_, err := a.Do(w.ctx, id, order(bob, livegame.DoOfferDraw), 0)
+		offered <- err
+	}()
+	<-reached
+	waiting := &notingContext{Context: w.ctx, waits: make(chan struct{}, 100)}
+	var e livegame.Event
+	go func() {
+		var err error
+		e, err = a.Do(waiting, id, move(ann, 2, "g1f3"), 0)
+		moved <- err
+	}()
+	<-waiting.waits
+	w.clock.Advance(20 * time.Second)
+	close(free)
+	if err := errors.Join(<-offered, <-moved); err != nil {
+		t.Fatal(err)
+	}
+	if e.Kind != livegame.Move || e.Clocks[game.White] != 50*time.Second {
+		t.Errorf("the move is %+v, want 50 s left", e)
+	}
+}
+
+// TestTooMuchMail has more notices come while a game is in use than are kept: what
+// was thrown away is fetched from the store.
+func TestTooMuchMail(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.Control{}))
+	onB := b.watch(id, eve)
+	reached, free := make(chan struct{}), make(chan struct{})
+	_, held, err := b.Watch(w.ctx, id, eve, func(u *manager.Update) {
+		if u.Event != nil && u.Event.Seq == 1 {
+			close(reached)
+			<-free // holds the game
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Stop()
+	done := make(chan error, 1)
+	go func() {
+		_, err := b.Do(w.ctx, id, move(ann, 0, "e2e4"), 0)
+		done <- err
+	}()
+	<-reached
+	a.must(id, move(bob, 1, "e7e5"))
+	for i := range 64 { // as many as are kept, so that the first is thrown away
+		n := livegame.Notice{Node: "c", Game: id, Presence: &livegame.Presence{Watchers: i}}
+		if err := w.hub.Node("c").Publish(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.hub.Settle()
+	close(free)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	onB.await(2)
+}

@@ -1,0 +1,249 @@
+package manager_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/rules"
+)
+
+// jobs waits for that many jobs.
+func (w *world) jobs(n int) []livegame.Job {
+	w.Helper()
+	jobs, err := w.hub.AwaitJobs(w.ctx, n)
+	if err != nil || len(jobs) != n {
+		w.Fatalf("%d jobs were queued, want %d: %v", len(jobs), n, err)
+	}
+	return jobs
+}
+
+// answer gives an answer and waits until it was taken or refused.
+func (w *world) answer(j livegame.Job, text string) (refused int) {
+	w.Helper()
+	w.hub.Answer(livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: text})
+	refused, err := w.hub.AwaitAnswers(w.ctx)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return refused
+}
+
+func TestEngineAnswers(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	seen := a.watch(id, ann)
+	a.must(id, move(ann, 0, "e2e4"))
+	j := w.jobs(1)[0]
+	if j.Game != id || j.Ply != 1 || len(j.Moves) != 1 || j.Level != 1 {
+		t.Errorf("the job is %+v", j)
+	}
+	for _, text := range []string{"e7e4", "e7e5", "e7e5", "d7d5"} { // wrong, right, doubled, another worker's
+		if n := w.answer(j, text); n != 0 {
+			t.Errorf("the answer %s is to come again", text)
+		}
+	}
+	seen.await(2)
+	if s := a.snapshot(id); len(s.Moves) != 2 || s.Moves[1] != "e7e5" {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+	if n := w.answer(livegame.Job{ID: "nobodyknows1/1/0", Game: "nobodyknows1"}, "e7e5"); n != 0 {
+		t.Error("an answer for no game is to come again")
+	}
+	if n := a.Stats().Answers; n != 5 {
+		t.Errorf("%d answers, want 5", n)
+	}
+}
+
+func TestEngineBegins(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	h := versus(game.White)
+	h.ID = "engine-begins"
+	id := a.create(h)
+	j := w.jobs(1)[0]
+	a.create(h) // once more: the same job
+	w.answer(j, "d2d4")
+	a.must(id, move(ann, 1, "d7d5"))
+	w.jobs(2)
+}
+
+// TestAnswerAfterTakeback has the answer about a position that was taken back,
+// while another with as many moves is on the board.
+func TestAnswerAfterTakeback(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	old := w.jobs(1)[0]
+	a.must(id, order(ann, livegame.DoOfferTakeback))
+	a.must(id, move(ann, 0, "d2d4"))
+	w.jobs(2)
+	w.answer(old, "e7e5")
+	if s := a.snapshot(id); len(s.Moves) != 1 {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+}
+
+// answeredTwice has an answer fail for want of a store, and come again when there is
+// one: the move is made then.
+func (w *world) answeredTwice(n *node, id livegame.ID, j livegame.Job) {
+	w.Helper()
+	if again := w.answer(j, "e7e5"); again != 1 {
+		w.Fatalf("%d answers are to come again, want 1", again)
+	}
+	w.store.SetFault(nil)
+	w.hub.Redeliver()
+	if again, err := w.hub.AwaitAnswers(w.ctx); again != 0 || err != nil {
+		w.Fatalf("%d answers are to come again: %v", again, err)
+	}
+	if s := n.snapshot(id); len(s.Moves) != 2 {
+		w.Errorf("the moves are %v", s.Moves)
+	}
+}
+
+func TestAnswerWhileStoreFails(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	j := w.jobs(1)[0]
+	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	w.answeredTwice(a, id, j)
+}
+
+// TestAnswerWhileNothingCanBeLoaded has the answer come to a node that cannot have
+// the game at the moment.
+func TestAnswerWhileNothingCanBeLoaded(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	j := w.jobs(1)[0]
+	a.kill()
+	b := w.node("b", manager.Timing{Sweep: time.Hour, Recheck: time.Hour})
+	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	w.clock.Advance(10 * time.Minute) // until the game is forgotten, should it have been loaded
+	w.answeredTwice(b, id, j)
+}
+
+// TestAnswerElsewhere has the answer come to a node that has not loaded the game.
+func TestAnswerElsewhere(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	j := w.jobs(1)[0]
+	a.kill()
+	b := w.node("b")
+	onB := b.watch(id, ann)
+	w.answer(j, "e7e5")
+	onB.await(2)
+}
+
+func TestSilentEngineIsAskedAgain(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b") // both do it, to one job each time
+	id := a.create(versus(game.Black))
+	a.must(id, move(ann, 0, "e2e4"))
+	first := w.jobs(1)[0]
+	for _, wait := range []struct {
+		after time.Duration
+		jobs  int
+	}{{15 * time.Second, 1}, {10 * time.Second, 2}, {20 * time.Second, 3}, {10 * time.Second, 3}, {30 * time.Second, 4}} {
+		w.clock.Advance(wait.after)
+		w.jobs(wait.jobs)
+	}
+	all := w.jobs(4)
+	for _, j := range all {
+		if j.Game != id || j.Ply != first.Ply {
+			t.Errorf("a job is %+v", j)
+		}
+	}
+	w.answer(all[3], "e7e5")
+	w.answer(first, "d7d5")
+	w.clock.Advance(5 * time.Minute)
+	w.jobs(4)
+	if s := b.snapshot(id); len(s.Moves) != 2 {
+		t.Errorf("the moves are %v", s.Moves)
+	}
+}
+
+// TestEngineIsAskedAtStart has a node die between the move and the job.
+func TestEngineIsAskedAtStart(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(versus(game.Black))
+	w.hub.Break(errors.New("cut"))
+	a.must(id, move(ann, 0, "e2e4"))
+	a.kill()
+	w.hub.Break(nil)
+	w.node("b")
+	if j := w.jobs(1)[0]; j.Game != id {
+		t.Errorf("the job is %+v", j)
+	}
+}
+
+func TestEnqueueIsTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	bus := &flakyBus{Bus: w.hub.Node("a"), failed: make(chan struct{}, 1)}
+	h, _ := managertest.Run(t, manager.Options{Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock})
+	if _, err := h.Create(w.ctx, versus(game.White)); err != nil {
+		t.Fatal(err)
+	}
+	<-bus.failed
+	for len(w.hub.Jobs()) == 0 { // the timer is set just after the failure
+		if w.ctx.Err() != nil {
+			t.Fatal("the job did not come to the queue")
+		}
+		w.clock.Advance(time.Second)
+	}
+	// A sweep would have made a job with another number.
+	if id := w.hub.Jobs()[0].ID; !strings.HasSuffix(id, "/0") {
+		t.Errorf("the job that came to the queue is %s, want that which failed", id)
+	}
+}
+
+// flakyBus fails at the first job.
+type flakyBus struct {
+	livegame.Bus
+	failed chan struct{}
+	tries  int // used by one goroutine after the other
+}
+
+func (b *flakyBus) Enqueue(ctx context.Context, j livegame.Job) error {
+	if b.tries++; b.tries == 1 {
+		b.failed <- struct{}{}
+		return errors.New("not now")
+	}
+	return b.Bus.Enqueue(ctx, j)
+}
+
+// TestWorkers plays with workers on the bus.
+func TestWorkers(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	ctx, cancel := context.WithCancel(w.ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = a.bus.Work(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: []string{"", "e7e5", "", "b8c6"}[j.Ply]}, nil
+		})
+	}()
+	id := a.create(versus(game.Black))
+	seen := a.watch(id, ann)
+	a.must(id, move(ann, 0, "e2e4"))
+	seen.await(2)
+	a.must(id, move(ann, 2, "g1f3"))
+	seen.await(4)
+	cancel()
+	<-done
+}

@@ -1,0 +1,63 @@
+package manager_test
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+)
+
+// TestPanics: what panics in the background ends neither the node nor the game.
+func TestPanics(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	seen := a.watch(id, eve)
+	a.play(id, "e2e4", "e7e5")
+	var bugs atomic.Int32
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "append" && bugs.Add(1) <= 2 {
+			panic("a bug in a store")
+		}
+		return managertest.Fault{}
+	})
+	for range 6 { // the timer panics, then a sweep; the next sweep does it
+		w.clock.Advance(time.Minute)
+	}
+	seen.await(3)
+	a.ended(id, 3, game.BlackWins, game.TimeOut)
+	if n := a.Stats().Panics; n != 2 {
+		t.Errorf("%d panics are counted, want 2", n)
+	}
+}
+
+// TestExpect: a client that has heard more than a node does not see less there.
+func TestExpect(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	b.watch(id, eve)
+	w.hub.Filter(func(string, livegame.Notice) bool { return false })
+	a.play(id, "e2e4", "e7e5")
+	if n := len(b.snapshot(id).Events); n != 0 {
+		t.Fatalf("notices are lost, but b has %d events", n)
+	}
+	b.Expect(id, 2)
+	if n := len(b.snapshot(id).Events); n != 2 {
+		t.Errorf("b has %d events, want 2", n)
+	}
+	b.Expect("nosuchgame", 7)
+}
+
+// TestNamesakes: nodes that were given one name hear each other all the same.
+func TestNamesakes(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("twin"), w.node("twin")
+	id := a.create(pair(blitz))
+	onB := b.watch(id, bob)
+	a.play(id, "e2e4")
+	onB.await(1)
+}

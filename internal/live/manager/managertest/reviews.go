@@ -1,0 +1,201 @@
+package managertest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/review"
+)
+
+var (
+	_ review.Store = (*Store)(nil)
+	_ review.Queue = (*Bus)(nil)
+)
+
+// Review implements review.Store.
+func (s *Store) Review(ctx context.Context, id livegame.ID) (r review.Review, err error) {
+	err = s.call(ctx, Call{Op: "review", Game: id}, func() error {
+		kept, found := s.reviews[id]
+		if !found {
+			return livegame.ErrNotFound
+		}
+		r = kept
+		return nil
+	})
+	return r, err
+}
+
+// PutReview implements review.Store.
+func (s *Store) PutReview(ctx context.Context, r review.Review) error {
+	return s.call(ctx, Call{Op: "put review", Game: r.Game}, func() error {
+		switch {
+		case s.games[r.Game] == nil:
+			return livegame.ErrNotFound
+		case r.Seq < 1:
+			return fmt.Errorf("change %d of a review", r.Seq)
+		case s.reviews[r.Game].Seq != r.Seq-1:
+			return livegame.ErrConflict
+		}
+		s.reviews[r.Game] = r
+		return nil
+	})
+}
+
+// OpenReviews implements review.Store.
+func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.Open, err error) {
+	err = s.call(ctx, Call{Op: "open reviews"}, func() error {
+		for _, r := range s.reviews {
+			if r.Status.Open() {
+				list = append(list, review.Open{Game: r.Game, Seq: r.Seq, Asker: r.Asker, Asked: r.Asked, Updated: r.Updated})
+			}
+		}
+		slices.SortFunc(list, func(a, b review.Open) int {
+			return cmp.Or(a.Asked.Compare(b.Asked), cmp.Compare(a.Game, b.Game))
+		})
+		list = list[:min(limit, len(list))]
+		return nil
+	})
+	return list, err
+}
+
+// part names a part of a review, of which the queue holds one.
+type part struct {
+	game  livegame.ID
+	level review.Level
+	to    int
+}
+
+func partOf(j review.Job) part { return part{j.Game, j.Level, j.To} }
+
+// EnqueueReview implements review.Queue.
+func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
+	h := b.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := b.usable(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if h.parts[partOf(j)] {
+		return nil
+	}
+	h.parts[partOf(j)] = true
+	h.reviewJobs = append(h.reviewJobs, j)
+	h.changed.Broadcast()
+	return nil
+}
+
+// WorkReviews implements review.Queue. A job that fails is put back to the end of
+// the queue at once.
+func (b *Bus) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+	h := b.hub
+	stop := h.wakeWhenDone(ctx)
+	defer stop()
+	var all sync.WaitGroup
+	for range parallel {
+		all.Go(func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			for {
+				for len(h.reviewJobs) == 0 && ctx.Err() == nil && !b.closed {
+					h.changed.Wait()
+				}
+				if ctx.Err() != nil || b.closed {
+					return
+				}
+				j := h.reviewJobs[0]
+				h.reviewJobs = h.reviewJobs[1:]
+				h.mu.Unlock()
+				a, err := do(ctx, j)
+				h.mu.Lock()
+				if err != nil {
+					h.reviewJobs = append(h.reviewJobs, j)
+				} else {
+					delete(h.parts, partOf(j))
+					h.reviewed = append(h.reviewed, a)
+				}
+				h.changed.Broadcast()
+			}
+		})
+	}
+	all.Wait()
+	return ctx.Err()
+}
+
+// ReviewAnswers implements review.Queue. An answer for which take returns an error
+// comes again at once.
+func (b *Bus) ReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
+	h := b.hub
+	stop := h.wakeWhenDone(ctx)
+	defer stop()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for {
+		for len(h.reviewed) == 0 && ctx.Err() == nil && !b.closed {
+			h.changed.Wait()
+		}
+		if b.closed {
+			return errClosed
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a := h.reviewed[0]
+		h.reviewed = h.reviewed[1:]
+		h.mu.Unlock()
+		err := take(ctx, a)
+		h.mu.Lock()
+		if err != nil {
+			h.reviewed = append(h.reviewed, a)
+		}
+		h.changed.Broadcast()
+	}
+}
+
+// ReviewJobs returns the parts of reviews that wait in the queue.
+func (h *Hub) ReviewJobs() []review.Job {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.reviewJobs)
+}
+
+// LoseReviews forgets the parts of reviews that wait in the queue.
+func (h *Hub) LoseReviews() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, j := range h.reviewJobs {
+		delete(h.parts, partOf(j))
+	}
+	h.reviewJobs = nil
+}
+
+// AwaitReviewJobs waits until n parts of reviews wait in the queue, and returns
+// them.
+func (h *Hub) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) {
+	stop := h.wakeWhenDone(ctx)
+	defer stop()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for len(h.reviewJobs) != n && ctx.Err() == nil {
+		h.changed.Wait()
+	}
+	return slices.Clone(h.reviewJobs), ctx.Err()
+}
+
+// DoReview takes the first part of a review out of the queue and answers it as a
+// worker does.
+func (h *Hub) DoReview(do func(review.Job) review.Answer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	j := h.reviewJobs[0]
+	h.reviewJobs = h.reviewJobs[1:]
+	delete(h.parts, partOf(j))
+	h.reviewed = append(h.reviewed, do(j))
+	h.changed.Broadcast()
+}

@@ -1,0 +1,51 @@
+package managertest
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+)
+
+// Run makes a host and lets it run until stop is called or the test ends. It
+// returns when the host hears other nodes and its timers are set. What stops it is
+// a graceful end, not a crash.
+func Run(t testing.TB, o manager.Options) (h *manager.Host, stop func()) {
+	t.Helper()
+	started := make(chan struct{})
+	o.Bus = &starting{Bus: o.Bus, started: sync.OnceFunc(func() { close(started) })}
+	h, err := manager.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := h.Run(ctx); err != nil {
+			t.Errorf("the host ended with: %v", err)
+		}
+	}()
+	stop = func() {
+		cancel()
+		<-done
+	}
+	t.Cleanup(stop)
+	<-started
+	return h, stop
+}
+
+// starting is a bus that tells when its answers are first asked for, which is the
+// last thing that a host does when it begins to run.
+type starting struct {
+	livegame.Bus
+	started func()
+}
+
+// Answers implements play.Bus.
+func (b *starting) Answers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
+	b.started()
+	return b.Bus.Answers(ctx, take)
+}

@@ -1,0 +1,248 @@
+package manager_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+)
+
+func TestPresence(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{}))
+	onAnn := a.watch(id, ann)
+	onAnn.sees(true, false, 0)
+	onBob := a.watch(id, bob)
+	onAnn.sees(true, true, 0)
+	onBob.sees(true, true, 0)
+
+	onEve := a.watch(id, eve)
+	onEve.sees(true, true, 1)
+	w.clock.Advance(time.Second) // that somebody looks on is told by the second
+	onAnn.sees(true, true, 1)
+
+	second := a.watch(id, bob) // another tab
+	onBob.Stop()
+	w.clock.Advance(5 * time.Second)
+	onAnn.sees(true, true, 1)
+
+	left := w.clock.Now()
+	second.Stop()
+	second.Stop() // does no harm
+	onAnn.sees(true, true, 1)
+	w.clock.Advance(3 * time.Second)
+	onAnn.sees(true, false, 1)
+	if s := a.snapshot(id); !s.Away[game.Black].Equal(left) || !s.Away[game.White].IsZero() {
+		t.Errorf("away since %v, want %v", s.Away, left)
+	}
+	onEve.Stop()
+	w.clock.Advance(time.Second)
+	onAnn.sees(true, false, 0)
+	if n := a.Stats().Watchers; n != 1 {
+		t.Errorf("%d watchers, want 1", n)
+	}
+}
+
+// TestReloadedPage has a player be gone for a moment: nobody is told.
+func TestReloadedPage(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.Control{}))
+	onAnn, onBob := a.watch(id, ann), b.watch(id, bob)
+	w.hub.Settle()
+	w.clock.Advance(time.Second)
+	w.hub.Settle()
+	before := onAnn.updates()
+	onBob.Stop()
+	w.clock.Advance(1500 * time.Millisecond)
+	onBob = b.watch(id, bob)
+	w.clock.Advance(5 * time.Second)
+	w.hub.Settle()
+	if n := onAnn.updates() - before; n != 0 {
+		t.Errorf("a page that was loaded again was told %d times", n)
+	}
+	onBob.sees(true, true, 0)
+}
+
+func TestStaleConnection(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{}))
+	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
+	onBob.Stale(true)
+	onBob.Stale(true) // said twice
+	w.clock.Advance(3 * time.Second)
+	onAnn.sees(true, false, 0)
+	onBob.Stale(false)
+	onAnn.sees(true, true, 0)
+	onAnn.Stale(true)
+	w.clock.Advance(3 * time.Second)
+	onBob.sees(false, true, 0)
+	onAnn.Stale(false)
+	onBob.Stale(true)
+	onBob.Stop()
+	w.clock.Advance(3 * time.Second)
+	onAnn.sees(true, false, 0)
+	onBob.Stale(false) // after the end
+	onAnn.sees(true, false, 0)
+}
+
+func TestPresenceOfTwoNodes(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.Control{}))
+	settle := func(d time.Duration) { // in steps, so that heartbeats arrive in time
+		for ; d > 0; d -= time.Second {
+			w.clock.Advance(min(d, time.Second))
+			w.hub.Settle()
+		}
+	}
+	onAnn := a.watch(id, ann)
+	settle(time.Second)
+	onBob := b.watch(id, bob) // loads the game, says so, and is told
+	onEve := b.watch(id, eve)
+	settle(2 * time.Second)
+	onAnn.sees(true, true, 1)
+	onBob.sees(true, true, 1)
+	settle(time.Minute) // heartbeats keep it so
+	onAnn.sees(true, true, 1)
+	onBob.sees(true, true, 1)
+
+	also := a.watch(id, bob) // bob moves over
+	onBob.Stop()
+	settle(5 * time.Second)
+	onAnn.sees(true, true, 1)
+	also.Stop()
+	settle(3 * time.Second)
+	onAnn.sees(true, false, 1)
+	onEve.sees(true, false, 1)
+
+	b.kill()                 // and nobody says good-bye for eve
+	settle(14 * time.Second) // a heartbeat is at most 10 s old, and good for 25 s
+	onAnn.sees(true, false, 1)
+	settle(12 * time.Second)
+	onAnn.sees(true, false, 0)
+}
+
+// TestDeadNode has the node of an opponent die.
+func TestDeadNode(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(blitz))
+	onAnn := a.watch(id, ann)
+	b.watch(id, bob)
+	w.hub.Settle()
+	onAnn.sees(true, true, 0)
+	a.play(id, "e2e4", "e7e5", "g1f3")
+	b.kill()
+	w.clock.Advance(forgetting)
+	onAnn.sees(true, false, 0)
+	w.clock.Advance(20 * time.Second)
+	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed) // 30 s after that is known
+	w.clock.Advance(11 * time.Second)
+	a.must(id, livegame.Command{ID: "claim", Order: livegame.DoClaimWin, Guest: ann})
+	a.ended(id, 4, game.WhiteWins, livegame.Left)
+}
+
+// forgetting is after how long a node that says nothing counts as dead.
+const forgetting = 26 * time.Second
+
+// TestGracefulEnd has a node say good-bye.
+func TestGracefulEnd(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.Control{}))
+	onAnn := a.watch(id, ann)
+	b.watch(id, bob)
+	w.hub.Settle()
+	onAnn.sees(true, true, 0)
+	b.stop()
+	w.hub.Settle()
+	onAnn.sees(true, false, 0)
+}
+
+func TestNeverSeen(t *testing.T) {
+	w := newWorld(t)
+	id := w.node("a").create(pair(blitz))
+	b := w.node("b")
+	w.clock.Advance(7 * time.Second)
+	since := w.clock.Now()
+	b.watch(id, ann)
+	w.clock.Advance(5 * time.Second)
+	if s := b.snapshot(id); !s.Away[game.Black].Equal(since) {
+		t.Errorf("away since %v, want %v: when the game was loaded", s.Away[game.Black], since)
+	}
+}
+
+// TestMovesAreSignsOfLife has someone play without a connection that stays.
+func TestMovesAreSignsOfLife(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(blitz))
+	a.watch(id, ann)
+	a.play(id, "e2e4")
+	w.clock.Advance(50 * time.Second)
+	a.play(id, "e7e5", "g1f3")
+	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed)
+	if s := a.snapshot(id); !s.Away[game.Black].Equal(w.clock.Now()) {
+		t.Errorf("away since %v, want %v", s.Away[game.Black], w.clock.Now())
+	}
+}
+
+// TestSeats has watchers become players.
+func TestSeats(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	h := pair(blitz)
+	h.Seats[game.Black] = livegame.Player{}
+	id := a.create(h)
+	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
+	w.clock.Advance(time.Second)
+	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.Away[game.Black].IsZero() {
+		t.Errorf("before: %+v, away %v", got.Presence, got.Away)
+	}
+	onAnn.Stop() // her page is being loaded again when he joins
+	a.must(id, livegame.Command{ID: "join", Order: livegame.DoJoin, Guest: bob, Name: "Bob"})
+	onBob.sees(true, true, 0)
+	onAnn = a.watch(id, ann)
+	onBob.Stop()
+	w.clock.Advance(3 * time.Second)
+	onAnn.sees(true, false, 0)
+
+	alone := pair(blitz)
+	alone.Seats[game.Black] = alone.Seats[game.White]
+	a.watch(a.create(alone), ann).sees(true, true, 0)
+	a.watch(a.create(versus(game.Black)), ann).sees(true, true, 0)
+}
+
+// TestStaleDoesNotWait has a connection become doubtful while the store works.
+func TestStaleDoesNotWait(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{}))
+	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
+	reached, free := make(chan struct{}), make(chan struct{})
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "append" {
+			close(reached)
+			return managertest.Fault{Wait: free}
+		}
+		return managertest.Fault{}
+	})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if _, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0); err != nil {
+			t.Error(err)
+		}
+	}()
+	<-reached
+	onBob.Stale(true)
+	close(free)
+	<-done
+	w.clock.Advance(3 * time.Second)
+	onAnn.sees(true, false, 0)
+}

@@ -1,0 +1,183 @@
+package manager_test
+
+import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+func TestIdleGamesAreForgotten(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	loaded := func(want int) {
+		t.Helper()
+		if n := a.Stats().Loaded; n != want {
+			t.Errorf("%d games are loaded, want %d", n, want)
+		}
+	}
+	id := a.create(pair(livegame.Control{}))
+	a.play(id, "e2e4")
+	w.clock.Advance(50 * time.Second)
+	loaded(1)
+	a.snapshot(id)
+	w.clock.Advance(50 * time.Second)
+	loaded(1)
+	w.clock.Advance(11 * time.Second)
+	loaded(0)
+
+	// It comes back as it was, and stays while it is watched.
+	o := a.watch(id, ann)
+	a.play(id, "e7e5")
+	w.clock.Advance(10 * time.Minute)
+	loaded(1)
+	o.await(2)
+	o.Stale(true) // doubtful, but not gone
+	w.clock.Advance(10 * time.Minute)
+	loaded(1)
+	o.Stop()
+	w.clock.Advance(50 * time.Second)
+	loaded(1)
+	w.clock.Advance(12 * time.Second)
+	loaded(0)
+
+	// What is over goes sooner.
+	a.must(id, order(ann, livegame.DoResign))
+	w.clock.Advance(6 * time.Second)
+	loaded(0)
+}
+
+func TestDueGamesStay(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{Base: 150 * time.Second}))
+	a.play(id, "e2e4", "e7e5")
+	w.clock.Advance(2 * time.Minute)
+	if n := a.Stats().Loaded; n != 1 {
+		t.Error("a game whose flag falls soon is forgotten")
+	}
+	slow := a.create(pair(livegame.Control{PerMove: 24 * time.Hour}))
+	w.clock.Advance(2 * time.Minute)
+	if n := a.Stats().Loaded; n != 0 { // the first is over, the second has a day
+		t.Errorf("%d games are loaded, want 0", n)
+	}
+	w.clock.Advance(25 * time.Hour)
+	if n := len(w.stored(slow)); n != 1 {
+		t.Error("a correspondence game that was forgotten has not ended")
+	}
+}
+
+// TestUnloadWhileInUse loads and unloads under load.
+func TestUnloadWhileInUse(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	id := a.create(pair(livegame.Control{}))
+	var stop atomic.Bool
+	ticked := make(chan struct{})
+	go func() {
+		defer close(ticked)
+		for !stop.Load() {
+			w.clock.Advance(2 * time.Minute)
+		}
+	}()
+	moves := []string{"g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "d2d3", "d7d6"}
+	for ply, m := range moves {
+		o := a.watch(id, eve)
+		a.must(id, move([]string{ann, bob}[ply%2], ply, m))
+		o.await(ply + 1)
+		o.Stop()
+	}
+	stop.Store(true)
+	<-ticked
+}
+
+// TestLoadedGamesAreSmall bounds what a game costs that is loaded.
+func TestLoadedGamesAreSmall(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	const games = 300
+	ids := make([]livegame.ID, games)
+	for i := range ids {
+		ids[i] = a.create(pair(livegame.Control{}))
+		a.play(ids[i], "e2e4", "e7e5", "g1f3", "b8c6")
+	}
+	w.clock.Advance(2 * time.Minute)
+	if n := a.Stats().Loaded; n != 0 {
+		t.Fatalf("%d games are still loaded", n)
+	}
+	before := heap()
+	for _, id := range ids {
+		a.snapshot(id)
+	}
+	each := (heap() - before) / games
+	t.Logf("%d bytes for each game of four moves", each)
+	if each > 40_000 {
+		t.Errorf("a loaded game takes %d bytes", each)
+	}
+	runtime.KeepAlive(a)
+}
+
+func heap() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+func TestLobby(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	var onA, onB atomic.Int32
+	stopA := a.WatchLobby(func() { onA.Add(1) })
+	defer b.WatchLobby(func() { onB.Add(1) })()
+	expect := func(what string, calls int32) {
+		t.Helper()
+		w.hub.Settle()
+		w.clock.Advance(0)
+		if x, y := onA.Swap(0), onB.Swap(0); x != calls || y != calls {
+			t.Errorf("%s: %d calls here, %d there, want %d", what, x, y, calls)
+		}
+	}
+	expect("nothing", 0)
+	id := a.create(pair(livegame.Control{}))
+	expect("a new game", 1)
+	a.play(id, "e2e4", "e7e5", "g1f3")
+	expect("moves just after", 0)
+	w.clock.Advance(400 * time.Millisecond)
+	expect("moves before half a second is over", 0)
+	w.clock.Advance(100 * time.Millisecond)
+	expect("moves, half a second later", 1)
+	w.clock.Advance(500 * time.Millisecond)
+	expect("nothing new", 0)
+	a.must(id, order(ann, livegame.DoResign))
+	expect("an end", 1)
+
+	stopA()
+	w.clock.Advance(time.Minute)
+	onB.Store(0)
+	b.create(pair(livegame.Control{}))
+	w.hub.Settle()
+	w.clock.Advance(time.Second)
+	if onA.Load() != 0 || onB.Load() != 1 {
+		t.Errorf("after the end: %d calls here, %d there", onA.Load(), onB.Load())
+	}
+}
+
+func TestList(t *testing.T) {
+	w := newWorld(t)
+	a := w.node("a")
+	for i := range 3 {
+		h := pair(livegame.Control{})
+		h.ID = livegame.ID(fmt.Sprint("game-", i))
+		a.create(h)
+		w.clock.Advance(time.Second)
+	}
+	list, err := a.List(w.ctx, livegame.Query{Limit: 2})
+	if err != nil || len(list) != 2 || list[0].ID != "game-2" {
+		t.Errorf("the list is %v, %v", list, err)
+	}
+}

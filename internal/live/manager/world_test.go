@@ -1,0 +1,253 @@
+package manager_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/rules"
+)
+
+// world is a store, a bus and a clock, with nodes that share them.
+type world struct {
+	*testing.T
+	store *managertest.Store
+	hub   *managertest.Hub
+	clock *managertest.Clock
+	ctx   context.Context // of the test: its end is a failure of whoever waits
+}
+
+func newWorld(t *testing.T) *world {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return &world{t, managertest.NewStore(), managertest.NewHub(), managertest.NewClock(), ctx}
+}
+
+// node is a host under test.
+type node struct {
+	*manager.Host
+	w    *world
+	bus  *managertest.Bus
+	stop func()
+}
+
+// node starts a host, with the usual timing if none is given.
+func (w *world) node(name string, timing ...manager.Timing) *node {
+	w.Helper()
+	bus := w.hub.Node(name)
+	o := manager.Options{Node: name, Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock}
+	if len(timing) > 0 {
+		o.Timing = timing[0]
+	}
+	h, stop := managertest.Run(w, o)
+	return &node{h, w, bus, stop}
+}
+
+// kill ends a node as a crash would: nobody hears of it any more, and its timers
+// do nothing. (Its goroutines end gracefully, with nothing left to reach.)
+func (n *node) kill() {
+	n.w.Helper()
+	if err := n.bus.Close(); err != nil {
+		n.w.Fatal(err)
+	}
+	n.stop()
+}
+
+// The people of the tests.
+const (
+	ann = "ann"
+	bob = "bob"
+	eve = "eve" // looks on
+)
+
+// pair is the header of a game between ann, who has white, and bob.
+func pair(c livegame.Control) livegame.Header {
+	return livegame.Header{
+		Variant: "chess",
+		Control: c,
+		Casual:  true,
+		Public:  true,
+		Seats:   [2]livegame.Player{{Guest: ann, Name: "Ann"}, {Guest: bob, Name: "Bob"}},
+		Creator: ann,
+	}
+}
+
+// blitz is three minutes and two seconds.
+var blitz = livegame.Control{Base: 3 * time.Minute, Increment: 2 * time.Second}
+
+// versus is the header of a game between ann and the engine, which has that side.
+func versus(engine game.Color) livegame.Header {
+	h := pair(livegame.Control{})
+	h.Seats[engine] = livegame.Player{Level: 1}
+	h.Seats[engine.Other()] = livegame.Player{Guest: ann, Name: "Ann"}
+	return h
+}
+
+// create begins a game.
+func (n *node) create(h livegame.Header) livegame.ID {
+	n.w.Helper()
+	s, err := n.Create(n.w.ctx, h)
+	if err != nil {
+		n.w.Fatalf("create: %v", err)
+	}
+	return s.Header.ID
+}
+
+// move makes the command that plays a move; its id says which move it is.
+func move(guest string, ply int, text string) livegame.Command {
+	return livegame.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Order: livegame.DoMove, Guest: guest, Ply: ply, Text: text}
+}
+
+// order makes a command without details.
+func order(guest string, o livegame.Order) livegame.Command {
+	return livegame.Command{ID: guest + "-" + string(o), Order: o, Guest: guest}
+}
+
+// must carries a command out.
+func (n *node) must(id livegame.ID, c livegame.Command) livegame.Event {
+	n.w.Helper()
+	e, err := n.Do(n.w.ctx, id, c, 0)
+	if err != nil {
+		n.w.Fatalf("%s %s by %q: %v", c.Order, c.Text, c.Guest, err)
+	}
+	return e
+}
+
+// play has ann and bob play moves in turn, from the ply that the game has.
+func (n *node) play(id livegame.ID, moves ...string) {
+	n.w.Helper()
+	ply := len(n.snapshot(id).Moves)
+	for _, m := range moves {
+		n.must(id, move([]string{ann, bob}[ply%2], ply, m))
+		ply++
+	}
+}
+
+// refused has a command refused with that code.
+func (n *node) refused(id livegame.ID, c livegame.Command, code livegame.Code) {
+	n.w.Helper()
+	e, err := n.Do(n.w.ctx, id, c, 0)
+	if r := (*livegame.Refusal)(nil); !errors.As(err, &r) || r.Code != code {
+		n.w.Fatalf("%s %s by %q: got %+v, %v; want a refusal with code %s", c.Order, c.Text, c.Guest, e, err, code)
+	}
+}
+
+func (n *node) snapshot(id livegame.ID) manager.Snapshot {
+	n.w.Helper()
+	s, err := n.Snapshot(n.w.ctx, id)
+	if err != nil {
+		n.w.Fatalf("snapshot: %v", err)
+	}
+	return s
+}
+
+// stored returns the events that the store has.
+func (w *world) stored(id livegame.ID) []livegame.Event {
+	w.Helper()
+	_, events, err := w.store.Load(w.ctx, id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return events
+}
+
+// observer is a watcher that writes everything down.
+type observer struct {
+	*manager.Watch
+	t      testing.TB
+	ctx    context.Context
+	mu     sync.Mutex
+	cond   *sync.Cond
+	from   int // events before the first
+	events []livegame.Event
+	shown  []manager.Update // presence
+}
+
+// watch begins to watch; the snapshot's presence is the first that is shown.
+func (n *node) watch(id livegame.ID, guest string) *observer {
+	n.w.Helper()
+	o := &observer{t: n.w, ctx: n.w.ctx}
+	o.cond = sync.NewCond(&o.mu)
+	s, watch, err := n.Watch(n.w.ctx, id, guest, o.deliver)
+	if err != nil {
+		n.w.Fatalf("watch: %v", err)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.Watch, o.from = watch, len(s.Events)
+	o.shown = append([]manager.Update{{Presence: &s.Presence, Away: s.Away}}, o.shown...)
+	return o
+}
+
+func (o *observer) deliver(u *manager.Update) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if u.Event != nil {
+		o.events = append(o.events, *u.Event)
+	}
+	if u.Presence != nil {
+		o.shown = append(o.shown, *u)
+	}
+	o.cond.Broadcast()
+}
+
+// await waits until the observer knows that many events of the game, and checks
+// that they are those numbers, each once and in order.
+func (o *observer) await(seq int) {
+	o.t.Helper()
+	stop := context.AfterFunc(o.ctx, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.cond.Broadcast()
+	})
+	defer stop()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.from+len(o.events) < seq && o.ctx.Err() == nil {
+		o.cond.Wait()
+	}
+	o.check(seq)
+}
+
+func (o *observer) check(seq int) {
+	o.t.Helper()
+	if got := o.from + len(o.events); got != seq {
+		o.t.Errorf("a watcher knows %d events, want %d", got, seq)
+	}
+	for i, e := range o.events {
+		if e.Seq != o.from+i+1 {
+			o.t.Fatalf("a watcher got event %d in place of %d", e.Seq, o.from+i+1)
+		}
+	}
+}
+
+// sees checks what the observer knows about who is here.
+func (o *observer) sees(white, black bool, watchers int) {
+	o.t.Helper()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	last := o.shown[len(o.shown)-1]
+	want := livegame.Presence{Colors: [2]bool{white, black}, Watchers: watchers}
+	if *last.Presence != want {
+		o.t.Errorf("a watcher sees %+v, want %+v", *last.Presence, want)
+	}
+	for color, here := range want.Colors {
+		if here != last.Away[color].IsZero() {
+			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Color(color), here, last.Away[color])
+		}
+	}
+}
+
+// updates counts what was shown.
+func (o *observer) updates() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.shown)
+}

@@ -1,0 +1,59 @@
+package queue
+
+import (
+	"context"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// BenchmarkOpen is the start and the end of an embedded bus.
+func BenchmarkOpen(b *testing.B) {
+	dir := b.TempDir()
+	for b.Loop() {
+		bus, err := Open(b.Context(), Options{URL: Embedded, Dir: dir})
+		if err != nil {
+			b.Fatal(err)
+		}
+		_ = bus.Close()
+	}
+}
+
+// BenchmarkJob is the way of a job through both queues, one after the other.
+func BenchmarkJob(b *testing.B) {
+	bus, err := Open(b.Context(), Options{URL: Embedded, Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	answers := make(chan livegame.Answer)
+	ctx, cancel := context.WithCancel(b.Context())
+	go func() { _ = bus.Work(ctx, 1, answered) }()
+	go func() {
+		_ = bus.Answers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
+	}()
+	for n := 0; b.Loop(); n++ {
+		if err := bus.Enqueue(ctx, job(n)); err != nil {
+			b.Fatal(err)
+		}
+		<-answers
+	}
+	cancel()
+	_ = bus.Close()
+}
+
+// BenchmarkPublish is a notice that nobody follows, in a process of its own.
+func BenchmarkPublish(b *testing.B) {
+	bus, err := Open(b.Context(), Options{URL: Embedded, Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := notice("abcdefghijkl", 1)
+	for b.Loop() {
+		for bus.Publish(n) != nil { // full: wait for the sender
+			if err := bus.Ping(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	_ = bus.Close()
+}

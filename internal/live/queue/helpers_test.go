@@ -1,0 +1,192 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// patience is how long a test waits for what must come; it fails then, and never
+// waits so long when all is well.
+const patience = 30 * time.Second
+
+// slow is a timing under which nothing comes again by itself during a test.
+var slow = Timing{AckWait: 5 * time.Minute, Retry: time.Millisecond, Connect: patience}
+
+// cluster makes nodes that share a bus.
+type cluster func(t *testing.T, node string, timing Timing) *Bus
+
+// clusters are the kinds of buses; a test that works on each of them gets one of
+// its own.
+var clusters = map[string]func(t *testing.T) cluster{"embedded": embeddedCluster, "outside": outsideCluster}
+
+// each runs a test on every kind of bus.
+func each(t *testing.T, test func(t *testing.T, open cluster)) {
+	for name, make := range clusters {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, make(t))
+		})
+	}
+}
+
+// embeddedCluster opens an embedded server with the first node. The others join
+// that within the process, which only tests do.
+func embeddedCluster(t *testing.T) cluster {
+	var first *Bus
+	dir := t.TempDir()
+	return func(t *testing.T, node string, timing Timing) *Bus {
+		o := Options{URL: Embedded, Dir: dir, Node: node, Timing: timing, Log: testLog(t)}
+		if first == nil {
+			first = opened(t, o)
+			return first
+		}
+		if err := o.ready(); err != nil {
+			t.Fatal(err)
+		}
+		b := newBus(o)
+		if err := b.join(t.Context(), "", nats.InProcessServer(first.server)); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { closed(t, b) })
+		return b
+	}
+}
+
+func outsideCluster(t *testing.T) cluster {
+	url := outsideServer(t, t.TempDir(), server.RANDOM_PORT).ClientURL()
+	return func(t *testing.T, node string, timing Timing) *Bus {
+		return opened(t, Options{URL: url, Node: node, Timing: timing, Log: testLog(t)})
+	}
+}
+
+// outsideServer starts a server that listens on this machine.
+func outsideServer(t *testing.T, dir string, port int) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true, JetStream: dir != "", StoreDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(patience) {
+		t.Fatal("the NATS server does not start")
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+func opened(t *testing.T, o Options) *Bus {
+	t.Helper()
+	b, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closed(t, b) })
+	return b
+}
+
+func closed(t *testing.T, b *Bus) {
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// testLog shows the log with the test that fails.
+func testLog(t *testing.T) *slog.Logger {
+	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelInfo}))
+}
+
+// notebook is a log that can be read.
+type notebook struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (n *notebook) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(p)
+}
+
+func (n *notebook) has(text string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return strings.Contains(n.text.String(), text)
+}
+
+// got waits for a value.
+func got[T any](t *testing.T, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(patience):
+		t.Fatal("nothing came")
+	}
+	return v
+}
+
+// working runs something until the test ends, or until the function returned is
+// called, which waits for its end.
+func working(t *testing.T, f func(context.Context) error) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := f(ctx); err != nil && err != ErrClosed { //nolint:errorlint // it must be that very one
+			t.Error(err)
+		}
+	}()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		select {
+		case <-done:
+		case <-time.After(patience):
+			t.Error("it does not end")
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+func notice(id livegame.ID, seq int) livegame.Notice {
+	return livegame.Notice{Game: id, Event: &livegame.Event{Seq: seq, Kind: livegame.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
+}
+
+func job(n int) livegame.Job {
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Variant: "chess", Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+}
+
+func enqueue(t *testing.T, b *Bus, jobs ...livegame.Job) {
+	t.Helper()
+	for _, j := range jobs {
+		if err := b.Enqueue(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answered does a job in no time.
+func answered(context.Context, livegame.Job) (livegame.Answer, error) {
+	return livegame.Answer{Move: "e2e4"}, nil
+}
+
+// answers collects what the nodes are answered.
+func answers(t *testing.T, b *Bus) <-chan livegame.Answer {
+	c := make(chan livegame.Answer, 100)
+	working(t, func(ctx context.Context) error {
+		return b.Answers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
+	})
+	return c
+}

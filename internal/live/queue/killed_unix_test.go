@@ -1,0 +1,37 @@
+//go:build unix
+
+package queue
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+// A job survives the death of the process right after Enqueue has returned.
+func TestKilled(t *testing.T) {
+	const variable = "WANE_BUS_TEST_DIR"
+	if dir := os.Getenv(variable); dir != "" { // we are the process that dies
+		b, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		enqueue(t, b, job(1), job(2))
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+	dir := t.TempDir()
+	child := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+	child.Env = append(os.Environ(), variable+"="+dir)
+	if out, err := child.CombinedOutput(); err == nil || len(out) != 0 {
+		t.Fatalf("the process did not die as it should: %s", out)
+	}
+	b := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
+	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
+	answers := answers(t, b)
+	for range 2 {
+		got(t, answers)
+	}
+}

@@ -1,0 +1,154 @@
+package queue
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// heard follows a game.
+func heard(t *testing.T, b *Bus, id livegame.ID) (<-chan livegame.Notice, func()) {
+	t.Helper()
+	c := make(chan livegame.Notice, 10_000)
+	stop, err := b.Follow(id, func(n livegame.Notice) { c <- n })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return c, stop
+}
+
+func publish(t *testing.T, b *Bus, n livegame.Notice) {
+	t.Helper()
+	if err := b.Publish(n); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Other nodes hear all notices of a game in order; the node itself hears none.
+func TestNoticesInOrder(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		const count = 1000
+		a, b := open(t, "a", slow), open(t, "b", slow)
+		atA, _ := heard(t, a, "game1")
+		atB, _ := heard(t, b, "game1")
+		for seq := 1; seq <= count; seq++ {
+			publish(t, a, notice("game1", seq))
+		}
+		for seq := 1; seq <= count; seq++ {
+			if n := got(t, atB); n.Event.Seq != seq || n.Node != "a" || n.Game != "game1" {
+				t.Fatalf("event %d came, want %d: %+v", n.Event.Seq, seq, n)
+			}
+		}
+		publish(t, b, notice("game1", 1))
+		if n := got(t, atA); n.Node != "b" {
+			t.Errorf("a node hears itself: %+v", n)
+		}
+	})
+}
+
+// A follower of one game hears no other; one of all hears all.
+func TestFollowOneOrAll(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		a, b := open(t, "a", slow), open(t, "b", slow)
+		one, _ := heard(t, b, "game2")
+		all, _ := heard(t, b, "")
+		publish(t, a, notice("game1", 1))
+		publish(t, a, notice("game2", 2))
+		publish(t, a, livegame.Notice{Game: "game3", Presence: &livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}})
+		if n := got(t, one); n.Game != "game2" {
+			t.Errorf("heard of %s", n.Game)
+		}
+		for _, want := range []livegame.ID{"game1", "game2", "game3"} {
+			n := got(t, all)
+			if n.Game != want {
+				t.Errorf("heard of %s, want %s", n.Game, want)
+			}
+			if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}) {
+				t.Errorf("the presence is %+v", n.Presence)
+			}
+		}
+	})
+}
+
+// Whoever has stopped following hears nothing more.
+func TestFollowEnds(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		a, b := open(t, "a", slow), open(t, "b", slow)
+		gone, stop := heard(t, b, "game1")
+		here, _ := heard(t, b, "game1")
+		publish(t, a, notice("game1", 1))
+		got(t, gone)
+		got(t, here)
+		stop()
+		stop()
+		publish(t, a, notice("game1", 2))
+		got(t, here)
+		if len(gone) != 0 {
+			t.Error("a notice came after the end")
+		}
+	})
+}
+
+// Thousands of games can be followed, and a follower that is busy does not hold
+// up the others.
+func TestFollowThousands(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		const count = 3000
+		a, b := open(t, "a", slow), open(t, "b", slow)
+		free := make(chan struct{})
+		busy, err := b.Follow("g0", func(livegame.Notice) { <-free })
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer busy()
+		defer close(free)
+		c := make(chan livegame.ID, count)
+		ids := map[livegame.ID]bool{}
+		for i := range count {
+			id := livegame.ID("g" + strings.Repeat("x", i%50+1) + string(rune('a'+i/50%26)) + string(rune('a'+i/50/26)))
+			ids[id] = true
+			stop, err := b.Follow(id, func(n livegame.Notice) { c <- n.Game })
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stop()
+		}
+		if len(ids) != count {
+			t.Fatalf("%d names", len(ids))
+		}
+		publish(t, a, notice("g0", 1))
+		for id := range ids {
+			publish(t, a, notice(id, 1))
+		}
+		for range count {
+			delete(ids, got(t, c))
+		}
+		if len(ids) != 0 {
+			t.Errorf("%d followers heard nothing", len(ids))
+		}
+	})
+}
+
+// What other nodes would throw away is not sent.
+func TestPublishRefuses(t *testing.T) {
+	b := embeddedCluster(t)(t, "a", slow)
+	long := notice("game1", 1)
+	long.Event.Command = strings.Repeat("x", maxNotice)
+	for _, n := range []livegame.Notice{
+		{}, {Game: "a.b"}, {Game: "*"}, {Game: ">"}, {Game: "a b"}, {Game: "ä"}, {Game: livegame.ID(strings.Repeat("a", 65))},
+		long, notice("game1", 0), {Game: "game1", Presence: &livegame.Presence{Watchers: -1}}, {Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Color: 2}},
+		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Result: 4}},
+	} {
+		if err := b.Publish(n); err == nil {
+			t.Errorf("sent: %+.200v", n)
+		}
+	}
+	for _, id := range []livegame.ID{"a.b", "*", ">", "a b", "\r\nPUB"} {
+		if stop, err := b.Follow(id, func(livegame.Notice) {}); err == nil {
+			stop()
+			t.Errorf("%q can be followed", id)
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package queue
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, nil)) }
+
+// Jobs and answers are still there when an embedded bus is opened again.
+func TestReopen(t *testing.T) {
+	o := Options{URL: Embedded, Dir: t.TempDir(), Timing: slow, Log: testLog(t)}
+	b := opened(t, o)
+	enqueue(t, b, job(1), job(2))
+	begun := make(chan string, 1)
+	working(t, func(ctx context.Context) error {
+		return b.Work(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			if j.ID == "job.1" {
+				return answered(ctx, j)
+			}
+			begun <- j.ID
+			<-ctx.Done()
+			return livegame.Answer{}, ctx.Err()
+		})
+	})
+	got(t, begun)
+	closed(t, b)
+	closed(t, b)
+	if err := b.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // it must be that very one
+		t.Errorf("publish after the end: %v", err)
+	}
+	if err := b.Enqueue(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
+		t.Errorf("enqueue after the end: %v", err)
+	}
+	if err := b.Work(t.Context(), 1, answered); err != ErrClosed { //nolint:errorlint // the same
+		t.Errorf("work after the end: %v", err)
+	}
+	if err := b.Ping(t.Context()); err == nil {
+		t.Error("a closed bus can be reached")
+	}
+
+	b = opened(t, o)
+	if err := b.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+	answers := answers(t, b)
+	if a := got(t, answers); a.Job != "job.1" {
+		t.Errorf("%+v", a)
+	}
+	enqueue(t, b, job(1)) // still known as a double
+	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
+	if a := got(t, answers); a.Job != "job.2" {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Two processes cannot have the same queues, and what is no directory is told.
+func TestDirectory(t *testing.T) {
+	o := Options{URL: Embedded, Dir: t.TempDir(), Log: testLog(t)}
+	opened(t, o)
+	if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "in use by another process") {
+		t.Errorf("opened twice: %v", err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{"", file} {
+		if _, err := Open(t.Context(), Options{URL: Embedded, Dir: dir}); err == nil || !strings.Contains(err.Error(), "director") {
+			t.Errorf("%q: %v", dir, err)
+		}
+	}
+}
+
+// Whatever is wrong with a server outside, the error says which, and no password.
+func TestNoServer(t *testing.T) {
+	plain := outsideServer(t, "", server.RANDOM_PORT)
+	locked, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, Username: "u", Password: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	locked.Start()
+	t.Cleanup(locked.Shutdown)
+	if !locked.ReadyForConnections(patience) {
+		t.Fatal("the NATS server does not start")
+	}
+	for _, c := range []struct{ url, want string }{
+		{"nats://joe:secret@127.0.0.1:1", "cannot reach nats://127.0.0.1:1"},
+		{"nats://secret@127.0.0.1:1,nats://joe:secret@127.0.0.1:2", "cannot reach nats://127.0.0.1:1,nats://127.0.0.1:2"},
+		{strings.Replace(plain.ClientURL(), "nats://", "nats://joe:secret@", 1), "nats-server -js"},
+		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "does not let us in"},
+		{"", "nats://host:4222"}, {"Embedded", "nats://host:4222"}, {"http://joe:secret@host", "nats://host:4222"},
+		{"nats://joe:secret@host:port", "nats://host:4222"}, {"nats://", "nats://host:4222"}, {"nats://a,", "nats://host:4222"},
+	} {
+		b, err := Open(t.Context(), Options{URL: c.url, Timing: Timing{Connect: 500 * time.Millisecond}})
+		if err == nil {
+			closed(t, b)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v; want %q", c.url, err, c.want)
+		}
+	}
+	if _, err := Open(t.Context(), Options{URL: Embedded, Dir: t.TempDir(), Replicas: 6}); err == nil {
+		t.Error("6 replicas")
+	}
+}
+
+// When the server outside comes back after it was gone, so does everything else.
+func TestServerReturns(t *testing.T) {
+	dir := t.TempDir()
+	s := outsideServer(t, dir, server.RANDOM_PORT)
+	address, err := url.Parse(s.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, _ := strconv.Atoi(address.Port())
+	o := Options{URL: s.ClientURL(), Timing: slow, Log: testLog(t)}
+	a, b := opened(t, o), opened(t, o)
+	at, _ := heard(t, b, "game1")
+	answers := answers(t, a)
+	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
+	enqueue(t, a, job(1))
+	got(t, answers)
+
+	s.Shutdown()
+	s.WaitForShutdown()
+	for a.nc.IsConnected() || b.nc.IsConnected() {
+		pause(t.Context(), time.Millisecond) // each learns of it by itself
+	}
+	if err := a.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
+		t.Errorf("ping: %v", err)
+	}
+	publish(t, a, notice("game1", 1)) // may be lost, but must not wait
+	outsideServer(t, dir, port)
+	for a.Ping(t.Context()) != nil || b.Ping(t.Context()) != nil {
+		pause(t.Context(), time.Millisecond)
+	}
+	publish(t, a, notice("game1", 2))
+	n := got(t, at)
+	if n.Event.Seq == 1 { // it need not have been lost
+		n = got(t, at)
+	}
+	if n.Event.Seq != 2 {
+		t.Errorf("%+v", n)
+	}
+	enqueue(t, a, job(2))
+	if a := got(t, answers); a.Job != "job.2" {
+		t.Errorf("%+v", a)
+	}
+}

@@ -1,0 +1,57 @@
+package review
+
+import (
+	"context"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Job asks for a part of a review.
+type Job struct {
+	Game livegame.ID `json:"game"`
+	Line
+	Level Level `json:"level"`
+	// From and To say which positions: those after From to To−1 of the moves.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// After is what was found of the position after To moves, if there is one.
+	After *Found `json:"after,omitempty"`
+}
+
+// Answer is what was found for a Job.
+type Answer struct {
+	Game  livegame.ID `json:"game"`
+	Level Level       `json:"level"`
+	From  int         `json:"from"`
+	To    int         `json:"to"`
+	Found []Found     `json:"found,omitempty"` // of the positions From to To−1
+	// Fault says why nobody can do the job; then nothing was found.
+	Fault string `json:"fault,omitempty"`
+}
+
+// answer begins the answer to a job.
+func (j Job) answer() Answer { return Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To} }
+
+// Fail is the answer to a job that nobody can do.
+func (j Job) Fail(why string) Answer {
+	a := j.answer()
+	a.Fault = why
+	return a
+}
+
+// Do does a job. The engine should have one thread and a table of HashMB. Slack is
+// as for Look. The error is the context's, or the engine's; what is wrong with the
+// job itself stands in the answer.
+func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, slack func()) (Answer, error) {
+	start, moves, err := j.replay(lookup)
+	if err != nil {
+		return j.Fail(err.Error()), nil
+	}
+	if j.From < 0 || j.From >= j.To || j.To > len(moves)+1 || rank(j.Level) == 0 {
+		return j.Fail("the job is about positions that the game does not have"), nil
+	}
+	a := j.answer()
+	a.Found, err = Look(ctx, e, j.Level.Effort(), Part{start, moves, j.From, j.To, j.After}, nil, slack)
+	return a, err
+}

@@ -1,0 +1,194 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// opinion is what an oracle thinks of a position: first, when it looks again, and
+// of the move that was played alone.
+type opinion struct {
+	first, second, played game.Score
+	best, better          string // the first time, and the second
+}
+
+// oracle is an engine that knows what positions are worth, by ply.
+type oracle struct {
+	t        *testing.T
+	opinions []opinion
+	asked    []string // by ply: "mate", "first", "second", "played"
+	resets   int
+	end      func() // called when it is asked for the third time
+}
+
+func (o *oracle) Reset() { o.resets++ }
+
+func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	v := o.opinions[p.Ply()]
+	info, best, kind := engine.Info{Nodes: 10, Score: v.first}, v.best, "first"
+	switch {
+	case l.Mate > 0 && len(l.SearchMoves) == 0:
+		return engine.Info{Nodes: 1}, nil
+	case len(l.SearchMoves) > 0:
+		kind, info.Score = "played", v.played
+		best = p.UCI(l.SearchMoves[0])
+	case l.Nodes > 1000:
+		kind, info.Score = "second", v.second
+		if v.better != "" {
+			best = v.better
+		}
+	}
+	if o.asked = append(o.asked, fmt.Sprint(p.Ply(), " ", kind)); len(o.asked) == 3 && o.end != nil {
+		o.end()
+	}
+	m, err := notation.ParseUCI(p, best)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	info.PV = []game.Move{m}
+	report(info)
+	return info, nil
+}
+
+// started reads a game.
+func started(t testing.TB, g Line) (game.Position, []game.Move) {
+	t.Helper()
+	start, moves, err := g.replay(rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start, moves
+}
+
+var short = Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "d1h5", "e8e7"}}
+
+var little = Effort{Limits: engine.Limits{Nodes: 1000}, Mate: 2, MateNodes: 5}
+
+// The positions are looked at from the last to the first. A move is looked at again
+// before it is blamed, and only then; the second look counts.
+func TestLook(t *testing.T) {
+	o := &oracle{t: t, opinions: []opinion{
+		{first: 30, best: "e2e4"},                               // was played
+		{first: 200, second: -20, best: "d7d5", better: "d7d6"}, // looked worse than it was
+		{first: 40, best: "g1f3"},                               // as good as what was played
+		{first: -30, second: -35, best: "b8c6", better: "b8c6"}, // e8e7 is mate
+		{first: game.Mate - 1, best: "h5e5", second: -1, better: "a2a3"},
+	}}
+	start, moves := started(t, short)
+	steps, rests := 0, 0
+	found, err := Look(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, func() { steps++ }, func() { rests++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Found{
+		{Score: 30, Line: []string{"e2e4"}, Nodes: 11},
+		{Score: -20, Line: []string{"d7d6"}, Nodes: 21},
+		{Score: 40, Line: []string{"g1f3"}, Nodes: 11},
+		{Score: -35, Line: []string{"b8c6"}, Nodes: 21},
+		{Score: game.Mate - 1, Line: []string{"h5e5"}, Nodes: 11},
+	}
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("found\n%+v, want\n%+v", found, want)
+	}
+	if asked := []string{"4 first", "3 first", "3 second", "2 first", "1 first", "1 second", "0 first"}; !slices.Equal(o.asked, asked) {
+		t.Errorf("asked were %q, want %q", o.asked, asked)
+	}
+	if o.resets != 1 || steps != 5 || rests < 12 {
+		t.Errorf("%d resets, %d steps, %d rests", o.resets, steps, rests)
+	}
+	if start.Ply() != 0 {
+		t.Error("the start was played on")
+	}
+}
+
+// A part of a game knows what came after it, and is looked at in the same way.
+func TestLookAtPart(t *testing.T) {
+	o := &oracle{t: t, opinions: []opinion{{}, {first: -30, best: "d7d5"}, {first: 40, second: 40, best: "g1f3"}, {}, {}}}
+	start, moves := started(t, short)
+	found, err := Look(t.Context(), o, little, Part{start, moves, 1, 3, &Found{Score: 900, Line: []string{"b8c6"}}}, nil, nil)
+	if err != nil || len(found) != 2 || found[1].Score != 40 || found[0].Score != -30 {
+		t.Errorf("found %+v, %v", found, err)
+	}
+	if asked := []string{"2 first", "2 second", "1 first"}; !slices.Equal(o.asked, asked) {
+		t.Errorf("asked were %q, want %q", o.asked, asked)
+	}
+}
+
+// Where there was a mate, the move that was played is looked at alone: it may be
+// a slower one.
+func TestSlowerMate(t *testing.T) {
+	for _, c := range []struct {
+		played game.Score
+		slower bool
+	}{{game.Mate - 9, true}, {700, false}} {
+		o := &oracle{t: t, opinions: []opinion{
+			{first: 0, best: "e2e4"},
+			{first: 0, best: "e7e5"},
+			{first: game.Mate - 5, second: 500, played: c.played, best: "g1f3"}, // the mate is not forgotten
+			{first: -400, best: "e8e7"},
+			{first: 500, best: "h5e5"},
+		}}
+		start, moves := started(t, short)
+		found, err := Look(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := found[2]; f.Slower != c.slower || f.Score != game.Mate-5 || f.best() != "g1f3" {
+			t.Errorf("found %+v, want slower %v", f, c.slower)
+		}
+		r, err := Sum(short, Quick, rules.ByName, found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := r.Moves[2]; (m.Missed == 3) == c.slower || (m.Loss == 0) != c.slower {
+			t.Errorf("the move is judged as %+v", m)
+		}
+	}
+}
+
+func TestLookInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	o := &oracle{t: t, opinions: make([]opinion, 5), end: cancel}
+	for i, best := range []string{"e2e4", "e7e5", "d1h5", "e8e7", "h5e5"} {
+		o.opinions[i].best = best
+	}
+	start, moves := started(t, short)
+	found, err := Look(ctx, o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
+	if !errors.Is(err, context.Canceled) || found != nil || len(o.asked) != 3 {
+		t.Errorf("%+v, %v after %q", found, err, o.asked)
+	}
+}
+
+// Whoever does a job finds the same, whatever his engine did before, and also in
+// the real engine.
+func TestSameForAll(t *testing.T) {
+	for _, g := range games(t) {
+		from := len(g.Moves) / 2
+		j := Job{Game: "g", Line: g, Level: Quick, From: from, To: from + 3, After: &Found{Score: 5}}
+		if testing.Short() && g.Variant != "shrink" {
+			continue
+		}
+		fresh, err := j.Do(t.Context(), search.New(), rules.ByName, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := search.New()
+		if _, err := (Job{Game: "g", Line: g, Level: Quick, From: 3, To: 4}).Do(t.Context(), used, rules.ByName, nil); err != nil {
+			t.Fatal(err)
+		}
+		again, err := j.Do(t.Context(), used, rules.ByName, func() {})
+		if err != nil || !reflect.DeepEqual(fresh, again) {
+			t.Errorf("%s: found\n%+v, and the second time\n%+v, %v", g.Variant, fresh, again, err)
+		}
+	}
+}

@@ -1,0 +1,362 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/rules"
+)
+
+// world is a store and a queue that several nodes share.
+type world struct {
+	*testing.T
+	store *managertest.Store
+	hub   *managertest.Hub
+	clock *managertest.Clock
+}
+
+func newWorld(t *testing.T) *world {
+	return &world{t, managertest.NewStore(), managertest.NewHub(), managertest.NewClock()}
+}
+
+// node makes a node that does not run.
+func (w *world) node(name string) *review.Service {
+	w.Helper()
+	return review.NewService(review.ServiceOptions{
+		Store: w.store, Queue: w.hub.Node(name), Lookup: rules.ByName, Now: w.clock.Now,
+		Log: slog.New(slog.NewTextHandler(w.Output(), nil)),
+	})
+}
+
+// run lets a node run until the test ends, or the function returned is called. It
+// returns when the node has looked after the reviews that are open.
+func (w *world) run(s *review.Service) (stop func()) {
+	w.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	swept := s.Sweeps()
+	go func() { done <- s.Run(ctx) }()
+	for s.Sweeps() == swept {
+		time.Sleep(time.Millisecond) // between two looks
+	}
+	stop = func() {
+		cancel()
+		if done != nil {
+			if err := <-done; err != nil {
+				w.Error(err)
+			}
+			done = nil
+		}
+	}
+	w.Cleanup(stop)
+	return stop
+}
+
+// request asks for the review of a game that is there.
+func (w *world) request(id livegame.ID, plies int) review.Request {
+	w.Helper()
+	if err := w.store.Create(w.Context(), storetest.NewGame(id)); err != nil {
+		w.Fatal(err)
+	}
+	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}
+	return review.Request{Game: id, Line: review.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Asker: "ann", Own: 3, All: 10}
+}
+
+func (w *world) ask(s *review.Service, q review.Request) review.State {
+	w.Helper()
+	state, err := s.Ask(w.Context(), q)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return state
+}
+
+func (w *world) state(s *review.Service, id livegame.ID) review.State {
+	w.Helper()
+	state, err := s.State(w.Context(), id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return state
+}
+
+// jobs waits until so many parts stand in the queue.
+func (w *world) jobs(n int) []review.Job {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
+	defer cancel()
+	jobs, err := w.hub.AwaitReviewJobs(ctx, n)
+	if err != nil {
+		w.Fatalf("%d parts are in the queue, want %d", len(jobs), n)
+	}
+	return jobs
+}
+
+// until waits until the review of a game is like that.
+func (w *world) until(s *review.Service, id livegame.ID, what review.Status) review.State {
+	w.Helper()
+	for begun := time.Now(); ; {
+		state := w.state(s, id)
+		if state.Status == what {
+			return state
+		}
+		if time.Since(begun) > 30*time.Second {
+			w.Fatalf("the review is %+v, want %s", state, what)
+		}
+		time.Sleep(time.Millisecond) // between two looks
+	}
+}
+
+// found answers a part as if all positions were equal.
+func found(j review.Job) review.Answer {
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: make([]review.Found, j.To-j.From)}
+}
+
+// A review goes from part to part, and is there for all nodes; asked for again, it
+// is not made again.
+func TestReview(t *testing.T) {
+	w := newWorld(t)
+	one, two := w.node("one"), w.node("two")
+	if s := w.state(one, "Game00000001"); s.Status != review.None || s.Of != 0 {
+		t.Errorf("before there is %+v", s)
+	}
+	q := w.request("Game00000001", 8)
+	if s := w.ask(one, q); s.Status != review.Waiting || s.Of != 9 {
+		t.Errorf("asked, it is %+v", s)
+	}
+	w.run(two)
+	for part := range 3 {
+		jobs := w.jobs(1)
+		if j := jobs[0]; j.To != 9-3*part || j.From != j.To-3 || (j.After != nil) != (part > 0) {
+			t.Errorf("part %d is %+v", part, j)
+		}
+		for _, s := range []*review.Service{one, two} {
+			if again := w.ask(s, q); again.Done != 3*part || !again.Status.Open() {
+				t.Errorf("asked again, it is %+v", again)
+			}
+		}
+		w.jobs(1) // and no more
+		w.hub.DoReview(found)
+		if part < 2 {
+			w.jobs(1)
+		}
+	}
+	s := w.until(one, q.Game, review.Done)
+	if s.Done != 9 || s.Result == nil || len(s.Result.Moves) != 8 {
+		t.Errorf("at the end it is %+v", s)
+	}
+	w.ask(two, q)
+	w.jobs(0)
+	if a, b := one.Stats(), two.Stats(); a.Asked != 1 || b.Asked != 0 || b.Finished != 1 || a.Jobs+b.Jobs < 3 {
+		t.Errorf("counted were %+v and %+v", a, b)
+	}
+}
+
+// Many who ask at once, on two nodes, have one review made.
+func TestAskedAtOnce(t *testing.T) {
+	w := newWorld(t)
+	nodes := []*review.Service{w.node("one"), w.node("two")}
+	q := w.request("Game00000001", 8)
+	errs := make(chan error, 20)
+	for i := range cap(errs) {
+		go func() {
+			_, err := nodes[i%2].Ask(t.Context(), q)
+			errs <- err
+		}()
+	}
+	for range cap(errs) {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	w.jobs(1)
+	if a, b := nodes[0].Stats(), nodes[1].Stats(); a.Asked+b.Asked != 1 {
+		t.Errorf("%d and %d reviews were begun", a.Asked, b.Asked)
+	}
+}
+
+// What cannot be reviewed is refused, and so is what would be too much.
+func TestRefused(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	refused := func(q review.Request, want error) {
+		t.Helper()
+		if _, err := s.Ask(t.Context(), q); !errors.Is(err, want) {
+			t.Errorf("the error is %v, want %v", err, want)
+		}
+		if got := w.state(s, q.Game); want != nil && got.Status != review.None {
+			t.Errorf("there is a review: %+v", got)
+		}
+	}
+	empty := w.request("Game00000001", 0)
+	refused(empty, review.ErrNothing)
+	long := w.request("Game00000002", 1)
+	long.Line.Moves = make([]string, review.MaxPlies+1)
+	refused(long, review.ErrTooLong)
+	nowhere := w.request("Game00000003", 2)
+	nowhere.Game = "Nowhere00000"
+	refused(nowhere, livegame.ErrNotFound)
+
+	for _, id := range []livegame.ID{"Open00000001", "Open00000002", "Open00000003"} {
+		refused(w.request(id, 8), nil)
+	}
+	refused(w.request("Open00000004", 8), review.ErrManyOwn)
+	again := w.request("Open00000001", 8) // which is being made
+	refused(again, nil)
+	other := w.request("Open00000005", 8)
+	other.Asker, other.All = "ben", 3
+	refused(other, review.ErrMany)
+	other.All = 4
+	refused(other, nil)
+	free := w.request("Open00000006", 8)
+	free.Own, free.All = 0, 0
+	refused(free, nil)
+}
+
+// A node that dies leaves a part that never came to the queue, or that got lost.
+// Another node, or the same when it is back, goes on.
+func TestGoesOn(t *testing.T) {
+	w := newWorld(t)
+	one := w.node("one")
+	q := w.request("Game00000001", 8)
+	w.ask(one, q)
+	w.hub.LoseReviews() // as if the node had died before it came there
+	two := w.node("two")
+	sweep := func(after time.Duration, want int) {
+		t.Helper()
+		w.clock.Advance(after)
+		two.SweepNow(t.Context(), false)
+		w.jobs(want)
+		w.hub.LoseReviews()
+	}
+	sweep(review.Patience-time.Millisecond, 0) // there may be a worker at it
+	sweep(time.Millisecond, 1)
+	sweep(time.Millisecond, 0)
+	sweep(review.Patience, 1)
+	sweep(review.Patience, 0) // each time it is longer
+	sweep(review.Patience, 1)
+	two.SweepNow(t.Context(), true) // as after a start
+	w.jobs(1)
+	two.SweepNow(t.Context(), true) // what is in the queue is not put there again
+	w.jobs(1)
+
+	stop := w.run(two)
+	w.hub.DoReview(found)
+	if j := w.jobs(1)[0]; j.To != 6 {
+		t.Errorf("the next part is %+v", j)
+	}
+	stop()
+	w.hub.DoReview(found) // nobody takes it
+	w.run(w.node("three"))
+	if j := w.jobs(1)[0]; j.To != 3 {
+		t.Errorf("the last part is %+v", j)
+	}
+	w.hub.DoReview(found)
+	w.until(two, q.Game, review.Done)
+}
+
+// A review that stands still for long is given up, and can be asked for again.
+func TestGivesUp(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	q := w.request("Game00000001", 8)
+	w.ask(s, q)
+	w.clock.Advance(review.GiveUp)
+	s.SweepNow(t.Context(), false)
+	if got := w.state(s, q.Game); got.Status != review.Failed || got.Fault != review.Silent {
+		t.Errorf("it is %+v", got)
+	}
+	if s.Stats().Failed != 1 {
+		t.Errorf("counted was %+v", s.Stats())
+	}
+	if got := w.ask(s, q); got.Status != review.Waiting || got.Fault != "" {
+		t.Errorf("asked again, it is %+v", got)
+	}
+}
+
+// What a worker cannot do is told to whoever asked; late and strange answers do
+// nothing.
+func TestFault(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	q := w.request("Game00000001", 8)
+	w.ask(s, q)
+	j := w.jobs(1)[0]
+	for _, a := range []review.Answer{
+		{Game: "Nowhere00000", Level: j.Level, From: j.From, To: j.To, Fault: "x"},
+		{Game: j.Game, Level: review.Quick, From: j.From, To: j.To, Fault: "x"},
+		{Game: j.Game, Level: j.Level, From: 0, To: j.To, Found: make([]review.Found, j.To)},
+	} {
+		if err := s.TakeNow(t.Context(), a); err != nil {
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
+	w.run(s)
+	w.hub.DoReview(func(j review.Job) review.Answer { return j.Fail("the engine fell over") })
+	if got := w.until(s, q.Game, review.Failed); got.Fault != "the engine fell over" {
+		t.Errorf("it is %+v", got)
+	}
+}
+
+// A store that fails for a while loses nothing: answers come again, and what
+// could not be put in the queue is put there later.
+func TestBrokenParts(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	q := w.request("Game00000001", 8)
+	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
+	if _, err := s.Ask(t.Context(), q); !errors.Is(err, managertest.ErrBroken) {
+		t.Errorf("the error is %v", err)
+	}
+	if _, err := s.State(t.Context(), q.Game); !errors.Is(err, managertest.ErrBroken) {
+		t.Errorf("the error is %v", err)
+	}
+	s.SweepNow(t.Context(), true)
+	w.store.SetFault(nil)
+
+	w.hub.Break(errors.New("no connection"))
+	if got := w.ask(s, q); got.Status != review.Waiting {
+		t.Errorf("it is %+v", got)
+	}
+	w.hub.Break(nil)
+	s.SweepNow(t.Context(), true)
+	j := w.jobs(1)[0]
+	fails := 3
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "put review" && fails > 0 {
+			fails--
+			return managertest.Fault{Before: managertest.ErrBroken}
+		}
+		return managertest.Fault{}
+	})
+	if err := s.TakeNow(t.Context(), found(j)); !errors.Is(err, managertest.ErrBroken) {
+		t.Errorf("the error is %v", err)
+	}
+	w.hub.DoReview(found)
+	w.run(s)
+	if j := w.jobs(1)[0]; j.To != 6 {
+		t.Errorf("the next part is %+v", j)
+	}
+}
+
+// A fault in our own code costs a part, not the node.
+func TestPanic(t *testing.T) {
+	w := newWorld(t)
+	s := w.node("one")
+	q := w.request("Game00000001", 2)
+	w.ask(s, q)
+	s.Lookup = nil
+	if err := s.TakeNow(t.Context(), found(w.jobs(1)[0])); err != nil || s.Stats().Panics != 1 {
+		t.Errorf("%v, %+v", err, s.Stats())
+	}
+	if got := w.state(s, q.Game); got.Status != review.Waiting {
+		t.Errorf("it is %+v", got)
+	}
+}

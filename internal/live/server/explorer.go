@@ -1,0 +1,68 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+type explorerOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         protocol.Explored
+}
+
+// explorerAPI tells what was played in a position.
+func (s *Server) explorerAPI(api huma.API) {
+	x := archive.Explorer{Store: s.o.Archive, Lookup: s.o.Lookup, Starter: s.o.Starter}
+	if x.Starter == nil {
+		x.Starter = func(string) (*archive.Book, error) { return nil, nil }
+	}
+	type explore struct {
+		Variant string `query:"variant" required:"true" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start"`
+		Source  string `query:"source" enum:"all,server,engine" default:"all" doc:"the public games of this server, games of the engine with itself, or both"`
+	}
+	op := s.operation(http.MethodGet, "/api/explorer", "explore", "What was played in a position", budgetRules, false)
+	op.Description = "Finished public games of this server are counted, a moment after they have ended, and games of the engine with itself that come with wane. " +
+		"Positions are told apart by their men, the side to move and its rights, however they came about; the first 40 plies of each game count, and each game once."
+	huma.Register(api, op, func(ctx context.Context, in *explore) (*explorerOutput, error) {
+		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
+		var bad *archive.BadPositionError
+		if errors.As(err, &bad) {
+			return nil, badFilter(sentence(bad))
+		}
+		if err != nil {
+			return nil, s.fail(ctx, err)
+		}
+		return &explorerOutput{"public, max-age=10", s.views.explored(e)}, nil
+	})
+}
+
+func tallyView(t archive.Tally) protocol.Tally {
+	v := protocol.Tally{Games: t.Games(), White: t.White, Draws: t.Draws, Black: t.Black}
+	if v.Games > 0 {
+		v.Plies = (t.Plies + v.Games/2) / v.Games
+	}
+	return v
+}
+
+// explored shows what was played in a position. It is the same for everybody.
+func (v *views) explored(e *archive.Explored) protocol.Explored {
+	out := protocol.Explored{
+		Variant: e.Position.Game().Name(), FEN: e.Position.String(), Depth: archive.Depth, Starter: e.Starter,
+		Total: tallyView(e.Total), Ended: tallyView(e.Ended), Moves: make([]protocol.ExploredMove, len(e.Moves)),
+		Recent: v.archived(e.Recent, ""),
+	}
+	for i, c := range e.Moves {
+		out.Moves[i] = protocol.ExploredMove{Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.Here, Game: string(c.ID)}
+		if c.ID != "" {
+			out.Moves[i].Last = millis(c.Last)
+		}
+	}
+	return out
+}

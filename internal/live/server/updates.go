@@ -1,0 +1,53 @@
+package server
+
+import (
+	"hash/maphash"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// updates writes each piece of news once for all who watch the game. The host
+// gives the same one to a game's watchers one after the other, so it is enough to
+// remember the last of each; games that share a place only cost a second writing.
+type updates struct {
+	views *views
+	seed  maphash.Seed
+	slots [256]updateSlot
+}
+
+type updateSlot struct {
+	mu   sync.Mutex
+	of   *manager.Update
+	text []byte
+}
+
+func newUpdates(v *views) *updates { return &updates{views: v, seed: maphash.MakeSeed()} }
+
+// encode returns the message for a watcher. It is shared and must not be changed.
+func (c *updates) encode(u *manager.Update, viewer string) []byte {
+	if u.Event != nil && u.Event.Kind == livegame.Join && u.Event.Player.Guest == viewer {
+		return c.write(u, viewer) // only this guest is told that it is he
+	}
+	slot := &c.slots[maphash.String(c.seed, string(u.Game))%uint64(len(c.slots))]
+	slot.mu.Lock()
+	defer slot.mu.Unlock()
+	if slot.of != u {
+		slot.of, slot.text = u, c.write(u, "")
+	}
+	return slot.text
+}
+
+func (c *updates) write(u *manager.Update, viewer string) []byte {
+	m := protocol.ServerMessage{ID: string(u.Game)}
+	if u.Event != nil {
+		e := c.views.event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
+		m.T, m.Event, m.Times = "event", &e, timesView(u.Times)
+	} else if u.Presence != nil {
+		m.T, m.Presence = "presence", presenceView(*u.Presence, u.Away)
+	}
+	return encode(&m)
+}

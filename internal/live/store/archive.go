@@ -1,0 +1,228 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+var _ archive.Store = (*Store)(nil)
+
+// archiveColumns are the columns of an archived game, openingColumns those of a
+// move in a position.
+var (
+	archiveColumns = columns(`id ended variant family public white_guest white_name black_guest black_name kind level
+		result plies line`)
+
+	openingColumns = columns(`spot move white draws black plies last recent`)
+)
+
+// recentSize is how long the column recent may be: so many names with a space
+// between. The last may be cut off if names are longer than usual.
+const recentSize = archive.RecentGames*13 - 1
+
+// archiveRow returns the values of archiveColumns.
+func archiveRow(r *archive.Record) []any {
+	white, black := r.Seats[game.White], r.Seats[game.Black]
+	return []any{
+		string(r.ID), r.Ended.UnixMilli(), r.Variant, archive.Family(r.Variant), r.Public,
+		white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name),
+		string(r.Kind()), r.Level(), r.Result.String(), r.Plies, r.Line,
+	}
+}
+
+// openingRow is a row of the table openings.
+type openingRow struct {
+	bun.BaseModel `bun:"table:openings"`
+
+	Spot   int64
+	Move   string
+	White  int
+	Draws  int
+	Black  int
+	Plies  int
+	Last   int64
+	Recent string
+}
+
+// all returns the values of openingColumns.
+func (r *openingRow) all() []any {
+	return []any{r.Spot, r.Move, r.White, r.Draws, r.Black, r.Plies, r.Last, r.Recent}
+}
+
+// openingRows counts the steps of records, in the order of the table's key. Of
+// several records, the last is the most recent.
+func openingRows(records []archive.Record) []openingRow {
+	var rows []openingRow
+	for i := range records {
+		r := &records[i]
+		var t archive.Tally
+		t.Count(r.Result, r.Plies)
+		for _, step := range r.Steps {
+			rows = append(rows, openingRow{
+				Spot: int64(step.Spot), Move: step.Move, White: t.White, Draws: t.Draws, Black: t.Black, Plies: t.Plies,
+				Last: r.Ended.UnixMilli(), Recent: string(r.ID),
+			})
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Move, b.Move)) })
+	merged := rows[:0]
+	for _, row := range rows {
+		last := len(merged) - 1
+		if last < 0 || merged[last].Spot != row.Spot || merged[last].Move != row.Move {
+			merged = append(merged, row)
+			continue
+		}
+		m := &merged[last]
+		m.White, m.Draws, m.Black, m.Plies = m.White+row.White, m.Draws+row.Draws, m.Black+row.Black, m.Plies+row.Plies
+		m.Last = max(m.Last, row.Last)
+		m.Recent = row.Recent + " " + m.Recent
+		m.Recent = m.Recent[:min(recentSize, len(m.Recent))]
+	}
+	return merged
+}
+
+// checkRecords refuses what the databases cannot keep alike.
+func checkRecords(records []archive.Record) error {
+	for i := range records {
+		r := &records[i]
+		white, black := r.Seats[game.White], r.Seats[game.Black]
+		texts := []string{string(r.ID), r.Variant, white.Guest, white.Name, black.Guest, black.Name, r.Line}
+		for _, s := range r.Steps {
+			texts = append(texts, s.Move)
+		}
+		if err := checkText(texts...); err != nil {
+			return fmt.Errorf("game %q: %w", r.ID, err)
+		}
+		if err := checkResult(r.Result); err != nil {
+			return fmt.Errorf("game %q: %w", r.ID, err)
+		}
+	}
+	return nil
+}
+
+// Archive implements archive.Store.
+func (s *Store) Archive(ctx context.Context, records []archive.Record) error {
+	err := checkRecords(records)
+	if err == nil && len(records) > 0 {
+		err = s.archive(ctx, records)
+	}
+	if err != nil {
+		return fmt.Errorf("archive games: %w", s.readError(err))
+	}
+	return nil
+}
+
+// Unarchived implements archive.Store.
+func (s *Store) Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error) {
+	var rows []gameRow
+	err := unarchivedQuery(s.read, limit).Model(&rows).Scan(ctx)
+	list := make([]livegame.Summary, len(rows))
+	for i := 0; err == nil && i < len(rows); i++ {
+		list[i], err = rows[i].summary()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list games to archive: %w", s.readError(err))
+	}
+	return list, nil
+}
+
+// unarchivedQuery makes the query for Unarchived. SQLite would rather walk through
+// all finished games.
+func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
+	query := db.NewSelect().Model((*gameRow)(nil))
+	if db.Dialect().Name() == dialect.SQLite {
+		query = query.ModelTableExpr("games AS game_row INDEXED BY games_unarchived")
+	}
+	return query.Where("status = 'finished'").Where("NOT archived").OrderExpr("updated, id").Limit(int64(limit))
+}
+
+// Opening implements archive.Store.
+func (s *Store) Opening(ctx context.Context, spot archive.Spot) ([]archive.Played, error) {
+	var rows []openingRow
+	if err := s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("what was played in a position: %w", s.readError(err))
+	}
+	out := make([]archive.Played, len(rows))
+	for i, r := range rows {
+		out[i] = archive.Played{
+			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies}, Last: moment(r.Last),
+		}
+		for _, id := range strings.Fields(r.Recent) {
+			out[i].Recent = append(out[i].Recent, livegame.ID(id))
+		}
+	}
+	archive.SortPlayed(out)
+	return out, nil
+}
+
+// Games implements archive.Store.
+func (s *Store) Games(ctx context.Context, ids []livegame.ID) ([]archive.Found, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = string(id)
+	}
+	var rows []placeRow
+	err := s.read.NewSelect().Model(&rows).Where("public").Where("id IN (?)", bun.List(names)).Scan(ctx)
+	var found []archive.Found
+	if err == nil {
+		found, err = s.found(ctx, rows)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("archived games: %w", s.readError(err))
+	}
+	return found, nil
+}
+
+// placeRow is where an archived game stands in the list.
+type placeRow struct {
+	bun.BaseModel `bun:"table:archive"`
+
+	ID    string
+	Ended int64
+}
+
+// found fetches games that were found, in their order.
+func (s *Store) found(ctx context.Context, places []placeRow) ([]archive.Found, error) {
+	if len(places) == 0 {
+		return nil, nil
+	}
+	names := make([]string, len(places))
+	for i := range places {
+		names[i] = places[i].ID
+	}
+	var rows []gameRow
+	if err := s.read.NewSelect().Model(&rows).Where("id IN (?)", bun.List(names)).Scan(ctx); err != nil {
+		return nil, err
+	}
+	byID := make(map[string]*gameRow, len(rows))
+	for i := range rows {
+		byID[rows[i].ID] = &rows[i]
+	}
+	out := make([]archive.Found, 0, len(places))
+	for _, p := range places {
+		row := byID[p.ID]
+		if row == nil {
+			return nil, fmt.Errorf("game %s is archived, but gone", p.ID)
+		}
+		sum, err := row.summary()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, archive.Found{Summary: sum, Ended: time.UnixMilli(p.Ended).UTC()})
+	}
+	return out, nil
+}

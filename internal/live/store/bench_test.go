@@ -1,0 +1,115 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/store/storetest"
+)
+
+// BenchmarkAppend measures acknowledged moves in a burst: each of so many
+// goroutines plays a game of its own and sends a move as soon as the last is on
+// disk. It reports them as appends/s, and the time in milliseconds within which
+// 99 of 100 were acknowledged.
+func BenchmarkAppend(b *testing.B) { benchmarkAppends(b, false) }
+
+// BenchmarkAppendBesideArchive is BenchmarkAppend while games are archived as fast
+// as the indexer does, as after an update of the database. It reports how many were
+// as archived/s.
+func BenchmarkAppendBesideArchive(b *testing.B) { benchmarkAppends(b, true) }
+
+func benchmarkAppends(b *testing.B, archiving bool) {
+	for _, players := range []int{1, 16, 256} {
+		for _, name := range []string{"SQLite", "PostgreSQL"} {
+			b.Run(fmt.Sprintf("%s/%d", name, players), func(b *testing.B) {
+				benchmarkAppend(b, databases[name](b), players, archiving)
+			})
+		}
+	}
+}
+
+func benchmarkAppend(b *testing.B, address string, players int, archiving bool) {
+	s := handle(b, address)
+	defer func() { _ = s.Close() }()
+	ctx := context.Background()
+	if archiving {
+		archived := archiveBeside(b, s)
+		defer func() { b.ReportMetric(float64(archived())/b.Elapsed().Seconds(), "archived/s") }()
+	}
+	sums := make([]livegame.Summary, players)
+	for i := range sums {
+		sums[i] = storetest.NewGame(livegame.ID(fmt.Sprintf("%012x", uint64(i+1)*0x9e3779b97f4a7c15>>16)))
+		if err := s.Create(ctx, sums[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	took := make([][]time.Duration, players)
+	var left atomic.Int64
+	left.Store(int64(b.N))
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for i := range sums {
+		all.Go(func() {
+			for left.Add(-1) >= 0 {
+				e, next := storetest.NextMove(sums[i])
+				begun := time.Now()
+				if err := s.Append(ctx, sums[i].ID, e, next); err != nil {
+					b.Error(err)
+					return
+				}
+				took[i] = append(took[i], time.Since(begun))
+				sums[i] = next
+			}
+		})
+	}
+	all.Wait()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+	times := slices.Sorted(slices.Values(slices.Concat(took...)))
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// archiveBeside archives games of 40 plies, whose first are the same in all, until
+// the function returned is called, which tells how many were.
+func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
+	b.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	n := 0
+	all.Go(func() {
+		for ctx.Err() == nil {
+			begun := time.Now()
+			var records []archive.Record
+			for range 4 {
+				n++
+				sum := storetest.Finished(livegame.ID(fmt.Sprintf("Done%08d", n)), time.UnixMilli(int64(n)).UTC())
+				if err := s.Create(ctx, sum); err != nil && ctx.Err() == nil {
+					b.Error(err)
+				}
+				moves := slices.Repeat([]string{"e2e4"}, archive.Depth)
+				r := storetest.RecordOf(sum, moves...)
+				for i := 10; i < len(r.Steps); i++ {
+					r.Steps[i].Spot = archive.Spot(n*1000 + i)
+				}
+				records = append(records, r)
+			}
+			if err := s.Archive(ctx, records); err != nil && ctx.Err() == nil {
+				b.Error(err)
+			}
+			time.Sleep(3 * time.Since(begun)) // as the indexer does
+		}
+	})
+	return func() int {
+		cancel()
+		all.Wait()
+		return n
+	}
+}

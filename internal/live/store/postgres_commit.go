@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+const (
+	// postgresGroup is how many writes share a transaction at most.
+	postgresGroup = 256
+	// commitTimeout bounds how long a group may take, a lock that another node
+	// holds included.
+	commitTimeout = 20 * time.Second
+)
+
+// postgresCommitter sends a group as one pipeline, which is one transaction and
+// one journey to the server and back.
+type postgresCommitter struct{ pool *pgxpool.Pool }
+
+var (
+	postgresGame   = insertGame("$")
+	postgresSecret = insertSecret("$")
+	postgresPulse  = upsertPulse("$")
+	postgresAppend = appendStatement()
+	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
+)
+
+// appendStatement returns the statement that appends an event: eventColumns are
+// its first parameters, movingColumns the others. The update comes first, since
+// its lock on the game's row makes a second node wait; that one then finds
+// another number in the row and does nothing. The commands are looked through
+// only for a clear answer: whoever added one had the same lock.
+func appendStatement() string {
+	n := len(eventColumns)
+	return fmt.Sprintf(`WITH moved AS (
+			UPDATE games SET %s WHERE id = $1 AND seq = $2::bigint - 1
+			AND ($6 = '' OR NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND command = $6 AND command <> ''))
+			RETURNING 1)
+		INSERT INTO events (%s) SELECT %s FROM moved`,
+		assignments("$", n+1, movingColumns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
+}
+
+// typedMarks returns placeholders with their types, which PostgreSQL does not
+// guess in a select list: text, but for the numbers.
+func typedMarks(columns, numbers []string) string {
+	list := make([]string, len(columns))
+	for i, column := range columns {
+		kind := "text"
+		if slices.Contains(numbers, column) {
+			kind = "bigint"
+		}
+		list[i] = fmt.Sprintf("$%d::%s", i+1, kind)
+	}
+	return strings.Join(list, ", ")
+}
+
+func (c *postgresCommitter) most() int { return postgresGroup }
+
+func (c *postgresCommitter) end() {}
+
+// commit implements committer.
+func (c *postgresCommitter) commit(group []*write) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
+	// In the order of the games, as on every node: so no two groups wait for each
+	// other.
+	sorted := slices.Clone(group)
+	slices.SortStableFunc(sorted, func(a, b *write) int { return strings.Compare(a.key(), b.key()) })
+
+	err := c.send(ctx, sorted)
+	if err != nil && pgconn.SafeToRetry(err) {
+		// The server was started anew since the connection was used, and nothing
+		// was sent: the other connections are dead too.
+		c.pool.Reset()
+		err = c.send(ctx, sorted)
+	}
+	if err != nil {
+		return failBatch(group, err)
+	}
+	for _, item := range sorted {
+		if errors.Is(item.err, errRefused) {
+			item.err = c.explain(ctx, item)
+		}
+	}
+	return false
+}
+
+// send sends a group. Without a BEGIN a batch is a transaction of its own.
+func (c *postgresCommitter) send(ctx context.Context, group []*write) error {
+	conn, err := c.pool.Acquire(ctx)
+	if err != nil {
+		return &unreachable{err}
+	}
+	defer conn.Release()
+	batch := &pgx.Batch{}
+	for _, item := range group {
+		item.err = nil
+		queue(batch, item)
+	}
+	return conn.SendBatch(ctx, batch).Close()
+}
+
+// unreachable says that there was no connection to send anything by.
+type unreachable struct{ cause error }
+
+func (u *unreachable) Error() string { return "reach PostgreSQL: " + u.cause.Error() }
+func (u *unreachable) Unwrap() error { return u.cause }
+
+// errRefused marks writes that were not taken, until it is known why.
+var errRefused = errors.New("not taken")
+
+// key is what the writes of a group are sorted by.
+func (w *write) key() string {
+	if w.kind == creating || w.kind == appending || w.kind == reviewing {
+		return w.game()
+	}
+	return ""
+}
+
+func queue(batch *pgx.Batch, w *write) {
+	switch w.kind {
+	case creating:
+		batch.Queue(postgresGame, w.args...)
+	case hiding:
+		batch.Queue(postgresSecret, w.args...)
+	case beating:
+		batch.Queue(postgresPulse, w.args...)
+	case appending:
+		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(w.told)
+	case reviewing:
+		batch.Queue(postgresReview, w.args...).Exec(w.told)
+	}
+}
+
+// told notes whether the database has taken a write.
+func (w *write) told(tag pgconn.CommandTag) error {
+	if tag.RowsAffected() == 0 {
+		w.err = errRefused
+	}
+	return nil
+}
+
+// explain finds out why an event or the change of a review was not taken.
+func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
+	var last int
+	err := c.pool.QueryRow(ctx, lastOf("$", w.kind), w.game()).Scan(&last)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return refusal(w, 0, false)
+	}
+	if err != nil {
+		return err
+	}
+	return refusal(w, last, true)
+}
+
+// failBatch sets the error of a group that failed and tells whether it is worth
+// trying its writes one by one: if the server refused a statement, nothing of the
+// group was written.
+func failBatch(group []*write, err error) (retry bool) {
+	var said *pgconn.PgError
+	var lost *unreachable
+	switch {
+	case errors.As(err, &lost):
+		failAll(group, err)
+		return false
+	case errors.As(err, &said) && said.Code == "23505": // unique_violation
+		failAll(group, livegame.ErrConflict)
+		return true
+	case errors.As(err, &said) && said.SeverityUnlocalized == "ERROR": // not FATAL or PANIC, which may come after the commit
+		failAll(group, err)
+		return true
+	case pgconn.SafeToRetry(err): // nothing was sent
+		failAll(group, err)
+		return false
+	}
+	failAll(group, fmt.Errorf("%w: %w", ErrUnknown, err))
+	return false
+}

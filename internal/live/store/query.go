@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// defaultLimit is how many games List returns if the query does not say.
+const defaultLimit = 50
+
+// List implements play.Store. Games that were updated in the same millisecond
+// come in the order of their IDs, the last first.
+func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
+	var rows []gameRow
+	err := listQuery(s.read, q).Model(&rows).Scan(ctx)
+	list := make([]livegame.Summary, len(rows))
+	for i := 0; err == nil && i < len(rows); i++ {
+		list[i], err = rows[i].summary()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list games: %w", s.readError(err))
+	}
+	return list, nil
+}
+
+// listQuery makes the query for List. A deadline or a guest selects few games.
+// There the status and the order stand in expressions that are in no index, lest
+// the database walks through all games of that status, or all in that order, to
+// find the few.
+func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
+	status, updated := "status", "updated"
+	if !q.DueBefore.IsZero() || q.Guest != "" {
+		status, updated = "status || ''", "updated + 0"
+	}
+	query := db.NewSelect().Model((*gameRow)(nil))
+	if q.Status != "" {
+		query = query.Where(status+" = ?", string(q.Status))
+	}
+	if q.PublicOnly {
+		query = query.Where("public")
+	}
+	if q.Variant != "" {
+		query = query.Where("variant = ?", q.Variant)
+	}
+	if !q.ChangedAt.IsZero() {
+		query = query.Where(updated+" >= ?", q.ChangedAt.UnixMilli())
+	}
+	if !q.Before.IsZero() {
+		query = query.Where(updated+" < ?", q.Before.UnixMilli())
+	}
+	if q.Thinking {
+		query = query.Where("thinking")
+	}
+	if !q.DueBefore.IsZero() {
+		query = query.Where("deadline IS NOT NULL").Where("deadline <= ?", q.DueBefore.UnixMilli())
+	}
+	if q.Guest != "" {
+		query = query.Where(`id IN (
+			SELECT id FROM games WHERE white_guest <> '' AND white_guest = ?0
+			UNION SELECT id FROM games WHERE black_guest <> '' AND black_guest = ?0
+			UNION SELECT id FROM games WHERE creator <> '' AND creator = ?0)`, q.Guest)
+	}
+	limit := q.Limit
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	return query.OrderExpr(updated + " DESC, id DESC").Limit(int64(limit))
+}
+
+// events returns the events of a game after that number.
+func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
+	var rows []eventRow
+	err := s.read.NewSelect().Model(&rows).Where("game = ?", string(id)).Where("seq > ?", seq).Order("seq").Scan(ctx)
+	if err != nil {
+		return nil, s.readError(err)
+	}
+	events := make([]livegame.Event, len(rows))
+	for i := range rows {
+		if events[i], err = rows[i].event(); err != nil {
+			return nil, err
+		}
+	}
+	return events, nil
+}
+
+// one runs a query for a single row and tells whether there is one.
+func (s *Store) one(ctx context.Context, query *bun.SelectQuery) (bool, error) {
+	err := query.Scan(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, s.readError(err)
+}
+
+// readError turns the error of a read after Close into ErrClosed.
+func (s *Store) readError(err error) error {
+	if err != nil && s.closed.Load() {
+		return ErrClosed
+	}
+	return err
+}

@@ -1,0 +1,238 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// fixedColumns are the columns of a game that never change, movingColumns those
+// that every event sets.
+var (
+	fixedColumns = columns(`id variant start base increment per_move casual public seats creator former created`)
+
+	movingColumns = columns(`white_guest white_name white_level black_guest black_name black_level
+		status seq ply turn position last result reason updated deadline thinking`)
+
+	eventColumns = columns(`game seq kind side at command guest name level move san white_clock black_clock
+		plies result reason next`)
+	eventNumbers = columns(`seq side at level white_clock black_clock plies`)
+)
+
+func columns(names string) []string { return strings.Fields(names) }
+
+// gameRow is a row of the table games: a play.Summary.
+type gameRow struct {
+	bun.BaseModel `bun:"table:games"`
+
+	ID        string `bun:",pk"`
+	Variant   string
+	Start     string
+	Base      time.Duration
+	Increment time.Duration
+	PerMove   time.Duration
+	Casual    bool
+	Public    bool
+	Seats     string // JSON of Header.Seats
+	Creator   string
+	Former    string
+	Created   int64
+
+	WhiteGuest string
+	WhiteName  string
+	WhiteLevel int
+	BlackGuest string
+	BlackName  string
+	BlackLevel int
+	Status     string
+	Seq        int
+	Ply        int
+	Turn       game.Color
+	Position   string
+	Last       string
+	Result     string
+	Reason     string
+	Updated    int64
+	Deadline   *int64
+	Thinking   bool
+}
+
+// newGameRow makes the row of a summary.
+func newGameRow(s livegame.Summary) (*gameRow, error) {
+	white, black := s.Seats[game.White], s.Seats[game.Black]
+	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.Former), white.Guest, white.Name,
+		black.Guest, black.Name, string(s.Status), s.Position, s.Last, string(s.Reason)}
+	for _, p := range s.Header.Seats {
+		texts = append(texts, p.Guest, p.Name)
+	}
+	if err := checkText(texts...); err != nil {
+		return nil, err
+	}
+	if err := checkResult(s.Result); err != nil {
+		return nil, err
+	}
+	seats, err := json.Marshal(s.Header.Seats)
+	if err != nil {
+		return nil, err
+	}
+	return &gameRow{
+		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
+		Base: s.Control.Base, Increment: s.Control.Increment, PerMove: s.Control.PerMove,
+		Casual: s.Casual, Public: s.Public, Seats: string(seats), Creator: s.Creator, Former: string(s.Former),
+		Created:    s.Created.UnixMilli(),
+		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level,
+		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level,
+		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.Last,
+		Result: s.Result.String(), Reason: string(s.Reason), Updated: s.Updated.UnixMilli(),
+		Deadline: optional(s.Deadline), Thinking: s.Thinking,
+	}, nil
+}
+
+// moving returns the values of movingColumns.
+func (r *gameRow) moving() []any {
+	return []any{r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.BlackGuest, r.BlackName, r.BlackLevel,
+		r.Status, r.Seq, r.Ply, int(r.Turn), r.Position, r.Last, r.Result, r.Reason, r.Updated, r.Deadline, r.Thinking}
+}
+
+// all returns the values of fixedColumns and movingColumns.
+func (r *gameRow) all() []any {
+	fixed := []any{r.ID, r.Variant, r.Start, int64(r.Base), int64(r.Increment), int64(r.PerMove),
+		r.Casual, r.Public, r.Seats, r.Creator, r.Former, r.Created}
+	return append(fixed, r.moving()...)
+}
+
+func (r *gameRow) header() (livegame.Header, error) {
+	h := livegame.Header{
+		ID: livegame.ID(r.ID), Variant: r.Variant, FEN: r.Start,
+		Control: livegame.Control{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
+		Casual:  r.Casual, Public: r.Public, Creator: r.Creator, Former: livegame.ID(r.Former), Created: moment(r.Created),
+	}
+	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
+		return h, fmt.Errorf("the database's column seats: %w", err)
+	}
+	return h, nil
+}
+
+func (r *gameRow) summary() (livegame.Summary, error) {
+	header, err := r.header()
+	if err != nil {
+		return livegame.Summary{}, err
+	}
+	result, err := resultOf(r.Result)
+	if err != nil {
+		return livegame.Summary{}, err
+	}
+	s := livegame.Summary{
+		Header: header,
+		Seats: [2]livegame.Player{
+			game.White: {Guest: r.WhiteGuest, Name: r.WhiteName, Level: r.WhiteLevel},
+			game.Black: {Guest: r.BlackGuest, Name: r.BlackName, Level: r.BlackLevel},
+		},
+		Status: livegame.Status(r.Status), Seq: r.Seq, Ply: r.Ply, Turn: r.Turn, Position: r.Position, Last: r.Last,
+		Result: result, Reason: game.Reason(r.Reason), Updated: moment(r.Updated), Thinking: r.Thinking,
+	}
+	if r.Deadline != nil {
+		s.Deadline = moment(*r.Deadline)
+	}
+	return s, nil
+}
+
+// eventRow is a row of the table events.
+type eventRow struct {
+	bun.BaseModel `bun:"table:events"`
+
+	Game       string `bun:",pk"`
+	Seq        int    `bun:",pk"`
+	Kind       string
+	Color      game.Color
+	At         int64
+	Command    string
+	Guest      string
+	Name       string
+	Level      int
+	Move       string
+	SAN        string `bun:"san"`
+	WhiteClock time.Duration
+	BlackClock time.Duration
+	Plies      int
+	Result     string
+	Reason     string
+	Next       string
+}
+
+// newEventRow makes the row of an event.
+func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
+	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN,
+		string(e.Reason), string(e.Next)); err != nil {
+		return nil, err
+	}
+	if err := checkResult(e.Result); err != nil {
+		return nil, err
+	}
+	return &eventRow{
+		Game: string(id), Seq: e.Seq, Kind: string(e.Kind), Color: e.Color, At: e.At.UnixMilli(), Command: e.Command,
+		Guest: e.Player.Guest, Name: e.Player.Name, Level: e.Player.Level, Move: e.Move, SAN: e.SAN,
+		WhiteClock: e.Clocks[game.White], BlackClock: e.Clocks[game.Black], Plies: e.Plies,
+		Result: e.Result.String(), Reason: string(e.Reason), Next: string(e.Next),
+	}, nil
+}
+
+// all returns the values of eventColumns.
+func (r *eventRow) all() []any {
+	return []any{r.Game, r.Seq, r.Kind, int(r.Color), r.At, r.Command, r.Guest, r.Name, r.Level, r.Move, r.SAN,
+		int64(r.WhiteClock), int64(r.BlackClock), r.Plies, r.Result, r.Reason, r.Next}
+}
+
+func (r *eventRow) event() (livegame.Event, error) {
+	result, err := resultOf(r.Result)
+	return livegame.Event{
+		Seq: r.Seq, Kind: livegame.Kind(r.Kind), Color: r.Color, At: moment(r.At), Command: r.Command,
+		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
+		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
+		Result: result, Reason: game.Reason(r.Reason), Next: livegame.ID(r.Next),
+	}, err
+}
+
+// secretRow is a row of the table secrets.
+type secretRow struct {
+	bun.BaseModel `bun:"table:secrets"`
+
+	Name  string `bun:",pk"`
+	Bytes []byte
+}
+
+// moment turns milliseconds since 1970 into a time. The zero time has a number
+// of its own and comes back as it was.
+func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// optional returns a time in milliseconds, or nil for the zero time.
+func optional(t time.Time) *int64 {
+	if t.IsZero() {
+		return nil
+	}
+	ms := t.UnixMilli()
+	return &ms
+}
+
+// checkResult refuses numbers that are no result, which have no text.
+func checkResult(r game.Result) error {
+	if r > game.Draw {
+		return fmt.Errorf("there is no result %d", r)
+	}
+	return nil
+}
+
+func resultOf(text string) (game.Result, error) {
+	for _, r := range []game.Result{game.Ongoing, game.WhiteWins, game.BlackWins, game.Draw} {
+		if r.String() == text {
+			return r, nil
+		}
+	}
+	return game.Ongoing, fmt.Errorf("the database has the result %q; results are *, 1-0, 0-1 and 1/2-1/2", text)
+}

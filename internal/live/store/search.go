@@ -1,0 +1,260 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+)
+
+// few is up to how many games are fetched to be sorted. Where a condition selects
+// more, the games are walked through in the order of the list until there are
+// enough of them.
+const few = 1000
+
+// Search implements archive.Store. A search goes along several roads, each with
+// conditions that one index serves, and puts together what it finds.
+func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Found, error) {
+	if q.Limit <= 0 {
+		q.Limit = archive.DefaultLimit
+	}
+	var places []placeRow
+	var found []archive.Found
+	err := q.Check()
+	if err == nil {
+		err = checkText(q.Viewer, q.Variant, q.Family, string(q.After.ID))
+	}
+	if err == nil {
+		places, err = s.places(ctx, &q)
+	}
+	if err == nil {
+		found, err = s.found(ctx, places)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("search games: %w", s.readError(err))
+	}
+	return found, nil
+}
+
+// places returns where the games are that a query selects.
+func (s *Store) places(ctx context.Context, q *archive.Query) ([]placeRow, error) {
+	var all []placeRow
+	for _, r := range roads(q) {
+		by, err := s.guide(ctx, q, r)
+		if err != nil {
+			return nil, err
+		}
+		var places []placeRow
+		if err := roadQuery(s.read, q, r, by).Model(&places).Scan(ctx); err != nil {
+			return nil, err
+		}
+		all = append(all, places...)
+	}
+	slices.SortFunc(all, func(a, b placeRow) int { return cmp.Or(cmp.Compare(b.Ended, a.Ended), cmp.Compare(b.ID, a.ID)) })
+	all = slices.CompactFunc(all, func(a, b placeRow) bool { return a.ID == b.ID })
+	return all[:min(q.Limit, len(all))], nil
+}
+
+// nobody stands for no side.
+const nobody = game.Color(2)
+
+// road is a part of a search: public games, or those of the viewer.
+type road struct {
+	viewer  game.Color // where the viewer sits; nobody: it does not matter
+	hidden  bool       // only games that are not public; the viewer sits in them
+	named   game.Color // whose name counts
+	subject game.Color // whom the endings Won and Lost are about
+}
+
+// roads returns the roads of a query. Some games may lie on two of them.
+func roads(q *archive.Query) []road {
+	var all []road
+	if q.Mine {
+		for _, color := range q.ColorList() {
+			r := road{viewer: color, named: nobody, subject: color}
+			if q.Player != "" {
+				r.named = color.Other()
+			}
+			all = append(all, r)
+		}
+		return all
+	}
+	about := []game.Color{nobody}
+	if q.Player != "" {
+		about = q.ColorList()
+	}
+	for _, color := range about {
+		all = append(all, road{viewer: nobody, named: color, subject: color})
+		if q.Viewer != "" {
+			all = append(all,
+				road{viewer: game.White, hidden: true, named: color, subject: color},
+				road{viewer: game.Black, hidden: true, named: color, subject: color})
+		}
+	}
+	return all
+}
+
+// guide is the condition by whose index a road is gone.
+type guide int
+
+const (
+	byOrder  guide = iota // in the order of the list, with what is equal for all games that count
+	byViewer              // in the order of the list, the viewer's games
+	byName
+	byPlies
+	byLine
+)
+
+// guide chooses the condition that selects the fewest games, if it is known to
+// select few. PostgreSQL knows better by itself what its tables hold.
+func (s *Store) guide(ctx context.Context, q *archive.Query, r road) (guide, error) {
+	switch {
+	case r.viewer != nobody:
+		return byViewer, nil
+	case s.read.Dialect().Name() != dialect.SQLite:
+		return byOrder, nil
+	}
+	best, least := byOrder, s.few+1
+	for _, by := range []guide{byLine, byName, byPlies} {
+		count := s.read.NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
+		if !newConditions(count, s.read, by).add(q, r, by) {
+			continue
+		}
+		var n int
+		if err := s.read.NewSelect().ColumnExpr("count(*)").TableExpr("(?) AS t", count).Scan(ctx, &n); err != nil {
+			return best, err
+		}
+		if n < least {
+			best, least = by, n
+		}
+	}
+	return best, nil
+}
+
+// roadQuery makes the query for a road.
+func roadQuery(db *bun.DB, q *archive.Query, r road, by guide) *bun.SelectQuery {
+	c := newConditions(db.NewSelect().Model((*placeRow)(nil)), db, by)
+	switch {
+	case r.hidden:
+		c.where("NOT public")
+	case r.viewer == nobody:
+		c.where("public")
+	}
+	for _, part := range []guide{byOrder, byViewer, byName, byPlies, byLine} {
+		c.add(q, r, part)
+	}
+	ended := c.number("ended", byOrder, byViewer)
+	if !q.From.IsZero() {
+		c.where(ended+" >= ?", q.From.UnixMilli())
+	}
+	if !q.To.IsZero() {
+		c.where(ended+" < ?", q.To.UnixMilli())
+	}
+	if q.After.ID != "" {
+		c.where("("+ended+", id) < (?, ?)", q.After.Ended.UnixMilli(), string(q.After.ID))
+	}
+	return c.query.OrderExpr(ended + " DESC, id DESC").Limit(int64(q.Limit))
+}
+
+// conditions adds conditions to a query. In SQLite, those that are not its guide
+// stand in expressions that are in no index, lest the database goes by them.
+type conditions struct {
+	query *bun.SelectQuery
+	by    guide
+	plain bool
+}
+
+func newConditions(query *bun.SelectQuery, db *bun.DB, by guide) *conditions {
+	return &conditions{query, by, db.Dialect().Name() != dialect.SQLite}
+}
+
+func (c *conditions) where(condition string, args ...any) {
+	c.query = c.query.Where(condition, args...)
+}
+
+func (c *conditions) number(column string, guides ...guide) string {
+	if c.plain || slices.Contains(guides, c.by) {
+		return column
+	}
+	return column + " + 0"
+}
+
+func (c *conditions) text(column string, guides ...guide) string {
+	if c.plain || slices.Contains(guides, c.by) {
+		return column
+	}
+	return column + " || ''"
+}
+
+// add adds the conditions that belong to a guide, and tells whether there are any.
+func (c *conditions) add(q *archive.Query, r road, part guide) bool {
+	switch part {
+	case byOrder:
+		c.equal(q, r)
+		return true
+	case byViewer:
+		if r.viewer == nobody {
+			return false
+		}
+		column := c.text([]string{"white_guest", "black_guest"}[r.viewer], byViewer)
+		c.where(column + " <> ''")
+		c.where(column+" = ?", q.Viewer)
+	case byName:
+		if q.Player == "" {
+			return false
+		}
+		name := archive.Fold(q.Player)
+		c.between(c.text([]string{"white_name", "black_name"}[r.named], byName), name)
+	case byPlies:
+		column := c.number("plies", byPlies)
+		if q.MinPlies > 0 {
+			c.where(column+" >= ?", q.MinPlies)
+		}
+		if q.MaxPlies > 0 {
+			c.where(column+" <= ?", q.MaxPlies)
+		}
+		return q.MinPlies > 0 || q.MaxPlies > 0
+	case byLine:
+		if len(q.Moves) == 0 {
+			return false
+		}
+		if c.by == byLine {
+			c.where("variant = ?", q.Variant)
+		}
+		c.between(c.text("line", byLine), archive.LineText(q.Moves))
+	}
+	return true
+}
+
+// between adds that a text begins with another.
+func (c *conditions) between(column, prefix string) {
+	c.where(column+" >= ?", prefix)
+	c.where(column+" < ?", prefix+"\U0010FFFF")
+}
+
+// equal adds what has to be equal.
+func (c *conditions) equal(q *archive.Query, r road) {
+	if q.Variant != "" {
+		c.where(c.text("variant", byOrder, byLine)+" = ?", q.Variant)
+	}
+	if q.Family != "" {
+		c.where(c.text("family", byOrder)+" = ?", q.Family)
+	}
+	if q.Kind != "" {
+		c.where(c.text("kind", byOrder)+" = ?", string(q.Kind))
+	}
+	if q.Level > 0 {
+		column := c.number("level", byOrder)
+		c.where(column + " > 0")
+		c.where(column+" = ?", q.Level)
+	}
+	if result := q.Ending.Result(r.subject); result != game.Ongoing {
+		c.where(c.text("result", byOrder)+" = ?", result.String())
+	}
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Statements that both databases understand; placeholders are numbered, since
+// some are used twice.
+
+// insertGame takes all columns of a game.
+func insertGame(mark string) string {
+	all := slices.Concat(fixedColumns, movingColumns)
+	return fmt.Sprintf("INSERT INTO games (%s) VALUES (%s) ON CONFLICT DO NOTHING",
+		strings.Join(all, ", "), marks(mark, len(all)))
+}
+
+// insertSecret takes a name and bytes.
+func insertSecret(mark string) string {
+	return fmt.Sprintf("INSERT INTO secrets (name, bytes) VALUES (%s) ON CONFLICT DO NOTHING", marks(mark, 2))
+}
+
+// upsertReview takes all columns of a review; select lists them as the database
+// wants them. The row's number decides: the first makes the row, any other needs
+// the one before it there.
+func upsertReview(mark, list string) string {
+	return fmt.Sprintf(`INSERT INTO reviews (%[1]s) SELECT %[2]s
+		WHERE EXISTS (SELECT 1 FROM games WHERE id = %[3]s1)
+		AND COALESCE((SELECT seq FROM reviews WHERE game = %[3]s1), 0) = %[3]s2 - 1
+		ON CONFLICT (game) DO UPDATE SET %[4]s WHERE reviews.seq = excluded.seq - 1`,
+		strings.Join(reviewColumns, ", "), list, mark, excluded(reviewColumns[1:]))
+}
+
+// excluded returns "column = excluded.column" for each column.
+func excluded(columns []string) string {
+	list := make([]string, len(columns))
+	for i, column := range columns {
+		list[i] = column + " = excluded." + column
+	}
+	return strings.Join(list, ", ")
+}
+
+// upsertPulse takes a time.
+func upsertPulse(mark string) string {
+	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at", marks(mark, 1))
+}
+
+// assignments returns "column = placeholder" for each column, with placeholders
+// from that number on.
+func assignments(mark string, from int, columns []string) string {
+	list := make([]string, len(columns))
+	for i, column := range columns {
+		list[i] = fmt.Sprintf("%s = %s%d", column, mark, from+i)
+	}
+	return strings.Join(list, ", ")
+}
+
+// marks returns n placeholders with numbers from 1 on.
+func marks(mark string, n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("%s%d", mark, i+1)
+	}
+	return strings.Join(list, ", ")
+}
+
+// lastOf returns the statement that finds the number of what a refused write was to
+// follow. It has no row if there is no such game.
+func lastOf(mark string, k kind) string {
+	if k == reviewing {
+		return "SELECT COALESCE((SELECT seq FROM reviews WHERE game = " + mark + "1), 0) FROM games WHERE id = " + mark + "1"
+	}
+	return "SELECT seq FROM games WHERE id = " + mark + "1"
+}
+
+// refusal says why an event or the change of a review was not taken. last is the
+// number of the game's last event, or of the review's last change; found says
+// whether there is such a game at all.
+func refusal(w *write, last int, found bool) error {
+	switch {
+	case !found:
+		return livegame.ErrNotFound
+	case w.kind == appending && w.seq() > last+1:
+		return fmt.Errorf("%w: its last event is %d, so the next has to be %d", livegame.ErrConflict, last, last+1)
+	default:
+		return livegame.ErrConflict
+	}
+}

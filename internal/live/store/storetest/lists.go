@@ -1,0 +1,133 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// testList compares List with a plain walk through all games, for any games and
+// any query.
+func testList(t *testing.T, h *handles) {
+	s := h.store()
+	var all []livegame.Summary
+	guests := rapid.SampledFrom([]string{"", "ada", "bob", "cyd"})
+	times := rapid.IntRange(0, 20)
+	rapid.Check(t, func(r *rapid.T) {
+		sum := NewGame(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")))
+		if slices.ContainsFunc(all, func(other livegame.Summary) bool { return other.ID == sum.ID }) {
+			r.Skip("this game is there already")
+		}
+		sum.Seats = [2]livegame.Player{{Guest: guests.Draw(r, "white")}, {Guest: guests.Draw(r, "black")}}
+		sum.Creator = guests.Draw(r, "creator")
+		sum.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}).Draw(r, "status")
+		sum.Variant = rapid.SampledFrom([]string{"shrink", "chess"}).Draw(r, "variant")
+		sum.Public = rapid.Bool().Draw(r, "public")
+		sum.Thinking = rapid.Bool().Draw(r, "thinking")
+		sum.Updated = at(times.Draw(r, "updated"))
+		if rapid.Bool().Draw(r, "has deadline") {
+			sum.Deadline = at(times.Draw(r, "deadline"))
+		}
+		must(r, s.Create(background, sum))
+		all = append(all, sum)
+
+		for range 3 {
+			q := livegame.Query{Guest: guests.Draw(r, "of guest"), Limit: rapid.SampledFrom([]int{0, 1, 3, 1000}).Draw(r, "limit")}
+			if rapid.Bool().Draw(r, "by status") {
+				q.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished, "odd"}).Draw(r, "of status")
+			}
+			q.PublicOnly = rapid.Bool().Draw(r, "public only")
+			q.Thinking = rapid.Bool().Draw(r, "thinking only")
+			q.Variant = rapid.SampledFrom([]string{"", "shrink", "chess", "cheshire"}).Draw(r, "of variant")
+			if rapid.Bool().Draw(r, "by deadline") {
+				q.DueBefore = at(times.Draw(r, "due"))
+			}
+			if rapid.Bool().Draw(r, "by change") {
+				q.ChangedAt = at(times.Draw(r, "changed"))
+			}
+			if rapid.Bool().Draw(r, "by age") {
+				q.Before = at(times.Draw(r, "before"))
+			}
+			got, err := s.List(background, q)
+			must(r, err)
+			if got, want := ids(got), ids(choose(all, q)); !slices.Equal(got, want) {
+				r.Errorf("%+v: the list is %v, want %v", q, got, want)
+			}
+		}
+	})
+}
+
+// choose is List in plain code.
+func choose(all []livegame.Summary, q livegame.Query) []livegame.Summary {
+	var list []livegame.Summary
+	for _, s := range all {
+		if (q.Status == "" || s.Status == q.Status) &&
+			(!q.PublicOnly || s.Public) &&
+			(q.Guest == "" || s.Seats[0].Guest == q.Guest || s.Seats[1].Guest == q.Guest || s.Creator == q.Guest) &&
+			(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
+			(!q.Thinking || s.Thinking) &&
+			(q.ChangedAt.IsZero() || !s.Updated.Before(q.ChangedAt)) &&
+			(q.Before.IsZero() || s.Updated.Before(q.Before)) &&
+			(q.Variant == "" || s.Variant == q.Variant) {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, func(a, b livegame.Summary) int {
+		if c := b.Updated.Compare(a.Updated); c != 0 {
+			return c
+		}
+		if a.ID > b.ID {
+			return -1
+		}
+		return 1
+	})
+	limit := q.Limit
+	if limit == 0 {
+		limit = 50
+	}
+	return list[:min(limit, len(list))]
+}
+
+func ids(list []livegame.Summary) []livegame.ID {
+	ids := make([]livegame.ID, len(list))
+	for i, s := range list {
+		ids[i] = s.ID
+	}
+	return ids
+}
+
+// testListOrder checks that an event moves its game to the front, and the
+// deadline's edge.
+func testListOrder(t *testing.T, h *handles) {
+	s := h.store()
+	names := []livegame.ID{"GameA0000001", "GameB0000001", "GameC0000001"}
+	for i, id := range names {
+		sum := NewGame(id)
+		sum.Updated = at(i)
+		sum.Deadline = at(1000 * i)
+		must(t, s.Create(background, sum))
+	}
+	check := func(q livegame.Query, want ...livegame.ID) {
+		t.Helper()
+		got, err := s.List(background, q)
+		must(t, err)
+		if !slices.Equal(ids(got), want) {
+			t.Errorf("%+v: the list is %v, want %v", q, ids(got), want)
+		}
+	}
+	check(livegame.Query{}, names[2], names[1], names[0])
+	check(livegame.Query{DueBefore: at(1000)}, names[1], names[0])
+	check(livegame.Query{DueBefore: at(999)}, names[0])
+	check(livegame.Query{ChangedAt: at(1)}, names[2], names[1])
+	check(livegame.Query{ChangedAt: at(1), Before: at(2)}, names[1])
+	e, next := NextMove(NewGame(names[0]))
+	next.Updated = at(10)
+	next.Deadline = time.Time{}
+	must(t, s.Append(background, names[0], e, next))
+	check(livegame.Query{}, names[0], names[2], names[1])
+	check(livegame.Query{DueBefore: at(1000)}, names[1])
+}

@@ -1,0 +1,102 @@
+package worker
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// A worker with the real engine on a real bus: a good job is answered, and a bad
+// one in front of it does no harm.
+func TestOverBus(t *testing.T) {
+	b, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 2)
+	answers := make(chan livegame.Answer, 10)
+	go func() {
+		ended <- Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1})
+	}()
+	go func() {
+		ended <- b.Answers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
+	}()
+	for _, move := range []string{"e2e5", "e2e4"} {
+		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Variant: "shrink", Moves: []string{move}, Level: 1, Issued: time.Now()}
+		if err := b.Enqueue(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	select {
+	case a := <-answers:
+		if a.Job != "job/e2e4" || a.Ply != 1 || a.Move == "" {
+			t.Errorf("%+v", a)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("no answer came")
+	}
+	cancel()
+	for range 2 {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Endings over a real bus: what a coordinator wants is solved by a worker who has
+// to fetch what it needs.
+func TestEndingsOverBus(t *testing.T) {
+	b, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelves := make([]*tablebuild.Shelf, 2)
+	for i := range shelves {
+		if shelves[i], err = tablebuild.OpenShelf(t.TempDir(), nil, func(err error) { t.Error(err) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{
+			Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1,
+			Endings: &Endings{Worker: &tablebuild.Worker{Queue: b, Shelf: shelves[1]}},
+		})
+	}()
+	m, err := tablebase.ParseMaterial("KRRPvK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := tablebuild.Plan([]tablebase.Material{m}, shelves[0].Has)
+	first := tablebuild.Builder{Shelf: shelves[0], Plan: plan[:2]}
+	if err := first.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c := tablebuild.Coordinator{Queue: b, Shelf: shelves[0], Plan: plan[2:], Note: func(text string) { t.Log(text) }}
+	if err := c.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if !shelves[0].Has(m) || !shelves[1].Has(plan[0]) {
+		t.Error("not all tables were handed on")
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}

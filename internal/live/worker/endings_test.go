@@ -1,0 +1,136 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// endingsQueue gives a job, and keeps the reports and the names of tables.
+type endingsQueue struct {
+	tablebuild.Queue
+	job      tablebuild.Job
+	parallel int
+	reports  []tablebuild.Report
+	tables   []string
+}
+
+func (q *endingsQueue) WorkEndings(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
+	q.parallel = parallel
+	return do(ctx, q.job)
+}
+
+func (q *endingsQueue) ReportEnding(_ context.Context, r tablebuild.Report) error {
+	q.reports = append(q.reports, r)
+	return nil
+}
+
+func (q *endingsQueue) EndingReport(context.Context, string) (tablebuild.Report, error) {
+	return tablebuild.Report{}, nil
+}
+
+func (q *endingsQueue) KeepTable(_ context.Context, name string, from io.Reader) error {
+	q.tables = append(q.tables, name)
+	_, err := io.Copy(io.Discard, from)
+	return err
+}
+
+// A worker solves endings and hands the tables on.
+func TestEnding(t *testing.T) {
+	shelf, err := tablebuild.OpenShelf(t.TempDir(), nil, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := tablebase.ParseMaterial("KRRvKR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &endingsQueue{job: tablebuild.Job{Material: m.String()}}
+	for _, n := range m.Needs() {
+		digest, err := tablebase.Builtin().Digest(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.job.Needs = append(q.job.Needs, tablebuild.Need{Material: n.String(), Digest: digest})
+	}
+	e := &Endings{Worker: &tablebuild.Worker{Queue: q, Shelf: shelf, Name: "w", Every: time.Hour}, Parallel: 3}
+	if err := Run(t.Context(), Options{Bus: endless{}, Endings: e, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
+		t.Fatal(err)
+	}
+	if q.parallel != 3 || len(q.reports) != 2 || len(q.tables) != 1 || !shelf.Has(m) {
+		t.Fatalf("%d at a time, %+v, %v", q.parallel, q.reports, q.tables)
+	}
+	first, last := q.reports[0], q.reports[1]
+	if first.State != tablebuild.Working || first.Material != "KRRvKR" || first.Worker != "w" || first.Key != q.job.Key() {
+		t.Errorf("the first report is %+v", first)
+	}
+	solved, err := tablebase.Solve(t.Context(), m, tablebase.Builtin(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := solved.Digest()
+	if err != nil || last.State != tablebuild.Done || last.Digest != want || q.tables[0] != (tablebuild.Need{Material: "KRRvKR", Digest: want}).Name() {
+		t.Errorf("the last report is %+v, want the digest %s; %v", last, want, err)
+	}
+}
+
+// Whatever work ends, the others do not go on without it.
+func TestEndingsEnd(t *testing.T) {
+	gone := errors.New("gone")
+	o := Options{Bus: endless{}, Endings: &Endings{Worker: &tablebuild.Worker{Queue: goneQueue{err: gone}}}, NewEngine: func() engine.Engine { return &fakeEngine{} }}
+	if err := Run(t.Context(), o); !errors.Is(err, gone) {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+type goneQueue struct {
+	tablebuild.Queue
+	err error
+}
+
+func (q goneQueue) WorkEndings(context.Context, int, func(context.Context, tablebuild.Job) error) error {
+	return q.err
+}
+
+// Endings make room for moves and for reviews, and these do not for them.
+func TestEndingsMakeRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShift(1, time.Now)
+		e := s.begin(t.Context(), solving)
+		begun := time.Now()
+		r := s.begin(t.Context(), reviews) // at once, though an ending is at work
+		back := false
+		go func() {
+			e.rest(t.Context())
+			back = true
+		}()
+		synctest.Wait()
+		if back || s.busy != [ranks]int{reviews: 1} || time.Since(begun) != 0 {
+			t.Fatalf("after %v at work are %v", time.Since(begun), s.busy)
+		}
+		end := s.move()
+		r.end()
+		synctest.Wait()
+		if back {
+			t.Fatal("it went on beside a move")
+		}
+		end()
+		synctest.Wait()
+		if !back || s.busy != [ranks]int{solving: 1} {
+			t.Fatalf("at work are %v", s.busy)
+		}
+		defer s.move()()
+		e.rest(t.Context())
+		if got, want := time.Since(begun), 6*patience; got != want {
+			t.Errorf("it went on after %v, want %v", got, want)
+		}
+		e.end()
+	})
+}

@@ -1,0 +1,80 @@
+package worker
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// seat is an engine and what it thought about last.
+type seat struct {
+	engine engine.Engine
+	game   livegame.ID
+	level  int
+}
+
+// pool keeps the engines that nobody uses. There are never more than jobs were
+// done at a time.
+type pool struct {
+	make func() engine.Engine
+	hash int // MB
+
+	mu   sync.Mutex
+	idle []*seat // the one used last at the end
+}
+
+// warm makes the first engine, to find out whether that works.
+func (p *pool) warm() error {
+	s, err := p.fresh()
+	if err == nil {
+		p.give(s)
+	}
+	return err
+}
+
+func (p *pool) fresh() (*seat, error) {
+	s := &seat{engine: p.make()}
+	if e, ok := s.engine.(interface{ SetHash(mb int) error }); ok {
+		if err := e.SetHash(p.hash); err != nil {
+			return nil, fmt.Errorf("the engine's table: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// take returns an engine for a move of a game: if possible the one that made the
+// last move there, which remembers it; otherwise one that remembers nothing.
+func (p *pool) take(id livegame.ID, level int) (*seat, error) {
+	p.mu.Lock()
+	same := func(s *seat) bool { return s.game == id && s.level == level }
+	i := slices.IndexFunc(p.idle, same)
+	if i < 0 && len(p.idle) > 0 {
+		i = 0
+	}
+	var s *seat
+	if i >= 0 {
+		s = p.idle[i]
+		p.idle = slices.Delete(p.idle, i, i+1)
+	}
+	p.mu.Unlock()
+	if s == nil {
+		var err error
+		if s, err = p.fresh(); err != nil {
+			return nil, err
+		}
+	} else if !same(s) && s.game != "" {
+		s.engine.Reset()
+	}
+	s.game, s.level = id, level
+	return s, nil
+}
+
+// give takes an engine back.
+func (p *pool) give(s *seat) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, s)
+}

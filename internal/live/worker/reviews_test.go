@@ -1,0 +1,218 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/rules"
+)
+
+// fakeQueue gives parts of reviews and keeps what became of them.
+type fakeQueue struct {
+	review.Queue
+	jobs     []review.Job
+	parallel int
+	answers  []review.Answer
+	errs     []error
+}
+
+// WorkReviews implements review.Queue: one job after the other, each once.
+func (q *fakeQueue) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+	q.parallel = parallel
+	for _, j := range q.jobs {
+		a, err := do(ctx, j)
+		q.answers, q.errs = append(q.answers, a), append(q.errs, err)
+	}
+	return nil
+}
+
+func part(change func(*review.Job)) review.Job {
+	j := review.Job{Game: "g", Line: review.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Level: review.Quick, From: 3, To: 5}
+	if change != nil {
+		change(&j)
+	}
+	return j
+}
+
+func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
+	t.Helper()
+	q := &fakeQueue{jobs: jobs}
+	if err := Run(ctx, Options{Bus: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}); err != nil {
+		t.Fatal(err)
+	}
+	if q.parallel != 2 {
+		t.Errorf("%d reviews at a time, want 2 of 5 hands", q.parallel)
+	}
+	return q
+}
+
+// A part of a review is done as anybody would do it.
+func TestReview(t *testing.T) {
+	j := part(nil)
+	q := runReviews(t.Context(), t, func() engine.Engine { return search.New() }, j, j)
+	want, err := j.Do(t.Context(), search.New(), rules.ByName, nil)
+	if err != nil || len(want.Found) != 2 || want.Found[0].Line[0] != "d8h4" || !want.Found[1].Over {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	for i, got := range q.answers {
+		if q.errs[i] != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, %v\nwant %+v", got, q.errs[i], want)
+		}
+	}
+}
+
+// What nobody can do is answered with why not, so that nobody tries it again.
+func TestReviewFaults(t *testing.T) {
+	for _, c := range []struct {
+		change func(*review.Job)
+		want   string
+	}{
+		{func(j *review.Job) { j.Variant = "checkers" }, "checkers"},
+		{func(j *review.Job) { j.FEN = "nonsense" }, ""},
+		{func(j *review.Job) { j.Moves[1] = "e7e3" }, "move 2"},
+		{func(j *review.Job) { j.To = 6 }, "does not have"},
+		{func(j *review.Job) { j.Level = "deep" }, "does not have"},
+	} {
+		q := runReviews(t.Context(), t, func() engine.Engine { return &fakeEngine{} }, part(c.change))
+		if a := q.answers[0]; q.errs[0] != nil || a.Fault == "" || !strings.Contains(a.Fault, c.want) {
+			t.Errorf("%+v, %v; want a fault with %q", a, q.errs[0], c.want)
+		}
+	}
+	var made []*fakeEngine
+	q := runReviews(t.Context(), t, func() engine.Engine {
+		made = append(made, &fakeEngine{panics: len(made) == 1}) // the first is for moves
+		return made[len(made)-1]
+	}, part(nil), part(nil))
+	if a := q.answers[0]; a.Fault != ill || a.Game != "g" || a.To != 5 || q.errs[0] != nil {
+		t.Errorf("after a panic: %+v, %v", a, q.errs[0])
+	}
+	if a := q.answers[1]; a.Fault != "" || len(a.Found) != 2 || len(made) != 3 || made[2].hash != review.HashMB {
+		t.Errorf("with a new engine: %+v; %d engines", a, len(made))
+	}
+}
+
+// A part that was cut short because we stop is no answer.
+func TestReviewStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	q := runReviews(ctx, t, func() engine.Engine { return &fakeEngine{} }, part(nil))
+	if !errors.Is(q.errs[0], context.Canceled) || q.answers[0].Fault != "" {
+		t.Errorf("%+v, %v", q.answers[0], q.errs[0])
+	}
+}
+
+// endless is a bus or queue that ends with its context, or at once with an error.
+type endless struct {
+	livegame.Bus
+	review.Queue
+	err error
+}
+
+func (b endless) run(ctx context.Context) error {
+	if b.err == nil {
+		<-ctx.Done()
+	}
+	return b.err
+}
+
+func (b endless) Work(ctx context.Context, _ int, _ func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+	return b.run(ctx)
+}
+
+func (b endless) WorkReviews(ctx context.Context, _ int, _ func(context.Context, review.Job) (review.Answer, error)) error {
+	return b.run(ctx)
+}
+
+// If the moves cannot be taken any more, neither are reviews, and the reverse.
+func TestBothEnd(t *testing.T) {
+	gone := errors.New("gone")
+	for _, o := range []Options{{Bus: endless{err: gone}, Reviews: endless{}}, {Bus: endless{}, Reviews: endless{err: gone}}} {
+		o.NewEngine = func() engine.Engine { return &fakeEngine{} }
+		if err := Run(t.Context(), o); !errors.Is(err, gone) {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+}
+
+// Reviews are at work only where moves leave room, and go on when there is some
+// again. Moves never wait.
+func TestMakingRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShift(2, time.Now)
+		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
+		a.rest(t.Context()) // two have room
+		endMove := s.move()
+		var back []string
+		rest := func(name string, u *turn) {
+			go func() {
+				u.rest(t.Context())
+				back = append(back, name)
+			}()
+			synctest.Wait()
+		}
+		rest("a", a)
+		if len(back) > 0 || s.busy[reviews] != 1 {
+			t.Fatalf("with a move %d reviews are at work", s.busy[reviews])
+		}
+		b.rest(t.Context()) // one has room beside the move
+		endSecond := s.move()
+		rest("b", b)
+		if len(back) > 0 || s.busy[reviews] != 0 {
+			t.Fatalf("with two moves %d reviews are at work", s.busy[reviews])
+		}
+		endMove()
+		synctest.Wait()
+		if len(back) != 1 || s.busy[reviews] != 1 {
+			t.Fatalf("back are %v", back)
+		}
+		endSecond()
+		synctest.Wait()
+		if len(back) != 2 || s.busy[reviews] != 2 {
+			t.Fatalf("back are %v", back)
+		}
+		a.end()
+		b.end()
+		if s.busy[reviews] != 0 || s.busy[moves] != 0 {
+			t.Errorf("at the end %d reviews and %d moves are at work", s.busy[reviews], s.busy[moves])
+		}
+	})
+}
+
+// Where there never is any room, a review goes on for a while now and then.
+func TestNotForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShift(1, time.Now)
+		defer s.move()()
+		begun := time.Now()
+		u := s.begin(t.Context(), reviews)
+		if got := time.Since(begun); got != patience {
+			t.Errorf("it began after %v, want %v", got, patience)
+		}
+		u.rest(t.Context())
+		if got := time.Since(begun); got != patience {
+			t.Errorf("it had to rest at once, until %v", got)
+		}
+		time.Sleep(stint)
+		u.rest(t.Context())
+		if got, want := time.Since(begun), 2*patience+stint; got != want {
+			t.Errorf("it went on after %v, want %v", got, want)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		time.Sleep(stint)
+		u.rest(ctx) // who stops need not wait
+		if got, want := time.Since(begun), 2*patience+2*stint; got != want {
+			t.Errorf("a review that stops waited until %v, want %v", got, want)
+		}
+		u.end()
+	})
+}

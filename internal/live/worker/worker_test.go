@@ -1,0 +1,276 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/clock"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/rules"
+)
+
+// fakeBus gives jobs and keeps what became of them.
+type fakeBus struct {
+	livegame.Bus
+	jobs     []livegame.Job
+	parallel int
+	answers  []livegame.Answer
+	errs     []error
+}
+
+// Work implements play.Bus: one job after the other, each once.
+func (b *fakeBus) Work(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+	b.parallel = parallel
+	for _, j := range b.jobs {
+		a, err := do(ctx, j)
+		b.answers, b.errs = append(b.answers, a), append(b.errs, err)
+	}
+	return nil
+}
+
+// fakeEngine plays the first legal move and remembers what it was asked.
+type fakeEngine struct {
+	mu     sync.Mutex
+	limits []engine.Limits
+	asked  []string // positions
+	resets int
+	panics bool
+	hash   int
+}
+
+func (e *fakeEngine) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.limits, e.asked = append(e.limits, l), append(e.asked, p.String())
+	if e.panics {
+		panic("the engine is ill")
+	}
+	return engine.Info{PV: p.Legal(nil)[:1]}, nil
+}
+
+func (e *fakeEngine) Reset() { e.resets++ }
+
+func (e *fakeEngine) SetHash(mb int) error {
+	if e.hash = mb; mb > 1000 {
+		return errors.New("too much")
+	}
+	return nil
+}
+
+var now = time.UnixMilli(1e12)
+
+func run(t *testing.T, e func() engine.Engine, jobs ...livegame.Job) *fakeBus {
+	t.Helper()
+	b := &fakeBus{jobs: jobs}
+	o := Options{Bus: b, Lookup: rules.ByName, NewEngine: e, Parallel: 3, Now: func() time.Time { return now }}
+	if err := Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if b.parallel != 3 {
+		t.Errorf("%d at a time", b.parallel)
+	}
+	return b
+}
+
+func chess(change func(*livegame.Job)) livegame.Job {
+	j := livegame.Job{ID: "a", Game: "g", Variant: "chess", Level: 8, Issued: now}
+	if change != nil {
+		change(&j)
+	}
+	return j
+}
+
+// The engine is asked about the position after the moves, and its move comes back
+// in engine form.
+func TestAnswer(t *testing.T) {
+	e := &fakeEngine{}
+	b := run(t, func() engine.Engine { return e },
+		chess(func(j *livegame.Job) { j.Moves, j.Ply = []string{"e2e4", "e7e5"}, 2 }),
+		chess(func(j *livegame.Job) { j.FEN = "7k/P7/8/8/8/8/8/7K w - - 0 1" }))
+	if b.errs[0] != nil || b.errs[1] != nil {
+		t.Fatal(b.errs)
+	}
+	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"; !strings.HasPrefix(e.asked[0], want) {
+		t.Errorf("asked about %s", e.asked[0])
+	}
+	if a := b.answers[0]; a.Job != "a" || a.Game != "g" || a.Ply != 2 || len(a.Move) < 4 {
+		t.Errorf("%+v", a)
+	}
+	if e.hash != DefaultHash {
+		t.Errorf("a table of %d MB", e.hash)
+	}
+}
+
+// A job that makes no sense is said to be bad, so that nobody tries it again.
+func TestBadJobs(t *testing.T) {
+	for _, c := range []struct {
+		change func(*livegame.Job)
+		want   string
+	}{
+		{func(j *livegame.Job) { j.Variant = "checkers" }, "checkers"},
+		{func(j *livegame.Job) { j.Variant = "" }, ""},
+		{func(j *livegame.Job) { j.FEN = "nonsense" }, ""},
+		{func(j *livegame.Job) { j.Moves = []string{"e2e4", "e2e4"} }, "move 2"},
+		{func(j *livegame.Job) { j.Moves = []string{"\x00"} }, "move 1"},
+		{func(j *livegame.Job) { j.Level = 0 }, "from 1 to 8"},
+		{func(j *livegame.Job) { j.Level = 9 }, "from 1 to 8"},
+		{func(j *livegame.Job) { j.Moves = []string{"f2f3", "e7e5", "g2g4", "d8h4"} }, "checkmate"},
+	} {
+		b := run(t, func() engine.Engine { return &fakeEngine{} }, chess(c.change))
+		if err := b.errs[0]; !errors.Is(err, livegame.ErrBadJob) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+}
+
+// An engine that panics is used no more; the job counts as failed, not as bad.
+func TestPanic(t *testing.T) {
+	var made []*fakeEngine
+	b := run(t, func() engine.Engine {
+		made = append(made, &fakeEngine{panics: len(made) == 0})
+		return made[len(made)-1]
+	}, chess(nil), chess(nil))
+	if err := b.errs[0]; err == nil || errors.Is(err, livegame.ErrBadJob) || !strings.Contains(err.Error(), "the engine is ill") {
+		t.Errorf("the first time: %v", err)
+	}
+	if b.errs[1] != nil || len(made) != 2 {
+		t.Errorf("the second time: %v with %d engines", b.errs[1], len(made))
+	}
+}
+
+// An engine remembers what it thought as long as it is the same game.
+func TestReset(t *testing.T) {
+	e := &fakeEngine{}
+	g := func(id livegame.ID, level int) livegame.Job {
+		return chess(func(j *livegame.Job) { j.Game, j.Level = id, level })
+	}
+	made := 0
+	run(t, func() engine.Engine { made++; return e }, g("g", 3), g("g", 3), g("h", 3), g("h", 4), g("h", 4))
+	if e.resets != 2 || made != 1 {
+		t.Errorf("%d resets of %d engines, want 2 of 1", e.resets, made)
+	}
+}
+
+// Two games at a time keep an engine each.
+func TestPool(t *testing.T) {
+	p := pool{make: func() engine.Engine { return &fakeEngine{} }}
+	a, _ := p.take("a", 1)
+	b, _ := p.take("b", 1)
+	p.give(a)
+	p.give(b)
+	for range 3 {
+		b2, _ := p.take("b", 1)
+		a2, _ := p.take("a", 1)
+		if a2 != a || b2 != b {
+			t.Fatal("the engines are mixed up")
+		}
+		p.give(a2)
+		p.give(b2)
+	}
+	if c, _ := p.take("c", 1); c != b && c != a || c.engine.(*fakeEngine).resets != 1 || len(p.idle) != 1 {
+		t.Errorf("another game gets %+v", c)
+	}
+}
+
+// A table that is too large is told before any work.
+func TestHash(t *testing.T) {
+	for _, e := range []engine.Engine{&fakeEngine{}, search.New()} {
+		b := &fakeBus{}
+		err := Run(t.Context(), Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
+		if err == nil || b.parallel != 0 {
+			t.Errorf("%v, %d at a time", err, b.parallel)
+		}
+	}
+}
+
+// A search that was cut short because we stop is no answer.
+func TestStop(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	b := &fakeBus{jobs: []livegame.Job{chess(nil)}}
+	if err := Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
+		t.Fatal(err)
+	}
+	if b.parallel < 1 || !errors.Is(b.errs[0], context.Canceled) || b.answers[0] != (livegame.Answer{}) {
+		t.Errorf("%+v, %v", b.answers, b.errs)
+	}
+}
+
+// How long a job may think: never longer than the limits, and far less than what
+// the clock shows.
+func TestLimits(t *testing.T) {
+	clocks := func(white, black, increment, waited time.Duration) func(*livegame.Job) {
+		return func(j *livegame.Job) {
+			j.Clocks, j.Increment, j.Issued = [2]time.Duration{white, black}, increment, now.Add(-waited)
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*livegame.Job)
+		time   time.Duration // on the clock that the engine sees; 0: none
+		most   time.Duration // that the move may take
+	}{
+		{"no clock", nil, 0, longest},
+		{"no clock, long ago", func(j *livegame.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, glance},
+		{"a queue of four seconds", func(j *livegame.Job) { j.Issued = now.Add(-4 * time.Second) }, 0, 1500 * time.Millisecond},
+		{"a queue of ten", func(j *livegame.Job) { j.Issued = now.Add(-10 * time.Second) }, 0, 600 * time.Millisecond},
+		{"no time of issue", func(j *livegame.Job) { j.Issued = time.Time{} }, 0, longest},
+		{"ten seconds", clocks(10*time.Second, time.Hour, 0, 0), 10 * time.Second, 5 * time.Second},
+		{"ten seconds, of which it waited six", clocks(10*time.Second, time.Hour, 0, 6*time.Second), 4 * time.Second, 2 * time.Second},
+		{"a second", clocks(time.Second, time.Second, 0, 0), time.Second, 500 * time.Millisecond},
+		{"next to nothing", clocks(100*time.Millisecond, 1, 0, 0), 100 * time.Millisecond, 5 * time.Millisecond},
+		{"too late", clocks(time.Second, 1, 0, time.Minute), time.Millisecond, 5 * time.Millisecond},
+		{"too late, with an increment", clocks(time.Second, 1, time.Second, time.Minute), time.Millisecond, 5 * time.Millisecond},
+		{"only an increment", clocks(0, 0, time.Second, 0), time.Millisecond, 5 * time.Millisecond},
+		{"an hour", clocks(time.Hour, 0, 0, 0), time.Hour, longest},
+		{"issued in the future", clocks(10*time.Second, 0, 0, -time.Hour), 10 * time.Second, 5 * time.Second},
+		{"long ago, with a clock", clocks(10*time.Second, 0, 0, 2*time.Hour), time.Millisecond, 5 * time.Millisecond},
+	} {
+		for level := engine.MinLevel; level <= engine.MaxLevel; level++ {
+			l, err := limitsFor(chess(func(j *livegame.Job) {
+				if c.change != nil {
+					c.change(j)
+				}
+				j.Level = level
+			}), game.White, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			most := l.MoveTime
+			if l.Clock.IsSet() {
+				most = min(most, clock.For(l.Clock).Hard)
+			}
+			if l.Clock.Remaining != c.time || most <= 0 || most > c.most {
+				t.Errorf("%s, level %d: %v on the clock, want %v; may take %v, want up to %v", c.name, level, l.Clock.Remaining, c.time, most, c.most)
+			}
+			usual, _ := engine.LevelLimits(level, seed("a"))
+			if l.Nodes != usual.Nodes || l.Weakness != usual.Weakness {
+				t.Errorf("%s: level %d is not itself: %+v", c.name, level, l)
+			}
+		}
+	}
+	if l, _ := limitsFor(chess(clocks(1, time.Minute, 0, 0)), game.Black, now); l.Clock.Remaining != time.Minute {
+		t.Errorf("black has %v", l.Clock.Remaining)
+	}
+}
+
+// The real engine answers in every game.
+func TestEveryGame(t *testing.T) {
+	var jobs []livegame.Job
+	for _, g := range rules.All() {
+		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Variant: g.Name(), Level: 2, Issued: now})
+	}
+	b := run(t, func() engine.Engine { return search.New() }, jobs...)
+	for i, a := range b.answers {
+		if b.errs[i] != nil || a.Move == "" {
+			t.Errorf("%s: %+v, %v", jobs[i].Variant, a, b.errs[i])
+		}
+	}
+}

@@ -1,0 +1,46 @@
+// Command forpage writes what the web page draws boards with into a folder:
+// men.svg, the men and ornaments, and look.css, the colours.
+//
+//	go run ./internal/page/assets web/src/gen
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/wane-chess/wane/render"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: forpage FOLDER")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "forpage:", err)
+		os.Exit(1)
+	}
+}
+
+// run writes both files into the folder, which it makes if need be.
+func run(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"men.svg", render.WriteSprite}, {"look.css", render.WriteLooks}} {
+		var b bytes.Buffer
+		if err := f.write(&b); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, f.name), b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package boardview
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// Checked returns the squares that are in check: those of the attacked kings of
+// the side to move, and those of the intruders on its royal squares.
+func Checked(p game.Position) []game.Square {
+	if !p.InCheck() {
+		return nil
+	}
+	v := p.View()
+	var kings, intruders []game.Square
+	for i := range v.Board.Cells {
+		c := &v.Board.Cells[i]
+		m, sq := v.Pieces[c.ID], game.Square(c.ID)
+		switch {
+		case m == game.King.Of(v.Turn):
+			kings = append(kings, sq)
+		case m != game.NoPiece && m.Color() != v.Turn && isHome(v.Board, c, v.Turn):
+			intruders = append(intruders, sq)
+		}
+	}
+	if len(kings) == 1 && len(intruders) == 0 {
+		return kings
+	}
+	out := intruders
+	for i, king := range kings {
+		others := append(append([]game.Square{}, kings[:i]...), kings[i+1:]...)
+		attacked, known := alone(p, v, append(others, intruders...))
+		if attacked || !known && len(intruders) == 0 {
+			out = append(out, king)
+		}
+	}
+	return out
+}
+
+// isHome tells whether a cell is a royal square of that side: one in its half of
+// a board of squares.
+func isHome(b *geom.Board, c *geom.Cell, color game.Color) bool {
+	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
+}
+
+// alone tells whether the side to move would be in check if the men on the given
+// squares were harmless men of its own: so one learns from the rules whether it
+// is the one king left that is attacked. Not every such position can be set up;
+// known is false then.
+func alone(p game.Position, v game.View, harmless []game.Square) (attacked, known bool) {
+	// The side that is not to move must not be attacked, so men who attack few
+	// squares are tried first.
+	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen} {
+		w := v
+		for _, sq := range harmless {
+			w.Pieces[sq] = pt.Of(v.Turn)
+		}
+		fen := strings.Fields(p.String())
+		fen[0] = w.BoardFEN()
+		if q, err := p.Game().Parse(strings.Join(fen, " ")); err == nil {
+			return q.InCheck(), true
+		}
+	}
+	return false, false
+}

@@ -1,0 +1,192 @@
+// Package captions turns positions and lines of moves into what package draw
+// shows: boards with their last move, checks, captions, and the lines that fold
+// away. It knows no rule; the looks of the games are its own.
+package captions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/render"
+)
+
+// Family is a game's name without what tells it from the others of its family:
+// "diminuendo" for "diminuendo:pbnrqk+qk".
+func Family(g game.Game) string {
+	name, _, _ := strings.Cut(g.Name(), ":")
+	name, _, _ = strings.Cut(name, "+")
+	return name
+}
+
+// Look returns the look of a game's board.
+func Look(g game.Game) render.Look {
+	switch Family(g) {
+	case "convergent":
+		return render.Court
+	case "diminuendo":
+		return render.Trio
+	case "cheshire", "cheshire8":
+		return render.Mist
+	}
+	return render.Classic
+}
+
+// Begin returns the position of a FEN; of an empty one, the game's start. Errors
+// are *game.FENError.
+func Begin(g game.Game, fen string) (game.Position, error) {
+	if fen == "" {
+		return g.Start(), nil
+	}
+	return g.Parse(fen)
+}
+
+// Read reads moves that are played from a position on, in engine form or short
+// algebraic. The error names the move, by its number in the list, and says what
+// is wrong with it; moves up to there are returned with it.
+func Read(start game.Position, texts []string) ([]game.Move, error) {
+	p := start.Clone()
+	moves := make([]game.Move, 0, len(texts))
+	for i, text := range texts {
+		m, err := boardview.ReadMove(p, text)
+		if err != nil {
+			return moves, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		p.Make(m)
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// Split takes a text apart into moves, which spaces, commas or low lines separate.
+// Numbers of moves are left out.
+func Split(text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '_' })
+	moves := words[:0]
+	for _, w := range words {
+		if number := strings.TrimLeft(w, "0123456789"); number != w && strings.HasPrefix(number, ".") {
+			w = strings.TrimLeft(number, ".")
+		}
+		if w != "" {
+			moves = append(moves, w)
+		}
+	}
+	return moves
+}
+
+// Film makes a film of a line of moves, which must be legal. The names are the
+// players', and may be empty; the result stands with the last move unless it is
+// unknown.
+func Film(start game.Position, moves []game.Move, white, black string, r game.Result) render.Film {
+	f := render.Film{Shots: Shots(start, moves), White: white, Black: black}
+	if r != game.Ongoing {
+		last := &f.Shots[len(f.Shots)-1]
+		last.Caption = strings.TrimSpace(last.Caption + "  " + Result(r))
+	}
+	return f
+}
+
+// Result is a result as people see it: "1–0".
+func Result(r game.Result) string {
+	switch r {
+	case game.Draw:
+		return "½–½"
+	case game.Ongoing:
+		return "*"
+	}
+	return strings.ReplaceAll(r.String(), "-", "–")
+}
+
+// Shots returns a picture of the position, and one after each move, with the move
+// as its caption. The moves must be legal. The position is as before afterwards.
+func Shots(start game.Position, moves []game.Move) []render.Shot {
+	p := start.Clone()
+	shots := []render.Shot{{View: p.View(), Check: boardview.Checked(p)}}
+	for _, m := range moves {
+		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
+		p.Make(m)
+		shots = append(shots, render.Shot{
+			View: p.View(), Last: landed(before.Board, m, effects), Check: boardview.Checked(p), Caption: caption, Fold: fold(before, m, effects),
+		})
+	}
+	return shots
+}
+
+// Last returns the picture after the last of the moves, as Shots has it.
+func Last(start game.Position, moves []game.Move) render.Shot {
+	if len(moves) == 0 {
+		return Shots(start, nil)[0]
+	}
+	p := start.Clone()
+	n := len(moves) - 1
+	for _, m := range moves[:n] {
+		p.Make(m)
+	}
+	return Shots(p, moves[n:])[1]
+}
+
+// label is the number of the move that is to be made: "12. " or "12… ".
+func label(p game.Position) string {
+	if p.Turn() == game.White {
+		return fmt.Sprintf("%d. ", p.Fullmove())
+	}
+	return fmt.Sprintf("%d… ", p.Fullmove())
+}
+
+// landed returns the squares of a move as they are named after it; those that
+// have gone are left out.
+func landed(b *geom.Board, m game.Move, effects []game.Effect) []game.Square {
+	squares := []game.Square{m.From(), m.To()}
+	for _, e := range effects {
+		step := 1
+		line := func(sq game.Square) int { return int(sq) % b.Stride }
+		switch e.Kind {
+		case game.CollapseRank:
+			step, line = b.Stride, func(sq game.Square) int { return int(sq) / b.Stride }
+		case game.CollapseFile:
+		default:
+			continue
+		}
+		squares = slices.DeleteFunc(squares, func(sq game.Square) bool { return line(sq) == e.Index })
+		for i, sq := range squares {
+			if line(sq) > e.Index {
+				squares[i] = sq - game.Square(step)
+			}
+		}
+	}
+	return squares
+}
+
+// fold tells which lines go with a move, and how the board looks before they do;
+// nil if none goes.
+func fold(before game.View, m game.Move, effects []game.Effect) *render.Fold {
+	first := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
+	if first < 0 {
+		return nil
+	}
+	f := &render.Fold{View: before.Apply(effects[:first]), Last: []game.Square{m.From(), m.To()}}
+	for _, e := range effects[first:] {
+		switch e.Kind {
+		case game.CollapseRank:
+			f.Ranks = append(f.Ranks, original(f.Ranks, e.Index))
+		case game.CollapseFile:
+			f.Files = append(f.Files, original(f.Files, e.Index))
+		}
+	}
+	return f
+}
+
+// original is what number a line had before others of its kind went.
+func original(gone []int, line int) int {
+	for _, g := range slices.Sorted(slices.Values(gone)) {
+		if g <= line {
+			line++
+		}
+	}
+	return line
+}

@@ -1,0 +1,146 @@
+package captions_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/render"
+	"github.com/wane-chess/wane/rules"
+)
+
+func names(v game.View, squares []game.Square) []string {
+	var out []string
+	for _, sq := range squares {
+		out = append(out, v.Board.Name(int(sq)))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func named(s boardview.Scene, keys []int) []string {
+	var out []string
+	for _, c := range s.Cells {
+		if slices.Contains(keys, c.Key) {
+			out = append(out, c.Name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Pictures mark what the page's own scenes mark, in every game.
+func TestShotsAreLikeScenes(t *testing.T) {
+	for _, g := range rules.All() {
+		moves := walk(g, 120)
+		line, err := boardview.NewLine(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Start()
+		for _, m := range moves {
+			if err := line.Play(p.UCI(m)); err != nil {
+				t.Fatal(err)
+			}
+			p.Make(m)
+		}
+		shots := captions.Shots(g.Start(), moves)
+		if len(shots) != len(moves)+1 {
+			t.Fatalf("%s: %d pictures of %d moves", g.Name(), len(shots), len(moves))
+		}
+		folds := 0
+		for i, shot := range shots {
+			s := line.Scene(i)
+			if got, want := names(shot.View, shot.Last), named(s, s.Last); !slices.Equal(got, want) {
+				t.Errorf("%s, ply %d: the last move is on %v, want %v", g.Name(), i, got, want)
+			}
+			if got, want := names(shot.View, shot.Check), named(s, s.Check); !slices.Equal(got, want) {
+				t.Errorf("%s, ply %d: in check are %v, want %v", g.Name(), i, got, want)
+			}
+			if i > 0 && !strings.HasSuffix(shot.Caption, " "+s.SAN) {
+				t.Errorf("%s, ply %d: the caption %q of %s", g.Name(), i, shot.Caption, s.SAN)
+			}
+			if i > 0 {
+				folds += folded(t, shots[i-1].View, &shot)
+			}
+		}
+		if (folds > 0) != (g.Name() == "shrink") {
+			t.Errorf("%s: %d lines fold", g.Name(), folds)
+		}
+		for _, n := range []int{0, 1, len(moves) / 2, len(moves)} {
+			if got := captions.Last(g.Start(), moves[:n]); !reflect.DeepEqual(got, shots[n]) {
+				t.Errorf("%s: the last of %d moves is %+v, want %+v", g.Name(), n, got, shots[n])
+			}
+		}
+	}
+}
+
+// folded checks that the lines that fold are those by which the board is smaller,
+// and empty, and returns how many there are.
+func folded(t *testing.T, before game.View, shot *render.Shot) int {
+	t.Helper()
+	lost := before.Board.Files - shot.View.Board.Files + before.Board.Ranks - shot.View.Board.Ranks
+	if shot.Fold == nil {
+		if lost != 0 {
+			t.Errorf("%s: %d lines go and nothing folds", shot.Caption, lost)
+		}
+		return 0
+	}
+	f := shot.Fold
+	if len(f.Files)+len(f.Ranks) != lost || f.View.Board != before.Board {
+		t.Errorf("%s: %d lines go and %v, %v fold", shot.Caption, lost, f.Files, f.Ranks)
+	}
+	for i := range f.View.Board.Cells {
+		c := &f.View.Board.Cells[i]
+		if (slices.Contains(f.Files, c.Col) || slices.Contains(f.Ranks, c.Row)) && f.View.Pieces[c.ID] != game.NoPiece {
+			t.Errorf("%s: there is somebody on %s, which folds", shot.Caption, c.Name)
+		}
+	}
+	return lost
+}
+
+func TestRead(t *testing.T) {
+	g, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Start()
+	moves, err := captions.Read(p, []string{"e2e4", "d5", "exd5"})
+	if err != nil || len(moves) != 3 || p.Ply() != 0 {
+		t.Errorf("%v, %v, %d plies", moves, err, p.Ply())
+	}
+	moves, err = captions.Read(p, []string{"e2e4", "e2e4", "x"})
+	if err == nil || !strings.HasPrefix(err.Error(), "move 2: ") || len(moves) != 1 {
+		t.Errorf("%v, %v", moves, err)
+	}
+	if p, err = captions.Begin(g, "2k/1R1/K2 w - - 0 1"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = captions.Read(p, []string{"b2c2", "b3a3", "b2a2", "a3a2"})
+	if err == nil || !strings.Contains(err.Error(), "move 4: ") || !strings.Contains(err.Error(), "the game is over") {
+		t.Error(err)
+	}
+	if _, err := captions.Begin(g, "x"); err == nil {
+		t.Error("a position of nothing")
+	}
+}
+
+func TestLooks(t *testing.T) {
+	want := map[string]render.Look{
+		"shrink": render.Classic, "convergent": render.Court, "diminuendo": render.Trio, "diminuendo:pbnrqk+qk+fp": render.Trio, "cheshire": render.Mist,
+		"cheshire8": render.Mist, "chess": render.Classic,
+	}
+	for name, look := range want {
+		g, err := rules.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := captions.Look(g); got != look {
+			t.Errorf("%s has look %d, want %d", name, got, look)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package engineworker
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+// fake is an engine that does what a test says.
+type fake struct {
+	search func(ctx context.Context, p game.Position, report func(engine.Info)) (engine.Info, error)
+	sizes  []int
+	resets int
+	nodes  uint64
+	refuse error // what SetHash answers
+}
+
+func (f *fake) Search(ctx context.Context, p game.Position, _ engine.Limits, report func(engine.Info)) (engine.Info, error) {
+	return f.search(ctx, p, report)
+}
+func (f *fake) Reset()        { f.resets++ }
+func (f *fake) Nodes() uint64 { return f.nodes }
+func (f *fake) SetHash(mb int) error {
+	f.sizes = append(f.sizes, mb)
+	return f.refuse
+}
+
+func (f *fake) build(mb int) (Engine, error) {
+	f.sizes = append(f.sizes, mb)
+	return f, nil
+}
+
+// first plays the first legal move and thinks nothing of it.
+func first(p game.Position) engine.Info {
+	return engine.Info{Depth: 3, SelDepth: 5, MultiPV: 1, Score: 20, Nodes: 100, PV: p.Legal(nil)[:1]}
+}
+
+// A search that goes on for ten seconds and looks a thousand times a second
+// whether to stop pauses every 20 milliseconds and tells four thoughts a second,
+// with what it has counted until then.
+func TestPace(t *testing.T) {
+	clock := time.Unix(0, 0)
+	f := &fake{}
+	f.search = func(ctx context.Context, p game.Position, report func(engine.Info)) (engine.Info, error) {
+		for ms := range 10_000 {
+			if ms == 5 {
+				report(first(p))
+			}
+			clock = clock.Add(time.Millisecond)
+			f.nodes += 50
+			if ctx.Err() != nil {
+				return engine.Info{}, errors.New("nobody stopped it")
+			}
+		}
+		return first(p), nil
+	}
+	var told []*Thought
+	rests := 0
+	s := New(f.build, rules.ByName, func(a Answer) {
+		if a.T == "thought" {
+			told = append(told, a.Thought)
+		}
+	}, func() { rests++ })
+	s.now = func() time.Time { return clock }
+	if a := s.do(context.Background(), &Order{T: "think", ID: 3, Variant: "chess"}); a.T != "done" || a.More {
+		t.Fatalf("the last answer is %+v", a)
+	}
+	if rests != 500 {
+		t.Errorf("%d pauses, want 500", rests)
+	}
+	if len(told) < 36 || len(told) > 40 {
+		t.Fatalf("%d thoughts in ten seconds", len(told))
+	}
+	for i, a := range told {
+		if a.Nodes != 50*a.Time || a.NPS < 49_999 || a.NPS > 50_000 || a.Depth != 3 || a.SelDepth != 5 || len(a.Lines) != 1 {
+			t.Errorf("thought %d is %+v", i, a)
+		}
+	}
+}
+
+// Before the engine has found anything there is nothing to tell.
+func TestNothingYet(t *testing.T) {
+	clock := time.Unix(0, 0)
+	f := &fake{}
+	f.search = func(ctx context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+		clock = clock.Add(time.Minute)
+		return first(p), ctx.Err()
+	}
+	s := New(f.build, rules.ByName, func(a Answer) { t.Errorf("told %+v", a) }, func() {})
+	s.now = func() time.Time { return clock }
+	if a := s.do(context.Background(), &Order{T: "think", Variant: "chess"}); a.T != "done" || len(a.Thought.Lines) != 1 {
+		t.Errorf("the answer is %+v", a)
+	}
+}
+
+// A depth that was cut short counts if it has found another move or is exact.
+func TestCutShort(t *testing.T) {
+	p := position(t, "chess", "")
+	all := p.Legal(nil)
+	old := engine.Info{MultiPV: 1, Score: 30, PV: all[:1]}
+	for _, c := range []struct {
+		best engine.Info
+		want int
+	}{
+		{engine.Info{Score: 40, PV: all[:1]}, 40},
+		{engine.Info{Score: 40, PV: all[:1], Bound: engine.LowerBound}, 30},
+		{engine.Info{Score: 40, PV: all[1:2], Bound: engine.LowerBound}, 40},
+	} {
+		tell := &teller{order: &Order{}, at: p}
+		tell.report(old)
+		if a := tell.last(c.best, true); *a.Thought.Lines[0].Score.CP != c.want {
+			t.Errorf("%+v: the score is %d, want %d", c.best, *a.Thought.Lines[0].Score.CP, c.want)
+		}
+	}
+	tell := &teller{order: &Order{}, at: p}
+	tell.report(old)
+	tell.report(engine.Info{MultiPV: 2, Score: 10, PV: all[2:3]})
+	if a := tell.last(engine.Info{Score: 99, PV: all[1:2]}, true); *a.Thought.Lines[0].Score.CP != 30 || len(a.Thought.Lines) != 2 {
+		t.Errorf("of two lines the first became %+v", a.Thought.Lines[0])
+	}
+}
+
+// The engine is made once, with the first order's table; it forgets only what is
+// of another game, or what it is told to forget.
+func TestSizesAndGames(t *testing.T) {
+	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+		return first(p), nil
+	}}
+	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
+	for _, o := range []Order{
+		{Variant: "chess", Hash: 8}, {Variant: "chess", Moves: []string{"e2e4"}}, {Variant: "chess", Hash: 8}, // one game
+		{Variant: "shrink", Hash: 16}, {Variant: "shrink"}, {Variant: "shrink", Fresh: true},
+	} {
+		if a := s.do(context.Background(), &o); a.T != "done" {
+			t.Fatalf("%+v: %+v", o, a)
+		}
+	}
+	if len(f.sizes) != 2 || f.sizes[0] != 8 || f.sizes[1] != 16 || f.resets != 2 {
+		t.Errorf("sizes %v, %d resets", f.sizes, f.resets)
+	}
+	f.refuse = errors.New("there is no memory for 32 MB")
+	if a := s.do(context.Background(), &Order{Variant: "shrink", Hash: 32}); a.T != "error" || a.Text != "there is no memory for 32 MB" {
+		t.Errorf("%+v", a)
+	}
+	none := New(func(int) (Engine, error) { return nil, errors.New("there is no memory at all") }, rules.ByName, func(Answer) {}, func() {})
+	for range 2 {
+		if a := none.do(context.Background(), &Order{Variant: "shrink"}); a.T != "error" || a.Text != "there is no memory at all" {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// A panic is told, and the next order is done.
+func TestPanic(t *testing.T) {
+	fails := true
+	f := &fake{}
+	f.search = func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+		if fails {
+			p.Make(p.Legal(nil)[0]) // and leaves the board in disorder
+			panic("no idea")
+		}
+		return first(p), nil
+	}
+	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
+	o := &Order{T: "think", ID: 4, Variant: "chess", Moves: []string{"e2e4"}}
+	if a := s.do(context.Background(), o); a.T != "error" || a.ID != 4 || !strings.Contains(a.Text, "the engine failed: no idea") {
+		t.Errorf("%+v", a)
+	}
+	fails = false
+	if a := s.do(context.Background(), o); a.T != "done" || a.Thought.Lines[0].Numbers[0] != "1..." {
+		t.Errorf("after a panic: %+v", a)
+	}
+}
+
+// A step along a line costs one move, and a line that parts is as good as new.
+func TestBoardKeepsLines(t *testing.T) {
+	b := board{byName: rules.ByName}
+	var kept game.Position
+	for _, c := range []struct{ variant, fen, moves string }{
+		{"shrink", "", "e2e4 d7d5"},
+		{"shrink", "", "e2e4 d7d5 e4d5 b7c5"},
+		{"shrink", "", "e2e4 d7d5 e4d5 g7f5"},
+		{"shrink", "", ""},
+		{"shrink", "", "d2d4"},
+		{"chess", "", "d2d4"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"},
+	} {
+		moves := strings.Fields(c.moves)
+		p, err := b.set(c.variant, c.fen, moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := position(t, c.variant, c.fen, moves...); p.String() != want.String() || p.Ply() != len(moves) {
+			t.Errorf("%+v: the board shows %s, want %s", c, p, want)
+		}
+		if c.variant == "shrink" && kept != nil && p != kept {
+			t.Errorf("%+v: the board was set up anew", c)
+		}
+		kept = p
+	}
+	if _, err := b.set("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1", "e8e1"}); err == nil {
+		t.Error("an illegal move was played")
+	}
+	if p, err := b.set("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1", "e8e7"}); err != nil || p.Ply() != 2 {
+		t.Errorf("after an illegal move: %v, %v", p, err)
+	}
+}

@@ -1,0 +1,155 @@
+package lessons
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
+)
+
+// Specimen is a game worth playing through, with notes.
+type Specimen struct {
+	Name      string         `json:"name"` // part of its address
+	Title     string         `json:"title"`
+	Variant   string         `json:"variant"`
+	White     string         `json:"white"`
+	Black     string         `json:"black"`
+	Credit    string         `json:"credit"` // whose game it is
+	Annotator string         `json:"annotator,omitempty"`
+	Source    SpecimenSource `json:"source"`
+	Intro     string         `json:"intro"`
+	FEN       string         `json:"fen,omitempty"` // empty: the start
+	Result    string         `json:"result"`
+	Reason    string         `json:"reason,omitempty"` // why it ended, if the rules ended it
+	Plies     int            `json:"plies"`
+	Moves     []SpecimenNote `json:"moves"` // the main line
+	PGN       string         `json:"pgn"`
+
+	order string
+}
+
+// SpecimenSource is where a game was printed.
+type SpecimenSource struct {
+	Name string `json:"name"`
+	URL  string `json:"url,omitempty"`
+}
+
+// SpecimenNote is a move with what is said of it.
+type SpecimenNote struct {
+	Move   string `json:"move"` // in engine form
+	SAN    string `json:"san"`
+	Number int    `json:"number"` // of the move, as score sheets count
+	Black  bool   `json:"black,omitempty"`
+	NAGs   []int  `json:"nags,omitempty"`
+	// Before stands before a move that opens a variation, Text after a move.
+	Before string `json:"before,omitempty"`
+	Text   string `json:"text,omitempty"`
+	// Instead are variations that replace this move.
+	Instead [][]SpecimenNote `json:"instead,omitempty"`
+}
+
+// Map returns a copy of the game in which f was applied to every note.
+func (s *Specimen) Map(f func(markdown string) string) *Specimen {
+	out := *s
+	out.Intro = f(s.Intro)
+	out.Moves = mapNotes(s.Moves, f)
+	return &out
+}
+
+func mapNotes(notes []SpecimenNote, f func(string) string) []SpecimenNote {
+	some := func(text string) string {
+		if text == "" {
+			return ""
+		}
+		return f(text)
+	}
+	return apply(notes, func(n SpecimenNote) SpecimenNote {
+		n.Before, n.Text = some(n.Before), some(n.Text)
+		n.Instead = apply(n.Instead, func(line []SpecimenNote) []SpecimenNote { return mapNotes(line, f) })
+		return n
+	})
+}
+
+// outline returns the game without its moves, for lists.
+func (s *Specimen) outline() Specimen {
+	out := *s
+	out.Moves, out.PGN = []SpecimenNote{}, ""
+	return out
+}
+
+var source = regexp.MustCompile(`^(.+?) <(https?://[^ <>]+)>$`)
+
+// readSpecimen reads the game of a PGN file with that name.
+func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
+	trees, warnings, err := notation.ReadPGN(text, notation.Options{Lookup: lookup, Strict: true})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(warnings) > 0:
+		return nil, fmt.Errorf("%v", warnings[0])
+	case len(trees) != 1:
+		return nil, fmt.Errorf("%d games: expected one", len(trees))
+	}
+	t := trees[0]
+	s := &Specimen{
+		Name: name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: t.Tag("White"), Black: t.Tag("Black"),
+		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
+		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
+	}
+	s.Source.Name = t.Tag("Source")
+	if m := source.FindStringSubmatch(s.Source.Name); m != nil {
+		s.Source = SpecimenSource{m[1], m[2]}
+	}
+	for tag, value := range map[string]string{"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round")} {
+		if value == "" {
+			return nil, fmt.Errorf("the tag %s is missing", tag)
+		}
+	}
+	c := t.Cursor()
+	s.Moves = notes(c)
+	s.Plies = len(s.Moves)
+	c.Seek(t.End())
+	if o := c.Position().Outcome(); o.Over() {
+		s.Reason = string(o.Reason)
+		if o.Result != t.Result {
+			return nil, fmt.Errorf("the result is given as %v, but the moves lead to %v", t.Result, o.Result)
+		}
+	}
+	return s, nil
+}
+
+// notes returns the line from where the cursor stands, with its variations, and
+// leaves the cursor there.
+func notes(c *notation.Cursor) []SpecimenNote {
+	var out []SpecimenNote
+	for c.Node().Next() != nil {
+		children := len(c.Node().Children)
+		n := note(c, 0)
+		for i := 1; i < children; i++ {
+			first := note(c, i)
+			c.Forward(i)
+			n.Instead = append(n.Instead, append([]SpecimenNote{first}, notes(c)...))
+			c.Back()
+		}
+		out = append(out, n)
+		c.Forward(0)
+	}
+	for range out {
+		c.Back()
+	}
+	return out
+}
+
+// note is the i-th move from where the cursor stands.
+func note(c *notation.Cursor, i int) SpecimenNote {
+	pos, n := c.Position(), c.Node().Children[i]
+	return SpecimenNote{
+		Move: pos.UCI(n.Move), SAN: notation.SAN(pos, n.Move), Number: pos.Fullmove(), Black: pos.Turn() == game.Black,
+		NAGs: n.NAGs, Before: paragraphs(n.StartingComments), Text: paragraphs(n.Comments),
+	}
+}
+
+// paragraphs makes a text of comments, a paragraph of each.
+func paragraphs(comments []string) string { return strings.Join(comments, "\n\n") }

@@ -1,0 +1,108 @@
+package tablebuild
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// TestBuilder: a build that was cut off goes on where it was, damaged files are
+// made anew, and what comes of it is true.
+func TestBuilder(t *testing.T) {
+	dir := t.TempDir()
+	s := shelf(t, dir)
+	plan := Plan(materials(t, "KRRPvK"), s.Has)
+	ctx, cancel := context.WithCancel(t.Context())
+	b := Builder{Shelf: s, Plan: plan, Workers: 2, Progress: func(p Progress) {
+		if p.Materials == 2 {
+			cancel()
+		}
+	}}
+	if err := b.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("it was not stopped: %v", err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("there are %v, %v; want two files", files, err)
+	}
+	if err := os.Truncate(files[0], 1000); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.Stat(files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var damaged []error
+	s, err = OpenShelf(dir, nil, func(err error) { damaged = append(damaged, err) })
+	if err != nil || len(damaged) != 1 || !strings.Contains(damaged[0].Error(), files[0]) {
+		t.Fatalf("%v, damaged are %v", err, damaged)
+	}
+	var last Progress
+	b = Builder{Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has), Workers: 2, Progress: func(p Progress) { last = p }}
+	if len(b.Plan) != 4 {
+		t.Fatalf("to build are %v", b.Plan)
+	}
+	if err := b.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if last.Materials != 4 || last.Entries != last.AllEntries || last.AllEntries == 0 {
+		t.Errorf("the last progress is %+v", last)
+	}
+	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
+		t.Errorf("what was there was made anew: %v", err)
+	}
+	tables, err := tablebase.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tables.Close() }() // only read from
+	for _, m := range plan {
+		if got, err := tables.Digest(m); err != nil || got != truth(t, s, m) {
+			t.Errorf("%v: %s, %v", m, got, err)
+		}
+	}
+	if got := Plan(plan, shelf(t, dir).Has); len(got) != 0 {
+		t.Errorf("still to build are %v", got)
+	}
+}
+
+// TestShelf: what else lies in folders, and what killed processes leave.
+func TestShelf(t *testing.T) {
+	dir := t.TempDir()
+	old, young, other := filepath.Join(dir, "KQRvKR.wtb.123.part"), filepath.Join(dir, "KQRvKR.wtb.part456"), filepath.Join(dir, "my.parts")
+	for _, file := range []string{old, young, other} {
+		if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := time.Now().Add(-2 * leftover)
+	for _, file := range []string{old, other} {
+		if err := os.Chtimes(file, long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shelf(t, dir)
+	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was left is still there: %v", err)
+	}
+	for _, file := range []string{young, other} {
+		if _, err := os.Stat(file); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, besides := range []string{filepath.Join(dir, "nowhere"), other, dir} {
+		if _, err := OpenShelf(t.TempDir(), []string{besides}, func(error) {}); err == nil || !strings.Contains(err.Error(), besides) {
+			t.Errorf("tables in %s: %v", besides, err)
+		}
+	}
+	if _, err := OpenShelf(other, nil, func(error) {}); err == nil {
+		t.Error("a file is no folder")
+	}
+}

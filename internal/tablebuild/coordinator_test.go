@@ -1,0 +1,224 @@
+package tablebuild
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// coordinated runs a coordinator for one material on a shelf of its own.
+func coordinated(t *testing.T, q Queue, s *Shelf, change func(*Coordinator)) error {
+	t.Helper()
+	c := &Coordinator{Queue: q, Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has), Sweep: 10 * time.Millisecond, Note: func(text string) { t.Log(text) }}
+	if change != nil {
+		change(c)
+	}
+	return c.Run(t.Context())
+}
+
+// right tells of tables that are not what they should be.
+func right(t *testing.T, s *Shelf) {
+	t.Helper()
+	for _, m := range Plan(materials(t, "KRRPvK"), tablebase.Builtin().Has) {
+		got, err := s.digest(s.latest([]tablebase.Material{m})[0])
+		if want := truth(t, s, m); err != nil || got != want {
+			t.Errorf("%v: %s, want %s; %v", m, got, want, err)
+		}
+	}
+}
+
+// Two coordinators get the same tables, and each is solved once. One that comes
+// later takes what is there.
+func TestCoordinators(t *testing.T) {
+	q := newMemory()
+	stop := atWork(t, q, shelf(t, t.TempDir()), func() {})
+	shelves := []*Shelf{shelf(t, t.TempDir()), shelf(t, t.TempDir())}
+	var all sync.WaitGroup
+	for _, s := range shelves {
+		all.Go(func() {
+			if err := coordinated(t, q, s, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if q.revision != 2*5 { // each was begun and done
+		t.Errorf("there were %d reports about 5 materials", q.revision)
+	}
+	right(t, shelves[0])
+	stop()
+	late := shelf(t, t.TempDir())
+	if err := coordinated(t, q, late, nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(Plan(materials(t, "KRRPvK"), late.Has)) > 0 {
+		t.Error("the late one has not got everything")
+	}
+}
+
+// What a worker had that stops is done by another; a coordinator that was stopped
+// goes on from there.
+func TestStopped(t *testing.T) {
+	q := newMemory()
+	steps := 0
+	begun := make(chan struct{})
+	stop := atWork(t, q, shelf(t, t.TempDir()), func() {
+		if steps++; steps == 10 {
+			close(begun)
+		}
+	})
+	s := shelf(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-begun
+		stop()
+		cancel()
+	}()
+	c := &Coordinator{Queue: q, Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has)}
+	if err := c.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("it ends with %v", err)
+	}
+	if len(q.jobs) != 4 {
+		t.Fatalf("%d jobs are still to be done, want the first four", len(q.jobs))
+	}
+	atWork(t, q, shelf(t, t.TempDir()), func() {})
+	if err := coordinated(t, q, s, nil); err != nil {
+		t.Fatal(err)
+	}
+	if q.enqueued != 5 {
+		t.Errorf("%d jobs were asked for, want 5", q.enqueued)
+	}
+}
+
+// Damaged tables are refused, wherever they are found, and made or handed out anew.
+func TestDamaged(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func([]byte) []byte
+	}{
+		{"changed", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }},
+		{"cut off", func(b []byte) []byte { return b[:len(b)/2] }},
+		{"too long", func(b []byte) []byte { return append(b, make([]byte, 1<<22)...) }},
+		{"empty", func([]byte) []byte { return []byte{} }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			q := newMemory()
+			spoiled := map[string]int{}
+			q.spoil = func(name string, b []byte) []byte {
+				if spoiled[name]++; spoiled[name] == 1 && !strings.HasPrefix(name, "KRRPvK.") {
+					return c.spoil(b)
+				}
+				return b
+			}
+			s := shelf(t, t.TempDir())
+			b := Builder{Shelf: s, Plan: materials(t, "KRRRvK", "KRRBvK")} // these are handed out
+			if err := b.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			atWork(t, q, shelf(t, t.TempDir()), func() {})
+			if err := coordinated(t, q, s, nil); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range []string{"KRRRvK.", "KRRBvK.", "KRRNvK."} {
+				for name, n := range spoiled {
+					if strings.HasPrefix(name, m) && n != 2 {
+						t.Errorf("%s was handed out %d times, want 2", name, n)
+					}
+				}
+			}
+			if len(Plan(materials(t, "KRRPvK"), s.Has)) > 0 {
+				t.Error("something is missing")
+			}
+		})
+	}
+}
+
+// A table of another material, though whole, is refused.
+func TestExchanged(t *testing.T) {
+	s := shelf(t, t.TempDir())
+	b := Builder{Shelf: s, Plan: materials(t, "KRRRvK")}
+	if err := b.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := s.open(s.latest(b.Plan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tables.Close() }() // only read from
+	var data bytes.Buffer
+	if err := tables.Write(&data, b.Plan[0]); err != nil {
+		t.Fatal(err)
+	}
+	q := newMemory()
+	other := Need{"KRRBvK", strings.Repeat("0", 64)}
+	wrong := Need{"KRRRvK", strings.Repeat("0", 64)}
+	w := &Worker{Queue: q, Shelf: shelf(t, t.TempDir())}
+	for _, n := range []Need{other, wrong} {
+		q.tables[n.Name()] = data.Bytes()
+		if _, err := w.gather(t.Context(), []Need{n}); !errors.Is(err, errOther) || q.tables[n.Name()] != nil {
+			t.Errorf("%v: %v", n, err)
+		}
+	}
+}
+
+// What cannot be solved is told, not tried for ever; so is a job that nobody
+// finishes.
+func TestGivenUp(t *testing.T) {
+	q := newMemory()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		_ = q.WorkEndings(ctx, 1, func(ctx context.Context, j Job) error {
+			r := Report{Key: j.Key(), Material: j.Material, Worker: "w", State: Failed, Trouble: "no luck"}
+			if j.Material == "KRRNvK" {
+				return nil // it dies of it
+			}
+			return q.ReportEnding(ctx, r)
+		})
+	}()
+	err := coordinated(t, q, shelf(t, t.TempDir()), nil)
+	if err == nil {
+		t.Fatal("it could be done")
+	}
+	for _, want := range []string{
+		"KQRRvK cannot be solved: w: no luck", "KRRRvK cannot be solved", "KRRBvK cannot be solved",
+		"KRRNvK was asked for 5 times", "1 materials that need them",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error does not say %q: %v", want, err)
+		}
+	}
+	// A sweep may ask anew for what has failed at this moment.
+	if most := 3*(mostFailures+1) + mostAsked + 1; q.enqueued > most {
+		t.Errorf("%d jobs were asked for, want at most %d", q.enqueued, most)
+	}
+}
+
+// A job that is lost is asked for again.
+func TestLost(t *testing.T) {
+	q := newMemory()
+	s := shelf(t, t.TempDir())
+	lost := false
+	err := coordinated(t, q, s, func(c *Coordinator) {
+		c.Plan = materials(t, "KRRRvK")
+		c.Note = func(string) { // nobody is at work yet
+			if lost {
+				return
+			}
+			lost = true
+			q.mu.Lock()
+			q.jobs, q.waiting = map[string]Job{}, nil
+			q.mu.Unlock()
+			atWork(t, q, shelf(t, t.TempDir()), func() {})
+		}
+	})
+	if err != nil || !lost || !s.Has(materials(t, "KRRRvK")[0]) {
+		t.Errorf("lost: %v; %v", lost, err)
+	}
+}

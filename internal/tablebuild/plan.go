@@ -1,0 +1,66 @@
+package tablebuild
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// Plan lists what has to be solved for the materials wanted, those included, in an
+// order in which it can be: what nobody has yet and a move can lead to.
+func Plan(wanted []tablebase.Material, has func(tablebase.Material) bool) []tablebase.Material {
+	var plan []tablebase.Material
+	seen := map[tablebase.Material]bool{}
+	var add func(m tablebase.Material)
+	add = func(m tablebase.Material) {
+		if seen[m] || has(m) {
+			return
+		}
+		seen[m] = true
+		for _, n := range m.Needs() {
+			add(n)
+		}
+		plan = append(plan, m)
+	}
+	for _, m := range wanted {
+		add(m)
+	}
+	slices.SortStableFunc(plan, func(a, b tablebase.Material) int {
+		return cmp.Or(a.Pieces()-b.Pieces(), a.Pawns()-b.Pawns(), cmp.Compare(a.String(), b.String()))
+	})
+	return plan
+}
+
+// agenda is a plan under way: each material waits until all that it needs is
+// there. One goroutine at a time may use it.
+type agenda struct {
+	waiting []tablebase.Material                        // in order
+	needs   map[tablebase.Material][]tablebase.Material // of those in the plan
+	open    map[tablebase.Material]bool                 // not there yet
+}
+
+func newAgenda(plan []tablebase.Material) *agenda {
+	a := &agenda{waiting: slices.Clone(plan), needs: map[tablebase.Material][]tablebase.Material{}, open: map[tablebase.Material]bool{}}
+	for _, m := range plan {
+		a.open[m] = true
+	}
+	for _, m := range plan {
+		a.needs[m] = slices.DeleteFunc(m.Needs(), func(n tablebase.Material) bool { return !a.open[n] })
+	}
+	return a
+}
+
+// next takes the first material that waits for nothing any more.
+func (a *agenda) next() (m tablebase.Material, ok bool) {
+	for i, m := range a.waiting {
+		if !slices.ContainsFunc(a.needs[m], func(n tablebase.Material) bool { return a.open[n] }) {
+			a.waiting = slices.Delete(a.waiting, i, i+1)
+			return m, true
+		}
+	}
+	return m, false
+}
+
+// done notes that a material is there.
+func (a *agenda) done(m tablebase.Material) { delete(a.open, m) }

@@ -1,0 +1,202 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// axe loads what looks for barriers into the page.
+func (p *person) axe() {
+	p.t.Helper()
+	script, err := os.ReadFile("../../../web/node_modules/axe-core/axe.min.js")
+	if err != nil {
+		p.t.Fatalf("%v: 'make web' installs it", err)
+	}
+	p.do(chromedp.Evaluate[chromedp.Void](string(script)))
+}
+
+// accessible checks a page as it is shown now: nothing bars anybody from using it,
+// and it is not wider than the window.
+func (p *person) accessible(what string) {
+	p.t.Helper()
+	if !js[bool](p, `typeof axe === 'object'`) {
+		p.axe()
+	}
+	found := js[[]string](p, `Promise.race([
+		Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))), new Promise((f) => setTimeout(f, 1500)),
+	]).then(() => axe.run(document, { resultTypes: ['violations'] })).then((r) => r.violations
+		.filter((v) => ['serious', 'critical'].includes(v.impact))
+		.map((v) => v.impact + ': ' + v.help + '\n\t' + v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + '\n\t' + n.failureSummary).join('\n\t')))`)
+	for _, f := range found {
+		p.t.Errorf("%s (%s): %s", what, p.name, f)
+	}
+	p.narrow(what)
+}
+
+// narrow checks that nothing has to be scrolled sideways.
+func (p *person) narrow(what string) {
+	p.t.Helper()
+	type wide struct {
+		Page, Window float64
+		By           []string
+	}
+	w := js[wide](p, `({
+		Page: document.documentElement.scrollWidth, Window: document.documentElement.clientWidth,
+		By: [...document.querySelectorAll('main *, header *, dialog[open] *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+			.slice(0, 4).map((e) => e.outerHTML.slice(0, 120)),
+	})`)
+	if w.Page > w.Window {
+		p.t.Errorf("%s (%s): the page is %.0f wide in a window of %.0f: %s", what, p.name, w.Page, w.Window, strings.Join(w.By, "\n\t"))
+	}
+}
+
+// TestNoBarriers looks at every page and dialog in both themes, on a desktop and
+// on the smallest phone.
+func TestNoBarriers(t *testing.T) {
+	dark := small
+	dark.dark = true
+	for _, tt := range []struct {
+		name string
+		look look
+	}{{"desktop-light", desktop}, {"desktop-dark", night}, {"phone-light", small}, {"phone-dark", dark}} {
+		t.Run(tt.name, func(t *testing.T) {
+			parallel(t)
+			base := serve(t)
+			p := newPerson(t, base, tt.name, tt.look)
+			check := func(what string) {
+				t.Helper()
+				p.accessible(what)
+				p.shoot("page-" + strings.ReplaceAll(what, " ", "-") + "-" + tt.name)
+			}
+			p.open("/")
+			p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+			check("home")
+			p.chooses("shrink")
+			for _, who := range []string{"A friend, by link", "Anyone", "Both sides here", "The computer"} {
+				p.press(who)
+				p.accessible("new game, " + who)
+			}
+			p.press("Clock")
+			p.accessible("new game with a clock")
+			p.press("Start from another position")
+			p.write("Position (FEN)", "nonsense")
+			p.until("the position is refused", `document.querySelector('#fen-help.error')`)
+			check("new game")
+			p.chooses("diminuendo")
+			p.press("Another order")
+			check("new game diminuendo")
+			p.open("/")
+			p.press("Settings")
+			p.until("the dialog is open", `document.querySelector('dialog[open] form input')?.value`)
+			check("settings")
+			for _, v := range []string{"shrink", "convergent", "diminuendo", "cheshire"} {
+				p.open("/rules/" + v)
+				p.until("the rules are shown", `document.querySelector('article h1') && document.querySelector('article svg use')`)
+				check("rules " + v)
+			}
+			p.open("/nowhere")
+			p.sees("There is nothing here")
+			p.accessible("no such page")
+			p.open("/game/aaaaaaaaaaaa")
+			p.sees("There is no such game")
+			p.accessible("no such game")
+
+			path := p.invite("cheshire", "White", "Clock", "5 + 3")
+			p.sees("Send this link")
+			check("waiting")
+			ben := newPerson(t, base, "Ben", desktop)
+			ben.open(path)
+			ben.sees("invites you to play")
+			ben.accessible("an invitation")
+			ben.press("Join as Black")
+			m := newMatch(t, "cheshire", "").with(p, byTap, ben, byClick)
+			if !tt.look.touch {
+				m.ways[0] = byClick
+			}
+			m.play("f2f4", "c10b8")
+			check("live")
+			ben.press("Offer draw")
+			p.sees("offers a draw")
+			p.accessible("an offer")
+			p.press("Accept")
+			p.told("Draw: agreement")
+			check("finished")
+		})
+	}
+}
+
+// TestPromotionDialogHasNoBarriers looks at the dialog that asks what pawns
+// become.
+func TestPromotionDialogHasNoBarriers(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	for _, l := range []look{desktop, night, small} {
+		p := newPerson(t, base, fmt.Sprint("Ann", l.width, l.dark), l)
+		p.selfPlay("shrink", "kp1Kp/2P2 w - - 0 1")
+		how := byClick
+		if l.touch {
+			how = byTap
+		}
+		how(p, "c1", "c2")
+		p.asked(0, 3)
+		p.accessible("promotion")
+	}
+}
+
+// TestKeyboardAlone plays a whole game without touching anything but keys, from
+// the home page to the result.
+func TestKeyboardAlone(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", night)
+	link := func(name string) string {
+		return `e.matches('a, button') && (e.getAttribute('aria-label') ?? e.innerText).trim() === ` + quote(name)
+	}
+	radio := func(p *person, group, name string) {
+		t.Helper()
+		p.tabTo(group, `e.matches('input[type=radio]') && e.closest('fieldset').querySelector('legend').innerText === `+quote(group))
+		for range 6 {
+			if js[string](p, `document.activeElement.closest('label').innerText.trim()`) == name {
+				return
+			}
+			p.keys(kb.ArrowRight)
+		}
+		p.fail("the arrow keys do not come to %s", name)
+	}
+	ann.open("/")
+	ann.tabTo("the game", link("Chess"))
+	ann.keys(kb.Enter)
+	ann.until("the dialog is open", `document.querySelector('dialog[open] form')`)
+	radio(ann, "Opponent", "A friend, by link")
+	radio(ann, "You play", "White")
+	ann.tabTo("the button", link("Make the link"))
+	ann.keys(kb.Enter)
+	path := ann.path()
+	ben.open(path)
+	ben.tabTo("the button", link("Join as Black"))
+	ben.keys(kb.Enter)
+	m := newMatch(t, "chess", "").with(ann, byKeys, ben, byKeys)
+	m.play("f2f3", "e7e5", "c2c4", "e8e7", "h2h3", "g8h6", "g2g4", "e7e6")
+	// A move can be typed, too.
+	ann.tabTo("the board", `e.matches('[role=gridcell]')`)
+	ann.keys("m")
+	ann.until("the field has the focus", `document.activeElement.matches('input')`)
+	ann.keys("Nc3" + kb.Enter)
+	m.note(m.move("b1c3"))
+	m.seen()
+	m.play("d8h4")
+	m.ended("Black wins: checkmate")
+	ann.shoot("keyboard-end")
+	ben.tabTo("the button", link("Rematch"))
+	ben.keys(kb.Enter)
+	ann.sees("would like to play again")
+	ann.tabTo("the button", link("Accept"))
+	ann.keys(kb.Enter)
+	ann.until("the rematch is open", `location.pathname !== `+quote(path))
+	newMatch(t, "chess", "").with(ben, byKeys, ann, byKeys).play("e2e4")
+}

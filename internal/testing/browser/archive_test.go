@@ -1,0 +1,374 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	cdp "github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// asks sends a request to the server as the person's page would, and returns one
+// field of the answer.
+func (p *person) asks(method, path, body, field string) string {
+	p.t.Helper()
+	return js[string](p, `fetch(`+quote(path)+`, { method: `+quote(method)+`, headers: { 'Content-Type': 'application/json' }, body: `+quote(body)+` })
+		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+field+`) })`)
+}
+
+// finishes has two persons play the first moves of a game, and black resign. A
+// public game is offered to anyone, the other is between friends.
+func finishes(white, black *person, variant string, public bool, moves ...string) string {
+	white.t.Helper()
+	opponent := "friend"
+	if public {
+		opponent = "anyone"
+	}
+	request := fmt.Sprintf("request-%d", time.Now().UnixNano())
+	id := white.asks("POST", "/api/games", fmt.Sprintf(`{"id":%q,"variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, request, variant, opponent), "a.game.id")
+	n := 0
+	do := func(p *person, order string) {
+		n++
+		p.asks("POST", "/api/games/"+id+"/commands", fmt.Sprintf(`{"id":"%s-%d",%s}`, request, n, order), "a.seq")
+	}
+	do(black, `"order":"join"`)
+	for i, move := range moves {
+		do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
+	}
+	do(black, `"order":"resign"`)
+	return id
+}
+
+// archived waits until the archive has so many games for a person.
+func (p *person) archived(n int) {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) { // nothing tells when games are archived
+		got := js[int](p, `fetch('/api/archive?limit=100').then((r) => r.json()).then((a) => a.games.length)`)
+		if got == n {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.fail("%d games are archived, want %d", got, n)
+		}
+	}
+}
+
+// chose sets a field of the form in which something is chosen.
+func (p *person) chose(label, value string) {
+	p.t.Helper()
+	p.until("something can be chosen for "+label, `(() => {
+		const field = [...document.querySelectorAll('select, input[type=date]')].find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(`+quote(label)+`)))
+		if (!field || field.disabled || field.options && ![...field.options].some((o) => o.value === `+quote(value)+`)) return false
+		field.value = `+quote(value)+`
+		field.dispatchEvent(new Event('input', { bubbles: true }))
+		field.dispatchEvent(new Event('change', { bubbles: true }))
+		return true
+	})()`)
+}
+
+// lists waits until the page of finished games shows so many.
+func (p *person) lists(n int) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("%d games are shown", n), fmt.Sprintf(`document.querySelectorAll('section[aria-labelledby=found][aria-busy=false] > ul a').length === %d`, n))
+}
+
+// TestArchive looks for finished games in every way that the form has, on a desktop
+// and on a phone.
+func TestArchive(t *testing.T) {
+	idle := parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	for _, p := range []*person{ann, ben} {
+		p.open("/games")
+		p.sees("No game has been finished yet.")
+		p.asks("PUT", "/api/me", `{"name":`+quote(p.name+" Oakley")+`}`, "a.name")
+	}
+	const many = 24
+	idle(func() {
+		for i := range many {
+			finishes(ann, ben, []string{"chess", "cheshire8"}[i%2], true, "e4", "e5", "Nf3")
+		}
+		finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
+		finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
+		finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
+	})
+	eve := newPerson(t, base, "Eve", night)
+	eve.open("/")
+	eve.press("Search all finished games")
+	ann.archived(many + 3)
+	for _, p := range []*person{eve, ann} {
+		p.open("/games")
+		p.lists(24)
+		p.sees("The latest 24 games; there are more.")
+	}
+	ann.until("boards are drawn", `document.querySelectorAll('main li svg use').length > 24 * 20`)
+	ann.accessible("finished games")
+	ann.shoot("archive")
+	eve.shoot("archive-night")
+	eve.press("Show more games")
+	eve.lists(26)
+	eve.sees("26 games.")
+	eve.until("one goes on at the first of them", `document.activeElement.closest('li') === document.querySelectorAll('main li')[24]`)
+	ann.press("Only my games")
+	ann.press("Show more games")
+	ann.lists(27)
+	ann.sees("seen by its players only")
+
+	ben.open("/games")
+	ben.lists(24)
+	ben.shoot("archive-phone")
+	ben.accessible("finished games")
+	ben.chose("Game", "diminuendo:all")
+	ben.lists(1)
+	ben.sees("Diminuendo Chess (PBNRQK)")
+	ben.chose("Game", "shrink")
+	ben.lists(1)
+	ben.until("the form is in the address", `location.search === '?variant=shrink'`)
+	js[bool](ben, `history.back() ?? true`)
+	ben.sees("Diminuendo Chess (PBNRQK)")
+	ben.until("the form is as it was", `document.querySelector('select').value === 'diminuendo:all'`)
+	ben.press("Look for all")
+	ben.lists(24)
+	ben.chose("Result", "black")
+	ben.sees("No finished game is like that.")
+	ben.shoot("archive-none-phone")
+	ben.accessible("no game")
+
+	eve.open("/games")
+	eve.lists(24)
+	eve.write("Player", "BEN")
+	eve.keys("\r")
+	eve.lists(24)
+	eve.chose("Colour", "white")
+	eve.lists(1)
+	eve.chose("Result", "lost")
+	eve.lists(0)
+	eve.chose("Result", "won")
+	eve.lists(1)
+	eve.press("More to look for")
+	eve.chose("Played by", "engine")
+	eve.chose("Level", "3")
+	eve.lists(0)
+	eve.chose("Played by", "human")
+	eve.lists(1)
+	eve.write("Moves, at least", "3")
+	eve.keys("\t")
+	eve.lists(0)
+	eve.write("Moves, at least", "2")
+	eve.keys("\t")
+	eve.lists(1)
+	eve.chose("Ended until", "2020-01-01")
+	eve.lists(0)
+	eve.chose("Ended until", "")
+	eve.lists(1)
+	eve.shoot("archive-filter-night")
+	eve.accessible("a filter")
+	eve.do(chromedp.Reload())
+	eve.lists(1)
+	eve.until("the form is as it was", `[...document.querySelectorAll('form select')].map((s) => s.value).join() === ',white,won,human'`)
+}
+
+// TestArchiveErrors makes every mistake that a person can make in the form or the
+// address, and loses the server.
+func TestArchiveErrors(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	p, small := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	alert := func(p *person, words string) {
+		t.Helper()
+		p.until("an alert says "+words, `document.querySelector('main [role=alert]')?.innerText.includes(`+quote(words)+`)`)
+	}
+	for address, words := range map[string]string{
+		"variant=go":                            `Unknown game "go"`,
+		"ending=won":                            "name a player",
+		"colour=white":                          "name a player",
+		"ending=odd":                            "query.ending",
+		"least=many":                            "query.minplies",
+		"least=20&most=10":                      "The shortest game would have 39 plies and the longest 20.",
+		"from=2026-02-30":                       "from is no day",
+		"from=2026-05-02&to=2026-05-01":         "The first day comes after the last.",
+		"moves=e4":                              "say which",
+		"level=9":                               "query.level",
+		"player=" + strings.Repeat("x", 101):    "query.player",
+		"variant=chess&moves=e4%20e5%20Ke3":     "Opening, move 3: ",
+		"variant=chess&moves=%3Cimg%20src%3Dx>": "Opening, move 1: ",
+	} {
+		p.open("/games?" + address)
+		alert(p, words)
+	}
+	small.open("/games?variant=chess&moves=e9")
+	alert(small, "Opening, move 1: ")
+	small.accessible("a mistake")
+	small.shoot("archive-mistake-phone")
+	small.write("Opening moves", "e4")
+	small.keys("\r")
+	small.sees("No finished game is like that.")
+	if n := js[int](small, `document.querySelectorAll('main [role=alert]').length`); n != 0 {
+		t.Errorf("%d alerts are left", n)
+	}
+	p.open("/games")
+	p.sees("No game has been finished yet.")
+	block := func(block bool) {
+		t.Helper()
+		if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+			t.Fatal(err)
+		}
+		params := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/archive*", Block: block}}}
+		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, params); err != nil {
+			t.Fatal(err)
+		}
+	}
+	block(true)
+	p.press("Only my games")
+	alert(p, "the server cannot be reached")
+	p.accessible("no server")
+	block(false)
+	p.press("Try again")
+	p.sees("You have not finished a game yet.")
+}
+
+// TestDownload downloads the games of a filter as a file.
+func TestDownload(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	for _, p := range []*person{ann, ben} {
+		p.open("/rules/chess")
+	}
+	for range 3 {
+		finishes(ann, ben, "shrink", true, "e4", "d5", "exd5")
+	}
+	finishes(ben, ann, "cheshire", false, "f4", "e7")
+	for _, p := range []*person{ann, ben} {
+		dir := t.TempDir()
+		allow := cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID} //nolint:misspell // the protocol writes so
+		if _, err := chromedp.Call(p.ctx, cdpbrowser.SetDownloadBehavior, allow); err != nil {
+			t.Fatal(err)
+		}
+		p.archived(4)
+		p.open("/games?variant=shrink")
+		p.lists(3)
+		p.press("Download these games (PGN)")
+		p.sees("3 games were downloaded.")
+		name := filepath.Join(dir, "wane-games.pgn")
+		var text []byte
+		for deadline := time.Now().Add(patience); len(text) == 0; time.Sleep(25 * time.Millisecond) { // nothing tells when the file is there
+			text, _ = os.ReadFile(name)
+			if time.Now().After(deadline) {
+				t.Fatalf("there is no file %s", name)
+			}
+		}
+		trees, _, err := notation.Import(string(text), notation.Options{Lookup: rules.ByName})
+		if err != nil || len(trees) != 3 || trees[0].Game().Name() != "shrink" {
+			t.Errorf("the file has %d games, %v:\n%s", len(trees), err, text)
+		}
+		p.open("/games?mine=true")
+		p.lists(4)
+		p.find("Download my games (PGN)")
+		// What breaks off is not taken for whole, and what is refused is told.
+		js[bool](p, `(() => {
+			const real = fetch
+			globalThis.fetch = (path, o) => String(path).includes('/pgn') ? Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 })) : real(path, o)
+			return true
+		})()`)
+		p.press("Download my games (PGN)")
+		p.sees("The download failed: Others are downloading.")
+		js[bool](p, `(() => {
+			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) } })))
+			return true
+		})()`)
+		p.press("Download my games (PGN)")
+		p.sees("the connection broke")
+		js[bool](p, `(() => {
+			globalThis.fetch = (_, o) => Promise.resolve(new Response(new ReadableStream({ start(c) { o.signal.addEventListener('abort', () => c.error(new Error('stopped'))) } })))
+			return true
+		})()`)
+		p.press("Download my games (PGN)")
+		p.press("Stop")
+		p.sees("The download was stopped.")
+	}
+}
+
+// TestExplorerBesideTheBoard plays moves on the analysis board by the explorer.
+func TestExplorerBesideTheBoard(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	for _, p := range []*person{newPerson(t, base, "Ann", night), newPerson(t, base, "Ben", small)} {
+		p.open("/analysis/shrink")
+		p.until("the explorer is open", `document.querySelector('.explorer') || document.querySelector('#tab-explorer')?.click()`)
+		for range 3 {
+			p.until("moves are counted", `document.querySelector('.explorer[aria-busy=false] tbody button')`)
+			san := js[string](p, `document.querySelector('.explorer tbody button').innerText`)
+			p.press("Play " + san)
+			p.until(san+" is on the board", `document.querySelector('.told strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
+		}
+		p.until("one goes on at the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
+		p.shoot("explorer-study-" + p.name)
+		p.accessible("the explorer beside the board")
+	}
+}
+
+// TestExplorer goes through an opening in the explorer, by what was played here and
+// by the engine with itself.
+func TestExplorer(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	for _, p := range []*person{ann, ben} {
+		p.open("/rules/chess")
+	}
+	game := finishes(ann, ben, "chess", true, "a3", "h6", "b3")
+	row := func(san string) string {
+		return `[...document.querySelectorAll('.explorer tbody tr')].find((r) => r.querySelector('button').innerText === ` + quote(san) + `)`
+	}
+	ann.archived(1)
+	for _, p := range []*person{ann, ben} {
+		p.open("/games?variant=chess")
+		p.press("Openings of Chess")
+		p.until("the engine's games are counted", `+document.querySelector('.explorer tfoot td')?.innerText > 200`)
+		p.until("each row has numbers", `[...document.querySelectorAll('.explorer tbody tr')].every((r) => /White won \d+ %, drawn \d+ %, Black won \d+ %|White won|drawn|Black won/.test(r.innerText + r.textContent))`)
+		p.accessible("the explorer")
+		p.shoot("explorer-" + p.name)
+		p.press("Played here")
+		p.until("only a3 was played here", `document.querySelectorAll('.explorer tbody tr').length === 1 && `+row("a3"))
+		p.until("the game is linked", `document.querySelector('.explorer a[href="/game/`+game+`"]')`)
+		p.press("Play a3")
+		p.until("the position is the next", row("h6"))
+		p.until("the games are those that began so", `location.search.includes('moves=a3')`)
+		p.lists(1)
+		p.press("Play h6")
+		p.press("Play b3")
+		p.sees("1 game ended in this position.")
+		p.press("Engine games")
+		p.sees("No game of the engine with itself has come to this position.")
+		p.shoot("explorer-none-" + p.name)
+		p.accessible("an unknown position")
+		p.press("One move back")
+		p.press("One move back")
+		p.press("One move back")
+		p.until("the start is back", `+document.querySelector('.explorer tfoot td')?.innerText >= 200`)
+	}
+	if _, err := chromedp.Call(ann.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+		t.Fatal(err)
+	}
+	block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/explorer*", Block: true}}}
+	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
+		t.Fatal(err)
+	}
+	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
+	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('cannot be reached')`)
+	block.URLPatterns[0].Block = false
+	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
+		t.Fatal(err)
+	}
+	ann.press("Try again")
+	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)
+}

@@ -1,0 +1,285 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/wane-chess/wane/game"
+)
+
+type ctxt = context.Context
+
+// call gives the browser an order whose answer nobody needs.
+func call[P, R any](ctx ctxt, t *chromedp.Target, c cdp.Command[P, R], params P) error {
+	_, err := cdp.Call(ctx, t, c, params)
+	return err
+}
+
+func insert(ctx ctxt, t *chromedp.Target, text string) error {
+	return call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+}
+
+// readBoard is what a screen reader finds on the board: the man on each cell.
+const readBoard = `Object.fromEntries([...document.querySelectorAll('[role=gridcell]')].map((c) => {
+	const words = c.getAttribute('aria-label').split(', ')
+	const man = words.find((w) => /^(white|black) (king|queen|rook|bishop|knight|pawn)$/.test(w))
+	return [c.dataset.name, words.includes('vanished') ? 'vanished' : man ?? '']
+}))`
+
+// boardOf is the same as the rules have it.
+func boardOf(v game.View) map[string]string {
+	cells := map[string]string{}
+	for _, c := range v.Board.Cells {
+		switch pt := v.Pieces[c.ID]; {
+		case v.Vanished[c.ID]:
+			cells[c.Name] = "vanished"
+		case pt != game.NoPiece:
+			cells[c.Name] = pt.String()
+		default:
+			cells[c.Name] = ""
+		}
+	}
+	return cells
+}
+
+// page is what a game's page shows.
+type page struct {
+	Board map[string]string
+	Moves []string
+	Drawn int // men in the picture
+}
+
+const readPage = `({
+	Board: ` + readBoard + `,
+	Moves: [...document.querySelectorAll('[data-ply]')].map((e) => e.innerText.trim()),
+	Drawn: document.querySelectorAll('main .board svg g.man').length,
+})`
+
+// shows waits until the page has the position on its board, for the ear and for
+// the eye, and these moves in its list.
+func (p *person) shows(pos game.Position, sans []string) {
+	p.t.Helper()
+	want := page{Board: boardOf(pos.View()), Moves: sans}
+	for _, pt := range want.Board {
+		if pt != "" && pt != "vanished" {
+			want.Drawn++
+		}
+	}
+	var got page
+	var next looks
+	deadline := time.Now().Add(patience)
+	for {
+		got = js[page](p, readPage)
+		if maps.Equal(got.Board, want.Board) && slices.Equal(got.Moves, want.Moves) && got.Drawn == want.Drawn {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.fail("after %v\nthe rules have %d men: %s\nthe page has %d: %s\nmoves of the page: %v", sans,
+				want.Drawn, compact(want.Board), got.Drawn, compact(got.Board), got.Moves)
+		}
+		next.wait()
+	}
+}
+
+func compact(board map[string]string) string {
+	data, err := json.Marshal(board) // in order
+	if err != nil {
+		return err.Error()
+	}
+	return string(data)
+}
+
+func gridcell(cell string) string {
+	return `document.querySelector('[role=gridcell][data-name="` + cell + `"]')`
+}
+
+// at is the middle of a cell, which is brought into view if it is not.
+func (p *person) at(cell string) point {
+	p.t.Helper()
+	return p.somewhere("the cell "+cell+" can be reached", `((e) => {
+		if (!e) return null
+		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
+		const free = (at) => !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
+		if (!free(place())) e.closest('[role=grid]').scrollIntoView({ block: 'center' })
+		return free(place()) ? place() : null
+	})(`+gridcell(cell)+`)`)
+}
+
+func (p *person) label(cell string) string {
+	return js[string](p, gridcell(cell)+`?.getAttribute('aria-label') ?? ''`)
+}
+
+// pick does something that should choose the man on a cell, and does it again if
+// the page had not yet heard what is legal.
+func (p *person) pick(cell string, try, undo func()) {
+	p.t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		try()
+		for range 20 {
+			if strings.Contains(p.label(cell), "chosen") {
+				return
+			}
+			time.Sleep(20 * time.Millisecond) // between two looks
+		}
+		undo()
+		if time.Now().After(deadline) {
+			p.fail("the man on %s cannot be chosen; the cell says %q", cell, p.label(cell))
+		}
+	}
+}
+
+// target waits until the page offers a cell to the chosen man.
+func (p *person) target(cell string) {
+	p.t.Helper()
+	p.until("one can move to "+cell, gridcell(cell)+`?.getAttribute('aria-label').includes('can move here')`)
+}
+
+// way is how somebody moves his men.
+type way func(p *person, from, to string)
+
+func byClick(p *person, from, to string) {
+	p.t.Helper()
+	p.aim(from, to)
+	at := p.at(to)
+	p.do(chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// aim chooses a man and points at where he might go.
+func (p *person) aim(from, to string) {
+	p.t.Helper()
+	p.pick(from, func() {
+		at := p.at(from)
+		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+	}, func() {})
+	p.target(to)
+	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, p.at(to)))
+}
+
+func byDrag(p *person, from, to string) {
+	p.t.Helper()
+	var a point
+	p.pick(from,
+		func() {
+			a = p.at(from)
+			p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
+		},
+		func() { p.do(mouse(input.DispatchMouseEventTypeMouseReleased, a, released)) })
+	p.target(to)
+	b := p.at(to)
+	for _, at := range between(a, b) {
+		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+	}
+	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, released))
+}
+
+func byTap(p *person, from, to string) {
+	p.t.Helper()
+	p.pick(from, func() {
+		at := p.at(from)
+		p.do(chromedp.TapXY(at.X, at.Y))
+	}, func() {})
+	p.target(to)
+	at := p.at(to)
+	p.do(chromedp.TapXY(at.X, at.Y))
+}
+
+func bySwipe(p *person, from, to string) {
+	p.t.Helper()
+	var a point
+	p.pick(from,
+		func() {
+			a = p.at(from)
+			p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
+		},
+		func() { p.do(touch(input.DispatchTouchEventTypeTouchEnd)) })
+	p.target(to)
+	b := p.at(to)
+	for _, at := range between(a, b) {
+		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+	}
+	// A finger that is lifted in full swing flings, and the next tap only ends that.
+	time.Sleep(120 * time.Millisecond)
+	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+}
+
+func byKeys(p *person, from, to string) {
+	p.t.Helper()
+	p.tabTo("the board", `e.matches('[role=gridcell]')`)
+	p.walk(from)
+	p.pick(from, func() { p.keys(kb.Enter) }, func() {})
+	p.walk(to)
+	p.target(to)
+	p.keys(kb.Enter)
+}
+
+// walk goes to a cell with the arrow keys.
+func (p *person) walk(cell string) {
+	p.t.Helper()
+	type step struct{ DX, DY, W, H float64 }
+	blocked := ""
+	for range 60 {
+		s := js[step](p, `(() => {
+			const [a, b] = [document.activeElement, `+gridcell(cell)+`].map((e) => e.getBoundingClientRect())
+			return { DX: b.x - a.x, DY: b.y - a.y, W: a.width, H: a.height }
+		})()`)
+		across, along := kb.ArrowRight, kb.ArrowDown
+		if s.DX < 0 {
+			across = kb.ArrowLeft
+		}
+		if s.DY < 0 {
+			along = kb.ArrowUp
+		}
+		key := across
+		switch {
+		case math.Abs(s.DX) < s.W/2 && math.Abs(s.DY) < s.H/4:
+			return
+		case math.Abs(s.DX) < s.W/2, blocked == across:
+			key = along
+		}
+		before := js[string](p, `document.activeElement.dataset.name ?? ''`)
+		p.keys(key)
+		blocked = ""
+		if js[string](p, `document.activeElement.dataset.name ?? ''`) == before {
+			blocked = key
+		}
+	}
+	p.fail("the arrow keys do not come to %s", cell)
+}
+
+// promote answers the question what pawns become, by letters such as "qn".
+func (p *person) promote(letters string) {
+	p.t.Helper()
+	p.answer(letters, 0, len(letters))
+}
+
+// answer answers for some of the pawns, the first of which is the nth.
+func (p *person) answer(letters string, nth, of int) {
+	p.t.Helper()
+	names := map[rune]string{'q': "Queen", 'r': "Rook", 'b': "Bishop", 'n': "Knight"}
+	for i, l := range letters {
+		p.asked(nth+i, of)
+		p.press(names[l])
+	}
+}
+
+// asked waits until the nth pawn, counted from 0, is asked for.
+func (p *person) asked(nth, of int) {
+	p.t.Helper()
+	words := "pawn"
+	if of > 1 {
+		words = fmt.Sprintf("Pawn %d of %d", nth+1, of)
+	}
+	p.until(words+" is asked for", `document.querySelector('dialog.promotion[open] #promotion-question')?.innerText.includes(`+quote(words)+`)`)
+}

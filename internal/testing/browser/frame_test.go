@@ -1,0 +1,101 @@
+package browser
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	networks "github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/storage"
+	"github.com/chromedp/chromedp"
+)
+
+// foreign serves a page of another site. Ours is at 127.0.0.1, so this one is at
+// localhost: to a browser that is another site.
+func foreign(t *testing.T, html string) (address string) {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte("<!doctype html><meta name=viewport content='width=device-width'><link rel=icon href='data:,'><title>foreign</title>" + html))
+	}))
+	t.Cleanup(s.Close)
+	return strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
+}
+
+// framed is a frame in somebody's page: what he sees in it and does there.
+type framed struct {
+	*person
+	outer *person
+	frame string // which one, as a selector
+}
+
+// inFrame waits until a frame of the page has loaded something of ours at a path.
+func (p *person) inFrame(frame, path string) *framed {
+	p.t.Helper()
+	var next looks
+	deadline := time.Now().Add(patience)
+	for {
+		targets, err := chromedp.Targets(p.ctx)
+		if err != nil {
+			p.fail("%v", err)
+		}
+		for _, target := range targets {
+			if target.Type == "iframe" && strings.HasPrefix(target.URL, p.base+path) {
+				return p.attach(frame, chromedp.WithTargetID(target.TargetID))
+			}
+		}
+		if time.Now().After(deadline) {
+			p.fail("waited in vain for a frame with %s", path)
+		}
+		next.wait()
+	}
+}
+
+func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
+	p.t.Helper()
+	ctx, cancel := chromedp.NewContext(p.ctx, to)
+	if err := chromedp.Do(ctx); err != nil {
+		p.fail("%v", err)
+	}
+	messages := chromedp.Console(ctx)
+	var listening sync.WaitGroup
+	listening.Go(func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.IsException() || m.Type == "error" && !expected(m) {
+				p.t.Errorf("%s: the frame complains: %s %s %s", p.name, m.Type, m.Text, m.URL)
+			}
+		}
+	})
+	p.t.Cleanup(func() { cancel(); listening.Wait() })
+	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look}
+	return &framed{in, p, frame}
+}
+
+// press presses what is called so in the frame, with the hand that the whole page
+// feels.
+func (f *framed) press(name string) {
+	f.t.Helper()
+	f.outer.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(` + quote(f.frame) + `).scrollIntoView({ block: 'nearest' })`))
+	at := f.find(name)
+	corner := js[point](f.outer, `(({ x, y }) => ({ X: x, Y: y }))(document.querySelector(`+quote(f.frame)+`).getBoundingClientRect())`)
+	f.outer.pressAt(point{at.X + corner.X, at.Y + corner.Y})
+}
+
+// cookies are all that the person's browser keeps.
+func (p *person) cookies() []*networks.Cookie {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	found, err := chromedp.Call(ctx, storage.GetCookies, storage.GetCookiesParams{})
+	if err != nil {
+		p.fail("%v", err)
+	}
+	return found.Cookies
+}

@@ -1,0 +1,166 @@
+package browser
+
+import (
+	"fmt"
+	"time"
+	"unicode"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// point is a place in the window, in CSS pixels.
+type point struct{ X, Y float64 }
+
+// press clicks the visible button, link or label with that text or accessible
+// name, in the innermost open dialog if there is one; whoever has a touch screen
+// taps it.
+func (p *person) press(name string) {
+	p.t.Helper()
+	p.pressAt(p.find(name))
+}
+
+func (p *person) pressAt(at point) {
+	p.t.Helper()
+	if p.look.touch {
+		p.do(chromedp.TapXY(at.X, at.Y))
+	} else {
+		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
+	}
+}
+
+// find waits until something of that name can be pressed: it is seen, it is
+// enabled, nothing lies over it and it does not move.
+func (p *person) find(name string) point {
+	p.t.Helper()
+	script := `((e) => {
+		if (!e) return null
+		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
+		const hit = (at) => { const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
+		if (!hit(place())) e.scrollIntoView({ block: 'center' })
+		const was = place()
+		return new Promise((f) => requestAnimationFrame(() => {
+			const at = place()
+			f(Math.abs(at.X - was.X) + Math.abs(at.Y - was.Y) < 1 && hit(at) ? at : null)
+		}))
+	})((` + findByName + `)(` + quote(name) + `))`
+	return p.somewhere("there is something to press called "+name, script)
+}
+
+// somewhere waits until a script tells a place.
+func (p *person) somewhere(what, script string) point {
+	p.t.Helper()
+	var next looks
+	deadline := time.Now().Add(patience)
+	for {
+		if at := js[*point](p, script); at != nil {
+			return *at
+		}
+		if time.Now().After(deadline) {
+			p.fail("waited in vain until %s", what)
+		}
+		next.wait()
+	}
+}
+
+const findByName = `(name) => {
+	const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
+	const low = name.toLowerCase()
+	const says = (e) => (e.getAttribute('aria-label') ?? e.innerText ?? '').trim().toLowerCase()
+	const all = [...root.querySelectorAll('button, a, label, summary, [role=button]')].filter((e) => e.getClientRects().length && !e.disabled)
+	return all.find((e) => says(e) === low) ?? all.find((e) => says(e).startsWith(low))
+}`
+
+// write puts a text into the field with that label in place of what it has.
+func (p *person) write(label, text string) {
+	p.t.Helper()
+	script := `(() => {
+		const root = [...document.querySelectorAll('dialog[open]')].pop() ?? document
+		const field = [...root.querySelectorAll('input, textarea')].find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(` + quote(label) + `)))
+		field?.focus()
+		field?.select()
+		return !!field
+	})()`
+	p.until("there is a field called "+label, script)
+	p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error { return insert(ctx, t, text) }))
+}
+
+// keys presses keys, as chromedp names them.
+func (p *person) keys(s string) {
+	p.t.Helper()
+	for _, r := range s {
+		key, code := string(r), int64(unicode.ToUpper(r))
+		switch {
+		case r == '\r':
+			key = "Enter"
+		case r < ' ' || r > '~':
+			p.do(chromedp.KeyEvent(string(r)))
+			continue
+		}
+		// As a keyboard does it: what the key writes comes with the key itself, and
+		// not if the page has taken the key for its own.
+		e := input.DispatchKeyEventParams{
+			Type: input.DispatchKeyEventTypeKeyDown, Key: key, Text: string(r), UnmodifiedText: string(r),
+			WindowsVirtualKeyCode: code, NativeVirtualKeyCode: code,
+		}
+		p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
+			if err := call(ctx, t, input.DispatchKeyEvent, e); err != nil {
+				return err
+			}
+			e.Type, e.Text, e.UnmodifiedText = input.DispatchKeyEventTypeKeyUp, "", ""
+			return call(ctx, t, input.DispatchKeyEvent, e)
+		}))
+	}
+}
+
+// tabTo presses the tab key until the focus is on an element for which the
+// expression, a condition on e, is true.
+func (p *person) tabTo(what, condition string) {
+	p.t.Helper()
+	there := `((e) => !!e && (` + condition + `))(document.activeElement)`
+	p.until("there is "+what, `[...document.querySelectorAll('*')].some((e) => `+condition+`)`)
+	for range 120 {
+		if js[bool](p, there) {
+			return
+		}
+		p.keys(kb.Tab)
+	}
+	p.fail("the tab key does not come to %s", what)
+}
+
+func mouse(kind input.DispatchMouseEventType, at point, options ...chromedp.MouseOption) chromedp.Action[chromedp.Void] {
+	return chromedp.MouseEvent(kind, at.X, at.Y, options...)
+}
+
+func held(e *input.DispatchMouseEventParams) {
+	e.Button, e.Buttons, e.ClickCount = input.MouseButtonLeft, 1, 1
+}
+
+func released(e *input.DispatchMouseEventParams) {
+	e.Button, e.ClickCount = input.MouseButtonLeft, 1
+}
+
+// between returns the places of a hand that goes from one to another.
+func between(a, b point) []point {
+	const n = 4
+	var way []point
+	for i := 1; i <= n; i++ {
+		f := float64(i) / n
+		way = append(way, point{a.X + (b.X-a.X)*f, a.Y + (b.Y-a.Y)*f})
+	}
+	return way
+}
+
+// touch is one step of a finger; no points: it is lifted.
+func touch(kind input.DispatchTouchEventType, at ...point) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
+		points := []*input.TouchPoint{}
+		for _, a := range at {
+			points = append(points, &input.TouchPoint{X: a.X, Y: a.Y})
+		}
+		return call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	})
+}
+
+func (a point) String() string { return fmt.Sprintf("(%.0f, %.0f)", a.X, a.Y) }

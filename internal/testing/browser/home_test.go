@@ -1,0 +1,204 @@
+package browser
+
+import (
+	"testing"
+
+	cdp "github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// TestHome reports how soon something is painted for somebody who comes for the
+// first time.
+func TestHome(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/")
+	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+	p.until("it has been painted", `performance.getEntriesByName('first-contentful-paint').length`)
+	t.Logf("first paint after %.0f ms, all boards after %.0f ms", js[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`), js[float64](p, `performance.now()`))
+	p.shoot("home")
+}
+
+// TestLobby offers a game to anyone: it is listed for the others, one joins it,
+// it can be watched, and it is listed when it is over.
+func TestLobby(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Eve", desktop)
+	ben.open("/")
+	eve.open("/")
+	ben.sees("Nobody is waiting just now.")
+	eve.sees("people are here")
+
+	ann.open("/")
+	ann.press("Settings")
+	ann.until("the name is there", `document.querySelector('#your-name')?.value`)
+	ann.write("Your name", "Ann Oakley")
+	ann.press("Save")
+	ann.sees("Saved.")
+	ann.press("Close")
+	ann.chooses("diminuendo")
+	ann.press("Anyone")
+	ann.press("White")
+	ann.press("Offer the game")
+	ann.path()
+	ann.sees("Your game is offered on the home page")
+	ann.shoot("lobby-offered")
+
+	ben.sees("Ann Oakley")
+	ben.shoot("lobby-phone")
+	ben.press("Join")
+	ben.path()
+	ben.sees("Ann Oakley invites you to play")
+	ben.shoot("lobby-join-phone")
+	ben.press("Join as Black")
+	m := newMatch(t, "diminuendo", "").with(ann, byDrag, ben, byTap)
+	m.seen()
+	eve.until("the game is listed as live", `document.querySelector('section[aria-labelledby=live] a[href^="/game/"]')`)
+	eve.sees("Nobody is waiting just now.")
+	m.play("d3f5", "g5f5")
+	eve.shoot("lobby-live")
+	js[bool](eve, `document.querySelector('section[aria-labelledby=live] a').click() || true`)
+	eve.path()
+	m.watchers = append(m.watchers, eve)
+	m.seen()
+	ann.sees("1 watcher")
+	m.play("ze5", "d7e5", "e3e4", "c6e4", "c2e4", "zf1", "e2f4")
+	m.ended("White wins: checkmate")
+	eve.shoot("lobby-watched-end")
+	eve.open("/")
+	eve.until("the game is listed as finished", `document.querySelector('section[aria-labelledby=finished] a')?.innerText.includes('White wins: checkmate')`)
+	eve.shoot("lobby-finished")
+}
+
+// block keeps a person's pages from fetching what these patterns name, and nothing
+// else.
+func (p *person) block(patterns ...string) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+		p.t.Fatal(err)
+	}
+	var block cdp.SetBlockedURLsParams
+	for _, pattern := range patterns {
+		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: pattern, Block: true})
+	}
+	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// webAssembly is the pattern of the rules' program.
+const webAssembly = "*://*:*/*.wasm"
+
+// TestWithoutWebAssembly plays where the rules cannot be loaded into the page:
+// the server answers for them.
+func TestWithoutWebAssembly(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	ann.block(webAssembly)
+	ben.block(webAssembly)
+	m := befriend(t, "cheshire8", ann, ben).with(ann, byClick, ben, byTap)
+	m.play("b1a3", "d7d6", "b2b3", "h7h5", "b3b4", "c7c6", "f2f3", "g8f6", "e1g3", "e7e5", "c2c4", "h5h4")
+	m.ended("Black wins: checkmate")
+	// What went before is fetched when somebody goes back.
+	ben.do(chromedp.Reload())
+	m.seen()
+	before := m.pos.Clone()
+	before.Unmake()
+	ben.press("One move back")
+	ben.shows(before, m.sans)
+	if js[bool](ann, `!!globalThis.wane`) {
+		t.Error("the rules were loaded all the same")
+	}
+}
+
+// TestPagesWithinThePage goes from page to page: each has its title, and whoever
+// comes to one begins at its content.
+func TestPagesWithinThePage(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	at := func(title string) {
+		t.Helper()
+		p.until("the title is "+title, `document.title === `+quote(title))
+		p.until("the content has the focus", `document.activeElement?.id === 'content'`)
+	}
+	p.open("/")
+	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+	p.until("nothing has taken the focus", `document.activeElement === document.body`)
+	p.press("Rules of Diminuendo")
+	at("Rules of Diminuendo Chess – wane")
+	p.press("wane, home")
+	at("wane – chess on boards that diminish")
+	p.press("Play Diminuendo")
+	p.until("the dialog has its title", `document.querySelector('dialog[open]') && document.title === 'New game – wane'`)
+	p.press("Both sides here")
+	p.press("Play")
+	p.path()
+	at("White to move – Diminuendo Chess – wane")
+	js[bool](p, `history.pushState(null, '', '/nowhere') ?? dispatchEvent(new PopStateEvent('popstate'))`)
+	at("There is nothing here – wane")
+	p.open("/game/aaaaaaaaaaaa")
+	p.until("the title says that there is no such game", `document.title === 'There is no such game – wane'`)
+}
+
+// TestHomeOffline takes the network away from somebody who looks at the lists.
+func TestHomeOffline(t *testing.T) {
+	parallel(t)
+	n, _ := start(t)
+	net := connect(t, n.Addr().String())
+	p := newPerson(t, net.url(), "Ann", desktop)
+	p.open("/")
+	p.sees("Nobody is waiting just now.")
+	net.fail(false)
+	p.until("the lists are said to be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
+	net.mend()
+	p.until("nothing is said of the connection", well)
+}
+
+// TestNoShortcuts turns the keys that are single letters off.
+func TestNoShortcuts(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.selfPlay("chess", "")
+	const black = `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`
+	p.keys("f")
+	p.until("the board is turned", black)
+	p.press("Settings")
+	p.press("In a game, the key M")
+	p.press("Close")
+	p.until("the dialog is closed", `!document.querySelector('dialog[open]')`)
+	p.keys("fm")
+	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
+}
+
+// TestChooser makes a game of Diminuendo that nobody else has: an order of one's own,
+// both options, days for each move.
+func TestChooser(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", small), newPerson(t, base, "Ben", desktop)
+	ann.chooses("diminuendo")
+	ann.press("Another order")
+	ann.press("Move the king one place later")
+	ann.press("Queenish kings")
+	ann.press("Flexible pawns")
+	ann.press("A friend, by link")
+	ann.press("Days for each move")
+	ann.press("White")
+	ann.shoot("chooser-phone")
+	ann.press("Make the link")
+	path := ann.path()
+	game := record(t, base, path).Game
+	if game.Variant != "diminuendo:qkrnbp+qk+fp" || game.Control.Days < 1 {
+		t.Errorf("the game is %s with %+v", game.Variant, game.Control)
+	}
+	ben.open(path)
+	ben.press("Join as Black")
+	m := newMatch(t, "diminuendo:qkrnbp+qk+fp", "").with(ann, byTap, ben, byClick)
+	all := m.pos.Legal(nil)
+	m.play(m.pos.UCI(all[0]))
+	all = m.pos.Legal(nil)
+	m.play(m.pos.UCI(all[0]))
+	ann.shoot("correspondence-phone")
+}

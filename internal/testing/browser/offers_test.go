@@ -1,0 +1,201 @@
+package browser
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// TestDrawOffers declines a draw and accepts the next.
+func TestDrawOffers(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	m := befriend(t, "shrink", ann, ben).with(ann, byClick, ben, byTap)
+	m.play("e2e4", "d7d5")
+	ann.press("Offer draw")
+	ann.sees("You have offered a draw.")
+	ben.sees("offers a draw.")
+	ben.shoot("draw-offered-phone")
+	ben.press("Decline")
+	ann.sees("The draw was declined.")
+	m.play("e4d5")
+	ben.press("Offer draw")
+	ann.sees("offers a draw.")
+	ann.press("Accept")
+	m.ended("Draw: agreement")
+	ben.shoot("draw-agreed-phone")
+}
+
+// TestTakeback asks for moves back, in vain and with success.
+func TestTakeback(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", phone), newPerson(t, base, "Ben", desktop)
+	m := befriend(t, "cheshire8", ann, ben).with(ann, byTap, ben, byClick)
+	m.play("e2e4", "d7d6", "f1c4")
+	ann.press("Take back")
+	ben.sees("asks to take back the last move.")
+	ben.press("Decline")
+	ann.sees("was declined")
+	ann.press("Take back") // not twice in a row
+	ann.sees("Make a move before you ask again.")
+	m.play("c7c6", "g1f3")
+	ann.press("Take back")
+	ben.press("Accept")
+	m.pos.Unmake()
+	m.sans = m.sans[:4]
+	m.seen()
+	m.play("b1a3", "b8a6")
+	if got := len(moves(record(t, base, js[string](ann, `location.pathname`)))); got != 7 {
+		t.Errorf("the record has %d moves with those taken back, want 7", got)
+	}
+}
+
+// TestRematch resigns and plays again with colours swapped.
+func TestRematch(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
+	m := befriend(t, "diminuendo:pbnrqk", ann, ben).with(ann, byDrag, ben, bySwipe)
+	m.play("c3c4", "a5a4")
+	first := js[string](ann, `location.pathname`)
+	ben.press("Resign")
+	ben.sees("Resign the game?")
+	ben.shoot("resign-sure-phone")
+	ben.press("Play on")
+	ben.until("the question is gone", `!document.body.innerText.includes('Resign the game?')`)
+	ben.press("Resign")
+	ben.sees("Resign the game?")
+	ben.press("Resign")
+	m.ended("White wins: resignation")
+	ann.press("Rematch")
+	ann.sees("You have asked for a rematch.")
+	ben.sees("would like to play again, with colours swapped.")
+	ben.shoot("rematch-asked-phone")
+	ben.press("Accept")
+	for _, p := range m.players {
+		p.until("the rematch is open", `location.pathname.startsWith('/game/') && location.pathname !== `+quote(first))
+	}
+	m = newMatch(t, "diminuendo:pbnrqk", "").with(ben, byTap, ann, byClick)
+	m.seen()
+	m.play("c3c4", "a5a4")
+}
+
+// TestAbort ends a game before it has begun in earnest, and one for which nobody
+// came.
+func TestAbort(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	m := befriend(t, "chess", ann, ben)
+	m.play("e2e4")
+	ben.press("Abort")
+	ben.sees("End the game without a result?")
+	ben.press("Abort")
+	m.ended("Aborted before the second move")
+
+	path := ann.invite("chess", "White")
+	ann.press("Withdraw")
+	ann.sees("Withdraw the game?")
+	ann.press("Withdraw")
+	ann.told("Aborted before the second move")
+	if s := record(t, base, path).Game.Status; s != "finished" {
+		t.Errorf("a withdrawn game is %s", s)
+	}
+}
+
+// TestClaim lets a player leave in the middle of a game with a clock.
+func TestClaim(t *testing.T) {
+	idle := parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	path := ann.invite("chess", "White", "Clock", "10 + 5")
+	ben.open(path)
+	ben.press("Join as Black")
+	m := newMatch(t, "chess", "").with(ann, byClick, ben, byClick)
+	m.play("e2e4", "e7e5", "g1f3")
+	ben.leave()
+	idle(func() {
+		ann.sees("s you may claim the game")
+		ann.shoot("claim-soon")
+		ann.sees("You may claim the game, or wait.")
+	})
+	ann.press("Claim the win")
+	ann.told("White wins: the opponent left")
+}
+
+// TestPremove lays moves down in advance: one that comes about and one that has
+// become impossible.
+func TestPremove(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	m := befriend(t, "shrink", ann, ben)
+	ben.premove("d7", "d5")
+	ben.shoot("premove")
+	m.by("e2e4")
+	m.note(m.move("d7d5"))
+	m.seen()
+	ben.premove("d5", "e4") // takes a pawn that will be gone
+	m.by("e4e5")
+	ben.sees("Your move in advance was no longer possible.")
+	m.seen()
+	m.play("c6c5")
+	if got := moves(record(t, base, js[string](ann, `location.pathname`))); !slices.Equal(got, []string{"e2e4", "d7d5", "e4e5", "c6c5"}) {
+		t.Errorf("the server has the moves %v", got)
+	}
+}
+
+func (p *person) premove(from, to string) {
+	p.t.Helper()
+	p.pick(from, func() {
+		at := p.at(from)
+		p.do(chromedp.MouseClickXY(at.X, at.Y))
+	}, func() {})
+	at := p.at(to)
+	p.do(chromedp.MouseClickXY(at.X, at.Y))
+	p.until("the move is laid down", gridcell(to)+`?.getAttribute('aria-label').includes('planned move')`)
+}
+
+// TestBothColors plays both sides on one screen, going back and forth in between.
+func TestBothColors(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.selfPlay("diminuendo", "")
+	m := newMatch(t, "diminuendo", "").with(p, byClick, p, byDrag)
+	m.play("d3f5", "g5f5")
+	before := m.pos.Clone()
+	before.Unmake()
+	p.press("One move back")
+	p.shows(before, m.sans)
+	p.press("To the present")
+	m.seen()
+	p.press("Turn the board to whoever is to move")
+	m.play("ze5")
+	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
+	m.play("d7e5", "e3e4")
+	// However quickly one presses, only one press counts.
+	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Take back' && !b.disabled)`
+	p.until("one can take back", takeBack)
+	js[bool](p, `((b) => (b.click(), b.click(), true))(`+takeBack+`)`)
+	m.pos.Unmake()
+	m.sans = m.sans[:4]
+	m.seen()
+	if m.pos.Turn() != game.White {
+		t.Fatal("the wrong side is to move")
+	}
+	p.until("one can take back again", takeBack)
+	m.seen()
+	p.press("Resign")
+	p.sees("Resign for White?")
+	p.press("Play on")
+	p.until("the question is gone", `!document.body.innerText.includes('Resign for White?')`)
+	p.press("Agree a draw")
+	p.sees("End the game as a draw?")
+	p.press("Agree a draw")
+	m.ended("Draw: agreement")
+}

@@ -1,0 +1,232 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	cdp "github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// ranked waits until a ranking is shown: its ladder, what is told of it, and its
+// identifier in the address.
+func (p *person) ranked(name string) {
+	p.t.Helper()
+	p.until("the ranking is "+name, `document.querySelector('.about')?.dataset.ranking === `+quote(name)+
+		` && (new URLSearchParams(location.search).get('variant') ?? 'diminuendo') === `+quote(name))
+}
+
+// rungs returns the men of the ladder, from above.
+func (p *person) rungs() string {
+	p.t.Helper()
+	return js[string](p, `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ')`)
+}
+
+// grip is where the man at a place of the ladder can be held.
+func (p *person) grip(i string) point {
+	p.t.Helper()
+	return p.somewhere("the ladder is there", `((e) => {
+		if (!e) return null
+		e.scrollIntoView({ block: 'center' })
+		const r = e.getBoundingClientRect()
+		return { X: r.x + r.width / 2, Y: r.y + r.height / 2 }
+	})(document.querySelectorAll('.ladder .grip')[`+i+`])`)
+}
+
+// TestRankings puts rankings in order in every way there is, tries them and looks
+// for them.
+func TestRankings(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.open("/learn/diminuendo/rankings")
+	p.ranked("diminuendo")
+	p.sees("The inventor’s own choice")
+	p.sees("A captured pawn leaves the board.")
+	p.until("the board is there", `document.querySelector('[data-board] [data-name=z]')`)
+	p.accessible("rankings")
+	p.shoot("rankings")
+
+	// With buttons: whoever presses one can press it again.
+	p.tabTo("the button", `e.getAttribute('aria-label') === 'Move the king one place down'`)
+	p.keys(kb.Enter)
+	p.ranked("diminuendo:qkrnbp")
+	p.keys(kb.Enter)
+	p.ranked("diminuendo:qrknbp")
+	p.sees("A captured rook comes back as a king.")
+	p.sees("In theory a side may come to have 4 kings.")
+	// With keys, at the men.
+	p.tabTo("the pawn", `e.matches('.grip') && e.getAttribute('aria-label').startsWith('pawn')`)
+	p.keys(kb.Home)
+	p.ranked("diminuendo:pqrknb")
+	p.keys(kb.ArrowUp) // there is nothing above
+	p.keys(kb.ArrowDown)
+	p.ranked("diminuendo:qprknb")
+	p.until("the pawn keeps the focus, and it is said where he is",
+		`document.activeElement.getAttribute('aria-label').startsWith('pawn, second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
+	// By dragging: the first to the last place, over those below.
+	a := p.grip("0")
+	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
+	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
+	for _, at := range between(a, b) {
+		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+	}
+	p.shoot("rankings-drag")
+	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, b, released))
+	p.ranked("diminuendo:prknbq")
+	if got := p.rungs(); got != "pawn rook king knight bishop queen" {
+		t.Errorf("the ladder shows %s", got)
+	}
+	p.sees("A captured queen leaves the board.")
+	// Options and presets.
+	p.press("Queenish kings")
+	p.ranked("diminuendo:prknbq+qk")
+	p.press("Flexible pawns")
+	p.ranked("diminuendo:prknbq+qk+fp")
+	p.press("Crescendo, his ranking backwards")
+	p.ranked("diminuendo:pbnrqk+qk+fp")
+	p.press("Queenish kings")
+	p.press("Flexible pawns")
+	p.ranked("diminuendo:pbnrqk")
+	p.sees("attacks 36 of the 42 other cells")
+
+	// The board goes by this ranking.
+	byClick(p, "c3", "c5")
+	p.sees("The black queen drops on z as a king.")
+	p.shoot("rankings-board")
+	p.press("The start")
+	p.until("the start is there", `document.querySelectorAll('[data-board=ranking-start] [data-name]').length === 43`)
+	byClick(p, "d3", "f5")
+	p.sees("The black pawn drops on z as a bishop.")
+
+	before := p.rungs()
+	p.press("Any ranking, by chance")
+	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
+	// A link holds the ranking, and leads to the other pages.
+	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
+	p.ranked("diminuendo:pkqrnb+fp")
+	p.press("Play this ranking")
+	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .man')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
+	p.sees("A captured pawn comes back as a king.")
+	p.press("What each ranking does")
+	p.ranked("diminuendo:pkqrnb+fp")
+}
+
+// TestRankingsTyped types rankings, right and wrong.
+func TestRankingsTyped(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", night)
+	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
+	p.until("it is said that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
+	p.sees("Here is the inventor’s ranking instead.")
+	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
+	p.accessible("a wrong ranking")
+	for typed, want := range map[string]string{
+		"":                  "Nothing was given; expected the six letters",
+		"kqrnb":             "has 5 letters, not six",
+		"kqrnbx":            "not one of the letters kqrnbp",
+		"kqrnbp+zz":         "unknown option",
+		"shrink/../../etc?": "not six",
+	} {
+		p.write("Ranking or identifier", typed)
+		p.keys(kb.Enter)
+		p.until("it is said of "+typed+" that "+want, `document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
+	}
+	p.shoot("rankings-wrong")
+	p.accessible("a ranking that cannot be read")
+	p.write("Ranking or identifier", "P, B, N, R, Q, K")
+	p.press("Show")
+	p.ranked("diminuendo:pbnrqk")
+	p.until("nothing is wrong any more", `!document.querySelector('main .error') && !document.querySelector('main [role=alert]')`)
+	p.write("Ranking or identifier", "Diminuendo:QRNBPK+qk")
+	p.keys(kb.Enter)
+	p.ranked("diminuendo:qrnbpk+qk")
+}
+
+// TestRankingsFound looks for rankings by what is true of them, on a phone, and
+// changes one with a finger.
+func TestRankingsFound(t *testing.T) {
+	for _, l := range []look{phone, small} {
+		t.Run(fmt.Sprint(l.width), func(t *testing.T) {
+			parallel(t)
+			p := newPerson(t, serve(t), "Ann", l)
+			p.open("/learn/diminuendo/rankings")
+			p.ranked("diminuendo")
+			p.shoot("rankings-phone")
+			p.until("the board is there when one comes near it", `document.querySelector('[data-board]').scrollIntoView() || document.querySelector('[data-board] [data-name=z]')`)
+			p.accessible("rankings on a phone")
+			p.shoot("rankings-phone-board")
+			p.press("Move the king one place down")
+			p.ranked("diminuendo:qkrnbp")
+			// A finger carries the pawn to the top, the page stays where it is.
+			a := p.grip("5")
+			b := point{a.X, a.Y - 9 - js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
+			p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
+			for _, at := range between(a, b) {
+				p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+			}
+			p.shoot("rankings-finger")
+			p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+			p.ranked("diminuendo:pqkrnb")
+
+			const results = `.finder ul a`
+			seek := func(text, says string, n int) {
+				t.Helper()
+				p.write("Look for", text)
+				p.until("it is said: "+says, `document.querySelector('.finder [role=status]').innerText.trim() === `+quote(says))
+				if got := js[int](p, `document.querySelectorAll('`+results+`').length`); got != n {
+					t.Errorf("%q shows %d rankings, want %d", text, got, n)
+				}
+			}
+			p.until("all are listed", `document.querySelector('.finder [role=status]').innerText.trim() === 'All 720 rankings'`)
+			p.press("Show 96 more")
+			p.until("there are more", `document.querySelectorAll('`+results+`').length === 120`)
+			seek("king first, queen becomes pawn", "24 of 720 rankings", 24)
+			p.shoot("rankings-found")
+			p.accessible("rankings that were found")
+			seek("the inventor's, king first", "1 ranking", 1)
+			seek("QRN", "24 of 720 rankings", 24)
+			seek("king first, king last", "No ranking has all of that at once.", 0)
+			seek("king first, dragon", "Nothing is called “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
+			p.accessible("nothing found")
+			p.press("Clear")
+			p.press("crescendo")
+			p.press("king last")
+			p.until("one crescendo has the king last", `document.querySelector('.finder [role=status]').innerText.trim() === '1 ranking' && document.querySelector('.finder input').value === 'crescendo, king last'`)
+			p.press("PBNRQK: pawn, bishop, knight, rook, queen, king")
+			p.ranked("diminuendo:pbnrqk")
+			p.until("the page is at its top", `scrollY === 0`)
+			p.press("Its kin")
+			p.press("BNRQKP: bishop, knight, rook, queen, king, pawn")
+			p.ranked("diminuendo:bnrqkp")
+		})
+	}
+}
+
+// TestRankingsOffline: the server does not answer, and then it does.
+func TestRankingsOffline(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	block := func(on bool) {
+		t.Helper()
+		patterns := []*cdp.BlockPattern{{URLPattern: "*://*:*/api/rankings*", Block: on}}
+		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, cdp.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
+		t.Fatal(err)
+	}
+	block(true)
+	p.open("/learn/diminuendo/rankings")
+	p.sees("The rankings could not be fetched: the server cannot be reached.")
+	p.accessible("no rankings")
+	p.open("/new?variant=diminuendo")
+	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings could not be fetched.')`)
+	block(false)
+	p.press("Try again")
+	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .man').length === 6`)
+	p.open("/learn/diminuendo/rankings")
+	p.ranked("diminuendo")
+}

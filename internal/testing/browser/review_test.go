@@ -1,0 +1,251 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/wane-chess/wane/internal/live/review"
+)
+
+// fools is a game in which White lets himself be mated, and Black misses that once.
+var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
+
+// finishes is a game of both sides here, played and given up through the API by the
+// person's own page.
+func (p *person) finishes(variant string, moves ...string) (path string) {
+	p.t.Helper()
+	p.open("/")
+	path = js[string](p, fmt.Sprintf(`(async () => {
+		const send = async (path, body) => {
+			const r = await fetch('/api/games' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+			if (!r.ok) throw new Error(await r.text())
+			return r.json()
+		}
+		const { game } = await send('', { id: 'request-' + crypto.randomUUID(), variant: %s, opponent: 'self', colour: 'white', casual: false, control: {} })
+		const moves = %s
+		const id = (what) => what + '-' + game.id
+		for (const [i, move] of moves.entries()) await send('/' + game.id + '/commands', { id: id('move' + i), order: 'move', move })
+		const end = moves.length < 2 ? 'abort' : 'resign'
+		await send('/' + game.id + '/commands', { id: id('the-end'), order: end, side: 'white' }).catch(() => {}) // it may have ended
+		return '/game/' + game.id
+	})()`, quote(variant), quoteAll(moves)))
+	return path
+}
+
+func quoteAll(list []string) string {
+	data, err := json.Marshal(append([]string{}, list...))
+	if err != nil {
+		panic(err) // strings can always be encoded
+	}
+	return string(data)
+}
+
+// reviewed returns the review of a game as the server tells it.
+func reviewed(t *testing.T, base, path string) (s review.State) {
+	t.Helper()
+	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/") + "/review")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if err := json.NewDecoder(answer.Body).Decode(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestReview has a game reviewed, looks at what it says, and walks through it; then
+// somebody else finds it done.
+func TestReview(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		look look
+	}{{"desktop", desktop}, {"phone", phone}} {
+		t.Run(tt.name, func(t *testing.T) {
+			parallel(t)
+			base := serve(t)
+			ann := newPerson(t, base, "Ann", tt.look)
+			path := ann.finishes("chess", fools...)
+			ann.open(path + "/analysis")
+			ann.press("Review")
+			ann.find("Review this game")
+			ann.accessible("before the review")
+			ann.press("Review this game")
+			ann.sees("Winning chances")
+			r := reviewed(t, base, path).Result
+			if r == nil {
+				t.Fatal("the server has no review")
+			}
+			ann.until("both accuracies are told", fmt.Sprintf(`['%.1f %%', '%.1f %%'].every((n, i) => document.querySelectorAll('.accuracy td')[i].innerText === n)`, *r.White.Accuracy, *r.Black.Accuracy))
+			ann.sees("Mate in 1 was there.")
+			ann.until("a dot for each moment", `document.querySelectorAll('.graph circle:not(.now)').length === document.querySelectorAll('.review ol li').length`)
+			ann.accessible("the review")
+			ann.shoot("review-" + tt.name)
+
+			// A moment leads to its move, its line to a variation.
+			ann.press("2. g4??")
+			ann.until("the moment is marked", `document.querySelector('.review [aria-current]')?.innerText.startsWith('2. g4??')`)
+			ann.until("the graph stands there", `document.querySelector('.graph').ariaValueNow === '3'`)
+			ann.press("2… a6")
+			ann.press("Show the better line: Qh4#")
+			ann.until("the better move is on the board", `[...document.querySelectorAll('.told')].some((e) => e.innerText.includes('Qh4#'))`)
+			ann.shoot("review-line-" + tt.name)
+
+			// The line plays by itself.
+			ann.press("2… a6")
+			ann.press("2. g4??")
+			ann.press("Play the game through")
+			ann.until("the end is on the board", `document.querySelector('.graph').ariaValueNow === '6'`)
+
+			// The graph is walked along with keys and pointers.
+			ann.tabTo("the graph", `e.matches('.graph')`)
+			ann.keys(kb.Home)
+			ann.until("the start is shown", `document.querySelector('.graph').ariaValueNow === '0'`)
+			ann.keys(kb.ArrowRight + kb.ArrowRight)
+			ann.until("the second ply is told", `document.querySelector('.graph').ariaValueText.startsWith('1… e5')`)
+			ann.keys(kb.End)
+			ann.until("the end is told", `document.querySelector('.graph').ariaValueText.includes('Black has won')`)
+			at := js[point](ann, `(() => { const r = document.querySelector('.graph').getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })()`)
+			ann.pressAt(at)
+			ann.until("the middle is shown", `document.querySelector('.graph').ariaValueNow === '3'`)
+
+			ben := newPerson(t, base, "Ben", tt.look)
+			ben.open(path + "/analysis")
+			ben.press("Review")
+			ben.sees("Winning chances")
+			ben.sees("Mate in 1 was there.")
+			if s := reviewed(t, base, path); s.Level != review.Quick || s.Result.Nodes != r.Nodes {
+				t.Errorf("it was reviewed again: %+v", s)
+			}
+			ben.press("White")
+			ben.until("White's moments alone are listed", `[...document.querySelectorAll('.review ol strong')].every((e) => !e.innerText.includes('…'))`)
+			if tt.look.touch {
+				return
+			}
+			// What a quick look has found stays, while a thorough one is made.
+			ben.press("Look more thoroughly")
+			ben.sees("The thorough review")
+			ben.accessible("a thorough review on its way")
+			ben.shoot("review-thorough-" + tt.name)
+			if s := reviewed(t, base, path); s.Level != review.Thorough || s.Result == nil {
+				t.Errorf("the review is %+v", s)
+			}
+			ann.open(path + "/analysis")
+			ann.sees("Winning chances")
+		})
+	}
+}
+
+// TestReviewProgress follows a review that no worker does yet, and then one does.
+func TestReviewProgress(t *testing.T) {
+	parallel(t)
+	n, _ := startWith(t, 0)
+	p := newPerson(t, n.URL(), "Ann", small)
+	path := p.finishes("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4", "d2d3", "c4e3")
+	p.open(path + "/analysis")
+	p.until("the board is there", `document.querySelector('[role=grid]')`)
+	p.press("Review")
+	p.press("Review this game")
+	p.sees("Waiting for the engine")
+	p.until("the progress has a name", `document.querySelector('progress')?.labels.length === 1`)
+	p.accessible("a review that waits")
+	p.shoot("review-waits-phone")
+	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Of != 9 {
+		t.Errorf("the review is %+v", s)
+	}
+	// It is kept: whoever comes back finds it waiting.
+	p.open(path + "/analysis")
+	p.press("Review")
+	p.sees("Waiting for the engine")
+}
+
+// TestReviewRefused shows people why there is no review.
+func TestReviewRefused(t *testing.T) {
+	parallel(t)
+	n, _ := startWith(t, 0)
+	p := newPerson(t, n.URL(), "Ann", desktop)
+	path := p.finishes("chess", fools...)
+	p.open(path + "/analysis")
+	p.press("Review")
+	p.find("Review this game")
+	refuse := func(status int, text string) {
+		t.Helper()
+		js[bool](p, fmt.Sprintf(`((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.resolve(
+			new Response(JSON.stringify({ detail: %s, code: 'too-many' }), { status: %d }))) : was(...a); return true })(window.fetch)`, quote(text), status))
+		p.press("Review this game")
+		p.until("the refusal is told", `document.querySelector('.review [role=alert]')?.innerText === `+quote(text))
+	}
+	refuse(429, "You wait for 3 reviews already: let one of them be finished, then ask for another.")
+	p.accessible("a review that was refused")
+	p.shoot("review-refused")
+	js[bool](p, `((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.reject(new TypeError('no'))) : was(...a); return true })(window.fetch)`)
+	p.press("Review this game")
+	p.sees("The server cannot be reached.")
+	p.press("Review this game")
+	p.sees("Waiting for the engine")
+
+	// A game that has no moves, or is not over, offers no review.
+	path = p.finishes("chess")
+	p.open(path + "/analysis")
+	p.until("the game is there", `document.querySelector('[role=grid]')`)
+	if words := p.words(); strings.Contains(words, "Review this game") {
+		t.Errorf("a game without moves can be reviewed:\n%s", words)
+	}
+}
+
+// TestReplay plays a finished game through: by button and by keys, and no faster
+// than its films.
+func TestReplay(t *testing.T) {
+	still := desktop
+	still.still = true
+	for _, tt := range []struct {
+		name string
+		look look
+	}{{"desktop", desktop}, {"phone", phone}, {"still", still}} {
+		t.Run(tt.name, func(t *testing.T) {
+			parallel(t)
+			base := serve(t)
+			p := newPerson(t, base, "Ann", tt.look)
+			path := p.finishes("shrink", "e2e4", "d7d5", "e4d5", "c6c5", "d4c5", "b6c4")
+			p.open(path)
+			shown := func(ply int) string {
+				return fmt.Sprintf(`document.querySelector('.list [aria-current]')?.dataset.ply === %s`, quote(fmt.Sprint(ply)))
+			}
+			p.until("the end is shown", shown(6))
+			p.accessible("a finished game")
+			p.shoot("replay-" + tt.name)
+			js[bool](p, `((s) => { s.value = 'rush'; s.dispatchEvent(new Event('change')); return true })(document.querySelector('.autoplay select'))`)
+			// Which plies were seen, and whether any move came before the last had been shown.
+			js[bool](p, `(window.seen = [], window.early = 0, new MutationObserver(() => {
+				const ply = +(document.querySelector('.list [aria-current]')?.dataset.ply ?? 0)
+				if (ply !== seen.at(-1)) seen.push(ply)
+			}).observe(document.querySelector('.list'), { subtree: true, attributes: true }), true)`)
+			p.press("Play the game through")
+			p.until("it has come to the end again", `seen.length > 5 && `+shown(6))
+			if got := js[[]int](p, `seen`); fmt.Sprint(got) != "[0 1 2 3 4 5 6]" {
+				t.Errorf("seen were %v", got)
+			}
+			p.until("it has stopped", `document.querySelector('.autoplay button').ariaLabel === 'Play the game through'`)
+
+			// The space bar plays and pauses; whoever steps takes it in hand.
+			js[bool](p, `((s) => { s.value = 'slow'; s.dispatchEvent(new Event('change')); document.activeElement.blur(); return true })(document.querySelector('.autoplay select'))`)
+			p.keys(kb.Home)
+			p.until("the start is shown", `!document.querySelector('.list [aria-current]')`)
+			p.keys(" ")
+			p.until("it plays", `document.querySelector('.autoplay button').ariaLabel === 'Pause' && `+shown(1))
+			p.keys(" ")
+			p.until("it pauses", `document.querySelector('.autoplay button').ariaLabel !== 'Pause'`)
+			p.keys(" ")
+			p.until("it plays on", shown(2))
+			p.keys(kb.End)
+			p.until("it is in hand", `document.querySelector('.autoplay button').ariaLabel !== 'Pause' && `+shown(6))
+			p.keys(kb.ArrowLeft)
+			p.until("one back is shown", shown(5))
+		})
+	}
+}

@@ -1,0 +1,87 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/web"
+)
+
+// serve starts a whole server, with its page and one worker, and returns where
+// it answers.
+func serve(t *testing.T) string {
+	t.Helper()
+	n, _ := start(t)
+	return n.URL()
+}
+
+// start is serve for tests that end the server themselves. Restart ends it and
+// starts another with the same games at the same address.
+func start(t *testing.T) (n *node.Node, restart func()) {
+	t.Helper()
+	return startWith(t, 1)
+}
+
+// startWith is start with so many workers.
+func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("this needs a browser")
+	}
+	if _, err := web.Page(); err != nil {
+		t.Fatal(err)
+	}
+	c := node.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Workers: workers, Limits: server.Limits{Off: true}}
+	open := func() {
+		t.Helper()
+		var err error
+		if n, err = node.Start(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := func() {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		if err := n.Close(ctx); err != nil {
+			t.Errorf("closing the server: %v", err)
+		}
+	}
+	open()
+	c.Addr = n.Addr().String()
+	t.Cleanup(end)
+	return n, func() { t.Helper(); end(); open() }
+}
+
+// record asks the server for the game that a page of that path shows.
+func record(t *testing.T, base, path string) protocol.Full {
+	t.Helper()
+	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	var f protocol.Full
+	if err := json.NewDecoder(answer.Body).Decode(&f); err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s, %v", path, answer.Status, err)
+	}
+	return f
+}
+
+// moves returns the moves that a game's record has, as the server keeps them.
+func moves(f protocol.Full) []string {
+	var all []string
+	for _, e := range f.Events {
+		if e.Kind == "move" {
+			all = append(all, e.Move)
+		}
+	}
+	return all
+}

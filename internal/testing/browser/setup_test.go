@@ -1,0 +1,118 @@
+package browser
+
+import (
+	"maps"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+// edits opens the page for setting up positions, with its rules loaded.
+func (p *person) edits(path string) {
+	p.t.Helper()
+	p.open(path)
+	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length > 2`)
+	p.until("the rules are loaded", `!!globalThis.wane`)
+}
+
+// setUp waits until the page has this draft: on the board, in the text and in the
+// address.
+func (p *person) setUp(variant, fen string) {
+	p.t.Helper()
+	g, err := rules.ByName(variant)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	d, unread := g.(game.SetupParser).ParseSetup(fen)
+	if len(unread) > 0 {
+		p.t.Fatal(unread)
+	}
+	type state struct {
+		Board     map[string]string
+		FEN, Path string
+	}
+	want := state{boardOf(d.View), fen, "/editor/" + variant}
+	var got state
+	var next looks
+	for deadline := time.Now().Add(patience); ; next.wait() {
+		got = js[state](p, `({ Board: `+readBoard+`, FEN: document.querySelector('form textarea')?.value ?? '', Path: location.pathname })`)
+		link := js[string](p, `new URLSearchParams(location.search).get('fen') ?? ''`)
+		if maps.Equal(got.Board, want.Board) && got.FEN == fen && got.Path == want.Path && link == fen {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.fail("the page has %s %s\n%s\nwant %s\n%s", got.Path, got.FEN, compact(got.Board), fen, compact(want.Board))
+		}
+	}
+}
+
+// puts puts men on cells, such as "Kc3", as people with such a screen do it.
+func (p *person) puts(pieces string, how func(from, to point)) {
+	p.t.Helper()
+	for pt := range strings.FieldsSeq(pieces) {
+		name := game.PieceOf(pt[0]).String()
+		how(p.find(strings.ToUpper(name[:1])+name[1:]), p.at(pt[1:]))
+		p.until("the "+name+" stands on "+pt[1:], gridcell(pt[1:])+`?.getAttribute('aria-label').includes(`+quote(name)+`)`)
+	}
+}
+
+// byTaps taps on one place and then on the other.
+func (p *person) byTaps(from, to point) {
+	p.t.Helper()
+	p.pressAt(from)
+	p.pressAt(to)
+}
+
+// byHand drags with a mouse.
+func (p *person) byHand(from, to point) {
+	p.t.Helper()
+	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, from), mouse(input.DispatchMouseEventTypeMousePressed, from, held))
+	for _, at := range between(from, to) {
+		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at, held))
+	}
+	p.do(mouse(input.DispatchMouseEventTypeMouseReleased, to, released))
+}
+
+// byFinger drags with a finger.
+func (p *person) byFinger(from, to point) {
+	p.t.Helper()
+	p.do(touch(input.DispatchTouchEventTypeTouchStart, from))
+	for _, at := range between(from, to) {
+		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
+	}
+	time.Sleep(120 * time.Millisecond) // or it would be a fling
+	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+}
+
+// follow presses a link of the page's content, which is brought into view if it is
+// not.
+func (p *person) follow(name string) {
+	p.t.Helper()
+	p.pressAt(p.somewhere("there is a link "+name+" that stays where it is", `(() => {
+		const link = [...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)
+		const place = () => { const r = link.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
+		if (!link) return null
+		const hit = (at) => link.contains(document.elementFromPoint(at.X, at.Y))
+		if (!hit(place())) link.scrollIntoView({ block: 'center' })
+		const was = place()
+		return new Promise((f) => requestAnimationFrame(() => {
+			const at = place()
+			f(at.Y === was.Y && hit(at) ? at : null)
+		}))
+	})()`))
+}
+
+// leads checks where a link leads.
+func (p *person) leads(name, path string, query url.Values) {
+	p.t.Helper()
+	href := js[string](p, `[...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)?.getAttribute('href') ?? ''`)
+	u, err := url.Parse(href)
+	if err != nil || u.Path != path || u.RawQuery == "" || u.Query().Encode() != query.Encode() {
+		p.t.Errorf("%s leads to %q, want %s with %v", name, href, path, query)
+	}
+}

@@ -1,0 +1,240 @@
+package browser
+
+import (
+	"fmt"
+	"image/gif"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// apiGame plays a game through the API with the person's own cookie, and returns
+// its path.
+func (p *person) apiGame(variant string, moves ...string) string {
+	p.t.Helper()
+	p.open("/")
+	id := js[string](p, `fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({
+		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+`, control: {}, casual: false, opponent: 'self', colour: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
+	path := "/game/" + id
+	for i, move := range moves {
+		p.apiMove(path, i, move)
+	}
+	return path
+}
+
+// apiMove plays a move in such a game.
+func (p *person) apiMove(path string, ply int, move string) {
+	p.t.Helper()
+	p.apiDo(path, fmt.Sprintf(`{ order: 'move', ply: %d, move: %s }`, ply, quote(move)))
+}
+
+func (p *person) apiDo(path, order string) {
+	p.t.Helper()
+	if status := js[int](p, `fetch('/api/games/`+strings.TrimPrefix(path, "/game/")+`/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ id: crypto.randomUUID(), ...`+order+` }) }).then((r) => r.status)`); status != http.StatusOK {
+		p.fail("%s is answered with %d", order, status)
+	}
+}
+
+// TestShare opens the dialog that shares a game, saves each kind of picture, and
+// puts the code for other pages into a page of another site: there the game is gone
+// through.
+func TestShare(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		look    look
+		variant string
+		moves   string
+	}{
+		{"desktop", desktop, "shrink", "e2e4 d7d5 e4d5"},
+		{"phone", phone, "diminuendo", "d3f5 g5f5 ze5"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			idle := parallel(t)
+			base := serve(t)
+			ann := newPerson(t, base, "Ann", tt.look)
+			moves := strings.Fields(tt.moves)
+			path := ann.apiGame(tt.variant, moves...)
+			ann.open(path)
+			ann.path()
+			ann.press("Share …")
+			ann.until("the dialog is open", `document.querySelector('dialog[open] textarea')`)
+			ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
+			ann.accessible("sharing")
+			ann.shoot("share-" + tt.name)
+			for _, kind := range []string{"Animation (GIF)", "Position (PNG)", "Position (SVG)", "Moves (PGN)"} {
+				ann.press("Save: " + kind)
+				ann.until(kind+" is saved", `document.querySelector('dialog .note').textContent === `+quote("Saved: "+kind+"."))
+			}
+			ann.press("Copy the address: Animation")
+			ann.until("it is copied", `document.querySelector('dialog .note').textContent === 'Copied'`)
+			ann.press("Dark")
+			ann.press("Black below")
+			ann.until("the code is for a dark board", `document.querySelector('dialog textarea').value.includes('flip=1&amp;theme=dark')`)
+			ann.until("so is the picture", `document.querySelector('dialog img').src.includes('theme=dark&flip=true')`)
+			code := js[string](ann, `document.querySelector('dialog textarea').value`)
+			film := decodeGIF(t, base+"/api/games/"+strings.TrimPrefix(path, "/game/")+"/game.gif")
+			if len(film.Image) < len(moves)+1 {
+				t.Errorf("the film has %d frames for %d moves", len(film.Image), len(moves))
+			}
+
+			eve := newPerson(t, base, "Eve", tt.look)
+			eve.do(chromedp.Navigate(foreign(t, "<body style='margin:8px'><p>Another site</p>"+code)))
+			board := eve.inFrame("iframe", "/embed/game/")
+			m := newMatch(t, tt.variant, "")
+			positions := []game.Position{m.pos.Clone()}
+			for _, move := range moves {
+				m.note(m.move(move))
+				positions = append(positions, m.pos.Clone())
+			}
+			board.shows(m.pos, m.sans)
+			eve.shoot("embed-" + tt.name)
+			board.accessible("a board on another site")
+			if y := js[float64](board.person, `document.querySelector('[data-name=a1]').getBoundingClientRect().y - document.querySelector('[data-name=a3]').getBoundingClientRect().y`); y > 0 {
+				t.Error("Black is not below")
+			}
+			if theme := js[string](board.person, `document.documentElement.dataset.theme`); theme != "dark" {
+				t.Errorf("the theme is %s", theme)
+			}
+			board.press("To the start")
+			board.shows(positions[0], m.sans)
+			board.press("One move on")
+			board.shows(positions[1], m.sans)
+			board.press("Play the moves")
+			idle(func() { board.shows(m.pos, m.sans) })
+			board.until("it has stopped at the end", `document.querySelector('[aria-label="Play the moves"]')`)
+			if !tt.look.touch { // a phone has no room for the list
+				board.press(m.sans[2])
+				board.shows(positions[3], m.sans)
+				board.press(m.sans[1])
+				board.shows(positions[2], m.sans)
+			} else {
+				board.press("One move back")
+			}
+			board.press("One move back")
+			board.shows(positions[1], m.sans)
+			board.press("Turn the board")
+			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
+
+			// The game goes on, also in the frame: whoever looks back stays where he is.
+			next := m.pos.UCI(m.pos.Legal(nil)[0])
+			ann.apiMove(path, len(moves), next)
+			m.note(m.move(next))
+			idle(func() { board.shows(positions[1], m.sans) })
+			board.press("To the end")
+			board.shows(m.pos, m.sans)
+			next = m.pos.UCI(m.pos.Legal(nil)[0])
+			ann.apiMove(path, len(moves)+1, next)
+			m.note(m.move(next))
+			idle(func() { board.shows(m.pos, m.sans) })
+			ann.apiDo(path, `{ order: 'resign', side: 'white' }`)
+			idle(func() { board.sees("Black wins: resignation") })
+			if kept := eve.cookies(); len(kept) > 0 {
+				t.Errorf("the board has left cookies: %v", kept)
+			}
+			if n := js[int](board.person, `localStorage.length + sessionStorage.length`); n > 0 {
+				t.Errorf("the board keeps %d things", n)
+			}
+		})
+	}
+}
+
+// TestEmbeddedPositions shows boards of positions side by side, in frames that are
+// locked up and in such that are not, and what is said where something is wrong.
+func TestEmbeddedPositions(t *testing.T) {
+	parallel(t)
+	n, _ := start(t)
+	net := connect(t, n.Addr().String())
+	base := net.url()
+	dan := newPerson(t, base, "Dan", desktop)
+	frame := func(id, address string) string {
+		return `<iframe id=` + id + ` style="border:0;width:400px;height:330px" src="` + base + address + `"></iframe>`
+	}
+	locked := strings.Replace(frame("locked", "/embed/cheshire8?moves=e2e4"), "<iframe", `<iframe sandbox="allow-scripts"`, 1)
+	dan.do(chromedp.Navigate(foreign(t, locked+frame("mate", "/embed/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3_b2a2&ply=1")+
+		frame("wrong", "/embed/shrink?moves=e2e4_e2e4")+frame("none", "/embed/go")+frame("game", "/embed/game/aaaaaaaaaaaa"))))
+	cat := newMatch(t, "cheshire8", "")
+	cat.note(cat.move("e2e4"))
+	dan.inFrame("#locked", "/embed/cheshire8").shows(cat.pos, cat.sans)
+
+	mate := newMatch(t, "shrink", "2k/1R1/K2 w - - 0 1")
+	mate.note(mate.move("b2c2"))
+	first := mate.pos.Clone()
+	mate.note(mate.move("b3a3"))
+	mate.note(mate.move("b2a2"))
+	board := dan.inFrame("#mate", "/embed/shrink?fen")
+	board.shows(first, mate.sans)
+	board.press("To the end")
+	board.shows(mate.pos, mate.sans)
+	if home := js[string](board.person, `document.querySelector('a').href`); !strings.HasPrefix(home, base+"/analysis/shrink?fen=2k") || !strings.HasSuffix(home, "&moves=b2c2_b3a3_b2a2") {
+		t.Errorf("the board leads to %s", home)
+	}
+	if rel := js[string](board.person, `document.querySelector('a').target + ' ' + document.querySelector('a').rel`); rel != "_blank noopener" {
+		t.Errorf("the link is %s", rel)
+	}
+	dan.inFrame("#wrong", "/embed/shrink?moves").sees("Move 2: \"e2e4\"")
+	dan.inFrame("#none", "/embed/go").sees("Unknown game \"go\"")
+	dan.inFrame("#game", "/embed/game/").sees("There is no such game.")
+	dan.shoot("embed-positions")
+	if kept := dan.cookies(); len(kept) > 0 {
+		t.Errorf("the boards have left cookies: %v", kept)
+	}
+}
+
+// TestShareFails is told that a picture cannot be fetched.
+func TestShareFails(t *testing.T) {
+	parallel(t)
+	n, _ := start(t)
+	net := connect(t, n.Addr().String())
+	ann := newPerson(t, net.url(), "Ann", phone)
+	path := ann.apiGame("convergent", "c3b4")
+	ann.open(path)
+	ann.path()
+	ann.press("Share …")
+	ann.until("the picture is there", `document.querySelector('dialog img')?.naturalWidth > 100`)
+	js[bool](ann, `(globalThis.fetch = () => Promise.reject(new Error('no network'))) && true`)
+	ann.press("Save: Position (PNG)")
+	ann.sees("The picture could not be fetched: the server is out of reach.")
+	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: try again in 2 seconds."}', { status: 429 }))) && true`)
+	ann.press("Save: Animation (GIF)")
+	ann.sees("That was too fast: try again in 2 seconds.")
+	ann.press("Close")
+	ann.until("the dialog is closed", `!document.querySelector('dialog')`)
+	ann.until("the button has the focus again", `document.activeElement?.getAttribute('aria-label') === 'Share …'`)
+}
+
+// decodeGIF fetches an animation.
+func decodeGIF(t *testing.T, address string) *gif.GIF {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	film, err := gif.DecodeAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return film
+}
+
+// TestShareLine opens the dialog for a line of moves on the analysis board.
+func TestShareLine(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	ann := newPerson(t, base, "Ann", night)
+	ann.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
+	ann.until("the line is there", `document.querySelectorAll('[role=gridcell]').length === 56`)
+	ann.press("Share")
+	ann.press("Board for other pages …")
+	ann.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
+	ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
+	ann.press("Save: Animation (GIF)")
+	ann.until("it is saved", `document.querySelector('dialog .note').textContent === 'Saved: Animation (GIF).'`)
+	ann.accessible("sharing a line")
+	ann.shoot("share-line")
+}

@@ -1,0 +1,92 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestWhatMovesDo looks at what the page shows of a move before it is made, and at
+// what it says and moves afterwards: to somebody who sees it happen, and to somebody
+// who has asked for nothing to move.
+func TestWhatMovesDo(t *testing.T) {
+	quiet := desktop
+	quiet.still = true
+	for _, c := range []struct {
+		variant, before, from, to string
+		marks                     string // what is drawn before the move
+		told                      string
+		labels                    int // coordinates afterwards
+	}{
+		{"shrink", "e2e4 d7d5", "e4", "d5", ".band", "Rank 4 is empty and disappears.", 15},
+		{"cheshire8", "", "e2", "e4", ".grin", "The square e2 vanishes.", 16},
+		{"diminuendo", "d3f5", "g5", "f5", ".pill", "drops on z as a", 0},
+		{"convergent", "c3b4 f7e5 f3g4 c6b5 e3f4", "e5", "f3", ".ghost", "White is in check.", 14},
+	} {
+		t.Run(c.variant, func(t *testing.T) {
+			parallel(t)
+			base := serve(t)
+			for _, l := range []look{desktop, quiet} {
+				p := newPerson(t, base, "Ann", l)
+				p.selfPlay(c.variant, "")
+				p.until("the rules have been loaded into the page", `globalThis.wane`)
+				m := newMatch(t, c.variant, "").with(p, byClick, p, byClick)
+				m.play(strings.Fields(c.before)...)
+				js[bool](p, `(() => {
+					globalThis.moved = 0
+					document.addEventListener('transitionrun', (e) => {
+						const seconds = getComputedStyle(e.target).transitionDuration.split(',').map(parseFloat)
+						if (e.target.closest?.('.board') && Math.max(...seconds) > 0.02) moved++
+					}, true)
+					return true
+				})()`)
+				p.aim(c.from, c.to)
+				p.until("what the move does is marked by "+c.marks, `document.querySelector('.forecast `+c.marks+`')`)
+				p.until("and told: "+c.told, `document.querySelector('.told').innerText.includes(`+quote(c.told)+`)`)
+				at := p.at(c.to)
+				p.pressAt(at)
+				m.note(m.move(c.from + c.to))
+				m.seen()
+				p.until("a screen reader is told: "+c.told, `[...document.querySelectorAll('[aria-live=polite] p')].some((e) => e.textContent.includes(`+quote(c.told)+`))`)
+				if moved := js[int](p, `moved`); (moved == 0) != l.still {
+					t.Errorf("%d things moved on the board; nothing should: %v", moved, l.still)
+				}
+				if c.labels > 0 { // once all is in its place
+					p.until(fmt.Sprint("coordinates: ", c.labels), fmt.Sprintf(`[...document.querySelectorAll('.board text')].filter((e) => /^([a-h]|[1-8])$/.test(e.textContent.trim()) && e.getClientRects().length).length === %d`, c.labels))
+				}
+			}
+		})
+	}
+}
+
+// TestSounds: moves can be heard until sounds are switched off, and that is kept.
+func TestSounds(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", desktop)
+	p.selfPlay("chess", "")
+	listen := `(() => {
+		globalThis.heard = 0
+		for (const p of [AudioScheduledSourceNode.prototype, AudioBufferSourceNode.prototype]) {
+			const start = p.start
+			p.start = function (...a) { heard++; return start.apply(this, a) }
+		}
+		return true
+	})()`
+	js[bool](p, listen)
+	m := newMatch(t, "chess", "").with(p, byClick, p, byClick)
+	m.play("e2e4", "e7e5")
+	p.until("moves are heard", `heard > 0`)
+	p.press("Sounds")
+	js[bool](p, `(heard = 0) === 0`)
+	m.play("g1f3", "b8c6")
+	p.do(chromedp.Reload())
+	p.path()
+	m.seen()
+	js[bool](p, listen)
+	m.play("f1c4")
+	if n := js[int](p, `heard`); n != 0 {
+		t.Errorf("%d sounds are heard though they are off", n)
+	}
+}

@@ -1,0 +1,94 @@
+package crash
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// A worker is killed while it thinks. Another makes the move.
+func TestWorkerKilled(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	node := c.node(t, "one")
+	killWorker := startWorker(t, c.nats)
+	ann := newGuest(t, "Ann")
+	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 8})
+	page := ann.open(node, id)
+	page.do("move", "e2e4", 0)
+	until(t, "the worker takes the job", func() bool { return c.inHand(t) == 1 })
+	killWorker()
+	if n := c.jobs(t); n != 1 {
+		t.Fatalf("the worker was killed too late: %d jobs are left", n)
+	}
+	startWorker(t, c.nats)
+	page.until("the engine's move", func() bool { return len(page.events) == 2 })
+	until(t, "the job is done", func() bool { return c.jobs(t) == 0 })
+	if got := moves(ann.record(node, id).Events); len(got) != 2 || got[0] != "e2e4" {
+		t.Errorf("the moves are %q", got)
+	}
+}
+
+// A node is killed after it has asked for the engine's move, when nobody works on
+// that yet. Afterwards the move is made once.
+func TestAskingNodeKilled(t *testing.T) {
+	t.Parallel()
+	t.Run("PostgreSQL and NATS", func(t *testing.T) {
+		t.Parallel()
+		c := newCluster(t)
+		node := c.node(t, "one")
+		asksAndDies(t, node, func() *loadtest.Process {
+			if n := c.jobs(t); n != 1 {
+				t.Errorf("%d jobs were left, want 1", n)
+			}
+			restart(t, node)
+			startWorker(t, c.nats)
+			return node
+		})
+		until(t, "all jobs are done", func() bool { return c.jobs(t) == 0 })
+	})
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		asksAndDies(t, startNode(t, "--data", dir, "--workers", "0"), func() *loadtest.Process {
+			return startNode(t, "--data", dir, "--workers", "1")
+		})
+	})
+}
+
+// asksAndDies plays against an engine on a node that is killed before the engine
+// has answered. Back brings a node and a worker to life.
+func asksAndDies(t *testing.T, node *loadtest.Process, back func() *loadtest.Process) {
+	t.Helper()
+	ann := newGuest(t, "Ann")
+	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 1})
+	page := ann.open(node, id)
+	page.do("move", "e2e4", 0)
+	until(t, "the engine is asked", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })
+	kill(t, node)
+	node = back()
+	page.move(node)
+	b := newBoard(3)
+	b.play(t, "e2e4")
+	for len(b.moves) < 8 {
+		page.until("the engine's move", func() bool { return len(page.events) == len(b.moves)+1 })
+		page.mu.Lock()
+		e := page.events[len(b.moves)]
+		page.mu.Unlock()
+		if e.Kind != "move" || e.Color != "black" {
+			t.Fatalf("after %q came %+v", b.moves, e)
+		}
+		b.play(t, e.Move)
+		if b.over() {
+			break
+		}
+		move, _ := b.draw()
+		page.do("move", move, len(b.moves))
+		b.play(t, move)
+	}
+	if got := moves(ann.record(node, id).Events); len(got) < len(b.moves) || !reflect.DeepEqual(got[:len(b.moves)], b.moves) {
+		t.Errorf("the record has %q, want %q", got, b.moves)
+	}
+}

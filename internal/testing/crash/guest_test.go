@@ -1,0 +1,141 @@
+package crash
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// guest is a person with a browser, who is the same to all nodes.
+type guest struct {
+	t    *testing.T
+	name string
+	http *http.Client
+}
+
+func newGuest(t *testing.T, name string) *guest {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &guest{t, name, &http.Client{Jar: jar, Timeout: patience, Transport: &http.Transport{}}}
+	t.Cleanup(g.http.CloseIdleConnections)
+	return g
+}
+
+// call asks a node's API.
+func (g *guest) call(n *loadtest.Process, method, path string, in, out any) {
+	g.t.Helper()
+	body, err := json.Marshal(in)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(g.t.Context(), method, n.URL()+path, bytes.NewReader(body))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := g.http.Do(req)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		g.t.Fatalf("%s: %s %s: %s, %v: %s", g.name, method, path, resp.Status, err, text)
+	}
+	if err := json.Unmarshal(text, out); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+var names atomic.Int64
+
+// newName makes a name for a game or command.
+func newName() string { return fmt.Sprintf("crash-%06d", names.Add(1)) }
+
+// create begins a game on a node and returns its name.
+func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
+	g.t.Helper()
+	wish.ID = newName()
+	if wish.Variant == "" {
+		wish.Variant = "shrink"
+	}
+	if wish.Color == "" {
+		wish.Color = "white"
+	}
+	var full protocol.Full
+	g.call(n, http.MethodPost, "/api/games", wish, &full)
+	return full.Game.ID
+}
+
+// join takes the other seat.
+func (g *guest) join(n *loadtest.Process, game string) {
+	g.t.Helper()
+	var done protocol.Done
+	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: newName(), Order: "join"}, &done)
+}
+
+// record returns a game as a node tells it.
+func (g *guest) record(n *loadtest.Process, game string) protocol.Full {
+	g.t.Helper()
+	var full protocol.Full
+	g.call(n, http.MethodGet, "/api/games/"+game, nil, &full)
+	for i, e := range full.Events {
+		if e.Seq != i+1 {
+			g.t.Errorf("in the record event %d stands at place %d", e.Seq, i+1)
+		}
+	}
+	return full
+}
+
+// moves are the moves among events.
+func moves(events []protocol.Event) []string {
+	var list []string
+	for _, e := range events {
+		if e.Kind == "move" {
+			list = append(list, e.Move)
+		}
+	}
+	return list
+}
+
+// metric returns a number that a node counts.
+func metric(t *testing.T, n *loadtest.Process, name string) int {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, n.URL()+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if value, ok := strings.CutPrefix(strings.TrimSpace(line), name+" "); ok {
+			x, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return int(x)
+		}
+	}
+	t.Fatalf("there is no metric %s", name)
+	return 0
+}

@@ -1,0 +1,29 @@
+package crash
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/rules"
+)
+
+// A node that keeps its games in SQLite is killed again and again under load, and
+// in the end has on its disk all that it ever acknowledged.
+func TestKillsUnderLoad(t *testing.T) {
+	t.Parallel()
+	o := loadtest.Options{Games: 20, For: 6 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 5, Patience: patience}
+	if testing.Short() {
+		o.For, o.Kills = 3*time.Second, 2
+	}
+	node := startNode(t, "--data", t.TempDir(), "--workers", "0")
+	o.URL, o.Kill = node.URL(), func() error { return node.Restart(t.Context()) }
+	r, err := loadtest.Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("\n%s", r)
+	if !r.Clean() || r.Kills != o.Kills || r.Kept != r.Games || r.Reconnects == 0 || r.Moves == 0 {
+		t.Errorf("something was lost, or nothing was tried: %+v", r)
+	}
+}

@@ -1,0 +1,119 @@
+package crash
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+)
+
+// patience is how long a test waits for what must come. It is not a measure of
+// speed: the machine may be busy with everything else.
+const patience = 60 * time.Second
+
+// built is the program, which is built once for all tests.
+var built struct {
+	sync.Once
+	dir string
+	err error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built.dir != "" {
+		_ = os.RemoveAll(built.dir)
+	}
+	os.Exit(code)
+}
+
+// program returns the path of the program.
+func program(t *testing.T) string {
+	t.Helper()
+	built.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "wane-crash-"); built.err != nil {
+			return
+		}
+		if out, err := exec.Command("go", "build", "-o", built.dir, "../../../cmd/wane").CombinedOutput(); err != nil { //nolint:gosec // a test
+			built.err = fmt.Errorf("go build: %w\n%s", err, out)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return filepath.Join(built.dir, "wane")
+}
+
+// startNode starts 'wane serve', which is gone when the test ends.
+func startNode(t *testing.T, args ...string) *loadtest.Process {
+	t.Helper()
+	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program(t), append([]string{"serve", "--rate-limit=false"}, args...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Kill() }) // the test may have done so already
+	return p
+}
+
+func kill(t *testing.T, p *loadtest.Process) {
+	t.Helper()
+	if err := p.Kill(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func restart(t *testing.T, p *loadtest.Process) {
+	t.Helper()
+	if err := p.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// startWorker starts 'wane worker'. The function returned kills it.
+func startWorker(t *testing.T, nats string) (kill func()) {
+	t.Helper()
+	cmd := exec.Command(program(t), "worker", "--nats", nats, "--parallel", "1") //nolint:gosec // a test
+	cmd.Stderr = logOf(t, "worker")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	kill = func() {
+		once.Do(func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait() // it says that it was killed
+		})
+	}
+	t.Cleanup(kill)
+	return kill
+}
+
+// processLog is what a process has written, which is shown if the test fails.
+type processLog struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func logOf(t *testing.T, who string) *processLog {
+	l := &processLog{}
+	t.Cleanup(func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if t.Failed() {
+			t.Logf("what the %s wrote:\n%s", who, l.text.Bytes())
+		}
+	})
+	return l
+}
+
+// Write implements io.Writer.
+func (l *processLog) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}

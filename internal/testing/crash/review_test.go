@@ -1,0 +1,119 @@
+package crash
+
+import (
+	"net/http"
+	"reflect"
+	"testing"
+
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/rules"
+)
+
+// A review is asked for on one node. Its worker is killed in the middle, then the
+// node. Another worker and another node finish it, and what it says is what anybody
+// would have found who did it alone.
+func TestReviewOutlivesAll(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	one, two := c.node(t, "one"), c.node(t, "two")
+	killWorker := startWorker(t, c.nats)
+	ann := newGuest(t, "Ann")
+	id, line := finished(ann, one, 30)
+	state := func(n *loadtest.Process) (s review.State) {
+		t.Helper()
+		ann.call(n, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
+		return s
+	}
+	var s review.State
+	ann.call(one, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
+	until(t, "a first part is done, and a worker has the second", func() bool {
+		return state(two).Done > 0 && c.taken(t, "WANE_REVIEWS", "reviewers") == 1
+	})
+	killWorker()
+	if s = state(two); s.Status != review.Running || s.Done >= s.Of {
+		t.Fatalf("the worker was killed too late: %s, %d of %d", s.Status, s.Done, s.Of)
+	}
+	kill(t, one)
+	ann.call(two, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
+	if s.Done == 0 {
+		t.Errorf("asked for again, it begins anew: %+v", s)
+	}
+	startWorker(t, c.nats)
+	until(t, "the review is done", func() bool { s = state(two); return s.Status == review.Done })
+	if want := alone(t, id, line); !reflect.DeepEqual(*s.Result, want) {
+		t.Errorf("the report is\n%+v, want\n%+v", *s.Result, want)
+	}
+	until(t, "the queue is empty", func() bool { return c.queued(t, "WANE_REVIEWS") == 0 })
+}
+
+// One node alone, with SQLite, is killed in the middle of a review and started
+// again. It goes on by itself.
+func TestReviewGoesOnAfterStart(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("this kills processes")
+	}
+	node := startNode(t, "--data", t.TempDir(), "--workers", "1")
+	ann := newGuest(t, "Ann")
+	id, line := finished(ann, node, 30)
+	var s review.State
+	ann.call(node, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
+	until(t, "a first part is done", func() bool {
+		ann.call(node, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
+		return s.Done > 0
+	})
+	kill(t, node)
+	restart(t, node)
+	until(t, "the review is done", func() bool {
+		ann.call(node, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
+		return s.Status == review.Done
+	})
+	if want := alone(t, id, line); !reflect.DeepEqual(*s.Result, want) {
+		t.Errorf("the report is\n%+v, want\n%+v", *s.Result, want)
+	}
+}
+
+// finished plays a game by chance on a node, and resigns it.
+func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.Line) {
+	g.t.Helper()
+	id = g.create(n, protocol.NewGame{Opponent: "self"})
+	page := g.open(n, id)
+	b := newBoard(5)
+	for len(b.moves) < plies && !b.over() {
+		move, _ := b.draw()
+		page.do("move", move, len(b.moves))
+		b.play(g.t, move)
+	}
+	if len(b.moves) < plies {
+		g.t.Fatalf("the game ended after %d plies: take another seed", len(b.moves))
+	}
+	var done protocol.Done
+	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newName(), Order: "resign", Color: "white"}, &done)
+	return id, review.Line{Variant: "shrink", Moves: b.moves}
+}
+
+// alone reviews a game in one process.
+func alone(t *testing.T, id string, line review.Line) review.Report {
+	t.Helper()
+	r := review.New(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
+	for e := search.New(); ; {
+		j, open := r.Job()
+		if !open {
+			break
+		}
+		a, err := j.Do(t.Context(), e, rules.ByName, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ = r.Take(a, rules.ByName, r.Asked)
+	}
+	s := r.State()
+	if s.Result == nil {
+		t.Fatalf("the review ends as %+v", s)
+	}
+	return *s.Result
+}

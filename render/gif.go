@@ -1,0 +1,108 @@
+package render
+
+import (
+	"bufio"
+	"bytes"
+	"compress/lzw"
+	"image"
+	"image/color"
+	"io"
+	"time"
+)
+
+// write writes the animation as a GIF, which has one table of colours and shows
+// each picture over the one before.
+func (r *reel) write(w io.Writer, loops int) error {
+	colors, of := r.inks.table()
+	depth := 1
+	for 1<<depth < len(colors) {
+		depth++
+	}
+	b := bufio.NewWriter(w)
+	writeHeader(b, r.canvas.img.Rect, colors, depth, loops)
+	shown := make([]uint8, len(r.shown)) // what is seen, by colour
+	for i := range r.frames {
+		f := &r.frames[i]
+		writeControl(b, f.delay)
+		if err := writeImage(b, f.box, r.develop(f, of, shown), depth); err != nil {
+			return err
+		}
+	}
+	_ = b.WriteByte(0x3b)
+	return b.Flush()
+}
+
+// develop returns a frame's pixels in the colours of the table; those that look
+// as before stay away.
+func (r *reel) develop(f *frame, of, shown []uint8) []uint8 {
+	out := make([]uint8, len(f.inks))
+	width := r.canvas.img.Rect.Dx()
+	for y := range f.box.Dy() {
+		line := shown[(f.box.Min.Y+y)*width+f.box.Min.X:]
+		for x := range f.box.Dx() {
+			i := y*f.box.Dx() + x
+			if ink := f.inks[i]; ink != 0 && of[ink-1] != line[x] {
+				line[x], out[i] = of[ink-1], of[ink-1]
+			}
+		}
+	}
+	return out
+}
+
+// The words of the format are little-endian.
+func word(x int) []byte { return []byte{byte(x), byte(x >> 8)} }
+
+// writeHeader writes what stands before the pictures: size, colours, and how
+// often the animation is shown. A bufio.Writer keeps its errors for the end.
+func writeHeader(b *bufio.Writer, size image.Rectangle, colors color.Palette, depth, loops int) {
+	_, _ = b.WriteString("GIF89a")
+	_, _ = b.Write(word(size.Dx()))
+	_, _ = b.Write(word(size.Dy()))
+	_, _ = b.Write([]byte{0xf0 | byte(depth-1), nothing, 0})
+	for i := range 1 << depth {
+		var rgb [3]byte
+		if i < len(colors) {
+			r, g, l, _ := colors[i].RGBA()
+			rgb = [3]byte{byte(r >> 8), byte(g >> 8), byte(l >> 8)}
+		}
+		_, _ = b.Write(rgb[:])
+	}
+	if loops == 1 {
+		return
+	}
+	_, _ = b.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01")
+	_, _ = b.Write(word(max(0, loops-1))) // repetitions; 0 for ever
+	_ = b.WriteByte(0)
+}
+
+// writeControl says how long the next picture stays, and which colour is none.
+func writeControl(b *bufio.Writer, delay time.Duration) {
+	const keepAndTransparent = 1<<2 | 1
+	_, _ = b.Write([]byte{0x21, 0xf9, 4, keepAndTransparent})
+	_, _ = b.Write(word(int((delay + 5*time.Millisecond) / (10 * time.Millisecond))))
+	_, _ = b.Write([]byte{nothing, 0})
+}
+
+// writeImage writes a picture.
+func writeImage(b *bufio.Writer, box image.Rectangle, pixels []uint8, depth int) error {
+	_ = b.WriteByte(0x2c)
+	for _, x := range []int{box.Min.X, box.Min.Y, box.Dx(), box.Dy()} {
+		_, _ = b.Write(word(x))
+	}
+	bits := max(2, depth)
+	_, _ = b.Write([]byte{0, byte(bits)})
+	var packed bytes.Buffer
+	z := lzw.NewWriter(&packed, lzw.LSB, bits)
+	if _, err := z.Write(pixels); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	for packed.Len() > 0 { // blocks of up to 255 bytes
+		block := packed.Next(255)
+		_ = b.WriteByte(byte(len(block)))
+		_, _ = b.Write(block)
+	}
+	return b.WriteByte(0)
+}

@@ -1,0 +1,62 @@
+package render
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Theme is the surrounding that a picture is made for.
+type Theme uint8
+
+// The themes.
+const (
+	Light Theme = iota // a pale page
+	Dark               // a dark page
+)
+
+// Look is a board's set of colours and ornaments.
+type Look uint8
+
+// The looks. Auto chooses by the board's shape alone; a caller that knows the
+// game can say which look suits it.
+const (
+	Auto    Look = iota
+	Classic      // warm wood; the edges of lines that have folded away lie at the far sides
+	Court        // cool stone, for boards with missing squares; royal squares bear a crown
+	Trio         // three greens and a dark well, for hexagons
+	Mist         // lilac; where a square has vanished a grin stays for a while
+)
+
+// Limits and default of a picture's longer side, in pixels.
+const (
+	MinSize     = 32
+	MaxSize     = 4096
+	DefaultSize = 720
+)
+
+// Options say how to draw a position. The zero value is a light picture of
+// DefaultSize with White below and with coordinates.
+type Options struct {
+	Size  int // pixels of the longer side, MinSize to MaxSize; 0 means DefaultSize
+	Theme Theme
+	Look  Look
+	Flip  bool // Black below
+	Plain bool // no coordinates
+	// Last are the squares of the last move, named as they are in this view,
+	// and Check those of kings in check. Squares that the board has not (a
+	// collapse may have taken them) are skipped.
+	Last, Check []game.Square
+	Glyphs      bool // Text only: chess symbols in place of letters
+}
+
+// size returns the longer side to draw, or tells why it cannot be.
+func (o Options) size() (int, error) {
+	switch {
+	case o.Size == 0:
+		return DefaultSize, nil
+	case o.Size < MinSize || o.Size > MaxSize:
+		return 0, fmt.Errorf("draw: a size of %d pixels: the longer side can be %d to %d", o.Size, MinSize, MaxSize)
+	}
+	return o.Size, nil
+}

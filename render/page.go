@@ -1,0 +1,151 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// Web pages draw boards themselves, with these shapes and colours. Colours are
+// CSS variables, so that one drawing of a man serves every look and theme; and
+// what a small picture leaves out depends on variables too, since a page cannot
+// know beforehand how large its board will be.
+
+// WriteSprite writes the men and the ornaments for web pages: an SVG of symbols,
+// each in a box of 100×100, to be shown by use elements. Men are man-K to man-P
+// and man-k to man-p, by FEN letter, painted by the classes in WriteLooks.
+// Ornaments are mark-crown and mark-grin, to be stroked, and mark-eyes, to be
+// filled.
+func WriteSprite(w io.Writer) error {
+	var b bytes.Buffer
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">` + "\n")
+	for _, side := range []game.Color{game.White, game.Black} {
+		for p := game.King; p <= game.Pawn; p++ {
+			writePiece(&b, p.Of(side))
+		}
+	}
+	for _, m := range []struct {
+		name string
+		p    path
+	}{{"crown", crown}, {"grin", grin}} {
+		fmt.Fprintf(&b, `<symbol id="mark-%s" viewBox="0 0 100 100" overflow="visible"><path fill="none" stroke-linecap="round" stroke-linejoin="round" d="%s"/></symbol>`+"\n",
+			m.name, m.p.data())
+	}
+	fmt.Fprintf(&b, `<symbol id="mark-eyes" viewBox="0 0 100 100" overflow="visible"><path d="%s"/></symbol>`+"\n", eyes.data())
+	b.WriteString("</svg>\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writePiece writes a man as a symbol, in the order in which manSymbol paints.
+func writePiece(b *bytes.Buffer, m game.Piece) {
+	f := figures[m.Type()]
+	side := colorWords[m.Color()&1]
+	put := func(paths []path, class string) {
+		if len(paths) == 0 {
+			return
+		}
+		var all path // one element for many strokes of a kind
+		for _, p := range paths {
+			all = append(all, p...)
+		}
+		fmt.Fprintf(b, `<path class="%s-%s" d="%s"/>`, side, class, all.data())
+	}
+	fmt.Fprintf(b, `<symbol id="man-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
+	if piecesOnLight[m.Color()&1].halo.A != 0 {
+		put([]path{f.body}, "halo")
+		put(f.rods, "rod-halo")
+	}
+	put(f.rods, "rod")
+	put(f.rods, "rod-core")
+	put([]path{f.body}, "body")
+	put(f.lines, "line")
+	put(f.fine, "fine")
+	put(f.eyes, "eye")
+	b.WriteString("</symbol>\n")
+}
+
+// colorWords begin the names of classes and variables, by game.Color.
+var colorWords = [2]string{"man-white", "man-black"}
+
+// data writes a path as the d attribute of an SVG path.
+func (p path) data() string {
+	var b bytes.Buffer
+	writeData(&b, p)
+	return b.String()
+}
+
+// lookClasses are the looks that pages can choose, by class.
+var lookClasses = []struct {
+	look Look
+	name string
+}{{Classic, "classic"}, {Court, "court"}, {Trio, "trio"}, {Mist, "mist"}}
+
+// WriteLooks writes the colours of every look as a style sheet. The class
+// look-classic, look-court, look-trio or look-mist on a board sets variables
+// with the colours of the page, the frame, the tints, the marks and the men, for
+// a dark page where an element above it has data-theme="dark". The class
+// men-small leaves out what would blur in men less than 44 pixels large.
+func WriteLooks(w io.Writer) error {
+	var b bytes.Buffer
+	for _, theme := range []Theme{Light, Dark} {
+		for _, l := range lookClasses {
+			if theme == Dark {
+				b.WriteString(`[data-theme="dark"] `)
+			}
+			themes := palettes[l.look]
+			fmt.Fprintf(&b, ".look-%s {\n%s}\n", l.name, themes[theme&1].variables())
+		}
+	}
+	fmt.Fprintf(&b, ".men-small { --man-fine: none; --man-rod: %s; --man-rod-halo: %s; }\n",
+		number(thinRod), number(thinRod+haloWidth-edgeWidth))
+	for _, s := range colorWords {
+		fmt.Fprintf(&b, ".%[1]s-halo, .%[1]s-rod-halo, .%[1]s-rod, .%[1]s-rod-core, .%[1]s-line, .%[1]s-fine { fill: none; stroke-linecap: round; stroke-linejoin: round; }\n", s)
+		fmt.Fprintf(&b, ".%[1]s-halo { stroke: var(--%[1]s-halo); stroke-width: %[2]s; }\n", s, number(haloWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--man-rod-halo, %[2]s); }\n", s, number(rodWidth+haloWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod { stroke: var(--%[1]s-edge); stroke-width: var(--man-rod, %[2]s); }\n", s, number(rodWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-core { display: var(--man-fine, inline); stroke: var(--%[1]s-body); stroke-width: %[2]s; }\n", s, number(rodWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-body { fill: var(--%[1]s-body); stroke: var(--%[1]s-edge); stroke-width: %[2]s; stroke-linejoin: round; }\n", s, number(edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-line, .%[1]s-fine { stroke: var(--%[1]s-line); stroke-width: %[2]s; }\n", s, number(lineWidth))
+		fmt.Fprintf(&b, ".%[1]s-fine { display: var(--man-fine, inline); }\n", s)
+		fmt.Fprintf(&b, ".%[1]s-eye { fill: var(--%[1]s-line); }\n", s)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// variables writes a palette as CSS declarations.
+func (p *palette) variables() string {
+	var b bytes.Buffer
+	put := func(name string, c color.NRGBA) {
+		v := fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+		if c.A != 255 {
+			v += fmt.Sprintf("%02x", c.A)
+		}
+		fmt.Fprintf(&b, "  --%s: %s;\n", name, v)
+	}
+	put("page", p.page)
+	put("frame", p.frame)
+	put("inlay", p.inlay)
+	put("label", p.label)
+	put("dark", p.tint[geom.Dark])
+	put("light", p.tint[geom.Light])
+	put("middle", p.tint[geom.Middle])
+	put("special", p.tint[geom.Special])
+	put("special-other", mix(p.tint[geom.Special], p.ornament, .18)) // see drawCells
+	put("ornament", p.ornament)
+	put("last", p.last)
+	put("check", p.check)
+	for side, c := range p.pieces {
+		name := colorWords[side]
+		put(name+"-halo", c.halo)
+		put(name+"-edge", c.edge)
+		put(name+"-body", c.body)
+		put(name+"-line", c.line)
+	}
+	return b.String()
+}

@@ -1,0 +1,68 @@
+package render
+
+import "image/color"
+
+// shape is one thing to paint: a path filled, stroked, or both (the stroke on
+// top, with round ends and joins).
+type shape struct {
+	path   path
+	fill   color.NRGBA // painted unless wholly transparent
+	stroke color.NRGBA
+	width  float64 // of the stroke
+}
+
+// symbol is a group of shapes that a scene shows in several places, such as a
+// man. Its shapes are in the symbol's own coordinates.
+type symbol struct {
+	name   string
+	shapes []shape
+}
+
+// item is an entry of the display list: either a shape in pixels, or a symbol
+// put at (x, y) and scaled by scale.
+type item struct {
+	shape
+	symbol      *symbol
+	x, y, scale float64
+	kind, cell  string // what it shows, and on which cell: kept in the SVG
+}
+
+// scene is a picture as both writers draw it: items from the back to the front.
+type scene struct {
+	width, height int
+	title         string
+	items         []item
+}
+
+func (s *scene) add(sh shape, kind, cell string) {
+	s.items = append(s.items, item{shape: sh, kind: kind, cell: cell})
+}
+
+// fill adds a filled path without a name.
+func (s *scene) fill(p path, c color.NRGBA) { s.add(shape{path: p, fill: c}, "", "") }
+
+// line adds a stroked path without a name.
+func (s *scene) line(p path, c color.NRGBA, width float64) {
+	s.add(shape{path: p, stroke: c, width: width}, "", "")
+}
+
+func (s *scene) use(sym *symbol, x, y, scale float64, kind, cell string) {
+	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, cell: cell})
+}
+
+// rgb makes an opaque colour from 0xRRGGBB.
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
+
+// faint returns the colour with the given part of its opacity.
+func faint(c color.NRGBA, opacity float64) color.NRGBA {
+	c.A = uint8(float64(c.A)*opacity + .5)
+	return c
+}
+
+// mix returns the colour that lies the part t of the way from a to b.
+func mix(a, b color.NRGBA, t float64) color.NRGBA {
+	f := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + .5) }
+	return color.NRGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}
+}

@@ -1,0 +1,105 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// Text returns the position in plain characters, within 80 columns and 24
+// lines, each line ending in a newline and with no blanks at its end. Men are
+// FEN letters, or chess symbols with Options.Glyphs.
+//
+// On rectangular boards an empty dark square is a colon, an empty light square
+// a point, an empty special one a plus; a square that has vanished or never was
+// is blank, so that the board has a hole where one cannot go. The hexagonal board is drawn in / \ and _,
+// with empty cells empty. The squares of the last move stand in (brackets), a
+// man in check between !exclamation marks!. Where two marked squares touch,
+// one | serves both.
+func Text(v game.View, o Options) string {
+	t := Layout(v.Board, LayoutOptions{
+		CellWidth:   textCellWidth(v.Board),
+		Coordinates: !o.Plain,
+		Flip:        o.Flip,
+	})
+	p := make(page, len(t.Lines))
+	for y, l := range t.Lines {
+		p[y] = []rune(l + " ") // room for the last file's mark
+	}
+	for i := range v.Board.Cells {
+		c := &v.Board.Cells[i]
+		x, y := t.Spot(c.ID)
+		if r := textPiece(v, c, o.Glyphs); r != 0 {
+			p[y][x] = r
+		}
+	}
+	mark(p, t, v.Board, o.Last, '(', ')')
+	mark(p, t, v.Board, o.Check, '!', '!')
+	var s strings.Builder
+	for y, l := range p {
+		line := strings.TrimRight(string(l), " ")
+		if line == "" && y == 0 && v.Board.Shape == geom.Hexagonal {
+			continue // the room for numbers that stand at the foot if flipped
+		}
+		s.WriteString(line)
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+// textCellWidth is 2 on rectangular boards: the man, and room for a mark
+// before the next.
+func textCellWidth(b *geom.Board) int {
+	if b.Shape == geom.Hexagonal {
+		return 5
+	}
+	return 2
+}
+
+// glyphs are the chess symbols in the order of game.PieceType, White's first.
+var glyphs = [2][]rune{[]rune(" ♔♕♖♗♘♙"), []rune(" ♚♛♜♝♞♟")}
+
+// textPiece returns the character for what is on a cell; 0 leaves it as it is.
+func textPiece(v game.View, c *geom.Cell, symbols bool) rune {
+	m := v.Pieces[c.ID]
+	known := figures[m.Type()] != nil
+	switch {
+	case known && symbols:
+		return glyphs[m.Color()&1][m.Type()]
+	case known:
+		return rune(m.Letter())
+	case v.Vanished[c.ID], v.Board.Shape == geom.Hexagonal:
+		return 0
+	case c.Tint == geom.Light:
+		return '.'
+	case c.Tint == geom.Special:
+		return '+'
+	}
+	return ':'
+}
+
+// mark encloses the men on the given squares. Squares that the board has not
+// are skipped.
+func mark(p page, t *TextBoard, b *geom.Board, squares []game.Square, before, after rune) {
+	for _, sq := range squares {
+		if b.Cell(int(sq)) == nil {
+			continue
+		}
+		x, y := t.Spot(int(sq))
+		if x > 0 {
+			p[y][x-1] = join(p[y][x-1], before)
+		}
+		p[y][x+1] = join(p[y][x+1], after)
+	}
+}
+
+// join puts a mark where perhaps another stands.
+func join(old, mark rune) rune {
+	if old == '(' || old == ')' {
+		if mark != '!' {
+			return '|'
+		}
+	}
+	return mark
+}
