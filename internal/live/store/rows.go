@@ -150,7 +150,7 @@ type eventRow struct {
 	Game       string `bun:",pk"`
 	Seq        int    `bun:",pk"`
 	Kind       string
-	Color      game.Color
+	Color      game.Color `bun:"side"`
 	At         int64
 	Command    string
 	Guest      string
