@@ -12,13 +12,13 @@ func (g shrinkGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d)
 // Faults implements game.SetupParser.
 func (g chessGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
 
-// Options implements game.SetupParser.
-func (shrinkGame) Options(d *game.Setup) game.SetupOptions {
+// SetupOptions implements game.SetupParser.
+func (shrinkGame) SetupOptions(d *game.Setup) game.SetupOptions {
 	return begin(d, shrinkDetails).options(8)
 }
 
-// Options implements game.SetupParser.
-func (chessGame) Options(d *game.Setup) game.SetupOptions {
+// SetupOptions implements game.SetupParser.
+func (chessGame) SetupOptions(d *game.Setup) game.SetupOptions {
 	return begin(d, chessDetails).options(0)
 }
 

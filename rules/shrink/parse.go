@@ -4,7 +4,7 @@ import "github.com/wane-chess/wane/game"
 
 // Parse implements game.Game.
 func (g shrinkGame) Parse(fen string) (game.Position, error) {
-	d, unread := g.Draft(fen)
+	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
 	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
@@ -16,7 +16,7 @@ func (g shrinkGame) Parse(fen string) (game.Position, error) {
 
 // Parse implements game.Game.
 func (g chessGame) Parse(fen string) (game.Position, error) {
-	d, unread := g.Draft(fen)
+	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
 	if err := game.FirstError(unread, faults); err != nil {
 		return nil, err
@@ -26,15 +26,15 @@ func (g chessGame) Parse(fen string) (game.Position, error) {
 	return p, nil
 }
 
-// Draft implements game.SetupParser. The board has the size that the text gives it.
-func (shrinkGame) Draft(fen string) (*game.Setup, []*game.FENError) {
+// ParseSetup implements game.SetupParser. The board has the size that the text gives it.
+func (shrinkGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	fields, unread := game.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	return draft(fields, grid, append(unread, wrong...))
 }
 
-// Draft implements game.SetupParser.
-func (chessGame) Draft(fen string) (*game.Setup, []*game.FENError) {
+// ParseSetup implements game.SetupParser.
+func (chessGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	fields, unread := game.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	unread = append(unread, wrong...)

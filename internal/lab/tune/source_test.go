@@ -43,7 +43,7 @@ var spare = litWeights{Tempo: 4}
 // in use.
 var live = litWeights{
 	Tempo: 5, // the right to move
-	Man:   [7][2]game.Score{game.Queen: {900, 950}, game.Pawn: {100, -120}},
+	Piece: [7][2]game.Score{game.Queen: {900, 950}, game.Pawn: {100, -120}},
 	// The table.
 	Table: [2][3]game.Score{
 		{1, 2, 3},
@@ -68,7 +68,7 @@ var spare = litWeights{Tempo: 4}
 // not enough for all of it.
 var live = litWeights{
 	Tempo: 6, // the right to move
-	Man:   [7][2]game.Score{game.Queen: {900, 980}, game.Pawn: {-100, 120}, 1: {0, 7}},
+	Piece: [7][2]game.Score{game.Queen: {900, 980}, game.Pawn: {-100, 120}, 1: {0, 7}},
 	// The table.
 	Table: [2][3]game.Score{
 		{1, 2, 3},
@@ -162,7 +162,7 @@ func TestRewriteForms(t *testing.T) {
 			"litPair{Early: [2]game.Score{1, 2}, Late: [2]game.Score{3, 4}}, [2]litPair{1: {[2]game.Score{5, 0}, [2]game.Score{0, 0}}}}"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			text := strings.Replace(c.text, "REST", "Man: [7][2]game.Score{game.Queen: {900, 950}, game.Pawn: {100, -120}}, Table: [2][3]game.Score{{1, 2, 3}, {4}}", 1)
+			text := strings.Replace(c.text, "REST", "Piece: [7][2]game.Score{game.Queen: {900, 950}, game.Pawn: {100, -120}}, Table: [2][3]game.Score{{1, 2, 3}, {4}}", 1)
 			old, now := newLit(), litChanged()
 			s, err := FindSource(old, "", writeLit(t, text), "")
 			if err != nil {

@@ -75,7 +75,7 @@ func TestLearnsFromResults(t *testing.T) {
 func TestFixedWeightsStay(t *testing.T) {
 	g := newFake("fake", begin)
 	o := quick()
-	o.Fix = []string{"MEN[1]", "pair.late", "tempo"}
+	o.Fix = []string{"PIECES[1]", "pair.late", "tempo"}
 	r, err := Run(t.Context(), fakeData(t, g, 200), o)
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestGroups(t *testing.T) {
 	for _, x := range r.Groups {
 		names = append(names, fmt.Sprintf("%s %d/%d", x.Name, x.Touched, x.Weights))
 	}
-	if want := []string{"tempo 1/1", "men 6/6", "Pair.Early 1/1", "Pair.Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
+	if want := []string{"tempo 1/1", "pieces 6/6", "Pair.Early 1/1", "Pair.Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
 		t.Errorf("the groups are %v, want %v", names, want)
 	}
 	pieces, pair, never := r.Groups[1], r.Groups[2], r.Groups[4]
@@ -239,7 +239,7 @@ func TestGroups(t *testing.T) {
 
 // lossesOf returns the loss over all positions with the weights in use.
 func lossesOf(d *Data, o Options) (float64, error) {
-	o.Held, o.Epochs, o.Fix = 0, 1, []string{"tempo", "men", "Pair", "never", "hidden"}
+	o.Held, o.Epochs, o.Fix = 0, 1, []string{"tempo", "pieces", "Pair", "never", "hidden"}
 	r, err := Run(context.Background(), d, o)
 	if err != nil {
 		return 0, err
@@ -257,7 +257,7 @@ func TestRunRefuses(t *testing.T) {
 		{func(o *Options) { o.Epochs = 0 }, "epochs 0: 1 to"},
 		{func(o *Options) { o.Rate = math.NaN() }, "rate NaN"},
 		{func(o *Options) { o.Lambda = 1.5 }, "lambda 1.5: 0 to 1"},
-		{func(o *Options) { o.Fix = []string{"men[7]"} }, `no weight is called "men[7]": expected one of tempo, men, Pair.Early, Pair.Late, never, hidden`},
+		{func(o *Options) { o.Fix = []string{"pieces[7]"} }, `no weight is called "pieces[7]": expected one of tempo, pieces, Pair.Early, Pair.Late, never, hidden`},
 		{func(o *Options) { o.Fix = []string{"me"} }, `no weight is called "me"`},
 		{func(o *Options) { o.Threads = 0 }, "threads 0"},
 	} {
