@@ -63,7 +63,7 @@ func TestStoreIsStrict(t *testing.T) {
 		{"the same again", event(1, "one"), sum(1), "conflict"},
 		{"the number again", event(1, "two"), sum(1), "conflict"},
 		{"the command again", event(2, "one"), sum(2), "conflict"},
-		{"a gap", event(3, "three"), sum(3), "mistake"},
+		{"a gap", event(3, "three"), sum(3), "conflict"},
 		{"another's summary", event(2, "two"), sum(1), "mistake"},
 		{"parts of a millisecond", odd, sum(2), "mistake"},
 		{"the second", event(2, ""), sum(2), ""},

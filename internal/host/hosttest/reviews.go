@@ -23,7 +23,7 @@ func (s *Store) Review(ctx context.Context, id play.ID) (r review.Review, err er
 		if !found {
 			return play.ErrNotFound
 		}
-		r = kept
+		r = whole(kept)
 		return nil
 	})
 	return r, err
@@ -37,12 +37,23 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 			return play.ErrNotFound
 		case r.Seq < 1:
 			return fmt.Errorf("change %d of a review", r.Seq)
+		case checkTexts(r.Fault, r.Asker, string(r.Report)) != nil:
+			return checkTexts(r.Fault, r.Asker, string(r.Report))
 		case s.reviews[r.Game].Seq != r.Seq-1:
 			return play.ErrConflict
 		}
-		s.reviews[r.Game] = r
+		s.reviews[r.Game] = whole(r)
 		return nil
 	})
+}
+
+// whole returns a review that shares nothing with the one that is given.
+func whole(r review.Review) review.Review {
+	r.Line.Moves, r.Found, r.Report = slices.Clone(r.Line.Moves), slices.Clone(r.Found), slices.Clone(r.Report)
+	for i := range r.Found {
+		r.Found[i].Line = slices.Clone(r.Found[i].Line)
+	}
+	return r
 }
 
 // OpenReviews implements review.Store.
