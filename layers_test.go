@@ -65,11 +65,12 @@ internal/starter:    game internal/archive internal/selfplay
 internal/store:      game internal/archive internal/play internal/review
 internal/store/storetest: game internal/archive internal/play internal/review
 internal/bus:        game internal/endings internal/play internal/review
+internal/bus/queuetest: game internal/play internal/review
 internal/endings:    tablebase
 internal/worker:     game notation engine internal/endings internal/play internal/review
 internal/protocol:
 internal/host:      game internal/play
-internal/host/hosttest: internal/host internal/play internal/review
+internal/host/hosttest: game internal/host internal/play internal/review
 internal/server:    game notation internal/draw internal/host internal/learn internal/play internal/protocol internal/review internal/reviews internal/scene internal/pictures internal/rankings internal/archive internal/setup tablebase
 docs:
 web:

@@ -1,8 +1,9 @@
 package hosttest
 
 import (
+	"cmp"
 	"context"
-	"sync"
+	"errors"
 
 	"github.com/wane-chess/wane/internal/play"
 )
@@ -32,6 +33,10 @@ func (b *Bus) Publish(n play.Notice) error {
 	if err := b.usable(); err != nil {
 		return err
 	}
+	if err := n.Check(); err != nil {
+		return err
+	}
+	n.Node = cmp.Or(n.Node, b.name)
 	if n.Event != nil { // as if it had been written down and read again
 		e := *n.Event
 		n.Event = &e
@@ -61,6 +66,11 @@ func (b *Bus) Follow(id play.ID, f func(play.Notice)) (func(), error) {
 	if err := b.usable(); err != nil {
 		return nil, err
 	}
+	if id != "" {
+		if err := id.Check(); err != nil {
+			return nil, err
+		}
+	}
 	to := &follow{bus: b, id: id}
 	h.follows[to] = struct{}{}
 	go h.deliver(to, f)
@@ -84,85 +94,44 @@ func (b *Bus) Enqueue(ctx context.Context, j play.Job) error {
 	if err := b.usable(); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
 	if h.known[j.ID] {
 		return nil
 	}
 	h.known[j.ID] = true
-	h.jobs = append(h.jobs, j)
+	h.moves.put(j)
 	h.queued = append(h.queued, j)
 	h.changed.Broadcast()
 	return nil
 }
 
-// Work implements play.Bus. A job that fails is put back to the end of the queue
-// at once.
+// Work implements play.Bus.
 func (b *Bus) Work(ctx context.Context, parallel int, do func(context.Context, play.Job) (play.Answer, error)) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	var all sync.WaitGroup
-	for range parallel {
-		all.Go(func() {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			for {
-				for len(h.jobs) == 0 && ctx.Err() == nil && !b.closed {
-					h.changed.Wait()
-				}
-				if ctx.Err() != nil || b.closed {
-					return
-				}
-				j := h.jobs[0]
-				h.jobs = h.jobs[1:]
-				h.mu.Unlock()
-				a, err := do(ctx, j)
-				h.mu.Lock()
-				if err != nil {
-					h.jobs = append(h.jobs, j)
-				} else {
-					h.answers = append(h.answers, a)
-				}
-				h.changed.Broadcast()
-			}
-		})
-	}
-	all.Wait()
-	return ctx.Err()
+	return b.hub.moves.work(ctx, b, parallel, do)
+}
+
+// fillMove makes an answer whole.
+func fillMove(j play.Job, a play.Answer) (play.Answer, error) {
+	a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
+	return a, a.Check()
 }
 
 // Answers implements play.Bus. An answer for which take returns an error comes
 // again at Hub.Redeliver.
 func (b *Bus) Answers(ctx context.Context, take func(context.Context, play.Answer) error) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for {
-		for len(h.answers) == 0 && ctx.Err() == nil && !b.closed {
-			h.changed.Wait()
-		}
-		if b.closed {
-			return errClosed
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		a := h.answers[0]
-		h.answers = h.answers[1:]
-		h.pending++
-		h.mu.Unlock()
-		err := take(ctx, a)
-		h.mu.Lock()
-		h.pending--
-		if err != nil {
-			h.failed = append(h.failed, a)
-		}
-		h.changed.Broadcast()
+	return b.hub.moves.take(ctx, b, take)
+}
+
+// over returns the error of a bus that was closed.
+func (b *Bus) over() error {
+	b.hub.mu.Lock()
+	defer b.hub.mu.Unlock()
+	if b.closed {
+		return errClosed
 	}
+	return nil
 }
 
 // Ping implements play.Bus.

@@ -1,8 +1,11 @@
 package hosttest_test
 
 import (
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/wane-chess/wane/internal/bus/queuetest"
 	"github.com/wane-chess/wane/internal/host/hosttest"
 	"github.com/wane-chess/wane/internal/store/storetest"
 )
@@ -15,4 +18,44 @@ func TestStoreConforms(t *testing.T) {
 	}
 	storetest.ConformGames(t, fresh)
 	storetest.ConformOpening(t, fresh)
+}
+
+// TestHubConforms: the queues in memory keep what the real ones promise.
+func TestHubConforms(t *testing.T) {
+	queuetest.Conform(t, queuetest.Kind{
+		Open: func(t *testing.T) func(string) queuetest.Queue {
+			hub := hosttest.NewHub()
+			t.Cleanup(again(hub))
+			return func(name string) queuetest.Queue {
+				b := &node{hub.Node(name), hub}
+				t.Cleanup(func() { _ = b.Close() })
+				return b
+			}
+		},
+		Left:  func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Left() }, //nolint:forcetypeassert // made above
+		Tries: hosttest.Tries, Follows: 300,
+	})
+}
+
+// node is a connection that knows its hub.
+type node struct {
+	*hosttest.Bus
+	hub *hosttest.Hub
+}
+
+// again has answers that were refused come again soon, until the end.
+func again(hub *hosttest.Hub) (end func()) {
+	done := make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+				hub.Redeliver()
+			}
+		}
+	})
+	return func() { close(done); all.Wait() }
 }

@@ -154,7 +154,7 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.Enqueue(ctx, play.Job{ID: id}); err != nil {
+		if err := a.Enqueue(ctx, play.Job{ID: id, Game: "g", Variant: "chess"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -165,12 +165,12 @@ func TestJobs(t *testing.T) {
 	ended := make(chan struct{}, 2)
 	failed := false
 	go func() {
-		_ = a.Work(work, 1, func(_ context.Context, j play.Job) (play.Answer, error) {
+		_ = a.Work(work, 1, func(context.Context, play.Job) (play.Answer, error) {
 			if !failed {
 				failed = true
 				return play.Answer{}, errors.New("the worker died")
 			}
-			return play.Answer{Job: j.ID}, nil
+			return play.Answer{Move: "e2e4"}, nil
 		})
 		ended <- struct{}{}
 	}()
