@@ -39,7 +39,7 @@ testing:
 live: games player page tablebuild
 	internal/live/livegame internal/live/protocol
 	internal/live/manager internal/live/review internal/live/archive
-	internal/live/manager/managertest internal/live/queue internal/live/store internal/live/store/storetest
+	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
 	internal/live/server internal/live/worker
 	internal/live/node
 cli: games player live

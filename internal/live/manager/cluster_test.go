@@ -153,7 +153,8 @@ func TestForgedNotice(t *testing.T) {
 		{Seq: 9, Kind: livegame.Move, Color: game.White, Move: "e2e4", At: w.clock.Now()},
 		{Seq: -1},
 	} {
-		if err := forger.Publish(livegame.Notice{Node: "forger", Game: id, Event: &e}); err != nil {
+		// What can be no event is not even carried.
+		if err := forger.Publish(livegame.Notice{Node: "forger", Game: id, Event: &e}); (err != nil) != (e.Seq < 1) {
 			t.Fatal(err)
 		}
 		w.hub.Settle()

@@ -64,7 +64,7 @@ func (b *Bus) send() {
 func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 	subject := gameSubject + "*"
 	if id != "" {
-		if err := checkID(id); err != nil {
+		if err := id.Check(); err != nil {
 			return nil, fmt.Errorf("bus: follow: %w", err)
 		}
 		subject = gameSubject + string(id)

@@ -29,7 +29,7 @@ func reviewsTrade(q queues, t Timing) trade[review.Job, review.Answer] {
 	return trade[review.Job, review.Answer]{
 		jobs: q.reviews, answers: q.reviewed, jobTime: reviewTime * t.JobTime, readJob: readReview, readAnswer: readReviewed,
 		pack: func(_ review.Job, a review.Answer) (string, []byte, error) {
-			if err := checkReviewed(a); err != nil {
+			if err := a.Check(); err != nil {
 				return "", nil, err
 			}
 			data, err := pack(a, maxReviewed)
@@ -43,7 +43,7 @@ func reviewsTrade(q queues, t Timing) trade[review.Job, review.Answer] {
 // EnqueueReview implements review.Queue. The queue has one place for each part of
 // each review: what stands there already is not put there again.
 func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
-	err := checkReview(j)
+	err := j.Check()
 	var data []byte
 	if err == nil {
 		data, err = pack(j, maxReview)
@@ -72,7 +72,7 @@ func (b *Bus) ReviewAnswers(ctx context.Context, take func(context.Context, revi
 func readReview(data []byte) (review.Job, error) {
 	j, err := read[review.Job](data, maxReview)
 	if err == nil {
-		err = checkReview(j)
+		err = j.Check()
 	}
 	return j, err
 }
@@ -80,43 +80,7 @@ func readReview(data []byte) (review.Job, error) {
 func readReviewed(data []byte) (review.Answer, error) {
 	a, err := read[review.Answer](data, maxReviewed)
 	if err == nil {
-		err = checkReviewed(a)
+		err = a.Check()
 	}
 	return a, err
-}
-
-func checkReview(j review.Job) error {
-	if err := checkPart(review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To}); err != nil {
-		return err
-	}
-	switch {
-	case j.Variant == "":
-		return errors.New("the job names no variant")
-	case len(j.Moves) > review.MaxPlies || j.To > len(j.Moves)+1:
-		return fmt.Errorf("positions up to %d of a game of %d plies", j.To, len(j.Moves))
-	}
-	return nil
-}
-
-func checkReviewed(a review.Answer) error {
-	if err := checkPart(a); err != nil {
-		return err
-	}
-	if a.Fault == "" && len(a.Found) != a.To-a.From {
-		return fmt.Errorf("of the positions %d to %d, %d were looked at", a.From, a.To, len(a.Found))
-	}
-	return nil
-}
-
-func checkPart(a review.Answer) error {
-	if err := checkID(a.Game); err != nil {
-		return err
-	}
-	if _, err := review.ParseLevel(string(a.Level)); err != nil {
-		return err
-	}
-	if a.From < 0 || a.From >= a.To {
-		return fmt.Errorf("there are no positions from %d to %d", a.From, a.To)
-	}
-	return nil
 }

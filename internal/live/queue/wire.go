@@ -2,7 +2,6 @@ package queue
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -65,7 +64,7 @@ type wireAnswer struct {
 }
 
 func packNotice(n livegame.Notice) ([]byte, error) {
-	if err := checkNotice(n); err != nil {
+	if err := n.Check(); err != nil {
 		return nil, err
 	}
 	return pack(wireNotice{n.Node, n.Game, (*wireEvent)(n.Event), n.Presence}, maxNotice)
@@ -77,11 +76,11 @@ func readNotice(data []byte) (livegame.Notice, error) {
 		return livegame.Notice{}, err
 	}
 	n := livegame.Notice{Node: w.Node, Game: w.Game, Event: (*livegame.Event)(w.Event), Presence: w.Presence}
-	return n, checkNotice(n)
+	return n, n.Check()
 }
 
 func packJob(j livegame.Job) ([]byte, error) {
-	if err := checkJob(j); err != nil {
+	if err := j.Check(); err != nil {
 		return nil, err
 	}
 	return pack(wireJob(j), maxJob)
@@ -92,11 +91,11 @@ func readJob(data []byte) (livegame.Job, error) {
 	if err != nil {
 		return livegame.Job{}, err
 	}
-	return livegame.Job(w), checkJob(livegame.Job(w))
+	return livegame.Job(w), livegame.Job(w).Check()
 }
 
 func packAnswer(a livegame.Answer) ([]byte, error) {
-	if err := checkAnswer(a); err != nil {
+	if err := a.Check(); err != nil {
 		return nil, err
 	}
 	return pack(wireAnswer(a), maxAnswer)
@@ -107,7 +106,7 @@ func readAnswer(data []byte) (livegame.Answer, error) {
 	if err != nil {
 		return livegame.Answer{}, err
 	}
-	return livegame.Answer(w), checkAnswer(livegame.Answer(w))
+	return livegame.Answer(w), livegame.Answer(w).Check()
 }
 
 // pack writes a message of at most that many bytes.
@@ -128,71 +127,4 @@ func read[T any](data []byte, most int) (v T, err error) {
 		return v, fmt.Errorf("the message has %d bytes, %d are possible", len(data), most)
 	}
 	return v, json.Unmarshal(data, &v)
-}
-
-// checkID tells whether a game's name can stand in a subject.
-func checkID(id livegame.ID) error {
-	if len(id) == 0 || len(id) > 64 {
-		return fmt.Errorf("the name of a game has 1 to 64 characters, not %d", len(id))
-	}
-	for _, c := range []byte(id) {
-		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
-			return fmt.Errorf("the name of a game has letters and digits only, not %q", c)
-		}
-	}
-	return nil
-}
-
-func checkNotice(n livegame.Notice) error {
-	if err := checkID(n.Game); err != nil {
-		return err
-	}
-	switch e, p := n.Event, n.Presence; {
-	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Color > game.Black || e.Plies < 0 || e.Result > game.Draw):
-		return fmt.Errorf("no event is like this: number %d, kind %q, side %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
-	case p != nil && p.Watchers < 0:
-		return fmt.Errorf("%d watchers", p.Watchers)
-	}
-	return nil
-}
-
-func checkJob(j livegame.Job) error {
-	if err := checkID(j.Game); err != nil {
-		return err
-	}
-	switch {
-	case !isKey(j.ID):
-		return errors.New("the id of a job has 1 to 200 printable characters")
-	case j.Variant == "":
-		return errors.New("the job names no variant")
-	case j.Ply < 0:
-		return fmt.Errorf("there is no ply %d", j.Ply)
-	}
-	return nil
-}
-
-func checkAnswer(a livegame.Answer) error {
-	if err := checkID(a.Game); err != nil {
-		return err
-	}
-	switch {
-	case !isKey(a.Job):
-		return errors.New("the id of a job has 1 to 200 printable characters")
-	case a.Move == "":
-		return errors.New("the answer has no move")
-	case a.Ply < 0:
-		return fmt.Errorf("there is no ply %d", a.Ply)
-	}
-	return nil
-}
-
-// isKey tells whether a job's id can stand in the header by which the server
-// knows doubles.
-func isKey(id string) bool {
-	for _, c := range []byte(id) {
-		if c <= ' ' || c > '~' {
-			return false
-		}
-	}
-	return 0 < len(id) && len(id) <= 200
 }

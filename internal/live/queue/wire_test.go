@@ -81,13 +81,13 @@ func FuzzRead(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if n, err := readNotice(data); err == nil && checkNotice(n) != nil {
+		if n, err := readNotice(data); err == nil && n.Check() != nil {
 			t.Error(n)
 		}
-		if j, err := readJob(data); err == nil && checkJob(j) != nil {
+		if j, err := readJob(data); err == nil && j.Check() != nil {
 			t.Error(j)
 		}
-		if a, err := readAnswer(data); err == nil && checkAnswer(a) != nil {
+		if a, err := readAnswer(data); err == nil && a.Check() != nil {
 			t.Error(a)
 		}
 	})

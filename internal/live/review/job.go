@@ -2,6 +2,8 @@ package review
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -54,4 +56,43 @@ func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, sl
 	a := j.answer()
 	a.Found, err = Look(ctx, e, j.Level.Effort(), Part{start, moves, j.From, j.To, j.After}, nil, slack)
 	return a, err
+}
+
+// Check tells what is wrong with a job.
+func (j Job) Check() error {
+	if err := j.answer().checkPart(); err != nil {
+		return err
+	}
+	switch {
+	case j.Variant == "":
+		return errors.New("the job names no variant")
+	case len(j.Moves) > MaxPlies || j.To > len(j.Moves)+1:
+		return fmt.Errorf("positions up to %d of a game of %d plies", j.To, len(j.Moves))
+	}
+	return nil
+}
+
+// Check tells what is wrong with an answer.
+func (a Answer) Check() error {
+	if err := a.checkPart(); err != nil {
+		return err
+	}
+	if a.Fault == "" && len(a.Found) != a.To-a.From {
+		return fmt.Errorf("of the positions %d to %d, %d were looked at", a.From, a.To, len(a.Found))
+	}
+	return nil
+}
+
+// checkPart tells what is wrong with what an answer is about.
+func (a Answer) checkPart() error {
+	if err := a.Game.Check(); err != nil {
+		return err
+	}
+	if _, err := ParseLevel(string(a.Level)); err != nil {
+		return err
+	}
+	if a.From < 0 || a.From >= a.To {
+		return fmt.Errorf("there are no positions from %d to %d", a.From, a.To)
+	}
+	return nil
 }

@@ -48,9 +48,9 @@ var migrated = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Post
 
 // opener opens databases whose addresses are made by the function.
 func opener(address func(testing.TB) string, also ...func(*store.Store)) storetest.Opener {
-	return func(t *testing.T) func() storetest.Store {
+	return func(t *testing.T) func() storetest.Games {
 		url := address(t)
-		return func() storetest.Store {
+		return func() storetest.Games {
 			s := handle(t, url)
 			for _, f := range also {
 				f(s)

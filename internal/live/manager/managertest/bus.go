@@ -1,8 +1,9 @@
 package managertest
 
 import (
+	"cmp"
 	"context"
-	"sync"
+	"errors"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -24,7 +25,7 @@ func (b *Bus) usable() error {
 	return b.hub.broken
 }
 
-// Publish implements play.Bus.
+// Publish implements livegame.Bus.
 func (b *Bus) Publish(n livegame.Notice) error {
 	h := b.hub
 	h.mu.Lock()
@@ -32,6 +33,10 @@ func (b *Bus) Publish(n livegame.Notice) error {
 	if err := b.usable(); err != nil {
 		return err
 	}
+	if err := n.Check(); err != nil {
+		return err
+	}
+	n.Node = cmp.Or(n.Node, b.name)
 	if n.Event != nil { // as if it had been written down and read again
 		e := *n.Event
 		n.Event = &e
@@ -53,13 +58,18 @@ func (b *Bus) Publish(n livegame.Notice) error {
 	return nil
 }
 
-// Follow implements play.Bus.
+// Follow implements livegame.Bus.
 func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 	h := b.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err := b.usable(); err != nil {
 		return nil, err
+	}
+	if id != "" {
+		if err := id.Check(); err != nil {
+			return nil, err
+		}
 	}
 	to := &follow{bus: b, id: id}
 	h.follows[to] = struct{}{}
@@ -76,7 +86,7 @@ func (h *Hub) unfollow(f *follow) {
 	h.changed.Broadcast()
 }
 
-// Enqueue implements play.Bus. A job with a known ID is forgotten.
+// Enqueue implements livegame.Bus. A job with a known ID is forgotten.
 func (b *Bus) Enqueue(ctx context.Context, j livegame.Job) error {
 	h := b.hub
 	h.mu.Lock()
@@ -84,95 +94,54 @@ func (b *Bus) Enqueue(ctx context.Context, j livegame.Job) error {
 	if err := b.usable(); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
 	if h.known[j.ID] {
 		return nil
 	}
 	h.known[j.ID] = true
-	h.jobs = append(h.jobs, j)
+	h.moves.put(j)
 	h.queued = append(h.queued, j)
 	h.changed.Broadcast()
 	return nil
 }
 
-// Work implements play.Bus. A job that fails is put back to the end of the queue
-// at once.
+// Work implements livegame.Bus.
 func (b *Bus) Work(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	var all sync.WaitGroup
-	for range parallel {
-		all.Go(func() {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			for {
-				for len(h.jobs) == 0 && ctx.Err() == nil && !b.closed {
-					h.changed.Wait()
-				}
-				if ctx.Err() != nil || b.closed {
-					return
-				}
-				j := h.jobs[0]
-				h.jobs = h.jobs[1:]
-				h.mu.Unlock()
-				a, err := do(ctx, j)
-				h.mu.Lock()
-				if err != nil {
-					h.jobs = append(h.jobs, j)
-				} else {
-					h.answers = append(h.answers, a)
-				}
-				h.changed.Broadcast()
-			}
-		})
-	}
-	all.Wait()
-	return ctx.Err()
+	return b.hub.moves.work(ctx, b, parallel, do)
 }
 
-// Answers implements play.Bus. An answer for which take returns an error comes
+// fillMove makes an answer whole.
+func fillMove(j livegame.Job, a livegame.Answer) (livegame.Answer, error) {
+	a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
+	return a, a.Check()
+}
+
+// Answers implements livegame.Bus. An answer for which take returns an error comes
 // again at Hub.Redeliver.
 func (b *Bus) Answers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for {
-		for len(h.answers) == 0 && ctx.Err() == nil && !b.closed {
-			h.changed.Wait()
-		}
-		if b.closed {
-			return errClosed
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		a := h.answers[0]
-		h.answers = h.answers[1:]
-		h.pending++
-		h.mu.Unlock()
-		err := take(ctx, a)
-		h.mu.Lock()
-		h.pending--
-		if err != nil {
-			h.failed = append(h.failed, a)
-		}
-		h.changed.Broadcast()
-	}
+	return b.hub.moves.take(ctx, b, take)
 }
 
-// Ping implements play.Bus.
+// over returns the error of a bus that was closed.
+func (b *Bus) over() error {
+	b.hub.mu.Lock()
+	defer b.hub.mu.Unlock()
+	if b.closed {
+		return errClosed
+	}
+	return nil
+}
+
+// Ping implements livegame.Bus.
 func (b *Bus) Ping(context.Context) error {
 	b.hub.mu.Lock()
 	defer b.hub.mu.Unlock()
 	return b.usable()
 }
 
-// Close implements play.Bus: what this node follows ends.
+// Close implements livegame.Bus: what this node follows ends.
 func (b *Bus) Close() error {
 	h := b.hub
 	h.mu.Lock()

@@ -63,7 +63,7 @@ func TestStoreIsStrict(t *testing.T) {
 		{"the same again", event(1, "one"), sum(1), "conflict"},
 		{"the number again", event(1, "two"), sum(1), "conflict"},
 		{"the command again", event(2, "one"), sum(2), "conflict"},
-		{"a gap", event(3, "three"), sum(3), "mistake"},
+		{"a gap", event(3, "three"), sum(3), "conflict"},
 		{"another's summary", event(2, "two"), sum(1), "mistake"},
 		{"parts of a millisecond", odd, sum(2), "mistake"},
 		{"the second", event(2, ""), sum(2), ""},
@@ -154,7 +154,7 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.Enqueue(ctx, livegame.Job{ID: id}); err != nil {
+		if err := a.Enqueue(ctx, livegame.Job{ID: id, Game: "g", Variant: "chess"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -165,12 +165,12 @@ func TestJobs(t *testing.T) {
 	ended := make(chan struct{}, 2)
 	failed := false
 	go func() {
-		_ = a.Work(work, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		_ = a.Work(work, 1, func(context.Context, livegame.Job) (livegame.Answer, error) {
 			if !failed {
 				failed = true
 				return livegame.Answer{}, errors.New("the worker died")
 			}
-			return livegame.Answer{Job: j.ID}, nil
+			return livegame.Answer{Move: "e2e4"}, nil
 		})
 		ended <- struct{}{}
 	}()

@@ -19,18 +19,15 @@ type Hub struct {
 	filter  func(to string, n livegame.Notice) bool
 	held    []delivery // while hold is set
 	hold    bool
-	pending int // notices that lie in a queue or are being handled
+	pending int // notices that lie in a queue of a follower or are being handled
 
-	jobs    []livegame.Job // not taken yet
-	known   map[string]bool
-	queued  []livegame.Job // all that ever were
-	answers []livegame.Answer
+	moves   trade[livegame.Job, livegame.Answer]
+	reviews trade[review.Job, review.Answer]
+	known   map[string]bool   // moves that were ever asked for
+	queued  []livegame.Job    // the same in order
 	failed  []livegame.Answer // refused by a node, to come again
+	parts   map[part]bool     // parts of reviews that stand in the queue or are in hand
 	broken  error
-
-	reviewJobs []review.Job // not taken yet
-	parts      map[part]bool
-	reviewed   []review.Answer
 }
 
 type follow struct {
@@ -49,6 +46,12 @@ type delivery struct {
 func NewHub() *Hub {
 	h := &Hub{follows: map[*follow]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
 	h.changed = sync.NewCond(&h.mu)
+	h.moves = trade[livegame.Job, livegame.Answer]{fill: fillMove, refused: &h.failed}
+	h.reviews = trade[review.Job, review.Answer]{
+		fill:    func(_ review.Job, a review.Answer) (review.Answer, error) { return a, a.Check() },
+		ended:   func(j review.Job) { delete(h.parts, partOf(j)) },
+		refused: &h.reviews.answers,
+	}
 	return h
 }
 
@@ -94,7 +97,7 @@ func (h *Hub) Break(err error) {
 func (h *Hub) Settle() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for h.pending > 0 {
+	for h.pending+h.moves.taking > 0 {
 		h.changed.Wait()
 	}
 }
@@ -123,7 +126,7 @@ func (h *Hub) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
 func (h *Hub) Answer(a livegame.Answer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.answers = append(h.answers, a)
+	h.moves.answers = append(h.moves.answers, a)
 	h.changed.Broadcast()
 }
 
@@ -134,7 +137,7 @@ func (h *Hub) AwaitAnswers(ctx context.Context) (refused int, err error) {
 	defer stop()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for (len(h.answers) > 0 || h.pending > 0) && ctx.Err() == nil {
+	for len(h.moves.answers)+h.moves.taking+h.pending > 0 && ctx.Err() == nil {
 		h.changed.Wait()
 	}
 	return len(h.failed), ctx.Err()
@@ -144,9 +147,17 @@ func (h *Hub) AwaitAnswers(ctx context.Context) (refused int, err error) {
 func (h *Hub) Redeliver() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.answers = append(h.answers, h.failed...)
+	h.moves.answers = append(h.moves.answers, h.failed...)
 	h.failed = nil
 	h.changed.Broadcast()
+}
+
+// Left returns how many jobs and answers about moves, and about reviews, are in the
+// queues or in somebody's hands.
+func (h *Hub) Left() (moves, reviews int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.moves.left() + len(h.failed), h.reviews.left()
 }
 
 // wakeWhenDone wakes those that wait for a change when the context ends.

@@ -3,9 +3,9 @@ package managertest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -23,7 +23,7 @@ func (s *Store) Review(ctx context.Context, id livegame.ID) (r review.Review, er
 		if !found {
 			return livegame.ErrNotFound
 		}
-		r = kept
+		r = whole(kept)
 		return nil
 	})
 	return r, err
@@ -37,12 +37,23 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 			return livegame.ErrNotFound
 		case r.Seq < 1:
 			return fmt.Errorf("change %d of a review", r.Seq)
+		case checkTexts(r.Fault, r.Asker, string(r.Report)) != nil:
+			return checkTexts(r.Fault, r.Asker, string(r.Report))
 		case s.reviews[r.Game].Seq != r.Seq-1:
 			return livegame.ErrConflict
 		}
-		s.reviews[r.Game] = r
+		s.reviews[r.Game] = whole(r)
 		return nil
 	})
+}
+
+// whole returns a review that shares nothing with the one that is given.
+func whole(r review.Review) review.Review {
+	r.Line.Moves, r.Found, r.Report = slices.Clone(r.Line.Moves), slices.Clone(r.Found), slices.Clone(r.Report)
+	for i := range r.Found {
+		r.Found[i].Line = slices.Clone(r.Found[i].Line)
+	}
+	return r
 }
 
 // OpenReviews implements review.Store.
@@ -79,100 +90,44 @@ func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
 	if err := b.usable(); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
 	if h.parts[partOf(j)] {
 		return nil
 	}
 	h.parts[partOf(j)] = true
-	h.reviewJobs = append(h.reviewJobs, j)
+	h.reviews.put(j)
 	h.changed.Broadcast()
 	return nil
 }
 
-// WorkReviews implements review.Queue. A job that fails is put back to the end of
-// the queue at once.
+// WorkReviews implements review.Queue.
 func (b *Bus) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	var all sync.WaitGroup
-	for range parallel {
-		all.Go(func() {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			for {
-				for len(h.reviewJobs) == 0 && ctx.Err() == nil && !b.closed {
-					h.changed.Wait()
-				}
-				if ctx.Err() != nil || b.closed {
-					return
-				}
-				j := h.reviewJobs[0]
-				h.reviewJobs = h.reviewJobs[1:]
-				h.mu.Unlock()
-				a, err := do(ctx, j)
-				h.mu.Lock()
-				if err != nil {
-					h.reviewJobs = append(h.reviewJobs, j)
-				} else {
-					delete(h.parts, partOf(j))
-					h.reviewed = append(h.reviewed, a)
-				}
-				h.changed.Broadcast()
-			}
-		})
-	}
-	all.Wait()
-	return ctx.Err()
+	return b.hub.reviews.work(ctx, b, parallel, do)
 }
 
 // ReviewAnswers implements review.Queue. An answer for which take returns an error
 // comes again at once.
 func (b *Bus) ReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
-	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for {
-		for len(h.reviewed) == 0 && ctx.Err() == nil && !b.closed {
-			h.changed.Wait()
-		}
-		if b.closed {
-			return errClosed
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		a := h.reviewed[0]
-		h.reviewed = h.reviewed[1:]
-		h.mu.Unlock()
-		err := take(ctx, a)
-		h.mu.Lock()
-		if err != nil {
-			h.reviewed = append(h.reviewed, a)
-		}
-		h.changed.Broadcast()
-	}
+	return b.hub.reviews.take(ctx, b, take)
 }
 
 // ReviewJobs returns the parts of reviews that wait in the queue.
 func (h *Hub) ReviewJobs() []review.Job {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.Clone(h.reviewJobs)
+	return h.reviews.jobs()
 }
 
 // LoseReviews forgets the parts of reviews that wait in the queue.
 func (h *Hub) LoseReviews() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, j := range h.reviewJobs {
-		delete(h.parts, partOf(j))
+	for _, j := range h.reviews.jobs() {
+		h.reviews.end(j)
 	}
-	h.reviewJobs = nil
+	h.reviews.tasks = nil
 }
 
 // AwaitReviewJobs waits until n parts of reviews wait in the queue, and returns
@@ -182,10 +137,10 @@ func (h *Hub) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) 
 	defer stop()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for len(h.reviewJobs) != n && ctx.Err() == nil {
+	for len(h.reviews.tasks) != n && ctx.Err() == nil {
 		h.changed.Wait()
 	}
-	return slices.Clone(h.reviewJobs), ctx.Err()
+	return h.reviews.jobs(), ctx.Err()
 }
 
 // DoReview takes the first part of a review out of the queue and answers it as a
@@ -193,9 +148,7 @@ func (h *Hub) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) 
 func (h *Hub) DoReview(do func(review.Job) review.Answer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	j := h.reviewJobs[0]
-	h.reviewJobs = h.reviewJobs[1:]
-	delete(h.parts, partOf(j))
-	h.reviewed = append(h.reviewed, do(j))
+	j := h.reviews.next().job
+	h.reviews.done(j, do(j))
 	h.changed.Broadcast()
 }

@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 )
@@ -18,13 +21,18 @@ var _ livegame.Store = (*Store)(nil)
 
 // Store keeps games in memory, and refuses whatever a real store would refuse.
 type Store struct {
+	*database
+	fault  func(Call) Fault
+	calls  map[string]int
+	closed bool
+}
+
+// database is what several stores may share, and the lock of all of them.
+type database struct {
 	mu      sync.Mutex
 	games   map[livegame.ID]*record
 	reviews map[livegame.ID]review.Review
 	secrets map[string][]byte
-	fault   func(Call) Fault
-	calls   map[string]int
-	closed  bool
 }
 
 type record struct {
@@ -35,7 +43,7 @@ type record struct {
 
 // Call is a call of the store, as SetFault's function sees it.
 type Call struct {
-	Op    string // "create", "append", "load", "after", "list", "ping", "review", "put review", "open reviews"
+	Op    string // "create", "append", "load", "after", "list", "secret", "ping", "review", "put review", "open reviews"
 	Game  livegame.ID
 	Event livegame.Event // append
 	Query livegame.Query // list
@@ -53,13 +61,14 @@ var ErrBroken = errors.New("the store is broken")
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{
-		games:   map[livegame.ID]*record{},
-		reviews: map[livegame.ID]review.Review{},
-		secrets: map[string][]byte{},
-		calls:   map[string]int{},
-	}
+	return newStore(&database{games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{}, secrets: map[string][]byte{}})
 }
+
+func newStore(d *database) *Store { return &Store{database: d, calls: map[string]int{}} }
+
+// Another returns another store with the same games, as another node has. It has
+// faults of its own, and can be closed for itself.
+func (s *Store) Another() *Store { return newStore(s.database) }
 
 // SetFault makes calls fail as f says; nil ends that.
 func (s *Store) SetFault(f func(Call) Fault) {
@@ -108,16 +117,50 @@ func (s *Store) call(ctx context.Context, c Call, work func() error) error {
 	return f.After
 }
 
-// Create implements play.Store.
+// checkTexts refuses what is no text.
+func checkTexts(texts ...string) error {
+	for _, text := range texts {
+		if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
+			return fmt.Errorf("%q is no UTF-8 without a zero byte", text)
+		}
+	}
+	return nil
+}
+
+func checkSummary(s livegame.Summary) error {
+	if s.Result > game.Draw {
+		return fmt.Errorf("there is no result %d", s.Result)
+	}
+	texts := []string{
+		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.Former), string(s.Status), s.Position, s.Last, string(s.Reason),
+	}
+	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) {
+		texts = append(texts, p.Guest, p.Name)
+	}
+	return checkTexts(texts...)
+}
+
+func checkEvent(e livegame.Event) error {
+	if e.Result > game.Draw {
+		return fmt.Errorf("there is no result %d", e.Result)
+	}
+	if !e.At.Equal(e.At.Truncate(time.Millisecond)) { // they would be lost
+		return fmt.Errorf("the time %v has parts of a millisecond", e.At)
+	}
+	return checkTexts(string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN, string(e.Reason), string(e.Next))
+}
+
+// Create implements livegame.Store.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	return s.call(ctx, Call{Op: "create", Game: sum.ID}, func() error {
-		switch {
-		case sum.ID == "":
+		if sum.ID == "" {
 			return errors.New("create: the game has no name")
-		case sum.Seq != 0:
+		}
+		if sum.Seq != 0 {
 			return fmt.Errorf("create: a new game has no events, this one has %d", sum.Seq)
-		case sum.Created.IsZero() || sum.Updated.IsZero():
-			return errors.New("create: the game has no time of creation")
+		}
+		if err := checkSummary(sum); err != nil {
+			return fmt.Errorf("create: %w", err)
 		}
 		if s.games[sum.ID] == nil {
 			s.games[sum.ID] = &record{summary: sum, commands: map[string]bool{}}
@@ -126,23 +169,25 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	})
 }
 
-// Append implements play.Store.
+// Append implements livegame.Store.
 func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, sum livegame.Summary) error {
 	return s.call(ctx, Call{Op: "append", Game: id, Event: e}, func() error {
 		r := s.games[id]
 		if r == nil {
 			return livegame.ErrNotFound
 		}
+		if err := errors.Join(checkEvent(e), checkSummary(sum)); err != nil {
+			return fmt.Errorf("append: %w", err)
+		}
 		switch {
 		case sum.ID != id || sum.Seq != e.Seq:
 			return fmt.Errorf("append: event %d of game %s comes with the summary of event %d of game %s", e.Seq, id, sum.Seq, sum.ID)
-		case !e.At.Equal(e.At.Truncate(time.Millisecond)):
-			return fmt.Errorf("append: the event's time %v has parts of a millisecond", e.At)
 		case e.Seq > len(r.events)+1:
-			return fmt.Errorf("append: event %d comes after event %d", e.Seq, len(r.events))
+			return fmt.Errorf("append: event %d comes after event %d: %w", e.Seq, len(r.events), livegame.ErrConflict)
 		case e.Seq <= len(r.events) || e.Command != "" && r.commands[e.Command]:
 			return livegame.ErrConflict
 		}
+		sum.Header = r.summary.Header // is not written again
 		r.events = append(r.events, e)
 		r.summary = sum
 		if e.Command != "" {
@@ -152,7 +197,7 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 	})
 }
 
-// Load implements play.Store.
+// Load implements livegame.Store.
 func (s *Store) Load(ctx context.Context, id livegame.ID) (h livegame.Header, events []livegame.Event, err error) {
 	err = s.call(ctx, Call{Op: "load", Game: id}, func() error {
 		r := s.games[id]
@@ -165,18 +210,20 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (h livegame.Header, ev
 	return h, events, err
 }
 
-// After implements play.Store.
+// After implements livegame.Store.
 func (s *Store) After(ctx context.Context, id livegame.ID, seq int) (events []livegame.Event, err error) {
 	err = s.call(ctx, Call{Op: "after", Game: id}, func() error {
-		if r := s.games[id]; r != nil && seq < len(r.events) {
-			events = slices.Clone(r.events[max(seq, 0):])
+		r := s.games[id]
+		if r == nil {
+			return livegame.ErrNotFound
 		}
+		events = slices.Clone(r.events[min(max(seq, 0), len(r.events)):])
 		return nil
 	})
 	return events, err
 }
 
-// List implements play.Store.
+// List implements livegame.Store.
 func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Summary, err error) {
 	err = s.call(ctx, Call{Op: "list", Query: q}, func() error {
 		for _, r := range s.games {
@@ -185,7 +232,7 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 			}
 		}
 		slices.SortFunc(list, func(a, b livegame.Summary) int {
-			return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))
 		})
 		limit := q.Limit
 		if limit == 0 {
@@ -209,24 +256,28 @@ func selects(q livegame.Query, s livegame.Summary) bool {
 		(q.Variant == "" || s.Variant == q.Variant)
 }
 
-// Secret implements play.Store.
-func (s *Store) Secret(_ context.Context, name string) ([]byte, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.secrets[name] == nil {
-		key := make([]byte, 32)
-		_, _ = rand.Read(key) // never fails
-		s.secrets[name] = key
-	}
-	return slices.Clone(s.secrets[name]), nil
+// Secret implements livegame.Store.
+func (s *Store) Secret(ctx context.Context, name string) (key []byte, err error) {
+	err = s.call(ctx, Call{Op: "secret"}, func() error {
+		if err := checkTexts(name); err != nil {
+			return err
+		}
+		if s.secrets[name] == nil {
+			s.secrets[name] = make([]byte, 32)
+			_, _ = rand.Read(s.secrets[name]) // never fails
+		}
+		key = slices.Clone(s.secrets[name])
+		return nil
+	})
+	return key, err
 }
 
-// Ping implements play.Store.
+// Ping implements livegame.Store.
 func (s *Store) Ping(ctx context.Context) error {
 	return s.call(ctx, Call{Op: "ping"}, func() error { return nil })
 }
 
-// Close implements play.Store.
+// Close implements livegame.Store.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

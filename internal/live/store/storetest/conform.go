@@ -8,24 +8,32 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Store is all that a store keeps.
-type Store interface {
+// Games is a store of games and their reviews.
+type Games interface {
 	livegame.Store
 	review.Store
+}
+
+// Store is all that a store keeps.
+type Store interface {
+	Games
 	archive.Store
 }
 
 // Opener returns the function that opens a fresh database without games; each call of
 // that function gives another handle on the same database, as another node has.
 // The test closes the handles itself.
-type Opener func(t *testing.T) (open func() Store)
+type Opener func(t *testing.T) (open func() Games)
 
-// Conform runs the conformance test. Its parts are subtests.
-func Conform(t *testing.T, fresh Opener) {
-	for _, part := range []struct {
-		name string
-		test func(*testing.T, *handles)
-	}{
+type part struct {
+	name string
+	test func(*testing.T, *handles)
+}
+
+// ConformGames runs the conformance test of a store of games. Its parts are
+// subtests.
+func ConformGames(t *testing.T, fresh Opener) {
+	run(t, fresh, []part{
 		{"Create", testCreate},
 		{"CreateTwice", testCreateTwice},
 		{"CreateRefused", testCreateRefused},
@@ -46,6 +54,19 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ReviewRefused", testReviewRefused},
 		{"ReviewRace", testReviewRace},
 		{"OpenReviews", testOpenReviews},
+		{"Secret", testSecret},
+		{"SecretRace", testSecretRace},
+		{"Reopen", testReopen},
+		{"Cancelled", testCancelled},
+		{"Close", testClose},
+		{"Ping", testPing},
+	})
+}
+
+// Conform runs the conformance test of a whole store, whose handles are Stores.
+func Conform(t *testing.T, fresh Opener) {
+	ConformGames(t, fresh)
+	run(t, fresh, []part{
 		{"Search", testSearch},
 		{"SearchPages", testSearchPages},
 		{"SearchRefused", testSearchRefused},
@@ -53,13 +74,12 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ArchiveVoid", testArchiveVoid},
 		{"ArchiveRace", testArchiveRace},
 		{"Openings", testOpenings},
-		{"Secret", testSecret},
-		{"SecretRace", testSecretRace},
-		{"Reopen", testReopen},
-		{"Cancelled", testCancelled},
-		{"Close", testClose},
-		{"Ping", testPing},
-	} {
+	})
+}
+
+func run(t *testing.T, fresh Opener, parts []part) {
+	t.Helper()
+	for _, part := range parts {
 		t.Run(part.name, func(t *testing.T) {
 			t.Parallel()
 			part.test(t, &handles{T: t, open: fresh(t)})
@@ -79,13 +99,19 @@ func ConformSearch(t *testing.T, fresh Opener) { testSearch(t, &handles{T: t, op
 // handles opens stores on one database and closes them at the end.
 type handles struct {
 	*testing.T
-	open func() Store
+	open func() Games
 }
 
-// store opens one more handle.
-func (h *handles) store() Store {
+// games opens one more handle.
+func (h *handles) games() Games {
 	h.Helper()
 	s := h.open()
 	h.Cleanup(func() { _ = s.Close() })
 	return s
+}
+
+// store opens one more handle of a whole store.
+func (h *handles) store() Store {
+	h.Helper()
+	return h.games().(Store) //nolint:forcetypeassert // Conform says so
 }

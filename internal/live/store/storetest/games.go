@@ -92,14 +92,14 @@ func wantSummary(t failer, s livegame.Store, want livegame.Summary) {
 }
 
 func testCreate(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := create(t, s, "Game00000001")
 	wantGame(t, s, sum.Header, nil)
 	wantSummary(t, s, sum)
 }
 
 func testCreateTwice(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 2)
 	other := NewGame("Game00000001")
 	other.Variant = "chess"
@@ -108,7 +108,7 @@ func testCreateTwice(t *testing.T, h *handles) {
 }
 
 func testCreateRefused(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	for name, change := range map[string]func(*livegame.Summary){
 		"no ID":          func(s *livegame.Summary) { s.ID = "" },
 		"events already": func(s *livegame.Summary) { s.Seq = 1 },
@@ -130,7 +130,7 @@ func testCreateRefused(t *testing.T, h *handles) {
 }
 
 func testAppendInOrder(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := create(t, s, "Game00000001")
 	var events []livegame.Event
 	for range 40 {
@@ -144,7 +144,7 @@ func testAppendInOrder(t *testing.T, h *handles) {
 
 // testAppendRefused appends to a game with three events what does not fit.
 func testAppendRefused(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 3)
 	for _, c := range []struct {
 		name    string
@@ -193,7 +193,7 @@ func testAppendRefused(t *testing.T, h *handles) {
 // testAppendManyGames checks that games do not see each other's numbers and
 // commands.
 func testAppendManyGames(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	for i := range 5 {
 		sum := create(t, s, livegame.ID(fmt.Sprintf("Game%08d", i)))
 		for range i {
@@ -213,7 +213,7 @@ func testAppendManyGames(t *testing.T, h *handles) {
 }
 
 func testNotFound(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	create(t, s, "Game00000001")
 	_, _, err := s.Load(background, "Game00000002")
 	wantError(t, err, livegame.ErrNotFound)
@@ -226,7 +226,7 @@ func testNotFound(t *testing.T, h *handles) {
 }
 
 func testAfter(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 5)
 	_, all, err := s.Load(background, sum.ID)
 	must(t, err)
@@ -242,7 +242,7 @@ func testAfter(t *testing.T, h *handles) {
 
 // testRoundTrip stores games and events whose fields are all zero, and all set.
 func testRoundTrip(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	full := fullGame()
 	wantFull(t, reflect.ValueOf(full), "Summary", "Seq")
 	event := fullEvent(1)
@@ -278,7 +278,7 @@ func wantFull(t *testing.T, v reflect.Value, path string, except ...string) {
 }
 
 func testRoundTripAny(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	rapid.Check(t, func(r *rapid.T) {
 		sum := anyGame().Draw(r, "game")
 		if _, _, err := s.Load(background, sum.ID); err == nil {
@@ -302,7 +302,7 @@ func testRoundTripAny(t *testing.T, h *handles) {
 
 // testSecret checks that secrets are random, lasting, and each its own.
 func testSecret(t *testing.T, h *handles) {
-	one, two := h.store(), h.store()
+	one, two := h.games(), h.games()
 	first, err := one.Secret(background, "cookies")
 	must(t, err)
 	if len(first) != 32 {
@@ -323,7 +323,7 @@ func testSecret(t *testing.T, h *handles) {
 }
 
 func testPing(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	must(t, s.Ping(background))
 	must(t, s.Ping(background))
 	list, err := s.List(background, livegame.Query{})

@@ -13,7 +13,7 @@ import (
 // testList compares List with a plain walk through all games, for any games and
 // any query.
 func testList(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	var all []livegame.Summary
 	guests := rapid.SampledFrom([]string{"", "ada", "bob", "cyd"})
 	times := rapid.IntRange(0, 20)
@@ -103,7 +103,7 @@ func ids(list []livegame.Summary) []livegame.ID {
 // testListOrder checks that an event moves its game to the front, and the
 // deadline's edge.
 func testListOrder(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	names := []livegame.ID{"GameA0000001", "GameB0000001", "GameC0000001"}
 	for i, id := range names {
 		sum := NewGame(id)

@@ -28,7 +28,7 @@ func together(n int, f func(i int)) {
 // testConflictAlone has conflicts fail beside appends that succeed, in the same
 // groups.
 func testConflictAlone(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	const games = 40
 	var sums [games]livegame.Summary
 	for i := range sums {
@@ -60,12 +60,12 @@ func testConflictAlone(t *testing.T, h *handles) {
 // testRace has many append the same number: one of them wins, and his event is
 // what is stored.
 func testRace(t *testing.T, h *handles) {
-	race(t, []livegame.Store{h.store()}, 1)
+	race(t, []livegame.Store{h.games()}, 1)
 }
 
 // testTwoNodes races through two handles on the same database.
 func testTwoNodes(t *testing.T, h *handles) {
-	race(t, []livegame.Store{h.store(), h.store()}, 2)
+	race(t, []livegame.Store{h.games(), h.games()}, 2)
 }
 
 func race(t *testing.T, nodes []livegame.Store, games int) {
@@ -112,7 +112,7 @@ func race(t *testing.T, nodes []livegame.Store, games int) {
 // testRaceOfCommands sends the same command many times while the game goes on,
 // each time with the number that is next: it may be stored once.
 func testRaceOfCommands(t *testing.T, h *handles) {
-	nodes := []livegame.Store{h.store(), h.store()}
+	nodes := []livegame.Store{h.games(), h.games()}
 	sum := create(t, nodes[0], "Race00000001")
 	var stored atomic.Int64
 	together(8, func(i int) {
@@ -153,7 +153,7 @@ func testRaceOfCommands(t *testing.T, h *handles) {
 }
 
 func testSecretRace(t *testing.T, h *handles) {
-	nodes := []livegame.Store{h.store(), h.store()}
+	nodes := []livegame.Store{h.games(), h.games()}
 	var got [16][]byte
 	together(len(got), func(i int) {
 		var err error
@@ -170,7 +170,7 @@ func testSecretRace(t *testing.T, h *handles) {
 
 // testReopen checks that everything is there after all handles were closed.
 func testReopen(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 7)
 	_, events, err := s.Load(background, sum.ID)
 	must(t, err)
@@ -178,7 +178,7 @@ func testReopen(t *testing.T, h *handles) {
 	must(t, err)
 	must(t, s.Close())
 
-	s = h.store()
+	s = h.games()
 	wantGame(t, s, sum.Header, events)
 	wantSummary(t, s, sum)
 	again, err := s.Secret(background, "kept")
@@ -193,7 +193,7 @@ func testReopen(t *testing.T, h *handles) {
 // same time.
 func testOpenAtOnce(t *testing.T, h *handles) {
 	var stores [4]livegame.Store
-	together(len(stores), func(i int) { stores[i] = h.store() })
+	together(len(stores), func(i int) { stores[i] = h.games() })
 	for i, s := range stores {
 		if s == nil {
 			t.Fatalf("node %d could not open the database", i)
@@ -210,7 +210,7 @@ func testOpenAtOnce(t *testing.T, h *handles) {
 // testCancelled checks that a call with a context that has ended writes nothing,
 // and that one whose context ends later tells the truth.
 func testCancelled(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	sum := create(t, s, "Game00000001")
 	ended, cancel := context.WithCancel(background)
 	cancel()
@@ -242,7 +242,7 @@ func testCancelled(t *testing.T, h *handles) {
 // testClose closes a store into which many write: what was acknowledged is
 // there, all others were told, and nobody waits for ever.
 func testClose(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	const games = 100
 	var created [games]error
 	var going sync.WaitGroup
@@ -269,7 +269,7 @@ func testClose(t *testing.T, h *handles) {
 		t.Error("Ping succeeded after Close")
 	}
 
-	s = h.store()
+	s = h.games()
 	for i, err := range created {
 		_, _, found := s.Load(background, livegame.ID(fmt.Sprintf("Game%08d", i)))
 		if (found == nil) != (err == nil) {

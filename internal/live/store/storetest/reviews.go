@@ -25,7 +25,7 @@ func fullReview(id livegame.ID, seq int) review.Review {
 	}
 }
 
-func wantReview(t failer, s Store, want review.Review) {
+func wantReview(t failer, s Games, want review.Review) {
 	t.Helper()
 	got, err := s.Review(background, want.Game)
 	must(t, err)
@@ -36,7 +36,7 @@ func wantReview(t failer, s Store, want review.Review) {
 
 // testReviews keeps a review through its changes, full and empty, for every node.
 func testReviews(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+	s, other := h.games(), h.games()
 	for i, id := range []livegame.ID{"Game00000001", "Game00000002"} {
 		create(t, s, id)
 		_, err := s.Review(background, id)
@@ -53,12 +53,12 @@ func testReviews(t *testing.T, h *handles) {
 	}
 	must(t, s.Close())
 	must(t, other.Close())
-	wantReview(t, h.store(), review.Review{Game: "Game00000001", Seq: 3, Asked: at(0), Updated: at(1)})
+	wantReview(t, h.games(), review.Review{Game: "Game00000001", Seq: 3, Asked: at(0), Updated: at(1)})
 }
 
 // testReviewRefused puts what does not fit.
 func testReviewRefused(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	create(t, s, "Game00000001")
 	wantError(t, s.PutReview(background, fullReview("Nowhere00000", 1)), livegame.ErrNotFound)
 	wantError(t, s.PutReview(background, fullReview("Nowhere00000", 2)), livegame.ErrNotFound)
@@ -91,7 +91,7 @@ func testReviewRefused(t *testing.T, h *handles) {
 // testReviewRace has many change a review at once, on two nodes: one of them wins
 // each time, and what it wrote is what is kept.
 func testReviewRace(t *testing.T, h *handles) {
-	nodes := []Store{h.store(), h.store()}
+	nodes := []Games{h.games(), h.games()}
 	create(t, nodes[0], "Game00000001")
 	for seq := 1; seq <= 8; seq++ {
 		var won, count atomic.Int64
@@ -117,7 +117,7 @@ func testReviewRace(t *testing.T, h *handles) {
 
 // testOpenReviews lists what is being worked at.
 func testOpenReviews(t *testing.T, h *handles) {
-	s := h.store()
+	s := h.games()
 	for i, status := range []review.Status{review.Done, review.Running, review.Failed, review.Waiting, review.Running} {
 		id := livegame.ID(fmt.Sprintf("Game%08d", i))
 		create(t, s, id)

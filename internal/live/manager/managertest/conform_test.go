@@ -1,0 +1,61 @@
+package managertest_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/live/store/storetest"
+)
+
+// TestStoreConforms: the store in memory is as strict as those on disk.
+func TestStoreConforms(t *testing.T) {
+	fresh := func(*testing.T) func() storetest.Games {
+		s := managertest.NewStore()
+		return func() storetest.Games { return s.Another() }
+	}
+	storetest.ConformGames(t, fresh)
+	storetest.ConformOpening(t, fresh)
+}
+
+// TestHubConforms: the queues in memory keep what the real ones promise.
+func TestHubConforms(t *testing.T) {
+	queuetest.Conform(t, queuetest.Kind{
+		Open: func(t *testing.T) func(string) queuetest.Queue {
+			hub := managertest.NewHub()
+			t.Cleanup(again(hub))
+			return func(name string) queuetest.Queue {
+				b := &node{hub.Node(name), hub}
+				t.Cleanup(func() { _ = b.Close() })
+				return b
+			}
+		},
+		Left:  func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Left() }, //nolint:forcetypeassert // made above
+		Tries: managertest.Tries, Follows: 300,
+	})
+}
+
+// node is a connection that knows its hub.
+type node struct {
+	*managertest.Bus
+	hub *managertest.Hub
+}
+
+// again has answers that were refused come again soon, until the end.
+func again(hub *managertest.Hub) (end func()) {
+	done := make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+				hub.Redeliver()
+			}
+		}
+	})
+	return func() { close(done); all.Wait() }
+}

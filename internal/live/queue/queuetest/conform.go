@@ -1,0 +1,137 @@
+// Package queuetest is the conformance test of whatever carries notices between
+// nodes and jobs to workers: the queues of package bus, and those in memory that
+// tests use in their place.
+package queuetest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/review"
+)
+
+// patience is how long a test waits for what must come; it fails then, and never
+// waits so long when all is well.
+const patience = 30 * time.Second
+
+// Queue is all that carries messages.
+type Queue interface {
+	livegame.Bus
+	review.Queue
+}
+
+// Kind is a kind of queues.
+type Kind struct {
+	// Open makes queues that nothing was put into. Each call of the function
+	// returned is another node's connection to them, which the kind closes when the
+	// test ends. What failed comes again soon.
+	Open func(t *testing.T) (node func(name string) Queue)
+	// Left returns how many jobs and answers about moves, and about reviews, have
+	// not been dealt with. A node is one that Open made.
+	Left func(t *testing.T, node Queue) (moves, reviews int)
+	// Tries is how often a job is tried.
+	Tries int
+	// Follows is how many games one node follows.
+	Follows int
+}
+
+// Conform runs the conformance test. Its parts are subtests.
+func Conform(t *testing.T, k Kind) {
+	for _, part := range []struct {
+		name string
+		test func(*testing.T, Kind)
+	}{
+		{"NoticesInOrder", testNoticesInOrder},
+		{"FollowOneOrAll", testFollowOneOrAll},
+		{"FollowEnds", testFollowEnds},
+		{"FollowMany", testFollowMany},
+		{"PublishRefuses", testPublishRefuses},
+		{"Moves", testMoves},
+		{"MoveGivenBack", testMoveGivenBack},
+		{"MovesFail", testMovesFail},
+		{"MovesRefused", testMovesRefused},
+		{"Answers", testAnswers},
+		{"Reviews", testReviews},
+		{"ReviewsFail", testReviewsFail},
+		{"ReviewsRefused", testReviewsRefused},
+		{"Close", testClose},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			t.Parallel()
+			part.test(t, k)
+		})
+	}
+}
+
+// got waits for a value.
+func got[T any](t *testing.T, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(patience):
+		t.Fatal("nothing came")
+	}
+	return v
+}
+
+// working runs something until the test ends, or until the function returned is
+// called, which waits for its end.
+func working(t *testing.T, f func(context.Context) error) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- f(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("it ended with %v", err)
+			}
+		case <-time.After(patience):
+			t.Error("it does not end")
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// emptied waits until nothing is left of moves or of reviews.
+func (k Kind) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
+	t.Helper()
+	for end := time.Now().Add(patience); of(k.Left(t, node)) > 0; time.Sleep(time.Millisecond) { // nothing tells
+		if time.Now().After(end) {
+			t.Fatalf("in the queue is left: %d", of(k.Left(t, node)))
+		}
+	}
+}
+
+func ofMoves(moves, _ int) int     { return moves }
+func ofReviews(_, reviews int) int { return reviews }
+
+// testClose: a closed connection says so, and can be closed again.
+func testClose(t *testing.T, k Kind) {
+	q := k.Open(t)("a")
+	if err := q.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for range 2 {
+		if err := q.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	_, following := q.Follow("game1", func(livegame.Notice) {})
+	for name, err := range map[string]error{
+		"Publish": q.Publish(notice("game1", 1)), "Follow": following, "Ping": q.Ping(t.Context()),
+		"Enqueue": q.Enqueue(t.Context(), job(1)), "Work": q.Work(t.Context(), 1, answered), "Answers": q.Answers(t.Context(), nil),
+		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.WorkReviews(t.Context(), 1, reviewed),
+		"ReviewAnswers": q.ReviewAnswers(t.Context(), nil),
+	} {
+		if err == nil {
+			t.Errorf("%s succeeds after Close", name)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package queuetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+func job(n int) livegame.Job {
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Variant: "chess", Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+}
+
+func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
+	t.Helper()
+	for _, j := range jobs {
+		if err := q.Enqueue(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answered does a job in no time.
+func answered(context.Context, livegame.Job) (livegame.Answer, error) {
+	return livegame.Answer{Move: "e2e4"}, nil
+}
+
+// answers collects what the nodes are answered.
+func answers(t *testing.T, q Queue) <-chan livegame.Answer {
+	c := make(chan livegame.Answer, 100)
+	working(t, func(ctx context.Context) error {
+		return q.Answers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
+	})
+	return c
+}
+
+// A job comes to a worker as it was, and its answer to a node. What was asked for
+// twice is done once.
+func testMoves(t *testing.T, k Kind) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	first := livegame.Job{
+		ID: "g/1/0", Game: "abcdefghijkl", Ply: 2, Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}, Level: 3,
+		Clocks: [2]time.Duration{time.Minute, time.Second}, Increment: time.Second, Issued: time.UnixMilli(1e12).UTC(),
+	}
+	enqueue(t, a, first, first, job(2), first)
+	jobs := make(chan livegame.Job, 10)
+	working(t, func(ctx context.Context) error {
+		return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			jobs <- j
+			return livegame.Answer{Move: "g1f3"}, nil
+		})
+	})
+	if j := got(t, jobs); fmt.Sprint(j) != fmt.Sprint(first) {
+		t.Errorf("got  %+v\nwant %+v", j, first)
+	}
+	if j := got(t, jobs); j.ID != "job.2" {
+		t.Errorf("%s came twice", j.ID)
+	}
+	answers := answers(t, a)
+	seen := map[livegame.Answer]bool{got(t, answers): true, got(t, answers): true}
+	for _, want := range []livegame.Answer{{Job: "g/1/0", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}, {Job: "job.2", Game: "abcdefghijkl", Ply: 2, Move: "g1f3"}} {
+		if !seen[want] {
+			t.Errorf("no answer %+v", want)
+		}
+	}
+	k.emptied(t, a, ofMoves)
+}
+
+// A worker that is told to stop gives its job back at once, and another does it,
+// once.
+func testMoveGivenBack(t *testing.T, k Kind) {
+	node := k.Open(t)
+	home, a, b := node("home"), node("a"), node("b")
+	begun := make(chan string, 1)
+	stop := working(t, func(ctx context.Context) error {
+		return a.Work(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			begun <- j.ID
+			<-ctx.Done()
+			return livegame.Answer{}, ctx.Err()
+		})
+	})
+	enqueue(t, home, job(1))
+	got(t, begun)
+	stop()
+	done := make(chan string, 10)
+	working(t, func(ctx context.Context) error {
+		return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			done <- j.ID
+			return livegame.Answer{Move: "e2e4"}, nil
+		})
+	})
+	answers := answers(t, home)
+	for n := 1; n <= 2; n++ {
+		if id := got(t, done); id != job(n).ID {
+			t.Errorf("%s is done, want %s", id, job(n).ID)
+		}
+		if a := got(t, answers); a.Job != job(n).ID || a.Move != "e2e4" {
+			t.Errorf("answer %+v", a)
+		}
+		if n == 1 {
+			enqueue(t, home, job(2))
+		}
+	}
+}
+
+// A job that fails is tried again, but not for ever; one that is bad is not.
+func testMovesFail(t *testing.T, k Kind) {
+	q := k.Open(t)("b")
+	var mu sync.Mutex
+	tried := map[string]int{}
+	working(t, func(ctx context.Context) error {
+		return q.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			tried[j.ID]++
+			switch {
+			case j.Ply == 1:
+				return livegame.Answer{}, errors.New("it always fails")
+			case j.Ply == 2:
+				return livegame.Answer{}, fmt.Errorf("%w: no such variant", livegame.ErrBadJob)
+			case j.Ply == 3 && tried[j.ID] < k.Tries:
+				return livegame.Answer{}, errors.New("it fails all but the last time")
+			case j.Ply == 4:
+				return livegame.Answer{}, nil // no move
+			}
+			return livegame.Answer{Move: "e2e4"}, nil
+		})
+	})
+	answers := answers(t, q)
+	enqueue(t, q, job(1), job(2), job(3), job(4))
+	if a := got(t, answers); a.Job != "job.3" {
+		t.Errorf("answered: %+v", a)
+	}
+	k.emptied(t, q, ofMoves)
+	mu.Lock()
+	defer mu.Unlock()
+	if want := map[string]int{"job.1": k.Tries, "job.2": 1, "job.3": k.Tries, "job.4": k.Tries}; !maps.Equal(tried, want) {
+		t.Errorf("tried %v, want %v", tried, want)
+	}
+	if len(answers) > 0 {
+		t.Errorf("also answered: %+v", got(t, answers))
+	}
+}
+
+// Jobs that workers would throw away are refused.
+func testMovesRefused(t *testing.T, k Kind) {
+	q := k.Open(t)("a")
+	for _, change := range []func(*livegame.Job){
+		func(j *livegame.Job) { j.ID = "" }, func(j *livegame.Job) { j.ID = "a\nb" }, func(j *livegame.Job) { j.Game = "" }, func(j *livegame.Job) { j.Game = "*" },
+		func(j *livegame.Job) { j.Variant = "" }, func(j *livegame.Job) { j.Ply = -1 },
+	} {
+		j := job(1)
+		change(&j)
+		if err := q.Enqueue(t.Context(), j); err == nil {
+			t.Errorf("in the queue: %+v", j)
+		}
+	}
+}
+
+// An answer that is not taken comes again, to this node or another; each comes to
+// one node only.
+func testAnswers(t *testing.T, k Kind) {
+	const count = 50
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	var mu sync.Mutex
+	offered, taken := map[string]int{}, map[string]int{}
+	all := make(chan struct{})
+	for _, node := range []Queue{a, b} {
+		working(t, func(ctx context.Context) error {
+			return node.Answers(ctx, func(_ context.Context, got livegame.Answer) error {
+				mu.Lock()
+				defer mu.Unlock()
+				if offered[got.Job]++; offered[got.Job] <= got.Ply%3 {
+					return errors.New("not now")
+				}
+				if taken[got.Job]++; len(taken) == count && taken[got.Job] == 1 {
+					close(all)
+				}
+				return nil
+			})
+		})
+	}
+	working(t, func(ctx context.Context) error { return a.Work(ctx, 3, answered) })
+	for n := range count {
+		enqueue(t, b, job(n))
+	}
+	got(t, all)
+	k.emptied(t, a, ofMoves)
+	mu.Lock()
+	defer mu.Unlock()
+	for id, n := range taken {
+		if n != 1 {
+			t.Errorf("%s was taken %d times", id, n)
+		}
+	}
+}

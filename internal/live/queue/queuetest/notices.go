@@ -1,0 +1,151 @@
+package queuetest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+func notice(id livegame.ID, seq int) livegame.Notice {
+	return livegame.Notice{Game: id, Event: &livegame.Event{Seq: seq, Kind: livegame.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
+}
+
+// heard follows a game.
+func heard(t *testing.T, q Queue, id livegame.ID) (<-chan livegame.Notice, func()) {
+	t.Helper()
+	c := make(chan livegame.Notice, 10_000)
+	stop, err := q.Follow(id, func(n livegame.Notice) { c <- n })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return c, stop
+}
+
+func publish(t *testing.T, q Queue, n livegame.Notice) {
+	t.Helper()
+	if err := q.Publish(n); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Other nodes hear all notices of a game in order; the node itself hears none.
+func testNoticesInOrder(t *testing.T, k Kind) {
+	const count = 1000
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	atA, _ := heard(t, a, "game1")
+	atB, _ := heard(t, b, "game1")
+	for seq := 1; seq <= count; seq++ {
+		publish(t, a, notice("game1", seq))
+	}
+	for seq := 1; seq <= count; seq++ {
+		if n := got(t, atB); n.Event.Seq != seq || n.Node != "a" || n.Game != "game1" {
+			t.Fatalf("event %d came, want %d: %+v", n.Event.Seq, seq, n)
+		}
+	}
+	publish(t, b, notice("game1", 1))
+	if n := got(t, atA); n.Node != "b" {
+		t.Errorf("a node hears itself: %+v", n)
+	}
+}
+
+// A follower of one game hears no other; one of all hears all.
+func testFollowOneOrAll(t *testing.T, k Kind) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	one, _ := heard(t, b, "game2")
+	all, _ := heard(t, b, "")
+	publish(t, a, notice("game1", 1))
+	publish(t, a, notice("game2", 2))
+	publish(t, a, livegame.Notice{Game: "game3", Presence: &livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}})
+	if n := got(t, one); n.Game != "game2" {
+		t.Errorf("heard of %s", n.Game)
+	}
+	for _, want := range []livegame.ID{"game1", "game2", "game3"} {
+		n := got(t, all)
+		if n.Game != want {
+			t.Errorf("heard of %s, want %s", n.Game, want)
+		}
+		if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}) {
+			t.Errorf("the presence is %+v", n.Presence)
+		}
+	}
+}
+
+// After the end of a Follow nothing more is heard.
+func testFollowEnds(t *testing.T, k Kind) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	gone, stop := heard(t, b, "game1")
+	here, _ := heard(t, b, "game1")
+	publish(t, a, notice("game1", 1))
+	got(t, gone)
+	got(t, here)
+	stop()
+	stop()
+	publish(t, a, notice("game1", 2))
+	got(t, here)
+	if len(gone) != 0 {
+		t.Error("a notice came after the end")
+	}
+}
+
+// Many games can be followed, and a follower that is busy does not hold up the
+// others.
+func testFollowMany(t *testing.T, k Kind) {
+	node := k.Open(t)
+	a, b := node("a"), node("b")
+	free := make(chan struct{})
+	busy, err := b.Follow("g0", func(livegame.Notice) { <-free })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy()
+	defer close(free)
+	c := make(chan livegame.ID, k.Follows)
+	ids := map[livegame.ID]bool{}
+	for i := range k.Follows {
+		id := livegame.ID(fmt.Sprintf("g%s%d", strings.Repeat("x", i%50+1), i))
+		ids[id] = true
+		stop, err := b.Follow(id, func(n livegame.Notice) { c <- n.Game })
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+	}
+	publish(t, a, notice("g0", 1))
+	for id := range ids {
+		publish(t, a, notice(id, 1))
+	}
+	for range k.Follows {
+		delete(ids, got(t, c))
+	}
+	if len(ids) != 0 {
+		t.Errorf("%d followers heard nothing", len(ids))
+	}
+}
+
+// What other nodes would throw away is not sent.
+func testPublishRefuses(t *testing.T, k Kind) {
+	q := k.Open(t)("a")
+	for _, n := range []livegame.Notice{
+		{}, {Game: "a.b"}, {Game: "*"}, {Game: ">"}, {Game: "a b"}, {Game: "ä"}, {Game: livegame.ID(strings.Repeat("a", 65))},
+		notice("game1", 0), {Game: "game1", Presence: &livegame.Presence{Watchers: -1}}, {Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Color: 2}},
+		{Game: "game1", Event: &livegame.Event{Seq: 1, Kind: livegame.Move, Result: 4}},
+	} {
+		if err := q.Publish(n); err == nil {
+			t.Errorf("sent: %+v", n)
+		}
+	}
+	for _, id := range []livegame.ID{"a.b", "*", ">", "a b", "\r\nPUB"} {
+		if stop, err := q.Follow(id, func(livegame.Notice) {}); err == nil {
+			stop()
+			t.Errorf("%q can be followed", id)
+		}
+	}
+}
