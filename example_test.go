@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -50,7 +51,7 @@ func Example_engine() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	best, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 6}, nil)
+	best, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 6}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

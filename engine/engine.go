@@ -31,11 +31,11 @@ type Engine interface {
 // Tables know the truth about some positions, such as endings that have been
 // solved beforehand. Several goroutines may ask them at once.
 type Tables interface {
-	// Score returns the exact score of a position for the side to move, mates
-	// being counted from that position, and whether it is known. It is quick for
-	// positions that are not in the tables, and does not allocate but for what it
-	// keeps for the next time.
-	Score(game.Node) (score game.Score, known bool)
+	// Score returns the exact score of a position for the side to move, with mates
+	// counted from that position, and whether it is known, as if the halfmove clock
+	// were at halfmoves. It is quick for positions that are not in the tables, and
+	// allocates only for what it caches.
+	Score(p game.Position, halfmoves int) (score game.Score, known bool)
 	// MaxPieces is the largest number of men, of both sides together, that a position
 	// in these tables can have; 0 if they are empty.
 	MaxPieces() int

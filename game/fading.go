@@ -1,12 +1,12 @@
 package game
 
-// Acyclic is a Node of a game that must end, because every move takes something
+// Acyclic is a Position of a game that must end, because every move takes something
 // away for good: no position can come twice. A solver may then follow lines to
 // their ends. How a game goes on depends on the Key alone, and on the Halfmoves
-// only in that the hundredth draws, where the position has a move. A Node of any
+// only in that the hundredth draws, where the position has a move. A Position of any
 // other game must not implement it.
 type Acyclic interface {
-	Node
+	Position
 	// FreeSquares is how many squares can still be entered by a move that takes nothing:
 	// those that are still there and stand empty.
 	FreeSquares() int

@@ -3,8 +3,7 @@
 //
 // A Game makes Positions. A Position is played on in place: Make plays a move
 // and Unmake takes it back, to any depth, and neither allocates once the
-// position has grown to the depth in use. The embedded Node is the part that a
-// search needs; the rest serves people.
+// position has grown to the depth in use.
 package game
 
 // Game is one set of rules with its start position. Games hold no state of
@@ -24,24 +23,28 @@ type Game interface {
 	Parse(fen string) (Position, error)
 }
 
-// Node is what a search sees of a position. One goroutine at a time may use it.
-type Node interface {
+// Position is a position with the moves that led to it. It knows the rules and
+// nothing else: what a position is worth is known to the evaluators of package
+// engine/eval. One goroutine at a time may use a Position.
+type Position interface {
+	// Game returns the rules that the position belongs to.
+	Game() Game
 	// Turn is the side to move.
 	Turn() Color
 	// Key is equal for two positions of a game exactly if the rules call them
-	// equal: same men, same side to move, same possibilities from here on. The
-	// counts of moves and repetitions are not part of it.
+	// equal: same pieces, same side to move, same possibilities from here on. The
+	// halfmove clock and repetitions are not part of it.
 	Key() uint64
-	// InCheck tells whether the side to move is in check.
+	// InCheck reports whether the side to move is in check.
 	InCheck() bool
-	// AppendMoves appends the moves of the asked kinds to dst. Every legal move
-	// of the kind is among them; a few may be illegal, which Make finds out.
-	// Noisy moves are captures, promotions and whatever else changes the
-	// balance at once; Quiet ones are the rest.
-	AppendMoves(dst []ScoredMove, k Kind) []ScoredMove
-	// Make plays a move that AppendMoves or Legal gave for this very position.
-	// It returns false, with nothing changed, if the move is illegal.
-	Make(Move) bool
+	// Legal appends every legal move to dst. A move that promotes pieces is listed
+	// once for each choice.
+	Legal(dst []Move) []Move
+	// LegalCount returns the number of legal moves, faster than Legal.
+	LegalCount() int
+	// Make plays a move that Legal returned for this very position. It does not
+	// check the move: Play does.
+	Make(Move)
 	// Unmake takes back the last move made. It panics if there is none.
 	Unmake()
 	// Ply is the number of moves that Unmake can take back.
@@ -49,62 +52,40 @@ type Node interface {
 	// Repetitions is how often this position has occurred before in the moves
 	// made so far.
 	Repetitions() int
-	// Terminal recognises ends that need no list of moves: threefold repetition,
-	// the move count, dead positions, a lost king. The score is the mover's: 0,
-	// or −Mate if the mover has lost. Checkmate and stalemate are not among
-	// them: see StalemateScore. A mate on the hundredth halfmove counts before
-	// the move count.
-	Terminal() (Score, bool)
-	// StalemateScore is what the side to move scores when it has no legal move
-	// and is not in check: 0, or −Mate where the rules say so.
-	StalemateScore() Score
-	// Eval is a static evaluation for the side to move, in centipawns.
-	Eval() Score
-	// SEE tells whether the captures that a move begins on its target
-	// square, each side taking with its least man and stopping when it likes,
-	// leave the mover at least that many centipawns better off (static exchange
-	// evaluation; what the man on the target is worth counts for a capture, a
-	// promotion counts what it wins). It is a quick estimate, by the values that
-	// Eval counts with. The move is one that AppendMoves gave for this position.
-	SEE(m Move, least Score) bool
-	// MakeNullMove passes: the turn goes to the other side, with no right to capture
-	// en passant. Unmake takes it back. It returns false, with nothing changed,
-	// where a search learns nothing from it: in check, and where the game thinks
-	// that the duty to move may itself be what loses (zugzwang).
-	MakeNullMove() bool
-}
-
-// Position is a Node that people can read.
-type Position interface {
-	Node
-	// Game returns the rules that the position belongs to.
-	Game() Game
-	// Clone returns an independent copy, with the moves made so far.
-	Clone() Position
-	// Legal appends every legal move to dst. A move that promotes men stands
-	// there once for each choice.
-	Legal(dst []Move) []Move
-	// LegalCount returns the number of legal moves, faster than Legal.
-	LegalCount() int
+	// Halfmoves is the halfmove clock: the plies since the last move that resets
+	// it. At MaxHalfmoves the game is drawn.
+	Halfmoves() int
+	// Fullmove is the number of the current move, from 1. It rises after Black's
+	// move.
+	Fullmove() int
+	// Terminal recognizes ends that need no list of moves: threefold repetition,
+	// the fifty-move rule, dead positions, a lost king. The result is WDLDraw or
+	// WDLLoss. Checkmate and stalemate are not among them: see Stalemate. A mate
+	// on the last halfmove comes before the fifty-move rule.
+	Terminal() (WDL, bool)
+	// Stalemate is the result for a side to move that has no legal move and is not
+	// in check: WDLDraw, or WDLLoss where the rules say so.
+	Stalemate() WDL
+	// Outcome reports whether the game has ended, who won and why.
+	Outcome() Outcome
+	// TimeoutOutcome is the outcome if that side's time runs out now: a loss, or a
+	// draw if the other side could never win.
+	TimeoutOutcome(loser Color) Outcome
+	// Effects lists what a legal move does, in the order in which a person would
+	// describe it. Applied to View, the effects give the View after the move.
+	Effects(Move) []Effect
+	// View shows the board and the pieces.
+	View() View
+	// UCI returns a legal move as UCI writes it, such as "e2e4" or "e1d2bn".
+	UCI(Move) string
 	// String returns the FEN, which Game.Parse reads back.
 	String() string
-	// UCI returns a legal move in engine form, such as "e2e4" or "e1d2bn".
-	UCI(Move) string
-	// Effects tells what a legal move does, in the order in which a person
-	// would tell it. Applied to View, the effects give the View after the move.
-	Effects(Move) []Effect
-	// View shows the board and the men.
-	View() View
-	// Outcome tells whether the game has ended, who won and why.
-	Outcome() Outcome
-	// Halfmoves is the count towards the draw by the move count, in plies.
-	Halfmoves() int
-	// Fullmove is the number of the current move, from 1, raised after Black's.
-	Fullmove() int
-	// TimeoutOutcome is the outcome if that side's time runs out now: a loss, or a draw
-	// if the other side could never win.
-	TimeoutOutcome(loser Color) Outcome
+	// Clone returns an independent copy, with the moves made so far.
+	Clone() Position
 }
+
+// MaxHalfmoves is the halfmove clock that draws a game: fifty moves by each side.
+const MaxHalfmoves = 100
 
 // Tuned is a Game whose evaluation has weights that can be fitted to the results
 // of games.

@@ -68,3 +68,27 @@ func (o Outcome) String() string {
 	}
 	return s + ": " + string(o.Reason)
 }
+
+// WDL is a result for the side to move: win, draw or loss. It is ordered.
+type WDL int8
+
+// The results for the side to move.
+const (
+	WDLLoss WDL = iota - 1
+	WDLDraw
+	WDLWin
+)
+
+// String returns "loss", "draw" or "win".
+func (r WDL) String() string { return [...]string{"loss", "draw", "win"}[r+1] }
+
+// For returns the result of a game in which that side is to move.
+func (r WDL) For(turn Color) Result {
+	switch r {
+	case WDLWin:
+		return WinFor(turn)
+	case WDLLoss:
+		return WinFor(turn.Other())
+	}
+	return Draw
+}

@@ -187,15 +187,13 @@ func (t *teller) slide(e, after game.Effect, words []string) int {
 
 // ending tells what the move means for the opponent.
 func (t *teller) ending(p game.Position, m game.Move) {
-	if !p.Make(m) {
-		return
-	}
+	p.Make(m)
 	defer p.Unmake()
 	rival := t.l.Names[t.mover.Other()]
-	score, over := p.Terminal()
+	result, over := p.Terminal()
 	stuck := p.LegalCount() == 0
 	switch {
-	case over && score <= -game.MateBound:
+	case over && result == game.WDLLoss:
 		t.say(t.l.KingGone, "rival", rival)
 	case stuck && p.InCheck():
 		t.say(t.l.Checkmate, "rival", rival)

@@ -111,11 +111,9 @@ func (k mark) String() string { return [...]string{"", "+", "#"}[k] }
 // mark finds out by playing the move. A lost king counts as mate.
 func (ms *Moves) mark(m game.Move) mark {
 	p := ms.p
-	if !p.Make(m) {
-		return noMark
-	}
+	p.Make(m)
 	defer p.Unmake()
-	if score, over := p.Terminal(); over && score <= -game.MateBound {
+	if result, over := p.Terminal(); over && result == game.WDLLoss {
 		return mate
 	}
 	switch {

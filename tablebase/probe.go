@@ -26,9 +26,7 @@ func (t *Tables) Moves(p game.Position) ([]MoveResult, error) {
 	p = p.Clone()
 	var list []MoveResult
 	for _, m := range p.Legal(nil) {
-		if !p.Make(m) {
-			continue
-		}
+		p.Make(m)
 		r, err := t.Probe(p)
 		p.Unmake()
 		if err != nil {

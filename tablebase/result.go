@@ -33,14 +33,11 @@ type Result struct {
 	DTM int
 }
 
-// drawnHalfmoves is the move count that draws a game, in plies.
-const drawnHalfmoves = 100
-
 // Cursed tells whether the draw by the move count may come before the mate,
 // given how many plies have been counted so far. It need not come: a capture or a
 // pawn's move on the way begins the count anew.
 func (r Result) Cursed(halfmoves int) bool {
-	return r.DTM > 0 && halfmoves+r.DTM > drawnHalfmoves
+	return r.DTM > 0 && halfmoves+r.DTM > game.MaxHalfmoves
 }
 
 // Score is the result as an engine counts: 0, game.Mate−Plies or −game.Mate+Plies.

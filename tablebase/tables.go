@@ -187,7 +187,7 @@ func (t *Tables) Materials() (list []Material) {
 // Probe looks a position up. If it is not in the tables the error is an
 // *OutsideError or a *MissingError; if a file turns out to be damaged, another
 // that names it.
-func (t *Tables) Probe(p game.Node) (Result, error) {
+func (t *Tables) Probe(p game.Position) (Result, error) {
 	board, ok := p.(compact)
 	if !ok {
 		return Result{}, &OutsideError{"only positions of Shrink Chess are in them"}
@@ -228,9 +228,10 @@ func outside(b bitboard.Board) error {
 }
 
 // Score is Probe for a search: the exact score of the position for the side to
-// move, with mates counted from here, and whether it is known. A win or a loss
-// that might be overtaken by the draw by the move count is not known.
-func (t *Tables) Score(p game.Node) (game.Score, bool) {
+// move, with mates counted from here, and whether it is known, with the halfmove
+// clock at halfmoves. A win or a loss that the fifty-move rule might overtake is
+// not known.
+func (t *Tables) Score(p game.Position, halfmoves int) (game.Score, bool) {
 	board, ok := p.(compact)
 	if !ok {
 		return 0, false
@@ -252,7 +253,7 @@ func (t *Tables) Score(p game.Node) (game.Score, bool) {
 		return 0, false
 	}
 	r := resultOf(v)
-	return r.Score(), !r.Cursed(b.Halfmoves)
+	return r.Score(), !r.Cursed(halfmoves)
 }
 
 // entry looks a position up whose every row and column is occupied. Others are

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/rules"
@@ -29,7 +30,7 @@ func main() {
 
 // newEngine makes the engine, with the endgame tables that are part of the program.
 func newEngine(mb int) (engineworker.Engine, error) {
-	e, err := search.Sized(mb)
+	e, err := search.Sized(eval.Board, mb)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
@@ -47,7 +48,7 @@ func TestSignature(t *testing.T) {
 
 // native is the engine of the page in this program.
 func native() *search.Searcher {
-	e := search.New()
+	e := search.New(eval.Board)
 	e.SetTables(tablebase.Builtin())
 	return e
 }

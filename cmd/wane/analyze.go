@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/analysis"
@@ -113,7 +114,7 @@ func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	case l.Mate < 0:
 		return nil, badUsage(cmd, "--mate %d: expected a number of moves from 1, or 0 for no limit", l.Mate)
 	}
-	e := search.New()
+	e := search.New(eval.Board)
 	if err := e.SetHash(f.hash); err != nil {
 		return nil, badUsage(cmd, "--hash: %w", err)
 	}

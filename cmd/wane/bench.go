@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
@@ -77,7 +78,7 @@ func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	if f.threads == 0 {
 		f.threads = runtime.GOMAXPROCS(0)
 	}
-	e := search.New()
+	e := search.New(eval.Board)
 	if err := e.SetThreads(f.threads); err != nil {
 		return nil, badUsage(cmd, "--threads: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
@@ -57,7 +58,7 @@ func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string,
 // newJudge returns an engine that judges openings. Its table is small, for it
 // is emptied before each look.
 func newJudge() *search.Searcher {
-	s := search.New()
+	s := search.New(eval.Board)
 	_ = s.SetHash(1) // if it cannot be had, the default does as well
 	return s
 }

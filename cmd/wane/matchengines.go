@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/lab/baseline"
@@ -33,7 +34,7 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("it has no option %.40q", spec.Options[0].Name)
 		}
-		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(), nil }, nil)
+		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
 	case "cmd":
 		err = arena.Command(&c, spec)
 	default:
@@ -112,7 +113,7 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 		return err
 	}
 	build := func() (engine.Engine, error) {
-		s := equip(search.New(), tables)
+		s := equip(search.New(eval.Board), tables)
 		if err := s.SetHash(hash); err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/cli/tui"
 	"github.com/wane-chess/wane/rules"
@@ -70,7 +71,7 @@ func newPlay() *cobra.Command {
 		if !onTerminal() {
 			return errNoTerminal
 		}
-		o.Engine = equip(search.New(), tables.open(cmd))
+		o.Engine = equip(search.New(eval.Board), tables.open(cmd))
 		return tui.Play(cmd.Context(), o)
 	}
 	return cmd

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/selfplay"
@@ -77,7 +78,7 @@ func newSelfplay() *cobra.Command {
 			o.Form = selfplay.Lines
 		}
 		o.NewEngine = func() (engine.Engine, error) {
-			s := search.New()
+			s := search.New(eval.Board)
 			return s, s.SetHash(hash)
 		}
 		return runSelfplay(cmd, out, o)

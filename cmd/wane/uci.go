@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/uci"
@@ -50,7 +51,7 @@ const spareThreads = 2
 // engine makes the engine.
 func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+spareThreads))
-	s := search.New()
+	s := search.New(eval.Board)
 	if err := s.SetWithout(m.without...); err != nil {
 		return nil, badUsage(cmd, "--without: %w", err)
 	}
@@ -73,7 +74,7 @@ func protocolBench(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return (&benchFlags{threads: 1}).run(ctx, w, search.New(), list)
+	return (&benchFlags{threads: 1}).run(ctx, w, search.New(eval.Board), list)
 }
 
 func newUCI() *cobra.Command {

@@ -107,7 +107,7 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 	list := w.generate(game.All, n.known.Move)
 	searched := 0
 	excluded := f.excluded
-	color := w.node.Turn()
+	color := w.board.Turn()
 	skipQuiets := false
 	for i := range list {
 		var r *game.ScoredMove
@@ -141,10 +141,7 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 		if cutoff {
 			return score, r.Move
 		}
-		if !w.push(r) {
-			n.tried--
-			continue
-		}
+		w.push(r)
 		searched++
 		next := n.depth - 1 + extension
 		if extension == 0 && w.has(checkExtensions) && w.here().check && w.ply < 2*w.depth {

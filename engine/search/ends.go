@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -13,23 +14,25 @@ func (w *worker) ended() (game.Score, bool) {
 	if w.ply == 0 {
 		return 0, false
 	}
-	if score, over := w.node.Terminal(); over {
-		if score < 0 {
-			score += game.Score(w.ply)
-		}
-		return score, true
+	if result, over := w.board.Terminal(); over {
+		return matedAt(result, w.ply), true
 	}
-	return 0, w.node.Repetitions() > 0
+	return 0, w.board.Repetitions() > 0
 }
 
 // noMoves scores the side to move's having no legal move.
 func (w *worker) noMoves() game.Score {
-	score := w.node.StalemateScore()
 	if w.here().check {
-		score = -game.Mate
+		return matedAt(game.WDLLoss, w.ply)
 	}
-	if score < 0 {
-		score += game.Score(w.ply)
+	return matedAt(w.board.Stalemate(), w.ply)
+}
+
+// matedAt scores a draw or a loss at that many plies from the root.
+func matedAt(r game.WDL, ply int) game.Score {
+	score := engine.ScoreOf(r)
+	if r == game.WDLLoss {
+		score += game.Score(ply)
 	}
 	return score
 }

@@ -81,7 +81,7 @@ func (w *worker) reward(best *game.ScoredMove, depth int) {
 		if f.killers[0] != best.Move {
 			f.killers[1], f.killers[0] = f.killers[0], best.Move
 		}
-		color := w.node.Turn()
+		color := w.board.Turn()
 		w.learnQuiet(best, color, bonus)
 		for i := range f.quiets {
 			w.learnQuiet(&f.quiets[i], color, -bonus)
@@ -111,7 +111,7 @@ func (w *worker) correction() *int16 {
 	a, b := &w.before(1).move, &w.before(2).move
 	i := uint64(a.Piece&15)<<7 | uint64(a.Move.To()&127)
 	i = i<<11 | uint64(b.Piece&15)<<7 | uint64(b.Move.To()&127)
-	return &w.correct[w.node.Turn()&1][mix(i)%corrections]
+	return &w.correct[w.board.Turn()&1][mix(i)%corrections]
 }
 
 // corrected returns a static evaluation, corrected by experience.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 )
@@ -20,23 +21,22 @@ type endless struct {
 
 func newEndless(moves int) *endless { return &endless{moves: moves, lists: new(int)} }
 
-func (e *endless) Clone() game.Position       { return e }
-func (e *endless) InCheck() bool              { return true }
-func (e *endless) Terminal() (game.Score, bool)   { return 0, false }
-func (e *endless) Repetitions() int           { return 0 }
-func (e *endless) StalemateScore() game.Score { return 0 }
-func (e *endless) Eval() game.Score           { return 0 }
-func (e *endless) Key() uint64                { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
-func (e *endless) Turn() game.Color           { return game.Color(e.ply & 1) }
-func (e *endless) MakeNullMove() bool             { return false }
+func (e *endless) Clone() game.Position         { return e }
+func (e *endless) InCheck() bool                { return true }
+func (e *endless) Terminal() (game.Score, bool) { return 0, false }
+func (e *endless) Repetitions() int             { return 0 }
+func (e *endless) StalemateScore() game.Score   { return 0 }
+func (e *endless) Eval() game.Score             { return 0 }
+func (e *endless) Key() uint64                  { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
+func (e *endless) Turn() game.Color             { return game.Color(e.ply & 1) }
+func (e *endless) MakeNullMove() bool           { return false }
 
 func (e *endless) SEE(game.Move, game.Score) bool { return true }
-func (e *endless) Unmake()                             { e.ply-- }
+func (e *endless) Unmake()                        { e.ply-- }
 
-func (e *endless) Make(game.Move) bool {
+func (e *endless) Make(game.Move) {
 	e.ply++
 	e.deepest = max(e.deepest, e.ply)
-	return true
 }
 
 func (e *endless) Legal(dst []game.Move) []game.Move {
@@ -58,7 +58,7 @@ func (e *endless) AppendMoves(dst []game.ScoredMove, _ game.Kind) []game.ScoredM
 // deepest ply that there is room for.
 func TestDeepestPly(t *testing.T) {
 	p := newEndless(1)
-	info, err := search.New().Search(context.Background(), p, engine.Limits{}, nil)
+	info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{}, nil)
 	if err != nil || len(info.PV) != p.deepest || p.deepest < 64 || p.ply != 0 {
 		t.Errorf("the line has %d plies, the search %d; at ply %d at the end; %v", len(info.PV), p.deepest, p.ply, err)
 	}
@@ -70,7 +70,7 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 	p := newEndless(1 << 16)
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	info, err := search.New().Search(gone, p, engine.Limits{}, nil)
+	info, err := search.New(eval.Board).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || info.Best() == game.NoMove {
 		t.Errorf("%v, %v: want some move", info.Best(), err)
 	}
@@ -82,11 +82,11 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 // A limit that makes no sense bounds nothing.
 func TestNegativeLimits(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	want, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
+	want, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := search.New().Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
+	got, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)
 	}

@@ -74,7 +74,7 @@ func (w *worker) attack(n int) bool {
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
 	}
-	if _, over := w.node.Terminal(); over && w.ply > 0 {
+	if _, over := w.board.Terminal(); over && w.ply > 0 {
 		return false
 	}
 	if w.ply > 0 && w.here().pieces <= w.tables.most {
@@ -82,7 +82,7 @@ func (w *worker) attack(n int) bool {
 			return mateWithin(score, w.ply, 2*n-1)
 		}
 	}
-	key := mix(w.node.Key())
+	key := mix(w.board.Key())
 	if w.ply == 0 {
 		key = mix(key) // where it comes again, other moves may be made too
 	}
@@ -100,9 +100,7 @@ func (w *worker) attack(n int) bool {
 		if w.ply == 0 && !w.atRoot(list[i].Move) {
 			continue
 		}
-		if !w.push(&list[i]) {
-			continue
-		}
+		w.push(&list[i])
 		won = w.defend(n - 1)
 		w.pop()
 		if w.tick() {
@@ -121,11 +119,11 @@ func (w *worker) attack(n int) bool {
 // defend tells whether the side to move has lost, or loses in at most n moves of
 // the other whatever it does.
 func (w *worker) defend(n int) bool {
-	if score, over := w.node.Terminal(); over {
-		return score < 0
+	if result, over := w.board.Terminal(); over {
+		return result == game.WDLLoss
 	}
 	if n == 0 {
-		return (w.here().check || w.node.StalemateScore() < 0) && w.node.LegalCount() == 0
+		return (w.here().check || w.board.Stalemate() == game.WDLLoss) && w.board.LegalCount() == 0
 	}
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
@@ -135,7 +133,7 @@ func (w *worker) defend(n int) bool {
 			return mateWithin(-score, w.ply, 2*n)
 		}
 	}
-	key := mix(w.node.Key() + 1)
+	key := mix(w.board.Key() + 1)
 	if lost, known := w.proved(key, n); known {
 		return lost
 	}
@@ -143,9 +141,7 @@ func (w *worker) defend(n int) bool {
 	list := w.generate(game.All, 0)
 	for i := range list {
 		r := w.pick(list, i)
-		if !w.push(r) {
-			continue
-		}
+		w.push(r)
 		answers++
 		lost = w.attack(n)
 		w.pop()
@@ -168,7 +164,7 @@ func (w *worker) defend(n int) bool {
 // proved looks up what is known.
 func (w *worker) proved(key uint64, n int) (won, known bool) {
 	p := &w.proofs[key%proofSlots]
-	if p.key != key || w.node.Halfmoves()+2*n >= 100 {
+	if p.key != key || w.board.Halfmoves()+2*n >= game.MaxHalfmoves {
 		return false, false
 	}
 	if p.won {
@@ -186,7 +182,7 @@ func (w *worker) atRoot(m game.Move) bool {
 // before what leaves more. With one move to go the order does not pay.
 func (w *worker) forcing(n int) []game.ScoredMove {
 	f := w.here()
-	f.list = w.node.AppendMoves(f.list[:0], game.All)
+	f.list = w.board.AppendMoves(f.list[:0], game.All)
 	w.work += len(f.list) / movesPerWork
 	if n == 1 {
 		return f.list
@@ -196,14 +192,12 @@ func (w *worker) forcing(n int) []game.ScoredMove {
 			return nil
 		}
 		r := &f.list[i]
-		r.Score = -1 << 20
-		if w.node.Make(r.Move) {
-			r.Score = -int32(w.node.LegalCount())
-			if !w.node.InCheck() {
-				r.Score -= 1 << 16
-			}
-			w.node.Unmake()
+		w.board.Make(r.Move)
+		r.Score = -int32(w.board.LegalCount())
+		if !w.board.InCheck() {
+			r.Score -= 1 << 16
 		}
+		w.board.Unmake()
 	}
 	slices.SortFunc(f.list, func(a, b game.ScoredMove) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))

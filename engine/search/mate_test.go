@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 )
 
-// stuck is a position with one move, after which the other side has only moves
-// that turn out to be illegal.
+// stuck is a position with one move, after which the other side has none.
 type stuck struct {
 	endless
 	stalemate game.Score
@@ -24,11 +24,15 @@ func (s *stuck) Halfmoves() int             { return s.ply }
 
 func (s *stuck) LegalCount() int { return 1 - s.ply }
 
-func (s *stuck) Make(m game.Move) bool { return s.ply == 0 && s.endless.Make(m) }
+func (s *stuck) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+	if s.ply > 0 {
+		return dst
+	}
+	return s.endless.AppendMoves(dst, k)
+}
 
 // No legal move is a mate only in check or where the rules say so, also in the
-// middle of a search for a longer one, and also where the rules list moves that
-// are illegal.
+// middle of a search for a longer one.
 func TestMateOrStalemate(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -41,7 +45,7 @@ func TestMateOrStalemate(t *testing.T) {
 		{"mate", 0, true, game.Mate - 1},
 	} {
 		p := &stuck{endless: *newEndless(1), stalemate: c.stalemate, check: c.check}
-		info, err := search.New().Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
+		info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
 		if err != nil || info.Score != c.want {
 			t.Errorf("%s: score %d, %v; want %d", c.name, info.Score, err, c.want)
 		}
@@ -53,7 +57,7 @@ func TestMateOrStalemate(t *testing.T) {
 func TestMateAmongMoves(t *testing.T) {
 	p := parse(t, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1")
 	for _, m := range p.Legal(nil) {
-		info := mustSearch(t, search.New(), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
+		info := mustSearch(t, search.New(eval.Board), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
 		text := p.UCI(m)
 		if found, mates := info.Score == game.Mate-3, text == "a2a7" || text == "b1b7"; found != mates || info.Best() != m {
 			t.Errorf("%s: score %d by %s", text, info.Score, p.UCI(info.Best()))
@@ -67,11 +71,11 @@ func TestNoMate(t *testing.T) {
 	const nodes = 7000
 	p := parse(t, kiwipete)
 	reports := 0
-	info, err := search.New().Search(context.Background(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Info) { reports++ })
+	info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Info) { reports++ })
 	if err != nil || info.Nodes != nodes || reports != 1 || !legal(p, info.Best()) {
 		t.Errorf("%d nodes, %d reports, %v; asked for %d nodes", info.Nodes, reports, err, nodes)
 	}
-	if info = mustSearch(t, search.New(), p, engine.Limits{Mate: 1}); info.Score > game.MateBound {
+	if info = mustSearch(t, search.New(eval.Board), p, engine.Limits{Mate: 1}); info.Score > game.MateBound {
 		t.Errorf("score %d without a mate", info.Score)
 	}
 }

@@ -26,7 +26,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			return nil
 		}
 		play(r)
-		if _, over := w.node.Terminal(); over || n == 1 || w.node.LegalCount() == 0 {
+		if _, over := w.board.Terminal(); over || n == 1 || w.board.LegalCount() == 0 {
 			return line
 		}
 		// The answer that is not mated in fewer moves, if there is one.
@@ -43,9 +43,10 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 // firstOf returns the first move after which something holds.
 func (w *worker) firstOf(list []game.ScoredMove, holds func() bool) (game.ScoredMove, bool) {
 	for _, r := range slices.Clone(list) {
-		if w.ply == 0 && !w.atRoot(r.Move) || !w.push(&r) {
+		if w.ply == 0 && !w.atRoot(r.Move) {
 			continue
 		}
+		w.push(&r)
 		ok := holds()
 		w.pop()
 		if w.stopping {

@@ -22,10 +22,10 @@ const (
 // generate lists the moves of the current position, ranked for the search.
 func (w *worker) generate(kind game.Kind, best uint16) []game.ScoredMove {
 	f := w.here()
-	f.list = w.node.AppendMoves(f.list[:0], kind)
+	f.list = w.board.AppendMoves(f.list[:0], kind)
 	list := f.list
 	w.work += len(list) / movesPerWork
-	color := w.node.Turn()
+	color := w.board.Turn()
 	for i := range list {
 		r := &list[i]
 		switch {
@@ -98,7 +98,7 @@ func pickNoisy(list []game.ScoredMove, i int) *game.ScoredMove {
 // loses tells whether a move stands among the good noisy ones and should not.
 func (w *worker) loses(r *game.ScoredMove) bool {
 	return r.Kind == game.Noisy && r.Score > killerScore && r.Score < tableScore &&
-		w.has(exchangeOrder) && !w.node.SEE(r.Move, 0)
+		w.has(exchangeOrder) && !w.board.SEE(r.Move, 0)
 }
 
 // putOff puts off all the noisy moves that lose.

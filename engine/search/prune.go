@@ -65,13 +65,13 @@ func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving boo
 // it is better with the move.
 func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
 	f := w.here()
-	if !w.node.MakeNullMove() {
+	if !w.board.MakeNullMove() {
 		return 0, false
 	}
 	f.move, f.follow = game.ScoredMove{}, w.nothing()
 	w.ply++
 	w.here().pieces = f.pieces
-	w.here().check = w.node.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
+	w.here().check = w.board.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
 	reduced := depth - 4 - depth/4 - int(min((eval-beta)/200, 3))
 	score := -w.alphaBeta(reduced, -beta, -beta+1, false)
 	w.pop()
@@ -112,7 +112,7 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 		return searchIt
 	}
 	if r.Kind == game.Noisy {
-		if w.has(exchangePruning) && r.Score < 0 && !w.node.SEE(r.Move, -losingNoisy*game.Score(depth)) {
+		if w.has(exchangePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*game.Score(depth)) {
 			return skipIt
 		}
 		return searchIt
@@ -134,7 +134,7 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
 		return skipIt
 	}
-	if w.has(exchangePruning) && r.Score < killerScore && !w.node.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
+	if w.has(exchangePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
 		return skipIt
 	}
 	return searchIt

@@ -75,14 +75,12 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 			if plies > noisyPly && made >= fewNoisy {
 				break
 			}
-			if kind == game.Noisy && margin > 0 && !w.node.SEE(r.Move, margin) {
+			if kind == game.Noisy && margin > 0 && !w.board.SEE(r.Move, margin) {
 				best = max(best, alpha-1)
 				continue
 			}
 		}
-		if !w.push(r) {
-			continue
-		}
+		w.push(r)
 		made++
 		score := -w.quiesce(-beta, -alpha, plies+1)
 		w.pop()

@@ -67,7 +67,7 @@ func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
 		f.eval = w.corrected(w.evaluate(w.key()))
 	}
 	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
-	color := w.node.Turn()
+	color := w.board.Turn()
 	best := -game.Infinite
 	roots := w.roots[w.line:]
 	for i := range roots {

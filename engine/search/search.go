@@ -39,6 +39,7 @@ const (
 // settings may be changed between searches only; PonderHit may be called while
 // it searches.
 type Searcher struct {
+	boards  engine.Boards
 	table   *tt.Table
 	workers []*worker
 	without features
@@ -62,9 +63,10 @@ type Searcher struct {
 	salt       uint64 // mixed into keys: positions misjudged in another way are others
 }
 
-// New returns a searcher for any game, with a table of DefaultMB and one thread.
-func New() *Searcher {
-	s, err := Sized(DefaultMB)
+// New returns a searcher for the games that boards knows, such as eval.Board, with
+// a table of DefaultMB and one thread.
+func New(boards engine.Boards) *Searcher {
+	s, err := Sized(boards, DefaultMB)
 	if err != nil {
 		panic(err) // it is a possible size
 	}
@@ -73,12 +75,12 @@ func New() *Searcher {
 
 // Sized is New with a table of that many MB (2²⁰ bytes). The error says which
 // sizes are possible.
-func Sized(mb int) (*Searcher, error) {
+func Sized(boards engine.Boards, mb int) (*Searcher, error) {
 	table, err := tt.New(mb)
 	if err != nil {
 		return nil, err
 	}
-	s := &Searcher{table: table}
+	s := &Searcher{boards: boards, table: table}
 	s.workers = []*worker{newWorker(s, 0)}
 	return s, nil
 }
@@ -141,14 +143,14 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	if l.Weakness.Noise > 0 {
 		s.salt = mix(mix(l.Weakness.Seed+1) + uint64(l.Weakness.Noise))
 	}
-	moves := rootMoves(p, l.SearchMoves)
+	moves := rootMoves(s.boards(p), l.SearchMoves)
 	if len(moves) == 0 {
 		return engine.Info{}, engine.ErrNoMoves
 	}
 	s.table.NextSearch()
 	moves = s.proveRoot(p, moves)
 	for _, w := range s.workers {
-		w.prepare(p.Clone(), moves)
+		w.prepare(s.boards(p), moves)
 	}
 	if s.settle() {
 		return s.result(s.workers[0]), nil
@@ -222,7 +224,7 @@ func (s *Searcher) Nodes() (n uint64) {
 
 // rootMoves returns the legal moves of the root, or those of them that are
 // asked for, each once, in the game's own order.
-func rootMoves(p game.Position, only []game.Move) []game.ScoredMove {
+func rootMoves(b engine.Board, only []game.Move) []game.ScoredMove {
 	wanted := func(game.Move) bool { return true }
 	if len(only) > 0 {
 		set := make(map[game.Move]bool, len(only))
@@ -231,11 +233,9 @@ func rootMoves(p game.Position, only []game.Move) []game.ScoredMove {
 		}
 		wanted = func(m game.Move) bool { return set[m] }
 	}
-	q := p.Clone()
 	var list []game.ScoredMove
-	for _, r := range q.AppendMoves(nil, game.All) {
-		if wanted(r.Move) && q.Make(r.Move) {
-			q.Unmake()
+	for _, r := range b.AppendMoves(nil, game.All) {
+		if wanted(r.Move) {
 			list = append(list, r)
 		}
 	}

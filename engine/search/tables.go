@@ -43,19 +43,8 @@ func (w *worker) consult() {
 	}
 	if most := t.MaxPieces(); most > 0 {
 		t.most = most
-		w.here().pieces = piecesOn(w.node)
+		w.here().pieces = w.board.PieceCount()
 	}
-}
-
-// piecesOn counts the men of both sides.
-func piecesOn(p game.Position) (n int) {
-	v := p.View()
-	for _, pt := range v.Pieces {
-		if pt != game.NoPiece {
-			n++
-		}
-	}
-	return n
 }
 
 // taken is how many men a move takes off the board.
@@ -69,7 +58,7 @@ func taken(r *game.ScoredMove) int {
 // ask returns what the tables say of the position, with mates counted from the
 // root, and whether they know it.
 func (w *worker) ask() (score game.Score, known bool) {
-	score, known = w.tables.Score(w.node)
+	score, known = w.tables.Score(w.board.Position(), w.board.Halfmoves())
 	if !known {
 		return 0, false
 	}

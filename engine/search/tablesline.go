@@ -41,18 +41,16 @@ func (w *worker) held(pv []game.Move) int {
 	n := 0
 	defer func() {
 		for range n {
-			w.node.Unmake()
+			w.board.Unmake()
 		}
 	}()
 	for _, m := range pv {
-		if !w.node.Make(m) {
-			break
-		}
+		w.board.Make(m)
 		n++
-		if _, over := w.node.Terminal(); over {
+		if _, over := w.board.Terminal(); over {
 			break
 		}
-		if score, known := w.tables.Score(w.node); known && score != 0 && n > 1 {
+		if score, known := w.tables.Score(w.board.Position(), w.board.Halfmoves()); known && score != 0 && n > 1 {
 			return n - 1 // the move that has been made is taken back with the others
 		}
 	}
@@ -65,20 +63,19 @@ func (w *worker) follow(pv []game.Move) (line []game.Move) {
 	made := 0
 	defer func() {
 		for range made {
-			w.node.Unmake()
+			w.board.Unmake()
 		}
 	}()
 	for _, m := range pv {
-		if !w.node.Make(m) {
-			return nil
-		}
+		w.board.Make(m)
 		made++
 	}
 	for {
 		m := w.bestKnown()
-		if m == game.NoMove || !w.node.Make(m) {
+		if m == game.NoMove {
 			return line
 		}
+		w.board.Make(m)
 		made++
 		line = append(line, m)
 	}
@@ -87,16 +84,14 @@ func (w *worker) follow(pv []game.Move) (line []game.Move) {
 // bestKnown returns the move that the tables call best in a position that is won
 // or lost, or NoMove if it is not, or ended, or they do not know.
 func (w *worker) bestKnown() game.Move {
-	truth, known := w.tables.Score(w.node)
-	if _, over := w.node.Terminal(); !known || over || abs(truth) <= game.MateBound {
+	truth, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
+	if _, over := w.board.Terminal(); !known || over || abs(truth) <= game.MateBound {
 		return game.NoMove
 	}
-	for _, r := range w.node.AppendMoves(nil, game.All) {
-		if !w.node.Make(r.Move) {
-			continue
-		}
-		score, known := w.tables.Score(w.node)
-		w.node.Unmake()
+	for _, r := range w.board.AppendMoves(nil, game.All) {
+		w.board.Make(r.Move)
+		score, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
+		w.board.Unmake()
 		if known && -later(score, 1) == truth {
 			return r.Move
 		}

@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
@@ -88,12 +87,10 @@ func mateDepth(score game.Score) int {
 // one can see at once: where the move ends the game, or an answer to it does and
 // saves a lost game, it is a draw whatever the tables say.
 func (w *worker) verdict(r *root) (score game.Score, known bool) {
-	if !w.push(&r.move) {
-		return 0, false
-	}
+	w.push(&r.move)
 	defer w.pop()
-	if score, over := w.node.Terminal(); over {
-		return -later(score, w.ply), true
+	if result, over := w.board.Terminal(); over {
+		return -matedAt(result, w.ply), true
 	}
 	if score, known = w.ask(); !known {
 		return 0, false
@@ -108,12 +105,10 @@ func (w *worker) verdict(r *root) (score game.Score, known bool) {
 func (w *worker) saved() bool {
 	list := w.generate(game.All, 0)
 	for i := range list {
-		if !w.node.Make(list[i].Move) {
-			continue
-		}
-		score, over := w.node.Terminal()
-		w.node.Unmake()
-		if over && score == 0 {
+		w.board.Make(list[i].Move)
+		result, over := w.board.Terminal()
+		w.board.Unmake()
+		if over && result == game.WDLDraw {
 			return true
 		}
 	}
@@ -165,10 +160,8 @@ func (s *Searcher) hurry(main *worker) {
 	ranked := slices.Clone(main.roots)
 	for i := range ranked {
 		r := &ranked[i]
-		if !main.push(&r.move) {
-			continue
-		}
-		if _, over := main.node.Terminal(); !over {
+		main.push(&r.move)
+		if _, over := main.board.Terminal(); !over {
 			if score, known := main.uncounted(); known {
 				r.score = -later(score, main.ply)
 			}
@@ -188,17 +181,7 @@ func (s *Searcher) hurry(main *worker) {
 }
 
 // uncounted is what the tables say of the position as if no move had counted
-// towards the draw by the move count.
+// towards the fifty-move rule.
 func (w *worker) uncounted() (game.Score, bool) {
-	const count = 4 // the field of a FEN that has it
-	fields := strings.Fields(w.node.String())
-	if len(fields) <= count {
-		return 0, false
-	}
-	fields[count] = "0"
-	fresh, err := w.node.Game().Parse(strings.Join(fields, " "))
-	if err != nil {
-		return 0, false
-	}
-	return w.tables.Score(fresh)
+	return w.tables.Score(w.board.Position(), 0)
 }

@@ -10,10 +10,10 @@ import (
 
 // worker is one thread's search. Workers share the table and nothing else.
 type worker struct {
-	s    *Searcher
-	id   int // 0 is the main one, which watches the limits and reports
-	node game.Position
-	off  features
+	s     *Searcher
+	id    int // 0 is the main one, which watches the limits and reports
+	board engine.Board
+	off   features
 
 	ply      int // from the root
 	nodes    uint64
@@ -83,8 +83,8 @@ func (w *worker) forget() {
 }
 
 // prepare readies the worker for a search.
-func (w *worker) prepare(p game.Position, moves []game.ScoredMove) {
-	w.node, w.ply, w.nodes, w.allowed, w.work, w.stopping = p, 0, 0, 0, 0, false
+func (w *worker) prepare(b engine.Board, moves []game.ScoredMove) {
+	w.board, w.ply, w.nodes, w.allowed, w.work, w.stopping = b, 0, 0, 0, 0, false
 	w.shared.Store(0)
 	w.off = w.s.without
 	w.depth, w.deepest, w.completed, w.line, w.nullUntil = 0, 0, 0, 0, 0
@@ -99,7 +99,7 @@ func (w *worker) prepare(p game.Position, moves []game.ScoredMove) {
 		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, game.ScoredMove{}, game.NoMove, noEval, 0
 		f.follow = w.nothing()
 	}
-	w.here().check = p.InCheck()
+	w.here().check = b.InCheck()
 	w.consult()
 }
 
@@ -175,28 +175,25 @@ func (s *Searcher) late(spent time.Duration) bool {
 		s.clocked && spent >= s.budget.Hard && !s.ponder.Load()
 }
 
-// push makes a move and enters the next ply, or returns false if it is illegal.
-func (w *worker) push(r *game.ScoredMove) bool {
-	if !w.node.Make(r.Move) {
-		return false
-	}
+// push makes a move and enters the next ply.
+func (w *worker) push(r *game.ScoredMove) {
+	w.board.Make(r.Move)
 	f := w.here()
 	f.move = *r
 	f.follow = w.continuation(r)
 	w.ply++
-	w.here().check = w.node.InCheck()
+	w.here().check = w.board.InCheck()
 	w.here().pieces = f.pieces - taken(r)
-	return true
 }
 
 // pop takes the last move back.
 func (w *worker) pop() {
 	w.ply--
-	w.node.Unmake()
+	w.board.Unmake()
 }
 
 // key is the key of the current position in the table.
-func (w *worker) key() uint64 { return w.node.Key() ^ w.salt }
+func (w *worker) key() uint64 { return w.board.Key() ^ w.salt }
 
 // evalSlots is the size of the cache of evaluations: half a megabyte.
 const evalSlots = 1 << 16
@@ -207,7 +204,7 @@ func (w *worker) evaluate(key uint64) game.Score {
 	if (*slot^key)>>16 == 0 && *slot != 0 {
 		return game.Score(int16(*slot))
 	}
-	e := w.node.Eval()
+	e := w.board.Eval()
 	if w.noise.Noise > 0 {
 		e += w.error(key)
 	}

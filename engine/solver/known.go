@@ -33,7 +33,7 @@ func (k known) settled() bool { return k.phi == 0 || k.delta == 0 }
 func (s *Solver) key() uint64 {
 	key := s.node.Key() ^ salts[s.attacker&1]
 	if s.counted {
-		if n := s.node.Halfmoves(); n+s.fading.PliesLeft() >= moveCount {
+		if n := s.node.Halfmoves(); n+s.fading.PliesLeft() >= game.MaxHalfmoves {
 			key ^= (uint64(n) + 1) * 0x9e3779b97f4a7c15
 		}
 	}
@@ -43,8 +43,6 @@ func (s *Solver) key() uint64 {
 // salts tell the questions apart.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
-// moveCount is how many plies without capture or pawn move can end a game.
-const moveCount = 100
 
 // look tells what is known of the present position without a search. A position
 // that was never searched has a number for each way in which the mover might
@@ -57,15 +55,15 @@ func (s *Solver) look(key uint64) known {
 	if s.node.Turn() != s.attacker {
 		drawn = succeeds
 	}
-	if score, over := s.node.Terminal(); over {
-		if score < 0 {
+	if result, over := s.node.Terminal(); over {
+		if result == game.WDLLoss {
 			return fails
 		}
 		return drawn
 	}
 	n := s.node.LegalCount()
 	switch {
-	case n == 0 && (s.node.InCheck() || s.node.StalemateScore() < 0):
+	case n == 0 && (s.node.InCheck() || s.node.Stalemate() == game.WDLLoss):
 		return fails
 	case n == 0, !s.fading.CanWin(s.attacker):
 		return drawn

@@ -8,7 +8,7 @@ import (
 
 // level is the working space of one ply of the line being searched.
 type level struct {
-	moves []game.ScoredMove
+	moves []game.Move
 	kids  []kid
 }
 
@@ -30,13 +30,11 @@ const slack = 2
 // one is known to succeed, it ends there unless all are asked for.
 func (s *Solver) expand(at int, all bool) *level {
 	l := &s.levels[at]
-	l.moves = s.node.AppendMoves(l.moves[:0], game.All)
+	l.moves = s.node.Legal(l.moves[:0])
 	l.kids = l.kids[:0]
 	for i := range l.moves {
-		m := l.moves[i].Move
-		if !s.node.Make(m) {
-			continue
-		}
+		m := l.moves[i]
+		s.node.Make(m)
 		s.visit()
 		key := s.key()
 		k := s.look(key)

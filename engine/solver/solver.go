@@ -88,9 +88,9 @@ func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Li
 	s.node = p.Clone()
 	s.fading = s.node.(game.Acyclic)
 	left := s.fading.PliesLeft()
-	s.counted = s.node.Halfmoves()+left >= moveCount
+	s.counted = s.node.Halfmoves()+left >= game.MaxHalfmoves
 	for len(s.levels) < left+2 {
-		s.levels = append(s.levels, level{make([]game.ScoredMove, 0, 64), make([]kid, 0, 64)})
+		s.levels = append(s.levels, level{make([]game.Move, 0, 64), make([]kid, 0, 64)})
 	}
 	s.nodes, s.until, s.stopped, s.ctx = 0, limitOf(l), ctx.Err() != nil, ctx
 	s.timed, s.deadline = l.Time > 0, now.Add(l.Time)

@@ -73,10 +73,7 @@ func (w *Walk) Run(t testing.TB, visit func(game.Position)) {
 				}
 			}
 		}
-		if !p.Make(m) {
-			t.Errorf("%s: Make refused the legal move %s in %s", w.Game.Name(), p.UCI(m), p)
-			return
-		}
+		p.Make(m)
 	}
 	visit(p)
 }
@@ -128,10 +125,6 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		}
 		texts[s] = m
 	}
-	checkKinds(p, legal, fail)
-	checkRanked(p, fail)
-	checkNull(p, fail)
-	checkExchange(p, fail)
 	checkFading(p, legal, fail)
 	checkClone(p, legal, fail)
 	checkDrafts(p, fail)
@@ -144,10 +137,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	for _, m := range sample {
 		text := p.UCI(m)
 		want := p.View().Apply(p.Effects(m))
-		if !p.Make(m) {
-			fail("Make refuses the legal move %s", text)
-			return
-		}
+		p.Make(m)
 		if p.Ply() != before.ply+1 {
 			fail("Ply after %s is %d, it was %d", text, p.Ply(), before.ply)
 		}
@@ -168,25 +158,13 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 func NoAllocations(t *testing.T, p game.Position, depth int) {
 	t.Helper()
 	var c game.Counter
-	var ranked []game.ScoredMove
 	run := func() {
 		c.Perft(p, depth)
-		ranked = p.AppendMoves(ranked[:0], game.All)
-		if p.MakeNullMove() {
-			p.Unmake()
-		}
-		for _, r := range ranked {
-			p.SEE(r.Move, 0)
-			if p.Make(r.Move) {
-				p.InCheck()
-				p.Terminal()
-				p.Eval()
-				p.Unmake()
-			}
-		}
+		p.InCheck()
+		p.Terminal()
 	}
 	run()
 	if n := testing.AllocsPerRun(3, run); n != 0 {
-		t.Errorf("%s: %v allocations in a perft of depth %d and a ply of search, want none", p.Game().Name(), n, depth)
+		t.Errorf("%s: %v allocations in a perft of depth %d, want none", p.Game().Name(), n, depth)
 	}
 }

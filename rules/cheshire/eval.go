@@ -32,7 +32,7 @@ func (c *camp) times(n int, w *[2]game.Score) {
 	c.empty += game.Score(n) * w[1]
 }
 
-// Eval implements game.Node: the men and the squares left to each, and the kings'
+// Eval implements game.Position: the men and the squares left to each, and the kings'
 // room and dangers. Everything is weighed between a full board and an empty one.
 func (p *Position) Eval() game.Score {
 	s := p.top()

@@ -2,7 +2,7 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// SEE implements game.Node: the captures on one square are played out with
+// SEE implements game.Position: the captures on one square are played out with
 // the least men first, as long as a side gains by going on. The squares that the
 // takers leave vanish, but lines run through them all the same (R1), and the
 // square fought for stays. A king takes last, and from any distance if it has

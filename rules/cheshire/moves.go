@@ -11,7 +11,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// AppendMoves implements game.Node. All the moves are legal. Captures and
+// AppendMoves implements game.Position. All the moves are legal. Captures and
 // promotions are noisy.
 func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	s := p.top()

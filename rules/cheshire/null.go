@@ -11,7 +11,7 @@ const (
 	emptyPart  = 8
 )
 
-// MakeNullMove implements game.Node. A pass takes no square away. Two do not follow
+// MakeNullMove implements game.Position. A pass takes no square away. Two do not follow
 // each other.
 func (p *Position) MakeNullMove() bool {
 	s := p.top()

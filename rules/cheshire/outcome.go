@@ -2,20 +2,17 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// drawPlies is the move count that draws: fifty moves by each side.
-const drawPlies = 100
-
-// Repetitions implements game.Node. No position comes twice: each move takes a
+// Repetitions implements game.Position. No position comes twice: each move takes a
 // square away (R1).
 func (p *Position) Repetitions() int { return 0 }
 
-// Terminal implements game.Node.
-func (p *Position) Terminal() (game.Score, bool) {
-	return 0, p.top().halfmoves >= drawPlies && p.LegalCount() > 0
+// Terminal implements game.Position.
+func (p *Position) Terminal() (game.WDL, bool) {
+	return 0, p.top().halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
 }
 
-// StalemateScore implements game.Node: stalemate is a draw (R4).
-func (p *Position) StalemateScore() game.Score { return 0 }
+// Stalemate implements game.Position: stalemate is a draw (R4).
+func (p *Position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
 func (p *Position) Outcome() game.Outcome {
@@ -25,7 +22,7 @@ func (p *Position) Outcome() game.Outcome {
 		return game.Win(s.turn.Other(), game.Checkmate)
 	case p.LegalCount() == 0:
 		return game.Drawn(game.Stalemate)
-	case s.halfmoves >= drawPlies:
+	case s.halfmoves >= game.MaxHalfmoves:
 		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}

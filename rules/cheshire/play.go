@@ -29,15 +29,13 @@ func newPosition(g *Game, s state, fullmove int) *Position {
 
 func (p *Position) top() *state { return &p.states[p.ply] }
 
-// Make implements game.Node. Every move that this package gives is legal, so
-// that it always returns true.
-func (p *Position) Make(m game.Move) bool {
+// Make implements game.Position.
+func (p *Position) Make(m game.Move) {
 	p.states[p.ply+1].after(&p.states[p.ply], m, p.game)
 	p.ply++
-	return true
 }
 
-// Unmake implements game.Node.
+// Unmake implements game.Position.
 func (p *Position) Unmake() {
 	if p.ply == 0 {
 		panic("cheshire: Unmake without a move made")
@@ -115,13 +113,13 @@ func (p *Position) Clone() game.Position {
 	return q
 }
 
-// Ply implements game.Node.
+// Ply implements game.Position.
 func (p *Position) Ply() int { return p.ply }
 
-// Turn implements game.Node.
+// Turn implements game.Position.
 func (p *Position) Turn() game.Color { return p.top().turn }
 
-// Key implements game.Node. An en passant capture counts only if it can be
+// Key implements game.Position. An en passant capture counts only if it can be
 // played.
 func (p *Position) Key() uint64 {
 	s := p.top()
@@ -136,7 +134,7 @@ func (p *Position) Key() uint64 {
 	return s.running ^ passedKeys[s.passed&127]
 }
 
-// InCheck implements game.Node.
+// InCheck implements game.Position.
 func (p *Position) InCheck() bool { return p.top().inCheck() }
 
 // Halfmoves implements game.Position.

@@ -17,7 +17,7 @@ type army struct {
 	ringPieces int       // how many officers attack squares at the enemy king, and one if pawns do
 }
 
-// Eval implements game.Node: men and where they stand, what they attack, the
+// Eval implements game.Position: men and where they stand, what they attack, the
 // kings, and above all who outnumbers whom on the royal squares. An entry there
 // must be answered by a capture, so that the side that can put the last man there
 // wins.

@@ -18,7 +18,7 @@ type exchange struct {
 // square, whatever men it cost.
 const conquest game.Score = 20_000
 
-// SEE implements game.Node. Pinned men take part as if they were not. On a
+// SEE implements game.Position. Pinned men take part as if they were not. On a
 // royal square an intruder must be captured or the game is over (R3), so that
 // there only the side that enters may stop, and if it has the last man there it
 // gains the game.

@@ -87,7 +87,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// AppendMoves implements game.Node. Its moves are legal. Noisy are captures and
+// AppendMoves implements game.Position. Its moves are legal. Noisy are captures and
 // whatever enters an enemy royal square, which must be answered at once (R3).
 func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	s := p.top()

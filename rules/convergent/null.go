@@ -7,7 +7,7 @@ import mathbits "math/bits"
 // the more so as whoever cannot move has lost (R4).
 const enoughOfficers = 2
 
-// MakeNullMove implements game.Node. No repetition is counted across a pass.
+// MakeNullMove implements game.Position. No repetition is counted across a pass.
 func (p *Position) MakeNullMove() bool {
 	s := p.top()
 	officers := s.Of(s.turn) &^ (s.Pawns() | s.Kings())

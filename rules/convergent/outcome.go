@@ -2,14 +2,14 @@ package convergent
 
 import "github.com/wane-chess/wane/game"
 
-// Repetitions implements game.Node. No position from before the last capture or
+// Repetitions implements game.Position. No position from before the last capture or
 // pawn move can come again.
 func (p *Position) Repetitions() int {
 	return game.Repeats(p.keys[:p.ply+1], int(p.top().halfmoves))
 }
 
-// Terminal implements game.Node.
-func (p *Position) Terminal() (game.Score, bool) {
+// Terminal implements game.Position.
+func (p *Position) Terminal() (game.WDL, bool) {
 	s := p.top()
 	if s.halfmoves < 4 {
 		return 0, false
@@ -17,11 +17,11 @@ func (p *Position) Terminal() (game.Score, bool) {
 	if p.Repetitions() >= 2 {
 		return 0, true
 	}
-	return 0, s.halfmoves >= drawPlies && p.LegalCount() > 0
+	return 0, s.halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
 }
 
-// StalemateScore implements game.Node: who cannot move has lost (R4).
-func (p *Position) StalemateScore() game.Score { return -game.Mate }
+// Stalemate implements game.Position: who cannot move has lost (R4).
+func (p *Position) Stalemate() game.WDL { return game.WDLLoss }
 
 // Outcome implements game.Position.
 func (p *Position) Outcome() game.Outcome {
@@ -33,7 +33,7 @@ func (p *Position) Outcome() game.Outcome {
 		return game.Win(s.turn.Other(), game.Stalemate)
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
-	case s.halfmoves >= drawPlies:
+	case s.halfmoves >= game.MaxHalfmoves:
 		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}

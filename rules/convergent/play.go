@@ -6,9 +6,6 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// drawPlies is the move count that draws: fifty moves by each side.
-const drawPlies = 100
-
 // Position is a position of Convergent Chess with the moves that led to it. It
 // implements game.Position; Game makes it.
 type Position struct {
@@ -36,12 +33,10 @@ func (s *state) key() uint64 {
 
 func (p *Position) top() *state { return &p.states[p.ply] }
 
-// Make implements game.Node. Every move that this package gives is legal, so
-// that it always returns true.
-func (p *Position) Make(m game.Move) bool {
+// Make implements game.Position.
+func (p *Position) Make(m game.Move) {
 	next := p.push()
 	p.keys[p.ply] = p.keys[p.ply-1] ^ next.after(&p.states[p.ply-1], m)
-	return true
 }
 
 // push moves on to the next ply and returns its state, to be filled like its key.
@@ -60,7 +55,7 @@ func (p *Position) grow() {
 	p.keys = slices.Grow(p.keys, len(p.states)-len(p.keys))[:len(p.states)]
 }
 
-// Unmake implements game.Node.
+// Unmake implements game.Position.
 func (p *Position) Unmake() {
 	if p.ply == 0 {
 		panic("convergent: Unmake without a move made")
@@ -73,16 +68,16 @@ func (p *Position) Clone() game.Position {
 	return &Position{p.ply, slices.Clone(p.states[:p.ply+1]), slices.Clone(p.keys[:p.ply+1])}
 }
 
-// Ply implements game.Node.
+// Ply implements game.Position.
 func (p *Position) Ply() int { return p.ply }
 
-// Turn implements game.Node.
+// Turn implements game.Position.
 func (p *Position) Turn() game.Color { return p.top().turn }
 
-// Key implements game.Node.
+// Key implements game.Position.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }
 
-// InCheck implements game.Node.
+// InCheck implements game.Position.
 func (p *Position) InCheck() bool { return p.top().inCheck() }
 
 // Halfmoves implements game.Position.

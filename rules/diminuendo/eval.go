@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Eval implements game.Node: material by what men are and what they come back
+// Eval implements game.Position: material by what men are and what they come back
 // as, where they stand and what they see, pawns on their way, attacks around the
 // kings, and what the next capture would do: see threats.
 func (p *Position) Eval() game.Score {

@@ -8,7 +8,7 @@ import (
 // lastKing is what pushing a side's last king off z counts for in an exchange.
 const lastKing game.Score = 10000
 
-// SEE implements game.Node. Each capture gains what the captured man loses
+// SEE implements game.Position. Each capture gains what the captured man loses
 // by stepping down the ranking, and whoever it pushes off z, of either side (R2):
 // a side that takes back pushes off the man of its own that has just dropped,
 // unless that one takes. On z the captured man is lost, and the capturing one

@@ -143,7 +143,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// AppendMoves implements game.Node. Its moves are legal. Noisy are captures,
+// AppendMoves implements game.Position. Its moves are legal. Noisy are captures,
 // promotions and the entry to z of a man who gains by it.
 func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	s, w := p.top(), p.worth

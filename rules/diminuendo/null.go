@@ -10,7 +10,7 @@ import (
 // with fewer, having to move is often what loses.
 const nullPieces = 2
 
-// MakeNullMove implements game.Node. Nor does a side pass whose king stands on z:
+// MakeNullMove implements game.Position. Nor does a side pass whose king stands on z:
 // its captures are barred, and what moves are left counts for more.
 func (p *Position) MakeNullMove() bool {
 	s := p.top()

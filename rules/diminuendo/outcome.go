@@ -6,10 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// drawPlies is the move count that draws: fifty moves by each side.
-const drawPlies = 100
-
-// Repetitions implements game.Node. No position from before the number of men
+// Repetitions implements game.Position. No position from before the number of men
 // fell can come again, but one from before a capture can: a captured bishop that
 // drops as a pawn on an empty z may walk on and promote to a bishop.
 func (p *Position) Repetitions() int {
@@ -31,20 +28,20 @@ func (s *state) dead() bool {
 	return mathbits.OnesCount64(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
 }
 
-// Terminal implements game.Node.
-func (p *Position) Terminal() (game.Score, bool) {
+// Terminal implements game.Position.
+func (p *Position) Terminal() (game.WDL, bool) {
 	s := p.top()
 	switch {
 	case s.kingLost():
-		return -game.Mate, true
+		return game.WDLLoss, true
 	case s.dead(), s.sinceFewer >= 4 && p.Repetitions() >= 2:
 		return 0, true
 	}
-	return 0, s.halfmoves >= drawPlies && p.LegalCount() > 0
+	return 0, s.halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
 }
 
-// StalemateScore implements game.Node: stalemate is a draw (R6).
-func (p *Position) StalemateScore() game.Score { return 0 }
+// Stalemate implements game.Position: stalemate is a draw (R6).
+func (p *Position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
 func (p *Position) Outcome() game.Outcome {
@@ -60,7 +57,7 @@ func (p *Position) Outcome() game.Outcome {
 		return game.Drawn(game.DeadPosition)
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
-	case s.halfmoves >= drawPlies:
+	case s.halfmoves >= game.MaxHalfmoves:
 		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}

@@ -27,9 +27,8 @@ func newPosition(g Game, s state) *Position {
 
 func (p *Position) top() *state { return &p.states[p.ply] }
 
-// Make implements game.Node. Every move that this package gives is legal, so
-// that it always returns true.
-func (p *Position) Make(m game.Move) bool {
+// Make implements game.Position.
+func (p *Position) Make(m game.Move) {
 	next := p.ply + 1
 	if next >= len(p.states) || next >= len(p.keys) {
 		p.grow()
@@ -38,7 +37,6 @@ func (p *Position) Make(m game.Move) bool {
 	s.play(&p.rules, &p.states[p.ply], m)
 	p.keys[next] = s.key
 	p.ply = next
-	return true
 }
 
 // grow makes room for more plies.
@@ -48,7 +46,7 @@ func (p *Position) grow() {
 	p.keys = slices.Grow(p.keys, len(p.states)-len(p.keys))[:len(p.states)]
 }
 
-// Unmake implements game.Node.
+// Unmake implements game.Position.
 func (p *Position) Unmake() {
 	if p.ply == 0 {
 		panic("diminuendo: Unmake without a move made")
@@ -63,16 +61,16 @@ func (p *Position) Clone() game.Position {
 	return &c
 }
 
-// Ply implements game.Node.
+// Ply implements game.Position.
 func (p *Position) Ply() int { return p.ply }
 
-// Turn implements game.Node.
+// Turn implements game.Position.
 func (p *Position) Turn() game.Color { return p.top().turn }
 
-// Key implements game.Node.
+// Key implements game.Position.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }
 
-// InCheck implements game.Node.
+// InCheck implements game.Position.
 func (p *Position) InCheck() bool { return p.top().inCheck(&p.rules) }
 
 // Halfmoves implements game.Position.

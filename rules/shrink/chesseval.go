@@ -13,7 +13,7 @@ func (chessGame) Weights() any { return &chessWeights }
 // Reweigh implements game.Tuned.
 func (chessGame) Reweigh() { chessTable = newTable(&chessWeights) }
 
-// Eval implements game.Node.
+// Eval implements game.Position.
 func (p *chessPosition) Eval() game.Score {
 	s, t := p.now(), chessTable
 	var v survey

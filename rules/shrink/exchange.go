@@ -5,7 +5,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Exchange implements game.Node.
+// Exchange implements game.Position.
 func (p *chessPosition) SEE(m game.Move, least game.Score) bool {
 	s := p.now()
 	t := &chessTable.worth
@@ -27,7 +27,7 @@ func (p *chessPosition) SEE(m game.Move, least game.Score) bool {
 	return swap(s.Pieces, occ, to, s.turn, pt, balance, t)
 }
 
-// Exchange implements game.Node. A move that collapses the board is carried out
+// Exchange implements game.Position. A move that collapses the board is carried out
 // with its promotions, and the captures that follow are judged on the board as
 // it then is; that they may collapse it further is left out of account.
 func (p *shrinkPosition) SEE(m game.Move, least game.Score) bool {

@@ -43,8 +43,8 @@ func (p *chessPosition) Game() game.Game { return chessGame{} }
 // Clone implements game.Position.
 func (p *chessPosition) Clone() game.Position { return &chessPosition{p.copyOf()} }
 
-// Make implements game.Node. All moves that are given out are legal.
-func (p *chessPosition) Make(m game.Move) bool {
+// Make implements game.Position.
+func (p *chessPosition) Make(m game.Move) {
 	now, next := p.push()
 	now.play(next, m)
 	if arrived := next.Pawns() & edges[8]; arrived != 0 {
@@ -56,7 +56,6 @@ func (p *chessPosition) Make(m game.Move) bool {
 		}
 	}
 	p.ply++
-	return true
 }
 
 // safe tells whether a move leaves the mover's king safe if nothing collapses.
@@ -92,13 +91,13 @@ func (p *chessPosition) Legal(dst []game.Move) []game.Move {
 	return p.sets.list(dst, p.collect(game.All))
 }
 
-// AppendMoves implements game.Node.
+// AppendMoves implements game.Position.
 func (p *chessPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	return p.sets.rank(dst, p.collect(k), k)
 }
 
-// Over implements game.Node.
-func (p *chessPosition) Terminal() (game.Score, bool) {
+// Over implements game.Position.
+func (p *chessPosition) Terminal() (game.WDL, bool) {
 	return 0, p.over(p.now().dead(), p.LegalCount)
 }
 

@@ -15,7 +15,7 @@ func (s *state) officers() uint64 {
 	return s.Of(s.turn) &^ (s.Kings() | s.Pawns())
 }
 
-// MakeNull implements game.Node. With king and pawns alone the duty to move is
+// MakeNull implements game.Position. With king and pawns alone the duty to move is
 // often what loses.
 func (p *chessPosition) MakeNullMove() bool {
 	now, next := p.push()
@@ -35,7 +35,7 @@ const (
 	passPieces   = 10 // men of both sides
 )
 
-// MakeNull implements game.Node.
+// MakeNull implements game.Position.
 func (p *shrinkPosition) MakeNullMove() bool {
 	now, next := p.push()
 	if int(now.ranks)*int(now.files) < passSquares || count(now.officers()) < passOfficers ||

@@ -35,7 +35,7 @@ func (p *position) copyOf() position {
 	return c
 }
 
-// Unmake implements game.Node.
+// Unmake implements game.Position.
 func (p *position) Unmake() {
 	if p.ply == 0 {
 		panic("shrink: Unmake without a move made")
@@ -43,13 +43,13 @@ func (p *position) Unmake() {
 	p.ply--
 }
 
-// Turn implements game.Node.
+// Turn implements game.Position.
 func (p *position) Turn() game.Color { return p.now().turn }
 
-// Ply implements game.Node.
+// Ply implements game.Position.
 func (p *position) Ply() int { return p.ply }
 
-// Key implements game.Node.
+// Key implements game.Position.
 func (p *position) Key() uint64 {
 	s := p.now()
 	if s.key == 0 {
@@ -58,13 +58,13 @@ func (p *position) Key() uint64 {
 	return s.key
 }
 
-// InCheck implements game.Node.
+// InCheck implements game.Position.
 func (p *position) InCheck() bool {
 	s := p.now()
 	return checkers(s.Pieces, s.turn) != 0
 }
 
-// Repetitions implements game.Node.
+// Repetitions implements game.Position.
 func (p *position) Repetitions() int {
 	s := p.now()
 	n := 0
@@ -76,8 +76,8 @@ func (p *position) Repetitions() int {
 	return n
 }
 
-// StalemateScore implements game.Node.
-func (p *position) StalemateScore() game.Score { return 0 }
+// Stalemate implements game.Position.
+func (p *position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Halfmoves implements game.Position.
 func (p *position) Halfmoves() int { return int(p.now().halfmoves) }
@@ -96,11 +96,8 @@ func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }
 
-// The counts that draw a game.
-const (
-	drawnRepetitions = 2   // earlier occurrences
-	drawnHalfmoves   = 100 // plies
-)
+// drawnRepetitions is how many earlier occurrences of a position draw a game.
+const drawnRepetitions = 2
 
 // over is Over. Of a position in check after the hundredth halfmove it leaves
 // open whether it is mate: it asks for the number of moves.
@@ -109,7 +106,7 @@ func (p *position) over(dead bool, moves func() int) bool {
 	switch {
 	case dead:
 		return true
-	case s.halfmoves >= drawnHalfmoves:
+	case s.halfmoves >= game.MaxHalfmoves:
 		return !p.InCheck() || moves() > 0
 	case s.lasting < 4*drawnRepetitions:
 		return false
@@ -129,7 +126,7 @@ func (p *position) outcome(dead bool, moves int) game.Outcome {
 		return game.Drawn(game.DeadPosition)
 	case p.Repetitions() >= drawnRepetitions:
 		return game.Drawn(game.Repetition)
-	case s.halfmoves >= drawnHalfmoves:
+	case s.halfmoves >= game.MaxHalfmoves:
 		return game.Drawn(game.FiftyMoves)
 	}
 	return game.Outcome{}

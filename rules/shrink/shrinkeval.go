@@ -49,7 +49,7 @@ func (shrinkGame) Weights() any { return &shrinkWeights }
 // Reweigh implements game.Tuned.
 func (shrinkGame) Reweigh() { shrinkValues = newShrinkTable(&shrinkWeights) }
 
-// Eval implements game.Node.
+// Eval implements game.Position.
 func (p *shrinkPosition) Eval() game.Score {
 	s, t := p.now(), shrinkValues
 	var v survey

@@ -49,12 +49,11 @@ func (p *shrinkPosition) Board() bitboard.Board {
 	return bitboard.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
 }
 
-// Make implements game.Node. All moves that are given out are legal.
-func (p *shrinkPosition) Make(m game.Move) bool {
+// Make implements game.Position.
+func (p *shrinkPosition) Make(m game.Move) {
 	now, next := p.push()
 	now.playShrinking(next, m)
 	p.ply++
-	return true
 }
 
 // playShrinking writes into n the state after a move with all that it entails.
@@ -134,13 +133,13 @@ func (p *shrinkPosition) Legal(dst []game.Move) []game.Move {
 	return p.sets.list(dst, p.collect(game.All))
 }
 
-// AppendMoves implements game.Node.
+// AppendMoves implements game.Position.
 func (p *shrinkPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
 	return p.sets.rank(dst, p.collect(k), k)
 }
 
-// Over implements game.Node.
-func (p *shrinkPosition) Terminal() (game.Score, bool) {
+// Over implements game.Position.
+func (p *shrinkPosition) Terminal() (game.WDL, bool) {
 	return 0, p.over(p.now().bare(), p.LegalCount)
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -117,7 +118,7 @@ func TestAnnotateGames(t *testing.T) {
 		{"[White \"A\"]\n\n*", "*"},
 	} {
 		g := tree(t, c.text)
-		if err := Annotate(context.Background(), g, search.New(), review.EffortOf(engine.Limits{Nodes: 3000}), nil); err != nil {
+		if err := Annotate(context.Background(), g, search.New(eval.Board), review.EffortOf(engine.Limits{Nodes: 3000}), nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {

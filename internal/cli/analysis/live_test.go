@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 )
@@ -113,7 +114,7 @@ func TestLiveSearch(t *testing.T) {
 	keys, _ := io.Pipe()
 	var out bytes.Buffer
 	p := position(t, "shrink", "")
-	e := search.New()
+	e := search.New(eval.Board)
 	if err := e.SetThreads(2); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestLiveSearch(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := live(gone, keys, &out, search.New(), p, engine.Limits{}); err != nil {
+	if err := live(gone, keys, &out, search.New(eval.Board), p, engine.Limits{}); err != nil {
 		t.Error(err)
 	}
 	if err := live(context.Background(), keys, &out, &script{err: engine.ErrNoMoves}, p, engine.Limits{}); !errors.Is(err, engine.ErrNoMoves) {

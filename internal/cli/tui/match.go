@@ -57,9 +57,7 @@ func (m *match) play(move game.Move, left [2]time.Duration) bool {
 		from: settle(&m.view, effects, move.From()), to: settle(&m.view, effects, move.To()),
 		lost: [2]int{len(m.lost[0]), len(m.lost[1])}, left: left,
 	}
-	if !m.pos.Make(move) {
-		return false
-	}
+	m.pos.Make(move)
 	m.plies = append(m.plies, p)
 	for _, gone := range losses(effects) {
 		m.lost[gone.Color()] = append(m.lost[gone.Color()], gone)

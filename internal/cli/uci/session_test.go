@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
@@ -239,7 +240,7 @@ func TestPonder(t *testing.T) {
 
 // A search for a mate reports late: neither a hit nor a stop waits for it.
 func TestPonderOnMate(t *testing.T) {
-	k := talk(t, config(t, search.New()))
+	k := talk(t, config(t, search.New(eval.Board)))
 	k.Send("go ponder mate 30", "ponderhit", "isready")
 	k.Expect("readyok")
 	k.Send("stop")
@@ -354,7 +355,7 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"chess", "shrink", "convergent", "diminuendo:pbnrqk+qk", "cheshire", "cheshire8"} {
 		t.Run(name, func(t *testing.T) {
-			k := talk(t, config(t, search.New()))
+			k := talk(t, config(t, search.New(eval.Board)))
 			k.Send("setoption name UCI_Variant value " + name)
 			g, err := rules.ByName(name)
 			if err != nil {

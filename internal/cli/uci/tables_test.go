@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
 	"github.com/wane-chess/wane/tablebase"
@@ -72,7 +73,7 @@ func TestNoTables(t *testing.T) {
 // With tables the engine knows the way to the mate, and says where it knows it
 // from.
 func TestTableHits(t *testing.T) {
-	e := search.New()
+	e := search.New(eval.Board)
 	e.SetTables(tablebase.Builtin())
 	k := talk(t, config(t, e))
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")

@@ -86,12 +86,11 @@ func (t *teller) finish(i engine.Info, err error) {
 		t.out.Printf("%s", infoLine(t.p, i))
 	}
 	best := "bestmove " + t.p.UCI(i.Best())
-	if t.p.Make(i.Best()) {
-		if legal(t.p, i.Ponder()) {
-			best += " ponder " + t.p.UCI(i.Ponder())
-		}
-		t.p.Unmake()
+	t.p.Make(i.Best())
+	if legal(t.p, i.Ponder()) {
+		best += " ponder " + t.p.UCI(i.Ponder())
 	}
+	t.p.Unmake()
 	t.out.Printf("%s", best)
 }
 
@@ -151,10 +150,7 @@ func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
 		texts = append(texts, p.UCI(m))
-		if !p.Make(m) {
-			texts = texts[:len(texts)-1]
-			break
-		}
+		p.Make(m)
 	}
 	for range texts {
 		p.Unmake()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 	"github.com/wane-chess/wane/render"
@@ -32,7 +33,7 @@ func (s *session) eval([]string) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
-	score := s.at.Eval()
+	score := eval.Board(s.at).Eval()
 	white := score
 	if s.at.Turn() == game.Black {
 		white = -score

@@ -40,9 +40,7 @@ func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
 		text := p.UCI(m)
-		if !p.Make(m) {
-			break
-		}
+		p.Make(m)
 		texts = append(texts, text)
 	}
 	for range texts {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
@@ -330,7 +331,7 @@ func TestOwnVictory(t *testing.T) {
 		{[]string{"variant convergent", "setboard " + convergentMate}, true},
 		{[]string{"variant convergent", "computer", "setboard " + convergentMate}, false},
 	} {
-		k := talk(t, search.New())
+		k := talk(t, search.New(eval.Board))
 		k.Send("force", "sd 3")
 		k.Send(c.lines...)
 		k.Send("go", "ping 1")
@@ -434,7 +435,7 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"normal", "convergent"} {
 		t.Run(name, func(t *testing.T) {
-			colors := [2]*engineiotest.Talk{talk(t, search.New()), talk(t, search.New())}
+			colors := [2]*engineiotest.Talk{talk(t, search.New(eval.Board)), talk(t, search.New(eval.Board))}
 			for _, k := range colors {
 				k.Send("variant "+name, "sd 3", "hard", "computer")
 			}

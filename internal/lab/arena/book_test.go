@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/baseline"
 	"github.com/wane-chess/wane/rules"
@@ -106,7 +107,7 @@ func TestBook(t *testing.T) {
 // Openings are the same for the same seed, balanced, and different.
 func TestMaker(t *testing.T) {
 	suite := func(seed uint64) []string {
-		m := Maker{Game: testGame(), Engine: baseline.New(), Seed: seed, Least: 3, Most: 5, Bound: 80, Nodes: 20}
+		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, Least: 3, Most: 5, Bound: 80, Nodes: 20}
 		fens, err := m.Suite(context.Background(), 12, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -127,7 +128,7 @@ func TestMaker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		info, err := baseline.New().Search(context.Background(), p, engine.Limits{Nodes: 20 * VerifyFactor}, nil)
+		info, err := baseline.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 20 * VerifyFactor}, nil)
 		if err != nil || info.Score > 80 || info.Score < -80 {
 			t.Errorf("%s: %d, %v", fen, info.Score, err)
 		}
@@ -138,7 +139,7 @@ func TestMaker(t *testing.T) {
 	if _, err := never.Suite(context.Background(), 1, nil); err == nil || !strings.Contains(err.Error(), "greater bound") {
 		t.Errorf("error %v", err)
 	}
-	if fens, err := (&Maker{Game: testGame(), Engine: baseline.New(), Bound: 1000, Nodes: 5}).Suite(context.Background(), 2, nil); err == nil {
+	if fens, err := (&Maker{Game: testGame(), Engine: baseline.New(eval.Board), Bound: 1000, Nodes: 5}).Suite(context.Background(), 2, nil); err == nil {
 		t.Errorf("openings of no plies: %q", fens)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -39,9 +40,7 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	legal := 0
 	for i := range list {
 		m := pick(list, i)
-		if !s.node.Make(m) {
-			continue
-		}
+		s.node.Make(m)
 		legal++
 		s.ply++
 		score := -s.alphaBeta(depth-1, -beta, -alpha)
@@ -71,7 +70,8 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
 func (s *Searcher) ended() (game.Score, bool) {
-	if score, over := s.node.Terminal(); over {
+	if result, over := s.node.Terminal(); over {
+		score := engine.ScoreOf(result)
 		if score < 0 {
 			score += game.Score(s.ply)
 		}
@@ -82,7 +82,7 @@ func (s *Searcher) ended() (game.Score, bool) {
 
 // noMoves scores the side to move's having no legal move.
 func (s *Searcher) noMoves(check bool) game.Score {
-	score := s.node.StalemateScore()
+	score := engine.ScoreOf(s.node.Stalemate())
 	if check {
 		score = -game.Mate
 	}

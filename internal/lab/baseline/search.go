@@ -30,10 +30,11 @@ const (
 
 // Searcher is an engine.Engine. The zero value is not ready: use New.
 type Searcher struct {
-	node  game.Node
-	ply   int // from the root
-	nodes uint64
-	work  int // since the last look at the clock
+	boards engine.Boards
+	node   engine.Board
+	ply    int // from the root
+	nodes  uint64
+	work   int // since the last look at the clock
 
 	limit   engine.Limits
 	started time.Time
@@ -45,8 +46,8 @@ type Searcher struct {
 	line  []game.Move             // the last completed depth's line, to be tried first
 }
 
-// New returns a searcher for any game.
-func New() *Searcher { return &Searcher{} }
+// New returns a searcher for the games that boards knows.
+func New(boards engine.Boards) *Searcher { return &Searcher{boards: boards} }
 
 // Reset implements engine.Engine. Nothing is kept between searches yet.
 func (s *Searcher) Reset() {}
@@ -62,7 +63,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	if c := l.Clock; c.IsSet() && l.MoveTime <= 0 {
 		l.MoveTime = max(c.Remaining/20+c.Increment*3/4-c.Overhead, time.Millisecond)
 	}
-	s.node, s.ply, s.nodes = p.Clone(), 0, 0
+	s.node, s.ply, s.nodes = s.boards(p), 0, 0
 	s.limit, s.started, s.ctx, s.stopped, s.work = l, time.Now(), ctx, false, 0
 	s.line = s.line[:0]
 

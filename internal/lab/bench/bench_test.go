@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
@@ -25,10 +26,10 @@ func TestSignatureTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var signature [3]uint64
-	e := search.New()
+	e := search.New(eval.Board)
 	for i := range signature {
 		if i == 2 {
-			e = search.New()
+			e = search.New(eval.Board)
 		}
 		results, err := bench.Run(context.Background(), e, list, engine.Limits{Depth: depth}, nil)
 		if err != nil {
@@ -71,7 +72,7 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	results, err := bench.Run(ctx, search.New(), list, engine.Limits{Depth: 3}, func(bench.Result) { cancel() })
+	results, err := bench.Run(ctx, search.New(eval.Board), list, engine.Limits{Depth: 3}, func(bench.Result) { cancel() })
 	if !errors.Is(err, context.Canceled) || len(results) != 1 {
 		t.Errorf("%d results, %v", len(results), err)
 	}
@@ -101,7 +102,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("%v, %v, in turns %s", got, err, turns)
 	}
 	fails := func(game.Position, int) (uint64, time.Duration, error) { return 0, 0, context.Canceled }
-	if _, err := bench.Race(list, 5, 3, bench.Here(context.Background(), search.New()), fails); !errors.Is(err, context.Canceled) {
+	if _, err := bench.Race(list, 5, 3, bench.Here(context.Background(), search.New(eval.Board)), fails); !errors.Is(err, context.Canceled) {
 		t.Errorf("a runner fails, the race ends with %v", err)
 	}
 }

@@ -83,9 +83,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 
 // play makes a legal move, does what is to be done, and takes the move back.
 func (s *Solver) play(m game.Move, do func()) {
-	if !s.p.Make(m) {
-		panic("mates: Make refused " + s.p.UCI(m) + ", which Legal gave, in " + s.p.String())
-	}
+	s.p.Make(m)
 	s.made++
 	if s.Limit > 0 && s.made >= s.Limit {
 		s.over = true
@@ -144,8 +142,8 @@ func (s *Solver) winsLater(at, n int) bool {
 // lost tells whether the side to move has lost already, or loses in at most n
 // moves of the other side whatever it does.
 func (s *Solver) lost(at, n int) bool {
-	if score, over := s.p.Terminal(); over {
-		return score < 0
+	if result, over := s.p.Terminal(); over {
+		return result == game.WDLLoss
 	}
 	if n == 0 {
 		return s.hasLost()
@@ -186,18 +184,18 @@ func (s *Solver) losesLater(at, n int) bool {
 // timeless tells whether no line of n moves more of the attacker can reach the
 // draw by the move count: only then does what is found hold for the position
 // whenever it is met.
-func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < 100 }
+func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < game.MaxHalfmoves }
 
 // hasLost tells whether the side to move has lost the game.
 func (s *Solver) hasLost() bool {
-	if score, over := s.p.Terminal(); over {
-		return score < 0
+	if result, over := s.p.Terminal(); over {
+		return result == game.WDLLoss
 	}
 	return s.stuckHasLost() && s.p.LegalCount() == 0
 }
 
 // stuckHasLost tells whether the side to move has lost if it has no legal move.
-func (s *Solver) stuckHasLost() bool { return s.p.InCheck() || s.p.StalemateScore() < 0 }
+func (s *Solver) stuckHasLost() bool { return s.p.InCheck() || s.p.Stalemate() == game.WDLLoss }
 
 // legal returns the legal moves in the working space of a ply.
 func (s *Solver) legal(at int) []game.Move {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -71,9 +72,7 @@ func (c *contest) play(ctx context.Context, opening int) (played, error) {
 			g.samples = append(g.samples, keyed{Sample{c.rules.Name(), p.String(), 0, score, p.Ply()}, p.Key()})
 		}
 		g.moves = append(g.moves, p.UCI(move))
-		if !p.Make(move) {
-			return played{}, fmt.Errorf("the engine plays an illegal move in %s, %s", p.Game().Name(), p)
-		}
+		p.Make(move)
 		best = engine.Info{}
 	}
 	g.plies = p.Ply()
@@ -133,7 +132,7 @@ func (c *contest) look(ctx context.Context, p game.Position, l engine.Limits, re
 
 // noisy tells whether a move changes the balance at once.
 func noisy(p game.Position, m game.Move) bool {
-	for _, r := range p.AppendMoves(nil, game.Noisy) {
+	for _, r := range eval.Board(p).AppendMoves(nil, game.Noisy) {
 		if r.Move == m {
 			return true
 		}

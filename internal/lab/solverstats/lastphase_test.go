@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
@@ -53,7 +54,7 @@ func TestList(t *testing.T) {
 // what is collected can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
-		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(), Nodes: 30, Seed: 3, Rooms: 4, Each: 2}
+		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, Rooms: 4, Each: 2}
 		list, err := c.Collect(context.Background())
 		if err != nil {
 			t.Fatal(err)

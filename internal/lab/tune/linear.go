@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -138,9 +139,9 @@ func (l *linearisation) evaluate(n int, to *[blockSize]game.Score) {
 
 func whiteEval(p game.Position) game.Score {
 	if p.Turn() == game.White {
-		return p.Eval()
+		return eval.Board(p).Eval()
 	}
-	return -p.Eval()
+	return -eval.Board(p).Eval()
 }
 
 // collect packs the coefficients of a block.

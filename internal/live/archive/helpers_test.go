@@ -94,7 +94,8 @@ func at(t *testing.T, variant, moves string) game.Position {
 		made := false
 		for _, m := range p.Legal(nil) {
 			if p.UCI(m) == text {
-				made = p.Make(m)
+				p.Make(m)
+				made = true
 				break
 			}
 		}

@@ -140,7 +140,8 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 func makeText(p game.Position, text string) bool {
 	for _, m := range p.Legal(nil) {
 		if p.UCI(m) == text {
-			return p.Make(m)
+			p.Make(m)
+			return true
 		}
 	}
 	return false

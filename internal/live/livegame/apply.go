@@ -139,9 +139,10 @@ func (s *State) acceptMove(e Event) error {
 	if !known {
 		m = s.find(e.Move)
 	}
-	if m == game.NoMove || !s.pos.Make(m) {
+	if m == game.NoMove {
 		return fmt.Errorf("%s is no legal move", quote(e.Move))
 	}
+	s.pos.Make(m)
 	o := s.decided.outcome
 	if !known {
 		o = s.pos.Outcome()

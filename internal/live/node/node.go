@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -43,7 +44,7 @@ type Node struct {
 // Engines makes engines that people play against, with endgame tables.
 func Engines(t *tablebase.Tables) func() engine.Engine {
 	return func() engine.Engine {
-		e := search.New()
+		e := search.New(eval.Board)
 		e.SetTables(t)
 		return e
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -178,11 +179,11 @@ func TestSameForAll(t *testing.T) {
 		if testing.Short() && g.Variant != "shrink" {
 			continue
 		}
-		fresh, err := j.Do(t.Context(), search.New(), rules.ByName, nil)
+		fresh, err := j.Do(t.Context(), search.New(eval.Board), rules.ByName, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		used := search.New()
+		used := search.New(eval.Board)
 		if _, err := (Job{Game: "g", Line: g, Level: Quick, From: 3, To: 4}).Do(t.Context(), used, rules.ByName, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/matesuite"
 	"github.com/wane-chess/wane/rules"
@@ -21,7 +22,7 @@ func TestSeesMates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := search.New()
+	e := search.New(eval.Board)
 	for _, l := range []Level{Quick, Thorough} {
 		longest := l.Effort().Mate
 		seen, of := 0, 0

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
@@ -18,7 +19,7 @@ import (
 // Fool's mate, as the real engine sees it: White's second move allows mate, and
 // Black does everything right.
 func TestFoolsMate(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New())
+	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
 	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != Format || r.Level != Quick || r.Nodes == 0 {
 		t.Fatalf("the report is %+v", r)
 	}
@@ -46,7 +47,7 @@ func TestFoolsMate(t *testing.T) {
 
 // A mate in one that Black does not play, and one that is played two moves later.
 func TestMissedMate(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New())
+	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[3]; m.Missed != 1 || m.NAG == 0 {
 		t.Errorf("a6 is %+v", m)
 	}
@@ -58,14 +59,14 @@ func TestMissedMate(t *testing.T) {
 // Games that begin elsewhere, with Black to move, with a number that is not the
 // first, and that end in a draw by the rules.
 func TestFromFEN(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New())
+	r := whole(t, Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[0]; m.NAG != Blunder || m.Missed == 0 || r.Black.Accuracy != nil || r.White.Moves != 1 {
 		t.Errorf("stalemate: %+v, Black %+v", m, r.Black)
 	}
 	if p := r.Points[1]; !p.Over || p.Chance != 0.5 {
 		t.Errorf("stalemate is %+v", p)
 	}
-	r = whole(t, Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}}, Quick, search.New())
+	r = whole(t, Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}}, Quick, search.New(eval.Board))
 	if p := r.Points[0]; p.Chance > 0.1 || p.CP != nil && *p.CP > -400 || p.Mate != nil && *p.Mate >= 0 {
 		t.Errorf("with Black to move and a queen ahead there is %+v", p)
 	}

@@ -29,7 +29,7 @@ type Tables interface {
 	// which some are.
 	CompletePieces() int
 	MaxPieces() int
-	Probe(p game.Node) (tablebase.Result, error)
+	Probe(p game.Position) (tablebase.Result, error)
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
 
@@ -134,12 +134,11 @@ func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResul
 	for i, m := range moves {
 		v := &e.Moves[i]
 		*v = protocol.EndingMove{Move: p.UCI(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.DTM, Mate: winnersMoves(m.Result)}
-		if p.Make(m.Move) {
-			if p.LegalCount() == 0 {
-				v.Checkmate, v.Stalemate = p.InCheck(), !p.InCheck()
-			}
-			p.Unmake()
+		p.Make(m.Move)
+		if p.LegalCount() == 0 {
+			v.Checkmate, v.Stalemate = p.InCheck(), !p.InCheck()
 		}
+		p.Unmake()
 	}
 	return e
 }

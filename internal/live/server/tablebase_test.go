@@ -30,7 +30,7 @@ func (searched) CompletePieces() int { return 4 }
 func (searched) MaxPieces() int { return 5 }
 
 // Probe implements Tables.
-func (n searched) Probe(p game.Node) (tablebase.Result, error) {
+func (n searched) Probe(p game.Position) (tablebase.Result, error) {
 	return search(p.(game.Position).Clone(), int(n)), nil
 }
 
@@ -75,7 +75,7 @@ func (failing) CompletePieces() int { return 4 }
 func (failing) MaxPieces() int { return 4 }
 
 // Probe implements Tables.
-func (f failing) Probe(game.Node) (tablebase.Result, error) { return tablebase.Result{}, f.err }
+func (f failing) Probe(game.Position) (tablebase.Result, error) { return tablebase.Result{}, f.err }
 
 // Moves implements Tables.
 func (f failing) Moves(game.Position) ([]tablebase.MoveResult, error) { return nil, f.err }

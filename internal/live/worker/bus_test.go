@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue"
@@ -25,7 +26,7 @@ func TestOverBus(t *testing.T) {
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)
 	go func() {
-		ended <- Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1})
+		ended <- Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1})
 	}()
 	go func() {
 		ended <- b.Answers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
@@ -72,7 +73,7 @@ func TestEndingsOverBus(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- Run(ctx, Options{
-			Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New() }, Parallel: 1,
+			Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1,
 			Endings: &Endings{Worker: &tablebuild.Worker{Queue: b, Shelf: shelves[1]}},
 		})
 	}()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -58,8 +59,8 @@ func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs 
 // A part of a review is done as anybody would do it.
 func TestReview(t *testing.T) {
 	j := part(nil)
-	q := runReviews(t.Context(), t, func() engine.Engine { return search.New() }, j, j)
-	want, err := j.Do(t.Context(), search.New(), rules.ByName, nil)
+	q := runReviews(t.Context(), t, func() engine.Engine { return search.New(eval.Board) }, j, j)
+	want, err := j.Do(t.Context(), search.New(eval.Board), rules.ByName, nil)
 	if err != nil || len(want.Found) != 2 || want.Found[0].Line[0] != "d8h4" || !want.Found[1].Over {
 		t.Fatalf("%+v, %v", want, err)
 	}

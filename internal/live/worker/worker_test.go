@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/clock"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -181,7 +182,7 @@ func TestPool(t *testing.T) {
 
 // A table that is too large is told before any work.
 func TestHash(t *testing.T) {
-	for _, e := range []engine.Engine{&fakeEngine{}, search.New()} {
+	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.Board)} {
 		b := &fakeBus{}
 		err := Run(t.Context(), Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
 		if err == nil || b.parallel != 0 {
@@ -267,7 +268,7 @@ func TestEveryGame(t *testing.T) {
 	for _, g := range rules.All() {
 		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Variant: g.Name(), Level: 2, Issued: now})
 	}
-	b := run(t, func() engine.Engine { return search.New() }, jobs...)
+	b := run(t, func() engine.Engine { return search.New(eval.Board) }, jobs...)
 	for i, a := range b.answers {
 		if b.errs[i] != nil || a.Move == "" {
 			t.Errorf("%s: %+v, %v", jobs[i].Variant, a, b.errs[i])

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
@@ -43,7 +44,7 @@ func begin(t *testing.T, build func(int) (Engine, error)) *talk {
 	return k
 }
 
-func whole(mb int) (Engine, error) { return search.Sized(mb) }
+func whole(mb int) (Engine, error) { return search.Sized(eval.Board, mb) }
 
 func (k *talk) take(o Order) {
 	k.t.Helper()
@@ -96,7 +97,7 @@ func TestSameAsTheEngine(t *testing.T) {
 				got := k.next("done")
 				p := position(t, g.Name(), "", moves...)
 				var want []engine.Info
-				best, err := search.New().Search(context.Background(), p, engine.Limits{Nodes: 6000, MultiPV: lines}, func(i engine.Info) {
+				best, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 6000, MultiPV: lines}, func(i engine.Info) {
 					want = append(want[:i.MultiPV-1], i)
 				})
 				if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/bench"
@@ -85,7 +86,7 @@ func TestEngineSpeed(t *testing.T) {
 		took := cmp.Or(workerTime()-before, time.Duration(a.Thought.Time)*time.Millisecond)
 		return uint64(a.Thought.Nodes), took, nil
 	}
-	speeds, err := bench.Race(list, bench.Depth, *rounds, bench.Here(context.Background(), search.New()), chromium)
+	speeds, err := bench.Race(list, bench.Depth, *rounds, bench.Here(context.Background(), search.New(eval.Board)), chromium)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -100,7 +101,7 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.
 func alone(t *testing.T, id string, line review.Line) review.Report {
 	t.Helper()
 	r := review.New(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
-	for e := search.New(); ; {
+	for e := search.New(eval.Board); ; {
 		j, open := r.Job()
 		if !open {
 			break

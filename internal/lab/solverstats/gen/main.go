@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/solverstats"
@@ -32,7 +33,7 @@ func run() error {
 	nodes := flag.Uint64("nodes", 5000, "positions that the engine visits for each move")
 	seed := flag.Uint64("seed", 1, "what chance draws")
 	flag.Parse()
-	e := search.New()
+	e := search.New(eval.Board)
 	if err := e.SetWithout("proven-results"); err != nil { // the list must not depend on what it measures
 		return err
 	}

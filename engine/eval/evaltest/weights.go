@@ -1,4 +1,4 @@
-package gametest
+package evaltest
 
 import (
 	"fmt"
@@ -8,7 +8,9 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
 )
 
 // Weights checks a game whose evaluation can be tuned: that Weights is a pointer
@@ -104,7 +106,7 @@ func weighed(t *testing.T, g game.Game, fens []string) []game.Position {
 	starts := append([]string{g.Start().String()}, fens...)
 	for i, fen := range starts {
 		for n := range max(games/len(starts), 1) {
-			w := Walk{Game: g, FEN: fen, Seed: uint64(100*i + n), Plies: 120}
+			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(100*i + n), Plies: 120}
 			w.Run(t, func(p game.Position) { positions = append(positions, p.Clone()) })
 		}
 	}
@@ -114,7 +116,7 @@ func weighed(t *testing.T, g game.Game, fens []string) []game.Position {
 func evals(positions []game.Position) []game.Score {
 	e := make([]game.Score, len(positions))
 	for i, p := range positions {
-		e[i] = p.Eval()
+		e[i] = eval.Board(p).Eval()
 	}
 	return e
 }

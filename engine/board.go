@@ -1,0 +1,60 @@
+package engine
+
+import "github.com/wane-chess/wane/game"
+
+// Board is what a search sees of a position: its moves with what orders them, SEE,
+// null moves, and what it is worth. An evaluator of the position's game makes it
+// (see package engine/eval). One goroutine at a time may use a Board.
+type Board interface {
+	// Turn is the side to move.
+	Turn() game.Color
+	// Key is the key of the position.
+	Key() uint64
+	// InCheck reports whether the side to move is in check.
+	InCheck() bool
+	// AppendMoves appends the legal moves of the requested kinds to dst. The score
+	// of a move is a hint for the order in which to search, higher first, within
+	// ±30,000; captures of a queen are near 1000.
+	AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove
+	// LegalCount returns the number of legal moves.
+	LegalCount() int
+	// Make plays a move that AppendMoves returned for this very position.
+	Make(game.Move)
+	// Unmake takes back the last move or null move.
+	Unmake()
+	// MakeNullMove passes the turn, without any right to capture en passant, and
+	// sets the halfmove clock to 0, so that no repetition is counted across it.
+	// Unmake takes it back. It returns false, and changes nothing, where a null
+	// move teaches nothing: in check, and where zugzwang is likely.
+	MakeNullMove() bool
+	// Repetitions is how often the position has occurred before.
+	Repetitions() int
+	// Halfmoves is the halfmove clock, in plies.
+	Halfmoves() int
+	// Terminal recognizes the ends of a game that need no list of moves, as
+	// game.Position does.
+	Terminal() (game.WDL, bool)
+	// Stalemate is the result for a side to move without a legal move that is not
+	// in check.
+	Stalemate() game.WDL
+	// Eval is the static evaluation for the side to move, in centipawns, well
+	// below mate scores.
+	Eval() game.Score
+	// SEE reports whether static exchange evaluation of a move from AppendMoves
+	// reaches the threshold, in centipawns: the captures on its target square, in
+	// which each side uses its least valuable piece and may stop, leave the side
+	// to move at least that much better off.
+	SEE(m game.Move, threshold game.Score) bool
+	// PieceCount is the number of pieces of both sides.
+	PieceCount() int
+	// Position is the position of the board, which changes with it.
+	Position() game.Position
+}
+
+// Boards makes a board for a position: a copy with its history, on which a search
+// can play. It serves any number of goroutines.
+type Boards func(game.Position) Board
+
+// ScoreOf returns the score of a position that has ended with a result for the side
+// to move.
+func ScoreOf(r game.WDL) game.Score { return game.Score(r) * game.Mate }

@@ -1,0 +1,303 @@
+// Package evaltest is the conformance test that the boards of every evaluator pass:
+// scored moves, SEE, null moves, static evaluation and weights.
+package evaltest
+
+import (
+	"fmt"
+	"maps"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+)
+
+// Conform checks the boards of a game on positions of random games, from the start
+// and from the FENs.
+func Conform(t *testing.T, boards engine.Boards, g game.Game, fens ...string) {
+	t.Helper()
+	games := 8
+	if testing.Short() {
+		games = 2
+	}
+	for i, fen := range append([]string{g.Start().String()}, fens...) {
+		for n := range games {
+			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(1000*i + n), Plies: 100}
+			w.Run(t, func(p game.Position) { Check(t, boards, p) })
+		}
+	}
+}
+
+// Check checks the board of one position.
+func Check(t testing.TB, boards engine.Boards, p game.Position) {
+	t.Helper()
+	before := snapshot(p)
+	fail := func(format string, args ...any) {
+		t.Helper()
+		t.Errorf("%s, %s: %s", p.Game().Name(), before.fen, fmt.Sprintf(format, args...))
+	}
+	legal := p.Legal(nil)
+	b := boards(p)
+	if d := snapshot(b.Position()).diff(before); d != "" {
+		fail("the board has another position: %s", d)
+		return
+	}
+	checkPosition(b, len(legal), fail)
+	checkKinds(b, legal, fail)
+	checkScored(b, fail)
+	checkNull(b, fail)
+	checkSEE(b, fail)
+	if d := snapshot(p).diff(before); d != "" {
+		fail("what the board did changed the position that it was made for: %s", d)
+	}
+}
+
+// checkPosition checks that the board agrees with its position.
+func checkPosition(b engine.Board, legal int, fail func(string, ...any)) {
+	p := b.Position()
+	if b.Turn() != p.Turn() || b.Key() != p.Key() || b.InCheck() != p.InCheck() || b.Halfmoves() != p.Halfmoves() ||
+		b.Repetitions() != p.Repetitions() || b.Stalemate() != p.Stalemate() || b.LegalCount() != legal {
+		fail("the board and its position disagree")
+	}
+	r, over := b.Terminal()
+	if q, too := p.Terminal(); q != r || too != over {
+		fail("the board says %v, %v of the end, its position %v, %v", r, over, q, too)
+	}
+	n := 0
+	for _, pc := range p.View().Pieces {
+		if pc != game.NoPiece {
+			n++
+		}
+	}
+	if b.PieceCount() != n {
+		fail("PieceCount is %d, want %d", b.PieceCount(), n)
+	}
+	if s := b.Eval(); s < -game.MateBound || s > game.MateBound {
+		fail("Eval is %d, a mate", s)
+	}
+}
+
+// NoAllocations checks that a ply of search, done a second time, allocates nothing.
+func NoAllocations(t *testing.T, b engine.Board) {
+	t.Helper()
+	var moves []game.ScoredMove
+	run := func() {
+		moves = b.AppendMoves(moves[:0], game.All)
+		if b.MakeNullMove() {
+			b.Unmake()
+		}
+		for _, m := range moves {
+			b.SEE(m.Move, 0)
+			b.Make(m.Move)
+			b.InCheck()
+			b.Terminal()
+			b.Eval()
+			b.Unmake()
+		}
+	}
+	run()
+	if n := testing.AllocsPerRun(3, run); n != 0 {
+		t.Errorf("%s: %v allocations in a ply of search, want none", b.Position().Game().Name(), n)
+	}
+}
+
+// checkKinds checks AppendMoves against the legal moves.
+func checkKinds(b engine.Board, legal []game.Move, fail func(string, ...any)) {
+	want := map[game.Move]bool{}
+	for _, m := range legal {
+		want[m] = true
+	}
+	got := map[game.Move]bool{}
+	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
+		for _, r := range b.AppendMoves(nil, k) {
+			if got[r.Move] {
+				fail("AppendMoves gives %x twice", r.Move)
+			}
+			if len(legal) > 2000 && len(got) > 2000 { // enough of them were tried
+				got[r.Move] = want[r.Move]
+				continue
+			}
+			got[r.Move] = true
+		}
+	}
+	if !maps.Equal(got, want) {
+		fail("AppendMoves leads to %d legal moves, Legal has %d", len(got), len(want))
+	}
+	if n, m := len(b.AppendMoves(nil, game.All)), len(b.AppendMoves(nil, game.Noisy))+len(b.AppendMoves(nil, game.Quiet)); n != m {
+		fail("All gives %d moves, Noisy and Quiet together %d", n, m)
+	}
+}
+
+// maxScore is the largest score that a scored move may carry, of either sign.
+const maxScore = 30_000
+
+// checkScored checks what AppendMoves says about each move against the board
+// and the effects of the move.
+func checkScored(b engine.Board, fail func(string, ...any)) {
+	p := b.Position()
+	pieces, legal := p.View().Pieces, map[game.Move]bool{}
+	for _, m := range p.Legal(nil) {
+		legal[m] = true
+	}
+	kinds := map[game.Move]game.Kind{}
+	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
+		for _, r := range b.AppendMoves(nil, k) {
+			kinds[r.Move] = k
+			if r.Kind != k {
+				fail("AppendMoves(%s) gives %x with the kind %s", kindName(k), r.Move, kindName(r.Kind))
+			}
+		}
+	}
+	for i, r := range b.AppendMoves(nil, game.All) {
+		if r.Kind != kinds[r.Move] {
+			fail("%x is %s when all moves are asked for, %s when one kind is", r.Move, kindName(r.Kind), kindName(kinds[r.Move]))
+		}
+		if r.Score < -maxScore || r.Score > maxScore {
+			fail("%x has the score %d, beyond %d", r.Move, r.Score, maxScore)
+		}
+		if r.Piece != pieces[r.Move.From()] {
+			fail("AppendMoves says that %x moves the %v, but the %v stands there", r.Move, r.Piece, pieces[r.Move.From()])
+		}
+		if !legal[r.Move] || i > 2000 { // effects are those of legal moves; of very many a part will do
+			continue
+		}
+		taken, noisy := game.NoPiece, false
+		for _, e := range p.Effects(r.Move) {
+			switch e.Kind {
+			case game.Capture:
+				taken, noisy = e.Piece, true
+			case game.Promote:
+				noisy = true
+			}
+		}
+		if r.Captured != taken {
+			fail("AppendMoves says that %s takes %v, its effects say %v", p.UCI(r.Move), r.Captured, taken)
+		}
+		if noisy && r.Kind != game.Noisy {
+			fail("%s takes or promotes, but AppendMoves calls it %s", p.UCI(r.Move), kindName(r.Kind))
+		}
+	}
+}
+
+func kindName(k game.Kind) string {
+	switch k {
+	case game.Noisy:
+		return "Noisy"
+	case game.Quiet:
+		return "Quiet"
+	}
+	return "neither Noisy nor Quiet"
+}
+
+// checkNull checks that passing changes the turn and nothing that stands, that
+// it is refused in check, and that Unmake takes it back, also after a move.
+func checkNull(b engine.Board, fail func(string, ...any)) {
+	p := b.Position()
+	before, view, eval := snapshot(p), p.View(), b.Eval()
+	ok := b.MakeNullMove()
+	if !ok {
+		if d := snapshot(p).diff(before); d != "" {
+			fail("the refused MakeNullMove changed the position: %s", d)
+		}
+		return
+	}
+	if before.check {
+		fail("MakeNullMove passes in check")
+	}
+	after := snapshot(p)
+	if after.ply != before.ply+1 || after.turn != before.turn.Other() {
+		fail("MakeNullMove goes from ply %d, %v to move, to ply %d, %v to move", before.ply, before.turn, after.ply, after.turn)
+	}
+	if after.key == before.key {
+		fail("MakeNullMove leaves the key as it was")
+	}
+	view.Turn = view.Turn.Other()
+	if !p.View().Equal(view) {
+		fail("MakeNullMove changes the pieces or the board: %s", after.fen)
+	}
+	if again, err := p.Game().Parse(after.fen); err != nil {
+		fail("the position after MakeNullMove does not parse: %v", err)
+	} else if again.Key() != after.key || again.InCheck() != after.check {
+		fail("after MakeNullMove the key is %x and check is %v; read back from %s they are %x and %v", after.key, after.check, after.fen, again.Key(), again.InCheck())
+	}
+	for i, m := range p.Legal(nil) {
+		if i == 3 {
+			break
+		}
+		b.Make(m)
+		b.Unmake()
+	}
+	if d := snapshot(p).diff(after); d != "" {
+		fail("moves after MakeNull, taken back, changed the position: %s", d)
+	}
+	b.Unmake()
+	if d := snapshot(p).diff(before); d != "" {
+		fail("Unmake of MakeNullMove: %s", d)
+	}
+	if e := b.Eval(); e != eval {
+		fail("Eval is %d after MakeNullMove and Unmake, it was %d", e, eval)
+	}
+}
+
+// checkSEE checks that SEE changes nothing, and that what gains much
+// gains less too.
+func checkSEE(b engine.Board, fail func(string, ...any)) {
+	p := b.Position()
+	before := snapshot(p)
+	legal := map[game.Move]bool{}
+	for _, m := range p.Legal(nil) {
+		legal[m] = true
+	}
+	steps := []game.Score{-game.Infinite, -1000, -300, -100, -1, 0, 1, 100, 300, 1000, game.Infinite}
+	for i, r := range b.AppendMoves(nil, game.All) {
+		if i == 400 {
+			break
+		}
+		gains := true
+		for _, least := range steps {
+			now := b.SEE(r.Move, least)
+			if now && !gains {
+				fail("SEE of %x denies a smaller gain and grants %d", r.Move, least)
+			}
+			gains = now
+			if !legal[r.Move] { // it may lose the king, or win one
+				continue
+			}
+			if least == -game.Infinite && !now {
+				fail("SEE says that %x loses everything", r.Move)
+			}
+		}
+		if gains && legal[r.Move] {
+			fail("SEE says that %x gains without bounds", r.Move)
+		}
+	}
+	if d := snapshot(p).diff(before); d != "" {
+		fail("SEE changed the position: %s", d)
+	}
+}
+
+// state is what Unmake must restore.
+type state struct {
+	fen     string
+	key     uint64
+	ply     int
+	check   bool
+	turn    game.Color
+	repeats int
+}
+
+func snapshot(p game.Position) state {
+	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions()}
+}
+
+// diff tells how s differs from an earlier state, the history aside if s has
+// none of its own.
+func (s state) diff(before state) string {
+	if s.ply == 0 {
+		s.ply, s.repeats = before.ply, before.repeats
+	}
+	if s == before {
+		return ""
+	}
+	return fmt.Sprintf("now %+v, before %+v", s, before)
+}

@@ -1,0 +1,126 @@
+// Package weights is what evaluators share about their weights: lists of named
+// numbers, the text files that hold them, and scores for two phases in one word.
+package weights
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+// Pair is a weight at the two ends of a game, such as middle game and endgame.
+type Pair = [2]game.Score
+
+// List is a list of weights under construction.
+type List []engine.Weight
+
+// Add appends the weights of a group without a dimension of its own.
+func (l *List) Add(name string, values ...*game.Score) {
+	for i, v := range values {
+		if len(values) > 1 {
+			*l = append(*l, engine.Weight{Name: fmt.Sprintf("%s[%d]", name, i), Value: v})
+		} else {
+			*l = append(*l, engine.Weight{Name: name, Value: v})
+		}
+	}
+}
+
+// Scores appends a row of weights.
+func (l *List) Scores(name string, row []game.Score) {
+	for i := range row {
+		l.Add(fmt.Sprintf("%s[%d]", name, i), &row[i])
+	}
+}
+
+// Pair appends a pair.
+func (l *List) Pair(name string, p *Pair) { l.Scores(name, p[:]) }
+
+// Pairs appends a row of pairs.
+func (l *List) Pairs(name string, row []Pair) {
+	for i := range row {
+		l.Pair(fmt.Sprintf("%s[%d]", name, i), &row[i])
+	}
+}
+
+// Group is the name of a weight without its indices.
+func Group(name string) string {
+	group, _, _ := strings.Cut(name, "[")
+	return group
+}
+
+// Write writes weights as text: a line a row, "Mobility[3] -23 -36 -14", with the
+// last index as the position in the line. Lines of the remark begin with #.
+func Write(w io.Writer, list []engine.Weight, remark string) error {
+	out := bufio.NewWriter(w)
+	for line := range strings.Lines(remark) {
+		_, _ = fmt.Fprintf(out, "# %s\n", strings.TrimSuffix(line, "\n"))
+	}
+	last := ""
+	for _, weight := range list {
+		row := rowOf(weight.Name)
+		if row != last {
+			if last != "" {
+				_ = out.WriteByte('\n')
+			}
+			_, _ = out.WriteString(row)
+			last = row
+		}
+		_, _ = fmt.Fprintf(out, " %d", *weight.Value)
+	}
+	_ = out.WriteByte('\n')
+	return out.Flush()
+}
+
+// rowOf is the name of a weight without its last index.
+func rowOf(name string) string {
+	if i := strings.LastIndexByte(name, '['); i >= 0 {
+		return name[:i]
+	}
+	return name
+}
+
+// Read sets weights to what Write wrote. Every weight must be there, in the order
+// of the list; an error names the line and changes nothing.
+func Read(text string, list []engine.Weight) error {
+	values := make([]game.Score, 0, len(list))
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		for _, word := range words[1:] {
+			if len(values) == len(list) {
+				return fmt.Errorf("line %d: %s has a value too many: there are %d weights", number, words[0], len(list))
+			}
+			if want := rowOf(list[len(values)].Name); want != words[0] {
+				return fmt.Errorf("line %d: weight %.40q, expected %s", number, words[0], want)
+			}
+			v, err := strconv.ParseInt(word, 10, 16)
+			if err != nil {
+				return fmt.Errorf("line %d: %s: bad value %.20q, expected a whole number of centipawns", number, words[0], word)
+			}
+			values = append(values, game.Score(v))
+		}
+	}
+	if len(values) < len(list) {
+		return fmt.Errorf("the weights end before %s", list[len(values)].Name)
+	}
+	for i, v := range values {
+		*list[i].Value = v
+	}
+	return nil
+}
+
+// MustRead is Read for weights that are part of the program. It panics on an error.
+func MustRead(text string, list []engine.Weight) {
+	if err := Read(text, list); err != nil {
+		panic("weights: " + err.Error())
+	}
+}
