@@ -3,13 +3,52 @@
 package eval
 
 import (
+	"sync"
+
 	"github.com/wane-chess/wane/engine"
+	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
-// Board returns a board for a position of any game, with its evaluator's own
-// weights. It is an engine.Boards.
+// evaluators make an evaluator for each game, or return nil for a game that they do
+// not know. A new game is a line in this list.
+var evaluators = []func(game.Game) engine.Evaluator{
+	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
+}
+
+func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {
+	if _, ok := g.(G); ok {
+		return make()
+	}
+	return nil
+}
+
+// New returns a new evaluator for a game, with the weights that are part of the
+// program, or nil if there is none.
+func New(g game.Game) engine.Evaluator {
+	for _, make := range evaluators {
+		if e := make(g); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// shared holds an evaluator for each game that was played, by its name.
+var shared sync.Map
+
+// Board returns a board for a position of any game, with the weights that are part
+// of the program. It is an engine.Boards.
 func Board(p game.Position) engine.Board {
+	g := p.Game()
+	e, ok := shared.Load(g.Name())
+	if !ok {
+		e, _ = shared.LoadOrStore(g.Name(), New(g))
+	}
+	if e, ok := e.(engine.Evaluator); ok && e != nil {
+		return e.Board(p)
+	}
 	return adapter{p.Clone().(whole)}
 }
 

@@ -23,23 +23,23 @@ const reach = 3
 // royal holds each side's royal squares.
 var royal = [2]uint64{0x18, 0x18 << 56}
 
-// rays holds what a man on a square sees, whatever else stands on the board
-// unless said otherwise. Its size is one cache line.
-type rays struct {
-	king   uint64    // one step in the eight directions
-	queen  uint64    // one or two steps (R1)
-	knight uint64    // the knight's leaps
-	pawn   [2]uint64 // one step diagonally forward, by side (R2)
-	rook   uint64    // up to three steps on an empty board
-	bishop uint64    // up to three steps on an empty board
+// Attacks holds what a piece on a square attacks, as sets of squares, whatever
+// else stands on the board. Its size is one cache line.
+type Attacks struct {
+	King   uint64    // one step in the eight directions
+	Queen  uint64    // one or two steps (R1)
+	Knight uint64    // the knight's leaps
+	Pawn   [2]uint64 // one step diagonally forward, by color (R2)
+	Rook   uint64    // up to three steps on an empty board
+	Bishop uint64    // up to three steps on an empty board
 	_      uint64    // fills the line
 }
 
 // Tables, made once and never changed.
 var (
-	from    [64]rays
-	advance [2][64]uint64  // pawns: straight forward, and sideways in a corner (R2)
-	between [64][64]uint64 // squares strictly between two that lie within a slide
+	attacksFrom [64]Attacks
+	advance     [2][64]uint64  // pawns: straight forward, and sideways in a corner (R2)
+	between     [64][64]uint64 // squares strictly between two that lie within a slide
 )
 
 var (
@@ -47,6 +47,24 @@ var (
 	diagonal = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 	leaps    = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
+
+// Squares is the set of the forty squares of the board.
+const Squares = board
+
+// RoyalSquares returns the set of a color's royal squares: d1 and e1, d8 and e8.
+func RoyalSquares(c game.Color) uint64 { return royal[c&1] }
+
+// AttacksFrom returns what each type of piece attacks from a square. The square
+// counts modulo 64.
+func AttacksFrom(sq int) *Attacks { return &attacksFrom[sq&63] }
+
+// PawnPushes returns the squares that a pawn may move to without capturing, if they
+// are empty: straight forward, and sideways in a corner (R2).
+func PawnPushes(c game.Color, sq int) uint64 { return advance[c&1][sq&63] }
+
+// Between returns the squares strictly between two that lie within a rook's or
+// bishop's slide of each other, and none for other pairs.
+func Between(a, b int) uint64 { return between[a&63][b&63] }
 
 func init() {
 	for set := board; set != 0; set &= set - 1 {
@@ -80,16 +98,16 @@ func slide(sq int, d [2]int, most int, blockers uint64) uint64 {
 }
 
 func fillRays(sq int) {
-	r := &from[sq]
+	r := &attacksFrom[sq]
 	for _, d := range straight {
-		r.rook |= slide(sq, d, reach, 0)
+		r.Rook |= slide(sq, d, reach, 0)
 	}
 	for _, d := range diagonal {
-		r.bishop |= slide(sq, d, reach, 0)
+		r.Bishop |= slide(sq, d, reach, 0)
 	}
 	for _, d := range slices.Concat(straight[:], diagonal[:]) {
-		r.king |= step(sq, d[0], d[1])
-		r.queen |= step(sq, d[0], d[1]) | step(sq, 2*d[0], 2*d[1])
+		r.King |= step(sq, d[0], d[1])
+		r.Queen |= step(sq, d[0], d[1]) | step(sq, 2*d[0], 2*d[1])
 		for n := 2; n <= reach; n++ {
 			if far := step(sq, n*d[0], n*d[1]); far != 0 {
 				between[sq][bits.TrailingZeros64(far)] = slide(sq, d, n-1, 0)
@@ -97,7 +115,7 @@ func fillRays(sq int) {
 		}
 	}
 	for _, d := range leaps {
-		r.knight |= step(sq, d[0], d[1])
+		r.Knight |= step(sq, d[0], d[1])
 	}
 	sideways := uint64(0)
 	if 1<<sq&(westCorners|eastCorners) != 0 {
@@ -105,7 +123,7 @@ func fillRays(sq int) {
 	}
 	for _, s := range [2]game.Color{game.White, game.Black} {
 		ahead := 1 - 2*int(s)
-		r.pawn[s] = step(sq, 1, ahead) | step(sq, -1, ahead)
+		r.Pawn[s] = step(sq, 1, ahead) | step(sq, -1, ahead)
 		advance[s][sq] = step(sq, 0, ahead) | sideways
 	}
 }

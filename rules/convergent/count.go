@@ -9,9 +9,9 @@ import (
 // LegalCount implements game.Position. It counts the targets of the men that
 // are not pinned type by type, of pawns all at once.
 func (p *Position) LegalCount() int {
-	s := p.top()
-	var f field
-	s.look(&f)
+	s := p.State()
+	var f checkInfo
+	s.findChecks(&f)
 	n := mathbits.OnesCount64(s.kingTargets(&f))
 	if f.answers == 0 {
 		return n
@@ -20,16 +20,16 @@ func (p *Position) LegalCount() int {
 	reachable := f.answers & board &^ f.own
 	free := f.own &^ f.pinned
 	for set := s.Knights() & free; set != 0; {
-		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].knight & reachable)
+		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Knight & reachable)
 	}
 	for set := s.Queens() & free; set != 0; {
-		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].queen & reachable)
+		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Queen & reachable)
 	}
 	for set := s.Rooks() & free; set != 0; {
-		n += mathbits.OnesCount64(rookAttacks(bitboard.Pop(&set), occupied) & reachable)
+		n += mathbits.OnesCount64(RookAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	for set := s.Bishops() & free; set != 0; {
-		n += mathbits.OnesCount64(bishopAttacks(bitboard.Pop(&set), occupied) & reachable)
+		n += mathbits.OnesCount64(BishopAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	n += s.countPawns(s.Pawns()&free, reachable, occupied)
 	for set := f.pinned; set != 0; {
@@ -43,8 +43,8 @@ func (p *Position) LegalCount() int {
 // and nine bits on lie the squares ahead; what passes the board's edge is not
 // among the reachable squares or, on the last row, cannot be: an enemy pawn
 // there is taken before its side moves again.
-func (s *state) countPawns(pawns, reachable, occupied uint64) int {
-	ahead := 8 - 16*int(s.turn)
+func (s *State) countPawns(pawns, reachable, occupied uint64) int {
+	ahead := 8 - 16*int(s.Turn)
 	n := mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead-1)&reachable) +
 		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead+1)&reachable) +
 		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead)&reachable&^occupied)

@@ -25,9 +25,9 @@ func (l *fans) add(from int, targets uint64) {
 }
 
 // gather finds every legal move to the squares in within.
-func (s *state) gather(l *fans, within uint64) {
-	var f field
-	s.look(&f)
+func (s *State) gather(l *fans, within uint64) {
+	var f checkInfo
+	s.findChecks(&f)
 	l.n = 0
 	l.add(f.king, s.kingTargets(&f)&within)
 	if f.answers == 0 {
@@ -47,30 +47,30 @@ func (s *state) gather(l *fans, within uint64) {
 
 // targets returns where a man of the side to move could go, his own side's
 // squares included. The king, whom kingTargets serves, has none.
-func (s *state) targets(sq int, occupied uint64) uint64 {
+func (s *State) targets(sq int, occupied uint64) uint64 {
 	switch kind := s.Piece(game.Square(sq)).Type(); kind {
 	case game.King:
 		return 0
 	case game.Pawn:
-		return from[sq&63].pawn[s.turn&1] | advance[s.turn&1][sq&63]&^occupied
+		return attacksFrom[sq&63].Pawn[s.Turn&1] | advance[s.Turn&1][sq&63]&^occupied
 	default:
-		return see(kind, sq, occupied)
+		return pieceAttacks(kind, sq, occupied)
 	}
 }
 
-// see returns the squares that a man other than a pawn attacks.
-func see(kind game.PieceType, sq int, occupied uint64) uint64 {
+// pieceAttacks returns the squares that a man other than a pawn attacks.
+func pieceAttacks(kind game.PieceType, sq int, occupied uint64) uint64 {
 	switch kind {
 	case game.King:
-		return from[sq&63].king
+		return attacksFrom[sq&63].King
 	case game.Queen:
-		return from[sq&63].queen
+		return attacksFrom[sq&63].Queen
 	case game.Rook:
-		return rookAttacks(sq, occupied)
+		return RookAttacks(sq, occupied)
 	case game.Bishop:
-		return bishopAttacks(sq, occupied)
+		return BishopAttacks(sq, occupied)
 	case game.Knight:
-		return from[sq&63].knight
+		return attacksFrom[sq&63].Knight
 	}
 	return 0
 }
@@ -78,7 +78,7 @@ func see(kind game.PieceType, sq int, occupied uint64) uint64 {
 // Legal implements game.Position.
 func (p *Position) Legal(dst []game.Move) []game.Move {
 	var l fans
-	p.top().gather(&l, board)
+	p.State().gather(&l, board)
 	for _, f := range l.list[:l.n] {
 		for set := f.targets; set != 0; {
 			dst = append(dst, game.NewMove(game.Square(f.from), game.Square(bitboard.Pop(&set))))
@@ -87,12 +87,13 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// AppendMoves implements game.Position. Its moves are legal. Noisy are captures and
-// whatever enters an enemy royal square, which must be answered at once (R3).
+// AppendMoves appends the legal moves of the requested kinds to dst, with the score
+// left at 0. Captures are noisy, and so are entries of an enemy royal square, which
+// must be answered at once (R3).
 func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	s := p.top()
+	s := p.State()
 	var within uint64
-	noisy := s.Of(s.turn.Other()) | royal[s.turn.Other()&1]
+	noisy := s.Of(s.Turn.Other()) | royal[s.Turn.Other()&1]
 	if k&game.Noisy != 0 {
 		within |= noisy
 	}
@@ -101,47 +102,17 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 	}
 	var l fans
 	s.gather(&l, within)
-	places := &place[s.turn&1]
 	for _, f := range l.list[:l.n] {
-		pt := s.Piece(game.Square(f.from))
-		kind := pt.Type() & 7
+		from := game.Square(f.from)
+		pc := s.Piece(from)
 		for set := f.targets & noisy; set != 0; {
 			to := game.Square(bitboard.Pop(&set))
-			r := game.ScoredMove{Move: game.NewMove(game.Square(f.from), to), Piece: pt, Captured: s.Piece(to), Kind: game.Noisy}
-			if r.Captured != game.NoPiece {
-				r.Score = captureRank + int32(worth[r.Captured.Type()&7]-worth[kind]/16)
-			} else {
-				r.Score = entryRank - int32(worth[kind]/16)
-			}
-			dst = append(dst, r)
+			dst = append(dst, game.ScoredMove{Move: game.NewMove(from, to), Piece: pc, Captured: s.Piece(to), Kind: game.Noisy})
 		}
 		for set := f.targets &^ noisy; set != 0; {
-			to := bitboard.Pop(&set)
-			dst = append(dst, game.ScoredMove{
-				Move:  game.NewMove(game.Square(f.from), game.Square(to)),
-				Score: int32(places[to&63]) - int32(places[f.from&63]),
-				Piece: pt,
-				Kind:  game.Quiet,
-			})
+			to := game.Square(bitboard.Pop(&set))
+			dst = append(dst, game.ScoredMove{Move: game.NewMove(from, to), Piece: pc, Kind: game.Quiet})
 		}
 	}
 	return dst
 }
-
-// Hints for the order in which to search noisy moves: captures by what they win,
-// then by the least capturer; entries of an empty royal square below them.
-const (
-	captureRank = 200
-	entryRank   = 150
-)
-
-// place is a hint of how good a square is to stand on, by side.
-var place = func() (t [2][64]int8) {
-	for sq := range 64 {
-		file, rank := sq&7, sq>>3
-		central := min(file, 7-file)
-		t[game.White][sq] = int8(4*rank + 3*central)
-		t[game.Black][sq] = int8(4*(7-rank) + 3*central)
-	}
-	return t
-}()

@@ -5,12 +5,12 @@ import "github.com/wane-chess/wane/game"
 // Repetitions implements game.Position. No position from before the last capture or
 // pawn move can come again.
 func (p *Position) Repetitions() int {
-	return game.Repeats(p.keys[:p.ply+1], int(p.top().halfmoves))
+	return game.Repeats(p.keys[:p.ply+1], int(p.State().halfmoves))
 }
 
 // Terminal implements game.Position.
 func (p *Position) Terminal() (game.WDL, bool) {
-	s := p.top()
+	s := p.State()
 	if s.halfmoves < 4 {
 		return 0, false
 	}
@@ -25,12 +25,12 @@ func (p *Position) Stalemate() game.WDL { return game.WDLLoss }
 
 // Outcome implements game.Position.
 func (p *Position) Outcome() game.Outcome {
-	s := p.top()
+	s := p.State()
 	switch {
 	case p.LegalCount() == 0 && s.inCheck():
-		return game.Win(s.turn.Other(), game.Checkmate)
+		return game.Win(s.Turn.Other(), game.Checkmate)
 	case p.LegalCount() == 0:
-		return game.Win(s.turn.Other(), game.Stalemate)
+		return game.Win(s.Turn.Other(), game.Stalemate)
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
 	case s.halfmoves >= game.MaxHalfmoves:

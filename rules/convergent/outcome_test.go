@@ -47,8 +47,8 @@ func TestOutcome(t *testing.T) {
 }
 
 func TestStalemateLoses(t *testing.T) {
-	if s := New().Start().StalemateScore(); s != -game.Mate {
-		t.Errorf("StalemateScore is %d, want %d (R4)", s, -game.Mate)
+	if r := New().Start().Stalemate(); r != game.WDLLoss {
+		t.Errorf("Stalemate is a %v, want a loss (R4)", r)
 	}
 }
 

@@ -60,8 +60,8 @@ func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
 }
 
 // stateOf returns the state that a draft describes.
-func stateOf(d *game.Setup) state {
-	s := state{turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
+func stateOf(d *game.Setup) State {
+	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
 		s.Pieces = s.With(sq, d.Pieces[sq])
@@ -101,15 +101,15 @@ func kingFaults(d *game.Setup) (faults []game.Fault) {
 }
 
 // checkOther checks that the side not to move is not in check.
-func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
-	other := s.turn.Other()
+func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
+	other := s.Turn.Other()
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
-		if pt := s.Piece(sq); royal[other]>>sq&1 != 0 && pt != game.NoPiece && pt.Color() == s.turn {
+		if pt := s.Piece(sq); royal[other]>>sq&1 != 0 && pt != game.NoPiece && pt.Color() == s.Turn {
 			faults = append(faults, game.Fault{
-				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v man there with %v to move", s.turn, s.turn),
+				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v man there with %v to move", s.Turn, s.Turn),
 					"%v has left a %v on %s, its own royal square", other, pt, squareName(sq)),
 				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: give the move to %[4]v, or take the %[2]v off.",
-					s.turn, pt.Type(), squareName(sq), other),
+					s.Turn, pt.Type(), squareName(sq), other),
 				Cells: []game.Square{sq},
 			})
 		}
@@ -118,22 +118,22 @@ func (s *state) checkOther(d *game.Setup) (faults []game.Fault) {
 	if len(kings) != 1 {
 		return faults
 	}
-	if king := int(kings[0]); s.attacked(king, s.turn, s.Occupied()) {
-		faults = append(faults, d.OppositeCheck(kings[0], s.attackers(king, s.turn), d.SquareErrorf(kings[0], "a king that cannot be taken",
-			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.turn)))
+	if king := int(kings[0]); s.attacked(king, s.Turn, s.Occupied()) {
+		faults = append(faults, d.OppositeCheck(kings[0], s.attackers(king, s.Turn), d.SquareErrorf(kings[0], "a king that cannot be taken",
+			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.Turn)))
 	}
 	return faults
 }
 
 // attackers lists the men of a side that attack a square.
-func (s *state) attackers(sq int, by game.Color) (list []game.Square) {
+func (s *State) attackers(sq int, by game.Color) (list []game.Square) {
 	occupied := s.Occupied()
 	for from := range game.Square(64) {
 		pt := s.Piece(from)
 		if pt == game.NoPiece || pt.Color() != by {
 			continue
 		}
-		alone := state{}
+		alone := State{}
 		alone.Pieces = alone.With(from, pt)
 		if alone.attacked(sq, by, occupied) {
 			list = append(list, from)

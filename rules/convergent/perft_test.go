@@ -23,16 +23,3 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
-
-// BenchmarkEval evaluates the positions after each first move.
-func BenchmarkEval(b *testing.B) {
-	p := New().Start()
-	moves := p.Legal(nil)
-	n := 0
-	for b.Loop() {
-		p.Make(moves[n%len(moves)])
-		p.Eval()
-		p.Unmake()
-		n++
-	}
-}

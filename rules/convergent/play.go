@@ -10,28 +10,30 @@ import (
 // implements game.Position; Game makes it.
 type Position struct {
 	ply    int
-	states []state  // states[ply] is the present one; those beyond are room
+	states []State  // states[ply] is the present one; those beyond are room
 	keys   []uint64 // their keys
 }
 
 // newPosition returns the position with that state and no moves made.
-func newPosition(s state) *Position {
+func newPosition(s State) *Position {
 	const room = 64 // plies before the first growth
-	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room)}
+	p := &Position{states: make([]State, 1, room), keys: make([]uint64, 1, room)}
 	p.states[0], p.keys[0] = s, s.key()
 	return p
 }
 
 // key returns the key, from scratch.
-func (s *state) key() uint64 {
-	key := turnKey * uint64(s.turn)
+func (s *State) key() uint64 {
+	key := turnKey * uint64(s.Turn)
 	for sq := range game.Square(64) {
 		key ^= piecesKeys[s.Piece(sq)][sq]
 	}
 	return key
 }
 
-func (p *Position) top() *state { return &p.states[p.ply] }
+// State returns the current state. It is valid until the next Make or Unmake, and
+// must not be changed.
+func (p *Position) State() *State { return &p.states[p.ply] }
 
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
@@ -40,7 +42,7 @@ func (p *Position) Make(m game.Move) {
 }
 
 // push moves on to the next ply and returns its state, to be filled like its key.
-func (p *Position) push() *state {
+func (p *Position) push() *State {
 	p.ply++
 	if p.ply >= len(p.states) || p.ply >= len(p.keys) {
 		p.grow()
@@ -72,19 +74,19 @@ func (p *Position) Clone() game.Position {
 func (p *Position) Ply() int { return p.ply }
 
 // Turn implements game.Position.
-func (p *Position) Turn() game.Color { return p.top().turn }
+func (p *Position) Turn() game.Color { return p.State().Turn }
 
 // Key implements game.Position.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }
 
 // InCheck implements game.Position.
-func (p *Position) InCheck() bool { return p.top().inCheck() }
+func (p *Position) InCheck() bool { return p.State().inCheck() }
 
 // Halfmoves implements game.Position.
-func (p *Position) Halfmoves() int { return int(p.top().halfmoves) }
+func (p *Position) Halfmoves() int { return int(p.State().halfmoves) }
 
 // Fullmove implements game.Position.
-func (p *Position) Fullmove() int { return int(p.top().fullmove) }
+func (p *Position) Fullmove() int { return int(p.State().fullmove) }
 
 // Game implements game.Position.
 func (p *Position) Game() game.Game { return Game{} }

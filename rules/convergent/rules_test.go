@@ -148,13 +148,3 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
-
-// A pawn on an enemy royal square guards nothing at the other end of the board.
-func TestIntruderSeesNothing(t *testing.T) {
-	s := parse(t, "***P1***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1").(*Position).top()
-	var a army
-	s.pawns(&a, game.White, s.Of(game.White), s.Occupied())
-	if a.attacks != 0 {
-		t.Errorf("it attacks %x, want none", a.attacks)
-	}
-}

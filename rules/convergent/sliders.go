@@ -22,13 +22,13 @@ var (
 	attacks        [4096]uint64
 )
 
-// rookAttacks returns the squares that a rook attacks, men on them or not.
-func rookAttacks(sq int, occupied uint64) uint64 { return rooks[sq&63].look(occupied) }
+// RookAttacks returns the squares that a rook attacks, men on them or not.
+func RookAttacks(sq int, occupied uint64) uint64 { return rooks[sq&63].attacks(occupied) }
 
-// bishopAttacks returns the squares that a bishop attacks, men on them or not.
-func bishopAttacks(sq int, occupied uint64) uint64 { return bishops[sq&63].look(occupied) }
+// BishopAttacks returns the squares that a bishop attacks, men on them or not.
+func BishopAttacks(sq int, occupied uint64) uint64 { return bishops[sq&63].attacks(occupied) }
 
-func (s *slider) look(occupied uint64) uint64 {
+func (s *slider) attacks(occupied uint64) uint64 {
 	i := uint64(s.base) + occupied&s.relevant*s.magic>>(s.shift&63)
 	return attacks[i%uint64(len(attacks))]
 }

@@ -20,10 +20,10 @@ func TestSliders(t *testing.T) {
 				rook |= slide(sq, straight[i], reach, occupied)
 				bishop |= slide(sq, diagonal[i], reach, occupied)
 			}
-			if got := rookAttacks(sq, occupied); got != rook {
+			if got := RookAttacks(sq, occupied); got != rook {
 				t.Fatalf("rook on %s among %x attacks %x, want %x", squareName(game.Square(sq)), occupied, got, rook)
 			}
-			if got := bishopAttacks(sq, occupied); got != bishop {
+			if got := BishopAttacks(sq, occupied); got != bishop {
 				t.Fatalf("bishop on %s among %x attacks %x, want %x", squareName(game.Square(sq)), occupied, got, bishop)
 			}
 		}

@@ -7,22 +7,23 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// state is what a move changes.
-type state struct {
+// State is what a move changes: the pieces, as sets of squares numbered
+// rank·8 + file from a1 = 0 to h8 = 63, the side to move and the counts.
+type State struct {
 	bitboard.Pieces
 	halfmoves int32 // since the last capture or pawn move, at most game.MaxCount
 	fullmove  int32 // at most game.MaxCount
-	turn      game.Color
+	Turn      game.Color
 }
 
-// king returns the square of a side's king.
-func (s *state) king(who game.Color) int {
+// King returns the square of a color's king.
+func (s *State) King(who game.Color) int {
 	return mathbits.TrailingZeros64(s.Kings() & s.ByColor(who))
 }
 
 // after sets the state to that after a move in the state before. It returns the
 // change of the key.
-func (s *state) after(before *state, m game.Move) uint64 {
+func (s *State) after(before *State, m game.Move) uint64 {
 	from, to := m.From()&63, m.To()&63
 	pt, taken := before.Piece(from), before.Piece(to)
 	s.Pieces = before.Moved(from, to)
@@ -30,8 +31,8 @@ func (s *state) after(before *state, m game.Move) uint64 {
 	if taken != game.NoPiece || pt.Type() == game.Pawn {
 		s.halfmoves = 0
 	}
-	s.fullmove = min(before.fullmove+int32(before.turn), game.MaxCount)
-	s.turn = before.turn ^ 1
+	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
+	s.Turn = before.Turn ^ 1
 	return piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[taken&15][to] ^ turnKey
 }
 

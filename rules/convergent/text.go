@@ -4,8 +4,8 @@ import "github.com/wane-chess/wane/game"
 
 // String implements game.Position.
 func (p *Position) String() string {
-	s := p.top()
-	return game.JoinFEN(p.View().BoardFEN(), s.turn, "", "", int(s.halfmoves), int(s.fullmove))
+	s := p.State()
+	return game.JoinFEN(p.View().BoardFEN(), s.Turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
 // UCI implements game.Position.

@@ -23,8 +23,8 @@ var shape = func() *geom.Board {
 
 // View implements game.Position.
 func (p *Position) View() game.View {
-	s := p.top()
-	v := game.View{Board: shape, Turn: s.turn}
+	s := p.State()
+	v := game.View{Board: shape, Turn: s.Turn}
 	for sq := range game.Square(64) {
 		v.Pieces[sq] = s.Piece(sq)
 	}
@@ -33,7 +33,7 @@ func (p *Position) View() game.View {
 
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
-	s := p.top()
+	s := p.State()
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
 	if taken := s.Piece(m.To()); taken != game.NoPiece {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: taken})

@@ -1,14 +1,15 @@
-package convergent
+package convergenteval
 
 import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
 // What exchanges gain, by the weights in use.
-func TestExchange(t *testing.T) {
+func TestSEE(t *testing.T) {
 	q, r, b, n, p := value(game.Queen), value(game.Rook), value(game.Bishop), value(game.Knight), value(game.Pawn)
 	for _, c := range []struct {
 		name, fen, move string
@@ -46,31 +47,32 @@ func TestExchange(t *testing.T) {
 			t.Errorf("%s: %s is not legal in %s", c.name, c.move, c.fen)
 			continue
 		}
-		if got := slowExchange(pos, m); got != c.want {
+		if got := slowSEE(pos, m); got != c.want {
 			t.Errorf("%s: the slow reference has %d, want %d", c.name, got, c.want)
 		}
 		for _, least := range []game.Score{c.want - 1, c.want, c.want + 1} {
-			if got, want := pos.SEE(m, least), least <= c.want; got != want {
+			if got, want := shared.Board(pos).SEE(m, least), least <= c.want; got != want {
 				t.Errorf("%s: %s %s gains %d: %v, want %v", c.name, c.fen, c.move, least, got, want)
 			}
 		}
 	}
 }
 
-// Exchanges gain what a plain recursion finds, in positions of random games.
-func TestExchangeSlow(t *testing.T) {
+// SEE finds what a plain recursion finds, in positions of random games.
+func TestSEESlow(t *testing.T) {
 	royalMoves := 0
 	for seed := range uint64(12) {
 		fen := append(rich, startFEN)[seed%4]
-		(&gametest.Walk{Game: New(), FEN: fen, Seed: seed, Plies: 120}).Run(t, func(p game.Position) {
+		(&gametest.Walk{Game: convergent.New(), FEN: fen, Seed: seed, Plies: 120}).Run(t, func(p game.Position) {
+			b := shared.Board(p)
 			for _, m := range p.Legal(nil) {
-				gain := slowExchange(p, m)
-				if royals>>m.To()&1 != 0 {
+				gain := slowSEE(p, m)
+				if (convergent.RoyalSquares(game.White)|convergent.RoyalSquares(game.Black))>>m.To()&1 != 0 {
 					royalMoves++
 				}
 				leasts := []game.Score{gain, gain + 1, 0, 1, -200, 200}
 				for _, least := range leasts {
-					if got, want := p.SEE(m, least), gain >= least; got != want {
+					if got, want := b.SEE(m, least), gain >= least; got != want {
 						t.Fatalf("%s: %s gains %d: %v, want %v: it gains %d", p, p.UCI(m), least, got, want, gain)
 					}
 				}
@@ -82,8 +84,8 @@ func TestExchangeSlow(t *testing.T) {
 	}
 }
 
-// slowExchange returns what Exchange compares, by looking at every capture anew.
-func slowExchange(p game.Position, m game.Move) game.Score {
+// slowSEE returns what SEE compares, by looking at every capture anew.
+func slowSEE(p game.Position, m game.Move) game.Score {
 	pieces := p.View().Pieces
 	to := int(m.To())
 	gain := value(pieces[to].Type())
@@ -104,7 +106,7 @@ const everything game.Score = 1 << 20
 // slowRun returns what the side gains by capturing on a square or not.
 func slowRun(pieces [128]game.Piece, to int, color game.Color) game.Score {
 	best := game.Score(0)
-	if royal[color]>>to&1 != 0 {
+	if convergent.RoyalSquares(color)>>to&1 != 0 {
 		best = -everything // it must capture
 	}
 	for _, kind := range []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
@@ -144,12 +146,12 @@ func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	case game.Pawn:
 		return far == 1 && dx != 0 && dy == 1-2*int(pt.Color())
 	}
-	if far > reach || far == 0 || !line || (pt.Type() == game.Rook) != (dx == 0 || dy == 0) {
+	if far > 3 || far == 0 || !line || (pt.Type() == game.Rook) != (dx == 0 || dy == 0) {
 		return false
 	}
 	for i := 1; i < far; i++ {
 		between := sq + i*(dx/far) + 8*i*(dy/far)
-		if board>>between&1 == 0 || pieces[between] != game.NoPiece {
+		if convergent.Squares>>between&1 == 0 || pieces[between] != game.NoPiece {
 			return false
 		}
 	}
@@ -166,16 +168,17 @@ func move(p game.Position, text string) game.Move {
 	return game.NoMove
 }
 
-// BenchmarkExchange asks about every move of a middle game, as a search does.
-func BenchmarkExchange(b *testing.B) {
-	p, err := New().Parse("***1k***/*1npb2*/*pq1q1p*/*2P3*/*3p2*/*PQ1Q1P*/*2BPN1*/***QK*** w - - 0 15")
+// BenchmarkSEE asks about every move of a middle game, as a search does.
+func BenchmarkSEE(b *testing.B) {
+	p, err := convergent.New().Parse("***1k***/*1npb2*/*pq1q1p*/*2P3*/*3p2*/*PQ1Q1P*/*2BPN1*/***QK*** w - - 0 15")
 	if err != nil {
 		b.Fatal(err)
 	}
+	board := shared.Board(p)
 	moves := p.Legal(nil)
 	n := 0
 	for b.Loop() {
-		p.SEE(moves[n%len(moves)], 0)
+		board.SEE(moves[n%len(moves)], 0)
 		n++
 	}
 }

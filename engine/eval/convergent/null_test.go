@@ -1,8 +1,12 @@
-package convergent
+package convergenteval
 
-import "testing"
+import (
+	"testing"
 
-// A pass changes the turn alone, and is refused where it teaches nothing.
+	"github.com/wane-chess/wane/rules/convergent"
+)
+
+// A null move changes the turn alone, and is refused where it teaches nothing.
 func TestMakeNull(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
@@ -17,18 +21,20 @@ func TestMakeNull(t *testing.T) {
 		{"king and pawns", "***1k***/*3pp1*/*6*/*6*/*6*/*6*/*3PP1*/***1K*** w - - 5 9", false},
 	} {
 		p := parse(t, c.fen)
+		b := shared.Board(p)
+		p = b.Position()
 		before, ply := p.String(), p.Ply()
 		key := p.Key()
-		if got := p.MakeNullMove(); got != c.want {
-			t.Errorf("%s: MakeNull is %v, want %v", c.name, got, c.want)
+		if got := b.MakeNullMove(); got != c.want {
+			t.Errorf("%s: MakeNullMove is %v, want %v", c.name, got, c.want)
 			continue
 		}
 		if c.want {
-			q, err := New().Parse(p.String())
-			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 {
-				t.Errorf("%s: after the pass the position is %s (%v), %d plies", c.name, p, err, p.Ply())
+			q, err := convergent.New().Parse(p.String())
+			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 || p.Halfmoves() != 0 {
+				t.Errorf("%s: after the null move the position is %s (%v), %d plies", c.name, p, err, p.Ply())
 			}
-			p.Unmake()
+			b.Unmake()
 		}
 		if p.String() != before || p.Key() != key || p.Ply() != ply {
 			t.Errorf("%s: %s came back as %s", c.name, before, p)
@@ -36,12 +42,13 @@ func TestMakeNull(t *testing.T) {
 	}
 }
 
-// No position that comes back through a pass counts as repeated.
+// No position that comes back through a null move counts as repeated.
 func TestMakeNullRepetitions(t *testing.T) {
-	p := New().Start()
+	b := shared.Board(convergent.New().Start())
+	p := b.Position()
 	play(t, p, "c2b4 c7b5 b4c2")
-	if !p.MakeNullMove() {
-		t.Fatal("MakeNull refuses")
+	if !b.MakeNullMove() {
+		t.Fatal("MakeNullMoveMove refuses")
 	}
 	play(t, p, "c2b4 b5c7 b4c2")
 	if n := p.Repetitions(); n != 0 {

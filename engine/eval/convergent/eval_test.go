@@ -1,21 +1,23 @@
-package convergent
+package convergenteval
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
 // Left and right are the same to the evaluation, as they are to the rules.
 func TestEvalLeftRight(t *testing.T) {
 	for seed := range uint64(6) {
-		w := gametest.Walk{Game: New(), FEN: append(rich, startFEN)[seed%4], Seed: seed, Plies: 80}
+		w := gametest.Walk{Game: convergent.New(), FEN: append(rich, startFEN)[seed%4], Seed: seed, Plies: 80}
 		w.Run(t, func(p game.Position) {
 			q := parse(t, swapFiles(p.String()))
-			if p.Eval() != q.Eval() {
-				t.Errorf("%s: eval %d, with left and right swapped %d", p, p.Eval(), q.Eval())
+			if eval(p) != eval(q) {
+				t.Errorf("%s: eval %d, with left and right swapped %d", p, eval(p), eval(q))
 			}
 		})
 	}
@@ -51,13 +53,13 @@ func TestContest(t *testing.T) {
 		{"a queen behind anybody", "***1k***/*2n3*/*2Q3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 1, 1},
 		{"at White's end", "***1k***/*6*/*6*/*6*/*6*/*2r3*/*1Kp3*/***2*** b - - 0 1", "d1", 2, 1},
 	} {
-		s := parse(t, c.fen).(*Position).top()
+		s := parse(t, c.fen).(*convergent.Position).State()
 		sq := int(c.square[0]-'a') + 8*int(c.square[1]-'1')
 		attacker := game.White
 		if sq < 8 {
 			attacker = game.Black
 		}
-		pieces := s.contest(sq, attacker, s.Occupied())
+		pieces := contest(s, sq, attacker, s.Occupied())
 		if enter, guard := count(pieces&s.Of(attacker)), count(pieces&s.Of(attacker.Other())); enter != c.enter || guard != c.guard {
 			t.Errorf("%s: %s: %d enter and %d guard %s, want %d and %d", c.name, c.fen, enter, guard, c.square, c.enter, c.guard)
 		}
@@ -73,13 +75,13 @@ func TestPin(t *testing.T) {
 		{"by a bishop and a rook", "***1k***/*2qr2*/*1B1R2*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "d7 e7"},
 		{"in check", "***1k***/*6*/*3R2*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", ""},
 	} {
-		s := parse(t, c.fen).(*Position).top()
-		a := army{own: s.Of(game.Black), king: s.king(game.Black)}
-		s.pin(&a, s.Occupied())
+		s := parse(t, c.fen).(*convergent.Position).State()
+		a := army{own: s.Of(game.Black), king: s.King(game.Black)}
+		New().pin(s, &a, s.Occupied())
 		var pinned []string
 		for sq := range game.Square(64) {
 			if a.pinned>>sq&1 != 0 {
-				pinned = append(pinned, squareName(sq))
+				pinned = append(pinned, parse(t, c.fen).View().Board.Name(int(sq)))
 			}
 		}
 		if got := strings.Join(pinned, " "); got != c.want {
@@ -88,54 +90,77 @@ func TestPin(t *testing.T) {
 	}
 }
 
-func TestTapered(t *testing.T) {
-	for _, c := range []struct {
-		middle, ending game.Score
-		times          tapered
-		phase          int
-		want           game.Score
-	}{
-		{100, -40, 1, fullPhase, 100},
-		{100, -40, 1, 0, -40},
-		{-100, 40, 1, fullPhase / 2, -30},
-		{-7, -3, 5, fullPhase, -35},
-		{-7, -3, 5, 0, -15},
-		{3, -20_000, -1, fullPhase, -3},
-	} {
-		if got := (taper([2]game.Score{c.middle, c.ending}) * c.times).mix(c.phase); got != c.want {
-			t.Errorf("%d times (%d, %d) at phase %d is %d, want %d", c.times, c.middle, c.ending, c.phase, got, c.want)
-		}
-	}
-}
-
-// Changed weights count at once, also in positions made before.
+// Changed weights count at once, also on boards made before, and not in another
+// evaluator.
 func TestReweigh(t *testing.T) {
+	e, other := New(), New()
 	p := parse(t, "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNB2R*/***QK*** w - - 0 1")
-	before, pawn, knight := p.Eval(), value(game.Pawn), value(game.Knight)
-	saved := live
-	defer func() {
-		live = saved
-		Game{}.Reweigh()
-	}()
+	b := e.Board(p)
+	before, pawn, knight := b.Eval(), e.worth[game.Pawn], e.worth[game.Knight]
 	for phase := range 2 {
-		live.Piece[game.Knight][phase] += 40
-		live.Piece[game.Pawn][phase] += 40
+		e.w.Piece[game.Knight][phase] += 40
+		e.w.Piece[game.Pawn][phase] += 40
 	}
-	Game{}.Reweigh()
-	if got := p.Eval(); got != before-40 {
-		t.Errorf("a knight down, of whom each is worth 40 more: eval %d, was %d", got, before)
+	e.Reweigh()
+	if got := b.Eval(); got != before-40 {
+		t.Errorf("a knight down, of which each is worth 40 more: eval %d, was %d", got, before)
 	}
-	if value(game.Knight) != knight+40 || value(game.Pawn) != pawn+40 {
-		t.Errorf("in exchanges a knight counts %d and a pawn %d, were %d and %d", value(game.Knight), value(game.Pawn), knight, pawn)
+	if e.worth[game.Knight] != knight+40 || e.worth[game.Pawn] != pawn+40 {
+		t.Errorf("in SEE a knight counts %d and a pawn %d, were %d and %d", e.worth[game.Knight], e.worth[game.Pawn], knight, pawn)
+	}
+	if got := other.Board(p).Eval(); got != before {
+		t.Errorf("another evaluator's eval is %d, was %d", got, before)
 	}
 }
 
 // However many men there are, no evaluation looks like a mate.
 func TestEvalBounded(t *testing.T) {
 	p := parse(t, "***QQ***/*kQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/***QK*** b - - 0 1")
-	if e := p.Eval(); e < -highest || e > -5000 {
+	if e := eval(p); e < -highest || e > -5000 {
 		t.Errorf("eval %d", e)
 	}
 }
 
-func TestWeights(t *testing.T) { gametest.Weights(t, Game{}, rich...) }
+func TestWeights(t *testing.T) { evaltest.CheckWeights(t, New(), convergent.New(), rich...) }
+
+func TestConform(t *testing.T) { evaltest.Conform(t, New().Board, convergent.New(), rich...) }
+
+func TestNoAllocations(t *testing.T) {
+	evaltest.NoAllocations(t, New().Board(convergent.New().Start()))
+	evaltest.NoAllocations(t, New().Board(parse(t, rich[0])))
+}
+
+// The evaluation is the same for both colors.
+func TestMirror(t *testing.T) {
+	for seed := range uint64(10) {
+		w := gametest.Walk{Game: convergent.New(), FEN: rich[seed%3], Seed: seed, Plies: 80}
+		w.Run(t, func(p game.Position) {
+			if q := parse(t, gametest.Mirror(p.String())); eval(p) != eval(q) {
+				t.Errorf("%s: eval %d; mirrored %d", p, eval(p), eval(q))
+			}
+		})
+	}
+}
+
+// A pawn on an enemy royal square guards nothing at the other end of the board.
+func TestIntruderSeesNothing(t *testing.T) {
+	s := parse(t, "***P1***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1").(*convergent.Position).State()
+	var a army
+	New().pawns(s, &a, game.White, s.Of(game.White), s.Occupied())
+	if a.attacks != 0 {
+		t.Errorf("it attacks %x, want none", a.attacks)
+	}
+}
+
+// BenchmarkEval evaluates the positions after each first move.
+func BenchmarkEval(b *testing.B) {
+	p := New().Board(convergent.New().Start())
+	moves := p.Position().Legal(nil)
+	n := 0
+	for b.Loop() {
+		p.Make(moves[n%len(moves)])
+		p.Eval()
+		p.Unmake()
+		n++
+	}
+}

@@ -1,12 +1,14 @@
-package convergent
+package convergenteval
 
 import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
-// exchange is a run of captures on one square.
+// exchange is a series of captures on one square.
 type exchange struct {
+	worth    *[8]game.Score
 	pieces   bitboard.Pieces
 	to       int
 	occupied uint64     // without the men that have gone to the square, but with the square
@@ -18,33 +20,33 @@ type exchange struct {
 // square, whatever men it cost.
 const conquest game.Score = 20_000
 
-// SEE implements game.Position. Pinned men take part as if they were not. On a
+// SEE implements engine.Board. Pinned pieces take part as if they were not. On a
 // royal square an intruder must be captured or the game is over (R3), so that
 // there only the side that enters may stop, and if it has the last man there it
 // gains the game.
-func (p *Position) SEE(m game.Move, least game.Score) bool {
-	s := p.top()
+func (b *board) SEE(m game.Move, least game.Score) bool {
+	s := b.State()
 	from, to := m.From()&63, m.To()&63
-	pt, gain := s.PieceType(from), value(s.PieceType(to))
-	x := exchange{pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.turn ^ 1}
+	x := exchange{worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1}
+	pt, gain := s.PieceType(from), x.value(s.PieceType(to))
 	switch {
-	case royal[x.turn&1]>>to&1 != 0:
-		x.look()
+	case convergent.RoyalSquares(x.turn&1)>>to&1 != 0:
+		x.findAttackers()
 		return x.enter(pt, gain, least)
 	case gain < least:
 		return false
-	case royal[s.turn&1]>>to&1 != 0:
-		x.look()
+	case convergent.RoyalSquares(s.Turn&1)>>to&1 != 0:
+		x.findAttackers()
 		return x.admit(pt, gain, least)
-	case gain-value(pt) >= least:
+	case gain-x.value(pt) >= least:
 		return true
 	}
-	x.look()
-	return x.trade(gain - value(pt) - least)
+	x.findAttackers()
+	return x.trade(gain - x.value(pt) - least)
 }
 
-// value is what a man counts for in an exchange.
-func value(kind game.PieceType) game.Score { return worth[kind&7] }
+// value is what a piece counts for in an exchange.
+func (x *exchange) value(pt game.PieceType) game.Score { return x.worth[pt&7] }
 
 // trade goes on from a capture whose man may be lost: the mover is then short
 // of his aim by what balance is below 0. Each side in turn captures unless the
@@ -57,7 +59,7 @@ func (x *exchange) trade(balance game.Score) bool {
 		if kind == game.NoPieceType {
 			break
 		}
-		balance = -balance - 1 - value(kind)
+		balance = -balance - 1 - x.value(kind)
 	}
 	return x.turn != mover
 }
@@ -70,10 +72,10 @@ func (x *exchange) enter(pt game.PieceType, gain, least game.Score) bool {
 		if guard == game.NoPieceType {
 			return conquest >= least // the intruder stays
 		}
-		if gain -= value(pt); gain >= least {
+		if gain -= x.value(pt); gain >= least {
 			return true // enough to stop here
 		}
-		gain += value(guard)
+		gain += x.value(guard)
 		if pt = x.next(); pt == game.NoPieceType {
 			return false
 		}
@@ -88,7 +90,7 @@ func (x *exchange) admit(pt game.PieceType, gain, least game.Score) bool {
 		if intruder == game.NoPieceType {
 			return true
 		}
-		gain += value(intruder) - value(pt)
+		gain += x.value(intruder) - x.value(pt)
 		if pt = x.next(); pt == game.NoPieceType {
 			return -conquest >= least // the intruder stays
 		}
@@ -96,17 +98,17 @@ func (x *exchange) admit(pt game.PieceType, gain, least game.Score) bool {
 	return false
 }
 
-// look finds the men that attack the square.
-func (x *exchange) look() {
-	r, pieces := &from[x.to&63], &x.pieces
-	x.seen = r.king&pieces.Kings() | r.queen&pieces.Queens() | r.knight&pieces.Knights() |
-		r.pawn[game.Black]&pieces.Pawns()&^pieces.Black | r.pawn[game.White]&pieces.Pawns()&pieces.Black
+// findAttackers finds the pieces that attack the square.
+func (x *exchange) findAttackers() {
+	r, pieces := convergent.AttacksFrom(x.to), &x.pieces
+	x.seen = r.King&pieces.Kings() | r.Queen&pieces.Queens() | r.Knight&pieces.Knights() |
+		r.Pawn[game.Black]&pieces.Pawns()&^pieces.Black | r.Pawn[game.White]&pieces.Pawns()&pieces.Black
 	x.uncover()
 }
 
 // uncover adds the sliders that see the square now and drops who has gone.
 func (x *exchange) uncover() {
-	x.seen |= rookAttacks(x.to, x.occupied)&x.pieces.Rooks() | bishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
+	x.seen |= convergent.RookAttacks(x.to, x.occupied)&x.pieces.Rooks() | convergent.BishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
 	x.seen &= x.occupied
 }
 

@@ -1,10 +1,12 @@
-package convergent
+package convergenteval
 
 import (
 	mathbits "math/bits"
 
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/rules/convergent"
 )
 
 func count(set uint64) int { return mathbits.OnesCount64(set) }
@@ -13,19 +15,19 @@ func count(set uint64) int { return mathbits.OnesCount64(set) }
 func atLeast1(set uint64) int { return int((set | -set) >> 63) }
 
 // pawns begins an army: its pawns and what they attack.
-func (s *state) pawns(a *army, who game.Color, own, occupied uint64) {
+func (e *Evaluator) pawns(s *convergent.State, a *army, who game.Color, own, occupied uint64) {
 	a.own, a.king = own, mathbits.TrailingZeros64(own&s.Kings())&63
 	pawns := own & s.Pawns()
 	// Before a pawn on an enemy royal square there is nothing.
 	ahead := forward(pawns, who)
-	a.pawns = (ahead<<1 | ahead>>1) & board
+	a.pawns = (ahead<<1 | ahead>>1) & convergent.Squares
 	a.attacks = a.pawns
-	a.score += derived.pushes * tapered(count(ahead&board&^occupied)+count(a.pawns&^own))
-	squares := &derived.square[game.Pawn.Of(who)&15]
+	a.score += e.terms.pushes * weights.Tapered(count(ahead&convergent.Squares&^occupied)+count(a.pawns&^own))
+	squares := &e.terms.square[game.Pawn.Of(who)&15]
 	for set := pawns; set != 0; {
 		a.score += squares[bitboard.Pop(&set)&63]
 	}
-	propped, abreast := &derived.propped[who&1], &derived.abreast[who&1]
+	propped, abreast := &e.terms.propped[who&1], &e.terms.abreast[who&1]
 	for set := pawns & a.pawns; set != 0; {
 		a.score += propped[bitboard.Pop(&set)>>3&7]
 	}
@@ -46,14 +48,14 @@ func forward(set uint64, who game.Color) uint64 {
 // square at one end.
 type sights [8]uint64
 
-// look fills the sights of the royal squares of that side.
-func (v *sights) look(who game.Color, occupied uint64) {
+// fill finds the sights of the royal squares of that color.
+func (v *sights) fill(who game.Color, occupied uint64) {
 	d := 3 + 56*int(who&1)
-	one, other := &from[d&63], &from[(d+1)&63]
-	v[game.Queen] = one.queen | other.queen
-	v[game.Knight] = one.knight | other.knight
-	v[game.Rook] = rookAttacks(d, occupied) | rookAttacks(d+1, occupied)
-	v[game.Bishop] = bishopAttacks(d, occupied) | bishopAttacks(d+1, occupied)
+	one, other := convergent.AttacksFrom(d), convergent.AttacksFrom(d+1)
+	v[game.Queen] = one.Queen | other.Queen
+	v[game.Knight] = one.Knight | other.Knight
+	v[game.Rook] = convergent.RookAttacks(d, occupied) | convergent.RookAttacks(d+1, occupied)
+	v[game.Bishop] = convergent.BishopAttacks(d, occupied) | convergent.BishopAttacks(d+1, occupied)
 }
 
 // outlook is what an army's officers are measured by.
@@ -65,47 +67,47 @@ type outlook struct {
 }
 
 // officers adds the men of an army that are not pawns.
-func (s *state) officers(a *army, who game.Color, o *outlook, occupied uint64) {
+func (e *Evaluator) officers(s *convergent.State, a *army, who game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		a.officer(game.Queen, who, sq, from[sq].queen, o)
+		e.officer(a, game.Queen, who, sq, convergent.AttacksFrom(sq).Queen, o)
 	}
 	for set := a.own & s.Rooks(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		a.officer(game.Rook, who, sq, rookAttacks(sq, occupied), o)
+		e.officer(a, game.Rook, who, sq, convergent.RookAttacks(sq, occupied), o)
 	}
 	bishops := a.own & s.Bishops()
 	if bishops&(bishops-1) != 0 {
-		a.score += derived.pair
+		a.score += e.terms.pair
 	}
 	for set := bishops; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		a.officer(game.Bishop, who, sq, bishopAttacks(sq, occupied), o)
+		e.officer(a, game.Bishop, who, sq, convergent.BishopAttacks(sq, occupied), o)
 	}
 	for set := a.own & s.Knights(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		a.officer(game.Knight, who, sq, from[sq].knight, o)
+		e.officer(a, game.Knight, who, sq, convergent.AttacksFrom(sq).Knight, o)
 	}
 	king := a.king
-	a.score += derived.square[game.King.Of(who)&15][king]
-	a.attacks |= from[king].king
+	a.score += e.terms.square[game.King.Of(who)&15][king]
+	a.attacks |= convergent.AttacksFrom(king).King
 	atRing := a.pawns & o.ring
 	a.ringPieces += atLeast1(atRing)
-	a.score += derived.ring[game.Pawn] * tapered(count(atRing))
-	a.score += derived.ringPieces[min(a.ringPieces, len(derived.ringPieces)-1)]
+	a.score += e.terms.ring[game.Pawn] * weights.Tapered(count(atRing))
+	a.score += e.terms.ringPieces[min(a.ringPieces, len(e.terms.ringPieces)-1)]
 }
 
 // officer adds one officer, who sees certain squares.
-func (a *army) officer(kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
-	t := &derived
+func (e *Evaluator) officer(a *army, kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
+	t := &e.terms
 	usable := seen & o.usable
 	atRing := seen & o.ring
 	a.by[kind&7] |= seen
 	a.attacks |= seen
 	a.ringPieces += atLeast1(atRing)
 	a.score += t.square[kind.Of(who)&15][sq&63] + t.mobility[kind&7][min(count(usable), 16)] +
-		t.backed[kind&7]*tapered(a.pawns>>(sq&63)&1) +
-		t.ring[kind&7]*tapered(count(atRing)) +
+		t.backed[kind&7]*weights.Tapered(a.pawns>>(sq&63)&1) +
+		t.ring[kind&7]*weights.Tapered(count(atRing)) +
 		t.near[kind&7][min(count(usable&o.enter[kind&7]), 3)] +
 		t.aid[kind&7][min(count(usable&o.guard[kind&7]), 3)]
 }

@@ -1,0 +1,54 @@
+package convergenteval
+
+import (
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/convergent"
+)
+
+// highest bounds what Eval returns, well below the scores of mates.
+const highest = game.MateBound - 1000
+
+// army is what the evaluation knows about one side's men.
+type army struct {
+	score      weights.Tapered
+	king       int       // the square of its king
+	own        uint64    // its men
+	pinned     uint64    // those that may not leave the line to the king
+	pawns      uint64    // what its pawns attack
+	attacks    uint64    // what its men attack
+	by         [8]uint64 // what its officers attack, by type
+	ringPieces int       // how many officers attack squares at the enemy king, and one if pawns do
+}
+
+// Eval implements engine.Board: pieces and where they stand, what they attack, the
+// kings, and above all who outnumbers whom on the royal squares. An entry there
+// must be answered by a capture, so that the side that can put the last man there
+// wins.
+func (b *board) Eval() game.Score {
+	e, s := b.e, b.State()
+	occupied := s.Occupied()
+	var mine, theirs army
+	me, they := s.Turn, s.Turn.Other()
+	e.pawns(s, &mine, me, s.Of(me), occupied)
+	e.pawns(s, &theirs, they, s.Of(they), occupied)
+	var home, away sights // the royal squares of the side to move and the other's
+	home.fill(me, occupied)
+	away.fill(they, occupied)
+	e.officers(s, &mine, me, &outlook{^(mine.own | theirs.pawns), convergent.AttacksFrom(theirs.king).King, &away, &home}, occupied)
+	e.officers(s, &theirs, they, &outlook{^(theirs.own | mine.pawns), convergent.AttacksFrom(mine.king).King, &home, &away}, occupied)
+	e.pin(s, &mine, occupied)
+	e.pin(s, &theirs, occupied)
+
+	sum := e.terms.tempo + mine.score - theirs.score +
+		e.threats(s, &mine, &theirs, me) - e.threats(s, &theirs, &mine, they) +
+		e.siegeKing(s, &mine, &theirs, occupied) - e.siegeKing(s, &theirs, &mine, occupied)
+	score := sum.Mix(phase(s), fullPhase) + e.race(s, me, &mine, &theirs, 1) - e.race(s, they, &theirs, &mine, 0)
+	return max(-highest, min(score, highest))
+}
+
+// phase tells how far from the ending the position is, by the officers left.
+func phase(s *convergent.State) int {
+	n := queenPhase*count(s.Queens()) + rookPhase*count(s.Rooks()) + minorPhase*count(s.High&^s.Mid)
+	return min(n, fullPhase)
+}

@@ -1,0 +1,42 @@
+package convergenteval
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/convergent"
+)
+
+// Evaluator is an engine.Evaluator for Convergent Chess.
+type Evaluator struct {
+	w     values
+	terms terms         // follow from w
+	worth [8]game.Score // of pieces in SEE and in the order of moves, by type; follow from w
+}
+
+// New returns an evaluator with the weights that are part of the program.
+func New() *Evaluator {
+	e := &Evaluator{w: tuned()}
+	e.Reweigh()
+	return e
+}
+
+type position = convergent.Position
+
+// board is an engine.Board.
+type board struct {
+	position // by value: its methods are found without another pointer
+	e *Evaluator
+}
+
+// Board implements engine.Evaluator.
+func (e *Evaluator) Board(p game.Position) engine.Board {
+	return &board{*p.Clone().(*position), e}
+}
+
+// Position implements engine.Board.
+func (b *board) Position() game.Position { return &b.position }
+
+// PieceCount implements engine.Board.
+func (b *board) PieceCount() int { return mathbits.OnesCount64(b.State().Occupied()) }

@@ -1,0 +1,112 @@
+package convergenteval
+
+import (
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+)
+
+// values are the weights, in centipawns. Where the last index
+// has two places they are for the middle game and for the ending, and what
+// stands between is mixed from both. Men are indexed by game.PieceType; rows count
+// from the side's own end, files from the edge to the centre.
+type values struct {
+	Piece    [8][2]game.Score       // a man
+	Square   [8][8][4][2]game.Score // a man on a row and file
+	Mobility [8][17][2]game.Score   // for so many squares that a man may go to and enemy pawns do not attack
+
+	// The race to the royal squares. A man enters a square if he could go there
+	// now or after those before him, and guards it likewise.
+	Siege [2][6][6]game.Score // for each enemy royal square, by the turn (the guards', the attacker's), how many enter and how many guard
+	Storm [2][6][6]game.Score // the same for men that enter or guard either square, if any enter
+	Near  [8][4][2]game.Score // an officer with so many squares to go to, from where he would enter
+	Aid   [8][4][2]game.Score // an officer with so many squares to go to, from where he would guard
+
+	// The kings.
+	Ring       [8][2]game.Score // for each square at the enemy king that a man attacks
+	RingPieces [8][2]game.Score // for so many officers that attack squares at the enemy king; pawns count as one
+	Room       [9][2]game.Score // for so many squares that the king could go to
+	Check      [8][2]game.Score // a check that an officer could give unpunished
+	Pinned     [8][2]game.Score // a man that may not leave the line to its king
+
+	// Men that stand well or badly.
+	Pair    [2]game.Score    // two bishops
+	Backed  [8][2]game.Score // an officer that a pawn guards
+	Pushes  [2]game.Score    // for each move that a pawn has
+	Grip    [2]game.Score    // for each square before the enemy's royal squares that is attacked and that he does not attack
+	Propped [8][2]game.Score // a pawn that a pawn guards, by its row
+	Abreast [8][2]game.Score // a pawn with a pawn beside it, by its row
+
+	// Threats.
+	ByPawn  [8][2]game.Score // an enemy officer that a pawn attacks
+	ByMinor [8][2]game.Score // an enemy queen or rook that a knight or bishop attacks
+	ByRook  [2]game.Score    // an enemy queen that a rook attacks
+	Loose   [8][2]game.Score // an enemy man that is attacked and not guarded
+	Tempo   [2]game.Score    // the turn
+}
+
+// What men count towards the phase, and all men at the start do.
+const (
+	queenPhase = 4
+	rookPhase  = 2
+	minorPhase = 1
+	fullPhase  = 24
+)
+
+// terms are the weights as the evaluation looks them up.
+type terms struct {
+	square     [16][64]weights.Tapered // by game.Piece, the man included
+	mobility   [8][17]weights.Tapered
+	near       [8][4]weights.Tapered
+	aid        [8][4]weights.Tapered
+	ring       [8]weights.Tapered
+	ringPieces [8]weights.Tapered
+	room       [9]weights.Tapered
+	check      [8]weights.Tapered
+	pair       weights.Tapered
+	backed     [8]weights.Tapered
+	pinned     [8]weights.Tapered
+	pushes     weights.Tapered
+	grip       weights.Tapered
+	propped    [2][8]weights.Tapered // by side and absolute row
+	abreast    [2][8]weights.Tapered
+	byPawn     [8]weights.Tapered
+	byMinor    [8]weights.Tapered
+	byRook     weights.Tapered
+	loose      [8]weights.Tapered
+	tempo      weights.Tapered
+}
+
+// Reweigh implements engine.Evaluator.
+func (e *Evaluator) Reweigh() {
+	w := &e.w
+	t := &e.terms
+	*t = terms{
+		pair: weights.Taper(w.Pair), pushes: weights.Taper(w.Pushes), grip: weights.Taper(w.Grip),
+		byRook: weights.Taper(w.ByRook), tempo: weights.Taper(w.Tempo),
+	}
+	for kind := range game.PieceType(8) {
+		e.worth[kind] = (w.Piece[kind][0] + w.Piece[kind][1]) / 2
+		for sq := range 64 {
+			row, file := sq>>3, min(sq&7, 7-sq&7)
+			pt := weights.Taper(w.Piece[kind])
+			t.square[kind.Of(game.White)&15][sq] = pt + weights.Taper(w.Square[kind][row][file])
+			t.square[kind.Of(game.Black)&15][sq] = pt + weights.Taper(w.Square[kind][7-row][file])
+		}
+		weights.TaperAll(t.mobility[kind][:], w.Mobility[kind][:])
+		weights.TaperAll(t.near[kind][:], w.Near[kind][:])
+		weights.TaperAll(t.aid[kind][:], w.Aid[kind][:])
+	}
+	weights.TaperAll(t.ring[:], w.Ring[:])
+	weights.TaperAll(t.ringPieces[:], w.RingPieces[:])
+	weights.TaperAll(t.room[:], w.Room[:])
+	weights.TaperAll(t.check[:], w.Check[:])
+	weights.TaperAll(t.backed[:], w.Backed[:])
+	weights.TaperAll(t.pinned[:], w.Pinned[:])
+	weights.TaperAll(t.byPawn[:], w.ByPawn[:])
+	weights.TaperAll(t.byMinor[:], w.ByMinor[:])
+	weights.TaperAll(t.loose[:], w.Loose[:])
+	for row := range 8 {
+		t.propped[game.White][row], t.propped[game.Black][7-row] = weights.Taper(w.Propped[row]), weights.Taper(w.Propped[row])
+		t.abreast[game.White][row], t.abreast[game.Black][7-row] = weights.Taper(w.Abreast[row]), weights.Taper(w.Abreast[row])
+	}
+}

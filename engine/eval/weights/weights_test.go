@@ -1,0 +1,68 @@
+package weights
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
+
+type sample struct {
+	Tempo game.Score
+	Pair  Pair
+	Table [2][]Pair
+}
+
+func (s *sample) list() []engine.Weight {
+	var l List
+	l.Add("Tempo", &s.Tempo)
+	l.Pair("Pair", &s.Pair)
+	for i := range s.Table {
+		l.Pairs("Table["+string(rune('0'+i))+"]", s.Table[i])
+	}
+	return l
+}
+
+func newSample() *sample { return &sample{Table: [2][]Pair{make([]Pair, 2), make([]Pair, 1)}} }
+
+const text = "# made\n# by hand\nTempo 7\nPair 1 -2\nTable[0][0] 3 4\nTable[0][1] 5 6\nTable[1][0] 8 9\n"
+
+// What is written is read back.
+func TestReadWrite(t *testing.T) {
+	s := newSample()
+	if err := Read(text, s.list()); err != nil {
+		t.Fatal(err)
+	}
+	if s.Tempo != 7 || s.Pair != (Pair{1, -2}) || s.Table[0][1] != (Pair{5, 6}) || s.Table[1][0] != (Pair{8, 9}) {
+		t.Errorf("read %+v", s)
+	}
+	var out strings.Builder
+	if err := Write(&out, s.list(), "made\nby hand"); err != nil || out.String() != text {
+		t.Errorf("written %q, %v; want %q", out.String(), err, text)
+	}
+	if g := Group(s.list()[4].Name); g != "Table" {
+		t.Errorf("the group of %s is %s", s.list()[4].Name, g)
+	}
+}
+
+// An error names the line, and no weight changes.
+func TestReadErrors(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"Pair 1 -2", "Pear 1 -2", `line 4: weight "Pear", expected Pair`},
+		{"Pair 1 -2", "Pair 1", `line 5: weight "Table[0][0]", expected Pair`},
+		{"Pair 1 -2", "Pair 1 x", `line 4: Pair: bad value "x"`},
+		{"Pair 1 -2", "Pair 1 40000", `line 4: Pair: bad value "40000"`},
+		{"8 9\n", "8 9 10\n", "line 7: Table[1][0] has a value too many: there are 9 weights"},
+		{"Table[1][0] 8 9\n", "", "the weights end before Table[1][0][0]"},
+	} {
+		s := newSample()
+		err := Read(strings.Replace(text, c.old, c.new, 1), s.list())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.new, err, c.want)
+		}
+		if s.Tempo != 0 {
+			t.Errorf("%s: a weight has changed", c.new)
+		}
+	}
+}
