@@ -6,8 +6,10 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
+	cheshireeval "github.com/wane-chess/wane/engine/eval/cheshire"
 	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
@@ -15,6 +17,7 @@ import (
 // not know. A new game is a line in this list.
 var evaluators = []func(game.Game) engine.Evaluator{
 	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
+	func(g game.Game) engine.Evaluator { return ifGame[*cheshire.Game](g, cheshireeval.New) },
 }
 
 func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {

@@ -43,7 +43,6 @@ func (s *Solver) key() uint64 {
 // salts tell the questions apart.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
-
 // look tells what is known of the present position without a search. A position
 // that was never searched has a number for each way in which the mover might
 // succeed: its moves all have to be refuted.

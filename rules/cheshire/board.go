@@ -5,42 +5,42 @@ package cheshire
 var (
 	knightSteps = stepTable([][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingSteps   = stepTable([][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
-	pawnTakes   = [2][128]set{stepTable([][2]int{{-1, 1}, {1, 1}}), stepTable([][2]int{{-1, -1}, {1, -1}})}
+	pawnTakes   = [2][128]Set{stepTable([][2]int{{-1, 1}, {1, 1}}), stepTable([][2]int{{-1, -1}, {1, -1}})}
 )
 
 // What sliders see on an empty board, and the squares strictly between two of
 // one line.
 var (
-	bishopLines = emptyBoard(bishopAttacks)
-	rookLines   = emptyBoard(rookAttacks)
+	bishopLines = emptyBoard(BishopAttacks)
+	rookLines   = emptyBoard(RookAttacks)
 	between     = makeBetween()
 )
 
-func stepTable(steps [][2]int) (t [128]set) {
+func stepTable(steps [][2]int) (t [128]Set) {
 	for sq := range cells {
 		for _, step := range steps {
-			t[sq] = t[sq].or(beyond(sq, step[0], step[1]))
+			t[sq] = t[sq].Or(beyond(sq, step[0], step[1]))
 		}
 	}
 	return t
 }
 
-func emptyBoard(see func(uint8, set) set) (t [128]set) {
+func emptyBoard(see func(uint8, Set) Set) (t [128]Set) {
 	for sq := range cells {
-		t[sq] = see(uint8(sq), set{})
+		t[sq] = see(uint8(sq), Set{})
 	}
 	return t
 }
 
-func makeBetween() (t [cells][128]set) {
+func makeBetween() (t [cells][128]Set) {
 	for a := range cells {
 		for b := range cells {
 			from, to := uint8(a), uint8(b)
 			switch {
-			case bishopLines[a].has(to):
-				t[a][b] = bishopAttacks(from, single[b]).and(bishopAttacks(to, single[a]))
-			case rookLines[a].has(to):
-				t[a][b] = rookAttacks(from, single[b]).and(rookAttacks(to, single[a]))
+			case bishopLines[a].Has(to):
+				t[a][b] = BishopAttacks(from, single[b]).And(BishopAttacks(to, single[a]))
+			case rookLines[a].Has(to):
+				t[a][b] = RookAttacks(from, single[b]).And(RookAttacks(to, single[a]))
 			}
 		}
 	}
@@ -48,23 +48,23 @@ func makeBetween() (t [cells][128]set) {
 }
 
 // beyond returns the square that many files and ranks away, if there is one.
-func beyond(sq, files, ranks int) set {
+func beyond(sq, files, ranks int) Set {
 	file, rank := sq%width+files, sq/width+ranks
 	if file < 0 || file >= width || rank < 0 || rank >= width {
-		return set{}
+		return Set{}
 	}
 	return single[rank*width+file]
 }
 
 // lineOf returns the whole line, without b itself, that runs through b and the
 // king's square a, which must share one.
-func lineOf(a, b uint8) set {
+func lineOf(a, b uint8) Set {
 	l := &through[b&127]
-	for _, line := range [3]*set{&l.rank, &l.diag, &l.anti} {
-		if line.has(a) {
+	for _, line := range [3]*Set{&l.rank, &l.diag, &l.anti} {
+		if line.Has(a) {
 			return *line
 		}
 	}
 	f := l.file & 15
-	return set{fileA << f, fileA << f}.andNot(single[b&127])
+	return Set{fileA << f, fileA << f}.AndNot(single[b&127])
 }

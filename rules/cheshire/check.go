@@ -11,12 +11,12 @@ import (
 type checker struct {
 	*game.Setup
 	game   *Game
-	state  state
+	state  State
 	faults []game.Fault
 }
 
 // check makes a state of a draft, and tells what keeps it from being one.
-func (g *Game) check(d *game.Setup) (state, []game.Fault) {
+func (g *Game) check(d *game.Setup) (State, []game.Fault) {
 	c := g.begin(d)
 	c.pieces()
 	c.rights()
@@ -27,8 +27,8 @@ func (g *Game) check(d *game.Setup) (state, []game.Fault) {
 
 // begin puts the men of a draft on the board and takes vanished squares away.
 func (g *Game) begin(d *game.Setup) *checker {
-	c := &checker{Setup: d, game: g, state: state{gone: g.off, passed: none, halfmoves: uint16(d.Halfmoves), turn: d.Turn}}
-	c.state.kings = [2]uint8{none, none}
+	c := &checker{Setup: d, game: g, state: State{Vanished: g.off, EnPassant: none, halfmoves: uint16(d.Halfmoves), Turn: d.Turn}}
+	c.state.Kings = [2]uint8{none, none}
 	c.state.running = uint64(d.Turn) * turnKey
 	for i := range d.Board.Cells {
 		id := d.Board.Cells[i].ID
@@ -90,7 +90,7 @@ func (c *checker) rights() {
 		pt := game.PieceOf(letter)
 		color := pt.Color()
 		home := c.game.home[color]
-		if king := s.kings[color]; king != home {
+		if king := s.Kings[color]; king != home {
 			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
 				Err: f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(home), letter),
@@ -121,7 +121,7 @@ func (c *checker) enPassant() {
 		return
 	}
 	if c.takable(sq) {
-		c.state.passed = uint8(sq)
+		c.state.EnPassant = uint8(sq)
 	}
 }
 
@@ -129,7 +129,7 @@ func (c *checker) enPassant() {
 // over a square, and what would have to be so; "" if one can.
 func (c *checker) passing(passed game.Square) (problem, want string) {
 	s, sq := &c.state, uint8(passed)
-	us, them := s.turn, s.turn.Other()
+	us, them := s.Turn, s.Turn.Other()
 	row := [2]uint8{uint8(c.game.size - 3), 2}[us]
 	if sq/width != row {
 		return fmt.Sprintf("no pawn of %v can have passed over %s", them, name(sq)),
@@ -137,14 +137,14 @@ func (c *checker) passing(passed game.Square) (problem, want string) {
 	}
 	pawn, origin := behind(sq, us), behind(sq, them)
 	switch {
-	case s.piece(pawn) != game.Pawn.Of(them):
-		return fmt.Sprintf("%s stands on %s, beyond %s", s.piece(pawn), name(pawn), name(sq)),
+	case s.Piece(pawn) != game.Pawn.Of(them):
+		return fmt.Sprintf("%s stands on %s, beyond %s", s.Piece(pawn), name(pawn), name(sq)),
 			fmt.Sprintf("a %v there, or -", game.Pawn.Of(them))
-	case !s.gone.has(origin):
+	case !s.Vanished.Has(origin):
 		return fmt.Sprintf("%s is still there, though the pawn on %s must just have left it", name(origin), name(pawn)),
 			fmt.Sprintf("%s vanished, or -", name(origin))
-	case s.piece(sq) != game.NoPiece:
-		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.piece(sq), name(sq)),
+	case s.Piece(sq) != game.NoPiece:
+		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.Piece(sq), name(sq)),
 			"nothing there, or -"
 	}
 	return "", ""
@@ -153,30 +153,30 @@ func (c *checker) passing(passed game.Square) (problem, want string) {
 // takable tells whether a pawn could take on a square that was passed over.
 func (c *checker) takable(passed game.Square) bool {
 	s, sq := &c.state, uint8(passed)
-	takers := pawnTakes[s.turn.Other()][sq&127].and(s.of(s.turn, s.pawns()))
-	return !takers.empty() && !s.gone.has(sq)
+	takers := pawnTakes[s.Turn.Other()][sq&127].And(s.Of(s.Turn, s.Pawns()))
+	return !takers.Empty() && !s.Vanished.Has(sq)
 }
 
 // safe checks that the side not to move is not in check.
 func (c *checker) safe() {
 	s := &c.state
-	other := s.turn.Other()
+	other := s.Turn.Other()
 	kings := c.Find(game.King.Of(other))
 	if len(kings) != 1 {
 		return
 	}
 	king := uint8(kings[0])
-	if !s.attacked(king, s.turn, s.occupied(), set{}) {
+	if !s.attacked(king, s.Turn, s.Occupied(), Set{}) {
 		return
 	}
 	var by []game.Square
-	enemies := s.of(s.turn, s.occupied())
-	for pieces := enemies; !pieces.empty(); {
-		sq := pieces.pop()
-		if s.attacked(king, s.turn, s.occupied(), enemies.andNot(single[sq])) {
+	enemies := s.Of(s.Turn, s.Occupied())
+	for pieces := enemies; !pieces.Empty(); {
+		sq := pieces.Pop()
+		if s.attacked(king, s.Turn, s.Occupied(), enemies.AndNot(single[sq])) {
 			by = append(by, game.Square(sq))
 		}
 	}
 	c.add(c.OppositeCheck(kings[0], by, c.SquareErrorf(kings[0], "a king that cannot be taken",
-		"%v has left its king on %s attacked, with %v to move", other, name(king), s.turn)))
+		"%v has left its king on %s attacked, with %v to move", other, name(king), s.Turn)))
 }

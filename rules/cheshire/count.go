@@ -4,57 +4,57 @@ import "github.com/wane-chess/wane/game"
 
 // LegalCount implements game.Position. It counts targets and makes no moves.
 func (p *Position) LegalCount() int {
-	s := p.top()
-	var v survey
-	v.look(s)
-	n := v.kingTargets(p.game, s).count()
-	if v.targets.empty() {
+	s := p.State()
+	var v legality
+	v.find(s)
+	n := v.kingTargets(p.game, s).Count()
+	if v.targets.Empty() {
 		return n
 	}
-	for pieces := v.free.and(s.knights()); !pieces.empty(); {
-		n += knightSteps[pieces.pop()&127].and(v.targets).count()
+	for pieces := v.free.And(s.Knights()); !pieces.Empty(); {
+		n += knightSteps[pieces.Pop()&127].And(v.targets).Count()
 	}
-	straight, slanting := besides(set{full, full}.andNot(v.own.or(p.game.off)))
-	for pieces := v.free.and(s.slanting()).and(slanting); !pieces.empty(); {
-		n += bishopAttacks(pieces.pop(), v.occ).and(v.targets).count()
+	straight, slanting := besides(Set{full, full}.AndNot(v.own.Or(p.game.off)))
+	for pieces := v.free.And(s.Diagonal()).And(slanting); !pieces.Empty(); {
+		n += BishopAttacks(pieces.Pop(), v.occ).And(v.targets).Count()
 	}
-	for pieces := v.free.and(s.straight()).and(straight); !pieces.empty(); {
-		n += rookAttacks(pieces.pop(), v.occ).and(v.targets).count()
+	for pieces := v.free.And(s.Straight()).And(straight); !pieces.Empty(); {
+		n += RookAttacks(pieces.Pop(), v.occ).And(v.targets).Count()
 	}
-	n += v.countPawns(p.game, s.turn, v.free.and(s.pawns()), v.targets)
-	if !v.pinned.empty() {
+	n += v.countPawns(p.game, s.Turn, v.free.And(s.Pawns()), v.targets)
+	if !v.pinned.Empty() {
 		n += v.countPinned(p.game, s)
 	}
-	if s.passed != none {
-		n += v.enPassant(s).count()
+	if s.EnPassant != none {
+		n += v.enPassant(s).Count()
 	}
 	return n
 }
 
 // countPinned counts the moves of pinned men, which keep to their line.
-func (v *survey) countPinned(g *Game, s *state) (n int) {
-	for pieces := v.pinned.andNot(s.knights()); !pieces.empty(); {
-		sq := pieces.pop()
-		targets := v.targets.and(lineOf(v.king, sq))
-		if s.slanting().has(sq) {
-			n += bishopAttacks(sq, v.occ).and(targets).count()
+func (v *legality) countPinned(g *Game, s *State) (n int) {
+	for pieces := v.pinned.AndNot(s.Knights()); !pieces.Empty(); {
+		sq := pieces.Pop()
+		targets := v.targets.And(lineOf(v.king, sq))
+		if s.Diagonal().Has(sq) {
+			n += BishopAttacks(sq, v.occ).And(targets).Count()
 		}
-		if s.straight().has(sq) {
-			n += rookAttacks(sq, v.occ).and(targets).count()
+		if s.Straight().Has(sq) {
+			n += RookAttacks(sq, v.occ).And(targets).Count()
 		}
-		if s.pawns().has(sq) {
-			n += v.countPawns(g, s.turn, single[sq&127], targets)
+		if s.Pawns().Has(sq) {
+			n += v.countPawns(g, s.Turn, single[sq&127], targets)
 		}
 	}
 	return n
 }
 
 // countPawns counts the moves of pawns of that side, those en passant aside.
-func (v *survey) countPawns(g *Game, color game.Color, pawns, targets set) int {
+func (v *legality) countPawns(g *Game, color game.Color, pawns, targets Set) int {
 	push, west, east := v.pawnTargets(g, color, pawns, targets, targets)
-	n := push.count() + west.count() + east.count()
-	if last := g.lastRanks[color&1]; last.meets(push.or(west).or(east)) {
-		n += 3 * (push.and(last).count() + west.and(last).count() + east.and(last).count())
+	n := push.Count() + west.Count() + east.Count()
+	if last := g.lastRanks[color&1]; last.Meets(push.Or(west).Or(east)) {
+		n += 3 * (push.And(last).Count() + west.And(last).Count() + east.And(last).Count())
 	}
 	return n
 }
@@ -62,24 +62,24 @@ func (v *survey) countPawns(g *Game, color game.Color, pawns, targets set) int {
 // pawnTargets returns where pawns of that side land straight on among pushes,
 // single and double steps together, and where they capture among targets,
 // towards the west and the east. The double step needs its passed-over square empty, not in being (R1, R3).
-func (v *survey) pawnTargets(g *Game, color game.Color, pawns, pushes, targets set) (push, west, east set) {
-	start := pawns.and(g.pawnRanks[color&1])
+func (v *legality) pawnTargets(g *Game, color game.Color, pawns, pushes, targets Set) (push, west, east Set) {
+	start := pawns.And(g.pawnRanks[color&1])
 	if color == game.White {
-		pawns = pawns.up()
-		push = pawns.or(start.up().andNot(v.occ).up())
+		pawns = pawns.Up()
+		push = pawns.Or(start.Up().AndNot(v.occ).Up())
 	} else {
-		pawns = pawns.down()
-		push = pawns.or(start.down().andNot(v.occ).down())
+		pawns = pawns.Down()
+		push = pawns.Or(start.Down().AndNot(v.occ).Down())
 	}
-	prey := v.enemy.and(targets)
-	return push.and(pushes).andNot(v.occ), pawns.west().and(prey), pawns.east().and(prey)
+	prey := v.enemy.And(targets)
+	return push.And(pushes).AndNot(v.occ), pawns.West().And(prey), pawns.East().And(prey)
 }
 
-// besides returns the squares beside those of a set, along ranks and files and
-// along diagonals, and some others: a slider elsewhere cannot move to the set, and
+// besides returns the squares beside those of a Set, along ranks and files and
+// along diagonals, and some others: a slider elsewhere cannot move to the Set, and
 // need not be asked. On crowded boards that is most of them.
-func besides(a set) (straight, slanting set) {
-	updown := set{a.lo<<width | a.lo>>width | a.hi<<(half-width), a.hi<<width | a.hi>>width | a.lo>>(half-width)}
-	return set{updown.lo | a.lo<<1 | a.lo>>1, updown.hi | a.hi<<1 | a.hi>>1},
-		set{updown.lo<<1 | updown.lo>>1, updown.hi<<1 | updown.hi>>1}
+func besides(a Set) (straight, slanting Set) {
+	updown := Set{a.lo<<width | a.lo>>width | a.hi<<(half-width), a.hi<<width | a.hi>>width | a.lo>>(half-width)}
+	return Set{updown.lo | a.lo<<1 | a.lo>>1, updown.hi | a.hi<<1 | a.hi>>1},
+		Set{updown.lo<<1 | updown.lo>>1, updown.hi<<1 | updown.hi>>1}
 }

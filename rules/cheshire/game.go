@@ -16,10 +16,10 @@ type Game struct {
 
 	size      int
 	board     *geom.Board
-	off       set      // the squares of the numbering that the board has not
+	off       Set      // the squares of the numbering that the board has not
 	home      [2]uint8 // where the kings start
-	pawnRanks [2]set   // where the pawns start
-	lastRanks [2]set   // where they promote
+	pawnRanks [2]Set   // where the pawns start
+	lastRanks [2]Set   // where they promote
 }
 
 var (
@@ -43,15 +43,15 @@ func newGame(name, title string, size int, start string, kingFile uint8) *Game {
 		rank := sq / width
 		switch {
 		case rank >= size || sq%width >= size:
-			g.off = g.off.or(single[sq])
+			g.off = g.off.Or(single[sq])
 		case rank == 0:
-			g.lastRanks[game.Black] = g.lastRanks[game.Black].or(single[sq])
+			g.lastRanks[game.Black] = g.lastRanks[game.Black].Or(single[sq])
 		case rank == 1:
-			g.pawnRanks[game.White] = g.pawnRanks[game.White].or(single[sq])
+			g.pawnRanks[game.White] = g.pawnRanks[game.White].Or(single[sq])
 		case rank == size-2:
-			g.pawnRanks[game.Black] = g.pawnRanks[game.Black].or(single[sq])
+			g.pawnRanks[game.Black] = g.pawnRanks[game.Black].Or(single[sq])
 		case rank == size-1:
-			g.lastRanks[game.White] = g.lastRanks[game.White].or(single[sq])
+			g.lastRanks[game.White] = g.lastRanks[game.White].Or(single[sq])
 		}
 	}
 	g.home = [2]uint8{kingFile, uint8((size-1)*width) + kingFile}

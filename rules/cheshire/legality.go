@@ -2,134 +2,134 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// survey is what has to be known of a position before its legal moves can be
+// legality is what has to be known of a position before its legal moves can be
 // listed or counted.
-type survey struct {
-	own, enemy, occ set
-	straight, slant set // enemy sliders of each kind, an unmoved king among both (R2)
-	targets         set // where men other than the king may land
-	free, pinned    set // own men, the king among the free ones
-	guarded         set // by enemy pawns; only AppendMoves fills it
+type legality struct {
+	own, enemy, occ Set
+	straight, slant Set // enemy sliders of each kind, an unmoved king among both (R2)
+	targets         Set // where men other than the king may land
+	free, pinned    Set // own men, the king among the free ones
+	guarded         Set // by enemy pawns; only AppendMoves fills it
 	king            uint8
 	checked         bool
 }
 
-// look surveys the position for the side to move.
-func (v *survey) look(s *state) {
-	us, them := s.turn&1, s.turn&1^1
-	v.occ = s.occupied()
-	v.own = s.of(us, v.occ)
-	v.enemy = v.occ.xor(v.own)
-	v.straight = v.enemy.and(s.straight())
-	v.slant = v.enemy.and(s.slanting())
-	if s.queenly(them) {
-		king := single[s.kings[them]&127]
-		v.straight, v.slant = v.straight.or(king), v.slant.or(king)
+// find works out what binds the side to move.
+func (v *legality) find(s *State) {
+	us, them := s.Turn&1, s.Turn&1^1
+	v.occ = s.Occupied()
+	v.own = s.Of(us, v.occ)
+	v.enemy = v.occ.Xor(v.own)
+	v.straight = v.enemy.And(s.Straight())
+	v.slant = v.enemy.And(s.Diagonal())
+	if s.KingUnmoved(them) {
+		king := single[s.Kings[them]&127]
+		v.straight, v.slant = v.straight.Or(king), v.slant.Or(king)
 	}
-	k := s.kings[us]
+	k := s.Kings[us]
 	v.king = k
-	v.targets = set{full, full}.andNot(s.gone.or(v.own))
+	v.targets = Set{full, full}.AndNot(s.Vanished.Or(v.own))
 
-	checkers := v.enemy.and(knightSteps[k&127].and(s.knights()).or(pawnTakes[us][k&127].and(s.pawns())))
+	checkers := v.enemy.And(knightSteps[k&127].And(s.Knights()).Or(pawnTakes[us][k&127].And(s.Pawns())))
 	lines := &between[k%cells]
-	snipers := rookLines[k&127].and(v.straight).or(bishopLines[k&127].and(v.slant))
-	for !snipers.empty() {
-		sq := snipers.pop()
-		blockers := lines[sq&127].and(v.occ)
-		switch blockers.count() {
+	snipers := rookLines[k&127].And(v.straight).Or(bishopLines[k&127].And(v.slant))
+	for !snipers.Empty() {
+		sq := snipers.Pop()
+		blockers := lines[sq&127].And(v.occ)
+		switch blockers.Count() {
 		case 0:
-			checkers = checkers.or(single[sq&127])
+			checkers = checkers.Or(single[sq&127])
 		case 1:
-			v.pinned = v.pinned.or(blockers.and(v.own))
+			v.pinned = v.pinned.Or(blockers.And(v.own))
 		}
 	}
-	v.free = v.own.andNot(v.pinned)
-	if !checkers.empty() {
+	v.free = v.own.AndNot(v.pinned)
+	if !checkers.Empty() {
 		v.checked = true
-		checker := checkers.pop()
-		v.targets = v.targets.and(lines[checker&127].or(single[checker&127]))
-		if !checkers.empty() { // only the king can answer two
-			v.targets = set{}
+		checker := checkers.Pop()
+		v.targets = v.targets.And(lines[checker&127].Or(single[checker&127]))
+		if !checkers.Empty() { // only the king can answer two
+			v.targets = Set{}
 		}
 	}
 }
 
 // attacked tells whether a man of that side attacks the square. Slides are
 // judged by occ; men in without are not there.
-func (s *state) attacked(sq uint8, by game.Color, occ, without set) bool {
-	pieces := s.of(by, s.occupied()).andNot(without)
-	straight, slant := pieces.and(s.straight()), pieces.and(s.slanting())
-	king := single[s.kings[by&1]&127]
-	if s.queenly(by) {
-		straight, slant = straight.or(king), slant.or(king)
+func (s *State) attacked(sq uint8, by game.Color, occ, without Set) bool {
+	pieces := s.Of(by, s.Occupied()).AndNot(without)
+	straight, slant := pieces.And(s.Straight()), pieces.And(s.Diagonal())
+	king := single[s.Kings[by&1]&127]
+	if s.KingUnmoved(by) {
+		straight, slant = straight.Or(king), slant.Or(king)
 	}
 	sq &= 127
-	steps := knightSteps[sq].and(s.knights()).or(pawnTakes[by&1^1][sq].and(s.pawns())).and(pieces)
-	return steps.or(kingSteps[sq].and(king)).
-		or(rookAttacks(sq, occ).and(straight)).
-		or(bishopAttacks(sq, occ).and(slant)).meets(set{full, full})
+	steps := knightSteps[sq].And(s.Knights()).Or(pawnTakes[by&1^1][sq].And(s.Pawns())).And(pieces)
+	return steps.Or(kingSteps[sq].And(king)).
+		Or(RookAttacks(sq, occ).And(straight)).
+		Or(BishopAttacks(sq, occ).And(slant)).Meets(Set{full, full})
 }
 
 // inCheck tells whether the side to move is in check.
-func (s *state) inCheck() bool {
-	return s.attacked(s.kings[s.turn&1], s.turn^1, s.occupied(), set{})
+func (s *State) inCheck() bool {
+	return s.attacked(s.Kings[s.Turn&1], s.Turn^1, s.Occupied(), Set{})
 }
 
 // kingTargets returns where the king of the side to move can go: any square that
 // a queen reaches before its first move (R2), then a king's; none that is
 // attacked once the king has left its own. That square vanishes, but lines run
 // through it all the same (R1).
-func (v *survey) kingTargets(g *Game, s *state) set {
-	us, them := s.turn&1, s.turn&1^1
+func (v *legality) kingTargets(g *Game, s *State) Set {
+	us, them := s.Turn&1, s.Turn&1^1
 	to := kingSteps[v.king&127]
-	if s.queenly(us) && !to.andNot(v.own.or(g.off)).empty() {
-		to = queenAttacks(v.king, v.occ)
+	if s.KingUnmoved(us) && !to.AndNot(v.own.Or(g.off)).Empty() {
+		to = QueenAttacks(v.king, v.occ)
 	}
-	to = to.andNot(s.gone.or(v.own)).andNot(kingSteps[s.kings[them]&127])
-	if to.empty() {
+	to = to.AndNot(s.Vanished.Or(v.own)).AndNot(kingSteps[s.Kings[them]&127])
+	if to.Empty() {
 		return to
 	}
-	to = to.andNot(pawnAttacks(them, v.enemy.and(s.pawns())))
-	for pieces := v.enemy.and(s.knights()); !pieces.empty(); {
-		to = to.andNot(knightSteps[pieces.pop()&127])
+	to = to.AndNot(PawnAttacks(them, v.enemy.And(s.Pawns())))
+	for pieces := v.enemy.And(s.Knights()); !pieces.Empty(); {
+		to = to.AndNot(knightSteps[pieces.Pop()&127])
 	}
-	occ := v.occ.andNot(single[v.king&127])
-	for pieces := v.straight; !pieces.empty(); {
-		if sq := pieces.pop(); rookLines[sq&127].meets(to) {
-			to = to.andNot(rookAttacks(sq, occ))
+	occ := v.occ.AndNot(single[v.king&127])
+	for pieces := v.straight; !pieces.Empty(); {
+		if sq := pieces.Pop(); rookLines[sq&127].Meets(to) {
+			to = to.AndNot(RookAttacks(sq, occ))
 		}
 	}
-	for pieces := v.slant; !pieces.empty(); {
-		if sq := pieces.pop(); bishopLines[sq&127].meets(to) {
-			to = to.andNot(bishopAttacks(sq, occ))
+	for pieces := v.slant; !pieces.Empty(); {
+		if sq := pieces.Pop(); bishopLines[sq&127].Meets(to) {
+			to = to.AndNot(BishopAttacks(sq, occ))
 		}
 	}
 	return to
 }
 
-// pawnAttacks returns the squares that a side's pawns attack.
-func pawnAttacks(color game.Color, pawns set) set {
+// PawnAttacks returns the squares that a side's pawns attack.
+func PawnAttacks(color game.Color, pawns Set) Set {
 	if color == game.White {
-		pawns = pawns.up()
+		pawns = pawns.Up()
 	} else {
-		pawns = pawns.down()
+		pawns = pawns.Down()
 	}
-	return pawns.east().or(pawns.west())
+	return pawns.East().Or(pawns.West())
 }
 
 // enPassant returns the pawns that can take en passant. Each is tried: two men
 // leave their lines at once.
-func (v *survey) enPassant(s *state) (takers set) {
-	if s.passed == none {
-		return set{}
+func (v *legality) enPassant(s *State) (takers Set) {
+	if s.EnPassant == none {
+		return Set{}
 	}
-	us, them := s.turn&1, s.turn&1^1
-	landing, taken := single[s.passed&127], single[behind(s.passed, us)&127]
-	for pawns := pawnTakes[them][s.passed&127].and(v.own).and(s.pawns()); !pawns.empty(); {
-		from := single[pawns.pop()&127]
-		occ := v.occ.andNot(from).andNot(taken).or(landing)
+	us, them := s.Turn&1, s.Turn&1^1
+	landing, taken := single[s.EnPassant&127], single[behind(s.EnPassant, us)&127]
+	for pawns := pawnTakes[them][s.EnPassant&127].And(v.own).And(s.Pawns()); !pawns.Empty(); {
+		from := single[pawns.Pop()&127]
+		occ := v.occ.AndNot(from).AndNot(taken).Or(landing)
 		if !s.attacked(v.king, them, occ, taken) {
-			takers = takers.or(from)
+			takers = takers.Or(from)
 		}
 	}
 	return takers

@@ -8,7 +8,7 @@ func (p *Position) Repetitions() int { return 0 }
 
 // Terminal implements game.Position.
 func (p *Position) Terminal() (game.WDL, bool) {
-	return 0, p.top().halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
+	return 0, p.State().halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
 }
 
 // Stalemate implements game.Position: stalemate is a draw (R4).
@@ -16,10 +16,10 @@ func (p *Position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
 func (p *Position) Outcome() game.Outcome {
-	s := p.top()
+	s := p.State()
 	switch {
 	case p.LegalCount() == 0 && s.inCheck():
-		return game.Win(s.turn.Other(), game.Checkmate)
+		return game.Win(s.Turn.Other(), game.Checkmate)
 	case p.LegalCount() == 0:
 		return game.Drawn(game.Stalemate)
 	case s.halfmoves >= game.MaxHalfmoves:

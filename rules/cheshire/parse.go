@@ -50,7 +50,7 @@ func (g *Game) SetupOptions(d *game.Setup) game.SetupOptions {
 	for _, color := range []game.Color{game.White, game.Black} {
 		o.Rights = append(o.Rights, game.Right{
 			Letter: game.King.Of(color).Letter(), Label: fmt.Sprintf("%v’s king has not moved yet", color),
-			Possible: c.state.kings[color] == g.home[color],
+			Possible: c.state.Kings[color] == g.home[color],
 		})
 	}
 	for i := range d.Board.Cells {

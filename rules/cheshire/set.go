@@ -2,11 +2,11 @@ package cheshire
 
 import mathbits "math/bits"
 
-// set is a set of squares, one bit each: square n < half is bit n of lo, any
+// Set is a set of squares, one bit each: square n < half is bit n of lo, any
 // other is bit n−half of hi. Both boards use the numbers of the ten-wide one, so
 // that five whole ranks share a word and every line can be gathered from it with
 // one multiplication.
-type set struct{ lo, hi uint64 }
+type Set struct{ lo, hi uint64 }
 
 const (
 	width = 10 // of the numbering, on both boards
@@ -18,7 +18,7 @@ const (
 )
 
 // single holds the set of each square alone. Those past the last are empty.
-var single = func() (t [128]set) {
+var single = func() (t [128]Set) {
 	for sq := range half {
 		t[sq].lo = 1 << sq
 		t[half+sq].hi = 1 << sq
@@ -26,22 +26,22 @@ var single = func() (t [128]set) {
 	return t
 }()
 
-func (a set) and(b set) set    { return set{a.lo & b.lo, a.hi & b.hi} }
-func (a set) or(b set) set     { return set{a.lo | b.lo, a.hi | b.hi} }
-func (a set) xor(b set) set    { return set{a.lo ^ b.lo, a.hi ^ b.hi} }
-func (a set) andNot(b set) set { return set{a.lo &^ b.lo, a.hi &^ b.hi} }
+func (a Set) And(b Set) Set    { return Set{a.lo & b.lo, a.hi & b.hi} }
+func (a Set) Or(b Set) Set     { return Set{a.lo | b.lo, a.hi | b.hi} }
+func (a Set) Xor(b Set) Set    { return Set{a.lo ^ b.lo, a.hi ^ b.hi} }
+func (a Set) AndNot(b Set) Set { return Set{a.lo &^ b.lo, a.hi &^ b.hi} }
 
-func (a set) empty() bool       { return a.lo|a.hi == 0 }
-func (a set) meets(b set) bool  { return a.lo&b.lo|a.hi&b.hi != 0 }
-func (a set) has(sq uint8) bool { return a.meets(single[sq&127]) }
+func (a Set) Empty() bool       { return a.lo|a.hi == 0 }
+func (a Set) Meets(b Set) bool  { return a.lo&b.lo|a.hi&b.hi != 0 }
+func (a Set) Has(sq uint8) bool { return a.Meets(single[sq&127]) }
 
 // count returns the number of squares.
-func (a set) count() int {
+func (a Set) Count() int {
 	return mathbits.OnesCount64(a.lo) + mathbits.OnesCount64(a.hi)
 }
 
 // pop removes the lowest square of a set that is not empty and returns it.
-func (a *set) pop() uint8 {
+func (a *Set) Pop() uint8 {
 	if a.lo != 0 {
 		n := mathbits.TrailingZeros64(a.lo)
 		a.lo &= a.lo - 1
@@ -53,13 +53,13 @@ func (a *set) pop() uint8 {
 }
 
 // The sets moved by one square; what leaves the ten-wide board is lost.
-func (a set) up() set {
-	return set{a.lo << width & full, (a.hi<<width | a.lo>>(half-width)) & full}
+func (a Set) Up() Set {
+	return Set{a.lo << width & full, (a.hi<<width | a.lo>>(half-width)) & full}
 }
 
-func (a set) down() set {
-	return set{a.lo>>width | a.hi<<(half-width)&full, a.hi >> width}
+func (a Set) Down() Set {
+	return Set{a.lo>>width | a.hi<<(half-width)&full, a.hi >> width}
 }
 
-func (a set) west() set { return set{a.lo &^ fileA >> 1, a.hi &^ fileA >> 1} }
-func (a set) east() set { return set{a.lo &^ fileJ << 1, a.hi &^ fileJ << 1} }
+func (a Set) West() Set { return Set{a.lo &^ fileA >> 1, a.hi &^ fileA >> 1} }
+func (a Set) East() Set { return Set{a.lo &^ fileJ << 1, a.hi &^ fileJ << 1} }

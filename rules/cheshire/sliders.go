@@ -10,7 +10,7 @@ package cheshire
 
 // lines are the lines through a square, without the square itself.
 type lines struct {
-	rank, diag, anti set   // diag runs up to the right, anti up to the left
+	rank, diag, anti Set   // diag runs up to the right, anti up to the left
 	file, row        uint8 // the square's coordinates from 0
 	_                [14]uint8
 }
@@ -40,11 +40,11 @@ func makeLines() (t [128]lines) {
 			switch {
 			case other == sq:
 			case dr == 0:
-				l.rank = l.rank.or(single[other])
+				l.rank = l.rank.Or(single[other])
 			case df == dr:
-				l.diag = l.diag.or(single[other])
+				l.diag = l.diag.Or(single[other])
 			case df == -dr:
-				l.anti = l.anti.or(single[other])
+				l.anti = l.anti.Or(single[other])
 			}
 		}
 	}
@@ -75,26 +75,26 @@ func reaches(from, to, occupied int) bool {
 	return occupied&(1<<hi-1)&^(1<<(lo+1)-1) == 0
 }
 
-// bishopAttacks returns the squares that a bishop sees. Vanished squares are
+// BishopAttacks returns the squares that a bishop sees. Vanished squares are
 // empty ones to it (R1).
-func bishopAttacks(sq uint8, occ set) set {
+func BishopAttacks(sq uint8, occ Set) Set {
 	l := &through[sq&127]
 	row := &across[l.file&15]
 	d := row[uint8((occ.lo&l.diag.lo|occ.hi&l.diag.hi)*toTopRank>>innerFile)]
 	a := row[uint8((occ.lo&l.anti.lo|occ.hi&l.anti.hi)*toTopRank>>innerFile)]
-	return set{d&l.diag.lo | a&l.anti.lo, d&l.diag.hi | a&l.anti.hi}
+	return Set{d&l.diag.lo | a&l.anti.lo, d&l.diag.hi | a&l.anti.hi}
 }
 
-// rookAttacks returns the squares that a rook sees.
-func rookAttacks(sq uint8, occ set) set {
+// RookAttacks returns the squares that a rook sees.
+func RookAttacks(sq uint8, occ Set) Set {
 	l := &through[sq&127]
 	f := l.file & 15
 	r := across[f][uint8((occ.lo&l.rank.lo|occ.hi&l.rank.hi)*toTopRank>>innerFile)]
 	v := along[l.row&15][uint8((occ.lo>>f&fileA|occ.hi>>f&fileA<<beside)*toRow>>innerRow)]
-	return set{r&l.rank.lo | v&fileA<<f, r&l.rank.hi | v>>beside&fileA<<f}
+	return Set{r&l.rank.lo | v&fileA<<f, r&l.rank.hi | v>>beside&fileA<<f}
 }
 
-// queenAttacks returns the squares that a queen sees.
-func queenAttacks(sq uint8, occ set) set {
-	return bishopAttacks(sq, occ).or(rookAttacks(sq, occ))
+// QueenAttacks returns the squares that a queen sees.
+func QueenAttacks(sq uint8, occ Set) Set {
+	return BishopAttacks(sq, occ).Or(RookAttacks(sq, occ))
 }

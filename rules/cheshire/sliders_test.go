@@ -6,12 +6,12 @@ import (
 )
 
 // walk returns what a slider sees, step by step.
-func walk(sq int, occ set, directions [4][2]int) (seen set) {
+func walk(sq int, occ Set, directions [4][2]int) (seen Set) {
 	for _, d := range directions {
 		for n := 1; ; n++ {
 			next := beyond(sq, n*d[0], n*d[1])
-			seen = seen.or(next)
-			if next.empty() || next.meets(occ) {
+			seen = seen.Or(next)
+			if next.Empty() || next.Meets(occ) {
 				break
 			}
 		}
@@ -24,15 +24,15 @@ func TestSliders(t *testing.T) {
 	slanting := [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 20000 {
-		occ := set{r.Uint64() & full, r.Uint64() & full}
+		occ := Set{r.Uint64() & full, r.Uint64() & full}
 		for range n % 4 {
-			occ = occ.and(set{r.Uint64(), r.Uint64()})
+			occ = occ.And(Set{r.Uint64(), r.Uint64()})
 		}
 		sq := n % cells
-		if got, want := rookAttacks(uint8(sq), occ), walk(sq, occ, straight); got != want {
+		if got, want := RookAttacks(uint8(sq), occ), walk(sq, occ, straight); got != want {
 			t.Fatalf("a rook on %d with %x sees %x, want %x", sq, occ, got, want)
 		}
-		if got, want := bishopAttacks(uint8(sq), occ), walk(sq, occ, slanting); got != want {
+		if got, want := BishopAttacks(uint8(sq), occ), walk(sq, occ, slanting); got != want {
 			t.Fatalf("a bishop on %d with %x sees %x, want %x", sq, occ, got, want)
 		}
 	}
@@ -44,27 +44,27 @@ func TestBetween(t *testing.T) {
 		n    int
 	}{{0, 99, 8}, {99, 0, 8}, {5, 95, 8}, {90, 99, 8}, {9, 90, 8}, {0, 1, 0}, {0, 12, 0}, {44, 47, 2}, {44, 66, 1}} {
 		line := between[c.a][c.b]
-		if line.count() != c.n || line.has(c.a) || line.has(c.b) {
+		if line.Count() != c.n || line.Has(c.a) || line.Has(c.b) {
 			t.Errorf("between %d and %d: %x, want %d squares", c.a, c.b, line, c.n)
 		}
-		if c.n > 0 && !lineOf(c.a, c.b).meets(line) {
+		if c.n > 0 && !lineOf(c.a, c.b).Meets(line) {
 			t.Errorf("the line of %d and %d misses what lies between", c.a, c.b)
 		}
 	}
 }
 
 // sink keeps the benchmarked results alive.
-var sink set
+var sink Set
 
 func BenchmarkQueenAttacks(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var occs [256]set
+	var occs [256]Set
 	for i := range occs {
-		occs[i] = set{r.Uint64() & r.Uint64() & full, r.Uint64() & r.Uint64() & full}
+		occs[i] = Set{r.Uint64() & r.Uint64() & full, r.Uint64() & r.Uint64() & full}
 	}
 	n := 0
 	for b.Loop() {
-		sink = sink.xor(queenAttacks(uint8(n%cells), occs[n&255]))
+		sink = sink.Xor(QueenAttacks(uint8(n%cells), occs[n&255]))
 		n++
 	}
 }

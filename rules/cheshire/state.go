@@ -5,88 +5,88 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// state is what a move changes. Each man's number (game.Piece) is spread over
+// State is what a move changes. Each man's number (game.Piece) is spread over
 // four sets, one for each of its bits: that is little to copy, and moving a man
 // needs no branch on what it is.
-type state struct {
-	low, mid, high set // the bits of the game.PieceType on each square
-	black          set // the squares of Black's men
-	gone           set // vanished squares, and those that the board never had
+type State struct {
+	low, mid, high Set // the bits of the game.PieceType on each square
+	Black          Set // the squares of Black's men
+	Vanished       Set // vanished squares, and those that the board never had
 	running        uint64
 	halfmoves      uint16   // since the last capture or pawn move, at most game.MaxCount
-	kings          [2]uint8 // where they stand
-	passed         uint8    // the square that a pawn just passed over and might be taken on, or none
+	Kings          [2]uint8 // where they stand
+	EnPassant      uint8    // the square that a pawn just passed over and might be taken on, or none
 	unmoved        uint8    // bit 0 if White's king has not moved, bit 1 if Black's
-	turn           game.Color
-	pass           bool // whether a pass led here
+	Turn           game.Color
+	AfterNull      bool // whether a null move led here
 }
 
 const none = uint8(game.NoSquare)
 
-func (s *state) occupied() set {
-	return set{s.low.lo | s.mid.lo | s.high.lo, s.low.hi | s.mid.hi | s.high.hi}
+func (s *State) Occupied() Set {
+	return Set{s.low.lo | s.mid.lo | s.high.lo, s.low.hi | s.mid.hi | s.high.hi}
 }
 
 // of returns those squares of a set of men that are that side's.
-func (s *state) of(who game.Color, pieces set) set {
+func (s *State) Of(who game.Color, pieces Set) Set {
 	white := uint64(who) - 1 // all ones for White, whom no bit marks
-	return set{pieces.lo & (s.black.lo ^ white), pieces.hi & (s.black.hi ^ white)}
+	return Set{pieces.lo & (s.Black.lo ^ white), pieces.hi & (s.Black.hi ^ white)}
 }
 
 // The squares of each type of man, and of the two kinds of sliders, of both
 // sides. Unmoved kings are no sliders here.
-func (s *state) pawns() set   { return s.mid.and(s.high) }
-func (s *state) knights() set { return s.low.and(s.high) }
-func (s *state) straight() set {
-	return s.mid.andNot(s.high) // rooks and queens
+func (s *State) Pawns() Set   { return s.mid.And(s.high) }
+func (s *State) Knights() Set { return s.low.And(s.high) }
+func (s *State) Straight() Set {
+	return s.mid.AndNot(s.high) // rooks and queens
 }
-func (s *state) slanting() set {
-	return s.mid.xor(s.high).andNot(s.low) // bishops and queens
+func (s *State) Diagonal() Set {
+	return s.mid.Xor(s.high).AndNot(s.low) // bishops and queens
 }
 
 // queenly tells whether that side's king has yet to move (R2).
-func (s *state) queenly(who game.Color) bool { return s.unmoved>>(who&1)&1 != 0 }
+func (s *State) KingUnmoved(who game.Color) bool { return s.unmoved>>(who&1)&1 != 0 }
 
 // piece returns the man on a square.
-func (s *state) piece(sq uint8) game.Piece {
+func (s *State) Piece(sq uint8) game.Piece {
 	at := single[sq&127]
-	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.black, at)&8)
+	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.Black, at)&8)
 }
 
 // ones returns a word of ones if a set has the square, else zero.
-func ones(a, square set) uint64 {
-	if a.meets(square) {
+func ones(a, square Set) uint64 {
+	if a.Meets(square) {
 		return ^uint64(0)
 	}
 	return 0
 }
 
 // put puts a man on an empty square.
-func (s *state) put(sq uint8, m game.Piece) {
+func (s *State) put(sq uint8, m game.Piece) {
 	at := single[sq&127]
-	for i, plane := range [4]*set{&s.low, &s.mid, &s.high, &s.black} {
+	for i, plane := range [4]*Set{&s.low, &s.mid, &s.high, &s.Black} {
 		if m>>i&1 != 0 {
-			*plane = plane.or(at)
+			*plane = plane.Or(at)
 		}
 	}
 	if m.Type() == game.King {
-		s.kings[m.Color()] = sq
+		s.Kings[m.Color()] = sq
 	}
 	s.running ^= piecesKeys[m&15][sq&127]
 }
 
 // lift takes the man off a square.
-func (s *state) lift(sq uint8) {
+func (s *State) lift(sq uint8) {
 	at := single[sq&127]
-	s.running ^= piecesKeys[s.piece(sq)&15][sq&127]
-	for _, plane := range [4]*set{&s.low, &s.mid, &s.high, &s.black} {
-		*plane = plane.andNot(at)
+	s.running ^= piecesKeys[s.Piece(sq)&15][sq&127]
+	for _, plane := range [4]*Set{&s.low, &s.mid, &s.high, &s.Black} {
+		*plane = plane.AndNot(at)
 	}
 }
 
 // vanish takes a square off the board.
-func (s *state) vanish(sq uint8) {
-	s.gone = s.gone.or(single[sq&127])
+func (s *State) vanish(sq uint8) {
+	s.Vanished = s.Vanished.Or(single[sq&127])
 	s.running ^= goneKeys[sq&127]
 }
 

@@ -13,13 +13,13 @@ func name(sq uint8) string {
 
 // String implements game.Position.
 func (p *Position) String() string {
-	s := p.top()
+	s := p.State()
 	passed := ""
-	if s.passed != none {
-		passed = name(s.passed)
+	if s.EnPassant != none {
+		passed = name(s.EnPassant)
 	}
 	rights := [4]string{"", "K", "k", "Kk"}[s.unmoved&3]
-	return game.JoinFEN(p.View().BoardFEN(), s.turn, rights, passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardFEN(), s.Turn, rights, passed, p.Halfmoves(), p.Fullmove())
 }
 
 // UCI implements game.Position.

@@ -4,37 +4,37 @@ import "github.com/wane-chess/wane/game"
 
 // View implements game.Position.
 func (p *Position) View() game.View {
-	s := p.top()
-	v := game.View{Board: p.game.board, Turn: s.turn}
+	s := p.State()
+	v := game.View{Board: p.game.board, Turn: s.Turn}
 	for sq := range uint8(cells) {
-		v.Pieces[sq] = s.piece(sq)
-		v.Vanished[sq] = s.gone.andNot(p.game.off).has(sq)
+		v.Pieces[sq] = s.Piece(sq)
+		v.Vanished[sq] = s.Vanished.AndNot(p.game.off).Has(sq)
 	}
 	return v
 }
 
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
-	s := p.top()
+	s := p.State()
 	from, to := m.From(), m.To()
-	pt := s.piece(uint8(from))
+	pt := s.Piece(uint8(from))
 	effects := []game.Effect{{Kind: game.Slide, From: from, To: to, Piece: pt}}
 	at := to
-	if pt.Type() == game.Pawn && uint8(to) == s.passed {
-		at = game.Square(behind(s.passed, s.turn))
+	if pt.Type() == game.Pawn && uint8(to) == s.EnPassant {
+		at = game.Square(behind(s.EnPassant, s.Turn))
 	}
-	if taken := s.piece(uint8(at)); taken != game.NoPiece {
+	if taken := s.Piece(uint8(at)); taken != game.NoPiece {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: taken})
 	}
 	effects = append(effects, game.Effect{Kind: game.Vanish, From: from})
 	if p.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, To: to, Piece: pt, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, To: to, Piece: pt, Into: m.Promotion(0).Of(s.Turn)})
 	}
 	return effects
 }
 
 // promotes tells whether a legal move promotes a pawn.
 func (p *Position) promotes(m game.Move) bool {
-	s := p.top()
-	return s.piece(uint8(m.From())).Type() == game.Pawn && p.game.lastRanks[s.turn&1].has(uint8(m.To()))
+	s := p.State()
+	return s.Piece(uint8(m.From())).Type() == game.Pawn && p.game.lastRanks[s.Turn&1].Has(uint8(m.To()))
 }

@@ -27,7 +27,7 @@ type position = convergent.Position
 // board is an engine.Board.
 type board struct {
 	position // by value: its methods are found without another pointer
-	e *Evaluator
+	e        *Evaluator
 }
 
 // Board implements engine.Evaluator.

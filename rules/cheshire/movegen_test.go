@@ -7,9 +7,9 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 )
 
-// TestRanked checks what AppendMoves tells about each move against its effects,
+// TestAppendMoves checks what AppendMoves says about each move against its effects,
 // and that the kinds asked for come.
-func TestRanked(t *testing.T) {
+func TestAppendMoves(t *testing.T) {
 	for _, c := range []struct {
 		game game.Game
 		fens []string
@@ -17,14 +17,14 @@ func TestRanked(t *testing.T) {
 		for n, fen := range append(c.fens, c.game.Start().String()) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 50}
 			w.Run(t, func(p game.Position) {
-				all := p.AppendMoves(nil, game.All)
+				all := p.(*Position).AppendMoves(nil, game.All)
 				for _, m := range all {
-					checkRanked(t, p, m)
+					checkMove(t, p, m)
 				}
 				count := 0
 				for _, k := range []game.Kind{game.Noisy, game.Quiet} {
-					for _, m := range p.AppendMoves(nil, k) {
-						checkRanked(t, p, m)
+					for _, m := range p.(*Position).AppendMoves(nil, k) {
+						checkMove(t, p, m)
 						if count++; m.Kind != k {
 							t.Errorf("%s in %s is of kind %d, asked for %d", p.UCI(m.Move), p, m.Kind, k)
 						}
@@ -38,7 +38,7 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-func checkRanked(t *testing.T, p game.Position, m game.ScoredMove) {
+func checkMove(t *testing.T, p game.Position, m game.ScoredMove) {
 	t.Helper()
 	want := game.ScoredMove{Move: m.Move, Score: m.Score, Kind: game.Quiet}
 	for _, e := range p.Effects(m.Move) {
@@ -52,6 +52,6 @@ func checkRanked(t *testing.T, p game.Position, m game.ScoredMove) {
 		}
 	}
 	if m != want {
-		t.Errorf("%s in %s is ranked %+v, want %+v", p.UCI(m.Move), p, m, want)
+		t.Errorf("%s in %s is %+v, want %+v", p.UCI(m.Move), p, m, want)
 	}
 }

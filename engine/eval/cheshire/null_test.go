@@ -1,4 +1,4 @@
-package cheshire
+package cheshireeval
 
 import (
 	"testing"
@@ -7,19 +7,21 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 )
 
-// TestMakeNull passes wherever it is allowed in random games and compares the
+// TestMakeNull makes null moves wherever it is allowed in random games and compares the
 // position with the same one set up.
 func TestMakeNull(t *testing.T) {
 	passed, refused := 0, 0
-	for n, g := range []game.Game{New(), NewSmall()} {
+	for n, g := range []game.Game{large, small} {
 		for seed := range uint64(6) {
 			w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: uint64(10*n) + seed, Plies: 90}
 			w.Run(t, func(p game.Position) {
+				b := shared.Board(p)
+				p = b.Position()
 				before, key, check := p.String(), p.Key(), p.InCheck()
-				if !p.MakeNullMove() {
+				if !b.MakeNullMove() {
 					refused++
 					if p.String() != before || p.Key() != key {
-						t.Errorf("%s: refusing to pass changes it to %s", before, p)
+						t.Errorf("%s: refusing a null move changes it to %s", before, p)
 					}
 					return
 				}
@@ -32,14 +34,14 @@ func TestMakeNull(t *testing.T) {
 					t.Fatal(err)
 				}
 				if again.Key() != p.Key() || again.Turn() != p.Turn() || again.LegalCount() != p.LegalCount() {
-					t.Errorf("%s: after a pass, %s has another key, turn or count of moves than when set up", before, p)
+					t.Errorf("%s: after a null move, %s has another key, turn or count of moves than when set up", before, p)
 				}
-				if p.MakeNullMove() {
+				if b.MakeNullMove() {
 					t.Errorf("%s: passes twice", before)
 				}
-				p.Unmake()
+				b.Unmake()
 				if p.String() != before || p.Key() != key {
-					t.Errorf("%s: Unmake after a pass gives %s", before, p)
+					t.Errorf("%s: Unmake after a null move gives %s", before, p)
 				}
 			})
 		}
@@ -49,14 +51,15 @@ func TestMakeNull(t *testing.T) {
 	}
 }
 
-// TestNullRoom passes between all the moves of long games: there is room for as
-// many passes as moves.
+// TestNullRoom makes null moves between all the moves of long games: there is room for as
+// many null moves as moves.
 func TestNullRoom(t *testing.T) {
 	for seed := range uint64(4) {
-		p := New().Start()
+		b := shared.Board(large.Start())
+		p := b.Position()
 		passes := 0
 		for n := seed; ; n++ {
-			if p.MakeNullMove() {
+			if b.MakeNullMove() {
 				passes++
 			}
 			moves := p.Legal(nil)
@@ -71,13 +74,13 @@ func TestNullRoom(t *testing.T) {
 		for p.Ply() > 0 {
 			p.Unmake()
 		}
-		if got := p.String(); got != large.start {
+		if got := p.String(); got != large.Start().String() {
 			t.Errorf("taken back to %s", got)
 		}
 	}
 }
 
-// TestNoNull lists positions where the duty to move is what matters.
+// TestNoNull lists positions where zugzwang is likely.
 func TestNoNull(t *testing.T) {
 	for _, c := range []struct{ name, fen string }{
 		{"in check", "4k3/8/8/8/8/8/8/4K2r w - - 0 1"},
@@ -85,11 +88,11 @@ func TestNoNull(t *testing.T) {
 		{"a knight without squares", "4k3/8/8/8/8/1*1*4/*3*3/2N1K3 w - - 0 1"},
 		{"a board nearly gone", "k*1*****/***1****/********/*1**R*1*/********/****1***/********/K**1**** w - - 0 60"},
 	} {
-		if p := parse(t, c.fen); p.MakeNullMove() {
+		if b := shared.Board(parse(t, c.fen)); b.MakeNullMove() {
 			t.Errorf("%s: %s passes", c.name, c.fen)
 		}
 	}
-	if p := parse(t, large.start); !p.MakeNullMove() {
+	if b := shared.Board(large.Start()); !b.MakeNullMove() {
 		t.Error("the start position does not pass")
 	}
 }

@@ -1,10 +1,11 @@
-package cheshire
+package cheshireeval
 
 import (
 	"strings"
 	"testing"
 	"unicode"
 
+	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 )
@@ -36,7 +37,7 @@ func TestEvalSymmetric(t *testing.T) {
 	for _, c := range []struct {
 		game game.Game
 		fens []string
-	}{{New(), largeFENs}, {NewSmall(), smallFENs}} {
+	}{{large, largeFENs}, {small, smallFENs}} {
 		for n, fen := range append(c.fens, c.game.Start().String()) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 80}
 			w.Run(t, func(p game.Position) {
@@ -44,7 +45,7 @@ func TestEvalSymmetric(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a, b := p.Eval(), other.Eval(); a != b {
+				if a, b := eval(p), eval(other); a != b {
 					t.Errorf("%s is worth %d, and %s, the same with the colours exchanged, %d", p, a, other, b)
 				}
 			})
@@ -61,48 +62,60 @@ func TestEvalPrefers(t *testing.T) {
 		{"a pawn with a step left", "4k3/8/*7/8/P7/8/8/4K3 w - - 0 1", "4k3/8/8/*7/P7/8/8/4K3 w - - 0 1"},
 		{"a king that has not moved", "3k4/8/8/8/8/8/8/4K3 w K - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1"},
 	} {
-		if a, b := parse(t, c.better).Eval(), parse(t, c.worse).Eval(); a <= b {
+		if a, b := eval(parse(t, c.better)), eval(parse(t, c.worse)); a <= b {
 			t.Errorf("%s: %s is worth %d, %s %d", c.name, c.better, a, c.worse, b)
 		}
 	}
 }
 
 func TestWeights(t *testing.T) {
-	gametest.Weights(t, large, largeFENs...)
-	gametest.Weights(t, small, smallFENs...)
+	evaltest.CheckWeights(t, New(), large, largeFENs...)
+	evaltest.CheckWeights(t, New(), small, smallFENs...)
 }
 
 // TestEvalBounded fills the board with queens.
 func TestEvalBounded(t *testing.T) {
 	const row = "QQQQQQQQQQ/"
 	p := parse(t, "kQQQQQQQQQ/"+strings.Repeat(row, 8)+"QQQQQQQQQK b - - 0 1")
-	if e := p.Eval(); e != -most {
+	if e := eval(p); e != -most {
 		t.Errorf("%s counts %d, want %d", p, e, -most)
 	}
 }
 
-// TestReweigh changes weights and sees that both estimates follow.
+// Changed weights count at once, also on boards made before, and not in another
+// evaluator.
 func TestReweigh(t *testing.T) {
+	e, other := New(), New()
 	p := parse(t, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
-	w := large.Weights().(*weights)
-	saved := *w
-	defer func() {
-		*w = saved
-		large.Reweigh()
-	}()
-	eval := p.Eval()
+	b := e.Board(p)
+	before := b.Eval()
 	m := find(t, p, "e4d5")
-	if !p.SEE(m, 500) {
+	if !b.SEE(m, 500) {
 		t.Errorf("a queen is worth less than 500")
 	}
-	w.Piece[game.Queen] = [2]game.Score{}
-	w.Queen = [len(w.Queen)][2]game.Score{}
-	large.Reweigh()
-	if p.SEE(m, 500) {
+	e.w.Piece[game.Queen] = [2]game.Score{}
+	e.w.Queen = [len(e.w.Queen)][2]game.Score{}
+	e.Reweigh()
+	if b.SEE(m, 500) {
 		t.Errorf("a queen is worth 500 though it counts nothing")
 	}
-	if p.Eval() <= eval {
-		t.Errorf("without the queen's worth, White stands at %d, before at %d", p.Eval(), eval)
+	if b.Eval() <= before {
+		t.Errorf("without the queen's worth, White stands at %d, before at %d", b.Eval(), before)
+	}
+	if o := other.Board(p); o.Eval() != before || !o.SEE(m, 500) {
+		t.Errorf("another evaluator's eval is %d, was %d", o.Eval(), before)
+	}
+}
+
+func TestConform(t *testing.T) {
+	evaltest.Conform(t, New().Board, large, largeFENs...)
+	evaltest.Conform(t, New().Board, small, smallFENs...)
+}
+
+func TestNoAllocations(t *testing.T) {
+	evaltest.NoAllocations(t, New().Board(large.Start()))
+	for _, fen := range smallFENs[:4] {
+		evaltest.NoAllocations(t, New().Board(parse(t, fen)))
 	}
 }
 
@@ -110,12 +123,12 @@ var scores game.Score
 
 func BenchmarkEval(b *testing.B) {
 	for _, c := range []struct{ name, fen string }{
-		{"start", large.start},
+		{"start", large.Start().String()},
 		{"middle", "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"},
 		{"late", "*r*b**b**r/*p*******p/r*Np*p*1*k/**pn*1*p*p/*2*P***1*/***1**PP1*/**PPP****K/**1*BB*1*P/Pp******r*/RR******RR b - - 0 30"},
 		{"small", "*nbqk*nr/***p*p*p/*rp4b/**p1*Np1/p1N*p3/*P2P*P1/P*PP*P*P/R*BQK**R w K - 0 11"},
 	} {
-		p := parse(b, c.fen)
+		p := shared.Board(parse(b, c.fen))
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				scores += p.Eval()

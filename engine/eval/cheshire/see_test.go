@@ -1,10 +1,11 @@
-package cheshire
+package cheshireeval
 
 import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules/cheshire"
 )
 
 // rays are the directions in which lines run.
@@ -13,7 +14,7 @@ var rays = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}
 // slowBoard is a board to play an exchange out on: men by square, and the kings
 // that have not moved.
 type slowBoard struct {
-	pieces  [cells]game.Piece
+	pieces  [100]game.Piece
 	unmoved [2]bool
 }
 
@@ -21,19 +22,19 @@ type slowBoard struct {
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
 	pt := b.pieces[from]
-	files, ranks := to%width-from%width, to/width-from/width
+	files, ranks := to%10-from%10, to/10-from/10
 	forward := 1 - 2*int(pt.Color())
 	near := max(files, -files, ranks, -ranks) == 1
 	slides := false
 	for i, ray := range rays {
-		for n := 1; n < width; n++ {
+		for n := 1; n < 10; n++ {
 			if n*ray[0] != files || n*ray[1] != ranks {
 				continue
 			}
 			queenly := pt.Type() == game.Queen || pt.Type() == game.King && b.unmoved[pt.Color()]
 			slides = queenly || i < 4 && pt.Type() == game.Rook || i >= 4 && pt.Type() == game.Bishop
 			for k := 1; k < n; k++ {
-				if b.pieces[from+k*(ray[0]+width*ray[1])] != game.NoPiece {
+				if b.pieces[from+k*(ray[0]+10*ray[1])] != game.NoPiece {
 					slides = false
 				}
 			}
@@ -55,7 +56,7 @@ func (b *slowBoard) attacks(from, to int) bool {
 func (b *slowBoard) best(color game.Color, to int) game.Score {
 	taker := -1
 	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
-		for from := range cells {
+		for from := range 100 {
 			if taker < 0 && from != to && b.pieces[from] == pt.Of(color) && b.attacks(from, to) {
 				taker = from
 			}
@@ -67,56 +68,57 @@ func (b *slowBoard) best(color game.Color, to int) game.Score {
 	after := *b
 	after.pieces[to], after.pieces[taker] = after.pieces[taker], game.NoPiece
 	if b.pieces[taker].Type() == game.King {
-		for from := range cells {
+		for from := range 100 {
 			if from != to && after.pieces[from] != game.NoPiece && after.pieces[from].Color() != color && after.attacks(from, to) {
 				return 0
 			}
 		}
 	}
-	return max(0, exchangeWorth[b.pieces[to].Type()]-after.best(color.Other(), to))
+	return max(0, shared.worth[b.pieces[to].Type()]-after.best(color.Other(), to))
 }
 
-// slowExchange returns what a move wins in the captures that it begins.
-func slowExchange(p *Position, m game.ScoredMove) game.Score {
-	s := p.top()
-	b := slowBoard{unmoved: [2]bool{s.queenly(game.White), s.queenly(game.Black)}}
-	for sq := range cells {
-		b.pieces[sq] = s.piece(uint8(sq))
+// slowSEE returns what a move wins in the captures that it begins.
+func slowSEE(p *cheshire.Position, m game.ScoredMove) game.Score {
+	s := p.State()
+	b := slowBoard{unmoved: [2]bool{s.KingUnmoved(game.White), s.KingUnmoved(game.Black)}}
+	for sq := range 100 {
+		b.pieces[sq] = s.Piece(uint8(sq))
 	}
 	from, to := int(m.Move.From()), int(m.Move.To())
 	if m.Captured != game.NoPiece && b.pieces[to] == game.NoPiece {
-		b.pieces[behind(uint8(to), s.turn)] = game.NoPiece
+		b.pieces[cheshire.Behind(uint8(to), s.Turn)] = game.NoPiece
 	}
-	gain := exchangeWorth[m.Captured.Type()]
-	if m.Piece.Type() == game.King && s.queenly(s.turn) {
-		gain -= queenlyWorth
+	gain := shared.worth[m.Captured.Type()]
+	if m.Piece.Type() == game.King && s.KingUnmoved(s.Turn) {
+		gain -= shared.unmovedWorth
 	}
 	b.pieces[to], b.pieces[from] = b.pieces[from], game.NoPiece
-	if p.promotes(m.Move) {
-		b.pieces[to] = m.Move.Promotion(0).Of(s.turn)
-		gain += exchangeWorth[m.Move.Promotion(0)] - exchangeWorth[game.Pawn]
+	if m.Piece.Type() == game.Pawn && p.Game().(*cheshire.Game).LastRank(s.Turn).Has(uint8(to)) {
+		b.pieces[to] = m.Move.Promotion(0).Of(s.Turn)
+		gain += shared.worth[m.Move.Promotion(0)] - shared.worth[game.Pawn]
 	}
-	return gain - b.best(s.turn.Other(), to)
+	return gain - b.best(s.Turn.Other(), to)
 }
 
-// TestExchange compares every move of random games with captures played out one
+// TestSEE compares every move of random games with captures played out one
 // by one.
-func TestExchange(t *testing.T) {
+func TestSEE(t *testing.T) {
 	lost := 0
 	for _, c := range []struct {
 		game game.Game
 		fens []string
-	}{{New(), largeFENs}, {NewSmall(), smallFENs}} {
+	}{{large, largeFENs}, {small, smallFENs}} {
 		for n, fen := range append(c.fens, c.game.Start().String()) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 60}
 			w.Run(t, func(p game.Position) {
-				for _, m := range p.AppendMoves(nil, game.All) {
-					want := slowExchange(p.(*Position), m)
+				b := shared.Board(p)
+				for _, m := range b.AppendMoves(nil, game.All) {
+					want := slowSEE(p.(*cheshire.Position), m)
 					if want < 0 {
 						lost++
 					}
 					for _, least := range []game.Score{want - 300, want - 1, want, want + 1, want + 90, 0, 1} {
-						if got := p.SEE(m.Move, least); got != (want >= least) {
+						if got := b.SEE(m.Move, least); got != (want >= least) {
 							t.Fatalf("%s in %s: gains %d: %v, but it gains %d", p.UCI(m.Move), p, least, got, want)
 						}
 					}
@@ -129,8 +131,8 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-func BenchmarkExchange(b *testing.B) {
-	p := parse(b, "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12")
+func BenchmarkSEE(b *testing.B) {
+	p := shared.Board(parse(b, "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"))
 	for _, c := range []struct {
 		name string
 		kind game.Kind

@@ -1,0 +1,128 @@
+package cheshireeval
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
+)
+
+// most bounds an evaluation, however many queens somebody sets up.
+const most = game.MateBound - 1000
+
+// camp is what Eval finds out about one side.
+type camp struct {
+	w           *values
+	full, empty game.Score // what it is worth on a full board and on an empty one
+	own         cheshire.Set
+	landing     cheshire.Set // squares that its men may land on: there, and not its own
+	area        cheshire.Set // those that no enemy pawn guards
+	near        cheshire.Set // squares beside the enemy king that are there
+
+	// What its men see, by type, and all together with the king.
+	pawns, knights, bishops, rooks, queenStraight, queenSlant, sees cheshire.Set
+	// What a queen would see where the king stands.
+	kingStraight, kingSlant cheshire.Set
+
+	moves     int // to squares of area and the king's escapes
+	besiegers int // men that see squares of near
+}
+
+func (c *camp) add(w *[2]game.Score) {
+	c.full += w[0]
+	c.empty += w[1]
+}
+
+func (c *camp) times(n int, w *[2]game.Score) {
+	c.full += game.Score(n) * w[0]
+	c.empty += game.Score(n) * w[1]
+}
+
+// Eval implements engine.Board: the pieces and the squares left to each, and the kings'
+// room and dangers. Everything is weighed between a full board and an empty one.
+func (b *board) Eval() game.Score {
+	s, g, w := b.State(), b.game, &b.e.w
+	occ := s.Occupied()
+	there := cheshire.AllSquares().AndNot(s.Vanished)
+	var camps [2]camp
+	for color := range camps {
+		c := &camps[color]
+		c.w = w
+		c.own = s.Of(game.Color(color), occ)
+		c.landing = there.AndNot(c.own)
+		c.pawns = cheshire.PawnAttacks(game.Color(color), c.own.And(s.Pawns()))
+		c.near = cheshire.KingAttacks(s.Kings[color^1]).And(there)
+	}
+	for color := range camps {
+		c, foe := &camps[color], &camps[color^1]
+		c.area = c.landing.AndNot(foe.pawns)
+		c.reach(s, game.Color(color), occ)
+		c.advance(s, game.Color(color), occ, g)
+	}
+	for color := range camps {
+		c, foe := &camps[color], &camps[color^1]
+		c.guard(s, game.Color(color), occ, foe)
+		c.add(&w.Spare[min(c.moves/2, len(w.Spare)-1)])
+	}
+	us, them := &camps[s.Turn&1], &camps[s.Turn&1^1]
+	us.add(&w.Tempo)
+	all, left := g.Size()*g.Size(), there.Count()
+	sum := (us.full-them.full)*game.Score(left) + (us.empty-them.empty)*game.Score(all-left)
+	return max(-most, min(sum/game.Score(all), most))
+}
+
+// reach weighs the men other than king and pawns, and the squares left to them.
+func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
+	w := c.w
+	slanting, straight := c.own.And(s.Diagonal()), c.own.And(s.Straight())
+	for pieces := c.own.And(s.Knights()); !pieces.Empty(); {
+		steps := cheshire.KnightAttacks(pieces.Pop())
+		c.knights = c.knights.Or(steps)
+		c.piece(w.Knight[:], game.Knight, steps, steps)
+	}
+	bishops := slanting.AndNot(straight)
+	if bishops.Count() > 1 {
+		c.add(&w.Pair)
+	}
+	for !bishops.Empty() {
+		sq := bishops.Pop() & 127
+		sees := cheshire.BishopAttacks(sq, occ)
+		c.bishops = c.bishops.Or(sees)
+		c.piece(w.Bishop[:], game.Bishop, sees, cheshire.BishopLines(sq))
+	}
+	for pieces := straight.AndNot(slanting); !pieces.Empty(); {
+		sq := pieces.Pop() & 127
+		sees := cheshire.RookAttacks(sq, occ)
+		c.rooks = c.rooks.Or(sees)
+		c.piece(w.Rook[:], game.Rook, sees, cheshire.RookLines(sq))
+	}
+	for pieces := straight.And(slanting); !pieces.Empty(); {
+		sq := pieces.Pop() & 127
+		slant, straight := cheshire.BishopAttacks(sq, occ), cheshire.RookAttacks(sq, occ)
+		c.queenSlant, c.queenStraight = c.queenSlant.Or(slant), c.queenStraight.Or(straight)
+		c.piece(w.Queen[:], game.Queen, slant.Or(straight), cheshire.BishopLines(sq).Or(cheshire.RookLines(sq)))
+	}
+	king := s.Kings[color&1] & 127
+	c.kingStraight, c.kingSlant = cheshire.RookAttacks(king, occ), cheshire.BishopAttacks(king, occ)
+	c.sees = c.pawns.Or(c.knights).Or(c.bishops).Or(c.rooks).Or(c.queenStraight).Or(c.queenSlant).Or(cheshire.KingAttacks(king))
+	if s.KingUnmoved(color) {
+		c.sees = c.sees.Or(c.kingStraight).Or(c.kingSlant)
+	}
+	c.add(&w.Besiegers[min(c.besiegers, len(w.Besiegers)-1)])
+}
+
+// piece weighs one man by the squares that it sees, and by those of its lines.
+func (c *camp) piece(table [][2]game.Score, pt game.PieceType, sees, lines cheshire.Set) {
+	w := c.w
+	c.add(&w.Piece[pt])
+	n := sees.And(c.area).Count()
+	c.moves += n
+	c.add(&table[min(n, len(table)-1)])
+	if left := lines.And(c.landing); left.Empty() {
+		c.add(&w.Stuck[pt])
+	} else if pt != game.Knight {
+		c.times(left.Count(), &w.Lines[pt])
+	}
+	if near := sees.And(c.near); !near.Empty() {
+		c.besiegers++
+		c.times(near.Count(), &w.Siege[pt])
+	}
+}

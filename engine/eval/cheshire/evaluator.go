@@ -1,0 +1,65 @@
+package cheshireeval
+
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
+)
+
+// Evaluator is an engine.Evaluator for Cheshire Cat Chess. Both boards have the same
+// weights.
+type Evaluator struct {
+	w values
+	// worth is what pieces count for in SEE, by type: what Eval gives them halfway
+	// through a game with the squares that they commonly have. A king is never
+	// given away. It follows from w.
+	worth [8]game.Score
+	// unmovedWorth is what a king that has not moved counts for in SEE.
+	unmovedWorth game.Score
+}
+
+// New returns an evaluator with the weights that are part of the program.
+func New() *Evaluator {
+	e := &Evaluator{w: tuned()}
+	e.Reweigh()
+	return e
+}
+
+// usual is how many squares a piece of a type commonly has to go to; pawns have
+// their way ahead.
+var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4, game.Pawn: 5}
+
+// Reweigh implements engine.Evaluator.
+func (e *Evaluator) Reweigh() {
+	w := &e.w
+	for pt, table := range [8][][2]game.Score{
+		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:], game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
+	} {
+		if table != nil {
+			piece, there := w.Piece[pt], table[usual[pt]]
+			e.worth[pt] = max(1, (piece[0]+piece[1]+there[0]+there[1])/2)
+		}
+	}
+	e.worth[game.King] = game.MateBound
+	e.unmovedWorth = (w.Queenly[0] + w.Queenly[1]) / 2
+}
+
+type position = cheshire.Position
+
+// board is an engine.Board.
+type board struct {
+	position // by value: its methods are found without another pointer
+	e        *Evaluator
+	game     *cheshire.Game
+}
+
+// Board implements engine.Evaluator.
+func (e *Evaluator) Board(p game.Position) engine.Board {
+	return &board{*p.Clone().(*position), e, p.Game().(*cheshire.Game)}
+}
+
+// Position implements engine.Board.
+func (b *board) Position() game.Position { return &b.position }
+
+// PieceCount implements engine.Board.
+func (b *board) PieceCount() int { return b.State().Occupied().Count() }

@@ -1,0 +1,41 @@
+package cheshire
+
+import "github.com/wane-chess/wane/game"
+
+// Squares are numbered rank·10 + file on both boards, from a1 = 0 to j10 = 99.
+
+// AllSquares is the set of every square of the ten-wide numbering.
+func AllSquares() Set { return Set{full, full} }
+
+// SetOf returns the set of one square.
+func SetOf(sq uint8) Set { return single[sq&127] }
+
+// KnightAttacks returns the squares that a knight attacks.
+func KnightAttacks(sq uint8) Set { return knightSteps[sq&127] }
+
+// KingAttacks returns the squares one step from a king.
+func KingAttacks(sq uint8) Set { return kingSteps[sq&127] }
+
+// PawnAttacksFrom returns the squares that a pawn of that color attacks.
+func PawnAttacksFrom(c game.Color, sq uint8) Set { return pawnTakes[c&1][sq&127] }
+
+// RookLines returns the squares that a rook attacks on an empty board.
+func RookLines(sq uint8) Set { return rookLines[sq&127] }
+
+// BishopLines returns the squares that a bishop attacks on an empty board.
+func BishopLines(sq uint8) Set { return bishopLines[sq&127] }
+
+// Between returns the squares strictly between two on one line, else none.
+func Between(a, b uint8) Set { return between[a%cells][b&127] }
+
+// Behind returns the square behind another, as a pawn of that color sees it.
+func Behind(sq uint8, c game.Color) uint8 { return behind(sq, c) }
+
+// Size is the number of ranks and of files of the board: 10 or 8.
+func (g *Game) Size() int { return g.size }
+
+// PawnRank returns the squares where that color's pawns start.
+func (g *Game) PawnRank(c game.Color) Set { return g.pawnRanks[c&1] }
+
+// LastRank returns the squares where that color's pawns promote.
+func (g *Game) LastRank(c game.Color) Set { return g.lastRanks[c&1] }
