@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -82,6 +83,7 @@ type Server struct {
 	files   chan struct{} // full while as many downloads go on as may be
 	lobby   *lobby
 	page    *page
+	manual  *manual
 	courses *lessons.Library
 	metrics *metrics
 	handler http.Handler
@@ -127,6 +129,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if s.page, err = newPage(o.Page); err != nil {
 		return nil, err
 	}
+	if s.manual, err = newManual(s.page); err != nil {
+		return nil, err
+	}
 	s.lobby = newLobby(s)
 	s.hub = newHub(s.lobby.changed)
 	registry := o.Registry
@@ -161,6 +166,8 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET "+docs.Root, s.serveManual)
+	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
 	mux.HandleFunc("/", s.serveFile)
 	guarded, err := s.sameSite(mux)
 	if err != nil {

@@ -28,7 +28,8 @@ export const app = {
   notFound: 'The link may be mistyped. All games begin on the home page.',
   toHome: 'To the home page',
   source: 'Rules, engine and page are free software.',
-  api: 'For programs: the API',
+  manual: 'Manual',
+  api: 'API',
 }
 
 export const home = {
