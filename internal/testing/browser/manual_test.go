@@ -1,0 +1,31 @@
+package e2e
+
+import "testing"
+
+// TestManual goes from the footer to the manual, whose pages the server draws,
+// and through it, on a desktop and on a phone in the dark.
+func TestManual(t *testing.T) {
+	parallel(t)
+	base := serve(t)
+	dark := small
+	dark.dark = true
+	for name, look := range map[string]look{"desktop-light": desktop, "phone-dark": dark} {
+		p := newPerson(t, base, name, look)
+		at := func(title string) {
+			t.Helper()
+			p.until("the title is "+title, `document.readyState === 'complete' && document.title === `+quote(title+" – wane"))
+			p.accessible(title)
+			p.shoot("manual-" + title + "-" + name)
+		}
+		p.open("/")
+		p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+		p.press("Manual")
+		at("The wane manual")
+		p.press("Running a server")
+		at("Running a server")
+		p.press("The HTTP API")
+		at("The HTTP API")
+		p.press("wane, home")
+		p.until("the home page is back", `document.querySelectorAll('.games svg use').length > 100`)
+	}
+}
