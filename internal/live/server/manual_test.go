@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/wane-chess/wane/docs"
+	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
 // The manual's pages link to each other, and share the style of the page where
@@ -93,5 +95,29 @@ func TestManualOfAPI(t *testing.T) {
 		if _, found := spec.Paths[path]; !found && !strings.HasPrefix(path, "/api/openapi.") {
 			t.Errorf("docs/api.md has %s, which does not exist", path)
 		}
+	}
+}
+
+// The example of the page about the API works as it stands there.
+func TestManualExample(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bodies := regexp.MustCompile(`-d '(\{[^']*\})'`).FindAllStringSubmatch(string(page), -1)
+	if len(bodies) != 2 {
+		t.Fatalf("%d requests with a body, expected 2", len(bodies))
+	}
+	v := newWorld(t).visitor()
+	var full protocol.Full
+	v.ask(http.MethodPost, "/api/games", bodies[0][1], &full)
+	game := "/api/games/" + full.Game.ID
+	v.ask(http.MethodPost, game+"/commands", bodies[1][1], nil)
+	v.ask(http.MethodGet, game+"?from=1", nil, &full)
+	if full.Game.Ply != 1 || len(full.Events) != 0 {
+		t.Errorf("after the move the game has %d plies and the events %v", full.Game.Ply, full.Events)
+	}
+	if resp, text := v.request(http.MethodPost, game+"/commands", strings.Replace(bodies[1][1], "0001", "0002", 1)); resp.StatusCode != http.StatusConflict || !strings.Contains(text, `"code":"stale"`) {
+		t.Errorf("the same move again: status %d, %s", resp.StatusCode, text)
 	}
 }
