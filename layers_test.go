@@ -30,7 +30,7 @@ player: games
 	engine/tt engine/clock engine/solver tablebase
 	engine/search
 page: games player
-	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets
+	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes
 	internal/page/captions internal/page/editor
 tablebuild: games player
 	internal/tablebuild

@@ -139,7 +139,7 @@ func TestEditorDiminuendo(t *testing.T) {
 	p.until("the board is whole and the dock below it", `(() => {
 		scrollTo(0, 0)
 		const box = (s) => document.querySelector(s).getBoundingClientRect()
-		return box('.editor .board').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top && box('.editor .board').left >= 0
+		return box('.editor .column').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top && box('.editor .column').left >= 0
 	})()`)
 	p.shoot("editor-diminuendo-small")
 	p.leads("Play", "/new", url.Values{"variant": {"diminuendo:pbnrqk+qk"}, "fen": {"K4/6/7/3K3/7/6/4k w - - 7 31"}})

@@ -577,7 +577,7 @@ func TestStudyNoBarriers(t *testing.T) {
 			p.press("Diminuendo with another ranking")
 			check("rankings")
 			p.press("Begin")
-			p.until("the board is there", `location.pathname === '/analysis/diminuendo%3Apbnrqk' && document.querySelector('[role=grid]')`)
+			p.until("the board is there", `location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
 			p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5_c6c5_d4c5")
 			p.plays("b6-c4")
 			check("board")

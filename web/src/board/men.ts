@@ -2,6 +2,7 @@
 
 import sprite from '../gen/men.svg?raw'
 import '../gen/look.css'
+import type { Look } from '../lib/types'
 
 let isThere = false
 
@@ -18,4 +19,11 @@ export function loadMen(): void {
 /** Returns the address of a man's drawing. */
 export function href(man: string): string {
   return '#man-' + man
+}
+
+const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', cheshire: 'mist', cheshire8: 'mist' }
+
+/** How the boards of a variant look: a family has one look. */
+export function lookOf(variant: string): Look {
+  return looks[variant.split(/[:+]/)[0]!] ?? 'classic'
 }

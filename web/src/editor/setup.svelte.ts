@@ -1,12 +1,13 @@
 // A position that is being set up, with the way that led there. What an edit does
 // and what is wrong afterwards, only the rules know.
 
+import { ApiError } from '../lib/api'
 import type { Scene } from '../lib/types'
 import { editor as words } from '../text/editor'
 import type { Draft, DraftEdit, DraftState } from './types'
 
 /** What went wrong, in words. What fetch throws if nobody answers tells a person nothing. */
-export const why = (e: unknown): string => (e instanceof TypeError ? words.offline : e instanceof Error ? e.message : String(e))
+export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))
 
 /** How many steps back are kept. */
 const most = 400

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf } from './fixtures'
+import { ApiError } from '../lib/api'
 import { Setup } from './setup.svelte'
 import type { Draft, DraftEdit, DraftState } from './types'
 
@@ -81,7 +82,7 @@ describe('a position that is being set up', () => {
     expect([s.at, s.canUndo]).toEqual([0, false])
   })
   it('says in words that nobody answers', async () => {
-    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    answer = () => Promise.reject(new ApiError(0, 'offline', 'Failed to fetch'))
     await write('b')
     expect(s.problem).toBe('the server cannot be reached.')
   })

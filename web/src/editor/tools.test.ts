@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editor as words } from '../text/editor'
 import { draftOf, keyOf } from './fixtures'
-import { analysisOf, editorAt, editorOf, newGameOf } from './links'
 import { told } from './told'
 import { begin, lettered, stroke } from './tools'
 import type { DraftEdit } from './types'
@@ -74,20 +73,5 @@ describe('what is told', () => {
     expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 fault: Black has no king.')
     expect(told({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
     expect(told({ do: 'clear' }, faulty, d)).toBe(`Empty board. ${words.ready}`)
-  })
-})
-
-describe('links', () => {
-  const sound = draftOf('', '', { state: { variant: 'diminuendo:pbnrqk+qk' } })
-  sound.scene.fen = 'P3p/6/7/K5k/7/6/5 w - - 0 1'
-  it('hold the game and the position', () => {
-    expect(analysisOf(sound)).toBe('/analysis/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
-    expect(editorOf(sound)).toBe('/editor/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
-    const query = new URL(newGameOf(sound), 'http://x').searchParams
-    expect([query.get('variant'), query.get('fen')]).toEqual(['diminuendo:pbnrqk+qk', sound.scene.fen])
-  })
-  it('do without what is not there', () => {
-    expect(editorAt('chess', '')).toBe('/editor/chess')
-    expect(editorAt('chess', 'a&b=c#d')).toBe('/editor/chess?fen=a%26b%3Dc%23d')
   })
 })

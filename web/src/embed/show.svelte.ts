@@ -1,6 +1,7 @@
 // What a board on another site shows: a line of moves, and where one is in it. Of a
 // game that goes on it asks for news.
 
+import { problem } from '../lib/api'
 import { whole } from '../lib/scenes'
 import type { Game, Look, Scene } from '../lib/types'
 import type { Replay } from './types'
@@ -102,7 +103,7 @@ export class Show {
     let replay: Replay
     try {
       const answer = await fetch(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit' })
-      if (!answer.ok) return this.#failed(await told(answer), answer.status >= 500 || answer.status === 429)
+      if (!answer.ok) return this.#failed((await problem(answer)).message, answer.status >= 500 || answer.status === 429)
       replay = (await answer.json()) as Replay
     } catch {
       return this.#failed(this.unreachable, true)
@@ -134,15 +135,5 @@ export class Show {
       this.again = passing
     }
     return false
-  }
-}
-
-/** What the server says is wrong. */
-async function told(answer: Response): Promise<string> {
-  try {
-    const problem = (await answer.json()) as { detail?: string }
-    return problem.detail || answer.statusText
-  } catch {
-    return answer.statusText || String(answer.status)
   }
 }

@@ -30,8 +30,3 @@ export function facts(name: string): Promise<RankingFacts> {
 export function nameOf(c: Catalogue, order: string, queenish: boolean, flexible: boolean): string | undefined {
   return c.rankings.find((e) => e.order === order)?.names[(queenish ? 1 : 0) + (flexible ? 2 : 0)]
 }
-
-/** The page that tells of a ranking. */
-export function address(name: string): string {
-  return '/learn/diminuendo/rankings?variant=' + encodeURIComponent(name)
-}

@@ -85,3 +85,24 @@ export class Autoplay {
     this.reel.go(ply)
   }
 }
+
+const key = 'wane-replay'
+
+/** The speed that was chosen last in this browser. */
+export function speed(): Speed {
+  try {
+    const found = localStorage.getItem(key) as Speed
+    if (speeds.includes(found)) return found
+  } catch {
+    // A browser that keeps nothing.
+  }
+  return 'normal'
+}
+
+export function keepSpeed(s: Speed): void {
+  try {
+    localStorage.setItem(key, s)
+  } catch {
+    // It lasts until the page closes.
+  }
+}

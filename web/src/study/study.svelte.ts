@@ -1,6 +1,7 @@
 // A study on the desk: its tree, what the board shows of it, and what else the
 // page has to know.
 
+import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Thought } from '../engine/types'
 import type { Cell, Rules } from '../lib/types'
@@ -29,8 +30,7 @@ export class Study {
   /** The colour that everything on the board draws in, or null. */
   drawing = $state<Colour | null>(null)
   marks = $state.raw<ReviewMark[]>([])
-  /** What was just said to the person, with a number that grows. */
-  told = $state.raw({ text: '', serial: 0 })
+  readonly announcer = new Announcer()
 
   /** The moves of the game that it was made of, whatever has become of the tree. */
   own: string[] | null = null
@@ -63,7 +63,7 @@ export class Study {
   }
 
   tell(text: string): void {
-    this.told = { text, serial: this.told.serial + 1 }
+    this.announcer.show(text)
   }
 
   /** Does an edit; tells if there is no room for it. */

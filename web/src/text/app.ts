@@ -1,7 +1,6 @@
 // What the home page, the dialogs and the rules pages say.
 import type { Control, Game } from '../lib/types'
-
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural'
 
 export const app = {
   name: 'wane',

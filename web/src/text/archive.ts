@@ -2,8 +2,7 @@
 import type { Game } from '../lib/types'
 import type { Source, Tally } from '../archive/types'
 import { control, ending, seat } from './app'
-
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+import { plural } from './plural'
 
 /** A day in words, as the person's system writes it. */
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })

@@ -63,7 +63,6 @@ export const editor = {
   noRights: 'None is possible as the men stand.',
   passant: 'En passant',
   noPassant: 'None',
-  impossible: (name: string) => `${name} – impossible here`,
   size: 'Size of the board',
   files: 'Files',
   ranks: 'Ranks',

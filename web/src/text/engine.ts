@@ -1,10 +1,9 @@
 // What the engine's panel and the evaluation bar say.
 import type { Fault } from '../engine/engine.svelte'
 import type { ThoughtLine, ThoughtScore } from '../engine/types'
+import { plural } from './plural'
 
 const minus = '\u2212'
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
 export const engine = {
   label: 'Engine',
   on: 'Engine',

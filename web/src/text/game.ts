@@ -3,8 +3,7 @@ import type { Control, Fault, Game, Scene, Side } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
 import { board } from './board'
-
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural'
 
 export const sides: Record<Side, string> = { white: 'White', black: 'Black' }
 
@@ -209,4 +208,13 @@ export function refused(order: string, fault: Fault): string {
   if (fault.code === 'too-fast') return 'That was a little too fast. Please try again.'
   if (fault.code === 'server' && !fault.text) return 'The server could not do that. Please try again.'
   return (order === 'move' ? 'The move was not played: ' : 'Not done: ') + fault.text
+}
+
+export const replay = {
+  label: 'Replay',
+  play: 'Play the game through',
+  pause: 'Pause',
+  speed: 'Speed',
+  speeds: { slow: '½×', normal: '1×', fast: '2×', rush: '4×' },
+  key: 'The space bar plays and pauses.',
 }

@@ -1,7 +1,7 @@
 // What the pages say that teach the games.
 import type { Side } from '../lib/types'
+import { plural } from './plural'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const sides: Record<Side, string> = { white: 'White', black: 'Black' }
 
 export const learn = {
@@ -10,7 +10,6 @@ export const learn = {
   games: 'Games',
   contents: 'On this page',
   rulesOf: (title: string) => `Rules of ${title}`,
-  toRules: 'Read the rules',
   toLesson: 'Learn it in five steps',
   toGames: 'Annotated games',
   toEditor: 'Set up a position',

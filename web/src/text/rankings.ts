@@ -22,7 +22,6 @@ export const rankings = {
   onZ: 'can stand on z',
   royal: 'royal',
   count: (start: number, most: number) => (most > start ? `${start} at the start, in theory up to ${most}` : `${start} at the start`),
-  leaves: 'off the board',
 
   options: 'Options',
   queenish: 'Queenish kings: they also step diagonally, one step like a bishop’s',

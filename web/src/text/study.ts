@@ -4,8 +4,7 @@ import type { LinkTrouble } from '../study/link'
 import type { Trouble } from '../study/shelf'
 import type { Full } from '../study/draft'
 import type { Side } from '../lib/types'
-
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural'
 
 export const study = {
   title: 'Analysis',
@@ -58,7 +57,6 @@ export const controls = {
 
 export const notes = {
   label: 'Notes',
-  comment: 'Comment',
   commentStart: 'Comment before the first move',
   commentOn: (move: string) => `Comment on ${move}`,
   before: (move: string) => `Comment before ${move}`,

@@ -1,7 +1,7 @@
 // What the analysis board says of endings that are known.
 import type { Category, Ending, EndingMove } from '../tablebase/types'
+import { plural } from './plural'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const sides = { white: 'White', black: 'Black' }
 const others = { white: 'Black', black: 'White' }
 
