@@ -65,9 +65,10 @@ func Pages() ([]Page, error) {
 
 const indexFile = "README.md"
 
-// markdown renders a page as GitHub does.
+// markdown renders a page as GitHub does. It aligns cells by attributes, because
+// servers forbid inline styles.
 var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.Table),
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(forSite{}, 100))),
 )
 
@@ -78,7 +79,7 @@ type forSite struct{}
 // scroll on small screens, can take the focus, so that keys scroll them.
 func (forSite) Transform(tree *ast.Document, _ text.Reader, _ parser.Context) {
 	for n := tree.FirstChild(); n != nil; n = n.NextSibling() {
-		if table, ok := n.(*tables.Table); ok && len(table.Alignments) > 3 {
+		if table, ok := n.(*tables.Table); ok && len(table.Alignments) > 2 {
 			table.SetAttributeString("tabindex", "0")
 		}
 	}

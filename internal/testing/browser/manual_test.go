@@ -1,11 +1,20 @@
 package browser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/docs"
+)
 
 // TestManual goes from the footer to the manual, whose pages the server draws,
-// and through it, on a desktop and on a phone in the dark.
+// and through it, on a desktop and on a phone in the dark. No page is wider than
+// the phone.
 func TestManual(t *testing.T) {
 	parallel(t)
+	pages, err := docs.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
 	base := serve(t)
 	dark := small
 	dark.dark = true
@@ -27,5 +36,12 @@ func TestManual(t *testing.T) {
 		at("The HTTP API")
 		p.press("wane, home")
 		p.until("the home page is back", `document.querySelectorAll('.games svg use').length > 100`)
+		if look.width > 400 {
+			continue
+		}
+		for _, page := range pages {
+			p.open(page.Path)
+			p.narrow(page.Path)
+		}
 	}
 }
