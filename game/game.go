@@ -101,6 +101,14 @@ type Position interface {
 	Halfmoves() int
 	// Fullmove is the number of the current move, from 1, raised after Black's.
 	Fullmove() int
+	// Attackers returns the squares, in ascending order, from which pieces of a color
+	// attack a square: where they could capture if an enemy stood there and
+	// neither pins, checks nor the turn kept them from it. En passant is no attack.
+	// It returns nil for a square that is not on the board.
+	Attackers(sq Square, by Color) []Square
+	// Checkers returns the squares, in ascending order, of the pieces that give
+	// check to the side to move: none exactly if InCheck is false.
+	Checkers() []Square
 	// TimeoutOutcome is the outcome if that side's time runs out now: a loss, or a draw
 	// if the other side could never win.
 	TimeoutOutcome(loser Color) Outcome

@@ -102,3 +102,38 @@ func TestStrings(t *testing.T) {
 		}
 	}
 }
+
+func TestHistory(t *testing.T) {
+	p := shrink.New().Start()
+	h := game.NewHistory(p)
+	if h.Back() != game.NoMove || h.Play(game.NoMove) == nil || len(h.Moves()) != 0 {
+		t.Error("an empty history has moves")
+	}
+	m := p.Legal(nil)[3]
+	if err := h.Play(m); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(h.Moves(), []game.Move{m}) || h.Position().Ply() != 1 || p.Ply() != 0 {
+		t.Errorf("the moves are %v, want %v", h.Moves(), m)
+	}
+	if back := h.Back(); back != m || h.Position().String() != p.String() {
+		t.Errorf("took back %v, want %v; now %s", back, m, h.Position())
+	}
+}
+
+func ExamplePosition() {
+	p, err := shrink.NewChess().Parse("4k3/8/8/8/7b/8/3P4/4K2R w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, sq := range p.Checkers() {
+		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+	}
+	for _, sq := range p.Attackers(game.SquareByName(p, "h4"), game.White) {
+		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+	}
+	// Output:
+	// black bishop on h4
+	// white rook on h1
+}

@@ -130,6 +130,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	}
 	checkKinds(p, legal, fail)
 	checkRanked(p, fail)
+	checkAttackers(p, legal, fail)
 	checkNull(p, fail)
 	checkExchange(p, fail)
 	checkFading(p, legal, fail)

@@ -169,14 +169,7 @@ func (c *checker) safe() {
 	if !s.attacked(king, s.turn, s.occupied(), set{}) {
 		return
 	}
-	var by []game.Square
-	enemies := s.of(s.turn, s.occupied())
-	for pieces := enemies; !pieces.empty(); {
-		sq := pieces.pop()
-		if s.attacked(king, s.turn, s.occupied(), enemies.andNot(single[sq])) {
-			by = append(by, game.Square(sq))
-		}
-	}
+	by := s.attackers(king, s.turn)
 	c.add(c.OppositeCheck(kings[0], by, c.SquareErrorf(kings[0], "a king that cannot be taken",
 		"%v has left its king on %s attacked, with %v to move", other, name(king), s.turn)))
 }
