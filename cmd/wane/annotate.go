@@ -79,7 +79,7 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 	if !f.limited() {
 		f.limits.Nodes = annotateNodes
 	}
-	effort := review.EffortOf(f.limits)
+	effort := review.NewEffort(f.limits)
 	if a.level != "" {
 		l, err := review.ParseLevel(a.level)
 		if err != nil {

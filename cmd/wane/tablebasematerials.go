@@ -57,7 +57,7 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 		return badUsage(cmd, "--nats: expected where the NATS servers of the workers are, such as nats://bus:4222")
 	}
 	w := cmd.ErrOrStderr()
-	shelf, err := tablebuild.OpenShelf(o.out, o.tables, func(err error) {
+	shelf, err := tablebuild.OpenLibrary(o.out, o.tables, func(err error) {
 		_, _ = fmt.Fprintf(w, "wane: this file is left out, and made anew if it is needed: %v\n", err)
 	})
 	if err != nil {
@@ -71,7 +71,7 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), "There is nothing to build: all tables are there.")
 		return err
 	}
-	var jobs *queue.Bus
+	var jobs *queue.Client
 	if o.nats != "" && !o.dryRun {
 		log := slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelWarn}))
 		if jobs, err = queue.Open(ctx, queue.Options{URL: o.nats, Log: log}); err != nil {
@@ -86,7 +86,7 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 }
 
 // buildPlan builds a plan, by workers if there is a queue, and tells of it.
-func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Shelf, plan []tablebase.Material, o materialsFlags, jobs *queue.Bus) error {
+func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Library, plan []tablebase.Material, o materialsFlags, jobs *queue.Client) error {
 	began := time.Now()
 	m := newMeter(cmd.ErrOrStderr())
 	progress := func(p tablebuild.Progress) {
@@ -98,13 +98,13 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Shelf,
 	}
 	var err error
 	if jobs != nil {
-		c := tablebuild.Coordinator{Queue: jobs, Shelf: shelf, Plan: plan, Progress: progress, Note: func(text string) {
+		c := tablebuild.Coordinator{Queue: jobs, Library: shelf, Plan: plan, Progress: progress, Warn: func(text string) {
 			m.close()
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
 		}}
 		err = c.Run(ctx)
 	} else {
-		b := tablebuild.Builder{Shelf: shelf, Plan: plan, Workers: o.workers, Progress: progress}
+		b := tablebuild.Builder{Library: shelf, Plan: plan, Workers: o.workers, Progress: progress}
 		err = b.Run(ctx)
 	}
 	m.close()
@@ -119,14 +119,14 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Shelf,
 
 // foretell says what a plan will take.
 func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o materialsFlags) error {
-	speed, err := tablebuild.Calibrate(ctx, o.workers)
+	speed, err := tablebuild.MeasureSpeed(ctx, o.workers)
 	if err != nil {
 		return err
 	}
-	c, n := tablebuild.CostOf(plan, speed), min(o.workers, len(plan))
-	time := fmt.Sprintf("%v here with %d at a time, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.More))
+	c, n := tablebuild.EstimateCost(plan, speed), min(o.workers, len(plan))
+	time := fmt.Sprintf("%v here with %d at a time, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.MemoryEach))
 	if o.nats != "" {
-		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.More))
+		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.MemoryEach))
 	}
 	_, err = fmt.Fprintf(w, "To build are %s: %s entries. That takes about %s, and %s in %s.\n",
 		counted(plan), humanize.Comma(int64(c.Entries)), time, bytesText(c.Disk), o.out)

@@ -63,18 +63,18 @@ func newWorker() *cobra.Command {
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		context.AfterFunc(ctx, stop) // a second signal ends the program at once
-		b, err := queue.Open(ctx, queue.Options{URL: url, Log: log})
+		c, err := queue.Open(ctx, queue.Options{URL: url, Log: log})
 		if err != nil {
 			return err
 		}
-		o := worker.Options{Bus: b, Reviews: b, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log}
+		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.openLogged(cmd, log)), Parallel: parallel, Log: log}
 		if solving > 0 {
-			o.Endings, err = endingsWorker(b, folder, tables.list(cmd), log)
+			o.Tables, err = endingsWorker(c, folder, tables.list(cmd), log)
 			switch {
 			case err == nil:
-				o.Endings.Parallel = solving
+				o.Tables.Parallel = solving
 			case folder != "":
-				return errors.Join(err, b.Close())
+				return errors.Join(err, c.Close())
 			default:
 				log.Warn("endings are left to others", "err", err)
 			}
@@ -84,7 +84,7 @@ func newWorker() *cobra.Command {
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = nil
 		}
-		return errors.Join(err, b.Close())
+		return errors.Join(err, c.Close())
 	}
 	return cmd
 }
@@ -94,7 +94,7 @@ const shownEndings = "~/.cache/wane/endings"
 
 // endingsWorker opens the folder for endings, and the tables besides that can be
 // used.
-func endingsWorker(q tablebuild.Queue, folder string, besides []string, log *slog.Logger) (*worker.Endings, error) {
+func endingsWorker(q tablebuild.Queue, folder string, besides []string, log *slog.Logger) (*worker.TableBuilds, error) {
 	if folder == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
@@ -103,16 +103,16 @@ func endingsWorker(q tablebuild.Queue, folder string, besides []string, log *slo
 		folder = filepath.Join(cache, "wane", "endings")
 	}
 	damaged := func(err error) { log.Warn("a file of tables is left out", "err", err) }
-	shelf, err := tablebuild.OpenShelf(folder, nil, damaged)
+	shelf, err := tablebuild.OpenLibrary(folder, nil, damaged)
 	if err != nil {
 		return nil, fmt.Errorf("%w; give another with --endings-folder", err)
 	}
 	if !noneIn(besides) {
-		shelf.Besides(besides, damaged)
+		shelf.AddFiles(besides, damaged)
 	}
 	host, err := os.Hostname()
 	if err != nil {
 		host = "a worker"
 	}
-	return &worker.Endings{Worker: &tablebuild.Worker{Queue: q, Shelf: shelf, Name: host, Log: log}}, nil
+	return &worker.TableBuilds{Worker: &tablebuild.Worker{Queue: q, Library: shelf, Name: host, Log: log}}, nil
 }

@@ -14,8 +14,8 @@ type Cost struct {
 	Entries   int
 	// Memory is the most that one process needs for one material at a time, and More
 	// what each further one at the same time adds, in bytes.
-	Memory, More int64
-	Disk         int64 // for the files, in bytes
+	Memory, MemoryEach int64
+	Disk               int64 // for the files, in bytes
 	// Work is what one processor of this machine has to do.
 	Work time.Duration
 }
@@ -23,26 +23,26 @@ type Cost struct {
 // Measured with materials of 6 men, with and without pawns: memory of whole
 // processes, garbage included.
 const (
-	program  = 60 << 20  // a process that solves nothing
-	perEntry = 2         // bytes: entries, and packing them
-	perBoard = 60        // bytes for an entry of those solved together: moves that stay on a size of board
-	needed   = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
-	mostKept = 128 << 20 // which are that many at most
-	packed   = 0.31      // bytes in a file for an entry
+	program     = 60 << 20  // a process that solves nothing
+	perEntry    = 2         // bytes: entries, and packing them
+	perBoard    = 60        // bytes for an entry of those solved together: moves that stay on a size of board
+	needed      = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
+	maxUnpacked = 128 << 20 // which are that many at most
+	packed      = 0.31      // bytes in a file for an entry
 )
 
-// CostOf returns about what a plan takes, at a speed of so many entries a second
+// EstimateCost returns about what a plan takes, at a speed of so many entries a second
 // in Calibrate.
-func CostOf(plan []tablebase.Material, speed float64) Cost {
+func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 	c := Cost{Materials: len(plan)}
 	for _, m := range plan {
 		n := m.Entries()
 		c.Entries += n
 		c.Disk += int64(packed * float64(n))
-		c.More = max(c.More, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
+		c.MemoryEach = max(c.MemoryEach, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
 		c.Work += time.Duration(float64(n) * weight(m) / speed * float64(time.Second))
 	}
-	c.Memory = c.More + program
+	c.Memory = c.MemoryEach + program
 	return c
 }
 
@@ -52,7 +52,7 @@ func neededBy(m tablebase.Material) int64 {
 	for _, n := range m.Needs() {
 		sum += int64(n.Entries())
 	}
-	return needed * min(sum, mostKept)
+	return needed * min(sum, maxUnpacked)
 }
 
 // weight is how much longer an entry takes than one of Calibrate's material: there
@@ -68,13 +68,13 @@ func weight(m tablebase.Material) float64 {
 	return w
 }
 
-// yardstick is the material that Calibrate solves. All that it needs is built in.
-const yardstick = "KQRvKR"
+// referenceMaterial is the material that Calibrate solves. All that it needs is built in.
+const referenceMaterial = "KQRvKR"
 
-// Calibrate measures for a moment how many entries a second each of some workers
+// MeasureSpeed measures for a moment how many entries a second each of some workers
 // solves on this machine when all work at once.
-func Calibrate(ctx context.Context, workers int) (speed float64, err error) {
-	m, err := tablebase.ParseMaterial(yardstick)
+func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
+	m, err := tablebase.ParseMaterial(referenceMaterial)
 	if err != nil {
 		return 0, err
 	}

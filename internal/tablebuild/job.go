@@ -16,17 +16,17 @@ import (
 type Job struct {
 	Material string `json:"material"`
 	// Needs are the tables to solve it with: all that a move leads to.
-	Needs []Need `json:"needs"`
+	Needs []TableRef `json:"needs"`
 }
 
-// Need is a table by its contents.
-type Need struct {
+// TableRef is a table by its contents.
+type TableRef struct {
 	Material string `json:"material"`
 	Digest   string `json:"digest"` // that of tablebase.Tables.Digest
 }
 
 // Name is what the table is called where tables are handed on.
-func (n Need) Name() string { return n.Material + "." + n.Digest[:16] }
+func (n TableRef) Name() string { return n.Material + "." + n.Digest[:16] }
 
 // rulesVersion changes when tables solved before do not count any more.
 const rulesVersion = 1
@@ -43,7 +43,7 @@ func (j Job) Key() string {
 
 // Check tells what is wrong with a job from outside.
 func (j Job) Check() error {
-	m, err := named(j.Material)
+	m, err := parseMaterial(j.Material)
 	if err != nil {
 		return err
 	}
@@ -63,8 +63,8 @@ func (j Job) Check() error {
 }
 
 // Check tells what is wrong with the name of a table from outside.
-func (n Need) Check() error {
-	if _, err := named(n.Material); err != nil {
+func (n TableRef) Check() error {
+	if _, err := parseMaterial(n.Material); err != nil {
 		return err
 	}
 	if d, err := hex.DecodeString(n.Digest); err != nil || len(d) != sha256.Size {
@@ -73,8 +73,8 @@ func (n Need) Check() error {
 	return nil
 }
 
-// named reads a material by the only name that it has here.
-func named(name string) (tablebase.Material, error) {
+// parseMaterial reads a material by the only name that it has here.
+func parseMaterial(name string) (tablebase.Material, error) {
 	m, err := tablebase.ParseMaterial(name)
 	if err == nil && m.String() != name {
 		err = fmt.Errorf("the material %q should be written %v", name, m)
@@ -101,21 +101,21 @@ type Report struct {
 	Entries  int           `json:"entries,omitempty"` // solved so far
 	Digest   string        `json:"digest,omitempty"`  // of the table, if Done
 	Time     time.Duration `json:"time,omitempty"`    // that it took, if Done
-	Trouble  string        `json:"trouble,omitempty"` // if Failed
+	Error    string        `json:"trouble,omitempty"` // if Failed
 	// Revision grows with each report about the same job. The Queue sets it.
 	Revision uint64 `json:"-"`
 }
 
 // Check tells what is wrong with a report from outside.
 func (r Report) Check() error {
-	if _, err := named(r.Material); err != nil {
+	if _, err := parseMaterial(r.Material); err != nil {
 		return err
 	}
 	switch r.State {
 	case Working, Failed:
 		return nil
 	case Done:
-		return Need{r.Material, r.Digest}.Check()
+		return TableRef{r.Material, r.Digest}.Check()
 	}
 	return fmt.Errorf("a job cannot be %.20q", r.State)
 }
@@ -126,30 +126,30 @@ var ErrNoTable = errors.New("the table is not there")
 // Queue is how coordinators and workers reach each other. Any number of each may
 // use it. Errors other than the context's mean that it may work later.
 type Queue interface {
-	// EnqueueEnding puts a job where a worker will find it. Placed is false if the
+	// EnqueueTable puts a job where a worker will find it. Placed is false if the
 	// same job stands there already, or is under way.
-	EnqueueEnding(ctx context.Context, j Job) (placed bool, err error)
-	// WorkEndings gives jobs to do, so many at a time, until the context is done. A
+	EnqueueTable(ctx context.Context, j Job) (placed bool, err error)
+	// ConsumeTables gives jobs to do, so many at a time, until the context is done. A
 	// job whose do fails, or whose process dies, comes again, also to others. It is
 	// over when do returns nil.
-	WorkEndings(ctx context.Context, parallel int, do func(context.Context, Job) error) error
+	ConsumeTables(ctx context.Context, parallel int, do func(context.Context, Job) error) error
 
-	// ReportEnding replaces what was reported of a job.
-	ReportEnding(ctx context.Context, r Report) error
-	// EndingReport returns the last report; it is zero if there is none.
-	EndingReport(ctx context.Context, key string) (Report, error)
-	// EndingReports gives all last reports, and then new ones as they come, until
+	// PutTableReport replaces what was reported of a job.
+	PutTableReport(ctx context.Context, r Report) error
+	// TableReport returns the last report; it is zero if there is none.
+	TableReport(ctx context.Context, key string) (Report, error)
+	// WatchTableReports gives all last reports, and then new ones as they come, until
 	// the context is done. Some may be missed.
-	EndingReports(ctx context.Context, take func(Report)) error
+	WatchTableReports(ctx context.Context, take func(Report)) error
 
-	// KeepTable keeps a file for everybody; the same name stands for the same
+	// PutTable keeps a file for everybody; the same name stands for the same
 	// contents.
-	KeepTable(ctx context.Context, name string, from io.Reader) error
+	PutTable(ctx context.Context, name string, from io.Reader) error
 	// HasTable tells whether a file is kept.
 	HasTable(ctx context.Context, name string) (bool, error)
-	// FetchTable writes a file that is kept. It is an ErrNoTable if there is none, if
+	// GetTable writes a file that is kept. It is an ErrNoTable if there is none, if
 	// it is damaged, or longer than most bytes.
-	FetchTable(ctx context.Context, name string, most int64, to io.Writer) error
-	// DropTable forgets a file.
-	DropTable(ctx context.Context, name string) error
+	GetTable(ctx context.Context, name string, most int64, to io.Writer) error
+	// DeleteTable forgets a file.
+	DeleteTable(ctx context.Context, name string) error
 }

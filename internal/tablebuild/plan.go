@@ -32,30 +32,30 @@ func Plan(wanted []tablebase.Material, has func(tablebase.Material) bool) []tabl
 	return plan
 }
 
-// agenda is a plan under way: each material waits until all that it needs is
+// schedule is a plan under way: each material waits until all that it needs is
 // there. One goroutine at a time may use it.
-type agenda struct {
+type schedule struct {
 	waiting []tablebase.Material                        // in order
 	needs   map[tablebase.Material][]tablebase.Material // of those in the plan
 	open    map[tablebase.Material]bool                 // not there yet
 }
 
-func newAgenda(plan []tablebase.Material) *agenda {
-	a := &agenda{waiting: slices.Clone(plan), needs: map[tablebase.Material][]tablebase.Material{}, open: map[tablebase.Material]bool{}}
+func newSchedule(plan []tablebase.Material) *schedule {
+	s := &schedule{waiting: slices.Clone(plan), needs: map[tablebase.Material][]tablebase.Material{}, open: map[tablebase.Material]bool{}}
 	for _, m := range plan {
-		a.open[m] = true
+		s.open[m] = true
 	}
 	for _, m := range plan {
-		a.needs[m] = slices.DeleteFunc(m.Needs(), func(n tablebase.Material) bool { return !a.open[n] })
+		s.needs[m] = slices.DeleteFunc(m.Needs(), func(n tablebase.Material) bool { return !s.open[n] })
 	}
-	return a
+	return s
 }
 
 // next takes the first material that waits for nothing any more.
-func (a *agenda) next() (m tablebase.Material, ok bool) {
-	for i, m := range a.waiting {
-		if !slices.ContainsFunc(a.needs[m], func(n tablebase.Material) bool { return a.open[n] }) {
-			a.waiting = slices.Delete(a.waiting, i, i+1)
+func (s *schedule) next() (m tablebase.Material, ok bool) {
+	for i, m := range s.waiting {
+		if !slices.ContainsFunc(s.needs[m], func(n tablebase.Material) bool { return s.open[n] }) {
+			s.waiting = slices.Delete(s.waiting, i, i+1)
 			return m, true
 		}
 	}
@@ -63,4 +63,4 @@ func (a *agenda) next() (m tablebase.Material, ok bool) {
 }
 
 // done notes that a material is there.
-func (a *agenda) done(m tablebase.Material) { delete(a.open, m) }
+func (s *schedule) done(m tablebase.Material) { delete(s.open, m) }

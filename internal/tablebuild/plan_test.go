@@ -43,10 +43,10 @@ func TestPlan(t *testing.T) {
 // TestAgenda: a material comes when what it needs is done, not before.
 func TestAgenda(t *testing.T) {
 	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.Builtin().Has)
-	a := newAgenda(plan)
+	s := newSchedule(plan)
 	var first []string
 	for {
-		m, ok := a.next()
+		m, ok := s.next()
 		if !ok {
 			break
 		}
@@ -56,34 +56,34 @@ func TestAgenda(t *testing.T) {
 		t.Fatalf("at first %v, want %v", first, want)
 	}
 	for i, m := range materials(t, first...) {
-		if _, ok := a.next(); ok {
+		if _, ok := s.next(); ok {
 			t.Fatalf("something comes when only %v are done", first[:i])
 		}
-		a.done(m)
+		s.done(m)
 	}
-	if m, ok := a.next(); !ok || m.String() != "KRPvKR" {
+	if m, ok := s.next(); !ok || m.String() != "KRPvKR" {
 		t.Errorf("at last comes %v", m)
 	}
 }
 
 // TestCost: what is told beforehand has the right size.
 func TestCost(t *testing.T) {
-	speed, err := Calibrate(t.Context(), 2)
+	speed, err := MeasureSpeed(t.Context(), 2)
 	if err != nil || speed < 1000 {
 		t.Fatalf("%f entries a second, %v", speed, err)
 	}
-	large := CostOf(materials(t, "KQRvKRB"), 1e6)
+	large := EstimateCost(materials(t, "KQRvKRB"), 1e6)
 	if large.Materials != 1 || large.Entries != 17_983_440 || large.Work.Seconds() < 17.9 || large.Work.Seconds() > 72 {
 		t.Errorf("KQRvKRB costs %+v", large)
 	}
-	if twice := CostOf(materials(t, "KQRvKRB"), 2e6); twice.Work != large.Work/2 {
+	if twice := EstimateCost(materials(t, "KQRvKRB"), 2e6); twice.Work != large.Work/2 {
 		t.Errorf("on a machine that is twice as fast it takes %v and not half of %v", twice.Work, large.Work)
 	}
-	all := CostOf(tablebase.Materials(6), 1e6)
-	if all.Materials != 365 || all.More < large.More || all.More > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
+	all := EstimateCost(tablebase.Materials(6), 1e6)
+	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
 		t.Errorf("all of 6 men cost %+v", all)
 	}
-	pawns, none := CostOf(materials(t, "KRPvKBP"), 1e6), CostOf(materials(t, "KRBvKRN"), 1e6)
+	pawns, none := EstimateCost(materials(t, "KRPvKBP"), 1e6), EstimateCost(materials(t, "KRBvKRN"), 1e6)
 	if pawns.Memory <= none.Memory {
 		t.Errorf("with tables for promotions it takes %d bytes, without %d", pawns.Memory, none.Memory)
 	}

@@ -106,7 +106,7 @@ func at(t *testing.T, variant, moves string) game.Position {
 }
 
 // games is how many games were counted in a position.
-func games(list []archive.Played) int {
+func games(list []archive.MoveTally) int {
 	var t archive.Tally
 	for _, p := range list {
 		t.Add(p.Tally)

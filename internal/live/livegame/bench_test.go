@@ -32,23 +32,23 @@ func BenchmarkMove(b *testing.B) {
 		h, events := recorded(b, variant, 40)
 		b.Run(variant, func(b *testing.B) {
 			b.ReportAllocs()
-			var s *State
+			var g *Game
 			for i := range b.N {
 				if i%len(events) == 0 {
 					b.StopTimer()
-					s, _ = New(h, rules.ByName)
+					g, _ = New(h, rules.ByName)
 					b.StartTimer()
 				}
 				old := events[i%len(events)]
-				c := Command{ID: fmt.Sprint("id-", i), Order: DoMove, Guest: []string{ann, ben}[old.Color], Text: old.Move, Ply: -1}
-				e, err := s.Do(c, Moment{Now: old.At})
+				c := Command{ID: fmt.Sprint("id-", i), Kind: DoMove, Guest: []string{ann, ben}[old.Color], Text: old.Move, Ply: -1}
+				e, err := g.Do(c, Arrival{At: old.At})
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := s.Apply(e); err != nil {
+				if err := g.Apply(e); err != nil {
 					b.Fatal(err)
 				}
-				_, _ = s.Summary(), s.Times(old.At)
+				_, _ = g.Summary(), g.Clocks(old.At)
 			}
 		})
 	}

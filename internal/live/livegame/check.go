@@ -18,11 +18,11 @@ const (
 	MaxLevel     = 8   // of engines
 )
 
-// check tells what is wrong with a header, and returns it in the form in which it
+// checkHeader tells what is wrong with a header, and returns it in the form in which it
 // is kept, with the position where it begins.
-func check(h Header, find Lookup) (Header, game.Position, error) {
+func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	fail := func(format string, args ...any) (Header, game.Position, error) {
-		return h, nil, refuse(NotAllowed, format, args...)
+		return h, nil, errorf(NotAllowed, format, args...)
 	}
 	if len(h.Variant) > MaxVariant {
 		return fail("The name of a variant has at most %d characters.", MaxVariant)
@@ -48,7 +48,7 @@ func check(h Header, find Lookup) (Header, game.Position, error) {
 			h.FEN = ""
 		}
 	}
-	if err := h.Control.Check(); err != nil {
+	if err := h.TimeControl.Check(); err != nil {
 		return h, nil, err
 	}
 	if h.Seats[0].Engine() && h.Seats[1].Engine() {
@@ -62,7 +62,7 @@ func check(h Header, find Lookup) (Header, game.Position, error) {
 	if len(h.Creator) > MaxGuest {
 		return fail("The creator's identity is too long.")
 	}
-	h.Created = whole(h.Created)
+	h.Created = toMillis(h.Created)
 	return h, p, nil
 }
 
@@ -71,19 +71,19 @@ func check(h Header, find Lookup) (Header, game.Position, error) {
 func checkPlayer(p Player) error {
 	switch {
 	case p.Level < 0 || p.Level > MaxLevel:
-		return refuse(NotAllowed, "The engine's level must be between 1 and %d.", MaxLevel)
+		return errorf(NotAllowed, "The engine's level must be between 1 and %d.", MaxLevel)
 	case p.Engine() && p.Guest != "":
-		return refuse(NotAllowed, "A seat is either for a person or for the engine.")
+		return errorf(NotAllowed, "A seat is either for a person or for the engine.")
 	case len(p.Guest) > MaxGuest:
-		return refuse(NotAllowed, "The player's identity is too long.")
+		return errorf(NotAllowed, "The player's identity is too long.")
 	case utf8.RuneCountInString(p.Name) > MaxName:
-		return refuse(NotAllowed, "A name has at most %d characters.", MaxName)
+		return errorf(NotAllowed, "A name has at most %d characters.", MaxName)
 	case !utf8.ValidString(p.Name):
-		return refuse(NotAllowed, "The name is not valid text.")
+		return errorf(NotAllowed, "The name is not valid text.")
 	}
 	for _, r := range p.Name {
 		if !unicode.IsPrint(r) {
-			return refuse(NotAllowed, "The name has a character in it that cannot be shown.")
+			return errorf(NotAllowed, "The name has a character in it that cannot be shown.")
 		}
 	}
 	return nil

@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// Order says what a command asks for.
-type Order string
+// CommandKind says what a command asks for.
+type CommandKind string
 
 // The orders.
 const (
-	DoJoin            Order = "join"             // take an empty seat: Side says which, if both are empty
-	DoMove            Order = "move"             // play Text at Ply
-	DoResign          Order = "resign"           //
-	DoOfferDraw       Order = "draw-offer"       // or accept, if the other side has offered
-	DoAcceptDraw      Order = "draw-accept"      //
-	DoDeclineDraw     Order = "draw-decline"     //
-	DoOfferTakeback   Order = "takeback-offer"   // one's own last move; at once against an engine or oneself
-	DoAcceptTakeback  Order = "takeback-accept"  //
-	DoDeclineTakeback Order = "takeback-decline" //
-	DoAbort           Order = "abort"            // before the second move
-	DoClaimWin        Order = "claim-win"        // when the opponent has left
-	DoClaimDraw       Order = "claim-draw"       // the same
-	DoRematch         Order = "rematch"          // offer or accept; at once against an engine or oneself
-	DoDeclineRematch  Order = "rematch-decline"  //
+	DoJoin            CommandKind = "join"             // take an empty seat: Side says which, if both are empty
+	DoMove            CommandKind = "move"             // play Text at Ply
+	DoResign          CommandKind = "resign"           //
+	DoOfferDraw       CommandKind = "draw-offer"       // or accept, if the other side has offered
+	DoAcceptDraw      CommandKind = "draw-accept"      //
+	DoDeclineDraw     CommandKind = "draw-decline"     //
+	DoOfferTakeback   CommandKind = "takeback-offer"   // one's own last move; at once against an engine or oneself
+	DoAcceptTakeback  CommandKind = "takeback-accept"  //
+	DoDeclineTakeback CommandKind = "takeback-decline" //
+	DoAbort           CommandKind = "abort"            // before the second move
+	DoClaimWin        CommandKind = "claim-win"        // when the opponent has left
+	DoClaimDraw       CommandKind = "claim-draw"       // the same
+	DoRematch         CommandKind = "rematch"          // offer or accept; at once against an engine or oneself
+	DoDeclineRematch  CommandKind = "rematch-decline"  //
 )
 
 // Command is what someone wants to happen in a game.
@@ -31,7 +31,7 @@ type Command struct {
 	// ID is chosen by whoever sends it; the same command sent twice counts once. An
 	// engine's move has the ID of its Job: it is stale if the game has changed since.
 	ID    string
-	Order Order
+	Kind  CommandKind
 	Guest string // identity of the sender; empty for the engine
 	Name  string // DoJoin: the sender's name
 	// Color says for which side the command is meant where the sender plays both,
@@ -47,23 +47,23 @@ type Command struct {
 	Engine bool
 }
 
-// MaxTalk is how many events beyond the moves on the board a game may have before
+// MaxOtherEvents is how many events beyond the moves on the board a game may have before
 // nothing more is offered or taken back.
-const MaxTalk = 1000
+const MaxOtherEvents = 1000
 
-// Moment is what the world says when a command arrives.
-type Moment struct {
-	Now time.Time
+// Arrival is what the world says when a command arrives.
+type Arrival struct {
+	At  time.Time
 	Lag time.Duration // how long messages to the sender and back take, as measured by the server
-	// Gone says since when the opponent has been away; zero if he is here.
-	Gone time.Time
+	// OpponentAwaySince says since when the opponent has been away; zero if he is here.
+	OpponentAwaySince time.Time
 }
 
-// Refusal is the error of a command that the game does not allow. Code is for
+// Error is the error of a command that the game does not allow. Code is for
 // programs, the text for people.
-type Refusal struct {
-	Code Code
-	Text string
+type Error struct {
+	Code    Code
+	Message string
 }
 
 // Code says why a command was refused.
@@ -71,19 +71,19 @@ type Code string
 
 // The codes.
 const (
-	NotYours   Code = "not-yours"   // the sender has no seat, or not that one
-	NotTurn    Code = "not-turn"    // it is not the sender's turn
-	Stale      Code = "stale"       // the position has changed since
-	Illegal    Code = "illegal"     // there is no such move
-	Over       Code = "over"        // the game has ended
-	NotBegun   Code = "not-begun"   // a seat is still empty
-	NotAllowed Code = "not-allowed" // the game's settings or state forbid it
-	Unknown    Code = "unknown"     // no such order
+	NotYourSeat    Code = "not-yours"   // the sender has no seat, or not that one
+	NotYourTurn    Code = "not-turn"    // it is not the sender's turn
+	Stale          Code = "stale"       // the position has changed since
+	IllegalMove    Code = "illegal"     // there is no such move
+	GameOver       Code = "over"        // the game has ended
+	NotStarted     Code = "not-begun"   // a seat is still empty
+	NotAllowed     Code = "not-allowed" // the game's settings or state forbid it
+	UnknownCommand Code = "unknown"     // no such order
 )
 
 // Error implements error.
-func (r *Refusal) Error() string { return r.Text }
+func (r *Error) Error() string { return r.Message }
 
-func refuse(c Code, format string, args ...any) error {
-	return &Refusal{c, fmt.Sprintf(format, args...)}
+func errorf(c Code, format string, args ...any) error {
+	return &Error{c, fmt.Sprintf(format, args...)}
 }

@@ -16,9 +16,9 @@ const (
 
 const day = 24 * time.Hour
 
-// Start is what each side has on its clock at first: the Base or, where that is
+// Initial is what each side has on its clock at first: the Base or, where that is
 // nothing, one increment.
-func (c Control) Start() time.Duration {
+func (c TimeControl) Initial() time.Duration {
 	if c.Base == 0 {
 		return c.Increment
 	}
@@ -28,51 +28,51 @@ func (c Control) Start() time.Duration {
 // Check tells what is wrong with a control, as a *Refusal with code NotAllowed:
 // it has both a clock and days for each move, a negative or too long time, parts
 // of a millisecond, or parts of a day.
-func (c Control) Check() error {
+func (c TimeControl) Check() error {
 	switch {
 	case c.RealTime() && c.Correspondence():
-		return refuse(NotAllowed, "A game has either a clock or days for each move, not both.")
+		return errorf(NotAllowed, "A game has either a clock or days for each move, not both.")
 	case c.Base < 0 || c.Base > MaxBase:
-		return refuse(NotAllowed, "The time for each side must be between 0 and %d minutes.", MaxBase/time.Minute)
+		return errorf(NotAllowed, "The time for each side must be between 0 and %d minutes.", MaxBase/time.Minute)
 	case c.Increment < 0 || c.Increment > MaxIncrement:
-		return refuse(NotAllowed, "The increment must be between 0 and %d seconds.", MaxIncrement/time.Second)
+		return errorf(NotAllowed, "The increment must be between 0 and %d seconds.", MaxIncrement/time.Second)
 	case c.Base%time.Millisecond != 0 || c.Increment%time.Millisecond != 0:
-		return refuse(NotAllowed, "Times must be whole milliseconds.")
+		return errorf(NotAllowed, "Times must be whole milliseconds.")
 	case c.PerMove < 0 || c.PerMove > MaxDays*day || c.PerMove%day != 0:
-		return refuse(NotAllowed, "The time for each move must be 1 to %d whole days.", MaxDays)
+		return errorf(NotAllowed, "The time for each move must be 1 to %d whole days.", MaxDays)
 	}
 	return nil
 }
 
 // String writes the control: "none", minutes and seconds as in "5+3" or "0.5+0",
 // or days as in "3d". ParseControl reads it back.
-func (c Control) String() string {
+func (c TimeControl) String() string {
 	switch {
 	case c.Correspondence():
 		return strconv.FormatInt(int64(c.PerMove/day), 10) + "d"
 	case c.RealTime():
-		return inUnits(c.Base, time.Minute) + "+" + inUnits(c.Increment, time.Second)
+		return formatUnits(c.Base, time.Minute) + "+" + formatUnits(c.Increment, time.Second)
 	}
 	return "none"
 }
 
-// inUnits writes a time with as few decimals as tell it to the millisecond.
-func inUnits(d, unit time.Duration) string {
+// formatUnits writes a time with as few decimals as tell it to the millisecond.
+func formatUnits(d, unit time.Duration) string {
 	const enough = 5 // decimals of a minute are finer than a millisecond
 	for decimals := 0; ; decimals++ {
 		s := strconv.FormatFloat(float64(d)/float64(unit), 'f', decimals, 64)
-		if back, ok := fromUnits(s, unit); ok && back == d || decimals == enough {
+		if back, ok := parseUnits(s, unit); ok && back == d || decimals == enough {
 			return s
 		}
 	}
 }
 
-// ParseControl reads a control: "none"; minutes for each side and seconds for
+// ParseTimeControl reads a control: "none"; minutes for each side and seconds for
 // each move, such as "5+3" or "0.5+0"; or days for each move, such as "3d". Its
 // errors are *Refusal with code NotAllowed.
-func ParseControl(text string) (Control, error) {
+func ParseTimeControl(text string) (TimeControl, error) {
 	s := strings.TrimSpace(text)
-	var c Control
+	var c TimeControl
 	if s == "none" {
 		return c, nil
 	}
@@ -82,27 +82,27 @@ func ParseControl(text string) (Control, error) {
 	switch {
 	case clock:
 		var ok2 bool
-		c.Base, ok = fromUnits(base, time.Minute)
-		c.Increment, ok2 = fromUnits(increment, time.Second)
+		c.Base, ok = parseUnits(base, time.Minute)
+		c.Increment, ok2 = parseUnits(increment, time.Second)
 		ok = ok && ok2 && c.RealTime()
 	case letter:
-		c.PerMove, ok = fromUnits(days, day)
+		c.PerMove, ok = parseUnits(days, day)
 		ok = ok && c.Correspondence()
 	}
 	if !ok {
-		return Control{}, refuse(NotAllowed,
+		return TimeControl{}, errorf(NotAllowed,
 			`%s is no time control: it should be "none", minutes+seconds such as "5+3", or days for each move such as "3d".`,
 			quote(text))
 	}
 	if err := c.Check(); err != nil {
-		return Control{}, err
+		return TimeControl{}, err
 	}
 	return c, nil
 }
 
-// fromUnits reads a number of units, to the nearest millisecond. It takes digits
+// parseUnits reads a number of units, to the nearest millisecond. It takes digits
 // with at most one point among them, nothing else.
-func fromUnits(s string, unit time.Duration) (time.Duration, bool) {
+func parseUnits(s string, unit time.Duration) (time.Duration, bool) {
 	const most = 12 // characters; more than any sensible number has
 	if s == "" || len(s) > most || strings.Trim(s, "0123456789.") != "" {
 		return 0, false

@@ -6,38 +6,38 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Kind says what an event records.
-type Kind string
+// EventKind says what an event records.
+type EventKind string
 
 // The kinds of events. The Side of an End is who did it: who resigned, aborted,
 // claimed, agreed; or whose flag fell, or first move did not come.
 const (
-	Join            Kind = "join"             // Player takes the seat of Side
-	Move            Kind = "move"             // Side plays Move; it may end the game
-	DrawOffer       Kind = "draw-offer"       // Side offers a draw
-	DrawDecline     Kind = "draw-decline"     // Side declines the draw that the other offered
-	TakebackOffer   Kind = "takeback-offer"   // Side asks to take back Plies plies
-	TakebackDecline Kind = "takeback-decline" // Side declines that
-	Takeback        Kind = "takeback"         // the last Plies plies are taken back, as Side had asked
-	End             Kind = "end"              // the game ends with Result, for Reason
-	RematchOffer    Kind = "rematch-offer"    // Side would like to play again
-	RematchDecline  Kind = "rematch-decline"  // Side would not
-	Rematch         Kind = "rematch"          // the game Next has begun, with colours swapped
+	Join            EventKind = "join"             // Player takes the seat of Side
+	Move            EventKind = "move"             // Side plays Move; it may end the game
+	DrawOffer       EventKind = "draw-offer"       // Side offers a draw
+	DrawDecline     EventKind = "draw-decline"     // Side declines the draw that the other offered
+	TakebackOffer   EventKind = "takeback-offer"   // Side asks to take back Plies plies
+	TakebackDecline EventKind = "takeback-decline" // Side declines that
+	Takeback        EventKind = "takeback"         // the last Plies plies are taken back, as Side had asked
+	End             EventKind = "end"              // the game ends with Result, for Reason
+	RematchOffer    EventKind = "rematch-offer"    // Side would like to play again
+	RematchDecline  EventKind = "rematch-decline"  // Side would not
+	Rematch         EventKind = "rematch"          // the game Next has begun, with colours swapped
 )
 
 // Reasons of results beyond those that package game knows.
 const (
-	Aborted     game.Reason = "aborted before the second move"
-	NoFirstMove game.Reason = "aborted: no first move was made in time"
-	Unanswered  game.Reason = "nobody took the other seat"
-	Left        game.Reason = "the opponent left"
-	LeftDraw    game.Reason = "the opponent left, a draw was claimed"
+	Aborted          game.Reason = "aborted before the second move"
+	NoFirstMove      game.Reason = "aborted: no first move was made in time"
+	NotJoined        game.Reason = "nobody took the other seat"
+	OpponentLeft     game.Reason = "the opponent left"
+	OpponentLeftDraw game.Reason = "the opponent left, a draw was claimed"
 )
 
 // Event is one change of a game. Fields that its kind does not mention are zero.
 type Event struct {
 	Seq     int // from 1, without gaps
-	Kind    Kind
+	Kind    EventKind
 	Color   game.Color // who did it, or whom it is about
 	At      time.Time  // by the server's clock, in whole milliseconds
 	Command string     // id of the command that led to it; empty if none did

@@ -40,7 +40,7 @@ func (j Job) Check() error {
 		return err
 	}
 	switch {
-	case !isKey(j.ID):
+	case !validJobID(j.ID):
 		return errors.New("the id of a job has 1 to 200 printable characters")
 	case j.Variant == "":
 		return errors.New("the job names no variant")
@@ -56,7 +56,7 @@ func (a Answer) Check() error {
 		return err
 	}
 	switch {
-	case !isKey(a.Job):
+	case !validJobID(a.Job):
 		return errors.New("the id of a job has 1 to 200 printable characters")
 	case a.Move == "":
 		return errors.New("the answer has no move")
@@ -66,8 +66,8 @@ func (a Answer) Check() error {
 	return nil
 }
 
-// isKey tells whether a job's id can stand where a bus looks for doubles.
-func isKey(id string) bool {
+// validJobID tells whether a job's id can stand where a bus looks for doubles.
+func validJobID(id string) bool {
 	for _, c := range []byte(id) {
 		if c <= ' ' || c > '~' {
 			return false

@@ -40,28 +40,28 @@ type Summary struct {
 	Ply      int // moves on the board
 	Turn     game.Color
 	Position string // FEN
-	Last     string // the last move, in engine form
+	LastMove string // the last move, in engine form
 	Result   game.Result
 	Reason   game.Reason
 	Updated  time.Time // of the last event, or the creation
 	// Deadline is when something happens by itself, a flag that falls or a game
 	// that is aborted; zero if nothing does.
 	Deadline time.Time
-	// Thinking says that an engine is to move.
-	Thinking bool
+	// EngineToMove says that an engine is to move.
+	EngineToMove bool
 }
 
 // Query selects games for Store.List. Fields that are zero select nothing out.
 type Query struct {
-	Status     Status
-	PublicOnly bool
-	Guest      string    // games in which that guest sits or that he made
-	DueBefore  time.Time // with a Deadline up to then
-	Thinking   bool      // an engine is to move
-	ChangedAt  time.Time // Updated at or after
-	Before     time.Time // Updated before
-	Variant    string
-	Limit      int // at most so many, the last updated first; 0: 50
+	Status        Status
+	PublicOnly    bool
+	Guest         string    // games in which that guest sits or that he made
+	DueBefore     time.Time // with a Deadline up to then
+	EngineToMove  bool      // an engine is to move
+	UpdatedSince  time.Time // Updated at or after
+	UpdatedBefore time.Time // Updated before
+	Variant       string
+	Limit         int // at most so many, the last updated first; 0: 50
 }
 
 // Store keeps games. Its methods are safe for concurrent use. What a method has
@@ -77,8 +77,8 @@ type Store interface {
 	Append(ctx context.Context, id ID, e Event, s Summary) error
 	// Load returns a game and its events in order, or ErrNotFound.
 	Load(ctx context.Context, id ID) (Header, []Event, error)
-	// After returns the events of a game after that number, in order.
-	After(ctx context.Context, id ID, seq int) ([]Event, error)
+	// EventsAfter returns the events of a game after that number, in order.
+	EventsAfter(ctx context.Context, id ID, seq int) ([]Event, error)
 	// List returns summaries, the last updated first.
 	List(ctx context.Context, q Query) ([]Summary, error)
 	// Secret returns 32 random bytes kept under that name, the same for every
@@ -130,27 +130,27 @@ type Answer struct {
 	Move string // in engine form
 }
 
-// Bus carries notices between nodes and jobs to workers. Its methods are safe
+// Queue carries notices between nodes and jobs to workers. Its methods are safe
 // for concurrent use.
-type Bus interface {
+type Queue interface {
 	// Publish sends a notice to the other nodes that follow the game, and to
 	// those that follow all. It does not wait.
 	Publish(n Notice) error
-	// Follow calls f with every notice about the game from other nodes; with an
+	// Subscribe calls f with every notice about the game from other nodes; with an
 	// empty id, about any game. Calls of one Follow come one at a time. The
 	// function returned ends it.
-	Follow(id ID, f func(Notice)) (func(), error)
-	// Enqueue puts a job in the queue; when it returns, the job survives the
+	Subscribe(id ID, f func(Notice)) (func(), error)
+	// EnqueueMove puts a job in the queue; when it returns, the job survives the
 	// death of this process. A job with an ID that was enqueued in the last
 	// minutes is not put there twice.
-	Enqueue(ctx context.Context, j Job) error
-	// Work takes jobs, parallel at a time, until the context is done. A job that
+	EnqueueMove(ctx context.Context, j Job) error
+	// ConsumeMoves takes jobs, parallel at a time, until the context is done. A job that
 	// do answers is done once its answer is kept; one that fails, or whose
 	// process dies, is given to another, unless the error is ErrBadJob.
-	Work(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
-	// Answers gives answers to one of the nodes that call it, until the context is
+	ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
+	// ConsumeMoveAnswers gives answers to one of the nodes that call it, until the context is
 	// done. An answer for which take returns an error comes again later.
-	Answers(ctx context.Context, take func(context.Context, Answer) error) error
+	ConsumeMoveAnswers(ctx context.Context, take func(context.Context, Answer) error) error
 	// Ping tells whether the bus can be reached.
 	Ping(ctx context.Context) error
 	Close() error

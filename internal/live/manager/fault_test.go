@@ -56,7 +56,7 @@ func TestStoreFails(t *testing.T) {
 			if (err == nil) != c.acked {
 				t.Fatalf("sent once: %+v, %v", first, err)
 			}
-			if r := (*livegame.Refusal)(nil); errors.As(err, &r) {
+			if r := (*livegame.Error)(nil); errors.As(err, &r) {
 				t.Fatalf("a failure came as a refusal: %v", err)
 			}
 			if kept := w.faultless(func() []livegame.Event { return w.stored(id) }); err == nil && len(kept) != 1 {

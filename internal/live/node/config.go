@@ -64,7 +64,7 @@ func (c Config) withDefaults() Config {
 	if c.NATS == "" {
 		c.NATS = embedded
 	}
-	if c.Data == "" && c.needsData() {
+	if c.Data == "" && c.usesDataDir() {
 		c.Data = DefaultData()
 	}
 	if c.DB == "" {
@@ -81,9 +81,9 @@ func (c Config) withDefaults() Config {
 
 const embedded = "embedded"
 
-// needsData tells whether anything is kept in the data directory. Nodes that
+// usesDataDir tells whether anything is kept in the data directory. Nodes that
 // have both database and queues elsewhere need none, and can share a machine.
-func (c Config) needsData() bool { return c.DB == "" || c.NATS == "" || c.NATS == embedded }
+func (c Config) usesDataDir() bool { return c.DB == "" || c.NATS == "" || c.NATS == embedded }
 
 // publicHost is the host of an address that was listened on, as a link has it.
 func publicHost(asked string, listening net.Addr) string {

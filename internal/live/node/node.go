@@ -29,15 +29,15 @@ import (
 
 // Node is a server that runs.
 type Node struct {
-	url     string
-	addr    net.Addr
-	noPage  error
-	parts   []io.Closer // to be closed, the last first
-	stop    context.CancelFunc
-	halt    context.CancelFunc
-	done    chan struct{}
-	err     error
-	closing sync.Once
+	url        string
+	addr       net.Addr
+	noPage     error
+	closers    []io.Closer // to be closed, the last first
+	stopServer context.CancelFunc
+	stopGames  context.CancelFunc
+	done       chan struct{}
+	err        error
+	closing    sync.Once
 }
 
 // Engines makes engines that people play against, with endgame tables.
@@ -52,12 +52,12 @@ func Engines(t *tablebase.Tables) func() engine.Engine {
 // The openings that come with wane are counted when a node has run for so long, one
 // game after another.
 const (
-	warmAfter = time.Minute
-	warmPause = time.Second
+	starterDelay = time.Minute
+	starterPause = time.Second
 )
 
-// openTime is how long opening the database and the bus may take together.
-const openTime = 30 * time.Second
+// openTimeout is how long opening the database and the bus may take together.
+const openTimeout = 30 * time.Second
 
 // Start starts a node; when it returns, requests are answered. The context bounds
 // the starting only: a node runs until Close. Errors say what could not be
@@ -73,43 +73,43 @@ func Start(ctx context.Context, c Config) (*Node, error) {
 }
 
 func (n *Node) start(ctx context.Context, c Config) error {
-	ctx, cancel := context.WithTimeout(ctx, openTime)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
 	// What is likeliest to be taken already comes first, before anything is made.
 	l, err := listen(ctx, c.Addr)
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, l)
+	n.closers = append(n.closers, l)
 	n.addr = l.Addr()
 	n.url = "http://" + publicHost(c.Addr, l.Addr())
 	if c.BaseURL != "" {
 		n.url = c.BaseURL
 	}
-	if c.needsData() {
-		lock, err := takeDir(c.Data)
+	if c.usesDataDir() {
+		lock, err := lockDir(c.Data)
 		if err != nil {
 			return err
 		}
-		n.parts = append(n.parts, lock)
+		n.closers = append(n.closers, lock)
 	}
 	db, err := store.Open(ctx, c.DB)
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, db)
+	n.closers = append(n.closers, db)
 	post, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, post)
+	n.closers = append(n.closers, post)
 	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("nodes that share NATS servers must share a database too: this one has SQLite to itself, so no other node may use the same --nats")
 	}
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database do not hear of this node's moves at once: give them all one --nats nats://…, if there are others")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Bus: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
+	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err
 	}
@@ -128,17 +128,17 @@ func (n *Node) start(ctx context.Context, c Config) error {
 		return err
 	}
 	index := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
-	warm := func(ctx context.Context) { books.Warm(ctx, warmAfter, warmPause) }
+	warm := func(ctx context.Context) { books.Warm(ctx, starterDelay, starterPause) }
 	n.run(c, l, srv, games, judge, post, index.Run, warm)
 	return nil
 }
 
 // run begins all that goes on by itself, chores included. The server ends first, so
 // that what it has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Host, judge *review.Service, post *queue.Bus, chores ...func(context.Context)) {
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Manager, judge *review.Service, post *queue.Client, chores ...func(context.Context)) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
-	n.stop, n.halt = stop, halt
+	n.stopServer, n.stopGames = stop, halt
 	var served, played sync.WaitGroup
 	var once sync.Once
 	fail := func(what string, err error) {
@@ -155,7 +155,7 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Bus: post, Reviews: post, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Queue: post, Reviews: post, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}
@@ -171,10 +171,10 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 
 // closeParts closes what is open, the last first.
 func (n *Node) closeParts() {
-	for i := len(n.parts) - 1; i >= 0; i-- {
-		_ = n.parts[i].Close()
+	for i := len(n.closers) - 1; i >= 0; i-- {
+		_ = n.closers[i].Close()
 	}
-	n.parts = nil
+	n.closers = nil
 }
 
 // URL is where the node is reached, without a slash at its end.
@@ -196,12 +196,12 @@ func (n *Node) Wait() error {
 // finished. If the context is done before that, it returns its error; the node
 // goes on to end.
 func (n *Node) Close(ctx context.Context) error {
-	n.closing.Do(n.stop)
+	n.closing.Do(n.stopServer)
 	select {
 	case <-n.done:
 		return n.err
 	case <-ctx.Done():
-		n.halt()
+		n.stopGames()
 		return ctx.Err()
 	}
 }
@@ -224,8 +224,8 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr)
 }
 
-// takeDir makes the data directory ours alone.
-func takeDir(dir string) (*os.File, error) {
+// lockDir makes the data directory ours alone.
+func lockDir(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data directory: %w", err)
 	}

@@ -29,7 +29,7 @@ var both = map[string]any{
 	"Archived": protocol.Archived{}, "ArchivePage": protocol.ArchivePage{}, "Tally": protocol.Tally{}, "ExploredMove": protocol.ExploredMove{}, "Explored": protocol.Explored{},
 	"Ending": protocol.Ending{}, "EndingMove": protocol.EndingMove{},
 	"Cell": boardview.Cell{}, "Man": boardview.Piece{}, "Scene": boardview.Scene{}, "Step": boardview.Step{}, "Choices": boardview.Choices{}, "Route": boardview.Route{},
-	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.Account{},
+	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.PlayerSummary{},
 	"Promotion": boardview.Promotion{}, "Preview": boardview.Preview{}, "Becoming": boardview.Becoming{},
 	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},

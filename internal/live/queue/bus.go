@@ -25,8 +25,8 @@ const (
 	drainTimeout = 5 * time.Second
 )
 
-// Bus is a play.Bus over NATS.
-type Bus struct {
+// Client is a livegame.Queue over NATS.
+type Client struct {
 	node     string
 	timing   Timing
 	log      *slog.Logger
@@ -34,167 +34,167 @@ type Bus struct {
 	url      string    // for messages
 	nc       *nats.Conn
 	js       jetstream.JetStream
-	queues   queues
+	streams  streams
 	replicas int // of buckets that are made
 
-	moves   trade[livegame.Job, livegame.Answer]
-	reviews trade[review.Job, review.Answer]
+	moves   workQueue[livegame.Job, livegame.Answer]
+	reviews workQueue[review.Job, review.Answer]
 
 	outbox   chan *nats.Msg
 	sent     chan struct{} // closed when the outbox has been emptied for good
 	incoming chan *nats.Msg
 
-	mu        sync.RWMutex
-	closed    bool
-	followers map[*nats.Subscription]*follower
-	working   sync.WaitGroup // calls of Work and Answers
+	mu            sync.RWMutex
+	closed        bool
+	subscriptions map[*nats.Subscription]*subscription
+	calls         sync.WaitGroup // calls of Work and Answers
 
-	life context.Context // done when the bus closes
-	end  context.CancelFunc
-	line context.Context // done when this connection was replaced by another
-	cut  context.CancelFunc
-	shut sync.Once
+	lifetime         context.Context // done when the bus closes
+	cancelLifetime   context.CancelFunc
+	connection       context.Context // done when this connection was replaced by another
+	cancelConnection context.CancelFunc
+	closeOnce        sync.Once
 
-	malformed, lost, trouble xrate.Sometimes // so that floods of one fault do not flood the log
+	malformedLog, lostLog, troubleLog xrate.Sometimes // so that floods of one fault do not flood the log
 }
 
-var _ livegame.Bus = (*Bus)(nil)
+var _ livegame.Queue = (*Client)(nil)
 
 // Open starts the embedded server or connects to those outside, and makes the
 // queues if they are missing. The context bounds the opening only. Errors tell
 // which server cannot be reached, or what is wrong with the directory; they
 // contain no password.
-func Open(ctx context.Context, o Options) (*Bus, error) {
+func Open(ctx context.Context, o Options) (*Client, error) {
 	if err := o.ready(); err != nil {
 		return nil, err
 	}
 	if o.Node == "" {
 		o.Node = rand.Text()
 	}
-	b := newBus(o)
-	if err := b.open(ctx, o); err != nil {
-		b.end()
-		b.disconnect()
+	c := newBus(o)
+	if err := c.open(ctx, o); err != nil {
+		c.cancelLifetime()
+		c.disconnect()
 		return nil, err
 	}
-	return b, nil
+	return c, nil
 }
 
 // newBus makes a bus that is not connected.
-func newBus(o Options) *Bus {
-	b := &Bus{
-		node:      o.Node,
-		timing:    o.Timing,
-		log:       o.Log,
-		queues:    newQueues(o.Timing, o.Replicas),
-		replicas:  o.Replicas,
-		outbox:    make(chan *nats.Msg, outboxSize),
-		sent:      make(chan struct{}),
-		incoming:  make(chan *nats.Msg, incomingSize),
-		followers: map[*nats.Subscription]*follower{},
-		malformed: xrate.Sometimes{First: 3, Interval: time.Second},
-		lost:      xrate.Sometimes{Interval: 10 * time.Second},
-		trouble:   xrate.Sometimes{Interval: 10 * time.Second},
+func newBus(o Options) *Client {
+	c := &Client{
+		node:          o.Node,
+		timing:        o.Timing,
+		log:           o.Log,
+		streams:       newStreams(o.Timing, o.Replicas),
+		replicas:      o.Replicas,
+		outbox:        make(chan *nats.Msg, outboxSize),
+		sent:          make(chan struct{}),
+		incoming:      make(chan *nats.Msg, incomingSize),
+		subscriptions: map[*nats.Subscription]*subscription{},
+		malformedLog:  xrate.Sometimes{First: 3, Interval: time.Second},
+		lostLog:       xrate.Sometimes{Interval: 10 * time.Second},
+		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
-	b.moves, b.reviews = movesTrade(b.queues, o.Timing), reviewsTrade(b.queues, o.Timing)
-	b.life, b.end = context.WithCancel(context.Background())
-	b.line, b.cut = context.WithCancel(b.life)
-	return b
+	c.moves, c.reviews = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing)
+	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
+	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
+	return c
 }
 
 // open starts the server if it is to be embedded, and connects.
-func (b *Bus) open(ctx context.Context, o Options) (err error) {
+func (c *Client) open(ctx context.Context, o Options) (err error) {
 	if o.URL != Embedded {
-		if b.url, err = publicURL(o.URL); err != nil {
+		if c.url, err = publicURL(o.URL); err != nil {
 			return err
 		}
-		return b.join(ctx, o.URL)
+		return c.setUp(ctx, o.URL)
 	}
-	if b.server, err = startEmbedded(o.Dir, o.Log); err != nil {
+	if c.server, err = startEmbedded(o.Dir, o.Log); err != nil {
 		return err
 	}
-	b.url = "the embedded server"
-	return b.join(ctx, "", nats.InProcessServer(b.server))
+	c.url = "the embedded server"
+	return c.setUp(ctx, "", nats.InProcessServer(c.server))
 }
 
-// join connects to the server, makes the queues and begins to work.
-func (b *Bus) join(ctx context.Context, url string, also ...nats.Option) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, b.timing.Connect)
+// setUp connects to the server, makes the queues and begins to work.
+func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
 	defer cancel()
-	if err := b.connect(ctx, url, append(b.wiring(), also...)); err != nil {
+	if err := c.connect(ctx, url, append(c.natsOptions(), also...)); err != nil {
 		return err
 	}
-	if b.js, err = jetstream.New(b.nc); err != nil {
+	if c.js, err = jetstream.New(c.nc); err != nil {
 		return fmt.Errorf("bus: %w", err)
 	}
-	if err := b.makeQueues(ctx); err != nil {
+	if err := c.createStreams(ctx); err != nil {
 		return err
 	}
-	go b.send()
-	go b.dispatch()
+	go c.send()
+	go c.dispatch()
 	return nil
 }
 
 // disconnect ends the connection, and the embedded server.
-func (b *Bus) disconnect() {
-	if b.nc != nil {
-		b.nc.Close()
+func (c *Client) disconnect() {
+	if c.nc != nil {
+		c.nc.Close()
 	}
-	if b.server != nil {
-		b.server.stop()
+	if c.server != nil {
+		c.server.stop()
 	}
 }
 
-// Ping implements play.Bus. A context without a deadline gets one of 2 s.
-func (b *Bus) Ping(ctx context.Context) error {
-	if !b.nc.IsConnected() {
-		return fmt.Errorf("bus: no connection to %s", b.url)
+// Ping implements livegame.Queue. A context without a deadline gets one of 2 s.
+func (c *Client) Ping(ctx context.Context) error {
+	if !c.nc.IsConnected() {
+		return fmt.Errorf("bus: no connection to %s", c.url)
 	}
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
-	if err := b.nc.FlushWithContext(ctx); err != nil {
-		return fmt.Errorf("bus: no answer from %s: %w", b.url, err)
+	if err := c.nc.FlushWithContext(ctx); err != nil {
+		return fmt.Errorf("bus: no answer from %s: %w", c.url, err)
 	}
 	return nil
 }
 
-// begin tells whether the bus is open, and if so keeps Close waiting until
+// beginCall tells whether the bus is open, and if so keeps Close waiting until
 // b.working is done.
-func (b *Bus) begin() bool {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if !b.closed {
-		b.working.Add(1)
+func (c *Client) beginCall() bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if !c.closed {
+		c.calls.Add(1)
 	}
-	return !b.closed
+	return !c.closed
 }
 
-// Close implements play.Bus: it lets Work and Answers finish or give back what
+// Close implements livegame.Queue: it lets Work and Answers finish or give back what
 // they have, sends what was published, and ends the embedded server.
-func (b *Bus) Close() error {
-	b.shut.Do(func() {
-		b.mu.Lock()
-		b.closed = true
-		close(b.outbox)
-		for _, f := range b.followers {
-			f.stop()
+func (c *Client) Close() error {
+	c.closeOnce.Do(func() {
+		c.mu.Lock()
+		c.closed = true
+		close(c.outbox)
+		for _, f := range c.subscriptions {
+			f.end()
 		}
-		b.mu.Unlock()
-		b.end()
+		c.mu.Unlock()
+		c.cancelLifetime()
 		ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 		defer cancel()
 		idle := make(chan struct{})
-		go func() { b.working.Wait(); close(idle) }()
-		for _, done := range []<-chan struct{}{idle, b.sent} {
+		go func() { c.calls.Wait(); close(idle) }()
+		for _, done := range []<-chan struct{}{idle, c.sent} {
 			select {
 			case <-done:
 			case <-ctx.Done():
 			}
 		}
-		if b.nc.IsConnected() {
-			_ = b.nc.FlushWithContext(ctx) // what cannot be sent now is lost, as the contract says
+		if c.nc.IsConnected() {
+			_ = c.nc.FlushWithContext(ctx) // what cannot be sent now is lost, as the contract says
 		}
-		b.disconnect()
+		c.disconnect()
 	})
 	return nil
 }

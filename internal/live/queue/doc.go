@@ -1,4 +1,4 @@
-// Package queue is play.Bus, review.Queue and endings.Queue over NATS: an embedded server in this
+// Package queue is livegame.Queue, review.Queue and tablebuild.Queue over NATS: an embedded server in this
 // process, which nobody else can reach, or servers outside that many nodes share.
 //
 // Notices go over plain subjects, one for each game. They are not kept: who does

@@ -19,51 +19,51 @@ import (
 // the tables lie in another.
 
 const (
-	endingSubject = "wane.endings." // and the job's key
-	reportBucket  = "WANE_ENDING_REPORTS"
-	tableBucket   = "WANE_TABLES"
+	tableSubject     = "wane.endings." // and the job's key
+	reportBucketName = "WANE_ENDING_REPORTS"
+	tableBucketName  = "WANE_TABLES"
 
-	maxEnding = 64 << 10 // a material of 6 men that needs all others
-	maxReport = 8 << 10
+	maxTableJob = 64 << 10 // a material of 6 men that needs all others
+	maxReport   = 8 << 10
 
-	reportBytes = 16 << 20
-	tableBytes  = 2 << 30            // all tables of 6 men have about half of that
-	leastTables = 128 << 20          // enough for some dozens
-	endingAge   = 7 * 24 * time.Hour // for how long reports and tables are kept
+	reportBytes   = 16 << 20
+	tableBytes    = 2 << 30            // all tables of 6 men have about half of that
+	minTableBytes = 128 << 20          // enough for some dozens
+	tableAge      = 7 * 24 * time.Hour // for how long reports and tables are kept
 )
 
-// endingTime is how many times longer an ending may take than a move: it makes room
+// tableTimeFactor is how many times longer an ending may take than a move: it makes room
 // for everything else.
-const endingTime = 12 * 60
+const tableTimeFactor = 12 * 60
 
-// fetchTime is how many times longer fetching a table may take than a move.
-const fetchTime = 3
+// transferTimeFactor is how many times longer fetching a table may take than a move.
+const transferTimeFactor = 3
 
-var _ tablebuild.Queue = (*Bus)(nil)
+var _ tablebuild.Queue = (*Client)(nil)
 
-func endingsQueue(queueOf func(name, about, subject string, age time.Duration, full jetstream.DiscardPolicy, most int32, consumer string) queue) queue {
-	q := queueOf("WANE_ENDINGS", "endings that wane is to solve", endingSubject+">", jobAge, jetstream.DiscardNew, maxEnding, "solvers")
+func tableStream(queueOf func(name, about, subject string, age time.Duration, full jetstream.DiscardPolicy, most int32, consumer string) stream) stream {
+	q := queueOf("WANE_ENDINGS", "endings that wane is to solve", tableSubject+">", jobAge, jetstream.DiscardNew, maxTableJob, "solvers")
 	// A job has a subject of its own, and there is room for it once.
-	q.stream.MaxMsgsPerSubject, q.stream.DiscardNewPerSubject = 1, true
+	q.config.MaxMsgsPerSubject, q.config.DiscardNewPerSubject = 1, true
 	return q
 }
 
-// EnqueueEnding implements endings.Queue.
-func (b *Bus) EnqueueEnding(ctx context.Context, j tablebuild.Job) (placed bool, err error) {
+// EnqueueTable implements tablebuild.Queue.
+func (c *Client) EnqueueTable(ctx context.Context, j tablebuild.Job) (placed bool, err error) {
 	if err = j.Check(); err != nil {
 		return false, fmt.Errorf("bus: job of an ending: %w", err)
 	}
-	data, err := pack(j, maxEnding)
+	data, err := encode(j, maxTableJob)
 	if err != nil {
 		return false, fmt.Errorf("bus: job of an ending: %w", err)
 	}
-	m := &nats.Msg{Subject: endingSubject + j.Key(), Data: data}
-	err = b.keep(ctx, m, "")
+	m := &nats.Msg{Subject: tableSubject + j.Key(), Data: data}
+	err = c.publish(ctx, m, "")
 	if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) { // nobody has used it yet
-		if err := b.makeStream(ctx, b.queues.endings.stream); err != nil {
+		if err := c.createStream(ctx, c.streams.tableJobs.config); err != nil {
 			return false, err
 		}
-		err = b.keep(ctx, m, "")
+		err = c.publish(ctx, m, "")
 	}
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) && strings.Contains(refused.Description, "per subject") {
@@ -72,77 +72,77 @@ func (b *Bus) EnqueueEnding(ctx context.Context, j tablebuild.Job) (placed bool,
 	return err == nil, err
 }
 
-// WorkEndings implements endings.Queue, as Work does for moves.
-func (b *Bus) WorkEndings(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
-	return b.pump(ctx, b.queues.endings, parallel, func(ctx context.Context, m jetstream.Msg) { b.ending(ctx, m, do) })
+// ConsumeTables implements tablebuild.Queue, as Work does for moves.
+func (c *Client) ConsumeTables(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
+	return c.consume(ctx, c.streams.tableJobs, parallel, func(ctx context.Context, m jetstream.Msg) { c.ending(ctx, m, do) })
 }
 
 // ending does one job.
-func (b *Bus) ending(ctx context.Context, m jetstream.Msg, do func(context.Context, tablebuild.Job) error) {
-	j, err := readEnding(m.Data())
+func (c *Client) ending(ctx context.Context, m jetstream.Msg, do func(context.Context, tablebuild.Job) error) {
+	j, err := decodeTableJob(m.Data())
 	if err != nil {
-		b.malformed.Do(func() {
-			b.log.Warn("a malformed job was thrown away", "queue", b.queues.endings.stream.Name, "err", err)
+		c.malformedLog.Do(func() {
+			c.log.Warn("a malformed job was thrown away", "queue", c.streams.tableJobs.config.Name, "err", err)
 		})
-		b.settle(m.Term)
+		c.acknowledge(m.Term)
 		return
 	}
-	log := b.log.With("ending", j.Key())
-	if n := tries(m); n > b.timing.Tries { // those who had it died of it
+	log := c.log.With("ending", j.Key())
+	if n := tries(m); n > c.timing.Tries { // those who had it died of it
 		log.Error("a job was thrown away: it was never finished", "tries", n-1)
-		b.settle(m.Term)
+		c.acknowledge(m.Term)
 		return
 	}
-	err = b.attend(ctx, m, endingTime*b.timing.JobTime, func(ctx context.Context) error { return do(ctx, j) })
+	err = c.withHeartbeat(ctx, m, tableTimeFactor*c.timing.JobTime, func(ctx context.Context) error { return do(ctx, j) })
 	switch {
 	case err == nil:
-		b.settle(m.Ack)
+		c.acknowledge(m.Ack)
 	case ctx.Err() != nil:
-		b.giveBack(m)
+		c.giveBack(m)
 	default:
-		b.again(m, b.timing.Tries, func(n int, last bool) {
+		c.retry(m, c.timing.Tries, func(n int, last bool) {
 			log.Error("a job failed", "tries", n, "last", last, "err", err)
 		})
 	}
 }
 
-func readEnding(data []byte) (tablebuild.Job, error) {
-	j, err := read[tablebuild.Job](data, maxEnding)
+func decodeTableJob(data []byte) (tablebuild.Job, error) {
+	j, err := decode[tablebuild.Job](data, maxTableJob)
 	if err == nil {
 		err = j.Check()
 	}
 	return j, err
 }
 
-// reports returns the bucket of reports; it is made if it is missing.
-func (b *Bus) reports(ctx context.Context) (jetstream.KeyValue, error) {
-	if b.life.Err() != nil {
+// reportBucket returns the bucket of reports; it is made if it is missing.
+func (c *Client) reportBucket(ctx context.Context) (jetstream.KeyValue, error) {
+	if c.lifetime.Err() != nil {
 		return nil, ErrClosed
 	}
-	kv, err := b.js.KeyValue(ctx, reportBucket)
+	kv, err := c.js.KeyValue(ctx, reportBucketName)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		kv, err = b.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
-			Bucket: reportBucket, Description: "what has become of endings that wane is to solve",
-			MaxValueSize: maxReport, MaxBytes: reportBytes, TTL: endingAge, Storage: jetstream.FileStorage, Replicas: b.replicas,
+		kv, err = c.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+			Bucket: reportBucketName, Description: "what has become of endings that wane is to solve",
+			MaxValueSize: maxReport, MaxBytes: reportBytes, TTL: tableAge, Storage: jetstream.FileStorage, Replicas: c.replicas,
 		})
 	}
 	if err != nil {
-		return nil, b.noQueue(reportBucket, err)
+		return nil, c.streamError(reportBucketName, err)
 	}
 	return kv, nil
 }
 
-// ReportEnding implements endings.Queue.
-func (b *Bus) ReportEnding(ctx context.Context, r tablebuild.Report) error {
-	r.Trouble = strings.ToValidUTF8(r.Trouble[:min(len(r.Trouble), maxReport/8)], "") // it may get longer in JSON
+// PutTableReport implements tablebuild.Queue.
+func (c *Client) PutTableReport(ctx context.Context, r tablebuild.Report) error {
+	r.Error = strings.ToValidUTF8(r.Error[:min(len(r.Error), maxReport/8)], "") // it may get longer in JSON
 	if err := r.Check(); err != nil {
 		return fmt.Errorf("bus: report of an ending: %w", err)
 	}
-	data, err := pack(r, maxReport)
+	data, err := encode(r, maxReport)
 	if err != nil {
 		return fmt.Errorf("bus: report of an ending: %w", err)
 	}
-	kv, err := b.reports(ctx)
+	kv, err := c.reportBucket(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,9 +152,9 @@ func (b *Bus) ReportEnding(ctx context.Context, r tablebuild.Report) error {
 	return nil
 }
 
-// EndingReport implements endings.Queue.
-func (b *Bus) EndingReport(ctx context.Context, key string) (tablebuild.Report, error) {
-	kv, err := b.reports(ctx)
+// TableReport implements tablebuild.Queue.
+func (c *Client) TableReport(ctx context.Context, key string) (tablebuild.Report, error) {
+	kv, err := c.reportBucket(ctx)
 	if err != nil {
 		return tablebuild.Report{}, err
 	}
@@ -165,16 +165,16 @@ func (b *Bus) EndingReport(ctx context.Context, key string) (tablebuild.Report, 
 	if err != nil {
 		return tablebuild.Report{}, fmt.Errorf("bus: report of an ending: %w", err)
 	}
-	r, err := readReport(e)
+	r, err := decodeReport(e)
 	if err != nil { // as good as none: a new one will take its place
-		b.malformed.Do(func() { b.log.Warn("a malformed report is passed over", "key", key, "err", err) })
+		c.malformedLog.Do(func() { c.log.Warn("a malformed report is passed over", "key", key, "err", err) })
 		return tablebuild.Report{Revision: e.Revision()}, nil
 	}
 	return r, nil
 }
 
-func readReport(e jetstream.KeyValueEntry) (tablebuild.Report, error) {
-	r, err := read[tablebuild.Report](e.Value(), maxReport)
+func decodeReport(e jetstream.KeyValueEntry) (tablebuild.Report, error) {
+	r, err := decode[tablebuild.Report](e.Value(), maxReport)
 	if err == nil {
 		err = r.Check()
 	}
@@ -185,30 +185,30 @@ func readReport(e jetstream.KeyValueEntry) (tablebuild.Report, error) {
 	return r, err
 }
 
-// EndingReports implements endings.Queue.
-func (b *Bus) EndingReports(ctx context.Context, take func(tablebuild.Report)) error {
-	if !b.begin() {
+// WatchTableReports implements tablebuild.Queue.
+func (c *Client) WatchTableReports(ctx context.Context, take func(tablebuild.Report)) error {
+	if !c.beginCall() {
 		return ErrClosed
 	}
-	defer b.working.Done()
+	defer c.calls.Done()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(b.life, cancel)()
+	defer context.AfterFunc(c.lifetime, cancel)()
 	for ctx.Err() == nil {
-		if err := b.watch(ctx, take); err != nil && ctx.Err() == nil {
-			b.trouble.Do(func() { b.log.Warn("reports of endings do not come", "err", err) })
+		if err := c.watchReports(ctx, take); err != nil && ctx.Err() == nil {
+			c.troubleLog.Do(func() { c.log.Warn("reports of endings do not come", "err", err) })
 		}
-		pause(ctx, b.timing.Retry)
+		pause(ctx, c.timing.Retry)
 	}
-	if b.life.Err() != nil {
+	if c.lifetime.Err() != nil {
 		return ErrClosed
 	}
 	return nil
 }
 
-// watch takes reports until the context is done or the watcher fails.
-func (b *Bus) watch(ctx context.Context, take func(tablebuild.Report)) error {
-	kv, err := b.reports(ctx)
+// watchReports takes reports until the context is done or the watcher fails.
+func (c *Client) watchReports(ctx context.Context, take func(tablebuild.Report)) error {
+	kv, err := c.reportBucket(ctx)
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func (b *Bus) watch(ctx context.Context, take func(tablebuild.Report)) error {
 			if e == nil { // that was all that stood there
 				continue
 			}
-			if r, err := readReport(e); err == nil {
+			if r, err := decodeReport(e); err == nil {
 				take(r)
 			}
 		}

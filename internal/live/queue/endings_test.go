@@ -25,21 +25,21 @@ func ending(t *testing.T, name string) tablebuild.Job {
 	}
 	j := tablebuild.Job{Material: name}
 	for _, n := range m.Needs() {
-		j.Needs = append(j.Needs, tablebuild.Need{Material: n.String(), Digest: strings.Repeat("a1", 32)})
+		j.Needs = append(j.Needs, tablebuild.TableRef{Material: n.String(), Digest: strings.Repeat("a1", 32)})
 	}
 	return j
 }
 
-func placed(t *testing.T, b *Bus, j tablebuild.Job, want bool) {
+func placed(t *testing.T, c *Client, j tablebuild.Job, want bool) {
 	t.Helper()
-	if got, err := b.EnqueueEnding(t.Context(), j); err != nil || got != want {
+	if got, err := c.EnqueueTable(t.Context(), j); err != nil || got != want {
 		t.Errorf("%s is placed: %v, want %v; %v", j.Material, got, want, err)
 	}
 }
 
-func report(t *testing.T, b *Bus, r tablebuild.Report) {
+func report(t *testing.T, c *Client, r tablebuild.Report) {
 	t.Helper()
-	if err := b.ReportEnding(t.Context(), r); err != nil {
+	if err := c.PutTableReport(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -48,13 +48,13 @@ func report(t *testing.T, b *Bus, r tablebuild.Report) {
 // Reports come to everybody, also to those who come later.
 func TestEndings(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
-		a, b := open(t, "a", slow), open(t, "b", slow)
+		a, c := open(t, "a", slow), open(t, "b", slow)
 		first, second := ending(t, "KQRvKR"), ending(t, "KQRBvK")
 		placed(t, a, first, true)
-		placed(t, b, first, false)
+		placed(t, c, first, false)
 		jobs, finish := make(chan tablebuild.Job, 10), make(chan bool)
 		stop := working(t, func(ctx context.Context) error {
-			return b.WorkEndings(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
 				jobs <- j
 				<-finish
 				return nil
@@ -70,29 +70,31 @@ func TestEndings(t *testing.T) {
 			t.Errorf("got  %+v\nwant %+v", j, second)
 		}
 		finish <- true
-		emptied(t, a, a.queues.endings)
+		emptied(t, a, a.streams.tableJobs)
 		stop()
-		placed(t, b, first, true)
+		placed(t, c, first, true)
 
 		r := tablebuild.Report{Key: first.Key(), Material: first.Material, Worker: "b", State: tablebuild.Working, Entries: 5}
-		if none, err := a.EndingReport(t.Context(), r.Key); err != nil || none != (tablebuild.Report{}) {
+		if none, err := a.TableReport(t.Context(), r.Key); err != nil || none != (tablebuild.Report{}) {
 			t.Errorf("%+v, %v", none, err)
 		}
-		report(t, b, r)
-		r.State, r.Trouble = tablebuild.Failed, strings.Repeat("ä\x00", maxReport)
-		report(t, b, r)
+		report(t, c, r)
+		r.State, r.Error = tablebuild.Failed, strings.Repeat("ä\x00", maxReport)
+		report(t, c, r)
 		heard := make(chan tablebuild.Report, 10)
-		working(t, func(ctx context.Context) error { return a.EndingReports(ctx, func(r tablebuild.Report) { heard <- r }) })
-		if h := got(t, heard); h.State != tablebuild.Failed || !strings.HasPrefix(h.Trouble, "ä") || h.Key != r.Key || h.Revision != 2 {
+		working(t, func(ctx context.Context) error {
+			return a.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
+		})
+		if h := got(t, heard); h.State != tablebuild.Failed || !strings.HasPrefix(h.Error, "ä") || h.Key != r.Key || h.Revision != 2 {
 			t.Errorf("what stood there is %+v", h)
 		}
 		r = tablebuild.Report{Key: r.Key, Material: r.Material, Worker: "b", State: tablebuild.Done, Digest: strings.Repeat("b2", 32), Time: time.Second}
-		report(t, b, r)
+		report(t, c, r)
 		r.Revision = 3
 		if h := got(t, heard); h != r {
 			t.Errorf("then came %+v, want %+v", h, r)
 		}
-		if h, err := b.EndingReport(t.Context(), r.Key); h != r || err != nil {
+		if h, err := c.TableReport(t.Context(), r.Key); h != r || err != nil {
 			t.Errorf("the last report is %+v, %v", h, err)
 		}
 	})
@@ -103,10 +105,10 @@ func TestSolverDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.AckWait = time.Second
-		home, a, b := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
 		begun, free := make(chan string, 1), make(chan struct{})
 		working(t, func(ctx context.Context) error {
-			return a.WorkEndings(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+			return a.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
 				begun <- j.Material
 				<-free
 				return nil
@@ -118,7 +120,7 @@ func TestSolverDies(t *testing.T) {
 		a.nc.Close() // nothing more is heard of a
 		done := make(chan string, 10)
 		working(t, func(ctx context.Context) error {
-			return b.WorkEndings(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
 				done <- j.Material
 				return nil
 			})
@@ -126,7 +128,7 @@ func TestSolverDies(t *testing.T) {
 		if m := got(t, done); m != "KQRvKR" {
 			t.Errorf("b has done %s", m)
 		}
-		emptied(t, home, home.queues.endings)
+		emptied(t, home, home.streams.tableJobs)
 	})
 }
 
@@ -134,31 +136,31 @@ func TestSolverDies(t *testing.T) {
 func TestTables(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
-		a, b := open(t, "a", timing), open(t, "b", timing)
+		a, c := open(t, "a", timing), open(t, "b", timing)
 		data := bytes.Repeat([]byte("0123456789abcdef"), 40_000) // several pieces
-		if err := a.KeepTable(t.Context(), "KQRvKR.x", bytes.NewReader(data)); err != nil {
+		if err := a.PutTable(t.Context(), "KQRvKR.x", bytes.NewReader(data)); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.KeepTable(t.Context(), "KQRvKR.x", strings.NewReader("other")); err != nil { // it is there
+		if err := c.PutTable(t.Context(), "KQRvKR.x", strings.NewReader("other")); err != nil { // it is there
 			t.Fatal(err)
 		}
 		var to bytes.Buffer
-		if err := b.FetchTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); err != nil || !bytes.Equal(to.Bytes(), data) {
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); err != nil || !bytes.Equal(to.Bytes(), data) {
 			t.Errorf("%d bytes came, want %d; %v", to.Len(), len(data), err)
 		}
 		to.Reset()
-		if err := b.FetchTable(t.Context(), "KQRvKR.x", int64(len(data))-1, &to); !errors.Is(err, tablebuild.ErrNoTable) || to.Len() > 0 {
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data))-1, &to); !errors.Is(err, tablebuild.ErrNoTable) || to.Len() > 0 {
 			t.Errorf("of a table that is too long %d bytes came, %v", to.Len(), err)
 		}
-		if err := b.FetchTable(t.Context(), "KQRvKR.y", 10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
+		if err := c.GetTable(t.Context(), "KQRvKR.y", 10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
 			t.Errorf("no table: %v", err)
 		}
-		if err := a.DropTable(t.Context(), "KQRvKR.y"); err != nil {
+		if err := a.DeleteTable(t.Context(), "KQRvKR.y"); err != nil {
 			t.Error(err)
 		}
 
 		// Somebody writes a piece more, somebody loses them all.
-		o, err := a.tables(t.Context())
+		o, err := a.tableBucket(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,15 +168,15 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pieces := "$O." + tableBucket + ".C." + info.NUID
-		if err := a.put(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
+		pieces := "$O." + tableBucketName + ".C." + info.NUID
+		if err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
 			t.Fatal(err)
 		}
 		to.Reset()
-		if err := b.FetchTable(t.Context(), "KQRvKR.x", int64(len(data))+10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data))+10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
 			t.Errorf("a changed table: %v", err)
 		}
-		s, err := a.js.Stream(t.Context(), "OBJ_"+tableBucket)
+		s, err := a.js.Stream(t.Context(), "OBJ_"+tableBucketName)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,13 +185,13 @@ func TestTables(t *testing.T) {
 		}
 		timing.JobTime = 100 * time.Millisecond
 		hasty := open(t, "c", timing)
-		if err := hasty.FetchTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); !errors.Is(err, tablebuild.ErrNoTable) {
+		if err := hasty.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); !errors.Is(err, tablebuild.ErrNoTable) {
 			t.Errorf("a lost table: %v", err)
 		}
-		if err := a.DropTable(t.Context(), "KQRvKR.x"); err != nil {
+		if err := a.DeleteTable(t.Context(), "KQRvKR.x"); err != nil {
 			t.Error(err)
 		}
-		if there, err := b.HasTable(t.Context(), "KQRvKR.x"); err != nil || there {
+		if there, err := c.HasTable(t.Context(), "KQRvKR.x"); err != nil || there {
 			t.Errorf("it is there: %v, %v", there, err)
 		}
 	})
@@ -201,43 +203,43 @@ func TestHostileEndings(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.Tries = 2
-		b := open(t, "b", timing)
-		b.log = bookLog(&notebook{})
-		if _, err := b.EnqueueEnding(t.Context(), tablebuild.Job{Material: "KQRvKR"}); err == nil {
+		c := open(t, "b", timing)
+		c.log = bookLog(&notebook{})
+		if _, err := c.EnqueueTable(t.Context(), tablebuild.Job{Material: "KQRvKR"}); err == nil {
 			t.Error("a job without needs was taken")
 		}
-		if err := b.ReportEnding(t.Context(), tablebuild.Report{Key: "a", Material: "KQRvKR", State: "odd"}); err == nil {
+		if err := c.PutTableReport(t.Context(), tablebuild.Report{Key: "a", Material: "KQRvKR", State: "odd"}); err == nil {
 			t.Error("an odd report was taken")
 		}
 		jobs := make(chan string, 10)
 		working(t, func(ctx context.Context) error {
-			return b.WorkEndings(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
 				jobs <- j.Material
 				return errors.New("it always fails")
 			})
 		})
-		placed(t, b, ending(t, "KQRvKR"), true)
-		kv, err := b.reports(t.Context())
+		placed(t, c, ending(t, "KQRvKR"), true)
+		kv, err := c.reportBucket(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReport)} {
-			_ = b.put(t.Context(), &nats.Msg{Subject: endingSubject + "x", Data: []byte(bad)}, "")
+			_ = c.publishMsg(t.Context(), &nats.Msg{Subject: tableSubject + "x", Data: []byte(bad)}, "")
 			_, _ = kv.Put(t.Context(), "x", []byte(bad))
-			if r, err := b.EndingReport(t.Context(), "x"); err != nil || r.State != "" {
+			if r, err := c.TableReport(t.Context(), "x"); err != nil || r.State != "" {
 				t.Errorf("%.10q: %+v, %v", bad, r, err)
 			}
 		}
 		heard := make(chan tablebuild.Report, 10)
 		working(t, func(ctx context.Context) error {
-			return b.EndingReports(ctx, func(r tablebuild.Report) { heard <- r })
+			return c.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
 		})
 		good := tablebuild.Report{Key: "y", Material: "KQRvKR", State: tablebuild.Working}
-		report(t, b, good)
+		report(t, c, good)
 		if r := got(t, heard); r.Key != "y" {
 			t.Errorf("%+v", r)
 		}
-		emptied(t, b, b.queues.endings)
+		emptied(t, c, c.streams.tableJobs)
 		if len(jobs) != 2 {
 			t.Errorf("the job was tried %d times, want 2", len(jobs))
 		}
@@ -245,15 +247,15 @@ func TestHostileEndings(t *testing.T) {
 }
 
 func TestEndingsAfterClose(t *testing.T) {
-	b := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
-	closed(t, b)
-	_, placing := b.EnqueueEnding(t.Context(), ending(t, "KQRvKR"))
-	_, has := b.HasTable(t.Context(), "x")
-	_, asking := b.EndingReport(t.Context(), "x")
+	c := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
+	closed(t, c)
+	_, placing := c.EnqueueTable(t.Context(), ending(t, "KQRvKR"))
+	_, has := c.HasTable(t.Context(), "x")
+	_, asking := c.TableReport(t.Context(), "x")
 	for i, err := range []error{
 		placing, has, asking,
-		b.WorkEndings(t.Context(), 1, nil), b.EndingReports(t.Context(), nil),
-		b.ReportEnding(t.Context(), tablebuild.Report{Key: "y", Material: "KQRvKR", State: tablebuild.Working}),
+		c.ConsumeTables(t.Context(), 1, nil), c.WatchTableReports(t.Context(), nil),
+		c.PutTableReport(t.Context(), tablebuild.Report{Key: "y", Material: "KQRvKR", State: tablebuild.Working}),
 	} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("call %d: %v", i, err)

@@ -13,10 +13,10 @@ func TestWorkerDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.AckWait = time.Second
-		home, a, b := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
 		begun, free := make(chan string, 1), make(chan struct{})
 		working(t, func(ctx context.Context) error {
-			return a.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			return a.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				begun <- j.ID
 				<-free
 				return livegame.Answer{Move: "a2a4"}, nil
@@ -26,17 +26,17 @@ func TestWorkerDies(t *testing.T) {
 		enqueue(t, home, job(1))
 		got(t, begun)
 		a.nc.Close() // nothing more is heard of a
-		doneOnce(t, home, b)
+		doneOnce(t, home, c)
 	})
 }
 
 // doneOnce checks that b does job 1, and after it the next, and that both are
 // answered once.
-func doneOnce(t *testing.T, home, b *Bus) {
+func doneOnce(t *testing.T, home, c *Client) {
 	t.Helper()
 	done := make(chan string, 10)
 	working(t, func(ctx context.Context) error {
-		return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			done <- j.ID
 			return livegame.Answer{Move: "e2e4"}, nil
 		})
@@ -61,7 +61,7 @@ func TestLongJob(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.AckWait = 1500 * time.Millisecond
-		a, b := open(t, "a", timing), open(t, "b", timing)
+		a, c := open(t, "a", timing), open(t, "b", timing)
 		begun := make(chan string, 10)
 		work := func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			begun <- j.ID
@@ -70,8 +70,8 @@ func TestLongJob(t *testing.T) {
 			}
 			return livegame.Answer{Move: "e2e4"}, ctx.Err()
 		}
-		working(t, func(ctx context.Context) error { return a.Work(ctx, 1, work) })
-		working(t, func(ctx context.Context) error { return b.Work(ctx, 1, work) })
+		working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 1, work) })
+		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, work) })
 		enqueue(t, a, job(1))
 		if got(t, answers(t, a)); len(begun) != 1 {
 			t.Errorf("the job was begun %d times", len(begun))
@@ -84,10 +84,10 @@ func TestEndlessJob(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.JobTime = time.Millisecond
-		b := open(t, "b", timing)
+		c := open(t, "b", timing)
 		tried := 0
 		working(t, func(ctx context.Context) error {
-			return b.Work(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			return c.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 				if tried++; tried == 1 {
 					<-ctx.Done()
 					return livegame.Answer{}, ctx.Err()
@@ -95,8 +95,8 @@ func TestEndlessJob(t *testing.T) {
 				return answered(ctx, j)
 			})
 		})
-		answers := answers(t, b)
-		enqueue(t, b, job(4))
+		answers := answers(t, c)
+		enqueue(t, c, job(4))
 		if a := got(t, answers); a.Job != "job.4" || tried != 2 {
 			t.Errorf("%+v after %d tries", a, tried)
 		}
@@ -104,9 +104,9 @@ func TestEndlessJob(t *testing.T) {
 }
 
 // left is how much is in a queue.
-func left(t *testing.T, b *Bus, q queue) int {
+func left(t *testing.T, c *Client, q stream) int {
 	t.Helper()
-	s, err := b.js.Stream(t.Context(), q.stream.Name)
+	s, err := c.js.Stream(t.Context(), q.config.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +114,9 @@ func left(t *testing.T, b *Bus, q queue) int {
 }
 
 // emptied waits until nothing is left in a queue.
-func emptied(t *testing.T, b *Bus, q queue) {
+func emptied(t *testing.T, c *Client, q stream) {
 	t.Helper()
-	for left(t, b, q) > 0 {
+	for left(t, c, q) > 0 {
 		pause(t.Context(), time.Millisecond) // the server tells nobody when a queue is empty
 	}
 }
@@ -124,25 +124,25 @@ func emptied(t *testing.T, b *Bus, q queue) {
 // Bytes from anybody on our subjects harm nothing.
 func TestHostileBytes(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
-		a, b := open(t, "a", slow), open(t, "b", slow)
+		a, c := open(t, "a", slow), open(t, "b", slow)
 		book := &notebook{}
-		b.log = bookLog(book)
-		one, _ := heard(t, b, "game1")
-		all, _ := heard(t, b, "")
+		c.log = bookLog(book)
+		one, _ := heard(t, c, "game1")
+		all, _ := heard(t, c, "")
 		jobs := make(chan livegame.Job, 10)
 		working(t, func(ctx context.Context) error {
-			return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				jobs <- j
 				return answered(ctx, j)
 			})
 		})
-		answers := answers(t, b)
+		answers := answers(t, c)
 		for _, bad := range []string{
 			"", "null", "[]", "{}", "\x00\xff", `{"g":"game2","e":null}`, `{"g":"game1","e":{"q":1,"k":"move","s":7}}`, `{"g":"game1","e":{"q":-1,"k":"move"}}`,
 			`{"g":"game1","p":{"watchers":-5}}`, `{"id":"x"}`, `{"id":"x\r\ny","game":"game1","variant":"chess"}`, `{"id":"x","game":"../..","variant":"chess"}`,
 			`{"id":"x","game":"game1","variant":"chess","ply":-1}`, `{"job":"x","game":"game1","move":"e2e4","ply":-3}`, `{"job":"x","game":"game1"}`, string(make([]byte, 100_000)),
 		} {
-			for _, subject := range []string{gameSubject + "game1", jobSubject, answerSubject} {
+			for _, subject := range []string{gameSubject + "game1", moveJobSubject, moveAnswerSubject} {
 				if err := a.nc.Publish(subject, []byte(bad)); err != nil {
 					t.Fatal(err)
 				}
@@ -173,10 +173,10 @@ func TestHostileBytes(t *testing.T) {
 
 // A job that is too long is refused.
 func TestEnqueueRefuses(t *testing.T) {
-	b := embeddedCluster(t)(t, "a", slow)
+	c := embeddedCluster(t)(t, "a", slow)
 	j := job(1)
-	j.Moves = []string{string(make([]byte, maxJob))}
-	if err := b.Enqueue(t.Context(), j); err == nil {
+	j.Moves = []string{string(make([]byte, maxMoveJob))}
+	if err := c.EnqueueMove(t.Context(), j); err == nil {
 		t.Error("in the queue")
 	}
 }

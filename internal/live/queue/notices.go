@@ -24,23 +24,23 @@ const (
 	followTimeout = time.Second
 )
 
-// Publish implements play.Bus. The error tells that a notice is malformed or too
+// Publish implements livegame.Queue. The error tells that a notice is malformed or too
 // long, or that more wait to be sent than the bus will keep.
-func (b *Bus) Publish(n livegame.Notice) error {
+func (c *Client) Publish(n livegame.Notice) error {
 	if n.Node == "" {
-		n.Node = b.node
+		n.Node = c.node
 	}
-	data, err := packNotice(n)
+	data, err := encodeNotice(n)
 	if err != nil {
 		return fmt.Errorf("bus: notice: %w", err)
 	}
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if b.closed {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.closed {
 		return ErrClosed
 	}
 	select {
-	case b.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
+	case c.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
 		return nil
 	default:
 		return errors.New("bus: too many notices wait to be sent")
@@ -49,19 +49,19 @@ func (b *Bus) Publish(n livegame.Notice) error {
 
 // send empties the outbox. It may have to wait for the network, which Publish
 // must not.
-func (b *Bus) send() {
-	defer close(b.sent)
-	for m := range b.outbox {
-		if err := b.nc.PublishMsg(m); err != nil {
-			b.lost.Do(func() { b.log.Warn("a notice was not sent", "err", err) })
+func (c *Client) send() {
+	defer close(c.sent)
+	for m := range c.outbox {
+		if err := c.nc.PublishMsg(m); err != nil {
+			c.lostLog.Do(func() { c.log.Warn("a notice was not sent", "err", err) })
 		}
 	}
 }
 
-// Follow implements play.Bus. When it returns, the server knows of it, unless
+// Subscribe implements livegame.Queue. When it returns, the server knows of it, unless
 // there is no connection: then it will when there is one. A call of f that is
 // under way when the function returned is called may still end after that.
-func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
+func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 	subject := gameSubject + "*"
 	if id != "" {
 		if err := id.Check(); err != nil {
@@ -69,31 +69,31 @@ func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 		}
 		subject = gameSubject + string(id)
 	}
-	fo := &follower{bus: b, take: f}
+	fo := &subscription{client: c, deliver: f}
 	// Locked, so that no message of the subscription comes before dispatch knows
 	// whose it is.
-	b.mu.Lock()
-	if b.closed {
-		b.mu.Unlock()
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
 		return nil, ErrClosed
 	}
-	sub, err := b.nc.ChanSubscribe(subject, b.incoming)
+	sub, err := c.nc.ChanSubscribe(subject, c.incoming)
 	if err != nil {
-		b.mu.Unlock()
+		c.mu.Unlock()
 		return nil, fmt.Errorf("bus: follow: %w", err)
 	}
-	b.followers[sub] = fo
-	b.mu.Unlock()
-	if b.nc.IsConnected() {
-		if err := b.nc.FlushTimeout(followTimeout); err != nil {
-			b.trouble.Do(func() { b.log.Warn("NATS", "err", err) })
+	c.subscriptions[sub] = fo
+	c.mu.Unlock()
+	if c.nc.IsConnected() {
+		if err := c.nc.FlushTimeout(followTimeout); err != nil {
+			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 		}
 	}
 	return func() {
-		fo.stop()
-		b.mu.Lock()
-		delete(b.followers, sub)
-		b.mu.Unlock()
+		fo.end()
+		c.mu.Lock()
+		delete(c.subscriptions, sub)
+		c.mu.Unlock()
 		_ = sub.Unsubscribe() // an error means that the connection is closed
 	}, nil
 }
@@ -101,26 +101,26 @@ func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 // dispatch hands messages to their followers. One goroutine does it for all, and
 // a follower has one only while it has something to do: thousands that are idle
 // cost little.
-func (b *Bus) dispatch() {
+func (c *Client) dispatch() {
 	for {
 		select {
-		case <-b.life.Done():
+		case <-c.lifetime.Done():
 			return
-		case m := <-b.incoming:
-			b.mu.RLock()
-			f := b.followers[m.Sub]
-			b.mu.RUnlock()
+		case m := <-c.incoming:
+			c.mu.RLock()
+			f := c.subscriptions[m.Sub]
+			c.mu.RUnlock()
 			if f != nil {
-				f.offer(m)
+				f.add(m)
 			}
 		}
 	}
 }
 
-// follower is one call of Follow.
-type follower struct {
-	bus  *Bus
-	take func(livegame.Notice)
+// subscription is one call of Follow.
+type subscription struct {
+	client  *Client
+	deliver func(livegame.Notice)
 
 	mu      sync.Mutex
 	queue   []*nats.Msg
@@ -128,14 +128,16 @@ type follower struct {
 	ended   bool
 }
 
-// offer puts a message into the queue, or loses it if that is full.
-func (f *follower) offer(m *nats.Msg) {
+// add puts a message into the queue, or loses it if that is full.
+func (f *subscription) add(m *nats.Msg) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch {
 	case f.ended:
 	case len(f.queue) >= queueSize:
-		f.bus.lost.Do(func() { f.bus.log.Warn("notices are lost: whoever follows them is too slow", "subject", m.Sub.Subject) })
+		f.client.lostLog.Do(func() {
+			f.client.log.Warn("notices are lost: whoever follows them is too slow", "subject", m.Sub.Subject)
+		})
 	default:
 		f.queue = append(f.queue, m)
 		if !f.running {
@@ -146,7 +148,7 @@ func (f *follower) offer(m *nats.Msg) {
 }
 
 // run empties the queue.
-func (f *follower) run() {
+func (f *subscription) run() {
 	for {
 		f.mu.Lock()
 		batch := f.queue
@@ -157,33 +159,33 @@ func (f *follower) run() {
 			return
 		}
 		for _, m := range batch {
-			if n, ok := f.bus.notice(m); ok && !f.over() {
-				f.take(n)
+			if n, ok := f.client.notice(m); ok && !f.isEnded() {
+				f.deliver(n)
 			}
 		}
 	}
 }
 
-func (f *follower) stop() {
+func (f *subscription) end() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ended, f.queue = true, nil
 }
 
-func (f *follower) over() bool {
+func (f *subscription) isEnded() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.ended
 }
 
 // notice reads a message.
-func (b *Bus) notice(m *nats.Msg) (livegame.Notice, bool) {
-	n, err := readNotice(m.Data)
+func (c *Client) notice(m *nats.Msg) (livegame.Notice, bool) {
+	n, err := decodeNotice(m.Data)
 	if err == nil && string(n.Game) != strings.TrimPrefix(m.Subject, gameSubject) {
 		err = errors.New("the subject names another game")
 	}
 	if err != nil {
-		b.malformed.Do(func() { b.log.Warn("a malformed notice was thrown away", "subject", m.Subject, "err", err) })
+		c.malformedLog.Do(func() { c.log.Warn("a malformed notice was thrown away", "subject", m.Subject, "err", err) })
 		return livegame.Notice{}, false
 	}
 	return n, true

@@ -14,25 +14,25 @@ import (
 
 // The longest messages about reviews, in bytes.
 const (
-	maxReview   = 64 << 10 // a game of review.MaxPlies moves
-	maxReviewed = 64 << 10
+	maxReviewJob    = 64 << 10 // a game of review.MaxPlies moves
+	maxReviewAnswer = 64 << 10
 )
 
-// reviewTime is how many times longer a part of a review may take than a move: it
+// reviewTimeFactor is how many times longer a part of a review may take than a move: it
 // makes room for moves.
-const reviewTime = 10
+const reviewTimeFactor = 10
 
-var _ review.Queue = (*Bus)(nil)
+var _ review.Queue = (*Client)(nil)
 
-// reviewsTrade is parts of reviews.
-func reviewsTrade(q queues, t Timing) trade[review.Job, review.Answer] {
-	return trade[review.Job, review.Answer]{
-		jobs: q.reviews, answers: q.reviewed, jobTime: reviewTime * t.JobTime, readJob: readReview, readAnswer: readReviewed,
+// reviewQueue is parts of reviews.
+func reviewQueue(q streams, t Timing) workQueue[review.Job, review.Answer] {
+	return workQueue[review.Job, review.Answer]{
+		jobs: q.reviewJobs, answers: q.reviewAnswers, jobTime: reviewTimeFactor * t.JobTime, readJob: decodeReviewJob, readAnswer: decodeReviewAnswer,
 		pack: func(_ review.Job, a review.Answer) (string, []byte, error) {
 			if err := a.Check(); err != nil {
 				return "", nil, err
 			}
-			data, err := pack(a, maxReviewed)
+			data, err := encode(a, maxReviewAnswer)
 			return "", data, err
 		},
 		aboutJob:    func(j review.Job) []any { return []any{"review", j.Game, "level", j.Level, "to", j.To} },
@@ -42,16 +42,16 @@ func reviewsTrade(q queues, t Timing) trade[review.Job, review.Answer] {
 
 // EnqueueReview implements review.Queue. The queue has one place for each part of
 // each review: what stands there already is not put there again.
-func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
+func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
 	err := j.Check()
 	var data []byte
 	if err == nil {
-		data, err = pack(j, maxReview)
+		data, err = encode(j, maxReviewJob)
 	}
 	if err != nil {
 		return fmt.Errorf("bus: job of a review: %w", err)
 	}
-	err = b.keep(ctx, &nats.Msg{Subject: fmt.Sprintf("%s%s.%s.%d", reviewSubject, j.Game, j.Level, j.To), Data: data}, "")
+	err = c.publish(ctx, &nats.Msg{Subject: fmt.Sprintf("%s%s.%s.%d", reviewJobSubject, j.Game, j.Level, j.To), Data: data}, "")
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) && strings.Contains(refused.Description, "per subject") {
 		return nil
@@ -59,26 +59,26 @@ func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
 	return err
 }
 
-// WorkReviews implements review.Queue, as Work does for moves.
-func (b *Bus) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
-	return b.reviews.work(ctx, b, parallel, do)
+// ConsumeReviews implements review.Queue, as Work does for moves.
+func (c *Client) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+	return c.reviews.work(ctx, c, parallel, do)
 }
 
-// ReviewAnswers implements review.Queue, as Answers does for moves.
-func (b *Bus) ReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return b.reviews.take(ctx, b, take)
+// ConsumeReviewAnswers implements review.Queue, as Answers does for moves.
+func (c *Client) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
+	return c.reviews.take(ctx, c, take)
 }
 
-func readReview(data []byte) (review.Job, error) {
-	j, err := read[review.Job](data, maxReview)
+func decodeReviewJob(data []byte) (review.Job, error) {
+	j, err := decode[review.Job](data, maxReviewJob)
 	if err == nil {
 		err = j.Check()
 	}
 	return j, err
 }
 
-func readReviewed(data []byte) (review.Answer, error) {
-	a, err := read[review.Answer](data, maxReviewed)
+func decodeReviewAnswer(data []byte) (review.Answer, error) {
+	a, err := decode[review.Answer](data, maxReviewAnswer)
 	if err == nil {
 		err = a.Check()
 	}

@@ -14,18 +14,18 @@ import (
 	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
-// tables returns the bucket of tables; it is made if it is missing, smaller than
+// tableBucket returns the bucket of tables; it is made if it is missing, smaller than
 // usual if the server has not so much room.
-func (b *Bus) tables(ctx context.Context) (jetstream.ObjectStore, error) {
-	if b.life.Err() != nil {
+func (c *Client) tableBucket(ctx context.Context) (jetstream.ObjectStore, error) {
+	if c.lifetime.Err() != nil {
 		return nil, ErrClosed
 	}
-	o, err := b.js.ObjectStore(ctx, tableBucket)
+	o, err := c.js.ObjectStore(ctx, tableBucketName)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		for size := int64(tableBytes); size >= leastTables; size /= 4 {
-			o, err = b.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
-				Bucket: tableBucket, Description: "tables of endings that wane's workers need and make",
-				MaxBytes: size, TTL: endingAge, Storage: jetstream.FileStorage, Replicas: b.replicas,
+		for size := int64(tableBytes); size >= minTableBytes; size /= 4 {
+			o, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
+				Bucket: tableBucketName, Description: "tables of endings that wane's workers need and make",
+				MaxBytes: size, TTL: tableAge, Storage: jetstream.FileStorage, Replicas: c.replicas,
 			})
 			if err == nil || !strings.Contains(err.Error(), "insufficient storage") {
 				break
@@ -33,14 +33,14 @@ func (b *Bus) tables(ctx context.Context) (jetstream.ObjectStore, error) {
 		}
 	}
 	if err != nil {
-		return nil, b.noQueue(tableBucket, err)
+		return nil, c.streamError(tableBucketName, err)
 	}
 	return o, nil
 }
 
-// HasTable implements endings.Queue.
-func (b *Bus) HasTable(ctx context.Context, name string) (bool, error) {
-	o, err := b.tables(ctx)
+// HasTable implements tablebuild.Queue.
+func (c *Client) HasTable(ctx context.Context, name string) (bool, error) {
+	o, err := c.tableBucket(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -51,17 +51,17 @@ func (b *Bus) HasTable(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// KeepTable implements endings.Queue.
-func (b *Bus) KeepTable(ctx context.Context, name string, from io.Reader) error {
-	there, err := b.HasTable(ctx, name)
+// PutTable implements tablebuild.Queue.
+func (c *Client) PutTable(ctx context.Context, name string, from io.Reader) error {
+	there, err := c.HasTable(ctx, name)
 	if err != nil || there {
 		return err
 	}
-	o, err := b.tables(ctx)
+	o, err := c.tableBucket(ctx)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, fetchTime*b.timing.JobTime)
+	ctx, cancel := context.WithTimeout(ctx, transferTimeFactor*c.timing.JobTime)
 	defer cancel()
 	if _, err := o.Put(ctx, jetstream.ObjectMeta{Name: name}, from); err != nil {
 		return fmt.Errorf("bus: the table %s: %w", name, err)
@@ -69,13 +69,13 @@ func (b *Bus) KeepTable(ctx context.Context, name string, from io.Reader) error 
 	return nil
 }
 
-// FetchTable implements endings.Queue.
-func (b *Bus) FetchTable(ctx context.Context, name string, most int64, to io.Writer) error {
-	o, err := b.tables(ctx)
+// GetTable implements tablebuild.Queue.
+func (c *Client) GetTable(ctx context.Context, name string, most int64, to io.Writer) error {
+	o, err := c.tableBucket(ctx)
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, fetchTime*b.timing.JobTime)
+	limited, cancel := context.WithTimeout(ctx, transferTimeFactor*c.timing.JobTime)
 	defer cancel()
 	err = fetch(limited, o, name, most, to)
 	switch {
@@ -83,14 +83,14 @@ func (b *Bus) FetchTable(ctx context.Context, name string, most int64, to io.Wri
 		return nil
 	case errors.Is(err, jetstream.ErrObjectNotFound), errors.Is(err, jetstream.ErrDigestMismatch):
 		return fmt.Errorf("%w: %w", tablebuild.ErrNoTable, err)
-	case late(err) && ctx.Err() == nil && b.nc.IsConnected(): // a part of it is missing
+	case timedOut(err) && ctx.Err() == nil && c.nc.IsConnected(): // a part of it is missing
 		return fmt.Errorf("%w: it did not come to an end", tablebuild.ErrNoTable)
 	}
 	return fmt.Errorf("bus: the table %s: %w", name, err)
 }
 
-// late tells whether an error is that of a limit in time.
-func late(err error) bool {
+// timedOut tells whether an error is that of a limit in time.
+func timedOut(err error) bool {
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
 }
 
@@ -111,9 +111,9 @@ func fetch(ctx context.Context, from jetstream.ObjectStore, name string, most in
 	return err
 }
 
-// DropTable implements endings.Queue.
-func (b *Bus) DropTable(ctx context.Context, name string) error {
-	o, err := b.tables(ctx)
+// DeleteTable implements tablebuild.Queue.
+func (c *Client) DeleteTable(ctx context.Context, name string) error {
+	o, err := c.tableBucket(ctx)
 	if err != nil {
 		return err
 	}

@@ -12,13 +12,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// takers is how many answers one node takes at a time: each waits for the store.
-const takers = 8
+// answerConsumers is how many answers one node takes at a time: each waits for the store.
+const answerConsumers = 8
 
-// trade is a kind of work that is done elsewhere: the queue of its jobs and that
+// workQueue is a kind of work that is done elsewhere: the queue of its jobs and that
 // of their answers.
-type trade[J, A any] struct {
-	jobs, answers queue
+type workQueue[J, A any] struct {
+	jobs, answers stream
 	jobTime       time.Duration // the longest that one job may take
 
 	readJob    func([]byte) (J, error)
@@ -32,26 +32,26 @@ type trade[J, A any] struct {
 }
 
 // work takes jobs, parallel at a time.
-func (t *trade[J, A]) work(ctx context.Context, b *Bus, parallel int, do func(context.Context, J) (A, error)) error {
-	return b.pump(ctx, t.jobs, parallel, func(ctx context.Context, m jetstream.Msg) { t.one(ctx, b, m, do) })
+func (t *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
+	return c.consume(ctx, t.jobs, parallel, func(ctx context.Context, m jetstream.Msg) { t.one(ctx, c, m, do) })
 }
 
 // one does one job.
-func (t *trade[J, A]) one(ctx context.Context, b *Bus, m jetstream.Msg, do func(context.Context, J) (A, error)) {
+func (t *workQueue[J, A]) one(ctx context.Context, c *Client, m jetstream.Msg, do func(context.Context, J) (A, error)) {
 	j, err := t.readJob(m.Data())
 	if err != nil {
-		b.malformed.Do(func() { b.log.Warn("a malformed job was thrown away", "queue", t.jobs.stream.Name, "err", err) })
-		b.settle(m.Term)
+		c.malformedLog.Do(func() { c.log.Warn("a malformed job was thrown away", "queue", t.jobs.config.Name, "err", err) })
+		c.acknowledge(m.Term)
 		return
 	}
-	log := b.log.With(t.aboutJob(j)...)
-	if n := tries(m); n > b.timing.Tries { // those who had it died of it
+	log := c.log.With(t.aboutJob(j)...)
+	if n := tries(m); n > c.timing.Tries { // those who had it died of it
 		log.Error("a job was thrown away: it was never finished", "tries", n-1)
-		b.settle(m.Term)
+		c.acknowledge(m.Term)
 		return
 	}
 	var a A
-	err = b.attend(ctx, m, t.jobTime, func(ctx context.Context) (err error) {
+	err = c.withHeartbeat(ctx, m, t.jobTime, func(ctx context.Context) (err error) {
 		a, err = do(ctx, j)
 		return err
 	})
@@ -59,40 +59,40 @@ func (t *trade[J, A]) one(ctx context.Context, b *Bus, m jetstream.Msg, do func(
 	case err == nil:
 	case errors.Is(err, livegame.ErrBadJob):
 		log.Error("a job was thrown away: nobody can do it", "err", err)
-		b.settle(m.Term)
+		c.acknowledge(m.Term)
 		return
 	case ctx.Err() != nil:
-		b.giveBack(m)
+		c.giveBack(m)
 		return
 	default:
-		b.again(m, b.timing.Tries, func(n int, last bool) {
+		c.retry(m, c.timing.Tries, func(n int, last bool) {
 			log.Error("a job failed", "tries", n, "last", last, "err", err)
 		})
 		return
 	}
-	if err := t.answer(ctx, b, m, log, j, a); err != nil {
-		b.again(m, b.timing.Tries, func(n int, last bool) {
+	if err := t.answer(ctx, c, m, log, j, a); err != nil {
+		c.retry(m, c.timing.Tries, func(n int, last bool) {
 			log.Error("the answer to a job cannot be kept", "tries", n, "last", last, "err", err)
 		})
 	}
 }
 
-// attend lets work be done, and tells the server now and then that the job is in
+// withHeartbeat lets work be done, and tells the server now and then that the job is in
 // hand. A job that takes too long is cut off.
-func (b *Bus) attend(ctx context.Context, m jetstream.Msg, limit time.Duration, do func(context.Context) error) error {
+func (c *Client) withHeartbeat(ctx context.Context, m jetstream.Msg, limit time.Duration, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	done := make(chan struct{})
 	defer func() { cancel(); <-done }()
 	go func() {
 		defer close(done)
-		beat := time.NewTicker(b.timing.AckWait / 3)
+		beat := time.NewTicker(c.timing.AckWait / 3)
 		defer beat.Stop()
 		for {
 			select {
 			case <-ctx.Done():
 				return
 			case <-beat.C:
-				b.settle(m.InProgress)
+				c.acknowledge(m.InProgress)
 			}
 		}
 	}()
@@ -101,39 +101,39 @@ func (b *Bus) attend(ctx context.Context, m jetstream.Msg, limit time.Duration, 
 
 // answer keeps the answer, then takes the job out of its queue. Both happen even
 // if the context is done meanwhile: the work is done.
-func (t *trade[J, A]) answer(ctx context.Context, b *Bus, m jetstream.Msg, log *slog.Logger, j J, a A) error {
+func (t *workQueue[J, A]) answer(ctx context.Context, c *Client, m jetstream.Msg, log *slog.Logger, j J, a A) error {
 	id, data, err := t.pack(j, a)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.timing.AckWait)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.AckWait)
 	defer cancel()
-	if err := b.put(ctx, &nats.Msg{Subject: t.answers.stream.Subjects[0], Data: data}, id); err != nil {
+	if err := c.publishMsg(ctx, &nats.Msg{Subject: t.answers.config.Subjects[0], Data: data}, id); err != nil {
 		return err
 	}
 	if err := m.DoubleAck(ctx); err != nil { // it may be done twice, but the answer will be known
-		b.trouble.Do(func() { log.Warn("a job that is done may come again", "err", err) })
+		c.troubleLog.Do(func() { log.Warn("a job that is done may come again", "err", err) })
 	}
 	return nil
 }
 
 // take gives answers to one of the nodes, several at a time.
-func (t *trade[J, A]) take(ctx context.Context, b *Bus, take func(context.Context, A) error) error {
-	return b.pump(ctx, t.answers, takers, func(ctx context.Context, m jetstream.Msg) {
+func (t *workQueue[J, A]) take(ctx context.Context, c *Client, take func(context.Context, A) error) error {
+	return c.consume(ctx, t.answers, answerConsumers, func(ctx context.Context, m jetstream.Msg) {
 		a, err := t.readAnswer(m.Data())
 		if err != nil {
-			b.malformed.Do(func() { b.log.Warn("a malformed answer was thrown away", "queue", t.answers.stream.Name, "err", err) })
-			b.settle(m.Term)
+			c.malformedLog.Do(func() { c.log.Warn("a malformed answer was thrown away", "queue", t.answers.config.Name, "err", err) })
+			c.acknowledge(m.Term)
 			return
 		}
 		switch err := take(ctx, a); {
 		case err == nil:
-			b.settle(m.Ack)
+			c.acknowledge(m.Ack)
 		case ctx.Err() != nil:
-			b.giveBack(m)
+			c.giveBack(m)
 		default:
-			b.again(m, answerTries, func(n int, last bool) {
-				b.log.With(t.aboutAnswer(a)...).Warn("an answer was not taken", "tries", n, "last", last, "err", err)
+			c.retry(m, answerTries, func(n int, last bool) {
+				c.log.With(t.aboutAnswer(a)...).Warn("an answer was not taken", "tries", n, "last", last, "err", err)
 			})
 		}
 	})
@@ -142,31 +142,31 @@ func (t *trade[J, A]) take(ctx context.Context, b *Bus, take func(context.Contex
 // giveBack gives a message to somebody else, because we stop. Unlike Nak it waits
 // until the server knows, which may stop next, and it has a delay, if a short one,
 // because the server keeps on disk only such that have.
-func (b *Bus) giveBack(m jetstream.Msg) {
+func (c *Client) giveBack(m jetstream.Msg) {
 	ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
 	defer cancel()
-	b.settle(func() error {
-		_, err := b.nc.RequestWithContext(ctx, m.Reply(), []byte(`-NAK {"delay": 100000000}`))
+	c.acknowledge(func() error {
+		_, err := c.nc.RequestWithContext(ctx, m.Reply(), []byte(`-NAK {"delay": 100000000}`))
 		return err
 	})
 }
 
-// again gives a message back, to come again later, or throws it away if it was
+// retry gives a message back, to come again later, or throws it away if it was
 // tried often enough. Each time it is longer until it comes.
-func (b *Bus) again(m jetstream.Msg, most int, report func(n int, last bool)) {
+func (c *Client) retry(m jetstream.Msg, most int, report func(n int, last bool)) {
 	n := tries(m)
 	report(n, n >= most)
 	if n >= most {
-		b.settle(m.Term)
+		c.acknowledge(m.Term)
 		return
 	}
-	b.settle(func() error { return m.NakWithDelay(b.timing.Retry * time.Duration(min(n, 10))) })
+	c.acknowledge(func() error { return m.NakWithDelay(c.timing.Retry * time.Duration(min(n, 10))) })
 }
 
-// settle tells the server about a message. If that fails, the message comes again
+// acknowledge tells the server about a message. If that fails, the message comes again
 // when the server has waited long enough.
-func (b *Bus) settle(tell func() error) {
-	if err := tell(); err != nil && b.life.Err() == nil {
-		b.trouble.Do(func() { b.log.Warn("NATS", "err", err) })
+func (c *Client) acknowledge(tell func() error) {
+	if err := tell(); err != nil && c.lifetime.Err() == nil {
+		c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 	}
 }

@@ -11,9 +11,9 @@ import (
 
 // The longest messages, in bytes.
 const (
-	maxNotice = 32 << 10
-	maxJob    = 256 << 10 // a game of many thousand moves
-	maxAnswer = 4 << 10
+	maxNotice     = 32 << 10
+	maxMoveJob    = 256 << 10 // a game of many thousand moves
+	maxMoveAnswer = 4 << 10
 )
 
 // The types below are those of package play with short names for the wire. They
@@ -21,19 +21,19 @@ const (
 // field that is new there must get its name here before this compiles again.
 
 type wireEvent struct {
-	Seq     int              `json:"q"`
-	Kind    livegame.Kind    `json:"k"`
-	Color   game.Color       `json:"s,omitempty"`
-	At      time.Time        `json:"t"`
-	Command string           `json:"c,omitempty"`
-	Player  livegame.Player  `json:"p,omitzero"`
-	Move    string           `json:"m,omitempty"`
-	SAN     string           `json:"a,omitempty"`
-	Clocks  [2]time.Duration `json:"l,omitzero"`
-	Plies   int              `json:"n,omitempty"`
-	Result  game.Result      `json:"r,omitempty"`
-	Reason  game.Reason      `json:"w,omitempty"`
-	Next    livegame.ID      `json:"x,omitempty"`
+	Seq     int                `json:"q"`
+	Kind    livegame.EventKind `json:"k"`
+	Color   game.Color         `json:"s,omitempty"`
+	At      time.Time          `json:"t"`
+	Command string             `json:"c,omitempty"`
+	Player  livegame.Player    `json:"p,omitzero"`
+	Move    string             `json:"m,omitempty"`
+	SAN     string             `json:"a,omitempty"`
+	Clocks  [2]time.Duration   `json:"l,omitzero"`
+	Plies   int                `json:"n,omitempty"`
+	Result  game.Result        `json:"r,omitempty"`
+	Reason  game.Reason        `json:"w,omitempty"`
+	Next    livegame.ID        `json:"x,omitempty"`
 }
 
 type wireNotice struct {
@@ -63,15 +63,15 @@ type wireAnswer struct {
 	Move string      `json:"move"`
 }
 
-func packNotice(n livegame.Notice) ([]byte, error) {
+func encodeNotice(n livegame.Notice) ([]byte, error) {
 	if err := n.Check(); err != nil {
 		return nil, err
 	}
-	return pack(wireNotice{n.Node, n.Game, (*wireEvent)(n.Event), n.Presence}, maxNotice)
+	return encode(wireNotice{n.Node, n.Game, (*wireEvent)(n.Event), n.Presence}, maxNotice)
 }
 
-func readNotice(data []byte) (livegame.Notice, error) {
-	w, err := read[wireNotice](data, maxNotice)
+func decodeNotice(data []byte) (livegame.Notice, error) {
+	w, err := decode[wireNotice](data, maxNotice)
 	if err != nil {
 		return livegame.Notice{}, err
 	}
@@ -79,38 +79,38 @@ func readNotice(data []byte) (livegame.Notice, error) {
 	return n, n.Check()
 }
 
-func packJob(j livegame.Job) ([]byte, error) {
+func encodeMoveJob(j livegame.Job) ([]byte, error) {
 	if err := j.Check(); err != nil {
 		return nil, err
 	}
-	return pack(wireJob(j), maxJob)
+	return encode(wireJob(j), maxMoveJob)
 }
 
-func readJob(data []byte) (livegame.Job, error) {
-	w, err := read[wireJob](data, maxJob)
+func decodeMoveJob(data []byte) (livegame.Job, error) {
+	w, err := decode[wireJob](data, maxMoveJob)
 	if err != nil {
 		return livegame.Job{}, err
 	}
 	return livegame.Job(w), livegame.Job(w).Check()
 }
 
-func packAnswer(a livegame.Answer) ([]byte, error) {
+func encodeMoveAnswer(a livegame.Answer) ([]byte, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	return pack(wireAnswer(a), maxAnswer)
+	return encode(wireAnswer(a), maxMoveAnswer)
 }
 
-func readAnswer(data []byte) (livegame.Answer, error) {
-	w, err := read[wireAnswer](data, maxAnswer)
+func decodeMoveAnswer(data []byte) (livegame.Answer, error) {
+	w, err := decode[wireAnswer](data, maxMoveAnswer)
 	if err != nil {
 		return livegame.Answer{}, err
 	}
 	return livegame.Answer(w), livegame.Answer(w).Check()
 }
 
-// pack writes a message of at most that many bytes.
-func pack[T any](v T, most int) ([]byte, error) {
+// encode writes a message of at most that many bytes.
+func encode[T any](v T, most int) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
@@ -121,8 +121,8 @@ func pack[T any](v T, most int) ([]byte, error) {
 	return data, nil
 }
 
-// read reads a message of at most that many bytes.
-func read[T any](data []byte, most int) (v T, err error) {
+// decode reads a message of at most that many bytes.
+func decode[T any](data []byte, most int) (v T, err error) {
 	if len(data) > most {
 		return v, fmt.Errorf("the message has %d bytes, %d are possible", len(data), most)
 	}

@@ -45,9 +45,9 @@ func fill(v reflect.Value) {
 
 // Nothing that stands in a message is lost on the wire.
 func TestWire(t *testing.T) {
-	roundTrip(t, packNotice, readNotice)
-	roundTrip(t, packJob, readJob)
-	roundTrip(t, packAnswer, readAnswer)
+	roundTrip(t, encodeNotice, decodeNotice)
+	roundTrip(t, encodeMoveJob, decodeMoveJob)
+	roundTrip(t, encodeMoveAnswer, decodeMoveAnswer)
 }
 
 func roundTrip[T any](t *testing.T, pack func(T) ([]byte, error), read func([]byte) (T, error)) {
@@ -66,7 +66,7 @@ func roundTrip[T any](t *testing.T, pack func(T) ([]byte, error), read func([]by
 
 // A plain move is a short message.
 func TestShort(t *testing.T) {
-	data, err := packNotice(notice("abcdefghijkl", 12))
+	data, err := encodeNotice(notice("abcdefghijkl", 12))
 	if err != nil || len(data) > 120 {
 		t.Errorf("%d bytes: %s, %v", len(data), data, err)
 	}
@@ -74,20 +74,20 @@ func TestShort(t *testing.T) {
 
 // Whatever comes is refused or makes sense.
 func FuzzRead(f *testing.F) {
-	n, _ := packNotice(notice("abcdefghijkl", 12))
-	j, _ := packJob(job(1))
-	a, _ := packAnswer(livegame.Answer{Job: "x", Game: "y", Move: "z"})
+	n, _ := encodeNotice(notice("abcdefghijkl", 12))
+	j, _ := encodeMoveJob(job(1))
+	a, _ := encodeMoveAnswer(livegame.Answer{Job: "x", Game: "y", Move: "z"})
 	for _, seed := range [][]byte{n, j, a, nil, []byte("{}")} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if n, err := readNotice(data); err == nil && n.Check() != nil {
+		if n, err := decodeNotice(data); err == nil && n.Check() != nil {
 			t.Error(n)
 		}
-		if j, err := readJob(data); err == nil && j.Check() != nil {
+		if j, err := decodeMoveJob(data); err == nil && j.Check() != nil {
 			t.Error(j)
 		}
-		if a, err := readAnswer(data); err == nil && a.Check() != nil {
+		if a, err := decodeMoveAnswer(data); err == nil && a.Check() != nil {
 			t.Error(a)
 		}
 	})

@@ -42,7 +42,7 @@ func badFilter(text string) error {
 // clients.
 func (s *Server) query(f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
-		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.Colors(f.Color), Ending: archive.Ending(f.Ending),
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
 		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
 	}
 	var rules game.Game
@@ -162,7 +162,7 @@ func (s *Server) archiveAPI(api huma.API) {
 }
 
 // archived shows games of the archive to a guest.
-func (v *views) archived(games []archive.Found, viewer string) []protocol.Archived {
+func (v *views) archived(games []archive.Game, viewer string) []protocol.Archived {
 	out := make([]protocol.Archived, len(games))
 	for i := range games {
 		out[i] = protocol.Archived{Game: v.game(games[i].Summary, viewer), Ended: millis(games[i].Ended)}

@@ -29,7 +29,7 @@ import (
 
 // Options are what a server needs.
 type Options struct {
-	Host     *manager.Host
+	Host     *manager.Manager
 	Reviews  *review.Service // nil: no game is reviewed
 	Secrets  Secrets
 	Lookup   livegame.Lookup
@@ -54,7 +54,7 @@ type Options struct {
 	Now        func() time.Time     // nil: the system's clock
 }
 
-// Secrets keeps random bytes that are the same on every node, as play.Store does.
+// Secrets keeps random bytes that are the same on every node, as livegame.Store does.
 type Secrets interface {
 	Secret(ctx context.Context, name string) ([]byte, error)
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
-// Endings are what a worker needs to solve endings.
-type Endings struct {
+// TableBuilds are what a worker needs to solve endings.
+type TableBuilds struct {
 	*tablebuild.Worker
 	Parallel int // how many at a time, for each takes some hundred megabytes; default 1
 }
 
-// ending solves an ending.
-func (w *worker) ending(ctx context.Context, j tablebuild.Job) error {
-	turn := w.shift.begin(ctx, solving)
+// table solves an ending.
+func (w *worker) table(ctx context.Context, j tablebuild.Job) error {
+	turn := w.scheduler.begin(ctx, tables)
 	defer turn.end()
-	return w.Endings.Do(ctx, j, func() { turn.rest(ctx) })
+	return w.Tables.Do(ctx, j, func() { turn.yield(ctx) })
 }

@@ -22,21 +22,21 @@ type endingsQueue struct {
 	tables   []string
 }
 
-func (q *endingsQueue) WorkEndings(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
+func (q *endingsQueue) ConsumeTables(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
 	q.parallel = parallel
 	return do(ctx, q.job)
 }
 
-func (q *endingsQueue) ReportEnding(_ context.Context, r tablebuild.Report) error {
+func (q *endingsQueue) PutTableReport(_ context.Context, r tablebuild.Report) error {
 	q.reports = append(q.reports, r)
 	return nil
 }
 
-func (q *endingsQueue) EndingReport(context.Context, string) (tablebuild.Report, error) {
+func (q *endingsQueue) TableReport(context.Context, string) (tablebuild.Report, error) {
 	return tablebuild.Report{}, nil
 }
 
-func (q *endingsQueue) KeepTable(_ context.Context, name string, from io.Reader) error {
+func (q *endingsQueue) PutTable(_ context.Context, name string, from io.Reader) error {
 	q.tables = append(q.tables, name)
 	_, err := io.Copy(io.Discard, from)
 	return err
@@ -44,7 +44,7 @@ func (q *endingsQueue) KeepTable(_ context.Context, name string, from io.Reader)
 
 // A worker solves endings and hands the tables on.
 func TestEnding(t *testing.T) {
-	shelf, err := tablebuild.OpenShelf(t.TempDir(), nil, func(err error) { t.Error(err) })
+	shelf, err := tablebuild.OpenLibrary(t.TempDir(), nil, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,10 +58,10 @@ func TestEnding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.job.Needs = append(q.job.Needs, tablebuild.Need{Material: n.String(), Digest: digest})
+		q.job.Needs = append(q.job.Needs, tablebuild.TableRef{Material: n.String(), Digest: digest})
 	}
-	e := &Endings{Worker: &tablebuild.Worker{Queue: q, Shelf: shelf, Name: "w", Every: time.Hour}, Parallel: 3}
-	if err := Run(t.Context(), Options{Bus: endless{}, Endings: e, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
+	e := &TableBuilds{Worker: &tablebuild.Worker{Queue: q, Library: shelf, Name: "w", ReportInterval: time.Hour}, Parallel: 3}
+	if err := Run(t.Context(), Options{Queue: endless{}, Tables: e, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
 		t.Fatal(err)
 	}
 	if q.parallel != 3 || len(q.reports) != 2 || len(q.tables) != 1 || !shelf.Has(m) {
@@ -76,7 +76,7 @@ func TestEnding(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, err := solved.Digest()
-	if err != nil || last.State != tablebuild.Done || last.Digest != want || q.tables[0] != (tablebuild.Need{Material: "KRRvKR", Digest: want}).Name() {
+	if err != nil || last.State != tablebuild.Done || last.Digest != want || q.tables[0] != (tablebuild.TableRef{Material: "KRRvKR", Digest: want}).Name() {
 		t.Errorf("the last report is %+v, want the digest %s; %v", last, want, err)
 	}
 }
@@ -84,7 +84,7 @@ func TestEnding(t *testing.T) {
 // Whatever work ends, the others do not go on without it.
 func TestEndingsEnd(t *testing.T) {
 	gone := errors.New("gone")
-	o := Options{Bus: endless{}, Endings: &Endings{Worker: &tablebuild.Worker{Queue: goneQueue{err: gone}}}, NewEngine: func() engine.Engine { return &fakeEngine{} }}
+	o := Options{Queue: endless{}, Tables: &TableBuilds{Worker: &tablebuild.Worker{Queue: goneQueue{err: gone}}}, NewEngine: func() engine.Engine { return &fakeEngine{} }}
 	if err := Run(t.Context(), o); !errors.Is(err, gone) {
 		t.Errorf("it ends with %v", err)
 	}
@@ -95,27 +95,27 @@ type goneQueue struct {
 	err error
 }
 
-func (q goneQueue) WorkEndings(context.Context, int, func(context.Context, tablebuild.Job) error) error {
+func (q goneQueue) ConsumeTables(context.Context, int, func(context.Context, tablebuild.Job) error) error {
 	return q.err
 }
 
 // Endings make room for moves and for reviews, and these do not for them.
 func TestEndingsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShift(1, time.Now)
-		e := s.begin(t.Context(), solving)
+		s := newScheduler(1, time.Now)
+		e := s.begin(t.Context(), tables)
 		begun := time.Now()
 		r := s.begin(t.Context(), reviews) // at once, though an ending is at work
 		back := false
 		go func() {
-			e.rest(t.Context())
+			e.yield(t.Context())
 			back = true
 		}()
 		synctest.Wait()
-		if back || s.busy != [ranks]int{reviews: 1} || time.Since(begun) != 0 {
-			t.Fatalf("after %v at work are %v", time.Since(begun), s.busy)
+		if back || s.running != [priorities]int{reviews: 1} || time.Since(begun) != 0 {
+			t.Fatalf("after %v at work are %v", time.Since(begun), s.running)
 		}
-		end := s.move()
+		end := s.beginMove()
 		r.end()
 		synctest.Wait()
 		if back {
@@ -123,11 +123,11 @@ func TestEndingsMakeRoom(t *testing.T) {
 		}
 		end()
 		synctest.Wait()
-		if !back || s.busy != [ranks]int{solving: 1} {
-			t.Fatalf("at work are %v", s.busy)
+		if !back || s.running != [priorities]int{tables: 1} {
+			t.Fatalf("at work are %v", s.running)
 		}
-		defer s.move()()
-		e.rest(t.Context())
+		defer s.beginMove()()
+		e.yield(t.Context())
 		if got, want := time.Since(begun), 6*patience; got != want {
 			t.Errorf("it went on after %v, want %v", got, want)
 		}

@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// longest is the longest that any job may think, whatever its level.
-	longest = 8 * time.Second
+	// maxMoveTime is the longest that any job may think, whatever its level.
+	maxMoveTime = 8 * time.Second
 	// overhead is kept back on the clock for the way that a move has to go: from
 	// here over the queues and into the store, on a bad day.
 	overhead = 200 * time.Millisecond
-	// glance is the least thought that a move gets, for instance when a worker comes
+	// minMoveTime is the least thought that a move gets, for instance when a worker comes
 	// back after a long time and finds many jobs.
-	glance = 100 * time.Millisecond
-	// queued is how long a job may have waited before those behind it count: from
+	minMoveTime = 100 * time.Millisecond
+	// longWait is how long a job may have waited before those behind it count: from
 	// then on, the longer the queue the quicker the engine.
-	queued = 2 * time.Second
-	hurry  = 3 * time.Second // how long a job may think that waited that long
+	longWait    = 2 * time.Second
+	hurriedTime = 3 * time.Second // how long a job may think that waited that long
 )
 
 // limitsFor returns how long to think about a job that is begun now. Three bounds
@@ -32,17 +32,17 @@ const (
 func limitsFor(j livegame.Job, mover game.Color, now time.Time) (engine.Limits, error) {
 	l, err := engine.LevelLimits(j.Level, seed(j.ID))
 	if err != nil {
-		return l, bad("%w", err)
+		return l, badJob("%w", err)
 	}
 	var waited time.Duration
 	if !j.Issued.IsZero() { // the clocks of two machines may differ: never below zero
 		waited = max(now.Sub(j.Issued), 0)
 	}
-	if l.MoveTime <= 0 || l.MoveTime > longest {
-		l.MoveTime = longest
+	if l.MoveTime <= 0 || l.MoveTime > maxMoveTime {
+		l.MoveTime = maxMoveTime
 	}
-	if waited > queued {
-		l.MoveTime = min(l.MoveTime, max(glance, time.Duration(float64(hurry)*float64(queued)/float64(waited))))
+	if waited > longWait {
+		l.MoveTime = min(l.MoveTime, max(minMoveTime, time.Duration(float64(hurriedTime)*float64(longWait)/float64(waited))))
 	}
 	if j.Clocks != [2]time.Duration{} || j.Increment > 0 {
 		l.Clock = engine.Clock{

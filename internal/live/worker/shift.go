@@ -10,105 +10,105 @@ import (
 // patience may go on for a stint although there is no room. So do endings, for
 // moves and reviews; they have more patience.
 const (
-	patience = 5 * time.Second
-	stint    = time.Second
+	patience  = 5 * time.Second
+	extraTime = time.Second
 )
 
-// rank is what makes way for what: the higher for the lower.
-type rank int
+// priority is what makes way for what: the higher for the lower.
+type priority int
 
 const (
-	moves rank = iota
+	moves priority = iota
 	reviews
-	solving
-	ranks int = iota
+	tables
+	priorities int = iota
 )
 
-// shift shares a worker's processors among moves, which people wait for, reviews
+// scheduler shares a worker's processors among moves, which people wait for, reviews
 // and endings. Moves begin at once; the others go on while no more are at work
 // together than there is room for, not counting those that make way for them.
-type shift struct {
-	room     int
-	patience [ranks]time.Duration
+type scheduler struct {
+	capacity int
+	patience [priorities]time.Duration
 	now      func() time.Time
 
-	mu    sync.Mutex
-	busy  [ranks]int
-	freed chan struct{} // closed when one of them makes room
+	mu      sync.Mutex
+	running [priorities]int
+	changed chan struct{} // closed when one of them makes room
 }
 
-func newShift(room int, now func() time.Time) *shift {
-	return &shift{room: room, patience: [ranks]time.Duration{reviews: patience, solving: 6 * patience}, now: now, freed: make(chan struct{})}
+func newScheduler(room int, now func() time.Time) *scheduler {
+	return &scheduler{capacity: room, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, changed: make(chan struct{})}
 }
 
 // load is how many are at work that do not make way for a rank. The shift is locked.
-func (s *shift) load(r rank) (n int) {
-	for _, busy := range s.busy[:r+1] {
+func (s *scheduler) load(r priority) (n int) {
+	for _, busy := range s.running[:r+1] {
 		n += busy
 	}
 	return n
 }
 
-// move begins to work at a move; the function returned ends that.
-func (s *shift) move() (end func()) {
+// beginMove begins to work at a move; the function returned ends that.
+func (s *scheduler) beginMove() (end func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.busy[moves]++
+	s.running[moves]++
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.busy[moves]--
-		s.free()
+		s.running[moves]--
+		s.notify()
 	}
 }
 
-// free wakes those that wait for room. The shift is locked.
-func (s *shift) free() {
-	close(s.freed)
-	s.freed = make(chan struct{})
+// notify wakes those that wait for room. The shift is locked.
+func (s *scheduler) notify() {
+	close(s.changed)
+	s.changed = make(chan struct{})
 }
 
-// turn is something other than a move that is at work, or waits for room.
-type turn struct {
-	shift *shift
-	rank  rank
-	until time.Time // it need not make room before that
+// slot is something other than a move that is at work, or waits for room.
+type slot struct {
+	scheduler     *scheduler
+	priority      priority
+	mustYieldFrom time.Time // it need not make room before that
 }
 
 // begin begins to work at something when there is room.
-func (s *shift) begin(ctx context.Context, r rank) *turn {
-	t := &turn{shift: s, rank: r}
+func (s *scheduler) begin(ctx context.Context, r priority) *slot {
+	t := &slot{scheduler: s, priority: r}
 	t.wait(ctx)
 	return t
 }
 
-// rest makes room if that is needed, and returns when there is some again.
-func (t *turn) rest(ctx context.Context) {
-	s := t.shift
+// yield makes room if that is needed, and returns when there is some again.
+func (t *slot) yield(ctx context.Context) {
+	s := t.scheduler
 	s.mu.Lock()
-	if s.load(t.rank) <= s.room || s.now().Before(t.until) {
+	if s.load(t.priority) <= s.capacity || s.now().Before(t.mustYieldFrom) {
 		s.mu.Unlock()
 		return
 	}
-	s.busy[t.rank]--
-	s.free()
+	s.running[t.priority]--
+	s.notify()
 	s.mu.Unlock()
 	t.wait(ctx)
 }
 
 // wait waits for room and takes it.
-func (t *turn) wait(ctx context.Context) {
-	s := t.shift
-	ctx, cancel := context.WithTimeout(ctx, s.patience[t.rank])
+func (t *slot) wait(ctx context.Context) {
+	s := t.scheduler
+	ctx, cancel := context.WithTimeout(ctx, s.patience[t.priority])
 	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.load(t.rank) >= s.room {
+	for s.load(t.priority) >= s.capacity {
 		if ctx.Err() != nil {
-			t.until = s.now().Add(stint)
+			t.mustYieldFrom = s.now().Add(extraTime)
 			break
 		}
-		freed := s.freed
+		freed := s.changed
 		s.mu.Unlock()
 		select {
 		case <-freed:
@@ -116,14 +116,14 @@ func (t *turn) wait(ctx context.Context) {
 		}
 		s.mu.Lock()
 	}
-	s.busy[t.rank]++
+	s.running[t.priority]++
 }
 
 // end gives the room back.
-func (t *turn) end() {
-	s := t.shift
+func (t *slot) end() {
+	s := t.scheduler
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.busy[t.rank]--
-	s.free()
+	s.running[t.priority]--
+	s.notify()
 }

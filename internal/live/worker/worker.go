@@ -21,13 +21,13 @@ const DefaultHash = 16
 
 // Options are what a worker needs.
 type Options struct {
-	Bus livegame.Bus
+	Queue livegame.Queue
 	// Reviews, if not nil, is where parts of reviews are taken from. They get at most
 	// half of the hands, and make room for moves.
 	Reviews review.Queue
-	// Endings, if not nil, are solved when moves and reviews leave room.
-	Endings *Endings
-	Lookup  livegame.Lookup
+	// Tables, if not nil, are solved when moves and reviews leave room.
+	Tables *TableBuilds
+	Lookup livegame.Lookup
 	// NewEngine makes an engine. It should search with one thread: a panic in
 	// another goroutine than the caller's cannot be caught.
 	NewEngine func() engine.Engine
@@ -55,9 +55,9 @@ func Run(ctx context.Context, o Options) error {
 	}
 	w := &worker{
 		Options: o, pool: pool{make: o.NewEngine, hash: o.Hash}, reviewers: pool{make: o.NewEngine, hash: review.HashMB},
-		shift: newShift(o.Parallel, o.Now),
+		scheduler: newScheduler(o.Parallel, o.Now),
 	}
-	if err := w.pool.warm(); err != nil {
+	if err := w.pool.test(); err != nil {
 		return err
 	}
 	return w.run(ctx)
@@ -66,7 +66,7 @@ func Run(ctx context.Context, o Options) error {
 type worker struct {
 	Options
 	pool, reviewers pool
-	shift           *shift
+	scheduler       *scheduler
 }
 
 // run takes moves, reviews and endings. If it ends with one of them, so do the
@@ -74,12 +74,12 @@ type worker struct {
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	kinds := []func() error{func() error { return w.Bus.Work(ctx, w.Parallel, w.do) }}
+	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, w.move) }}
 	if w.Reviews != nil {
-		kinds = append(kinds, func() error { return w.Reviews.WorkReviews(ctx, max(1, w.Parallel/2), w.review) })
+		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
-	if w.Endings != nil {
-		kinds = append(kinds, func() error { return w.Endings.Queue.WorkEndings(ctx, max(1, w.Endings.Parallel), w.ending) })
+	if w.Tables != nil {
+		kinds = append(kinds, func() error { return w.Tables.Queue.ConsumeTables(ctx, max(1, w.Tables.Parallel), w.table) })
 	}
 	ended := make(chan error, len(kinds))
 	for _, work := range kinds {
@@ -97,15 +97,15 @@ func (w *worker) run(ctx context.Context) error {
 	return first
 }
 
-// do does one job.
-func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err error) {
+// move does one job.
+func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, err error) {
 	defer func() {
 		if r := recover(); r != nil { // the seat is not given back: who knows what state the engine is in
 			w.Log.Error("the engine panicked", "job", j.ID, "game", j.Game, "panic", r, "stack", string(debug.Stack()))
 			a, err = livegame.Answer{}, fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
-	defer w.shift.move()()
+	defer w.scheduler.beginMove()()
 	p, err := w.position(j)
 	if err != nil {
 		return a, err
@@ -114,15 +114,15 @@ func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err
 	if err != nil {
 		return a, err
 	}
-	s, err := w.pool.take(j.Game, j.Level)
+	s, err := w.pool.get(j.Game, j.Level)
 	if err != nil {
 		return a, err
 	}
 	info, err := s.engine.Search(ctx, p, limits, nil)
-	w.pool.give(s)
+	w.pool.put(s)
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
-		return a, bad("%w", err)
+		return a, badJob("%w", err)
 	case err != nil:
 		return a, err
 	case ctx.Err() != nil: // cut short: another will find a better move
@@ -138,28 +138,28 @@ func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err
 func (w *worker) position(j livegame.Job) (game.Position, error) {
 	g, err := w.Lookup(j.Variant)
 	if err != nil {
-		return nil, bad("%w", err)
+		return nil, badJob("%w", err)
 	}
 	p := g.Start()
 	if j.FEN != "" {
 		if p, err = g.Parse(j.FEN); err != nil {
-			return nil, bad("%w", err)
+			return nil, badJob("%w", err)
 		}
 	}
 	for i, text := range j.Moves {
 		m, err := notation.ParseUCI(p, text)
 		if err != nil {
-			return nil, bad("move %d: %w", i+1, err)
+			return nil, badJob("move %d: %w", i+1, err)
 		}
 		p.Make(m)
 	}
 	if over := p.Outcome(); over.Result != game.Ongoing {
-		return nil, bad("the game is over: %s", over.Reason)
+		return nil, badJob("the game is over: %s", over.Reason)
 	}
 	return p, nil
 }
 
-// bad returns the error of a job that nobody can do.
-func bad(format string, args ...any) error {
+// badJob returns the error of a job that nobody can do.
+func badJob(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", livegame.ErrBadJob, fmt.Errorf(format, args...))
 }

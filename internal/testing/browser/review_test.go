@@ -155,7 +155,7 @@ func TestReviewProgress(t *testing.T) {
 	p.until("the progress has a name", `document.querySelector('progress')?.labels.length === 1`)
 	p.accessible("a review that waits")
 	p.shoot("review-waits-phone")
-	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Of != 9 {
+	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Total != 9 {
 		t.Errorf("the review is %+v", s)
 	}
 	// It is kept: whoever comes back finds it waiting.
