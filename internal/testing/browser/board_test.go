@@ -63,7 +63,7 @@ type page struct {
 const readPage = `({
 	Board: ` + readBoard + `,
 	Moves: [...document.querySelectorAll('[data-ply]')].map((e) => e.innerText.trim()),
-	Drawn: document.querySelectorAll('main .board svg g.man').length,
+	Drawn: document.querySelectorAll('main .board svg g.piece').length,
 })`
 
 // shows waits until the page has the position on its board, for the ear and for

@@ -107,7 +107,7 @@ func TestRankings(t *testing.T) {
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
 	p.ranked("diminuendo:pkqrnb+fp")
 	p.press("Play this ranking")
-	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .man')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
+	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
 	p.sees("A captured pawn comes back as a king.")
 	p.press("What each ranking does")
 	p.ranked("diminuendo:pkqrnb+fp")
@@ -226,7 +226,7 @@ func TestRankingsOffline(t *testing.T) {
 	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings could not be fetched.')`)
 	block(false)
 	p.press("Try again")
-	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .man').length === 6`)
+	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .piece').length === 6`)
 	p.open("/learn/diminuendo/rankings")
 	p.ranked("diminuendo")
 }

@@ -67,7 +67,7 @@ export function details(f: Filter): number {
   return [f.opponent, f.level, f.least, f.most, f.moves, f.from, f.to].filter(Boolean).length
 }
 
-/** A filter whose fields fit together: what is about nobody is about nothing. */
+/** A filter whose fields fit together: fields about a player need one. */
 export function fitting(f: Filter): Filter {
   const out = { ...f }
   const about = out.mine || out.player.trim()

@@ -4,7 +4,7 @@ import { corners, unit } from './geometry'
 
 const digits = (n: number) => String(Math.round(n * 10) / 10)
 
-/** Draws the corners of a cell's outline, drawn in, each with arms of the given length in units. */
+/** Draws the corners of a square's outline, drawn in, each with arms of the given length in units. */
 export function brackets(shape: readonly number[], flipped: boolean, inset: number, arm: number): string {
   const points = corners(shape, flipped, inset)
   return points
@@ -30,6 +30,6 @@ export const eyes =
   'M16 20C20 6 36 4 42 20C36 29 23 29 16 20ZM84 20C77 29 64 29 58 20C64 4 80 6 84 20Z' +
   'M31 10C27 14 27 22 31 26C34 22 34 14 31 10ZM69 10C66 14 66 22 69 26C73 22 73 14 69 10Z'
 
-/** An exclamation mark and a tick, for marks that must not depend on colour. */
+/** An exclamation mark and a tick, for marks that must not depend on color. */
 export const alarm = 'M50 18V58M50 78V80'
 export const tick = 'M24 52L43 72L78 30'

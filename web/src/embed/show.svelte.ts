@@ -2,8 +2,8 @@
 // game that goes on it asks for news.
 
 import { problem } from '../lib/api'
-import { whole } from '../lib/scenes'
-import type { Game, Look, Scene } from '../lib/types'
+import { whole } from '../lib/views'
+import type { Game, Look, BoardView } from '../lib/types'
 import type { Replay } from './types'
 
 /** Milliseconds between two questions about a game that goes on, and for how long each stays at a move by itself. */
@@ -15,7 +15,7 @@ export class Show {
   look = $state<Look>('classic')
   fen = $state('')
   game = $state.raw<Game | null>(null)
-  scenes = $state.raw<Scene[]>([])
+  scenes = $state.raw<BoardView[]>([])
   ply = $state(0)
   playing = $state(false)
   /** Why there is nothing to be seen, in the server's words; empty if there is, or will be. */
@@ -79,7 +79,7 @@ export class Show {
     }, stay)
   }
 
-  /** A page that nobody looks at neither plays nor asks. */
+  /** A hidden page neither plays nor asks. */
   #seen = () => {
     if (document.hidden) this.pause()
     this.#later(0)
@@ -125,7 +125,7 @@ export class Show {
     this.look = replay.look
     this.fen = replay.fen
     this.game = replay.game ?? null
-    // Whoever looks at the last move goes on to the next; who looks back may do so.
+    // A user at the last move follows the game; one who looks back stays there.
     this.ply = last ? this.end : Math.min(this.ply, this.end)
   }
 

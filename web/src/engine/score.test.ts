@@ -24,7 +24,7 @@ describe('a score', () => {
   })
 })
 
-it('gives the bar to whoever has won', () => {
+it('gives the bar to the winner', () => {
   expect(['1-0', '1/2-1/2', '0-1'].map((r) => [points[r], briefEnd(r)])).toEqual([
     [1, '1–0'],
     [0.5, '½'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { News } from '../lib/live.svelte'
-import type { Game, Scene, Step } from '../lib/types'
+import type { Game, BoardView, Step } from '../lib/types'
 import { moveSounds, report } from './herald'
 
-const scene = (kinds: Step['kind'][], more: Partial<Scene> = {}) =>
-  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as Scene
+const view = (kinds: Step['kind'][], more: Partial<BoardView> = {}) =>
+  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as BoardView
 const game = { white: { taken: true, name: 'Ann' }, black: { taken: true, name: 'Bob' }, status: 'finished', result: '1-0', reason: 'resignation' } as Game
 
-test.each<[Step['kind'][], Partial<Scene>, string[]]>([
+test.each<[Step['kind'][], Partial<BoardView>, string[]]>([
   [['slide'], {}, ['move']],
   [['slide', 'take'], {}, ['capture']],
   [['slide', 'take', 'collapse'], { check: [4] }, ['collapse', 'check']],
@@ -16,13 +16,13 @@ test.each<[Step['kind'][], Partial<Scene>, string[]]>([
   [['slide', 'vanish'], {}, ['vanish']],
   [['slide', 'take', 'vanish'], {}, ['capture']],
   [['slide', 'take'], { result: '1-0', check: [4] }, ['end']],
-])('%s sounds', (kinds, more, want) => expect(moveSounds(scene(kinds, more))).toEqual(want))
+])('%s sounds', (kinds, more, want) => expect(moveSounds(view(kinds, more))).toEqual(want))
 
 const event = (kind: string, side?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, side, at: 0, ...more } })
 
 test.each<[string, News, RegExp | null]>([
-  ['a move and what it did', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
-  ['the last of several moves', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
+  ['a move and what it did', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
+  ['the last of several moves', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],

@@ -56,7 +56,7 @@ export const get = <T>(path: string) => call<T>('GET', path)
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * A name that nobody else will choose: 20 characters, 120 random bits. Commands
+ * A name that is chosen only once: 20 characters, 120 random bits. Commands
  * and new games carry one, so that what is sent twice counts once. (Not
  * crypto.randomUUID, which pages without https do not have.)
  */

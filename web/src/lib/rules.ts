@@ -5,7 +5,7 @@
 import { call } from './api'
 import type { Draft, DraftEdit, DraftState } from '../editor/types'
 import type { LessonStep, Verdict } from '../learn/types'
-import type { Choices, Line, Preview, Rules, Scene } from './types'
+import type { Choices, Line, Preview, Rules, BoardView } from './types'
 
 /** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
 export interface Engine {
@@ -48,9 +48,9 @@ export function haveRules(): boolean {
 export function rules(): Rules {
   return {
     scenes: (line, from) =>
-      ask<Scene[]>(
+      ask<BoardView[]>(
         (e) => e.scenes(line.variant, line.fen, line.moves.join(' '), from),
-        async () => (await call<{ scenes: Scene[] }>('POST', '/scenes', { ...body(line), from })).scenes,
+        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { ...body(line), from })).scenes,
       ),
     choices: (line) =>
       ask<Choices>(
@@ -63,9 +63,9 @@ export function rules(): Rules {
         () => call('POST', '/preview', { ...body(line), move }),
       ),
     check: (variant, fen) =>
-      ask<Scene>(
+      ask<BoardView>(
         (e) => e.check(variant, fen),
-        async () => (await call<{ scenes: Scene[] }>('POST', '/scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
+        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
       ),
   }
 }

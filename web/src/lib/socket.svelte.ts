@@ -1,4 +1,4 @@
-// One connection to the server for the whole tab. It mends itself; whoever uses
+// One connection to the server for the whole tab. It reconnects by itself; what uses
 // it says what to follow and what to do, and need not know of connections.
 
 import { newID } from './api'

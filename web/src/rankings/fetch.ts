@@ -15,7 +15,7 @@ export function catalogue(): Promise<Catalogue> {
   return all
 }
 
-/** What one can say of a ranking, by its identifier or by what somebody has typed; the error says what is wrong with that. */
+/** What one can say of a ranking, by its identifier or by what a user has typed; the error says what is wrong with that. */
 export function facts(name: string): Promise<RankingFacts> {
   let found = known.get(name)
   if (!found) {

@@ -44,7 +44,7 @@ export class Autoplay {
     this.playing = true
     this.#goal = this.#left = this.reel.ply()
     if (this.#goal >= this.reel.end()) this.#step(0)
-    else if (!this.#filming) this.#step(this.#goal + 1) // whoever presses the button sees something happen
+    else if (!this.#filming) this.#step(this.#goal + 1) // the button has an effect at once
   }
   pause(): void {
     this.playing = false
@@ -55,7 +55,7 @@ export class Autoplay {
     else this.play()
   }
 
-  /** Tells which ply is shown now. If that is not one that was gone to, somebody has taken it in hand. */
+  /** Tells which ply is shown now. If that is not one that was gone to, the user has taken over. */
   shown(ply: number): void {
     if (!this.playing || ply === this.#goal || ply === this.#left) return
     this.pause()

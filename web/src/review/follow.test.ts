@@ -117,7 +117,7 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(3000)
     expect(f.slow).toBe(false)
   })
-  it('does not ask while nobody looks, and at once when somebody does', async () => {
+  it('does not ask while the page is hidden, and at once when it is shown', async () => {
     const f = follow(state('running', 3))
     await settle()
     hidden = true

@@ -6,7 +6,7 @@ import { analysisLink, embedLink, link, query } from '../lib/links'
 export interface Shared {
   variant: string
   fen: string // where the line begins; empty: the game's start
-  moves: string[] // in engine form
+  moves: string[] // in UCI
   game?: string // id, if it is a game on this server
 }
 

@@ -99,17 +99,17 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   const root: StudyNode = { move: '', san: '', children: [] }
   const game: StudyGame = { variant, title, fen, tags: [], result: '*', root }
   try {
-    const scene = await rules().check(variant, fen)
-    if (fen && scene.fen === (await rules().check(variant, '')).fen) game.fen = ''
+    const view = await rules().check(variant, fen)
+    if (fen && view.fen === (await rules().check(variant, '')).fen) game.fen = ''
   } catch (e) {
-    const mend = { href: editorLink(variant, fen), label: opening.mend }
-    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), mend)
+    const fix = { href: editorLink(variant, fen), label: opening.mend }
+    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), fix)
   }
   if (moves.length) {
     try {
-      const scenes = await rules().scenes({ variant, fen: game.fen, moves }, 1)
+      const views = await rules().scenes({ variant, fen: game.fen, moves }, 1)
       let node = root
-      for (const s of scenes) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
+      for (const s of views) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
     } catch (e) {
       throw new OpenError(opening.moves(e instanceof Error ? e.message : String(e)), again)
     }
@@ -117,7 +117,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   return { kept: fresh(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
 }
 
-/** A game of the server. Whoever is playing it is not helped. */
+/** A game of the server. Its players may not analyse it. */
 async function openGame(id: string, shelf: Shelf): Promise<Opened> {
   let full: Full
   const kept = await shelf.load(keptGame(id)).catch(() => null)

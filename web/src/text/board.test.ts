@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { board, type CellWords } from './board'
+import { board, type SquareText } from './board'
 
-const plain: CellWords = {
+const plain: SquareText = {
   name: 'e4',
   gone: false,
   royal: null,
@@ -15,7 +15,7 @@ const plain: CellWords = {
 }
 
 describe('the names of cells', () => {
-  it.each<[Partial<CellWords>, string]>([
+  it.each<[Partial<SquareText>, string]>([
     [{}, 'e4'],
     [{ man: 'N' }, 'e4, white knight'],
     [{ man: 'b', target: true, takes: 'b' }, 'e4, black bishop, can move here: takes the bishop'],

@@ -1,5 +1,5 @@
 // What the page for setting up positions says.
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
 import { board } from './board'
 
 const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
@@ -18,7 +18,7 @@ export const editor = {
   tools: 'Tools',
   white: 'White’s men',
   black: 'Black’s men',
-  man: (man: string) => upper(board.man(man)),
+  man: (piece: string) => upper(board.man(piece)),
   move: 'Move',
   moveHelp: 'Move men; drag one off the board, or press the right button on him, to remove him',
   erase: 'Erase',
@@ -57,7 +57,7 @@ export const editor = {
   copyFailed: 'Copying is not allowed here; the text is in the field.',
 
   turn: 'To move',
-  sides: { white: 'White', black: 'Black' } as Record<Side, string>,
+  sides: { white: 'White', black: 'Black' } as Record<Color, string>,
   rights: 'Rights',
   wrongRight: 'impossible here',
   noRights: 'None is possible as the men stand.',
@@ -88,10 +88,10 @@ export const editor = {
   refused: (why: string) => `That was not done: ${why}`,
 
   /** What has just been done, for those who listen. */
-  put: (man: string, cell: string) => `${upper(board.man(man))} on ${place(cell)}`,
-  lifted: (cell: string) => `${upper(place(cell))} is empty`,
-  vanished: (cell: string) => `${cell} has vanished`,
-  back: (cell: string) => `${cell} is back`,
-  picked: (man: string, cell: string) => `${upper(board.man(man))} on ${place(cell)} picked up`,
+  put: (piece: string, square: string) => `${upper(board.man(piece))} on ${place(square)}`,
+  lifted: (square: string) => `${upper(place(square))} is empty`,
+  vanished: (square: string) => `${square} has vanished`,
+  back: (square: string) => `${square} is back`,
+  picked: (piece: string, square: string) => `${upper(board.man(piece))} on ${place(square)} picked up`,
   tool: (name: string) => `In hand: ${name}`,
 }

@@ -50,7 +50,7 @@ export function score(s: ThoughtScore): string {
   return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
 }
 
-/** A score as the bar has it, whose colours tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
+/** A score as the bar has it, whose colors tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
 export function brief(s: ThoughtScore, proven = false): string {
   if (proven && s.cp === 0) return briefEnd('1/2-1/2')
   if (s.mate !== undefined) return `M${Math.abs(s.mate)}`

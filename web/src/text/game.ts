@@ -1,17 +1,17 @@
 // What the page of a game says.
-import type { Control, Fault, Game, Scene, Side } from '../lib/types'
+import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
 import { board } from './board'
 import { plural } from './plural'
 
-export const sides: Record<Side, string> = { white: 'White', black: 'Black' }
+export const colors: Record<Color, string> = { white: 'White', black: 'Black' }
 
 export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
   yourTurn: 'Your turn',
   theirTurn: 'Their turn',
-  turn: (side: Side) => `${sides[side]} to move`,
+  turn: (side: Color) => `${colors[side]} to move`,
   waiting: 'Waiting',
   over: 'Finished',
   loading: 'Fetching the game …',
@@ -45,15 +45,15 @@ export const bar = {
   free: 'nobody yet',
   thinking: 'thinking …',
   silent: 'The computer does not answer. The game is kept, and goes on when it does.',
-  captured: (side: Side, men: string[]) => `${sides[side]}’s men off the board: ${tally(men)}.`,
-  clock: (side: Side, time: string) => `${sides[side]}’s clock: ${time}`,
-  first: (side: Side, seconds: number) => `${sides[side]} has ${seconds} s for the first move`,
+  captured: (side: Color, pieces: string[]) => `${colors[side]}’s men off the board: ${tally(pieces)}.`,
+  clock: (side: Color, time: string) => `${colors[side]}’s clock: ${time}`,
+  first: (side: Color, seconds: number) => `${colors[side]} has ${seconds} s for the first move`,
 }
 
-/** “queen, 3 pawns”: men by their FEN letters, those of a kind together. */
-function tally(men: string[]): string {
+/** “queen, 3 pawns”: pieces by their FEN letters, those of a kind together. */
+function tally(pieces: string[]): string {
   const counts = new Map<string, number>()
-  for (const man of men) counts.set(board.kind(man).toLowerCase(), (counts.get(board.kind(man).toLowerCase()) ?? 0) + 1)
+  for (const piece of pieces) counts.set(board.kind(piece).toLowerCase(), (counts.get(board.kind(piece).toLowerCase()) ?? 0) + 1)
   return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ')
 }
 
@@ -83,7 +83,7 @@ export const actions = {
   agreeSure: 'End the game as a draw?',
   resign: 'Resign',
   /** Whoever plays both sides is told which one it is about. */
-  resignSure: (side: Side | null) => (side ? `Resign for ${sides[side]}?` : 'Resign the game?'),
+  resignSure: (side: Color | null) => (side ? `Resign for ${colors[side]}?` : 'Resign the game?'),
   abort: 'Abort',
   abortSure: 'End the game without a result?',
   withdraw: 'Withdraw',
@@ -154,7 +154,7 @@ export const invite = {
   joinTitle: (who: string) => `${who} invites you to play`,
   someone: 'Somebody',
   casual: 'Moves may be taken back.',
-  join: (side: Side) => `Join as ${sides[side]}`,
+  join: (side: Color) => `Join as ${colors[side]}`,
   watch: 'Or stay and watch.',
 }
 
@@ -184,23 +184,23 @@ export function ended(game: Pick<Game, 'result' | 'reason'>): string {
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 /** A player as sentences name him. */
-export function who(game: Game, side: Side): string {
+export function who(game: Game, side: Color): string {
   const s = game[side]
   if (s.level) return 'The computer'
-  return s.name || sides[side]
+  return s.name || colors[side]
 }
 export { control, seat }
 
 export const say = {
-  move: (side: Side, scene: Scene) => [`${sides[side]}: ${scene.san ?? scene.move}.`, ...(scene.told ?? [])].join(' '),
+  move: (side: Color, view: BoardView) => [`${colors[side]}: ${view.san ?? view.move}.`, ...(view.told ?? [])].join(' '),
   /** Whoever plays both sides is told whose clock it is. */
-  low: (seconds: number, side: Side | null) => (side ? `${sides[side]}: ` : '') + `${seconds} seconds left.`,
+  low: (seconds: number, side: Color | null) => (side ? `${colors[side]}: ` : '') + `${seconds} seconds left.`,
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Taken back.',
   joined: (name: string) => `${name} has joined. The game begins.`,
   premoveLost: 'Your move in advance was no longer possible.',
   unsent: 'Your move has not reached the server yet.',
-  turned: (side: Side) => `${sides[side]} is at the bottom.`,
+  turned: (side: Color) => `${colors[side]} is at the bottom.`,
 }
 
 /** Why something was not done. The server's own words say more than a code can. */

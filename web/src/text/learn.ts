@@ -1,8 +1,8 @@
 // What the pages say that teach the games.
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
 import { plural } from './plural'
 
-const sides: Record<Side, string> = { white: 'White', black: 'Black' }
+const colors: Record<Color, string> = { white: 'White', black: 'Black' }
 
 export const learn = {
   failed: 'This could not be fetched; the server may be out of reach.',
@@ -22,7 +22,7 @@ export const learn = {
 export const board = {
   label: (title: string) => `Board to try: ${title}`,
   waiting: 'The board comes when it is needed.',
-  start: (side: Side) => `${sides[side]} to move. Play any legal move, for either side.`,
+  start: (side: Color) => `${colors[side]} to move. Play any legal move, for either side.`,
   tries: 'Worth trying',
   try: (san: string[]) => san.join(' '),
   back: 'One move back',
@@ -40,7 +40,7 @@ export const lesson = {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   isDone: 'done',
   task: 'Your task',
-  youAre: (side: Side) => `You play ${sides[side]}.`,
+  youAre: (side: Color) => `You play ${colors[side]}.`,
   hint: 'Hint',
   show: 'Show me',
   shown: 'This is one way to do it.',

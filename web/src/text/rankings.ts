@@ -1,6 +1,6 @@
 // What the page says that tells of the rankings of Diminuendo Chess.
 
-const men: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
+const pieces: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'last']
 
 export const rankings = {
@@ -9,16 +9,16 @@ export const rankings = {
     'Whoever is captured comes back on the cell z in the middle, as the next man of the ranking; so does a man who goes to z himself. Each order of the six men makes a game of its own. Put them in an order, and see what becomes of whom.',
   lesson: 'New here? Learn the game in five steps',
   rules: 'All the rules',
-  men,
-  spoken: (order: string) => [...order].map((m) => men[m]).join(', '),
+  men: pieces,
+  spoken: (order: string) => [...order].map((m) => pieces[m]).join(', '),
   letters: (order: string) => [...order.toUpperCase()].join(' '),
 
   ladder: 'The ranking',
   ladderHelp: 'Drag the men, use the arrows beside them, or choose a man and press the arrow keys.',
-  grip: (man: string, place: number) => `${men[man]}, ${places[place]} of six. Drag him, or move him with the arrow keys.`,
-  earlier: (man: string) => `Move the ${men[man]} one place up`,
-  later: (man: string) => `Move the ${men[man]} one place down`,
-  placed: (man: string, place: number) => `The ${men[man]} is ${places[place]} now.`,
+  grip: (piece: string, place: number) => `${pieces[piece]}, ${places[place]} of six. Drag him, or move him with the arrow keys.`,
+  earlier: (piece: string) => `Move the ${pieces[piece]} one place up`,
+  later: (piece: string) => `Move the ${pieces[piece]} one place down`,
+  placed: (piece: string, place: number) => `The ${pieces[piece]} is ${places[place]} now.`,
   onZ: 'can stand on z',
   royal: 'royal',
   count: (start: number, most: number) => (most > start ? `${start} at the start, in theory up to ${most}` : `${start} at the start`),
@@ -41,7 +41,7 @@ export const rankings = {
   kin: 'Its kin',
   reverse: 'Backwards',
   circle: 'The same circle of men, begun elsewhere',
-  to: (order: string) => `${order.toUpperCase()}: ${[...order].map((m) => men[m]).join(', ')}`,
+  to: (order: string) => `${order.toUpperCase()}: ${[...order].map((m) => pieces[m]).join(', ')}`,
 
   act: 'Play it',
   play: 'Play this ranking',

@@ -1,9 +1,9 @@
 // What the analysis board says.
-import type { Colour } from '../study/types'
+import type { Brush } from '../study/types'
 import type { LinkTrouble } from '../study/link'
 import type { Trouble } from '../study/shelf'
 import type { Full } from '../study/draft'
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
 import { plural } from './plural'
 
 export const study = {
@@ -17,7 +17,7 @@ export const study = {
   treeKeys: 'The left and right arrow keys walk through the moves, up and down go to another variation, Home and End to the start and the end.',
   instead: (san: string) => `Instead of ${san}`,
   drawn: 'with drawings',
-  turn: (side: Side) => `${side === 'white' ? 'White' : 'Black'} to move`,
+  turn: (side: Color) => `${side === 'white' ? 'White' : 'Black'} to move`,
   told: 'What the last move did',
   empty: 'Move the men on the board: each move is kept here. A different move at the same place begins a variation.',
   full: {
@@ -41,7 +41,7 @@ export const controls = {
   flip: 'Turn the board',
   draw: 'Draw on the board',
   colour: 'Colour to draw in',
-  colours: { green: 'Green', red: 'Red', blue: 'Blue', yellow: 'Yellow' } satisfies Record<Colour, string>,
+  colours: { green: 'Green', red: 'Red', blue: 'Blue', yellow: 'Yellow' } satisfies Record<Brush, string>,
   drawHelp: 'Drag over the board for an arrow, tap a cell for a circle. The same once more takes it away.',
   help: 'Keys and drawing',
   wipe: 'Wipe',

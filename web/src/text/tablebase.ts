@@ -2,7 +2,7 @@
 import type { Category, Ending, EndingMove } from '../tablebase/types'
 import { plural } from './plural'
 
-const sides = { white: 'White', black: 'Black' }
+const colors = { white: 'White', black: 'Black' }
 const others = { white: 'Black', black: 'White' }
 
 export const tablebase = {
@@ -32,5 +32,5 @@ export function verdict(e: Ending): string {
   if (e.checkmate) return `Checkmate: ${others[e.turn]} has won`
   if (e.stalemate) return 'Stalemate: a draw'
   if (e.category === 'draw') return 'Draw'
-  return `${e.category === 'win' ? sides[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', unless the move count draws first' : ''}`
+  return `${e.category === 'win' ? colors[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', unless the move count draws first' : ''}`
 }

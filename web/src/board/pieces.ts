@@ -1,4 +1,4 @@
-// The drawings of the men, put into the document once; <use href="#man-K"> shows one.
+// The drawings of the pieces, put into the document once; <use href="#piece-K"> shows one.
 
 import sprite from '../gen/men.svg?raw'
 import '../gen/look.css'
@@ -7,7 +7,7 @@ import type { Look } from '../lib/types'
 let isThere = false
 
 /** Puts the drawings into the document if they are not there yet. */
-export function loadMen(): void {
+export function loadPieces(): void {
   if (isThere || typeof document === 'undefined') return
   isThere = true
   const parsed = new DOMParser().parseFromString(sprite, 'image/svg+xml').documentElement
@@ -16,9 +16,9 @@ export function loadMen(): void {
   document.body.prepend(svg)
 }
 
-/** Returns the address of a man's drawing. */
-export function href(man: string): string {
-  return '#man-' + man
+/** Returns the address of a piece's drawing. */
+export function href(piece: string): string {
+  return '#man-' + piece
 }
 
 const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', cheshire: 'mist', cheshire8: 'mist' }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf } from './fixtures'
 import { ApiError } from '../lib/api'
-import { Setup } from './setup.svelte'
+import { Editor } from './editor.svelte'
 import type { Draft, DraftEdit, DraftState } from './types'
 
 // The rules are tested in Go; here every edit writes its text behind the FEN.
 let asked: { state: DraftState; edit: DraftEdit }[]
 let answer: (state: DraftState, edit: DraftEdit) => Promise<Draft>
-let s: Setup
+let s: Editor
 const fen = () => s.draft?.state.fen
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
     const next = (state.fen ?? '') + (edit.text ?? '')
     return draftOf('', '', { state: { variant: state.variant, fen: next } })
   }
-  s = new Setup((state, edit) => {
+  s = new Editor((state, edit) => {
     asked.push({ state, edit })
     return answer(state, edit)
   })
@@ -45,7 +45,7 @@ describe('a position that is being set up', () => {
     s.redo()
     expect(fen()).toBe('abd')
   })
-  it('shows each step as the next scene', async () => {
+  it('shows each step as the next board view', async () => {
     await write('b')
     expect([s.scene?.ply, s.at]).toEqual([1, 1])
     s.undo()
@@ -81,7 +81,7 @@ describe('a position that is being set up', () => {
     await write('')
     expect([s.at, s.canUndo]).toEqual([0, false])
   })
-  it('says in words that nobody answers', async () => {
+  it('says that the server does not answer', async () => {
     answer = () => Promise.reject(new ApiError(0, 'offline', 'Failed to fetch'))
     await write('b')
     expect(s.problem).toBe('the server cannot be reached.')

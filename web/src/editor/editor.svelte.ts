@@ -2,17 +2,17 @@
 // and what is wrong afterwards, only the rules know.
 
 import { ApiError } from '../lib/api'
-import type { Scene } from '../lib/types'
+import type { BoardView } from '../lib/types'
 import { editor as words } from '../text/editor'
 import type { Draft, DraftEdit, DraftState } from './types'
 
-/** What went wrong, in words. What fetch throws if nobody answers tells a person nothing. */
+/** What went wrong, in words. What fetch throws without an answer tells a user nothing. */
 export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))
 
 /** How many steps back are kept. */
 const most = 400
 
-export class Setup {
+export class Editor {
   /** The draft to be seen. */
   draft = $derived.by((): Draft | null => this.#past[this.at] ?? null)
   /** Its number among the steps that were made. */
@@ -34,10 +34,10 @@ export class Setup {
   canRedo = $derived.by(() => this.at < this.#past.length - 1)
   /** Nothing keeps the draft from being a position. */
   sound = $derived.by(() => this.draft !== null && !this.draft.faults?.length)
-  /** What to draw. Each step is the next scene of a line, so that lines are seen to go. */
-  scene = $derived.by((): Scene | null => this.draft && { ...this.draft.scene, ply: this.at })
+  /** What to draw. Each step is the next board view of a line, so that lines are seen to go. */
+  scene = $derived.by((): BoardView | null => this.draft && { ...this.draft.scene, ply: this.at })
 
-  /** Begins with a game at a FEN, of which as much is taken as can be read. It throws if there is no such game, or nobody answers. */
+  /** Begins with a game at a FEN, of which as much is taken as can be read. It throws if there is no such variant or no answer. */
   async open(variant: string, fen: string): Promise<void> {
     const mine = ++this.#opened
     const draft = await this.#ask({ variant }, { do: 'fen', text: fen })
