@@ -152,9 +152,9 @@ starter: program ## Play the engine's games that the opening explorer begins wit
 
 .PHONY: endings
 endings: program ## Solve the endings of 5 men, verify them and write docs/shrink-endings.md anew (two minutes)
-	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --men 5 --out bin/tables
+	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --out bin/tables
 	bin/wane tablebase verify bin/tables
-	bin/wane tablebase stats --tables bin/tables --men 5 --markdown > bin/endings.md
+	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
 
 .PHONY: pictures

@@ -1,21 +1,19 @@
-package main
+package output
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
-// plainPause is how long a log stays silent between two lines of progress.
+// plainPause is the least time between two lines of progress outside a terminal.
 const plainPause = 10 * time.Second
 
-// meter shows how long work goes on: a bar in a terminal, a line now and then
+// Meter shows the progress of long work: a bar in a terminal, an occasional line
 // elsewhere.
-type meter struct {
+type Meter struct {
 	w        io.Writer
 	terminal bool
 	stage    string
@@ -25,17 +23,15 @@ type meter struct {
 	shown    time.Time
 }
 
-func newMeter(w io.Writer) *meter {
-	f, ok := w.(*os.File)
-	return &meter{w: w, terminal: ok && term.IsTerminal(int(f.Fd()))}
-}
+// NewMeter returns a meter that writes to w.
+func NewMeter(w io.Writer) *Meter { return &Meter{w: w, terminal: IsTerminal(w)} }
 
-// show tells how much of a stage is done. With no stage the remark is a line for
-// itself.
-func (m *meter) show(stage string, done, total int, remark string) {
+// Show reports how much of a stage is done, and a remark about it. Without a stage
+// it writes the remark as a line of its own.
+func (m *Meter) Show(stage string, done, total int, remark string) {
 	now := time.Now()
 	if stage != m.stage {
-		m.close()
+		m.Close()
 		m.stage, m.began, m.first, m.shown = stage, now, done, now
 		if stage != "" && m.terminal {
 			m.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(m.w), progressbar.OptionSetPredictTime(false),
@@ -52,7 +48,7 @@ func (m *meter) show(stage string, done, total int, remark string) {
 	}
 	if done > m.first && done < total {
 		left := time.Duration(float64(now.Sub(m.began)) * float64(total-done) / float64(done-m.first))
-		text += fmt.Sprintf(", %v to go", left.Round(time.Second))
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	switch {
 	case m.bar != nil:
@@ -64,8 +60,8 @@ func (m *meter) show(stage string, done, total int, remark string) {
 	}
 }
 
-// close ends the bar.
-func (m *meter) close() {
+// Close ends the bar.
+func (m *Meter) Close() {
 	if m.bar != nil {
 		_ = m.bar.Exit()
 		_, _ = fmt.Fprintln(m.w)

@@ -1,25 +1,32 @@
-package main
+// Package output writes results to files and standard output, and progress to the
+// terminal.
+package output
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"golang.org/x/term"
 )
 
-// output is what goes to a file; "-" is standard output.
-type output struct {
+// A File is a result with its destination.
+type File struct {
 	name  string
 	write func(io.Writer) error
 }
 
-// writeAll writes all outputs or, if one of them cannot be made or has no place
-// to go, none. Without force, files that exist are left as they are, with an
-// error.
-func writeAll(stdout io.Writer, force bool, outputs ...output) (err error) {
+// To returns a result that write produces for a file; "-" is standard output.
+func To(name string, write func(io.Writer) error) File { return File{name, write} }
+
+// WriteAll writes all files or, if one of them fails, none. Without force, an
+// existing file is an error and stays unchanged.
+func WriteAll(stdout io.Writer, force bool, outputs ...File) (err error) {
 	contents := make([]bytes.Buffer, len(outputs))
 	for i, o := range outputs {
 		if err := o.write(&contents[i]); err != nil {
@@ -57,17 +64,44 @@ func writeAll(stdout io.Writer, force bool, outputs ...output) (err error) {
 	return nil
 }
 
-// staged is a file whose content lies beside it under another name, so that it
-// is there whole or not at all. What is no ordinary file, such as a pipe, is
-// written to directly, when the others are ready.
+// CheckWritable reports, before long work, why its result could not be written.
+func CheckWritable(name string, force bool) error {
+	if name == "-" {
+		return nil
+	}
+	f, err := stage(name, force, nil)
+	if err != nil {
+		return cannotWrite(name, err)
+	}
+	f.discard()
+	return nil
+}
+
+// JSON writes a value as indented JSON; letters such as > are not escaped.
+func JSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// IsTerminal reports whether a stream is a terminal.
+func IsTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// staged is a file whose content is in a temporary file beside it, so that it
+// appears whole or not at all. A pipe or device is written to directly, after all
+// other files are staged.
 type staged struct {
 	name    string
-	content []byte // for what is no ordinary file
-	beside  string // the other name, until it is done
+	content []byte // for a pipe or device
+	beside  string // the temporary file, until it is renamed
 	replace bool
 }
 
-var errExists = errors.New("it exists already: give another name, or --force to replace it")
+var errExists = errors.New("it exists already; give another name, or --force to replace it")
 
 // stage prepares a file.
 func stage(name string, force bool, content []byte) (*staged, error) {
@@ -75,7 +109,7 @@ func stage(name string, force bool, content []byte) (*staged, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, errors.New("it is a directory: give the name of a file")
+		return nil, errors.New("it is a directory; give the name of a file")
 	case err == nil && !info.Mode().IsRegular():
 		return &staged{name: name, content: content}, nil
 	case err == nil && force:
@@ -101,7 +135,7 @@ func stage(name string, force bool, content []byte) (*staged, error) {
 	return &staged{name: name, beside: f.Name(), replace: force}, nil
 }
 
-// commit puts the file where it belongs.
+// commit gives the file its name.
 func (s *staged) commit() error {
 	if s.beside == "" {
 		f, err := os.OpenFile(s.name, os.O_WRONLY, 0)
@@ -111,7 +145,7 @@ func (s *staged) commit() error {
 		_, err = f.Write(s.content)
 		return errors.Join(err, f.Close())
 	}
-	if !s.replace { // Link, unlike Rename, never replaces a file made meanwhile
+	if !s.replace { // Link, unlike Rename, never replaces a file that appeared since
 		switch err := os.Link(s.beside, s.name); {
 		case err == nil:
 			return nil
@@ -126,15 +160,14 @@ func (s *staged) commit() error {
 	return nil
 }
 
-// discard removes what is left of the preparation.
+// discard removes the temporary file.
 func (s *staged) discard() {
 	if s.beside != "" {
 		_ = os.Remove(s.beside)
 	}
 }
 
-// cannotWrite tells why a file cannot be written, without the names that only
-// matter within.
+// cannotWrite names the file that was asked for in place of the temporary one.
 func cannotWrite(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

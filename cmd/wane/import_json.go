@@ -6,14 +6,14 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// records is what 'wane import --json' writes.
+// records is the output of 'wane import --json'.
 type records struct {
 	Games    []record `json:"games"`
 	Warnings []string `json:"warnings"`
 }
 
-// record is a game. FEN is the position it begins with, End the one in which
-// its main line ends.
+// record is a game. FEN is its start position, End the last position of its main
+// line.
 type record struct {
 	Variant string            `json:"variant"`
 	Tags    map[string]string `json:"tags"`
@@ -25,8 +25,7 @@ type record struct {
 	Reason  string            `json:"reason,omitempty"`
 }
 
-// recordedMove is a move of a game. Variations are the lines that could have
-// been played in its place.
+// recordedMove is a move of a game with the variations that replace it.
 type recordedMove struct {
 	Move       string           `json:"move"`
 	SAN        string           `json:"san"`
@@ -68,8 +67,8 @@ func recordOf(t *notation.Tree) record {
 	return r
 }
 
-// recordedLine records a move and those that follow it in its line. The cursor
-// stands before the move and is there again afterwards.
+// recordedLine returns a move and the rest of its line. The cursor is before the
+// move, and is back there afterwards.
 func recordedLine(c *notation.Cursor, n *notation.Node) []recordedMove {
 	line := []recordedMove{}
 	home := c.Node()

@@ -8,14 +8,16 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/internal/lab/arena"
 )
 
-// matchScreen shows how a match goes: a table that is drawn anew after each game
-// in a terminal, and elsewhere now and then a line.
+// matchScreen shows the progress of a match: a table in a terminal, an occasional
+// line elsewhere.
 type matchScreen struct {
 	out    io.Writer
 	live   bool
@@ -25,34 +27,33 @@ type matchScreen struct {
 	faults int
 }
 
-// linesEvery is how long no line is written where there is no terminal.
+// linesEvery is the least time between two lines outside a terminal.
 const linesEvery = 10 * time.Second
 
-// redrawEvery bounds how often the table is drawn.
+// redrawEvery is the least time between two drawings of the table.
 const redrawEvery = 200 * time.Millisecond
 
 func newMatchScreen(cmd *cobra.Command, c arena.Config, quiet bool) *matchScreen {
 	out := cmd.ErrOrStderr()
-	file, ok := out.(*os.File)
-	s := &matchScreen{out: out, quiet: quiet, live: ok && term.IsTerminal(int(file.Fd())), last: time.Now()}
+	s := &matchScreen{out: out, quiet: quiet, live: output.IsTerminal(out), last: time.Now()}
 	if !quiet {
 		for i, e := range c.Contestants {
 			_, _ = fmt.Fprintf(out, "%s%s: %s", [2]string{"", " against "}[i], e.Name, e.Control)
 		}
-		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at a time\n", c.Game.Name(), c.Seed, c.Concurrency)
+		_, _ = fmt.Fprintf(out, "\n%s, seed %d, %d at once\n", c.Game.Name(), c.Seed, c.Concurrency)
 		if n := runtime.GOMAXPROCS(0); c.Concurrency > n && (c.Contestants[0].Control.Timed() || c.Contestants[1].Control.Timed()) {
-			_, _ = fmt.Fprintf(out, "! more games at a time than the %d processors: the engines take time from each other\n", n)
+			_, _ = fmt.Fprintf(out, "! more games at once than the %d processors: the engines slow each other down\n", n)
 		}
 	}
 	return s
 }
 
-// show is told after each game.
+// show shows the report after a game.
 func (s *matchScreen) show(r arena.Report) {
 	if s.quiet || r.Tally.Games() == 0 {
 		return
 	}
-	s.tell(r)
+	s.writeFaults(r)
 	every := linesEvery
 	if s.live {
 		every = redrawEvery
@@ -71,15 +72,15 @@ func (s *matchScreen) show(r arena.Report) {
 	s.drawn = strings.Count(table, "\n")
 }
 
-// tell writes what engines did wrong, each fault once.
-func (s *matchScreen) tell(r arena.Report) {
+// writeFaults writes the new faults of the engines.
+func (s *matchScreen) writeFaults(r arena.Report) {
 	for ; s.faults < len(r.Faults); s.faults++ {
 		s.clear()
 		_, _ = fmt.Fprintln(s.out, "!", r.Faults[s.faults])
 	}
 }
 
-// width is that of the terminal, in characters.
+// width returns the terminal's width in characters.
 func (s *matchScreen) width() int {
 	if file, ok := s.out.(*os.File); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
@@ -89,19 +90,16 @@ func (s *matchScreen) width() int {
 	return 80
 }
 
-// fit cuts off what would make a line longer than the terminal is wide, and so
-// two lines of one.
+// fit truncates lines to the terminal's width, so that none wraps.
 func fit(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if runes := []rune(line); len(runes) > width {
-			lines[i] = string(runes[:width-1]) + "…"
-		}
+		lines[i] = ansi.Truncate(line, width, "…")
 	}
 	return strings.Join(lines, "\n")
 }
 
-// clear takes the table off the screen.
+// clear removes the table from the screen.
 func (s *matchScreen) clear() {
 	if s.drawn > 0 {
 		_, _ = fmt.Fprintf(s.out, "\x1b[%dF\x1b[J", s.drawn)
@@ -109,15 +107,15 @@ func (s *matchScreen) clear() {
 	}
 }
 
-// end leaves the screen to the final table.
+// end clears the screen for the final table.
 func (s *matchScreen) end(r arena.Report) {
 	if !s.quiet {
-		s.tell(r)
+		s.writeFaults(r)
 	}
 	s.clear()
 }
 
-// matchResult is the final report for programs.
+// matchResult is the final report as JSON.
 type matchResult struct {
 	Variant  string         `json:"variant"`
 	Engines  [2]matchEngine `json:"engines"`
@@ -126,7 +124,7 @@ type matchResult struct {
 	Draws    int            `json:"draws"`
 	Losses   int            `json:"losses"`
 	Pairs    [5]int         `json:"pairs"` // by half points of the first engine
-	Elo      *float64       `json:"elo"`   // null for all or nothing, and without a pair
+	Elo      *float64       `json:"elo"`   // null without a pair, or if one engine won every game
 	Low      *float64       `json:"elo_low"`
 	High     *float64       `json:"elo_high"`
 	LOS      *float64       `json:"los"` // null without a pair
@@ -158,9 +156,9 @@ func newMatchResult(c arena.Config, r arena.Report) matchResult {
 	return out
 }
 
-// finite returns a number as JSON can have it.
+// finite returns a number for JSON; nil is null.
 func finite(f float64) *float64 {
-	if f-f != 0 { // infinite or no number
+	if f-f != 0 { // infinite or NaN
 		return nil
 	}
 	return &f

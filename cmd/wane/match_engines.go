@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/arena"
@@ -15,8 +16,8 @@ import (
 // defaultHash is the transposition table of an engine in a match, in MB.
 const defaultHash = 16
 
-// contestant makes an engine of its description. The control is what holds if
-// the description gives none.
+// contestant parses the description of an engine. control has the limits for a
+// description without any.
 func contestant(text string, control arena.Control) (arena.Contestant, error) {
 	spec, err := arena.ParseSpec(text)
 	if err != nil {
@@ -31,13 +32,13 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 		err = ours(&c, spec)
 	case "first":
 		if len(spec.Options) > 0 {
-			err = fmt.Errorf("it has no option %.40q", spec.Options[0].Name)
+			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}
 		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(), nil }, nil)
 	case "cmd":
 		err = arena.Command(&c, spec)
 	default:
-		err = fmt.Errorf("there is no engine %.40q: expected wane, first or cmd=PROGRAM", spec.Kind)
+		err = fmt.Errorf("unknown engine %.40q: expected wane, first or cmd=PROGRAM", spec.Kind)
 	}
 	if err != nil {
 		return arena.Contestant{}, fmt.Errorf("engine %.80q: %w", text, err)
@@ -49,7 +50,7 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 	return c, nil
 }
 
-// defaultName is a name for an engine that was not given one.
+// defaultName returns the name of an engine without name=NAME.
 func defaultName(spec arena.Spec) string {
 	name := spec.Kind
 	for _, o := range spec.Options {
@@ -63,11 +64,11 @@ func defaultName(spec arena.Spec) string {
 	return name
 }
 
-// ours makes an engine of this program.
+// ours sets up wane's engine.
 func ours(c *arena.Contestant, spec arena.Spec) error {
 	hash, threads, level := defaultHash, 1, 0 // no level
 	var without []string
-	var list string // of endgame tables
+	var list string // of tablebases
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -85,7 +86,7 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 		case "tables":
 			list = o.Value
 		default:
-			return fmt.Errorf("it has no option %.40q: expected name, hash, threads, level, without, tables, nodes, depth, movetime or time", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, nodes, depth, movetime or time", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
@@ -99,7 +100,7 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 		}
 		if !spec.Control.Bounded() {
 			c.Control = arena.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
-		} else if c.Control.Nodes == 0 { // more time does not make it another level
+		} else if c.Control.Nodes == 0 { // a level keeps its nodes at any time control
 			c.Control.Nodes = l.Nodes
 		}
 		limits = func(seed uint64) engine.Limits {
@@ -107,12 +108,13 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 			return l
 		}
 	}
-	tables, err := usableTables(filepath.SplitList(list)) // for all games; a match that lacks some is not the one that was asked for
+	tables, err := input.UsableTables(filepath.SplitList(list)) // for all games; unlike elsewhere, every file must be valid
 	if err != nil {
 		return err
 	}
 	build := func() (engine.Engine, error) {
-		s := equip(search.New(), tables)
+		s := search.New()
+		s.SetTables(tables)
 		if err := s.SetHash(hash); err != nil {
 			return nil, err
 		}
@@ -124,7 +126,7 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 		}
 		return s, nil
 	}
-	if _, err := build(); err != nil { // better now than when the match begins
+	if _, err := build(); err != nil { // report errors before the match
 		return err
 	}
 	c.New = arena.Inside(build, limits)

@@ -14,12 +14,14 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// materialsFlags say how single materials are built.
+// materialsFlags say how to build single materials.
 type materialsFlags struct {
 	tables  []string
 	out     string
@@ -28,7 +30,7 @@ type materialsFlags struct {
 	dryRun  bool
 }
 
-// materialsOf reads the names of materials; without any, it is all of 6 men.
+// materialsOf parses the names of materials; none stands for all of 6 pieces.
 func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, error) {
 	if len(names) == 0 {
 		return tablebase.Materials(tablebase.MaxPieces), nil
@@ -37,38 +39,37 @@ func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, erro
 	for _, name := range names {
 		m, err := tablebase.ParseMaterial(name)
 		if err != nil {
-			return nil, badUsage(cmd, "%v", err)
+			return nil, usage.Errorf(cmd, "%v", err)
 		}
 		if tablebase.Builtin().Has(m) {
-			return nil, badUsage(cmd, "%v is built in: there is nothing to build", m)
+			return nil, usage.Errorf(cmd, "%v is built in", m)
 		}
 		list = append(list, m)
 	}
 	return list, nil
 }
 
-// buildMaterials builds single materials, each as a file, and all that they need.
+// buildMaterials builds single materials and those they depend on, each as a file.
 func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err error) {
 	wanted, err := materialsOf(cmd, names)
 	if err != nil {
 		return err
 	}
 	if o.nats == queue.Embedded {
-		return badUsage(cmd, "--nats: expected where the NATS servers of the workers are, such as nats://bus:4222")
+		return usage.Errorf(cmd, "--nats: expected the NATS servers of the workers, such as nats://bus:4222")
 	}
 	w := cmd.ErrOrStderr()
-	shelf, err := tablebuild.OpenLibrary(o.out, o.tables, func(err error) {
-		_, _ = fmt.Fprintf(w, "wane: this file is left out, and made anew if it is needed: %v\n", err)
+	library, err := tablebuild.OpenLibrary(o.out, o.tables, func(err error) {
+		_, _ = fmt.Fprintf(w, "wane: invalid file ignored, and rebuilt if needed: %v\n", err)
 	})
 	if err != nil {
 		return err
 	}
-	ctx, stop := stoppable(cmd)
+	ctx, stop := interruptible(cmd)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	plan := tablebuild.Plan(wanted, shelf.Has)
+	plan := tablebuild.Plan(wanted, library.Has)
 	if len(plan) == 0 {
-		_, err := fmt.Fprintln(cmd.OutOrStdout(), "There is nothing to build: all tables are there.")
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), "Nothing to build: all tablebases exist.")
 		return err
 	}
 	var jobs *queue.Client
@@ -79,37 +80,37 @@ func buildMaterials(cmd *cobra.Command, names []string, o materialsFlags) (err e
 		}
 		defer func() { err = errors.Join(err, jobs.Close()) }()
 	}
-	if err := foretell(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
+	if err := estimate(ctx, cmd.OutOrStdout(), plan, o); err != nil || o.dryRun {
 		return err
 	}
-	return buildPlan(ctx, cmd, shelf, plan, o, jobs)
+	return buildPlan(ctx, cmd, library, plan, o, jobs)
 }
 
-// buildPlan builds a plan, by workers if there is a queue, and tells of it.
-func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Library, plan []tablebase.Material, o materialsFlags, jobs *queue.Client) error {
+// buildPlan builds a plan, with workers if jobs is not nil, and shows the progress.
+func buildPlan(ctx context.Context, cmd *cobra.Command, library *tablebuild.Library, plan []tablebase.Material, o materialsFlags, jobs *queue.Client) error {
 	began := time.Now()
-	m := newMeter(cmd.ErrOrStderr())
+	m := output.NewMeter(cmd.ErrOrStderr())
 	progress := func(p tablebuild.Progress) {
 		done := p.Entries
-		if p.Materials < p.AllMaterials { // to pack the last one takes a while, too
+		if p.Materials < p.AllMaterials { // compressing the last one takes a while
 			done = min(done, p.AllEntries-1)
 		}
-		m.show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
+		m.Show("solving", done, p.AllEntries, fmt.Sprintf("%d of %d, %s", p.Materials, p.AllMaterials, p.Last))
 	}
 	var err error
 	if jobs != nil {
-		c := tablebuild.Coordinator{Queue: jobs, Library: shelf, Plan: plan, Progress: progress, Warn: func(text string) {
-			m.close()
+		c := tablebuild.Coordinator{Queue: jobs, Library: library, Plan: plan, Progress: progress, Warn: func(text string) {
+			m.Close()
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %s\n", text)
 		}}
 		err = c.Run(ctx)
 	} else {
-		b := tablebuild.Builder{Library: shelf, Plan: plan, Workers: o.workers, Progress: progress}
+		b := tablebuild.Builder{Library: library, Plan: plan, Workers: o.workers, Progress: progress}
 		err = b.Run(ctx)
 	}
-	m.close()
+	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("stopped; the same command goes on from there")
+		return errors.New("interrupted; the same command resumes")
 	}
 	if err != nil {
 		return err
@@ -117,23 +118,23 @@ func buildPlan(ctx context.Context, cmd *cobra.Command, shelf *tablebuild.Librar
 	return summary(cmd.OutOrStdout(), plan, o.out, time.Since(began))
 }
 
-// foretell says what a plan will take.
-func foretell(ctx context.Context, w io.Writer, plan []tablebase.Material, o materialsFlags) error {
+// estimate writes the cost of a plan.
+func estimate(ctx context.Context, w io.Writer, plan []tablebase.Material, o materialsFlags) error {
 	speed, err := tablebuild.MeasureSpeed(ctx, o.workers)
 	if err != nil {
 		return err
 	}
 	c, n := tablebuild.EstimateCost(plan, speed), min(o.workers, len(plan))
-	time := fmt.Sprintf("%v here with %d at a time, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.MemoryEach))
+	time := fmt.Sprintf("%v with %d at once, up to %s of memory", rounded(c.Work/time.Duration(n)), n, bytesText(c.Memory+int64(n-1)*c.MemoryEach))
 	if o.nats != "" {
-		time = fmt.Sprintf("%v of one processor like those here, shared by the workers, up to %s of memory for each material at a time", rounded(c.Work), bytesText(c.MemoryEach))
+		time = fmt.Sprintf("%v of processor time, shared by the workers, up to %s of memory for each material at once", rounded(c.Work), bytesText(c.MemoryEach))
 	}
-	_, err = fmt.Fprintf(w, "To build are %s: %s entries. That takes about %s, and %s in %s.\n",
+	_, err = fmt.Fprintf(w, "To build: %s, %s entries. This takes about %s, and %s in %s.\n",
 		counted(plan), humanize.Comma(int64(c.Entries)), time, bytesText(c.Disk), o.out)
 	return err
 }
 
-// counted says how many materials there are, and names them if they are few.
+// counted returns the number of materials, and their names if there are few.
 func counted(plan []tablebase.Material) string {
 	text := number(plan)
 	if len(plan) > 8 {
@@ -146,15 +147,12 @@ func counted(plan []tablebase.Material) string {
 	return text + " (" + strings.Join(names, ", ") + ")"
 }
 
-// number says how many materials there are.
+// number returns the number of materials.
 func number(plan []tablebase.Material) string {
-	if len(plan) == 1 {
-		return "1 material"
-	}
-	return fmt.Sprintf("%d materials", len(plan))
+	return several(len(plan), "material", "materials")
 }
 
-// rounded is a time that nobody takes for exact.
+// rounded rounds an estimated time.
 func rounded(d time.Duration) time.Duration {
 	switch {
 	case d >= time.Hour:
@@ -167,7 +165,7 @@ func rounded(d time.Duration) time.Duration {
 	return max(d.Round(time.Second), time.Second)
 }
 
-// bytesText is a size in MB or GB.
+// bytesText formats a size in MB or GB.
 func bytesText(n int64) string {
 	switch mb := float64(n) / 1e6; {
 	case mb >= 1000:
@@ -179,7 +177,7 @@ func bytesText(n int64) string {
 	}
 }
 
-// summary says what a plan has taken.
+// summary writes the cost of a finished plan.
 func summary(w io.Writer, plan []tablebase.Material, out string, took time.Duration) error {
 	var entries int
 	var size int64

@@ -8,6 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tablereport"
 	"github.com/wane-chess/wane/rules"
@@ -16,45 +19,45 @@ import (
 
 func newTablebaseStats() *cobra.Command {
 	var (
-		tables           tablesFlag
+		tables           input.Tables
 		from, pieces     int
 		workers          int
 		asJSON, markdown bool
 	)
 	cmd := &cobra.Command{
 		Use:   "stats",
-		Short: "Tell what the tables teach",
-		Long: "Tell of each material how often it is won and drawn, how long the longest win takes, and how many positions of rare kinds there are: " +
-			"zugzwangs (deadly: whoever has to move loses), gifts (every winning move gives a man away), wins of the lesser men, " +
-			"demotions (every winning move makes an opponent's pawn less than a queen) and modest wins (it makes an own pawn less than a queen). " +
-			"White is the side that is named first.\n\n" +
-			"With --markdown it writes a page with all that, with positions and the play from them.",
-		Example: "wane tablebase stats --men 4",
-		Args:    takes(0, 0, ""),
+		Short: "Print statistics of the tablebases",
+		Long: "Print for each material the numbers of wins and draws, the longest win in plies, and the numbers of rare positions: " +
+			"zugzwangs (full: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
+			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
+			"White is the color named first.\n\n" +
+			"With --markdown, write a page with example positions and lines.",
+		Example: "wane tablebase stats --pieces 4",
+		Args:    usage.Args(0, 0, ""),
 	}
-	tables.add(cmd)
+	tables.Add(cmd)
 	f := cmd.Flags()
-	f.IntVar(&from, "from", 3, "the fewest men")
-	f.IntVar(&pieces, "men", 0, "the most men (default: as many as there is every table of)")
-	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at a time")
-	f.BoolVar(&asJSON, "json", false, "write JSON")
+	f.IntVar(&from, "from", 3, "smallest number of pieces")
+	f.IntVar(&pieces, "pieces", 0, "largest number of pieces (default: as far as the tablebases are complete)")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	f.BoolVar(&asJSON, "json", false, "write the statistics as JSON")
 	f.BoolVar(&markdown, "markdown", false, "write a page of Markdown")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case asJSON && markdown:
-			return badUsage(cmd, "--json and --markdown cannot both go to standard output")
+			return usage.Errorf(cmd, "--json and --markdown exclude each other")
 		case pieces != 0 && (pieces < 3 || pieces > tablebase.MaxPieces):
-			return badUsage(cmd, "--men %d: from 3 to %d are possible", pieces, tablebase.MaxPieces)
+			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
 		case from < 3 || pieces != 0 && from > pieces:
-			return badUsage(cmd, "--from %d: from 3 to what --men says are possible", from)
+			return usage.Errorf(cmd, "--from %d is out of range (3 to --pieces)", from)
 		case workers < 1:
-			return badUsage(cmd, "--workers %d: expected a number from 1", workers)
+			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
 		}
-		t, err := tables.open()
+		t, err := tables.Open()
 		if err != nil {
 			return err
 		}
-		defer func() { _ = t.Close() }() // only read from
+		defer func() { _ = t.Close() }() // read-only
 		if pieces == 0 {
 			pieces = max(t.CompletePieces(), from)
 		}
@@ -66,7 +69,7 @@ func newTablebaseStats() *cobra.Command {
 		case err != nil:
 			return err
 		case asJSON:
-			return encode(cmd.OutOrStdout(), chapters)
+			return output.JSON(cmd.OutOrStdout(), chapters)
 		case !markdown:
 			return statsTable(cmd.OutOrStdout(), chapters)
 		}
@@ -74,7 +77,7 @@ func newTablebaseStats() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		command := fmt.Sprintf("wane tablebase stats --men %d --markdown", pieces)
+		command := fmt.Sprintf("wane tablebase stats --pieces %d --markdown", pieces)
 		if from > 3 {
 			command += fmt.Sprintf(" --from %d", from)
 		}
@@ -86,14 +89,14 @@ func newTablebaseStats() *cobra.Command {
 	return cmd
 }
 
-// chaptersOf goes through the tables.
+// chaptersOf collects the statistics.
 func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []tablereport.Chapter, err error) {
-	ctx, stop := stoppable(cmd)
+	ctx, stop := interruptible(cmd)
 	defer stop()
-	m := newMeter(cmd.ErrOrStderr())
-	defer m.close()
+	m := output.NewMeter(cmd.ErrOrStderr())
+	defer m.Close()
 	for n := from; n <= pieces; n++ {
-		s, err := t.StatsOfAll(ctx, n, workers, m.tables(fmt.Sprintf("%d men", n)))
+		s, err := t.StatsOfAll(ctx, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
 		if err != nil {
 			return nil, err
 		}
@@ -102,10 +105,10 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers i
 	return list, nil
 }
 
-// statsTable is for reading in a terminal.
+// statsTable writes the statistics as text.
 func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tdeadly\tgifts\tlesser\tdemotions\tmodest\t")
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull\tsacrifices\tweaker\topp. underpr.\tunderpr.\t")
 	for _, c := range chapters {
 		for i := range c.Stats {
 			s := &c.Stats[i]

@@ -11,12 +11,12 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// maxLine is the longest line that perftLines reads, in bytes with its end. The
-// longest sensible one has about two hundred.
+// maxLine is the longest line that perftLines reads, in bytes with its end. A real
+// line has at most about two hundred.
 const maxLine = 1 << 16
 
-// perftLines answers each line of the form variant, FEN, depth with one line,
-// at once, so that another program can ask in turn.
+// perftLines answers each line of variant, FEN and depth with one line, before it
+// reads the next, so that another program can take turns with it.
 func perftLines(r io.Reader, w io.Writer, threads int) error {
 	in := bufio.NewReaderSize(r, maxLine)
 	for {
@@ -24,7 +24,7 @@ func perftLines(r io.Reader, w io.Writer, threads int) error {
 		answer := ""
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			answer = fmt.Sprintf("error: the line has more than %d bytes", maxLine)
+			answer = fmt.Sprintf("error: the line is longer than %d bytes", maxLine)
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = in.ReadSlice('\n')
 			}
@@ -61,9 +61,9 @@ func perftLine(line string, threads int) (uint64, error) {
 	return count(p, depth, threads), nil
 }
 
-// parsePerft reads a line; spaces round its fields do not matter.
+// parsePerft parses a line; spaces around its fields are ignored.
 func parsePerft(line string) (p game.Position, depth int, err error) {
-	const expected = "expected three fields with tabs between: variant, FEN and depth"
+	const expected = "expected three tab-separated fields: variant, FEN and depth"
 	if strings.TrimSpace(line) == "" {
 		return nil, 0, errors.New("the line is empty; " + expected)
 	}

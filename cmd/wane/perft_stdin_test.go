@@ -14,22 +14,22 @@ const begin = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 func TestPerftLines(t *testing.T) {
 	lines := []struct{ line, answer string }{
 		{"chess\t" + begin + "\t2", "400"},
-		{"", "error: the line is empty; expected three fields with tabs between: variant, FEN and depth"},
+		{"", "error: the line is empty; expected three tab-separated fields: variant, FEN and depth"},
 		{" \t ", "error: the line is empty"},
 		{"chess\t" + begin + "\t2\r", "400"},
 		{" chess \t " + begin + " \t 1 ", "20"},
 		{"chess\t" + begin + "\t0", "1"},
-		{"chess\t" + begin + "\t-1", `error: bad depth "-1": expected a whole number of plies from 0 to 30`},
-		{"chess\t" + begin + "\t99999999999999999999", "error: bad depth"},
-		{"chess\t" + begin + "\t1\t", "error: expected three fields"},
-		{"chess " + begin + " 1", "error: expected three fields with tabs between: variant, FEN and depth; got 1"},
+		{"chess\t" + begin + "\t-1", `error: depth "-1": expected plies (0–30)`},
+		{"chess\t" + begin + "\t99999999999999999999", "error: depth \"999"},
+		{"chess\t" + begin + "\t1\t", "error: expected three tab-separated fields"},
+		{"chess " + begin + " 1", "error: expected three tab-separated fields: variant, FEN and depth; got 1"},
 		{"chess\t\t1", "error: FEN"},
 		{"\t" + begin + "\t1", `error: unknown game ""`},
-		{strings.Repeat("x", maxLine-1), "error: expected three fields"},
-		{strings.Repeat("x", maxLine), "error: the line has more than 65536 bytes"},
-		{strings.Repeat("x\t", 10*maxLine), "error: the line has more than 65536 bytes"},
+		{strings.Repeat("x", maxLine-1), "error: expected three tab-separated fields"},
+		{strings.Repeat("x", maxLine), "error: the line is longer than 65536 bytes"},
+		{strings.Repeat("x\t", 10*maxLine), "error: the line is longer than 65536 bytes"},
 		{"go\t" + begin + "\t1", `error: unknown game "go"`},
-		{"\x00\xff\r\r", "error: expected three fields"},
+		{"\x00\xff\r\r", "error: expected three tab-separated fields"},
 		{"shrink\t" + begin + "\t3", "8902"}, // without the end of a line
 	}
 	asked := make([]string, len(lines))
