@@ -54,7 +54,7 @@ func Example_engine() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, line := notation.Line(p, best.PV)
+	_, line := notation.MoveTexts(p, best.PV)
 	moves, _ := engine.MateIn(best.Score)
 	fmt.Println(strings.Join(line, " "), "mates in", moves)
 	// Output:

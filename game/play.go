@@ -55,3 +55,12 @@ func SquareByName(p Position, name string) Square {
 // SquareName returns the name of a square on the board as it is now, or "?" if the
 // board has no such square.
 func SquareName(p Position, sq Square) string { return p.View().Board.Name(int(sq)) }
+
+// PositionAt returns a new position: that of the FEN, or the start of the game if
+// the FEN is empty. Errors are *FENError.
+func PositionAt(g Game, fen string) (Position, error) {
+	if fen == "" {
+		return g.Start(), nil
+	}
+	return g.Parse(fen)
+}

@@ -160,7 +160,7 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 	if err != nil {
 		return err
 	}
-	texts, sans := notation.Line(p, r.Line)
+	texts, sans := notation.MoveTexts(p, r.Line)
 	acyclic := p.(game.Acyclic)
 	if f.asJSON {
 		out := proofJSON{

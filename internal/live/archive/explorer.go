@@ -62,15 +62,9 @@ func (e *BadPositionError) Unwrap() error { return e.Err }
 // Explore tells what was played from a position; an empty FEN is the start. The
 // error is a *BadPositionError if the position is none.
 func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source) (*ExploredPosition, error) {
-	g, err := x.Lookup(variant)
+	p, err := notation.Line{Variant: variant, FEN: fen}.Start(x.Lookup)
 	if err != nil {
 		return nil, &BadPositionError{err}
-	}
-	p := g.Start()
-	if fen != "" {
-		if p, err = g.Parse(fen); err != nil {
-			return nil, &BadPositionError{err}
-		}
 	}
 	out := &ExploredPosition{Position: p}
 	spot := HashOf(p)
@@ -80,7 +74,7 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 			return nil, err
 		}
 	}
-	if book, err := x.StarterBook(g.Name()); err != nil {
+	if book, err := x.StarterBook(p.Game().Name()); err != nil {
 		return nil, err
 	} else if book != nil {
 		out.StarterGames = book.Games()

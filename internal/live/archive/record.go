@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Depth is how many plies of each game are looked into: positions beyond are not
@@ -85,15 +86,9 @@ func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup
 	if !s.Public {
 		return r, nil
 	}
-	rules, err := find(s.Variant)
+	start, err := notation.Line{Variant: s.Variant, FEN: s.FEN}.Start(find)
 	if err != nil {
 		return r, err
-	}
-	start := rules.Start()
-	if s.FEN != "" {
-		if start, err = rules.Parse(s.FEN); err != nil {
-			return r, err
-		}
 	}
 	r.Steps, err = steps(start, moves, r.Plies)
 	return r, err

@@ -46,7 +46,7 @@ func (j Job) Fail(why string) Answer {
 // as for Look. The error is the context's, or the engine's; what is wrong with the
 // job itself stands in the answer.
 func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, slack func()) (Answer, error) {
-	start, moves, err := j.replay(lookup)
+	start, moves, err := replay(j.Line, lookup)
 	if err != nil {
 		return j.Fail(err.Error()), nil
 	}

@@ -209,7 +209,7 @@ func (w *analysis) search(p game.Position, l engine.Limits) (Evaluation, error) 
 	if err != nil {
 		return Evaluation{}, err
 	}
-	line, _ := notation.Line(p, info.PV[:min(len(info.PV), PVPlies)])
+	line, _ := notation.MoveTexts(p, info.PV[:min(len(info.PV), PVPlies)])
 	return Evaluation{Score: info.Score, PV: line, Nodes: int64(info.Nodes)}, nil //nolint:gosec // no search is that long
 }
 

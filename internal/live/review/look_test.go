@@ -63,7 +63,7 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, rep
 // started reads a game.
 func started(t testing.TB, g Line) (game.Position, []game.Move) {
 	t.Helper()
-	start, moves, err := g.replay(rules.ByName)
+	start, moves, err := replay(g, rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}

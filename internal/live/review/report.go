@@ -66,7 +66,7 @@ const maxLossCP = 1000
 // NewReport makes the report of a game of which all positions have been looked at. The
 // error is about moves that are not legal.
 func NewReport(g Line, l Level, lookup livegame.Lookup, found []Evaluation) (Report, error) {
-	start, moves, err := g.replay(lookup)
+	start, moves, err := replay(g, lookup)
 	if err != nil {
 		return Report{}, err
 	}

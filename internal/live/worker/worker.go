@@ -136,22 +136,9 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 
 // position plays the job's moves.
 func (w *worker) position(j livegame.Job) (game.Position, error) {
-	g, err := w.Lookup(j.Variant)
+	p, _, err := notation.Line{Variant: j.Variant, FEN: j.FEN, Moves: j.Moves}.Replay(w.Lookup)
 	if err != nil {
 		return nil, badJob("%w", err)
-	}
-	p := g.Start()
-	if j.FEN != "" {
-		if p, err = g.Parse(j.FEN); err != nil {
-			return nil, badJob("%w", err)
-		}
-	}
-	for i, text := range j.Moves {
-		m, err := notation.ParseUCI(p, text)
-		if err != nil {
-			return nil, badJob("move %d: %w", i+1, err)
-		}
-		p.Make(m)
 	}
 	if over := p.Outcome(); over.Result != game.Ongoing {
 		return nil, badJob("the game is over: %s", over.Reason)

@@ -37,30 +37,10 @@ func Look(g game.Game) render.Look {
 	return render.Classic
 }
 
-// Begin returns the position of a FEN; of an empty one, the game's start. Errors
-// are *game.FENError.
-func Begin(g game.Game, fen string) (game.Position, error) {
-	if fen == "" {
-		return g.Start(), nil
-	}
-	return g.Parse(fen)
-}
-
-// Read reads moves that are played from a position on, in engine form or short
-// algebraic. The error names the move, by its number in the list, and says what
-// is wrong with it; moves up to there are returned with it.
+// Read reads moves that are played from a position, as UCI or SAN. Errors are
+// *notation.LineError; the moves before the wrong one come with them.
 func Read(start game.Position, texts []string) ([]game.Move, error) {
-	p := start.Clone()
-	moves := make([]game.Move, 0, len(texts))
-	for i, text := range texts {
-		m, err := boardview.ReadMove(p, text)
-		if err != nil {
-			return moves, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	return moves, nil
+	return notation.Play(start.Clone(), texts, boardview.ReadMove)
 }
 
 // Split takes a text apart into moves, which spaces, commas or low lines separate.
