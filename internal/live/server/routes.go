@@ -32,7 +32,7 @@ const (
 )
 
 // nowhere is what is shown where nothing is.
-var nowhere = view{status: http.StatusNotFound, title: "There is nothing here", hidden: true}
+var nowhere = view{status: http.StatusNotFound, title: "Page not found", hidden: true}
 
 // viewOf finds the view that a request asks for.
 func (s *Server) viewOf(r *http.Request) view {

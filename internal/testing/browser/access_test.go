@@ -77,18 +77,18 @@ func TestNoBarriers(t *testing.T) {
 			p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
 			check("home")
 			p.chooses("shrink")
-			for _, who := range []string{"A friend, by link", "Anyone", "Both sides here", "The computer"} {
+			for _, who := range []string{"A friend, by link", "Anyone", "Two players, one screen", "The computer"} {
 				p.press(who)
 				p.accessible("new game, " + who)
 			}
 			p.press("Clock")
 			p.accessible("new game with a clock")
-			p.press("Start from another position")
+			p.press("From position")
 			p.write("Position (FEN)", "nonsense")
 			p.until("the position is refused", `document.querySelector('#fen-help.error')`)
 			check("new game")
 			p.chooses("diminuendo")
-			p.press("Another order")
+			p.press("Custom order")
 			check("new game diminuendo")
 			p.open("/")
 			p.press("Settings")
@@ -100,10 +100,10 @@ func TestNoBarriers(t *testing.T) {
 				check("rules " + v)
 			}
 			p.open("/nowhere")
-			p.sees("There is nothing here")
+			p.sees("Page not found")
 			p.accessible("no such page")
 			p.open("/game/aaaaaaaaaaaa")
-			p.sees("There is no such game")
+			p.sees("Game not found")
 			p.accessible("no such game")
 
 			path := p.invite("cheshire", "White", "Clock", "5 + 3")
@@ -174,7 +174,7 @@ func TestKeyboardAlone(t *testing.T) {
 	ann.until("the dialog is open", `document.querySelector('dialog[open] form')`)
 	radio(ann, "Opponent", "A friend, by link")
 	radio(ann, "You play", "White")
-	ann.tabTo("the button", link("Make the link"))
+	ann.tabTo("the button", link("Create link"))
 	ann.keys(kb.Enter)
 	path := ann.path()
 	ben.open(path)

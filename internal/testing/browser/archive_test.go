@@ -88,7 +88,7 @@ func TestArchive(t *testing.T) {
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
 		p.open("/games")
-		p.sees("No game has been finished yet.")
+		p.sees("No finished games yet.")
 		p.asks("PUT", "/api/me", `{"name":`+quote(p.name+" Oakley")+`}`, "a.name")
 	}
 	const many = 24
@@ -102,12 +102,12 @@ func TestArchive(t *testing.T) {
 	})
 	eve := newPerson(t, base, "Eve", night)
 	eve.open("/")
-	eve.press("Search all finished games")
+	eve.press("Search games")
 	ann.archived(many + 3)
 	for _, p := range []*person{eve, ann} {
 		p.open("/games")
 		p.lists(24)
-		p.sees("The latest 24 games; there are more.")
+		p.sees("The latest 24 games.")
 	}
 	ann.until("boards are drawn", `document.querySelectorAll('main li svg use').length > 24 * 20`)
 	ann.accessible("finished games")
@@ -120,25 +120,25 @@ func TestArchive(t *testing.T) {
 	ann.press("Only my games")
 	ann.press("Show more games")
 	ann.lists(27)
-	ann.sees("seen by its players only")
+	ann.sees("private")
 
 	ben.open("/games")
 	ben.lists(24)
 	ben.shoot("archive-phone")
 	ben.accessible("finished games")
-	ben.chose("Game", "diminuendo:all")
+	ben.chose("Variant", "diminuendo:all")
 	ben.lists(1)
 	ben.sees("Diminuendo Chess (PBNRQK)")
-	ben.chose("Game", "shrink")
+	ben.chose("Variant", "shrink")
 	ben.lists(1)
 	ben.until("the form is in the address", `location.search === '?variant=shrink'`)
 	js[bool](ben, `history.back() ?? true`)
 	ben.sees("Diminuendo Chess (PBNRQK)")
 	ben.until("the form is as it was", `document.querySelector('select').value === 'diminuendo:all'`)
-	ben.press("Look for all")
+	ben.press("Clear filters")
 	ben.lists(24)
 	ben.chose("Result", "black")
-	ben.sees("No finished game is like that.")
+	ben.sees("No games found.")
 	ben.shoot("archive-none-phone")
 	ben.accessible("no game")
 
@@ -147,27 +147,27 @@ func TestArchive(t *testing.T) {
 	eve.write("Player", "BEN")
 	eve.keys("\r")
 	eve.lists(24)
-	eve.chose("Colour", "white")
+	eve.chose("Color", "white")
 	eve.lists(1)
 	eve.chose("Result", "lost")
 	eve.lists(0)
 	eve.chose("Result", "won")
 	eve.lists(1)
-	eve.press("More to look for")
+	eve.press("More filters")
 	eve.chose("Played by", "engine")
 	eve.chose("Level", "3")
 	eve.lists(0)
 	eve.chose("Played by", "human")
 	eve.lists(1)
-	eve.write("Moves, at least", "3")
+	eve.write("Minimum moves", "3")
 	eve.keys("\t")
 	eve.lists(0)
-	eve.write("Moves, at least", "2")
+	eve.write("Minimum moves", "2")
 	eve.keys("\t")
 	eve.lists(1)
-	eve.chose("Ended until", "2020-01-01")
+	eve.chose("To date", "2020-01-01")
 	eve.lists(0)
-	eve.chose("Ended until", "")
+	eve.chose("To date", "")
 	eve.lists(1)
 	eve.shoot("archive-filter-night")
 	eve.accessible("a filter")
@@ -210,12 +210,12 @@ func TestArchiveErrors(t *testing.T) {
 	small.shoot("archive-mistake-phone")
 	small.write("Opening moves", "e4")
 	small.keys("\r")
-	small.sees("No finished game is like that.")
+	small.sees("No games found.")
 	if n := js[int](small, `document.querySelectorAll('main [role=alert]').length`); n != 0 {
 		t.Errorf("%d alerts are left", n)
 	}
 	p.open("/games")
-	p.sees("No game has been finished yet.")
+	p.sees("No finished games yet.")
 	block := func(block bool) {
 		t.Helper()
 		if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
@@ -232,7 +232,7 @@ func TestArchiveErrors(t *testing.T) {
 	p.accessible("no server")
 	block(false)
 	p.press("Try again")
-	p.sees("You have not finished a game yet.")
+	p.sees("You have no finished games yet.")
 }
 
 // TestDownload downloads the games of a filter as a file.
@@ -280,7 +280,7 @@ func TestDownload(t *testing.T) {
 			return true
 		})()`)
 		p.press("Download my games (PGN)")
-		p.sees("The download failed: Others are downloading.")
+		p.sees("Download failed: Others are downloading.")
 		js[bool](p, `(() => {
 			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) } })))
 			return true
@@ -293,7 +293,7 @@ func TestDownload(t *testing.T) {
 		})()`)
 		p.press("Download my games (PGN)")
 		p.press("Stop")
-		p.sees("The download was stopped.")
+		p.sees("Download stopped.")
 	}
 }
 
@@ -337,7 +337,7 @@ func TestExplorer(t *testing.T) {
 		p.until("each row has numbers", `[...document.querySelectorAll('.explorer tbody tr')].every((r) => /White won \d+ %, drawn \d+ %, Black won \d+ %|White won|drawn|Black won/.test(r.innerText + r.textContent))`)
 		p.accessible("the explorer")
 		p.shoot("explorer-" + p.name)
-		p.press("Played here")
+		p.press("This server")
 		p.until("only a3 was played here", `document.querySelectorAll('.explorer tbody tr').length === 1 && `+row("a3"))
 		p.until("the game is linked", `document.querySelector('.explorer a[href="/game/`+game+`"]')`)
 		p.press("Play a3")
@@ -348,12 +348,12 @@ func TestExplorer(t *testing.T) {
 		p.press("Play b3")
 		p.sees("1 game ended in this position.")
 		p.press("Engine games")
-		p.sees("No game of the engine with itself has come to this position.")
+		p.sees("No engine games with this position.")
 		p.shoot("explorer-none-" + p.name)
 		p.accessible("an unknown position")
-		p.press("One move back")
-		p.press("One move back")
-		p.press("One move back")
+		p.press("Previous move")
+		p.press("Previous move")
+		p.press("Previous move")
 		p.until("the start is back", `+document.querySelector('.explorer tfoot td')?.innerText >= 200`)
 	}
 	if _, err := chromedp.Call(ann.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {

@@ -128,7 +128,7 @@ func (p *person) pick(cell string, try, undo func()) {
 	for {
 		try()
 		for range 20 {
-			if strings.Contains(p.label(cell), "chosen") {
+			if strings.Contains(p.label(cell), "selected") {
 				return
 			}
 			time.Sleep(20 * time.Millisecond) // between two looks

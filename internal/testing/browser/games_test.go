@@ -40,7 +40,7 @@ func TestWholeGames(t *testing.T) {
 				eve := newPerson(t, base, "Eve", desktop)
 				eve.open(js[string](ann, `location.pathname`))
 				m.watchers = append(m.watchers, eve)
-				ann.sees("1 watcher")
+				ann.sees("1 spectator")
 			}
 			m.seen()
 			ann.shoot(name + "-start-white")

@@ -146,10 +146,10 @@ func (p *pupil) err() {
 				p.t.Fatalf("%v: %+v", all, v)
 			}
 		}
-		p.press("Take it back and try again")
+		p.press("Retry")
 		p.until("one may try again", `document.querySelector('.feedback[data-phase=open]')`)
 		if len(all) > 1 {
-			p.press("Do this step again")
+			p.press("Repeat step")
 			p.anew()
 			continue
 		}
@@ -161,7 +161,7 @@ func (p *pupil) err() {
 		text := p.pos.UCI(m)
 		if v, err := lessons.Judge(p.pos.Game(), p.step, []string{text}); err == nil && v.State == lessons.Refused && v.Why == 0 {
 			p.play(text)
-			p.press("Take it back and try again")
+			p.press("Retry")
 			p.pos.Unmake()
 			p.line = nil
 			p.stands()
@@ -222,10 +222,10 @@ func TestLessons(t *testing.T) {
 					p.press("Next step")
 				}
 			}
-			p.sees("You have done all five steps")
+			p.sees("Lesson complete")
 			p.accessible("the end of a lesson")
 			p.shoot("learn-" + tt.variant + "-end")
-			p.press("Play a first game against the computer")
+			p.press("Play your first game against the computer")
 			path := p.path()
 			if g := record(t, p.base, path).Game; g.Variant != tt.variant || g.Black.Level != 1 || !g.White.You && g.White.Name == "" {
 				t.Errorf("the game is %s against level %d", g.Variant, g.Black.Level)
@@ -250,7 +250,7 @@ func TestLessonHelps(t *testing.T) {
 	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Who is the only man on row 4')`)
 	p.accessible("a hint")
 	p.play("d2d3")
-	p.until("the way back has the focus", `document.activeElement?.innerText === 'Take it back and try again'`)
+	p.until("the way back has the focus", `document.activeElement?.innerText === 'Retry'`)
 	p.keys(kb.Enter)
 	p.pos.Unmake()
 	p.line = nil
@@ -266,7 +266,7 @@ func TestLessonHelps(t *testing.T) {
 	p.press("Show me")
 	p.until("the mate was shown", `document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
 	p.press("Finish")
-	p.sees("That was the last step; 3 are still to do")
+	p.sees("3 steps left")
 	p.accessible("the end of a lesson, with steps left out")
 	p.press("Go to step 2: " + c.Lesson.Steps[1].Title)
 	p.begin(1, &c.Lesson.Steps[1])
@@ -275,7 +275,7 @@ func TestLessonHelps(t *testing.T) {
 	p.press("Hint")
 	p.press("Show me")
 	p.press("Finish")
-	p.press("Start the lesson again")
+	p.press("Restart lesson")
 	p.begin(0, &c.Lesson.Steps[0])
 	if js[bool](p.person, `!!globalThis.wane`) {
 		t.Error("the rules were loaded all the same")
@@ -321,14 +321,14 @@ func TestLiveBoards(t *testing.T) {
 				p.board(t, b)
 			}
 			first := c.Boards[0]
-			p.press("To the start of this board")
+			p.press("Reset board")
 			p.until("it stands at its start", gridcell(tt.hand[:2])+`?.getAttribute('aria-label').includes('white pawn')`)
 			tt.how(p, tt.hand[:2], tt.hand[2:])
 			p.until("what happened is told", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
 			p.shoot("live-" + tt.variant)
-			p.press("One move back")
+			p.press("Previous move")
 			p.until("the move is taken back", in(first.ID, `.told`)+`.innerText.includes('to move')`)
-			p.press("One move on")
+			p.press("Next move")
 			p.until("the move is made again", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes')`)
 			p.accessible("rules with boards")
 		})
@@ -409,7 +409,7 @@ func TestSpecimens(t *testing.T) {
 				}
 				pos.Make(m)
 				if l.touch {
-					p.press("One move on")
+					p.press("Next move")
 				} else {
 					p.keys(kb.ArrowRight)
 				}
@@ -420,12 +420,12 @@ func TestSpecimens(t *testing.T) {
 				}
 			}
 			p.shoot("specimen-" + tt.variant + "-end")
-			p.press("To the start")
+			p.press("First move")
 			p.shows(g.Start(), nil)
 			// A move of a variation, and on from there to the game's own end.
 			p.until("a variation is shown", `((b) => b && (b.click(), true))(document.querySelector('.variation button'))`)
 			p.until("it is marked", `document.querySelector('.variation [aria-current=true]')`)
-			p.press("To the end")
+			p.press("Last move")
 			p.shows(pos, nil)
 			answer, err := http.Get(p.base + "/api/learn/" + tt.variant + "/games/" + tt.name + "/pgn")
 			if err != nil {
@@ -436,7 +436,7 @@ func TestSpecimens(t *testing.T) {
 				t.Errorf("the download answers %s", answer.Status)
 			}
 			// With its notes, on the analysis board.
-			p.press("Open on the analysis board")
+			p.press("Analysis board")
 			p.until("the analysis board has the game", `location.pathname === `+quote("/analysis/"+s.Variant))
 			p.sees(strings.Join(strings.Fields(s.Intro)[:6], " "))
 		})
@@ -455,7 +455,7 @@ func TestNothingToLearn(t *testing.T) {
 		"/learn/chess/games/none":          "There are no annotated games of Chess",
 	} {
 		p.open(path)
-		p.sees("There is nothing here")
+		p.sees("Page not found")
 		p.sees(words)
 		p.accessible(path)
 	}

@@ -121,7 +121,7 @@ func (p *person) invite(variant string, steps ...string) string {
 	for _, s := range steps {
 		p.press(s)
 	}
-	p.press("Make the link")
+	p.press("Create link")
 	return p.path()
 }
 
@@ -137,11 +137,11 @@ func (p *person) chooses(variant string) {
 func (p *person) selfPlay(variant, fen string) {
 	p.t.Helper()
 	p.chooses(variant)
-	p.press("Both sides here")
+	p.press("Two players, one screen")
 	if fen != "" {
-		p.press("Start from another position")
+		p.press("From position")
 		p.write("Position (FEN)", fen)
-		p.sees("A game can begin here.")
+		p.sees("Valid position.")
 	}
 	p.press("Play")
 	p.path()
@@ -158,7 +158,7 @@ func (p *person) path() string {
 func befriend(t *testing.T, variant string, white, black *person) *match {
 	t.Helper()
 	path := white.invite(variant, "White")
-	white.sees("Send this link to your opponent")
+	white.sees("Invite your opponent with this link")
 	black.open(path)
 	black.press("Join as Black")
 	white.until("the opponent has joined", `!document.querySelector('.invite')`)

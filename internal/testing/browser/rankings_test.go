@@ -84,7 +84,7 @@ func TestRankings(t *testing.T) {
 	p.ranked("diminuendo:prknbq+qk")
 	p.press("Flexible pawns")
 	p.ranked("diminuendo:prknbq+qk+fp")
-	p.press("Crescendo, his ranking backwards")
+	p.press("Crescendo, the reverse")
 	p.ranked("diminuendo:pbnrqk+qk+fp")
 	p.press("Queenish kings")
 	p.press("Flexible pawns")
@@ -101,7 +101,7 @@ func TestRankings(t *testing.T) {
 	p.sees("The black pawn drops on z as a bishop.")
 
 	before := p.rungs()
-	p.press("Any ranking, by chance")
+	p.press("Random ranking")
 	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
 	// A link holds the ranking, and leads to the other pages.
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
@@ -109,7 +109,7 @@ func TestRankings(t *testing.T) {
 	p.press("Play this ranking")
 	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
 	p.sees("A captured pawn comes back as a king.")
-	p.press("What each ranking does")
+	p.press("Explore rankings")
 	p.ranked("diminuendo:pkqrnb+fp")
 }
 
@@ -119,7 +119,7 @@ func TestRankingsTyped(t *testing.T) {
 	p := newPerson(t, serve(t), "Ann", night)
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
 	p.until("it is said that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
-	p.sees("Here is the inventor’s ranking instead.")
+	p.sees("Showing the inventor’s ranking.")
 	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
 	p.accessible("a wrong ranking")
 	for typed, want := range map[string]string{
@@ -173,7 +173,7 @@ func TestRankingsFound(t *testing.T) {
 			const results = `.finder ul a`
 			seek := func(text, says string, n int) {
 				t.Helper()
-				p.write("Look for", text)
+				p.write("Search", text)
 				p.until("it is said: "+says, `document.querySelector('.finder [role=status]').innerText.trim() === `+quote(says))
 				if got := js[int](p, `document.querySelectorAll('`+results+`').length`); got != n {
 					t.Errorf("%q shows %d rankings, want %d", text, got, n)
@@ -187,8 +187,8 @@ func TestRankingsFound(t *testing.T) {
 			p.accessible("rankings that were found")
 			seek("the inventor's, king first", "1 ranking", 1)
 			seek("QRN", "24 of 720 rankings", 24)
-			seek("king first, king last", "No ranking has all of that at once.", 0)
-			seek("king first, dragon", "Nothing is called “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
+			seek("king first, king last", "No rankings found.", 0)
+			seek("king first, dragon", "Unknown condition: “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
 			p.accessible("nothing found")
 			p.press("Clear")
 			p.press("crescendo")
@@ -197,7 +197,7 @@ func TestRankingsFound(t *testing.T) {
 			p.press("PBNRQK: pawn, bishop, knight, rook, queen, king")
 			p.ranked("diminuendo:pbnrqk")
 			p.until("the page is at its top", `scrollY === 0`)
-			p.press("Its kin")
+			p.press("Related rankings")
 			p.press("BNRQKP: bishop, knight, rook, queen, king, pawn")
 			p.ranked("diminuendo:bnrqkp")
 		})
@@ -220,10 +220,10 @@ func TestRankingsOffline(t *testing.T) {
 	}
 	block(true)
 	p.open("/learn/diminuendo/rankings")
-	p.sees("The rankings could not be fetched: the server cannot be reached.")
+	p.sees("The rankings did not load: the server is unreachable.")
 	p.accessible("no rankings")
 	p.open("/new?variant=diminuendo")
-	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings could not be fetched.')`)
+	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
 	block(false)
 	p.press("Try again")
 	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .piece').length === 6`)

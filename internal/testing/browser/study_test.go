@@ -97,7 +97,7 @@ func (p *person) saved() {
 func (p *person) reads(text string) {
 	p.t.Helper()
 	p.write("Text", text)
-	p.press("Read")
+	p.press("Import")
 }
 
 // before has every page run a script before its own.
@@ -130,15 +130,15 @@ func TestStudyTree(t *testing.T) {
 		p.open("/analysis/shrink")
 		p.plays("e2-e4", "d7-d5", "e4-d5")
 		p.tree("Start 1. e4 d5 2. exd5")
-		p.press("One move back")
-		p.press("One move back")
+		p.press("Previous move")
+		p.press("Previous move")
 		p.present("e4")
 		p.plays("e7-e5", "g1-f3")
 		p.tree("Start 1. e4 d5 1… e5 2. Nf3 2. exd5")
 		p.panel("Notes")
 		p.write("Comment on 2. Nf3", "A  quiet move")
 		if !js[bool](p, `document.querySelector('.notes details').open`) {
-			p.press("Marks such as ! and ?")
+			p.press("Annotate with glyphs")
 		}
 		p.press("!? interesting move")
 		p.press("+= White is slightly better")
@@ -156,7 +156,7 @@ func TestStudyTree(t *testing.T) {
 			p.press("Draw on the board")
 			p.until("the colours are put away", `!document.querySelector('.palette') && document.querySelector('.dock').clientHeight < 60`)
 		}
-		p.press("Promote the variation")
+		p.press("Promote variation")
 		p.tree("Start 1. e4 e5 1… d5 2. exd5 2. Nf3?! += A quiet move")
 		p.press("Delete from here")
 		p.sees("1 move deleted")
@@ -178,7 +178,7 @@ func TestStudyTree(t *testing.T) {
 				t.Errorf("%q is not in\n%s", part, pgn)
 			}
 		}
-		link := p.copies("Copy a link that holds the whole study")
+		link := p.copies("Copy study link")
 		p.shoot("study-share-" + p.name)
 
 		p.do(chromedp.Reload())
@@ -189,14 +189,14 @@ func TestStudyTree(t *testing.T) {
 		p.present("Nf3?! +=")
 
 		p.open("/analysis")
-		p.sees("Go on with")
+		p.sees("Your studies")
 		p.reads(pgn)
 		p.until("it is on the desk", `location.search.includes('study=')`)
 		p.tree(built)
 
 		p.open(strings.TrimPrefix(link, p.base))
 		p.tree(built)
-		p.press("To the end of the line")
+		p.press("Last move")
 		p.until("both are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 	})
 }
@@ -209,7 +209,7 @@ func TestStudyTexts(t *testing.T) {
 	}
 	eachLook(t, func(_ *testing.T, p *person) {
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		// The inventor's own score, with his slip.
 		p.reads(string(sheet))
 		p.sees("Line 14, column 50, move 15...:")
@@ -222,7 +222,7 @@ func TestStudyTexts(t *testing.T) {
 		p.saved()
 
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w - - 0", "Line 1, column 18: move number: the field is missing."},
 			{"nothing here is a game", "No game was found"},
@@ -233,12 +233,12 @@ func TestStudyTexts(t *testing.T) {
 		}
 		// A text of another game than the chosen one.
 		p.reads("1. cd4 ff5 2. dc5")
-		p.press("Read it as Convergent Chess")
+		p.press("Import as Convergent Chess")
 		p.until("it is on the desk", `location.pathname === '/analysis/convergent'`)
 		p.present("Start")
 		// Several games, from a file.
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		js[bool](p, `(() => {
 			const files = new DataTransfer()
 			files.items.add(new File(['[White "Ann"]\n[Black "Ben"]\n\n1. e4 e5 *\n\n[White "Cleo"]\n\n1. d4 d5 2. c4 0-1\n'], 'games.pgn'))
@@ -276,7 +276,7 @@ func TestStudyAddresses(t *testing.T) {
 	p.tree("Start 1. e4 d5 2. exd5")
 	p.present("exd5")
 	p.panel("Share")
-	link := p.copies("Copy a link to this position")
+	link := p.copies("Copy position link")
 	if want := p.base + "/analysis/shrink?moves=e2e4_d7d5_e4d5"; link != want {
 		t.Errorf("the link is %s, want %s", link, want)
 	}
@@ -287,7 +287,7 @@ func TestStudyAddresses(t *testing.T) {
 		t.Errorf("the FEN is %s: %v", fen, err)
 	}
 	p.press("Play from here")
-	p.sees("The game begins from this position, with Black to move.")
+	p.sees("The game starts from this position, Black to move.")
 	p.accessible("a new game from a position")
 	p.press("Play")
 	p.path()
@@ -298,9 +298,9 @@ func TestStudyAddresses(t *testing.T) {
 	p.open("/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2")
 	p.tree("Start 1. Rc2+")
 	for _, c := range []struct{ path, says string }{
-		{"/analysis/hopscotch", "There is no such game."},
-		{"/analysis/shrink?fen=2k/1R1", "The link’s position is not sound: FEN"},
-		{"/analysis/shrink?moves=e2e4_e2e4", "The link’s moves cannot all be played: move 2"},
+		{"/analysis/hopscotch", "No such variant."},
+		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: FEN"},
+		{"/analysis/shrink?moves=e2e4_e2e4", "Illegal moves in the link: move 2"},
 		{"/analysis/shrink?study=nowhere", "This study is not in this browser."},
 		{"/analysis/shrink#g=!", "This link is damaged"},
 		{"/analysis/shrink#g=abcdef", "This link is damaged"},
@@ -330,7 +330,7 @@ func TestStudyOfGame(t *testing.T) {
 	ben.press("Back to the game")
 	eve.open(path + "/analysis")
 	eve.tree("Start 1. f3 e5")
-	eve.press("One move on")
+	eve.press("Next move")
 	eve.plays("d7-d5")
 	eve.saved()
 	m.play("g2g4", "d8h4")
@@ -347,10 +347,10 @@ func TestStudyOfGame(t *testing.T) {
 	ben.press("Moves")
 	ben.tree("Start 1. f3 e5 2. g4 Qh4# 0-1")
 	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
-	ben.press("To the end of the line")
+	ben.press("Last move")
 	ben.present("Qh4#")
 	ben.shoot("study-game-phone")
-	ben.press("To the game")
+	ben.press("View game")
 	ben.told("Black wins: checkmate")
 }
 
@@ -386,7 +386,7 @@ func TestStudyKept(t *testing.T) {
 		p.saved()
 	}
 	p.press("All studies")
-	p.sees("Go on with")
+	p.sees("Your studies")
 	name := js[string](p, `document.querySelector('li[data-id] strong').innerText`)
 	if !strings.HasPrefix(name, "Chess, ") {
 		t.Errorf("the last study is called %s", name)
@@ -399,14 +399,14 @@ func TestStudyKept(t *testing.T) {
 	p.accessible("studies")
 	p.shoot("study-kept-" + p.name)
 	p.press("Delete Shrink Chess")
-	p.sees("for good?")
+	p.sees("permanently?")
 	p.press("Delete")
 	p.until("one is left", `document.querySelectorAll('li[data-id]').length === 1`)
 	p.press("My king’s pawn")
 	p.tree("Start 1. e4")
 	p.press("All studies")
 	p.press("Delete My king’s pawn")
-	p.press("Keep it")
+	p.press("Cancel")
 	p.until("it is there", `document.querySelectorAll('li[data-id] a').length === 1`)
 }
 
@@ -424,14 +424,14 @@ func TestStudyInTwoTabs(t *testing.T) {
 	one.tree("Start 1. e4 d5")
 	// Both at once: whoever saves later is asked.
 	js[bool](one, `(BroadcastChannel.prototype.postMessage = () => {}, true)`)
-	two.press("To the start")
+	two.press("First move")
 	one.plays("c7-c5")
 	one.saved()
 	two.plays("d2-d4")
 	two.sees("changed in another tab")
 	two.accessible("two tabs")
 	two.shoot("study-conflict")
-	two.press("Keep this one as a copy")
+	two.press("Keep this version as a copy")
 	two.saved()
 	two.tree("Start 1. e4 1. d4 1. d5")
 	one.do(chromedp.Reload())
@@ -455,7 +455,7 @@ func TestStudyWithoutStorage(t *testing.T) {
 	// What would be lost is not left by a slip.
 	js[bool](p, `(window.confirm = (text) => { window.asked = text; return false }, true)`)
 	p.press("All studies")
-	p.until("it was asked", `window.asked === 'This study is not saved. Leave it all the same?'`)
+	p.until("it was asked", `window.asked === 'This study is not saved. Leave anyway?'`)
 	p.tree("Start 1. e4")
 }
 
@@ -479,7 +479,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 	p.press("Copy PGN")
 	p.sees("Writing PGN needs the rules in this page")
 	p.open("/analysis")
-	p.sees("Begin a study of")
+	p.sees("New study")
 	p.reads("1. e4")
 	p.sees("Reading games needs the rules in this page")
 }
@@ -574,9 +574,9 @@ func TestStudyNoBarriers(t *testing.T) {
 			p.open("/analysis")
 			p.until("the boards are drawn", `document.querySelectorAll('.games svg use').length > 150`)
 			check("chooser")
-			p.press("Diminuendo with another ranking")
+			p.press("Diminuendo with a custom ranking")
 			check("rankings")
-			p.press("Begin")
+			p.press("Create study")
 			p.until("the board is there", `location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
 			p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5_c6c5_d4c5")
 			p.plays("b6-c4")
@@ -590,7 +590,7 @@ func TestStudyNoBarriers(t *testing.T) {
 					check("tab " + tab)
 				}
 			}
-			p.press("Players and event")
+			p.press("PGN tags")
 			p.write("White", "Ann Oakley")
 			p.press("Moves")
 			p.sees("Ann Oakley – ?")

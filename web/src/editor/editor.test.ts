@@ -84,7 +84,7 @@ describe('a position that is being set up', () => {
   it('says that the server does not answer', async () => {
     answer = () => Promise.reject(new ApiError(0, 'offline', 'Failed to fetch'))
     await write('b')
-    expect(s.problem).toBe('the server cannot be reached.')
+    expect(s.problem).toBe('the server is unreachable.')
   })
   it('says why an edit was refused, and goes on', async () => {
     expect(await write('bad')).toBeNull()

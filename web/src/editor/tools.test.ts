@@ -70,8 +70,8 @@ describe('what is told', () => {
     expect(told({ do: 'vanish', cells: at('b1') }, d, d)).toBe('b1 is back.')
   })
   it('tells what is wrong when that changes', () => {
-    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 fault: Black has no king.')
+    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 problem: Black has no king.')
     expect(told({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
-    expect(told({ do: 'clear' }, faulty, d)).toBe(`Empty board. ${words.ready}`)
+    expect(told({ do: 'clear' }, faulty, d)).toBe(`Clear board. ${words.ready}`)
   })
 })

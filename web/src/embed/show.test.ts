@@ -134,9 +134,9 @@ describe('an embedded board', () => {
     expect([show.ply, show.playing]).toEqual([0, true])
   })
   it('says what the server says is wrong, and whether that may pass', async () => {
-    refuse = { status: 404, body: '{"detail":"There is no such game."}' }
+    refuse = { status: 404, body: '{"detail":"No such variant."}' }
     let show = await opened()
-    expect([show.fault, show.again]).toEqual(['There is no such game.', false])
+    expect([show.fault, show.again]).toEqual(['No such variant.', false])
     refuse = { status: 503, body: 'busy' }
     show = await opened()
     expect(show.again).toBe(true)

@@ -26,13 +26,13 @@ test.each<[string, News, RegExp | null]>([
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],
-  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob asks to take back 2 moves/],
-  ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve has joined/],
+  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob proposes a takeback of 2 moves/],
+  ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve joined/],
   ['oneself', event('join', 'black', { seat: { taken: true, name: 'Ann', you: true } }), null],
   ['the end', event('end', 'black', { reason: 'resignation' }), /^White wins: resignation$/],
-  ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /not played: No\./],
-  ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /too fast/],
-  ['a lost premove', { t: 'premove-lost' }, /no longer possible/],
+  ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /Move rejected: No\./],
+  ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /Too fast/],
+  ['a lost premove', { t: 'premove-lost' }, /no longer legal/],
 ])('%s is told', (_, news, want) => {
   const r = report(news, game, 'white')
   const told = r.say ?? r.toast

@@ -102,7 +102,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
     const view = await rules().check(variant, fen)
     if (fen && view.fen === (await rules().check(variant, '')).fen) game.fen = ''
   } catch (e) {
-    const fix = { href: editorLink(variant, fen), label: opening.mend }
+    const fix = { href: editorLink(variant, fen), label: opening.fix }
     throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), fix)
   }
   if (moves.length) {

@@ -131,7 +131,7 @@ it('a verdict says who wins', () => {
   expect(verdict(ending('a', { turn: 'black' }))).toBe('Black wins: mate in 2')
   expect(verdict(ending('a', { category: 'draw' }))).toBe('Draw')
   expect(verdict(ending('a', { category: 'loss', mate: 0, plies: 0, checkmate: true }))).toBe('Checkmate: Black has won')
-  expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: a draw')
+  expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: draw')
 })
 
 it('a move says how far it is from mate', () => {

@@ -7,12 +7,12 @@ const colorOf = (piece: string) => (piece === piece.toUpperCase() ? 'white' : 'b
 const typeOf = (piece: string) => kinds[piece.toLowerCase()] ?? ''
 const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 const pieceOf = (piece: string) => `${colors[colorOf(piece)]} ${typeOf(piece)}`
-const placeOf = (name: string) => (name === 'z' ? 'the double cell z' : name)
+const placeOf = (name: string) => (name === 'z' ? 'the double square z' : name)
 
 /** What is to be said of a square. */
 export interface SquareText {
   name: string
-  man?: string // FEN letter
+  piece?: string // FEN letter
   gone: boolean
   royal: 'white' | 'black' | null
   selected: boolean
@@ -21,7 +21,7 @@ export interface SquareText {
   premove: boolean
   /** A chosen piece can move here. */
   target: boolean
-  takes?: string | true // FEN letter of the piece whom he takes, if he stands here
+  takes?: string | true // FEN letter of the captured piece if it stands here
   promotes: boolean
   /** A second time confirms. */
   armed: boolean
@@ -30,24 +30,24 @@ export interface SquareText {
 export const board = {
   label: 'Chess board',
   /** Told to screen readers as the board's description. */
-  help: 'Arrow keys walk over the board. Enter chooses a man and then where he goes. Escape takes a choice back.',
+  help: 'Arrow keys move over the board. Enter selects a piece, then its destination. Escape cancels.',
   row: (name: string) => (/^\d/.test(name) ? `Rank ${name}` : `File ${name}`),
   /** A piece by his FEN letter: "white knight". */
-  man: pieceOf,
-  kind: (letter: string) => upper(typeOf(letter)),
+  piece: pieceOf,
+  type: (letter: string) => upper(typeOf(letter)),
 
-  cell(c: SquareText): string {
+  square(c: SquareText): string {
     const parts = [placeOf(c.name)]
     if (c.gone) return `${c.name}, vanished`
-    if (c.man) parts.push(pieceOf(c.man))
+    if (c.piece) parts.push(pieceOf(c.piece))
     if (c.royal) parts.push(`royal square of ${upper(colors[c.royal])}`)
-    if (c.selected) parts.push('chosen')
+    if (c.selected) parts.push('selected')
     if (c.check) parts.push('in check')
     if (c.target) {
-      const does = c.takes === true ? ': takes' : c.takes ? `: takes the ${typeOf(c.takes)}` : ''
+      const does = c.takes === true ? ': capture' : c.takes ? `: captures the ${typeOf(c.takes)}` : ''
       parts.push((c.armed ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
     }
-    if (c.premove) parts.push('planned move')
+    if (c.premove) parts.push('premove')
     if (c.last) parts.push('last move')
     return parts.join(', ')
   },
@@ -56,12 +56,12 @@ export const board = {
     const moves = count === 0 ? 'no moves' : count === 1 ? '1 move' : `${count} moves`
     return `${upper(pieceOf(piece))} on ${placeOf(square)}, ${moves}`
   },
-  planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for your next move`,
-  planned: (from: string, to: string) => `Planned: ${placeOf(from)} to ${placeOf(to)}`,
-  unplanned: 'Planned move taken back',
-  cancelled: 'Choice taken back',
-  confirm: 'Choose the same place again to move',
-  drawFrom: (square: string) => `Drawing from ${placeOf(square)}: now choose where to`,
+  planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
+  planned: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
+  unplanned: 'Premove cancelled',
+  cancelled: 'Selection cancelled',
+  confirm: 'Select the same square again to move',
+  drawFrom: (square: string) => `Drawing from ${placeOf(square)}: select the other end`,
   drew: (from: string, to: string, color: string) =>
     from === to ? `${upper(color)} circle at ${placeOf(from)}` : `${upper(color)} arrow from ${placeOf(from)} to ${placeOf(to)}`,
 

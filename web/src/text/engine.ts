@@ -7,22 +7,22 @@ const minus = '\u2212'
 export const engine = {
   label: 'Engine',
   on: 'Engine',
-  about: 'Thinks in your browser, for as long as you look.',
+  about: 'Runs in your browser.',
   lines: 'Lines',
   bestLines: 'Best lines',
-  loading: 'Fetching the engine …',
+  loading: 'Loading engine …',
   paused: 'Paused',
-  done: 'There is no more to find.',
-  rested: 'It rests: it has thought for a while.',
-  goOn: 'Think on',
+  done: 'Search complete.',
+  rested: 'Paused after a long search.',
+  goOn: 'Go deeper',
   over: (ending: { result: string; reason: string }) => `The game is over: ${results[ending.result] ?? ''}${ending.reason && `, ${ending.reason}`}.`,
   again: 'Try again',
   faults: {
-    fetch: 'The engine could not be fetched. The server may be out of reach.',
-    start: 'This browser could not start the engine.',
-    ended: 'The engine has ended, perhaps for want of memory.',
-    silent: 'The engine does not answer any more.',
-    order: 'The engine cannot think about this position',
+    fetch: 'The engine did not load. The server may be unreachable.',
+    start: 'The engine did not start in this browser.',
+    ended: 'The engine stopped, perhaps out of memory.',
+    silent: 'The engine does not respond.',
+    order: 'The engine cannot analyse this position',
   } satisfies Record<Fault['kind'], string>,
   depth: 'Depth',
   deepest: ', at most',
@@ -65,7 +65,7 @@ export const briefEnd = (result: string) => (result === '1/2-1/2' ? '½' : resul
 export function told(s: ThoughtScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`
   const cp = s.cp ?? 0
-  if (cp === 0) return 'both sides stand equally well'
+  if (cp === 0) return 'equal'
   return `${cp < 0 ? 'Black' : 'White'} is better by ${(Math.abs(cp) / 100).toFixed(2)}`
 }
 
