@@ -1,3 +1,13 @@
+// Package tablebuild builds endgame tables of whole materials: it plans which are
+// needed in what order, estimates the cost, and builds them here or on workers.
+//
+// Builder builds on this machine, several materials at a time. Coordinator sends jobs
+// through a Queue as soon as the tables that they need exist, and collects the
+// results; Worker does such jobs. Each finished table is a file of its own that
+// appears when it is complete, so an interrupted build resumes there.
+//
+// A table is identified by its digest, and a job by the digests of the tables that it
+// needs. So jobs may be repeated, by any worker, for any number of coordinators.
 package tablebuild
 
 import (
@@ -7,11 +17,11 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Progress says how far a plan has come.
+// Progress is how far a plan is done.
 type Progress struct {
 	Materials, AllMaterials int
 	Entries, AllEntries     int
-	Last                    string // what is under way, or who has done what
+	Last                    string // what is being built, or was built and by whom
 }
 
 // progressMeter adds progress up.
@@ -31,7 +41,7 @@ func newProgressMeter(plan []tablebase.Material, report func(Progress)) *progres
 	return m
 }
 
-// update says how much of a material is solved.
+// update sets how many entries of a material are done.
 func (m *progressMeter) update(material tablebase.Material, entries int, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,7 +50,7 @@ func (m *progressMeter) update(material tablebase.Material, entries int, text st
 	m.notify(text)
 }
 
-// finished says that a material is there.
+// finished marks a material as done.
 func (m *progressMeter) finished(material tablebase.Material, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -57,16 +67,16 @@ func (m *progressMeter) notify(text string) {
 	}
 }
 
-// Builder solves a plan on this machine.
+// Builder builds a plan on this machine.
 type Builder struct {
 	Library  *Library
 	Plan     []tablebase.Material
 	Workers  int            // materials at a time
-	Progress func(Progress) // called by one goroutine at a time; may be nil
+	Progress func(Progress) // calls do not overlap; may be nil
 }
 
-// Run returns when all tables are on the shelf, or with the first error. What is
-// finished stays there.
+// Run returns when all tables are in the library, or with the first error. Finished
+// tables stay.
 func (b *Builder) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -106,7 +116,7 @@ func (b *Builder) Run(ctx context.Context) error {
 	}
 }
 
-// solveHere solves a material with the tables of the shelf and puts it there.
+// solveHere builds a material with the tables of the library and adds it there.
 func solveHere(ctx context.Context, l *Library, m tablebase.Material, p *progressMeter) error {
 	done := 0
 	solved, err := solve(ctx, l, m, l.current(m.Needs()), func(n int) {
@@ -119,7 +129,7 @@ func solveHere(ctx context.Context, l *Library, m tablebase.Material, p *progres
 	return l.add(m.String(), m, solved)
 }
 
-// solve solves a material with tables of the shelf, and packs it.
+// solve builds and packs a material with the given tables.
 func solve(ctx context.Context, l *Library, m tablebase.Material, with []table, step func(entries int)) (*tablebase.Table, error) {
 	known, err := l.open(with)
 	if err != nil {

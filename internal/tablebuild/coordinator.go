@@ -12,36 +12,36 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// How often a coordinator asks for a material until it gives it up.
+// How often a coordinator requests a table before it gives up.
 const (
 	maxFailures = 3 // reported by workers
-	maxRequests = 5 // when workers died of it, or the queue lost it
+	maxRequests = 5 // also when workers die of it or the queue loses it
 )
 
-// retrySweep is when the next sweep comes after a failure: the worker may not have given
-// its place in the queue back yet.
+// retrySweep is the time to the next sweep after a failure, in which the worker returns
+// its place in the queue.
 const retrySweep = 2 * time.Second
 
-// Coordinator has a plan solved by workers, and collects the tables. Several may
-// want the same.
+// Coordinator has workers build a plan, and collects the tables. Several coordinators
+// may build the same.
 type Coordinator struct {
 	Queue    Queue
 	Library  *Library
 	Plan     []tablebase.Material
-	Sweep    time.Duration  // between looks at what nobody has reported; default 30 s
-	Progress func(Progress) // called by one goroutine; may be nil
-	Warn     func(string)   // is told of troubles; may be nil
+	Sweep    time.Duration  // interval of checks for missed reports; default 30 s
+	Progress func(Progress) // calls do not overlap; may be nil
+	Warn     func(string)   // is informed of troubles; may be nil
 
 	schedule *schedule
 	meter    *progressMeter
 	active   map[string]*request // by the job's key
-	shared   map[string]bool     // tables that everybody can fetch
-	reported bool                // some worker has reported, or somebody was told that none has
+	shared   map[string]bool     // names of tables that workers can fetch
+	reported bool                // a worker has reported, or the warning that none has was given
 	ticker   *time.Ticker
 	failed   []error
 }
 
-// request is a job that workers have been asked to do.
+// request is a job that is in the queue.
 type request struct {
 	job      Job
 	material tablebase.Material
@@ -50,8 +50,8 @@ type request struct {
 	requests int
 }
 
-// Run returns when all tables are on the shelf, or when the others cannot be had.
-// Whatever becomes of it, what workers have done is not lost.
+// Run returns when all tables are in the library, or when the rest cannot be built.
+// Results of workers are never lost.
 func (c *Coordinator) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -98,10 +98,10 @@ func (c *Coordinator) sweepInterval() time.Duration {
 	return 30 * time.Second
 }
 
-// result is what has become of the plan when there is nothing left to do.
+// result is the outcome when no requests remain.
 func (c *Coordinator) result() error {
 	if n := len(c.schedule.waiting); n > 0 {
-		c.failed = append(c.failed, fmt.Errorf("%d materials that need them were not asked for", n))
+		c.failed = append(c.failed, fmt.Errorf("%d materials that need them were not built", n))
 	}
 	return errors.Join(c.failed...)
 }
@@ -112,7 +112,7 @@ func (c *Coordinator) warn(format string, args ...any) {
 	}
 }
 
-// requestReady asks for all materials that wait for nothing any more.
+// requestReady requests all materials whose tables exist.
 func (c *Coordinator) requestReady(ctx context.Context) error {
 	for {
 		m, ok := c.schedule.next()
@@ -130,7 +130,7 @@ func (c *Coordinator) requestReady(ctx context.Context) error {
 			return err
 		}
 		if e.seen = r.Revision; err == nil && r.State == Done && c.collect(ctx, e, r) == nil {
-			continue // it was done for somebody before
+			continue // an earlier request built it
 		}
 		if err := c.enqueue(ctx, e); err != nil {
 			return err
@@ -138,7 +138,7 @@ func (c *Coordinator) requestReady(ctx context.Context) error {
 	}
 }
 
-// job says what a material is to be solved with.
+// job returns the job for a material.
 func (c *Coordinator) job(m tablebase.Material) (Job, error) {
 	j := Job{Material: m.String()}
 	for _, t := range c.Library.current(m.Needs()) {
@@ -151,8 +151,8 @@ func (c *Coordinator) job(m tablebase.Material) (Job, error) {
 	return j, nil
 }
 
-// enqueue hands out what the job needs and puts it into the queue. If the queue cannot
-// be reached, the next sweep tries again; errors are the context's and the shelf's.
+// enqueue shares the tables that the job needs and enqueues it. If the queue fails, the
+// next sweep retries; errors are the context's and the library's.
 func (c *Coordinator) enqueue(ctx context.Context, e *request) error {
 	for _, n := range e.job.Needs {
 		if err := c.share(ctx, n); err != nil {
@@ -172,16 +172,15 @@ func (c *Coordinator) enqueue(ctx context.Context, e *request) error {
 	return nil
 }
 
-// postpone notes an error of the queue, which may be better at the next sweep.
+// postpone notes an error of the queue. The next sweep retries.
 func (c *Coordinator) postpone(ctx context.Context, e *request, err error) error {
 	if ctx.Err() == nil {
-		c.warn("%v has to wait: %v", e.material, err)
+		c.warn("%v is postponed: %v", e.material, err)
 	}
 	return ctx.Err()
 }
 
-// share makes sure that everybody can fetch a table. Those that are built in
-// everybody has.
+// share makes sure that workers can fetch a table. All have the built-in ones.
 func (c *Coordinator) share(ctx context.Context, n TableRef) error {
 	m, err := tablebase.ParseMaterial(n.Material)
 	if err != nil || c.shared[n.Name()] || tablebase.Builtin().Has(m) {
@@ -200,13 +199,13 @@ func (c *Coordinator) share(ctx context.Context, n TableRef) error {
 		err = c.Queue.PutTable(ctx, n.Name(), &data)
 	}
 	if err != nil {
-		c.warn("%s cannot be handed out now: %v", n.Name(), err)
+		c.warn("%s cannot be uploaded now: %v", n.Name(), err)
 	}
 	c.shared[n.Name()] = err == nil
 	return ctx.Err()
 }
 
-// takeReport takes a report in.
+// takeReport handles a report.
 func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 	e := c.active[r.Key]
 	if e == nil || r.Revision <= e.seen {
@@ -220,8 +219,8 @@ func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 		err := c.collect(ctx, e, r)
 		switch {
 		case errors.Is(err, errWrongTable), errors.Is(err, ErrNoTable):
-			return c.retry(ctx, e, fmt.Sprintf("the table of %s was not what was promised: %v", r.Worker, err))
-		case err != nil: // the next sweep tries again
+			return c.retry(ctx, e, fmt.Sprintf("%s sent a wrong table: %v", r.Worker, err))
+		case err != nil: // the next sweep retries
 			e.seen--
 			return c.postpone(ctx, e, err)
 		}
@@ -231,7 +230,7 @@ func (c *Coordinator) takeReport(ctx context.Context, r Report) error {
 	return nil
 }
 
-// retry asks anew for what a worker could not do, or gives it up.
+// retry requests a failed job again, or gives it up.
 func (c *Coordinator) retry(ctx context.Context, e *request, why string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -242,7 +241,7 @@ func (c *Coordinator) retry(ctx context.Context, e *request, why string) error {
 		c.giveUp(e, fmt.Errorf("%v cannot be solved: %s", e.material, why))
 		return nil
 	}
-	c.warn("%v is asked for again: %s", e.material, why)
+	c.warn("%v is requested again: %s", e.material, why)
 	c.ticker.Reset(min(c.sweepInterval(), retrySweep))
 	for _, n := range e.job.Needs { // one of them may be damaged
 		delete(c.shared, n.Name())
@@ -250,23 +249,23 @@ func (c *Coordinator) retry(ctx context.Context, e *request, why string) error {
 	return c.enqueue(ctx, e)
 }
 
-// giveUp gives a material up.
+// giveUp records the failure of a material.
 func (c *Coordinator) giveUp(e *request, err error) {
 	c.failed = append(c.failed, err)
 	c.warn("%v", err)
 	delete(c.active, e.job.Key())
 }
 
-// collect takes over a table that is done.
+// collect fetches a finished table.
 func (c *Coordinator) collect(ctx context.Context, e *request, r Report) error {
 	want := TableRef{r.Material, r.Digest}
 	if want.Material != e.job.Material {
-		return fmt.Errorf("it is of %s", want.Material)
+		return fmt.Errorf("it is a table of %s", want.Material)
 	}
 	err := c.Library.addReceived(want.Material, want, func(to io.Writer) error {
 		return c.Queue.GetTable(ctx, want.Name(), e.material.MaxFile(), to)
 	})
-	if errors.Is(err, errWrongTable) || errors.Is(err, ErrNoTable) { // then it need not deceive anybody else
+	if errors.Is(err, errWrongTable) || errors.Is(err, ErrNoTable) { // so that no other process fetches it
 		err = errors.Join(err, c.Queue.DeleteTable(ctx, want.Name()))
 	}
 	if err != nil {
@@ -279,12 +278,11 @@ func (c *Coordinator) collect(ctx context.Context, e *request, r Report) error {
 	return nil
 }
 
-// sweep looks after everything that is under way: reports may have been missed,
-// and jobs lost.
+// sweep checks all requests: reports may have been missed, and jobs lost.
 func (c *Coordinator) sweep(ctx context.Context) error {
 	if !c.reported {
 		c.reported = true
-		c.warn("no worker has begun yet: start 'wane worker' at the same servers, if there is none")
+		c.warn("no worker has started yet: run 'wane worker' with the same servers")
 	}
 	var keys []string
 	for key := range c.active {

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// coordinated runs a coordinator for one material on a shelf of its own.
+// coordinated runs a coordinator for one material on a library of its own.
 func coordinated(t *testing.T, q Queue, l *Library, change func(*Coordinator)) error {
 	t.Helper()
 	c := &Coordinator{Queue: q, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Sweep: 10 * time.Millisecond, Warn: func(text string) { t.Log(text) }}

@@ -8,19 +8,19 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Cost is about what a plan takes.
+// Cost estimates what a plan takes.
 type Cost struct {
 	Materials int
 	Entries   int
-	// Memory is the most that one process needs for one material at a time, and More
-	// what each further one at the same time adds, in bytes.
+	// Memory is the peak of one process that builds one material at a time, and
+	// MemoryEach what each further one at the same time adds, in bytes.
 	Memory, MemoryEach int64
-	Disk               int64 // for the files, in bytes
-	// Work is what one processor of this machine has to do.
+	Disk               int64 // of the files, in bytes
+	// Work is the time of one processor of this machine.
 	Work time.Duration
 }
 
-// Measured with materials of 6 men, with and without pawns: memory of whole
+// Measured with materials of 6 pieces, with and without pawns: memory of whole
 // processes, garbage included.
 const (
 	program     = 60 << 20  // a process that solves nothing
@@ -31,8 +31,8 @@ const (
 	packed      = 0.31      // bytes in a file for an entry
 )
 
-// EstimateCost returns about what a plan takes, at a speed of so many entries a second
-// in Calibrate.
+// EstimateCost returns the cost of a plan at a speed in entries per second, as
+// MeasureSpeed returns it.
 func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 	c := Cost{Materials: len(plan)}
 	for _, m := range plan {
@@ -46,7 +46,7 @@ func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 	return c
 }
 
-// neededBy is what the tables that a material needs take in memory.
+// neededBy returns the memory for the tables that a material needs.
 func neededBy(m tablebase.Material) int64 {
 	sum := int64(0)
 	for _, n := range m.Needs() {
@@ -55,8 +55,8 @@ func neededBy(m tablebase.Material) int64 {
 	return needed * min(sum, maxUnpacked)
 }
 
-// weight is how much longer an entry takes than one of Calibrate's material: there
-// are more men, and promotions.
+// weight is how much longer an entry takes than one of the reference material, with
+// more pieces and promotions.
 func weight(m tablebase.Material) float64 {
 	w := 1.0
 	switch {
@@ -68,11 +68,11 @@ func weight(m tablebase.Material) float64 {
 	return w
 }
 
-// referenceMaterial is the material that Calibrate solves. All that it needs is built in.
+// referenceMaterial is what MeasureSpeed builds. All that it needs is built in.
 const referenceMaterial = "KQRvKR"
 
-// MeasureSpeed measures for a moment how many entries a second each of some workers
-// solves on this machine when all work at once.
+// MeasureSpeed measures how many entries per second each of some workers solves on this
+// machine when all run at once.
 func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
 	m, err := tablebase.ParseMaterial(referenceMaterial)
 	if err != nil {
@@ -82,7 +82,7 @@ func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
 		_, err := tablebase.Solve(ctx, m, tablebase.Builtin(), nil)
 		return err
 	}
-	if err := solve(); err != nil { // what is made once
+	if err := solve(); err != nil { // warm up
 		return 0, err
 	}
 	began := time.Now()

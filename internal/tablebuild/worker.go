@@ -14,25 +14,24 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Worker solves what others ask for.
+// Worker does jobs of coordinators.
 type Worker struct {
 	Queue          Queue
-	Library        *Library      // where tables are looked for, and those fetched and made are kept
+	Library        *Library      // of tables, to which it adds
 	Name           string        // in reports
-	ReportInterval time.Duration // between reports of a job under way; default 2 s
+	ReportInterval time.Duration // while a job runs; default 2 s
 	Log            *slog.Logger  // nil: none
 }
 
-// Do does one job: it fetches the tables that are needed and not on the shelf,
-// solves, and hands the table on. Rest is called many times a second while it
-// solves; it may take its time. If Do returns nil, it has reported what became of
-// the job. Errors are the context's or the Queue's.
-func (w *Worker) Do(ctx context.Context, j Job, rest func()) error {
+// Do does one job: it fetches missing tables, builds, and uploads the result. It calls
+// yield many times a second, which may wait. If Do returns nil, it has reported the
+// outcome. Errors are the context's or the Queue's.
+func (w *Worker) Do(ctx context.Context, j Job, yield func()) error {
 	log := w.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	log = log.With("ending", j.Key())
+	log = log.With("table", j.Key())
 	if w.isDone(ctx, j) {
 		return nil
 	}
@@ -41,7 +40,7 @@ func (w *Worker) Do(ctx context.Context, j Job, rest func()) error {
 	if err := w.Queue.PutTableReport(ctx, r); err != nil {
 		return err
 	}
-	digest, err := w.solve(ctx, j, r, rest)
+	digest, err := w.solve(ctx, j, r, yield)
 	var q queueError
 	switch {
 	case ctx.Err() != nil:
@@ -49,21 +48,21 @@ func (w *Worker) Do(ctx context.Context, j Job, rest func()) error {
 	case errors.As(err, &q):
 		return err
 	case err != nil:
-		log.Error("an ending was not solved", "err", err)
+		log.Error("a table was not built", "err", err)
 		r.State, r.Error = Failed, err.Error()
 	default:
 		r.State, r.Digest, r.Time = Done, digest, time.Since(began)
-		log.Info("an ending is solved", "time", r.Time.Round(time.Second))
+		log.Info("a table is built", "time", r.Time.Round(time.Second))
 	}
 	return w.Queue.PutTableReport(ctx, r)
 }
 
-// queueError is an error that may not come again.
+// queueError is an error of the Queue, worth a retry.
 type queueError struct{ error }
 
 func (e queueError) Unwrap() error { return e.error }
 
-// isDone tells whether somebody has done the job.
+// isDone reports whether the job was done before.
 func (w *Worker) isDone(ctx context.Context, j Job) bool {
 	r, err := w.Queue.TableReport(ctx, j.Key())
 	if err != nil || r.State != Done {
@@ -74,7 +73,7 @@ func (w *Worker) isDone(ctx context.Context, j Job) bool {
 }
 
 // solve does the job and returns the digest of the table. A panic is an error.
-func (w *Worker) solve(ctx context.Context, j Job, r Report, rest func()) (digest string, err error) {
+func (w *Worker) solve(ctx context.Context, j Job, r Report, yield func()) (digest string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the solver panicked: %v\n%s", p, debug.Stack())
@@ -92,7 +91,7 @@ func (w *Worker) solve(ctx context.Context, j Job, r Report, rest func()) (diges
 	}
 	solved, err := solve(ctx, w.Library, m, known, func(n int) {
 		done.Add(int64(n))
-		rest()
+		yield()
 	})
 	if err != nil {
 		return "", err
@@ -107,7 +106,7 @@ func (w *Worker) solve(ctx context.Context, j Job, r Report, rest func()) (diges
 	return digest, w.share(ctx, name)
 }
 
-// share gives a file of the shelf to everybody.
+// share uploads a file of the library.
 func (w *Worker) share(ctx context.Context, name string) (err error) {
 	f, err := os.Open(w.Library.path(name))
 	if err != nil {
@@ -115,12 +114,12 @@ func (w *Worker) share(ctx context.Context, name string) (err error) {
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	if err := w.Queue.PutTable(ctx, name, f); err != nil {
-		return queueError{fmt.Errorf("the table cannot be handed on: %w", err)}
+		return queueError{fmt.Errorf("upload the table: %w", err)}
 	}
 	return nil
 }
 
-// findTables finds the tables that a job needs, and fetches those that are missing.
+// findTables finds the tables that a job needs, and fetches missing ones.
 func (w *Worker) findTables(ctx context.Context, needs []TableRef) (list []table, err error) {
 	for _, n := range needs {
 		m, err := tablebase.ParseMaterial(n.Material)
@@ -139,8 +138,7 @@ func (w *Worker) findTables(ctx context.Context, needs []TableRef) (list []table
 	return list, nil
 }
 
-// fetchTable gets a table. One that is damaged is dropped, so that it is handed out
-// anew.
+// fetchTable fetches a table. It deletes a damaged one, so that it is uploaded again.
 func (w *Worker) fetchTable(ctx context.Context, m tablebase.Material, n TableRef) error {
 	var failed error
 	err := w.Library.addReceived(n.Name(), n, func(to io.Writer) error {
@@ -151,17 +149,16 @@ func (w *Worker) fetchTable(ctx context.Context, m tablebase.Material, n TableRe
 	case err == nil:
 		return nil
 	case failed != nil && !errors.Is(failed, ErrNoTable):
-		return queueError{fmt.Errorf("fetching %s: %w", n.Name(), err)}
+		return queueError{fmt.Errorf("fetch %s: %w", n.Name(), err)}
 	case errors.Is(err, errWrongTable) || errors.Is(err, ErrNoTable):
 		if drop := w.Queue.DeleteTable(ctx, n.Name()); drop != nil {
 			return queueError{drop}
 		}
 	}
-	return fmt.Errorf("fetching %s: %w", n.Name(), err)
+	return fmt.Errorf("fetch %s: %w", n.Name(), err)
 }
 
-// startReports reports now and then how far a job has come, until the function returned
-// is called.
+// startReports reports the progress of a job at intervals until stop is called.
 func (w *Worker) startReports(ctx context.Context, r Report, done *atomic.Int64) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -181,7 +178,7 @@ func (w *Worker) startReports(ctx context.Context, r Report, done *atomic.Int64)
 			}
 			if n := int(done.Load()); n != r.Entries {
 				r.Entries = n
-				_ = w.Queue.PutTableReport(ctx, r) // the next may get through
+				_ = w.Queue.PutTableReport(ctx, r) // the next may succeed
 			}
 		}
 	}()

@@ -25,7 +25,7 @@ type entry struct {
 
 // BookGame is a game to be counted in a Book, or its beginning.
 type BookGame struct {
-	Moves  []string // in engine form, from the start
+	Moves  []string // in UCI, from the start
 	Result game.Result
 	Plies  int // how long the game was
 }

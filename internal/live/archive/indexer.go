@@ -120,7 +120,7 @@ func (x *Indexer) step(ctx context.Context) ([]livegame.ID, error) {
 }
 
 // record makes the record of a game. A game that cannot be understood must not
-// keep the others from being archived: it is told of, and void.
+// keep the others from being archived: it is informed of, and void.
 func (x *Indexer) record(ctx context.Context, s livegame.Summary) (r Record, err error) {
 	events, err := x.o.Store.EventsAfter(ctx, s.ID, 0)
 	if err != nil {

@@ -134,7 +134,7 @@ func TestSweepEnds(t *testing.T) {
 	}
 }
 
-// A running indexer archives what there is at the beginning, and what it is told of.
+// A running indexer archives what there is at the beginning, and what it is informed of.
 func TestRun(t *testing.T) {
 	s := openStore(t)
 	keep(t, s, sample("Game00000001"), told("e2e4"))

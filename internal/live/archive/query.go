@@ -26,7 +26,7 @@ const (
 // ResultFilter says how games went that a Query selects.
 type ResultFilter string
 
-// The endings. Won and Lost are for the player that the query is about.
+// The tables. Won and Lost are for the player that the query is about.
 const (
 	WhiteWon ResultFilter = "white"
 	BlackWon ResultFilter = "black"
@@ -38,7 +38,7 @@ const (
 // ColorFilter says which side the player of a Query had.
 type ColorFilter string
 
-// The colours.
+// The colors.
 const (
 	Either ColorFilter = ""
 	White  ColorFilter = "white"
@@ -53,7 +53,7 @@ type Query struct {
 	// Player is how the name of a player begins, in either case; with Mine, the
 	// name of the opponent.
 	Player string
-	// Colors and the endings Won and Lost are about the viewer with Mine, else
+	// Colors and the tables Won and Lost are about the viewer with Mine, else
 	// about the Player.
 	Colors   ColorFilter
 	Result   ResultFilter
@@ -63,7 +63,7 @@ type Query struct {
 	Level    int // of the engine
 	MinPlies int
 	MaxPlies int // 0: no bound
-	// Moves are what the games began with, in engine form, from the start of their
+	// Moves are what the games began with, in UCI, from the start of their
 	// variant; at most Depth.
 	Moves    []string
 	From, To time.Time // ended at or after, and before
@@ -82,7 +82,7 @@ func (q *Query) ColorList() []game.Color {
 	return []game.Color{game.White, game.Black}
 }
 
-// Result is the result that an ending stands for if it is about that side;
+// Result is the result that a table stands for if it is about that side;
 // game.Ongoing: any.
 func (e ResultFilter) Result(about game.Color) game.Result {
 	switch e {
@@ -103,7 +103,7 @@ func (e ResultFilter) Result(about game.Color) game.Result {
 // DefaultLimit is how many games Search returns if the query does not say.
 const DefaultLimit = 30
 
-// Check tells what is wrong with a query, in words for people.
+// Check returns what is wrong with a query, in words for people.
 func (q *Query) Check() error {
 	about := q.Mine || q.Player != ""
 	switch {
@@ -155,7 +155,7 @@ func ParseCursor(text string) (Cursor, error) {
 	return Cursor{time.UnixMilli(ms).UTC(), livegame.ID(id)}, nil
 }
 
-// invalidInID tells whether no game's name has that letter.
+// invalidInID reports whether no game's name has that letter.
 func invalidInID(r rune) bool {
 	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }

@@ -35,7 +35,7 @@ type Record struct {
 // Step is a position of a game, and the move that was played there.
 type Step struct {
 	Position PositionHash
-	Move     string // in engine form
+	Move     string // in UCI
 }
 
 // Kind tells who played.
@@ -131,7 +131,7 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 	return out, nil
 }
 
-// playUCI plays a legal move in engine form.
+// playUCI plays a legal move in UCI.
 func playUCI(p game.Position, text string) bool {
 	for _, m := range p.Legal(nil) {
 		if p.UCI(m) == text {

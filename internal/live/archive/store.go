@@ -73,7 +73,7 @@ const RecentGames = 5
 
 // MoveTally is a move that was played in a position, in so many games.
 type MoveTally struct {
-	Move string // in engine form; "": the games ended there
+	Move string // in UCI; "": the games ended there
 	Tally
 	Last time.Time // when the last of the games ended
 	// Recent are the last archived of the games, the latest first. Not all of them

@@ -8,14 +8,13 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Apply takes in the next event. It is an error, and nothing changes, if the event
-// does not fit: another number is next, it is earlier than the last, its command
-// has led to another, the move is illegal, the clocks gain … A store that gives
-// such events is corrupt.
+// Apply adds the next event. If the event is inconsistent with the game (its number,
+// time, command, move, clocks), it returns an error and changes nothing. A store that
+// returns such an event is corrupt.
 func (g *Game) Apply(e Event) error {
 	e.At = e.At.Round(0).UTC() // Round drops the monotonic time
 	if err := g.applyKind(e); err != nil {
-		return fmt.Errorf("game %s: event %d (%s) does not fit: %w", g.header.ID, e.Seq, e.Kind, err)
+		return fmt.Errorf("game %s: invalid event %d (%s): %w", g.header.ID, e.Seq, e.Kind, err)
 	}
 	g.events = append(g.events, e)
 	g.lastAt = e.At
@@ -35,23 +34,23 @@ func (g *Game) Apply(e Event) error {
 	return nil
 }
 
-// applyKind checks an event and makes the changes that belong to its kind; if it
-// returns an error, none is made.
+// applyKind checks an event and applies what is particular to its kind. On an error
+// it changes nothing.
 func (g *Game) applyKind(e Event) error {
 	_, done := g.commands[e.Command]
 	switch {
 	case e.Seq != len(g.events)+1:
-		return fmt.Errorf("number %d comes next", len(g.events)+1)
+		return fmt.Errorf("the next number is %d", len(g.events)+1)
 	case e.Color > game.Black:
-		return fmt.Errorf("there is no side %d", e.Color)
+		return fmt.Errorf("invalid color %d", e.Color)
 	case e.At.Before(g.lastAt):
-		return fmt.Errorf("it is earlier than the one before")
+		return fmt.Errorf("it is earlier than the last event")
 	case !e.At.Equal(toMillis(e.At)):
 		return fmt.Errorf("its time has parts of a millisecond")
 	case done:
-		return fmt.Errorf("command %s has led to an earlier event", quote(e.Command))
+		return fmt.Errorf("command %s has an earlier event", quote(e.Command))
 	case e.Ends() != (e.Kind == End) && e.Kind != Move:
-		return fmt.Errorf("only a move or an end has a reason")
+		return fmt.Errorf("an event of its kind cannot end the game")
 	}
 	if err := g.checkKind(e.Kind); err != nil {
 		return err
@@ -88,17 +87,17 @@ func (g *Game) applyKind(e Event) error {
 			return err
 		}
 		if e.Next == "" {
-			return fmt.Errorf("it does not name the next game")
+			return fmt.Errorf("it has no next game")
 		}
 		g.nextGame, g.rematch = e.Next, offers{}
 	}
 	return nil
 }
 
-// checkKind tells whether events of that kind can come now.
+// checkKind returns an error if an event of that kind cannot happen now.
 func (g *Game) checkKind(k EventKind) error {
 	switch k {
-	case Join, RematchOffer, RematchDecline, Rematch: // these are checked in their own places
+	case Join, RematchOffer, RematchDecline, Rematch: // applyKind checks them
 		return nil
 	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback:
 		return g.requireLive()
@@ -108,7 +107,7 @@ func (g *Game) checkKind(k EventKind) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("there is no such kind")
+	return fmt.Errorf("unknown kind")
 }
 
 func (g *Game) offer(o *offers, color game.Color, may func(game.Color) error) error {
@@ -160,8 +159,8 @@ func (g *Game) applyMove(e Event) error {
 	return nil
 }
 
-// checkClocks checks the clocks after a move. The mover pays for the time that has
-// passed, less some lag at most, and gains the increment.
+// checkClocks checks the clocks after a move. The player is charged the elapsed time,
+// less at most MaxLag, and gains the increment.
 func (g *Game) checkClocks(e Event) error {
 	var want [2]time.Duration
 	if n := len(g.clocks); n > 0 {
@@ -171,12 +170,12 @@ func (g *Game) checkClocks(e Event) error {
 		elapsed := g.elapsed(e.At)
 		least := chargedTime(elapsed, MaxLag)
 		if least >= g.clockAtTurn(e.Color) {
-			return fmt.Errorf("the flag had fallen")
+			return fmt.Errorf("the time had run out")
 		}
 		if len(g.clocks) > 0 {
 			spent := want[e.Color] + g.header.TimeControl.Increment - e.Clocks[e.Color]
 			if spent < least || spent > elapsed {
-				return fmt.Errorf("%v of %v were charged", spent, elapsed)
+				return fmt.Errorf("%v of %v elapsed are charged", spent, elapsed)
 			}
 			want[e.Color] = e.Clocks[e.Color]
 		}
@@ -187,7 +186,7 @@ func (g *Game) checkClocks(e Event) error {
 	return nil
 }
 
-// applyTakeback takes plies back.
+// applyTakeback undoes plies.
 func (g *Game) applyTakeback(e Event) error {
 	if err := g.mayTakeBack(e.Color); err != nil {
 		return err
@@ -197,9 +196,9 @@ func (g *Game) applyTakeback(e Event) error {
 	case e.Plies != g.takebackPlies(e.Color):
 		return fmt.Errorf("%d plies would go back, not %d", g.takebackPlies(e.Color), e.Plies)
 	case !asked && !g.takeback.open[e.Color], g.seats[e.Color].Engine():
-		return fmt.Errorf("nobody has asked for it")
+		return fmt.Errorf("there was no offer")
 	case g.clockRuns() && g.remaining(g.pos.Turn(), e.At) <= 0:
-		return fmt.Errorf("the flag had fallen")
+		return fmt.Errorf("the time had run out")
 	}
 	if clocks := g.takebackClocks(e.Plies, e.At); e.Clocks != clocks {
 		return fmt.Errorf("the clocks would be %v, not %v", clocks, e.Clocks)
@@ -207,8 +206,7 @@ func (g *Game) applyTakeback(e Event) error {
 	for range e.Plies {
 		g.pos.Unmake()
 	}
-	// Others may still hold the moves: what comes next must not be written over
-	// those that go.
+	// Callers may hold the old slice, so the next move must not overwrite it.
 	g.moves = slices.Clone(g.moves[:len(g.moves)-e.Plies])
 	if n := len(g.clocks); n > 0 {
 		g.clocks = g.clocks[:n-e.Plies]

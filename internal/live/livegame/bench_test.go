@@ -25,7 +25,7 @@ func recorded(tb testing.TB, variant string, plies int) (Header, []Event) {
 	return h, b.s.Events()
 }
 
-// BenchmarkMove is what a host does for one move, but for the store: Do, Apply,
+// BenchmarkMove is what a manager does for one move, but for the store: Do, Apply,
 // Summary and Times.
 func BenchmarkMove(b *testing.B) {
 	for _, variant := range variants {

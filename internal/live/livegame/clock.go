@@ -6,33 +6,33 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Times that the rules of a server need, beyond what players agree upon.
+// Time limits beyond the time control.
 const (
-	// MaxLag is how much of a move's way to the server is not counted as thinking.
-	// A flag that has fallen is called that much later, as a move may be underway.
+	// MaxLag is how much network delay of a move is not charged to its player. A
+	// timeout is declared that much later, since a move may be on its way.
 	MaxLag = 500 * time.Millisecond
-	// FirstMoveTime is how much time a person has for the first move in a game with a
-	// clock. The clock does not run then.
+	// FirstMoveTime is how long a person has for the first move in a game with a
+	// clock, which does not run then.
 	FirstMoveTime = 60 * time.Second
-	// ClaimAfter is how long the opponent must be away before a game with a clock
-	// can be claimed, and ClaimUnlimited the same in a game without any limit.
+	// ClaimAfter is how long the opponent must be away before a game with a clock can
+	// be claimed, ClaimAfterUntimed the same for a game with unlimited time.
 	ClaimAfter        = 30 * time.Second
 	ClaimAfterUntimed = 5 * time.Minute
-	// OfferTime is how long a game stays offered to anyone if it is to be played at
-	// once, and OfferedLong if it is by correspondence.
+	// OfferTime is how long a public game waits for an opponent,
+	// CorrespondenceOfferTime the same by correspondence.
 	OfferTime               = time.Hour
 	CorrespondenceOfferTime = 14 * 24 * time.Hour
 )
 
 // freePlies is how many plies cost no time in a game with a clock: one of each
-// side.
+// player.
 const freePlies = 2
 
-// toMillis rounds a time down to milliseconds, in UTC.
+// toMillis truncates a time to milliseconds, in UTC.
 func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
-// eventTime returns a time as it counts for the next event, which must not be earlier
-// than the last: nodes' clocks may differ a little.
+// eventTime returns the time of an event that happens at t. It is never before the
+// last event, though the nodes' clocks may differ.
 func (g *Game) eventTime(t time.Time) time.Time {
 	if t = toMillis(t); t.Before(g.lastAt) {
 		return g.lastAt
@@ -40,7 +40,7 @@ func (g *Game) eventTime(t time.Time) time.Time {
 	return t
 }
 
-// elapsed is how long the time of the side to move has been running by then.
+// elapsed returns how long the clock of the side to move has been running.
 func (g *Game) elapsed(now time.Time) time.Duration {
 	c := g.header.TimeControl
 	switch {
@@ -52,7 +52,7 @@ func (g *Game) elapsed(now time.Time) time.Duration {
 	return max(0, now.Sub(g.turnSince))
 }
 
-// clockAtTurn is what a side had when the turn last changed.
+// clockAtTurn returns the remaining time at the start of the turn.
 func (g *Game) clockAtTurn(color game.Color) time.Duration {
 	if n := len(g.clocks); n > 0 {
 		return g.clocks[n-1][color]
@@ -60,7 +60,7 @@ func (g *Game) clockAtTurn(color game.Color) time.Duration {
 	return g.header.TimeControl.PerMove
 }
 
-// remaining is what a side has by then; it may be below zero.
+// remaining returns the remaining time, which may be negative.
 func (g *Game) remaining(color game.Color, now time.Time) time.Duration {
 	if color != g.pos.Turn() {
 		return g.clockAtTurn(color)
@@ -68,18 +68,18 @@ func (g *Game) remaining(color game.Color, now time.Time) time.Duration {
 	return g.clockAtTurn(color) - g.elapsed(now)
 }
 
-// clockRuns tells whether the side to move loses when its time is over.
+// clockRuns reports whether the side to move can lose on time.
 func (g *Game) clockRuns() bool {
 	c := g.header.TimeControl
 	return c.Correspondence() || c.RealTime() && len(g.moves) >= freePlies
 }
 
-// awaitsFirstMove tells whether the side to move must make its first move soon.
+// awaitsFirstMove reports whether FirstMoveTime applies.
 func (g *Game) awaitsFirstMove() bool {
 	return g.header.TimeControl.RealTime() && len(g.moves) < freePlies && !g.seats[g.pos.Turn()].Engine()
 }
 
-// deadline returns when the game ends if nobody does anything.
+// deadline returns when the game ends by itself.
 func (g *Game) deadline() (time.Time, bool) {
 	switch {
 	case g.Status() == Waiting && g.header.Public:
@@ -93,10 +93,9 @@ func (g *Game) deadline() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Expire returns the event that is due by then without anybody's doing: a flag
-// that has fallen, a game in which nobody made a first move, or that was offered to
-// anyone for long in vain. For moves it comes MaxLag after the time is over, so that
-// one that is underway is not too late.
+// Expire returns the End that is due: a timeout, a missing first move, or a public
+// game without an opponent. Limits for moves are exceeded by MaxLag first, since a
+// move may be on its way.
 func (g *Game) Expire(now time.Time) (Event, bool) {
 	now = g.eventTime(now)
 	due, ok := g.deadline()
@@ -115,34 +114,33 @@ func (g *Game) Expire(now time.Time) (Event, bool) {
 	return g.stamp(e, now), true
 }
 
-// timeout is the end because the flag of the side to move has fallen.
+// timeout returns the End in which the side to move has run out of time.
 func (g *Game) timeout() Event {
 	loser := g.pos.Turn()
 	o := g.pos.TimeoutOutcome(loser)
 	return Event{Kind: End, Color: loser, Result: o.Result, Reason: o.Reason}
 }
 
-// stamp gives an event its number and time.
+// stamp sets an event's number and time.
 func (g *Game) stamp(e Event, now time.Time) Event {
 	e.Seq, e.At = len(g.events)+1, now
 	return e
 }
 
-// Clocks is a snapshot of the clocks.
+// Clocks is the state of the clocks at a moment.
 type Clocks struct {
-	// Remaining is what each side has, by game.Color, in a game with a clock or with a
-	// time for each move; never below zero.
+	// Remaining is the remaining time, by game.Color, never negative. It counts in a
+	// game with a time control.
 	Remaining [2]time.Duration
-	// Running says whose clock runs; it counts only if Runs.
+	// Running is the player whose clock runs, if Active.
 	Running game.Color
 	Active  bool
-	// FirstMove is how much time there still is for a first move before the game is
-	// aborted; zero if that does not apply.
+	// FirstMove is the remaining time for a first move; zero if that does not apply.
 	FirstMove time.Duration
 	At        time.Time
 }
 
-// Clocks returns the clocks at that time.
+// Clocks returns the clocks at a time.
 func (g *Game) Clocks(now time.Time) Clocks {
 	turn, live := g.pos.Turn(), g.Status() == Live
 	t := Clocks{Running: turn, Active: live && g.clockRuns(), At: now}

@@ -7,8 +7,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// liveCommands are the orders that need a game that is live, with what they lead to. The
-// time is that of the event.
+// liveCommands handle the commands that need a live game.
 var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Event, error){
 	DoMove:            (*Game).doMove,
 	DoResign:          (*Game).doResign,
@@ -23,25 +22,23 @@ var liveCommands = map[CommandKind]func(*Game, Command, Arrival, game.Color) (Ev
 	DoClaimDraw:       (*Game).doClaim,
 }
 
-// offerCommands are the orders that could go on without end.
+// offerCommands are the commands that MaxOtherEvents limits.
 var offerCommands = map[CommandKind]bool{DoOfferDraw: true, DoDeclineDraw: true, DoOfferTakeback: true, DoAcceptTakeback: true, DoDeclineTakeback: true}
 
-// finishedCommands are the orders for a game that has ended.
+// finishedCommands handle the commands that need a finished game.
 var finishedCommands = map[CommandKind]func(*Game, game.Color) (Event, error){
 	DoRematch:        (*Game).doRematch,
 	DoDeclineRematch: (*Game).doDeclineRematch,
 }
 
-// Do decides about a command: it returns the event that it leads to, without
-// applying it, or a *Refusal.
+// Do decides about a command. It returns the event that the command causes, without
+// applying it, or an *Error.
 //
-// Where a player's command arrives and the game's time is over, the event is the
-// End on time in place of what was asked for, with the command's id: a move comes
-// too late when the flag has fallen even if the lag is not counted, anything else
-// when Expire would say so.
+// If a player's time is over when a command arrives, the event is the End on time,
+// with the command's ID. That holds for a move when the time less the lag has run
+// out, and for other commands when Expire has an event.
 //
-// A command that has led to an event already is refused as Stale; Done has that
-// event.
+// A command that already has an event is Stale; EventByCommand returns the event.
 func (g *Game) Do(c Command, m Arrival) (Event, error) {
 	if len(c.ID) > MaxCommandID {
 		return Event{}, errorf(NotAllowed, "The command's id is longer than %d characters.", MaxCommandID)
@@ -60,11 +57,11 @@ func (g *Game) Do(c Command, m Arrival) (Event, error) {
 }
 
 func (g *Game) decide(c Command, m Arrival) (Event, error) {
-	deed, after := liveCommands[c.Kind], finishedCommands[c.Kind]
+	handler, after := liveCommands[c.Kind], finishedCommands[c.Kind]
 	switch {
 	case c.Kind == DoJoin:
 		return g.doJoin(c)
-	case deed == nil && after == nil:
+	case handler == nil && after == nil:
 		return Event{}, errorf(UnknownCommand, "There is no order %s.", quote(string(c.Kind)))
 	case c.Kind == DoAbort && g.Status() == Waiting:
 		return g.doWithdraw(c)
@@ -87,10 +84,10 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 	if e, due := g.Expire(m.At); due {
 		return e, nil
 	}
-	return deed(g, c, m, color)
+	return handler(g, c, m, color)
 }
 
-// requireLive refuses what needs a game that is live.
+// requireLive returns an error unless the game is live.
 func (g *Game) requireLive() error {
 	switch {
 	case g.over && g.outcome.Over():
@@ -103,8 +100,7 @@ func (g *Game) requireLive() error {
 	return nil
 }
 
-// actor finds out for which side a command is meant, and that its sender plays
-// that side.
+// actor returns the color that a command is for, and checks that the sender plays it.
 func (g *Game) actor(c Command) (game.Color, error) {
 	turn := g.pos.Turn()
 	if c.Engine {
@@ -129,13 +125,13 @@ func (g *Game) actor(c Command) (game.Color, error) {
 		return 0, errorf(NotYourSeat, "You do not play %v in this game.", want)
 	case named:
 		return want, nil
-	case colors.Has(turn): // who plays both means the side to move
+	case colors.Has(turn): // a sender with both colors means the side to move
 		return turn, nil
 	}
 	return turn.Other(), nil
 }
 
-// parseColor reads the side that a command names, if it does.
+// parseColor parses the color of a command, which may be empty.
 func parseColor(text string) (color game.Color, named bool, err error) {
 	switch text {
 	case "white":
@@ -161,7 +157,7 @@ func (g *Game) doJoin(c Command) (Event, error) {
 	return e, g.mayJoin(color, e.Player)
 }
 
-// mayJoin refuses a player a seat.
+// mayJoin returns an error if a player cannot take a seat.
 func (g *Game) mayJoin(color game.Color, p Player) error {
 	switch {
 	case g.over:
@@ -211,7 +207,7 @@ func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 	return e, nil
 }
 
-// chargedTime is how much of the time that has passed a player is charged for.
+// chargedTime returns how much of the elapsed time a player is charged.
 func chargedTime(elapsed, lag time.Duration) time.Duration {
 	lag = min(max(0, lag.Truncate(time.Millisecond)), MaxLag)
 	return max(0, elapsed-lag)

@@ -80,13 +80,13 @@ func TestColorsOf(t *testing.T) {
 
 func TestWithdraw(t *testing.T) {
 	b := start(t, seek("none"))
-	b.refused(NotYourSeat, "Only who made", ben, DoAbort)
-	b.refused(NotYourSeat, "Only who made", "", DoAbort)
+	b.refused(NotYourSeat, "Only the guest who created", ben, DoAbort)
+	b.refused(NotYourSeat, "Only the guest who created", "", DoAbort)
 	if e := b.do(ann, DoAbort); e.Color != game.White {
 		t.Errorf("%v withdraws", e.Color)
 	}
 	b.refused(GameOver, "aborted", ben, DoJoin)
-	b.refused(NotAllowed, "Nobody has joined", ann, DoRematch)
+	b.refused(NotAllowed, "no opponent", ann, DoRematch)
 	b.refused(GameOver, "aborted", ann, DoAbort)
 	h := seek("5+3")
 	h.Seats[0], h.Seats[1] = h.Seats[1], h.Seats[0]

@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// parseMove finds the legal move that a text means, in engine form or short algebraic,
-// and returns it with its short algebraic text.
+// parseMove finds the legal move that a text means, in UCI or SAN,
+// and returns it with its SAN.
 func (g *Game) parseMove(text string) (game.Move, string, error) {
 	if len(text) > MaxMoveText {
 		return game.NoMove, "", errorf(IllegalMove, "The text of a move has at most %d characters.", MaxMoveText)
@@ -23,8 +23,8 @@ func (g *Game) parseMove(text string) (game.Move, string, error) {
 	return m, moves.SAN(m), nil
 }
 
-// findMove returns the legal move with that engine form, or NoMove. It is much cheaper
-// than reading what a person may have written.
+// findMove returns the legal move with this UCI text, or NoMove. It is much faster
+// than parseMove.
 func (g *Game) findMove(text string) game.Move {
 	g.legal = g.pos.Legal(g.legal[:0])
 	for _, m := range g.legal {
@@ -35,7 +35,7 @@ func (g *Game) findMove(text string) game.Move {
 	return game.NoMove
 }
 
-// outcomeAfter returns how the game stands after a move; false if that is illegal.
+// outcomeAfter returns the outcome after a move; ok is false if the move is illegal.
 func (g *Game) outcomeAfter(m game.Move) (game.Outcome, bool) {
 	if !g.pos.Make(m) {
 		return game.Outcome{}, false
@@ -44,9 +44,8 @@ func (g *Game) outcomeAfter(m game.Move) (game.Outcome, bool) {
 	return g.pos.Outcome(), true
 }
 
-// staleJob tells whether a job's id is that of an earlier job of this game: an
-// engine's move counts only in the position that it was asked about, which may
-// have been taken back since.
+// staleJob reports whether an ID belongs to an earlier job of this game. An engine's
+// move counts only in the position of its job.
 func (g *Game) staleJob(job string) bool {
 	return strings.HasPrefix(job, string(g.header.ID)+"/") && !strings.HasPrefix(job, g.jobPrefix())
 }

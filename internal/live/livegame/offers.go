@@ -6,20 +6,20 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// moved tells the offers that a side has moved: what the other side had offered is
-// declined by that, and the mover may offer again.
+// moved notes a move: it declines the opponent's offer, and the player may offer
+// again.
 func (o *offers) moved(color game.Color) {
 	o.open[color.Other()] = false
 	o.declined[color] = false
 }
 
-// decline answers the other side's offer with no.
+// decline declines the opponent's offer.
 func (o *offers) decline(color game.Color) {
 	o.open[color.Other()] = false
 	o.declined[color.Other()] = true
 }
 
-// mayOffer refuses a second offer, or one that was declined just now.
+// mayOffer returns an error if an offer is open or was just declined.
 func (o *offers) mayOffer(color game.Color, what string) error {
 	switch {
 	case o.open[color]:
@@ -30,7 +30,7 @@ func (o *offers) mayOffer(color game.Color, what string) error {
 	return nil
 }
 
-// mayDraw refuses all that has to do with draws where there can be none.
+// mayDraw returns an error if no draw can be agreed on.
 func (g *Game) mayDraw() error {
 	switch {
 	case g.hasEngine():
@@ -41,7 +41,7 @@ func (g *Game) mayDraw() error {
 	return nil
 }
 
-// mayOfferDraw refuses a side to offer a draw.
+// mayOfferDraw returns an error if a player cannot offer a draw.
 func (g *Game) mayOfferDraw(color game.Color) error {
 	if err := g.mayDraw(); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (g *Game) doAcceptDraw(_ Command, _ Arrival, color game.Color) (Event, erro
 	return g.agree(color)
 }
 
-// agree ends the game as drawn if it may.
+// agree ends the game as drawn.
 func (g *Game) agree(color game.Color) (Event, error) {
 	return Event{Kind: End, Color: color, Result: game.Draw, Reason: game.Agreement}, g.mayAgree(color)
 }
@@ -89,8 +89,8 @@ func (g *Game) mayDeclineDraw(color game.Color) error {
 	return nil
 }
 
-// takebackPlies is how many plies a side takes back to be before its own last move; who
-// plays both sides takes back one at a time.
+// takebackPlies returns how many plies lead back to before the player's last move. A
+// guest who plays both colors takes back one at a time.
 func (g *Game) takebackPlies(color game.Color) int {
 	if g.solo() || color != g.pos.Turn() {
 		return 1
@@ -98,7 +98,7 @@ func (g *Game) takebackPlies(color game.Color) int {
 	return 2
 }
 
-// mayTakeBack refuses a side to take back, or ask for it, at all.
+// mayTakeBack returns an error if a player cannot take back a move, even with consent.
 func (g *Game) mayTakeBack(color game.Color) error {
 	switch {
 	case !g.header.Casual:
@@ -116,8 +116,7 @@ func (g *Game) mayOfferTakeback(color game.Color) error {
 	return g.takeback.mayOffer(color, "asked to take back a move")
 }
 
-// beforeTakeback tells whether moves were taken back that the sender of a command thought
-// were still there.
+// beforeTakeback reports whether a takeback came after what the sender had seen.
 func (g *Game) beforeTakeback(c Command) bool { return c.Seen > 0 && c.Seen < g.lastTakeback }
 
 func (g *Game) doOfferTakeback(c Command, m Arrival, color game.Color) (Event, error) {
@@ -148,13 +147,13 @@ func (g *Game) doDeclineTakeback(_ Command, _ Arrival, color game.Color) (Event,
 
 func (g *Game) mayAnswerTakeback(color game.Color) error {
 	if !g.takeback.open[color.Other()] {
-		return errorf(NotAllowed, "Nobody asks to take back a move now.")
+		return errorf(NotAllowed, "No takeback is offered to you now.")
 	}
 	return nil
 }
 
-// takeBack takes back what the side has asked for. A flag that has fallen while a
-// move was perhaps underway ends the game instead.
+// takeBack takes back the player's last move. If the time has run out, the game ends
+// instead.
 func (g *Game) takeBack(color game.Color, now time.Time) Event {
 	if g.clockRuns() && g.remaining(g.pos.Turn(), now) <= 0 {
 		return g.timeout()
@@ -163,8 +162,8 @@ func (g *Game) takeBack(color game.Color, now time.Time) Event {
 	return Event{Kind: Takeback, Color: color, Plies: plies, Clocks: g.takebackClocks(plies, now)}
 }
 
-// takebackClocks is what both sides have after plies are taken back: what they have
-// now or had then, whichever is less, so that nobody gains time.
+// takebackClocks returns the clocks after a takeback: the lesser of the times now and
+// then, so that no player gains time.
 func (g *Game) takebackClocks(plies int, now time.Time) (clocks [2]time.Duration) {
 	if n := len(g.clocks); n > 0 {
 		for color := range clocks {

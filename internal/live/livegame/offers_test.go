@@ -54,13 +54,13 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.moves("e2e4")
 	b.refused(NotAllowed, "not made a move", ben, DoOfferTakeback)
 	b.moves("e7e5 g1f3")
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
-	b.refused(NotAllowed, "Nobody asks", ben, DoDeclineTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoDeclineTakeback)
 	if e := b.do(ann, DoOfferTakeback); e.Kind != TakebackOffer || e.Plies != 1 {
 		t.Errorf("asked by %+v", e)
 	}
 	b.refused(NotAllowed, "already", ann, DoOfferTakeback)
-	b.refused(NotAllowed, "Nobody asks", ann, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ann, DoAcceptTakeback)
 	b.do(ben, DoDeclineTakeback)
 	b.refused(NotAllowed, "just declined", ann, DoOfferTakeback)
 	if e := b.do(ben, DoOfferTakeback); e.Plies != 2 {
@@ -78,7 +78,7 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.moves("c7c5 g1f3")
 	b.do(ann, DoOfferTakeback)
 	b.moves("d7d6") // declines
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
 	b.do(ann, DoOfferTakeback)
 	e := b.do(ben, DoOfferTakeback) // accepts
 	if e.Kind != Takeback || e.Color != game.White || e.Plies != 2 || len(b.s.Moves()) != 2 {
@@ -169,7 +169,7 @@ func TestOwnMoveEndsTakebackOffer(t *testing.T) {
 	b.moves("e2e4 e7e5")
 	b.do(ann, DoOfferTakeback)
 	b.moves("g1f3")
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
 	if e := b.do(ann, DoOfferTakeback); e.Plies != 1 {
 		t.Errorf("asked by %+v", e)
 	}

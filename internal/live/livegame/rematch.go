@@ -7,10 +7,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// RematchHeader returns the header of the game that follows this one as its
-// rematch: the same with colours swapped. Its ID depends only on that of this
-// game, so it is the same on every node; Created is left to whoever creates it.
-// That has to be done before the event Rematch is kept.
+// RematchHeader returns the header of the rematch: the same with colors swapped. Its
+// ID depends only on this game's, so it is the same on every node. The caller sets
+// Created, and creates the game before it stores the Rematch event.
 func (g *Game) RematchHeader() Header {
 	h := g.header
 	h.ID, h.RematchOf = rematchIDOf(g.header.ID), g.header.ID
@@ -19,13 +18,13 @@ func (g *Game) RematchHeader() Header {
 	return h
 }
 
-// rematchIDOf makes the ID of a rematch.
+// rematchIDOf returns the ID of a game's rematch.
 func rematchIDOf(id ID) ID {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	sum := sha256.Sum256([]byte("the rematch of " + id))
 	next := make([]byte, 12)
 	for i := range next {
-		// A remainder of 16 bits is as good as even.
+		// The bias of 16 bits is negligible.
 		next[i] = letters[(int(sum[2*i])<<8|int(sum[2*i+1]))%len(letters)]
 	}
 	return ID(next)
@@ -42,13 +41,13 @@ func (g *Game) doDeclineRematch(color game.Color) (Event, error) {
 	return Event{Kind: RematchDecline, Color: color}, g.mayDeclineRematch(color)
 }
 
-// mayDiscussRematch refuses everything about rematches where there can be none.
+// mayDiscussRematch returns an error if there can be no rematch.
 func (g *Game) mayDiscussRematch() error {
 	switch {
 	case !g.over:
 		return errorf(NotAllowed, "The game is still going on.")
 	case !g.started:
-		return errorf(NotAllowed, "Nobody has joined this game, so there is nobody to play it again with.")
+		return errorf(NotAllowed, "This game had no opponent for a rematch.")
 	case g.nextGame != "":
 		return errorf(NotAllowed, "The rematch has begun already.")
 	}

@@ -50,7 +50,7 @@ func (g *liveGame) tick(now time.Time, crowded bool) {
 	// What is in doubt and watched is refreshed by unlock.
 }
 
-// idle tells whether the game can be forgotten.
+// idle reports whether the game can be forgotten.
 func (g *liveGame) idle(now time.Time, crowded bool) bool {
 	if len(g.watchers) > 0 || g.presence.sent != (livegame.Presence{}) {
 		return false

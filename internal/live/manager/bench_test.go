@@ -32,7 +32,7 @@ func course(g game.Game, plies int) []string {
 }
 
 // BenchmarkDo measures moves of many games, with a store in memory and three
-// watchers each: what the host itself costs.
+// watchers each: what the manager itself costs.
 func BenchmarkDo(b *testing.B) {
 	for _, variant := range []string{"chess", "shrink", "diminuendo:pbnrqk", "cheshire"} {
 		b.Run(variant, func(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 type Clock interface {
 	Now() time.Time
 	// AfterFunc calls f in a goroutine of its own when d has passed; the function
-	// returned stops that and tells whether it was in time.
+	// returned stops that and reports whether it was in time.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 

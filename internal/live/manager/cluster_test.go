@@ -182,7 +182,7 @@ func TestOneNodeDies(t *testing.T) {
 	}
 }
 
-// TestBusComesLate starts a node while the bus cannot be reached.
+// TestBusComesLate starts a node while the queue cannot be reached.
 func TestBusComesLate(t *testing.T) {
 	w := newWorld(t)
 	b := w.node("b")

@@ -49,7 +49,7 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 		} else {
 			faults++
 		}
-		// A command without an id cannot be recognised if it was carried out after all.
+		// A command without an id cannot be recognized if it was carried out after all.
 		if races == maxRaces || faults == maxFaults || faults > 0 && c.ID == "" {
 			if e, done := g.game.EventByCommand(c.ID); done {
 				return e, nil

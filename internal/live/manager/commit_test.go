@@ -173,7 +173,7 @@ func TestWaitingForOthersCostsNothing(t *testing.T) {
 }
 
 // TestTooMuchMail has more notices come while a game is in use than are kept: what
-// was thrown away is fetched from the store.
+// was dropped is fetched from the store.
 func TestTooMuchMail(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
@@ -197,7 +197,7 @@ func TestTooMuchMail(t *testing.T) {
 	}()
 	<-reached
 	a.must(id, move(bob, 1, "e7e5"))
-	for i := range 64 { // as many as are kept, so that the first is thrown away
+	for i := range 64 { // as many as are kept, so that the first is dropped
 		n := livegame.Notice{Node: "c", Game: id, Presence: &livegame.Presence{Watchers: i}}
 		if err := w.hub.Node("c").Publish(n); err != nil {
 			t.Fatal(err)

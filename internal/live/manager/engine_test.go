@@ -226,7 +226,7 @@ func (b *flakyBus) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	return b.Queue.EnqueueMove(ctx, j)
 }
 
-// TestWorkers plays with workers on the bus.
+// TestWorkers plays with workers on the queue.
 func TestWorkers(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")

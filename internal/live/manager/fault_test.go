@@ -86,7 +86,7 @@ func (w *world) faultless(look func() []livegame.Event) []livegame.Event {
 	return look()
 }
 
-// TestLateWrite has a write that the store carries out after the host has given
+// TestLateWrite has a write that the store carries out after the manager has given
 // it up and read that it is not there.
 func TestLateWrite(t *testing.T) {
 	w := newWorld(t)
@@ -220,7 +220,7 @@ func (c *notingContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// TestNamelessCommand has a command without an id: it cannot be recognised, so it
+// TestNamelessCommand has a command without an id: it cannot be recognized, so it
 // is not tried twice.
 func TestNamelessCommand(t *testing.T) {
 	for _, f := range []managertest.Fault{{Before: managertest.ErrBroken}, {After: managertest.ErrBroken}} {
@@ -245,7 +245,7 @@ func TestNamelessCommand(t *testing.T) {
 }
 
 // TestWatcherSurvivesAccident has a store whose record changes under a game: the
-// state is thrown away, loaded again, and the watcher misses nothing.
+// state is dropped, loaded again, and the watcher misses nothing.
 func TestWatcherSurvivesAccident(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")

@@ -2,13 +2,13 @@
 // they lead to, and tells those who watch.
 //
 // A game is loaded when somebody asks for it and forgotten a while after nobody
-// does. All that a host holds can be made again from the store. Commands of one
+// does. All that a manager holds can be made again from the store. Commands of one
 // game come one after the other; when another node was faster the store says so,
-// and the host catches up and decides anew. Different games never wait for each
+// and the manager catches up and decides anew. Different games never wait for each
 // other.
 //
 // An event counts when the store has it, and only then: watchers and other nodes
-// hear of it afterwards, and where the store's answer is lost the host asks the
+// hear of it afterwards, and where the store's answer is lost the manager asks the
 // store what has become of it before it says anything more about the game.
 package manager
 
@@ -25,7 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Timing is how long a host waits for things.
+// Timing is how long a manager waits for things.
 type Timing struct {
 	Keep    time.Duration // how long a game that nobody watches stays loaded; default 1 min
 	Sweep   time.Duration // how often to look for games that are due, and engines that were not asked; default 5 s
@@ -45,7 +45,7 @@ func (t Timing) withDefaults() Timing {
 // whether or not he still waits.
 const storeTimeout = 10 * time.Second
 
-// Options are what a host needs.
+// Options are what a manager needs.
 type Options struct {
 	Node   string // a name among the nodes, for people
 	Store  livegame.Store
@@ -75,7 +75,7 @@ type Manager struct {
 	counters counters
 }
 
-// New makes a host. Run must be called for timers, answers and other nodes.
+// New makes a manager. Run must be called for timers, answers and other nodes.
 func New(o Options) (*Manager, error) {
 	switch {
 	case o.Store == nil:
@@ -210,7 +210,7 @@ func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summar
 // node. The function returned ends it.
 func (m *Manager) WatchLobby(changed func()) (stop func()) { return m.lobby.watch(changed) }
 
-// Ready tells whether store and bus can be reached.
+// Ready reports whether store and bus can be reached.
 func (m *Manager) Ready(ctx context.Context) error {
 	if err := m.store.Ping(ctx); err != nil {
 		return fmt.Errorf("store: %w", err)

@@ -36,7 +36,7 @@ func (l *lobby) watch(changed func()) (stop func()) {
 	}
 }
 
-// hasWatchers tells whether anybody watches.
+// hasWatchers reports whether anybody watches.
 func (l *lobby) hasWatchers() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

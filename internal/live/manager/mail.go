@@ -47,7 +47,7 @@ func (m *inbox) addWatcher(w *Watcher) {
 	m.watchers = append(m.watchers, w)
 }
 
-// empty tells whether there is nothing to read.
+// empty reports whether there is nothing to read.
 func (m *inbox) empty() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -133,7 +133,7 @@ func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	}
 }
 
-// awayChanged tells whether watchers think that a side is here that is away, or
+// awayChanged reports whether watchers think that a side is here that is away, or
 // the other way round. A time that only moved on is told with the next change.
 func (g *liveGame) awayChanged() bool {
 	p := &g.presence

@@ -10,7 +10,7 @@ import (
 
 const (
 	tickInterval = time.Second     // how often every loaded game is looked at
-	answerRetry  = time.Second     // after the bus gave no answers
+	answerRetry  = time.Second     // after the queue gave no answers
 	shutDownTime = 5 * time.Second // for the end of all games
 )
 

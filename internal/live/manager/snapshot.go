@@ -14,7 +14,7 @@ type Snapshot struct {
 	Seats    [2]livegame.Player
 	Status   livegame.Status
 	Events   []livegame.Event
-	Moves    []string // on the board, in engine form
+	Moves    []string // on the board, in UCI
 	Clocks   livegame.Clocks
 	Presence livegame.Presence
 	// AwaySince says since when each side has had no connection anywhere; zero if it has

@@ -17,7 +17,7 @@ type Stats struct {
 	Panics                    uint64 // in work that nobody waits for
 }
 
-// Stats returns the host's numbers.
+// Stats returns the manager's numbers.
 func (m *Manager) Stats() Stats {
 	m.mu.Lock()
 	loaded := len(m.games)

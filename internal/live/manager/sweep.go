@@ -120,7 +120,7 @@ func (r *recheck) run() {
 	}
 }
 
-// hasAudience tells whether anybody could miss a change.
+// hasAudience reports whether anybody could miss a change.
 func (m *Manager) hasAudience() bool {
 	m.mu.Lock()
 	loaded := len(m.games)

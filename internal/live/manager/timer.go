@@ -75,7 +75,7 @@ func (g *liveGame) expire(ctx context.Context) error {
 	}
 }
 
-// isClosed tells whether Run has ended.
+// isClosed reports whether Run has ended.
 func (m *Manager) isClosed() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

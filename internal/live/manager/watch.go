@@ -21,7 +21,7 @@ type Update struct {
 
 // Watch tells deliver all that happens in a game after the snapshot that it
 // returns, in order and without gaps. Deliver is called with the game locked and
-// must not block or call the host. The guest counts as present for the sides that
+// must not block or call the manager. The guest counts as present for the sides that
 // he plays, and as a watcher if he plays none, until stop is called; set stale
 // tells that his connection is doubtful, and he then counts as away.
 func (m *Manager) Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*Update)) (snap Snapshot, w *Watcher, err error) {

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// world is a store, a bus and a clock, with nodes that share them.
+// world is a store, a queue and a clock, with nodes that share them.
 type world struct {
 	*testing.T
 	store *managertest.Store
@@ -30,7 +30,7 @@ func newWorld(t *testing.T) *world {
 	return &world{t, managertest.NewStore(), managertest.NewBroker(), managertest.NewClock(), ctx}
 }
 
-// node is a host under test.
+// node is a manager under test.
 type node struct {
 	*manager.Manager
 	w    *world
@@ -38,7 +38,7 @@ type node struct {
 	stop func()
 }
 
-// node starts a host, with the usual timing if none is given.
+// node starts a manager, with the usual timing if none is given.
 func (w *world) node(name string, timing ...manager.Timing) *node {
 	w.Helper()
 	bus := w.hub.Node(name)

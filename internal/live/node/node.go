@@ -1,3 +1,6 @@
+// Package node runs one whole server: the store, the message queue, the game manager,
+// engine workers and the HTTP server, as 'wane serve' does. Tests and measurements
+// start nodes in the same way.
 package node
 
 import (
@@ -13,6 +16,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -27,12 +32,12 @@ import (
 	"github.com/wane-chess/wane/web"
 )
 
-// Node is a server that runs.
+// Node is a running server.
 type Node struct {
 	url        string
 	addr       net.Addr
 	noPage     error
-	closers    []io.Closer // to be closed, the last first
+	closers    []io.Closer // in the order of opening
 	stopServer context.CancelFunc
 	stopGames  context.CancelFunc
 	done       chan struct{}
@@ -40,7 +45,7 @@ type Node struct {
 	closing    sync.Once
 }
 
-// Engines makes engines that people play against, with endgame tables.
+// Engines returns a function that makes engines with endgame tables.
 func Engines(t *tablebase.Tables) func() engine.Engine {
 	return func() engine.Engine {
 		e := search.New()
@@ -49,19 +54,18 @@ func Engines(t *tablebase.Tables) func() engine.Engine {
 	}
 }
 
-// The openings that come with wane are counted when a node has run for so long, one
-// game after another.
+// The starter starter are loaded when a node has run for starterDelay, with a pause
+// after each.
 const (
 	starterDelay = time.Minute
 	starterPause = time.Second
 )
 
-// openTimeout is how long opening the database and the bus may take together.
+// openTimeout bounds the opening of database and queue together.
 const openTimeout = 30 * time.Second
 
-// Start starts a node; when it returns, requests are answered. The context bounds
-// the starting only: a node runs until Close. Errors say what could not be
-// opened, and are fit for people.
+// Start starts a node, which answers requests when Start returns, and runs until
+// Close. The context bounds the start only. Errors are meant for users.
 func Start(ctx context.Context, c Config) (*Node, error) {
 	c = c.withDefaults()
 	n := &Node{done: make(chan struct{})}
@@ -75,7 +79,7 @@ func Start(ctx context.Context, c Config) (*Node, error) {
 func (n *Node) start(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	// What is likeliest to be taken already comes first, before anything is made.
+	// The port comes first: it is the most likely to be in use.
 	l, err := listen(ctx, c.Addr)
 	if err != nil {
 		return err
@@ -98,18 +102,18 @@ func (n *Node) start(ctx context.Context, c Config) error {
 		return err
 	}
 	n.closers = append(n.closers, db)
-	post, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
+	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
 	if err != nil {
 		return err
 	}
-	n.closers = append(n.closers, post)
+	n.closers = append(n.closers, messages)
 	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("nodes that share NATS servers must share a database too: this one has SQLite to itself, so no other node may use the same --nats")
+		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, so no other node may use the same --nats")
 	}
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("other nodes with this database do not hear of this node's moves at once: give them all one --nats nats://…, if there are others")
+		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
+	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err
 	}
@@ -118,24 +122,24 @@ func (n *Node) start(ctx context.Context, c Config) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
-	books := archive.NewStarter(rules.ByName)
-	judge := review.NewService(review.ServiceOptions{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
+	starter := archive.NewStarter(rules.ByName)
+	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: rules.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: books.Book, Tables: c.Tables,
+		Host: games, Reviews: reviews, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
-	index := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
-	warm := func(ctx context.Context) { books.Warm(ctx, starterDelay, starterPause) }
-	n.run(c, l, srv, games, judge, post, index.Run, warm)
+	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
+	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
+	n.run(c, l, srv, games, reviews, messages, indexer.Run, warm)
 	return nil
 }
 
-// run begins all that goes on by itself, chores included. The server ends first, so
-// that what it has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Manager, judge *review.Service, post *queue.Client, chores ...func(context.Context)) {
+// run starts the goroutines of the node. The server ends first, so that the others
+// can finish its requests.
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service, messages *queue.Client, chores ...func(context.Context)) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
 	n.stopServer, n.stopGames = stop, halt
@@ -145,17 +149,17 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 		if err != nil && !errors.Is(err, context.Canceled) {
 			once.Do(func() { n.err = fmt.Errorf("%s: %w", what, err) })
 		}
-		stop() // without one of its parts a node is of no use
+		stop() // a node needs all its parts
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
-	played.Go(func() { fail("the reviews", judge.Run(playing)) })
+	played.Go(func() { fail("the reviews", reviews.Run(playing)) })
 	for _, chore := range chores {
 		played.Go(func() { chore(playing) })
 	}
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Queue: post, Reviews: post, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Queue: messages, Reviews: messages, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}
@@ -177,24 +181,23 @@ func (n *Node) closeParts() {
 	n.closers = nil
 }
 
-// URL is where the node is reached, without a slash at its end.
+// URL returns the node's address, without a trailing slash.
 func (n *Node) URL() string { return n.url }
 
-// Addr is where it listens.
+// Addr returns the address on which the node listens.
 func (n *Node) Addr() net.Addr { return n.addr }
 
-// Page tells why the node has no page to show; nil if it has.
+// Page returns why the node has no page, or nil.
 func (n *Node) Page() error { return n.noPage }
 
-// Wait waits until the node has ended, and returns why if nobody asked it to.
+// Wait waits until the node has ended. It returns an error if a part of it failed.
 func (n *Node) Wait() error {
 	<-n.done
 	return n.err
 }
 
-// Close ends the node in good order: connections are told, moves under way are
-// finished. If the context is done before that, it returns its error; the node
-// goes on to end.
+// Close shuts the node down: it closes connections and finishes moves. If the context
+// is done first, Close returns its error while the node continues to shut down.
 func (n *Node) Close(ctx context.Context) error {
 	n.closing.Do(n.stopServer)
 	select {
@@ -206,7 +209,7 @@ func (n *Node) Close(ctx context.Context) error {
 	}
 }
 
-// listen listens, and says in plain words why it cannot.
+// listen listens, and explains common errors.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	switch {
@@ -224,17 +227,18 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr)
 }
 
-// lockDir makes the data directory ours alone.
-func lockDir(dir string) (*os.File, error) {
+// lockDir locks the data directory for this process.
+func lockDir(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data directory: %w", err)
+		return nil, fmt.Errorf("cannot create the data directory: %w", err)
 	}
-	f, err := lockFile(filepath.Join(dir, "lock"))
+	lock := flock.New(filepath.Join(dir, "lock"))
+	locked, err := lock.TryLock()
 	switch {
-	case errors.Is(err, errTaken):
-		return nil, fmt.Errorf("another wane keeps its games in %s: stop it, or give another directory with --data", dir)
 	case err != nil:
 		return nil, fmt.Errorf("cannot lock the data directory: %w", err)
+	case !locked:
+		return nil, fmt.Errorf("another wane keeps its games in %s: stop it, or choose another directory with --data", dir)
 	}
-	return f, nil
+	return lock, nil
 }

@@ -24,10 +24,10 @@ const patience = 30 * time.Second
 // slow is a timing under which nothing comes again by itself during a test.
 var slow = Timing{AckWait: 5 * time.Minute, Retry: time.Millisecond, Connect: patience}
 
-// cluster makes nodes that share a bus.
+// cluster makes nodes that share a queue.
 type cluster func(t *testing.T, node string, timing Timing) *Client
 
-// clusters are the kinds of buses; a test that works on each of them gets one of
+// clusters are the kinds of queues; a test that works on each of them gets one of
 // its own.
 var clusters = map[string]func(t *testing.T) cluster{"embedded": embeddedCluster, "outside": outsideCluster}
 
@@ -52,10 +52,10 @@ func embeddedCluster(t *testing.T) cluster {
 			first = opened(t, o)
 			return first
 		}
-		if err := o.ready(); err != nil {
+		if err := o.complete(); err != nil {
 			t.Fatal(err)
 		}
-		c := newBus(o)
+		c := newClient(o)
 		if err := c.setUp(t.Context(), "", nats.InProcessServer(first.server)); err != nil {
 			t.Fatal(err)
 		}

@@ -13,26 +13,27 @@ import (
 )
 
 const (
-	gameSubject = "wane.game." // and the game's name
+	gameSubject = "wane.game." // then the game's ID
 
-	outboxSize   = 4096 // notices that wait to be sent
-	incomingSize = 8192 // notices that wait to be given to their followers
-	// queueSize is how many notices wait for one follower. Who follows one game
-	// never has as many; who follows all may be busy for a while.
+	maxNotice    = 32 << 10 // bytes
+	outboxSize   = 4096     // notices that wait to be sent
+	incomingSize = 8192     // notices that wait for dispatch
+	// queueSize is how many notices wait for one subscription. Only a subscription to
+	// all games comes near it.
 	queueSize = 4096
 
-	followTimeout = time.Second
+	subscribeTimeout = time.Second
 )
 
-// Publish implements livegame.Queue. The error tells that a notice is malformed or too
-// long, or that more wait to be sent than the bus will keep.
+// Publish implements livegame.Queue. It fails if the notice is invalid or too long, or
+// if the outbox is full.
 func (c *Client) Publish(n livegame.Notice) error {
 	if n.Node == "" {
 		n.Node = c.node
 	}
-	data, err := encodeNotice(n)
+	data, err := encode(n, maxNotice)
 	if err != nil {
-		return fmt.Errorf("bus: notice: %w", err)
+		return fmt.Errorf("queue: invalid notice: %w", err)
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -43,12 +44,12 @@ func (c *Client) Publish(n livegame.Notice) error {
 	case c.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
 		return nil
 	default:
-		return errors.New("bus: too many notices wait to be sent")
+		return errors.New("queue: too many notices wait to be sent")
 	}
 }
 
-// send empties the outbox. It may have to wait for the network, which Publish
-// must not.
+// send sends the notices of the outbox. It may wait for the network; Publish must
+// not.
 func (c *Client) send() {
 	defer close(c.sent)
 	for m := range c.outbox {
@@ -58,20 +59,19 @@ func (c *Client) send() {
 	}
 }
 
-// Subscribe implements livegame.Queue. When it returns, the server knows of it, unless
-// there is no connection: then it will when there is one. A call of f that is
-// under way when the function returned is called may still end after that.
-func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), error) {
+// Subscribe implements livegame.Queue. When it returns, the server has the
+// subscription, or will have it once it is connected. A running call of f may end
+// after stop has returned.
+func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error) {
 	subject := gameSubject + "*"
 	if id != "" {
 		if err := id.Check(); err != nil {
-			return nil, fmt.Errorf("bus: follow: %w", err)
+			return nil, fmt.Errorf("queue: subscribe: %w", err)
 		}
 		subject = gameSubject + string(id)
 	}
-	fo := &subscription{client: c, deliver: f}
-	// Locked, so that no message of the subscription comes before dispatch knows
-	// whose it is.
+	s := &subscription{client: c, deliver: f}
+	// The lock keeps dispatch from seeing a message of an unknown subscription.
 	c.mu.Lock()
 	if c.closed {
 		c.mu.Unlock()
@@ -80,17 +80,17 @@ func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), err
 	sub, err := c.nc.ChanSubscribe(subject, c.incoming)
 	if err != nil {
 		c.mu.Unlock()
-		return nil, fmt.Errorf("bus: follow: %w", err)
+		return nil, fmt.Errorf("queue: subscribe: %w", err)
 	}
-	c.subscriptions[sub] = fo
+	c.subscriptions[sub] = s
 	c.mu.Unlock()
 	if c.nc.IsConnected() {
-		if err := c.nc.FlushTimeout(followTimeout); err != nil {
+		if err := c.nc.FlushTimeout(subscribeTimeout); err != nil {
 			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 		}
 	}
 	return func() {
-		fo.end()
+		s.end()
 		c.mu.Lock()
 		delete(c.subscriptions, sub)
 		c.mu.Unlock()
@@ -98,8 +98,8 @@ func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), err
 	}, nil
 }
 
-// dispatch hands messages to their followers. One goroutine does it for all, and
-// a follower has one only while it has something to do: thousands that are idle
+// dispatch distributes messages to the subscriptions. It is one goroutine for all; a
+// subscription has one of its own only while it is busy, so thousands of idle ones
 // cost little.
 func (c *Client) dispatch() {
 	for {
@@ -108,16 +108,16 @@ func (c *Client) dispatch() {
 			return
 		case m := <-c.incoming:
 			c.mu.RLock()
-			f := c.subscriptions[m.Sub]
+			s := c.subscriptions[m.Sub]
 			c.mu.RUnlock()
-			if f != nil {
-				f.add(m)
+			if s != nil {
+				s.add(m)
 			}
 		}
 	}
 }
 
-// subscription is one call of Follow.
+// subscription is one call of Subscribe.
 type subscription struct {
 	client  *Client
 	deliver func(livegame.Notice)
@@ -128,64 +128,64 @@ type subscription struct {
 	ended   bool
 }
 
-// add puts a message into the queue, or loses it if that is full.
-func (f *subscription) add(m *nats.Msg) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// add queues a message, or drops it if the queue is full.
+func (s *subscription) add(m *nats.Msg) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch {
-	case f.ended:
-	case len(f.queue) >= queueSize:
-		f.client.lostLog.Do(func() {
-			f.client.log.Warn("notices are lost: whoever follows them is too slow", "subject", m.Sub.Subject)
+	case s.ended:
+	case len(s.queue) >= queueSize:
+		s.client.lostLog.Do(func() {
+			s.client.log.Warn("dropped notices: the subscriber is too slow", "subject", m.Sub.Subject)
 		})
 	default:
-		f.queue = append(f.queue, m)
-		if !f.running {
-			f.running = true
-			go f.run()
+		s.queue = append(s.queue, m)
+		if !s.running {
+			s.running = true
+			go s.run()
 		}
 	}
 }
 
-// run empties the queue.
-func (f *subscription) run() {
+// run delivers the queued messages.
+func (s *subscription) run() {
 	for {
-		f.mu.Lock()
-		batch := f.queue
-		f.queue = nil
-		f.running = len(batch) > 0
-		f.mu.Unlock()
+		s.mu.Lock()
+		batch := s.queue
+		s.queue = nil
+		s.running = len(batch) > 0
+		s.mu.Unlock()
 		if len(batch) == 0 {
 			return
 		}
 		for _, m := range batch {
-			if n, ok := f.client.notice(m); ok && !f.isEnded() {
-				f.deliver(n)
+			if n, ok := s.client.notice(m); ok && !s.isEnded() {
+				s.deliver(n)
 			}
 		}
 	}
 }
 
-func (f *subscription) end() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.ended, f.queue = true, nil
+func (s *subscription) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended, s.queue = true, nil
 }
 
-func (f *subscription) isEnded() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.ended
+func (s *subscription) isEnded() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ended
 }
 
-// notice reads a message.
+// notice decodes a message. It drops a malformed one.
 func (c *Client) notice(m *nats.Msg) (livegame.Notice, bool) {
-	n, err := decodeNotice(m.Data)
+	n, err := decode[livegame.Notice](m.Data, maxNotice)
 	if err == nil && string(n.Game) != strings.TrimPrefix(m.Subject, gameSubject) {
 		err = errors.New("the subject names another game")
 	}
 	if err != nil {
-		c.malformedLog.Do(func() { c.log.Warn("a malformed notice was thrown away", "subject", m.Subject, "err", err) })
+		c.malformedLog.Do(func() { c.log.Warn("dropped a malformed notice", "subject", m.Subject, "err", err) })
 		return livegame.Notice{}, false
 	}
 	return n, true

@@ -99,7 +99,7 @@ func TestNoServer(t *testing.T) {
 		{"nats://joe:secret@127.0.0.1:1", "cannot reach nats://127.0.0.1:1"},
 		{"nats://secret@127.0.0.1:1,nats://joe:secret@127.0.0.1:2", "cannot reach nats://127.0.0.1:1,nats://127.0.0.1:2"},
 		{strings.Replace(plain.ClientURL(), "nats://", "nats://joe:secret@", 1), "nats-server -js"},
-		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "does not let us in"},
+		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "rejects the credentials"},
 		{"", "nats://host:4222"}, {"Embedded", "nats://host:4222"}, {"http://joe:secret@host", "nats://host:4222"},
 		{"nats://joe:secret@host:port", "nats://host:4222"}, {"nats://", "nats://host:4222"}, {"nats://a,", "nats://host:4222"},
 	} {

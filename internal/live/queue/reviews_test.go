@@ -71,7 +71,7 @@ func TestReviewerDies(t *testing.T) {
 	})
 }
 
-// What is no job or answer is thrown away where it comes out, and what is too long
+// What is no job or answer is dropped where it comes out, and what is too long
 // is refused.
 func TestHostileReviews(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {

@@ -58,7 +58,7 @@ func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, sl
 	return a, err
 }
 
-// Check tells what is wrong with a job.
+// Check returns what is wrong with a job.
 func (j Job) Check() error {
 	if err := j.answer().checkPart(); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (j Job) Check() error {
 	return nil
 }
 
-// Check tells what is wrong with an answer.
+// Check returns what is wrong with an answer.
 func (a Answer) Check() error {
 	if err := a.checkPart(); err != nil {
 		return err

@@ -42,7 +42,7 @@ func NewEffort(l engine.Limits) Effort {
 type Evaluation struct {
 	// Score is from the view of the side to move.
 	Score game.Score `json:"s"`
-	// PV is what the engine would play, in engine form.
+	// PV is what the engine would play, in UCI.
 	PV []string `json:"l,omitempty"`
 	// Over says that the game has ended here by its rules; there is no Line, and
 	// Score is a mate or 0.
@@ -236,7 +236,7 @@ func chanceLoss(before, after Evaluation) float64 {
 	return max(0, WinningChances(before.Score)-WinningChances(-after.Score))
 }
 
-// missedMate tells whether the side to move had a forced mate and has none after its
+// missedMate reports whether the side to move had a forced mate and has none after its
 // move.
 func missedMate(before, after Evaluation) bool {
 	return !before.Over && mateFor(before.Score) && !mateFor(-after.Score) && !before.SlowerMate

@@ -31,8 +31,8 @@ type Point struct {
 	Mate   *int     `json:"mate,omitempty"` // a forced mate in so many moves, negative if Black mates
 	Chance float64  `json:"chance"`         // the points that the game is worth for White, 0 to 1
 	Over   bool     `json:"over,omitempty"` // the game has ended here by its rules
-	PV     []string `json:"line"`           // in engine form; empty if the game is over
-	SAN    []string `json:"san"`            // the same in short algebraic
+	PV     []string `json:"line"`           // in UCI; empty if the game is over
+	SAN    []string `json:"san"`            // the same in SAN
 }
 
 // Move is what is to be said of a move.
@@ -121,7 +121,7 @@ func point(p game.Position, f Evaluation) Point {
 }
 
 // JudgeMove judges the move that led from one position to the next, which text
-// names in engine form. Which move it is is the caller's to fill in.
+// names in UCI. Which move it is is the caller's to fill in.
 func JudgeMove(before, after Evaluation, text string) Move {
 	m := Move{Best: before.bestMove() == text, Accuracy: 100}
 	if m.Best || before.bestMove() == "" { // nothing better is known

@@ -123,7 +123,7 @@ func (s *Service) Stats() ServiceStats {
 }
 
 // update changes a review as decide says, and decides anew when another node was
-// faster. It tells whether anything was changed.
+// faster. It reports whether anything was changed.
 func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error)) (Review, bool, error) {
 	for range maxRaces {
 		r, err := s.Store.Review(ctx, id)

@@ -19,7 +19,7 @@ const (
 	Failed  Status = "failed"
 )
 
-// Open tells whether a review is being worked at.
+// Open reports whether a review is being worked at.
 func (s Status) Open() bool { return s == Waiting || s == Running }
 
 // MaxPlies is the length of the longest game that is reviewed.

@@ -163,7 +163,7 @@ func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	return rejection(w, last, true)
 }
 
-// failBatch sets the error of a group that failed and tells whether it is worth
+// failBatch sets the error of a group that failed and reports whether it is worth
 // trying its writes one by one: if the server refused a statement, nothing of the
 // group was written.
 func failBatch(group []*write, err error) (retry bool) {

@@ -89,7 +89,7 @@ func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame
 	return events, nil
 }
 
-// selectOne runs a query for a single row and tells whether there is one.
+// selectOne runs a query for a single row and reports whether there is one.
 func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, error) {
 	err := query.Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -69,7 +69,7 @@ type searchBranch struct {
 	viewer  game.Color // where the viewer sits; nobody: it does not matter
 	hidden  bool       // only games that are not public; the viewer sits in them
 	named   game.Color // whose name counts
-	subject game.Color // whom the endings Won and Lost are about
+	subject game.Color // whom the tables Won and Lost are about
 }
 
 // searchBranches returns the roads of a query. Some games may lie on two of them.
@@ -192,7 +192,7 @@ func (c *conditions) text(column string, guides ...indexKind) string {
 	return column + " || ''"
 }
 
-// add adds the conditions that belong to a guide, and tells whether there are any.
+// add adds the conditions that belong to a guide, and reports whether there are any.
 func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool {
 	switch part {
 	case byOrder:

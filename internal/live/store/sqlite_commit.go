@@ -146,7 +146,7 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 	return nil, err
 }
 
-// changed tells whether a statement has changed anything.
+// changed reports whether a statement has changed anything.
 func changed(result sql.Result, err error) (bool, error) {
 	if err != nil {
 		return false, err

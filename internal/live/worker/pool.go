@@ -9,24 +9,23 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// pooledEngine is an engine and what it thought about last.
+// pooledEngine is an engine with what it last searched.
 type pooledEngine struct {
 	engine engine.Engine
 	game   livegame.ID
 	level  int
 }
 
-// pool keeps the engines that nobody uses. There are never more than jobs were
-// done at a time.
+// pool keeps idle engines.
 type pool struct {
 	make func() engine.Engine
-	hash int // MB
+	hash int // MiB
 
 	mu   sync.Mutex
-	idle []*pooledEngine // the one used last at the end
+	idle []*pooledEngine // the last used at the end
 }
 
-// test makes the first engine, to find out whether that works.
+// test creates the first engine, to report an error early.
 func (p *pool) test() error {
 	s, err := p.newEngine()
 	if err == nil {
@@ -45,8 +44,8 @@ func (p *pool) newEngine() (*pooledEngine, error) {
 	return s, nil
 }
 
-// get returns an engine for a move of a game: if possible the one that made the
-// last move there, which remembers it; otherwise one that remembers nothing.
+// get returns an engine for a game: the one that made the last move there, if it is
+// idle, or else one with an empty table.
 func (p *pool) get(id livegame.ID, level int) (*pooledEngine, error) {
 	p.mu.Lock()
 	same := func(s *pooledEngine) bool { return s.game == id && s.level == level }
@@ -72,7 +71,7 @@ func (p *pool) get(id livegame.ID, level int) (*pooledEngine, error) {
 	return s, nil
 }
 
-// put takes an engine back.
+// put returns an engine to the pool.
 func (p *pool) put(s *pooledEngine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -88,7 +88,7 @@ func chess(change func(*livegame.Job)) livegame.Job {
 }
 
 // The engine is asked about the position after the moves, and its move comes back
-// in engine form.
+// in UCI.
 func TestAnswer(t *testing.T) {
 	e := &fakeEngine{}
 	b := run(t, func() engine.Engine { return e },

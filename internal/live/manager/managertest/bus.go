@@ -17,7 +17,7 @@ type Client struct {
 	closed bool // under the hub's lock
 }
 
-// check returns why the bus cannot be used. The hub is locked.
+// check returns why the queue cannot be used. The hub is locked.
 func (c *Client) check() error {
 	if c.closed {
 		return errClosed
@@ -124,7 +124,7 @@ func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Conte
 	return c.broker.moves.take(ctx, c, take)
 }
 
-// closedError returns the error of a bus that was closed.
+// closedError returns the error of a queue that was closed.
 func (c *Client) closedError() error {
 	c.broker.mu.Lock()
 	defer c.broker.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package managertest is a small world to test hosts and servers in: a store and a
+// Package managertest is a small world to test managers and servers in: a store and a
 // bus in memory and a clock that stands still until told to go on. All three are
 // strict about what package play says of them, and can be made to fail.
 package managertest

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Broker is what the buses of several nodes are connected to: notices go from each
+// Broker is what the queues of several nodes are connected to: notices go from each
 // to the others, jobs and answers to one of all. It lives in memory.
 type Broker struct {
 	mu            sync.Mutex
@@ -55,7 +55,7 @@ func NewBroker() *Broker {
 	return b
 }
 
-// Node returns the bus of one node. The name tells nodes apart in Filter.
+// Node returns the queue of one node. The name tells nodes apart in Filter.
 func (b *Broker) Node(name string) *Client { return &Client{broker: b, name: name} }
 
 // Filter loses the notices to a node for which keep is false; nil loses none.

@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 )
 
-// Run makes a host and lets it run until stop is called or the test ends. It
-// returns when the host hears other nodes and its timers are set. What stops it is
+// Run makes a manager and lets it run until stop is called or the test ends. It
+// returns when the manager hears other nodes and its timers are set. What stops it is
 // a graceful end, not a crash.
 func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	t.Helper()
@@ -37,8 +37,8 @@ func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	return m, stop
 }
 
-// starting is a bus that tells when its answers are first asked for, which is the
-// last thing that a host does when it begins to run.
+// starting is a queue that tells when its answers are first asked for, which is the
+// last thing that a manager does when it begins to run.
 type starting struct {
 	livegame.Queue
 	started func()

@@ -244,7 +244,7 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 	return list, err
 }
 
-// selects tells whether a query wants a game.
+// selects reports whether a query wants a game.
 func selects(q livegame.Query, s livegame.Summary) bool {
 	return (q.Status == "" || s.Status == q.Status) &&
 		(!q.PublicOnly || s.Public) &&

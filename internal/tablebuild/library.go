@@ -16,30 +16,30 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Library is where a process has its tables: those built in, files, and a folder to
-// which it adds. Several goroutines may use it at once.
+// Library is the set of tables of a process: built-in ones, files, and a folder for new
+// ones. It is safe for concurrent use.
 type Library struct {
 	folder string
 
 	mu      sync.Mutex
-	files   map[tablebase.Material][]string // the last counts
+	files   map[tablebase.Material][]string // the last takes precedence
 	pieces  map[string]int                  // how many materials a file has
 	digests map[table]string
 }
 
-// table is a material in a file; built in if it names none.
+// table is the place of a material: a file, or built in if there is none.
 type table struct {
 	material tablebase.Material
 	file     string
 }
 
-// OpenLibrary makes the folder if it is missing, and finds the tables there and in
-// the files and folders besides. Every byte of them is checked. Files in the folder
-// that cannot be used are given to damaged, and left out; any other is an error.
+// OpenLibrary creates a missing folder, and finds and verifies the tables there and in
+// other files and folders. It skips damaged files of the folder and passes their errors
+// to damaged; other errors are returned.
 func OpenLibrary(folder string, besides []string, damaged func(error)) (*Library, error) {
 	l := &Library{folder: folder, files: map[tablebase.Material][]string{}, pieces: map[string]int{}, digests: map[table]string{}}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, fmt.Errorf("the folder for tables: %w", err)
+		return nil, fmt.Errorf("create the folder of tables: %w", err)
 	}
 	var failed []error
 	l.AddFiles(besides, func(err error) { failed = append(failed, err) })
@@ -48,7 +48,7 @@ func OpenLibrary(folder string, besides []string, damaged func(error)) (*Library
 	}
 	l.removeParts(time.Now().Add(-partAge))
 	files, err := tablebase.Files(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) { // as yet it may be empty
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // it may be empty
 		return nil, err
 	}
 	for _, file := range files {
@@ -59,8 +59,8 @@ func OpenLibrary(folder string, besides []string, damaged func(error)) (*Library
 	return l, nil
 }
 
-// AddFiles adds the tables of files and folders, to which nothing is written. Of
-// those that cannot be used, damaged is told.
+// AddFiles adds the tables of files and folders, to which nothing is written. It passes
+// errors to damaged.
 func (l *Library) AddFiles(paths []string, damaged func(error)) {
 	for _, path := range paths {
 		files, err := tablebase.Files(path)
@@ -80,7 +80,7 @@ func escapeGlob(folder string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(folder)
 }
 
-// addFile puts the tables of a file on the shelf.
+// addFile adds the tables of a file.
 func (l *Library) addFile(file string) error {
 	t, err := tablebase.Open(file)
 	if err != nil {
@@ -102,14 +102,14 @@ func (l *Library) register(m tablebase.Material, file string) {
 	delete(l.digests, table{m, file})
 }
 
-// Has tells whether there is a table of a material.
+// Has reports whether there is a table of a material.
 func (l *Library) Has(m tablebase.Material) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.files[m]) > 0 || tablebase.Builtin().Has(m)
 }
 
-// open opens tables: of the materials, or with the digests of exactly those files.
+// open opens the tables at these places.
 func (l *Library) open(list []table) (*tablebase.Tables, error) {
 	var files []string
 	for _, t := range list {
@@ -117,7 +117,7 @@ func (l *Library) open(list []table) (*tablebase.Tables, error) {
 			files = append(files, t.file)
 		}
 	}
-	// What stands in a file of its own counts, whatever else is in the large ones.
+	// A table in a file of its own takes precedence over a large file.
 	l.mu.Lock()
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(l.pieces[b], l.pieces[a]) })
 	l.mu.Unlock()
@@ -128,7 +128,7 @@ func (l *Library) open(list []table) (*tablebase.Tables, error) {
 	return t, nil
 }
 
-// current says where the tables of materials are that count.
+// current returns the places of materials.
 func (l *Library) current(materials []tablebase.Material) (list []table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -142,7 +142,7 @@ func (l *Library) current(materials []tablebase.Material) (list []table) {
 	return list
 }
 
-// digest returns the digest of a table; it is worked out once.
+// digest returns the digest of a table. It is computed once.
 func (l *Library) digest(t table) (string, error) {
 	l.mu.Lock()
 	d, known := l.digests[t]
@@ -164,7 +164,7 @@ func (l *Library) digest(t table) (string, error) {
 	return d, nil
 }
 
-// tableWithDigest finds a table with a digest.
+// tableWithDigest finds a table by its digest.
 func (l *Library) tableWithDigest(m tablebase.Material, digest string) (t table, ok bool) {
 	l.mu.Lock()
 	candidates := []table{{material: m}}
@@ -184,12 +184,12 @@ func (l *Library) tableWithDigest(m tablebase.Material, digest string) (t table,
 	return t, false
 }
 
-// path is where a material's table is kept.
+// path returns the file of a table in the folder.
 func (l *Library) path(name string) string {
 	return filepath.Join(l.folder, name+tablebase.Extension)
 }
 
-// add writes a solved table into the folder.
+// add writes a table into the folder.
 func (l *Library) add(name string, m tablebase.Material, solved *tablebase.Table) error {
 	if err := tablebase.WriteFile(l.path(name), solved); err != nil {
 		return err
@@ -198,11 +198,11 @@ func (l *Library) add(name string, m tablebase.Material, solved *tablebase.Table
 	return nil
 }
 
-// errWrongTable is the error of a file that is not what it should be.
-var errWrongTable = errors.New("it is not the table that it should be")
+// errWrongTable says that a file is not the expected table.
+var errWrongTable = errors.New("it is not the expected table")
 
-// addReceived puts a table on the shelf that somebody else has made, if it is the right
-// one. Write writes the file; it appears under its name when it has been checked.
+// addReceived adds a table of another process. The file that write writes gets its name
+// once it is verified.
 func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(l.folder, name+tablebase.Extension+partSuffix+"*")
 	if err != nil {
@@ -211,7 +211,7 @@ func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) 
 	part := f.Name()
 	defer func() {
 		if err != nil {
-			_ = os.Remove(part) // the error says enough
+			_ = os.Remove(part) // the first error matters
 		}
 	}()
 	err = errors.Join(write(f), f.Chmod(0o644), f.Sync())
@@ -240,13 +240,13 @@ func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) 
 	return nil
 }
 
-// partSuffix is in the names of files that are not complete.
+// partSuffix is in the names of incomplete files.
 const partSuffix = ".part"
 
-// partAge is the age from which an incomplete file belongs to nobody any more.
+// partAge is the age from which an incomplete file is abandoned.
 const partAge = time.Hour
 
-// removeParts removes what processes have left that were killed.
+// removeParts removes what killed processes have left.
 func (l *Library) removeParts(before time.Time) {
 	parts, err := filepath.Glob(filepath.Join(escapeGlob(l.folder), "*"+tablebase.Extension+".*part*"))
 	if err != nil {
@@ -254,7 +254,7 @@ func (l *Library) removeParts(before time.Time) {
 	}
 	for _, part := range parts {
 		if info, err := os.Stat(part); err == nil && info.Mode().IsRegular() && info.ModTime().Before(before) {
-			_ = os.Remove(part) // it only takes room
+			_ = os.Remove(part) // it does no harm
 		}
 	}
 }

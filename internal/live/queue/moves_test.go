@@ -55,7 +55,7 @@ func doneOnce(t *testing.T, home, c *Client) {
 	}
 }
 
-// A job that takes longer than the server waits for signs of life is not given to
+// A job that takes longer than the server waits for heartbeats is not given to
 // a second worker.
 func TestLongJob(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {

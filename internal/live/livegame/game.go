@@ -1,3 +1,18 @@
+// Package livegame is a game between two seats, as a pure state machine.
+//
+// A game is a Header, which never changes, and a list of Events. Game replays them:
+// it knows the position, the clocks, the offers and the result. Do decides what a
+// Command causes and returns the one Event that records it; Apply adds an Event.
+// Times are arguments; the package reads no clock and does no input or output, and
+// the same header and events always make the same Game.
+//
+// Every change is one event with the next number (Event.Seq). The node that stores a
+// number first has made the change: the store rejects a second event with the same
+// number, or with the ID of a stored command. So any number of nodes may decide about
+// the same game at once.
+//
+// The package also declares what it needs from outside: a Store of games, and a Queue
+// that connects nodes and takes engine moves to workers.
 package livegame
 
 import (
@@ -8,47 +23,46 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Lookup finds a game's rules by the variant's identifier.
+// Lookup finds the rules of a variant, as rules.ByName does.
 type Lookup func(variant string) (game.Game, error)
 
-// Game is a game as it stands after some events. One goroutine at a time may
-// use it.
+// Game is the state of a game after its events. It is not safe for concurrent use.
 type Game struct {
 	header   Header
 	events   []Event
-	commands map[string]int // index of the event that a command has led to
+	commands map[string]int // ID to the index of its event
 
 	seats     [2]Player
 	pos       game.Position
-	fen       string // of pos; empty: not written yet
+	fen       string // of pos, once it is needed
 	moves     []string
 	outcome   game.Outcome
-	started   bool // both seats are taken, or were when it ended
+	started   bool // both seats are taken
 	over      bool
 	endedAt   time.Time
 	lastAt    time.Time // of the last event, or the creation
-	turnSince time.Time // since when the side to move has been on turn
-	// clocks are what both sides had when the turn last changed, before each ply:
-	// the last of them is for now. Without a clock it stays empty.
+	turnSince time.Time // start of the turn
+	// clocks are the remaining times at the start of each turn, the current one last.
+	// It is empty in a game without a clock.
 	clocks [][2]time.Duration
 
 	draw         offers
 	takeback     offers
-	lastTakeback int // number of the last Takeback; 0: none
+	lastTakeback int // its Seq; 0: none
 	rematch      offers
 	nextGame     ID // the rematch
 
-	legal       []game.Move // kept for its memory
+	legal       []game.Move // a reused buffer
 	lastDecided decidedMove
 }
 
-// offers are what both sides have proposed and not yet got an answer to.
+// offers are one kind of offer, by game.Color of the player who offers.
 type offers struct {
 	open     [2]bool
-	declined [2]bool // declined: not again before the side has moved
+	declined [2]bool // no second offer before the player moves
 }
 
-// decidedMove is the move that Do has read last. It spares Apply from reading it
+// decidedMove is the last move that Do has parsed, so that Apply need not parse it
 // again.
 type decidedMove struct {
 	seq     int
@@ -57,10 +71,9 @@ type decidedMove struct {
 	outcome game.Outcome
 }
 
-// New returns the state of a game without events. It is an error if the header
-// makes no sense: an unknown variant, a bad FEN or one where the game is over, a
-// time control out of bounds. Errors are *Refusal, fit for people. The header is
-// kept with the names of variant and position in their usual form.
+// New returns a game without events. It normalizes the header's variant and FEN. The
+// error is an *Error, for example because of an unknown variant, an invalid FEN, a
+// position where the game is over, or a time control out of range.
 func New(h Header, find Lookup) (*Game, error) {
 	h, p, err := checkHeader(h, find)
 	if err != nil {
@@ -75,7 +88,7 @@ func New(h Header, find Lookup) (*Game, error) {
 	return g, nil
 }
 
-// Replay returns the state after the events.
+// Replay returns a game after its events.
 func Replay(h Header, events []Event, find Lookup) (*Game, error) {
 	g, err := New(h, find)
 	if err != nil {
@@ -90,14 +103,14 @@ func Replay(h Header, events []Event, find Lookup) (*Game, error) {
 	return g, nil
 }
 
-// start notes that the game is live if both seats are taken.
+// start starts the game if both seats are taken.
 func (g *Game) start() {
 	if !g.seats[0].Empty() && !g.seats[1].Empty() {
 		g.started, g.turnSince = true, g.lastAt
 	}
 }
 
-// EventByCommand returns the event that a command with this id has led to.
+// EventByCommand returns the event that the command with this ID caused.
 func (g *Game) EventByCommand(command string) (Event, bool) {
 	i, ok := g.commands[command]
 	if !ok {
@@ -106,17 +119,16 @@ func (g *Game) EventByCommand(command string) (Event, bool) {
 	return g.events[i], true
 }
 
-// Header returns what the game was begun with.
+// Header returns the game's header.
 func (g *Game) Header() Header { return g.header }
 
-// Events returns all events so far; the caller must not change them, and nobody
-// else will.
+// Events returns all events. The caller must not change them; Game never does.
 func (g *Game) Events() []Event { return slices.Clip(g.events) }
 
-// Seats returns who sits where, by game.Color.
+// Seats returns the players, by game.Color.
 func (g *Game) Seats() [2]Player { return g.seats }
 
-// ColorsOf returns which sides a guest plays.
+// ColorsOf returns the colors that a guest plays.
 func (g *Game) ColorsOf(guest string) ColorSet {
 	if guest == "" {
 		return ColorSet{}
@@ -124,17 +136,17 @@ func (g *Game) ColorsOf(guest string) ColorSet {
 	return ColorSet{g.seats[0].Guest == guest, g.seats[1].Guest == guest}
 }
 
-// Moves returns the moves on the board, in engine form; the caller must not
-// change them, and nobody else will.
+// Moves returns the moves on the board, in UCI. The caller must not change them; Game
+// never does.
 func (g *Game) Moves() []string { return slices.Clip(g.moves) }
 
-// Position returns the position on the board; the caller must leave it as it is.
+// Position returns the position on the board. The caller must not change it.
 func (g *Game) Position() game.Position { return g.pos }
 
-// RematchID returns the rematch that has begun, or "".
+// RematchID returns the ID of the rematch, or "" if there is none.
 func (g *Game) RematchID() ID { return g.nextGame }
 
-// Status tells how far the game has come.
+// Status returns how far the game has come.
 func (g *Game) Status() Status {
 	switch {
 	case g.over:
@@ -145,15 +157,15 @@ func (g *Game) Status() Status {
 	return Waiting
 }
 
-// solo tells whether one guest plays both sides.
+// solo reports whether one guest plays both colors.
 func (g *Game) solo() bool {
 	return g.started && g.seats[0].Guest != "" && g.seats[0].Guest == g.seats[1].Guest
 }
 
-// hasEngine tells whether an engine plays.
+// hasEngine reports whether an engine plays.
 func (g *Game) hasEngine() bool { return g.seats[0].Engine() || g.seats[1].Engine() }
 
-// Summary returns the game for lists.
+// Summary returns the game's summary.
 func (g *Game) Summary() Summary {
 	if g.fen == "" {
 		g.fen = g.pos.String()
@@ -180,12 +192,11 @@ func (g *Game) Summary() Summary {
 	return m
 }
 
-// engineToMove tells whether an engine is to move.
+// engineToMove reports whether an engine is to move.
 func (g *Game) engineToMove() bool { return g.Status() == Live && g.seats[g.pos.Turn()].Engine() }
 
-// Job returns the job for the engine if one is to move. Its clocks are as they
-// were when it was Issued, which is when the engine's turn began; it has none for
-// games without a clock.
+// Job returns the job for the engine, if it is to move. The job's clocks are those at
+// the start of the turn, when it was Issued.
 func (g *Game) Job(attempt int) (Job, bool) {
 	if !g.engineToMove() {
 		return Job{}, false
@@ -207,5 +218,5 @@ func (g *Game) Job(attempt int) (Job, bool) {
 	return j, true
 }
 
-// jobPrefix is what the ids of all attempts at the present job begin with.
+// jobPrefix is the common prefix of the IDs of all attempts at the current job.
 func (g *Game) jobPrefix() string { return fmt.Sprintf("%s/%d/", g.header.ID, len(g.events)) }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Bounds of time controls.
+// Limits of time controls.
 const (
 	MaxBase      = 3 * time.Hour
 	MaxIncrement = 180 * time.Second
@@ -16,8 +16,7 @@ const (
 
 const day = 24 * time.Hour
 
-// Initial is what each side has on its clock at first: the Base or, where that is
-// nothing, one increment.
+// Initial returns the initial time of each player: Base, or Increment if Base is 0.
 func (c TimeControl) Initial() time.Duration {
 	if c.Base == 0 {
 		return c.Increment
@@ -25,9 +24,8 @@ func (c TimeControl) Initial() time.Duration {
 	return c.Base
 }
 
-// Check tells what is wrong with a control, as a *Refusal with code NotAllowed:
-// it has both a clock and days for each move, a negative or too long time, parts
-// of a millisecond, or parts of a day.
+// Check returns what is wrong with the control, as an *Error with code NotAllowed: two
+// kinds of limits, a time out of range, or fractions of a millisecond or day.
 func (c TimeControl) Check() error {
 	switch {
 	case c.RealTime() && c.Correspondence():
@@ -44,8 +42,8 @@ func (c TimeControl) Check() error {
 	return nil
 }
 
-// String writes the control: "none", minutes and seconds as in "5+3" or "0.5+0",
-// or days as in "3d". ParseControl reads it back.
+// String returns "none", minutes and seconds such as "5+3" or "0.5+0", or days such as
+// "3d". ParseTimeControl parses it.
 func (c TimeControl) String() string {
 	switch {
 	case c.Correspondence():
@@ -56,20 +54,20 @@ func (c TimeControl) String() string {
 	return "none"
 }
 
-// formatUnits writes a time with as few decimals as tell it to the millisecond.
+// formatUnits formats a time with as few decimals as needed for milliseconds.
 func formatUnits(d, unit time.Duration) string {
-	const enough = 5 // decimals of a minute are finer than a millisecond
+	const maxDecimals = 5 // of a minute, finer than a millisecond
 	for decimals := 0; ; decimals++ {
 		s := strconv.FormatFloat(float64(d)/float64(unit), 'f', decimals, 64)
-		if back, ok := parseUnits(s, unit); ok && back == d || decimals == enough {
+		if back, ok := parseUnits(s, unit); ok && back == d || decimals == maxDecimals {
 			return s
 		}
 	}
 }
 
-// ParseTimeControl reads a control: "none"; minutes for each side and seconds for
-// each move, such as "5+3" or "0.5+0"; or days for each move, such as "3d". Its
-// errors are *Refusal with code NotAllowed.
+// ParseTimeControl parses "none"; minutes for each player and seconds for each move,
+// such as "5+3" or "0.5+0"; or days for each move, such as "3d". Its errors are *Error
+// with code NotAllowed.
 func ParseTimeControl(text string) (TimeControl, error) {
 	s := strings.TrimSpace(text)
 	var c TimeControl
@@ -91,7 +89,7 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	}
 	if !ok {
 		return TimeControl{}, errorf(NotAllowed,
-			`%s is no time control: it should be "none", minutes+seconds such as "5+3", or days for each move such as "3d".`,
+			`%s is not a time control: expected "none", minutes+seconds such as "5+3", or days for each move such as "3d".`,
 			quote(text))
 	}
 	if err := c.Check(); err != nil {
@@ -100,11 +98,11 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	return c, nil
 }
 
-// parseUnits reads a number of units, to the nearest millisecond. It takes digits
-// with at most one point among them, nothing else.
+// parseUnits parses a decimal number of units, to the nearest millisecond. It accepts
+// only digits and a point.
 func parseUnits(s string, unit time.Duration) (time.Duration, bool) {
-	const most = 12 // characters; more than any sensible number has
-	if s == "" || len(s) > most || strings.Trim(s, "0123456789.") != "" {
+	const maxLength = 12
+	if s == "" || len(s) > maxLength || strings.Trim(s, "0123456789.") != "" {
 		return 0, false
 	}
 	n, err := strconv.ParseFloat(s, 64)
@@ -114,5 +112,5 @@ func parseUnits(s string, unit time.Duration) (time.Duration, bool) {
 	return time.Duration(n * float64(unit)).Round(time.Millisecond), true
 }
 
-// quote quotes a text that somebody sent, shortened.
+// quote quotes a text from outside, shortened.
 func quote(s string) string { return fmt.Sprintf("%.40q", s) }

@@ -14,8 +14,18 @@ import (
 	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
-// tableBucket returns the bucket of tables; it is made if it is missing, smaller than
-// usual if the server has not so much room.
+const (
+	tableBucketName = "WANE_TABLES"
+	tableBytes      = 2 << 30   // all tables of 6 pieces take about half of it
+	minTableBytes   = 128 << 20 // enough for dozens of tables
+
+	// transferTimeFactor is how many times longer the transfer of a table may take
+	// than a move.
+	transferTimeFactor = 3
+)
+
+// tableBucket returns the bucket of tables. It creates a missing one, smaller if the
+// server lacks storage.
 func (c *Client) tableBucket(ctx context.Context) (jetstream.ObjectStore, error) {
 	if c.lifetime.Err() != nil {
 		return nil, ErrClosed
@@ -24,7 +34,7 @@ func (c *Client) tableBucket(ctx context.Context) (jetstream.ObjectStore, error)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		for size := int64(tableBytes); size >= minTableBytes; size /= 4 {
 			o, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
-				Bucket: tableBucketName, Description: "tables of endings that wane's workers need and make",
+				Bucket: tableBucketName, Description: "tablebases that workers need and build",
 				MaxBytes: size, TTL: tableAge, Storage: jetstream.FileStorage, Replicas: c.replicas,
 			})
 			if err == nil || !strings.Contains(err.Error(), "insufficient storage") {
@@ -64,7 +74,7 @@ func (c *Client) PutTable(ctx context.Context, name string, from io.Reader) erro
 	ctx, cancel := context.WithTimeout(ctx, transferTimeFactor*c.timing.JobTime)
 	defer cancel()
 	if _, err := o.Put(ctx, jetstream.ObjectMeta{Name: name}, from); err != nil {
-		return fmt.Errorf("bus: the table %s: %w", name, err)
+		return fmt.Errorf("queue: table %s: %w", name, err)
 	}
 	return nil
 }
@@ -83,13 +93,13 @@ func (c *Client) GetTable(ctx context.Context, name string, most int64, to io.Wr
 		return nil
 	case errors.Is(err, jetstream.ErrObjectNotFound), errors.Is(err, jetstream.ErrDigestMismatch):
 		return fmt.Errorf("%w: %w", tablebuild.ErrNoTable, err)
-	case timedOut(err) && ctx.Err() == nil && c.nc.IsConnected(): // a part of it is missing
-		return fmt.Errorf("%w: it did not come to an end", tablebuild.ErrNoTable)
+	case timedOut(err) && ctx.Err() == nil && c.nc.IsConnected(): // a chunk is missing
+		return fmt.Errorf("%w: the transfer timed out", tablebuild.ErrNoTable)
 	}
-	return fmt.Errorf("bus: the table %s: %w", name, err)
+	return fmt.Errorf("queue: table %s: %w", name, err)
 }
 
-// timedOut tells whether an error is that of a limit in time.
+// timedOut reports whether an error is a timeout.
 func timedOut(err error) bool {
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
 }
@@ -105,9 +115,9 @@ func fetch(ctx context.Context, from jetstream.ObjectStore, name string, most in
 		return err
 	}
 	if info.Size > uint64(most) {
-		return fmt.Errorf("%w: %d bytes are too many", tablebuild.ErrNoTable, info.Size)
+		return fmt.Errorf("%w: it has %d bytes, at most %d are allowed", tablebuild.ErrNoTable, info.Size, most)
 	}
-	_, err = io.Copy(to, io.LimitReader(o, most+1)) // the limit is not reached, so that the digest is checked
+	_, err = io.Copy(to, io.LimitReader(o, most+1)) // the reader must reach the end to check the digest
 	return err
 }
 
@@ -118,7 +128,7 @@ func (c *Client) DeleteTable(ctx context.Context, name string) error {
 		return err
 	}
 	if err := o.Delete(ctx, name); err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return fmt.Errorf("bus: the table %s: %w", name, err)
+		return fmt.Errorf("queue: table %s: %w", name, err)
 	}
 	return nil
 }

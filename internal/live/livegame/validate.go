@@ -7,19 +7,18 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Bounds of texts.
+// Limits of texts.
 const (
 	MaxName      = 40  // characters of a player's name
-	MaxGuest     = 128 // bytes of a guest's identity
+	MaxGuest     = 128 // bytes of a guest's ID
 	MaxFEN       = 200 // bytes
 	MaxVariant   = 40  // bytes
-	MaxMoveText  = 40  // bytes of a move as somebody sends it
+	MaxMoveText  = 40  // bytes of a move in a command
 	MaxCommandID = 200 // bytes
 	MaxLevel     = 8   // of engines
 )
 
-// checkHeader tells what is wrong with a header, and returns it in the form in which it
-// is kept, with the position where it begins.
+// checkHeader checks a header. It returns it normalized, with the first position.
 func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	fail := func(format string, args ...any) (Header, game.Position, error) {
 		return h, nil, errorf(NotAllowed, format, args...)
@@ -66,8 +65,7 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	return h, p, nil
 }
 
-// checkPlayer tells what is wrong with somebody who sits on a seat, or with
-// nobody.
+// checkPlayer checks a player, who may be empty.
 func checkPlayer(p Player) error {
 	switch {
 	case p.Level < 0 || p.Level > MaxLevel:
@@ -83,7 +81,7 @@ func checkPlayer(p Player) error {
 	}
 	for _, r := range p.Name {
 		if !unicode.IsPrint(r) {
-			return errorf(NotAllowed, "The name has a character in it that cannot be shown.")
+			return errorf(NotAllowed, "The name has a character that cannot be shown.")
 		}
 	}
 	return nil

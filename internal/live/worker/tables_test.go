@@ -42,7 +42,7 @@ func (q *endingsQueue) PutTable(_ context.Context, name string, from io.Reader) 
 	return err
 }
 
-// A worker solves endings and hands the tables on.
+// A worker solves tables and hands the tables on.
 func TestEnding(t *testing.T) {
 	shelf, err := tablebuild.OpenLibrary(t.TempDir(), nil, func(err error) { t.Error(err) })
 	if err != nil {
@@ -105,7 +105,7 @@ func TestEndingsMakeRoom(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		e := s.begin(t.Context(), tables)
 		begun := time.Now()
-		r := s.begin(t.Context(), reviews) // at once, though an ending is at work
+		r := s.begin(t.Context(), reviews) // at once, though a table is at work
 		back := false
 		go func() {
 			e.yield(t.Context())

@@ -1,3 +1,16 @@
+// Package queue connects a node to the others and to workers through NATS: an
+// embedded server in this process, which no other process can reach, or external
+// servers that many nodes share. Its Client implements livegame.Queue, review.Queue
+// and tablebuild.Queue.
+//
+// Notices travel over plain subjects, one per game. They are not stored: a node that
+// misses one reads the store. Jobs and answers go through work queues of JetStream,
+// which keep them on disk. A job leaves its queue only when its answer is in the
+// other one, so no move of the engine is lost when a worker or the server dies.
+// Reviews have two queues of their own, so that no move waits behind a review.
+// Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
+//
+// The client validates every message it receives. It logs and drops malformed ones.
 package queue
 
 import (
@@ -15,63 +28,68 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/tablebuild"
 )
 
-// ErrClosed is returned by a bus that was closed.
-var ErrClosed = errors.New("the bus is closed")
+// ErrClosed is the error of calls after Close.
+var ErrClosed = errors.New("the message queue is closed")
 
 const (
-	pingTimeout  = 2 * time.Second // where the caller sets no limit
+	pingTimeout  = 2 * time.Second // unless the caller has a deadline
 	drainTimeout = 5 * time.Second
 )
 
-// Client is a livegame.Queue over NATS.
+// Client is one node's connection to NATS. Its methods are safe for concurrent use.
 type Client struct {
 	node     string
 	timing   Timing
 	log      *slog.Logger
-	server   *embedded // nil if it is outside
-	url      string    // for messages
+	server   *embedded // nil if the server is external
+	url      string    // without passwords, for messages
 	nc       *nats.Conn
 	js       jetstream.JetStream
 	streams  streams
-	replicas int // of buckets that are made
+	replicas int // of new streams and buckets
 
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
+	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
 
 	outbox   chan *nats.Msg
-	sent     chan struct{} // closed when the outbox has been emptied for good
+	sent     chan struct{} // closed when the outbox is closed and empty
 	incoming chan *nats.Msg
 
 	mu            sync.RWMutex
 	closed        bool
 	subscriptions map[*nats.Subscription]*subscription
-	calls         sync.WaitGroup // calls of Work and Answers
+	calls         sync.WaitGroup // consumers that run
 
-	lifetime         context.Context // done when the bus closes
+	lifetime         context.Context // done when the client closes
 	cancelLifetime   context.CancelFunc
-	connection       context.Context // done when this connection was replaced by another
+	connection       context.Context // done when the connection was replaced
 	cancelConnection context.CancelFunc
 	closeOnce        sync.Once
 
-	malformedLog, lostLog, troubleLog xrate.Sometimes // so that floods of one fault do not flood the log
+	malformedLog, lostLog, troubleLog xrate.Sometimes // one recurring fault must not flood the log
 }
 
-var _ livegame.Queue = (*Client)(nil)
+var (
+	_ livegame.Queue   = (*Client)(nil)
+	_ review.Queue     = (*Client)(nil)
+	_ tablebuild.Queue = (*Client)(nil)
+)
 
-// Open starts the embedded server or connects to those outside, and makes the
-// queues if they are missing. The context bounds the opening only. Errors tell
-// which server cannot be reached, or what is wrong with the directory; they
-// contain no password.
+// Open starts the embedded server or connects to external ones, and creates missing
+// queues. The context bounds the opening only. Errors name the server or directory
+// and contain no password.
 func Open(ctx context.Context, o Options) (*Client, error) {
-	if err := o.ready(); err != nil {
+	if err := o.complete(); err != nil {
 		return nil, err
 	}
 	if o.Node == "" {
 		o.Node = rand.Text()
 	}
-	c := newBus(o)
+	c := newClient(o)
 	if err := c.open(ctx, o); err != nil {
 		c.cancelLifetime()
 		c.disconnect()
@@ -80,8 +98,8 @@ func Open(ctx context.Context, o Options) (*Client, error) {
 	return c, nil
 }
 
-// newBus makes a bus that is not connected.
-func newBus(o Options) *Client {
+// newClient returns a client that is not connected.
+func newClient(o Options) *Client {
 	c := &Client{
 		node:          o.Node,
 		timing:        o.Timing,
@@ -96,13 +114,13 @@ func newBus(o Options) *Client {
 		lostLog:       xrate.Sometimes{Interval: 10 * time.Second},
 		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
 	}
-	c.moves, c.reviews = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing)
+	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
 	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
 	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
 	return c
 }
 
-// open starts the server if it is to be embedded, and connects.
+// open starts the embedded server if the options say so, and connects.
 func (c *Client) open(ctx context.Context, o Options) (err error) {
 	if o.URL != Embedded {
 		if c.url, err = publicURL(o.URL); err != nil {
@@ -117,7 +135,7 @@ func (c *Client) open(ctx context.Context, o Options) (err error) {
 	return c.setUp(ctx, "", nats.InProcessServer(c.server))
 }
 
-// setUp connects to the server, makes the queues and begins to work.
+// setUp connects, creates the streams and starts the notices.
 func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
 	defer cancel()
@@ -125,7 +143,7 @@ func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (er
 		return err
 	}
 	if c.js, err = jetstream.New(c.nc); err != nil {
-		return fmt.Errorf("bus: %w", err)
+		return fmt.Errorf("queue: %w", err)
 	}
 	if err := c.createStreams(ctx); err != nil {
 		return err
@@ -135,7 +153,7 @@ func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (er
 	return nil
 }
 
-// disconnect ends the connection, and the embedded server.
+// disconnect closes the connection and stops the embedded server.
 func (c *Client) disconnect() {
 	if c.nc != nil {
 		c.nc.Close()
@@ -145,21 +163,20 @@ func (c *Client) disconnect() {
 	}
 }
 
-// Ping implements livegame.Queue. A context without a deadline gets one of 2 s.
+// Ping implements livegame.Queue. Without a deadline it waits 2 s.
 func (c *Client) Ping(ctx context.Context) error {
 	if !c.nc.IsConnected() {
-		return fmt.Errorf("bus: no connection to %s", c.url)
+		return fmt.Errorf("queue: no connection to %s", c.url)
 	}
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	if err := c.nc.FlushWithContext(ctx); err != nil {
-		return fmt.Errorf("bus: no answer from %s: %w", c.url, err)
+		return fmt.Errorf("queue: no answer from %s: %w", c.url, err)
 	}
 	return nil
 }
 
-// beginCall tells whether the bus is open, and if so keeps Close waiting until
-// b.working is done.
+// beginCall reports whether the client is open. If so, Close waits for c.calls.Done.
 func (c *Client) beginCall() bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -169,8 +186,8 @@ func (c *Client) beginCall() bool {
 	return !c.closed
 }
 
-// Close implements livegame.Queue: it lets Work and Answers finish or give back what
-// they have, sends what was published, and ends the embedded server.
+// Close implements livegame.Queue. Consumers finish or return what they hold,
+// published notices are sent, and the embedded server stops.
 func (c *Client) Close() error {
 	c.closeOnce.Do(func() {
 		c.mu.Lock()
@@ -192,7 +209,7 @@ func (c *Client) Close() error {
 			}
 		}
 		if c.nc.IsConnected() {
-			_ = c.nc.FlushWithContext(ctx) // what cannot be sent now is lost, as the contract says
+			_ = c.nc.FlushWithContext(ctx) // notices may be lost
 		}
 		c.disconnect()
 	})

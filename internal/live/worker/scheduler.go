@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// Reviews make room for moves, but not for ever: a review that has waited for
-// patience may go on for a stint although there is no room. So do endings, for
-// moves and reviews; they have more patience.
+// A review that has waited for patience runs for extraTime although there is no
+// capacity. Tables, which make room for moves and reviews, wait longer.
 const (
 	patience  = 5 * time.Second
 	extraTime = time.Second
 )
 
-// priority is what makes way for what: the higher for the lower.
+// priority is the kind of a job; higher numbers make room for lower ones.
 type priority int
 
 const (
@@ -24,9 +23,9 @@ const (
 	priorities int = iota
 )
 
-// scheduler shares a worker's processors among moves, which people wait for, reviews
-// and endings. Moves begin at once; the others go on while no more are at work
-// together than there is room for, not counting those that make way for them.
+// scheduler shares a worker's processors among moves, which players wait for, reviews
+// and tables. Moves start at once. Another job runs while the jobs of its own and of
+// lower priority numbers do not exceed the capacity.
 type scheduler struct {
 	capacity int
 	patience [priorities]time.Duration
@@ -34,14 +33,15 @@ type scheduler struct {
 
 	mu      sync.Mutex
 	running [priorities]int
-	changed chan struct{} // closed when one of them makes room
+	changed chan struct{} // closed when a job ends or yields
 }
 
-func newScheduler(room int, now func() time.Time) *scheduler {
-	return &scheduler{capacity: room, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, changed: make(chan struct{})}
+func newScheduler(capacity int, now func() time.Time) *scheduler {
+	return &scheduler{capacity: capacity, patience: [priorities]time.Duration{reviews: patience, tables: 6 * patience}, now: now, changed: make(chan struct{})}
 }
 
-// load is how many are at work that do not make way for a rank. The shift is locked.
+// load returns how many jobs run that do not make room for the priority. The caller
+// holds the lock.
 func (s *scheduler) load(r priority) (n int) {
 	for _, busy := range s.running[:r+1] {
 		n += busy
@@ -49,7 +49,7 @@ func (s *scheduler) load(r priority) (n int) {
 	return n
 }
 
-// beginMove begins to work at a move; the function returned ends that.
+// beginMove starts a move; end ends it.
 func (s *scheduler) beginMove() (end func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,31 +62,31 @@ func (s *scheduler) beginMove() (end func()) {
 	}
 }
 
-// notify wakes those that wait for room. The shift is locked.
+// notify wakes the jobs that wait. The caller holds the lock.
 func (s *scheduler) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// slot is something other than a move that is at work, or waits for room.
+// slot is a review or table that runs or waits.
 type slot struct {
-	scheduler     *scheduler
-	priority      priority
-	mustYieldFrom time.Time // it need not make room before that
+	scheduler *scheduler
+	priority  priority
+	keepUntil time.Time // it keeps running until then
 }
 
-// begin begins to work at something when there is room.
+// begin starts a job once there is capacity.
 func (s *scheduler) begin(ctx context.Context, r priority) *slot {
 	t := &slot{scheduler: s, priority: r}
 	t.wait(ctx)
 	return t
 }
 
-// yield makes room if that is needed, and returns when there is some again.
+// yield makes room if necessary, and returns when there is capacity again.
 func (t *slot) yield(ctx context.Context) {
 	s := t.scheduler
 	s.mu.Lock()
-	if s.load(t.priority) <= s.capacity || s.now().Before(t.mustYieldFrom) {
+	if s.load(t.priority) <= s.capacity || s.now().Before(t.keepUntil) {
 		s.mu.Unlock()
 		return
 	}
@@ -96,7 +96,7 @@ func (t *slot) yield(ctx context.Context) {
 	t.wait(ctx)
 }
 
-// wait waits for room and takes it.
+// wait waits for capacity and takes it.
 func (t *slot) wait(ctx context.Context) {
 	s := t.scheduler
 	ctx, cancel := context.WithTimeout(ctx, s.patience[t.priority])
@@ -105,7 +105,7 @@ func (t *slot) wait(ctx context.Context) {
 	defer s.mu.Unlock()
 	for s.load(t.priority) >= s.capacity {
 		if ctx.Err() != nil {
-			t.mustYieldFrom = s.now().Add(extraTime)
+			t.keepUntil = s.now().Add(extraTime)
 			break
 		}
 		freed := s.changed
@@ -119,7 +119,7 @@ func (t *slot) wait(ctx context.Context) {
 	s.running[t.priority]++
 }
 
-// end gives the room back.
+// end ends the job.
 func (t *slot) end() {
 	s := t.scheduler
 	s.mu.Lock()

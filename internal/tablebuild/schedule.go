@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Plan lists what has to be solved for the materials wanted, those included, in an
-// order in which it can be: what nobody has yet and a move can lead to.
+// Plan returns the missing tables that the wanted materials need, and themselves, in an
+// order in which they can be built.
 func Plan(wanted []tablebase.Material, has func(tablebase.Material) bool) []tablebase.Material {
 	var plan []tablebase.Material
 	seen := map[tablebase.Material]bool{}
@@ -32,8 +32,8 @@ func Plan(wanted []tablebase.Material, has func(tablebase.Material) bool) []tabl
 	return plan
 }
 
-// schedule is a plan under way: each material waits until all that it needs is
-// there. One goroutine at a time may use it.
+// schedule is a plan in progress: each material waits for those that it needs. It is
+// not safe for concurrent use.
 type schedule struct {
 	waiting []tablebase.Material                        // in order
 	needs   map[tablebase.Material][]tablebase.Material // of those in the plan
@@ -51,7 +51,7 @@ func newSchedule(plan []tablebase.Material) *schedule {
 	return s
 }
 
-// next takes the first material that waits for nothing any more.
+// next takes the first material that waits for nothing.
 func (s *schedule) next() (m tablebase.Material, ok bool) {
 	for i, m := range s.waiting {
 		if !slices.ContainsFunc(s.needs[m], func(n tablebase.Material) bool { return s.open[n] }) {
@@ -62,5 +62,5 @@ func (s *schedule) next() (m tablebase.Material, ok bool) {
 	return m, false
 }
 
-// done notes that a material is there.
+// done marks a material as built.
 func (s *schedule) done(m tablebase.Material) { delete(s.open, m) }

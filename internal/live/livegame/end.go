@@ -6,10 +6,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// doWithdraw ends a game that nobody has joined yet.
+// doWithdraw ends a game that has no opponent yet.
 func (g *Game) doWithdraw(c Command) (Event, error) {
 	if c.Guest == "" || c.Guest != g.header.Creator {
-		return Event{}, errorf(NotYourSeat, "Only who made the game can withdraw it.")
+		return Event{}, errorf(NotYourSeat, "Only the guest who created the game can withdraw it.")
 	}
 	color := game.White
 	if g.ColorsOf(c.Guest).Has(game.Black) {
@@ -22,7 +22,7 @@ func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
 	return Event{Kind: End, Color: color, Reason: Aborted}, g.mayAbort()
 }
 
-// mayAbort refuses to abort a game that both sides have moved in.
+// mayAbort returns an error after both players have moved.
 func (g *Game) mayAbort() error {
 	if len(g.moves) >= freePlies {
 		return errorf(NotAllowed, "A game can be aborted only before both sides have moved. You can resign.")
@@ -51,14 +51,14 @@ func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
 	return e, nil
 }
 
-// mayClaim refuses claims in games where nobody can leave, and of whoever keeps
-// the other waiting himself.
+// mayClaim returns an error if the game cannot be claimed: players need not stay, or
+// it is the claimant's own move.
 func (g *Game) mayClaim(color game.Color) error {
 	switch {
 	case g.hasEngine() || g.solo():
-		return errorf(NotAllowed, "There is no opponent who could have left.")
+		return errorf(NotAllowed, "This game has no opponent who can leave.")
 	case g.header.TimeControl.Correspondence():
-		return errorf(NotAllowed, "In correspondence the opponent need not stay. If he does not move in time, he loses.")
+		return errorf(NotAllowed, "In correspondence the opponent need not stay. A player who does not move in time loses.")
 	case len(g.moves) < freePlies:
 		return errorf(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
 	case color == g.pos.Turn():
@@ -67,8 +67,8 @@ func (g *Game) mayClaim(color game.Color) error {
 	return nil
 }
 
-// checkEnd tells what is wrong with an End that is to be applied, as far as the game
-// itself can know: nothing, or why it cannot have happened.
+// checkEnd returns an error if an End cannot have happened, as far as the game can
+// know.
 func (g *Game) checkEnd(e Event) error {
 	var o game.Outcome
 	var err error
@@ -77,7 +77,7 @@ func (g *Game) checkEnd(e Event) error {
 		err = g.mayAbort()
 	case NotJoined:
 		if due, ok := g.deadline(); g.Status() != Waiting || !ok || e.At.Before(due) {
-			err = errorf(NotAllowed, "Somebody may still come.")
+			err = errorf(NotAllowed, "An opponent may still join.")
 		}
 	case NoFirstMove:
 		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < FirstMoveTime {
@@ -89,7 +89,7 @@ func (g *Game) checkEnd(e Event) error {
 		o.Result, err = game.Draw, g.mayAgree(e.Color)
 	case game.TimeOut, game.TimeOutDraw:
 		if o = g.pos.TimeoutOutcome(e.Color); !g.clockRuns() || e.Color != g.pos.Turn() || g.remaining(e.Color, e.At) > 0 || o.Reason != e.Reason {
-			err = errorf(NotAllowed, "The flag has not fallen, or not so.")
+			err = errorf(NotAllowed, "The time has not run out, or the result is wrong.")
 		}
 	case OpponentLeft:
 		o.Result, err = g.pos.TimeoutOutcome(e.Color.Other()).Result, g.mayClaim(e.Color)
