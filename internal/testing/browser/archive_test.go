@@ -9,7 +9,6 @@ import (
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
-	cdp "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"github.com/wane-chess/wane/notation"
@@ -24,27 +23,41 @@ func (p *person) asks(method, path, body, field string) string {
 		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+field+`) })`)
 }
 
-// finishes has two persons play the first moves of a game, and black resign. A
-// public game is offered to anyone, the other is between friends.
-func finishes(white, black *person, variant string, public bool, moves ...string) string {
+// commands sends commands about a game through the API.
+type commands struct {
+	game string
+	sent int
+}
+
+// begins has two persons begin a game through the API, white first. A public game is
+// offered to anyone, the other is between friends.
+func begins(white, black *person, variant string, public bool, moves ...string) *commands {
 	white.t.Helper()
 	opponent := "friend"
 	if public {
 		opponent = "anyone"
 	}
-	request := fmt.Sprintf("request-%d", time.Now().UnixNano())
-	id := white.asks("POST", "/api/games", fmt.Sprintf(`{"id":%q,"variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, request, variant, opponent), "a.game.id")
-	n := 0
-	do := func(p *person, order string) {
-		n++
-		p.asks("POST", "/api/games/"+id+"/commands", fmt.Sprintf(`{"id":"%s-%d",%s}`, request, n, order), "a.seq")
-	}
-	do(black, `"order":"join"`)
+	c := &commands{}
+	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, time.Now().UnixNano(), variant, opponent), "a.game.id")
+	c.do(black, `"order":"join"`)
 	for i, move := range moves {
-		do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
+		c.do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
 	}
-	do(black, `"order":"resign"`)
-	return id
+	return c
+}
+
+func (c *commands) do(p *person, order string) {
+	p.t.Helper()
+	c.sent++
+	p.asks("POST", "/api/games/"+c.game+"/commands", fmt.Sprintf(`{"id":"%s-command-%d",%s}`, c.game, c.sent, order), "a.seq")
+}
+
+// finishes has two persons play the first moves of a game, and black resign.
+func finishes(white, black *person, variant string, public bool, moves ...string) string {
+	white.t.Helper()
+	c := begins(white, black, variant, public, moves...)
+	c.do(black, `"order":"resign"`)
+	return c.game
 }
 
 // archived waits until the archive has so many games for a person.
@@ -83,7 +96,7 @@ func (p *person) lists(n int) {
 // TestArchive looks for finished games in every way that the form has, on a desktop
 // and on a phone.
 func TestArchive(t *testing.T) {
-	idle := parallel(t)
+	parallel(t)
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
@@ -92,14 +105,12 @@ func TestArchive(t *testing.T) {
 		p.asks("PUT", "/api/me", `{"name":`+quote(p.name+" Oakley")+`}`, "a.name")
 	}
 	const many = 24
-	idle(func() {
-		for i := range many {
-			finishes(ann, ben, []string{"chess", "cheshire8"}[i%2], true, "e4", "e5", "Nf3")
-		}
-		finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
-		finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
-		finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
-	})
+	for i := range many {
+		finishes(ann, ben, []string{"chess", "cheshire8"}[i%2], true, "e4", "e5", "Nf3")
+	}
+	finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
+	finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
+	finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
 	eve := newPerson(t, base, "Eve", night)
 	eve.open("/")
 	eve.press("Search games")
@@ -182,6 +193,9 @@ func TestArchiveErrors(t *testing.T) {
 	parallel(t)
 	base := serve(t)
 	p, small := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	for _, p := range []*person{p, small} {
+		p.mayFail("/api/archive?", "/api/scenes")
+	}
 	alert := func(p *person, words string) {
 		t.Helper()
 		p.until("an alert says "+words, `document.querySelector('main [role=alert]')?.innerText.includes(`+quote(words)+`)`)
@@ -216,21 +230,11 @@ func TestArchiveErrors(t *testing.T) {
 	}
 	p.open("/games")
 	p.sees("No finished games yet.")
-	block := func(block bool) {
-		t.Helper()
-		if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-			t.Fatal(err)
-		}
-		params := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/archive*", Block: block}}}
-		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, params); err != nil {
-			t.Fatal(err)
-		}
-	}
-	block(true)
+	p.block("*://*:*/api/archive*")
 	p.press("Only my games")
 	alert(p, "the server cannot be reached")
 	p.accessible("no server")
-	block(false)
+	p.block()
 	p.press("Try again")
 	p.sees("You have no finished games yet.")
 }
@@ -356,19 +360,10 @@ func TestExplorer(t *testing.T) {
 		p.press("Previous move")
 		p.until("the start is back", `+document.querySelector('.explorer tfoot td')?.innerText >= 200`)
 	}
-	if _, err := chromedp.Call(ann.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/explorer*", Block: true}}}
-	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	ann.block("*://*:*/api/explorer*")
 	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
 	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('cannot be reached')`)
-	block.URLPatterns[0].Block = false
-	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	ann.block()
 	ann.press("Try again")
 	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)
 }

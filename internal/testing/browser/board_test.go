@@ -112,7 +112,7 @@ func (p *person) at(cell string) point {
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
 		const free = (at) => !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
 		if (!free(place())) e.closest('[role=grid]').scrollIntoView({ block: 'center' })
-		return free(place()) ? place() : null
+		return (`+steady+`)(() => free(place()) ? place() : null)
 	})(`+gridcell(cell)+`)`)
 }
 
@@ -209,9 +209,7 @@ func bySwipe(p *person, from, to string) {
 	for _, at := range between(a, b) {
 		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 	}
-	// A finger that is lifted in full swing flings, and the next tap only ends that.
-	time.Sleep(120 * time.Millisecond)
-	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+	p.do(lift())
 }
 
 func byKeys(p *person, from, to string) {

@@ -12,7 +12,7 @@ import (
 // board, with a mouse, and goes on with it in every way.
 func TestEditorShrink(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/editor")
 	p.sees("Choose a variant")
 	p.shoot("editor-choose")
@@ -79,7 +79,7 @@ func TestEditorShrink(t *testing.T) {
 // drags.
 func TestEditorCheshire(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ben", phone)
+	p := newPerson(t, serveAll(t), "Ben", phone)
 	p.edits("/editor/cheshire8")
 	p.shoot("editor-cheshire-start-phone")
 	p.press("Clear board")
@@ -117,7 +117,7 @@ func TestEditorCheshire(t *testing.T) {
 // TestEditorDiminuendo sets up a game with another ranking, on the smallest phone.
 func TestEditorDiminuendo(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Cat", small)
+	p := newPerson(t, serveAll(t), "Cat", small)
 	p.edits("/editor/diminuendo")
 	p.shoot("editor-diminuendo-start-small")
 	p.press("Clear board")
@@ -154,7 +154,7 @@ func TestEditorDiminuendo(t *testing.T) {
 // TestEditorKeys sets up a position of Convergent Chess with keys alone.
 func TestEditorKeys(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Dan", night)
+	p := newPerson(t, serveAll(t), "Dan", night)
 	p.edits("/editor/convergent?fen=***2***/*6*/*6*/*6*/*6*/*6*/*6*/***2***%20w%20-%20-%200%201")
 	p.tabTo("the board", `e.matches('[role=gridcell]')`)
 	p.walk("e1")
@@ -188,7 +188,7 @@ func TestEditorKeys(t *testing.T) {
 // TestEditorFaults mends what the rules find wrong, and reads what can be read.
 func TestEditorFaults(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Eve", desktop)
+	p := newPerson(t, serveAll(t), "Eve", desktop)
 	type fault struct{ says, mend string }
 	for _, c := range []struct {
 		variant, fen string
@@ -239,7 +239,7 @@ func TestEditorFaults(t *testing.T) {
 // page: the server answers for them, until it cannot be reached.
 func TestEditorByServer(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Gus", desktop)
+	p := newPerson(t, serveAll(t), "Gus", desktop)
 	p.block(webAssembly)
 	p.open("/editor/shrink")
 	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length === 64`)
@@ -262,7 +262,8 @@ func TestEditorByServer(t *testing.T) {
 // link.
 func TestEditorBadText(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Flo", phone)
+	p := newPerson(t, serveAll(t), "Flo", phone)
+	p.mayFail("/api/scenes", "/api/draft", "/editor/draughts")
 	p.edits("/editor/shrink?fen=" + url.PathEscape("2k/1x1/K2 b"))
 	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")

@@ -78,6 +78,7 @@ func (p *person) block(patterns ...string) {
 	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
 		p.t.Fatal(err)
 	}
+	p.mayFail("ERR_BLOCKED_BY_CLIENT")
 	var block cdp.SetBlockedURLsParams
 	for _, pattern := range patterns {
 		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: pattern, Block: true})
@@ -138,6 +139,7 @@ func TestPagesWithinThePage(t *testing.T) {
 	at("White to move – Diminuendo Chess – wane")
 	js[bool](p, `history.pushState(null, '', '/nowhere') ?? dispatchEvent(new PopStateEvent('popstate'))`)
 	at("Page not found – wane")
+	p.mayFail("/game/aaaaaaaaaaaa", "/api/games/aaaaaaaaaaaa")
 	p.open("/game/aaaaaaaaaaaa")
 	p.until("the title says that there is no such game", `document.title === 'Game not found – wane'`)
 }
@@ -150,7 +152,7 @@ func TestHomeOffline(t *testing.T) {
 	p := newPerson(t, net.url(), "Ann", desktop)
 	p.open("/")
 	p.sees("Nobody is waiting just now.")
-	net.fail(false)
+	net.fail(p, false)
 	p.until("the lists are said to be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
 	net.mend()
 	p.until("nothing is said of the connection", well)

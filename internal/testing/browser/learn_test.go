@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	cdp "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -185,22 +184,18 @@ func (p *pupil) whole(text string) string {
 // TestLessons walks through every lesson to its end, with wrong tries in every
 // step: each is refused with its reason and can be taken back.
 func TestLessons(t *testing.T) {
-	quick, night, hand, tiny := desktop, night, phone, small
-	for _, l := range []*look{&quick, &night, &hand, &tiny} {
-		l.still = true
-	}
 	for _, tt := range []struct {
 		variant string
 		look    look
 		how     way
-	}{{"shrink", hand, byTap}, {"convergent", quick, byClick}, {"diminuendo", night, byDrag}, {"cheshire", tiny, byTap}} {
+	}{{"shrink", phone, byTap}, {"convergent", desktop, byClick}, {"diminuendo", night, byDrag}, {"cheshire", small, byTap}} {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			c := course(t, tt.variant)
 			if c.Lesson == nil {
 				t.Fatal("there is no lesson")
 			}
-			p := &pupil{person: newPerson(t, serve(t), "Ann", tt.look), how: tt.how}
+			p := &pupil{person: newPerson(t, serveAll(t), "Ann", tt.look), how: tt.how}
 			p.open("/learn/" + tt.variant)
 			p.sees(c.Lesson.Title)
 			for i := range c.Lesson.Steps {
@@ -238,10 +233,8 @@ func TestLessons(t *testing.T) {
 // rules cannot be loaded into the page: the server judges.
 func TestLessonHelps(t *testing.T) {
 	parallel(t)
-	l := desktop
-	l.still = true
-	p := &pupil{person: newPerson(t, serve(t), "Ann", l), how: byKeys}
-	p.without("*.wasm")
+	p := &pupil{person: newPerson(t, serveAll(t), "Ann", desktop), how: byKeys}
+	p.block(webAssembly)
 	c := course(t, "shrink")
 	p.open("/learn/shrink")
 	p.begin(0, &c.Lesson.Steps[0])
@@ -282,21 +275,6 @@ func TestLessonHelps(t *testing.T) {
 	}
 }
 
-// without keeps the page from fetching what is at certain addresses of the server.
-func (p *person) without(addresses ...string) {
-	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		p.t.Fatal(err)
-	}
-	var block cdp.SetBlockedURLsParams
-	for _, a := range addresses {
-		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: "*://*:*/" + a, Block: true})
-	}
-	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
 // TestLiveBoards tries what the boards on the pages of the rules offer, moves by
 // hand, goes back and forth. Boards that are far off are not there yet.
 func TestLiveBoards(t *testing.T) {
@@ -309,9 +287,8 @@ func TestLiveBoards(t *testing.T) {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			l := tt.look
-			l.still = true
 			c := course(t, tt.variant)
-			p := newPerson(t, serve(t), "Ann", l)
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/rules/" + tt.variant)
 			p.until("the first board is there", gridcell("a1"))
 			if n := js[int](p, `document.querySelectorAll('[role=grid]').length`); n >= len(c.Boards) {
@@ -380,7 +357,6 @@ func TestSpecimens(t *testing.T) {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			l := tt.look
-			l.still = true
 			lib, err := lessons.New(rules.ByName)
 			if err != nil {
 				t.Fatal(err)
@@ -389,7 +365,7 @@ func TestSpecimens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := newPerson(t, serve(t), "Ann", l)
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/rules/" + tt.variant)
 			p.press(s.Title)
 			p.until("the title is right", `document.title === `+quote(s.Title+" – wane"))
@@ -447,7 +423,8 @@ func TestSpecimens(t *testing.T) {
 // middle of a lesson, and finds the way in from the home page.
 func TestNothingToLearn(t *testing.T) {
 	parallel(t)
-	p := &pupil{person: newPerson(t, serve(t), "Ann", small), how: byTap}
+	p := &pupil{person: newPerson(t, serveAll(t), "Ann", small), how: byTap}
+	p.mayFail("/learn/", "/rules/go")
 	for path, words := range map[string]string{
 		"/learn/go": "Unknown game", "/rules/go": "Unknown game", "/learn/go/games/x": "Unknown game",
 		"/learn/shrink/games/none":         "There is no annotated game",
@@ -464,15 +441,15 @@ func TestNothingToLearn(t *testing.T) {
 	p.press("Rules of Chess")
 	p.sees("Orthodox chess")
 
-	p.without("*.wasm")
+	p.block(webAssembly)
 	p.open("/")
 	p.press("Learn it in five minutes: Shrink Chess")
 	c := course(t, "shrink")
 	p.begin(0, &c.Lesson.Steps[0])
-	p.without("*.wasm", "api/scenes")
+	p.block(webAssembly, "*://*:*/api/scenes")
 	p.how(p.person, "e4", "d5")
 	p.until("it is told that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('could not be fetched')`)
-	p.without("*.wasm")
+	p.block(webAssembly)
 	p.stands()
 	p.play("e4d5")
 }

@@ -174,3 +174,21 @@ func (m *match) move(text string) game.Move {
 	}
 	return mv
 }
+
+// resume lets two come to the page of a game that they have begun elsewhere.
+func resume(t *testing.T, variant string, white, black *person, moves ...string) *match {
+	t.Helper()
+	for _, p := range []*person{white, black} {
+		p.open("/rules/chess")
+	}
+	path := "/game/" + begins(white, black, variant, false, moves...).game
+	m := newMatch(t, variant, "")
+	for _, text := range moves {
+		m.note(m.move(text))
+	}
+	for _, p := range []*person{white, black} {
+		p.open(path)
+		p.path()
+	}
+	return m
+}

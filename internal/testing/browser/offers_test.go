@@ -110,7 +110,7 @@ func TestAbort(t *testing.T) {
 
 // TestClaim lets a player leave in the middle of a game with a clock.
 func TestClaim(t *testing.T) {
-	idle := parallel(t)
+	idle := patient(t)
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
 	path := ann.invite("chess", "White", "Clock", "10 + 5")
@@ -133,7 +133,9 @@ func TestClaim(t *testing.T) {
 func TestPremove(t *testing.T) {
 	parallel(t)
 	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	live := desktop
+	live.moving = true
+	ann, ben := newPerson(t, base, "Ann", live), newPerson(t, base, "Ben", live)
 	m := befriend(t, "shrink", ann, ben)
 	ben.premove("d7", "d5")
 	ben.shoot("premove")
@@ -164,7 +166,9 @@ func (p *person) premove(from, to string) {
 // TestBothColors plays both sides on one screen, going back and forth in between.
 func TestBothColors(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	live := desktop
+	live.moving = true
+	p := newPerson(t, serve(t), "Ann", live)
 	p.selfPlay("diminuendo", "")
 	m := newMatch(t, "diminuendo", "").with(p, byClick, p, byDrag)
 	m.play("d3f5", "g5f5")

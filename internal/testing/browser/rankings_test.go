@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	cdp "github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -30,8 +28,7 @@ func (p *person) grip(i string) point {
 	return p.somewhere("the ladder is there", `((e) => {
 		if (!e) return null
 		e.scrollIntoView({ block: 'center' })
-		const r = e.getBoundingClientRect()
-		return { X: r.x + r.width / 2, Y: r.y + r.height / 2 }
+		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
 	})(document.querySelectorAll('.ladder .grip')[`+i+`])`)
 }
 
@@ -39,7 +36,7 @@ func (p *person) grip(i string) point {
 // for them.
 func TestRankings(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/learn/diminuendo/rankings")
 	p.ranked("diminuendo")
 	p.sees("The inventor’s own choice")
@@ -116,7 +113,8 @@ func TestRankings(t *testing.T) {
 // TestRankingsTyped types rankings, right and wrong.
 func TestRankingsTyped(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", night)
+	p := newPerson(t, serveAll(t), "Ann", night)
+	p.mayFail("/api/rankings/")
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
 	p.until("it is said that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
 	p.sees("Showing the inventor’s ranking.")
@@ -150,7 +148,8 @@ func TestRankingsFound(t *testing.T) {
 	for _, l := range []look{phone, small} {
 		t.Run(fmt.Sprint(l.width), func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), "Ann", l)
+			l.moving = true
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/learn/diminuendo/rankings")
 			p.ranked("diminuendo")
 			p.shoot("rankings-phone")
@@ -167,7 +166,7 @@ func TestRankingsFound(t *testing.T) {
 				p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 			}
 			p.shoot("rankings-finger")
-			p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+			p.do(lift())
 			p.ranked("diminuendo:pqkrnb")
 
 			const results = `.finder ul a`
@@ -207,24 +206,14 @@ func TestRankingsFound(t *testing.T) {
 // TestRankingsOffline: the server does not answer, and then it does.
 func TestRankingsOffline(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
-	block := func(on bool) {
-		t.Helper()
-		patterns := []*cdp.BlockPattern{{URLPattern: "*://*:*/api/rankings*", Block: on}}
-		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, cdp.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block(true)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.block("*://*:*/api/rankings*")
 	p.open("/learn/diminuendo/rankings")
 	p.sees("The rankings did not load: the server is unreachable.")
 	p.accessible("no rankings")
 	p.open("/new?variant=diminuendo")
 	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
-	block(false)
+	p.block()
 	p.press("Try again")
 	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .piece').length === 6`)
 	p.open("/learn/diminuendo/rankings")

@@ -20,6 +20,7 @@ var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.t.Helper()
 	p.open("/")
+	p.mayFail("/commands") // to resign a game that has ended
 	path = js[string](p, fmt.Sprintf(`(async () => {
 		const send = async (path, body) => {
 			const r = await fetch('/api/games' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
@@ -201,12 +202,12 @@ func TestReviewRefused(t *testing.T) {
 // TestReplay plays a finished game through: by button and by keys, and no faster
 // than its films.
 func TestReplay(t *testing.T) {
-	still := desktop
-	still.still = true
+	live, hand := desktop, phone
+	live.moving, hand.moving = true, true
 	for _, tt := range []struct {
 		name string
 		look look
-	}{{"desktop", desktop}, {"phone", phone}, {"still", still}} {
+	}{{"desktop", live}, {"phone", hand}, {"still", desktop}} {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
 			base := serve(t)

@@ -50,11 +50,11 @@ func TestShare(t *testing.T) {
 		variant string
 		moves   string
 	}{
-		{"desktop", desktop, "shrink", "e2e4 d7d5 e4d5"},
+		{"desktop", look{width: 1280, height: 800, moving: true}, "shrink", "e2e4 d7d5 e4d5"},
 		{"phone", phone, "diminuendo", "d3f5 g5f5 ze5"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			idle := parallel(t)
+			idle := patient(t)
 			base := serve(t)
 			ann := newPerson(t, base, "Ann", tt.look)
 			moves := strings.Fields(tt.moves)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	cdp "github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -118,7 +117,7 @@ func eachLook(t *testing.T, f func(t *testing.T, p *person)) {
 		}
 		t.Run(name, func(t *testing.T) {
 			parallel(t)
-			f(t, newPerson(t, serve(t), name, l))
+			f(t, newPerson(t, serveAll(t), name, l))
 		})
 	}
 }
@@ -271,7 +270,7 @@ func TestStudyTexts(t *testing.T) {
 // TestStudyAddresses opens links that are right, and every kind that is wrong.
 func TestStudyAddresses(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
 	p.tree("Start 1. e4 d5 2. exd5")
 	p.present("exd5")
@@ -297,6 +296,7 @@ func TestStudyAddresses(t *testing.T) {
 	p.accessible("a game that one plays")
 	p.open("/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2")
 	p.tree("Start 1. Rc2+")
+	p.mayFail("hopscotch", "/api/scenes", "/api/board", "aaaaaaaaaaaa")
 	for _, c := range []struct{ path, says string }{
 		{"/analysis/hopscotch", "No such variant."},
 		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: FEN"},
@@ -319,7 +319,7 @@ func TestStudyAddresses(t *testing.T) {
 // is over.
 func TestStudyOfGame(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Eve", desktop)
 	m := befriend(t, "chess", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("f2f3", "e7e5")
@@ -357,7 +357,7 @@ func TestStudyOfGame(t *testing.T) {
 // TestStudyOfEveryGame opens each game and moves in it.
 func TestStudyOfEveryGame(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	for _, name := range []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess"} {
 		g, err := rules.ByName(name)
 		if err != nil {
@@ -379,7 +379,7 @@ func TestStudyOfEveryGame(t *testing.T) {
 // TestStudyKept finds the studies of this browser again, renames and deletes them.
 func TestStudyKept(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "phone", phone)
+	p := newPerson(t, serveAll(t), "phone", phone)
 	for _, v := range []string{"shrink", "chess"} {
 		p.open("/analysis/" + v)
 		p.plays("e2-e4")
@@ -413,7 +413,7 @@ func TestStudyKept(t *testing.T) {
 // TestStudyInTwoTabs works on one study in two tabs.
 func TestStudyInTwoTabs(t *testing.T) {
 	parallel(t)
-	one := newPerson(t, serve(t), "Ann", desktop)
+	one := newPerson(t, serveAll(t), "Ann", desktop)
 	one.open("/analysis/shrink")
 	one.plays("e2-e4")
 	one.saved()
@@ -441,7 +441,7 @@ func TestStudyInTwoTabs(t *testing.T) {
 // TestStudyWithoutStorage works where the browser keeps nothing.
 func TestStudyWithoutStorage(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", phone)
+	p := newPerson(t, serveAll(t), "Ann", phone)
 	p.before(`Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError') } } })`)
 	p.open("/analysis")
 	p.sees("The studies in this browser cannot be read")
@@ -463,14 +463,8 @@ func TestStudyWithoutStorage(t *testing.T) {
 // does, texts do not.
 func TestStudyWithoutWebAssembly(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/*.wasm", Block: true}}}
-	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.block(webAssembly)
 	p.open("/analysis/diminuendo")
 	p.plays("d3-f5", "g5-f5")
 	p.tree("Start 1. Bxf5+ gxf5>P")
@@ -487,7 +481,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 // TestStudyByKeys touches nothing but keys.
 func TestStudyByKeys(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/cheshire8")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)
 	byKeys(p, "b1", "c3")
@@ -533,7 +527,7 @@ func TestStudyByKeys(t *testing.T) {
 // nobody has judged.
 func TestStudyByMouse(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/chess")
 	p.plays("f2-f3", "e7-e5", "g2-g4")
 	bar := func(want string) {
@@ -565,7 +559,7 @@ func TestStudyNoBarriers(t *testing.T) {
 	}{{"desktop-dark", night}, {"phone-light", small}, {"lying", look{width: 844, height: 390, touch: true}}} {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), tt.name, tt.look)
+			p := newPerson(t, serveAll(t), tt.name, tt.look)
 			check := func(what string) {
 				t.Helper()
 				p.accessible(what)
