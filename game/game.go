@@ -15,6 +15,8 @@ type Game interface {
 	Name() string
 	// Title is the name for people, such as "Shrink Chess".
 	Title() string
+	// Info describes the game to pages, servers and pictures: see InfoOf.
+	Info() Info
 	// Rules tells a player the rules, with every ruling that can come up, in
 	// Markdown.
 	Rules() string

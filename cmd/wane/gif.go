@@ -79,7 +79,7 @@ func newGIF() *cobra.Command {
 		if l, err = l.Part(cmd, "to", f.from, f.to); err != nil {
 			return err
 		}
-		options.Look = captions.Look(l.Start.Game())
+		options.Look = render.LookOf(l.Start.Game())
 		write := func(w io.Writer) error { return render.GIF(w, f.film(l), options) }
 		return output.WriteAll(cmd.OutOrStdout(), f.force, output.To(f.output, write))
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/page/captions"
 	"github.com/wane-chess/wane/render"
 )
 
@@ -64,7 +63,7 @@ func newShow() *cobra.Command {
 			}
 		}
 		shot, p := l.End()
-		options.Look, options.Last, options.Check, options.Glyphs = captions.Look(p.Game()), shot.Last, shot.Check, glyphs
+		options.Look, options.Last, options.Check, options.Glyphs = render.LookOf(p.Game()), shot.Last, shot.Check, glyphs
 		var outputs []output.File
 		if svg != "" {
 			outputs = append(outputs, output.To(svg, func(w io.Writer) error { return render.SVG(w, p.View(), options) }))

@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -29,6 +31,8 @@ type Config struct {
 	// workers do.
 	Workers int
 	Hash    int // MiB of memory for each of them; 0: the default
+	// Games are the games that people can play; nil: rules.All.
+	Games game.Games
 	// Tables are the endgame tables of engine and page, which must stay open while the
 	// node runs; nil: those built into the program.
 	Tables     *tablebase.Tables
@@ -67,6 +71,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.DB == "" {
 		c.DB = "sqlite:" + filepath.Join(c.Data, "wane.db")
+	}
+	if c.Games == nil {
+		c.Games = rules.All()
 	}
 	if c.Tables == nil {
 		c.Tables = tablebase.Builtin()

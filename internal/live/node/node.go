@@ -27,7 +27,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/worker"
-	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 	"github.com/wane-chess/wane/web"
 )
@@ -113,7 +112,7 @@ func (n *Node) start(ctx context.Context, c Config) error {
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
+	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err
 	}
@@ -122,16 +121,16 @@ func (n *Node) start(ctx context.Context, c Config) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
-	starter := archive.NewStarter(rules.ByName)
-	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: rules.ByName, Log: c.Log})
+	starter := archive.NewStarter(c.Games.ByName)
+	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Host: games, Reviews: reviews, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
+		Host: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
-	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
+	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
 	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
 	n.run(c, l, srv, games, reviews, messages, indexer.Run, warm)
 	return nil
@@ -159,7 +158,7 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Queue: messages, Reviews: messages, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Queue: messages, Reviews: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,6 +39,14 @@ func badFilter(text string) error {
 	return newCoded(http.StatusUnprocessableEntity, codeBadRequest, text)
 }
 
+// isFamily reports whether a family of many games has that name.
+func (s *Server) isFamily(name string) bool {
+	return slices.ContainsFunc(s.o.Variants, func(g game.Game) bool {
+		_, ok := g.(game.Family)
+		return ok && game.InfoOf(g).Family == name
+	})
+}
+
 // query turns a filter into what the archive is asked. Its errors are fit for
 // clients.
 func (s *Server) query(f *Filter, viewer string) (archive.Query, error) {
@@ -47,7 +56,7 @@ func (s *Server) query(f *Filter, viewer string) (archive.Query, error) {
 	}
 	var rules game.Game
 	switch family, all := strings.CutSuffix(f.Variant, ":all"); {
-	case all && family == "diminuendo":
+	case all && s.isFamily(family):
 		q.Family = family
 	case f.Variant != "":
 		var err error

@@ -1,6 +1,6 @@
 // Package captions turns positions and lines of moves into what package draw
 // shows: boards with their last move, checks, captions, and the lines that fold
-// away. It knows no rule; the looks of the games are its own.
+// away. It knows no rule.
 package captions
 
 import (
@@ -15,27 +15,6 @@ import (
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 )
-
-// Family is a game's name without what tells it from the others of its family:
-// "diminuendo" for "diminuendo:pbnrqk+qk".
-func Family(g game.Game) string {
-	name, _, _ := strings.Cut(g.Name(), ":")
-	name, _, _ = strings.Cut(name, "+")
-	return name
-}
-
-// Look returns the look of a game's board.
-func Look(g game.Game) render.Look {
-	switch Family(g) {
-	case "convergent":
-		return render.Court
-	case "diminuendo":
-		return render.Trio
-	case "cheshire", "cheshire8":
-		return render.Mist
-	}
-	return render.Classic
-}
 
 // Read reads moves that are played from a position, as UCI or SAN. Errors are
 // *notation.LineError; the moves before the wrong one come with them.

@@ -139,7 +139,7 @@ func TestLooks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := captions.Look(g); got != look {
+		if got := render.LookOf(g); got != look {
 			t.Errorf("%s has look %d, want %d", name, got, look)
 		}
 	}
