@@ -43,7 +43,7 @@ RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm inter
 	$(wildcard rules/*/*.md) go.mod
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
-	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json)
+	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json)
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19, 22.12 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
@@ -152,9 +152,9 @@ starter: program ## Play the engine's games that the opening explorer begins wit
 
 .PHONY: endings
 endings: program ## Solve the endings of 5 men, verify them and write docs/shrink-endings.md anew (two minutes)
-	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --men 5 --out bin/tables
+	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --out bin/tables
 	bin/wane tablebase verify bin/tables
-	bin/wane tablebase stats --tables bin/tables --men 5 --markdown > bin/endings.md
+	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
 
 .PHONY: pictures

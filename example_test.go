@@ -55,11 +55,34 @@ func Example_engine() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, line := notation.Line(p, best.PV)
+	_, line := notation.MoveTexts(p, best.PV)
 	moves, _ := engine.MateIn(best.Score)
 	fmt.Println(strings.Join(line, " "), "mates in", moves)
 	// Output:
 	// Rc2+ Ka3 Ra2# mates in 2
+}
+
+func Example_effects() {
+	g, err := rules.ByName("shrink")
+	if err != nil {
+		log.Fatal(err)
+	}
+	p, err := g.Parse("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(game.PieceAt(p, game.SquareByName(p, "e4")))
+	for m := range game.Moves(p) {
+		for _, effect := range p.Effects(m) {
+			if effect.Kind == game.CollapseRank {
+				fmt.Println(p.UCI(m), notation.SAN(p, m), "removes rank", effect.Index+1)
+			}
+		}
+	}
+	// Output:
+	// white pawn
+	// e4e5 e5 removes rank 4
+	// e4d5 exd5 removes rank 4
 }
 
 // TestDocsShowTheExamples compares the Go blocks of the documents with the
@@ -67,6 +90,7 @@ func Example_engine() {
 func TestDocsShowTheExamples(t *testing.T) {
 	for _, e := range []struct{ page, source, name string }{
 		{"README.md", "example_test.go", "Example"},
+		{"docs/embedding.md", "example_test.go", "Example_effects"},
 		{"docs/embedding.md", "example_test.go", "Example_engine"},
 		{"docs/embedding.md", "notation/example_test.go", "ExampleImport"},
 		{"docs/embedding.md", "tablebase/example_test.go", "ExampleTables_Moves"},

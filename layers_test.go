@@ -30,7 +30,7 @@ player: games
 	engine/tt engine/clock engine/solver tablebase
 	engine/search
 page: games player
-	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets
+	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes
 	internal/page/captions internal/page/editor
 tablebuild: games player
 	internal/tablebuild
@@ -50,10 +50,12 @@ lab: games player live
 	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 programs: games player page tablebuild live cli lab
 	docs web
-	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane
+	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
+	cmd/wane/internal/input cmd/wane/internal/output
+	cmd/wane
 
 only rules/*: rules internal/page/rankings
-only rules: cmd/* internal/live/node internal/lab/*/gen
+only rules: cmd/* cmd/wane/internal/input internal/live/node internal/lab/*/gen
 only web: internal/live/node
 only docs: internal/live/server cmd/wane
 `

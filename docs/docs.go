@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -64,16 +65,24 @@ func Pages() ([]Page, error) {
 
 const indexFile = "README.md"
 
-// markdown renders a page as GitHub does.
+// markdown renders a page as GitHub does. It aligns cells by attributes, because
+// servers forbid inline styles.
 var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.Table),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(sitePaths{}, 100))),
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(forSite{}, 100))),
 )
 
-// sitePaths makes links between files links between pages.
-type sitePaths struct{}
+// forSite changes what a page of a server needs different from a file.
+type forSite struct{}
 
-func (sitePaths) Transform(tree *ast.Document, _ text.Reader, _ parser.Context) {
+// Transform makes links between files links between pages. Wide tables, which
+// scroll on small screens, can take the focus, so that keys scroll them.
+func (forSite) Transform(tree *ast.Document, _ text.Reader, _ parser.Context) {
+	for n := tree.FirstChild(); n != nil; n = n.NextSibling() {
+		if table, ok := n.(*tables.Table); ok && len(table.Alignments) > 2 {
+			table.SetAttributeString("tabindex", "0")
+		}
+	}
 	forLinks(tree, func(link *ast.Link) {
 		file, anchor, found := strings.Cut(string(link.Destination), "#")
 		if !strings.HasSuffix(file, ".md") || strings.Contains(file, ":") {

@@ -29,13 +29,13 @@ func TestPages(t *testing.T) {
 			targets[p.Path+"#"+found[1]] = true
 		}
 	}
-	link := regexp.MustCompile(`<a href="([^"]*)"`)
+	link, inline := regexp.MustCompile(`<a href="([^"]*)"`), regexp.MustCompile(`<[a-z]+[^>]* style=`)
 	for _, p := range pages {
 		if p.Title == "" || p.Summary == "" {
 			t.Errorf("%s has the title %q and the summary %q", p.Path, p.Title, p.Summary)
 		}
-		if strings.Contains(string(p.HTML), "<!-- raw HTML omitted -->") {
-			t.Errorf("%s contains HTML", p.Path)
+		if strings.Contains(string(p.HTML), "<!-- raw HTML omitted -->") || inline.Match(p.HTML) {
+			t.Errorf("%s contains HTML or inline styles", p.Path)
 		}
 		for _, found := range link.FindAllStringSubmatch(string(p.HTML), -1) {
 			if to := found[1]; !strings.HasPrefix(to, "http") && !targets[to] {

@@ -32,6 +32,11 @@ const (
 	Promote
 )
 
+// String returns the name in lower case, such as "collapse rank".
+func (k EffectKind) String() string {
+	return [...]string{"slide", "capture", "expel", "drop", "demote", "drop check", "vanish", "collapse rank", "collapse file", "promote"}[k]
+}
+
 // Effect is one change that a move makes. Fields that its kind does not mention
 // are zero.
 type Effect struct {

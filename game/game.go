@@ -14,6 +14,8 @@ type Game interface {
 	Name() string
 	// Title is the name for people, such as "Shrink Chess".
 	Title() string
+	// Info describes the game to pages, servers and pictures: see InfoOf.
+	Info() Info
 	// Rules tells a player the rules, with every ruling that can come up, in
 	// Markdown.
 	Rules() string
@@ -82,6 +84,14 @@ type Position interface {
 	String() string
 	// Clone returns an independent copy, with the moves made so far.
 	Clone() Position
+	// Attackers returns the squares, in ascending order, from which pieces of a color
+	// attack a square: where they could capture if an enemy stood there and
+	// neither pins, checks nor the turn kept them from it. En passant is no attack.
+	// It returns nil for a square that is not on the board.
+	Attackers(sq Square, by Color) []Square
+	// Checkers returns the squares, in ascending order, of the pieces that give
+	// check to the side to move: none exactly if InCheck is false.
+	Checkers() []Square
 }
 
 // MaxHalfmoves is the halfmove clock that draws a game: fifty moves by each side.

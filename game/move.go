@@ -1,10 +1,22 @@
 package game
 
+import "fmt"
+
 // Square is the number of a cell, as geom.Cell.ID has it; below 128.
 type Square uint8
 
-// NoSquare is none.
+// NoSquare stands for no square.
 const NoSquare Square = 255
+
+// String returns the number in decimal, or "-" for NoSquare. A square has no name
+// of its own, since boards shrink and differ: SquareName returns its name in a
+// position.
+func (s Square) String() string {
+	if s == NoSquare {
+		return "-"
+	}
+	return fmt.Sprint(uint8(s))
+}
 
 // Move says from where to where, and what up to eight pawns promote to. It
 // means nothing without the position it is played in. From bit 0: 7 bits from,
@@ -22,6 +34,20 @@ const MaxPromotions = 8
 
 // NewMove makes a move without promotions.
 func NewMove(from, to Square) Move { return Move(from) | Move(to)<<7 }
+
+// String returns the numbers of the two squares and the promotions that are not
+// queens, such as "12-28" or "52-60n". It is for logs: the name of a move, and
+// how many pawns it promotes, follow from its position (Position.UCI).
+func (m Move) String() string {
+	if m == NoMove {
+		return "-"
+	}
+	n := MaxPromotions
+	for n > 0 && m.Promotion(n-1) == Queen {
+		n--
+	}
+	return fmt.Sprintf("%d-%d%s", m.From(), m.To(), m.PromotionText(n))
+}
 
 // From is the square that the man leaves.
 func (m Move) From() Square { return Square(m & 127) }

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/wane-chess/wane/game"
 )
@@ -67,8 +66,8 @@ func (c *Cursor) Play(m game.Move) (*Node, error) {
 			return n, nil
 		}
 	}
-	if !slices.Contains(c.pos.Legal(nil), m) {
-		return nil, fmt.Errorf("move %d is not legal in %s", m, c.pos)
+	if !game.IsLegal(c.pos, m) {
+		return nil, fmt.Errorf("move %v is not legal in %s", m, c.pos)
 	}
 	if len(c.node.Children) > 0 && c.node.nesting() >= MaxNesting {
 		return nil, fmt.Errorf("variations lie deeper than %d within each other", MaxNesting)

@@ -42,16 +42,11 @@ type Node struct {
 // NewTree makes a game without moves. It begins from a FEN, or from the start
 // of the game if that is empty. Errors are those of game.Game.Parse.
 func NewTree(g game.Game, fen string) (*Tree, error) {
-	t := &Tree{Root: &Node{}, start: g.Start()}
-	if fen != "" {
-		p, err := g.Parse(fen)
-		if err != nil {
-			return nil, err
-		}
-		t.custom = p.String() != t.start.String()
-		t.start = p
+	p, err := game.PositionAt(g, fen)
+	if err != nil {
+		return nil, err
 	}
-	return t, nil
+	return &Tree{Root: &Node{}, start: p, custom: fen != "" && p.String() != g.Start().String()}, nil
 }
 
 // Game returns the rules that the game is played by.

@@ -48,7 +48,7 @@ func TestCards(t *testing.T) {
 	words, rim := image.Rect(640, 30, 1160, 520), image.Rect(1160, 0, 1200, 630)
 	gap := image.Rect(632, 0, 655, 630)
 	for i, g := range rules.All() {
-		o := pic.Options{Look: captions.Look(g), Theme: pic.Theme(i % 2)}
+		o := pic.Options{Look: pic.LookOf(g), Theme: pic.Theme(i % 2)}
 		shot := captions.Last(g.Start(), walk(g, 2, 20))
 		full := pic.Card{Boards: []pic.Shot{shot}, Kind: g.Title(), Names: [2]string{"Ann", "Ben"}, Text: "White wins by checkmate.", Foot: "wane.example"}
 		img := card(t, &full, o)

@@ -85,7 +85,7 @@ func apart(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 func TestFilmShowsEveryPosition(t *testing.T) {
 	for _, g := range rules.All() {
 		for _, o := range []pic.Options{{Size: 200}, {Size: 233, Theme: pic.Dark, Flip: true, Plain: true}} {
-			o.Look = captions.Look(g)
+			o.Look = pic.LookOf(g)
 			name := ""
 			if o.Flip {
 				name = "Ann"
@@ -132,7 +132,7 @@ func TestFilmIsLikePNG(t *testing.T) {
 	for _, g := range rules.All() {
 		shots := captions.Shots(g.Start(), walk(g, 5, 12))
 		var b bytes.Buffer
-		o := pic.Options{Size: 300, Look: captions.Look(g)}
+		o := pic.Options{Size: 300, Look: pic.LookOf(g)}
 		if err := pic.GIF(&b, pic.Film{Shots: shots}, o); err != nil {
 			t.Fatal(err)
 		}

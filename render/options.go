@@ -28,6 +28,28 @@ const (
 	Mist         // lilac; where a square has vanished a grin stays for a while
 )
 
+// String returns the name of the look, such as "court"; "auto" for Auto.
+func (l Look) String() string {
+	if l > Auto && l <= Mist {
+		return lookClasses[l-Classic].name
+	}
+	return "auto"
+}
+
+// LookByName returns the look with that name, such as "court", or Auto if there is
+// none.
+func LookByName(name string) Look {
+	for _, l := range lookClasses {
+		if l.name == name {
+			return l.look
+		}
+	}
+	return Auto
+}
+
+// LookOf returns the look that a game asks for: see game.Info.
+func LookOf(g game.Game) Look { return LookByName(g.Info().Look) }
+
 // Limits and default of a picture's longer side, in pixels.
 const (
 	MinSize     = 32

@@ -84,7 +84,7 @@ func newColors(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Cells) == 0 {
 		return nil, errors.New("draw: the view has no board")
 	}
-	d := &painter{v: v, b: v.Board, o: o, look: lookFor(v, o.Look), grins: grinStrength(v)}
+	d := &painter{v: v, b: v.Board, o: o, look: LookFor(v, o.Look), grins: grinStrength(v)}
 	themes := palettes[d.look]
 	d.pal = &themes[o.Theme&1]
 	d.lo, d.hi = d.b.Bounds()
@@ -96,8 +96,8 @@ func newColors(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// lookFor chooses the look that suits the board if none is asked for.
-func lookFor(v game.View, asked Look) Look {
+// LookFor returns the look, or for Auto the one that suits the board.
+func LookFor(v game.View, asked Look) Look {
 	b := v.Board
 	switch {
 	case asked > Auto && asked <= Mist:

@@ -28,10 +28,10 @@ const namesFrom = 120
 // of its shots, alone in a picture, would be.
 func newStudio(f *Film, o Options) (*studio, error) {
 	first, last := &f.Shots[0], &f.Shots[len(f.Shots)-1]
-	s := &studio{o: o, look: lookFor(first.View, o.Look), grins: grinStrength(last.View)}
+	s := &studio{o: o, look: LookFor(first.View, o.Look), grins: grinStrength(last.View)}
 	for i := range f.Shots { // a board whose first square vanishes on the way is one of Mist
 		if s.look == Classic && o.Look == Auto {
-			s.look = lookFor(f.Shots[i].View, Auto)
+			s.look = LookFor(f.Shots[i].View, Auto)
 		}
 	}
 	w, h := 0.0, 0.0

@@ -2,9 +2,6 @@
 package rules
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
@@ -13,9 +10,9 @@ import (
 )
 
 // All returns the games, in the order in which to offer them. Diminuendo Chess
-// stands there once, with its default ranking; ByName knows the whole family.
-func All() []game.Game {
-	return []game.Game{
+// is there once, with its default ranking; ByName knows the whole family.
+func All() game.Games {
+	return game.Games{
 		shrink.New(),
 		convergent.New(),
 		diminuendo.New(diminuendo.Default, false, false),
@@ -25,19 +22,6 @@ func All() []game.Game {
 	}
 }
 
-// ByName returns the game with that identifier, such as "shrink" or
-// "diminuendo:pbnrqk+qk". The error names the identifiers there are.
-func ByName(name string) (game.Game, error) {
-	if family, _, _ := strings.Cut(strings.Replace(name, "+", ":", 1), ":"); family == "diminuendo" {
-		return diminuendo.ByName(name)
-	}
-	var names []string
-	for _, g := range All() {
-		if g.Name() == name {
-			return g, nil
-		}
-		names = append(names, g.Name())
-	}
-	return nil, fmt.Errorf("unknown game %.40q: the games are %s, and diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp",
-		name, strings.Join(names, ", "))
-}
+// ByName returns the game with that name, such as "shrink" or
+// "diminuendo:pbnrqk+qk". The error lists the names.
+func ByName(name string) (game.Game, error) { return All().ByName(name) }

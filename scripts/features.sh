@@ -10,7 +10,7 @@ nodes=${2:?usage: features.sh GAMES NODES, such as 60 3000}
 names=$({ bin/wane match -v chess -e 'wane,without=?' -e wane --nodes 1 2>&1 || true; } | sed -n 's/.*there are //p' | tr -d ',')
 [ -n "$names" ]
 for name in $names; do
-	for variant in chess shrink convergent diminuendo cheshire cheshire8; do
+	for variant in $(bin/wane variants | awk 'NF == 0 { exit } { print $1 }'); do
 		printf '%-22s %-11s ' "$name" "$variant"
 		bin/wane match -v "$variant" -e wane -e "wane,name=without,without=$name" --nodes "$nodes" \
 			--games "$games" -c 0 --max-moves 150 --resign 4,900 | grep '^Elo'

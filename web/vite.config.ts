@@ -1,11 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import media from './src/lib/media.json' with { type: 'json' }
+
+// Media queries have names, such as (--narrow); CSS has none for them yet.
+const style = ({ content }: { content: string }) => ({
+  code: content.replace(/\((--[\w-]+)\)(?= *\{)/g, (name, key: string) => (media as Record<string, string>)[key] ?? name),
+})
 
 // The page is built into dist/page, which the Go package web embeds. While one
 // works on the page, 'npm run dev' serves it and hands the rest to a server on
 // port 8080.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false, preprocess: { style } })],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

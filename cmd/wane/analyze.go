@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -21,23 +21,18 @@ import (
 )
 
 const (
-	// patience is how long a position is analysed where nobody can press a key
-	// to end it and no limit is given.
-	patience = 10 * time.Second
-	// annotateNodes is how many positions are searched for each move of a game
-	// if no limit is given.
-	annotateNodes = 200_000
-	// maxLines is the largest number of lines to find.
-	maxLines = 100
+	defaultTime   = 10 * time.Second // for a position outside a terminal
+	annotateNodes = 200_000          // for each move of a recorded game
+	maxLines      = 100              // MultiPV
 )
 
-// analyzeFlags are what 'wane analyze' is told.
+// analyzeFlags are the flags of 'wane analyze'.
 type analyzeFlags struct {
-	at      positionFlags
+	at      input.Position
 	limits  engine.Limits
 	hash    int
 	threads int
-	tables  playerTables
+	tables  input.EngineTables
 	asJSON  bool
 	pgn     annotateFlags
 }
@@ -47,38 +42,38 @@ func newAnalyze() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "analyze [FEN]",
 		Aliases: []string{"analyse"},
-		Short:   "Let the engine analyse a position or recorded games",
-		Long: "Let the engine analyse a position: in a terminal as a table that is drawn anew while it thinks, until q is pressed or a limit is reached; " +
-			"elsewhere as lines of text, or of JSON with --json, for 10 seconds if no limit is given. " +
-			"Scores are in pawns from the view of the side to move; #3 is a mate in 3 moves, #-3 one by the opponent. " +
-			"An ending that has been solved is told first: who wins, and what every move leads to.\n\n" +
-			"With --pgn, analyse the games of a file instead and write them with evaluations ([%eval 0.34], for White), marks for moves " +
-			"that throw away winning chances (?! ? ??) and the better lines as variations.",
+		Short:   "Analyze a position or recorded games",
+		Long: "Analyze a position. In a terminal, a live table shows the best lines until you press q or a limit is reached. " +
+			"Elsewhere the command writes lines of text, or JSON with --json, for 10 seconds by default. " +
+			"Scores are in pawns for the side to move; #3 is a mate in 3 moves, #-3 a mate by the opponent. " +
+			"If a tablebase has the position, its result and the result of every move come first.\n\n" +
+			"With --pgn, analyze the games of a file and write them with evaluations ([%eval 0.34], for White), marks for moves " +
+			"that lose winning chances (?! ? ??), and the better lines as variations.",
 		Example: "wane analyze --variant shrink --depth 8 --lines 3\n" +
 			"wane analyze '2k/1R1/K2 w - - 0 1' -v shrink --mate 2 --json\n" +
 			"echo '1. f3 e5 2. g4 Qh4# 0-1' |\n  wane analyze --pgn - -v chess --nodes 5000",
 	}
-	f.at.add(cmd)
+	f.at.Add(cmd)
 	fl := cmd.Flags()
-	fl.IntVarP(&f.limits.MultiPV, "lines", "l", 1, "how many best lines to find")
-	fl.IntVarP(&f.limits.Depth, "depth", "d", 0, "stop after so many plies")
-	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after so many positions; with --pgn for each move (default 200000)")
+	fl.IntVarP(&f.limits.MultiPV, "lines", "l", 1, "number of best lines")
+	fl.IntVarP(&f.limits.Depth, "depth", "d", 0, "stop at this depth in plies")
+	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes; with --pgn for each move (default 200000)")
 	fl.DurationVarP(&f.limits.MoveTime, "movetime", "t", 0, "stop after this time, such as 5s; with --pgn for each move")
-	fl.IntVarP(&f.limits.Mate, "mate", "m", 0, "stop when a mate in at most so many moves is found")
-	fl.IntVar(&f.hash, "hash", 64, "size of the engine's table in MB")
-	fl.IntVar(&f.threads, "threads", 1, "threads to search with")
-	fl.BoolVar(&f.asJSON, "json", false, "write a line of JSON for each report")
-	f.tables.add(cmd)
+	fl.IntVarP(&f.limits.Mate, "mate", "m", 0, "stop when a mate in this many moves or fewer is found")
+	fl.IntVar(&f.hash, "hash", 64, "size of the transposition table in MB")
+	fl.IntVar(&f.threads, "threads", 1, "search threads")
+	fl.BoolVar(&f.asJSON, "json", false, "write each report as a line of JSON")
+	f.tables.Add(cmd)
 	f.pgn.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		e, err := f.engine(cmd)
 		if err != nil {
 			return err
 		}
-		tables := f.tables.open(cmd)
-		defer func() { _ = tables.Close() }() // only read from
-		equip(e, tables)
-		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+		tables := f.tables.Open(cmd)
+		defer func() { _ = tables.Close() }() // read-only
+		e.SetTables(tables)
+		ctx, stop := interruptible(cmd)
 		defer stop()
 		if cmd.Flags().Changed("pgn") {
 			return f.annotate(ctx, cmd, args, e)
@@ -86,14 +81,14 @@ func newAnalyze() *cobra.Command {
 		if err := f.pgn.unused(cmd); err != nil {
 			return err
 		}
-		p, err := f.at.position(cmd, args)
+		p, err := f.at.Read(cmd, args)
 		if err != nil {
 			return err
 		}
 		if p.LegalCount() == 0 || p.Outcome().Over() {
-			return fmt.Errorf("there is nothing to analyse, the game is over: %v", p.Outcome())
+			return fmt.Errorf("the game is over: %v", p.Outcome())
 		}
-		if err := f.ending(cmd, tables, p); err != nil {
+		if err := f.probe(cmd, tables, p); err != nil {
 			return err
 		}
 		return f.analyze(ctx, cmd, e, p)
@@ -101,41 +96,42 @@ func newAnalyze() *cobra.Command {
 	return cmd
 }
 
-// engine makes the engine, and checks the limits.
+// engine checks the limits and returns the engine.
 func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	l := &f.limits
+	if err := usage.InRange(cmd, "lines", l.MultiPV, 1, maxLines); err != nil {
+		return nil, err
+	}
 	switch {
-	case l.MultiPV < 1 || l.MultiPV > maxLines:
-		return nil, badUsage(cmd, "--lines %d: 1 to %d are possible", l.MultiPV, maxLines)
 	case l.Depth < 0:
-		return nil, badUsage(cmd, "--depth %d: expected a number of plies from 1, or 0 for no limit", l.Depth)
+		return nil, usage.Errorf(cmd, "--depth %d: expected plies from 1, or 0 for no limit", l.Depth)
 	case l.MoveTime < 0:
-		return nil, badUsage(cmd, "--movetime %v: expected a time such as 5s, or 0 for no limit", l.MoveTime)
+		return nil, usage.Errorf(cmd, "--movetime %v: expected a duration such as 5s, or 0 for no limit", l.MoveTime)
 	case l.Mate < 0:
-		return nil, badUsage(cmd, "--mate %d: expected a number of moves from 1, or 0 for no limit", l.Mate)
+		return nil, usage.Errorf(cmd, "--mate %d: expected moves from 1, or 0 for no limit", l.Mate)
 	}
 	e := search.New(eval.Board)
 	if err := e.SetHash(f.hash); err != nil {
-		return nil, badUsage(cmd, "--hash: %w", err)
+		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}
 	if err := e.SetThreads(f.threads); err != nil {
-		return nil, badUsage(cmd, "--threads: %w", err)
+		return nil, usage.Errorf(cmd, "--threads: %w", err)
 	}
 	return e, nil
 }
 
-// limited tells whether any limit was given.
+// limited reports whether a limit is given.
 func (f *analyzeFlags) limited() bool {
 	l := &f.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0
 }
 
-// ending shows what the tables know of a position. If they know nothing, it says
-// why on standard error where somebody has named tables.
-func (f *analyzeFlags) ending(cmd *cobra.Command, tables *tablebase.Tables, p game.Position) error {
+// probe writes the tablebase's results for a position. If --tables is given and
+// they lack the position, it writes the reason to standard error.
+func (f *analyzeFlags) probe(cmd *cobra.Command, tables *tablebase.Tables, p game.Position) error {
 	ending, err := analysis.NewEnding(tables, p)
 	if err != nil {
-		if cmd.Flags().Changed("tables") && !f.tables.none(cmd) {
+		if cmd.Flags().Changed("tables") && !input.TablesDisabled(f.tables.List(cmd)) {
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %v\n", err)
 		}
 		return nil
@@ -150,19 +146,13 @@ func (f *analyzeFlags) ending(cmd *cobra.Command, tables *tablebase.Tables, p ga
 	return err
 }
 
-// analyze shows what the engine thinks of a position.
+// analyze searches a position and writes the reports.
 func (f *analyzeFlags) analyze(ctx context.Context, cmd *cobra.Command, e engine.Engine, p game.Position) error {
-	if in, out := cmd.InOrStdin(), cmd.OutOrStdout(); !f.asJSON && isTerminal(in) && isTerminal(out) {
+	if in, out := cmd.InOrStdin(), cmd.OutOrStdout(); !f.asJSON && output.IsTerminal(in) && output.IsTerminal(out) {
 		return analysis.Live(ctx, in, out, os.Environ(), e, p, f.limits)
 	}
 	if !f.limited() {
-		f.limits.MoveTime = patience
+		f.limits.MoveTime = defaultTime
 	}
 	return analysis.Stream(ctx, cmd.OutOrStdout(), e, p, f.limits, f.asJSON)
-}
-
-// isTerminal tells whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
 }

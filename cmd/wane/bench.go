@@ -11,6 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -19,7 +22,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// benchFlags are what 'wane bench' is told.
+// benchFlags are the flags of 'wane bench'.
 type benchFlags struct {
 	games         []string
 	depth         int
@@ -28,30 +31,30 @@ type benchFlags struct {
 	hash, threads int
 	without       []string
 	each, asJSON  bool
-	tables        tablesFlag
+	tables        input.Tables
 }
 
 func newBench() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the engine: its signature, its speed and its depth",
-		Long: "Search a fixed list of positions of every game to a fixed depth. The number of nodes in all is the engine's signature: " +
-			"the same on every run and machine with one thread, and another after any change to search or evaluation.\n\n" +
-			"With --movetime each position is searched for that long instead, to see nodes per second of processor time, and the depth reached.",
+		Short: "Measure the engine: signature, speed and depth",
+		Long: "Search a fixed list of positions of every variant to a fixed depth. The total number of nodes is the bench signature: " +
+			"with one thread it is the same on every run and machine, and changes with every change to search or evaluation.\n\n" +
+			"With --movetime, search each position for that time instead, to measure nodes per second of processor time and the depth reached.",
 		Example: "wane bench\nwane bench --movetime 3s -v convergent -v chess --hash 64",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringArrayVarP(&f.games, "variant", "v", nil, "only this game; may be given several times")
-	fl.IntVar(&f.depth, "depth", 0, fmt.Sprintf("plies to search (default %d if nothing else ends the search)", bench.Depth))
-	fl.Uint64Var(&f.nodes, "nodes", 0, "positions to visit for each")
-	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each, such as 3s")
-	fl.IntVar(&f.hash, "hash", search.DefaultMB, "transposition table in MB")
-	fl.IntVarP(&f.threads, "threads", "t", 1, "threads to search with; 0 for one a processor")
-	fl.StringSliceVar(&f.without, "without", nil, "search without these FEATURES: "+strings.Join(search.Features(), ", "))
-	fl.StringSliceVar(&f.tables.paths, "tables", []string{noTables}, "endgame tables: files, or folders with them, besides those built in; empty: only those")
-	fl.BoolVar(&f.each, "each", false, "show every position, not only the sums")
+	fl.StringArrayVarP(&f.games, "variant", "v", nil, "only this variant (repeatable)")
+	fl.IntVar(&f.depth, "depth", 0, fmt.Sprintf("depth in plies (default %d without another limit)", bench.Depth))
+	fl.Uint64Var(&f.nodes, "nodes", 0, "nodes for each position")
+	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each position, such as 3s")
+	fl.IntVar(&f.hash, "hash", search.DefaultMB, "size of the transposition table in MB")
+	fl.IntVarP(&f.threads, "threads", "t", 1, "search threads; 0 for one per processor")
+	fl.StringSliceVar(&f.without, "without", nil, "switch off these search FEATURES: "+strings.Join(search.Features(), ", "))
+	fl.StringSliceVar(&f.tables.Paths, "tables", []string{input.NoTables}, "tablebase files or directories besides the built-in ones; empty for only those")
+	fl.BoolVar(&f.each, "each", false, "show every position, not only the totals")
 	fl.BoolVar(&f.asJSON, "json", false, "write the results as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		e, err := f.engine(cmd)
@@ -60,42 +63,43 @@ func newBench() *cobra.Command {
 		}
 		list, err := bench.Positions(rules.ByName, f.games...)
 		if err != nil {
-			return badUsage(cmd, "%w", err)
+			return usage.Errorf(cmd, "%w", err)
 		}
 		return f.run(cmd.Context(), cmd.OutOrStdout(), e, list)
 	}
 	return cmd
 }
 
-// engine makes the engine, if the flags make sense.
+// engine checks the flags and returns the engine.
 func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	switch {
 	case f.depth < 0:
-		return nil, badUsage(cmd, "--depth %d: expected plies, from 1", f.depth)
+		return nil, usage.Errorf(cmd, "--depth %d: expected plies from 1", f.depth)
 	case f.moveTime < 0:
-		return nil, badUsage(cmd, "--movetime %v: expected a time such as 3s", f.moveTime)
+		return nil, usage.Errorf(cmd, "--movetime %v: expected a duration such as 3s", f.moveTime)
 	}
 	if f.threads == 0 {
 		f.threads = runtime.GOMAXPROCS(0)
 	}
 	e := search.New(eval.Board)
 	if err := e.SetThreads(f.threads); err != nil {
-		return nil, badUsage(cmd, "--threads: %w", err)
+		return nil, usage.Errorf(cmd, "--threads: %w", err)
 	}
 	if err := e.SetHash(f.hash); err != nil {
-		return nil, badUsage(cmd, "--hash: %w", err)
+		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}
 	if err := e.SetWithout(f.without...); err != nil {
-		return nil, badUsage(cmd, "--without: %w", err)
+		return nil, usage.Errorf(cmd, "--without: %w", err)
 	}
-	tables, err := usableTables(f.tables.paths)
+	tables, err := input.UsableTables(f.tables.Paths)
 	if err != nil {
 		return nil, err
 	}
-	return equip(e, tables), nil
+	e.SetTables(tables)
+	return e, nil
 }
 
-// limits are those of each search.
+// limits returns the limits of each search.
 func (f *benchFlags) limits() engine.Limits {
 	l := engine.Limits{Depth: f.depth, Nodes: f.nodes, MoveTime: f.moveTime}
 	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
@@ -104,12 +108,12 @@ func (f *benchFlags) limits() engine.Limits {
 	return l
 }
 
-// benchLine is a line of the result.
+// benchLine is a line of the results.
 type benchLine struct {
 	Game      string  `json:"game"`
 	FEN       string  `json:"fen,omitempty"` // of one position
 	Positions int     `json:"positions,omitempty"`
-	Depth     float64 `json:"depth"` // the mean, of several
+	Depth     float64 `json:"depth"` // the mean of several
 	Best      string  `json:"best,omitempty"`
 	Score     string  `json:"score,omitempty"`
 	Nodes     uint64  `json:"nodes"`
@@ -133,7 +137,7 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list
 		_, _ = fmt.Fprintf(table, "%s\t%s\t%d\t%.2f\t%d\t%s\t%s\t\n", l.Game, depth, l.Nodes, l.CPU, l.PerSecond/1000, l.Best, l.Score)
 	}
 	if !f.asJSON {
-		_, _ = fmt.Fprint(table, "game\tdepth\tnodes\tCPU s\tknodes/s\t\t\t\n")
+		_, _ = fmt.Fprint(table, "variant\tdepth\tnodes\tCPU s\tknodes/s\t\t\t\n")
 	}
 	results, err := bench.Run(ctx, e, list, f.limits(), func(r bench.Result) {
 		if f.each {
@@ -157,7 +161,7 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list
 	}
 	all := sumOf("all", results)
 	add(all)
-	// Only a depth, reached by one thread, takes the same nodes every time.
+	// Only a search to a fixed depth with one thread always takes the same nodes.
 	l := f.limits()
 	signed := l.Nodes == 0 && l.MoveTime == 0 && f.threads == 1
 	if f.asJSON {
@@ -165,7 +169,7 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, e engine.Engine, list
 		if signed {
 			out["signature"] = all.Nodes
 		}
-		return encode(w, out)
+		return output.JSON(w, out)
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -24,7 +24,7 @@ func TestDocumentedCalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, script := range shellBlocks(string(text)) {
+		for _, script := range shellBlocks(strings.ReplaceAll(string(text), "\\\n", " ")) {
 			for _, args := range calledWith(t, script) {
 				calls++
 				t.Run(filepath.Base(file)+": "+strings.Join(args, " "), func(t *testing.T) { checkCall(t, args) })

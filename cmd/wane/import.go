@@ -5,43 +5,46 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/notation"
 )
 
 func newImport() *cobra.Command {
 	var (
-		from          gameFlags
+		from          input.Games
 		file          string
 		force, asJSON bool
 	)
 	cmd := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Turn recorded games into PGN",
-		Long: "Read the games of a file (- for standard input) and write them as PGN. PGN, plain scores in short or long algebraic or engine form, " +
-			"and the notation of the inventors' pages are all read; text between moves becomes comments.\n\n" +
-			"A move that is not possible is reported with its place and the moves that were; --correct puts another in its place.",
+		Short: "Convert recorded games to PGN",
+		Long: "Read the games of a file (- for standard input) and write them as PGN. The input is PGN, plain moves in short algebraic, long algebraic or UCI notation, " +
+			"or the notation of the inventors' pages. Text between moves becomes comments.\n\n" +
+			"An illegal move is an error that names its place and the legal moves; --correct replaces the move.",
 		Example: "echo '1. e4 d5 2. exd5 c5' | wane import - -v shrink --output game.pgn\n" +
 			"echo '1. e2 - e4, d7 - d5 2. e4 x d5, c7 - c5' |\n  wane import - --variant shrink --correct '2...c6-c5'\n" +
 			"echo '1. Rc2+ Ka3 2. Ra2#' |\n  wane import - --fen '2k/1R1/K2 w - - 0 1' --json",
-		Args: takes(1, 1, oneFile),
+		Args: usage.Args(1, 1, input.OneFile),
 	}
-	from.add(cmd)
+	from.Add(cmd)
 	cmd.Flags().StringVarP(&file, "output", "o", "-", "write to this file; - for standard output")
 	cmd.Flags().BoolVar(&force, "force", false, "replace the output file if it exists")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write the games as JSON instead, with each move in engine form too")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write the games as JSON, with each move in UCI notation too")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if file == "" {
-			return badUsage(cmd, "--output is empty: expected the name of a file, or - for standard output")
+			return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
 		}
-		games, warnings, err := from.read(cmd, args[0])
+		games, warnings, err := from.Read(cmd, args[0])
 		if err != nil {
 			return err
 		}
 		write := func(w io.Writer) error { return writePGN(w, games) }
 		if asJSON {
-			write = func(w io.Writer) error { return encode(w, recordsOf(games, warnings)) }
+			write = func(w io.Writer) error { return output.JSON(w, recordsOf(games, warnings)) }
 		}
-		return writeAll(cmd.OutOrStdout(), force, output{file, write})
+		return output.WriteAll(cmd.OutOrStdout(), force, output.To(file, write))
 	}
 	return cmd
 }

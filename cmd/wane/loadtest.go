@@ -2,23 +2,22 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/rules"
 )
 
-// loadFlags are what 'wane loadtest' is told.
+// loadFlags are the flags of 'wane loadtest'.
 type loadFlags struct {
 	loadtest.Options
 	variants []string
@@ -31,25 +30,25 @@ func newLoadtest() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{
 		Use:   "loadtest",
-		Short: "Play many live games at once against a server, and measure",
-		Long: "Plays many live games at once over loopback, each with two players and a spectator, and tells how long a move takes to be seen by the opponent, " +
-			"how much memory a connection costs the server, and how many moves were lost, doubled or out of order, which must be none.\n\n" +
-			"Without --url it starts a server of its own, with a database in a scratch folder or in --db. With --kill that server is killed without warning " +
-			"and started again, so many times while moves are made and once more before all games are compared with what was played, to see that no acknowledged move is lost.",
+		Short: "Measure a server with many live games at once",
+		Long: "Play many live games at once over loopback, each with two players and a spectator. The report has the time until the opponent sees a move, " +
+			"the server's memory per connection, and the numbers of lost, duplicate and misordered moves, which must be 0.\n\n" +
+			"Without --url, the command starts a server with a database in a temporary directory or in --db. With --kill, it kills and restarts that server " +
+			"this many times during play and once more before it compares all games with the moves sent, to check that no acknowledged move is lost.",
 		Example: "wane loadtest --games 2000 --every 10s --for 60s\nwane loadtest --games 256 --every 0 --for 20s\nwane loadtest --games 50 --every 0 --for 60s --kill 20",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.URL, "url", "", "a running server, such as http://localhost:8080; it should not limit rates")
-	fl.IntVarP(&f.Games, "games", "g", 100, "how many games at once")
-	fl.DurationVar(&f.Every, "every", 10*time.Second, "time between two moves of a game; 0: as fast as they are acknowledged and seen")
-	fl.DurationVar(&f.For, "for", 30*time.Second, "how long")
-	fl.IntVar(&f.Kills, "kill", 0, "kill the server so many times")
-	fl.StringSliceVarP(&f.variants, "variant", "v", nil, "only these games")
-	fl.StringVar(&f.db, "db", "", "database of the server that is started, as 'wane serve' takes it")
-	fl.StringVar(&f.data, "data", "", "its folder, which is kept; without, a scratch folder")
-	fl.BoolVar(&f.noWatch, "no-spectators", false, "only the players")
-	fl.Uint64Var(&f.Seed, "seed", 0, "what chance draws; 0 for other games each time")
+	fl.StringVar(&f.URL, "url", "", "a running server without rate limits, such as http://localhost:8080")
+	fl.IntVarP(&f.Games, "games", "g", 100, "games at once")
+	fl.DurationVar(&f.Every, "every", 10*time.Second, "time between two moves of a game; 0 for as soon as the last one is acknowledged and seen")
+	fl.DurationVar(&f.For, "for", 30*time.Second, "duration of play")
+	fl.IntVar(&f.Kills, "kill", 0, "kill the server this many times")
+	fl.StringSliceVarP(&f.variants, "variant", "v", nil, "only these variants")
+	fl.StringVar(&f.db, "db", "", "database of the started server, as for 'wane serve'")
+	fl.StringVar(&f.data, "data", "", "data directory of the started server, which is kept (default: a temporary directory)")
+	fl.BoolVar(&f.noWatch, "no-spectators", false, "play without spectators")
+	fl.Uint64Var(&f.Seed, "seed", 0, "random seed; 0 for different games each time")
 	fl.BoolVar(&f.asJSON, "json", false, "write the report as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
@@ -57,21 +56,21 @@ func newLoadtest() *cobra.Command {
 
 func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	if f.URL != "" && (f.Kills > 0 || f.db != "" || f.data != "") {
-		return badUsage(cmd, "--url names a running server; --kill, --db and --data are for one that is started here")
+		return usage.Errorf(cmd, "--kill, --db and --data need a server that this command starts; omit --url")
 	}
 	if f.Kills < 0 {
-		return badUsage(cmd, "--kill %d: it cannot be negative", f.Kills)
+		return usage.Errorf(cmd, "--kill %d: expected a number from 0", f.Kills)
 	}
 	if f.Variants, err = gamesNamed(f.variants); err != nil {
-		return badUsage(cmd, "%w", err)
+		return usage.Errorf(cmd, "%w", err)
 	}
 	if f.Seed == 0 {
 		f.Seed = rand.Uint64()
 	}
 	f.Watch = !f.noWatch
 	f.Progress = cmd.ErrOrStderr()
-	// Whoever interrupts it wants neither the server nor its folder to stay.
-	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	// An interrupt removes the server and its temporary directory, too.
+	ctx, release := interruptible(cmd)
 	defer release()
 	if f.URL == "" {
 		stop, failed := f.startServer(ctx, cmd)
@@ -85,19 +84,17 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if f.asJSON {
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetIndent("", "  ")
-		err = enc.Encode(report)
+		err = output.JSON(cmd.OutOrStdout(), report)
 	} else {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), report)
 	}
 	if err == nil && !report.Clean() {
-		err = errors.New("the server did not do what it should: see the report")
+		err = errors.New("the server failed the test; see the report")
 	}
 	return err
 }
 
-// startServer starts a server in a process of its own, and returns what stops it.
+// startServer starts a server as a process and returns what stops it.
 func (f *loadFlags) startServer(ctx context.Context, cmd *cobra.Command) (stop func() error, err error) {
 	dir, clean := f.data, func() error { return nil }
 	if dir == "" {

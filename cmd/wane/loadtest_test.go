@@ -93,8 +93,8 @@ func TestLoadtestErrors(t *testing.T) {
 		code int
 		err  string
 	}{
-		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--url names a running server"},
-		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1: it cannot be negative"},
+		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
+		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1: expected a number from 0"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
 		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: there can be 1 to 20000"},
 		{"no such place", []string{"--url", "localhost"}, 1, "expected such as http://localhost:8080"},

@@ -1,9 +1,10 @@
-// Command wane plays, shows and counts four games of chess on boards that
-// diminish: Shrink Chess, Convergent Chess, Diminuendo Chess and Cheshire Cat
-// Chess; and orthodox chess for comparison.
+// Command wane plays four chess variants on diminishing boards: Shrink Chess,
+// Convergent Chess, Diminuendo Chess and Cheshire Cat Chess, and orthodox chess for
+// comparison.
 //
-// It exits with 0 when all went well, with 1 when something it was given is
-// wrong or failed, with 2 when it was called the wrong way.
+// Each command has a file of its name; internal/usage, internal/input and
+// internal/output have what they share. The exit code is 0 for success, 1 for bad
+// input or a failure, 2 for a usage error.
 package main
 
 import (
@@ -12,9 +13,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"strings"
+	"syscall"
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 )
 
 // version is set by the linker in releases.
@@ -24,23 +30,23 @@ func main() {
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program without its process: it returns the exit code.
+// run runs the program and returns its exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	// Whatever fails before a command runs is about how it was called, also
-	// where a library's own commands do not say so.
+	// An error before a command runs is a usage error, in the libraries' own
+	// commands too.
 	begun := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
 	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithErrorHandler(printError))
-	var usage usageError
+	var call usage.Error
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, &usage), !begun:
+	case errors.As(err, &call), !begun:
 		return 2
 	}
 	return 1
@@ -48,31 +54,58 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 func printError(w io.Writer, _ fang.Styles, err error) {
 	_, _ = fmt.Fprintf(w, "wane: %v\n", err)
-	var usage usageError
-	if errors.As(err, &usage) {
-		_, _ = fmt.Fprintf(w, "See '%s --help'.\n", usage.command)
+	var call usage.Error
+	if errors.As(err, &call) {
+		_, _ = fmt.Fprintf(w, "See '%s --help'.\n", call.Command)
 	}
 }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "wane",
-		Short: "Chess on boards that diminish",
-		Long: "Chess on boards that diminish: Shrink, Convergent, Diminuendo and Cheshire Cat Chess.\n\n" +
-			"Start with 'wane play', or read the rules of a game with 'wane rules shrink'.",
+		Short: "Chess on diminishing boards",
+		Long: "Chess on diminishing boards: Shrink, Convergent, Diminuendo and Cheshire Cat Chess.\n\n" +
+			"Start with 'wane play', or read the rules of a variant with 'wane rules shrink'.",
 		Example: "wane play shrink --level 3\nwane rules diminuendo\nwane show --variant cheshire",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return badUsage(cmd, "unknown command %.40q", args[0])
+				return usage.Errorf(cmd, "unknown command %.40q", args[0])
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(usage.FlagError)
+	root.SetGlobalNormalizationFunc(usage.Renamed)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newWorker(), newPlay(), newReplay(), newShow(), newGIF(), newMoves(), newImport(), newPerft(), newAnalyze(), newSolve(), newTablebase(), newVariants(), newRules(), newMatch(), newOpenings(), newSelfplay(), newTune(), newUCI(), newXBoard(), newBench(), newLoadtest(), newMan(),
+		newPlay(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(), newPerft(),
+		newAnalyze(), newSolve(), newTablebase(), newServe(), newWorker(), newLoadtest(), newUCI(), newXBoard(),
+		newMatch(), newOpenings(), newSelfplay(), newTune(), newBench(), newMan(),
 	)
 	return root
+}
+
+// newHelp replaces cobra's help command, which accepts unknown commands.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usage.Errorf(cmd.Root(), "unknown command %.40q", strings.Join(args, " "))
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// interruptible returns a command's context, which an interrupt ends. A second
+// interrupt ends the program at once.
+func interruptible(cmd *cobra.Command) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 )
 
 func newMan() *cobra.Command {
@@ -13,9 +15,9 @@ func newMan() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "man",
 		Short:   "Write man pages",
-		Long:    "Write wane.1 and a man page for each command, such as wane-serve.1. Existing pages are replaced.",
+		Long:    "Write wane.1 and a man page for each command, such as wane-serve.1. The command replaces existing pages.",
 		Example: "wane man --dir man",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err

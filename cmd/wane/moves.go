@@ -7,27 +7,29 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/notation"
 )
 
 func newMoves() *cobra.Command {
 	var (
-		at      positionFlags
+		at      input.Position
 		asJSON  bool
 		explain bool
 	)
 	cmd := &cobra.Command{
 		Use:   "moves [FEN]",
 		Short: "List the legal moves of a position",
-		Long:  "List the legal moves of a position, in engine form and in short algebraic, and on demand what each of them does.",
+		Long:  "List the legal moves of a position in UCI and short algebraic notation, and with --explain their effects.",
 		Example: "wane moves --variant cheshire\nwane moves '2k/1R1/K2 w - - 0 1' --variant shrink --explain\n" +
 			"wane moves --variant diminuendo --json",
 	}
-	at.add(cmd)
+	at.Add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the list as JSON")
-	cmd.Flags().BoolVarP(&explain, "explain", "e", false, "tell what each move does")
+	cmd.Flags().BoolVarP(&explain, "explain", "e", false, "describe the effects of each move")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, err := at.position(cmd, args)
+		p, err := at.Read(cmd, args)
 		if err != nil {
 			return err
 		}
@@ -46,7 +48,7 @@ func newMoves() *cobra.Command {
 			}
 		}
 		if asJSON {
-			return encode(cmd.OutOrStdout(), struct {
+			return output.JSON(cmd.OutOrStdout(), struct {
 				Variant string `json:"variant"`
 				FEN     string `json:"fen"`
 				Moves   []move `json:"moves"`

@@ -10,55 +10,58 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 )
 
-// maxPerft is the deepest perft asked for; far beyond what anyone can wait for.
+// maxPerft is the largest depth, far beyond what is feasible.
 const maxPerft = 30
 
 func newPerft() *cobra.Command {
 	var (
-		at                    positionFlags
+		at                    input.Position
 		divide, stdin, asJSON bool
 		threads               int
 	)
 	cmd := &cobra.Command{
 		Use:   "perft DEPTH",
-		Short: "Count the legal moves to a depth",
-		Long: "Count the leaves of the tree of legal moves to a depth in plies. Draws are ignored, a side without a king has no move, " +
-			"and each choice of a promotion is a move.\n\n" +
-			"With --stdin, lines of variant, FEN and depth with tabs between are read from standard input, and a number, or " +
-			"'error: …', is written for each as soon as it is read.",
+		Short: "Count legal move sequences",
+		Long: "Count the leaves of the tree of legal moves at a depth in plies. Draws do not end a line, a color without a king has no moves, " +
+			"and each promotion choice is a move.\n\n" +
+			"With --stdin, the command reads lines of tab-separated variant, FEN and depth, and answers each at once with a number or " +
+			"'error: …'.",
 		Example: "wane perft 5 --variant shrink\nwane perft 3 --divide --fen '2k/1R1/K2 w - - 0 1' --variant shrink\n" +
 			"printf 'shrink\\t2k/1R1/K2 w - - 0 1\\t4\\n' | wane perft --stdin",
-		Args: takes(0, 1, "one DEPTH"),
+		Args: usage.Args(0, 1, "one DEPTH"),
 	}
-	at.add(cmd)
-	cmd.Flags().BoolVarP(&divide, "divide", "d", false, "show the count below each move")
-	cmd.Flags().BoolVar(&stdin, "stdin", false, "read variant, FEN and depth from lines of standard input")
-	cmd.Flags().IntVarP(&threads, "threads", "t", 1, "threads to count with; 0 for one a processor")
+	at.Add(cmd)
+	cmd.Flags().BoolVarP(&divide, "divide", "d", false, "show the count for each move")
+	cmd.Flags().BoolVar(&stdin, "stdin", false, "read tab-separated variant, FEN and depth from standard input")
+	cmd.Flags().IntVarP(&threads, "threads", "t", 1, "threads; 0 for one per processor")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if threads < 0 || threads > 1024 {
-			return badUsage(cmd, "--threads %d: 0 to 1024 are possible", threads)
+		if err := usage.InRange(cmd, "threads", threads, 0, 1024); err != nil {
+			return err
 		}
 		if threads == 0 {
 			threads = runtime.GOMAXPROCS(0)
 		}
 		if stdin {
-			if len(args) > 0 || at.fen != "" || at.variant != "" || divide || asJSON {
-				return badUsage(cmd, "with --stdin, depth, game and position come from standard input: give no other flag but --threads")
+			if len(args) > 0 || at.FEN != "" || at.Variant != "" || divide || asJSON {
+				return usage.Errorf(cmd, "with --stdin, depth, variant and position come from standard input; omit all flags but --threads")
 			}
 			return perftLines(cmd.InOrStdin(), cmd.OutOrStdout(), threads)
 		}
 		if len(args) == 0 {
-			return badUsage(cmd, "how deep? Give a depth in plies, such as 'wane perft 5 --variant shrink'")
+			return usage.Errorf(cmd, "no depth is given: expected plies, as in 'wane perft 5 --variant shrink'")
 		}
 		depth, err := parseDepth(args[0])
 		if err != nil {
-			return badUsage(cmd, "%w", err)
+			return usage.Errorf(cmd, "%w", err)
 		}
-		p, err := at.position(cmd, nil)
+		p, err := at.Read(cmd, nil)
 		if err != nil {
 			return err
 		}
@@ -70,12 +73,12 @@ func newPerft() *cobra.Command {
 func parseDepth(s string) (int, error) {
 	depth, err := strconv.Atoi(s)
 	if err != nil || depth < 0 || depth > maxPerft {
-		return 0, fmt.Errorf("bad depth %.40q: expected a whole number of plies from 0 to %d", s, maxPerft)
+		return 0, fmt.Errorf("depth %.40q: expected plies (0–%d)", s, maxPerft)
 	}
 	return depth, nil
 }
 
-// count is perft with several threads, which share the moves of the root.
+// count is perft with several threads, which share the root moves.
 func count(p game.Position, depth, threads int) uint64 {
 	if threads == 1 || depth < 2 {
 		return game.Perft(p, depth)
@@ -119,7 +122,7 @@ func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool
 				r.Divide[p.UCI(b.Move)] = b.Nodes
 			}
 		}
-		return encode(w, r)
+		return output.JSON(w, r)
 	}
 	out := bufio.NewWriter(w)
 	for _, b := range branches {
@@ -130,7 +133,7 @@ func perft(w io.Writer, p game.Position, depth, threads int, divide, asJSON bool
 	}
 	_, _ = fmt.Fprintf(out, "%d nodes in %.3f s", r.Nodes, r.Seconds)
 	if r.Seconds > 0.001 {
-		_, _ = fmt.Fprintf(out, ", %.1f million a second", float64(r.Nodes)/r.Seconds/1e6)
+		_, _ = fmt.Fprintf(out, ", %.1f million per second", float64(r.Nodes)/r.Seconds/1e6)
 	}
 	_, _ = fmt.Fprintln(out)
 	return out.Flush()

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -30,32 +29,31 @@ func newSelfplay() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
-		Short: "Let the engine play itself, and keep positions to tune with, or the games",
-		Long: "Let the engine play itself from random openings, and write the quiet positions of each game to a file, one a line: " +
-			"the game, the FEN, the result for White (1, 0.5 or 0), the search's score in centipawns from White's view, and the ply.\n\n" +
-			"With --lines each game is one line instead: the game, the result, how many plies it had, and its moves in engine form. " +
-			"With --varied the openings are good moves instead of any: so an opening book can be made.\n\n" +
-			"It can be stopped at any time: the same command goes on where it was. What is written depends on the seed, not on " +
-			"how many games run at a time.",
+		Short: "Play the engine against itself, for tuning data or games",
+		Long: "Play the engine against itself from random openings, and write the quiet positions of each game to a file, one per line: " +
+			"variant, FEN, result for White (1, 0.5 or 0), score for White in centipawns, and ply.\n\n" +
+			"With --lines, each game is one line: variant, result, number of plies, and moves in UCI notation. " +
+			"With --varied, the openings have only good moves, which suits an opening book.\n\n" +
+			"You can interrupt the command; the same command resumes. The output depends on the seed, not on --concurrency.",
 		Example: "wane selfplay shrink --out shrink.txt --positions 300000\n" +
 			"wane selfplay diminuendo --rankings random --out all.txt --games 2000\n" +
 			"wane selfplay chess --lines --varied 60 --out book.txt --games 250",
-		Args: takes(1, 1, "a VARIANT, such as shrink; 'wane variants' lists them"),
+		Args: usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	f := cmd.Flags()
-	f.StringVarP(&out, "out", "o", "", "the file to write, or to go on with")
-	f.IntVar(&o.Games, "games", 0, "how many games the file is to have")
-	f.IntVar(&o.Positions, "positions", 0, "how many positions the file is to have; the last game is played to its end")
-	f.Uint64Var(&o.Nodes, "nodes", 5000, "positions that the engine visits for each move")
-	f.Uint64Var(&o.Seed, "seed", 1, "what chance draws")
-	f.IntVar(&o.Opening, "random-plies", 10, "the most random plies that a game begins with; half of it is the least")
-	f.IntVar(&varied, "varied", 0, "the random plies are good moves: at most that many centipawns worse than the best; 0: any moves")
-	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of its positions")
-	f.IntVar(&o.Keep, "keep", 0, "with --lines: how many plies of each game to write; 0: all")
-	f.IntVar(&o.PlayedOut, "played-out", 4, "in one of so many games nobody resigns; 0: in none")
-	f.StringVar(&rankings, "rankings", "fixed", "fixed, or random: every game of diminuendo with another ranking")
-	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at a time")
-	f.IntVar(&hash, "hash", 8, "MB of memory for each game's transposition table")
+	f.StringVarP(&out, "out", "o", "", "the file to write or resume")
+	f.IntVar(&o.Games, "games", 0, "games in the complete file")
+	f.IntVar(&o.Positions, "positions", 0, "positions in the complete file; the last game is played to its end")
+	f.Uint64Var(&o.Nodes, "nodes", 5000, "nodes for each move")
+	f.Uint64Var(&o.Seed, "seed", 1, "random seed")
+	f.IntVar(&o.Opening, "random-plies", 10, "largest number of random plies at the start of a game; the smallest is half of it")
+	f.IntVar(&varied, "varied", 0, "random plies are at most this many centipawns worse than the best move; 0 for any move")
+	f.BoolVar(&lines, "lines", false, "write the moves of each game instead of positions")
+	f.IntVar(&o.Keep, "keep", 0, "with --lines: plies of each game to write; 0 for all")
+	f.IntVar(&o.PlayedOut, "played-out", 4, "play one in this many games to the end without resigning; 0 for none")
+	f.StringVar(&rankings, "rankings", "fixed", "fixed, or random for a random ranking in each game of diminuendo")
+	f.IntVar(&o.Concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at once")
+	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var err error
 		o.Rules, o.Lookup = args[0], rules.ByName
@@ -67,11 +65,11 @@ func newSelfplay() *cobra.Command {
 		}
 		switch {
 		case out == "":
-			return badUsage(cmd, "where to? Give the file with --out")
+			return usage.Errorf(cmd, "no file is given; use --out")
 		case o.Keep != 0 && !lines:
-			return badUsage(cmd, "--keep says how much of each game is written with --lines")
+			return usage.Errorf(cmd, "--keep needs --lines")
 		case (o.Games > 0) == (o.Positions > 0):
-			return badUsage(cmd, "how many? Give either --games or --positions, a number from 1")
+			return usage.Errorf(cmd, "expected either --games or --positions, from 1")
 		}
 		o.Varied = game.Score(varied)
 		if lines {
@@ -86,7 +84,7 @@ func newSelfplay() *cobra.Command {
 	return cmd
 }
 
-// drawer returns what chooses the rules of each game.
+// drawer returns a function that draws the variant of each game.
 func drawer(cmd *cobra.Command, name, rankings string) (func(*rand.Rand) (game.Game, error), error) {
 	g, err := rules.ByName(name)
 	if err != nil {
@@ -96,15 +94,15 @@ func drawer(cmd *cobra.Command, name, rankings string) (func(*rand.Rand) (game.G
 	case rankings == "fixed":
 		return func(*rand.Rand) (game.Game, error) { return g, nil }, nil
 	case rankings != "random":
-		return nil, badUsage(cmd, "--rankings %.40q: expected fixed or random", rankings)
+		return nil, usage.Errorf(cmd, "--rankings %.40q: expected fixed or random", rankings)
 	case name != "diminuendo":
-		return nil, badUsage(cmd, "--rankings random is for diminuendo alone, not for %s", name)
+		return nil, usage.Errorf(cmd, "--rankings random needs diminuendo, not %s", name)
 	}
 	return func(rng *rand.Rand) (game.Game, error) { return rules.ByName(randomRanking(rng)) }, nil
 }
 
-// randomRanking names any game of the diminuendo family. Each option is on in
-// one game of four.
+// randomRanking returns the name of a random variant of Diminuendo. Each option is
+// on in one of four.
 func randomRanking(rng *rand.Rand) string {
 	letters := []byte("kqrnbp")
 	rng.Shuffle(len(letters), func(i, j int) { letters[i], letters[j] = letters[j], letters[i] })
@@ -117,11 +115,11 @@ func randomRanking(rng *rand.Rand) string {
 	return name
 }
 
-// runSelfplay plays and tells of it.
+// runSelfplay plays and shows the progress.
 func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
-	ctx, stop := stoppable(cmd)
+	ctx, stop := interruptible(cmd)
 	defer stop()
-	m := newMeter(cmd.ErrOrStderr())
+	m := output.NewMeter(cmd.ErrOrStderr())
 	began := time.Now()
 	o.Progress = func(p selfplay.Progress) {
 		done, total := p.Games, o.Games
@@ -129,16 +127,16 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 			done, total = p.Positions, o.Positions
 		}
 		rate := float64(p.Positions-p.OldPositions) / time.Since(began).Seconds()
-		report := fmt.Sprintf("%d games, %d positions, %.0f a second", p.Games, p.Positions, rate)
+		report := fmt.Sprintf("%d games, %d positions, %.0f per second", p.Games, p.Positions, rate)
 		if o.Form == selfplay.Lines {
-			report = fmt.Sprintf("%d games, %.1f a second", p.Games, float64(p.Games-p.OldGames)/time.Since(began).Seconds())
+			report = fmt.Sprintf("%d games, %.1f per second", p.Games, float64(p.Games-p.OldGames)/time.Since(began).Seconds())
 		}
-		m.show("playing "+o.Rules, done, total, report)
+		m.Show("playing "+o.Rules, done, total, report)
 	}
 	p, err := selfplay.Run(ctx, out, o)
-	m.close()
+	m.Close()
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped after %d games with %d positions; the same command goes on from there", p.Games, p.Positions)
+		return fmt.Errorf("interrupted after %d games with %d positions; the same command resumes", p.Games, p.Positions)
 	}
 	if err != nil {
 		return err
@@ -149,10 +147,4 @@ func runSelfplay(cmd *cobra.Command, out string, o selfplay.Options) error {
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has %d games with %d positions\n", out, p.Games, p.Positions)
 	return err
-}
-
-// stoppable returns the context of a command that can be interrupted and goes on
-// another time.
-func stoppable(cmd *cobra.Command) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 }

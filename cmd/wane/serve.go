@@ -5,89 +5,85 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/server"
 )
 
-// closeTime is how long a server that was asked to stop may take.
+// closeTime is the most time for an orderly shutdown.
 const closeTime = 15 * time.Second
 
-// serveFlags are what 'wane serve' is told.
+// serveFlags are the flags of 'wane serve'.
 type serveFlags struct {
 	node      node.Config
 	log       string
 	rateLimit bool
-	tables    playerTables
+	tables    input.EngineTables
 }
 
 func newServe() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve games in the browser",
-		Long: "Serve the games to browsers: play against the engine, a friend or anyone, and watch others.\n\n" +
-			"Games are kept in a SQLite database and nothing else is needed. With a PostgreSQL database and NATS servers outside, " +
-			"any number of nodes serve the same games together.\n\n" +
-			"Every flag can be set in the environment as well: WANE_ADDR for --addr, WANE_BASE_URL for --base-url and so on; the flag counts if both are given. " +
-			"Games are kept in $XDG_DATA_HOME/wane or ~/.local/share/wane, or in ./wane-data where there is no home.",
+		Short: "Run a server for play in the browser",
+		Long: "Run a server for play in the browser: against the engine, a friend or anyone, with spectators.\n\n" +
+			"By default, the server stores games in a SQLite database and needs nothing else. With a PostgreSQL database and NATS servers, " +
+			"any number of nodes serve the same games.\n\n" +
+			"An environment variable can stand for each flag, such as WANE_BASE_URL for --base-url; a flag overrides its variable. " +
+			"The data directory is $XDG_DATA_HOME/wane or ~/.local/share/wane, or ./wane-data without a home directory.",
 		Example: "wane serve\n" +
 			"wane serve --addr :80 --base-url https://wane.example --trust-proxy\n" +
 			"wane serve --tables shrink-5.wtb\n" +
 			"wane serve --db postgres://wane@db/wane --nats nats://bus:4222",
-		Args: takes(0, 0, ""),
+		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringVarP(&f.node.Addr, "addr", "a", node.DefaultAddr, "listen on HOST:PORT; without a HOST on all addresses")
-	fl.StringVar(&f.node.Data, "data", "", "keep games in this directory (default "+shownData()+")")
-	fl.StringVar(&f.node.DB, "db", "", "the database: sqlite:PATH or postgres://… (default wane.db in the data directory)")
-	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect nodes by the NATS servers nats://HOST:PORT; embedded: one node alone")
-	fl.StringVar(&f.node.BaseURL, "base-url", "", "the address that people use, such as https://wane.example")
-	fl.StringVar(&f.node.Name, "node", "", "this node's name among several (default made up)")
-	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "how many engine moves to work out at once; 0 leaves them to 'wane worker'")
-	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "believe X-Forwarded-For and -Proto, which a proxy in front sets")
-	fl.StringVar(&f.log, "log", "text", "write the log as text or json, or none")
-	fl.BoolVar(&f.rateLimit, "rate-limit", true, "keep single clients from asking too much")
-	f.tables.add(cmd)
+	fl.StringVarP(&f.node.Addr, "addr", "a", node.DefaultAddr, "listen on HOST:PORT; without HOST on all addresses")
+	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
+	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
+	fl.StringVar(&f.node.NATS, "nats", "embedded", "NATS servers that connect the nodes, nats://HOST:PORT; embedded for a single node")
+	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
+	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
+	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")
+	fl.BoolVar(&f.node.TrustProxy, "trust-proxy", false, "trust X-Forwarded-For and -Proto from a proxy in front")
+	fl.StringVar(&f.log, "log", "text", "log format: text, json or none")
+	fl.BoolVar(&f.rateLimit, "rate-limit", true, "limit the request rate of each client")
+	f.tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
 }
 
-// shownData is the default directory as help shows it: the same for everybody.
-func shownData() string { return "~/.local/share/wane" }
-
 func (f *serveFlags) run(cmd *cobra.Command) error {
-	if err := fromEnvironment(cmd); err != nil {
+	if err := usage.FromEnv(cmd); err != nil {
 		return err
 	}
-	if f.node.Workers < 0 || f.node.Workers > 1024 {
-		return badUsage(cmd, "--workers %d: 0 to 1024 are possible", f.node.Workers)
+	if err := usage.InRange(cmd, "workers", f.node.Workers, 0, 1024); err != nil {
+		return err
 	}
 	log, err := newLog(cmd, f.log)
 	if err != nil {
 		return err
 	}
 	f.node.Log, f.node.Version = log, version
-	f.node.Tables = f.tables.openLogged(cmd, log)
+	f.node.Tables = f.tables.OpenLogged(cmd, log)
 	f.node.Limits = server.Limits{Off: !f.rateLimit}
 
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(cmd)
 	defer stop()
 	n, err := node.Start(ctx, f.node)
 	if err != nil {
 		return errors.Join(err, f.node.Tables.Close())
 	}
 	out := cmd.OutOrStdout()
-	_, _ = fmt.Fprintf(out, "wane is ready: open %s in a browser. Ctrl+C ends it.\n", n.URL())
+	_, _ = fmt.Fprintf(out, "wane is ready: open %s in a browser. Press Ctrl+C to stop.\n", n.URL())
 	if err := n.Page(); err != nil {
-		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: only the API is there: %v\n", err)
+		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: the server has only the API: %v\n", err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- n.Wait() }()
@@ -96,19 +92,18 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return errors.Join(err, f.node.Tables.Close())
 	case <-ctx.Done():
 	}
-	stop() // a second signal ends the program at once
-	_, _ = fmt.Fprintln(out, "Ending: finishing what is under way …")
+	_, _ = fmt.Fprintln(out, "Stopping: finishing open requests …")
 	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer cancel()
 	if err := n.Close(left); errors.Is(err, context.DeadlineExceeded) {
-		return errors.New("the server could not be ended in good order within 15 seconds")
+		return errors.New("the server did not stop within 15 seconds")
 	} else if err != nil {
 		return err
 	}
-	return f.node.Tables.Close() // nobody uses them any more
+	return f.node.Tables.Close()
 }
 
-// newLog makes the log, on standard error.
+// newLog returns a log to standard error.
 func newLog(cmd *cobra.Command, format string) (*slog.Logger, error) {
 	w := cmd.ErrOrStderr()
 	switch format {
@@ -119,5 +114,5 @@ func newLog(cmd *cobra.Command, format string) (*slog.Logger, error) {
 	case "none":
 		return slog.New(slog.DiscardHandler), nil
 	}
-	return nil, badUsage(cmd, "--log %.40q: expected text, json or none", format)
+	return nil, usage.Errorf(cmd, "--log %.40q: expected text, json or none", format)
 }

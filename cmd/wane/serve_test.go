@@ -22,9 +22,9 @@ func TestServeErrors(t *testing.T) {
 		err  string
 	}{
 		{"an argument", [2]string{}, []string{"serve", "x"}, 2, "serve takes no arguments"},
-		{"workers", [2]string{}, []string{"serve", "--workers", "-1"}, 2, "--workers -1: 0 to 1024"},
-		{"workers in the environment", [2]string{"WANE_WORKERS", "many"}, []string{"serve"}, 2, `WANE_WORKERS="many" in the environment is wrong: expected a whole number`},
-		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2, `WANE_TRUST_PROXY="maybe" in the environment is wrong: expected true or false`},
+		{"workers", [2]string{}, []string{"serve", "--workers", "-1"}, 2, "--workers -1 is out of range (0–1024)"},
+		{"workers in the environment", [2]string{"WANE_WORKERS", "many"}, []string{"serve"}, 2, `environment variable WANE_WORKERS="many": expected an integer`},
+		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2, `environment variable WANE_TRUST_PROXY="maybe": expected true or false`},
 		{"the flag counts", [2]string{"WANE_LOG", "nonsense"}, []string{"serve", "--log", "odd"}, 2, `--log "odd": expected text, json or none`},
 		{"log in the environment", [2]string{"WANE_LOG", "nonsense"}, []string{"serve"}, 2, `--log "nonsense"`},
 		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 1, "expected host:port, such as localhost:8080"},
@@ -34,7 +34,7 @@ func TestServeErrors(t *testing.T) {
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 1, "such as https://wane.example"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},
-		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0: 1 to 1024"},
+		{"worker in parallel", [2]string{}, []string{"worker", "--nats", "nats://x:1", "--parallel", "0"}, 2, "--parallel 0 is out of range (1–1024)"},
 		{"worker at no address", [2]string{}, []string{"worker", "--nats", "x"}, 1, "nats://host:4222"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code := <-ended; code != 0 || !strings.Contains(string(rest), "Ending") {
+	if code := <-ended; code != 0 || !strings.Contains(string(rest), "Stopping") {
 		t.Errorf("exit code %d, %q", code, rest)
 	}
 	for _, want := range []string{`"path":"/api/tablebase/shrink","status":200`, "damaged.wtb"} {

@@ -5,47 +5,48 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
-// solveFlags are what 'wane solve' is told.
+// solveFlags are the flags of 'wane solve'.
 type solveFlags struct {
-	at     positionFlags
+	at     input.Position
 	limits solver.Limits
 	hash   int
 	asJSON bool
 	report solveReportFlags
 }
 
-// solveTime is how long a position is worked on if no limit is given.
+// solveTime is the default time for a position.
 const solveTime = 10 * time.Second
 
 func newSolve() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve [FEN]",
-		Short: "Prove how a game ends: won, drawn or lost",
-		Long: "Prove how a game ends if both sides play their best, by following all lines to their ends: for games in which every move " +
-			"takes a square away (cheshire, cheshire8), when few squares are left. It prints the result, a whole line to the end, the moves " +
-			"that keep the result, and how many positions it took. A mate is promised within a number of moves; there may be a quicker one.\n\n" +
-			"With --report FILE, measure instead how many positions of a list are solved in a time, by the number of squares that can " +
-			"still be entered: those that are there and empty.",
+		Short: "Prove that a position is won, drawn or lost",
+		Long: "Prove the result of best play by proof-number search to the end of the game. It works in variants in which every move " +
+			"removes a square (cheshire, cheshire8), when few squares are left. The output is the result, a line to the end, the moves " +
+			"that keep a draw, and the number of nodes. A mate is within the given number of moves; a shorter one may exist.\n\n" +
+			"With --report FILE, measure how many positions of a list are solved in the time, by the number of free squares.",
 		Example: "wane solve \"$FEN\"\nwane solve \"$FEN\" --time 5m --hash 1024 --json\n" +
 			"wane solve --report positions.tsv --parallel 16 --markdown",
 	}
-	f.at.add(cmd)
+	f.at.Add(cmd)
 	fl := cmd.Flags()
-	fl.DurationVarP(&f.limits.Time, "time", "t", solveTime, "stop after this time, such as 30s; 0: not before it is solved")
-	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after so many positions instead, however long it takes")
+	fl.DurationVarP(&f.limits.Time, "time", "t", solveTime, "stop after this time, such as 30s; 0 for no limit")
+	fl.Uint64VarP(&f.limits.Nodes, "nodes", "n", 0, "stop after this many nodes, with no time limit by default")
 	fl.IntVar(&f.hash, "hash", 256, "size of the solver's table in MB")
 	fl.BoolVar(&f.asJSON, "json", false, "write the proof as JSON")
 	f.report.add(cmd)
@@ -53,7 +54,7 @@ func newSolve() *cobra.Command {
 		if err := f.check(cmd); err != nil {
 			return err
 		}
-		ctx, stop := stoppable(cmd)
+		ctx, stop := interruptible(cmd)
 		defer stop()
 		if cmd.Flags().Changed("report") {
 			return f.measure(ctx, cmd, args)
@@ -72,11 +73,11 @@ func newSolve() *cobra.Command {
 
 // check checks the limits.
 func (f *solveFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.limits.Time < 0:
-		return badUsage(cmd, "--time %v: expected a time such as 30s, or 0 for no limit", f.limits.Time)
-	case f.hash < solver.MinMB || f.hash > solver.MaxMB:
-		return badUsage(cmd, "--hash %d: from %d to %d MB are possible", f.hash, solver.MinMB, solver.MaxMB)
+	if f.limits.Time < 0 {
+		return usage.Errorf(cmd, "--time %v: expected a duration such as 30s, or 0 for no limit", f.limits.Time)
+	}
+	if err := usage.InRange(cmd, "hash", f.hash, solver.MinMB, solver.MaxMB); err != nil {
+		return err
 	}
 	if f.limits.Nodes > 0 && !cmd.Flags().Changed("time") {
 		f.limits.Time = 0
@@ -84,33 +85,30 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// position returns the position to solve. Without --variant, only games that can
-// be solved are asked whether they read it.
+// position returns the position to solve. Without --variant, it is in the first
+// solvable variant that can read the FEN.
 func (f *solveFlags) position(cmd *cobra.Command, args []string) (game.Position, error) {
-	if f.at.variant != "" || f.at.fen == "" && len(args) == 0 {
-		p, err := f.at.position(cmd, args)
+	fen, err := f.at.Text(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	if f.at.Variant != "" || fen == "" {
+		p, err := f.at.Read(cmd, args)
 		if err == nil && !solver.Solvable(p) {
 			return nil, notSolvable(p.Game().Name())
 		}
 		return p, err
 	}
-	fen := f.at.fen
-	if len(args) > 0 {
-		if fen != "" {
-			return nil, badUsage(cmd, "the position is given twice, as --fen and as an argument")
-		}
-		fen = strings.Join(args, " ")
-	}
-	faults := []error{errors.New("no game that can be solved reads this FEN")}
+	faults := []error{errors.New("the FEN is invalid in every solvable variant")}
 	other := ""
 	for _, g := range rules.All() {
 		p, err := g.Parse(fen)
-		switch fades := solver.Solvable(g.Start()); {
-		case err == nil && fades:
+		switch solvable := solver.Solvable(g.Start()); {
+		case err == nil && solvable:
 			return p, nil
 		case err == nil && other == "":
 			other = g.Name()
-		case err != nil && fades:
+		case err != nil && solvable:
 			faults = append(faults, fmt.Errorf("%s: %w", g.Name(), err))
 		}
 	}
@@ -120,7 +118,7 @@ func (f *solveFlags) position(cmd *cobra.Command, args []string) (game.Position,
 	return nil, errors.Join(faults...)
 }
 
-// notSolvable is the error for a position of another game.
+// notSolvable is the error for a position of another variant.
 func notSolvable(name string) error {
 	var names []string
 	for _, g := range rules.All() {
@@ -128,11 +126,11 @@ func notSolvable(name string) error {
 			names = append(names, g.Name())
 		}
 	}
-	return fmt.Errorf("this is a position of %s, which cannot be solved: only games in which every move takes a square away can be, which are %s",
-		name, strings.Join(names, " and "))
+	return fmt.Errorf("cannot solve positions of %s, only of variants in which every move removes a square: %s",
+		name, strings.Join(names, ", "))
 }
 
-// proofJSON is a proof for programs.
+// proofJSON is a proof as JSON.
 type proofJSON struct {
 	Variant string   `json:"variant"`
 	FEN     string   `json:"fen"`
@@ -144,14 +142,14 @@ type proofJSON struct {
 	Moves   []string `json:"moves"`
 	Line    []string `json:"line"`
 	SAN     []string `json:"san"`
-	Room    int      `json:"squares"`
+	Free    int      `json:"squares"`
 	Left    int      `json:"pliesLeft"`
 	Nodes   uint64   `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 	NPS     uint64   `json:"nodesPerSecond"`
 }
 
-// solve proves what it can and tells it.
+// solve writes the proof of a position.
 func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) error {
 	s, err := solver.New(f.hash)
 	if err != nil {
@@ -162,29 +160,29 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 	if err != nil {
 		return err
 	}
-	texts, sans := notation.Line(p, r.Line)
-	fading := p.(game.Acyclic)
+	texts, sans := notation.MoveTexts(p, r.Line)
+	acyclic := p.(game.Acyclic)
 	if f.asJSON {
 		out := proofJSON{
 			Variant: p.Game().Name(), FEN: p.String(), Result: r.Result.String(), Score: r.Result.For(p.Turn()).String(),
-			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Room: fading.FreeSquares(), Left: fading.PliesLeft(),
+			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Free: acyclic.FreeSquares(), Left: acyclic.PliesLeft(),
 			Nodes: r.Nodes, Seconds: r.Time.Seconds(), NPS: r.NodesPerSecond(),
 		}
 		for _, m := range r.Moves {
 			out.Moves = append(out.Moves, p.UCI(m))
 		}
-		return encode(w, out)
+		return output.JSON(w, out)
 	}
-	_, err = io.WriteString(w, f.tell(p, r, sans))
+	_, err = io.WriteString(w, describe(p, r, sans))
 	return err
 }
 
-// tell tells a proof to people.
-func (f *solveFlags) tell(p game.Position, r solver.Proof, sans []string) string {
+// describe returns a proof as text.
+func describe(p game.Position, r solver.Proof, sans []string) string {
 	var b strings.Builder
-	fading := p.(game.Acyclic)
-	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s can be entered, at most %d plies are left.\n\n",
-		p.Game().Title(), p.Turn(), several(fading.FreeSquares(), "square", "squares"), fading.PliesLeft())
+	acyclic := p.(game.Acyclic)
+	_, _ = fmt.Fprintf(&b, "%s, %v to move; %s, at most %d plies left.\n\n",
+		p.Game().Title(), p.Turn(), several(acyclic.FreeSquares(), "free square", "free squares"), acyclic.PliesLeft())
 	if over := p.Outcome(); over.Over() {
 		_, _ = fmt.Fprintf(&b, "The game is over: %v.\n", over)
 	} else {
@@ -201,30 +199,30 @@ func (f *solveFlags) tell(p game.Position, r solver.Proof, sans []string) string
 	if r.Result == solver.Draw && len(r.Moves) > 0 {
 		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "), len(r.Moves), p.LegalCount())
 	}
-	_, _ = fmt.Fprintf(&b, "\n%d positions in %.2f s, %d a second\n", r.Nodes, r.Time.Seconds(), r.NodesPerSecond())
+	_, _ = fmt.Fprintf(&b, "\n%d nodes in %.2f s, %d per second\n", r.Nodes, r.Time.Seconds(), r.NodesPerSecond())
 	return b.String()
 }
 
-// verdict says in a sentence what is proven of a game that goes on.
+// verdict returns the result of a proof as a sentence.
 func verdict(turn game.Color, r solver.Proof) string {
 	within := several((r.Plies+1)/2, "move", "moves")
-	const more = "More time (--time) or a larger table (--hash) may do it; each square less that can be entered makes it several times as easy."
+	const more = "More time (--time) or a larger table (--hash) may help."
 	switch {
 	case r.Result == solver.Win:
-		return fmt.Sprintf("Won: %v, to move, mates within %s.", turn, within)
+		return fmt.Sprintf("Won: %v mates within %s.", turn, within)
 	case r.Result == solver.Loss:
-		return fmt.Sprintf("Lost: %v is to move, and %v mates within %s.", turn, turn.Other(), within)
+		return fmt.Sprintf("Lost: %v mates within %s.", turn.Other(), within)
 	case r.Result == solver.Draw:
-		return "Drawn, if both play their best."
+		return "Drawn with best play."
 	case r.NoWin:
-		return fmt.Sprintf("Not solved, but %v, to move, does not win: it is lost or drawn. %s", turn, more)
+		return fmt.Sprintf("Not solved, but %v does not win: lost or drawn. %s", turn, more)
 	case r.NoLoss:
-		return fmt.Sprintf("Not solved, but %v, to move, does not lose: it is won or drawn. %s", turn, more)
+		return fmt.Sprintf("Not solved, but %v does not lose: won or drawn. %s", turn, more)
 	}
-	return "Not solved: nothing is proven, neither a win nor a draw. " + more
+	return "Not solved. " + more
 }
 
-// names returns moves in short algebraic.
+// names returns moves in SAN.
 func names(p game.Position, moves []game.Move) (sans []string) {
 	all := notation.NewMoves(p)
 	for _, m := range moves {
@@ -233,8 +231,7 @@ func names(p game.Position, moves []game.Move) (sans []string) {
 	return sans
 }
 
-// numberedLine puts the numbers of moves before those of White, and before the
-// first.
+// numberedLine adds move numbers to a line.
 func numberedLine(p game.Position, sans []string) []string {
 	out := make([]string, len(sans))
 	number, turn := p.Fullmove(), p.Turn()
@@ -255,13 +252,10 @@ func numberedLine(p game.Position, sans []string) []string {
 	return out
 }
 
-// several writes a number with what it counts.
+// several formats a number with its noun.
 func several(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
-
-// threadsHere is how many positions are worked on at a time if nothing is said.
-func threadsHere() int { return runtime.GOMAXPROCS(0) }

@@ -16,22 +16,22 @@ import (
 // built-in tables.
 func TestTablebaseBuild(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
-	code, out, errs := wane(t, "", "tablebase", "build", "--men", "4", "--out", dir)
+	code, out, errs := wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
 	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 || files[0].Name() != "shrink-4.wtb" {
 		t.Errorf("the folder holds %v", files)
 	}
-	code, out, errs = wane(t, "", "tablebase", "build", "--men", "4", "--out", dir)
-	if code != 1 || !strings.Contains(errs, "is there already") {
+	code, out, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
+	if code != 1 || !strings.Contains(errs, "exists already") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	code, out, errs = wane(t, "", "tablebase", "verify", dir)
-	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries: all are right") {
+	if code != 0 || !strings.Contains(out, "35 materials, 119000 entries: all correct") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
-	if code, _, errs = wane(t, "", "tablebase", "build", "--men", "4", "--out", dir, "--force"); code != 0 {
+	if code, _, errs = wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir, "--force"); code != 0 {
 		t.Errorf("exit code %d, %s", code, errs)
 	}
 	if err := os.Truncate(filepath.Join(dir, "shrink-4.wtb"), 20000); err != nil {
@@ -50,29 +50,29 @@ func TestTablebaseCalls(t *testing.T) {
 		code       int
 	}{
 		{"tablebase bild", "expected build, verify, probe, stats or positions", 2},
-		{"tablebase build --men 9", "from 3 to 6 are possible", 2},
-		{"tablebase build KQRvKRB --men 5", "either MATERIALs or --men", 2},
+		{"tablebase build --pieces 9", "is out of range (3–6)", 2},
+		{"tablebase build KQRvKRB --pieces 5", "either MATERIALs or --pieces", 2},
 		{"tablebase build KQvKR", "is built in", 2},
 		{"tablebase build KQRvKR KQQQQQvK", "it should look like KQvKR", 2},
 		{"tablebase build KQRvKR --force", "remove the files", 2},
-		{"tablebase build --dry-run", "are for MATERIALs", 2},
+		{"tablebase build --dry-run", "need MATERIALs", 2},
 		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
 		{"tablebase build KQRvKR --nats embedded", "nats://bus:4222", 2},
 		{"tablebase build KQRvKR --nats localhost", "nats://host:4222", 1},
 		{"tablebase build --workers 0", "expected a number from 1", 2},
 		{"tablebase verify --workers -1", "expected a number from 1", 2},
 		{"tablebase verify nowhere", "nowhere", 1},
-		{"tablebase stats --men 7", "from 3 to 6 are possible", 2},
-		{"tablebase stats --from 5 --men 4", "from 3 to what --men says", 2},
-		{"tablebase stats --from 2", "from 3 to what --men says", 2},
-		{"tablebase stats --men 5", "wane tablebase build --men 5", 1},
-		{"tablebase stats --json --markdown", "cannot both", 2},
-		{"tablebase stats --men 3 --tables /dev/null", "it is no file of tables", 1},
+		{"tablebase stats --pieces 7", "is out of range (3–6)", 2},
+		{"tablebase stats --from 5 --pieces 4", "is out of range (3 to --pieces)", 2},
+		{"tablebase stats --from 2", "is out of range (3 to --pieces)", 2},
+		{"tablebase stats --pieces 5", "wane tablebase build --pieces 5", 1},
+		{"tablebase stats --json --markdown", "exclude each other", 2},
+		{"tablebase stats --pieces 3 --tables /dev/null", "it is no file of tables", 1},
 		{"tablebase positions --kind odd", "expected won, lost or drawn", 2},
-		{"tablebase positions --men 2", "from 3 to 6 are possible", 2},
-		{"tablebase positions --men 5", "wane tablebase build --men 5", 1},
-		{"tablebase positions --men 3 --count 0", "expected a number from 1", 2},
-		{"tablebase positions --men 3 --least 30", "only 0 such positions", 1},
+		{"tablebase positions --pieces 2", "is out of range (3–6)", 2},
+		{"tablebase positions --pieces 5", "wane tablebase build --pieces 5", 1},
+		{"tablebase positions --pieces 3 --count 0", "expected a number from 1", 2},
+		{"tablebase positions --pieces 3 --least 30", "found only 0 positions", 1},
 		{"tablebase probe", "needs a FEN", 2},
 		{"tablebase probe K/R w - - 0 1", "king", 1},
 		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 men", 1},
@@ -116,7 +116,7 @@ func TestTablebasePositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, want := range map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw} {
-		args := []string{"tablebase", "positions", "--men", "4", "--kind", kind, "--count", "40", "--least", "4"}
+		args := []string{"tablebase", "positions", "--pieces", "4", "--kind", kind, "--count", "40", "--least", "4"}
 		code, out, errs := wane(t, "", args...)
 		if code != 0 {
 			t.Fatalf("exit code %d, %s", code, errs)
@@ -150,7 +150,7 @@ func TestTablebaseStats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := wane(t, "", "tablebase", "stats", "--men", "4", "--markdown")
+	code, out, errs := wane(t, "", "tablebase", "stats", "--pieces", "4", "--markdown")
 	if code != 0 {
 		t.Fatalf("exit code %d, %s", code, errs)
 	}
@@ -165,7 +165,7 @@ func TestTablebaseStats(t *testing.T) {
 	if rows < 35+2+7 {
 		t.Errorf("only %d lines were compared", rows)
 	}
-	code, out, errs = wane(t, "", "tablebase", "stats", "--men", "4", "--json")
+	code, out, errs = wane(t, "", "tablebase", "stats", "--pieces", "4", "--json")
 	if code != 0 {
 		t.Fatalf("exit code %d, %s", code, errs)
 	}
@@ -186,7 +186,7 @@ func TestTablebaseStats(t *testing.T) {
 	if code, out, _ := wane(t, "", "tablebase", "stats", "--from", "4"); code != 0 || strings.Count(out, "\n") != 31 {
 		t.Errorf("exit code %d, %s", code, out)
 	}
-	if code, out, _ := wane(t, "", "tablebase", "stats", "--men", "3"); code != 0 || strings.Count(out, "\n") != 6 {
+	if code, out, _ := wane(t, "", "tablebase", "stats", "--pieces", "3"); code != 0 || strings.Count(out, "\n") != 6 {
 		t.Errorf("exit code %d, %s", code, out)
 	}
 }
@@ -197,7 +197,7 @@ func TestTablebaseMaterials(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--out", dir}
 	code, out, errs := wane(t, "", append(args, "--dry-run")...)
-	if code != 0 || !strings.Contains(out, "To build are 2 materials (KRRBvK, KRRRvK): ") || !strings.Contains(out, "of memory, and 0.") {
+	if code != 0 || !strings.Contains(out, "To build: 2 materials (KRRBvK, KRRRvK), ") || !strings.Contains(out, "of memory, and 0.") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 0 {
@@ -207,7 +207,7 @@ func TestTablebaseMaterials(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "2 materials, ") || !strings.Contains(errs, "solving: 2 of 2") {
 		t.Fatalf("exit code %d, %s%s", code, out, errs)
 	}
-	if code, out, errs = wane(t, "", args...); code != 0 || !strings.Contains(out, "nothing to build") {
+	if code, out, errs = wane(t, "", args...); code != 0 || !strings.Contains(out, "Nothing to build") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 	if err := os.Truncate(filepath.Join(dir, "KRRRvK.wtb"), 500); err != nil {

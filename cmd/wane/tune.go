@@ -12,12 +12,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tune"
 	"github.com/wane-chess/wane/rules"
 )
 
-// tuneFlags say what 'wane tune' reads and writes.
+// tuneFlags are the inputs and outputs of 'wane tune'.
 type tuneFlags struct {
 	data          []string
 	out, variable string
@@ -30,41 +32,41 @@ func newTune() *cobra.Command {
 	step := int(o.Step)
 	cmd := &cobra.Command{
 		Use:   "tune VARIANT",
-		Short: "Fit the weights of a game's evaluation to results",
-		Long: "Fit the weights of a game's evaluation to the results of games, as 'wane selfplay' writes them, and write the weights " +
-			"into the game's Go source. Build wane anew to play with them.\n\n" +
-			"The error that is made small is the mean square of what the evaluation promises less what the game gave. Some games are " +
-			"held back from the fit, to check it: if it does not make the evaluation better on them, nothing is written.",
+		Short: "Fit evaluation weights to game results",
+		Long: "Fit the weights of a variant's evaluation to the positions and results of 'wane selfplay', and write them " +
+			"into the Go source. Rebuild wane to play with them.\n\n" +
+			"The loss is the mean squared difference between the expected and the actual result. Some games are " +
+			"held out: if the fit does not reduce their loss, the command writes nothing.",
 		Example: "wane tune shrink --data shrink.txt --report\n" +
 			"wane tune diminuendo --data a.txt --data b.txt --fix tempo\n" +
 			"wane tune chess --data chess.txt --dry-run --report",
-		Args: takes(1, 1, "a VARIANT, such as shrink; 'wane variants' lists them"),
+		Args: usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&at.data, "data", nil, "a file of positions (repeatable)")
-	f.StringVarP(&at.out, "out", "o", "", "the Go file that has the weights; found in the game's folder if not given")
-	f.StringVar(&at.variable, "var", "", "the variable that has the weights, if there are several")
-	f.BoolVar(&at.report, "report", false, "tell of each group of weights how it changed and what it is worth")
+	f.StringVarP(&at.out, "out", "o", "", "the Go file with the weights (default: found in the variant's directory)")
+	f.StringVar(&at.variable, "var", "", "the variable with the weights, if there are several")
+	f.BoolVar(&at.report, "report", false, "print the change and the value of each group of weights")
 	f.BoolVar(&at.dry, "dry-run", false, "write nothing")
 	f.IntVar(&o.Epochs, "epochs", o.Epochs, "passes through the positions in each round")
-	f.IntVar(&o.Rounds, "rounds", o.Rounds, "how often to look anew at what each weight does, and fit again")
-	f.Float64Var(&o.Rate, "rate", o.Rate, "about how far a weight may go in one step at first, in centipawns")
-	f.IntVar(&o.Batch, "batch", 0, "positions for each step; 0: by how many there are")
-	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "how much the result counts against the search's score, 0 to 1")
-	f.Float64Var(&o.L2, "l2", o.L2, "what moving a weight by 100 centipawns costs, in squared errors of single positions")
-	f.IntVar(&o.Held, "held", o.Held, "percent of the games to hold back for the check")
-	f.Uint64Var(&o.Seed, "seed", o.Seed, "what chance draws")
-	f.IntVar(&step, "step", step, "by how much to change a weight to see what it does, in centipawns")
-	f.Float64Var(&o.K, "k", 0, "steepness of the promise: with 1, 400 centipawns promise ten wins to one loss; 0: what fits best")
-	f.StringSliceVar(&o.Fix, "fix", nil, "weights not to touch, such as tempo or mobility[4]")
-	f.IntVar(&o.Threads, "threads", o.Threads, "threads to work with")
-	f.StringVar(&o.Checkpoint, "checkpoint", "", "a file to save the state to, and to go on from; it is removed once the weights are written")
+	f.IntVar(&o.Rounds, "rounds", o.Rounds, "times to linearize the evaluation and fit")
+	f.Float64Var(&o.Rate, "rate", o.Rate, "initial learning rate, in centipawns")
+	f.IntVar(&o.Batch, "batch", 0, "positions in each step; 0 for automatic")
+	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "weight of the result against the search's score, 0–1")
+	f.Float64Var(&o.L2, "l2", o.L2, "penalty for moving a weight by 100 centipawns, in squared errors of one position")
+	f.IntVar(&o.Held, "held", o.Held, "percentage of held-out games")
+	f.Uint64Var(&o.Seed, "seed", o.Seed, "random seed")
+	f.IntVar(&step, "step", step, "difference for numerical derivatives, in centipawns")
+	f.Float64Var(&o.K, "k", 0, "steepness of the expected result: with 1, 400 centipawns mean ten wins to one loss; 0 for the best fit")
+	f.StringSliceVar(&o.Fix, "fix", nil, "weights to keep, such as tempo or mobility[4]")
+	f.IntVar(&o.Threads, "threads", o.Threads, "threads")
+	f.StringVar(&o.Checkpoint, "checkpoint", "", "save the state to this file and resume from it; removed after the weights are written")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if o.Step = game.Score(step); int(o.Step) != step {
-			return badUsage(cmd, "--step %d: expected a number from 1 to 1000", step)
+			return usage.Errorf(cmd, "--step %d is out of range (1–1000)", step)
 		}
 		if len(at.data) == 0 {
-			return badUsage(cmd, "which positions? Give files that 'wane selfplay' wrote with --data")
+			return usage.Errorf(cmd, "no positions are given; use --data with files of 'wane selfplay'")
 		}
 		return runTune(cmd, args[0], at, o)
 	}
@@ -77,7 +79,7 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 		return err
 	}
 	var source *tune.Source
-	if !at.dry { // before the work, not after it
+	if !at.dry { // before the work
 		if source, err = tune.FindSource(g, ".", at.out, at.variable); err != nil {
 			return err
 		}
@@ -88,27 +90,27 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 			return err
 		}
 	}
-	ctx, stop := stoppable(cmd)
+	ctx, stop := interruptible(cmd)
 	defer stop()
-	m := newMeter(cmd.ErrOrStderr())
-	o.Progress = m.show
+	m := output.NewMeter(cmd.ErrOrStderr())
+	o.Progress = m.Show
 	r, err := tune.Run(ctx, data, o)
-	m.close()
+	m.Close()
 	if errors.Is(err, context.Canceled) {
 		if o.Checkpoint == "" {
-			return errors.New("stopped; nothing is left of it, as there is no --checkpoint")
+			return errors.New("interrupted; without --checkpoint, nothing is saved")
 		}
-		return fmt.Errorf("stopped; the same command goes on from %s", o.Checkpoint)
+		return fmt.Errorf("interrupted; the same command resumes from %s", o.Checkpoint)
 	}
 	if err != nil {
 		return err
 	}
-	if err := tell(cmd.OutOrStdout(), r, at.report); err != nil {
+	if err := writeFit(cmd.OutOrStdout(), r, at.report); err != nil {
 		return err
 	}
 	switch {
 	case !r.Better():
-		return fmt.Errorf("the loss did not shrink, so nothing is written: before %v; after %v. Give more positions, fewer --epochs, or a larger --l2", r.Before, r.After)
+		return fmt.Errorf("the loss did not shrink, nothing is written: before %v; after %v; use more positions, fewer --epochs or a larger --l2", r.Before, r.After)
 	case at.dry:
 		return nil
 	}
@@ -121,7 +123,7 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	return nil
 }
 
-// tunedGame returns a game whose evaluation has weights.
+// tunedGame returns a variant whose evaluation has weights.
 func tunedGame(name string) (game.Tuned, error) {
 	g, err := rules.ByName(name)
 	if err != nil {
@@ -136,23 +138,23 @@ func tunedGame(name string) (game.Tuned, error) {
 			names = append(names, g.Name())
 		}
 	}
-	return nil, fmt.Errorf("the evaluation of %s has no weights to fit; those of %s have", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("the evaluation of %s has no weights; those of %s have", name, strings.Join(names, ", "))
 }
 
-// readData reads a file of positions, of whatever size.
+// readData reads a file of positions of any size.
 func readData(d *tune.Data, name string) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = f.Close() }() // only read from
+	defer func() { _ = f.Close() }() // read-only
 	return d.Read(f, name)
 }
 
-// tell tells what a fit led to.
-func tell(w io.Writer, r *tune.Result, report bool) error {
-	_, err := fmt.Fprintf(w, "%d positions of %d games, %d of them held back; %d of %d weights in use; K %.3f\nbefore: %v\nafter:  %v\n"+
-		"        (as if all were linear: %v)\nagainst results alone, before: %v\nafter:  %v\n",
+// writeFit writes the result of a fit.
+func writeFit(w io.Writer, r *tune.Result, report bool) error {
+	_, err := fmt.Fprintf(w, "%d positions of %d games, %d of them held out; %d of %d weights used; K %.3f\nbefore: %v\nafter:  %v\n"+
+		"        (linear model: %v)\nresults only, before: %v\nafter:  %v\n",
 		r.Positions, r.Games, r.Held, r.Touched, r.Weights, r.K, r.Before, r.After, r.Model, r.ResultsBefore, r.ResultsAfter)
 	if err == nil && report {
 		err = r.Report(w)
@@ -160,25 +162,25 @@ func tell(w io.Writer, r *tune.Result, report bool) error {
 	return err
 }
 
-// writeWeights puts the weights into the source.
+// writeWeights writes the weights into the source.
 func writeWeights(cmd *cobra.Command, s *tune.Source, r *tune.Result, remark string) error {
 	text, err := s.Rewrite(r.Old, r.Now, remark)
 	if err != nil {
 		return err
 	}
-	err = writeAll(cmd.OutOrStdout(), true, output{s.File, func(w io.Writer) error {
+	err = output.WriteAll(cmd.OutOrStdout(), true, output.To(s.File, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
-	}})
+	}))
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s in %s has the new weights; build wane anew to use them\n", s.Var, s.File)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s in %s has the new weights; rebuild wane to use them\n", s.Var, s.File)
 	return err
 }
 
-// remark tells how weights were found, for the source: the command without what
-// makes no difference to them, and the losses.
+// remark returns a comment for the source: the command, without flags that do not
+// change the weights, and the losses.
 func remark(cmd *cobra.Command, name string, r *tune.Result) string {
 	words := []string{"'wane tune", name}
 	cmd.Flags().Visit(func(f *pflag.Flag) {

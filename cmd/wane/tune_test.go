@@ -17,24 +17,24 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 		code int
 		err  string
 	}{
-		{"selfplay nothing", []string{"selfplay"}, 2, "selfplay needs a VARIANT"},
-		{"selfplay without a file", []string{"selfplay", "shrink", "--games", "1"}, 2, "Give the file with --out"},
-		{"selfplay without an end", []string{"selfplay", "shrink", "--out", out}, 2, "Give either --games or --positions"},
+		{"selfplay nothing", []string{"selfplay"}, 2, "selfplay needs one VARIANT"},
+		{"selfplay without a file", []string{"selfplay", "shrink", "--games", "1"}, 2, "no file is given; use --out"},
+		{"selfplay without an end", []string{"selfplay", "shrink", "--out", out}, 2, "expected either --games or --positions"},
 		{"selfplay with two ends", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--positions", "1"}, 2, "either --games or --positions"},
 		{"selfplay an unknown game", []string{"selfplay", "go", "--out", out, "--games", "1"}, 1, "unknown game"},
-		{"selfplay rankings of shrink", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--rankings", "random"}, 2, "for diminuendo alone"},
+		{"selfplay rankings of shrink", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--rankings", "random"}, 2, "needs diminuendo, not shrink"},
 		{"selfplay odd rankings", []string{"selfplay", "diminuendo", "--out", out, "--games", "1", "--rankings", "odd"}, 2, `--rankings "odd": expected fixed or random`},
-		{"selfplay keeping of positions", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--keep", "9"}, 2, "--keep says how much of each game is written with --lines"},
+		{"selfplay keeping of positions", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--keep", "9"}, 2, "--keep needs --lines"},
 		{"selfplay lines by positions", []string{"selfplay", "shrink", "--out", out, "--lines", "--positions", "9"}, 1, "give the number of games"},
 		{"selfplay much varied", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--varied", "2000"}, 1, "0 to 1000 are possible"},
 		{"selfplay few nodes", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--nodes", "7"}, 1, "7 nodes a move: at least 100"},
 		{"selfplay without memory", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--hash", "0"}, 1, "transposition table of 0 MB"},
 		{"selfplay into another file", []string{"selfplay", "shrink", "--out", "tune_test.go", "--games", "1"}, 1, `tune_test.go: the file begins with "package main\n"`},
 		{"selfplay into nothing", []string{"selfplay", "shrink", "--out", "no/such/file", "--games", "1"}, 1, "no such file"},
-		{"tune nothing", []string{"tune"}, 2, "tune needs a VARIANT"},
-		{"tune without data", []string{"tune", "shrink"}, 2, "Give files that 'wane selfplay' wrote with --data"},
+		{"tune nothing", []string{"tune"}, 2, "tune needs one VARIANT"},
+		{"tune without data", []string{"tune", "shrink"}, 2, "use --data with files of 'wane selfplay'"},
 		{"tune an unknown game", []string{"tune", "go", "--data", out}, 1, "unknown game"},
-		{"tune by a step beyond all numbers", []string{"tune", "shrink", "--data", out, "--step", "4294967328"}, 2, "--step 4294967328: expected a number from 1 to 1000"},
+		{"tune by a step beyond all numbers", []string{"tune", "shrink", "--data", out, "--step", "4294967328"}, 2, "--step 4294967328 is out of range (1–1000)"},
 		{"tune at a bad rate", []string{"tune", "shrink", "--data", out, "--rate", "x"}, 2, `--rate "x": expected a number`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,19 +10,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/uci"
 	"github.com/wane-chess/wane/internal/lab/bench"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
 )
 
-// protocolName is what the engine calls itself in chess programs.
+// protocolName is the name of the engine in chess programs.
 func protocolName() string { return "wane " + version }
 
-// protocolGames are the games in the order in which chess programs are offered
-// them: orthodox chess first, as they expect.
+// protocolGames returns the variants with orthodox chess first, which chess programs
+// expect.
 func protocolGames() []game.Game {
 	var first, rest []game.Game
 	for _, g := range rules.All() {
@@ -35,40 +38,40 @@ func protocolGames() []game.Game {
 	return append(first, rest...)
 }
 
-// measuring are the flags with which protocols play a hobbled engine, to measure
-// what a part of it is worth.
+// measuring has the flags that switch off parts of the engine, to measure what they
+// are worth.
 type measuring struct{ without, zero []string }
 
 func (m *measuring) add(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: search without these FEATURES")
-	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these WEIGHTS of the game's evaluation to zero")
+	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: switch off these search FEATURES")
+	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these evaluation WEIGHTS to zero")
 }
 
-// spareThreads are so many more than there are processors, so that a command is
-// heard at once while every processor searches.
+// spareThreads are threads beyond the number of processors, so that the program
+// reads commands while every processor searches.
 const spareThreads = 2
 
-// engine makes the engine.
+// engine returns the engine.
 func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+spareThreads))
 	s := search.New(eval.Board)
 	if err := s.SetWithout(m.without...); err != nil {
-		return nil, badUsage(cmd, "--without: %w", err)
+		return nil, usage.Errorf(cmd, "--without: %w", err)
 	}
 	return s, nil
 }
 
-// prepare makes a game ready to be played.
+// prepare returns what prepares a variant for play.
 func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 	return func(g game.Game) error {
 		if err := uci.Zero(g, m.zero); err != nil {
-			return badUsage(cmd, "--zero: %w", err)
+			return usage.Errorf(cmd, "--zero: %w", err)
 		}
 		return nil
 	}
 }
 
-// protocolBench is the bench that protocols offer, with an engine of its own.
+// protocolBench runs the bench of the protocols, with an engine of its own.
 func protocolBench(ctx context.Context, w io.Writer) error {
 	list, err := bench.Positions(rules.ByName)
 	if err != nil {
@@ -79,33 +82,51 @@ func protocolBench(ctx context.Context, w io.Writer) error {
 
 func newUCI() *cobra.Command {
 	var m measuring
-	var tables playerTables
+	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "uci",
-		Short: "Be an engine for chess programs that speak UCI",
-		Long: "Be an engine for chess programs that speak UCI, the Universal Chess Interface: give this command to the program as the engine's.\n\n" +
-			"The option UCI_Variant chooses the game; besides those listed it takes any diminuendo:…, such as diminuendo:pbnrqk+qk. " +
-			"Positions are FEN and moves are in engine form, as elsewhere in wane. " +
-			"UCI_Elo is a scale of our own, 200 for each of the levels 1 to 8. " +
-			"TablebasePath takes endgame tables as --tables does.\n\n" +
-			"Beyond the protocol it understands: go perft N, d, eval, bench, help.",
+		Short: "Run the engine for chess programs that speak UCI",
+		Long: "Run the engine for chess programs that speak UCI, the Universal Chess Interface: set 'wane uci' as the program's engine command.\n\n" +
+			"The option UCI_Variant chooses the variant. Besides those listed, it accepts any diminuendo:…, such as diminuendo:pbnrqk+qk. " +
+			"UCI_Elo is a scale of its own: 200 for each of the levels 1–8. " +
+			"TablebasePath lists tablebases, as --tables does.\n\n" +
+			"Further commands: go perft N, d, eval, bench, help.",
 		Example: "printf 'setoption name UCI_Variant value shrink\\ngo depth 8\\n' |\n  wane uci",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 	}
 	m.add(cmd)
-	tables.add(cmd)
+	tables.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		e, err := m.engine(cmd)
 		if err != nil {
 			return err
 		}
-		shelf := tableShelf{engine: e}
+		shelf := engineTables{engine: e}
 		return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{
-			Tables: shelf.change, TablePath: strings.Join(tables.list(cmd), string(filepath.ListSeparator)),
+			Tables: shelf.load, TablePath: strings.Join(tables.List(cmd), string(filepath.ListSeparator)),
 			Name: protocolName(), Author: "the wane authors",
 			Engine: e, Games: protocolGames(), ByName: rules.ByName,
 			Prepare: m.prepare(cmd), Seed: rand.Uint64, Bench: protocolBench,
 		})
 	}
 	return cmd
+}
+
+// engineTables replaces the tablebases of an engine and closes the former ones.
+type engineTables struct {
+	engine *search.Searcher
+	open   *tablebase.Tables
+}
+
+// load opens the tablebases of a list, separated as in the system's PATH, and
+// returns the largest number of pieces. The error reports what is invalid. The
+// engine must be idle.
+func (s *engineTables) load(list string) (most int, err error) {
+	t, err := input.UsableTables(filepath.SplitList(list))
+	s.engine.SetTables(t)
+	if s.open != nil {
+		_ = s.open.Close() // read-only
+	}
+	s.open = t
+	return t.MaxPieces(), err
 }

@@ -6,14 +6,7 @@ import (
 )
 
 func TestProtocols(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		args  []string
-		stdin string
-		code  int
-		out   string // must stand in standard output
-		err   string // must stand in standard error
-	}{
+	checkCalls(t, []call{
 		{"UCI", []string{"uci"}, "uci\nquit\n", 0, "id name wane development", ""},
 		{"UCI offers every game", []string{"uci"}, "uci\n", 0, "default chess var chess var shrink var convergent var diminuendo var cheshire var cheshire8\n", ""},
 		{"UCI searches to the end of its input", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 4\n", 0, "\nbestmove b2c2 ponder ", ""},
@@ -28,20 +21,7 @@ func TestProtocols(t *testing.T) {
 		{"XBoard plays", []string{"xboard"}, "new\nvariant convergent\nsd 1\nforce\nping 3\n", 0, "setup (PNBRQ", ""},
 		{"XBoard declines", []string{"xboard"}, "new\nvariant shrink\n", 0, "tellusererror Shrink Chess changes its board", ""},
 		{"XBoard takes no arguments", []string{"xboard", "x"}, "", 2, "", "xboard takes no arguments"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			code, out, errs := wane(t, c.stdin, c.args...)
-			if code != c.code {
-				t.Errorf("exit code %d, want %d\n%s", code, c.code, errs)
-			}
-			if !strings.Contains(out, c.out) {
-				t.Errorf("standard output has no %q:\n%s", c.out, out)
-			}
-			if !strings.Contains(errs, c.err) {
-				t.Errorf("standard error has no %q:\n%s", c.err, errs)
-			}
-		})
-	}
+	})
 }
 
 // An unknown weight ends the session before anything is played.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -13,9 +15,9 @@ func newVariants() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "variants",
-		Short:   "List the games",
+		Short:   "List the variants",
 		Example: "wane variants\nwane variants --json",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the list as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -29,32 +31,15 @@ func newVariants() *cobra.Command {
 			for _, g := range rules.All() {
 				list = append(list, variant{g.Name(), g.Title(), g.Start().String()})
 			}
-			return encode(cmd.OutOrStdout(), list)
+			return output.JSON(cmd.OutOrStdout(), list)
 		}
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		for _, g := range rules.All() {
 			_, _ = fmt.Fprintf(w, "%s\t%s\n", g.Name(), g.Title())
 		}
-		_, _ = fmt.Fprint(w, "\nDiminuendo Chess is a family of 720 games: diminuendo:pbnrqk has the ranking PBNRQK.\n"+
-			"+qk makes kings queenish and +fp pawns flexible: diminuendo:pbnrqk+qk+fp. See 'wane rules diminuendo'.\n")
+		_, _ = fmt.Fprint(w, "\nDiminuendo Chess has 720 rankings: diminuendo:pbnrqk has the ranking PBNRQK.\n"+
+			"+qk adds queenish kings, +fp flexible pawns: diminuendo:pbnrqk+qk+fp. See 'wane rules diminuendo'.\n")
 		return w.Flush()
 	}
 	return cmd
-}
-
-func newRules() *cobra.Command {
-	return &cobra.Command{
-		Use:     "rules VARIANT",
-		Short:   "Tell the rules of a game",
-		Example: "wane rules shrink\nwane rules diminuendo | less",
-		Args:    takes(1, 1, "a VARIANT, such as shrink; 'wane variants' lists them"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := rules.ByName(args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprint(cmd.OutOrStdout(), g.Rules())
-			return err
-		},
-	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/cli/xboard"
 	"github.com/wane-chess/wane/rules"
 )
@@ -13,16 +14,15 @@ func newXBoard() *cobra.Command {
 	var m measuring
 	cmd := &cobra.Command{
 		Use:   "xboard",
-		Short: "Be an engine for XBoard and WinBoard",
-		Long: "Be an engine for XBoard, WinBoard and other programs that speak their protocol (CECP 2).\n\n" +
-			"Orthodox chess and Convergent Chess can be played there. The boards of the other games change as they are played, " +
-			"or have hexagons, which these programs cannot show.\n\n" +
-			"XBoard does not know all rules of Convergent Chess. Start it with -testLegality false, as in\n" +
+		Short: "Run the engine for XBoard and WinBoard",
+		Long: "Run the engine for XBoard, WinBoard and other programs that speak their protocol (CECP 2).\n\n" +
+			"These programs can play orthodox chess and Convergent Chess. They cannot show the boards of the other variants, " +
+			"which change during play or have hexagons.\n\n" +
+			"XBoard does not know all rules of Convergent Chess. Start it with -testLegality false:\n" +
 			"  xboard -fcp 'wane xboard' -variant convergent -testLegality false\n" +
-			"Then it marks the moves that wane says are " +
-			"legal, and leaves it to wane to say how a game ended.",
+			"It then marks the moves that wane reports as legal, and wane decides how a game ends.",
 		Example: "printf 'xboard\\nprotover 2\\nquit\\n' | wane xboard",
-		Args:    takes(0, 0, ""),
+		Args:    usage.Args(0, 0, ""),
 	}
 	m.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

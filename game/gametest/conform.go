@@ -125,6 +125,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		}
 		texts[s] = m
 	}
+	checkAttackers(p, legal, fail)
 	checkFading(p, legal, fail)
 	checkClone(p, legal, fail)
 	checkDrafts(p, fail)

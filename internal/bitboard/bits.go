@@ -2,13 +2,25 @@
 // bit a square.
 package bitboard
 
-import mathbits "math/bits"
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
 
 // Pop removes the lowest bit of a word that is not zero and returns its number.
 func Pop(b *uint64) int {
 	n := mathbits.TrailingZeros64(*b)
 	*b &= *b - 1
 	return n
+}
+
+// Squares lists the bits of a word, lowest first; nil if there is none.
+func Squares(b uint64) (list []game.Square) {
+	for b != 0 {
+		list = append(list, game.Square(Pop(&b)))
+	}
+	return list
 }
 
 // Keys yields the pseudo-random words that Zobrist keys are made of: SplitMix64

@@ -1,3 +1,13 @@
+// Package tablebuild builds endgame tables of whole materials: it plans which are
+// needed in what order, estimates the cost, and builds them here or on workers.
+//
+// Builder builds on this machine, several materials at a time. Coordinator sends jobs
+// through a Queue as soon as the tables that they need exist, and collects the
+// results; Worker does such jobs. Each finished table is a file of its own that
+// appears when it is complete, so an interrupted build resumes there.
+//
+// A table is identified by its digest, and a job by the digests of the tables that it
+// needs. So jobs may be repeated, by any worker, for any number of coordinators.
 package tablebuild
 
 import (
@@ -7,23 +17,23 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Progress says how far a plan has come.
+// Progress is how far a plan is done.
 type Progress struct {
 	Materials, AllMaterials int
 	Entries, AllEntries     int
-	Last                    string // what is under way, or who has done what
+	Last                    string // what is being built, or was built and by whom
 }
 
-// meter adds progress up.
-type meter struct {
-	mu     sync.Mutex
-	now    Progress
-	under  map[tablebase.Material]int // entries of those that are not finished
-	report func(Progress)             // may be nil
+// progressMeter adds progress up.
+type progressMeter struct {
+	mu         sync.Mutex
+	now        Progress
+	unfinished map[tablebase.Material]int // entries of those that are not finished
+	report     func(Progress)             // may be nil
 }
 
-func newMeter(plan []tablebase.Material, report func(Progress)) *meter {
-	m := &meter{under: map[tablebase.Material]int{}, report: report}
+func newProgressMeter(plan []tablebase.Material, report func(Progress)) *progressMeter {
+	m := &progressMeter{unfinished: map[tablebase.Material]int{}, report: report}
 	for _, material := range plan {
 		m.now.AllMaterials++
 		m.now.AllEntries += material.Entries()
@@ -31,42 +41,42 @@ func newMeter(plan []tablebase.Material, report func(Progress)) *meter {
 	return m
 }
 
-// at says how much of a material is solved.
-func (m *meter) at(material tablebase.Material, entries int, text string) {
+// update sets how many entries of a material are done.
+func (m *progressMeter) update(material tablebase.Material, entries int, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.now.Entries += entries - m.under[material]
-	m.under[material] = entries
-	m.tell(text)
+	m.now.Entries += entries - m.unfinished[material]
+	m.unfinished[material] = entries
+	m.notify(text)
 }
 
-// finished says that a material is there.
-func (m *meter) finished(material tablebase.Material, text string) {
+// finished marks a material as done.
+func (m *progressMeter) finished(material tablebase.Material, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.now.Entries += material.Entries() - m.under[material]
+	m.now.Entries += material.Entries() - m.unfinished[material]
 	m.now.Materials++
-	delete(m.under, material)
-	m.tell(text)
+	delete(m.unfinished, material)
+	m.notify(text)
 }
 
-func (m *meter) tell(text string) {
+func (m *progressMeter) notify(text string) {
 	m.now.Last = text
 	if m.report != nil {
 		m.report(m.now)
 	}
 }
 
-// Builder solves a plan on this machine.
+// Builder builds a plan on this machine.
 type Builder struct {
-	Shelf    *Shelf
+	Library  *Library
 	Plan     []tablebase.Material
 	Workers  int            // materials at a time
-	Progress func(Progress) // called by one goroutine at a time; may be nil
+	Progress func(Progress) // calls do not overlap; may be nil
 }
 
-// Run returns when all tables are on the shelf, or with the first error. What is
-// finished stays there.
+// Run returns when all tables are in the library, or with the first error. Finished
+// tables stay.
 func (b *Builder) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -75,8 +85,8 @@ func (b *Builder) Run(ctx context.Context) error {
 		err      error
 	}
 	var (
-		agenda  = newAgenda(b.Plan)
-		meter   = newMeter(b.Plan, b.Progress)
+		agenda  = newSchedule(b.Plan)
+		meter   = newProgressMeter(b.Plan, b.Progress)
 		results = make(chan result)
 		running int
 		failed  error
@@ -88,7 +98,7 @@ func (b *Builder) Run(ctx context.Context) error {
 				break
 			}
 			running++
-			go func() { results <- result{m, solveHere(ctx, b.Shelf, m, meter)} }()
+			go func() { results <- result{m, solveHere(ctx, b.Library, m, meter)} }()
 		}
 		if running == 0 {
 			return failed
@@ -106,22 +116,22 @@ func (b *Builder) Run(ctx context.Context) error {
 	}
 }
 
-// solveHere solves a material with the tables of the shelf and puts it there.
-func solveHere(ctx context.Context, s *Shelf, m tablebase.Material, p *meter) error {
+// solveHere builds a material with the tables of the library and adds it there.
+func solveHere(ctx context.Context, l *Library, m tablebase.Material, p *progressMeter) error {
 	done := 0
-	solved, err := solve(ctx, s, m, s.latest(m.Needs()), func(n int) {
+	solved, err := solve(ctx, l, m, l.current(m.Needs()), func(n int) {
 		done += n
-		p.at(m, done, m.String())
+		p.update(m, done, m.String())
 	})
 	if err != nil {
 		return err
 	}
-	return s.keep(m.String(), m, solved)
+	return l.add(m.String(), m, solved)
 }
 
-// solve solves a material with tables of the shelf, and packs it.
-func solve(ctx context.Context, s *Shelf, m tablebase.Material, with []table, step func(entries int)) (*tablebase.Table, error) {
-	known, err := s.open(with)
+// solve builds and packs a material with the given tables.
+func solve(ctx context.Context, l *Library, m tablebase.Material, with []table, step func(entries int)) (*tablebase.Table, error) {
+	known, err := l.open(with)
 	if err != nil {
 		return nil, err
 	}

@@ -17,10 +17,10 @@ import (
 // made anew, and what comes of it is true.
 func TestBuilder(t *testing.T) {
 	dir := t.TempDir()
-	s := shelf(t, dir)
-	plan := Plan(materials(t, "KRRPvK"), s.Has)
+	l := shelf(t, dir)
+	plan := Plan(materials(t, "KRRPvK"), l.Has)
 	ctx, cancel := context.WithCancel(t.Context())
-	b := Builder{Shelf: s, Plan: plan, Workers: 2, Progress: func(p Progress) {
+	b := Builder{Library: l, Plan: plan, Workers: 2, Progress: func(p Progress) {
 		if p.Materials == 2 {
 			cancel()
 		}
@@ -40,12 +40,12 @@ func TestBuilder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var damaged []error
-	s, err = OpenShelf(dir, nil, func(err error) { damaged = append(damaged, err) })
+	l, err = OpenLibrary(dir, nil, func(err error) { damaged = append(damaged, err) })
 	if err != nil || len(damaged) != 1 || !strings.Contains(damaged[0].Error(), files[0]) {
 		t.Fatalf("%v, damaged are %v", err, damaged)
 	}
 	var last Progress
-	b = Builder{Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has), Workers: 2, Progress: func(p Progress) { last = p }}
+	b = Builder{Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Workers: 2, Progress: func(p Progress) { last = p }}
 	if len(b.Plan) != 4 {
 		t.Fatalf("to build are %v", b.Plan)
 	}
@@ -64,7 +64,7 @@ func TestBuilder(t *testing.T) {
 	}
 	defer func() { _ = tables.Close() }() // only read from
 	for _, m := range plan {
-		if got, err := tables.Digest(m); err != nil || got != truth(t, s, m) {
+		if got, err := tables.Digest(m); err != nil || got != truth(t, l, m) {
 			t.Errorf("%v: %s, %v", m, got, err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestShelf(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	long := time.Now().Add(-2 * leftover)
+	long := time.Now().Add(-2 * partAge)
 	for _, file := range []string{old, other} {
 		if err := os.Chtimes(file, long, long); err != nil {
 			t.Fatal(err)
@@ -98,11 +98,11 @@ func TestShelf(t *testing.T) {
 		}
 	}
 	for _, besides := range []string{filepath.Join(dir, "nowhere"), other, dir} {
-		if _, err := OpenShelf(t.TempDir(), []string{besides}, func(error) {}); err == nil || !strings.Contains(err.Error(), besides) {
+		if _, err := OpenLibrary(t.TempDir(), []string{besides}, func(error) {}); err == nil || !strings.Contains(err.Error(), besides) {
 			t.Errorf("tables in %s: %v", besides, err)
 		}
 	}
-	if _, err := OpenShelf(other, nil, func(error) {}); err == nil {
+	if _, err := OpenLibrary(other, nil, func(error) {}); err == nil {
 		t.Error("a file is no folder")
 	}
 }

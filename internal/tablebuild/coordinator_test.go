@@ -12,10 +12,10 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// coordinated runs a coordinator for one material on a shelf of its own.
-func coordinated(t *testing.T, q Queue, s *Shelf, change func(*Coordinator)) error {
+// coordinated runs a coordinator for one material on a library of its own.
+func coordinated(t *testing.T, q Queue, l *Library, change func(*Coordinator)) error {
 	t.Helper()
-	c := &Coordinator{Queue: q, Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has), Sweep: 10 * time.Millisecond, Note: func(text string) { t.Log(text) }}
+	c := &Coordinator{Queue: q, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has), Sweep: 10 * time.Millisecond, Warn: func(text string) { t.Log(text) }}
 	if change != nil {
 		change(c)
 	}
@@ -23,11 +23,11 @@ func coordinated(t *testing.T, q Queue, s *Shelf, change func(*Coordinator)) err
 }
 
 // right tells of tables that are not what they should be.
-func right(t *testing.T, s *Shelf) {
+func right(t *testing.T, l *Library) {
 	t.Helper()
 	for _, m := range Plan(materials(t, "KRRPvK"), tablebase.Builtin().Has) {
-		got, err := s.digest(s.latest([]tablebase.Material{m})[0])
-		if want := truth(t, s, m); err != nil || got != want {
+		got, err := l.digest(l.current([]tablebase.Material{m})[0])
+		if want := truth(t, l, m); err != nil || got != want {
 			t.Errorf("%v: %s, want %s; %v", m, got, want, err)
 		}
 	}
@@ -38,11 +38,11 @@ func right(t *testing.T, s *Shelf) {
 func TestCoordinators(t *testing.T) {
 	q := newMemory()
 	stop := atWork(t, q, shelf(t, t.TempDir()), func() {})
-	shelves := []*Shelf{shelf(t, t.TempDir()), shelf(t, t.TempDir())}
+	shelves := []*Library{shelf(t, t.TempDir()), shelf(t, t.TempDir())}
 	var all sync.WaitGroup
-	for _, s := range shelves {
+	for _, l := range shelves {
 		all.Go(func() {
-			if err := coordinated(t, q, s, nil); err != nil {
+			if err := coordinated(t, q, l, nil); err != nil {
 				t.Error(err)
 			}
 		})
@@ -73,14 +73,14 @@ func TestStopped(t *testing.T) {
 			close(begun)
 		}
 	})
-	s := shelf(t, t.TempDir())
+	l := shelf(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		<-begun
 		stop()
 		cancel()
 	}()
-	c := &Coordinator{Queue: q, Shelf: s, Plan: Plan(materials(t, "KRRPvK"), s.Has)}
+	c := &Coordinator{Queue: q, Library: l, Plan: Plan(materials(t, "KRRPvK"), l.Has)}
 	if err := c.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Fatalf("it ends with %v", err)
 	}
@@ -88,7 +88,7 @@ func TestStopped(t *testing.T) {
 		t.Fatalf("%d jobs are still to be done, want the first four", len(q.jobs))
 	}
 	atWork(t, q, shelf(t, t.TempDir()), func() {})
-	if err := coordinated(t, q, s, nil); err != nil {
+	if err := coordinated(t, q, l, nil); err != nil {
 		t.Fatal(err)
 	}
 	if q.enqueued != 5 {
@@ -116,13 +116,13 @@ func TestDamaged(t *testing.T) {
 				}
 				return b
 			}
-			s := shelf(t, t.TempDir())
-			b := Builder{Shelf: s, Plan: materials(t, "KRRRvK", "KRRBvK")} // these are handed out
+			l := shelf(t, t.TempDir())
+			b := Builder{Library: l, Plan: materials(t, "KRRRvK", "KRRBvK")} // these are handed out
 			if err := b.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			atWork(t, q, shelf(t, t.TempDir()), func() {})
-			if err := coordinated(t, q, s, nil); err != nil {
+			if err := coordinated(t, q, l, nil); err != nil {
 				t.Fatal(err)
 			}
 			for _, m := range []string{"KRRRvK.", "KRRBvK.", "KRRNvK."} {
@@ -132,7 +132,7 @@ func TestDamaged(t *testing.T) {
 					}
 				}
 			}
-			if len(Plan(materials(t, "KRRPvK"), s.Has)) > 0 {
+			if len(Plan(materials(t, "KRRPvK"), l.Has)) > 0 {
 				t.Error("something is missing")
 			}
 		})
@@ -141,12 +141,12 @@ func TestDamaged(t *testing.T) {
 
 // A table of another material, though whole, is refused.
 func TestExchanged(t *testing.T) {
-	s := shelf(t, t.TempDir())
-	b := Builder{Shelf: s, Plan: materials(t, "KRRRvK")}
+	l := shelf(t, t.TempDir())
+	b := Builder{Library: l, Plan: materials(t, "KRRRvK")}
 	if err := b.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	tables, err := s.open(s.latest(b.Plan))
+	tables, err := l.open(l.current(b.Plan))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,12 +156,12 @@ func TestExchanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := newMemory()
-	other := Need{"KRRBvK", strings.Repeat("0", 64)}
-	wrong := Need{"KRRRvK", strings.Repeat("0", 64)}
-	w := &Worker{Queue: q, Shelf: shelf(t, t.TempDir())}
-	for _, n := range []Need{other, wrong} {
+	other := TableRef{"KRRBvK", strings.Repeat("0", 64)}
+	wrong := TableRef{"KRRRvK", strings.Repeat("0", 64)}
+	w := &Worker{Queue: q, Library: shelf(t, t.TempDir())}
+	for _, n := range []TableRef{other, wrong} {
 		q.tables[n.Name()] = data.Bytes()
-		if _, err := w.gather(t.Context(), []Need{n}); !errors.Is(err, errOther) || q.tables[n.Name()] != nil {
+		if _, err := w.findTables(t.Context(), []TableRef{n}); !errors.Is(err, errWrongTable) || q.tables[n.Name()] != nil {
 			t.Errorf("%v: %v", n, err)
 		}
 	}
@@ -174,12 +174,12 @@ func TestGivenUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() {
-		_ = q.WorkEndings(ctx, 1, func(ctx context.Context, j Job) error {
-			r := Report{Key: j.Key(), Material: j.Material, Worker: "w", State: Failed, Trouble: "no luck"}
+		_ = q.ConsumeTables(ctx, 1, func(ctx context.Context, j Job) error {
+			r := Report{Key: j.Key(), Material: j.Material, Worker: "w", State: Failed, Error: "no luck"}
 			if j.Material == "KRRNvK" {
 				return nil // it dies of it
 			}
-			return q.ReportEnding(ctx, r)
+			return q.PutTableReport(ctx, r)
 		})
 	}()
 	err := coordinated(t, q, shelf(t, t.TempDir()), nil)
@@ -195,7 +195,7 @@ func TestGivenUp(t *testing.T) {
 		}
 	}
 	// A sweep may ask anew for what has failed at this moment.
-	if most := 3*(mostFailures+1) + mostAsked + 1; q.enqueued > most {
+	if most := 3*(maxFailures+1) + maxRequests + 1; q.enqueued > most {
 		t.Errorf("%d jobs were asked for, want at most %d", q.enqueued, most)
 	}
 }
@@ -203,11 +203,11 @@ func TestGivenUp(t *testing.T) {
 // A job that is lost is asked for again.
 func TestLost(t *testing.T) {
 	q := newMemory()
-	s := shelf(t, t.TempDir())
+	l := shelf(t, t.TempDir())
 	lost := false
-	err := coordinated(t, q, s, func(c *Coordinator) {
+	err := coordinated(t, q, l, func(c *Coordinator) {
 		c.Plan = materials(t, "KRRRvK")
-		c.Note = func(string) { // nobody is at work yet
+		c.Warn = func(string) { // nobody is at work yet
 			if lost {
 				return
 			}
@@ -218,7 +218,7 @@ func TestLost(t *testing.T) {
 			atWork(t, q, shelf(t, t.TempDir()), func() {})
 		}
 	})
-	if err != nil || !lost || !s.Has(materials(t, "KRRRvK")[0]) {
+	if err != nil || !lost || !l.Has(materials(t, "KRRRvK")[0]) {
 		t.Errorf("lost: %v; %v", lost, err)
 	}
 }

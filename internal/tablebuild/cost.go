@@ -8,55 +8,55 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Cost is about what a plan takes.
+// Cost estimates what a plan takes.
 type Cost struct {
 	Materials int
 	Entries   int
-	// Memory is the most that one process needs for one material at a time, and More
-	// what each further one at the same time adds, in bytes.
-	Memory, More int64
-	Disk         int64 // for the files, in bytes
-	// Work is what one processor of this machine has to do.
+	// Memory is the peak of one process that builds one material at a time, and
+	// MemoryEach what each further one at the same time adds, in bytes.
+	Memory, MemoryEach int64
+	Disk               int64 // of the files, in bytes
+	// Work is the time of one processor of this machine.
 	Work time.Duration
 }
 
-// Measured with materials of 6 men, with and without pawns: memory of whole
+// Measured with materials of 6 pieces, with and without pawns: memory of whole
 // processes, garbage included.
 const (
-	program  = 60 << 20  // a process that solves nothing
-	perEntry = 2         // bytes: entries, and packing them
-	perBoard = 60        // bytes for an entry of those solved together: moves that stay on a size of board
-	needed   = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
-	mostKept = 128 << 20 // which are that many at most
-	packed   = 0.31      // bytes in a file for an entry
+	program     = 60 << 20  // a process that solves nothing
+	perEntry    = 2         // bytes: entries, and packing them
+	perBoard    = 60        // bytes for an entry of those solved together: moves that stay on a size of board
+	needed      = 2         // bytes for an entry of needed tables, as far as they are unpacked at a time,
+	maxUnpacked = 128 << 20 // which are that many at most
+	packed      = 0.31      // bytes in a file for an entry
 )
 
-// CostOf returns about what a plan takes, at a speed of so many entries a second
-// in Calibrate.
-func CostOf(plan []tablebase.Material, speed float64) Cost {
+// EstimateCost returns the cost of a plan at a speed in entries per second, as
+// MeasureSpeed returns it.
+func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 	c := Cost{Materials: len(plan)}
 	for _, m := range plan {
 		n := m.Entries()
 		c.Entries += n
 		c.Disk += int64(packed * float64(n))
-		c.More = max(c.More, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
+		c.MemoryEach = max(c.MemoryEach, int64(perEntry*n+perBoard*m.Together())+neededBy(m))
 		c.Work += time.Duration(float64(n) * weight(m) / speed * float64(time.Second))
 	}
-	c.Memory = c.More + program
+	c.Memory = c.MemoryEach + program
 	return c
 }
 
-// neededBy is what the tables that a material needs take in memory.
+// neededBy returns the memory for the tables that a material needs.
 func neededBy(m tablebase.Material) int64 {
 	sum := int64(0)
 	for _, n := range m.Needs() {
 		sum += int64(n.Entries())
 	}
-	return needed * min(sum, mostKept)
+	return needed * min(sum, maxUnpacked)
 }
 
-// weight is how much longer an entry takes than one of Calibrate's material: there
-// are more men, and promotions.
+// weight is how much longer an entry takes than one of the reference material, with
+// more pieces and promotions.
 func weight(m tablebase.Material) float64 {
 	w := 1.0
 	switch {
@@ -68,13 +68,13 @@ func weight(m tablebase.Material) float64 {
 	return w
 }
 
-// yardstick is the material that Calibrate solves. All that it needs is built in.
-const yardstick = "KQRvKR"
+// referenceMaterial is what MeasureSpeed builds. All that it needs is built in.
+const referenceMaterial = "KQRvKR"
 
-// Calibrate measures for a moment how many entries a second each of some workers
-// solves on this machine when all work at once.
-func Calibrate(ctx context.Context, workers int) (speed float64, err error) {
-	m, err := tablebase.ParseMaterial(yardstick)
+// MeasureSpeed measures how many entries per second each of some workers solves on this
+// machine when all run at once.
+func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
+	m, err := tablebase.ParseMaterial(referenceMaterial)
 	if err != nil {
 		return 0, err
 	}
@@ -82,7 +82,7 @@ func Calibrate(ctx context.Context, workers int) (speed float64, err error) {
 		_, err := tablebase.Solve(ctx, m, tablebase.Builtin(), nil)
 		return err
 	}
-	if err := solve(); err != nil { // what is made once
+	if err := solve(); err != nil { // warm up
 		return 0, err
 	}
 	began := time.Now()

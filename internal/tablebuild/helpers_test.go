@@ -16,7 +16,7 @@ import (
 func materials(t testing.TB, names ...string) (list []tablebase.Material) {
 	t.Helper()
 	for _, name := range names {
-		m, err := named(name)
+		m, err := parseMaterial(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,19 +25,19 @@ func materials(t testing.TB, names ...string) (list []tablebase.Material) {
 	return list
 }
 
-func shelf(t testing.TB, folder string) *Shelf {
+func shelf(t testing.TB, folder string) *Library {
 	t.Helper()
-	s, err := OpenShelf(folder, nil, func(err error) { t.Errorf("damaged: %v", err) })
+	l, err := OpenLibrary(folder, nil, func(err error) { t.Errorf("damaged: %v", err) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return l
 }
 
 // truth is the digest of a material's table, solved anew.
-func truth(t testing.TB, s *Shelf, m tablebase.Material) string {
+func truth(t testing.TB, l *Library, m tablebase.Material) string {
 	t.Helper()
-	known, err := s.open(s.latest(m.Needs()))
+	known, err := l.open(l.current(m.Needs()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (q *memory) changed() {
 	q.more = make(chan struct{})
 }
 
-func (q *memory) EnqueueEnding(_ context.Context, j Job) (bool, error) {
+func (q *memory) EnqueueTable(_ context.Context, j Job) (bool, error) {
 	if err := j.Check(); err != nil {
 		return false, err
 	}
@@ -94,7 +94,7 @@ func (q *memory) EnqueueEnding(_ context.Context, j Job) (bool, error) {
 	return true, nil
 }
 
-func (q *memory) WorkEndings(ctx context.Context, _ int, do func(context.Context, Job) error) error {
+func (q *memory) ConsumeTables(ctx context.Context, _ int, do func(context.Context, Job) error) error {
 	for ctx.Err() == nil {
 		q.mu.Lock()
 		if len(q.waiting) == 0 {
@@ -123,7 +123,7 @@ func (q *memory) WorkEndings(ctx context.Context, _ int, do func(context.Context
 	return nil
 }
 
-func (q *memory) ReportEnding(_ context.Context, r Report) error {
+func (q *memory) PutTableReport(_ context.Context, r Report) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
@@ -136,13 +136,13 @@ func (q *memory) ReportEnding(_ context.Context, r Report) error {
 	return nil
 }
 
-func (q *memory) EndingReport(_ context.Context, key string) (Report, error) {
+func (q *memory) TableReport(_ context.Context, key string) (Report, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.reports[key], nil
 }
 
-func (q *memory) EndingReports(ctx context.Context, take func(Report)) error {
+func (q *memory) WatchTableReports(ctx context.Context, take func(Report)) error {
 	seen := uint64(0)
 	for ctx.Err() == nil {
 		q.mu.Lock()
@@ -166,7 +166,7 @@ func (q *memory) EndingReports(ctx context.Context, take func(Report)) error {
 	return nil
 }
 
-func (q *memory) KeepTable(_ context.Context, name string, from io.Reader) error {
+func (q *memory) PutTable(_ context.Context, name string, from io.Reader) error {
 	data, err := io.ReadAll(from)
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ func (q *memory) HasTable(_ context.Context, name string) (bool, error) {
 	return q.tables[name] != nil, nil
 }
 
-func (q *memory) FetchTable(_ context.Context, name string, most int64, to io.Writer) error {
+func (q *memory) GetTable(_ context.Context, name string, most int64, to io.Writer) error {
 	q.mu.Lock()
 	data := q.tables[name]
 	q.mu.Unlock()
@@ -200,7 +200,7 @@ func (q *memory) FetchTable(_ context.Context, name string, most int64, to io.Wr
 	return err
 }
 
-func (q *memory) DropTable(_ context.Context, name string) error {
+func (q *memory) DeleteTable(_ context.Context, name string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.tables, name)
@@ -209,14 +209,14 @@ func (q *memory) DropTable(_ context.Context, name string) error {
 
 // atWork lets a worker work until the test ends, or until the function returned is
 // called, which waits for it.
-func atWork(t testing.TB, q Queue, s *Shelf, rest func()) (stop func()) {
+func atWork(t testing.TB, q Queue, l *Library, rest func()) (stop func()) {
 	t.Helper()
-	w := &Worker{Queue: q, Shelf: s, Name: "worker", Every: time.Hour}
+	w := &Worker{Queue: q, Library: l, Name: "worker", ReportInterval: time.Hour}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := q.WorkEndings(ctx, 1, func(ctx context.Context, j Job) error { return w.Do(ctx, j, rest) }); err != nil {
+		if err := q.ConsumeTables(ctx, 1, func(ctx context.Context, j Job) error { return w.Do(ctx, j, rest) }); err != nil {
 			t.Error(err)
 		}
 	}()

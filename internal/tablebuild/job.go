@@ -12,26 +12,26 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Job asks for the table of a material.
+// Job requests the table of a material.
 type Job struct {
 	Material string `json:"material"`
-	// Needs are the tables to solve it with: all that a move leads to.
-	Needs []Need `json:"needs"`
+	// Needs are the tables of all materials that a move leads to.
+	Needs []TableRef `json:"needs"`
 }
 
-// Need is a table by its contents.
-type Need struct {
+// TableRef identifies a table by its contents.
+type TableRef struct {
 	Material string `json:"material"`
-	Digest   string `json:"digest"` // that of tablebase.Tables.Digest
+	Digest   string `json:"digest"` // see tablebase.Tables.Digest
 }
 
-// Name is what the table is called where tables are handed on.
-func (n Need) Name() string { return n.Material + "." + n.Digest[:16] }
+// Name is the name of the table's file in the Queue.
+func (n TableRef) Name() string { return n.Material + "." + n.Digest[:16] }
 
-// rulesVersion changes when tables solved before do not count any more.
+// rulesVersion changes when older tables become invalid.
 const rulesVersion = 1
 
-// Key is the same for jobs that are the same.
+// Key identifies the job. Equal jobs have equal keys.
 func (j Job) Key() string {
 	h := sha256.New()
 	_, _ = fmt.Fprintln(h, rulesVersion, j.Material) // never fails
@@ -41,9 +41,9 @@ func (j Job) Key() string {
 	return j.Material + "." + hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// Check tells what is wrong with a job from outside.
+// Check returns what is wrong with the job.
 func (j Job) Check() error {
-	m, err := named(j.Material)
+	m, err := parseMaterial(j.Material)
 	if err != nil {
 		return err
 	}
@@ -62,37 +62,37 @@ func (j Job) Check() error {
 	return nil
 }
 
-// Check tells what is wrong with the name of a table from outside.
-func (n Need) Check() error {
-	if _, err := named(n.Material); err != nil {
+// Check returns what is wrong with the reference.
+func (n TableRef) Check() error {
+	if _, err := parseMaterial(n.Material); err != nil {
 		return err
 	}
 	if d, err := hex.DecodeString(n.Digest); err != nil || len(d) != sha256.Size {
-		return fmt.Errorf("%.80q is no digest", n.Digest)
+		return fmt.Errorf("invalid digest %.80q", n.Digest)
 	}
 	return nil
 }
 
-// named reads a material by the only name that it has here.
-func named(name string) (tablebase.Material, error) {
+// parseMaterial parses a material in its canonical form.
+func parseMaterial(name string) (tablebase.Material, error) {
 	m, err := tablebase.ParseMaterial(name)
 	if err == nil && m.String() != name {
-		err = fmt.Errorf("the material %q should be written %v", name, m)
+		err = fmt.Errorf("the material %q must be written %v", name, m)
 	}
 	return m, err
 }
 
-// State is how far a job has come.
+// State is the state of a job.
 type State string
 
 // The states of a job.
 const (
 	Working State = "working"
 	Done    State = "done"
-	Failed  State = "failed" // whoever asked has to ask anew, or to give it up
+	Failed  State = "failed" // the coordinator requests it again or gives up
 )
 
-// Report is what a worker says about a job.
+// Report is what a worker reports about a job.
 type Report struct {
 	Key      string        `json:"key"` // of the job
 	Material string        `json:"material"`
@@ -100,56 +100,55 @@ type Report struct {
 	State    State         `json:"state"`
 	Entries  int           `json:"entries,omitempty"` // solved so far
 	Digest   string        `json:"digest,omitempty"`  // of the table, if Done
-	Time     time.Duration `json:"time,omitempty"`    // that it took, if Done
-	Trouble  string        `json:"trouble,omitempty"` // if Failed
+	Time     time.Duration `json:"time,omitempty"`    // spent, if Done
+	Error    string        `json:"trouble,omitempty"` // if Failed
 	// Revision grows with each report about the same job. The Queue sets it.
 	Revision uint64 `json:"-"`
 }
 
-// Check tells what is wrong with a report from outside.
+// Check returns what is wrong with the report.
 func (r Report) Check() error {
-	if _, err := named(r.Material); err != nil {
+	if _, err := parseMaterial(r.Material); err != nil {
 		return err
 	}
 	switch r.State {
 	case Working, Failed:
 		return nil
 	case Done:
-		return Need{r.Material, r.Digest}.Check()
+		return TableRef{r.Material, r.Digest}.Check()
 	}
-	return fmt.Errorf("a job cannot be %.20q", r.State)
+	return fmt.Errorf("invalid state %.20q", r.State)
 }
 
-// ErrNoTable says that a table is not kept, or is damaged.
-var ErrNoTable = errors.New("the table is not there")
+// ErrNoTable says that the Queue lacks a table, or has a damaged one.
+var ErrNoTable = errors.New("the table is missing")
 
-// Queue is how coordinators and workers reach each other. Any number of each may
-// use it. Errors other than the context's mean that it may work later.
+// Queue connects coordinators and workers, any number of each. A call that fails may
+// succeed later, unless the error is the context's.
 type Queue interface {
-	// EnqueueEnding puts a job where a worker will find it. Placed is false if the
-	// same job stands there already, or is under way.
-	EnqueueEnding(ctx context.Context, j Job) (placed bool, err error)
-	// WorkEndings gives jobs to do, so many at a time, until the context is done. A
-	// job whose do fails, or whose process dies, comes again, also to others. It is
-	// over when do returns nil.
-	WorkEndings(ctx context.Context, parallel int, do func(context.Context, Job) error) error
+	// EnqueueTable enqueues a job. Placed is false if the same job is already there or
+	// being done.
+	EnqueueTable(ctx context.Context, j Job) (placed bool, err error)
+	// ConsumeTables calls do with jobs, parallel at a time, until the context is done.
+	// A job is done when do returns nil. If do fails or the process dies, the job is
+	// delivered again, to any worker.
+	ConsumeTables(ctx context.Context, parallel int, do func(context.Context, Job) error) error
 
-	// ReportEnding replaces what was reported of a job.
-	ReportEnding(ctx context.Context, r Report) error
-	// EndingReport returns the last report; it is zero if there is none.
-	EndingReport(ctx context.Context, key string) (Report, error)
-	// EndingReports gives all last reports, and then new ones as they come, until
-	// the context is done. Some may be missed.
-	EndingReports(ctx context.Context, take func(Report)) error
+	// PutTableReport replaces the report of a job.
+	PutTableReport(ctx context.Context, r Report) error
+	// TableReport returns the last report of a job; zero if there is none.
+	TableReport(ctx context.Context, key string) (Report, error)
+	// WatchTableReports calls take with the last reports of all jobs, then with new
+	// ones, until the context is done. Some may be missed.
+	WatchTableReports(ctx context.Context, take func(Report)) error
 
-	// KeepTable keeps a file for everybody; the same name stands for the same
-	// contents.
-	KeepTable(ctx context.Context, name string, from io.Reader) error
-	// HasTable tells whether a file is kept.
+	// PutTable stores a file. A name always has the same contents.
+	PutTable(ctx context.Context, name string, from io.Reader) error
+	// HasTable reports whether a file is stored.
 	HasTable(ctx context.Context, name string) (bool, error)
-	// FetchTable writes a file that is kept. It is an ErrNoTable if there is none, if
-	// it is damaged, or longer than most bytes.
-	FetchTable(ctx context.Context, name string, most int64, to io.Writer) error
-	// DropTable forgets a file.
-	DropTable(ctx context.Context, name string) error
+	// GetTable writes a stored file. The error is ErrNoTable if it is missing, damaged,
+	// or longer than limit bytes.
+	GetTable(ctx context.Context, name string, limit int64, to io.Writer) error
+	// DeleteTable deletes a file.
+	DeleteTable(ctx context.Context, name string) error
 }

@@ -9,7 +9,7 @@ import (
 func TestChecks(t *testing.T) {
 	good := Job{Material: "KRRvKR"}
 	for _, m := range materials(t, "KRRvKR")[0].Needs() {
-		good.Needs = append(good.Needs, Need{m.String(), strings.Repeat("a1", 32)})
+		good.Needs = append(good.Needs, TableRef{m.String(), strings.Repeat("a1", 32)})
 	}
 	if err := good.Check(); err != nil {
 		t.Fatal(err)
@@ -20,7 +20,7 @@ func TestChecks(t *testing.T) {
 		func(j *Job) { j.Needs[0].Digest = "a" }, func(j *Job) { j.Needs[0].Digest = strings.Repeat("x", 64) }, func(j *Job) { j.Needs[0].Material = "../x" },
 	} {
 		bad := good
-		bad.Needs = append([]Need(nil), good.Needs...)
+		bad.Needs = append([]TableRef(nil), good.Needs...)
 		change(&bad)
 		if err := bad.Check(); err == nil {
 			t.Errorf("job %d passes: %+v", i, bad)

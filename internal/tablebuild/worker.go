@@ -14,34 +14,33 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Worker solves what others ask for.
+// Worker does jobs of coordinators.
 type Worker struct {
-	Queue Queue
-	Shelf *Shelf        // where tables are looked for, and those fetched and made are kept
-	Name  string        // in reports
-	Every time.Duration // between reports of a job under way; default 2 s
-	Log   *slog.Logger  // nil: none
+	Queue          Queue
+	Library        *Library      // of tables, to which it adds
+	Name           string        // in reports
+	ReportInterval time.Duration // while a job runs; default 2 s
+	Log            *slog.Logger  // nil: none
 }
 
-// Do does one job: it fetches the tables that are needed and not on the shelf,
-// solves, and hands the table on. Rest is called many times a second while it
-// solves; it may take its time. If Do returns nil, it has reported what became of
-// the job. Errors are the context's or the Queue's.
-func (w *Worker) Do(ctx context.Context, j Job, rest func()) error {
+// Do does one job: it fetches missing tables, builds, and uploads the result. It calls
+// yield many times a second, which may wait. If Do returns nil, it has reported the
+// outcome. Errors are the context's or the Queue's.
+func (w *Worker) Do(ctx context.Context, j Job, yield func()) error {
 	log := w.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	log = log.With("ending", j.Key())
+	log = log.With("table", j.Key())
 	if w.isDone(ctx, j) {
 		return nil
 	}
 	began := time.Now()
 	r := Report{Key: j.Key(), Material: j.Material, Worker: w.Name, State: Working}
-	if err := w.Queue.ReportEnding(ctx, r); err != nil {
+	if err := w.Queue.PutTableReport(ctx, r); err != nil {
 		return err
 	}
-	digest, err := w.solve(ctx, j, r, rest)
+	digest, err := w.solve(ctx, j, r, yield)
 	var q queueError
 	switch {
 	case ctx.Err() != nil:
@@ -49,50 +48,50 @@ func (w *Worker) Do(ctx context.Context, j Job, rest func()) error {
 	case errors.As(err, &q):
 		return err
 	case err != nil:
-		log.Error("an ending was not solved", "err", err)
-		r.State, r.Trouble = Failed, err.Error()
+		log.Error("a table was not built", "err", err)
+		r.State, r.Error = Failed, err.Error()
 	default:
 		r.State, r.Digest, r.Time = Done, digest, time.Since(began)
-		log.Info("an ending is solved", "time", r.Time.Round(time.Second))
+		log.Info("a table is built", "time", r.Time.Round(time.Second))
 	}
-	return w.Queue.ReportEnding(ctx, r)
+	return w.Queue.PutTableReport(ctx, r)
 }
 
-// queueError is an error that may not come again.
+// queueError is an error of the Queue, worth a retry.
 type queueError struct{ error }
 
 func (e queueError) Unwrap() error { return e.error }
 
-// isDone tells whether somebody has done the job.
+// isDone reports whether the job was done before.
 func (w *Worker) isDone(ctx context.Context, j Job) bool {
-	r, err := w.Queue.EndingReport(ctx, j.Key())
+	r, err := w.Queue.TableReport(ctx, j.Key())
 	if err != nil || r.State != Done {
 		return false
 	}
-	there, err := w.Queue.HasTable(ctx, Need{r.Material, r.Digest}.Name())
+	there, err := w.Queue.HasTable(ctx, TableRef{r.Material, r.Digest}.Name())
 	return err == nil && there
 }
 
 // solve does the job and returns the digest of the table. A panic is an error.
-func (w *Worker) solve(ctx context.Context, j Job, r Report, rest func()) (digest string, err error) {
+func (w *Worker) solve(ctx context.Context, j Job, r Report, yield func()) (digest string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the solver panicked: %v\n%s", p, debug.Stack())
 		}
 	}()
 	var done atomic.Int64
-	defer w.tell(ctx, r, &done)()
+	defer w.startReports(ctx, r, &done)()
 	m, err := tablebase.ParseMaterial(j.Material)
 	if err != nil {
 		return "", err
 	}
-	known, err := w.gather(ctx, j.Needs)
+	known, err := w.findTables(ctx, j.Needs)
 	if err != nil {
 		return "", err
 	}
-	solved, err := solve(ctx, w.Shelf, m, known, func(n int) {
+	solved, err := solve(ctx, w.Library, m, known, func(n int) {
 		done.Add(int64(n))
-		rest()
+		yield()
 	})
 	if err != nil {
 		return "", err
@@ -100,72 +99,70 @@ func (w *Worker) solve(ctx context.Context, j Job, r Report, rest func()) (diges
 	if digest, err = solved.Digest(); err != nil {
 		return "", err
 	}
-	name := Need{j.Material, digest}.Name()
-	if err := w.Shelf.keep(name, m, solved); err != nil {
+	name := TableRef{j.Material, digest}.Name()
+	if err := w.Library.add(name, m, solved); err != nil {
 		return "", err
 	}
-	return digest, w.hand(ctx, name)
+	return digest, w.share(ctx, name)
 }
 
-// hand gives a file of the shelf to everybody.
-func (w *Worker) hand(ctx context.Context, name string) (err error) {
-	f, err := os.Open(w.Shelf.path(name))
+// share uploads a file of the library.
+func (w *Worker) share(ctx context.Context, name string) (err error) {
+	f, err := os.Open(w.Library.path(name))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := w.Queue.KeepTable(ctx, name, f); err != nil {
-		return queueError{fmt.Errorf("the table cannot be handed on: %w", err)}
+	if err := w.Queue.PutTable(ctx, name, f); err != nil {
+		return queueError{fmt.Errorf("upload the table: %w", err)}
 	}
 	return nil
 }
 
-// gather finds the tables that a job needs, and fetches those that are missing.
-func (w *Worker) gather(ctx context.Context, needs []Need) (list []table, err error) {
+// findTables finds the tables that a job needs, and fetches missing ones.
+func (w *Worker) findTables(ctx context.Context, needs []TableRef) (list []table, err error) {
 	for _, n := range needs {
 		m, err := tablebase.ParseMaterial(n.Material)
 		if err != nil {
 			return nil, err
 		}
-		t, ok := w.Shelf.with(m, n.Digest)
+		t, ok := w.Library.tableWithDigest(m, n.Digest)
 		if !ok {
-			if err := w.fetch(ctx, m, n); err != nil {
+			if err := w.fetchTable(ctx, m, n); err != nil {
 				return nil, err
 			}
-			t = table{m, w.Shelf.path(n.Name())}
+			t = table{m, w.Library.path(n.Name())}
 		}
 		list = append(list, t)
 	}
 	return list, nil
 }
 
-// fetch gets a table. One that is damaged is dropped, so that it is handed out
-// anew.
-func (w *Worker) fetch(ctx context.Context, m tablebase.Material, n Need) error {
+// fetchTable fetches a table. It deletes a damaged one, so that it is uploaded again.
+func (w *Worker) fetchTable(ctx context.Context, m tablebase.Material, n TableRef) error {
 	var failed error
-	err := w.Shelf.receive(n.Name(), n, func(to io.Writer) error {
-		failed = w.Queue.FetchTable(ctx, n.Name(), m.MaxFile(), to)
+	err := w.Library.addReceived(n.Name(), n, func(to io.Writer) error {
+		failed = w.Queue.GetTable(ctx, n.Name(), m.MaxFile(), to)
 		return failed
 	})
 	switch {
 	case err == nil:
 		return nil
 	case failed != nil && !errors.Is(failed, ErrNoTable):
-		return queueError{fmt.Errorf("fetching %s: %w", n.Name(), err)}
-	case errors.Is(err, errOther) || errors.Is(err, ErrNoTable):
-		if drop := w.Queue.DropTable(ctx, n.Name()); drop != nil {
+		return queueError{fmt.Errorf("fetch %s: %w", n.Name(), err)}
+	case errors.Is(err, errWrongTable) || errors.Is(err, ErrNoTable):
+		if drop := w.Queue.DeleteTable(ctx, n.Name()); drop != nil {
 			return queueError{drop}
 		}
 	}
-	return fmt.Errorf("fetching %s: %w", n.Name(), err)
+	return fmt.Errorf("fetch %s: %w", n.Name(), err)
 }
 
-// tell reports now and then how far a job has come, until the function returned
-// is called.
-func (w *Worker) tell(ctx context.Context, r Report, done *atomic.Int64) (stop func()) {
+// startReports reports the progress of a job at intervals until stop is called.
+func (w *Worker) startReports(ctx context.Context, r Report, done *atomic.Int64) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
-	every := w.Every
+	every := w.ReportInterval
 	if every <= 0 {
 		every = 2 * time.Second
 	}
@@ -181,7 +178,7 @@ func (w *Worker) tell(ctx context.Context, r Report, done *atomic.Int64) (stop f
 			}
 			if n := int(done.Load()); n != r.Entries {
 				r.Entries = n
-				_ = w.Queue.ReportEnding(ctx, r) // the next may get through
+				_ = w.Queue.PutTableReport(ctx, r) // the next may succeed
 			}
 		}
 	}()

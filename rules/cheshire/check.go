@@ -169,14 +169,7 @@ func (c *checker) safe() {
 	if !s.attacked(king, s.Turn, s.Occupied(), Set{}) {
 		return
 	}
-	var by []game.Square
-	enemies := s.Of(s.Turn, s.Occupied())
-	for pieces := enemies; !pieces.Empty(); {
-		sq := pieces.Pop()
-		if s.attacked(king, s.Turn, s.Occupied(), enemies.AndNot(single[sq])) {
-			by = append(by, game.Square(sq))
-		}
-	}
+	by := s.attackers(king, s.Turn)
 	c.add(c.OppositeCheck(kings[0], by, c.SquareErrorf(kings[0], "a king that cannot be taken",
 		"%v has left its king on %s attacked, with %v to move", other, name(king), s.Turn)))
 }

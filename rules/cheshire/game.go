@@ -64,6 +64,15 @@ func (g *Game) Name() string { return g.name }
 // Title implements game.Game.
 func (g *Game) Title() string { return g.title }
 
+// Info implements game.Game.
+func (g *Game) Info() game.Info {
+	words := map[int]string{8: "eight by eight", 10: "ten by ten"}[g.size]
+	return game.Info{
+		Family: "cheshire", Look: "mist", Minor: g.size == 8,
+		Summary: "The square that a piece leaves vanishes, until little is left but the grin. On " + words + " squares.",
+	}
+}
+
 // Rules implements game.Game.
 func (g *Game) Rules() string { return rules }
 

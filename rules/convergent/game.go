@@ -24,6 +24,11 @@ func (Game) Name() string { return "convergent" }
 // Title implements game.Game.
 func (Game) Title() string { return "Convergent Chess" }
 
+// Info implements game.Game.
+func (Game) Info() game.Info {
+	return game.Info{Look: "court", Summary: "Forty squares and two ways to mate: attack the king, or occupy its home."}
+}
+
 // Rules implements game.Game.
 func (Game) Rules() string { return rules }
 

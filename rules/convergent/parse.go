@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Parse implements game.Game. It refuses a man off the forty squares, other than
@@ -119,25 +120,8 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 		return faults
 	}
 	if king := int(kings[0]); s.attacked(king, s.Turn, s.Occupied()) {
-		faults = append(faults, d.OppositeCheck(kings[0], s.attackers(king, s.Turn), d.SquareErrorf(kings[0], "a king that cannot be taken",
+		faults = append(faults, d.OppositeCheck(kings[0], bitboard.Squares(s.attackers(king, s.Turn)), d.SquareErrorf(kings[0], "a king that cannot be taken",
 			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.Turn)))
 	}
 	return faults
-}
-
-// attackers lists the men of a side that attack a square.
-func (s *State) attackers(sq int, by game.Color) (list []game.Square) {
-	occupied := s.Occupied()
-	for from := range game.Square(64) {
-		pt := s.Piece(from)
-		if pt == game.NoPiece || pt.Color() != by {
-			continue
-		}
-		alone := State{}
-		alone.Pieces = alone.With(from, pt)
-		if alone.attacked(sq, by, occupied) {
-			list = append(list, from)
-		}
-	}
-	return list
 }

@@ -83,12 +83,7 @@ func (c *checker) notAttacked() {
 	other := s.turn.Other()
 	for kings := s.Kings() & s.Of(other); kings != 0; {
 		king := bitboard.Pop(&kings)
-		var by []game.Square
-		for pieces := s.Of(s.turn) &^ z; pieces != 0; pieces &= pieces - 1 {
-			if s.attacked(&c.rules, king, other, s.Occupied(), pieces&-pieces) {
-				by = append(by, game.Square(mathbits.TrailingZeros64(pieces)))
-			}
-		}
+		by := bitboard.Squares(s.attackers(&c.rules, king, s.turn) &^ z)
 		if by == nil {
 			continue
 		}

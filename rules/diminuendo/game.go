@@ -66,6 +66,22 @@ func (g Game) Title() string {
 	return "Diminuendo Chess (" + strings.Join(notes, ", ") + ")"
 }
 
+// Info implements game.Game.
+func (g Game) Info() game.Info {
+	return game.Info{
+		Family: family, Look: "trio",
+		Summary: "On 43 hexagons, where a captured piece becomes a weaker one and returns in the middle.",
+	}
+}
+
+// Variant implements game.Family.
+func (Game) Variant(name string) (game.Game, error) { return ByName(name) }
+
+// Names implements game.Family.
+func (Game) Names() string {
+	return "diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp"
+}
+
 // Rules implements game.Game. What this game of the family chose comes first.
 func (g Game) Rules() string {
 	title, rest, _ := strings.Cut(rulesText, "\n\n")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Faults implements game.SetupParser.
@@ -128,7 +129,7 @@ func (c *checker) rest() {
 		if by := checkers(s.Pieces, idle); by != 0 {
 			err := c.SquareErrorf(game.Square(king), "a position in which the side that has just moved is not in check",
 				"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
-			c.add(c.OppositeCheck(game.Square(king), squares(by), err))
+			c.add(c.OppositeCheck(game.Square(king), bitboard.Squares(by), err))
 		}
 	}
 	c.rights()
@@ -136,13 +137,6 @@ func (c *checker) rest() {
 	for b := s.capturers(); b != 0; b &= b - 1 {
 		s.takable = s.takable || c.safe(s, passant(b, s.passed))
 	}
-}
-
-func squares(set uint64) (list []game.Square) {
-	for ; set != 0; set &= set - 1 {
-		list = append(list, game.Square(lowest(set)))
-	}
-	return list
 }
 
 // options tells what can be set besides the men.

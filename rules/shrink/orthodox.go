@@ -22,6 +22,11 @@ func (chessGame) Name() string { return "chess" }
 // Title implements game.Game.
 func (chessGame) Title() string { return "Chess" }
 
+// Info implements game.Game.
+func (chessGame) Info() game.Info {
+	return game.Info{Look: "classic", Summary: "The orthodox game, to compare with.", Minor: true}
+}
+
 // Rules implements game.Game.
 func (chessGame) Rules() string { return chessRules }
 

@@ -22,6 +22,11 @@ func (shrinkGame) Name() string { return "shrink" }
 // Title implements game.Game.
 func (shrinkGame) Title() string { return "Shrink Chess" }
 
+// Info implements game.Game.
+func (shrinkGame) Info() game.Info {
+	return game.Info{Look: "classic", Summary: "Rows and columns that a move leaves empty disappear, and the board closes up around the pieces."}
+}
+
 // Rules implements game.Game.
 func (shrinkGame) Rules() string { return shrinkRules }
 

@@ -33,7 +33,7 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.E
 			progress(done, len(nodes)+1)
 		}
 	}
-	found, err := review.Look(ctx, e, h, review.Part{Start: t.Start(), Moves: moves, To: len(moves) + 1}, step, nil)
+	found, err := review.Analyze(ctx, e, h, review.Part{Start: t.Start(), Moves: moves, To: len(moves) + 1}, step, nil)
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,8 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.E
 
 // mark marks a move that lost winning chances and adds the better line. The
 // cursor stands before the move, and is there again afterwards.
-func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) error {
-	verdict := review.Judge(before, after, c.Position().UCI(n.Move))
+func mark(c *notation.Cursor, n *notation.Node, before, after review.Evaluation) error {
+	verdict := review.JudgeMove(before, after, c.Position().UCI(n.Move))
 	if verdict.NAG == 0 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Found) erro
 		n.NAGs = append(n.NAGs, verdict.NAG)
 	}
 	home, color := c.Node(), c.Position().Turn()
-	for i, text := range before.Line {
+	for i, text := range before.PV {
 		m, err := notation.ParseUCI(c.Position(), text)
 		if err != nil {
 			return fmt.Errorf("the engine's line: %w", err)

@@ -73,7 +73,7 @@ func newOracle(t *testing.T) *oracle {
 func TestAnnotate(t *testing.T) {
 	g := tree(t, recorded)
 	var steps []int
-	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), func(done, of int) { steps = append(steps, done, of) }); err != nil {
+	if err := Annotate(context.Background(), g, newOracle(t), review.NewEffort(engine.Limits{}), func(done, of int) { steps = append(steps, done, of) }); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "annotated.pgn", g.PGN())
@@ -82,7 +82,7 @@ func TestAnnotate(t *testing.T) {
 	}
 	// Once more changes nothing: evaluations are replaced, lines are there.
 	once := g.PGN()
-	if err := Annotate(context.Background(), g, newOracle(t), review.EffortOf(engine.Limits{}), nil); err != nil {
+	if err := Annotate(context.Background(), g, newOracle(t), review.NewEffort(engine.Limits{}), nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.PGN() != once {
@@ -100,7 +100,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := newOracle(t)
 	o.cancel = cancel
-	if err := Annotate(ctx, g, o, review.EffortOf(engine.Limits{}), nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
+	if err := Annotate(ctx, g, o, review.NewEffort(engine.Limits{}), nil); !errors.Is(err, context.Canceled) || o.asked != 3 {
 		t.Errorf("%v after %d positions; want the end of the context after 3", err, o.asked)
 	}
 	if g.PGN() != before {
@@ -118,7 +118,7 @@ func TestAnnotateGames(t *testing.T) {
 		{"[White \"A\"]\n\n*", "*"},
 	} {
 		g := tree(t, c.text)
-		if err := Annotate(context.Background(), g, search.New(eval.Board), review.EffortOf(engine.Limits{Nodes: 3000}), nil); err != nil {
+		if err := Annotate(context.Background(), g, search.New(eval.Board), review.NewEffort(engine.Limits{Nodes: 3000}), nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {

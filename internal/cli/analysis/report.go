@@ -37,7 +37,7 @@ func NewReport(p game.Position, i engine.Info) Report {
 		Score: review.ScoreOf(i.Score, false),
 		Nodes: i.Nodes, NPS: i.NodesPerSecond(), Time: i.Time.Milliseconds(), HashFull: i.HashFull, TBHits: i.TBHits,
 	}
-	r.PV, r.SAN = notation.Line(p, i.PV)
+	r.PV, r.SAN = notation.MoveTexts(p, i.PV)
 	return r
 }
 

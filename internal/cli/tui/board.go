@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"image/color"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/render"
@@ -53,7 +55,7 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 			}
 		}
 	}
-	grounds := map[int]color{}
+	grounds := map[int]color.Color{}
 	for i := range v.Board.Cells {
 		cell := &v.Board.Cells[i]
 		grounds[cell.ID] = b.cell(c, x, y, t, cell, v, m)
@@ -68,7 +70,7 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 }
 
 // cell draws one cell: its ground, which it returns, its man and its marks.
-func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color {
+func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color.Color {
 	r := t.Cells[cell.ID]
 	k := m.cell[cell.ID]
 	if cell.ID == m.cursor {
@@ -76,15 +78,15 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	}
 	ground := b.groundOf(cell, k)
 	if v.Vanished[cell.ID] && k&markCursor == 0 {
-		ground = 0
+		ground = nil
 	}
 	for j := r.Y; j < r.Y+r.H; j++ { // what the layout drew inside the cell stays: a hexagon's lower edge
 		line := []rune(t.Lines[j])
 		for i := r.X; i < r.X+r.W; i++ {
 			s := b.grid
-			s.bg = ground
-			if ground != 0 {
-				s.fg = ansi(inkColor)
+			s.Bg = ground
+			if ground != nil {
+				s.Fg = indexed(inkColor)
 			}
 			c.put(x+i, y+j, string(line[i]), s)
 		}
@@ -95,7 +97,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 		c.fill(render.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
 	}
 	if k&markDoomed != 0 && b.depth != color256 || k&markDoomed != 0 && v.Pieces[cell.ID] == game.NoPiece {
-		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{fg: b.markColor(243), bg: ground})
+		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{Fg: b.markColor(243), Bg: ground})
 	}
 	pt, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
 	if k&markNew != 0 && m.comes[cell.ID] != game.NoPiece {
@@ -106,12 +108,12 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	case pt != game.NoPiece:
 		c.put(sx, sy, string(b.face(pt, b.glyphs)), faceStyle)
 	case k&(markTarget|markCapture) != 0:
-		c.put(sx, sy, "·", style{fg: b.markColor(229), bg: ground, bold: b.depth != plain})
+		c.put(sx, sy, "·", style{Fg: b.markColor(229), Bg: ground, Attrs: bold(b.depth != plain)})
 	case k&markFrom != 0 && k&(markCursor|markDoomed) == 0:
-		c.put(sx, sy, "-", style{fg: b.markColor(254), bg: ground})
+		c.put(sx, sy, "-", style{Fg: b.markColor(254), Bg: ground})
 	}
 	left, right := colors(k, b.depth == color256)
-	s := style{fg: b.markColor(229), bg: ground, bold: b.depth != plain}
+	s := style{Fg: b.markColor(229), Bg: ground, Attrs: bold(b.depth != plain)}
 	if left != ' ' {
 		c.put(sx-1, sy, string(left), s)
 	}
@@ -170,9 +172,9 @@ func colors(k mark, colored bool) (left, right rune) {
 }
 
 // groundOf is the background of a cell with its marks.
-func (b *board) groundOf(cell *geom.Cell, k mark) color {
+func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 	if b.depth != color256 {
-		return 0
+		return nil
 	}
 	for _, m := range []struct {
 		k mark
@@ -182,21 +184,21 @@ func (b *board) groundOf(cell *geom.Cell, k mark) color {
 		{markCursor, 31}, {markHint, 133}, {markCheck, 161}, {markTo, 100}, {markFrom, 58},
 	} {
 		if k&m.k != 0 {
-			return ansi(m.n)
+			return indexed(m.n)
 		}
 	}
 	return b.ground(cell.Tint)
 }
 
 // markColor is a colour for a mark, where there are colours.
-func (b *board) markColor(n int) color {
+func (b *board) markColor(n int) color.Color {
 	switch b.depth {
 	case color256:
-		return ansi(n)
+		return indexed(n)
 	case basic:
-		return b.accent.fg
+		return b.accent.Fg
 	}
-	return 0
+	return nil
 }
 
 // doomedLabels marks the coordinates of the ranks and files that will go.

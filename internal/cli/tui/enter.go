@@ -151,16 +151,16 @@ const gameOver = "The game is over: p plays again, n begins another."
 const askMove = "Move:"
 
 // lineKey takes a key while a line is open.
-func (m *PlayModel) lineKey(key, text string) tea.Cmd {
+func (m *PlayModel) lineKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 	switch key {
 	case "esc", "cancel":
 		m.close()
 	case "enter", "ok":
-		return m.lineFor(m, strings.TrimSpace(m.line.String()))
+		return m.lineFor(m, strings.TrimSpace(m.line.Value()))
 	default:
-		m.line.press(key, text)
+		m.line.press(msg)
 		m.lineChanged()
-		if m.typingMove() && key == "backspace" && m.line.String() == "" {
+		if m.typingMove() && key == "backspace" && m.line.Value() == "" {
 			m.close() // what opened with the first letter goes with it
 		}
 	}
@@ -173,7 +173,7 @@ func (m *PlayModel) lineChanged() {
 	if !m.typingMove() {
 		return
 	}
-	if moves, err := m.match.read(strings.TrimSpace(m.line.String())); err == nil {
+	if moves, err := m.match.read(strings.TrimSpace(m.line.Value())); err == nil {
 		m.typed, m.typedWhole = moves[0], len(moves) == 1
 	}
 }

@@ -6,12 +6,14 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 )
 
 // key takes a key by its name, or what a click stands for. Whatever is open
 // takes the key first: a pager, a question, a line being typed, a dialog.
-func (m *PlayModel) key(key, text string) tea.Cmd {
+func (m *PlayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if key == "ctrl+c" {
 		m.think.stop()
 		return tea.Quit
@@ -23,8 +25,12 @@ func (m *PlayModel) key(key, text string) tea.Cmd {
 		}
 		return nil
 	}
-	if rest, ok := strings.CutPrefix(key, "alt+"); ok { // Esc and a key in quick succession
-		return tea.Batch(m.key("esc", ""), m.key(rest, rest))
+	if msg.Mod&tea.ModAlt != 0 { // Esc and a key in quick succession
+		msg.Mod &^= tea.ModAlt
+		if rest := msg.Keystroke(); msg.Text == "" && len(rest) == 1 {
+			msg.Text = rest
+		}
+		return tea.Batch(m.key("esc", tea.KeyPressMsg{}), m.key(msg.String(), msg))
 	}
 	m.tell("")
 	switch {
@@ -36,16 +42,16 @@ func (m *PlayModel) key(key, text string) tea.Cmd {
 	case m.ask != nil:
 		return m.answer(key)
 	case m.menu != nil:
-		return m.menuKey(key, text)
+		return m.menuKey(key, msg)
 	case m.line != nil:
-		return m.lineKey(key, text)
+		return m.lineKey(key, msg)
 	case m.asked != nil:
 		return m.promotionKey(key)
 	}
-	return m.command(key, text)
+	return m.command(key, msg)
 }
 
-func (m *PlayModel) menuKey(key, text string) tea.Cmd {
+func (m *PlayModel) menuKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.menu.line == nil {
 		switch key {
 		case "q", "esc":
@@ -69,7 +75,7 @@ func (m *PlayModel) menuKey(key, text string) tea.Cmd {
 		m.menu.row, _ = strconv.Atoi(row)
 		key = way
 	}
-	if m.menu.press(key, text) {
+	if m.menu.press(key, msg) {
 		if s, ok := m.menu.begin(); ok {
 			return m.begin(s)
 		}
@@ -95,7 +101,7 @@ func beginsMove(key string) bool {
 }
 
 // command takes a key when nothing is open.
-func (m *PlayModel) command(key, text string) tea.Cmd {
+func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.cur.press(key, m.match.view.Board, m.flip) {
 		return nil
 	}
@@ -153,8 +159,8 @@ func (m *PlayModel) command(key, text string) tea.Cmd {
 	case "end":
 		m.scroll = 0
 	default:
-		if text != "" {
-			m.complain("%s does nothing here. ? tells the keys; moves are typed as in %s.", clip(text, 8), m.example())
+		if msg.Text != "" {
+			m.complain("%s does nothing here. ? tells the keys; moves are typed as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
@@ -172,10 +174,10 @@ func (m *menu) begin() (setup, bool) {
 }
 
 // press takes a key. It returns true when the game is to begin.
-func (m *menu) press(key, text string) bool {
+func (m *menu) press(key string, msg tea.KeyPressMsg) bool {
 	m.problem = ""
 	if m.line != nil {
-		m.lineKey(key, text)
+		m.lineKey(key, msg)
 		return false
 	}
 	rows := m.rows()
@@ -218,17 +220,17 @@ func (m *menu) press(key, text string) bool {
 }
 
 // lineKey edits the typed ranking or time control.
-func (m *menu) lineKey(key, text string) {
+func (m *menu) lineKey(key string, msg tea.KeyPressMsg) {
 	switch key {
 	case "esc":
 		m.line = nil
 		return
 	case "enter":
 	default:
-		m.line.press(key, text)
+		m.line.press(msg)
 		return
 	}
-	typed := strings.TrimSpace(m.line.String())
+	typed := strings.TrimSpace(m.line.Value())
 	m.line = nil
 	if typed == "" {
 		return

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/convergent"

@@ -19,7 +19,7 @@ func (m *PlayModel) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseRight && m.menu == nil {
-			return m.key("esc", "")
+			return m.key("esc", tea.KeyPressMsg{})
 		}
 		if msg.Button == tea.MouseLeft {
 			return m.click(at.X, at.Y)
@@ -46,7 +46,7 @@ func (m *PlayModel) wheel(button tea.MouseButton) {
 
 func (m *PlayModel) click(x, y int) tea.Cmd {
 	if key := m.draw().hit(x, y); key != "" {
-		return m.key(key, "")
+		return m.key(key, tea.KeyPressMsg{})
 	}
 	id, ok := m.cellAt(x, y)
 	if !ok {

@@ -3,6 +3,8 @@ package tui
 import (
 	"fmt"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/render"
 )
@@ -41,11 +43,11 @@ func drawMoves(c *canvas, r render.Rect, l moveList, t *theme) {
 			if n >= len(l.plies) {
 				continue
 			}
-			s, text := t.text, clip(l.plies[n].san, half-1)
+			s, text := t.text, ansi.Truncate(l.plies[n].san, half-1, "…")
 			if n == l.at-1 {
 				s = t.accent
 				if t.depth == plain && l.click {
-					text = clip("*"+text, half-1)
+					text = ansi.Truncate("*"+text, half-1, "…")
 				}
 			}
 			if l.click {

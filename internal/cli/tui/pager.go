@@ -1,6 +1,10 @@
 package tui
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
 
 // pager shows a long text over the whole window.
 type pager struct {
@@ -73,8 +77,8 @@ func indentWrap(line string, w int) []string {
 	if strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "* ") {
 		indent += 2
 	}
-	if width(line) <= w || indent >= w/2 {
-		if width(line) <= w {
+	if ansi.StringWidth(line) <= w || indent >= w/2 {
+		if ansi.StringWidth(line) <= w {
 			return []string{line}
 		}
 		return wrap(line, w)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/render"
 )
@@ -50,7 +52,7 @@ func divide(free, least, lines int) (moves, story int) {
 // rule draws a line with a title.
 func rule(c *canvas, x, y, w int, title string, t *theme) {
 	c.put(x, y, strings.Repeat("─", w), t.grid)
-	c.put(x+1, y, " "+clip(title, w-4)+" ", t.dim)
+	c.put(x+1, y, " "+ansi.Truncate(title, w-4, "…")+" ", t.dim)
 }
 
 // line is a text with a style, and the key it stands for when clicked.
@@ -67,7 +69,7 @@ func drawText(c *canvas, r render.Rect, lines []line, full string, t *theme) {
 	for i, l := range lines[:min(len(lines), max(r.H, 0))] {
 		switch {
 		case cut && i == r.H-1:
-			x := c.put(r.X, r.Y+i, clip(l.text+" …", r.W-len(full)-1), l.style)
+			x := c.put(r.X, r.Y+i, ansi.Truncate(l.text+" …", r.W-len(full)-1, "…"), l.style)
 			if full != "" {
 				c.button(x+1, r.Y+i, full, full, t.key)
 			}
@@ -106,7 +108,7 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 		c.put(x, y, "▸", t.accent)
 		s = t.title
 	}
-	c.putIn(x+2, y, w-3-width(p.clock), p.name, s)
+	c.putIn(x+2, y, w-3-ansi.StringWidth(p.clock), p.name, s)
 	if p.urgent {
 		s = t.bad
 	}
@@ -207,7 +209,7 @@ func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
 	case m.over():
 		lines := wrap(m.match.outcome.String()+".", w)
 		if len(lines) > 1 { // too long for the line: the reason gives way
-			lines[0] = clip(m.match.outcome.String(), w)
+			lines[0] = ansi.Truncate(m.match.outcome.String(), w, "…")
 		}
 		c.put(x, y, lines[0], t.good)
 	case m.asked != nil: // the board shown is that after it

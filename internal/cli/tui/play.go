@@ -128,7 +128,7 @@ func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case thoughtMsg:
 		cmd = m.thought(msg)
 	case tea.KeyPressMsg:
-		cmd = m.key(msg.String(), msg.Text)
+		cmd = m.key(msg.String(), msg)
 	case tea.PasteMsg:
 		m.paste(msg.Content)
 	case tea.MouseMsg:
@@ -143,12 +143,12 @@ func (m *PlayModel) paste(text string) {
 	case m.pager != nil || m.ask != nil || m.asked != nil || m.w < minWidth || m.h < minHeight:
 	case m.menu != nil:
 		if m.menu.line != nil {
-			m.menu.line.insert(text)
+			m.menu.line.press(tea.PasteMsg{Content: text})
 		}
 	case m.line == nil:
 		m.typeMove(text)
 	default:
-		m.line.insert(text)
+		m.line.press(tea.PasteMsg{Content: text})
 		m.lineChanged()
 	}
 }

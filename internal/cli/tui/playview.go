@@ -3,6 +3,8 @@ package tui
 import (
 	"fmt"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/render"
@@ -132,7 +134,7 @@ func (m *PlayModel) drawTitle(c *canvas) {
 	if n := m.match.pos.Fullmove(); n > 0 {
 		right += fmt.Sprintf("move %d", n)
 	}
-	c.putIn(1, 0, c.w-3-width(right), m.match.pos.Game().Title(), m.theme.title)
+	c.putIn(1, 0, c.w-3-ansi.StringWidth(right), m.match.pos.Game().Title(), m.theme.title)
 	c.putRight(c.w-1, 0, right, m.theme.dim)
 }
 

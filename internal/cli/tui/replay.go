@@ -163,7 +163,7 @@ func (m *ReplayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.seek(m.at + 1)
 		return m, m.tick()
 	case tea.KeyPressMsg:
-		return m, m.key(msg.String(), msg.Text)
+		return m, m.key(msg.String(), msg)
 	case tea.MouseWheelMsg:
 		switch {
 		case m.pager != nil && msg.Button == tea.MouseWheelUp:
@@ -177,7 +177,7 @@ func (m *ReplayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case tea.MouseClickMsg:
 		if key := m.draw().hit(msg.X, msg.Y); key != "" {
-			return m, m.key(key, "")
+			return m, m.key(key, tea.KeyPressMsg{})
 		}
 	}
 	return m, nil

@@ -5,12 +5,17 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // key takes a key, or what a click stands for.
-func (m *ReplayModel) key(key, text string) tea.Cmd {
-	if rest, ok := strings.CutPrefix(key, "alt+"); ok { // Esc and a key in quick succession
-		return tea.Batch(m.key("esc", ""), m.key(rest, rest))
+func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
+	if msg.Mod&tea.ModAlt != 0 { // Esc and a key in quick succession
+		msg.Mod &^= tea.ModAlt
+		if rest := msg.Keystroke(); msg.Text == "" && len(rest) == 1 {
+			msg.Text = rest
+		}
+		return tea.Batch(m.key("esc", tea.KeyPressMsg{}), m.key(msg.String(), msg))
 	}
 	m.note = ""
 	switch {
@@ -27,7 +32,7 @@ func (m *ReplayModel) key(key, text string) tea.Cmd {
 		}
 		return nil
 	case m.typing != nil:
-		m.typeNumber(key, text)
+		m.typeNumber(key, msg)
 		return nil
 	}
 	if n, ok := strings.CutPrefix(key, "ply "); ok {
@@ -109,12 +114,12 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 
 // typeNumber takes a key while a move number is typed: "12" is White's twelfth
 // move, "12..." Black's.
-func (m *ReplayModel) typeNumber(key, text string) {
+func (m *ReplayModel) typeNumber(key string, msg tea.KeyPressMsg) {
 	switch key {
 	case "esc":
 		m.typing = nil
 	case "enter":
-		typed := strings.TrimSpace(m.typing.String())
+		typed := strings.TrimSpace(m.typing.Value())
 		m.typing = nil
 		if typed == "" {
 			return
@@ -127,11 +132,11 @@ func (m *ReplayModel) typeNumber(key, text string) {
 			ply++
 		}
 		if err != nil || ply < 0 || ply > len(m.nodes) {
-			m.note, m.noteBad = "There is no move "+clip(typed, 20)+" in this line.", true
+			m.note, m.noteBad = "There is no move "+ansi.Truncate(typed, 20, "…")+" in this line.", true
 			return
 		}
 		m.seek(ply)
 	default:
-		m.typing.press(key, text)
+		m.typing.press(msg)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/render"
 )
@@ -69,7 +71,7 @@ func (m *ReplayModel) drawTitle(c *canvas) {
 		if date := known(t.Tag("Date")); date != "" {
 			event += ", " + strings.ReplaceAll(date, ".??", "")
 		}
-		c.putIn(x+2, 0, c.w-x-width(right)-5, event, m.theme.dim)
+		c.putIn(x+2, 0, c.w-x-ansi.StringWidth(right)-5, event, m.theme.dim)
 	}
 	c.putRight(c.w-1, 0, right, m.theme.dim)
 }
@@ -162,7 +164,7 @@ func (m *ReplayModel) variations(w int) []line {
 		if i == 9 {
 			break
 		}
-		l := line{text: clip(fmt.Sprintf("%d  %s", i+1, names.SAN(child.Move)), w), style: m.theme.text, key: fmt.Sprint(i + 1)}
+		l := line{text: ansi.Truncate(fmt.Sprintf("%d  %s", i+1, names.SAN(child.Move)), w, "…"), style: m.theme.text, key: fmt.Sprint(i + 1)}
 		if m.at < len(m.nodes) && m.nodes[m.at] == child {
 			l.style = m.theme.key
 		}

@@ -11,6 +11,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 )
@@ -47,7 +49,7 @@ func (m *PlayModel) save(name string) tea.Cmd {
 	}
 	err = writeNew(path, record)
 	if errors.Is(err, fs.ErrExist) {
-		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", clip(name, 40)), yes: func() tea.Cmd {
+		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", ansi.Truncate(name, 40, "…")), yes: func() tea.Cmd {
 			m.saveDone(name, replace(path, record))
 			return nil
 		}}

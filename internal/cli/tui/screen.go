@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // minWidth and minHeight are the smallest window that shows everything.
@@ -64,13 +65,14 @@ func (s *screen) small(c *canvas) bool {
 		s.w, s.h, minWidth, minHeight), max(s.w-2, 1))
 	y := max((s.h-len(lines))/2, 0)
 	for i, l := range lines {
-		c.put(max((s.w-width(l))/2, 0), y+i, l, s.theme.text)
+		c.put(max((s.w-ansi.StringWidth(l))/2, 0), y+i, l, s.theme.text)
 	}
 	return true
 }
 
 func (s *screen) view(c *canvas) tea.View {
-	v := tea.NewView(c.String())
+	v := tea.NewView(c.Render())
+	v.Cursor = c.cursor
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeAllMotion
 	v.WindowTitle = "wane"

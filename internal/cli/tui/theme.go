@@ -1,53 +1,29 @@
 package tui
 
 import (
+	"image/color"
 	"strings"
-	"sync"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 )
 
-// color is a terminal colour: 0 is the terminal's own, n+1 is colour n of the
-// 256.
-type color uint16
+// style is how a character looks. A nil color is the terminal's own.
+type style = uv.Style
 
-func ansi(n int) color { return color(n + 1) }
+// indexed is a color of the 256.
+func indexed(n int) color.Color { return ansi.IndexedColor(n) }
 
-// style is how a character looks.
-type style struct {
-	fg, bg               color
-	bold, faint, reverse bool
-}
-
-var (
-	renderers   = map[style]lipgloss.Style{}
-	renderersMu sync.Mutex
-)
-
-// render wraps a text in the escape sequences of the style, none for the zero
-// style.
-func (s style) render(text string) string {
-	if s == (style{}) {
-		return text
+// bold returns the attribute if on.
+func bold(on bool) uint8 {
+	if on {
+		return uv.AttrBold
 	}
-	renderersMu.Lock()
-	defer renderersMu.Unlock()
-	l, ok := renderers[s]
-	if !ok {
-		l = lipgloss.NewStyle().Bold(s.bold).Faint(s.faint).Reverse(s.reverse)
-		if s.fg != 0 {
-			l = l.Foreground(lipgloss.ANSIColor(s.fg - 1))
-		}
-		if s.bg != 0 {
-			l = l.Background(lipgloss.ANSIColor(s.bg - 1))
-		}
-		renderers[s] = l
-	}
-	return l.Render(text)
+	return 0
 }
 
 // depth is how much a terminal can show.
@@ -123,74 +99,74 @@ func lookup(env []string, name string) string {
 // newTheme chooses the styles for a terminal.
 func newTheme(d depth, drop backdrop, ascii bool) *theme {
 	t := &theme{depth: d, drop: drop, ascii: ascii}
-	pick := func(onEither, onDark, onLight int) color {
-		return ansi([...]int{onEither, onDark, onLight}[drop])
+	pick := func(onEither, onDark, onLight int) color.Color {
+		return indexed([...]int{onEither, onDark, onLight}[drop])
 	}
 	switch d {
 	case plain:
 	case mono:
-		t.title, t.accent, t.bad = style{bold: true}, style{bold: true}, style{bold: true}
-		t.good, t.key = style{bold: true}, style{bold: true}
-		t.chosen, t.doomedLabel = style{reverse: true}, style{reverse: true}
+		t.title, t.accent, t.bad = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
+		t.good, t.key = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
+		t.chosen, t.doomedLabel = style{Attrs: uv.AttrReverse}, style{Attrs: uv.AttrReverse}
 	case basic:
-		t.title = style{bold: true}
-		t.accent = style{fg: pick(6, 6, 4), bold: true}
-		t.good = style{fg: ansi(2), bold: true}
-		t.bad = style{fg: ansi(1), bold: true}
-		t.key = style{fg: pick(6, 6, 4), bold: true}
-		t.chosen = style{reverse: true}
-		t.doomedLabel = style{fg: ansi(1), reverse: true}
+		t.title = style{Attrs: uv.AttrBold}
+		t.accent = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
+		t.good = style{Fg: indexed(2), Attrs: uv.AttrBold}
+		t.bad = style{Fg: indexed(1), Attrs: uv.AttrBold}
+		t.key = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
+		t.chosen = style{Attrs: uv.AttrReverse}
+		t.doomedLabel = style{Fg: indexed(1), Attrs: uv.AttrReverse}
 	default:
-		t.dim = style{fg: pick(244, 245, 242)}
-		t.title = style{bold: true}
-		t.accent = style{fg: pick(32, 117, 25), bold: true}
-		t.good = style{fg: pick(35, 114, 28), bold: true}
-		t.bad = style{fg: pick(167, 210, 160), bold: true}
-		t.key = style{fg: pick(172, 222, 130), bold: true}
-		t.chosen = style{fg: ansi(231), bg: ansi(25), bold: true}
-		t.grid = style{fg: pick(243, 239, 250)}
-		t.label = style{fg: pick(244, 245, 242)}
-		t.doomedLabel = style{fg: ansi(231), bg: ansi(160), bold: true}
+		t.dim = style{Fg: pick(244, 245, 242)}
+		t.title = style{Attrs: uv.AttrBold}
+		t.accent = style{Fg: pick(32, 117, 25), Attrs: uv.AttrBold}
+		t.good = style{Fg: pick(35, 114, 28), Attrs: uv.AttrBold}
+		t.bad = style{Fg: pick(167, 210, 160), Attrs: uv.AttrBold}
+		t.key = style{Fg: pick(172, 222, 130), Attrs: uv.AttrBold}
+		t.chosen = style{Fg: indexed(231), Bg: indexed(25), Attrs: uv.AttrBold}
+		t.grid = style{Fg: pick(243, 239, 250)}
+		t.label = style{Fg: pick(244, 245, 242)}
+		t.doomedLabel = style{Fg: indexed(231), Bg: indexed(160), Attrs: uv.AttrBold}
 	}
 	return t
 }
 
 // ground is the background of a cell. All grounds, those of marks too, are of a
 // middling brightness, on which white men and black men both stand out.
-func (t *theme) ground(tint geom.Tint) color {
+func (t *theme) ground(tint geom.Tint) color.Color {
 	if t.depth != color256 {
-		return 0
+		return nil
 	}
 	switch tint {
 	case geom.Light:
-		return ansi(103)
+		return indexed(103)
 	case geom.Middle:
-		return ansi(66)
+		return indexed(66)
 	case geom.Special:
-		return ansi(136)
+		return indexed(136)
 	default:
-		return ansi(60)
+		return indexed(60)
 	}
 }
 
 // piece is the style of a man on a ground.
-func (t *theme) piece(m game.Piece, ground color) style {
+func (t *theme) piece(m game.Piece, ground color.Color) style {
 	white := m.Color() == game.White
 	switch t.depth {
 	case plain:
 		return style{}
 	case mono:
-		return style{bold: white}
+		return style{Attrs: bold(white)}
 	case basic:
 		if white {
-			return style{bold: true}
+			return style{Attrs: uv.AttrBold}
 		}
-		return style{fg: ansi(3)}
+		return style{Fg: indexed(3)}
 	}
 	if white {
-		return style{fg: ansi(231), bg: ground, bold: true}
+		return style{Fg: indexed(231), Bg: ground, Attrs: uv.AttrBold}
 	}
-	return style{fg: ansi(16), bg: ground, bold: true}
+	return style{Fg: indexed(16), Bg: ground, Attrs: uv.AttrBold}
 }
 
 // glyphs of men, by type: outlines, and the same filled.

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"image/color"
+
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/render"
 )
@@ -19,7 +21,7 @@ func (b *board) tiled(g *geom.Board) bool {
 }
 
 // seams draws the seams of a board whose cells have the given grounds.
-func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color) {
+func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
 	var first render.Rect
 	for _, r := range t.Cells { // all have one size; the least corner begins the grid
 		if first.W == 0 {
@@ -29,7 +31,7 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 	}
 	w, h := first.W+1, first.H+1
 	type spot struct{ column, row int }
-	tile := map[spot]color{}
+	tile := map[spot]color.Color{}
 	columns, rows := 0, 0
 	for id, r := range t.Cells {
 		s := spot{(r.X - first.X) / w, (r.Y - first.Y) / h}
@@ -44,7 +46,7 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 			}
 			// The squares that the four quarters of this character belong to.
 			before, after := spot{(i - 1 + w) / w, (j - 1 + h) / h}, spot{i/w + 1, j/h + 1}
-			quarter := [4]color{
+			quarter := [4]color.Color{
 				tile[spot{before.column - 1, before.row - 1}], tile[spot{after.column - 1, before.row - 1}],
 				tile[spot{before.column - 1, after.row - 1}], tile[spot{after.column - 1, after.row - 1}],
 			}
@@ -57,8 +59,8 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 // blend finds the character and the two colours that come nearest to four
 // quarters. Only a background can be the terminal's own colour, 0; so around
 // the board everything else is one colour.
-func (b *board) blend(quarter [4]color) (rune, style) {
-	count := func(of color) (n int) {
+func (b *board) blend(quarter [4]color.Color) (rune, style) {
+	count := func(of color.Color) (n int) {
 		for _, q := range quarter {
 			if q == of {
 				n++
@@ -66,27 +68,27 @@ func (b *board) blend(quarter [4]color) (rune, style) {
 		}
 		return n
 	}
-	var ground color
-	if count(0) == 0 {
+	var ground color.Color
+	if count(nil) == 0 {
 		for _, q := range quarter {
 			if count(q) > count(ground) {
 				ground = q
 			}
 		}
 	}
-	var fg color
+	var fg color.Color
 	for _, q := range quarter { // a mark rather than a square's own colour
-		if q != ground && (fg == 0 || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
+		if q != ground && (fg == nil || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
 			fg = q
 		}
 	}
 	bits := 0
 	for i, q := range quarter {
-		if q != ground && (q == fg || ground == 0) {
+		if q != ground && (q == fg || ground == nil) {
 			bits |= 1 << i
 		}
 	}
-	return quadrants[bits], style{fg: fg, bg: ground}
+	return quadrants[bits], style{Fg: fg, Bg: ground}
 }
 
 // inkColor is that of the lines between hexagons.
@@ -94,11 +96,11 @@ const inkColor = 235
 
 // slants gives the slanting edges between hexagons the ground of one of them:
 // the one on whose upper line they lie, where the men stand.
-func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color) {
-	at := func(x, y int) color {
+func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
+	at := func(x, y int) color.Color {
 		id, ok := t.At(x, y)
 		if !ok {
-			return 0
+			return nil
 		}
 		return grounds[id]
 	}
@@ -108,14 +110,14 @@ func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int
 				continue
 			}
 			before, after := at(i-1, j), at(i+1, j)
-			if before == 0 || after == 0 {
+			if before == nil || after == nil {
 				continue // the rim
 			}
 			ground := before
 			if r == '/' {
 				ground = after
 			}
-			c.put(x+i, y+j, string(r), style{fg: ansi(inkColor), bg: ground})
+			c.put(x+i, y+j, string(r), style{Fg: indexed(inkColor), Bg: ground})
 		}
 	}
 }

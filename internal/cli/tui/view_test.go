@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
@@ -183,10 +185,10 @@ func TestCanvas(t *testing.T) {
 	c.put(4, 0, "日本", style{}) // the second does not fit
 	c.put(0, 1, "a\x1b[31m\tb", style{})
 	c.put(0, 5, "beyond", style{})
-	if got, want := c.String(), "abc 日\na[31mb"; got != want {
+	if got, want := c.Render(), "abc 日\na[31mb"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := clip("abcdef", 4); got != "abc…" || width(got) != 4 {
+	if got := ansi.Truncate("abcdef", 4, "…"); got != "abc…" || ansi.StringWidth(got) != 4 {
 		t.Errorf("clipped to %q", got)
 	}
 	if got := wrap("one two  three\n\nfourfourfour", 8); strings.Join(got, "|") != "one two|three||fourfour|four" {
@@ -194,26 +196,25 @@ func TestCanvas(t *testing.T) {
 	}
 	for _, w := range []int{0, 1, 2} { // no width may hang or panic
 		wrap("some words 日本", w)
-		clip("日本", w)
+		ansi.Truncate("日本", w, "…")
 	}
 }
 
 func TestInput(t *testing.T) {
 	i := newInput("one two")
-	for _, key := range []string{"ctrl+w", "home", "delete", "right", "backspace", "end"} {
-		i.press(key, "")
+	for _, key := range []string{"ctrl+w", "home", "delete", "right", "backspace", "end", "x"} {
+		i.press(keyMsg(key))
 	}
-	i.press("x", "x")
-	if got := i.String(); got != "e x" && got != "ex" && got != "n x" {
+	if got := i.Value(); got != "e x" && got != "ex" && got != "n x" {
 		t.Errorf("%q", got)
 	}
-	i.insert(strings.Repeat("y", 1000))
-	if len(i.text) > maxInput {
-		t.Errorf("%d characters", len(i.text))
+	i.press(tea.PasteMsg{Content: strings.Repeat("y", 1000)})
+	if len(i.Value()) > maxInput {
+		t.Errorf("%d characters", len(i.Value()))
 	}
 	c := newCanvas(20, 1, false)
 	i.draw(c, 0, 0, 10, newTheme(mono, unknown, false))
-	if n := lipgloss.Width(c.String()); n > 10 {
+	if n := lipgloss.Width(c.Render()); n > 10 {
 		t.Errorf("the line is drawn %d wide", n)
 	}
 }

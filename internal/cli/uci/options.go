@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/wane-chess/wane/notation"
 )
 
 // settings are what setoption sets, as far as the engine does not keep it.
@@ -204,4 +206,6 @@ func (s *session) setVariant(name string) error {
 }
 
 // start puts the game's start position on the board.
-func (s *session) start() { s.position = position{from: s.game.Start().String(), at: s.game.Start()} }
+func (s *session) start() {
+	s.position = position{notation.Line{Variant: s.game.Name(), FEN: s.game.Start().String()}, s.game.Start()}
+}

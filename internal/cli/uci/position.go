@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -9,12 +10,11 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// position is what is on the board, and how it came there, so that a game's next
-// position need not be played from its start.
+// position is what is on the board, and the line that led to it, so that a game's
+// next position need not be played from its start.
 type position struct {
-	from  string   // the FEN it began with
-	moves []string // in engine form, as they were played
-	at    game.Position
+	line notation.Line
+	at   game.Position
 }
 
 // setPosition answers "position startpos|fen FEN moves M1 M2 …". Where the FEN
@@ -55,20 +55,14 @@ func (s *session) setPosition(args []string) error {
 
 // play puts a position on the board and plays moves from it.
 func (s *session) play(from string, moves []string) {
-	if from != s.from || len(moves) < len(s.moves) || !slices.Equal(s.moves, moves[:len(s.moves)]) {
-		at, err := s.game.Parse(from)
-		if err != nil {
-			panic("uci: " + err.Error()) // a position wrote it
-		}
-		s.position = position{from: from, at: at}
+	to := notation.Line{Variant: s.game.Name(), FEN: from, Moves: moves}
+	at, line, err := s.line.Advance(s.at, to, func(string) (game.Game, error) { return s.game, nil })
+	var bad *notation.LineError
+	if err != nil && !errors.As(err, &bad) {
+		panic("uci: " + err.Error()) // a position wrote the FEN
 	}
-	for _, text := range moves[len(s.moves):] {
-		m, err := notation.ParseUCI(s.at, text)
-		if err != nil {
-			s.say("position: %v; in %s; this move and the %d after it are left out", err, s.at, len(moves)-len(s.moves)-1)
-			return
-		}
-		s.at.Make(m)
-		s.moves = append(s.moves, text)
+	s.position = position{line, at}
+	if bad != nil {
+		s.say("position: %v; in %s; this move and the %d after it are ignored", bad.Err, s.at, len(moves)-bad.Number)
 	}
 }

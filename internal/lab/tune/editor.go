@@ -137,7 +137,7 @@ func zero(values []game.Score) bool {
 // write writes a value without the name of its type.
 func (e *editor) write(to *strings.Builder, t reflect.Type, values []game.Score) {
 	if t.Kind() != reflect.Array && t.Kind() != reflect.Struct {
-		_, _ = fmt.Fprint(to, values[0])
+		_, _ = fmt.Fprintf(to, "%d", values[0])
 		return
 	}
 	_ = to.WriteByte('{')

@@ -62,7 +62,7 @@ func (o *Options) check() error {
 // settings names all that the course of the fit depends on.
 func (t *tuner) settings() string {
 	o := t.o
-	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, seed %d, step %d, k %v, fix %q, weights %v",
+	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, seed %d, step %d, k %v, fix %q, weights %d",
 		t.data.game.Name(), t.data.Positions(), t.data.digest.Sum64(), o.Epochs, o.Rounds, o.Rate, o.Batch, o.Lambda, o.L2, o.Held,
 		o.Seed, o.Step, o.K, o.Fix, t.origin)
 }

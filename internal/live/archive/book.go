@@ -11,7 +11,7 @@ import (
 // Book counts in memory what was played in positions. It does not change, and is
 // safe for concurrent use.
 type Book struct {
-	first map[Spot]int32 // of the position's entries
+	first map[PositionHash]int32 // of the position's entries
 	all   []entry
 	games int
 }
@@ -25,7 +25,7 @@ type entry struct {
 
 // BookGame is a game to be counted in a Book, or its beginning.
 type BookGame struct {
-	Moves  []string // in engine form, from the start
+	Moves  []string // in UCI, from the start
 	Result game.Result
 	Plies  int // how long the game was
 }
@@ -33,13 +33,13 @@ type BookGame struct {
 // NewBook counts games, each position of them once, up to Depth plies. The error
 // names a game with an illegal move.
 func NewBook(g game.Game, games []BookGame) (*Book, error) {
-	b := &Book{first: map[Spot]int32{}, all: make([]entry, 1), games: len(games)}
+	b := &Book{first: map[PositionHash]int32{}, all: make([]entry, 1), games: len(games)}
 	// Games that begin alike come one after another, and what they have in common is
 	// played once.
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(a, b BookGame) int { return slices.Compare(a.Moves, b.Moves) })
-	line := walk{p: g.Start()}
-	line.spots = []Spot{SpotOf(line.p)}
+	line := lineWalker{p: g.Start()}
+	line.hashes = []PositionHash{HashOf(line.p)}
 	for _, game := range games {
 		if err := line.follow(game.Moves[:min(Depth, len(game.Moves))]); err != nil {
 			return nil, fmt.Errorf("a game of %s: %w", g.Name(), err)
@@ -50,15 +50,15 @@ func NewBook(g game.Game, games []BookGame) (*Book, error) {
 	return b, nil
 }
 
-// walk is a position with the moves that led there and the spots on the way.
-type walk struct {
-	p     game.Position
-	moves []string
-	spots []Spot // one more than moves
+// lineWalker is a position with the moves that led there and the spots on the way.
+type lineWalker struct {
+	p      game.Position
+	moves  []string
+	hashes []PositionHash // one more than moves
 }
 
 // follow goes to the end of other moves.
-func (w *walk) follow(moves []string) error {
+func (w *lineWalker) follow(moves []string) error {
 	same := 0
 	for same < min(len(moves), len(w.moves)) && moves[same] == w.moves[same] {
 		same++
@@ -66,22 +66,22 @@ func (w *walk) follow(moves []string) error {
 	for range len(w.moves) - same {
 		w.p.Unmake()
 	}
-	w.moves, w.spots = w.moves[:same], w.spots[:same+1]
+	w.moves, w.hashes = w.moves[:same], w.hashes[:same+1]
 	for i, text := range moves[same:] {
-		if !makeText(w.p, text) {
+		if !playUCI(w.p, text) {
 			return fmt.Errorf("ply %d: %.20q is no legal move in %s", same+i+1, text, w.p)
 		}
-		w.moves, w.spots = append(w.moves, text), append(w.spots, SpotOf(w.p))
+		w.moves, w.hashes = append(w.moves, text), append(w.hashes, HashOf(w.p))
 	}
 	return nil
 }
 
 // count counts a game whose moves have been followed.
-func (b *Book) count(w *walk, g BookGame) {
-	for i, spot := range w.spots {
+func (b *Book) count(w *lineWalker, g BookGame) {
+	for i, spot := range w.hashes {
 		move := ""
 		switch {
-		case slices.Contains(w.spots[:i], spot):
+		case slices.Contains(w.hashes[:i], spot):
 			continue // counted where the game met it first
 		case i < len(w.moves):
 			move = w.moves[i]
@@ -92,7 +92,7 @@ func (b *Book) count(w *walk, g BookGame) {
 	}
 }
 
-func (b *Book) add(spot Spot, move string, g BookGame) {
+func (b *Book) add(spot PositionHash, move string, g BookGame) {
 	at := b.first[spot]
 	for at != 0 && b.all[at].move != move {
 		at = b.all[at].next
@@ -110,24 +110,24 @@ func (b *Book) add(spot Spot, move string, g BookGame) {
 }
 
 // At returns what was played in a position, the most frequent move first.
-func (b *Book) At(spot Spot) []Played {
-	var list []Played
+func (b *Book) At(spot PositionHash) []MoveTally {
+	var list []MoveTally
 	for at := b.first[spot]; at != 0; at = b.all[at].next {
 		e := &b.all[at]
-		list = append(list, Played{
+		list = append(list, MoveTally{
 			Move: e.move, Tally: Tally{White: int(e.white), Draws: int(e.draws), Black: int(e.black), Plies: int(e.plies)},
 		})
 	}
-	SortPlayed(list)
+	SortMoveTallies(list)
 	return list
 }
 
 // Games returns how many games were counted.
 func (b *Book) Games() int { return b.games }
 
-// SortPlayed puts the most frequent move first, and the end of games last.
-func SortPlayed(list []Played) {
-	slices.SortFunc(list, func(a, b Played) int {
+// SortMoveTallies puts the most frequent move first, and the end of games last.
+func SortMoveTallies(list []MoveTally) {
+	slices.SortFunc(list, func(a, b MoveTally) int {
 		if (a.Move == "") != (b.Move == "") {
 			return cmp.Compare(b.Move, a.Move)
 		}

@@ -20,7 +20,7 @@ func TestBookIsLikeRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	var games []archive.BookGame
-	want := map[archive.Spot]map[string]archive.Tally{}
+	want := map[archive.PositionHash]map[string]archive.Tally{}
 	for n := range 40 {
 		p := g.Start()
 		var moves []string
@@ -40,12 +40,12 @@ func TestBookIsLikeRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, step := range r.Steps {
-			if want[step.Spot] == nil {
-				want[step.Spot] = map[string]archive.Tally{}
+			if want[step.Position] == nil {
+				want[step.Position] = map[string]archive.Tally{}
 			}
-			tally := want[step.Spot][step.Move]
+			tally := want[step.Position][step.Move]
 			tally.Count(r.Result, r.Plies)
-			want[step.Spot][step.Move] = tally
+			want[step.Position][step.Move] = tally
 		}
 		games = append(games, archive.BookGame{Moves: moves, Result: s.Result, Plies: len(moves)})
 	}
@@ -82,7 +82,7 @@ func TestBookOfBeginnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(book.At(archive.SpotOf(at(t, "chess", "e2e4")))[0].Tally); got != "{1 0 0 1}" {
+	if got := fmt.Sprint(book.At(archive.HashOf(at(t, "chess", "e2e4")))[0].Tally); got != "{1 0 0 1}" {
 		t.Errorf("after the first move there is %s, want the game that ended", got)
 	}
 	if _, err := archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4", "e2e4"}}}); err == nil || !strings.Contains(err.Error(), `ply 2: "e2e4"`) {
@@ -104,15 +104,15 @@ func TestExplore(t *testing.T) {
 	if err := s.Create(t.Context(), odd); err != nil {
 		t.Fatal(err)
 	}
-	start := archive.SpotOf(at(t, "chess", ""))
+	start := archive.HashOf(at(t, "chess", ""))
 	err := s.Archive(t.Context(), []archive.Record{{
-		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw, Steps: []archive.Step{{Spot: start, Move: "e2e5"}},
+		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw, Steps: []archive.Step{{Position: start, Move: "e2e5"}},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := ""
-	e := archive.Explorer{Store: s, Lookup: rules.ByName, Starter: func(variant string) (*archive.Book, error) {
+	e := archive.Explorer{Store: s, Lookup: rules.ByName, StarterBook: func(variant string) (*archive.Book, error) {
 		asked = variant
 		g, err := rules.ByName(variant)
 		if err != nil {
@@ -129,7 +129,7 @@ func TestExplore(t *testing.T) {
 		}
 		text := fmt.Sprintf("%d games:", got.Total.Games())
 		for _, c := range got.Moves {
-			text += fmt.Sprintf(" %s %d (%d)", c.SAN, c.Games(), c.Here)
+			text += fmt.Sprintf(" %s %d (%d)", c.SAN, c.Games(), c.ServerGames)
 		}
 		// The odd game has met the position too, but is no game that can be shown by it.
 		if text += fmt.Sprintf("; %d recent", min(2, len(got.Recent))); text != want || asked != "chess" {

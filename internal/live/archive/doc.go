@@ -8,7 +8,7 @@
 // are finished and not archived yet, so that nothing is lost when a node dies, and
 // the store marks a game in the same transaction, so that nothing is counted twice.
 //
-// A position is known by its Spot, which is made of its text: the same men on the
+// A position is known by its Spot, which is made of its text: the same pieces on the
 // same board, the same side to move, the same rights. So lines that come together
 // are counted together. The Explorer tells what was played from a position: in the
 // games of this server, in those that the engine has played with itself (package

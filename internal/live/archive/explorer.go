@@ -25,29 +25,29 @@ const (
 type Explorer struct {
 	Store  Store
 	Lookup livegame.Lookup
-	// Starter returns the games of the engine with itself, or nil if there are none
+	// StarterBook returns the games of the engine with itself, or nil if there are none
 	// of that variant.
-	Starter func(variant string) (*Book, error)
+	StarterBook func(variant string) (*Book, error)
 }
 
-// Explored is what was played from a position.
-type Explored struct {
+// ExploredPosition is what was played from a position.
+type ExploredPosition struct {
 	Position game.Position
 	// Total counts the games that have met the position, Ended those of them that
 	// ended there.
 	Total, Ended Tally
-	Moves        []Choice // the most frequent first
-	Recent       []Found  // games of this server, the last ended first
-	Starter      int      // how many games of the engine with itself there are of the variant
+	Moves        []ExploredMove // the most frequent first
+	Recent       []Game         // games of this server, the last ended first
+	StarterGames int            // how many games of the engine with itself there are of the variant
 }
 
-// Choice is a move that was played in a position.
-type Choice struct {
+// ExploredMove is a move that was played in a position.
+type ExploredMove struct {
 	Move, SAN string
 	Tally
-	Here int         // how many of the games were played on this server
-	Last time.Time   // when the last of those ended
-	ID   livegame.ID // that game; "" if there is none
+	ServerGames int         // how many of the games were played on this server
+	Last        time.Time   // when the last of those ended
+	LastGame    livegame.ID // that game; "" if there is none
 }
 
 // BadPositionError says that there is no such variant or position.
@@ -61,29 +61,23 @@ func (e *BadPositionError) Unwrap() error { return e.Err }
 
 // Explore tells what was played from a position; an empty FEN is the start. The
 // error is a *BadPositionError if the position is none.
-func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source) (*Explored, error) {
-	g, err := x.Lookup(variant)
+func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source) (*ExploredPosition, error) {
+	p, err := notation.Line{Variant: variant, FEN: fen}.Start(x.Lookup)
 	if err != nil {
 		return nil, &BadPositionError{err}
 	}
-	p := g.Start()
-	if fen != "" {
-		if p, err = g.Parse(fen); err != nil {
-			return nil, &BadPositionError{err}
-		}
-	}
-	out := &Explored{Position: p}
-	spot := SpotOf(p)
-	var here, there []Played
+	out := &ExploredPosition{Position: p}
+	spot := HashOf(p)
+	var here, there []MoveTally
 	if from != EngineGames {
-		if here, err = x.Store.Opening(ctx, spot); err != nil {
+		if here, err = x.Store.MoveTallies(ctx, spot); err != nil {
 			return nil, err
 		}
 	}
-	if book, err := x.Starter(g.Name()); err != nil {
+	if book, err := x.StarterBook(p.Game().Name()); err != nil {
 		return nil, err
 	} else if book != nil {
-		out.Starter = book.Games()
+		out.StarterGames = book.Games()
 		if from != ServerGames {
 			there = book.At(spot)
 		}
@@ -97,20 +91,20 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 
 // merge counts what was played here and in the starter set together. What is not
 // legal is left out: it cannot have been played in this very position.
-func (e *Explored) merge(p game.Position, here, there []Played) {
+func (e *ExploredPosition) merge(p game.Position, here, there []MoveTally) {
 	legal := map[string]game.Move{}
 	for _, m := range p.Legal(nil) {
 		legal[p.UCI(m)] = m
 	}
 	all := slices.Clone(here)
 	for _, t := range there {
-		if i := slices.IndexFunc(all, func(o Played) bool { return o.Move == t.Move }); i >= 0 {
+		if i := slices.IndexFunc(all, func(o MoveTally) bool { return o.Move == t.Move }); i >= 0 {
 			all[i].Add(t.Tally)
 		} else {
-			all = append(all, Played{Move: t.Move, Tally: t.Tally})
+			all = append(all, MoveTally{Move: t.Move, Tally: t.Tally})
 		}
 	}
-	SortPlayed(all)
+	SortMoveTallies(all)
 	texts := notation.NewMoves(p)
 	for _, played := range all {
 		m, ok := legal[played.Move]
@@ -119,12 +113,12 @@ func (e *Explored) merge(p game.Position, here, there []Played) {
 			e.Ended.Add(played.Tally)
 			e.Total.Add(played.Tally)
 		case ok:
-			c := Choice{Move: played.Move, SAN: texts.SAN(m), Tally: played.Tally, Last: played.Last}
-			if i := slices.IndexFunc(here, func(o Played) bool { return o.Move == played.Move }); i >= 0 {
-				c.Here = here[i].Games()
+			c := ExploredMove{Move: played.Move, SAN: texts.SAN(m), Tally: played.Tally, Last: played.Last}
+			if i := slices.IndexFunc(here, func(o MoveTally) bool { return o.Move == played.Move }); i >= 0 {
+				c.ServerGames = here[i].Games()
 			}
 			if len(played.Recent) > 0 {
-				c.ID = played.Recent[0]
+				c.LastGame = played.Recent[0]
 			}
 			e.Moves = append(e.Moves, c)
 			e.Total.Add(played.Tally)
@@ -134,9 +128,9 @@ func (e *Explored) merge(p game.Position, here, there []Played) {
 
 // recent returns the last games in which a position occurred. They are among those
 // of the moves that were played last.
-func (x *Explorer) recent(ctx context.Context, here []Played) ([]Found, error) {
+func (x *Explorer) recent(ctx context.Context, here []MoveTally) ([]Game, error) {
 	byTime := slices.Clone(here)
-	slices.SortStableFunc(byTime, func(a, b Played) int { return b.Last.Compare(a.Last) })
+	slices.SortStableFunc(byTime, func(a, b MoveTally) int { return b.Last.Compare(a.Last) })
 	var ids []livegame.ID
 	for _, played := range byTime[:min(RecentGames, len(byTime))] {
 		ids = append(ids, played.Recent...)
@@ -144,16 +138,16 @@ func (x *Explorer) recent(ctx context.Context, here []Played) ([]Found, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	games, err := x.Store.Games(ctx, ids)
+	games, err := x.Store.PublicGames(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(games, func(a, b Found) int { return compareFound(&a, &b) })
+	slices.SortFunc(games, func(a, b Game) int { return compareGames(&a, &b) })
 	return games[:min(RecentGames, len(games))], nil
 }
 
-// compareFound orders games as lists have them, the last ended first.
-func compareFound(a, b *Found) int {
+// compareGames orders games as lists have them, the last ended first.
+func compareGames(a, b *Game) int {
 	if c := b.Ended.Compare(a.Ended); c != 0 {
 		return c
 	}

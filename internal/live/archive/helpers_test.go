@@ -82,7 +82,7 @@ func keep(t *testing.T, s livegame.Store, sum livegame.Summary, events []livegam
 	}
 }
 
-// at returns the position after moves in engine form.
+// at returns the position after moves in UCI.
 func at(t *testing.T, variant, moves string) game.Position {
 	t.Helper()
 	g, err := rules.ByName(variant)
@@ -107,7 +107,7 @@ func at(t *testing.T, variant, moves string) game.Position {
 }
 
 // games is how many games were counted in a position.
-func games(list []archive.Played) int {
+func games(list []archive.MoveTally) int {
 	var t archive.Tally
 	for _, p := range list {
 		t.Add(p.Tally)

@@ -15,10 +15,10 @@ const (
 	// batch is how many games are archived in one transaction: few, so that moves
 	// do not have to wait long.
 	batch = 4
-	// defaultEvery is how often the store is asked for games that nobody told of.
-	defaultEvery = 5 * time.Second
-	// rest is how many times as long as a batch took the indexer does nothing.
-	rest = 3
+	// defaultInterval is how often the store is asked for games that nobody told of.
+	defaultInterval = 5 * time.Second
+	// restFactor is how many times as long as a batch took the indexer does nothing.
+	restFactor = 3
 	// storeTime is how long the store may take for one call.
 	storeTime = 30 * time.Second
 )
@@ -29,9 +29,9 @@ type IndexerOptions struct {
 	Lookup livegame.Lookup
 	// Watch calls changed when games may have ended; the function returned ends
 	// that. nil: nobody tells.
-	Watch func(changed func()) (stop func())
-	Every time.Duration // how often to look for games all the same; 0: 5 s
-	Log   *slog.Logger  // nil: none
+	Watch    func(changed func()) (stop func())
+	Interval time.Duration // how often to look for games all the same; 0: 5 s
+	Log      *slog.Logger  // nil: none
 }
 
 // Indexer archives games that are finished.
@@ -42,7 +42,7 @@ type Indexer struct {
 
 // NewIndexer makes an indexer.
 func NewIndexer(o IndexerOptions) *Indexer {
-	o.Every = cmp.Or(o.Every, defaultEvery)
+	o.Interval = cmp.Or(o.Interval, defaultInterval)
 	x := &Indexer{o, o.Log}
 	if x.log == nil {
 		x.log = slog.New(slog.DiscardHandler)
@@ -62,7 +62,7 @@ func (x *Indexer) Run(ctx context.Context) {
 		})
 		defer stop()
 	}
-	ticker := time.NewTicker(x.o.Every)
+	ticker := time.NewTicker(x.o.Interval)
 	defer ticker.Stop()
 	for {
 		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, ErrBusy) {
@@ -94,7 +94,7 @@ func (x *Indexer) Sweep(ctx context.Context) (n int, err error) {
 		}
 		last = ids[0]
 		select {
-		case <-time.After(rest * time.Since(begun)):
+		case <-time.After(restFactor * time.Since(begun)):
 		case <-ctx.Done():
 			return n, ctx.Err()
 		}
@@ -120,22 +120,22 @@ func (x *Indexer) step(ctx context.Context) ([]livegame.ID, error) {
 }
 
 // record makes the record of a game. A game that cannot be understood must not
-// keep the others from being archived: it is told of, and void.
+// keep the others from being archived: it is informed of, and void.
 func (x *Indexer) record(ctx context.Context, s livegame.Summary) (r Record, err error) {
-	events, err := x.o.Store.After(ctx, s.ID, 0)
+	events, err := x.o.Store.EventsAfter(ctx, s.ID, 0)
 	if err != nil {
 		return r, err
 	}
-	r, err = safely(s, events, x.o.Lookup)
+	r, err = newRecordSafely(s, events, x.o.Lookup)
 	if err != nil {
 		x.log.Error("a finished game cannot be archived", "game", s.ID, "error", err)
-		r = Record{ID: s.ID, Void: true}
+		r = Record{ID: s.ID, Skip: true}
 	}
 	return r, nil
 }
 
-// safely is NewRecord, but for its panics.
-func safely(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (r Record, err error) {
+// newRecordSafely is NewRecord, but for its panics.
+func newRecordSafely(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (r Record, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("it makes the rules panic: %v", p)

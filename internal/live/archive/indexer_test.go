@@ -64,7 +64,7 @@ func TestIndexedOnce(t *testing.T) {
 	}
 	all.Wait()
 	for _, moves := range []string{"", "e2e4", "e2e4 e7e5"} {
-		played, err := s.Opening(t.Context(), archive.SpotOf(at(t, "chess", moves)))
+		played, err := s.MoveTallies(t.Context(), archive.HashOf(at(t, "chess", moves)))
 		if err != nil || games(played) != count {
 			t.Errorf("after %q %d games are counted, %v; want %d", moves, games(played), err, count)
 		}
@@ -134,7 +134,7 @@ func TestSweepEnds(t *testing.T) {
 	}
 }
 
-// A running indexer archives what there is at the beginning, and what it is told of.
+// A running indexer archives what there is at the beginning, and what it is informed of.
 func TestRun(t *testing.T) {
 	s := openStore(t)
 	keep(t, s, sample("Game00000001"), told("e2e4"))
@@ -143,7 +143,7 @@ func TestRun(t *testing.T) {
 	ended := make(chan struct{})
 	stopped := false
 	x := archive.NewIndexer(archive.IndexerOptions{
-		Store: s, Lookup: rules.ByName, Every: time.Hour,
+		Store: s, Lookup: rules.ByName, Interval: time.Hour,
 		Watch: func(f func()) func() { changed <- f; return func() { stopped = true } },
 	})
 	go func() { defer close(ended); x.Run(ctx) }()

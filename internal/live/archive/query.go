@@ -20,29 +20,29 @@ type Kind string
 const (
 	Humans Kind = "human"  // two persons
 	Engine Kind = "engine" // a person and an engine
-	Alone  Kind = "self"   // one person had both sides
+	Solo   Kind = "self"   // one person had both sides
 )
 
-// Ending says how games went that a Query selects.
-type Ending string
+// ResultFilter says how games went that a Query selects.
+type ResultFilter string
 
-// The endings. Won and Lost are for the player that the query is about.
+// The tables. Won and Lost are for the player that the query is about.
 const (
-	WhiteWon Ending = "white"
-	BlackWon Ending = "black"
-	Drawn    Ending = "draw"
-	Won      Ending = "won"
-	Lost     Ending = "lost"
+	WhiteWon ResultFilter = "white"
+	BlackWon ResultFilter = "black"
+	Drawn    ResultFilter = "draw"
+	Won      ResultFilter = "won"
+	Lost     ResultFilter = "lost"
 )
 
-// Colors says which side the player of a Query had.
-type Colors string
+// ColorFilter says which side the player of a Query had.
+type ColorFilter string
 
-// The colours.
+// The colors.
 const (
-	Either Colors = ""
-	White  Colors = "white"
-	Black  Colors = "black"
+	Either ColorFilter = ""
+	White  ColorFilter = "white"
+	Black  ColorFilter = "black"
 )
 
 // Query selects finished games. Fields that are zero select nothing out. Games
@@ -53,17 +53,17 @@ type Query struct {
 	// Player is how the name of a player begins, in either case; with Mine, the
 	// name of the opponent.
 	Player string
-	// Colors and the endings Won and Lost are about the viewer with Mine, else
+	// Colors and the tables Won and Lost are about the viewer with Mine, else
 	// about the Player.
-	Colors   Colors
-	Ending   Ending
-	Variant  string // as play.Header has it
+	Colors   ColorFilter
+	Result   ResultFilter
+	Variant  string // as livegame.Header has it
 	Family   string // all games of that family, such as "diminuendo"
 	Kind     Kind
 	Level    int // of the engine
 	MinPlies int
 	MaxPlies int // 0: no bound
-	// Moves are what the games began with, in engine form, from the start of their
+	// Moves are what the games began with, in UCI, from the start of their
 	// variant; at most Depth.
 	Moves    []string
 	From, To time.Time // ended at or after, and before
@@ -82,9 +82,9 @@ func (q *Query) ColorList() []game.Color {
 	return []game.Color{game.White, game.Black}
 }
 
-// Result is the result that an ending stands for if it is about that side;
+// Result is the result that a table stands for if it is about that side;
 // game.Ongoing: any.
-func (e Ending) Result(about game.Color) game.Result {
+func (e ResultFilter) Result(about game.Color) game.Result {
 	switch e {
 	case WhiteWon:
 		return game.WhiteWins
@@ -103,7 +103,7 @@ func (e Ending) Result(about game.Color) game.Result {
 // DefaultLimit is how many games Search returns if the query does not say.
 const DefaultLimit = 30
 
-// Check tells what is wrong with a query, in words for people.
+// Check returns what is wrong with a query, in words for people.
 func (q *Query) Check() error {
 	about := q.Mine || q.Player != ""
 	switch {
@@ -113,7 +113,7 @@ func (q *Query) Check() error {
 		return errors.New("nobody is known to ask for games of their own")
 	case !about && q.Colors != Either:
 		return errors.New("a colour is the colour of somebody: name a player, or ask for your own games")
-	case !about && (q.Ending == Won || q.Ending == Lost):
+	case !about && (q.Result == Won || q.Result == Lost):
 		return errors.New("somebody has to have won or lost: name a player, or ask for your own games; or ask for games that white or black won")
 	case q.MaxPlies > 0 && q.MinPlies > q.MaxPlies:
 		return fmt.Errorf("the shortest game would have %d plies and the longest %d", q.MinPlies, q.MaxPlies)
@@ -149,25 +149,25 @@ func ParseCursor(text string) (Cursor, error) {
 	}
 	at, id, _ := strings.Cut(text, "-")
 	ms, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || id == "" || len(id) > 64 || strings.ContainsFunc(id, notInID) {
+	if err != nil || id == "" || len(id) > 64 || strings.ContainsFunc(id, invalidInID) {
 		return Cursor{}, fmt.Errorf("the cursor %.40q is none: give what the page before has as next", text)
 	}
 	return Cursor{time.UnixMilli(ms).UTC(), livegame.ID(id)}, nil
 }
 
-// notInID tells whether no game's name has that letter.
-func notInID(r rune) bool {
+// invalidInID reports whether no game's name has that letter.
+func invalidInID(r rune) bool {
 	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
-// Found is a game that was found.
-type Found struct {
+// Game is a game that was found.
+type Game struct {
 	livegame.Summary
 	Ended time.Time
 }
 
 // Cursor returns the game's place in the list.
-func (f *Found) Cursor() Cursor { return Cursor{f.Ended, f.ID} }
+func (f *Game) Cursor() Cursor { return Cursor{f.Ended, f.ID} }
 
 // Family returns the family that a variant belongs to: "diminuendo" for every
 // ranking of it, the variant itself for others.

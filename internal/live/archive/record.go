@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Depth is how many plies of each game are looked into: positions beyond are not
@@ -16,9 +17,9 @@ const Depth = 40
 // Record is what the archive keeps of a game.
 type Record struct {
 	ID livegame.ID
-	// Void says that the game cannot be archived: it has no result, or its rules
+	// Skip says that the game cannot be archived: it has no result, or its rules
 	// are gone. It is not looked at again.
-	Void    bool
+	Skip    bool
 	Variant string
 	Ended   time.Time
 	Public  bool
@@ -33,8 +34,8 @@ type Record struct {
 
 // Step is a position of a game, and the move that was played there.
 type Step struct {
-	Spot Spot
-	Move string // in engine form
+	Position PositionHash
+	Move     string // in UCI
 }
 
 // Kind tells who played.
@@ -44,7 +45,7 @@ func (r *Record) Kind() Kind {
 	case white.Engine() || black.Engine():
 		return Engine
 	case white.Guest == black.Guest:
-		return Alone
+		return Solo
 	}
 	return Humans
 }
@@ -73,7 +74,7 @@ func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup
 		}
 	}
 	if s.Status != livegame.Finished || s.Result == game.Ongoing {
-		r.Void = true
+		r.Skip = true
 		return r, nil
 	}
 	moves := Moves(events)
@@ -85,15 +86,9 @@ func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup
 	if !s.Public {
 		return r, nil
 	}
-	rules, err := find(s.Variant)
+	start, err := notation.Line{Variant: s.Variant, FEN: s.FEN}.Start(find)
 	if err != nil {
 		return r, err
-	}
-	start := rules.Start()
-	if s.FEN != "" {
-		if start, err = rules.Parse(s.FEN); err != nil {
-			return r, err
-		}
 	}
 	r.Steps, err = steps(start, moves, r.Plies)
 	return r, err
@@ -116,17 +111,17 @@ func Moves(events []livegame.Event) []string {
 // steps plays a game's first moves and returns its positions, each where it was
 // met first. Plies is how long the whole game was.
 func steps(p game.Position, moves []string, plies int) ([]Step, error) {
-	known := make(map[Spot]bool, len(moves)+1)
+	known := make(map[PositionHash]bool, len(moves)+1)
 	var out []Step
 	add := func(move string) {
-		if spot := SpotOf(p); !known[spot] {
+		if spot := HashOf(p); !known[spot] {
 			known[spot] = true
 			out = append(out, Step{spot, move})
 		}
 	}
 	for i, text := range moves {
 		add(text)
-		if !makeText(p, text) {
+		if !playUCI(p, text) {
 			return nil, fmt.Errorf("ply %d: %.20q is no legal move in %s", i+1, text, p)
 		}
 	}
@@ -136,8 +131,8 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 	return out, nil
 }
 
-// makeText plays a legal move in engine form.
-func makeText(p game.Position, text string) bool {
+// playUCI plays a legal move in UCI.
+func playUCI(p game.Position, text string) bool {
 	for _, m := range p.Legal(nil) {
 		if p.UCI(m) == text {
 			p.Make(m)

@@ -16,7 +16,7 @@ import (
 func TestSpots(t *testing.T) {
 	for _, c := range []struct {
 		variant, moves string
-		want           archive.Spot
+		want           archive.PositionHash
 	}{
 		{"chess", "", 50759725857330117},
 		{"shrink", "", -6580701470293174285},
@@ -24,20 +24,20 @@ func TestSpots(t *testing.T) {
 		{"cheshire", "e2e4", 5880333833628842317},
 		{"convergent", "e3e4", -380773856133880299},
 	} {
-		if got := archive.SpotOf(at(t, c.variant, c.moves)); got != c.want {
+		if got := archive.HashOf(at(t, c.variant, c.moves)); got != c.want {
 			t.Errorf("%s after %q is spot %d, want %d", c.variant, c.moves, got, c.want)
 		}
 	}
 	one, other := at(t, "chess", "e2e4 e7e5 g1f3"), at(t, "chess", "g1f3 e7e5 e2e4")
-	if one.String() == other.String() || archive.SpotOf(one) != archive.SpotOf(other) {
-		t.Errorf("%s and %s are spots %d and %d, want one", one, other, archive.SpotOf(one), archive.SpotOf(other))
+	if one.String() == other.String() || archive.HashOf(one) != archive.HashOf(other) {
+		t.Errorf("%s and %s are spots %d and %d, want one", one, other, archive.HashOf(one), archive.HashOf(other))
 	}
 	for _, moves := range []string{"", "e2e4 e7e5", "e2e4 e7e5 e1e2", "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6"} {
-		if p := at(t, "chess", moves); archive.SpotOf(p) == archive.SpotOf(one) {
+		if p := at(t, "chess", moves); archive.HashOf(p) == archive.HashOf(one) {
 			t.Errorf("%s and %s are one spot", p, one)
 		}
 	}
-	if archive.SpotOf(at(t, "chess", "")) == archive.SpotOf(at(t, "shrink", "")) {
+	if archive.HashOf(at(t, "chess", "")) == archive.HashOf(at(t, "shrink", "")) {
 		t.Error("positions of two games are one spot")
 	}
 }
@@ -49,12 +49,12 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Void || r.Plies != 2 || r.Line != "e2e4 c7c5 " || !r.Ended.Equal(epoch.Add(8*time.Minute)) || r.Kind() != archive.Humans || r.Level() != 0 {
+	if r.Skip || r.Plies != 2 || r.Line != "e2e4 c7c5 " || !r.Ended.Equal(epoch.Add(8*time.Minute)) || r.Kind() != archive.Humans || r.Level() != 0 {
 		t.Errorf("the record is %+v", r)
 	}
 	want := []archive.Step{
-		{Spot: archive.SpotOf(at(t, "chess", "")), Move: "e2e4"}, {Spot: archive.SpotOf(at(t, "chess", "e2e4")), Move: "c7c5"},
-		{Spot: archive.SpotOf(at(t, "chess", "e2e4 c7c5"))},
+		{Position: archive.HashOf(at(t, "chess", "")), Move: "e2e4"}, {Position: archive.HashOf(at(t, "chess", "e2e4")), Move: "c7c5"},
+		{Position: archive.HashOf(at(t, "chess", "e2e4 c7c5"))},
 	}
 	if fmt.Sprint(r.Steps) != fmt.Sprint(want) {
 		t.Errorf("the steps are %v, want %v", r.Steps, want)
@@ -68,8 +68,8 @@ func TestRecords(t *testing.T) {
 		change      func(*livegame.Summary)
 		check       func(archive.Record) bool
 	}{
-		{"aborted", "e2e4", func(s *livegame.Summary) { s.Result, s.Reason = game.Ongoing, livegame.Aborted }, func(r archive.Record) bool { return r.Void }},
-		{"live", "e2e4", func(s *livegame.Summary) { s.Status = livegame.Live }, func(r archive.Record) bool { return r.Void }},
+		{"aborted", "e2e4", func(s *livegame.Summary) { s.Result, s.Reason = game.Ongoing, livegame.Aborted }, func(r archive.Record) bool { return r.Skip }},
+		{"live", "e2e4", func(s *livegame.Summary) { s.Status = livegame.Live }, func(r archive.Record) bool { return r.Skip }},
 		{"hidden", "e2e4", func(s *livegame.Summary) { s.Public = false }, func(r archive.Record) bool { return r.Line == "e2e4 " && r.Steps == nil }},
 		{"no move", "", nil, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 1 && r.Steps[0].Move == "" }},
 		{"begun elsewhere", "a1a8", func(s *livegame.Summary) { s.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1" }, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 2 }},
@@ -77,7 +77,7 @@ func TestRecords(t *testing.T) {
 			return r.Plies == 60 && len(r.Steps) == 4 && strings.Count(r.Line, " ") == archive.Depth
 		}},
 		{"an engine", "e2e4", func(s *livegame.Summary) { s.Seats[1] = livegame.Player{Level: 4} }, func(r archive.Record) bool { return r.Kind() == archive.Engine && r.Level() == 4 }},
-		{"alone", "e2e4", func(s *livegame.Summary) { s.Seats[1] = s.Seats[0] }, func(r archive.Record) bool { return r.Kind() == archive.Alone }},
+		{"alone", "e2e4", func(s *livegame.Summary) { s.Seats[1] = s.Seats[0] }, func(r archive.Record) bool { return r.Kind() == archive.Solo }},
 	} {
 		s := sample("Game00000001")
 		if c.change != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Spot names a position of a game, whatever moves led to it. It is kept in
+// PositionHash names a position of a game, whatever moves led to it. It is kept in
 // databases, so it must not change: it is made of the text of the position, not of
 // keys that are drawn by chance.
-type Spot int64
+type PositionHash int64
 
-// SpotOf returns the spot of a position: the first eight bytes of the SHA-256 of
+// HashOf returns the spot of a position: the first eight bytes of the SHA-256 of
 // the game's name, a line feed, and the FEN without its two counts.
-func SpotOf(p game.Position) Spot {
+func HashOf(p game.Position) PositionHash {
 	fen := p.String()
 	for range 2 {
 		if i := strings.LastIndexByte(fen, ' '); i >= 0 {
@@ -23,5 +23,5 @@ func SpotOf(p game.Position) Spot {
 		}
 	}
 	sum := sha256.Sum256([]byte(p.Game().Name() + "\n" + fen))
-	return Spot(binary.BigEndian.Uint64(sum[:]))
+	return PositionHash(binary.BigEndian.Uint64(sum[:]))
 }

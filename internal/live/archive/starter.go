@@ -29,10 +29,10 @@ var files embed.FS
 type Starter struct {
 	find  func(variant string) (game.Game, error)
 	mu    sync.Mutex
-	books map[string]*once
+	books map[string]*loadedBook
 }
 
-type once struct {
+type loadedBook struct {
 	sync.Once
 	book *Book
 	err  error
@@ -40,18 +40,18 @@ type once struct {
 
 // NewStarter returns the books of the games that find knows.
 func NewStarter(find func(variant string) (game.Game, error)) *Starter {
-	return &Starter{find: find, books: map[string]*once{}}
+	return &Starter{find: find, books: map[string]*loadedBook{}}
 }
 
 // Book returns the games of a variant, counted; nil if there are none.
 func (b *Starter) Book(variant string) (*Book, error) {
-	if !has(variant) {
+	if !hasStarter(variant) {
 		return nil, nil
 	}
 	b.mu.Lock()
 	o := b.books[variant]
 	if o == nil {
-		o = &once{}
+		o = &loadedBook{}
 		b.books[variant] = o
 	}
 	b.mu.Unlock()
@@ -102,19 +102,19 @@ func (b *Starter) load(variant string) (*Book, error) {
 	return NewBook(g, games)
 }
 
-// name is the file of a variant's games.
-func name(variant string) string {
+// starterFile is the file of a variant's games.
+func starterFile(variant string) string {
 	return "games/" + strings.Replace(variant, ":", "-", 1) + ".txt.gz"
 }
 
-func has(variant string) bool {
-	_, err := fs.Stat(files, name(variant))
+func hasStarter(variant string) bool {
+	_, err := fs.Stat(files, starterFile(variant))
 	return err == nil
 }
 
 // StarterGames returns the games of a variant, the first plies of each; none is no error.
 func StarterGames(variant string) ([]BookGame, error) {
-	f, err := files.Open(name(variant))
+	f, err := files.Open(starterFile(variant))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
 		return nil, nil
 	}
@@ -127,7 +127,7 @@ func StarterGames(variant string) ([]BookGame, error) {
 		return nil, fmt.Errorf("the games of %s: %w", variant, err)
 	}
 	var games []BookGame
-	err = notation.ReadGameLines(unpacked, name(variant), func(_ int, l notation.GameLine) error {
+	err = notation.ReadGameLines(unpacked, starterFile(variant), func(_ int, l notation.GameLine) error {
 		if l.Game != variant {
 			return fmt.Errorf("a game of %s among those of %s", l.Game, variant)
 		}

@@ -29,7 +29,7 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s has %d games, want 200 at least", variant, book.Games())
 		}
 		p := g.Start()
-		first := book.At(archive.SpotOf(p))
+		first := book.At(archive.HashOf(p))
 		counted := archive.Tally{}
 		for _, played := range first {
 			counted.Add(played.Tally)
@@ -40,7 +40,7 @@ func TestGames(t *testing.T) {
 		answers := 0
 		for _, m := range p.Legal(nil) {
 			p.Make(m)
-			answers += len(book.At(archive.SpotOf(p)))
+			answers += len(book.At(archive.HashOf(p)))
 			p.Unmake()
 		}
 		if answers < 15 {

@@ -17,7 +17,7 @@ var ErrBusy = errors.New("another node is archiving games")
 type Store interface {
 	// Search returns the games that a query selects, the last ended first. The
 	// query must be one that Check finds nothing wrong with.
-	Search(ctx context.Context, q Query) ([]Found, error)
+	Search(ctx context.Context, q Query) ([]Game, error)
 	// Unarchived returns finished games that are not archived yet, at most so many,
 	// those that were changed last at the end.
 	Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error)
@@ -26,12 +26,12 @@ type Store interface {
 	// games that are being written to, which stay unarchived. It returns ErrBusy if
 	// another node is at it.
 	Archive(ctx context.Context, records []Record) error
-	// Opening returns what was played in a position, the most frequent move first.
-	Opening(ctx context.Context, spot Spot) ([]Played, error)
-	// Games returns the archived public games of those that are named, in any order.
-	Games(ctx context.Context, ids []livegame.ID) ([]Found, error)
-	// After returns the events of a game after that number, as play.Store does.
-	After(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
+	// MoveTallies returns what was played in a position, the most frequent move first.
+	MoveTallies(ctx context.Context, spot PositionHash) ([]MoveTally, error)
+	// PublicGames returns the archived public games of those that are named, in any order.
+	PublicGames(ctx context.Context, ids []livegame.ID) ([]Game, error)
+	// EventsAfter returns the events of a game after that number, as livegame.Store does.
+	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
 }
 
 // Tally counts how games ended.
@@ -71,9 +71,9 @@ func (t *Tally) Count(r game.Result, plies int) {
 // position.
 const RecentGames = 5
 
-// Played is a move that was played in a position, in so many games.
-type Played struct {
-	Move string // in engine form; "": the games ended there
+// MoveTally is a move that was played in a position, in so many games.
+type MoveTally struct {
+	Move string // in UCI; "": the games ended there
 	Tally
 	Last time.Time // when the last of the games ended
 	// Recent are the last archived of the games, the latest first. Not all of them

@@ -8,110 +8,109 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Apply takes in the next event. It is an error, and nothing changes, if the event
-// does not fit: another number is next, it is earlier than the last, its command
-// has led to another, the move is illegal, the clocks gain … A store that gives
-// such events is corrupt.
-func (s *State) Apply(e Event) error {
+// Apply adds the next event. If the event is inconsistent with the game (its number,
+// time, command, move, clocks), it returns an error and changes nothing. A store that
+// returns such an event is corrupt.
+func (g *Game) Apply(e Event) error {
 	e.At = e.At.Round(0).UTC() // Round drops the monotonic time
-	if err := s.accept(e); err != nil {
-		return fmt.Errorf("game %s: event %d (%s) does not fit: %w", s.header.ID, e.Seq, e.Kind, err)
+	if err := g.applyKind(e); err != nil {
+		return fmt.Errorf("game %s: invalid event %d (%s): %w", g.header.ID, e.Seq, e.Kind, err)
 	}
-	s.events = append(s.events, e)
-	s.last = e.At
+	g.events = append(g.events, e)
+	g.lastAt = e.At
 	if e.Command != "" {
-		s.commands[e.Command] = len(s.events) - 1
+		g.commands[e.Command] = len(g.events) - 1
 	}
 	switch e.Kind { // what needs the time of the event
 	case Join:
-		s.begin()
+		g.start()
 	case Move, Takeback:
-		s.turnAt, s.fen = e.At, ""
+		g.turnSince, g.fen = e.At, ""
 	}
 	if e.Ends() {
-		s.ended, s.endAt, s.outcome = true, e.At, game.Outcome{Result: e.Result, Reason: e.Reason}
-		s.draw, s.takeback = offers{}, offers{}
+		g.over, g.endedAt, g.outcome = true, e.At, game.Outcome{Result: e.Result, Reason: e.Reason}
+		g.draw, g.takeback = offers{}, offers{}
 	}
 	return nil
 }
 
-// accept checks an event and makes the changes that belong to its kind; if it
-// returns an error, none is made.
-func (s *State) accept(e Event) error {
-	_, done := s.commands[e.Command]
+// applyKind checks an event and applies what is particular to its kind. On an error
+// it changes nothing.
+func (g *Game) applyKind(e Event) error {
+	_, done := g.commands[e.Command]
 	switch {
-	case e.Seq != len(s.events)+1:
-		return fmt.Errorf("number %d comes next", len(s.events)+1)
+	case e.Seq != len(g.events)+1:
+		return fmt.Errorf("the next number is %d", len(g.events)+1)
 	case e.Color > game.Black:
-		return fmt.Errorf("there is no side %d", e.Color)
-	case e.At.Before(s.last):
-		return fmt.Errorf("it is earlier than the one before")
-	case !e.At.Equal(whole(e.At)):
+		return fmt.Errorf("invalid color %d", e.Color)
+	case e.At.Before(g.lastAt):
+		return fmt.Errorf("it is earlier than the last event")
+	case !e.At.Equal(toMillis(e.At)):
 		return fmt.Errorf("its time has parts of a millisecond")
 	case done:
-		return fmt.Errorf("command %s has led to an earlier event", quote(e.Command))
+		return fmt.Errorf("command %s has an earlier event", quote(e.Command))
 	case e.Ends() != (e.Kind == End) && e.Kind != Move:
-		return fmt.Errorf("only a move or an end has a reason")
+		return fmt.Errorf("an event of its kind cannot end the game")
 	}
-	if err := s.inTime(e.Kind); err != nil {
+	if err := g.checkKind(e.Kind); err != nil {
 		return err
 	}
 	switch e.Kind {
 	case Join:
-		if err := s.mayJoin(e.Color, e.Player); err != nil {
+		if err := g.mayJoin(e.Color, e.Player); err != nil {
 			return err
 		}
-		s.seats[e.Color] = e.Player
+		g.seats[e.Color] = e.Player
 	case Move:
-		return s.acceptMove(e)
+		return g.applyMove(e)
 	case DrawOffer:
-		return s.offer(&s.draw, e.Color, s.mayOfferDraw)
+		return g.offer(&g.draw, e.Color, g.mayOfferDraw)
 	case DrawDecline:
-		return s.decline(&s.draw, e.Color, s.mayDeclineDraw)
+		return g.decline(&g.draw, e.Color, g.mayDeclineDraw)
 	case TakebackOffer:
-		if e.Plies != s.back(e.Color) {
-			return fmt.Errorf("%d plies would go back, not %d", s.back(e.Color), e.Plies)
+		if e.Plies != g.takebackPlies(e.Color) {
+			return fmt.Errorf("%d plies would go back, not %d", g.takebackPlies(e.Color), e.Plies)
 		}
-		return s.offer(&s.takeback, e.Color, s.mayAskBack)
+		return g.offer(&g.takeback, e.Color, g.mayOfferTakeback)
 	case TakebackDecline:
-		return s.decline(&s.takeback, e.Color, s.mayAnswerBack)
+		return g.decline(&g.takeback, e.Color, g.mayAnswerTakeback)
 	case Takeback:
-		return s.acceptTakeback(e)
+		return g.applyTakeback(e)
 	case End:
-		return s.fits(e)
+		return g.checkEnd(e)
 	case RematchOffer:
-		return s.offer(&s.again, e.Color, s.mayAskAgain)
+		return g.offer(&g.rematch, e.Color, g.mayOfferRematch)
 	case RematchDecline:
-		return s.decline(&s.again, e.Color, s.mayDeclineRematch)
+		return g.decline(&g.rematch, e.Color, g.mayDeclineRematch)
 	case Rematch:
-		if err := s.mayRematch(e.Color); err != nil {
+		if err := g.mayRematch(e.Color); err != nil {
 			return err
 		}
 		if e.Next == "" {
-			return fmt.Errorf("it does not name the next game")
+			return fmt.Errorf("it has no next game")
 		}
-		s.next, s.again = e.Next, offers{}
+		g.nextGame, g.rematch = e.Next, offers{}
 	}
 	return nil
 }
 
-// inTime tells whether events of that kind can come now.
-func (s *State) inTime(k Kind) error {
+// checkKind returns an error if an event of that kind cannot happen now.
+func (g *Game) checkKind(k EventKind) error {
 	switch k {
-	case Join, RematchOffer, RematchDecline, Rematch: // these are checked in their own places
+	case Join, RematchOffer, RematchDecline, Rematch: // applyKind checks them
 		return nil
 	case Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback:
-		return s.live()
+		return g.requireLive()
 	case End:
-		if s.ended {
-			return s.live()
+		if g.over {
+			return g.requireLive()
 		}
 		return nil
 	}
-	return fmt.Errorf("there is no such kind")
+	return fmt.Errorf("unknown kind")
 }
 
-func (s *State) offer(o *offers, color game.Color, may func(game.Color) error) error {
+func (g *Game) offer(o *offers, color game.Color, may func(game.Color) error) error {
 	if err := may(color); err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ func (s *State) offer(o *offers, color game.Color, may func(game.Color) error) e
 	return nil
 }
 
-func (s *State) decline(o *offers, color game.Color, may func(game.Color) error) error {
+func (g *Game) decline(o *offers, color game.Color, may func(game.Color) error) error {
 	if err := may(color); err != nil {
 		return err
 	}
@@ -127,57 +126,57 @@ func (s *State) decline(o *offers, color game.Color, may func(game.Color) error)
 	return nil
 }
 
-// acceptMove plays a move.
-func (s *State) acceptMove(e Event) error {
-	if e.Color != s.pos.Turn() {
-		return fmt.Errorf("it is %v's turn", s.pos.Turn())
+// applyMove plays a move.
+func (g *Game) applyMove(e Event) error {
+	if e.Color != g.pos.Turn() {
+		return fmt.Errorf("it is %v's turn", g.pos.Turn())
 	}
-	if err := s.fairClocks(e); err != nil {
+	if err := g.checkClocks(e); err != nil {
 		return err
 	}
-	m, known := s.decided.move, s.decided.seq == e.Seq && s.decided.text == e.Move
+	m, known := g.lastDecided.move, g.lastDecided.seq == e.Seq && g.lastDecided.text == e.Move
 	if !known {
-		m = s.find(e.Move)
+		m = g.findMove(e.Move)
 	}
 	if m == game.NoMove {
 		return fmt.Errorf("%s is no legal move", quote(e.Move))
 	}
-	s.pos.Make(m)
-	o := s.decided.outcome
+	g.pos.Make(m)
+	o := g.lastDecided.outcome
 	if !known {
-		o = s.pos.Outcome()
+		o = g.pos.Outcome()
 	}
 	if (o != game.Outcome{Result: e.Result, Reason: e.Reason}) {
-		s.pos.Unmake()
+		g.pos.Unmake()
 		return fmt.Errorf("it says %d, %q, but by the rules it is %v, %q", e.Result, e.Reason, o.Result, o.Reason)
 	}
-	s.moves = append(s.moves, e.Move)
-	if len(s.clocks) > 0 {
-		s.clocks = append(s.clocks, e.Clocks)
+	g.moves = append(g.moves, e.Move)
+	if len(g.clocks) > 0 {
+		g.clocks = append(g.clocks, e.Clocks)
 	}
-	s.draw.moved(e.Color)
-	s.takeback.open = [2]bool{}
-	s.takeback.moved(e.Color)
+	g.draw.moved(e.Color)
+	g.takeback.open = [2]bool{}
+	g.takeback.moved(e.Color)
 	return nil
 }
 
-// fairClocks checks the clocks after a move. The mover pays for the time that has
-// passed, less some lag at most, and gains the increment.
-func (s *State) fairClocks(e Event) error {
+// checkClocks checks the clocks after a move. The player is charged the elapsed time,
+// less at most MaxLag, and gains the increment.
+func (g *Game) checkClocks(e Event) error {
 	var want [2]time.Duration
-	if n := len(s.clocks); n > 0 {
-		want = s.clocks[n-1]
+	if n := len(g.clocks); n > 0 {
+		want = g.clocks[n-1]
 	}
-	if s.timed() {
-		elapsed := s.elapsed(e.At)
-		least := thought(elapsed, MaxLag)
-		if least >= s.had(e.Color) {
-			return fmt.Errorf("the flag had fallen")
+	if g.clockRuns() {
+		elapsed := g.elapsed(e.At)
+		least := chargedTime(elapsed, MaxLag)
+		if least >= g.clockAtTurn(e.Color) {
+			return fmt.Errorf("the time had run out")
 		}
-		if len(s.clocks) > 0 {
-			spent := want[e.Color] + s.header.Control.Increment - e.Clocks[e.Color]
+		if len(g.clocks) > 0 {
+			spent := want[e.Color] + g.header.TimeControl.Increment - e.Clocks[e.Color]
 			if spent < least || spent > elapsed {
-				return fmt.Errorf("%v of %v were charged", spent, elapsed)
+				return fmt.Errorf("%v of %v elapsed are charged", spent, elapsed)
 			}
 			want[e.Color] = e.Clocks[e.Color]
 		}
@@ -188,34 +187,33 @@ func (s *State) fairClocks(e Event) error {
 	return nil
 }
 
-// acceptTakeback takes plies back.
-func (s *State) acceptTakeback(e Event) error {
-	if err := s.mayTakeBack(e.Color); err != nil {
+// applyTakeback undoes plies.
+func (g *Game) applyTakeback(e Event) error {
+	if err := g.mayTakeBack(e.Color); err != nil {
 		return err
 	}
-	asked := s.alone() || s.engine()
+	asked := g.solo() || g.hasEngine()
 	switch {
-	case e.Plies != s.back(e.Color):
-		return fmt.Errorf("%d plies would go back, not %d", s.back(e.Color), e.Plies)
-	case !asked && !s.takeback.open[e.Color], s.seats[e.Color].Engine():
-		return fmt.Errorf("nobody has asked for it")
-	case s.timed() && s.left(s.pos.Turn(), e.At) <= 0:
-		return fmt.Errorf("the flag had fallen")
+	case e.Plies != g.takebackPlies(e.Color):
+		return fmt.Errorf("%d plies would go back, not %d", g.takebackPlies(e.Color), e.Plies)
+	case !asked && !g.takeback.open[e.Color], g.seats[e.Color].Engine():
+		return fmt.Errorf("there was no offer")
+	case g.clockRuns() && g.remaining(g.pos.Turn(), e.At) <= 0:
+		return fmt.Errorf("the time had run out")
 	}
-	if clocks := s.clocksBack(e.Plies, e.At); e.Clocks != clocks {
+	if clocks := g.takebackClocks(e.Plies, e.At); e.Clocks != clocks {
 		return fmt.Errorf("the clocks would be %v, not %v", clocks, e.Clocks)
 	}
 	for range e.Plies {
-		s.pos.Unmake()
+		g.pos.Unmake()
 	}
-	// Others may still hold the moves: what comes next must not be written over
-	// those that go.
-	s.moves = slices.Clone(s.moves[:len(s.moves)-e.Plies])
-	if n := len(s.clocks); n > 0 {
-		s.clocks = s.clocks[:n-e.Plies]
-		s.clocks[len(s.clocks)-1] = e.Clocks
+	// Callers may hold the old slice, so the next move must not overwrite it.
+	g.moves = slices.Clone(g.moves[:len(g.moves)-e.Plies])
+	if n := len(g.clocks); n > 0 {
+		g.clocks = g.clocks[:n-e.Plies]
+		g.clocks[len(g.clocks)-1] = e.Clocks
 	}
-	s.draw, s.takeback = offers{}, offers{}
-	s.rewound = e.Seq
+	g.draw, g.takeback = offers{}, offers{}
+	g.lastTakeback = e.Seq
 	return nil
 }

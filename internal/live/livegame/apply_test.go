@@ -88,8 +88,8 @@ func TestCorruptEvents(t *testing.T) {
 		{"a clock", "no first move", Event{Kind: End, Color: game.Black, At: noon.Add(time.Hour), Reason: NoFirstMove}},
 		{"a clock", "one who resigns and wins", Event{Kind: End, Result: game.WhiteWins, Reason: game.Resignation}},
 		{"a clock", "", Event{Kind: End, Result: game.BlackWins, Reason: game.Resignation}},
-		{"a clock", "a claim by who left", Event{Kind: End, Result: game.BlackWins, Reason: Left}},
-		{"a clock", "", Event{Kind: End, Result: game.WhiteWins, Reason: Left}},
+		{"a clock", "a claim by who left", Event{Kind: End, Result: game.BlackWins, Reason: OpponentLeft}},
+		{"a clock", "", Event{Kind: End, Result: game.WhiteWins, Reason: OpponentLeft}},
 		{"a clock", "a takeback that nobody asked for", Event{Kind: Takeback, Plies: 1, Clocks: clocks}},
 		{"a clock", "a decline of nothing", Event{Kind: DrawDecline}},
 		{"a clock", "a decline of nothing", Event{Kind: TakebackDecline}},
@@ -162,7 +162,7 @@ func TestCorruptEvents(t *testing.T) {
 // seen is all that one can see of a game.
 type seen struct {
 	Summary  Summary
-	Times    Times
+	Times    Clocks
 	Moves    []string
 	Events   []Event
 	Position string
@@ -172,8 +172,8 @@ type seen struct {
 	Next     ID
 }
 
-func sight(s *State, now time.Time) seen {
-	return seen{s.Summary(), s.Times(now), slices.Clone(s.Moves()), append([]Event{}, s.Events()...), s.Position().String(), s.draw, s.takeback, s.again, s.Next()}
+func sight(g *Game, now time.Time) seen {
+	return seen{g.Summary(), g.Clocks(now), slices.Clone(g.Moves()), append([]Event{}, g.Events()...), g.Position().String(), g.draw, g.takeback, g.rematch, g.RematchID()}
 }
 
 func TestReplayRefusesGaps(t *testing.T) {

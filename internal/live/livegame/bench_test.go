@@ -25,30 +25,30 @@ func recorded(tb testing.TB, variant string, plies int) (Header, []Event) {
 	return h, b.s.Events()
 }
 
-// BenchmarkMove is what a host does for one move, but for the store: Do, Apply,
+// BenchmarkMove is what a manager does for one move, but for the store: Do, Apply,
 // Summary and Times.
 func BenchmarkMove(b *testing.B) {
 	for _, variant := range variants {
 		h, events := recorded(b, variant, 40)
 		b.Run(variant, func(b *testing.B) {
 			b.ReportAllocs()
-			var s *State
+			var g *Game
 			for i := range b.N {
 				if i%len(events) == 0 {
 					b.StopTimer()
-					s, _ = New(h, rules.ByName)
+					g, _ = New(h, rules.ByName)
 					b.StartTimer()
 				}
 				old := events[i%len(events)]
-				c := Command{ID: fmt.Sprint("id-", i), Order: DoMove, Guest: []string{ann, ben}[old.Color], Text: old.Move, Ply: -1}
-				e, err := s.Do(c, Moment{Now: old.At})
+				c := Command{ID: fmt.Sprint("id-", i), Kind: DoMove, Guest: []string{ann, ben}[old.Color], Text: old.Move, Ply: -1}
+				e, err := g.Do(c, Arrival{At: old.At})
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := s.Apply(e); err != nil {
+				if err := g.Apply(e); err != nil {
 					b.Fatal(err)
 				}
-				_, _ = s.Summary(), s.Times(old.At)
+				_, _ = g.Summary(), g.Clocks(old.At)
 			}
 		})
 	}

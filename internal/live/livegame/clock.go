@@ -6,151 +6,149 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Times that the rules of a server need, beyond what players agree upon.
+// Time limits beyond the time control.
 const (
-	// MaxLag is how much of a move's way to the server is not counted as thinking.
-	// A flag that has fallen is called that much later, as a move may be underway.
+	// MaxLag is how much network delay of a move is not charged to its player. A
+	// timeout is declared that much later, since a move may be on its way.
 	MaxLag = 500 * time.Millisecond
-	// FirstMove is how much time a person has for the first move in a game with a
-	// clock. The clock does not run then.
-	FirstMove = 60 * time.Second
-	// ClaimAfter is how long the opponent must be away before a game with a clock
-	// can be claimed, and ClaimUnlimited the same in a game without any limit.
-	ClaimAfter     = 30 * time.Second
-	ClaimUnlimited = 5 * time.Minute
-	// OfferedNow is how long a game stays offered to anyone if it is to be played at
-	// once, and OfferedLong if it is by correspondence.
-	OfferedNow  = time.Hour
-	OfferedLong = 14 * 24 * time.Hour
+	// FirstMoveTime is how long a person has for the first move in a game with a
+	// clock, which does not run then.
+	FirstMoveTime = 60 * time.Second
+	// ClaimAfter is how long the opponent must be away before a game with a clock can
+	// be claimed, ClaimAfterUntimed the same for a game with unlimited time.
+	ClaimAfter        = 30 * time.Second
+	ClaimAfterUntimed = 5 * time.Minute
+	// OfferTime is how long a public game waits for an opponent,
+	// CorrespondenceOfferTime the same by correspondence.
+	OfferTime               = time.Hour
+	CorrespondenceOfferTime = 14 * 24 * time.Hour
 )
 
 // freePlies is how many plies cost no time in a game with a clock: one of each
-// side.
+// player.
 const freePlies = 2
 
-// whole rounds a time down to milliseconds, in UTC.
-func whole(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
+// toMillis truncates a time to milliseconds, in UTC.
+func toMillis(t time.Time) time.Time { return t.Truncate(time.Millisecond).UTC() }
 
-// now returns a time as it counts for the next event, which must not be earlier
-// than the last: nodes' clocks may differ a little.
-func (s *State) now(t time.Time) time.Time {
-	if t = whole(t); t.Before(s.last) {
-		return s.last
+// eventTime returns the time of an event that happens at t. It is never before the
+// last event, though the nodes' clocks may differ.
+func (g *Game) eventTime(t time.Time) time.Time {
+	if t = toMillis(t); t.Before(g.lastAt) {
+		return g.lastAt
 	}
 	return t
 }
 
-// elapsed is how long the time of the side to move has been running by then.
-func (s *State) elapsed(now time.Time) time.Duration {
-	c := s.header.Control
+// elapsed returns how long the clock of the side to move has been running.
+func (g *Game) elapsed(now time.Time) time.Duration {
+	c := g.header.TimeControl
 	switch {
-	case !s.begun, !c.RealTime() && !c.Correspondence(), c.RealTime() && len(s.moves) < freePlies:
+	case !g.started, !c.RealTime() && !c.Correspondence(), c.RealTime() && len(g.moves) < freePlies:
 		return 0
-	case s.ended:
-		now = s.endAt
+	case g.over:
+		now = g.endedAt
 	}
-	return max(0, now.Sub(s.turnAt))
+	return max(0, now.Sub(g.turnSince))
 }
 
-// had is what a side had when the turn last changed.
-func (s *State) had(color game.Color) time.Duration {
-	if n := len(s.clocks); n > 0 {
-		return s.clocks[n-1][color]
+// clockAtTurn returns the remaining time at the start of the turn.
+func (g *Game) clockAtTurn(color game.Color) time.Duration {
+	if n := len(g.clocks); n > 0 {
+		return g.clocks[n-1][color]
 	}
-	return s.header.Control.PerMove
+	return g.header.TimeControl.PerMove
 }
 
-// left is what a side has by then; it may be below zero.
-func (s *State) left(color game.Color, now time.Time) time.Duration {
-	if color != s.pos.Turn() {
-		return s.had(color)
+// remaining returns the remaining time, which may be negative.
+func (g *Game) remaining(color game.Color, now time.Time) time.Duration {
+	if color != g.pos.Turn() {
+		return g.clockAtTurn(color)
 	}
-	return s.had(color) - s.elapsed(now)
+	return g.clockAtTurn(color) - g.elapsed(now)
 }
 
-// timed tells whether the side to move loses when its time is over.
-func (s *State) timed() bool {
-	c := s.header.Control
-	return c.Correspondence() || c.RealTime() && len(s.moves) >= freePlies
+// clockRuns reports whether the side to move can lose on time.
+func (g *Game) clockRuns() bool {
+	c := g.header.TimeControl
+	return c.Correspondence() || c.RealTime() && len(g.moves) >= freePlies
 }
 
-// hurried tells whether the side to move must make its first move soon.
-func (s *State) hurried() bool {
-	return s.header.Control.RealTime() && len(s.moves) < freePlies && !s.seats[s.pos.Turn()].Engine()
+// awaitsFirstMove reports whether FirstMoveTime applies.
+func (g *Game) awaitsFirstMove() bool {
+	return g.header.TimeControl.RealTime() && len(g.moves) < freePlies && !g.seats[g.pos.Turn()].Engine()
 }
 
-// due returns when the game ends if nobody does anything.
-func (s *State) due() (time.Time, bool) {
+// deadline returns when the game ends by itself.
+func (g *Game) deadline() (time.Time, bool) {
 	switch {
-	case s.Status() == Waiting && s.header.Public:
-		return s.header.Created.Add(s.header.Control.offered()), true
-	case s.Status() != Live:
-	case s.timed():
-		return s.turnAt.Add(s.had(s.pos.Turn()) + MaxLag), true
-	case s.hurried():
-		return s.turnAt.Add(FirstMove + MaxLag), true
+	case g.Status() == Waiting && g.header.Public:
+		return g.header.Created.Add(g.header.TimeControl.offerTime()), true
+	case g.Status() != Live:
+	case g.clockRuns():
+		return g.turnSince.Add(g.clockAtTurn(g.pos.Turn()) + MaxLag), true
+	case g.awaitsFirstMove():
+		return g.turnSince.Add(FirstMoveTime + MaxLag), true
 	}
 	return time.Time{}, false
 }
 
-// Expire returns the event that is due by then without anybody's doing: a flag
-// that has fallen, a game in which nobody made a first move, or that was offered to
-// anyone for long in vain. For moves it comes MaxLag after the time is over, so that
-// one that is underway is not too late.
-func (s *State) Expire(now time.Time) (Event, bool) {
-	now = s.now(now)
-	due, ok := s.due()
+// Expire returns the End that is due: a timeout, a missing first move, or a public
+// game without an opponent. Limits for moves are exceeded by MaxLag first, since a
+// move may be on its way.
+func (g *Game) Expire(now time.Time) (Event, bool) {
+	now = g.eventTime(now)
+	due, ok := g.deadline()
 	if !ok || now.Before(due) {
 		return Event{}, false
 	}
 	var e Event
 	switch {
-	case s.Status() == Waiting:
-		e = Event{Kind: End, Reason: Unanswered}
-	case s.hurried():
-		e = Event{Kind: End, Color: s.pos.Turn(), Reason: NoFirstMove}
+	case g.Status() == Waiting:
+		e = Event{Kind: End, Reason: NotJoined}
+	case g.awaitsFirstMove():
+		e = Event{Kind: End, Color: g.pos.Turn(), Reason: NoFirstMove}
 	default:
-		e = s.fallen()
+		e = g.timeout()
 	}
-	return s.stamp(e, now), true
+	return g.stamp(e, now), true
 }
 
-// fallen is the end because the flag of the side to move has fallen.
-func (s *State) fallen() Event {
-	loser := s.pos.Turn()
-	o := s.pos.TimeoutOutcome(loser)
+// timeout returns the End in which the side to move has run out of time.
+func (g *Game) timeout() Event {
+	loser := g.pos.Turn()
+	o := g.pos.TimeoutOutcome(loser)
 	return Event{Kind: End, Color: loser, Result: o.Result, Reason: o.Reason}
 }
 
-// stamp gives an event its number and time.
-func (s *State) stamp(e Event, now time.Time) Event {
-	e.Seq, e.At = len(s.events)+1, now
+// stamp sets an event's number and time.
+func (g *Game) stamp(e Event, now time.Time) Event {
+	e.Seq, e.At = len(g.events)+1, now
 	return e
 }
 
-// Times is a snapshot of the clocks.
-type Times struct {
-	// Left is what each side has, by game.Color, in a game with a clock or with a
-	// time for each move; never below zero.
-	Left [2]time.Duration
-	// Running says whose clock runs; it counts only if Runs.
+// Clocks is the state of the clocks at a moment.
+type Clocks struct {
+	// Remaining is the remaining time, by game.Color, never negative. It counts in a
+	// game with a time control.
+	Remaining [2]time.Duration
+	// Running is the player whose clock runs, if Active.
 	Running game.Color
-	Runs    bool
-	// First is how much time there still is for a first move before the game is
-	// aborted; zero if that does not apply.
-	First time.Duration
-	At    time.Time
+	Active  bool
+	// FirstMove is the remaining time for a first move; zero if that does not apply.
+	FirstMove time.Duration
+	At        time.Time
 }
 
-// Times returns the clocks at that time.
-func (s *State) Times(now time.Time) Times {
-	turn, live := s.pos.Turn(), s.Status() == Live
-	t := Times{Running: turn, Runs: live && s.timed(), At: now}
-	for color := range t.Left {
-		t.Left[color] = max(0, s.left(game.Color(color), now))
+// Clocks returns the clocks at a time.
+func (g *Game) Clocks(now time.Time) Clocks {
+	turn, live := g.pos.Turn(), g.Status() == Live
+	t := Clocks{Running: turn, Active: live && g.clockRuns(), At: now}
+	for color := range t.Remaining {
+		t.Remaining[color] = max(0, g.remaining(game.Color(color), now))
 	}
-	if live && s.hurried() {
-		t.First = max(0, FirstMove-max(0, now.Sub(s.turnAt)))
+	if live && g.awaitsFirstMove() {
+		t.FirstMove = max(0, FirstMoveTime-max(0, now.Sub(g.turnSince)))
 	}
 	return t
 }

@@ -16,7 +16,7 @@ func TestClocks(t *testing.T) {
 	b.wait(20 * time.Second)
 	b.moves("e7e5")
 	b.clocks(5*time.Minute, 5*time.Minute)
-	if ts := b.s.Times(b.now); !ts.Runs || ts.Running != game.White || ts.First != 0 {
+	if ts := b.s.Clocks(b.now); !ts.Active || ts.Running != game.White || ts.FirstMove != 0 {
 		t.Errorf("after both first moves: %+v", ts)
 	}
 	b.wait(10 * time.Second)
@@ -36,7 +36,7 @@ func TestClocks(t *testing.T) {
 	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
 	b.do(ben, DoRematch)
 	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
-	if ts := b.s.Times(b.now); ts.Runs {
+	if ts := b.s.Clocks(b.now); ts.Active {
 		t.Errorf("after the end: %+v", ts)
 	}
 }
@@ -45,7 +45,7 @@ func TestNoClock(t *testing.T) {
 	b := start(t, header())
 	b.moves("e2e4 e7e5")
 	b.wait(1000 * time.Hour)
-	if ts := b.s.Times(b.now); ts != (Times{At: b.now}) {
+	if ts := b.s.Clocks(b.now); ts != (Clocks{At: b.now}) {
 		t.Errorf("times %+v without a clock", ts)
 	}
 	if _, due := b.s.Expire(b.now); due || !b.s.Summary().Deadline.IsZero() {
@@ -128,18 +128,18 @@ func TestMoveAfterFlag(t *testing.T) {
 	b.do(ann, DoOfferDraw)
 	e := b.do(ben, DoMove, move("b8c6"), id("too-late"))
 	b.ends(e, game.WhiteWins, game.TimeOut)
-	if got, done := b.s.Done("too-late"); !done || got != e || e.Kind != End || e.Color != game.Black {
+	if got, done := b.s.EventByCommand("too-late"); !done || got != e || e.Kind != End || e.Color != game.Black {
 		t.Errorf("the late move has led to %+v", got)
 	}
 }
 
 // TestCommandAfterDeadline: who does anything else finds that time is over.
 func TestCommandAfterDeadline(t *testing.T) {
-	for _, o := range []Order{DoResign, DoOfferDraw, DoClaimWin, DoAbort, DoMove} {
+	for _, o := range []CommandKind{DoResign, DoOfferDraw, DoClaimWin, DoAbort, DoMove} {
 		b := start(t, clocked("1+0"))
 		b.moves("e2e4 e7e5")
 		b.wait(time.Hour)
-		b.refused(NotYours, "", eve, o)
+		b.refused(NotYourSeat, "", eve, o)
 		b.ends(b.do(ann, o), game.BlackWins, game.TimeOut)
 	}
 }
@@ -156,15 +156,15 @@ func TestFlagAgainstLoneKing(t *testing.T) {
 func TestFirstMove(t *testing.T) {
 	b := start(t, clocked("1+0"))
 	b.wait(20 * time.Second)
-	if ts := b.s.Times(b.now); ts.First != 40*time.Second || ts.Runs {
+	if ts := b.s.Clocks(b.now); ts.FirstMove != 40*time.Second || ts.Active {
 		t.Errorf("after 20 s: %+v", ts)
 	}
 	b.moves("e2e4")
-	b.wait(FirstMove + MaxLag - time.Millisecond)
+	b.wait(FirstMoveTime + MaxLag - time.Millisecond)
 	if _, due := b.s.Expire(b.now); due {
 		t.Error("the game is aborted too early")
 	}
-	if ts := b.s.Times(b.now); ts.First != 0 {
+	if ts := b.s.Clocks(b.now); ts.FirstMove != 0 {
 		t.Errorf("at the end of the time: %+v", ts)
 	}
 	b.wait(time.Millisecond)
@@ -180,7 +180,7 @@ func TestCorrespondence(t *testing.T) {
 	b.clocks(3*day, 3*day)
 	b.wait(2 * day)
 	b.clocks(1*day, 3*day)
-	if ts := b.s.Times(b.now); !ts.Runs || ts.Running != game.White || ts.First != 0 {
+	if ts := b.s.Clocks(b.now); !ts.Active || ts.Running != game.White || ts.FirstMove != 0 {
 		t.Errorf("in correspondence: %+v", ts)
 	}
 	if e := b.moves("e2e4"); e.Clocks != [2]time.Duration{} {

@@ -5,85 +5,85 @@ import (
 	"time"
 )
 
-// Order says what a command asks for.
-type Order string
+// CommandKind says what a command requests.
+type CommandKind string
 
-// The orders.
+// The kinds of commands. At once means: without the opponent's consent.
 const (
-	DoJoin            Order = "join"             // take an empty seat: Side says which, if both are empty
-	DoMove            Order = "move"             // play Text at Ply
-	DoResign          Order = "resign"           //
-	DoOfferDraw       Order = "draw-offer"       // or accept, if the other side has offered
-	DoAcceptDraw      Order = "draw-accept"      //
-	DoDeclineDraw     Order = "draw-decline"     //
-	DoOfferTakeback   Order = "takeback-offer"   // one's own last move; at once against an engine or oneself
-	DoAcceptTakeback  Order = "takeback-accept"  //
-	DoDeclineTakeback Order = "takeback-decline" //
-	DoAbort           Order = "abort"            // before the second move
-	DoClaimWin        Order = "claim-win"        // when the opponent has left
-	DoClaimDraw       Order = "claim-draw"       // the same
-	DoRematch         Order = "rematch"          // offer or accept; at once against an engine or oneself
-	DoDeclineRematch  Order = "rematch-decline"  //
+	DoJoin            CommandKind = "join"             // take the empty seat, or that of Color
+	DoMove            CommandKind = "move"             // play Text at Ply
+	DoResign          CommandKind = "resign"           //
+	DoOfferDraw       CommandKind = "draw-offer"       // accepts the opponent's offer, if there is one
+	DoAcceptDraw      CommandKind = "draw-accept"      //
+	DoDeclineDraw     CommandKind = "draw-decline"     //
+	DoOfferTakeback   CommandKind = "takeback-offer"   // of the own last move; at once against an engine or oneself
+	DoAcceptTakeback  CommandKind = "takeback-accept"  //
+	DoDeclineTakeback CommandKind = "takeback-decline" //
+	DoAbort           CommandKind = "abort"            // before the second move
+	DoClaimWin        CommandKind = "claim-win"        // when the opponent has left
+	DoClaimDraw       CommandKind = "claim-draw"       // the same
+	DoRematch         CommandKind = "rematch"          // offers or accepts; at once against an engine or oneself
+	DoDeclineRematch  CommandKind = "rematch-decline"  //
 )
 
-// Command is what someone wants to happen in a game.
+// Command is a request to change a game.
 type Command struct {
-	// ID is chosen by whoever sends it; the same command sent twice counts once. An
-	// engine's move has the ID of its Job: it is stale if the game has changed since.
+	// ID is chosen by the sender; a command that is sent twice counts once. An
+	// engine's move has the ID of its Job, and is stale once the game has changed.
 	ID    string
-	Order Order
-	Guest string // identity of the sender; empty for the engine
+	Kind  CommandKind
+	Guest string // ID of the sender; empty: an engine
 	Name  string // DoJoin: the sender's name
-	// Color says for which side the command is meant where the sender plays both,
-	// and which seat DoJoin wants: "white", "black", or "" for whichever it is.
+	// Color is "white", "black" or "" (any). It selects the seat for DoJoin, and the
+	// player for a sender who plays both colors.
 	Color string
-	Ply   int // DoMove: how many plies were played before this one; -1: whatever there are
-	// Seen is the number of the last event that the sender knew of; 0: not said. A
-	// move, or a wish to take one back, is Stale if a takeback came after that: it was
-	// meant for another position, even if as many plies were played there.
+	Ply   int // DoMove: how many plies precede it; -1: any number
+	// Seen is the number of the last event that the sender knew; 0: not given. A move
+	// or takeback offer is Stale after a later takeback, since it was meant for another
+	// position.
 	Seen int
-	Text string // DoMove: the move in engine form or short algebraic
-	// Engine says that a worker sends this move for an engine's seat.
+	Text string // DoMove: the move in UCI or SAN
+	// Engine says that a worker sends this move for an engine.
 	Engine bool
 }
 
-// MaxTalk is how many events beyond the moves on the board a game may have before
-// nothing more is offered or taken back.
-const MaxTalk = 1000
+// MaxOtherEvents is how many events other than moves on the board a game may have.
+// Then offers and takebacks are rejected.
+const MaxOtherEvents = 1000
 
-// Moment is what the world says when a command arrives.
-type Moment struct {
-	Now time.Time
-	Lag time.Duration // how long messages to the sender and back take, as measured by the server
-	// Gone says since when the opponent has been away; zero if he is here.
-	Gone time.Time
+// Arrival holds the circumstances in which a command arrives.
+type Arrival struct {
+	At  time.Time
+	Lag time.Duration // the sender's round trip, as the server measures it
+	// OpponentAwaySince is zero if the opponent is connected.
+	OpponentAwaySince time.Time
 }
 
-// Refusal is the error of a command that the game does not allow. Code is for
-// programs, the text for people.
-type Refusal struct {
-	Code Code
-	Text string
+// Error is the error of a command that the game rejects. Code is for programs,
+// Message for users.
+type Error struct {
+	Code    Code
+	Message string
 }
 
-// Code says why a command was refused.
+// Code says why a command is rejected.
 type Code string
 
 // The codes.
 const (
-	NotYours   Code = "not-yours"   // the sender has no seat, or not that one
-	NotTurn    Code = "not-turn"    // it is not the sender's turn
-	Stale      Code = "stale"       // the position has changed since
-	Illegal    Code = "illegal"     // there is no such move
-	Over       Code = "over"        // the game has ended
-	NotBegun   Code = "not-begun"   // a seat is still empty
-	NotAllowed Code = "not-allowed" // the game's settings or state forbid it
-	Unknown    Code = "unknown"     // no such order
+	NotYourSeat    Code = "not-yours"   // the sender does not have that seat
+	NotYourTurn    Code = "not-turn"    // it is not the sender's turn
+	Stale          Code = "stale"       // the position has changed since
+	IllegalMove    Code = "illegal"     // the move is illegal or cannot be read
+	GameOver       Code = "over"        // the game has ended
+	NotStarted     Code = "not-begun"   // a seat is still empty
+	NotAllowed     Code = "not-allowed" // the game's settings or state forbid it
+	UnknownCommand Code = "unknown"     // there is no such command
 )
 
 // Error implements error.
-func (r *Refusal) Error() string { return r.Text }
+func (r *Error) Error() string { return r.Message }
 
-func refuse(c Code, format string, args ...any) error {
-	return &Refusal{c, fmt.Sprintf(format, args...)}
+func errorf(c Code, format string, args ...any) error {
+	return &Error{c, fmt.Sprintf(format, args...)}
 }

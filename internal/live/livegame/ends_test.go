@@ -12,7 +12,7 @@ func TestAbort(t *testing.T) {
 		for _, moves := range []string{"", "e2e4"} {
 			b := start(t, header())
 			b.moves(moves)
-			b.refused(NotYours, "", eve, DoAbort)
+			b.refused(NotYourSeat, "", eve, DoAbort)
 			b.ends(b.do(who, DoAbort), game.Ongoing, Aborted)
 		}
 	}
@@ -37,9 +37,9 @@ func TestClaims(t *testing.T) {
 	for _, control := range []string{"5+0", "none"} {
 		limit := ClaimAfter
 		if control == "none" {
-			limit = ClaimUnlimited
+			limit = ClaimAfterUntimed
 		}
-		for _, o := range []Order{DoClaimWin, DoClaimDraw} {
+		for _, o := range []CommandKind{DoClaimWin, DoClaimDraw} {
 			b := start(t, clocked(control))
 			b.gone = b.now.Add(-time.Hour)
 			b.moves("e2e4")
@@ -53,16 +53,16 @@ func TestClaims(t *testing.T) {
 				b.gone = b.now.Add(-limit + short)
 				b.refused(NotAllowed, text, ann, o)
 			}
-			b.refused(NotYours, "", eve, o)
+			b.refused(NotYourSeat, "", eve, o)
 			b.gone = b.now.Add(-limit)
 			e := b.do(ann, o)
 			if e.Color != game.White {
 				t.Errorf("%v claimed", e.Color)
 			}
 			if o == DoClaimWin {
-				b.ends(e, game.WhiteWins, Left)
+				b.ends(e, game.WhiteWins, OpponentLeft)
 			} else {
-				b.ends(e, game.Draw, LeftDraw)
+				b.ends(e, game.Draw, OpponentLeftDraw)
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func TestClaimWithLoneKing(t *testing.T) {
 	b := start(t, h)
 	b.moves("d2d3 e5e6")
 	b.gone = b.now.Add(-time.Hour)
-	b.ends(b.do(ben, DoClaimWin), game.Draw, LeftDraw)
+	b.ends(b.do(ben, DoClaimWin), game.Draw, OpponentLeftDraw)
 }
 
 func TestNoClaims(t *testing.T) {
@@ -91,7 +91,7 @@ func TestNoClaims(t *testing.T) {
 
 // TestUnanswered: what is offered to anyone is not offered for ever.
 func TestUnanswered(t *testing.T) {
-	for control, limit := range map[string]time.Duration{"none": OfferedNow, "5+0": OfferedNow, "3d": OfferedLong} {
+	for control, limit := range map[string]time.Duration{"none": OfferTime, "5+0": OfferTime, "3d": CorrespondenceOfferTime} {
 		for _, public := range []bool{true, false} {
 			h := clocked(control)
 			h.Seats[1], h.Public = Player{}, public
@@ -105,16 +105,16 @@ func TestUnanswered(t *testing.T) {
 			}
 			b.now = h.Created.Add(limit)
 			e, due := b.s.Expire(b.now)
-			if due != public || due && (e.Reason != Unanswered || e.Result != game.Ongoing) {
+			if due != public || due && (e.Reason != NotJoined || e.Result != game.Ongoing) {
 				t.Errorf("%s, public %v: %+v, %v", control, public, e, due)
 			}
-			early := Event{Kind: End, Seq: 1, At: b.now.Add(-time.Second), Reason: Unanswered}
+			early := Event{Kind: End, Seq: 1, At: b.now.Add(-time.Second), Reason: NotJoined}
 			if err := b.s.Apply(early); err == nil {
 				t.Errorf("%s, public %v: it ends too soon", control, public)
 			}
 			if due {
 				b.apply(e)
-				b.refused(Over, "aborted", eve, DoJoin)
+				b.refused(GameOver, "aborted", eve, DoJoin)
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func TestTalkEnds(t *testing.T) {
 	h := casual("none")
 	h.Seats[1] = h.Seats[0]
 	b := start(t, h)
-	for range MaxTalk / 2 {
+	for range MaxOtherEvents / 2 {
 		b.moves("e2e4")
 		b.do(ann, DoOfferTakeback)
 	}

@@ -19,7 +19,7 @@ func versus(control string) Header {
 func (b *bout) job() Job {
 	b.t.Helper()
 	j, ok := b.s.Job(1)
-	if !ok || !b.s.Summary().Thinking {
+	if !ok || !b.s.Summary().EngineToMove {
 		b.t.Fatal("the engine is not to move")
 	}
 	return j
@@ -27,7 +27,7 @@ func (b *bout) job() Job {
 
 func TestEngineMoves(t *testing.T) {
 	b := start(t, versus("5+3"))
-	if _, ok := b.s.Job(1); ok || b.s.Summary().Thinking {
+	if _, ok := b.s.Job(1); ok || b.s.Summary().EngineToMove {
 		t.Error("the engine is to move first")
 	}
 	b.moves("e2e4")
@@ -42,24 +42,24 @@ func TestEngineMoves(t *testing.T) {
 	if second, _ := b.s.Job(2); second.ID != "abcdefghijkl/1/2" {
 		t.Errorf("the second attempt is %s", second.ID)
 	}
-	b.refused(NotTurn, "Black's turn", ann, DoMove, move("e7e5"))
-	b.refused(NotYours, "do not play Black", ann, DoMove, move("e7e5"), black)
-	b.refused(NotYours, "no seat", "", DoMove, move("e7e5"))
+	b.refused(NotYourTurn, "Black's turn", ann, DoMove, move("e7e5"))
+	b.refused(NotYourSeat, "do not play Black", ann, DoMove, move("e7e5"), black)
+	b.refused(NotYourSeat, "no seat", "", DoMove, move("e7e5"))
 	b.refused(NotAllowed, "only makes moves", "", DoResign, byEngine(j))
-	b.refused(Illegal, "", "", DoMove, byEngine(j), move("e7e4"))
+	b.refused(IllegalMove, "", "", DoMove, byEngine(j), move("e7e4"))
 	e := b.do("", DoMove, byEngine(j), move("e7e5"))
 	if e.Color != game.Black || e.Command != j.ID {
 		t.Errorf("the engine moved by %+v", e)
 	}
 	b.refused(Stale, "", "", DoMove, byEngine(j), move("e7e5"))
-	b.refused(NotTurn, "White's turn", "", DoMove, move("g1f3"), func(c *Command) { c.Engine = true })
+	b.refused(NotYourTurn, "White's turn", "", DoMove, move("g1f3"), func(c *Command) { c.Engine = true })
 }
 
 func TestEngineRefusesTalk(t *testing.T) {
 	b := start(t, versus("none"))
 	b.moves("e2e4")
 	b.do("", DoMove, byEngine(b.job()), move("e7e5"))
-	for _, o := range []Order{DoOfferDraw, DoAcceptDraw} {
+	for _, o := range []CommandKind{DoOfferDraw, DoAcceptDraw} {
 		b.refused(NotAllowed, "The engine does not take draws. Play on, or resign.", ann, o)
 	}
 	b.do(ann, DoResign)
@@ -77,7 +77,7 @@ func TestTakebackFromEngine(t *testing.T) {
 	if e := b.do(ann, DoOfferTakeback); e.Kind != Takeback || e.Plies != 1 || e.Color != game.White {
 		t.Errorf("taken back by %+v", e)
 	}
-	if b.s.Summary().Thinking {
+	if b.s.Summary().EngineToMove {
 		t.Error("after a takeback the engine is to move")
 	}
 	b.moves("d2d4")
@@ -85,7 +85,7 @@ func TestTakebackFromEngine(t *testing.T) {
 	b.do("", DoMove, byEngine(b.job()), move("e7e5"))
 	b.moves("d4e5")
 	b.do("", DoMove, byEngine(b.job()), move("b8c6"))
-	if e := b.do(ann, DoOfferTakeback); e.Plies != 2 || len(b.s.Moves()) != 2 || b.s.Summary().Thinking {
+	if e := b.do(ann, DoOfferTakeback); e.Plies != 2 || len(b.s.Moves()) != 2 || b.s.Summary().EngineToMove {
 		t.Errorf("taken back by %+v", e)
 	}
 }
@@ -98,7 +98,7 @@ func TestEngineHasNoFirstMoveLimit(t *testing.T) {
 		t.Errorf("the engine's first move is due at %v", d)
 	}
 	b.wait(time.Hour)
-	if ts := b.s.Times(b.now); ts.First != 0 || ts.Runs {
+	if ts := b.s.Clocks(b.now); ts.FirstMove != 0 || ts.Active {
 		t.Errorf("times %+v", ts)
 	}
 	b.do("", DoMove, byEngine(b.job()), move("e2e4"))

@@ -6,55 +6,56 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Kind says what an event records.
-type Kind string
+// EventKind says what an event records.
+type EventKind string
 
-// The kinds of events. The Side of an End is who did it: who resigned, aborted,
-// claimed, agreed; or whose flag fell, or first move did not come.
+// The kinds of events. The Color of an End is the player who resigned, aborted,
+// claimed or agreed, whose time ran out, or whose first move did not come.
 const (
-	Join            Kind = "join"             // Player takes the seat of Side
-	Move            Kind = "move"             // Side plays Move; it may end the game
-	DrawOffer       Kind = "draw-offer"       // Side offers a draw
-	DrawDecline     Kind = "draw-decline"     // Side declines the draw that the other offered
-	TakebackOffer   Kind = "takeback-offer"   // Side asks to take back Plies plies
-	TakebackDecline Kind = "takeback-decline" // Side declines that
-	Takeback        Kind = "takeback"         // the last Plies plies are taken back, as Side had asked
-	End             Kind = "end"              // the game ends with Result, for Reason
-	RematchOffer    Kind = "rematch-offer"    // Side would like to play again
-	RematchDecline  Kind = "rematch-decline"  // Side would not
-	Rematch         Kind = "rematch"          // the game Next has begun, with colours swapped
+	Join            EventKind = "join"             // Player takes the seat of Color
+	Move            EventKind = "move"             // Color plays Move, which may end the game
+	DrawOffer       EventKind = "draw-offer"       // Color offers a draw
+	DrawDecline     EventKind = "draw-decline"     // Color declines the opponent's offer
+	TakebackOffer   EventKind = "takeback-offer"   // Color asks to take back Plies plies
+	TakebackDecline EventKind = "takeback-decline" // Color declines the opponent's request
+	Takeback        EventKind = "takeback"         // the last Plies plies are taken back, as Color asked
+	End             EventKind = "end"              // the game ends with Result, for Reason
+	RematchOffer    EventKind = "rematch-offer"    // Color offers a rematch
+	RematchDecline  EventKind = "rematch-decline"  // Color declines the opponent's offer
+	Rematch         EventKind = "rematch"          // the game Next starts, with colors swapped
 )
 
-// Reasons of results beyond those that package game knows.
+// Reasons of results beyond those of package game. They are stored.
 const (
-	Aborted     game.Reason = "aborted before the second move"
-	NoFirstMove game.Reason = "aborted: no first move was made in time"
-	Unanswered  game.Reason = "nobody took the other seat"
-	Left        game.Reason = "the opponent left"
-	LeftDraw    game.Reason = "the opponent left, a draw was claimed"
+	Aborted          game.Reason = "aborted before the second move"
+	NoFirstMove      game.Reason = "aborted: no first move was made in time"
+	NotJoined        game.Reason = "nobody took the other seat"
+	OpponentLeft     game.Reason = "the opponent left"
+	OpponentLeftDraw game.Reason = "the opponent left, a draw was claimed"
 )
 
-// Event is one change of a game. Fields that its kind does not mention are zero.
+// Event is one change of a game. Fields that its kind does not mention are zero. The
+// JSON names are those of notices.
 type Event struct {
-	Seq     int // from 1, without gaps
-	Kind    Kind
-	Color   game.Color // who did it, or whom it is about
-	At      time.Time  // by the server's clock, in whole milliseconds
-	Command string     // id of the command that led to it; empty if none did
-	Player  Player     // Join
-	Move    string     // in engine form
-	SAN     string     // the same move in short algebraic notation
-	// Clocks are, after a Move or Takeback in a game with a clock, what both
-	// sides have left, by game.Color.
-	Clocks [2]time.Duration
-	Plies  int // Takeback, TakebackOffer
-	// Result and Reason are set by every event that ends the game: End, and a
-	// Move that mates, stalemates, repeats … A game that was aborted has
-	// game.Ongoing as its Result, and a Reason.
-	Result game.Result
-	Reason game.Reason
-	Next   ID // Rematch
+	Seq     int        `json:"q"` // from 1, without gaps
+	Kind    EventKind  `json:"k"`
+	Color   game.Color `json:"s,omitempty"` // the player who acted, or whom the event concerns
+	At      time.Time  `json:"t"`           // by the server's clock, in whole milliseconds
+	Command string     `json:"c,omitempty"` // ID of the command that caused it; empty: none
+	Player  Player     `json:"p,omitzero"`  // Join
+	Move    string     `json:"m,omitempty"` // in UCI
+	SAN     string     `json:"a,omitempty"` // the same move
+	// Clocks are the remaining times, by game.Color, after a Move or Takeback in a
+	// game with a clock.
+	Clocks [2]time.Duration `json:"l,omitzero"`
+	Plies  int              `json:"n,omitempty"` // Takeback, TakebackOffer
+	// Result and Reason are set by every event that ends the game: End, and a Move
+	// that mates, stalemates or repeats. An aborted game has a Reason, and
+	// game.Ongoing as its Result.
+	Result game.Result `json:"r,omitempty"`
+	Reason game.Reason `json:"w,omitempty"`
+	Next   ID          `json:"x,omitempty"` // Rematch: the new game
 }
 
-// Ends tells whether the event ended the game.
+// Ends reports whether the event ended the game.
 func (e Event) Ends() bool { return e.Reason != game.NoReason }

@@ -14,11 +14,11 @@ func FuzzReplay(f *testing.F) {
 	f.Add(byte(0), []byte{1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0})
 	f.Add(byte(5), []byte{7, 0, 0, 0, 0, 2, 0, 0})
 	f.Add(byte(9), []byte{1, 0, 200, 3, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 1, 0})
-	kinds := []Kind{
+	kinds := []EventKind{
 		Join, Move, DrawOffer, DrawDecline, TakebackOffer, TakebackDecline, Takeback, End, RematchOffer, RematchDecline, Rematch, "x",
 	}
 	reasons := []game.Reason{
-		game.NoReason, Aborted, NoFirstMove, Left, LeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw, game.Resignation, game.Agreement,
+		game.NoReason, Aborted, NoFirstMove, OpponentLeft, OpponentLeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw, game.Resignation, game.Agreement,
 	}
 	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
 		h := casual(controls[int(kind)%len(controls)])
@@ -31,37 +31,37 @@ func FuzzReplay(f *testing.F) {
 		case 3:
 			h.Seats[1] = h.Seats[0]
 		}
-		s, err := New(h, rules.ByName)
+		g, err := New(h, rules.ByName)
 		if err != nil {
 			t.Fatal(err)
 		}
 		now := h.Created
-		for ; len(data) >= 8 && len(s.Events()) < 40; data = data[8:] {
+		for ; len(data) >= 8 && len(g.Events()) < 40; data = data[8:] {
 			now = now.Add(time.Duration(data[2]) << (data[3] % 64))
 			e := Event{
-				Seq: len(s.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: whole(now),
+				Seq: len(g.Events()) + 1, Kind: kinds[int(data[0])%len(kinds)], Color: game.Color(data[1] % 3), At: toMillis(now),
 				Plies: int(int8(data[5])), Result: game.Result(data[6] % 5), Reason: reasons[int(data[7])%len(reasons)],
 				Player: Player{Guest: eve},
 			}
-			if legal := s.Position().Legal(nil); len(legal) > 0 && e.Kind == Move {
+			if legal := g.Position().Legal(nil); len(legal) > 0 && e.Kind == Move {
 				m := legal[int(data[4])%len(legal)]
-				e.Move = s.Position().UCI(m)
-				if o, ok := s.after(m); ok && data[6] == 0 {
+				e.Move = g.Position().UCI(m)
+				if o, ok := g.outcomeAfter(m); ok && data[6] == 0 {
 					e.Result, e.Reason = o.Result, o.Reason
 				}
 			}
 			if data[5] != 0 || e.Kind == Move {
-				e.Clocks = s.Times(e.At).Left
+				e.Clocks = g.Clocks(e.At).Remaining
 			}
-			if s.Apply(e) != nil {
-				now = s.Summary().Updated
+			if g.Apply(e) != nil {
+				now = g.Summary().Updated
 			}
-			_ = s.Summary()
-			_ = s.Times(now)
-			_, _ = s.Expire(now)
-			_, _ = s.Do(Command{Order: orders[int(data[4])%len(orders)], Guest: ann}, Moment{Now: now})
+			_ = g.Summary()
+			_ = g.Clocks(now)
+			_, _ = g.Expire(now)
+			_, _ = g.Do(Command{Kind: orders[int(data[4])%len(orders)], Guest: ann}, Arrival{At: now})
 		}
-		if _, err := Replay(h, s.Events(), rules.ByName); err != nil {
+		if _, err := Replay(h, g.Events(), rules.ByName); err != nil {
 			t.Error(err)
 		}
 	})

@@ -6,77 +6,77 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ID names a game: twelve letters and digits, which nobody can guess. It stands
-// in the game's link.
+// ID identifies a game: twelve letters and digits, which cannot be guessed. The
+// game's link contains it.
 type ID string
 
-// Player is who sits on a seat: a person, an engine, or nobody yet.
+// Player is who has a seat: a person, an engine, or no player yet.
 type Player struct {
-	Guest string `json:"guest,omitempty"` // identity of a person; never shown to others
-	Name  string `json:"name,omitempty"`  // for people, as it was when the seat was taken
-	Level int    `json:"level,omitempty"` // of an engine, 1 to 8; 0 for a person
+	Guest string `json:"guest,omitempty"` // ID of a person; secret
+	Name  string `json:"name,omitempty"`  // display name, as it was when the seat was taken
+	Level int    `json:"level,omitempty"` // of an engine, 1–8; 0: a person
 }
 
-// Empty tells whether nobody sits there.
+// Empty reports whether the seat is empty.
 func (p Player) Empty() bool { return p.Guest == "" && p.Level == 0 }
 
-// Engine tells whether an engine sits there.
+// Engine reports whether the player is an engine.
 func (p Player) Engine() bool { return p.Level > 0 }
 
-// Header is what was agreed before a game began. Seats that were taken later
-// stand in events.
+// Header is what was agreed before the game. Events record the seats that are taken
+// later.
 type Header struct {
-	ID      ID
-	Variant string // as rules.ByName knows it
-	FEN     string // where the game begins; empty: the variant's start
-	Control Control
-	Casual  bool      // moves may be taken back
-	Public  bool      // offered in the lobby while a seat is empty, and shown among the live games
-	Seats   [2]Player // by game.Color, as at creation
-	Creator string    // identity of the guest that made the game
-	Former  ID        // the game of which this is the rematch, or ""
-	Created time.Time
+	ID          ID
+	Variant     string // as in rules.ByName
+	FEN         string // of the first position; empty: the variant's start
+	TimeControl TimeControl
+	Casual      bool      // takebacks are allowed
+	Public      bool      // listed in the lobby and among live games
+	Seats       [2]Player // at creation, by game.Color
+	Creator     string    // ID of the guest who created the game
+	RematchOf   ID        // the previous game, or ""
+	Created     time.Time
 }
 
-// Control is the time that players have: none, a clock, or days for each move.
-// At most one of the two kinds is set; the zero value is no limit at all.
-type Control struct {
-	Base      time.Duration // what each side begins with; if 0, one Increment
-	Increment time.Duration // what each move adds
+// TimeControl is a clock, or days for each move, or unlimited time (the zero value).
+// At most one of the two kinds is set.
+type TimeControl struct {
+	Base      time.Duration // initial time; if 0, one Increment
+	Increment time.Duration // added by each move
 	PerMove   time.Duration // correspondence: time for each move, in whole days
 }
 
-// RealTime tells whether there is a clock for the whole game.
-func (c Control) RealTime() bool { return c.Base > 0 || c.Increment > 0 }
+// RealTime reports whether there is a clock.
+func (c TimeControl) RealTime() bool { return c.Base > 0 || c.Increment > 0 }
 
-// Correspondence tells whether there is a time for each move.
-func (c Control) Correspondence() bool { return c.PerMove > 0 }
+// Correspondence reports whether each move has a limit of days.
+func (c TimeControl) Correspondence() bool { return c.PerMove > 0 }
 
-// ClaimAfter is how long an opponent must be away before the game can be claimed;
-// 0 if that cannot be, because nobody needs to stay.
-func (c Control) ClaimAfter() time.Duration {
+// ClaimAfter returns how long an opponent must be away before the game can be
+// claimed; 0: never, because players need not stay.
+func (c TimeControl) ClaimAfter() time.Duration {
 	switch {
 	case c.Correspondence():
 		return 0
 	case c.RealTime():
 		return ClaimAfter
 	}
-	return ClaimUnlimited
+	return ClaimAfterUntimed
 }
 
-// offered is how long such a game stays offered to anyone.
-func (c Control) offered() time.Duration {
+// offerTime returns how long a public game waits for an opponent.
+func (c TimeControl) offerTime() time.Duration {
 	if c.Correspondence() {
-		return OfferedLong
+		return CorrespondenceOfferTime
 	}
-	return OfferedNow
+	return OfferTime
 }
 
-// ColorSet says which sides someone plays: none, one or both.
+// ColorSet is a set of colors, by game.Color.
 type ColorSet [2]bool
 
-// Has tells whether the side is among them.
+// Has reports whether the set has the color.
 func (s ColorSet) Has(color game.Color) bool { return s[color] }
 
-// None tells whether no side is.
+// None reports whether the set is empty.
 func (s ColorSet) None() bool { return !s[0] && !s[1] }

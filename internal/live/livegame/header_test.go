@@ -22,17 +22,17 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"an endless position", func(h *Header) { h.FEN = strings.Repeat("8/", 200) }, "at most 200"},
 		{"a mate", func(h *Header) { h.FEN = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3" }, "checkmate"},
 		{"kings alone", func(h *Header) { h.FEN = "8/8/8/4k3/8/8/4K3/8 w - - 0 1" }, "over"},
-		{"both kinds of time", func(h *Header) { h.Control = Control{Base: time.Minute, PerMove: day} }, "not both"},
-		{"too long a base", func(h *Header) { h.Control.Base = 3*time.Hour + time.Millisecond }, "180 minutes"},
-		{"the longest base", func(h *Header) { h.Control.Base = 3 * time.Hour }, ""},
-		{"a negative base", func(h *Header) { h.Control.Base = -time.Second }, "between 0"},
-		{"too long an increment", func(h *Header) { h.Control.Increment = 181 * time.Second }, "180 seconds"},
-		{"a negative increment", func(h *Header) { h.Control = Control{Base: time.Minute, Increment: -1} }, "180 seconds"},
-		{"parts of a millisecond", func(h *Header) { h.Control.Base = time.Minute + 1 }, "whole milliseconds"},
-		{"half a day", func(h *Header) { h.Control.PerMove = 12 * time.Hour }, "whole days"},
-		{"fifteen days", func(h *Header) { h.Control.PerMove = 15 * day }, "1 to 14"},
-		{"fourteen days", func(h *Header) { h.Control.PerMove = 14 * day }, ""},
-		{"negative days", func(h *Header) { h.Control.PerMove = -day }, "1 to 14"},
+		{"both kinds of time", func(h *Header) { h.TimeControl = TimeControl{Base: time.Minute, PerMove: day} }, "not both"},
+		{"too long a base", func(h *Header) { h.TimeControl.Base = 3*time.Hour + time.Millisecond }, "180 minutes"},
+		{"the longest base", func(h *Header) { h.TimeControl.Base = 3 * time.Hour }, ""},
+		{"a negative base", func(h *Header) { h.TimeControl.Base = -time.Second }, "between 0"},
+		{"too long an increment", func(h *Header) { h.TimeControl.Increment = 181 * time.Second }, "180 seconds"},
+		{"a negative increment", func(h *Header) { h.TimeControl = TimeControl{Base: time.Minute, Increment: -1} }, "180 seconds"},
+		{"parts of a millisecond", func(h *Header) { h.TimeControl.Base = time.Minute + 1 }, "whole milliseconds"},
+		{"half a day", func(h *Header) { h.TimeControl.PerMove = 12 * time.Hour }, "whole days"},
+		{"fifteen days", func(h *Header) { h.TimeControl.PerMove = 15 * day }, "1 to 14"},
+		{"fourteen days", func(h *Header) { h.TimeControl.PerMove = 14 * day }, ""},
+		{"negative days", func(h *Header) { h.TimeControl.PerMove = -day }, "1 to 14"},
 		{"two engines", func(h *Header) { h.Seats = [2]Player{{Level: 1}, {Level: 2}} }, "person"},
 		{"one engine", func(h *Header) { h.Seats[1] = Player{Level: 8} }, ""},
 		{"level nine", func(h *Header) { h.Seats[1] = Player{Level: 9} }, "between 1 and 8"},
@@ -51,12 +51,12 @@ func TestNewChecksHeaders(t *testing.T) {
 		h := header()
 		test.change(&h)
 		_, err := New(h, rules.ByName)
-		var r *Refusal
+		var r *Error
 		switch {
 		case test.words == "" && err != nil:
 			t.Errorf("%s: %v", test.what, err)
 		case test.words == "":
-		case !errors.As(err, &r) || r.Code != NotAllowed || !strings.Contains(r.Text, test.words):
+		case !errors.As(err, &r) || r.Code != NotAllowed || !strings.Contains(r.Message, test.words):
 			t.Errorf("%s: error %v; want a Refusal with %q", test.what, err, test.words)
 		}
 	}
@@ -77,7 +77,7 @@ func TestHeaderIsKeptInUsualForm(t *testing.T) {
 }
 
 func TestParseControl(t *testing.T) {
-	good := map[string]Control{
+	good := map[string]TimeControl{
 		"none":         {},
 		"5+3":          {Base: 5 * time.Minute, Increment: 3 * time.Second},
 		"0.5+0":        {Base: 30 * time.Second},
@@ -89,7 +89,7 @@ func TestParseControl(t *testing.T) {
 		"14d":          {PerMove: 14 * day},
 	}
 	for text, want := range good {
-		got, err := ParseControl(" " + text + "\n")
+		got, err := ParseTimeControl(" " + text + "\n")
 		if err != nil || got != want {
 			t.Errorf("ParseControl(%q) = %+v, %v; want %+v", text, got, err, want)
 		}
@@ -101,8 +101,8 @@ func TestParseControl(t *testing.T) {
 		"", "5", "+", "5+", "+3", "0+0", "-1+3", "5+-3", "1e2+0", "0x5+3", "5++3", "5+3+1", "181+0", "1+181", "NaN+1", "Inf+1",
 		"0d", "15d", "1.5d", "d", "-1d", "5+3d", "None", "99999999999999999999+0", "1.2.3+0", ".+1",
 	} {
-		got, err := ParseControl(text)
-		var r *Refusal
+		got, err := ParseTimeControl(text)
+		var r *Error
 		if !errors.As(err, &r) || r.Code != NotAllowed {
 			t.Errorf("ParseControl(%q) = %+v, %v; want a Refusal", text, got, err)
 		}
@@ -114,14 +114,14 @@ func FuzzParseControl(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := ParseControl(text)
+		c, err := ParseTimeControl(text)
 		if err != nil {
 			return
 		}
 		if err := c.Check(); err != nil {
 			t.Errorf("%q is read as %+v: %v", text, c, err)
 		}
-		if back, err := ParseControl(c.String()); err != nil || back != c {
+		if back, err := ParseTimeControl(c.String()); err != nil || back != c {
 			t.Errorf("%+v is written as %q, which is read as %+v, %v", c, c, back, err)
 		}
 	})

@@ -31,11 +31,11 @@ func header() Header {
 
 func clocked(control string) Header {
 	h := header()
-	c, err := ParseControl(control)
+	c, err := ParseTimeControl(control)
 	if err != nil {
 		panic(err)
 	}
-	h.Control = c
+	h.TimeControl = c
 	return h
 }
 
@@ -48,7 +48,7 @@ func casual(control string) Header {
 // bout is a game in a test, with a clock that only moves when it is told to.
 type bout struct {
 	t    testing.TB
-	s    *State
+	s    *Game
 	now  time.Time
 	lag  time.Duration
 	gone time.Time // since when whoever is not asking has been away
@@ -57,11 +57,11 @@ type bout struct {
 
 func start(t testing.TB, h Header) *bout {
 	t.Helper()
-	s, err := New(h, rules.ByName)
+	g, err := New(h, rules.ByName)
 	if err != nil {
 		t.Fatalf("New: %v", err)
 	}
-	return &bout{t: t, s: s, now: h.Created}
+	return &bout{t: t, s: g, now: h.Created}
 }
 
 func (b *bout) wait(d time.Duration) *bout {
@@ -70,17 +70,17 @@ func (b *bout) wait(d time.Duration) *bout {
 }
 
 // try decides about a command without applying what it leads to.
-func (b *bout) try(who string, o Order, change ...func(*Command)) (Event, error) {
+func (b *bout) try(who string, o CommandKind, change ...func(*Command)) (Event, error) {
 	b.sent++
-	c := Command{ID: fmt.Sprintf("command-%d", b.sent), Order: o, Guest: who, Ply: -1}
+	c := Command{ID: fmt.Sprintf("command-%d", b.sent), Kind: o, Guest: who, Ply: -1}
 	for _, f := range change {
 		f(&c)
 	}
-	return b.s.Do(c, Moment{Now: b.now, Lag: b.lag, Gone: b.gone})
+	return b.s.Do(c, Arrival{At: b.now, Lag: b.lag, OpponentAwaySince: b.gone})
 }
 
 // do carries a command out, which must be allowed.
-func (b *bout) do(who string, o Order, change ...func(*Command)) Event {
+func (b *bout) do(who string, o CommandKind, change ...func(*Command)) Event {
 	b.t.Helper()
 	e, err := b.try(who, o, change...)
 	if err != nil {
@@ -99,17 +99,17 @@ func (b *bout) apply(e Event) {
 
 // refused tells that a command must be refused with that code, and a text in
 // which the words stand.
-func (b *bout) refused(code Code, words, who string, o Order, change ...func(*Command)) {
+func (b *bout) refused(code Code, words, who string, o CommandKind, change ...func(*Command)) {
 	b.t.Helper()
 	e, err := b.try(who, o, change...)
-	var r *Refusal
+	var r *Error
 	switch {
 	case err == nil:
 		b.t.Errorf("%s by %q led to %+v, want it refused", o, who, e)
 	case !errors.As(err, &r):
 		b.t.Errorf("%s by %q: error %v is no Refusal", o, who, err)
-	case r.Code != code || !strings.Contains(r.Text, words):
-		b.t.Errorf("%s by %q was refused as %s: %q; want %s with %q", o, who, r.Code, r.Text, code, words)
+	case r.Code != code || !strings.Contains(r.Message, words):
+		b.t.Errorf("%s by %q was refused as %s: %q; want %s with %q", o, who, r.Code, r.Message, code, words)
 	case e != Event{}:
 		b.t.Errorf("%s by %q was refused and led to %+v", o, who, e)
 	}
@@ -139,7 +139,7 @@ func (b *bout) timeout() Event {
 // clocks checks what both sides have now.
 func (b *bout) clocks(white, black time.Duration) {
 	b.t.Helper()
-	if got := b.s.Times(b.now).Left; got != [2]time.Duration{white, black} {
+	if got := b.s.Clocks(b.now).Remaining; got != [2]time.Duration{white, black} {
 		b.t.Errorf("the clocks show %v, want %v and %v", got, white, black)
 	}
 }
@@ -151,7 +151,7 @@ func (b *bout) ends(e Event, r game.Result, why game.Reason) {
 	if e.Result != r || e.Reason != why || !e.Ends() {
 		b.t.Errorf("the event says %v, %q; want %v, %q", e.Result, e.Reason, r, why)
 	}
-	if m.Status != Finished || m.Result != r || m.Reason != why || !m.Deadline.IsZero() || m.Thinking {
+	if m.Status != Finished || m.Result != r || m.Reason != why || !m.Deadline.IsZero() || m.EngineToMove {
 		b.t.Errorf("the summary says %s, %v, %q, due %v; want finished, %v, %q, never", m.Status, m.Result, m.Reason, m.Deadline, r, why)
 	}
 }

@@ -21,9 +21,9 @@ func TestJoinBeginsTheGame(t *testing.T) {
 	if st := b.s.Status(); st != Waiting {
 		t.Fatalf("status %s before anybody joined", st)
 	}
-	b.refused(NotBegun, "seat is still empty", ann, DoMove, move("e2e4"))
-	b.refused(NotBegun, "", ann, DoResign)
-	b.refused(NotYours, "", "", DoJoin)
+	b.refused(NotStarted, "seat is still empty", ann, DoMove, move("e2e4"))
+	b.refused(NotStarted, "", ann, DoResign)
+	b.refused(NotYourSeat, "", "", DoJoin)
 	b.refused(NotAllowed, "Send the link", ann, DoJoin)
 	b.refused(NotAllowed, "other side is free", ben, DoJoin, white)
 	b.refused(NotAllowed, `"white" or "black"`, ben, DoJoin, color("blue"))
@@ -37,7 +37,7 @@ func TestJoinBeginsTheGame(t *testing.T) {
 	if m.Status != Live || m.Seats[1].Name != "Ben" || m.Header.Seats[1].Name != "" {
 		t.Errorf("after that: %+v", m)
 	}
-	if want := b.now.Add(FirstMove + MaxLag); m.Deadline != want {
+	if want := b.now.Add(FirstMoveTime + MaxLag); m.Deadline != want {
 		t.Errorf("the first move is due at %v, want %v", m.Deadline, want)
 	}
 	b.refused(NotAllowed, "already", ben, DoJoin)
@@ -80,14 +80,14 @@ func TestColorsOf(t *testing.T) {
 
 func TestWithdraw(t *testing.T) {
 	b := start(t, seek("none"))
-	b.refused(NotYours, "Only who made", ben, DoAbort)
-	b.refused(NotYours, "Only who made", "", DoAbort)
+	b.refused(NotYourSeat, "Only the guest who created", ben, DoAbort)
+	b.refused(NotYourSeat, "Only the guest who created", "", DoAbort)
 	if e := b.do(ann, DoAbort); e.Color != game.White {
 		t.Errorf("%v withdraws", e.Color)
 	}
-	b.refused(Over, "aborted", ben, DoJoin)
-	b.refused(NotAllowed, "Nobody has joined", ann, DoRematch)
-	b.refused(Over, "aborted", ann, DoAbort)
+	b.refused(GameOver, "aborted", ben, DoJoin)
+	b.refused(NotAllowed, "no opponent", ann, DoRematch)
+	b.refused(GameOver, "aborted", ann, DoAbort)
 	h := seek("5+3")
 	h.Seats[0], h.Seats[1] = h.Seats[1], h.Seats[0]
 	b = start(t, h)

@@ -7,44 +7,43 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// read finds the legal move that a text means, in engine form or short algebraic,
-// and returns it with its short algebraic text.
-func (s *State) read(text string) (game.Move, string, error) {
+// parseMove finds the legal move that a text means, in UCI or SAN,
+// and returns it with its SAN.
+func (g *Game) parseMove(text string) (game.Move, string, error) {
 	if len(text) > MaxMoveText {
-		return game.NoMove, "", refuse(Illegal, "The text of a move has at most %d characters.", MaxMoveText)
+		return game.NoMove, "", errorf(IllegalMove, "The text of a move has at most %d characters.", MaxMoveText)
 	}
-	moves := notation.NewMoves(s.pos)
+	moves := notation.NewMoves(g.pos)
 	m, err := moves.ParseUCI(text)
 	if err != nil {
 		if m, err = moves.ParseSAN(text); err != nil {
-			return game.NoMove, "", refuse(Illegal, "%v.", err)
+			return game.NoMove, "", errorf(IllegalMove, "%v.", err)
 		}
 	}
 	return m, moves.SAN(m), nil
 }
 
-// find returns the legal move with that engine form, or NoMove. It is much cheaper
-// than reading what a person may have written.
-func (s *State) find(text string) game.Move {
-	s.legal = s.pos.Legal(s.legal[:0])
-	for _, m := range s.legal {
-		if s.pos.UCI(m) == text {
+// findMove returns the legal move with this UCI text, or NoMove. It is much faster
+// than parseMove.
+func (g *Game) findMove(text string) game.Move {
+	g.legal = g.pos.Legal(g.legal[:0])
+	for _, m := range g.legal {
+		if g.pos.UCI(m) == text {
 			return m
 		}
 	}
 	return game.NoMove
 }
 
-// after returns how the game stands after a move; false if that is illegal.
-func (s *State) after(m game.Move) (game.Outcome, bool) {
-	s.pos.Make(m)
-	defer s.pos.Unmake()
-	return s.pos.Outcome(), true
+// outcomeAfter returns the outcome after a move; ok is false if the move is illegal.
+func (g *Game) outcomeAfter(m game.Move) (game.Outcome, bool) {
+	g.pos.Make(m)
+	defer g.pos.Unmake()
+	return g.pos.Outcome(), true
 }
 
-// outdated tells whether a job's id is that of an earlier job of this game: an
-// engine's move counts only in the position that it was asked about, which may
-// have been taken back since.
-func (s *State) outdated(job string) bool {
-	return strings.HasPrefix(job, string(s.header.ID)+"/") && !strings.HasPrefix(job, s.jobs())
+// staleJob reports whether an ID belongs to an earlier job of this game. An engine's
+// move counts only in the position of its job.
+func (g *Game) staleJob(job string) bool {
+	return strings.HasPrefix(job, string(g.header.ID)+"/") && !strings.HasPrefix(job, g.jobPrefix())
 }

@@ -18,21 +18,21 @@ func TestMoves(t *testing.T) {
 	b.refused(Stale, "changed", ben, DoMove, move("e7e5"), at(0))
 	b.refused(Stale, "changed", ben, DoMove, move("e7e5"), at(2))
 	b.refused(Stale, "changed", ben, DoMove, move("e7e5"), at(-2))
-	b.refused(NotTurn, "Black's turn", ann, DoMove, move("e2e4"), at(1))
-	b.refused(NotYours, "can watch", eve, DoMove, move("e7e5"))
-	b.refused(NotYours, "do not play Black", ann, DoMove, move("e7e5"), black)
-	b.refused(NotYours, "No engine", "", DoMove, move("e7e5"), func(c *Command) { c.Engine = true })
-	b.refused(Illegal, "possible: e6, e5", ben, DoMove, move("e7e4"))
-	b.refused(Illegal, "not a move", ben, DoMove, move(""))
-	b.refused(Illegal, "at most", ben, DoMove, move(strings.Repeat("e7e5", 100)))
-	b.refused(Unknown, "no order", ben, "dance")
+	b.refused(NotYourTurn, "Black's turn", ann, DoMove, move("e2e4"), at(1))
+	b.refused(NotYourSeat, "can watch", eve, DoMove, move("e7e5"))
+	b.refused(NotYourSeat, "do not play Black", ann, DoMove, move("e7e5"), black)
+	b.refused(NotYourSeat, "No engine", "", DoMove, move("e7e5"), func(c *Command) { c.Engine = true })
+	b.refused(IllegalMove, "possible: e6, e5", ben, DoMove, move("e7e4"))
+	b.refused(IllegalMove, "not a move", ben, DoMove, move(""))
+	b.refused(IllegalMove, "at most", ben, DoMove, move(strings.Repeat("e7e5", 100)))
+	b.refused(UnknownCommand, "no order", ben, "dance")
 	b.do(ben, DoMove, move("e7e5"), at(1))
 	b.do(ann, DoMove, move("Nxe5"))
 	if got := b.s.Moves(); !slices.Equal(got, []string{"g1f3", "e7e5", "f3e5"}) {
 		t.Errorf("moves %v", got)
 	}
 	m := b.s.Summary()
-	if m.Ply != 3 || m.Seq != 3 || m.Last != "f3e5" || m.Turn != game.Black ||
+	if m.Ply != 3 || m.Seq != 3 || m.LastMove != "f3e5" || m.Turn != game.Black ||
 		m.Position != "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 2" {
 		t.Errorf("summary %+v", m)
 	}
@@ -58,8 +58,8 @@ func TestMovesThatEnd(t *testing.T) {
 		b := start(t, h)
 		b.ends(b.moves(test.moves), test.result, test.reason)
 		for _, who := range []string{ann, ben} {
-			b.refused(Over, "The game is over", who, DoMove, move("e2e4"))
-			b.refused(Over, "The game is over", who, DoResign)
+			b.refused(GameOver, "The game is over", who, DoMove, move("e2e4"))
+			b.refused(GameOver, "The game is over", who, DoResign)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func TestPromotion(t *testing.T) {
 	h := header()
 	h.FEN = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 	b := start(t, h)
-	b.refused(Illegal, "", ann, DoMove, move("a7a8"))
+	b.refused(IllegalMove, "", ann, DoMove, move("a7a8"))
 	if e := b.do(ann, DoMove, move("a7a8N")); e.Move != "a7a8n" || e.SAN != "a8=N" {
 		t.Errorf("promoted by %+v", e)
 	}
@@ -78,21 +78,21 @@ func TestPromotion(t *testing.T) {
 
 func TestCommandCountsOnce(t *testing.T) {
 	b := start(t, header())
-	if _, done := b.s.Done("first-id"); done {
+	if _, done := b.s.EventByCommand("first-id"); done {
 		t.Error("a command is done that was never sent")
 	}
-	if _, done := b.s.Done(""); done {
+	if _, done := b.s.EventByCommand(""); done {
 		t.Error("the empty id is done")
 	}
 	e := b.do(ann, DoMove, move("e2e4"), id("first-id"))
 	b.do(ben, DoMove, move("e7e5"), id(""))
 	b.do(ann, DoMove, move("d2d4"), id(""))
-	if got, done := b.s.Done("first-id"); !done || got != e {
+	if got, done := b.s.EventByCommand("first-id"); !done || got != e {
 		t.Errorf("Done gives %+v, %v; want %+v", got, done, e)
 	}
 	b.refused(Stale, "already", ben, DoMove, move("d7d5"), id("first-id"))
 	b.refused(NotAllowed, "id is longer", ben, DoMove, move("d7d5"), id(strings.Repeat("x", 1000)))
-	if _, done := b.s.Done(""); done {
+	if _, done := b.s.EventByCommand(""); done {
 		t.Error("the empty id is done")
 	}
 }
@@ -102,7 +102,7 @@ func TestBothColors(t *testing.T) {
 	h.Seats[1] = h.Seats[0]
 	b := start(t, h)
 	b.do(ann, DoMove, move("e2e4"))
-	b.refused(NotTurn, "Black's turn", ann, DoMove, move("d2d4"), white)
+	b.refused(NotYourTurn, "Black's turn", ann, DoMove, move("d2d4"), white)
 	b.do(ann, DoMove, move("e7e5"), black)
 	if e := b.do(ann, DoOfferTakeback); e.Kind != Takeback || e.Plies != 1 {
 		t.Errorf("takeback by %+v", e)
@@ -113,7 +113,7 @@ func TestBothColors(t *testing.T) {
 	b.refused(NotAllowed, "not made a move", ann, DoOfferTakeback)
 	b.moves("e2e4 e7e5")
 	b.refused(NotAllowed, "no opponent", ann, DoClaimWin)
-	b.refused(NotYours, "", ben, DoResign)
+	b.refused(NotYourSeat, "", ben, DoResign)
 	b.ends(b.do(ann, DoOfferDraw), game.Draw, game.Agreement)
 	if e := b.do(ann, DoRematch); e.Kind != Rematch || e.Next == "" {
 		t.Errorf("rematch by %+v", e)

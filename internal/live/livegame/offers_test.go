@@ -20,7 +20,7 @@ func TestDraws(t *testing.T) {
 	}
 	b.refused(NotAllowed, "already", ann, DoOfferDraw)
 	b.refused(NotAllowed, "No draw", ann, DoAcceptDraw) // not one's own
-	b.refused(NotYours, "", eve, DoAcceptDraw)
+	b.refused(NotYourSeat, "", eve, DoAcceptDraw)
 	b.moves("g1f3") // the offer stands
 	b.refused(NotAllowed, "already", ann, DoOfferDraw)
 	b.do(ben, DoDeclineDraw)
@@ -34,7 +34,7 @@ func TestDraws(t *testing.T) {
 	b.refused(NotAllowed, "No draw", ben, DoAcceptDraw)
 	b.do(ann, DoOfferDraw)
 	b.ends(b.do(ben, DoAcceptDraw), game.Draw, game.Agreement)
-	b.refused(Over, "agreement", ann, DoOfferDraw)
+	b.refused(GameOver, "agreement", ann, DoOfferDraw)
 }
 
 func TestDrawOfferedByBoth(t *testing.T) {
@@ -54,13 +54,13 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.moves("e2e4")
 	b.refused(NotAllowed, "not made a move", ben, DoOfferTakeback)
 	b.moves("e7e5 g1f3")
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
-	b.refused(NotAllowed, "Nobody asks", ben, DoDeclineTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoDeclineTakeback)
 	if e := b.do(ann, DoOfferTakeback); e.Kind != TakebackOffer || e.Plies != 1 {
 		t.Errorf("asked by %+v", e)
 	}
 	b.refused(NotAllowed, "already", ann, DoOfferTakeback)
-	b.refused(NotAllowed, "Nobody asks", ann, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ann, DoAcceptTakeback)
 	b.do(ben, DoDeclineTakeback)
 	b.refused(NotAllowed, "just declined", ann, DoOfferTakeback)
 	if e := b.do(ben, DoOfferTakeback); e.Plies != 2 {
@@ -71,14 +71,14 @@ func TestTakebackBetweenPeople(t *testing.T) {
 		t.Errorf("after the takeback: %v", got)
 	}
 	m := b.s.Summary()
-	if m.Ply != 1 || m.Last != "e2e4" || m.Turn != game.Black || m.Seq != len(b.s.Events()) ||
+	if m.Ply != 1 || m.LastMove != "e2e4" || m.Turn != game.Black || m.Seq != len(b.s.Events()) ||
 		m.Position != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" {
 		t.Errorf("summary %+v", m)
 	}
 	b.moves("c7c5 g1f3")
 	b.do(ann, DoOfferTakeback)
 	b.moves("d7d6") // declines
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
 	b.do(ann, DoOfferTakeback)
 	e := b.do(ben, DoOfferTakeback) // accepts
 	if e.Kind != Takeback || e.Color != game.White || e.Plies != 2 || len(b.s.Moves()) != 2 {
@@ -87,8 +87,8 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.moves("g1f3")
 	b.do(ann, DoOfferTakeback)
 	b.do(ben, DoResign)
-	b.refused(Over, "", ben, DoAcceptTakeback)
-	b.refused(Over, "", ann, DoOfferTakeback)
+	b.refused(GameOver, "", ben, DoAcceptTakeback)
+	b.refused(GameOver, "", ann, DoOfferTakeback)
 }
 
 func TestNoTakebackInEarnest(t *testing.T) {
@@ -138,7 +138,7 @@ func TestTakebackClocks(t *testing.T) {
 	b.do(ann, DoAcceptTakeback) // before 1...e5: the clock stands again
 	b.wait(20 * time.Second)
 	b.clocks(59*time.Second, 40*time.Second)
-	if ts := b.s.Times(b.now); ts.Runs || ts.First != FirstMove-20*time.Second {
+	if ts := b.s.Clocks(b.now); ts.Active || ts.FirstMove != FirstMoveTime-20*time.Second {
 		t.Errorf("times %+v", ts)
 	}
 }
@@ -169,7 +169,7 @@ func TestOwnMoveEndsTakebackOffer(t *testing.T) {
 	b.moves("e2e4 e7e5")
 	b.do(ann, DoOfferTakeback)
 	b.moves("g1f3")
-	b.refused(NotAllowed, "Nobody asks", ben, DoAcceptTakeback)
+	b.refused(NotAllowed, "No takeback", ben, DoAcceptTakeback)
 	if e := b.do(ann, DoOfferTakeback); e.Plies != 1 {
 		t.Errorf("asked by %+v", e)
 	}

@@ -17,7 +17,7 @@ import (
 var (
 	variants = []string{"chess", "shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8"}
 	controls = []string{"none", "1d", "14d", "0+1", "0.25+0", "1+5", "5+3", "180+180"}
-	orders   = []Order{
+	orders   = []CommandKind{
 		DoOfferDraw, DoAcceptDraw, DoDeclineDraw, DoOfferTakeback, DoAcceptTakeback, DoDeclineTakeback,
 		DoResign, DoAbort, DoClaimWin, DoClaimDraw, DoJoin, DoRematch, DoDeclineRematch, "dance",
 	}
@@ -48,7 +48,7 @@ func drawHeader(t *rapid.T) Header {
 }
 
 // drawCommand draws what people might send; moves are frequent, and mostly legal.
-func drawCommand(t *rapid.T, s *State) Command {
+func drawCommand(t *rapid.T, g *Game) Command {
 	c := Command{
 		ID:    rapid.SampledFrom([]string{"", fmt.Sprintf("id-%d", rapid.IntRange(0, 200).Draw(t, "id"))}).Draw(t, "has id"),
 		Guest: rapid.SampledFrom([]string{ann, ben, ann, ben, eve, ""}).Draw(t, "guest"),
@@ -57,39 +57,39 @@ func drawCommand(t *rapid.T, s *State) Command {
 		Ply:   -1,
 	}
 	apt := orders[:6] // what may well be said in the game's state
-	switch s.Status() {
+	switch g.Status() {
 	case Waiting:
-		apt = []Order{DoJoin}
+		apt = []CommandKind{DoJoin}
 	case Finished:
-		apt = []Order{DoRematch, DoDeclineRematch}
+		apt = []CommandKind{DoRematch, DoDeclineRematch}
 	}
 	switch what := dice(t, "what"); {
 	case what < 5:
-		c.Order = rapid.SampledFrom(orders).Draw(t, "order")
+		c.Kind = rapid.SampledFrom(orders).Draw(t, "order")
 		return c
-	case what < 45 || s.Status() != Live && what < 90:
-		c.Order = rapid.SampledFrom(apt).Draw(t, "apt")
+	case what < 45 || g.Status() != Live && what < 90:
+		c.Kind = rapid.SampledFrom(apt).Draw(t, "apt")
 		return c
 	}
-	c.Order = DoMove
+	c.Kind = DoMove
 	if rapid.Bool().Draw(t, "exact") {
-		c.Ply = len(s.Moves()) + rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(t, "ply")
+		c.Ply = len(g.Moves()) + rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(t, "ply")
 	}
 	if dice(t, "whose turn") >= 10 {
-		c.Guest, c.Color = s.Seats()[s.Position().Turn()].Guest, ""
+		c.Guest, c.Color = g.Seats()[g.Position().Turn()].Guest, ""
 	}
-	if j, ok := s.Job(1); ok && rapid.Bool().Draw(t, "engine") {
+	if j, ok := g.Job(1); ok && rapid.Bool().Draw(t, "engine") {
 		c.Engine, c.ID = true, j.ID
 	}
-	legal := s.Position().Legal(nil)
+	legal := g.Position().Legal(nil)
 	if len(legal) == 0 || dice(t, "nonsense") < 5 {
 		c.Text = rapid.SampledFrom([]string{"", "e2e4", "O-O", "a1", "♞", "zz", "d8h4q"}).Draw(t, "text")
 		return c
 	}
 	m := rapid.SampledFrom(legal).Draw(t, "move")
-	c.Text = s.Position().UCI(m)
+	c.Text = g.Position().UCI(m)
 	if rapid.Bool().Draw(t, "san") {
-		c.Text = notation.SAN(s.Position(), m)
+		c.Text = notation.SAN(g.Position(), m)
 	}
 	return c
 }
@@ -98,7 +98,7 @@ func drawCommand(t *rapid.T, s *State) Command {
 // node follows by the events alone, and checks after every step what must hold of
 // every game.
 func TestRandomGames(t *testing.T) {
-	kinds := map[Kind]int{}
+	kinds := map[EventKind]int{}
 	reasons := map[game.Reason]int{}
 	play := func(t *rapid.T, variant string) {
 		h := drawHeader(t)
@@ -130,7 +130,7 @@ func TestRandomGames(t *testing.T) {
 // witness follows a random game on two nodes.
 type witness struct {
 	t    *rapid.T
-	a, b *State
+	a, b *Game
 	now  time.Time
 }
 
@@ -143,9 +143,9 @@ func (w *witness) step() {
 		0, 1, time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, -time.Second,
 	}).Draw(t, "time"))
 	c := drawCommand(t, w.a)
-	m := Moment{Now: w.now, Lag: rapid.SampledFrom([]time.Duration{0, 123456789, MaxLag, time.Hour, -1}).Draw(t, "lag")}
+	m := Arrival{At: w.now, Lag: rapid.SampledFrom([]time.Duration{0, 123456789, MaxLag, time.Hour, -1}).Draw(t, "lag")}
 	if rapid.Bool().Draw(t, "away") {
-		m.Gone = w.now.Add(-rapid.SampledFrom([]time.Duration{time.Second, ClaimAfter, time.Hour}).Draw(t, "gone"))
+		m.OpponentAwaySince = w.now.Add(-rapid.SampledFrom([]time.Duration{time.Second, ClaimAfter, time.Hour}).Draw(t, "gone"))
 	}
 	w.expiry()
 
@@ -157,11 +157,11 @@ func (w *witness) step() {
 	if e2, err2 := w.b.Do(c, m); e2 != e || !reflect.DeepEqual(err, err2) {
 		t.Fatalf("another node decides otherwise:\n%+v, %v\n%+v, %v", e, err, e2, err2)
 	}
-	first, done := w.a.Done(c.ID)
+	first, done := w.a.EventByCommand(c.ID)
 	switch {
 	case err != nil:
-		var r *Refusal
-		if !errors.As(err, &r) || r.Text == "" || r.Code == "" || e != (Event{}) {
+		var r *Error
+		if !errors.As(err, &r) || r.Message == "" || r.Code == "" || e != (Event{}) {
 			t.Fatalf("refused with %#v and %+v", err, e)
 		}
 		if due, is := w.a.Expire(w.now); is && rapid.Bool().Draw(t, "sweep") {
@@ -174,7 +174,7 @@ func (w *witness) step() {
 		t.Fatalf("command %q leads to an event of %q", c.ID, e.Command)
 	}
 	w.take(e, m.Lag)
-	if got, done := w.a.Done(c.ID); done != (c.ID != "") || done && got != e {
+	if got, done := w.a.EventByCommand(c.ID); done != (c.ID != "") || done && got != e {
 		t.Fatalf("Done(%q) = %+v, %v after %+v", c.ID, got, done, e)
 	}
 	if _, err := w.a.Do(c, m); err == nil && c.ID != "" {
@@ -191,7 +191,7 @@ func (w *witness) expiry() {
 		w.t.Fatalf("%+v without a deadline", e)
 	case deadline.IsZero():
 		return
-	case due == w.a.now(w.now).Before(deadline):
+	case due == w.a.eventTime(w.now).Before(deadline):
 		w.t.Fatalf("due is %v at %v with the deadline %v", due, w.now, deadline)
 	}
 	if _, early := w.a.Expire(deadline.Add(-time.Millisecond)); early && deadline.After(w.a.Summary().Updated) {
@@ -205,17 +205,17 @@ func (w *witness) expiry() {
 // take applies an event on both nodes and checks what it has changed.
 func (w *witness) take(e Event, lag time.Duration) {
 	t := w.t
-	old, at := w.a.Summary(), w.a.Times(e.At)
-	had := [2]time.Duration{w.a.had(0), w.a.had(1)}
-	for i, s := range []*State{w.a, w.b} {
-		if err := s.Apply(e); err != nil {
+	old, at := w.a.Summary(), w.a.Clocks(e.At)
+	had := [2]time.Duration{w.a.clockAtTurn(0), w.a.clockAtTurn(1)}
+	for i, g := range []*Game{w.a, w.b} {
+		if err := g.Apply(e); err != nil {
 			t.Fatalf("node %d: %v\n%+v", i, err, e)
 		}
 	}
 	if x, y := sight(w.a, w.now), sight(w.b, w.now); !reflect.DeepEqual(x, y) {
 		t.Fatalf("the nodes differ:\n%+v\n%+v", x, y)
 	}
-	got, times := w.a.Summary(), w.a.Times(e.At)
+	got, times := w.a.Summary(), w.a.Clocks(e.At)
 	if got.Seq != old.Seq+1 || e.Seq != got.Seq || len(w.a.Events()) != got.Seq {
 		t.Fatalf("event %d comes after %d and makes %d", e.Seq, old.Seq, got.Seq)
 	}
@@ -226,21 +226,21 @@ func (w *witness) take(e Event, lag time.Duration) {
 	if (got.Status == Finished) != (old.Status == Finished || e.Ends()) {
 		t.Fatalf("%+v makes a game that was %s %s", e, old.Status, got.Status)
 	}
-	if got.Ply != len(w.a.Moves()) || got.Ply-old.Ply != map[Kind]int{Move: 1, Takeback: -e.Plies}[e.Kind] {
+	if got.Ply != len(w.a.Moves()) || got.Ply-old.Ply != map[EventKind]int{Move: 1, Takeback: -e.Plies}[e.Kind] {
 		t.Fatalf("%+v leads from ply %d to %d", e, old.Ply, got.Ply)
 	}
-	if !w.a.header.Control.RealTime() {
+	if !w.a.header.TimeControl.RealTime() {
 		return
 	}
-	for color, left := range times.Left {
+	for color, left := range times.Remaining {
 		gain := min(max(0, lag), MaxLag)
 		if e.Kind == Move && game.Color(color) == e.Color {
-			gain += w.a.header.Control.Increment
+			gain += w.a.header.TimeControl.Increment
 		}
-		if left < 0 || left > at.Left[color]+gain || left > had[color]+w.a.header.Control.Increment || e.Kind != Move && left > at.Left[color] {
-			t.Fatalf("%v's clock goes from %v to %v by %+v", game.Color(color), at.Left[color], left, e)
+		if left < 0 || left > at.Remaining[color]+gain || left > had[color]+w.a.header.TimeControl.Increment || e.Kind != Move && left > at.Remaining[color] {
+			t.Fatalf("%v's clock goes from %v to %v by %+v", game.Color(color), at.Remaining[color], left, e)
 		}
-		if later := w.a.Times(e.At.Add(time.Hour)).Left[color]; later < 0 || later > left {
+		if later := w.a.Clocks(e.At.Add(time.Hour)).Remaining[color]; later < 0 || later > left {
 			t.Fatalf("%v's clock goes from %v to %v in an hour", game.Color(color), left, later)
 		}
 	}
@@ -248,24 +248,24 @@ func (w *witness) take(e Event, lag time.Duration) {
 
 // replays checks that the events alone make the same game again.
 func (w *witness) replays() {
-	s, err := Replay(w.a.Header(), w.a.Events(), rules.ByName)
+	g, err := Replay(w.a.Header(), w.a.Events(), rules.ByName)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if x, y := sight(w.a, w.now), sight(s, w.now); !reflect.DeepEqual(x, y) {
+	if x, y := sight(w.a, w.now), sight(g, w.now); !reflect.DeepEqual(x, y) {
 		w.t.Fatalf("played and replayed differ:\n%+v\n%+v", x, y)
 	}
 	for _, e := range w.a.Events() {
 		if e.Command == "" {
 			continue
 		}
-		if got, done := s.Done(e.Command); !done || got != e {
+		if got, done := g.EventByCommand(e.Command); !done || got != e {
 			w.t.Fatalf("replayed, %s has led to %+v, not %+v", e.Command, got, e)
 		}
 	}
 	job, thinking := w.a.Job(3)
-	job2, thinking2 := s.Job(3)
-	if thinking != thinking2 || !reflect.DeepEqual(job, job2) || thinking != w.a.Summary().Thinking {
+	job2, thinking2 := g.Job(3)
+	if thinking != thinking2 || !reflect.DeepEqual(job, job2) || thinking != w.a.Summary().EngineToMove {
 		w.t.Fatalf("the engine's jobs differ: %+v, %+v", job, job2)
 	}
 }

@@ -7,83 +7,82 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// RematchHeader returns the header of the game that follows this one as its
-// rematch: the same with colours swapped. Its ID depends only on that of this
-// game, so it is the same on every node; Created is left to whoever creates it.
-// That has to be done before the event Rematch is kept.
-func (s *State) RematchHeader() Header {
-	h := s.header
-	h.ID, h.Former = rematchID(s.header.ID), s.header.ID
-	h.Seats = [2]Player{s.seats[1], s.seats[0]}
+// RematchHeader returns the header of the rematch: the same with colors swapped. Its
+// ID depends only on this game's, so it is the same on every node. The caller sets
+// Created, and creates the game before it stores the Rematch event.
+func (g *Game) RematchHeader() Header {
+	h := g.header
+	h.ID, h.RematchOf = rematchIDOf(g.header.ID), g.header.ID
+	h.Seats = [2]Player{g.seats[1], g.seats[0]}
 	h.Created = time.Time{}
 	return h
 }
 
-// rematchID makes the ID of a rematch.
-func rematchID(id ID) ID {
+// rematchIDOf returns the ID of a game's rematch.
+func rematchIDOf(id ID) ID {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	sum := sha256.Sum256([]byte("the rematch of " + id))
 	next := make([]byte, 12)
 	for i := range next {
-		// A remainder of 16 bits is as good as even.
+		// The bias of 16 bits is negligible.
 		next[i] = letters[(int(sum[2*i])<<8|int(sum[2*i+1]))%len(letters)]
 	}
 	return ID(next)
 }
 
-func (s *State) doRematch(color game.Color) (Event, error) {
-	if s.again.open[color.Other()] || s.alone() || s.engine() {
-		return Event{Kind: Rematch, Color: color, Next: rematchID(s.header.ID)}, s.mayRematch(color)
+func (g *Game) doRematch(color game.Color) (Event, error) {
+	if g.rematch.open[color.Other()] || g.solo() || g.hasEngine() {
+		return Event{Kind: Rematch, Color: color, Next: rematchIDOf(g.header.ID)}, g.mayRematch(color)
 	}
-	return Event{Kind: RematchOffer, Color: color}, s.mayAskAgain(color)
+	return Event{Kind: RematchOffer, Color: color}, g.mayOfferRematch(color)
 }
 
-func (s *State) doDeclineRematch(color game.Color) (Event, error) {
-	return Event{Kind: RematchDecline, Color: color}, s.mayDeclineRematch(color)
+func (g *Game) doDeclineRematch(color game.Color) (Event, error) {
+	return Event{Kind: RematchDecline, Color: color}, g.mayDeclineRematch(color)
 }
 
-// mayTalk refuses everything about rematches where there can be none.
-func (s *State) mayTalk() error {
+// mayDiscussRematch returns an error if there can be no rematch.
+func (g *Game) mayDiscussRematch() error {
 	switch {
-	case !s.ended:
-		return refuse(NotAllowed, "The game is still going on.")
-	case !s.begun:
-		return refuse(NotAllowed, "Nobody has joined this game, so there is nobody to play it again with.")
-	case s.next != "":
-		return refuse(NotAllowed, "The rematch has begun already.")
+	case !g.over:
+		return errorf(NotAllowed, "The game is still going on.")
+	case !g.started:
+		return errorf(NotAllowed, "This game had no opponent for a rematch.")
+	case g.nextGame != "":
+		return errorf(NotAllowed, "The rematch has begun already.")
 	}
 	return nil
 }
 
-func (s *State) mayRematch(color game.Color) error {
-	if err := s.mayTalk(); err != nil {
+func (g *Game) mayRematch(color game.Color) error {
+	if err := g.mayDiscussRematch(); err != nil {
 		return err
 	}
-	if !s.again.open[color.Other()] && !s.alone() && !s.engine() {
-		return refuse(NotAllowed, "No rematch is offered.")
+	if !g.rematch.open[color.Other()] && !g.solo() && !g.hasEngine() {
+		return errorf(NotAllowed, "No rematch is offered.")
 	}
 	return nil
 }
 
-func (s *State) mayAskAgain(color game.Color) error {
-	if err := s.mayTalk(); err != nil {
+func (g *Game) mayOfferRematch(color game.Color) error {
+	if err := g.mayDiscussRematch(); err != nil {
 		return err
 	}
 	switch {
-	case s.again.open[color]:
-		return refuse(NotAllowed, "You have offered a rematch already; wait for the answer.")
-	case s.again.barred[color]:
-		return refuse(NotAllowed, "Your opponent does not want a rematch.")
+	case g.rematch.open[color]:
+		return errorf(NotAllowed, "You have offered a rematch already; wait for the answer.")
+	case g.rematch.declined[color]:
+		return errorf(NotAllowed, "Your opponent does not want a rematch.")
 	}
 	return nil
 }
 
-func (s *State) mayDeclineRematch(color game.Color) error {
-	if err := s.mayTalk(); err != nil {
+func (g *Game) mayDeclineRematch(color game.Color) error {
+	if err := g.mayDiscussRematch(); err != nil {
 		return err
 	}
-	if !s.again.open[color.Other()] {
-		return refuse(NotAllowed, "No rematch is offered to you.")
+	if !g.rematch.open[color.Other()] {
+		return errorf(NotAllowed, "No rematch is offered to you.")
 	}
 	return nil
 }

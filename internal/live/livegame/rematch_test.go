@@ -15,7 +15,7 @@ func TestRematch(t *testing.T) {
 	b.do(ann, DoResign)
 	b.wait(time.Minute)
 	b.refused(NotAllowed, "No rematch", ben, DoDeclineRematch)
-	b.refused(NotYours, "", eve, DoRematch)
+	b.refused(NotYourSeat, "", eve, DoRematch)
 	if e := b.do(ann, DoRematch); e.Kind != RematchOffer || e.Color != game.White || e.Ends() {
 		t.Errorf("offered by %+v", e)
 	}
@@ -25,7 +25,7 @@ func TestRematch(t *testing.T) {
 	b.refused(NotAllowed, "does not want", ann, DoRematch)
 	b.do(ben, DoRematch) // has thought better of it
 	e := b.do(ann, DoRematch)
-	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader().ID || b.s.Next() != e.Next {
+	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader().ID || b.s.RematchID() != e.Next {
 		t.Errorf("accepted by %+v, the header has %s", e, b.s.RematchHeader().ID)
 	}
 	for _, who := range []string{ann, ben} {
@@ -47,7 +47,7 @@ func TestRematchHeader(t *testing.T) {
 	b.do(ann, DoAbort)
 	got := b.s.RematchHeader()
 	want := h
-	want.ID, want.Former, want.Created = got.ID, h.ID, time.Time{}
+	want.ID, want.RematchOf, want.Created = got.ID, h.ID, time.Time{}
 	want.Seats = [2]Player{{Guest: ben, Name: "Ben"}, {Guest: ann, Name: "Ann"}}
 	if got != want {
 		t.Errorf("the rematch is %+v, want %+v", got, want)

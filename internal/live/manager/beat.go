@@ -7,42 +7,42 @@ import (
 )
 
 const (
-	keepEnded = 5 * time.Second // how long a game that is over stays loaded
-	keepDue   = 2 * time.Minute // a deadline that is nearer keeps a game loaded
+	keepFinished = 5 * time.Second // how long a game that is over stays loaded
+	keepDue      = 2 * time.Minute // a deadline that is nearer keeps a game loaded
 	// maxIdle is how many games may be loaded before those that nobody watches go
 	// whenever they can.
 	maxIdle = 20_000
 )
 
-// beat looks at every loaded game now and then.
-type beat struct {
-	host  *Host
-	games []*live // kept for its memory
+// ticker looks at every loaded game now and then.
+type ticker struct {
+	manager *Manager
+	games   []*liveGame // kept for its memory
 }
 
-func newBeat(h *Host) *beat { return &beat{host: h} }
+func newTicker(m *Manager) *ticker { return &ticker{manager: m} }
 
 // run does what is due in every game that nobody uses at the moment.
-func (b *beat) run() {
-	now := b.host.clock.Now()
-	b.games = b.host.all(b.games[:0])
+func (b *ticker) run() {
+	now := b.manager.clock.Now()
+	b.games = b.manager.allGames(b.games[:0])
 	crowded := len(b.games) > maxIdle
 	for i, g := range b.games {
 		if g.tryLock() {
-			g.beat(now, crowded)
+			g.tick(now, crowded)
 			g.unlock()
 		}
 		b.games[i] = nil // so that it can be forgotten
 	}
 }
 
-// beat does what only time brings about.
-func (g *live) beat(now time.Time, crowded bool) {
-	if g.dead {
+// tick does what only time brings about.
+func (g *liveGame) tick(now time.Time, crowded bool) {
+	if g.unloaded {
 		return
 	}
-	if g.state != nil {
-		g.beatPresence(now)
+	if g.game != nil {
+		g.tickPresence(now)
 	}
 	if g.idle(now, crowded) {
 		g.unload()
@@ -50,19 +50,19 @@ func (g *live) beat(now time.Time, crowded bool) {
 	// What is in doubt and watched is refreshed by unlock.
 }
 
-// idle tells whether the game can be forgotten.
-func (g *live) idle(now time.Time, crowded bool) bool {
-	if len(g.watches) > 0 || g.presence.sent != (livegame.Presence{}) {
+// idle reports whether the game can be forgotten.
+func (g *liveGame) idle(now time.Time, crowded bool) bool {
+	if len(g.watchers) > 0 || g.presence.sent != (livegame.Presence{}) {
 		return false
 	}
-	unused := now.Sub(g.used)
+	unused := now.Sub(g.lastUsed)
 	switch {
-	case crowded || g.state == nil:
+	case crowded || g.game == nil:
 		return true
-	case g.state.Status() == livegame.Finished:
-		return unused >= min(keepEnded, g.host.timing.Keep)
+	case g.game.Status() == livegame.Finished:
+		return unused >= min(keepFinished, g.manager.timing.Keep)
 	case !g.deadline.IsZero() && g.deadline.Sub(now) < keepDue:
 		return false
 	}
-	return unused >= g.host.timing.Keep
+	return unused >= g.manager.timing.Keep
 }

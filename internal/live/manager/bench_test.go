@@ -32,11 +32,11 @@ func course(g game.Game, plies int) []string {
 }
 
 // BenchmarkDo measures moves of many games, with a store in memory and three
-// watchers each: what the host itself costs.
+// watchers each: what the manager itself costs.
 func BenchmarkDo(b *testing.B) {
 	for _, variant := range []string{"chess", "shrink", "diminuendo:pbnrqk", "cheshire"} {
 		b.Run(variant, func(b *testing.B) {
-			h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Bus: managertest.NewHub().Node("a"), Lookup: rules.ByName})
+			m, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 			rulesOf, err := rules.ByName(variant)
 			if err != nil {
 				b.Fatal(err)
@@ -50,19 +50,19 @@ func BenchmarkDo(b *testing.B) {
 				ply := i % len(moves)
 				if ply == 0 {
 					b.StopTimer()
-					s, err := h.Create(ctx, head)
+					s, err := m.Create(ctx, head)
 					if err != nil {
 						b.Fatal(err)
 					}
 					id = s.Header.ID
 					for _, guest := range []string{ann, bob, eve} {
-						if _, _, err := h.Watch(ctx, id, guest, func(*manager.Update) { told.Add(1) }); err != nil {
+						if _, _, err := m.Watch(ctx, id, guest, func(*manager.Update) { told.Add(1) }); err != nil {
 							b.Fatal(err)
 						}
 					}
 					b.StartTimer()
 				}
-				if _, err := h.Do(ctx, id, move([]string{ann, bob}[ply%2], ply, moves[ply]), 0); err != nil {
+				if _, err := m.Do(ctx, id, move([]string{ann, bob}[ply%2], ply, moves[ply]), 0); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -73,7 +73,7 @@ func BenchmarkDo(b *testing.B) {
 
 // BenchmarkSnapshot measures what a page that is opened costs.
 func BenchmarkSnapshot(b *testing.B) {
-	h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Bus: managertest.NewHub().Node("a"), Lookup: rules.ByName})
+	h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 	ctx := context.Background()
 	s, err := h.Create(ctx, pair(blitz))
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 type Clock interface {
 	Now() time.Time
 	// AfterFunc calls f in a goroutine of its own when d has passed; the function
-	// returned stops that and tells whether it was in time.
+	// returned stops that and reports whether it was in time.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-// system is the clock of the machine.
-type system struct{}
+// systemClock is the clock of the machine.
+type systemClock struct{}
 
-func (system) Now() time.Time { return time.Now() }
+func (systemClock) Now() time.Time { return time.Now() }
 
-func (system) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+func (systemClock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // every calls f again and again, d after it has returned. The function returned
 // ends that and waits for a call that goes on.
@@ -61,18 +61,18 @@ func every(c Clock, d time.Duration, f func()) (end func()) {
 	}
 }
 
-// crew counts the goroutines that do something beside, so that their end can be
+// taskGroup counts the goroutines that do something beside, so that their end can be
 // waited for.
-type crew struct {
-	mu   sync.Mutex
-	busy int
-	idle chan struct{} // closed when nobody is busy; nil if nobody waits
+type taskGroup struct {
+	mu      sync.Mutex
+	running int
+	idle    chan struct{} // closed when nobody is busy; nil if nobody waits
 }
 
-// send does the work in a goroutine of its own.
-func (c *crew) send(work func()) {
+// start does the work in a goroutine of its own.
+func (c *taskGroup) start(work func()) {
 	c.mu.Lock()
-	c.busy++
+	c.running++
 	c.mu.Unlock()
 	go func() {
 		defer c.done()
@@ -80,20 +80,20 @@ func (c *crew) send(work func()) {
 	}()
 }
 
-func (c *crew) done() {
+func (c *taskGroup) done() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.busy--
-	if c.busy == 0 && c.idle != nil {
+	c.running--
+	if c.running == 0 && c.idle != nil {
 		close(c.idle)
 		c.idle = nil
 	}
 }
 
 // wait waits until nobody is busy.
-func (c *crew) wait() {
+func (c *taskGroup) wait() {
 	c.mu.Lock()
-	if c.busy == 0 {
+	if c.running == 0 {
 		c.mu.Unlock()
 		return
 	}

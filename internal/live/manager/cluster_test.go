@@ -182,7 +182,7 @@ func TestOneNodeDies(t *testing.T) {
 	}
 }
 
-// TestBusComesLate starts a node while the bus cannot be reached.
+// TestBusComesLate starts a node while the queue cannot be reached.
 func TestBusComesLate(t *testing.T) {
 	w := newWorld(t)
 	b := w.node("b")
@@ -218,7 +218,7 @@ func TestStress(t *testing.T) {
 		count++
 		return count%3 != 0
 	})
-	id := nodes[0].create(pair(livegame.Control{}))
+	id := nodes[0].create(pair(livegame.TimeControl{}))
 	var watchers []*observer
 	for i := range 6 {
 		watchers = append(watchers, nodes[i%2].watch(id, []string{ann, bob, eve}[i%3]))
@@ -228,7 +228,7 @@ func TestStress(t *testing.T) {
 	all.Go(func() { // someone comes and goes
 		for i := 0; ctx.Err() == nil; i++ {
 			o := nodes[i%2].watch(id, eve)
-			o.Stale(true)
+			o.SetUnresponsive(true)
 			o.Stop()
 			w.clock.Advance(time.Second)
 		}
@@ -242,7 +242,7 @@ func TestStress(t *testing.T) {
 			for ply := i % 2; ply < len(dance); ply += 2 {
 				for {
 					_, err := nodes[i/2].Do(w.ctx, id, move(guest, ply, dance[ply]), 0)
-					if r := (*livegame.Refusal)(nil); errors.As(err, &r) && r.Code == livegame.NotTurn || errors.As(err, &r) && r.Code == livegame.Stale {
+					if r := (*livegame.Error)(nil); errors.As(err, &r) && r.Code == livegame.NotYourTurn || errors.As(err, &r) && r.Code == livegame.Stale {
 						continue // it comes too early
 					}
 					if err != nil {
@@ -250,9 +250,9 @@ func TestStress(t *testing.T) {
 					}
 					break
 				}
-				c := livegame.Command{ID: fmt.Sprint("offer", i, ply), Order: livegame.DoOfferDraw, Guest: guest}
+				c := livegame.Command{ID: fmt.Sprint("offer", i, ply), Kind: livegame.DoOfferDraw, Guest: guest}
 				if guest == bob {
-					c.Order = livegame.DoDeclineDraw
+					c.Kind = livegame.DoDeclineDraw
 				}
 				_, _ = nodes[1-i/2].Do(w.ctx, id, c, 0) // whatever comes of it
 			}

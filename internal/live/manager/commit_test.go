@@ -66,7 +66,7 @@ func TestNotTold(t *testing.T) {
 			if _, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0); !errors.Is(err, failure) {
 				t.Fatalf("the move that is not kept: %v", err)
 			}
-			w.clock.Advance(livegame.FirstMove + time.Second) // nor is the end on time
+			w.clock.Advance(livegame.FirstMoveTime + time.Second) // nor is the end on time
 			onA.await(0)
 			if got := told.all(); len(got) != 0 {
 				t.Errorf("told although it is not kept: %+v", got)
@@ -122,7 +122,7 @@ func TestLag(t *testing.T) {
 	} {
 		w := newWorld(t)
 		a := w.node("a")
-		id := a.create(pair(livegame.Control{Base: time.Minute}))
+		id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 		a.play(id, "e2e4", "e7e5")
 		w.clock.Advance(10 * time.Second)
 		e, err := a.Do(w.ctx, id, move(ann, 2, "g1f3"), c.lag)
@@ -137,7 +137,7 @@ func TestLag(t *testing.T) {
 func TestWaitingForOthersCostsNothing(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(10 * time.Second)
 	reached, free := make(chan struct{}), make(chan struct{})
@@ -173,11 +173,11 @@ func TestWaitingForOthersCostsNothing(t *testing.T) {
 }
 
 // TestTooMuchMail has more notices come while a game is in use than are kept: what
-// was thrown away is fetched from the store.
+// was dropped is fetched from the store.
 func TestTooMuchMail(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onB := b.watch(id, eve)
 	reached, free := make(chan struct{}), make(chan struct{})
 	_, held, err := b.Watch(w.ctx, id, eve, func(u *manager.Update) {
@@ -197,7 +197,7 @@ func TestTooMuchMail(t *testing.T) {
 	}()
 	<-reached
 	a.must(id, move(bob, 1, "e7e5"))
-	for i := range 64 { // as many as are kept, so that the first is thrown away
+	for i := range 64 { // as many as are kept, so that the first is dropped
 		n := livegame.Notice{Node: "c", Game: id, Presence: &livegame.Presence{Watchers: i}}
 		if err := w.hub.Node("c").Publish(n); err != nil {
 			t.Fatal(err)

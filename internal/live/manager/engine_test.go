@@ -193,9 +193,9 @@ func TestEngineIsAskedAtStart(t *testing.T) {
 
 func TestEnqueueIsTriedAgain(t *testing.T) {
 	w := newWorld(t)
-	bus := &flakyBus{Bus: w.hub.Node("a"), failed: make(chan struct{}, 1)}
-	h, _ := managertest.Run(t, manager.Options{Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock})
-	if _, err := h.Create(w.ctx, versus(game.White)); err != nil {
+	bus := &flakyBus{Queue: w.hub.Node("a"), failed: make(chan struct{}, 1)}
+	m, _ := managertest.Run(t, manager.Options{Store: w.store, Queue: bus, Lookup: rules.ByName, Clock: w.clock})
+	if _, err := m.Create(w.ctx, versus(game.White)); err != nil {
 		t.Fatal(err)
 	}
 	<-bus.failed
@@ -213,20 +213,20 @@ func TestEnqueueIsTriedAgain(t *testing.T) {
 
 // flakyBus fails at the first job.
 type flakyBus struct {
-	livegame.Bus
+	livegame.Queue
 	failed chan struct{}
 	tries  int // used by one goroutine after the other
 }
 
-func (b *flakyBus) Enqueue(ctx context.Context, j livegame.Job) error {
+func (b *flakyBus) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if b.tries++; b.tries == 1 {
 		b.failed <- struct{}{}
 		return errors.New("not now")
 	}
-	return b.Bus.Enqueue(ctx, j)
+	return b.Queue.EnqueueMove(ctx, j)
 }
 
-// TestWorkers plays with workers on the bus.
+// TestWorkers plays with workers on the queue.
 func TestWorkers(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -234,7 +234,7 @@ func TestWorkers(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = a.bus.Work(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		_ = a.bus.ConsumeMoves(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: []string{"", "e7e5", "", "b8c6"}[j.Ply]}, nil
 		})
 	}()

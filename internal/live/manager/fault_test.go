@@ -56,7 +56,7 @@ func TestStoreFails(t *testing.T) {
 			if (err == nil) != c.acked {
 				t.Fatalf("sent once: %+v, %v", first, err)
 			}
-			if r := (*livegame.Refusal)(nil); errors.As(err, &r) {
+			if r := (*livegame.Error)(nil); errors.As(err, &r) {
 				t.Fatalf("a failure came as a refusal: %v", err)
 			}
 			if kept := w.faultless(func() []livegame.Event { return w.stored(id) }); err == nil && len(kept) != 1 {
@@ -86,7 +86,7 @@ func (w *world) faultless(look func() []livegame.Event) []livegame.Event {
 	return look()
 }
 
-// TestLateWrite has a write that the store carries out after the host has given
+// TestLateWrite has a write that the store carries out after the manager has given
 // it up and read that it is not there.
 func TestLateWrite(t *testing.T) {
 	w := newWorld(t)
@@ -220,7 +220,7 @@ func (c *notingContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// TestNamelessCommand has a command without an id: it cannot be recognised, so it
+// TestNamelessCommand has a command without an id: it cannot be recognized, so it
 // is not tried twice.
 func TestNamelessCommand(t *testing.T) {
 	for _, f := range []managertest.Fault{{Before: managertest.ErrBroken}, {After: managertest.ErrBroken}} {
@@ -245,7 +245,7 @@ func TestNamelessCommand(t *testing.T) {
 }
 
 // TestWatcherSurvivesAccident has a store whose record changes under a game: the
-// state is thrown away, loaded again, and the watcher misses nothing.
+// state is dropped, loaded again, and the watcher misses nothing.
 func TestWatcherSurvivesAccident(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")

@@ -5,34 +5,34 @@ import (
 	"time"
 )
 
-// caught is deferred by work that nobody waits for: should it panic, that is told
+// recoverPanic is deferred by work that nobody waits for: should it panic, that is told
 // and counted, and the other games go on. Locks are given back by those who hold
 // them, and a game whose state may be wrong has none (see live.commit).
-func (h *Host) caught(what string) {
+func (m *Manager) recoverPanic(what string) {
 	if p := recover(); p != nil {
-		h.count.panics.Add(1)
-		h.log.Error("something panicked", "what", what, "panic", p, "stack", string(debug.Stack()))
+		m.counters.panics.Add(1)
+		m.log.Error("something panicked", "what", what, "panic", p, "stack", string(debug.Stack()))
 	}
 }
 
-// guarded is a clock whose calls may panic.
-type guarded struct {
+// safeClock is a clock whose calls may panic.
+type safeClock struct {
 	Clock
-	host *Host
+	manager *Manager
 }
 
 // AfterFunc implements Clock.
-func (g guarded) AfterFunc(d time.Duration, f func()) func() bool {
-	return g.Clock.AfterFunc(d, g.host.safely("a timer", f))
+func (g safeClock) AfterFunc(d time.Duration, f func()) func() bool {
+	return g.Clock.AfterFunc(d, g.manager.guard("a timer", f))
 }
 
-// safely makes work that may panic such that it does not.
-func (h *Host) safely(what string, work func()) func() {
+// guard makes work that may panic such that it does not.
+func (m *Manager) guard(what string, work func()) func() {
 	return func() {
-		defer h.caught(what)
+		defer m.recoverPanic(what)
 		work()
 	}
 }
 
-// spawn does work in a goroutine of its own, whose end can be waited for.
-func (h *Host) spawn(work func()) { h.crew.send(h.safely("work in the background", work)) }
+// background does work in a goroutine of its own, whose end can be waited for.
+func (m *Manager) background(work func()) { m.tasks.start(m.guard("work in the background", work)) }

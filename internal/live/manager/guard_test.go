@@ -14,7 +14,7 @@ import (
 func TestPanics(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	seen := a.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
 	var bugs atomic.Int32
@@ -45,11 +45,11 @@ func TestExpect(t *testing.T) {
 	if n := len(b.snapshot(id).Events); n != 0 {
 		t.Fatalf("notices are lost, but b has %d events", n)
 	}
-	b.Expect(id, 2)
+	b.ExpectEvent(id, 2)
 	if n := len(b.snapshot(id).Events); n != 2 {
 		t.Errorf("b has %d events, want 2", n)
 	}
-	b.Expect("nosuchgame", 7)
+	b.ExpectEvent("nosuchgame", 7)
 }
 
 // TestNamesakes: nodes that were given one name hear each other all the same.

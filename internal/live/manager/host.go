@@ -2,13 +2,13 @@
 // they lead to, and tells those who watch.
 //
 // A game is loaded when somebody asks for it and forgotten a while after nobody
-// does. All that a host holds can be made again from the store. Commands of one
+// does. All that a manager holds can be made again from the store. Commands of one
 // game come one after the other; when another node was faster the store says so,
-// and the host catches up and decides anew. Different games never wait for each
+// and the manager catches up and decides anew. Different games never wait for each
 // other.
 //
 // An event counts when the store has it, and only then: watchers and other nodes
-// hear of it afterwards, and where the store's answer is lost the host asks the
+// hear of it afterwards, and where the store's answer is lost the manager asks the
 // store what has become of it before it says anything more about the game.
 package manager
 
@@ -25,7 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Timing is how long a host waits for things.
+// Timing is how long a manager waits for things.
 type Timing struct {
 	Keep    time.Duration // how long a game that nobody watches stays loaded; default 1 min
 	Sweep   time.Duration // how often to look for games that are due, and engines that were not asked; default 5 s
@@ -41,158 +41,158 @@ func (t Timing) withDefaults() Timing {
 	}
 }
 
-// storeTime is how long the store may take for one call, whoever asked for it and
+// storeTimeout is how long the store may take for one call, whoever asked for it and
 // whether or not he still waits.
-const storeTime = 10 * time.Second
+const storeTimeout = 10 * time.Second
 
-// Options are what a host needs.
+// Options are what a manager needs.
 type Options struct {
 	Node   string // a name among the nodes, for people
 	Store  livegame.Store
-	Bus    livegame.Bus
+	Queue  livegame.Queue
 	Lookup livegame.Lookup
 	Clock  Clock // nil: the system's
 	Timing Timing
 	Log    *slog.Logger // nil: nothing is logged
 }
 
-// Host runs games. Its methods are safe for concurrent use.
-type Host struct {
+// Manager runs games. Its methods are safe for concurrent use.
+type Manager struct {
 	node   string
 	store  livegame.Store
-	bus    livegame.Bus
+	queue  livegame.Queue
 	lookup livegame.Lookup
 	clock  Clock
 	timing Timing
 	log    *slog.Logger
 
 	mu     sync.Mutex // never held while something else is waited for
-	games  map[livegame.ID]*live
+	games  map[livegame.ID]*liveGame
 	closed bool // Run has ended: no timers any more
 
-	lobby lobby
-	crew  crew
-	count counters
+	lobby    lobby
+	tasks    taskGroup
+	counters counters
 }
 
-// New makes a host. Run must be called for timers, answers and other nodes.
-func New(o Options) (*Host, error) {
+// New makes a manager. Run must be called for timers, answers and other nodes.
+func New(o Options) (*Manager, error) {
 	switch {
 	case o.Store == nil:
 		return nil, errors.New("host: a store is needed to keep games in")
-	case o.Bus == nil:
+	case o.Queue == nil:
 		return nil, errors.New("host: a bus is needed, even if there is one node only")
 	case o.Lookup == nil:
 		return nil, errors.New("host: rules are needed, such as rules.ByName finds them")
 	}
-	h := &Host{
+	m := &Manager{
 		node:   o.Node + "/" + rand.Text(), // two nodes that were given one name still hear each other
 		store:  o.Store,
-		bus:    o.Bus,
+		queue:  o.Queue,
 		lookup: o.Lookup,
 		clock:  o.Clock,
 		timing: o.Timing.withDefaults(),
 		log:    o.Log,
-		games:  map[livegame.ID]*live{},
+		games:  map[livegame.ID]*liveGame{},
 	}
-	if h.clock == nil {
-		h.clock = system{}
+	if m.clock == nil {
+		m.clock = systemClock{}
 	}
-	h.clock = guarded{h.clock, h}
-	if h.log == nil {
-		h.log = slog.New(slog.DiscardHandler)
+	m.clock = safeClock{m.clock, m}
+	if m.log == nil {
+		m.log = slog.New(slog.DiscardHandler)
 	}
-	h.lobby.clock = h.clock
-	return h, nil
+	m.lobby.clock = m.clock
+	return m, nil
 }
 
 // Create begins a game and asks the engine for its move if it is to begin. The
 // header's ID and Created are set if they are empty; with a given ID the call can
-// be repeated. Errors about what was asked for are *play.Refusal.
-func (h *Host) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
+// be repeated. Errors about what was asked for are *livegame.Error.
+func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
 	if head.ID == "" {
 		head.ID = NewID()
 	}
 	if !validID(head.ID) {
-		return Snapshot{}, &livegame.Refusal{Code: livegame.NotAllowed, Text: "The name of a game has letters and digits only, 64 at most."}
+		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The name of a game has letters and digits only, 64 at most."}
 	}
 	if head.Created.IsZero() {
-		head.Created = h.clock.Now()
+		head.Created = m.clock.Now()
 	}
-	if err := h.begin(ctx, head); err != nil {
+	if err := m.create(ctx, head); err != nil {
 		return Snapshot{}, err
 	}
-	g, err := h.enter(ctx, head.ID)
+	g, err := m.acquire(ctx, head.ID)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	defer g.unlock()
-	if g.state.Header().Creator != head.Creator {
-		return Snapshot{}, &livegame.Refusal{Code: livegame.NotAllowed, Text: "There is a game of that name already, which somebody else has made."}
+	if g.game.Header().Creator != head.Creator {
+		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "There is a game of that name already, which somebody else has made."}
 	}
-	h.announce(head.ID)
-	if len(g.state.Events()) == 0 {
-		g.ask(0)
+	m.announceGame(head.ID)
+	if len(g.game.Events()) == 0 {
+		g.requestMove(0)
 	}
 	return g.snapshot(), nil
 }
 
-// begin keeps a new game.
-func (h *Host) begin(ctx context.Context, head livegame.Header) error {
-	s, err := livegame.New(head, h.lookup)
+// create keeps a new game.
+func (m *Manager) create(ctx context.Context, head livegame.Header) error {
+	g, err := livegame.New(head, m.lookup)
 	if err != nil {
-		if refusal := (*livegame.Refusal)(nil); errors.As(err, &refusal) {
+		if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
 			return err
 		}
-		return &livegame.Refusal{Code: livegame.NotAllowed, Text: err.Error()}
+		return &livegame.Error{Code: livegame.NotAllowed, Message: err.Error()}
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx, cancel := detached(ctx)
+	ctx, cancel := detach(ctx)
 	defer cancel()
-	if err := h.store.Create(ctx, s.Summary()); err != nil {
+	if err := m.store.Create(ctx, g.Summary()); err != nil {
 		return fmt.Errorf("create game %s: %w", head.ID, err)
 	}
 	return nil
 }
 
-// announce tells lobbies, here and elsewhere, of a new game.
-func (h *Host) announce(id livegame.ID) {
-	h.lobby.mark()
-	h.publish(livegame.Notice{Game: id})
+// announceGame tells lobbies, here and elsewhere, of a new game.
+func (m *Manager) announceGame(id livegame.ID) {
+	m.lobby.markChanged()
+	m.publish(livegame.Notice{Game: id})
 }
 
 // publish sends a notice. One that is lost is made good by the others' recheck.
-func (h *Host) publish(n livegame.Notice) {
-	n.Node = h.node
-	if err := h.bus.Publish(n); err != nil {
-		h.log.Debug("a notice was not sent", "game", n.Game, "error", err)
+func (m *Manager) publish(n livegame.Notice) {
+	n.Node = m.node
+	if err := m.queue.Publish(n); err != nil {
+		m.log.Debug("a notice was not sent", "game", n.Game, "error", err)
 	}
 }
 
 // Do carries a command out. The event is on disk when it returns. A command that
 // was carried out before gives the same event again. Lag is the sender's round
-// trip as measured. Errors are *play.Refusal, play.ErrNotFound, or of the store;
+// trip as measured. Errors are *livegame.Error, livegame.ErrNotFound, or of the store;
 // after those nothing is known, and the same command may be sent again.
-func (h *Host) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
-	now := h.clock.Now() // what the command waits for here costs the player nothing
-	h.count.commands.Add(1)
-	g, err := h.enter(ctx, id)
+func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
+	now := m.clock.Now() // what the command waits for here costs the player nothing
+	m.counters.commands.Add(1)
+	g, err := m.acquire(ctx, id)
 	if err != nil {
 		return livegame.Event{}, err
 	}
 	defer g.unlock()
-	e, err := g.do(ctx, c, now, lag)
-	if refusal := (*livegame.Refusal)(nil); errors.As(err, &refusal) {
-		h.count.refused.Add(1)
+	e, err := g.decide(ctx, c, now, lag)
+	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
+		m.counters.rejected.Add(1)
 	}
 	return e, err
 }
 
 // Snapshot returns a game as it is now.
-func (h *Host) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error) {
-	g, err := h.enter(ctx, id)
+func (m *Manager) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error) {
+	g, err := m.acquire(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -201,28 +201,28 @@ func (h *Host) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error) {
 }
 
 // List returns summaries of games, for lobbies and archives.
-func (h *Host) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
-	return h.store.List(ctx, q)
+func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
+	return m.store.List(ctx, q)
 }
 
 // WatchLobby calls changed, not more often than the caller's needs are served by
 // (at most once in 500 ms), when something that lists show has changed on any
 // node. The function returned ends it.
-func (h *Host) WatchLobby(changed func()) (stop func()) { return h.lobby.watch(changed) }
+func (m *Manager) WatchLobby(changed func()) (stop func()) { return m.lobby.watch(changed) }
 
-// Ready tells whether store and bus can be reached.
-func (h *Host) Ready(ctx context.Context) error {
-	if err := h.store.Ping(ctx); err != nil {
+// Ready reports whether store and bus can be reached.
+func (m *Manager) Ready(ctx context.Context) error {
+	if err := m.store.Ping(ctx); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := h.bus.Ping(ctx); err != nil {
+	if err := m.queue.Ping(ctx); err != nil {
 		return fmt.Errorf("bus: %w", err)
 	}
 	return nil
 }
 
-// detached returns a context for work that must be brought to its end even if
+// detach returns a context for work that must be brought to its end even if
 // whoever asked for it goes away.
-func detached(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+func detach(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 }

@@ -17,13 +17,13 @@ import (
 )
 
 func TestNewWantsItsParts(t *testing.T) {
-	whole := manager.Options{Store: managertest.NewStore(), Bus: managertest.NewHub().Node("a"), Lookup: rules.ByName}
+	whole := manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName}
 	for _, c := range []struct {
 		name string
 		cut  func(*manager.Options)
 	}{
 		{"store", func(o *manager.Options) { o.Store = nil }},
-		{"bus", func(o *manager.Options) { o.Bus = nil }},
+		{"bus", func(o *manager.Options) { o.Queue = nil }},
 		{"rules", func(o *manager.Options) { o.Lookup = nil }},
 	} {
 		o := whole
@@ -47,11 +47,11 @@ func TestGameFromStoreToEnd(t *testing.T) {
 		t.Fatalf("a new game: %+v", s)
 	}
 	seen := a.watch(id, eve)
-	a.refused(id, move(ann, 0, "e2e4"), livegame.NotBegun)
-	a.must(id, livegame.Command{ID: "join", Order: livegame.DoJoin, Guest: bob, Name: "Bob"})
-	a.refused(id, move(bob, 0, "e2e4"), livegame.NotTurn)
-	a.refused(id, move(eve, 0, "e2e4"), livegame.NotYours)
-	a.refused(id, move(ann, 0, "e2e5"), livegame.Illegal)
+	a.refused(id, move(ann, 0, "e2e4"), livegame.NotStarted)
+	a.must(id, livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob"})
+	a.refused(id, move(bob, 0, "e2e4"), livegame.NotYourTurn)
+	a.refused(id, move(eve, 0, "e2e4"), livegame.NotYourSeat)
+	a.refused(id, move(ann, 0, "e2e5"), livegame.IllegalMove)
 	a.play(id, "f2f3", "e7e5", "g2g4", "d8h4")
 	s := a.snapshot(id)
 	if s.Status != livegame.Finished || !slices.Equal(s.Moves, []string{"f2f3", "e7e5", "g2g4", "d8h4"}) {
@@ -60,12 +60,12 @@ func TestGameFromStoreToEnd(t *testing.T) {
 	if last := s.Events[4]; last.Result != game.BlackWins || last.Reason != game.Checkmate {
 		t.Errorf("the last event is %+v", last)
 	}
-	a.refused(id, move(ann, 4, "a2a3"), livegame.Over)
+	a.refused(id, move(ann, 4, "a2a3"), livegame.GameOver)
 	seen.await(5)
 	if !slices.Equal(seen.events, w.stored(id)) {
 		t.Errorf("a watcher has %v, the store %v", seen.events, w.stored(id))
 	}
-	if got := a.Stats(); got.Moves != 4 || got.Commands != 10 || got.Refused != 5 || got.Loaded != 1 || got.Watchers != 1 {
+	if got := a.Stats(); got.Moves != 4 || got.Commands != 10 || got.Rejected != 5 || got.Loaded != 1 || got.Watchers != 1 {
 		t.Errorf("stats: %+v", got)
 	}
 }
@@ -113,7 +113,7 @@ func TestCreate(t *testing.T) {
 		h := pair(blitz)
 		change(&h)
 		_, err := a.Create(w.ctx, h)
-		if r := (*livegame.Refusal)(nil); !errors.As(err, &r) {
+		if r := (*livegame.Error)(nil); !errors.As(err, &r) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -159,7 +159,7 @@ func TestRematch(t *testing.T) {
 	}
 	for _, n := range []*node{a, b} {
 		s := n.snapshot(e.Next)
-		if s.Seats[game.White].Guest != bob || s.Seats[game.Black].Guest != ann || s.Header.Former != id || s.Status != livegame.Live {
+		if s.Seats[game.White].Guest != bob || s.Seats[game.Black].Guest != ann || s.Header.RematchOf != id || s.Status != livegame.Live {
 			t.Errorf("the rematch is %+v", s)
 		}
 	}

@@ -30,8 +30,8 @@ func NewID() livegame.ID {
 	}
 }
 
-// validID tells whether there can be a game of that name. Whatever else stands in
-// a link never gets as far as the store or the bus.
+// validID reports whether there can be a game of that name. Whatever else stands in
+// a link never gets as far as the store or the queue.
 func validID(id livegame.ID) bool {
 	if id == "" || len(id) > maxID {
 		return false

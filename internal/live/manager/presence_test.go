@@ -12,7 +12,7 @@ import (
 func TestPresence(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onAnn := a.watch(id, ann)
 	onAnn.sees(true, false, 0)
 	onBob := a.watch(id, bob)
@@ -35,8 +35,8 @@ func TestPresence(t *testing.T) {
 	onAnn.sees(true, true, 1)
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 1)
-	if s := a.snapshot(id); !s.Away[game.Black].Equal(left) || !s.Away[game.White].IsZero() {
-		t.Errorf("away since %v, want %v", s.Away, left)
+	if s := a.snapshot(id); !s.AwaySince[game.Black].Equal(left) || !s.AwaySince[game.White].IsZero() {
+		t.Errorf("away since %v, want %v", s.AwaySince, left)
 	}
 	onEve.Stop()
 	w.clock.Advance(time.Second)
@@ -50,7 +50,7 @@ func TestPresence(t *testing.T) {
 func TestReloadedPage(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onAnn, onBob := a.watch(id, ann), b.watch(id, bob)
 	w.hub.Settle()
 	w.clock.Advance(time.Second)
@@ -70,30 +70,30 @@ func TestReloadedPage(t *testing.T) {
 func TestStaleConnection(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
-	onBob.Stale(true)
-	onBob.Stale(true) // said twice
+	onBob.SetUnresponsive(true)
+	onBob.SetUnresponsive(true) // said twice
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 0)
-	onBob.Stale(false)
+	onBob.SetUnresponsive(false)
 	onAnn.sees(true, true, 0)
-	onAnn.Stale(true)
+	onAnn.SetUnresponsive(true)
 	w.clock.Advance(3 * time.Second)
 	onBob.sees(false, true, 0)
-	onAnn.Stale(false)
-	onBob.Stale(true)
+	onAnn.SetUnresponsive(false)
+	onBob.SetUnresponsive(true)
 	onBob.Stop()
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 0)
-	onBob.Stale(false) // after the end
+	onBob.SetUnresponsive(false) // after the end
 	onAnn.sees(true, false, 0)
 }
 
 func TestPresenceOfTwoNodes(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	settle := func(d time.Duration) { // in steps, so that heartbeats arrive in time
 		for ; d > 0; d -= time.Second {
 			w.clock.Advance(min(d, time.Second))
@@ -138,23 +138,23 @@ func TestDeadNode(t *testing.T) {
 	onAnn.sees(true, true, 0)
 	a.play(id, "e2e4", "e7e5", "g1f3")
 	b.kill()
-	w.clock.Advance(forgetting)
+	w.clock.Advance(nodeTimeout)
 	onAnn.sees(true, false, 0)
 	w.clock.Advance(20 * time.Second)
 	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed) // 30 s after that is known
 	w.clock.Advance(11 * time.Second)
-	a.must(id, livegame.Command{ID: "claim", Order: livegame.DoClaimWin, Guest: ann})
-	a.ended(id, 4, game.WhiteWins, livegame.Left)
+	a.must(id, livegame.Command{ID: "claim", Kind: livegame.DoClaimWin, Guest: ann})
+	a.ended(id, 4, game.WhiteWins, livegame.OpponentLeft)
 }
 
-// forgetting is after how long a node that says nothing counts as dead.
-const forgetting = 26 * time.Second
+// nodeTimeout is after how long a node that says nothing counts as dead.
+const nodeTimeout = 26 * time.Second
 
 // TestGracefulEnd has a node say good-bye.
 func TestGracefulEnd(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onAnn := a.watch(id, ann)
 	b.watch(id, bob)
 	w.hub.Settle()
@@ -172,8 +172,8 @@ func TestNeverSeen(t *testing.T) {
 	since := w.clock.Now()
 	b.watch(id, ann)
 	w.clock.Advance(5 * time.Second)
-	if s := b.snapshot(id); !s.Away[game.Black].Equal(since) {
-		t.Errorf("away since %v, want %v: when the game was loaded", s.Away[game.Black], since)
+	if s := b.snapshot(id); !s.AwaySince[game.Black].Equal(since) {
+		t.Errorf("away since %v, want %v: when the game was loaded", s.AwaySince[game.Black], since)
 	}
 }
 
@@ -187,8 +187,8 @@ func TestMovesAreSignsOfLife(t *testing.T) {
 	w.clock.Advance(50 * time.Second)
 	a.play(id, "e7e5", "g1f3")
 	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed)
-	if s := a.snapshot(id); !s.Away[game.Black].Equal(w.clock.Now()) {
-		t.Errorf("away since %v, want %v", s.Away[game.Black], w.clock.Now())
+	if s := a.snapshot(id); !s.AwaySince[game.Black].Equal(w.clock.Now()) {
+		t.Errorf("away since %v, want %v", s.AwaySince[game.Black], w.clock.Now())
 	}
 }
 
@@ -201,11 +201,11 @@ func TestSeats(t *testing.T) {
 	id := a.create(h)
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
 	w.clock.Advance(time.Second)
-	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.Away[game.Black].IsZero() {
-		t.Errorf("before: %+v, away %v", got.Presence, got.Away)
+	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.AwaySince[game.Black].IsZero() {
+		t.Errorf("before: %+v, away %v", got.Presence, got.AwaySince)
 	}
 	onAnn.Stop() // her page is being loaded again when he joins
-	a.must(id, livegame.Command{ID: "join", Order: livegame.DoJoin, Guest: bob, Name: "Bob"})
+	a.must(id, livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob"})
 	onBob.sees(true, true, 0)
 	onAnn = a.watch(id, ann)
 	onBob.Stop()
@@ -222,7 +222,7 @@ func TestSeats(t *testing.T) {
 func TestStaleDoesNotWait(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
 	reached, free := make(chan struct{}), make(chan struct{})
 	w.store.SetFault(func(c managertest.Call) managertest.Fault {
@@ -240,7 +240,7 @@ func TestStaleDoesNotWait(t *testing.T) {
 		}
 	}()
 	<-reached
-	onBob.Stale(true)
+	onBob.SetUnresponsive(true)
 	close(free)
 	<-done
 	w.clock.Advance(3 * time.Second)

@@ -9,42 +9,42 @@ import (
 )
 
 const (
-	beatEvery   = time.Second     // how often every loaded game is looked at
-	answerRetry = time.Second     // after the bus gave no answers
-	closeTime   = 5 * time.Second // for the end of all games
+	tickInterval = time.Second     // how often every loaded game is looked at
+	answerRetry  = time.Second     // after the queue gave no answers
+	shutDownTime = 5 * time.Second // for the end of all games
 )
 
 // Run works until the context is done: it sweeps, takes the engine's answers, and
 // follows the other nodes. Then it stops the timers, tells the other nodes that
 // nobody is connected here any more, and returns nil. It can be called once.
-func (h *Host) Run(ctx context.Context) error {
-	ears := &ears{host: h}
-	ears.listen()
+func (m *Manager) Run(ctx context.Context) error {
+	ears := &subscription{manager: m}
+	ears.start()
 	ends := []func(){
-		every(h.clock, beatEvery, h.safely("the beat", newBeat(h).run)),
-		every(h.clock, h.timing.Sweep, h.safely("the sweep", func() { h.sweep(ctx) })),
-		every(h.clock, h.timing.Recheck, h.safely("the comparison with the store", newRecheck(ctx, h, ears).run)),
+		every(m.clock, tickInterval, m.guard("the beat", newTicker(m).run)),
+		every(m.clock, m.timing.Sweep, m.guard("the sweep", func() { m.sweep(ctx) })),
+		every(m.clock, m.timing.Recheck, m.guard("the comparison with the store", newRecheck(ctx, m, ears).run)),
 	}
-	h.spawn(func() { h.askAll(ctx) })
+	m.background(func() { m.requestAllMoves(ctx) })
 	for ctx.Err() == nil {
-		if err := h.bus.Answers(ctx, h.answer); ctx.Err() == nil {
-			h.log.Warn("the engine's answers do not come", "error", err)
-			h.pause(ctx, answerRetry)
+		if err := m.queue.ConsumeMoveAnswers(ctx, m.takeAnswer); ctx.Err() == nil {
+			m.log.Warn("the engine's answers do not come", "error", err)
+			m.pause(ctx, answerRetry)
 		}
 	}
 	for _, end := range ends {
 		end()
 	}
-	ears.close()
-	h.shut()
-	h.crew.wait()
+	ears.stop()
+	m.shutDown()
+	m.tasks.wait()
 	return nil
 }
 
 // pause waits.
-func (h *Host) pause(ctx context.Context, d time.Duration) {
+func (m *Manager) pause(ctx context.Context, d time.Duration) {
 	rung := make(chan struct{})
-	stop := h.clock.AfterFunc(d, func() { close(rung) })
+	stop := m.clock.AfterFunc(d, func() { close(rung) })
 	defer stop()
 	select {
 	case <-rung:
@@ -52,69 +52,69 @@ func (h *Host) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// shut stops the timers of all games and says good-bye for them.
-func (h *Host) shut() {
-	h.mu.Lock()
-	h.closed = true
-	h.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+// shutDown stops the timers of all games and says good-bye for them.
+func (m *Manager) shutDown() {
+	m.mu.Lock()
+	m.closed = true
+	m.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), shutDownTime)
 	defer cancel()
-	for _, g := range h.all(nil) {
+	for _, g := range m.allGames(nil) {
 		if g.lock(ctx) != nil {
 			continue // whoever has it sets no timer any more
 		}
-		if g.stop != nil {
-			g.stop()
-			g.stop = nil
+		if g.stopTimer != nil {
+			g.stopTimer()
+			g.stopTimer = nil
 		}
 		if g.presence.sent != (livegame.Presence{}) {
-			h.publish(livegame.Notice{Game: g.id, Presence: &livegame.Presence{}})
+			m.publish(livegame.Notice{Game: g.id, Presence: &livegame.Presence{}})
 		}
 		g.unlock()
 	}
 }
 
-// ears hear what other nodes tell. One follow serves all games: every event has to
+// subscription hear what other nodes tell. One follow serves all games: every event has to
 // be heard for the lobby anyway.
-type ears struct {
-	host  *Host
-	close func() // ends it; does nothing while there is no follow
-	open  bool
+type subscription struct {
+	manager *Manager
+	stop    func() // ends it; does nothing while there is no follow
+	active  bool
 }
 
-// listen begins to follow, if that was not possible before.
-func (e *ears) listen() {
-	if e.open {
+// start begins to follow, if that was not possible before.
+func (e *subscription) start() {
+	if e.active {
 		return
 	}
-	end, err := e.host.bus.Follow("", e.host.hear)
+	end, err := e.manager.queue.Subscribe("", e.manager.receive)
 	if err != nil {
-		e.host.log.Warn("other nodes cannot be followed", "error", err)
-		e.close = func() {}
+		e.manager.log.Warn("other nodes cannot be followed", "error", err)
+		e.stop = func() {}
 		return
 	}
-	e.close, e.open = end, true
+	e.stop, e.active = end, true
 }
 
-// hear takes a notice of another node. It does not wait for the game.
-func (h *Host) hear(n livegame.Notice) {
-	defer h.caught("a notice")
-	if n.Node == h.node {
+// receive takes a notice of another node. It does not wait for the game.
+func (m *Manager) receive(n livegame.Notice) {
+	defer m.recoverPanic("a notice")
+	if n.Node == m.node {
 		return
 	}
 	if n.Presence == nil {
-		h.lobby.mark()
+		m.lobby.markChanged()
 	}
-	if g := h.loaded(n.Game); g != nil && (n.Event != nil || n.Presence != nil) {
-		g.mail.put(n)
-		g.poke()
+	if g := m.loadedGame(n.Game); g != nil && (n.Event != nil || n.Presence != nil) {
+		g.inbox.put(n)
+		g.readInboxSoon()
 	}
 }
 
-// logged writes down an error of work that nobody waits for, unless it only came
+// logError writes down an error of work that nobody waits for, unless it only came
 // to its end.
-func (h *Host) logged(ctx context.Context, what string, err error) {
+func (m *Manager) logError(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
-		h.log.Warn(what, "error", err)
+		m.log.Warn(what, "error", err)
 	}
 }

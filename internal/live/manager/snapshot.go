@@ -14,27 +14,27 @@ type Snapshot struct {
 	Seats    [2]livegame.Player
 	Status   livegame.Status
 	Events   []livegame.Event
-	Moves    []string // on the board, in engine form
-	Times    livegame.Times
+	Moves    []string // on the board, in UCI
+	Clocks   livegame.Clocks
 	Presence livegame.Presence
-	// Away says since when each side has had no connection anywhere; zero if it has
+	// AwaySince says since when each side has had no connection anywhere; zero if it has
 	// one, or if that is not known yet.
-	Away [2]time.Time
+	AwaySince [2]time.Time
 }
 
 // snapshot returns the game as it is now. Events and moves are the state's own:
 // it never writes over what it has given out.
-func (g *live) snapshot() Snapshot {
-	s := g.state
+func (g *liveGame) snapshot() Snapshot {
+	s := g.game
 	return Snapshot{
-		Header:   s.Header(),
-		Summary:  s.Summary(),
-		Seats:    s.Seats(),
-		Status:   s.Status(),
-		Events:   s.Events(),
-		Moves:    s.Moves(),
-		Times:    s.Times(g.host.clock.Now()),
-		Presence: g.everywhere(),
-		Away:     g.presence.away,
+		Header:    s.Header(),
+		Summary:   s.Summary(),
+		Seats:     s.Seats(),
+		Status:    s.Status(),
+		Events:    s.Events(),
+		Moves:     s.Moves(),
+		Clocks:    s.Clocks(g.manager.clock.Now()),
+		Presence:  g.totalPresence(),
+		AwaySince: g.presence.awaySince,
 	}
 }

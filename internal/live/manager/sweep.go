@@ -17,50 +17,50 @@ const (
 
 // sweep ends games whose time is over although no node has them loaded, and asks
 // engines that were not asked because a node died.
-func (h *Host) sweep(ctx context.Context) {
-	now := h.clock.Now()
-	h.pages(ctx, livegame.Query{DueBefore: now}, func(s livegame.Summary) {
-		h.wake(s.ID, func(g *live) {
-			ctx, cancel := detached(ctx)
+func (m *Manager) sweep(ctx context.Context) {
+	now := m.clock.Now()
+	m.forEachGame(ctx, livegame.Query{DueBefore: now}, func(s livegame.Summary) {
+		m.withGame(s.ID, func(g *liveGame) {
+			ctx, cancel := detach(ctx)
 			defer cancel()
-			h.logged(ctx, "a game that is due could not be ended", g.expire(ctx))
+			m.logError(ctx, "a game that is due could not be ended", g.expire(ctx))
 		})
 	})
-	h.pages(ctx, livegame.Query{Thinking: true, Before: now.Add(-patience)}, h.askAgain)
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, m.requestMoveAgain)
 }
 
-// askAll asks the engines of all games in which one is to move: after a start,
+// requestAllMoves asks the engines of all games in which one is to move: after a start,
 // none of them may have been asked. The queue knows those that were.
-func (h *Host) askAll(ctx context.Context) {
-	h.pages(ctx, livegame.Query{Thinking: true}, h.askAgain)
+func (m *Manager) requestAllMoves(ctx context.Context) {
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, m.requestMoveAgain)
 }
 
-// askAgain asks the engine of a game, as often as its silence is worth.
-func (h *Host) askAgain(s livegame.Summary) {
-	n := attempt(h.clock.Now().Sub(s.Updated))
-	h.wake(s.ID, func(g *live) {
-		if len(g.state.Events()) == s.Seq {
-			g.ask(n)
+// requestMoveAgain asks the engine of a game, as often as its silence is worth.
+func (m *Manager) requestMoveAgain(s livegame.Summary) {
+	n := attemptNumber(m.clock.Now().Sub(s.Updated))
+	m.withGame(s.ID, func(g *liveGame) {
+		if len(g.game.Events()) == s.Seq {
+			g.requestMove(n)
 		}
 	})
 }
 
-// pages calls f with every game that a query selects, from the last updated on. It
+// forEachGame calls f with every game that a query selects, from the last updated on. It
 // returns false if it was cut short.
-func (h *Host) pages(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
+func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
 	q.Limit = pageSize
 	for range maxPages {
-		list, err := h.store.List(ctx, q)
-		h.logged(ctx, "games cannot be listed", err)
+		list, err := m.store.List(ctx, q)
+		m.logError(ctx, "games cannot be listed", err)
 		if err != nil {
 			return false
 		}
-		older := q.Before.IsZero()
+		older := q.UpdatedBefore.IsZero()
 		for _, s := range list {
 			if ctx.Err() != nil {
 				return false
 			}
-			if q.Before.IsZero() || s.Updated.Before(q.Before) {
+			if q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore) {
 				older = true
 				f(s)
 			}
@@ -75,55 +75,55 @@ func (h *Host) pages(ctx context.Context, q livegame.Query, f func(livegame.Summ
 		// come twice, none is left out unless a page's worth has the same time.
 		last := list[len(list)-1].Updated
 		before := last.Add(time.Millisecond)
-		if !q.Before.IsZero() && !before.Before(q.Before) {
+		if !q.UpdatedBefore.IsZero() && !before.Before(q.UpdatedBefore) {
 			before = last
 		}
-		q.Before = before
+		q.UpdatedBefore = before
 	}
-	h.log.Warn("more games than can be looked at in one go", "looked at", maxPages*pageSize)
+	m.log.Warn("more games than can be looked at in one go", "looked at", maxPages*pageSize)
 	return true
 }
 
 // recheck finds events of which no notice came.
 type recheck struct {
-	ctx  context.Context
-	host *Host
-	ears *ears
-	last time.Time // when it last looked
+	ctx          context.Context
+	manager      *Manager
+	subscription *subscription
+	last         time.Time // when it last looked
 }
 
-func newRecheck(ctx context.Context, h *Host, e *ears) *recheck {
-	return &recheck{ctx, h, e, h.clock.Now()}
+func newRecheck(ctx context.Context, m *Manager, e *subscription) *recheck {
+	return &recheck{ctx, m, e, m.clock.Now()}
 }
 
 // run compares what has changed in the store with what is loaded.
 func (r *recheck) run() {
-	r.ears.listen()
-	now, changes := r.host.clock.Now(), false
-	if !r.host.attended() {
+	r.subscription.start()
+	now, changes := r.manager.clock.Now(), false
+	if !r.manager.hasAudience() {
 		r.last = now
 		return
 	}
-	q := livegame.Query{ChangedAt: r.last.Add(-recheckSlack)}
-	all := r.host.pages(r.ctx, q, func(s livegame.Summary) {
+	q := livegame.Query{UpdatedSince: r.last.Add(-recheckSlack)}
+	all := r.manager.forEachGame(r.ctx, q, func(s livegame.Summary) {
 		changes = true
-		if g := r.host.loaded(s.ID); g != nil && int(g.seq.Load()) < s.Seq {
-			g.mail.suspectMore()
-			g.poke()
+		if g := r.manager.loadedGame(s.ID); g != nil && int(g.seq.Load()) < s.Seq {
+			g.inbox.markStale()
+			g.readInboxSoon()
 		}
 	})
 	if all {
 		r.last = now
 	}
 	if changes {
-		r.host.lobby.mark()
+		r.manager.lobby.markChanged()
 	}
 }
 
-// attended tells whether anybody could miss a change.
-func (h *Host) attended() bool {
-	h.mu.Lock()
-	loaded := len(h.games)
-	h.mu.Unlock()
-	return loaded > 0 || h.lobby.watched()
+// hasAudience reports whether anybody could miss a change.
+func (m *Manager) hasAudience() bool {
+	m.mu.Lock()
+	loaded := len(m.games)
+	m.mu.Unlock()
+	return loaded > 0 || m.lobby.hasWatchers()
 }

@@ -7,87 +7,87 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// enter returns a game that is loaded, up to date and locked. The caller must
+// acquire returns a game that is loaded, up to date and locked. The caller must
 // unlock it.
-func (h *Host) enter(ctx context.Context, id livegame.ID) (*live, error) {
+func (m *Manager) acquire(ctx context.Context, id livegame.ID) (*liveGame, error) {
 	if !validID(id) {
 		return nil, livegame.ErrNotFound
 	}
 	for {
-		g, err := h.claim(ctx, id)
+		g, err := m.lockEntry(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if g.dead {
-			err := g.failed
+		if g.unloaded {
+			err := g.loadErr
 			g.unlock()
 			if err != nil {
 				return nil, err
 			}
 			continue // it was unloaded meanwhile
 		}
-		first := g.state == nil && g.seq.Load() == 0
-		if err := g.fresh(ctx); err != nil {
-			if g.state == nil && len(g.watches) == 0 {
-				g.failed = err // for all who have waited for it too
+		first := g.game == nil && g.seq.Load() == 0
+		if err := g.refresh(ctx); err != nil {
+			if g.game == nil && len(g.watchers) == 0 {
+				g.loadErr = err // for all who have waited for it too
 				g.unload()
 			}
 			g.unlock()
 			if !errors.Is(err, livegame.ErrNotFound) {
-				h.log.Error("a game cannot be had", "game", id, "error", err)
+				m.log.Error("a game cannot be had", "game", id, "error", err)
 			}
 			return nil, err
 		}
-		g.used = h.clock.Now()
+		g.lastUsed = m.clock.Now()
 		if first {
-			g.meet()
+			g.announcePresence()
 		}
 		return g, nil
 	}
 }
 
-// claim returns the entry of a game, locked. A new entry is locked from birth, so
+// lockEntry returns the entry of a game, locked. A new entry is locked from birth, so
 // that only one caller loads it.
-func (h *Host) claim(ctx context.Context, id livegame.ID) (*live, error) {
-	h.mu.Lock()
-	g, known := h.games[id]
+func (m *Manager) lockEntry(ctx context.Context, id livegame.ID) (*liveGame, error) {
+	m.mu.Lock()
+	g, known := m.games[id]
 	if !known {
-		g = &live{host: h, id: id, busy: make(chan struct{}, 1)}
-		g.busy <- struct{}{}
-		h.games[id] = g
+		g = &liveGame{manager: m, id: id, lockChan: make(chan struct{}, 1)}
+		g.lockChan <- struct{}{}
+		m.games[id] = g
 	}
-	h.mu.Unlock()
+	m.mu.Unlock()
 	if !known {
 		return g, nil
 	}
 	return g, g.lock(ctx)
 }
 
-// loaded returns the entry of a game if it has one.
-func (h *Host) loaded(id livegame.ID) *live {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.games[id]
+// loadedGame returns the entry of a game if it has one.
+func (m *Manager) loadedGame(id livegame.ID) *liveGame {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.games[id]
 }
 
-// all appends the entries of all games to a list.
-func (h *Host) all(to []*live) []*live {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, g := range h.games {
+// allGames appends the entries of all games to a list.
+func (m *Manager) allGames(to []*liveGame) []*liveGame {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, g := range m.games {
 		to = append(to, g)
 	}
 	return to
 }
 
 // unload forgets a game.
-func (g *live) unload() {
-	g.dead = true
-	if g.stop != nil {
-		g.stop()
-		g.stop = nil
+func (g *liveGame) unload() {
+	g.unloaded = true
+	if g.stopTimer != nil {
+		g.stopTimer()
+		g.stopTimer = nil
 	}
-	g.host.mu.Lock()
-	defer g.host.mu.Unlock()
-	delete(g.host.games, g.id)
+	g.manager.mu.Lock()
+	defer g.manager.mu.Unlock()
+	delete(g.manager.games, g.id)
 }

@@ -10,57 +10,57 @@ const (
 	timerRetry = 2 * time.Second  // after the store has failed
 )
 
-// arm sets the timer for the deadline. A timer that rings earlier stays: it finds
+// setTimer sets the timer for the deadline. A timer that rings earlier stays: it finds
 // nothing due and is set again. So a move mostly costs no timer.
-func (g *live) arm() {
-	if g.deadline.IsZero() || g.stop != nil && !g.rings.After(g.deadline) {
+func (g *liveGame) setTimer() {
+	if g.deadline.IsZero() || g.stopTimer != nil && !g.timerAt.After(g.deadline) {
 		return
 	}
-	g.ringAt(g.deadline)
+	g.setTimerAt(g.deadline)
 }
 
-// ringAt sets the timer, in place of the one there is.
-func (g *live) ringAt(at time.Time) {
-	if g.stop != nil {
-		g.stop()
-		g.stop = nil
+// setTimerAt sets the timer, in place of the one there is.
+func (g *liveGame) setTimerAt(at time.Time) {
+	if g.stopTimer != nil {
+		g.stopTimer()
+		g.stopTimer = nil
 	}
-	if g.host.over() {
+	if g.manager.isClosed() {
 		return
 	}
-	g.rings = at
-	g.stop = g.host.clock.AfterFunc(at.Sub(g.host.clock.Now())+timerSlack, func() { g.ring(at) })
+	g.timerAt = at
+	g.stopTimer = g.manager.clock.AfterFunc(at.Sub(g.manager.clock.Now())+timerSlack, func() { g.onTimer(at) })
 }
 
-// ring ends the game if its time is over.
-func (g *live) ring(at time.Time) {
+// onTimer ends the game if its time is over.
+func (g *liveGame) onTimer(at time.Time) {
 	if g.lock(context.Background()) != nil {
 		return
 	}
 	defer g.unlock()
-	if g.rings.Equal(at) {
-		g.stop = nil
+	if g.timerAt.Equal(at) {
+		g.stopTimer = nil
 	}
-	if g.dead {
+	if g.unloaded {
 		return
 	}
-	err := g.fresh(context.Background())
+	err := g.refresh(context.Background())
 	if err == nil {
 		err = g.expire(context.Background())
 	}
-	switch now := g.host.clock.Now(); {
+	switch now := g.manager.clock.Now(); {
 	case err != nil:
-		g.host.log.Warn("a game that is due could not be ended", "game", g.id, "error", err)
-		g.ringAt(now.Add(timerRetry))
-	case g.stop == nil && !g.deadline.IsZero():
-		g.ringAt(latest(g.deadline, now.Add(timerSlack)))
+		g.manager.log.Warn("a game that is due could not be ended", "game", g.id, "error", err)
+		g.setTimerAt(now.Add(timerRetry))
+	case g.stopTimer == nil && !g.deadline.IsZero():
+		g.setTimerAt(laterOf(g.deadline, now.Add(timerSlack)))
 	}
 }
 
 // expire lets happen what is due by now.
-func (g *live) expire(ctx context.Context) error {
+func (g *liveGame) expire(ctx context.Context) error {
 	for races := 0; ; races++ {
-		e, due := g.state.Expire(g.host.clock.Now())
+		e, due := g.game.Expire(g.manager.clock.Now())
 		if !due {
 			return nil
 		}
@@ -69,20 +69,20 @@ func (g *live) expire(ctx context.Context) error {
 			return nil
 		}
 		// Another node may have seen it too, and been faster.
-		if behind := g.fresh(ctx); behind != nil || races == maxRaces {
+		if behind := g.refresh(ctx); behind != nil || races == maxRaces {
 			return err
 		}
 	}
 }
 
-// over tells whether Run has ended.
-func (h *Host) over() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.closed
+// isClosed reports whether Run has ended.
+func (m *Manager) isClosed() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.closed
 }
 
-func latest(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

@@ -25,7 +25,7 @@ func (n *node) ended(id livegame.ID, events int, result game.Result, reason game
 func TestFlagFalls(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	onA, onB := a.watch(id, eve), b.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(40 * time.Second)
@@ -55,7 +55,7 @@ func TestFirstMoveNeverComes(t *testing.T) {
 	a := w.node("a")
 	id := a.create(pair(blitz))
 	seen := a.watch(id, eve)
-	w.clock.Advance(livegame.FirstMove + livegame.MaxLag + 10*time.Millisecond)
+	w.clock.Advance(livegame.FirstMoveTime + livegame.MaxLag + 10*time.Millisecond)
 	seen.await(1)
 	a.ended(id, 1, game.Ongoing, livegame.NoFirstMove)
 }
@@ -65,7 +65,7 @@ func TestFirstMoveNeverComes(t *testing.T) {
 func TestTimerRingsEarly(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a", manager.Timing{Sweep: 100 * time.Hour, Recheck: 100 * time.Hour})
-	id := a.create(pair(livegame.Control{Base: 3 * time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: 3 * time.Minute}))
 	seen := a.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(30 * time.Second)
@@ -81,7 +81,7 @@ func TestTimerRingsEarly(t *testing.T) {
 func TestFlagFallsWhereNobodyLooks(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	a.play(id, "e2e4", "e7e5")
 	a.kill()
 	b := w.node("b")
@@ -112,7 +112,7 @@ func TestDueAtStart(t *testing.T) {
 func TestFlagFallsWhileStoreFails(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a", manager.Timing{Sweep: time.Hour, Recheck: time.Hour})
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	seen := a.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
@@ -128,7 +128,7 @@ func TestFlagFallsWhileStoreFails(t *testing.T) {
 func TestWaitingCostsNothing(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{Base: time.Minute}))
+	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(10 * time.Second)
 	reached, free := make(chan struct{}), make(chan struct{})

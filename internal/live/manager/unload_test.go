@@ -19,7 +19,7 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 			t.Errorf("%d games are loaded, want %d", n, want)
 		}
 	}
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	a.play(id, "e2e4")
 	w.clock.Advance(50 * time.Second)
 	loaded(1)
@@ -35,7 +35,7 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 	w.clock.Advance(10 * time.Minute)
 	loaded(1)
 	o.await(2)
-	o.Stale(true) // doubtful, but not gone
+	o.SetUnresponsive(true) // doubtful, but not gone
 	w.clock.Advance(10 * time.Minute)
 	loaded(1)
 	o.Stop()
@@ -53,13 +53,13 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 func TestDueGamesStay(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{Base: 150 * time.Second}))
+	id := a.create(pair(livegame.TimeControl{Base: 150 * time.Second}))
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(2 * time.Minute)
 	if n := a.Stats().Loaded; n != 1 {
 		t.Error("a game whose flag falls soon is forgotten")
 	}
-	slow := a.create(pair(livegame.Control{PerMove: 24 * time.Hour}))
+	slow := a.create(pair(livegame.TimeControl{PerMove: 24 * time.Hour}))
 	w.clock.Advance(2 * time.Minute)
 	if n := a.Stats().Loaded; n != 0 { // the first is over, the second has a day
 		t.Errorf("%d games are loaded, want 0", n)
@@ -74,7 +74,7 @@ func TestDueGamesStay(t *testing.T) {
 func TestUnloadWhileInUse(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	var stop atomic.Bool
 	ticked := make(chan struct{})
 	go func() {
@@ -101,7 +101,7 @@ func TestLoadedGamesAreSmall(t *testing.T) {
 	const games = 300
 	ids := make([]livegame.ID, games)
 	for i := range ids {
-		ids[i] = a.create(pair(livegame.Control{}))
+		ids[i] = a.create(pair(livegame.TimeControl{}))
 		a.play(ids[i], "e2e4", "e7e5", "g1f3", "b8c6")
 	}
 	w.clock.Advance(2 * time.Minute)
@@ -143,7 +143,7 @@ func TestLobby(t *testing.T) {
 		}
 	}
 	expect("nothing", 0)
-	id := a.create(pair(livegame.Control{}))
+	id := a.create(pair(livegame.TimeControl{}))
 	expect("a new game", 1)
 	a.play(id, "e2e4", "e7e5", "g1f3")
 	expect("moves just after", 0)
@@ -159,7 +159,7 @@ func TestLobby(t *testing.T) {
 	stopA()
 	w.clock.Advance(time.Minute)
 	onB.Store(0)
-	b.create(pair(livegame.Control{}))
+	b.create(pair(livegame.TimeControl{}))
 	w.hub.Settle()
 	w.clock.Advance(time.Second)
 	if onA.Load() != 0 || onB.Load() != 1 {
@@ -171,7 +171,7 @@ func TestList(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	for i := range 3 {
-		h := pair(livegame.Control{})
+		h := pair(livegame.TimeControl{})
 		h.ID = livegame.ID(fmt.Sprint("game-", i))
 		a.create(h)
 		w.clock.Advance(time.Second)

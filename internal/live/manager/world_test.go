@@ -15,11 +15,11 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// world is a store, a bus and a clock, with nodes that share them.
+// world is a store, a queue and a clock, with nodes that share them.
 type world struct {
 	*testing.T
 	store *managertest.Store
-	hub   *managertest.Hub
+	hub   *managertest.Broker
 	clock *managertest.Clock
 	ctx   context.Context // of the test: its end is a failure of whoever waits
 }
@@ -27,27 +27,27 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	t.Cleanup(cancel)
-	return &world{t, managertest.NewStore(), managertest.NewHub(), managertest.NewClock(), ctx}
+	return &world{t, managertest.NewStore(), managertest.NewBroker(), managertest.NewClock(), ctx}
 }
 
-// node is a host under test.
+// node is a manager under test.
 type node struct {
-	*manager.Host
+	*manager.Manager
 	w    *world
-	bus  *managertest.Bus
+	bus  *managertest.Client
 	stop func()
 }
 
-// node starts a host, with the usual timing if none is given.
+// node starts a manager, with the usual timing if none is given.
 func (w *world) node(name string, timing ...manager.Timing) *node {
 	w.Helper()
 	bus := w.hub.Node(name)
-	o := manager.Options{Node: name, Store: w.store, Bus: bus, Lookup: rules.ByName, Clock: w.clock}
+	o := manager.Options{Node: name, Store: w.store, Queue: bus, Lookup: rules.ByName, Clock: w.clock}
 	if len(timing) > 0 {
 		o.Timing = timing[0]
 	}
-	h, stop := managertest.Run(w, o)
-	return &node{h, w, bus, stop}
+	m, stop := managertest.Run(w, o)
+	return &node{m, w, bus, stop}
 }
 
 // kill ends a node as a crash would: nobody hears of it any more, and its timers
@@ -68,23 +68,23 @@ const (
 )
 
 // pair is the header of a game between ann, who has white, and bob.
-func pair(c livegame.Control) livegame.Header {
+func pair(c livegame.TimeControl) livegame.Header {
 	return livegame.Header{
-		Variant: "chess",
-		Control: c,
-		Casual:  true,
-		Public:  true,
-		Seats:   [2]livegame.Player{{Guest: ann, Name: "Ann"}, {Guest: bob, Name: "Bob"}},
-		Creator: ann,
+		Variant:     "chess",
+		TimeControl: c,
+		Casual:      true,
+		Public:      true,
+		Seats:       [2]livegame.Player{{Guest: ann, Name: "Ann"}, {Guest: bob, Name: "Bob"}},
+		Creator:     ann,
 	}
 }
 
 // blitz is three minutes and two seconds.
-var blitz = livegame.Control{Base: 3 * time.Minute, Increment: 2 * time.Second}
+var blitz = livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}
 
 // versus is the header of a game between ann and the engine, which has that side.
 func versus(engine game.Color) livegame.Header {
-	h := pair(livegame.Control{})
+	h := pair(livegame.TimeControl{})
 	h.Seats[engine] = livegame.Player{Level: 1}
 	h.Seats[engine.Other()] = livegame.Player{Guest: ann, Name: "Ann"}
 	return h
@@ -102,12 +102,12 @@ func (n *node) create(h livegame.Header) livegame.ID {
 
 // move makes the command that plays a move; its id says which move it is.
 func move(guest string, ply int, text string) livegame.Command {
-	return livegame.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Order: livegame.DoMove, Guest: guest, Ply: ply, Text: text}
+	return livegame.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Kind: livegame.DoMove, Guest: guest, Ply: ply, Text: text}
 }
 
 // order makes a command without details.
-func order(guest string, o livegame.Order) livegame.Command {
-	return livegame.Command{ID: guest + "-" + string(o), Order: o, Guest: guest}
+func order(guest string, o livegame.CommandKind) livegame.Command {
+	return livegame.Command{ID: guest + "-" + string(o), Kind: o, Guest: guest}
 }
 
 // must carries a command out.
@@ -115,7 +115,7 @@ func (n *node) must(id livegame.ID, c livegame.Command) livegame.Event {
 	n.w.Helper()
 	e, err := n.Do(n.w.ctx, id, c, 0)
 	if err != nil {
-		n.w.Fatalf("%s %s by %q: %v", c.Order, c.Text, c.Guest, err)
+		n.w.Fatalf("%s %s by %q: %v", c.Kind, c.Text, c.Guest, err)
 	}
 	return e
 }
@@ -134,8 +134,8 @@ func (n *node) play(id livegame.ID, moves ...string) {
 func (n *node) refused(id livegame.ID, c livegame.Command, code livegame.Code) {
 	n.w.Helper()
 	e, err := n.Do(n.w.ctx, id, c, 0)
-	if r := (*livegame.Refusal)(nil); !errors.As(err, &r) || r.Code != code {
-		n.w.Fatalf("%s %s by %q: got %+v, %v; want a refusal with code %s", c.Order, c.Text, c.Guest, e, err, code)
+	if r := (*livegame.Error)(nil); !errors.As(err, &r) || r.Code != code {
+		n.w.Fatalf("%s %s by %q: got %+v, %v; want a refusal with code %s", c.Kind, c.Text, c.Guest, e, err, code)
 	}
 }
 
@@ -160,7 +160,7 @@ func (w *world) stored(id livegame.ID) []livegame.Event {
 
 // observer is a watcher that writes everything down.
 type observer struct {
-	*manager.Watch
+	*manager.Watcher
 	t      testing.TB
 	ctx    context.Context
 	mu     sync.Mutex
@@ -181,8 +181,8 @@ func (n *node) watch(id livegame.ID, guest string) *observer {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.Watch, o.from = watch, len(s.Events)
-	o.shown = append([]manager.Update{{Presence: &s.Presence, Away: s.Away}}, o.shown...)
+	o.Watcher, o.from = watch, len(s.Events)
+	o.shown = append([]manager.Update{{Presence: &s.Presence, AwaySince: s.AwaySince}}, o.shown...)
 	return o
 }
 
@@ -239,8 +239,8 @@ func (o *observer) sees(white, black bool, watchers int) {
 		o.t.Errorf("a watcher sees %+v, want %+v", *last.Presence, want)
 	}
 	for color, here := range want.Colors {
-		if here != last.Away[color].IsZero() {
-			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Color(color), here, last.Away[color])
+		if here != last.AwaySince[color].IsZero() {
+			o.t.Errorf("a watcher sees %v here: %v, but away since %v", game.Color(color), here, last.AwaySince[color])
 		}
 	}
 }

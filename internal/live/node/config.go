@@ -8,33 +8,36 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Config says what a node is made of. The zero value is a node on a port that is
-// free, with its games in a directory of the user's.
+// Config configures a node. The zero value is a node on a free port that keeps its
+// games in the user's data directory.
 type Config struct {
-	Addr string // where to listen, as host:port; empty: localhost with any free port
-	Data string // directory of the database and the queues; empty: DefaultData
+	Addr string // host:port to listen on; empty: a free port of localhost
+	Data string // directory of database and queues; empty: DefaultData
 	// DB is the address of the database, sqlite:PATH or postgres://…; empty: a file
 	// in Data.
 	DB string
-	// NATS is "embedded", or where NATS servers are, as nats://host:port; empty:
-	// embedded.
+	// NATS is "embedded", or nats://host:port of NATS servers; empty: embedded.
 	NATS    string
-	BaseURL string // where people reach the server; empty: not known
-	Name    string // of this node among the others; empty: made up
-	// Workers is how many engine moves are worked out at once in this process; 0
-	// leaves them to others.
+	BaseURL string // public address of the server; empty: unknown
+	Name    string // of this node; empty: random
+	// Workers is how many engine moves this process computes at a time; 0: none, other
+	// workers do.
 	Workers int
-	Hash    int // MiB of memory that each of them has; 0: a default
-	// Tables are the endgame tables that the engine asks and the page shows; nil:
-	// those that are part of the program. They must stay open while the node runs.
+	Hash    int // MiB of memory for each of them; 0: the default
+	// Games are the games that people can play; nil: rules.All.
+	Games game.Games
+	// Tables are the endgame tables of engine and page, which must stay open while the
+	// node runs; nil: those built into the program.
 	Tables     *tablebase.Tables
 	TrustProxy bool
-	Page       fs.FS // the files of the page; nil: those that the program carries
+	Page       fs.FS // the files of the page; nil: those built into the program
 	Limits     server.Limits
 	Timing     manager.Timing
 	Version    string
@@ -44,9 +47,8 @@ type Config struct {
 // DefaultAddr is where 'wane serve' listens.
 const DefaultAddr = "localhost:8080"
 
-// DefaultData is where games are kept if nothing else is said: wane in the
-// directory that the system has for such things ($XDG_DATA_HOME, or
-// ~/.local/share), or wane-data in the working directory if there is no home.
+// DefaultData returns the default data directory: wane in $XDG_DATA_HOME or
+// ~/.local/share, or wane-data in the working directory if there is no home.
 func DefaultData() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "wane")
@@ -64,11 +66,14 @@ func (c Config) withDefaults() Config {
 	if c.NATS == "" {
 		c.NATS = embedded
 	}
-	if c.Data == "" && c.needsData() {
+	if c.Data == "" && c.usesDataDir() {
 		c.Data = DefaultData()
 	}
 	if c.DB == "" {
 		c.DB = "sqlite:" + filepath.Join(c.Data, "wane.db")
+	}
+	if c.Games == nil {
+		c.Games = rules.All()
 	}
 	if c.Tables == nil {
 		c.Tables = tablebase.Builtin()
@@ -81,17 +86,17 @@ func (c Config) withDefaults() Config {
 
 const embedded = "embedded"
 
-// needsData tells whether anything is kept in the data directory. Nodes that
-// have both database and queues elsewhere need none, and can share a machine.
-func (c Config) needsData() bool { return c.DB == "" || c.NATS == "" || c.NATS == embedded }
+// usesDataDir reports whether the node uses a data directory. Nodes with external
+// database and queues do not, and can share a machine.
+func (c Config) usesDataDir() bool { return c.DB == "" || c.NATS == "" || c.NATS == embedded }
 
-// publicHost is the host of an address that was listened on, as a link has it.
-func publicHost(asked string, listening net.Addr) string {
+// publicHost returns the host and port for links to a listener.
+func publicHost(addr string, listening net.Addr) string {
 	_, port, err := net.SplitHostPort(listening.String())
 	if err != nil {
 		return listening.String()
 	}
-	name, _, err := net.SplitHostPort(asked)
+	name, _, err := net.SplitHostPort(addr)
 	if err != nil || name == "" || strings.Trim(name, "0.:[]") == "" {
 		name = "localhost"
 	}

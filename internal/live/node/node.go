@@ -1,3 +1,6 @@
+// Package node runs one whole server: the store, the message queue, the game manager,
+// engine workers and the HTTP server, as 'wane serve' does. Tests and measurements
+// start nodes in the same way.
 package node
 
 import (
@@ -13,6 +16,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -23,25 +28,24 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/worker"
-	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 	"github.com/wane-chess/wane/web"
 )
 
-// Node is a server that runs.
+// Node is a running server.
 type Node struct {
-	url     string
-	addr    net.Addr
-	noPage  error
-	parts   []io.Closer // to be closed, the last first
-	stop    context.CancelFunc
-	halt    context.CancelFunc
-	done    chan struct{}
-	err     error
-	closing sync.Once
+	url        string
+	addr       net.Addr
+	noPage     error
+	closers    []io.Closer // in the order of opening
+	stopServer context.CancelFunc
+	stopGames  context.CancelFunc
+	done       chan struct{}
+	err        error
+	closing    sync.Once
 }
 
-// Engines makes engines that people play against, with endgame tables.
+// Engines returns a function that makes engines with endgame tables.
 func Engines(t *tablebase.Tables) func() engine.Engine {
 	return func() engine.Engine {
 		e := search.New(eval.Board)
@@ -50,19 +54,18 @@ func Engines(t *tablebase.Tables) func() engine.Engine {
 	}
 }
 
-// The openings that come with wane are counted when a node has run for so long, one
-// game after another.
+// The starter starter are loaded when a node has run for starterDelay, with a pause
+// after each.
 const (
-	warmAfter = time.Minute
-	warmPause = time.Second
+	starterDelay = time.Minute
+	starterPause = time.Second
 )
 
-// openTime is how long opening the database and the bus may take together.
-const openTime = 30 * time.Second
+// openTimeout bounds the opening of database and queue together.
+const openTimeout = 30 * time.Second
 
-// Start starts a node; when it returns, requests are answered. The context bounds
-// the starting only: a node runs until Close. Errors say what could not be
-// opened, and are fit for people.
+// Start starts a node, which answers requests when Start returns, and runs until
+// Close. The context bounds the start only. Errors are meant for users.
 func Start(ctx context.Context, c Config) (*Node, error) {
 	c = c.withDefaults()
 	n := &Node{done: make(chan struct{})}
@@ -74,43 +77,43 @@ func Start(ctx context.Context, c Config) (*Node, error) {
 }
 
 func (n *Node) start(ctx context.Context, c Config) error {
-	ctx, cancel := context.WithTimeout(ctx, openTime)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	// What is likeliest to be taken already comes first, before anything is made.
+	// The port comes first: it is the most likely to be in use.
 	l, err := listen(ctx, c.Addr)
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, l)
+	n.closers = append(n.closers, l)
 	n.addr = l.Addr()
 	n.url = "http://" + publicHost(c.Addr, l.Addr())
 	if c.BaseURL != "" {
 		n.url = c.BaseURL
 	}
-	if c.needsData() {
-		lock, err := takeDir(c.Data)
+	if c.usesDataDir() {
+		lock, err := lockDir(c.Data)
 		if err != nil {
 			return err
 		}
-		n.parts = append(n.parts, lock)
+		n.closers = append(n.closers, lock)
 	}
 	db, err := store.Open(ctx, c.DB)
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, db)
-	post, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
+	n.closers = append(n.closers, db)
+	messages, err := queue.Open(ctx, queue.Options{URL: c.NATS, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Log: c.Log})
 	if err != nil {
 		return err
 	}
-	n.parts = append(n.parts, post)
+	n.closers = append(n.closers, messages)
 	if c.NATS != embedded && strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("nodes that share NATS servers must share a database too: this one has SQLite to itself, so no other node may use the same --nats")
+		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, so no other node may use the same --nats")
 	}
 	if c.NATS == embedded && !strings.HasPrefix(c.DB, "sqlite:") {
-		c.Log.Warn("other nodes with this database do not hear of this node's moves at once: give them all one --nats nats://…, if there are others")
+		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
-	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Bus: post, Lookup: rules.ByName, Timing: c.Timing, Log: c.Log})
+	games, err := manager.New(manager.Options{Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Timing: c.Timing, Log: c.Log})
 	if err != nil {
 		return err
 	}
@@ -119,44 +122,44 @@ func (n *Node) start(ctx context.Context, c Config) error {
 			n.noPage, c.Page = err, nil
 		}
 	}
-	books := archive.NewStarter(rules.ByName)
-	judge := review.NewService(review.ServiceOptions{Store: db, Queue: post, Lookup: rules.ByName, Log: c.Log})
+	starter := archive.NewStarter(c.Games.ByName)
+	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Host: games, Reviews: judge, Secrets: db, Lookup: rules.ByName, Variants: rules.All(), Page: c.Page, BaseURL: c.BaseURL,
-		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: books.Book, Tables: c.Tables,
+		Host: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
+		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
-	index := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName, Watch: games.WatchLobby, Log: c.Log})
-	warm := func(ctx context.Context) { books.Warm(ctx, warmAfter, warmPause) }
-	n.run(c, l, srv, games, judge, post, index.Run, warm)
+	indexer := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log})
+	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
+	n.run(c, l, srv, games, reviews, messages, indexer.Run, warm)
 	return nil
 }
 
-// run begins all that goes on by itself, chores included. The server ends first, so
-// that what it has taken can still be carried out.
-func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Host, judge *review.Service, post *queue.Bus, chores ...func(context.Context)) {
+// run starts the goroutines of the node. The server ends first, so that the others
+// can finish its requests.
+func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service, messages *queue.Client, chores ...func(context.Context)) {
 	serving, stop := context.WithCancel(context.Background())
 	playing, halt := context.WithCancel(context.Background())
-	n.stop, n.halt = stop, halt
+	n.stopServer, n.stopGames = stop, halt
 	var served, played sync.WaitGroup
 	var once sync.Once
 	fail := func(what string, err error) {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			once.Do(func() { n.err = fmt.Errorf("%s: %w", what, err) })
 		}
-		stop() // without one of its parts a node is of no use
+		stop() // a node needs all its parts
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
-	played.Go(func() { fail("the reviews", judge.Run(playing)) })
+	played.Go(func() { fail("the reviews", reviews.Run(playing)) })
 	for _, chore := range chores {
 		played.Go(func() { chore(playing) })
 	}
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Bus: post, Reviews: post, Lookup: rules.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
+				Queue: messages, Reviews: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers, Hash: c.Hash, Log: c.Log,
 			}))
 		})
 	}
@@ -172,42 +175,41 @@ func (n *Node) run(c Config, l net.Listener, srv *server.Server, games *manager.
 
 // closeParts closes what is open, the last first.
 func (n *Node) closeParts() {
-	for i := len(n.parts) - 1; i >= 0; i-- {
-		_ = n.parts[i].Close()
+	for i := len(n.closers) - 1; i >= 0; i-- {
+		_ = n.closers[i].Close()
 	}
-	n.parts = nil
+	n.closers = nil
 }
 
-// URL is where the node is reached, without a slash at its end.
+// URL returns the node's address, without a trailing slash.
 func (n *Node) URL() string { return n.url }
 
-// Addr is where it listens.
+// Addr returns the address on which the node listens.
 func (n *Node) Addr() net.Addr { return n.addr }
 
-// Page tells why the node has no page to show; nil if it has.
+// Page returns why the node has no page, or nil.
 func (n *Node) Page() error { return n.noPage }
 
-// Wait waits until the node has ended, and returns why if nobody asked it to.
+// Wait waits until the node has ended. It returns an error if a part of it failed.
 func (n *Node) Wait() error {
 	<-n.done
 	return n.err
 }
 
-// Close ends the node in good order: connections are told, moves under way are
-// finished. If the context is done before that, it returns its error; the node
-// goes on to end.
+// Close shuts the node down: it closes connections and finishes moves. If the context
+// is done first, Close returns its error while the node continues to shut down.
 func (n *Node) Close(ctx context.Context) error {
-	n.closing.Do(n.stop)
+	n.closing.Do(n.stopServer)
 	select {
 	case <-n.done:
 		return n.err
 	case <-ctx.Done():
-		n.halt()
+		n.stopGames()
 		return ctx.Err()
 	}
 }
 
-// listen listens, and says in plain words why it cannot.
+// listen listens, and explains common errors.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	switch {
@@ -225,17 +227,18 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("cannot listen on %q: %w; expected host:port, such as %s", addr, err, DefaultAddr)
 }
 
-// takeDir makes the data directory ours alone.
-func takeDir(dir string) (*os.File, error) {
+// lockDir locks the data directory for this process.
+func lockDir(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data directory: %w", err)
+		return nil, fmt.Errorf("cannot create the data directory: %w", err)
 	}
-	f, err := lockFile(filepath.Join(dir, "lock"))
+	lock := flock.New(filepath.Join(dir, "lock"))
+	locked, err := lock.TryLock()
 	switch {
-	case errors.Is(err, errTaken):
-		return nil, fmt.Errorf("another wane keeps its games in %s: stop it, or give another directory with --data", dir)
 	case err != nil:
 		return nil, fmt.Errorf("cannot lock the data directory: %w", err)
+	case !locked:
+		return nil, fmt.Errorf("another wane keeps its games in %s: stop it, or choose another directory with --data", dir)
 	}
-	return f, nil
+	return lock, nil
 }

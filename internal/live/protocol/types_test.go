@@ -28,8 +28,8 @@ var both = map[string]any{
 	"Done": protocol.Done{}, "Full": protocol.Full{}, "Variant": protocol.Variant{}, "VariantFull": protocol.VariantFull{},
 	"Archived": protocol.Archived{}, "ArchivePage": protocol.ArchivePage{}, "Tally": protocol.Tally{}, "ExploredMove": protocol.ExploredMove{}, "Explored": protocol.Explored{},
 	"Ending": protocol.Ending{}, "EndingMove": protocol.EndingMove{},
-	"Cell": boardview.Cell{}, "Man": boardview.Piece{}, "Scene": boardview.Scene{}, "Step": boardview.Step{}, "Choices": boardview.Choices{}, "Route": boardview.Route{},
-	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.Account{},
+	"Square": boardview.Cell{}, "Piece": boardview.Piece{}, "BoardView": boardview.Scene{}, "Step": boardview.Step{}, "Choices": boardview.Choices{}, "Route": boardview.Route{},
+	"ReviewState": review.State{}, "ReviewReport": review.Report{}, "ReviewPoint": review.Point{}, "ReviewMove": review.Move{}, "ReviewAccount": review.PlayerSummary{},
 	"Promotion": boardview.Promotion{}, "Preview": boardview.Preview{}, "Becoming": boardview.Becoming{},
 	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
@@ -40,7 +40,7 @@ var both = map[string]any{
 	"SpecimenSource": lessons.SpecimenSource{}, "SpecimenNote": lessons.SpecimenNote{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingKin": rankings.RankingKin{}, "Catalogue": rankings.Catalogue{},
 	"CatalogueEntry": rankings.CatalogueEntry{},
-	"DraftEdit":      editor.DraftEdit{}, "Draft": editor.Draft{}, "DraftFault": editor.DraftFault{}, "Mend": editor.Mend{},
+	"DraftEdit":      editor.DraftEdit{}, "Draft": editor.Draft{}, "DraftFault": editor.DraftFault{}, "Fix": editor.Mend{},
 	"DraftState": editor.DraftState{}, "DraftRight": editor.DraftRight{}, "DraftPlace": editor.DraftPlace{},
 }
 

@@ -27,12 +27,12 @@ func BenchmarkJob(b *testing.B) {
 	}
 	answers := make(chan livegame.Answer)
 	ctx, cancel := context.WithCancel(b.Context())
-	go func() { _ = bus.Work(ctx, 1, answered) }()
+	go func() { _ = bus.ConsumeMoves(ctx, 1, answered) }()
 	go func() {
-		_ = bus.Answers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
+		_ = bus.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()
 	for n := 0; b.Loop(); n++ {
-		if err := bus.Enqueue(ctx, job(n)); err != nil {
+		if err := bus.EnqueueMove(ctx, job(n)); err != nil {
 			b.Fatal(err)
 		}
 		<-answers

@@ -11,16 +11,16 @@ func TestConform(t *testing.T) {
 	timing.Tries = 3
 	for name, make := range clusters {
 		t.Run(name, func(t *testing.T) {
-			queuetest.Conform(t, queuetest.Kind{
+			queuetest.Conform(t, queuetest.Implementation{
 				Open: func(t *testing.T) func(string) queuetest.Queue {
 					open := make(t)
 					return func(name string) queuetest.Queue { return open(t, name, timing) }
 				},
-				Left: func(t *testing.T, node queuetest.Queue) (moves, reviews int) {
-					b := node.(*Bus) //nolint:forcetypeassert // made by Open
-					return left(t, b, b.queues.jobs) + left(t, b, b.queues.answers), left(t, b, b.queues.reviews) + left(t, b, b.queues.reviewed)
+				Pending: func(t *testing.T, node queuetest.Queue) (moves, reviews int) {
+					c := node.(*Client) //nolint:forcetypeassert // made by Open
+					return left(t, c, c.streams.moveJobs) + left(t, c, c.streams.moveAnswers), left(t, c, c.streams.reviewJobs) + left(t, c, c.streams.reviewAnswers)
 				},
-				Tries: timing.Tries, Follows: 3000,
+				Tries: timing.Tries, Subscriptions: 3000,
 			})
 		})
 	}

@@ -11,70 +11,68 @@ import (
 
 const (
 	dialTimeout  = 2 * time.Second
-	dialPause    = 200 * time.Millisecond // between tries at the start
-	retryPause   = 500 * time.Millisecond // between tries afterwards
-	pingInterval = 10 * time.Second       // so that a dead connection shows in half a minute
+	dialPause    = 200 * time.Millisecond // between attempts in Open
+	retryPause   = 500 * time.Millisecond // between attempts to reconnect
+	pingInterval = 10 * time.Second       // a dead connection shows within 30 s
 )
 
-// connect makes the connection, trying until the context is done. From then on
-// the connection mends itself, for as long as it takes.
-func (b *Bus) connect(ctx context.Context, url string, how []nats.Option) (err error) {
+// connect tries to connect until the context is done. Afterwards the connection
+// reconnects by itself, without limit.
+func (c *Client) connect(ctx context.Context, url string, options []nats.Option) (err error) {
 	for {
-		if b.nc, err = nats.Connect(url, how...); err == nil {
+		if c.nc, err = nats.Connect(url, options...); err == nil {
 			return nil
 		}
 		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
-			return fmt.Errorf("bus: %s does not let us in: %w", b.url, err)
+			return fmt.Errorf("queue: %s rejects the credentials: %w", c.url, err)
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("bus: cannot reach %s: %w", b.url, err)
+			return fmt.Errorf("queue: cannot reach %s: %w", c.url, err)
 		case <-time.After(dialPause):
 		}
 	}
 }
 
-// wiring is how we connect.
-func (b *Bus) wiring() []nats.Option {
+func (c *Client) natsOptions() []nats.Option {
 	return []nats.Option{
-		nats.Name("wane " + b.node),
-		nats.NoEcho(), // a node does not hear itself
+		nats.Name("wane " + c.node),
+		nats.NoEcho(), // a node does not receive its own notices
 		nats.Timeout(dialTimeout),
 		nats.PingInterval(pingInterval),
 		nats.MaxReconnects(-1),
 		nats.IgnoreAuthErrorAbort(),
 		nats.ReconnectWait(retryPause),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if b.life.Err() == nil {
-				b.log.Warn("the connection to NATS is lost", "url", b.url, "err", err)
+			if c.lifetime.Err() == nil {
+				c.log.Warn("the connection to NATS is lost", "url", c.url, "err", err)
 			}
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
-			_ = nc.FlushTimeout(dialTimeout) // then the server knows again whom we follow; if this fails, we shall be back here
-			b.log.Info("the connection to NATS is back", "url", b.url)
-			b.renew()
+			_ = nc.FlushTimeout(dialTimeout) // the server has the subscriptions again; if this fails, it reconnects once more
+			c.log.Info("the connection to NATS is back", "url", c.url)
+			c.reconnected()
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			b.trouble.Do(func() { b.log.Warn("NATS", "err", err) })
+			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 		}),
 	}
 }
 
-// renew is called when the connection is back: what was asked for before has been
-// forgotten and must be asked for again.
-func (b *Bus) renew() {
-	b.mu.Lock()
-	b.cut()
-	b.line, b.cut = context.WithCancel(b.life)
-	b.mu.Unlock()
+// reconnected cancels the requests of the old connection, which the server forgot.
+func (c *Client) reconnected() {
+	c.mu.Lock()
+	c.cancelConnection()
+	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
+	c.mu.Unlock()
 }
 
-// request returns a context for a request to the server: it is done after some
-// time, or when the connection is another.
-func (b *Bus) request(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	b.mu.RLock()
-	line := b.line
-	b.mu.RUnlock()
+// request returns a context for a request to the server. It ends after limit, or
+// when the connection is replaced.
+func (c *Client) request(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	c.mu.RLock()
+	line := c.connection
+	c.mu.RUnlock()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	stop := context.AfterFunc(line, cancel)
 	return ctx, func() { stop(); cancel() }

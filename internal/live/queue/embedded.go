@@ -10,30 +10,34 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Limits of the embedded server. All queues together must fit in its store.
+// Limits of the embedded server. All streams together must fit in its store.
 const (
-	embeddedStore  = 8 * queueBytes
+	embeddedStore  = 8 * streamBytes
 	embeddedMemory = 16 << 20
-	startTimeout   = 10 * time.Second // to read the queues after a crash, too
+	startTimeout   = 10 * time.Second // includes recovery after a crash
 )
 
-// embedded is a NATS server in this process. It listens nowhere.
+// embedded is a NATS server in this process that listens on no port.
 type embedded struct {
 	*server.Server
-	lock *os.File
+	lock *flock.Flock
 }
 
-// startEmbedded starts a server that keeps its queues in the directory.
+// startEmbedded starts a server that stores its streams in the directory. The lock
+// keeps a second server away, which would corrupt them unnoticed.
 func startEmbedded(dir string, log *slog.Logger) (*embedded, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("bus: the directory of the queues: %w", err)
+		return nil, fmt.Errorf("queue: create the directory of the queues: %w", err)
 	}
-	lock, err := lockFile(filepath.Join(dir, "lock"))
-	if err != nil {
-		return nil, fmt.Errorf("bus: %s is in use by another process, or cannot be locked: %w", dir, err)
+	lock := flock.New(filepath.Join(dir, "lock"))
+	if locked, err := lock.TryLock(); err != nil {
+		return nil, fmt.Errorf("queue: lock the directory %s: %w", dir, err)
+	} else if !locked {
+		return nil, fmt.Errorf("queue: %s is in use by another process", dir)
 	}
 	s, err := server.NewServer(&server.Options{
 		ServerName:             "wane",
@@ -46,7 +50,7 @@ func startEmbedded(dir string, log *slog.Logger) (*embedded, error) {
 		JetStreamMaxMemory:     embeddedMemory,
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("bus: the embedded NATS server: %w", err), lock.Close())
+		return nil, errors.Join(fmt.Errorf("queue: the embedded NATS server: %w", err), lock.Unlock())
 	}
 	watch := &serverLog{log: log}
 	s.SetLoggerV2(watch, false, false, false)
@@ -54,25 +58,25 @@ func startEmbedded(dir string, log *slog.Logger) (*embedded, error) {
 	e := &embedded{s, lock}
 	if !s.ReadyForConnections(startTimeout) || !s.JetStreamEnabled() {
 		e.stop()
-		return nil, fmt.Errorf("bus: the embedded NATS server does not start in %s: %s", dir, watch.last)
+		return nil, fmt.Errorf("queue: the embedded NATS server did not start within %s: %s", startTimeout, watch.last)
 	}
 	return e, nil
 }
 
-// stop ends the server and frees the directory.
+// stop shuts the server down and unlocks the directory.
 func (e *embedded) stop() {
 	e.Shutdown()
 	e.WaitForShutdown()
-	_ = e.lock.Close() // which gives the lock back
+	_ = e.lock.Unlock() // the process may end; the lock ends with it
 }
 
-// serverLog is a logger of the server that writes what matters to ours.
+// serverLog passes the server's warnings and errors on to our log.
 type serverLog struct {
 	log  *slog.Logger
-	last string // the last error, written while the server starts
+	last string // fatal error, set while the server starts
 }
 
-func (l *serverLog) say(level slog.Level, format string, v []any) string {
+func (l *serverLog) write(level slog.Level, format string, v []any) string {
 	text := strings.TrimSpace(fmt.Sprintf(format, v...))
 	if text != "" {
 		l.log.Log(context.Background(), level, "embedded NATS: "+text)
@@ -80,9 +84,9 @@ func (l *serverLog) say(level slog.Level, format string, v []any) string {
 	return text
 }
 
-func (l *serverLog) Noticef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
-func (l *serverLog) Warnf(format string, v ...any)   { l.say(slog.LevelWarn, format, v) }
-func (l *serverLog) Errorf(format string, v ...any)  { l.say(slog.LevelError, format, v) }
-func (l *serverLog) Fatalf(format string, v ...any)  { l.last = l.say(slog.LevelError, format, v) }
+func (l *serverLog) Noticef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }
+func (l *serverLog) Warnf(format string, v ...any)   { l.write(slog.LevelWarn, format, v) }
+func (l *serverLog) Errorf(format string, v ...any)  { l.write(slog.LevelError, format, v) }
+func (l *serverLog) Fatalf(format string, v ...any)  { l.last = l.write(slog.LevelError, format, v) }
 func (l *serverLog) Debugf(string, ...any)           {}
 func (l *serverLog) Tracef(string, ...any)           {}

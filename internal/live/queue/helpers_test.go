@@ -24,10 +24,10 @@ const patience = 30 * time.Second
 // slow is a timing under which nothing comes again by itself during a test.
 var slow = Timing{AckWait: 5 * time.Minute, Retry: time.Millisecond, Connect: patience}
 
-// cluster makes nodes that share a bus.
-type cluster func(t *testing.T, node string, timing Timing) *Bus
+// cluster makes nodes that share a queue.
+type cluster func(t *testing.T, node string, timing Timing) *Client
 
-// clusters are the kinds of buses; a test that works on each of them gets one of
+// clusters are the kinds of queues; a test that works on each of them gets one of
 // its own.
 var clusters = map[string]func(t *testing.T) cluster{"embedded": embeddedCluster, "outside": outsideCluster}
 
@@ -44,29 +44,29 @@ func each(t *testing.T, test func(t *testing.T, open cluster)) {
 // embeddedCluster opens an embedded server with the first node. The others join
 // that within the process, which only tests do.
 func embeddedCluster(t *testing.T) cluster {
-	var first *Bus
+	var first *Client
 	dir := t.TempDir()
-	return func(t *testing.T, node string, timing Timing) *Bus {
+	return func(t *testing.T, node string, timing Timing) *Client {
 		o := Options{URL: Embedded, Dir: dir, Node: node, Timing: timing, Log: testLog(t)}
 		if first == nil {
 			first = opened(t, o)
 			return first
 		}
-		if err := o.ready(); err != nil {
+		if err := o.complete(); err != nil {
 			t.Fatal(err)
 		}
-		b := newBus(o)
-		if err := b.join(t.Context(), "", nats.InProcessServer(first.server)); err != nil {
+		c := newClient(o)
+		if err := c.setUp(t.Context(), "", nats.InProcessServer(first.server)); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { closed(t, b) })
-		return b
+		t.Cleanup(func() { closed(t, c) })
+		return c
 	}
 }
 
 func outsideCluster(t *testing.T) cluster {
 	url := outsideServer(t, t.TempDir(), server.RANDOM_PORT).ClientURL()
-	return func(t *testing.T, node string, timing Timing) *Bus {
+	return func(t *testing.T, node string, timing Timing) *Client {
 		return opened(t, Options{URL: url, Node: node, Timing: timing, Log: testLog(t)})
 	}
 }
@@ -86,18 +86,18 @@ func outsideServer(t *testing.T, dir string, port int) *server.Server {
 	return s
 }
 
-func opened(t *testing.T, o Options) *Bus {
+func opened(t *testing.T, o Options) *Client {
 	t.Helper()
-	b, err := Open(t.Context(), o)
+	c, err := Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { closed(t, b) })
-	return b
+	t.Cleanup(func() { closed(t, c) })
+	return c
 }
 
-func closed(t *testing.T, b *Bus) {
-	if err := b.Close(); err != nil {
+func closed(t *testing.T, c *Client) {
+	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -168,10 +168,10 @@ func job(n int) livegame.Job {
 	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Variant: "chess", Level: 1, Issued: time.UnixMilli(1e12).UTC()}
 }
 
-func enqueue(t *testing.T, b *Bus, jobs ...livegame.Job) {
+func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {
 	t.Helper()
 	for _, j := range jobs {
-		if err := b.Enqueue(t.Context(), j); err != nil {
+		if err := c.EnqueueMove(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,10 +183,10 @@ func answered(context.Context, livegame.Job) (livegame.Answer, error) {
 }
 
 // answers collects what the nodes are answered.
-func answers(t *testing.T, b *Bus) <-chan livegame.Answer {
+func answers(t *testing.T, b *Client) <-chan livegame.Answer {
 	c := make(chan livegame.Answer, 100)
 	working(t, func(ctx context.Context) error {
-		return b.Answers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
+		return b.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
 	})
 	return c
 }

@@ -14,11 +14,11 @@ import (
 func TestKilled(t *testing.T) {
 	const variable = "WANE_BUS_TEST_DIR"
 	if dir := os.Getenv(variable); dir != "" { // we are the process that dies
-		b, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
+		c, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
 		if err != nil {
 			t.Fatal(err)
 		}
-		enqueue(t, b, job(1), job(2))
+		enqueue(t, c, job(1), job(2))
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
 	}
@@ -28,9 +28,9 @@ func TestKilled(t *testing.T) {
 	if out, err := child.CombinedOutput(); err == nil || len(out) != 0 {
 		t.Fatalf("the process did not die as it should: %s", out)
 	}
-	b := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
-	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
-	answers := answers(t, b)
+	c := opened(t, Options{URL: Embedded, Dir: dir, Timing: slow, Log: testLog(t)})
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
+	answers := answers(t, c)
 	for range 2 {
 		got(t, answers)
 	}

@@ -13,114 +13,114 @@ import (
 )
 
 const (
-	gameSubject = "wane.game." // and the game's name
+	gameSubject = "wane.game." // then the game's ID
 
-	outboxSize   = 4096 // notices that wait to be sent
-	incomingSize = 8192 // notices that wait to be given to their followers
-	// queueSize is how many notices wait for one follower. Who follows one game
-	// never has as many; who follows all may be busy for a while.
+	maxNotice    = 32 << 10 // bytes
+	outboxSize   = 4096     // notices that wait to be sent
+	incomingSize = 8192     // notices that wait for dispatch
+	// queueSize is how many notices wait for one subscription. Only a subscription to
+	// all games comes near it.
 	queueSize = 4096
 
-	followTimeout = time.Second
+	subscribeTimeout = time.Second
 )
 
-// Publish implements play.Bus. The error tells that a notice is malformed or too
-// long, or that more wait to be sent than the bus will keep.
-func (b *Bus) Publish(n livegame.Notice) error {
+// Publish implements livegame.Queue. It fails if the notice is invalid or too long, or
+// if the outbox is full.
+func (c *Client) Publish(n livegame.Notice) error {
 	if n.Node == "" {
-		n.Node = b.node
+		n.Node = c.node
 	}
-	data, err := packNotice(n)
+	data, err := encode(n, maxNotice)
 	if err != nil {
-		return fmt.Errorf("bus: notice: %w", err)
+		return fmt.Errorf("queue: invalid notice: %w", err)
 	}
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if b.closed {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.closed {
 		return ErrClosed
 	}
 	select {
-	case b.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
+	case c.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
 		return nil
 	default:
-		return errors.New("bus: too many notices wait to be sent")
+		return errors.New("queue: too many notices wait to be sent")
 	}
 }
 
-// send empties the outbox. It may have to wait for the network, which Publish
-// must not.
-func (b *Bus) send() {
-	defer close(b.sent)
-	for m := range b.outbox {
-		if err := b.nc.PublishMsg(m); err != nil {
-			b.lost.Do(func() { b.log.Warn("a notice was not sent", "err", err) })
+// send sends the notices of the outbox. It may wait for the network; Publish must
+// not.
+func (c *Client) send() {
+	defer close(c.sent)
+	for m := range c.outbox {
+		if err := c.nc.PublishMsg(m); err != nil {
+			c.lostLog.Do(func() { c.log.Warn("a notice was not sent", "err", err) })
 		}
 	}
 }
 
-// Follow implements play.Bus. When it returns, the server knows of it, unless
-// there is no connection: then it will when there is one. A call of f that is
-// under way when the function returned is called may still end after that.
-func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
+// Subscribe implements livegame.Queue. When it returns, the server has the
+// subscription, or will have it once it is connected. A running call of f may end
+// after stop has returned.
+func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error) {
 	subject := gameSubject + "*"
 	if id != "" {
 		if err := id.Check(); err != nil {
-			return nil, fmt.Errorf("bus: follow: %w", err)
+			return nil, fmt.Errorf("queue: subscribe: %w", err)
 		}
 		subject = gameSubject + string(id)
 	}
-	fo := &follower{bus: b, take: f}
-	// Locked, so that no message of the subscription comes before dispatch knows
-	// whose it is.
-	b.mu.Lock()
-	if b.closed {
-		b.mu.Unlock()
+	s := &subscription{client: c, deliver: f}
+	// The lock keeps dispatch from seeing a message of an unknown subscription.
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
 		return nil, ErrClosed
 	}
-	sub, err := b.nc.ChanSubscribe(subject, b.incoming)
+	sub, err := c.nc.ChanSubscribe(subject, c.incoming)
 	if err != nil {
-		b.mu.Unlock()
-		return nil, fmt.Errorf("bus: follow: %w", err)
+		c.mu.Unlock()
+		return nil, fmt.Errorf("queue: subscribe: %w", err)
 	}
-	b.followers[sub] = fo
-	b.mu.Unlock()
-	if b.nc.IsConnected() {
-		if err := b.nc.FlushTimeout(followTimeout); err != nil {
-			b.trouble.Do(func() { b.log.Warn("NATS", "err", err) })
+	c.subscriptions[sub] = s
+	c.mu.Unlock()
+	if c.nc.IsConnected() {
+		if err := c.nc.FlushTimeout(subscribeTimeout); err != nil {
+			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
 		}
 	}
 	return func() {
-		fo.stop()
-		b.mu.Lock()
-		delete(b.followers, sub)
-		b.mu.Unlock()
+		s.end()
+		c.mu.Lock()
+		delete(c.subscriptions, sub)
+		c.mu.Unlock()
 		_ = sub.Unsubscribe() // an error means that the connection is closed
 	}, nil
 }
 
-// dispatch hands messages to their followers. One goroutine does it for all, and
-// a follower has one only while it has something to do: thousands that are idle
+// dispatch distributes messages to the subscriptions. It is one goroutine for all; a
+// subscription has one of its own only while it is busy, so thousands of idle ones
 // cost little.
-func (b *Bus) dispatch() {
+func (c *Client) dispatch() {
 	for {
 		select {
-		case <-b.life.Done():
+		case <-c.lifetime.Done():
 			return
-		case m := <-b.incoming:
-			b.mu.RLock()
-			f := b.followers[m.Sub]
-			b.mu.RUnlock()
-			if f != nil {
-				f.offer(m)
+		case m := <-c.incoming:
+			c.mu.RLock()
+			s := c.subscriptions[m.Sub]
+			c.mu.RUnlock()
+			if s != nil {
+				s.add(m)
 			}
 		}
 	}
 }
 
-// follower is one call of Follow.
-type follower struct {
-	bus  *Bus
-	take func(livegame.Notice)
+// subscription is one call of Subscribe.
+type subscription struct {
+	client  *Client
+	deliver func(livegame.Notice)
 
 	mu      sync.Mutex
 	queue   []*nats.Msg
@@ -128,62 +128,64 @@ type follower struct {
 	ended   bool
 }
 
-// offer puts a message into the queue, or loses it if that is full.
-func (f *follower) offer(m *nats.Msg) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// add queues a message, or drops it if the queue is full.
+func (s *subscription) add(m *nats.Msg) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch {
-	case f.ended:
-	case len(f.queue) >= queueSize:
-		f.bus.lost.Do(func() { f.bus.log.Warn("notices are lost: whoever follows them is too slow", "subject", m.Sub.Subject) })
+	case s.ended:
+	case len(s.queue) >= queueSize:
+		s.client.lostLog.Do(func() {
+			s.client.log.Warn("dropped notices: the subscriber is too slow", "subject", m.Sub.Subject)
+		})
 	default:
-		f.queue = append(f.queue, m)
-		if !f.running {
-			f.running = true
-			go f.run()
+		s.queue = append(s.queue, m)
+		if !s.running {
+			s.running = true
+			go s.run()
 		}
 	}
 }
 
-// run empties the queue.
-func (f *follower) run() {
+// run delivers the queued messages.
+func (s *subscription) run() {
 	for {
-		f.mu.Lock()
-		batch := f.queue
-		f.queue = nil
-		f.running = len(batch) > 0
-		f.mu.Unlock()
+		s.mu.Lock()
+		batch := s.queue
+		s.queue = nil
+		s.running = len(batch) > 0
+		s.mu.Unlock()
 		if len(batch) == 0 {
 			return
 		}
 		for _, m := range batch {
-			if n, ok := f.bus.notice(m); ok && !f.over() {
-				f.take(n)
+			if n, ok := s.client.notice(m); ok && !s.isEnded() {
+				s.deliver(n)
 			}
 		}
 	}
 }
 
-func (f *follower) stop() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.ended, f.queue = true, nil
+func (s *subscription) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended, s.queue = true, nil
 }
 
-func (f *follower) over() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.ended
+func (s *subscription) isEnded() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ended
 }
 
-// notice reads a message.
-func (b *Bus) notice(m *nats.Msg) (livegame.Notice, bool) {
-	n, err := readNotice(m.Data)
+// notice decodes a message. It drops a malformed one.
+func (c *Client) notice(m *nats.Msg) (livegame.Notice, bool) {
+	n, err := decode[livegame.Notice](m.Data, maxNotice)
 	if err == nil && string(n.Game) != strings.TrimPrefix(m.Subject, gameSubject) {
 		err = errors.New("the subject names another game")
 	}
 	if err != nil {
-		b.malformed.Do(func() { b.log.Warn("a malformed notice was thrown away", "subject", m.Subject, "err", err) })
+		c.malformedLog.Do(func() { c.log.Warn("dropped a malformed notice", "subject", m.Subject, "err", err) })
 		return livegame.Notice{}, false
 	}
 	return n, true

@@ -21,11 +21,11 @@ func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, 
 // Jobs and answers are still there when an embedded bus is opened again.
 func TestReopen(t *testing.T) {
 	o := Options{URL: Embedded, Dir: t.TempDir(), Timing: slow, Log: testLog(t)}
-	b := opened(t, o)
-	enqueue(t, b, job(1), job(2))
+	c := opened(t, o)
+	enqueue(t, c, job(1), job(2))
 	begun := make(chan string, 1)
 	working(t, func(ctx context.Context) error {
-		return b.Work(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+		return c.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			if j.ID == "job.1" {
 				return answered(ctx, j)
 			}
@@ -35,31 +35,31 @@ func TestReopen(t *testing.T) {
 		})
 	})
 	got(t, begun)
-	closed(t, b)
-	closed(t, b)
-	if err := b.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // it must be that very one
+	closed(t, c)
+	closed(t, c)
+	if err := c.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // it must be that very one
 		t.Errorf("publish after the end: %v", err)
 	}
-	if err := b.Enqueue(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
+	if err := c.EnqueueMove(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("enqueue after the end: %v", err)
 	}
-	if err := b.Work(t.Context(), 1, answered); err != ErrClosed { //nolint:errorlint // the same
+	if err := c.ConsumeMoves(t.Context(), 1, answered); err != ErrClosed { //nolint:errorlint // the same
 		t.Errorf("work after the end: %v", err)
 	}
-	if err := b.Ping(t.Context()); err == nil {
+	if err := c.Ping(t.Context()); err == nil {
 		t.Error("a closed bus can be reached")
 	}
 
-	b = opened(t, o)
-	if err := b.Ping(t.Context()); err != nil {
+	c = opened(t, o)
+	if err := c.Ping(t.Context()); err != nil {
 		t.Error(err)
 	}
-	answers := answers(t, b)
+	answers := answers(t, c)
 	if a := got(t, answers); a.Job != "job.1" {
 		t.Errorf("%+v", a)
 	}
-	enqueue(t, b, job(1)) // still known as a double
-	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
+	enqueue(t, c, job(1)) // still known as a double
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)
 	}
@@ -99,7 +99,7 @@ func TestNoServer(t *testing.T) {
 		{"nats://joe:secret@127.0.0.1:1", "cannot reach nats://127.0.0.1:1"},
 		{"nats://secret@127.0.0.1:1,nats://joe:secret@127.0.0.1:2", "cannot reach nats://127.0.0.1:1,nats://127.0.0.1:2"},
 		{strings.Replace(plain.ClientURL(), "nats://", "nats://joe:secret@", 1), "nats-server -js"},
-		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "does not let us in"},
+		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "rejects the credentials"},
 		{"", "nats://host:4222"}, {"Embedded", "nats://host:4222"}, {"http://joe:secret@host", "nats://host:4222"},
 		{"nats://joe:secret@host:port", "nats://host:4222"}, {"nats://", "nats://host:4222"}, {"nats://a,", "nats://host:4222"},
 	} {
@@ -126,16 +126,16 @@ func TestServerReturns(t *testing.T) {
 	}
 	port, _ := strconv.Atoi(address.Port())
 	o := Options{URL: s.ClientURL(), Timing: slow, Log: testLog(t)}
-	a, b := opened(t, o), opened(t, o)
-	at, _ := heard(t, b, "game1")
+	a, c := opened(t, o), opened(t, o)
+	at, _ := heard(t, c, "game1")
 	answers := answers(t, a)
-	working(t, func(ctx context.Context) error { return b.Work(ctx, 1, answered) })
+	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
 	enqueue(t, a, job(1))
 	got(t, answers)
 
 	s.Shutdown()
 	s.WaitForShutdown()
-	for a.nc.IsConnected() || b.nc.IsConnected() {
+	for a.nc.IsConnected() || c.nc.IsConnected() {
 		pause(t.Context(), time.Millisecond) // each learns of it by itself
 	}
 	if err := a.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
@@ -143,7 +143,7 @@ func TestServerReturns(t *testing.T) {
 	}
 	publish(t, a, notice("game1", 1)) // may be lost, but must not wait
 	outsideServer(t, dir, port)
-	for a.Ping(t.Context()) != nil || b.Ping(t.Context()) != nil {
+	for a.Ping(t.Context()) != nil || c.Ping(t.Context()) != nil {
 		pause(t.Context(), time.Millisecond)
 	}
 	publish(t, a, notice("game1", 2))

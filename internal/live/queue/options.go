@@ -9,48 +9,46 @@ import (
 	"time"
 )
 
-// Embedded is the URL of the server within this process.
+// Embedded is the URL of the server in this process.
 const Embedded = "embedded"
 
-// Options say which bus to open.
+// Options configure a Client.
 type Options struct {
-	// URL is Embedded, or where NATS servers listen, separated by commas:
-	// "nats://host:port", with "tls://" in place of "nats://" if they want it
-	// encrypted.
+	// URL is Embedded, or the addresses of NATS servers, separated by commas:
+	// "nats://host:port", or "tls://host:port" for an encrypted connection.
 	URL string
-	// Dir is where the embedded server keeps its queues. One process at a time
-	// can have it.
+	// Dir is where the embedded server stores its streams. One process at a time
+	// can use it.
 	Dir string
-	// Node is this node's name among the others; empty: made up.
+	// Node is this node's name; empty: random.
 	Node string
-	// Replicas is on how many servers of a cluster outside the queues are kept,
-	// when they are made; default 1.
+	// Replicas is on how many servers of an external cluster new streams are stored,
+	// 1–5; default 1.
 	Replicas int
 	Timing   Timing
 	Log      *slog.Logger // nil: none
 }
 
-// Timing is how long the bus waits for things. Fields that are zero have their
-// defaults.
+// Timing holds timeouts and retries. Zero fields mean the default.
 type Timing struct {
-	Connect time.Duration // for a server at the start; default 5 s
-	AckWait time.Duration // until a job whose worker is silent goes to another; default 10 s
-	Retry   time.Duration // until a job or answer that failed comes again; default 1 s
-	JobTime time.Duration // the longest that one job may take; default 1 min
-	Tries   int           // how often a job is tried; default 5
+	Connect time.Duration // timeout of the first connection; default 5 s
+	AckWait time.Duration // without a heartbeat before a job goes to another worker; default 10 s
+	Retry   time.Duration // before a failed job or answer is delivered again; default 1 s
+	JobTime time.Duration // timeout of one move; other jobs have multiples; default 1 min
+	Tries   int           // attempts per job; default 5
 }
 
-// answerTries is how often an answer is offered before it is thrown away: some
-// minutes long, in which a store may recover.
+// answerTries is how often an answer is delivered before it is dropped. It covers
+// some minutes, in which a store may recover.
 const answerTries = 30
 
-// ready checks the options and fills in what was left open.
-func (o *Options) ready() error {
+// complete validates the options and sets defaults.
+func (o *Options) complete() error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Replicas < 0 || o.Replicas > 5 {
-		return fmt.Errorf("bus: %d replicas: from 1 to 5 are possible", o.Replicas)
+		return fmt.Errorf("queue: %d replicas, expected 1 to 5", o.Replicas)
 	}
 	o.Replicas = max(o.Replicas, 1)
 	t := &o.Timing
@@ -70,7 +68,7 @@ func (o *Options) ready() error {
 	}
 	if o.URL == Embedded {
 		if o.Dir == "" {
-			return errors.New("bus: the embedded NATS server needs a directory for its queues")
+			return errors.New("queue: the embedded NATS server needs a directory for its queues")
 		}
 		return nil
 	}
@@ -78,15 +76,14 @@ func (o *Options) ready() error {
 	return err
 }
 
-// publicURL returns the URLs without whatever in them is secret, for messages.
-// It is an error if one of them is no URL of a NATS server; the error does not
-// quote it, since there may be a password in what could not be read.
+// publicURL returns the URLs without their secrets, for messages. The error for an
+// invalid URL does not quote it, since it may contain a password.
 func publicURL(list string) (string, error) {
 	var public []string
 	for one := range strings.SplitSeq(list, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return "", fmt.Errorf("bus: the address of the NATS server must be %q, or like nats://host:4222, several with commas between", Embedded)
+			return "", fmt.Errorf("queue: invalid address of a NATS server: expected %q or nats://host:4222, several separated by commas", Embedded)
 		}
 		public = append(public, u.Scheme+"://"+u.Host)
 	}

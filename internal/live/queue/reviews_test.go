@@ -17,10 +17,10 @@ func part(n int) review.Job {
 	return review.Job{Game: "abcdefghijkl", Line: review.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
 }
 
-func ask(t *testing.T, b *Bus, jobs ...review.Job) {
+func ask(t *testing.T, c *Client, jobs ...review.Job) {
 	t.Helper()
 	for _, j := range jobs {
-		if err := b.EnqueueReview(t.Context(), j); err != nil {
+		if err := c.EnqueueReview(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -28,14 +28,14 @@ func ask(t *testing.T, b *Bus, jobs ...review.Job) {
 
 // reviewed does a part in no time.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: make([]review.Found, j.To-j.From)}, nil
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
 }
 
 // verdicts collects what the nodes are answered.
-func verdicts(t *testing.T, b *Bus) <-chan review.Answer {
+func verdicts(t *testing.T, b *Client) <-chan review.Answer {
 	c := make(chan review.Answer, 100)
 	working(t, func(ctx context.Context) error {
-		return b.ReviewAnswers(ctx, func(_ context.Context, a review.Answer) error { c <- a; return nil })
+		return b.ConsumeReviewAnswers(ctx, func(_ context.Context, a review.Answer) error { c <- a; return nil })
 	})
 	return c
 }
@@ -45,10 +45,10 @@ func TestReviewerDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.AckWait = time.Second
-		home, a, b := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
 		begun, free := make(chan int, 1), make(chan struct{})
 		working(t, func(ctx context.Context) error {
-			return a.WorkReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
+			return a.ConsumeReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
 				begun <- j.To
 				<-free
 				return reviewed(ctx, j)
@@ -59,55 +59,55 @@ func TestReviewerDies(t *testing.T) {
 		got(t, begun)
 		a.nc.Close() // nothing more is heard of a
 		ask(t, home, part(9))
-		working(t, func(ctx context.Context) error { return b.WorkReviews(ctx, 1, reviewed) })
+		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
 		answers := verdicts(t, home)
-		if v := got(t, answers); v.To != 9 || len(v.Found) != 2 {
+		if v := got(t, answers); v.To != 9 || len(v.Evaluations) != 2 {
 			t.Errorf("%+v", v)
 		}
-		emptied(t, home, home.queues.reviews)
+		emptied(t, home, home.streams.reviewJobs)
 		if len(answers) > 0 {
 			t.Errorf("a second answer came: %+v", got(t, answers))
 		}
 	})
 }
 
-// What is no job or answer is thrown away where it comes out, and what is too long
+// What is no job or answer is dropped where it comes out, and what is too long
 // is refused.
 func TestHostileReviews(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
-		b := open(t, "b", slow)
-		b.log = bookLog(&notebook{})
+		c := open(t, "b", slow)
+		c.log = bookLog(&notebook{})
 		long := part(9)
-		long.FEN = string(make([]byte, maxReview))
-		if err := b.EnqueueReview(t.Context(), long); err == nil {
+		long.FEN = string(make([]byte, maxReviewJob))
+		if err := c.EnqueueReview(t.Context(), long); err == nil {
 			t.Error("a job that is too long was taken")
 		}
-		working(t, func(ctx context.Context) error { return b.WorkReviews(ctx, 1, reviewed) })
-		answers := verdicts(t, b)
-		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReview+100)} {
-			for _, subject := range []string{reviewSubject + "x.y.1", reviewedSubject} {
-				_ = b.put(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is refused
+		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
+		answers := verdicts(t, c)
+		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReviewJob+100)} {
+			for _, subject := range []string{reviewJobSubject + "x.y.1", reviewAnswerSubject} {
+				_ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is refused
 			}
 		}
-		ask(t, b, part(6))
+		ask(t, c, part(6))
 		if v := got(t, answers); v.To != 6 {
 			t.Errorf("%+v", v)
 		}
-		emptied(t, b, b.queues.reviews)
-		emptied(t, b, b.queues.reviewed)
+		emptied(t, c, c.streams.reviewJobs)
+		emptied(t, c, c.streams.reviewAnswers)
 	})
 }
 
 func TestReviewsAfterClose(t *testing.T) {
-	b := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
-	closed(t, b)
-	if err := b.EnqueueReview(t.Context(), part(3)); !errors.Is(err, ErrClosed) {
+	c := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
+	closed(t, c)
+	if err := c.EnqueueReview(t.Context(), part(3)); !errors.Is(err, ErrClosed) {
 		t.Errorf("EnqueueReview: %v", err)
 	}
-	if err := b.WorkReviews(t.Context(), 1, reviewed); !errors.Is(err, ErrClosed) {
+	if err := c.ConsumeReviews(t.Context(), 1, reviewed); !errors.Is(err, ErrClosed) {
 		t.Errorf("WorkReviews: %v", err)
 	}
-	if err := b.ReviewAnswers(t.Context(), func(context.Context, review.Answer) error { return nil }); !errors.Is(err, ErrClosed) {
+	if err := c.ConsumeReviewAnswers(t.Context(), func(context.Context, review.Answer) error { return nil }); !errors.Is(err, ErrClosed) {
 		t.Errorf("ReviewAnswers: %v", err)
 	}
 }

@@ -45,20 +45,20 @@ func fill(v reflect.Value) {
 
 // Nothing that stands in a message is lost on the wire.
 func TestWire(t *testing.T) {
-	roundTrip(t, packNotice, readNotice)
-	roundTrip(t, packJob, readJob)
-	roundTrip(t, packAnswer, readAnswer)
+	roundTrip[livegame.Notice](t)
+	roundTrip[livegame.Job](t)
+	roundTrip[livegame.Answer](t)
 }
 
-func roundTrip[T any](t *testing.T, pack func(T) ([]byte, error), read func([]byte) (T, error)) {
+func roundTrip[M message](t *testing.T) {
 	t.Helper()
-	var v T
+	var v M
 	fill(reflect.ValueOf(&v).Elem())
-	data, err := pack(v)
+	data, err := encode(v, maxNotice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := read(data)
+	back, err := decode[M](data, maxNotice)
 	if err != nil || !reflect.DeepEqual(v, back) {
 		t.Errorf("%+v\nbecomes %+v\nby %s: %v", v, back, data, err)
 	}
@@ -66,7 +66,7 @@ func roundTrip[T any](t *testing.T, pack func(T) ([]byte, error), read func([]by
 
 // A plain move is a short message.
 func TestShort(t *testing.T) {
-	data, err := packNotice(notice("abcdefghijkl", 12))
+	data, err := encode(notice("abcdefghijkl", 12), maxNotice)
 	if err != nil || len(data) > 120 {
 		t.Errorf("%d bytes: %s, %v", len(data), data, err)
 	}
@@ -74,20 +74,20 @@ func TestShort(t *testing.T) {
 
 // Whatever comes is refused or makes sense.
 func FuzzRead(f *testing.F) {
-	n, _ := packNotice(notice("abcdefghijkl", 12))
-	j, _ := packJob(job(1))
-	a, _ := packAnswer(livegame.Answer{Job: "x", Game: "y", Move: "z"})
+	n, _ := encode(notice("abcdefghijkl", 12), maxNotice)
+	j, _ := encode(job(1), maxMoveJob)
+	a, _ := encode(livegame.Answer{Job: "x", Game: "y", Move: "z"}, maxMoveAnswer)
 	for _, seed := range [][]byte{n, j, a, nil, []byte("{}")} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if n, err := readNotice(data); err == nil && n.Check() != nil {
+		if n, err := decode[livegame.Notice](data, maxNotice); err == nil && n.Check() != nil {
 			t.Error(n)
 		}
-		if j, err := readJob(data); err == nil && j.Check() != nil {
+		if j, err := decode[livegame.Job](data, maxMoveJob); err == nil && j.Check() != nil {
 			t.Error(j)
 		}
-		if a, err := readAnswer(data); err == nil && a.Check() != nil {
+		if a, err := decode[livegame.Answer](data, maxMoveAnswer); err == nil && a.Check() != nil {
 			t.Error(a)
 		}
 	})

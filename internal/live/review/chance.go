@@ -8,22 +8,22 @@ import (
 
 // Marks for moves, as PGN numbers them.
 const (
-	Mistake = 2 // ?
-	Blunder = 4 // ??
-	Dubious = 6 // ?!, an inaccuracy
+	Mistake    = 2 // ?
+	Blunder    = 4 // ??
+	Inaccuracy = 6 // ?!, an inaccuracy
 )
 
-// marks tells from which loss in winning chances on a move deserves a mark, the
+// markThresholds tells from which loss in winning chances on a move deserves a mark, the
 // worst first.
-var marks = []struct {
+var markThresholds = []struct {
 	loss float64
 	nag  int
-}{{0.30, Blunder}, {0.18, Mistake}, {0.09, Dubious}}
+}{{0.30, Blunder}, {0.18, Mistake}, {0.09, Inaccuracy}}
 
-// Chance is how many points a game is worth to the side whose view the score is,
+// WinningChances is how many points a game is worth to the side whose view the score is,
 // from 0 to 1: the logistic curve on which four pawns are ten to one, as in Elo's
 // system. A forced mate is worth all of it.
-func Chance(s game.Score) float64 {
+func WinningChances(s game.Score) float64 {
 	switch {
 	case s > game.MateBound:
 		return 1
@@ -33,9 +33,9 @@ func Chance(s game.Score) float64 {
 	return 1 / (1 + math.Pow(10, -float64(s)/400))
 }
 
-// MarkFor returns the mark for a move that lost so much of Chance, or 0.
-func MarkFor(loss float64) int {
-	for _, m := range marks {
+// MarkOf returns the mark for a move that lost so much of Chance, or 0.
+func MarkOf(loss float64) int {
+	for _, m := range markThresholds {
 		if loss >= m.loss {
 			return m.nag
 		}

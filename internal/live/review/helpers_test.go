@@ -13,7 +13,7 @@ var noon = time.UnixMilli(1e12).UTC()
 // whole reviews a game part by part, as a node and its workers do.
 func whole(t testing.TB, g Line, l Level, e engine.Engine) Report {
 	t.Helper()
-	r := New("game", g, l, "guest", noon)
+	r := NewReview("game", g, l, "guest", noon)
 	for {
 		j, open := r.Job()
 		if !open {
@@ -24,7 +24,7 @@ func whole(t testing.TB, g Line, l Level, e engine.Engine) Report {
 			t.Fatal(err)
 		}
 		var ok bool
-		if r, ok = r.Take(a, rules.ByName, noon); !ok {
+		if r, ok = r.Apply(a, rules.ByName, noon); !ok {
 			t.Fatalf("the answer to %d–%d is not taken", j.From, j.To)
 		}
 	}

@@ -17,17 +17,17 @@ type Job struct {
 	// From and To say which positions: those after From to To−1 of the moves.
 	From int `json:"from"`
 	To   int `json:"to"`
-	// After is what was found of the position after To moves, if there is one.
-	After *Found `json:"after,omitempty"`
+	// Next is what was found of the position after To moves, if there is one.
+	Next *Evaluation `json:"after,omitempty"`
 }
 
 // Answer is what was found for a Job.
 type Answer struct {
-	Game  livegame.ID `json:"game"`
-	Level Level       `json:"level"`
-	From  int         `json:"from"`
-	To    int         `json:"to"`
-	Found []Found     `json:"found,omitempty"` // of the positions From to To−1
+	Game        livegame.ID  `json:"game"`
+	Level       Level        `json:"level"`
+	From        int          `json:"from"`
+	To          int          `json:"to"`
+	Evaluations []Evaluation `json:"found,omitempty"` // of the positions From to To−1
 	// Fault says why nobody can do the job; then nothing was found.
 	Fault string `json:"fault,omitempty"`
 }
@@ -46,19 +46,19 @@ func (j Job) Fail(why string) Answer {
 // as for Look. The error is the context's, or the engine's; what is wrong with the
 // job itself stands in the answer.
 func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, slack func()) (Answer, error) {
-	start, moves, err := j.replay(lookup)
+	start, moves, err := replay(j.Line, lookup)
 	if err != nil {
 		return j.Fail(err.Error()), nil
 	}
-	if j.From < 0 || j.From >= j.To || j.To > len(moves)+1 || rank(j.Level) == 0 {
+	if j.From < 0 || j.From >= j.To || j.To > len(moves)+1 || levelRank(j.Level) == 0 {
 		return j.Fail("the job is about positions that the game does not have"), nil
 	}
 	a := j.answer()
-	a.Found, err = Look(ctx, e, j.Level.Effort(), Part{start, moves, j.From, j.To, j.After}, nil, slack)
+	a.Evaluations, err = Analyze(ctx, e, j.Level.Effort(), Part{start, moves, j.From, j.To, j.Next}, nil, slack)
 	return a, err
 }
 
-// Check tells what is wrong with a job.
+// Check returns what is wrong with a job.
 func (j Job) Check() error {
 	if err := j.answer().checkPart(); err != nil {
 		return err
@@ -72,13 +72,13 @@ func (j Job) Check() error {
 	return nil
 }
 
-// Check tells what is wrong with an answer.
+// Check returns what is wrong with an answer.
 func (a Answer) Check() error {
 	if err := a.checkPart(); err != nil {
 		return err
 	}
-	if a.Fault == "" && len(a.Found) != a.To-a.From {
-		return fmt.Errorf("of the positions %d to %d, %d were looked at", a.From, a.To, len(a.Found))
+	if a.Fault == "" && len(a.Evaluations) != a.To-a.From {
+		return fmt.Errorf("of the positions %d to %d, %d were looked at", a.From, a.To, len(a.Evaluations))
 	}
 	return nil
 }

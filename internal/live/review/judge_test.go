@@ -15,7 +15,7 @@ func TestMarks(t *testing.T) {
 		nag, missed   int
 	}{
 		{0, -20, 0, 0},
-		{0, -80, Dubious, 0},
+		{0, -80, Inaccuracy, 0},
 		{0, -150, Mistake, 0},
 		{0, -300, Blunder, 0},
 		{0, 300, 0, 0}, // better than the engine thought
@@ -26,16 +26,16 @@ func TestMarks(t *testing.T) {
 		{100, -game.Mate + 4, Blunder, 0},
 		{-1000, -game.Mate + 2, 0, 0},
 	} {
-		before, after := Found{Score: c.before, Line: []string{"a2a3"}}, Found{Score: -c.after}
-		m := Judge(before, after, "a2a4")
+		before, after := Evaluation{Score: c.before, PV: []string{"a2a3"}}, Evaluation{Score: -c.after}
+		m := JudgeMove(before, after, "a2a4")
 		if m.NAG != c.nag || m.Missed != c.missed || m.Best {
 			t.Errorf("from %d to %d: %+v, want the mark %d and a mate in %d missed", c.before, c.after, m, c.nag, c.missed)
 		}
-		if m := Judge(before, after, "a2a3"); m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100 || !m.Best {
+		if m := JudgeMove(before, after, "a2a3"); m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100 || !m.Best {
 			t.Errorf("from %d to %d by the best move: %+v", c.before, c.after, m)
 		}
-		before.Slower = c.missed > 0
-		if m := Judge(before, after, "a2a4"); before.Slower && (m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100) {
+		before.SlowerMate = c.missed > 0
+		if m := JudgeMove(before, after, "a2a4"); before.SlowerMate && (m.NAG != 0 || m.Missed != 0 || m.Accuracy != 100) {
 			t.Errorf("from %d to %d with a slower mate: %+v", c.before, c.after, m)
 		}
 	}
@@ -52,15 +52,15 @@ func TestChance(t *testing.T) {
 		if a > b {
 			a, b = b, a
 		}
-		if Chance(a) > Chance(b) {
-			t.Errorf("%d is worth %g, %d only %g", a, Chance(a), b, Chance(b))
+		if WinningChances(a) > WinningChances(b) {
+			t.Errorf("%d is worth %g, %d only %g", a, WinningChances(a), b, WinningChances(b))
 		}
-		if sum := Chance(a) + Chance(-a); math.Abs(sum-1) > 1e-12 {
+		if sum := WinningChances(a) + WinningChances(-a); math.Abs(sum-1) > 1e-12 {
 			t.Errorf("%d is worth %g to both together", a, sum)
 		}
 	})
-	if Chance(0) != 0.5 || Chance(game.Mate-1) != 1 || math.Abs(Chance(400)-10./11) > 1e-12 {
-		t.Errorf("chances are %g, %g, %g", Chance(0), Chance(game.Mate-1), Chance(400))
+	if WinningChances(0) != 0.5 || WinningChances(game.Mate-1) != 1 || math.Abs(WinningChances(400)-10./11) > 1e-12 {
+		t.Errorf("chances are %g, %g, %g", WinningChances(0), WinningChances(game.Mate-1), WinningChances(400))
 	}
 }
 
@@ -73,8 +73,8 @@ func TestAccuracy(t *testing.T) {
 		if x, y := Accuracy(a), Accuracy(b); x < y || x > 100 || y < 0 {
 			t.Errorf("a loss of %g has the accuracy %g, one of %g %g", a, x, b, y)
 		}
-		order := map[int]int{0: 0, Dubious: 1, Mistake: 2, Blunder: 3}
-		if order[MarkFor(a)] > order[MarkFor(b)] {
+		order := map[int]int{0: 0, Inaccuracy: 1, Mistake: 2, Blunder: 3}
+		if order[MarkOf(a)] > order[MarkOf(b)] {
 			t.Errorf("a loss of %g is worse than one of %g", a, b)
 		}
 	})

@@ -8,16 +8,16 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// LinePlies is how long a better line is, at most.
-const LinePlies = 8
+// PVPlies is how long a better line is, at most.
+const PVPlies = 8
 
-// again is how many times longer than at first the engine looks at a move before
+// secondLookFactor is how many times longer than at first the engine looks at a move before
 // it blames it.
-const again = 3
+const secondLookFactor = 3
 
-// slower is how many moves later than it could have come a mate may be that is
+// mateSlack is how many moves later than it could have come a mate may be that is
 // looked for after the move that was played.
-const slower = 2
+const mateSlack = 2
 
 // Effort is how hard to look at each position.
 type Effort struct {
@@ -28,9 +28,9 @@ type Effort struct {
 	MateNodes uint64
 }
 
-// EffortOf is an effort within such limits for each position, with a look for the
+// NewEffort is an effort within such limits for each position, with a look for the
 // mates that a quick review finds.
-func EffortOf(l engine.Limits) Effort {
+func NewEffort(l engine.Limits) Effort {
 	h := Effort{Limits: l}
 	if l.Mate == 0 {
 		h.Mate, h.MateNodes = Quick.Effort().Mate, Quick.Effort().MateNodes
@@ -38,27 +38,27 @@ func EffortOf(l engine.Limits) Effort {
 	return h
 }
 
-// Found is what an engine thinks of one position of a game.
-type Found struct {
+// Evaluation is what an engine thinks of one position of a game.
+type Evaluation struct {
 	// Score is from the view of the side to move.
 	Score game.Score `json:"s"`
-	// Line is what the engine would play, in engine form.
-	Line []string `json:"l,omitempty"`
+	// PV is what the engine would play, in UCI.
+	PV []string `json:"l,omitempty"`
 	// Over says that the game has ended here by its rules; there is no Line, and
 	// Score is a mate or 0.
 	Over bool `json:"o,omitempty"`
-	// Slower says that a mate is forced, and that the move that was played forces
+	// SlowerMate says that a mate is forced, and that the move that was played forces
 	// one too, if a later one.
-	Slower bool  `json:"m,omitempty"`
-	Nodes  int64 `json:"n,omitempty"` // positions visited
+	SlowerMate bool  `json:"m,omitempty"`
+	Nodes      int64 `json:"n,omitempty"` // positions visited
 }
 
-// best is the move that the engine would play; "" if there is none.
-func (f Found) best() string {
-	if len(f.Line) == 0 {
+// bestMove is the move that the engine would play; "" if there is none.
+func (f Evaluation) bestMove() string {
+	if len(f.PV) == 0 {
 		return ""
 	}
-	return f.Line[0]
+	return f.PV[0]
 }
 
 // Part is a part of a game to look at.
@@ -67,26 +67,26 @@ type Part struct {
 	Moves []game.Move   // all that were played
 	// From and To say which positions: those after From to To−1 of the moves.
 	From, To int
-	// After is what was found of the position after To moves, nil if To is beyond
+	// Next is what was found of the position after To moves, nil if To is beyond
 	// the last or that is not known.
-	After *Found
+	Next *Evaluation
 }
 
-// Look evaluates positions of a game, the last first, and returns what it found in
+// Analyze evaluates positions of a game, the last first, and returns what it found in
 // the order of the game. What the engine remembers of other games is forgotten.
 // Step, if not nil, is called after each position. Slack, if not nil, may be
 // called at any time and delay the work.
 //
 // The error is the context's if that ends, or the engine's.
-func Look(ctx context.Context, e engine.Engine, h Effort, p Part, step, slack func()) ([]Found, error) {
+func Analyze(ctx context.Context, e engine.Engine, h Effort, p Part, step, slack func()) ([]Evaluation, error) {
 	e.Reset()
-	w := look{ctx: ctx, engine: e, Effort: h, slack: slack}
+	w := analysis{ctx: ctx, engine: e, Effort: h, yieldFunc: slack}
 	at := p.Start.Clone()
 	for _, m := range p.Moves[:p.To-1] {
 		at.Make(m)
 	}
-	found := make([]Found, p.To-p.From)
-	after := p.After
+	found := make([]Evaluation, p.To-p.From)
+	after := p.Next
 	for ply := p.To - 1; ply >= p.From; ply-- {
 		played := game.NoMove
 		if ply < len(p.Moves) {
@@ -108,42 +108,42 @@ func Look(ctx context.Context, e engine.Engine, h Effort, p Part, step, slack fu
 	return found, nil
 }
 
-// look is the work of one Look.
-type look struct {
+// analysis is the work of one Look.
+type analysis struct {
 	ctx    context.Context
 	engine engine.Engine
 	Effort
-	slack func()
+	yieldFunc func()
 }
 
 // position looks at one position, in which a move was played, or none. After is
 // what was found of the position that the move led to, if that is known.
-func (w *look) position(p game.Position, played game.Move, after *Found) (Found, error) {
+func (w *analysis) position(p game.Position, played game.Move, after *Evaluation) (Evaluation, error) {
 	if o := p.Outcome(); o.Over() {
-		return ended(o, p.Turn()), nil
+		return terminalEvaluation(o, p.Turn()), nil
 	}
-	f, err := w.first(p)
+	f, err := w.firstLook(p)
 	if err != nil || after == nil || played == game.NoMove {
 		return f, err
 	}
 	text := p.UCI(played)
-	if f.best() == text {
+	if f.bestMove() == text {
 		return f, nil
 	}
-	if MarkFor(loss(f, *after)) > 0 || missed(f, *after) {
-		if f, err = w.second(p, f); err != nil || f.best() == text {
+	if MarkOf(chanceLoss(f, *after)) > 0 || missedMate(f, *after) {
+		if f, err = w.secondLook(p, f); err != nil || f.bestMove() == text {
 			return f, err
 		}
 	}
-	if missed(f, *after) {
-		err = w.slower(p, played, &f)
+	if missedMate(f, *after) {
+		err = w.checkSlowerMate(p, played, &f)
 	}
 	return f, err
 }
 
-// first looks for a mate, and if there is none, for whatever is best.
-func (w *look) first(p game.Position) (Found, error) {
-	var f Found
+// firstLook looks for a mate, and if there is none, for whatever is best.
+func (w *analysis) firstLook(p game.Position) (Evaluation, error) {
+	var f Evaluation
 	if w.Mate > 0 {
 		var err error
 		f, err = w.search(p, engine.Limits{Mate: w.Mate, Nodes: w.MateNodes})
@@ -151,77 +151,77 @@ func (w *look) first(p game.Position) (Found, error) {
 			return f, err
 		}
 	}
-	return w.more(p, f, w.Limits)
+	return w.searchMore(p, f, w.Limits)
 }
 
-// second looks once more and longer. A mate that was seen once is not forgotten.
-func (w *look) second(p game.Position, first Found) (Found, error) {
-	f, err := w.more(p, first, w.longer())
+// secondLook looks once more and longer. A mate that was seen once is not forgotten.
+func (w *analysis) secondLook(p game.Position, first Evaluation) (Evaluation, error) {
+	f, err := w.searchMore(p, first, w.longerLimits())
 	if mateFor(first.Score) && f.Score < first.Score {
-		f.Score, f.Line = first.Score, first.Line
+		f.Score, f.PV = first.Score, first.PV
 	}
 	return f, err
 }
 
-// slower finds out whether the move that was played forces a mate as well, where
+// checkSlowerMate finds out whether the move that was played forces a mate as well, where
 // there is a shorter one.
-func (w *look) slower(p game.Position, played game.Move, f *Found) error {
-	l := w.longer()
-	mate := engine.Limits{Nodes: l.Nodes, Mate: *ScoreOf(f.Score, false).Mate + slower}
+func (w *analysis) checkSlowerMate(p game.Position, played game.Move, f *Evaluation) error {
+	l := w.longerLimits()
+	mate := engine.Limits{Nodes: l.Nodes, Mate: *ScoreOf(f.Score, false).Mate + mateSlack}
 	if mate.Nodes == 0 {
 		mate.Nodes = w.MateNodes
 	}
 	for _, l := range []engine.Limits{l, mate} {
 		l.SearchMoves = []game.Move{played}
-		own, err := w.more(p, *f, l)
+		own, err := w.searchMore(p, *f, l)
 		if err != nil {
 			return err
 		}
 		f.Nodes = own.Nodes
-		if f.Slower = mateFor(own.Score); f.Slower {
+		if f.SlowerMate = mateFor(own.Score); f.SlowerMate {
 			break
 		}
 	}
 	return nil
 }
 
-// longer are the limits of a second look.
-func (w *look) longer() engine.Limits {
+// longerLimits are the limits of a second look.
+func (w *analysis) longerLimits() engine.Limits {
 	l := w.Limits
-	l.Nodes *= again
+	l.Nodes *= secondLookFactor
 	return l
 }
 
-// more searches in addition to what was done before.
-func (w *look) more(p game.Position, before Found, l engine.Limits) (Found, error) {
+// searchMore searches in addition to what was done before.
+func (w *analysis) searchMore(p game.Position, before Evaluation, l engine.Limits) (Evaluation, error) {
 	f, err := w.search(p, l)
 	f.Nodes += before.Nodes
 	return f, err
 }
 
 // search asks the engine.
-func (w *look) search(p game.Position, l engine.Limits) (Found, error) {
-	w.rest()
-	info, err := w.engine.Search(w.ctx, p, l, func(engine.Info) { w.rest() })
+func (w *analysis) search(p game.Position, l engine.Limits) (Evaluation, error) {
+	w.yield()
+	info, err := w.engine.Search(w.ctx, p, l, func(engine.Info) { w.yield() })
 	if err == nil {
 		err = w.ctx.Err() // what a search that was cut short thinks counts for nothing
 	}
 	if err != nil {
-		return Found{}, err
+		return Evaluation{}, err
 	}
-	line, _ := notation.Line(p, info.PV[:min(len(info.PV), LinePlies)])
-	return Found{Score: info.Score, Line: line, Nodes: int64(info.Nodes)}, nil //nolint:gosec // no search is that long
+	line, _ := notation.MoveTexts(p, info.PV[:min(len(info.PV), PVPlies)])
+	return Evaluation{Score: info.Score, PV: line, Nodes: int64(info.Nodes)}, nil //nolint:gosec // no search is that long
 }
 
-func (w *look) rest() {
-	if w.slack != nil {
-		w.slack()
+func (w *analysis) yield() {
+	if w.yieldFunc != nil {
+		w.yieldFunc()
 	}
 }
 
-// ended is what is to be said of a position in which the game has ended.
-func ended(o game.Outcome, turn game.Color) Found {
-	f := Found{Over: true}
+// terminalEvaluation is what is to be said of a position in which the game has ended.
+func terminalEvaluation(o game.Outcome, turn game.Color) Evaluation {
+	f := Evaluation{Over: true}
 	switch o.Result {
 	case game.WinFor(turn):
 		f.Score = game.Mate
@@ -231,13 +231,13 @@ func ended(o game.Outcome, turn game.Color) Found {
 	return f
 }
 
-// loss is how much of Chance the move lost that led from one position to the next.
-func loss(before, after Found) float64 {
-	return max(0, Chance(before.Score)-Chance(-after.Score))
+// chanceLoss is how much of Chance the move lost that led from one position to the next.
+func chanceLoss(before, after Evaluation) float64 {
+	return max(0, WinningChances(before.Score)-WinningChances(-after.Score))
 }
 
-// missed tells whether the side to move had a forced mate and has none after its
+// missedMate reports whether the side to move had a forced mate and has none after its
 // move.
-func missed(before, after Found) bool {
-	return !before.Over && mateFor(before.Score) && !mateFor(-after.Score) && !before.Slower
+func missedMate(before, after Evaluation) bool {
+	return !before.Over && mateFor(before.Score) && !mateFor(-after.Score) && !before.SlowerMate
 }

@@ -64,7 +64,7 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, rep
 // started reads a game.
 func started(t testing.TB, g Line) (game.Position, []game.Move) {
 	t.Helper()
-	start, moves, err := g.replay(rules.ByName)
+	start, moves, err := replay(g, rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,16 +87,16 @@ func TestLook(t *testing.T) {
 	}}
 	start, moves := started(t, short)
 	steps, rests := 0, 0
-	found, err := Look(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, func() { steps++ }, func() { rests++ })
+	found, err := Analyze(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, func() { steps++ }, func() { rests++ })
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Found{
-		{Score: 30, Line: []string{"e2e4"}, Nodes: 11},
-		{Score: -20, Line: []string{"d7d6"}, Nodes: 21},
-		{Score: 40, Line: []string{"g1f3"}, Nodes: 11},
-		{Score: -35, Line: []string{"b8c6"}, Nodes: 21},
-		{Score: game.Mate - 1, Line: []string{"h5e5"}, Nodes: 11},
+	want := []Evaluation{
+		{Score: 30, PV: []string{"e2e4"}, Nodes: 11},
+		{Score: -20, PV: []string{"d7d6"}, Nodes: 21},
+		{Score: 40, PV: []string{"g1f3"}, Nodes: 11},
+		{Score: -35, PV: []string{"b8c6"}, Nodes: 21},
+		{Score: game.Mate - 1, PV: []string{"h5e5"}, Nodes: 11},
 	}
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("found\n%+v, want\n%+v", found, want)
@@ -116,7 +116,7 @@ func TestLook(t *testing.T) {
 func TestLookAtPart(t *testing.T) {
 	o := &oracle{t: t, opinions: []opinion{{}, {first: -30, best: "d7d5"}, {first: 40, second: 40, best: "g1f3"}, {}, {}}}
 	start, moves := started(t, short)
-	found, err := Look(t.Context(), o, little, Part{start, moves, 1, 3, &Found{Score: 900, Line: []string{"b8c6"}}}, nil, nil)
+	found, err := Analyze(t.Context(), o, little, Part{start, moves, 1, 3, &Evaluation{Score: 900, PV: []string{"b8c6"}}}, nil, nil)
 	if err != nil || len(found) != 2 || found[1].Score != 40 || found[0].Score != -30 {
 		t.Errorf("found %+v, %v", found, err)
 	}
@@ -140,14 +140,14 @@ func TestSlowerMate(t *testing.T) {
 			{first: 500, best: "h5e5"},
 		}}
 		start, moves := started(t, short)
-		found, err := Look(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
+		found, err := Analyze(t.Context(), o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := found[2]; f.Slower != c.slower || f.Score != game.Mate-5 || f.best() != "g1f3" {
+		if f := found[2]; f.SlowerMate != c.slower || f.Score != game.Mate-5 || f.bestMove() != "g1f3" {
 			t.Errorf("found %+v, want slower %v", f, c.slower)
 		}
-		r, err := Sum(short, Quick, rules.ByName, found)
+		r, err := NewReport(short, Quick, rules.ByName, found)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestLookInterrupted(t *testing.T) {
 		o.opinions[i].best = best
 	}
 	start, moves := started(t, short)
-	found, err := Look(ctx, o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
+	found, err := Analyze(ctx, o, little, Part{Start: start, Moves: moves, To: 5}, nil, nil)
 	if !errors.Is(err, context.Canceled) || found != nil || len(o.asked) != 3 {
 		t.Errorf("%+v, %v after %q", found, err, o.asked)
 	}
@@ -175,7 +175,7 @@ func TestLookInterrupted(t *testing.T) {
 func TestSameForAll(t *testing.T) {
 	for _, g := range games(t) {
 		from := len(g.Moves) / 2
-		j := Job{Game: "g", Line: g, Level: Quick, From: from, To: from + 3, After: &Found{Score: 5}}
+		j := Job{Game: "g", Line: g, Level: Quick, From: from, To: from + 3, Next: &Evaluation{Score: 5}}
 		if testing.Short() && g.Variant != "shrink" {
 			continue
 		}

@@ -38,7 +38,7 @@ func TestSeesMates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, err := Look(t.Context(), e, l.Effort(), Part{Start: p, To: 1}, nil, nil)
+			found, err := Analyze(t.Context(), e, l.Effort(), Part{Start: p, To: 1}, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,19 +9,19 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Format is the version of Report. A stored report of another version counts for
+// ReportVersion is the version of Report. A stored report of another version counts for
 // nothing.
-const Format = 1
+const ReportVersion = 1
 
 // Report is what is to be said of a game. All scores and chances are White's.
 type Report struct {
-	Format int     `json:"format"`
-	Level  Level   `json:"level"`
-	Nodes  int64   `json:"nodes"`  // positions visited in all
-	Points []Point `json:"points"` // the position before the first move, and after each
-	Moves  []Move  `json:"moves"`
-	White  Account `json:"white"`
-	Black  Account `json:"black"`
+	Format int           `json:"format"`
+	Level  Level         `json:"level"`
+	Nodes  int64         `json:"nodes"`  // positions visited in all
+	Points []Point       `json:"points"` // the position before the first move, and after each
+	Moves  []Move        `json:"moves"`
+	White  PlayerSummary `json:"white"`
+	Black  PlayerSummary `json:"black"`
 }
 
 // Point is what a position of the game is worth, for White, and what the engine
@@ -31,8 +31,8 @@ type Point struct {
 	Mate   *int     `json:"mate,omitempty"` // a forced mate in so many moves, negative if Black mates
 	Chance float64  `json:"chance"`         // the points that the game is worth for White, 0 to 1
 	Over   bool     `json:"over,omitempty"` // the game has ended here by its rules
-	Line   []string `json:"line"`           // in engine form; empty if the game is over
-	SAN    []string `json:"san"`            // the same in short algebraic
+	PV     []string `json:"line"`           // in UCI; empty if the game is over
+	SAN    []string `json:"san"`            // the same in SAN
 }
 
 // Move is what is to be said of a move.
@@ -48,8 +48,8 @@ type Move struct {
 	Missed   int     `json:"missed,omitempty"` // the mover had a mate in so many, and has none any more
 }
 
-// Account is how well a side has played.
-type Account struct {
+// PlayerSummary is how well a side has played.
+type PlayerSummary struct {
 	Moves        int      `json:"moves"`
 	Accuracy     *float64 `json:"accuracy,omitempty"` // 0 to 100; none without moves
 	Loss         int      `json:"loss"`               // centipawns a move, on average
@@ -59,22 +59,22 @@ type Account struct {
 	Missed       int      `json:"missed"` // mates
 }
 
-// most is the largest evaluation, in centipawns, that the average loss counts:
+// maxLossCP is the largest evaluation, in centipawns, that the average loss counts:
 // beyond it a game is won, and how far is a matter of taste.
-const most = 1000
+const maxLossCP = 1000
 
-// Sum makes the report of a game of which all positions have been looked at. The
+// NewReport makes the report of a game of which all positions have been looked at. The
 // error is about moves that are not legal.
-func Sum(g Line, l Level, lookup livegame.Lookup, found []Found) (Report, error) {
-	start, moves, err := g.replay(lookup)
+func NewReport(g Line, l Level, lookup livegame.Lookup, found []Evaluation) (Report, error) {
+	start, moves, err := replay(g, lookup)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(found) != len(moves)+1 {
 		return Report{}, fmt.Errorf("%d of %d positions have been looked at", len(found), len(moves)+1)
 	}
-	r := Report{Format: Format, Level: l, Points: make([]Point, 0, len(found)), Moves: make([]Move, 0, len(moves))}
-	sums := [2]*tally{{account: &r.White}, {account: &r.Black}}
+	r := Report{Format: ReportVersion, Level: l, Points: make([]Point, 0, len(found)), Moves: make([]Move, 0, len(moves))}
+	sums := [2]*colorTotals{{summary: &r.White}, {summary: &r.Black}}
 	at := start.Clone()
 	for i, f := range found {
 		r.Points = append(r.Points, point(at, f))
@@ -83,22 +83,22 @@ func Sum(g Line, l Level, lookup livegame.Lookup, found []Found) (Report, error)
 			break
 		}
 		color := at.Turn()
-		m := Judge(f, found[i+1], at.UCI(moves[i]))
+		m := JudgeMove(f, found[i+1], at.UCI(moves[i]))
 		m.Ply, m.Number, m.Color, m.SAN = i+1, at.Fullmove(), colorNames[color], notation.SAN(at, moves[i])
 		sums[color].add(m, centipawns(f.Score)-centipawns(-found[i+1].Score))
 		r.Moves = append(r.Moves, m)
 		at.Make(moves[i])
 	}
 	for _, s := range sums {
-		s.close()
+		s.finish()
 	}
 	return r, nil
 }
 
 // point shows what was found of a position.
-func point(p game.Position, f Found) Point {
+func point(p game.Position, f Evaluation) Point {
 	black := p.Turn() == game.Black
-	out := Point{Chance: Chance(f.Score), Over: f.Over, Line: []string{}, SAN: []string{}}
+	out := Point{Chance: WinningChances(f.Score), Over: f.Over, PV: []string{}, SAN: []string{}}
 	if black {
 		out.Chance = 1 - out.Chance
 	}
@@ -108,29 +108,29 @@ func point(p game.Position, f Found) Point {
 		out.CP, out.Mate = s.CP, s.Mate
 	}
 	at := p.Clone()
-	for _, text := range f.Line {
+	for _, text := range f.PV {
 		ms := notation.NewMoves(at)
 		m, err := ms.ParseUCI(text)
 		if err != nil {
 			break
 		}
-		out.Line, out.SAN = append(out.Line, text), append(out.SAN, ms.SAN(m))
+		out.PV, out.SAN = append(out.PV, text), append(out.SAN, ms.SAN(m))
 		at.Make(m)
 	}
 	return out
 }
 
-// Judge judges the move that led from one position to the next, which text
-// names in engine form. Which move it is is the caller's to fill in.
-func Judge(before, after Found, text string) Move {
-	m := Move{Best: before.best() == text, Accuracy: 100}
-	if m.Best || before.best() == "" { // nothing better is known
+// JudgeMove judges the move that led from one position to the next, which text
+// names in UCI. Which move it is is the caller's to fill in.
+func JudgeMove(before, after Evaluation, text string) Move {
+	m := Move{Best: before.bestMove() == text, Accuracy: 100}
+	if m.Best || before.bestMove() == "" { // nothing better is known
 		return m
 	}
-	if lost := loss(before, after); !before.Slower {
-		m.Loss, m.Accuracy, m.NAG = rounded(lost, 1e4), rounded(Accuracy(lost), 10), MarkFor(lost)
+	if lost := chanceLoss(before, after); !before.SlowerMate {
+		m.Loss, m.Accuracy, m.NAG = rounded(lost, 1e4), rounded(Accuracy(lost), 10), MarkOf(lost)
 	}
-	if missed(before, after) {
+	if missedMate(before, after) {
 		m.Missed = *ScoreOf(before.Score, false).Mate
 	}
 	return m
@@ -138,22 +138,22 @@ func Judge(before, after Found, text string) Move {
 
 var colorNames = [2]string{game.White: "white", game.Black: "black"}
 
-// tally adds up the moves of a side.
-type tally struct {
-	account    *Account
+// colorTotals adds up the moves of a side.
+type colorTotals struct {
+	summary    *PlayerSummary
 	accuracy   float64
 	centipawns int
 }
 
-func (t *tally) add(m Move, cp int) {
-	a := t.account
+func (t *colorTotals) add(m Move, cp int) {
+	a := t.summary
 	a.Moves++
 	t.accuracy += m.Accuracy
 	if !m.Best {
 		t.centipawns += max(cp, 0)
 	}
 	switch m.NAG {
-	case Dubious:
+	case Inaccuracy:
 		a.Inaccuracies++
 	case Mistake:
 		a.Mistakes++
@@ -165,16 +165,16 @@ func (t *tally) add(m Move, cp int) {
 	}
 }
 
-func (t *tally) close() {
-	if n := float64(t.account.Moves); n > 0 {
+func (t *colorTotals) finish() {
+	if n := float64(t.summary.Moves); n > 0 {
 		mean := rounded(t.accuracy/n, 10)
-		t.account.Accuracy = &mean
-		t.account.Loss = int(math.Round(float64(t.centipawns) / n))
+		t.summary.Accuracy = &mean
+		t.summary.Loss = int(math.Round(float64(t.centipawns) / n))
 	}
 }
 
 // centipawns is a score within the bounds that count.
-func centipawns(s game.Score) int { return int(min(max(s, -most), most)) }
+func centipawns(s game.Score) int { return int(min(max(s, -maxLossCP), maxLossCP)) }
 
 // rounded rounds to parts of one, so that all machines say the same.
 func rounded(v, parts float64) float64 { return math.Round(v*parts) / parts }

@@ -20,7 +20,7 @@ import (
 // Black does everything right.
 func TestFoolsMate(t *testing.T) {
 	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
-	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != Format || r.Level != Quick || r.Nodes == 0 {
+	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != ReportVersion || r.Level != Quick || r.Nodes == 0 {
 		t.Fatalf("the report is %+v", r)
 	}
 	if m := r.Moves[2]; m.NAG != Blunder || m.SAN != "g4" || m.Ply != 3 || m.Number != 2 || m.Color != "white" || m.Loss < 0.3 || m.Best {
@@ -29,18 +29,18 @@ func TestFoolsMate(t *testing.T) {
 	if m := r.Moves[3]; !m.Best || m.Accuracy != 100 || m.NAG != 0 {
 		t.Errorf("Qh4 is %+v", m)
 	}
-	if p := r.Points[3]; p.Mate == nil || *p.Mate != -1 || p.CP != nil || p.Chance != 0 || p.Line[0] != "d8h4" || p.SAN[0] != "Qh4#" {
+	if p := r.Points[3]; p.Mate == nil || *p.Mate != -1 || p.CP != nil || p.Chance != 0 || p.PV[0] != "d8h4" || p.SAN[0] != "Qh4#" {
 		t.Errorf("before Qh4 there is %+v", p)
 	}
-	if p := r.Points[4]; !p.Over || p.Mate != nil || p.CP != nil || p.Chance != 0 || len(p.Line) != 0 {
+	if p := r.Points[4]; !p.Over || p.Mate != nil || p.CP != nil || p.Chance != 0 || len(p.PV) != 0 {
 		t.Errorf("at the end there is %+v", p)
 	}
 	if w, b := r.White, r.Black; w.Blunders != 1 || b.Blunders+b.Mistakes+b.Inaccuracies+b.Missed != 0 || *b.Accuracy < 95 || *w.Accuracy >= *b.Accuracy || w.Loss <= b.Loss {
 		t.Errorf("White %+v, Black %+v", w, b)
 	}
 	for i, p := range r.Points[:4] {
-		if len(p.Line) == 0 || len(p.Line) > LinePlies || len(p.SAN) != len(p.Line) {
-			t.Errorf("point %d has the line %q, %q", i, p.Line, p.SAN)
+		if len(p.PV) == 0 || len(p.PV) > PVPlies || len(p.SAN) != len(p.PV) {
+			t.Errorf("point %d has the line %q, %q", i, p.PV, p.SAN)
 		}
 	}
 }
@@ -81,19 +81,19 @@ func TestSum(t *testing.T) {
 	g := Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
 		perfect := rapid.Bool().Draw(t, "perfect")
-		found := make([]Found, len(g.Moves)+1)
+		found := make([]Evaluation, len(g.Moves)+1)
 		for i := range found {
-			found[i] = Found{Score: anyScore(t, fmt.Sprint(i)), Line: []string{"h7h6"}}
+			found[i] = Evaluation{Score: anyScore(t, fmt.Sprint(i)), PV: []string{"h7h6"}}
 			if perfect && i < len(g.Moves) {
-				found[i].Line[0] = g.Moves[i]
+				found[i].PV[0] = g.Moves[i]
 			}
 		}
-		r, err := Sum(g, Quick, rules.ByName, found)
+		r, err := NewReport(g, Quick, rules.ByName, found)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for color, a := range []Account{r.White, r.Black} {
-			var want Account
+		for color, a := range []PlayerSummary{r.White, r.Black} {
+			var want PlayerSummary
 			sum := 0.0
 			for i, m := range r.Moves {
 				if i%2 != color {
@@ -102,7 +102,7 @@ func TestSum(t *testing.T) {
 				want.Moves++
 				sum += m.Accuracy
 				switch m.NAG {
-				case Dubious:
+				case Inaccuracy:
 					want.Inaccuracies++
 				case Mistake:
 					want.Mistakes++
@@ -113,7 +113,7 @@ func TestSum(t *testing.T) {
 					want.Missed++
 				}
 			}
-			if got := *a.Accuracy; math.Abs(got-sum/float64(want.Moves)) > 0.1 || got < 0 || got > 100 || a.Loss < 0 || a.Loss > 2*most {
+			if got := *a.Accuracy; math.Abs(got-sum/float64(want.Moves)) > 0.1 || got < 0 || got > 100 || a.Loss < 0 || a.Loss > 2*maxLossCP {
 				t.Errorf("side %d has the accuracy %g and loses %d", color, got, a.Loss)
 			}
 			want.Accuracy, want.Loss = a.Accuracy, a.Loss
@@ -125,7 +125,7 @@ func TestSum(t *testing.T) {
 			}
 		}
 		for i, p := range r.Points {
-			want := Chance(found[i].Score)
+			want := WinningChances(found[i].Score)
 			if i%2 == 1 {
 				want = 1 - want
 			}
@@ -140,17 +140,17 @@ func TestSum(t *testing.T) {
 func TestSumIsMonotone(t *testing.T) {
 	g := Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
-		found := make([]Found, len(g.Moves)+1)
+		found := make([]Evaluation, len(g.Moves)+1)
 		for i := range found {
-			found[i] = Found{Score: anyScore(t, fmt.Sprint(i)), Line: []string{"h7h6"}}
+			found[i] = Evaluation{Score: anyScore(t, fmt.Sprint(i)), PV: []string{"h7h6"}}
 		}
-		before, err := Sum(g, Quick, rules.ByName, found)
+		before, err := NewReport(g, Quick, rules.ByName, found)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ply := rapid.IntRange(1, len(g.Moves)).Draw(t, "ply")
 		found[ply].Score = max(found[ply].Score, anyScore(t, "more")) // for the opponent
-		after, err := Sum(g, Quick, rules.ByName, found)
+		after, err := NewReport(g, Quick, rules.ByName, found)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestSumRefuses(t *testing.T) {
 		{Line{Variant: "chess", Moves: []string{"e2e4"}}, 1, "1 of 2"},
 		{Line{Variant: "chess", FEN: "x"}, 1, ""},
 	} {
-		if _, err := Sum(c.g, Quick, rules.ByName, make([]Found, c.n)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewReport(c.g, Quick, rules.ByName, make([]Evaluation, c.n)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c.g, err)
 		}
 	}
@@ -185,11 +185,11 @@ func TestSumRefuses(t *testing.T) {
 func TestReportSize(t *testing.T) {
 	for _, g := range games(t) {
 		start, moves := started(t, g)
-		found := make([]Found, len(moves)+1)
+		found := make([]Evaluation, len(moves)+1)
 		for i := range found { // the game goes on as it went
-			found[i] = Found{Score: game.Score(i), Line: g.Moves[i:min(i+LinePlies, len(moves))], Nodes: 70_000}
+			found[i] = Evaluation{Score: game.Score(i), PV: g.Moves[i:min(i+PVPlies, len(moves))], Nodes: 70_000}
 		}
-		r, err := Sum(g, Quick, rules.ByName, found)
+		r, err := NewReport(g, Quick, rules.ByName, found)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,5 +30,5 @@ func ScoreOf(s game.Score, flip bool) Score {
 	return Score{CP: &n}
 }
 
-// mateFor tells whether a score is a forced mate by the side whose view it is.
+// mateFor reports whether a score is a forced mate by the side whose view it is.
 func mateFor(s game.Score) bool { return s > game.MateBound }

@@ -15,14 +15,14 @@ import (
 
 // Errors of Ask, which people can do something about.
 var (
-	// ErrNothing: no move was played.
-	ErrNothing = errors.New("the game has no moves")
+	// ErrNoMoves: no move was played.
+	ErrNoMoves = errors.New("the game has no moves")
 	// ErrTooLong: the game is longer than MaxPlies.
 	ErrTooLong = errors.New("the game is too long")
-	// ErrManyOwn: the asker waits for as many reviews as he may.
-	ErrManyOwn = errors.New("the guest waits for many reviews already")
-	// ErrMany: as many reviews are being made as may be.
-	ErrMany = errors.New("many reviews are being made")
+	// ErrTooManyOwn: the asker waits for as many reviews as he may.
+	ErrTooManyOwn = errors.New("the guest waits for many reviews already")
+	// ErrTooMany: as many reviews are being made as may be.
+	ErrTooMany = errors.New("many reviews are being made")
 )
 
 // ServiceOptions are what reviews need.
@@ -38,18 +38,18 @@ type ServiceOptions struct {
 // Service carries reviews on. Its methods are safe for concurrent use.
 type Service struct {
 	ServiceOptions
-	asked map[livegame.ID]attempt // of the sweeps
-	count counters
+	requests map[livegame.ID]attempt // of the sweeps
+	count    counters
 }
 
 // counters are what Stats is made of, and the sweeps that have ended.
-type counters struct{ asked, finished, failed, jobs, panics, sweeps atomic.Uint64 }
+type counters struct{ requested, finished, failed, jobs, panics, sweeps atomic.Uint64 }
 
 // ServiceStats are numbers for the metrics, from the start of this node on.
 type ServiceStats struct {
-	Asked, Finished, Failed uint64 // reviews begun, finished and given up here
-	Jobs                    uint64 // parts put in the queue
-	Panics                  uint64
+	Requested, Finished, Failed uint64 // reviews begun, finished and given up here
+	Jobs                        uint64 // parts put in the queue
+	Panics                      uint64
 }
 
 // NewService makes the service. Run must be called for reviews to go on.
@@ -61,7 +61,7 @@ func NewService(o ServiceOptions) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{ServiceOptions: o, asked: map[livegame.ID]attempt{}}
+	return &Service{ServiceOptions: o, requests: map[livegame.ID]attempt{}}
 }
 
 // Request asks for the review of a game that has ended.
@@ -69,39 +69,39 @@ type Request struct {
 	Game  livegame.ID
 	Line  Line
 	Level Level
-	Asker string // the guest
-	// Own and All are how many reviews may be open for the asker, and for everybody.
-	Own, All int
+	Guest string // the guest
+	// MaxOwn and All are how many reviews may be open for the asker, and for everybody.
+	MaxOwn, MaxAll int
 }
 
-// races is how often a change is tried anew that another node was faster with.
-const races = 10
+// maxRaces is how often a change is tried anew that another node was faster with.
+const maxRaces = 10
 
-// Ask asks for a review, and returns how far it has come. A review that is there
+// Request asks for a review, and returns how far it has come. A review that is there
 // already, or being made, and is as thorough, is not made again.
-func (s *Service) Ask(ctx context.Context, q Request) (State, error) {
+func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 	switch n := len(q.Line.Moves); {
 	case n == 0:
-		return State{}, ErrNothing
+		return State{}, ErrNoMoves
 	case n > MaxPlies:
 		return State{}, ErrTooLong
 	}
 	now := s.Now()
-	next, changed, err := s.change(ctx, q.Game, func(r Review, found bool) (Review, bool, error) {
+	next, changed, err := s.update(ctx, q.Game, func(r Review, found bool) (Review, bool, error) {
 		if !found {
-			r = New(q.Game, q.Line, q.Level, q.Asker, now)
-		} else if again, changed := r.Ask(q.Level, q.Asker, now); changed {
+			r = NewReview(q.Game, q.Line, q.Level, q.Guest, now)
+		} else if again, changed := r.Request(q.Level, q.Guest, now); changed {
 			r = again
 		} else {
 			return r, false, nil
 		}
-		return r, true, s.enough(ctx, q)
+		return r, true, s.checkLimits(ctx, q)
 	})
 	if err != nil {
 		return State{}, err
 	}
 	if changed {
-		s.count.asked.Add(1)
+		s.count.requested.Add(1)
 		s.enqueue(ctx, next)
 	}
 	return next.State(), nil
@@ -119,13 +119,13 @@ func (s *Service) State(ctx context.Context, id livegame.ID) (State, error) {
 // Stats returns the service's numbers.
 func (s *Service) Stats() ServiceStats {
 	c := &s.count
-	return ServiceStats{c.asked.Load(), c.finished.Load(), c.failed.Load(), c.jobs.Load(), c.panics.Load()}
+	return ServiceStats{c.requested.Load(), c.finished.Load(), c.failed.Load(), c.jobs.Load(), c.panics.Load()}
 }
 
-// change changes a review as decide says, and decides anew when another node was
-// faster. It tells whether anything was changed.
-func (s *Service) change(ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error)) (Review, bool, error) {
-	for range races {
+// update changes a review as decide says, and decides anew when another node was
+// faster. It reports whether anything was changed.
+func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error)) (Review, bool, error) {
+	for range maxRaces {
 		r, err := s.Store.Review(ctx, id)
 		found := err == nil
 		if err != nil && !errors.Is(err, livegame.ErrNotFound) {
@@ -146,27 +146,27 @@ func (s *Service) change(ctx context.Context, id livegame.ID, decide func(r Revi
 	return Review{}, false, fmt.Errorf("the review of game %s changes too fast", id)
 }
 
-// enough refuses another review where too many are open. Two requests at once may
+// checkLimits refuses another review where too many are open. Two requests at once may
 // both be let through: that does no harm.
-func (s *Service) enough(ctx context.Context, q Request) error {
-	if q.Own <= 0 && q.All <= 0 {
+func (s *Service) checkLimits(ctx context.Context, q Request) error {
+	if q.MaxOwn <= 0 && q.MaxAll <= 0 {
 		return nil
 	}
-	open, err := s.Store.OpenReviews(ctx, q.All)
-	if err != nil || slices.ContainsFunc(open, func(o Open) bool { return o.Game == q.Game }) {
+	open, err := s.Store.OpenReviews(ctx, q.MaxAll)
+	if err != nil || slices.ContainsFunc(open, func(o OpenReview) bool { return o.Game == q.Game }) {
 		return err
 	}
 	own := 0
 	for _, o := range open {
-		if o.Asker == q.Asker {
+		if o.RequestedBy == q.Guest {
 			own++
 		}
 	}
 	switch {
-	case own >= q.Own:
-		return ErrManyOwn
-	case len(open) >= q.All:
-		return ErrMany
+	case own >= q.MaxOwn:
+		return ErrTooManyOwn
+	case len(open) >= q.MaxAll:
+		return ErrTooMany
 	}
 	return nil
 }

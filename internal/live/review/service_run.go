@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// patience is how long a review may stand still before its part is put in the
+	// stallTime is how long a review may stand still before its part is put in the
 	// queue again; from then on, the time doubles, lest a part of which workers die
 	// kills one after the other.
-	patience = 10 * time.Second
+	stallTime = 10 * time.Second
 	// giveUp is how long a review may stand still at all.
 	giveUp = time.Hour
 	// pause is what lies between two tries of what did not work.
@@ -26,7 +26,7 @@ const (
 )
 
 // given up: what people are told.
-const silent = "The server’s engine did not get to it for a long time. Ask again later."
+const stalledText = "The server’s engine did not get to it for a long time. Ask again later."
 
 // Run carries reviews on until the context is done: it takes answers, and looks for
 // reviews that do not go on. It returns nil.
@@ -47,7 +47,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	}()
 	for ctx.Err() == nil {
-		if err := s.Queue.ReviewAnswers(ctx, s.take); ctx.Err() == nil {
+		if err := s.Queue.ConsumeReviewAnswers(ctx, s.takeAnswer); ctx.Err() == nil {
 			s.Log.Warn("what was found for reviews does not come", "error", err)
 			select {
 			case <-ctx.Done():
@@ -59,14 +59,14 @@ func (s *Service) Run(ctx context.Context) error {
 	return nil
 }
 
-// take takes what was found for a part. After an error the answer comes again.
-func (s *Service) take(ctx context.Context, a Answer) error {
-	defer s.caught("an answer")
-	next, changed, err := s.change(ctx, a.Game, func(r Review, found bool) (Review, bool, error) {
+// takeAnswer takes what was found for a part. After an error the answer comes again.
+func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
+	defer s.recoverPanic("an answer")
+	next, changed, err := s.update(ctx, a.Game, func(r Review, found bool) (Review, bool, error) {
 		if !found {
 			return r, false, nil
 		}
-		next, ok := r.Take(a, s.Lookup, s.Now())
+		next, ok := r.Apply(a, s.Lookup, s.Now())
 		return next, ok, nil
 	})
 	switch {
@@ -75,10 +75,10 @@ func (s *Service) take(ctx context.Context, a Answer) error {
 	case !changed: // it comes a second time, or something else is asked for by now
 		s.Log.Debug("a part of a review was not needed", "review", a.Game, "level", a.Level, "to", a.To)
 	case next.Status == Failed:
-		s.failed(next)
+		s.logFailure(next)
 	case next.Status == Done:
 		s.count.finished.Add(1)
-		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves), "took", next.Updated.Sub(next.Asked))
+		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves), "took", next.Updated.Sub(next.RequestedAt))
 	default:
 		s.enqueue(ctx, next)
 	}
@@ -109,7 +109,7 @@ type attempt struct{ seq, n int }
 // that are in it.
 func (s *Service) sweep(ctx context.Context, first bool) {
 	defer s.count.sweeps.Add(1)
-	defer s.caught("a sweep")
+	defer s.recoverPanic("a sweep")
 	open, err := s.Store.OpenReviews(ctx, maxOpen)
 	if err != nil {
 		if ctx.Err() == nil {
@@ -118,12 +118,12 @@ func (s *Service) sweep(ctx context.Context, first bool) {
 		return
 	}
 	now := s.Now()
-	before := s.asked
-	s.asked = make(map[livegame.ID]attempt, len(open))
+	before := s.requests
+	s.requests = make(map[livegame.ID]attempt, len(open))
 	for _, o := range open {
 		age := max(now.Sub(o.Updated), 0)
-		this := attempt{o.Seq, bits.Len64(uint64(age / patience))}
-		s.asked[o.Game] = this
+		this := attempt{o.Seq, bits.Len64(uint64(age / stallTime))}
+		s.requests[o.Game] = this
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -138,29 +138,29 @@ func (s *Service) sweep(ctx context.Context, first bool) {
 }
 
 // abandon gives a review up of which nothing has been heard.
-func (s *Service) abandon(ctx context.Context, o Open) {
-	next, changed, err := s.change(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
+func (s *Service) abandon(ctx context.Context, o OpenReview) {
+	next, changed, err := s.update(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
 		if !found || r.Seq != o.Seq {
 			return r, false, nil
 		}
-		return r.Fail(silent, s.Now()), true, nil
+		return r.Fail(stalledText, s.Now()), true, nil
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.Log.Warn("a review could not be given up", "review", o.Game, "error", err)
 	}
 	if changed {
-		s.failed(next)
+		s.logFailure(next)
 	}
 }
 
-func (s *Service) failed(r Review) {
+func (s *Service) logFailure(r Review) {
 	s.count.failed.Add(1)
 	s.Log.Error("a review failed", "review", r.Game, "level", r.Level, "why", r.Fault)
 }
 
-// caught is deferred by work that nobody waits for: should it panic, the node goes
+// recoverPanic is deferred by work that nobody waits for: should it panic, the node goes
 // on.
-func (s *Service) caught(at string) {
+func (s *Service) recoverPanic(at string) {
 	if p := recover(); p != nil {
 		s.count.panics.Add(1)
 		s.Log.Error("a review panicked", "at", at, "panic", p, "stack", string(debug.Stack()))

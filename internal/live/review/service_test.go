@@ -18,12 +18,12 @@ import (
 type world struct {
 	*testing.T
 	store *managertest.Store
-	hub   *managertest.Hub
+	hub   *managertest.Broker
 	clock *managertest.Clock
 }
 
 func newWorld(t *testing.T) *world {
-	return &world{t, managertest.NewStore(), managertest.NewHub(), managertest.NewClock()}
+	return &world{t, managertest.NewStore(), managertest.NewBroker(), managertest.NewClock()}
 }
 
 // node makes a node that does not run.
@@ -66,12 +66,12 @@ func (w *world) request(id livegame.ID, plies int) review.Request {
 		w.Fatal(err)
 	}
 	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}
-	return review.Request{Game: id, Line: review.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Asker: "ann", Own: 3, All: 10}
+	return review.Request{Game: id, Line: review.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3, MaxAll: 10}
 }
 
 func (w *world) ask(s *review.Service, q review.Request) review.State {
 	w.Helper()
-	state, err := s.Ask(w.Context(), q)
+	state, err := s.Request(w.Context(), q)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func (w *world) until(s *review.Service, id livegame.ID, what review.Status) rev
 
 // found answers a part as if all positions were equal.
 func found(j review.Job) review.Answer {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: make([]review.Found, j.To-j.From)}
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
 }
 
 // A review goes from part to part, and is there for all nodes; asked for again, it
@@ -124,17 +124,17 @@ func found(j review.Job) review.Answer {
 func TestReview(t *testing.T) {
 	w := newWorld(t)
 	one, two := w.node("one"), w.node("two")
-	if s := w.state(one, "Game00000001"); s.Status != review.None || s.Of != 0 {
+	if s := w.state(one, "Game00000001"); s.Status != review.None || s.Total != 0 {
 		t.Errorf("before there is %+v", s)
 	}
 	q := w.request("Game00000001", 8)
-	if s := w.ask(one, q); s.Status != review.Waiting || s.Of != 9 {
+	if s := w.ask(one, q); s.Status != review.Waiting || s.Total != 9 {
 		t.Errorf("asked, it is %+v", s)
 	}
 	w.run(two)
 	for part := range 3 {
 		jobs := w.jobs(1)
-		if j := jobs[0]; j.To != 9-3*part || j.From != j.To-3 || (j.After != nil) != (part > 0) {
+		if j := jobs[0]; j.To != 9-3*part || j.From != j.To-3 || (j.Next != nil) != (part > 0) {
 			t.Errorf("part %d is %+v", part, j)
 		}
 		for _, s := range []*review.Service{one, two} {
@@ -154,7 +154,7 @@ func TestReview(t *testing.T) {
 	}
 	w.ask(two, q)
 	w.jobs(0)
-	if a, b := one.Stats(), two.Stats(); a.Asked != 1 || b.Asked != 0 || b.Finished != 1 || a.Jobs+b.Jobs < 3 {
+	if a, b := one.Stats(), two.Stats(); a.Requested != 1 || b.Requested != 0 || b.Finished != 1 || a.Jobs+b.Jobs < 3 {
 		t.Errorf("counted were %+v and %+v", a, b)
 	}
 }
@@ -167,7 +167,7 @@ func TestAskedAtOnce(t *testing.T) {
 	errs := make(chan error, 20)
 	for i := range cap(errs) {
 		go func() {
-			_, err := nodes[i%2].Ask(t.Context(), q)
+			_, err := nodes[i%2].Request(t.Context(), q)
 			errs <- err
 		}()
 	}
@@ -177,8 +177,8 @@ func TestAskedAtOnce(t *testing.T) {
 		}
 	}
 	w.jobs(1)
-	if a, b := nodes[0].Stats(), nodes[1].Stats(); a.Asked+b.Asked != 1 {
-		t.Errorf("%d and %d reviews were begun", a.Asked, b.Asked)
+	if a, b := nodes[0].Stats(), nodes[1].Stats(); a.Requested+b.Requested != 1 {
+		t.Errorf("%d and %d reviews were begun", a.Requested, b.Requested)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestRefused(t *testing.T) {
 	s := w.node("one")
 	refused := func(q review.Request, want error) {
 		t.Helper()
-		if _, err := s.Ask(t.Context(), q); !errors.Is(err, want) {
+		if _, err := s.Request(t.Context(), q); !errors.Is(err, want) {
 			t.Errorf("the error is %v, want %v", err, want)
 		}
 		if got := w.state(s, q.Game); want != nil && got.Status != review.None {
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	empty := w.request("Game00000001", 0)
-	refused(empty, review.ErrNothing)
+	refused(empty, review.ErrNoMoves)
 	long := w.request("Game00000002", 1)
 	long.Line.Moves = make([]string, review.MaxPlies+1)
 	refused(long, review.ErrTooLong)
@@ -207,16 +207,16 @@ func TestRefused(t *testing.T) {
 	for _, id := range []livegame.ID{"Open00000001", "Open00000002", "Open00000003"} {
 		refused(w.request(id, 8), nil)
 	}
-	refused(w.request("Open00000004", 8), review.ErrManyOwn)
+	refused(w.request("Open00000004", 8), review.ErrTooManyOwn)
 	again := w.request("Open00000001", 8) // which is being made
 	refused(again, nil)
 	other := w.request("Open00000005", 8)
-	other.Asker, other.All = "ben", 3
-	refused(other, review.ErrMany)
-	other.All = 4
+	other.Guest, other.MaxAll = "ben", 3
+	refused(other, review.ErrTooMany)
+	other.MaxAll = 4
 	refused(other, nil)
 	free := w.request("Open00000006", 8)
-	free.Own, free.All = 0, 0
+	free.MaxOwn, free.MaxAll = 0, 0
 	refused(free, nil)
 }
 
@@ -227,14 +227,14 @@ func TestGoesOn(t *testing.T) {
 	one := w.node("one")
 	q := w.request("Game00000001", 8)
 	w.ask(one, q)
-	w.hub.LoseReviews() // as if the node had died before it came there
+	w.hub.DropReviews() // as if the node had died before it came there
 	two := w.node("two")
 	sweep := func(after time.Duration, want int) {
 		t.Helper()
 		w.clock.Advance(after)
 		two.SweepNow(t.Context(), false)
 		w.jobs(want)
-		w.hub.LoseReviews()
+		w.hub.DropReviews()
 	}
 	sweep(review.Patience-time.Millisecond, 0) // there may be a worker at it
 	sweep(time.Millisecond, 1)
@@ -292,7 +292,7 @@ func TestFault(t *testing.T) {
 	for _, a := range []review.Answer{
 		{Game: "Nowhere00000", Level: j.Level, From: j.From, To: j.To, Fault: "x"},
 		{Game: j.Game, Level: review.Quick, From: j.From, To: j.To, Fault: "x"},
-		{Game: j.Game, Level: j.Level, From: 0, To: j.To, Found: make([]review.Found, j.To)},
+		{Game: j.Game, Level: j.Level, From: 0, To: j.To, Evaluations: make([]review.Evaluation, j.To)},
 	} {
 		if err := s.TakeNow(t.Context(), a); err != nil {
 			t.Errorf("%+v: %v", a, err)
@@ -312,7 +312,7 @@ func TestBrokenParts(t *testing.T) {
 	s := w.node("one")
 	q := w.request("Game00000001", 8)
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
-	if _, err := s.Ask(t.Context(), q); !errors.Is(err, managertest.ErrBroken) {
+	if _, err := s.Request(t.Context(), q); !errors.Is(err, managertest.ErrBroken) {
 		t.Errorf("the error is %v", err)
 	}
 	if _, err := s.State(t.Context(), q.Game); !errors.Is(err, managertest.ErrBroken) {

@@ -14,9 +14,9 @@ import (
 // done answers a job as if all positions were equal.
 func done(j Job) Answer {
 	a := j.answer()
-	a.Found = make([]Found, j.To-j.From)
-	for i := range a.Found {
-		a.Found[i].Nodes = int64(j.From + i)
+	a.Evaluations = make([]Evaluation, j.To-j.From)
+	for i := range a.Evaluations {
+		a.Evaluations[i].Nodes = int64(j.From + i)
 	}
 	return a
 }
@@ -32,11 +32,11 @@ func through(t *testing.T, r Review) (Review, [][2]int) {
 			return r, parts
 		}
 		parts = append(parts, [2]int{j.From, j.To})
-		next, ok := r.Take(done(j), rules.ByName, noon.Add(time.Second))
+		next, ok := r.Apply(done(j), rules.ByName, noon.Add(time.Second))
 		if !ok || next.Seq != r.Seq+1 {
 			t.Fatalf("%+v is not taken", j)
 		}
-		if s := next.State(); next.Status.Open() && (s.Status != Running || s.Done != s.Of-j.From) {
+		if s := next.State(); next.Status.Open() && (s.Status != Running || s.Done != s.Total-j.From) {
 			t.Fatalf("after %+v the state is %+v", j, s)
 		}
 		r = next
@@ -58,8 +58,8 @@ func TestReview(t *testing.T) {
 		Quick:    {{0, 11}},
 		Thorough: {{8, 11}, {5, 8}, {2, 5}, {0, 2}},
 	} {
-		r := New("game", twenty(), level, "ann", noon)
-		if s := r.State(); s.Status != Waiting || s.Done != 0 || s.Of != 11 || s.Level != level || s.Result != nil {
+		r := NewReview("game", twenty(), level, "ann", noon)
+		if s := r.State(); s.Status != Waiting || s.Done != 0 || s.Total != 11 || s.Level != level || s.Result != nil {
 			t.Errorf("%s begins as %+v", level, s)
 		}
 		r, parts := through(t, r)
@@ -70,7 +70,7 @@ func TestReview(t *testing.T) {
 		if s.Status != Done || s.Done != 11 || s.Result == nil || s.Result.Level != level || s.Result.Nodes != 55 {
 			t.Errorf("%s ends as %+v", level, s)
 		}
-		if r.Found != nil || !r.Updated.After(r.Asked) || r.Asker != "ann" {
+		if r.Evaluations != nil || !r.Updated.After(r.RequestedAt) || r.RequestedBy != "ann" {
 			t.Errorf("what is kept is %+v", r)
 		}
 	}
@@ -78,9 +78,9 @@ func TestReview(t *testing.T) {
 
 // What comes late, twice, or is not what was asked for changes nothing.
 func TestTakeOnlyTheNext(t *testing.T) {
-	first := New("game", twenty(), Thorough, "ann", noon)
+	first := NewReview("game", twenty(), Thorough, "ann", noon)
 	j, _ := first.Job()
-	second, ok := first.Take(done(j), rules.ByName, noon)
+	second, ok := first.Apply(done(j), rules.ByName, noon)
 	if !ok {
 		t.Fatal("the answer is not taken")
 	}
@@ -88,21 +88,21 @@ func TestTakeOnlyTheNext(t *testing.T) {
 		"the same again":  func(*Answer) {},
 		"another level":   func(a *Answer) { a.Level, a.From, a.To = Quick, 5, 8 },
 		"another part":    func(a *Answer) { a.From, a.To = 4, 8 },
-		"too few":         func(a *Answer) { a.From, a.To, a.Found = 5, 8, a.Found[1:] },
+		"too few":         func(a *Answer) { a.From, a.To, a.Evaluations = 5, 8, a.Evaluations[1:] },
 		"a fault of late": func(a *Answer) { a.Fault = "no" },
 	} {
 		a := done(j)
 		change(&a)
-		if r, ok := second.Take(a, rules.ByName, noon); ok || !reflect.DeepEqual(r, second) {
+		if r, ok := second.Apply(a, rules.ByName, noon); ok || !reflect.DeepEqual(r, second) {
 			t.Errorf("%s: taken as %+v", name, r)
 		}
 	}
 	next, _ := second.Job()
-	if next.After == nil || next.After.Nodes != 8 || next.To != 8 {
+	if next.Next == nil || next.Next.Nodes != 8 || next.To != 8 {
 		t.Errorf("the next part is %+v", next)
 	}
 	finished, _ := through(t, second)
-	if r, ok := finished.Take(done(j), rules.ByName, noon); ok {
+	if r, ok := finished.Apply(done(j), rules.ByName, noon); ok {
 		t.Errorf("a finished review takes an answer: %+v", r)
 	}
 	if _, open := finished.Job(); open {
@@ -114,22 +114,22 @@ func TestTakeOnlyTheNext(t *testing.T) {
 // before is shown meanwhile.
 func TestAskAgain(t *testing.T) {
 	later := noon.Add(time.Minute)
-	waiting := New("game", twenty(), Quick, "ann", noon)
-	if r, changed := waiting.Ask(Quick, "ben", later); changed || r.Asker != "ann" {
+	waiting := NewReview("game", twenty(), Quick, "ann", noon)
+	if r, changed := waiting.Request(Quick, "ben", later); changed || r.RequestedBy != "ann" {
 		t.Errorf("asked twice: %+v", r)
 	}
-	deeper, changed := waiting.Ask(Thorough, "ben", later)
-	if s := deeper.State(); !changed || deeper.Seq != 2 || s.Level != Thorough || s.Status != Waiting || deeper.Asker != "ben" || !deeper.Asked.Equal(later) {
+	deeper, changed := waiting.Request(Thorough, "ben", later)
+	if s := deeper.State(); !changed || deeper.Seq != 2 || s.Level != Thorough || s.Status != Waiting || deeper.RequestedBy != "ben" || !deeper.RequestedAt.Equal(later) {
 		t.Errorf("asked for more: %+v", deeper)
 	}
-	if _, changed := deeper.Ask(Quick, "ann", later); changed {
+	if _, changed := deeper.Request(Quick, "ann", later); changed {
 		t.Error("a thorough review that is being made is given up for a quick one")
 	}
 	quick, _ := through(t, waiting)
-	if _, changed := quick.Ask(Quick, "ben", later); changed {
+	if _, changed := quick.Request(Quick, "ben", later); changed {
 		t.Error("a quick review is made twice")
 	}
-	again, changed := quick.Ask(Thorough, "ben", later)
+	again, changed := quick.Request(Thorough, "ben", later)
 	if s := again.State(); !changed || s.Status != Waiting || s.Level != Thorough || s.Done != 0 || s.Result == nil || s.Result.Level != Quick {
 		t.Errorf("after a quick review: %+v", s)
 	}
@@ -137,7 +137,7 @@ func TestAskAgain(t *testing.T) {
 	if s := thorough.State(); s.Result.Level != Thorough {
 		t.Errorf("the thorough one is %+v", s)
 	}
-	if _, changed := thorough.Ask(Quick, "ann", later); changed {
+	if _, changed := thorough.Request(Quick, "ann", later); changed {
 		t.Error("a quick review is made where there is a thorough one")
 	}
 
@@ -145,7 +145,7 @@ func TestAskAgain(t *testing.T) {
 	if s := failed.State(); s.Status != Failed || s.Fault != "it fell over" || s.Result == nil {
 		t.Errorf("a failed review is %+v", s)
 	}
-	if r, changed := failed.Ask(Thorough, "ann", later); !changed || r.Fault != "" || r.Status != Waiting {
+	if r, changed := failed.Request(Thorough, "ann", later); !changed || r.Fault != "" || r.Status != Waiting {
 		t.Errorf("asked again after it failed: %+v", r)
 	}
 
@@ -154,24 +154,24 @@ func TestAskAgain(t *testing.T) {
 	if s := old.State(); !reflect.DeepEqual(s, State{Status: None}) {
 		t.Errorf("a report of another version is shown: %+v", s)
 	}
-	if _, changed := old.Ask(Quick, "ann", later); !changed {
+	if _, changed := old.Request(Quick, "ann", later); !changed {
 		t.Error("a report of another version is not made anew")
 	}
 }
 
 // A fault ends the review with what is wrong, whoever finds it.
 func TestFaults(t *testing.T) {
-	r := New("game", twenty(), Quick, "ann", noon)
+	r := NewReview("game", twenty(), Quick, "ann", noon)
 	j, _ := r.Job()
-	r, ok := r.Take(j.Fail("the engine fell over"), rules.ByName, noon)
+	r, ok := r.Apply(j.Fail("the engine fell over"), rules.ByName, noon)
 	if s := r.State(); !ok || s.Status != Failed || s.Fault != "the engine fell over" || s.Done != 0 {
 		t.Errorf("%+v", s)
 	}
 	g := twenty()
 	g.Moves[3] = "a1a8"
-	r = New("game", g, Quick, "ann", noon)
+	r = NewReview("game", g, Quick, "ann", noon)
 	j, _ = r.Job()
-	r, ok = r.Take(done(j), rules.ByName, noon)
+	r, ok = r.Apply(done(j), rules.ByName, noon)
 	if s := r.State(); !ok || s.Status != Failed || !strings.Contains(s.Fault, "move 4") {
 		t.Errorf("%+v", s)
 	}
@@ -179,9 +179,9 @@ func TestFaults(t *testing.T) {
 
 // What is kept of a review half done is all that is needed to go on.
 func TestGoesOnAfterRest(t *testing.T) {
-	r := New("game", twenty(), Thorough, "ann", noon)
+	r := NewReview("game", twenty(), Thorough, "ann", noon)
 	j, _ := r.Job()
-	r, _ = r.Take(done(j), rules.ByName, noon)
+	r, _ = r.Apply(done(j), rules.ByName, noon)
 	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,8 @@ func (s *Server) api(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte("<!doctype html><html lang=en><title>wane: the API</title><h1>The API of wane</h1>" +
-			"<p>It is described as OpenAPI: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n"))
+			"<p>It is described as OpenAPI: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n" +
+			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"))
 	})
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, newCoded(http.StatusNotFound, codeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,16 +39,24 @@ func badFilter(text string) error {
 	return newCoded(http.StatusUnprocessableEntity, codeBadRequest, text)
 }
 
+// isFamily reports whether a family of many games has that name.
+func (s *Server) isFamily(name string) bool {
+	return slices.ContainsFunc(s.o.Variants, func(g game.Game) bool {
+		_, ok := g.(game.Family)
+		return ok && game.InfoOf(g).Family == name
+	})
+}
+
 // query turns a filter into what the archive is asked. Its errors are fit for
 // clients.
 func (s *Server) query(f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
-		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.Colors(f.Color), Ending: archive.Ending(f.Ending),
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
 		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
 	}
 	var rules game.Game
 	switch family, all := strings.CutSuffix(f.Variant, ":all"); {
-	case all && family == "diminuendo":
+	case all && s.isFamily(family):
 		q.Family = family
 	case f.Variant != "":
 		var err error
@@ -162,7 +171,7 @@ func (s *Server) archiveAPI(api huma.API) {
 }
 
 // archived shows games of the archive to a guest.
-func (v *views) archived(games []archive.Found, viewer string) []protocol.Archived {
+func (v *views) archived(games []archive.Game, viewer string) []protocol.Archived {
 	out := make([]protocol.Archived, len(games))
 	for i := range games {
 		out[i] = protocol.Archived{Game: v.game(games[i].Summary, viewer), Ended: millis(games[i].Ended)}

@@ -29,11 +29,11 @@ func newArchive(t *testing.T, change ...func(*Options)) (w *world, sweep func())
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	bus := managertest.NewHub().Node("one")
+	bus := managertest.NewBroker().Node("one")
 	clock := managertest.NewClock()
-	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Bus: bus, Lookup: rules.ByName, Clock: clock})
+	m, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock})
 	w = newWorld(t, append([]func(*Options){func(o *Options) {
-		o.Host, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, Limits{Off: true}
+		o.Host, o.Secrets, o.Archive, o.Now, o.Limits = m, db, db, clock.Now, Limits{Off: true}
 		o.Starter = func(variant string) (*archive.Book, error) {
 			if variant != "shrink" {
 				return nil, nil
@@ -47,7 +47,7 @@ func newArchive(t *testing.T, change ...func(*Options)) (w *world, sweep func())
 			})
 		}
 	}}, change...)...)
-	w.host, w.clock = h, clock
+	w.host, w.clock = m, clock
 	t.Cleanup(stop)
 	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
 	return w, func() {
@@ -284,7 +284,7 @@ type breaking struct {
 }
 
 // Search implements archive.Store.
-func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Found, error) {
+func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
 	if b.calls++; b.calls > b.after {
 		if err := b.then(); err != nil {
 			return nil, err

@@ -25,14 +25,14 @@ func TestSocketsShareTheBudget(t *testing.T) {
 		return x.do(protocol.ClientMessage{Game: game, Order: "fly"})
 	}
 	for i, x := range []*wire{one, two, one} {
-		if m := order(x); m.Error.Code != string(livegame.Unknown) {
+		if m := order(x); m.Error.Code != string(livegame.UnknownCommand) {
 			t.Fatalf("order %d: %+v", i, m.Error)
 		}
 	}
 	if m := order(two); m.Error.Code != codeTooFast || !strings.Contains(m.Error.Text, "try again in 1 second") {
 		t.Errorf("a fourth order: %+v", m.Error)
 	}
-	if m := order(bob.dial()); m.Error.Code != string(livegame.Unknown) {
+	if m := order(bob.dial()); m.Error.Code != string(livegame.UnknownCommand) {
 		t.Errorf("somebody else's: %+v", m.Error)
 	}
 	for range 10 {

@@ -94,7 +94,7 @@ func (s *Server) gameCard(snap manager.Snapshot) (*render.Card, render.Look, err
 		Boards: []render.Shot{captions.Last(tree.Start(), tree.Moves())}, Kind: tree.Game().Title(), Text: stand(snap),
 		Names: [2]string{shownName(snap.Seats[game.White], game.White), shownName(snap.Seats[game.Black], game.Black)},
 	}
-	return c, captions.Look(tree.Game()), nil
+	return c, render.LookOf(tree.Game()), nil
 }
 
 // pageCard is a card about a game, with a position of it.
@@ -113,17 +113,15 @@ func (s *Server) pageCard(ctx context.Context, page string, in LinePath) (*rende
 		}
 		c.Text = turnOf(p)
 	}
-	return c, captions.Look(g), nil
+	return c, render.LookOf(g), nil
 }
 
 // generalCard shows the games that are offered, up to four.
 func (s *Server) generalCard(page string) *render.Card {
 	c := &render.Card{}
 	c.Title, c.Text = pageWords(page, nil)
-	shown := map[string]bool{"cheshire8": true, "chess": true} // like others
 	for _, g := range s.o.Variants {
-		if f := captions.Family(g); !shown[f] && len(c.Boards) < 4 {
-			shown[f] = true
+		if !g.Info().Minor && len(c.Boards) < 4 {
 			c.Boards = append(c.Boards, captions.Last(g.Start(), nil))
 		}
 	}

@@ -194,7 +194,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	w := newWorld(t)
 	a := w.visitor().dial()
 	k := w.s.hub.all(false)[0]
-	other, err := manager.New(manager.Options{Node: "two", Store: w.store, Bus: w.hub.Node("two"), Lookup: rules.ByName, Clock: w.clock})
+	other, err := manager.New(manager.Options{Node: "two", Store: w.store, Queue: w.hub.Node("two"), Lookup: rules.ByName, Clock: w.clock})
 	if err != nil {
 		t.Fatal(err)
 	}

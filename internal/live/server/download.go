@@ -117,8 +117,8 @@ func (s *Server) breakOff(ctx context.Context, err error) {
 }
 
 // gameText returns a finished game as PGN.
-func (s *Server) gameText(ctx context.Context, f *archive.Found) (string, error) {
-	events, err := s.o.Archive.After(ctx, f.ID, 0)
+func (s *Server) gameText(ctx context.Context, f *archive.Game) (string, error) {
+	events, err := s.o.Archive.EventsAfter(ctx, f.ID, 0)
 	if err != nil {
 		return "", err
 	}

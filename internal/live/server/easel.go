@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/page/captions"
 )
 
@@ -38,7 +39,7 @@ func (s *Server) readLine(ctx context.Context, in LinePath) (*playedLine, error)
 	if err != nil {
 		return nil, newCoded(http.StatusUnprocessableEntity, codeBadRequest, sentence(err))
 	}
-	start, err := captions.Begin(g, in.FEN)
+	start, err := game.PositionAt(g, in.FEN)
 	if err != nil {
 		return nil, newCoded(http.StatusUnprocessableEntity, codeBadRequest, sentence(err))
 	}

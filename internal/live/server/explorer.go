@@ -18,9 +18,9 @@ type explorerOutput struct {
 
 // explorerAPI tells what was played in a position.
 func (s *Server) explorerAPI(api huma.API) {
-	x := archive.Explorer{Store: s.o.Archive, Lookup: s.o.Lookup, Starter: s.o.Starter}
-	if x.Starter == nil {
-		x.Starter = func(string) (*archive.Book, error) { return nil, nil }
+	x := archive.Explorer{Store: s.o.Archive, Lookup: s.o.Lookup, StarterBook: s.o.Starter}
+	if x.StarterBook == nil {
+		x.StarterBook = func(string) (*archive.Book, error) { return nil, nil }
 	}
 	type explore struct {
 		Variant string `query:"variant" required:"true" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
@@ -52,15 +52,15 @@ func tallyView(t archive.Tally) protocol.Tally {
 }
 
 // explored shows what was played in a position. It is the same for everybody.
-func (v *views) explored(e *archive.Explored) protocol.Explored {
+func (v *views) explored(e *archive.ExploredPosition) protocol.Explored {
 	out := protocol.Explored{
-		Variant: e.Position.Game().Name(), FEN: e.Position.String(), Depth: archive.Depth, Starter: e.Starter,
+		Variant: e.Position.Game().Name(), FEN: e.Position.String(), Depth: archive.Depth, Starter: e.StarterGames,
 		Total: tallyView(e.Total), Ended: tallyView(e.Ended), Moves: make([]protocol.ExploredMove, len(e.Moves)),
 		Recent: v.archived(e.Recent, ""),
 	}
 	for i, c := range e.Moves {
-		out.Moves[i] = protocol.ExploredMove{Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.Here, Game: string(c.ID)}
-		if c.ID != "" {
+		out.Moves[i] = protocol.ExploredMove{Move: c.Move, SAN: c.SAN, Tally: tallyView(c.Tally), Here: c.ServerGames, Game: string(c.LastGame)}
+		if c.LastGame != "" {
 			out.Moves[i].Last = millis(c.Last)
 		}
 	}

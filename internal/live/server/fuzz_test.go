@@ -17,15 +17,15 @@ func hostUpdate(e *livegame.Event) *manager.Update {
 // fuzzSocket is a socket without a connection: what it would send stays queued.
 func fuzzSocket(f *testing.F) *socket {
 	store := managertest.NewStore()
-	h, err := manager.New(manager.Options{Store: store, Bus: managertest.NewHub().Node("one"), Lookup: rules.ByName, Clock: managertest.NewClock()})
+	m, err := manager.New(manager.Options{Store: store, Queue: managertest.NewBroker().Node("one"), Lookup: rules.ByName, Clock: managertest.NewClock()})
 	if err != nil {
 		f.Fatal(err)
 	}
-	s, err := New(context.Background(), Options{Host: h, Secrets: store, Lookup: rules.ByName})
+	s, err := New(context.Background(), Options{Host: m, Secrets: store, Lookup: rules.ByName})
 	if err != nil {
 		f.Fatal(err)
 	}
-	if _, err := h.Create(context.Background(), livegame.Header{ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
+	if _, err := m.Create(context.Background(), livegame.Header{ID: "abcdefghijkl", Variant: "chess", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
 		f.Fatal(err)
 	}
 	k := &socket{s: s, guest: "g", sending: true}

@@ -38,7 +38,7 @@ func (s *Server) gamesAPI(api huma.API) {
 	op = s.operation(http.MethodGet, "/api/games/{id}", "get-game", "A game and its events", budgetRead, true)
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *get) (*fullOutput, error) {
-		s.o.Host.Expect(livegame.ID(in.Game), in.From)
+		s.o.Host.ExpectEvent(livegame.ID(in.Game), in.From)
 		snap, err := s.o.Host.Snapshot(ctx, livegame.ID(in.Game))
 		if err != nil {
 			return nil, s.fail(ctx, err)
@@ -108,7 +108,7 @@ func (s *Server) do(ctx context.Context, id livegame.ID, c livegame.Command, lag
 
 // command is what a guest asks for, in the words of package play.
 func (s *Server) command(d protocol.Do, g guest) livegame.Command {
-	c := livegame.Command{ID: s.guests.commandID(g.ID, d.ID), Order: livegame.Order(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen}
+	c := livegame.Command{ID: s.guests.commandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen}
 	if d.Ply != nil {
 		c.Ply = *d.Ply
 	}
@@ -125,9 +125,9 @@ func (s *Server) createGame(ctx context.Context, n protocol.NewGame) (*fullOutpu
 		return nil, err
 	}
 	snap, err := s.o.Host.Create(ctx, head)
-	var refusal *livegame.Refusal
+	var refusal *livegame.Error
 	if errors.As(err, &refusal) {
-		return nil, newCoded(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Text)
+		return nil, newCoded(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
 	}
 	if err != nil {
 		return nil, s.fail(ctx, err)
@@ -147,7 +147,7 @@ func (s *Server) enough(ctx context.Context, head livegame.Header) error {
 		return nil
 	case seats[game.White].Engine() || seats[game.Black].Engine():
 		most, text = s.bounds.Thinking, "The computer is thinking in several of your games: wait for one of its moves, then begin another."
-		q = livegame.Query{Guest: head.Creator, Thinking: true}
+		q = livegame.Query{Guest: head.Creator, EngineToMove: true}
 	case head.Public:
 		most, text = s.bounds.Offers, "You offer "+plural(s.bounds.Offers, "game")+" already: withdraw one, or wait until somebody joins."
 		q = livegame.Query{Guest: head.Creator, Status: livegame.Waiting, PublicOnly: true}
@@ -171,7 +171,7 @@ func (s *Server) header(n protocol.NewGame, g guest) (livegame.Header, error) {
 	id, random := s.guests.gameID(g.ID, n.ID)
 	h := livegame.Header{
 		ID: livegame.ID(id), Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Creator: g.ID,
-		Control: livegame.Control{
+		TimeControl: livegame.TimeControl{
 			Base:      time.Duration(n.Control.Base) * time.Millisecond,
 			Increment: time.Duration(n.Control.Increment) * time.Millisecond,
 			PerMove:   time.Duration(n.Control.Days) * 24 * time.Hour,

@@ -142,7 +142,7 @@ func TestNothingIsHidden(t *testing.T) {
 	w := newWorld(t)
 	r, body := w.visitor().request(http.MethodGet, "/nothing", nil)
 	h := heads(t, body)
-	if r.StatusCode != http.StatusNotFound || h["robots"] != "noindex" || h["og:image"] != "" || h["title"] != "There is nothing here – wane" {
+	if r.StatusCode != http.StatusNotFound || h["robots"] != "noindex" || h["og:image"] != "" || h["title"] != "Page not found – wane" {
 		t.Errorf("%d %v", r.StatusCode, h)
 	}
 }

@@ -33,9 +33,9 @@ const patience = 20 * time.Second
 type world struct {
 	t     *testing.T
 	s     *Server
-	host  *manager.Host
+	host  *manager.Manager
 	store *managertest.Store
-	hub   *managertest.Hub
+	hub   *managertest.Broker
 	clock *managertest.Clock
 	web   *httptest.Server
 	log   *logText
@@ -82,9 +82,9 @@ func testPage() fs.FS {
 
 func newWorld(t *testing.T, change ...func(*Options)) *world {
 	t.Helper()
-	w := &world{t: t, store: managertest.NewStore(), hub: managertest.NewHub(), clock: managertest.NewClock(), log: &logText{}}
+	w := &world{t: t, store: managertest.NewStore(), hub: managertest.NewBroker(), clock: managertest.NewClock(), log: &logText{}}
 	var err error
-	if w.host, err = manager.New(manager.Options{Node: "one", Store: w.store, Bus: w.hub.Node("one"), Lookup: rules.ByName, Clock: w.clock}); err != nil {
+	if w.host, err = manager.New(manager.Options{Node: "one", Store: w.store, Queue: w.hub.Node("one"), Lookup: rules.ByName, Clock: w.clock}); err != nil {
 		t.Fatal(err)
 	}
 	judge := review.NewService(review.ServiceOptions{Store: w.store, Queue: w.hub.Node("reviews"), Lookup: rules.ByName, Now: w.clock.Now})

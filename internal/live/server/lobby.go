@@ -238,7 +238,7 @@ func (l *lobby) concerned(ctx context.Context, since time.Time) (map[string]bool
 		return nil, nil
 	}
 	// Nodes' clocks may differ a little, and events are written after their time.
-	changed, err := l.s.o.Host.List(ctx, livegame.Query{ChangedAt: since.Add(-3 * time.Second), Limit: lobbyChanges})
+	changed, err := l.s.o.Host.List(ctx, livegame.Query{UpdatedSince: since.Add(-3 * time.Second), Limit: lobbyChanges})
 	if err != nil || len(changed) >= lobbyChanges {
 		return nil, err
 	}

@@ -22,11 +22,11 @@ import (
 //	go test -run '^$' -bench Sockets -benchtime 3000x ./internal/live/server
 func BenchmarkSockets(b *testing.B) {
 	store := managertest.NewStore()
-	h, err := manager.New(manager.Options{Store: store, Bus: managertest.NewHub().Node("one"), Lookup: rules.ByName})
+	m, err := manager.New(manager.Options{Store: store, Queue: managertest.NewBroker().Node("one"), Lookup: rules.ByName})
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := New(b.Context(), Options{Host: h, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: Limits{Off: true}})
+	s, err := New(b.Context(), Options{Host: m, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: Limits{Off: true}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func BenchmarkSockets(b *testing.B) {
 		return m.HeapInuse + m.StackInuse
 	}
 	for i := range b.N/3 + 1 {
-		if _, err := h.Create(b.Context(), livegame.Header{ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
+		if _, err := m.Create(b.Context(), livegame.Header{ID: benchGame(i), Variant: "shrink", Creator: "g", Seats: [2]livegame.Player{{Guest: "g"}, {Guest: "g"}}}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -192,7 +192,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	if m.From != nil {
-		k.s.o.Host.Expect(id, *m.From)
+		k.s.o.Host.ExpectEvent(id, *m.From)
 	}
 	w := &watch{k: k, game: id}
 	snap, hw, err := k.s.o.Host.Watch(ctx, id, k.guest, w.deliver)
@@ -208,7 +208,7 @@ func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	}
 	k.watches[id] = w
 	if k.stale { // while the game was being loaded
-		hw.Stale(true)
+		hw.SetUnresponsive(true)
 	}
 	k.presence.Unlock()
 

@@ -50,7 +50,7 @@ func newMetrics(s *Server, registry *prometheus.Registry) *metrics {
 		{"wane_watchers", "Watchers of games.", true, func() float64 { return float64(s.o.Host.Stats().Watchers) }},
 		{"wane_moves_total", "Moves carried out.", false, func() float64 { return float64(s.o.Host.Stats().Moves) }},
 		{"wane_commands_total", "Commands carried out.", false, func() float64 { return float64(s.o.Host.Stats().Commands) }},
-		{"wane_commands_refused_total", "Commands refused.", false, func() float64 { return float64(s.o.Host.Stats().Refused) }},
+		{"wane_commands_refused_total", "Commands refused.", false, func() float64 { return float64(s.o.Host.Stats().Rejected) }},
 		{"wane_conflicts_total", "Events that another node was faster with.", false, func() float64 { return float64(s.o.Host.Stats().Conflicts) }},
 		{"wane_engine_jobs_total", "Moves asked of engines.", false, func() float64 { return float64(s.o.Host.Stats().Jobs) }},
 		{"wane_game_panics_total", "Panics in work for games that nobody waited for.", false, func() float64 { return float64(s.o.Host.Stats().Panics) }},
@@ -61,7 +61,7 @@ func newMetrics(s *Server, registry *prometheus.Registry) *metrics {
 			name, help string
 			value      func(review.ServiceStats) uint64
 		}{
-			{"wane_reviews_asked_total", "Reviews begun.", func(s review.ServiceStats) uint64 { return s.Asked }},
+			{"wane_reviews_asked_total", "Reviews begun.", func(s review.ServiceStats) uint64 { return s.Requested }},
 			{"wane_reviews_finished_total", "Reviews finished.", func(s review.ServiceStats) uint64 { return s.Finished }},
 			{"wane_reviews_failed_total", "Reviews that failed or were given up.", func(s review.ServiceStats) uint64 { return s.Failed }},
 			{"wane_review_jobs_total", "Parts of reviews asked of engines.", func(s review.ServiceStats) uint64 { return s.Jobs }},

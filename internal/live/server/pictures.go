@@ -192,7 +192,7 @@ func (s *Server) answer(ctx context.Context, f *format, d *Drawing, m *motif) (*
 		if err != nil {
 			return nil, err
 		}
-		o.Look = captions.Look(l.start.Game())
+		o.Look = render.LookOf(l.start.Game())
 		return s.paint(ctx, f, l, o)
 	})
 }

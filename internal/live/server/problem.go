@@ -78,10 +78,10 @@ const sorry = "Something went wrong on the server. It has been noted; please try
 // fault tells what an error from below is to a client: which status and code,
 // and in which words. What is not a client's fault is logged, not told.
 func (s *Server) fault(ctx context.Context, err error) (status int, e protocol.Error) {
-	var refusal *livegame.Refusal
+	var refusal *livegame.Error
 	switch {
 	case errors.As(err, &refusal):
-		return refusalStatus(refusal.Code), protocol.Error{Code: string(refusal.Code), Text: refusal.Text}
+		return refusalStatus(refusal.Code), protocol.Error{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
 		return http.StatusNotFound, protocol.Error{Code: codeNotFound, Text: "There is no such game."}
 	case errors.Is(err, context.Canceled):
@@ -103,9 +103,9 @@ func (s *Server) fail(ctx context.Context, err error) error {
 
 func refusalStatus(c livegame.Code) int {
 	switch c {
-	case livegame.NotYours:
+	case livegame.NotYourSeat:
 		return http.StatusForbidden
-	case livegame.Illegal, livegame.Unknown:
+	case livegame.IllegalMove, livegame.UnknownCommand:
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusConflict

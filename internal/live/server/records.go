@@ -103,7 +103,7 @@ func (s *Server) pgn(snap manager.Snapshot) (string, error) {
 		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")}, {Name: "Round", Value: "-"},
 		{Name: "White", Value: playerTag(snap.Seats[game.White])}, {Name: "Black", Value: playerTag(snap.Seats[game.Black])},
 		{Name: "UTCDate", Value: begun.Format("2006.01.02")}, {Name: "UTCTime", Value: begun.Format("15:04:05")},
-		{Name: "TimeControl", Value: controlTag(snap.Header.Control)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
+		{Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)}, {Name: "Termination", Value: string(snap.Summary.Reason)},
 	} {
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
 			return "", err
@@ -123,7 +123,7 @@ func playerTag(p livegame.Player) string {
 }
 
 // controlTag tells a time control as PGN does: in seconds, or seconds a move.
-func controlTag(c livegame.Control) string {
+func controlTag(c livegame.TimeControl) string {
 	switch {
 	case c.RealTime():
 		return fmt.Sprintf("%d+%d", int(c.Base.Seconds()), int(c.Increment.Seconds()))

@@ -69,20 +69,20 @@ func (s *Server) review(ctx context.Context, id livegame.ID, l review.Level) (re
 	if snap.Status != livegame.Finished {
 		return review.State{}, newCoded(http.StatusConflict, string(livegame.NotAllowed), "The game is not over yet. It can be reviewed when it has ended.")
 	}
-	q := review.Request{Game: id, Line: lineOf(snap), Level: l, Asker: visitOf(ctx).guest.ID}
+	q := review.Request{Game: id, Line: lineOf(snap), Level: l, Guest: visitOf(ctx).guest.ID}
 	if !s.bounds.Off {
-		q.Own, q.All = s.bounds.Reviews, s.bounds.AllReviews
+		q.MaxOwn, q.MaxAll = s.bounds.Reviews, s.bounds.AllReviews
 	}
-	state, err := s.o.Reviews.Ask(ctx, q)
+	state, err := s.o.Reviews.Request(ctx, q)
 	switch {
-	case errors.Is(err, review.ErrNothing):
+	case errors.Is(err, review.ErrNoMoves):
 		return state, newCoded(http.StatusConflict, string(livegame.NotAllowed), "Nothing was played in this game, so there is nothing to review.")
 	case errors.Is(err, review.ErrTooLong):
 		return state, newCoded(http.StatusConflict, string(livegame.NotAllowed),
 			"This game is too long: games of up to "+strconv.Itoa(review.MaxPlies/2)+" moves are reviewed.")
-	case errors.Is(err, review.ErrManyOwn):
+	case errors.Is(err, review.ErrTooManyOwn):
 		return state, newCoded(http.StatusTooManyRequests, codeTooMany, "You wait for "+plural(s.bounds.Reviews, "review")+" already: let one of them be finished, then ask for another.")
-	case errors.Is(err, review.ErrMany):
+	case errors.Is(err, review.ErrTooMany):
 		return state, newCoded(http.StatusTooManyRequests, codeTooMany, "Many reviews are being made just now: try again in a few minutes.")
 	case err != nil:
 		return state, s.fail(ctx, err)

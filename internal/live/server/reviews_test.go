@@ -33,7 +33,7 @@ func level(l review.Level) map[string]review.Level { return map[string]review.Le
 
 // judged answers a part as if all positions were equal.
 func judged(j review.Job) review.Answer {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: make([]review.Found, j.To-j.From)}
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
 }
 
 func (w *world) parts(n int) []review.Job {
@@ -57,12 +57,12 @@ func TestReview(t *testing.T) {
 		v.ask(http.MethodGet, reviewPath(id)+query, nil, &s)
 		return s
 	}
-	if s := state(ben, ""); s.Status != review.None || s.Of != 0 {
+	if s := state(ben, ""); s.Status != review.None || s.Total != 0 {
 		t.Errorf("before, there is %+v", s)
 	}
 	var s review.State
 	ann.ask(http.MethodPost, reviewPath(id), level(review.Thorough), &s)
-	if s.Status != review.Waiting || s.Of != 5 || s.Done != 0 || s.Level != review.Thorough {
+	if s.Status != review.Waiting || s.Total != 5 || s.Done != 0 || s.Level != review.Thorough {
 		t.Errorf("asked for, it is %+v", s)
 	}
 	if j := w.parts(1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" || string(j.Game) != id {
@@ -128,7 +128,7 @@ func TestReviewRefused(t *testing.T) {
 	// One move is enough.
 	var s review.State
 	ann.ask(http.MethodPost, reviewPath(ann.ended("short", "e2e4")), level("quick"), &s)
-	if s.Of != 2 || s.Status != review.Waiting {
+	if s.Total != 2 || s.Status != review.Waiting {
 		t.Errorf("a game of one move: %+v", s)
 	}
 }

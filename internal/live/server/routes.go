@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/web/routes"
 )
 
 // view is a page that the script draws, as far as those need to know it who only
@@ -31,42 +32,42 @@ const (
 )
 
 // nowhere is what is shown where nothing is.
-var nowhere = view{status: http.StatusNotFound, title: "There is nothing here", hidden: true}
+var nowhere = view{status: http.StatusNotFound, title: "Page not found", hidden: true}
 
 // viewOf finds the view that a request asks for.
 func (s *Server) viewOf(r *http.Request) view {
-	if r.URL.Path == "/" {
-		return s.general("home", "/")
-	}
-	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	query := r.URL.Query()
-	one := len(parts) == 1
-	switch first := parts[0]; {
-	case first == "new" && one:
+	switch name, at := routes.Match(r.URL.Path); name {
+	case "home":
+		return s.general("home", "/")
+	case "new":
 		if g := s.known(query.Get("variant")); g != nil {
 			return s.about("play", g, "/new?variant="+url.QueryEscape(g.Name()))
 		}
 		return s.general("home", "/new")
-	case first == "games" && one:
-		return s.general("games", "/games")
-	case (first == "analysis" || first == "editor") && one:
-		return s.general(first, "/"+first)
-	case (first == "analysis" || first == "editor") && len(parts) == 2:
-		return s.position(r.Context(), first, parts[1], query)
-	case first == "game" && (len(parts) == 2 || len(parts) == 3 && parts[2] == "analysis"):
-		return s.game(r.Context(), parts[1], strings.Join(parts[2:], ""))
-	case first == "rules" && len(parts) == 2:
-		return s.variant("rules", parts[1], r.URL.Path)
-	case first == "learn" && len(parts) == 2:
-		return s.variant("learn", parts[1], r.URL.Path)
-	case r.URL.Path == "/learn/diminuendo/rankings":
+	case "archive":
+		return s.general("games", r.URL.Path)
+	case "analysis", "editor":
+		if at["variant"] == "" {
+			return s.general(name, r.URL.Path)
+		}
+		return s.position(r.Context(), name, at["variant"], query)
+	case "game":
+		return s.game(r.Context(), at["id"], "")
+	case "gameAnalysis":
+		return s.game(r.Context(), at["id"], "analysis")
+	case "rules":
+		return s.variant("rules", at["variant"], r.URL.Path)
+	case "lesson":
+		return s.variant("learn", at["variant"], r.URL.Path)
+	case "rankings":
 		return s.variant("rankings", "diminuendo", r.URL.Path)
-	case first == "learn" && len(parts) == 4 && parts[2] == "games":
-		return s.specimen(parts[1], parts[3])
-	case first == "embed" && len(parts) == 3 && parts[1] == "game":
-		return embedded(s.game(r.Context(), parts[2], ""))
-	case first == "embed" && len(parts) == 2:
-		return embedded(s.position(r.Context(), "analysis", parts[1], query))
+	case "annotated":
+		return s.specimen(at["variant"], at["name"])
+	case "embedGame":
+		return embedded(s.game(r.Context(), at["id"], ""))
+	case "embed":
+		return embedded(s.position(r.Context(), "analysis", at["variant"], query))
 	}
 	return nowhere
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -28,7 +29,7 @@ import (
 
 // Options are what a server needs.
 type Options struct {
-	Host     *manager.Host
+	Host     *manager.Manager
 	Reviews  *review.Service // nil: no game is reviewed
 	Secrets  Secrets
 	Lookup   livegame.Lookup
@@ -53,7 +54,7 @@ type Options struct {
 	Now        func() time.Time     // nil: the system's clock
 }
 
-// Secrets keeps random bytes that are the same on every node, as play.Store does.
+// Secrets keeps random bytes that are the same on every node, as livegame.Store does.
 type Secrets interface {
 	Secret(ctx context.Context, name string) ([]byte, error)
 }
@@ -82,6 +83,7 @@ type Server struct {
 	files   chan struct{} // full while as many downloads go on as may be
 	lobby   *lobby
 	page    *page
+	manual  *manual
 	courses *lessons.Library
 	metrics *metrics
 	handler http.Handler
@@ -127,6 +129,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if s.page, err = newPage(o.Page); err != nil {
 		return nil, err
 	}
+	if s.manual, err = newManual(s.page); err != nil {
+		return nil, err
+	}
 	s.lobby = newLobby(s)
 	s.hub = newHub(s.lobby.changed)
 	registry := o.Registry
@@ -161,6 +166,8 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET "+docs.Root, s.serveManual)
+	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
 	mux.HandleFunc("/", s.serveFile)
 	guarded, err := s.sameSite(mux)
 	if err != nil {

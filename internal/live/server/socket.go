@@ -70,7 +70,7 @@ type pings struct {
 type watch struct {
 	k    *socket
 	game livegame.ID
-	host *manager.Watch
+	host *manager.Watcher
 
 	// Under the socket's mu:
 	ready bool     // the client has been told how the game stands
@@ -248,7 +248,7 @@ func (k *socket) judge() {
 	k.stale = stale
 	k.doubted.Store(stale)
 	for _, w := range k.watches {
-		w.host.Stale(stale)
+		w.host.SetUnresponsive(stale)
 	}
 }
 

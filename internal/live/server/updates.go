@@ -45,9 +45,9 @@ func (c *updates) write(u *manager.Update, viewer string) []byte {
 	m := protocol.ServerMessage{ID: string(u.Game)}
 	if u.Event != nil {
 		e := c.views.event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
-		m.T, m.Event, m.Times = "event", &e, timesView(u.Times)
+		m.T, m.Event, m.Times = "event", &e, timesView(u.Clocks)
 	} else if u.Presence != nil {
-		m.T, m.Presence = "presence", presenceView(*u.Presence, u.Away)
+		m.T, m.Presence = "presence", presenceView(*u.Presence, u.AwaySince)
 	}
 	return encode(&m)
 }

@@ -11,26 +11,13 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/page/captions"
 	"github.com/wane-chess/wane/render"
 )
 
-// introductions are what a game is about in one sentence, by family.
-var introductions = map[string]string{
-	"shrink":     "Rows and columns that a move leaves empty disappear, and the board closes up around the men.",
-	"convergent": "Forty squares and two ways to mate: attack the king, or occupy his home.",
-	"diminuendo": "On 43 hexagons, where a captured man steps down a rank and comes back in the middle.",
-	"cheshire":   "The square that a man leaves vanishes, until little is left but the grin. On ten by ten squares.",
-	"cheshire8":  "The square that a man leaves vanishes, until little is left but the grin. On eight by eight squares.",
-	"chess":      "The orthodox game, to compare with.",
-}
-
-// lookNames are what pages call the looks.
-var lookNames = map[render.Look]string{render.Classic: "classic", render.Court: "court", render.Trio: "trio", render.Mist: "mist"}
-
 func variantOf(g game.Game) protocol.Variant {
+	start, info := g.Start(), g.Info()
 	return protocol.Variant{
-		Name: g.Name(), Title: g.Title(), Look: lookNames[captions.Look(g)], Short: introductions[captions.Family(g)], Start: g.Start().String(),
+		Name: g.Name(), Title: g.Title(), Look: render.LookFor(start.View(), render.LookOf(g)).String(), Short: info.Summary, Start: start.String(),
 	}
 }
 

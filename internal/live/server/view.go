@@ -59,7 +59,7 @@ func seatView(p livegame.Player, viewer string) protocol.Seat {
 	return protocol.Seat{Name: p.Name, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
 }
 
-func controlView(c livegame.Control) protocol.Control {
+func controlView(c livegame.TimeControl) protocol.Control {
 	return protocol.Control{Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour))}
 }
 
@@ -68,17 +68,17 @@ func (v *views) game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
-		Control: controlView(s.Control), Casual: s.Casual, Public: s.Public,
+		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
 		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
-		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.Former),
+		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
 		Status: string(s.Status), Created: millis(s.Created), Updated: millis(s.Updated),
-		Ply: s.Ply, Position: s.Position, Last: s.Last, Turn: colorName(s.Turn), Reason: string(s.Reason),
+		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: colorName(s.Turn), Reason: string(s.Reason),
 	}
 	if g.FEN == "" {
 		g.FEN = variant.start
 	}
 	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
-		g.ClaimAfter = s.Control.ClaimAfter().Milliseconds()
+		g.ClaimAfter = s.TimeControl.ClaimAfter().Milliseconds()
 	}
 	if s.Reason != game.NoReason {
 		g.Result = s.Result.String()
@@ -120,9 +120,9 @@ func (v *views) events(list []livegame.Event, timed bool, viewer string) []proto
 	return out
 }
 
-func timesView(t livegame.Times) *protocol.Times {
-	out := &protocol.Times{White: t.Left[game.White].Milliseconds(), Black: t.Left[game.Black].Milliseconds(), First: t.First.Milliseconds(), Now: millis(t.At)}
-	if t.Runs {
+func timesView(t livegame.Clocks) *protocol.Times {
+	out := &protocol.Times{White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(), First: t.FirstMove.Milliseconds(), Now: millis(t.At)}
+	if t.Active {
 		out.Running = colorName(t.Running)
 	}
 	return out
@@ -163,7 +163,7 @@ func (v *views) full(snap manager.Snapshot, viewer string, from int) (protocol.F
 		g.Next = string(snap.Events[i].Next)
 	}
 	return protocol.Full{
-		Game: g, Events: v.events(rest, snap.Header.Control.RealTime(), viewer), Times: *timesView(snap.Times),
-		Presence: *presenceView(snap.Presence, snap.Away), You: colorsView(snap.Seats, viewer),
+		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *timesView(snap.Clocks),
+		Presence: *presenceView(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
 	}, from
 }

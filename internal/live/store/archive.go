@@ -70,7 +70,7 @@ func openingRows(records []archive.Record) []openingRow {
 		t.Count(r.Result, r.Plies)
 		for _, step := range r.Steps {
 			rows = append(rows, openingRow{
-				Spot: int64(step.Spot), Move: step.Move, White: t.White, Draws: t.Draws, Black: t.Black, Plies: t.Plies,
+				Spot: int64(step.Position), Move: step.Move, White: t.White, Draws: t.Draws, Black: t.Black, Plies: t.Plies,
 				Last: r.Ended.UnixMilli(), Recent: string(r.ID),
 			})
 		}
@@ -147,27 +147,27 @@ func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
 	return query.Where("status = 'finished'").Where("NOT archived").OrderExpr("updated, id").Limit(int64(limit))
 }
 
-// Opening implements archive.Store.
-func (s *Store) Opening(ctx context.Context, spot archive.Spot) ([]archive.Played, error) {
+// MoveTallies implements archive.Store.
+func (s *Store) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
 	var rows []openingRow
 	if err := s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("what was played in a position: %w", s.readError(err))
 	}
-	out := make([]archive.Played, len(rows))
+	out := make([]archive.MoveTally, len(rows))
 	for i, r := range rows {
-		out[i] = archive.Played{
-			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies}, Last: moment(r.Last),
+		out[i] = archive.MoveTally{
+			Move: r.Move, Tally: archive.Tally{White: r.White, Draws: r.Draws, Black: r.Black, Plies: r.Plies}, Last: timeOf(r.Last),
 		}
 		for _, id := range strings.Fields(r.Recent) {
 			out[i].Recent = append(out[i].Recent, livegame.ID(id))
 		}
 	}
-	archive.SortPlayed(out)
+	archive.SortMoveTallies(out)
 	return out, nil
 }
 
-// Games implements archive.Store.
-func (s *Store) Games(ctx context.Context, ids []livegame.ID) ([]archive.Found, error) {
+// PublicGames implements archive.Store.
+func (s *Store) PublicGames(ctx context.Context, ids []livegame.ID) ([]archive.Game, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -177,9 +177,9 @@ func (s *Store) Games(ctx context.Context, ids []livegame.ID) ([]archive.Found, 
 	}
 	var rows []placeRow
 	err := s.read.NewSelect().Model(&rows).Where("public").Where("id IN (?)", bun.List(names)).Scan(ctx)
-	var found []archive.Found
+	var found []archive.Game
 	if err == nil {
-		found, err = s.found(ctx, rows)
+		found, err = s.loadGames(ctx, rows)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("archived games: %w", s.readError(err))
@@ -195,8 +195,8 @@ type placeRow struct {
 	Ended int64
 }
 
-// found fetches games that were found, in their order.
-func (s *Store) found(ctx context.Context, places []placeRow) ([]archive.Found, error) {
+// loadGames fetches games that were found, in their order.
+func (s *Store) loadGames(ctx context.Context, places []placeRow) ([]archive.Game, error) {
 	if len(places) == 0 {
 		return nil, nil
 	}
@@ -212,7 +212,7 @@ func (s *Store) found(ctx context.Context, places []placeRow) ([]archive.Found, 
 	for i := range rows {
 		byID[rows[i].ID] = &rows[i]
 	}
-	out := make([]archive.Found, 0, len(places))
+	out := make([]archive.Game, 0, len(places))
 	for _, p := range places {
 		row := byID[p.ID]
 		if row == nil {
@@ -222,7 +222,7 @@ func (s *Store) found(ctx context.Context, places []placeRow) ([]archive.Found, 
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, archive.Found{Summary: sum, Ended: time.UnixMilli(p.Ended).UTC()})
+		out = append(out, archive.Game{Summary: sum, Ended: time.UnixMilli(p.Ended).UTC()})
 	}
 	return out, nil
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-var archiveGames = flag.Int("archive.games", 2000, "how many games the benchmark of the archive has")
+var archiving = flag.Int("archive.games", 2000, "how many games the benchmark of the archive has")
 
 // BenchmarkArchive measures searches and the opening explorer with many generated
 // games (go test -run NONE -bench Archive -benchtime 200x -timeout 0
@@ -31,8 +31,8 @@ func BenchmarkArchive(b *testing.B) {
 			s := handle(b, databases[name](b))
 			defer func() { _ = s.Close() }()
 			begun := time.Now()
-			names := fillArchive(b, s, *archiveGames)
-			b.Logf("%d games made and archived in %v", *archiveGames, time.Since(begun).Round(time.Second))
+			names := fillArchive(b, s, *archiving)
+			b.Logf("%d games made and archived in %v", *archiving, time.Since(begun).Round(time.Second))
 			benchmarkSearch(b, s, names)
 			benchmarkExplorer(b, s)
 		})
@@ -59,7 +59,7 @@ func timed(b *testing.B, ask func() error) {
 func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	name := func(from, to int) string { return names[from+rng.IntN(to-from)] }
-	day := func() time.Time { return epoch.Add(time.Duration(rng.IntN(*archiveGames)) * time.Minute) }
+	day := func() time.Time { return epoch.Add(time.Duration(rng.IntN(*archiving)) * time.Minute) }
 	for _, c := range []struct {
 		name string
 		q    func() archive.Query
@@ -74,14 +74,14 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 		{"beginning of many names", func() archive.Query { return archive.Query{Player: "p"} }},
 		{"unknown player", func() archive.Query { return archive.Query{Player: "nobody"} }},
 		{"player who lost with black", func() archive.Query {
-			return archive.Query{Player: name(0, 500), Colors: archive.Black, Ending: archive.Lost}
+			return archive.Query{Player: name(0, 500), Colors: archive.Black, Result: archive.Lost}
 		}},
 		{"my games", func() archive.Query { return archive.Query{Viewer: name(0, 500), Mine: true} }},
 		{"my wins against one", func() archive.Query {
-			return archive.Query{Viewer: name(0, 50), Mine: true, Ending: archive.Won, Player: name(0, 50)}
+			return archive.Query{Viewer: name(0, 50), Mine: true, Result: archive.Won, Player: name(0, 50)}
 		}},
 		{"level", func() archive.Query { return archive.Query{Level: 1 + rng.IntN(8)} }},
-		{"drawn between people", func() archive.Query { return archive.Query{Kind: archive.Humans, Ending: archive.Drawn} }},
+		{"drawn between people", func() archive.Query { return archive.Query{Kind: archive.Humans, Result: archive.Drawn} }},
 		{"longest", func() archive.Query { return archive.Query{MinPlies: 290} }},
 		{"length of a variant", func() archive.Query { return archive.Query{Variant: "convergent", MinPlies: 60, MaxPlies: 61} }},
 		{"frequent opening", func() archive.Query { return archive.Query{Variant: "chess", Moves: common(b, "chess", 1)} }},
@@ -91,7 +91,7 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 			return archive.Query{From: from, To: from.Add(24 * time.Hour)}
 		}},
 		{"all at once, nothing found", func() archive.Query {
-			return archive.Query{Viewer: "p7", Kind: archive.Humans, Ending: archive.Drawn, MinPlies: 100, MaxPlies: 120, Player: "p", Variant: "chess", Level: 3}
+			return archive.Query{Viewer: "p7", Kind: archive.Humans, Result: archive.Drawn, MinPlies: 100, MaxPlies: 120, Player: "p", Variant: "chess", Level: 3}
 		}},
 	} {
 		b.Run("search/"+c.name, func(b *testing.B) {
@@ -104,9 +104,9 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 }
 
 func benchmarkExplorer(b *testing.B, s *store.Store) {
-	x := archive.Explorer{Store: s, Lookup: rules.ByName, Starter: archive.NewStarter(rules.ByName).Book}
+	x := archive.Explorer{Store: s, Lookup: rules.ByName, StarterBook: archive.NewStarter(rules.ByName).Book}
 	for _, variant := range archive.StarterVariants() { // as a server does a while after its start
-		if _, err := x.Starter(variant); err != nil {
+		if _, err := x.StarterBook(variant); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -256,7 +256,7 @@ func generated(b *testing.B, n int, names []string) (livegame.Summary, archive.R
 			break
 		}
 		m := legal[drawn(rng, len(legal))]
-		steps = append(steps, archive.Step{Spot: archive.SpotOf(p), Move: p.UCI(m)})
+		steps = append(steps, archive.Step{Position: archive.HashOf(p), Move: p.UCI(m)})
 		moves = append(moves, p.UCI(m))
 		p.Make(m)
 	}

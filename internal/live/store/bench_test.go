@@ -97,7 +97,7 @@ func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
 				moves := slices.Repeat([]string{"e2e4"}, archive.Depth)
 				r := storetest.RecordOf(sum, moves...)
 				for i := 10; i < len(r.Steps); i++ {
-					r.Steps[i].Spot = archive.Spot(n*1000 + i)
+					r.Steps[i].Position = archive.PositionHash(n*1000 + i)
 				}
 				records = append(records, r)
 			}

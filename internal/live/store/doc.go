@@ -1,4 +1,4 @@
-// Package store keeps games in SQLite or PostgreSQL, behind play.Store, and their
+// Package store keeps games in SQLite or PostgreSQL, behind livegame.Store, and their
 // reviews, behind review.Store.
 //
 // Open connects, brings the schema up to date and returns a Store. One program

@@ -31,8 +31,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// archiving before an address has the child archive games instead.
-const archiving = "archive,"
+// archiveGames before an address has the child archive games instead.
+const archiveGames = "archive,"
 
 // playing is how many games the child plays at once.
 const playing = 24
@@ -40,7 +40,7 @@ const playing = 24
 func playedGame(i int) livegame.ID { return livegame.ID(fmt.Sprintf("Kill%08d", i)) }
 
 func child(address string) {
-	address, archives := strings.CutPrefix(address, archiving)
+	address, archives := strings.CutPrefix(address, archiveGames)
 	s, err := store.Open(context.Background(), address)
 	switch {
 	case err == nil && archives:
@@ -232,7 +232,7 @@ func TestKillArchiving(t *testing.T) {
 					t.Logf("killed %d times", kills)
 					break
 				}
-				cmd, out, _ := startChild(t, archiving+url)
+				cmd, out, _ := startChild(t, archiveGames+url)
 				lines := bufio.NewScanner(out)
 				for range 20 { // batches
 					lines.Scan()
@@ -241,7 +241,7 @@ func TestKillArchiving(t *testing.T) {
 				_ = cmd.Wait()
 			}
 			for spot := range 3 {
-				played, err := s.Opening(ctx, archive.Spot(spot))
+				played, err := s.MoveTallies(ctx, archive.PositionHash(spot))
 				if err != nil || len(played) != 1 || played[0].Games() != games {
 					t.Errorf("in position %d counted are %+v, %v; want %d games", spot, played, err, games)
 				}

@@ -41,6 +41,6 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.seed, s.few = maphash.MakeSeed(), few
+	s.seed, s.maxSorted = maphash.MakeSeed(), maxSorted
 	return s, nil
 }

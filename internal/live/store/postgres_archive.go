@@ -79,7 +79,7 @@ func archiveIn(ctx context.Context, tx pgx.Tx, records []archive.Record) error {
 	var entries [][]any
 	for i := range records {
 		r := &records[i]
-		if at := slices.Index(marked, string(r.ID)); at >= 0 && !r.Void {
+		if at := slices.Index(marked, string(r.ID)); at >= 0 && !r.Skip {
 			marked = slices.Delete(marked, at, at+1) // should it come twice, it counts once
 			fresh = append(fresh, *r)
 			entries = append(entries, archiveRow(r))
@@ -88,7 +88,7 @@ func archiveIn(ctx context.Context, tx pgx.Tx, records []archive.Record) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	if _, err := tx.Exec(ctx, postgresEntry, turned(entries)...); err != nil {
+	if _, err := tx.Exec(ctx, postgresEntry, transposed(entries)...); err != nil {
 		return err
 	}
 	merged := openingRows(fresh)
@@ -99,12 +99,12 @@ func archiveIn(ctx context.Context, tx pgx.Tx, records []archive.Record) error {
 	for i := range merged {
 		openings[i] = merged[i].all()
 	}
-	_, err = tx.Exec(ctx, postgresOpening, turned(openings)...)
+	_, err = tx.Exec(ctx, postgresOpening, transposed(openings)...)
 	return err
 }
 
-// turned makes columns of rows.
-func turned(rows [][]any) []any {
+// transposed makes columns of rows.
+func transposed(rows [][]any) []any {
 	out := make([]any, len(rows[0]))
 	for c := range out {
 		column := make([]any, len(rows))

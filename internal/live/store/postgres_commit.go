@@ -30,7 +30,7 @@ type postgresCommitter struct{ pool *pgxpool.Pool }
 var (
 	postgresGame   = insertGame("$")
 	postgresSecret = insertSecret("$")
-	postgresPulse  = upsertPulse("$")
+	postgresPing   = upsertPing("$")
 	postgresAppend = appendStatement()
 	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
@@ -64,9 +64,9 @@ func typedMarks(columns, numbers []string) string {
 	return strings.Join(list, ", ")
 }
 
-func (c *postgresCommitter) most() int { return postgresGroup }
+func (c *postgresCommitter) maxGroup() int { return postgresGroup }
 
-func (c *postgresCommitter) end() {}
+func (c *postgresCommitter) close() {}
 
 // commit implements committer.
 func (c *postgresCommitter) commit(group []*write) bool {
@@ -88,7 +88,7 @@ func (c *postgresCommitter) commit(group []*write) bool {
 		return failBatch(group, err)
 	}
 	for _, item := range sorted {
-		if errors.Is(item.err, errRefused) {
+		if errors.Is(item.err, errRejected) {
 			item.err = c.explain(ctx, item)
 		}
 	}
@@ -116,12 +116,12 @@ type unreachable struct{ cause error }
 func (u *unreachable) Error() string { return "reach PostgreSQL: " + u.cause.Error() }
 func (u *unreachable) Unwrap() error { return u.cause }
 
-// errRefused marks writes that were not taken, until it is known why.
-var errRefused = errors.New("not taken")
+// errRejected marks writes that were not taken, until it is known why.
+var errRejected = errors.New("not taken")
 
 // key is what the writes of a group are sorted by.
 func (w *write) key() string {
-	if w.kind == creating || w.kind == appending || w.kind == reviewing {
+	if w.kind == createGame || w.kind == appendEvent || w.kind == putReview {
 		return w.game()
 	}
 	return ""
@@ -129,23 +129,23 @@ func (w *write) key() string {
 
 func queue(batch *pgx.Batch, w *write) {
 	switch w.kind {
-	case creating:
+	case createGame:
 		batch.Queue(postgresGame, w.args...)
-	case hiding:
+	case createSecret:
 		batch.Queue(postgresSecret, w.args...)
-	case beating:
-		batch.Queue(postgresPulse, w.args...)
-	case appending:
-		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(w.told)
-	case reviewing:
-		batch.Queue(postgresReview, w.args...).Exec(w.told)
+	case writePing:
+		batch.Queue(postgresPing, w.args...)
+	case appendEvent:
+		batch.Queue(postgresAppend, slices.Concat(w.args, w.row)...).Exec(w.recordTag)
+	case putReview:
+		batch.Queue(postgresReview, w.args...).Exec(w.recordTag)
 	}
 }
 
-// told notes whether the database has taken a write.
-func (w *write) told(tag pgconn.CommandTag) error {
+// recordTag notes whether the database has taken a write.
+func (w *write) recordTag(tag pgconn.CommandTag) error {
 	if tag.RowsAffected() == 0 {
-		w.err = errRefused
+		w.err = errRejected
 	}
 	return nil
 }
@@ -153,17 +153,17 @@ func (w *write) told(tag pgconn.CommandTag) error {
 // explain finds out why an event or the change of a review was not taken.
 func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	var last int
-	err := c.pool.QueryRow(ctx, lastOf("$", w.kind), w.game()).Scan(&last)
+	err := c.pool.QueryRow(ctx, lastSeqQuery("$", w.kind), w.game()).Scan(&last)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return refusal(w, 0, false)
+		return rejection(w, 0, false)
 	}
 	if err != nil {
 		return err
 	}
-	return refusal(w, last, true)
+	return rejection(w, last, true)
 }
 
-// failBatch sets the error of a group that failed and tells whether it is worth
+// failBatch sets the error of a group that failed and reports whether it is worth
 // trying its writes one by one: if the server refused a statement, nothing of the
 // group was written.
 func failBatch(group []*write, err error) (retry bool) {

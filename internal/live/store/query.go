@@ -14,7 +14,7 @@ import (
 // defaultLimit is how many games List returns if the query does not say.
 const defaultLimit = 50
 
-// List implements play.Store. Games that were updated in the same millisecond
+// List implements livegame.Store. Games that were updated in the same millisecond
 // come in the order of their IDs, the last first.
 func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
 	var rows []gameRow
@@ -48,13 +48,13 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	if q.Variant != "" {
 		query = query.Where("variant = ?", q.Variant)
 	}
-	if !q.ChangedAt.IsZero() {
-		query = query.Where(updated+" >= ?", q.ChangedAt.UnixMilli())
+	if !q.UpdatedSince.IsZero() {
+		query = query.Where(updated+" >= ?", q.UpdatedSince.UnixMilli())
 	}
-	if !q.Before.IsZero() {
-		query = query.Where(updated+" < ?", q.Before.UnixMilli())
+	if !q.UpdatedBefore.IsZero() {
+		query = query.Where(updated+" < ?", q.UpdatedBefore.UnixMilli())
 	}
-	if q.Thinking {
+	if q.EngineToMove {
 		query = query.Where("thinking")
 	}
 	if !q.DueBefore.IsZero() {
@@ -89,8 +89,8 @@ func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame
 	return events, nil
 }
 
-// one runs a query for a single row and tells whether there is one.
-func (s *Store) one(ctx context.Context, query *bun.SelectQuery) (bool, error) {
+// selectOne runs a query for a single row and reports whether there is one.
+func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, error) {
 	err := query.Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil

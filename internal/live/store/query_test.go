@@ -34,10 +34,10 @@ func TestPlans(t *testing.T) {
 		{"all", livegame.Query{}, []string{"games_updated"}, true},
 		{"lobby", livegame.Query{Status: livegame.Waiting, PublicOnly: true}, []string{"games_status"}, true},
 		{"finished", livegame.Query{Status: livegame.Finished, Variant: "shrink"}, []string{"games_status"}, true},
-		{"changed", livegame.Query{ChangedAt: now}, []string{"games_updated"}, true},
+		{"changed", livegame.Query{UpdatedSince: now}, []string{"games_updated"}, true},
 		{"due", livegame.Query{DueBefore: now}, []string{"games_deadline"}, false},
 		{"due and live", livegame.Query{DueBefore: now, Status: livegame.Live}, []string{"games_deadline"}, false},
-		{"thinking", livegame.Query{Thinking: true}, []string{"games_thinking"}, true},
+		{"thinking", livegame.Query{EngineToMove: true}, []string{"games_thinking"}, true},
 		{"guest and finished", livegame.Query{Guest: "g", Status: livegame.Finished}, []string{"games_white", "games_black", "games_creator"}, false},
 		{"guest", livegame.Query{Guest: "g"}, []string{"games_white", "games_black", "games_creator"}, false},
 	} {
@@ -76,12 +76,12 @@ func TestArchivePlans(t *testing.T) {
 	defer func() { _ = post.Close() }()
 	fillArchive(t, post)
 	cursor := archive.Cursor{Ended: time.UnixMilli(1777000000000), ID: "game1"}
-	public := road{viewer: nobody, named: game.White, subject: game.White}
+	public := searchBranch{viewer: noColor, named: game.White, subject: game.White}
 	for _, c := range []struct {
 		name  string
 		query archive.Query
-		road  road
-		by    guide
+		road  searchBranch
+		by    indexKind
 		index string
 	}{
 		{"all", archive.Query{}, public, byOrder, "archive_ended"},
@@ -90,17 +90,17 @@ func TestArchivePlans(t *testing.T) {
 		{"family", archive.Query{Family: "diminuendo"}, public, byOrder, "archive_family"},
 		{"kind", archive.Query{Kind: archive.Humans}, public, byOrder, "archive_kind"},
 		{"level", archive.Query{Level: 3}, public, byOrder, "archive_level"},
-		{"ending", archive.Query{Ending: archive.Drawn}, public, byOrder, "archive_result"},
+		{"ending", archive.Query{Result: archive.Drawn}, public, byOrder, "archive_result"},
 		{"length in order", archive.Query{MinPlies: 3, MaxPlies: 9}, public, byOrder, "archive_ended"},
-		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, road{viewer: game.White, named: nobody, subject: game.White}, byViewer, "archive_white_guest"},
-		{"mine and hidden", archive.Query{Viewer: "guest7"}, road{viewer: game.Black, hidden: true, named: nobody, subject: nobody}, byViewer, "archive_black_guest"},
+		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor}, searchBranch{viewer: game.White, named: noColor, subject: game.White}, byViewer, "archive_white_guest"},
+		{"mine and hidden", archive.Query{Viewer: "guest7"}, searchBranch{viewer: game.Black, hidden: true, named: noColor, subject: noColor}, byViewer, "archive_black_guest"},
 		{"a name", archive.Query{Player: "Guest70", Variant: "shrink"}, public, byName, "archive_white"},
 		{"a length", archive.Query{MinPlies: 3, MaxPlies: 3, Variant: "shrink"}, public, byPlies, "archive_plies"},
 		{"an opening", archive.Query{Variant: "shrink", Moves: []string{"e2e4", "77"}}, public, byLine, "archive_line"},
 	} {
 		c.query.Limit = 30
 		sorted := c.by == byOrder || c.by == byViewer
-		plan := explain(t, lite, roadQuery(lite.read, &c.query, c.road, c.by).String())
+		plan := explain(t, lite, branchQuery(lite.read, &c.query, c.road, c.by).String())
 		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
 			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
 		}
@@ -110,7 +110,7 @@ func TestArchivePlans(t *testing.T) {
 			by = byOrder
 		}
 		var lines []string
-		if err := post.read.NewRaw("EXPLAIN "+roadQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines); err != nil {
+		if err := post.read.NewRaw("EXPLAIN "+branchQuery(post.read, &c.query, c.road, by).String()).Scan(ctx, &lines); err != nil {
 			t.Fatal(err)
 		}
 		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan") || c.by != byOrder && !strings.Contains(plan, c.index) {

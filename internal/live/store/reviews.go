@@ -42,14 +42,14 @@ func newReviewRow(r review.Review) (*reviewRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := json.Marshal(r.Found)
+	found, err := json.Marshal(r.Evaluations)
 	if err != nil {
 		return nil, err
 	}
 	row := &reviewRow{
 		Game: string(r.Game), Seq: r.Seq, Line: string(line), Level: string(r.Level), Status: string(r.Status),
-		Found: string(found), Report: string(r.Report), Fault: r.Fault, Asker: r.Asker,
-		Asked: r.Asked.UnixMilli(), Updated: r.Updated.UnixMilli(),
+		Found: string(found), Report: string(r.Report), Fault: r.Fault, Asker: r.RequestedBy,
+		Asked: r.RequestedAt.UnixMilli(), Updated: r.Updated.UnixMilli(),
 	}
 	return row, checkText(row.Game, row.Level, row.Status, row.Report, row.Fault, row.Asker)
 }
@@ -62,7 +62,7 @@ func (r *reviewRow) all() []any {
 func (r *reviewRow) review() (review.Review, error) {
 	out := review.Review{
 		Game: livegame.ID(r.Game), Seq: r.Seq, Level: review.Level(r.Level), Status: review.Status(r.Status),
-		Fault: r.Fault, Asker: r.Asker, Asked: moment(r.Asked), Updated: moment(r.Updated),
+		Fault: r.Fault, RequestedBy: r.Asker, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated),
 	}
 	if r.Report != "" {
 		out.Report = []byte(r.Report)
@@ -70,7 +70,7 @@ func (r *reviewRow) review() (review.Review, error) {
 	if err := json.Unmarshal([]byte(r.Line), &out.Line); err != nil {
 		return out, fmt.Errorf("the database's column line: %w", err)
 	}
-	if err := json.Unmarshal([]byte(r.Found), &out.Found); err != nil {
+	if err := json.Unmarshal([]byte(r.Found), &out.Evaluations); err != nil {
 		return out, fmt.Errorf("the database's column found: %w", err)
 	}
 	return out, nil
@@ -79,7 +79,7 @@ func (r *reviewRow) review() (review.Review, error) {
 // Review implements review.Store.
 func (s *Store) Review(ctx context.Context, id livegame.ID) (review.Review, error) {
 	var row reviewRow
-	found, err := s.one(ctx, s.read.NewSelect().Model(&row).Where("game = ?", string(id)))
+	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("game = ?", string(id)))
 	if err == nil && !found {
 		err = livegame.ErrNotFound
 	}
@@ -101,7 +101,7 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 	case r.Seq < 1:
 		err = errors.New("its changes are numbered from 1")
 	default:
-		err = s.write(ctx, string(r.Game), &write{kind: reviewing, args: row.all()})
+		err = s.write(ctx, string(r.Game), &write{kind: putReview, args: row.all()})
 	}
 	if err != nil {
 		return fmt.Errorf("keep change %d of the review of game %q: %w", r.Seq, r.Game, err)
@@ -110,16 +110,16 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 }
 
 // OpenReviews implements review.Store.
-func (s *Store) OpenReviews(ctx context.Context, limit int) ([]review.Open, error) {
+func (s *Store) OpenReviews(ctx context.Context, limit int) ([]review.OpenReview, error) {
 	var rows []reviewRow
 	err := s.read.NewSelect().Model(&rows).Column("game", "seq", "asker", "asked", "updated").
 		Where("status IN ('waiting', 'running')").Order("asked", "game").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list open reviews: %w", s.readError(err))
 	}
-	list := make([]review.Open, len(rows))
+	list := make([]review.OpenReview, len(rows))
 	for i, r := range rows {
-		list[i] = review.Open{Game: livegame.ID(r.Game), Seq: r.Seq, Asker: r.Asker, Asked: moment(r.Asked), Updated: moment(r.Updated)}
+		list[i] = review.OpenReview{Game: livegame.ID(r.Game), Seq: r.Seq, RequestedBy: r.Asker, RequestedAt: timeOf(r.Asked), Updated: timeOf(r.Updated)}
 	}
 	return list, nil
 }

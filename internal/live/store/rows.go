@@ -27,7 +27,7 @@ var (
 
 func columns(names string) []string { return strings.Fields(names) }
 
-// gameRow is a row of the table games: a play.Summary.
+// gameRow is a row of the table games: a livegame.Summary.
 type gameRow struct {
 	bun.BaseModel `bun:"table:games"`
 
@@ -66,8 +66,8 @@ type gameRow struct {
 // newGameRow makes the row of a summary.
 func newGameRow(s livegame.Summary) (*gameRow, error) {
 	white, black := s.Seats[game.White], s.Seats[game.Black]
-	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.Former), white.Guest, white.Name,
-		black.Guest, black.Name, string(s.Status), s.Position, s.Last, string(s.Reason)}
+	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), white.Guest, white.Name,
+		black.Guest, black.Name, string(s.Status), s.Position, s.LastMove, string(s.Reason)}
 	for _, p := range s.Header.Seats {
 		texts = append(texts, p.Guest, p.Name)
 	}
@@ -83,14 +83,14 @@ func newGameRow(s livegame.Summary) (*gameRow, error) {
 	}
 	return &gameRow{
 		ID: string(s.ID), Variant: s.Variant, Start: s.FEN,
-		Base: s.Control.Base, Increment: s.Control.Increment, PerMove: s.Control.PerMove,
-		Casual: s.Casual, Public: s.Public, Seats: string(seats), Creator: s.Creator, Former: string(s.Former),
+		Base: s.TimeControl.Base, Increment: s.TimeControl.Increment, PerMove: s.TimeControl.PerMove,
+		Casual: s.Casual, Public: s.Public, Seats: string(seats), Creator: s.Creator, Former: string(s.RematchOf),
 		Created:    s.Created.UnixMilli(),
 		WhiteGuest: white.Guest, WhiteName: white.Name, WhiteLevel: white.Level,
 		BlackGuest: black.Guest, BlackName: black.Name, BlackLevel: black.Level,
-		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.Last,
+		Status: string(s.Status), Seq: s.Seq, Ply: s.Ply, Turn: s.Turn, Position: s.Position, Last: s.LastMove,
 		Result: s.Result.String(), Reason: string(s.Reason), Updated: s.Updated.UnixMilli(),
-		Deadline: optional(s.Deadline), Thinking: s.Thinking,
+		Deadline: optional(s.Deadline), Thinking: s.EngineToMove,
 	}, nil
 }
 
@@ -110,8 +110,8 @@ func (r *gameRow) all() []any {
 func (r *gameRow) header() (livegame.Header, error) {
 	h := livegame.Header{
 		ID: livegame.ID(r.ID), Variant: r.Variant, FEN: r.Start,
-		Control: livegame.Control{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
-		Casual:  r.Casual, Public: r.Public, Creator: r.Creator, Former: livegame.ID(r.Former), Created: moment(r.Created),
+		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
+		Casual:      r.Casual, Public: r.Public, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Created: timeOf(r.Created),
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("the database's column seats: %w", err)
@@ -134,11 +134,11 @@ func (r *gameRow) summary() (livegame.Summary, error) {
 			game.White: {Guest: r.WhiteGuest, Name: r.WhiteName, Level: r.WhiteLevel},
 			game.Black: {Guest: r.BlackGuest, Name: r.BlackName, Level: r.BlackLevel},
 		},
-		Status: livegame.Status(r.Status), Seq: r.Seq, Ply: r.Ply, Turn: r.Turn, Position: r.Position, Last: r.Last,
-		Result: result, Reason: game.Reason(r.Reason), Updated: moment(r.Updated), Thinking: r.Thinking,
+		Status: livegame.Status(r.Status), Seq: r.Seq, Ply: r.Ply, Turn: r.Turn, Position: r.Position, LastMove: r.Last,
+		Result: result, Reason: game.Reason(r.Reason), Updated: timeOf(r.Updated), EngineToMove: r.Thinking,
 	}
 	if r.Deadline != nil {
-		s.Deadline = moment(*r.Deadline)
+		s.Deadline = timeOf(*r.Deadline)
 	}
 	return s, nil
 }
@@ -192,7 +192,7 @@ func (r *eventRow) all() []any {
 func (r *eventRow) event() (livegame.Event, error) {
 	result, err := resultOf(r.Result)
 	return livegame.Event{
-		Seq: r.Seq, Kind: livegame.Kind(r.Kind), Color: r.Color, At: moment(r.At), Command: r.Command,
+		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: timeOf(r.At), Command: r.Command,
 		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
 		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
 		Result: result, Reason: game.Reason(r.Reason), Next: livegame.ID(r.Next),
@@ -207,9 +207,9 @@ type secretRow struct {
 	Bytes []byte
 }
 
-// moment turns milliseconds since 1970 into a time. The zero time has a number
+// timeOf turns milliseconds since 1970 into a time. The zero time has a number
 // of its own and comes back as it was.
-func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 // optional returns a time in milliseconds, or nil for the zero time.
 func optional(t time.Time) *int64 {

@@ -13,28 +13,28 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// few is up to how many games are fetched to be sorted. Where a condition selects
+// maxSorted is up to how many games are fetched to be sorted. Where a condition selects
 // more, the games are walked through in the order of the list until there are
 // enough of them.
-const few = 1000
+const maxSorted = 1000
 
 // Search implements archive.Store. A search goes along several roads, each with
 // conditions that one index serves, and puts together what it finds.
-func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Found, error) {
+func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
 	if q.Limit <= 0 {
 		q.Limit = archive.DefaultLimit
 	}
 	var places []placeRow
-	var found []archive.Found
+	var found []archive.Game
 	err := q.Check()
 	if err == nil {
 		err = checkText(q.Viewer, q.Variant, q.Family, string(q.After.ID))
 	}
 	if err == nil {
-		places, err = s.places(ctx, &q)
+		places, err = s.searchPlaces(ctx, &q)
 	}
 	if err == nil {
-		found, err = s.found(ctx, places)
+		found, err = s.loadGames(ctx, places)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("search games: %w", s.readError(err))
@@ -42,16 +42,16 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Found, e
 	return found, nil
 }
 
-// places returns where the games are that a query selects.
-func (s *Store) places(ctx context.Context, q *archive.Query) ([]placeRow, error) {
+// searchPlaces returns where the games are that a query selects.
+func (s *Store) searchPlaces(ctx context.Context, q *archive.Query) ([]placeRow, error) {
 	var all []placeRow
-	for _, r := range roads(q) {
-		by, err := s.guide(ctx, q, r)
+	for _, r := range searchBranches(q) {
+		by, err := s.chooseIndex(ctx, q, r)
 		if err != nil {
 			return nil, err
 		}
 		var places []placeRow
-		if err := roadQuery(s.read, q, r, by).Model(&places).Scan(ctx); err != nil {
+		if err := branchQuery(s.read, q, r, by).Model(&places).Scan(ctx); err != nil {
 			return nil, err
 		}
 		all = append(all, places...)
@@ -61,23 +61,23 @@ func (s *Store) places(ctx context.Context, q *archive.Query) ([]placeRow, error
 	return all[:min(q.Limit, len(all))], nil
 }
 
-// nobody stands for no side.
-const nobody = game.Color(2)
+// noColor stands for no side.
+const noColor = game.Color(2)
 
-// road is a part of a search: public games, or those of the viewer.
-type road struct {
+// searchBranch is a part of a search: public games, or those of the viewer.
+type searchBranch struct {
 	viewer  game.Color // where the viewer sits; nobody: it does not matter
 	hidden  bool       // only games that are not public; the viewer sits in them
 	named   game.Color // whose name counts
-	subject game.Color // whom the endings Won and Lost are about
+	subject game.Color // whom the tables Won and Lost are about
 }
 
-// roads returns the roads of a query. Some games may lie on two of them.
-func roads(q *archive.Query) []road {
-	var all []road
+// searchBranches returns the roads of a query. Some games may lie on two of them.
+func searchBranches(q *archive.Query) []searchBranch {
+	var all []searchBranch
 	if q.Mine {
 		for _, color := range q.ColorList() {
-			r := road{viewer: color, named: nobody, subject: color}
+			r := searchBranch{viewer: color, named: noColor, subject: color}
 			if q.Player != "" {
 				r.named = color.Other()
 			}
@@ -85,43 +85,43 @@ func roads(q *archive.Query) []road {
 		}
 		return all
 	}
-	about := []game.Color{nobody}
+	about := []game.Color{noColor}
 	if q.Player != "" {
 		about = q.ColorList()
 	}
 	for _, color := range about {
-		all = append(all, road{viewer: nobody, named: color, subject: color})
+		all = append(all, searchBranch{viewer: noColor, named: color, subject: color})
 		if q.Viewer != "" {
 			all = append(all,
-				road{viewer: game.White, hidden: true, named: color, subject: color},
-				road{viewer: game.Black, hidden: true, named: color, subject: color})
+				searchBranch{viewer: game.White, hidden: true, named: color, subject: color},
+				searchBranch{viewer: game.Black, hidden: true, named: color, subject: color})
 		}
 	}
 	return all
 }
 
-// guide is the condition by whose index a road is gone.
-type guide int
+// indexKind is the condition by whose index a road is gone.
+type indexKind int
 
 const (
-	byOrder  guide = iota // in the order of the list, with what is equal for all games that count
-	byViewer              // in the order of the list, the viewer's games
+	byOrder  indexKind = iota // in the order of the list, with what is equal for all games that count
+	byViewer                  // in the order of the list, the viewer's games
 	byName
 	byPlies
 	byLine
 )
 
-// guide chooses the condition that selects the fewest games, if it is known to
+// chooseIndex chooses the condition that selects the fewest games, if it is known to
 // select few. PostgreSQL knows better by itself what its tables hold.
-func (s *Store) guide(ctx context.Context, q *archive.Query, r road) (guide, error) {
+func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranch) (indexKind, error) {
 	switch {
-	case r.viewer != nobody:
+	case r.viewer != noColor:
 		return byViewer, nil
 	case s.read.Dialect().Name() != dialect.SQLite:
 		return byOrder, nil
 	}
-	best, least := byOrder, s.few+1
-	for _, by := range []guide{byLine, byName, byPlies} {
+	best, least := byOrder, s.maxSorted+1
+	for _, by := range []indexKind{byLine, byName, byPlies} {
 		count := s.read.NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
 		if !newConditions(count, s.read, by).add(q, r, by) {
 			continue
@@ -137,16 +137,16 @@ func (s *Store) guide(ctx context.Context, q *archive.Query, r road) (guide, err
 	return best, nil
 }
 
-// roadQuery makes the query for a road.
-func roadQuery(db *bun.DB, q *archive.Query, r road, by guide) *bun.SelectQuery {
+// branchQuery makes the query for a road.
+func branchQuery(db *bun.DB, q *archive.Query, r searchBranch, by indexKind) *bun.SelectQuery {
 	c := newConditions(db.NewSelect().Model((*placeRow)(nil)), db, by)
 	switch {
 	case r.hidden:
 		c.where("NOT public")
-	case r.viewer == nobody:
+	case r.viewer == noColor:
 		c.where("public")
 	}
-	for _, part := range []guide{byOrder, byViewer, byName, byPlies, byLine} {
+	for _, part := range []indexKind{byOrder, byViewer, byName, byPlies, byLine} {
 		c.add(q, r, part)
 	}
 	ended := c.number("ended", byOrder, byViewer)
@@ -166,11 +166,11 @@ func roadQuery(db *bun.DB, q *archive.Query, r road, by guide) *bun.SelectQuery 
 // stand in expressions that are in no index, lest the database goes by them.
 type conditions struct {
 	query *bun.SelectQuery
-	by    guide
+	by    indexKind
 	plain bool
 }
 
-func newConditions(query *bun.SelectQuery, db *bun.DB, by guide) *conditions {
+func newConditions(query *bun.SelectQuery, db *bun.DB, by indexKind) *conditions {
 	return &conditions{query, by, db.Dialect().Name() != dialect.SQLite}
 }
 
@@ -178,28 +178,28 @@ func (c *conditions) where(condition string, args ...any) {
 	c.query = c.query.Where(condition, args...)
 }
 
-func (c *conditions) number(column string, guides ...guide) string {
+func (c *conditions) number(column string, guides ...indexKind) string {
 	if c.plain || slices.Contains(guides, c.by) {
 		return column
 	}
 	return column + " + 0"
 }
 
-func (c *conditions) text(column string, guides ...guide) string {
+func (c *conditions) text(column string, guides ...indexKind) string {
 	if c.plain || slices.Contains(guides, c.by) {
 		return column
 	}
 	return column + " || ''"
 }
 
-// add adds the conditions that belong to a guide, and tells whether there are any.
-func (c *conditions) add(q *archive.Query, r road, part guide) bool {
+// add adds the conditions that belong to a guide, and reports whether there are any.
+func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool {
 	switch part {
 	case byOrder:
 		c.equal(q, r)
 		return true
 	case byViewer:
-		if r.viewer == nobody {
+		if r.viewer == noColor {
 			return false
 		}
 		column := c.text([]string{"white_guest", "black_guest"}[r.viewer], byViewer)
@@ -239,7 +239,7 @@ func (c *conditions) between(column, prefix string) {
 }
 
 // equal adds what has to be equal.
-func (c *conditions) equal(q *archive.Query, r road) {
+func (c *conditions) equal(q *archive.Query, r searchBranch) {
 	if q.Variant != "" {
 		c.where(c.text("variant", byOrder, byLine)+" = ?", q.Variant)
 	}
@@ -254,7 +254,7 @@ func (c *conditions) equal(q *archive.Query, r road) {
 		c.where(column + " > 0")
 		c.where(column+" = ?", q.Level)
 	}
-	if result := q.Ending.Result(r.subject); result != game.Ongoing {
+	if result := q.Result.Result(r.subject); result != game.Ongoing {
 		c.where(c.text("result", byOrder)+" = ?", result.String())
 	}
 }

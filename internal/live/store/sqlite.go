@@ -43,10 +43,10 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 		read:    bun.NewDB(read, sqlitedialect.New()),
 		writers: []*writer{only},
 		archive: func(ctx context.Context, records []archive.Record) error {
-			return only.do(ctx, &write{kind: archiving, records: records})
+			return only.submit(ctx, &write{kind: archiving, records: records})
 		},
 		// The writer's is closed last: the last connection cleans up.
-		close: func() error { return errors.Join(read.Close(), db.Close()) },
+		closeDB: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil
 }
 

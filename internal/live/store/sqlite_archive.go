@@ -30,7 +30,7 @@ func (c *sqliteCommitter) archive(ctx context.Context, records []archive.Record)
 		if err != nil {
 			return err
 		}
-		if !done || r.Void {
+		if !done || r.Skip {
 			continue
 		}
 		if _, err := c.entry.ExecContext(ctx, archiveRow(r)...); err != nil {

@@ -22,7 +22,7 @@ type sqliteCommitter struct {
 	conn *sql.Conn
 
 	begin, commitAll, rollback         *sql.Stmt
-	game, event, summary, secret, beat *sql.Stmt
+	game, event, summary, secret, ping *sql.Stmt
 	review, last, lastReview           *sql.Stmt
 	mark, entry, opening               *sql.Stmt
 }
@@ -33,10 +33,10 @@ type prepared struct {
 	text string
 }
 
-func (c *sqliteCommitter) most() int { return sqliteGroup }
+func (c *sqliteCommitter) maxGroup() int { return sqliteGroup }
 
-// end closes the connection, and with it the statements.
-func (c *sqliteCommitter) end() {
+// close closes the connection, and with it the statements.
+func (c *sqliteCommitter) close() {
 	if c.conn != nil {
 		_ = c.conn.Close()
 		c.conn = nil
@@ -63,10 +63,10 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
 		{&c.summary, fmt.Sprintf("UPDATE games SET %s WHERE id = ?1", assignments("?", 2, movingColumns))},
 		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
-		{&c.last, lastOf("?", appending)},
-		{&c.lastReview, lastOf("?", reviewing)},
+		{&c.last, lastSeqQuery("?", appendEvent)},
+		{&c.lastReview, lastSeqQuery("?", putReview)},
 		{&c.secret, insertSecret("?")},
-		{&c.beat, upsertPulse("?")},
+		{&c.ping, upsertPing("?")},
 	}...) {
 		if *s.to, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return errors.Join(err, conn.Close())
@@ -90,27 +90,27 @@ func (c *sqliteCommitter) commit(group []*write) bool {
 	}
 	for _, item := range group {
 		if item.err, err = c.apply(ctx, item); err != nil {
-			c.abandon(ctx)
+			c.abort(ctx)
 			failAll(group, sqliteError(err))
 			return true
 		}
 	}
 	if _, err = c.commitAll.ExecContext(ctx); err != nil {
-		c.abandon(ctx)
+		c.abort(ctx)
 		failAll(group, sqliteError(err))
 	}
 	return false
 }
 
-// abandon ends a transaction that failed. If even that fails, the next group
+// abort ends a transaction that failed. If even that fails, the next group
 // gets a new connection.
-func (c *sqliteCommitter) abandon(ctx context.Context) {
+func (c *sqliteCommitter) abort(ctx context.Context) {
 	var known *sqlite.Error
 	_, err := c.rollback.ExecContext(ctx)
 	// After some errors SQLite has rolled back by itself and says that there is
 	// nothing to end.
 	if err != nil && (!errors.As(err, &known) || known.Code() != sqlite3.SQLITE_ERROR) {
-		c.end()
+		c.close()
 	}
 }
 
@@ -118,27 +118,27 @@ func (c *sqliteCommitter) abandon(ctx context.Context) {
 // write alone (outcome) and what the whole group (err).
 func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err error) {
 	switch w.kind {
-	case creating:
+	case createGame:
 		_, err = c.game.ExecContext(ctx, w.args...)
-	case hiding:
+	case createSecret:
 		_, err = c.secret.ExecContext(ctx, w.args...)
-	case beating:
-		_, err = c.beat.ExecContext(ctx, w.args...)
+	case writePing:
+		_, err = c.ping.ExecContext(ctx, w.args...)
 	case archiving:
 		return nil, c.archive(ctx, w.records)
-	case reviewing:
+	case putReview:
 		taken, err := changed(c.review.ExecContext(ctx, w.args...))
 		if err == nil && !taken {
-			return c.refuse(ctx, w, c.lastReview)
+			return c.reject(ctx, w, c.lastReview)
 		}
 		return nil, err
-	case appending:
+	case appendEvent:
 		taken, err := changed(c.event.ExecContext(ctx, w.args...))
 		if err != nil {
 			return nil, err
 		}
 		if !taken {
-			return c.refuse(ctx, w, c.last)
+			return c.reject(ctx, w, c.last)
 		}
 		_, err = c.summary.ExecContext(ctx, append([]any{w.game()}, w.row...)...)
 		return nil, err
@@ -146,7 +146,7 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 	return nil, err
 }
 
-// changed tells whether a statement has changed anything.
+// changed reports whether a statement has changed anything.
 func changed(result sql.Result, err error) (bool, error) {
 	if err != nil {
 		return false, err
@@ -155,17 +155,17 @@ func changed(result sql.Result, err error) (bool, error) {
 	return n > 0, err
 }
 
-// refuse finds out why an event or the change of a review was not taken.
-func (c *sqliteCommitter) refuse(ctx context.Context, w *write, query *sql.Stmt) (outcome, err error) {
+// reject finds out why an event or the change of a review was not taken.
+func (c *sqliteCommitter) reject(ctx context.Context, w *write, query *sql.Stmt) (outcome, err error) {
 	var last int
 	err = query.QueryRowContext(ctx, w.game()).Scan(&last)
 	if errors.Is(err, sql.ErrNoRows) {
-		return refusal(w, 0, false), nil
+		return rejection(w, 0, false), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return refusal(w, last, true), nil
+	return rejection(w, last, true), nil
 }
 
 func failAll(group []*write, err error) {

@@ -43,8 +43,8 @@ func excluded(columns []string) string {
 	return strings.Join(list, ", ")
 }
 
-// upsertPulse takes a time.
-func upsertPulse(mark string) string {
+// upsertPing takes a time.
+func upsertPing(mark string) string {
 	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at", marks(mark, 1))
 }
 
@@ -67,23 +67,23 @@ func marks(mark string, n int) string {
 	return strings.Join(list, ", ")
 }
 
-// lastOf returns the statement that finds the number of what a refused write was to
+// lastSeqQuery returns the statement that finds the number of what a refused write was to
 // follow. It has no row if there is no such game.
-func lastOf(mark string, k kind) string {
-	if k == reviewing {
+func lastSeqQuery(mark string, k writeKind) string {
+	if k == putReview {
 		return "SELECT COALESCE((SELECT seq FROM reviews WHERE game = " + mark + "1), 0) FROM games WHERE id = " + mark + "1"
 	}
 	return "SELECT seq FROM games WHERE id = " + mark + "1"
 }
 
-// refusal says why an event or the change of a review was not taken. last is the
+// rejection says why an event or the change of a review was not taken. last is the
 // number of the game's last event, or of the review's last change; found says
 // whether there is such a game at all.
-func refusal(w *write, last int, found bool) error {
+func rejection(w *write, last int, found bool) error {
 	switch {
 	case !found:
 		return livegame.ErrNotFound
-	case w.kind == appending && w.seq() > last+1:
+	case w.kind == appendEvent && w.seq() > last+1:
 		return fmt.Errorf("%w: its last event is %d, so the next has to be %d", livegame.ErrConflict, last, last+1)
 	default:
 		return livegame.ErrConflict

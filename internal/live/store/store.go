@@ -29,20 +29,20 @@ var (
 // secretSize is how many random bytes a secret has.
 const secretSize = 32
 
-// Store is a play.Store in a database. Open makes it.
+// Store is a livegame.Store in a database. Open makes it.
 type Store struct {
-	read    *bun.DB
-	writers []*writer
-	seed    maphash.Seed
-	few     int // see the constant; tests set another
-	archive func(context.Context, []archive.Record) error
-	closed  atomic.Bool
-	close   func() error // of the connections, when the writers have ended
+	read      *bun.DB
+	writers   []*writer
+	seed      maphash.Seed
+	maxSorted int // see the constant; tests set another
+	archive   func(context.Context, []archive.Record) error
+	closed    atomic.Bool
+	closeDB   func() error // of the connections, when the writers have ended
 }
 
 var _ livegame.Store = (*Store)(nil)
 
-// Create implements play.Store. The summary's Seq has to be 0.
+// Create implements livegame.Store. The summary's Seq has to be 0.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	row, err := newGameRow(sum)
 	if err == nil {
@@ -52,7 +52,7 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 		case sum.Seq != 0:
 			err = fmt.Errorf("it begins with event %d; a new game has none", sum.Seq)
 		default:
-			err = s.write(ctx, string(sum.ID), &write{kind: creating, args: row.all()})
+			err = s.write(ctx, string(sum.ID), &write{kind: createGame, args: row.all()})
 		}
 	}
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	return nil
 }
 
-// Append implements play.Store. The summary's Seq has to be the event's. An
+// Append implements livegame.Store. The summary's Seq has to be the event's. An
 // event that leaves a gap is refused with an error that is also an ErrConflict.
 func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, sum livegame.Summary) error {
 	row, err := newGameRow(sum)
@@ -73,7 +73,7 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 		err = fmt.Errorf("its summary is of event %d", sum.Seq)
 	}
 	if err == nil {
-		err = s.write(ctx, string(id), &write{kind: appending, args: event.all(), row: row.moving()})
+		err = s.write(ctx, string(id), &write{kind: appendEvent, args: event.all(), row: row.moving()})
 	}
 	if err != nil {
 		return fmt.Errorf("append event %d to game %q: %w", e.Seq, id, err)
@@ -81,11 +81,11 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 	return nil
 }
 
-// Load implements play.Store.
+// Load implements livegame.Store.
 func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []livegame.Event, error) {
 	var row gameRow
 	var events []livegame.Event
-	found, err := s.one(ctx, s.read.NewSelect().Model(&row).Where("id = ?", string(id)))
+	found, err := s.selectOne(ctx, s.read.NewSelect().Model(&row).Where("id = ?", string(id)))
 	if err == nil && !found {
 		err = livegame.ErrNotFound
 	}
@@ -102,12 +102,12 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []li
 	return header, events, nil
 }
 
-// After implements play.Store. A game that is not there is ErrNotFound.
-func (s *Store) After(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
+// EventsAfter implements livegame.Store. A game that is not there is ErrNotFound.
+func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
 	events, err := s.events(ctx, id, seq)
 	if err == nil && len(events) == 0 {
 		var found bool
-		found, err = s.one(ctx, s.read.NewSelect().Model(&gameRow{}).Column("id").Where("id = ?", string(id)))
+		found, err = s.selectOne(ctx, s.read.NewSelect().Model(&gameRow{}).Column("id").Where("id = ?", string(id)))
 		if err == nil && !found {
 			err = livegame.ErrNotFound
 		}
@@ -118,19 +118,19 @@ func (s *Store) After(ctx context.Context, id livegame.ID, seq int) ([]livegame.
 	return events, nil
 }
 
-// Secret implements play.Store.
+// Secret implements livegame.Store.
 func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 	row := secretRow{Name: name}
 	query := s.read.NewSelect().Model(&row).WherePK()
 	err := checkText(name)
 	var found bool
 	if err == nil {
-		found, err = s.one(ctx, query)
+		found, err = s.selectOne(ctx, query)
 	}
 	if err == nil && !found {
 		random := make([]byte, secretSize)
 		_, _ = rand.Read(random) // never fails
-		if err = s.write(ctx, name, &write{kind: hiding, args: []any{name, random}}); err == nil {
+		if err = s.write(ctx, name, &write{kind: createSecret, args: []any{name, random}}); err == nil {
 			err = query.Scan(ctx) // another node may have been first
 		}
 	}
@@ -140,9 +140,9 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 	return row.Bytes, nil
 }
 
-// Ping implements play.Store, by a write that goes to the disk.
+// Ping implements livegame.Store, by a write that goes to the disk.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := s.write(ctx, "", &write{kind: beating, args: []any{time.Now().UnixMilli()}}); err != nil {
+	if err := s.write(ctx, "", &write{kind: writePing, args: []any{time.Now().UnixMilli()}}); err != nil {
 		return fmt.Errorf("write to the database: %w", err)
 	}
 	return nil
@@ -156,12 +156,12 @@ func (s *Store) Close() error {
 		return nil
 	}
 	for _, w := range s.writers {
-		w.shut()
+		w.close()
 	}
 	for _, w := range s.writers {
 		<-w.ended
 	}
-	if err := s.close(); err != nil {
+	if err := s.closeDB(); err != nil {
 		return fmt.Errorf("close the database: %w", err)
 	}
 	return nil
@@ -170,7 +170,7 @@ func (s *Store) Close() error {
 // write has one of the writers do it, for one key always the same.
 func (s *Store) write(ctx context.Context, key string, w *write) error {
 	n := maphash.String(s.seed, key) % uint64(len(s.writers))
-	return s.writers[n].do(ctx, w)
+	return s.writers[n].submit(ctx, w)
 }
 
 // checkText refuses what PostgreSQL cannot keep, so that both databases keep the

@@ -8,21 +8,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// kind says what a write does.
-type kind int
+// writeKind says what a write does.
+type writeKind int
 
 const (
-	creating  kind = iota // args: allColumns of games
-	appending             // args: eventColumns; row: movingColumns of games
-	hiding                // args: name and bytes of a secret
-	beating               // args: the time
-	reviewing             // args: reviewColumns
-	archiving             // records
+	createGame   writeKind = iota // args: allColumns of games
+	appendEvent                   // args: eventColumns; row: movingColumns of games
+	createSecret                  // args: name and bytes of a secret
+	writePing                     // args: the time
+	putReview                     // args: reviewColumns
+	archiving                     // records
 )
 
 // write is one caller's part of a group.
 type write struct {
-	kind kind
+	kind writeKind
 	args []any
 	row  []any
 	// records are games to archive.
@@ -45,26 +45,26 @@ type committer interface {
 	// returns true if it could not and wrote nothing, but may if it gets the
 	// writes one at a time.
 	commit(group []*write) (retry bool)
-	// most is how many writes a group has at most.
-	most() int
-	// end gives back what the committer holds.
-	end()
+	// maxGroup is how many writes a group has at most.
+	maxGroup() int
+	// close gives back what the committer holds.
+	close()
 }
 
-// patience is how many groups of writes may come before a chore that waits.
-const patience = 16
+// choreDelay is how many groups of writes may come before a chore that waits.
+const choreDelay = 16
 
 // writer gathers the writes of many callers into groups. Chores are writes that
 // nobody waits for: each is a group of its own, and comes when nothing else waits,
 // or when it has had to wait for long.
 type writer struct {
-	mu      sync.Mutex
-	waiting []*write
-	chores  []*write
-	passed  int // groups since a chore began to wait
-	closed  bool
-	wake    chan struct{} // has room for one, so that waking never waits
-	ended   chan struct{}
+	mu               sync.Mutex
+	waiting          []*write
+	chores           []*write
+	groupsSinceChore int // groups since a chore began to wait
+	closed           bool
+	wake             chan struct{} // has room for one, so that waking never waits
+	ended            chan struct{}
 }
 
 func startWriter(c committer) *writer {
@@ -73,8 +73,8 @@ func startWriter(c committer) *writer {
 	return w
 }
 
-// do puts the write into the queue and waits for its outcome.
-func (w *writer) do(ctx context.Context, item *write) error {
+// submit puts the write into the queue and waits for its outcome.
+func (w *writer) submit(ctx context.Context, item *write) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -90,11 +90,11 @@ func (w *writer) do(ctx context.Context, item *write) error {
 		w.waiting = append(w.waiting, item)
 	}
 	w.mu.Unlock()
-	w.rouse()
+	w.signal()
 	select {
 	case <-item.done:
 	case <-ctx.Done():
-		if w.withdraw(item) {
+		if w.cancel(item) {
 			return ctx.Err()
 		}
 		<-item.done
@@ -102,8 +102,8 @@ func (w *writer) do(ctx context.Context, item *write) error {
 	return item.err
 }
 
-// withdraw takes a write out of the queue, if it is still there.
-func (w *writer) withdraw(item *write) bool {
+// cancel takes a write out of the queue, if it is still there.
+func (w *writer) cancel(item *write) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if item.taken {
@@ -115,19 +115,19 @@ func (w *writer) withdraw(item *write) bool {
 	return true
 }
 
-func (w *writer) rouse() {
+func (w *writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
 	}
 }
 
-// shut ends the writer once the queue is empty.
-func (w *writer) shut() {
+// close ends the writer once the queue is empty.
+func (w *writer) close() {
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
-	w.rouse()
+	w.signal()
 }
 
 // take returns the writes that are next, at most so many, and whether there will
@@ -138,11 +138,11 @@ func (w *writer) take(most int) (group []*write, open bool) {
 	from := &w.waiting
 	switch {
 	case len(w.chores) == 0:
-		w.passed = 0
-	case len(w.waiting) == 0 || w.passed >= patience:
-		from, most, w.passed = &w.chores, 1, 0
+		w.groupsSinceChore = 0
+	case len(w.waiting) == 0 || w.groupsSinceChore >= choreDelay:
+		from, most, w.groupsSinceChore = &w.chores, 1, 0
 	default:
-		w.passed++
+		w.groupsSinceChore++
 	}
 	n := min(most, len(*from))
 	group = append(group, (*from)[:n]...)
@@ -156,9 +156,9 @@ func (w *writer) take(most int) (group []*write, open bool) {
 
 func (w *writer) run(c committer) {
 	defer close(w.ended)
-	defer c.end()
+	defer c.close()
 	for {
-		group, open := w.take(c.most())
+		group, open := w.take(c.maxGroup())
 		if len(group) > 0 {
 			commit(c, group)
 			continue

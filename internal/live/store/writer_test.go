@@ -25,8 +25,8 @@ func newStepCommitter(limit int) *stepCommitter {
 	return &stepCommitter{limit: limit, groups: make(chan []*write), step: make(chan struct{}), bad: map[*write]bool{}}
 }
 
-func (c *stepCommitter) most() int { return c.limit }
-func (c *stepCommitter) end()      { c.ended = true }
+func (c *stepCommitter) maxGroup() int { return c.limit }
+func (c *stepCommitter) close()        { c.ended = true }
 
 func (c *stepCommitter) commit(group []*write) (retry bool) {
 	c.groups <- group
@@ -52,7 +52,7 @@ func send(ctx context.Context, w *writer, items ...*write) (wait func() []error)
 	errs := make([]error, len(items))
 	var all sync.WaitGroup
 	for i, item := range items {
-		all.Go(func() { errs[i] = w.do(ctx, item) })
+		all.Go(func() { errs[i] = w.submit(ctx, item) })
 		for queued := false; !queued; {
 			w.mu.Lock()
 			queued = item.taken || slices.Contains(w.waiting, item) || slices.Contains(w.chores, item)
@@ -96,7 +96,7 @@ func TestGroups(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	w.shut()
+	w.close()
 	<-w.ended
 	if !c.ended {
 		t.Error("the committer was not ended")
@@ -125,7 +125,7 @@ func TestSpoiled(t *testing.T) {
 			t.Errorf("write %d: %v", i, err)
 		}
 	}
-	w.shut()
+	w.close()
 	<-w.ended
 }
 
@@ -155,7 +155,7 @@ func TestWithdraw(t *testing.T) {
 	if err := stays()[0]; err != nil {
 		t.Error(err)
 	}
-	w.shut()
+	w.close()
 	<-w.ended
 }
 
@@ -166,8 +166,8 @@ func TestShut(t *testing.T) {
 	w := startWriter(c)
 	ctx := context.Background()
 	wait := send(ctx, w, &write{}, &write{}, &write{})
-	w.shut()
-	if err := w.do(ctx, &write{}); !errors.Is(err, ErrClosed) {
+	w.close()
+	if err := w.submit(ctx, &write{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("a write after the end: %v, want ErrClosed", err)
 	}
 	for range 3 {
@@ -192,7 +192,7 @@ func TestChores(t *testing.T) {
 	<-c.groups
 	first, second := &write{kind: archiving}, &write{kind: archiving}
 	waits = append(waits, send(ctx, w, first, second))
-	for i := range patience {
+	for i := range choreDelay {
 		move := &write{}
 		waits = append(waits, send(ctx, w, move))
 		c.step <- struct{}{}
@@ -215,7 +215,7 @@ func TestChores(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	w.shut()
+	w.close()
 	<-w.ended
 }
 
@@ -234,7 +234,7 @@ func TestChoresWithdrawn(t *testing.T) {
 	if err := gone()[0]; !errors.Is(err, context.Canceled) {
 		t.Errorf("a chore in the queue: %v, want that it was cancelled", err)
 	}
-	w.shut()
+	w.close()
 	c.step <- struct{}{}
 	if group := c.pass(); len(group) != 1 || group[0] != stays {
 		t.Errorf("a group of %d writes is not the chore that was left", len(group))

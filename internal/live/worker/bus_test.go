@@ -18,7 +18,7 @@ import (
 // A worker with the real engine on a real bus: a good job is answered, and a bad
 // one in front of it does no harm.
 func TestOverBus(t *testing.T) {
-	b, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
+	c, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,14 +26,14 @@ func TestOverBus(t *testing.T) {
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)
 	go func() {
-		ended <- Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1})
+		ended <- Run(ctx, Options{Queue: c, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1})
 	}()
 	go func() {
-		ended <- b.Answers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
+		ended <- c.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()
 	for _, move := range []string{"e2e5", "e2e4"} {
 		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Variant: "shrink", Moves: []string{move}, Level: 1, Issued: time.Now()}
-		if err := b.Enqueue(t.Context(), j); err != nil {
+		if err := c.EnqueueMove(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,7 +51,7 @@ func TestOverBus(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := b.Close(); err != nil {
+	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -63,9 +63,9 @@ func TestEndingsOverBus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelves := make([]*tablebuild.Shelf, 2)
+	shelves := make([]*tablebuild.Library, 2)
 	for i := range shelves {
-		if shelves[i], err = tablebuild.OpenShelf(t.TempDir(), nil, func(err error) { t.Error(err) }); err != nil {
+		if shelves[i], err = tablebuild.OpenLibrary(t.TempDir(), nil, func(err error) { t.Error(err) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,8 +73,8 @@ func TestEndingsOverBus(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- Run(ctx, Options{
-			Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1,
-			Endings: &Endings{Worker: &tablebuild.Worker{Queue: b, Shelf: shelves[1]}},
+			Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return search.New(eval.Board) }, Parallel: 1,
+			Tables: &TableBuilds{Worker: &tablebuild.Worker{Queue: b, Library: shelves[1]}},
 		})
 	}()
 	m, err := tablebase.ParseMaterial("KRRPvK")
@@ -82,11 +82,11 @@ func TestEndingsOverBus(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan := tablebuild.Plan([]tablebase.Material{m}, shelves[0].Has)
-	first := tablebuild.Builder{Shelf: shelves[0], Plan: plan[:2]}
+	first := tablebuild.Builder{Library: shelves[0], Plan: plan[:2]}
 	if err := first.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c := tablebuild.Coordinator{Queue: b, Shelf: shelves[0], Plan: plan[2:], Note: func(text string) { t.Log(text) }}
+	c := tablebuild.Coordinator{Queue: b, Library: shelves[0], Plan: plan[2:], Warn: func(text string) { t.Log(text) }}
 	if err := c.Run(t.Context()); err != nil {
 		t.Error(err)
 	}

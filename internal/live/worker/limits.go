@@ -10,43 +10,41 @@ import (
 )
 
 const (
-	// longest is the longest that any job may think, whatever its level.
-	longest = 8 * time.Second
-	// overhead is kept back on the clock for the way that a move has to go: from
-	// here over the queues and into the store, on a bad day.
+	// maxMoveTime is the longest search for any level.
+	maxMoveTime = 8 * time.Second
+	// overhead is the time of a move's way through the queues into the store, on a slow
+	// day.
 	overhead = 200 * time.Millisecond
-	// glance is the least thought that a move gets, for instance when a worker comes
-	// back after a long time and finds many jobs.
-	glance = 100 * time.Millisecond
-	// queued is how long a job may have waited before those behind it count: from
-	// then on, the longer the queue the quicker the engine.
-	queued = 2 * time.Second
-	hurry  = 3 * time.Second // how long a job may think that waited that long
+	// minMoveTime is the shortest search, for example of a worker that returns to a full
+	// queue.
+	minMoveTime = 100 * time.Millisecond
+	// A job that has waited for longWait gets hurriedTime, and the less the longer it
+	// has waited, so that the queue empties.
+	longWait    = 2 * time.Second
+	hurriedTime = 3 * time.Second
 )
 
-// limitsFor returns how long to think about a job that is begun now. Three bounds
-// work together, and whichever is reached first ends the search: the level's count
-// of positions, which makes it as strong as it should be; a time for the move, so
-// that a slow machine answers too; and the mover's clock, less the time that the
-// job has waited.
+// limitsFor returns the limits of a search that starts now. The first one that is
+// reached ends it: the level's number of nodes, which sets its strength; a time for
+// the move, for slow machines; and the clock, less the time that the job has waited.
 func limitsFor(j livegame.Job, mover game.Color, now time.Time) (engine.Limits, error) {
 	l, err := engine.LevelLimits(j.Level, seed(j.ID))
 	if err != nil {
-		return l, bad("%w", err)
+		return l, badJob("%w", err)
 	}
 	var waited time.Duration
-	if !j.Issued.IsZero() { // the clocks of two machines may differ: never below zero
+	if !j.Issued.IsZero() { // never negative, though clocks of machines differ
 		waited = max(now.Sub(j.Issued), 0)
 	}
-	if l.MoveTime <= 0 || l.MoveTime > longest {
-		l.MoveTime = longest
+	if l.MoveTime <= 0 || l.MoveTime > maxMoveTime {
+		l.MoveTime = maxMoveTime
 	}
-	if waited > queued {
-		l.MoveTime = min(l.MoveTime, max(glance, time.Duration(float64(hurry)*float64(queued)/float64(waited))))
+	if waited > longWait {
+		l.MoveTime = min(l.MoveTime, max(minMoveTime, time.Duration(float64(hurriedTime)*float64(longWait)/float64(waited))))
 	}
 	if j.Clocks != [2]time.Duration{} || j.Increment > 0 {
 		l.Clock = engine.Clock{
-			Remaining: max(j.Clocks[mover]-waited, time.Millisecond), // zero would mean no clock
+			Remaining: max(j.Clocks[mover]-waited, time.Millisecond), // zero means no clock
 			Increment: j.Increment,
 			Overhead:  overhead,
 		}
@@ -54,8 +52,8 @@ func limitsFor(j livegame.Job, mover game.Color, now time.Time) (engine.Limits, 
 	return l, nil
 }
 
-// seed makes a number of a job's id: the same job gets the same move from a weak
-// level, and two games do not get the same ones.
+// seed hashes a job's ID, so that weak levels play the same move for the same job and
+// different ones in different games.
 func seed(id string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(id)) // never fails

@@ -9,34 +9,33 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// seat is an engine and what it thought about last.
-type seat struct {
+// pooledEngine is an engine with what it last searched.
+type pooledEngine struct {
 	engine engine.Engine
 	game   livegame.ID
 	level  int
 }
 
-// pool keeps the engines that nobody uses. There are never more than jobs were
-// done at a time.
+// pool keeps idle engines.
 type pool struct {
 	make func() engine.Engine
-	hash int // MB
+	hash int // MiB
 
 	mu   sync.Mutex
-	idle []*seat // the one used last at the end
+	idle []*pooledEngine // the last used at the end
 }
 
-// warm makes the first engine, to find out whether that works.
-func (p *pool) warm() error {
-	s, err := p.fresh()
+// test creates the first engine, to report an error early.
+func (p *pool) test() error {
+	s, err := p.newEngine()
 	if err == nil {
-		p.give(s)
+		p.put(s)
 	}
 	return err
 }
 
-func (p *pool) fresh() (*seat, error) {
-	s := &seat{engine: p.make()}
+func (p *pool) newEngine() (*pooledEngine, error) {
+	s := &pooledEngine{engine: p.make()}
 	if e, ok := s.engine.(interface{ SetHash(mb int) error }); ok {
 		if err := e.SetHash(p.hash); err != nil {
 			return nil, fmt.Errorf("the engine's table: %w", err)
@@ -45,16 +44,16 @@ func (p *pool) fresh() (*seat, error) {
 	return s, nil
 }
 
-// take returns an engine for a move of a game: if possible the one that made the
-// last move there, which remembers it; otherwise one that remembers nothing.
-func (p *pool) take(id livegame.ID, level int) (*seat, error) {
+// get returns an engine for a game: the one that made the last move there, if it is
+// idle, or else one with an empty table.
+func (p *pool) get(id livegame.ID, level int) (*pooledEngine, error) {
 	p.mu.Lock()
-	same := func(s *seat) bool { return s.game == id && s.level == level }
+	same := func(s *pooledEngine) bool { return s.game == id && s.level == level }
 	i := slices.IndexFunc(p.idle, same)
 	if i < 0 && len(p.idle) > 0 {
 		i = 0
 	}
-	var s *seat
+	var s *pooledEngine
 	if i >= 0 {
 		s = p.idle[i]
 		p.idle = slices.Delete(p.idle, i, i+1)
@@ -62,7 +61,7 @@ func (p *pool) take(id livegame.ID, level int) (*seat, error) {
 	p.mu.Unlock()
 	if s == nil {
 		var err error
-		if s, err = p.fresh(); err != nil {
+		if s, err = p.newEngine(); err != nil {
 			return nil, err
 		}
 	} else if !same(s) && s.game != "" {
@@ -72,8 +71,8 @@ func (p *pool) take(id livegame.ID, level int) (*seat, error) {
 	return s, nil
 }
 
-// give takes an engine back.
-func (p *pool) give(s *seat) {
+// put returns an engine to the pool.
+func (p *pool) put(s *pooledEngine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.idle = append(p.idle, s)

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/rules"
 )
@@ -26,8 +27,8 @@ type fakeQueue struct {
 	errs     []error
 }
 
-// WorkReviews implements review.Queue: one job after the other, each once.
-func (q *fakeQueue) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+// ConsumeReviews implements review.Queue: one job after the other, each once.
+func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
 	q.parallel = parallel
 	for _, j := range q.jobs {
 		a, err := do(ctx, j)
@@ -47,7 +48,7 @@ func part(change func(*review.Job)) review.Job {
 func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
 	t.Helper()
 	q := &fakeQueue{jobs: jobs}
-	if err := Run(ctx, Options{Bus: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}); err != nil {
+	if err := Run(ctx, Options{Queue: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}); err != nil {
 		t.Fatal(err)
 	}
 	if q.parallel != 2 {
@@ -61,7 +62,7 @@ func TestReview(t *testing.T) {
 	j := part(nil)
 	q := runReviews(t.Context(), t, func() engine.Engine { return search.New(eval.Board) }, j, j)
 	want, err := j.Do(t.Context(), search.New(eval.Board), rules.ByName, nil)
-	if err != nil || len(want.Found) != 2 || want.Found[0].Line[0] != "d8h4" || !want.Found[1].Over {
+	if err != nil || len(want.Evaluations) != 2 || want.Evaluations[0].PV[0] != "d8h4" || !want.Evaluations[1].Over {
 		t.Fatalf("%+v, %v", want, err)
 	}
 	for i, got := range q.answers {
@@ -93,10 +94,10 @@ func TestReviewFaults(t *testing.T) {
 		made = append(made, &fakeEngine{panics: len(made) == 1}) // the first is for moves
 		return made[len(made)-1]
 	}, part(nil), part(nil))
-	if a := q.answers[0]; a.Fault != ill || a.Game != "g" || a.To != 5 || q.errs[0] != nil {
+	if a := q.answers[0]; a.Fault != engineFailedText || a.Game != "g" || a.To != 5 || q.errs[0] != nil {
 		t.Errorf("after a panic: %+v, %v", a, q.errs[0])
 	}
-	if a := q.answers[1]; a.Fault != "" || len(a.Found) != 2 || len(made) != 3 || made[2].hash != review.HashMB {
+	if a := q.answers[1]; a.Fault != "" || len(a.Evaluations) != 2 || len(made) != 3 || made[2].hash != review.HashMB {
 		t.Errorf("with a new engine: %+v; %d engines", a, len(made))
 	}
 }
@@ -111,10 +112,9 @@ func TestReviewStops(t *testing.T) {
 	}
 }
 
-// endless is a bus or queue that ends with its context, or at once with an error.
+// endless is a queue that ends with its context, or at once with an error.
 type endless struct {
-	livegame.Bus
-	review.Queue
+	queuetest.Queue
 	err error
 }
 
@@ -125,18 +125,18 @@ func (b endless) run(ctx context.Context) error {
 	return b.err
 }
 
-func (b endless) Work(ctx context.Context, _ int, _ func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (b endless) ConsumeMoves(ctx context.Context, _ int, _ func(context.Context, livegame.Job) (livegame.Answer, error)) error {
 	return b.run(ctx)
 }
 
-func (b endless) WorkReviews(ctx context.Context, _ int, _ func(context.Context, review.Job) (review.Answer, error)) error {
+func (b endless) ConsumeReviews(ctx context.Context, _ int, _ func(context.Context, review.Job) (review.Answer, error)) error {
 	return b.run(ctx)
 }
 
 // If the moves cannot be taken any more, neither are reviews, and the reverse.
 func TestBothEnd(t *testing.T) {
 	gone := errors.New("gone")
-	for _, o := range []Options{{Bus: endless{err: gone}, Reviews: endless{}}, {Bus: endless{}, Reviews: endless{err: gone}}} {
+	for _, o := range []Options{{Queue: endless{err: gone}, Reviews: endless{}}, {Queue: endless{}, Reviews: endless{err: gone}}} {
 		o.NewEngine = func() engine.Engine { return &fakeEngine{} }
 		if err := Run(t.Context(), o); !errors.Is(err, gone) {
 			t.Errorf("it ends with %v", err)
@@ -148,42 +148,42 @@ func TestBothEnd(t *testing.T) {
 // again. Moves never wait.
 func TestMakingRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShift(2, time.Now)
+		s := newScheduler(2, time.Now)
 		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
-		a.rest(t.Context()) // two have room
-		endMove := s.move()
+		a.yield(t.Context()) // two have room
+		endMove := s.beginMove()
 		var back []string
-		rest := func(name string, u *turn) {
+		rest := func(name string, u *slot) {
 			go func() {
-				u.rest(t.Context())
+				u.yield(t.Context())
 				back = append(back, name)
 			}()
 			synctest.Wait()
 		}
 		rest("a", a)
-		if len(back) > 0 || s.busy[reviews] != 1 {
-			t.Fatalf("with a move %d reviews are at work", s.busy[reviews])
+		if len(back) > 0 || s.running[reviews] != 1 {
+			t.Fatalf("with a move %d reviews are at work", s.running[reviews])
 		}
-		b.rest(t.Context()) // one has room beside the move
-		endSecond := s.move()
+		b.yield(t.Context()) // one has room beside the move
+		endSecond := s.beginMove()
 		rest("b", b)
-		if len(back) > 0 || s.busy[reviews] != 0 {
-			t.Fatalf("with two moves %d reviews are at work", s.busy[reviews])
+		if len(back) > 0 || s.running[reviews] != 0 {
+			t.Fatalf("with two moves %d reviews are at work", s.running[reviews])
 		}
 		endMove()
 		synctest.Wait()
-		if len(back) != 1 || s.busy[reviews] != 1 {
+		if len(back) != 1 || s.running[reviews] != 1 {
 			t.Fatalf("back are %v", back)
 		}
 		endSecond()
 		synctest.Wait()
-		if len(back) != 2 || s.busy[reviews] != 2 {
+		if len(back) != 2 || s.running[reviews] != 2 {
 			t.Fatalf("back are %v", back)
 		}
 		a.end()
 		b.end()
-		if s.busy[reviews] != 0 || s.busy[moves] != 0 {
-			t.Errorf("at the end %d reviews and %d moves are at work", s.busy[reviews], s.busy[moves])
+		if s.running[reviews] != 0 || s.running[moves] != 0 {
+			t.Errorf("at the end %d reviews and %d moves are at work", s.running[reviews], s.running[moves])
 		}
 	})
 }
@@ -191,27 +191,27 @@ func TestMakingRoom(t *testing.T) {
 // Where there never is any room, a review goes on for a while now and then.
 func TestNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShift(1, time.Now)
-		defer s.move()()
+		s := newScheduler(1, time.Now)
+		defer s.beginMove()()
 		begun := time.Now()
 		u := s.begin(t.Context(), reviews)
 		if got := time.Since(begun); got != patience {
 			t.Errorf("it began after %v, want %v", got, patience)
 		}
-		u.rest(t.Context())
+		u.yield(t.Context())
 		if got := time.Since(begun); got != patience {
 			t.Errorf("it had to rest at once, until %v", got)
 		}
-		time.Sleep(stint)
-		u.rest(t.Context())
-		if got, want := time.Since(begun), 2*patience+stint; got != want {
+		time.Sleep(extraTime)
+		u.yield(t.Context())
+		if got, want := time.Since(begun), 2*patience+extraTime; got != want {
 			t.Errorf("it went on after %v, want %v", got, want)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		time.Sleep(stint)
-		u.rest(ctx) // who stops need not wait
-		if got, want := time.Since(begun), 2*patience+2*stint; got != want {
+		time.Sleep(extraTime)
+		u.yield(ctx) // who stops need not wait
+		if got, want := time.Since(begun), 2*patience+2*extraTime; got != want {
 			t.Errorf("a review that stops waited until %v, want %v", got, want)
 		}
 		u.end()

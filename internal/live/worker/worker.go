@@ -1,3 +1,8 @@
+// Package worker does the engine's jobs. It takes them from a livegame.Queue, searches
+// as long as the level and the clock allow, and answers with a move. It also computes
+// parts of reviews from a review.Queue and tables from a tablebuild.Queue, which make
+// room for moves. Any number of workers, in any number of processes, may share the
+// queues.
 package worker
 
 import (
@@ -13,33 +18,33 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/tablebuild"
 	"github.com/wane-chess/wane/notation"
 )
 
-// DefaultHash is the size of an engine's table in MB.
+// DefaultHash is the size of an engine's table in MiB.
 const DefaultHash = 16
 
-// Options are what a worker needs.
+// Options configure a worker.
 type Options struct {
-	Bus livegame.Bus
-	// Reviews, if not nil, is where parts of reviews are taken from. They get at most
-	// half of the hands, and make room for moves.
+	Queue livegame.Queue
+	// Reviews, if not nil, has parts of reviews. They get at most half of the jobs at a
+	// time, and make room for moves.
 	Reviews review.Queue
-	// Endings, if not nil, are solved when moves and reviews leave room.
-	Endings *Endings
-	Lookup  livegame.Lookup
-	// NewEngine makes an engine. It should search with one thread: a panic in
-	// another goroutine than the caller's cannot be caught.
+	// Tables, if not nil, are built when moves and reviews leave room.
+	Tables *TableBuilds
+	Lookup livegame.Lookup
+	// NewEngine returns a new engine. It should search with one thread, since only
+	// panics in the caller's goroutine can be recovered.
 	NewEngine func() engine.Engine
-	Parallel  int              // how many jobs at a time; default: one less than there are cores, but 1 at least
-	Hash      int              // MB for the table of each engine, if it has SetHash; default DefaultHash
+	Parallel  int              // jobs at a time; default: the number of cores less one, at least 1
+	Hash      int              // MiB for the table of each engine, if it has SetHash; default DefaultHash
 	Now       func() time.Time // nil: the system's clock
 	Log       *slog.Logger     // nil: none
 }
 
-// Run does jobs until the context is done; the error is then what Bus.Work
-// returns, or Reviews.WorkReviews, or Endings.Queue.WorkEndings. Before that, it is
-// an error if the engines cannot have that much Hash.
+// Run does jobs until the context is done or one of the queues fails; it returns the
+// queue's error. It fails at once if the engines cannot allocate Hash.
 func Run(ctx context.Context, o Options) error {
 	if o.Parallel <= 0 {
 		o.Parallel = max(1, runtime.GOMAXPROCS(0)-1)
@@ -55,9 +60,9 @@ func Run(ctx context.Context, o Options) error {
 	}
 	w := &worker{
 		Options: o, pool: pool{make: o.NewEngine, hash: o.Hash}, reviewers: pool{make: o.NewEngine, hash: review.HashMB},
-		shift: newShift(o.Parallel, o.Now),
+		scheduler: newScheduler(o.Parallel, o.Now),
 	}
-	if err := w.pool.warm(); err != nil {
+	if err := w.pool.test(); err != nil {
 		return err
 	}
 	return w.run(ctx)
@@ -66,20 +71,19 @@ func Run(ctx context.Context, o Options) error {
 type worker struct {
 	Options
 	pool, reviewers pool
-	shift           *shift
+	scheduler       *scheduler
 }
 
-// run takes moves, reviews and endings. If it ends with one of them, so do the
-// others.
+// run consumes moves, reviews and tables. When one of them ends, it ends the others.
 func (w *worker) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	kinds := []func() error{func() error { return w.Bus.Work(ctx, w.Parallel, w.do) }}
+	kinds := []func() error{func() error { return w.Queue.ConsumeMoves(ctx, w.Parallel, w.move) }}
 	if w.Reviews != nil {
-		kinds = append(kinds, func() error { return w.Reviews.WorkReviews(ctx, max(1, w.Parallel/2), w.review) })
+		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
 	}
-	if w.Endings != nil {
-		kinds = append(kinds, func() error { return w.Endings.Queue.WorkEndings(ctx, max(1, w.Endings.Parallel), w.ending) })
+	if w.Tables != nil {
+		kinds = append(kinds, func() error { return w.Tables.Queue.ConsumeTables(ctx, max(1, w.Tables.Parallel), w.table) })
 	}
 	ended := make(chan error, len(kinds))
 	for _, work := range kinds {
@@ -97,15 +101,15 @@ func (w *worker) run(ctx context.Context) error {
 	return first
 }
 
-// do does one job.
-func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err error) {
+// move does one job.
+func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, err error) {
 	defer func() {
-		if r := recover(); r != nil { // the seat is not given back: who knows what state the engine is in
+		if r := recover(); r != nil { // the engine is not reused, its state is unknown
 			w.Log.Error("the engine panicked", "job", j.ID, "game", j.Game, "panic", r, "stack", string(debug.Stack()))
 			a, err = livegame.Answer{}, fmt.Errorf("the engine panicked: %v", r)
 		}
 	}()
-	defer w.shift.move()()
+	defer w.scheduler.beginMove()()
 	p, err := w.position(j)
 	if err != nil {
 		return a, err
@@ -114,18 +118,18 @@ func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err
 	if err != nil {
 		return a, err
 	}
-	s, err := w.pool.take(j.Game, j.Level)
+	s, err := w.pool.get(j.Game, j.Level)
 	if err != nil {
 		return a, err
 	}
 	info, err := s.engine.Search(ctx, p, limits, nil)
-	w.pool.give(s)
+	w.pool.put(s)
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
-		return a, bad("%w", err)
+		return a, badJob("%w", err)
 	case err != nil:
 		return a, err
-	case ctx.Err() != nil: // cut short: another will find a better move
+	case ctx.Err() != nil: // interrupted: another worker will search longer
 		return a, ctx.Err()
 	case info.Best() == game.NoMove:
 		return a, errors.New("the engine found no move")
@@ -136,30 +140,63 @@ func (w *worker) do(ctx context.Context, j livegame.Job) (a livegame.Answer, err
 
 // position plays the job's moves.
 func (w *worker) position(j livegame.Job) (game.Position, error) {
-	g, err := w.Lookup(j.Variant)
+	p, _, err := notation.Line{Variant: j.Variant, FEN: j.FEN, Moves: j.Moves}.Replay(w.Lookup)
 	if err != nil {
-		return nil, bad("%w", err)
-	}
-	p := g.Start()
-	if j.FEN != "" {
-		if p, err = g.Parse(j.FEN); err != nil {
-			return nil, bad("%w", err)
-		}
-	}
-	for i, text := range j.Moves {
-		m, err := notation.ParseUCI(p, text)
-		if err != nil {
-			return nil, bad("move %d: %w", i+1, err)
-		}
-		p.Make(m)
+		return nil, badJob("%w", err)
 	}
 	if over := p.Outcome(); over.Result != game.Ongoing {
-		return nil, bad("the game is over: %s", over.Reason)
+		return nil, badJob("the game is over: %s", over.Reason)
 	}
 	return p, nil
 }
 
-// bad returns the error of a job that nobody can do.
-func bad(format string, args ...any) error {
+// engineFailedText is the fault that users see in a review when the engine failed.
+const engineFailedText = "The engine failed on this game. The fault has been noted."
+
+// review does a part of a review.
+func (w *worker) review(ctx context.Context, j review.Job) (a review.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil { // it would panic on every worker
+			w.Log.Error("the engine panicked", "review", j.Game, "from", j.From, "to", j.To, "panic", r, "stack", string(debug.Stack()))
+			a, err = j.Fail(engineFailedText), nil
+		}
+	}()
+	slot := w.scheduler.begin(ctx, reviews)
+	defer slot.end()
+	e, err := w.reviewers.get(j.Game, 0)
+	if err != nil {
+		return a, err
+	}
+	a, err = j.Do(ctx, e.engine, w.Lookup, func() { slot.yield(ctx) })
+	w.reviewers.put(e)
+	switch {
+	case ctx.Err() != nil: // interrupted: another worker will do it
+		return a, ctx.Err()
+	case err != nil:
+		w.Log.Error("the engine failed", "review", j.Game, "from", j.From, "to", j.To, "err", err)
+		return j.Fail(engineFailedText), nil
+	case a.Fault != "":
+		w.Log.Error("a review is impossible", "review", j.Game, "err", a.Fault)
+	default:
+		w.Log.Debug("a part of a review is done", "review", j.Game, "level", j.Level, "from", j.From, "to", j.To)
+	}
+	return a, nil
+}
+
+// TableBuilds configure the building of tables.
+type TableBuilds struct {
+	*tablebuild.Worker
+	Parallel int // tables at a time, each of which takes hundreds of megabytes; default 1
+}
+
+// table builds a table.
+func (w *worker) table(ctx context.Context, j tablebuild.Job) error {
+	slot := w.scheduler.begin(ctx, tables)
+	defer slot.end()
+	return w.Tables.Do(ctx, j, func() { slot.yield(ctx) })
+}
+
+// badJob returns the error of a job that no worker can do.
+func badJob(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", livegame.ErrBadJob, fmt.Errorf(format, args...))
 }

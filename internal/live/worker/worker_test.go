@@ -19,15 +19,15 @@ import (
 
 // fakeBus gives jobs and keeps what became of them.
 type fakeBus struct {
-	livegame.Bus
+	livegame.Queue
 	jobs     []livegame.Job
 	parallel int
 	answers  []livegame.Answer
 	errs     []error
 }
 
-// Work implements play.Bus: one job after the other, each once.
-func (b *fakeBus) Work(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+// ConsumeMoves implements livegame.Queue: one job after the other, each once.
+func (b *fakeBus) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
 	b.parallel = parallel
 	for _, j := range b.jobs {
 		a, err := do(ctx, j)
@@ -70,7 +70,7 @@ var now = time.UnixMilli(1e12)
 func run(t *testing.T, e func() engine.Engine, jobs ...livegame.Job) *fakeBus {
 	t.Helper()
 	b := &fakeBus{jobs: jobs}
-	o := Options{Bus: b, Lookup: rules.ByName, NewEngine: e, Parallel: 3, Now: func() time.Time { return now }}
+	o := Options{Queue: b, Lookup: rules.ByName, NewEngine: e, Parallel: 3, Now: func() time.Time { return now }}
 	if err := Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func chess(change func(*livegame.Job)) livegame.Job {
 }
 
 // The engine is asked about the position after the moves, and its move comes back
-// in engine form.
+// in UCI.
 func TestAnswer(t *testing.T) {
 	e := &fakeEngine{}
 	b := run(t, func() engine.Engine { return e },
@@ -162,20 +162,20 @@ func TestReset(t *testing.T) {
 // Two games at a time keep an engine each.
 func TestPool(t *testing.T) {
 	p := pool{make: func() engine.Engine { return &fakeEngine{} }}
-	a, _ := p.take("a", 1)
-	b, _ := p.take("b", 1)
-	p.give(a)
-	p.give(b)
+	a, _ := p.get("a", 1)
+	b, _ := p.get("b", 1)
+	p.put(a)
+	p.put(b)
 	for range 3 {
-		b2, _ := p.take("b", 1)
-		a2, _ := p.take("a", 1)
+		b2, _ := p.get("b", 1)
+		a2, _ := p.get("a", 1)
 		if a2 != a || b2 != b {
 			t.Fatal("the engines are mixed up")
 		}
-		p.give(a2)
-		p.give(b2)
+		p.put(a2)
+		p.put(b2)
 	}
-	if c, _ := p.take("c", 1); c != b && c != a || c.engine.(*fakeEngine).resets != 1 || len(p.idle) != 1 {
+	if c, _ := p.get("c", 1); c != b && c != a || c.engine.(*fakeEngine).resets != 1 || len(p.idle) != 1 {
 		t.Errorf("another game gets %+v", c)
 	}
 }
@@ -184,7 +184,7 @@ func TestPool(t *testing.T) {
 func TestHash(t *testing.T) {
 	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.Board)} {
 		b := &fakeBus{}
-		err := Run(t.Context(), Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
+		err := Run(t.Context(), Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
 		if err == nil || b.parallel != 0 {
 			t.Errorf("%v, %d at a time", err, b.parallel)
 		}
@@ -196,7 +196,7 @@ func TestStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b := &fakeBus{jobs: []livegame.Job{chess(nil)}}
-	if err := Run(ctx, Options{Bus: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
+	if err := Run(ctx, Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
 		t.Fatal(err)
 	}
 	if b.parallel < 1 || !errors.Is(b.errs[0], context.Canceled) || b.answers[0] != (livegame.Answer{}) {
@@ -218,11 +218,11 @@ func TestLimits(t *testing.T) {
 		time   time.Duration // on the clock that the engine sees; 0: none
 		most   time.Duration // that the move may take
 	}{
-		{"no clock", nil, 0, longest},
-		{"no clock, long ago", func(j *livegame.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, glance},
+		{"no clock", nil, 0, maxMoveTime},
+		{"no clock, long ago", func(j *livegame.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, minMoveTime},
 		{"a queue of four seconds", func(j *livegame.Job) { j.Issued = now.Add(-4 * time.Second) }, 0, 1500 * time.Millisecond},
 		{"a queue of ten", func(j *livegame.Job) { j.Issued = now.Add(-10 * time.Second) }, 0, 600 * time.Millisecond},
-		{"no time of issue", func(j *livegame.Job) { j.Issued = time.Time{} }, 0, longest},
+		{"no time of issue", func(j *livegame.Job) { j.Issued = time.Time{} }, 0, maxMoveTime},
 		{"ten seconds", clocks(10*time.Second, time.Hour, 0, 0), 10 * time.Second, 5 * time.Second},
 		{"ten seconds, of which it waited six", clocks(10*time.Second, time.Hour, 0, 6*time.Second), 4 * time.Second, 2 * time.Second},
 		{"a second", clocks(time.Second, time.Second, 0, 0), time.Second, 500 * time.Millisecond},
@@ -230,7 +230,7 @@ func TestLimits(t *testing.T) {
 		{"too late", clocks(time.Second, 1, 0, time.Minute), time.Millisecond, 5 * time.Millisecond},
 		{"too late, with an increment", clocks(time.Second, 1, time.Second, time.Minute), time.Millisecond, 5 * time.Millisecond},
 		{"only an increment", clocks(0, 0, time.Second, 0), time.Millisecond, 5 * time.Millisecond},
-		{"an hour", clocks(time.Hour, 0, 0, 0), time.Hour, longest},
+		{"an hour", clocks(time.Hour, 0, 0, 0), time.Hour, maxMoveTime},
 		{"issued in the future", clocks(10*time.Second, 0, 0, -time.Hour), 10 * time.Second, 5 * time.Second},
 		{"long ago, with a clock", clocks(10*time.Second, 0, 0, 2*time.Hour), time.Millisecond, 5 * time.Millisecond},
 	} {

@@ -27,12 +27,9 @@ type ply struct {
 // NewLine begins a line; an empty FEN means the game's start. Its errors are
 // *game.FENError.
 func NewLine(g game.Game, fen string) (*Line, error) {
-	pos := g.Start()
-	if fen != "" {
-		var err error
-		if pos, err = g.Parse(fen); err != nil {
-			return nil, err
-		}
+	pos, err := game.PositionAt(g, fen)
+	if err != nil {
+		return nil, err
 	}
 	return &Line{pos: pos, plies: []ply{{stage: newStage(pos.View())}}}, nil
 }

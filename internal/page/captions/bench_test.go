@@ -42,7 +42,7 @@ func BenchmarkGIF(b *testing.B) {
 			for b.Loop() {
 				out.Reset()
 				f := render.Film{Shots: captions.Shots(g.Start(), moves), White: "Ann", Black: "Ben"}
-				if err := render.GIF(&out, f, render.Options{Look: captions.Look(g)}); err != nil {
+				if err := render.GIF(&out, f, render.Options{Look: render.LookOf(g)}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,6 +1,6 @@
 // Package captions turns positions and lines of moves into what package draw
 // shows: boards with their last move, checks, captions, and the lines that fold
-// away. It knows no rule; the looks of the games are its own.
+// away. It knows no rule.
 package captions
 
 import (
@@ -16,51 +16,10 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// Family is a game's name without what tells it from the others of its family:
-// "diminuendo" for "diminuendo:pbnrqk+qk".
-func Family(g game.Game) string {
-	name, _, _ := strings.Cut(g.Name(), ":")
-	name, _, _ = strings.Cut(name, "+")
-	return name
-}
-
-// Look returns the look of a game's board.
-func Look(g game.Game) render.Look {
-	switch Family(g) {
-	case "convergent":
-		return render.Court
-	case "diminuendo":
-		return render.Trio
-	case "cheshire", "cheshire8":
-		return render.Mist
-	}
-	return render.Classic
-}
-
-// Begin returns the position of a FEN; of an empty one, the game's start. Errors
-// are *game.FENError.
-func Begin(g game.Game, fen string) (game.Position, error) {
-	if fen == "" {
-		return g.Start(), nil
-	}
-	return g.Parse(fen)
-}
-
-// Read reads moves that are played from a position on, in engine form or short
-// algebraic. The error names the move, by its number in the list, and says what
-// is wrong with it; moves up to there are returned with it.
+// Read reads moves that are played from a position, as UCI or SAN. Errors are
+// *notation.LineError; the moves before the wrong one come with them.
 func Read(start game.Position, texts []string) ([]game.Move, error) {
-	p := start.Clone()
-	moves := make([]game.Move, 0, len(texts))
-	for i, text := range texts {
-		m, err := boardview.ReadMove(p, text)
-		if err != nil {
-			return moves, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	return moves, nil
+	return notation.Play(start.Clone(), texts, boardview.ReadMove)
 }
 
 // Split takes a text apart into moves, which spaces, commas or low lines separate.

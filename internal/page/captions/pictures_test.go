@@ -117,14 +117,14 @@ func TestRead(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "move 2: ") || len(moves) != 1 {
 		t.Errorf("%v, %v", moves, err)
 	}
-	if p, err = captions.Begin(g, "2k/1R1/K2 w - - 0 1"); err != nil {
+	if p, err = game.PositionAt(g, "2k/1R1/K2 w - - 0 1"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = captions.Read(p, []string{"b2c2", "b3a3", "b2a2", "a3a2"})
 	if err == nil || !strings.Contains(err.Error(), "move 4: ") || !strings.Contains(err.Error(), "the game is over") {
 		t.Error(err)
 	}
-	if _, err := captions.Begin(g, "x"); err == nil {
+	if _, err := game.PositionAt(g, "x"); err == nil {
 		t.Error("a position of nothing")
 	}
 }
@@ -139,7 +139,7 @@ func TestLooks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := captions.Look(g); got != look {
+		if got := render.LookOf(g); got != look {
 			t.Errorf("%s has look %d, want %d", name, got, look)
 		}
 	}

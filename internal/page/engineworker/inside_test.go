@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -192,7 +193,7 @@ func TestBoardKeepsLines(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"},
 	} {
 		moves := strings.Fields(c.moves)
-		p, err := b.set(c.variant, c.fen, moves)
+		p, err := b.set(notation.Line{Variant: c.variant, FEN: c.fen, Moves: moves})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,10 +205,10 @@ func TestBoardKeepsLines(t *testing.T) {
 		}
 		kept = p
 	}
-	if _, err := b.set("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1", "e8e1"}); err == nil {
+	if _, err := b.set(notation.Line{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Moves: []string{"e1g1", "e8e1"}}); err == nil {
 		t.Error("an illegal move was played")
 	}
-	if p, err := b.set("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{"e1g1", "e8e7"}); err != nil || p.Ply() != 2 {
+	if p, err := b.set(notation.Line{Variant: "chess", FEN: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Moves: []string{"e1g1", "e8e7"}}); err != nil || p.Ply() != 2 {
 		t.Errorf("after an illegal move: %v, %v", p, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Limits of an order.
@@ -137,7 +138,7 @@ func (s *Session) prepare(o *Order) (game.Position, error) {
 	case o.Hash < 0 || o.Hash > MaxHash:
 		return nil, fmt.Errorf("a table of %d MB: expected 1 to %d", o.Hash, MaxHash)
 	}
-	p, err := s.board.set(o.Variant, o.FEN, o.Moves)
+	p, err := s.board.set(notation.Line{Variant: o.Variant, FEN: o.FEN, Moves: o.Moves})
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func (k *talk) next(kind string) Answer {
 func position(t *testing.T, variant, fen string, moves ...string) game.Position {
 	t.Helper()
 	b := board{byName: rules.ByName}
-	p, err := b.set(variant, fen, moves)
+	p, err := b.set(notation.Line{Variant: variant, FEN: fen, Moves: moves})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestErrors(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	k := begin(t, whole)
 	k.take(Order{T: "think", Variant: "chess", Moves: slices.Repeat([]string{"g1f3"}, longest+1)})
-	if a := k.next("error"); !strings.Contains(a.Text, "20000 are the most") {
+	if a := k.next("error"); !strings.Contains(a.Text, "the maximum is 20000") {
 		t.Errorf("%+v", a)
 	}
 }

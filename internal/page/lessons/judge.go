@@ -137,19 +137,12 @@ func (s *LessonStep) reply(line []string) (string, bool) {
 func (s *LessonStep) start(g game.Game) (game.Position, error) { return startOf(g, s.FEN, s.Moves) }
 
 func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
-	pos := g.Start()
-	if fen != "" {
-		var err error
-		if pos, err = g.Parse(fen); err != nil {
-			return nil, err
-		}
+	pos, err := game.PositionAt(g, fen)
+	if err != nil {
+		return nil, err
 	}
-	for i, text := range moves {
-		m, err := read(pos, text)
-		if err != nil {
-			return nil, fmt.Errorf("move %d before it begins: %w", i+1, err)
-		}
-		pos.Make(m)
+	if _, err := notation.Play(pos, moves, read); err != nil {
+		return nil, fmt.Errorf("before it begins: %w", err)
 	}
 	return pos, nil
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
-	cdp "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"github.com/wane-chess/wane/notation"
@@ -24,27 +23,41 @@ func (p *person) asks(method, path, body, field string) string {
 		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+field+`) })`)
 }
 
-// finishes has two persons play the first moves of a game, and black resign. A
-// public game is offered to anyone, the other is between friends.
-func finishes(white, black *person, variant string, public bool, moves ...string) string {
+// commands sends commands about a game through the API.
+type commands struct {
+	game string
+	sent int
+}
+
+// begins has two persons begin a game through the API, white first. A public game is
+// offered to anyone, the other is between friends.
+func begins(white, black *person, variant string, public bool, moves ...string) *commands {
 	white.t.Helper()
 	opponent := "friend"
 	if public {
 		opponent = "anyone"
 	}
-	request := fmt.Sprintf("request-%d", time.Now().UnixNano())
-	id := white.asks("POST", "/api/games", fmt.Sprintf(`{"id":%q,"variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, request, variant, opponent), "a.game.id")
-	n := 0
-	do := func(p *person, order string) {
-		n++
-		p.asks("POST", "/api/games/"+id+"/commands", fmt.Sprintf(`{"id":"%s-%d",%s}`, request, n, order), "a.seq")
-	}
-	do(black, `"order":"join"`)
+	c := &commands{}
+	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, time.Now().UnixNano(), variant, opponent), "a.game.id")
+	c.do(black, `"order":"join"`)
 	for i, move := range moves {
-		do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
+		c.do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
 	}
-	do(black, `"order":"resign"`)
-	return id
+	return c
+}
+
+func (c *commands) do(p *person, order string) {
+	p.t.Helper()
+	c.sent++
+	p.asks("POST", "/api/games/"+c.game+"/commands", fmt.Sprintf(`{"id":"%s-command-%d",%s}`, c.game, c.sent, order), "a.seq")
+}
+
+// finishes has two persons play the first moves of a game, and black resign.
+func finishes(white, black *person, variant string, public bool, moves ...string) string {
+	white.t.Helper()
+	c := begins(white, black, variant, public, moves...)
+	c.do(black, `"order":"resign"`)
+	return c.game
 }
 
 // archived waits until the archive has so many games for a person.
@@ -83,31 +96,29 @@ func (p *person) lists(n int) {
 // TestArchive looks for finished games in every way that the form has, on a desktop
 // and on a phone.
 func TestArchive(t *testing.T) {
-	idle := parallel(t)
+	parallel(t)
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
 		p.open("/games")
-		p.sees("No game has been finished yet.")
+		p.sees("No finished games yet.")
 		p.asks("PUT", "/api/me", `{"name":`+quote(p.name+" Oakley")+`}`, "a.name")
 	}
 	const many = 24
-	idle(func() {
-		for i := range many {
-			finishes(ann, ben, []string{"chess", "cheshire8"}[i%2], true, "e4", "e5", "Nf3")
-		}
-		finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
-		finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
-		finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
-	})
+	for i := range many {
+		finishes(ann, ben, []string{"chess", "cheshire8"}[i%2], true, "e4", "e5", "Nf3")
+	}
+	finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
+	finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
+	finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
 	eve := newPerson(t, base, "Eve", night)
 	eve.open("/")
-	eve.press("Search all finished games")
+	eve.press("Search games")
 	ann.archived(many + 3)
 	for _, p := range []*person{eve, ann} {
 		p.open("/games")
 		p.lists(24)
-		p.sees("The latest 24 games; there are more.")
+		p.sees("The latest 24 games.")
 	}
 	ann.until("boards are drawn", `document.querySelectorAll('main li svg use').length > 24 * 20`)
 	ann.accessible("finished games")
@@ -120,25 +131,25 @@ func TestArchive(t *testing.T) {
 	ann.press("Only my games")
 	ann.press("Show more games")
 	ann.lists(27)
-	ann.sees("seen by its players only")
+	ann.sees("private")
 
 	ben.open("/games")
 	ben.lists(24)
 	ben.shoot("archive-phone")
 	ben.accessible("finished games")
-	ben.chose("Game", "diminuendo:all")
+	ben.chose("Variant", "diminuendo:all")
 	ben.lists(1)
 	ben.sees("Diminuendo Chess (PBNRQK)")
-	ben.chose("Game", "shrink")
+	ben.chose("Variant", "shrink")
 	ben.lists(1)
 	ben.until("the form is in the address", `location.search === '?variant=shrink'`)
 	js[bool](ben, `history.back() ?? true`)
 	ben.sees("Diminuendo Chess (PBNRQK)")
 	ben.until("the form is as it was", `document.querySelector('select').value === 'diminuendo:all'`)
-	ben.press("Look for all")
+	ben.press("Clear filters")
 	ben.lists(24)
 	ben.chose("Result", "black")
-	ben.sees("No finished game is like that.")
+	ben.sees("No games found.")
 	ben.shoot("archive-none-phone")
 	ben.accessible("no game")
 
@@ -147,27 +158,27 @@ func TestArchive(t *testing.T) {
 	eve.write("Player", "BEN")
 	eve.keys("\r")
 	eve.lists(24)
-	eve.chose("Colour", "white")
+	eve.chose("Color", "white")
 	eve.lists(1)
 	eve.chose("Result", "lost")
 	eve.lists(0)
 	eve.chose("Result", "won")
 	eve.lists(1)
-	eve.press("More to look for")
+	eve.press("More filters")
 	eve.chose("Played by", "engine")
 	eve.chose("Level", "3")
 	eve.lists(0)
 	eve.chose("Played by", "human")
 	eve.lists(1)
-	eve.write("Moves, at least", "3")
+	eve.write("Minimum moves", "3")
 	eve.keys("\t")
 	eve.lists(0)
-	eve.write("Moves, at least", "2")
+	eve.write("Minimum moves", "2")
 	eve.keys("\t")
 	eve.lists(1)
-	eve.chose("Ended until", "2020-01-01")
+	eve.chose("To date", "2020-01-01")
 	eve.lists(0)
-	eve.chose("Ended until", "")
+	eve.chose("To date", "")
 	eve.lists(1)
 	eve.shoot("archive-filter-night")
 	eve.accessible("a filter")
@@ -182,6 +193,9 @@ func TestArchiveErrors(t *testing.T) {
 	parallel(t)
 	base := serve(t)
 	p, small := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
+	for _, p := range []*person{p, small} {
+		p.mayFail("/api/archive?", "/api/scenes")
+	}
 	alert := func(p *person, words string) {
 		t.Helper()
 		p.until("an alert says "+words, `document.querySelector('main [role=alert]')?.innerText.includes(`+quote(words)+`)`)
@@ -210,29 +224,19 @@ func TestArchiveErrors(t *testing.T) {
 	small.shoot("archive-mistake-phone")
 	small.write("Opening moves", "e4")
 	small.keys("\r")
-	small.sees("No finished game is like that.")
+	small.sees("No games found.")
 	if n := js[int](small, `document.querySelectorAll('main [role=alert]').length`); n != 0 {
 		t.Errorf("%d alerts are left", n)
 	}
 	p.open("/games")
-	p.sees("No game has been finished yet.")
-	block := func(block bool) {
-		t.Helper()
-		if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-			t.Fatal(err)
-		}
-		params := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/archive*", Block: block}}}
-		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, params); err != nil {
-			t.Fatal(err)
-		}
-	}
-	block(true)
+	p.sees("No finished games yet.")
+	p.block("*://*:*/api/archive*")
 	p.press("Only my games")
 	alert(p, "the server cannot be reached")
 	p.accessible("no server")
-	block(false)
+	p.block()
 	p.press("Try again")
-	p.sees("You have not finished a game yet.")
+	p.sees("You have no finished games yet.")
 }
 
 // TestDownload downloads the games of a filter as a file.
@@ -280,7 +284,7 @@ func TestDownload(t *testing.T) {
 			return true
 		})()`)
 		p.press("Download my games (PGN)")
-		p.sees("The download failed: Others are downloading.")
+		p.sees("Download failed: Others are downloading.")
 		js[bool](p, `(() => {
 			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) } })))
 			return true
@@ -293,7 +297,7 @@ func TestDownload(t *testing.T) {
 		})()`)
 		p.press("Download my games (PGN)")
 		p.press("Stop")
-		p.sees("The download was stopped.")
+		p.sees("Download stopped.")
 	}
 }
 
@@ -337,7 +341,7 @@ func TestExplorer(t *testing.T) {
 		p.until("each row has numbers", `[...document.querySelectorAll('.explorer tbody tr')].every((r) => /White won \d+ %, drawn \d+ %, Black won \d+ %|White won|drawn|Black won/.test(r.innerText + r.textContent))`)
 		p.accessible("the explorer")
 		p.shoot("explorer-" + p.name)
-		p.press("Played here")
+		p.press("This server")
 		p.until("only a3 was played here", `document.querySelectorAll('.explorer tbody tr').length === 1 && `+row("a3"))
 		p.until("the game is linked", `document.querySelector('.explorer a[href="/game/`+game+`"]')`)
 		p.press("Play a3")
@@ -348,27 +352,18 @@ func TestExplorer(t *testing.T) {
 		p.press("Play b3")
 		p.sees("1 game ended in this position.")
 		p.press("Engine games")
-		p.sees("No game of the engine with itself has come to this position.")
+		p.sees("No engine games with this position.")
 		p.shoot("explorer-none-" + p.name)
 		p.accessible("an unknown position")
-		p.press("One move back")
-		p.press("One move back")
-		p.press("One move back")
+		p.press("Previous move")
+		p.press("Previous move")
+		p.press("Previous move")
 		p.until("the start is back", `+document.querySelector('.explorer tfoot td')?.innerText >= 200`)
 	}
-	if _, err := chromedp.Call(ann.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/api/explorer*", Block: true}}}
-	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	ann.block("*://*:*/api/explorer*")
 	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
 	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('cannot be reached')`)
-	block.URLPatterns[0].Block = false
-	if _, err := chromedp.Call(ann.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	ann.block()
 	ann.press("Try again")
 	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)
 }

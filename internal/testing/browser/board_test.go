@@ -63,7 +63,7 @@ type page struct {
 const readPage = `({
 	Board: ` + readBoard + `,
 	Moves: [...document.querySelectorAll('[data-ply]')].map((e) => e.innerText.trim()),
-	Drawn: document.querySelectorAll('main .board svg g.man').length,
+	Drawn: document.querySelectorAll('main .board svg g.piece').length,
 })`
 
 // shows waits until the page has the position on its board, for the ear and for
@@ -112,7 +112,7 @@ func (p *person) at(cell string) point {
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
 		const free = (at) => !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
 		if (!free(place())) e.closest('[role=grid]').scrollIntoView({ block: 'center' })
-		return free(place()) ? place() : null
+		return (`+steady+`)(() => free(place()) ? place() : null)
 	})(`+gridcell(cell)+`)`)
 }
 
@@ -128,7 +128,7 @@ func (p *person) pick(cell string, try, undo func()) {
 	for {
 		try()
 		for range 20 {
-			if strings.Contains(p.label(cell), "chosen") {
+			if strings.Contains(p.label(cell), "selected") {
 				return
 			}
 			time.Sleep(20 * time.Millisecond) // between two looks
@@ -209,9 +209,7 @@ func bySwipe(p *person, from, to string) {
 	for _, at := range between(a, b) {
 		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 	}
-	// A finger that is lifted in full swing flings, and the next tap only ends that.
-	time.Sleep(120 * time.Millisecond)
-	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+	p.do(lift())
 }
 
 func byKeys(p *person, from, to string) {

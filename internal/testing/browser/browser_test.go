@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -62,6 +63,9 @@ func startBrowser() {
 		chromedp.Flag("force-color-profile", "srgb"),
 		// As a whole Chromium does it: frames of other sites have processes of their own.
 		chromedp.Flag("site-per-process", true),
+		// Pages live for seconds here: compiling well what they run takes longer than
+		// running it.
+		chromedp.Flag("js-flags", compilers()),
 		// What chromedp switches off itself; processes in reserve, as everybody needs
 		// just one; and the pages that a whole Chromium loads for its address bar.
 		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
@@ -72,45 +76,68 @@ func startBrowser() {
 	browser.ctx, browser.stop = ctx, func() { cancel(); stop() }
 }
 
+// compilers says which of the browser's compilers to do without.
+func compilers() string {
+	if *rounds > 0 { // it is the engine's speed that is measured
+		return ""
+	}
+	return "--liftoff-only --no-opt --no-maglev"
+}
+
 func TestMain(m *testing.M) {
 	flag.Parse()
 	// How many tests run side by side is said by slots: a test that only waits
 	// should keep nobody from working.
-	if err := flag.Set("test.parallel", "32"); err != nil {
+	if err := flag.Set("test.parallel", "256"); err != nil {
 		panic(err)
 	}
 	code := m.Run()
+	if shared.close != nil {
+		shared.close()
+	}
 	if browser.stop != nil {
 		browser.stop()
 	}
 	os.Exit(code)
 }
 
-// slots are as many tests as may be busy at the same time.
-var slots = make(chan struct{}, 3)
+// slots are as many tests as may be busy at the same time, and waits those of them
+// that wait for a while for something: they do not wait for the others, too.
+var slots, waits = make(chan struct{}, 4), make(chan struct{}, 2)
 
-// parallel lets a test run beside others. What it returns makes room for others
-// while the test waits for something that takes its time.
-func parallel(t *testing.T) (idle func(wait func())) {
+// parallel lets a test run beside others.
+func parallel(t *testing.T) {
+	t.Helper()
+	enter(t, slots)
+}
+
+// patient is parallel for a test that waits for something that takes its time. What
+// it returns makes room for others meanwhile.
+func patient(t *testing.T) (idle func(wait func())) {
+	t.Helper()
+	enter(t, waits)
+	return func(wait func()) {
+		<-waits
+		defer func() { waits <- struct{}{} }()
+		wait()
+	}
+}
+
+func enter(t *testing.T, room chan struct{}) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("this needs a browser")
 	}
 	t.Parallel()
-	slots <- struct{}{}
-	t.Cleanup(func() { <-slots })
-	return func(wait func()) {
-		<-slots
-		defer func() { slots <- struct{}{} }()
-		wait()
-	}
+	room <- struct{}{}
+	t.Cleanup(func() { <-room })
 }
 
 // look is what kind of screen a person has.
 type look struct {
 	width, height int64
 	dark, touch   bool
-	still         bool // asks for reduced motion
+	moving        bool // does not ask for reduced motion: that takes time
 }
 
 var (
@@ -128,11 +155,13 @@ type person struct {
 	name string
 	look look
 	// leave closes the tab.
-	leave func()
+	leave   func()
+	console *console
 }
 
-// newPerson opens a browser for someone who visits the server at base. Whatever
-// the page complains about in its console fails the test.
+// newPerson opens a browser for someone who visits the server at base. What the
+// page complains about in its console fails the test: errors, exceptions, requests
+// that fail and that were not announced by mayFail.
 func newPerson(t *testing.T, base, name string, l look) *person {
 	t.Helper()
 	if testing.Short() {
@@ -155,7 +184,7 @@ func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption)
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser.ctx, in)
 	t.Cleanup(cancel)
-	p := &person{t: t, ctx: ctx, base: base, name: name, look: l, leave: cancel}
+	p := &person{t: t, ctx: ctx, base: base, name: name, look: l, leave: cancel, console: newConsole(t, name)}
 	// The tab lives as long as the context that opened it.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
@@ -165,40 +194,29 @@ func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption)
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
 	}
 	p.do(chromedp.EmulateViewport(l.width, l.height, options...))
-	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}}
-	if l.dark {
-		media[0].Value = "dark"
-	}
-	if l.still {
-		media[1].Value = "reduce"
-	}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
-		t.Fatal(err)
-	}
+	p.dress()
 	// A tab that lies behind others in the same browser counts as looked at.
 	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
-	messages := chromedp.Console(ctx)
-	var listening sync.WaitGroup
-	listening.Go(func() {
-		for m, err := range messages {
-			if err != nil {
-				return
-			}
-			if m.IsException() || m.Type == "error" && !expected(m) {
-				t.Errorf("%s: the page complains: %s %s %s", name, m.Type, m.Text, m.URL)
-			}
-		}
-	})
-	t.Cleanup(func() { cancel(); listening.Wait() })
+	ended := p.console.listen(ctx)
+	t.Cleanup(func() { cancel(); ended() })
 	return p
 }
 
-// expected tells whether a message is about a connection that a test broke, or a
-// request that it made to be refused.
-func expected(m chromedp.ConsoleMessage) bool {
-	return m.Source == "network" || strings.Contains(m.Text, "WebSocket connection to")
+// dress asks for the theme and the motion that the person likes.
+func (p *person) dress() {
+	p.t.Helper()
+	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "reduce"}}
+	if p.look.dark {
+		media[0].Value = "dark"
+	}
+	if p.look.moving {
+		media[1].Value = "no-preference"
+	}
+	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -297,10 +315,10 @@ func (p *person) shoot(name string) {
 	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`Promise.race([
 		Promise.all(document.getAnimations().map((a) => a.finished)), new Promise((f) => setTimeout(f, 1500)),
 	]).then(() => true, () => true)`, chromedp.EvalAwaitPromise))
-	data, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	shot, err := chromedp.Call(ctx, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
 	if err == nil {
 		if err = os.MkdirAll(dir, 0o755); err == nil {
-			err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o644)
+			err = os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o644)
 		}
 	}
 	if err != nil {

@@ -12,17 +12,17 @@ import (
 // board, with a mouse, and goes on with it in every way.
 func TestEditorShrink(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/editor")
-	p.sees("Which game shall it be?")
+	p.sees("Choose a variant")
 	p.shoot("editor-choose")
 	p.accessible("the choice of a game")
 	p.press("Shrink Chess")
 	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length === 64`)
 	p.shoot("editor-start")
-	p.press("Empty board")
+	p.press("Clear board")
 	p.setUp("shrink", "8/8/8/8/8/8/8/8 w - - 0 1")
-	p.sees("2 things are still wrong:")
+	p.sees("2 problems:")
 	p.sees("White has no king: put one on the board.")
 	for range 5 {
 		p.press("One file less")
@@ -36,7 +36,7 @@ func TestEditorShrink(t *testing.T) {
 	p.until("nothing can be done with it", `[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 5`)
 	p.byHand(p.at("b3"), p.at("a1"))
 	p.setUp("shrink", "2k/1R1/K2 w - - 0 1")
-	p.sees("The position is sound.")
+	p.sees("Valid position.")
 	p.shoot("editor-sound")
 	p.accessible("a sound position")
 
@@ -45,8 +45,8 @@ func TestEditorShrink(t *testing.T) {
 	p.leads("Play", "/new", url.Values{"variant": {"shrink"}, "fen": {fen}})
 	js[bool](p, `navigator.clipboard.writeText = (text) => { globalThis.taken = text; return Promise.resolve() }, true`)
 	for name, want := range map[string]string{
-		"Copy FEN": fen, "Copy link to this editor": p.base + "/editor/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201",
-		"Copy link to the analysis": p.base + "/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201",
+		"Copy FEN": fen, "Copy editor link": p.base + "/editor/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201",
+		"Copy analysis link": p.base + "/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201",
 	} {
 		p.press(name)
 		p.until(name+" takes the text", `globalThis.taken === `+quote(want))
@@ -59,7 +59,7 @@ func TestEditorShrink(t *testing.T) {
 	p.setUp("shrink", fen)
 	p.do(chromedp.KeyEvent("y", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.setUp("shrink", "2k/3/K2 w - - 0 1")
-	p.press("Remove empty lines")
+	p.press("Remove empty ranks and files")
 	p.setUp("shrink", "1k/K1 w - - 0 1")
 	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.setUp("shrink", fen)
@@ -67,7 +67,7 @@ func TestEditorShrink(t *testing.T) {
 	p.until("the rules are loaded", `!!globalThis.wane`)
 	p.setUp("shrink", fen)
 	p.follow("Play")
-	p.press("Both sides here")
+	p.press("Two players, one screen")
 	p.press("Play")
 	game := record(t, p.base, p.path()).Game
 	if game.FEN != fen || game.Variant != "shrink" {
@@ -79,10 +79,10 @@ func TestEditorShrink(t *testing.T) {
 // drags.
 func TestEditorCheshire(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ben", phone)
+	p := newPerson(t, serveAll(t), "Ben", phone)
 	p.edits("/editor/cheshire8")
 	p.shoot("editor-cheshire-start-phone")
-	p.press("Empty board")
+	p.press("Clear board")
 	p.puts("Ke1 ke8 Re4", p.byTaps)
 	p.sees("Black’s king on e8 is attacked by the rook on e4")
 	p.press("Vanish")
@@ -117,10 +117,10 @@ func TestEditorCheshire(t *testing.T) {
 // TestEditorDiminuendo sets up a game with another ranking, on the smallest phone.
 func TestEditorDiminuendo(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Cat", small)
+	p := newPerson(t, serveAll(t), "Cat", small)
 	p.edits("/editor/diminuendo")
 	p.shoot("editor-diminuendo-start-small")
-	p.press("Empty board")
+	p.press("Clear board")
 	p.puts("Ka1 kg5 Kz", p.byTaps)
 	p.sees("White has 2 kings: leave one of them.")
 	p.press("Ranking: KQRNBP")
@@ -132,19 +132,19 @@ func TestEditorDiminuendo(t *testing.T) {
 	p.setUp("diminuendo:pbnrqk+qk", "K4/6/7/3K3/7/6/4k w - - 0 1")
 	p.press("Counters")
 	p.write("Halfmoves towards", "7")
-	p.write("Number of the move", "31")
+	p.write("Move number", "31")
 	p.setUp("diminuendo:pbnrqk+qk", "K4/6/7/3K3/7/6/4k w - - 7 31")
-	p.write("Number of the move", "0")
+	p.write("Move number", "0")
 	p.sees("A whole number from 1 to 9999.")
 	p.until("the board is whole and the dock below it", `(() => {
 		scrollTo(0, 0)
 		const box = (s) => document.querySelector(s).getBoundingClientRect()
-		return box('.editor .board').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top && box('.editor .board').left >= 0
+		return box('.editor .column').bottom < box('.dock').top && box('.palette').bottom <= box('.dock').top && box('.editor .column').left >= 0
 	})()`)
 	p.shoot("editor-diminuendo-small")
 	p.leads("Play", "/new", url.Values{"variant": {"diminuendo:pbnrqk+qk"}, "fen": {"K4/6/7/3K3/7/6/4k w - - 7 31"}})
 	p.follow("Play")
-	p.press("Both sides here")
+	p.press("Two players, one screen")
 	p.press("Play")
 	if g := record(t, p.base, p.path()).Game; g.Variant != "diminuendo:pbnrqk+qk" || g.FEN != "K4/6/7/3K3/7/6/4k w - - 7 31" {
 		t.Errorf("the game is %s from %s", g.Variant, g.FEN)
@@ -154,7 +154,7 @@ func TestEditorDiminuendo(t *testing.T) {
 // TestEditorKeys sets up a position of Convergent Chess with keys alone.
 func TestEditorKeys(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Dan", night)
+	p := newPerson(t, serveAll(t), "Dan", night)
 	p.edits("/editor/convergent?fen=***2***/*6*/*6*/*6*/*6*/*6*/*6*/***2***%20w%20-%20-%200%201")
 	p.tabTo("the board", `e.matches('[role=gridcell]')`)
 	p.walk("e1")
@@ -164,7 +164,7 @@ func TestEditorKeys(t *testing.T) {
 	p.walk("d8")
 	p.keys("Q" + kb.Enter + "q" + kb.Enter)
 	p.sees("White’s queen on d8 checks Black from its royal square")
-	p.until("the cell says so", gridcell("d8")+`.getAttribute('aria-label') === 'd8, white queen, royal square of Black, at fault'`)
+	p.until("the cell says so", gridcell("d8")+`.getAttribute('aria-label') === 'd8, white queen, royal square of Black, problem'`)
 	p.shoot("editor-convergent-fault-dark")
 	p.keys("\x1b" + kb.Enter) // lets go, and picks the queen up
 	p.walk("c4")
@@ -176,19 +176,19 @@ func TestEditorKeys(t *testing.T) {
 	p.setUp("convergent", "***1k***/*5R*/*6*/*6*/*1Q4*/*6*/*6*/***1K*** w - - 0 1")
 	p.keys(kb.Delete)
 	p.setUp("convergent", "***1k***/*6*/*6*/*6*/*1Q4*/*6*/*6*/***1K*** w - - 0 1")
-	p.sees("The position is sound.")
+	p.sees("Valid position.")
 	p.accessible("Convergent Chess at night")
 	p.shoot("editor-convergent-dark")
-	p.press("Swap the sides")
+	p.press("Swap colors")
 	p.setUp("convergent", "***1k***/*6*/*6*/*1q4*/*6*/*6*/*6*/***1K*** b - - 0 1")
-	p.press("Start position")
-	p.sees("The position is sound.")
+	p.press("Starting position")
+	p.sees("Valid position.")
 }
 
 // TestEditorFaults mends what the rules find wrong, and reads what can be read.
 func TestEditorFaults(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Eve", desktop)
+	p := newPerson(t, serveAll(t), "Eve", desktop)
 	type fault struct{ says, mend string }
 	for _, c := range []struct {
 		variant, fen string
@@ -216,7 +216,7 @@ func TestEditorFaults(t *testing.T) {
 	}
 	p.puts("Ka1", p.byHand)
 	p.byHand(p.at("z"), point{p.at("z").X, 2})
-	p.sees("The position is sound.")
+	p.sees("Valid position.")
 
 	// En passant is offered where it can be.
 	p.edits("/editor/chess?fen=" + url.PathEscape("4k3/8/8/PpPpP3/8/8/8/4K3 w - - 0 1"))
@@ -231,7 +231,7 @@ func TestEditorFaults(t *testing.T) {
 
 	// A game that is over can be looked at, not played.
 	p.edits("/editor/shrink?fen=" + url.PathEscape("k/R/K b - - 0 1"))
-	p.sees("The game is over here: White wins: checkmate.")
+	p.sees("The game is over: White wins: checkmate.")
 	p.until("Play cannot be pressed", `[...document.querySelectorAll('.side button')].some((b) => b.innerText === 'Play' && b.disabled)`)
 }
 
@@ -239,11 +239,11 @@ func TestEditorFaults(t *testing.T) {
 // page: the server answers for them, until it cannot be reached.
 func TestEditorByServer(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Gus", desktop)
+	p := newPerson(t, serveAll(t), "Gus", desktop)
 	p.block(webAssembly)
 	p.open("/editor/shrink")
 	p.until("the board is there", `document.querySelectorAll('[role=gridcell]').length === 64`)
-	p.press("Empty board")
+	p.press("Clear board")
 	p.puts("Ka1 kc3", p.byTaps)
 	p.press("Black")
 	p.setUp("shrink", "8/8/8/8/8/2k5/8/K7 b - - 0 1")
@@ -252,7 +252,7 @@ func TestEditorByServer(t *testing.T) {
 	}
 	p.block(webAssembly, "*://*:*/api/draft")
 	p.press("White")
-	p.sees("That was not done: the server cannot be reached.")
+	p.sees("Not changed: the server is unreachable.")
 	p.block(webAssembly)
 	p.press("White")
 	p.setUp("shrink", "8/8/8/8/8/2k5/8/K7 w - - 0 1")
@@ -262,16 +262,17 @@ func TestEditorByServer(t *testing.T) {
 // link.
 func TestEditorBadText(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Flo", phone)
+	p := newPerson(t, serveAll(t), "Flo", phone)
+	p.mayFail("/api/scenes", "/api/draft", "/editor/draughts")
 	p.edits("/editor/shrink?fen=" + url.PathEscape("2k/1x1/K2 b"))
-	p.sees("Not everything could be read:")
+	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")
 	p.sees("the field is missing")
 	p.until("the text is there, to be mended", `document.querySelector('form textarea').value === '2k/1x1/K2 b'`)
 	p.shoot("editor-bad-text-phone")
 	p.accessible("a bad text")
 	p.write("Position as text", "2k/1R1/K2 b")
-	p.press("Read it")
+	p.press("Load")
 	p.sees("the field is missing; expected six fields")
 	p.until("the text stays, to be mended", `document.querySelector('form textarea').value === '2k/1R1/K2 b'`)
 	p.write("Position as text", "2k/1R1/K2 b - - 0 1")
@@ -280,10 +281,10 @@ func TestEditorBadText(t *testing.T) {
 	p.until("nothing is said of it any more", `!document.body.innerText.includes('Not everything could be read')`)
 	// From the dialog for a new game, whatever has been typed there.
 	p.chooses("shrink")
-	p.press("Start from another position")
+	p.press("From position")
 	p.write("Position (FEN)", "2k/1R1/3 w - - 0 1")
 	p.sees("no white king")
-	p.press("Set it up on a board")
+	p.press("Open the board editor")
 	p.sees("White has no king: put one on the board.")
 	p.setUp("shrink", "2k/1R1/3 w - - 0 1")
 	p.open("/editor/draughts")

@@ -60,7 +60,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 	}{{"desktop", desktop}, {"phone", phone}, {"small", small}} {
 		t.Run(c.name, func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), c.name, c.look)
+			p := newPerson(t, serveAll(t), c.name, c.look)
 			p.open("/analysis/shrink")
 			p.until("there is an engine", enginePanel)
 			p.workers(0)
@@ -101,7 +101,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 // TestEngineByKeys comes to the engine and along its lines with keys alone.
 func TestEngineByKeys(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/convergent")
 	p.tabTo("the switch", `e.matches('[role=switch]') && e.innerText.includes('Engine')`)
 	p.keys(" ")
@@ -118,7 +118,7 @@ func TestEngineByKeys(t *testing.T) {
 // anything while nobody looks at the page.
 func TestEngineRests(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", phone)
+	p := newPerson(t, serveAll(t), "Ann", phone)
 	p.open("/analysis/chess?moves=f2f3_e7e5_g2g4_d8h4")
 	p.engineSwitch()
 	p.sees("The game is over: Black has won, checkmate.")
@@ -143,7 +143,7 @@ func TestEngineRests(t *testing.T) {
 // TestEngineFails: an engine that cannot be fetched says so, and comes when it can.
 func TestEngineFails(t *testing.T) {
 	parallel(t)
-	back, err := url.Parse(serve(t))
+	back, err := url.Parse(serveAll(t))
 	if err != nil {
 		t.Fatal(err)
 	}

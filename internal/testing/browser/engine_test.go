@@ -79,7 +79,7 @@ func TestAgainstEngine(t *testing.T) {
 // TestSilentEngine plays where no worker thinks for the computer: the page says so
 // after a while, and the game is not lost.
 func TestSilentEngine(t *testing.T) {
-	idle := parallel(t)
+	idle := patient(t)
 	n, _ := startWith(t, 0)
 	p := newPerson(t, n.URL(), "Ann", small)
 	p.chooses("shrink")

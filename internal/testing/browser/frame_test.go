@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -61,20 +60,9 @@ func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
 	if err := chromedp.Do(ctx); err != nil {
 		p.fail("%v", err)
 	}
-	messages := chromedp.Console(ctx)
-	var listening sync.WaitGroup
-	listening.Go(func() {
-		for m, err := range messages {
-			if err != nil {
-				return
-			}
-			if m.IsException() || m.Type == "error" && !expected(m) {
-				p.t.Errorf("%s: the frame complains: %s %s %s", p.name, m.Type, m.Text, m.URL)
-			}
-		}
-	})
-	p.t.Cleanup(func() { cancel(); listening.Wait() })
-	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look}
+	ended := p.console.listen(ctx)
+	p.t.Cleanup(func() { cancel(); ended() })
+	in := &person{t: p.t, ctx: ctx, base: p.base, name: p.name + "'s frame", look: p.look, console: p.console}
 	return &framed{in, p, frame}
 }
 

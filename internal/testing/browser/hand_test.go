@@ -25,6 +25,8 @@ func (p *person) pressAt(at point) {
 	p.t.Helper()
 	if p.look.touch {
 		p.do(chromedp.TapXY(at.X, at.Y))
+		// The browser takes it for a click a little later.
+		js[bool](p, `new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
 	} else {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
 	}
@@ -39,14 +41,19 @@ func (p *person) find(name string) point {
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
 		const hit = (at) => { const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
 		if (!hit(place())) e.scrollIntoView({ block: 'center' })
-		const was = place()
-		return new Promise((f) => requestAnimationFrame(() => {
-			const at = place()
-			f(Math.abs(at.X - was.X) + Math.abs(at.Y - was.Y) < 1 && hit(at) ? at : null)
-		}))
+		return (` + steady + `)(() => hit(place()) ? place() : null)
 	})((` + findByName + `)(` + quote(name) + `))`
 	return p.somewhere("there is something to press called "+name, script)
 }
+
+// steady tells a place that stays the same for two frames, or null.
+const steady = `(place) => {
+	const was = place()
+	return was && new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => {
+		const at = place()
+		f(at && Math.abs(at.X - was.X) + Math.abs(at.Y - was.Y) < 1 ? at : null)
+	})))
+}`
 
 // somewhere waits until a script tells a place.
 func (p *person) somewhere(what, script string) point {
@@ -160,6 +167,17 @@ func touch(kind input.DispatchTouchEventType, at ...point) chromedp.Action[chrom
 			points = append(points, &input.TouchPoint{X: a.X, Y: a.Y})
 		}
 		return call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	})
+}
+
+// lift ends a touch a moment after the finger has come to rest: one that is lifted in
+// full swing flings, and the next tap only ends that.
+func lift() chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
+		rested := time.Now().Add(200 * time.Millisecond)
+		return call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+			Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}, Timestamp: input.TimeSinceEpoch(float64(rested.UnixMicro()) / 1e6),
+		})
 	})
 }
 

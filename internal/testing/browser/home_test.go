@@ -28,7 +28,7 @@ func TestLobby(t *testing.T) {
 	ben.open("/")
 	eve.open("/")
 	ben.sees("Nobody is waiting just now.")
-	eve.sees("people are here")
+	eve.sees("players online")
 
 	ann.open("/")
 	ann.press("Settings")
@@ -40,9 +40,9 @@ func TestLobby(t *testing.T) {
 	ann.chooses("diminuendo")
 	ann.press("Anyone")
 	ann.press("White")
-	ann.press("Offer the game")
+	ann.press("Create game")
 	ann.path()
-	ann.sees("Your game is offered on the home page")
+	ann.sees("Your game is listed on the home page")
 	ann.shoot("lobby-offered")
 
 	ben.sees("Ann Oakley")
@@ -62,7 +62,7 @@ func TestLobby(t *testing.T) {
 	eve.path()
 	m.watchers = append(m.watchers, eve)
 	m.seen()
-	ann.sees("1 watcher")
+	ann.sees("1 spectator")
 	m.play("ze5", "d7e5", "e3e4", "c6e4", "c2e4", "zf1", "e2f4")
 	m.ended("White wins: checkmate")
 	eve.shoot("lobby-watched-end")
@@ -78,6 +78,7 @@ func (p *person) block(patterns ...string) {
 	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
 		p.t.Fatal(err)
 	}
+	p.mayFail("ERR_BLOCKED_BY_CLIENT")
 	var block cdp.SetBlockedURLsParams
 	for _, pattern := range patterns {
 		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: pattern, Block: true})
@@ -106,7 +107,7 @@ func TestWithoutWebAssembly(t *testing.T) {
 	m.seen()
 	before := m.pos.Clone()
 	before.Unmake()
-	ben.press("One move back")
+	ben.press("Previous move")
 	ben.shows(before, m.sans)
 	if js[bool](ann, `!!globalThis.wane`) {
 		t.Error("the rules were loaded all the same")
@@ -132,14 +133,15 @@ func TestPagesWithinThePage(t *testing.T) {
 	at("wane – chess on boards that diminish")
 	p.press("Play Diminuendo")
 	p.until("the dialog has its title", `document.querySelector('dialog[open]') && document.title === 'New game – wane'`)
-	p.press("Both sides here")
+	p.press("Two players, one screen")
 	p.press("Play")
 	p.path()
 	at("White to move – Diminuendo Chess – wane")
 	js[bool](p, `history.pushState(null, '', '/nowhere') ?? dispatchEvent(new PopStateEvent('popstate'))`)
-	at("There is nothing here – wane")
+	at("Page not found – wane")
+	p.mayFail("/game/aaaaaaaaaaaa", "/api/games/aaaaaaaaaaaa")
 	p.open("/game/aaaaaaaaaaaa")
-	p.until("the title says that there is no such game", `document.title === 'There is no such game – wane'`)
+	p.until("the title says that there is no such game", `document.title === 'Game not found – wane'`)
 }
 
 // TestHomeOffline takes the network away from somebody who looks at the lists.
@@ -150,7 +152,7 @@ func TestHomeOffline(t *testing.T) {
 	p := newPerson(t, net.url(), "Ann", desktop)
 	p.open("/")
 	p.sees("Nobody is waiting just now.")
-	net.fail(false)
+	net.fail(p, false)
 	p.until("the lists are said to be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
 	net.mend()
 	p.until("nothing is said of the connection", well)
@@ -179,15 +181,15 @@ func TestChooser(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", small), newPerson(t, base, "Ben", desktop)
 	ann.chooses("diminuendo")
-	ann.press("Another order")
+	ann.press("Custom order")
 	ann.press("Move the king one place later")
 	ann.press("Queenish kings")
 	ann.press("Flexible pawns")
 	ann.press("A friend, by link")
-	ann.press("Days for each move")
+	ann.press("Days per move")
 	ann.press("White")
 	ann.shoot("chooser-phone")
-	ann.press("Make the link")
+	ann.press("Create link")
 	path := ann.path()
 	game := record(t, base, path).Game
 	if game.Variant != "diminuendo:qkrnbp+qk+fp" || game.Control.Days < 1 {

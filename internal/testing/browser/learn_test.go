@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	cdp "github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -146,10 +145,10 @@ func (p *pupil) err() {
 				p.t.Fatalf("%v: %+v", all, v)
 			}
 		}
-		p.press("Take it back and try again")
+		p.press("Retry")
 		p.until("one may try again", `document.querySelector('.feedback[data-phase=open]')`)
 		if len(all) > 1 {
-			p.press("Do this step again")
+			p.press("Repeat step")
 			p.anew()
 			continue
 		}
@@ -161,7 +160,7 @@ func (p *pupil) err() {
 		text := p.pos.UCI(m)
 		if v, err := lessons.Judge(p.pos.Game(), p.step, []string{text}); err == nil && v.State == lessons.Refused && v.Why == 0 {
 			p.play(text)
-			p.press("Take it back and try again")
+			p.press("Retry")
 			p.pos.Unmake()
 			p.line = nil
 			p.stands()
@@ -185,22 +184,18 @@ func (p *pupil) whole(text string) string {
 // TestLessons walks through every lesson to its end, with wrong tries in every
 // step: each is refused with its reason and can be taken back.
 func TestLessons(t *testing.T) {
-	quick, night, hand, tiny := desktop, night, phone, small
-	for _, l := range []*look{&quick, &night, &hand, &tiny} {
-		l.still = true
-	}
 	for _, tt := range []struct {
 		variant string
 		look    look
 		how     way
-	}{{"shrink", hand, byTap}, {"convergent", quick, byClick}, {"diminuendo", night, byDrag}, {"cheshire", tiny, byTap}} {
+	}{{"shrink", phone, byTap}, {"convergent", desktop, byClick}, {"diminuendo", night, byDrag}, {"cheshire", small, byTap}} {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			c := course(t, tt.variant)
 			if c.Lesson == nil {
 				t.Fatal("there is no lesson")
 			}
-			p := &pupil{person: newPerson(t, serve(t), "Ann", tt.look), how: tt.how}
+			p := &pupil{person: newPerson(t, serveAll(t), "Ann", tt.look), how: tt.how}
 			p.open("/learn/" + tt.variant)
 			p.sees(c.Lesson.Title)
 			for i := range c.Lesson.Steps {
@@ -222,10 +217,10 @@ func TestLessons(t *testing.T) {
 					p.press("Next step")
 				}
 			}
-			p.sees("You have done all five steps")
+			p.sees("Lesson complete")
 			p.accessible("the end of a lesson")
 			p.shoot("learn-" + tt.variant + "-end")
-			p.press("Play a first game against the computer")
+			p.press("Play your first game against the computer")
 			path := p.path()
 			if g := record(t, p.base, path).Game; g.Variant != tt.variant || g.Black.Level != 1 || !g.White.You && g.White.Name == "" {
 				t.Errorf("the game is %s against level %d", g.Variant, g.Black.Level)
@@ -238,10 +233,8 @@ func TestLessons(t *testing.T) {
 // rules cannot be loaded into the page: the server judges.
 func TestLessonHelps(t *testing.T) {
 	parallel(t)
-	l := desktop
-	l.still = true
-	p := &pupil{person: newPerson(t, serve(t), "Ann", l), how: byKeys}
-	p.without("*.wasm")
+	p := &pupil{person: newPerson(t, serveAll(t), "Ann", desktop), how: byKeys}
+	p.block(webAssembly)
 	c := course(t, "shrink")
 	p.open("/learn/shrink")
 	p.begin(0, &c.Lesson.Steps[0])
@@ -250,7 +243,7 @@ func TestLessonHelps(t *testing.T) {
 	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Who is the only man on row 4')`)
 	p.accessible("a hint")
 	p.play("d2d3")
-	p.until("the way back has the focus", `document.activeElement?.innerText === 'Take it back and try again'`)
+	p.until("the way back has the focus", `document.activeElement?.innerText === 'Retry'`)
 	p.keys(kb.Enter)
 	p.pos.Unmake()
 	p.line = nil
@@ -266,7 +259,7 @@ func TestLessonHelps(t *testing.T) {
 	p.press("Show me")
 	p.until("the mate was shown", `document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
 	p.press("Finish")
-	p.sees("That was the last step; 3 are still to do")
+	p.sees("3 steps left")
 	p.accessible("the end of a lesson, with steps left out")
 	p.press("Go to step 2: " + c.Lesson.Steps[1].Title)
 	p.begin(1, &c.Lesson.Steps[1])
@@ -275,25 +268,10 @@ func TestLessonHelps(t *testing.T) {
 	p.press("Hint")
 	p.press("Show me")
 	p.press("Finish")
-	p.press("Start the lesson again")
+	p.press("Restart lesson")
 	p.begin(0, &c.Lesson.Steps[0])
 	if js[bool](p.person, `!!globalThis.wane`) {
 		t.Error("the rules were loaded all the same")
-	}
-}
-
-// without keeps the page from fetching what is at certain addresses of the server.
-func (p *person) without(addresses ...string) {
-	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		p.t.Fatal(err)
-	}
-	var block cdp.SetBlockedURLsParams
-	for _, a := range addresses {
-		block.URLPatterns = append(block.URLPatterns, &cdp.BlockPattern{URLPattern: "*://*:*/" + a, Block: true})
-	}
-	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
-		p.t.Fatal(err)
 	}
 }
 
@@ -309,9 +287,8 @@ func TestLiveBoards(t *testing.T) {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			l := tt.look
-			l.still = true
 			c := course(t, tt.variant)
-			p := newPerson(t, serve(t), "Ann", l)
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/rules/" + tt.variant)
 			p.until("the first board is there", gridcell("a1"))
 			if n := js[int](p, `document.querySelectorAll('[role=grid]').length`); n >= len(c.Boards) {
@@ -321,14 +298,14 @@ func TestLiveBoards(t *testing.T) {
 				p.board(t, b)
 			}
 			first := c.Boards[0]
-			p.press("To the start of this board")
+			p.press("Reset board")
 			p.until("it stands at its start", gridcell(tt.hand[:2])+`?.getAttribute('aria-label').includes('white pawn')`)
 			tt.how(p, tt.hand[:2], tt.hand[2:])
 			p.until("what happened is told", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
 			p.shoot("live-" + tt.variant)
-			p.press("One move back")
+			p.press("Previous move")
 			p.until("the move is taken back", in(first.ID, `.told`)+`.innerText.includes('to move')`)
-			p.press("One move on")
+			p.press("Next move")
 			p.until("the move is made again", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes')`)
 			p.accessible("rules with boards")
 		})
@@ -380,7 +357,6 @@ func TestSpecimens(t *testing.T) {
 		t.Run(tt.variant, func(t *testing.T) {
 			parallel(t)
 			l := tt.look
-			l.still = true
 			lib, err := lessons.New(rules.ByName)
 			if err != nil {
 				t.Fatal(err)
@@ -389,7 +365,7 @@ func TestSpecimens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := newPerson(t, serve(t), "Ann", l)
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/rules/" + tt.variant)
 			p.press(s.Title)
 			p.until("the title is right", `document.title === `+quote(s.Title+" – wane"))
@@ -409,7 +385,7 @@ func TestSpecimens(t *testing.T) {
 				}
 				pos.Make(m)
 				if l.touch {
-					p.press("One move on")
+					p.press("Next move")
 				} else {
 					p.keys(kb.ArrowRight)
 				}
@@ -420,12 +396,12 @@ func TestSpecimens(t *testing.T) {
 				}
 			}
 			p.shoot("specimen-" + tt.variant + "-end")
-			p.press("To the start")
+			p.press("First move")
 			p.shows(g.Start(), nil)
 			// A move of a variation, and on from there to the game's own end.
 			p.until("a variation is shown", `((b) => b && (b.click(), true))(document.querySelector('.variation button'))`)
 			p.until("it is marked", `document.querySelector('.variation [aria-current=true]')`)
-			p.press("To the end")
+			p.press("Last move")
 			p.shows(pos, nil)
 			answer, err := http.Get(p.base + "/api/learn/" + tt.variant + "/games/" + tt.name + "/pgn")
 			if err != nil {
@@ -436,7 +412,7 @@ func TestSpecimens(t *testing.T) {
 				t.Errorf("the download answers %s", answer.Status)
 			}
 			// With its notes, on the analysis board.
-			p.press("Open on the analysis board")
+			p.press("Analysis board")
 			p.until("the analysis board has the game", `location.pathname === `+quote("/analysis/"+s.Variant))
 			p.sees(strings.Join(strings.Fields(s.Intro)[:6], " "))
 		})
@@ -447,7 +423,8 @@ func TestSpecimens(t *testing.T) {
 // middle of a lesson, and finds the way in from the home page.
 func TestNothingToLearn(t *testing.T) {
 	parallel(t)
-	p := &pupil{person: newPerson(t, serve(t), "Ann", small), how: byTap}
+	p := &pupil{person: newPerson(t, serveAll(t), "Ann", small), how: byTap}
+	p.mayFail("/learn/", "/rules/go")
 	for path, words := range map[string]string{
 		"/learn/go": "Unknown game", "/rules/go": "Unknown game", "/learn/go/games/x": "Unknown game",
 		"/learn/shrink/games/none":         "There is no annotated game",
@@ -455,7 +432,7 @@ func TestNothingToLearn(t *testing.T) {
 		"/learn/chess/games/none":          "There are no annotated games of Chess",
 	} {
 		p.open(path)
-		p.sees("There is nothing here")
+		p.sees("Page not found")
 		p.sees(words)
 		p.accessible(path)
 	}
@@ -464,15 +441,15 @@ func TestNothingToLearn(t *testing.T) {
 	p.press("Rules of Chess")
 	p.sees("Orthodox chess")
 
-	p.without("*.wasm")
+	p.block(webAssembly)
 	p.open("/")
 	p.press("Learn it in five minutes: Shrink Chess")
 	c := course(t, "shrink")
 	p.begin(0, &c.Lesson.Steps[0])
-	p.without("*.wasm", "api/scenes")
+	p.block(webAssembly, "*://*:*/api/scenes")
 	p.how(p.person, "e4", "d5")
 	p.until("it is told that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('could not be fetched')`)
-	p.without("*.wasm")
+	p.block(webAssembly)
 	p.stands()
 	p.play("e4d5")
 }

@@ -119,7 +119,7 @@ func (p *person) invite(variant string, steps ...string) string {
 	for _, s := range steps {
 		p.press(s)
 	}
-	p.press("Make the link")
+	p.press("Create link")
 	return p.path()
 }
 
@@ -135,11 +135,11 @@ func (p *person) chooses(variant string) {
 func (p *person) selfPlay(variant, fen string) {
 	p.t.Helper()
 	p.chooses(variant)
-	p.press("Both sides here")
+	p.press("Two players, one screen")
 	if fen != "" {
-		p.press("Start from another position")
+		p.press("From position")
 		p.write("Position (FEN)", fen)
-		p.sees("A game can begin here.")
+		p.sees("Valid position.")
 	}
 	p.press("Play")
 	p.path()
@@ -156,7 +156,7 @@ func (p *person) path() string {
 func befriend(t *testing.T, variant string, white, black *person) *match {
 	t.Helper()
 	path := white.invite(variant, "White")
-	white.sees("Send this link to your opponent")
+	white.sees("Invite your opponent with this link")
 	black.open(path)
 	black.press("Join as Black")
 	white.until("the opponent has joined", `!document.querySelector('.invite')`)
@@ -171,4 +171,22 @@ func (m *match) move(text string) game.Move {
 		m.t.Fatal(err)
 	}
 	return mv
+}
+
+// resume lets two come to the page of a game that they have begun elsewhere.
+func resume(t *testing.T, variant string, white, black *person, moves ...string) *match {
+	t.Helper()
+	for _, p := range []*person{white, black} {
+		p.open("/rules/chess")
+	}
+	path := "/game/" + begins(white, black, variant, false, moves...).game
+	m := newMatch(t, variant, "")
+	for _, text := range moves {
+		m.note(m.move(text))
+	}
+	for _, p := range []*person{white, black} {
+		p.open(path)
+		p.path()
+	}
+	return m
 }

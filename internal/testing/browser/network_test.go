@@ -43,8 +43,9 @@ func connect(t *testing.T, back string) *network {
 
 func (n *network) url() string { return "http://" + n.l.Addr().String() }
 
-// fail lets everything stand still, or only what went through sockets.
-func (n *network) fail(onlySockets bool) {
+// fail lets everything stand still for a person, or only what went through sockets.
+func (n *network) fail(p *person, onlySockets bool) {
+	p.mayFail(n.l.Addr().String())
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cut = func(socket bool) bool { return socket || !onlySockets }

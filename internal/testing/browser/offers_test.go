@@ -17,11 +17,11 @@ func TestDrawOffers(t *testing.T) {
 	m := befriend(t, "shrink", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("e2e4", "d7d5")
 	ann.press("Offer draw")
-	ann.sees("You have offered a draw.")
+	ann.sees("Draw offer sent.")
 	ben.sees("offers a draw.")
 	ben.shoot("draw-offered-phone")
 	ben.press("Decline")
-	ann.sees("The draw was declined.")
+	ann.sees("Draw offer declined.")
 	m.play("e4d5")
 	ben.press("Offer draw")
 	ann.sees("offers a draw.")
@@ -37,14 +37,14 @@ func TestTakeback(t *testing.T) {
 	ann, ben := newPerson(t, base, "Ann", phone), newPerson(t, base, "Ben", desktop)
 	m := befriend(t, "cheshire8", ann, ben).with(ann, byTap, ben, byClick)
 	m.play("e2e4", "d7d6", "f1c4")
-	ann.press("Take back")
-	ben.sees("asks to take back the last move.")
+	ann.press("Takeback")
+	ben.sees("proposes a takeback of the last move.")
 	ben.press("Decline")
 	ann.sees("was declined")
-	ann.press("Take back") // not twice in a row
+	ann.press("Takeback") // not twice in a row
 	ann.sees("Make a move before you ask again.")
 	m.play("c7c6", "g1f3")
-	ann.press("Take back")
+	ann.press("Takeback")
 	ben.press("Accept")
 	m.pos.Unmake()
 	m.sans = m.sans[:4]
@@ -66,15 +66,15 @@ func TestRematch(t *testing.T) {
 	ben.press("Resign")
 	ben.sees("Resign the game?")
 	ben.shoot("resign-sure-phone")
-	ben.press("Play on")
+	ben.press("Cancel")
 	ben.until("the question is gone", `!document.body.innerText.includes('Resign the game?')`)
 	ben.press("Resign")
 	ben.sees("Resign the game?")
 	ben.press("Resign")
 	m.ended("White wins: resignation")
 	ann.press("Rematch")
-	ann.sees("You have asked for a rematch.")
-	ben.sees("would like to play again, with colours swapped.")
+	ann.sees("Rematch offer sent.")
+	ben.sees("offers a rematch with colors swapped.")
 	ben.shoot("rematch-asked-phone")
 	ben.press("Accept")
 	for _, p := range m.players {
@@ -110,7 +110,7 @@ func TestAbort(t *testing.T) {
 
 // TestClaim lets a player leave in the middle of a game with a clock.
 func TestClaim(t *testing.T) {
-	idle := parallel(t)
+	idle := patient(t)
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
 	path := ann.invite("chess", "White", "Clock", "10 + 5")
@@ -124,7 +124,7 @@ func TestClaim(t *testing.T) {
 		ann.shoot("claim-soon")
 		ann.sees("You may claim the game, or wait.")
 	})
-	ann.press("Claim the win")
+	ann.press("Claim victory")
 	ann.told("White wins: the opponent left")
 }
 
@@ -133,7 +133,9 @@ func TestClaim(t *testing.T) {
 func TestPremove(t *testing.T) {
 	parallel(t)
 	base := serve(t)
-	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
+	live := desktop
+	live.moving = true
+	ann, ben := newPerson(t, base, "Ann", live), newPerson(t, base, "Ben", live)
 	m := befriend(t, "shrink", ann, ben)
 	ben.premove("d7", "d5")
 	ben.shoot("premove")
@@ -142,7 +144,7 @@ func TestPremove(t *testing.T) {
 	m.seen()
 	ben.premove("d5", "e4") // takes a pawn that will be gone
 	m.by("e4e5")
-	ben.sees("Your move in advance was no longer possible.")
+	ben.sees("Premove cancelled: no longer legal.")
 	m.seen()
 	m.play("c6c5")
 	if got := moves(record(t, base, js[string](ann, `location.pathname`))); !slices.Equal(got, []string{"e2e4", "d7d5", "e4e5", "c6c5"}) {
@@ -158,28 +160,30 @@ func (p *person) premove(from, to string) {
 	}, func() {})
 	at := p.at(to)
 	p.do(chromedp.MouseClickXY(at.X, at.Y))
-	p.until("the move is laid down", gridcell(to)+`?.getAttribute('aria-label').includes('planned move')`)
+	p.until("the move is laid down", gridcell(to)+`?.getAttribute('aria-label').includes('premove')`)
 }
 
 // TestBothColors plays both sides on one screen, going back and forth in between.
 func TestBothColors(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	live := desktop
+	live.moving = true
+	p := newPerson(t, serve(t), "Ann", live)
 	p.selfPlay("diminuendo", "")
 	m := newMatch(t, "diminuendo", "").with(p, byClick, p, byDrag)
 	m.play("d3f5", "g5f5")
 	before := m.pos.Clone()
 	before.Unmake()
-	p.press("One move back")
+	p.press("Previous move")
 	p.shows(before, m.sans)
-	p.press("To the present")
+	p.press("Latest move")
 	m.seen()
-	p.press("Turn the board to whoever is to move")
+	p.press("Flip board after each move")
 	m.play("ze5")
 	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
 	m.play("d7e5", "e3e4")
 	// However quickly one presses, only one press counts.
-	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Take back' && !b.disabled)`
+	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Takeback' && !b.disabled)`
 	p.until("one can take back", takeBack)
 	js[bool](p, `((b) => (b.click(), b.click(), true))(`+takeBack+`)`)
 	m.pos.Unmake()
@@ -192,10 +196,10 @@ func TestBothColors(t *testing.T) {
 	m.seen()
 	p.press("Resign")
 	p.sees("Resign for White?")
-	p.press("Play on")
+	p.press("Cancel")
 	p.until("the question is gone", `!document.body.innerText.includes('Resign for White?')`)
-	p.press("Agree a draw")
+	p.press("Agree to a draw")
 	p.sees("End the game as a draw?")
-	p.press("Agree a draw")
+	p.press("Agree to a draw")
 	m.ended("Draw: agreement")
 }

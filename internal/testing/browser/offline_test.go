@@ -46,7 +46,7 @@ func played(t *testing.T, base, path string, want ...string) {
 // TestOfflineMinute takes a player's network away for a minute, in which he
 // moves: the move is shown as unsent and goes out once when the network is back.
 func TestOfflineMinute(t *testing.T) {
-	idle := parallel(t)
+	idle := patient(t)
 	n, _ := start(t)
 	net := connect(t, n.Addr().String())
 	ann, ben := newPerson(t, net.url(), "Ann", phone), newPerson(t, n.URL(), "Ben", desktop)
@@ -57,7 +57,7 @@ func TestOfflineMinute(t *testing.T) {
 	begun := time.Now()
 	m.play("e2e4", "d7d5")
 
-	net.fail(false)
+	net.fail(ann, false)
 	cut := time.Now()
 	m.by("e4d5")
 	ann.shows(m.pos, m.sans)
@@ -111,7 +111,7 @@ func TestReloadWithUnsentMove(t *testing.T) {
 	ben.press("Join as Black")
 	m := newMatch(t, "diminuendo", "").with(ann, byClick, ben, byClick)
 	m.play("c3c4", "a5a4")
-	net.fail(true)
+	net.fail(ann, true)
 	m.by("d3f5")
 	ann.until("the move is shown as unsent", unsent)
 	ann.do(chromedp.Reload())
@@ -149,6 +149,9 @@ func TestServerRestart(t *testing.T) {
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
 	m := befriend(t, "convergent", ann, ben).with(ann, byDrag, ben, byTap)
 	m.play("c3b4", "f7e5")
+	for _, p := range m.players {
+		p.mayFail(n.Addr().String())
+	}
 	restart()
 	m.play("f3g4", "c6b5")
 	ann.until("nothing is said of the connection", well)

@@ -22,7 +22,7 @@ func TestManyPromotions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), "Ann", tt.look)
+			p := newPerson(t, serveAll(t), "Ann", tt.look)
 			p.selfPlay("shrink", tt.fen)
 			m := newMatch(t, "shrink", tt.fen).with(p, tt.how, nil, nil)
 			m.seen()
@@ -56,7 +56,7 @@ func TestManyPromotions(t *testing.T) {
 // asked for.
 func TestTypedPromotion(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	const fen = "kp1Kp/2P2 w - - 0 1"
 	p.selfPlay("shrink", fen)
 	m := newMatch(t, "shrink", fen).with(p, byClick, nil, nil)
@@ -78,15 +78,15 @@ func TestTypedPromotion(t *testing.T) {
 // pawns become.
 func TestPromotionEndsWithTheGame(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", desktop)
 	ann.chooses("shrink")
 	ann.press("A friend, by link")
 	ann.press("White")
-	ann.press("Start from another position")
+	ann.press("From position")
 	ann.write("Position (FEN)", "kp1Kp/2P2 w - - 0 1")
-	ann.sees("A game can begin here.")
-	ann.press("Make the link")
+	ann.sees("Valid position.")
+	ann.press("Create link")
 	ben.open(ann.path())
 	ben.press("Join as Black")
 	byClick(ann, "c1", "c2")

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	cdp "github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -30,8 +28,7 @@ func (p *person) grip(i string) point {
 	return p.somewhere("the ladder is there", `((e) => {
 		if (!e) return null
 		e.scrollIntoView({ block: 'center' })
-		const r = e.getBoundingClientRect()
-		return { X: r.x + r.width / 2, Y: r.y + r.height / 2 }
+		return (`+steady+`)(() => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })
 	})(document.querySelectorAll('.ladder .grip')[`+i+`])`)
 }
 
@@ -39,7 +36,7 @@ func (p *person) grip(i string) point {
 // for them.
 func TestRankings(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/learn/diminuendo/rankings")
 	p.ranked("diminuendo")
 	p.sees("The inventor’s own choice")
@@ -84,7 +81,7 @@ func TestRankings(t *testing.T) {
 	p.ranked("diminuendo:prknbq+qk")
 	p.press("Flexible pawns")
 	p.ranked("diminuendo:prknbq+qk+fp")
-	p.press("Crescendo, his ranking backwards")
+	p.press("Crescendo, the reverse")
 	p.ranked("diminuendo:pbnrqk+qk+fp")
 	p.press("Queenish kings")
 	p.press("Flexible pawns")
@@ -101,25 +98,26 @@ func TestRankings(t *testing.T) {
 	p.sees("The black pawn drops on z as a bishop.")
 
 	before := p.rungs()
-	p.press("Any ranking, by chance")
+	p.press("Random ranking")
 	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
 	// A link holds the ranking, and leads to the other pages.
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
 	p.ranked("diminuendo:pkqrnb+fp")
 	p.press("Play this ranking")
-	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .man')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
+	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && [...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,knight,bishop'`)
 	p.sees("A captured pawn comes back as a king.")
-	p.press("What each ranking does")
+	p.press("Explore rankings")
 	p.ranked("diminuendo:pkqrnb+fp")
 }
 
 // TestRankingsTyped types rankings, right and wrong.
 func TestRankingsTyped(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", night)
+	p := newPerson(t, serveAll(t), "Ann", night)
+	p.mayFail("/api/rankings/")
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
 	p.until("it is said that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
-	p.sees("Here is the inventor’s ranking instead.")
+	p.sees("Showing the inventor’s ranking.")
 	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
 	p.accessible("a wrong ranking")
 	for typed, want := range map[string]string{
@@ -150,7 +148,8 @@ func TestRankingsFound(t *testing.T) {
 	for _, l := range []look{phone, small} {
 		t.Run(fmt.Sprint(l.width), func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), "Ann", l)
+			l.moving = true
+			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/learn/diminuendo/rankings")
 			p.ranked("diminuendo")
 			p.shoot("rankings-phone")
@@ -167,13 +166,13 @@ func TestRankingsFound(t *testing.T) {
 				p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 			}
 			p.shoot("rankings-finger")
-			p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+			p.do(lift())
 			p.ranked("diminuendo:pqkrnb")
 
 			const results = `.finder ul a`
 			seek := func(text, says string, n int) {
 				t.Helper()
-				p.write("Look for", text)
+				p.write("Search", text)
 				p.until("it is said: "+says, `document.querySelector('.finder [role=status]').innerText.trim() === `+quote(says))
 				if got := js[int](p, `document.querySelectorAll('`+results+`').length`); got != n {
 					t.Errorf("%q shows %d rankings, want %d", text, got, n)
@@ -187,8 +186,8 @@ func TestRankingsFound(t *testing.T) {
 			p.accessible("rankings that were found")
 			seek("the inventor's, king first", "1 ranking", 1)
 			seek("QRN", "24 of 720 rankings", 24)
-			seek("king first, king last", "No ranking has all of that at once.", 0)
-			seek("king first, dragon", "Nothing is called “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
+			seek("king first, king last", "No rankings found.", 0)
+			seek("king first, dragon", "Unknown condition: “dragon”. Try king first, pawn becomes rook, queen leaves the board.", 0)
 			p.accessible("nothing found")
 			p.press("Clear")
 			p.press("crescendo")
@@ -197,7 +196,7 @@ func TestRankingsFound(t *testing.T) {
 			p.press("PBNRQK: pawn, bishop, knight, rook, queen, king")
 			p.ranked("diminuendo:pbnrqk")
 			p.until("the page is at its top", `scrollY === 0`)
-			p.press("Its kin")
+			p.press("Related rankings")
 			p.press("BNRQKP: bishop, knight, rook, queen, king, pawn")
 			p.ranked("diminuendo:bnrqkp")
 		})
@@ -207,26 +206,16 @@ func TestRankingsFound(t *testing.T) {
 // TestRankingsOffline: the server does not answer, and then it does.
 func TestRankingsOffline(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
-	block := func(on bool) {
-		t.Helper()
-		patterns := []*cdp.BlockPattern{{URLPattern: "*://*:*/api/rankings*", Block: on}}
-		if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, cdp.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block(true)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.block("*://*:*/api/rankings*")
 	p.open("/learn/diminuendo/rankings")
-	p.sees("The rankings could not be fetched: the server cannot be reached.")
+	p.sees("The rankings did not load: the server is unreachable.")
 	p.accessible("no rankings")
 	p.open("/new?variant=diminuendo")
-	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings could not be fetched.')`)
-	block(false)
+	p.until("the dialog says so, too", `document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
+	p.block()
 	p.press("Try again")
-	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .man').length === 6`)
+	p.until("the ranking can be chosen", `document.querySelectorAll('dialog[open] li .piece').length === 6`)
 	p.open("/learn/diminuendo/rankings")
 	p.ranked("diminuendo")
 }

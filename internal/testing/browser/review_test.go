@@ -20,6 +20,7 @@ var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.t.Helper()
 	p.open("/")
+	p.mayFail("/commands") // to resign a game that has ended
 	path = js[string](p, fmt.Sprintf(`(async () => {
 		const send = async (path, body) => {
 			const r = await fetch('/api/games' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
@@ -73,9 +74,9 @@ func TestReview(t *testing.T) {
 			path := ann.finishes("chess", fools...)
 			ann.open(path + "/analysis")
 			ann.press("Review")
-			ann.find("Review this game")
+			ann.find("Request a computer analysis")
 			ann.accessible("before the review")
-			ann.press("Review this game")
+			ann.press("Request a computer analysis")
 			ann.sees("Winning chances")
 			r := reviewed(t, base, path).Result
 			if r == nil {
@@ -92,14 +93,14 @@ func TestReview(t *testing.T) {
 			ann.until("the moment is marked", `document.querySelector('.review [aria-current]')?.innerText.startsWith('2. g4??')`)
 			ann.until("the graph stands there", `document.querySelector('.graph').ariaValueNow === '3'`)
 			ann.press("2… a6")
-			ann.press("Show the better line: Qh4#")
+			ann.press("Show the best line: Qh4#")
 			ann.until("the better move is on the board", `[...document.querySelectorAll('.told')].some((e) => e.innerText.includes('Qh4#'))`)
 			ann.shoot("review-line-" + tt.name)
 
 			// The line plays by itself.
 			ann.press("2… a6")
 			ann.press("2. g4??")
-			ann.press("Play the game through")
+			ann.press("Play moves")
 			ann.until("the end is on the board", `document.querySelector('.graph').ariaValueNow === '6'`)
 
 			// The graph is walked along with keys and pointers.
@@ -128,8 +129,8 @@ func TestReview(t *testing.T) {
 				return
 			}
 			// What a quick look has found stays, while a thorough one is made.
-			ben.press("Look more thoroughly")
-			ben.sees("The thorough review")
+			ben.press("Analyse deeper")
+			ben.sees("Deep computer analysis")
 			ben.accessible("a thorough review on its way")
 			ben.shoot("review-thorough-" + tt.name)
 			if s := reviewed(t, base, path); s.Level != review.Thorough || s.Result == nil {
@@ -150,12 +151,12 @@ func TestReviewProgress(t *testing.T) {
 	p.open(path + "/analysis")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)
 	p.press("Review")
-	p.press("Review this game")
+	p.press("Request a computer analysis")
 	p.sees("Waiting for the engine")
 	p.until("the progress has a name", `document.querySelector('progress')?.labels.length === 1`)
 	p.accessible("a review that waits")
 	p.shoot("review-waits-phone")
-	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Of != 9 {
+	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Total != 9 {
 		t.Errorf("the review is %+v", s)
 	}
 	// It is kept: whoever comes back finds it waiting.
@@ -172,28 +173,28 @@ func TestReviewRefused(t *testing.T) {
 	path := p.finishes("chess", fools...)
 	p.open(path + "/analysis")
 	p.press("Review")
-	p.find("Review this game")
+	p.find("Request a computer analysis")
 	refuse := func(status int, text string) {
 		t.Helper()
 		js[bool](p, fmt.Sprintf(`((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.resolve(
 			new Response(JSON.stringify({ detail: %s, code: 'too-many' }), { status: %d }))) : was(...a); return true })(window.fetch)`, quote(text), status))
-		p.press("Review this game")
+		p.press("Request a computer analysis")
 		p.until("the refusal is told", `document.querySelector('.review [role=alert]')?.innerText === `+quote(text))
 	}
 	refuse(429, "You wait for 3 reviews already: let one of them be finished, then ask for another.")
 	p.accessible("a review that was refused")
 	p.shoot("review-refused")
 	js[bool](p, `((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.reject(new TypeError('no'))) : was(...a); return true })(window.fetch)`)
-	p.press("Review this game")
+	p.press("Request a computer analysis")
 	p.sees("The server cannot be reached.")
-	p.press("Review this game")
+	p.press("Request a computer analysis")
 	p.sees("Waiting for the engine")
 
 	// A game that has no moves, or is not over, offers no review.
 	path = p.finishes("chess")
 	p.open(path + "/analysis")
 	p.until("the game is there", `document.querySelector('[role=grid]')`)
-	if words := p.words(); strings.Contains(words, "Review this game") {
+	if words := p.words(); strings.Contains(words, "Request a computer analysis") {
 		t.Errorf("a game without moves can be reviewed:\n%s", words)
 	}
 }
@@ -201,12 +202,12 @@ func TestReviewRefused(t *testing.T) {
 // TestReplay plays a finished game through: by button and by keys, and no faster
 // than its films.
 func TestReplay(t *testing.T) {
-	still := desktop
-	still.still = true
+	live, hand := desktop, phone
+	live.moving, hand.moving = true, true
 	for _, tt := range []struct {
 		name string
 		look look
-	}{{"desktop", desktop}, {"phone", phone}, {"still", still}} {
+	}{{"desktop", live}, {"phone", hand}, {"still", desktop}} {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
 			base := serve(t)
@@ -225,12 +226,12 @@ func TestReplay(t *testing.T) {
 				const ply = +(document.querySelector('.list [aria-current]')?.dataset.ply ?? 0)
 				if (ply !== seen.at(-1)) seen.push(ply)
 			}).observe(document.querySelector('.list'), { subtree: true, attributes: true }), true)`)
-			p.press("Play the game through")
+			p.press("Play moves")
 			p.until("it has come to the end again", `seen.length > 5 && `+shown(6))
 			if got := js[[]int](p, `seen`); fmt.Sprint(got) != "[0 1 2 3 4 5 6]" {
 				t.Errorf("seen were %v", got)
 			}
-			p.until("it has stopped", `document.querySelector('.autoplay button').ariaLabel === 'Play the game through'`)
+			p.until("it has stopped", `document.querySelector('.autoplay button').ariaLabel === 'Play moves'`)
 
 			// The space bar plays and pauses; whoever steps takes it in hand.
 			js[bool](p, `((s) => { s.value = 'slow'; s.dispatchEvent(new Event('change')); document.activeElement.blur(); return true })(document.querySelector('.autoplay select'))`)

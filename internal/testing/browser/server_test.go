@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +22,46 @@ func serve(t *testing.T) string {
 	t.Helper()
 	n, _ := start(t)
 	return n.URL()
+}
+
+// shared is the server of tests that leave nothing on it which others could see.
+var shared struct {
+	sync.Once
+	base  string
+	close func()
+	err   error
+}
+
+// serveAll returns where a server answers that tests share which need none of their
+// own: they set up, analyse and learn, and play only by themselves.
+func serveAll(t *testing.T) string {
+	t.Helper()
+	shared.Do(func() {
+		var dir string
+		if dir, shared.err = os.MkdirTemp("", "wane-browser-"); shared.err != nil {
+			return
+		}
+		shared.close = func() { _ = os.RemoveAll(dir) }
+		var n *node.Node
+		if n, shared.err = node.Start(context.Background(), config(dir, 1)); shared.err != nil {
+			return
+		}
+		shared.base = n.URL()
+		shared.close = func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			defer cancel()
+			_ = n.Close(ctx)
+			_ = os.RemoveAll(dir)
+		}
+	})
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	return shared.base
+}
+
+func config(dir string, workers int) node.Config {
+	return node.Config{Addr: "127.0.0.1:0", Data: dir, Workers: workers, Limits: server.Limits{Off: true}}
 }
 
 // start is serve for tests that end the server themselves. Restart ends it and
@@ -38,7 +80,7 @@ func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
 	if _, err := web.Page(); err != nil {
 		t.Fatal(err)
 	}
-	c := node.Config{Addr: "127.0.0.1:0", Data: t.TempDir(), Workers: workers, Limits: server.Limits{Off: true}}
+	c := config(t.TempDir(), workers)
 	open := func() {
 		t.Helper()
 		var err error

@@ -85,8 +85,7 @@ func (p *person) byFinger(from, to point) {
 	for _, at := range between(from, to) {
 		p.do(touch(input.DispatchTouchEventTypeTouchMove, at))
 	}
-	time.Sleep(120 * time.Millisecond) // or it would be a fling
-	p.do(touch(input.DispatchTouchEventTypeTouchEnd))
+	p.do(lift())
 }
 
 // follow presses a link of the page's content, which is brought into view if it is
@@ -99,11 +98,7 @@ func (p *person) follow(name string) {
 		if (!link) return null
 		const hit = (at) => link.contains(document.elementFromPoint(at.X, at.Y))
 		if (!hit(place())) link.scrollIntoView({ block: 'center' })
-		const was = place()
-		return new Promise((f) => requestAnimationFrame(() => {
-			const at = place()
-			f(at.Y === was.Y && hit(at) ? at : null)
-		}))
+		return (`+steady+`)(() => hit(place()) ? place() : null)
 	})()`))
 }
 

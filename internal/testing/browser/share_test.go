@@ -50,11 +50,11 @@ func TestShare(t *testing.T) {
 		variant string
 		moves   string
 	}{
-		{"desktop", desktop, "shrink", "e2e4 d7d5 e4d5"},
+		{"desktop", look{width: 1280, height: 800, moving: true}, "shrink", "e2e4 d7d5 e4d5"},
 		{"phone", phone, "diminuendo", "d3f5 g5f5 ze5"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			idle := parallel(t)
+			idle := patient(t)
 			base := serve(t)
 			ann := newPerson(t, base, "Ann", tt.look)
 			moves := strings.Fields(tt.moves)
@@ -70,7 +70,7 @@ func TestShare(t *testing.T) {
 				ann.press("Save: " + kind)
 				ann.until(kind+" is saved", `document.querySelector('dialog .note').textContent === `+quote("Saved: "+kind+"."))
 			}
-			ann.press("Copy the address: Animation")
+			ann.press("Copy address: Animation")
 			ann.until("it is copied", `document.querySelector('dialog .note').textContent === 'Copied'`)
 			ann.press("Dark")
 			ann.press("Black below")
@@ -100,24 +100,24 @@ func TestShare(t *testing.T) {
 			if theme := js[string](board.person, `document.documentElement.dataset.theme`); theme != "dark" {
 				t.Errorf("the theme is %s", theme)
 			}
-			board.press("To the start")
+			board.press("First move")
 			board.shows(positions[0], m.sans)
-			board.press("One move on")
+			board.press("Next move")
 			board.shows(positions[1], m.sans)
-			board.press("Play the moves")
+			board.press("Play moves")
 			idle(func() { board.shows(m.pos, m.sans) })
-			board.until("it has stopped at the end", `document.querySelector('[aria-label="Play the moves"]')`)
+			board.until("it has stopped at the end", `document.querySelector('[aria-label="Play moves"]')`)
 			if !tt.look.touch { // a phone has no room for the list
 				board.press(m.sans[2])
 				board.shows(positions[3], m.sans)
 				board.press(m.sans[1])
 				board.shows(positions[2], m.sans)
 			} else {
-				board.press("One move back")
+				board.press("Previous move")
 			}
-			board.press("One move back")
+			board.press("Previous move")
 			board.shows(positions[1], m.sans)
-			board.press("Turn the board")
+			board.press("Flip board")
 			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
 
 			// The game goes on, also in the frame: whoever looks back stays where he is.
@@ -125,7 +125,7 @@ func TestShare(t *testing.T) {
 			ann.apiMove(path, len(moves), next)
 			m.note(m.move(next))
 			idle(func() { board.shows(positions[1], m.sans) })
-			board.press("To the end")
+			board.press("Last move")
 			board.shows(m.pos, m.sans)
 			next = m.pos.UCI(m.pos.Legal(nil)[0])
 			ann.apiMove(path, len(moves)+1, next)
@@ -168,7 +168,7 @@ func TestEmbeddedPositions(t *testing.T) {
 	mate.note(mate.move("b2a2"))
 	board := dan.inFrame("#mate", "/embed/shrink?fen")
 	board.shows(first, mate.sans)
-	board.press("To the end")
+	board.press("Last move")
 	board.shows(mate.pos, mate.sans)
 	if home := js[string](board.person, `document.querySelector('a').href`); !strings.HasPrefix(home, base+"/analysis/shrink?fen=2k") || !strings.HasSuffix(home, "&moves=b2c2_b3a3_b2a2") {
 		t.Errorf("the board leads to %s", home)
@@ -198,7 +198,7 @@ func TestShareFails(t *testing.T) {
 	ann.until("the picture is there", `document.querySelector('dialog img')?.naturalWidth > 100`)
 	js[bool](ann, `(globalThis.fetch = () => Promise.reject(new Error('no network'))) && true`)
 	ann.press("Save: Position (PNG)")
-	ann.sees("The picture could not be fetched: the server is out of reach.")
+	ann.sees("The picture did not load: the server is unreachable.")
 	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: try again in 2 seconds."}', { status: 429 }))) && true`)
 	ann.press("Save: Animation (GIF)")
 	ann.sees("That was too fast: try again in 2 seconds.")
@@ -230,7 +230,7 @@ func TestShareLine(t *testing.T) {
 	ann.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
 	ann.until("the line is there", `document.querySelectorAll('[role=gridcell]').length === 56`)
 	ann.press("Share")
-	ann.press("Board for other pages …")
+	ann.press("Embed …")
 	ann.until("the code is there", `document.querySelector('dialog textarea')?.value.includes('/embed/shrink?moves=e2e4_d7d5_e4d5&amp;theme=dark"')`)
 	ann.until("the picture is there", `document.querySelector('dialog img').naturalWidth > 100`)
 	ann.press("Save: Animation (GIF)")

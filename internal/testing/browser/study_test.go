@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	cdp "github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -97,7 +96,7 @@ func (p *person) saved() {
 func (p *person) reads(text string) {
 	p.t.Helper()
 	p.write("Text", text)
-	p.press("Read")
+	p.press("Import")
 }
 
 // before has every page run a script before its own.
@@ -118,7 +117,7 @@ func eachLook(t *testing.T, f func(t *testing.T, p *person)) {
 		}
 		t.Run(name, func(t *testing.T) {
 			parallel(t)
-			f(t, newPerson(t, serve(t), name, l))
+			f(t, newPerson(t, serveAll(t), name, l))
 		})
 	}
 }
@@ -130,15 +129,15 @@ func TestStudyTree(t *testing.T) {
 		p.open("/analysis/shrink")
 		p.plays("e2-e4", "d7-d5", "e4-d5")
 		p.tree("Start 1. e4 d5 2. exd5")
-		p.press("One move back")
-		p.press("One move back")
+		p.press("Previous move")
+		p.press("Previous move")
 		p.present("e4")
 		p.plays("e7-e5", "g1-f3")
 		p.tree("Start 1. e4 d5 1… e5 2. Nf3 2. exd5")
 		p.panel("Notes")
 		p.write("Comment on 2. Nf3", "A  quiet move")
 		if !js[bool](p, `document.querySelector('.notes details').open`) {
-			p.press("Marks such as ! and ?")
+			p.press("Annotate with glyphs")
 		}
 		p.press("!? interesting move")
 		p.press("+= White is slightly better")
@@ -156,7 +155,7 @@ func TestStudyTree(t *testing.T) {
 			p.press("Draw on the board")
 			p.until("the colours are put away", `!document.querySelector('.palette') && document.querySelector('.dock').clientHeight < 60`)
 		}
-		p.press("Promote the variation")
+		p.press("Promote variation")
 		p.tree("Start 1. e4 e5 1… d5 2. exd5 2. Nf3?! += A quiet move")
 		p.press("Delete from here")
 		p.sees("1 move deleted")
@@ -178,7 +177,7 @@ func TestStudyTree(t *testing.T) {
 				t.Errorf("%q is not in\n%s", part, pgn)
 			}
 		}
-		link := p.copies("Copy a link that holds the whole study")
+		link := p.copies("Copy study link")
 		p.shoot("study-share-" + p.name)
 
 		p.do(chromedp.Reload())
@@ -189,14 +188,14 @@ func TestStudyTree(t *testing.T) {
 		p.present("Nf3?! +=")
 
 		p.open("/analysis")
-		p.sees("Go on with")
+		p.sees("Your studies")
 		p.reads(pgn)
 		p.until("it is on the desk", `location.search.includes('study=')`)
 		p.tree(built)
 
 		p.open(strings.TrimPrefix(link, p.base))
 		p.tree(built)
-		p.press("To the end of the line")
+		p.press("Last move")
 		p.until("both are drawn", `document.querySelectorAll('.shapes path').length === 1 && document.querySelectorAll('.shapes circle').length === 1`)
 	})
 }
@@ -209,7 +208,7 @@ func TestStudyTexts(t *testing.T) {
 	}
 	eachLook(t, func(_ *testing.T, p *person) {
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		// The inventor's own score, with his slip.
 		p.reads(string(sheet))
 		p.sees("Line 14, column 50, move 15...:")
@@ -222,7 +221,7 @@ func TestStudyTexts(t *testing.T) {
 		p.saved()
 
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w - - 0", "Line 1, column 18: move number: the field is missing."},
 			{"nothing here is a game", "No game was found"},
@@ -233,12 +232,12 @@ func TestStudyTexts(t *testing.T) {
 		}
 		// A text of another game than the chosen one.
 		p.reads("1. cd4 ff5 2. dc5")
-		p.press("Read it as Convergent Chess")
+		p.press("Import as Convergent Chess")
 		p.until("it is on the desk", `location.pathname === '/analysis/convergent'`)
 		p.present("Start")
 		// Several games, from a file.
 		p.open("/analysis")
-		p.sees("Begin a study of")
+		p.sees("New study")
 		js[bool](p, `(() => {
 			const files = new DataTransfer()
 			files.items.add(new File(['[White "Ann"]\n[Black "Ben"]\n\n1. e4 e5 *\n\n[White "Cleo"]\n\n1. d4 d5 2. c4 0-1\n'], 'games.pgn'))
@@ -271,12 +270,12 @@ func TestStudyTexts(t *testing.T) {
 // TestStudyAddresses opens links that are right, and every kind that is wrong.
 func TestStudyAddresses(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5")
 	p.tree("Start 1. e4 d5 2. exd5")
 	p.present("exd5")
 	p.panel("Share")
-	link := p.copies("Copy a link to this position")
+	link := p.copies("Copy position link")
 	if want := p.base + "/analysis/shrink?moves=e2e4_d7d5_e4d5"; link != want {
 		t.Errorf("the link is %s, want %s", link, want)
 	}
@@ -287,7 +286,7 @@ func TestStudyAddresses(t *testing.T) {
 		t.Errorf("the FEN is %s: %v", fen, err)
 	}
 	p.press("Play from here")
-	p.sees("The game begins from this position, with Black to move.")
+	p.sees("The game starts from this position, Black to move.")
 	p.accessible("a new game from a position")
 	p.press("Play")
 	p.path()
@@ -297,10 +296,11 @@ func TestStudyAddresses(t *testing.T) {
 	p.accessible("a game that one plays")
 	p.open("/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2")
 	p.tree("Start 1. Rc2+")
+	p.mayFail("hopscotch", "/api/scenes", "/api/board", "aaaaaaaaaaaa")
 	for _, c := range []struct{ path, says string }{
-		{"/analysis/hopscotch", "There is no such game."},
-		{"/analysis/shrink?fen=2k/1R1", "The link’s position is not sound: FEN"},
-		{"/analysis/shrink?moves=e2e4_e2e4", "The link’s moves cannot all be played: move 2"},
+		{"/analysis/hopscotch", "No such variant."},
+		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: FEN"},
+		{"/analysis/shrink?moves=e2e4_e2e4", "Illegal moves in the link: move 2"},
 		{"/analysis/shrink?study=nowhere", "This study is not in this browser."},
 		{"/analysis/shrink#g=!", "This link is damaged"},
 		{"/analysis/shrink#g=abcdef", "This link is damaged"},
@@ -319,7 +319,7 @@ func TestStudyAddresses(t *testing.T) {
 // is over.
 func TestStudyOfGame(t *testing.T) {
 	parallel(t)
-	base := serve(t)
+	base := serveAll(t)
 	ann, ben, eve := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone), newPerson(t, base, "Eve", desktop)
 	m := befriend(t, "chess", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("f2f3", "e7e5")
@@ -330,7 +330,7 @@ func TestStudyOfGame(t *testing.T) {
 	ben.press("Back to the game")
 	eve.open(path + "/analysis")
 	eve.tree("Start 1. f3 e5")
-	eve.press("One move on")
+	eve.press("Next move")
 	eve.plays("d7-d5")
 	eve.saved()
 	m.play("g2g4", "d8h4")
@@ -347,17 +347,17 @@ func TestStudyOfGame(t *testing.T) {
 	ben.press("Moves")
 	ben.tree("Start 1. f3 e5 2. g4 Qh4# 0-1")
 	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
-	ben.press("To the end of the line")
+	ben.press("Last move")
 	ben.present("Qh4#")
 	ben.shoot("study-game-phone")
-	ben.press("To the game")
+	ben.press("View game")
 	ben.told("Black wins: checkmate")
 }
 
 // TestStudyOfEveryGame opens each game and moves in it.
 func TestStudyOfEveryGame(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	for _, name := range []string{"shrink", "convergent", "diminuendo", "diminuendo:pbnrqk+qk+fp", "cheshire", "cheshire8", "chess"} {
 		g, err := rules.ByName(name)
 		if err != nil {
@@ -379,14 +379,14 @@ func TestStudyOfEveryGame(t *testing.T) {
 // TestStudyKept finds the studies of this browser again, renames and deletes them.
 func TestStudyKept(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "phone", phone)
+	p := newPerson(t, serveAll(t), "phone", phone)
 	for _, v := range []string{"shrink", "chess"} {
 		p.open("/analysis/" + v)
 		p.plays("e2-e4")
 		p.saved()
 	}
 	p.press("All studies")
-	p.sees("Go on with")
+	p.sees("Your studies")
 	name := js[string](p, `document.querySelector('li[data-id] strong').innerText`)
 	if !strings.HasPrefix(name, "Chess, ") {
 		t.Errorf("the last study is called %s", name)
@@ -399,21 +399,21 @@ func TestStudyKept(t *testing.T) {
 	p.accessible("studies")
 	p.shoot("study-kept-" + p.name)
 	p.press("Delete Shrink Chess")
-	p.sees("for good?")
+	p.sees("permanently?")
 	p.press("Delete")
 	p.until("one is left", `document.querySelectorAll('li[data-id]').length === 1`)
 	p.press("My king’s pawn")
 	p.tree("Start 1. e4")
 	p.press("All studies")
 	p.press("Delete My king’s pawn")
-	p.press("Keep it")
+	p.press("Cancel")
 	p.until("it is there", `document.querySelectorAll('li[data-id] a').length === 1`)
 }
 
 // TestStudyInTwoTabs works on one study in two tabs.
 func TestStudyInTwoTabs(t *testing.T) {
 	parallel(t)
-	one := newPerson(t, serve(t), "Ann", desktop)
+	one := newPerson(t, serveAll(t), "Ann", desktop)
 	one.open("/analysis/shrink")
 	one.plays("e2-e4")
 	one.saved()
@@ -424,14 +424,14 @@ func TestStudyInTwoTabs(t *testing.T) {
 	one.tree("Start 1. e4 d5")
 	// Both at once: whoever saves later is asked.
 	js[bool](one, `(BroadcastChannel.prototype.postMessage = () => {}, true)`)
-	two.press("To the start")
+	two.press("First move")
 	one.plays("c7-c5")
 	one.saved()
 	two.plays("d2-d4")
 	two.sees("changed in another tab")
 	two.accessible("two tabs")
 	two.shoot("study-conflict")
-	two.press("Keep this one as a copy")
+	two.press("Keep this version as a copy")
 	two.saved()
 	two.tree("Start 1. e4 1. d4 1. d5")
 	one.do(chromedp.Reload())
@@ -441,7 +441,7 @@ func TestStudyInTwoTabs(t *testing.T) {
 // TestStudyWithoutStorage works where the browser keeps nothing.
 func TestStudyWithoutStorage(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", phone)
+	p := newPerson(t, serveAll(t), "Ann", phone)
 	p.before(`Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError') } } })`)
 	p.open("/analysis")
 	p.sees("The studies in this browser cannot be read")
@@ -455,7 +455,7 @@ func TestStudyWithoutStorage(t *testing.T) {
 	// What would be lost is not left by a slip.
 	js[bool](p, `(window.confirm = (text) => { window.asked = text; return false }, true)`)
 	p.press("All studies")
-	p.until("it was asked", `window.asked === 'This study is not saved. Leave it all the same?'`)
+	p.until("it was asked", `window.asked === 'This study is not saved. Leave anyway?'`)
 	p.tree("Start 1. e4")
 }
 
@@ -463,14 +463,8 @@ func TestStudyWithoutStorage(t *testing.T) {
 // does, texts do not.
 func TestStudyWithoutWebAssembly(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
-	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
-		t.Fatal(err)
-	}
-	block := cdp.SetBlockedURLsParams{URLPatterns: []*cdp.BlockPattern{{URLPattern: "*://*:*/*.wasm", Block: true}}}
-	if _, err := chromedp.Call(p.ctx, cdp.SetBlockedURLs, block); err != nil {
-		t.Fatal(err)
-	}
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.block(webAssembly)
 	p.open("/analysis/diminuendo")
 	p.plays("d3-f5", "g5-f5")
 	p.tree("Start 1. Bxf5+ gxf5>P")
@@ -479,7 +473,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 	p.press("Copy PGN")
 	p.sees("Writing PGN needs the rules in this page")
 	p.open("/analysis")
-	p.sees("Begin a study of")
+	p.sees("New study")
 	p.reads("1. e4")
 	p.sees("Reading games needs the rules in this page")
 }
@@ -487,7 +481,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 // TestStudyByKeys touches nothing but keys.
 func TestStudyByKeys(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/cheshire8")
 	p.until("the board is there", `document.querySelector('[role=grid]')`)
 	byKeys(p, "b1", "c3")
@@ -533,7 +527,7 @@ func TestStudyByKeys(t *testing.T) {
 // nobody has judged.
 func TestStudyByMouse(t *testing.T) {
 	parallel(t)
-	p := newPerson(t, serve(t), "Ann", desktop)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/analysis/chess")
 	p.plays("f2-f3", "e7-e5", "g2-g4")
 	bar := func(want string) {
@@ -565,7 +559,7 @@ func TestStudyNoBarriers(t *testing.T) {
 	}{{"desktop-dark", night}, {"phone-light", small}, {"lying", look{width: 844, height: 390, touch: true}}} {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
-			p := newPerson(t, serve(t), tt.name, tt.look)
+			p := newPerson(t, serveAll(t), tt.name, tt.look)
 			check := func(what string) {
 				t.Helper()
 				p.accessible(what)
@@ -574,10 +568,10 @@ func TestStudyNoBarriers(t *testing.T) {
 			p.open("/analysis")
 			p.until("the boards are drawn", `document.querySelectorAll('.games svg use').length > 150`)
 			check("chooser")
-			p.press("Diminuendo with another ranking")
+			p.press("Diminuendo with a custom ranking")
 			check("rankings")
-			p.press("Begin")
-			p.until("the board is there", `location.pathname === '/analysis/diminuendo%3Apbnrqk' && document.querySelector('[role=grid]')`)
+			p.press("Create study")
+			p.until("the board is there", `location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
 			p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5_c6c5_d4c5")
 			p.plays("b6-c4")
 			check("board")
@@ -590,7 +584,7 @@ func TestStudyNoBarriers(t *testing.T) {
 					check("tab " + tab)
 				}
 			}
-			p.press("Players and event")
+			p.press("PGN tags")
 			p.write("White", "Ann Oakley")
 			p.press("Moves")
 			p.sees("Ann Oakley – ?")

@@ -104,7 +104,7 @@ func TestEndings(t *testing.T) {
 			p.keys(kb.ArrowUp + kb.Enter)
 		}
 		p.tree("Start 1. Rc2+ Ka3 2. Ra2#")
-		p.sees("The game is over here.")
+		p.sees("The game is over.")
 
 		// Pawns of the other side promote, as the mover chooses.
 		fen = "k3/1pp1/3K w - - 0 1"
@@ -114,15 +114,16 @@ func TestEndings(t *testing.T) {
 		p.press("Kd2=NB")
 		p.tree("Start 1. Kd2=NB")
 
+		p.mayFail("/api/tablebase/shrink?fen=k2%2F3")
 		p.ending("k2/3/1RK w - - 0 1")
-		p.press("Endgame")
+		p.press("Tablebase")
 		p.sees("Outside the tables: row 2 is empty.")
 		p.shoot("ending-outside-" + p.name)
 
 		p.block("*://*:*/api/tablebase/*")
 		p.ending("1r1/k1K/1R1 w - - 0 1")
-		p.press("Endgame")
-		p.sees("The ending could not be looked up: the server cannot be reached.")
+		p.press("Tablebase")
+		p.sees("The tablebase did not load: the server is unreachable.")
 		p.accessible("an ending that cannot be had")
 		p.shoot("ending-offline-" + p.name)
 		p.block()

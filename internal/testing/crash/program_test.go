@@ -39,7 +39,7 @@ func program(t *testing.T) string {
 		if built.dir, built.err = os.MkdirTemp("", "wane-crash-"); built.err != nil {
 			return
 		}
-		if out, err := exec.Command("go", "build", "-o", built.dir, "../../../cmd/wane").CombinedOutput(); err != nil { //nolint:gosec // a test
+		if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", built.dir, "../../../cmd/wane").CombinedOutput(); err != nil { //nolint:gosec // a test
 			built.err = fmt.Errorf("go build: %w\n%s", err, out)
 		}
 	})

@@ -35,8 +35,8 @@ func TestReviewOutlivesAll(t *testing.T) {
 		return state(two).Done > 0 && c.taken(t, "WANE_REVIEWS", "reviewers") == 1
 	})
 	killWorker()
-	if s = state(two); s.Status != review.Running || s.Done >= s.Of {
-		t.Fatalf("the worker was killed too late: %s, %d of %d", s.Status, s.Done, s.Of)
+	if s = state(two); s.Status != review.Running || s.Done >= s.Total {
+		t.Fatalf("the worker was killed too late: %s, %d of %d", s.Status, s.Done, s.Total)
 	}
 	kill(t, one)
 	ann.call(two, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
@@ -100,7 +100,7 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.
 // alone reviews a game in one process.
 func alone(t *testing.T, id string, line review.Line) review.Report {
 	t.Helper()
-	r := review.New(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
+	r := review.NewReview(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
 	for e := search.New(eval.Board); ; {
 		j, open := r.Job()
 		if !open {
@@ -110,7 +110,7 @@ func alone(t *testing.T, id string, line review.Line) review.Report {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, _ = r.Take(a, rules.ByName, r.Asked)
+		r, _ = r.Apply(a, rules.ByName, r.RequestedAt)
 	}
 	s := r.State()
 	if s.Result == nil {

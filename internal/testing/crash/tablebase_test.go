@@ -21,7 +21,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 	whole := filepath.Join(dir, "shrink-4.wtb")
 	parts := filepath.Join(dir, "shrink-4.parts")
 	start := func() *exec.Cmd {
-		cmd := exec.Command(program(t), "tablebase", "build", "--men", "4", "--workers", "2", "--out", dir) //nolint:gosec // a test
+		cmd := exec.Command(program(t), "tablebase", "build", "--pieces", "4", "--workers", "2", "--out", dir) //nolint:gosec // a test
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -63,16 +63,16 @@ func TestTablebaseBuildKilled(t *testing.T) {
 	} else if err := start().Wait(); err != nil {
 		t.Fatal(err)
 	}
-	// Once more it says what there is, and tidies up what the last may have left.
-	out, err := exec.Command(program(t), "tablebase", "build", "--men", "4", "--out", dir).CombinedOutput() //nolint:gosec // a test
-	if err == nil || !strings.Contains(string(out), "is there already") {
+	// Another build reports the file and removes what the last build left.
+	out, err := exec.Command(program(t), "tablebase", "build", "--pieces", "4", "--out", dir).CombinedOutput() //nolint:gosec // a test
+	if err == nil || !strings.Contains(string(out), "exists already") {
 		t.Errorf("built again: %v, %s", err, out)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
 		t.Errorf("the folder holds %v (%v), want the file alone", files, err)
 	}
 	undisturbed := t.TempDir()
-	if out, err := exec.Command(program(t), "tablebase", "build", "--men", "4", "--out", undisturbed).CombinedOutput(); err != nil { //nolint:gosec // a test
+	if out, err := exec.Command(program(t), "tablebase", "build", "--pieces", "4", "--out", undisturbed).CombinedOutput(); err != nil { //nolint:gosec // a test
 		t.Fatalf("%v: %s", err, out)
 	}
 	want, err := os.ReadFile(filepath.Join(undisturbed, filepath.Base(whole)))

@@ -36,7 +36,7 @@ describe('the filter of finished games', () => {
     expect(asked({ to: 'tomorrow' })).toEqual({ to: 'tomorrow' })
   })
 
-  it('drops what is about nobody', () => {
+  it('drops fields that apply to no player', () => {
     expect(fitting(filter({ colour: 'white', ending: 'won', level: '3', moves: 'e4' }))).toEqual(blank)
     const mine = filter({ mine: true, colour: 'white', ending: 'won', opponent: 'engine', level: '3', variant: 'chess', moves: 'e4' })
     expect(fitting(mine)).toEqual(mine)

@@ -2,6 +2,10 @@
 // address, so that it can be shared and gone back to. What makes no sense is left
 // for the server to say.
 
+import { call } from '../lib/api'
+import { link } from '../lib/links'
+import type { ArchivePage } from './types'
+
 export interface Filter {
   variant: string // "diminuendo:all" for every ranking
   mine: boolean
@@ -50,7 +54,7 @@ export function address(f: Filter): string {
   const query = new URLSearchParams()
   for (const name of names) if (f[name]) query.set(name, String(f[name]).trim())
   const text = query.toString()
-  return text ? `/games?${text}` : '/games'
+  return link('archive') + (text && '?' + text)
 }
 
 /** Whether a filter selects anything out. */
@@ -63,7 +67,7 @@ export function details(f: Filter): number {
   return [f.opponent, f.level, f.least, f.most, f.moves, f.from, f.to].filter(Boolean).length
 }
 
-/** A filter whose fields fit together: what is about nobody is about nothing. */
+/** A filter whose fields fit together: fields about a player need one. */
 export function fitting(f: Filter): Filter {
   const out = { ...f }
   const about = out.mine || out.player.trim()
@@ -101,4 +105,15 @@ function midnight(day: string, later: number): string {
   const at = new Date(year, month - 1, date)
   if (at.getMonth() !== month - 1) return day // no such day: the server says so
   return new Date(year, month - 1, date + later).toISOString()
+}
+
+/** A page of the games that a filter selects. */
+export function search(query: string, cursor = ''): Promise<ArchivePage> {
+  const more = cursor ? `${query ? '&' : ''}cursor=${encodeURIComponent(cursor)}` : ''
+  return call('GET', `/archive?${query}${more}`)
+}
+
+/** Where the games of a filter are downloaded. */
+export function downloadAddress(query: string): string {
+  return `/api/archive/pgn${query ? `?${query}` : ''}`
 }

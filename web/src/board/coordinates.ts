@@ -1,6 +1,6 @@
 // Names of files and ranks, at the places where one looks for them.
 
-import type { Cell } from '../lib/types'
+import type { Square } from '../lib/types'
 import { isHexagonal, place, sliver, unit, type Ground, type Point } from './geometry'
 
 export interface Label {
@@ -13,18 +13,18 @@ export interface Label {
 }
 
 /**
- * Returns the label of each file, below its lowest cell as one sees it, and of
+ * Returns the label of each file, below its lowest square as one sees it, and of
  * each rank, to the left of its first; in a compact picture, in the corners of
- * these cells. Folded lines of a turned board lie between cells and labels.
+ * these squares. Folded lines of a turned board lie between squares and labels.
  */
 export function coordinates(ground: Ground, flipped: boolean, compact: boolean, folded: { files: number; ranks: number }): Label[] {
   const hexagons = isHexagonal(ground.shapes)
-  if (hexagons && compact) return [] // the cells bear their names
-  const at = (c: Cell) => place(c.x, c.y, flipped)
-  const foot = new Map<string, Cell>()
-  const side = new Map<string, Cell>()
+  if (hexagons && compact) return [] // the squares bear their names
+  const at = (c: Square) => place(c.x, c.y, flipped)
+  const foot = new Map<string, Square>()
+  const side = new Map<string, Square>()
   for (const c of ground.cells) {
-    if (c.name.length < 2) continue // the double cell
+    if (c.name.length < 2) continue // the double square
     const [file, rank] = [c.name.slice(0, 1), c.name.slice(1)]
     const [f, s] = [foot.get(file), side.get(rank)]
     if (!f || at(c).y > at(f).y) foot.set(file, c)
@@ -52,6 +52,6 @@ export function coordinates(ground: Ground, flipped: boolean, compact: boolean, 
   return out
 }
 
-function label(key: string, text: string, p: Point, c: Cell, hexagons: boolean, compact: boolean): Label {
+function label(key: string, text: string, p: Point, c: Square, hexagons: boolean, compact: boolean): Label {
   return { key, text, x: p.x, y: p.y, size: compact ? 23 : hexagons ? 38 : 31, tint: c.tint }
 }

@@ -1,14 +1,14 @@
 // A move as a short film: a list of pictures, each with the time it takes to get
 // there from the one before. The stylesheet moves things between pictures.
 
-import type { Cell, Man, Scene, Step } from '../lib/types'
+import type { Square, Piece, BoardView, Step } from '../lib/types'
 import type { Ground } from './geometry'
 
-/** How a man leaves the board. */
+/** How a piece leaves the board. */
 export type Exit = 'taken' | 'expelled' | 'melted'
 
 export interface Picture extends Ground {
-  men: Man[]
+  men: Piece[]
 }
 
 export interface Frame {
@@ -16,12 +16,12 @@ export interface Frame {
   /** Milliseconds until the next frame begins. */
   time: number
   kind: Step['kind'] | 'end'
-  /** Men who were on the picture before and are not on any later one. */
-  exits: { man: Man; how: Exit }[]
-  /** Keys of men who have been taken and will be put back on the board. */
+  /** Pieces who were on the picture before and are not on any later one. */
+  exits: { man: Piece; how: Exit }[]
+  /** Keys of pieces who have been taken and will be put back on the board. */
   lifted: number[]
-  /** Cells that fold away on the way to this picture, and along which axis. */
-  folding: { cells: Cell[]; axis: 'x' | 'y' } | null
+  /** Squares that fold away on the way to this picture, and along which axis. */
+  folding: { cells: Square[]; axis: 'x' | 'y' } | null
   /** From where to where a drop check goes. */
   dropcheck: [number, number] | null
 }
@@ -40,22 +40,22 @@ const times: Record<Step['kind'] | 'end', number> = {
   end: 0,
 }
 
-/** Returns the picture of a whole scene, with the ground of the one before if it is unchanged. */
-export function pictureOf(scene: Scene, before: Ground): Picture {
+/** Returns the picture of a whole board view, with the ground of the one before if it is unchanged. */
+export function pictureOf(view: BoardView, before: Ground): Picture {
   return {
-    box: scene.box,
-    cells: scene.cells ?? before.cells,
-    shapes: scene.shapes ?? before.shapes,
-    men: scene.men,
+    box: view.box,
+    cells: view.cells ?? before.cells,
+    shapes: view.shapes ?? before.shapes,
+    men: view.men,
   }
 }
 
-/** Splits a scene's move into frames, from the picture before it to the scene itself. */
-export function frames(before: Picture, scene: Scene): Frame[] {
+/** Splits a board view's move into frames, from the picture before it to the board view itself. */
+export function frames(before: Picture, view: BoardView): Frame[] {
   const out: Frame[] = []
   let at = before
   let lifted: number[] = []
-  for (const step of scene.steps ?? []) {
+  for (const step of view.steps ?? []) {
     const picture: Picture = {
       box: step.box ?? at.box,
       cells: step.cells ?? at.cells,
@@ -67,7 +67,7 @@ export function frames(before: Picture, scene: Scene): Frame[] {
     at = picture
     lifted = f.lifted
   }
-  out.push(frame(null, at, pictureOf(scene, before), lifted))
+  out.push(frame(null, at, pictureOf(view, before), lifted))
   return out
 }
 
@@ -81,7 +81,7 @@ function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]):
     picture: to,
     time: times[kind] + (slides ? slideTime(from, to) : 0),
     kind,
-    exits: from.men.filter((m) => !here.has(m.key)).map((man) => ({ man, how })),
+    exits: from.men.filter((m) => !here.has(m.key)).map((piece) => ({ man: piece, how })),
     lifted: overlain(from, to, lifted),
     folding: folding(from, to),
     dropcheck: kind === 'dropcheck' && marks.length > 1 ? [marks[0]!, marks[1]!] : null,
@@ -89,7 +89,7 @@ function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]):
 }
 
 /**
- * Finds the men who share their cell with a captor: they are about to be dropped
+ * Finds the pieces who share their square with a captor: they are about to be dropped
  * elsewhere. He who came last is the captor.
  */
 function overlain(from: Picture, to: Picture, before: number[]): number[] {
@@ -104,24 +104,24 @@ function overlain(from: Picture, to: Picture, before: number[]): number[] {
 
 /** Milliseconds that the longest way of a slide adds. */
 function slideTime(from: Picture, to: Picture): number {
-  const cells = new Map(to.cells.map((c) => [c.key, c]))
+  const squares = new Map(to.cells.map((c) => [c.key, c]))
   const was = new Map(from.men.map((m) => [m.key, m.cell]))
   const ways = to.men.map((m) => {
-    const a = cells.get(was.get(m.key) ?? m.cell)
-    const b = cells.get(m.cell)
+    const a = squares.get(was.get(m.key) ?? m.cell)
+    const b = squares.get(m.cell)
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
   })
   return Math.min(140, 18 * Math.max(0, ...ways))
 }
 
-/** Finds the cells that a picture has no longer, where they end, and how they fold. */
+/** Finds the squares that a picture has no longer, where they end, and how they fold. */
 export function folding(from: Ground, to: Ground): Frame['folding'] {
   if (from.cells === to.cells) return null
   const left = new Set(to.cells.map((c) => c.key))
   const gone = from.cells.filter((c) => !left.has(c.key))
   if (!gone.length) return null
   const axis = from.box[2] - to.box[2] > 0.5 ? 'x' : 'y'
-  // What lies beyond closes up towards the origin: a folded cell ends as a line on its near edge.
-  const cells = gone.map((c) => (axis === 'x' ? { ...c, x: c.x - 0.5 } : { ...c, y: c.y - 0.5 }))
-  return { cells, axis }
+  // What lies beyond closes up towards the origin: a folded square ends as a line on its near edge.
+  const squares = gone.map((c) => (axis === 'x' ? { ...c, x: c.x - 0.5 } : { ...c, y: c.y - 0.5 }))
+  return { cells: squares, axis }
 }

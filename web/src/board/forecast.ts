@@ -1,10 +1,10 @@
-// What the marks of a preview are made of: bands of cells that will close up,
-// and lines from one cell to another.
+// What the marks of a preview are made of: bands of squares that will close up,
+// and lines from one square to another.
 
-import type { Cell } from '../lib/types'
+import type { Square } from '../lib/types'
 import { place, unit, type Ground, type Point } from './geometry'
 
-/** A line of cells that will collapse: a whole file or rank. */
+/** A line of squares that will collapse: a whole file or rank. */
 export interface Band {
   axis: 'x' | 'y'
   x: number
@@ -14,19 +14,19 @@ export interface Band {
   centres: Point[]
 }
 
-/** Sorts the cells that will fold away into whole files (which close along x) and ranks (along y). */
+/** Sorts the squares that will fold away into whole files (which close along x) and ranks (along y). */
 export function bands(ground: Ground, keys: readonly number[], flipped: boolean): Band[] {
   const marked = new Set(keys)
   const out: Band[] = []
   for (const [axis, line] of [
-    ['x', (c: Cell) => c.col],
-    ['y', (c: Cell) => c.row],
+    ['x', (c: Square) => c.col],
+    ['y', (c: Square) => c.row],
   ] as const) {
-    const groups = new Map<number, Cell[]>()
+    const groups = new Map<number, Square[]>()
     for (const c of ground.cells) groups.set(line(c), [...(groups.get(line(c)) ?? []), c])
-    for (const cells of groups.values()) {
-      if (!cells.every((c) => marked.has(c.key))) continue
-      const centres = cells.map((c) => place(c.x, c.y, flipped))
+    for (const squares of groups.values()) {
+      if (!squares.every((c) => marked.has(c.key))) continue
+      const centres = squares.map((c) => place(c.x, c.y, flipped))
       const x = Math.min(...centres.map((p) => p.x)) - unit / 2
       const y = Math.min(...centres.map((p) => p.y)) - unit / 2
       const w = Math.max(...centres.map((p) => p.x)) + unit / 2 - x

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coordinates } from './coordinates'
 import { hexagons, key, rect } from './fixtures'
-import { aspect, boardPoint, cellAt, corners, fit, folds, isFull, letterbox, pagePoint, place, rim } from './geometry'
+import { aspect, boardPoint, squareAt, corners, fit, folds, isFull, letterbox, pagePoint, place, rim } from './geometry'
 
 describe('cellAt', () => {
   for (const [what, ground] of [
@@ -10,19 +10,19 @@ describe('cellAt', () => {
   ] as const) {
     for (const flipped of [false, true]) {
       it(`finds every cell of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
-        for (const c of ground.cells) expect(cellAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
+        for (const c of ground.cells) expect(squareAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
       })
     }
   }
   it('finds nothing beside the board', () => {
-    expect(cellAt(rect(2, 2), place(-0.1, 1, false), false)).toBeUndefined()
-    expect(cellAt(rect(3, 3, ['b2']), place(1.5, 1.5, false), false)).toBeUndefined()
+    expect(squareAt(rect(2, 2), place(-0.1, 1, false), false)).toBeUndefined()
+    expect(squareAt(rect(3, 3, ['b2']), place(1.5, 1.5, false), false)).toBeUndefined()
   })
-  it('finds the double cell by either half', () => {
+  it('finds the double square by either half', () => {
     const g = hexagons()
     const z = g.cells.find((c) => c.name === 'z')!
-    for (const dy of [-1, 1]) expect(cellAt(g, place(z.x, z.y + dy, false), false)?.name).toBe('z')
-    expect(cellAt(g, place(z.x + 0.9, z.y, false), false)?.name).toBe('e4') // beside the waist
+    for (const dy of [-1, 1]) expect(squareAt(g, place(z.x, z.y + dy, false), false)?.name).toBe('z')
+    expect(squareAt(g, place(z.x + 0.9, z.y, false), false)?.name).toBe('e4') // beside the waist
   })
 })
 
@@ -36,7 +36,7 @@ describe('fit', () => {
       const back = boardPoint(pagePoint(p, box, f), box, f)
       expect(back.x).toBeCloseTo(p.x)
       expect(back.y).toBeCloseTo(p.y)
-      expect(cellAt(g, back, flipped)?.name).toBe('a3')
+      expect(squareAt(g, back, flipped)?.name).toBe('a3')
     }
   })
   it('keeps the whole board within the picture', () => {
@@ -67,7 +67,7 @@ describe('outlines', () => {
     const [a] = corners(rect(1, 1).shapes[0]!, false, 0.1)
     expect([Math.abs(a!.x), Math.abs(a!.y)]).toEqual([40, 40])
   })
-  it('chains the rim of all cells, and of a hole', () => {
+  it('chains the rim of all squares, and of a hole', () => {
     expect(rim(rect(3, 2), false).match(/Z/g)).toHaveLength(1)
     expect(rim(rect(3, 2), false).match(/L/g)).toHaveLength(3)
     expect(rim(rect(3, 3, ['b2']), false).match(/Z/g)).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('coordinates', () => {
     const c = turned.find((l) => l.text === 'c')!
     expect(a.x).toBeGreaterThan(c.x)
   })
-  it('leaves the double cell out', () => {
+  it('leaves the double square out', () => {
     const g = hexagons()
     expect(key(g, 'z')).toBeGreaterThan(0)
     expect(coordinates(g, false, false, none).some((l) => l.text === 'z' || l.text === '')).toBe(false)

@@ -1,8 +1,8 @@
-// Where things are. Scenes give places on a plane with x to the right and y
-// upwards, in units of a cell's side. Pictures have y downwards and 100 to a
+// Where things are. Board views give places on a plane with x to the right and y
+// upwards, in units of a square's side. Pictures have y downwards and 100 to a
 // unit, and may be turned by 180°.
 
-import type { Box, Cell, Look } from '../lib/types'
+import type { Box, Square, Look } from '../lib/types'
 
 /** Picture lengths in one unit. */
 export const unit = 100
@@ -15,7 +15,7 @@ export interface Point {
 /** All that is needed to draw an empty board. */
 export interface Ground {
   box: Box
-  cells: Cell[]
+  cells: Square[]
   shapes: number[][]
 }
 
@@ -24,7 +24,7 @@ export function place(x: number, y: number, flipped: boolean): Point {
   return flipped ? { x: -x * unit, y: y * unit } : { x: x * unit, y: -y * unit }
 }
 
-/** Tells whether the cells are hexagons: then some outline has not four corners. */
+/** Tells whether the squares are hexagons: then some outline has not four corners. */
 export function isHexagonal(shapes: number[][]): boolean {
   return shapes.some((s) => s.length !== 8)
 }
@@ -36,7 +36,7 @@ export function isFull(ground: Ground): boolean {
 }
 
 /**
- * Returns a cell's corners about its centre as the picture has them, drawn in by
+ * Returns a square's corners about its centre as the picture has them, drawn in by
  * the given part of a unit.
  */
 export function corners(shape: readonly number[], flipped: boolean, inset = 0): Point[] {
@@ -70,28 +70,28 @@ export function path(points: readonly Point[]): string {
   return 'M' + points.map((p) => `${digits(p.x)} ${digits(p.y)}`).join('L') + 'Z'
 }
 
-/** Writes a cell's outline about its own centre. */
+/** Writes a square's outline about its own centre. */
 export function outline(shape: readonly number[], flipped: boolean, inset = 0): string {
   return path(corners(shape, flipped, inset))
 }
 
-/** Writes the outline of a cell where it lies. */
-export function outlineAt(cell: Cell, shapes: number[][], flipped: boolean, inset = 0): string {
-  const c = place(cell.x, cell.y, flipped)
-  return path(corners(shapes[cell.shape] ?? [], flipped, inset).map((p) => ({ x: p.x + c.x, y: p.y + c.y })))
+/** Writes the outline of a square where it lies. */
+export function outlineAt(square: Square, shapes: number[][], flipped: boolean, inset = 0): string {
+  const c = place(square.x, square.y, flipped)
+  return path(corners(shapes[square.shape] ?? [], flipped, inset).map((p) => ({ x: p.x + c.x, y: p.y + c.y })))
 }
 
 /**
- * Writes the outline of all cells together: the edges that belong to one cell
+ * Writes the outline of all squares together: the edges that belong to one square
  * only, chained.
  */
 export function rim(ground: Ground, flipped: boolean): string {
   const id = (p: Point) => `${Math.round(p.x * 8)},${Math.round(p.y * 8)}`
   const edges: { from: Point; to: Point }[] = []
   const known = new Set<string>()
-  for (const cell of ground.cells) {
-    const c = place(cell.x, cell.y, flipped)
-    const points = corners(ground.shapes[cell.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
+  for (const square of ground.cells) {
+    const c = place(square.x, square.y, flipped)
+    const points = corners(ground.shapes[square.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
     points.forEach((from, i) => {
       const to = points[(i + 1) % points.length]!
       edges.push({ from, to })
@@ -120,11 +120,11 @@ function straightened(loop: Point[]): Point[] {
   })
 }
 
-/** Returns the cell that holds a point of the picture. */
-export function cellAt(ground: Ground, p: Point, flipped: boolean): Cell | undefined {
-  return ground.cells.find((cell) => {
-    const c = place(cell.x, cell.y, flipped)
-    return isInside(corners(ground.shapes[cell.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
+/** Returns the square that holds a point of the picture. */
+export function squareAt(ground: Ground, p: Point, flipped: boolean): Square | undefined {
+  return ground.cells.find((square) => {
+    const c = place(square.x, square.y, flipped)
+    return isInside(corners(ground.shapes[square.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
   })
 }
 
@@ -149,7 +149,7 @@ export function folds(ground: Ground, look: Look): { files: number; ranks: numbe
   return { files: Math.max(0, 8 - Math.round(ground.box[2])), ranks: Math.max(0, 8 - Math.round(ground.box[3])) }
 }
 
-/** How much room there is round the cells, in units. */
+/** How much room there is round the squares, in units. */
 export interface Margin {
   left: number
   right: number
@@ -157,7 +157,7 @@ export interface Margin {
   bottom: number
 }
 
-/** Returns the margin of a look. A compact picture has its coordinates inside the cells. */
+/** Returns the margin of a look. A compact picture has its coordinates inside the squares. */
 export function margin(look: Look, compact: boolean): Margin {
   if (look === 'mist') return compact ? all(0.06) : { left: 0.46, bottom: 0.46, right: 0.16, top: 0.16 }
   if (look === 'trio') return all(compact ? 0.26 : 0.52)

@@ -1,29 +1,29 @@
-// What a person is doing with the board: which man is chosen, where he may go,
+// What a person is doing with the board: which piece is chosen, where it may go,
 // which target is being looked at. Pointer, keyboard and screen reader all end
 // up here.
 
 import type { Premove } from '../lib/live.svelte'
-import { sideOf } from '../lib/record'
-import type { Cell, Choices, Man, Route, Scene, Side } from '../lib/types'
+import { colorOf } from '../lib/record'
+import type { Square, Choices, Piece, Route, BoardView, Color } from '../lib/types'
 import { fullText } from './promotion'
 
-/** What the hand must know and whom it tells; the board keeps it up to date. */
+/** What the hand must know and what it calls; the board keeps it up to date. */
 export interface Terms {
-  scene: Scene
+  scene: BoardView
   choices: Choices | null
-  movable: Side[]
-  premovable: Side | null
+  movable: Color[]
+  premovable: Color | null
   premove: Premove | null
   confirm: boolean
   onmove?: (text: string) => void
   onpremove?: (p: Premove | null) => void
-  cell: (key: number) => Cell | undefined
-  onselect?: (man: Man, targets: number) => void
+  cell: (key: number) => Square | undefined
+  onselect?: (piece: Piece, targets: number) => void
   onarm?: () => void
 }
 
 export class Hand {
-  /** The cell of the chosen man. */
+  /** The square of the chosen piece. */
   selected = $state<number | null>(null)
   /** The target that is looked at: its preview shows. */
   target = $state<number | null>(null)
@@ -31,7 +31,7 @@ export class Hand {
   armed = $state<number | null>(null)
   /** A move that waits for what its pawns become. */
   promoting = $state.raw<Route | null>(null)
-  /** A man who was put somewhere and waits there for the scene that says so. */
+  /** A piece who was put somewhere and waits there for the board view that says so. */
   held = $state.raw<{ man: number; cell: number } | null>(null)
 
   #terms: () => Terms
@@ -41,7 +41,7 @@ export class Hand {
     this.#terms = terms
   }
 
-  /** 'move' if the person can move now, 'premove' if he can say what he will move. */
+  /** 'move' if the user can move now, 'premove' if a premove is possible. */
   mode = $derived.by((): 'move' | 'premove' | 'none' => {
     const t = this.#terms()
     if (t.choices && t.choices.ply === t.scene.ply && t.movable.includes(t.scene.turn)) return 'move'
@@ -60,7 +60,7 @@ export class Hand {
     return by
   })
 
-  /** The ways of the chosen man, by target. */
+  /** The ways of the chosen piece, by target. */
   routes = $derived.by((): Map<number, Route> => (this.selected === null ? none : (this.#routes.get(this.selected) ?? none)))
 
   /** The route that is looked at. */
@@ -69,35 +69,35 @@ export class Hand {
   /** Its whole move, with the likeliest promotions. */
   text = $derived.by(() => (this.route ? fullText(this.route) : null))
 
-  canPick(cell: number): boolean {
-    const man = this.men.get(cell)
-    if (!man || this.mode === 'none') return false
+  canPick(square: number): boolean {
+    const piece = this.men.get(square)
+    if (!piece || this.mode === 'none') return false
     const t = this.#terms()
-    return this.mode === 'move' ? sideOf(man.man) === t.scene.turn : sideOf(man.man) === t.premovable
+    return this.mode === 'move' ? colorOf(piece.man) === t.scene.turn : colorOf(piece.man) === t.premovable
   }
 
-  /** How many cells a man on a cell may move to. */
-  count(cell: number): number {
-    return this.#routes.get(cell)?.size ?? 0
+  /** How many squares a piece on a square may move to. */
+  count(square: number): number {
+    return this.#routes.get(square)?.size ?? 0
   }
 
-  isTarget(cell: number): boolean {
-    if (this.selected === null || cell === this.selected) return false
-    if (this.mode === 'premove') return !this.#terms().cell(cell)?.gone
-    return this.routes.has(cell)
+  isTarget(square: number): boolean {
+    if (this.selected === null || square === this.selected) return false
+    if (this.mode === 'premove') return !this.#terms().cell(square)?.gone
+    return this.routes.has(square)
   }
 
-  select(cell: number): void {
-    this.selected = cell
+  select(square: number): void {
+    this.selected = square
     this.target = this.armed = this.held = null
-    const man = this.men.get(cell)
-    if (man) this.#terms().onselect?.(man, this.count(cell))
+    const piece = this.men.get(square)
+    if (piece) this.#terms().onselect?.(piece, this.count(square))
   }
 
   /** Looks at a target, or at none. */
-  look(cell: number | null): void {
+  look(square: number | null): void {
     if (this.promoting) return
-    if (cell !== null && this.mode === 'move' && this.isTarget(cell)) this.target = cell
+    if (square !== null && this.mode === 'move' && this.isTarget(square)) this.target = square
     else this.target = this.armed
   }
 
@@ -117,24 +117,24 @@ export class Hand {
   }
 
   /** Plays to a target, or asks first. */
-  choose(cell: number): void {
+  choose(square: number): void {
     const t = this.#terms()
-    if (this.selected === null || !this.isTarget(cell)) return
+    if (this.selected === null || !this.isTarget(square)) return
     if (this.mode === 'premove') {
-      const man = this.men.get(this.selected)
-      if (man) t.onpremove?.({ from: this.selected, to: cell, key: man.key, man: man.man })
+      const piece = this.men.get(this.selected)
+      if (piece) t.onpremove?.({ from: this.selected, to: square, key: piece.key, man: piece.man })
       this.drop()
       return
     }
-    const route = this.routes.get(cell)!
-    if (t.confirm && this.armed !== cell) {
-      this.armed = this.target = cell
-      this.held = this.#holding(cell)
+    const route = this.routes.get(square)!
+    if (t.confirm && this.armed !== square) {
+      this.armed = this.target = square
+      this.held = this.#holding(square)
       t.onarm?.()
       return
     }
     if (route.pawns?.length) {
-      this.held = this.#holding(cell)
+      this.held = this.#holding(square)
       this.promoting = route
       return
     }
@@ -150,7 +150,7 @@ export class Hand {
     this.promoting = route
   }
 
-  /** Hands a move over; the man waits where he was put until a scene comes. */
+  /** Hands a move over; the piece waits where it was put until a board view comes. */
   play(text: string): void {
     const to = this.target ?? this.held?.cell ?? null
     const held = this.held ?? (to === null ? null : this.#holding(to))
@@ -162,22 +162,22 @@ export class Hand {
     t.onmove?.(text)
   }
 
-  /** A tap, Enter or a screen reader's click on a cell. */
-  activate(cell: number): void {
-    if (this.isTarget(cell)) {
-      this.target = cell
-      this.choose(cell)
-    } else if (this.selected === cell) this.drop()
-    else if (this.canPick(cell)) this.select(cell)
+  /** A tap, Enter or a screen reader's click on a square. */
+  activate(square: number): void {
+    if (this.isTarget(square)) {
+      this.target = square
+      this.choose(square)
+    } else if (this.selected === square) this.drop()
+    else if (this.canPick(square)) this.select(square)
     else this.cancel()
   }
 
-  /** To be called when the scene has changed. */
+  /** To be called when the board view has changed. */
   moved(): void {
     clearTimeout(this.#release)
     const selected = this.selected
     this.drop()
-    // One who chose his man while the other moved keeps him.
+    // A piece that was chosen while the opponent moved stays chosen.
     if (selected !== null && this.canPick(selected)) this.selected = selected
   }
 
@@ -185,9 +185,9 @@ export class Hand {
     clearTimeout(this.#release)
   }
 
-  #holding(cell: number) {
-    const man = this.selected === null ? undefined : this.men.get(this.selected)
-    return man ? { man: man.key, cell } : null
+  #holding(square: number) {
+    const piece = this.selected === null ? undefined : this.men.get(this.selected)
+    return piece ? { man: piece.key, cell: square } : null
   }
 }
 

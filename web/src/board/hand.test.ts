@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choices } from '../lib/types'
-import { key, man, rect, scene } from './fixtures'
+import { key, piece, rect, view } from './fixtures'
 import { Hand, type Terms } from './hand.svelte'
 
 const ground = rect(4, 4)
 const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(ground, n)) as [number, number, number, number, number]
-const now = scene(ground, 0, [man('K', 1, a1), man('P', 2, d3), man('k', 3, d4)])
+const now = view(ground, 0, [piece('K', 1, a1), piece('P', 2, d3), piece('k', 3, d4)])
 const choices: Choices = {
   ply: 0,
   routes: [
@@ -50,7 +50,7 @@ describe('hand', () => {
     expect(moved).toEqual(['a1a2'])
     expect(h.selected).toBeNull()
   })
-  it('holds the man where he was put until a scene comes', () => {
+  it('holds the piece where it was put until a board view comes', () => {
     const h = hand()
     h.activate(a1)
     h.activate(a2)
@@ -58,14 +58,14 @@ describe('hand', () => {
     h.moved()
     expect(h.held).toBeNull()
   })
-  it('lets him go back if no scene comes', () => {
+  it('lets it go back if no board view comes', () => {
     const h = hand()
     h.activate(a1)
     h.activate(a2)
     vi.runAllTimers()
     expect(h.held).toBeNull()
   })
-  it('moves nobody who may not move', () => {
+  it('moves no piece that may not move', () => {
     for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<Terms>[]) {
       const h = hand({ scene: now, choices, movable: ['white'], ...change })
       h.activate(a1)
@@ -77,7 +77,7 @@ describe('hand', () => {
     expect(h.selected).toBeNull() // it is White's turn
     expect(moved).toEqual([])
   })
-  it('chooses another own man, and drops a choice on an empty cell', () => {
+  it('chooses another own piece, and drops a choice on an empty square', () => {
     const h = hand()
     h.activate(a1)
     h.activate(d3)

@@ -1,8 +1,8 @@
 // How a picture lies in its element: what follows from the stage, the look, the
 // side at the bottom and the room there is.
 
-import type { Cell, Look, Side } from '../lib/types'
-import { aspect, boardPoint, cellAt, fit, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
+import type { Square, Look, Color } from '../lib/types'
+import { aspect, boardPoint, squareAt, fit, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
 import type { Stage } from './stage.svelte'
 
 /** What is to be seen, and how. */
@@ -40,13 +40,13 @@ export class Lay {
   /** CSS pixels of a unit. */
   pixels = $derived.by(() => unit * this.fit.k * this.box.scale)
   hexagons = $derived.by(() => isHexagonal(this.ground.shapes))
-  /** A man's box, in the board's lengths, and whether he is drawn with few lines. */
+  /** A piece's box, in the board's lengths, and whether it is drawn with few lines. */
   size = $derived.by(() => (this.hexagons ? 158 : 97))
   small = $derived.by(() => (this.size / unit) * this.pixels < 44)
-  cells = $derived.by(() => new Map<number, Cell>(this.ground.cells.map((c) => [c.key, c])))
+  cells = $derived.by(() => new Map<number, Square>(this.ground.cells.map((c) => [c.key, c])))
   occupied = $derived.by(() => new Set(this.#of.stage.men.map((m) => m.cell)))
 
-  /** The place of a cell's middle, in the board's lengths, if the cell is there. */
+  /** The place of a square's middle, in the board's lengths, if the square is there. */
   spot = (key: number): Point | null => {
     const c = this.cells.get(key)
     return c ? place(c.x, c.y, this.#of.flipped) : null
@@ -56,12 +56,12 @@ export class Lay {
     const r = this.root!.getBoundingClientRect()
     return boardPoint({ x: at.clientX - r.left, y: at.clientY - r.top }, this.box, this.landed)
   }
-  /** The cell at a point of the board. */
-  cell = (p: Point): Cell | undefined => cellAt(this.#of.stage.ground, p, this.#of.flipped)
+  /** The square at a point of the board. */
+  cell = (p: Point): Square | undefined => squareAt(this.#of.stage.ground, p, this.#of.flipped)
   /** Where a point of the board is, from the element's corner, in CSS pixels. */
   page = (p: Point): Point => pagePoint(p, this.box, this.fit)
-  /** Whose royal square a cell is. */
-  royalOf = (c: Cell): Side | null => {
+  /** Whose royal square a square is. */
+  royalOf = (c: Square): Color | null => {
     const [, bottom, , tall] = this.ground.box
     return c.royal ? (c.y < bottom + tall / 2 ? 'white' : 'black') : null
   }

@@ -1,22 +1,22 @@
-// Drawing on the board: with the right button of a mouse, or, while a colour is
-// chosen, with anything. With keys, one cell is chosen and then another.
+// Drawing on the board: with the right button of a mouse, or, while a color is
+// chosen, with anything. With keys, one square is chosen and then another.
 
-import type { ShapeColour } from './Shapes.svelte'
+import type { ShapeBrush } from './Shapes.svelte'
 
-type Colour = Exclude<ShapeColour, 'engine'>
+type Brush = Exclude<ShapeBrush, 'engine'>
 
 /** What a pencil must know; the board keeps it up to date. */
 export interface Sheet {
   cell: (e: PointerEvent) => number | null
-  /** The colour in which everything is drawn, or null where only the right button draws. */
-  colour: Colour | null
-  ondraw?: (from: number, to: number, colour: Colour) => void
-  onbegin?: (cell: number) => void
+  /** The color in which everything is drawn, or null where only the right button draws. */
+  colour: Brush | null
+  ondraw?: (from: number, to: number, color: Brush) => void
+  onbegin?: (square: number) => void
 }
 
 export class Pencil {
   /** What is being drawn. */
-  line = $state.raw<{ from: number; to: number; colour: Colour } | null>(null)
+  line = $state.raw<{ from: number; to: number; colour: Brush } | null>(null)
   #sheet: () => Sheet
   #pointer: number | null = null
 
@@ -24,19 +24,19 @@ export class Pencil {
     this.#sheet = sheet
   }
 
-  /** Each of these returns whether the pointer draws; otherwise it is somebody else's. */
+  /** Each of these returns whether the pointer draws; otherwise another handler's. */
   down(e: PointerEvent): boolean {
-    const { cell, colour, ondraw } = this.#sheet()
-    if (!ondraw || (e.button !== 2 && !colour)) return false
+    const { cell: square, colour: color, ondraw } = this.#sheet()
+    if (!ondraw || (e.button !== 2 && !color)) return false
     if (this.#pointer !== null) {
       this.cancel() // a second finger takes the line back
       return true
     }
-    const from = cell(e)
+    const from = square(e)
     if (from === null) return true
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
     this.#pointer = e.pointerId
-    this.line = { from, to: from, colour: e.button === 2 ? byKeys(e) : colour! }
+    this.line = { from, to: from, colour: e.button === 2 ? byKeys(e) : color! }
     return true
   }
   move(e: PointerEvent): boolean {
@@ -49,23 +49,23 @@ export class Pencil {
     if (this.#pointer === null || !this.line) return false
     if (e.pointerId !== this.#pointer) return true
     const to = this.#sheet().cell(e)
-    const { from, colour } = this.line
+    const { from, colour: color } = this.line
     this.cancel()
-    if (to !== null) this.#sheet().ondraw?.(from, to, colour)
+    if (to !== null) this.#sheet().ondraw?.(from, to, color)
     return true
   }
-  /** Enter, or a screen reader's click: the first cell begins, the second ends. */
-  tap(cell: number): void {
-    const { colour, ondraw, onbegin } = this.#sheet()
-    if (!colour || !ondraw) return
+  /** Enter, or a screen reader's click: the first square begins, the second ends. */
+  tap(square: number): void {
+    const { colour: color, ondraw, onbegin } = this.#sheet()
+    if (!color || !ondraw) return
     if (!this.line) {
-      this.line = { from: cell, to: cell, colour }
-      onbegin?.(cell)
+      this.line = { from: square, to: square, colour: color }
+      onbegin?.(square)
       return
     }
     const { from } = this.line
     this.cancel()
-    ondraw(from, cell, colour)
+    ondraw(from, square, color)
   }
   cancel(): boolean {
     const was = this.line !== null
@@ -74,8 +74,8 @@ export class Pencil {
   }
 }
 
-/** The colour that keys choose for the right button. */
-function byKeys(e: PointerEvent): Colour {
+/** The color that keys choose for the right button. */
+function byKeys(e: PointerEvent): Brush {
   const red = e.shiftKey || e.ctrlKey
   if (e.altKey || e.metaKey) return red ? 'yellow' : 'blue'
   return red ? 'red' : 'green'

@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest'
 import { Pencil } from './pencil.svelte'
 
-const at = (cell: number | null, over: Partial<PointerEvent> = {}) =>
-  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, cell }) as unknown as PointerEvent
-function pencil(colour: 'green' | 'red' | null = null) {
+const at = (square: number | null, over: Partial<PointerEvent> = {}) =>
+  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, cell: square }) as unknown as PointerEvent
+function pencil(color: 'green' | 'red' | null = null) {
   const ondraw = vi.fn()
   const onbegin = vi.fn()
-  const p = new Pencil(() => ({ cell: (e) => (e as unknown as { cell: number | null }).cell, colour, ondraw, onbegin }))
+  const p = new Pencil(() => ({ cell: (e) => (e as unknown as { cell: number | null }).cell, colour: color, ondraw, onbegin }))
   return { p, ondraw, onbegin }
 }
 
-it('draws with the right button, in the colour that keys choose', () => {
+it('draws with the right button, in the color that keys choose', () => {
   const { p, ondraw } = pencil()
-  for (const [keys, colour] of [
+  for (const [keys, color] of [
     [{}, 'green'],
     [{ shiftKey: true }, 'red'],
     [{ altKey: true }, 'blue'],
@@ -20,13 +20,13 @@ it('draws with the right button, in the colour that keys choose', () => {
   ] as const) {
     expect(p.down(at(1, { button: 2, ...keys }))).toBe(true)
     p.move(at(2))
-    expect(p.line).toEqual({ from: 1, to: 2, colour })
+    expect(p.line).toEqual({ from: 1, to: 2, colour: color })
     p.up(at(3))
-    expect(ondraw).toHaveBeenLastCalledWith(1, 3, colour)
+    expect(ondraw).toHaveBeenLastCalledWith(1, 3, color)
   }
   expect(p.line).toBeNull()
 })
-it('leaves the left button to others, unless a colour is chosen', () => {
+it('leaves the left button to others, unless a color is chosen', () => {
   const plain = pencil()
   expect([plain.p.down(at(1)), plain.p.move(at(2)), plain.p.up(at(2))]).toEqual([false, false, false])
   const { p, ondraw } = pencil('red')
@@ -46,7 +46,7 @@ it('takes a line back that ends off the board, by a second finger, or by Escape'
   p.up(at(2))
   expect(ondraw).not.toHaveBeenCalled()
 })
-it('draws with keys, from one cell to the next that is chosen', () => {
+it('draws with keys, from one square to the next that is chosen', () => {
   const { p, ondraw, onbegin } = pencil('red')
   p.tap(4)
   expect(onbegin).toHaveBeenCalledWith(4)

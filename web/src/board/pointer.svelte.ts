@@ -1,12 +1,12 @@
 // Mouse, pen and finger on the board: taps and drags become what the hand does.
 
-import type { Cell, Man } from '../lib/types'
+import type { Square, Piece } from '../lib/types'
 import type { Point } from './geometry'
 import type { Hand } from './hand.svelte'
 
-/** A man who follows the pointer, at a point of the picture. */
+/** A piece who follows the pointer, at a point of the picture. */
 export interface Drag {
-  man: Man
+  man: Piece
   at: Point
   touch: boolean
 }
@@ -15,8 +15,8 @@ export interface Drag {
 export interface Surface {
   hand: Hand
   point: (e: PointerEvent) => Point
-  cell: (p: Point) => Cell | undefined
-  /** Called before anything else: whoever touches the board ends its film. */
+  cell: (p: Point) => Square | undefined
+  /** Called before anything else: a touch ends the film. */
   touched: () => void
 }
 
@@ -25,11 +25,11 @@ const tremble = { mouse: 4, touch: 9 }
 
 export class Pointers {
   drag = $state.raw<Drag | null>(null)
-  /** The cell under a mouse. */
+  /** The square under a mouse. */
   over = $state<number | null>(null)
 
   #surface: Surface
-  #press: { id: number; x: number; y: number; cell: number; man: Man | null; again: boolean; target: boolean } | null = null
+  #press: { id: number; x: number; y: number; cell: number; man: Piece | null; again: boolean; target: boolean } | null = null
 
   constructor(surface: Surface) {
     this.#surface = surface
@@ -43,20 +43,20 @@ export class Pointers {
       hand.cancel()
       return
     }
-    const cell = this.#surface.cell(this.#surface.point(e))
-    if (!cell) {
+    const square = this.#surface.cell(this.#surface.point(e))
+    if (!square) {
       hand.drop()
       return
     }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
-    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, cell: cell.key, man: null as Man | null, again: false, target: false }
-    if (hand.isTarget(cell.key)) {
+    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, cell: square.key, man: null as Piece | null, again: false, target: false }
+    if (hand.isTarget(square.key)) {
       press.target = true
-      hand.look(cell.key)
-    } else if (hand.canPick(cell.key)) {
-      press.again = hand.selected === cell.key
-      if (!press.again || hand.armed !== null) hand.select(cell.key)
-      press.man = hand.men.get(cell.key) ?? null
+      hand.look(square.key)
+    } else if (hand.canPick(square.key)) {
+      press.again = hand.selected === square.key
+      if (!press.again || hand.armed !== null) hand.select(square.key)
+      press.man = hand.men.get(square.key) ?? null
     } else hand.cancel()
     this.#press = press
   }

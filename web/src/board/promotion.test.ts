@@ -31,7 +31,7 @@ describe('promotion', () => {
   it('knows when all have been chosen', () => {
     expect([isDone(free, ''), isDone(free, 'q'), isDone(free, 'qn')]).toEqual([false, false, true])
   })
-  it('keeps the pawn’s colour', () => {
+  it('keeps the pawn’s color', () => {
     expect([ofSide('P', 'q'), ofSide('p', 'q')]).toEqual(['Q', 'q'])
   })
 })

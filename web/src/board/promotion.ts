@@ -17,7 +17,7 @@ export function open(route: Route, start: string): Choice[] {
   return kinds.filter((k) => canBegin(route, start + k))
 }
 
-/** Tells whether every pawn has got his kind. */
+/** Tells whether every pawn has its piece type. */
 export function isDone(route: Route, start: string): boolean {
   return start.length === (route.pawns?.length ?? 0)
 }
@@ -38,7 +38,7 @@ export function fullText(route: Route, start = ''): string {
   return route.text + complete(route, start)
 }
 
-/** Returns the letter of a man of the pawn's own side. */
+/** Returns the letter of a piece of the pawn's own side. */
 export function ofSide(pawn: string, kind: string): string {
   return pawn === pawn.toUpperCase() ? kind.toUpperCase() : kind.toLowerCase()
 }

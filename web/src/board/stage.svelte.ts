@@ -1,19 +1,19 @@
 // What the board shows at this moment: the picture that things glide to, and how
-// fast. A film sets one picture after another; whoever touches the board ends it.
+// fast. A film sets one picture after another; a touch ends it.
 
-import type { Cell, Man, Scene } from '../lib/types'
+import type { Square, Piece, BoardView } from '../lib/types'
 import { frames, pictureOf, type Exit, type Frame, type Picture } from './film'
 
-export interface ShownCell extends Cell {
+export interface ShownSquare extends Square {
   fold?: 'x' | 'y'
 }
-export interface ShownMan extends Man {
-  /** What he was on the picture before, while he changes. */
+export interface ShownPiece extends Piece {
+  /** What it was on the picture before, while it changes. */
   was?: string
   /** Taken, and about to be put back on the board. */
   lifted?: boolean
 }
-/** A man on his way out, at a place of the plane. */
+/** A piece on its way out, at a place of the plane. */
 export interface Leaver {
   id: number
   man: string
@@ -24,7 +24,7 @@ export interface Leaver {
 
 export type Motion = 'full' | 'less' | 'none'
 
-/** Milliseconds of a glide between scenes that no film joins. */
+/** Milliseconds of a glide between board views that no film joins. */
 const glide = 240
 /** Milliseconds for which leavers are kept; their animations are shorter. */
 const farewell = 700
@@ -34,45 +34,45 @@ const nothing: Picture = { box: [0, 0, 1, 1], cells: [], shapes: [], men: [] }
 export class Stage {
   /** The picture to be seen, without those that leave it. */
   picture = $state.raw<Picture>(nothing)
-  cells = $state.raw<ShownCell[]>([])
-  men = $state.raw<ShownMan[]>([])
+  cells = $state.raw<ShownSquare[]>([])
+  men = $state.raw<ShownPiece[]>([])
   leavers = $state.raw<Leaver[]>([])
   /** Milliseconds that things take to their places. */
   pace = $state(0)
   playing = $state(false)
   dropcheck = $state.raw<[number, number] | null>(null)
-  /** Whether somebody has just come to stand on the double cell. */
+  /** Whether a piece has just arrived on the double square. */
   splash = $state(false)
   /** Whether something was shown before, so that what is new may fade in. */
   live = $state(false)
-  /** Where the cells of the picture are, by key. */
+  /** Where the squares of the picture are, by key. */
   places = $derived(new Map(this.cells.map((c) => [c.key, c])))
 
-  #scene: Scene | null = null
+  #view: BoardView | null = null
   #end = $state.raw<Picture>(nothing)
   #timer: ReturnType<typeof setTimeout> | undefined
   #broom: ReturnType<typeof setTimeout> | undefined
   #exits = 0
 
-  /** The ground of the newest scene, on which hands play even during its film. */
+  /** The ground of the newest board view, on which hands play even during its film. */
   get ground(): Picture {
     return this.#end
   }
 
   /**
-   * Shows a scene: as a film if it is the next after the shown one, else by
-   * gliding there. A man who was carried to his place already need not slide.
+   * Shows a board view: as a film if it is the next after the shown one, else by
+   * gliding there. A piece that was dragged to its square need not slide.
    * It returns false, and changes nothing, if just this is shown or being shown.
    */
-  show(scene: Scene, motion: Motion, carried: boolean): boolean {
-    if (this.#scene && isSame(this.#scene, scene)) return false
+  show(view: BoardView, motion: Motion, carried: boolean): boolean {
+    if (this.#view && isSame(this.#view, view)) return false
     const before = this.#end
-    const next = this.#scene !== null && scene.ply === this.#scene.ply + 1
-    this.#scene = scene
-    this.#end = pictureOf(scene, before)
+    const next = this.#view !== null && view.ply === this.#view.ply + 1
+    this.#view = view
+    this.#end = pictureOf(view, before)
     clearTimeout(this.#timer)
-    if (motion === 'full' && next && scene.steps?.length) {
-      const film = frames(before, scene)
+    if (motion === 'full' && next && view.steps?.length) {
+      const film = frames(before, view)
       if (carried && film[0]) film[0].time = Math.min(film[0].time, 90)
       this.playing = true
       this.#play(film, 0)
@@ -112,14 +112,14 @@ export class Stage {
   #set(picture: Picture, pace: number, f?: Frame): void {
     const was = new Map(this.men.map((m) => [m.key, m]))
     const lifted = new Set(f?.lifted)
-    const men: ShownMan[] = picture.men.map((m) => {
+    const pieces: ShownPiece[] = picture.men.map((m) => {
       const old = was.get(m.key)
       return { ...m, was: old && old.man !== m.man ? old.man : undefined, lifted: lifted.has(m.key) }
     })
     this.#dismiss(f)
     this.pace = pace
     this.picture = picture
-    this.men = men.sort((a, b) => a.key - b.key) // in one order always: moved nodes lose their transitions
+    this.men = pieces.sort((a, b) => a.key - b.key) // in one order always: moved nodes lose their transitions
     this.dropcheck = f?.dropcheck ?? null
     this.splash = f?.kind === 'drop' || f?.kind === 'transmute'
     const fold = f?.folding
@@ -129,9 +129,9 @@ export class Stage {
   /** Lets those who leave in this frame go in their own way. */
   #dismiss(f?: Frame): void {
     if (!f?.exits.length) return
-    const going = f.exits.flatMap(({ man, how }): Leaver[] => {
-      const c = this.places.get(man.cell)
-      return c ? [{ id: ++this.#exits, man: man.man, x: c.x, y: c.y, how }] : []
+    const going = f.exits.flatMap(({ man: piece, how }): Leaver[] => {
+      const c = this.places.get(piece.cell)
+      return c ? [{ id: ++this.#exits, man: piece.man, x: c.x, y: c.y, how }] : []
     })
     this.leavers = [...this.leavers, ...going]
     clearTimeout(this.#broom)
@@ -139,8 +139,8 @@ export class Stage {
   }
 }
 
-/** Tells whether two scenes are one: a page may come by the same scene twice. */
-function isSame(a: Scene, b: Scene): boolean {
+/** Tells whether two board views are one: a page may come by the same board view twice. */
+function isSame(a: BoardView, b: BoardView): boolean {
   return (
     a.ply === b.ply &&
     a.fen === b.fen &&

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Scene } from '../lib/types'
-import { man, rect, scene } from './fixtures'
+import type { BoardView } from '../lib/types'
+import { piece, rect, view } from './fixtures'
 import { Stage } from './stage.svelte'
 
 const ground = rect(3, 3)
-const start = scene(ground, 0, [man('R', 1, 0), man('n', 2, 2)])
+const start = view(ground, 0, [piece('R', 1, 0), piece('n', 2, 2)])
 const smaller = rect(3, 2)
-const next: Scene = {
-  ...scene(smaller, 1, [man('R', 1, 2)]),
+const next: BoardView = {
+  ...view(smaller, 1, [piece('R', 1, 2)]),
   steps: [
-    { kind: 'take', men: [man('R', 1, 2)] },
-    { kind: 'collapse', men: [man('R', 1, 2)], box: smaller.box, cells: smaller.cells, shapes: smaller.shapes },
+    { kind: 'take', men: [piece('R', 1, 2)] },
+    { kind: 'collapse', men: [piece('R', 1, 2)], box: smaller.box, cells: smaller.cells, shapes: smaller.shapes },
   ],
 }
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('stage', () => {
-  it('shows the first scene at once', () => {
+  it('shows the first board view at once', () => {
     expect([stage.pace, stage.playing, stage.men.length, stage.cells.length]).toEqual([0, false, 2, 9])
   })
   it('plays the next move step by step', () => {
@@ -44,13 +44,13 @@ describe('stage', () => {
     vi.runAllTimers()
     expect(stage.cells).toHaveLength(6)
   })
-  it('ends a film when another scene comes', () => {
+  it('ends a film when another board view comes', () => {
     stage.show(next, 'full', false)
     stage.show(start, 'full', false)
     vi.runAllTimers()
     expect([stage.playing, stage.men.length, stage.cells.length]).toEqual([false, 2, 9])
   })
-  it('goes on with a film when the same scene comes again', () => {
+  it('continues a film when the same board view comes again', () => {
     expect(stage.show(next, 'full', false)).toBe(true)
     expect(stage.show(structuredClone(next), 'full', false)).toBe(false)
     expect(stage.playing).toBe(true)
@@ -69,18 +69,18 @@ describe('stage', () => {
     stage.show(start, 'full', false)
     expect([stage.playing, stage.men.length]).toEqual([false, 2])
   })
-  it('does not let a man slide who was carried there', () => {
+  it('does not let a piece slide who was carried there', () => {
     stage.show(next, 'full', true)
     const carried = stage.pace
     stage.show(start, 'full', false)
     stage.show(next, 'full', false)
     expect(carried).toBeLessThan(stage.pace)
   })
-  it('remembers what a man was while he changes', () => {
-    stage.show({ ...start, ply: 1, men: [man('Q', 1, 0)] }, 'full', false)
+  it('remembers what a piece was while it changes', () => {
+    stage.show({ ...start, ply: 1, men: [piece('Q', 1, 0)] }, 'full', false)
     expect(stage.men).toMatchObject([{ man: 'Q', was: 'R' }])
   })
-  it('keeps the cells of a scene that brings none', () => {
+  it('keeps the squares of a board view that brings none', () => {
     stage.show({ ...start, ply: 1, cells: undefined, shapes: undefined }, 'full', false)
     expect(stage.cells).toHaveLength(9)
   })

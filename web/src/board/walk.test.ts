@@ -39,7 +39,7 @@ describe('walk', () => {
     const found = walk(g, key(g, from), way, flipped)
     expect(g.cells.find((c) => c.key === found)?.name).toBe(to)
   })
-  it('reaches every cell of every board by arrows alone', () => {
+  it('reaches every square of every board by arrows alone', () => {
     for (const g of Object.values(ground)) {
       const seen = new Set([g.cells[0]!.key])
       const queue = [...seen]
@@ -53,7 +53,7 @@ describe('walk', () => {
       expect(seen.size).toBe(g.cells.length)
     }
   })
-  it('stays on the board when its cell has gone', () => {
+  it('stays on the board when its square has gone', () => {
     expect(walk(ground.plain, 999, 'up', false)).toBe(ground.plain.cells[0]!.key)
   })
 })

@@ -1,6 +1,6 @@
 // Walking over a board with the keyboard.
 
-import type { Cell } from '../lib/types'
+import type { Square } from '../lib/types'
 import { isHexagonal, type Ground } from './geometry'
 
 export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
@@ -18,9 +18,9 @@ export const ways: Record<string, Way> = {
 const turned: Record<Way, Way> = { up: 'down', down: 'up', left: 'right', right: 'left', first: 'last', last: 'first' }
 
 /**
- * Returns the cell to which a key leads as one sees the board, or the same cell
+ * Returns the square to which a key leads as one sees the board, or the same square
  * at its edge. On hexagons up and down stay in the file, left and right lead to
- * the neighbouring file: to the lower of the two cells and, on the way back, to
+ * the neighbouring file: to the lower of the two squares and, on the way back, to
  * the upper, so that going there and back ends where it began.
  */
 export function walk(ground: Ground, from: number, way: Way, flipped: boolean): number {
@@ -31,14 +31,14 @@ export function walk(ground: Ground, from: number, way: Way, flipped: boolean): 
   return found?.key ?? from
 }
 
-/** The nearest cell straight ahead; missing squares are stepped over. */
-function straight(cells: Cell[], at: Cell, way: Way): Cell | undefined {
-  const row = cells.filter((c) => c.row === at.row)
+/** The nearest square straight ahead; missing squares are stepped over. */
+function straight(squares: Square[], at: Square, way: Way): Square | undefined {
+  const row = squares.filter((c) => c.row === at.row)
   switch (way) {
     case 'up':
-      return least(cells, (c) => (c.col === at.col ? c.row - at.row : 0)) ?? aside(cells, at, 1)
+      return least(squares, (c) => (c.col === at.col ? c.row - at.row : 0)) ?? aside(squares, at, 1)
     case 'down':
-      return least(cells, (c) => (c.col === at.col ? at.row - c.row : 0)) ?? aside(cells, at, -1)
+      return least(squares, (c) => (c.col === at.col ? at.row - c.row : 0)) ?? aside(squares, at, -1)
     case 'left':
       return least(row, (c) => at.col - c.col)
     case 'right':
@@ -51,63 +51,63 @@ function straight(cells: Cell[], at: Cell, way: Way): Cell | undefined {
 }
 
 /** Where a file ends before the board does, the next row's nearest square. */
-function aside(cells: Cell[], at: Cell, step: 1 | -1): Cell | undefined {
-  return least(cells, (c) => (c.row === at.row + step ? 1 + Math.abs(c.col - at.col) : 0))
+function aside(squares: Square[], at: Square, step: 1 | -1): Square | undefined {
+  return least(squares, (c) => (c.row === at.row + step ? 1 + Math.abs(c.col - at.col) : 0))
 }
 
-function hexagonal(cells: Cell[], at: Cell, way: Way): Cell | undefined {
-  const file = cells.filter((c) => c.col === at.col)
+function hexagonal(squares: Square[], at: Square, way: Way): Square | undefined {
+  const file = squares.filter((c) => c.col === at.col)
   switch (way) {
     case 'up':
       return least(file, (c) => c.row - at.row)
     case 'down':
       return least(file, (c) => at.row - c.row)
     case 'left':
-      return beside(cells, at, -1)
+      return beside(squares, at, -1)
     case 'right':
-      return beside(cells, at, 1)
+      return beside(squares, at, 1)
     case 'first':
-      return least(cells, (c) => 1 + c.col * 100 + Math.abs(c.row - at.row))
+      return least(squares, (c) => 1 + c.col * 100 + Math.abs(c.row - at.row))
     case 'last':
-      return least(cells, (c) => 1000 - c.col * 100 + Math.abs(c.row - at.row))
+      return least(squares, (c) => 1000 - c.col * 100 + Math.abs(c.row - at.row))
   }
 }
 
-/** The cell of the next file whose height is nearest; of two, the lower to the right, the upper to the left. */
-function beside(cells: Cell[], at: Cell, step: 1 | -1): Cell | undefined {
-  return least(cells, (c) => (c.col === at.col + step ? 1 + Math.abs(c.row + step * 0.1 - at.row) : 0))
+/** The square of the next file whose height is nearest; of two, the lower to the right, the upper to the left. */
+function beside(squares: Square[], at: Square, step: 1 | -1): Square | undefined {
+  return least(squares, (c) => (c.col === at.col + step ? 1 + Math.abs(c.row + step * 0.1 - at.row) : 0))
 }
 
-/** Returns the cell with the least rank above 0. */
-function least(cells: Cell[], rank: (c: Cell) => number): Cell | undefined {
-  let best: Cell | undefined
+/** Returns the square with the least rank above 0. */
+function least(squares: Square[], rank: (c: Square) => number): Square | undefined {
+  let best: Square | undefined
   let low = Infinity
-  for (const c of cells) {
+  for (const c of squares) {
     const r = rank(c)
     if (r > 0 && r < low) [best, low] = [c, r]
   }
   return best
 }
 
-/** A line of cells that belong together for those who listen: a rank, or a file of hexagons. */
+/** A line of squares that belong together for those who listen: a rank, or a file of hexagons. */
 export interface Row {
   name: string
-  cells: Cell[]
+  cells: Square[]
 }
 
-/** Returns the cells in the order in which one reads the board. */
+/** Returns the squares in the order in which one reads the board. */
 export function rows(ground: Ground, flipped: boolean): Row[] {
   const hexagons = isHexagonal(ground.shapes)
-  const lines = new Map<number, Cell[]>()
+  const lines = new Map<number, Square[]>()
   for (const c of ground.cells) {
     const line = hexagons ? c.col : c.row
     lines.set(line, [...(lines.get(line) ?? []), c])
   }
   const order = [...lines.keys()].sort((a, b) => (hexagons === flipped ? b - a : a - b))
   return order.map((line) => {
-    const cells = lines.get(line)!.sort((a, b) => (hexagons ? a.row - b.row : a.col - b.col))
-    if (flipped) cells.reverse()
-    const named = cells.find((c) => c.name.length > 1)?.name ?? ''
-    return { name: hexagons ? named.slice(0, 1) : named.slice(1), cells }
+    const squares = lines.get(line)!.sort((a, b) => (hexagons ? a.row - b.row : a.col - b.col))
+    if (flipped) squares.reverse()
+    const named = squares.find((c) => c.name.length > 1)?.name ?? ''
+    return { name: hexagons ? named.slice(0, 1) : named.slice(1), cells: squares }
   })
 }

@@ -1,4 +1,4 @@
-// A man who follows the pointer, from the palette or from the board, over the whole
+// A piece who follows the pointer, from the palette or from the board, over the whole
 // page.
 
 /** A place in the window, as pointers have it. */
@@ -7,7 +7,7 @@ export interface Place {
   clientY: number
 }
 
-/** A man under way; key and from, his cell, are null for one of the palette. */
+/** A piece under way; key and from, its square, are null for one of the palette. */
 export interface Carried extends Place {
   man: string
   key: number | null
@@ -22,10 +22,10 @@ export class Carry {
   now = $state.raw<Carried | null>(null)
   #press: (Omit<Carried, 'touch'> & { id: number }) | null = null
 
-  /** Somebody presses on a man. */
-  press(e: PointerEvent, man: string, key: number | null = null, from: number | null = null): void {
-    if (this.#press) return this.cancel() // a second finger takes the first one's man back
-    this.#press = { id: e.pointerId, clientX: e.clientX, clientY: e.clientY, man, key, from }
+  /** The pointer presses on a piece. */
+  press(e: PointerEvent, piece: string, key: number | null = null, from: number | null = null): void {
+    if (this.#press) return this.cancel() // a second finger takes the first one's piece back
+    this.#press = { id: e.pointerId, clientX: e.clientX, clientY: e.clientY, man: piece, key, from }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
   }
 
@@ -37,7 +37,7 @@ export class Carry {
     if (this.now || far) this.now = { man: p.man, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
   }
 
-  /** Ends it. It returns who was carried, 'tap' if nobody was, null if nobody was pressed on. */
+  /** Ends it. It returns the carried piece, 'tap' if none was carried, null if none was pressed. */
   release(e: PointerEvent): Carried | 'tap' | null {
     if (!this.#press || e.pointerId !== this.#press.id) return null
     const carried = this.now ?? 'tap'

@@ -1,23 +1,23 @@
 // Drafts for tests: a board of three by three squares, keys 0 to 8 from a1.
 
-import type { Cell, Man } from '../lib/types'
+import type { Square, Piece } from '../lib/types'
 import type { Draft } from './types'
 
-/** A draft with men such as "Ka1" and holes such as "c2". */
-export function draftOf(men: string, gone = '', over: Partial<Draft> = {}): Draft {
-  const cells: Cell[] = []
+/** A draft with pieces such as "Ka1" and holes such as "c2". */
+export function draftOf(pieces: string, gone = '', over: Partial<Draft> = {}): Draft {
+  const squares: Square[] = []
   for (let key = 0; key < 9; key++) {
     const [col, row] = [key % 3, Math.floor(key / 3)]
     const name = 'abc'.charAt(col) + (row + 1)
-    cells.push({ key, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: 'dark', ...(gone.includes(name) && { gone: true }) })
+    squares.push({ key, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: 'dark', ...(gone.includes(name) && { gone: true }) })
   }
-  const all = men
+  const all = pieces
     .split(' ')
     .filter(Boolean)
-    .map((m, i): Man => ({ key: i + 1, man: m.charAt(0), cell: keyOf(m.slice(1)) }))
+    .map((m, i): Piece => ({ key: i + 1, man: m.charAt(0), cell: keyOf(m.slice(1)) }))
   return {
-    state: { variant: 'shrink', fen: men + gone },
-    scene: { ply: 0, fen: men + gone, turn: 'white', box: [0, 0, 3, 3], cells, shapes: [], men: all },
+    state: { variant: 'shrink', fen: pieces + gone },
+    scene: { ply: 0, fen: pieces + gone, turn: 'white', box: [0, 0, 3, 3], cells: squares, shapes: [], men: all },
     halfmoves: 0,
     fullmove: 1,
     ...over,

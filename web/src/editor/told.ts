@@ -1,7 +1,7 @@
 // What an edit has done, for those who cannot see it.
 
 import { editor as words } from '../text/editor'
-import { manOn } from './tools'
+import { pieceOn } from './tools'
 import type { Draft, DraftEdit } from './types'
 
 /** Tells it in a sentence or two; what is wrong only where that is not as before. */
@@ -16,16 +16,16 @@ export function told(edit: DraftEdit, before: Draft | null, after: Draft): strin
 }
 
 function did(edit: DraftEdit, after: Draft): string {
-  const cell = after.scene.cells?.find((c) => c.key === edit.cells?.at(-1))
-  const man = cell && manOn(after, cell.key)
+  const square = after.scene.cells?.find((c) => c.key === edit.cells?.at(-1))
+  const piece = square && pieceOn(after, square.key)
   switch (edit.do) {
     case 'put':
     case 'move':
-      return cell && man ? words.put(man, cell.name) : ''
+      return square && piece ? words.put(piece, square.name) : ''
     case 'lift':
-      return cell ? words.lifted(cell.name) : ''
+      return square ? words.lifted(square.name) : ''
     case 'vanish':
-      return cell ? (cell.gone ? words.vanished(cell.name) : words.back(cell.name)) : ''
+      return square ? (square.gone ? words.vanished(square.name) : words.back(square.name)) : ''
     case 'start':
       return words.start
     case 'clear':

@@ -1,37 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { editor as words } from '../text/editor'
 import { draftOf, keyOf } from './fixtures'
-import { analysisOf, editorAt, editorOf, newGameOf } from './links'
 import { told } from './told'
 import { begin, lettered, stroke } from './tools'
 import type { DraftEdit } from './types'
 
 const d = draftOf('Ka1 kc3 Rb2', 'c1')
-/** What a stroke of a tool over some cells does. */
-const over = (tool: string, cells: string): DraftEdit[] => {
-  const names = cells.split(' ')
+/** What a stroke of a tool over some squares does. */
+const over = (tool: string, squares: string): DraftEdit[] => {
+  const names = squares.split(' ')
   const s = begin(tool, d, keyOf(names[0]!))
   return names.flatMap((name) => stroke(s, d, keyOf(name)) ?? [])
 }
 const at = (name: string) => [keyOf(name)]
 
 describe('a stroke', () => {
-  it('puts a man on each cell once', () => {
+  it('puts a piece on each square once', () => {
     expect(over('P', 'b1 b1 a2 b1')).toEqual([
       { do: 'put', man: 'P', cells: at('b1') },
       { do: 'put', man: 'P', cells: at('a2') },
     ])
   })
-  it('replaces other men, and leaves those who stand there already', () => {
+  it('replaces other pieces, and leaves those who stand there already', () => {
     expect(over('R', 'a1 b2 c3')).toEqual([
       { do: 'put', man: 'R', cells: at('a1') },
       { do: 'put', man: 'R', cells: at('c3') },
     ])
   })
-  it('takes men off that begins on such a man, and no others', () => {
+  it('takes pieces off that begins on such a piece, and no others', () => {
     expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'lift', cells: at('b2') }])
   })
-  it('lets cells vanish, or come back, as the first one says', () => {
+  it('lets squares vanish, or come back, as the first one says', () => {
     expect(over('vanish', 'b1 c1 a1')).toEqual([
       { do: 'vanish', cells: at('b1') },
       { do: 'vanish', cells: at('a1') },
@@ -50,13 +49,13 @@ describe('a stroke', () => {
 })
 
 describe('a letter key', () => {
-  it('chooses a man of the side that was chosen last, then the other’s', () => {
+  it('chooses a piece of the side that was chosen last, then the other’s', () => {
     expect(lettered('n', 'move', 'white')).toBe('N')
     expect(lettered('N', 'Q', 'black')).toBe('n')
     expect(lettered('n', 'N', 'white')).toBe('n')
     expect(lettered('n', 'n', 'black')).toBe('N')
   })
-  it('means nothing if it is no man’s', () => {
+  it('means nothing if it is no piece’s', () => {
     expect([lettered('x', 'N', 'white'), lettered('Enter', 'N', 'white'), lettered('', 'N', 'white')]).toEqual([null, null, null])
   })
 })
@@ -71,23 +70,8 @@ describe('what is told', () => {
     expect(told({ do: 'vanish', cells: at('b1') }, d, d)).toBe('b1 is back.')
   })
   it('tells what is wrong when that changes', () => {
-    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 fault: Black has no king.')
+    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 problem: Black has no king.')
     expect(told({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
-    expect(told({ do: 'clear' }, faulty, d)).toBe(`Empty board. ${words.ready}`)
-  })
-})
-
-describe('links', () => {
-  const sound = draftOf('', '', { state: { variant: 'diminuendo:pbnrqk+qk' } })
-  sound.scene.fen = 'P3p/6/7/K5k/7/6/5 w - - 0 1'
-  it('hold the game and the position', () => {
-    expect(analysisOf(sound)).toBe('/analysis/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
-    expect(editorOf(sound)).toBe('/editor/diminuendo:pbnrqk+qk?fen=P3p/6/7/K5k/7/6/5%20w%20-%20-%200%201')
-    const query = new URL(newGameOf(sound), 'http://x').searchParams
-    expect([query.get('variant'), query.get('fen')]).toEqual(['diminuendo:pbnrqk+qk', sound.scene.fen])
-  })
-  it('do without what is not there', () => {
-    expect(editorAt('chess', '')).toBe('/editor/chess')
-    expect(editorAt('chess', 'a&b=c#d')).toBe('/editor/chess?fen=a%26b%3Dc%23d')
+    expect(told({ do: 'clear' }, faulty, d)).toBe(`Clear board. ${words.ready}`)
   })
 })

@@ -1,57 +1,57 @@
-// What is in the hand: a man to put, or something to do to cells. From it and a
-// cell follows an edit.
+// What is in the hand: a piece to put, or something to do to squares. From it and a
+// square follows an edit.
 
-import { sideOf } from '../lib/record'
-import type { Side } from '../lib/types'
+import { colorOf } from '../lib/record'
+import type { Color } from '../lib/types'
 import type { Draft, DraftEdit } from './types'
 
-/** 'move', 'erase', 'vanish', or a man's FEN letter. */
+/** 'move', 'erase', 'vanish', or a piece's FEN letter. */
 export type Tool = string
 
-/** The men, as the palette has them: White's first. */
-export const men = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p']
+/** The pieces, as the palette has them: White's first. */
+export const pieces = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p']
 
-export const isMan = (tool: Tool): boolean => tool.length === 1
+export const isPiece = (tool: Tool): boolean => tool.length === 1
 
-/** One touch that goes over some cells. */
+/** One touch that goes over some squares. */
 export interface Stroke {
   tool: Tool
-  /** It takes back what the tool would do, since the first cell had it already. */
+  /** It takes back what the tool would do, since the first square had it already. */
   undoes: boolean
   seen: Set<number>
 }
 
-export function manOn(draft: Draft, cell: number): string | undefined {
-  return draft.scene.men.find((m) => m.cell === cell)?.man
+export function pieceOn(draft: Draft, square: number): string | undefined {
+  return draft.scene.men.find((m) => m.cell === square)?.man
 }
-const isGone = (draft: Draft, cell: number) => draft.scene.cells?.find((c) => c.key === cell)?.gone ?? false
+const isGone = (draft: Draft, square: number) => draft.scene.cells?.find((c) => c.key === square)?.gone ?? false
 
-/** Begins a stroke on a cell: a second touch takes back the first. */
-export function begin(tool: Tool, draft: Draft, cell: number): Stroke {
-  return { tool, undoes: tool === 'vanish' ? isGone(draft, cell) : manOn(draft, cell) === tool, seen: new Set() }
+/** Begins a stroke on a square: a second touch takes back the first. */
+export function begin(tool: Tool, draft: Draft, square: number): Stroke {
+  return { tool, undoes: tool === 'vanish' ? isGone(draft, square) : pieceOn(draft, square) === tool, seen: new Set() }
 }
 
-/** What the stroke does to a cell that it comes to, or null. */
-export function stroke(s: Stroke, draft: Draft, cell: number): DraftEdit | null {
-  if (s.seen.has(cell)) return null
-  s.seen.add(cell)
-  const [man, gone] = [manOn(draft, cell), isGone(draft, cell)]
-  if (s.tool === 'vanish') return gone === s.undoes ? { do: 'vanish', cells: [cell] } : null
-  if (s.tool === 'erase') return man || gone ? { do: 'lift', cells: [cell] } : null
-  if (!isMan(s.tool)) return null
-  if (s.undoes) return man === s.tool ? { do: 'lift', cells: [cell] } : null
-  return man === s.tool ? null : { do: 'put', man: s.tool, cells: [cell] }
+/** What the stroke does to a square that it comes to, or null. */
+export function stroke(s: Stroke, draft: Draft, square: number): DraftEdit | null {
+  if (s.seen.has(square)) return null
+  s.seen.add(square)
+  const [piece, gone] = [pieceOn(draft, square), isGone(draft, square)]
+  if (s.tool === 'vanish') return gone === s.undoes ? { do: 'vanish', cells: [square] } : null
+  if (s.tool === 'erase') return piece || gone ? { do: 'lift', cells: [square] } : null
+  if (!isPiece(s.tool)) return null
+  if (s.undoes) return piece === s.tool ? { do: 'lift', cells: [square] } : null
+  return piece === s.tool ? null : { do: 'put', man: s.tool, cells: [square] }
 }
 
 /**
- * The man whom a letter key chooses: one of the side that was chosen last, and if
- * he is in the hand already, his opposite. Null if the key is no man's letter.
+ * The piece that a letter key chooses: one of the color that was chosen last, and if
+ * it is in the hand already, the other color's. Null if the key is no piece's letter.
  */
-export function lettered(key: string, tool: Tool, last: Side): string | null {
+export function lettered(key: string, tool: Tool, last: Color): string | null {
   const kind = key.toLowerCase()
-  if (key.length !== 1 || !men.includes(kind)) return null
+  if (key.length !== 1 || !pieces.includes(kind)) return null
   if (tool.toLowerCase() === kind) return opposite(tool)
   return last === 'white' ? kind.toUpperCase() : kind
 }
 
-const opposite = (man: string) => (sideOf(man) === 'white' ? man.toLowerCase() : man.toUpperCase())
+const opposite = (piece: string) => (colorOf(piece) === 'white' ? piece.toLowerCase() : piece.toUpperCase())

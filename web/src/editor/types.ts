@@ -1,6 +1,6 @@
 // Positions that are being set up; internal/page/editor has the same in Go.
 
-import type { Scene } from '../lib/types'
+import type { BoardView } from '../lib/types'
 
 /** A draft between two edits; only the rules look into its keys. */
 export interface DraftState {
@@ -11,7 +11,7 @@ export interface DraftState {
   next?: number
 }
 
-/** One change of a draft. Cells are keys. */
+/** One change of a draft. Squares are keys. */
 export interface DraftEdit {
   do: 'fen' | 'start' | 'clear' | 'put' | 'lift' | 'move' | 'vanish' | 'size' | 'close' | 'turn' | 'rights' | 'passed' | 'counts' | 'swap' | 'variant'
   man?: string
@@ -22,7 +22,7 @@ export interface DraftEdit {
 
 export interface Draft {
   state: DraftState
-  scene: Scene
+  scene: BoardView
   faults?: DraftFault[]
   unread?: string[]
   rights?: DraftRight[]
@@ -38,9 +38,9 @@ export interface Draft {
 export interface DraftFault {
   text: string
   cells?: number[]
-  mends?: Mend[]
+  mends?: Fix[]
 }
-export interface Mend {
+export interface Fix {
   label: string
   edit: DraftEdit
 }

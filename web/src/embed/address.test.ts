@@ -19,8 +19,8 @@ describe('the address of an embedded board', () => {
   })
   it('names a line', () => {
     const wish = of('/embed/diminuendo:pbnrqk+qk?fen=2k/1R1/K2 w - - 0 1&moves=b2c2_b3a3&theme=dark')!
-    expect(wish.source).toBe('/api/replay?variant=diminuendo%3Apbnrqk%2Bqk&fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2_b3a3')
-    expect(wish.home).toBe('/analysis/diminuendo%3Apbnrqk%2Bqk?fen=2k%2F1R1%2FK2+w+-+-+0+1&moves=b2c2_b3a3')
+    expect(wish.source).toBe('/api/replay?variant=diminuendo%3Apbnrqk%2Bqk&fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
+    expect(wish.home).toBe('/analysis/diminuendo:pbnrqk+qk?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2_b3a3')
     expect(of('/embed/shrink')!.source).toBe('/api/replay?variant=shrink')
     expect(of('/embed/shrink')!.home).toBe('/analysis/shrink')
   })

@@ -1,3 +1,4 @@
+import { isGame, link, match, query as written } from '../lib/links'
 // What a board on another site shows: its address says so.
 
 /** What to show and how. */
@@ -15,33 +16,20 @@ export interface Wish {
 
 /** Reads the address of a board: /embed/game/{id} or /embed/{variant}?fen=&moves=. Null if it is none. */
 export function wishOf(path: string, query: URLSearchParams): Wish | null {
-  const game = /^\/embed\/game\/([A-Za-z0-9]{1,32})$/.exec(path)?.[1]
-  const variant = /^\/embed\/([^/]+)$/.exec(path)?.[1]
+  const page = match(path)
+  const [name] = page?.params ?? []
+  if (!name) return null
   const ply = Number.parseInt(query.get('ply') ?? '', 10)
   const how = { flipped: isOn(query.get('flip')), autoplay: isOn(query.get('autoplay')), ply: ply >= 0 ? ply : undefined }
-  if (game) return { ...how, game: true, source: `/api/games/${game}/replay`, home: `/game/${game}` }
-  if (!variant) return null
-  const line = new URLSearchParams()
-  for (const name of ['fen', 'moves']) {
-    const value = query.get(name)
-    if (value) line.set(name, value)
-  }
-  const at = line.size ? `?${line}` : ''
-  const name = decoded(variant)
+  if (page!.name === 'embedGame' && isGame(name)) return { ...how, game: true, source: `/api/games/${name}/replay`, home: link('game', name) }
+  if (page!.name !== 'embed') return null
+  const line = { fen: query.get('fen') ?? '', moves: query.get('moves') ?? '' }
   return {
     ...how,
     game: false,
-    home: `/analysis/${encodeURIComponent(name)}${at}`,
-    source: `/api/replay?${new URLSearchParams({ variant: name })}${line.size ? `&${line}` : ''}`,
+    home: link('analysis', name) + written(line),
+    source: '/api/replay' + written({ variant: name, ...line }),
   }
 }
 
 const isOn = (value: string | null) => value !== null && value !== '' && value !== '0' && value !== 'false'
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

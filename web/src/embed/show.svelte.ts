@@ -1,8 +1,9 @@
 // What a board on another site shows: a line of moves, and where one is in it. Of a
 // game that goes on it asks for news.
 
-import { whole } from '../lib/scenes'
-import type { Game, Look, Scene } from '../lib/types'
+import { problem } from '../lib/api'
+import { whole } from '../lib/views'
+import type { Game, Look, BoardView } from '../lib/types'
 import type { Replay } from './types'
 
 /** Milliseconds between two questions about a game that goes on, and for how long each stays at a move by itself. */
@@ -14,7 +15,7 @@ export class Show {
   look = $state<Look>('classic')
   fen = $state('')
   game = $state.raw<Game | null>(null)
-  scenes = $state.raw<Scene[]>([])
+  scenes = $state.raw<BoardView[]>([])
   ply = $state(0)
   playing = $state(false)
   /** Why there is nothing to be seen, in the server's words; empty if there is, or will be. */
@@ -78,7 +79,7 @@ export class Show {
     }, stay)
   }
 
-  /** A page that nobody looks at neither plays nor asks. */
+  /** A hidden page neither plays nor asks. */
   #seen = () => {
     if (document.hidden) this.pause()
     this.#later(0)
@@ -102,7 +103,7 @@ export class Show {
     let replay: Replay
     try {
       const answer = await fetch(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit' })
-      if (!answer.ok) return this.#failed(await told(answer), answer.status >= 500 || answer.status === 429)
+      if (!answer.ok) return this.#failed((await problem(answer)).message, answer.status >= 500 || answer.status === 429)
       replay = (await answer.json()) as Replay
     } catch {
       return this.#failed(this.unreachable, true)
@@ -124,7 +125,7 @@ export class Show {
     this.look = replay.look
     this.fen = replay.fen
     this.game = replay.game ?? null
-    // Whoever looks at the last move goes on to the next; who looks back may do so.
+    // A user at the last move follows the game; one who looks back stays there.
     this.ply = last ? this.end : Math.min(this.ply, this.end)
   }
 
@@ -134,15 +135,5 @@ export class Show {
       this.again = passing
     }
     return false
-  }
-}
-
-/** What the server says is wrong. */
-async function told(answer: Response): Promise<string> {
-  try {
-    const problem = (await answer.json()) as { detail?: string }
-    return problem.detail || answer.statusText
-  } catch {
-    return answer.statusText || String(answer.status)
   }
 }

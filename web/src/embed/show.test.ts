@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game, Scene } from '../lib/types'
+import type { Game, BoardView } from '../lib/types'
 import { Show } from './show.svelte'
 import type { Replay } from './types'
 
@@ -9,7 +9,7 @@ let status: Game['status']
 let asked: string[]
 let refuse: { status: number; body: string } | null
 
-const scene = (ply: number): Scene => ({
+const view = (ply: number): BoardView => ({
   ply,
   fen: `fen ${ply}`,
   turn: 'white',
@@ -31,7 +31,7 @@ function answer(address: string): Response {
     fen: 'start',
     moves: [...moves],
     from,
-    scenes: Array.from({ length: moves.length - from + 1 }, (_, i) => scene(from + i)),
+    scenes: Array.from({ length: moves.length - from + 1 }, (_, i) => view(from + i)),
     game: { status } as Game,
   }
   return new Response(JSON.stringify(replay))
@@ -80,7 +80,7 @@ describe('an embedded board', () => {
     expect(asked.at(-1)).toBe('/api/games/x/replay?from=3')
     expect([show.ply, show.end, show.scene?.fen]).toEqual([4, 4, 'fen 4'])
   })
-  it('leaves whoever looks back where he is', async () => {
+  it('leaves a user who looks back in place', async () => {
     const show = await opened(1)
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
@@ -134,9 +134,9 @@ describe('an embedded board', () => {
     expect([show.ply, show.playing]).toEqual([0, true])
   })
   it('says what the server says is wrong, and whether that may pass', async () => {
-    refuse = { status: 404, body: '{"detail":"There is no such game."}' }
+    refuse = { status: 404, body: '{"detail":"No such variant."}' }
     let show = await opened()
-    expect([show.fault, show.again]).toEqual(['There is no such game.', false])
+    expect([show.fault, show.again]).toEqual(['No such variant.', false])
     refuse = { status: 503, body: 'busy' }
     show = await opened()
     expect(show.again).toBe(true)

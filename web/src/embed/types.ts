@@ -1,7 +1,7 @@
 // What boards on other sites are told. internal/live/server has the same in Go; a test
 // compares the two.
 
-import type { Game, Look, Scene } from '../lib/types'
+import type { Game, Look, BoardView } from '../lib/types'
 
 export interface Replay {
   variant: string
@@ -10,6 +10,6 @@ export interface Replay {
   fen: string
   moves: string[]
   from: number
-  scenes: Scene[]
+  scenes: BoardView[]
   game?: Game
 }

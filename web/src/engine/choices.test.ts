@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('is off with one line for whoever has chosen nothing', async () => {
+it('is off with one line by default', async () => {
   const c = await visit()
   expect([c.on, c.lines]).toEqual([false, 1])
 })

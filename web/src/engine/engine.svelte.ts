@@ -8,7 +8,7 @@ import type { Line } from '../lib/types'
 import type { EngineAnswer, EngineOrder, Thought } from './types'
 
 /**
- * off; loading: the program is on its way; thinking; paused: nobody looks at the
+ * off; loading: the program is on its way; thinking; paused: the user does not look at the
  * page; done: there is no more to find, or the time for it is up; over: the game
  * has ended, there is nothing to think about; failed.
  */
@@ -53,7 +53,7 @@ const minute = 60_000
 const patience = { small: 2 * minute, large: 10 * minute }
 /** MB of its table. The program needs some 20 beside. */
 const table = { small: 8, large: 16 }
-/** For how long a worker without work is kept, for whoever switches off and on. Phones keep none. */
+/** For how long an idle worker is kept, in case the engine is switched on again. Phones keep none. */
 const keep = minute
 /** A worker that thinks speaks four times a second. */
 const silence = 10_000
@@ -186,7 +186,7 @@ export class Engine {
       return
     }
     if (a.t === 'failed') return this.#fail({ kind: a.reason as Fault['kind'], text: a.text ?? '' })
-    if (a.id !== this.#id || this.state !== 'thinking') return // of what nobody wants any more
+    if (a.id !== this.#id || this.state !== 'thinking') return // an answer that is no longer wanted
     if (a.thought && a.thought.depth >= this.#depth) this.thought = a.thought
     if (a.t === 'thought') this.#enter('thinking')
     else if (a.t === 'done') this.#enter('done', { more: a.more })
@@ -207,7 +207,7 @@ export class Engine {
     } else if (this.state === 'paused') this.#begin()
   }
 
-  /** Lets the worker stop what it does, and go if nobody wants it again soon. */
+  /** Lets the worker stop what it does, and removes it if it is not needed again soon. */
   #rest() {
     if (!this.#worker) return
     if (!this.#ready || this.#around.small) return this.#close()

@@ -111,7 +111,7 @@ describe('an engine', () => {
 })
 
 describe('another position', () => {
-  it('is thought about at once, and what comes of the old one is passed over', () => {
+  it('is thought about at once, and what comes of the old one is ignored', () => {
     thinking()
     worker().says({ t: 'thought', thought: thinks(20) })
     engine.analyse(line('e2e4'), 1)
@@ -174,8 +174,8 @@ describe('a stop', () => {
   })
 })
 
-describe('when nobody looks', () => {
-  it('stops, and goes on when somebody does', () => {
+describe('while the page is hidden', () => {
+  it('stops, and resumes on demand', () => {
     thinking()
     hide(true)
     expect([engine.state, worker().last?.t, worker().gone]).toEqual(['paused', 'stop', false])
@@ -224,7 +224,7 @@ describe('thinking on', () => {
     expect(engine.thought?.depth).toBe(20)
     worker().says({ t: 'thought', thought: thinks(21) })
     expect(engine.thought?.depth).toBe(21)
-    engine.goOn() // there is nothing to go on with while it thinks
+    engine.goOn() // there is nothing to resume while it thinks
     expect(worker().last?.id).toBe(2)
     engine.analyse(line('e2e4'), 1)
     worker().says({ t: 'thought', thought: thinks(2) })
@@ -288,7 +288,7 @@ describe('a failure', () => {
     engine.analyse(line('e2e4'), 1)
     expect([engine.state, engine.fault, worker().last?.id]).toEqual(['thinking', null, 2])
   })
-  it('when it is off is nobody’s business', () => {
+  it('is ignored when it is off', () => {
     thinking()
     engine.stop()
     worker().says({ t: 'failed', reason: 'ended', text: '' })

@@ -6,7 +6,7 @@ describe('a score', () => {
   it.each([
     [{ cp: 34 }, '+0.34', '0.3', 'White is better by 0.34'],
     [{ cp: -120 }, '−1.20', '1.2', 'Black is better by 1.20'],
-    [{ cp: 0 }, '0.00', '0.0', 'both sides stand equally well'],
+    [{ cp: 0 }, '0.00', '0.0', 'equal'],
     [{ cp: 1234 }, '+12.34', '12', 'White is better by 12.34'],
     [{ cp: 995 }, '+9.95', '10', 'White is better by 9.95'],
     [{ mate: 3 }, 'M3', 'M3', 'White mates in 3 moves'],
@@ -24,7 +24,7 @@ describe('a score', () => {
   })
 })
 
-it('gives the bar to whoever has won', () => {
+it('gives the bar to the winner', () => {
   expect(['1-0', '1/2-1/2', '0-1'].map((r) => [points[r], briefEnd(r)])).toEqual([
     [1, '1–0'],
     [0.5, '½'],
@@ -47,6 +47,6 @@ it('counts in a few letters', () => {
 })
 
 it('says what is wrong with an order in the engine’s words', () => {
-  expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot think about this position: move 1: no')
+  expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot analyse this position: move 1: no')
   expect(fault({ kind: 'fetch', text: '/x: 404' })).not.toContain('404')
 })

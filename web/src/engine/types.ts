@@ -38,7 +38,7 @@ export interface Thought {
   lines: ThoughtLine[]
 }
 
-/** A line in engine form and in short algebraic, with what stands before each move in print. */
+/** A line in UCI and in short algebraic, with what stands before each move in print. */
 export interface ThoughtLine {
   score: ThoughtScore
   pv: string[]

@@ -1,7 +1,7 @@
 // Answers of the explorer that were had already, so that going back and forth
 // through a game asks nothing twice.
 
-import { explore } from '../archive/api'
+import { call } from '../lib/api'
 import type { Explored, Source } from '../archive/types'
 
 const most = 200 // answers that are kept
@@ -24,7 +24,7 @@ export function known(variant: string, fen: string, source: Source, now = Date.n
 
 /** Asks the server and remembers what it says. */
 export async function answer(variant: string, fen: string, source: Source, now = Date.now()): Promise<Explored> {
-  const a = await explore(variant, fen, source)
+  const a = await call<Explored>('GET', `/explorer?${new URLSearchParams({ variant, fen, source })}`)
   const key = keyOf(variant, fen, source)
   kept.delete(key) // the latest stand at the end
   kept.set(key, { at: now, answer: a })

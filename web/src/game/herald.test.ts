@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { News } from '../lib/live.svelte'
-import type { Game, Scene, Step } from '../lib/types'
+import type { Game, BoardView, Step } from '../lib/types'
 import { moveSounds, report } from './herald'
 
-const scene = (kinds: Step['kind'][], more: Partial<Scene> = {}) =>
-  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as Scene
+const view = (kinds: Step['kind'][], more: Partial<BoardView> = {}) =>
+  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as BoardView
 const game = { white: { taken: true, name: 'Ann' }, black: { taken: true, name: 'Bob' }, status: 'finished', result: '1-0', reason: 'resignation' } as Game
 
-test.each<[Step['kind'][], Partial<Scene>, string[]]>([
+test.each<[Step['kind'][], Partial<BoardView>, string[]]>([
   [['slide'], {}, ['move']],
   [['slide', 'take'], {}, ['capture']],
   [['slide', 'take', 'collapse'], { check: [4] }, ['collapse', 'check']],
@@ -16,23 +16,23 @@ test.each<[Step['kind'][], Partial<Scene>, string[]]>([
   [['slide', 'vanish'], {}, ['vanish']],
   [['slide', 'take', 'vanish'], {}, ['capture']],
   [['slide', 'take'], { result: '1-0', check: [4] }, ['end']],
-])('%s sounds', (kinds, more, want) => expect(moveSounds(scene(kinds, more))).toEqual(want))
+])('%s sounds', (kinds, more, want) => expect(moveSounds(view(kinds, more))).toEqual(want))
 
 const event = (kind: string, side?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, side, at: 0, ...more } })
 
 test.each<[string, News, RegExp | null]>([
-  ['a move and what it did', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
-  ['the last of several moves', { t: 'move', scene: scene(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
+  ['a move and what it did', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
+  ['the last of several moves', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],
-  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob asks to take back 2 moves/],
-  ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve has joined/],
+  ['a takeback of two plies', event('takeback-offer', 'black', { plies: 2 }), /Bob proposes a takeback of 2 moves/],
+  ['a joiner', event('join', 'black', { seat: { taken: true, name: 'Eve' } }), /Eve joined/],
   ['oneself', event('join', 'black', { seat: { taken: true, name: 'Ann', you: true } }), null],
   ['the end', event('end', 'black', { reason: 'resignation' }), /^White wins: resignation$/],
-  ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /not played: No\./],
-  ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /too fast/],
-  ['a lost premove', { t: 'premove-lost' }, /no longer possible/],
+  ['a refusal', { t: 'refused', order: 'move', fault: { code: 'illegal', text: 'No.' } }, /Move rejected: No\./],
+  ['too fast', { t: 'refused', order: 'move', fault: { code: 'too-fast', text: 'x' } }, /Too fast/],
+  ['a lost premove', { t: 'premove-lost' }, /no longer legal/],
 ])('%s is told', (_, news, want) => {
   const r = report(news, game, 'white')
   const told = r.say ?? r.toast

@@ -2,7 +2,7 @@
 
 import type { News } from '../lib/live.svelte'
 import type { Sound } from '../lib/sound'
-import type { Game, Scene, Side, Step } from '../lib/types'
+import type { Game, BoardView, Color, Step } from '../lib/types'
 import { ended, offers, refused, say, who } from '../text/game'
 import { other } from '../lib/record'
 
@@ -15,13 +15,13 @@ const bySteps: [Step['kind'], Sound][] = [
 ]
 
 /** The sounds of a move: what it did, and check. */
-export function moveSounds(scene: Scene): Sound[] {
-  if (scene.result) return ['end']
-  const kinds = new Set(scene.steps?.map((s) => s.kind))
+export function moveSounds(view: BoardView): Sound[] {
+  if (view.result) return ['end']
+  const kinds = new Set(view.steps?.map((s) => s.kind))
   const sounds: Sound[] = [bySteps.find(([kind]) => kinds.has(kind))?.[1] ?? 'move']
   // A square vanishes with every move of Cheshire Cat Chess: a capture matters more.
   if (sounds[0] === 'vanish' && kinds.has('take')) sounds[0] = 'capture'
-  if (scene.check?.length) sounds.push('check')
+  if (view.check?.length) sounds.push('check')
   return sounds
 }
 
@@ -31,8 +31,8 @@ export interface Report {
   toast?: string // for all
 }
 
-/** What to do about a piece of news, for somebody who plays that side, or null. */
-export function report(n: News, game: Game, mine: Side | null): Report {
+/** What to do about a piece of news, for the player of that color, or null. */
+export function report(n: News, game: Game, mine: Color | null): Report {
   switch (n.t) {
     case 'move':
       return { sounds: moveSounds(n.scene), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.side, n.scene) }
@@ -45,7 +45,7 @@ export function report(n: News, game: Game, mine: Side | null): Report {
   }
 }
 
-function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Side | null): Report {
+function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Color | null): Report {
   const theirs = mine !== null && e.side === other(mine)
   const them = e.side ? who(game, e.side) : ''
   switch (e.kind) {

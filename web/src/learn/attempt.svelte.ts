@@ -1,7 +1,7 @@
-// One step of a lesson as somebody goes through it: his moves, the opponent's
+// One step of a lesson: the learner's moves, the opponent's
 // scripted answers, and what is to be said. Whether a move was right Go says.
 
-import type { Rules, Side } from '../lib/types'
+import type { Rules, Color } from '../lib/types'
 import { Trial } from './trial.svelte'
 import type { LessonStep, Verdict } from './types'
 
@@ -41,7 +41,7 @@ export class Attempt {
   }
 
   /** The side that the learner plays; known when the board is. */
-  side = $state<Side | null>(null)
+  side = $state<Color | null>(null)
 
   /** The text, in HTML, that says why the last move was wrong. */
   get why(): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Choices, Line, Rules, Scene } from '../lib/types'
+import type { Choices, Line, Rules, BoardView } from '../lib/types'
 import { Attempt } from './attempt.svelte'
 import type { LessonStep, Verdict } from './types'
 
@@ -33,7 +33,7 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
     ({
       scenes: async (line: Line, from: number) => {
         fails(line.moves.join(' '))
-        return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as Scene]
+        return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as BoardView]
       },
       choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
     }) as unknown as Rules

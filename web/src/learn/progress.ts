@@ -1,4 +1,4 @@
-// Which steps of which lessons somebody has done. It is kept in this browser.
+// Which steps of which lessons are done, kept in this browser.
 
 const key = 'wane-learned'
 

@@ -1,11 +1,11 @@
 // A line of moves on a board to try things on: what is shown of it, and what can
 // be played next. What is legal the rules say.
 
-import type { Choices, Line, Rules, Scene } from '../lib/types'
+import type { Choices, Line, Rules, BoardView } from '../lib/types'
 
 export class Trial {
-  /** The scene that is shown; null until it is there. */
-  scene = $state.raw<Scene | null>(null)
+  /** The board view that is shown; null until it is there. */
+  scene = $state.raw<BoardView | null>(null)
   choices = $state.raw<Choices | null>(null)
   /** Moves that lie ahead, because they were taken back. */
   ahead = $state.raw<string[]>([])
@@ -36,7 +36,7 @@ export class Trial {
     return this.#show(this.#want.moves, this.#want.ahead)
   }
 
-  /** Plays a move, in engine form; false means that it could not be played, or that something else was asked for meanwhile. */
+  /** Plays a move, in UCI; false means that it could not be played, or that something else was asked for meanwhile. */
   play(text: string): Promise<boolean> {
     const { moves, ahead } = this.#want
     return this.#show([...moves, text], ahead[0] === text ? ahead.slice(1) : [])
@@ -64,11 +64,11 @@ export class Trial {
     const line: Line = { variant: this.variant, fen: this.fen, moves: [...this.before, ...moves] }
     this.#want = { moves, ahead }
     try {
-      const [scenes, choices] = await Promise.all([this.rules().scenes(line, line.moves.length), this.rules().choices(line)])
+      const [views, choices] = await Promise.all([this.rules().scenes(line, line.moves.length), this.rules().choices(line)])
       if (asked !== this.#asked) return false
       this.#moves = moves
       this.ahead = ahead
-      this.scene = scenes[0]!
+      this.scene = views[0]!
       this.choices = choices
       this.failed = ''
       return true

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Choices, Line, Rules, Scene } from '../lib/types'
+import type { Choices, Line, Rules, BoardView } from '../lib/types'
 import { Trial } from './trial.svelte'
 
-/** Rules that answer when they are told to, with scenes that tell what was asked. */
+/** Rules that answer when they are told to, with board views that tell what was asked. */
 function slow() {
   const waiting: ((fail?: string) => void)[] = []
   const answer = <T>(value: T) => new Promise<T>((resolve, reject) => waiting.push((fail) => (fail ? reject(new Error(fail)) : resolve(value))))
   const rules = () =>
     ({
-      scenes: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as Scene]),
+      scenes: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as BoardView]),
       choices: (line: Line) => answer({ ply: line.moves.length, routes: [] } as Choices),
     }) as unknown as Rules
   const settle = async (fail?: string) => {

@@ -1,6 +1,7 @@
 // The server's HTTP API, for what does not go through the socket.
 
-import type { Do, Done, Full, Lobby, Me, NewGame, Variant } from './types'
+import type { Course, Specimen } from '../learn/types'
+import type { Do, Done, Full, Lobby, Me, NewGame, Variant, VariantFull } from './types'
 
 /** What the server refused, or that it could not be reached (status 0). */
 export class ApiError extends Error {
@@ -29,30 +30,40 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   throw await problem(answer)
 }
 
-/** Reads an error in the form of RFC 9457, or whatever else a proxy may have said. */
+/** Reads a problem of RFC 9457, or whatever else a proxy has answered. */
 export async function problem(answer: Response): Promise<ApiError> {
-  try {
-    const p = (await answer.json()) as { detail?: string; title?: string; code?: string; type?: string; errors?: { message?: string }[] }
-    const text = [p.detail ?? p.title ?? answer.statusText, ...(p.errors ?? []).map((e) => e.message ?? '')].filter(Boolean).join(': ')
-    return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text)
-  } catch {
-    return new ApiError(answer.status, answer.status === 404 ? 'not-found' : 'server', answer.statusText)
-  }
+  const p = ((await answer.json().catch(() => null)) ?? {}) as { detail?: string; title?: string; code?: string; errors?: { message?: string }[] }
+  const text = [p.detail || p.title, ...(p.errors ?? []).map((e) => e.message)].filter(Boolean).join(': ')
+  return new ApiError(answer.status, p.code ?? (answer.status === 404 ? 'not-found' : 'server'), text || answer.statusText || String(answer.status))
 }
 
 export const api = {
   variants: () => call<Variant[]>('GET', '/variants'),
-  variant: (name: string) => call<Variant & { rules: string }>('GET', '/variants/' + encodeURIComponent(name)),
+  variant: (name: string) => call<VariantFull>('GET', '/variants/' + encodeURIComponent(name)),
   lobby: () => call<Lobby>('GET', '/lobby'),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   create: (game: NewGame) => call<Full>('POST', '/games', game),
   game: (id: string) => call<Full>('GET', '/games/' + encodeURIComponent(id)),
+  course: (variant: string) => call<Course>('GET', '/learn/' + encodeURIComponent(variant)),
+  specimen: (variant: string, name: string) => call<Specimen>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}`),
   command: (id: string, order: Do) => call<Done>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 
 /** Fetches something of a part of the page that has an interface of its own. */
 export const get = <T>(path: string) => call<T>('GET', path)
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * A name that is chosen only once: 20 characters, 120 random bits. Commands
+ * and new games carry one, so that what is sent twice counts once. (Not
+ * crypto.randomUUID, which pages without https do not have.)
+ */
+export function newID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20))
+  return Array.from(bytes, (b) => letters[b & 63]).join('')
+}
 
 /** Where the record of a game can be downloaded. */
 export function pgnAddress(id: string): string {

@@ -1,11 +1,11 @@
 // Clocks between two snapshots of the server.
 
-import type { Side, Times } from './types'
+import type { Color, Times } from './types'
 
 export type Snapshot = Times & { at: number }
 
 /** What a side has left in ms; now is by the same monotonic clock as the snapshot's at. A frozen clock does not run. */
-export function left(t: Snapshot, side: Side, now: number, frozen = false): number {
+export function left(t: Snapshot, side: Color, now: number, frozen = false): number {
   const run = t.running === side && !frozen ? Math.max(0, now - t.at) : 0
   return Math.max(0, t[side] - run)
 }

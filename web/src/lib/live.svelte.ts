@@ -2,23 +2,23 @@
 // is still on its way, and what of it is shown.
 
 import { entry } from '../text/game'
-import { blank, grow, other, patch, sideOf, type Offers, type Played, type Record } from './record'
+import { blank, grow, other, patch, colorOf, type Offers, type Played, type Record } from './record'
 import { Refused } from './outbox'
-import { whole } from './scenes'
+import { whole } from './views'
 import type { Follower, Socket } from './socket.svelte'
-import type { Choices, Event, Fault, Game, Line, Presence, Route, Rules, Scene, ServerMessage, Side, Times } from './types'
+import type { Choices, Event, Fault, Game, Line, Presence, Route, Rules, BoardView, ServerMessage, Color, Times } from './types'
 
 /** One's own move that the server has not confirmed. It is on the board already. */
 export interface Pending {
   id: string
   ply: number // how many moves were played before it
   text: string
-  side: Side
+  side: Color
   acked: boolean // it is on the server's disk; its event will come
   at: number // when it was sent, by the monotonic clock
 }
 
-/** A move laid down in advance, of a certain man: nobody else makes it in his place. */
+/** A move laid down in advance, of one piece: no other piece makes it instead. */
 export interface Premove {
   from: number
   to: number
@@ -29,7 +29,7 @@ export interface Premove {
 /** What has happened that a page may want to say or let sound. */
 export type News =
   /** missed is how many moves came before it at the same time, of which nothing is told. */
-  | { t: 'move'; scene: Scene; side: Side; mine: boolean; missed: number }
+  | { t: 'move'; scene: BoardView; side: Color; mine: boolean; missed: number }
   /** quiet: others came with it, and one sound for all of them is enough. */
   | { t: 'event'; event: Event; quiet?: boolean }
   | { t: 'refused'; order: string; fault: Fault }
@@ -43,7 +43,7 @@ export class LiveGame implements Follower {
   /** Why the game cannot be shown. */
   fault = $state.raw<Fault | null>(null)
   events = $state.raw<Event[]>([])
-  you = $state.raw<Side[]>([])
+  you = $state.raw<Color[]>([])
   presence = $state.raw<(Presence & { at: number }) | null>(null)
   /** The last snapshot of the clocks, and when it was true by our monotonic clock. */
   times = $state.raw<(Times & { at: number }) | null>(null)
@@ -51,17 +51,17 @@ export class LiveGame implements Follower {
   premove = $state.raw<Premove | null>(null)
   /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
   asking = $state.raw<Route | null>(null)
-  /** The scene after each ply, as far as they are known. */
-  scenes = $state.raw<(Scene | undefined)[]>([])
+  /** The board view after each ply, as far as they are known. */
+  scenes = $state.raw<(BoardView | undefined)[]>([])
   choices = $state.raw<Choices | null>(null)
 
   #record = $state.raw<Record>(blank)
   #underway = $state.raw<Underway[]>([])
   #untold: News[] = [] // events whose moves are not on the board yet
   #goal: number | null = null // the ply that the person would like to see, once it is there
-  #all = false // whether earlier scenes may be asked for
+  #all = false // whether earlier board views may be asked for
   #cursor = $state<number | null>(null) // the ply that is shown; null: the end, and what comes
-  #drawn: string[] | null = null // the moves to which scenes belong
+  #drawn: string[] | null = null // the moves to which board views belong
   #busy = false
   #again = false
   #closed = false
@@ -108,7 +108,7 @@ export class LiveGame implements Follower {
     return this.game?.status === 'finished'
   }
   /** The one side that the person plays, if it is one. */
-  get side(): Side | null {
+  get side(): Color | null {
     return this.you.length === 1 ? this.you[0]! : null
   }
   get both(): boolean {
@@ -118,16 +118,16 @@ export class LiveGame implements Follower {
     return this.you.length > 0
   }
   /** Whose turn it is, one's own unconfirmed move included. */
-  get turn(): Side {
+  get turn(): Color {
     const turn = this.game?.turn ?? 'white'
     return this.pending ? other(this.pending.side) : turn
   }
   /** The sides that the person may move now. */
-  get movable(): Side[] {
+  get movable(): Color[] {
     return this.live && !this.pending && this.atEnd && this.you.includes(this.turn) ? [this.turn] : []
   }
   /** The side for which a move can be laid down in advance. */
-  get premovable(): Side | null {
+  get premovable(): Color | null {
     return this.live && this.atEnd && this.side && this.turn !== this.side ? this.side : null
   }
   get line(): Line {
@@ -145,7 +145,7 @@ export class LiveGame implements Follower {
   get atEnd(): boolean {
     return this.ply === this.end
   }
-  get scene(): Scene | undefined {
+  get scene(): BoardView | undefined {
     return this.scenes[this.ply]
   }
 
@@ -170,7 +170,7 @@ export class LiveGame implements Follower {
   latest(): void {
     this.#cursor = this.#goal = null
   }
-  /** Fetches the scenes of all that went before. They are many, and few people go back: it is for when somebody does, or when they cost nothing. */
+  /** Fetches the board views of all that went before. They are many, and few users go back: call it when one does, or when they cost nothing. */
   complete(): void {
     this.#all = true
     this.#settle()
@@ -178,7 +178,7 @@ export class LiveGame implements Follower {
 
   // ---- what the person does
 
-  /** Plays a move that the rules have offered, in engine form. It is on the board at once. */
+  /** Plays a move that the rules have offered, in UCI. It is on the board at once. */
   play(text: string): void {
     if (this.movable.length === 0) return
     const [ply, side] = [this.moves.length, this.turn]
@@ -189,7 +189,7 @@ export class LiveGame implements Follower {
   }
 
   /**
-   * Plays what somebody typed, or asks what its pawns become if that was left open.
+   * Plays a typed move, or asks what its pawns become if that was left open.
    * The error is fit for people.
    */
   async type(text: string): Promise<void> {
@@ -213,7 +213,7 @@ export class LiveGame implements Follower {
    * Gives an order other than a move, unless the same is underway. The promise says
    * whether it was carried out; what was refused is told to listeners.
    */
-  async order(order: string, side: Side | undefined = this.side ?? (this.both ? this.turn : undefined)): Promise<boolean> {
+  async order(order: string, side: Color | undefined = this.side ?? (this.both ? this.turn : undefined)): Promise<boolean> {
     if (this.busy(order)) return false
     const { id, done } = this.#send({ order, side })
     this.#underway = [...this.#underway, { id, order }]
@@ -239,7 +239,7 @@ export class LiveGame implements Follower {
     if (this.#underway.some((u) => u.seq !== undefined && u.seq <= last)) this.#underway = this.#underway.filter((u) => !u.seq || u.seq > last)
   }
   /** An order says what its giver knew, so that the server can tell whether it was meant for a position that is gone. */
-  #send(order: { order: string; side?: Side; ply?: number; move?: string }) {
+  #send(order: { order: string; side?: Color; ply?: number; move?: string }) {
     return this.socket.send(this.id, { ...order, seen: this.last() })
   }
 
@@ -316,7 +316,7 @@ export class LiveGame implements Follower {
     if (!this.live || back) this.premove = null
     if (news.length > 0) this.asking = null
     this.#landed()
-    // A player is taken to what has happened, which his own move is no more when it
+    // A player is taken to what has happened, which one's own move is no more when it
     // is confirmed; a watcher may go on looking back.
     const played = news.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
@@ -377,7 +377,7 @@ export class LiveGame implements Follower {
     for (const n of this.#untold.splice(0)) this.#tell(n)
   }
 
-  // ---- scenes
+  // ---- board views
 
   /** The moves that the board should show, with the unconfirmed one. */
   #want(): string[] {
@@ -385,7 +385,7 @@ export class LiveGame implements Follower {
     return this.pending?.ply === moves.length ? [...moves, this.pending.text] : moves
   }
 
-  /** Brings scenes and choices in line with the moves. One at a time; what changes meanwhile is done after. */
+  /** Brings board views and choices in line with the moves. One at a time; what changes meanwhile is done after. */
   async #settle(): Promise<void> {
     this.#again = true
     if (this.#busy) return
@@ -418,7 +418,7 @@ export class LiveGame implements Follower {
       if (this.#again) return
       this.scenes = [...Array<undefined>(want.length), ...whole(now, undefined)]
     } else if (kept < want.length || kept < before.length || !this.scenes[kept]) {
-      // After a takeback the scene that is left may never have been fetched.
+      // After a takeback the board view that is left may never have been fetched.
       const from = kept < want.length ? kept + 1 : this.scenes[kept] ? null : kept
       const fresh = from === null ? [] : await this.rules().scenes(line, from)
       if (this.#again) return
@@ -446,17 +446,17 @@ export class LiveGame implements Follower {
     }
   }
 
-  /** Plays what was laid down in advance, if the same man can still do it. What a person might choose otherwise he is asked. */
+  /** Plays what was laid down in advance, if the same piece can still do it. Where there is a choice of promotions, the user is asked. */
   #playPremove(): void {
     const p = this.premove
     if (!p || !this.choices) return
     this.premove = null
-    const man = this.scenes.at(-1)?.men.find((m) => m.cell === p.from)
+    const piece = this.scenes.at(-1)?.men.find((m) => m.cell === p.from)
     const route = this.choices.routes.find((r) => r.from === p.from && r.to === p.to)
-    if (!route || man?.key !== p.key || man.man !== p.man) return this.#tell({ t: 'premove-lost' })
+    if (!route || piece?.key !== p.key || piece.man !== p.man) return this.#tell({ t: 'premove-lost' })
     const [pawn, ...more] = route.pawns ?? []
     if (!pawn) return this.play(route.text)
-    const queen = more.length === 0 && sideOf(pawn.man) === this.turn && (route.only?.includes('q') ?? true)
+    const queen = more.length === 0 && colorOf(pawn.man) === this.turn && (route.only?.includes('q') ?? true)
     if (queen) this.play(route.text + 'q')
     else this.asking = route
   }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveGame, type News, type Premove, type Wire } from './live.svelte'
 import { Outbox, type Command } from './outbox'
-import type { Choices, Event, Game, Line, Rules, Scene, ServerMessage, Side } from './types'
+import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color } from './types'
 
-// A game in which any text is a move, told by the scenes' FENs.
+// A game in which any text is a move, told by the board views' FENs.
 
 const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), text })
-// One man stands on every cell, and stays there.
-let men: Scene['men']
-const sceneAt = (line: Line, ply: number): Scene => ({
+// One piece stands on every square, and stays there.
+let pieces: BoardView['men']
+const viewAt = (line: Line, ply: number): BoardView => ({
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 === 0 ? 'white' : 'black',
   box: [0, 0, 8, 8],
-  men,
+  men: pieces,
   move: line.moves[ply - 1],
   cells: ply === 0 ? [] : undefined,
 })
@@ -26,7 +26,7 @@ class FakeRules implements Rules {
     this.asked.push([from, line.moves.join(' ')])
     if (this.broken-- > 0) throw new Error('out of reach')
     const list = []
-    for (let ply = from; ply <= line.moves.length; ply++) list.push(sceneAt(line, ply))
+    for (let ply = from; ply <= line.moves.length; ply++) list.push(viewAt(line, ply))
     list[0]!.cells ??= []
     return list
   }
@@ -40,7 +40,7 @@ class FakeRules implements Rules {
     const whole = open ? text + 'q'.repeat(open.pawns!.length + open.text.length - text.length) : text
     return { text: whole, san: move, told: [], steps: [] }
   }
-  async check(): Promise<Scene> {
+  async check(): Promise<BoardView> {
     throw new Error('not asked for')
   }
 }
@@ -87,7 +87,7 @@ const game = (more: Partial<Game> = {}): Game => ({
   turn: 'white',
   ...more,
 })
-const moved = (side: Side, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
+const moved = (side: Color, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
 const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, man: 'P' })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const shown = () => live.scene?.fen
@@ -103,7 +103,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   wire = new FakeWire()
   rules = new FakeRules()
-  men = [1, 2, 3, 4, 5, 6, 7, 8].map((cell) => ({ key: 10 + cell, man: 'P', cell }))
+  pieces = [1, 2, 3, 4, 5, 6, 7, 8].map((square) => ({ key: 10 + square, man: 'P', cell: square }))
   live = new LiveGame(
     'g',
     wire,
@@ -232,7 +232,7 @@ test('a typed move goes out as the rules spell it; what is wrong is said', async
   await expect(live.type('bad')).rejects.toThrow('no such move')
 })
 
-test('events that were here before are passed over, missing ones asked for', async () => {
+test('events that were here before are ignored, missing ones asked for', async () => {
   const first = moved('white', '12')
   await begin({ events: [first] })
   live.take({ t: 'event', id: 'g', event: first })
@@ -292,7 +292,7 @@ test('a premove is played when its turn comes', async () => {
   expect(shown()).toBe('12 56 34')
 })
 
-const pawn = (man: string) => ({ man, key: 1, cell: 2, name: 'a8' })
+const pawn = (piece: string) => ({ man: piece, key: 1, cell: 2, name: 'a8' })
 test.each<[string, string[], string[] | undefined, string | null]>([
   ['one’s own pawn becomes a queen', ['P'], undefined, '34q'],
   ['… if it may', ['P'], ['n', 'r'], null],
@@ -310,7 +310,7 @@ test.each<[string, string[], string[] | undefined, string | null]>([
   expect(live.asking).toBeNull()
 })
 
-test('a premove is of the man who stood there, and of nobody else', async () => {
+test('a premove belongs to the piece that stood there', async () => {
   for (const change of [{ key: 99 }, { man: 'N' }]) {
     live = new LiveGame(
       'g',
@@ -350,7 +350,7 @@ test('a move from before a reload is on the board and on its way', async () => {
   expect(live.pending).toBeNull()
 })
 
-test('… unless the game has gone on since', async () => {
+test('… unless another move was played since', async () => {
   void wire.outbox.add({ id: 'old', game: 'g', order: 'move', side: 'white', ply: 0, move: '12' })
   await begin({ events: [moved('white', '56')] })
   expect(live.pending).toBeNull()
@@ -361,7 +361,7 @@ test('players are taken to a new move, watchers stay where they look', async () 
   for (const [you, ply] of [
     [['white'], 3],
     [[], 1],
-  ] as [Side[], number][]) {
+  ] as [Color[], number][]) {
     live = new LiveGame(
       'g',
       wire,
@@ -377,7 +377,7 @@ test('players are taken to a new move, watchers stay where they look', async () 
   }
 })
 
-test('whoever goes back while his own move is on its way stays there when it is confirmed', async () => {
+test('going back while a move is on its way is kept when it is confirmed', async () => {
   await begin()
   live.play('12')
   await settled()
@@ -423,7 +423,7 @@ test('a move that ends the game ends it', async () => {
   expect(live.finished).toBe(true)
 })
 
-test('whoever plays both sides has no premove, and moves one side after the other', async () => {
+test('a player of both colors has no premove, and moves one after the other', async () => {
   await begin({ you: ['white', 'black'] })
   expect(live.movable).toEqual(['white'])
   live.play('12')
@@ -516,7 +516,7 @@ test('a typed move that leaves open what pawns become is asked for', async () =>
   expect(wire.sent.at(-1)?.move).toBe('34nr')
 })
 
-test('a takeback that comes before the earlier scenes leaves no empty board', async () => {
+test('a takeback that comes before the earlier board views leaves no empty board', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
   live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 1 } })
   await settled()
@@ -527,7 +527,7 @@ test('a takeback that comes before the earlier scenes leaves no empty board', as
   expect(shown()).toBe('')
 })
 
-test('whoever goes back gets there as soon as the scenes have come', async () => {
+test('going back works as soon as the board views have come', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.back()
   expect(live.ply).toBe(2)

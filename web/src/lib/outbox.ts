@@ -1,11 +1,11 @@
-import type { Fault, Side } from './types'
+import type { Fault, Color } from './types'
 
 /** A command that the server has not yet answered. */
 export interface Command {
   id: string
   game: string
   order: string
-  side?: Side
+  side?: Color
   ply?: number
   move?: string
   seen?: number // the last event that was known when it was given; sent again, it is still that
@@ -119,6 +119,6 @@ export class Outbox {
 function entry(command: Command): Entry {
   let settle!: Entry['settle']
   const done = new Promise<number>((resolve, reject) => (settle = { resolve, reject }))
-  done.catch(() => {}) // whoever cares listens as well
+  done.catch(() => {}) // callers that care listen as well
   return { command, sent: -1, faults: 0, settle, done }
 }

@@ -15,7 +15,7 @@ test('asks again after a failure, and no more when it is answered', async () => 
   expect(got.mock.calls).toEqual([['here']])
 })
 
-test('gives up when nobody wants the answer any more', async () => {
+test('gives up when the answer is no longer wanted', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('away'))
   const got = vi.fn()
   const end = persist(ask, got)

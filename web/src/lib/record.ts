@@ -1,21 +1,21 @@
 // What the events of a game add up to, as far as a page shows it. What is legal,
 // and what a move does, only the rules know.
 
-import type { Event, Game, Seat, Side } from './types'
+import type { Event, Game, Seat, Color } from './types'
 
 /** A move on the board. */
 export interface Played {
-  move: string // in engine form
+  move: string // in UCI
   san: string
-  side: Side
+  side: Color
   at: number // by the server's clock
 }
 
 /** What one player has asked of the other and has not been answered. */
 export interface Offers {
-  draw?: Side // by whom
-  takeback?: { side: Side; plies: number }
-  rematch?: Side
+  draw?: Color // by which color
+  takeback?: { side: Color; plies: number }
+  rematch?: Color
 }
 
 export interface Record {
@@ -25,10 +25,10 @@ export interface Record {
 
 export const blank: Record = { moves: [], offers: {} }
 
-export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white')
+export const other = (side: Color): Color => (side === 'white' ? 'black' : 'white')
 
-/** Whose a man is, by his FEN letter. */
-export const sideOf = (man: string): Side => (man === man.toUpperCase() ? 'white' : 'black')
+/** The color of a piece, by its FEN letter. */
+export const colorOf = (piece: string): Color => (piece === piece.toUpperCase() ? 'white' : 'black')
 
 /** The record after one more event. */
 export function grow({ moves, offers }: Record, e: Event): Record {

@@ -24,7 +24,7 @@ export function startRouter() {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const link = (e.target as Element).closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return
+    if (/^\/(api|docs)(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return
     e.preventDefault()
     go(link.pathname + link.search + link.hash)
   })

@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('before the rules are loaded', () => {
-  it('asks the server for scenes', async () => {
+  it('asks the server for board views', async () => {
     serverSays({ scenes: [{ ply: 2 }] })
     expect(await m.rules().scenes(line, 2)).toEqual([{ ply: 2 }])
     expect(asked()).toEqual(['/api/scenes', { ...line, from: 2 }])
@@ -70,7 +70,7 @@ describe('before the rules are loaded', () => {
     expect(await m.judge('cheshire', 2, step, ['e2e4', 'd7d5'])).toEqual(['judge', 'cheshire8', JSON.stringify(step), 'e2e4 d7d5'])
   })
 
-  it('checks a FEN as the first scene of a line', async () => {
+  it('checks a FEN as the first board view of a line', async () => {
     serverSays({ scenes: [{ ply: 0 }] })
     expect(await m.rules().check('shrink', 'k/R/K w - - 0 1')).toEqual({ ply: 0 })
     expect(asked()).toEqual(['/api/scenes', { variant: 'shrink', fen: 'k/R/K w - - 0 1', moves: [], from: 0 }])
@@ -107,7 +107,7 @@ describe('once the rules are loaded', () => {
     expect(await m.draft({ variant: 'chess' }, { do: 'start' })).toEqual(['draft', '{"variant":"chess"}', '{"do":"start"}'])
     expect(fetching).not.toHaveBeenCalled()
   })
-  it('throws what they find wrong, and asks nobody else', async () => {
+  it('throws what they find wrong, and asks no server', async () => {
     startEngine.mockResolvedValue(engine({ choices: () => '{"error":"move 1: no"}' }))
     await m.loadRules()
     await expect(m.rules().choices(line)).rejects.toThrow('move 1: no')
@@ -147,7 +147,7 @@ describe('what only the page can answer', () => {
 })
 
 describe('if the rules fail', () => {
-  it('goes on with the server when they do not load, and tries again', async () => {
+  it('uses the server when they do not load, and retries', async () => {
     startEngine.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(engine())
     await m.loadRules()
     serverSays({ ply: 2, routes: [] })
@@ -155,7 +155,7 @@ describe('if the rules fail', () => {
     await m.loadRules()
     expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
   })
-  it('goes on with the server when the program ends', async () => {
+  it('uses the server when the program ends', async () => {
     startEngine.mockResolvedValue(
       engine({
         choices: () => {
@@ -166,7 +166,7 @@ describe('if the rules fail', () => {
     await m.loadRules()
     serverSays({ ply: 2, routes: [] })
     expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })
-    expect(await m.rules().scenes(line, 0)).toBeUndefined() // the server's answer, which has no scenes here
+    expect(await m.rules().scenes(line, 0)).toBeUndefined() // the server's answer, which has no board views here
     expect(fetching).toHaveBeenCalledTimes(2)
   })
 })

@@ -2,9 +2,10 @@
 // until that is loaded, or if it cannot be, the server answers. Nothing on this
 // side knows what is legal.
 
+import { call } from './api'
 import type { Draft, DraftEdit, DraftState } from '../editor/types'
 import type { LessonStep, Verdict } from '../learn/types'
-import type { Choices, Line, Preview, Rules, Scene } from './types'
+import type { Choices, Line, Preview, Rules, BoardView } from './types'
 
 /** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
 export interface Engine {
@@ -47,24 +48,24 @@ export function haveRules(): boolean {
 export function rules(): Rules {
   return {
     scenes: (line, from) =>
-      ask<Scene[]>(
+      ask<BoardView[]>(
         (e) => e.scenes(line.variant, line.fen, line.moves.join(' '), from),
-        async () => (await post<{ scenes: Scene[] }>('scenes', { ...body(line), from })).scenes,
+        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { ...body(line), from })).scenes,
       ),
     choices: (line) =>
       ask<Choices>(
         (e) => e.choices(line.variant, line.fen, line.moves.join(' ')),
-        () => post('choices', body(line)),
+        () => call('POST', '/choices', body(line)),
       ),
     preview: (line, move) =>
       ask<Preview>(
         (e) => e.preview(line.variant, line.fen, line.moves.join(' '), move),
-        () => post('preview', { ...body(line), move }),
+        () => call('POST', '/preview', { ...body(line), move }),
       ),
     check: (variant, fen) =>
-      ask<Scene>(
+      ask<BoardView>(
         (e) => e.check(variant, fen),
-        async () => (await post<{ scenes: Scene[] }>('scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
+        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
       ),
   }
 }
@@ -77,7 +78,7 @@ export function rules(): Rules {
 export function judge(game: string, number: number, step: LessonStep, moves: string[]): Promise<Verdict> {
   return ask<Verdict>(
     (e) => e.judge(step.variant, JSON.stringify(step), moves.join(' ')),
-    () => post(`learn/${encodeURIComponent(game)}/judge`, { step: number, moves }),
+    () => call('POST', `/learn/${encodeURIComponent(game)}/judge`, { step: number, moves }),
   )
 }
 
@@ -94,7 +95,7 @@ export async function askHere<T>(here: (e: Engine) => string): Promise<T> {
 export function draft(state: DraftState, edit: DraftEdit): Promise<Draft> {
   return ask<Draft>(
     (e) => e.draft(JSON.stringify(state), JSON.stringify(edit)),
-    () => post('draft', { state, edit }),
+    () => call('POST', '/draft', { state, edit }),
   )
 }
 
@@ -118,24 +119,4 @@ async function ask<T>(here: (e: Engine) => string, there: () => Promise<T>): Pro
   const answer = JSON.parse(text) as { ok: T } | { error: string }
   if ('error' in answer) throw new Error(answer.error)
   return answer.ok
-}
-
-async function post<T>(question: string, asked: unknown): Promise<T> {
-  const answer = await fetch('/api/' + question, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(asked),
-  })
-  if (answer.ok) return (await answer.json()) as T
-  throw new Error(await problem(answer))
-}
-
-/** What a refusal says: `detail` of RFC 9457, or whatever a proxy has put there. */
-async function problem(answer: Response): Promise<string> {
-  try {
-    const p = (await answer.json()) as { detail?: string; title?: string }
-    return p.detail || p.title || answer.statusText
-  } catch {
-    return answer.statusText || String(answer.status)
-  }
 }

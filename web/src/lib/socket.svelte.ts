@@ -1,7 +1,7 @@
-// One connection to the server for the whole tab. It mends itself; whoever uses
+// One connection to the server for the whole tab. It reconnects by itself; what uses
 // it says what to follow and what to do, and need not know of connections.
 
-import { newID } from './ids'
+import { newID } from './api'
 import { Outbox, type Command } from './outbox'
 import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
 

@@ -231,7 +231,7 @@ test('the network or the page coming back leads to a new connection at once', ()
   vi.advanceTimersByTime(1)
   expect(wires.length).toBe(had + 1)
   wire().opens()
-  s.wake() // it has just been heard of: nothing to mend
+  s.wake() // it has just answered: no need to reconnect
   vi.advanceTimersByTime(1)
   expect(wires.length).toBe(had + 1)
 })
@@ -329,7 +329,7 @@ test('a browser that refuses to connect is asked again', () => {
   expect(asked).toBeGreaterThan(2)
 })
 
-test('what is no JSON is passed over', () => {
+test('what is no JSON is ignored', () => {
   const s = make()
   wire().opens()
   wire().onmessage?.({ data: 'not JSON' })
@@ -353,7 +353,7 @@ test('a machine that has slept makes its connection anew', () => {
   expect(wires.length).toBe(2)
 })
 
-test('whoever comes back to the page asks for his games again', () => {
+test('coming back to the page asks for its games again', () => {
   const s = make()
   wire().opens()
   s.watch('g', follower(3))

@@ -1,7 +1,7 @@
 // What the server and the rules say, as JSON. internal/live/protocol and
 // internal/page/boardview have the same in Go; a test compares the two.
 
-export type Side = 'white' | 'black'
+export type Color = 'white' | 'black'
 
 export interface Me {
   id: string
@@ -39,7 +39,7 @@ export interface Game {
   ply: number
   position: string
   last?: string
-  turn: Side
+  turn: Color
   result?: string
   reason?: string
   claimAfter?: number
@@ -48,7 +48,7 @@ export interface Game {
 export interface Event {
   seq: number
   kind: string
-  side?: Side
+  side?: Color
   at: number
   move?: string
   san?: string
@@ -63,7 +63,7 @@ export interface Event {
 export interface Times {
   white: number
   black: number
-  running?: Side
+  running?: Color
   first?: number
   now: number
 }
@@ -93,7 +93,7 @@ export interface ClientMessage {
   on?: boolean
   id?: string
   order?: string
-  side?: Side
+  side?: Color
   ply?: number
   move?: string
   seen?: number
@@ -115,7 +115,7 @@ export interface ServerMessage {
   event?: Event
   times?: Times
   presence?: Presence
-  you?: Side[]
+  you?: Color[]
   lobby?: Lobby
   error?: Fault
 }
@@ -133,7 +133,7 @@ export interface NewGame {
 export interface Do {
   id: string
   order: string
-  side?: Side
+  side?: Color
   ply?: number
   move?: string
   seen?: number
@@ -148,7 +148,7 @@ export interface Full {
   events: Event[]
   times: Times
   presence: Presence
-  you?: Side[]
+  you?: Color[]
 }
 export interface Variant {
   name: string
@@ -168,9 +168,9 @@ export interface VariantFull {
 }
 export type Look = 'classic' | 'court' | 'trio' | 'mist'
 
-// ---- scenes: what to draw. Keys of cells and men stay theirs through a line.
+// ---- board views: what to draw. Keys of squares and pieces stay theirs through a line.
 
-export interface Cell {
+export interface Square {
   key: number
   name: string
   x: number
@@ -182,21 +182,21 @@ export interface Cell {
   gone?: boolean
   royal?: boolean
 }
-export interface Man {
+export interface Piece {
   key: number
   man: string
   cell: number
 }
 export type Box = [number, number, number, number]
 
-export interface Scene {
+export interface BoardView {
   ply: number
   fen: string
-  turn: Side
+  turn: Color
   box: Box
-  cells?: Cell[]
+  cells?: Square[]
   shapes?: number[][]
-  men: Man[]
+  men: Piece[]
   last?: number[]
   check?: number[]
   move?: string
@@ -209,9 +209,9 @@ export interface Scene {
 }
 export interface Step {
   kind: 'slide' | 'take' | 'expel' | 'drop' | 'transmute' | 'dropcheck' | 'vanish' | 'collapse' | 'promote'
-  men: Man[]
+  men: Piece[]
   box?: Box
-  cells?: Cell[]
+  cells?: Square[]
   shapes?: number[][]
   marks?: number[]
 }
@@ -256,7 +256,7 @@ export interface Becoming {
 }
 
 // ---- the rules, in the page as WebAssembly, or answered by the server until
-// that is loaded (POST /api/scenes, /api/choices, /api/preview).
+// that is loaded (POST /api/board views, /api/choices, /api/preview).
 
 export interface Line {
   variant: string
@@ -264,11 +264,11 @@ export interface Line {
   moves: string[]
 }
 export interface Rules {
-  /** Scenes from that ply to the end; the first has its cells. */
-  scenes(line: Line, from: number): Promise<Scene[]>
+  /** Board views from that ply to the end; the first has its squares. */
+  scenes(line: Line, from: number): Promise<BoardView[]>
   /** Legal moves at the end of the line. */
   choices(line: Line): Promise<Choices>
   preview(line: Line, move: string): Promise<Preview>
   /** Checks a FEN; the error's message says what is wrong. */
-  check(variant: string, fen: string): Promise<Scene>
+  check(variant: string, fen: string): Promise<BoardView>
 }

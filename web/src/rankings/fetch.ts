@@ -15,7 +15,7 @@ export function catalogue(): Promise<Catalogue> {
   return all
 }
 
-/** What one can say of a ranking, by its identifier or by what somebody has typed; the error says what is wrong with that. */
+/** What one can say of a ranking, by its identifier or by what a user has typed; the error says what is wrong with that. */
 export function facts(name: string): Promise<RankingFacts> {
   let found = known.get(name)
   if (!found) {
@@ -29,9 +29,4 @@ export function facts(name: string): Promise<RankingFacts> {
 /** The identifier of a ranking with its options. */
 export function nameOf(c: Catalogue, order: string, queenish: boolean, flexible: boolean): string | undefined {
   return c.rankings.find((e) => e.order === order)?.names[(queenish ? 1 : 0) + (flexible ? 2 : 0)]
-}
-
-/** The page that tells of a ranking. */
-export function address(name: string): string {
-  return '/learn/diminuendo/rankings?variant=' + encodeURIComponent(name)
 }

@@ -39,8 +39,8 @@ export function find(c: Catalogue, query: string): Found {
 
 function condition(c: Catalogue, term: string): ((e: CatalogueEntry) => boolean) | null {
   const letters = term.replace(/[\s>→-]/g, '')
-  const men = c.rankings[0]?.order ?? ''
-  if (letters.length > 1 && [...letters].every((l) => men.includes(l))) return (e) => e.order.includes(letters)
+  const pieces = c.rankings[0]?.order ?? ''
+  if (letters.length > 1 && [...letters].every((l) => pieces.includes(l))) return (e) => e.order.includes(letters)
   const asked = words(term)
   const inOrder = c.traits.map((t, i) => (follows(words(t), asked) ? i : -1)).filter((i) => i >= 0)
   const traits = inOrder.length ? inOrder : c.traits.map((t, i) => (holds(words(t), asked) ? i : -1)).filter((i) => i >= 0)

@@ -44,7 +44,7 @@ export class Autoplay {
     this.playing = true
     this.#goal = this.#left = this.reel.ply()
     if (this.#goal >= this.reel.end()) this.#step(0)
-    else if (!this.#filming) this.#step(this.#goal + 1) // whoever presses the button sees something happen
+    else if (!this.#filming) this.#step(this.#goal + 1) // the button has an effect at once
   }
   pause(): void {
     this.playing = false
@@ -55,7 +55,7 @@ export class Autoplay {
     else this.play()
   }
 
-  /** Tells which ply is shown now. If that is not one that was gone to, somebody has taken it in hand. */
+  /** Tells which ply is shown now. If that is not one that was gone to, the user has taken over. */
   shown(ply: number): void {
     if (!this.playing || ply === this.#goal || ply === this.#left) return
     this.pause()
@@ -83,5 +83,26 @@ export class Autoplay {
     this.#goal = ply
     this.#wait()
     this.reel.go(ply)
+  }
+}
+
+const key = 'wane-replay'
+
+/** The speed that was chosen last in this browser. */
+export function speed(): Speed {
+  try {
+    const found = localStorage.getItem(key) as Speed
+    if (speeds.includes(found)) return found
+  } catch {
+    // A browser that keeps nothing.
+  }
+  return 'normal'
+}
+
+export function keepSpeed(s: Speed): void {
+  try {
+    localStorage.setItem(key, s)
+  } catch {
+    // It lasts until the page closes.
   }
 }

@@ -6,7 +6,7 @@ class Game implements Reel {
   at = 0
   went: number[] = []
   film = 0 // milliseconds
-  late = false // scenes are still being fetched
+  late = false // board views are still being fetched
   auto!: Autoplay
   constructor(readonly plies: number) {}
   ply = () => this.at
@@ -78,14 +78,14 @@ describe('autoplay', () => {
     vi.runAllTimers()
     expect(game.at).toBe(4)
   })
-  it('stops when somebody takes it in hand', () => {
+  it('stops when the user takes over', () => {
     auto.play()
     game.arrive(3)
     expect(auto.playing).toBe(false)
     vi.runAllTimers()
     expect(game.went).toEqual([1])
   })
-  it('goes on when a scene comes late', () => {
+  it('goes on when a board view comes late', () => {
     game.late = true
     auto.play()
     vi.advanceTimersByTime(pauses.normal * 3)

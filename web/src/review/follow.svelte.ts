@@ -1,6 +1,6 @@
 // A review as the page follows it: asked for, on its way, done. What the server
 // says counts; it is asked again and again while the review is being made and
-// somebody looks.
+// the page is visible.
 
 import { ApiError, call } from '../lib/api'
 import { review as words } from '../text/review'

@@ -103,9 +103,9 @@ describe('follower', () => {
     expect([f.offline, f.state?.done]).toEqual([false, 3])
   })
   it('does not ask about a game that does not exist again', async () => {
-    const f = follow(new ApiError(404, 'not-found', 'There is no such game.'))
+    const f = follow(new ApiError(404, 'not-found', 'No such variant.'))
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([f.refused, desk.calls]).toEqual(['There is no such game.', ['get']])
+    expect([f.refused, desk.calls]).toEqual(['No such variant.', ['get']])
   })
   it('tells why when nothing comes', async () => {
     const f = follow(state('waiting'))
@@ -117,7 +117,7 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(3000)
     expect(f.slow).toBe(false)
   })
-  it('does not ask while nobody looks, and at once when somebody does', async () => {
+  it('does not ask while the page is hidden, and at once when it is shown', async () => {
     const f = follow(state('running', 3))
     await settle()
     hidden = true

@@ -53,7 +53,7 @@ describe('moments', () => {
   })
   it('are told in words', () => {
     expect([0, 2, 3, 4, 9].map((ply) => spoken(report, ply))).toEqual([
-      'The start, even',
+      'Starting position, even',
       '7… g5, Blunder, White mates in 2',
       '8. a3, White is winning, +9.0',
       '8… Qxf2#, Black has won',

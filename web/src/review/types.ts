@@ -1,7 +1,7 @@
 // The review of a game, as the server tells it (package internal/live/review). All
 // scores and chances are White's.
 
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
 
 export interface ReviewState {
   status: 'none' | 'waiting' | 'running' | 'done' | 'failed'
@@ -27,14 +27,14 @@ export interface ReviewPoint {
   mate?: number // in so many moves, negative if Black mates
   chance: number // the points that the game is worth for White, 0 to 1
   over?: boolean // the game has ended here by its rules
-  line: string[] // what the engine would play, in engine form
+  line: string[] // what the engine would play, in UCI
   san: string[] // the same in short algebraic
 }
 
 export interface ReviewMove {
   ply: number // from 1
   number: number
-  side: Side
+  side: Color
   san: string
   best?: boolean // what the engine would have played
   loss: number // of winning chances, 0 to 1

@@ -16,7 +16,7 @@ describe('links', () => {
   })
   it('hold a line whole', () => {
     const url = new URL(page(line), 'http://wane.example')
-    expect(url.pathname).toBe('/analysis/diminuendo%3Apbnrqk%2Bqk')
+    expect(url.pathname).toBe('/analysis/diminuendo:pbnrqk+qk')
     expect(url.searchParams.get('fen')).toBe(line.fen)
     expect(url.searchParams.get('moves')).toBe('b2c2_b3a3')
     const picture = new URL(file(line, 'gif', plain), 'http://wane.example')

@@ -1,10 +1,12 @@
 // Where a game or a line of moves can be seen, fetched and embedded.
 
+import { analysisLink, embedLink, link, query } from '../lib/links'
+
 /** What is shared. */
 export interface Shared {
   variant: string
   fen: string // where the line begins; empty: the game's start
-  moves: string[] // in engine form
+  moves: string[] // in UCI
   game?: string // id, if it is a game on this server
 }
 
@@ -23,23 +25,17 @@ const longestAddress = 14_000
 
 const joined = (moves: string[]) => moves.join('_')
 
-function query(parts: Record<string, string>): string {
-  const q = new URLSearchParams()
-  for (const [name, value] of Object.entries(parts)) if (value) q.set(name, value)
-  return q.size ? `?${q}` : ''
-}
-
 /** The page that shows it. */
 export function page(s: Shared): string {
-  if (s.game) return `/game/${s.game}`
-  return `/analysis/${encodeURIComponent(s.variant)}${query({ fen: s.fen, moves: joined(s.moves) })}`
+  if (s.game) return link('game', s.game)
+  return analysisLink(s)
 }
 
 /** The board for other sites. */
 export function embedded(s: Shared, m: Manner): string {
   const how = { flip: m.flip ? '1' : '', theme: m.dark ? 'dark' : 'light' }
-  if (s.game) return `/embed/game/${s.game}${query(how)}`
-  return `/embed/${encodeURIComponent(s.variant)}${query({ fen: s.fen, moves: joined(s.moves), ...how })}`
+  if (s.game) return link('embedGame', s.game) + query(how)
+  return embedLink(s, how)
 }
 
 /** A picture or the record; of a line there is no record. */

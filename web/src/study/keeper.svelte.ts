@@ -92,7 +92,7 @@ export class Keeper {
     this.touch()
   }
 
-  /** Another tab has saved this study: whoever has nothing of his own to save follows. */
+  /** Another tab has saved this study: without unsaved changes this one follows. */
   async #hear(id: string, rev: number): Promise<void> {
     if (id !== this.kept.id || rev === this.kept.rev || this.#closed) return
     await this.#saving

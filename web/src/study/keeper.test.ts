@@ -154,7 +154,7 @@ describe('two tabs', () => {
     const other = desk(c, 'a (x) b', found.kept)
     return { c, one, other }
   }
-  it('follow each other as long as nobody has anything unsaved', async () => {
+  it('follow each other while nothing is unsaved', async () => {
     const { c, one, other } = await two()
     other.edit('y')
     await soon()
@@ -178,7 +178,7 @@ describe('two tabs', () => {
     expect(stored(c)).toBe('a (x y) b')
     expect(other.keeper.unsaved).toBe(true)
   })
-  it('are told even if nobody has heard of the other', async () => {
+  it('are told even if neither knows the other', async () => {
     const { c, one, other } = await two()
     other.door.hear = undefined // as where there is no BroadcastChannel
     one.edit('y')
@@ -188,7 +188,7 @@ describe('two tabs', () => {
     expect(other.keeper.trouble).toBe('other')
     expect(stored(c)).toBe('a (x y) b')
   })
-  it('let one take the other’s version, or keep his own as a copy', async () => {
+  it('let one take the other’s version, or keep its own as a copy', async () => {
     for (const way of ['take', 'copy'] as const) {
       const { c, one, other } = await two()
       one.edit('y')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { game } from './fixtures'
-import { blocks, pieces } from './layout'
+import { blocks, partsOf } from './layout'
 import { packGame } from './packed'
 import { Tree } from './tree.svelte'
 import { sign, toggle } from './nags'
@@ -17,7 +17,7 @@ const lines = (g: StudyGame) => {
             .map(
               (m) =>
                 '(' +
-                pieces(t, m)
+                partsOf(t, m)
                   .map((p) => (p.kind === 'move' ? `${p.number}${p.m.move}` : `(${p.firsts.map((f) => f.move)})`))
                   .join(' ') +
                 ')',
@@ -46,9 +46,9 @@ describe('the main line', () => {
     expect(two.map((b) => one.includes(b))).toEqual([true, true, false, false, false, true])
     expect(blocks(t, two)).toBe(two)
     const x = t.get(t.get(t.mainline()[0]!.id).children[1]!)
-    const line = pieces(t, x)
+    const line = partsOf(t, x)
     t.say('after', 'hmm')
-    expect(pieces(t, x, line)).toBe(line)
+    expect(partsOf(t, x, line)).toBe(line)
   })
   it('can be empty', () => expect(lines(game(''))).toEqual([]))
 })

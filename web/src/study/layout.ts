@@ -52,11 +52,11 @@ function others(table: ReadonlyMap<number, Moment>, m: Moment): Moment[] {
 }
 
 /** A piece of a variation as it runs on: a move with its number where it needs one, or the variations to a move. */
-export type Piece = { kind: 'move'; m: Moment; number: string } | { kind: 'lines'; instead: Moment; firsts: Moment[] }
+export type Part = { kind: 'move'; m: Moment; number: string } | { kind: 'lines'; instead: Moment; firsts: Moment[] }
 
-/** The pieces of the variation that begins with a moment; the same list as before if nothing has changed. */
-export function pieces(tree: Tree, first: Moment, before: Piece[] = []): Piece[] {
-  const out: Piece[] = []
+/** The partsOf of the variation that begins with a moment; the same list as before if nothing has changed. */
+export function partsOf(tree: Tree, first: Moment, before: Part[] = []): Part[] {
+  const out: Part[] = []
   const { black } = origin(tree.head.fen)
   const table = tree.table
   let numbered = true

@@ -1,7 +1,7 @@
 // How studies come onto the desk.
 
-import { api, ApiError, pgnAddress } from '../lib/api'
-import { newID } from '../lib/ids'
+import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
+import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
 import type { Full } from '../lib/types'
 import { desk, opening } from '../text/study'
@@ -95,21 +95,21 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   } catch (e) {
     throw new OpenError(e instanceof ApiError && e.status === 404 ? opening.unknown : opening.failed(e instanceof Error ? e.message : String(e)))
   }
-  const again = { href: `/analysis/${encodeURIComponent(variant)}`, label: opening.begin }
+  const again = { href: link('analysis', variant), label: opening.begin }
   const root: StudyNode = { move: '', san: '', children: [] }
   const game: StudyGame = { variant, title, fen, tags: [], result: '*', root }
   try {
-    const scene = await rules().check(variant, fen)
-    if (fen && scene.fen === (await rules().check(variant, '')).fen) game.fen = ''
+    const view = await rules().check(variant, fen)
+    if (fen && view.fen === (await rules().check(variant, '')).fen) game.fen = ''
   } catch (e) {
-    const mend = { href: `/editor/${encodeURIComponent(variant)}?fen=${encodeURIComponent(fen)}`, label: opening.mend }
-    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), mend)
+    const fix = { href: editorLink(variant, fen), label: opening.fix }
+    throw new OpenError(opening.position(e instanceof Error ? e.message : String(e)), fix)
   }
   if (moves.length) {
     try {
-      const scenes = await rules().scenes({ variant, fen: game.fen, moves }, 1)
+      const views = await rules().scenes({ variant, fen: game.fen, moves }, 1)
       let node = root
-      for (const s of scenes) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
+      for (const s of views) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
     } catch (e) {
       throw new OpenError(opening.moves(e instanceof Error ? e.message : String(e)), again)
     }
@@ -117,7 +117,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   return { kept: fresh(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
 }
 
-/** A game of the server. Whoever is playing it is not helped. */
+/** A game of the server. Its players may not analyse it. */
 async function openGame(id: string, shelf: Shelf): Promise<Opened> {
   let full: Full
   const kept = await shelf.load(keptGame(id)).catch(() => null)
@@ -127,11 +127,11 @@ async function openGame(id: string, shelf: Shelf): Promise<Opened> {
     if (kept && e instanceof ApiError && e.status === 0) return fromShelf(kept) // out of reach
     throw new OpenError(opening.failed(e instanceof Error ? e.message : String(e)))
   }
-  const back = { href: `/game/${id}`, label: opening.back }
+  const back = { href: link('game', id), label: opening.back }
   if (full.game.status === 'waiting') throw new OpenError(opening.waiting, back)
   if (full.game.status === 'live' && full.you?.length) throw new OpenError(opening.fairWhy, back, opening.fair)
   const answer = await fetch(pgnAddress(id))
-  if (!answer.ok) throw new OpenError(opening.failed(answer.statusText || String(answer.status)), back)
+  if (!answer.ok) throw new OpenError(opening.failed((await problem(answer)).message), back)
   const game = (await read(full.game.variant, await answer.text())).games[0]
   if (!game) throw new OpenError(opening.failed('PGN'), back)
   if (kept) return { ...fromShelf(kept), game: full.game, now: game }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, mend, range } from './places'
+import { excerpt, fix, range } from './places'
 import type { StudyProblem } from './types'
 
 const problem = (line: number, column: number, text = ''): StudyProblem => ({ says: '', wrong: '', line, column, text })
@@ -25,9 +25,9 @@ describe('places in a text', () => {
     expect(range('1. e4', { says: '', wrong: '' })).toBeNull()
   })
   it('puts a move in place of what is wrong', () => {
-    expect(mend('1. e4 e5\n2. Nf9 Nc6', problem(2, 4, 'Nf9'), 'Nf3')).toBe('1. e4 e5\n2. Nf3 Nc6')
-    expect(mend('1. e4', problem(1, 4, 'd4'), 'Nf3')).toBeNull()
-    expect(mend('1. e4', problem(1, 4), 'Nf3')).toBeNull()
+    expect(fix('1. e4 e5\n2. Nf9 Nc6', problem(2, 4, 'Nf9'), 'Nf3')).toBe('1. e4 e5\n2. Nf3 Nc6')
+    expect(fix('1. e4', problem(1, 4, 'd4'), 'Nf3')).toBeNull()
+    expect(fix('1. e4', problem(1, 4), 'Nf3')).toBeNull()
   })
   it('shows the lines round it', () => {
     const e = excerpt('a\nb\nc\nd Nf9 e\nf\ng\nh', problem(4, 3, 'Nf9'))!

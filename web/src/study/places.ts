@@ -29,7 +29,7 @@ export function range(text: string, p: StudyProblem): { from: number; to: number
 }
 
 /** The text with a move in place of what could not be read, or null if that does not stand there. */
-export function mend(text: string, p: StudyProblem, move: string): string | null {
+export function fix(text: string, p: StudyProblem, move: string): string | null {
   const at = range(text, p)
   return at && p.text && at.to > at.from ? text.slice(0, at.from) + move + text.slice(at.to) : null
 }

@@ -1,5 +1,5 @@
 // Where studies are kept: this browser's IndexedDB. Each has a revision that
-// grows with every saving; whoever saves says which one he had, so that two tabs
+// grows with every saving; a save says which version it is based on, so that two tabs
 // never overwrite each other unknowingly.
 
 import type { Packed } from './packed'

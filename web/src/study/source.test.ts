@@ -12,6 +12,6 @@ it.each([
 
 it('leads back to what is kept', () => {
   const kept = { id: 's', name: '', variant: 'diminuendo:pbnrqk', title: '', created: 0, changed: 0, rev: 1, moves: 0 }
-  expect(addressOf(kept)).toBe('/analysis/diminuendo%3Apbnrqk?study=s')
+  expect(addressOf(kept)).toBe('/analysis/diminuendo:pbnrqk?study=s')
   expect(addressOf({ ...kept, game: 'g1' })).toBe('/game/g1/analysis')
 })

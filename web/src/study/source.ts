@@ -1,5 +1,6 @@
 // What the address of a page says about the study that it shows.
 
+import { link, query } from '../lib/links'
 import type { Kept } from './shelf'
 
 /** Where a study comes from. */
@@ -28,5 +29,5 @@ export function keptGame(id: string): string {
 
 /** Where a kept study is opened. */
 export function addressOf(k: Kept): string {
-  return k.game ? `/game/${k.game}/analysis` : `/analysis/${encodeURIComponent(k.variant)}?study=${k.id}`
+  return k.game ? link('gameAnalysis', k.game) : link('analysis', k.variant) + query({ study: k.id })
 }

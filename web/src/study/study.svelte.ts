@@ -1,16 +1,17 @@
 // A study on the desk: its tree, what the board shows of it, and what else the
 // page has to know.
 
+import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
 import type { Thought } from '../engine/types'
-import type { Cell, Rules } from '../lib/types'
+import type { Square, Rules } from '../lib/types'
 import { study as words } from '../text/study'
 import { root } from './moments'
-import { Scenes } from './scenes.svelte'
+import { Views } from './views.svelte'
 import { FullError } from './draft'
 import { Tree } from './tree.svelte'
 import type { Packed } from './packed'
-import type { Colour, StudyGame } from './types'
+import type { Brush, StudyGame } from './types'
 
 /** A mark that the review has put to a move of the main line. */
 export interface ReviewMark {
@@ -21,23 +22,22 @@ export interface ReviewMark {
 
 export class Study {
   readonly tree: Tree
-  readonly scenes: Scenes
+  readonly scenes: Views
   flipped = $state(false)
   thought = $state.raw<Thought | null>(null)
-  /** A move that is pointed at beside the board, in engine form. */
+  /** A move that is pointed at beside the board, in UCI. */
   pointed = $state<string | null>(null)
-  /** The colour that everything on the board draws in, or null. */
-  drawing = $state<Colour | null>(null)
+  /** The color that everything on the board draws in, or null. */
+  drawing = $state<Brush | null>(null)
   marks = $state.raw<ReviewMark[]>([])
-  /** What was just said to the person, with a number that grows. */
-  told = $state.raw({ text: '', serial: 0 })
+  readonly announcer = new Announcer()
 
   /** The moves of the game that it was made of, whatever has become of the tree. */
   own: string[] | null = null
 
   constructor(packed: Packed, rules: () => Rules) {
     this.tree = new Tree(packed)
-    this.scenes = new Scenes(this.tree, rules)
+    this.scenes = new Views(this.tree, rules)
   }
 
   /** Puts another study on the desk. */
@@ -63,7 +63,7 @@ export class Study {
   }
 
   tell(text: string): void {
-    this.told = { text, serial: this.told.serial + 1 }
+    this.announcer.show(text)
   }
 
   /** Does an edit; tells if there is no room for it. */
@@ -76,7 +76,7 @@ export class Study {
     }
   }
 
-  /** Plays moves, in engine form or as people write them, from where one is. The error is fit for people. */
+  /** Plays moves, in UCI or as people write them, from where one is. The error is fit for people. */
   async play(moves: string[]): Promise<void> {
     const from = this.tree.current
     const line = await this.scenes.tellAll(from, moves)
@@ -112,13 +112,13 @@ export class Study {
 
   // ---- what is drawn
 
-  #cells = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.name, c])))
+  #squares = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.name, c])))
   #byKey = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.key, c])))
 
   arrows = $derived.by((): DrawnArrow[] => {
     const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
     const own = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
-      const [from, to] = [this.#cells.get(a.from), this.#cells.get(a.to)]
+      const [from, to] = [this.#squares.get(a.from), this.#squares.get(a.to)]
       return from && to ? [{ from: from.key, to: to.key, colour: a.colour }] : []
     })
     const pointed = this.pointed === null ? null : this.#arrow(this.pointed, 1.15)
@@ -127,8 +127,8 @@ export class Study {
   circles = $derived.by((): DrawnCircle[] => {
     const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
     return (here?.circles ?? []).flatMap((c) => {
-      const cell = this.#cells.get(c.at)
-      return cell ? [{ cell: cell.key, colour: c.colour }] : []
+      const square = this.#squares.get(c.at)
+      return square ? [{ cell: square.key, colour: c.colour }] : []
     })
   })
   /** The first moves of the engine's lines, the best one broadest. */
@@ -140,16 +140,16 @@ export class Study {
     }
     return arrows
   }
-  /** A move in engine form as an arrow, if it can be played. */
+  /** A move in UCI as an arrow, if it can be played. */
   #arrow(move: string, width: number): DrawnArrow | null {
     const route = this.scenes.choices?.routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
     return route ? { from: route.from, to: route.to, colour: 'engine', width } : null
   }
 
-  /** Draws an arrow or a circle between cells, given by their keys, or takes it away. */
-  draw(from: number, to: number, colour: Colour): void {
-    const [a, b]: (Cell | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
+  /** Draws an arrow or a circle between squares, given by their keys, or takes it away. */
+  draw(from: number, to: number, color: Brush): void {
+    const [a, b]: (Square | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
     if (!a || !b || this.scenes.at !== this.tree.current) return
-    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, colour }) : this.tree.toggleArrow({ from: a.name, to: b.name, colour })))
+    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, colour: color }) : this.tree.toggleArrow({ from: a.name, to: b.name, colour: color })))
   }
 }

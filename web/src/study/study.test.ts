@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Line, Rules, Scene } from '../lib/types'
+import type { Line, Rules, BoardView } from '../lib/types'
 import { game, packed, textOf } from './fixtures'
 import { packGame } from './packed'
 import { Study } from './study.svelte'
 
-const cells = ['a1', 'a2', 'b1', 'b2'].map((name, key) => ({ key, name, x: 0, y: 0, col: 0, row: 0, shape: 0, tint: 'light' as const }))
-const scene = (line: Line, ply: number): Scene => ({
+const squares = ['a1', 'a2', 'b1', 'b2'].map((name, key) => ({ key, name, x: 0, y: 0, col: 0, row: 0, shape: 0, tint: 'light' as const }))
+const view = (line: Line, ply: number): BoardView => ({
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 ? 'black' : 'white',
   box: [0, 0, 2, 2],
-  cells,
+  cells: squares,
   shapes: [],
   men: [],
   steps: [],
@@ -20,7 +20,7 @@ const scene = (line: Line, ply: number): Scene => ({
 /** Rules for which every word is a move. */
 function rules(over: Partial<Rules> = {}): Rules {
   return {
-    scenes: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => scene(line, from + i))),
+    scenes: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => view(line, from + i))),
     choices: vi.fn(async (line: Line) => ({
       ply: line.moves.length,
       routes: [
@@ -53,7 +53,7 @@ describe('what is shown', () => {
   })
   it('is the last that was asked for', async () => {
     const waits: (() => void)[] = []
-    const r = rules({ scenes: (line, from) => new Promise((f) => waits.push(() => f([scene(line, from)]))) })
+    const r = rules({ scenes: (line, from) => new Promise((f) => waits.push(() => f([view(line, from)]))) })
     const s = new Study(packed('a b'), () => r)
     const [a, b] = s.tree.mainline().map((m) => m.id)
     const both = [s.scenes.show(a!), s.scenes.show(b!)]
@@ -67,7 +67,7 @@ describe('what is shown', () => {
     const r = rules({
       scenes: async (line, from) => {
         if (fail) throw new Error('out of reach')
-        return [scene(line, from)]
+        return [view(line, from)]
       },
     })
     const s = new Study(packed('a'), () => r)
@@ -104,7 +104,7 @@ describe('playing', () => {
     await expect(s.play(['x'])).rejects.toThrow('not legal')
     expect(textOf(s.tree.game())).toBe('a')
   })
-  it('changes nothing if somebody has gone elsewhere meanwhile', async () => {
+  it('changes nothing if the user has gone elsewhere meanwhile', async () => {
     const s = new Study(packed('a'), () => rules())
     const playing = s.play(['x'])
     s.tree.forward()

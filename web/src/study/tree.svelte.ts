@@ -59,7 +59,7 @@ export class Tree {
 
   // ---- what is so
 
-  /** The records themselves, for whoever looks at many; nobody else may change them. */
+  /** The records themselves, for reading many; only the tree changes them. */
   get table(): ReadonlyMap<number, Moment> {
     void this.version
     return this.#table
@@ -239,7 +239,7 @@ export class Tree {
   setNags(nags: number[], id = this.current): void {
     if (this.get(id).parent !== null) this.#edit((e) => (e.set({ ...e.get(id), nags }), this.current))
   }
-  /** Draws an arrow, in another colour if it is there, or takes it away if just that is there. */
+  /** Draws an arrow, in another color if it is there, or takes it away if just that is there. */
   toggleArrow(a: StudyArrow, id = this.current): void {
     const rest = this.get(id).arrows.filter((b) => b.from !== a.from || b.to !== a.to)
     const there = this.get(id).arrows.some((b) => b.from === a.from && b.to === a.to && b.colour === a.colour)

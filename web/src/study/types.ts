@@ -26,17 +26,17 @@ export interface StudyNode {
   eval?: StudyEval
   children: StudyNode[]
 }
-/** Cells bear their names in the position after the node's move. */
+/** Squares bear their names in the position after the node's move. */
 export interface StudyArrow {
   from: string
   to: string
-  colour: Colour
+  colour: Brush
 }
 export interface StudyCircle {
   at: string
-  colour: Colour
+  colour: Brush
 }
-export type Colour = 'green' | 'red' | 'blue' | 'yellow'
+export type Brush = 'green' | 'red' | 'blue' | 'yellow'
 /** White's view: centipawns, or moves to mate. */
 export interface StudyEval {
   cp?: number

@@ -5,7 +5,7 @@ import type { ThoughtScore } from '../engine/types'
 import { answer, known, type Answer } from './answers'
 import type { Ending } from './types'
 
-/** ms that somebody has to stay at a position before the server is asked. */
+/** ms to stay at a position before the server is asked. */
 export const pause = 80
 
 export class Endings {

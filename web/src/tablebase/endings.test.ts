@@ -40,7 +40,7 @@ describe('endings', () => {
     return { e, wait: () => vi.advanceTimersByTimeAsync(pause) }
   }
 
-  it('are asked for once somebody stays, and never twice', async () => {
+  it('are asked for after a pause, and never twice', async () => {
     const { e, wait } = await fresh()
     e.ask('shrink', 'passing')
     e.ask('shrink', 'a')
@@ -75,7 +75,7 @@ describe('endings', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  it('that nobody knows are told why', async () => {
+  it('that are unknown come with the reason', async () => {
     const { e, wait } = await fresh()
     for (const [code, status] of [
       ['outside', 422],
@@ -131,7 +131,7 @@ it('a verdict says who wins', () => {
   expect(verdict(ending('a', { turn: 'black' }))).toBe('Black wins: mate in 2')
   expect(verdict(ending('a', { category: 'draw' }))).toBe('Draw')
   expect(verdict(ending('a', { category: 'loss', mate: 0, plies: 0, checkmate: true }))).toBe('Checkmate: Black has won')
-  expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: a draw')
+  expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: draw')
 })
 
 it('a move says how far it is from mate', () => {

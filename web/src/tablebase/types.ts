@@ -1,7 +1,7 @@
 // What the server says of endings, as JSON. internal/live/protocol has the same in Go;
 // a test compares the two.
 
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
 
 export type Category = 'win' | 'draw' | 'loss'
 
@@ -9,7 +9,7 @@ export type Category = 'win' | 'draw' | 'loss'
 export interface Ending {
   variant: string
   fen: string
-  turn: Side
+  turn: Color
   category: Category
   plies: number
   mate: number

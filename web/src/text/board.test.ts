@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { board, type CellWords } from './board'
+import { board, type SquareText } from './board'
 
-const plain: CellWords = {
+const plain: SquareText = {
   name: 'e4',
   gone: false,
   royal: null,
@@ -14,24 +14,24 @@ const plain: CellWords = {
   armed: false,
 }
 
-describe('the names of cells', () => {
-  it.each<[Partial<CellWords>, string]>([
+describe('the names of squares', () => {
+  it.each<[Partial<SquareText>, string]>([
     [{}, 'e4'],
-    [{ man: 'N' }, 'e4, white knight'],
-    [{ man: 'b', target: true, takes: 'b' }, 'e4, black bishop, can move here: takes the bishop'],
-    [{ target: true, takes: true }, 'e4, can move here: takes'],
+    [{ piece: 'N' }, 'e4, white knight'],
+    [{ piece: 'b', target: true, takes: 'b' }, 'e4, black bishop, can move here: captures the bishop'],
+    [{ target: true, takes: true }, 'e4, can move here: capture'],
     [{ target: true, promotes: true }, 'e4, can move here, pawns promote'],
     [{ target: true, armed: true }, 'e4, press again to move here'],
     [{ gone: true }, 'e4, vanished'],
     [{ name: 'd1', royal: 'white' }, 'd1, royal square of White'],
-    [{ name: 'z', man: 'q' }, 'the double cell z, black queen'],
-    [{ man: 'K', check: true, last: true }, 'e4, white king, in check, last move'],
+    [{ name: 'z', piece: 'q' }, 'the double square z, black queen'],
+    [{ piece: 'K', check: true, last: true }, 'e4, white king, in check, last move'],
   ])('%j', (change, words) => {
-    expect(board.cell({ ...plain, ...change })).toBe(words)
+    expect(board.square({ ...plain, ...change })).toBe(words)
   })
   it('counts moves', () => {
     expect(board.selected('N', 'e4', 5)).toBe('White knight on e4, 5 moves')
-    expect(board.selected('p', 'z', 1)).toBe('Black pawn on the double cell z, 1 move')
+    expect(board.selected('p', 'z', 1)).toBe('Black pawn on the double square z, 1 move')
     expect(board.selected('K', 'e1', 0)).toBe('White king on e1, no moves')
   })
   it('asks for each pawn', () => {

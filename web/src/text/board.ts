@@ -1,27 +1,27 @@
 // The words of the board.
 
-const sides = { white: 'white', black: 'black' }
+const colors = { white: 'white', black: 'black' }
 const kinds: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
 
-const sideOf = (man: string) => (man === man.toUpperCase() ? 'white' : 'black')
-const kindOf = (man: string) => kinds[man.toLowerCase()] ?? ''
+const colorOf = (piece: string) => (piece === piece.toUpperCase() ? 'white' : 'black')
+const typeOf = (piece: string) => kinds[piece.toLowerCase()] ?? ''
 const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
-const manOf = (man: string) => `${sides[sideOf(man)]} ${kindOf(man)}`
-const placeOf = (name: string) => (name === 'z' ? 'the double cell z' : name)
+const pieceOf = (piece: string) => `${colors[colorOf(piece)]} ${typeOf(piece)}`
+const placeOf = (name: string) => (name === 'z' ? 'the double square z' : name)
 
-/** What is to be said of a cell. */
-export interface CellWords {
+/** What is to be said of a square. */
+export interface SquareText {
   name: string
-  man?: string // FEN letter
+  piece?: string // FEN letter
   gone: boolean
   royal: 'white' | 'black' | null
   selected: boolean
   check: boolean
   last: boolean
   premove: boolean
-  /** A chosen man can move here. */
+  /** A chosen piece can move here. */
   target: boolean
-  takes?: string | true // FEN letter of the man whom he takes, if he stands here
+  takes?: string | true // FEN letter of the captured piece if it stands here
   promotes: boolean
   /** A second time confirms. */
   armed: boolean
@@ -30,48 +30,48 @@ export interface CellWords {
 export const board = {
   label: 'Chess board',
   /** Told to screen readers as the board's description. */
-  help: 'Arrow keys walk over the board. Enter chooses a man and then where he goes. Escape takes a choice back.',
+  help: 'Arrow keys move over the board. Enter selects a piece, then its destination. Escape cancels.',
   row: (name: string) => (/^\d/.test(name) ? `Rank ${name}` : `File ${name}`),
-  /** A man by his FEN letter: "white knight". */
-  man: manOf,
-  kind: (letter: string) => upper(kindOf(letter)),
+  /** A piece by his FEN letter: "white knight". */
+  piece: pieceOf,
+  type: (letter: string) => upper(typeOf(letter)),
 
-  cell(c: CellWords): string {
+  square(c: SquareText): string {
     const parts = [placeOf(c.name)]
     if (c.gone) return `${c.name}, vanished`
-    if (c.man) parts.push(manOf(c.man))
-    if (c.royal) parts.push(`royal square of ${upper(sides[c.royal])}`)
-    if (c.selected) parts.push('chosen')
+    if (c.piece) parts.push(pieceOf(c.piece))
+    if (c.royal) parts.push(`royal square of ${upper(colors[c.royal])}`)
+    if (c.selected) parts.push('selected')
     if (c.check) parts.push('in check')
     if (c.target) {
-      const does = c.takes === true ? ': takes' : c.takes ? `: takes the ${kindOf(c.takes)}` : ''
+      const does = c.takes === true ? ': capture' : c.takes ? `: captures the ${typeOf(c.takes)}` : ''
       parts.push((c.armed ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
     }
-    if (c.premove) parts.push('planned move')
+    if (c.premove) parts.push('premove')
     if (c.last) parts.push('last move')
     return parts.join(', ')
   },
 
-  selected(man: string, cell: string, count: number): string {
+  selected(piece: string, square: string, count: number): string {
     const moves = count === 0 ? 'no moves' : count === 1 ? '1 move' : `${count} moves`
-    return `${upper(manOf(man))} on ${placeOf(cell)}, ${moves}`
+    return `${upper(pieceOf(piece))} on ${placeOf(square)}, ${moves}`
   },
-  planning: (man: string, cell: string) => `${upper(manOf(man))} on ${placeOf(cell)}, for your next move`,
-  planned: (from: string, to: string) => `Planned: ${placeOf(from)} to ${placeOf(to)}`,
-  unplanned: 'Planned move taken back',
-  cancelled: 'Choice taken back',
-  confirm: 'Choose the same place again to move',
-  drawFrom: (cell: string) => `Drawing from ${placeOf(cell)}: now choose where to`,
-  drew: (from: string, to: string, colour: string) =>
-    from === to ? `${upper(colour)} circle at ${placeOf(from)}` : `${upper(colour)} arrow from ${placeOf(from)} to ${placeOf(to)}`,
+  planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
+  planned: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
+  unplanned: 'Premove cancelled',
+  cancelled: 'Selection cancelled',
+  confirm: 'Select the same square again to move',
+  drawFrom: (square: string) => `Drawing from ${placeOf(square)}: select the other end`,
+  drew: (from: string, to: string, color: string) =>
+    from === to ? `${upper(color)} circle at ${placeOf(from)}` : `${upper(color)} arrow from ${placeOf(from)} to ${placeOf(to)}`,
 
   promotion: {
     /** The question for one of several pawns. */
-    question(nth: number, of: number, side: 'white' | 'black', cell: string): string {
-      if (of === 1) return `${upper(sides[side])}’s pawn on ${placeOf(cell)} becomes`
-      return `Pawn ${nth} of ${of} (${upper(sides[side])}’s) on ${placeOf(cell)} becomes`
+    question(nth: number, of: number, side: 'white' | 'black', square: string): string {
+      if (of === 1) return `${upper(colors[side])}’s pawn on ${placeOf(square)} becomes`
+      return `Pawn ${nth} of ${of} (${upper(colors[side])}’s) on ${placeOf(square)} becomes`
     },
-    single: (cell: string) => `The pawn on ${placeOf(cell)} becomes`,
+    single: (square: string) => `The pawn on ${placeOf(square)} becomes`,
     back: 'Back',
     cancel: 'Cancel',
     unavailable: 'not legal here',

@@ -1,29 +1,28 @@
 // What the engine's panel and the evaluation bar say.
 import type { Fault } from '../engine/engine.svelte'
 import type { ThoughtLine, ThoughtScore } from '../engine/types'
+import { plural } from './plural'
 
 const minus = '\u2212'
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
 export const engine = {
   label: 'Engine',
   on: 'Engine',
-  about: 'Thinks in your browser, for as long as you look.',
+  about: 'Runs in your browser.',
   lines: 'Lines',
   bestLines: 'Best lines',
-  loading: 'Fetching the engine …',
+  loading: 'Loading engine …',
   paused: 'Paused',
-  done: 'There is no more to find.',
-  rested: 'It rests: it has thought for a while.',
-  goOn: 'Think on',
+  done: 'Search complete.',
+  rested: 'Paused after a long search.',
+  goOn: 'Go deeper',
   over: (ending: { result: string; reason: string }) => `The game is over: ${results[ending.result] ?? ''}${ending.reason && `, ${ending.reason}`}.`,
   again: 'Try again',
   faults: {
-    fetch: 'The engine could not be fetched. The server may be out of reach.',
-    start: 'This browser could not start the engine.',
-    ended: 'The engine has ended, perhaps for want of memory.',
-    silent: 'The engine does not answer any more.',
-    order: 'The engine cannot think about this position',
+    fetch: 'The engine did not load. The server may be unreachable.',
+    start: 'The engine did not start in this browser.',
+    ended: 'The engine stopped, perhaps out of memory.',
+    silent: 'The engine does not respond.',
+    order: 'The engine cannot analyse this position',
   } satisfies Record<Fault['kind'], string>,
   depth: 'Depth',
   deepest: ', at most',
@@ -51,7 +50,7 @@ export function score(s: ThoughtScore): string {
   return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
 }
 
-/** A score as the bar has it, whose colours tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
+/** A score as the bar has it, whose colors tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
 export function brief(s: ThoughtScore, proven = false): string {
   if (proven && s.cp === 0) return briefEnd('1/2-1/2')
   if (s.mate !== undefined) return `M${Math.abs(s.mate)}`
@@ -66,7 +65,7 @@ export const briefEnd = (result: string) => (result === '1/2-1/2' ? '½' : resul
 export function told(s: ThoughtScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`
   const cp = s.cp ?? 0
-  if (cp === 0) return 'both sides stand equally well'
+  if (cp === 0) return 'equal'
   return `${cp < 0 ? 'Black' : 'White'} is better by ${(Math.abs(cp) / 100).toFixed(2)}`
 }
 

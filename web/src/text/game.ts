@@ -1,34 +1,33 @@
 // What the page of a game says.
-import type { Control, Fault, Game, Scene, Side } from '../lib/types'
+import type { Control, Fault, Game, BoardView, Color } from '../lib/types'
 import { parts } from '../lib/clock'
 import { control, seat } from './app'
 import { board } from './board'
+import { plural } from './plural'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
-export const sides: Record<Side, string> = { white: 'White', black: 'Black' }
+export const colors: Record<Color, string> = { white: 'White', black: 'Black' }
 
 export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
   yourTurn: 'Your turn',
   theirTurn: 'Their turn',
-  turn: (side: Side) => `${sides[side]} to move`,
+  turn: (side: Color) => `${colors[side]} to move`,
   waiting: 'Waiting',
   over: 'Finished',
-  loading: 'Fetching the game …',
-  slow: 'The server does not answer yet. Trying again …',
-  missing: 'There is no such game',
-  missingWhy: 'The link may be mistyped, or the game may never have begun.',
-  home: 'To the home page',
+  loading: 'Loading game …',
+  slow: 'The server does not respond. Retrying …',
+  missing: 'Game not found',
+  missingWhy: 'Check the link. The game may never have started.',
+  home: 'Home page',
   heading: (game: Game) => `${game.title}: ${who(game, 'white')} – ${who(game, 'black')}`,
   board: (game: Game) => `Board: ${game.title}`,
   moves: 'Moves',
-  game: 'The game',
+  game: 'Game',
   told: 'What the last move did',
-  start: 'The game begins here.',
-  custom: 'from a position of its own',
+  start: 'Starting position.',
+  custom: 'custom position',
   casual: 'casual',
-  watching: (n: number) => plural(n, 'watcher', 'watchers'),
+  watching: (n: number) => plural(n, 'spectator', 'spectators'),
   watched: 'You are watching.',
 }
 
@@ -43,18 +42,18 @@ export const bar = {
   you: 'you',
   here: 'here',
   away: 'away',
-  free: 'nobody yet',
+  free: 'open seat',
   thinking: 'thinking …',
-  silent: 'The computer does not answer. The game is kept, and goes on when it does.',
-  captured: (side: Side, men: string[]) => `${sides[side]}’s men off the board: ${tally(men)}.`,
-  clock: (side: Side, time: string) => `${sides[side]}’s clock: ${time}`,
-  first: (side: Side, seconds: number) => `${sides[side]} has ${seconds} s for the first move`,
+  silent: 'The computer does not respond. The game is saved and resumes when it does.',
+  captured: (side: Color, pieces: string[]) => `${colors[side]}’s captured pieces: ${tally(pieces)}.`,
+  clock: (side: Color, time: string) => `${colors[side]}’s clock: ${time}`,
+  first: (side: Color, seconds: number) => `${colors[side]} has ${seconds} s for the first move`,
 }
 
-/** “queen, 3 pawns”: men by their FEN letters, those of a kind together. */
-function tally(men: string[]): string {
+/** “queen, 3 pawns”: pieces by their FEN letters, those of a kind together. */
+function tally(pieces: string[]): string {
   const counts = new Map<string, number>()
-  for (const man of men) counts.set(board.kind(man).toLowerCase(), (counts.get(board.kind(man).toLowerCase()) ?? 0) + 1)
+  for (const piece of pieces) counts.set(board.type(piece).toLowerCase(), (counts.get(board.type(piece).toLowerCase()) ?? 0) + 1)
   return [...counts].map(([kind, n]) => (n === 1 ? kind : `${n} ${kind}s`)).join(', ')
 }
 
@@ -77,92 +76,92 @@ export function spoken(ms: number): string {
 }
 
 export const actions = {
-  label: 'What you can do',
-  takeback: 'Take back',
+  label: 'Game actions',
+  takeback: 'Takeback',
   draw: 'Offer draw',
-  agree: 'Agree a draw',
+  agree: 'Agree to a draw',
   agreeSure: 'End the game as a draw?',
   resign: 'Resign',
   /** Whoever plays both sides is told which one it is about. */
-  resignSure: (side: Side | null) => (side ? `Resign for ${sides[side]}?` : 'Resign the game?'),
+  resignSure: (side: Color | null) => (side ? `Resign for ${colors[side]}?` : 'Resign the game?'),
   abort: 'Abort',
   abortSure: 'End the game without a result?',
   withdraw: 'Withdraw',
   withdrawSure: 'Withdraw the game?',
-  keep: 'Play on',
+  keep: 'Cancel',
   rematch: 'Rematch',
   rematchAgain: 'Play again',
-  rematchGo: 'To the rematch',
+  rematchGo: 'View rematch',
   newGame: 'New game',
   analyse: 'Analyse',
 }
 
-export const steps = { label: 'Through the game', first: 'To the start', back: 'One move back', forward: 'One move on', latest: 'To the present' }
+export const steps = { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', latest: 'Latest move' }
 
 export const tools = {
   label: 'Board and links',
-  flip: 'Turn the board',
-  autoFlip: 'Turn the board to whoever is to move',
+  flip: 'Flip board',
+  autoFlip: 'Flip board after each move',
   sound: 'Sounds',
   soundOn: 'Sounds are on',
   soundOff: 'Sounds are off',
   copy: 'Copy link',
   copied: 'Copied',
-  copyFailed: 'Copying is not allowed here; the link is in the address bar.',
-  pgn: 'Download (PGN)',
+  copyFailed: 'The browser does not allow copying. Copy link from the address bar.',
+  pgn: 'Download PGN',
   rules: 'Rules',
 }
 
 export const entry = {
   label: 'Type a move',
   hint: 'such as Nf3 or g1f3',
-  key: 'Press M to come here.',
+  key: 'Shortcut: M',
   go: 'Play',
-  wrong: (text: string, why: string) => (why ? why : `“${text}” is no legal move here.`),
+  wrong: (text: string, why: string) => (why ? why : `“${text}” is not a legal move.`),
   notNow: 'It is not your turn.',
-  changed: 'The position has changed meanwhile. Nothing was played: look at the board, and try again.',
-  open: (text: string) => `Say what each pawn becomes, for instance ${text}q or ${text}n.`,
+  changed: 'The position has changed. No move was played. Try again.',
+  open: (text: string) => `Add the promotions, for instance ${text}q or ${text}n.`,
 }
 
 export const offers = {
   draw: (who: string) => `${who} offers a draw.`,
-  takeback: (who: string, plies: number) => `${who} asks to take back ${plies === 1 ? 'the last move' : `${plies} moves`}.`,
-  rematch: (who: string) => `${who} would like to play again, with colours swapped.`,
+  takeback: (who: string, plies: number) => `${who} proposes a takeback of ${plies === 1 ? 'the last move' : `${plies} moves`}.`,
+  rematch: (who: string) => `${who} offers a rematch with colors swapped.`,
   accept: 'Accept',
   decline: 'Decline',
-  drawSent: 'You have offered a draw.',
-  takebackSent: 'You have asked to take a move back.',
-  rematchSent: 'You have asked for a rematch.',
-  drawDeclined: 'The draw was declined.',
-  takebackDeclined: 'Your request to take back was declined.',
-  rematchDeclined: 'No rematch this time.',
-  claimIn: (who: string, s: number) => `${who} has left. In ${s} s you may claim the game.`,
-  claimNow: (who: string) => `${who} has left. You may claim the game, or wait.`,
-  claimWin: 'Claim the win',
-  claimDraw: 'Call it a draw',
+  drawSent: 'Draw offer sent.',
+  takebackSent: 'Takeback proposal sent.',
+  rematchSent: 'Rematch offer sent.',
+  drawDeclined: 'Draw offer declined.',
+  takebackDeclined: 'Takeback proposal declined.',
+  rematchDeclined: 'Rematch offer declined.',
+  claimIn: (who: string, s: number) => `${who} left the game. You can claim victory in ${s} s.`,
+  claimNow: (who: string) => `${who} left the game. Claim victory, call a draw, or wait.`,
+  claimWin: 'Claim victory',
+  claimDraw: 'Call draw',
 }
 
 export const invite = {
-  title: 'Send this link to your opponent',
-  anyone: 'Whoever opens it first can join.',
-  publicTitle: 'Your game is offered on the home page',
-  publicToo: 'You can also send this link; whoever opens it first can join.',
+  title: 'Invite your opponent with this link',
+  anyone: 'The first player to open it can join.',
+  publicTitle: 'Your game is listed on the home page',
+  publicToo: 'You can also share this link. The first player to open it can join.',
   copy: 'Copy',
   copied: 'Copied',
   share: 'Share …',
   shareText: (game: Game) => `A game of ${game.title}?`,
-  waiting: 'The game begins as soon as somebody joins. This page may stay open or be closed: the game is kept.',
+  waiting: 'The game starts when an opponent joins. You can close this page.',
   joinTitle: (who: string) => `${who} invites you to play`,
-  someone: 'Somebody',
-  casual: 'Moves may be taken back.',
-  join: (side: Side) => `Join as ${sides[side]}`,
-  watch: 'Or stay and watch.',
+  someone: 'A player',
+  casual: 'Takebacks are allowed.',
+  join: (side: Color) => `Join as ${colors[side]}`,
+  watch: 'Or watch the game.',
 }
 
 /** The time control of a game in words. */
 export function time(c: Control): string {
   const text = control(c)
-  return c.base || c.increment ? `${text} (minutes + seconds a move)` : text
+  return c.base || c.increment ? `${text} (minutes + seconds per move)` : text
 }
 
 export const result = {
@@ -185,28 +184,37 @@ export function ended(game: Pick<Game, 'result' | 'reason'>): string {
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 /** A player as sentences name him. */
-export function who(game: Game, side: Side): string {
+export function who(game: Game, side: Color): string {
   const s = game[side]
   if (s.level) return 'The computer'
-  return s.name || sides[side]
+  return s.name || colors[side]
 }
 export { control, seat }
 
 export const say = {
-  move: (side: Side, scene: Scene) => [`${sides[side]}: ${scene.san ?? scene.move}.`, ...(scene.told ?? [])].join(' '),
+  move: (side: Color, view: BoardView) => [`${colors[side]}: ${view.san ?? view.move}.`, ...(view.told ?? [])].join(' '),
   /** Whoever plays both sides is told whose clock it is. */
-  low: (seconds: number, side: Side | null) => (side ? `${sides[side]}: ` : '') + `${seconds} seconds left.`,
+  low: (seconds: number, side: Color | null) => (side ? `${colors[side]}: ` : '') + `${seconds} seconds left.`,
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
-  taken: 'Taken back.',
-  joined: (name: string) => `${name} has joined. The game begins.`,
-  premoveLost: 'Your move in advance was no longer possible.',
-  unsent: 'Your move has not reached the server yet.',
-  turned: (side: Side) => `${sides[side]} is at the bottom.`,
+  taken: 'Move taken back.',
+  joined: (name: string) => `${name} joined. The game starts.`,
+  premoveLost: 'Premove cancelled: no longer legal.',
+  unsent: 'Sending your move …',
+  turned: (side: Color) => `${colors[side]} is at the bottom.`,
 }
 
 /** Why something was not done. The server's own words say more than a code can. */
 export function refused(order: string, fault: Fault): string {
-  if (fault.code === 'too-fast') return 'That was a little too fast. Please try again.'
-  if (fault.code === 'server' && !fault.text) return 'The server could not do that. Please try again.'
-  return (order === 'move' ? 'The move was not played: ' : 'Not done: ') + fault.text
+  if (fault.code === 'too-fast') return 'Too fast. Try again.'
+  if (fault.code === 'server' && !fault.text) return 'Server error. Try again.'
+  return (order === 'move' ? 'Move rejected: ' : 'Rejected: ') + fault.text
+}
+
+export const replay = {
+  label: 'Replay',
+  play: 'Play moves',
+  pause: 'Pause',
+  speed: 'Speed',
+  speeds: { slow: '½×', normal: '1×', fast: '2×', rush: '4×' },
+  key: 'Space plays and pauses.',
 }

@@ -1,19 +1,18 @@
 // What the pages say that teach the games.
-import type { Side } from '../lib/types'
+import type { Color } from '../lib/types'
+import { plural } from './plural'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-const sides: Record<Side, string> = { white: 'White', black: 'Black' }
+const colors: Record<Color, string> = { white: 'White', black: 'Black' }
 
 export const learn = {
-  failed: 'This could not be fetched; the server may be out of reach.',
+  failed: 'This page did not load. The server may be unreachable.',
   again: 'Try again',
   games: 'Games',
   contents: 'On this page',
   rulesOf: (title: string) => `Rules of ${title}`,
-  toRules: 'Read the rules',
   toLesson: 'Learn it in five steps',
   toGames: 'Annotated games',
-  toEditor: 'Set up a position',
+  toEditor: 'Board editor',
   toAnalysis: 'Analysis board',
   toPlay: 'Play',
   rankings: 'Explore the rankings',
@@ -22,17 +21,17 @@ export const learn = {
 
 export const board = {
   label: (title: string) => `Board to try: ${title}`,
-  waiting: 'The board comes when it is needed.',
-  start: (side: Side) => `${sides[side]} to move. Play any legal move, for either side.`,
+  waiting: 'The board loads when you scroll to it.',
+  start: (side: Color) => `${colors[side]} to move. Play any legal move for either side.`,
   tries: 'Worth trying',
   try: (san: string[]) => san.join(' '),
-  back: 'One move back',
-  forward: 'One move on',
-  reset: 'To the start of this board',
-  study: 'Open on the analysis board',
-  flip: 'Turn the board',
+  back: 'Previous move',
+  forward: 'Next move',
+  reset: 'Reset board',
+  study: 'Analysis board',
+  flip: 'Flip board',
   over: { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' } as Record<string, string>,
-  failed: (why: string) => `The board cannot answer: ${why}`,
+  failed: (why: string) => `Board error: ${why}`,
 }
 
 export const lesson = {
@@ -41,48 +40,48 @@ export const lesson = {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   isDone: 'done',
   task: 'Your task',
-  youAre: (side: Side) => `You play ${sides[side]}.`,
+  youAre: (side: Color) => `You play ${colors[side]}.`,
   hint: 'Hint',
   show: 'Show me',
   shown: 'This is one way to do it.',
   next: 'Next step',
   finish: 'Finish',
-  retry: 'Take it back and try again',
-  redo: 'Do this step again',
+  retry: 'Retry',
+  redo: 'Repeat step',
   right: 'Right!',
   wrong: 'Not yet.',
-  onwards: 'Good. Go on.',
-  thinking: 'Your opponent answers …',
+  onwards: 'Good move. Continue.',
+  thinking: 'Your opponent is thinking …',
   happened: 'What your move did:',
   answered: 'The answer:',
-  ended: 'You have done all five steps',
-  left: (n: number) => `That was the last step; ${n === 1 ? 'one is' : `${n} are`} still to do`,
+  ended: 'Lesson complete',
+  left: (n: number) => `${plural(n, 'step', 'steps')} left`,
   toLeft: (n: number, title: string) => `Go to step ${n}: ${title}`,
-  missing: 'There is no lesson for this game yet. Its rules tell everything.',
-  play: 'Play a first game against the computer',
-  playHelp: 'Level 1, without a clock; moves may be taken back.',
-  playFailed: (why: string) => `The game could not be begun: ${why}`,
-  restart: 'Start the lesson again',
+  missing: 'This variant has no lesson yet. Read its rules.',
+  play: 'Play your first game against the computer',
+  playHelp: 'Level 1, unlimited time, takebacks allowed.',
+  playFailed: (why: string) => `The game was not created: ${why}`,
+  restart: 'Restart lesson',
   board: (n: number) => `Board of step ${n}`,
 }
 
 export const specimen = {
-  moves: 'The moves, with notes',
+  moves: 'Annotated moves',
   by: (credit: string) => `By ${credit}.`,
   notes: (who: string) => `Notes: ${who}.`,
   from: 'Printed in',
   all: 'All annotated games',
-  study: 'Open on the analysis board',
+  study: 'Analysis board',
   others: 'More games',
   board: (title: string) => `Board: ${title}`,
-  start: 'The game begins here.',
+  start: 'Starting position.',
   plies: (n: number) => plural(Math.ceil(n / 2), 'move', 'moves'),
-  line: 'A variation',
-  keys: 'The arrow keys step through the game, Home and End go to its ends.',
-  steps: { label: 'Through the game', first: 'To the start', back: 'One move back', forward: 'One move on', last: 'To the end' },
+  line: 'Variation',
+  keys: 'Arrow keys step through the game; Home and End go to its start and end.',
+  steps: { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', last: 'Last move' },
   result: (result: string, reason?: string) =>
     ({ '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' })[result]?.concat(reason ? `: ${reason}` : '') ?? 'No result',
-  download: 'Download (PGN)',
+  download: 'Download PGN',
 }
 
 /** Signs for the glyphs that PGN numbers. */

@@ -21,31 +21,30 @@ export const score = {
 }
 
 export const review = {
-  title: 'Review',
+  title: 'Computer analysis',
   intro:
-    'The engine of this server looks at every position: which moves threw something away, what was better, which mates were missed. It takes some seconds; the result is kept, and everybody who comes here sees it.',
-  ask: 'Review this game',
+    'The server’s engine analyses every position and marks inaccuracies, mistakes, blunders and missed mates. It takes some seconds. The result is saved with the game.',
+  ask: 'Request a computer analysis',
   again: 'Try again',
-  deeper: 'Look more thoroughly',
-  deeperWhy: 'It takes some seven times as long, and finds longer mates.',
-  loading: 'Asking for the review …',
+  deeper: 'Analyse deeper',
+  deeperWhy: 'Takes about seven times as long and finds longer mates.',
+  loading: 'Loading analysis …',
   waiting: 'Waiting for the engine …',
   running: (done: number, of: number) => `${done} of ${of} positions`,
-  runningLabel: (level: string | undefined) => (level === 'thorough' ? 'The thorough review' : 'The review'),
-  meanwhile: 'Until it is done, this is what a quick look has found.',
-  begun: 'The review has begun.',
-  ready: 'The review is done.',
-  slow: 'The engine is busy with games that are being played, which come first. The review goes on by itself: you may leave this page.',
-  failed: (why: string) => `The review could not be made. ${why}`,
-  offline: 'The server does not answer. Trying again …',
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
-  looked: (level: string, nodes: number) => `This was a ${level} look at ${millions(nodes)} positions.`,
+  runningLabel: (level: string | undefined) => (level === 'thorough' ? 'Deep computer analysis' : 'Computer analysis'),
+  meanwhile: 'Meanwhile, here is the first analysis.',
+  begun: 'Computer analysis started.',
+  ready: 'Computer analysis complete.',
+  slow: 'The engine is busy with live games. The analysis continues when it is free. You can leave this page.',
+  failed: (why: string) => `Computer analysis failed. ${why}`,
+  offline: 'The server does not respond. Retrying …',
+  unreachable: 'The server is unreachable. Check your connection and try again.',
+  looked: (level: string, nodes: number) => `${level === 'thorough' ? 'Deep analysis' : 'Analysis'}: ${millions(nodes)} positions searched.`,
 
   graph: 'Winning chances',
-  graphHelp: 'White’s chances are above, Black’s below. Choose a moment with the arrow keys or by pointing.',
-  start: 'The start',
-
-  accounts: 'How well each side played',
+  graphHelp: 'White’s chances are above, Black’s below. Select a move with the arrow keys or the pointer.',
+  start: 'Starting position',
+  accounts: 'Accuracy of both sides',
   sides: { white: 'White', black: 'Black' },
   accuracy: 'Accuracy',
   accuracyWhy:
@@ -59,12 +58,11 @@ export const review = {
   loss: 'Average loss',
   lossWhy: 'The average loss is in hundredths of a pawn a move. A move that loses 9 % of the winning chances is an inaccuracy, 18 % a mistake, 30 % a blunder.',
 
-  moments: 'The moments',
-  show: 'Whose',
+  moments: 'Mistakes',
+  show: 'Player',
   both: 'Both',
-  none: (whose: 'both' | 'white' | 'black') =>
-    whose === 'both' ? 'Nobody threw anything away.' : `${whose === 'white' ? 'White' : 'Black'} threw nothing away.`,
-  line: (san: string[]) => `Show the better line: ${san.join(' ')}`,
+  none: (whose: 'both' | 'white' | 'black') => (whose === 'both' ? 'No mistakes found.' : `No mistakes by ${whose === 'white' ? 'White' : 'Black'}.`),
+  line: (san: string[]) => `Show the best line: ${san.join(' ')}`,
   kind: { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' } as Record<number, string>,
 
   /** What is said of a move: “Mistake. Better was Qh4: +0.3 in place of −2.1.” “Blunder. It allows mate in 2. Better was Qh4: +0.3.” */

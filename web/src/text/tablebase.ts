@@ -1,20 +1,20 @@
 // What the analysis board says of endings that are known.
 import type { Category, Ending, EndingMove } from '../tablebase/types'
+import { plural } from './plural'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-const sides = { white: 'White', black: 'Black' }
+const colors = { white: 'White', black: 'Black' }
 const others = { white: 'Black', black: 'White' }
 
 export const tablebase = {
-  tab: 'Endgame',
-  title: 'Endgame tables',
-  loading: 'Looking it up …',
-  offline: 'the server cannot be reached.',
-  failed: (why: string) => `The ending could not be looked up: ${why}`,
+  tab: 'Tablebase',
+  title: 'Tablebase',
+  loading: 'Loading …',
+  offline: 'the server is unreachable.',
+  failed: (why: string) => `The tablebase did not load: ${why}`,
   again: 'Try again',
-  over: 'The game is over here.',
-  about: 'Worked out for every position of few men, from the mates backwards. Draws by fifty moves or by repetition are left out of account.',
-  moves: 'Every move and what it comes to',
+  over: 'The game is over.',
+  about: 'Perfect play for every position with few pieces. The fifty-move rule and repetitions are ignored.',
+  moves: 'All moves',
   groups: { win: 'Winning', draw: 'Drawing', loss: 'Losing' } satisfies Record<Category, string>,
   count: (n: number) => plural(n, 'move', 'moves'),
   /** How far a move is from mate, for whoever makes it. */
@@ -30,7 +30,7 @@ export const tablebase = {
 /** The truth in a few words: “White wins: mate in 5”. */
 export function verdict(e: Ending): string {
   if (e.checkmate) return `Checkmate: ${others[e.turn]} has won`
-  if (e.stalemate) return 'Stalemate: a draw'
+  if (e.stalemate) return 'Stalemate: draw'
   if (e.category === 'draw') return 'Draw'
-  return `${e.category === 'win' ? sides[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', unless the move count draws first' : ''}`
+  return `${e.category === 'win' ? colors[e.turn] : others[e.turn]} wins: mate in ${e.mate}${e.counted ? ', if the move limit does not draw first' : ''}`
 }

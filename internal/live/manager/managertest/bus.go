@@ -8,35 +8,35 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-var _ livegame.Bus = (*Bus)(nil)
+var _ livegame.Queue = (*Client)(nil)
 
-// Bus is one node's connection to a Hub.
-type Bus struct {
-	hub    *Hub
+// Client is one node's connection to a Hub.
+type Client struct {
+	broker *Broker
 	name   string
 	closed bool // under the hub's lock
 }
 
-// usable returns why the bus cannot be used. The hub is locked.
-func (b *Bus) usable() error {
-	if b.closed {
+// check returns why the queue cannot be used. The hub is locked.
+func (c *Client) check() error {
+	if c.closed {
 		return errClosed
 	}
-	return b.hub.broken
+	return c.broker.broken
 }
 
-// Publish implements livegame.Bus.
-func (b *Bus) Publish(n livegame.Notice) error {
-	h := b.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err := b.usable(); err != nil {
+// Publish implements livegame.Queue.
+func (c *Client) Publish(n livegame.Notice) error {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := c.check(); err != nil {
 		return err
 	}
 	if err := n.Check(); err != nil {
 		return err
 	}
-	n.Node = cmp.Or(n.Node, b.name)
+	n.Node = cmp.Or(n.Node, c.name)
 	if n.Event != nil { // as if it had been written down and read again
 		e := *n.Event
 		n.Event = &e
@@ -45,25 +45,25 @@ func (b *Bus) Publish(n livegame.Notice) error {
 		p := *n.Presence
 		n.Presence = &p
 	}
-	for f := range h.follows {
+	for f := range b.subscriptions {
 		switch {
-		case f.bus == b || f.id != "" && f.id != n.Game:
-		case h.filter != nil && !h.filter(f.bus.name, n):
-		case h.hold:
-			h.held = append(h.held, delivery{f, n})
+		case f.client == c || f.id != "" && f.id != n.Game:
+		case b.filter != nil && !b.filter(f.client.name, n):
+		case b.hold:
+			b.held = append(b.held, delivery{f, n})
 		default:
-			h.post(f, n)
+			b.post(f, n)
 		}
 	}
 	return nil
 }
 
-// Follow implements livegame.Bus.
-func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
-	h := b.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err := b.usable(); err != nil {
+// Subscribe implements livegame.Queue.
+func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), error) {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	if id != "" {
@@ -71,45 +71,45 @@ func (b *Bus) Follow(id livegame.ID, f func(livegame.Notice)) (func(), error) {
 			return nil, err
 		}
 	}
-	to := &follow{bus: b, id: id}
-	h.follows[to] = struct{}{}
-	go h.deliver(to, f)
-	return func() { h.unfollow(to) }, nil
+	to := &subscription{client: c, id: id}
+	b.subscriptions[to] = struct{}{}
+	go b.deliver(to, f)
+	return func() { b.unsubscribe(to) }, nil
 }
 
-// unfollow ends a follow.
-func (h *Hub) unfollow(f *follow) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.follows, f)
+// unsubscribe ends a follow.
+func (b *Broker) unsubscribe(f *subscription) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.subscriptions, f)
 	f.ended = true
-	h.changed.Broadcast()
+	b.changed.Broadcast()
 }
 
-// Enqueue implements livegame.Bus. A job with a known ID is forgotten.
-func (b *Bus) Enqueue(ctx context.Context, j livegame.Job) error {
-	h := b.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err := b.usable(); err != nil {
+// EnqueueMove implements livegame.Queue. A job with a known ID is forgotten.
+func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := c.check(); err != nil {
 		return err
 	}
 	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
-	if h.known[j.ID] {
+	if b.known[j.ID] {
 		return nil
 	}
-	h.known[j.ID] = true
-	h.moves.put(j)
-	h.queued = append(h.queued, j)
-	h.changed.Broadcast()
+	b.known[j.ID] = true
+	b.moves.add(j)
+	b.queued = append(b.queued, j)
+	b.changed.Broadcast()
 	return nil
 }
 
-// Work implements livegame.Bus.
-func (b *Bus) Work(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
-	return b.hub.moves.work(ctx, b, parallel, do)
+// ConsumeMoves implements livegame.Queue.
+func (c *Client) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+	return c.broker.moves.work(ctx, c, parallel, do)
 }
 
 // fillMove makes an answer whole.
@@ -118,41 +118,41 @@ func fillMove(j livegame.Job, a livegame.Answer) (livegame.Answer, error) {
 	return a, a.Check()
 }
 
-// Answers implements livegame.Bus. An answer for which take returns an error comes
+// ConsumeMoveAnswers implements livegame.Queue. An answer for which take returns an error comes
 // again at Hub.Redeliver.
-func (b *Bus) Answers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
-	return b.hub.moves.take(ctx, b, take)
+func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
+	return c.broker.moves.take(ctx, c, take)
 }
 
-// over returns the error of a bus that was closed.
-func (b *Bus) over() error {
-	b.hub.mu.Lock()
-	defer b.hub.mu.Unlock()
-	if b.closed {
+// closedError returns the error of a queue that was closed.
+func (c *Client) closedError() error {
+	c.broker.mu.Lock()
+	defer c.broker.mu.Unlock()
+	if c.closed {
 		return errClosed
 	}
 	return nil
 }
 
-// Ping implements livegame.Bus.
-func (b *Bus) Ping(context.Context) error {
-	b.hub.mu.Lock()
-	defer b.hub.mu.Unlock()
-	return b.usable()
+// Ping implements livegame.Queue.
+func (c *Client) Ping(context.Context) error {
+	c.broker.mu.Lock()
+	defer c.broker.mu.Unlock()
+	return c.check()
 }
 
-// Close implements livegame.Bus: what this node follows ends.
-func (b *Bus) Close() error {
-	h := b.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	b.closed = true
-	for f := range h.follows {
-		if f.bus == b {
-			delete(h.follows, f)
+// Close implements livegame.Queue: what this node follows ends.
+func (c *Client) Close() error {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c.closed = true
+	for f := range b.subscriptions {
+		if f.client == c {
+			delete(b.subscriptions, f)
 			f.ended = true
 		}
 	}
-	h.changed.Broadcast()
+	b.changed.Broadcast()
 	return nil
 }

@@ -1,4 +1,4 @@
-// Package managertest is a small world to test hosts and servers in: a store and a
+// Package managertest is a small world to test managers and servers in: a store and a
 // bus in memory and a clock that stands still until told to go on. All three are
 // strict about what package play says of them, and can be made to fail.
 package managertest
@@ -34,14 +34,14 @@ func NewClock() *Clock {
 	}
 }
 
-// Now implements host.Clock.
+// Now implements manager.Clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// AfterFunc implements host.Clock. Nothing happens before the next Advance, even
+// AfterFunc implements manager.Clock. Nothing happens before the next Advance, even
 // if d is zero.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()

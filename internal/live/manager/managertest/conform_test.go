@@ -22,29 +22,29 @@ func TestStoreConforms(t *testing.T) {
 
 // TestHubConforms: the queues in memory keep what the real ones promise.
 func TestHubConforms(t *testing.T) {
-	queuetest.Conform(t, queuetest.Kind{
+	queuetest.Conform(t, queuetest.Implementation{
 		Open: func(t *testing.T) func(string) queuetest.Queue {
-			hub := managertest.NewHub()
-			t.Cleanup(again(hub))
+			broker := managertest.NewBroker()
+			t.Cleanup(again(broker))
 			return func(name string) queuetest.Queue {
-				b := &node{hub.Node(name), hub}
+				b := &node{broker.Node(name), broker}
 				t.Cleanup(func() { _ = b.Close() })
 				return b
 			}
 		},
-		Left:  func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Left() }, //nolint:forcetypeassert // made above
-		Tries: managertest.Tries, Follows: 300,
+		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() }, //nolint:forcetypeassert // made above
+		Tries:   managertest.Tries, Subscriptions: 300,
 	})
 }
 
 // node is a connection that knows its hub.
 type node struct {
-	*managertest.Bus
-	hub *managertest.Hub
+	*managertest.Client
+	hub *managertest.Broker
 }
 
 // again has answers that were refused come again soon, until the end.
-func again(hub *managertest.Hub) (end func()) {
+func again(broker *managertest.Broker) (end func()) {
 	done := make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -53,7 +53,7 @@ func again(hub *managertest.Hub) (end func()) {
 			case <-done:
 				return
 			case <-time.After(time.Millisecond):
-				hub.Redeliver()
+				broker.Redeliver()
 			}
 		}
 	})

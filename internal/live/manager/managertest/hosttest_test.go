@@ -79,7 +79,7 @@ func TestStoreIsStrict(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", c.what, got, err, c.want)
 		}
 	}
-	if list, err := s.After(ctx, "g", 1); err != nil || len(list) != 2 || list[0].Seq != 2 {
+	if list, err := s.EventsAfter(ctx, "g", 1); err != nil || len(list) != 2 || list[0].Seq != 2 {
 		t.Errorf("after 1: %v, %v", list, err)
 	}
 	one, err := s.Secret(ctx, "cookie")
@@ -112,18 +112,18 @@ func TestStoreFaults(t *testing.T) {
 }
 
 func TestHub(t *testing.T) {
-	hub := managertest.NewHub()
-	a, b := hub.Node("a"), hub.Node("b")
+	broker := managertest.NewBroker()
+	a, c := broker.Node("a"), broker.Node("b")
 	var all, one []livegame.ID
-	listen := func(bus *managertest.Bus, id livegame.ID, to *[]livegame.ID) func() {
-		end, err := bus.Follow(id, func(n livegame.Notice) { *to = append(*to, n.Game) })
+	listen := func(bus *managertest.Client, id livegame.ID, to *[]livegame.ID) func() {
+		end, err := bus.Subscribe(id, func(n livegame.Notice) { *to = append(*to, n.Game) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		return end
 	}
-	end := listen(b, "", &all)
-	listen(b, "x", &one)
+	end := listen(c, "", &all)
+	listen(c, "x", &one)
 	listen(a, "", &one) // a hears nothing of itself
 	publish := func(ids ...livegame.ID) {
 		for _, id := range ids {
@@ -131,16 +131,16 @@ func TestHub(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		hub.Settle()
+		broker.Settle()
 	}
 	publish("x", "y")
-	hub.Hold()
+	broker.Hold()
 	publish("z")
-	hub.Release(2)
-	hub.Settle()
-	hub.Filter(func(to string, _ livegame.Notice) bool { return to != "b" })
+	broker.Release(2)
+	broker.Settle()
+	broker.Filter(func(to string, _ livegame.Notice) bool { return to != "b" })
 	publish("lost")
-	hub.Filter(nil)
+	broker.Filter(nil)
 	end()
 	publish("x")
 	if !slices.Equal(all, []livegame.ID{"x", "y", "z", "z"}) || !slices.Equal(one, []livegame.ID{"x", "x"}) {
@@ -149,23 +149,23 @@ func TestHub(t *testing.T) {
 }
 
 func TestJobs(t *testing.T) {
-	hub := managertest.NewHub()
-	a := hub.Node("a")
+	broker := managertest.NewBroker()
+	a := broker.Node("a")
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.Enqueue(ctx, livegame.Job{ID: id, Game: "g", Variant: "chess"}); err != nil {
+		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: "g", Variant: "chess"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := len(hub.Jobs()); n != 2 {
+	if n := len(broker.Jobs()); n != 2 {
 		t.Errorf("%d jobs, want 2", n)
 	}
 	work, stop := context.WithCancel(ctx)
 	ended := make(chan struct{}, 2)
 	failed := false
 	go func() {
-		_ = a.Work(work, 1, func(context.Context, livegame.Job) (livegame.Answer, error) {
+		_ = a.ConsumeMoves(work, 1, func(context.Context, livegame.Job) (livegame.Answer, error) {
 			if !failed {
 				failed = true
 				return livegame.Answer{}, errors.New("the worker died")
@@ -177,7 +177,7 @@ func TestJobs(t *testing.T) {
 	got := make(chan string)
 	refuse := true
 	go func() {
-		_ = a.Answers(work, func(_ context.Context, answer livegame.Answer) error {
+		_ = a.ConsumeMoveAnswers(work, func(_ context.Context, answer livegame.Answer) error {
 			got <- answer.Job
 			if refuse {
 				refuse = false
@@ -191,7 +191,7 @@ func TestJobs(t *testing.T) {
 	if first != "2" || second != "1" {
 		t.Errorf("answers of %s and %s, want 2 and then 1, which had failed", first, second)
 	}
-	hub.Redeliver()
+	broker.Redeliver()
 	if again := <-got; again != first {
 		t.Errorf("%s came again, want %s", again, first)
 	}

@@ -10,19 +10,19 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Hub is what the buses of several nodes are connected to: notices go from each
+// Broker is what the queues of several nodes are connected to: notices go from each
 // to the others, jobs and answers to one of all. It lives in memory.
-type Hub struct {
-	mu      sync.Mutex
-	changed *sync.Cond
-	follows map[*follow]struct{}
-	filter  func(to string, n livegame.Notice) bool
-	held    []delivery // while hold is set
-	hold    bool
-	pending int // notices that lie in a queue of a follower or are being handled
+type Broker struct {
+	mu            sync.Mutex
+	changed       *sync.Cond
+	subscriptions map[*subscription]struct{}
+	filter        func(to string, n livegame.Notice) bool
+	held          []delivery // while hold is set
+	hold          bool
+	pending       int // notices that lie in a queue of a follower or are being handled
 
-	moves   trade[livegame.Job, livegame.Answer]
-	reviews trade[review.Job, review.Answer]
+	moves   workQueue[livegame.Job, livegame.Answer]
+	reviews workQueue[review.Job, review.Answer]
 	known   map[string]bool   // moves that were ever asked for
 	queued  []livegame.Job    // the same in order
 	failed  []livegame.Answer // refused by a node, to come again
@@ -30,176 +30,176 @@ type Hub struct {
 	broken  error
 }
 
-type follow struct {
-	bus   *Bus
-	id    livegame.ID
-	queue []livegame.Notice
-	ended bool
+type subscription struct {
+	client *Client
+	id     livegame.ID
+	queue  []livegame.Notice
+	ended  bool
 }
 
 type delivery struct {
-	to *follow
+	to *subscription
 	n  livegame.Notice
 }
 
-// NewHub returns a hub without nodes.
-func NewHub() *Hub {
-	h := &Hub{follows: map[*follow]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
-	h.changed = sync.NewCond(&h.mu)
-	h.moves = trade[livegame.Job, livegame.Answer]{fill: fillMove, refused: &h.failed}
-	h.reviews = trade[review.Job, review.Answer]{
-		fill:    func(_ review.Job, a review.Answer) (review.Answer, error) { return a, a.Check() },
-		ended:   func(j review.Job) { delete(h.parts, partOf(j)) },
-		refused: &h.reviews.answers,
+// NewBroker returns a hub without nodes.
+func NewBroker() *Broker {
+	b := &Broker{subscriptions: map[*subscription]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
+	b.changed = sync.NewCond(&b.mu)
+	b.moves = workQueue[livegame.Job, livegame.Answer]{complete: fillMove, rejected: &b.failed}
+	b.reviews = workQueue[review.Job, review.Answer]{
+		complete: func(_ review.Job, a review.Answer) (review.Answer, error) { return a, a.Check() },
+		onEnd:    func(j review.Job) { delete(b.parts, partOf(j)) },
+		rejected: &b.reviews.answers,
 	}
-	return h
+	return b
 }
 
-// Node returns the bus of one node. The name tells nodes apart in Filter.
-func (h *Hub) Node(name string) *Bus { return &Bus{hub: h, name: name} }
+// Node returns the queue of one node. The name tells nodes apart in Filter.
+func (b *Broker) Node(name string) *Client { return &Client{broker: b, name: name} }
 
 // Filter loses the notices to a node for which keep is false; nil loses none.
-func (h *Hub) Filter(keep func(to string, n livegame.Notice) bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.filter = keep
+func (b *Broker) Filter(keep func(to string, n livegame.Notice) bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.filter = keep
 }
 
 // Hold keeps all notices back until Release, which delivers them late.
-func (h *Hub) Hold() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.hold = true
+func (b *Broker) Hold() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hold = true
 }
 
 // Release delivers what was held back, as often as times says.
-func (h *Hub) Release(times int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.hold = false
+func (b *Broker) Release(times int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hold = false
 	for range times {
-		for _, d := range h.held {
-			h.post(d.to, d.n)
+		for _, d := range b.held {
+			b.post(d.to, d.n)
 		}
 	}
-	h.held = nil
+	b.held = nil
 }
 
 // Break makes every call of every bus fail; nil mends that.
-func (h *Hub) Break(err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.broken = err
+func (b *Broker) Break(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.broken = err
 }
 
 // Settle waits until every notice that was sent, and was not held or lost, has
 // been handled.
-func (h *Hub) Settle() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for h.pending+h.moves.taking > 0 {
-		h.changed.Wait()
+func (b *Broker) Settle() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.pending+b.moves.answering > 0 {
+		b.changed.Wait()
 	}
 }
 
 // Jobs returns all jobs that were ever put into the queue.
-func (h *Hub) Jobs() []livegame.Job {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Clone(h.queued)
+func (b *Broker) Jobs() []livegame.Job {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.queued)
 }
 
 // AwaitJobs waits until at least n jobs were put into the queue, and returns all.
-func (h *Hub) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
-	stop := h.wakeWhenDone(ctx)
+func (b *Broker) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
+	stop := b.broadcastWhenDone(ctx)
 	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for len(h.queued) < n && ctx.Err() == nil {
-		h.changed.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.queued) < n && ctx.Err() == nil {
+		b.changed.Wait()
 	}
-	return slices.Clone(h.queued), ctx.Err()
+	return slices.Clone(b.queued), ctx.Err()
 }
 
 // Answer gives an answer to one of the nodes that take answers, as if a worker
 // had found it.
-func (h *Hub) Answer(a livegame.Answer) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.moves.answers = append(h.moves.answers, a)
-	h.changed.Broadcast()
+func (b *Broker) Answer(a livegame.Answer) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.moves.answers = append(b.moves.answers, a)
+	b.changed.Broadcast()
 }
 
 // AwaitAnswers waits until no answer is on its way; those that were refused with
 // an error, and wait for Redeliver, are counted in the result.
-func (h *Hub) AwaitAnswers(ctx context.Context) (refused int, err error) {
-	stop := h.wakeWhenDone(ctx)
+func (b *Broker) AwaitAnswers(ctx context.Context) (refused int, err error) {
+	stop := b.broadcastWhenDone(ctx)
 	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for len(h.moves.answers)+h.moves.taking+h.pending > 0 && ctx.Err() == nil {
-		h.changed.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.moves.answers)+b.moves.answering+b.pending > 0 && ctx.Err() == nil {
+		b.changed.Wait()
 	}
-	return len(h.failed), ctx.Err()
+	return len(b.failed), ctx.Err()
 }
 
 // Redeliver gives out again the answers for which a node returned an error.
-func (h *Hub) Redeliver() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.moves.answers = append(h.moves.answers, h.failed...)
-	h.failed = nil
-	h.changed.Broadcast()
+func (b *Broker) Redeliver() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.moves.answers = append(b.moves.answers, b.failed...)
+	b.failed = nil
+	b.changed.Broadcast()
 }
 
-// Left returns how many jobs and answers about moves, and about reviews, are in the
+// Pending returns how many jobs and answers about moves, and about reviews, are in the
 // queues or in somebody's hands.
-func (h *Hub) Left() (moves, reviews int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.moves.left() + len(h.failed), h.reviews.left()
+func (b *Broker) Pending() (moves, reviews int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.moves.pending() + len(b.failed), b.reviews.pending()
 }
 
-// wakeWhenDone wakes those that wait for a change when the context ends.
-func (h *Hub) wakeWhenDone(ctx context.Context) (stop func() bool) {
+// broadcastWhenDone wakes those that wait for a change when the context ends.
+func (b *Broker) broadcastWhenDone(ctx context.Context) (stop func() bool) {
 	return context.AfterFunc(ctx, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.changed.Broadcast()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.changed.Broadcast()
 	})
 }
 
 // post puts a notice into a follower's queue. The hub is locked.
-func (h *Hub) post(to *follow, n livegame.Notice) {
+func (b *Broker) post(to *subscription, n livegame.Notice) {
 	if to.ended {
 		return
 	}
 	to.queue = append(to.queue, n)
-	h.pending++
-	h.changed.Broadcast()
+	b.pending++
+	b.changed.Broadcast()
 }
 
 // deliver hands one follower its notices, until it ends.
-func (h *Hub) deliver(to *follow, f func(livegame.Notice)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (b *Broker) deliver(to *subscription, f func(livegame.Notice)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	for {
 		for len(to.queue) == 0 && !to.ended {
-			h.changed.Wait()
+			b.changed.Wait()
 		}
 		if to.ended {
-			h.pending -= len(to.queue)
+			b.pending -= len(to.queue)
 			to.queue = nil
-			h.changed.Broadcast()
+			b.changed.Broadcast()
 			return
 		}
 		n := to.queue[0]
 		to.queue = to.queue[1:]
-		h.mu.Unlock()
+		b.mu.Unlock()
 		f(n)
-		h.mu.Lock()
-		h.pending--
-		h.changed.Broadcast()
+		b.mu.Lock()
+		b.pending--
+		b.changed.Broadcast()
 	}
 }
 

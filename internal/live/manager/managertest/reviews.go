@@ -13,7 +13,7 @@ import (
 
 var (
 	_ review.Store = (*Store)(nil)
-	_ review.Queue = (*Bus)(nil)
+	_ review.Queue = (*Client)(nil)
 )
 
 // Review implements review.Store.
@@ -23,7 +23,7 @@ func (s *Store) Review(ctx context.Context, id livegame.ID) (r review.Review, er
 		if !found {
 			return livegame.ErrNotFound
 		}
-		r = whole(kept)
+		r = cloned(kept)
 		return nil
 	})
 	return r, err
@@ -37,35 +37,35 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 			return livegame.ErrNotFound
 		case r.Seq < 1:
 			return fmt.Errorf("change %d of a review", r.Seq)
-		case checkTexts(r.Fault, r.Asker, string(r.Report)) != nil:
-			return checkTexts(r.Fault, r.Asker, string(r.Report))
+		case checkTexts(r.Fault, r.RequestedBy, string(r.Report)) != nil:
+			return checkTexts(r.Fault, r.RequestedBy, string(r.Report))
 		case s.reviews[r.Game].Seq != r.Seq-1:
 			return livegame.ErrConflict
 		}
-		s.reviews[r.Game] = whole(r)
+		s.reviews[r.Game] = cloned(r)
 		return nil
 	})
 }
 
-// whole returns a review that shares nothing with the one that is given.
-func whole(r review.Review) review.Review {
-	r.Line.Moves, r.Found, r.Report = slices.Clone(r.Line.Moves), slices.Clone(r.Found), slices.Clone(r.Report)
-	for i := range r.Found {
-		r.Found[i].Line = slices.Clone(r.Found[i].Line)
+// cloned returns a review that shares nothing with the one that is given.
+func cloned(r review.Review) review.Review {
+	r.Line.Moves, r.Evaluations, r.Report = slices.Clone(r.Line.Moves), slices.Clone(r.Evaluations), slices.Clone(r.Report)
+	for i := range r.Evaluations {
+		r.Evaluations[i].PV = slices.Clone(r.Evaluations[i].PV)
 	}
 	return r
 }
 
 // OpenReviews implements review.Store.
-func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.Open, err error) {
+func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.OpenReview, err error) {
 	err = s.call(ctx, Call{Op: "open reviews"}, func() error {
 		for _, r := range s.reviews {
 			if r.Status.Open() {
-				list = append(list, review.Open{Game: r.Game, Seq: r.Seq, Asker: r.Asker, Asked: r.Asked, Updated: r.Updated})
+				list = append(list, review.OpenReview{Game: r.Game, Seq: r.Seq, RequestedBy: r.RequestedBy, RequestedAt: r.RequestedAt, Updated: r.Updated})
 			}
 		}
-		slices.SortFunc(list, func(a, b review.Open) int {
-			return cmp.Or(a.Asked.Compare(b.Asked), cmp.Compare(a.Game, b.Game))
+		slices.SortFunc(list, func(a, b review.OpenReview) int {
+			return cmp.Or(a.RequestedAt.Compare(b.RequestedAt), cmp.Compare(a.Game, b.Game))
 		})
 		list = list[:min(limit, len(list))]
 		return nil
@@ -83,72 +83,72 @@ type part struct {
 func partOf(j review.Job) part { return part{j.Game, j.Level, j.To} }
 
 // EnqueueReview implements review.Queue.
-func (b *Bus) EnqueueReview(ctx context.Context, j review.Job) error {
-	h := b.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err := b.usable(); err != nil {
+func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
+	b := c.broker
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := c.check(); err != nil {
 		return err
 	}
 	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
 		return err
 	}
-	if h.parts[partOf(j)] {
+	if b.parts[partOf(j)] {
 		return nil
 	}
-	h.parts[partOf(j)] = true
-	h.reviews.put(j)
-	h.changed.Broadcast()
+	b.parts[partOf(j)] = true
+	b.reviews.add(j)
+	b.changed.Broadcast()
 	return nil
 }
 
-// WorkReviews implements review.Queue.
-func (b *Bus) WorkReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
-	return b.hub.reviews.work(ctx, b, parallel, do)
+// ConsumeReviews implements review.Queue.
+func (c *Client) ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error {
+	return c.broker.reviews.work(ctx, c, parallel, do)
 }
 
-// ReviewAnswers implements review.Queue. An answer for which take returns an error
+// ConsumeReviewAnswers implements review.Queue. An answer for which take returns an error
 // comes again at once.
-func (b *Bus) ReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return b.hub.reviews.take(ctx, b, take)
+func (c *Client) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
+	return c.broker.reviews.take(ctx, c, take)
 }
 
 // ReviewJobs returns the parts of reviews that wait in the queue.
-func (h *Hub) ReviewJobs() []review.Job {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.reviews.jobs()
+func (b *Broker) ReviewJobs() []review.Job {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.reviews.jobs()
 }
 
-// LoseReviews forgets the parts of reviews that wait in the queue.
-func (h *Hub) LoseReviews() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, j := range h.reviews.jobs() {
-		h.reviews.end(j)
+// DropReviews forgets the parts of reviews that wait in the queue.
+func (b *Broker) DropReviews() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, j := range b.reviews.jobs() {
+		b.reviews.end(j)
 	}
-	h.reviews.tasks = nil
+	b.reviews.tasks = nil
 }
 
 // AwaitReviewJobs waits until n parts of reviews wait in the queue, and returns
 // them.
-func (h *Hub) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) {
-	stop := h.wakeWhenDone(ctx)
+func (b *Broker) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) {
+	stop := b.broadcastWhenDone(ctx)
 	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for len(h.reviews.tasks) != n && ctx.Err() == nil {
-		h.changed.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.reviews.tasks) != n && ctx.Err() == nil {
+		b.changed.Wait()
 	}
-	return h.reviews.jobs(), ctx.Err()
+	return b.reviews.jobs(), ctx.Err()
 }
 
 // DoReview takes the first part of a review out of the queue and answers it as a
 // worker does.
-func (h *Hub) DoReview(do func(review.Job) review.Answer) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	j := h.reviews.next().job
-	h.reviews.done(j, do(j))
-	h.changed.Broadcast()
+func (b *Broker) DoReview(do func(review.Job) review.Answer) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	j := b.reviews.next().job
+	b.reviews.finish(j, do(j))
+	b.changed.Broadcast()
 }

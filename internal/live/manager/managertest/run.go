@@ -9,14 +9,14 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 )
 
-// Run makes a host and lets it run until stop is called or the test ends. It
-// returns when the host hears other nodes and its timers are set. What stops it is
+// Run makes a manager and lets it run until stop is called or the test ends. It
+// returns when the manager hears other nodes and its timers are set. What stops it is
 // a graceful end, not a crash.
-func Run(t testing.TB, o manager.Options) (h *manager.Host, stop func()) {
+func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	t.Helper()
 	started := make(chan struct{})
-	o.Bus = &starting{Bus: o.Bus, started: sync.OnceFunc(func() { close(started) })}
-	h, err := manager.New(o)
+	o.Queue = &starting{Queue: o.Queue, started: sync.OnceFunc(func() { close(started) })}
+	m, err := manager.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func Run(t testing.TB, o manager.Options) (h *manager.Host, stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := h.Run(ctx); err != nil {
+		if err := m.Run(ctx); err != nil {
 			t.Errorf("the host ended with: %v", err)
 		}
 	}()
@@ -34,18 +34,18 @@ func Run(t testing.TB, o manager.Options) (h *manager.Host, stop func()) {
 	}
 	t.Cleanup(stop)
 	<-started
-	return h, stop
+	return m, stop
 }
 
-// starting is a bus that tells when its answers are first asked for, which is the
-// last thing that a host does when it begins to run.
+// starting is a queue that tells when its answers are first asked for, which is the
+// last thing that a manager does when it begins to run.
 type starting struct {
-	livegame.Bus
+	livegame.Queue
 	started func()
 }
 
-// Answers implements play.Bus.
-func (b *starting) Answers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
+// ConsumeMoveAnswers implements livegame.Queue.
+func (b *starting) ConsumeMoveAnswers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
 	b.started()
-	return b.Bus.Answers(ctx, take)
+	return b.Queue.ConsumeMoveAnswers(ctx, take)
 }

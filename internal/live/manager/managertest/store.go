@@ -132,7 +132,7 @@ func checkSummary(s livegame.Summary) error {
 		return fmt.Errorf("there is no result %d", s.Result)
 	}
 	texts := []string{
-		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.Former), string(s.Status), s.Position, s.Last, string(s.Reason),
+		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Status), s.Position, s.LastMove, string(s.Reason),
 	}
 	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) {
 		texts = append(texts, p.Guest, p.Name)
@@ -210,8 +210,8 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (h livegame.Header, ev
 	return h, events, err
 }
 
-// After implements livegame.Store.
-func (s *Store) After(ctx context.Context, id livegame.ID, seq int) (events []livegame.Event, err error) {
+// EventsAfter implements livegame.Store.
+func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) (events []livegame.Event, err error) {
 	err = s.call(ctx, Call{Op: "after", Game: id}, func() error {
 		r := s.games[id]
 		if r == nil {
@@ -244,15 +244,15 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 	return list, err
 }
 
-// selects tells whether a query wants a game.
+// selects reports whether a query wants a game.
 func selects(q livegame.Query, s livegame.Summary) bool {
 	return (q.Status == "" || s.Status == q.Status) &&
 		(!q.PublicOnly || s.Public) &&
 		(q.Guest == "" || s.Creator == q.Guest || s.Seats[0].Guest == q.Guest || s.Seats[1].Guest == q.Guest) &&
 		(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
-		(!q.Thinking || s.Thinking) &&
-		(q.ChangedAt.IsZero() || !s.Updated.Before(q.ChangedAt)) &&
-		(q.Before.IsZero() || s.Updated.Before(q.Before)) &&
+		(!q.EngineToMove || s.EngineToMove) &&
+		(q.UpdatedSince.IsZero() || !s.Updated.Before(q.UpdatedSince)) &&
+		(q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore)) &&
 		(q.Variant == "" || s.Variant == q.Variant)
 }
 

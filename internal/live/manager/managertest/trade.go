@@ -12,17 +12,17 @@ import (
 // Tries is how often a job is tried.
 const Tries = 5
 
-// trade is a kind of work that is done elsewhere, with its queues. The hub is locked
+// workQueue is a kind of work that is done elsewhere, with its queues. The hub is locked
 // while they change.
-type trade[J, A any] struct {
-	tasks   []task[J] // not taken yet
-	working int       // in the hands of workers
-	answers []A       // not taken yet
-	taking  int       // in the hands of nodes
+type workQueue[J, A any] struct {
+	tasks     []task[J] // not taken yet
+	working   int       // in the hands of workers
+	answers   []A       // not taken yet
+	answering int       // in the hands of nodes
 
-	fill    func(J, A) (A, error) // makes the answer to a job whole, or refuses it
-	ended   func(J)               // if not nil: told of each job that is not tried again
-	refused *[]A                  // where answers go for which a node returned an error
+	complete func(J, A) (A, error) // makes the answer to a job whole, or refuses it
+	onEnd    func(J)               // if not nil: told of each job that is not tried again
+	rejected *[]A                  // where answers go for which a node returned an error
 }
 
 type task[J any] struct {
@@ -30,12 +30,14 @@ type task[J any] struct {
 	tries int
 }
 
-func (q *trade[J, A]) left() int { return len(q.tasks) + q.working + len(q.answers) + q.taking }
+func (q *workQueue[J, A]) pending() int {
+	return len(q.tasks) + q.working + len(q.answers) + q.answering
+}
 
-func (q *trade[J, A]) put(j J) { q.tasks = append(q.tasks, task[J]{job: j}) }
+func (q *workQueue[J, A]) add(j J) { q.tasks = append(q.tasks, task[J]{job: j}) }
 
 // jobs returns those that were not taken yet.
-func (q *trade[J, A]) jobs() []J {
+func (q *workQueue[J, A]) jobs() []J {
 	var list []J
 	for _, t := range q.tasks {
 		list = append(list, t.job)
@@ -44,55 +46,55 @@ func (q *trade[J, A]) jobs() []J {
 }
 
 // next takes the first job out of the queue.
-func (q *trade[J, A]) next() task[J] {
+func (q *workQueue[J, A]) next() task[J] {
 	t := q.tasks[0]
 	q.tasks = q.tasks[1:]
 	return t
 }
 
-// done keeps the answer to a job.
-func (q *trade[J, A]) done(j J, a A) {
+// finish keeps the answer to a job.
+func (q *workQueue[J, A]) finish(j J, a A) {
 	q.answers = append(q.answers, a)
 	q.end(j)
 }
 
-func (q *trade[J, A]) end(j J) {
-	if q.ended != nil {
-		q.ended(j)
+func (q *workQueue[J, A]) end(j J) {
+	if q.onEnd != nil {
+		q.onEnd(j)
 	}
 }
 
-// work takes jobs, as livegame.Bus and review.Queue say. A job that fails is put back to
+// work takes jobs, as livegame.Queue and review.Queue say. A job that fails is put back to
 // the end of the queue at once.
-func (q *trade[J, A]) work(ctx context.Context, b *Bus, parallel int, do func(context.Context, J) (A, error)) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
+func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
+	b := c.broker
+	stop := b.broadcastWhenDone(ctx)
 	defer stop()
 	var all sync.WaitGroup
 	for range parallel {
 		all.Go(func() {
-			h.mu.Lock()
-			defer h.mu.Unlock()
+			b.mu.Lock()
+			defer b.mu.Unlock()
 			for {
-				for len(q.tasks) == 0 && ctx.Err() == nil && !b.closed {
-					h.changed.Wait()
+				for len(q.tasks) == 0 && ctx.Err() == nil && !c.closed {
+					b.changed.Wait()
 				}
-				if ctx.Err() != nil || b.closed {
+				if ctx.Err() != nil || c.closed {
 					return
 				}
 				t := q.next()
 				q.working++
-				h.mu.Unlock()
+				b.mu.Unlock()
 				a, err := do(ctx, t.job)
 				if err == nil {
-					a, err = q.fill(t.job, a)
+					a, err = q.complete(t.job, a)
 				}
-				h.mu.Lock()
+				b.mu.Lock()
 				q.working--
 				t.tries++
 				switch {
 				case err == nil:
-					q.done(t.job, a)
+					q.finish(t.job, a)
 				case ctx.Err() != nil: // it was not the job's fault
 					t.tries--
 					q.tasks = append(q.tasks, t)
@@ -101,41 +103,41 @@ func (q *trade[J, A]) work(ctx context.Context, b *Bus, parallel int, do func(co
 				default:
 					q.tasks = append(q.tasks, t)
 				}
-				h.changed.Broadcast()
+				b.changed.Broadcast()
 			}
 		})
 	}
 	all.Wait()
-	return b.over()
+	return c.closedError()
 }
 
 // take gives out answers, one at a time.
-func (q *trade[J, A]) take(ctx context.Context, b *Bus, take func(context.Context, A) error) error {
-	h := b.hub
-	stop := h.wakeWhenDone(ctx)
+func (q *workQueue[J, A]) take(ctx context.Context, c *Client, take func(context.Context, A) error) error {
+	b := c.broker
+	stop := b.broadcastWhenDone(ctx)
 	defer stop()
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	for {
-		for len(q.answers) == 0 && ctx.Err() == nil && !b.closed {
-			h.changed.Wait()
+		for len(q.answers) == 0 && ctx.Err() == nil && !c.closed {
+			b.changed.Wait()
 		}
-		if ctx.Err() != nil || b.closed {
+		if ctx.Err() != nil || c.closed {
 			break
 		}
 		a := q.answers[0]
 		q.answers = slices.Delete(q.answers, 0, 1)
-		q.taking++
-		h.mu.Unlock()
+		q.answering++
+		b.mu.Unlock()
 		err := take(ctx, a)
-		h.mu.Lock()
-		q.taking--
+		b.mu.Lock()
+		q.answering--
 		if err != nil {
-			*q.refused = append(*q.refused, a)
+			*q.rejected = append(*q.rejected, a)
 		}
-		h.changed.Broadcast()
+		b.changed.Broadcast()
 	}
-	if b.closed {
+	if c.closed {
 		return errClosed
 	}
 	return nil

@@ -19,30 +19,30 @@ const patience = 30 * time.Second
 
 // Queue is all that carries messages.
 type Queue interface {
-	livegame.Bus
+	livegame.Queue
 	review.Queue
 }
 
-// Kind is a kind of queues.
-type Kind struct {
+// Implementation is a kind of queues.
+type Implementation struct {
 	// Open makes queues that nothing was put into. Each call of the function
 	// returned is another node's connection to them, which the kind closes when the
 	// test ends. What failed comes again soon.
 	Open func(t *testing.T) (node func(name string) Queue)
-	// Left returns how many jobs and answers about moves, and about reviews, have
+	// Pending returns how many jobs and answers about moves, and about reviews, have
 	// not been dealt with. A node is one that Open made.
-	Left func(t *testing.T, node Queue) (moves, reviews int)
+	Pending func(t *testing.T, node Queue) (moves, reviews int)
 	// Tries is how often a job is tried.
 	Tries int
-	// Follows is how many games one node follows.
-	Follows int
+	// Subscriptions is how many games one node follows.
+	Subscriptions int
 }
 
 // Conform runs the conformance test. Its parts are subtests.
-func Conform(t *testing.T, k Kind) {
+func Conform(t *testing.T, k Implementation) {
 	for _, part := range []struct {
 		name string
-		test func(*testing.T, Kind)
+		test func(*testing.T, Implementation)
 	}{
 		{"NoticesInOrder", testNoticesInOrder},
 		{"FollowOneOrAll", testFollowOneOrAll},
@@ -100,11 +100,11 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 }
 
 // emptied waits until nothing is left of moves or of reviews.
-func (k Kind) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
+func (k Implementation) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
 	t.Helper()
-	for end := time.Now().Add(patience); of(k.Left(t, node)) > 0; time.Sleep(time.Millisecond) { // nothing tells
+	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) { // nothing tells
 		if time.Now().After(end) {
-			t.Fatalf("in the queue is left: %d", of(k.Left(t, node)))
+			t.Fatalf("in the queue is left: %d", of(k.Pending(t, node)))
 		}
 	}
 }
@@ -113,7 +113,7 @@ func ofMoves(moves, _ int) int     { return moves }
 func ofReviews(_, reviews int) int { return reviews }
 
 // testClose: a closed connection says so, and can be closed again.
-func testClose(t *testing.T, k Kind) {
+func testClose(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	if err := q.Ping(t.Context()); err != nil {
 		t.Error(err)
@@ -123,12 +123,12 @@ func testClose(t *testing.T, k Kind) {
 			t.Error(err)
 		}
 	}
-	_, following := q.Follow("game1", func(livegame.Notice) {})
+	_, following := q.Subscribe("game1", func(livegame.Notice) {})
 	for name, err := range map[string]error{
 		"Publish": q.Publish(notice("game1", 1)), "Follow": following, "Ping": q.Ping(t.Context()),
-		"Enqueue": q.Enqueue(t.Context(), job(1)), "Work": q.Work(t.Context(), 1, answered), "Answers": q.Answers(t.Context(), nil),
-		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.WorkReviews(t.Context(), 1, reviewed),
-		"ReviewAnswers": q.ReviewAnswers(t.Context(), nil),
+		"Enqueue": q.EnqueueMove(t.Context(), job(1)), "Work": q.ConsumeMoves(t.Context(), 1, answered), "Answers": q.ConsumeMoveAnswers(t.Context(), nil),
+		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)), "WorkReviews": q.ConsumeReviews(t.Context(), 1, reviewed),
+		"ReviewAnswers": q.ConsumeReviewAnswers(t.Context(), nil),
 	} {
 		if err == nil {
 			t.Errorf("%s succeeds after Close", name)

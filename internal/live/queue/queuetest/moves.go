@@ -19,7 +19,7 @@ func job(n int) livegame.Job {
 func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
 	t.Helper()
 	for _, j := range jobs {
-		if err := q.Enqueue(t.Context(), j); err != nil {
+		if err := q.EnqueueMove(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -34,14 +34,14 @@ func answered(context.Context, livegame.Job) (livegame.Answer, error) {
 func answers(t *testing.T, q Queue) <-chan livegame.Answer {
 	c := make(chan livegame.Answer, 100)
 	working(t, func(ctx context.Context) error {
-		return q.Answers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
+		return q.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
 	})
 	return c
 }
 
 // A job comes to a worker as it was, and its answer to a node. What was asked for
 // twice is done once.
-func testMoves(t *testing.T, k Kind) {
+func testMoves(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := livegame.Job{
@@ -51,7 +51,7 @@ func testMoves(t *testing.T, k Kind) {
 	enqueue(t, a, first, first, job(2), first)
 	jobs := make(chan livegame.Job, 10)
 	working(t, func(ctx context.Context) error {
-		return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return b.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			jobs <- j
 			return livegame.Answer{Move: "g1f3"}, nil
 		})
@@ -74,12 +74,12 @@ func testMoves(t *testing.T, k Kind) {
 
 // A worker that is told to stop gives its job back at once, and another does it,
 // once.
-func testMoveGivenBack(t *testing.T, k Kind) {
+func testMoveGivenBack(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	home, a, b := node("home"), node("a"), node("b")
 	begun := make(chan string, 1)
 	stop := working(t, func(ctx context.Context) error {
-		return a.Work(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+		return a.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			begun <- j.ID
 			<-ctx.Done()
 			return livegame.Answer{}, ctx.Err()
@@ -90,7 +90,7 @@ func testMoveGivenBack(t *testing.T, k Kind) {
 	stop()
 	done := make(chan string, 10)
 	working(t, func(ctx context.Context) error {
-		return b.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return b.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			done <- j.ID
 			return livegame.Answer{Move: "e2e4"}, nil
 		})
@@ -110,12 +110,12 @@ func testMoveGivenBack(t *testing.T, k Kind) {
 }
 
 // A job that fails is tried again, but not for ever; one that is bad is not.
-func testMovesFail(t *testing.T, k Kind) {
+func testMovesFail(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	var mu sync.Mutex
 	tried := map[string]int{}
 	working(t, func(ctx context.Context) error {
-		return q.Work(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		return q.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			tried[j.ID]++
@@ -149,7 +149,7 @@ func testMovesFail(t *testing.T, k Kind) {
 }
 
 // Jobs that workers would throw away are refused.
-func testMovesRefused(t *testing.T, k Kind) {
+func testMovesRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, change := range []func(*livegame.Job){
 		func(j *livegame.Job) { j.ID = "" }, func(j *livegame.Job) { j.ID = "a\nb" }, func(j *livegame.Job) { j.Game = "" }, func(j *livegame.Job) { j.Game = "*" },
@@ -157,7 +157,7 @@ func testMovesRefused(t *testing.T, k Kind) {
 	} {
 		j := job(1)
 		change(&j)
-		if err := q.Enqueue(t.Context(), j); err == nil {
+		if err := q.EnqueueMove(t.Context(), j); err == nil {
 			t.Errorf("in the queue: %+v", j)
 		}
 	}
@@ -165,7 +165,7 @@ func testMovesRefused(t *testing.T, k Kind) {
 
 // An answer that is not taken comes again, to this node or another; each comes to
 // one node only.
-func testAnswers(t *testing.T, k Kind) {
+func testAnswers(t *testing.T, k Implementation) {
 	const count = 50
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -174,7 +174,7 @@ func testAnswers(t *testing.T, k Kind) {
 	all := make(chan struct{})
 	for _, node := range []Queue{a, b} {
 		working(t, func(ctx context.Context) error {
-			return node.Answers(ctx, func(_ context.Context, got livegame.Answer) error {
+			return node.ConsumeMoveAnswers(ctx, func(_ context.Context, got livegame.Answer) error {
 				mu.Lock()
 				defer mu.Unlock()
 				if offered[got.Job]++; offered[got.Job] <= got.Ply%3 {
@@ -187,7 +187,7 @@ func testAnswers(t *testing.T, k Kind) {
 			})
 		})
 	}
-	working(t, func(ctx context.Context) error { return a.Work(ctx, 3, answered) })
+	working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 3, answered) })
 	for n := range count {
 		enqueue(t, b, job(n))
 	}

@@ -18,7 +18,7 @@ func notice(id livegame.ID, seq int) livegame.Notice {
 func heard(t *testing.T, q Queue, id livegame.ID) (<-chan livegame.Notice, func()) {
 	t.Helper()
 	c := make(chan livegame.Notice, 10_000)
-	stop, err := q.Follow(id, func(n livegame.Notice) { c <- n })
+	stop, err := q.Subscribe(id, func(n livegame.Notice) { c <- n })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func publish(t *testing.T, q Queue, n livegame.Notice) {
 }
 
 // Other nodes hear all notices of a game in order; the node itself hears none.
-func testNoticesInOrder(t *testing.T, k Kind) {
+func testNoticesInOrder(t *testing.T, k Implementation) {
 	const count = 1000
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -55,7 +55,7 @@ func testNoticesInOrder(t *testing.T, k Kind) {
 }
 
 // A follower of one game hears no other; one of all hears all.
-func testFollowOneOrAll(t *testing.T, k Kind) {
+func testFollowOneOrAll(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	one, _ := heard(t, b, "game2")
@@ -78,7 +78,7 @@ func testFollowOneOrAll(t *testing.T, k Kind) {
 }
 
 // After the end of a Follow nothing more is heard.
-func testFollowEnds(t *testing.T, k Kind) {
+func testFollowEnds(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	gone, stop := heard(t, b, "game1")
@@ -97,22 +97,22 @@ func testFollowEnds(t *testing.T, k Kind) {
 
 // Many games can be followed, and a follower that is busy does not hold up the
 // others.
-func testFollowMany(t *testing.T, k Kind) {
+func testFollowMany(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	free := make(chan struct{})
-	busy, err := b.Follow("g0", func(livegame.Notice) { <-free })
+	busy, err := b.Subscribe("g0", func(livegame.Notice) { <-free })
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer busy()
 	defer close(free)
-	c := make(chan livegame.ID, k.Follows)
+	c := make(chan livegame.ID, k.Subscriptions)
 	ids := map[livegame.ID]bool{}
-	for i := range k.Follows {
+	for i := range k.Subscriptions {
 		id := livegame.ID(fmt.Sprintf("g%s%d", strings.Repeat("x", i%50+1), i))
 		ids[id] = true
-		stop, err := b.Follow(id, func(n livegame.Notice) { c <- n.Game })
+		stop, err := b.Subscribe(id, func(n livegame.Notice) { c <- n.Game })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func testFollowMany(t *testing.T, k Kind) {
 	for id := range ids {
 		publish(t, a, notice(id, 1))
 	}
-	for range k.Follows {
+	for range k.Subscriptions {
 		delete(ids, got(t, c))
 	}
 	if len(ids) != 0 {
@@ -131,7 +131,7 @@ func testFollowMany(t *testing.T, k Kind) {
 }
 
 // What other nodes would throw away is not sent.
-func testPublishRefuses(t *testing.T, k Kind) {
+func testPublishRefuses(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, n := range []livegame.Notice{
 		{}, {Game: "a.b"}, {Game: "*"}, {Game: ">"}, {Game: "a b"}, {Game: "ä"}, {Game: livegame.ID(strings.Repeat("a", 65))},
@@ -143,7 +143,7 @@ func testPublishRefuses(t *testing.T, k Kind) {
 		}
 	}
 	for _, id := range []livegame.ID{"a.b", "*", ">", "a b", "\r\nPUB"} {
-		if stop, err := q.Follow(id, func(livegame.Notice) {}); err == nil {
+		if stop, err := q.Subscribe(id, func(livegame.Notice) {}); err == nil {
 			stop()
 			t.Errorf("%q can be followed", id)
 		}

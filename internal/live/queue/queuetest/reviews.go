@@ -29,14 +29,14 @@ func ask(t *testing.T, q Queue, jobs ...review.Job) {
 
 // reviewed does a part in no time.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
-	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: make([]review.Found, j.To-j.From)}, nil
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
 }
 
 // verdicts collects what the nodes are answered.
 func verdicts(t *testing.T, q Queue) <-chan review.Answer {
 	c := make(chan review.Answer, 100)
 	working(t, func(ctx context.Context) error {
-		return q.ReviewAnswers(ctx, func(_ context.Context, a review.Answer) error { c <- a; return nil })
+		return q.ConsumeReviewAnswers(ctx, func(_ context.Context, a review.Answer) error { c <- a; return nil })
 	})
 	return c
 }
@@ -44,21 +44,21 @@ func verdicts(t *testing.T, q Queue) <-chan review.Answer {
 // A part of a review comes to a worker as it was, and what was found to a node.
 // While it stands in the queue it is not put there again; when it has been done it
 // can be asked for anew.
-func testReviews(t *testing.T, k Kind) {
+func testReviews(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := review.Job{
 		Game: "abcdefghijkl", Line: review.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: review.Thorough,
-		From: 0, To: 2, After: &review.Found{Score: -5, Line: []string{"a2a3"}, Nodes: 7},
+		From: 0, To: 2, Next: &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
 	}
 	ask(t, a, first, first, part(9), first)
 	enqueue(t, a, job(1)) // a move does not come to those who review
-	found := []review.Found{{Score: 3, Line: []string{"e2e4", "e7e5"}, Nodes: 9}, {Score: -31999, Over: true}}
+	found := []review.Evaluation{{Score: 3, PV: []string{"e2e4", "e7e5"}, Nodes: 9}, {Score: -31999, Over: true}}
 	jobs := make(chan review.Job, 10)
 	working(t, func(ctx context.Context) error {
-		return b.WorkReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) {
+		return b.ConsumeReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) {
 			jobs <- j
-			return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Found: found}, nil
+			return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: found}, nil
 		})
 	})
 	if j := got(t, jobs); !reflect.DeepEqual(j, first) {
@@ -74,8 +74,8 @@ func testReviews(t *testing.T, k Kind) {
 		seen[v.To] = v
 	}
 	want := map[int]review.Answer{
-		2: {Game: "abcdefghijkl", Level: review.Thorough, From: 0, To: 2, Found: found},
-		9: {Game: "abcdefghijkl", Level: review.Quick, From: 7, To: 9, Found: found},
+		2: {Game: "abcdefghijkl", Level: review.Thorough, From: 0, To: 2, Evaluations: found},
+		9: {Game: "abcdefghijkl", Level: review.Quick, From: 7, To: 9, Evaluations: found},
 	}
 	if !reflect.DeepEqual(seen, want) {
 		t.Errorf("got  %+v\nwant %+v", seen, want)
@@ -92,19 +92,19 @@ func testReviews(t *testing.T, k Kind) {
 
 // A part that fails is tried again, but not for ever, and so is one whose answer
 // makes no sense; one that is bad is not.
-func testReviewsFail(t *testing.T, k Kind) {
+func testReviewsFail(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	var mu sync.Mutex
 	tried := map[int]int{}
 	working(t, func(ctx context.Context) error {
-		return q.WorkReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
+		return q.ConsumeReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			tried[j.To]++
 			a, err := reviewed(ctx, j)
 			switch j.To {
 			case 7:
-				a.Found = a.Found[1:] // not all that was asked for
+				a.Evaluations = a.Evaluations[1:] // not all that was asked for
 			case 8:
 				err = fmt.Errorf("%w: it cannot be", livegame.ErrBadJob)
 			case 9:
@@ -127,7 +127,7 @@ func testReviewsFail(t *testing.T, k Kind) {
 }
 
 // Parts that workers would throw away are refused.
-func testReviewsRefused(t *testing.T, k Kind) {
+func testReviewsRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	for i, change := range []func(*review.Job){
 		func(j *review.Job) { j.Game = "" }, func(j *review.Job) { j.Game = "a.b" }, func(j *review.Job) { j.Level = "deep" }, func(j *review.Job) { j.Variant = "" },

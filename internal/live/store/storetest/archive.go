@@ -66,14 +66,14 @@ func testArchiveVoid(t *testing.T, h *handles) {
 	sum, live := Finished("Void00000001", at(1)), NewGame("Live00000001")
 	must(t, s.Create(background, sum))
 	must(t, s.Create(background, live))
-	must(t, s.Archive(background, []archive.Record{{ID: sum.ID, Void: true}, RecordOf(live, "e2e4"), RecordOf(Finished("Nowhere00000", at(1)), "e2e4")}))
+	must(t, s.Archive(background, []archive.Record{{ID: sum.ID, Skip: true}, RecordOf(live, "e2e4"), RecordOf(Finished("Nowhere00000", at(1)), "e2e4")}))
 	if got := unarchived(t, s); len(got) != 0 {
 		t.Errorf("to be archived are %v, want none", got)
 	}
 	if found, err := s.Search(background, archive.Query{Viewer: "ada"}); err != nil || len(found) != 0 {
 		t.Errorf("found is %+v, %v", found, err)
 	}
-	if played, err := s.Opening(background, 0); err != nil || len(played) != 0 {
+	if played, err := s.MoveTallies(background, 0); err != nil || len(played) != 0 {
 		t.Errorf("played was %+v, %v", played, err)
 	}
 	bad := RecordOf(Finished("Bad000000001", at(1)))
@@ -111,7 +111,7 @@ func testArchiveRace(t *testing.T, h *handles) {
 	if got := unarchived(t, nodes[1]); len(got) != 0 {
 		t.Errorf("to be archived are %v, want none", got)
 	}
-	played, err := nodes[1].Opening(background, 0)
+	played, err := nodes[1].MoveTallies(background, 0)
 	must(t, err)
 	if len(played) != 1 || played[0].Games() != games {
 		t.Errorf("counted is %+v, want each of %d games once", played, games)
@@ -138,16 +138,16 @@ func testOpenings(t *testing.T, h *handles) {
 	must(t, s.Archive(background, records[3:4]))
 	must(t, s.Archive(background, records[4:]))
 
-	played, err := s.Opening(background, 0)
+	played, err := s.MoveTallies(background, 0)
 	must(t, err)
-	want := archive.Played{
+	want := archive.MoveTally{
 		Move: "e2e4", Tally: archive.Tally{White: 4, Draws: 1, Black: 2, Plies: 10 + 11 + 12 + 13 + 14 + 15 + 16}, Last: at(6),
 		Recent: []livegame.ID{"Open00000006", "Open00000005", "Open00000004", "Open00000003", "Open00000002"},
 	}
 	if len(played) != 1 || !reflect.DeepEqual(played[0], want) {
 		t.Errorf("counted is\n%+v, want\n%+v", played, want)
 	}
-	played, err = s.Opening(background, 1)
+	played, err = s.MoveTallies(background, 1)
 	must(t, err)
 	var moves []string
 	for _, p := range played {
@@ -156,14 +156,14 @@ func testOpenings(t *testing.T, h *handles) {
 	if got, want := fmt.Sprint(moves), "[e7e5 3 [Open00000006 Open00000003 Open00000000] c7c5 2 [Open00000004 Open00000001]  2 [Open00000005 Open00000002]]"; got != want {
 		t.Errorf("counted is %s, want %s", got, want)
 	}
-	games, err := s.Games(background, []livegame.ID{"Open00000002", "Hidden000001", "Nowhere00000", "Open00000005"})
+	games, err := s.PublicGames(background, []livegame.ID{"Open00000002", "Hidden000001", "Nowhere00000", "Open00000005"})
 	must(t, err)
 	got := foundIDs(games)
 	slices.Sort(got)
 	if !slices.Equal(got, []livegame.ID{"Open00000002", "Open00000005"}) {
 		t.Errorf("the games are %v, want the public ones", got)
 	}
-	if games, err := s.Games(background, nil); err != nil || len(games) != 0 {
+	if games, err := s.PublicGames(background, nil); err != nil || len(games) != 0 {
 		t.Errorf("none of the games are %v, %v", games, err)
 	}
 }

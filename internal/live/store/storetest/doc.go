@@ -1,2 +1,2 @@
-// Package storetest holds the test that every play.Store passes.
+// Package storetest holds the test that every livegame.Store passes.
 package storetest

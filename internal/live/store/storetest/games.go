@@ -217,7 +217,7 @@ func testNotFound(t *testing.T, h *handles) {
 	create(t, s, "Game00000001")
 	_, _, err := s.Load(background, "Game00000002")
 	wantError(t, err, livegame.ErrNotFound)
-	_, err = s.After(background, "Game00000002", 0)
+	_, err = s.EventsAfter(background, "Game00000002", 0)
 	wantError(t, err, livegame.ErrNotFound)
 	e, next := NextMove(NewGame("Game00000002"))
 	wantError(t, s.Append(background, "Game00000002", e, next), livegame.ErrNotFound)
@@ -231,11 +231,11 @@ func testAfter(t *testing.T, h *handles) {
 	_, all, err := s.Load(background, sum.ID)
 	must(t, err)
 	for seq := range 8 {
-		got, err := s.After(background, sum.ID, seq)
+		got, err := s.EventsAfter(background, sum.ID, seq)
 		must(t, err)
 		wantEvents(t, got, all[min(seq, len(all)):])
 	}
-	got, err := s.After(background, sum.ID, -3)
+	got, err := s.EventsAfter(background, sum.ID, -3)
 	must(t, err)
 	wantEvents(t, got, all)
 }

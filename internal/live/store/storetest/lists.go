@@ -27,7 +27,7 @@ func testList(t *testing.T, h *handles) {
 		sum.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}).Draw(r, "status")
 		sum.Variant = rapid.SampledFrom([]string{"shrink", "chess"}).Draw(r, "variant")
 		sum.Public = rapid.Bool().Draw(r, "public")
-		sum.Thinking = rapid.Bool().Draw(r, "thinking")
+		sum.EngineToMove = rapid.Bool().Draw(r, "thinking")
 		sum.Updated = at(times.Draw(r, "updated"))
 		if rapid.Bool().Draw(r, "has deadline") {
 			sum.Deadline = at(times.Draw(r, "deadline"))
@@ -41,16 +41,16 @@ func testList(t *testing.T, h *handles) {
 				q.Status = rapid.SampledFrom([]livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished, "odd"}).Draw(r, "of status")
 			}
 			q.PublicOnly = rapid.Bool().Draw(r, "public only")
-			q.Thinking = rapid.Bool().Draw(r, "thinking only")
+			q.EngineToMove = rapid.Bool().Draw(r, "thinking only")
 			q.Variant = rapid.SampledFrom([]string{"", "shrink", "chess", "cheshire"}).Draw(r, "of variant")
 			if rapid.Bool().Draw(r, "by deadline") {
 				q.DueBefore = at(times.Draw(r, "due"))
 			}
 			if rapid.Bool().Draw(r, "by change") {
-				q.ChangedAt = at(times.Draw(r, "changed"))
+				q.UpdatedSince = at(times.Draw(r, "changed"))
 			}
 			if rapid.Bool().Draw(r, "by age") {
-				q.Before = at(times.Draw(r, "before"))
+				q.UpdatedBefore = at(times.Draw(r, "before"))
 			}
 			got, err := s.List(background, q)
 			must(r, err)
@@ -69,9 +69,9 @@ func choose(all []livegame.Summary, q livegame.Query) []livegame.Summary {
 			(!q.PublicOnly || s.Public) &&
 			(q.Guest == "" || s.Seats[0].Guest == q.Guest || s.Seats[1].Guest == q.Guest || s.Creator == q.Guest) &&
 			(q.DueBefore.IsZero() || !s.Deadline.IsZero() && !s.Deadline.After(q.DueBefore)) &&
-			(!q.Thinking || s.Thinking) &&
-			(q.ChangedAt.IsZero() || !s.Updated.Before(q.ChangedAt)) &&
-			(q.Before.IsZero() || s.Updated.Before(q.Before)) &&
+			(!q.EngineToMove || s.EngineToMove) &&
+			(q.UpdatedSince.IsZero() || !s.Updated.Before(q.UpdatedSince)) &&
+			(q.UpdatedBefore.IsZero() || s.Updated.Before(q.UpdatedBefore)) &&
 			(q.Variant == "" || s.Variant == q.Variant) {
 			list = append(list, s)
 		}
@@ -122,8 +122,8 @@ func testListOrder(t *testing.T, h *handles) {
 	check(livegame.Query{}, names[2], names[1], names[0])
 	check(livegame.Query{DueBefore: at(1000)}, names[1], names[0])
 	check(livegame.Query{DueBefore: at(999)}, names[0])
-	check(livegame.Query{ChangedAt: at(1)}, names[2], names[1])
-	check(livegame.Query{ChangedAt: at(1), Before: at(2)}, names[1])
+	check(livegame.Query{UpdatedSince: at(1)}, names[2], names[1])
+	check(livegame.Query{UpdatedSince: at(1), UpdatedBefore: at(2)}, names[1])
 	e, next := NextMove(NewGame(names[0]))
 	next.Updated = at(10)
 	next.Deadline = time.Time{}

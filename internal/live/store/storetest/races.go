@@ -50,7 +50,7 @@ func testConflictAlone(t *testing.T, h *handles) {
 	})
 	for _, sum := range sums {
 		e, next := NextMove(sum)
-		events, err := s.After(background, sum.ID, 1)
+		events, err := s.EventsAfter(background, sum.ID, 1)
 		must(t, err)
 		wantEvents(t, events, []livegame.Event{e})
 		_ = next
@@ -98,7 +98,7 @@ func race(t *testing.T, nodes []livegame.Store, games int) {
 			}
 			_, next := NextMove(sums[g])
 			next.Ply = int(winners[g].Load())
-			events, err := nodes[len(nodes)-1].After(background, next.ID, round)
+			events, err := nodes[len(nodes)-1].EventsAfter(background, next.ID, round)
 			must(t, err)
 			if len(events) != 1 || events[0].Plies != next.Ply {
 				t.Errorf("round %d: stored is %+v, want the event of runner %d", round, events, next.Ply)

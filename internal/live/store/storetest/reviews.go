@@ -16,12 +16,12 @@ func fullReview(id livegame.ID, seq int) review.Review {
 	return review.Review{
 		Game: id, Seq: seq, Level: review.Thorough, Status: review.Running,
 		Line: review.Line{Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17", Moves: []string{"e8e7", "e1e2"}},
-		Found: []review.Found{
-			{Score: -17, Line: []string{"e7e6", "e2e3"}, Nodes: 1234, Slower: true},
+		Evaluations: []review.Evaluation{
+			{Score: -17, PV: []string{"e7e6", "e2e3"}, Nodes: 1234, SlowerMate: true},
 			{Score: 31990, Over: true},
 		},
 		Report: []byte(`{"format": 1, "name": "Zoë 🐈'; DROP TABLE reviews; --"}`), Fault: "the engine “fell” \\ over",
-		Asker: "guest ?0 $1", Asked: at(3), Updated: at(4),
+		RequestedBy: "guest ?0 $1", RequestedAt: at(3), Updated: at(4),
 	}
 }
 
@@ -41,19 +41,19 @@ func testReviews(t *testing.T, h *handles) {
 		create(t, s, id)
 		_, err := s.Review(background, id)
 		wantError(t, err, livegame.ErrNotFound)
-		first := review.New(id, review.Line{Variant: "shrink", Moves: []string{"e2e4"}}, review.Quick, "", at(i))
+		first := review.NewReview(id, review.Line{Variant: "shrink", Moves: []string{"e2e4"}}, review.Quick, "", at(i))
 		must(t, s.PutReview(background, first))
 		wantReview(t, other, first)
 		second := fullReview(id, 2)
 		must(t, other.PutReview(background, second))
 		wantReview(t, s, second)
-		bare := review.Review{Game: id, Seq: 3, Asked: at(0), Updated: at(1)}
+		bare := review.Review{Game: id, Seq: 3, RequestedAt: at(0), Updated: at(1)}
 		must(t, s.PutReview(background, bare))
 		wantReview(t, other, bare)
 	}
 	must(t, s.Close())
 	must(t, other.Close())
-	wantReview(t, h.games(), review.Review{Game: "Game00000001", Seq: 3, Asked: at(0), Updated: at(1)})
+	wantReview(t, h.games(), review.Review{Game: "Game00000001", Seq: 3, RequestedAt: at(0), Updated: at(1)})
 }
 
 // testReviewRefused puts what does not fit.
@@ -122,13 +122,13 @@ func testOpenReviews(t *testing.T, h *handles) {
 		id := livegame.ID(fmt.Sprintf("Game%08d", i))
 		create(t, s, id)
 		r := fullReview(id, 1)
-		r.Status, r.Asker, r.Asked, r.Updated = status, fmt.Sprint(i), at(100-10*(i/2)), at(200+i)
+		r.Status, r.RequestedBy, r.RequestedAt, r.Updated = status, fmt.Sprint(i), at(100-10*(i/2)), at(200+i)
 		must(t, s.PutReview(background, r))
 	}
-	all := []review.Open{
-		{Game: "Game00000004", Seq: 1, Asker: "4", Asked: at(80), Updated: at(204)},
-		{Game: "Game00000003", Seq: 1, Asker: "3", Asked: at(90), Updated: at(203)},
-		{Game: "Game00000001", Seq: 1, Asker: "1", Asked: at(100), Updated: at(201)},
+	all := []review.OpenReview{
+		{Game: "Game00000004", Seq: 1, RequestedBy: "4", RequestedAt: at(80), Updated: at(204)},
+		{Game: "Game00000003", Seq: 1, RequestedBy: "3", RequestedAt: at(90), Updated: at(203)},
+		{Game: "Game00000001", Seq: 1, RequestedBy: "1", RequestedAt: at(100), Updated: at(201)},
 	}
 	for _, limit := range []int{2, 3, 100} {
 		got, err := s.OpenReviews(background, limit)

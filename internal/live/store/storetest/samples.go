@@ -20,7 +20,7 @@ func at(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecon
 func NewGame(id livegame.ID) livegame.Summary {
 	seats := [2]livegame.Player{{Guest: "guest-" + string(id), Name: "Ada"}, {Level: 3}}
 	return livegame.Summary{
-		Header: livegame.Header{ID: id, Variant: "shrink", Control: livegame.Control{Base: 5 * time.Minute, Increment: 3 * time.Second},
+		Header: livegame.Header{ID: id, Variant: "shrink", TimeControl: livegame.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second},
 			Seats: seats, Creator: seats[0].Guest, Created: start},
 		Seats: seats, Status: livegame.Live, Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Updated: start,
 	}
@@ -35,7 +35,7 @@ func NextMove(s livegame.Summary) (livegame.Event, livegame.Summary) {
 		Seq: s.Seq, Kind: livegame.Move, Color: s.Turn, At: at(s.Seq), Command: fmt.Sprintf("%s/%d", s.ID, s.Seq),
 		Move: "e2e4", SAN: "e4", Clocks: [2]time.Duration{time.Minute, 2 * time.Minute},
 	}
-	s.Turn, s.Last, s.Updated = s.Turn.Other(), e.Move, e.At
+	s.Turn, s.LastMove, s.Updated = s.Turn.Other(), e.Move, e.At
 	return e, s
 }
 
@@ -44,14 +44,14 @@ func fullGame() livegame.Summary {
 	return livegame.Summary{
 		Header: livegame.Header{
 			ID: "Full00000001", Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17",
-			Control: livegame.Control{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
-			Casual:  true, Public: true,
+			TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
+			Casual:      true, Public: true,
 			Seats:   [2]livegame.Player{{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1}, {Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8}},
-			Creator: "g1", Former: "Former000001", Created: at(1),
+			Creator: "g1", RematchOf: "Former000001", Created: at(1),
 		},
 		Seats:  [2]livegame.Player{{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4}, {Guest: "g4", Name: "e\u0301\u202e\\", Level: 5}},
-		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", Last: "e7e8qr",
-		Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), Thinking: true,
+		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", LastMove: "e7e8qr",
+		Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), EngineToMove: true,
 	}
 }
 
@@ -99,14 +99,14 @@ func anyGame() *rapid.Generator[livegame.Summary] {
 		return livegame.Summary{
 			Header: livegame.Header{
 				ID: livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(t, "id")), Variant: text("variant"), FEN: text("fen"),
-				Control: livegame.Control{Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"), PerMove: anyDuration().Draw(t, "per move")},
-				Casual:  rapid.Bool().Draw(t, "casual"), Public: rapid.Bool().Draw(t, "public"), Seats: players("first"),
-				Creator: text("creator"), Former: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
+				TimeControl: livegame.TimeControl{Base: anyDuration().Draw(t, "base"), Increment: anyDuration().Draw(t, "increment"), PerMove: anyDuration().Draw(t, "per move")},
+				Casual:      rapid.Bool().Draw(t, "casual"), Public: rapid.Bool().Draw(t, "public"), Seats: players("first"),
+				Creator: text("creator"), RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: livegame.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),
-			Turn: game.Color(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), Last: text("last"),
+			Turn: game.Color(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), LastMove: text("last"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")),
-			Updated: anyTime().Draw(t, "updated"), Deadline: anyTime().Draw(t, "deadline"), Thinking: rapid.Bool().Draw(t, "thinking"),
+			Updated: anyTime().Draw(t, "updated"), Deadline: anyTime().Draw(t, "deadline"), EngineToMove: rapid.Bool().Draw(t, "thinking"),
 		}
 	})
 }
@@ -119,7 +119,7 @@ func anyEvent(seq int) *rapid.Generator[livegame.Event] {
 			command = fmt.Sprintf("%s-%d", text("command"), seq)
 		}
 		return livegame.Event{
-			Seq: seq, Kind: livegame.Kind(text("kind")), Color: game.Color(rapid.IntRange(0, 1).Draw(t, "side")),
+			Seq: seq, Kind: livegame.EventKind(text("kind")), Color: game.Color(rapid.IntRange(0, 1).Draw(t, "side")),
 			At: anyTime().Draw(t, "at"), Command: command, Player: anyPlayer().Draw(t, "player"), Move: text("move"), SAN: text("san"),
 			Clocks: [2]time.Duration{anyDuration().Draw(t, "white"), anyDuration().Draw(t, "black")}, Plies: rapid.IntRange(0, 5).Draw(t, "plies"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")), Reason: game.Reason(text("reason")), Next: livegame.ID(text("next")),

@@ -34,7 +34,7 @@ func RecordOf(s livegame.Summary, moves ...string) archive.Record {
 	}
 	for i, move := range moves {
 		if s.Public {
-			r.Steps = append(r.Steps, archive.Step{Spot: archive.Spot(i), Move: move})
+			r.Steps = append(r.Steps, archive.Step{Position: archive.PositionHash(i), Move: move})
 		}
 	}
 	return r
@@ -96,10 +96,10 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 		q.Player = strings.ToUpper(names.Draw(r, "player"))
 	}
 	if maybe("by colour") {
-		q.Colors = rapid.SampledFrom([]archive.Colors{archive.White, archive.Black}).Draw(r, "colour")
+		q.Colors = rapid.SampledFrom([]archive.ColorFilter{archive.White, archive.Black}).Draw(r, "colour")
 	}
 	if maybe("by ending") {
-		q.Ending = rapid.SampledFrom([]archive.Ending{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}).Draw(r, "ending")
+		q.Result = rapid.SampledFrom([]archive.ResultFilter{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}).Draw(r, "ending")
 	}
 	if maybe("by variant") {
 		q.Variant = variants.Draw(r, "of variant")
@@ -108,7 +108,7 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 		q.Family = "diminuendo"
 	}
 	if maybe("by kind") {
-		q.Kind = rapid.SampledFrom([]archive.Kind{archive.Humans, archive.Engine, archive.Alone}).Draw(r, "kind")
+		q.Kind = rapid.SampledFrom([]archive.Kind{archive.Humans, archive.Engine, archive.Solo}).Draw(r, "kind")
 	}
 	if maybe("by level") {
 		q.Level = rapid.IntRange(1, 3).Draw(r, "of level")
@@ -176,7 +176,7 @@ func chosen(f filed, q archive.Query) bool {
 	named := func(color game.Color) bool {
 		return q.Player == "" || strings.HasPrefix(archive.Fold(r.Seats[color].Name), archive.Fold(q.Player))
 	}
-	ending := func(color game.Color) bool { return q.Ending == "" || q.Ending.Result(color) == r.Result }
+	ending := func(color game.Color) bool { return q.Result == "" || q.Result.Result(color) == r.Result }
 	if !q.Mine && q.Player == "" {
 		return ending(game.White)
 	}
@@ -188,7 +188,7 @@ func chosen(f filed, q archive.Query) bool {
 	return false
 }
 
-func foundIDs(list []archive.Found) []livegame.ID {
+func foundIDs(list []archive.Game) []livegame.ID {
 	var ids []livegame.ID
 	for _, f := range list {
 		ids = append(ids, f.ID)
@@ -250,7 +250,7 @@ func testSearchPages(t *testing.T, h *handles) {
 
 func testSearchRefused(t *testing.T, h *handles) {
 	s := h.store()
-	if _, err := s.Search(background, archive.Query{Ending: archive.Won}); err == nil {
+	if _, err := s.Search(background, archive.Query{Result: archive.Won}); err == nil {
 		t.Error("games were found that nobody has won")
 	}
 	ended, cancel := context.WithCancel(background)

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/cli/analysis"
+	"github.com/wane-chess/wane/internal/live/review"
+)
+
+// annotateFlags are the flags of 'wane analyze' for recorded games.
+type annotateFlags struct {
+	games  input.Games
+	file   string
+	level  string
+	number int
+	output string
+	force  bool
+}
+
+func (a *annotateFlags) add(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&a.file, "pgn", "", "analyze the games of this file, in any notation that 'wane import' reads; - for standard input")
+	f.StringVar(&a.level, "level", "", "with --pgn: search as deep as a server's review, quick or thorough")
+	f.IntVarP(&a.number, "game", "g", 0, "with --pgn: only the game with this number, from 1; 0 for all")
+	f.StringVarP(&a.output, "output", "o", "-", "with --pgn: write to this file; - for standard output")
+	f.BoolVar(&a.force, "force", false, "with --pgn: replace the output file if it exists")
+	a.games.AddCorrect(cmd, "with --pgn: ")
+}
+
+// unused rejects flags that need --pgn.
+func (a *annotateFlags) unused(cmd *cobra.Command) error {
+	for _, name := range []string{"level", "game", "output", "force", "correct"} {
+		if cmd.Flags().Changed(name) {
+			return usage.Errorf(cmd, "--%s needs --pgn FILE", name)
+		}
+	}
+	return nil
+}
+
+// annotate analyzes recorded games. It writes nothing if it fails or is
+// interrupted.
+func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []string, e engine.Engine) error {
+	a := &f.pgn
+	switch {
+	case len(args) > 0:
+		return usage.Errorf(cmd, "with --pgn, the positions come from the games; omit %.40q", args[0])
+	case f.asJSON:
+		return usage.Errorf(cmd, "--json and --pgn exclude each other; 'wane import --json' converts annotated PGN to JSON")
+	case cmd.Flags().Changed("lines"):
+		return usage.Errorf(cmd, "--lines and --pgn exclude each other")
+	case a.level != "" && f.limited():
+		return usage.Errorf(cmd, "--level sets the limits; omit --depth, --nodes, --movetime and --mate")
+	case a.output == "":
+		return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
+	}
+	a.games.Position = f.at
+	games, _, err := a.games.Read(cmd, a.file)
+	if err != nil {
+		return err
+	}
+	if games, err = input.Choose(cmd, games, a.file, a.number); err != nil {
+		return err
+	}
+	if !f.limited() {
+		f.limits.Nodes = annotateNodes
+	}
+	effort := review.NewEffort(f.limits)
+	if a.level != "" {
+		l, err := review.ParseLevel(a.level)
+		if err != nil {
+			return usage.Errorf(cmd, "--level: %w", err)
+		}
+		effort = l.Effort()
+	}
+	if err := output.CheckWritable(a.output, a.force); err != nil {
+		return err
+	}
+	m := output.NewMeter(cmd.ErrOrStderr())
+	for i, t := range games {
+		stage := fmt.Sprintf("wane: game %d of %d, %d moves", i+1, len(games), len(t.Moves()))
+		err := analysis.Annotate(ctx, t, e, effort, func(done, of int) { m.Show(stage, done, of, "") })
+		m.Close()
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted; nothing was written")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return output.WriteAll(cmd.OutOrStdout(), a.force, output.To(a.output, func(w io.Writer) error { return writePGN(w, games) }))
+}

@@ -1,0 +1,128 @@
+// Package input has the flags that choose a position, recorded games, a line of
+// moves and tablebases, and reads files.
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+)
+
+// ErrNoVariant says how to choose a variant.
+var ErrNoVariant = errors.New("no variant is given; use --variant (see 'wane variants')")
+
+// Position chooses a position: a variant, a FEN, or both.
+type Position struct{ Variant, FEN string }
+
+// Add adds the flags.
+func (f *Position) Add(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.Variant, "variant", "v", "", "the variant (see 'wane variants'); guessed from the FEN by default")
+	cmd.Flags().StringVarP(&f.FEN, "fen", "f", "", "the position (default: the variant's start)")
+}
+
+// Text returns the FEN from the flag or from the arguments, quoted or not; empty
+// if there is none.
+func (f *Position) Text(cmd *cobra.Command, args []string) (string, error) {
+	if len(args) == 0 {
+		return f.FEN, nil
+	}
+	if f.FEN != "" {
+		return "", usage.Errorf(cmd, "the position is given twice, as --fen and as an argument")
+	}
+	return strings.Join(args, " "), nil
+}
+
+// Read returns the chosen position.
+func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error) {
+	fen, err := f.Text(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	if f.Variant == "" {
+		if fen == "" {
+			return nil, usage.Errorf(cmd, "no position is given; use --variant, --fen or both")
+		}
+		return guess(cmd.ErrOrStderr(), fen)
+	}
+	g, err := rules.ByName(f.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if fen == "" {
+		return g.Start(), nil
+	}
+	return g.Parse(fen)
+}
+
+// guess finds the variant of a FEN. If several can read it, guess takes the first
+// of the list and says so.
+func guess(stderr io.Writer, fen string) (game.Position, error) {
+	var first game.Position
+	var others []string
+	faults := []error{errors.New("the FEN is invalid in every variant (choose one with --variant)")}
+	for _, g := range rules.All() {
+		p, err := g.Parse(fen)
+		switch {
+		case err != nil:
+			faults = append(faults, fmt.Errorf("%s: %w", g.Name(), err))
+		case first == nil:
+			first = p
+		default:
+			others = append(others, g.Name())
+		}
+	}
+	if first == nil {
+		return nil, errors.Join(faults...)
+	}
+	if len(others) > 0 {
+		_, _ = fmt.Fprintf(stderr, "wane: read as %s; the FEN is also valid in %s, which --variant chooses\n",
+			first.Game().Name(), strings.Join(others, ", "))
+	}
+	return first, nil
+}
+
+// OneFile names the argument of commands that read games.
+const OneFile = "one FILE of games, or - for standard input"
+
+// maxFile is the size of the largest file to read, in bytes.
+const maxFile = 64 << 20
+
+// FileName is how messages call a file.
+func FileName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
+}
+
+// ReadFile reads a file, or standard input for "-".
+func ReadFile(cmd *cobra.Command, name string) (string, error) {
+	if name == "" {
+		return "", usage.Errorf(cmd, "the name of the FILE is empty: expected %s", OneFile)
+	}
+	in := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = f.Close() }() // read-only
+		in = f
+	}
+	b, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+	if err != nil {
+		return "", err
+	}
+	if len(b) > maxFile {
+		return "", fmt.Errorf("%s is larger than %d MiB", FileName(name), maxFile>>20)
+	}
+	return string(b), nil
+}

@@ -1,0 +1,181 @@
+// Package output writes results to files and standard output, and progress to the
+// terminal.
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/term"
+)
+
+// A File is a result with its destination.
+type File struct {
+	name  string
+	write func(io.Writer) error
+}
+
+// To returns a result that write produces for a file; "-" is standard output.
+func To(name string, write func(io.Writer) error) File { return File{name, write} }
+
+// WriteAll writes all files or, if one of them fails, none. Without force, an
+// existing file is an error and stays unchanged.
+func WriteAll(stdout io.Writer, force bool, outputs ...File) (err error) {
+	contents := make([]bytes.Buffer, len(outputs))
+	for i, o := range outputs {
+		if err := o.write(&contents[i]); err != nil {
+			return err
+		}
+	}
+	var files []*staged
+	defer func() {
+		for _, f := range files {
+			f.discard()
+		}
+	}()
+	for i, o := range outputs {
+		if o.name == "-" {
+			continue
+		}
+		f, err := stage(o.name, force, contents[i].Bytes())
+		if err != nil {
+			return cannotWrite(o.name, err)
+		}
+		files = append(files, f)
+	}
+	for _, f := range files {
+		if err := f.commit(); err != nil {
+			return cannotWrite(f.name, err)
+		}
+	}
+	for i, o := range outputs {
+		if o.name == "-" {
+			if _, err := contents[i].WriteTo(stdout); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// CheckWritable reports, before long work, why its result could not be written.
+func CheckWritable(name string, force bool) error {
+	if name == "-" {
+		return nil
+	}
+	f, err := stage(name, force, nil)
+	if err != nil {
+		return cannotWrite(name, err)
+	}
+	f.discard()
+	return nil
+}
+
+// JSON writes a value as indented JSON; letters such as > are not escaped.
+func JSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// IsTerminal reports whether a stream is a terminal.
+func IsTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// staged is a file whose content is in a temporary file beside it, so that it
+// appears whole or not at all. A pipe or device is written to directly, after all
+// other files are staged.
+type staged struct {
+	name    string
+	content []byte // for a pipe or device
+	beside  string // the temporary file, until it is renamed
+	replace bool
+}
+
+var errExists = errors.New("it exists already; give another name, or --force to replace it")
+
+// stage prepares a file.
+func stage(name string, force bool, content []byte) (*staged, error) {
+	mode := fs.FileMode(0o644)
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("it is a directory; give the name of a file")
+	case err == nil && !info.Mode().IsRegular():
+		return &staged{name: name, content: content}, nil
+	case err == nil && force:
+		mode = info.Mode().Perm()
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return nil, err
+		}
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if _, err := os.Lstat(name); err == nil && !force {
+		return nil, errExists
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".wane-*")
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(content)
+	if err := errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
+		_ = os.Remove(f.Name())
+		return nil, err
+	}
+	return &staged{name: name, beside: f.Name(), replace: force}, nil
+}
+
+// commit gives the file its name.
+func (s *staged) commit() error {
+	if s.beside == "" {
+		f, err := os.OpenFile(s.name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		_, err = f.Write(s.content)
+		return errors.Join(err, f.Close())
+	}
+	if !s.replace { // Link, unlike Rename, never replaces a file that appeared since
+		switch err := os.Link(s.beside, s.name); {
+		case err == nil:
+			return nil
+		case errors.Is(err, fs.ErrExist):
+			return errExists
+		}
+	}
+	if err := os.Rename(s.beside, s.name); err != nil {
+		return err
+	}
+	s.beside = ""
+	return nil
+}
+
+// discard removes the temporary file.
+func (s *staged) discard() {
+	if s.beside != "" {
+		_ = os.Remove(s.beside)
+	}
+}
+
+// cannotWrite names the file that was asked for in place of the temporary one.
+func cannotWrite(name string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", name, err)
+}

@@ -1,0 +1,122 @@
+// Package usage has the errors about how a command was called, the checks of
+// arguments, and flags from the environment.
+package usage
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Error is an error in how a command was called. The program then exits with 2.
+type Error struct {
+	error
+	Command string // the command whose help explains the right call
+}
+
+// Unwrap returns the error without the command.
+func (e Error) Unwrap() error { return e.error }
+
+// Errorf formats an error about how a command was called.
+func Errorf(cmd *cobra.Command, format string, args ...any) error {
+	return Error{fmt.Errorf(format, args...), cmd.CommandPath()}
+}
+
+// InRange checks that a flag's number is between least and most.
+func InRange(cmd *cobra.Command, flag string, n, least, most int) error {
+	if n < least || n > most {
+		return Errorf(cmd, "--%s %d is out of range (%d–%d)", flag, n, least, most)
+	}
+	return nil
+}
+
+// FlagError turns cobra's error about a flag into a usage error that says which
+// values are valid.
+func FlagError(cmd *cobra.Command, err error) error {
+	var bad *pflag.InvalidValueError
+	if !errors.As(err, &bad) {
+		return Error{err, cmd.CommandPath()}
+	}
+	expected := map[string]string{
+		"bool":     "true or false",
+		"int":      "an integer",
+		"uint64":   "a non-negative integer",
+		"float64":  "a number",
+		"duration": "a duration such as 5s or 100ms",
+	}[bad.GetFlag().Value.Type()]
+	if errors.Is(err, strconv.ErrRange) {
+		expected += " within 64 bits"
+	}
+	return Errorf(cmd, "--%s %.40q: expected %s", bad.GetFlag().Name, bad.GetValue(), expected)
+}
+
+// Args checks the number of arguments. The errors name them as what, such as
+// "one FILE".
+func Args(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) > most && most == 0:
+			return Errorf(cmd, "%s takes no arguments, got %.40q", cmd.Name(), args[0])
+		case len(args) > most:
+			return Errorf(cmd, "%s takes %s, got %d arguments", cmd.Name(), what, len(args))
+		case len(args) < least:
+			return Errorf(cmd, "%s needs %s", cmd.Name(), what)
+		}
+		return nil
+	}
+}
+
+// EnvName returns the environment variable that stands for a flag.
+func EnvName(flag string) string {
+	return "WANE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// renamed maps former names of flags to the present ones. Both work.
+var renamed = map[string]string{"men": "pieces", "side": "color", "endings": "tablebases", "endings-folder": "tablebases-dir"}
+
+// Renamed returns the present name of a flag.
+func Renamed(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if now, ok := renamed[name]; ok {
+		name = now
+	}
+	return pflag.NormalizedName(name)
+}
+
+// FromEnv sets the flags that were not given from the environment. An empty
+// variable counts as unset. An error names the variable.
+func FromEnv(cmd *cobra.Command) error {
+	var err error
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		name := EnvName(f.Name)
+		for former, now := range renamed {
+			if now == f.Name && os.Getenv(name) == "" {
+				name = EnvName(former)
+			}
+		}
+		value := os.Getenv(name)
+		if err != nil || f.Changed || value == "" || f.Name == "help" {
+			return
+		}
+		if invalid := cmd.Flags().Set(f.Name, value); invalid != nil {
+			err = Errorf(cmd, "environment variable %s=%.60q: %v", name, value, expected(invalid))
+		}
+	})
+	return err
+}
+
+// expected says which values are valid.
+func expected(err error) string {
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "ParseBool"):
+		return "expected true or false"
+	case strings.Contains(text, "ParseInt"):
+		return "expected an integer"
+	}
+	return text
+}

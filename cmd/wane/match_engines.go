@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/internal/lab/baseline"
+)
+
+// defaultHash is the transposition table of an engine in a match, in MB.
+const defaultHash = 16
+
+// contestant parses the description of an engine. control has the limits for a
+// description without any.
+func contestant(text string, control arena.Control) (arena.Contestant, error) {
+	spec, err := arena.ParseSpec(text)
+	if err != nil {
+		return arena.Contestant{}, err
+	}
+	if spec.Control.Bounded() {
+		control = spec.Control
+	}
+	c := arena.Contestant{Name: spec.Name, Control: control}
+	switch spec.Kind {
+	case "wane":
+		err = ours(&c, spec)
+	case "first":
+		if len(spec.Options) > 0 {
+			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
+		}
+		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
+	case "cmd":
+		err = arena.Command(&c, spec)
+	default:
+		err = fmt.Errorf("unknown engine %.40q: expected wane, first or cmd=PROGRAM", spec.Kind)
+	}
+	if err != nil {
+		return arena.Contestant{}, fmt.Errorf("engine %.80q: %w", text, err)
+	}
+	if c.Name == "" {
+		c.Name = defaultName(spec)
+	}
+	c.Key = text + " " + c.Control.String()
+	return c, nil
+}
+
+// defaultName returns the name of an engine without name=NAME.
+func defaultName(spec arena.Spec) string {
+	name := spec.Kind
+	for _, o := range spec.Options {
+		if spec.Kind == "wane" {
+			name += " " + o.Name + "=" + o.Value
+		}
+	}
+	if spec.Kind == "cmd" {
+		name = spec.Command[0][strings.LastIndexAny(spec.Command[0], `/\`)+1:]
+	}
+	return name
+}
+
+// ours sets up wane's engine.
+func ours(c *arena.Contestant, spec arena.Spec) error {
+	hash, threads, level := defaultHash, 1, 0 // no level
+	var without []string
+	var list string // of tablebases
+	for _, o := range spec.Options {
+		var err error
+		switch o.Name {
+		case "hash":
+			hash, err = strconv.Atoi(o.Value)
+		case "threads":
+			threads, err = strconv.Atoi(o.Value)
+		case "level":
+			level, err = strconv.Atoi(o.Value)
+			if err == nil {
+				_, err = engine.LevelLimits(level, 0)
+			}
+		case "without":
+			without = strings.FieldsFunc(o.Value, func(r rune) bool { return r == '+' })
+		case "tables":
+			list = o.Value
+		default:
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, nodes, depth, movetime or time", o.Name)
+		}
+		if err != nil {
+			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
+		}
+	}
+	var limits func(uint64) engine.Limits
+	if level > 0 {
+		l, err := engine.LevelLimits(level, 0)
+		if err != nil {
+			return err
+		}
+		if !spec.Control.Bounded() {
+			c.Control = arena.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
+		} else if c.Control.Nodes == 0 { // a level keeps its nodes at any time control
+			c.Control.Nodes = l.Nodes
+		}
+		limits = func(seed uint64) engine.Limits {
+			l, _ := engine.LevelLimits(level, seed)
+			return l
+		}
+	}
+	tables, err := input.UsableTables(filepath.SplitList(list)) // for all games; unlike elsewhere, every file must be valid
+	if err != nil {
+		return err
+	}
+	build := func() (engine.Engine, error) {
+		s := search.New(eval.Board)
+		s.SetTables(tables)
+		if err := s.SetHash(hash); err != nil {
+			return nil, err
+		}
+		if err := s.SetThreads(threads); err != nil {
+			return nil, err
+		}
+		if err := s.SetWithout(without...); err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+	if _, err := build(); err != nil { // report errors before the match
+		return err
+	}
+	c.New = arena.Inside(build, limits)
+	return nil
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/arena"
+	"github.com/wane-chess/wane/rules"
+)
+
+// maxOpenings is the most openings of one file.
+const maxOpenings = 100_000
+
+// The defaults for making openings.
+const (
+	openingLeast = 6    // plies
+	openingMost  = 9    // plies
+	openingBound = 50   // centipawns
+	openingNodes = 2500 // to verify, 16 times as many
+)
+
+func newOpenings() *cobra.Command {
+	var (
+		variant, file string
+		count, bound  int
+		m             arena.Maker
+		force         bool
+	)
+	cmd := &cobra.Command{
+		Use:   "openings",
+		Short: "Make balanced openings for matches",
+		Long: "Make openings for matches: random legal moves from the start that leave the game balanced, by a short and then a longer search. " +
+			"No position appears twice. The same seed gives the same openings as long as search and evaluation stay the same.",
+		Example: "wane openings -v shrink --count 5 --output shrink.txt",
+		Args:    usage.Args(0, 0, ""),
+	}
+	fl := cmd.Flags()
+	fl.StringVarP(&variant, "variant", "v", "", "the variant (see 'wane variants')")
+	fl.IntVar(&count, "count", 300, "number of openings")
+	fl.IntVar(&m.Least, "least", openingLeast, "plies of the shortest opening")
+	fl.IntVar(&m.Most, "most", openingMost, "plies of the longest opening")
+	fl.IntVar(&bound, "bound", openingBound, "largest score of an opening for either color, in centipawns")
+	fl.Uint64Var(&m.Nodes, "nodes", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
+	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
+	fl.StringVarP(&file, "output", "o", "-", "write to this file; - for standard output")
+	fl.BoolVar(&force, "force", false, "replace the output file if it exists")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		switch {
+		case variant == "":
+			return usage.Errorf(cmd, "%w", input.ErrNoVariant)
+		case count < 1 || count > maxOpenings:
+			return usage.Errorf(cmd, "--count %d is out of range (1–%d)", count, maxOpenings)
+		case m.Least < 0 || m.Most < m.Least || m.Most > 1000:
+			return usage.Errorf(cmd, "--least %d, --most %d: expected plies in order (0–1000)", m.Least, m.Most)
+		case bound < 0 || bound > 1000:
+			return usage.Errorf(cmd, "--bound %d is out of range (0–1000 centipawns)", bound)
+		case m.Nodes < 1 || m.Nodes > 1e9:
+			return usage.Errorf(cmd, "--nodes %d is out of range (1–1000000000)", m.Nodes)
+		}
+		g, err := rules.ByName(variant)
+		if err != nil {
+			return err
+		}
+		if err := output.CheckWritable(file, force); err != nil { // before the work
+			return err
+		}
+		m.Game, m.Engine, m.Bound = g, newJudge(), game.Score(bound)
+		ctx, stop := interruptible(cmd)
+		defer stop()
+		meter := output.NewMeter(cmd.ErrOrStderr())
+		fens, err := m.Suite(ctx, count, func(n int) { meter.Show("openings", n, count, "") })
+		meter.Close()
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted; nothing was written")
+		}
+		if err != nil {
+			return err
+		}
+		text := fmt.Sprintf("# %s: random openings of %d to %d plies, within ±%d centipawns at %d nodes.\n"+
+			"# Made by: wane openings -v %s --count %d --least %d --most %d --bound %d --nodes %d --seed %d\n%s\n",
+			g.Title(), m.Least, m.Most, bound, arena.VerifyFactor*m.Nodes,
+			g.Name(), count, m.Least, m.Most, bound, m.Nodes, m.Seed, strings.Join(fens, "\n"))
+		return output.WriteAll(cmd.OutOrStdout(), force, output.To(file, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		}))
+	}
+	return cmd
+}
+
+// freshOpenings returns a function that makes openings on demand.
+func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string, error) {
+	judges := sync.Pool{New: func() any { return newJudge() }}
+	return func(ctx context.Context, number int) (string, error) {
+		judge := judges.Get().(*search.Searcher)
+		defer judges.Put(judge)
+		m := arena.Maker{
+			Game: g, Engine: judge, Seed: seed,
+			Least: openingLeast, Most: openingMost, Bound: openingBound, Nodes: openingNodes,
+		}
+		return m.Opening(ctx, number)
+	}
+}
+
+// newJudge returns an engine that judges openings. Its transposition table is
+// small, since it is cleared before each search.
+func newJudge() *search.Searcher {
+	s := search.New(eval.Board)
+	_ = s.SetHash(1) // if it fails, the default size works as well
+	return s
+}

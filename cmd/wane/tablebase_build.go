@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+func newTablebaseBuild() *cobra.Command {
+	var (
+		pieces, workers int
+		out             string
+		force           bool
+		single          materialsFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "build [MATERIAL ...]",
+		Short: "Build all tablebases up to a number of pieces, or single materials",
+		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
+			"With MATERIALs, such as KQRvKRB, build only these and what captures and promotions lead to, unless " +
+			"--tables or --out has it. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
+			"--pieces 6 stands for all materials of 6 pieces. With --nats, every 'wane worker' at the same NATS " +
+			"servers does the work, and this command collects the tablebases.\n\n" +
+			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +
+			"and the same command resumes.",
+		Example: "wane tablebase build --pieces 5 --out tables\n" +
+			"wane tablebase build KQRvKRB KRPvKBP --tables tables --out tables\n" +
+			"wane tablebase build --pieces 6 --out tables --nats nats://bus:4222",
+	}
+	f := cmd.Flags()
+	f.IntVar(&pieces, "pieces", 5, "largest number of pieces, kings included")
+	f.StringVarP(&out, "out", "o", ".", "write to this directory")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	f.BoolVar(&force, "force", false, "replace the file if it exists")
+	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --out")
+	f.StringVar(&single.nats, "nats", "", "for materials: use the workers at these NATS servers, nats://HOST:PORT")
+	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		materials := len(args) > 0 || pieces == tablebase.MaxPieces
+		switch {
+		case pieces < 3 || pieces > tablebase.MaxPieces:
+			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
+		case workers < 1:
+			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
+		case len(args) > 0 && cmd.Flags().Changed("pieces"):
+			return usage.Errorf(cmd, "give either MATERIALs or --pieces")
+		case materials && force:
+			return usage.Errorf(cmd, "--force does not apply to single materials; remove the files to rebuild")
+		case !materials && (single.tables != nil || single.nats != "" || single.dryRun):
+			return usage.Errorf(cmd, "--tables, --nats and --dry-run need MATERIALs such as KQRvKRB, or --pieces 6")
+		case materials:
+			single.out, single.workers = out, workers
+			return buildMaterials(cmd, args, single)
+		}
+		return buildTables(cmd, pieces, workers, out, force)
+	}
+	return cmd
+}
+
+// buildTables builds all tablebases and shows the progress.
+func buildTables(cmd *cobra.Command, pieces, workers int, out string, force bool) error {
+	path := filepath.Join(out, fmt.Sprintf("shrink-%d%s", pieces, tablebase.Extension))
+	parts := filepath.Join(out, fmt.Sprintf("shrink-%d.parts", pieces))
+	if _, err := os.Stat(path); err == nil && !force {
+		err = fmt.Errorf("%s exists already; --force replaces it", path)
+		return errors.Join(err, os.RemoveAll(parts)) // left by a build that was killed at its end
+	}
+	if force {
+		if err := os.RemoveAll(parts); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(parts, 0o755); err != nil {
+		return err
+	}
+	began := time.Now()
+	b := tablebase.Builder{Pieces: pieces, Workers: workers, Parts: parts}
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	m := output.NewMeter(cmd.ErrOrStderr())
+	b.Progress = showTables(m, "solving")
+	tables, err := b.Build(ctx)
+	m.Close()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted; the same command resumes")
+	}
+	if err != nil {
+		return err
+	}
+	// Among the parts, an interrupted write leaves nothing in the directory.
+	whole := filepath.Join(parts, filepath.Base(path))
+	if err := tablebase.WriteFile(whole, tables...); err != nil {
+		return err
+	}
+	if err := os.Rename(whole, path); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(parts); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	entries := 0
+	for _, t := range tables {
+		entries += t.Entries()
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d materials, %d entries, %.1f MB, in %v\n",
+		path, len(tables), entries, float64(info.Size())/1e6, time.Since(began).Round(100*time.Millisecond))
+	return err
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+func newTablebasePositions() *cobra.Command {
+	var (
+		tables        input.Tables
+		pieces, count int
+		kind          string
+		seed          uint64
+		least         int
+	)
+	cmd := &cobra.Command{
+		Use:   "positions",
+		Short: "Draw random positions from the tablebases",
+		Long: "Draw random positions from the tablebases, one FEN per line: won, lost or drawn for the side to move. " +
+			"Each material is equally likely. 'wane match --openings' reads such a file.",
+		Example: "wane tablebase positions --pieces 4 --kind won --count 100",
+		Args:    usage.Args(0, 0, ""),
+	}
+	tables.Add(cmd)
+	f := cmd.Flags()
+	f.IntVar(&pieces, "pieces", 5, "number of pieces, kings included")
+	f.IntVar(&count, "count", 100, "number of positions")
+	f.StringVar(&kind, "kind", "won", "won, lost or drawn for the side to move")
+	f.IntVar(&least, "least", 5, "smallest distance to mate of won and lost positions, in plies")
+	f.Uint64Var(&seed, "seed", 1, "random seed")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		outcome, ok := map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw}[kind]
+		switch {
+		case !ok:
+			return usage.Errorf(cmd, "--kind %.40q: expected won, lost or drawn", kind)
+		case pieces < 3 || pieces > tablebase.MaxPieces:
+			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
+		case count < 1:
+			return usage.Errorf(cmd, "--count %d: expected a number from 1", count)
+		}
+		t, err := tables.Open()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = t.Close() }() // read-only
+		if err := complete(t, pieces); err != nil {
+			return err
+		}
+		shrink, err := rules.ByName("shrink")
+		if err != nil {
+			return err
+		}
+		return drawPositions(cmd, shrink, t, pieces, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
+	}
+	return cmd
+}
+
+// manyTries is the most attempts for each position.
+const manyTries = 100_000
+
+// drawPositions writes random positions.
+func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pieces, count, least int, outcome tablebase.WDL, rng *rand.Rand) error {
+	materials := tablebase.Materials(pieces)
+	seen := map[string]bool{}
+	for range count {
+		found := false
+		for range manyTries {
+			fen := materials[rng.IntN(len(materials))].RandomFEN(rng)
+			p, err := shrink.Parse(fen)
+			if err != nil || seen[fen] || p.Outcome().Over() {
+				continue // an impossible position, or a finished game
+			}
+			r, err := t.Probe(p)
+			if err != nil {
+				return err
+			}
+			if found = r.Outcome == outcome && (r.DTM >= least || outcome == tablebase.Draw); found {
+				seen[fen] = true
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), fen); err != nil {
+					return err
+				}
+				break
+			}
+		}
+		if !found {
+			return fmt.Errorf("found only %d positions; reduce --count or --least", len(seen))
+		}
+	}
+	return nil
+}

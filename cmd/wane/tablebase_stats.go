@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wane-chess/wane/cmd/wane/internal/input"
+	"github.com/wane-chess/wane/cmd/wane/internal/output"
+	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/lab/tablereport"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+func newTablebaseStats() *cobra.Command {
+	var (
+		tables           input.Tables
+		from, pieces     int
+		workers          int
+		asJSON, markdown bool
+	)
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Print statistics of the tablebases",
+		Long: "Print for each material the numbers of wins and draws, the longest win in plies, and the numbers of rare positions: " +
+			"zugzwangs (full: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
+			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
+			"White is the color named first.\n\n" +
+			"With --markdown, write a page with example positions and lines.",
+		Example: "wane tablebase stats --pieces 4",
+		Args:    usage.Args(0, 0, ""),
+	}
+	tables.Add(cmd)
+	f := cmd.Flags()
+	f.IntVar(&from, "from", 3, "smallest number of pieces")
+	f.IntVar(&pieces, "pieces", 0, "largest number of pieces (default: as far as the tablebases are complete)")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	f.BoolVar(&asJSON, "json", false, "write the statistics as JSON")
+	f.BoolVar(&markdown, "markdown", false, "write a page of Markdown")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		switch {
+		case asJSON && markdown:
+			return usage.Errorf(cmd, "--json and --markdown exclude each other")
+		case pieces != 0 && (pieces < 3 || pieces > tablebase.MaxPieces):
+			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
+		case from < 3 || pieces != 0 && from > pieces:
+			return usage.Errorf(cmd, "--from %d is out of range (3 to --pieces)", from)
+		case workers < 1:
+			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
+		}
+		t, err := tables.Open()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = t.Close() }() // read-only
+		if pieces == 0 {
+			pieces = max(t.CompletePieces(), from)
+		}
+		if err := complete(t, pieces); err != nil {
+			return err
+		}
+		chapters, err := chaptersOf(cmd, t, from, pieces, workers)
+		switch {
+		case err != nil:
+			return err
+		case asJSON:
+			return output.JSON(cmd.OutOrStdout(), chapters)
+		case !markdown:
+			return statsTable(cmd.OutOrStdout(), chapters)
+		}
+		shrink, err := rules.ByName("shrink")
+		if err != nil {
+			return err
+		}
+		command := fmt.Sprintf("wane tablebase stats --pieces %d --markdown", pieces)
+		if from > 3 {
+			command += fmt.Sprintf(" --from %d", from)
+		}
+		if pieces > 4 {
+			command += " --tables …"
+		}
+		return tablereport.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
+	}
+	return cmd
+}
+
+// chaptersOf collects the statistics.
+func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers int) (list []tablereport.Chapter, err error) {
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	m := output.NewMeter(cmd.ErrOrStderr())
+	defer m.Close()
+	for n := from; n <= pieces; n++ {
+		s, err := t.StatsOfAll(ctx, n, workers, showTables(m, fmt.Sprintf("%d pieces", n)))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, tablereport.Chapter{Pieces: n, Stats: s})
+	}
+	return list, nil
+}
+
+// statsTable writes the statistics as text.
+func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull\tsacrifices\tweaker\topp. underpr.\tunderpr.\t")
+	for _, c := range chapters {
+		for i := range c.Stats {
+			s := &c.Stats[i]
+			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
+				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.Deadly.Count, s.Gifts.Count, s.Lesser.Count, s.Demotions.Count, s.Modest.Count)
+		}
+	}
+	return t.Flush()
+}

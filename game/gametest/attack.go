@@ -1,0 +1,46 @@
+package gametest
+
+import (
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// checkAttackers checks Attackers and Checkers against the board, the legal
+// captures and InCheck.
+func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any)) {
+	v := p.View()
+	for sq := range game.Square(128) {
+		for _, by := range []game.Color{game.White, game.Black} {
+			found := p.Attackers(sq, by)
+			if v.Board.Cell(int(sq)) == nil && found != nil {
+				fail("%v attackers of square %d, which the board lacks: %v", by, sq, found)
+			}
+			if !slices.IsSorted(found) {
+				fail("the %v attackers of square %d are not in order: %v", by, sq, found)
+			}
+			for _, from := range found {
+				if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() != by || from == sq {
+					fail("a %v on square %d as a %v attacker of square %d", pt, from, by, sq)
+				}
+			}
+		}
+	}
+	checkers := p.Checkers()
+	if len(checkers) > 0 != p.InCheck() || !slices.IsSorted(checkers) {
+		fail("InCheck is %v with the checkers %v", p.InCheck(), checkers)
+	}
+	for _, from := range checkers {
+		if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() == v.Turn {
+			fail("the %v on square %d gives check to %v", pt, from, v.Turn)
+		}
+	}
+	for i, m := range legal {
+		if i > 400 {
+			break
+		}
+		if pt := v.Pieces[m.To()]; pt != game.NoPiece && pt.Color() != v.Turn && !slices.Contains(p.Attackers(m.To(), v.Turn), m.From()) {
+			fail("%s captures, but its piece is not among the attackers", p.UCI(m))
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package game
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Moves returns the legal moves of a position, in the order of Legal. They are
+// listed when the iteration begins, so the loop may make moves and take them back.
+func Moves(p Position) iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for _, m := range p.Legal(nil) {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// IsLegal reports whether a move is legal. It lists the moves to find out, so a
+// search should not call it.
+func IsLegal(p Position, m Move) bool { return slices.Contains(p.Legal(nil), m) }
+
+// Play makes a legal move. For any other move it returns an error and leaves the
+// position as it was. It does not ask whether the game is over: after a draw by
+// repetition or by the move count there are still legal moves.
+func Play(p Position, m Move) error {
+	if !IsLegal(p, m) {
+		return fmt.Errorf("play %v: no legal move in %s", m, p)
+	}
+	p.Make(m)
+	return nil
+}
+
+// PieceAt returns the piece on a square, or NoPiece if the square is empty or the
+// board has no such square.
+func PieceAt(p Position, sq Square) Piece {
+	if int(sq) >= len(View{}.Pieces) {
+		return NoPiece
+	}
+	return p.View().Pieces[sq]
+}
+
+// SquareByName returns the square with that name, such as "e4", on the board as it
+// is now, or NoSquare if the board has none. In Shrink Chess the names change
+// with every collapse.
+func SquareByName(p Position, name string) Square {
+	if c := p.View().Board.SquareByName(name); c != nil {
+		return Square(c.ID)
+	}
+	return NoSquare
+}
+
+// SquareName returns the name of a square on the board as it is now, or "?" if the
+// board has no such square.
+func SquareName(p Position, sq Square) string { return p.View().Board.Name(int(sq)) }
+
+// PositionAt returns a new position: that of the FEN, or the start of the game if
+// the FEN is empty. Errors are *FENError.
+func PositionAt(g Game, fen string) (Position, error) {
+	if fen == "" {
+		return g.Start(), nil
+	}
+	return g.Parse(fen)
+}

@@ -1,0 +1,139 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+func ExamplePlay() {
+	p := shrink.New().Start()
+	e2, e4, e5 := game.SquareByName(p, "e2"), game.SquareByName(p, "e4"), game.SquareByName(p, "e5")
+	fmt.Println(game.PieceAt(p, e2), game.IsLegal(p, game.NewMove(e2, e5)))
+	if err := game.Play(p, game.NewMove(e2, e4)); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(p)
+	// Output:
+	// white pawn false
+	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+}
+
+func ExampleMoves() {
+	p := shrink.NewChess().Start()
+	for m := range game.Moves(p) {
+		fmt.Println(p.UCI(m))
+		break
+	}
+	// Output: a2a3
+}
+
+func TestPlayRefusesIllegalMoves(t *testing.T) {
+	for _, g := range rules.All() {
+		p := g.Start()
+		before := p.String()
+		for _, m := range []game.Move{game.NoMove, game.NewMove(127, 127), game.NewMove(0, 1) | 1<<31} {
+			if err := game.Play(p, m); err == nil || p.String() != before || p.Ply() != 0 {
+				t.Errorf("%s: Play(%v) = %v and leads to %s", g.Name(), m, err, p)
+			}
+		}
+		legal := p.Legal(nil)
+		if moves := slices.Collect(game.Moves(p)); !slices.Equal(moves, legal) {
+			t.Errorf("%s: Moves gives %v, Legal %v", g.Name(), moves, legal)
+		}
+		if err := game.Play(p, legal[0]); err != nil || p.Ply() != 1 {
+			t.Errorf("%s: Play(%v) = %v at ply %d", g.Name(), legal[0], err, p.Ply())
+		}
+	}
+}
+
+func TestSquares(t *testing.T) {
+	p := shrink.New().Start()
+	for _, name := range []string{"i1", "", "e", "e9"} {
+		if sq := game.SquareByName(p, name); sq != game.NoSquare {
+			t.Errorf("SquareByName(%q) = %v", name, sq)
+		}
+	}
+	if n := game.SquareName(p, 28); n != "e4" {
+		t.Errorf("square 28 is %s", n)
+	}
+	if n := game.SquareName(p, game.NoSquare); n != "?" {
+		t.Errorf("NoSquare is %s", n)
+	}
+	if pt := game.PieceAt(p, game.NoSquare); pt != game.NoPiece {
+		t.Errorf("the %v stands on NoSquare", pt)
+	}
+}
+
+func TestStrings(t *testing.T) {
+	for _, c := range []struct {
+		value fmt.Stringer
+		want  string
+	}{
+		{game.NewMove(12, 28), "12-28"},
+		{game.NewMove(52, 60).WithPromotion(0, game.Knight), "52-60n"},
+		{game.NewMove(52, 60).WithPromotion(1, game.Rook), "52-60qr"},
+		{game.NoMove, "-"},
+		{game.NoSquare, "-"},
+		{game.Square(9), "9"},
+		{game.Black, "Black"},
+		{game.Knight.Of(game.Black), "black knight"},
+		{game.Slide, "slide"},
+		{game.Promote, "promote"},
+		{game.All, "all"},
+		{game.Noisy, "noisy"},
+		{game.Quiet, "quiet"},
+		{game.Kind(0), "none"},
+		{game.Score(-57), "-0.57"},
+		{game.Score(120), "+1.20"},
+		{game.Score(0), "0.00"},
+		{game.Mate - 5, "mate in 3"},
+		{-game.Mate + 4, "mated in 2"},
+		{-game.Mate, "mated"},
+		{game.Infinite, "infinite"},
+		{-game.Infinite, "-infinite"},
+	} {
+		if got := c.value.String(); got != c.want {
+			t.Errorf("%T %d = %q, want %q", c.value, c.value, got, c.want)
+		}
+	}
+}
+
+func TestHistory(t *testing.T) {
+	p := shrink.New().Start()
+	h := game.NewHistory(p)
+	if h.Back() != game.NoMove || h.Play(game.NoMove) == nil || len(h.Moves()) != 0 {
+		t.Error("an empty history has moves")
+	}
+	m := p.Legal(nil)[3]
+	if err := h.Play(m); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(h.Moves(), []game.Move{m}) || h.Position().Ply() != 1 || p.Ply() != 0 {
+		t.Errorf("the moves are %v, want %v", h.Moves(), m)
+	}
+	if back := h.Back(); back != m || h.Position().String() != p.String() {
+		t.Errorf("took back %v, want %v; now %s", back, m, h.Position())
+	}
+}
+
+func ExamplePosition() {
+	p, err := shrink.NewChess().Parse("4k3/8/8/8/7b/8/3P4/4K2R w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, sq := range p.Checkers() {
+		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+	}
+	for _, sq := range p.Attackers(game.SquareByName(p, "h4"), game.White) {
+		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+	}
+	// Output:
+	// black bishop on h4
+	// white rook on h1
+}

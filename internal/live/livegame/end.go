@@ -1,0 +1,105 @@
+package livegame
+
+import (
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// doWithdraw ends a game that has no opponent yet.
+func (g *Game) doWithdraw(c Command) (Event, error) {
+	if c.Guest == "" || c.Guest != g.header.Creator {
+		return Event{}, errorf(NotYourSeat, "Only the guest who created the game can withdraw it.")
+	}
+	color := game.White
+	if g.ColorsOf(c.Guest).Has(game.Black) {
+		color = game.Black
+	}
+	return Event{Kind: End, Color: color, Reason: Aborted}, nil
+}
+
+func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
+	return Event{Kind: End, Color: color, Reason: Aborted}, g.mayAbort()
+}
+
+// mayAbort returns an error after both players have moved.
+func (g *Game) mayAbort() error {
+	if len(g.moves) >= freePlies {
+		return errorf(NotAllowed, "A game can be aborted only before both sides have moved. You can resign.")
+	}
+	return nil
+}
+
+func (g *Game) doResign(_ Command, _ Arrival, color game.Color) (Event, error) {
+	return Event{Kind: End, Color: color, Result: game.WinFor(color.Other()), Reason: game.Resignation}, nil
+}
+
+func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
+	if err := g.mayClaim(color); err != nil {
+		return Event{}, err
+	}
+	if m.OpponentAwaySince.IsZero() {
+		return Event{}, errorf(NotAllowed, "Your opponent is here.")
+	}
+	if wait := g.header.TimeControl.ClaimAfter() - m.At.Sub(m.OpponentAwaySince); wait > 0 {
+		return Event{}, errorf(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.", (wait+time.Second-1)/time.Second)
+	}
+	e := Event{Kind: End, Color: color, Result: game.Draw, Reason: OpponentLeftDraw}
+	if o := g.pos.TimeoutOutcome(color.Other()); c.Kind == DoClaimWin && o.Result != game.Draw {
+		e.Result, e.Reason = o.Result, OpponentLeft
+	}
+	return e, nil
+}
+
+// mayClaim returns an error if the game cannot be claimed: players need not stay, or
+// it is the claimant's own move.
+func (g *Game) mayClaim(color game.Color) error {
+	switch {
+	case g.hasEngine() || g.solo():
+		return errorf(NotAllowed, "This game has no opponent who can leave.")
+	case g.header.TimeControl.Correspondence():
+		return errorf(NotAllowed, "In correspondence the opponent need not stay. A player who does not move in time loses.")
+	case len(g.moves) < freePlies:
+		return errorf(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
+	case color == g.pos.Turn():
+		return errorf(NotAllowed, "It is your move. You can claim the game while you wait for your opponent's.")
+	}
+	return nil
+}
+
+// checkEnd returns an error if an End cannot have happened, as far as the game can
+// know.
+func (g *Game) checkEnd(e Event) error {
+	var o game.Outcome
+	var err error
+	switch e.Reason {
+	case Aborted:
+		err = g.mayAbort()
+	case NotJoined:
+		if due, ok := g.deadline(); g.Status() != Waiting || !ok || e.At.Before(due) {
+			err = errorf(NotAllowed, "An opponent may still join.")
+		}
+	case NoFirstMove:
+		if !g.awaitsFirstMove() || g.Status() != Live || e.Color != g.pos.Turn() || e.At.Sub(g.turnSince) < FirstMoveTime {
+			err = errorf(NotAllowed, "There is still time for the first move.")
+		}
+	case game.Resignation:
+		o.Result, err = game.WinFor(e.Color.Other()), g.requireLive()
+	case game.Agreement:
+		o.Result, err = game.Draw, g.mayAgree(e.Color)
+	case game.TimeOut, game.TimeOutDraw:
+		if o = g.pos.TimeoutOutcome(e.Color); !g.clockRuns() || e.Color != g.pos.Turn() || g.remaining(e.Color, e.At) > 0 || o.Reason != e.Reason {
+			err = errorf(NotAllowed, "The time has not run out, or the result is wrong.")
+		}
+	case OpponentLeft:
+		o.Result, err = g.pos.TimeoutOutcome(e.Color.Other()).Result, g.mayClaim(e.Color)
+	case OpponentLeftDraw:
+		o.Result, err = game.Draw, g.mayClaim(e.Color)
+	default:
+		err = errorf(NotAllowed, "No game ends by %s.", quote(string(e.Reason)))
+	}
+	if err == nil && o.Result != e.Result {
+		err = errorf(NotAllowed, "The result would be %v, not %d.", o.Result, e.Result)
+	}
+	return err
+}

@@ -1,0 +1,140 @@
+package livegame
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// ErrBadJob is the error of a job that no worker can do, for example because of an
+// illegal move. A Queue drops the job.
+var ErrBadJob = errors.New("invalid job")
+
+// Notice is what nodes send each other. Notices may be lost, duplicated or late; the
+// store is the truth.
+type Notice struct {
+	Node string `json:"n,omitempty"` // the sender
+	Game ID     `json:"g"`
+	// Event is a new event of the game, or nil.
+	Event *Event `json:"e,omitempty"`
+	// Presence, if not nil, says who is connected to the sender.
+	Presence *Presence `json:"p,omitempty"`
+}
+
+// Presence says who is connected to a game.
+type Presence struct {
+	Colors   [2]bool `json:"sides"` // the players, by game.Color
+	Watchers int     `json:"watchers"`
+}
+
+// Job asks a worker for an engine's move.
+type Job struct {
+	ID      string   `json:"id"` // made of the game, the number of events and the attempt; one ID is done once
+	Game    ID       `json:"game"`
+	Ply     int      `json:"ply"`
+	Variant string   `json:"variant"`
+	FEN     string   `json:"fen,omitempty"`   // of the start; empty: the variant's start
+	Moves   []string `json:"moves,omitempty"` // in UCI
+	Level   int      `json:"level"`
+	// Clocks are the remaining times, by game.Color; zero: no clock.
+	Clocks    [2]time.Duration `json:"clocks,omitzero"`
+	Increment time.Duration    `json:"increment,omitempty"`
+	Issued    time.Time        `json:"issued"`
+}
+
+// Answer is the move that a worker computed for a Job.
+type Answer struct {
+	Job  string `json:"job"` // its ID
+	Game ID     `json:"game"`
+	Ply  int    `json:"ply"`
+	Move string `json:"move"` // in UCI
+}
+
+// Queue carries notices between nodes, and jobs to workers. Its methods are safe for
+// concurrent use.
+type Queue interface {
+	// Publish sends a notice to the other nodes that subscribe to the game or to all
+	// games. It does not wait.
+	Publish(n Notice) error
+	// Subscribe calls f with every notice of other nodes about the game, or about any
+	// game if the ID is empty. Calls for one subscription do not overlap.
+	Subscribe(id ID, f func(Notice)) (stop func(), err error)
+	// EnqueueMove stores a job; when it returns nil, the job survives this process. An
+	// ID that was enqueued in the last minutes is ignored.
+	EnqueueMove(ctx context.Context, j Job) error
+	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done.
+	// A job is done when its answer is stored. If do fails or the process dies, the
+	// job goes to another worker, unless the error is ErrBadJob.
+	ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
+	// ConsumeMoveAnswers calls take with answers until the context is done. Each
+	// answer goes to one of the nodes that consume them; if take fails, it is
+	// delivered again later.
+	ConsumeMoveAnswers(ctx context.Context, take func(context.Context, Answer) error) error
+	// Ping returns an error if the queue cannot be reached.
+	Ping(ctx context.Context) error
+	Close() error
+}
+
+// Check returns what is wrong with the ID, which queues use in subjects.
+func (id ID) Check() error {
+	if len(id) == 0 || len(id) > 64 {
+		return fmt.Errorf("a game ID has 1 to 64 characters, not %d", len(id))
+	}
+	for _, c := range []byte(id) {
+		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return fmt.Errorf("a game ID has only letters, digits, - and _, not %q", c)
+		}
+	}
+	return nil
+}
+
+// Check returns what is wrong with the notice.
+func (n Notice) Check() error {
+	if err := n.Game.Check(); err != nil {
+		return err
+	}
+	switch e, p := n.Event, n.Presence; {
+	case e != nil && (e.Seq < 1 || e.Kind == "" || e.Color > game.Black || e.Plies < 0 || e.Result > game.Draw):
+		return fmt.Errorf("invalid event: number %d, kind %q, color %d, %d plies, result %d", e.Seq, e.Kind, uint8(e.Color), e.Plies, uint8(e.Result))
+	case p != nil && p.Watchers < 0:
+		return fmt.Errorf("invalid presence: %d watchers", p.Watchers)
+	}
+	return nil
+}
+
+// Check returns what is wrong with the job.
+func (j Job) Check() error {
+	if j.Variant == "" {
+		return errors.New("the job names no variant")
+	}
+	return checkJob(j.Game, j.ID, j.Ply)
+}
+
+// Check returns what is wrong with the answer.
+func (a Answer) Check() error {
+	if a.Move == "" {
+		return errors.New("the answer has no move")
+	}
+	return checkJob(a.Game, a.Job, a.Ply)
+}
+
+// checkJob checks what a job and its answer share. The queue compares IDs.
+func checkJob(game ID, id string, ply int) error {
+	if err := game.Check(); err != nil {
+		return err
+	}
+	valid := 0 < len(id) && len(id) <= 200
+	for _, c := range []byte(id) {
+		valid = valid && ' ' < c && c <= '~'
+	}
+	switch {
+	case !valid:
+		return errors.New("a job ID has 1 to 200 printable ASCII characters without spaces")
+	case ply < 0:
+		return fmt.Errorf("invalid ply %d", ply)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package livegame
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Errors of a Store.
+var (
+	// ErrNotFound: the game does not exist.
+	ErrNotFound = errors.New("there is no such game")
+	// ErrConflict: the game already has an event with the same number or command.
+	ErrConflict = errors.New("the game has moved on")
+)
+
+// Status says how far a game has come.
+type Status string
+
+// The statuses.
+const (
+	Waiting  Status = "waiting" // a seat is empty
+	Live     Status = "live"
+	Finished Status = "finished" // or aborted
+)
+
+// Summary is a game without its moves, for lists and for finding work.
+type Summary struct {
+	Header
+	Seats    [2]Player // as they are now
+	Status   Status
+	Seq      int // of the last event
+	Ply      int // moves on the board
+	Turn     game.Color
+	Position string // FEN
+	LastMove string // in UCI
+	Result   game.Result
+	Reason   game.Reason
+	Updated  time.Time // time of the last event, or of the creation
+	// Deadline is when the game ends by itself, by a timeout or an abort; zero: never.
+	Deadline time.Time
+	// EngineToMove says that an engine is to move.
+	EngineToMove bool
+}
+
+// Query selects games for Store.List. Zero fields do not restrict it.
+type Query struct {
+	Status        Status
+	PublicOnly    bool
+	Guest         string    // games that this guest plays or created
+	DueBefore     time.Time // with a Deadline up to then
+	EngineToMove  bool
+	UpdatedSince  time.Time // Updated at or after
+	UpdatedBefore time.Time
+	Variant       string
+	Limit         int // most games, the last updated first; 0: 50
+}
+
+// Store keeps games. Its methods are safe for concurrent use. A change is on disk
+// when its method returns nil.
+type Store interface {
+	// Create adds a game. If the ID exists, the stored game stays unchanged and the
+	// error is nil.
+	Create(ctx context.Context, s Summary) error
+	// Append adds an event, whose Seq must be one more than the game's last, and
+	// updates the summary, in one transaction. It returns ErrConflict if an event has
+	// the same Seq or the same non-empty Command, and ErrNotFound if the game does
+	// not exist.
+	Append(ctx context.Context, id ID, e Event, s Summary) error
+	// Load returns a game and its events in order, or ErrNotFound.
+	Load(ctx context.Context, id ID) (Header, []Event, error)
+	// EventsAfter returns the events of a game with numbers above seq, in order.
+	EventsAfter(ctx context.Context, id ID, seq int) ([]Event, error)
+	// List returns summaries, the last updated first.
+	List(ctx context.Context, q Query) ([]Summary, error)
+	// Secret returns 32 random bytes stored under the name. The first call creates
+	// them; all nodes get the same.
+	Secret(ctx context.Context, name string) ([]byte, error)
+	// Ping returns an error if the store cannot be read or written.
+	Ping(ctx context.Context) error
+	Close() error
+}

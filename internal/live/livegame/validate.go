@@ -1,0 +1,88 @@
+package livegame
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Limits of texts.
+const (
+	MaxName      = 40  // characters of a player's name
+	MaxGuest     = 128 // bytes of a guest's ID
+	MaxFEN       = 200 // bytes
+	MaxVariant   = 40  // bytes
+	MaxMoveText  = 40  // bytes of a move in a command
+	MaxCommandID = 200 // bytes
+	MaxLevel     = 8   // of engines
+)
+
+// checkHeader checks a header. It returns it normalized, with the first position.
+func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
+	fail := func(format string, args ...any) (Header, game.Position, error) {
+		return h, nil, errorf(NotAllowed, format, args...)
+	}
+	if len(h.Variant) > MaxVariant {
+		return fail("The name of a variant has at most %d characters.", MaxVariant)
+	}
+	g, err := find(h.Variant)
+	if err != nil {
+		return fail("%v.", err)
+	}
+	h.Variant = g.Name()
+	p := g.Start()
+	if h.FEN != "" {
+		if len(h.FEN) > MaxFEN {
+			return fail("The text of a position has at most %d characters.", MaxFEN)
+		}
+		start := p.String()
+		if p, err = g.Parse(h.FEN); err != nil {
+			return fail("%s cannot begin there. %v.", g.Title(), err)
+		}
+		if o := p.Outcome(); o.Over() {
+			return fail("A game cannot begin in a position where it is over (%v).", o)
+		}
+		if h.FEN = p.String(); h.FEN == start {
+			h.FEN = ""
+		}
+	}
+	if err := h.TimeControl.Check(); err != nil {
+		return h, nil, err
+	}
+	if h.Seats[0].Engine() && h.Seats[1].Engine() {
+		return fail("At least one seat must be for a person.")
+	}
+	for _, player := range h.Seats {
+		if err := checkPlayer(player); err != nil {
+			return h, nil, err
+		}
+	}
+	if len(h.Creator) > MaxGuest {
+		return fail("The creator's identity is too long.")
+	}
+	h.Created = toMillis(h.Created)
+	return h, p, nil
+}
+
+// checkPlayer checks a player, who may be empty.
+func checkPlayer(p Player) error {
+	switch {
+	case p.Level < 0 || p.Level > MaxLevel:
+		return errorf(NotAllowed, "The engine's level must be between 1 and %d.", MaxLevel)
+	case p.Engine() && p.Guest != "":
+		return errorf(NotAllowed, "A seat is either for a person or for the engine.")
+	case len(p.Guest) > MaxGuest:
+		return errorf(NotAllowed, "The player's identity is too long.")
+	case utf8.RuneCountInString(p.Name) > MaxName:
+		return errorf(NotAllowed, "A name has at most %d characters.", MaxName)
+	case !utf8.ValidString(p.Name):
+		return errorf(NotAllowed, "The name is not valid text.")
+	}
+	for _, r := range p.Name {
+		if !unicode.IsPrint(r) {
+			return errorf(NotAllowed, "The name has a character that cannot be shown.")
+		}
+	}
+	return nil
+}

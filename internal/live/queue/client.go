@@ -1,0 +1,217 @@
+// Package queue connects a node to the others and to workers through NATS: an
+// embedded server in this process, which no other process can reach, or external
+// servers that many nodes share. Its Client implements livegame.Queue, review.Queue
+// and tablebuild.Queue.
+//
+// Notices travel over plain subjects, one per game. They are not stored: a node that
+// misses one reads the store. Jobs and answers go through work queues of JetStream,
+// which keep them on disk. A job leaves its queue only when its answer is in the
+// other one, so no move of the engine is lost when a worker or the server dies.
+// Reviews have two queues of their own, so that no move waits behind a review.
+// Tablebases have a queue of jobs, a bucket of reports and a bucket of tables.
+//
+// The client validates every message it receives. It logs and drops malformed ones.
+package queue
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	xrate "golang.org/x/time/rate"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/tablebuild"
+)
+
+// ErrClosed is the error of calls after Close.
+var ErrClosed = errors.New("the message queue is closed")
+
+const (
+	pingTimeout  = 2 * time.Second // unless the caller has a deadline
+	drainTimeout = 5 * time.Second
+)
+
+// Client is one node's connection to NATS. Its methods are safe for concurrent use.
+type Client struct {
+	node     string
+	timing   Timing
+	log      *slog.Logger
+	server   *embedded // nil if the server is external
+	url      string    // without passwords, for messages
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	streams  streams
+	replicas int // of new streams and buckets
+
+	moves   workQueue[livegame.Job, livegame.Answer]
+	reviews workQueue[review.Job, review.Answer]
+	tables  workQueue[tablebuild.Job, struct{}] // workers report to a bucket instead of answering
+
+	outbox   chan *nats.Msg
+	sent     chan struct{} // closed when the outbox is closed and empty
+	incoming chan *nats.Msg
+
+	mu            sync.RWMutex
+	closed        bool
+	subscriptions map[*nats.Subscription]*subscription
+	calls         sync.WaitGroup // consumers that run
+
+	lifetime         context.Context // done when the client closes
+	cancelLifetime   context.CancelFunc
+	connection       context.Context // done when the connection was replaced
+	cancelConnection context.CancelFunc
+	closeOnce        sync.Once
+
+	malformedLog, lostLog, troubleLog xrate.Sometimes // one recurring fault must not flood the log
+}
+
+var (
+	_ livegame.Queue   = (*Client)(nil)
+	_ review.Queue     = (*Client)(nil)
+	_ tablebuild.Queue = (*Client)(nil)
+)
+
+// Open starts the embedded server or connects to external ones, and creates missing
+// queues. The context bounds the opening only. Errors name the server or directory
+// and contain no password.
+func Open(ctx context.Context, o Options) (*Client, error) {
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	if o.Node == "" {
+		o.Node = rand.Text()
+	}
+	c := newClient(o)
+	if err := c.open(ctx, o); err != nil {
+		c.cancelLifetime()
+		c.disconnect()
+		return nil, err
+	}
+	return c, nil
+}
+
+// newClient returns a client that is not connected.
+func newClient(o Options) *Client {
+	c := &Client{
+		node:          o.Node,
+		timing:        o.Timing,
+		log:           o.Log,
+		streams:       newStreams(o.Timing, o.Replicas),
+		replicas:      o.Replicas,
+		outbox:        make(chan *nats.Msg, outboxSize),
+		sent:          make(chan struct{}),
+		incoming:      make(chan *nats.Msg, incomingSize),
+		subscriptions: map[*nats.Subscription]*subscription{},
+		malformedLog:  xrate.Sometimes{First: 3, Interval: time.Second},
+		lostLog:       xrate.Sometimes{Interval: 10 * time.Second},
+		troubleLog:    xrate.Sometimes{Interval: 10 * time.Second},
+	}
+	c.moves, c.reviews, c.tables = moveQueue(c.streams, o.Timing), reviewQueue(c.streams, o.Timing), tableQueue(c.streams, o.Timing)
+	c.lifetime, c.cancelLifetime = context.WithCancel(context.Background())
+	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
+	return c
+}
+
+// open starts the embedded server if the options say so, and connects.
+func (c *Client) open(ctx context.Context, o Options) (err error) {
+	if o.URL != Embedded {
+		if c.url, err = publicURL(o.URL); err != nil {
+			return err
+		}
+		return c.setUp(ctx, o.URL)
+	}
+	if c.server, err = startEmbedded(o.Dir, o.Log); err != nil {
+		return err
+	}
+	c.url = "the embedded server"
+	return c.setUp(ctx, "", nats.InProcessServer(c.server))
+}
+
+// setUp connects, creates the streams and starts the notices.
+func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
+	defer cancel()
+	if err := c.connect(ctx, url, append(c.natsOptions(), also...)); err != nil {
+		return err
+	}
+	if c.js, err = jetstream.New(c.nc); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	if err := c.createStreams(ctx); err != nil {
+		return err
+	}
+	go c.send()
+	go c.dispatch()
+	return nil
+}
+
+// disconnect closes the connection and stops the embedded server.
+func (c *Client) disconnect() {
+	if c.nc != nil {
+		c.nc.Close()
+	}
+	if c.server != nil {
+		c.server.stop()
+	}
+}
+
+// Ping implements livegame.Queue. Without a deadline it waits 2 s.
+func (c *Client) Ping(ctx context.Context) error {
+	if !c.nc.IsConnected() {
+		return fmt.Errorf("queue: no connection to %s", c.url)
+	}
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	if err := c.nc.FlushWithContext(ctx); err != nil {
+		return fmt.Errorf("queue: no answer from %s: %w", c.url, err)
+	}
+	return nil
+}
+
+// beginCall reports whether the client is open. If so, Close waits for c.calls.Done.
+func (c *Client) beginCall() bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if !c.closed {
+		c.calls.Add(1)
+	}
+	return !c.closed
+}
+
+// Close implements livegame.Queue. Consumers finish or return what they hold,
+// published notices are sent, and the embedded server stops.
+func (c *Client) Close() error {
+	c.closeOnce.Do(func() {
+		c.mu.Lock()
+		c.closed = true
+		close(c.outbox)
+		for _, f := range c.subscriptions {
+			f.end()
+		}
+		c.mu.Unlock()
+		c.cancelLifetime()
+		ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
+		defer cancel()
+		idle := make(chan struct{})
+		go func() { c.calls.Wait(); close(idle) }()
+		for _, done := range []<-chan struct{}{idle, c.sent} {
+			select {
+			case <-done:
+			case <-ctx.Done():
+			}
+		}
+		if c.nc.IsConnected() {
+			_ = c.nc.FlushWithContext(ctx) // notices may be lost
+		}
+		c.disconnect()
+	})
+	return nil
+}

@@ -1,0 +1,182 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// pullTime is how long one request waits for a message.
+const pullTime = 30 * time.Second
+
+// consume handles messages of a stream, parallel at a time, until the context is
+// done or the client closes. It requests a message only when it can handle it at
+// once, so none waits here while another process is idle.
+func (c *Client) consume(ctx context.Context, from stream, parallel int, handle func(context.Context, jetstream.Msg)) error {
+	return c.untilClosed(ctx, func(ctx context.Context) {
+		var all sync.WaitGroup
+		for range max(parallel, 1) {
+			all.Go(func() { c.consumeOne(ctx, from, handle) })
+		}
+		all.Wait()
+	})
+}
+
+// untilClosed runs f with a context that ends when the client closes. Close waits
+// for it.
+func (c *Client) untilClosed(ctx context.Context, f func(context.Context)) error {
+	if !c.beginCall() {
+		return ErrClosed
+	}
+	defer c.calls.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.lifetime, cancel)()
+	f(ctx)
+	if c.lifetime.Err() != nil {
+		return ErrClosed
+	}
+	return nil
+}
+
+// consumeOne handles one message after the other. It retries after every error of
+// the servers.
+func (c *Client) consumeOne(ctx context.Context, from stream, handle func(context.Context, jetstream.Msg)) {
+	var consumer jetstream.Consumer
+	for ctx.Err() == nil {
+		m, err := c.next(ctx, from, &consumer)
+		switch {
+		case err == nil:
+			handle(ctx, m)
+		case ctx.Err() != nil:
+		default:
+			c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
+			consumer = nil
+			pause(ctx, c.timing.Retry)
+		}
+	}
+}
+
+// next waits for a message, without limit. It creates the consumer if it is nil.
+func (c *Client) next(ctx context.Context, from stream, consumer *jetstream.Consumer) (m jetstream.Msg, err error) {
+	if *consumer == nil {
+		if *consumer, err = c.consumer(ctx, from); err != nil {
+			return nil, err
+		}
+	}
+	for {
+		pull, cancel := c.request(ctx, pullTime)
+		m, err = (*consumer).Next(jetstream.FetchContext(pull))
+		waited := err != nil && pull.Err() != nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages)
+		cancel()
+		if !waited || ctx.Err() != nil {
+			return m, err
+		}
+	}
+}
+
+// pause waits for d or until the context is done.
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
+	}
+}
+
+// tries returns how often a message was delivered, this time included.
+func tries(m jetstream.Msg) int {
+	metadata, err := m.Metadata()
+	if err != nil {
+		return 1
+	}
+	return int(metadata.NumDelivered)
+}
+
+// withHeartbeat runs do with a timeout, and reports to the server that the job is in
+// progress.
+func (c *Client) withHeartbeat(ctx context.Context, m jetstream.Msg, timeout time.Duration, do func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	done := make(chan struct{})
+	defer func() { cancel(); <-done }()
+	go func() {
+		defer close(done)
+		beat := time.NewTicker(c.timing.AckWait / 3)
+		defer beat.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-beat.C:
+				c.acknowledge(m.InProgress)
+			}
+		}
+	}()
+	return do(ctx)
+}
+
+// giveBack returns a message for another process, because this one stops. Unlike Nak
+// it waits for the server, which may stop next. The short delay is there because the
+// server stores only delayed redeliveries on disk.
+func (c *Client) giveBack(m jetstream.Msg) {
+	ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
+	defer cancel()
+	c.acknowledge(func() error {
+		_, err := c.nc.RequestWithContext(ctx, m.Reply(), []byte(`-NAK {"delay": 100000000}`))
+		return err
+	})
+}
+
+// retry returns a message for a later delivery, or drops it after limit deliveries.
+// The delay grows with each.
+func (c *Client) retry(m jetstream.Msg, limit int, report func(n int, last bool)) {
+	n := tries(m)
+	report(n, n >= limit)
+	if n >= limit {
+		c.acknowledge(m.Term)
+		return
+	}
+	c.acknowledge(func() error { return m.NakWithDelay(c.timing.Retry * time.Duration(min(n, 10))) })
+}
+
+// acknowledge sends the state of a message to the server. If that fails, the server
+// delivers the message again after AckWait.
+func (c *Client) acknowledge(send func() error) {
+	if err := send(); err != nil && c.lifetime.Err() == nil {
+		c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
+	}
+}
+
+// dropMalformed removes a message that cannot be decoded.
+func (c *Client) dropMalformed(m jetstream.Msg, from stream, err error) {
+	c.malformedLog.Do(func() { c.log.Warn("dropped a malformed message", "queue", from.config.Name, "err", err) })
+	c.acknowledge(m.Term)
+}
+
+// publish stores a message in its stream and returns when it is on disk.
+func (c *Client) publish(ctx context.Context, m *nats.Msg, id string) error {
+	if c.lifetime.Err() != nil {
+		return ErrClosed
+	}
+	if err := c.publishMsg(ctx, m, id); err != nil {
+		return fmt.Errorf("queue: publish to %s: %w", m.Subject, err)
+	}
+	return nil
+}
+
+// publishMsg is publish for a client that may be closing. A message with an id is
+// stored once within some minutes.
+func (c *Client) publishMsg(ctx context.Context, m *nats.Msg, id string) error {
+	var options []jetstream.PublishOpt
+	if id != "" {
+		options = append(options, jetstream.WithMsgID(id))
+	}
+	_, err := c.js.PublishMsg(ctx, m, options...)
+	return err
+}

@@ -1,0 +1,182 @@
+package queue
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// A job whose worker dies is done by another, once.
+func TestWorkerDies(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		timing.AckWait = time.Second
+		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+		begun, free := make(chan string, 1), make(chan struct{})
+		working(t, func(ctx context.Context) error {
+			return a.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+				begun <- j.ID
+				<-free
+				return livegame.Answer{Move: "a2a4"}, nil
+			})
+		})
+		t.Cleanup(func() { close(free) })
+		enqueue(t, home, job(1))
+		got(t, begun)
+		a.nc.Close() // nothing more is heard of a
+		doneOnce(t, home, c)
+	})
+}
+
+// doneOnce checks that b does job 1, and after it the next, and that both are
+// answered once.
+func doneOnce(t *testing.T, home, c *Client) {
+	t.Helper()
+	done := make(chan string, 10)
+	working(t, func(ctx context.Context) error {
+		return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+			done <- j.ID
+			return livegame.Answer{Move: "e2e4"}, nil
+		})
+	})
+	answers := answers(t, home)
+	for n := 1; n <= 2; n++ {
+		if id := got(t, done); id != job(n).ID {
+			t.Errorf("%s is done, want %s", id, job(n).ID)
+		}
+		if a := got(t, answers); a.Job != job(n).ID || a.Move != "e2e4" {
+			t.Errorf("answer %+v", a)
+		}
+		if n == 1 {
+			enqueue(t, home, job(2))
+		}
+	}
+}
+
+// A job that takes longer than the server waits for heartbeats is not given to
+// a second worker.
+func TestLongJob(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		timing.AckWait = 1500 * time.Millisecond
+		a, c := open(t, "a", timing), open(t, "b", timing)
+		begun := make(chan string, 10)
+		work := func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+			begun <- j.ID
+			if j.ID == "job.1" {
+				pause(ctx, 2*timing.AckWait)
+			}
+			return livegame.Answer{Move: "e2e4"}, ctx.Err()
+		}
+		working(t, func(ctx context.Context) error { return a.ConsumeMoves(ctx, 1, work) })
+		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, work) })
+		enqueue(t, a, job(1))
+		if got(t, answers(t, a)); len(begun) != 1 {
+			t.Errorf("the job was begun %d times", len(begun))
+		}
+	})
+}
+
+// A job that takes too long is cut off, and tried again.
+func TestEndlessJob(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		timing.JobTime = time.Millisecond
+		c := open(t, "b", timing)
+		tried := 0
+		working(t, func(ctx context.Context) error {
+			return c.ConsumeMoves(ctx, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+				if tried++; tried == 1 {
+					<-ctx.Done()
+					return livegame.Answer{}, ctx.Err()
+				}
+				return answered(ctx, j)
+			})
+		})
+		answers := answers(t, c)
+		enqueue(t, c, job(4))
+		if a := got(t, answers); a.Job != "job.4" || tried != 2 {
+			t.Errorf("%+v after %d tries", a, tried)
+		}
+	})
+}
+
+// left is how much is in a queue.
+func left(t *testing.T, c *Client, q stream) int {
+	t.Helper()
+	s, err := c.js.Stream(t.Context(), q.config.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(s.CachedInfo().State.Msgs) //nolint:gosec // a few
+}
+
+// emptied waits until nothing is left in a queue.
+func emptied(t *testing.T, c *Client, q stream) {
+	t.Helper()
+	for left(t, c, q) > 0 {
+		pause(t.Context(), time.Millisecond) // the server tells nobody when a queue is empty
+	}
+}
+
+// Bytes from anybody on our subjects harm nothing.
+func TestHostileBytes(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		a, c := open(t, "a", slow), open(t, "b", slow)
+		book := &notebook{}
+		c.log = bookLog(book)
+		one, _ := heard(t, c, "game1")
+		all, _ := heard(t, c, "")
+		jobs := make(chan livegame.Job, 10)
+		working(t, func(ctx context.Context) error {
+			return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+				jobs <- j
+				return answered(ctx, j)
+			})
+		})
+		answers := answers(t, c)
+		for _, bad := range []string{
+			"", "null", "[]", "{}", "\x00\xff", `{"g":"game2","e":null}`, `{"g":"game1","e":{"q":1,"k":"move","s":7}}`, `{"g":"game1","e":{"q":-1,"k":"move"}}`,
+			`{"g":"game1","p":{"watchers":-5}}`, `{"id":"x"}`, `{"id":"x\r\ny","game":"game1","variant":"chess"}`, `{"id":"x","game":"../..","variant":"chess"}`,
+			`{"id":"x","game":"game1","variant":"chess","ply":-1}`, `{"job":"x","game":"game1","move":"e2e4","ply":-3}`, `{"job":"x","game":"game1"}`, string(make([]byte, 100_000)),
+		} {
+			for _, subject := range []string{gameSubject + "game1", moveJobSubject, moveAnswerSubject} {
+				if err := a.nc.Publish(subject, []byte(bad)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := a.nc.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		publish(t, a, notice("game1", 5))
+		enqueue(t, a, job(1))
+		if n := got(t, one); n.Event == nil || n.Event.Seq != 5 {
+			t.Errorf("%+v", n)
+		}
+		if n := got(t, all); n.Event == nil || n.Event.Seq != 5 {
+			t.Errorf("%+v", n)
+		}
+		if j := got(t, jobs); j.ID != "job.1" {
+			t.Errorf("%+v", j)
+		}
+		if a := got(t, answers); a.Job != "job.1" {
+			t.Errorf("%+v", a)
+		}
+		if !book.has("malformed") {
+			t.Error("nothing is logged")
+		}
+	})
+}
+
+// A job that is too long is refused.
+func TestEnqueueRefuses(t *testing.T) {
+	c := embeddedCluster(t)(t, "a", slow)
+	j := job(1)
+	j.Moves = []string{string(make([]byte, maxMoveJob))}
+	if err := c.EnqueueMove(t.Context(), j); err == nil {
+		t.Error("in the queue")
+	}
+}

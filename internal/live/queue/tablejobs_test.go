@@ -1,0 +1,264 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/tablebase"
+)
+
+// ending is a job about a material.
+func ending(t *testing.T, name string) tablebuild.Job {
+	t.Helper()
+	m, err := tablebase.ParseMaterial(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := tablebuild.Job{Material: name}
+	for _, n := range m.Needs() {
+		j.Needs = append(j.Needs, tablebuild.TableRef{Material: n.String(), Digest: strings.Repeat("a1", 32)})
+	}
+	return j
+}
+
+func placed(t *testing.T, c *Client, j tablebuild.Job, want bool) {
+	t.Helper()
+	if got, err := c.EnqueueTable(t.Context(), j); err != nil || got != want {
+		t.Errorf("%s is placed: %v, want %v; %v", j.Material, got, want, err)
+	}
+}
+
+func report(t *testing.T, c *Client, r tablebuild.Report) {
+	t.Helper()
+	if err := c.PutTableReport(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A job comes to one worker as it was; while it is not done it is not placed again.
+// Reports come to everybody, also to those who come later.
+func TestEndings(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		a, c := open(t, "a", slow), open(t, "b", slow)
+		first, second := ending(t, "KQRvKR"), ending(t, "KQRBvK")
+		placed(t, a, first, true)
+		placed(t, c, first, false)
+		jobs, finish := make(chan tablebuild.Job, 10), make(chan bool)
+		stop := working(t, func(ctx context.Context) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+				jobs <- j
+				<-finish
+				return nil
+			})
+		})
+		if j := got(t, jobs); !reflect.DeepEqual(j, first) {
+			t.Errorf("got  %+v\nwant %+v", j, first)
+		}
+		placed(t, a, first, false) // it is under way
+		placed(t, a, second, true)
+		finish <- true
+		if j := got(t, jobs); !reflect.DeepEqual(j, second) {
+			t.Errorf("got  %+v\nwant %+v", j, second)
+		}
+		finish <- true
+		emptied(t, a, a.streams.tableJobs)
+		stop()
+		placed(t, c, first, true)
+
+		r := tablebuild.Report{Key: first.Key(), Material: first.Material, Worker: "b", State: tablebuild.Working, Entries: 5}
+		if none, err := a.TableReport(t.Context(), r.Key); err != nil || none != (tablebuild.Report{}) {
+			t.Errorf("%+v, %v", none, err)
+		}
+		report(t, c, r)
+		r.State, r.Error = tablebuild.Failed, strings.Repeat("ä\x00", maxReport)
+		report(t, c, r)
+		heard := make(chan tablebuild.Report, 10)
+		working(t, func(ctx context.Context) error {
+			return a.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
+		})
+		if h := got(t, heard); h.State != tablebuild.Failed || !strings.HasPrefix(h.Error, "ä") || h.Key != r.Key || h.Revision != 2 {
+			t.Errorf("what stood there is %+v", h)
+		}
+		r = tablebuild.Report{Key: r.Key, Material: r.Material, Worker: "b", State: tablebuild.Done, Digest: strings.Repeat("b2", 32), Time: time.Second}
+		report(t, c, r)
+		r.Revision = 3
+		if h := got(t, heard); h != r {
+			t.Errorf("then came %+v, want %+v", h, r)
+		}
+		if h, err := c.TableReport(t.Context(), r.Key); h != r || err != nil {
+			t.Errorf("the last report is %+v, %v", h, err)
+		}
+	})
+}
+
+// A job whose worker dies is done by another.
+func TestSolverDies(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		timing.AckWait = time.Second
+		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+		begun, free := make(chan string, 1), make(chan struct{})
+		working(t, func(ctx context.Context) error {
+			return a.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+				begun <- j.Material
+				<-free
+				return nil
+			})
+		})
+		t.Cleanup(func() { close(free) })
+		placed(t, home, ending(t, "KQRvKR"), true)
+		got(t, begun)
+		a.nc.Close() // nothing more is heard of a
+		done := make(chan string, 10)
+		working(t, func(ctx context.Context) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+				done <- j.Material
+				return nil
+			})
+		})
+		if m := got(t, done); m != "KQRvKR" {
+			t.Errorf("b has done %s", m)
+		}
+		emptied(t, home, home.streams.tableJobs)
+	})
+}
+
+// Tables are handed on whole or not at all.
+func TestTables(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		a, c := open(t, "a", timing), open(t, "b", timing)
+		data := bytes.Repeat([]byte("0123456789abcdef"), 40_000) // several pieces
+		if err := a.PutTable(t.Context(), "KQRvKR.x", bytes.NewReader(data)); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.PutTable(t.Context(), "KQRvKR.x", strings.NewReader("other")); err != nil { // it is there
+			t.Fatal(err)
+		}
+		var to bytes.Buffer
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); err != nil || !bytes.Equal(to.Bytes(), data) {
+			t.Errorf("%d bytes came, want %d; %v", to.Len(), len(data), err)
+		}
+		to.Reset()
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data))-1, &to); !errors.Is(err, tablebuild.ErrNoTable) || to.Len() > 0 {
+			t.Errorf("of a table that is too long %d bytes came, %v", to.Len(), err)
+		}
+		if err := c.GetTable(t.Context(), "KQRvKR.y", 10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
+			t.Errorf("no table: %v", err)
+		}
+		if err := a.DeleteTable(t.Context(), "KQRvKR.y"); err != nil {
+			t.Error(err)
+		}
+
+		// Somebody writes a piece more, somebody loses them all.
+		o, err := a.tableBucket(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := o.GetInfo(t.Context(), "KQRvKR.x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pieces := "$O." + tableBucketName + ".C." + info.NUID
+		if err := a.publishMsg(t.Context(), &nats.Msg{Subject: pieces, Data: []byte("more")}, ""); err != nil {
+			t.Fatal(err)
+		}
+		to.Reset()
+		if err := c.GetTable(t.Context(), "KQRvKR.x", int64(len(data))+10, &to); !errors.Is(err, tablebuild.ErrNoTable) {
+			t.Errorf("a changed table: %v", err)
+		}
+		s, err := a.js.Stream(t.Context(), "OBJ_"+tableBucketName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Purge(t.Context(), jetstream.WithPurgeSubject(pieces)); err != nil {
+			t.Fatal(err)
+		}
+		timing.JobTime = 100 * time.Millisecond
+		hasty := open(t, "c", timing)
+		if err := hasty.GetTable(t.Context(), "KQRvKR.x", int64(len(data)), &to); !errors.Is(err, tablebuild.ErrNoTable) {
+			t.Errorf("a lost table: %v", err)
+		}
+		if err := a.DeleteTable(t.Context(), "KQRvKR.x"); err != nil {
+			t.Error(err)
+		}
+		if there, err := c.HasTable(t.Context(), "KQRvKR.x"); err != nil || there {
+			t.Errorf("it is there: %v, %v", there, err)
+		}
+	})
+}
+
+// What is no job or report is refused where it is put in, and thrown away or passed
+// over where it comes out.
+func TestHostileEndings(t *testing.T) {
+	each(t, func(t *testing.T, open cluster) {
+		timing := slow
+		timing.Tries = 2
+		c := open(t, "b", timing)
+		c.log = bookLog(&notebook{})
+		if _, err := c.EnqueueTable(t.Context(), tablebuild.Job{Material: "KQRvKR"}); err == nil {
+			t.Error("a job without needs was taken")
+		}
+		if err := c.PutTableReport(t.Context(), tablebuild.Report{Key: "a", Material: "KQRvKR", State: "odd"}); err == nil {
+			t.Error("an odd report was taken")
+		}
+		jobs := make(chan string, 10)
+		working(t, func(ctx context.Context) error {
+			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
+				jobs <- j.Material
+				return errors.New("it always fails")
+			})
+		})
+		placed(t, c, ending(t, "KQRvKR"), true)
+		kv, err := c.reportBucket(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReport)} {
+			_ = c.publishMsg(t.Context(), &nats.Msg{Subject: tableSubject + "x", Data: []byte(bad)}, "")
+			_, _ = kv.Put(t.Context(), "x", []byte(bad))
+			if r, err := c.TableReport(t.Context(), "x"); err != nil || r.State != "" {
+				t.Errorf("%.10q: %+v, %v", bad, r, err)
+			}
+		}
+		heard := make(chan tablebuild.Report, 10)
+		working(t, func(ctx context.Context) error {
+			return c.WatchTableReports(ctx, func(r tablebuild.Report) { heard <- r })
+		})
+		good := tablebuild.Report{Key: "y", Material: "KQRvKR", State: tablebuild.Working}
+		report(t, c, good)
+		if r := got(t, heard); r.Key != "y" {
+			t.Errorf("%+v", r)
+		}
+		emptied(t, c, c.streams.tableJobs)
+		if len(jobs) != 2 {
+			t.Errorf("the job was tried %d times, want 2", len(jobs))
+		}
+	})
+}
+
+func TestEndingsAfterClose(t *testing.T) {
+	c := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
+	closed(t, c)
+	_, placing := c.EnqueueTable(t.Context(), ending(t, "KQRvKR"))
+	_, has := c.HasTable(t.Context(), "x")
+	_, asking := c.TableReport(t.Context(), "x")
+	for i, err := range []error{
+		placing, has, asking,
+		c.ConsumeTables(t.Context(), 1, nil), c.WatchTableReports(t.Context(), nil),
+		c.PutTableReport(t.Context(), tablebuild.Report{Key: "y", Material: "KQRvKR", State: tablebuild.Working}),
+	} {
+		if !errors.Is(err, ErrClosed) {
+			t.Errorf("call %d: %v", i, err)
+		}
+	}
+}

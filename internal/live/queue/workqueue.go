@@ -1,0 +1,159 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// answerConsumers is how many answers one node handles at a time: each waits for
+// the store.
+const answerConsumers = 8
+
+// workQueue is one kind of work for other processes: a stream of jobs and a stream
+// of answers.
+type workQueue[J message, A any] struct {
+	jobs, answers stream
+	maxJob        int           // bytes
+	timeout       time.Duration // of one job
+	logJob        func(J) []any // attributes for the log
+	logAnswer     func(A) []any
+
+	// encode encodes the answer to a job. Answers with the same id are stored once.
+	// It is nil if there are no answers.
+	encode func(J, A) (id string, data []byte, err error)
+	decode func([]byte) (A, error)
+}
+
+// consume handles jobs, parallel at a time.
+func (q *workQueue[J, A]) consume(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
+	return c.consume(ctx, q.jobs, parallel, func(ctx context.Context, m jetstream.Msg) { q.handle(ctx, c, m, do) })
+}
+
+// handle does one job.
+func (q *workQueue[J, A]) handle(ctx context.Context, c *Client, m jetstream.Msg, do func(context.Context, J) (A, error)) {
+	j, err := decode[J](m.Data(), q.maxJob)
+	if err != nil {
+		c.dropMalformed(m, q.jobs, err)
+		return
+	}
+	log := c.log.With(q.logJob(j)...)
+	if n := tries(m); n > c.timing.Tries { // its workers died
+		log.Error("dropped a job: no worker finished it", "tries", n-1)
+		c.acknowledge(m.Term)
+		return
+	}
+	var a A
+	err = c.withHeartbeat(ctx, m, q.timeout, func(ctx context.Context) (err error) {
+		a, err = do(ctx, j)
+		return err
+	})
+	switch {
+	case err == nil && q.encode == nil:
+		c.acknowledge(m.Ack)
+	case err == nil:
+		if err := q.answer(ctx, c, m, log, j, a); err != nil {
+			c.retry(m, c.timing.Tries, func(n int, last bool) {
+				log.Error("cannot store the answer to a job", "tries", n, "last", last, "err", err)
+			})
+		}
+	case errors.Is(err, livegame.ErrBadJob):
+		log.Error("dropped a job that no worker can do", "err", err)
+		c.acknowledge(m.Term)
+	case ctx.Err() != nil:
+		c.giveBack(m)
+	default:
+		c.retry(m, c.timing.Tries, func(n int, last bool) {
+			log.Error("a job failed", "tries", n, "last", last, "err", err)
+		})
+	}
+}
+
+// answer stores the answer, then removes the job from its stream. It completes even
+// if the context ends: the work is done.
+func (q *workQueue[J, A]) answer(ctx context.Context, c *Client, m jetstream.Msg, log *slog.Logger, j J, a A) error {
+	id, data, err := q.encode(j, a)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.timing.AckWait)
+	defer cancel()
+	if err := c.publishMsg(ctx, &nats.Msg{Subject: q.answers.config.Subjects[0], Data: data}, id); err != nil {
+		return err
+	}
+	if err := m.DoubleAck(ctx); err != nil { // another worker may repeat it; the answer is stored
+		c.troubleLog.Do(func() { log.Warn("a finished job may be delivered again", "err", err) })
+	}
+	return nil
+}
+
+// consumeAnswers hands answers to this node, several at a time.
+func (q *workQueue[J, A]) consumeAnswers(ctx context.Context, c *Client, take func(context.Context, A) error) error {
+	return c.consume(ctx, q.answers, answerConsumers, func(ctx context.Context, m jetstream.Msg) {
+		a, err := q.decode(m.Data())
+		if err != nil {
+			c.dropMalformed(m, q.answers, err)
+			return
+		}
+		switch err := take(ctx, a); {
+		case err == nil:
+			c.acknowledge(m.Ack)
+		case ctx.Err() != nil:
+			c.giveBack(m)
+		default:
+			c.retry(m, answerTries, func(n int, last bool) {
+				c.log.With(q.logAnswer(a)...).Warn("an answer was rejected", "tries", n, "last", last, "err", err)
+			})
+		}
+	})
+}
+
+// enqueue stores a job under a subject. Placed is false if the subject has room for
+// one message and is occupied. A job with an id is stored once within some minutes.
+func (q *workQueue[J, A]) enqueue(ctx context.Context, c *Client, subject string, j J, id string) (placed bool, err error) {
+	data, err := encode(j, q.maxJob)
+	if err != nil {
+		return false, fmt.Errorf("queue: invalid job: %w", err)
+	}
+	err = c.publish(ctx, &nats.Msg{Subject: subject, Data: data}, id)
+	var rejected *jetstream.APIError
+	if errors.As(err, &rejected) && strings.Contains(rejected.Description, "per subject") {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// A message can be validated.
+type message interface{ Check() error }
+
+// encode validates a message and encodes it in at most limit bytes.
+func encode[M message](m M, limit int) ([]byte, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(m)
+	if err == nil && len(data) > limit {
+		err = fmt.Errorf("the message has %d bytes, at most %d are allowed", len(data), limit)
+	}
+	return data, err
+}
+
+// decode decodes a message of at most limit bytes and validates it.
+func decode[M message](data []byte, limit int) (m M, err error) {
+	if len(data) > limit {
+		return m, fmt.Errorf("the message has %d bytes, at most %d are allowed", len(data), limit)
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return m, err
+	}
+	return m, m.Check()
+}

@@ -1,6 +1,0 @@
-// Package worker does the engine's jobs: it takes them from a play.Bus, thinks as
-// long as the level and the clock allow, and answers with a move. Beside that it
-// takes parts of reviews from a review.Queue and endings from an endings.Queue,
-// for which moves need not wait. Any number of workers, in any number of processes,
-// may take from the same queues.
-package worker

@@ -1,0 +1,56 @@
+// Package routes holds the addresses of the page, which the page and the server share.
+package routes
+
+import (
+	_ "embed"
+	"encoding/json"
+	"strings"
+)
+
+//go:embed routes.json
+var list []byte
+
+var patterns = func() map[string][]string {
+	var paths map[string]string
+	if err := json.Unmarshal(list, &paths); err != nil {
+		panic("routes.json: " + err.Error())
+	}
+	out := map[string][]string{}
+	for name, path := range paths {
+		out[name] = strings.Split(path, "/")
+	}
+	return out
+}()
+
+// Match returns the name of the page at a path and the path's parameters, or ""
+// if there is none. A parameter is a whole segment and not empty; the last one is
+// missing if the pattern marks it with a question mark and the path ends before it.
+func Match(path string) (name string, params map[string]string) {
+	parts := strings.Split(path, "/")
+	for name, pattern := range patterns {
+		if params, ok := match(pattern, parts); ok {
+			return name, params
+		}
+	}
+	return "", nil
+}
+
+func match(pattern, parts []string) (map[string]string, bool) {
+	if len(parts) > len(pattern) {
+		return nil, false
+	}
+	params := map[string]string{}
+	for i, want := range pattern {
+		key, isParam := strings.CutPrefix(want, "{")
+		key, optional := strings.CutSuffix(strings.TrimSuffix(key, "}"), "?")
+		switch {
+		case i == len(parts):
+			return params, optional
+		case isParam && parts[i] != "":
+			params[key] = parts[i]
+		case isParam || want != parts[i]:
+			return nil, false
+		}
+	}
+	return params, true
+}

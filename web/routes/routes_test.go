@@ -1,0 +1,39 @@
+package routes_test
+
+import (
+	"maps"
+	"testing"
+
+	"github.com/wane-chess/wane/web/routes"
+)
+
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		path, name string
+		params     map[string]string
+	}{
+		{"/", "home", nil},
+		{"/new", "new", nil},
+		{"/game/abc", "game", map[string]string{"id": "abc"}},
+		{"/game/abc/analysis", "gameAnalysis", map[string]string{"id": "abc"}},
+		{"/analysis", "analysis", nil},
+		{"/analysis/shrink", "analysis", map[string]string{"variant": "shrink"}},
+		{"/learn/diminuendo", "lesson", map[string]string{"variant": "diminuendo"}},
+		{"/learn/diminuendo/rankings", "rankings", nil},
+		{"/learn/shrink/games/one", "annotated", map[string]string{"variant": "shrink", "name": "one"}},
+		{"/embed/game/abc", "embedGame", map[string]string{"id": "abc"}},
+		{"/embed/shrink", "embed", map[string]string{"variant": "shrink"}},
+		{"", "", nil},
+		{"/game", "", nil},
+		{"/game/", "", nil},
+		{"/analysis/", "", nil},
+		{"/analysis/shrink/more", "", nil},
+		{"/learn/shrink/rankings", "", nil},
+		{"/new/", "", nil},
+	} {
+		name, params := routes.Match(c.path)
+		if name != c.name || !maps.Equal(params, c.params) {
+			t.Errorf("Match(%q) = %q, %v, want %q, %v", c.path, name, params, c.name, c.params)
+		}
+	}
+}

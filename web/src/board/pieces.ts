@@ -1,0 +1,29 @@
+// The drawings of the pieces, put into the document once; <use href="#piece-K"> shows one.
+
+import sprite from '../gen/men.svg?raw'
+import '../gen/look.css'
+import type { Look } from '../lib/types'
+
+let isThere = false
+
+/** Puts the drawings into the document if they are not there yet. */
+export function loadPieces(): void {
+  if (isThere || typeof document === 'undefined') return
+  isThere = true
+  const parsed = new DOMParser().parseFromString(sprite, 'image/svg+xml').documentElement
+  const svg = document.importNode(parsed, true)
+  svg.style.position = 'absolute' // it takes no room
+  document.body.prepend(svg)
+}
+
+/** Returns the address of a piece's drawing. */
+export function href(piece: string): string {
+  return '#man-' + piece
+}
+
+const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', cheshire: 'mist', cheshire8: 'mist' }
+
+/** How the boards of a variant look: a family has one look. */
+export function lookOf(variant: string): Look {
+  return looks[variant.split(/[:+]/)[0]!] ?? 'classic'
+}

@@ -1,0 +1,13 @@
+/** Tells what has happened: to screen readers, or to everybody in a toast. */
+export class Announcer {
+  /** The last texts for screen readers. */
+  spoken = $state.raw<{ id: number; text: string }[]>([])
+  toast = $state.raw({ text: '', serial: 0 })
+
+  speak = (text: string): void => {
+    this.spoken = [...this.spoken.slice(-3), { id: (this.spoken.at(-1)?.id ?? 0) + 1, text }]
+  }
+  show = (text: string): void => {
+    this.toast = { text, serial: this.toast.serial + 1 }
+  }
+}
