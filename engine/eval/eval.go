@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	cheshireeval "github.com/wane-chess/wane/engine/eval/cheshire"
 	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
+	shrinkeval "github.com/wane-chess/wane/engine/eval/shrink"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
@@ -18,6 +19,7 @@ import (
 var evaluators = []func(game.Game) engine.Evaluator{
 	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
 	func(g game.Game) engine.Evaluator { return ifGame[*cheshire.Game](g, cheshireeval.New) },
+	shrinkeval.New,
 }
 
 func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {

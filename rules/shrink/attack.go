@@ -7,7 +7,7 @@ import (
 
 // Attackers implements game.Position.
 func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
-	s := p.now()
+	s := p.State()
 	if sq >= noSquare || bit(uint(sq))&s.board() == 0 {
 		return nil
 	}
@@ -16,6 +16,6 @@ func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
 
 // Checkers implements game.Position.
 func (p *position) Checkers() []game.Square {
-	s := p.now()
+	s := p.State()
 	return bitboard.Squares(checkers(s.Pieces, s.turn))
 }

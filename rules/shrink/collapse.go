@@ -1,6 +1,9 @@
 package shrink
 
-import "github.com/wane-chess/wane/internal/bitboard"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // cut is a rank or a file that disappears: the squares in low stay where they
 // are, those beyond come one line closer to a1, into high. The line itself must
@@ -34,64 +37,96 @@ func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&6
 // square is close for one square.
 func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
 
-// closed returns the men after a line has disappeared.
+// closed returns the pieces after a line has disappeared.
 func (c cut) closed(m bitboard.Pieces) bitboard.Pieces {
 	return bitboard.Pieces{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
 }
 
-// lonelyInRank returns the men that stand alone in their rank.
-func lonelyInRank(occ uint64) uint64 {
+// AloneOnRank returns the occupied squares that are the only ones on their rank:
+// when such a piece leaves its rank, the rank disappears.
+func AloneOnRank(occupied uint64) uint64 {
 	const low, high = fileA, fileH
-	// In each byte, clearing the lowest man leaves something if there are two.
-	more := occ & (occ | high - low)
+	// In each byte, clearing the lowest bit leaves something if there are two.
+	more := occupied & (occupied | high - low)
 	crowded := (more&^high + ^uint64(high) | more) & high
-	return occ &^ (crowded<<1 - crowded>>7)
+	return occupied &^ (crowded<<1 - crowded>>7)
 }
 
-// lonelyInFile returns the men that stand alone in their file.
-func lonelyInFile(occ uint64) uint64 {
-	up, down := occ<<8, occ>>8
+// AloneOnFile returns the occupied squares that are the only ones on their file.
+func AloneOnFile(occupied uint64) uint64 {
+	up, down := occupied<<8, occupied>>8
 	up |= up << 8
 	up |= up << 16
 	up |= up << 32
 	down |= down >> 8
 	down |= down >> 16
 	down |= down >> 32
-	return occ &^ (up | down)
+	return occupied &^ (up | down)
 }
 
-// collapse removes the lines that a move has emptied, given the squares that
-// its men have left (R1), and what depends on them: rights (R6) and the square
-// passed over (R5).
-func (s *state) collapse(left uint64) {
+// MoveAndCollapse writes into n the state of Shrink Chess after a legal move and
+// its collapse, and before its promotions: State.Promote carries them out. It
+// returns the square on which the piece that moved then stands and the pawns of
+// either color that promote.
+func (s *State) MoveAndCollapse(n *State, m game.Move) (at uint, promoting uint64) {
+	vacated := s.move(n, m)
+	at = uint(m.To() & 63)
+	from := lowest(vacated)
+	occ := n.Occupied()
+	if RankSquares(from)&occ == 0 && at > from {
+		at -= 8
+	}
+	for b := vacated; b != 0; b &= b - 1 {
+		if file := lowest(b) & 7; FileSquares(file)&occ == 0 && uint(m.To()&7) > file {
+			at--
+		}
+	}
+	n.collapse(vacated)
+	return at, n.promoting()
+}
+
+// collapseAfter removes the lines that are empty among those vacated (R1).
+func (s *State) collapseAfter(vacated uint64) {
 	occ := s.Occupied()
-	from := lowest(left)
-	if rankOf(from)&occ == 0 {
+	from := lowest(vacated)
+	alone := RankSquares(from)&occ == 0 || FileSquares(from)&occ == 0
+	if alone || vacated&(vacated-1) != 0 {
+		s.collapse(vacated)
+	}
+}
+
+// collapse removes the lines that a move has emptied, given the squares that its
+// pieces have left (R1), and what depends on them: rights (R6) and the en passant
+// square (R5).
+func (s *State) collapse(vacated uint64) {
+	occ := s.Occupied()
+	from := lowest(vacated)
+	if RankSquares(from)&occ == 0 {
 		c := rankCut(from >> 3)
 		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.ranks--
-		if s.passed != noSquare {
-			s.passed = uint8(c.square(uint(s.passed)))
+		if s.enPassant != noSquare {
+			s.enPassant = uint8(c.square(uint(s.enPassant)))
 		}
 	}
-	for ; left != 0; left &^= fileOf(lastFile(left)) {
-		file := lastFile(left)
-		if fileOf(file)&occ != 0 {
+	for ; vacated != 0; vacated &^= FileSquares(lastFile(vacated)) {
+		file := lastFile(vacated)
+		if FileSquares(file)&occ != 0 {
 			continue
 		}
 		c := fileCut(file)
 		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.files--
-		s.rights = s.spacious()
+		s.rights = s.keptRights()
 	}
 }
 
 // lastFile returns the highest file that a set of squares of one rank is on.
 func lastFile(set uint64) uint { return uint(63-leadingZeros(set)) & 7 }
 
-// spacious returns the rights that have at least two files between king and
-// rook (R6).
-func (s *state) spacious() uint64 {
+// keptRights returns the rights that have at least two files between king and rook
+// (R6).
+func (s *State) keptRights() uint64 {
 	kept := s.rights
 	for b := s.rights; b != 0; b &= b - 1 {
 		rook := lowest(b)

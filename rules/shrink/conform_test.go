@@ -21,8 +21,8 @@ var rare = []string{
 	"3k3r/8/8/8/8/8/8/R3K2R w KQ - 0 1",    // castling that removes two columns
 	"r2k2r/ppppppp/7/7/7/PPPPPPP/R2K2R b KQkq - 0 1",
 	"4k2r/8/8/8/3p4/8/4P3/R3K3 w Qk - 0 1", // a double step that removes its row
-	"4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1",   // en passant that removes a row and a column
-	"4k3/8/2pP4/8/8/8/4K3 w - c6 0 1",      // en passant after the row of the step has gone
+	"4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1",   // en enPassantMove that removes a row and a column
+	"4k3/8/2pP4/8/8/8/4K3 w - c6 0 1",      // en enPassantMove after the row of the step has gone
 	"k1q5/8/P3p3/1P2P3/3p1p2/2p5/8/K1Q5 w - - 0 1",
 }
 

@@ -1,11 +1,11 @@
 package shrink
 
-// magic finds a slider's attacks in slides: the men on the squares that matter,
-// times a factor, have their attacks' index in the top bits ("fancy magic
+// magic finds a slider's attacks in slides: the occupied squares among those that
+// matter, times a factor, have their attacks' index in the top bits ("fancy magic
 // bitboards", Pradyumna Kannan, 2007). The factors were found by trying random
 // sparse words; a test holds that every one of them is good.
 type magic struct {
-	mask   uint64 // squares whose men matter: the rays without the board's rim
+	mask   uint64 // squares that matter when occupied: the rays without the board's rim
 	factor uint64
 	base   uint32 // where the square's attacks begin in slides
 	shift  uint8  // leaves as many bits as mask has
@@ -17,19 +17,6 @@ var (
 	rookMagics, bishopMagics [64]magic
 	slides                   [slidesSize]uint64
 )
-
-// rookAttacks returns what a rook attacks; it stops at, and includes, the first
-// man on each line.
-func rookAttacks(sq uint, occ uint64) uint64 {
-	m := &rookMagics[sq&63]
-	return slides[(uint64(m.base)+occ&m.mask*m.factor>>(m.shift&63))%slidesSize]
-}
-
-// bishopAttacks returns what a bishop attacks.
-func bishopAttacks(sq uint, occ uint64) uint64 {
-	m := &bishopMagics[sq&63]
-	return slides[(uint64(m.base)+occ&m.mask*m.factor>>(m.shift&63))%slidesSize]
-}
 
 func fillSlides() {
 	next := uint32(0)

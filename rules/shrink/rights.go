@@ -18,8 +18,8 @@ func (c *checker) rights() {
 				continue
 			}
 			color, short := game.Color(at/2), at%2 == 0
-			rook, need := c.right(&c.state, color, short)
-			if c.state.rights |= rook; rook == 0 {
+			rook, need := c.right(&c.State, color, short)
+			if c.State.rights |= rook; rook == 0 {
 				c.add(game.Fault{
 					Err:   f.Errorf(i, need, "%q is impossible here", letter),
 					Hint:  fmt.Sprintf("The right that %s (%c) needs %s.", castling(color, short), letter, need),
@@ -31,7 +31,7 @@ func (c *checker) rights() {
 }
 
 // chessRights finds the rook of a right: king and rook on their first squares.
-func chessRights(s *state, color game.Color, short bool) (uint64, string) {
+func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 56
 	rook := home
 	if short {
@@ -45,9 +45,9 @@ func chessRights(s *state, color game.Color, short bool) (uint64, string) {
 }
 
 // shrinkRights finds the rook of a right. Whatever has vanished, an unmoved
-// king is still on its side's first row and an unmoved rook in a corner; R6
-// asks for two or three files between them.
-func shrinkRights(s *state, color game.Color, short bool) (uint64, string) {
+// king is still on its side's first rank and an unmoved rook in a corner; R6
+// wants two or three files between them.
+func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 8 * uint(s.ranks-1)
 	rook := home
 	if short {

@@ -7,73 +7,87 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// state is everything that a move changes, in one cache line. Make copies it.
-type state struct {
+// State is everything that a move changes, in one cache line; Make copies it. Its
+// sets of squares have a bit for each square, rank·8 + file from a1 whatever the
+// size of the board. There is exactly one king of each side.
+type State struct {
 	bitboard.Pieces
 	rights uint64 // the rooks that may still castle
-	key    uint64 // 0 until asked for
+	key    uint64 // 0 until it is requested
 	meta
 }
 
 type meta struct {
-	halfmoves    uint16 // up to game.MaxCount
-	lasting      uint16 // plies since the last capture, pawn move or pass of which this stack knows
-	turn         game.Color
-	passed       uint8 // square that a pawn passed over, if an enemy pawn stands where it could take; or noSquare
-	takable      bool  // some capture on passed is legal
-	ranks, files uint8
+	halfmoves      uint16 // up to game.MaxCount
+	reversible     uint16 // plies since the last capture, pawn move or null move of which this stack knows
+	turn           game.Color
+	enPassant      uint8 // the en passant square, if an enemy pawn stands where it could capture there; or noSquare
+	enPassantLegal bool  // some capture on it is legal
+	ranks, files   uint8
 }
 
-func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
+// Turn is the side to move.
+func (s *State) Turn() game.Color { return s.turn }
 
-func colorAt(black uint64, sq uint) game.Color { return game.Color(black >> (sq & 63) & 1) }
+// Ranks is the number of ranks, 1 to 8.
+func (s *State) Ranks() uint { return uint(s.ranks) }
 
-// board returns the squares that exist.
-func (s *state) board() uint64 { return boards[s.ranks&15][s.files&15] }
+// Files is the number of files, 1 to 8.
+func (s *State) Files() uint { return uint(s.files) }
 
-// play writes into n the state after an orthodox move, before any collapse and
-// promotion. It returns the squares that the mover's men have left.
-func (s *state) play(n *state, m game.Move) (left uint64) {
+// Squares returns the squares that the board has.
+func (s *State) Squares() uint64 { return boards[s.ranks&15][s.files&15] }
+
+// EnPassant is the en passant square, or 64 if no pawn of the side to move stands
+// where it could capture there. The capture may still be illegal.
+func (s *State) EnPassant() uint { return uint(s.enPassant) }
+
+// Checkers returns the pieces that attack the king of the side to move.
+func (s *State) Checkers() uint64 { return checkers(s.Pieces, s.turn) }
+
+// move writes into n the state after an orthodox move, before any collapse and
+// promotion. It returns the squares that the mover's pieces have left.
+func (s *State) move(n *State, m game.Move) (vacated uint64) {
 	from, to := uint(m.From()&63), uint(m.To()&63)
-	left = bit(from)
+	vacated = bit(from)
 	n.Pieces = s.Moved(m.From(), m.To())
-	n.rights = s.rights &^ (left | bit(to))
+	n.rights = s.rights &^ (vacated | bit(to))
 	n.key = 0
 	n.meta = s.meta
 	n.turn = s.turn ^ 1
-	n.passed, n.takable = noSquare, false
+	n.enPassant, n.enPassantLegal = noSquare, false
 	if n.halfmoves < game.MaxCount {
 		n.halfmoves++
 	}
-	n.lasting++
+	n.reversible++
 	if s.Occupied()>>to&1 != 0 {
-		n.halfmoves, n.lasting = 0, 0
+		n.halfmoves, n.reversible = 0, 0
 	}
 	switch s.PieceType(m.From()) {
 	case game.King:
 		n.rights &^= n.Of(s.turn)
 		if to == from+2 || from == to+2 {
 			rook := s.castlingRook(from, to)
-			left |= bit(rook)
+			vacated |= bit(rook)
 			n.Pieces = n.Moved(game.Square(rook), game.Square((from+to)/2))
 		}
 	case game.Pawn:
-		n.halfmoves, n.lasting = 0, 0
+		n.halfmoves, n.reversible = 0, 0
 		switch {
-		case to == uint(s.passed):
+		case to == uint(s.enPassant):
 			n.Pieces = n.Without(bit(uint(int(to) - forward[s.turn&1])))
 		case from^to == 16:
 			over := (from + to) / 2
 			if pawnAttacks[s.turn&1][over]&n.Pawns()&n.Of(n.turn) != 0 {
-				n.passed = uint8(over)
+				n.enPassant = uint8(over)
 			}
 		}
 	}
-	return left
+	return vacated
 }
 
 // castlingRook returns the rook of the right on the side that the king goes to.
-func (s *state) castlingRook(from, to uint) uint {
+func (s *State) castlingRook(from, to uint) uint {
 	own := s.rights & s.Of(s.turn)
 	if to > from {
 		return uint(63 - leadingZeros(own))
@@ -81,31 +95,31 @@ func (s *state) castlingRook(from, to uint) uint {
 	return lowest(own)
 }
 
-// arrived returns the pawns that stand on their last rows (R3).
-func (s *state) arrived() uint64 {
+// promoting returns the pawns that stand on their last ranks (R3).
+func (s *State) promoting() uint64 {
 	top := uint64(rank1) << (8 * (s.ranks - 1) & 63)
 	return s.Pawns() & (top&^s.Black | rank1&s.Black)
 }
 
-// promote turns the pawns of the set, in the order of their squares, into what
-// the move says.
-func (s *state) promote(set uint64, m game.Move) {
-	for i := 0; set != 0; i++ {
-		sq := lowest(set)
-		set &= set - 1
+// Promote turns a set of pawns, in the order of their squares, into what the
+// promotions of the move say.
+func (s *State) Promote(pawns uint64, m game.Move) {
+	for i := 0; pawns != 0; i++ {
+		sq := lowest(pawns)
+		pawns &= pawns - 1
 		color := colorAt(s.Black, sq)
 		s.Pieces = s.Without(bit(sq)).With(game.Square(sq), m.Promotion(i).Of(color))
 	}
 }
 
-// hash returns the key: it mixes the words of the men and whatever else bears on future
-// play, so there is nothing that could drift. The mixing is that of wyhash
+// hash returns the key: it mixes the words of the pieces and whatever else bears on
+// future play, so there is nothing that could drift. The mixing is that of wyhash
 // (Wang Yi): the halves of a 128-bit product, folded.
-func (s *state) hash() uint64 {
+func (s *State) hash() uint64 {
 	const k0, k1, k2, k3 = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9, 0x4b33a62ed433d4a3, 0x4d5a2da51de1aa47
 	rest := uint64(s.turn) | uint64(s.ranks)<<8 | uint64(s.files)<<16
-	if s.takable {
-		rest |= uint64(s.passed+1) << 24
+	if s.enPassantLegal {
+		rest |= uint64(s.enPassant+1) << 24
 	}
 	h := fold(s.Low^k0, s.Mid^k1)
 	h = fold(s.High^k2, s.Black^h)
@@ -118,10 +132,10 @@ func fold(a, b uint64) uint64 {
 	return high ^ low
 }
 
-// same tells whether two states are one position for the repetition rule. A
+// same reports whether two states are one position for the repetition rule. A
 // capture en passant can only be possible in the older of the two, as the pawn
 // move that allows it begins the count anew.
-func (s *state) same(older *state) bool {
+func (s *State) same(older *State) bool {
 	return s.Pieces == older.Pieces && s.rights == older.rights && s.turn == older.turn &&
-		s.ranks == older.ranks && s.files == older.files && !older.takable
+		s.ranks == older.ranks && s.files == older.files && !older.enPassantLegal
 }

@@ -19,7 +19,7 @@ var drawn = func() (t [9][9]func() *geom.Board) {
 
 // View implements game.Position.
 func (p *position) View() game.View {
-	s := p.now()
+	s := p.State()
 	v := game.View{Board: drawn[s.ranks][s.files](), Turn: s.turn}
 	for b := s.Occupied(); b != 0; b &= b - 1 {
 		sq := lowest(b)
@@ -28,14 +28,14 @@ func (p *position) View() game.View {
 	return v
 }
 
-// slides tells what a move does to the men before any collapse.
-func (s *state) slides(m game.Move) []game.Effect {
+// slides returns the effects of a move before any collapse and promotion.
+func (s *State) slides(m game.Move) []game.Effect {
 	from, to := uint(m.From()), uint(m.To())
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
 	switch {
 	case s.Piece(m.To()) != game.NoPiece:
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: s.Piece(m.To())})
-	case s.PieceType(m.From()) == game.Pawn && to == uint(s.passed):
+	case s.PieceType(m.From()) == game.Pawn && to == uint(s.enPassant):
 		at := game.Square(int(to) - forward[s.turn])
 		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: s.Piece(at)})
 	case s.PieceType(m.From()) == game.King && (to == from+2 || from == to+2):
@@ -45,10 +45,10 @@ func (s *state) slides(m game.Move) []game.Effect {
 	return effects
 }
 
-// promotions tells what becomes of the pawns that have arrived.
-func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
+// promotions appends what becomes of the pawns on their last ranks.
+func (s *State) promotions(effects []game.Effect, m game.Move) []game.Effect {
 	i := 0
-	for b := s.arrived(); b != 0; b &= b - 1 {
+	for b := s.promoting(); b != 0; b &= b - 1 {
 		at := game.Square(lowest(b))
 		pt := s.Piece(at)
 		effects = append(effects, game.Effect{Kind: game.Promote, To: at, Piece: pt, Into: m.Promotion(i).Of(pt.Color())})
@@ -58,25 +58,25 @@ func (s *state) promotions(effects []game.Effect, m game.Move) []game.Effect {
 }
 
 // Effects implements game.Position.
-func (p *chessPosition) Effects(m game.Move) []game.Effect {
-	s := p.now()
-	var n state
-	s.play(&n, m)
+func (p *ChessPosition) Effects(m game.Move) []game.Effect {
+	s := p.State()
+	var n State
+	s.move(&n, m)
 	return n.promotions(s.slides(m), m)
 }
 
 // Effects implements game.Position.
-func (p *shrinkPosition) Effects(m game.Move) []game.Effect {
-	s := p.now()
-	var n state
-	left := s.play(&n, m)
+func (p *Position) Effects(m game.Move) []game.Effect {
+	s := p.State()
+	var n State
+	left := s.move(&n, m)
 	occ := n.Occupied()
 	effects := s.slides(m)
-	if from := lowest(left); rankOf(from)&occ == 0 {
+	if from := lowest(left); RankSquares(from)&occ == 0 {
 		effects = append(effects, game.Effect{Kind: game.CollapseRank, Index: int(from >> 3)})
 	}
-	for b := left; b != 0; b &^= fileOf(lastFile(b)) {
-		if file := lastFile(b); fileOf(file)&occ == 0 {
+	for b := left; b != 0; b &^= FileSquares(lastFile(b)) {
+		if file := lastFile(b); FileSquares(file)&occ == 0 {
 			effects = append(effects, game.Effect{Kind: game.CollapseFile, Index: int(file)})
 		}
 	}

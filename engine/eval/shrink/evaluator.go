@@ -1,0 +1,87 @@
+package shrinkeval
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/shrink"
+)
+
+// Evaluator is an engine.Evaluator of Shrink Chess or of chess.
+type Evaluator struct {
+	game    game.Game
+	weights weightSet
+	terms   terms
+}
+
+// New returns an evaluator of Shrink Chess or of chess with the tuned weights, or nil
+// for another game.
+func New(g game.Game) engine.Evaluator {
+	switch g {
+	case shrink.New():
+		return newEvaluator(g, tunedShrink())
+	case shrink.NewChess():
+		return newEvaluator(g, tunedChess())
+	}
+	return nil
+}
+
+func newEvaluator(g game.Game, w *weightSet) *Evaluator {
+	e := &Evaluator{game: g, weights: *w}
+	e.Reweigh()
+	return e
+}
+
+// Weights implements engine.Evaluator.
+func (e *Evaluator) Weights() []engine.Weight {
+	if e.game == shrink.New() {
+		return e.weights.shrinkList()
+	}
+	return e.weights.chessList()
+}
+
+// Reweigh implements engine.Evaluator.
+func (e *Evaluator) Reweigh() { e.terms.set(&e.weights) }
+
+// Board implements engine.Evaluator.
+func (e *Evaluator) Board(p game.Position) engine.Board {
+	if p.Game() != e.game {
+		panic(fmt.Sprintf("shrinkeval: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
+	}
+	if p, ok := p.Clone().(*position); ok {
+		return &board{*p, e}
+	}
+	return &chessBoard{*p.Clone().(*chessPosition), e}
+}
+
+// position and chessPosition are embedded by names other than Position, which is a
+// method of boards.
+type (
+	position      = shrink.Position
+	chessPosition = shrink.ChessPosition
+)
+
+// board is an engine.Board of Shrink Chess.
+type board struct {
+	position  // by value, so that its methods need no other pointer
+	evaluator *Evaluator
+}
+
+// chessBoard is an engine.Board of chess.
+type chessBoard struct {
+	chessPosition
+	evaluator *Evaluator
+}
+
+// Position implements engine.Board.
+func (b *board) Position() game.Position { return &b.position }
+
+// Position implements engine.Board.
+func (b *chessBoard) Position() game.Position { return &b.chessPosition }
+
+// PieceCount implements engine.Board.
+func (b *board) PieceCount() int { return count(b.State().Occupied()) }
+
+// PieceCount implements engine.Board.
+func (b *chessBoard) PieceCount() int { return count(b.State().Occupied()) }

@@ -1,0 +1,150 @@
+package shrinkeval
+
+import (
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval/weights"
+)
+
+type pair = weights.Pair
+
+// weightSet is what Eval counts with, in centipawns. A pair is {in the middle game,
+// in the endgame}, in Shrink Chess {on the full board with all pieces, on the
+// smallest with the fewest}; in between counts what is in between. Ranks are counted
+// from the side's first, 0; those of pawns back from their last, 7, as what matters
+// of them is the way that is left.
+type weightSet struct {
+	Tempo pair // the right to move
+
+	Piece  [7]pair     // a piece, by game.PieceType
+	Square [7][32]pair // by game.PieceType, four times the rank plus the distance from the nearer rim
+
+	// A piece by the squares that it attacks, without those which the enemy's pawns
+	// attack or the side's own king and pawns hold.
+	KnightMobility [9]pair
+	BishopMobility [14]pair
+	RookMobility   [15]pair
+	QueenMobility  [28]pair
+
+	BishopPair      pair
+	BishopPawns     pair    // own pawn on a square of the bishop's color
+	Outpost         [2]pair // knight, bishop guarded by a pawn where no enemy pawn can come to attack it
+	MinorBehindPawn pair    // knight or bishop behind a pawn
+	OpenFile        [2]pair // rook on a file without pawns, without own pawns
+	RookOnSeventh   pair    // rook on rank 6 with the enemy king behind it
+
+	Isolated        pair       // no own pawn on the next files
+	Doubled         pair       // an own pawn behind it on the file
+	Backward        pair       // no own pawn can come to guard its next step, which an enemy pawn guards
+	Supported       [8]pair    // guarded by a pawn, by rank
+	Phalanx         [8]pair    // beside a pawn, by rank
+	Passed          [8]pair    // no enemy pawn can stop it, by rank
+	PassedFree      [8]pair    // and nothing stands or guards ahead of it, by rank
+	PassedStep      [8]pair    // or at least not on the next square
+	PassedBlocked   [8]pair    // a piece on that square, by rank
+	PassedGuarded   [8]pair    // which the side attacks
+	PassedOwnKing   [8]pair    // a step that the own king is away from that square, by rank
+	PassedEnemyKing [8]pair    // a step that the enemy king is away from it, by rank
+	Shelter         [2][8]pair // the nearest own pawn ahead on the king's file, on one beside it, by rank; 0: none
+	Storm           [2][8]pair // the nearest enemy pawn there by the ranks between; 0: none
+	KingDanger      [48]pair   // how much is aimed at the king: see danger
+
+	PawnThreat  [7]pair // a piece by game.PieceType that a safe pawn attacks
+	PushThreat  pair    // a piece other than a pawn that a pawn can attack with a safe step
+	MinorThreat [7]pair // a piece by game.PieceType that a knight or bishop attacks
+	RookThreat  [7]pair // or a rook, of badly guarded pieces
+	KingThreat  pair    // or the king
+	Hanging     pair    // an attacked piece that nothing guards
+
+	MopUp [2]pair // against a bare king: a step of it from the center, a step of the kings towards each other
+
+	// Only in Shrink Chess.
+	KingRoom      [9]pair    // safe squares beside the king
+	AloneOnRank   [7]pair    // a piece by game.PieceType alone on its rank: when it leaves, the rank goes
+	AloneOnFile   [7]pair    // a piece alone on its file
+	RankAhead     [2][8]pair // a rank ahead of a pawn that a single own piece, a single enemy piece keeps up, by the pawn's rank
+	LastRankCrowd [9]pair    // pieces of either side on a pawn's last rank, for each of the side's pawns two steps or less away
+}
+
+// chessList lists the weights of chess.
+func (w *weightSet) chessList() []engine.Weight {
+	var l weights.List
+	l.Pair("Tempo", &w.Tempo)
+	l.Pairs("Piece", w.Piece[:])
+	for i := range w.Square {
+		l.Pairs(index("Square", i), w.Square[i][:])
+	}
+	l.Pairs("KnightMobility", w.KnightMobility[:])
+	l.Pairs("BishopMobility", w.BishopMobility[:])
+	l.Pairs("RookMobility", w.RookMobility[:])
+	l.Pairs("QueenMobility", w.QueenMobility[:])
+	l.Pair("BishopPair", &w.BishopPair)
+	l.Pair("BishopPawns", &w.BishopPawns)
+	l.Pairs("Outpost", w.Outpost[:])
+	l.Pair("MinorBehindPawn", &w.MinorBehindPawn)
+	l.Pairs("OpenFile", w.OpenFile[:])
+	l.Pair("RookOnSeventh", &w.RookOnSeventh)
+	l.Pair("Isolated", &w.Isolated)
+	l.Pair("Doubled", &w.Doubled)
+	l.Pair("Backward", &w.Backward)
+	l.Pairs("Supported", w.Supported[:])
+	l.Pairs("Phalanx", w.Phalanx[:])
+	l.Pairs("Passed", w.Passed[:])
+	l.Pairs("PassedFree", w.PassedFree[:])
+	l.Pairs("PassedStep", w.PassedStep[:])
+	l.Pairs("PassedBlocked", w.PassedBlocked[:])
+	l.Pairs("PassedGuarded", w.PassedGuarded[:])
+	l.Pairs("PassedOwnKing", w.PassedOwnKing[:])
+	l.Pairs("PassedEnemyKing", w.PassedEnemyKing[:])
+	for i := range w.Shelter {
+		l.Pairs(index("Shelter", i), w.Shelter[i][:])
+	}
+	for i := range w.Storm {
+		l.Pairs(index("Storm", i), w.Storm[i][:])
+	}
+	l.Pairs("KingDanger", w.KingDanger[:])
+	l.Pairs("PawnThreat", w.PawnThreat[:])
+	l.Pair("PushThreat", &w.PushThreat)
+	l.Pairs("MinorThreat", w.MinorThreat[:])
+	l.Pairs("RookThreat", w.RookThreat[:])
+	l.Pair("KingThreat", &w.KingThreat)
+	l.Pair("Hanging", &w.Hanging)
+	l.Pairs("MopUp", w.MopUp[:])
+	return l
+}
+
+// shrinkList lists the weights of Shrink Chess.
+func (w *weightSet) shrinkList() []engine.Weight {
+	l := weights.List(w.chessList())
+	l.Pairs("KingRoom", w.KingRoom[:])
+	l.Pairs("AloneOnRank", w.AloneOnRank[:])
+	l.Pairs("AloneOnFile", w.AloneOnFile[:])
+	for i := range w.RankAhead {
+		l.Pairs(index("RankAhead", i), w.RankAhead[i][:])
+	}
+	l.Pairs("LastRankCrowd", w.LastRankCrowd[:])
+	return l
+}
+
+func index(name string, i int) string { return fmt.Sprintf("%s[%d]", name, i) }
+
+//go:embed weights.txt
+var shrinkText string
+
+//go:embed weights-chess.txt
+var chessText string
+
+var tunedShrink = sync.OnceValue(func() *weightSet {
+	w := &weightSet{}
+	weights.MustRead(shrinkText, w.shrinkList())
+	return w
+})
+
+var tunedChess = sync.OnceValue(func() *weightSet {
+	w := &weightSet{}
+	weights.MustRead(chessText, w.chessList())
+	return w
+})

@@ -1,0 +1,130 @@
+package shrink
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
+
+// Attacks on the full board. On a smaller board they may include squares that it
+// does not have. Squares count modulo 64.
+var (
+	knightAttacks [64]uint64
+	kingAttacks   [64]uint64
+	pawnAttacks   [2][64]uint64 // by the pawn's color
+	rookRays      [64]uint64
+	bishopRays    [64]uint64
+	// between holds the squares strictly between two on one line; empty if they
+	// share none.
+	between [64][64]uint64
+)
+
+// KnightAttacks returns the squares that a knight attacks.
+func KnightAttacks(sq uint) uint64 { return knightAttacks[sq&63] }
+
+// KingAttacks returns the squares around a square.
+func KingAttacks(sq uint) uint64 { return kingAttacks[sq&63] }
+
+// PawnAttacks returns the squares that a pawn of a color attacks.
+func PawnAttacks(c game.Color, sq uint) uint64 { return pawnAttacks[c&1][sq&63] }
+
+// AttacksOfPawns returns the squares that a set of pawns of one color attacks.
+func AttacksOfPawns(pawns uint64, c game.Color) uint64 {
+	ahead := forward[c&1]
+	return shifted(pawns&^fileA, ahead-1) | shifted(pawns&^fileH, ahead+1)
+}
+
+// RookRays returns the squares that a rook attacks on an empty board.
+func RookRays(sq uint) uint64 { return rookRays[sq&63] }
+
+// BishopRays returns the squares that a bishop attacks on an empty board.
+func BishopRays(sq uint) uint64 { return bishopRays[sq&63] }
+
+// RookAttacks returns the squares that a rook attacks: on each line up to, and
+// with, the first occupied one.
+func RookAttacks(sq uint, occupied uint64) uint64 {
+	m := &rookMagics[sq&63]
+	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
+}
+
+// BishopAttacks returns the squares that a bishop attacks, as RookAttacks does.
+func BishopAttacks(sq uint, occupied uint64) uint64 {
+	m := &bishopMagics[sq&63]
+	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
+}
+
+// attackers returns those of a set of pieces, all of the other side, that attack a
+// square of side us.
+func attackers(m bitboard.Pieces, sq uint, us game.Color, them uint64) uint64 {
+	occ := m.Occupied()
+	a := pawnAttacks[us&1][sq&63] & m.Pawns()
+	a |= knightAttacks[sq&63] & m.Knights()
+	a |= kingAttacks[sq&63] & m.Kings()
+	a |= BishopAttacks(sq, occ) & m.Diagonal()
+	a |= RookAttacks(sq, occ) & m.Straight()
+	return a & them
+}
+
+// checkers returns the pieces that attack the king of side us.
+func checkers(m bitboard.Pieces, us game.Color) uint64 {
+	own := m.Of(us)
+	return attackers(m, lowest(m.Kings()&own), us, m.Occupied()&^own)
+}
+
+func init() {
+	for sq := range uint(64) {
+		for _, d := range [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
+			knightAttacks[sq] |= step(sq, d[0], d[1])
+		}
+		for df := -1; df <= 1; df++ {
+			for dr := -1; dr <= 1; dr++ {
+				if df != 0 || dr != 0 {
+					kingAttacks[sq] |= step(sq, df, dr)
+					fillBetween(sq, df, dr)
+				}
+			}
+		}
+		pawnAttacks[game.White][sq] = step(sq, -1, 1) | step(sq, 1, 1)
+		pawnAttacks[game.Black][sq] = step(sq, -1, -1) | step(sq, 1, -1)
+		rookRays[sq] = walk(sq, 0, rookLines[:])
+		bishopRays[sq] = walk(sq, 0, bishopLines[:])
+	}
+	fillSlides()
+}
+
+// step returns the square that far away, or none.
+func step(sq uint, df, dr int) uint64 {
+	f, r := int(sq&7)+df, int(sq>>3)+dr
+	if f < 0 || f > 7 || r < 0 || r > 7 {
+		return 0
+	}
+	return bit(uint(8*r + f))
+}
+
+func fillBetween(sq uint, df, dr int) {
+	var line uint64
+	for at := step(sq, df, dr); at != 0; at = step(lowest(at), df, dr) {
+		between[sq][lowest(at)] = line
+		line |= at
+	}
+}
+
+var (
+	rookLines   = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopLines = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+)
+
+// walk returns a slider's attacks, line by line up to the first occupied square.
+func walk(sq uint, occ uint64, lines [][2]int) uint64 {
+	var a uint64
+	for _, d := range lines {
+		f, r := int(sq&7)+d[0], int(sq>>3)+d[1]
+		for ; uint(f|r) < 8; f, r = f+d[0], r+d[1] {
+			at := uint64(1) << uint(8*r+f)
+			a |= at
+			if at&occ != 0 {
+				break
+			}
+		}
+	}
+	return a
+}

@@ -1,0 +1,94 @@
+package shrink
+
+import (
+	_ "embed"
+
+	"github.com/wane-chess/wane/game"
+)
+
+//go:embed chess.md
+var chessRules string
+
+// chessGame is the rules of orthodox chess.
+type chessGame struct{}
+
+// NewChess returns orthodox chess: the control game, for which public perft
+// tables and engines exist.
+func NewChess() game.Game { return chessGame{} }
+
+// Name implements game.Game.
+func (chessGame) Name() string { return "chess" }
+
+// Title implements game.Game.
+func (chessGame) Title() string { return "Chess" }
+
+// Info implements game.Game.
+func (chessGame) Info() game.Info {
+	return game.Info{Look: "classic", Summary: "The orthodox game, to compare with.", Minor: true}
+}
+
+// Rules implements game.Game.
+func (chessGame) Rules() string { return chessRules }
+
+// Start implements game.Game.
+func (g chessGame) Start() game.Position {
+	p, err := g.Parse(startFEN)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// ChessPosition is a position of orthodox chess.
+type ChessPosition struct{ position }
+
+// Game implements game.Position.
+func (p *ChessPosition) Game() game.Game { return chessGame{} }
+
+// Clone implements game.Position.
+func (p *ChessPosition) Clone() game.Position { return &ChessPosition{p.clone()} }
+
+// Make implements game.Position.
+func (p *ChessPosition) Make(m game.Move) {
+	now, next := p.push()
+	now.move(next, m)
+	if promoting := next.Pawns() & lastRanks[8]; promoting != 0 {
+		next.Promote(promoting, m)
+	}
+	if next.enPassant != noSquare {
+		next.updateEnPassant((*State).safe)
+	}
+	p.ply++
+}
+
+// collect finds the legal moves of the kinds, and all pawn moves.
+func (p *ChessPosition) collect(k game.Kind) *State {
+	s, g := p.State(), &p.targets
+	g.begin(s, k)
+	g.ordinary(s, g.own)
+	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
+		if m := enPassantMove(b, s.enPassant); s.safe(m) {
+			g.addEnPassant(lowest(b), uint(s.enPassant))
+		}
+	}
+	for b := g.castlings(s); b != 0; b &= b - 1 {
+		if attackers(s.Pieces, lowest(b), s.turn, g.enemy) == 0 {
+			g.add(g.king, b&-b&g.land)
+		}
+	}
+	return s
+}
+
+// LegalCount implements game.Position.
+func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(game.All)) }
+
+// Legal implements game.Position.
+func (p *ChessPosition) Legal(dst []game.Move) []game.Move {
+	return p.targets.list(dst, p.collect(game.All))
+}
+
+// AppendMoves appends the legal moves of the requested kinds, with piece, captured
+// piece and kind; their scores are 0. Noisy are captures and promotions.
+func (p *ChessPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+	return p.targets.listKinds(dst, p.collect(k), k)
+}

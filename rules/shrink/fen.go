@@ -1,0 +1,125 @@
+package shrink
+
+import "github.com/wane-chess/wane/game"
+
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// Parse implements game.Game.
+func (g shrinkGame) Parse(fen string) (game.Position, error) {
+	d, unread := g.ParseSetup(fen)
+	s, faults := g.check(d)
+	if err := game.FirstError(unread, faults); err != nil {
+		return nil, err
+	}
+	p := &Position{}
+	p.start(s, d.Fullmove)
+	return p, nil
+}
+
+// Parse implements game.Game.
+func (g chessGame) Parse(fen string) (game.Position, error) {
+	d, unread := g.ParseSetup(fen)
+	s, faults := g.check(d)
+	if err := game.FirstError(unread, faults); err != nil {
+		return nil, err
+	}
+	p := &ChessPosition{}
+	p.start(s, d.Fullmove)
+	return p, nil
+}
+
+// ParseSetup implements game.SetupParser. The board has the size that the text gives it.
+func (shrinkGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
+	fields, unread := game.SplitFEN(fen)
+	grid, wrong := fields.Board.ReadGrid(8, 8)
+	return draft(fields, grid, append(unread, wrong...))
+}
+
+// ParseSetup implements game.SetupParser.
+func (chessGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
+	fields, unread := game.SplitFEN(fen)
+	grid, wrong := fields.Board.ReadGrid(8, 8)
+	unread = append(unread, wrong...)
+	if wrong := grid.MustBe(fields.Board, 8, 8); wrong != nil {
+		unread = append(unread, wrong)
+	}
+	return draft(fields, grid, unread)
+}
+
+// letters are those of the rights, White's first, each side's towards the h-file
+// first.
+const letters = "KQkq"
+
+// draft reads the rest of a FEN whose board field is read.
+func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
+	d := game.NewSetup(fields, drawn[grid.Ranks][grid.Files]())
+	d.Fill(grid)
+	for i := range d.Board.Cells {
+		if sq := game.Square(d.Board.Cells[i].ID); d.Vanished[sq] {
+			d.Vanished[sq] = false
+			unread = append(unread, d.SquareErrorf(sq, "a man or empty squares", "a square that does not exist"))
+		}
+	}
+	const want = "- or some of KQkq, each at most once"
+	unread = append(unread, d.ReadRights(letters,
+		func(f game.Field, i int) *game.FENError {
+			return f.Errorf(i, want, "unknown right %q", []rune(f.Text[i:])[0])
+		},
+		func(f game.Field, i int) *game.FENError { return f.Errorf(i, want, "%q stands here twice", f.Text[i]) })...)
+	if f := &d.EnPassant; f.Text != "-" && d.Board.SquareByName(f.Text) == nil {
+		unread = append(unread, f.Errorf(0, "- or the name of a square of the board", "unknown square %.24q", f.Text))
+		f.Text = "-"
+	}
+	return d, unread
+}
+
+// enPassantMove returns the capture en passant by the first pawn of a set.
+func enPassantMove(pawns uint64, passed uint8) game.Move {
+	return game.NewMove(game.Square(lowest(pawns)), game.Square(passed))
+}
+
+// String implements game.Position.
+func (p *position) String() string {
+	s := p.State()
+	passed := ""
+	if s.enPassant != noSquare {
+		passed = squareName(uint(s.enPassant))
+	}
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
+}
+
+// rightsText returns the rights as a FEN has them: K for White's rook on the
+// h-file's side of its king.
+func (s *State) rightsText() string {
+	var text []byte
+	for _, color := range []game.Color{game.White, game.Black} {
+		rooks := s.rights & s.Of(color)
+		king := s.Kings() & s.Of(color)
+		if rooks > king {
+			text = append(text, game.King.Of(color).Letter())
+		}
+		if rooks&(king-1) != 0 {
+			text = append(text, game.Queen.Of(color).Letter())
+		}
+	}
+	return string(text)
+}
+
+// moveText returns a move as UCI writes it, given how many pawns it promotes.
+func moveText(m game.Move, pawns int) string {
+	return squareName(uint(m.From())) + squareName(uint(m.To())) + m.PromotionText(pawns)
+}
+
+// UCI implements game.Position.
+func (p *ChessPosition) UCI(m game.Move) string {
+	var n State
+	p.State().move(&n, m)
+	return moveText(m, count(n.promoting()))
+}
+
+// UCI implements game.Position.
+func (p *Position) UCI(m game.Move) string {
+	var n State
+	n.collapseAfter(p.State().move(&n, m))
+	return moveText(m, count(n.promoting()))
+}

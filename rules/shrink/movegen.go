@@ -1,0 +1,161 @@
+package shrink
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
+
+// targets holds the legal moves of a position as sets of squares: counting them is
+// then a matter of popcounts, and listing them comes last.
+type targets struct {
+	// Where pawns can go, by kind of step; which pawn follows from the target.
+	push, double, left, right uint64
+	// Where other pieces can go. A queen has two entries.
+	n      int
+	pieces [128]pieceTargets
+	// Moves whose collapse brings pawns to their last rank (R3).
+	choices []choice
+
+	// What the ordinary moves of a position need to know.
+	turn                game.Color
+	king                uint
+	own, enemy, occ     uint64
+	kind                game.Kind
+	land                uint64 // squares that pieces may move to, as far as moves of the kind lead there
+	noisyFrom           uint64 // pieces whose leaving their rank is noisy: see noisyRanks
+	evasions            uint64 // squares that a move must go to because of a check
+	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single piece between
+}
+
+// pieceTargets is where one piece can go.
+type pieceTargets struct {
+	from    uint
+	targets uint64
+}
+
+// set writes the fields one by one: assigning a whole pieceTargets stores it twice.
+func (r *pieceTargets) set(from uint, targets uint64) { r.from, r.targets = from, targets }
+
+func (g *targets) add(from uint, targets uint64) {
+	g.pieces[g.n&127].set(from, targets)
+	g.n++
+}
+
+// ordinary adds the moves that the given pieces can make without a collapse, en
+// passant and castling aside.
+func (g *targets) ordinary(s *State, movers uint64) {
+	m := s.Pieces
+	if bit(g.king)&movers != 0 {
+		g.kingMoves(m, kingAttacks[g.king&63]&g.land)
+	}
+	if g.evasions == 0 {
+		return
+	}
+	g.pawnMoves(s, m.Pawns()&movers)
+	land := g.land & g.evasions
+	occ := g.occ
+	n := g.n
+	for b := m.Knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
+		from := lowest(b)
+		g.pieces[n&127].set(from, knightAttacks[from&63]&land)
+		n++
+	}
+	diagonal := m.Diagonal() & movers &^ g.pinned
+	for b := diagonal &^ g.pinnedSlant; b != 0; b &= b - 1 {
+		from := lowest(b)
+		g.pieces[n&127].set(from, BishopAttacks(from, occ)&land)
+		n++
+	}
+	straight := m.Straight() & movers &^ g.pinnedSlant
+	for b := straight &^ g.pinned; b != 0; b &= b - 1 {
+		from := lowest(b)
+		g.pieces[n&127].set(from, RookAttacks(from, occ)&land)
+		n++
+	}
+	for b := diagonal & g.pinnedSlant; b != 0; b &= b - 1 {
+		from := lowest(b)
+		g.pieces[n&127].set(from, BishopAttacks(from, occ)&land&g.pinnedSlant)
+		n++
+	}
+	for b := straight & g.pinned; b != 0; b &= b - 1 {
+		from := lowest(b)
+		g.pieces[n&127].set(from, RookAttacks(from, occ)&land&g.pinned)
+		n++
+	}
+	g.n = n
+}
+
+// kingMoves adds those steps of the king that lead to safe squares.
+func (g *targets) kingMoves(m bitboard.Pieces, targets uint64) {
+	if targets == 0 {
+		return
+	}
+	enemyKing := lowest(m.Kings() & g.enemy)
+	targets &^= kingAttacks[enemyKing&63] | AttacksOfPawns(m.Pawns()&g.enemy, g.turn^1)
+	occ := g.occ &^ bit(g.king)
+	knights, diagonal, straight := m.Knights()&g.enemy, m.Diagonal()&g.enemy, m.Straight()&g.enemy
+	safe := targets
+	for b := targets; b != 0; b &= b - 1 {
+		to := lowest(b)
+		if knightAttacks[to&63]&knights|BishopAttacks(to, occ)&diagonal|RookAttacks(to, occ)&straight != 0 {
+			safe &^= b & -b
+		}
+	}
+	g.add(g.king, safe)
+}
+
+// pawnMoves adds pawn moves. A pawn pinned on a file may push; one pinned on a
+// diagonal may capture along it. That the target lies on a pinning line is
+// enough, as no pawn can capture from one such line to another.
+func (g *targets) pawnMoves(s *State, pawns uint64) {
+	ahead := forward[g.turn&1]
+	free := pawns &^ g.pinnedSlant
+	pushers := free &^ g.pinned
+	pushers |= free & g.pinned & FileSquares(g.king)
+	single := shifted(pushers, ahead) &^ g.occ
+	g.push |= single & g.evasions
+	g.double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ & g.evasions
+
+	takers := pawns &^ g.pinned
+	slant := takers & g.pinnedSlant
+	takers ^= slant
+	left := shifted(takers&^fileA, ahead-1)
+	right := shifted(takers&^fileH, ahead+1)
+	if slant != 0 {
+		left |= shifted(slant&^fileA, ahead-1) & g.pinnedSlant
+		right |= shifted(slant&^fileH, ahead+1) & g.pinnedSlant
+	}
+	prey := g.enemy & g.evasions
+	g.left |= left & prey
+	g.right |= right & prey
+}
+
+// addEnPassant adds a capture en passant.
+func (g *targets) addEnPassant(from, passed uint) {
+	if from&7 > passed&7 {
+		g.left |= bit(passed)
+	} else {
+		g.right |= bit(passed)
+	}
+}
+
+// castlings returns the squares that the king may go to by castling as far as
+// can be said before a collapse (R6).
+func (g *targets) castlings(s *State) uint64 {
+	rooks := s.rights & g.own
+	if rooks == 0 || g.inCheck() {
+		return 0
+	}
+	var targets uint64
+	for ; rooks != 0; rooks &= rooks - 1 {
+		rook := lowest(rooks)
+		crossed, to := g.king-1, g.king-2
+		if rook > g.king {
+			crossed, to = g.king+1, g.king+2
+		}
+		if between[g.king&63][rook&63]&g.occ == 0 && attackers(s.Pieces, crossed, g.turn, g.enemy) == 0 {
+			targets |= bit(to)
+		}
+	}
+	return targets
+}

@@ -1,0 +1,83 @@
+package shrink
+
+import "github.com/wane-chess/wane/game"
+
+// drawnRepetitions is how many earlier occurrences of a position draw a game.
+const drawnRepetitions = 2
+
+// Terminal implements game.Position.
+func (p *Position) Terminal() (game.WDL, bool) {
+	return game.WDLDraw, p.drawn(p.State().bare(), p.LegalCount)
+}
+
+// Terminal implements game.Position.
+func (p *ChessPosition) Terminal() (game.WDL, bool) {
+	return game.WDLDraw, p.drawn(p.State().dead(), p.LegalCount)
+}
+
+// drawn is Terminal, given whether the position is dead. In check after the
+// hundredth halfmove the position may be mate: then it needs the number of legal
+// moves.
+func (p *position) drawn(dead bool, legalCount func() int) bool {
+	s := p.State()
+	switch {
+	case dead:
+		return true
+	case s.halfmoves >= game.MaxHalfmoves:
+		return !p.InCheck() || legalCount() > 0
+	case s.reversible < 4*drawnRepetitions:
+		return false
+	}
+	return p.Repetitions() >= drawnRepetitions
+}
+
+// bare reports whether the kings are alone (R7).
+func (s *State) bare() bool { return s.Occupied() == s.Kings() }
+
+// dead reports whether neither side can ever mate in chess: the kings are alone or
+// with one bishop or knight.
+func (s *State) dead() bool {
+	rest := s.Occupied() &^ s.Kings()
+	return rest&(rest-1) == 0 && rest&^(s.Bishops()|s.Knights()) == 0
+}
+
+// Stalemate implements game.Position (R7).
+func (p *position) Stalemate() game.WDL { return game.WDLDraw }
+
+// Outcome implements game.Position.
+func (p *Position) Outcome() game.Outcome {
+	return p.outcome(p.State().bare(), p.LegalCount())
+}
+
+// Outcome implements game.Position.
+func (p *ChessPosition) Outcome() game.Outcome {
+	return p.outcome(p.State().dead(), p.LegalCount())
+}
+
+// outcome is Outcome, given whether the position is dead and the number of legal
+// moves.
+func (p *position) outcome(dead bool, moves int) game.Outcome {
+	s := p.State()
+	switch {
+	case moves == 0 && p.InCheck():
+		return game.Win(s.turn.Other(), game.Checkmate)
+	case moves == 0:
+		return game.Drawn(game.Stalemate)
+	case dead:
+		return game.Drawn(game.DeadPosition)
+	case p.Repetitions() >= drawnRepetitions:
+		return game.Drawn(game.Repetition)
+	case s.halfmoves >= game.MaxHalfmoves:
+		return game.Drawn(game.FiftyMoves)
+	}
+	return game.Outcome{}
+}
+
+// TimeoutOutcome implements game.Position. A bare king cannot win.
+func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {
+	s := p.State()
+	if winner := s.Of(loser.Other()); winner&(winner-1) == 0 {
+		return game.Drawn(game.TimeOutDraw)
+	}
+	return game.Win(loser.Other(), game.TimeOut)
+}

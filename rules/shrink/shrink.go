@@ -1,0 +1,120 @@
+package shrink
+
+import (
+	_ "embed"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
+
+//go:embed rules.md
+var shrinkRules string
+
+// shrinkGame is the rules of Shrink Chess.
+type shrinkGame struct{}
+
+// New returns Shrink Chess.
+func New() game.Game { return shrinkGame{} }
+
+// Name implements game.Game.
+func (shrinkGame) Name() string { return "shrink" }
+
+// Title implements game.Game.
+func (shrinkGame) Title() string { return "Shrink Chess" }
+
+// Info implements game.Game.
+func (shrinkGame) Info() game.Info {
+	return game.Info{Look: "classic", Summary: "Rows and columns that a move leaves empty disappear, and the board closes up around the pieces."}
+}
+
+// Rules implements game.Game.
+func (shrinkGame) Rules() string { return shrinkRules }
+
+// Start implements game.Game.
+func (g shrinkGame) Start() game.Position {
+	p, err := g.Parse(startFEN)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Position is a position of Shrink Chess.
+type Position struct{ position }
+
+// Game implements game.Position.
+func (p *Position) Game() game.Game { return shrinkGame{} }
+
+// Clone implements game.Position.
+func (p *Position) Clone() game.Position { return &Position{p.clone()} }
+
+// Board returns the pieces as endgame tables look them up.
+func (p *Position) Board() bitboard.Board {
+	s := p.State()
+	return bitboard.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
+}
+
+// Make implements game.Position.
+func (p *Position) Make(m game.Move) {
+	now, next := p.push()
+	next.collapseAfter(now.move(next, m))
+	if promoting := next.promoting(); promoting != 0 {
+		next.Promote(promoting, m)
+	}
+	if next.enPassant != noSquare {
+		next.updateEnPassant((*State).safeCollapsing)
+	}
+	p.ply++
+}
+
+// collect finds the legal moves of the kinds, and all pawn moves.
+func (p *Position) collect(k game.Kind) *State {
+	s, g := p.State(), &p.targets
+	g.begin(s, k)
+	onRank, onFile := AloneOnRank(g.occ)&g.own, AloneOnFile(g.occ)&g.own
+	g.ordinary(s, g.own&^(onRank|onFile))
+	if onRank != 0 {
+		g.noisyFrom = onRank & s.noisyRanks()
+	}
+	for b := onRank | onFile; b != 0; b &= b - 1 {
+		g.addLone(s, lowest(b), b&-b&onRank != 0, b&-b&onFile != 0)
+	}
+	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
+		if m := enPassantMove(b, s.enPassant); s.safeCollapsing(m) {
+			g.addEnPassant(lowest(b), uint(s.enPassant))
+		}
+	}
+	for b := g.castlings(s); b != 0; b &= b - 1 {
+		if g.castlingSafe(s, lowest(b)) {
+			g.add(g.king, b&-b&g.land)
+		}
+	}
+	return s
+}
+
+// castlingSafe reports whether the king is safe where castling brings it. If no
+// file vanishes, it is judged on the squares as they stand: the rook comes from
+// a corner, so its leaving opens no line.
+func (g *targets) castlingSafe(s *State, to uint) bool {
+	rest := g.occ &^ RankSquares(g.king)
+	rook := s.castlingRook(g.king, to)
+	if FileSquares(g.king)&rest != 0 && FileSquares(rook)&rest != 0 {
+		return attackers(s.Pieces, to, g.turn, g.enemy) == 0
+	}
+	return s.safeCollapsing(game.NewMove(game.Square(g.king), game.Square(to)))
+}
+
+// LegalCount implements game.Position.
+func (p *Position) LegalCount() int { return p.targets.count(p.collect(game.All)) }
+
+// Legal implements game.Position.
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	return p.targets.list(dst, p.collect(game.All))
+}
+
+// AppendMoves appends the legal moves of the requested kinds, with piece, captured
+// piece and kind; their scores are 0. Noisy are captures, promotions and moves
+// whose collapse leaves a pawn one step from its last rank.
+func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+	return p.targets.listKinds(dst, p.collect(k), k)
+}

@@ -1,0 +1,76 @@
+package shrink
+
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Squares are numbered rank·8 + file whatever the size of the board, so a
+// collapse towards a1 moves whole ranges of bits and the tables of the full
+// board serve every smaller one: beyond the edge nothing is ever occupied.
+const (
+	noSquare = 64
+	fileA    = 0x0101010101010101
+	fileH    = fileA << 7
+	rank1    = 0xff
+)
+
+func bit(sq uint) uint64 { return 1 << (sq & 63) }
+
+func lowest(b uint64) uint { return uint(mathbits.TrailingZeros64(b)) }
+
+func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
+
+func count(b uint64) int { return mathbits.OnesCount64(b) }
+
+// shifted moves a set forward by a signed number of squares. Sets are masked so
+// that nothing wraps around.
+func shifted(b uint64, by int) uint64 { return mathbits.RotateLeft64(b, by) }
+
+func colorAt(black uint64, sq uint) game.Color { return game.Color(black >> (sq & 63) & 1) }
+
+// squareName returns a name such as "e4".
+func squareName(sq uint) string { return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)}) }
+
+// RankSquares returns the eight squares of a square's rank.
+func RankSquares(sq uint) uint64 { return rank1 << (sq & 56) }
+
+// FileSquares returns the eight squares of a square's file.
+func FileSquares(sq uint) uint64 { return fileA << (sq & 7) }
+
+// Forward is what a pawn's step adds to its square: 8 for White, -8 for Black.
+func Forward(c game.Color) int { return forward[c&1] }
+
+var forward = [2]int{8, -8}
+
+// DoubleStepRank returns the rank on which a pawn of a color that may go on to a
+// double step stands after its first step, or 0 if the board, with that many
+// ranks, allows none (R4).
+func DoubleStepRank(c game.Color, ranks uint) uint64 { return doubleStepRanks[c&1][ranks&15] }
+
+var doubleStepRanks = [2][16]uint64{
+	game.White: {8: rank1 << 16},
+	game.Black: {8: rank1 << 40},
+}
+
+// LastRanks returns the two ranks on which pawns promote: rank 1 and the top rank
+// of a board with that many ranks.
+func LastRanks(ranks uint) uint64 { return lastRanks[ranks&15] }
+
+var (
+	lastRanks [16]uint64
+	// boards holds the squares of a board by ranks and files.
+	boards [16][16]uint64
+)
+
+func init() {
+	for ranks := 1; ranks <= 8; ranks++ {
+		for files := 1; files <= 8; files++ {
+			for rank := range ranks {
+				boards[ranks][files] |= (1<<files - 1) << (8 * rank)
+			}
+		}
+		lastRanks[ranks] = rank1 | rank1<<(8*(ranks-1))
+	}
+}
