@@ -7,14 +7,17 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
+	diminuendoeval "github.com/wane-chess/wane/engine/eval/diminuendo"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
 // evaluators make an evaluator for each game, or return nil for a game that they do
 // not know. A new game is a line in this list.
 var evaluators = []func(game.Game) engine.Evaluator{
 	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
+	func(g game.Game) engine.Evaluator { return ifGame[diminuendo.Game](g, diminuendoeval.New) },
 }
 
 func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {
