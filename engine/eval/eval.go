@@ -8,10 +8,12 @@ import (
 	"github.com/wane-chess/wane/engine"
 	cheshireeval "github.com/wane-chess/wane/engine/eval/cheshire"
 	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
+	diminuendoeval "github.com/wane-chess/wane/engine/eval/diminuendo"
 	shrinkeval "github.com/wane-chess/wane/engine/eval/shrink"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
 // evaluators make an evaluator for each game, or return nil for a game that they do
@@ -20,6 +22,7 @@ var evaluators = []func(game.Game) engine.Evaluator{
 	func(g game.Game) engine.Evaluator { return ifGame[convergent.Game](g, convergenteval.New) },
 	func(g game.Game) engine.Evaluator { return ifGame[*cheshire.Game](g, cheshireeval.New) },
 	shrinkeval.New,
+	func(g game.Game) engine.Evaluator { return ifGame[diminuendo.Game](g, diminuendoeval.New) },
 }
 
 func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {

@@ -38,20 +38,21 @@ var lastCells = [2]uint64{
 	1<<0 | 1<<5 | 1<<11 | 1<<18 | 1<<26 | 1<<33 | 1<<39,
 }
 
-// rays holds what a man on a cell sees on an empty board; on z, from either
-// half (R1). A man never sees his own cell. Its size is one cache line.
-type rays struct {
-	king    [2]uint64 // one step of a king, rookish and queenish (R8)
-	knight  uint64
-	pawn    [2]uint64 // one step sideways-forward, by side
-	rook    uint64
-	bishop  uint64
-	forward [2]uint8 // the number of the cell straight ahead, by side; numCells past the last
+// Attacks holds what a piece on a square attacks on an empty board, as sets of
+// squares; on z, from either half (R1). No piece attacks its own square. Its size is
+// one cache line.
+type Attacks struct {
+	King    [2]uint64 // one step of a king, rookish and queenish (R8)
+	Knight  uint64
+	Pawn    [2]uint64 // one step sideways-forward, by color
+	Rook    uint64
+	Bishop  uint64
+	Forward [2]uint8 // the number of the square straight ahead, by color; NumSquares past the last
 }
 
 // Tables, made once and never changed.
 var (
-	from [64]rays
+	attacksFrom [64]Attacks
 	// Cells strictly between two on a rook's and on a bishop's line. z lies on
 	// a line of either kind from b3, b4, f3 and f4, hence two tables.
 	rookLane, bishopLane [64][64]uint64
@@ -151,24 +152,23 @@ func init() {
 		}
 	}
 	fillSliders()
-	fillWays()
 }
 
 func fillRays(cell int) {
-	r := &from[cell]
-	r.king[0] = steps(cell, rookSteps)
-	r.king[1] = r.king[0] | steps(cell, bishopSteps)
-	r.knight = steps(cell, knightSteps)
+	r := &attacksFrom[cell]
+	r.King[0] = steps(cell, rookSteps)
+	r.King[1] = r.King[0] | steps(cell, bishopSteps)
+	r.Knight = steps(cell, knightSteps)
 	for color := range 2 {
-		r.pawn[color] = steps(cell, pawnSteps[color])
-		r.forward[color] = numCells
+		r.Pawn[color] = steps(cell, pawnSteps[color])
+		r.Forward[color] = numCells
 		for _, h := range halves(cell) {
-			walk(h, ahead[color], func(c int) bool { r.forward[color] = uint8(c); return false })
+			walk(h, ahead[color], func(c int) bool { r.Forward[color] = uint8(c); return false })
 		}
 	}
 	for _, h := range halves(cell) {
-		r.rook |= slide(h, rookSteps, 0)
-		r.bishop |= slide(h, bishopSteps, 0)
+		r.Rook |= slide(h, rookSteps, 0)
+		r.Bishop |= slide(h, bishopSteps, 0)
 		fillLanes(&rookLane[cell], h, rookSteps)
 		fillLanes(&bishopLane[cell], h, bishopSteps)
 	}

@@ -23,7 +23,7 @@ func (g Game) Faults(d *game.Setup) []game.Fault {
 // checker finds what keeps a draft from being a position.
 type checker struct {
 	*game.Setup
-	state  state
+	state  State
 	rules  rules
 	single bool // K leads the ranking, so that no side can have two kings
 	faults []game.Fault
@@ -59,8 +59,8 @@ func (c *checker) kings() {
 		switch {
 		case set == 0 && c.single:
 			c.add(c.NoKing(who, "one"))
-		case set == 0 && who != c.state.turn:
-			c.add(c.NoKing(who, fmt.Sprintf("one at least, with %v to move", c.state.turn)))
+		case set == 0 && who != c.state.Turn:
+			c.add(c.NoKing(who, fmt.Sprintf("one at least, with %v to move", c.state.Turn)))
 		case set&(set-1) != 0 && c.single:
 			c.add(c.TooManyKings(second(set), "one, since "+why))
 		case set&z != 0 && c.single:
@@ -80,14 +80,14 @@ func second(set uint64) game.Square { return game.Square(mathbits.TrailingZeros6
 // check: from z it may (R4).
 func (c *checker) notAttacked() {
 	s := &c.state
-	other := s.turn.Other()
+	other := s.Turn.Other()
 	for kings := s.Kings() & s.Of(other); kings != 0; {
 		king := bitboard.Pop(&kings)
-		by := bitboard.Squares(s.attackers(&c.rules, king, s.turn) &^ z)
+		by := bitboard.Squares(s.attackers(&c.rules, king, s.Turn) &^ z)
 		if by == nil {
 			continue
 		}
 		c.add(c.OppositeCheck(game.Square(king), by, c.SquareErrorf(game.Square(king), "a king that no man attacks, unless a man on z by a drop check",
-			"%v has left its king on %s attacked, with %v to move", other, shape.Name(king), s.turn)))
+			"%v has left its king on %s attacked, with %v to move", other, shape.Name(king), s.Turn)))
 	}
 }

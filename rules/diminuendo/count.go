@@ -10,16 +10,16 @@ import (
 // LegalCount implements game.Position. It counts the targets of the men that are
 // not pinned type by type, those of pawns all at once.
 func (p *Position) LegalCount() int {
-	s, r := p.top(), &p.rules
-	var f field
-	s.look(r, &f)
+	s, r := p.State(), &p.rules
+	var f checkInfo
+	s.findChecks(r, &f)
 	if f.kings == 0 {
 		return 0 // R7
 	}
 	n := 0
 	for set := f.kings; set != 0; {
 		sq := bitboard.Pop(&set)
-		targets := from[sq&63].king[r.queenish&1] &^ f.own &^ s.Kings()
+		targets := attacksFrom[sq&63].King[r.queenish&1] &^ f.own &^ s.Kings()
 		n += mathbits.OnesCount64(s.verified(r, &f, sq, targets))
 	}
 	var c reach
@@ -38,34 +38,34 @@ func (p *Position) LegalCount() int {
 		targets[t] = elsewhere | c.enter[filled]
 	}
 	targets[r.last&7] = elsewhere | c.enter[emptied]
-	free := state{Pieces: s.Without(pinned | ^f.own)}
+	free := State{Pieces: s.Without(pinned | ^f.own)}
 	if r.beforeKing != game.NoPieceType && c.enter[filled] != 0 {
 		targets[r.beforeKing&7] = elsewhere
 		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
 	}
 	for set := free.Knights(); set != 0; {
-		n += mathbits.OnesCount64(from[bitboard.Pop(&set)&63].knight & targets[game.Knight])
+		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Knight & targets[game.Knight])
 	}
 	for set := free.Rooks(); set != 0; {
-		n += mathbits.OnesCount64(rookAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Rook])
+		n += mathbits.OnesCount64(RookAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Rook])
 	}
 	for set := free.Bishops(); set != 0; {
-		n += mathbits.OnesCount64(bishopAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Bishop])
+		n += mathbits.OnesCount64(BishopAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Bishop])
 	}
 	for set := free.Queens(); set != 0; {
 		sq := bitboard.Pop(&set)
-		n += mathbits.OnesCount64((rookAttacks(sq, f.occupied) | bishopAttacks(sq, f.occupied)) & targets[game.Queen])
+		n += mathbits.OnesCount64((RookAttacks(sq, f.occupied) | BishopAttacks(sq, f.occupied)) & targets[game.Queen])
 	}
 	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&z)
 }
 
 // countCoronations counts which of the men of the type before the king may enter
 // z: nobody may attack them there.
-func (s *state) countCoronations(r *rules, f *field, pieces uint64) int {
+func (s *State) countCoronations(r *rules, f *checkInfo, pieces uint64) int {
 	n := 0
 	for pieces != 0 {
 		sq := bitboard.Pop(&pieces)
-		if s.see(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
+		if s.pseudoTargets(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
 			n++
 		}
 	}
@@ -74,22 +74,22 @@ func (s *state) countCoronations(r *rules, f *field, pieces uint64) int {
 
 // countPawns counts the moves of pawns that are not pinned; enter is z or
 // nothing.
-func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) int {
+func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64) int {
 	var front, entering uint64
-	if s.turn == game.White {
+	if s.Turn == game.White {
 		front = (pawns&^z)<<1 | pawns&z<<2
 	} else {
 		front = (pawns&^aboveZ)>>1 | pawns&aboveZ>>2
 	}
-	right, left := sideways(pawns, s.turn)
+	right, left := sideways(pawns, s.Turn)
 	beside := c.prey[filled] | c.prey[emptied]
 	if r.flexible {
 		beside |= c.quiet
 	}
 	if front &= c.quiet; enter != 0 {
 		// The sums above miss z, which several pawns may reach at once.
-		ahead := uint64(1) << (from[double].forward[s.turn^1] & 63)
-		besideZ := from[double].pawn[s.turn.Other()&1]
+		ahead := uint64(1) << (attacksFrom[double].Forward[s.Turn^1] & 63)
+		besideZ := attacksFrom[double].Pawn[s.Turn.Other()&1]
 		switch {
 		case f.enemy&z != 0:
 			entering = pawns & besideZ
@@ -101,32 +101,18 @@ func (s *state) countPawns(r *rules, f *field, c *reach, pawns, enter uint64) in
 	}
 	right &= beside
 	left &= beside
-	last := lastCells[s.turn&1]
+	last := lastCells[s.Turn&1]
 	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) + mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
 		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
 }
 
-// sideways returns the cells that pawns of a side reach by a step sideways-forward
-// to the right and to the left; in place of z, either half of it. On the way the
-// number of a cell changes by an amount that depends on the file.
-func sideways(pawns uint64, who game.Color) (right, left uint64) {
-	if who == game.White {
-		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
-		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
-		return right, left
-	}
-	right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
-	left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
-	return right, left
-}
-
 // countOne counts the moves of a man who is not a king.
-func (s *state) countOne(r *rules, f *field, c *reach, sq int) int {
+func (s *State) countOne(r *rules, f *checkInfo, c *reach, sq int) int {
 	p := s.Piece(game.Square(sq)).Type() & 7
 	targets := s.legal(r, f, c, sq, p)
 	n := mathbits.OnesCount64(targets)
 	if p == game.Pawn {
-		n += 3 * mathbits.OnesCount64(targets&lastCells[s.turn&1])
+		n += 3 * mathbits.OnesCount64(targets&lastCells[s.Turn&1])
 	}
 	return n
 }

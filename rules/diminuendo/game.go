@@ -100,11 +100,10 @@ func (g Game) Start() game.Position {
 
 // rules is what the generator needs to know of a game.
 type rules struct {
-	next       [8]game.PieceType // what each type becomes in the ranking
-	afterPiece [16]game.Piece    // the same for men
-	last       game.PieceType    // the type that becomes nothing
-	beforeKing game.PieceType    // the type that becomes a king, if any
-	queenish   uint8             // 1 if kings step as bishops, too
+	afterPiece [16]game.Piece // what each piece becomes in the ranking
+	last       game.PieceType // the type that becomes nothing
+	beforeKing game.PieceType // the type that becomes a king, if any
+	queenish   uint8          // 1 if kings step as bishops, too
 	flexible   bool
 
 	lastBits, beforeKingBits [3]uint64 // the two types, as state.kind takes them
@@ -115,12 +114,12 @@ func (g Game) rules() rules {
 	if g.queenishKing {
 		r.queenish = 1
 	}
-	for i, p := range g.ranking[:5] {
-		r.next[p] = g.ranking[i+1]
+	for _, p := range g.ranking {
+		next := g.ranking.Next(p)
 		for _, who := range []game.Color{game.White, game.Black} {
-			r.afterPiece[p.Of(who)] = r.next[p].Of(who)
+			r.afterPiece[p.Of(who)] = next.Of(who)
 		}
-		if r.next[p] == game.King {
+		if next == game.King {
 			r.beforeKing = p
 		}
 	}

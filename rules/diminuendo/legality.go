@@ -19,8 +19,8 @@ const (
 // everywhere is the answer to no check: any cell resolves it.
 const everywhere = ^uint64(0)
 
-// field is a position seen by the side to move.
-type field struct {
+// checkInfo is what checks and pins leave the side to move.
+type checkInfo struct {
 	own, enemy uint64    // the cells of its men and of the other side's
 	occupied   uint64    // both
 	kings      uint64    // its own
@@ -28,10 +28,11 @@ type field struct {
 	pinned     [3]uint64 // its men that alone stand between a king of theirs and an enemy slider
 }
 
-// look works out what binds the side to move.
-func (s *state) look(r *rules, f *field) {
+// findChecks works out what binds the side to move: the checks that it must answer
+// and the pins.
+func (s *State) findChecks(r *rules, f *checkInfo) {
 	f.occupied = s.Occupied()
-	f.own = f.occupied & s.ByColor(s.turn)
+	f.own = f.occupied & s.ByColor(s.Turn)
 	f.enemy = f.occupied ^ f.own
 	f.kings = s.Kings() & f.own
 	f.answers = [3]uint64{everywhere, everywhere, everywhere}
@@ -45,13 +46,13 @@ func (s *state) look(r *rules, f *field) {
 }
 
 // bind adds what binds the side to move because of one of its kings.
-func (s *state) bind(r *rules, f *field, king int) {
-	k := &from[king&63]
+func (s *State) bind(r *rules, f *checkInfo, king int) {
+	k := &attacksFrom[king&63]
 	if king == double {
 		s.bindOnZ(r, f)
 		return
 	}
-	leapers := (k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[s.turn&1]&s.Pawns()) & f.enemy
+	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
 	answers, pinned := everywhere, uint64(0) // the same whatever happens to z
 	for set := leapers; set != 0; set &= set - 1 {
 		if cell := set & -set; cell == z {
@@ -60,7 +61,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 			answers &= cell
 		}
 	}
-	for set := k.rook & s.Straight() & f.enemy; set != 0; {
+	for set := k.Rook & s.Straight() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		lane := rookLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
@@ -73,7 +74,7 @@ func (s *state) bind(r *rules, f *field, king int) {
 			pinned |= blockers
 		}
 	}
-	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
+	for set := k.Bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		lane := bishopLane[king&63][sq]
 		if (lane|1<<sq)&z != 0 {
@@ -95,17 +96,17 @@ func (s *state) bind(r *rules, f *field, king int) {
 
 // bindOnZ adds what binds because of a king on z. Whatever changes z pushes him
 // off (R7), so that only still moves are bound.
-func (s *state) bindOnZ(r *rules, f *field) {
-	k := &from[double]
-	leapers := (k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[s.turn&1]&s.Pawns()) & f.enemy
+func (s *State) bindOnZ(r *rules, f *checkInfo) {
+	k := &attacksFrom[double]
+	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
 	for set := leapers; set != 0; set &= set - 1 {
 		f.answers[still] &= set & -set
 	}
-	for set := k.rook & s.Straight() & f.enemy; set != 0; {
+	for set := k.Rook & s.Straight() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		f.stillLine(rookLane[double][sq], 1<<sq)
 	}
-	for set := k.bishop & s.Diagonal() & f.enemy; set != 0; {
+	for set := k.Bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		f.stillLine(bishopLane[double][sq], 1<<sq)
 	}
@@ -113,7 +114,7 @@ func (s *state) bindOnZ(r *rules, f *field) {
 
 // stillLine adds what binds still moves because of the lane from a king to an
 // enemy slider.
-func (f *field) stillLine(lane, slider uint64) {
+func (f *checkInfo) stillLine(lane, slider uint64) {
 	switch blockers := lane & f.occupied; {
 	case blockers == 0:
 		f.answers[still] &= lane | slider
@@ -124,7 +125,7 @@ func (f *field) stillLine(lane, slider uint64) {
 
 // lineOnZ adds what binds because of the lane from a king elsewhere to an enemy
 // slider, z being the slider's cell or on the lane. Filled, z bars the lane.
-func (f *field) lineOnZ(lane, slider uint64) {
+func (f *checkInfo) lineOnZ(lane, slider uint64) {
 	f.stillLine(lane, slider)
 	if slider == z {
 		return
@@ -139,7 +140,7 @@ func (f *field) lineOnZ(lane, slider uint64) {
 
 // lane returns the cells that a pinned man may go to with that effect on z: the
 // lanes he stands on, and their sliders.
-func (s *state) lane(f *field, pinned int, effect int) uint64 {
+func (s *State) lane(f *checkInfo, pinned int, effect int) uint64 {
 	occupied, enemy, kings := f.occupied, f.enemy, f.kings
 	if effect != still {
 		enemy &^= z
@@ -153,13 +154,13 @@ func (s *state) lane(f *field, pinned int, effect int) uint64 {
 	for ; kings != 0; kings &= kings - 1 {
 		set := kings
 		king := bitboard.Pop(&set) & 63
-		for set := from[king].rook & s.Straight() & enemy; set != 0; {
+		for set := attacksFrom[king].Rook & s.Straight() & enemy; set != 0; {
 			sq := bitboard.Pop(&set) & 63
 			if lane := rookLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
 			}
 		}
-		for set := from[king].bishop & s.Diagonal() & enemy; set != 0; {
+		for set := attacksFrom[king].Bishop & s.Diagonal() & enemy; set != 0; {
 			sq := bitboard.Pop(&set) & 63
 			if lane := bishopLane[king][sq]; lane&occupied == 1<<(pinned&63) {
 				allowed &= lane | 1<<sq
@@ -172,7 +173,7 @@ func (s *state) lane(f *field, pinned int, effect int) uint64 {
 // safe tells whether a move leaves the mover with a king, and none attacked
 // (R4, R7). It serves the moves that make, move or lose a king; lanes and
 // answers tell it for the rest.
-func (s *state) safe(r *rules, f *field, from, to int) bool {
+func (s *State) safe(r *rules, f *checkInfo, from, to int) bool {
 	origin, target := uint64(1)<<(from&63), uint64(1)<<(to&63)
 	occupied, attackers, kings := f.occupied&^origin|target, f.enemy&^target, f.kings&^origin
 	isKing := f.kings&origin != 0
@@ -197,7 +198,7 @@ func (s *state) safe(r *rules, f *field, from, to int) bool {
 		return false
 	}
 	for kings != 0 {
-		if s.attacked(r, bitboard.Pop(&kings), s.turn, occupied, attackers) {
+		if s.attacked(r, bitboard.Pop(&kings), s.Turn, occupied, attackers) {
 			return false
 		}
 	}
@@ -206,18 +207,18 @@ func (s *state) safe(r *rules, f *field, from, to int) bool {
 
 // attacked tells whether the enemies of a side, among the given attackers,
 // attack a cell, given which cells are occupied.
-func (s *state) attacked(r *rules, cell int, who game.Color, occupied, attackers uint64) bool {
-	k := &from[cell&63]
-	leapers := k.king[r.queenish&1]&s.Kings() | k.knight&s.Knights() | k.pawn[who&1]&s.Pawns()
+func (s *State) attacked(r *rules, cell int, who game.Color, occupied, attackers uint64) bool {
+	k := &attacksFrom[cell&63]
+	leapers := k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[who&1]&s.Pawns()
 	if leapers&attackers != 0 {
 		return true
 	}
-	for set := k.rook & s.Straight() & attackers; set != 0; {
+	for set := k.Rook & s.Straight() & attackers; set != 0; {
 		if rookLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
-	for set := k.bishop & s.Diagonal() & attackers; set != 0; {
+	for set := k.Bishop & s.Diagonal() & attackers; set != 0; {
 		if bishopLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
@@ -227,11 +228,11 @@ func (s *state) attacked(r *rules, cell int, who game.Color, occupied, attackers
 
 // inCheck tells whether the side to move is in check. The man on z counts: he
 // has stood there since before the opponent's last move or came by it (R4).
-func (s *state) inCheck(r *rules) bool {
+func (s *State) inCheck(r *rules) bool {
 	occupied := s.Occupied()
-	own := occupied & s.ByColor(s.turn)
+	own := occupied & s.ByColor(s.Turn)
 	for kings := s.Kings() & own; kings != 0; {
-		if s.attacked(r, bitboard.Pop(&kings), s.turn, occupied, occupied^own) {
+		if s.attacked(r, bitboard.Pop(&kings), s.Turn, occupied, occupied^own) {
 			return true
 		}
 	}

@@ -39,7 +39,7 @@ func TestLastKingPushedOff(t *testing.T) {
 	p := parse(t, crescendo, "K4/6/R5b/3k3/7/6/5 w - - 0 1")
 	playMarked(t, p, "c1c7>N")
 	lost := game.Win(game.White, game.KingLost)
-	if score, over := p.Terminal(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != -game.Mate || !over {
+	if score, over := p.Terminal(); p.Outcome() != lost || p.LegalCount() != 0 || p.InCheck() || score != game.WDLLoss || !over {
 		t.Errorf("%s: %v, %d moves, check %v, Over is %v, %v", p, p.Outcome(), p.LegalCount(), p.InCheck(), score, over)
 	}
 	if again := parse(t, crescendo, p.String()); again.Outcome() != lost {

@@ -42,16 +42,3 @@ func benchmarkPerft(b *testing.B, p game.Position, depth int) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
-
-// BenchmarkEval evaluates the positions after each first move.
-func BenchmarkEval(b *testing.B) {
-	p := named(b, plain).Start()
-	moves := p.Legal(nil)
-	n := 0
-	for b.Loop() {
-		p.Make(moves[n%len(moves)])
-		p.Eval()
-		p.Unmake()
-		n++
-	}
-}

@@ -26,6 +26,14 @@ func (r Ranking) String() string {
 	return string(b[:])
 }
 
+// Next returns what a type becomes when it is captured: NoPieceType for the last.
+func (r Ranking) Next(p game.PieceType) game.PieceType {
+	if i := slices.Index(r[:], p) + 1; i < len(r) {
+		return r[i]
+	}
+	return game.NoPieceType
+}
+
 // Rankings yields all 720 rankings, Default first.
 func Rankings() iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) { Default.permute(0, yield) }

@@ -34,27 +34,27 @@ var (
 	attacks [8192]uint64
 )
 
-// rookAttacks returns the cells that a rook attacks, men on them or not.
-func rookAttacks(cell int, occupied uint64) uint64 {
-	r := &rooks[cell&63]
+// RookAttacks returns the squares that a rook attacks, pieces on them or not.
+func RookAttacks(sq int, occupied uint64) uint64 {
+	r := &rooks[sq&63]
 	i := uint64(r.base) + occupied>>(r.shift&63)&uint64(r.mask)
-	set := attacks[i%uint64(len(attacks))] | r.across.look(occupied)
-	if cell == double {
-		set |= rooks[upper].across.look(occupied)
+	set := attacks[i%uint64(len(attacks))] | r.across.attacks(occupied)
+	if sq == double {
+		set |= rooks[upper].across.attacks(occupied)
 	}
 	return set
 }
 
-// bishopAttacks returns the cells that a bishop attacks, men on them or not.
-func bishopAttacks(cell int, occupied uint64) uint64 {
-	set := bishops[cell&63].look(occupied)
-	if cell == double {
-		set |= bishops[upper].look(occupied)
+// BishopAttacks returns the squares that a bishop attacks, pieces on them or not.
+func BishopAttacks(sq int, occupied uint64) uint64 {
+	set := bishops[sq&63].attacks(occupied)
+	if sq == double {
+		set |= bishops[upper].attacks(occupied)
 	}
 	return set
 }
 
-func (s *slider) look(occupied uint64) uint64 {
+func (s *slider) attacks(occupied uint64) uint64 {
 	i := uint64(s.base) + occupied&s.relevant*s.magic>>(s.shift&63)
 	return attacks[i%uint64(len(attacks))]
 }

@@ -7,31 +7,32 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// state is what a move changes.
-type state struct {
+// State is what a move changes: the pieces, as sets of squares (see Squares), the
+// side to move and the counts.
+type State struct {
 	bitboard.Pieces
 	key        uint64
 	halfmoves  int32 // since the last capture, at most game.MaxCount
 	fullmove   int32 // at most game.MaxCount
 	sinceFewer int32 // moves made since a capture last left fewer men
-	turn       game.Color
+	Turn       game.Color
 }
 
 // kind returns the cells of a type given by the complements of its three bits,
 // each spread over a word.
-func (s *state) kind(not *[3]uint64) uint64 {
+func (s *State) kind(not *[3]uint64) uint64 {
 	return (s.Low ^ not[0]) & (s.Mid ^ not[1]) & (s.High ^ not[2])
 }
 
 // put puts a man on an empty cell. NoMan changes nothing.
-func (s *state) put(sq game.Square, m game.Piece) {
+func (s *State) put(sq game.Square, m game.Piece) {
 	s.Pieces = s.With(sq, m)
 	s.key ^= piecesKeys[m&15][sq&63]
 }
 
 // play sets the state to that after a move in the state before. All that changes
 // on the board, and in the key with it, changes here.
-func (s *state) play(r *rules, before *state, m game.Move) {
+func (s *State) play(r *rules, before *State, m game.Move) {
 	from, to := m.From()&63, m.To()&63
 	pt, taken := before.Piece(from)&15, before.Piece(to)&15
 	key := before.key ^ turnKey ^ piecesKeys[pt][from] ^ piecesKeys[taken][to]
@@ -48,8 +49,8 @@ func (s *state) play(r *rules, before *state, m game.Move) {
 		dropped = r.after(taken)
 		key ^= piecesKeys[dropped&15][double]
 	}
-	if pt.Type() == game.Pawn && lastCells[before.turn&1]>>to&1 != 0 {
-		pt = m.Promotion(0).Of(before.turn)
+	if pt.Type() == game.Pawn && lastCells[before.Turn&1]>>to&1 != 0 {
+		pt = m.Promotion(0).Of(before.Turn)
 	}
 	s.key = key ^ piecesKeys[pt&15][to]
 	s.Pieces = before.Without(emptied).With(to, pt).With(double, dropped)
@@ -61,8 +62,8 @@ func (s *state) play(r *rules, before *state, m game.Move) {
 			s.sinceFewer = 0
 		}
 	}
-	s.fullmove = min(before.fullmove+int32(before.turn), game.MaxCount)
-	s.turn = before.turn ^ 1
+	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
+	s.Turn = before.Turn ^ 1
 }
 
 // after returns what a man becomes by the ranking: NoMan behind the last.

@@ -85,7 +85,7 @@ func (r Ranking) Notes() (notes []string) {
 		switch {
 		case rung.Piece == game.Queen && rung.OnZ:
 			notes = append(notes, fmt.Sprintf("A queen can come to stand on z. On an empty board she attacks %d of the 42 other cells from there.",
-				mathbits.OnesCount64(from[double].rook|from[double].bishop)))
+				mathbits.OnesCount64(attacksFrom[double].Rook|attacksFrom[double].Bishop)))
 		case rung.Piece == game.Queen:
 			notes = append(notes, "No queen ever stands on z.")
 		case rung.Piece == game.Pawn && rung.OnZ:

@@ -11,8 +11,8 @@ var shape = geom.Hex43()
 
 // View implements game.Position.
 func (p *Position) View() game.View {
-	s := p.top()
-	v := game.View{Board: shape, Turn: s.turn}
+	s := p.State()
+	v := game.View{Board: shape, Turn: s.Turn}
 	for set := s.Occupied(); set != 0; {
 		sq := game.Square(bitboard.Pop(&set))
 		v.Pieces[sq] = s.Piece(sq)
@@ -22,7 +22,7 @@ func (p *Position) View() game.View {
 
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
-	s := p.top()
+	s := p.State()
 	pt, taken := s.Piece(m.From()), s.Piece(m.To())
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
 	if taken != game.NoPiece {
@@ -41,16 +41,16 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 		}
 	}
 	if s.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.Turn)})
 	}
 	return effects
 }
 
 // dropChecks appends the kings of the mover that a dropped man attacks (R4).
 func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect {
-	mover := p.top().turn
-	var after state
-	after.play(&p.rules, p.top(), m)
+	mover := p.State().Turn
+	var after State
+	after.play(&p.rules, p.State(), m)
 	for kings := after.Kings() & after.Of(mover); kings != 0; {
 		king := bitboard.Pop(&kings)
 		if after.attacked(&p.rules, king, mover, after.Occupied(), z) {

@@ -8,7 +8,7 @@ import (
 // Attackers implements game.Position.
 func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
 	s := p.State()
-	if sq >= noSquare || bit(uint(sq))&s.board() == 0 {
+	if sq >= noSquare || bit(uint(sq))&s.Squares() == 0 {
 		return nil
 	}
 	return bitboard.Squares(attackers(s.Pieces, uint(sq), by.Other(), s.Of(by)))

@@ -1,38 +1,40 @@
-package diminuendo
+package diminuendoeval
 
 import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// slowBoard plays exchanges out on a plain list of men, walking step by step.
+// slowBoard plays exchanges out on a plain list of pieces, walking step by step.
 type slowBoard struct {
-	pieces [numCells]game.Piece
-	game   Game
+	pieces [diminuendo.NumSquares]game.Piece
+	game   diminuendo.Game
 }
 
 func (b *slowBoard) next(m game.Piece) game.Piece {
-	for i, p := range b.game.ranking[:5] {
+	ranking := b.game.Ranking()
+	for i, p := range ranking[:5] {
 		if p == m.Type() {
-			return b.game.ranking[i+1].Of(m.Color())
+			return ranking[i+1].Of(m.Color())
 		}
 	}
 	return game.NoPiece
 }
 
-func (b *slowBoard) value(m game.Piece) game.Score { return b.game.worth().value[m.Type()] }
+func (b *slowBoard) value(m game.Piece) game.Score { return shared.termsOf(b.game).value[m.Type()] }
 
 func (b *slowBoard) loss(m game.Piece) game.Score { return b.value(m) - b.value(b.next(m)) }
 
-// sees tells whether the man on a cell attacks another.
+// sees tells whether the piece on a square attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
 	pt := b.pieces[cell]
 	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}[pt.Type()], false
 	switch pt.Type() {
 	case game.King:
-		if b.game.queenishKing {
+		if b.game.QueenishKing() {
 			list = append(append([]step{}, rookSteps...), bishopSteps...)
 		}
 	case game.Queen, game.Rook, game.Bishop:
@@ -64,14 +66,14 @@ func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
 	pt, taken := b.pieces[from], b.pieces[to]
 	who, gain := pt.Color(), game.Score(0)
 	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
-	if to == double {
+	if to == diminuendo.ZSquare {
 		b.pieces[to] = b.next(pt)
 		return b.value(taken) - b.loss(pt)
 	}
 	b.pieces[to] = pt
 	if taken != game.NoPiece {
 		gain = b.loss(taken)
-		if old := b.pieces[double]; old != game.NoPiece {
+		if old := b.pieces[diminuendo.ZSquare]; old != game.NoPiece {
 			value := b.value(old)
 			if old.Type() == game.King && b.kings(old.Color()) == 1 {
 				value = lastKing
@@ -81,9 +83,9 @@ func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
 			}
 			gain += value
 		}
-		b.pieces[double] = b.next(taken)
+		b.pieces[diminuendo.ZSquare] = b.next(taken)
 	}
-	if pt.Type() == game.Pawn && lastCells[who]>>to&1 != 0 {
+	if pt.Type() == game.Pawn && diminuendo.LastSquares(who)>>to&1 != 0 {
 		b.pieces[to] = promotion.Of(who)
 		gain += b.value(b.pieces[to]) - b.value(pt)
 	}
@@ -99,7 +101,7 @@ func (b *slowBoard) kings(who game.Color) (n int) {
 	return n
 }
 
-// taker finds who takes next, as nextTaker says.
+// taker finds the piece that takes next, as nextTaker says.
 func (b *slowBoard) taker(who game.Color, to int) int {
 	best, king := -1, -1
 	for cell, pt := range b.pieces {
@@ -113,15 +115,15 @@ func (b *slowBoard) taker(who game.Color, to int) int {
 			best = cell
 		}
 	}
-	for cell, pt := range b.pieces { // the man on z goes first, wherever he is in the list
-		if cell == double && pt != game.NoPiece && pt.Color() == who && pt.Type() != game.King && b.sees(cell, to) {
+	for cell, pt := range b.pieces { // the piece on z goes first, wherever it is in the list
+		if cell == diminuendo.ZSquare && pt != game.NoPiece && pt.Color() == who && pt.Type() != game.King && b.sees(cell, to) {
 			return cell
 		}
 	}
-	if best < 0 && king >= 0 && to != double {
+	if best < 0 && king >= 0 && to != diminuendo.ZSquare {
 		after := *b
 		after.play(king, to, game.Queen)
-		if !after.attacked(to, who.Other(), double) {
+		if !after.attacked(to, who.Other(), diminuendo.ZSquare) {
 			best = king
 		}
 	}
@@ -137,7 +139,7 @@ func (b *slowBoard) answer(who game.Color, to int) game.Score {
 	if from < 0 {
 		return 0
 	}
-	gain := b.play(from, to, b.game.worth().best)
+	gain := b.play(from, to, shared.termsOf(b.game).best)
 	return max(0, gain-b.answer(who.Other(), to))
 }
 
@@ -158,9 +160,9 @@ var crowded = map[string][]string{
 	},
 }
 
-// TestExchange compares Exchange with the exchanges played out slowly, for every
+// TestSEE compares SEE with the exchanges played out slowly, for every
 // move of positions from random games.
-func TestExchange(t *testing.T) {
+func TestSEE(t *testing.T) {
 	plies := 60
 	if testing.Short() {
 		plies = 25
@@ -171,31 +173,31 @@ func TestExchange(t *testing.T) {
 		fens = append(fens, crowded[name]...)
 		for j, fen := range fens {
 			walk := gametest.Walk{Game: g, FEN: fen, Seed: uint64(10*i + j), Plies: plies}
-			walk.Run(t, func(p game.Position) { checkExchanges(t, p) })
+			walk.Run(t, func(p game.Position) { checkSEE(t, p) })
 		}
 	}
 }
 
-func checkExchanges(t *testing.T, p game.Position) {
+func checkSEE(t *testing.T, p game.Position) {
 	t.Helper()
-	view := p.View()
-	for _, m := range p.AppendMoves(nil, game.All) {
-		b := slowBoard{game: p.Game().(Game)}
-		copy(b.pieces[:], view.Pieces[:numCells])
+	view, board := p.View(), shared.Board(p)
+	for _, m := range board.AppendMoves(nil, game.All) {
+		b := slowBoard{game: p.Game().(diminuendo.Game)}
+		copy(b.pieces[:], view.Pieces[:diminuendo.NumSquares])
 		to := int(m.Move.To())
 		want := b.play(int(m.Move.From()), to, m.Move.Promotion(0))
 		want -= b.answer(p.Turn().Other(), to)
-		if !p.SEE(m.Move, want) || p.SEE(m.Move, want+1) {
-			t.Fatalf("%s: %s in %s gains %d when played out; Exchange grants %d: %v, %d: %v", p.Game().Name(),
-				p.UCI(m.Move), p, want, want, p.SEE(m.Move, want), want+1, p.SEE(m.Move, want+1))
+		if !board.SEE(m.Move, want) || board.SEE(m.Move, want+1) {
+			t.Fatalf("%s: %s in %s gains %d when played out; SEE grants %d: %v, %d: %v", p.Game().Name(),
+				p.UCI(m.Move), p, want, want, board.SEE(m.Move, want), want+1, board.SEE(m.Move, want+1))
 		}
 	}
 }
 
-// TestExchangeCases tells what some captures are worth, in letters: what steps
+// TestSEECases tells what some captures are worth, in letters: what steps
 // down, and who is pushed off.
-func TestExchangeCases(t *testing.T) {
-	v := Game{ranking: Default}.worth().value
+func TestSEECases(t *testing.T) {
+	v := termsOf(diminuendo.Default, false).value
 	q, r, b, n, pawn := game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn
 	for _, c := range []struct {
 		why, fen, move string
@@ -210,13 +212,13 @@ func TestExchangeCases(t *testing.T) {
 		{"on z a man is lost, and the taker steps down", "K4/6/2R4/3q3/7/6/4k w - - 0 1", "c3z", v[q] - (v[r] - v[n])},
 	} {
 		p := parse(t, plain, c.fen)
-		found := false
-		for _, m := range p.AppendMoves(nil, game.All) {
+		board, found := shared.Board(p), false
+		for _, m := range board.AppendMoves(nil, game.All) {
 			if p.UCI(m.Move) != c.move {
 				continue
 			}
 			found = true
-			if !p.SEE(m.Move, c.want) || p.SEE(m.Move, c.want+1) {
+			if !board.SEE(m.Move, c.want) || board.SEE(m.Move, c.want+1) {
 				t.Errorf("%s: %s in %s does not gain %d", c.why, c.move, c.fen, c.want)
 			}
 		}
@@ -226,9 +228,9 @@ func TestExchangeCases(t *testing.T) {
 	}
 }
 
-// BenchmarkExchange asks about the captures of a position with many.
-func BenchmarkExchange(b *testing.B) {
-	p := parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8")
+// BenchmarkSEE asks about the captures of a position with many.
+func BenchmarkSEE(b *testing.B) {
+	p := shared.Board(parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8"))
 	list := p.AppendMoves(nil, game.Noisy)
 	n := 0
 	for b.Loop() {

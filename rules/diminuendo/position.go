@@ -10,22 +10,23 @@ import (
 // to it. It implements game.Position; Game makes it.
 type Position struct {
 	ply    int
-	states []state  // states[ply] is the present one; those beyond are room
+	states []State  // states[ply] is the present one; those beyond are room
 	keys   []uint64 // their keys
 	rules  rules
-	worth  *worth
 	game   Game
 }
 
 // newPosition returns the position with that state and no moves made.
-func newPosition(g Game, s state) *Position {
+func newPosition(g Game, s State) *Position {
 	const room = 64 // plies before the first growth
-	p := &Position{states: make([]state, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), worth: g.worth(), game: g}
+	p := &Position{states: make([]State, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), game: g}
 	p.states[0], p.keys[0] = s, s.key
 	return p
 }
 
-func (p *Position) top() *state { return &p.states[p.ply] }
+// State returns the present state. It changes with the position and is not to be
+// written to.
+func (p *Position) State() *State { return &p.states[p.ply] }
 
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
@@ -65,19 +66,19 @@ func (p *Position) Clone() game.Position {
 func (p *Position) Ply() int { return p.ply }
 
 // Turn implements game.Position.
-func (p *Position) Turn() game.Color { return p.top().turn }
+func (p *Position) Turn() game.Color { return p.State().Turn }
 
 // Key implements game.Position.
 func (p *Position) Key() uint64 { return p.keys[p.ply] }
 
 // InCheck implements game.Position.
-func (p *Position) InCheck() bool { return p.top().inCheck(&p.rules) }
+func (p *Position) InCheck() bool { return p.State().inCheck(&p.rules) }
 
 // Halfmoves implements game.Position.
-func (p *Position) Halfmoves() int { return int(p.top().halfmoves) }
+func (p *Position) Halfmoves() int { return int(p.State().halfmoves) }
 
 // Fullmove implements game.Position.
-func (p *Position) Fullmove() int { return int(p.top().fullmove) }
+func (p *Position) Fullmove() int { return int(p.State().fullmove) }
 
 // Game implements game.Position.
 func (p *Position) Game() game.Game { return p.game }

@@ -1,29 +1,31 @@
-package diminuendo
+package diminuendoeval
 
 import (
 	"cmp"
 	"slices"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// TestWorth checks that what men are worth follows from all the 720 rankings: the
+// TestWorth checks that what pieces are worth follows from all the 720 rankings: the
 // last is worth its strength, any other the more, the more the next one is.
 func TestWorth(t *testing.T) {
 	type place struct{ next, value game.Score }
 	var places [8][]place
-	for ranking := range Rankings() {
-		w := Game{ranking: ranking}.worth()
+	strength := tuned().Strength
+	for ranking := range diminuendo.Rankings() {
+		terms := termsOf(ranking, false)
 		for i, p := range ranking {
 			next := game.Score(0)
 			if i < 5 {
-				next = w.value[ranking[i+1]]
+				next = terms.value[ranking[i+1]]
 			}
-			places[p] = append(places[p], place{next, w.value[p]})
-			if w.value[p] < live.Strength[p] || next == 0 && w.value[p] != live.Strength[p] || w.loss[p] != w.value[p]-next {
-				t.Errorf("%s: a %v of strength %d is worth %d and loses %d", ranking, p, live.Strength[p], w.value[p], w.loss[p])
+			places[p] = append(places[p], place{next, terms.value[p]})
+			if terms.value[p] < strength[p] || next == 0 && terms.value[p] != strength[p] || terms.loss[p] != terms.value[p]-next {
+				t.Errorf("%s: a %v of strength %d is worth %d and loses %d", ranking, p, strength[p], terms.value[p], terms.loss[p])
 			}
 		}
 	}
@@ -31,7 +33,7 @@ func TestWorth(t *testing.T) {
 		slices.SortFunc(list, func(a, b place) int { return cmp.Compare(a.next, b.next) })
 		for i := 1; i < len(list); i++ {
 			if list[i].value < list[i-1].value {
-				t.Errorf("a %v is worth %d before a man worth %d, %d before one worth %d", game.PieceType(p),
+				t.Errorf("a %v is worth %d before a piece worth %d, %d before one worth %d", game.PieceType(p),
 					list[i-1].value, list[i-1].next, list[i].value, list[i].next)
 			}
 		}
@@ -39,9 +41,9 @@ func TestWorth(t *testing.T) {
 }
 
 // TestWorthOfOptions checks that the options make kings and pawns stronger, and
-// with them the men that become them.
+// with them the pieces that become them.
 func TestWorthOfOptions(t *testing.T) {
-	without, with := Game{ranking: Ranking{2, 1, 3, 4, 6, 5}}.worth(), Game{Ranking{2, 1, 3, 4, 6, 5}, true, true}.worth()
+	without, with := termsOf(diminuendo.Ranking{2, 1, 3, 4, 6, 5}, false), termsOf(diminuendo.Ranking{2, 1, 3, 4, 6, 5}, true)
 	for _, p := range []game.PieceType{game.Queen, game.King, game.Bishop, game.Pawn} {
 		if with.value[p] <= without.value[p] {
 			t.Errorf("a %v is worth %d with the options, %d without", p, with.value[p], without.value[p])
@@ -54,19 +56,23 @@ func TestWorthOfOptions(t *testing.T) {
 
 func TestWeights(t *testing.T) {
 	// Kings are alike where K leads the ranking, so that their strength counts for nothing.
-	gametest.Weights(t, named(t, "diminuendo:pkqrnb+qk+fp").(game.Tuned))
+	evaltest.CheckWeights(t, New(), named(t, "diminuendo:pkqrnb+qk+fp"))
 }
 
-// TestReweigh checks that weights bear on positions of every game of the family
-// that there are, whichever of them is told.
+// TestReweigh checks that weights bear on boards of every game of the family that
+// there are, and not on those of another evaluator.
 func TestReweigh(t *testing.T) {
-	a, b := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1"), parse(t, crescendo, "K4/6/R6/7/7/6/4k w - - 0 1")
+	e, other := New(), New()
+	p, q := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1"), parse(t, crescendo, "K4/6/R6/7/7/6/4k w - - 0 1")
+	a, b, unchanged := e.Board(p), e.Board(q), other.Board(p)
 	before := [2]game.Score{a.Eval(), b.Eval()}
-	defer func(old weights) { live = old; a.Game().(game.Tuned).Reweigh() }(live)
-	live.Strength[game.Rook] += 50
-	b.Game().(game.Tuned).Reweigh()
+	e.w.Strength[game.Rook] += 50
+	e.Reweigh()
 	if after := [2]game.Score{a.Eval(), b.Eval()}; after != [2]game.Score{before[0] + 50, before[1] + 50} {
 		t.Errorf("with rooks 50 stronger, evaluations go from %v to %v", before, after)
+	}
+	if n := unchanged.Eval(); n != before[0] {
+		t.Errorf("another evaluator's eval is %d, was %d", n, before[0])
 	}
 }
 
@@ -80,7 +86,7 @@ func TestEval(t *testing.T) {
 		{"a pawn beside z rather than behind it", "K4/6/1P5/7/7/6/4k w - - 0 1", "K4/6/7/1P5/7/6/4k w - - 0 1"},
 		{"a queen on z that a capture would push off", "K4/6/R1p3p/3q3/7/1B4/4k w - - 0 1", "K4/6/R1p3p/3q3/7/6/B3k w - - 0 1"},
 	} {
-		if a, b := parse(t, plain, c.better).Eval(), parse(t, plain, c.worse).Eval(); a <= b {
+		if a, b := eval(parse(t, plain, c.better)), eval(parse(t, plain, c.worse)); a <= b {
 			t.Errorf("%s: %s counts %d, %s counts %d", c.why, c.better, a, c.worse, b)
 		}
 	}
@@ -89,7 +95,7 @@ func TestEval(t *testing.T) {
 // TestEvalIsNoMate evaluates a board as full of queens as it can be.
 func TestEvalIsNoMate(t *testing.T) {
 	const fen = "QQQQK/QQQQQQ/QQQQQQQ/QQQQQQQ/QQQQQpQ/QQQppp/QQQpk w - - 0 1"
-	if got := parse(t, plain, fen).Eval(); got < 10000 || got >= game.MateBound {
+	if got := eval(parse(t, plain, fen)); got < 10000 || got >= game.MateBound {
 		t.Errorf("%s counts %d", fen, got)
 	}
 }
@@ -114,9 +120,38 @@ func TestDropChecks(t *testing.T) {
 		{plain, "5/6/2k4/7/7/6/4K w - - 0 1", dropChecks{types(king, queen), types(king, queen, knight)}},
 		{crescendo, "5/6/2K4/7/7/6/4k w - - 0 1", dropChecks{types(queen, rook, knight, pawn), types(rook, knight)}},
 	} {
-		p := parse(t, c.name, c.fen).(*Position)
-		if got := p.top().dropChecks(&p.rules, p.top().Occupied()); got != c.want {
+		b := shared.Board(parse(t, c.name, c.fen)).(*board)
+		if got := b.t.dropChecks(b.State(), b.State().Occupied()); got != c.want {
 			t.Errorf("%s, %s: %08b, want %08b", c.name, c.fen, got, c.want)
 		}
+	}
+}
+
+func TestConform(t *testing.T) {
+	rare := map[string][]string{crescendo: {
+		"K4/6/R5b/3k3/7/6/5 w - - 0 1",      // the last king is on z
+		"4k/6/2K4/7/R5q/6/5 w - - 0 1",      // a queen may drop as a king beside another
+		"K4/1K4/Q5q/3K3/6k/6/n3k b - - 0 1", // several kings each
+	}}
+	for _, name := range sampleNames {
+		evaltest.Conform(t, New().Board, named(t, name), rare[name]...)
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	evaltest.NoAllocations(t, New().Board(named(t, "diminuendo").Start()))
+	evaltest.NoAllocations(t, New().Board(named(t, "diminuendo:pkqrnb+qk+fp").Start()))
+}
+
+// BenchmarkEval evaluates the positions after each first move.
+func BenchmarkEval(b *testing.B) {
+	p := shared.Board(named(b, plain).Start())
+	moves := p.Position().Legal(nil)
+	n := 0
+	for b.Loop() {
+		p.Make(moves[n%len(moves)])
+		p.Eval()
+		p.Unmake()
+		n++
 	}
 }

@@ -14,7 +14,7 @@ type reach struct {
 }
 
 // reach works out where men may go.
-func (s *state) reach(r *rules, f *field, c *reach) {
+func (s *State) reach(r *rules, f *checkInfo, c *reach) {
 	c.quiet = board &^ z &^ f.occupied & f.answers[still]
 	prey := f.enemy &^ z &^ s.Kings() // kings are never captured (R4)
 	last := s.kind(&r.lastBits)
@@ -39,8 +39,8 @@ func (r *rules) entry(p game.PieceType) int {
 }
 
 // legal returns where one man may go, kings included.
-func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.PieceType) uint64 {
-	seen := s.see(r, f, sq, p)
+func (s *State) legal(r *rules, f *checkInfo, c *reach, sq int, p game.PieceType) uint64 {
+	seen := s.pseudoTargets(r, f, sq, p)
 	if p == game.King {
 		return s.verified(r, f, sq, seen&^f.own&^s.Kings())
 	}
@@ -62,7 +62,7 @@ func (s *state) legal(r *rules, f *field, c *reach, sq int, p game.PieceType) ui
 }
 
 // free returns where pins let a man go, for an effect on z.
-func (s *state) free(f *field, sq, effect int) uint64 {
+func (s *State) free(f *checkInfo, sq, effect int) uint64 {
 	if f.pinned[effect]>>(sq&63)&1 == 0 {
 		return everywhere
 	}
@@ -70,7 +70,7 @@ func (s *state) free(f *field, sq, effect int) uint64 {
 }
 
 // verified keeps those targets that leave the mover's kings safe.
-func (s *state) verified(r *rules, f *field, sq int, targets uint64) uint64 {
+func (s *State) verified(r *rules, f *checkInfo, sq int, targets uint64) uint64 {
 	good := targets
 	for targets != 0 {
 		to := bitboard.Pop(&targets)
@@ -81,43 +81,26 @@ func (s *state) verified(r *rules, f *field, sq int, targets uint64) uint64 {
 	return good
 }
 
-// see returns the cells that a man of the side to move could go to if nothing
-// but his way of moving mattered; his own side's cells may be among them.
-func (s *state) see(r *rules, f *field, sq int, p game.PieceType) uint64 {
+// pseudoTargets returns the squares that a piece of the side to move could go to if
+// nothing but its way of moving mattered; its own side's squares may be among them.
+func (s *State) pseudoTargets(r *rules, f *checkInfo, sq int, p game.PieceType) uint64 {
 	if p == game.Pawn {
-		color := s.turn & 1
-		targets := uint64(1) << (from[sq&63].forward[color] & 63) &^ f.occupied
-		sideways := from[sq&63].pawn[color]
+		color := s.Turn & 1
+		targets := uint64(1) << (attacksFrom[sq&63].Forward[color] & 63) &^ f.occupied
+		sideways := attacksFrom[sq&63].Pawn[color]
 		if !r.flexible {
 			sideways &= f.enemy
 		}
 		return targets | sideways
 	}
-	return attacksOf(r, p, sq, f.occupied)
-}
-
-// attacksOf returns the cells that a man other than a pawn attacks.
-func attacksOf(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
-	switch p {
-	case game.King:
-		return from[sq&63].king[r.queenish&1]
-	case game.Queen:
-		return rookAttacks(sq, occupied) | bishopAttacks(sq, occupied)
-	case game.Rook:
-		return rookAttacks(sq, occupied)
-	case game.Bishop:
-		return bishopAttacks(sq, occupied)
-	case game.Knight:
-		return from[sq&63].knight
-	}
-	return 0
+	return pieceAttacks(r, p, sq, f.occupied)
 }
 
 // Legal implements game.Position.
 func (p *Position) Legal(dst []game.Move) []game.Move {
-	s := p.top()
-	var f field
-	s.look(&p.rules, &f)
+	s := p.State()
+	var f checkInfo
+	s.findChecks(&p.rules, &f)
 	if f.kings == 0 {
 		return dst // R7
 	}
@@ -128,13 +111,13 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 		pt := s.Piece(game.Square(sq)).Type() & 7
 		targets := s.legal(&p.rules, &f, &c, sq, pt)
 		if pt == game.Pawn {
-			for last := targets & lastCells[s.turn&1]; last != 0; {
+			for last := targets & lastCells[s.Turn&1]; last != 0; {
 				m := game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&last)))
 				for _, q := range game.Promotions {
 					dst = append(dst, m.WithPromotion(0, q))
 				}
 			}
-			targets &^= lastCells[s.turn&1]
+			targets &^= lastCells[s.Turn&1]
 		}
 		for targets != 0 {
 			dst = append(dst, game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&targets))))
@@ -143,29 +126,27 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// AppendMoves implements game.Position. Its moves are legal. Noisy are captures,
-// promotions and the entry to z of a man who gains by it.
-func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	s, w := p.top(), p.worth
-	var f field
-	s.look(&p.rules, &f)
+// AppendMoves appends the legal moves of the requested kinds to dst, with the score
+// left at 0. Captures and promotions are noisy. So are entries to z by pieces of the
+// types in entries, a set with a bit 1<<t for each type t: whether a piece gains by
+// what it becomes there (R3) is for the evaluator to say.
+func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind, entries uint8) []game.ScoredMove {
+	s := p.State()
+	var f checkInfo
+	s.findChecks(&p.rules, &f)
 	if f.kings == 0 {
 		return dst // R7
 	}
 	var c reach
 	s.reach(&p.rules, &f, &c)
-	h := s.hint(w)
 	for set := f.own; set != 0; {
 		sq := bitboard.Pop(&set)
 		piece := s.Piece(game.Square(sq))
 		pt := piece.Type() & 7
-		noisy, last := f.enemy, uint64(0)
+		noisy, last := f.enemy|uint64(entries>>pt&1)<<double, uint64(0)
 		if pt == game.Pawn {
-			last = lastCells[s.turn&1]
+			last = lastCells[s.Turn&1]
 			noisy |= last
-		}
-		if w.loss[pt] < 0 {
-			noisy |= z
 		}
 		var within uint64
 		if k&game.Noisy != 0 {
@@ -177,7 +158,6 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 		for targets := s.legal(&p.rules, &f, &c, sq, pt) & within; targets != 0; {
 			to := bitboard.Pop(&targets)
 			m := game.ScoredMove{Move: game.NewMove(game.Square(sq), game.Square(to)), Piece: piece, Captured: s.Piece(game.Square(to)), Kind: game.Quiet}
-			m.Score = h.rank(w, s.turn, pt, m.Captured.Type(), sq, to)
 			if noisy>>to&1 != 0 {
 				m.Kind = game.Noisy
 			}
@@ -185,9 +165,9 @@ func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.Scored
 				dst = append(dst, m)
 				continue
 			}
-			move, rank := m.Move, m.Score
+			move := m.Move
 			for _, q := range game.Promotions {
-				m.Move, m.Score = move.WithPromotion(0, q), rank+int32(w.value[q]-w.value[game.Pawn])
+				m.Move = move.WithPromotion(0, q)
 				dst = append(dst, m)
 			}
 		}

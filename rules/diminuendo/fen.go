@@ -108,11 +108,34 @@ func (r *reader) file(file, at, cell int) int {
 }
 
 // stateOf returns the state that a draft describes.
-func stateOf(d *game.Setup) state {
-	s := state{turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
+func stateOf(d *game.Setup) State {
+	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
 		s.put(sq, d.Pieces[sq])
 	}
 	return s
 }
+
+// String implements game.Position.
+func (p *Position) String() string {
+	s := p.State()
+	return game.JoinFEN(p.View().BoardFEN(), s.Turn, "", "", int(s.halfmoves), int(s.fullmove))
+}
+
+// UCI implements game.Position.
+func (p *Position) UCI(m game.Move) string {
+	text := name(m.From()) + name(m.To())
+	if p.State().promotes(m) {
+		text += m.PromotionText(1)
+	}
+	return text
+}
+
+// promotes tells whether a move takes a pawn to the last cell of its file (R5).
+func (s *State) promotes(m game.Move) bool {
+	return s.Piece(m.From()).Type() == game.Pawn && lastCells[s.Turn&1]>>(m.To()&63)&1 != 0
+}
+
+// name returns a cell's name, such as "c4" or "z".
+func name(sq game.Square) string { return shape.Name(int(sq)) }

@@ -1,0 +1,58 @@
+package diminuendoeval
+
+import (
+	mathbits "math/bits"
+	"sync"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/diminuendo"
+)
+
+// Evaluator is an engine.Evaluator for all the games of the family: they share the
+// weights.
+type Evaluator struct {
+	w     values
+	terms sync.Map // *terms by diminuendo.Game; follow from w
+}
+
+// New returns an evaluator with the weights that are part of the program.
+func New() *Evaluator { return &Evaluator{w: tuned()} }
+
+// termsOf returns the terms of a game, the same for all its boards.
+func (e *Evaluator) termsOf(g diminuendo.Game) *terms {
+	if t, ok := e.terms.Load(g); ok {
+		return t.(*terms)
+	}
+	fresh := new(terms)
+	fresh.derive(g, &e.w)
+	t, _ := e.terms.LoadOrStore(g, fresh)
+	return t.(*terms)
+}
+
+// Reweigh implements engine.Evaluator.
+func (e *Evaluator) Reweigh() {
+	e.terms.Range(func(g, t any) bool {
+		t.(*terms).derive(g.(diminuendo.Game), &e.w)
+		return true
+	})
+}
+
+type position = diminuendo.Position
+
+// board is an engine.Board.
+type board struct {
+	position // by value: its methods are found without another pointer
+	t        *terms
+}
+
+// Board implements engine.Evaluator. The position may be of any game of the family.
+func (e *Evaluator) Board(p game.Position) engine.Board {
+	return &board{*p.Clone().(*position), e.termsOf(p.Game().(diminuendo.Game))}
+}
+
+// Position implements engine.Board.
+func (b *board) Position() game.Position { return &b.position }
+
+// PieceCount implements engine.Board.
+func (b *board) PieceCount() int { return mathbits.OnesCount64(b.State().Occupied()) }

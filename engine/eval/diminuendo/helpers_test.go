@@ -1,0 +1,49 @@
+package diminuendoeval
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/diminuendo"
+)
+
+// Rankings that the tests use: crescendo makes kings of queens.
+const (
+	plain     = "diminuendo"
+	crescendo = "diminuendo:pbnrqk"
+)
+
+var sampleNames = []string{
+	"diminuendo", "diminuendo:pbnrqk", "diminuendo:qkrbnp+qk", "diminuendo:bnpqkr+fp",
+	"diminuendo:pkqrnb+qk+fp", "diminuendo:rbnpqk",
+}
+
+var startFEN = diminuendo.New(diminuendo.Default, false, false).Start().String()
+
+var shared = New()
+
+func named(t testing.TB, name string) game.Game {
+	t.Helper()
+	g, err := diminuendo.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func parse(t testing.TB, name, fen string) game.Position {
+	t.Helper()
+	p, err := named(t, name).Parse(fen)
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return p
+}
+
+// eval is the evaluation of a position with the tuned weights.
+func eval(p game.Position) game.Score { return shared.Board(p).Eval() }
+
+// termsOf returns the tuned terms of a ranking, with both options or with neither.
+func termsOf(r diminuendo.Ranking, options bool) *terms {
+	return shared.termsOf(diminuendo.New(r, options, options).(diminuendo.Game))
+}

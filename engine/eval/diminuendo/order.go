@@ -1,0 +1,87 @@
+package diminuendoeval
+
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/rules/diminuendo"
+)
+
+// captureScore is what every capture scores above quiet moves.
+const captureScore = 200
+
+// AppendMoves implements engine.Board. Noisy are captures, promotions and the entry
+// to z of a piece that gains by it.
+func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+	s, t := b.State(), b.t
+	first := len(dst)
+	dst = b.position.AppendMoves(dst, k, t.entries)
+	h := t.hint(s)
+	last := diminuendo.LastSquares(s.Turn)
+	for i := range dst[first:] {
+		m := &dst[first+i]
+		pt, to := m.Piece.Type(), int(m.Move.To())
+		m.Score = h.score(t, s.Turn, pt, m.Captured.Type(), int(m.Move.From()), to)
+		if pt == game.Pawn && last>>(to&63)&1 != 0 {
+			m.Score += int32(t.value[m.Move.Promotion(0)&7] - t.value[game.Pawn])
+		}
+	}
+	return dst
+}
+
+// hints is what the scores of the moves of a position follow from.
+type hints struct {
+	pushed game.Score // what a capture gains by pushing off the piece on z
+	onZ    game.Score // what the piece on z is worth to the side to move; 0 if it is empty
+}
+
+// hint works out the hints for the side to move.
+func (t *terms) hint(s *diminuendo.State) (h hints) {
+	if pt := s.Piece(diminuendo.ZSquare); pt != game.NoPiece {
+		h.pushed = t.pushed(&s.Pieces, s.Turn)
+		if pt.Color() != s.Turn {
+			h.onZ = t.value[pt.Type()&7]
+		}
+	}
+	return h
+}
+
+// score is the hint for the order in which to search moves: captures by what they
+// gain at once, moves to z by what the piece becomes there, others by how far
+// forward and how central they lead.
+func (h *hints) score(t *terms, who game.Color, pt, taken game.PieceType, from, to int) int32 {
+	var gain game.Score
+	switch {
+	case to == diminuendo.ZSquare:
+		gain = h.onZ - t.loss[pt&7]
+	case taken == game.NoPieceType:
+		return int32(advance[who&1][to&63]) - int32(advance[who&1][from&63])
+	default:
+		gain = t.loss[taken&7]
+		if from != diminuendo.ZSquare {
+			gain += h.pushed
+		}
+	}
+	if taken != game.NoPieceType {
+		gain += captureScore - t.loss[pt&7]/8
+	}
+	return int32(gain)
+}
+
+// advance is a hint of how good a square is, by color: higher up the board, and
+// nearer the middle file.
+var advance = func() (t [2][64]int8) {
+	sq := 0
+	for file, ranks := range geom.HexFiles {
+		for rank := 1; rank <= ranks; rank++ {
+			central := min(file, 6-file)
+			height := geom.HexHeight(file, rank) - 9 // above the middle of the board
+			if sq == diminuendo.ZSquare {
+				height = 0
+			}
+			t[game.White][sq] = int8(9*max(height, 0) + 3*central)
+			t[game.Black][sq] = int8(9*max(-height, 0) + 3*central)
+			sq++
+		}
+	}
+	return t
+}()

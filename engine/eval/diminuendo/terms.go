@@ -1,0 +1,70 @@
+package diminuendoeval
+
+import (
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/diminuendo"
+)
+
+// terms is what follows from the weights, and from the rules, for one game of the
+// family. A captured piece comes back as the next in the ranking, so that its worth
+// is its strength and a part of the worth of the next.
+type terms struct {
+	next     [8]game.PieceType // what each type becomes in the ranking
+	into     [16]game.Piece    // what each piece becomes
+	queenish uint8             // 1 if kings step as bishops, too
+
+	value   [8]game.Score  // by type; 0 for NoPieceType
+	loss    [8]game.Score  // what it costs to have a piece step down the ranking
+	entries uint8          // the types that gain by entering z, as AppendMoves of the position takes them
+	best    game.PieceType // what a pawn promotes to unless there is a reason for less
+	tempo   game.Score
+
+	mobility, centre, ring  [8]weights.Tapered
+	pawn, passed            [8]weights.Tapered
+	attacker                [8]game.Score
+	loose, pawnThreat, push [2]game.Score
+	hangsOnZ, dropCheck     [2]game.Score
+}
+
+// derive works out the terms for a game.
+func (t *terms) derive(g diminuendo.Game, w *values) {
+	*t = terms{
+		tempo: w.Tempo, attacker: w.Attacker, loose: w.Loose, pawnThreat: w.PawnThreat,
+		push: w.Push, hangsOnZ: w.HangsOnZ, dropCheck: w.DropCheck,
+	}
+	strength := w.Strength
+	if g.QueenishKing() {
+		t.queenish = 1
+		strength[game.King] += w.QueenishKing
+	}
+	if g.FlexiblePawns() {
+		strength[game.Pawn] += w.FlexiblePawn
+	}
+	ranking := g.Ranking()
+	next := game.NoPieceType
+	for i := len(ranking) - 1; i >= 0; i-- {
+		p := ranking[i]
+		t.next[p] = next
+		for _, c := range []game.Color{game.White, game.Black} {
+			t.into[p.Of(c)] = next.Of(c)
+		}
+		t.value[p] = strength[p] + t.value[next]*w.Comeback/256
+		t.loss[p] = t.value[p] - t.value[next]
+		if t.loss[p] < 0 {
+			t.entries |= 1 << p
+		}
+		next = p
+	}
+	t.best = game.Queen
+	for _, p := range game.Promotions {
+		if t.value[p] > t.value[t.best] {
+			t.best = p
+		}
+	}
+	weights.TaperAll(t.mobility[:7], w.Mobility[:])
+	weights.TaperAll(t.centre[:7], w.Centre[:])
+	weights.TaperAll(t.ring[:7], w.Ring[:])
+	weights.TaperAll(t.pawn[:], w.Pawn[:])
+	weights.TaperAll(t.passed[:], w.Passed[:])
+}

@@ -1,0 +1,76 @@
+package diminuendoeval
+
+import (
+	_ "embed"
+	"sync"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+)
+
+// values are what the evaluation counts with, common to all the games of the
+// family, in centipawns. Arrays of 7 go by piece type. Pairs are the value on a full
+// board and that on an empty one, unless a comment says otherwise; between them it
+// changes with the number of pieces.
+type values struct {
+	// Strength is what a piece is worth for what it does itself; Comeback is the
+	// part, in 256ths, of the worth of the piece that it becomes when captured that
+	// adds to it.
+	Strength     [7]game.Score
+	Comeback     game.Score
+	QueenishKing game.Score // what the queenish king adds to the strength of a king
+	FlexiblePawn game.Score // and the flexible pawn to that of a pawn
+
+	Mobility [7]weights.Pair // each square that a piece sees, no piece of its own color holds and no enemy pawn attacks
+	Centre   [7]weights.Pair // each of the three rings around z that it stands within
+	Ring     [7]weights.Pair // each attack by a piece on a square beside an enemy king
+	Attacker [8]game.Score   // that many pieces attacking such squares, or more
+
+	Pawn   [8]weights.Pair // a pawn that many steps before the last square of its file; 7: z lies before it
+	Passed [8]weights.Pair // the same once no enemy pawn can stop it, in addition
+
+	// Of the pairs below the first is for the side to move, the second for the
+	// other.
+	Loose      weights.Pair // in 256ths, what the capture of a piece that is not defended gains
+	PawnThreat weights.Pair // in 256ths, what the capture by a pawn of another piece gains
+	Push       weights.Pair // in 256ths, the worth of an enemy piece on z while some capture would push it off
+	HangsOnZ   weights.Pair // in 256ths, the worth of an enemy piece on z that is attacked there and not defended
+	DropCheck  weights.Pair // each enemy piece in reach that would drop with check
+	Tempo      game.Score   // to be on the move
+}
+
+//go:embed weights.txt
+var tunedText string
+
+// tuned returns the weights that are part of the program.
+var tuned = sync.OnceValue(func() values {
+	var w values
+	weights.MustRead(tunedText, w.list())
+	return w
+})
+
+// Weights implements engine.Evaluator.
+func (e *Evaluator) Weights() []engine.Weight { return e.w.list() }
+
+// list lists the weights.
+func (w *values) list() []engine.Weight {
+	var l weights.List
+	l.Scores("Strength", w.Strength[:])
+	l.Add("Comeback", &w.Comeback)
+	l.Add("QueenishKing", &w.QueenishKing)
+	l.Add("FlexiblePawn", &w.FlexiblePawn)
+	l.Pairs("Mobility", w.Mobility[:])
+	l.Pairs("Centre", w.Centre[:])
+	l.Pairs("Ring", w.Ring[:])
+	l.Scores("Attacker", w.Attacker[:])
+	l.Pairs("Pawn", w.Pawn[:])
+	l.Pairs("Passed", w.Passed[:])
+	l.Pair("Loose", &w.Loose)
+	l.Pair("PawnThreat", &w.PawnThreat)
+	l.Pair("Push", &w.Push)
+	l.Pair("HangsOnZ", &w.HangsOnZ)
+	l.Pair("DropCheck", &w.DropCheck)
+	l.Add("Tempo", &w.Tempo)
+	return l
+}

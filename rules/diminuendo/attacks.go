@@ -1,0 +1,58 @@
+package diminuendo
+
+import "github.com/wane-chess/wane/game"
+
+// Squares are numbered as geom.Hex43 does: file by file, rank by rank, below
+// NumSquares. A set of squares is a word with one bit for each.
+const (
+	NumSquares        = numCells
+	Squares    uint64 = board  // all the squares of the board
+	ZSquare           = double // z, the double square; the number after it is not used
+	Z          uint64 = z      // the set of z alone
+)
+
+// AttacksFrom returns what each type of piece attacks from a square. The square
+// counts modulo 64.
+func AttacksFrom(sq int) *Attacks { return &attacksFrom[sq&63] }
+
+// LastSquares returns the squares where pawns of a color promote (R5).
+func LastSquares(c game.Color) uint64 { return lastCells[c&1] }
+
+// PawnAttacks returns the squares that pawns of a color attack. No pawn may stand
+// on the last square of its file.
+func PawnAttacks(pawns uint64, c game.Color) uint64 {
+	right, left := sideways(pawns, c)
+	set := right | left
+	return (set | set>>1&z) & board // the upper half of z is the next bit
+}
+
+// sideways returns the cells that pawns of a side reach by a step sideways-forward
+// to the right and to the left; in place of z, either half of it. On the way the
+// number of a cell changes by an amount that depends on the file.
+func sideways(pawns uint64, who game.Color) (right, left uint64) {
+	if who == game.White {
+		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
+		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
+		return right, left
+	}
+	right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
+	left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
+	return right, left
+}
+
+// pieceAttacks returns the cells that a man other than a pawn attacks.
+func pieceAttacks(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
+	switch p {
+	case game.King:
+		return attacksFrom[sq&63].King[r.queenish&1]
+	case game.Queen:
+		return RookAttacks(sq, occupied) | BishopAttacks(sq, occupied)
+	case game.Rook:
+		return RookAttacks(sq, occupied)
+	case game.Bishop:
+		return BishopAttacks(sq, occupied)
+	case game.Knight:
+		return attacksFrom[sq&63].Knight
+	}
+	return 0
+}
