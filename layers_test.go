@@ -35,7 +35,7 @@ page: games player
 tablebuild: games player
 	internal/tablebuild
 testing:
-	internal/testing/browser internal/testing/crash internal/testing/pgtest
+	internal/testing/browser internal/testing/crash internal/testing/pgtest internal/testing/toygame
 live: games player page tablebuild
 	internal/live/livegame internal/live/protocol
 	internal/live/manager internal/live/review internal/live/archive
