@@ -11,7 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
 // asProgram is in the environment of a process that is to be wane, although it is
@@ -67,7 +67,7 @@ func TestLoadtestStartsServer(t *testing.T) {
 }
 
 func TestLoadtest(t *testing.T) {
-	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Limits: server.Limits{Off: true}})
+	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Limits: limits.Limits{Off: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
