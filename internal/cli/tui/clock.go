@@ -113,9 +113,9 @@ func (c *clock) flag(now time.Time) (game.Color, bool) {
 	return c.turn, c.running && c.remaining(c.turn, now) == 0
 }
 
-// face writes a time as a clock shows it: tenths in the last twenty seconds,
+// clockText writes a time as a clock shows it: tenths in the last twenty seconds,
 // and until then whole seconds, rounded up.
-func face(d time.Duration) string {
+func clockText(d time.Duration) string {
 	if d < 20*time.Second {
 		tenths := (d + 99*time.Millisecond) / (100 * time.Millisecond)
 		return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)

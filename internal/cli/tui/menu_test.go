@@ -175,7 +175,7 @@ func TestFace(t *testing.T) {
 		0: "0:00.0", 50 * time.Millisecond: "0:00.1", 19940 * time.Millisecond: "0:20.0", 20 * time.Second: "0:20",
 		59001 * time.Millisecond: "1:00", 61 * time.Second: "1:01", 3600 * time.Second: "1:00:00", 3725 * time.Second: "1:02:05",
 	} {
-		if got := face(d); got != want {
+		if got := clockText(d); got != want {
 			t.Errorf("%v is shown as %s, want %s", d, got, want)
 		}
 	}

@@ -52,7 +52,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	m.tell("")
+	m.inform("")
 	if m.line != nil { // a click on the board ends the typing
 		m.close()
 	}

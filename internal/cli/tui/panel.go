@@ -114,7 +114,7 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 	}
 	c.putRight(x+w, y, p.clock, s)
 	if len(p.lost) > 0 {
-		letters := lettersOf(p.lost)
+		letters := letters(p.lost)
 		if over := len(letters) - (w - 9); over > 0 { // the latest are told
 			letters = "…" + letters[over+1:]
 		}
@@ -124,7 +124,7 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 
 // player describes a side of the game.
 func (m *PlayModel) player(color game.Color) player {
-	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.lost[color]}
+	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.captured[color]}
 	switch {
 	case m.person[game.White] && m.person[game.Black]:
 	case m.person[color]:
@@ -134,7 +134,7 @@ func (m *PlayModel) player(color game.Color) player {
 	}
 	if m.clock.on() {
 		left := m.clock.remaining(color, m.o.Now())
-		p.clock = face(left)
+		p.clock = clockText(left)
 		p.urgent = m.clock.running && m.clock.turn == color && left < 20*time.Second
 	}
 	return p
@@ -158,7 +158,7 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 			text = "Nothing else changes."
 		}
 		lines = wrapped(text, w, t.text)
-		return "This move: " + way(&m.match.view, move, s.effects), lines
+		return "This move: " + fromTo(&m.match.view, move, s.effects), lines
 	}
 	if m.chosen != game.NoSquare {
 		pt := m.match.view.Pieces[m.chosen&127]
@@ -167,7 +167,7 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 	}
 	if m.hint != game.NoMove {
 		s := m.look(m.hint)
-		return "Hint: " + m.match.names.SAN(m.hint), wrapped(way(&m.match.view, m.hint, s.effects)+" might be good; Enter plays it. "+s.text, w, t.text)
+		return "Hint: " + m.match.names.SAN(m.hint), wrapped(fromTo(&m.match.view, m.hint, s.effects)+" might be good; Enter plays it. "+s.text, w, t.text)
 	}
 	if p := m.match.last(); p != nil {
 		before := m.match.pos.Turn().Other()
@@ -222,7 +222,7 @@ func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
 		c.put(x, y, what+strings.Repeat(".", 1+int(m.o.Now().Sub(m.think.since)/(400*time.Millisecond))%3), t.accent)
 	case m.match.pos.InCheck():
 		c.put(x, y, fmt.Sprintf("%v is in check.", turn), t.bad)
-	case m.mine() && m.person != [2]bool{true, true}:
+	case m.personToMove() && m.person != [2]bool{true, true}:
 		c.put(x, y, "Your move.", t.text)
 	default:
 		c.put(x, y, fmt.Sprintf("%v to move.", turn), t.text)

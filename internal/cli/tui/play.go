@@ -184,10 +184,10 @@ func (m *PlayModel) cancel() {
 	}
 }
 
-func (m *PlayModel) tell(format string, args ...any) {
+func (m *PlayModel) inform(format string, args ...any) {
 	m.note, m.noteBad = fmt.Sprintf(format, args...), false
 }
 
-func (m *PlayModel) complain(format string, args ...any) {
+func (m *PlayModel) warn(format string, args ...any) {
 	m.note, m.noteBad = fmt.Sprintf(format, args...), true
 }

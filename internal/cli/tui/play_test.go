@@ -173,7 +173,7 @@ func TestUndo(t *testing.T) {
 		t.Fatalf("%d plies", len(m.match.plies))
 	}
 	d.keys("u")
-	if len(m.match.plies) != 0 || !m.mine() {
+	if len(m.match.plies) != 0 || !m.personToMove() {
 		t.Fatalf("undo left %d plies", len(m.match.plies))
 	}
 	if got, want := m.match.pos.String(), m.match.start.String(); got != want {

@@ -14,7 +14,7 @@ func (m *PlayModel) answer(key string) tea.Cmd {
 	case key != "y" && key != "Y":
 		return nil
 	case asked.ends && m.over():
-		m.complain("The game is over already.") // it ended while the question stood
+		m.warn("The game is over already.") // it ended while the question stood
 		return nil
 	}
 	return asked.yes()
@@ -22,7 +22,7 @@ func (m *PlayModel) answer(key string) tea.Cmd {
 
 func (m *PlayModel) resign() {
 	if m.over() {
-		m.complain("The game is over.")
+		m.warn("The game is over.")
 		return
 	}
 	color := m.match.pos.Turn()
@@ -43,9 +43,9 @@ func (m *PlayModel) resign() {
 func (m *PlayModel) offerDraw() {
 	switch {
 	case m.over():
-		m.complain("The game is over.")
+		m.warn("The game is over.")
 	case !m.person[game.White] || !m.person[game.Black]:
-		m.complain("The computer does not agree to draws; it plays on.")
+		m.warn("The computer does not agree to draws; it plays on.")
 	default:
 		m.ask = &question{text: "Do both agree to a draw? (y/n)", ends: true, yes: func() tea.Cmd {
 			m.end(game.Drawn(game.Agreement))

@@ -91,7 +91,7 @@ func (m *ReplayModel) player(color game.Color) player {
 	} else {
 		name = color.String() + ", " + name
 	}
-	lost := m.line.lost[color]
+	lost := m.line.captured[color]
 	if m.at < len(m.line.plies) {
 		lost = lost[:m.line.plies[m.at].lost[color]]
 	}

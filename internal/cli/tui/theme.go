@@ -53,7 +53,7 @@ type theme struct {
 	ascii bool // no characters beyond ASCII
 
 	text, dim, title, accent, good, bad, key, chosen style
-	grid, label, doomedLabel                         style
+	grid, label, vanishingLabel                      style
 }
 
 // terminalDepth finds what a terminal can show from the environment. It goes
@@ -107,7 +107,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 	case mono:
 		t.title, t.accent, t.bad = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
 		t.good, t.key = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
-		t.chosen, t.doomedLabel = style{Attrs: uv.AttrReverse}, style{Attrs: uv.AttrReverse}
+		t.chosen, t.vanishingLabel = style{Attrs: uv.AttrReverse}, style{Attrs: uv.AttrReverse}
 	case basic:
 		t.title = style{Attrs: uv.AttrBold}
 		t.accent = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
@@ -115,7 +115,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 		t.bad = style{Fg: indexed(1), Attrs: uv.AttrBold}
 		t.key = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
 		t.chosen = style{Attrs: uv.AttrReverse}
-		t.doomedLabel = style{Fg: indexed(1), Attrs: uv.AttrReverse}
+		t.vanishingLabel = style{Fg: indexed(1), Attrs: uv.AttrReverse}
 	default:
 		t.dim = style{Fg: pick(244, 245, 242)}
 		t.title = style{Attrs: uv.AttrBold}
@@ -126,7 +126,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 		t.chosen = style{Fg: indexed(231), Bg: indexed(25), Attrs: uv.AttrBold}
 		t.grid = style{Fg: pick(243, 239, 250)}
 		t.label = style{Fg: pick(244, 245, 242)}
-		t.doomedLabel = style{Fg: indexed(231), Bg: indexed(160), Attrs: uv.AttrBold}
+		t.vanishingLabel = style{Fg: indexed(231), Bg: indexed(160), Attrs: uv.AttrBold}
 	}
 	return t
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// order is what go asks for.
-type order struct {
+// goCommand is what go asks for.
+type goCommand struct {
 	limits  engine.Limits
 	perft   int  // plies; negative: search
 	endless bool // answer only when stopped
@@ -29,8 +29,8 @@ const (
 
 // parseGo reads the words after go. Every one must be understood, so that no
 // search runs for ever by a slip.
-func (s *session) parseGo(args []string) (order, error) {
-	o := order{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
+func (s *session) parseGo(args []string) (goCommand, error) {
+	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
 	clock := &o.limits.Clock
 	timed := false
 	var times, increments [2]time.Duration // by side
@@ -102,7 +102,7 @@ func (s *session) parseGo(args []string) (order, error) {
 				"with a number, infinite, ponder, or searchmoves with moves", word)
 		}
 		if err != nil {
-			return order{}, err
+			return goCommand{}, err
 		}
 	}
 	if timed {

@@ -43,16 +43,16 @@ type Config struct {
 // work only reads what it was given at its start.
 type session struct {
 	Config
-	ctx      context.Context
-	out      *engineio.Writer
-	thinker  engineio.Thinker
-	endless  bool     // the work under way ends only by stop
-	later    []string // commands that wait for the end of the work under way
-	waits    int      // their bytes
-	settings settings
-	seed     uint64 // of this game
-	game     game.Game
-	prepared map[string]bool // games by name
+	ctx         context.Context
+	out         *engineio.Writer
+	thinker     engineio.Thinker
+	endless     bool     // the work under way ends only by stop
+	queued      []string // commands that wait for the end of the work under way
+	queuedBytes int      // their bytes
+	settings    settings
+	seed        uint64 // of this game
+	game        game.Game
+	prepared    map[string]bool // games by name
 	// unbounded says that the search under way stays endless after a ponder hit.
 	unbounded bool
 	position
@@ -72,7 +72,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	s.start()
 	s.firstTables()
 	lines := engineio.Lines(ctx, in)
-	for lines != nil || s.thinker.Busy() || len(s.later) > 0 {
+	for lines != nil || s.thinker.Busy() || len(s.queued) > 0 {
 		quit, err := s.next(&lines)
 		if quit || err != nil {
 			return err
@@ -87,9 +87,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 // next obeys one command, once there is one to be obeyed. At the end of the
 // lines it makes them nil.
 func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
-	if len(s.later) > 0 && !s.waiting() {
-		line := s.later[0]
-		s.later, s.waits = s.later[1:], s.waits-len(line)
+	if len(s.queued) > 0 && !s.waiting() {
+		line := s.queued[0]
+		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		return s.command(line)
 	}
 	if *lines == nil && s.endless { // nobody is left to say stop
@@ -101,7 +101,7 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 		done = s.thinker.Done()
 	}
 	in := *lines
-	if s.waits > maxWaiting {
+	if s.queuedBytes > maxWaiting {
 		in = nil
 	}
 	select {
@@ -115,7 +115,7 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 		case line.Problem != "":
 			s.say("%s", line.Problem)
 		case s.mustWait(line.Text):
-			s.later, s.waits = append(s.later, line.Text), s.waits+len(line.Text)
+			s.queued, s.queuedBytes = append(s.queued, line.Text), s.queuedBytes+len(line.Text)
 		default:
 			return s.command(line.Text)
 		}
@@ -143,11 +143,11 @@ func (s *session) mustWait(line string) bool {
 	case "stop", "quit", "ponderhit":
 		return false
 	case "position", "go", "ucinewgame", "bench", "d", "eval":
-		return len(s.later) > 0 || s.waiting()
+		return len(s.queued) > 0 || s.waiting()
 	case "setoption":
-		return len(s.later) > 0 || s.waiting() && !setsBeside(words[1:])
+		return len(s.queued) > 0 || s.waiting() && !setsAnytime(words[1:])
 	}
-	return len(s.later) > 0
+	return len(s.queued) > 0
 }
 
 // say sends a remark for people.
@@ -221,9 +221,9 @@ func (s *session) idle() {
 // stop ends the work under way, and all that was asked for before.
 func (s *session) stop() error {
 	s.thinker.Stop()
-	for len(s.later) > 0 {
-		line := s.later[0]
-		s.later, s.waits = s.later[1:], s.waits-len(line)
+	for len(s.queued) > 0 {
+		line := s.queued[0]
+		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		if _, err := s.command(line); err != nil {
 			return err
 		}

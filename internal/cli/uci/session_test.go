@@ -29,13 +29,13 @@ func config(t testing.TB, e engineio.Engine) uci.Config {
 	}
 }
 
-func talk(t testing.TB, c uci.Config) *engineiotest.Talk {
+func talk(t testing.TB, c uci.Config) *engineiotest.Conversation {
 	t.Helper()
 	return engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Run(ctx, in, out, c) })
 }
 
 // fake begins a conversation with an engine that does what the test wants.
-func fake(t testing.TB) (*engineiotest.Talk, *engineiotest.Engine) {
+func fake(t testing.TB) (*engineiotest.Conversation, *engineiotest.Engine) {
 	t.Helper()
 	e := engineiotest.NewEngine(t.Errorf)
 	return talk(t, config(t, e)), e
@@ -201,22 +201,22 @@ func TestInfinite(t *testing.T) {
 	<-e.Started
 	k.Send("isready")
 	k.Expect("readyok")
-	k.Silent("bestmove")
+	k.NotPassed("bestmove")
 	k.Send("d", "eval")
 	k.Expect("Static evaluation")
-	k.Silent("bestmove")
+	k.NotPassed("bestmove")
 	k.Send("stop")
 	k.Expect("bestmove a2a3")
 	k.Send("stop", "isready") // nothing to stop
 	k.Expect("readyok")
-	k.Silent("bestmove")
+	k.NotPassed("bestmove")
 }
 
 func TestPonder(t *testing.T) {
 	k, e := fake(t)
 	k.Send("position startpos moves e2e4 e7e5", "go ponder depth 1", "isready")
 	k.Expect("readyok")
-	k.Silent("bestmove")
+	k.NotPassed("bestmove")
 	k.Send("ponderhit")
 	k.Expect("bestmove")
 	k.Send("go ponder wtime 1000 btime 1000", "ponderhit")

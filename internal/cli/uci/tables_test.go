@@ -65,7 +65,7 @@ func TestNoTables(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("uci", "setoption name TablebasePath value /x", "quit")
 	k.Expect("uciok")
-	k.Silent("TablebasePath")
+	k.NotPassed("TablebasePath")
 	k.Expect("info string setoption TablebasePath: this engine takes no tables")
 }
 

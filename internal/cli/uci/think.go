@@ -31,7 +31,7 @@ func (s *session) begin(args []string) error {
 	s.endless = order.endless || order.limits.Clock.Ponder
 	s.unbounded = !order.bounded
 	p := s.at.Clone()
-	t := teller{out: s.out, p: p.Clone()}
+	t := reporter{out: s.out, p: p.Clone()}
 	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
 		Position: p, Limits: order.limits, Hold: order.endless,
 		Report: t.report, Finish: t.finish,
@@ -49,15 +49,15 @@ func (s *session) ponderHit([]string) error {
 	return nil
 }
 
-// teller writes what a search finds. It is used by the search's goroutine only.
-type teller struct {
+// reporter writes what a search finds. It is used by the search's goroutine only.
+type reporter struct {
 	out  *engineio.Writer
 	p    game.Position // its own
 	last engine.Info   // that was written for the best line
 }
 
 // report writes an info line.
-func (t *teller) report(i engine.Info) {
+func (t *reporter) report(i engine.Info) {
 	if i.MultiPV <= 1 {
 		t.last = i
 	}
@@ -65,7 +65,7 @@ func (t *teller) report(i engine.Info) {
 }
 
 // finish writes the last info line, if something was not told yet, and the move.
-func (t *teller) finish(i engine.Info, err error) {
+func (t *reporter) finish(i engine.Info, err error) {
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
 		why := t.p.Outcome().String()

@@ -53,8 +53,8 @@ func lineText(p game.Position, moves []game.Move) string {
 
 // status answers "." while analysing: what the search has come to.
 func (s *session) status() {
-	i := s.heard.Load()
-	if !s.analysing || !s.thinker.Busy() || i == nil {
+	i := s.info.Load()
+	if !s.analyzing || !s.thinker.Busy() || i == nil {
 		return
 	}
 	n := s.at.LegalCount()

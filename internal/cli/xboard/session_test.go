@@ -22,7 +22,7 @@ func config(e engineio.Engine) xboard.Config {
 }
 
 // talk begins a conversation as XBoard does.
-func talk(t testing.TB, e engineio.Engine) *engineiotest.Talk {
+func talk(t testing.TB, e engineio.Engine) *engineiotest.Conversation {
 	t.Helper()
 	k := engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error {
 		return xboard.Run(ctx, in, out, config(e))
@@ -33,7 +33,7 @@ func talk(t testing.TB, e engineio.Engine) *engineiotest.Talk {
 }
 
 // fake begins a conversation with an engine that does what the test wants.
-func fake(t testing.TB) (*engineiotest.Talk, *engineiotest.Engine) {
+func fake(t testing.TB) (*engineiotest.Conversation, *engineiotest.Engine) {
 	t.Helper()
 	e := engineiotest.NewEngine(t.Errorf)
 	return talk(t, e), e
@@ -112,7 +112,7 @@ func TestRefused(t *testing.T) {
 		k.Expect("Error (", "go")
 		k.Send("ping 3")
 		k.Expect("pong 3")
-		k.Silent("highlight")
+		k.NotPassed("highlight")
 		if len(e.Started) > 0 {
 			t.Errorf("%s: it thinks all the same", line)
 		}
@@ -189,17 +189,17 @@ func TestPing(t *testing.T) {
 	<-e.Started
 	k.Send("ping 1", "?", "ping 2")
 	k.Expect("move a7a6")
-	k.Silent("pong")
+	k.NotPassed("pong")
 	k.Expect("pong 1")
 	k.Expect("pong 2")
 	k.Send("usermove d2d4", "ping 3", "usermove d4d5")
 	k.Expect("Illegal move (it is the engine's turn): d4d5")
 	k.Send("force") // which ends the thinking without a move
 	k.Expect("pong 3")
-	k.Silent("move a")
+	k.NotPassed("move a")
 	k.Send("?", "ping 4")
 	k.Expect("pong 4")
-	k.Silent("move a")
+	k.NotPassed("move a")
 }
 
 // Settings that need an idle engine interrupt its thinking, not its move.
@@ -210,8 +210,8 @@ func TestSettingsWhileThinking(t *testing.T) {
 	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100", "post", "nopost", "hard", "easy")
 	k.Send("?")
 	k.Expect("move a7a6")
-	k.Silent("pong")
-	k.Silent("Error")
+	k.NotPassed("pong")
+	k.NotPassed("Error")
 	k.Expect("pong 1")
 	if got := strings.Join(e.Log(), " "); !strings.Contains(got, "hash 64 threads 2 reset") {
 		t.Errorf("the engine was told %s", got)
@@ -271,16 +271,16 @@ func TestAnalyze(t *testing.T) {
 	k.Expect("\ta2a3 a7a6")
 	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyse
 	k.Expect("pong 1")
-	k.Silent("stat01")
+	k.NotPassed("stat01")
 	k.Send("new")
 	k.Expect("\ta2a3 a7a6")
 	k.Send("variant convergent")
 	k.Expect("piece P&")
-	k.Silent("\tc2b4")
+	k.NotPassed("\tc2b4")
 	k.Expect("\tc2b4 b6b5")
 	k.Send("exit", "usermove b3b4", "ping 2")
 	k.Expect("pong 2")
-	k.Silent("move")
+	k.NotPassed("move")
 	if l := <-e.Started; l.MultiPV != 2 || l.MoveTime != 0 || l.Clock.IsSet() {
 		t.Errorf("%+v", l)
 	}
@@ -311,8 +311,8 @@ func TestResults(t *testing.T) {
 		}
 		k.Send("ping 9")
 		k.Expect("pong 9")
-		k.Silent("move ")
-		k.Silent("1-0 ")
+		k.NotPassed("move ")
+		k.NotPassed("1-0 ")
 	}
 }
 
@@ -354,7 +354,7 @@ func TestConvergentSetup(t *testing.T) {
 	k.Expect("move ")
 	k.Send("variant normal", "ping 1") // which XBoard knows
 	k.Expect("pong 1")
-	k.Silent("setup")
+	k.NotPassed("setup")
 	k.Send("usermove e2e4")
 	k.Expect("move a7a6")
 }
@@ -423,7 +423,7 @@ func TestHint(t *testing.T) {
 	k.Send("hint", "bk", "result 1-0 {White mates}", "usermove d2d4", "ping 1")
 	k.Expect("Hint: a2a3") // what it expects
 	k.Expect("pong 1")
-	k.Silent("move a")
+	k.NotPassed("move a")
 }
 
 // Both games are played against itself with the real engine.
@@ -434,7 +434,7 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"normal", "convergent"} {
 		t.Run(name, func(t *testing.T) {
-			colors := [2]*engineiotest.Talk{talk(t, search.New()), talk(t, search.New())}
+			colors := [2]*engineiotest.Conversation{talk(t, search.New()), talk(t, search.New())}
 			for _, k := range colors {
 				k.Send("variant "+name, "sd 3", "hard", "computer")
 			}

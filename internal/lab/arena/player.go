@@ -68,9 +68,9 @@ const (
 // Faults lists the faults in the order in which tables show them.
 var Faults = []Fault{Illegal, TimeLoss, Crash, Hang}
 
-// grace is how long a player that should have stopped is waited for. Tests make
+// stopTimeout is how long a player that should have stopped is waited for. Tests make
 // it short.
-var grace = 3 * time.Second
+var stopTimeout = 3 * time.Second
 
 // faulty is the error of a player that did not give a move.
 type faulty struct {

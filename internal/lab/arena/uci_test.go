@@ -73,7 +73,7 @@ func TestUCIFaults(t *testing.T) {
 			bad := processOf(t, c.mode, "")
 			bad.Control = c.control
 			config := newMatch(t, 3, bad, entrant("dice", dice))
-			config.Patience = 400 * time.Millisecond
+			config.Timeout = 400 * time.Millisecond
 			report, records := gather(t, config)
 			// It plays two moves, then it fails in each game; what is started
 			// anew plays two moves again.
@@ -199,7 +199,7 @@ func TestOptionValues(t *testing.T) {
 		{uciOption{kind: "button"}, "", ""},
 		{uciOption{kind: "string"}, "x y", ""},
 	} {
-		if got := c.option.refuses(c.value); got != c.expected {
+		if got := c.option.expected(c.value); got != c.expected {
 			t.Errorf("%+v, %q: %q, want %q", c.option, c.value, got, c.expected)
 		}
 	}

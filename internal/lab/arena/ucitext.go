@@ -64,7 +64,7 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 		if !strings.EqualFold(offer.name, o.Name) {
 			continue
 		}
-		if expected := offer.refuses(o.Value); expected != "" {
+		if expected := offer.expected(o.Value); expected != "" {
 			return uciOption{}, fmt.Errorf("its option %s cannot be %.40q: expected %s", offer.name, o.Value, expected)
 		}
 		return offer, nil
@@ -72,9 +72,9 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 	return uciOption{}, fmt.Errorf("it has no option %.40q: expected one of %s", o.Name, strings.Join(names, ", "))
 }
 
-// refuses tells what an option can be, if it cannot be that. Engines mostly pass
+// expected tells what an option can be, if it cannot be that. Engines mostly pass
 // over bad values in silence, and would then not be what was asked for.
-func (o uciOption) refuses(value string) (expected string) {
+func (o uciOption) expected(value string) (expected string) {
 	switch o.kind {
 	case "combo":
 		if !slices.Contains(o.choices, value) {

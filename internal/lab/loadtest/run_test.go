@@ -15,7 +15,7 @@ import (
 func options(url string) Options {
 	return Options{
 		URL: url, Games: 1, For: time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
-		Patience: 20 * time.Second, moves: 2 * faulty,
+		Timeout: 20 * time.Second, moves: 2 * faulty,
 	}
 }
 
@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, c.faults).url)
 			if c.short {
-				o.Patience = 500 * time.Millisecond
+				o.Timeout = 500 * time.Millisecond
 			}
 			r, err := Run(t.Context(), o)
 			if err != nil {

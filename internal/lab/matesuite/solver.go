@@ -167,7 +167,7 @@ func (s *Solver) lost(at, n int) bool {
 func (s *Solver) losesLater(at, n int) bool {
 	answers := s.likely(at)
 	if len(answers) == 0 {
-		return s.stuckHasLost()
+		return s.noMovesLoses()
 	}
 	for _, o := range answers {
 		held := false
@@ -193,11 +193,11 @@ func (s *Solver) hasLost() bool {
 	if score, over := s.p.Terminal(); over {
 		return score < 0
 	}
-	return s.stuckHasLost() && s.p.LegalCount() == 0
+	return s.noMovesLoses() && s.p.LegalCount() == 0
 }
 
-// stuckHasLost tells whether the side to move has lost if it has no legal move.
-func (s *Solver) stuckHasLost() bool { return s.p.InCheck() || s.p.StalemateScore() < 0 }
+// noMovesLoses tells whether the side to move has lost if it has no legal move.
+func (s *Solver) noMovesLoses() bool { return s.p.InCheck() || s.p.StalemateScore() < 0 }
 
 // legal returns the legal moves in the working space of a ply.
 func (s *Solver) legal(at int) []game.Move {

@@ -89,11 +89,11 @@ func TestChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	c := contest{rules: g, engine: picky{[]game.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
+	c := gameRun{rules: g, engine: picky{[]game.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
 	for _, want := range []int{4, 3} { // moves that are good enough at ply 0 and at ply 4
 		drawn := map[game.Move]int{}
 		for range 2000 {
-			m, err := c.chance(t.Context(), p)
+			m, err := c.randomMove(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}

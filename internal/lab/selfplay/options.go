@@ -119,13 +119,13 @@ func (o *Options) header() string {
 }
 
 // play plays the game of that number.
-func (o *Options) play(ctx context.Context, e engine.Engine, number int) (played, error) {
+func (o *Options) play(ctx context.Context, e engine.Engine, number int) (finishedGame, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
 	rules, err := o.Draw(rng)
 	if err != nil {
-		return played{}, err
+		return finishedGame{}, err
 	}
 	e.Reset()
-	c := contest{rules: rules, engine: e, nodes: o.Nodes, varied: o.Varied, rng: rng, playedOut: o.PlayedOut}
+	c := gameRun{rules: rules, engine: e, nodes: o.Nodes, varied: o.Varied, rng: rng, playedOut: o.PlayedOut}
 	return c.play(ctx, o.Opening)
 }

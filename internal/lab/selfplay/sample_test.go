@@ -45,17 +45,17 @@ func TestReadCountsGames(t *testing.T) {
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		judge judge
+		judge adjudicator
 		score func(ply int) game.Score
 		want  game.Result
 		plies int
 	}{
-		{"White wins", judge{}, func(int) game.Score { return 1600 }, game.WhiteWins, 5},
-		{"Black mates", judge{}, func(int) game.Score { return -game.Mate + 3 }, game.BlackWins, 5},
-		{"nobody resigns", judge{toTheEnd: true}, func(int) game.Score { return 1600 }, game.Draw, maxPlies},
-		{"not agreed", judge{}, func(ply int) game.Score { return game.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
-		{"level", judge{}, func(int) game.Score { return 3 }, game.Draw, drawFrom},
-		{"level later", judge{}, func(ply int) game.Score { return game.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
+		{"White wins", adjudicator{}, func(int) game.Score { return 1600 }, game.WhiteWins, 5},
+		{"Black mates", adjudicator{}, func(int) game.Score { return -game.Mate + 3 }, game.BlackWins, 5},
+		{"nobody resigns", adjudicator{toTheEnd: true}, func(int) game.Score { return 1600 }, game.Draw, maxPlies},
+		{"not agreed", adjudicator{}, func(ply int) game.Score { return game.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
+		{"level", adjudicator{}, func(int) game.Score { return 3 }, game.Draw, drawFrom},
+		{"level later", adjudicator{}, func(ply int) game.Score { return game.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
 	} {
 		j := c.judge
 		for ply := 0; ; ply++ {

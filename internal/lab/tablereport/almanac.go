@@ -23,10 +23,10 @@ type Chapter struct {
 // readers. The errors are those of writing, and of tables that are missing.
 func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, chapters []Chapter) error {
 	out := bufio.NewWriter(w)
-	a := &almanac{w: out, rules: rules, tables: t}
+	a := &report{w: out, rules: rules, tables: t}
 	a.intro(command)
 	a.summary(chapters)
-	a.finds(chapters)
+	a.examples(chapters)
 	for _, c := range chapters {
 		a.chapter(c)
 	}
@@ -36,20 +36,20 @@ func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, ch
 	return out.Flush()
 }
 
-type almanac struct {
+type report struct {
 	w      io.Writer
 	rules  game.Game
 	tables *tablebase.Tables
 	err    error
 }
 
-func (a *almanac) printf(format string, args ...any) {
+func (a *report) printf(format string, args ...any) {
 	if a.err == nil {
 		_, a.err = fmt.Fprintf(a.w, format, args...)
 	}
 }
 
-func (a *almanac) intro(command string) {
+func (a *report) intro(command string) {
 	a.printf(`# The endings of Shrink Chess
 
 This page is made by %s from the solved endings; it is not edited by hand.
@@ -66,7 +66,7 @@ position; positions differ by whose turn it is, but where both sides have the sa
 }
 
 // summary is a table with a row for each chapter.
-func (a *almanac) summary(chapters []Chapter) {
+func (a *report) summary(chapters []Chapter) {
 	a.printf("| Men | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, c := range chapters {
@@ -104,7 +104,7 @@ func longest(s *tablebase.Stats) tablebase.Specimen {
 }
 
 // chapter tells of each material of a number of men.
-func (a *almanac) chapter(c Chapter) {
+func (a *report) chapter(c Chapter) {
 	a.printf("## %d men\n\nPercentages are of all positions; the longest win of each side is in plies (0: the other side is mated already).\n\n"+
 		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n"+
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Pieces)
@@ -123,7 +123,7 @@ func (a *almanac) chapter(c Chapter) {
 		}
 	}
 	for i := 0; i < len(boards); i += perLine {
-		a.printf("%s\n", beside(boards[i:min(i+perLine, len(boards))]))
+		a.printf("%s\n", sideBySide(boards[i:min(i+perLine, len(boards))]))
 	}
 	a.printf("```\n\n")
 }

@@ -30,8 +30,8 @@ var kinds = []struct {
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
 }
 
-// finds shows the longest specimen of each rare kind, by the number of men.
-func (a *almanac) finds(chapters []Chapter) {
+// examples shows the longest specimen of each rare kind, by the number of men.
+func (a *report) examples(chapters []Chapter) {
 	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
 	for _, k := range kinds {
 		a.printf("### %s\n\n%s\n\n", k.title, k.text)
@@ -49,7 +49,7 @@ func (a *almanac) finds(chapters []Chapter) {
 			}
 			if best != nil {
 				_, s := k.of(best)
-				a.specimen(c.Pieces, best.Material, s)
+				a.example(c.Pieces, best.Material, s)
 				none = false
 			}
 		}
@@ -59,8 +59,8 @@ func (a *almanac) finds(chapters []Chapter) {
 	}
 }
 
-// specimen draws a position and writes the play from it.
-func (a *almanac) specimen(pieces int, material string, s tablebase.Specimen) {
+// example draws a position and writes the play from it.
+func (a *report) example(pieces int, material string, s tablebase.Specimen) {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
@@ -70,14 +70,14 @@ func (a *almanac) specimen(pieces int, material string, s tablebase.Specimen) {
 	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
-func (a *almanac) fail(err error) {
+func (a *report) fail(err error) {
 	if a.err == nil {
 		a.err = err
 	}
 }
 
 // line is the best play from a position to its end, in short algebraic notation.
-func (a *almanac) line(p game.Position) string {
+func (a *report) line(p game.Position) string {
 	p = p.Clone()
 	var words []string
 	for {
@@ -110,7 +110,7 @@ const (
 )
 
 // board draws a position with a caption, line by line.
-func (a *almanac) board(material string, s tablebase.Specimen) []string {
+func (a *report) board(material string, s tablebase.Specimen) []string {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
@@ -120,8 +120,8 @@ func (a *almanac) board(material string, s tablebase.Specimen) []string {
 	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), plies(s.Plies))}, text...)
 }
 
-// beside puts texts beside each other.
-func beside(texts [][]string) string {
+// sideBySide puts texts beside each other.
+func sideBySide(texts [][]string) string {
 	var out strings.Builder
 	for i := 0; ; i++ {
 		line, more := "", false

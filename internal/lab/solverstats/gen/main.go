@@ -42,7 +42,7 @@ func run() error {
 		if err != nil {
 			return err
 		}
-		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, Rooms: *rooms, Each: *each}
+		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, MaxFree: *rooms, Each: *each}
 		c.Report = func(games, found int) {
 			if games%20 == 0 {
 				_, _ = fmt.Fprintf(os.Stderr, "%s: %d games, %d positions\n", name, games, found)
