@@ -24,7 +24,7 @@ type ProbeReport struct {
 
 // ProbeMove is a move with what it leads to, for the side that makes it.
 type ProbeMove struct {
-	Move   string `json:"move"` // in engine form
+	Move   string `json:"move"` // in UCI notation
 	SAN    string `json:"san"`
 	Result string `json:"result"`
 	Plies  int    `json:"plies"` // to the mate, the move itself among them
@@ -90,7 +90,7 @@ func warning(p game.Position, r tablebase.Result) string {
 	if !r.Cursed(n) {
 		return ""
 	}
-	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of 100 plies are counted already.\n", n)
+	return fmt.Sprintf("The tablebase ignores the fifty-move rule, which may draw first: %d of 100 plies are counted.\n", n)
 }
 
 // verdict says who wins.

@@ -29,7 +29,7 @@ func TestEnding(t *testing.T) {
   losing   Ka1  mated in 1 (plies: 2)
 `,
 		"1R1/k2/2K b - - 99 60": `Black to move: White mates in 1 (plies: 2).
-The draw by the move count is left out of account and may come first: 99 of 100 plies are counted already.
+The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies are counted.
   losing   Ka1  mated in 1 (plies: 2)
 `,
 	} {

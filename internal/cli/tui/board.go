@@ -69,7 +69,7 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	b.vanishingLabels(c, x, y, t, v.Board, m)
 }
 
-// cell draws one cell: its ground, which it returns, its man and its marks.
+// cell draws one cell: its ground, which it returns, its piece and its marks.
 func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color.Color {
 	r := t.Cells[cell.ID]
 	k := m.cell[cell.ID]
@@ -123,7 +123,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	return ground
 }
 
-// colors returns the characters left and right of the man that tell a cell's
+// colors returns the characters left and right of the piece that tell a cell's
 // marks, the most urgent first.
 func colors(k mark, colored bool) (left, right rune) {
 	left, right = ' ', ' '
@@ -190,7 +190,7 @@ func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 	return b.ground(cell.Tint)
 }
 
-// markColor is a colour for a mark, where there are colours.
+// markColor is a color for a mark, where there are colors.
 func (b *board) markColor(n int) color.Color {
 	switch b.depth {
 	case color256:

@@ -51,10 +51,10 @@ func (m *PlayModel) again() tea.Cmd {
 	return m.begin(s)
 }
 
-// over tells whether the game has ended.
+// over reports whether the game has ended.
 func (m *PlayModel) over() bool { return m.match.outcome.Over() }
 
-// personToMove tells whether a person is to move.
+// personToMove reports whether a person is to move.
 func (m *PlayModel) personToMove() bool { return !m.over() && m.person[m.match.pos.Turn()] }
 
 // make makes a legal move of either side and lets the game go on.
@@ -116,7 +116,7 @@ func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
 		msg.err = errors.New("it found no move")
 	}
 	if msg.err != nil {
-		m.warn("The computer failed: %v. Undo, or begin a new game.", msg.err)
+		m.warn("The engine failed: %v. Take back a move, or start a new game.", msg.err)
 		return nil
 	}
 	if m.think.hint {
@@ -160,7 +160,7 @@ func (m *PlayModel) undo() tea.Cmd {
 		}
 	}
 	if keep < 0 {
-		m.warn("There is nothing to take back.")
+		m.warn("There is no move to take back.")
 		return nil
 	}
 	m.think.stop()

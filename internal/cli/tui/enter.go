@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// pressCell acts on a cell: chooses the man there, or moves the chosen man
+// pressCell acts on a cell: chooses the piece there, or moves the chosen piece
 // there. A sure press plays the move; one that is not sure, a click on a cell
 // where the cursor was not yet, first shows a move that does more than usual.
 func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
@@ -87,14 +87,14 @@ func (m *PlayModel) look(move game.Move) *shown {
 	return m.shown
 }
 
-// definite tells whether the promotions of a move are settled: they were typed
+// definite reports whether the promotions of a move are settled: they were typed
 // or hinted.
 func (m *PlayModel) definite(move game.Move) bool {
 	return move == m.hint || m.line != nil && m.typedWhole
 }
 
 // candidate is the move that is being looked at: the one being typed, or that
-// of the chosen man to the cursor; NoMove if there is none.
+// of the chosen piece to the cursor; NoMove if there is none.
 func (m *PlayModel) candidate() game.Move {
 	if m.match == nil || m.over() || m.asked != nil || !m.personToMove() {
 		return game.NoMove
@@ -141,11 +141,11 @@ func (m *PlayModel) open(ask, text string, enter func(*PlayModel, string) tea.Cm
 // close closes the line.
 func (m *PlayModel) close() { m.line, m.problem, m.typed = nil, "", game.NoMove }
 
-// typingMove tells whether the line is open for a move.
+// typingMove reports whether the line is open for a move.
 func (m *PlayModel) typingMove() bool { return m.line != nil && m.lineAsk == askMove }
 
 // gameOver is told to those who would go on.
-const gameOver = "The game is over: p plays again, n begins another."
+const gameOver = "The game is over: p for a rematch, n for a new game."
 
 // askMove is what stands before the line for a move.
 const askMove = "Move:"

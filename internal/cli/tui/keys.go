@@ -91,8 +91,8 @@ func (m *PlayModel) resume() tea.Cmd {
 	return m.wake()
 }
 
-// beginsMove tells whether a key is the first character of a move: a file, a
-// man's letter, or castling. Such a key begins a move wherever nothing is open.
+// beginsMove reports whether a key is the first character of a move: a file, a
+// piece's letter, or castling. Such a key begins a move wherever nothing is open.
 // No command is on it, not even when the game is over: a flag may fall while a
 // move is being typed.
 func beginsMove(key string) bool {
@@ -138,7 +138,7 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		if m.over() {
 			return m.again()
 		}
-		m.warn("p plays again when the game is over.")
+		m.warn("A rematch is possible when the game is over.")
 	case "s":
 		m.typeFile()
 	case "v":
@@ -160,7 +160,7 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		m.scroll = 0
 	default:
 		if msg.Text != "" {
-			m.warn("%s does nothing here. ? tells the keys; moves are typed as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
+			m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
 		}
 	}
 	return nil
@@ -171,7 +171,7 @@ func (m *PlayModel) askHint() tea.Cmd {
 	case m.over():
 		m.warn("The game is over.")
 	case m.o.Engine == nil:
-		m.warn("There is no engine to ask.")
+		m.warn("There is no engine.")
 	case !m.personToMove():
 		m.warn("It is not your move.")
 	case m.think.busy():
@@ -190,7 +190,7 @@ func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	offers := m.asked.offers()
 	choose := func(p game.PieceType) tea.Cmd {
 		if move, ok := m.asked.choose(p); !ok {
-			m.warn("A %v is not possible there.", p)
+			m.warn("A %v is not possible here.", p)
 		} else if move != game.NoMove {
 			return m.make(move)
 		}

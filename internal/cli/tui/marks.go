@@ -2,19 +2,19 @@ package tui
 
 import "github.com/wane-chess/wane/game"
 
-// mark is what is to be seen on a cell besides its man. Marks can be or-ed.
+// mark is what is to be seen on a cell besides its piece. Marks can be or-ed.
 type mark uint16
 
 const (
 	markCursor    mark = 1 << iota
-	markChosen         // the man that is about to move
+	markChosen         // the piece that is about to move
 	markTarget         // a legal destination
 	markCapture        // a legal destination with an enemy to take
 	markFrom           // the last move came from here
 	markTo             // the last move went here
 	markCheck          // a king in check
 	markVanishing      // the move under the cursor makes this cell go
-	markNew            // the move under the cursor puts another man here
+	markNew            // the move under the cursor puts another piece here
 	markPromote        // a pawn that promotes
 	markNow            // of those, the one that is asked about
 	markHint           // the hinted move's squares
@@ -24,7 +24,7 @@ const (
 // marks are the marks of a whole board.
 type marks struct {
 	cell   [128]mark
-	comes  [128]game.Piece // with markNew: the man that will stand there
+	comes  [128]game.Piece // with markNew: the piece that will stand there
 	ranks  uint32          // doomed, by index
 	files  uint32
 	cursor int // a cell number, or -1
@@ -99,7 +99,7 @@ func afterCollapse(v *game.View, effects []game.Effect, s game.Square) game.Squa
 	return game.Square(r*v.Board.Stride + f)
 }
 
-// source returns the cell, before the move, of the man that stands on a square
+// source returns the cell, before the move, of the piece that stands on a square
 // after it.
 func source(v *game.View, effects []game.Effect, after game.Square) game.Square {
 	for _, e := range effects {
@@ -116,7 +116,7 @@ func source(v *game.View, effects []game.Effect, after game.Square) game.Square 
 	return game.NoSquare
 }
 
-// notable tells whether a move does more than a person expects of any move of
+// notable reports whether a move does more than a person expects of any move of
 // its game: collapses, drops and the like. Such a move is shown before it is
 // made, however it is entered.
 func notable(effects []game.Effect) bool {

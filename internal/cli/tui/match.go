@@ -14,7 +14,7 @@ type ply struct {
 	san      string
 	story    string      // what it did, in words
 	from, to game.Square // where it began and ended on the board after it; NoSquare if gone
-	lost     [2]int      // how many men each side had lost before it
+	lost     [2]int      // how many pieces each side had lost before it
 	left     [2]time.Duration
 }
 
@@ -24,7 +24,7 @@ type match struct {
 	start    game.Position
 	pos      game.Position
 	plies    []ply
-	captured [2][]game.Piece // men that have left the board for good, by side
+	captured [2][]game.Piece // pieces that have left the board for good, by side
 	outcome  game.Outcome
 	// firstBoard is the board that the game began with.
 	firstBoard *geom.Board
@@ -102,7 +102,7 @@ func (m *match) moves() []game.Move {
 	return out
 }
 
-// losses lists the men that a move takes off the board for good.
+// losses lists the pieces that a move takes off the board for good.
 func losses(effects []game.Effect) []game.Piece {
 	var gone []game.Piece
 	dropped := false

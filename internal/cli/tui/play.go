@@ -29,7 +29,7 @@ type PlayModel struct {
 	ticks  int // the generation of the tick under way; older ones stop
 
 	cur     cursor
-	chosen  game.Square // of the man about to move, or NoSquare
+	chosen  game.Square // of the piece about to move, or NoSquare
 	dragged game.Square // where the mouse button went down, or NoSquare
 	asked   *promotion
 	askedOf []game.Effect // of the route that the promotion belongs to

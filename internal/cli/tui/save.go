@@ -38,7 +38,7 @@ func (m *PlayModel) typeFile() {
 func (m *PlayModel) save(name string) tea.Cmd {
 	if name == "" {
 		m.close()
-		m.warn("Not saved: no name was given.")
+		m.warn("Not saved: the name is empty.")
 		return nil
 	}
 	path := expand(name)

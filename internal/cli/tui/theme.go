@@ -31,13 +31,13 @@ type depth uint8
 
 const (
 	plain    depth = iota // characters only
-	mono                  // bold and reverse video, no colours
-	basic                 // sixteen colours
-	color256              // 256 colours or more
+	mono                  // bold and reverse video, no colors
+	basic                 // sixteen colors
+	color256              // 256 colors or more
 )
 
 // backdrop is the brightness of a terminal's background. Until the terminal has
-// told, colours are chosen that can be read on either.
+// told, colors are chosen that can be read on either.
 type backdrop uint8
 
 const (
@@ -58,7 +58,7 @@ type theme struct {
 
 // terminalDepth finds what a terminal can show from the environment. It goes
 // further than colorprofile: any non-empty NO_COLOR counts, and so do old
-// terminals without colours.
+// terminals without colors.
 func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	get := func(name string) string { return lookup(env, name) }
 	term := get("TERM")
@@ -74,7 +74,7 @@ func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	return color256
 }
 
-// asciiOnly tells whether the environment asks for a character set without the
+// asciiOnly reports whether the environment asks for a character set without the
 // lines and dots that the programs draw.
 func asciiOnly(env []string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
@@ -132,7 +132,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 }
 
 // ground is the background of a cell. All grounds, those of marks too, are of a
-// middling brightness, on which white men and black men both stand out.
+// middling brightness, on which white pieces and black pieces both stand out.
 func (t *theme) ground(tint geom.Tint) color.Color {
 	if t.depth != color256 {
 		return nil
@@ -149,7 +149,7 @@ func (t *theme) ground(tint geom.Tint) color.Color {
 	}
 }
 
-// piece is the style of a man on a ground.
+// piece is the style of a piece on a ground.
 func (t *theme) piece(m game.Piece, ground color.Color) style {
 	white := m.Color() == game.White
 	switch t.depth {
@@ -169,14 +169,14 @@ func (t *theme) piece(m game.Piece, ground color.Color) style {
 	return style{Fg: indexed(16), Bg: ground, Attrs: uv.AttrBold}
 }
 
-// glyphs of men, by type: outlines, and the same filled.
+// glyphs of pieces, by type: outlines, and the same filled.
 var (
 	outlinePieces = [...]rune{' ', '♔', '♕', '♖', '♗', '♘', '♙'}
 	solidPieces   = [...]rune{' ', '♚', '♛', '♜', '♝', '♞', '♟'}
 )
 
-// face is the character for a man: a letter, a capital for White; or a chess
-// glyph, where White's are outlines unless colours tell the sides apart.
+// face is the character for a piece: a letter, a capital for White; or a chess
+// glyph, where White's are outlines unless colors tell the sides apart.
 func (t *theme) face(m game.Piece, glyphs bool) rune {
 	switch {
 	case !glyphs || t.ascii:

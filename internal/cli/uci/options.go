@@ -138,7 +138,7 @@ func optionNamed(name string) *option {
 	return nil
 }
 
-// setsAnytime tells whether the words after setoption set an option that may be
+// setsAnytime reports whether the words after setoption set an option that may be
 // set during a search, or none.
 func setsAnytime(args []string) bool {
 	if len(args) == 0 {
@@ -157,7 +157,7 @@ func (s *session) set(o *option, value string) error {
 	case o.check != nil:
 		on, err := strconv.ParseBool(strings.ToLower(value))
 		if err != nil {
-			return fmt.Errorf("bad value %.40q: expected true or false", value)
+			return fmt.Errorf("value %.40q: expected true or false", value)
 		}
 		o.check(s, on)
 	case o.press != nil:
@@ -166,7 +166,7 @@ func (s *session) set(o *option, value string) error {
 	case o.number != nil:
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.lo || n > o.hi {
-			return fmt.Errorf("bad value %.40q: expected a whole number from %d to %d", value, o.lo, o.hi)
+			return fmt.Errorf("value %.40q: expected an integer (%d–%d)", value, o.lo, o.hi)
 		}
 		if !o.anytime {
 			s.idle()

@@ -42,10 +42,10 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 			if i < len(args) {
 				n, err = strconv.ParseInt(args[i], 10, 64)
 			} else {
-				return 0, fmt.Errorf("%s: the number is missing; expected one from %d to %d", word, lo, hi)
+				return 0, fmt.Errorf("%s: the number is missing, expected %d–%d", word, lo, hi)
 			}
 			if err != nil || n < lo || n > hi {
-				return 0, fmt.Errorf("%s: bad number %.40q: expected a whole number from %d to %d", word, args[i], lo, hi)
+				return 0, fmt.Errorf("%s: value %.40q: expected an integer (%d–%d)", word, args[i], lo, hi)
 			}
 			return n, nil
 		}
@@ -89,13 +89,13 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 				i++
 				m, err := notation.ParseUCI(s.at, args[i])
 				if err != nil {
-					s.say("go searchmoves: %v; in %s; left out", err, s.at)
+					s.say("go searchmoves: %v; in %s; ignored", err, s.at)
 					continue
 				}
 				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
 			if len(o.limits.SearchMoves) == 0 && s.at.LegalCount() > 0 {
-				err = errors.New("searchmoves: no legal move is given; expected some, such as " + s.at.UCI(s.at.Legal(nil)[0]))
+				err = errors.New("searchmoves: no legal move; expected one such as " + s.at.UCI(s.at.Legal(nil)[0]))
 			}
 		default:
 			err = fmt.Errorf("unknown word %.40q: expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft "+

@@ -30,7 +30,7 @@ type Config struct {
 	Prepare func(game.Game) error
 	// Tables gives the engine, which is idle then, the endgame tables of a list of
 	// files and folders besides those that it always has, or none at all: "none".
-	// It returns the most men that a position in the tables can have, and an error
+	// It returns the most pieces that a position in the tables can have, and an error
 	// about whatever cannot be used. If nil, there is no option for it.
 	Tables    func(list string) (most int, err error)
 	TablePath string // the list at first
@@ -127,11 +127,11 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 // before no more are read until then.
 const maxWaiting = 16 << 20
 
-// waiting tells whether commands have to wait for work under way. Work without
+// waiting reports whether commands have to wait for work under way. Work without
 // an end of its own is stopped for them instead.
 func (s *session) waiting() bool { return s.thinker.Busy() && !s.endless }
 
-// mustWait tells whether a command has to wait for those before it: not the ones
+// mustWait reports whether a command has to wait for those before it: not the ones
 // that end or change the work under way, and the ones that are due at once beside
 // it only if others wait already.
 func (s *session) mustWait(line string) bool {
@@ -204,8 +204,8 @@ func commandNames() string {
 }
 
 func (s *session) help([]string) error {
-	s.say("the commands are %s; besides those of UCI, go perft N counts moves, d shows the board, eval the static evaluation, "+
-		"bench a signature of the search", commandNames())
+	s.say("commands: %s; beyond UCI: go perft N counts moves, d shows the board, eval the static evaluation, "+
+		"bench the bench signature", commandNames())
 	return nil
 }
 
@@ -213,7 +213,7 @@ func (s *session) help([]string) error {
 // uses is changed.
 func (s *session) idle() {
 	if s.thinker.Busy() {
-		s.say("the search is stopped, as a command came that needs the engine")
+		s.say("the search stopped for a command that needs the engine")
 	}
 	s.thinker.Stop()
 }

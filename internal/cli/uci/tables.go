@@ -21,7 +21,7 @@ func (s *session) tablePath() string {
 // the engine goes on with the rest.
 func (s *session) setTables(list string) {
 	if s.Tables == nil {
-		s.say("setoption TablebasePath: this engine takes no tables")
+		s.say("setoption TablebasePath: this engine uses no tablebases")
 		return
 	}
 	if list == empty {
@@ -32,7 +32,7 @@ func (s *session) setTables(list string) {
 		s.sayErrors("setoption TablebasePath", err)
 	}
 	if most == 0 {
-		s.say("the engine has no endgame tables")
+		s.say("no tablebases are loaded")
 		return
 	}
 	s.say("the engine has endgame tables of up to %d men", most)
@@ -45,7 +45,7 @@ func (s *session) firstTables() {
 		return
 	}
 	if _, err := s.Tables(s.TablePath); err != nil {
-		s.sayErrors("endgame tables", err)
+		s.sayErrors("tablebases", err)
 	}
 }
 

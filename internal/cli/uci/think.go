@@ -42,7 +42,7 @@ func (s *session) begin(args []string) error {
 // ponderHit answers ponderhit.
 func (s *session) ponderHit([]string) error {
 	if !s.thinker.Hit() {
-		s.say("ponderhit: the engine does not ponder; expected go ponder … before")
+		s.say("ponderhit: the engine is not pondering; expected go ponder … first")
 		return nil
 	}
 	s.endless = s.unbounded
@@ -95,7 +95,7 @@ func (t *reporter) finish(i engine.Info, err error) {
 	t.out.Printf("%s", best)
 }
 
-// legal tells whether a move is legal; NoMove never is.
+// legal reports whether a move is legal; NoMove never is.
 func legal(p game.Position, m game.Move) bool {
 	if m == game.NoMove {
 		return false
@@ -146,7 +146,7 @@ func scoreText(score game.Score, bound engine.Bound) string {
 	return text
 }
 
-// lineText writes moves played one after the other from p in engine form.
+// lineText writes moves played one after the other from p in UCI notation.
 func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
@@ -178,7 +178,7 @@ func (s *session) perft(depth int) {
 			n, ok := count(ctx, p, depth-1)
 			p.Unmake()
 			if !ok {
-				s.out.Printf("info string perft was stopped")
+				s.out.Printf("info string perft stopped")
 				return
 			}
 			s.out.Printf("%s: %d", text, n)

@@ -34,7 +34,7 @@ func (s *session) pong() {
 	s.pings = nil
 }
 
-// settle makes the engine do what is to be done now: analyse, think about its
+// settle makes the engine do what is to be done now: analyze, think about its
 // move, think in the opponent's time, or nothing.
 func (s *session) settle() {
 	s.abort()
@@ -191,7 +191,7 @@ func (s *session) take(color game.Color) error {
 // undo takes back moves.
 func (s *session) undo(moves int) error {
 	if s.at.Ply() < moves {
-		return userError("there is no move to take back")
+		return userError("no move to take back")
 	}
 	s.halt()
 	for range moves {
@@ -246,7 +246,7 @@ func (s *session) hint() {
 	}
 }
 
-// legal tells whether a move is legal; NoMove never is.
+// legal reports whether a move is legal; NoMove never is.
 func legal(p game.Position, m game.Move) bool {
 	if m == game.NoMove {
 		return false

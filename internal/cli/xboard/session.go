@@ -1,6 +1,6 @@
 // Package xboard lets XBoard, WinBoard and other programs that speak their
 // protocol, CECP 2, play with an engine the games that they can show: orthodox
-// chess and Convergent Chess, whose men and board XBoard is told about.
+// chess and Convergent Chess, whose pieces and board XBoard is told about.
 package xboard
 
 import (

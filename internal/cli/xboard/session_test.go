@@ -61,31 +61,31 @@ func TestNonsense(t *testing.T) {
 		{strings.Repeat("x", 1<<20), "Error (a line of more than 1048576 bytes"},
 		{"nps 100", "Error (unknown command): nps 100"},
 		{"edit", "Error (use setboard instead): edit"},
-		{"undo", "Error (there is no move to take back): undo"},
-		{"remove", "Error (there is no move to take back): remove"},
-		{"level 40", "Error (bad time control: expected level MOVES MINUTES:SECONDS INCREMENT"},
-		{"level 40 x 0", "Error (bad time control"},
-		{"level 40 5:y 0", "Error (bad time control"},
-		{"level 0 0 0", "Error (bad time control"},
-		{"level 0 1e300 0", "Error (bad time control"},
-		{"st", "Error (bad time"},
-		{"st -3", "Error (bad time"},
-		{"st NaN", "Error (bad time"},
-		{"sd x", "Error (bad depth"},
-		{"time x", "Error (bad time: expected a whole number of centiseconds): time x"},
-		{"otim 99999999999999999999", "Error (bad time"},
-		{"memory 0", "Error (bad size"},
+		{"undo", "Error (no move to take back): undo"},
+		{"remove", "Error (no move to take back): remove"},
+		{"level 40", "Error (invalid time control: expected level MOVES MINUTES:SECONDS INCREMENT"},
+		{"level 40 x 0", "Error (invalid time control"},
+		{"level 40 5:y 0", "Error (invalid time control"},
+		{"level 0 0 0", "Error (invalid time control"},
+		{"level 0 1e300 0", "Error (invalid time control"},
+		{"st", "Error (invalid time"},
+		{"st -3", "Error (invalid time"},
+		{"st NaN", "Error (invalid time"},
+		{"sd x", "Error (invalid depth"},
+		{"time x", "Error (invalid time: expected centiseconds): time x"},
+		{"otim 99999999999999999999", "Error (invalid time"},
+		{"memory 0", "Error (invalid size"},
 		{"memory 70000", "Error (no more than 1024 MB): memory 70000"},
-		{"cores x", "Error (bad number of cores"},
-		{"option Level=9", "Error (bad value: expected a whole number from 1 to 8): option Level=9"},
+		{"cores x", "Error (invalid number of cores"},
+		{"option Level=9", "Error (invalid value: expected an integer (1–8)): option Level=9"},
 		{"option Fish=9", "Error (unknown option): option Fish=9"},
 		{"usermove e2e5", "Illegal move (the white pawn on e2 cannot go to e5): e2e5"},
-		{"usermove", "Illegal move (not a move in engine form"},
+		{"usermove", "Illegal move (not a move in "},
 		{"e2e5", "Illegal move (the white pawn"},
-		{"variant shrink", "tellusererror Shrink Chess changes its board"},
+		{"variant shrink", "tellusererror Shrink Chess has a board that changes"},
 		{"variant cheshire", "tellusererror Cheshire"},
 		{"variant diminuendo:pbnrqk", "tellusererror Diminuendo"},
-		{"variant atomic", "tellusererror wane does not play this variant"},
+		{"variant atomic", "tellusererror wane plays only normal and convergent"},
 		{"setboard 8/8 w", "tellusererror Illegal position: FEN"},
 	} {
 		t.Run(c.line[:min(len(c.line), 40)], func(t *testing.T) {
@@ -169,8 +169,8 @@ func TestForceAndGo(t *testing.T) {
 	}
 	k.Send("go") // White
 	k.Expect("move a2a3")
-	k.Send("e7e5") // no man there
-	k.Expect("Illegal move (no man stands on e7): e7e5")
+	k.Send("e7e5") // no piece there
+	k.Expect("Illegal move (no piece stands on e7): e7e5")
 	k.Send("b8c6")
 	k.Expect("move ")
 	k.Send("remove", "ping 2") // back to after a2a3
@@ -178,7 +178,7 @@ func TestForceAndGo(t *testing.T) {
 	k.Send("force", "undo", "undo", "undo", "usermove d2d4", "playother", "usermove d7d5")
 	k.Expect("move a2a3")
 	k.Send("force", "undo", "remove", "undo")
-	k.Expect("Error (there is no move to take back)")
+	k.Expect("Error (no move to take back)")
 }
 
 // A ping is answered after the move that is being thought about; pondering does
@@ -269,7 +269,7 @@ func TestAnalyze(t *testing.T) {
 	k.Expect("\ta7a6 a2a3")
 	k.Send("undo")
 	k.Expect("\ta2a3 a7a6")
-	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyse
+	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyze
 	k.Expect("pong 1")
 	k.NotPassed("stat01")
 	k.Send("new")

@@ -10,8 +10,8 @@ import (
 // display is how XBoard is told of a game.
 type display struct {
 	game   string   // our name of it
-	setup  string   // which men there are, the board, and a game like it; "": XBoard knows the game
-	pieces []string // how men move, in Betza's notation
+	setup  string   // which pieces there are, the board, and a game like it; "": XBoard knows the game
+	pieces []string // how pieces move, in Betza's notation
 	// framed adds a rank of holes below and one above. In XBoard every pawn that
 	// reaches the outermost rank promotes; so it never does. The names of squares
 	// stay the same, since XBoard counts the ranks of a board that has ten from 0.
@@ -21,7 +21,7 @@ type display struct {
 // displays are the games that XBoard can show, by its names for them. The squares
 // that Convergent Chess has not are holes in XBoard's board. Its pawns are said
 // to be able to step sideways anywhere, not only from the corners: XBoard then
-// refuses no legal move, and we refuse the illegal ones. That a man on a royal
+// refuses no legal move, and we refuse the illegal ones. That a piece on a royal
 // square gives check XBoard cannot be told.
 var displays = map[string]display{
 	"normal": {game: "chess"},
@@ -118,10 +118,10 @@ func (s *session) variant(name string) error {
 	}
 	s.halt()
 	if g, err := s.ByName(name); err == nil {
-		s.refused = g.Title() + " changes its board as it is played, or has hexagons, which XBoard cannot show; " +
+		s.refused = g.Title() + " has a board that changes or has hexagons, which XBoard cannot show; " +
 			"play it with 'wane play " + g.Name() + "' or in a program that speaks UCI"
 	} else {
-		s.refused = "wane does not play this variant here; it plays normal and convergent"
+		s.refused = "wane plays only normal and convergent in XBoard"
 	}
 	s.warn("%s", s.refused)
 	return userError(s.refused)
@@ -133,7 +133,7 @@ func (s *session) setboard(fen string) error {
 	s.halt()
 	p, err := engineio.ParseFEN(s.game, s.dress.unframe(fen))
 	if err != nil {
-		s.refused = "the position on the board cannot be played: " + err.Error()
+		s.refused = "the position is invalid: " + err.Error()
 		s.warn("Illegal position: %v", err)
 		return nil
 	}
@@ -142,7 +142,7 @@ func (s *session) setboard(fen string) error {
 	return nil
 }
 
-// lift answers "lift SQUARE" with the squares that the man there can go to:
+// lift answers "lift SQUARE" with the squares that the piece there can go to:
 // yellow, red where it captures, magenta where it promotes.
 func (s *session) lift(square string) error {
 	v := s.at.View()

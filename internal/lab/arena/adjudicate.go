@@ -54,7 +54,7 @@ func (r *referee) add(mover game.Color, a Answer) {
 	count(&r.ahead[game.Black], -score >= r.ResignScore)
 }
 
-// verdict tells whether the game is decided.
+// verdict reports whether the game is decided.
 func (r *referee) verdict() game.Outcome {
 	if r.ResignMoves > 0 {
 		for _, s := range []game.Color{game.White, game.Black} {

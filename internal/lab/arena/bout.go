@@ -184,7 +184,7 @@ func note(a Answer, took time.Duration, c Control) string {
 	return s
 }
 
-// mix makes a seed of several numbers, by the finaliser of splitmix64.
+// mix makes a seed of several numbers, by the finalizer of splitmix64.
 func mix(numbers ...uint64) uint64 {
 	var h uint64
 	for _, n := range numbers {

@@ -71,7 +71,7 @@ func (m *Maker) randomMoves(random *rand.Rand) game.Position {
 	return q
 }
 
-// balanced tells whether the engine finds a position balanced, at a glance and when
+// balanced reports whether the engine finds a position balanced, at a glance and when
 // it looks harder.
 func (m *Maker) balanced(ctx context.Context, p game.Position) (bool, error) {
 	for _, nodes := range []uint64{m.Nodes, m.Nodes * VerifyFactor} {

@@ -18,7 +18,7 @@ type Config struct {
 	SPRT        *SPRT // the test that ends the match, or nil
 	Book        *Book
 	Seed        uint64
-	Concurrency int // games at a time
+	Concurrency int // games at once
 
 	Margin   time.Duration // how far a clock may be overrun
 	Overhead time.Duration // what engines in this process are told to keep in reserve
@@ -124,7 +124,7 @@ func (c *Config) check() error {
 	case c.Games < 1:
 		return fmt.Errorf("match: %d games: expected at least 1", c.Games)
 	case c.Concurrency < 1:
-		return fmt.Errorf("match: %d games at a time: expected at least 1", c.Concurrency)
+		return fmt.Errorf("match: %d games at once: expected at least 1", c.Concurrency)
 	case c.Contestants[0].Name == c.Contestants[1].Name:
 		return fmt.Errorf("both engines are called %q: give them different names", c.Contestants[0].Name)
 	}

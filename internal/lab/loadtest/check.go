@@ -56,7 +56,7 @@ func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	return full.Events, nil
 }
 
-// checkNumbers tells whether the events of a record come one after the other.
+// checkNumbers reports whether the events of a record come one after the other.
 func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 	for i := range record {
 		switch e := &record[i]; {

@@ -59,13 +59,13 @@ func (o *Options) check() error {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "":
 		return fmt.Errorf("%.100q is not where a server could be: expected such as http://localhost:8080", o.URL)
 	case o.Games < 1 || o.Games > MaxGames:
-		return fmt.Errorf("%d games: there can be 1 to %d", o.Games, MaxGames)
+		return fmt.Errorf("%d games: expected 1–%d", o.Games, MaxGames)
 	case o.For <= 0 || o.For > MaxFor:
 		return fmt.Errorf("a run of %v: it can last up to %v", o.For, MaxFor)
 	case o.Every < 0:
 		return fmt.Errorf("a move every %v: the time cannot be negative", o.Every)
 	case o.Kills < 0 || o.Kills > MaxKills:
-		return fmt.Errorf("%d kills: there can be 0 to %d", o.Kills, MaxKills)
+		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
 		return errors.New("the server cannot be killed: it was not started here")
 	case len(o.Variants) == 0:

@@ -110,7 +110,7 @@ func (o *Options) checkAll(ctx context.Context, tables []*table, start time.Time
 	return games, forEach(ctx, len(tables), setupParallel, func(i int) error { return tables[i].checkAgain(ctx) })
 }
 
-// forEach calls do for each number below n, so many at a time, and returns the
+// forEach calls do for each number below n, so many at once, and returns the
 // first error.
 func forEach(ctx context.Context, n, parallel int, do func(int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)

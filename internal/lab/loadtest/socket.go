@@ -192,7 +192,7 @@ func errorText(e *protocol.Error) string {
 	return e.Code + ": " + e.Text
 }
 
-// stale tells whether an answer to "watch" is about the game before. A connection
+// stale reports whether an answer to "watch" is about the game before. A connection
 // that opens just when the game changes may ask for that.
 func (c *client) stale(id string) bool {
 	c.mu.Lock()

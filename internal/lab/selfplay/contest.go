@@ -33,7 +33,7 @@ type finishedGame struct {
 	rules   string // the identifier of the game
 	outcome game.Outcome
 	plies   int
-	moves   []string // in engine form
+	moves   []string // in UCI notation
 	samples []keyed
 }
 
@@ -131,7 +131,7 @@ func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limi
 	return best, err
 }
 
-// noisy tells whether a move changes the balance at once.
+// noisy reports whether a move changes the balance at once.
 func noisy(p game.Position, m game.Move) bool {
 	for _, r := range p.AppendMoves(nil, game.Noisy) {
 		if r.Move == m {

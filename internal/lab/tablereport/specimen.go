@@ -11,26 +11,26 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// kinds are the rare kinds of positions, each with what is remarkable about it.
+// kinds are the rare kinds of positions, with a description.
 var kinds = []struct {
 	title, text string
 	of          func(*tablebase.Stats) (n int, s tablebase.Specimen)
 }{
-	{"The longest win", "Nothing takes longer with so many men.",
+	{"The longest win", "The longest win with this number of pieces.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return 1, longest(s) }},
-	{"The longest win of the lesser men", "The side whose men are worth less wins.",
+	{"The longest win of the weaker color", "The color with less material wins.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Lesser.Count, s.Lesser.Specimen }},
-	{"Deadly zugzwang", "Whoever has to move loses; here it is the one who holds out longer.",
+	{"Full-point zugzwang", "Either side to move loses; the longer defense is shown.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Deadly.Count, s.Deadly.Specimen }},
-	{"A gift", "Every winning move gives a man away.",
+	{"A sacrifice", "Every winning move gives up a piece.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Gifts.Count, s.Gifts.Specimen }},
-	{"A demotion", "The only way to win is to make an opponent's pawn something less than a queen.",
+	{"An opponent underpromotion", "The only way to win is to promote an opponent's pawn to less than a queen.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Demotions.Count, s.Demotions.Specimen }},
-	{"Modesty", "The only way to win is to make an own pawn something less than a queen.",
+	{"Underpromotion", "The only way to win is to promote to less than a queen.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
 }
 
-// examples shows the longest specimen of each rare kind, by the number of men.
+// examples shows the longest specimen of each rare kind, by the number of pieces.
 func (a *report) examples(chapters []Chapter) {
 	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
 	for _, k := range kinds {
@@ -54,7 +54,7 @@ func (a *report) examples(chapters []Chapter) {
 			}
 		}
 		if none {
-			a.printf("There is none.\n\n")
+			a.printf("None.\n\n")
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (a *report) example(pieces int, material string, s tablebase.Specimen) {
 		return
 	}
 	board, line := render.Text(p.View(), render.Options{}), a.line(p)
-	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
 func (a *report) fail(err error) {

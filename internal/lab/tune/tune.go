@@ -46,7 +46,7 @@ type Result struct {
 	Old, Now                    []game.Score // the weights, in the order of their struct
 }
 
-// Better tells whether the fit was of use.
+// Better reports whether the fit was of use.
 func (r *Result) Better() bool { return r.After.main() < r.Before.main() }
 
 // tuner is one fit.

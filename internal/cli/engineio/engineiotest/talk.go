@@ -55,7 +55,7 @@ func (k *Conversation) Send(lines ...string) {
 }
 
 // Expect waits for a line that has all the parts, and returns it. What came
-// before it is passed over; see Passed and Silent.
+// before it is skipped; see Passed and Silent.
 func (k *Conversation) Expect(parts ...string) string {
 	k.t.Helper()
 	k.heard = nil
@@ -76,10 +76,10 @@ func (k *Conversation) Expect(parts ...string) string {
 	}
 }
 
-// Passed are the lines that the last Expect passed over.
+// Passed are the lines that the last Expect skipped.
 func (k *Conversation) Passed() []string { return k.heard }
 
-// NotPassed fails if a line with all the parts was passed over by the last Expect.
+// NotPassed fails if a line with all the parts was skipped by the last Expect.
 func (k *Conversation) NotPassed(parts ...string) {
 	k.t.Helper()
 	for _, line := range k.heard {

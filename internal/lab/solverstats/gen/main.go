@@ -30,7 +30,7 @@ func run() error {
 	rooms := flag.Int("squares", 25, "positions with 1 to so many squares that can be entered")
 	each := flag.Int("each", 20, "how many of each number of squares, of each game")
 	nodes := flag.Uint64("nodes", 5000, "positions that the engine visits for each move")
-	seed := flag.Uint64("seed", 1, "what chance draws")
+	seed := flag.Uint64("seed", 1, "random seed")
 	flag.Parse()
 	e := search.New()
 	if err := e.SetWithout("proven-results"); err != nil { // the list must not depend on what it measures
