@@ -14,7 +14,7 @@ func TestReadErrors(t *testing.T) {
 		{"# remark\n\n" + good + good + "x | y | half | 0 | 1", `data:5: bad result "half": expected 1, 0.5 or 0`},
 		{"x | y | 1 | 1.5 | 1", `data:1: bad score "1.5": expected whole centipawns`},
 		{"x | y | 1 | 40000 | 1", "data:1: bad score"},
-		{"x | y | 1 | 0 | -1", `data:1: bad ply "-1": expected an integer from 0`},
+		{"x | y | 1 | 0 | -1", `data:1: bad ply "-1": expected an integer (0–`},
 		{good + strings.Repeat("x", maxLine+1), "data:2: the line is longer than 4096 bytes"},
 	} {
 		err := Read(strings.NewReader(c.text), "data", func(int, int, Sample) error { return nil })
