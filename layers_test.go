@@ -35,12 +35,18 @@ page: games player
 tablebuild: games player
 	internal/tablebuild
 testing:
-	internal/testing/browser internal/testing/crash internal/testing/pgtest
+	internal/testing/browser internal/testing/crash internal/testing/pgtest internal/testing/toygame
 live: games player page tablebuild
 	internal/live/livegame internal/live/protocol
 	internal/live/manager internal/live/review internal/live/archive
 	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest internal/live/store internal/live/store/storetest
+	internal/live/server/problem
+	internal/live/server/limits internal/live/server/views
+	internal/live/server/lines internal/live/server/sockets
+	internal/live/server/pictures internal/live/server/pages
+	internal/live/server/api
 	internal/live/server internal/live/worker
+	internal/live/server/servertest
 	internal/live/node
 cli: games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
@@ -55,9 +61,9 @@ programs: games player page tablebuild live cli lab
 	cmd/wane
 
 only rules/*: rules internal/page/rankings
-only rules: cmd/* cmd/wane/internal/input internal/live/node internal/lab/*/gen
+only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest internal/lab/*/gen
 only web: internal/live/node
-only docs: internal/live/server cmd/wane
+only docs: internal/live/server/pages cmd/wane
 `
 
 const module = "github.com/wane-chess/wane/"

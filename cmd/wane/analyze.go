@@ -129,7 +129,7 @@ func (f *analyzeFlags) limited() bool {
 // probe writes the tablebase's results for a position. If --tables is given and
 // they lack the position, it writes the reason to standard error.
 func (f *analyzeFlags) probe(cmd *cobra.Command, tables *tablebase.Tables, p game.Position) error {
-	ending, err := analysis.NewEnding(tables, p)
+	ending, err := analysis.NewProbeReport(tables, p)
 	if err != nil {
 		if cmd.Flags().Changed("tables") && !input.TablesDisabled(f.tables.List(cmd)) {
 			_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "wane: %v\n", err)

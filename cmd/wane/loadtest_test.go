@@ -11,7 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
 // asProgram is in the environment of a process that is to be wane, although it is
@@ -67,7 +67,7 @@ func TestLoadtestStartsServer(t *testing.T) {
 }
 
 func TestLoadtest(t *testing.T) {
-	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Limits: server.Limits{Off: true}})
+	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Limits: limits.Limits{Off: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestLoadtestErrors(t *testing.T) {
 		{"kill another's", []string{"--url", "http://localhost:1", "--kill", "1"}, 2, "--kill, --db and --data need a server that this command starts"},
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1: expected a number from 0"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
-		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: there can be 1 to 20000"},
+		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: expected 1–20000"},
 		{"no such place", []string{"--url", "localhost"}, 1, "expected such as http://localhost:8080"},
 		{"nobody there", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
 	} {

@@ -76,7 +76,7 @@ func newMatch() *cobra.Command {
 	fl.DurationVar(&f.moveTime, "movetime", 0, "time for each move, such as 100ms")
 	fl.DurationVar(&f.margin, "margin", 0, "time by which a clock may be exceeded")
 	fl.DurationVar(&f.overhead, "overhead", 10*time.Millisecond, "time that wane's engine keeps in reserve for each move")
-	fl.DurationVar(&f.patience, "patience", arena.DefaultPatience, "time after which an engine without a clock counts as hanging")
+	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine without a clock counts as hanging")
 	fl.IntVarP(&f.concurrency, "concurrency", "c", 1, "games at once; 0 for one per processor")
 	fl.StringVarP(&f.openings, "openings", "o", "", "file of start positions, one FEN per line (default: wane's own)")
 	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the order of the openings and all else")
@@ -125,7 +125,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 	}
 	c = arena.Config{
 		Game: g, Games: f.games, Seed: f.seed, Concurrency: f.concurrency,
-		Margin: f.margin, Overhead: f.overhead, Patience: f.patience,
+		Margin: f.margin, Overhead: f.overhead, Timeout: f.patience,
 		Event: f.event, PGN: f.pgn, State: f.state,
 	}
 	for i, text := range f.engines {

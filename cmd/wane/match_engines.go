@@ -35,7 +35,7 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}
-		c.New = arena.Inside(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
+		c.New = arena.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
 	case "cmd":
 		err = arena.Command(&c, spec)
 	default:
@@ -130,6 +130,6 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 	if _, err := build(); err != nil { // report errors before the match
 		return err
 	}
-	c.New = arena.Inside(build, limits)
+	c.New = arena.InProcess(build, limits)
 	return nil
 }

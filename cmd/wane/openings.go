@@ -49,8 +49,8 @@ func newOpenings() *cobra.Command {
 	fl := cmd.Flags()
 	fl.StringVarP(&variant, "variant", "v", "", "the variant (see 'wane variants')")
 	fl.IntVar(&count, "count", 300, "number of openings")
-	fl.IntVar(&m.Least, "least", openingLeast, "plies of the shortest opening")
-	fl.IntVar(&m.Most, "most", openingMost, "plies of the longest opening")
+	fl.IntVar(&m.MinPlies, "least", openingLeast, "plies of the shortest opening")
+	fl.IntVar(&m.MaxPlies, "most", openingMost, "plies of the longest opening")
 	fl.IntVar(&bound, "bound", openingBound, "largest score of an opening for either color, in centipawns")
 	fl.Uint64Var(&m.Nodes, "nodes", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
 	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
@@ -62,8 +62,8 @@ func newOpenings() *cobra.Command {
 			return usage.Errorf(cmd, "%w", input.ErrNoVariant)
 		case count < 1 || count > maxOpenings:
 			return usage.Errorf(cmd, "--count %d is out of range (1–%d)", count, maxOpenings)
-		case m.Least < 0 || m.Most < m.Least || m.Most > 1000:
-			return usage.Errorf(cmd, "--least %d, --most %d: expected plies in order (0–1000)", m.Least, m.Most)
+		case m.MinPlies < 0 || m.MaxPlies < m.MinPlies || m.MaxPlies > 1000:
+			return usage.Errorf(cmd, "--least %d, --most %d: expected plies in order (0–1000)", m.MinPlies, m.MaxPlies)
 		case bound < 0 || bound > 1000:
 			return usage.Errorf(cmd, "--bound %d is out of range (0–1000 centipawns)", bound)
 		case m.Nodes < 1 || m.Nodes > 1e9:
@@ -90,8 +90,8 @@ func newOpenings() *cobra.Command {
 		}
 		text := fmt.Sprintf("# %s: random openings of %d to %d plies, within ±%d centipawns at %d nodes.\n"+
 			"# Made by: wane openings -v %s --count %d --least %d --most %d --bound %d --nodes %d --seed %d\n%s\n",
-			g.Title(), m.Least, m.Most, bound, arena.VerifyFactor*m.Nodes,
-			g.Name(), count, m.Least, m.Most, bound, m.Nodes, m.Seed, strings.Join(fens, "\n"))
+			g.Title(), m.MinPlies, m.MaxPlies, bound, arena.VerifyFactor*m.Nodes,
+			g.Name(), count, m.MinPlies, m.MaxPlies, bound, m.Nodes, m.Seed, strings.Join(fens, "\n"))
 		return output.WriteAll(cmd.OutOrStdout(), force, output.To(file, func(w io.Writer) error {
 			_, err := io.WriteString(w, text)
 			return err
@@ -108,7 +108,7 @@ func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string,
 		defer judges.Put(judge)
 		m := arena.Maker{
 			Game: g, Engine: judge, Seed: seed,
-			Least: openingLeast, Most: openingMost, Bound: openingBound, Nodes: openingNodes,
+			MinPlies: openingLeast, MaxPlies: openingMost, Bound: openingBound, Nodes: openingNodes,
 		}
 		return m.Opening(ctx, number)
 	}

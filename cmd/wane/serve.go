@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
 // closeTime is the most time for an orderly shutdown.
@@ -72,7 +72,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	}
 	f.node.Log, f.node.Version = log, version
 	f.node.Tables = f.tables.OpenLogged(cmd, log)
-	f.node.Limits = server.Limits{Off: !f.rateLimit}
+	f.node.Limits = limits.Limits{Off: !f.rateLimit}
 
 	ctx, stop := interruptible(cmd)
 	defer stop()

@@ -40,7 +40,7 @@ func newTablebaseProbe() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // read-only
-		ending, err := analysis.NewEnding(t, p)
+		ending, err := analysis.NewProbeReport(t, p)
 		if err != nil {
 			return err
 		}

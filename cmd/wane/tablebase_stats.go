@@ -28,7 +28,7 @@ func newTablebaseStats() *cobra.Command {
 		Use:   "stats",
 		Short: "Print statistics of the tablebases",
 		Long: "Print for each material the numbers of wins and draws, the longest win in plies, and the numbers of rare positions: " +
-			"zugzwangs (full: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
+			"zugzwangs (full-point: either side to move loses), sacrifices (every winning move gives up a piece), wins of the weaker material, " +
 			"opponent underpromotions (every winning move promotes an opponent's pawn to less than a queen) and underpromotions (of the winner's own pawn). " +
 			"White is the color named first.\n\n" +
 			"With --markdown, write a page with example positions and lines.",
@@ -108,7 +108,7 @@ func chaptersOf(cmd *cobra.Command, t *tablebase.Tables, from, pieces, workers i
 // statsTable writes the statistics as text.
 func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull\tsacrifices\tweaker\topp. underpr.\tunderpr.\t")
+	_, _ = fmt.Fprintln(t, "material\tpositions\tWhite\tdrawn\tBlack\tlongest\tzugzwangs\tfull-point\tsacrifices\tweaker wins\topp. underpr.\tunderpr.\t")
 	for _, c := range chapters {
 		for i := range c.Stats {
 			s := &c.Stats[i]

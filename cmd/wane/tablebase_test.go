@@ -173,7 +173,7 @@ func TestTablebaseStats(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &chapters); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out, `"men": 3`) || len(chapters) != 2 || len(chapters[0].Stats) != 5 || len(chapters[1].Stats) != 30 {
+	if !strings.Contains(out, `"pieces": 3`) || len(chapters) != 2 || len(chapters[0].Stats) != 5 || len(chapters[1].Stats) != 30 {
 		t.Errorf("the chapters are wrong: %.300s", out)
 	}
 	for _, c := range chapters {

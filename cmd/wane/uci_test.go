@@ -13,13 +13,13 @@ func TestProtocols(t *testing.T) {
 		{"UCI counts", []string{"uci"}, "setoption name UCI_Variant value diminuendo:pbnrqk+qk\ngo perft 1\n", 0, "Nodes searched: 18\n", ""},
 		{"UCI knows endings", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI without tables", []string{"uci", "--tables", "none"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " tbhits 0 ", ""},
-		{"UCI with no file of tables", []string{"uci", "--tables", "uci_test.go"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, "info string endgame tables: uci_test.go: it is no file of tables", ""},
+		{"UCI with no file of tables", []string{"uci", "--tables", "uci_test.go"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, "info string tablebases: uci_test.go: it is no file of tables", ""},
 		{"UCI goes on with what it has", []string{"uci"}, "setoption name UCI_Variant value shrink\nsetoption name TablebasePath value nowhere\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI takes no arguments", []string{"uci", "x"}, "", 2, "", "uci takes no arguments"},
 		{"UCI without an unknown feature", []string{"uci", "--without", "luck"}, "", 2, "", "--without: "},
 		{"XBoard", []string{"xboard"}, "xboard\nprotover 2\n", 0, `variants="normal,convergent"`, ""},
 		{"XBoard plays", []string{"xboard"}, "new\nvariant convergent\nsd 1\nforce\nping 3\n", 0, "setup (PNBRQ", ""},
-		{"XBoard declines", []string{"xboard"}, "new\nvariant shrink\n", 0, "tellusererror Shrink Chess changes its board", ""},
+		{"XBoard declines", []string{"xboard"}, "new\nvariant shrink\n", 0, "tellusererror Shrink Chess has a board that changes", ""},
 		{"XBoard takes no arguments", []string{"xboard", "x"}, "", 2, "", "xboard takes no arguments"},
 	})
 }

@@ -10,21 +10,21 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Ending is the truth about a position and all its moves, ready to be written as
+// ProbeReport is the truth about a position and all its moves, ready to be written as
 // JSON. Results are for the side to move, distances in plies to the mate.
-type Ending struct {
-	FEN    string       `json:"fen"`
-	Result string       `json:"result"` // "win", "draw" or "loss"
-	Plies  int          `json:"plies"`  // 0 in a draw
-	Moves  []EndingMove `json:"moves"`  // the best first
+type ProbeReport struct {
+	FEN    string      `json:"fen"`
+	Result string      `json:"result"` // "win", "draw" or "loss"
+	Plies  int         `json:"plies"`  // 0 in a draw
+	Moves  []ProbeMove `json:"moves"`  // the best first
 
 	p game.Position
 	r tablebase.Result
 }
 
-// EndingMove is a move with what it leads to, for the side that makes it.
-type EndingMove struct {
-	Move   string `json:"move"` // in engine form
+// ProbeMove is a move with what it leads to, for the side that makes it.
+type ProbeMove struct {
+	Move   string `json:"move"` // in UCI notation
 	SAN    string `json:"san"`
 	Result string `json:"result"`
 	Plies  int    `json:"plies"` // to the mate, the move itself among them
@@ -32,8 +32,8 @@ type EndingMove struct {
 	outcome tablebase.WDL
 }
 
-// NewEnding looks a position up. The errors are those of tablebase.Tables.Probe.
-func NewEnding(t *tablebase.Tables, p game.Position) (*Ending, error) {
+// NewProbeReport looks a position up. The errors are those of tablebase.Tables.Probe.
+func NewProbeReport(t *tablebase.Tables, p game.Position) (*ProbeReport, error) {
 	r, err := t.Probe(p)
 	if err != nil {
 		return nil, err
@@ -42,10 +42,10 @@ func NewEnding(t *tablebase.Tables, p game.Position) (*Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Ending{FEN: p.String(), Result: r.Outcome.String(), Plies: r.DTM, Moves: []EndingMove{}, p: p.Clone(), r: r}
+	e := &ProbeReport{FEN: p.String(), Result: r.Outcome.String(), Plies: r.DTM, Moves: []ProbeMove{}, p: p.Clone(), r: r}
 	names := notation.NewMoves(p)
 	for _, m := range moves {
-		e.Moves = append(e.Moves, EndingMove{
+		e.Moves = append(e.Moves, ProbeMove{
 			Move: p.UCI(m.Move), SAN: names.SAN(m.Move), Result: m.Result.Outcome.String(), Plies: m.Result.DTM, outcome: m.Result.Outcome,
 		})
 	}
@@ -60,7 +60,7 @@ var groups = []struct {
 
 // Write tells people who wins, and what every move leads to: first the moves that
 // win, the quickest first, then those that draw, then those that lose.
-func (e *Ending) Write(w io.Writer) error {
+func (e *ProbeReport) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(verdict(e.p, e.r) + "\n" + warning(e.p, e.r))
 	wide := 0
@@ -90,7 +90,7 @@ func warning(p game.Position, r tablebase.Result) string {
 	if !r.Cursed(n) {
 		return ""
 	}
-	return fmt.Sprintf("The draw by the move count is left out of account and may come first: %d of 100 plies are counted already.\n", n)
+	return fmt.Sprintf("The tablebase ignores the fifty-move rule, which may draw first: %d of 100 plies are counted.\n", n)
 }
 
 // verdict says who wins.

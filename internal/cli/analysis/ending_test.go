@@ -29,12 +29,12 @@ func TestEnding(t *testing.T) {
   losing   Ka1  mated in 1 (plies: 2)
 `,
 		"1R1/k2/2K b - - 99 60": `Black to move: White mates in 1 (plies: 2).
-The draw by the move count is left out of account and may come first: 99 of 100 plies are counted already.
+The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies are counted.
   losing   Ka1  mated in 1 (plies: 2)
 `,
 	} {
 		p := position(t, "shrink", fen)
-		e, err := NewEnding(tablebase.Builtin(), p)
+		e, err := NewProbeReport(tablebase.Builtin(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ The draw by the move count is left out of account and may come first: 99 of 100 
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back Ending
+		var back ProbeReport
 		if err := json.Unmarshal(text, &back); err != nil || back.FEN != p.String() || len(back.Moves) != p.LegalCount() || back.Moves == nil {
 			t.Errorf("%s: %s, %v", fen, text, err)
 		}
@@ -62,7 +62,7 @@ The draw by the move count is left out of account and may come first: 99 of 100 
 func TestNoEnding(t *testing.T) {
 	var outside *tablebase.OutsideError
 	for _, name := range []string{"shrink", "chess", "diminuendo"} {
-		if e, err := NewEnding(tablebase.Builtin(), position(t, name, "")); e != nil || !errors.As(err, &outside) {
+		if e, err := NewProbeReport(tablebase.Builtin(), position(t, name, "")); e != nil || !errors.As(err, &outside) {
 			t.Errorf("%s: %v, %v", name, e, err)
 		}
 	}

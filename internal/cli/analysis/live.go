@@ -71,7 +71,7 @@ type model struct {
 }
 
 type (
-	lookMsg struct{} // time to look at the feed
+	tickMsg struct{} // time to look at the feed
 	doneMsg struct {
 		best engine.Info
 		err  error
@@ -88,7 +88,7 @@ func newModel(ctx context.Context, e engine.Engine, p game.Position, l engine.Li
 // Init implements tea.Model.
 func (m *model) Init() tea.Cmd {
 	m.since = m.now()
-	return tea.Batch(m.search, look())
+	return tea.Batch(m.search, tick())
 }
 
 func (m *model) search() tea.Msg {
@@ -96,7 +96,7 @@ func (m *model) search() tea.Msg {
 	return doneMsg{best, err}
 }
 
-func look() tea.Cmd { return tea.Tick(redrawEvery, func(time.Time) tea.Msg { return lookMsg{} }) }
+func tick() tea.Cmd { return tea.Tick(redrawEvery, func(time.Time) tea.Msg { return tickMsg{} }) }
 
 // Update implements tea.Model.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -108,12 +108,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case "q", "Q", "esc", "ctrl+c", "ctrl+d":
 			m.cancel() // the search ends, and says so
 		}
-	case lookMsg:
+	case tickMsg:
 		if m.done {
 			return m, nil
 		}
 		m.take()
-		return m, look()
+		return m, tick()
 	case doneMsg:
 		m.take()
 		m.finish(msg)

@@ -38,12 +38,12 @@ func TestTable(t *testing.T) {
 	for _, i := range infos[:3] {
 		m.feed.report(i)
 	}
-	m.Update(lookMsg{})
+	m.Update(tickMsg{})
 	golden(t, "early.txt", screen(m))
 	for _, i := range infos[3:] {
 		m.feed.report(i)
 	}
-	m.Update(lookMsg{})
+	m.Update(tickMsg{})
 	golden(t, "late.txt", screen(m))
 	m.Update(tea.WindowSizeMsg{Width: 60, Height: 10})
 	golden(t, "small.txt", screen(m))
@@ -63,7 +63,7 @@ func TestTableFits(t *testing.T) {
 		for i := 1; i <= lines; i++ {
 			m.feed.report(engine.Info{MultiPV: i, Depth: 100, SelDepth: 199, Score: -3199, Bound: engine.UpperBound, Nodes: 999_999_999_999, PV: p.Legal(nil)[:1]})
 		}
-		m.Update(lookMsg{})
+		m.Update(tickMsg{})
 		for width := leastWidth; width < 130; width++ {
 			for _, height := range []int{10, 24, 60} {
 				m.Update(tea.WindowSizeMsg{Width: width, Height: height})

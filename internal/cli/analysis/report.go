@@ -18,11 +18,11 @@ type Report struct {
 	Score    review.Score `json:"score"`
 	Bound    string       `json:"bound"` // "exact"; "lower" or "upper" if the score is only a bound
 	Nodes    uint64       `json:"nodes"`
-	NPS      uint64       `json:"nps"`              // nodes a second
+	NPS      uint64       `json:"nps"`              // nodes per second
 	Time     int64        `json:"time"`             // milliseconds since the search began
 	HashFull int          `json:"hashfull"`         // thousandths of the table
 	TBHits   uint64       `json:"tbhits,omitempty"` // positions found in endgame tables
-	PV       []string     `json:"pv"`               // the line in engine form
+	PV       []string     `json:"pv"`               // the line in UCI notation
 	SAN      []string     `json:"san"`              // the line in short algebraic
 	// Final marks the last report of a search, which repeats the best line.
 	Final bool `json:"final,omitempty"`

@@ -45,8 +45,8 @@ var (
 // draw draws the table for a window of that many columns and rows.
 func (t *table) draw(width, height int) string {
 	width = max(width, leastWidth)
-	out := []string{" " + strong.Render(broken(title(t.p), width-2)[0])}
-	for _, part := range broken(t.p.String(), width-2) {
+	out := []string{" " + strong.Render(chunks(title(t.p), width-2)[0])}
+	for _, part := range chunks(t.p.String(), width-2) {
 		out = append(out, " "+faint.Render(part))
 	}
 	out = append(out, "", faint.Render(fmt.Sprintf("%*s%*s%*s  %s", numberWidth, "#", scoreWidth, "score", depthWidth, "depth", "line")))
@@ -67,7 +67,7 @@ func (t *table) body(width, room int) []string {
 		left := strings.Repeat(" ", lineFrom)
 		if i < len(t.rows) {
 			r := t.rows[i]
-			lines = filled(r.moves, width-lineFrom-1, each)
+			lines = fill(r.moves, width-lineFrom-1, each)
 			left = fmt.Sprintf("%*d%s%*s  ", numberWidth, i+1,
 				strong.Render(fmt.Sprintf("%*s", scoreWidth, boundText(r.info))),
 				depthWidth, fmt.Sprintf("%d/%d", r.info.Depth, r.info.SelDepth))
@@ -96,14 +96,14 @@ func (t *table) foot(width int) string {
 	}
 	gap := width - 1 - len(counts) - len(note)
 	if gap < 2 {
-		return broken(counts, width)[0]
+		return chunks(counts, width)[0]
 	}
 	return counts + strings.Repeat(" ", gap) + faint.Render(note)
 }
 
-// filled breaks moves into lines of a width, at most that many; dots stand for
+// fill breaks moves into lines of a width, at most that many; dots stand for
 // the rest.
-func filled(moves []string, width, most int) []string {
+func fill(moves []string, width, most int) []string {
 	const dots = " ..."
 	lines := []string{""}
 	for i, m := range moves {
@@ -127,8 +127,8 @@ func filled(moves []string, width, most int) []string {
 	return lines
 }
 
-// broken breaks a text without regard to words.
-func broken(s string, width int) []string {
+// chunks breaks a text without regard to words.
+func chunks(s string, width int) []string {
 	var out []string
 	for len(s) > width {
 		out, s = append(out, s[:width]), s[width:]

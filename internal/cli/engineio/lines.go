@@ -54,7 +54,7 @@ func readLine(in *bufio.Reader) (line *Line, more bool) {
 	text, err := in.ReadSlice('\n')
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
-		line = &Line{Problem: fmt.Sprintf("a line of more than %d bytes was passed over; expected shorter ones", MaxLine)}
+		line = &Line{Problem: fmt.Sprintf("a line of more than %d bytes was ignored", MaxLine)}
 		for errors.Is(err, bufio.ErrBufferFull) {
 			_, err = in.ReadSlice('\n')
 		}
@@ -62,7 +62,7 @@ func readLine(in *bufio.Reader) (line *Line, more bool) {
 		line = &Line{Text: strings.TrimRight(string(text), "\r\n")}
 	}
 	if err != nil && !errors.Is(err, io.EOF) && line == nil {
-		line = &Line{Problem: "standard input cannot be read any further: " + OneLine(err.Error())}
+		line = &Line{Problem: "cannot read standard input: " + OneLine(err.Error())}
 	}
 	return line, err == nil
 }

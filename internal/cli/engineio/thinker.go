@@ -51,7 +51,7 @@ type Search struct {
 	Finish func(engine.Info, error)
 }
 
-// Busy tells whether work is under way, also if its answer is only held back.
+// Busy reports whether work is under way, also if its answer is only held back.
 func (t *Thinker) Busy() bool {
 	if t.done == nil {
 		return false
@@ -67,7 +67,7 @@ func (t *Thinker) Busy() bool {
 // Done is closed when the work started last has ended; nil before the first.
 func (t *Thinker) Done() <-chan struct{} { return t.done }
 
-// Pondering tells whether work is under way that waits for a hit.
+// Pondering reports whether work is under way that waits for a hit.
 func (t *Thinker) Pondering() bool { return t.Busy() && t.player != nil }
 
 // Do starts work, which has to end soon once its context is done. Work that is

@@ -66,10 +66,10 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	case v.Board.Shape == geom.Hexagonal && b.depth == color256:
 		b.slants(c, x, y, t, grounds)
 	}
-	b.doomedLabels(c, x, y, t, v.Board, m)
+	b.vanishingLabels(c, x, y, t, v.Board, m)
 }
 
-// cell draws one cell: its ground, which it returns, its man and its marks.
+// cell draws one cell: its ground, which it returns, its piece and its marks.
 func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color.Color {
 	r := t.Cells[cell.ID]
 	k := m.cell[cell.ID]
@@ -96,7 +96,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	if v.Vanished[cell.ID] && !b.tiled(v.Board) {
 		c.fill(render.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
 	}
-	if k&markDoomed != 0 && b.depth != color256 || k&markDoomed != 0 && v.Pieces[cell.ID] == game.NoPiece {
+	if k&markVanishing != 0 && b.depth != color256 || k&markVanishing != 0 && v.Pieces[cell.ID] == game.NoPiece {
 		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{Fg: b.markColor(243), Bg: ground})
 	}
 	pt, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
@@ -109,7 +109,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 		c.put(sx, sy, string(b.face(pt, b.glyphs)), faceStyle)
 	case k&(markTarget|markCapture) != 0:
 		c.put(sx, sy, "·", style{Fg: b.markColor(229), Bg: ground, Attrs: bold(b.depth != plain)})
-	case k&markFrom != 0 && k&(markCursor|markDoomed) == 0:
+	case k&markFrom != 0 && k&(markCursor|markVanishing) == 0:
 		c.put(sx, sy, "-", style{Fg: b.markColor(254), Bg: ground})
 	}
 	left, right := colors(k, b.depth == color256)
@@ -123,7 +123,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	return ground
 }
 
-// colors returns the characters left and right of the man that tell a cell's
+// colors returns the characters left and right of the piece that tell a cell's
 // marks, the most urgent first.
 func colors(k mark, colored bool) (left, right rune) {
 	left, right = ' ', ' '
@@ -150,7 +150,7 @@ func colors(k mark, colored bool) (left, right rune) {
 	if k&markCapture != 0 {
 		put('x', ' ')
 	}
-	if k&markDoomed != 0 && !colored {
+	if k&markVanishing != 0 && !colored {
 		put('/', '/')
 	}
 	if k&markChosen != 0 {
@@ -165,7 +165,7 @@ func colors(k mark, colored bool) (left, right rune) {
 	if k&markHint != 0 {
 		put('?', '?')
 	}
-	if k&markTo != 0 && k&markDoomed == 0 && !colored {
+	if k&markTo != 0 && k&markVanishing == 0 && !colored {
 		put('-', ' ')
 	}
 	return left, right
@@ -180,7 +180,7 @@ func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 		k mark
 		n int
 	}{
-		{markNow, 133}, {markCapture, 160}, {markChosen, 28}, {markNew, 166}, {markDoomed, 238}, {markPromote, 133},
+		{markNow, 133}, {markCapture, 160}, {markChosen, 28}, {markNew, 166}, {markVanishing, 238}, {markPromote, 133},
 		{markCursor, 31}, {markHint, 133}, {markCheck, 161}, {markTo, 100}, {markFrom, 58},
 	} {
 		if k&m.k != 0 {
@@ -190,7 +190,7 @@ func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 	return b.ground(cell.Tint)
 }
 
-// markColor is a colour for a mark, where there are colours.
+// markColor is a color for a mark, where there are colors.
 func (b *board) markColor(n int) color.Color {
 	switch b.depth {
 	case color256:
@@ -201,8 +201,8 @@ func (b *board) markColor(n int) color.Color {
 	return nil
 }
 
-// doomedLabels marks the coordinates of the ranks and files that will go.
-func (b *board) doomedLabels(c *canvas, x, y int, t *render.TextBoard, g *geom.Board, m *marks) {
+// vanishingLabels marks the coordinates of the ranks and files that will go.
+func (b *board) vanishingLabels(c *canvas, x, y int, t *render.TextBoard, g *geom.Board, m *marks) {
 	if g.Stride == 0 || m.ranks|m.files == 0 {
 		return
 	}
@@ -210,10 +210,10 @@ func (b *board) doomedLabels(c *canvas, x, y int, t *render.TextBoard, g *geom.B
 		cell := &g.Cells[i]
 		sx, sy := t.Spot(cell.ID)
 		if m.ranks>>cell.Row&1 != 0 {
-			c.put(x+2-len(cell.Rank), y+sy, cell.Rank, b.doomedLabel)
+			c.put(x+2-len(cell.Rank), y+sy, cell.Rank, b.vanishingLabel)
 		}
 		if m.files>>cell.Col&1 != 0 {
-			c.put(x+sx, y+t.Height-1, cell.File, b.doomedLabel)
+			c.put(x+sx, y+t.Height-1, cell.File, b.vanishingLabel)
 		}
 	}
 }

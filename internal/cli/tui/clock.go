@@ -28,7 +28,7 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	}
 	minutes, seconds, plus := strings.Cut(text, "+")
 	wrong := func() (TimeControl, error) {
-		return TimeControl{}, fmt.Errorf("clock %q: give minutes, or minutes+seconds for each move, such as 5+3 (up to %d+%d); or none",
+		return TimeControl{}, fmt.Errorf("clock %q: expected minutes, or minutes+increment in seconds, such as 5+3 (up to %d+%d), or none",
 			text, maxMinutes, maxIncrement)
 	}
 	m, err := strconv.ParseFloat(strings.TrimSpace(minutes), 64)
@@ -113,9 +113,9 @@ func (c *clock) flag(now time.Time) (game.Color, bool) {
 	return c.turn, c.running && c.remaining(c.turn, now) == 0
 }
 
-// face writes a time as a clock shows it: tenths in the last twenty seconds,
+// clockText writes a time as a clock shows it: tenths in the last twenty seconds,
 // and until then whole seconds, rounded up.
-func face(d time.Duration) string {
+func clockText(d time.Duration) string {
 	if d < 20*time.Second {
 		tenths := (d + 99*time.Millisecond) / (100 * time.Millisecond)
 		return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)

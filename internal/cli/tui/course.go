@@ -34,8 +34,8 @@ func (m *PlayModel) begin(s setup) tea.Cmd {
 		color = game.Color(seat)
 	}
 	m.cur.set(m.match.view.Board, home(&m.match.view, color))
-	m.tell("")
-	return m.carryOn()
+	m.inform("")
+	return m.proceed()
 }
 
 // again starts another game like the last, with the sides changed.
@@ -51,11 +51,11 @@ func (m *PlayModel) again() tea.Cmd {
 	return m.begin(s)
 }
 
-// over tells whether the game has ended.
+// over reports whether the game has ended.
 func (m *PlayModel) over() bool { return m.match.outcome.Over() }
 
-// mine tells whether a person is to move.
-func (m *PlayModel) mine() bool { return !m.over() && m.person[m.match.pos.Turn()] }
+// personToMove reports whether a person is to move.
+func (m *PlayModel) personToMove() bool { return !m.over() && m.person[m.match.pos.Turn()] }
 
 // make makes a legal move of either side and lets the game go on.
 func (m *PlayModel) make(move game.Move) tea.Cmd {
@@ -67,36 +67,36 @@ func (m *PlayModel) make(move game.Move) tea.Cmd {
 	left := [2]time.Duration{m.clock.remaining(game.White, now), m.clock.remaining(game.Black, now)}
 	old := m.match.view.Board
 	if !m.match.play(move, left) {
-		m.complain("That move is not legal.")
+		m.warn("That move is not legal.")
 		return nil
 	}
 	m.clock.press(color, now) // the first move starts the clocks
 	m.cancel()
 	m.hint, m.shown, m.saved, m.scroll = game.NoMove, nil, false, 0
 	m.cur.keep(old, m.match.view.Board)
-	return m.carryOn()
+	return m.proceed()
 }
 
-// carryOn lets the engine think if it is to move, and the clocks tick.
-func (m *PlayModel) carryOn() tea.Cmd {
+// proceed lets the engine think if it is to move, and the clocks tick.
+func (m *PlayModel) proceed() tea.Cmd {
 	m.think.stop()
 	if m.over() {
 		m.clock.stop(m.o.Now())
 		return nil
 	}
 	var think tea.Cmd
-	if !m.mine() {
-		think = m.letThink(m.setup.level, false)
+	if !m.personToMove() {
+		think = m.startSearch(m.setup.level, false)
 	}
 	return tea.Batch(think, m.wake())
 }
 
-// letThink starts a search for a move or a hint.
-func (m *PlayModel) letThink(level int, hint bool) tea.Cmd {
+// startSearch starts a search for a move or a hint.
+func (m *PlayModel) startSearch(level int, hint bool) tea.Cmd {
 	now := m.o.Now()
 	limits, err := engine.LevelLimits(level, m.rnd.Uint64())
 	if err != nil {
-		m.complain("%v", err)
+		m.warn("%v", err)
 		return nil
 	}
 	if m.clock.on() {
@@ -116,7 +116,7 @@ func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
 		msg.err = errors.New("it found no move")
 	}
 	if msg.err != nil {
-		m.complain("The computer failed: %v. Undo, or begin a new game.", msg.err)
+		m.warn("The engine failed: %v. Take back a move, or start a new game.", msg.err)
 		return nil
 	}
 	if m.think.hint {
@@ -160,7 +160,7 @@ func (m *PlayModel) undo() tea.Cmd {
 		}
 	}
 	if keep < 0 {
-		m.complain("There is nothing to take back.")
+		m.warn("There is no move to take back.")
 		return nil
 	}
 	m.think.stop()
@@ -175,6 +175,6 @@ func (m *PlayModel) undo() tea.Cmd {
 		m.clock.start(m.match.pos.Turn(), m.o.Now())
 	}
 	m.cur.keep(old, m.match.view.Board)
-	m.tell("Taken back.")
+	m.inform("Taken back.")
 	return m.wake()
 }

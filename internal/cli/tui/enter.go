@@ -8,31 +8,31 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// pressCell acts on a cell: chooses the man there, or moves the chosen man
+// pressCell acts on a cell: chooses the piece there, or moves the chosen piece
 // there. A sure press plays the move; one that is not sure, a click on a cell
 // where the cursor was not yet, first shows a move that does more than usual.
 func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 	switch {
 	case m.over():
-		m.complain(gameOver)
+		m.warn(gameOver)
 		return nil
-	case !m.mine():
-		m.complain("It is not your move.")
+	case !m.personToMove():
+		m.warn("It is not your move.")
 		return nil
 	}
 	to := game.Square(id)
 	if m.chosen != game.NoSquare && m.chosen != to {
 		if moves := m.match.choices.between(m.chosen, to); len(moves) > 0 {
-			if !sure && stirring(m.look(moves[0]).effects) {
-				m.tell("Click again, or press Enter, to play it.")
+			if !sure && notable(m.look(moves[0]).effects) {
+				m.inform("Click again, or press Enter, to play it.")
 				return nil
 			}
 			return m.enter(moves)
 		}
 	}
 	if m.chosen == game.NoSquare && m.hint != game.NoMove && m.hint.To() == to {
-		if !sure && stirring(m.look(m.hint).effects) {
-			m.tell("Click again, or press Enter, to play the hint.")
+		if !sure && notable(m.look(m.hint).effects) {
+			m.inform("Click again, or press Enter, to play the hint.")
 			return nil
 		}
 		return m.make(m.hint)
@@ -43,14 +43,14 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 		m.chosen = game.NoSquare
 	case pt == game.NoPiece:
 		if m.chosen != game.NoSquare {
-			m.complain("The %v cannot go there.", m.match.view.Pieces[m.chosen&127].Type())
+			m.warn("The %v cannot go there.", m.match.view.Pieces[m.chosen&127].Type())
 		}
 		m.chosen = game.NoSquare
 	case pt.Color() != m.match.pos.Turn():
-		m.complain("That %v is not yours.", pt.Type())
+		m.warn("That %v is not yours.", pt.Type())
 		m.chosen = game.NoSquare
 	case len(m.match.choices.from[to&127]) == 0:
-		m.complain("The %v on %s has no legal move.", pt.Type(), m.match.view.Board.Name(id))
+		m.warn("The %v on %s has no legal move.", pt.Type(), m.match.view.Board.Name(id))
 		m.chosen = game.NoSquare
 	default:
 		m.chosen = to
@@ -78,7 +78,7 @@ func (m *PlayModel) look(move game.Move) *shown {
 	}
 	if s := m.shown; s == nil || s.ply != ply || s.move != move || s.phrases != phrases {
 		effects := m.match.pos.Effects(move)
-		text := tell(phrases, m.match.pos, move)
+		text := narrate(phrases, m.match.pos, move)
 		if phrases == &openPhrases {
 			text = strings.TrimSpace(text + " " + promotes(&m.match.view, effects))
 		}
@@ -87,16 +87,16 @@ func (m *PlayModel) look(move game.Move) *shown {
 	return m.shown
 }
 
-// definite tells whether the promotions of a move are settled: they were typed
+// definite reports whether the promotions of a move are settled: they were typed
 // or hinted.
 func (m *PlayModel) definite(move game.Move) bool {
 	return move == m.hint || m.line != nil && m.typedWhole
 }
 
 // candidate is the move that is being looked at: the one being typed, or that
-// of the chosen man to the cursor; NoMove if there is none.
+// of the chosen piece to the cursor; NoMove if there is none.
 func (m *PlayModel) candidate() game.Move {
-	if m.match == nil || m.over() || m.asked != nil || !m.mine() {
+	if m.match == nil || m.over() || m.asked != nil || !m.personToMove() {
 		return game.NoMove
 	}
 	if m.line != nil {
@@ -112,9 +112,9 @@ func (m *PlayModel) candidate() game.Move {
 func (m *PlayModel) typeMove(text string) {
 	switch {
 	case m.over():
-		m.complain(gameOver)
-	case !m.mine():
-		m.complain("It is not your move.")
+		m.warn(gameOver)
+	case !m.personToMove():
+		m.warn("It is not your move.")
 	default:
 		m.cancel()
 		m.open(askMove, text, (*PlayModel).enterText)
@@ -141,11 +141,11 @@ func (m *PlayModel) open(ask, text string, enter func(*PlayModel, string) tea.Cm
 // close closes the line.
 func (m *PlayModel) close() { m.line, m.problem, m.typed = nil, "", game.NoMove }
 
-// typingMove tells whether the line is open for a move.
+// typingMove reports whether the line is open for a move.
 func (m *PlayModel) typingMove() bool { return m.line != nil && m.lineAsk == askMove }
 
 // gameOver is told to those who would go on.
-const gameOver = "The game is over: p plays again, n begins another."
+const gameOver = "The game is over: p for a rematch, n for a new game."
 
 // askMove is what stands before the line for a move.
 const askMove = "Move:"
@@ -173,7 +173,7 @@ func (m *PlayModel) lineChanged() {
 	if !m.typingMove() {
 		return
 	}
-	if moves, err := m.match.read(strings.TrimSpace(m.line.Value())); err == nil {
+	if moves, err := m.match.parseMove(strings.TrimSpace(m.line.Value())); err == nil {
 		m.typed, m.typedWhole = moves[0], len(moves) == 1
 	}
 }
@@ -184,7 +184,7 @@ func (m *PlayModel) enterText(text string) tea.Cmd {
 		m.close()
 		return nil
 	}
-	moves, err := m.match.read(text)
+	moves, err := m.match.parseMove(text)
 	if err != nil {
 		m.problem = err.Error()
 		return nil
@@ -192,9 +192,9 @@ func (m *PlayModel) enterText(text string) tea.Cmd {
 	return m.enter(moves)
 }
 
-// read reads a typed move: one move, or all those of a route if the promotions
+// parseMove reads a typed move: one move, or all those of a route if the promotions
 // were not typed.
-func (m *match) read(text string) ([]game.Move, error) {
+func (m *match) parseMove(text string) ([]game.Move, error) {
 	move, err := m.names.ParseSAN(text)
 	if err == nil {
 		return []game.Move{move}, nil

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// fakeEngine plays the moves it was told, in engine form, then the first legal
+// fakeEngine plays the moves it was told, in UCI notation, then the first legal
 // one. If hold is set, it thinks until its context ends.
 type fakeEngine struct {
 	mu       sync.Mutex
@@ -254,7 +254,7 @@ func newPlay(t *testing.T, o PlayOptions) (*driver, *PlayModel) {
 	return drive(t, m), m
 }
 
-// place returns where a cell's man stands in the window.
+// place returns where a cell's piece stands in the window.
 func (d *driver) place(name string) (x, y int) {
 	d.t.Helper()
 	m := d.model.(*PlayModel)

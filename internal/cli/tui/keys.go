@@ -32,7 +32,7 @@ func (m *PlayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 		}
 		return tea.Batch(m.key("esc", tea.KeyPressMsg{}), m.key(msg.String(), msg))
 	}
-	m.tell("")
+	m.inform("")
 	switch {
 	case m.pager != nil:
 		if !m.pager.press(key, m.h) {
@@ -85,14 +85,14 @@ func (m *PlayModel) menuKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 
 // resume goes on with a game that the menu interrupted.
 func (m *PlayModel) resume() tea.Cmd {
-	if !m.over() && !m.mine() && !m.think.busy() {
-		return tea.Batch(m.letThink(m.setup.level, false), m.wake())
+	if !m.over() && !m.personToMove() && !m.think.busy() {
+		return tea.Batch(m.startSearch(m.setup.level, false), m.wake())
 	}
 	return m.wake()
 }
 
-// beginsMove tells whether a key is the first character of a move: a file, a
-// man's letter, or castling. Such a key begins a move wherever nothing is open.
+// beginsMove reports whether a key is the first character of a move: a file, a
+// piece's letter, or castling. Such a key begins a move wherever nothing is open.
 // No command is on it, not even when the game is over: a flag may fall while a
 // move is being typed.
 func beginsMove(key string) bool {
@@ -138,7 +138,7 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		if m.over() {
 			return m.again()
 		}
-		m.complain("p plays again when the game is over.")
+		m.warn("A rematch is possible when the game is over.")
 	case "s":
 		m.typeFile()
 	case "v":
@@ -160,7 +160,7 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 		m.scroll = 0
 	default:
 		if msg.Text != "" {
-			m.complain("%s does nothing here. ? tells the keys; moves are typed as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
+			m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"), m.example())
 		}
 	}
 	return nil
@@ -169,15 +169,15 @@ func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 func (m *PlayModel) askHint() tea.Cmd {
 	switch {
 	case m.over():
-		m.complain("The game is over.")
+		m.warn("The game is over.")
 	case m.o.Engine == nil:
-		m.complain("There is no engine to ask.")
-	case !m.mine():
-		m.complain("It is not your move.")
+		m.warn("There is no engine.")
+	case !m.personToMove():
+		m.warn("It is not your move.")
 	case m.think.busy():
 	default:
 		m.hint = game.NoMove
-		return tea.Batch(m.letThink(hintLevel, true), m.wake())
+		return tea.Batch(m.startSearch(hintLevel, true), m.wake())
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	offers := m.asked.offers()
 	choose := func(p game.PieceType) tea.Cmd {
 		if move, ok := m.asked.choose(p); !ok {
-			m.complain("A %v is not possible there.", p)
+			m.warn("A %v is not possible here.", p)
 		} else if move != game.NoMove {
 			return m.make(move)
 		}

@@ -2,29 +2,29 @@ package tui
 
 import "github.com/wane-chess/wane/game"
 
-// mark is what is to be seen on a cell besides its man. Marks can be or-ed.
+// mark is what is to be seen on a cell besides its piece. Marks can be or-ed.
 type mark uint16
 
 const (
-	markCursor  mark = 1 << iota
-	markChosen       // the man that is about to move
-	markTarget       // a legal destination
-	markCapture      // a legal destination with an enemy to take
-	markFrom         // the last move came from here
-	markTo           // the last move went here
-	markCheck        // a king in check
-	markDoomed       // the move under the cursor makes this cell go
-	markNew          // the move under the cursor puts another man here
-	markPromote      // a pawn that promotes
-	markNow          // of those, the one that is asked about
-	markHint         // the hinted move's squares
-	markIgnored      // the king whose check does not count in this move
+	markCursor    mark = 1 << iota
+	markChosen         // the piece that is about to move
+	markTarget         // a legal destination
+	markCapture        // a legal destination with an enemy to take
+	markFrom           // the last move came from here
+	markTo             // the last move went here
+	markCheck          // a king in check
+	markVanishing      // the move under the cursor makes this cell go
+	markNew            // the move under the cursor puts another piece here
+	markPromote        // a pawn that promotes
+	markNow            // of those, the one that is asked about
+	markHint           // the hinted move's squares
+	markIgnored        // the king whose check does not count in this move
 )
 
 // marks are the marks of a whole board.
 type marks struct {
 	cell   [128]mark
-	comes  [128]game.Piece // with markNew: the man that will stand there
+	comes  [128]game.Piece // with markNew: the piece that will stand there
 	ranks  uint32          // doomed, by index
 	files  uint32
 	cursor int // a cell number, or -1
@@ -45,7 +45,7 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 		case game.Capture:
 			m.add(e.To, markCapture)
 		case game.Vanish:
-			m.add(e.From, markDoomed)
+			m.add(e.From, markVanishing)
 		case game.CollapseRank:
 			m.ranks |= 1 << e.Index
 		case game.CollapseFile:
@@ -63,16 +63,16 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 		c := &v.Board.Cells[i]
 		if c.Row < 32 && m.ranks>>c.Row&1 != 0 || c.Col < 32 && m.files>>c.Col&1 != 0 {
 			if v.Board.Stride > 0 {
-				m.add(game.Square(c.ID), markDoomed)
+				m.add(game.Square(c.ID), markVanishing)
 			}
 		}
 	}
 }
 
-// settle returns where a square lies after the collapses among the effects, or
+// afterCollapse returns where a square lies after the collapses among the effects, or
 // NoSquare if it goes with them. The effects' lines are those of the board
 // before the move: of two files the higher goes first, so no index shifts.
-func settle(v *game.View, effects []game.Effect, s game.Square) game.Square {
+func afterCollapse(v *game.View, effects []game.Effect, s game.Square) game.Square {
 	if v.Board.Stride == 0 || s == game.NoSquare {
 		return s
 	}
@@ -99,27 +99,27 @@ func settle(v *game.View, effects []game.Effect, s game.Square) game.Square {
 	return game.Square(r*v.Board.Stride + f)
 }
 
-// source returns the cell, before the move, of the man that stands on a square
+// source returns the cell, before the move, of the piece that stands on a square
 // after it.
 func source(v *game.View, effects []game.Effect, after game.Square) game.Square {
 	for _, e := range effects {
-		if e.Kind == game.Slide && settle(v, effects, e.To) == after {
+		if e.Kind == game.Slide && afterCollapse(v, effects, e.To) == after {
 			return e.To
 		}
 	}
 	for i := range v.Board.Cells {
 		s := game.Square(v.Board.Cells[i].ID)
-		if v.Pieces[s] != game.NoPiece && settle(v, effects, s) == after {
+		if v.Pieces[s] != game.NoPiece && afterCollapse(v, effects, s) == after {
 			return s
 		}
 	}
 	return game.NoSquare
 }
 
-// stirring tells whether a move does more than a person expects of any move of
+// notable reports whether a move does more than a person expects of any move of
 // its game: collapses, drops and the like. Such a move is shown before it is
 // made, however it is entered.
-func stirring(effects []game.Effect) bool {
+func notable(effects []game.Effect) bool {
 	for _, e := range effects {
 		switch e.Kind {
 		case game.Expel, game.Drop, game.Demote, game.DropCheck, game.CollapseRank, game.CollapseFile:

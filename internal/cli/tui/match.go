@@ -14,18 +14,18 @@ type ply struct {
 	san      string
 	story    string      // what it did, in words
 	from, to game.Square // where it began and ended on the board after it; NoSquare if gone
-	lost     [2]int      // how many men each side had lost before it
+	lost     [2]int      // how many pieces each side had lost before it
 	left     [2]time.Duration
 }
 
 // match is a game as it goes on: its moves, their effects, its end. It knows no
 // keys and no screen.
 type match struct {
-	start   game.Position
-	pos     game.Position
-	plies   []ply
-	lost    [2][]game.Piece // men that have left the board for good, by side
-	outcome game.Outcome
+	start    game.Position
+	pos      game.Position
+	plies    []ply
+	captured [2][]game.Piece // pieces that have left the board for good, by side
+	outcome  game.Outcome
 	// firstBoard is the board that the game began with.
 	firstBoard *geom.Board
 
@@ -53,14 +53,14 @@ func (m *match) refresh() {
 func (m *match) play(move game.Move, left [2]time.Duration) bool {
 	effects := m.pos.Effects(move)
 	p := ply{
-		move: move, san: m.names.SAN(move), story: tell(&briefPhrases, m.pos, move),
-		from: settle(&m.view, effects, move.From()), to: settle(&m.view, effects, move.To()),
-		lost: [2]int{len(m.lost[0]), len(m.lost[1])}, left: left,
+		move: move, san: m.names.SAN(move), story: narrate(&briefPhrases, m.pos, move),
+		from: afterCollapse(&m.view, effects, move.From()), to: afterCollapse(&m.view, effects, move.To()),
+		lost: [2]int{len(m.captured[0]), len(m.captured[1])}, left: left,
 	}
 	m.pos.Make(move)
 	m.plies = append(m.plies, p)
 	for _, gone := range losses(effects) {
-		m.lost[gone.Color()] = append(m.lost[gone.Color()], gone)
+		m.captured[gone.Color()] = append(m.captured[gone.Color()], gone)
 	}
 	m.refresh()
 	m.outcome = m.pos.Outcome()
@@ -75,8 +75,8 @@ func (m *match) undo() (left [2]time.Duration, ok bool) {
 	p := m.plies[len(m.plies)-1]
 	m.plies = m.plies[:len(m.plies)-1]
 	m.pos.Unmake()
-	for color := range m.lost {
-		m.lost[color] = m.lost[color][:p.lost[color]]
+	for color := range m.captured {
+		m.captured[color] = m.captured[color][:p.lost[color]]
 	}
 	m.refresh()
 	m.outcome = m.pos.Outcome()
@@ -100,7 +100,7 @@ func (m *match) moves() []game.Move {
 	return out
 }
 
-// losses lists the men that a move takes off the board for good.
+// losses lists the pieces that a move takes off the board for good.
 func losses(effects []game.Effect) []game.Piece {
 	var gone []game.Piece
 	dropped := false

@@ -11,7 +11,7 @@ import (
 )
 
 // family is the identifier of the game that comes with a ranking of the six
-// types of men and two options: "diminuendo:pbnrqk+qk+fp".
+// types of pieces and two options: "diminuendo:pbnrqk+qk+fp".
 const family = "diminuendo"
 
 // rankings are those that the menu names; any other can be typed.

@@ -46,13 +46,13 @@ func newMenuDriver(t *testing.T) (*driver, *PlayModel) {
 
 func TestMenu(t *testing.T) {
 	d, m := newMenuDriver(t)
-	d.shows("chess on boards that diminish", "Shrink Chess", "3 of 8", "Start the game")
+	d.shows("chess on diminishing boards", "Shrink Chess", "3 of 8", "Start the game")
 	d.lacks("Ranking")
 	d.keys("down down right") // Black
 	d.keys("down left left left left")
 	d.shows("1 of 8")
 	d.keys("down right right right") // the clock
-	d.shows("5 minutes, +3 s a move")
+	d.shows("5 minutes, +3 s per move")
 	d.keys("down enter")
 	if m.menu != nil || m.setup.seat != SeatBlack || m.setup.level != 1 ||
 		m.setup.time != (TimeControl{5 * time.Minute, 3 * time.Second}) {
@@ -92,11 +92,11 @@ func TestMenuClockTyped(t *testing.T) {
 	d.keys("down down down down enter")
 	d.text("7+2")
 	d.keys("enter")
-	d.shows("7 minutes, +2 s a move")
+	d.shows("7 minutes, +2 s per move")
 	d.keys("enter")
 	d.text("forever")
 	d.keys("enter")
-	d.shows("give minutes")
+	d.shows("expected minutes")
 	d.keys("s")
 	if m.setup.time != (TimeControl{7 * time.Minute, 2 * time.Second}) {
 		t.Errorf("time %v", m.setup.time)
@@ -113,8 +113,8 @@ func TestMenuPeopleAndMouse(t *testing.T) {
 			d.send(left(x, y))
 		}
 	}
-	d.shows("another person, here")
-	d.lacks("Level", "You play")
+	d.shows("another player, here")
+	d.lacks("Level", "Your color")
 	for y, l := range strings.Split(d.screen(), "\n") {
 		if strings.Contains(l, "Start the game") {
 			d.send(left(10, y))
@@ -175,7 +175,7 @@ func TestFace(t *testing.T) {
 		0: "0:00.0", 50 * time.Millisecond: "0:00.1", 19940 * time.Millisecond: "0:20.0", 20 * time.Second: "0:20",
 		59001 * time.Millisecond: "1:00", 61 * time.Second: "1:01", 3600 * time.Second: "1:00:00", 3725 * time.Second: "1:02:05",
 	} {
-		if got := face(d); got != want {
+		if got := clockText(d); got != want {
 			t.Errorf("%v is shown as %s, want %s", d, got, want)
 		}
 	}
@@ -222,7 +222,7 @@ func TestStartThatIsOver(t *testing.T) {
 	})
 	d.shows("Black wins: checkmate")
 	d.keys("t m enter u")
-	d.shows("nothing to take back")
+	d.shows("no move to take back")
 }
 
 func TestRightClickInMenu(t *testing.T) {

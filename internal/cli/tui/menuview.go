@@ -13,7 +13,7 @@ func (m *menu) labels(r menuRow) (name, value string) {
 	yes := map[bool]string{true: "yes", false: "no"}
 	switch r {
 	case rowGame:
-		return "Game", m.o.Games[m.game].Title()
+		return "Variant", m.o.Games[m.game].Title()
 	case rowRanking:
 		if m.ranking < len(rankings) {
 			return "Ranking", rankings[m.ranking].letters + ", " + rankings[m.ranking].name
@@ -25,11 +25,11 @@ func (m *menu) labels(r menuRow) (name, value string) {
 		return "Flexible pawn", yes[m.flexible]
 	case rowOpponent:
 		if m.people {
-			return "Opponent", "another person, here"
+			return "Opponent", "another player, here"
 		}
 		return "Opponent", "the computer"
 	case rowSeat:
-		return "You play", [...]string{"White", "Black", "either, by lot"}[m.seat]
+		return "Your color", [...]string{"White", "Black", "random"}[m.seat]
 	case rowLevel:
 		return "Level", fmt.Sprintf("%d of %d  %s%s", m.level, engine.MaxLevel,
 			strings.Repeat("●", m.level), strings.Repeat("○", engine.MaxLevel-m.level))
@@ -39,7 +39,7 @@ func (m *menu) labels(r menuRow) (name, value string) {
 			if !more {
 				return "Clock", minutes + " minutes each"
 			}
-			return "Clock", minutes + " minutes, +" + seconds + " s a move"
+			return "Clock", minutes + " minutes, +" + seconds + " s per move"
 		}
 		return "Clock", "none"
 	}
@@ -48,21 +48,21 @@ func (m *menu) labels(r menuRow) (name, value string) {
 
 // remarks explain the current row.
 var remarks = map[menuRow]string{
-	rowRanking:  "What is captured becomes the next man in this order, and drops on the middle cell. Enter types any other order of K Q R N B P.",
-	rowQueenish: "With it, kings also step diagonally as a bishop does, one cell.",
-	rowFlexible: "With it, pawns may also move, not only capture, sideways-forward.",
-	rowOpponent: "The computer, or two people who take turns at this screen.",
+	rowRanking:  "A captured piece becomes the next one in this order and drops on the middle square. Press Enter to type another order of K Q R N B P.",
+	rowQueenish: "Kings also step one square diagonally, like a bishop.",
+	rowFlexible: "Pawns may also move diagonally forward without capturing.",
+	rowOpponent: "The computer, or two players at this screen.",
 	rowSeat:     "White moves first.",
 	rowLevel:    "Level 1 is for a first game; level 8 takes a few seconds a move and is as strong as wane gets.",
-	rowClock:    "Enter types another: minutes+seconds for each move, such as 7+2.",
-	rowStart:    "Enter begins the game.",
+	rowClock:    "Press Enter to type another: minutes+increment in seconds, such as 7+2.",
+	rowStart:    "Press Enter to start.",
 }
 
 // draw shows the menu. back tells that there is a game to go back to.
 func (m *menu) draw(c *canvas, t *theme, back bool) {
 	const left = 4
 	c.put(left, 1, "wane", t.title)
-	c.put(left+6, 1, "chess on boards that diminish", t.dim)
+	c.put(left+6, 1, "chess on diminishing boards", t.dim)
 	rows := m.rows()
 	m.current()
 	y := 4

@@ -52,7 +52,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	m.tell("")
+	m.inform("")
 	if m.line != nil { // a click on the board ends the typing
 		m.close()
 	}
@@ -62,7 +62,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	return m.pressCell(id, seen)
 }
 
-// release ends a drag: a man let go on one of its destinations goes there.
+// release ends a drag: a piece let go on one of its destinations goes there.
 func (m *PlayModel) release(x, y int) tea.Cmd {
 	from := m.dragged
 	m.dragged = game.NoSquare

@@ -33,7 +33,7 @@ func ParseSeat(text string) (Seat, error) {
 			return Seat(i), nil
 		}
 	}
-	return 0, fmt.Errorf("side %q: choose white, black, random, or both for two people", text)
+	return 0, fmt.Errorf("color %q: expected white, black, random, or both for two players", text)
 }
 
 // DefaultLevel is the engine's level if none is chosen.
@@ -55,7 +55,7 @@ type PlayOptions struct {
 	Seat  Seat
 	Level int
 	Time  TimeControl
-	// Glyphs shows men as chess glyphs instead of letters.
+	// Glyphs shows pieces as chess glyphs instead of letters.
 	Glyphs bool
 	// Seed varies the sides drawn and the engine's choices on weak levels.
 	Seed uint64

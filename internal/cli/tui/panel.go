@@ -114,7 +114,7 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 	}
 	c.putRight(x+w, y, p.clock, s)
 	if len(p.lost) > 0 {
-		letters := lettersOf(p.lost)
+		letters := letters(p.lost)
 		if over := len(letters) - (w - 9); over > 0 { // the latest are told
 			letters = "…" + letters[over+1:]
 		}
@@ -124,7 +124,7 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 
 // player describes a side of the game.
 func (m *PlayModel) player(color game.Color) player {
-	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.lost[color]}
+	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.captured[color]}
 	switch {
 	case m.person[game.White] && m.person[game.Black]:
 	case m.person[color]:
@@ -134,7 +134,7 @@ func (m *PlayModel) player(color game.Color) player {
 	}
 	if m.clock.on() {
 		left := m.clock.remaining(color, m.o.Now())
-		p.clock = face(left)
+		p.clock = clockText(left)
 		p.urgent = m.clock.running && m.clock.turn == color && left < 20*time.Second
 	}
 	return p
@@ -149,32 +149,32 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 		return m.promotionStory(w)
 	}
 	if m.problem != "" {
-		return "That cannot be", wrapped(m.problem, w, t.bad)
+		return "Illegal move", wrapped(m.problem, w, t.bad)
 	}
 	if move := m.candidate(); move != game.NoMove {
 		s := m.look(move)
 		text := s.text
 		if text == "" {
-			text = "Nothing else changes."
+			text = "It changes nothing else."
 		}
 		lines = wrapped(text, w, t.text)
-		return "This move: " + way(&m.match.view, move, s.effects), lines
+		return "This move: " + fromTo(&m.match.view, move, s.effects), lines
 	}
 	if m.chosen != game.NoSquare {
 		pt := m.match.view.Pieces[m.chosen&127]
 		return fmt.Sprintf("The %v on %s", pt.Type(), m.match.view.Board.Name(int(m.chosen))),
-			wrapped("Go to one of the marked places to see what the move changes. Enter makes it, Esc lets go.", w, t.dim)
+			wrapped("Move the cursor to a marked square to see what the move changes. Enter plays it, Esc cancels.", w, t.dim)
 	}
 	if m.hint != game.NoMove {
 		s := m.look(m.hint)
-		return "Hint: " + m.match.names.SAN(m.hint), wrapped(way(&m.match.view, m.hint, s.effects)+" might be good; Enter plays it. "+s.text, w, t.text)
+		return "Hint: " + m.match.names.SAN(m.hint), wrapped(fromTo(&m.match.view, m.hint, s.effects)+" may be good; Enter plays it. "+s.text, w, t.text)
 	}
 	if p := m.match.last(); p != nil {
 		before := m.match.pos.Turn().Other()
 		return fmt.Sprintf("%v’s last move: %s", before, p.san), wrapped(p.story, w, t.text)
 	}
-	return "Welcome", wrapped("Choose a man with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
-		". What a move changes is told here before you make it.", w, t.dim)
+	return "Welcome", wrapped("Choose a piece with the arrow keys and Enter, or with the mouse; or type a move, such as "+m.example()+
+		". What a move changes is shown here before you play it.", w, t.dim)
 }
 
 // promotionStory is the promotion dialog.
@@ -196,7 +196,7 @@ func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
 		lines = append(lines, l)
 	}
 	if len(offers) < len(game.Promotions) {
-		lines = append(lines, wrapped("Any other would leave the king attacked.", w, t.dim)...)
+		lines = append(lines, wrapped("Any other leaves the king attacked.", w, t.dim)...)
 	}
 	return title, lines
 }
@@ -213,16 +213,16 @@ func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
 		}
 		c.put(x, y, lines[0], t.good)
 	case m.asked != nil: // the board shown is that after it
-		c.put(x, y, "The move is not made yet.", t.accent)
+		c.put(x, y, "The move is not played yet.", t.accent)
 	case m.think.busy():
 		what := "wane is thinking"
 		if m.think.hint {
-			what = "wane looks for a hint"
+			what = "wane searches for a hint"
 		}
 		c.put(x, y, what+strings.Repeat(".", 1+int(m.o.Now().Sub(m.think.since)/(400*time.Millisecond))%3), t.accent)
 	case m.match.pos.InCheck():
 		c.put(x, y, fmt.Sprintf("%v is in check.", turn), t.bad)
-	case m.mine() && m.person != [2]bool{true, true}:
+	case m.personToMove() && m.person != [2]bool{true, true}:
 		c.put(x, y, "Your move.", t.text)
 	default:
 		c.put(x, y, fmt.Sprintf("%v to move.", turn), t.text)

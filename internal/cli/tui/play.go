@@ -29,7 +29,7 @@ type PlayModel struct {
 	ticks  int // the generation of the tick under way; older ones stop
 
 	cur     cursor
-	chosen  game.Square // of the man about to move, or NoSquare
+	chosen  game.Square // of the piece about to move, or NoSquare
 	dragged game.Square // where the mouse button went down, or NoSquare
 	asked   *promotion
 	askedOf []game.Effect // of the route that the promotion belongs to
@@ -184,10 +184,10 @@ func (m *PlayModel) cancel() {
 	}
 }
 
-func (m *PlayModel) tell(format string, args ...any) {
+func (m *PlayModel) inform(format string, args ...any) {
 	m.note, m.noteBad = fmt.Sprintf(format, args...), false
 }
 
-func (m *PlayModel) complain(format string, args ...any) {
+func (m *PlayModel) warn(format string, args ...any) {
 	m.note, m.noteBad = fmt.Sprintf(format, args...), true
 }

@@ -39,7 +39,7 @@ func TestWholeGame(t *testing.T) {
 	d.send(left(d.place("d8")))
 	d.send(release(d.place("d8")))
 	d.send(left(d.place("h4")))
-	d.shows("White is checkmated", "Black wins: checkmate", "2. g4", "Qh4#", "again")
+	d.shows("White is checkmated", "Black wins: checkmate", "2. g4", "Qh4#", "rematch")
 	if m.match.outcome != game.Win(game.Black, game.Checkmate) {
 		t.Errorf("outcome %v", m.match.outcome)
 	}
@@ -67,9 +67,9 @@ func TestTyping(t *testing.T) {
 	d.keys("m")
 	d.text("Kd5")
 	d.keys("enter")
-	d.shows("That cannot be", "Kd5")
+	d.shows("Illegal move", "Kd5")
 	d.keys("backspace backspace backspace")
-	d.lacks("That cannot be")
+	d.lacks("Illegal move")
 	d.send(tea.PasteMsg{Content: "b1c3\n"})
 	d.keys("enter")
 	d.shows("2. Nc3")
@@ -167,13 +167,13 @@ func TestUndo(t *testing.T) {
 	e := &fakeEngine{}
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Engine: e, Seat: SeatWhite})
 	d.keys("u")
-	d.shows("nothing to take back")
+	d.shows("no move to take back")
 	d.typed("e4")
 	if len(m.match.plies) != 2 {
 		t.Fatalf("%d plies", len(m.match.plies))
 	}
 	d.keys("u")
-	if len(m.match.plies) != 0 || !m.mine() {
+	if len(m.match.plies) != 0 || !m.personToMove() {
 		t.Fatalf("undo left %d plies", len(m.match.plies))
 	}
 	if got, want := m.match.pos.String(), m.match.start.String(); got != want {
@@ -260,7 +260,7 @@ func TestHint(t *testing.T) {
 	d.keys("t")
 	d.shows("Hint: Nf3")
 	if d.at("g1") != "?N?" {
-		t.Errorf("the hinted man looks %q", d.at("g1"))
+		t.Errorf("the hinted piece looks %q", d.at("g1"))
 	}
 	if len(m.match.plies) != 0 {
 		t.Error("a hint is not a move")
@@ -323,7 +323,7 @@ func TestResignAndDraw(t *testing.T) {
 	d.keys("p x y")
 	d.shows("Black wins: resignation")
 	d.keys("u") // nothing was played
-	d.shows("nothing to take back")
+	d.shows("no move to take back")
 	d.keys("q")
 	if !d.quit {
 		t.Error("a game that is over needs no question to quit")

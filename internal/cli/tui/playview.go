@@ -109,7 +109,7 @@ func (m *PlayModel) position() (game.View, *marks) {
 	return v, k
 }
 
-// addTarget marks a destination. A pawn may take a man that does not stand
+// addTarget marks a destination. A pawn may take a piece that does not stand
 // there.
 func (m *PlayModel) addTarget(k *marks, from, to game.Square) {
 	pieces := &m.match.view.Pieces
@@ -188,7 +188,7 @@ func (m *PlayModel) footKeys() []keyHint {
 		}
 		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"}, keyHint{"Esc", "esc", "cancel"})
 	case m.over():
-		return []keyHint{{"p", "p", "play again"}, {"n", "n", "new game"}, {"s", "s", "save"}, {"u", "u", "take back"},
+		return []keyHint{{"p", "p", "rematch"}, {"n", "n", "new game"}, {"s", "s", "save"}, {"u", "u", "take back"},
 			{"F", "F", "flip"}, {"?", "?", "help"}, {"q", "q", "quit"}}
 	}
 	return []keyHint{{"?", "?", "help"}, {"m", "m", "type a move"}, {"u", "u", "undo"}, {"t", "t", "hint"}, {"F", "F", "flip"},

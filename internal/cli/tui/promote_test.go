@@ -30,7 +30,7 @@ func TestPromotionOfSeveral(t *testing.T) {
 	d.shows("Promotion 2 of 3", "black pawn on c1", "bishop", "knight")
 	d.lacks("Q  queen", "R  rook")
 	d.keys("q")
-	d.shows("not possible there")
+	d.shows("not possible here")
 	d.keys("n")
 	d.shows("Promotion 3 of 3", "black pawn on h1")
 	d.keys("backspace")
@@ -64,7 +64,7 @@ func TestPromotionRest(t *testing.T) {
 	d.shows("Ke2=QBN")
 	d.keys("u")
 	d.typed("e1e2qqn")
-	d.shows("That cannot be")
+	d.shows("Illegal move")
 }
 
 // The dialog offers exactly what the legal moves have, whatever is chosen first.
@@ -132,7 +132,7 @@ func TestPromotionExplains(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: parse(t, shrink.New(), "4k3/8/8/8/8/8/1p1p1p1p/K7 w - - 0 1")})
 	d.text("Kxb2")
 	d.keys("enter")
-	d.shows("The black pawn on c1 becomes", "would leave the king", "attacked", "not made yet")
+	d.shows("The black pawn on c1 becomes", "leaves the king", "attacked", "not played yet")
 	d.lacks("White is in check", "queen")
 	d.keys("n")
 	d.shows("queen")

@@ -14,7 +14,7 @@ func (m *PlayModel) answer(key string) tea.Cmd {
 	case key != "y" && key != "Y":
 		return nil
 	case asked.ends && m.over():
-		m.complain("The game is over already.") // it ended while the question stood
+		m.warn("The game is already over.") // it ended while the question stood
 		return nil
 	}
 	return asked.yes()
@@ -22,7 +22,7 @@ func (m *PlayModel) answer(key string) tea.Cmd {
 
 func (m *PlayModel) resign() {
 	if m.over() {
-		m.complain("The game is over.")
+		m.warn("The game is over.")
 		return
 	}
 	color := m.match.pos.Turn()
@@ -43,11 +43,11 @@ func (m *PlayModel) resign() {
 func (m *PlayModel) offerDraw() {
 	switch {
 	case m.over():
-		m.complain("The game is over.")
+		m.warn("The game is over.")
 	case !m.person[game.White] || !m.person[game.Black]:
-		m.complain("The computer does not agree to draws; it plays on.")
+		m.warn("The computer does not accept draws.")
 	default:
-		m.ask = &question{text: "Do both agree to a draw? (y/n)", ends: true, yes: func() tea.Cmd {
+		m.ask = &question{text: "Do both players agree to a draw? (y/n)", ends: true, yes: func() tea.Cmd {
 			m.end(game.Drawn(game.Agreement))
 			return nil
 		}}
@@ -73,7 +73,7 @@ func (m *PlayModel) newGame() {
 		open()
 		return
 	}
-	m.ask = &question{text: "Leave this game and begin another? (y/n)", yes: open}
+	m.ask = &question{text: "Leave this game and start another? (y/n)", yes: open}
 }
 
 func (m *PlayModel) quit() tea.Cmd {

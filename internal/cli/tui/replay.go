@@ -16,7 +16,7 @@ import (
 type ReplayOptions struct {
 	// Games are those of a file, at least one.
 	Games []*notation.Tree
-	// Glyphs shows men as chess glyphs instead of letters.
+	// Glyphs shows pieces as chess glyphs instead of letters.
 	Glyphs bool
 	// Env is the environment, for what the terminal can show; nil means
 	// os.Environ().

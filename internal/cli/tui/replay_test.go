@@ -69,7 +69,7 @@ func TestReplay(t *testing.T) {
 	d.keys("right 2") // the variation
 	d.shows("ply 2 of 3", "d5")
 	d.keys("right")
-	d.shows("The moves end here.")
+	d.shows("The line ends here.")
 	d.keys("m")
 	d.shows("ply 1 of 4")
 	d.keys("G")
@@ -79,7 +79,7 @@ func TestReplay(t *testing.T) {
 	d.keys("G")
 	d.text("77")
 	d.keys("enter")
-	d.shows("There is no move 77")
+	d.shows("The line has no move 77")
 	d.keys("home f")
 	if !m.flip {
 		t.Error("f should flip")
@@ -93,7 +93,7 @@ func TestReplay(t *testing.T) {
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.shows("ply 2 of 4")
 	d.keys("?")
-	d.shows("play by itself")
+	d.shows("play or stop")
 	d.keys("esc q")
 	if !d.quit {
 		t.Error("q should quit")

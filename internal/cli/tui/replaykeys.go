@@ -132,7 +132,7 @@ func (m *ReplayModel) typeNumber(key string, msg tea.KeyPressMsg) {
 			ply++
 		}
 		if err != nil || ply < 0 || ply > len(m.nodes) {
-			m.note, m.noteBad = "There is no move "+ansi.Truncate(typed, 20, "…")+" in this line.", true
+			m.note, m.noteBad = "The line has no move "+ansi.Truncate(typed, 20, "…")+".", true
 			return
 		}
 		m.seek(ply)

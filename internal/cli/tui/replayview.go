@@ -12,24 +12,24 @@ import (
 
 const replayHelp = `# Replay
 
-- → ↓ l j  the next move           ← ↑ h k  the move before
-- PgDn PgUp  ten moves on or back  Home End  the start or the end
-- Space  play by itself, or stop    + -  faster or slower
-- v  the comments in full, where they are too long for the panel
+- → ↓ l j  next move                ← ↑ h k  previous move
+- PgDn PgUp  ten moves on or back   Home End  start or end
+- Space  play or stop               + -  faster or slower
+- v  the full comments, if the panel truncates them
 - G  go to a move: 12 is White's twelfth, 12... Black's
-- 1 to 9  choose among variations   m  back to the main line
-- f  turn the board round           g  letters or chess glyphs
-- n N  the next game of the file, the one before
-- r  the rules of the game          q  quit
+- 1 to 9  choose a variation        m  back to the main line
+- f  flip the board                 g  letters or chess symbols
+- n N  next or previous game of the file
+- r  the rules of the variant       q  quit
 
-A click on a move in the list goes there; the wheel goes on and back.
+Click a move in the list to go there; the wheel goes on and back.
 
-Where the game has variations, they are listed below the comments.
+Variations are listed below the comments.
 
 # Marks on the board
 
    -   the last move came from here    -K  and went here
-   K+  a king in check                 ░░░ a square that has vanished
+   K+  a king in check                 ░░░ a vanished square
 `
 
 // draw draws the whole window.
@@ -91,14 +91,14 @@ func (m *ReplayModel) player(color game.Color) player {
 	} else {
 		name = color.String() + ", " + name
 	}
-	lost := m.line.lost[color]
+	lost := m.line.captured[color]
 	if m.at < len(m.line.plies) {
 		lost = lost[:m.line.plies[m.at].lost[color]]
 	}
 	return player{name: name, turn: m.pos.Turn() == color && !m.ended(), lost: lost}
 }
 
-// ended tells whether the place shown is the end of a game that has ended.
+// ended reports whether the place shown is the end of a game that has ended.
 func (m *ReplayModel) ended() bool {
 	return m.pos.Outcome().Over() ||
 		m.at == len(m.nodes) && m.node() == m.o.Games[m.game].End() && m.o.Games[m.game].Result != game.Ongoing
@@ -190,7 +190,7 @@ func (m *ReplayModel) drawStatus(c *canvas, x, y, w int) {
 	case m.ended():
 		c.putIn(x, y, w, m.result()+".", t.good)
 	case m.at == len(m.nodes):
-		c.putIn(x, y, w, "The moves end here.", t.dim)
+		c.putIn(x, y, w, "The line ends here.", t.dim)
 	case m.playing:
 		c.put(x, y, "▸ playing", t.accent)
 	case m.pos.InCheck():

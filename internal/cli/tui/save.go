@@ -20,7 +20,7 @@ import (
 // typeFile asks for the name of a file to save the game to.
 func (m *PlayModel) typeFile() {
 	if len(m.match.plies) == 0 {
-		m.complain("There is no move to save yet.")
+		m.warn("There is no move to save yet.")
 		return
 	}
 	name := strings.Map(func(r rune) rune {
@@ -38,7 +38,7 @@ func (m *PlayModel) typeFile() {
 func (m *PlayModel) save(name string) tea.Cmd {
 	if name == "" {
 		m.close()
-		m.complain("Not saved: no name was given.")
+		m.warn("Not saved: the name is empty.")
 		return nil
 	}
 	path := expand(name)
@@ -66,7 +66,7 @@ func (m *PlayModel) saveDone(name string, err error) {
 	}
 	m.close()
 	m.saved = true
-	m.tell("Saved to %s.", name)
+	m.inform("Saved to %s.", name)
 }
 
 // expand puts the home directory in place of a leading ~.

@@ -80,7 +80,7 @@ func TestSaveWithoutName(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start()})
 	d.typed("e4")
 	d.keys("s ctrl+u enter")
-	d.shows("Not saved: no name")
+	d.shows("Not saved: the name is empty")
 	if m.saved || m.line != nil {
 		t.Error("nothing was saved")
 	}

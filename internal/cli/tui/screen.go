@@ -56,12 +56,12 @@ func (s *screen) update(msg tea.Msg) bool {
 // canvas returns a clean sheet as large as the window.
 func (s *screen) canvas() *canvas { return newCanvas(s.w, s.h, s.theme.ascii) }
 
-// small tells whether the window is too small, and says so on the canvas.
+// small reports whether the window is too small, and says so on the canvas.
 func (s *screen) small(c *canvas) bool {
 	if s.w >= minWidth && s.h >= minHeight {
 		return false
 	}
-	lines := wrap(fmt.Sprintf("This window is %d×%d; wane needs at least %d×%d. Please make it larger, or choose a smaller font. (q quits)",
+	lines := wrap(fmt.Sprintf("This window is %d×%d; wane needs at least %d×%d. Enlarge it, or choose a smaller font. (q quits)",
 		s.w, s.h, minWidth, minHeight), max(s.w-2, 1))
 	y := max((s.h-len(lines))/2, 0)
 	for i, l := range lines {
@@ -93,7 +93,7 @@ func run(ctx context.Context, m tea.Model, env []string) error {
 	return err
 }
 
-// detect finds the terminal's colours before the program starts, so that a
+// detect finds the terminal's colors before the program starts, so that a
 // NO_COLOR that bubbletea would overlook counts.
 func detect(detected colorprofile.Profile, env []string) colorprofile.Profile {
 	switch terminalDepth(detected, env) {

@@ -31,13 +31,13 @@ type depth uint8
 
 const (
 	plain    depth = iota // characters only
-	mono                  // bold and reverse video, no colours
-	basic                 // sixteen colours
-	color256              // 256 colours or more
+	mono                  // bold and reverse video, no colors
+	basic                 // sixteen colors
+	color256              // 256 colors or more
 )
 
 // backdrop is the brightness of a terminal's background. Until the terminal has
-// told, colours are chosen that can be read on either.
+// told, colors are chosen that can be read on either.
 type backdrop uint8
 
 const (
@@ -53,12 +53,12 @@ type theme struct {
 	ascii bool // no characters beyond ASCII
 
 	text, dim, title, accent, good, bad, key, chosen style
-	grid, label, doomedLabel                         style
+	grid, label, vanishingLabel                      style
 }
 
 // terminalDepth finds what a terminal can show from the environment. It goes
 // further than colorprofile: any non-empty NO_COLOR counts, and so do old
-// terminals without colours.
+// terminals without colors.
 func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	get := func(name string) string { return lookup(env, name) }
 	term := get("TERM")
@@ -74,7 +74,7 @@ func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	return color256
 }
 
-// asciiOnly tells whether the environment asks for a character set without the
+// asciiOnly reports whether the environment asks for a character set without the
 // lines and dots that the programs draw.
 func asciiOnly(env []string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
@@ -107,7 +107,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 	case mono:
 		t.title, t.accent, t.bad = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
 		t.good, t.key = style{Attrs: uv.AttrBold}, style{Attrs: uv.AttrBold}
-		t.chosen, t.doomedLabel = style{Attrs: uv.AttrReverse}, style{Attrs: uv.AttrReverse}
+		t.chosen, t.vanishingLabel = style{Attrs: uv.AttrReverse}, style{Attrs: uv.AttrReverse}
 	case basic:
 		t.title = style{Attrs: uv.AttrBold}
 		t.accent = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
@@ -115,7 +115,7 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 		t.bad = style{Fg: indexed(1), Attrs: uv.AttrBold}
 		t.key = style{Fg: pick(6, 6, 4), Attrs: uv.AttrBold}
 		t.chosen = style{Attrs: uv.AttrReverse}
-		t.doomedLabel = style{Fg: indexed(1), Attrs: uv.AttrReverse}
+		t.vanishingLabel = style{Fg: indexed(1), Attrs: uv.AttrReverse}
 	default:
 		t.dim = style{Fg: pick(244, 245, 242)}
 		t.title = style{Attrs: uv.AttrBold}
@@ -126,13 +126,13 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 		t.chosen = style{Fg: indexed(231), Bg: indexed(25), Attrs: uv.AttrBold}
 		t.grid = style{Fg: pick(243, 239, 250)}
 		t.label = style{Fg: pick(244, 245, 242)}
-		t.doomedLabel = style{Fg: indexed(231), Bg: indexed(160), Attrs: uv.AttrBold}
+		t.vanishingLabel = style{Fg: indexed(231), Bg: indexed(160), Attrs: uv.AttrBold}
 	}
 	return t
 }
 
 // ground is the background of a cell. All grounds, those of marks too, are of a
-// middling brightness, on which white men and black men both stand out.
+// middling brightness, on which white pieces and black pieces both stand out.
 func (t *theme) ground(tint geom.Tint) color.Color {
 	if t.depth != color256 {
 		return nil
@@ -149,7 +149,7 @@ func (t *theme) ground(tint geom.Tint) color.Color {
 	}
 }
 
-// piece is the style of a man on a ground.
+// piece is the style of a piece on a ground.
 func (t *theme) piece(m game.Piece, ground color.Color) style {
 	white := m.Color() == game.White
 	switch t.depth {
@@ -169,14 +169,14 @@ func (t *theme) piece(m game.Piece, ground color.Color) style {
 	return style{Fg: indexed(16), Bg: ground, Attrs: uv.AttrBold}
 }
 
-// glyphs of men, by type: outlines, and the same filled.
+// glyphs of pieces, by type: outlines, and the same filled.
 var (
 	outlinePieces = [...]rune{' ', '♔', '♕', '♖', '♗', '♘', '♙'}
 	solidPieces   = [...]rune{' ', '♚', '♛', '♜', '♝', '♞', '♟'}
 )
 
-// face is the character for a man: a letter, a capital for White; or a chess
-// glyph, where White's are outlines unless colours tell the sides apart.
+// face is the character for a piece: a letter, a capital for White; or a chess
+// glyph, where White's are outlines unless colors tell the sides apart.
 func (t *theme) face(m game.Piece, glyphs bool) rune {
 	switch {
 	case !glyphs || t.ascii:

@@ -30,7 +30,7 @@ type thoughtMsg struct {
 	err  error
 }
 
-// busy tells whether a search is under way.
+// busy reports whether a search is under way.
 func (t *thinker) busy() bool { return t.cancel != nil }
 
 // start begins a search on a clone of the position, ending another that may be

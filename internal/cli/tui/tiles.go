@@ -7,15 +7,15 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// Where there are colours, a rectangular board is tiled without gaps: the lines
+// Where there are colors, a rectangular board is tiled without gaps: the lines
 // of its grid become seams, drawn with block characters that are half of one
-// square's colour and half of the next one's.
+// square's color and half of the next one's.
 
 // quadrants are the block characters by the quarters they fill: 1 upper left,
 // 2 upper right, 4 lower left, 8 lower right.
 var quadrants = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-// tiled tells whether a board is drawn with seams.
+// tiled reports whether a board is drawn with seams.
 func (b *board) tiled(g *geom.Board) bool {
 	return b.depth == color256 && !b.ascii && g.Shape == geom.Rectangle
 }
@@ -56,9 +56,9 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 	}
 }
 
-// blend finds the character and the two colours that come nearest to four
-// quarters. Only a background can be the terminal's own colour, 0; so around
-// the board everything else is one colour.
+// blend finds the character and the two colors that come nearest to four
+// quarters. Only a background can be the terminal's own color, 0; so around
+// the board everything else is one color.
 func (b *board) blend(quarter [4]color.Color) (rune, style) {
 	count := func(of color.Color) (n int) {
 		for _, q := range quarter {
@@ -77,7 +77,7 @@ func (b *board) blend(quarter [4]color.Color) (rune, style) {
 		}
 	}
 	var fg color.Color
-	for _, q := range quarter { // a mark rather than a square's own colour
+	for _, q := range quarter { // a mark rather than a square's own color
 		if q != ground && (fg == nil || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
 			fg = q
 		}
@@ -95,7 +95,7 @@ func (b *board) blend(quarter [4]color.Color) (rune, style) {
 const inkColor = 235
 
 // slants gives the slanting edges between hexagons the ground of one of them:
-// the one on whose upper line they lie, where the men stand.
+// the one on whose upper line they lie, where the pieces stand.
 func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
 	at := func(x, y int) color.Color {
 		id, ok := t.At(x, y)

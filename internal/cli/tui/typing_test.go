@@ -29,7 +29,7 @@ func TestTypedStraightAway(t *testing.T) {
 	d.keys("e backspace") // the line goes with its only letter
 	d.lacks("Move:")
 	d.keys("k")
-	d.shows("k does nothing here", "moves are typed as in ")
+	d.shows("k does nothing here", "type moves as in ")
 	d.send(tea.PasteMsg{Content: "e4\n"})
 	d.shows("Move: e4", "This move: e2–e4")
 	d.keys("enter F G")
@@ -75,7 +75,7 @@ func TestFlagWhileTyping(t *testing.T) {
 		t.Errorf("question %v, outcome %v", m.ask, m.match.outcome)
 	}
 	d.send(tea.PasteMsg{Content: "e5"})
-	d.shows("p plays again")
+	d.shows("p for a rematch")
 	d.keys("p")
 	if m.over() || len(m.match.plies) != 0 {
 		t.Error("p should begin another game")

@@ -15,14 +15,14 @@ import (
 )
 
 // In every game, on every kind of terminal, the view keeps to the window over
-// random play, and what needs no colours has none.
+// random play, and what needs no colors has none.
 func TestViewsOfAllGames(t *testing.T) {
-	terminals := map[string][]string{"colour": colorEnv(), "mono": monoEnv(), "ascii": asciiEnv(), "dumb": dumbEnv()}
+	terminals := map[string][]string{"color": colorEnv(), "mono": monoEnv(), "ascii": asciiEnv(), "dumb": dumbEnv()}
 	for _, g := range allGames() {
 		for name, env := range terminals {
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
 				rnd := rand.New(rand.NewPCG(7, uint64(len(g.Name()))))
-				m, err := NewPlay(ctx(), PlayOptions{Start: g.Start(), Env: env, Glyphs: name == "colour", Now: newFakeNow().now})
+				m, err := NewPlay(ctx(), PlayOptions{Start: g.Start(), Env: env, Glyphs: name == "color", Now: newFakeNow().now})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +91,7 @@ func checkEscapes(t *testing.T, content, terminal string) {
 		case "mono", "ascii":
 			for _, p := range parameters {
 				if p != "" && p != "0" && p != "1" && p != "2" && p != "7" {
-					t.Fatalf("a colour without colours: %q", sequence)
+					t.Fatalf("a color without colors: %q", sequence)
 				}
 			}
 		}

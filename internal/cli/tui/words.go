@@ -62,9 +62,9 @@ func promotes(v *game.View, effects []game.Effect) string {
 	}
 }
 
-// tell tells what a legal move changes beyond going from one square to another;
+// narrate tells what a legal move changes beyond going from one square to another;
 // "" if nothing.
-func tell(phrases *notation.Language, p game.Position, move game.Move) string {
+func narrate(phrases *notation.Language, p game.Position, move game.Move) string {
 	var out []string
 	for _, s := range phrases.Narrate(p, move) {
 		if s != "" {
@@ -74,8 +74,8 @@ func tell(phrases *notation.Language, p game.Position, move game.Move) string {
 	return strings.Join(out, " ")
 }
 
-// way writes a move as its two squares: "e2–e4", "e4×d5".
-func way(v *game.View, move game.Move, effects []game.Effect) string {
+// fromTo writes a move as its two squares: "e2–e4", "e4×d5".
+func fromTo(v *game.View, move game.Move, effects []game.Effect) string {
 	link := "–"
 	for _, e := range effects {
 		if e.Kind == game.Capture {
@@ -85,8 +85,8 @@ func way(v *game.View, move game.Move, effects []game.Effect) string {
 	return v.Board.Name(int(move.From())) + link + v.Board.Name(int(move.To()))
 }
 
-// lettersOf writes men as their letters.
-func lettersOf(pieces []game.Piece) string {
+// letters writes men as their letters.
+func letters(pieces []game.Piece) string {
 	b := make([]byte, 0, 2*len(pieces))
 	for _, m := range pieces {
 		b = append(b, m.Letter())

@@ -26,13 +26,13 @@ func defaults() settings {
 // option is one of the engine's options. Exactly one of check, press, number,
 // choose and text is set, by its type.
 type option struct {
-	name   string
-	check  func(*session, bool)
-	press  func(*session)
-	number func(*session, int) error
-	choose func(*session, string) error
-	text   func(*session, string)
-	beside bool // may be set during a search, and counts from the next one
+	name    string
+	check   func(*session, bool)
+	press   func(*session)
+	number  func(*session, int) error
+	choose  func(*session, string) error
+	text    func(*session, string)
+	anytime bool // may be set during a search, and counts from the next one
 	// The defaults, and the numbers that are possible.
 	on            bool
 	value, lo, hi int
@@ -45,12 +45,12 @@ var options = []option{
 	{name: "Hash", value: 16, lo: 1, hi: 65536, number: func(s *session, n int) error { return s.Engine.SetHash(n) }},
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 	{name: "Threads", value: 1, lo: 1, hi: 256, number: func(s *session, n int) error { return s.Engine.SetThreads(n) }},
-	{name: "MultiPV", value: 1, lo: 1, hi: 256, beside: true, number: func(s *session, n int) error { s.settings.lines = n; return nil }},
-	{name: "Ponder", beside: true, check: func(*session, bool) {}},
-	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, beside: true, number: func(s *session, n int) error { s.settings.skill = n; return nil }},
-	{name: "UCI_LimitStrength", beside: true, check: func(s *session, on bool) { s.settings.limited = on }},
-	{name: "UCI_Elo", value: MaxElo, lo: MinElo, hi: MaxElo, beside: true, number: func(s *session, n int) error { s.settings.elo = n; return nil }},
-	{name: "Move Overhead", value: 10, lo: 0, hi: 5000, beside: true, number: func(s *session, ms int) error {
+	{name: "MultiPV", value: 1, lo: 1, hi: 256, anytime: true, number: func(s *session, n int) error { s.settings.lines = n; return nil }},
+	{name: "Ponder", anytime: true, check: func(*session, bool) {}},
+	{name: "Skill Level", value: MaxSkill, lo: 0, hi: MaxSkill, anytime: true, number: func(s *session, n int) error { s.settings.skill = n; return nil }},
+	{name: "UCI_LimitStrength", anytime: true, check: func(s *session, on bool) { s.settings.limited = on }},
+	{name: "UCI_Elo", value: MaxElo, lo: MinElo, hi: MaxElo, anytime: true, number: func(s *session, n int) error { s.settings.elo = n; return nil }},
+	{name: "Move Overhead", value: 10, lo: 0, hi: 5000, anytime: true, number: func(s *session, ms int) error {
 		s.settings.overhead = time.Duration(ms) * time.Millisecond
 		return nil
 	}},
@@ -138,9 +138,9 @@ func optionNamed(name string) *option {
 	return nil
 }
 
-// setsBeside tells whether the words after setoption set an option that may be
+// setsAnytime reports whether the words after setoption set an option that may be
 // set during a search, or none.
-func setsBeside(args []string) bool {
+func setsAnytime(args []string) bool {
 	if len(args) == 0 {
 		return true
 	}
@@ -149,7 +149,7 @@ func setsBeside(args []string) bool {
 		end = len(args)
 	}
 	o := optionNamed(strings.Join(args[1:end], " "))
-	return o == nil || o.beside
+	return o == nil || o.anytime
 }
 
 func (s *session) set(o *option, value string) error {
@@ -157,7 +157,7 @@ func (s *session) set(o *option, value string) error {
 	case o.check != nil:
 		on, err := strconv.ParseBool(strings.ToLower(value))
 		if err != nil {
-			return fmt.Errorf("bad value %.40q: expected true or false", value)
+			return fmt.Errorf("value %.40q: expected true or false", value)
 		}
 		o.check(s, on)
 	case o.press != nil:
@@ -166,9 +166,9 @@ func (s *session) set(o *option, value string) error {
 	case o.number != nil:
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.lo || n > o.hi {
-			return fmt.Errorf("bad value %.40q: expected a whole number from %d to %d", value, o.lo, o.hi)
+			return fmt.Errorf("value %.40q: expected an integer (%d–%d)", value, o.lo, o.hi)
 		}
-		if !o.beside {
+		if !o.anytime {
 			s.idle()
 		}
 		return o.number(s, n)

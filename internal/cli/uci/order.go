@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// order is what go asks for.
-type order struct {
+// goCommand is what go asks for.
+type goCommand struct {
 	limits  engine.Limits
 	perft   int  // plies; negative: search
 	endless bool // answer only when stopped
@@ -29,8 +29,8 @@ const (
 
 // parseGo reads the words after go. Every one must be understood, so that no
 // search runs for ever by a slip.
-func (s *session) parseGo(args []string) (order, error) {
-	o := order{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
+func (s *session) parseGo(args []string) (goCommand, error) {
+	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
 	clock := &o.limits.Clock
 	timed := false
 	var times, increments [2]time.Duration // by side
@@ -42,10 +42,10 @@ func (s *session) parseGo(args []string) (order, error) {
 			if i < len(args) {
 				n, err = strconv.ParseInt(args[i], 10, 64)
 			} else {
-				return 0, fmt.Errorf("%s: the number is missing; expected one from %d to %d", word, lo, hi)
+				return 0, fmt.Errorf("%s: the number is missing, expected %d–%d", word, lo, hi)
 			}
 			if err != nil || n < lo || n > hi {
-				return 0, fmt.Errorf("%s: bad number %.40q: expected a whole number from %d to %d", word, args[i], lo, hi)
+				return 0, fmt.Errorf("%s: value %.40q: expected an integer (%d–%d)", word, args[i], lo, hi)
 			}
 			return n, nil
 		}
@@ -89,20 +89,20 @@ func (s *session) parseGo(args []string) (order, error) {
 				i++
 				m, err := notation.ParseUCI(s.at, args[i])
 				if err != nil {
-					s.say("go searchmoves: %v; in %s; left out", err, s.at)
+					s.say("go searchmoves: %v; in %s; ignored", err, s.at)
 					continue
 				}
 				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
 			if len(o.limits.SearchMoves) == 0 && s.at.LegalCount() > 0 {
-				err = errors.New("searchmoves: no legal move is given; expected some, such as " + s.at.UCI(s.at.Legal(nil)[0]))
+				err = errors.New("searchmoves: no legal move; expected one such as " + s.at.UCI(s.at.Legal(nil)[0]))
 			}
 		default:
 			err = fmt.Errorf("unknown word %.40q: expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft "+
 				"with a number, infinite, ponder, or searchmoves with moves", word)
 		}
 		if err != nil {
-			return order{}, err
+			return goCommand{}, err
 		}
 	}
 	if timed {

@@ -21,7 +21,7 @@ type position struct {
 // cannot be read the position stays what it was; of moves that are not legal the
 // first is told, and it and the rest are left out.
 func (s *session) setPosition(args []string) error {
-	const expected = "expected position startpos, or position fen FEN, and then perhaps moves MOVE MOVE …"
+	const expected = "expected position startpos or position fen FEN, optionally followed by moves MOVE MOVE …"
 	if len(args) == 0 {
 		s.say("position: %s", expected)
 		return nil
@@ -63,6 +63,6 @@ func (s *session) play(from string, moves []string) {
 	}
 	s.position = position{line, at}
 	if bad != nil {
-		s.say("position: %v; in %s; this move and the %d after it are ignored", bad.Err, s.at, len(moves)-bad.Number)
+		s.say("position: %v; in %s; this move and the next %d are ignored", bad.Err, s.at, len(moves)-bad.Number)
 	}
 }

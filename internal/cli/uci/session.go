@@ -30,7 +30,7 @@ type Config struct {
 	Prepare func(game.Game) error
 	// Tables gives the engine, which is idle then, the endgame tables of a list of
 	// files and folders besides those that it always has, or none at all: "none".
-	// It returns the most men that a position in the tables can have, and an error
+	// It returns the most pieces that a position in the tables can have, and an error
 	// about whatever cannot be used. If nil, there is no option for it.
 	Tables    func(list string) (most int, err error)
 	TablePath string // the list at first
@@ -43,16 +43,16 @@ type Config struct {
 // work only reads what it was given at its start.
 type session struct {
 	Config
-	ctx      context.Context
-	out      *engineio.Writer
-	thinker  engineio.Thinker
-	endless  bool     // the work under way ends only by stop
-	later    []string // commands that wait for the end of the work under way
-	waits    int      // their bytes
-	settings settings
-	seed     uint64 // of this game
-	game     game.Game
-	prepared map[string]bool // games by name
+	ctx         context.Context
+	out         *engineio.Writer
+	thinker     engineio.Thinker
+	endless     bool     // the work under way ends only by stop
+	queued      []string // commands that wait for the end of the work under way
+	queuedBytes int      // their bytes
+	settings    settings
+	seed        uint64 // of this game
+	game        game.Game
+	prepared    map[string]bool // games by name
 	// unbounded says that the search under way stays endless after a ponder hit.
 	unbounded bool
 	position
@@ -72,7 +72,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	s.start()
 	s.firstTables()
 	lines := engineio.Lines(ctx, in)
-	for lines != nil || s.thinker.Busy() || len(s.later) > 0 {
+	for lines != nil || s.thinker.Busy() || len(s.queued) > 0 {
 		quit, err := s.next(&lines)
 		if quit || err != nil {
 			return err
@@ -87,9 +87,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 // next obeys one command, once there is one to be obeyed. At the end of the
 // lines it makes them nil.
 func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
-	if len(s.later) > 0 && !s.waiting() {
-		line := s.later[0]
-		s.later, s.waits = s.later[1:], s.waits-len(line)
+	if len(s.queued) > 0 && !s.waiting() {
+		line := s.queued[0]
+		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		return s.command(line)
 	}
 	if *lines == nil && s.endless { // nobody is left to say stop
@@ -101,7 +101,7 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 		done = s.thinker.Done()
 	}
 	in := *lines
-	if s.waits > maxWaiting {
+	if s.queuedBytes > maxWaiting {
 		in = nil
 	}
 	select {
@@ -115,7 +115,7 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 		case line.Problem != "":
 			s.say("%s", line.Problem)
 		case s.mustWait(line.Text):
-			s.later, s.waits = append(s.later, line.Text), s.waits+len(line.Text)
+			s.queued, s.queuedBytes = append(s.queued, line.Text), s.queuedBytes+len(line.Text)
 		default:
 			return s.command(line.Text)
 		}
@@ -127,11 +127,11 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 // before no more are read until then.
 const maxWaiting = 16 << 20
 
-// waiting tells whether commands have to wait for work under way. Work without
+// waiting reports whether commands have to wait for work under way. Work without
 // an end of its own is stopped for them instead.
 func (s *session) waiting() bool { return s.thinker.Busy() && !s.endless }
 
-// mustWait tells whether a command has to wait for those before it: not the ones
+// mustWait reports whether a command has to wait for those before it: not the ones
 // that end or change the work under way, and the ones that are due at once beside
 // it only if others wait already.
 func (s *session) mustWait(line string) bool {
@@ -143,11 +143,11 @@ func (s *session) mustWait(line string) bool {
 	case "stop", "quit", "ponderhit":
 		return false
 	case "position", "go", "ucinewgame", "bench", "d", "eval":
-		return len(s.later) > 0 || s.waiting()
+		return len(s.queued) > 0 || s.waiting()
 	case "setoption":
-		return len(s.later) > 0 || s.waiting() && !setsBeside(words[1:])
+		return len(s.queued) > 0 || s.waiting() && !setsAnytime(words[1:])
 	}
-	return len(s.later) > 0
+	return len(s.queued) > 0
 }
 
 // say sends a remark for people.
@@ -204,8 +204,8 @@ func commandNames() string {
 }
 
 func (s *session) help([]string) error {
-	s.say("the commands are %s; besides those of UCI, go perft N counts moves, d shows the board, eval the static evaluation, "+
-		"bench a signature of the search", commandNames())
+	s.say("commands: %s; beyond UCI: go perft N counts moves, d shows the board, eval the static evaluation, "+
+		"bench the bench signature", commandNames())
 	return nil
 }
 
@@ -213,7 +213,7 @@ func (s *session) help([]string) error {
 // uses is changed.
 func (s *session) idle() {
 	if s.thinker.Busy() {
-		s.say("the search is stopped, as a command came that needs the engine")
+		s.say("the search stopped for a command that needs the engine")
 	}
 	s.thinker.Stop()
 }
@@ -221,9 +221,9 @@ func (s *session) idle() {
 // stop ends the work under way, and all that was asked for before.
 func (s *session) stop() error {
 	s.thinker.Stop()
-	for len(s.later) > 0 {
-		line := s.later[0]
-		s.later, s.waits = s.later[1:], s.waits-len(line)
+	for len(s.queued) > 0 {
+		line := s.queued[0]
+		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		if _, err := s.command(line); err != nil {
 			return err
 		}

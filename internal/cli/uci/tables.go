@@ -21,7 +21,7 @@ func (s *session) tablePath() string {
 // the engine goes on with the rest.
 func (s *session) setTables(list string) {
 	if s.Tables == nil {
-		s.say("setoption TablebasePath: this engine takes no tables")
+		s.say("setoption TablebasePath: this engine uses no tablebases")
 		return
 	}
 	if list == empty {
@@ -29,10 +29,10 @@ func (s *session) setTables(list string) {
 	}
 	most, err := s.Tables(list)
 	if err != nil {
-		s.sayFaults("setoption TablebasePath", err)
+		s.sayErrors("setoption TablebasePath", err)
 	}
 	if most == 0 {
-		s.say("the engine has no endgame tables")
+		s.say("no tablebases are loaded")
 		return
 	}
 	s.say("the engine has endgame tables of up to %d men", most)
@@ -45,12 +45,12 @@ func (s *session) firstTables() {
 		return
 	}
 	if _, err := s.Tables(s.TablePath); err != nil {
-		s.sayFaults("endgame tables", err)
+		s.sayErrors("tablebases", err)
 	}
 }
 
-// sayFaults tells of an error; if it is several in one, of each in a line.
-func (s *session) sayFaults(about string, err error) {
+// sayErrors tells of an error; if it is several in one, of each in a line.
+func (s *session) sayErrors(about string, err error) {
 	list := []error{err}
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		list = several.Unwrap()

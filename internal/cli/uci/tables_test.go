@@ -40,7 +40,7 @@ func TestTablebasePath(t *testing.T) {
 	k.Expect("info string the engine has endgame tables of up to 4 men")
 	k.Send("go infinite", "setoption name TablebasePath value none") // ends the search first
 	k.Expect("bestmove")
-	k.Expect("info string the engine has no endgame tables")
+	k.Expect("info string no tablebases are loaded")
 	k.Send("setoption name TablebasePath value <empty>", "setoption name TablebasePath value", "go depth 1", "quit")
 	k.Expect("bestmove")
 	if _, err := k.End(); err != nil {
@@ -51,12 +51,12 @@ func TestTablebasePath(t *testing.T) {
 	}
 }
 
-// Tables that cannot be used at the start are told before anything else.
+// Invalid tablebases are reported at the start, before anything else.
 func TestTablesAtFirst(t *testing.T) {
 	c := config(t, engineiotest.NewEngine(t.Errorf))
 	c.Tables = func(string) (int, error) { return 4, errors.New("damaged") }
 	k := talk(t, c)
-	k.Expect("info string endgame tables: damaged")
+	k.Expect("info string tablebases: damaged")
 	k.Send("uci", "quit")
 	k.Expect("option name TablebasePath type string default <empty>")
 }
@@ -66,8 +66,8 @@ func TestNoTables(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("uci", "setoption name TablebasePath value /x", "quit")
 	k.Expect("uciok")
-	k.Silent("TablebasePath")
-	k.Expect("info string setoption TablebasePath: this engine takes no tables")
+	k.NotPassed("TablebasePath")
+	k.Expect("info string setoption TablebasePath: this engine uses no tablebases")
 }
 
 // With tables the engine knows the way to the mate, and says where it knows it

@@ -31,7 +31,7 @@ func (s *session) begin(args []string) error {
 	s.endless = order.endless || order.limits.Clock.Ponder
 	s.unbounded = !order.bounded
 	p := s.at.Clone()
-	t := teller{out: s.out, p: p.Clone()}
+	t := reporter{out: s.out, p: p.Clone()}
 	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
 		Position: p, Limits: order.limits, Hold: order.endless,
 		Report: t.report, Finish: t.finish,
@@ -42,22 +42,22 @@ func (s *session) begin(args []string) error {
 // ponderHit answers ponderhit.
 func (s *session) ponderHit([]string) error {
 	if !s.thinker.Hit() {
-		s.say("ponderhit: the engine does not ponder; expected go ponder … before")
+		s.say("ponderhit: the engine is not pondering; expected go ponder … first")
 		return nil
 	}
 	s.endless = s.unbounded
 	return nil
 }
 
-// teller writes what a search finds. It is used by the search's goroutine only.
-type teller struct {
+// reporter writes what a search finds. It is used by the search's goroutine only.
+type reporter struct {
 	out  *engineio.Writer
 	p    game.Position // its own
 	last engine.Info   // that was written for the best line
 }
 
 // report writes an info line.
-func (t *teller) report(i engine.Info) {
+func (t *reporter) report(i engine.Info) {
 	if i.MultiPV <= 1 {
 		t.last = i
 	}
@@ -65,7 +65,7 @@ func (t *teller) report(i engine.Info) {
 }
 
 // finish writes the last info line, if something was not told yet, and the move.
-func (t *teller) finish(i engine.Info, err error) {
+func (t *reporter) finish(i engine.Info, err error) {
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
 		why := t.p.Outcome().String()
@@ -94,7 +94,7 @@ func (t *teller) finish(i engine.Info, err error) {
 	t.out.Printf("%s", best)
 }
 
-// legal tells whether a move is legal; NoMove never is.
+// legal reports whether a move is legal; NoMove never is.
 func legal(p game.Position, m game.Move) bool {
 	if m == game.NoMove {
 		return false
@@ -145,7 +145,7 @@ func scoreText(score game.Score, bound engine.Bound) string {
 	return text
 }
 
-// lineText writes moves played one after the other from p in engine form.
+// lineText writes moves played one after the other from p in UCI notation.
 func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
@@ -174,7 +174,7 @@ func (s *session) perft(depth int) {
 			n, ok := count(ctx, p, depth-1)
 			p.Unmake()
 			if !ok {
-				s.out.Printf("info string perft was stopped")
+				s.out.Printf("info string perft stopped")
 				return
 			}
 			s.out.Printf("%s: %d", text, n)

@@ -38,9 +38,9 @@ func (s *session) eval([]string) error {
 	if s.at.Turn() == game.Black {
 		white = -score
 	}
-	s.out.Printf("Static evaluation: %+.2f for White, %+.2f for %v, who is to move", float64(white)/100, float64(score)/100, s.at.Turn())
+	s.out.Printf("Static evaluation: %+.2f for White, %+.2f for %v, to move", float64(white)/100, float64(score)/100, s.at.Turn())
 	if s.at.InCheck() {
-		s.out.Printf("(%v is in check, where it says little)", s.at.Turn())
+		s.out.Printf("(%v is in check; the value means little)", s.at.Turn())
 	}
 	return nil
 }
@@ -48,11 +48,11 @@ func (s *session) eval([]string) error {
 // bench answers bench.
 func (s *session) bench(args []string) error {
 	if len(args) > 0 {
-		s.say("bench: takes no words, but there is %.40q", args[0])
+		s.say("bench: unexpected argument %.40q", args[0])
 		return nil
 	}
 	if s.Bench == nil {
-		s.say("bench: this engine has none")
+		s.say("bench: not available")
 		return nil
 	}
 	s.idle()

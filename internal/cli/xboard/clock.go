@@ -37,7 +37,7 @@ func (c *clock) restart() {
 func (c *clock) set(which *time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > int64(maxTime/(10*time.Millisecond)) || n < -int64(maxTime/(10*time.Millisecond)) {
-		return fault("bad time: expected a whole number of centiseconds")
+		return userError("invalid time: expected centiseconds")
 	}
 	*which = time.Duration(n) * 10 * time.Millisecond
 	return nil
@@ -68,7 +68,7 @@ func (c *clock) moved(took time.Duration) {
 
 // level answers "level MOVES MINUTES[:SECONDS] INCREMENT".
 func (s *session) level(rest string) error {
-	bad := fault("bad time control: expected level MOVES MINUTES:SECONDS INCREMENT, such as level 40 5:00 0")
+	bad := userError("invalid time control: expected level MOVES MINUTES:SECONDS INCREMENT, such as level 40 5:00 0")
 	f := strings.Fields(rest)
 	if len(f) != 3 {
 		return bad
@@ -95,7 +95,7 @@ func (s *session) level(rest string) error {
 func (s *session) perMove(rest string) error {
 	each, ok := parseSeconds(rest)
 	if !ok || each <= 0 {
-		return fault("bad time: expected a number of seconds above 0")
+		return userError("invalid time: expected positive seconds")
 	}
 	s.clock.each = each
 	return nil
@@ -105,7 +105,7 @@ func (s *session) perMove(rest string) error {
 func (s *session) depth(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 0 {
-		return fault("bad depth: expected a whole number of plies, or 0 for any")
+		return userError("invalid depth: expected plies, or 0 for no limit")
 	}
 	s.clock.plies = n
 	return nil

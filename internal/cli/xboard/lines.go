@@ -35,7 +35,7 @@ func scoreOf(score game.Score) int {
 	return -100000 + moves
 }
 
-// lineText writes moves played one after the other from p in engine form.
+// lineText writes moves played one after the other from p in UCI notation.
 func lineText(p game.Position, moves []game.Move) string {
 	var texts []string
 	for _, m := range moves {
@@ -49,10 +49,10 @@ func lineText(p game.Position, moves []game.Move) string {
 	return strings.Join(texts, " ")
 }
 
-// status answers "." while analysing: what the search has come to.
+// status answers "." while analyzing: what the search has come to.
 func (s *session) status() {
-	i := s.heard.Load()
-	if !s.analysing || !s.thinker.Busy() || i == nil {
+	i := s.info.Load()
+	if !s.analyzing || !s.thinker.Busy() || i == nil {
 		return
 	}
 	n := s.at.LegalCount()

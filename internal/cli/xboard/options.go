@@ -57,22 +57,22 @@ func (s *session) option(rest string) error {
 		}
 		n, err := strconv.Atoi(strings.TrimSpace(value))
 		if err != nil || n < o.lo || n > o.hi {
-			return faultf("bad value: expected a whole number from %d to %d", o.lo, o.hi)
+			return userErrorf("invalid value: expected an integer (%d–%d)", o.lo, o.hi)
 		}
 		o.set(&s.settings, n)
-		if s.analysing && o.name == "MultiPV" {
+		if s.analyzing && o.name == "MultiPV" {
 			s.settle()
 		}
 		return nil
 	}
-	return fault("unknown option")
+	return userError("unknown option")
 }
 
 // memory answers "memory MB": what tables may take.
 func (s *session) memory(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
-		return fault("bad size: expected a whole number of MB from 1")
+		return userError("invalid size: expected MB from 1")
 	}
 	return s.quietly(func() error { return s.Engine.SetHash(n) })
 }
@@ -81,7 +81,7 @@ func (s *session) memory(rest string) error {
 func (s *session) cores(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
-		return fault("bad number of cores: expected a whole number from 1")
+		return userError("invalid number of cores: expected an integer from 1")
 	}
 	return s.quietly(func() error { return s.Engine.SetThreads(n) })
 }
@@ -97,7 +97,7 @@ func (s *session) quietly(do func() error) error {
 		s.settle()
 	}
 	if err != nil {
-		return fault(err.Error())
+		return userError(err.Error())
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (s *session) pong() {
 	s.pings = nil
 }
 
-// settle makes the engine do what is to be done now: analyse, think about its
+// settle makes the engine do what is to be done now: analyze, think about its
 // move, think in the opponent's time, or nothing.
 func (s *session) settle() {
 	s.abort()
@@ -49,7 +49,7 @@ func (s *session) decide() {
 	turn := s.at.Turn()
 	switch over := s.at.Outcome().Over(); {
 	case s.refused != "":
-	case s.analysing:
+	case s.analyzing:
 		if s.at.LegalCount() > 0 {
 			l := engine.Limits{MultiPV: s.settings.lines}
 			s.search(s.at.Clone(), l, true)
@@ -87,13 +87,13 @@ func (s *session) limits() engine.Limits {
 }
 
 func (s *session) search(p game.Position, l engine.Limits, hold bool) {
-	s.heard.Store(nil)
+	s.info.Store(nil)
 	own := p.Clone()
 	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
 		Position: p, Limits: l, Hold: hold,
 		Report: func(i engine.Info) {
 			if i.MultiPV <= 1 {
-				s.heard.Store(&i)
+				s.info.Store(&i)
 			}
 			if s.post.Load() {
 				s.out.Printf("%s", infoLine(own, i))
@@ -117,7 +117,7 @@ func (s *session) answered(a answer) error {
 	}
 	s.clock.moved(time.Since(s.since))
 	s.expected = a.info.Ponder()
-	s.heard.Store(&a.info)
+	s.info.Store(&a.info)
 	s.moved = &a.info
 	s.out.Printf("move %s", s.at.UCI(a.info.Best()))
 	s.at.Make(a.info.Best())
@@ -133,7 +133,7 @@ func (s *session) answered(a answer) error {
 // is left to the loser.
 func (s *session) claim() {
 	o := s.at.Outcome()
-	if !o.Over() || s.force || s.analysing || s.versus && s.game.Name() != "chess" && o.Result == game.WinFor(s.color) {
+	if !o.Over() || s.force || s.analyzing || s.computer && s.game.Name() != "chess" && o.Result == game.WinFor(s.color) {
 		return
 	}
 	s.out.Printf("%v {%s}", o.Result, o)
@@ -177,12 +177,12 @@ func (s *session) usermove(text string) error {
 // take makes the engine play a side.
 func (s *session) take(color game.Color) error {
 	if s.refused != "" {
-		return fault(s.refused)
+		return userError(s.refused)
 	}
 	if s.thinking && color == s.color {
 		return nil
 	}
-	s.force, s.analysing, s.color = false, false, color
+	s.force, s.analyzing, s.color = false, false, color
 	s.claim()
 	s.settle()
 	return nil
@@ -191,7 +191,7 @@ func (s *session) take(color game.Color) error {
 // undo takes back moves.
 func (s *session) undo(moves int) error {
 	if s.at.Ply() < moves {
-		return fault("there is no move to take back")
+		return userError("no move to take back")
 	}
 	s.halt()
 	for range moves {
@@ -220,10 +220,10 @@ func (s *session) stopPondering() {
 func (s *session) offered() {
 	const worse = -50 // centipawns
 	i := s.moved      // in the opponent's time the engine looks at a move that was not played yet
-	if now := s.heard.Load(); s.thinking && now != nil {
+	if now := s.info.Load(); s.thinking && now != nil {
 		i = now
 	}
-	if !s.force && !s.analysing && i != nil && i.Depth > 0 && i.Score <= worse {
+	if !s.force && !s.analyzing && i != nil && i.Depth > 0 && i.Score <= worse {
 		s.out.Printf("offer draw")
 	}
 }
@@ -232,7 +232,7 @@ func (s *session) offered() {
 func (s *session) hint() {
 	const nodes, atMost = 20_000, time.Second
 	m := s.expected
-	if i := s.heard.Load(); s.analysing && i != nil {
+	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
 	}
 	if !legal(s.at, m) && !s.thinker.Busy() && s.refused == "" {
@@ -246,7 +246,7 @@ func (s *session) hint() {
 	}
 }
 
-// legal tells whether a move is legal; NoMove never is.
+// legal reports whether a move is legal; NoMove never is.
 func legal(p game.Position, m game.Move) bool {
 	if m == game.NoMove {
 		return false

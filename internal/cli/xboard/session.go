@@ -1,6 +1,6 @@
 // Package xboard lets XBoard, WinBoard and other programs that speak their
 // protocol, CECP 2, play with an engine the games that they can show: orthodox
-// chess and Convergent Chess, whose men and board XBoard is told about.
+// chess and Convergent Chess, whose pieces and board XBoard is told about.
 package xboard
 
 import (
@@ -39,13 +39,13 @@ type session struct {
 	answers chan answer // of the search under way; room for one
 
 	game      game.Game
-	dress     dress // of the game; framed or not
+	dress     display // of the game; framed or not
 	at        game.Position
 	refused   string // why nothing can be played now; "": it can
 	force     bool   // the engine plays neither side
 	color     game.Color
-	analysing bool
-	versus    bool // the opponent is a program, too
+	analyzing bool
+	computer  bool // the opponent is a program, too
 
 	clock    clock
 	settings settings
@@ -56,7 +56,7 @@ type session struct {
 	expected game.Move    // the opponent's, when the engine has moved; NoMove if unknown
 	pings    []string     // to be answered after the move
 	moved    *engine.Info // what the engine's last move was found with; nil if unknown
-	heard    atomic.Pointer[engine.Info]
+	info     atomic.Pointer[engine.Info]
 	post     atomic.Bool
 }
 
@@ -105,12 +105,12 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// fault is an error in what a program said: it is told, and does no harm.
-type fault string
+// userError is an error in what a program said: it is told, and does no harm.
+type userError string
 
-func (f fault) Error() string { return string(f) }
+func (f userError) Error() string { return string(f) }
 
-func faultf(format string, args ...any) error { return fault(fmt.Sprintf(format, args...)) }
+func userErrorf(format string, args ...any) error { return userError(fmt.Sprintf(format, args...)) }
 
 // Words that the protocol spells in its own way.
 const (
@@ -148,15 +148,15 @@ var commands = map[string]func(s *session, rest string) error{
 	"easy":     func(s *session, _ string) error { s.stopPondering(); return nil },
 	"post":     func(s *session, _ string) error { s.post.Store(true); return nil },
 	"nopost":   func(s *session, _ string) error { s.post.Store(false); return nil },
-	analysis:   func(s *session, _ string) error { s.analysing = true; s.settle(); return nil },
-	"exit":     func(s *session, _ string) error { s.analysing, s.force = false, true; s.settle(); return nil },
+	analysis:   func(s *session, _ string) error { s.analyzing = true; s.settle(); return nil },
+	"exit":     func(s *session, _ string) error { s.analyzing, s.force = false, true; s.settle(); return nil },
 	".":        func(s *session, _ string) error { s.status(); return nil },
 	"memory":   (*session).memory,
 	"cores":    (*session).cores,
 	"option":   (*session).option,
 	"lift":     (*session).lift,
-	"computer": func(s *session, _ string) error { s.versus = true; return nil },
-	"edit":     func(*session, string) error { return fault("use setboard instead") },
+	"computer": func(s *session, _ string) error { s.computer = true; return nil },
+	"edit":     func(*session, string) error { return userError("use setboard instead") },
 }
 
 // ignored are commands that need no answer.
@@ -178,11 +178,11 @@ func (s *session) command(line string) (quit bool, err error) {
 	case do == nil && looksLikeMove(line):
 		err = s.usermove(line)
 	case do == nil:
-		err = fault("unknown command")
+		err = userError("unknown command")
 	default:
 		err = do(s, rest)
 	}
-	if f, ok := err.(fault); ok { //nolint:errorlint // made by commands, never wrapped
+	if f, ok := err.(userError); ok { //nolint:errorlint // made by commands, never wrapped
 		s.out.Printf("Error (%s): %s", engineio.OneLine(string(f)), engineio.OneLine(clip(line)))
 		return false, nil
 	}

@@ -7,23 +7,23 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// dress is how XBoard is told of a game.
-type dress struct {
+// display is how XBoard is told of a game.
+type display struct {
 	game   string   // our name of it
-	setup  string   // which men there are, the board, and a game like it; "": XBoard knows the game
-	pieces []string // how men move, in Betza's notation
+	setup  string   // which pieces there are, the board, and a game like it; "": XBoard knows the game
+	pieces []string // how pieces move, in Betza's notation
 	// framed adds a rank of holes below and one above. In XBoard every pawn that
 	// reaches the outermost rank promotes; so it never does. The names of squares
 	// stay the same, since XBoard counts the ranks of a board that has ten from 0.
 	framed bool
 }
 
-// dresses are the games that XBoard can show, by its names for them. The squares
+// displays are the games that XBoard can show, by its names for them. The squares
 // that Convergent Chess has not are holes in XBoard's board. Its pawns are said
 // to be able to step sideways anywhere, not only from the corners: XBoard then
-// refuses no legal move, and we refuse the illegal ones. That a man on a royal
+// refuses no legal move, and we refuse the illegal ones. That a piece on a royal
 // square gives check XBoard cannot be told.
-var dresses = map[string]dress{
+var displays = map[string]display{
 	"normal": {game: "chess"},
 	"chess":  {game: "chess"},
 	"convergent": {
@@ -38,7 +38,7 @@ var dresses = map[string]dress{
 const holes = "********"
 
 // fen writes a position as XBoard is to show it.
-func (d *dress) fen(p game.Position) string {
+func (d *display) fen(p game.Position) string {
 	board, rest, _ := strings.Cut(p.String(), " ")
 	if d.framed {
 		board = holes + "/" + board + "/" + holes
@@ -47,7 +47,7 @@ func (d *dress) fen(p game.Position) string {
 }
 
 // unframe takes the frame off a FEN. One without a frame stays as it is.
-func (d *dress) unframe(fen string) string {
+func (d *display) unframe(fen string) string {
 	board, rest, _ := strings.Cut(fen, " ")
 	inside, ok := strings.CutPrefix(board, holes+"/")
 	inside, ok2 := strings.CutSuffix(inside, "/"+holes)
@@ -71,7 +71,7 @@ func (s *session) protover(string) error {
 
 // newGame answers new: orthodox chess, the engine plays Black.
 func (s *session) newGame(string) error {
-	s.force, s.color, s.versus = false, game.Black, false
+	s.force, s.color, s.computer = false, game.Black, false
 	s.clock.restart()
 	s.seed = s.Seed()
 	s.halt()
@@ -95,14 +95,14 @@ func (s *session) load(name string) error {
 			return err
 		}
 	}
-	s.game, s.dress, s.at, s.refused, s.expected, s.moved = g, dress{}, g.Start(), "", game.NoMove, nil
+	s.game, s.dress, s.at, s.refused, s.expected, s.moved = g, display{}, g.Start(), "", game.NoMove, nil
 	return nil
 }
 
 // variant answers variant: it loads a game that XBoard can show, and says of any
 // other why it cannot be played here.
 func (s *session) variant(name string) error {
-	if d, ok := dresses[name]; ok {
+	if d, ok := displays[name]; ok {
 		if err := s.load(d.game); err != nil {
 			return err
 		}
@@ -118,13 +118,13 @@ func (s *session) variant(name string) error {
 	}
 	s.halt()
 	if g, err := s.ByName(name); err == nil {
-		s.refused = g.Title() + " changes its board as it is played, or has hexagons, which XBoard cannot show; " +
+		s.refused = g.Title() + " has a board that changes or has hexagons, which XBoard cannot show; " +
 			"play it with 'wane play " + g.Name() + "' or in a program that speaks UCI"
 	} else {
-		s.refused = "wane does not play this variant here; it plays normal and convergent"
+		s.refused = "wane plays only normal and convergent in XBoard"
 	}
 	s.warn("%s", s.refused)
-	return fault(s.refused)
+	return userError(s.refused)
 }
 
 // setboard answers setboard FEN. A position that cannot be read takes the board
@@ -133,7 +133,7 @@ func (s *session) setboard(fen string) error {
 	s.halt()
 	p, err := engineio.ParseFEN(s.game, s.dress.unframe(fen))
 	if err != nil {
-		s.refused = "the position on the board cannot be played: " + err.Error()
+		s.refused = "the position is invalid: " + err.Error()
 		s.warn("Illegal position: %v", err)
 		return nil
 	}
@@ -142,7 +142,7 @@ func (s *session) setboard(fen string) error {
 	return nil
 }
 
-// lift answers "lift SQUARE" with the squares that the man there can go to:
+// lift answers "lift SQUARE" with the squares that the piece there can go to:
 // yellow, red where it captures, magenta where it promotes.
 func (s *session) lift(square string) error {
 	v := s.at.View()

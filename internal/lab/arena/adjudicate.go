@@ -37,8 +37,8 @@ type referee struct {
 	ahead [2]int // plies running in which that side was seen winning
 }
 
-// see takes note of a move of that side.
-func (r *referee) see(mover game.Color, a Answer) {
+// add takes note of a move of that side.
+func (r *referee) add(mover game.Color, a Answer) {
 	r.plies++
 	score := a.Score
 	if mover == game.Black {
@@ -54,7 +54,7 @@ func (r *referee) see(mover game.Color, a Answer) {
 	count(&r.ahead[game.Black], -score >= r.ResignScore)
 }
 
-// verdict tells whether the game is decided.
+// verdict reports whether the game is decided.
 func (r *referee) verdict() game.Outcome {
 	if r.ResignMoves > 0 {
 		for _, s := range []game.Color{game.White, game.Black} {
@@ -72,8 +72,8 @@ func (r *referee) verdict() game.Outcome {
 	return game.Outcome{}
 }
 
-// endings tells the rules in words, for the head of a state file.
-func (a Adjudication) endings() string {
+// describe tells the rules in words, for the head of a state file.
+func (a Adjudication) describe() string {
 	return fmt.Sprintf("draw %d×±%d from %d, resign %d×%d, at most %d moves",
 		a.DrawMoves, a.DrawScore, a.DrawAfter, a.ResignMoves, a.ResignScore, a.MaxMoves)
 }

@@ -28,7 +28,7 @@ func Suite(g game.Game) ([]string, error) {
 }
 
 // ReadOpenings reads openings: a FEN a line. Empty lines and lines that begin
-// with # are passed over, and so are positions that came before. The name is
+// with # are skipped, and so are positions that came before. The name is
 // what errors call the text.
 func ReadOpenings(g game.Game, name, text string) ([]string, error) {
 	var fens []string

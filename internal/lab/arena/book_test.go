@@ -107,7 +107,7 @@ func TestBook(t *testing.T) {
 // Openings are the same for the same seed, balanced, and different.
 func TestMaker(t *testing.T) {
 	suite := func(seed uint64) []string {
-		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, Least: 3, Most: 5, Bound: 80, Nodes: 20}
+		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80, Nodes: 20}
 		fens, err := m.Suite(context.Background(), 12, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func TestMaker(t *testing.T) {
 	}
 	never := Maker{Game: testGame(), Engine: &fake{func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 		return engine.Info{Score: 500}, nil
-	}}, Most: 2, Bound: 10, Nodes: 1}
+	}}, MaxPlies: 2, Bound: 10, Nodes: 1}
 	if _, err := never.Suite(context.Background(), 1, nil); err == nil || !strings.Contains(err.Error(), "greater bound") {
 		t.Errorf("error %v", err)
 	}

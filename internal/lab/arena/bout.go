@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// bout is one game while it is being played.
-type bout struct {
+// gameRun is one game while it is being played.
+type gameRun struct {
 	*Config
 	record  Record
 	players [2]Player // by contestant
@@ -23,11 +23,11 @@ type bout struct {
 }
 
 // contestant returns which of the two has that side.
-func (b *bout) contestant(s game.Color) int { return b.record.White ^ int(s) }
+func (b *gameRun) contestant(s game.Color) int { return b.record.White ^ int(s) }
 
 // play plays a game to its end. The error is not nil only if the context is done
 // or the opening is no position of the game.
-func (b *bout) play(ctx context.Context) (Record, error) {
+func (b *gameRun) play(ctx context.Context) (Record, error) {
 	p, err := b.Game.Parse(b.record.FEN)
 	if err != nil {
 		return Record{}, fmt.Errorf("opening %q: %w", b.record.FEN, err)
@@ -63,7 +63,7 @@ func (b *bout) play(ctx context.Context) (Record, error) {
 }
 
 // turn lets the side to move make a move.
-func (b *bout) turn(ctx context.Context) game.Outcome {
+func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	color := b.p.Turn()
 	who := b.contestant(color)
 	control := b.Contestants[who].Control
@@ -104,13 +104,13 @@ func (b *bout) turn(ctx context.Context) game.Outcome {
 	if o := b.p.Outcome(); o.Over() {
 		return o
 	}
-	b.referee.see(color, answer)
+	b.referee.add(color, answer)
 	return b.referee.verdict()
 }
 
 // allowed is how long the side to move may take before it has lost.
-func (b *bout) allowed(c Control, color game.Color) time.Duration {
-	least := b.Patience
+func (b *gameRun) allowed(c Control, color game.Color) time.Duration {
+	least := b.Timeout
 	if c.Clocked() {
 		least = min(least, b.clocks[color].Remaining+b.Margin)
 	}
@@ -121,7 +121,7 @@ func (b *bout) allowed(c Control, color game.Color) time.Duration {
 }
 
 // tick takes the time of a move off the clock.
-func (b *bout) tick(color game.Color, c Control, took time.Duration) {
+func (b *gameRun) tick(color game.Color, c Control, took time.Duration) {
 	b.moved[color]++
 	if !c.Clocked() {
 		return
@@ -137,7 +137,7 @@ func (b *bout) tick(color game.Color, c Control, took time.Duration) {
 }
 
 // late ends the game for a side whose time is up.
-func (b *bout) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
+func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
 	b.blame(color, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
 	var f *faulty
 	if errors.As(err, &f) {
@@ -148,7 +148,7 @@ func (b *bout) late(color game.Color, took, allowed time.Duration, err error) ga
 
 // fail ends the game for a side that cannot go on. The fault is what to call it
 // if the error does not say.
-func (b *bout) fail(color game.Color, fault Fault, err error) game.Outcome {
+func (b *gameRun) fail(color game.Color, fault Fault, err error) game.Outcome {
 	var f *faulty
 	if errors.As(err, &f) {
 		fault = f.fault
@@ -157,7 +157,7 @@ func (b *bout) fail(color game.Color, fault Fault, err error) game.Outcome {
 	return game.Win(color.Other(), EngineFault)
 }
 
-func (b *bout) blame(color game.Color, fault Fault, err error) {
+func (b *gameRun) blame(color game.Color, fault Fault, err error) {
 	b.record.Fault, b.record.Faulty = fault, b.contestant(color)
 	if f := (*faulty)(nil); errors.As(err, &f) && f.fault == fault {
 		err = f.err // or it would be named twice
@@ -184,7 +184,7 @@ func note(a Answer, took time.Duration, c Control) string {
 	return s
 }
 
-// mix makes a seed of several numbers, by the finaliser of splitmix64.
+// mix makes a seed of several numbers, by the finalizer of splitmix64.
 func mix(numbers ...uint64) uint64 {
 	var h uint64
 	for _, n := range numbers {

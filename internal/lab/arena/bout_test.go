@@ -8,8 +8,8 @@ import (
 )
 
 func TestClock(t *testing.T) {
-	var b bout
-	b.Config = &Config{Margin: 5 * time.Millisecond, Patience: time.Minute}
+	var b gameRun
+	b.Config = &Config{Margin: 5 * time.Millisecond, Timeout: time.Minute}
 	c := Control{Time: time.Second, Increment: 10 * time.Millisecond, Moves: 2}
 	clock := &b.clocks[game.Black]
 	clock.Remaining, clock.MovesToGo = c.Time, c.Moves
@@ -68,7 +68,7 @@ func TestReferee(t *testing.T) {
 		var got game.Outcome
 		plies := 0
 		for i, s := range c.scores {
-			r.see(game.Color(i%2), Answer{Score: s, Scored: s != none})
+			r.add(game.Color(i%2), Answer{Score: s, Scored: s != none})
 			plies++
 			if got = r.verdict(); got.Over() {
 				break

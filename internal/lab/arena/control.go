@@ -21,13 +21,13 @@ type Control struct {
 // maxTime bounds the times of a control, so that sums of them cannot overflow.
 const maxTime = 1000 * time.Hour
 
-// Clocked tells whether a clock runs.
+// Clocked reports whether a clock runs.
 func (c Control) Clocked() bool { return c.Time > 0 || c.Increment > 0 }
 
-// Timed tells whether the time of a move is bounded.
+// Timed reports whether the time of a move is bounded.
 func (c Control) Timed() bool { return c.Clocked() || c.MoveTime > 0 }
 
-// Bounded tells whether there is any bound.
+// Bounded reports whether there is any bound.
 func (c Control) Bounded() bool { return c.Timed() || c.Nodes > 0 || c.Depth > 0 }
 
 // String returns the control as people write it, such as "5+0.05" or

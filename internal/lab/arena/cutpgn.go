@@ -30,7 +30,7 @@ func (m *match) cutPGN(known int64) error {
 // maxLost is longer than the record of any game, in bytes.
 const maxLost = 4 << 20
 
-// wrote tells whether a text may be one game of this match, perhaps cut off.
+// wrote reports whether a text may be one game of this match, perhaps cut off.
 func (m *match) wrote(text string) bool {
 	var mine [2]string // what a game of ours begins with, by who has White
 	for white := range mine {

@@ -14,7 +14,7 @@ type Estimate struct {
 // quantile95 is how many standard errors the 95 % interval reaches to each side.
 const quantile95 = 1.959963984540054
 
-// NewEstimate makes an estimate of pairs of games with swapped colours, counted
+// NewEstimate makes an estimate of pairs of games with swapped colors, counted
 // by the half points that the first contestant won in them: 0 to 4. Counting by
 // pairs keeps out of the error what the openings do, since both play both sides
 // of each. Without pairs it is the zero value.

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		fakeUCI(os.Args[2])
 		return
 	}
-	grace = 300 * time.Millisecond
+	stopTimeout = 300 * time.Millisecond
 	os.Exit(m.Run())
 }
 
@@ -47,7 +47,7 @@ func entrant(name string, search func(ctx context.Context, p game.Position, l en
 		Name:    name,
 		Key:     name,
 		Control: Control{Nodes: 1},
-		New:     Inside(func() (engine.Engine, error) { return &fake{search}, nil }, seeded),
+		New:     InProcess(func() (engine.Engine, error) { return &fake{search}, nil }, seeded),
 	}
 }
 

@@ -12,37 +12,37 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Inside makes players of an engine that runs in this process. Limits, if not
+// InProcess makes players of an engine that runs in this process. Limits, if not
 // nil, gives what holds besides the control, such as a weakness, from the seed
 // of a turn.
-func Inside(build func() (engine.Engine, error), limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
+func InProcess(build func() (engine.Engine, error), limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
 	return func(context.Context) (Player, error) {
 		e, err := build()
 		if err != nil {
 			return nil, err
 		}
-		return &insider{engine: e, limits: limits}, nil
+		return &inProcess{engine: e, limits: limits}, nil
 	}
 }
 
-// insider is an engine in this process. An engine that panics or does not stop
+// inProcess is an engine in this process. An engine that panics or does not stop
 // is left alone from then on; its goroutine cannot be ended.
-type insider struct {
+type inProcess struct {
 	engine engine.Engine
 	limits func(seed uint64) engine.Limits
 	dead   bool
 }
 
-func (i *insider) Begin(context.Context, game.Game) error {
+func (i *inProcess) Begin(context.Context, game.Game) error {
 	i.engine.Reset()
 	return nil
 }
 
-func (i *insider) Alive() bool { return !i.dead }
+func (i *inProcess) Alive() bool { return !i.dead }
 
-func (i *insider) Close() { i.dead = true }
+func (i *inProcess) Close() { i.dead = true }
 
-func (i *insider) Move(ctx context.Context, t Turn) (Answer, error) {
+func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 	type result struct {
 		info engine.Info
 		err  error
@@ -63,13 +63,13 @@ func (i *insider) Move(ctx context.Context, t Turn) (Answer, error) {
 	select {
 	case r = <-done:
 	case <-ctx.Done():
-		late := time.NewTimer(grace)
+		late := time.NewTimer(stopTimeout)
 		defer late.Stop()
 		select {
 		case r = <-done:
 		case <-late.C:
 			i.dead = true
-			return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", grace)}
+			return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", stopTimeout)}
 		}
 	}
 	if r.err != nil {
@@ -90,7 +90,7 @@ func (i *insider) Move(ctx context.Context, t Turn) (Answer, error) {
 }
 
 // bounds makes the limits of a search.
-func (i *insider) bounds(t Turn) engine.Limits {
+func (i *inProcess) bounds(t Turn) engine.Limits {
 	var l engine.Limits
 	if i.limits != nil {
 		l = i.limits(t.Seed)

@@ -12,13 +12,13 @@ import (
 // Maker makes openings: random legal moves from the start of the game, of which
 // an engine finds that neither side is ahead.
 type Maker struct {
-	Game   game.Game
-	Engine engine.Engine // judges; it is used for one opening at a time
-	Seed   uint64
-	Least  int        // plies of the shortest opening
-	Most   int        // and of the longest
-	Bound  game.Score // how far ahead a side may be, in centipawns
-	Nodes  uint64     // what the engine may look at; to verify, VerifyFactor times as much
+	Game     game.Game
+	Engine   engine.Engine // judges; it is used for one opening at a time
+	Seed     uint64
+	MinPlies int        // plies of the shortest opening
+	MaxPlies int        // and of the longest
+	Bound    game.Score // how far ahead a side may be, in centipawns
+	Nodes    uint64     // what the engine may look at; to verify, VerifyFactor times as much
 }
 
 // VerifyFactor is how much harder an opening is looked at before it is kept.
@@ -30,16 +30,16 @@ const maxTries = 2000
 // Opening returns the opening with that number. It is the same for the same
 // seed, unless the engine finds otherwise.
 func (m *Maker) Opening(ctx context.Context, number int) (string, error) {
-	if m.Least < 0 || m.Most < m.Least {
-		return "", fmt.Errorf("openings from %d to %d plies: expected the least first", m.Least, m.Most)
+	if m.MinPlies < 0 || m.MaxPlies < m.MinPlies {
+		return "", fmt.Errorf("openings from %d to %d plies: expected the least first", m.MinPlies, m.MaxPlies)
 	}
 	for try := range maxTries {
 		random := rand.New(rand.NewPCG(mix(m.Seed, uint64(number)), uint64(try)))
-		p := m.wander(random)
+		p := m.randomMoves(random)
 		if p == nil {
 			continue
 		}
-		fair, err := m.fair(ctx, p)
+		fair, err := m.balanced(ctx, p)
 		if err != nil {
 			return "", err
 		}
@@ -50,11 +50,11 @@ func (m *Maker) Opening(ctx context.Context, number int) (string, error) {
 	return "", fmt.Errorf("no balanced opening found in %d tries: allow more plies or a greater bound", maxTries)
 }
 
-// wander plays random moves. It returns nil where they ended the game, or where
+// randomMoves plays random moves. It returns nil where they ended the game, or where
 // a check says already who stands better.
-func (m *Maker) wander(random *rand.Rand) game.Position {
+func (m *Maker) randomMoves(random *rand.Rand) game.Position {
 	p := m.Game.Start()
-	for range m.Least + random.IntN(m.Most-m.Least+1) {
+	for range m.MinPlies + random.IntN(m.MaxPlies-m.MinPlies+1) {
 		legal := p.Legal(nil)
 		if len(legal) == 0 {
 			return nil
@@ -71,9 +71,9 @@ func (m *Maker) wander(random *rand.Rand) game.Position {
 	return q
 }
 
-// fair tells whether the engine finds a position balanced, at a glance and when
+// balanced reports whether the engine finds a position balanced, at a glance and when
 // it looks harder.
-func (m *Maker) fair(ctx context.Context, p game.Position) (bool, error) {
+func (m *Maker) balanced(ctx context.Context, p game.Position) (bool, error) {
 	for _, nodes := range []uint64{m.Nodes, m.Nodes * VerifyFactor} {
 		m.Engine.Reset()
 		info, err := m.Engine.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)

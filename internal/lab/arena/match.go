@@ -18,11 +18,11 @@ type Config struct {
 	SPRT        *SPRT // the test that ends the match, or nil
 	Book        *Book
 	Seed        uint64
-	Concurrency int // games at a time
+	Concurrency int // games at once
 
 	Margin   time.Duration // how far a clock may be overrun
 	Overhead time.Duration // what engines in this process are told to keep in reserve
-	Patience time.Duration // how long a move without a clock may take; 0: DefaultPatience
+	Timeout  time.Duration // how long a move without a clock may take; 0: DefaultPatience
 	Adjudication
 
 	Event string       // for the records
@@ -31,8 +31,8 @@ type Config struct {
 	Watch func(Report) // called after each game, by one goroutine at a time; may be nil
 }
 
-// DefaultPatience is how long an engine may think where no clock says so.
-const DefaultPatience = 2 * time.Minute
+// DefaultTimeout is how long an engine may think where no clock says so.
+const DefaultTimeout = 2 * time.Minute
 
 // moveTimeMargin is what a fixed time for a move may be overrun at least: unlike
 // with a clock, an engine cannot hold something in reserve.
@@ -94,7 +94,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	if m.verdict != Undecided {
 		return m.report(nil), m.files.close()
 	}
-	if err := m.try(ctx); err != nil {
+	if err := m.tryEngines(ctx); err != nil {
 		_ = m.files.close()
 		return m.report(nil), err
 	}
@@ -124,7 +124,7 @@ func (c *Config) check() error {
 	case c.Games < 1:
 		return fmt.Errorf("match: %d games: expected at least 1", c.Games)
 	case c.Concurrency < 1:
-		return fmt.Errorf("match: %d games at a time: expected at least 1", c.Concurrency)
+		return fmt.Errorf("match: %d games at once: expected at least 1", c.Concurrency)
 	case c.Contestants[0].Name == c.Contestants[1].Name:
 		return fmt.Errorf("both engines are called %q: give them different names", c.Contestants[0].Name)
 	}
@@ -133,15 +133,15 @@ func (c *Config) check() error {
 			return fmt.Errorf("%s may think for ever: give a time, a number of nodes or a depth", e.Name)
 		}
 	}
-	if c.Patience <= 0 {
-		c.Patience = DefaultPatience
+	if c.Timeout <= 0 {
+		c.Timeout = DefaultTimeout
 	}
 	return nil
 }
 
-// try starts each engine once, so that one that cannot play is no match lost but
+// tryEngines starts each engine once, so that one that cannot play is no match lost but
 // an error.
-func (m *match) try(ctx context.Context) error {
+func (m *match) tryEngines(ctx context.Context) error {
 	for _, c := range m.Contestants {
 		p, err := c.New(ctx)
 		if err != nil {
@@ -189,7 +189,7 @@ func (m *match) work(ctx context.Context) error {
 			}
 			players[i] = p
 		}
-		b := bout{Config: &m.Config, players: players, record: Record{Game: number, FEN: fen, White: number % 2}}
+		b := gameRun{Config: &m.Config, players: players, record: Record{Game: number, FEN: fen, White: number % 2}}
 		r, err := b.play(ctx)
 		if ctx.Err() != nil {
 			return nil

@@ -132,7 +132,7 @@ func TestFaults(t *testing.T) {
 			start := bad.New
 			bad.New = func(ctx context.Context) (Player, error) { started.Add(1); return start(ctx) }
 			config := newMatch(t, 4, entrant("dice", dice), bad)
-			config.Patience = 30e6
+			config.Timeout = 30e6
 			report, records := gather(t, config)
 			if report.Tally.Wins != 4 || report.Tally.Faults[1][c.fault] != 4 || len(report.Tally.Faults[0]) != 0 {
 				t.Errorf("%+v", report.Tally)

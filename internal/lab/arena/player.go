@@ -16,7 +16,7 @@ type Player interface {
 	// Move asks for a move. When the context is done the player must give up
 	// and return soon, with any error.
 	Move(ctx context.Context, t Turn) (Answer, error)
-	// Alive tells whether it can go on after an error.
+	// Alive reports whether it can go on after an error.
 	Alive() bool
 	// Close ends it, and whatever process it runs.
 	Close()
@@ -26,7 +26,7 @@ type Player interface {
 type Turn struct {
 	Position game.Position   // as it stands, with its history; it must be left as it is
 	FEN      string          // where the game began
-	Moves    []string        // all moves since, in engine form
+	Moves    []string        // all moves since, in UCI notation
 	Control  Control         // the player's own
 	Clocks   [2]engine.Clock // of White and Black
 	Seed     uint64          // for choices at random; different for every turn of a match
@@ -34,7 +34,7 @@ type Turn struct {
 
 // Answer is what a player says.
 type Answer struct {
-	Move   string     // in engine form
+	Move   string     // in UCI notation
 	Score  game.Score // centipawns from the player's view
 	Scored bool       // whether there is a score
 	Depth  int        // plies searched
@@ -68,9 +68,9 @@ const (
 // Faults lists the faults in the order in which tables show them.
 var Faults = []Fault{Illegal, TimeLoss, Crash, Hang}
 
-// grace is how long a player that should have stopped is waited for. Tests make
+// stopTimeout is how long a player that should have stopped is waited for. Tests make
 // it short.
-var grace = 3 * time.Second
+var stopTimeout = 3 * time.Second
 
 // faulty is the error of a player that did not give a move.
 type faulty struct {

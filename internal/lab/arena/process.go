@@ -96,7 +96,7 @@ func (p *process) send(line string) error {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return &faulty{Hang, fmt.Errorf("it does not read %.40q", line)}
 		}
-		return p.gone()
+		return p.endError()
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (p *process) line(ctx context.Context) (string, error) {
 	select {
 	case s, ok := <-p.lines:
 		if !ok {
-			return "", p.gone()
+			return "", p.endError()
 		}
 		return s, nil
 	case <-ctx.Done():
@@ -114,8 +114,8 @@ func (p *process) line(ctx context.Context) (string, error) {
 	}
 }
 
-// gone says how a program ended that is expected to run.
-func (p *process) gone() error {
+// endError says how a program ended that is expected to run.
+func (p *process) endError() error {
 	err := errEnded
 	select {
 	case <-p.ended:

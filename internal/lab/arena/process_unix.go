@@ -19,7 +19,7 @@ func killGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // an error means that nothing is left
 }
 
-// lock makes a file one process's own until it closes it, and tells whether it
+// lock makes a file one process's own until it closes it, and reports whether it
 // is another's. Where files cannot be locked it is nobody's.
 func lock(f *os.File) (busy bool) {
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)

@@ -12,7 +12,7 @@ type Record struct {
 	Fault   Fault    `json:"fault,omitempty"` // how the loser failed
 	Faulty  int      `json:"faulty"`          // which contestant failed, -1 for none
 	Detail  string   `json:"detail,omitempty"`
-	Moves   []string `json:"moves"`             // in engine form
+	Moves   []string `json:"moves"`             // in UCI notation
 	PGNSize int64    `json:"pgn,omitempty"`     // length of the PGN file with this game, in bytes
 	Seconds float64  `json:"seconds,omitempty"` // how long the game took
 	plies   int      // moves, where Moves has been dropped

@@ -74,12 +74,12 @@ func (s *Spec) option(part string) error {
 	case "nodes":
 		s.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
 		if err != nil || s.Control.Nodes == 0 {
-			err = fmt.Errorf("nodes=%.40s: expected a whole number from 1", value)
+			err = fmt.Errorf("nodes=%.40s: expected an integer from 1", value)
 		}
 	case "depth":
 		s.Control.Depth, err = strconv.Atoi(value)
 		if err != nil || s.Control.Depth < 1 {
-			err = fmt.Errorf("depth=%.40s: expected a whole number from 1", value)
+			err = fmt.Errorf("depth=%.40s: expected an integer from 1", value)
 		}
 	case "movetime":
 		s.Control.MoveTime, err = time.ParseDuration(value)

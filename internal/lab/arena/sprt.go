@@ -54,7 +54,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// LLR returns the generalised log-likelihood ratio of H1 against H0 for pairs of
+// LLR returns the generalized log-likelihood ratio of H1 against H0 for pairs of
 // games, counted as for NewEstimate: each hypothesis is taken with the
 // distribution of pairs that has its mean and explains the results best (see
 // Michel Van den Bergh, "A practical introduction to the GSPRT").

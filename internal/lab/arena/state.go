@@ -43,7 +43,7 @@ func (c *Config) head() stateHead {
 		Seed:         c.Seed,
 		Openings:     c.Book.fingerprint(),
 		Margin:       c.Margin.String(),
-		Adjudication: c.endings(),
+		Adjudication: c.describe(),
 		PGN:          c.PGN,
 	}
 	for i, e := range c.Contestants {
@@ -52,8 +52,8 @@ func (c *Config) head() stateHead {
 	return h
 }
 
-// differs tells in words where two matches differ, or "".
-func (h stateHead) differs(now stateHead) string {
+// difference tells in words where two matches differ, or "".
+func (h stateHead) difference(now stateHead) string {
 	for _, d := range []struct {
 		what      string
 		then, now any
@@ -111,7 +111,7 @@ func (m *match) open() (err error) {
 	if m.files.state, err = os.OpenFile(m.State, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644); err != nil {
 		return err
 	}
-	if err := m.files.apart(m.State); err != nil {
+	if err := m.files.checkDistinct(m.State); err != nil {
 		return err
 	}
 	if busy := lock(m.files.state); busy {
@@ -168,7 +168,7 @@ func (m *match) readState(text []byte) (stateHead, []Record, error) {
 			if err := json.Unmarshal(line, &head); err != nil || head.Format == 0 {
 				return head, nil, errors.New("it is no state of a match: give another name")
 			}
-			if d := head.differs(m.head()); d != "" {
+			if d := head.difference(m.head()); d != "" {
 				return head, nil, fmt.Errorf("it belongs to another match: %s; give another name", d)
 			}
 			continue
@@ -238,8 +238,8 @@ func (f *files) put(v any) error {
 	return err
 }
 
-// apart refuses one file for both.
-func (f *files) apart(name string) error {
+// checkDistinct refuses one file for both.
+func (f *files) checkDistinct(name string) error {
 	if f.pgn == nil {
 		return nil
 	}

@@ -219,7 +219,7 @@ func TestForeignState(t *testing.T) {
 		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3 is no game: game 0 stands there twice"},
 		"a wrong result":    {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
 		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "its number is -2"},
-		"a wrong colour":    {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
+		"a wrong color":     {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
 		"a strange fault":   {head + "\n" + strings.Replace(first, `"faulty":-1`, `"faulty":5,"fault":"crash"`, 1) + "\n", "contestant 5"},
 	} {
 		refused(what, base, c.content, c.want)

@@ -190,14 +190,14 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 	// Its time is up: if it stops when told to, it may play the next game.
 	if u.p.send("stop") != nil || u.drain() != nil {
 		u.dead = true
-		return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", grace)}
+		return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", stopTimeout)}
 	}
 	return Answer{}, err
 }
 
 // drain waits for the end of a search that nobody is interested in.
 func (u *uci) drain() error {
-	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	err := u.await(ctx, isBestMove)
 	u.thinking = err != nil

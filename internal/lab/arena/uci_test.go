@@ -73,7 +73,7 @@ func TestUCIFaults(t *testing.T) {
 			bad := processOf(t, c.mode, "")
 			bad.Control = c.control
 			config := newMatch(t, 3, bad, entrant("dice", dice))
-			config.Patience = 400 * time.Millisecond
+			config.Timeout = 400 * time.Millisecond
 			report, records := gather(t, config)
 			// It plays two moves, then it fails in each game; what is started
 			// anew plays two moves again.
@@ -100,8 +100,8 @@ func TestUCIRefused(t *testing.T) {
 	for _, c := range []struct{ mode, options, want string }{
 		{"good", ",option.Haste=1", `it has no option "Haste": expected one of Hash, Play Style, UCI_Variant`},
 		{"good", ",option.Play Style=mild", "expected one of calm, very wild"},
-		{"good", ",option.Hash=2048", `its option Hash cannot be "2048": expected a whole number from 1 to 1024`},
-		{"good", ",option.Hash=much", `its option Hash cannot be "much": expected a whole number from 1 to 1024`},
+		{"good", ",option.Hash=2048", `its option Hash cannot be "2048": expected an integer (1–1024)`},
+		{"good", ",option.Hash=much", `its option Hash cannot be "much": expected an integer (1–1024)`},
 	} {
 		if _, err := processOf(t, c.mode, c.options).New(context.Background()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s%s: error %v, want %q", c.mode, c.options, err, c.want)
@@ -193,13 +193,13 @@ func TestOptionValues(t *testing.T) {
 		{uciOption{kind: "check"}, "true", ""},
 		{uciOption{kind: "check"}, "yes", "true or false"},
 		{uciOption{kind: "spin", least: "-5", most: "5"}, "-5", ""},
-		{uciOption{kind: "spin", least: "-5", most: "5"}, "6", "a whole number from -5 to 5"},
+		{uciOption{kind: "spin", least: "-5", most: "5"}, "6", "an integer (-5–5)"},
 		{uciOption{kind: "spin"}, "6", ""},
-		{uciOption{kind: "spin"}, "x", "a whole number"},
+		{uciOption{kind: "spin"}, "x", "an integer"},
 		{uciOption{kind: "button"}, "", ""},
 		{uciOption{kind: "string"}, "x y", ""},
 	} {
-		if got := c.option.refuses(c.value); got != c.expected {
+		if got := c.option.expected(c.value); got != c.expected {
 			t.Errorf("%+v, %q: %q, want %q", c.option, c.value, got, c.expected)
 		}
 	}

@@ -64,7 +64,7 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 		if !strings.EqualFold(offer.name, o.Name) {
 			continue
 		}
-		if expected := offer.refuses(o.Value); expected != "" {
+		if expected := offer.expected(o.Value); expected != "" {
 			return uciOption{}, fmt.Errorf("its option %s cannot be %.40q: expected %s", offer.name, o.Value, expected)
 		}
 		return offer, nil
@@ -72,9 +72,9 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 	return uciOption{}, fmt.Errorf("it has no option %.40q: expected one of %s", o.Name, strings.Join(names, ", "))
 }
 
-// refuses tells what an option can be, if it cannot be that. Engines mostly pass
+// expected tells what an option can be, if it cannot be that. Engines mostly pass
 // over bad values in silence, and would then not be what was asked for.
-func (o uciOption) refuses(value string) (expected string) {
+func (o uciOption) expected(value string) (expected string) {
 	switch o.kind {
 	case "combo":
 		if !slices.Contains(o.choices, value) {
@@ -90,15 +90,15 @@ func (o uciOption) refuses(value string) (expected string) {
 		most, noMost := strconv.ParseInt(o.most, 10, 64)
 		switch {
 		case noLeast == nil && noMost == nil && (err != nil || n < least || n > most):
-			return fmt.Sprintf("a whole number from %d to %d", least, most)
+			return fmt.Sprintf("an integer (%d–%d)", least, most)
 		case err != nil:
-			return "a whole number"
+			return "an integer"
 		}
 	}
 	return ""
 }
 
-// takesVariant tells whether an option UCI_Variant lists a game. Families, such
+// takesVariant reports whether an option UCI_Variant lists a game. Families, such
 // as the rankings of Diminuendo Chess, stand there once.
 func (o uciOption) takesVariant(name string) error {
 	family, _, _ := strings.Cut(name, ":")
@@ -138,7 +138,7 @@ func goCommand(t Turn) string {
 }
 
 // info takes note of what an engine says while it thinks. Only its first line of
-// play counts; what cannot be read is passed over.
+// play counts; what cannot be read is skipped.
 func (a *Answer) info(words []string) {
 	var depth int
 	var score game.Score

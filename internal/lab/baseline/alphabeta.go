@@ -66,7 +66,7 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	return best
 }
 
-// ended recognises ends without looking at moves. Within the search a position
+// ended recognizes ends without looking at moves. Within the search a position
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
 func (s *Searcher) ended() (game.Score, bool) {

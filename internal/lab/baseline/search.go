@@ -20,7 +20,7 @@ const (
 	// follows captures, so that it ends.
 	quietPly = 6
 	// noisyPly is how many plies quiescence follows captures for. In Diminuendo
-	// Chess captured men come back, so that captures go on and on.
+	// Chess captured pieces come back, so that captures go on and on.
 	noisyPly = 8
 	// pollWork is how much work passes between looks at the clock: a node counts
 	// 1, and 1 more for each movesPerWork moves in its list.

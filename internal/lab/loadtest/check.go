@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// leave checks the game that was played, and keeps it for checkAgain.
-func (b *table) leave(ctx context.Context) error {
+// finishGame checks the game that was played, and keeps it for checkAgain.
+func (b *table) finishGame(ctx context.Context) error {
 	if b.o.Kills > 0 {
 		b.left = append(b.left, b.match)
 	}
@@ -41,7 +41,7 @@ func (b *table) checkAgain(ctx context.Context) error {
 // whole run.
 func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	var full protocol.Full
-	err := b.insist(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
+	err := b.retry(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
@@ -56,7 +56,7 @@ func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	return full.Events, nil
 }
 
-// checkNumbers tells whether the events of a record come one after the other.
+// checkNumbers reports whether the events of a record come one after the other.
 func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 	for i := range record {
 		switch e := &record[i]; {
@@ -90,7 +90,7 @@ func (m *match) checkRecord(t *tally, full *protocol.Full) {
 	}
 	extra := len(moves) - len(m.acked)
 	switch {
-	case extra > 1 || extra == 1 && !m.spoiled:
+	case extra > 1 || extra == 1 && !m.failed:
 		t.fault(&t.wrong, "game %s: %d more moves are in the record than were acknowledged", m.id, extra)
 	case extra == 0 && full.Game.Position != m.at.String():
 		t.fault(&t.wrong, "game %s: after move %d the server's position is %s, but it should be %s", m.id, len(moves), full.Game.Position, m.at)
@@ -101,12 +101,12 @@ func (m *match) checkRecord(t *tally, full *protocol.Full) {
 // way is waited for.
 func (b *table) checkLine(ctx context.Context, who string, c *client, record []protocol.Event) {
 	t := b.tally
-	ctx, cancel := context.WithTimeout(ctx, b.o.Patience)
+	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
 	if n := len(record); n > 0 {
 		_, _ = c.await(ctx, n) // if it does not come, that shows below
 	}
-	told := c.told()
+	told := c.received()
 	if len(told) > len(record) {
 		t.fault(&t.lost, "game %s: %s was told of %d events, but the record has %d", b.id, who, len(told), len(record))
 		told = told[:len(record)]

@@ -182,8 +182,8 @@ func (c *client) await(ctx context.Context, seq int) (seen, error) {
 	}
 }
 
-// told returns what the client has been told so far.
-func (c *client) told() []seen {
+// received returns what the client has been told so far.
+func (c *client) received() []seen {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return append([]seen(nil), c.line.events...)

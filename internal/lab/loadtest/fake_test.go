@@ -124,7 +124,7 @@ func (s *fake) await(n int) {
 	}
 }
 
-// once tells whether that happens for the first time.
+// once reports whether that happens for the first time.
 func (s *fake) once(what string) bool {
 	was := s.sick[what]
 	s.sick[what] = true

@@ -5,5 +5,7 @@ import (
 	"syscall"
 )
 
-// leash sees to it that a process ends with this one, however that ends.
-func leash(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+// killWithParent sees to it that a process ends with this one, however that ends.
+func killWithParent(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}

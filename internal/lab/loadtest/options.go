@@ -33,10 +33,10 @@ type Options struct {
 	Memory func() (int64, error)
 	// Progress gets a line now and then; it may be nil.
 	Progress io.Writer
-	// Patience is how long an answer or a move may take to arrive before that
+	// Timeout is how long an answer or a move may take to arrive before that
 	// counts as a fault; default 30 s, which covers a server that is killed and
 	// started again.
-	Patience time.Duration
+	Timeout time.Duration
 
 	moves int // each table tries so many at least, even if the time is over
 }
@@ -48,8 +48,8 @@ const (
 	MaxKills = 10_000
 )
 
-// usualPatience is the Patience of those who do not say.
-const usualPatience = 30 * time.Second
+// defaultTimeout is the Patience of those who do not say.
+const defaultTimeout = 30 * time.Second
 
 // check says what is wrong with the options, and fills in what was left open.
 func (o *Options) check() error {
@@ -59,20 +59,20 @@ func (o *Options) check() error {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "":
 		return fmt.Errorf("%.100q is not where a server could be: expected such as http://localhost:8080", o.URL)
 	case o.Games < 1 || o.Games > MaxGames:
-		return fmt.Errorf("%d games: there can be 1 to %d", o.Games, MaxGames)
+		return fmt.Errorf("%d games: expected 1–%d", o.Games, MaxGames)
 	case o.For <= 0 || o.For > MaxFor:
 		return fmt.Errorf("a run of %v: it can last up to %v", o.For, MaxFor)
 	case o.Every < 0:
 		return fmt.Errorf("a move every %v: the time cannot be negative", o.Every)
 	case o.Kills < 0 || o.Kills > MaxKills:
-		return fmt.Errorf("%d kills: there can be 0 to %d", o.Kills, MaxKills)
+		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
 		return errors.New("the server cannot be killed: it was not started here")
 	case len(o.Variants) == 0:
 		return errors.New("no games to play")
 	}
-	if o.Patience <= 0 {
-		o.Patience = usualPatience
+	if o.Timeout <= 0 {
+		o.Timeout = defaultTimeout
 	}
 	return checkFiles(o.Games, o.seats())
 }
@@ -87,7 +87,7 @@ func (o *Options) seats() int {
 
 // spareFiles is how many files a process needs beside its sockets: requests,
 // a database, a program's own.
-const spareFiles = together + 64
+const spareFiles = setupParallel + 64
 
 // checkFiles says whether this process may have as many sockets open. A server
 // that it starts has the same limit.

@@ -69,7 +69,7 @@ func (p *Process) Start(ctx context.Context) error {
 	// What the environment says is meant for other servers: this one must not fill
 	// their database.
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WANE_") })
-	leash(p.cmd)
+	killWithParent(p.cmd)
 	begun := time.Now()
 	if err := p.cmd.Start(); err != nil {
 		return err

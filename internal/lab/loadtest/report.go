@@ -11,7 +11,7 @@ import (
 type Report struct {
 	Games, Sockets int
 	Moves          int           // acknowledged, in all
-	Rate           float64       // acknowledged moves a second
+	Rate           float64       // acknowledged moves per second
 	For            time.Duration // while moves were made
 	// From sending a move to its arrival at the opponent: half of the moves took
 	// no longer than SeenP50, 99 of 100 no longer than SeenP99. The client's own
@@ -37,7 +37,7 @@ type Report struct {
 	LastBreak             string   // why the last socket broke
 }
 
-// Clean tells whether nothing went wrong that a player would mind.
+// Clean reports whether nothing went wrong that a player would mind.
 func (r *Report) Clean() bool {
 	return r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
 }
@@ -72,7 +72,7 @@ func quantile(sorted []time.Duration, part float64) time.Duration {
 
 // String tells the report in a few lines.
 func (r *Report) String() string {
-	s := fmt.Sprintf("%d games, %d sockets, %d moves in %v: %.0f acknowledged moves a second\n", r.Games, r.Sockets, r.Moves, r.For.Round(100*time.Millisecond), r.Rate)
+	s := fmt.Sprintf("%d games, %d sockets, %d moves in %v: %.0f acknowledged moves per second\n", r.Games, r.Sockets, r.Moves, r.For.Round(100*time.Millisecond), r.Rate)
 	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99), round(r.SeenMax))
 	s += fmt.Sprintf("acknowledged after:         p50 %v, p99 %v\n", round(r.AckP50), round(r.AckP99))
 	if r.BytesPerSocket > 0 {

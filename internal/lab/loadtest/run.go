@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// together is how many games are set up at the same time.
-const together = 32
+// setupParallel is how many games are set up at the same time.
+const setupParallel = 32
 
 // Run plays the games and reports. The error is about a run that could not be
 // made; what was wrong with the moves stands in the report.
@@ -19,7 +19,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: together}, Timeout: time.Minute}
+	hc := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: setupParallel}, Timeout: time.Minute}
 	defer hc.CloseIdleConnections()
 	t := &tally{}
 	online, leave := context.WithCancel(ctx) // while the sockets are open
@@ -30,7 +30,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	tables := make([]*table, o.Games)
-	if err := spread(ctx, o.Games, together, func(i int) error {
+	if err := forEach(ctx, o.Games, setupParallel, func(i int) error {
 		tables[i] = newTable(&o, i, hc, t)
 		if err := tables[i].open(online); err != nil {
 			return err
@@ -47,7 +47,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.tell("%d games with %d sockets have begun\n", o.Games, sockets)
+	o.logf("%d games with %d sockets have begun\n", o.Games, sockets)
 
 	start := time.Now()
 	playing, done := context.WithCancel(ctx)
@@ -58,11 +58,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	aside.Go(func() {
 		defer close(over)
 		var err error
-		if kills, err = o.last(playing, start); err != nil {
+		if kills, err = o.killRepeatedly(playing, start); err != nil {
 			cancel(err)
 		}
 	})
-	err = spread(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, over) })
+	err = forEach(ctx, o.Games, o.Games, func(i int) error { return tables[i].play(ctx, over) })
 	done()
 	aside.Wait()
 	switch {
@@ -80,7 +80,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	leave()
 	kept := 0
 	if o.Kills > 0 {
-		if kept, err = o.proof(ctx, tables, start); err != nil {
+		if kept, err = o.checkAll(ctx, tables, start); err != nil {
 			return nil, err
 		}
 	}
@@ -96,23 +96,23 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// proof kills the server once more, now that nobody plays, and compares all that
+// checkAll kills the server once more, now that nobody plays, and compares all that
 // was ever played with what it reads from its disk. It returns how many games that
 // were.
-func (o *Options) proof(ctx context.Context, tables []*table, start time.Time) (games int, err error) {
+func (o *Options) checkAll(ctx context.Context, tables []*table, start time.Time) (games int, err error) {
 	if err := o.Kill(); err != nil {
 		return 0, fmt.Errorf("the last kill: %w", err)
 	}
-	o.tell("%4.0f s: the server was killed and started once more, to look at every game\n", time.Since(start).Seconds())
+	o.logf("%4.0f s: the server was killed and started once more, to look at every game\n", time.Since(start).Seconds())
 	for _, b := range tables {
 		games += len(b.left)
 	}
-	return games, spread(ctx, len(tables), together, func(i int) error { return tables[i].checkAgain(ctx) })
+	return games, forEach(ctx, len(tables), setupParallel, func(i int) error { return tables[i].checkAgain(ctx) })
 }
 
-// spread calls do for each number below n, so many at a time, and returns the
+// forEach calls do for each number below n, so many at once, and returns the
 // first error.
-func spread(ctx context.Context, n, parallel int, do func(int) error) error {
+func forEach(ctx context.Context, n, parallel int, do func(int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	next := make(chan int)
@@ -146,7 +146,7 @@ func (o *Options) memory() (int64, error) {
 	return o.Memory()
 }
 
-func (o *Options) tell(format string, args ...any) {
+func (o *Options) logf(format string, args ...any) {
 	if o.Progress != nil {
 		_, _ = fmt.Fprintf(o.Progress, format, args...)
 	}
@@ -160,17 +160,17 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 		select {
 		case <-tick.C:
 			games, moves, again := t.count()
-			o.tell("%4.0f s: %d games begun, %d moves, %d sockets opened again\n", time.Since(start).Seconds(), games, moves, again)
+			o.logf("%4.0f s: %d games begun, %d moves, %d sockets opened again\n", time.Since(start).Seconds(), games, moves, again)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// last lets the time pass, and kills the server as often as asked: each time after
+// killRepeatedly lets the time pass, and kills the server as often as asked: each time after
 // it has been up as long as it was before. It returns when the time is over and the
 // last kill is made good, and how often it killed.
-func (o *Options) last(ctx context.Context, start time.Time) (kills int, err error) {
+func (o *Options) killRepeatedly(ctx context.Context, start time.Time) (kills int, err error) {
 	for {
 		select {
 		case <-time.After(o.For / time.Duration(o.Kills+1)):
@@ -184,6 +184,6 @@ func (o *Options) last(ctx context.Context, start time.Time) (kills int, err err
 			return kills, fmt.Errorf("kill %d: %w", kills+1, err)
 		}
 		kills++
-		o.tell("%4.0f s: the server was killed and started again, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
+		o.logf("%4.0f s: the server was killed and started again, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
 	}
 }

@@ -15,7 +15,7 @@ import (
 func options(url string) Options {
 	return Options{
 		URL: url, Games: 1, For: time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
-		Patience: 20 * time.Second, moves: 2 * faulty,
+		Timeout: 20 * time.Second, moves: 2 * faulty,
 	}
 }
 
@@ -40,7 +40,7 @@ func TestCleanRun(t *testing.T) {
 			t.Errorf("progress without %q:\n%s", want, out.String())
 		}
 	}
-	for _, want := range []string{"9 sockets", "moves a second", "0.5 KiB a socket", "lost 0, duplicated 0, out of order 0, unseen 0, wrong 0, refused 0"} {
+	for _, want := range []string{"9 sockets", "moves per second", "0.5 KiB a socket", "lost 0, duplicated 0, out of order 0, unseen 0, wrong 0, refused 0"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("report without %q:\n%s", want, r)
 		}
@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			o := options(newFake(t, c.faults).url)
 			if c.short {
-				o.Patience = 500 * time.Millisecond
+				o.Timeout = 500 * time.Millisecond
 			}
 			r, err := Run(t.Context(), o)
 			if err != nil {
@@ -178,12 +178,12 @@ func TestRunErrors(t *testing.T) {
 		want   string
 	}{
 		{"no server", func(o *Options) { o.URL = "localhost" }, "expected such as http://localhost:8080"},
-		{"no games", func(o *Options) { o.Games = 0 }, "0 games: there can be 1 to 20000"},
+		{"no games", func(o *Options) { o.Games = 0 }, "0 games: expected 1–20000"},
 		{"no time", func(o *Options) { o.For = 0 }, "it can last up to 24h"},
 		{"backwards", func(o *Options) { o.Every = -1 }, "cannot be negative"},
 		{"no variants", func(o *Options) { o.Variants = nil }, "no games to play"},
 		{"nobody to kill", func(o *Options) { o.Kills = 1 }, "it was not started here"},
-		{"less than no kills", func(o *Options) { o.Kills = -1 }, "0 to 10000"},
+		{"less than no kills", func(o *Options) { o.Kills = -1 }, "expected 0–10000"},
 		{"no sockets", func(o *Options) { o.URL = newFake(t, faults{noSocket: true}).url }, "a socket does not open: 503"},
 		{"nobody there", func(o *Options) { o.URL = "http://127.0.0.1:1" }, "setting up"},
 		{"all is refused", func(o *Options) {

@@ -164,7 +164,7 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 	case "ping":
 		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
 	case "game":
-		if c.late(m.ID) {
+		if c.stale(m.ID) {
 			return nil
 		}
 		c.note(m.ID, func(l *line) { l.begin(c.tally, m.From, m.Events, at) })
@@ -177,24 +177,24 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 	case "ack":
 		c.answered(m.Cmd, answer{seq: m.Seq})
 	case "nack":
-		c.answered(m.Cmd, answer{err: fmt.Errorf("%w: %s", errRefused, said(m.Error))})
+		c.answered(m.Cmd, answer{err: fmt.Errorf("%w: %s", errRefused, errorText(m.Error))})
 	case "error":
-		c.tally.fault(&c.tally.refused, "the server complains: %s", said(m.Error))
+		c.tally.fault(&c.tally.refused, "the server complains: %s", errorText(m.Error))
 	}
 	return nil
 }
 
-// said tells an error of the server.
-func said(e *protocol.Error) string {
+// errorText tells an error of the server.
+func errorText(e *protocol.Error) string {
 	if e == nil {
 		return "it does not say why"
 	}
 	return e.Code + ": " + e.Text
 }
 
-// late tells whether an answer to "watch" is about the game before. A connection
+// stale reports whether an answer to "watch" is about the game before. A connection
 // that opens just when the game changes may ask for that.
-func (c *client) late(id string) bool {
+func (c *client) stale(id string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return id == c.former && id != c.line.game

@@ -31,11 +31,11 @@ type table struct {
 
 // match is one game as it was played.
 type match struct {
-	id      string
-	at      game.Position
-	acked   []string // the moves that were acknowledged
-	spoiled bool     // a command went wrong: how it ended nobody knows
-	events  int      // that its record had when it was left
+	id     string
+	at     game.Position
+	acked  []string // the moves that were acknowledged
+	failed bool     // a command went wrong: how it ended nobody knows
+	events int      // that its record had when it was left
 }
 
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
@@ -89,12 +89,12 @@ func (b *table) name() string {
 func (b *table) begin(ctx context.Context) error {
 	var full protocol.Full
 	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
-	if err := b.insist(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
+	if err := b.retry(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}
 	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
 	var done protocol.Done
-	if err := b.insist(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
+	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", protocol.Do{ID: b.name(), Order: "join"}, &done); err != nil {
 		return err
 	}
 	for _, c := range b.clients() {
@@ -104,9 +104,9 @@ func (b *table) begin(ctx context.Context) error {
 	return nil
 }
 
-// insist asks until the server answers: it may just have been killed.
-func (b *table) insist(ctx context.Context, c *client, method, path string, in, out any) error {
-	ctx, cancel := context.WithTimeout(ctx, b.o.Patience)
+// retry asks until the server answers: it may just have been killed.
+func (b *table) retry(ctx context.Context, c *client, method, path string, in, out any) error {
+	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
 	for {
 		err := c.call(ctx, method, path, in, out)
@@ -139,7 +139,7 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 			return context.Cause(ctx)
 		case <-over:
 			if b.tried >= b.o.moves {
-				return b.leave(ctx)
+				return b.finishGame(ctx)
 			}
 		default:
 		}
@@ -147,8 +147,8 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 			next = next.Add(b.o.Every)
 		}
 		b.legal = b.at.Legal(b.legal[:0])
-		if len(b.legal) == 0 || b.at.Outcome().Over() || b.spoiled {
-			if err := b.leave(ctx); err != nil {
+		if len(b.legal) == 0 || b.at.Outcome().Over() || b.failed {
+			if err := b.finishGame(ctx); err != nil {
 				return err
 			}
 			if err := b.begin(ctx); ctx.Err() != nil {
@@ -167,7 +167,7 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 
 // move plays one move, and waits until it is acknowledged and seen.
 func (b *table) move(all context.Context, m game.Move) error {
-	ctx, cancel := context.WithTimeout(all, b.o.Patience)
+	ctx, cancel := context.WithTimeout(all, b.o.Timeout)
 	defer cancel()
 	turn := b.at.Turn()
 	mover, opponent := b.players[turn], b.players[turn.Other()]
@@ -178,10 +178,10 @@ func (b *table) move(all context.Context, m game.Move) error {
 	case all.Err() != nil:
 		return all.Err()
 	case err != nil && !errors.Is(err, errRefused):
-		err = fmt.Errorf("no answer within %v", b.o.Patience)
+		err = fmt.Errorf("no answer within %v", b.o.Timeout)
 		fallthrough
 	case err != nil:
-		b.spoiled = true
+		b.failed = true
 		return b.tally.refuse("game %s, move %d, %s: %v", b.id, ply+1, text, err)
 	}
 	b.tally.acked(time.Since(sent))

@@ -16,7 +16,7 @@ type Problem struct {
 	Game  string // identifier, such as "shrink"
 	FEN   string
 	Moves int
-	Key   string // the first move, in engine form
+	Key   string // the first move, in UCI notation
 }
 
 // String returns the problem as a line of a suite.

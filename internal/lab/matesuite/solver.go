@@ -92,7 +92,7 @@ func (s *Solver) play(m game.Move, do func()) {
 	s.p.Unmake()
 }
 
-// wins tells whether the side to move wins in at most n of its moves, n being 1
+// wins reports whether the side to move wins in at most n of its moves, n being 1
 // or more. What it says is worthless once the limit is reached.
 func (s *Solver) wins(at, n int) bool {
 	if _, over := s.p.Terminal(); over {
@@ -139,7 +139,7 @@ func (s *Solver) winsLater(at, n int) bool {
 	return false
 }
 
-// lost tells whether the side to move has lost already, or loses in at most n
+// lost reports whether the side to move has lost already, or loses in at most n
 // moves of the other side whatever it does.
 func (s *Solver) lost(at, n int) bool {
 	if result, over := s.p.Terminal(); over {
@@ -165,7 +165,7 @@ func (s *Solver) lost(at, n int) bool {
 func (s *Solver) losesLater(at, n int) bool {
 	answers := s.likely(at)
 	if len(answers) == 0 {
-		return s.stuckHasLost()
+		return s.noMovesLoses()
 	}
 	for _, o := range answers {
 		held := false
@@ -181,21 +181,21 @@ func (s *Solver) losesLater(at, n int) bool {
 	return true
 }
 
-// timeless tells whether no line of n moves more of the attacker can reach the
+// timeless reports whether no line of n moves more of the attacker can reach the
 // draw by the move count: only then does what is found hold for the position
 // whenever it is met.
 func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < game.MaxHalfmoves }
 
-// hasLost tells whether the side to move has lost the game.
+// hasLost reports whether the side to move has lost the game.
 func (s *Solver) hasLost() bool {
 	if result, over := s.p.Terminal(); over {
 		return result == game.WDLLoss
 	}
-	return s.stuckHasLost() && s.p.LegalCount() == 0
+	return s.noMovesLoses() && s.p.LegalCount() == 0
 }
 
-// stuckHasLost tells whether the side to move has lost if it has no legal move.
-func (s *Solver) stuckHasLost() bool { return s.p.InCheck() || s.p.Stalemate() == game.WDLLoss }
+// noMovesLoses reports whether the side to move has lost if it has no legal move.
+func (s *Solver) noMovesLoses() bool { return s.p.InCheck() || s.p.Stalemate() == game.WDLLoss }
 
 // legal returns the legal moves in the working space of a ply.
 func (s *Solver) legal(at int) []game.Move {

@@ -19,7 +19,7 @@ func suite(t *testing.T) []Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = f.Close() }() // only read from
+	defer func() { _ = f.Close() }() // read-only
 	list, err := Read(f)
 	if err != nil {
 		t.Fatalf("%s: %v", suiteFile, err)

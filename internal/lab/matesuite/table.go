@@ -29,7 +29,7 @@ func (t *table) clear() {
 
 func (t *table) at(key uint64) *entry { return &t.entries[key>>(64-tableBits)] }
 
-// get tells whether the attacker wins in n moves, if that is known.
+// get reports whether the attacker wins in n moves, if that is known.
 func (t *table) get(key uint64, n int) (won, known bool) {
 	e := t.at(key)
 	switch {

@@ -37,7 +37,7 @@ func TestSameCount(t *testing.T) {
 	}
 }
 
-// BenchmarkRatio reports, for each game, how many times as many nodes a second
+// BenchmarkRatio reports, for each game, how many times as many nodes per second
 // its perft visits as those of the other library on orthodox chess, one thread each, the
 // two taking turns.
 func BenchmarkRatio(b *testing.B) {

@@ -18,8 +18,8 @@ const (
 	widest = 4
 )
 
-// chance draws a move for the opening, or NoMove where there is none.
-func (c *contest) chance(ctx context.Context, p game.Position) (game.Move, error) {
+// randomMove draws a move for the opening, or NoMove where there is none.
+func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, error) {
 	if c.varied == 0 {
 		moves := p.Legal(nil)
 		if len(moves) == 0 {
@@ -53,9 +53,9 @@ func (c *contest) chance(ctx context.Context, p game.Position) (game.Move, error
 }
 
 // lines returns what the engine thinks of its best moves, the best first.
-func (c *contest) lines(ctx context.Context, p game.Position) ([]engine.Info, error) {
+func (c *gameRun) lines(ctx context.Context, p game.Position) ([]engine.Info, error) {
 	var last [variety]engine.Info // by line
-	best, err := c.look(ctx, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety}, func(i engine.Info) {
+	best, err := c.searchWith(ctx, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety}, func(i engine.Info) {
 		if i.MultiPV >= 1 && i.MultiPV <= variety && i.Bound == engine.Exact {
 			i.PV = append([]game.Move(nil), i.PV...) // it is the search's own
 			last[i.MultiPV-1] = i

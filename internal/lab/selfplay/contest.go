@@ -18,8 +18,8 @@ const (
 	openTries = 50   // as often as this; the last counts in any case
 )
 
-// contest is a game of an engine against itself.
-type contest struct {
+// gameRun is a game of an engine against itself.
+type gameRun struct {
 	rules  game.Game
 	engine engine.Engine
 	nodes  uint64
@@ -29,12 +29,12 @@ type contest struct {
 	playedOut int // see Options
 }
 
-// played is a game that is over.
-type played struct {
+// finishedGame is a game that is over.
+type finishedGame struct {
 	rules   string // the identifier of the game
 	outcome game.Outcome
 	plies   int
-	moves   []string // in engine form
+	moves   []string // in UCI notation
 	samples []keyed
 }
 
@@ -45,20 +45,20 @@ type keyed struct {
 }
 
 // play plays a game from a random opening of at most that many plies.
-func (c *contest) play(ctx context.Context, opening int) (played, error) {
-	j := judge{toTheEnd: c.playedOut > 0 && c.rng.IntN(c.playedOut) == 0}
+func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
+	j := adjudicator{toTheEnd: c.playedOut > 0 && c.rng.IntN(c.playedOut) == 0}
 	p, moves, best, err := c.open(ctx, opening)
 	if err != nil {
-		return played{}, err
+		return finishedGame{}, err
 	}
-	g := played{rules: c.rules.Name(), moves: moves}
+	g := finishedGame{rules: c.rules.Name(), moves: moves}
 	for {
 		if g.outcome = p.Outcome(); g.outcome.Over() {
 			break
 		}
 		if best.Best() == game.NoMove {
 			if best, err = c.search(ctx, p); err != nil {
-				return played{}, err
+				return finishedGame{}, err
 			}
 		}
 		score, move := best.Score, best.Best()
@@ -85,12 +85,12 @@ func (c *contest) play(ctx context.Context, opening int) (played, error) {
 // open plays moves by chance from the start, and returns them with what the
 // engine thinks of the position they lead to. Openings that are over or lost are
 // drawn anew.
-func (c *contest) open(ctx context.Context, most int) (game.Position, []string, engine.Info, error) {
+func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, engine.Info, error) {
 	for try := 1; ; try++ {
 		p := c.rules.Start()
 		var texts []string
 		for range (most+1)/2 + c.rng.IntN(most/2+1) {
-			m, err := c.chance(ctx, p)
+			m, err := c.randomMove(ctx, p)
 			if err != nil {
 				return nil, nil, engine.Info{}, err
 			}
@@ -115,11 +115,11 @@ func (c *contest) open(ctx context.Context, most int) (game.Position, []string, 
 
 // search asks the engine. A search that was cut short by the context is of no
 // use, since it would not be the same again.
-func (c *contest) search(ctx context.Context, p game.Position) (engine.Info, error) {
-	return c.look(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
+func (c *gameRun) search(ctx context.Context, p game.Position) (engine.Info, error) {
+	return c.searchWith(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
 }
 
-func (c *contest) look(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
+func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	best, err := c.engine.Search(ctx, p, l, report)
 	if ctx.Err() != nil {
 		return engine.Info{}, ctx.Err()
@@ -130,7 +130,7 @@ func (c *contest) look(ctx context.Context, p game.Position, l engine.Limits, re
 	return best, err
 }
 
-// noisy tells whether a move changes the balance at once.
+// noisy reports whether a move changes the balance at once.
 func noisy(p game.Position, m game.Move) bool {
 	for _, r := range eval.Board(p).AppendMoves(nil, game.Noisy) {
 		if r.Move == m {

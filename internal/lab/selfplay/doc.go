@@ -14,7 +14,7 @@
 // played before it.
 //
 // Where moves are asked for, each game is one line: its name, the result, how many
-// plies it had, and the moves in engine form, or as many of them as were asked for:
+// plies it had, and the moves in UCI notation, or as many of them as were asked for:
 //
 //	shrink | 1-0 | 61 | e2e4 d7d5 e4d5 c6c5
 package selfplay

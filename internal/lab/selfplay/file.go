@@ -115,7 +115,7 @@ func (f *file) take(block *bytes.Buffer, o *Options) error {
 }
 
 // add writes a game, in one piece.
-func (f *file) add(o *Options, g played) error {
+func (f *file) add(o *Options, g finishedGame) error {
 	var block bytes.Buffer
 	positions := 0
 	if o.Form == Lines {
@@ -141,7 +141,7 @@ func (f *file) add(o *Options, g played) error {
 
 // samples writes the positions of a game and returns how many. Those that the
 // file has are left out.
-func (f *file) samples(block *bytes.Buffer, g played) (positions int) {
+func (f *file) samples(block *bytes.Buffer, g finishedGame) (positions int) {
 	for _, s := range g.samples {
 		if key := mix(s.key, s.Game); !f.seen[key] {
 			f.seen[key] = true

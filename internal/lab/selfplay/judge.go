@@ -12,15 +12,15 @@ const (
 	maxPlies    = 400  // then a game is drawn
 )
 
-// judge ends games whose result is clear to both sides.
-type judge struct {
+// adjudicator ends games whose result is clear to both sides.
+type adjudicator struct {
 	toTheEnd            bool // nobody resigns
 	white, black, level int  // for how many plies each side has been winning, or none
 }
 
 // watch takes the next score, from White's view, of the position after that many
 // plies, and returns the outcome if the game should end.
-func (j *judge) watch(score game.Score, ply int) game.Outcome {
+func (j *adjudicator) watch(score game.Score, ply int) game.Outcome {
 	count(&j.white, score >= resignScore)
 	count(&j.black, score <= -resignScore)
 	count(&j.level, max(score, -score) <= drawScore)

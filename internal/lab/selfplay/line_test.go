@@ -89,11 +89,11 @@ func TestChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	c := contest{rules: g, engine: picky{[]game.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
+	c := gameRun{rules: g, engine: picky{[]game.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
 	for _, want := range []int{4, 3} { // moves that are good enough at ply 0 and at ply 4
 		drawn := map[game.Move]int{}
 		for range 2000 {
-			m, err := c.chance(t.Context(), p)
+			m, err := c.randomMove(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,10 +116,10 @@ func TestChance(t *testing.T) {
 
 func TestLinesRefused(t *testing.T) {
 	for want, change := range map[string]func(*Options){
-		"give the number of games":     func(o *Options) { o.Games, o.Positions = 0, 9 },
-		"0 to 1000 are possible":       func(o *Options) { o.Varied = -1 },
-		"plies of each game: 1":        func(o *Options) { o.Keep = -1 },
-		"give the same options, or an": func(o *Options) { o.Keep = 13 },
+		"give the number of games":       func(o *Options) { o.Games, o.Positions = 0, 9 },
+		"expected 0–1000":                func(o *Options) { o.Varied = -1 },
+		"plies of each game: expected 1": func(o *Options) { o.Keep = -1 },
+		"give the same options, or an":   func(o *Options) { o.Keep = 13 },
 	} {
 		name, o := newFile(t), lines(t, "shrink")
 		games(t, name, o)

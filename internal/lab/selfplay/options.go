@@ -39,7 +39,7 @@ type Options struct {
 	PlayedOut   int // in one of so many games nobody resigns, so that won endings are known, too; 0: in none
 	Games       int // how many games the file is to have; 0: no bound
 	Positions   int // how many positions it is to have at least; 0: no bound
-	Concurrency int // games at a time
+	Concurrency int // games at once
 
 	// Progress, if not nil, is called after each game, from one goroutine.
 	Progress func(Progress)
@@ -75,28 +75,28 @@ func (o *Options) check() error {
 	case o.Nodes < MinNodes:
 		return fmt.Errorf("%d nodes a move: at least %d are needed", o.Nodes, MinNodes)
 	case o.Opening < 0 || o.Opening > MaxOpening:
-		return fmt.Errorf("%d random plies: 0 to %d are possible", o.Opening, MaxOpening)
+		return fmt.Errorf("%d random plies: expected 0–%d", o.Opening, MaxOpening)
 	case o.Varied < 0 || o.Varied > MaxVaried:
-		return fmt.Errorf("moves up to %d centipawns worse: 0 to %d are possible", o.Varied, MaxVaried)
+		return fmt.Errorf("moves up to %d centipawns worse: expected 0–%d", o.Varied, MaxVaried)
 	case o.Keep < 0 || o.Keep > MaxGames:
-		return fmt.Errorf("%d plies of each game: 1 to %d are possible, or 0 for all", o.Keep, int(MaxGames))
+		return fmt.Errorf("%d plies of each game: expected 1–%d, or 0 for all", o.Keep, int(MaxGames))
 	case o.Form == Lines && o.Positions > 0:
 		return errors.New("a number of positions is given, but games are written: give the number of games")
 	case o.PlayedOut < 0 || o.PlayedOut > MaxGames:
-		return fmt.Errorf("one game of %d played out: 0 to %d are possible", o.PlayedOut, int(MaxGames))
+		return fmt.Errorf("one game of %d played out: expected 0–%d", o.PlayedOut, int(MaxGames))
 	case o.Games < 0 || o.Games > MaxGames:
-		return fmt.Errorf("%d games: 1 to %d are possible", o.Games, int(MaxGames))
+		return fmt.Errorf("%d games: expected 1–%d", o.Games, int(MaxGames))
 	case o.Positions < 0 || o.Positions > MaxGames:
-		return fmt.Errorf("%d positions: 1 to %d are possible", o.Positions, int(MaxGames))
+		return fmt.Errorf("%d positions: expected 1–%d", o.Positions, int(MaxGames))
 	case o.Games == 0 && o.Positions == 0:
 		return errors.New("neither the number of games nor that of positions is given")
 	case o.Concurrency < 1 || o.Concurrency > MaxWorkers:
-		return fmt.Errorf("%d games at a time: 1 to %d are possible", o.Concurrency, MaxWorkers)
+		return fmt.Errorf("%d games at once: expected 1–%d", o.Concurrency, MaxWorkers)
 	}
 	return nil
 }
 
-// done tells whether there are enough games.
+// done reports whether there are enough games.
 func (o *Options) done(games, positions int) bool {
 	return o.Games > 0 && games >= o.Games || o.Positions > 0 && positions >= o.Positions
 }
@@ -119,13 +119,13 @@ func (o *Options) header() string {
 }
 
 // play plays the game of that number.
-func (o *Options) play(ctx context.Context, e engine.Engine, number int) (played, error) {
+func (o *Options) play(ctx context.Context, e engine.Engine, number int) (finishedGame, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
 	rules, err := o.Draw(rng)
 	if err != nil {
-		return played{}, err
+		return finishedGame{}, err
 	}
 	e.Reset()
-	c := contest{rules: rules, engine: e, nodes: o.Nodes, varied: o.Varied, rng: rng, playedOut: o.PlayedOut}
+	c := gameRun{rules: rules, engine: e, nodes: o.Nodes, varied: o.Varied, rng: rng, playedOut: o.PlayedOut}
 	return c.play(ctx, o.Opening)
 }

@@ -35,7 +35,7 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	if o.done(p.Games, p.Positions) {
 		return p, nil
 	}
-	err = playAll(ctx, &o, engines, f.games+1, func(g played) (bool, error) {
+	err = playAll(ctx, &o, engines, f.games+1, func(g finishedGame) (bool, error) {
 		if err := f.add(&o, g); err != nil {
 			return false, err
 		}
@@ -51,13 +51,13 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 // finished is a game on its way from a worker to the file.
 type finished struct {
 	number int
-	game   played
+	game   finishedGame
 	err    error
 }
 
 // playAll plays games from that number on, each engine one at a time, and hands
 // them over in their order until it is told to stop.
-func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int, each func(played) (more bool, err error)) error {
+func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int, each func(finishedGame) (more bool, err error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer func() { // in this order

@@ -50,7 +50,7 @@ func TestDeterministic(t *testing.T) {
 	alone, _ := games(t, newFile(t), o)
 	o.Concurrency = 5
 	if together, _ := games(t, newFile(t), o); together != alone {
-		t.Errorf("five games at a time give\n%s\ninstead of\n%s", together, alone)
+		t.Errorf("five games at once give\n%s\ninstead of\n%s", together, alone)
 	}
 	o.Games = 4
 	name := newFile(t)
@@ -186,8 +186,8 @@ func TestRunRefuses(t *testing.T) {
 		{"a bad FEN", "HEADERshrink | x | 1 | 0 | 9\n# game 1: 1-0, checkmate, 12 plies\n", func(*Options) {}, "six fields"},
 		{"no end", "", func(o *Options) { o.Games = 0 }, "neither the number of games nor"},
 		{"few nodes", "", func(o *Options) { o.Nodes = 3 }, "3 nodes a move: at least 100"},
-		{"no worker", "", func(o *Options) { o.Concurrency = 0 }, "0 games at a time: 1 to 256"},
-		{"long openings", "", func(o *Options) { o.Opening = 1000 }, "0 to 100"},
+		{"no worker", "", func(o *Options) { o.Concurrency = 0 }, "0 games at once: expected 1–256"},
+		{"long openings", "", func(o *Options) { o.Opening = 1000 }, "expected 0–100"},
 		{"no engine", "", func(o *Options) {
 			o.Games = 9
 			o.NewEngine = func() (engine.Engine, error) { return nil, errors.New("out of engines") }

@@ -48,7 +48,7 @@ func ParseSample(line string) (Sample, error) {
 	}
 	s.Score = game.Score(score)
 	if s.Ply, err = strconv.Atoi(fields[4]); err != nil || s.Ply < 0 || s.Ply > 1e6 {
-		return Sample{}, fmt.Errorf("bad ply %.40q: expected a whole number from 0 to 1000000", fields[4])
+		return Sample{}, fmt.Errorf("bad ply %.40q: expected an integer (0–1000000)", fields[4])
 	}
 	return s, nil
 }

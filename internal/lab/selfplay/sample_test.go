@@ -14,7 +14,7 @@ func TestReadErrors(t *testing.T) {
 		{"# remark\n\n" + good + good + "x | y | half | 0 | 1", `data:5: bad result "half": expected 1, 0.5 or 0`},
 		{"x | y | 1 | 1.5 | 1", `data:1: bad score "1.5": expected whole centipawns`},
 		{"x | y | 1 | 40000 | 1", "data:1: bad score"},
-		{"x | y | 1 | 0 | -1", `data:1: bad ply "-1": expected a whole number from 0`},
+		{"x | y | 1 | 0 | -1", `data:1: bad ply "-1": expected an integer (0–`},
 		{good + strings.Repeat("x", maxLine+1), "data:2: the line is longer than 4096 bytes"},
 	} {
 		err := Read(strings.NewReader(c.text), "data", func(int, int, Sample) error { return nil })
@@ -45,17 +45,17 @@ func TestReadCountsGames(t *testing.T) {
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		judge judge
+		judge adjudicator
 		score func(ply int) game.Score
 		want  game.Result
 		plies int
 	}{
-		{"White wins", judge{}, func(int) game.Score { return 1600 }, game.WhiteWins, 5},
-		{"Black mates", judge{}, func(int) game.Score { return -game.Mate + 3 }, game.BlackWins, 5},
-		{"nobody resigns", judge{toTheEnd: true}, func(int) game.Score { return 1600 }, game.Draw, maxPlies},
-		{"not agreed", judge{}, func(ply int) game.Score { return game.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
-		{"level", judge{}, func(int) game.Score { return 3 }, game.Draw, drawFrom},
-		{"level later", judge{}, func(ply int) game.Score { return game.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
+		{"White wins", adjudicator{}, func(int) game.Score { return 1600 }, game.WhiteWins, 5},
+		{"Black mates", adjudicator{}, func(int) game.Score { return -game.Mate + 3 }, game.BlackWins, 5},
+		{"nobody resigns", adjudicator{toTheEnd: true}, func(int) game.Score { return 1600 }, game.Draw, maxPlies},
+		{"not agreed", adjudicator{}, func(ply int) game.Score { return game.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
+		{"level", adjudicator{}, func(int) game.Score { return 3 }, game.Draw, drawFrom},
+		{"level later", adjudicator{}, func(ply int) game.Score { return game.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
 	} {
 		j := c.judge
 		for ply := 0; ; ply++ {

@@ -13,12 +13,12 @@ import (
 // Collector takes positions from games that an engine plays against itself, each
 // from an opening of chance.
 type Collector struct {
-	Game   game.Game
-	Engine engine.Engine
-	Nodes  uint64 // that the engine visits for each move
-	Seed   uint64
-	Rooms  int // positions with 1 to that many squares that can be entered
-	Each   int // how many of each number of squares
+	Game    game.Game
+	Engine  engine.Engine
+	Nodes   uint64 // that the engine visits for each move
+	Seed    uint64
+	MaxFree int // positions with 1 to that many squares that can be entered
+	Each    int // how many of each number of squares
 	// Report, if not nil, is called after each game.
 	Report func(games, found int)
 }
@@ -33,7 +33,7 @@ const (
 // Collect plays until there are positions enough, and returns them in the order
 // of their number of squares. The same Collector returns the same.
 func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
-	found := make([][]game.Position, c.Rooms+1)
+	found := make([][]game.Position, c.MaxFree+1)
 	seen := map[uint64]bool{}
 	total := 0
 	for number := range uint64(mostGames) {
@@ -48,7 +48,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 		taken := 0
 		for _, p := range played {
 			room := p.(game.Acyclic).FreeSquares()
-			if room < 1 || room > c.Rooms || len(found[room]) == c.Each || seen[p.Key()] || taken == fromOneGame {
+			if room < 1 || room > c.MaxFree || len(found[room]) == c.Each || seen[p.Key()] || taken == fromOneGame {
 				continue
 			}
 			seen[p.Key()] = true
@@ -59,7 +59,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 		if c.Report != nil {
 			c.Report(int(number)+1, total)
 		}
-		if total == c.Rooms*c.Each {
+		if total == c.MaxFree*c.Each {
 			var list []game.Position
 			for _, some := range found {
 				list = append(list, some...)
@@ -67,7 +67,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total, c.Rooms*c.Each)
+	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total, c.MaxFree*c.Each)
 }
 
 // play plays a game to its end and returns the positions in which there was a

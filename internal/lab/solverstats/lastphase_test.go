@@ -54,7 +54,7 @@ func TestList(t *testing.T) {
 // what is collected can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
-		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, Rooms: 4, Each: 2}
+		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4, Each: 2}
 		list, err := c.Collect(context.Background())
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 type Options struct {
 	Limits   solver.Limits // for each position
 	MB       int           // of each solver's table
-	Parallel int           // solvers at work at a time, each on one thread
+	Parallel int           // solvers at work at once, each on one thread
 	// Done, if not nil, is called after each position, from one goroutine at a time.
 	Done func(Measured)
 }
@@ -71,7 +71,7 @@ func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, 
 	return out, failed
 }
 
-// solvedWithin tells whether a result was known in that time.
+// solvedWithin reports whether a result was known in that time.
 func (m Measured) solvedWithin(d time.Duration) bool {
 	return m.Result != solver.Unknown && m.Time <= d
 }

@@ -94,7 +94,7 @@ func (r *Row) Squares() string {
 	return fmt.Sprintf("%d–%d", r.From, r.To)
 }
 
-// share is a part of the row's positions in hundredths.
+// share is a part of the row's positions in percent.
 func (r *Row) share(n int) string { return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(r.Count)) }
 
 // heads are the heads of the columns.

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Chapter is what there is to say about all materials of a number of men.
+// Chapter is what there is to say about all materials of a number of pieces.
 type Chapter struct {
-	Pieces int               `json:"men"`
+	Pieces int               `json:"pieces"`
 	Stats  []tablebase.Stats `json:"stats"`
 }
 
@@ -23,10 +23,10 @@ type Chapter struct {
 // readers. The errors are those of writing, and of tables that are missing.
 func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, chapters []Chapter) error {
 	out := bufio.NewWriter(w)
-	a := &almanac{w: out, rules: rules, tables: t}
+	a := &report{w: out, rules: rules, tables: t}
 	a.intro(command)
 	a.summary(chapters)
-	a.finds(chapters)
+	a.examples(chapters)
 	for _, c := range chapters {
 		a.chapter(c)
 	}
@@ -36,38 +36,38 @@ func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, ch
 	return out.Flush()
 }
 
-type almanac struct {
+type report struct {
 	w      io.Writer
 	rules  game.Game
 	tables *tablebase.Tables
 	err    error
 }
 
-func (a *almanac) printf(format string, args ...any) {
+func (a *report) printf(format string, args ...any) {
 	if a.err == nil {
 		_, a.err = fmt.Fprintf(a.w, format, args...)
 	}
 }
 
-func (a *almanac) intro(command string) {
-	a.printf(`# The endings of Shrink Chess
+func (a *report) intro(command string) {
+	a.printf(`# The endgames of Shrink Chess
 
-This page is made by %s from the solved endings; it is not edited by hand.
+The command %s writes this page from the tablebases; do not edit it.
 
-Counted are the positions of few men in which every row and every column is occupied and nobody may castle. The draw by the move count is left out of account. Mirror images, left for right, count as one
-position; positions differ by whose turn it is, but where both sides have the same men only those with White to move are counted. *White* is the side that is named first. Distances are in plies (half-moves), if the winner hurries and the loser resists.
+The counts are of positions with few pieces on boards without empty ranks or files, without castling rights. The fifty-move rule is ignored. Mirror images, left for right, count as one
+position. Positions with different sides to move count separately, unless both colors have the same pieces; then only those with White to move count. *White* is the color named first. Distances are in plies; the winner plays the fastest win, the loser the longest defense.
 
-- **Zugzwang**: whoever has to move would rather that the other had to. *Deadly*: whoever has to move loses. The positions are counted without regard to whose turn it is.
-- **Gift**: a won position in which nothing mates at once, and every winning move gives a man away: it takes nothing, a man can be taken in reply, and nothing can be taken back at once.
-- **Lesser wins**: wins for the side whose men are worth less, by the usual count (queen 9, rook 5, bishop and knight 3, pawn 1).
-- **Demotion**: a won position in which every winning move brings an opponent's pawn to its last row and makes it something less than a queen. *Modest*: every winning move makes an own pawn something less than a queen.
+- **Zugzwang**: the side to move would prefer to pass. *Full-point*: either side to move loses. The counts are independent of the side to move.
+- **Sacrifice**: a won position without a mate in one in which every winning move gives up a piece: it captures nothing, a piece can be captured in reply, and there is no recapture.
+- **Weaker wins**: wins for the color with less material (queen 9, rook 5, bishop and knight 3, pawn 1).
+- **Opponent underpromotion**: a won position in which every winning move promotes an opponent's pawn to less than a queen. *Underpromotion*: every winning move promotes one of the winner's own pawns to less than a queen.
 
 `, "`"+command+"`")
 }
 
 // summary is a table with a row for each chapter.
-func (a *almanac) summary(chapters []Chapter) {
-	a.printf("| Men | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n" +
+func (a *report) summary(chapters []Chapter) {
+	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
 	for _, c := range chapters {
 		var sum tablebase.Stats
@@ -103,10 +103,10 @@ func longest(s *tablebase.Stats) tablebase.Specimen {
 	return s.Longest[game.White]
 }
 
-// chapter tells of each material of a number of men.
-func (a *almanac) chapter(c Chapter) {
-	a.printf("## %d men\n\nPercentages are of all positions; the longest win of each side is in plies (0: the other side is mated already).\n\n"+
-		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Deadly | Gifts | Lesser wins | Demotions | Modest |\n"+
+// chapter tells of each material of a number of pieces.
+func (a *report) chapter(c Chapter) {
+	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the opponent is already mated).\n\n"+
+		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n"+
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n", c.Pieces)
 	for i := range c.Stats {
 		s := &c.Stats[i]
@@ -114,7 +114,7 @@ func (a *almanac) chapter(c Chapter) {
 			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s),
 			count(s.Zugzwangs), count(s.Deadly), count(s.Gifts), count(s.Lesser), count(s.Demotions), count(s.Modest))
 	}
-	a.printf("\nThe longest win of each material, capitals being White:\n\n```text\n")
+	a.printf("\nThe longest win of each material; capitals are White:\n\n```text\n")
 	var boards [][]string
 	for i := range c.Stats {
 		s := &c.Stats[i]
@@ -123,7 +123,7 @@ func (a *almanac) chapter(c Chapter) {
 		}
 	}
 	for i := 0; i < len(boards); i += perLine {
-		a.printf("%s\n", beside(boards[i:min(i+perLine, len(boards))]))
+		a.printf("%s\n", sideBySide(boards[i:min(i+perLine, len(boards))]))
 	}
 	a.printf("```\n\n")
 }

@@ -35,7 +35,7 @@ func TestNumber(t *testing.T) {
 // between them.
 func TestBeside(t *testing.T) {
 	long := strings.Repeat("x", width+3)
-	got := beside([][]string{{"ä", long}, {"b"}, {"c", "d", "e"}})
+	got := sideBySide([][]string{{"ä", long}, {"b"}, {"c", "d", "e"}})
 	gap := strings.Repeat(" ", width-1)
 	want := "ä" + gap + "b" + gap + "c\n" + long + " " + strings.Repeat(" ", width) + "d\n" + strings.Repeat(" ", 2*width) + "e\n"
 	if got != want {

@@ -11,27 +11,27 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// kinds are the rare kinds of positions, each with what is remarkable about it.
+// kinds are the rare kinds of positions, with a description.
 var kinds = []struct {
 	title, text string
 	of          func(*tablebase.Stats) (n int, s tablebase.Specimen)
 }{
-	{"The longest win", "Nothing takes longer with so many men.",
+	{"The longest win", "The longest win with this number of pieces.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return 1, longest(s) }},
-	{"The longest win of the lesser men", "The side whose men are worth less wins.",
+	{"The longest win of the weaker color", "The color with less material wins.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Lesser.Count, s.Lesser.Specimen }},
-	{"Deadly zugzwang", "Whoever has to move loses; here it is the one who holds out longer.",
+	{"Full-point zugzwang", "Either side to move loses; the longer defense is shown.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Deadly.Count, s.Deadly.Specimen }},
-	{"A gift", "Every winning move gives a man away.",
+	{"A sacrifice", "Every winning move gives up a piece.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Gifts.Count, s.Gifts.Specimen }},
-	{"A demotion", "The only way to win is to make an opponent's pawn something less than a queen.",
+	{"An opponent underpromotion", "The only way to win is to promote an opponent's pawn to less than a queen.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Demotions.Count, s.Demotions.Specimen }},
-	{"Modesty", "The only way to win is to make an own pawn something less than a queen.",
+	{"Underpromotion", "The only way to win is to promote to less than a queen.",
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
 }
 
-// finds shows the longest specimen of each rare kind, by the number of men.
-func (a *almanac) finds(chapters []Chapter) {
+// examples shows the longest specimen of each rare kind, by the number of pieces.
+func (a *report) examples(chapters []Chapter) {
 	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
 	for _, k := range kinds {
 		a.printf("### %s\n\n%s\n\n", k.title, k.text)
@@ -49,35 +49,35 @@ func (a *almanac) finds(chapters []Chapter) {
 			}
 			if best != nil {
 				_, s := k.of(best)
-				a.specimen(c.Pieces, best.Material, s)
+				a.example(c.Pieces, best.Material, s)
 				none = false
 			}
 		}
 		if none {
-			a.printf("There is none.\n\n")
+			a.printf("None.\n\n")
 		}
 	}
 }
 
-// specimen draws a position and writes the play from it.
-func (a *almanac) specimen(pieces int, material string, s tablebase.Specimen) {
+// example draws a position and writes the play from it.
+func (a *report) example(pieces int, material string, s tablebase.Specimen) {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
 		return
 	}
 	board, line := render.Text(p.View(), render.Options{}), a.line(p)
-	a.printf("With %d men, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
+	a.printf("With %d pieces, %s, %s (`%s`, %v to move):\n\n```text\n%s```\n\n%s\n\n", pieces, material, plies(s.Plies), s.FEN, p.Turn(), strings.TrimRight(board, "\n")+"\n", line)
 }
 
-func (a *almanac) fail(err error) {
+func (a *report) fail(err error) {
 	if a.err == nil {
 		a.err = err
 	}
 }
 
 // line is the best play from a position to its end, in short algebraic notation.
-func (a *almanac) line(p game.Position) string {
+func (a *report) line(p game.Position) string {
 	p = p.Clone()
 	var words []string
 	for {
@@ -107,7 +107,7 @@ const (
 )
 
 // board draws a position with a caption, line by line.
-func (a *almanac) board(material string, s tablebase.Specimen) []string {
+func (a *report) board(material string, s tablebase.Specimen) []string {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
@@ -117,8 +117,8 @@ func (a *almanac) board(material string, s tablebase.Specimen) []string {
 	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), plies(s.Plies))}, text...)
 }
 
-// beside puts texts beside each other.
-func beside(texts [][]string) string {
+// sideBySide puts texts beside each other.
+func sideBySide(texts [][]string) string {
 	var out strings.Builder
 	for i := 0; ; i++ {
 		line, more := "", false

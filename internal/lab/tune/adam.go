@@ -52,7 +52,7 @@ func (t *tuner) fit(ctx context.Context, m *model, d *descent) error {
 		}
 		d.Epoch++
 		if d.Epoch%every == 0 || d.Epoch == t.o.Epochs {
-			if err := t.lookBack(m, d, change); err != nil {
+			if err := t.check(m, d, change); err != nil {
 				return err
 			}
 		}
@@ -63,14 +63,14 @@ func (t *tuner) fit(ctx context.Context, m *model, d *descent) error {
 // every is after how many epochs the losses are looked at.
 const every = 5
 
-// lookBack notes how good the weights are, and saves the state.
-func (t *tuner) lookBack(m *model, d *descent, change []float64) error {
+// check notes how good the weights are, and saves the state.
+func (t *tuner) check(m *model, d *descent, change []float64) error {
 	for i := range change {
 		change[i] = d.W[i] - float64(m.at[i])
 	}
 	eval := func(i uint32) float64 { return m.eval(i, change) }
 	p := Losses{t.loss(t.train, eval), t.loss(t.held, eval)}
-	if loss := p.judge(); loss < d.BestLoss {
+	if loss := p.main(); loss < d.BestLoss {
 		d.BestLoss = loss
 		copy(d.Best, d.W)
 	}
@@ -86,7 +86,7 @@ func (t *tuner) gradient(m *model, batch []uint32, change []float64, g *[shards]
 			sum := g[s]
 			clear(sum)
 			for _, i := range batch[len(batch)*s/shards : len(batch)*(s+1)/shards] {
-				p := promise(t.slope, m.eval(i, change))
+				p := expectedScore(t.slope, m.eval(i, change))
 				pull := (p - t.target(i)) * p * (1 - p) * t.slope
 				_, weight, by := m.row(i)
 				for j, w := range weight {

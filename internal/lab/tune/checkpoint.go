@@ -52,7 +52,7 @@ func (t *tuner) restore() error {
 	return nil
 }
 
-// fits tells whether a state is one of that many weights.
+// fits reports whether a state is one of that many weights.
 func (s *state) fits(n int) bool {
 	if s.Round < 0 || len(s.Start) != n {
 		return false

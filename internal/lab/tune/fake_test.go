@@ -118,7 +118,7 @@ func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 				score = -score
 			}
 			result := 0.0
-			if rng.Float64() < promise(slope(1), float64(score)) {
+			if rng.Float64() < expectedScore(slope(1), float64(score)) {
 				result = 1
 			}
 			_, _ = fmt.Fprintln(&text, selfplay.Sample{Game: g.name, FEN: fen, Result: result, Score: score, Ply: ply})

@@ -53,18 +53,18 @@ type entry struct {
 	by     float32
 }
 
-// linearise finds the coefficients of all weights but the fixed ones in all
+// linearize finds the coefficients of all weights but the fixed ones in all
 // positions. The weights are as before when it returns.
-func (t *tuner) linearise(ctx context.Context) (*model, error) {
+func (t *tuner) linearize(ctx context.Context) (*model, error) {
 	m := &model{at: t.weights.values()}
 	defer func() {
 		t.weights.set(m.at)
 		t.data.game.Reweigh()
 	}()
-	l := linearisation{tuner: t, rows: make([][]entry, blockSize)}
+	l := linearization{tuner: t, rows: make([][]entry, blockSize)}
 	for i := range t.weights.all {
 		if !t.fixed[i] {
-			l.loose = append(l.loose, i)
+			l.free = append(l.free, i)
 		}
 	}
 	for from := 0; from < len(t.data.samples); from += blockSize {
@@ -82,17 +82,17 @@ func (t *tuner) linearise(ctx context.Context) (*model, error) {
 	return m, nil
 }
 
-// linearisation is the work on one block.
-type linearisation struct {
+// linearization is the work on one block.
+type linearization struct {
 	*tuner
 	positions  [blockSize]game.Position
-	loose      []int // the weights that are not fixed
+	free       []int // the weights that are not fixed
 	base, plus [blockSize]game.Score
-	noticing   []int // which positions depend on the bundle of weights at work
+	affected   []int // which positions depend on the bundle of weights at work
 	rows       [][]entry
 }
 
-func (l *linearisation) block(samples []sample) (block, error) {
+func (l *linearization) block(samples []sample) (block, error) {
 	n := len(samples)
 	l.data.game.Reweigh()
 	if err := l.parse(samples); err != nil {
@@ -102,15 +102,15 @@ func (l *linearisation) block(samples []sample) (block, error) {
 	for i := range n {
 		l.rows[i] = l.rows[i][:0]
 	}
-	for i := 0; i < len(l.loose); i += bundle {
-		l.perturb(n, l.loose[i:min(i+bundle, len(l.loose))])
+	for i := 0; i < len(l.free); i += bundle {
+		l.perturb(n, l.free[i:min(i+bundle, len(l.free))])
 	}
 	l.data.game.Reweigh()
 	return l.collect(n), nil
 }
 
 // parse reads the positions, on all threads.
-func (l *linearisation) parse(samples []sample) error {
+func (l *linearization) parse(samples []sample) error {
 	var mutex sync.Mutex
 	var errs []error
 	parallel(l.o.Threads, len(samples), func(from, to int) {
@@ -129,7 +129,7 @@ func (l *linearisation) parse(samples []sample) error {
 }
 
 // evaluate evaluates the positions from White's view, on all threads.
-func (l *linearisation) evaluate(n int, to *[blockSize]game.Score) {
+func (l *linearization) evaluate(n int, to *[blockSize]game.Score) {
 	parallel(l.o.Threads, n, func(from, end int) {
 		for i := from; i < end; i++ {
 			to[i] = whiteEval(l.positions[i])
@@ -145,7 +145,7 @@ func whiteEval(p game.Position) game.Score {
 }
 
 // collect packs the coefficients of a block.
-func (l *linearisation) collect(n int) block {
+func (l *linearization) collect(n int) block {
 	total := 0
 	for _, r := range l.rows[:n] {
 		total += len(r)
@@ -167,10 +167,10 @@ func (l *linearisation) collect(n int) block {
 	return b
 }
 
-// truth returns the evaluations of all positions with the weights as they are,
+// evaluateAll returns the evaluations of all positions with the weights as they are,
 // in centipawns from White's view.
-func (t *tuner) truth(ctx context.Context) ([]float64, error) {
-	l := linearisation{tuner: t}
+func (t *tuner) evaluateAll(ctx context.Context) ([]float64, error) {
+	l := linearization{tuner: t}
 	all := make([]float64, 0, len(t.data.samples))
 	for from := 0; from < len(t.data.samples); from += blockSize {
 		if err := ctx.Err(); err != nil {

@@ -6,8 +6,8 @@ import "math"
 // centipawns promise ten wins to one loss.
 func slope(k float64) float64 { return k * math.Ln10 / 400 }
 
-// promise is the part of the points that an evaluation promises.
-func promise(slope, eval float64) float64 { return 1 / (1 + math.Exp(-slope*eval)) }
+// expectedScore is the part of the points that an evaluation promises.
+func expectedScore(slope, eval float64) float64 { return 1 / (1 + math.Exp(-slope*eval)) }
 
 // target is what the evaluation of a position should promise.
 func (t *tuner) target(i uint32) float64 {
@@ -15,7 +15,7 @@ func (t *tuner) target(i uint32) float64 {
 	if t.o.Lambda == 1 {
 		return float64(s.result)
 	}
-	return t.o.Lambda*float64(s.result) + (1-t.o.Lambda)*promise(t.slope, float64(s.score))
+	return t.o.Lambda*float64(s.result) + (1-t.o.Lambda)*expectedScore(t.slope, float64(s.score))
 }
 
 // shards is into how many parts sums are split, whatever the number of threads,
@@ -47,7 +47,7 @@ func (t *tuner) mean(of []uint32, f func(i uint32) float64) float64 {
 // loss returns the mean squared error over some positions.
 func (t *tuner) loss(of []uint32, eval func(i uint32) float64) float64 {
 	return t.mean(of, func(i uint32) float64 {
-		miss := promise(t.slope, eval(i)) - t.target(i)
+		miss := expectedScore(t.slope, eval(i)) - t.target(i)
 		return miss * miss
 	})
 }
@@ -58,7 +58,7 @@ func (t *tuner) fitK(evals []float64) float64 {
 	loss := func(log float64) float64 {
 		s := slope(math.Exp(log))
 		return t.mean(t.train, func(i uint32) float64 {
-			miss := promise(s, evals[i]) - float64(t.data.samples[i].result)
+			miss := expectedScore(s, evals[i]) - float64(t.data.samples[i].result)
 			return miss * miss
 		})
 	}

@@ -53,7 +53,7 @@ func (o *Options) check() error {
 		{"threads", float64(o.Threads), 1, 1024},
 	} {
 		if !(c.value >= c.least && c.value <= c.most) { // so that NaN is refused
-			return fmt.Errorf("%s %v: %v to %v are possible", c.name, c.value, c.least, c.most)
+			return fmt.Errorf("%s %v: expected %v–%v", c.name, c.value, c.least, c.most)
 		}
 	}
 	return nil

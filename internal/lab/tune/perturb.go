@@ -20,7 +20,7 @@ var probes = [2][8]game.Score{
 // perturb finds the coefficients of a bundle of weights, given by their indexes.
 // Positions that do not notice when the weights change are taken not to depend
 // on them.
-func (l *linearisation) perturb(n int, together []int) {
+func (l *linearization) perturb(n int, together []int) {
 	var noticed [blockSize]bool
 	for _, steps := range probes {
 		for i, w := range together {
@@ -36,13 +36,13 @@ func (l *linearisation) perturb(n int, together []int) {
 			*l.weights.all[w].value -= steps[i]
 		}
 	}
-	l.noticing = l.noticing[:0]
+	l.affected = l.affected[:0]
 	for i := range n {
 		if noticed[i] {
-			l.noticing = append(l.noticing, i)
+			l.affected = append(l.affected, i)
 		}
 	}
-	if len(l.noticing) == 0 {
+	if len(l.affected) == 0 {
 		return
 	}
 	for _, w := range together {
@@ -52,16 +52,16 @@ func (l *linearisation) perturb(n int, together []int) {
 
 // perturbOne finds the coefficients of a weight in the positions that notice its
 // bundle.
-func (l *linearisation) perturbOne(w int) {
+func (l *linearization) perturbOne(w int) {
 	value := l.weights.all[w].value
 	was := *value
 	defer func() { *value = was }()
 	*value = was + l.o.Step
 	l.data.game.Reweigh()
 	var noticed atomic.Bool
-	parallel(l.o.Threads, len(l.noticing), func(from, to int) {
+	parallel(l.o.Threads, len(l.affected), func(from, to int) {
 		changed := false
-		for _, i := range l.noticing[from:to] {
+		for _, i := range l.affected[from:to] {
 			l.plus[i] = whiteEval(l.positions[i])
 			changed = changed || l.plus[i] != l.base[i]
 		}
@@ -74,8 +74,8 @@ func (l *linearisation) perturbOne(w int) {
 	}
 	*value = was - l.o.Step
 	l.data.game.Reweigh()
-	parallel(l.o.Threads, len(l.noticing), func(from, to int) {
-		for _, i := range l.noticing[from:to] {
+	parallel(l.o.Threads, len(l.affected), func(from, to int) {
+		for _, i := range l.affected[from:to] {
 			if l.plus[i] == l.base[i] {
 				continue
 			}

@@ -51,7 +51,7 @@ func (t *tuner) groups(m *model, change []float64) []Group {
 		}
 		target := t.target(uint32(i))
 		square := func(e float64) float64 {
-			miss := promise(t.slope, e) - target
+			miss := expectedScore(t.slope, e) - target
 			return miss * miss
 		}
 		loss := square(e)

@@ -22,8 +22,8 @@ func (l Losses) String() string {
 	return fmt.Sprintf("loss %.6f, on games held back %.6f", l.Train, l.Held)
 }
 
-// judge is the loss that says which weights are better.
-func (l Losses) judge() float64 {
+// main is the loss that says which weights are better.
+func (l Losses) main() float64 {
 	if l.Held == 0 {
 		return l.Train
 	}
@@ -46,8 +46,8 @@ type Result struct {
 	Old, Now                    []game.Score // the weights, in the order of their struct
 }
 
-// Better tells whether the fit was of use.
-func (r *Result) Better() bool { return r.After.judge() < r.Before.judge() }
+// Better reports whether the fit was of use.
+func (r *Result) Better() bool { return r.After.main() < r.Before.main() }
 
 // tuner is one fit.
 type tuner struct {
@@ -91,7 +91,7 @@ func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 }
 
 func (t *tuner) run(ctx context.Context) (*Result, error) {
-	evals, err := t.truth(ctx)
+	evals, err := t.evaluateAll(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (t *tuner) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	if evals, err = t.truth(ctx); err != nil {
+	if evals, err = t.evaluateAll(ctx); err != nil {
 		return nil, err
 	}
 	r.After, r.ResultsAfter = t.losses(evals), t.resultLosses(evals)
@@ -134,7 +134,7 @@ func (t *tuner) run(ctx context.Context) (*Result, error) {
 // round finds the coefficients and fits the weights to them.
 func (t *tuner) round(ctx context.Context) (*model, error) {
 	t.weights.set(t.state.Start)
-	m, err := t.linearise(ctx)
+	m, err := t.linearize(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (t *tuner) losses(evals []float64) Losses {
 // resultLosses returns the losses against the results alone.
 func (t *tuner) resultLosses(evals []float64) Losses {
 	loss := func(i uint32) float64 {
-		miss := promise(t.slope, evals[i]) - float64(t.data.samples[i].result)
+		miss := expectedScore(t.slope, evals[i]) - float64(t.data.samples[i].result)
 		return miss * miss
 	}
 	return Losses{t.mean(t.train, loss), t.mean(t.held, loss)}

@@ -254,9 +254,9 @@ func TestRunRefuses(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{func(o *Options) { o.Epochs = 0 }, "epochs 0: 1 to"},
+		{func(o *Options) { o.Epochs = 0 }, "epochs 0: expected 1–"},
 		{func(o *Options) { o.Rate = math.NaN() }, "rate NaN"},
-		{func(o *Options) { o.Lambda = 1.5 }, "lambda 1.5: 0 to 1"},
+		{func(o *Options) { o.Lambda = 1.5 }, "lambda 1.5: expected 0–1"},
 		{func(o *Options) { o.Fix = []string{"pieces[7]"} }, `no weight is called "pieces[7]": expected one of tempo, pieces, Pair.Early, Pair.Late, never, hidden`},
 		{func(o *Options) { o.Fix = []string{"me"} }, `no weight is called "me"`},
 		{func(o *Options) { o.Threads = 0 }, "threads 0"},

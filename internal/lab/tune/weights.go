@@ -37,7 +37,7 @@ func weightsOf(root any) (*weights, error) {
 		return nil, err
 	}
 	if n := len(w.all); n == 0 || n > maxWeights {
-		return nil, fmt.Errorf("%T has %d weights: 1 to %d are possible", root, n, maxWeights)
+		return nil, fmt.Errorf("%T has %d weights: expected 1–%d", root, n, maxWeights)
 	}
 	return w, nil
 }

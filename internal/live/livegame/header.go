@@ -6,10 +6,6 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ID identifies a game: twelve letters and digits, which cannot be guessed. The
-// game's link contains it.
-type ID string
-
 // Player is who has a seat: a person, an engine, or no player yet.
 type Player struct {
 	Guest string `json:"guest,omitempty"` // ID of a person; secret

@@ -20,14 +20,8 @@ func (g *Game) RematchHeader() Header {
 
 // rematchIDOf returns the ID of a game's rematch.
 func rematchIDOf(id ID) ID {
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	sum := sha256.Sum256([]byte("the rematch of " + id))
-	next := make([]byte, 12)
-	for i := range next {
-		// The bias of 16 bits is negligible.
-		next[i] = letters[(int(sum[2*i])<<8|int(sum[2*i+1]))%len(letters)]
-	}
-	return ID(next)
+	return DeriveID([24]byte(sum[:]))
 }
 
 func (g *Game) doRematch(color game.Color) (Event, error) {

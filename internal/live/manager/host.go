@@ -111,10 +111,10 @@ func New(o Options) (*Manager, error) {
 // be repeated. Errors about what was asked for are *livegame.Error.
 func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
 	if head.ID == "" {
-		head.ID = NewID()
+		head.ID = livegame.NewID()
 	}
-	if !validID(head.ID) {
-		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The name of a game has letters and digits only, 64 at most."}
+	if !head.ID.Valid() {
+		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores."}
 	}
 	if head.Created.IsZero() {
 		head.Created = m.clock.Now()

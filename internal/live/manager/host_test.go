@@ -139,7 +139,7 @@ func TestCreate(t *testing.T) {
 func TestNewID(t *testing.T) {
 	form, seen := regexp.MustCompile(`^[A-Za-z0-9]{12}$`), map[livegame.ID]bool{}
 	for range 1000 {
-		id := manager.NewID()
+		id := livegame.NewID()
 		if !form.MatchString(string(id)) || seen[id] {
 			t.Fatalf("%q is no good name, or came before", id)
 		}

@@ -10,7 +10,7 @@ import (
 // acquire returns a game that is loaded, up to date and locked. The caller must
 // unlock it.
 func (m *Manager) acquire(ctx context.Context, id livegame.ID) (*liveGame, error) {
-	if !validID(id) {
+	if !id.Valid() {
 		return nil, livegame.ErrNotFound
 	}
 	for {

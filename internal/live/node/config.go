@@ -10,7 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -38,7 +38,7 @@ type Config struct {
 	Tables     *tablebase.Tables
 	TrustProxy bool
 	Page       fs.FS // the files of the page; nil: those built into the program
-	Limits     server.Limits
+	Limits     limits.Limits
 	Timing     manager.Timing
 	Version    string
 	Log        *slog.Logger // nil: none

@@ -137,6 +137,19 @@ type Error struct {
 	Text string `json:"text"`
 }
 
+// Codes of errors beyond those of package livegame.
+const (
+	CodeNotFound   = "not-found"
+	CodeBadRequest = "bad-request"
+	CodeBadMessage = "bad-message"
+	CodeTooFast    = "too-fast"
+	CodeTooMany    = "too-many"
+	CodeForeign    = "foreign"
+	CodeServer     = "server"
+	CodeOutside    = "outside"  // no tablebase can hold the position
+	CodeNoTable    = "no-table" // this server has no table for the position
+)
+
 // ClientMessage is what a client sends.
 type ClientMessage struct {
 	T     string `json:"t"`

@@ -11,7 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/editor"
 	"github.com/wane-chess/wane/internal/page/engineworker"
@@ -34,7 +34,7 @@ var both = map[string]any{
 	"StudyGame": study.Game{}, "StudyTag": study.Tag{}, "StudyNode": study.Node{}, "StudyArrow": study.Arrow{}, "StudyCircle": study.Circle{}, "StudyEval": study.Eval{},
 	"StudyReading": study.Reading{}, "StudyWarning": study.Warning{}, "StudyProblem": study.Problem{},
 	"EngineOrder": engineworker.Order{}, "EngineAnswer": engineworker.Answer{}, "Thought": engineworker.Thought{}, "ThoughtLine": engineworker.Line{}, "ThoughtScore": engineworker.Score{},
-	"Replay": server.Replay{},
+	"Replay": api.Replay{},
 	"Course": lessons.Course{}, "Section": lessons.Section{}, "TryBoard": lessons.TryBoard{}, "Try": lessons.Try{}, "Lesson": lessons.Lesson{},
 	"LessonStep": lessons.LessonStep{}, "Goal": lessons.Goal{}, "WrongTry": lessons.WrongTry{}, "Verdict": lessons.Verdict{}, "Specimen": lessons.Specimen{},
 	"SpecimenSource": lessons.SpecimenSource{}, "SpecimenNote": lessons.SpecimenNote{},

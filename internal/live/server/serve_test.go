@@ -1,4 +1,4 @@
-package server
+package server_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
 // deadlines is a listener that notes how long its connections may take.
@@ -77,54 +78,54 @@ func (c *timedConn) SetDeadline(at time.Time) error {
 
 // serving has the world's server serve on a listener of its own until stop is
 // called.
-func (w *world) serving() (l *deadlines, stop func()) {
-	w.t.Helper()
+func serving(w *servertest.World) (l *deadlines, stop func()) {
+	w.T.Helper()
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	l = &deadlines{Listener: inner}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- w.s.Serve(ctx, l) }()
+	go func() { ended <- w.Server.Serve(ctx, l) }()
 	stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
-			w.t.Errorf("the server ended with %v", err)
+			w.T.Errorf("the server ended with %v", err)
 		}
 	})
-	w.t.Cleanup(stop)
+	w.T.Cleanup(stop)
 	return l, stop
 }
 
 // dialAt opens a socket at another address of the server.
-func dialAt(t *testing.T, addr net.Addr) *wire {
+func dialAt(t *testing.T, addr net.Addr) *servertest.Wire {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, "ws://"+addr.String()+"/ws", nil) //nolint:bodyclose // the library does
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.CloseNow() })
-	a := &wire{t: t, conn: conn}
-	a.until("hello")
+	a := servertest.NewWire(t, conn)
+	a.Until("hello")
 	return a
 }
 
 // A server that is told to end says good-bye to its sockets, and only then
 // returns.
 func TestServeSaysGoodbye(t *testing.T) {
-	w := newWorld(t)
-	l, stop := w.serving()
+	w := servertest.New(t)
+	l, stop := serving(w)
 	a := dialAt(t, l.Addr())
 	go stop()
-	last, err := a.ended()
+	last, err := a.Ended()
 	if last.T != "bye" || last.Error == nil || websocket.CloseStatus(err) != websocket.StatusGoingAway {
 		t.Errorf("the connection ends with %+v and %v", last, err)
 	}
 	stop()
-	if !w.s.down() {
+	if !w.Server.Sockets().Down() {
 		t.Error("the server takes messages after its end")
 	}
 }
@@ -132,9 +133,9 @@ func TestServeSaysGoodbye(t *testing.T) {
 // Who sends or reads his request too slowly is not waited for, but sockets stay as
 // long as they like.
 func TestDeadlines(t *testing.T) {
-	w := newWorld(t)
-	l, _ := w.serving()
-	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}).Get("http://" + l.Addr().String() + "/healthz")
+	w := servertest.New(t)
+	l, _ := serving(w)
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: servertest.Patience}).Get("http://" + l.Addr().String() + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,8 +151,8 @@ func TestDeadlines(t *testing.T) {
 	c.mu.Unlock()
 
 	a := dialAt(t, l.Addr())
-	a.send(`{"t":"fly"}`)
-	a.until("error")
+	a.Send(`{"t":"fly"}`)
+	a.Until("error")
 	c = l.conn(1)
 	c.mu.Lock()
 	defer c.mu.Unlock()

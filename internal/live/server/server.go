@@ -1,3 +1,6 @@
+// Package server is what browsers and programs talk to: the HTTP API, the sockets
+// on which games are played, and the page. It puts its subpackages together, and
+// adds what all requests share: security headers, limits, metrics and logs.
 package server
 
 import (
@@ -9,139 +12,141 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"runtime"
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
 	"github.com/klauspost/compress/gzhttp"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server/api"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/pages"
+	"github.com/wane-chess/wane/internal/live/server/pictures"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/sockets"
+	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
 // Options are what a server needs.
 type Options struct {
 	Host     *manager.Manager
-	Reviews  *review.Service // nil: no game is reviewed
+	Reviews  *review.Service // nil: there are no reviews
 	Secrets  Secrets
 	Lookup   livegame.Lookup
-	Variants []game.Game // in the order in which to offer them
+	Variants []game.Game // in the order in which the page offers them
 	Page     fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
-	// Starter returns the games that the explorer begins with; nil: none.
+	// Starter returns the self-play games of the explorer; nil: none.
 	Starter func(variant string) (*archive.Book, error)
-	// Tables know endings; nil: none are known.
-	Tables Tables
-	// BaseURL is where people reach the server, such as https://wane.example; empty
-	// if that is not known.
+	// Tables are the tablebases; nil: none.
+	Tables api.Tables
+	// BaseURL is where clients reach the server, such as https://wane.example; empty
+	// if that is unknown.
 	BaseURL string
-	// TrustProxy says that a proxy in front tells in X-Forwarded-For and
-	// X-Forwarded-Proto who is asking.
+	// TrustProxy says that a proxy in front sets X-Forwarded-For and
+	// X-Forwarded-Proto.
 	TrustProxy bool
-	Limits     Limits
+	Limits     limits.Limits
 	Version    string
 	Registry   *prometheus.Registry // nil: one of its own
 	Log        *slog.Logger         // nil: none
 	Now        func() time.Time     // nil: the system's clock
 }
 
-// Secrets keeps random bytes that are the same on every node, as livegame.Store does.
+// Secrets keeps random bytes that are the same on every node. A store does.
 type Secrets interface {
 	Secret(ctx context.Context, name string) ([]byte, error)
 }
 
-// drain is how long a server that is going down waits for what is under way.
+// drain is how long a server that shuts down waits for unfinished work.
 const drain = 5 * time.Second
 
 // Server answers requests and sockets. It is an http.Handler; Run must be called
 // for pings and the lobby, as Serve does.
 type Server struct {
-	o       Options
-	log     *slog.Logger
-	now     func() time.Time
-	start   time.Time
-	base    *url.URL
-	views   *views
-	updates *updates
-	guests  *guests
-	limits  *limiter
-	bounds  Limits
-	hub     *hub
-	proxied sync.Once     // the log says that there is a proxy
-	heavy   chan struct{} // full while as much is worked out for pages as may be
-	easels  chan struct{} // full while as many pictures are painted as may be
-	album   *album
-	files   chan struct{} // full while as many downloads go on as may be
-	lobby   *lobby
-	page    *page
-	manual  *manual
-	courses *lessons.Library
-	metrics *metrics
-	handler http.Handler
-	ctx     context.Context // of all work for sockets; ends after the drain
-	cancel  context.CancelFunc
-	gate    sync.RWMutex // guards closing
-	closing bool
-	work    sync.WaitGroup // messages that are being carried out
+	host       *manager.Manager
+	guests     *limits.Guests
+	sockets    *sockets.Sockets
+	metrics    *metrics
+	handler    http.Handler
+	base       *url.URL
+	trustProxy bool
+	proxied    sync.Once // the log warns of a proxy once
+	log        *slog.Logger
+	now        func() time.Time
 }
 
-// New makes a server. It asks for the secret of the guests' cookies. The error
-// may be about the base URL or the page.
+// New makes a server. It loads the secret of the guests' cookies. The error may be
+// about the base URL or the page.
 func New(ctx context.Context, o Options) (*Server, error) {
-	s := &Server{o: o, log: o.Log, now: o.Now, bounds: o.Limits.withDefaults(), heavy: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)-1)), files: make(chan struct{}, maxDownloads)}
-	s.easels, s.album = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), newAlbum()
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if s.now == nil {
-		s.now = time.Now
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	if s.o.Version == "" {
-		s.o.Version = "development"
+	if o.Version == "" {
+		o.Version = "development"
 	}
-	s.start = s.now()
-	var err error
-	if s.base, err = parseBase(o.BaseURL); err != nil {
+	if o.Registry == nil {
+		o.Registry = prometheus.NewRegistry()
+	}
+	o.Limits = o.Limits.WithDefaults()
+	base, err := parseBase(o.BaseURL)
+	if err != nil {
 		return nil, err
 	}
 	secret, err := o.Secrets.Secret(ctx, "guests")
 	if err != nil {
-		return nil, fmt.Errorf("cannot get the secret of the cookies: %w", err)
+		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s.guests = newGuests(secret, s.base != nil && s.base.Scheme == "https", s.now)
-	s.limits = newLimiter(s.bounds, s.now)
-	if s.views, err = newViews(o.Lookup); err != nil {
-		return nil, err
+	s := &Server{host: o.Host, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now}
+	s.guests = limits.NewGuests(secret, base != nil && base.Scheme == "https", o.Now)
+	s.metrics = newMetrics(o.Host, o.Reviews, o.Registry)
+	return s, s.assemble(o)
+}
+
+// assemble makes the parts of the server and the handler of all requests.
+func (s *Server) assemble(o Options) error {
+	guard := &limits.Guard{Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Problems: problem.Reporter{Log: o.Log}}
+	library, err := lessons.New(o.Lookup)
+	if err != nil {
+		return fmt.Errorf("read the lessons: %w", err)
 	}
-	s.updates = newUpdates(s.views)
-	if s.courses, err = lessons.New(o.Lookup); err != nil {
-		return nil, fmt.Errorf("the lessons cannot be read: %w", err)
+	shown, err := views.New(o.Lookup)
+	if err != nil {
+		return err
 	}
-	if s.page, err = newPage(o.Page); err != nil {
-		return nil, err
+	player := lines.NewPlayer(o.Lookup, guard.Limiter)
+	host, site := "", pages.SiteName
+	if s.base != nil {
+		host, site = s.base.Host, s.base.Host
 	}
-	if s.manual, err = newManual(s.page); err != nil {
-		return nil, err
+	page, err := pages.New(pages.Options{
+		Files: o.Page, Games: o.Host, Lookup: o.Lookup, Lines: player, Lessons: library, Views: shown, Guard: guard, Base: s.base,
+	})
+	if err != nil {
+		return err
 	}
-	s.lobby = newLobby(s)
-	s.hub = newHub(s.lobby.changed)
-	registry := o.Registry
-	if registry == nil {
-		registry = prometheus.NewRegistry()
-	}
-	s.metrics = newMetrics(s, registry)
-	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.handler, err = s.routes()
-	return s, err
+	s.sockets = sockets.New(sockets.Options{
+		Games: o.Host, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
+	})
+	handler := api.Handler(api.Options{
+		Games: o.Host, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Lines: player, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
+		Pictures: pictures.New(pictures.Options{Games: o.Host, Lines: player, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
+	})
+	s.handler, err = s.routes(handler, page)
+	return err
 }
 
 func parseBase(text string) (*url.URL, error) {
@@ -150,25 +155,22 @@ func parseBase(text string) (*url.URL, error) {
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil || u.Path != "" && u.Path != "/" {
-		return nil, fmt.Errorf("the base URL %q is not one that can be used: expected a scheme and a host, such as https://wane.example", text)
+		return nil, fmt.Errorf("invalid base URL %q: expected a scheme and a host, such as https://wane.example", text)
 	}
 	u.Path = ""
 	return u, nil
 }
 
-func (s *Server) routes() (http.Handler, error) {
-	mux, api := http.NewServeMux(), http.NewServeMux()
-	s.api(api)
-	compressed := gzhttp.GzipHandler(api) // the scenes of a long game are megabytes of JSON, and a fortieth of that compressed
+func (s *Server) routes(api http.Handler, page *pages.Pages) (http.Handler, error) {
+	mux := http.NewServeMux()
+	compressed := gzhttp.GzipHandler(api) // the board views of a long game are megabytes of JSON, and a fortieth of that compressed
 	mux.Handle("/api", compressed)
 	mux.Handle("/api/", compressed)
-	mux.HandleFunc("GET /ws", s.upgrade)
+	mux.Handle("GET /ws", s.sockets)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("GET "+docs.Root, s.serveManual)
-	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
-	mux.HandleFunc("/", s.serveFile)
+	page.Register(mux)
 	guarded, err := s.sameSite(mux)
 	if err != nil {
 		return nil, err
@@ -183,15 +185,15 @@ func plain(w http.ResponseWriter, status int, text string) {
 	_, _ = fmt.Fprintln(w, text)
 }
 
-// ready tells those who share the load out whether to send something here.
+// ready tells a load balancer whether to send requests here.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if s.down() {
-		plain(w, http.StatusServiceUnavailable, "going down")
+	if s.sockets.Down() {
+		plain(w, http.StatusServiceUnavailable, "shutting down")
 		return
 	}
-	if err := s.o.Host.Ready(ctx); err != nil {
+	if err := s.host.Ready(ctx); err != nil {
 		s.log.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.Any("error", err))
 		plain(w, http.StatusServiceUnavailable, "not ready")
 		return
@@ -199,40 +201,35 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	plain(w, http.StatusOK, "ok")
 }
 
+// do carries out a guest's command, and measures how long that takes.
+func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Do, g limits.Guest, lag time.Duration) (livegame.Event, error) {
+	c := livegame.Command{
+		ID: s.guests.CommandID(g.ID, d.ID), Kind: livegame.CommandKind(d.Order), Guest: g.ID, Name: g.Name, Color: d.Color, Ply: -1, Text: d.Move, Seen: d.Seen,
+	}
+	if d.Ply != nil {
+		c.Ply = *d.Ply
+	}
+	begun := s.now()
+	e, err := s.host.Do(ctx, id, c, lag)
+	s.metrics.command(s.now().Sub(begun), err)
+	return e, err
+}
+
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// clock is a time in nanoseconds that only goes forward.
-func (s *Server) clock() int64 { return int64(s.now().Sub(s.start)) }
+// Sockets returns the open sockets.
+func (s *Server) Sockets() *sockets.Sockets { return s.sockets }
 
-// busy begins to carry a message out, unless the server is going down.
-func (s *Server) busy() bool {
-	s.gate.RLock()
-	defer s.gate.RUnlock()
-	if s.closing {
-		return false
-	}
-	s.work.Add(1)
-	return true
-}
+// Run pings the sockets and refreshes the lobby until the context is done.
+func (s *Server) Run(ctx context.Context) { s.sockets.Run(ctx) }
 
-func (s *Server) down() bool {
-	s.gate.RLock()
-	defer s.gate.RUnlock()
-	return s.closing
-}
+// Close closes the sockets; see sockets.Close.
+func (s *Server) Close(ctx context.Context) { s.sockets.Close(ctx) }
 
-// Run pings sockets and keeps the lobby until the context is done.
-func (s *Server) Run(ctx context.Context) {
-	var wg sync.WaitGroup
-	wg.Go(func() { s.hub.run(ctx) })
-	wg.Go(func() { s.lobby.run(ctx) })
-	wg.Wait()
-}
-
-// Serve answers on a listener until the context is done. Then it takes no more,
-// tells the sockets, finishes what is under way within five seconds, and returns.
-// The error is nil after an orderly end.
+// Serve answers on a listener until the context is done. Then it accepts nothing
+// new, tells the sockets, finishes unfinished work within five seconds, and
+// returns. The error is nil after an orderly end.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:           s,
@@ -265,45 +262,4 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = nil
 	}
 	return err
-}
-
-// Close tells all sockets that the server is going down, waits for the messages
-// that are being carried out, and closes the sockets, all until the context is
-// done. Sockets are not opened any more afterwards.
-func (s *Server) Close(ctx context.Context) {
-	s.gate.Lock()
-	s.closing = true
-	s.gate.Unlock()
-	finished := make(chan struct{})
-	go func() {
-		s.work.Wait()
-		close(finished)
-	}()
-	select {
-	case <-finished:
-	case <-ctx.Done():
-	}
-	bye := encode(&protocol.ServerMessage{T: "bye", Error: &protocol.Error{Code: codeServer, Text: "The server is going down for a moment."}})
-	sockets := s.hub.all(true)
-	var wg sync.WaitGroup
-	for _, k := range sockets {
-		k.send(bye)
-		wg.Go(func() {
-			k.drained(ctx)
-			_ = k.conn.Close(websocket.StatusGoingAway, "going down")
-		})
-	}
-	closed := make(chan struct{})
-	go func() {
-		wg.Wait()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-	case <-ctx.Done():
-	}
-	s.cancel()
-	for _, k := range s.hub.all(true) {
-		k.close("")
-	}
 }

@@ -110,7 +110,7 @@ func (p *person) at(cell string) point {
 	return p.somewhere("the cell "+cell+" can be reached", `((e) => {
 		if (!e) return null
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
-		const free = (at) => !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
+		const free = (at) => e.clientWidth > 0 && !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
 		if (!free(place())) e.closest('[role=grid]').scrollIntoView({ block: 'center' })
 		return (`+steady+`)(() => free(place()) ? place() : null)
 	})(`+gridcell(cell)+`)`)
@@ -125,9 +125,9 @@ func (p *person) label(cell string) string {
 func (p *person) pick(cell string, try, undo func()) {
 	p.t.Helper()
 	deadline := time.Now().Add(patience)
-	for {
+	for looks := 20; ; looks *= 2 { // to try again undoes what comes late
 		try()
-		for range 20 {
+		for range looks {
 			if strings.Contains(p.label(cell), "selected") {
 				return
 			}

@@ -39,7 +39,7 @@ func (p *person) find(name string) point {
 	script := `((e) => {
 		if (!e) return null
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
-		const hit = (at) => { const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
+		const hit = (at) => { if (!e.getClientRects().length) return false; const top = document.elementFromPoint(at.X, at.Y); return !!top && (e.contains(top) || top.contains(e) && !!top.closest('label')) }
 		if (!hit(place())) e.scrollIntoView({ block: 'center' })
 		return (` + steady + `)(() => hit(place()) ? place() : null)
 	})((` + findByName + `)(` + quote(name) + `))`

@@ -12,7 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/web"
 )
 
@@ -61,7 +61,7 @@ func serveAll(t *testing.T) string {
 }
 
 func config(dir string, workers int) node.Config {
-	return node.Config{Addr: "127.0.0.1:0", Data: dir, Workers: workers, Limits: server.Limits{Off: true}}
+	return node.Config{Addr: "127.0.0.1:0", Data: dir, Workers: workers, Limits: limits.Limits{Off: true}}
 }
 
 // start is serve for tests that end the server themselves. Restart ends it and

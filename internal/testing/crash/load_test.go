@@ -12,7 +12,7 @@ import (
 // in the end has on its disk all that it ever acknowledged.
 func TestKillsUnderLoad(t *testing.T) {
 	t.Parallel()
-	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Patience: patience}
+	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience}
 	if testing.Short() {
 		o.For, o.Kills = 3*time.Second, 2
 	}

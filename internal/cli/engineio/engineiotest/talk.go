@@ -13,8 +13,8 @@ import (
 // for it otherwise.
 const patience = 20 * time.Second
 
-// Talk is a conversation with a session of a protocol.
-type Talk struct {
+// Conversation is a conversation with a session of a protocol.
+type Conversation struct {
 	t     testing.TB
 	in    *io.PipeWriter
 	lines chan string
@@ -23,11 +23,11 @@ type Talk struct {
 }
 
 // Start begins a conversation with a session that run leads.
-func Start(t testing.TB, run func(ctx context.Context, in io.Reader, out io.Writer) error) *Talk {
+func Start(t testing.TB, run func(ctx context.Context, in io.Reader, out io.Writer) error) *Conversation {
 	t.Helper()
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
-	k := &Talk{t: t, in: inW, lines: make(chan string, 100_000), ended: make(chan error, 1)}
+	k := &Conversation{t: t, in: inW, lines: make(chan string, 100_000), ended: make(chan error, 1)}
 	go func() {
 		err := run(context.Background(), inR, outW)
 		_ = outW.Close()
@@ -45,7 +45,7 @@ func Start(t testing.TB, run func(ctx context.Context, in io.Reader, out io.Writ
 }
 
 // Send says lines.
-func (k *Talk) Send(lines ...string) {
+func (k *Conversation) Send(lines ...string) {
 	k.t.Helper()
 	for _, line := range lines {
 		if _, err := io.WriteString(k.in, line+"\n"); err != nil {
@@ -55,8 +55,8 @@ func (k *Talk) Send(lines ...string) {
 }
 
 // Expect waits for a line that has all the parts, and returns it. What came
-// before it is passed over; see Passed and Silent.
-func (k *Talk) Expect(parts ...string) string {
+// before it is skipped; see Passed and Silent.
+func (k *Conversation) Expect(parts ...string) string {
 	k.t.Helper()
 	k.heard = nil
 	late := time.After(patience)
@@ -76,11 +76,11 @@ func (k *Talk) Expect(parts ...string) string {
 	}
 }
 
-// Passed are the lines that the last Expect passed over.
-func (k *Talk) Passed() []string { return k.heard }
+// Passed are the lines that the last Expect skipped.
+func (k *Conversation) Passed() []string { return k.heard }
 
-// Silent fails if a line with all the parts was passed over by the last Expect.
-func (k *Talk) Silent(parts ...string) {
+// NotPassed fails if a line with all the parts was skipped by the last Expect.
+func (k *Conversation) NotPassed(parts ...string) {
 	k.t.Helper()
 	for _, line := range k.heard {
 		if hasAll(line, parts) {
@@ -92,7 +92,7 @@ func (k *Talk) Silent(parts ...string) {
 // End waits for the session's end, and returns what it said last and its error.
 // Close says first that there is no more input; otherwise something sent must
 // make it end.
-func (k *Talk) End() (rest []string, err error) {
+func (k *Conversation) End() (rest []string, err error) {
 	k.t.Helper()
 	select {
 	case err = <-k.ended:
@@ -106,7 +106,7 @@ func (k *Talk) End() (rest []string, err error) {
 }
 
 // Close ends the input.
-func (k *Talk) Close() { _ = k.in.Close() }
+func (k *Conversation) Close() { _ = k.in.Close() }
 
 func hasAll(line string, parts []string) bool {
 	for _, part := range parts {

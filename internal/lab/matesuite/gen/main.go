@@ -28,7 +28,7 @@ func main() {
 
 func run() error {
 	games := flag.String("games", strings.Join(matesuite.Games, ","), "the games, with commas between")
-	seed := flag.Uint64("seed", 1, "what chance draws")
+	seed := flag.Uint64("seed", 1, "random seed")
 	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)
 	_, _ = fmt.Fprint(out, header)

@@ -31,7 +31,7 @@ func run() error {
 	rooms := flag.Int("squares", 25, "positions with 1 to so many squares that can be entered")
 	each := flag.Int("each", 20, "how many of each number of squares, of each game")
 	nodes := flag.Uint64("nodes", 5000, "positions that the engine visits for each move")
-	seed := flag.Uint64("seed", 1, "what chance draws")
+	seed := flag.Uint64("seed", 1, "random seed")
 	flag.Parse()
 	e := search.New(eval.Board)
 	if err := e.SetWithout("proven-results"); err != nil { // the list must not depend on what it measures
@@ -43,7 +43,7 @@ func run() error {
 		if err != nil {
 			return err
 		}
-		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, Rooms: *rooms, Each: *each}
+		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, MaxFree: *rooms, Each: *each}
 		c.Report = func(games, found int) {
 			if games%20 == 0 {
 				_, _ = fmt.Fprintf(os.Stderr, "%s: %d games, %d positions\n", name, games, found)

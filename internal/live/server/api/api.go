@@ -1,0 +1,179 @@
+// Package api is the server's HTTP API: its operations and their OpenAPI
+// description.
+//
+// It decides nothing about games: it checks the form of requests, asks the game
+// manager, the archive and the reviewer, and answers with the types of package
+// protocol.
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/sync/semaphore"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/pictures"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/page/lessons"
+)
+
+// Limits of request bodies, in bytes.
+const (
+	smallBody = 4 << 10
+	lineBody  = 64 << 10 // the longest line of moves
+)
+
+// Games is what the API needs of the game manager.
+type Games interface {
+	Create(ctx context.Context, head livegame.Header) (manager.Snapshot, error)
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	ExpectEvent(id livegame.ID, seq int)
+}
+
+// Sockets is what the API needs of the open sockets.
+type Sockets interface {
+	Lobby(ctx context.Context, guest string) (*protocol.Lobby, error)
+	Rename(g limits.Guest)
+}
+
+// Options are what the API needs. Reviews, Archive, Starter and Tables may be nil:
+// then there are none. So may Base, which is unknown then.
+type Options struct {
+	Games    Games
+	Reviews  *review.Service
+	Archive  archive.Store
+	Starter  func(variant string) (*archive.Book, error)
+	Tables   Tables
+	Lookup   livegame.Lookup
+	Variants []game.Game // in the order in which the page offers them
+	Lessons  *lessons.Library
+	Lines    *lines.Player
+	Pictures *pictures.Pictures
+	Views    *views.Views
+	Guard    *limits.Guard
+	Limits   limits.Limits
+	Sockets  Sockets
+	// Do carries out a guest's command; lag is the time that it took to arrive.
+	Do      func(ctx context.Context, id livegame.ID, d protocol.Do, g limits.Guest, lag time.Duration) (livegame.Event, error)
+	Base    *url.URL
+	Version string
+	Log     *slog.Logger
+}
+
+// API answers requests to the API.
+type API struct {
+	o         Options
+	problems  problem.Reporter
+	downloads *semaphore.Weighted
+}
+
+// Handler returns the API as a handler of /api and all paths below.
+func Handler(o Options) http.Handler {
+	s := &API{o: o, problems: o.Guard.Problems, downloads: semaphore.NewWeighted(maxDownloads)}
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("wane", o.Version)
+	config.Info.Description = "Four games of chess on boards that diminish. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
+		"Clients follow games, and best send moves, on the socket /ws; its messages use Event, Times and Presence as described here.\n\n" +
+		"A signed cookie identifies a guest. The first request sets it; send it with every other. Errors are RFC 9457 problem details with a code for programs."
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
+	config.CreateHooks = nil // no $schema in answers
+	api := humago.New(mux, config)
+
+	mux.HandleFunc("GET /api", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte("<!doctype html><html lang=en><title>wane: the API</title><h1>The API of wane</h1>" +
+			"<p>Its OpenAPI description: <a href=/api/openapi.json>JSON</a>, <a href=/api/openapi.yaml>YAML</a>.\n" +
+			"<p><a href=/docs/api>The manual</a> explains how to use it.\n"))
+	})
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		problem.Write(w, problem.New(http.StatusNotFound, protocol.CodeNotFound, "The API has no "+r.Method+" "+r.URL.Path+". See /api/openapi.json for what it has."))
+	})
+	for _, register := range []func(huma.API){
+		s.meAPI, s.variantsAPI, s.gamesAPI, s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI, s.archiveAPI, s.tablebaseAPI,
+	} {
+		register(api)
+	}
+	return mux
+}
+
+// operation describes an operation. One that needs the guest gives a newcomer a
+// cookie; answers of the others can be cached.
+func (s *API) operation(method, path, id, summary string, k limits.Kind, needsGuest bool) huma.Operation {
+	op := huma.Operation{
+		OperationID: id, Method: method, Path: path, Summary: summary,
+		Middlewares: huma.Middlewares{s.admit(k, needsGuest)},
+		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError},
+	}
+	if method != http.MethodGet {
+		op.MaxBodyBytes = smallBody
+		op.Errors = append(op.Errors, http.StatusBadRequest, http.StatusForbidden, http.StatusRequestEntityTooLarge)
+	}
+	return op
+}
+
+// admit is the middleware that takes a request from its budget.
+func (s *API) admit(k limits.Kind, needsGuest bool) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		if s.o.Guard.Enter(w, r, k, needsGuest) {
+			next(ctx)
+		}
+	}
+}
+
+type meOutput struct {
+	SetCookie *http.Cookie `header:"Set-Cookie"`
+	Body      protocol.Me
+}
+
+func (s *API) meAPI(api huma.API) {
+	huma.Register(api, s.operation(http.MethodGet, "/api/me", "get-me", "Your guest identity", limits.Read, true),
+		func(ctx context.Context, _ *struct{}) (*meOutput, error) {
+			return &meOutput{Body: s.o.Guard.Guests.Me(limits.VisitOf(ctx).Guest)}, nil
+		})
+	type rename struct {
+		Request requestOf
+		Body    struct {
+			Name string `json:"name" maxLength:"200" doc:"1 to 24 characters"`
+		}
+	}
+	huma.Register(api, s.operation(http.MethodPut, "/api/me", "put-me", "Change your name", limits.Command, true),
+		func(ctx context.Context, in *rename) (*meOutput, error) {
+			name, err := limits.CheckName(in.Body.Name)
+			if err != nil {
+				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, err.Error())
+			}
+			g := limits.VisitOf(ctx).Guest
+			g.Name = name
+			c, err := s.o.Guard.Guests.Cookie(in.Request.r, &g)
+			if err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+			s.o.Sockets.Rename(g)
+			return &meOutput{SetCookie: c, Body: s.o.Guard.Guests.Me(g)}, nil
+		})
+}
+
+// requestOf passes the request itself to an operation.
+type requestOf struct{ r *http.Request }
+
+// Resolve implements huma.Resolver.
+func (q *requestOf) Resolve(ctx huma.Context) []error {
+	q.r, _ = humago.Unwrap(ctx)
+	return nil
+}

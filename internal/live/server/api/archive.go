@@ -1,0 +1,173 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/notation"
+)
+
+// Filter selects finished games, as requests have it.
+type Filter struct {
+	Variant  string `query:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk; diminuendo:all for every ranking"`
+	Mine     bool   `query:"mine" doc:"your own games, public or not; without it, public ones and your own"`
+	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
+	Color    string `query:"colour" enum:"white,black" doc:"of the player, or with mine yours"`
+	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
+	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two persons, a person and the engine, one person on both sides"`
+	Level    int    `query:"level" minimum:"1" maximum:"8" doc:"of the engine"`
+	MinPlies int    `query:"minplies" minimum:"0" maximum:"100000" doc:"moves of both sides together"`
+	MaxPlies int    `query:"maxplies" minimum:"1" maximum:"100000"`
+	Moves    string `query:"moves" maxLength:"800" doc:"what the games began with, UCI moves or SAN, with _ or spaces between; needs variant"`
+	From     string `query:"from" maxLength:"40" doc:"ended then or later: a day (2026-05-31, UTC) or a moment (2026-05-31T18:00:00Z)"`
+	To       string `query:"to" maxLength:"40" doc:"ended on that day at the latest, or before that moment"`
+	Cursor   string `query:"cursor" maxLength:"100" doc:"only games after that place in the list, as next of the page before says"`
+}
+
+// badFilter is the answer to a filter that makes no sense.
+func badFilter(text string) error {
+	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, text)
+}
+
+// isFamily reports whether a family of many games has that name.
+func (s *API) isFamily(name string) bool {
+	return slices.ContainsFunc(s.o.Variants, func(g game.Game) bool {
+		_, ok := g.(game.Family)
+		return ok && game.InfoOf(g).Family == name
+	})
+}
+
+// query turns a filter into what the archive is asked. Its errors are fit for
+// clients.
+func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
+	q := archive.Query{
+		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
+		Kind: archive.Kind(f.Opponent), Level: f.Level, MinPlies: f.MinPlies, MaxPlies: f.MaxPlies,
+	}
+	var rules game.Game
+	switch family, all := strings.CutSuffix(f.Variant, ":all"); {
+	case all && s.isFamily(family):
+		q.Family = family
+	case f.Variant != "":
+		var err error
+		if rules, err = s.o.Lookup(f.Variant); err != nil {
+			return q, problem.Invalid(err)
+		}
+		q.Variant = rules.Name()
+	}
+	var err error
+	if q.Moves, err = opening(rules, f.Moves); err != nil {
+		return q, err
+	}
+	if q.From, err = moment("from", f.From, false); err != nil {
+		return q, err
+	}
+	if q.To, err = moment("to", f.To, true); err != nil {
+		return q, err
+	}
+	if q.After, err = archive.ParseCursor(f.Cursor); err != nil {
+		return q, problem.Invalid(err)
+	}
+	if err := q.Check(); err != nil {
+		return q, problem.Invalid(err)
+	}
+	return q, nil
+}
+
+// moveNumbers is what may stand between moves: their numbers too.
+var moveNumbers = regexp.MustCompile(`[\s_,]+|\b\d+\.+`)
+
+// opening reads the moves that games began with.
+func opening(rules game.Game, text string) ([]string, error) {
+	words := strings.Fields(moveNumbers.ReplaceAllString(text, " "))
+	if len(words) == 0 {
+		return nil, nil
+	}
+	if rules == nil {
+		return nil, badFilter("Moves of the opening are moves of one game: say which, by variant.")
+	}
+	if len(words) > archive.Depth {
+		return nil, badFilter("The opening has " + problem.Plural(len(words), "move") + "; games are told apart by their first " + problem.Plural(archive.Depth, "move") + ".")
+	}
+	p := rules.Start()
+	moves := make([]string, len(words))
+	for i, word := range words {
+		texts := notation.NewMoves(p)
+		m, err := texts.ParseUCI(word)
+		if err != nil {
+			m, err = texts.ParseSAN(word)
+		}
+		if err != nil {
+			return nil, problem.New(http.StatusUnprocessableEntity, "illegal", "Opening, move "+strconv.Itoa(i+1)+": "+problem.Sentence(err))
+		}
+		moves[i] = p.UCI(m)
+		p.Make(m)
+	}
+	return moves, nil
+}
+
+// moment reads a day or a moment. The end of a time that is given as a day is the
+// day's end.
+func moment(name, text string, end bool) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		if end {
+			day = day.AddDate(0, 0, 1)
+		}
+		return day, nil
+	}
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at.UTC(), nil
+	}
+	return time.Time{}, badFilter("The query's " + name + " is no day: expected one such as 2026-05-31, or a moment such as 2026-05-31T18:00:00Z.")
+}
+
+type archiveOutput struct{ Body protocol.ArchivePage }
+
+// archiveAPI finds finished games.
+func (s *API) archiveAPI(api huma.API) {
+	if s.o.Archive == nil {
+		return
+	}
+	type search struct {
+		Filter
+		Limit int `query:"limit" minimum:"1" maximum:"100" default:"24"`
+	}
+	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first", limits.Search, true)
+	op.Description = "Games without a result, because they were aborted, are not among them. A game can be found a moment after it has ended."
+	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
+		viewer := limits.VisitOf(ctx).Guest.ID
+		q, err := s.query(&in.Filter, viewer)
+		if err != nil {
+			return nil, err
+		}
+		q.Limit = in.Limit + 1 // one more, to know whether there is one
+		games, err := s.o.Archive.Search(ctx, q)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		page := protocol.ArchivePage{Games: []protocol.Archived{}}
+		if len(games) > in.Limit {
+			games = games[:in.Limit]
+			page.Next = games[in.Limit-1].Cursor().String()
+		}
+		page.Games = s.o.Views.Archived(games, viewer)
+		return &archiveOutput{page}, nil
+	})
+	s.downloadAPI(api)
+	s.explorerAPI(api)
+}

@@ -1,0 +1,458 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/api"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// newArchive makes a server whose games lie in a database, and what archives them.
+func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.World, sweep func()) {
+	t.Helper()
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	bus := managertest.NewBroker().Node("one")
+	clock := managertest.NewClock()
+	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock})
+	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
+		o.Host, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
+		o.Starter = func(variant string) (*archive.Book, error) {
+			if variant != "shrink" {
+				return nil, nil
+			}
+			g, err := rules.ByName(variant)
+			if err != nil {
+				return nil, err
+			}
+			return archive.NewBook(g, []archive.BookGame{
+				{Moves: []string{"e2e4", "e7e5"}, Result: game.Draw, Plies: 80}, {Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
+			})
+		}
+	}}, change...)...)
+	w.Host, w.Clock = h, clock
+	t.Cleanup(stop)
+	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
+	return w, func() {
+		t.Helper()
+		if _, err := x.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// plays has both visitors play a game, and the one whose turn it is resign. With
+// public, it is offered to anyone; else ann sends a link.
+func plays(v, with *servertest.Visitor, variant string, public bool, moves ...string) string {
+	v.T.Helper()
+	opponent := "friend"
+	if public {
+		opponent = "anyone"
+	}
+	v.Clock.Advance(time.Second)
+	id := v.Begin(protocol.NewGame{ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white"}).Game.ID
+	n := 0
+	do := func(who *servertest.Visitor, d protocol.Do) {
+		n++
+		d.ID = fmt.Sprintf("command-%d", n)
+		who.Ask(http.MethodPost, "/api/games/"+id+"/commands", d, nil)
+	}
+	do(with, protocol.Do{Order: "join"})
+	for i, move := range moves {
+		do([]*servertest.Visitor{v, with}[i%2], protocol.Do{Order: "move", Move: move, Ply: &i})
+	}
+	do([]*servertest.Visitor{v, with}[len(moves)%2], protocol.Do{Order: "resign"})
+	return id
+}
+
+// found asks for a page of the archive and returns the names of its games.
+func found(v *servertest.Visitor, query string) (ids []string, next string) {
+	v.T.Helper()
+	var page protocol.ArchivePage
+	v.Ask(http.MethodGet, "/api/archive?"+query, nil, &page)
+	for _, g := range page.Games {
+		ids = append(ids, g.Game.ID)
+		if g.Ended == 0 || g.Game.Status != "finished" {
+			v.T.Errorf("found is %+v", g)
+		}
+	}
+	return ids, page.Next
+}
+
+func TestArchive(t *testing.T) {
+	w, sweep := newArchive(t)
+	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
+	for name, v := range map[string]*servertest.Visitor{"Ann": ann, "Ben Oak": ben, "Eve": eve} {
+		v.Ask(http.MethodPut, "/api/me", map[string]string{"name": name}, nil)
+	}
+	first := plays(ann, ben, "shrink", true, "e4", "d5", "exd5")
+	second := plays(ben, eve, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
+	hidden := plays(ann, ben, "chess", false, "f3", "e5", "g4", "d6")
+	sweep()
+	for _, c := range []struct {
+		who   *servertest.Visitor
+		query string
+		want  []string
+	}{
+		{eve, "", []string{second, first}},
+		{ann, "", []string{hidden, second, first}},
+		{ann, "mine=true", []string{hidden, first}},
+		{eve, "mine=true", []string{second}},
+		{ann, "mine=true&ending=lost", []string{hidden}},
+		{ann, "mine=true&ending=won", []string{first}},
+		{eve, "player=BEN", []string{second, first}},
+		{eve, "player=ben&colour=black", []string{first}},
+		{eve, "player=oak", nil},
+		{ann, "mine=true&player=eve", nil},
+		{ben, "mine=true&player=eve&colour=white", []string{second}},
+		{eve, "variant=shrink", []string{first}},
+		{eve, "variant=diminuendo", nil},
+		{eve, "variant=diminuendo:all", []string{second}},
+		{eve, "variant=diminuendo:pbnrqk&moves=c3c4", []string{second}},
+		{eve, "variant=shrink&moves=1.e4+d5+2.+exd5", []string{first}},
+		{eve, "variant=shrink&moves=e2e4_d7d5", []string{first}},
+		{eve, "variant=shrink&moves=e2e4_e7e5", nil},
+		{eve, "opponent=human", []string{second, first}},
+		{eve, "opponent=engine", nil},
+		{eve, "level=3", nil},
+		{eve, "ending=white", []string{first}},
+		{eve, "ending=black", []string{second}},
+		{eve, "minplies=3", []string{first}},
+		{eve, "maxplies=2", []string{second}},
+		{eve, "from=2999-01-01", nil},
+		{eve, "to=" + w.Clock.Now().UTC().Format("2006-01-02"), []string{second, first}},
+		{eve, "to=" + w.Clock.Now().UTC().AddDate(0, 0, -2).Format("2006-01-02T15:04:05Z"), nil},
+	} {
+		if got, _ := found(c.who, c.query); !slices.Equal(got, c.want) {
+			t.Errorf("%s: found are %v, want %v", c.query, got, c.want)
+		}
+	}
+	page, next := found(eve, "limit=1")
+	rest, end := found(eve, "limit=1&cursor="+next)
+	if !slices.Equal(append(page, rest...), []string{second, first}) || end != "" {
+		t.Errorf("page by page found are %v and %v, then %q", page, rest, end)
+	}
+}
+
+func TestArchiveErrors(t *testing.T) {
+	w, _ := newArchive(t)
+	ann := w.Visitor()
+	for _, c := range []struct{ query, want string }{
+		{"variant=go", `Unknown game \"go\"`},
+		{"variant=shrink:all", `Unknown game`},
+		{"variant=" + strings.Repeat("x", 41), "query.variant"},
+		{"player=" + strings.Repeat("x", 101), "query.player"},
+		{"player=A%00nn", "is no name"},
+		{"player=%FF%FE", "is no name"},
+		{"colour=white", "name a player"},
+		{"colour=red&player=a", "query.colour"},
+		{"ending=won", "Somebody has to have won or lost"},
+		{"ending=fled", "query.ending"},
+		{"opponent=cat", "query.opponent"},
+		{"level=9", "query.level"},
+		{"minplies=-1", "query.minplies"},
+		{"minplies=20&maxplies=10", "The shortest game would have 20 plies and the longest 10"},
+		{"minplies=many", "query.minplies"},
+		{"moves=e4", "say which, by variant"},
+		{"moves=e4&variant=diminuendo:all", "say which, by variant"},
+		{"moves=e4_e4&variant=chess", "Opening, move 2: "},
+		{"moves=%00&variant=chess", "Opening, move 1: "},
+		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 moves; games are told apart by their first 40 moves."},
+		{"moves=" + strings.Repeat("x", 801) + "&variant=chess", "query.moves"},
+		{"from=yesterday", "from is no day: expected one such as 2026-05-31"},
+		{"from=2026-02-30", "from is no day"},
+		{"to=2026-13-01", "to is no day"},
+		{"from=2026-05-31&to=2026-05-30", "The first day comes after the last."},
+		{"cursor=first", "The cursor"},
+		{"cursor=1-a%00b", "The cursor"},
+		{"cursor=1-%FF", "The cursor"},
+		{"limit=0", "query.limit"},
+		{"limit=101", "query.limit"},
+		{"mine=perhaps", "query.mine"},
+	} {
+		for _, path := range []string{"/api/archive?", "/api/archive/pgn?"} {
+			if strings.HasPrefix(c.query, "limit") && path != "/api/archive?" {
+				continue
+			}
+			resp, body := ann.Request(http.MethodGet, path+c.query, nil)
+			if resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, c.want) {
+				t.Errorf("%s%.60s: %d, %s; want %s", path, c.query, resp.StatusCode, body, c.want)
+			}
+		}
+	}
+}
+
+// The file has every game of a filter as the game's own record has it, in the order
+// of the list, and no other.
+func TestDownload(t *testing.T) {
+	w, sweep := newArchive(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
+	ann, ben := w.Visitor(), w.Visitor()
+	var want string
+	for i := range api.DownloadPage + 3 {
+		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bc4"}[:2+i%4]
+		id := plays(ann, ben, "chess", i%2 == 0, moves...)
+		_, text := ann.Request(http.MethodGet, "/api/games/"+id+"/pgn", nil)
+		want = text + want
+	}
+	plays(ann, ben, "shrink", true, "e4", "d5")
+	sweep()
+	resp, text := ann.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil)
+	if resp.StatusCode != http.StatusOK || text != want {
+		t.Errorf("%d, the file is\n%.600s\nwant\n%.600s", resp.StatusCode, text, want)
+	}
+	if d := resp.Header.Get("Content-Disposition"); d != `attachment; filename="wane-games.pgn"` {
+		t.Errorf("it is named %q", d)
+	}
+	if kind := resp.Header.Get("Content-Type"); kind != "application/x-chess-pgn; charset=utf-8" {
+		t.Errorf("it is of type %q", kind)
+	}
+	trees, _, err := notation.Import(text, notation.Options{Lookup: rules.ByName})
+	if err != nil || len(trees) != api.DownloadPage+3 {
+		t.Errorf("%d games can be read, %v", len(trees), err)
+	}
+	// Others get the public half.
+	eve := w.Visitor()
+	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
+		t.Errorf("somebody else gets %d games", strings.Count(text, "[Event "))
+	}
+	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire", nil); resp.StatusCode != http.StatusOK || text != "" {
+		t.Errorf("no games are %d, %q", resp.StatusCode, text)
+	}
+}
+
+// A download of too many games says where to go on, and the next begins there.
+func TestDownloadGoesOn(t *testing.T) {
+	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true, DownloadGames: 3} })
+	ann, ben := w.Visitor(), w.Visitor()
+	for range 5 {
+		plays(ann, ben, "chess", true, "e4", "e5")
+	}
+	sweep()
+	_, first := ann.Request(http.MethodGet, "/api/archive/pgn", nil)
+	_, cursor, more := strings.Cut(first, "% There are more games: go on with cursor=")
+	_, rest := ann.Request(http.MethodGet, "/api/archive/pgn?cursor="+strings.TrimSpace(cursor), nil)
+	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 || strings.Contains(rest, "%") {
+		t.Errorf("%d games and then %d came, with\n%s\n%s", n, m, first, rest)
+	}
+	if trees, _, err := notation.Import(first+rest, notation.Options{Lookup: rules.ByName}); err != nil || len(trees) != 5 {
+		t.Errorf("%d games can be read, %v", len(trees), err)
+	}
+}
+
+// Downloads have a budget of their own, which mistakes do not spend.
+func TestDownloadBudget(t *testing.T) {
+	w, _ := newArchive(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Download: limits.Budget{Guest: limits.Rate{PerSecond: 0.1, Burst: 2}, Address: limits.Rate{PerSecond: 10, Burst: 10}}}
+	})
+	ann := w.Visitor()
+	for i, want := range []int{422, 200, 422, 200, 429} {
+		query := map[int]string{422: "variant=go", 200: "", 429: "mine=true"}[want]
+		resp, text := ann.Request(http.MethodGet, "/api/archive/pgn?"+query, nil)
+		if resp.StatusCode != want {
+			t.Errorf("request %d: %d, %s; want %d", i, resp.StatusCode, text, want)
+		}
+		if want == 429 && (resp.Header.Get("Retry-After") != "10" || !strings.Contains(text, "try again in 10 seconds")) {
+			t.Errorf("%v, %s", resp.Header, text)
+		}
+	}
+	w.Clock.Advance(10 * time.Second)
+	if resp, text := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusOK {
+		t.Errorf("later: %d, %s", resp.StatusCode, text)
+	}
+}
+
+// breaking is an archive that fails from some call on.
+type breaking struct {
+	archive.Store
+	calls, after int
+	then         func() error
+}
+
+// Search implements archive.Store.
+func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
+	if b.calls++; b.calls > b.after {
+		if err := b.then(); err != nil {
+			return nil, err
+		}
+	}
+	return b.Store.Search(ctx, q)
+}
+
+// A download that fails on its way breaks off, so that nobody takes it for whole;
+// one whose receiver goes away ends, and gives its place free.
+func TestDownloadBreaksOff(t *testing.T) {
+	broken := &breaking{after: 1, then: func() error { return managertest.ErrBroken }}
+	w, sweep := newArchive(t, func(o *server.Options) { broken.Store, o.Archive = o.Archive, broken })
+	ann, ben := w.Visitor(), w.Visitor()
+	for range api.DownloadPage {
+		plays(ann, ben, "chess", true, "e4", "e5")
+	}
+	sweep()
+	for range api.MaxDownloads + 1 { // a place that is not given free is missed
+		broken.calls = 0
+		if resp, err := ann.HTTP.Get(w.Web.URL + "/api/archive/pgn"); err == nil {
+			text := make([]byte, 1<<20)
+			n := 0
+			for err == nil && n < len(text) {
+				var more int
+				more, err = resp.Body.Read(text[n:])
+				n += more
+			}
+			_ = resp.Body.Close()
+			if !strings.Contains(err.Error(), "unexpected EOF") {
+				t.Errorf("after %d bytes the answer ends with %v", n, err)
+			}
+		}
+	}
+	if w.Metric("wane_panics_total") != "0" {
+		t.Error("breaking off is counted as a panic")
+	}
+	// A client that has gone away gets no more.
+	for range api.MaxDownloads {
+		ctx, cancel := context.WithCancel(t.Context())
+		broken.calls = 0
+		broken.then = func() error { cancel(); return nil }
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/archive/pgn", nil)
+		func() {
+			defer func() {
+				if p := recover(); p != http.ErrAbortHandler { //nolint:errorlint // it is this very value
+					t.Errorf("it ends with %v", p)
+				}
+			}()
+			w.Server.ServeHTTP(httptest.NewRecorder(), r)
+		}()
+	}
+	broken.then = func() error { return nil }
+	if resp, _ := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusOK {
+		t.Error("a download that has ended holds its place")
+	}
+}
+
+// waiting is an archive whose searches wait.
+type waiting struct {
+	archive.Store
+	begun, free chan struct{}
+}
+
+// Search implements archive.Store.
+func (x *waiting) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
+	x.begun <- struct{}{}
+	<-x.free
+	return x.Store.Search(ctx, q)
+}
+
+// The number of downloads at a time is limited.
+func TestDownloadsAtOnce(t *testing.T) {
+	slow := &waiting{begun: make(chan struct{}), free: make(chan struct{})}
+	w, _ := newArchive(t, func(o *server.Options) { slow.Store, o.Archive = o.Archive, slow })
+	ann := w.Visitor()
+	var wg sync.WaitGroup
+	for range api.MaxDownloads {
+		wg.Go(func() { w.Fetch("/api/archive/pgn") })
+		<-slow.begun
+	}
+	if resp, text := ann.Request(http.MethodGet, "/api/archive/pgn", nil); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(text, "Others are downloading") {
+		t.Errorf("%d, %s", resp.StatusCode, text)
+	}
+	close(slow.free)
+	wg.Wait()
+}
+
+func TestExplorer(t *testing.T) {
+	w, sweep := newArchive(t)
+	ann, ben := w.Visitor(), w.Visitor()
+	first := plays(ann, ben, "shrink", true, "e4", "e5", "Nf3")
+	second := plays(ann, ben, "shrink", true, "Nf3", "e5", "e4") // the same position
+	plays(ann, ben, "shrink", false, "e4", "e5", "Nf3")          // nobody's business
+	sweep()
+	sweep()
+	explore := func(query string) protocol.Explored {
+		t.Helper()
+		var e protocol.Explored
+		ann.Ask(http.MethodGet, "/api/explorer?variant=shrink&"+query, nil, &e)
+		return e
+	}
+	show := func(e protocol.Explored) string {
+		text := fmt.Sprintf("%d", e.Total.Games)
+		for _, m := range e.Moves {
+			text += fmt.Sprintf(" %s %d/%d/%d here %d", m.SAN, m.Tally.White, m.Tally.Draws, m.Tally.Black, m.Here)
+		}
+		return text
+	}
+	all := explore("")
+	if got, want := show(all), "4 e4 1/1/0 here 1 d4 0/0/1 here 0 Nf3 1/0/0 here 1"; got != want {
+		t.Errorf("played was %s, want %s", got, want)
+	}
+	if got, want := show(explore("source=server")), "2 e4 1/0/0 here 1 Nf3 1/0/0 here 1"; got != want {
+		t.Errorf("played here was %s, want %s", got, want)
+	}
+	if got, want := show(explore("source=engine")), "2 d4 0/0/1 here 0 e4 0/1/0 here 0"; got != want {
+		t.Errorf("the engine played %s, want %s", got, want)
+	}
+	if all.Starter != 2 || all.Depth != archive.Depth || all.Variant != "shrink" || len(all.Recent) != 2 || all.Recent[0].Game.ID != second || all.Moves[0].Game != first {
+		t.Errorf("the answer is %+v", all)
+	}
+	g, err := rules.ByName("shrink")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Start()
+	for _, text := range []string{"e2e4", "e7e5", "g1f3"} {
+		m, err := notation.ParseUCI(p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	fen := strings.ReplaceAll(p.String(), " ", "%20")
+	if e := explore("fen=" + fen); e.Total.Games != 2 || e.Ended.Games != 2 || len(e.Moves) != 0 {
+		t.Errorf("where two lines come together: %+v", e)
+	}
+	other := strings.Replace(fen, "%202", "%2099", 1) // the counts do not matter
+	if e := explore("fen=" + other); other == fen || e.Total.Games != 2 {
+		t.Errorf("%s: %+v", other, e)
+	}
+	for _, c := range []struct{ query, want string }{
+		{"", "query.variant"},
+		{"variant=go", "Unknown game"},
+		{"variant=shrink&fen=x", "FEN"},
+		{"variant=shrink&fen=" + strings.Repeat("x", 201), "query.fen"},
+		{"variant=shrink&source=memory", "query.source"},
+	} {
+		if resp, body := ann.Request(http.MethodGet, "/api/explorer?"+c.query, nil); resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, c.want) {
+			t.Errorf("%s: %d, %s; want %s", c.query, resp.StatusCode, body, c.want)
+		}
+	}
+}
+
+// A server without an archive has no such operations.
+func TestNoArchive(t *testing.T) {
+	ann := servertest.New(t).Visitor()
+	for _, path := range []string{"/api/archive", "/api/archive/pgn", "/api/explorer?variant=chess"} {
+		if resp, _ := ann.Request(http.MethodGet, path, nil); resp.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d", path, resp.StatusCode)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// GamePath is the part of a path that names a game.
+type GamePath struct {
+	Game string `path:"id" maxLength:"32" pattern:"^[0-9A-Za-z]+$" doc:"of the game, as its link has it"`
+}
+
+type fullOutput struct{ Body protocol.Full }
+type doneOutput struct{ Body protocol.Done }
+type gamesOutput struct{ Body []protocol.Game }
+type lobbyOutput struct{ Body protocol.Lobby }
+
+func (s *API) gamesAPI(api huma.API) {
+	type create struct{ Body protocol.NewGame }
+	op := s.operation(http.MethodPost, "/api/games", "create-game", "Begin a game", limits.Create, true)
+	huma.Register(api, op, func(ctx context.Context, in *create) (*fullOutput, error) {
+		return s.createGame(ctx, in.Body)
+	})
+
+	type get struct {
+		GamePath
+		From int `query:"from" minimum:"0" doc:"only events after this number"`
+	}
+	op = s.operation(http.MethodGet, "/api/games/{id}", "get-game", "A game and its events", limits.Read, true)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *get) (*fullOutput, error) {
+		s.o.Games.ExpectEvent(livegame.ID(in.Game), in.From)
+		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.Game))
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		full, _ := s.o.Views.Full(snap, limits.VisitOf(ctx).Guest.ID, in.From)
+		return &fullOutput{full}, nil
+	})
+
+	type do struct {
+		GamePath
+		Body protocol.Do
+	}
+	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move, or carry out another command", limits.Command, true)
+	op.Description = "The answer comes when the move is on disk. Send a command again with the same id if you got no answer: it counts once."
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
+	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
+		g := limits.VisitOf(ctx).Guest
+		e, err := s.o.Do(ctx, livegame.ID(in.Game), in.Body, g, 0)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return &doneOutput{protocol.Done{Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, g.ID), Next: string(e.Next)}}, nil
+	})
+
+	type list struct {
+		Status  string `query:"status" enum:"waiting,live,finished" doc:"only games that are that far"`
+		Variant string `query:"variant" maxLength:"40"`
+		Mine    bool   `query:"mine" doc:"your own games, public or not; without it, public ones"`
+		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	}
+	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the last changed first", limits.Read, true)
+	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
+		g := limits.VisitOf(ctx).Guest
+		q := livegame.Query{Status: livegame.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
+		if in.Mine {
+			q.Guest = g.ID
+		}
+		if in.Variant != "" {
+			if _, err := s.o.Lookup(in.Variant); err != nil {
+				return nil, problem.Invalid(err)
+			}
+		}
+		games, err := s.o.Games.List(ctx, q)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return &gamesOutput{s.o.Views.Games(games, g.ID)}, nil
+	})
+
+	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "What the home page shows", limits.Read, true)
+	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
+		l, err := s.o.Sockets.Lobby(ctx, limits.VisitOf(ctx).Guest.ID)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return &lobbyOutput{*l}, nil
+	})
+}
+
+func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, error) {
+	g := limits.VisitOf(ctx).Guest
+	head, err := s.header(n, g)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.enough(ctx, head); err != nil {
+		return nil, err
+	}
+	snap, err := s.o.Games.Create(ctx, head)
+	var refusal *livegame.Error
+	if errors.As(err, &refusal) {
+		return nil, problem.New(http.StatusUnprocessableEntity, string(refusal.Code), refusal.Message)
+	}
+	if err != nil {
+		return nil, s.problems.Fail(ctx, err)
+	}
+	full, _ := s.o.Views.Full(snap, g.ID, 0)
+	return &fullOutput{full}, nil
+}
+
+// enough refuses another game to a guest who has offered many already, or keeps the
+// engine busy in many.
+func (s *API) enough(ctx context.Context, head livegame.Header) error {
+	var q livegame.Query
+	var most int
+	var text string
+	switch seats := head.Seats; {
+	case s.o.Limits.Off:
+		return nil
+	case seats[game.White].Engine() || seats[game.Black].Engine():
+		most, text = s.o.Limits.Thinking, "The computer is thinking in several of your games: wait for one of its moves, then begin another."
+		q = livegame.Query{Guest: head.Creator, EngineToMove: true}
+	case head.Public:
+		most, text = s.o.Limits.Offers, "You offer "+problem.Plural(s.o.Limits.Offers, "game")+" already: withdraw one, or wait until somebody joins."
+		q = livegame.Query{Guest: head.Creator, Status: livegame.Waiting, PublicOnly: true}
+	default:
+		return nil
+	}
+	q.Limit = most + 1
+	games, err := s.o.Games.List(ctx, q)
+	if err != nil {
+		return s.problems.Fail(ctx, err)
+	}
+	again := func(m livegame.Summary) bool { return m.ID == head.ID } // the answer got lost
+	if len(games) < most || slices.ContainsFunc(games, again) {
+		return nil
+	}
+	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, text)
+}
+
+// header is the game that a guest asks for.
+func (s *API) header(n protocol.NewGame, g limits.Guest) (livegame.Header, error) {
+	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
+	h := livegame.Header{
+		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Creator: g.ID,
+		TimeControl: livegame.TimeControl{
+			Base:      time.Duration(n.Control.Base) * time.Millisecond,
+			Increment: time.Duration(n.Control.Increment) * time.Millisecond,
+			PerMove:   time.Duration(n.Control.Days) * 24 * time.Hour,
+		},
+	}
+	me := livegame.Player{Guest: g.ID, Name: g.Name}
+	color := game.White
+	if n.Color == "black" || n.Color == "random" && random {
+		color = game.Black
+	}
+	h.Seats[color] = me
+	switch n.Opponent {
+	case "engine":
+		if n.Level < 1 {
+			return livegame.Header{}, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The engine needs a level from 1 to 8.")
+		}
+		h.Seats[color.Other()] = livegame.Player{Level: n.Level}
+		h.Public = true
+	case "self":
+		h.Seats[color.Other()] = me
+	case "anyone":
+		h.Public = true
+	}
+	return h, nil
+}

@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/page/lessons"
+)
+
+// CoursePath is the part of a path that names a game to learn.
+type CoursePath struct {
+	Variant string `path:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+}
+
+type courseOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         lessons.Course
+}
+
+type specimenOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         lessons.Specimen
+}
+
+type verdictOutput struct{ Body lessons.Verdict }
+
+// learnAPI teaches the games. What is Markdown in package learn is HTML here.
+func (s *API) learnAPI(api huma.API) {
+	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course", "The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(_ context.Context, in *CoursePath) (*courseOutput, error) {
+		c, err := s.o.Lessons.Course(in.Variant)
+		if err != nil {
+			return nil, problem.NotFound(err)
+		}
+		return &courseOutput{briefly, *c.Map(html)}, nil
+	})
+
+	type specimen struct {
+		CoursePath
+		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
+	}
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-specimen", "An annotated game", limits.Read, false)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(_ context.Context, in *specimen) (*specimenOutput, error) {
+		g, err := s.o.Lessons.Specimen(in.Variant, in.Name)
+		if err != nil {
+			return nil, problem.NotFound(err)
+		}
+		return &specimenOutput{briefly, *g.Map(html)}, nil
+	})
+
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-specimen-pgn", "An annotated game as PGN", limits.Read, false)
+	op.Responses = documentResponse("application/x-chess-pgn", "The game")
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(_ context.Context, in *specimen) (*document, error) {
+		g, err := s.o.Lessons.Specimen(in.Variant, in.Name)
+		if err != nil {
+			return nil, problem.NotFound(err)
+		}
+		return &document{Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8", CacheControl: briefly,
+			Disposition: `inline; filename="` + g.Name + `.pgn"`, Body: []byte(g.PGN)}, nil
+	})
+
+	type judge struct {
+		CoursePath
+		Body struct {
+			Step  int      `json:"step" minimum:"1" maximum:"5"`
+			Moves []string `json:"moves" minItems:"1" maxItems:"20" nullable:"false" doc:"all that was played in the step, in engine form; the last one is the learner's"`
+		}
+	}
+	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move does what a step of a lesson asks for", limits.Rules, false)
+	op.Middlewares = append(op.Middlewares, s.inTurn)
+	huma.Register(api, op, func(_ context.Context, in *judge) (*verdictOutput, error) {
+		v, err := s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves)
+		if err != nil {
+			return nil, problem.Invalid(err)
+		}
+		return &verdictOutput{v}, nil
+	})
+}
+
+// html turns Markdown into HTML. A text that cannot be turned is lost: writing to
+// memory does not fail.
+func html(text string) string {
+	var out bytes.Buffer
+	_ = markdown.Convert([]byte(text), &out)
+	return strings.ReplaceAll(out.String(), "<pre>", drawing)
+}
+
+// drawing opens what is set as it stands, which in these texts is a board drawn
+// with characters: nobody should have to hear it spelt out.
+const drawing = `<pre role="img" aria-label="The board, drawn with characters">`

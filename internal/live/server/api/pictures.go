@@ -1,0 +1,97 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/pictures"
+)
+
+// picturesAPI draws positions and games. Its operations do not need the guest:
+// pictures are the same for all, and other sites may show them.
+func (s *API) picturesAPI(api huma.API) {
+	type ofLine struct {
+		lines.Query
+		pictures.Drawing
+		Condition
+	}
+	type ofGame struct {
+		GamePath
+		pictures.Drawing
+		Condition
+	}
+	for _, f := range []struct {
+		*pictures.Format
+		as string
+	}{{pictures.SVG, "as an SVG picture"}, {pictures.PNG, "as a PNG picture"}, {pictures.GIF, "as an animated GIF"}} {
+		what := "The position at the end of a line of moves "
+		if f.Format == pictures.GIF {
+			what = "A line of moves "
+		}
+		op := s.pictureOperation("/api/picture."+f.Name, "get-picture-"+f.Name, what+f.as, f.Format)
+		huma.Register(api, op, func(ctx context.Context, in *ofLine) (*document, error) {
+			p, err := s.o.Pictures.Line(f.Format, &in.Drawing, in.Query)
+			if err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+			return s.picture(ctx, p, &in.Condition)
+		})
+
+		path, id, what := "/api/games/{id}/board."+f.Name, "get-board-"+f.Name, "The position of a game "
+		if f.Format == pictures.GIF {
+			path, id, what = "/api/games/{id}/game.gif", "get-game-gif", "A game "
+		}
+		op = s.pictureOperation(path, id, what+f.as, f.Format)
+		op.Errors = append(op.Errors, http.StatusNotFound)
+		huma.Register(api, op, func(ctx context.Context, in *ofGame) (*document, error) {
+			p, err := s.o.Pictures.Game(ctx, f.Format, &in.Drawing, livegame.ID(in.Game))
+			if err != nil {
+				return nil, s.problems.Fail(ctx, err)
+			}
+			return s.picture(ctx, p, &in.Condition)
+		})
+	}
+}
+
+func (s *API) pictureOperation(path, id, summary string, f *pictures.Format) huma.Operation {
+	op := s.operation(http.MethodGet, path, id, summary, limits.Rules, false)
+	op.Responses = documentResponse(f.ContentType, "The picture")
+	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
+	return op
+}
+
+// cardsAPI draws the pictures of link previews.
+func (s *API) cardsAPI(api huma.API) {
+	const as = "as a picture for link previews"
+	type ofGame struct {
+		GamePath
+		Condition
+	}
+	op := s.pictureOperation("/api/games/{id}/card.png", "get-game-card", "A game "+as, pictures.PNG)
+	op.Errors = append(op.Errors, http.StatusNotFound)
+	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*document, error) {
+		p, err := s.o.Pictures.GameCard(ctx, livegame.ID(in.Game))
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return s.picture(ctx, p, &in.Condition)
+	})
+
+	type ofPage struct {
+		Page    string `query:"page" enum:"home,play,analysis,editor,rules,learn,specimen,rankings,games" default:"home"`
+		Variant string `query:"variant" maxLength:"40" doc:"such as shrink; without it, a card about all games"`
+		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start position"`
+		Moves   string `query:"moves" maxLength:"12000" doc:"UCI moves or SAN, separated by underscores"`
+		Condition
+	}
+	op = s.pictureOperation("/api/card.png", "get-card", "A page "+as, pictures.PNG)
+	huma.Register(api, op, func(ctx context.Context, in *ofPage) (*document, error) {
+		p := s.o.Pictures.PageCard(in.Page, lines.Query{Variant: in.Variant, FEN: in.FEN, Moves: in.Moves})
+		return s.picture(ctx, p, &in.Condition)
+	})
+}

@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/captions"
+)
+
+// Replay is a line of moves with all that a page needs to show it: the same for
+// everybody, and got without a cookie.
+type Replay struct {
+	Variant string            `json:"variant"`
+	Title   string            `json:"title"`
+	Look    string            `json:"look"` // classic, court, trio, mist
+	FEN     string            `json:"fen"`  // where it begins
+	Moves   []string          `json:"moves"`
+	From    int               `json:"from"`   // the ply of the first scene
+	Scenes  []boardview.Scene `json:"scenes"` // from there to the end; the first with its cells
+	Game    *protocol.Game    `json:"game,omitempty"`
+}
+
+type replayOutput struct {
+	Status       int
+	CacheControl string `header:"Cache-Control"`
+	ETag         string `header:"ETag"`
+	Policy       string `header:"Cross-Origin-Resource-Policy"`
+	Origin       string `header:"Access-Control-Allow-Origin"`
+	Body         *Replay
+}
+
+// replaysAPI serves boards on other sites.
+func (s *API) replaysAPI(api huma.API) {
+	type ofGame struct {
+		GamePath
+		From int `query:"from" minimum:"0" doc:"only scenes from this ply on; all, if there are no more so many moves"`
+		Condition
+	}
+	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move", limits.Read, false)
+	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusServiceUnavailable)
+	huma.Register(api, op, func(ctx context.Context, in *ofGame) (*replayOutput, error) {
+		out, err := s.gameReplay(ctx, in.Game, in.From, &in.Condition)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return out, nil
+	})
+
+	type ofLine struct {
+		lines.Query
+		Condition
+	}
+	op = s.operation(http.MethodGet, "/api/replay", "get-line-replay", "A line of moves as it is shown, move by move", limits.Rules, false)
+	op.Errors = append(op.Errors, http.StatusServiceUnavailable)
+	huma.Register(api, op, func(ctx context.Context, in *ofLine) (*replayOutput, error) {
+		out, err := s.lineReplay(ctx, in.Query, &in.Condition)
+		if err != nil {
+			return nil, s.problems.Fail(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// public is an answer for everybody that is told apart by a tag.
+func (s *API) public(cache, tag string) *replayOutput {
+	return &replayOutput{Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*"}
+}
+
+func (s *API) gameReplay(ctx context.Context, id string, from int, m *Condition) (*replayOutput, error) {
+	snap, err := s.o.Games.Snapshot(ctx, livegame.ID(id))
+	if err != nil {
+		return nil, err
+	}
+	if from > len(snap.Moves) {
+		from = 0
+	}
+	cache := checkEach
+	if snap.Status == livegame.Finished {
+		cache = briefly // a rematch may come
+	}
+	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
+	if !m.modified(out.ETag) {
+		out.Status = http.StatusNotModified
+		return out, nil
+	}
+	out.Body, err = s.scenes(ctx, snap.Header.Variant, snap.Header.FEN, snap.Moves, from)
+	if err != nil {
+		return nil, err
+	}
+	g := s.o.Views.Game(snap.Summary, "")
+	out.Body.Game = &g
+	return out, nil
+}
+
+func (s *API) lineReplay(ctx context.Context, in lines.Query, m *Condition) (*replayOutput, error) {
+	out := s.public(forADay, fmt.Sprintf("replay %q %q %q", in.Variant, in.FEN, in.Moves))
+	if !m.modified(out.ETag) {
+		out.Status = http.StatusNotModified
+		return out, nil
+	}
+	var err error
+	out.Body, err = s.scenes(ctx, in.Variant, in.FEN, captions.Split(in.Moves), 0)
+	return out, err
+}
+
+// scenes plays a line out when it is its turn.
+func (s *API) scenes(ctx context.Context, variant, fen string, moves []string, from int) (*Replay, error) {
+	if err := lines.CheckLength(len(moves)); err != nil {
+		return nil, err
+	}
+	g, err := s.o.Lookup(variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	v := views.Variant(g)
+	r := &Replay{Variant: v.Name, Title: v.Title, Look: v.Look, Moves: []string{}, From: from}
+	err = s.o.Lines.InTurn(ctx, func() error {
+		l, err := s.o.Lines.Play(ctx, lines.Line{Variant: variant, FEN: fen, Moves: moves})
+		if err != nil {
+			return err
+		}
+		r.Scenes = l.Scenes(from)
+		r.FEN = l.Scene(0).FEN
+		return nil
+	})
+	r.Moves = append(r.Moves, moves...)
+	for _, sc := range r.Scenes {
+		if sc.Ply > 0 {
+			r.Moves[sc.Ply-1] = sc.Move // in engine form, whatever was asked for
+		}
+	}
+	return r, err
+}

@@ -1,0 +1,31 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/server/api"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/page/boardview"
+)
+
+// What boards on other sites are told is what the page's own questions are told.
+func TestReplayIsLikeScenes(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Playing("e4", "d5", "exd5", "c5")
+	var replay api.Replay
+	var whole struct{ Scenes []boardview.Scene }
+	ann.Ask(http.MethodGet, "/api/games/"+game+"/replay", nil, &replay)
+	ann.Ask(http.MethodPost, "/api/scenes", `{"variant":"shrink","moves":["e4","d5","exd5","c5"]}`, &whole)
+	a, _ := json.Marshal(replay.Scenes)
+	b, _ := json.Marshal(whole.Scenes)
+	if !bytes.Equal(a, b) || len(replay.Scenes) != 5 {
+		t.Errorf("%d scenes, want %d", len(replay.Scenes), len(whole.Scenes))
+	}
+	if g := replay.Game; g == nil || g.White.Name != ann.Me.Name || g.White.You || g.Creator || g.ID != game {
+		t.Errorf("the game is %+v", replay.Game)
+	}
+}

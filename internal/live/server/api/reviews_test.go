@@ -1,0 +1,182 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+)
+
+// finished plays a game with both sides here, and resigns it. The name tells games
+// of one guest apart.
+func finished(v *servertest.Visitor, name string, moves ...string) (id string) {
+	v.T.Helper()
+	id = v.Begin(protocol.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
+	for i, m := range moves {
+		v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
+	}
+	order := "resign"
+	if len(moves) < 2 {
+		order = "abort"
+	}
+	v.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
+	return id
+}
+
+func reviewPath(id string) string { return "/api/games/" + id + "/review" }
+
+func level(l review.Level) map[string]review.Level { return map[string]review.Level{"level": l} }
+
+// judged answers a part as if all positions were equal.
+func judged(j review.Job) review.Answer {
+	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
+}
+
+func parts(w *servertest.World, n int) []review.Job {
+	w.T.Helper()
+	ctx, cancel := context.WithTimeout(w.T.Context(), servertest.Patience)
+	defer cancel()
+	jobs, err := w.Hub.AwaitReviewJobs(ctx, n)
+	if err != nil {
+		w.T.Fatalf("%d parts of reviews wait, want %d", len(jobs), n)
+	}
+	return jobs
+}
+
+// A review is asked for, goes on, and is there for whoever comes later.
+func TestReview(t *testing.T) {
+	w := servertest.New(t)
+	ann, ben := w.Visitor(), w.Visitor()
+	id := finished(ann, "one", "e2e4", "e7e5", "g1f3", "b8c6")
+	state := func(v *servertest.Visitor, query string) (s review.State) {
+		t.Helper()
+		v.Ask(http.MethodGet, reviewPath(id)+query, nil, &s)
+		return s
+	}
+	if s := state(ben, ""); s.Status != review.None || s.Total != 0 {
+		t.Errorf("before, there is %+v", s)
+	}
+	var s review.State
+	ann.Ask(http.MethodPost, reviewPath(id), level(review.Thorough), &s)
+	if s.Status != review.Waiting || s.Total != 5 || s.Done != 0 || s.Level != review.Thorough {
+		t.Errorf("asked for, it is %+v", s)
+	}
+	if j := parts(w, 1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" || string(j.Game) != id {
+		t.Errorf("the job is %+v", j)
+	}
+	w.Hub.DoReview(judged)
+	parts(w, 1)
+	if s = state(ben, ""); s.Status != review.Running || s.Done != 3 || s.Result != nil {
+		t.Errorf("half done, it is %+v", s)
+	}
+	ben.Ask(http.MethodPost, reviewPath(id), level(review.Quick), &s) // less than what is being made
+	if s.Level != review.Thorough || s.Done != 3 {
+		t.Errorf("asked for again, it is %+v", s)
+	}
+	w.Hub.DoReview(judged)
+	for s.Status != review.Done {
+		s = state(ben, "?brief=true")
+	}
+	if s.Done != 5 || s.Result != nil {
+		t.Errorf("in short, it is %+v", s)
+	}
+	if s = state(ben, ""); s.Result == nil || len(s.Result.Points) != 5 || s.Result.Moves[2].SAN != "Nf3" {
+		t.Errorf("done, it is %+v", s)
+	}
+	ben.Ask(http.MethodPost, reviewPath(id), level(review.Thorough), &s)
+	parts(w, 0)
+	if s.Result == nil || w.Metric("wane_reviews_asked_total") != "1" || w.Metric("wane_reviews_finished_total") != "1" {
+		t.Errorf("asked for again, it is %+v, and %s were begun", s, w.Metric("wane_reviews_asked_total"))
+	}
+}
+
+// What cannot be reviewed is refused in words.
+func TestReviewRefused(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	live := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	waiting := ann.Begin(protocol.NewGame{ID: "request-another", Opponent: "friend"}).Game.ID
+	ended := finished(ann, "moves", "e2e4", "e7e5")
+	for _, c := range []struct {
+		name, path string
+		in         any
+		status     int
+		code, want string
+	}{
+		{"no game", reviewPath("nowhere00000"), level("quick"), http.StatusNotFound, "not-found", "no such game"},
+		{"a game that goes on", reviewPath(live), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
+		{"a game that has not begun", reviewPath(waiting), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
+		{"a game without moves", reviewPath(finished(ann, "nothing")), level("quick"), http.StatusConflict, "not-allowed", "Nothing was played"},
+		{"another level", reviewPath(ended), level("deep"), http.StatusUnprocessableEntity, "bad-request", "quick"},
+		{"no level", reviewPath(ended), map[string]string{}, http.StatusUnprocessableEntity, "bad-request", "level"},
+		{"no body", reviewPath(ended), nil, http.StatusBadRequest, "bad-request", ""},
+		{"a name that is none", "/api/games/%2e%2e/review", level("quick"), http.StatusUnprocessableEntity, "bad-request", ""},
+	} {
+		r, body := ann.Request(http.MethodPost, c.path, c.in)
+		var p problem.Problem
+		if err := json.Unmarshal([]byte(body), &p); err != nil || r.StatusCode != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.want) {
+			t.Errorf("%s: %d %s; want %d, %s, %q", c.name, r.StatusCode, body, c.status, c.code, c.want)
+		}
+	}
+	if r, body := ann.Request(http.MethodGet, reviewPath("nowhere00000"), nil); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no such game") {
+		t.Errorf("the review of no game: %d %s", r.StatusCode, body)
+	}
+	// One move is enough.
+	var s review.State
+	ann.Ask(http.MethodPost, reviewPath(finished(ann, "short", "e2e4")), level("quick"), &s)
+	if s.Total != 2 || s.Status != review.Waiting {
+		t.Errorf("a game of one move: %+v", s)
+	}
+}
+
+// One guest cannot have all games reviewed at once, nor all guests together.
+func TestReviewLimits(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.Limits.Reviews, o.Limits.AllReviews = 2, 3 })
+	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
+	ask := func(v *servertest.Visitor, name string, status int, want string) {
+		t.Helper()
+		r, body := v.Request(http.MethodPost, reviewPath(finished(v, name, "e2e4", "e7e5")), level("quick"))
+		if r.StatusCode != status || !strings.Contains(body, want) {
+			t.Errorf("%s: %d %s; want %d, %q", name, r.StatusCode, body, status, want)
+		}
+	}
+	ask(ann, "first", http.StatusOK, "waiting")
+	ask(ann, "second", http.StatusOK, "waiting")
+	ask(ann, "third", http.StatusTooManyRequests, "You wait for 2 reviews already")
+	ask(ben, "fourth", http.StatusOK, "waiting")
+	ask(eve, "fifth", http.StatusTooManyRequests, "Many reviews are being made")
+	parts(w, 3)
+	w.Hub.DoReview(judged)
+	parts(w, 2)
+	for { // until the first is done
+		if list, err := w.Store.OpenReviews(t.Context(), 10); err != nil || len(list) == 2 {
+			break
+		}
+	}
+	ask(eve, "sixth", http.StatusOK, "waiting")
+}
+
+// Asking often has its own budget.
+func TestReviewBudget(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.Limits.Review.Guest = limits.Rate{PerSecond: 0.1, Burst: 2} })
+	ann := w.Visitor()
+	id := finished(ann, "one", "e2e4", "e7e5")
+	for range 2 {
+		ann.Ask(http.MethodPost, reviewPath(id), level("quick"), nil)
+	}
+	r, body := ann.Request(http.MethodPost, reviewPath(id), level("quick"))
+	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" || !strings.Contains(body, "too-fast") {
+		t.Errorf("the third: %d %s", r.StatusCode, body)
+	}
+	for range 5 {
+		ann.Ask(http.MethodGet, reviewPath(id), nil, nil)
+	}
+}

@@ -1,0 +1,269 @@
+package limits_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+)
+
+// What is asked for on sockets costs as much as by the API, on however many
+// sockets it is asked for.
+func TestSocketsShareTheBudget(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Command: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 3}, Address: limits.Rate{PerSecond: 100, Burst: 100}}, Read: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 8}, Address: limits.Rate{PerSecond: 100, Burst: 100}}}
+	})
+	ann, bob := w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	one, two := ann.Dial(), ann.Dial()
+	order := func(x *servertest.Wire) protocol.ServerMessage {
+		return x.Do(protocol.ClientMessage{Game: game, Order: "fly"})
+	}
+	for i, x := range []*servertest.Wire{one, two, one} {
+		if m := order(x); m.Error.Code != string(livegame.UnknownCommand) {
+			t.Fatalf("order %d: %+v", i, m.Error)
+		}
+	}
+	if m := order(two); m.Error.Code != protocol.CodeTooFast || !strings.Contains(m.Error.Text, "try again in 1 second") {
+		t.Errorf("a fourth order: %+v", m.Error)
+	}
+	if m := order(bob.Dial()); m.Error.Code != string(livegame.UnknownCommand) {
+		t.Errorf("somebody else's: %+v", m.Error)
+	}
+	for range 10 {
+		one.Send(protocol.ClientMessage{T: "lobby", On: true})
+		two.Send(protocol.ClientMessage{T: "watch", Game: game})
+	}
+	for _, x := range []*servertest.Wire{one, two} {
+		if m := x.Want("error"); m.Error.Code != protocol.CodeTooFast {
+			t.Errorf("lobby and watch: %+v", m.Error)
+		}
+	}
+}
+
+func TestTooManyOfOneGuest(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{GuestSockets: 2, Offers: 2, Thinking: 2} })
+	ann, bob := w.Visitor(), w.Visitor()
+	ann.Dial()
+	ann.Dial()
+	_, status, err := w.Upgrade(t.Context(), &websocket.DialOptions{HTTPClient: ann.HTTP})
+	if err == nil || status != http.StatusTooManyRequests {
+		t.Errorf("a third socket: %d, %v", status, err)
+	}
+	bob.Dial()
+
+	create := func(v *servertest.Visitor, id, opponent string, level int) (int, string) {
+		r, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
+		return r.StatusCode, body
+	}
+	for _, c := range []struct {
+		opponent, text string
+		level          int
+	}{{"anyone", "You offer 2 games already: withdraw one", 0}, {"engine", "The computer is thinking in several of your games", 1}} {
+		for _, id := range []string{"the-first-", "the-second-", "the-second-"} { // the last again: its answer got lost
+			if status, body := create(ann, id+c.opponent, c.opponent, c.level); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", c.opponent, status, body)
+			}
+		}
+		if status, body := create(ann, "the-third-"+c.opponent, c.opponent, c.level); status != http.StatusTooManyRequests || !strings.Contains(body, c.text) {
+			t.Errorf("%s: a third: %d %s", c.opponent, status, body)
+		}
+		if status, body := create(bob, "the-first-"+c.opponent, c.opponent, c.level); status != http.StatusOK {
+			t.Errorf("%s: somebody else's: %d %s", c.opponent, status, body)
+		}
+	}
+	if status, body := create(ann, "for-a-friend", "friend", 0); status != http.StatusOK {
+		t.Errorf("a game for a friend: %d %s", status, body)
+	}
+}
+
+// A long line costs more than a short one.
+func TestLongLinesCost(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}}}
+	})
+	ann := w.Visitor()
+	ask := func(moves int) int {
+		line := strings.TrimSuffix(strings.Repeat(`"g1f3","g8f6","f3g1","f6g8",`, moves/4), ",")
+		r, body := ann.Request(http.MethodPost, "/api/choices", `{"variant":"convergent","fen":"","moves":[`+line+`]}`)
+		if r.StatusCode == http.StatusUnprocessableEntity && !strings.Contains(body, `"illegal"`) {
+			t.Fatal(body)
+		}
+		return r.StatusCode
+	}
+	for i := range 10 {
+		if got := ask(0); got != http.StatusOK {
+			t.Fatalf("request %d: %d", i, got)
+		}
+	}
+	if got := ask(0); got != http.StatusTooManyRequests {
+		t.Errorf("an eleventh: %d", got)
+	}
+	bob := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 10}, Address: limits.Rate{PerSecond: 1, Burst: 10}}}
+	}).Visitor()
+	ann = bob
+	ask(400)
+	if got := ask(0); got != http.StatusTooManyRequests {
+		t.Errorf("after a line of 400 moves: %d", got)
+	}
+}
+
+// A message whose handling panics ends neither the server nor the connection.
+func TestPanicOnSocket(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.Dial()
+	a.Watch(game)
+	w.Store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op == "append" {
+			panic("a bug in a store")
+		}
+		return managertest.Fault{}
+	})
+	ply := 0
+	move := protocol.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
+	a.Send(move)
+	if m := a.Want("error"); m.Error.Code != protocol.CodeServer || strings.Contains(m.Error.Text, "bug") {
+		t.Errorf("the answer is %+v", m.Error)
+	}
+	w.Store.SetFault(nil)
+	a.Send(move)
+	if m := a.Want("ack"); m.Cmd != "my-command" {
+		t.Errorf("sent again: %+v", m)
+	}
+	if n := w.Metric("wane_panics_total"); n != "1" {
+		t.Errorf("%s panics are counted", n)
+	}
+}
+
+func TestTooFast(t *testing.T) {
+	w := servertest.New(t, func(o *server.Options) {
+		o.Limits = limits.Limits{
+			Create: limits.Budget{Guest: limits.Rate{PerSecond: 0.5, Burst: 2}, Address: limits.Rate{PerSecond: 1, Burst: 4}}, Read: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 100}, Address: limits.Rate{PerSecond: 1, Burst: 1000}}, Sockets: 2,
+		}
+	})
+	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
+	create := func(v *servertest.Visitor, status int) servertest.Reply {
+		t.Helper()
+		resp, body := v.Request(http.MethodPost, "/api/games", protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
+		if resp.StatusCode != status {
+			t.Fatalf("status %d, want %d: %s", resp.StatusCode, status, body)
+		}
+		return resp
+	}
+	create(ann, 200)
+	create(ann, 200)
+	if resp := create(ann, 429); resp.Header.Get("Retry-After") != "2" || resp.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("the answer has the headers %v", resp.Header)
+	}
+	ann.Ask(http.MethodGet, "/api/me", nil, nil) // reading has a budget of its own
+	create(bob, 200)
+	if resp := create(eve, 429); resp.Header.Get("Retry-After") != "1" { // the address has none left
+		t.Errorf("Retry-After is %q", resp.Header.Get("Retry-After"))
+	}
+	w.Clock.Advance(2 * time.Second)
+	create(ann, 200)
+	create(ann, 429)
+
+	ann.Dial()
+	ann.Dial()
+	_, status, err := w.Upgrade(t.Context(), nil)
+	if err == nil || status != http.StatusTooManyRequests {
+		t.Errorf("a third socket: %d, %v", status, err)
+	}
+}
+
+// Each kind of request has a budget of its own, for a guest and for an address.
+func TestBudgets(t *testing.T) {
+	plenty, one := limits.Rate{PerSecond: 1, Burst: 1000}, limits.Rate{PerSecond: 0.001, Burst: 1}
+	move := protocol.Do{ID: "some-command", Order: "resign"}
+	line := map[string]any{"variant": "chess", "moves": []string{}}
+	preview := map[string]any{"variant": "chess", "moves": []string{}, "move": "e4"}
+	for _, c := range []struct {
+		name   string
+		limit  func(*limits.Limits) *limits.Budget
+		method string
+		path   string // %s stands for a game
+		body   any
+	}{
+		{"commands", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPost, "/api/games/%s/commands", move},
+		{"renaming", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPut, "/api/me", map[string]string{"name": "Ann"}},
+		{"scenes", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/scenes", line},
+		{"choices", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/choices", line},
+		{"previews", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/preview", preview},
+	} {
+		for _, shared := range []bool{false, true} {
+			w := servertest.New(t, func(o *server.Options) {
+				many := limits.Budget{Guest: plenty, Address: plenty}
+				o.Limits = limits.Limits{Create: many, Command: many, Read: many, Rules: many}
+				b := c.limit(&o.Limits)
+				if b.Guest = one; shared {
+					b.Guest, b.Address = plenty, one
+				}
+			})
+			ann, bob := w.Visitor(), w.Visitor()
+			path := strings.ReplaceAll(c.path, "%s", ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID)
+			ask := func(v *servertest.Visitor) int {
+				resp, _ := v.Request(c.method, path, c.body)
+				return resp.StatusCode
+			}
+			first, second, other := ask(ann), ask(ann), ask(bob)
+			if first != http.StatusOK || second != http.StatusTooManyRequests || (other == http.StatusTooManyRequests) != shared {
+				t.Errorf("%s, address %t: answered with %d and %d, another guest with %d", c.name, shared, first, second, other)
+			}
+			ann.Ask(http.MethodGet, "/api/me", nil, nil)
+		}
+	}
+}
+
+func TestSecureCookies(t *testing.T) {
+	var later time.Duration // so that the host need not live through it
+	w := servertest.New(t, func(o *server.Options) {
+		now := o.Now
+		o.TrustProxy, o.Now = true, func() time.Time { return now().Add(later) }
+	})
+	type answer struct {
+		servertest.Reply
+		cookies []*http.Cookie
+	}
+	ask := func(headers ...string) answer {
+		r := httptest.NewRequest(http.MethodGet, "/api/me", nil)
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Add(headers[i], headers[i+1])
+		}
+		rec := httptest.NewRecorder()
+		w.Server.ServeHTTP(rec, r)
+		set := http.Header{"Set-Cookie": rec.Header()["Set-Cookie"]}
+		return answer{servertest.Reply{StatusCode: rec.Code, Header: rec.Header()}, (&http.Response{Header: set}).Cookies()}
+	}
+	plain, tls := ask(), ask("X-Forwarded-Proto", "https")
+	if c := plain.cookies[0]; c.Name != "wane" || c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.MaxAge != 365*24*3600 || plain.Header.Get("Strict-Transport-Security") != "" {
+		t.Errorf("without TLS the cookie is %+v", c)
+	}
+	if c := tls.cookies[0]; c.Name != "__Host-wane" || !c.Secure || c.Domain != "" || tls.Header.Get("Strict-Transport-Security") == "" {
+		t.Errorf("with TLS the cookie is %+v", c)
+	}
+	c := plain.cookies[0]
+	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 0 {
+		t.Error("a good cookie is given anew at once")
+	}
+	later = 7*24*time.Hour + time.Hour
+	if again := ask("Cookie", c.Name+"="+c.Value); len(again.cookies) != 1 {
+		t.Error("an old cookie is not renewed")
+	}
+	if again := ask("Cookie", c.Name+"=x"+c.Value); len(again.cookies) != 1 {
+		t.Error("a bad cookie is not replaced")
+	}
+}

@@ -1,0 +1,50 @@
+package limits
+
+import (
+	"net/http"
+
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// Guard lets requests in: it reads the guest's cookie and takes from the budgets.
+type Guard struct {
+	Guests   *Guests
+	Limiter  *Limiter
+	Problems problem.Reporter
+}
+
+// Enter reads who sent a request and takes one from a budget. With greet, a
+// newcomer gets a cookie. If it returns false, the answer has been given.
+func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool) bool {
+	v := VisitOf(r.Context())
+	if guest, known := g.Guests.Read(r); known {
+		v.Guest = guest
+	}
+	if wait, ok := g.Limiter.Take(k, v); !ok {
+		problem.WriteTooFast(w, wait)
+		return false
+	}
+	// The cookie comes after the budget, so that a flood of requests costs little.
+	return !greet || g.Greet(w, r)
+}
+
+// Greet reads who sent a request; a newcomer becomes a guest and gets a cookie. If
+// it returns false, the answer has been given.
+func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
+	guest, err := g.Guests.Greet(w, r)
+	if err != nil {
+		g.Problems.WriteInternal(r.Context(), w, err)
+		return false
+	}
+	VisitOf(r.Context()).Guest = guest
+	w.Header().Set("Cache-Control", "no-store")
+	return true
+}
+
+// Take takes one from a budget, or returns the error that the client gets.
+func (g *Guard) Take(k Kind, v *Visit) error {
+	if wait, ok := g.Limiter.Take(k, v); !ok {
+		return problem.TooFast(wait)
+	}
+	return nil
+}

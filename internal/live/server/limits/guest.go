@@ -1,0 +1,146 @@
+package limits
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/securecookie"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+const (
+	cookieAge     = 365 * 24 * time.Hour // after the last visit
+	cookieRenewal = 7 * 24 * time.Hour   // the age at which a cookie is replaced
+)
+
+// Guest is a person without an account. The cookie is signed, so that no one can
+// claim another guest's seat.
+type Guest struct {
+	ID     string `json:"g"` // secret: seats are bound to it, and only the cookie and the server know it
+	Name   string `json:"n"`
+	Issued int64  `json:"i"` // when the cookie was given, seconds since 1970
+}
+
+// Guests gives and reads the cookies of guests.
+type Guests struct {
+	cookie    *securecookie.SecureCookie
+	public    []byte // key of public IDs
+	games     []byte // key of the IDs of games
+	commands  []byte // key of the IDs of commands
+	alwaysTLS bool   // the base URL is https
+	now       func() time.Time
+}
+
+// NewGuests derives its keys from one secret, which all nodes share. With
+// alwaysTLS, all cookies are secure, even if a request came without TLS.
+func NewGuests(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
+	key := func(purpose string) []byte { return mac(secret, purpose) }
+	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).MaxLength(1024)
+	return &Guests{cookie: c, public: key("public"), games: key("games"), commands: key("commands"), alwaysTLS: alwaysTLS, now: now}
+}
+
+func mac(key []byte, parts ...string) []byte {
+	h := hmac.New(sha256.New, key)
+	for _, p := range parts {
+		// The length keeps "ab", "c" apart from "a", "bc".
+		_ = binary.Write(h, binary.BigEndian, uint32(len(p)))
+		h.Write([]byte(p))
+	}
+	return h.Sum(nil)
+}
+
+// PublicID returns the ID that others see: the same on every node, and of no use
+// for making a cookie.
+func (gs *Guests) PublicID(id string) string {
+	if id == "" {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(mac(gs.public, id)[:9])
+}
+
+// GameID returns the ID of the game that a guest creates with a request ID, so
+// that a request sent twice makes one game. Random is a bit that depends on both,
+// for a random color.
+func (gs *Guests) GameID(guest, request string) (id livegame.ID, random bool) {
+	sum := mac(gs.games, guest, request)
+	return livegame.DeriveID([24]byte(sum)), sum[24]&1 == 1
+}
+
+// CommandID returns the ID that a guest's command has in a game. If two guests
+// choose the same ID, these still differ, and no guest can guess another's.
+func (gs *Guests) CommandID(guest, id string) string {
+	return base64.RawURLEncoding.EncodeToString(mac(gs.commands, guest, id)[:18])
+}
+
+// cookieName returns the name of the cookie. With the prefix, browsers accept it
+// only from this host and over TLS.
+func (gs *Guests) cookieName(secure bool) string {
+	if secure {
+		return "__Host-wane"
+	}
+	return "wane"
+}
+
+// Secure reports whether the client reaches the server over TLS.
+func (gs *Guests) Secure(r *http.Request) bool {
+	return gs.alwaysTLS || VisitOf(r.Context()).Secure
+}
+
+// Read returns the guest of a request's cookie; false without a valid one.
+func (gs *Guests) Read(r *http.Request) (Guest, bool) {
+	name := gs.cookieName(gs.Secure(r))
+	c, err := r.Cookie(name)
+	if err != nil {
+		return Guest{}, false
+	}
+	var g Guest
+	if err := gs.cookie.Decode(name, c.Value, &g); err != nil || g.ID == "" {
+		return Guest{}, false
+	}
+	return g, true
+}
+
+// Greet returns the guest of a request. It makes a newcomer a guest and renews an
+// old cookie.
+func (gs *Guests) Greet(w http.ResponseWriter, r *http.Request) (Guest, error) {
+	g, known := gs.Read(r)
+	if !known {
+		g = Guest{ID: rand.Text(), Name: inventName()}
+	}
+	if !known || gs.now().Sub(time.Unix(g.Issued, 0)) > cookieRenewal {
+		c, err := gs.Cookie(r, &g)
+		if err != nil {
+			return Guest{}, err
+		}
+		http.SetCookie(w, c)
+	}
+	return g, nil
+}
+
+// Cookie makes the cookie of a guest.
+func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
+	g.Issued = gs.now().Unix()
+	secure := gs.Secure(r)
+	name := gs.cookieName(secure)
+	value, err := gs.cookie.Encode(name, g)
+	if err != nil {
+		return nil, fmt.Errorf("make the cookie of a guest: %w", err)
+	}
+	return &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
+	}, nil
+}
+
+// Me describes a guest to the guest's own client.
+func (gs *Guests) Me(g Guest) protocol.Me {
+	return protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name}
+}

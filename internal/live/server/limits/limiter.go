@@ -1,0 +1,104 @@
+package limits
+
+import (
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/expirable"
+	"golang.org/x/time/rate"
+)
+
+// Kind is a kind of request, with a budget of its own.
+type Kind int
+
+// The kinds of requests; see Limits for what they are.
+const (
+	Create Kind = iota
+	Command
+	Read
+	Rules
+	Review
+	Pictures
+	Search
+	Download
+	kinds
+)
+
+// How many clients are remembered, and for how long after their last request.
+const (
+	knownClients = 50_000
+	clientTTL    = 10 * time.Minute
+)
+
+type purse [kinds]*rate.Limiter
+
+// Limiter counts the requests of clients. It may be used by many goroutines.
+type Limiter struct {
+	off               bool
+	guests, addresses [kinds]Rate
+	purses            *expirable.LRU[string, *purse]
+	now               func() time.Time
+}
+
+// NewLimiter makes a limiter. Limits without defaults allow nothing: see
+// WithDefaults.
+func NewLimiter(l Limits, now func() time.Time) *Limiter {
+	m := &Limiter{off: l.Off, purses: expirable.NewLRU[string, *purse](knownClients, nil, clientTTL), now: now}
+	for k, b := range [kinds]Budget{
+		Create: l.Create, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
+	} {
+		m.guests[k], m.addresses[k] = b.Guest, b.Address
+	}
+	return m
+}
+
+// Take takes one from the budgets of a client's address and guest. If one of them
+// is empty, it returns how long the client has to wait.
+func (l *Limiter) Take(k Kind, v *Visit) (wait time.Duration, ok bool) {
+	if l.off {
+		return 0, true
+	}
+	now := l.now()
+	if wait, ok = l.spend("a"+v.Address, k, l.addresses[k], now); ok && v.Guest.ID != "" {
+		wait, ok = l.spend("g"+v.Guest.ID, k, l.guests[k], now)
+	}
+	return wait, ok
+}
+
+// Charge takes n more from a client's budgets, for work that turned out to be
+// large. The budgets may be in debt afterwards.
+func (l *Limiter) Charge(k Kind, v *Visit, n int) {
+	if l.off || n <= 0 {
+		return
+	}
+	now := l.now()
+	for client, r := range map[string]Rate{"a" + v.Address: l.addresses[k], "g" + v.Guest.ID: l.guests[k]} {
+		if p, ok := l.purses.Get(client); ok {
+			p[k].ReserveN(now, min(n, r.Burst))
+		}
+	}
+}
+
+func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Duration, bool) {
+	p, ok := l.purses.Get(client)
+	if !ok {
+		p = &purse{}
+		for i := range p {
+			of := l.addresses[i]
+			if client[0] == 'g' {
+				of = l.guests[i]
+			}
+			p[i] = rate.NewLimiter(rate.Limit(of.PerSecond), of.Burst)
+		}
+		// Two requests at once may each make one; then one of them does not count,
+		// which does no harm.
+		l.purses.Add(client, p)
+	}
+	if p[k].AllowN(now, 1) {
+		return 0, true
+	}
+	if r.PerSecond <= 0 {
+		return time.Minute, false
+	}
+	missing := 1 - p[k].TokensAt(now)
+	return time.Duration(missing / r.PerSecond * float64(time.Second)), false
+}

@@ -1,0 +1,82 @@
+// Package limits finds out who sends a request, and limits how much the server
+// does for one guest and one address.
+package limits
+
+import "math"
+
+// Rate is how often something may happen.
+type Rate struct {
+	PerSecond float64 // on average
+	Burst     int     // at once
+}
+
+// Budget limits one kind of request.
+type Budget struct {
+	Guest   Rate // for one guest
+	Address Rate // for all guests of an address
+}
+
+// Limits keep one client from using up what all share. They are generous for
+// people. A zero field stands for its default.
+type Limits struct {
+	Off      bool   // no limits of rates and numbers, for measurements
+	Create   Budget // new games
+	Command  Budget // moves and other commands, by the API or on sockets
+	Read     Budget // everything else, and games watched on sockets
+	Rules    Budget // board views, legal moves and previews, which the server computes
+	Review   Budget // requested reviews
+	Pictures Budget // PNG and GIF pictures that are not cached; a long animation counts many times
+	Search   Budget // pages of the archive
+	Download Budget // many games as one file
+	Messages Rate   // on one socket
+	// Sockets, GuestSockets: how many sockets an address and a guest may have open.
+	// SocketGames: how many games a socket may watch.
+	Sockets, GuestSockets, SocketGames int
+	// Offers: how many open games a guest may offer at once. Thinking: in how many
+	// games of a guest the engine may be thinking when the guest creates another.
+	Offers, Thinking int
+	// Reviews: how many unfinished reviews a guest may have requested. AllReviews: how
+	// many may be unfinished in total.
+	Reviews, AllReviews int
+	// DownloadGames is how many games one download has at most.
+	DownloadGames int
+}
+
+// WithDefaults returns the limits with defaults for zero fields.
+func (l Limits) WithDefaults() Limits {
+	if l.Off {
+		for _, number := range []*int{&l.Sockets, &l.GuestSockets, &l.SocketGames, &l.Offers, &l.Thinking, &l.Reviews, &l.AllReviews} {
+			*number = math.MaxInt
+		}
+	}
+	fill := func(r *Rate, d Rate) {
+		if r.PerSecond == 0 && r.Burst == 0 {
+			*r = d
+		}
+	}
+	fill(&l.Create.Guest, Rate{0.5, 30})
+	fill(&l.Create.Address, Rate{2, 60})
+	fill(&l.Command.Guest, Rate{20, 60})
+	fill(&l.Command.Address, Rate{100, 300})
+	fill(&l.Read.Guest, Rate{30, 120})
+	fill(&l.Read.Address, Rate{150, 600})
+	fill(&l.Rules.Guest, Rate{20, 100})
+	fill(&l.Rules.Address, Rate{60, 300})
+	fill(&l.Review.Guest, Rate{0.05, 10})
+	fill(&l.Review.Address, Rate{0.2, 40})
+	fill(&l.Pictures.Guest, Rate{1, 30})
+	fill(&l.Pictures.Address, Rate{4, 120})
+	fill(&l.Search.Guest, Rate{5, 40})
+	fill(&l.Search.Address, Rate{20, 160})
+	fill(&l.Download.Guest, Rate{0.05, 5})
+	fill(&l.Download.Address, Rate{0.2, 20})
+	fill(&l.Messages, Rate{20, 60})
+	for number, d := range map[*int]int{
+		&l.Sockets: 500, &l.GuestSockets: 25, &l.SocketGames: 64, &l.Offers: 5, &l.Thinking: 4, &l.Reviews: 3, &l.AllReviews: 200, &l.DownloadGames: 10_000,
+	} {
+		if *number == 0 {
+			*number = d
+		}
+	}
+	return l
+}

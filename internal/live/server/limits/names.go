@@ -1,0 +1,57 @@
+package limits
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxName is how many characters a name has at most.
+const maxName = 24
+
+// The words in the names of new guests. No pair exceeds maxName.
+var (
+	adjectives = []string{
+		"Airy", "Bashful", "Blithe", "Brisk", "Canny", "Cheery", "Clever", "Cosy", "Crafty", "Curious", "Daring", "Dreamy", "Drowsy", "Eager",
+		"Fading", "Fearless", "Gentle", "Giddy", "Grinning", "Hasty", "Humming", "Jaunty", "Jolly", "Keen", "Lanky", "Lively", "Lofty", "Lucky",
+		"Mellow", "Merry", "Misty", "Modest", "Nimble", "Patient", "Plucky", "Polite", "Proud", "Quiet", "Roaming", "Rosy", "Shrinking", "Sly",
+		"Solemn", "Spry", "Steady", "Sunny", "Tidy", "Tiny", "Trusty", "Vanishing", "Waning", "Whistling", "Wily", "Witty", "Zesty",
+	}
+	nouns = []string{
+		"Archer", "Badger", "Bishop", "Castle", "Cat", "Column", "Corner", "Crown", "Diagonal", "Dormouse", "Duchess", "Finch", "Footman",
+		"Fork", "Gambit", "Grin", "Hare", "Hatter", "Hedgehog", "Heron", "Hexagon", "King", "Knight", "Lantern", "Magpie", "Moon", "Otter",
+		"Owl", "Page", "Pawn", "Pin", "Queen", "Raven", "Rook", "Skewer", "Sparrow", "Square", "Squire", "Tempo", "Tower", "Walrus", "Wren",
+	}
+)
+
+// inventName makes a name for a new guest, such as "Grinning Rook".
+func inventName() string {
+	return adjectives[rand.IntN(len(adjectives))] + " " + nouns[rand.IntN(len(nouns))]
+}
+
+// CheckName returns a name as the page shows it, or an error that says what is
+// wrong with it.
+func CheckName(name string) (string, error) {
+	if !utf8.ValidString(name) {
+		return "", fmt.Errorf("the name is not valid text (UTF-8); it needs 1 to %d letters, digits, signs and spaces", maxName)
+	}
+	name = strings.Join(strings.FieldsFunc(name, unicode.IsSpace), " ")
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0:
+		return "", fmt.Errorf("the name is empty; it needs 1 to %d letters, digits, signs and spaces", maxName)
+	case n > maxName:
+		return "", fmt.Errorf("the name has %d characters; up to %d are allowed", n, maxName)
+	}
+	visible := false
+	for _, c := range name {
+		switch {
+		case !unicode.IsPrint(c) || unicode.Is(unicode.Mn, c) && !visible:
+			return "", fmt.Errorf("the name has an invisible character (%U); use letters, digits, signs and spaces", c)
+		case c != ' ':
+			visible = true
+		}
+	}
+	return name, nil
+}

@@ -1,0 +1,70 @@
+package limits
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Visit is what is known of a request's sender.
+type Visit struct {
+	// Address is what limits count: an IPv4 address, or the /64 network of an IPv6
+	// address.
+	Address string
+	Secure  bool  // the request came over TLS, to this server or to the proxy in front
+	Guest   Guest // zero on routes that do not need it
+}
+
+type visitKey struct{}
+
+// VisitOf returns the visit in a request's context, or an empty one.
+func VisitOf(ctx context.Context) *Visit {
+	if v, ok := ctx.Value(visitKey{}).(*Visit); ok {
+		return v
+	}
+	return &Visit{}
+}
+
+// WithVisit returns a context that holds a visit.
+func WithVisit(ctx context.Context, v *Visit) context.Context {
+	return context.WithValue(ctx, visitKey{}, v)
+}
+
+// NewVisit finds out where a request came from. It reads the headers that a proxy
+// adds only if trustProxy is set: any client can send them.
+func NewVisit(r *http.Request, trustProxy bool) *Visit {
+	v := &Visit{Secure: r.TLS != nil}
+	from := r.RemoteAddr
+	if trustProxy {
+		if chain := r.Header.Values("X-Forwarded-For"); len(chain) > 0 {
+			// The last address is the one that our proxy saw.
+			hops := strings.Split(chain[len(chain)-1], ",")
+			from = strings.TrimSpace(hops[len(hops)-1])
+		}
+		if proto := r.Header.Get("X-Forwarded-Proto"); proto != "" {
+			v.Secure = strings.EqualFold(proto, "https")
+		}
+	}
+	v.Address = household(from)
+	return v
+}
+
+// household reduces an address to the network of one household.
+func household(from string) string {
+	var addr netip.Addr
+	if ap, err := netip.ParseAddrPort(from); err == nil {
+		addr = ap.Addr()
+	} else if addr, err = netip.ParseAddr(from); err != nil {
+		return "unknown"
+	}
+	addr = addr.Unmap().WithZone("")
+	if addr.Is4() {
+		return addr.String()
+	}
+	network, err := addr.Prefix(64)
+	if err != nil {
+		return "unknown"
+	}
+	return network.String()
+}

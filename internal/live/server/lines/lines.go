@@ -1,0 +1,188 @@
+// Package lines plays out the lines of moves in requests: a few at a time, so that
+// live games do not wait for them, and charged by their length.
+package lines
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"strconv"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/notation"
+)
+
+const (
+	maxMoves  = 2000
+	maxMove   = 40 // bytes
+	chargedBy = 40 // moves that cost as much as one more request
+)
+
+// maxWait is how long InTurn waits.
+const maxWait = 10 * time.Second
+
+// A Query is a line of moves in the query of a URL.
+type Query struct {
+	Variant string `query:"variant" required:"true" maxLength:"40" doc:"such as shrink"`
+	FEN     string `query:"fen" maxLength:"200" doc:"start position; empty: that of the variant"`
+	Moves   string `query:"moves" maxLength:"12000" example:"e2e4_e7e5" doc:"UCI moves or SAN, separated by underscores"`
+}
+
+// A Line is a line of moves in the body of a request.
+type Line struct {
+	Variant string   `json:"variant" maxLength:"40" doc:"such as shrink"`
+	FEN     string   `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
+	Moves   []string `json:"moves" maxItems:"2000" nullable:"false" doc:"UCI moves or SAN; each at most 40 characters"`
+}
+
+// Played is a line of legal moves.
+type Played struct {
+	Start game.Position
+	Moves []game.Move
+}
+
+// End returns the position after the last move.
+func (p *Played) End() game.Position {
+	end := p.Start.Clone()
+	for _, m := range p.Moves {
+		end.Make(m)
+	}
+	return end
+}
+
+// Player plays lines out. It may be used by many goroutines. Its errors are fit
+// for clients.
+type Player struct {
+	lookup  livegame.Lookup
+	limiter *limits.Limiter
+	gate    *semaphore.Weighted
+}
+
+// NewPlayer makes a player. It leaves one processor for other work.
+func NewPlayer(lookup livegame.Lookup, limiter *limits.Limiter) *Player {
+	return &Player{lookup, limiter, semaphore.NewWeighted(int64(max(2, runtime.GOMAXPROCS(0)-1)))}
+}
+
+// Enter waits until a line may be played out. The caller calls leave afterwards. The
+// error is the context's.
+func (p *Player) Enter(ctx context.Context) (leave func(), err error) {
+	if err := p.gate.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	return func() { p.gate.Release(1) }, nil
+}
+
+// InTurn calls do when a line may be played out. It waits a few seconds at most.
+func (p *Player) InTurn(ctx context.Context, do func() error) error {
+	return InTurn(ctx, p.gate, do)
+}
+
+// InTurn calls do while it holds one of a semaphore. It waits a few seconds at
+// most; then the client is told to retry.
+func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) error {
+	waiting, cancel := context.WithTimeout(ctx, maxWait)
+	err := gate.Acquire(waiting, 1)
+	cancel()
+	if err == nil {
+		defer gate.Release(1)
+		return do()
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer, "The server is busy: try again in a moment.", maxWait)
+}
+
+// Read plays out the line of a URL, and charges the client by its length.
+func (p *Player) Read(ctx context.Context, q Query) (*Played, error) {
+	texts := captions.Split(q.Moves)
+	if err := CheckLength(len(texts)); err != nil {
+		return nil, err
+	}
+	p.charge(ctx, len(texts))
+	g, err := p.lookup(q.Variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	start, err := game.PositionAt(g, q.FEN)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	moves, err := captions.Read(start, texts)
+	if err != nil {
+		return nil, illegal(problem.Sentence(err))
+	}
+	return &Played{start, moves}, nil
+}
+
+// Play plays out a line for its board views, and charges the client by its length.
+func (p *Player) Play(ctx context.Context, l Line) (*boardview.Line, error) {
+	p.charge(ctx, len(l.Moves))
+	g, err := p.lookup(l.Variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	line, err := boardview.NewLine(g, l.FEN)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	for i, move := range l.Moves {
+		if len(move) > maxMove {
+			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "Move "+strconv.Itoa(i+1)+" is longer than 40 characters.")
+		}
+		if err := line.Play(move); err != nil {
+			return nil, illegal("Move " + strconv.Itoa(i+1) + ": " + err.Error())
+		}
+	}
+	return line, nil
+}
+
+// CheckLength refuses a line that is too long.
+func CheckLength(moves int) error {
+	if moves <= maxMoves {
+		return nil
+	}
+	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+		"The line has "+problem.Plural(moves, "move")+"; "+problem.Plural(maxMoves, "move")+" are possible.")
+}
+
+// Tree replays a game.
+func (p *Player) Tree(snap manager.Snapshot) (*notation.Tree, error) {
+	g, err := p.lookup(snap.Header.Variant)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := notation.NewTree(g, snap.Header.FEN)
+	if err != nil {
+		return nil, err
+	}
+	at := tree.Cursor()
+	for _, text := range snap.Moves {
+		m, err := notation.ParseUCI(at.Position(), text)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := at.Play(m); err != nil {
+			return nil, err
+		}
+	}
+	return tree, nil
+}
+
+func (p *Player) charge(ctx context.Context, moves int) {
+	p.limiter.Charge(limits.Rules, limits.VisitOf(ctx), moves/chargedBy)
+}
+
+func illegal(text string) error {
+	return problem.New(http.StatusUnprocessableEntity, string(livegame.IllegalMove), text)
+}

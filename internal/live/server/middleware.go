@@ -1,0 +1,115 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/felixge/httpsnoop"
+
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/pages"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// secured sets security headers.
+func (s *Server) secured(next http.Handler) http.Handler {
+	policy := pages.ContentPolicy(s.base)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if s.guests.Secure(r) {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// sameSite rejects writing requests that a browser sends from other sites.
+func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
+	guard := http.NewCrossOriginProtection()
+	if s.base != nil {
+		if err := guard.AddTrustedOrigin(s.base.Scheme + "://" + s.base.Host); err != nil {
+			return nil, err
+		}
+	}
+	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeForeign, "This request came from another site; only pages of this server may send it."))
+	}))
+	return guard.Handler(next), nil
+}
+
+// observed counts and logs requests, and answers those whose handler panics. It
+// logs neither cookies nor queries.
+func (s *Server) observed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := s.now()
+		v := limits.NewVisit(r, s.trustProxy)
+		if !s.trustProxy && r.Header.Get("X-Forwarded-For") != "" {
+			s.proxied.Do(func() {
+				s.log.Warn("requests come through a proxy: without --trust-proxy all its clients share one address and its limits", "from", v.Address)
+			})
+		}
+		r = r.WithContext(limits.WithVisit(r.Context(), v))
+		var m httpsnoop.Metrics // Code stays 0 until there is a header
+		m.CaptureMetrics(w, func(w http.ResponseWriter) {
+			defer func() {
+				if p := recover(); p != nil {
+					if p == http.ErrAbortHandler { //nolint:errorlint // it is this very value
+						panic(p)
+					}
+					s.panicked(r.Context(), p, r.URL.Path)
+					if m.Code == 0 && m.Written == 0 {
+						problem.Write(w, problem.New(http.StatusInternalServerError, protocol.CodeServer, problem.Sorry))
+					}
+				}
+				s.record(r, m, v, s.now().Sub(begun))
+			}()
+			next.ServeHTTP(w, r)
+		})
+	})
+}
+
+// panicked counts and logs a panic; at says where it was recovered.
+func (s *Server) panicked(ctx context.Context, p any, at string) {
+	s.metrics.panics.Inc()
+	s.log.LogAttrs(ctx, slog.LevelError, "a handler panicked", slog.Any("panic", p), slog.String("at", at), slog.String("stack", string(debug.Stack())))
+}
+
+func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *limits.Visit, took time.Duration) {
+	status := m.Code
+	if status == 0 {
+		status = http.StatusOK
+	}
+	route := r.Pattern
+	if route == "" {
+		route = "none"
+	}
+	s.metrics.request(route, status, took)
+	level := slog.LevelInfo
+	if quiet[route] && status < http.StatusInternalServerError {
+		level = slog.LevelDebug
+	}
+	if !s.log.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", status),
+		slog.Int64("bytes", m.Written), slog.Duration("took", took), slog.String("from", v.Address),
+	}
+	if v.Guest.ID != "" {
+		attrs = append(attrs, slog.String("guest", s.guests.PublicID(v.Guest.ID)))
+	}
+	s.log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// quiet are the routes that are logged only at debug level: they are frequent.
+var quiet = map[string]bool{"/": true, "GET /healthz": true, "GET /readyz": true, "GET /metrics": true, "GET /ws": true}

@@ -1,0 +1,129 @@
+package pages
+
+import (
+	"bytes"
+	markup "html"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/klauspost/compress/gzip"
+
+	"github.com/wane-chess/wane/render"
+)
+
+// shell is an HTML page without title and description, with a cache of complete
+// pages.
+type shell struct {
+	before, after []byte
+	complete      *lru.Cache[string, *file] // by the lines in the head
+}
+
+// cachedPages is how many complete pages a shell caches.
+const cachedPages = 256
+
+var (
+	titleTag       = regexp.MustCompile(`(?is)<title>.*?</title>`)
+	descriptionTag = regexp.MustCompile(`(?is)<meta\s+name="description"[^>]*>\s*`)
+	headEnd        = regexp.MustCompile(`(?i)</head>`)
+)
+
+// newShell removes a page's own title and description.
+func newShell(page []byte) (*shell, error) {
+	page = descriptionTag.ReplaceAll(page, nil)
+	at := titleTag.FindIndex(page)
+	if at == nil {
+		if at = headEnd.FindIndex(page); at != nil {
+			at = []int{at[0], at[0]}
+		} else {
+			at = []int{len(page), len(page)}
+		}
+	}
+	complete, err := lru.New[string, *file](cachedPages)
+	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: complete}, err
+}
+
+// page returns the page with these lines in its head.
+func (h *shell) page(lines string) (*file, error) {
+	if f, ok := h.complete.Get(lines); ok {
+		return f, nil
+	}
+	body := append(append(h.before, lines...), h.after...)
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(body); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	f := newFile("index.html", map[string][]byte{"identity": body, "gzip": packed.Bytes()})
+	h.complete.Add(lines, f)
+	return f, nil
+}
+
+// SiteName is the name of the site in titles and previews.
+const SiteName = "wane"
+
+// lines returns the title and the tags in the head of a page. They are escaped. The
+// base is the address of the server; without it there are no links.
+func (v *head) lines(base string) string {
+	var b strings.Builder
+	title := v.title + " – " + SiteName
+	b.WriteString("<title>" + markup.EscapeString(title) + "</title>")
+	meta := func(kind, name, content string) {
+		if content != "" {
+			b.WriteString("\n    <meta " + kind + `="` + name + `" content="` + markup.EscapeString(content) + `" />`)
+		}
+	}
+	meta("name", "description", v.text)
+	if v.hidden {
+		meta("name", "robots", "noindex")
+	}
+	if base != "" && v.path != "" {
+		b.WriteString("\n    " + `<link rel="canonical" href="` + markup.EscapeString(base+v.path) + `" />`)
+	}
+	if v.status != http.StatusOK || v.embed {
+		return b.String()
+	}
+	meta("property", "og:type", "website")
+	meta("property", "og:site_name", SiteName)
+	meta("property", "og:title", v.title)
+	meta("property", "og:description", v.text)
+	if base == "" {
+		return b.String()
+	}
+	meta("property", "og:url", base+v.path)
+	meta("property", "og:image", base+v.card)
+	meta("property", "og:image:type", "image/png")
+	meta("property", "og:image:width", strconv.Itoa(render.CardWidth))
+	meta("property", "og:image:height", strconv.Itoa(render.CardHeight))
+	meta("property", "og:image:alt", v.title+". "+v.text)
+	meta("name", "twitter:card", "summary_large_image")
+	return b.String()
+}
+
+// plausibleHost matches a host name or an IP address, with or without a port: nothing
+// that means something else in a link.
+var plausibleHost = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// address returns the address of the server without a final slash, or "" if it is
+// unknown.
+func (s *Pages) address(r *http.Request) string {
+	if s.base != nil {
+		return s.base.Scheme + "://" + s.base.Host
+	}
+	if !plausibleHost.MatchString(r.Host) {
+		return ""
+	}
+	scheme := "http"
+	if s.guard.Guests.Secure(r) {
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host
+}

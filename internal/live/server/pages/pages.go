@@ -1,0 +1,136 @@
+// Package pages serves the page: its files, the HTML of each route with what search
+// engines and link previews read in its head, and the manual.
+package pages
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+
+	"github.com/wane-chess/wane/docs"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/page/lessons"
+)
+
+// Games is what pages need of the game manager.
+type Games interface {
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+}
+
+// Options are what pages need.
+type Options struct {
+	Files   fs.FS // the built page; nil: there is none
+	Games   Games
+	Lookup  livegame.Lookup
+	Lines   *lines.Player
+	Lessons *lessons.Library
+	Views   *views.Views
+	Guard   *limits.Guard
+	Base    *url.URL // where clients reach the server; nil: unknown
+}
+
+// Pages answers requests for pages and their files.
+type Pages struct {
+	games   Games
+	lookup  livegame.Lookup
+	lines   *lines.Player
+	lessons *lessons.Library
+	views   *views.Views
+	guard   *limits.Guard
+	base    *url.URL
+	files   *files
+	manual  *manual
+}
+
+// New reads the files of the page and the manual.
+func New(o Options) (*Pages, error) {
+	s := &Pages{games: o.Games, lookup: o.Lookup, lines: o.Lines, lessons: o.Lessons, views: o.Views, guard: o.Guard, base: o.Base}
+	var err error
+	if s.files, err = readFiles(o.Files); err != nil {
+		return nil, err
+	}
+	s.manual, err = newManual(s.files)
+	return s, err
+}
+
+// Register adds the routes of the page and the manual to a mux.
+func (s *Pages) Register(mux *http.ServeMux) {
+	mux.HandleFunc("GET "+docs.Root, s.serveManual)
+	mux.HandleFunc("GET "+docs.Root+"/{page}", s.serveManual)
+	mux.HandleFunc("/", s.serveFile)
+}
+
+const robots = "User-agent: *\nDisallow: /ws\n"
+
+// serveFile answers requests for files and pages.
+func (s *Pages) serveFile(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest, "A page can only be read: use GET."))
+		return
+	}
+	f := s.files.byPath[r.URL.Path]
+	switch {
+	case f != nil:
+		if s.guard.Enter(w, r, limits.Read, false) {
+			// In a sandboxed frame even our own files come from another origin.
+			w.Header().Set("Access-Control-Allow-Origin", "*")
+			f.serve(w, r, http.StatusOK)
+		}
+		return
+	case r.URL.Path == "/robots.txt":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = w.Write([]byte(robots))
+		return
+	case s.files.index == nil:
+		s.noPage(w, r)
+		return
+	}
+	s.servePage(w, r)
+}
+
+// servePage answers with the HTML of a route.
+func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.Enter(w, r, limits.Read, false) {
+		return
+	}
+	v := s.match(r)
+	of := s.files.index
+	if v.embed && s.files.embed != nil {
+		of = s.files.embed
+		s.allowFraming(w)
+	} else if v.status == http.StatusOK && !s.guard.Greet(w, r) { // only pages that exist make a visitor a guest
+		return
+	}
+	f, err := of.page(v.lines(s.address(r)))
+	if err != nil {
+		s.guard.Problems.WriteInternal(r.Context(), w, err)
+		return
+	}
+	if v.hidden {
+		w.Header().Set("X-Robots-Tag", "noindex")
+	}
+	f.serve(w, r, v.status)
+}
+
+// noPage answers if the program was built without its page.
+func (s *Pages) noPage(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.Enter(w, r, limits.Read, false) {
+		return
+	}
+	status := http.StatusNotFound
+	if r.URL.Path == "/" {
+		status = http.StatusOK
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintln(w, "This wane was built without its page. Run 'make web' and build wane again.\nThe API works without it: see /api/openapi.json.")
+}

@@ -1,0 +1,196 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/web/routes"
+)
+
+// head is what search engines and link previews read of a page; its script draws
+// the rest.
+type head struct {
+	status      int // 404 if there is no such page
+	title, text string
+	path        string // canonical path with its query; "" if there is no such page
+	card        string // path of the picture for previews
+	hidden      bool   // from search engines
+	embed       bool   // a board on another site
+}
+
+// Limits of a position in a link that the head describes, in bytes.
+const (
+	maxFEN  = 200
+	maxLine = 2500
+)
+
+// notFound is the head of a page that does not exist.
+var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden: true}
+
+// match returns the head of the page that a request names.
+func (s *Pages) match(r *http.Request) head {
+	query := r.URL.Query()
+	switch name, at := routes.Match(r.URL.Path); name {
+	case "home":
+		return s.general("home", "/")
+	case "new":
+		if g := s.known(query.Get("variant")); g != nil {
+			return s.about("play", g, "/new?variant="+url.QueryEscape(g.Name()))
+		}
+		return s.general("home", "/new")
+	case "archive":
+		return s.general("games", r.URL.Path)
+	case "analysis", "editor":
+		if at["variant"] == "" {
+			return s.general(name, r.URL.Path)
+		}
+		return s.position(r.Context(), name, at["variant"], query)
+	case "game":
+		return s.game(r.Context(), at["id"], "")
+	case "gameAnalysis":
+		return s.game(r.Context(), at["id"], "analysis")
+	case "rules":
+		return s.variant("rules", at["variant"], r.URL.Path)
+	case "lesson":
+		return s.variant("learn", at["variant"], r.URL.Path)
+	case "rankings":
+		return s.variant("rankings", "diminuendo", r.URL.Path)
+	case "annotated":
+		return s.specimen(at["variant"], at["name"])
+	case "embedGame":
+		return embedded(s.game(r.Context(), at["id"], ""))
+	case "embed":
+		return embedded(s.position(r.Context(), "analysis", at["variant"], query))
+	}
+	return notFound
+}
+
+// embedded returns the head of a page as a board on another site.
+func embedded(v head) head {
+	v.hidden, v.embed, v.card = true, true, ""
+	return v
+}
+
+// known returns the game of that name, or nil.
+func (s *Pages) known(name string) game.Game {
+	if name == "" || len(name) > 40 {
+		return nil
+	}
+	g, err := s.lookup(name)
+	if err != nil {
+		return nil
+	}
+	return g
+}
+
+// general returns the head of a page that is not about one game.
+func (s *Pages) general(page, path string) head {
+	v := head{status: http.StatusOK, path: path, card: "/api/card.png?page=" + page}
+	v.title, v.text = views.PageWords(page, nil)
+	return v
+}
+
+// about returns the head of a page about a game.
+func (s *Pages) about(page string, g game.Game, path string) head {
+	v := head{status: http.StatusOK, path: path, card: "/api/card.png?page=" + page + "&variant=" + url.QueryEscape(g.Name())}
+	v.title, v.text = views.PageWords(page, g)
+	return v
+}
+
+func (s *Pages) variant(page, name, path string) head {
+	g := s.known(name)
+	if g == nil {
+		return notFound
+	}
+	return s.about(page, g, (&url.URL{Path: path}).EscapedPath())
+}
+
+// specimen returns the head of an annotated game.
+func (s *Pages) specimen(name, game string) head {
+	g := s.known(name)
+	if g == nil {
+		return notFound
+	}
+	p, err := s.lessons.Specimen(name, game)
+	if err != nil {
+		return notFound
+	}
+	v := s.about("specimen", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
+	v.title, v.text = p.Title+" · "+g.Title(), "By "+p.Credit+". "+v.text
+	line := ""
+	for _, n := range p.Moves {
+		line += "_" + n.Move
+	}
+	if len(line) <= maxLine {
+		v.card += "&fen=" + url.QueryEscape(p.FEN) + "&moves=" + url.QueryEscape(strings.TrimPrefix(line, "_"))
+	}
+	return v
+}
+
+// position returns the head of a page about a position, which may be in its query.
+// The page itself reports errors in the query.
+func (s *Pages) position(ctx context.Context, page, name string, query url.Values) head {
+	g := s.known(name)
+	if g == nil {
+		return notFound
+	}
+	v := s.about(page, g, "/"+page+"/"+url.PathEscape(g.Name()))
+	fen, moves := query.Get("fen"), query.Get("moves")
+	if fen == "" && moves == "" || len(fen) > maxFEN || len(moves) > maxLine {
+		return v
+	}
+	l, err := s.lines.Read(ctx, lines.Query{Variant: g.Name(), FEN: fen, Moves: moves})
+	if err != nil {
+		return v
+	}
+	v.text = views.TurnText(l.End()) + " " + v.text
+	at := ""
+	if fen != "" {
+		at += "&fen=" + url.QueryEscape(fen)
+	}
+	if moves != "" {
+		at += "&moves=" + url.QueryEscape(moves)
+	}
+	v.path += "?" + strings.TrimPrefix(at, "&")
+	v.card += at
+	v.hidden = true // there are too many positions
+	return v
+}
+
+// game returns the head of a game's page, or of its subpage.
+func (s *Pages) game(ctx context.Context, id, subpage string) head {
+	if !livegame.ID(id).Valid() {
+		return notFound
+	}
+	snap, err := s.games.Snapshot(ctx, livegame.ID(id))
+	if errors.Is(err, livegame.ErrNotFound) {
+		return notFound
+	}
+	if err != nil { // the page retries
+		_, _ = s.guard.Problems.Fault(ctx, err)
+		v := s.general("home", "/game/"+id)
+		v.hidden = true
+		return v
+	}
+	return s.gameHead(snap, subpage)
+}
+
+func (s *Pages) gameHead(snap manager.Snapshot, subpage string) head {
+	v := head{status: http.StatusOK, path: "/game/" + string(snap.Header.ID), hidden: !snap.Header.Public}
+	v.card = "/api/games/" + string(snap.Header.ID) + "/card.png?v=" + strconv.Itoa(len(snap.Events))
+	v.title, v.text = s.views.GameWords(snap)
+	if subpage != "" {
+		v.path += "/" + subpage
+		v.title = "Analysis: " + v.title
+	}
+	return v
+}

@@ -1,0 +1,99 @@
+package pictures
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/render"
+)
+
+// GameCard returns the card of a game.
+func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, error) {
+	snap, err := s.o.Games.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.card(gameMotif(snap), func(context.Context) (*render.Card, render.Look, error) { return s.gameCard(snap) }), nil
+}
+
+// PageCard returns the card of a page. Without a variant it is about all games.
+func (s *Pictures) PageCard(page string, q lines.Query) *Picture {
+	m := &motif{tag: fmt.Sprintf("page %q %q %q %q", page, q.Variant, q.FEN, q.Moves), final: true, name: "wane-" + page}
+	return s.card(m, func(ctx context.Context) (*render.Card, render.Look, error) {
+		if q.Variant == "" {
+			return s.generalCard(page), render.Auto, nil
+		}
+		return s.pageCard(ctx, page, q)
+	})
+}
+
+// card returns the picture of a card, which compose puts together if it has to be
+// drawn.
+func (s *Pictures) card(m *motif, compose func(context.Context) (*render.Card, render.Look, error)) *Picture {
+	p := &Picture{Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final, Robots: m.robots, album: s.album}
+	p.draw = func(ctx context.Context) ([]byte, error) {
+		var c *render.Card
+		var look render.Look
+		err := s.o.Lines.InTurn(ctx, func() (err error) {
+			c, look, err = compose(ctx)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		c.Foot = s.o.Site
+		var b bytes.Buffer
+		err = s.paint(ctx, 1, func() error { return c.PNG(&b, render.Options{Look: look}) })
+		return b.Bytes(), err
+	}
+	return p
+}
+
+func (s *Pictures) gameCard(snap manager.Snapshot) (*render.Card, render.Look, error) {
+	tree, err := s.o.Lines.Tree(snap)
+	if err != nil {
+		return nil, render.Auto, err
+	}
+	c := &render.Card{
+		Boards: []render.Shot{captions.Last(tree.Start(), tree.Moves())}, Kind: tree.Game().Title(), Text: views.StatusText(snap),
+		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White), views.PlayerName(snap.Seats[game.Black], game.Black)},
+	}
+	return c, render.LookOf(tree.Game()), nil
+}
+
+// pageCard composes the card of a page about a game, with a position.
+func (s *Pictures) pageCard(ctx context.Context, page string, q lines.Query) (*render.Card, render.Look, error) {
+	l, err := s.o.Lines.Read(ctx, q)
+	if err != nil {
+		return nil, render.Auto, err
+	}
+	g := l.Start.Game()
+	c := &render.Card{Boards: []render.Shot{captions.Last(l.Start, l.Moves)}}
+	c.Title, c.Text = views.PageWords(page, g)
+	if q.FEN != "" || q.Moves != "" {
+		c.Text = views.TurnText(l.End())
+	}
+	return c, render.LookOf(g), nil
+}
+
+// generalCard shows the start positions of up to four games.
+func (s *Pictures) generalCard(page string) *render.Card {
+	c := &render.Card{}
+	c.Title, c.Text = views.PageWords(page, nil)
+	for _, g := range s.o.Variants {
+		if !g.Info().Minor && len(c.Boards) < 4 {
+			c.Boards = append(c.Boards, captions.Last(g.Start(), nil))
+		}
+	}
+	if len(c.Boards) == 0 && len(s.o.Variants) > 0 {
+		c.Boards = append(c.Boards, captions.Last(s.o.Variants[0].Start(), nil))
+	}
+	return c
+}

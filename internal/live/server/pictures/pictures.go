@@ -1,0 +1,253 @@
+// Package pictures draws positions, games and the cards of link previews. It keeps
+// what it painted lately.
+package pictures
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/lines"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/page/captions"
+	"github.com/wane-chess/wane/render"
+)
+
+// Limits of the work for one animation, in pixels of all its positions.
+const (
+	maxPixels   = 400_000_000 // some seconds
+	pixelsOfOne = 9_000_000   // cost as much as one more picture
+)
+
+// Format is a file format of pictures.
+type Format struct {
+	Name, ContentType string // Name is also the file extension
+	noun              string // as in "an SVG"
+	maxSize, size     int    // pixels of the longer side: at most, and by default
+}
+
+// The formats.
+var (
+	SVG = &Format{"svg", "image/svg+xml", "an SVG", render.MaxSize, render.DefaultSize}
+	PNG = &Format{"png", "image/png", "a PNG", 2048, render.DefaultSize}
+	GIF = &Format{"gif", "image/gif", "a GIF", 1000, render.DefaultFilmSize}
+)
+
+// Drawing says how to draw a picture.
+type Drawing struct {
+	Theme string `query:"theme" enum:"light,dark" default:"light"`
+	Flip  bool   `query:"flip" doc:"Black below"`
+	Plain bool   `query:"plain" doc:"without coordinates"`
+	Size  int    `query:"size" minimum:"32" maximum:"4096" doc:"pixels of the longer side: by default 720, of animations 540; up to 4096 for SVG, 2048 for PNG, 1000 for GIF"`
+}
+
+// options returns the options for render. The error is fit for clients.
+func (d *Drawing) options(f *Format) (render.Options, error) {
+	o := render.Options{Size: d.Size, Flip: d.Flip, Plain: d.Plain}
+	if d.Theme == "dark" {
+		o.Theme = render.Dark
+	}
+	if o.Size == 0 {
+		o.Size = f.size
+	}
+	if o.Size > f.maxSize {
+		return o, invalid("A size of %d pixels is too large: %s can have %d to %d.", o.Size, f.noun, render.MinSize, f.maxSize)
+	}
+	return o, nil
+}
+
+func invalid(format string, args ...any) error {
+	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, fmt.Sprintf(format, args...))
+}
+
+// Games is what pictures need of the game manager.
+type Games interface {
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+}
+
+// Options are what pictures need.
+type Options struct {
+	Games    Games
+	Lines    *lines.Player
+	Guard    *limits.Guard
+	Variants []game.Game // on the card of the home page, the first of each family
+	Version  string      // of the program: another one draws again
+	Site     string      // at the foot of cards
+}
+
+// Pictures draws pictures. It may be used by many goroutines.
+type Pictures struct {
+	o      Options
+	easels *semaphore.Weighted // limits how many are painted at once
+	album  *album
+}
+
+// New makes a Pictures with an empty album.
+func New(o Options) *Pictures {
+	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newAlbum()}
+}
+
+// Picture is a picture that may not have been drawn yet.
+type Picture struct {
+	Format *Format
+	Key    string // identifies the picture and its version
+	Name   string // of its file, without extension
+	Final  bool   // the picture at this URL will not change
+	Robots string // X-Robots-Tag
+	draw   func(ctx context.Context) ([]byte, error)
+	album  *album // nil: drawing costs little
+}
+
+// Bytes returns the picture, from the album or drawn now. Errors are fit for
+// clients, except those of the store.
+func (p *Picture) Bytes(ctx context.Context) ([]byte, error) {
+	if p.album == nil {
+		return p.draw(ctx)
+	}
+	if b, found := p.album.find(p.Key); found {
+		return b, nil
+	}
+	b, err := p.draw(ctx)
+	if err == nil {
+		p.album.keep(p.Key, b)
+	}
+	return b, err
+}
+
+// A motif is what a picture shows.
+type motif struct {
+	tag    string // identifies it and its version
+	final  bool
+	name   string // of the file
+	robots string
+	line   func(ctx context.Context) (*playedLine, error)
+}
+
+// playedLine is a line of moves, with its players and its result if they are known.
+type playedLine struct {
+	lines.Played
+	white, black string
+	result       game.Result
+}
+
+// Line returns the picture of a line's last position, or the GIF of the whole line.
+// The line is played out only if the picture has to be drawn.
+func (s *Pictures) Line(f *Format, d *Drawing, q lines.Query) (*Picture, error) {
+	return s.picture(f, d, &motif{
+		tag: fmt.Sprintf("line %q %q %q", q.Variant, q.FEN, q.Moves), final: true, name: "wane-" + plainName(q.Variant),
+		line: func(ctx context.Context) (*playedLine, error) {
+			l, err := s.o.Lines.Read(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			return &playedLine{Played: *l}, nil
+		},
+	})
+}
+
+// Game returns the picture of a game's last position, or the GIF of the whole game.
+func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.ID) (*Picture, error) {
+	snap, err := s.o.Games.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	m := gameMotif(snap)
+	m.line = func(context.Context) (*playedLine, error) {
+		tree, err := s.o.Lines.Tree(snap)
+		if err != nil {
+			return nil, err
+		}
+		white, black := views.PGNName(snap.Seats[game.White]), views.PGNName(snap.Seats[game.Black])
+		return &playedLine{lines.Played{Start: tree.Start(), Moves: tree.Moves()}, white, black, snap.Summary.Result}, nil
+	}
+	return s.picture(f, d, m)
+}
+
+func gameMotif(snap manager.Snapshot) *motif {
+	return &motif{tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID), robots: views.Robots(snap)}
+}
+
+// plainName replaces everything but letters and digits by hyphens.
+func plainName(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			b[i] = '-'
+		}
+	}
+	return string(b)
+}
+
+func (s *Pictures) picture(f *Format, d *Drawing, m *motif) (*Picture, error) {
+	o, err := d.options(f)
+	if err != nil {
+		return nil, err
+	}
+	p := &Picture{Format: f, Key: fmt.Sprintf("%s %s %s %+v", s.o.Version, f.Name, m.tag, o), Name: m.name, Final: m.final, Robots: m.robots, album: s.album}
+	if f == SVG {
+		p.album = nil
+	}
+	p.draw = func(ctx context.Context) ([]byte, error) {
+		var l *playedLine
+		err := s.o.Lines.InTurn(ctx, func() (err error) {
+			l, err = m.line(ctx)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		o.Look = render.LookOf(l.Start.Game())
+		return s.draw(ctx, f, l, o)
+	}
+	return p, nil
+}
+
+// draw draws a line or its last position.
+func (s *Pictures) draw(ctx context.Context, f *Format, l *playedLine, o render.Options) ([]byte, error) {
+	var b bytes.Buffer
+	var err error
+	if f == GIF {
+		err = s.animate(ctx, &b, l, o)
+		return b.Bytes(), err
+	}
+	last := captions.Last(l.Start, l.Moves)
+	o.Last, o.Check = last.Last, last.Check
+	if f == SVG {
+		err = render.SVG(&b, last.View, o)
+	} else {
+		err = s.paint(ctx, 1, func() error { return render.PNG(&b, last.View, o) })
+	}
+	return b.Bytes(), err
+}
+
+// animate draws a whole line, unless that is too much work.
+func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o render.Options) error {
+	positions, size := len(l.Moves)+1, o.Size*o.Size
+	if positions*size > maxPixels {
+		return invalid("A GIF of %d pixels can have %s, and these are %d: choose a smaller size or fewer moves.", o.Size, problem.Plural(maxPixels/size, "position"), positions)
+	}
+	return s.paint(ctx, 1+positions*size/pixelsOfOne, func() error {
+		return render.GIF(w, captions.Film(l.Start, l.Moves, l.white, l.black, l.result), o)
+	})
+}
+
+// paint calls do when there is a free easel, if the client can afford the cost.
+func (s *Pictures) paint(ctx context.Context, cost int, do func() error) error {
+	v := limits.VisitOf(ctx)
+	if err := s.o.Guard.Take(limits.Pictures, v); err != nil {
+		return err
+	}
+	s.o.Guard.Limiter.Charge(limits.Pictures, v, cost-1)
+	return lines.InTurn(ctx, s.easels, do)
+}

@@ -1,0 +1,157 @@
+// Package problem holds the errors that clients see: RFC 9457 problem details
+// with a code for programs, and the sentences in them.
+//
+// Importing it makes huma answer with these problems too.
+package problem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// Sorry is the text of every error that is not the client's fault.
+const Sorry = "Something went wrong on the server. The error has been logged; please try again."
+
+// maxDetails is how many validation errors one problem lists.
+const maxDetails = 5
+
+// Problem is an error as the API answers it: RFC 9457 with a code for programs.
+type Problem struct {
+	huma.ErrorModel
+	Code string `json:"code" doc:"for programs, such as not-yours or illegal"`
+}
+
+// New makes a problem. The detail is a sentence for people.
+func New(status int, code, detail string) *Problem {
+	return &Problem{huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}, code}
+}
+
+// Invalid makes the problem of a request that cannot be carried out as it is
+// (422), with err's text.
+func Invalid(err error) *Problem {
+	return New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, Sentence(err))
+}
+
+// NotFound makes the problem of something that does not exist (404), with err's
+// text.
+func NotFound(err error) *Problem {
+	return New(http.StatusNotFound, protocol.CodeNotFound, Sentence(err))
+}
+
+// RetryAfter makes an error that will pass: the answer has a Retry-After header.
+func RetryAfter(status int, code, detail string, wait time.Duration) error {
+	return huma.ErrorWithHeaders(New(status, code, detail), http.Header{"Retry-After": {retryAfter(wait)}})
+}
+
+// TooFast makes the error of a client that has to wait (429).
+func TooFast(wait time.Duration) error {
+	return RetryAfter(http.StatusTooManyRequests, protocol.CodeTooFast, TooFastText(wait), wait)
+}
+
+// huma makes its errors through this variable.
+func init() { huma.NewError = fromHuma }
+
+// fromHuma makes the problem of an error that huma found, such as an invalid
+// parameter.
+func fromHuma(status int, text string, errs ...error) huma.StatusError {
+	code := protocol.CodeBadRequest
+	switch {
+	case status >= http.StatusInternalServerError:
+		return New(status, protocol.CodeServer, Sorry)
+	case status == http.StatusNotFound:
+		code = protocol.CodeNotFound
+	}
+	p := New(status, code, text)
+	var all []string
+	for _, err := range errs {
+		if err == nil {
+			continue
+		}
+		p.Add(err)
+		d := p.Errors[len(p.Errors)-1]
+		d.Value = nil // it may be long, and the client has it
+		if d.Location != "" {
+			all = append(all, d.Location+": "+d.Message)
+		} else {
+			all = append(all, d.Message)
+		}
+	}
+	if len(all) > 0 {
+		if more := len(all) - maxDetails; more > 0 {
+			all = append(all[:maxDetails], Plural(more, "more error"))
+			p.Errors = p.Errors[:maxDetails]
+		}
+		p.Detail = strings.Join(all, "; ")
+	}
+	return p
+}
+
+// Write answers with a problem, outside of huma.
+func Write(w http.ResponseWriter, p *Problem) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p)
+}
+
+// WriteTooFast answers a request that exceeds a budget, outside of huma.
+func WriteTooFast(w http.ResponseWriter, wait time.Duration) {
+	w.Header().Set("Retry-After", retryAfter(wait))
+	Write(w, New(http.StatusTooManyRequests, protocol.CodeTooFast, TooFastText(wait)))
+}
+
+// Reporter turns errors from other packages into what clients see. It logs those
+// that are not the client's fault.
+type Reporter struct{ Log *slog.Logger }
+
+// Fault returns the HTTP status, the code and the text of an error.
+func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Error) {
+	var refusal *livegame.Error
+	switch {
+	case errors.As(err, &refusal):
+		return refusalStatus(refusal.Code), protocol.Error{Code: string(refusal.Code), Text: refusal.Message}
+	case errors.Is(err, livegame.ErrNotFound):
+		return http.StatusNotFound, protocol.Error{Code: protocol.CodeNotFound, Text: "There is no such game."}
+	case errors.Is(err, context.Canceled):
+		return http.StatusServiceUnavailable, protocol.Error{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
+	}
+	r.Log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
+	return http.StatusInternalServerError, protocol.Error{Code: protocol.CodeServer, Text: Sorry}
+}
+
+// Fail returns an error as huma answers it. An error that huma can answer already
+// stays as it is.
+func (r Reporter) Fail(ctx context.Context, err error) error {
+	var ready huma.StatusError
+	if errors.As(err, &ready) {
+		return err
+	}
+	status, e := r.Fault(ctx, err)
+	return New(status, e.Code, e.Text)
+}
+
+// WriteInternal answers with an internal server error, outside of huma.
+func (r Reporter) WriteInternal(ctx context.Context, w http.ResponseWriter, err error) {
+	_, e := r.Fault(ctx, err)
+	Write(w, New(http.StatusInternalServerError, e.Code, e.Text))
+}
+
+func refusalStatus(c livegame.Code) int {
+	switch c {
+	case livegame.NotYourSeat:
+		return http.StatusForbidden
+	case livegame.IllegalMove, livegame.UnknownCommand:
+		return http.StatusUnprocessableEntity
+	}
+	return http.StatusConflict
+}

@@ -1,0 +1,304 @@
+package sockets_test
+
+import (
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/live/server/sockets"
+	"github.com/wane-chess/wane/rules"
+)
+
+// What clients rely on: how often they hear something.
+func TestPingsComeInTime(t *testing.T) {
+	if sockets.PingEvery != 2500*time.Millisecond {
+		t.Errorf("pings come every %v; package protocol says every 2.5 s", sockets.PingEvery)
+	}
+	w := servertest.New(t)
+	a := w.Visitor().Dial()
+	for round := range 2 {
+		w.Server.Sockets().PingAll()
+		a.Send(`{"t":"fly"}`)
+		pings := 0
+		for m := a.Read(); m.T != "error"; m = a.Read() {
+			if m.T == "ping" {
+				pings++
+			}
+		}
+		if pings != 1 {
+			t.Errorf("round %d: %d pings, want 1", round, pings)
+		}
+	}
+}
+
+// Silence makes a connection doubtful after 9 s, and ends it after 30 s; the host
+// knows who is away.
+func TestSilence(t *testing.T) {
+	w := servertest.New(t)
+	ann, bob := w.Visitor(), w.Visitor()
+	game := ann.Begin(protocol.NewGame{}).Game.ID
+	a, b := ann.Dial(), bob.Dial()
+	if m := b.Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+		t.Fatal(m.Error)
+	}
+	a.Watch(game)
+	b.Watch(game)
+	if p := a.Want("presence").Presence; !p.White || !p.Black {
+		t.Fatalf("both are here, but: %+v", p)
+	}
+	silence := func(d time.Duration) {
+		for _, k := range w.Server.Sockets().All() {
+			k.Drained(t.Context()) // or its last message would seem to be stuck
+		}
+		w.Clock.Advance(d)
+		a.Send(`{"t":"pong"}`) // Ann is heard
+		a.Do(protocol.ClientMessage{Game: game, Order: "fly"})
+		w.Server.Sockets().PingAll()
+	}
+	bobs := w.Server.Sockets().All()[1]
+	silence(9 * time.Second)
+	bobs.Judge()
+	if bobs.Doubted() {
+		t.Fatal("a connection is doubtful before 9 s are over")
+	}
+	silence(time.Millisecond)
+	for begun := time.Now(); !bobs.Doubted(); runtime.Gosched() { // his games are told in a goroutine of its own
+		if time.Since(begun) > servertest.Patience {
+			t.Fatal("a connection is not doubtful after 9 s")
+		}
+	}
+	_ = bobs.Following()             // until they have been
+	w.Clock.Advance(3 * time.Second) // the host's grace
+	p := a.Want("presence").Presence
+	if !p.White || p.Black {
+		t.Errorf("after 9 s Bob is away, but: %+v", p)
+	}
+	b.Send(`{"t":"unwatch"}`)
+	if p := a.Want("presence").Presence; !p.Black {
+		t.Errorf("Bob is back, but: %+v", p)
+	}
+	silence(30 * time.Second)
+	if closed, _ := bobs.Closed(); closed {
+		t.Error("a connection is given up before 30 s are over")
+	}
+	silence(time.Millisecond)
+	if _, err := b.Ended(); websocket.CloseStatus(err) != -1 {
+		t.Errorf("Bob's connection ended with %v", err)
+	}
+	for bobs.Following() > 0 {
+		runtime.Gosched()
+	}
+	w.Clock.Advance(3 * time.Second)
+	if p := a.Want("presence").Presence; p.Black {
+		t.Errorf("Bob is gone, but: %+v", p)
+	}
+	if n := w.Metric(`wane_sockets_dropped_total{reason="silent"}`); n != "1" {
+		t.Errorf("%s connections were dropped for silence, want 1", n)
+	}
+}
+
+func TestPings(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	a := ann.Dial()
+	k := w.Server.Sockets().All()[0]
+	for i, ms := range []int64{80, 30, 500, 40} {
+		k.Beat()
+		m := a.Want("ping")
+		if m.N != int64(i+1) || m.Now != w.Clock.Now().UnixMilli() {
+			t.Errorf("ping %d is %+v", i+1, m)
+		}
+		w.Clock.Advance(time.Duration(ms) * time.Millisecond)
+		a.Send(protocol.ClientMessage{T: "pong", N: m.N})
+		a.Send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // of no ping
+		a.Send(protocol.ClientMessage{T: "pong", N: m.N})     // again
+		a.Send(`{}`)
+		a.Until("error")
+	}
+	if lag := k.Lag(); lag != 30*time.Millisecond {
+		t.Errorf("the lag is %v, want the least round trip, 30ms", lag)
+	}
+	k.Beat()
+	if m := a.Want("ping"); m.Lag != 40 {
+		t.Errorf("the page is told a lag of %d ms, want 40", m.Lag)
+	}
+}
+
+// What a message takes on its way is measured by the server, and costs the player
+// no time.
+func TestLagIsCredited(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self", Control: protocol.Control{Base: 60_000}}).Game.ID
+	a := ann.Dial()
+	a.Watch(game)
+	w.Clock.Advance(time.Second)
+	w.Server.Sockets().All()[0].Beat()
+	n := a.Want("ping").N
+	w.Clock.Advance(300 * time.Millisecond)
+	a.Send(protocol.ClientMessage{T: "pong", N: n})
+	for ply, move := range []string{"e4", "e5"} {
+		a.Do(protocol.ClientMessage{Game: game, Order: "move", Move: move, Ply: &ply})
+	}
+	w.Clock.Advance(5 * time.Second)
+	ply := 2
+	a.Send(protocol.ClientMessage{T: "do", ID: "third-move", Game: game, Order: "move", Move: "Nf3", Ply: &ply})
+	m := a.Want("event")
+	if m.Event.SAN != "Nf3" || *m.Event.Clocks != [2]int64{55_300, 60_000} {
+		t.Errorf("with a lag of 300 ms, 5 s of thought lead to %+v, %v; want 55.3 s left", m.Event, *m.Event.Clocks)
+	}
+}
+
+// What happens while a client is told how a game stands, it is told afterwards.
+func TestNewsWhileBeginning(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.Dial()
+	k := w.Server.Sockets().All()[0]
+	release := k.HoldPresence() // which it needs between the snapshot and the telling
+	a.Send(protocol.ClientMessage{T: "watch", Game: game})
+	for w.Host.Stats().Watchers == 0 {
+		runtime.Gosched()
+	}
+	for ply, move := range []string{"e4", "e5"} {
+		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
+	}
+	release()
+	if m := a.Read(); m.T != "game" || len(m.Events) != 0 {
+		t.Errorf("first of all it is told %+v", m)
+	}
+	for seq := 1; seq <= 2; seq++ {
+		if m := a.Want("event"); m.Event.Seq != seq {
+			t.Errorf("then event %d, want %d", m.Event.Seq, seq)
+		}
+	}
+}
+
+// A connection that becomes doubtful while a game is being loaded for it is
+// doubtful there too.
+func TestStaleWhileLoading(t *testing.T) {
+	w := servertest.New(t)
+	a := w.Visitor().Dial()
+	k := w.Server.Sockets().All()[0]
+	other, err := manager.New(manager.Options{Node: "two", Store: w.Store, Queue: w.Hub.Node("two"), Lookup: rules.ByName, Clock: w.Clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap, err := other.Create(t.Context(), livegame.Header{Variant: "chess", Creator: k.Guest(), Seats: [2]livegame.Player{{Guest: k.Guest()}, {Guest: "bob"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := snap.Header.ID
+	reached, free := make(chan struct{}), make(chan struct{})
+	w.Store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op != "load" {
+			return managertest.Fault{}
+		}
+		close(reached)
+		return managertest.Fault{Wait: free}
+	})
+	a.Send(protocol.ClientMessage{T: "watch", Game: string(game)})
+	<-reached
+	w.Clock.Advance(9*time.Second + time.Millisecond)
+	k.Beat()
+	for !k.Doubted() {
+		runtime.Gosched()
+	}
+	close(free)
+	a.Want("game")
+	w.Clock.Advance(3 * time.Second) // the host's grace
+	if snap, err = w.Host.Snapshot(t.Context(), game); err != nil || snap.Presence.Colors[0] {
+		t.Errorf("a player whose connection is doubtful counts as here: %+v, %v", snap.Presence, err)
+	}
+}
+
+// Nothing is kept of a connection that has ended.
+func TestEndOfSocket(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	a := ann.Dial()
+	a.Watch(game)
+	a.Send(protocol.ClientMessage{T: "lobby", On: true})
+	a.Want("lobby")
+	k := w.Server.Sockets().All()[0]
+	_ = a.Conn.CloseNow()
+	for k.Following() > 0 { // which is the last of what is given up
+		runtime.Gosched()
+	}
+	n, guests, viewers := w.Server.Sockets().Sizes()
+	if n != 0 || guests != 0 {
+		t.Errorf("%d sockets of %d guests are still known", n, guests)
+	}
+	if viewers != 0 {
+		t.Errorf("%d sockets that have ended look at the lobby", viewers)
+	}
+	if n := w.Host.Stats().Watchers; n != 0 {
+		t.Errorf("%d watchers are left", n)
+	}
+}
+
+// A client that reads nothing is dropped when too much waits for it, and nobody
+// waits for it.
+func TestSlowReader(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	a := ann.Dial()
+	k := w.Server.Sockets().All()[0]
+	big := []byte(`"` + strings.Repeat("x", 256<<10) + `"`)
+	closed := func() bool {
+		closed, _ := k.Closed()
+		return closed
+	}
+	sent := 0
+	for ; !closed(); sent++ {
+		if sent > 1000 {
+			t.Fatal("a thousand large messages are kept for a client that does not read")
+		}
+		k.Send(big)
+	}
+	w.Dropped(a, "slow")
+}
+
+// Small messages wait as well, but not more than 512.
+func TestManyWait(t *testing.T) {
+	w := servertest.New(t)
+	a := w.Visitor().Dial()
+	k := w.Server.Sockets().All()[0]
+	k.Stick()
+	for n := range 512 {
+		if !k.Enqueue([]byte("{}")) {
+			t.Errorf("there is room for %d messages, want 512", n)
+			break
+		}
+	}
+	k.Send([]byte("{}"))
+	if closed, queued := k.Closed(); !closed || queued != 0 {
+		t.Errorf("with one more, the connection is closed: %t; %d messages wait", closed, queued)
+	}
+	w.Dropped(a, "slow")
+}
+
+// A message that cannot be sent for long ends the connection as well.
+func TestStuckWriter(t *testing.T) {
+	w := servertest.New(t)
+	ann := w.Visitor()
+	a := ann.Dial()
+	k := w.Server.Sockets().All()[0]
+	k.Stick()
+	w.Clock.Advance(sockets.StuckAfter)
+	k.Beat()
+	w.Clock.Advance(time.Millisecond)
+	k.Beat()
+	w.Dropped(a, "stuck")
+}

@@ -1,0 +1,261 @@
+package sockets
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// readInto reads a message into buf. The connection limits its length.
+func readInto(buf []byte, r io.Reader) ([]byte, error) {
+	for {
+		if len(buf) == cap(buf) {
+			buf = append(buf, 0)[:len(buf)]
+		}
+		n, err := r.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		if err == io.EOF {
+			return buf, nil
+		}
+		if err != nil {
+			return buf, err
+		}
+	}
+}
+
+func encode(m *protocol.ServerMessage) []byte {
+	b, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // no type in a message can fail
+	}
+	return b
+}
+
+// pingMessage encodes a ping. It is by hand because pings are most of all messages.
+func pingMessage(now, n, lag int64) []byte {
+	b := append(make([]byte, 0, 64), `{"t":"ping","now":`...)
+	b = strconv.AppendInt(b, now, 10)
+	b = append(b, `,"n":`...)
+	b = strconv.AppendInt(b, n, 10)
+	if lag > 0 {
+		b = append(b, `,"lag":`...)
+		b = strconv.AppendInt(b, lag, 10)
+	}
+	return append(b, '}')
+}
+
+// report sends an error that belongs to no command.
+func (k *socket) report(code, text string) {
+	k.send(encode(&protocol.ServerMessage{T: "error", Error: &protocol.Error{Code: code, Text: text}}))
+}
+
+func (k *socket) hello() {
+	me := k.s.guard.Guests.Me(k.who())
+	k.send(encode(&protocol.ServerMessage{T: "hello", Now: k.s.now().UnixMilli(), Me: &me}))
+}
+
+// handle handles a client's message. An invalid one is answered by an error.
+func (k *socket) handle(ctx context.Context, b []byte) {
+	defer k.s.caught(ctx, "a message on a socket", func() { k.report(protocol.CodeServer, problem.Sorry) })
+	var m protocol.ClientMessage
+	if err := json.Unmarshal(b, &m); err != nil {
+		k.report(protocol.CodeBadMessage, "The message could not be read: "+err.Error()+".")
+		return
+	}
+	switch m.T {
+	case "pong":
+		k.pong(m.N)
+	case "do":
+		k.do(ctx, &m)
+	case "watch":
+		k.watch(ctx, &m)
+	case "unwatch":
+		k.unwatch(livegame.ID(m.Game))
+	case "lobby":
+		switch wait, ok := k.afford(limits.Read); {
+		case !m.On:
+			k.s.lobby.leave(k)
+		case !ok:
+			k.report(protocol.CodeTooFast, problem.TooFastText(wait))
+		default:
+			k.s.lobby.join(ctx, k)
+		}
+	default:
+		k.report(protocol.CodeBadMessage, "Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do or pong.")
+	}
+}
+
+// who returns the socket's guest.
+func (k *socket) who() limits.Guest { return limits.Guest{ID: k.guest, Name: *k.name.Load()} }
+
+// afford takes one from the budgets of the socket's guest and address: a message
+// costs as much as a request to the API.
+func (k *socket) afford(b limits.Kind) (time.Duration, bool) {
+	return k.s.guard.Limiter.Take(b, &limits.Visit{Address: k.address, Guest: limits.Guest{ID: k.guest}})
+}
+
+// cut shortens a client's text.
+func cut(s string, most int) string {
+	if len(s) > most {
+		return s[:most]
+	}
+	return s
+}
+
+// Limits of a command's fields, in bytes.
+const (
+	minCommandID = 8
+	maxCommandID = 64
+	maxWord      = 40
+)
+
+// checkCommand says what is wrong with the fields of a command; empty: nothing.
+func checkCommand(m *protocol.ClientMessage) string {
+	switch {
+	case len(m.ID) < minCommandID || len(m.ID) > maxCommandID:
+		return "A command needs an ID of 8 to 64 characters."
+	case !livegame.ID(m.Game).Valid():
+		return "A command needs the ID of its game."
+	case m.Order == "" || len(m.Order) > maxWord:
+		return "A command needs an order, such as move."
+	case m.Color != "" && m.Color != "white" && m.Color != "black":
+		return "The color is white or black."
+	case m.Ply != nil && (*m.Ply < 0 || *m.Ply > 100_000):
+		return "The ply is the number of moves played before: 0 or more."
+	case m.Seen < 0:
+		return "Seen is the number of an event: 1 or more."
+	case len(m.Move) > maxWord:
+		return "The move is longer than 40 characters."
+	}
+	return ""
+}
+
+func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
+	answer := protocol.ServerMessage{T: "nack", Cmd: m.ID, ID: m.Game}
+	if wrong := checkCommand(m); wrong != "" {
+		answer.Cmd, answer.ID = cut(m.ID, maxCommandID), cut(m.Game, maxWord)
+		answer.Error = &protocol.Error{Code: protocol.CodeBadMessage, Text: wrong}
+		k.send(encode(&answer))
+		return
+	}
+	if wait, ok := k.afford(limits.Command); !ok {
+		answer.Error = &protocol.Error{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)}
+		k.send(encode(&answer))
+		return
+	}
+	d := protocol.Do{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
+	e, err := k.s.command(ctx, livegame.ID(m.Game), d, k.who(), time.Duration(k.lag.Load()))
+	if err != nil {
+		_, fault := k.s.guard.Problems.Fault(ctx, err)
+		answer.Error = &fault
+	} else {
+		answer.T, answer.Seq = "ack", e.Seq
+	}
+	k.send(encode(&answer))
+}
+
+// watch watches a game. A second request is answered again.
+func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
+	id := livegame.ID(m.Game)
+	refuse := func(e protocol.Error) {
+		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
+	}
+	if !livegame.ID(m.Game).Valid() {
+		refuse(protocol.Error{Code: protocol.CodeNotFound, Text: "There is no such game."})
+		return
+	}
+	k.unwatch(id)
+	if most := k.s.limits.SocketGames; len(k.watches) >= most {
+		refuse(protocol.Error{Code: protocol.CodeTooMany, Text: "One connection can follow " + problem.Plural(most, "game") + ", not more."})
+		return
+	}
+	if wait, ok := k.afford(limits.Read); !ok {
+		refuse(protocol.Error{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
+		return
+	}
+	if m.From != nil {
+		k.s.games.ExpectEvent(id, *m.From)
+	}
+	w := &watch{k: k, game: id}
+	snap, hw, err := k.s.games.Watch(ctx, id, k.guest, w.deliver)
+	if err != nil {
+		_, fault := k.s.guard.Problems.Fault(ctx, err)
+		refuse(fault)
+		return
+	}
+	w.of = hw
+	k.presence.Lock()
+	if k.watches == nil {
+		k.watches = map[livegame.ID]*watch{}
+	}
+	k.watches[id] = w
+	if k.stale { // it became stale while the game was loaded
+		hw.SetUnresponsive(true)
+	}
+	k.presence.Unlock()
+
+	from := 0
+	if m.From != nil {
+		from = *m.From
+	}
+	full, from := k.s.views.Full(snap, k.guest, from)
+	w.begin(encode(&protocol.ServerMessage{T: "game", ID: m.Game, Game: &full.Game, From: from, Events: full.Events,
+		Times: &full.Times, Presence: &full.Presence, You: full.You}))
+}
+
+// unwatch stops watching a game. Only the reading goroutine changes watches.
+func (k *socket) unwatch(id livegame.ID) {
+	w := k.watches[id]
+	if w == nil {
+		return
+	}
+	k.mu.Lock()
+	w.over = true
+	k.mu.Unlock()
+	w.of.Stop()
+	k.presence.Lock()
+	delete(k.watches, id)
+	k.presence.Unlock()
+}
+
+// begin sends the game to the client, and the updates since.
+func (w *watch) begin(b []byte) {
+	k := w.k
+	k.mu.Lock()
+	ok := k.enqueue(b)
+	for _, b := range w.early {
+		ok = ok && k.enqueue(b)
+	}
+	w.ready, w.early = true, nil
+	k.mu.Unlock()
+	if !ok {
+		k.close("slow")
+	}
+}
+
+// deliver is called by the manager, with the game locked.
+func (w *watch) deliver(u *manager.Update) {
+	k := w.k
+	b := k.s.updates.encode(u, k.guest)
+	k.mu.Lock()
+	ok := true
+	switch {
+	case w.over:
+	case !w.ready:
+		w.early = append(w.early, b)
+	default:
+		ok = k.enqueue(b)
+	}
+	k.mu.Unlock()
+	if !ok {
+		k.close("slow")
+	}
+}

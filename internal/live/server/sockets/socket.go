@@ -1,0 +1,303 @@
+package sockets
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// Times and bounds of sockets.
+const (
+	pingEvery   = 2500 * time.Millisecond
+	staleAfter  = 9 * time.Second  // without a message: the connection is stale
+	droppedFrom = 30 * time.Second // without a message: it is dropped
+	stuckAfter  = 10 * time.Second // with a message that cannot be sent: it is dropped
+	maxMessage  = 8 << 10          // bytes of a client's message
+	maxQueue    = 512              // messages that wait to be sent
+	maxBacklog  = 1 << 20          // and their bytes
+)
+
+// socket is one connection. One goroutine reads messages and handles them; another
+// exists while there is something to send. Thousands of sockets are open at once,
+// so a socket holds little.
+//
+// Locks are taken in this order: presence, the manager's lock of a game, mu.
+type socket struct {
+	s       *Sockets
+	conn    *websocket.Conn
+	guest   string // identity
+	name    atomic.Pointer[string]
+	address string
+	limiter *rate.Limiter // nil: no limit
+
+	heard   atomic.Int64 // when the last message came; see Sockets.clock
+	doubted atomic.Bool  // a copy of stale, read without the lock
+	lag     atomic.Int64 // nanoseconds of a round trip, the shortest of the last few
+
+	presence sync.Mutex
+	stale    bool
+	watches  map[livegame.ID]*watch
+
+	mu      sync.Mutex
+	queue   [][]byte
+	backlog int // bytes in queue
+	sending bool
+	since   int64 // when the message that is being sent was begun
+	closed  bool
+	idle    chan struct{} // closed when the queue is empty; nil while nothing waits for that
+	pings   pings
+
+	slot, index int // in the hub
+}
+
+// pings are the pings without an answer, and the round trips of the last ones.
+type pings struct {
+	n     int64 // of the last ping
+	sent  [4]int64
+	trips [6]int64 // nanoseconds
+	last  int64    // the last of them
+	count int
+}
+
+// watch is a game that a socket watches.
+type watch struct {
+	k    *socket
+	game livegame.ID
+	of   *manager.Watcher
+
+	// Under the socket's mu:
+	ready bool     // the client has got the game
+	early [][]byte // updates before that
+	over  bool     // no longer watched
+}
+
+// run reads until the connection ends.
+func (k *socket) run() {
+	defer k.end()
+	buf := make([]byte, 0, 512)
+	for {
+		kind, r, err := k.conn.Reader(context.Background()) // a context that can end costs memory for each message
+		if err != nil {
+			return
+		}
+		if buf, err = readInto(buf[:0], r); err != nil {
+			return
+		}
+		k.heard.Store(k.s.clock())
+		k.s.received.Inc()
+		if k.doubted.Load() {
+			k.judge()
+		}
+		if k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
+			k.report(protocol.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
+			k.hangUp(websocket.StatusPolicyViolation, "too fast")
+			return
+		}
+		if kind != websocket.MessageText {
+			k.report(protocol.CodeBadMessage, "Messages are JSON text.")
+			continue
+		}
+		if !k.s.busy() {
+			continue // shutting down
+		}
+		k.handle(k.s.ctx, buf)
+		k.s.work.Done()
+		if cap(buf) > 1024 {
+			buf = make([]byte, 0, 512)
+		}
+	}
+}
+
+// end cleans up after a connection.
+func (k *socket) end() {
+	k.s.hub.remove(k)
+	k.s.lobby.leave(k)
+	k.presence.Lock()
+	for _, w := range k.watches {
+		w.of.Stop()
+	}
+	k.watches = nil
+	k.presence.Unlock()
+	k.close("")
+}
+
+// close drops the connection at once. A reason is counted in the metrics.
+func (k *socket) close(reason string) {
+	k.mu.Lock()
+	was := k.closed
+	k.closed, k.queue, k.backlog = true, nil, 0
+	k.rest()
+	k.mu.Unlock()
+	if was {
+		return
+	}
+	if reason != "" {
+		k.s.dropped.WithLabelValues(reason).Inc()
+	}
+	// CloseNow may have to wait for a write that is stuck.
+	go func() { _ = k.conn.CloseNow() }()
+}
+
+// hangUp sends what is queued, and closes the connection with a code.
+func (k *socket) hangUp(code websocket.StatusCode, why string) {
+	k.s.dropped.WithLabelValues(why).Inc()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	k.drained(ctx)
+	_ = k.conn.Close(code, why)
+}
+
+// drained waits until the queue is sent, or the context is done.
+func (k *socket) drained(ctx context.Context) {
+	k.mu.Lock()
+	if !k.sending {
+		k.mu.Unlock()
+		return
+	}
+	if k.idle == nil {
+		k.idle = make(chan struct{})
+	}
+	idle := k.idle
+	k.mu.Unlock()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+	}
+}
+
+// send queues a message. A client that does not keep up is disconnected; it
+// reconnects and loads what it missed.
+func (k *socket) send(b []byte) {
+	k.mu.Lock()
+	ok := k.enqueue(b)
+	k.mu.Unlock()
+	if !ok {
+		k.close("slow")
+	}
+}
+
+// enqueue is send with mu locked. It returns false if the queue is full.
+func (k *socket) enqueue(b []byte) bool {
+	switch {
+	case k.closed:
+		return true
+	case len(k.queue) >= maxQueue, k.backlog+len(b) > maxBacklog && len(k.queue) > 0:
+		return false
+	}
+	k.queue = append(k.queue, b)
+	k.backlog += len(b)
+	if !k.sending {
+		k.sending, k.since = true, k.s.clock()
+		go k.flush()
+	}
+	return true
+}
+
+// flush sends the queue.
+func (k *socket) flush() {
+	for {
+		k.mu.Lock()
+		batch := k.queue
+		k.queue, k.backlog = nil, 0
+		if len(batch) == 0 || k.closed {
+			k.rest()
+			k.mu.Unlock()
+			return
+		}
+		k.mu.Unlock()
+		for _, b := range batch {
+			if err := k.conn.Write(context.Background(), websocket.MessageText, b); err != nil {
+				k.close("")
+				k.mu.Lock()
+				k.rest()
+				k.mu.Unlock()
+				return
+			}
+			k.s.sent.Inc()
+			k.mu.Lock()
+			k.since = k.s.clock()
+			k.mu.Unlock()
+		}
+	}
+}
+
+// rest notes that nothing is being sent, and wakes drained; mu is locked.
+func (k *socket) rest() {
+	k.sending = false
+	if k.idle != nil {
+		close(k.idle)
+		k.idle = nil
+	}
+}
+
+// judge decides whether the connection is stale, and tells the manager.
+func (k *socket) judge() {
+	k.presence.Lock()
+	defer k.presence.Unlock()
+	stale := time.Duration(k.s.clock()-k.heard.Load()) > staleAfter
+	if stale == k.stale {
+		return
+	}
+	k.stale = stale
+	k.doubted.Store(stale)
+	for _, w := range k.watches {
+		w.of.SetUnresponsive(stale)
+	}
+}
+
+// beat is called by the hub every pingEvery.
+func (k *socket) beat() {
+	now := k.s.clock()
+	silent := time.Duration(now - k.heard.Load())
+	if silent > droppedFrom {
+		k.close("silent")
+		return
+	}
+	if (silent > staleAfter) != k.doubted.Load() {
+		go k.judge() // it may wait for a game that is being loaded
+	}
+	k.mu.Lock()
+	if k.sending && time.Duration(now-k.since) > stuckAfter {
+		k.mu.Unlock()
+		k.close("stuck")
+		return
+	}
+	k.pings.n++
+	k.pings.sent[k.pings.n%int64(len(k.pings.sent))] = now
+	ok := k.enqueue(pingMessage(k.s.now().UnixMilli(), k.pings.n, k.pings.last/int64(time.Millisecond)))
+	k.mu.Unlock()
+	if !ok {
+		k.close("slow")
+	}
+}
+
+// pong handles the answer to a ping.
+func (k *socket) pong(n int64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	p := &k.pings
+	if n <= p.n-int64(len(p.sent)) || n > p.n || n < 1 {
+		return
+	}
+	i := n % int64(len(p.sent))
+	if p.sent[i] == 0 {
+		return // a second answer
+	}
+	p.last = max(1, k.s.clock()-p.sent[i])
+	p.sent[i] = 0
+	p.trips[p.count%len(p.trips)] = p.last
+	p.count++
+	least := p.last
+	for _, t := range p.trips[:min(p.count, len(p.trips))] {
+		least = min(least, t)
+	}
+	k.lag.Store(least)
+}

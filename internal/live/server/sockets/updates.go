@@ -1,0 +1,54 @@
+package sockets
+
+import (
+	"hash/maphash"
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/views"
+)
+
+// updates encodes each update once for all watchers of a game. The manager passes
+// an update to a game's watchers one after the other, so it is enough to keep the
+// last update of each game. Games that share a slot only cost a second encoding.
+type updates struct {
+	views *views.Views
+	seed  maphash.Seed
+	slots [256]updateSlot
+}
+
+type updateSlot struct {
+	mu   sync.Mutex
+	of   *manager.Update
+	text []byte
+}
+
+func newUpdates(v *views.Views) *updates { return &updates{views: v, seed: maphash.MakeSeed()} }
+
+// encode returns the message for a watcher. It is shared and must not be changed.
+func (c *updates) encode(u *manager.Update, viewer string) []byte {
+	if u.Event != nil && u.Event.Kind == livegame.Join && u.Event.Player.Guest == viewer {
+		return c.write(u, viewer) // only this guest gets "you"
+	}
+	slot := &c.slots[maphash.String(c.seed, string(u.Game))%uint64(len(c.slots))]
+	slot.mu.Lock()
+	defer slot.mu.Unlock()
+	if slot.of != u {
+		slot.of, slot.text = u, c.write(u, "")
+	}
+	return slot.text
+}
+
+func (c *updates) write(u *manager.Update, viewer string) []byte {
+	m := protocol.ServerMessage{ID: string(u.Game)}
+	if u.Event != nil {
+		e := c.views.Event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
+		m.T, m.Event, m.Times = "event", &e, views.Times(u.Clocks)
+	} else if u.Presence != nil {
+		m.T, m.Presence = "presence", views.Presence(*u.Presence, u.AwaySince)
+	}
+	return encode(&m)
+}

@@ -1,0 +1,181 @@
+// Package views shows games to clients: it turns live games and archived games into
+// the types of package protocol, and into the words of titles and previews.
+//
+// The secret identity of guests never gets into a view; a client learns which seats
+// are its own.
+package views
+
+import (
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// Views shows games of the variants that its lookup knows. It may be used by many
+// goroutines.
+type Views struct {
+	lookup   livegame.Lookup
+	variants *lru.Cache[string, variantView]
+}
+
+type variantView struct{ title, start string }
+
+// knownVariants is more than the number of variants.
+const knownVariants = 4096
+
+// New makes views.
+func New(lookup livegame.Lookup) (*Views, error) {
+	c, err := lru.New[string, variantView](knownVariants)
+	return &Views{lookup, c}, err
+}
+
+func (v *Views) variant(name string) variantView {
+	if known, ok := v.variants.Get(name); ok {
+		return known
+	}
+	g, err := v.lookup(name)
+	if err != nil { // a game from before a variant was renamed
+		return variantView{title: name}
+	}
+	known := variantView{g.Title(), g.Start().String()}
+	v.variants.Add(name, known)
+	return known
+}
+
+// ColorName returns "white" or "black".
+func ColorName(c game.Color) string {
+	if c == game.White {
+		return "white"
+	}
+	return "black"
+}
+
+// Millis returns milliseconds since 1970, 0 for the zero time.
+func Millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func seatView(p livegame.Player, viewer string) protocol.Seat {
+	return protocol.Seat{Name: p.Name, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" && p.Guest == viewer}
+}
+
+func controlView(c livegame.TimeControl) protocol.Control {
+	return protocol.Control{Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour))}
+}
+
+// Game shows a game to a guest.
+func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
+	variant := v.variant(s.Variant)
+	g := protocol.Game{
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
+		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
+		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
+		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
+		Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
+		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
+	}
+	if g.FEN == "" {
+		g.FEN = variant.start
+	}
+	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
+		g.ClaimAfter = s.TimeControl.ClaimAfter().Milliseconds()
+	}
+	if s.Reason != game.NoReason {
+		g.Result = s.Result.String()
+	}
+	return g
+}
+
+// Games shows a list of games to a guest. The list is never nil.
+func (v *Views) Games(list []livegame.Summary, viewer string) []protocol.Game {
+	out := make([]protocol.Game, len(list))
+	for i := range list {
+		out[i] = v.Game(list[i], viewer)
+	}
+	return out
+}
+
+// Event shows an event to a guest. Timed says whether it has clocks.
+func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Event {
+	out := protocol.Event{
+		Seq: e.Seq, Kind: string(e.Kind), Color: ColorName(e.Color), At: Millis(e.At), Move: e.Move, SAN: e.SAN, Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
+	}
+	if e.Ends() {
+		out.Result = e.Result.String()
+	}
+	if e.Kind == livegame.Join {
+		seat := seatView(e.Player, viewer)
+		out.Seat = &seat
+	}
+	if timed && (e.Kind == livegame.Move || e.Kind == livegame.Takeback) {
+		out.Clocks = &[2]int64{e.Clocks[game.White].Milliseconds(), e.Clocks[game.Black].Milliseconds()}
+	}
+	return out
+}
+
+func (v *Views) events(list []livegame.Event, timed bool, viewer string) []protocol.Event {
+	out := make([]protocol.Event, len(list))
+	for i := range list {
+		out[i] = v.Event(&list[i], timed, viewer)
+	}
+	return out
+}
+
+// Times shows the clocks.
+func Times(t livegame.Clocks) *protocol.Times {
+	out := &protocol.Times{White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(), First: t.FirstMove.Milliseconds(), Now: Millis(t.At)}
+	if t.Active {
+		out.Running = ColorName(t.Running)
+	}
+	return out
+}
+
+// Presence shows who is connected; away is since when a color has been away.
+func Presence(p livegame.Presence, away [2]time.Time) *protocol.Presence {
+	return &protocol.Presence{
+		White: p.Colors[game.White], Black: p.Colors[game.Black], Watchers: p.Watchers,
+		WhiteAway: Millis(away[game.White]), BlackAway: Millis(away[game.Black]),
+	}
+}
+
+// colorsView lists the colors that a guest plays.
+func colorsView(seats [2]livegame.Player, viewer string) []string {
+	var colors []string
+	for color, p := range seats {
+		if p.Guest != "" && p.Guest == viewer {
+			colors = append(colors, ColorName(game.Color(color)))
+		}
+	}
+	return colors
+}
+
+// after returns the events after a number. A client that has seen more events than
+// there are gets all: it has seen those of another server.
+func after(events []livegame.Event, seq int) (rest []livegame.Event, from int) {
+	if seq <= 0 || seq > len(events) {
+		return events, 0
+	}
+	return events[seq:], seq
+}
+
+// Full shows a game to a guest, with its events after a number. It returns the
+// number that the events follow: 0 if from is not the number of an event.
+func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (protocol.Full, int) {
+	rest, from := after(snap.Events, from)
+	g := v.Game(snap.Summary, viewer)
+	for i := len(snap.Events) - 1; i >= 0 && g.Next == ""; i-- {
+		g.Next = string(snap.Events[i].Next)
+	}
+	return protocol.Full{
+		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *Times(snap.Clocks),
+		Presence: *Presence(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
+	}, from
+}

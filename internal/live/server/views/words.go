@@ -1,0 +1,115 @@
+package views
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/server/problem"
+)
+
+// PageWords returns the title and the description of a page, for search engines and
+// link previews. The game is nil for a page that is not about one game.
+func PageWords(page string, g game.Game) (title, text string) {
+	if g == nil {
+		switch page {
+		case "analysis":
+			return "Analysis board", "Try moves, let the engine think and keep what you find, in four games of chess on boards that diminish."
+		case "editor":
+			return "Set up a position", "Any position of four games of chess on boards that diminish: to analyse, to play, to share."
+		case "games":
+			return "Games played here", "Finished games of chess on boards that diminish: by game, player, result and opening."
+		}
+		return "Chess on boards that diminish", "Four games in which the board itself gets smaller, square by square or line by line. Play a friend, anyone, or the computer."
+	}
+	short := Variant(g).Short
+	switch page {
+	case "rules":
+		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
+	case "learn":
+		return "Learn " + g.Title(), short + " Five steps, and you can play it."
+	case "specimen":
+		return "A game of " + g.Title(), "A game with notes, to play through move by move."
+	case "rankings":
+		return "The rankings of " + g.Title(), "Who becomes what when he is captured: all 720 orders, to try."
+	case "analysis":
+		return g.Title() + ": analysis", "Try moves, let the engine think and keep what you find."
+	case "editor":
+		return g.Title() + ": set up a position", "Any position: to analyse, to play, to share."
+	}
+	return g.Title(), short
+}
+
+// GameWords returns who plays a game, and its status.
+func (v *Views) GameWords(snap manager.Snapshot) (title, text string) {
+	g := v.variant(snap.Header.Variant)
+	white, black := PlayerName(snap.Seats[game.White], game.White), PlayerName(snap.Seats[game.Black], game.Black)
+	return fmt.Sprintf("%s – %s · %s", white, black, g.title), StatusText(snap)
+}
+
+// PlayerName returns the name of a player for people.
+func PlayerName(p livegame.Player, color game.Color) string {
+	switch {
+	case p.Engine():
+		return fmt.Sprintf("Computer, level %d", p.Level)
+	case p.Name == "":
+		return color.String()
+	}
+	return p.Name
+}
+
+// StatusText says how far a game is, or how it ended.
+func StatusText(snap manager.Snapshot) string {
+	moves := problem.Plural((len(snap.Moves)+1)/2, "move")
+	switch snap.Status {
+	case livegame.Waiting:
+		return "The game waits for an opponent: the first to open the link can join."
+	case livegame.Finished:
+		o := game.Outcome{Result: snap.Summary.Result, Reason: snap.Summary.Reason}
+		if !o.Over() {
+			return "The game ended without a result, after " + moves + "."
+		}
+		return problem.Sentence(fmt.Errorf("%v, after %s", o, moves))
+	}
+	if len(snap.Moves) == 0 {
+		return "The game has just begun."
+	}
+	return "The game goes on, after " + moves + "."
+}
+
+// TurnText says whose turn it is, or how the game ended.
+func TurnText(p game.Position) string {
+	if o := p.Outcome(); o.Over() {
+		return problem.Sentence(fmt.Errorf("%v", o))
+	}
+	if p.InCheck() {
+		return p.Turn().String() + " to move, in check."
+	}
+	return p.Turn().String() + " to move."
+}
+
+// PGNName returns the name of a player in PGN.
+func PGNName(p livegame.Player) string {
+	switch {
+	case p.Engine():
+		return "wane, level " + strconv.Itoa(p.Level)
+	case p.Empty():
+		return "?"
+	}
+	return p.Name
+}
+
+// Robots returns the X-Robots-Tag of a game: search engines skip private ones.
+func Robots(snap manager.Snapshot) string {
+	if snap.Header.Public {
+		return ""
+	}
+	return "noindex"
+}
+
+// Version identifies a game and what has happened in it, for ETags.
+func Version(snap manager.Snapshot) string {
+	return fmt.Sprintf("game %s %d", snap.Header.ID, len(snap.Events))
+}

@@ -1,0 +1,129 @@
+package toygame_test
+
+import (
+	"hash/fnv"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// position is a position of Los Alamos chess, with the states before it. It
+// implements game.Position.
+type position struct{ states []state }
+
+func (p *position) top() *state { return &p.states[len(p.states)-1] }
+
+func (p *position) Game() game.Game  { return losAlamos{} }
+func (p *position) Turn() game.Color { return p.top().turn }
+func (p *position) Ply() int         { return len(p.states) - 1 }
+func (p *position) Halfmoves() int   { return p.top().halfmoves }
+func (p *position) Fullmove() int    { return p.top().fullmove }
+func (p *position) Key() uint64      { return p.top().key() }
+func (p *position) InCheck() bool    { return len(p.Checkers()) > 0 }
+func (p *position) LegalCount() int  { return len(p.top().legal()) }
+func (p *position) Unmake()          { p.states = p.states[:len(p.states)-1] }
+
+func (s *state) key() uint64 {
+	h := fnv.New64a()
+	for _, pt := range s.pieces {
+		_, _ = h.Write([]byte{byte(pt)})
+	}
+	_, _ = h.Write([]byte{byte(s.turn)})
+	return h.Sum64()
+}
+
+func (p *position) Clone() game.Position { return &position{slices.Clone(p.states)} }
+
+func (p *position) Make(m game.Move) bool {
+	p.states = append(p.states, p.top().after(m))
+	return true
+}
+
+func (p *position) Legal(dst []game.Move) []game.Move {
+	for _, r := range p.top().legal() {
+		dst = append(dst, r.Move)
+	}
+	return dst
+}
+
+func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
+	if sq >= size*size {
+		return nil
+	}
+	return p.top().attackers(int(sq), by)
+}
+
+func (p *position) Checkers() []game.Square {
+	s := p.top()
+	return s.attackers(s.king(s.turn), s.turn.Other())
+}
+
+func (p *position) Repetitions() int {
+	var keys []uint64
+	for i := range p.states {
+		keys = append(keys, p.states[i].key())
+	}
+	return game.Repeats(keys, p.Halfmoves())
+}
+
+func (p *position) Outcome() game.Outcome {
+	switch moves := p.LegalCount(); {
+	case moves == 0 && p.InCheck():
+		return game.Win(p.Turn().Other(), game.Checkmate)
+	case moves == 0:
+		return game.Drawn(game.Stalemate)
+	case p.Repetitions() >= 2:
+		return game.Drawn(game.Repetition)
+	case p.Halfmoves() >= 100:
+		return game.Drawn(game.FiftyMoves)
+	case !p.canWin(game.White) && !p.canWin(game.Black):
+		return game.Drawn(game.DeadPosition)
+	}
+	return game.Outcome{}
+}
+
+// canWin reports whether a side has more than a king.
+func (p *position) canWin(c game.Color) bool {
+	return slices.ContainsFunc(p.top().pieces[:], func(pt game.Piece) bool {
+		return pt != game.NoPiece && pt.Color() == c && pt.Type() != game.King
+	})
+}
+
+func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {
+	if !p.canWin(loser.Other()) {
+		return game.Drawn(game.TimeOutDraw)
+	}
+	return game.Win(loser.Other(), game.TimeOut)
+}
+
+func (p *position) View() game.View {
+	v := game.View{Board: board, Turn: p.Turn()}
+	copy(v.Pieces[:], p.top().pieces[:])
+	return v
+}
+
+func (p *position) Effects(m game.Move) []game.Effect {
+	s := p.top()
+	pt := s.pieces[m.From()]
+	list := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
+	if captured := s.pieces[m.To()]; captured != game.NoPiece {
+		list = append(list, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
+	}
+	if s.promotes(m) {
+		list = append(list, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.turn)})
+	}
+	return list
+}
+
+func (p *position) UCI(m game.Move) string {
+	text := board.Name(int(m.From())) + board.Name(int(m.To()))
+	if p.top().promotes(m) {
+		text += m.PromotionText(1)
+	}
+	return text
+}
+
+func (p *position) String() string {
+	s := p.top()
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, "", "", s.halfmoves, s.fullmove)
+}

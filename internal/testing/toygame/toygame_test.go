@@ -1,0 +1,161 @@
+package toygame_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/render"
+	"github.com/wane-chess/wane/rules"
+)
+
+var games = append(rules.All(), losAlamos{})
+
+func TestConforms(t *testing.T) {
+	gametest.Conform(t, losAlamos{}, "2k3/P5/6/6/4p1/2K3 w - - 0 1", "5k/6/5K/6/6/R5 b - - 98 70")
+}
+
+func TestIsFoundByName(t *testing.T) {
+	g, err := games.ByName("losalamos")
+	if err != nil || g.Title() != "Los Alamos Chess" || game.InfoOf(g).Family != "losalamos" {
+		t.Errorf("%v, %v", g, err)
+	}
+	if _, err := games.ByName("diminuendo:pbnrqk"); err != nil {
+		t.Error(err)
+	}
+	if _, err := games.ByName("atomic"); err == nil || !strings.Contains(err.Error(), "losalamos") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestNotation(t *testing.T) {
+	const text = "1. d3 e4 2. dxe4 dxe4 3. Nd3 exd3 4. exd3 *"
+	trees, _, err := notation.ReadPGN("[Variant \"losalamos\"]\n\n"+text, notation.Options{Lookup: games.ByName})
+	if err != nil || len(trees) != 1 || len(trees[0].Moves()) != 7 {
+		t.Fatalf("%v, %v", trees, err)
+	}
+	var moves []string
+	for n, p := range trees[0].Replay() {
+		moves = append(moves, p.UCI(n.Move))
+	}
+	p, _, err := notation.Line{Variant: "losalamos", Moves: moves}.Replay(games.ByName)
+	if err != nil || p.String() != "rnqknr/ppp2p/6/3P2/PPP2P/RNQK1R b - - 0 4" {
+		t.Errorf("%v, %v", p, err)
+	}
+	p, err = losAlamos{}.Parse("2k3/P5/6/6/4p1/2K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := notation.ParseSAN(p, "a6=Q+"); err != nil || p.UCI(m) != "a5a6q" {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
+func TestIsSearched(t *testing.T) {
+	p, err := losAlamos{}.Parse("5k/6/5K/6/6/R5 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := search.New(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 4}, nil)
+	if err != nil || p.UCI(info.Best()) != "a1a6" || info.Score != game.Mate-1 {
+		t.Errorf("%v, %v: want a1a6, mate", info, err)
+	}
+}
+
+func TestIsDrawn(t *testing.T) {
+	v := losAlamos{}.Start().View()
+	var b bytes.Buffer
+	if err := render.SVG(&b, v, render.Options{Look: render.LookOf(losAlamos{})}); err != nil || !strings.Contains(b.String(), "</svg>") {
+		t.Errorf("SVG: %v", err)
+	}
+	b.Reset()
+	if err := render.PNG(&b, v, render.Options{Size: 200}); err != nil || b.Len() == 0 {
+		t.Errorf("PNG: %v", err)
+	}
+}
+
+// A node that is given the game serves it: two people make moves over HTTP.
+func TestIsServed(t *testing.T) {
+	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Limits: server.Limits{Off: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		defer cancel()
+		if err := n.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	white, black := client(t), client(t)
+	var list []protocol.Variant
+	call(t, white, http.MethodGet, n.URL()+"/api/variants", nil, &list)
+	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" {
+		t.Errorf("the last variant is %+v", v)
+	}
+	var full protocol.Full
+	wish := protocol.NewGame{ID: "toy-game-1", Variant: "losalamos", Opponent: "friend", Color: "white", Casual: true}
+	call(t, white, http.MethodPost, n.URL()+"/api/games", wish, &full)
+	url := n.URL() + "/api/games/" + full.Game.ID
+	call(t, black, http.MethodPost, url+"/commands", protocol.Do{ID: "toy-join-1", Order: "join"}, nil)
+	for ply, move := range []string{"d2d3", "e5e4", "d3e4"} {
+		do := protocol.Do{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
+		call(t, []*http.Client{white, black}[ply%2], http.MethodPost, url+"/commands", do, nil)
+	}
+	call(t, black, http.MethodGet, url, nil, &full)
+	if want := "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2"; full.Game.Position != want {
+		t.Errorf("the position is %s, want %s", full.Game.Position, want)
+	}
+}
+
+func client(t *testing.T) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, Timeout: 30 * time.Second}
+}
+
+func call(t *testing.T, c *http.Client, method, url string, in, out any) {
+	t.Helper()
+	body, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), method, url, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := c.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s %s: %s, %v: %s", method, url, resp.Status, err, text)
+	}
+	if out == nil {
+		return
+	}
+	if err := json.Unmarshal(text, out); err != nil {
+		t.Fatal(err)
+	}
+}
