@@ -236,7 +236,7 @@ func TestBlockForged(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), "some/file.wtb: block 1 of KQvK: ") || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v; want the file, the block and %q", c.what, err, c.why)
 		}
-		if s, known := tables.Score(p); known {
+		if s, known := tables.Score(p, p.Halfmoves()); known {
 			t.Errorf("%s: a search is told %d", c.what, s)
 		}
 		if _, err := tables.Moves(p); err == nil {
@@ -271,7 +271,7 @@ func TestCutOffInUse(t *testing.T) {
 		if _, err := tables.Probe(p); err == nil || !strings.Contains(err.Error(), "mine.wtb") {
 			t.Errorf("cut off at %d: %v, want an error that names the file", left, err)
 		}
-		if _, known := tables.Score(p); known {
+		if _, known := tables.Score(p, p.Halfmoves()); known {
 			t.Errorf("cut off at %d: a search is told a score", left)
 		}
 	}
@@ -309,7 +309,7 @@ func TestDamagedInUse(t *testing.T) {
 	}
 	from.n = 0
 	for range 10 {
-		if _, known := tables.Score(p); known {
+		if _, known := tables.Score(p, p.Halfmoves()); known {
 			t.Error("a search is told a score")
 		}
 		if _, err := tables.Probe(p); err == nil || err.Error() != first.Error() {

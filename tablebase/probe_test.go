@@ -66,7 +66,7 @@ func TestOutside(t *testing.T) {
 		if r, err := tables.Probe(p); !errors.As(err, &outside) || !strings.Contains(err.Error(), c.why) || r != (Result{}) {
 			t.Errorf("%s: %v, %v; want %q", c.fen, r, err, c.why)
 		}
-		if s, known := tables.Score(p); known || s != 0 {
+		if s, known := tables.Score(p, p.Halfmoves()); known || s != 0 {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 		if moves, err := tables.Moves(p); !errors.As(err, &outside) || moves != nil {
@@ -87,7 +87,7 @@ func TestMissing(t *testing.T) {
 		if _, err := fresh(t).Probe(p); !errors.As(err, &missing) || missing.Material != c.want || err.Error() != "no table of "+c.want+" is open" {
 			t.Errorf("%s: %v, want that %s is missing", c.fen, err, c.want)
 		}
-		if s, known := fresh(t).Score(p); known || s != 0 {
+		if s, known := fresh(t).Score(p, p.Halfmoves()); known || s != 0 {
 			t.Errorf("%s is worth %d (%v) and should not be known", c.fen, s, known)
 		}
 	}
@@ -116,7 +116,7 @@ func TestScore(t *testing.T) {
 		{"1k1/2n/K2 w - - 100 60", 0, true},
 	} {
 		p := parse(t, c.fen)
-		s, known := fresh(t).Score(p)
+		s, known := fresh(t).Score(p, p.Halfmoves())
 		if known != c.known || known && s != c.score {
 			t.Errorf("%s is worth %d (%v), want %d (%v)", c.fen, s, known, c.score, c.known)
 		}
@@ -137,7 +137,7 @@ func TestScoreIsProbe(t *testing.T) {
 		w := gametest.Walk{Game: shrink.New(), FEN: fen, Seed: seed, Plies: 100}
 		w.Run(t, func(p game.Position) {
 			r, err := tables.Probe(p)
-			s, ok := tables.Score(p)
+			s, ok := tables.Score(p, p.Halfmoves())
 			late := r.Outcome != Draw && p.Halfmoves()+r.DTM > 100
 			if ok != (err == nil && !late) || ok && s != r.Score() {
 				t.Fatalf("%s: %d (%v) for a search; %v (%v) for people", p, s, ok, r, err)
@@ -179,8 +179,8 @@ func TestScoreDoesNotAllocate(t *testing.T) {
 	tables := wide(t)
 	for _, fen := range append(append([]string{}, hits...), misses...) {
 		p := parse(t, fen)
-		tables.Score(p)
-		if n := testing.AllocsPerRun(100, func() { tables.Score(p) }); n != 0 {
+		tables.Score(p, p.Halfmoves())
+		if n := testing.AllocsPerRun(100, func() { tables.Score(p, p.Halfmoves()) }); n != 0 {
 			t.Errorf("%s: %g allocations", fen, n)
 		}
 	}
@@ -270,7 +270,7 @@ func FuzzProbe(f *testing.F) {
 		}
 		tables := fresh(t)
 		r, err := tables.Probe(p)
-		score, known := tables.Score(p)
+		score, known := tables.Score(p, p.Halfmoves())
 		var missing *MissingError
 		if why := outside(p.(compact).Board()); (why != nil) != errors.As(err, new(*OutsideError)) || why != nil && why.Error() != err.Error() {
 			t.Fatalf("%s: %v, and outside: %v", p, err, why)

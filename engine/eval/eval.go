@@ -9,6 +9,7 @@ import (
 	cheshireeval "github.com/wane-chess/wane/engine/eval/cheshire"
 	convergenteval "github.com/wane-chess/wane/engine/eval/convergent"
 	diminuendoeval "github.com/wane-chess/wane/engine/eval/diminuendo"
+	"github.com/wane-chess/wane/engine/eval/generic"
 	shrinkeval "github.com/wane-chess/wane/engine/eval/shrink"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -33,14 +34,15 @@ func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.
 }
 
 // New returns a new evaluator for a game, with the weights that are part of the
-// program, or nil if there is none.
+// program. A game without an evaluator of its own has its pieces counted (see
+// package generic).
 func New(g game.Game) engine.Evaluator {
 	for _, make := range evaluators {
 		if e := make(g); e != nil {
 			return e
 		}
 	}
-	return nil
+	return generic.New()
 }
 
 // shared holds an evaluator for each game that was played, by its name.
@@ -54,32 +56,5 @@ func Board(p game.Position) engine.Board {
 	if !ok {
 		e, _ = shared.LoadOrStore(g.Name(), New(g))
 	}
-	if e, ok := e.(engine.Evaluator); ok && e != nil {
-		return e.Board(p)
-	}
-	return adapter{p.Clone().(whole)}
-}
-
-// whole is a position whose rules still have an evaluation of their own.
-type whole interface {
-	game.Position
-	AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove
-	MakeNullMove() bool
-	Eval() game.Score
-	SEE(m game.Move, threshold game.Score) bool
-}
-
-type adapter struct{ whole }
-
-// Position implements engine.Board.
-func (a adapter) Position() game.Position { return a.whole }
-
-// PieceCount implements engine.Board.
-func (a adapter) PieceCount() (n int) {
-	for _, pc := range a.View().Pieces {
-		if pc != game.NoPiece {
-			n++
-		}
-	}
-	return n
+	return e.(engine.Evaluator).Board(p)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/clock"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -74,7 +75,7 @@ func TestProofLimits(t *testing.T) {
 		{"a long game", few, engine.Limits{Clock: engine.Clock{Remaining: 100 * time.Hour}}, solver.Limits{Time: proofLongest}, true},
 		{"many squares", many, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, false},
 	} {
-		s := New()
+		s := New(eval.Board)
 		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.IsSet(), clock.For(c.limits.Clock)
 		c.want.Holding = true
 		if l, ok := s.proofLimits(c.p); ok != c.sensible || l != c.want {
@@ -98,10 +99,10 @@ func TestProveRoot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New()
+		s := New(eval.Board)
 		s.ctx, s.limits = context.Background(), engine.Limits{Nodes: 500_000}
 		s.reserved.Store(500_000)
-		all := rootMoves(p, nil)
+		all := rootMoves(eval.Board(p), nil)
 		left := s.proveRoot(p, slices.Clone(all))
 		r := s.prover.proven
 		if r.Result != c.want || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -68,7 +69,7 @@ func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, e
 	p = p.Clone()
 	for _, m := range p.Legal(nil) {
 		p.Make(m)
-		if s := -p.Eval(); s > best.Score {
+		if s := -eval.Board(p).Eval(); s > best.Score {
 			best.Score, best.PV = s, []game.Move{m}
 		}
 		p.Unmake()

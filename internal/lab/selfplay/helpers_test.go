@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
@@ -27,7 +28,7 @@ func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits, _ 
 		return engine.Info{}, engine.ErrNoMoves
 	}
 	if e.greedy {
-		for _, m := range p.AppendMoves(nil, game.Noisy) {
+		for _, m := range eval.Board(p).AppendMoves(nil, game.Noisy) {
 			moves = []game.Move{m.Move}
 		}
 	}

@@ -148,24 +148,16 @@ func (s state) passed() state {
 	return s
 }
 
-// legal lists the legal moves, captures and promotions marked as noisy.
-func (s *state) legal() (list []game.ScoredMove) {
+// legal lists the legal moves.
+func (s *state) legal() (list []game.Move) {
 	add := func(from, to int) {
 		m := game.NewMove(game.Square(from), game.Square(to))
-		r := game.ScoredMove{Move: m, Piece: s.pieces[from], Captured: s.pieces[to], Kind: game.Quiet}
-		choices := []game.Move{m}
-		if s.promotes(m) {
-			choices = []game.Move{m.WithPromotion(0, game.Queen), m.WithPromotion(0, game.Rook), m.WithPromotion(0, game.Knight)}
-			r.Kind = game.Noisy
-		}
-		if r.Captured != game.NoPiece {
-			r.Kind, r.Score = game.Noisy, int32(values[r.Captured.Type()])
-		}
-		if n := s.after(m); len(n.attackers(n.king(s.turn), n.turn)) > 0 {
-			return
-		}
-		for _, r.Move = range choices {
-			list = append(list, r)
+		switch n := s.after(m); {
+		case len(n.attackers(n.king(s.turn), n.turn)) > 0:
+		case s.promotes(m):
+			list = append(list, m.WithPromotion(0, game.Queen), m.WithPromotion(0, game.Rook), m.WithPromotion(0, game.Knight))
+		default:
+			list = append(list, m)
 		}
 	}
 	for from, pt := range s.pieces {

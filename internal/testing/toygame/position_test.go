@@ -34,16 +34,10 @@ func (s *state) key() uint64 {
 
 func (p *position) Clone() game.Position { return &position{slices.Clone(p.states)} }
 
-func (p *position) Make(m game.Move) bool {
-	p.states = append(p.states, p.top().after(m))
-	return true
-}
+func (p *position) Make(m game.Move) { p.states = append(p.states, p.top().after(m)) }
 
 func (p *position) Legal(dst []game.Move) []game.Move {
-	for _, r := range p.top().legal() {
-		dst = append(dst, r.Move)
-	}
-	return dst
+	return append(dst, p.top().legal()...)
 }
 
 func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
@@ -74,13 +68,20 @@ func (p *position) Outcome() game.Outcome {
 		return game.Drawn(game.Stalemate)
 	case p.Repetitions() >= 2:
 		return game.Drawn(game.Repetition)
-	case p.Halfmoves() >= 100:
+	case p.Halfmoves() >= game.MaxHalfmoves:
 		return game.Drawn(game.FiftyMoves)
 	case !p.canWin(game.White) && !p.canWin(game.Black):
 		return game.Drawn(game.DeadPosition)
 	}
 	return game.Outcome{}
 }
+
+func (p *position) Terminal() (game.WDL, bool) {
+	o := p.Outcome()
+	return game.WDLDraw, o.Result == game.Draw && o.Reason != game.Stalemate
+}
+
+func (p *position) Stalemate() game.WDL { return game.WDLDraw }
 
 // canWin reports whether a side has more than a king.
 func (p *position) canWin(c game.Color) bool {
