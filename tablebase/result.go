@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxPieces is the largest number of men, kings included, that a position in a table
+// MaxPieces is the largest number of pieces, kings included, that a position in a table
 // can have.
 const MaxPieces = 6
 
@@ -36,7 +36,7 @@ type Result struct {
 // drawnHalfmoves is the move count that draws a game, in plies.
 const drawnHalfmoves = 100
 
-// Cursed tells whether the draw by the move count may come before the mate,
+// Cursed reports whether the draw by the move count may come before the mate,
 // given how many plies have been counted so far. It need not come: a capture or a
 // pawn's move on the way begins the count anew.
 func (r Result) Cursed(halfmoves int) bool {

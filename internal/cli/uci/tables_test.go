@@ -73,7 +73,7 @@ func TestNoTables(t *testing.T) {
 // from.
 func TestTableHits(t *testing.T) {
 	e := search.New()
-	e.SetTables(tablebase.Builtin())
+	e.SetTables(tablebase.BuiltinShrink())
 	k := talk(t, config(t, e))
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")
 	line := k.Expect("info depth 1 ", "score mate 2 ", "pv b2c2 b3a3 b2a2")
