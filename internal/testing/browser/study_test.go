@@ -245,7 +245,7 @@ func TestStudyTexts(t *testing.T) {
 			input.files = files.files
 			return input.dispatchEvent(new Event('change', { bubbles: true }))
 		})()`)
-		p.sees("2 games were read")
+		p.sees("2 games found")
 		p.accessible("several games")
 		p.press("Cleo – ?")
 		p.tree("Start 1. d4 d5 2. c4 0-1")
