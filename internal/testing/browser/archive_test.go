@@ -207,7 +207,7 @@ func TestArchiveErrors(t *testing.T) {
 		"ending=odd":                            "query.ending",
 		"least=many":                            "query.minplies",
 		"least=20&most=10":                      "The shortest game would have 39 plies and the longest 20.",
-		"from=2026-02-30":                       "from is no day",
+		"from=2026-02-30":                       "Invalid from",
 		"from=2026-05-02&to=2026-05-01":         "The first day comes after the last.",
 		"moves=e4":                              "say which",
 		"level=9":                               "query.level",
