@@ -18,7 +18,7 @@ func checkKinds(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
 		for _, r := range p.AppendMoves(nil, k) {
 			if got[r.Move] {
-				fail("AppendMoves gives %x twice", r.Move)
+				fail("AppendMoves gives %v twice", r.Move)
 			}
 			if len(legal) > 2000 && len(got) > 2000 { // enough of them were tried
 				got[r.Move] = want[r.Move]
@@ -28,7 +28,7 @@ func checkKinds(p game.Position, legal []game.Move, fail func(string, ...any)) {
 				p.Unmake()
 				got[r.Move] = true
 			} else if d := snapshot(p).diff(before); d != "" {
-				fail("the refused move %x changed the position: %s", r.Move, d)
+				fail("the refused move %v changed the position: %s", r.Move, d)
 				return
 			}
 		}

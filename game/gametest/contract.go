@@ -17,19 +17,19 @@ func checkRanked(p game.Position, fail func(string, ...any)) {
 		for _, r := range p.AppendMoves(nil, k) {
 			kinds[r.Move] = k
 			if r.Kind != k {
-				fail("AppendMoves(%s) gives %x with the kind %s", kindName(k), r.Move, kindName(r.Kind))
+				fail("AppendMoves(%s) gives %v with the kind %s", kindName(k), r.Move, kindName(r.Kind))
 			}
 		}
 	}
 	for i, r := range p.AppendMoves(nil, game.All) {
 		if r.Kind != kinds[r.Move] {
-			fail("%x is %s when all moves are asked for, %s when one kind is", r.Move, kindName(r.Kind), kindName(kinds[r.Move]))
+			fail("%v is %s when all moves are asked for, %s when one kind is", r.Move, kindName(r.Kind), kindName(kinds[r.Move]))
 		}
 		if r.Score < -maxRank || r.Score > maxRank {
-			fail("%x has the rank %d, beyond %d", r.Move, r.Score, maxRank)
+			fail("%v has the rank %d, beyond %d", r.Move, r.Score, maxRank)
 		}
 		if r.Piece != pieces[r.Move.From()] {
-			fail("AppendMoves says that %x moves the %v, but the %v stands there", r.Move, r.Piece, pieces[r.Move.From()])
+			fail("AppendMoves says that %v moves the %v, but the %v stands there", r.Move, r.Piece, pieces[r.Move.From()])
 		}
 		if !legal[r.Move] || i > 2000 { // effects are those of legal moves; of very many a part will do
 			continue
@@ -128,18 +128,18 @@ func checkExchange(p game.Position, fail func(string, ...any)) {
 		for _, least := range steps {
 			now := p.SEE(r.Move, least)
 			if now && !gains {
-				fail("Exchange of %x denies a smaller gain and grants %d", r.Move, least)
+				fail("Exchange of %v denies a smaller gain and grants %d", r.Move, least)
 			}
 			gains = now
 			if !legal[r.Move] { // it may lose the king, or win one
 				continue
 			}
 			if least == -game.Infinite && !now {
-				fail("Exchange says that %x loses everything", r.Move)
+				fail("Exchange says that %v loses everything", r.Move)
 			}
 		}
 		if gains && legal[r.Move] {
-			fail("Exchange says that %x gains without bounds", r.Move)
+			fail("Exchange says that %v gains without bounds", r.Move)
 		}
 	}
 	if d := snapshot(p).diff(before); d != "" {
