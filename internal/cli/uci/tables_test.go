@@ -33,10 +33,10 @@ func TestTablebasePath(t *testing.T) {
 		t.Errorf("uci says %s", said)
 	}
 	k.Send("setoption name TablebasePath value /x y:/z")
-	k.Expect("info string the engine has endgame tables of up to 5 men")
+	k.Expect("info string tablebases of up to 5 pieces are loaded")
 	k.Send("setoption name tablebasepath value /bad")
 	k.Expect("info string setoption TablebasePath: /bad: it is no file of tables")
-	k.Expect("info string the engine has endgame tables of up to 4 men")
+	k.Expect("info string tablebases of up to 4 pieces are loaded")
 	k.Send("go infinite", "setoption name TablebasePath value none") // ends the search first
 	k.Expect("bestmove")
 	k.Expect("info string no tablebases are loaded")

@@ -48,7 +48,7 @@ type Searcher struct {
 // New returns a searcher for any game.
 func New() *Searcher { return &Searcher{} }
 
-// Reset implements engine.Engine. Nothing is kept between searches yet.
+// Reset implements engine.Engine. Nothing is kept between searches.
 func (s *Searcher) Reset() {}
 
 // Search implements engine.Engine. It ends before the limits when a deeper
