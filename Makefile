@@ -4,14 +4,14 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-GAME      ?=            # the game that 'make play' starts; none: a menu
+GAME      ?=            # the variant that 'make play' starts; none: a menu
 FUZZTIME  ?= 5m         # how long 'make fuzz' runs each target
-GAMES     ?= 60         # how many games 'make features' plays for each idea in each game
-NODES     ?= 3000       # how many positions a move they are played with
-POSITIONS ?= 100000     # how many positions 'make twins' compares in each game
+GAMES     ?= 60         # games that 'make features' plays for each feature and variant
+NODES     ?= 3000       # nodes for each move of these games
+POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
-# A target that failed half-way is not there.
+# Remove a target that failed half-way.
 .DELETE_ON_ERROR:
 
 .PHONY: help
@@ -23,21 +23,21 @@ serve: build ## Build everything and serve wane at localhost:8080 (ARGS='--addr 
 	@bin/wane serve $(ARGS)
 
 .PHONY: play
-play: program ## Build wane and play in the terminal (GAME=shrink for a game of choice)
+play: program ## Build wane and play in the terminal (GAME=shrink chooses a variant)
 	@bin/wane play $(GAME)
 
 .PHONY: build
 build: web program ## Build the page and bin/wane with the page in it
 
 .PHONY: program
-program: ## Build bin/wane with the page as it is: the terminal needs none
+program: ## Build bin/wane without rebuilding the page
 	@go build -trimpath -o bin/wane ./cmd/wane
 
 .PHONY: web
 web: web/dist/page/index.html ## Build the web page
 
-# The page's rules and men are made from Go, the rest by Vite. Each step runs
-# only if what it is made from has changed.
+# Go generates the page's rules and pieces, Vite the rest. Each step runs only if
+# its inputs have changed.
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
 RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod
@@ -64,7 +64,7 @@ web/src/gen/men.svg: $(DRAW)
 web/src/gen/look.css: web/src/gen/men.svg
 	@touch $@
 
-# The engine for the page's worker is made from Go, too.
+# Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
 ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/page/engineworker engine engine/* tablebase internal/bitboard game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md tablebase/*.wtb) go.mod cmd/wane-engine-wasm/profile.pgo
@@ -81,7 +81,7 @@ web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
 
 .PHONY: test
-test: testdeps ## Run every test; the page's leave screenshots in bin/screenshots
+test: testdeps ## Run every test; browser tests leave screenshots in bin/screenshots
 	@$(MAKE) --no-print-directory -j 2 page-tests warm
 	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
 	go test -vet=all -timeout 15m ./...
@@ -91,25 +91,25 @@ test: testdeps ## Run every test; the page's leave screenshots in bin/screenshot
 page-tests: web
 	cd web && npm run --silent check && npm run --silent test
 
-# The page's tools leave a processor idle. Go may already build with it what the
-# page is no part of.
+# The page's tools leave a processor idle, which builds the packages that do not
+# contain the page.
 .PHONY: warm
 warm:
 	@go build ./engine/... ./internal/live/queue ./internal/live/server ./internal/live/store ./internal/cli/tui ./internal/cli/uci
 
 .PHONY: testdeps
-testdeps: ## Install what the tests need and is missing: a browser, PostgreSQL
+testdeps: ## Install missing tools for the tests: a browser, PostgreSQL
 	@scripts/testdeps.sh
 
 .PHONY: short
-short: ## Run the quick part of the tests
+short: ## Run the quick tests
 	go test -short ./...
 
 .PHONY: check
-check: fmt lint short ## What every commit must pass: format, lint, quick tests
+check: fmt lint short ## Run what every commit must pass: format, lint, quick tests
 
 .PHONY: fmt
-fmt: ## Complain about files that are not gofmt's
+fmt: ## Check that all files are formatted
 	@files=$$(gofmt -l .); [ -z "$$files" ] || { echo "not formatted: $$files"; exit 1; }
 
 .PHONY: lint
@@ -131,15 +131,15 @@ bench-browser: web ## Compare the engine in Node and in Chromium with the native
 	go test -run '^TestEngineSpeed$$' -v ./internal/testing/browser -engine.rounds 5
 
 .PHONY: profile
-profile: ## Find out anew where the engine spends its time, for the build of the browser's
+profile: ## Record a new profile for the build of the browser engine
 	go test -run '^TestSignatureTwice$$' -count 12 -o /dev/null -cpuprofile $(CURDIR)/cmd/wane-engine-wasm/profile.pgo ./internal/lab/bench
 
 .PHONY: features
-features: program ## Measure what each idea of the search is worth (half an hour; GAMES=60 NODES=3000)
+features: program ## Measure the Elo of each search feature (half an hour; GAMES=60 NODES=3000)
 	@scripts/features.sh $(GAMES) $(NODES)
 
 .PHONY: fuzz
-fuzz: ## Fuzz every parser and every twin (FUZZTIME=5m each)
+fuzz: ## Fuzz every parser and slow twin (FUZZTIME=5m each)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: twins
@@ -147,20 +147,20 @@ twins: ## Compare each game with its slow twin (POSITIONS=100000 each)
 	go test -timeout 0 -v -run '^TestTwin' ./rules/... -twin.positions=$(POSITIONS)
 
 .PHONY: starter
-starter: program ## Play the engine's games that the opening explorer begins with, anew (15 minutes)
+starter: program ## Generate the starter games of the opening explorer (15 minutes)
 	@scripts/starter.sh 300 5000
 
 .PHONY: endings
-endings: program ## Solve the endings of 5 men, verify them and write docs/shrink-endings.md anew (two minutes)
+endings: program ## Build and verify the tablebases of 5 pieces and write docs/shrink-endings.md (two minutes)
 	[ -e bin/tables/shrink-5.wtb ] || bin/wane tablebase build --pieces 5 --out bin/tables
 	bin/wane tablebase verify bin/tables
 	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
 
 .PHONY: pictures
-pictures: program ## Draw the boards of the README anew
+pictures: program ## Draw the pictures of the README
 	@scripts/pictures.sh
 
 .PHONY: clean
-clean: ## Remove what was built
+clean: ## Remove build outputs
 	rm -rf bin web/dist/page web/src/gen

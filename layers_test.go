@@ -27,7 +27,10 @@ games:
 	rules notation render
 player: games
 	engine
-	engine/tt engine/clock engine/solver tablebase
+	engine/tt engine/clock engine/solver engine/eval/weights tablebase
+	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
+	engine/eval
+	engine/eval/evaltest
 	engine/search
 page: games player
 	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes
@@ -60,7 +63,7 @@ programs: games player page tablebuild live cli lab
 	cmd/wane/internal/input cmd/wane/internal/output
 	cmd/wane
 
-only rules/*: rules internal/page/rankings
+only rules/*: rules engine/eval engine/eval/* internal/page/rankings
 only rules: cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest internal/lab/*/gen
 only web: internal/live/node
 only docs: internal/live/server/pages cmd/wane

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// BoardFEN writes the men and the missing cells as the first field of a FEN has
+// BoardFEN writes the pieces and the missing cells as the first field of a FEN has
 // them.
 func (v View) BoardFEN() string {
 	if v.Board.Shape == geom.Hexagonal {

@@ -7,23 +7,23 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// SetupParser is a Game whose positions people can set up man by man, and be told at
+// SetupParser is a Game whose positions people can set up piece by piece, and be told at
 // every step what still keeps them from being played.
 type SetupParser interface {
 	Game
 	// ParseSetup reads a FEN, sound or not, as far as it can, and returns everything
 	// that it could not read.
 	ParseSetup(fen string) (*Setup, []*FENError)
-	// Faults returns everything for which Parse refuses what the draft says. A FEN
-	// that Draft can read whole, with a draft without faults, is one that Parse
+	// Faults returns everything for which Parse refuses what the setup says. A FEN
+	// that Draft can read whole, with a setup without faults, is one that Parse
 	// accepts, and no other is.
 	Faults(d *Setup) []Fault
-	// SetupOptions tells what can be set besides the men, given the men.
+	// SetupOptions tells what can be set besides the pieces, given the pieces.
 	SetupOptions(d *Setup) SetupOptions
 }
 
-// Setup is a position as somebody sets it up: all that a FEN of its game can say,
-// whether or not a game could come to it. Drafters make it.
+// Setup is a position as a user sets it up: all that a FEN of its game can say,
+// whether or not a game could come to it. SetupParsers make it.
 type Setup struct {
 	View
 	Rights    Field // letters that the game knows, each once, or "-"
@@ -35,7 +35,7 @@ type Setup struct {
 	offset [128]int // in that field, of what stands on each cell
 }
 
-// NewSetup begins a draft of the fields of a FEN, with nobody on the board yet.
+// NewSetup begins a setup of the fields of a FEN, with no one on the board yet.
 func NewSetup(f Fields, b *geom.Board) *Setup {
 	return &Setup{
 		View: View{Board: b, Turn: f.Turn}, Rights: f.Rights, EnPassant: f.EnPassant,
@@ -53,7 +53,7 @@ func (d *Setup) Fill(g *Grid) {
 	}
 }
 
-// Set puts a man, or NoMan, on a cell, as it was read at an offset in the board
+// Set puts a piece, or NoPiece, on a cell, as it was read at an offset in the board
 // field.
 func (d *Setup) Set(sq Square, m Piece, offset int) { d.Pieces[sq], d.offset[sq] = m, offset }
 
@@ -70,7 +70,7 @@ func (d *Setup) BoardErrorf(want, problem string, args ...any) *FENError {
 // Name returns the name of a cell.
 func (d *Setup) Name(sq Square) string { return d.Board.Name(int(sq)) }
 
-// Find returns the cells on which a man stands, in the board's order.
+// Find returns the cells on which a piece stands, in the board's order.
 func (d *Setup) Find(m Piece) []Square {
 	var found []Square
 	for i := range d.Board.Cells {
@@ -81,7 +81,7 @@ func (d *Setup) Find(m Piece) []Square {
 	return found
 }
 
-// Has tells whether the draft gives a right.
+// Has reports whether the setup gives a right.
 func (d *Setup) Has(right byte) bool { return strings.IndexByte(d.Rights.Text, right) >= 0 }
 
 // ReadRights keeps of the rights field the letters that a game knows, each once,
@@ -122,16 +122,16 @@ func (d *Setup) ClearUnusedFields() []*FENError {
 	return wrong
 }
 
-// String writes the draft as a FEN.
+// String writes the setup as a FEN.
 func (d *Setup) String() string {
 	return JoinFEN(d.BoardFEN(), d.Turn, d.Rights.Text, d.EnPassant.Text, d.Halfmoves, d.Fullmove)
 }
 
-// SetupOptions is what can be set in a draft besides its men.
+// SetupOptions is what can be set in a setup besides its pieces.
 type SetupOptions struct {
 	// MaxFiles and MaxRanks bound the sizes of the board; 0 if it has only one.
 	MaxFiles, MaxRanks int
-	// Vanished tells whether cells may be gone.
+	// Vanished reports whether cells may be gone.
 	Vanished bool
 	// Rights are all that the game knows.
 	Rights []Right
@@ -143,14 +143,14 @@ type SetupOptions struct {
 type Right struct {
 	Letter   byte
 	Label    string // for people: "White may castle towards the h-file"
-	Possible bool   // with the men as they stand
+	Possible bool   // with the pieces as they stand
 }
 
-// Fault is something that keeps a draft from being a position.
+// Fault is something that keeps a setup from being a position.
 type Fault struct {
-	// Err is what Parse says of it to whoever wrote the FEN.
+	// Err is what Parse says of it to who wrote the FEN.
 	Err *FENError
-	// Hint says to whoever looks at the board what is wrong, and what would be
+	// Hint says to who looks at the board what is wrong, and what would be
 	// right.
 	Hint string
 	// Cells are those that it is about, if any.

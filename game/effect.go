@@ -5,21 +5,21 @@ type EffectKind uint8
 
 // The kinds of effects, in the order in which they come about in one move.
 const (
-	// Slide: Man goes from From to At. Castling has two, the king's first.
+	// Slide: Piece goes from From to At. Castling has two, the king's first.
 	Slide EffectKind = iota
-	// Capture: the enemy Man on At is captured.
+	// Capture: the enemy Piece on At is captured.
 	Capture
-	// Expel: Man, of either side, is thrown off the board from At, the double
-	// cell, because another man drops there or passes through it.
+	// Expel: Piece, of either side, is thrown off the board from At, the double
+	// cell, because another piece drops there or passes through it.
 	Expel
-	// Drop: the captured Man is put on At and becomes Into there.
+	// Drop: the captured Piece is put on At and becomes Into there.
 	Drop
-	// Demote: Man on At becomes Into. NoMan means that it vanishes.
+	// Demote: Piece on At becomes Into. NoPiece means that it vanishes.
 	Demote
-	// DropCheck changes nothing: the man just dropped on From attacks the
+	// DropCheck changes nothing: the piece just dropped on From attacks the
 	// mover's king on At, which does not count in this move.
 	DropCheck
-	// Vanish: the cell From, which a man has just left, is gone for good.
+	// Vanish: the cell From, which a piece has just left, is gone for good.
 	Vanish
 	// CollapseRank: the rank with index Line (rank 1 is 0) disappears and the
 	// ranks above it come down.
@@ -27,7 +27,7 @@ const (
 	// CollapseFile: the file with index Line (the a-file is 0) disappears and
 	// the files beyond it close up. Of two files, the higher goes first.
 	CollapseFile
-	// Promote: the pawn Man on At, a square as named after any collapse,
+	// Promote: the pawn Piece on At, a square as named after any collapse,
 	// becomes Into.
 	Promote
 )

@@ -17,7 +17,7 @@ type Grid struct {
 }
 
 // ReadGrid reads the board field: rows from the top with "/" between, letters
-// of men, numbers of one or two digits for empty squares, "*" for squares that
+// of pieces, numbers of one or two digits for empty squares, "*" for squares that
 // do not exist. Every row must have as many squares as the first; sizes beyond
 // the maximum are refused. It returns everything that is wrong, and what it could
 // make of the text all the same: what it cannot read is an empty square, and short

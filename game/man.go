@@ -1,9 +1,9 @@
 package game
 
-// PieceType is a type of man, without its colour.
+// PieceType is a type of piece, without its color.
 type PieceType uint8
 
-// The types of men. NoPiece means that there is none.
+// The types of pieces. NoPiece means that there is none.
 const (
 	NoPieceType PieceType = iota
 	King
@@ -43,7 +43,7 @@ func PieceTypeOf(letter byte) PieceType {
 	return NoPieceType
 }
 
-// Of returns the man of this type on that side. NoPiece gives NoMan.
+// Of returns the piece of this type on that side. NoPiece gives NoPiece.
 func (p PieceType) Of(s Color) Piece {
 	if p == NoPieceType {
 		return NoPiece
@@ -57,13 +57,13 @@ type Piece uint8
 // NoPiece stands for an empty cell.
 const NoPiece Piece = 0
 
-// Type returns the man's type.
+// Type returns the piece's type.
 func (m Piece) Type() PieceType { return PieceType(m & 7) }
 
-// Color returns the man's side. It means nothing for NoMan.
+// Color returns the piece's side. It means nothing for NoPiece.
 func (m Piece) Color() Color { return Color(m >> 3) }
 
-// Letter returns the FEN letter: a capital for White, '-' for NoMan.
+// Letter returns the FEN letter: a capital for White, '-' for NoPiece.
 func (m Piece) Letter() byte {
 	l := m.Type().Letter()
 	if m != NoPiece && m.Color() == Black {
@@ -83,7 +83,7 @@ func (m Piece) String() string {
 	return "black " + m.Type().String()
 }
 
-// PieceOf returns the man that a FEN letter stands for, or NoMan.
+// PieceOf returns the piece that a FEN letter stands for, or NoPiece.
 func PieceOf(letter byte) Piece {
 	if letter >= 'a' {
 		return PieceTypeOf(letter).Of(Black)

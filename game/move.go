@@ -49,10 +49,10 @@ func (m Move) String() string {
 	return fmt.Sprintf("%d-%d%s", m.From(), m.To(), m.PromotionText(n))
 }
 
-// From is the square that the man leaves.
+// From is the square that the piece leaves.
 func (m Move) From() Square { return Square(m & 127) }
 
-// To is the square that the man goes to, named as before the move.
+// To is the square that the piece goes to, named as before the move.
 func (m Move) To() Square { return Square(m >> 7 & 127) }
 
 // WithoutPromotions returns the move without its promotions.
@@ -77,7 +77,7 @@ func (m Move) WithPromotion(i int, p PieceType) Move {
 }
 
 // PromotionText returns the letters of the first n promotions in lower case, as
-// the engine form of a move ends.
+// UCI of a move ends.
 func (m Move) PromotionText(n int) string {
 	b := make([]byte, n)
 	for i := range b {
@@ -86,14 +86,14 @@ func (m Move) PromotionText(n int) string {
 	return string(b)
 }
 
-// ScoredMove is a move with what a search asks about it most: which man moves, what
+// ScoredMove is a move with what a search asks about it most: which piece moves, what
 // it takes, of which kind it is, and the game's own hint for the order in which
 // to search, higher first. The scale of Rank is the game's, within ±30,000;
 // captures of a queen stand near 1000. A search may overwrite Rank.
 type ScoredMove struct {
 	Move     Move
 	Score    int32
-	Piece    Piece // the mover's man, as before the move
-	Captured Piece // the man it captures, also en passant, or NoMan
+	Piece    Piece // the mover's piece, as before the move
+	Captured Piece // the piece it captures, also en passant, or NoPiece
 	Kind     Kind  // Noisy or Quiet
 }

@@ -21,7 +21,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// Letters and men are translated both ways.
+// Letters and pieces are translated both ways.
 func TestPieces(t *testing.T) {
 	for _, letter := range []byte("KQRBNPkqrbnp") {
 		m := PieceOf(letter)

@@ -41,7 +41,7 @@ type Outcome struct {
 	Reason Reason
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
 // Win makes the outcome in which that side has won.

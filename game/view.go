@@ -2,7 +2,7 @@ package game
 
 import "github.com/wane-chess/wane/geom"
 
-// View is a position as one sees it: the board, the men on it, the cells that
+// View is a position as one sees it: the board, the pieces on it, the cells that
 // are gone. It is a value: copies do not share anything that changes.
 type View struct {
 	Board    *geom.Board
@@ -62,7 +62,7 @@ func (v View) collapse(kind EffectKind, line int) View {
 	return w
 }
 
-// Equal tells whether two views show the same.
+// Equal reports whether two views show the same.
 func (v View) Equal(w View) bool {
 	if v.Pieces != w.Pieces || v.Vanished != w.Vanished || v.Turn != w.Turn ||
 		v.Board.Shape != w.Board.Shape || len(v.Board.Cells) != len(w.Board.Cells) {

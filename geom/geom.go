@@ -12,11 +12,11 @@ package geom
 // Point is a place on the board's plane.
 type Point struct{ X, Y float64 }
 
-// Tint says which of a board's colours a cell has.
+// Tint says which of a board's colors a cell has.
 type Tint uint8
 
 // The tints. Rectangles are made Dark and Light in turn, the hexagonal board
-// Dark, Light and Middle, so that no two neighbours are alike. Special marks
+// Dark, Light and Middle, so that no two neighbors are alike. Special marks
 // cells that the rules single out: the double cell, or squares of a rectangle
 // that a game repaints before it shows the board.
 const (
@@ -26,7 +26,7 @@ const (
 	Special
 )
 
-// Cell is one place where a man can stand.
+// Cell is one place where a piece can stand.
 type Cell struct {
 	ID   int    // the number that moves and positions use; below 128
 	Name string // "e4"; the double cell is "z"
@@ -35,7 +35,7 @@ type Cell struct {
 	// Col and Row place the cell for navigation and text drawing. On a
 	// rectangle they are file and rank, from 0. On the hexagonal board Col is
 	// the file from 0 and Row is the height: 2·rank + |file−3|, so that
-	// neighbours in a file differ by 2 and neighbours across files by 1; the
+	// neighbors in a file differ by 2 and neighbors across files by 1; the
 	// double cell has the mean of its halves.
 	Col, Row int
 	Tint     Tint
@@ -115,7 +115,7 @@ func (b *Board) At(p Point) *Cell {
 	return nil
 }
 
-// inside tells whether a polygon holds a point, by counting the edges that a
+// inside reports whether a polygon holds a point, by counting the edges that a
 // ray from the point to the right crosses.
 func inside(poly []Point, p Point) bool {
 	in := false

@@ -43,7 +43,7 @@ func TestHex43(t *testing.T) {
 	}
 }
 
-// Every cell's centre lies in that cell alone; neighbours differ in tint.
+// Every cell's center lies in that cell alone; neighbors differ in tint.
 func TestCentersAndTints(t *testing.T) {
 	for _, b := range []*Board{Rect(8, 8, 8), Rect(1, 3, 8), Rect(10, 10, 10), Hex43()} {
 		for i := range b.Cells {

@@ -43,7 +43,7 @@ func Hex43() *Board {
 	return b
 }
 
-// hexCenter returns the centre of a hexagon with side 1.
+// hexCenter returns the center of a hexagon with side 1.
 func hexCenter(file, height int) Point {
 	return Point{1.5*float64(file) + 1, math.Sqrt(3) / 2 * float64(height-4)}
 }
@@ -68,7 +68,7 @@ func hexagon(id, file, rank int) Cell {
 	return c
 }
 
-// hexTint colours the cells in three colours. A step to a neighbour, (0,±2) or
+// hexTint colors the cells in three colors. A step to a neighbor, (0,±2) or
 // (±1,±1), changes the height modulo 3; a bishop's, (±1,±3) or (±2,0), does not.
 func hexTint(height int) Tint { return [3]Tint{Dark, Light, Middle}[height%3] }
 

@@ -14,7 +14,7 @@ type claim struct {
 	taken      game.PieceType
 	to         string
 	becomes    change // of the mover, written behind its square
-	ends       change // written behind the destination: of the mover or the captured man
+	ends       change // written behind the destination: of the mover or the captured piece
 	promotions []game.PieceType
 	letters    string // the promotions as written
 	dropCheck  bool
@@ -23,7 +23,7 @@ type claim struct {
 	remarks    []string // in brackets, attached to the move
 }
 
-// place is where a man comes from: a square, or only its file or rank.
+// place is where a piece comes from: a square, or only its file or rank.
 type place struct{ square, file, rank string }
 
 // String returns the place for an error.
@@ -37,7 +37,7 @@ func (p place) String() string {
 	return "rank " + p.rank
 }
 
-// within tells whether a cell lies in the place.
+// within reports whether a cell lies in the place.
 func (ms *Moves) within(q game.Square, p place) bool {
 	c := ms.view.Board.Cell(int(q))
 	switch {

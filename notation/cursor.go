@@ -23,7 +23,7 @@ func (c *Cursor) Node() *Node { return c.node }
 // cursor; play moves on a clone.
 func (c *Cursor) Position() game.Position { return c.pos }
 
-// Forward goes to the i-th child, and tells whether there is one.
+// Forward goes to the i-th child, and reports whether there is one.
 func (c *Cursor) Forward(i int) bool {
 	if i < 0 || i >= len(c.node.Children) {
 		return false
@@ -32,7 +32,7 @@ func (c *Cursor) Forward(i int) bool {
 	return true
 }
 
-// Back goes to the parent, and tells whether there is one.
+// Back goes to the parent, and reports whether there is one.
 func (c *Cursor) Back() bool {
 	if c.node.Parent == nil {
 		return false

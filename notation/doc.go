@@ -5,7 +5,7 @@
 //
 // Three notations of moves are known:
 //
-//   - the engine form, game.Position.UCI: "e2e4", "e1d2bn", "zf1";
+//   - UCI, game.Position.UCI: "e2e4", "e1d2bn", "zf1";
 //   - short algebraic (SAN): "Nf3", "exd5", "O-O", "Kd2=BN", "Nxe4>B+";
 //   - the long form that inventors and players print: "Nb6 x c4",
 //     "B(d3) x P(f5)+", "P - c4", "N(c2)>B - z".

@@ -7,10 +7,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ParseUCI reads a legal move in engine form; see Moves.ParseEngine.
+// ParseUCI reads a legal move as UCI; see Moves.ParseEngine.
 func ParseUCI(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseUCI(text) }
 
-// ParseUCI reads a legal move in engine form, the inverse of
+// ParseUCI reads a legal move as UCI, the inverse of
 // game.Position.UCI: two squares, then one letter of q r b n, in either case,
 // for each pawn that promotes. Errors are *MoveError.
 func (ms *Moves) ParseUCI(text string) (game.Move, error) {
@@ -73,7 +73,7 @@ func cutSquare(s string) (name, rest string, ok bool) {
 func isFile(c byte) bool  { return c >= 'a' && c <= 'j' }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// cannotLeave says why no man of the side to move can leave a square, or "".
+// cannotLeave says why no piece of the side to move can leave a square, or "".
 func (ms *Moves) cannotLeave(id int) string {
 	name, pt := ms.view.Board.Name(id), ms.view.Pieces[id]
 	switch {
@@ -87,7 +87,7 @@ func (ms *Moves) cannotLeave(id int) string {
 	return ""
 }
 
-// cannotGo says that a man cannot make a move, and lists those it can make.
+// cannotGo says that a piece cannot make a move, and lists those it can make.
 func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
 	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], ms.view.Board.Name(from), ms.view.Board.Name(to))

@@ -2,8 +2,10 @@ package notation_test
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -38,6 +40,23 @@ func ExampleImport() {
 	// exd5 [and rank 4 disappears.]
 	// c5 []
 	// line 2, column 3: "Anna found this:": this text belongs to no game and was left out
+}
+
+func ExampleRead() {
+	trees, _, err := notation.Read(strings.NewReader("1. e4 d5 2. exd5 *"), notation.Options{Game: shrink.New()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(trees), "game of", len(trees[0].Moves()), "plies")
+	// Output: 1 game of 3 plies
+}
+
+func ExampleLine() {
+	l := notation.Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "e1e3"}}
+	p, _, err := l.Replay(rules.ByName)
+	fmt.Println(p.Ply(), err)
+	// Output: 2 move 3: "e1e3": the white king on e1 cannot go to e3; possible: e1e2
 }
 
 func ExampleNarrate() {

@@ -99,7 +99,7 @@ func FuzzSAN(f *testing.F) {
 	})
 }
 
-// Whatever is read as the engine form is what the rules write.
+// Whatever is read as UCI is what the rules write.
 func FuzzEngine(f *testing.F) {
 	p := positionsOf(f)
 	for i := range p {

@@ -22,7 +22,7 @@ type GameLine struct {
 	Game   string // the identifier of the rules
 	Result game.Result
 	Plies  int      // how long the game was
-	Moves  []string // in engine form, from the start of the game; the first of them, or all
+	Moves  []string // as UCI, from the start of the game; the first of them, or all
 }
 
 // String returns the line's text, which ParseGameLine reads back.

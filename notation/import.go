@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"io"
 	"regexp"
 )
 
@@ -38,6 +39,16 @@ func Import(text string, o Options) ([]*Tree, []Warning, error) {
 		return first.trees, first.warnings, err
 	}
 	return r.trees, r.warnings, sheetErr
+}
+
+// Read reads the games of r to its end, as Import does. It reads no more than
+// MaxBytes of the options. Errors of r are returned as they are.
+func Read(r io.Reader, o Options) ([]*Tree, []Warning, error) {
+	text, err := io.ReadAll(io.LimitReader(r, int64(o.maxBytes())+1))
+	if err != nil {
+		return nil, nil, err
+	}
+	return Import(string(text), o)
 }
 
 // restart forgets what a first attempt at the text did.

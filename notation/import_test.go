@@ -203,7 +203,7 @@ func TestImportErrors(t *testing.T) {
 		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", Options{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number; expected move 1. first, or the FEN`},
 		{"long correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… be played"},
 		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", Options{}, "hopscotch"},
-		{"too long", "1. e4 e5", Options{MaxBytes: 4}, "at most 4"},
+		{"too long", "1. e4 e5", Options{MaxBytes: 4}, "maximum of 4"},
 		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", Options{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {

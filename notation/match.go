@@ -76,7 +76,7 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 	return ms.nobody(c, pt, to.Name)
 }
 
-// wrongOrigin says what is wrong with the square that a man comes from, or "".
+// wrongOrigin says what is wrong with the square that a piece comes from, or "".
 func (ms *Moves) wrongOrigin(c *claim) string {
 	from := ms.cell(c.from.square)
 	if from == nil {
@@ -99,7 +99,7 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	return fmt.Sprintf("%s; there is no %v on the board", problem, stated)
 }
 
-// nobody says that no man of a type can go to a square.
+// no one says that no piece of a type can go to a square.
 func (ms *Moves) nobody(c *claim, pt game.PieceType, to string) ([]*route, string) {
 	stated := pt.Of(ms.p.Turn())
 	squares := ms.squaresOf(stated)
@@ -144,7 +144,7 @@ func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
 	return found, ""
 }
 
-// byTaken keeps the routes that take the stated type of man.
+// byTaken keeps the routes that take the stated type of piece.
 func (ms *Moves) byTaken(c *claim, found []*route) ([]*route, string) {
 	if c.taken == game.NoPieceType {
 		return found, ""
@@ -156,7 +156,7 @@ func (ms *Moves) byTaken(c *claim, found []*route) ([]*route, string) {
 	return left, ""
 }
 
-// byChange keeps the routes in which the mover and the captured man become what
+// byChange keeps the routes in which the mover and the captured piece become what
 // the claim states.
 func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 	if !c.becomes.said && !c.ends.said {

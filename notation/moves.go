@@ -50,7 +50,7 @@ func NewMoves(p game.Position) *Moves {
 // Legal returns the legal moves. The caller must not change the slice.
 func (ms *Moves) Legal() []game.Move { return ms.legal }
 
-// change is what becomes of a man in passing: said if anything does, and then
+// change is what becomes of a piece in passing: said if anything does, and then
 // the type that it becomes, or NoPiece if it leaves the board.
 type change struct {
 	said bool
@@ -59,9 +59,9 @@ type change struct {
 
 // shape is what a route's effects amount to, as far as notation tells it.
 type shape struct {
-	taken     game.Piece // NoMan if it is no capture
+	taken     game.Piece // NoPiece if it is no capture
 	castling  int        // +1 towards higher files, −1 towards lower ones, else 0
-	drops     change     // the captured man, on the double cell
+	drops     change     // the captured piece, on the double cell
 	becomes   change     // the mover, on the double cell
 	dropCheck bool
 	promotes  []string // the squares of the pawns that promote, in the order of the choices
@@ -143,7 +143,7 @@ func (ms *Moves) extent() string {
 	return s
 }
 
-// has tells whether a move of the route is legal.
+// has reports whether a move of the route is legal.
 func (ms *Moves) has(r *route, m game.Move) bool {
 	if r.count == 1 {
 		return m == r.first
@@ -156,7 +156,7 @@ func (ms *Moves) has(r *route, m game.Move) bool {
 	return false
 }
 
-// texts writes the first move of each route, in short algebraic or engine form,
+// texts writes the first move of each route, in short algebraic or UCI,
 // for lists in errors.
 func (ms *Moves) texts(routes []*route, text func(game.Move) string) []string {
 	out := make([]string, len(routes))
@@ -187,7 +187,7 @@ func (ms *Moves) over() string {
 	return "the game is over (" + ms.p.Outcome().String() + ")"
 }
 
-// squaresOf lists where the men of that kind stand.
+// squaresOf lists where the pieces of that kind stand.
 func (ms *Moves) squaresOf(pt game.Piece) string {
 	var names []string
 	for i := range ms.view.Board.Cells {

@@ -9,7 +9,7 @@ import (
 )
 
 // Language are the sentences that tell what a move does, by what happens. In
-// braces stand the words that are filled in: {man} and {taken} are names from
+// braces stand the words that are filled in: {piece} and {taken} are names from
 // Pieces, {side} and {enemy} from Sides, {from}, {at}, {line} coordinates, and
 // so on. A language is a value of this type.
 type Language struct {

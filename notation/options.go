@@ -36,6 +36,13 @@ type Options struct {
 	MaxBytes int
 }
 
+func (o *Options) maxBytes() int {
+	if o.MaxBytes <= 0 {
+		return DefaultMaxBytes
+	}
+	return o.MaxBytes
+}
+
 // pick returns the game that a variant's name stands for, or the default one.
 func (o *Options) pick(variant string) (game.Game, error) {
 	if variant == "" {

@@ -13,7 +13,7 @@ func ParseSAN(p game.Position, text string) (game.Move, error) { return NewMoves
 // ParseSAN reads a legal move in short algebraic notation, leniently: the signs
 // for captures, checks and changes may be missing, promotions may be written
 // "e8Q" or "e8(Q)", castling with zeros, comments such as "!?" may follow, and
-// more of the origin may be named than is needed. The engine form and the long
+// more of the origin may be named than is needed. The UCI and the long
 // form are understood too. The promotions and, for a pawn that captures, its
 // file must be there. Errors are *MoveError.
 func (ms *Moves) ParseSAN(text string) (game.Move, error) {
@@ -30,7 +30,7 @@ type Reading struct {
 }
 
 // Parse reads a legal move in any notation. The facts that the text states must
-// hold: the piece, its square, the captured man, what a man becomes. Errors are
+// hold: the piece, its square, the captured piece, what a piece becomes. Errors are
 // *MoveError.
 func (ms *Moves) Parse(text string) (Reading, error) {
 	s := strings.TrimSpace(text)

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// element reads one element of the movetext, and tells whether the game ends
+// element reads one element of the movetext, and reports whether the game ends
 // with it.
 func (p *pgnReader) element() (ended bool, err error) {
 	p.blank()

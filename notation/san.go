@@ -15,7 +15,7 @@ func SAN(p game.Position, m game.Move) string { return NewMoves(p).SAN(m) }
 
 // SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
 // "O-O" (castling towards the higher files), "Kd2=BN" (the promotions in the
-// order of the move's choices), "Nxe4>B" (the captured man drops as a bishop),
+// order of the move's choices), "Nxe4>B" (the captured piece drops as a bishop),
 // "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
 // "+" for check and "#" for mate. Different legal moves have different texts.
 func (ms *Moves) SAN(m game.Move) string {
@@ -50,7 +50,7 @@ func writeChange(b *strings.Builder, c change) {
 	}
 }
 
-// writeWay writes who goes where: the letter, what tells the man from others of
+// writeWay writes who goes where: the letter, what tells the piece from others of
 // its kind, the capture, the destination.
 func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
 	capture := s.taken != game.NoPiece
@@ -72,7 +72,7 @@ func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
 	b.WriteString(ms.name(r.first.To()))
 }
 
-// origin tells a man from its rivals by the file, the rank or the square that
+// origin tells a piece from its rivals by the file, the rank or the square that
 // it leaves. A pawn that captures always names its file, and no pawn is told by
 // its rank alone.
 func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {

@@ -93,7 +93,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Texts of known moves, by their engine form.
+// Texts of known moves, by their UCI.
 func TestSAN(t *testing.T) {
 	chess, shrinking, converging := shrink.NewChess(), shrink.New(), convergent.New()
 	const (

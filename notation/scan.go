@@ -32,7 +32,7 @@ func scanMove(s string, loose bool) (*claim, int, bool) {
 	return &sc.c, sc.i, true
 }
 
-// wordEnds tells whether a word can have ended before s. A hyphen, a stroke or
+// wordEnds reports whether a word can have ended before s. A hyphen, a stroke or
 // an apostrophe with more letters behind it goes on: "a4-square", "d4/5".
 func wordEnds(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
@@ -200,7 +200,7 @@ func (sc *scanner) operator() bool {
 	return false
 }
 
-// change reads what a man becomes: ">" and a letter, or one of the signs for
+// change reads what a piece becomes: ">" and a letter, or one of the signs for
 // nothing.
 func (sc *scanner) change(nothing []string) change {
 	back := sc.i

@@ -153,14 +153,14 @@ func (s *sheet) step() error {
 	return nil
 }
 
-// resultFollows tells whether a result stands next, on whatever line.
+// resultFollows reports whether a result stands next, on whatever line.
 func (s *sheet) resultFollows() bool {
 	rest := strings.TrimLeftFunc(s.text[s.i:min(len(s.text), s.i+200)], unicode.IsSpace)
 	_, n := cutResult(rest)
 	return n > 0 && rest[0] != '*'
 }
 
-// firstOnLine tells whether only space stands before an offset on its line.
+// firstOnLine reports whether only space stands before an offset on its line.
 func (s *sheet) firstOnLine(at int) bool {
 	for i := at - 1; i >= 0; i-- {
 		switch s.text[i] {

@@ -117,7 +117,7 @@ func numberSigns(text string) (dots, size int) {
 }
 
 // start begins a game with a move, if its number and side fit the start. It
-// tells whether a game began.
+// reports whether a game began.
 func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
 	fens := []string{s.header.fen}
 	if s.header.fen == "" && s.o.FEN != "" {

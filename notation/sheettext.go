@@ -82,7 +82,7 @@ func plain(s string) string {
 }
 
 // headerLine reads a line that says something about the next game: a tag, or
-// the players' names. It tells whether it was one.
+// the players' names. It reports whether it was one.
 func (s *sheet) headerLine() bool {
 	if s.run != nil { // within a game this is a comment
 		return false

@@ -23,12 +23,8 @@ type reader struct {
 }
 
 func newReader(text string, o Options) (*reader, error) {
-	most := o.MaxBytes
-	if most <= 0 {
-		most = DefaultMaxBytes
-	}
-	if len(text) > most {
-		return nil, fmt.Errorf("the text has %d bytes; at most %d are read", len(text), most)
+	if most := o.maxBytes(); len(text) > most {
+		return nil, fmt.Errorf("the text has more than the maximum of %d bytes", most)
 	}
 	r := &reader{o: o}
 	for _, s := range o.Corrections {

@@ -49,6 +49,9 @@ func NewTree(g game.Game, fen string) (*Tree, error) {
 	return &Tree{Root: &Node{}, start: p, custom: fen != "" && p.String() != g.Start().String()}, nil
 }
 
+// String returns the game as PGN.
+func (t *Tree) String() string { return t.PGN() }
+
 // Game returns the rules that the game is played by.
 func (t *Tree) Game() game.Game { return t.start.Game() }
 

@@ -42,7 +42,7 @@ func (d *painter) rim() path {
 	return p
 }
 
-// isFull tells whether the board is a rectangle without holes.
+// isFull reports whether the board is a rectangle without holes.
 func (d *painter) isFull() bool {
 	return d.b.Shape == geom.Rectangle && len(d.b.Cells) == d.b.Files*d.b.Ranks
 }
@@ -55,7 +55,7 @@ func (d *painter) corners() (a, b geom.Point) {
 	return pt(min(p.X, q.X), min(p.Y, q.Y)), pt(max(p.X, q.X), max(p.Y, q.Y))
 }
 
-// drawCells paints the cells, each over its neighbours' seams.
+// drawCells paints the cells, each over its neighbors' seams.
 func (d *painter) drawCells() {
 	seam := d.pal.tint[geom.Dark]
 	if d.look == Mist {
@@ -163,7 +163,7 @@ func (d *painter) drawLabels() {
 	}
 }
 
-// hasLetterAbove tells whether a file's letter stands close above a place at
+// hasLetterAbove reports whether a file's letter stands close above a place at
 // the left of a cell, in the corner that a missing square leaves.
 func (d *painter) hasLetterAbove(p geom.Point, foot map[string]*geom.Cell) bool {
 	for _, c := range foot {
@@ -186,7 +186,7 @@ func (d *painter) besideHexagon(p geom.Point, away float64) geom.Point {
 	return pt(p.X-r*math.Sqrt(3)/2, p.Y+y)
 }
 
-// drawPieces puts the men on their cells.
+// drawPieces puts the pieces on their cells.
 func (d *painter) drawPieces() {
 	theme := "wane-light-"
 	if d.o.Theme == Dark {
@@ -200,7 +200,7 @@ func (d *painter) drawPieces() {
 	for i := range d.b.Cells {
 		c := &d.b.Cells[i]
 		m := d.v.Pieces[c.ID]
-		if figures[m.Type()] == nil { // no man
+		if figures[m.Type()] == nil { // no piece
 			continue
 		}
 		kind := pieceKind(m)
@@ -212,7 +212,7 @@ func (d *painter) drawPieces() {
 	}
 }
 
-// pieceKind names a man in one word, such as "white-knight".
+// pieceKind names a piece in one word, such as "white-knight".
 func pieceKind(m game.Piece) string {
 	if m.Color() == game.White {
 		return "white-" + m.Type().String()

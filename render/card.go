@@ -94,8 +94,8 @@ type cardLine struct {
 	text string
 	size float64
 	gap  float64 // above it
-	disc int     // the side whose colour stands before it, or −1
-	mild bool    // in a paler colour
+	disc int     // the side whose color stands before it, or −1
+	mild bool    // in a paler color
 }
 
 // cardWide is how wide the words can be.

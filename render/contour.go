@@ -24,7 +24,7 @@ func inset(points []geom.Point, by float64) []geom.Point {
 	return out
 }
 
-// grid point of a corner: neighbours compute the same corner with different
+// grid point of a corner: neighbors compute the same corner with different
 // roundings.
 type corner [2]int
 

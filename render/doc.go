@@ -1,16 +1,18 @@
-// Package render makes pictures of positions: SVG, PNG and plain text; and of
-// games: animated GIFs.
+// Package render draws positions as SVG (SVG), PNG (PNG) and plain text (Text),
+// and games as animated GIFs (GIF).
 //
-// It knows no game. All it needs is a game.View: the cells of the board with
-// their outlines and tints, the men, and the cells that are gone. A picture is
-// first described as a short list of filled shapes (scene); the SVG writer and
-// the PNG rasteriser draw the same list, so that the two never differ. Pieces,
-// letters and ornaments are paths of our own, and need no font.
+// It knows no game. A game.View is enough: the squares of the board with their
+// outlines and tints, the pieces, and the vanished squares. LookOf returns the
+// colors that a game asks for; Options say the rest. A picture is first described
+// as a list of filled shapes; the SVG writer and the PNG rasterizer draw the same
+// list, so that the two never differ. Pieces, letters and ornaments are paths of
+// our own and need no font.
 //
-// An animation has one table of colours, and each of its pictures holds only what
-// differs from the one before: it is found by comparing scenes, painted anew, and
-// compared by pixels.
+// An animation has one table of colors. Each of its pictures holds only what
+// differs from the one before.
 //
-// Text has two users: Text prints a position for logs and plain terminals, and
-// Layout tells a terminal program which character belongs to which cell.
+// Layout tells a terminal program which character belongs to which square. Card
+// draws previews of links. WriteSprite and WriteLooks make files for web pages.
+//
+// All functions are safe for concurrent use.
 package render

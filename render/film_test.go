@@ -58,7 +58,7 @@ func project(t *testing.T, data []byte) (list []shown, film *gif.GIF) {
 	return list, film
 }
 
-// unlike counts the pixels that differ by more than what the colours of a GIF
+// unlike counts the pixels that differ by more than what the colors of a GIF
 // make of the shades of edges, and returns how much all differ on the average.
 func unlike(t *testing.T, a, b *image.RGBA) (pixels int, average float64) {
 	t.Helper()
@@ -184,7 +184,7 @@ func TestFilmIsSmall(t *testing.T) {
 	}
 }
 
-// What folds away is seen to: the line is still there when its last man has gone.
+// What folds away is seen to: the line is still there when its last piece has gone.
 func TestFilmFolds(t *testing.T) {
 	g, err := rules.ByName("shrink")
 	if err != nil {

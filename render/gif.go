@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// write writes the animation as a GIF, which has one table of colours and shows
+// write writes the animation as a GIF, which has one table of colors and shows
 // each picture over the one before.
 func (r *reel) write(w io.Writer, loops int) error {
 	colors, of := r.inks.table()
@@ -20,7 +20,7 @@ func (r *reel) write(w io.Writer, loops int) error {
 	}
 	b := bufio.NewWriter(w)
 	writeHeader(b, r.canvas.img.Rect, colors, depth, loops)
-	shown := make([]uint8, len(r.shown)) // what is seen, by colour
+	shown := make([]uint8, len(r.shown)) // what is seen, by color
 	for i := range r.frames {
 		f := &r.frames[i]
 		writeControl(b, f.delay)
@@ -32,7 +32,7 @@ func (r *reel) write(w io.Writer, loops int) error {
 	return b.Flush()
 }
 
-// develop returns a frame's pixels in the colours of the table; those that look
+// develop returns a frame's pixels in the colors of the table; those that look
 // as before stay away.
 func (r *reel) develop(f *frame, of, shown []uint8) []uint8 {
 	out := make([]uint8, len(f.inks))
@@ -52,7 +52,7 @@ func (r *reel) develop(f *frame, of, shown []uint8) []uint8 {
 // The words of the format are little-endian.
 func word(x int) []byte { return []byte{byte(x), byte(x >> 8)} }
 
-// writeHeader writes what stands before the pictures: size, colours, and how
+// writeHeader writes what stands before the pictures: size, colors, and how
 // often the animation is shown. A bufio.Writer keeps its errors for the end.
 func writeHeader(b *bufio.Writer, size image.Rectangle, colors color.Palette, depth, loops int) {
 	_, _ = b.WriteString("GIF89a")
@@ -75,7 +75,7 @@ func writeHeader(b *bufio.Writer, size image.Rectangle, colors color.Palette, de
 	_ = b.WriteByte(0)
 }
 
-// writeControl says how long the next picture stays, and which colour is none.
+// writeControl says how long the next picture stays, and which color is none.
 func writeControl(b *bufio.Writer, delay time.Duration) {
 	const keepAndTransparent = 1<<2 | 1
 	_, _ = b.Write([]byte{0x21, 0xf9, 4, keepAndTransparent})

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// inks numbers the colours of an animation from 1, and counts their pixels.
+// inks numbers the colors of an animation from 1, and counts their pixels.
 type inks struct {
 	numbers map[uint32]uint16
 	colors  []uint32 // by number − 1, as 0xRRGGBB
@@ -15,7 +15,7 @@ type inks struct {
 	same    uint16
 }
 
-// number returns the number of a colour. Should there be more colours than
+// number returns the number of a color. Should there be more colors than
 // numbers, close ones share one.
 func (k *inks) number(r, g, b uint8) uint16 {
 	rgb := uint32(r)<<16 | uint32(g)<<8 | uint32(b)
@@ -48,18 +48,18 @@ func (k *inks) find(rgb uint32) uint16 {
 	return n
 }
 
-// Colours of a GIF: the first stands for nothing, so that what has not changed
+// Colors of a GIF: the first stands for nothing, so that what has not changed
 // shines through.
 const (
 	mostColors = 128
 	nothing    = 0
 )
 
-// flat is the part of all pixels from which a colour is one that something is
+// flat is the part of all pixels from which a color is one that something is
 // painted with, and no shade of an edge: it must be exact.
 const flat = 1.0 / 4000
 
-// table chooses the colours of the GIF, and says which of them stands for each
+// table chooses the colors of the GIF, and says which of them stands for each
 // ink: exactly for those that cover areas, for shades of edges the nearest.
 func (k *inks) table() (colors color.Palette, of []uint8) {
 	all := make([]swatch, len(k.colors))
@@ -93,7 +93,7 @@ func (k *inks) table() (colors color.Palette, of []uint8) {
 	return colors, of
 }
 
-// nearest returns which colour of a list is most like another, but for the first.
+// nearest returns which color of a list is most like another, but for the first.
 func nearest(list []uint32, c uint32) uint8 {
 	best, least := 1, 1<<30
 	for i := 1; i < len(list); i++ {
@@ -104,7 +104,7 @@ func nearest(list []uint32, c uint32) uint8 {
 	return uint8(best)
 }
 
-// unlike tells how different two colours look: green counts most, blue least.
+// unlike tells how different two colors look: green counts most, blue least.
 func unlike(a, b uint32) int {
 	r, g, l := int(a>>16)-int(b>>16), int(a>>8&255)-int(b>>8&255), int(a&255)-int(b&255)
 	return 3*r*r + 6*g*g + 2*l*l

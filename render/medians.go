@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// swatch is a colour and how many pixels have it.
+// swatch is a color and how many pixels have it.
 type swatch struct {
 	rgb   uint32
 	count int
@@ -15,11 +15,11 @@ type swatch struct {
 // channel returns the red, green or blue part.
 func (s swatch) channel(i int) float64 { return float64(s.rgb >> (16 - 8*i) & 255) }
 
-// weight is how much a colour counts: those that few pixels have count more than
+// weight is how much a color counts: those that few pixels have count more than
 // these pixels, for they are the edges of small things.
 func (s swatch) weight() float64 { return math.Sqrt(float64(s.count)) }
 
-// crowd is a group of colours that one colour is to stand for.
+// crowd is a group of colors that one color is to stand for.
 type crowd struct {
 	list []swatch
 	mean [3]float64
@@ -67,7 +67,7 @@ func (c crowd) color() uint32 {
 	return rgb
 }
 
-// medians chooses at most so many colours to stand for a lot of others: the
+// medians chooses at most so many colors to stand for a lot of others: the
 // crowd that differs most is halved, again and again.
 func medians(all []swatch, most int) []uint32 {
 	if len(all) == 0 || most < 1 {
@@ -81,7 +81,7 @@ func medians(all []swatch, most int) []uint32 {
 				worst = i
 			}
 		}
-		if crowds[worst].off < 1 { // as it is where there is only one colour
+		if crowds[worst].off < 1 { // as it is where there is only one color
 			break
 		}
 		a, b := crowds[worst].halves()

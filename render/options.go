@@ -15,7 +15,7 @@ const (
 	Dark               // a dark page
 )
 
-// Look is a board's set of colours and ornaments.
+// Look is a board's set of colors and ornaments.
 type Look uint8
 
 // The looks. Auto chooses by the board's shape alone; a caller that knows the

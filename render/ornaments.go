@@ -78,7 +78,7 @@ func (d *painter) drawFolds() {
 func (d *painter) drawSpecial(c *geom.Cell) {
 	if d.b.Shape == geom.Rectangle {
 		if d.v.Pieces[c.ID] != game.NoPiece {
-			return // points of the crown behind a man would look like a part of him
+			return // points of the crown behind a piece would look like a part of him
 		}
 		p := d.at(c.Center)
 		s := .56 * d.unit / 100
@@ -94,7 +94,7 @@ func (d *painter) drawSpecial(c *geom.Cell) {
 var crown = parse(`M 14 78 L 8 30 L 30 50 L 50 20 L 70 50 L 92 30 L 86 78 Z M 14 90 L 86 90`)
 
 // drawGone shows a square that has vanished: next to nothing, and a grin. Where
-// a man has just left it, the eyes are still there.
+// a piece has just left it, the eyes are still there.
 func (d *painter) drawGone(c *geom.Cell) {
 	fill := mix(d.pal.page, d.pal.tint[c.Tint&3], .07)
 	d.add(shape{path: d.outline(c, 0), fill: fill}, "gone", c.Name)

@@ -10,12 +10,12 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Web pages draw boards themselves, with these shapes and colours. Colours are
-// CSS variables, so that one drawing of a man serves every look and theme; and
+// Web pages draw boards themselves, with these shapes and colors. Colors are
+// CSS variables, so that one drawing of a piece serves every look and theme; and
 // what a small picture leaves out depends on variables too, since a page cannot
 // know beforehand how large its board will be.
 
-// WriteSprite writes the men and the ornaments for web pages: an SVG of symbols,
+// WriteSprite writes the pieces and the ornaments for web pages: an SVG of symbols,
 // each in a box of 100×100, to be shown by use elements. Men are man-K to man-P
 // and man-k to man-p, by FEN letter, painted by the classes in WriteLooks.
 // Ornaments are mark-crown and mark-grin, to be stroked, and mark-eyes, to be
@@ -41,7 +41,7 @@ func WriteSprite(w io.Writer) error {
 	return err
 }
 
-// writePiece writes a man as a symbol, in the order in which manSymbol paints.
+// writePiece writes a piece as a symbol, in the order in which manSymbol paints.
 func writePiece(b *bytes.Buffer, m game.Piece) {
 	f := figures[m.Type()]
 	side := colorWords[m.Color()&1]
@@ -85,9 +85,9 @@ var lookClasses = []struct {
 	name string
 }{{Classic, "classic"}, {Court, "court"}, {Trio, "trio"}, {Mist, "mist"}}
 
-// WriteLooks writes the colours of every look as a style sheet. The class
+// WriteLooks writes the colors of every look as a style sheet. The class
 // look-classic, look-court, look-trio or look-mist on a board sets variables
-// with the colours of the page, the frame, the tints, the marks and the men, for
+// with the colors of the page, the frame, the tints, the marks and the pieces, for
 // a dark page where an element above it has data-theme="dark". The class
 // men-small leaves out what would blur in men less than 44 pixels large.
 func WriteLooks(w io.Writer) error {

@@ -2,7 +2,7 @@ package render
 
 import "image/color"
 
-// palette is the colours of one look in one theme. White's and Black's men are
+// palette is the colors of one look in one theme. White's and Black's pieces are
 // told apart by lightness alone, and every tint lies between them, so that no
 // picture depends on seeing hues.
 type palette struct {
@@ -13,7 +13,7 @@ type palette struct {
 	pieces                    [2]piecesColors // by game.Color
 }
 
-// ink is the colour of words on the page.
+// ink is the color of words on the page.
 func (p *palette) ink() color.NRGBA {
 	if p.page.G < 128 {
 		return p.pieces[0].body
@@ -21,7 +21,7 @@ func (p *palette) ink() color.NRGBA {
 	return p.pieces[1].body
 }
 
-// The men of a light and of a dark page.
+// The pieces of a light and of a dark page.
 var (
 	piecesOnLight = [2]piecesColors{
 		{edge: rgb(0x2b2622), body: rgb(0xfffcf5), line: rgb(0x2b2622)},

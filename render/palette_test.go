@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// luminance is a colour's relative luminance as WCAG 2 defines it, 0 to 1.
+// luminance is a color's relative luminance as WCAG 2 defines it, 0 to 1.
 func luminance(c color.NRGBA) float64 {
 	f := func(v uint8) float64 {
 		x := float64(v) / 255
@@ -20,13 +20,13 @@ func luminance(c color.NRGBA) float64 {
 	return .2126*f(c.R) + .7152*f(c.G) + .0722*f(c.B)
 }
 
-// contrast is the ratio of two colours' luminances, 1 to 21.
+// contrast is the ratio of two colors' luminances, 1 to 21.
 func contrast(a, b color.NRGBA) float64 {
 	x, y := luminance(a)+.05, luminance(b)+.05
 	return max(x, y) / min(x, y)
 }
 
-// Men must stand out by lightness alone, on every tint, marked or not.
+// Pieces must stand out by lightness alone, on every tint, marked or not.
 func TestContrast(t *testing.T) {
 	for look, themes := range palettes {
 		for theme, p := range themes {

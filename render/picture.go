@@ -49,7 +49,7 @@ func picture(v game.View, o Options) (*scene, error) {
 	return &d.scene, nil
 }
 
-// drawGround paints the whole picture in the page's colour.
+// drawGround paints the whole picture in the page's color.
 func (d *painter) drawGround() {
 	d.fill(roundRect(0, 0, float64(d.width), float64(d.height), 0), d.pal.page)
 }
@@ -65,7 +65,7 @@ func (d *painter) drawBoard() {
 	d.drawPieces()
 }
 
-// newPainter chooses colours and scale for a picture of a position alone.
+// newPainter chooses colors and scale for a picture of a position alone.
 func newPainter(v game.View, o Options) (*painter, error) {
 	size, err := o.size()
 	if err != nil {
@@ -79,7 +79,7 @@ func newPainter(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// newColors chooses the colours for a picture.
+// newColors chooses the colors for a picture.
 func newColors(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Cells) == 0 {
 		return nil, errors.New("draw: the view has no board")
@@ -167,7 +167,7 @@ func (d *painter) place(x, y float64) {
 type room struct{ x, y, w, h float64 }
 
 // least is how many units wide a board counts at the least where boards of
-// several sizes share a room: men should not grow beyond measure.
+// several sizes share a room: pieces should not grow beyond measure.
 const least = 4.6
 
 // settle puts the board into the middle of a room, as large as there is place.

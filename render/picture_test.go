@@ -140,7 +140,7 @@ func TestSameBytesEveryTime(t *testing.T) {
 // small is a size that is quick to paint.
 var small = Options{Size: 320}
 
-// crop returns the pixels of the square round a cell's centre.
+// crop returns the pixels of the square round a cell's center.
 func crop(t *testing.T, v game.View, o Options, cell string) []color.Color {
 	t.Helper()
 	d, err := newPainter(v, o)

@@ -6,11 +6,11 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// figure is the drawing of one type of man in a box of 100×100, standing on
+// figure is the drawing of one type of piece in a box of 100×100, standing on
 // y = 90.
 type figure struct {
 	body  path   // the silhouette
-	rods  []path // thin parts, drawn with the edge's colour
+	rods  []path // thin parts, drawn with the edge's color
 	lines []path // strokes inside it
 	fine  []path // more such strokes, which would blur in a small picture
 	eyes  []path // small areas inside it, painted like the strokes
@@ -89,12 +89,12 @@ var figures = map[game.PieceType]*figure{
 	},
 }
 
-// piecesColors are the colours of one side's men.
+// piecesColors are the colors of one side's pieces.
 type piecesColors struct {
 	halo, edge, body, line color.NRGBA
 }
 
-// Strokes of men, in the box's units.
+// Strokes of pieces, in the box's units.
 const (
 	edgeWidth = 4.6
 	haloWidth = 8.5
@@ -103,11 +103,11 @@ const (
 	thinRod   = 6.2 // where there is no room for a core
 )
 
-// smallBox is the side of a man's box, in pixels, below which he is drawn with
+// smallBox is the side of a piece's box, in pixels, below which he is drawn with
 // fewer and fuller lines.
 const smallBox = 44
 
-// pieceSymbol makes the drawing of a man.
+// pieceSymbol makes the drawing of a piece.
 func pieceSymbol(name string, p game.PieceType, c piecesColors, small bool) *symbol {
 	f := figures[p]
 	s := &symbol{name: name}

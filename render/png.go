@@ -37,7 +37,7 @@ type canvas struct {
 	img  *image.RGBA
 	clip image.Rectangle // nothing outside of it is touched
 	z    vector.Rasterizer
-	// stamps are symbols as they were painted before: a board shows few men many
+	// stamps are symbols as they were painted before: a board shows few pieces many
 	// times.
 	stamps map[stampOf]*image.RGBA
 }
@@ -100,7 +100,7 @@ func (c *canvas) paint(sh shape) {
 	}
 }
 
-// blend fills the polygons. The rasteriser works on the part of the picture
+// blend fills the polygons. The rasterizer works on the part of the picture
 // that they touch.
 func (c *canvas) blend(polygons [][]geom.Point, col color.NRGBA) {
 	lo, hi := pt(math.Inf(1), math.Inf(1)), pt(math.Inf(-1), math.Inf(-1))
@@ -134,7 +134,7 @@ func (c *canvas) blend(polygons [][]geom.Point, col color.NRGBA) {
 	c.z.Draw(c.img, box, image.NewUniform(col), image.Point{})
 }
 
-// isBox tells whether polygons are one upright box of whole pixels, as the squares
+// isBox reports whether polygons are one upright box of whole pixels, as the squares
 // of most boards are. lo and hi are its corners.
 func isBox(polygons [][]geom.Point, lo, hi geom.Point) bool {
 	if len(polygons) != 1 || len(polygons[0]) != 4 || math.Round(lo.X) != lo.X || math.Round(lo.Y) != lo.Y || math.Round(hi.X) != hi.X || math.Round(hi.Y) != hi.Y {

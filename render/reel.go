@@ -6,13 +6,13 @@ import (
 )
 
 // reel collects the pictures of an animation: of each only what differs from the
-// one before. Colours are numbered as they come; which of them the GIF can have
+// one before. Colors are numbered as they come; which of them the GIF can have
 // is decided when all are known.
 type reel struct {
 	canvas *canvas
 	inks   inks
 	before *scene
-	shown  []uint16 // the numbers of the colours on the canvas
+	shown  []uint16 // the numbers of the colors on the canvas
 	frames []frame
 }
 

@@ -12,7 +12,7 @@ type shape struct {
 }
 
 // symbol is a group of shapes that a scene shows in several places, such as a
-// man. Its shapes are in the symbol's own coordinates.
+// piece. Its shapes are in the symbol's own coordinates.
 type symbol struct {
 	name   string
 	shapes []shape
@@ -50,18 +50,18 @@ func (s *scene) use(sym *symbol, x, y, scale float64, kind, cell string) {
 	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, cell: cell})
 }
 
-// rgb makes an opaque colour from 0xRRGGBB.
+// rgb makes an opaque color from 0xRRGGBB.
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
-// faint returns the colour with the given part of its opacity.
+// faint returns the color with the given part of its opacity.
 func faint(c color.NRGBA, opacity float64) color.NRGBA {
 	c.A = uint8(float64(c.A)*opacity + .5)
 	return c
 }
 
-// mix returns the colour that lies the part t of the way from a to b.
+// mix returns the color that lies the part t of the way from a to b.
 func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	f := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + .5) }
 	return color.NRGBA{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}

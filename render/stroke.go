@@ -7,7 +7,7 @@ import (
 )
 
 // outline returns polygons that together cover the lines drawn with a round
-// pen. All turn the same way, and along a curve neighbours share an edge, so
+// pen. All turn the same way, and along a curve neighbors share an edge, so
 // that filling them together adds up to one even stroke.
 func outline(lines [][]geom.Point, closed []bool, width float64) [][]geom.Point {
 	r := width / 2

@@ -58,7 +58,7 @@ func newStudio(f *Film, o Options) (*studio, error) {
 	return s, nil
 }
 
-// painter makes a painter in the colours of the film.
+// painter makes a painter in the colors of the film.
 func (s *studio) painter(v game.View, last, check []game.Square) (*painter, error) {
 	o := s.o
 	o.Look, o.Last, o.Check = s.look, last, check

@@ -11,9 +11,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// SVG writes a picture of the position as an SVG document. Cells and men carry
+// SVG writes a picture of the position as an SVG document. Cells and pieces carry
 // the attributes data-cell, with the cell's name, and data-kind: "cell", "gone",
-// or the man, such as "white-knight". The error is about the options, or w's.
+// or the piece, such as "white-knight". The error is about the options, or w's.
 func SVG(w io.Writer, v game.View, o Options) error {
 	s, err := picture(v, o)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 )
 
 // Text returns the position in plain characters, within 80 columns and 24
-// lines, each line ending in a newline and with no blanks at its end. Men are
+// lines, each line ending in a newline and with no blanks at its end. Pieces are
 // FEN letters, or chess symbols with Options.Glyphs.
 //
 // On rectangular boards an empty dark square is a colon, an empty light square
 // a point, an empty special one a plus; a square that has vanished or never was
 // is blank, so that the board has a hole where one cannot go. The hexagonal board is drawn in / \ and _,
 // with empty cells empty. The squares of the last move stand in (brackets), a
-// man in check between !exclamation marks!. Where two marked squares touch,
+// piece in check between !exclamation marks!. Where two marked squares touch,
 // one | serves both.
 func Text(v game.View, o Options) string {
 	t := Layout(v.Board, LayoutOptions{
@@ -48,7 +48,7 @@ func Text(v game.View, o Options) string {
 	return s.String()
 }
 
-// textCellWidth is 2 on rectangular boards: the man, and room for a mark
+// textCellWidth is 2 on rectangular boards: the piece, and room for a mark
 // before the next.
 func textCellWidth(b *geom.Board) int {
 	if b.Shape == geom.Hexagonal {
@@ -79,7 +79,7 @@ func textPiece(v game.View, c *geom.Cell, symbols bool) rune {
 	return ':'
 }
 
-// mark encloses the men on the given squares. Squares that the board has not
+// mark encloses the pieces on the given squares. Squares that the board has not
 // are skipped.
 func mark(p page, t *TextBoard, b *geom.Board, squares []game.Square, before, after rune) {
 	for _, sq := range squares {

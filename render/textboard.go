@@ -10,12 +10,12 @@ import (
 // upper left corner of the layout, from 0.
 type Rect struct{ X, Y, W, H int }
 
-// Contains tells whether the rectangle holds the character at column x, line y.
+// Contains reports whether the rectangle holds the character at column x, line y.
 func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// TextBoard is a board laid out in characters, without men. Lines holds what
+// TextBoard is a board laid out in characters, without pieces. Lines holds what
 // never changes: the lines between the cells and the coordinates. The cells'
 // own characters are blank, or underscores where a hexagon's lower edge runs
 // through its last line.
@@ -62,7 +62,7 @@ func (t *TextBoard) At(x, y int) (id int, ok bool) {
 	return 0, false
 }
 
-// Spot returns the column and line where a cell's man stands: the middle of
+// Spot returns the column and line where a cell's piece stands: the middle of
 // the cell, and of two middle lines the upper.
 func (t *TextBoard) Spot(id int) (x, y int) {
 	r := t.Cells[id]

@@ -7,7 +7,7 @@ import (
 )
 
 // A hexagon with a flat top takes two lines, and shares its slanting edges
-// with its neighbours:
+// with its neighbors:
 //
 //	 _____
 //	/     \

@@ -34,7 +34,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// rect makes a view from rows as one sees them, from the top: letters are men,
+// rect makes a view from rows as one sees them, from the top: letters are pieces,
 // a point is an empty square, '*' a vanished one, '#' one that is missing.
 func rect(stride int, rows string) game.View {
 	lines := strings.Split(rows, "/")

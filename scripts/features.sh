@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Plays the engine against itself with one idea of the search switched off, for
-# each idea and each game, and prints a line for each match. Positive Elo speaks
-# for the idea.
+# Plays the engine against itself with one search feature switched off, for each
+# feature and variant, and prints a line for each match. Positive Elo means that
+# the feature helps.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:?usage: features.sh GAMES NODES, such as 60 3000}
 nodes=${2:?usage: features.sh GAMES NODES, such as 60 3000}
-# The error about an unknown idea lists those that there are.
+# The error about an unknown feature lists the known ones.
 names=$({ bin/wane match -v chess -e 'wane,without=?' -e wane --nodes 1 2>&1 || true; } | sed -n 's/.*there are //p' | tr -d ',')
 [ -n "$names" ]
 for name in $names; do

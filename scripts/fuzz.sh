@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every fuzz target of the module for the given time, one after another.
-# What they find lies in the package's testdata/fuzz and is to be committed.
+# Failing inputs are in the package's testdata/fuzz; commit them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 time=${1:?usage: fuzz.sh TIME, such as 5m}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Draws the boards and the game of the README into docs/ with the built program, at a size at
-# which hexagons do not bear their names: the README shows them smaller still.
+# Draws the boards and the game of the README into docs/ with the built program. The
+# size is too small for the names of hexagons, since the README shows them smaller.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 show() { bin/wane show --variant "$1" --svg "docs/$2.svg" --size 480 --force ${3:+--fen "$3"}; }

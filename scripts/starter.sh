@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays the games that the opening explorer begins with, of the engine with itself,
-# and packs them into internal/live/archive/games. The same program makes the same games.
+# Generates the starter games of the opening explorer by self-play and packs them into
+# internal/live/archive/games. The same program generates the same games.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:?usage: starter.sh GAMES NODES, such as 300 5000}
@@ -11,7 +11,7 @@ mkdir -p internal/live/archive/games
 for variant in ${VARIANTS:-shrink convergent diminuendo diminuendo:pbnrqk diminuendo:qrbnpk cheshire cheshire8 chess}; do
 	name=${variant/:/-}.txt
 	varied=60
-	case $variant in *:*) varied=250 ;; esac # few moves are nearly as good as the best
+	case $variant in *:*) varied=250 ;; esac # few moves are close to the best
 	nice "${WANE:-bin/wane}" selfplay "$variant" --lines --keep 40 --varied $varied --random-plies 12 --played-out 0 \
 		--games "$games" --nodes "$nodes" --seed 1 --concurrency 1 --out "$folder/$name"
 	gzip -9 -n -c "$folder/$name" >"internal/live/archive/games/$name.gz"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs what the tests need beside Go: Chromium and PostgreSQL. It does nothing
-# if both are there. On Debian and its relatives it uses apt-get, as root or by
-# sudo; elsewhere it says what to install.
+# Installs what the tests need besides Go: Chromium and PostgreSQL. It does nothing
+# if both exist. On Debian and its derivatives it uses apt-get, as root or with
+# sudo; elsewhere it prints what to install.
 #
-# Of Chromium the tests like the shell best, which has no window and takes much less
-# processor time. Where a whole Chromium is there it does as well, so for the shell
-# alone nobody is asked for a password, and nothing fails.
+# The tests prefer the headless shell of Chromium, which takes much less processor
+# time. A full Chromium works as well: for the shell alone, the script neither asks
+# for a password nor fails.
 set -euo pipefail
 
 have_chromium() {
@@ -38,32 +38,32 @@ enough() {
 	have_chromium && have_postgresql
 }
 
-# fail ends in vain, unless the tests can go on with what is there.
+# fail exits with an error, unless the tests can use what is installed.
 fail() {
 	if enough; then
-		echo "testdeps: $1; the tests go on with the Chromium that is there" >&2
+		echo "testdeps: $1; the tests use the installed Chromium" >&2
 		exit 0
 	fi
 	echo "testdeps: $1" >&2
-	echo "testdeps: the tests need ${missing[*]/%-headless-shell/}; install it by hand and try again" >&2
+	echo "testdeps: the tests need ${missing[*]/%-headless-shell/}; install it manually and try again" >&2
 	exit 1
 }
 
 if ! command -v apt-get >/dev/null; then
 	if enough; then exit 0; fi
-	fail "there is no apt-get here"
+	fail "apt-get is missing"
 fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
 	as_root=(sudo)
 	if ! sudo -n true 2>/dev/null; then
 		if enough; then exit 0; fi
-		command -v sudo >/dev/null || fail "installing needs root, and there is no sudo"
-		[ -t 0 ] || fail "installing needs root, and sudo wants a password"
+		command -v sudo >/dev/null || fail "the installation needs root, and sudo is missing"
+		[ -t 0 ] || fail "the installation needs root, and sudo asks for a password"
 	fi
 fi
 
-# apt runs apt-get without questions and shows what it said only if it fails.
+# apt runs apt-get without questions and shows its output only if it fails.
 apt() {
 	local log
 	log=$(mktemp)
@@ -76,24 +76,24 @@ apt() {
 }
 
 echo "testdeps: installing ${missing[*]}" >&2
-apt update || fail "the list of packages could not be fetched"
+apt update || fail "cannot fetch the package list"
 
-# The tests start servers of their own. Where nobody has set PostgreSQL up yet, its
-# package need not start one as well.
+# The tests start their own servers. If PostgreSQL is not set up yet, its package
+# need not start one.
 conf=/etc/postgresql-common/createcluster.conf
 if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql ]; then
-	apt install --no-install-recommends postgresql-common || fail "postgresql-common could not be installed"
+	apt install --no-install-recommends postgresql-common || fail "cannot install postgresql-common"
 	if ! grep -qs '^create_main_cluster' "$conf"; then
 		echo 'create_main_cluster = false' | "${as_root[@]}" tee -a "$conf" >/dev/null
 	fi
 fi
 
-# Not every relative of Debian has the shell.
+# Not every derivative of Debian has the shell.
 if [ "${missing[0]}" = chromium-headless-shell ] && ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then
 	missing=("${missing[@]:1}")
 	have_chromium || missing+=(chromium)
 	[ ${#missing[@]} -gt 0 ] || exit 0
 fi
-apt install --no-install-recommends "${missing[@]}" || fail "${missing[*]} could not be installed"
+apt install --no-install-recommends "${missing[@]}" || fail "cannot install ${missing[*]}"
 have_chromium || fail "Chromium is still missing"
 have_postgresql || fail "PostgreSQL is still missing"

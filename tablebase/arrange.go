@@ -5,12 +5,12 @@ import (
 )
 
 // A sequence is who stands on the squares of a shape, counted from a1 along the
-// rows: for each the number of a kind of men. An arrangement is all sequences
-// with given numbers of men of each kind, in order.
+// rows: for each the number of a kind of pieces. An arrangement is all sequences
+// with given numbers of pieces of each kind, in order.
 type sequence [MaxPieces]uint8
 
-// arrangements counts sequences of men of a few kinds, and where their entries
-// stand in a table. Materials that have as many men of each of their kinds share
+// arrangements counts sequences of pieces of a few kinds, and where their entries
+// stand in a table. Materials that have as many pieces of each of their kinds share
 // it.
 type arrangements struct {
 	pieces, kinds int
@@ -34,7 +34,7 @@ var arranged struct {
 	known map[string]*arrangements
 }
 
-// arrange returns the arrangements for the numbers of men of each kind.
+// arrange returns the arrangements for the numbers of pieces of each kind.
 func arrange(counts []uint8) *arrangements {
 	arranged.Lock()
 	defer arranged.Unlock()

@@ -75,7 +75,7 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
-// Builder makes all tables up to a number of men, several at a time.
+// Builder makes all tables up to a number of pieces, several at a time.
 type Builder struct {
 	Pieces  int
 	Workers int // how many at a time
@@ -90,7 +90,7 @@ type Builder struct {
 	tally  *tally
 }
 
-// Build returns the tables, from 3 men on. If the context is done it returns its
+// Build returns the tables, from 3 pieces on. If the context is done it returns its
 // error; what is in Parts stays there.
 func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	if b.Pieces < 3 || b.Pieces > MaxPieces {

@@ -118,13 +118,13 @@ func TestVerifyFindsErrors(t *testing.T) {
 // TestOpenAddsToBuiltin: what is opened comes to the tables in the program, and
 // what cannot be opened takes nothing away from them.
 func TestOpenAddsToBuiltin(t *testing.T) {
-	if b := Builtin(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {
+	if b := BuiltinShrink(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {
 		t.Errorf("the program has tables of %d men", b.CompletePieces())
 	}
 	dir := t.TempDir()
 	write(t, dir, "bad.wtb", []byte("?"))
 	write(t, dir, "good.wtb", sample(t))
-	tables, err := Open(dir, filepath.Join(dir, "none"))
+	tables, err := OpenShrink(dir, filepath.Join(dir, "none"))
 	if err == nil || !strings.Contains(err.Error(), "bad.wtb") || !strings.Contains(err.Error(), "none") || strings.Contains(err.Error(), "good.wtb") {
 		t.Errorf("%v, want that bad.wtb and none cannot be opened", err)
 	}

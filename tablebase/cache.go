@@ -6,11 +6,11 @@ import (
 )
 
 // cacheBytes is how much memory unpacked blocks may take: enough for all tables
-// of up to 5 men.
+// of up to 5 pieces.
 const cacheBytes = 128 << 20
 
 // cache keeps the memory of unpacked blocks bounded. Reading one that is there
-// takes no lock: whoever has it may go on with it while the cache forgets it.
+// takes no lock: who has it may go on with it while the cache forgets it.
 // Blocks are forgotten in turn, but for those used since the last turn (the
 // second chance algorithm).
 type cache struct {

@@ -1,24 +1,22 @@
-// Package tablebase knows the truth about the endings of Shrink Chess: who wins,
-// and in how many plies, in every position of few men on a board whose every row
-// and column is occupied. A board that closes up around its men has few such
-// positions, so they can be solved outright, the large endings as well as the
-// small ones.
+// Package tablebase holds the endgame tables of Shrink Chess, and of no other
+// game: who wins, and in how many plies, in every position with few pieces in
+// which every row and every column is occupied. A board that closes up around its
+// pieces has few such positions, so they can be solved completely.
 //
-// Open reads tables, Builtin are those that are part of the program (3 and 4
-// men), Probe looks a position up and Moves every legal move of it. Build makes
-// the tables, from the mates backwards.
+// OpenShrink reads tables from files, BuiltinShrink returns those that are part of
+// the program (3 and 4 pieces). Probe looks up a position, Moves every legal move
+// of it. Solve makes tables, from the mates backwards.
 //
-// What is known of a position is its Result: win, draw or loss for the side to
-// move, and the distance to mate in plies if the winner hurries and the loser
-// resists. The draw by the move count is left out of account, and so are
-// repetitions that the game has seen: a Result is about the position, not about
+// A Result is a win, a draw or a loss for the side to move, with the distance to
+// mate in plies if the winner hurries and the loser resists. It ignores the
+// fifty-move rule and earlier repetitions: it is about the position, not about
 // the game that led to it.
 //
-// Outside of its domain the package says so (OutsideError), or that it has no
-// table (MissingError); it never guesses. In its domain are the positions of
-// Shrink Chess in which
+// A position outside the domain is an *OutsideError, one without a table a
+// *MissingError; the package never guesses. The domain is the positions of Shrink
+// Chess in which
 //
-//   - there are at most MaxMen men, one king on each side among them;
-//   - every row and every column is occupied, as it is for ever once it has been;
-//   - nobody may castle any more.
+//   - there are at most MaxPieces pieces, one king of each color among them;
+//   - every row and every column is occupied, as they stay from then on;
+//   - castling is no longer possible.
 package tablebase

@@ -34,7 +34,7 @@ const (
 	headerLength = 8 + 4*4 + 8
 )
 
-// maxDirectory bounds the directory: all materials of 6 men together need less.
+// maxDirectory bounds the directory: all materials of 6 pieces together need less.
 const maxDirectory = 16 << 20
 
 // section is a table ready to be written.

@@ -31,7 +31,7 @@ func bytesOf(tables ...*Table) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// solved makes the table of a material of 3 or 4 men.
+// solved makes the table of a material of 3 or 4 pieces.
 func solved(t testing.TB, name string) *Table {
 	t.Helper()
 	s, err := Solve(t.Context(), material(t, name), fresh(t), nil)

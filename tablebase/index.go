@@ -12,13 +12,13 @@ import (
 // index numbers the positions of a material, without gaps. Positions that cannot
 // be, such as those in which the side that has just moved is in check, have
 // numbers too. Mirror images have one number together, and where both sides have
-// the same men, so have a position and the one with the colours exchanged and
+// the same pieces, so have a position and the one with the colors exchanged and
 // the board upside down.
 type index struct {
 	Material
 	*arrangements
 	pieces []game.Piece // by kind
-	kind   [16]uint8    // by man
+	kind   [16]uint8    // by piece
 	colors int          // 1 if White is always to move
 }
 
@@ -45,7 +45,7 @@ func newIndex(m Material) *index {
 func (ix *index) size() int { return ix.colors * ix.entries() }
 
 // find numbers a position of the material whose every row and column is occupied;
-// ok is false if some are not. Swapped says that the colours are to be exchanged.
+// ok is false if some are not. Swapped says that the colors are to be exchanged.
 func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
 	if swapped || ix.colors == 1 && turn == game.Black {
 		pieces, turn = exchanged(pieces, ranks), turn.Other()
@@ -74,7 +74,7 @@ func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color,
 	return int(turn)*ix.entries() + int(ix.start[i]) + int(number), true
 }
 
-// place puts the men of a sequence on a shape.
+// place puts the pieces of a sequence on a shape.
 func (ix *index) place(sh *shape, s *sequence) (pieces bitboard.Pieces) {
 	k := 0
 	for b := sh.squares; b != 0; b &= b - 1 {
@@ -84,7 +84,7 @@ func (ix *index) place(sh *shape, s *sequence) (pieces bitboard.Pieces) {
 	return pieces
 }
 
-// position returns the men of an entry, and their shape; n counts from the first
+// position returns the pieces of an entry, and their shape; n counts from the first
 // with the same side to move.
 func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 	i := sort.Search(len(ix.shapes.list), func(i int) bool { return int(ix.start[i+1]) > n })
@@ -93,7 +93,7 @@ func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 }
 
 // visit goes through the entries of some shapes in order, White to move, and says
-// of each its number and its men. The number for Black to move is entries more.
+// of each its number and its pieces. The number for Black to move is entries more.
 func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboard.Pieces)) {
 	n := int(ix.start[first])
 	for i := first; i < end; i++ {
@@ -114,19 +114,19 @@ func (m Material) RandomFEN(rng *rand.Rand) string {
 	return fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(n/ix.entries()))
 }
 
-// reflected returns the men left for right.
+// reflected returns the pieces left for right.
 func reflected(m bitboard.Pieces, files int) bitboard.Pieces {
 	return bitboard.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
 }
 
-// exchanged returns the men upside down, White's as Black's and Black's as
+// exchanged returns the pieces upside down, White's as Black's and Black's as
 // White's.
 func exchanged(m bitboard.Pieces, ranks int) bitboard.Pieces {
 	m.Black ^= m.Occupied()
 	return bitboard.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
 }
 
-// keyOfPieces counts the men of a position.
+// keyOfPieces counts the pieces of a position.
 func keyOfPieces(m bitboard.Pieces) (k key) {
 	for b := m.Occupied(); b != 0; b &= b - 1 {
 		k += keys[m.Piece(game.Square(mathbits.TrailingZeros64(b)))&15]

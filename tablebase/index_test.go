@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// filled is in how many ways n men of one kind fill boards so that every row and
+// filled is in how many ways n pieces of one kind fill boards so that every row and
 // column is occupied: matrices of n ones and no empty row or column (sequence
 // A101370 of the On-Line Encyclopedia of Integer Sequences).
 var filled = [MaxPieces + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
@@ -40,8 +40,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestLabelled counts the positions in which men of one kind are told apart, with
-// one side to move, over all materials and both ways to colour them.
+// TestLabelled counts the positions in which pieces of one kind are told apart, with
+// one side to move, over all materials and both ways to color them.
 func TestLabelled(t *testing.T) {
 	factorial := 2
 	for pieces := 3; pieces <= 5; pieces++ {
@@ -68,7 +68,7 @@ func images(ix *index, s slow) []slow {
 	return list
 }
 
-// TestIndexBijection numbers every position of 3 and 4 men: each has a number, two
+// TestIndexBijection numbers every position of 3 and 4 pieces: each has a number, two
 // have the same exactly if one is an image of the other, and no number is left.
 func TestIndexBijection(t *testing.T) {
 	for pieces := 3; pieces <= 4; pieces++ {
@@ -84,7 +84,7 @@ func TestIndexBijection(t *testing.T) {
 func bijection(t *testing.T, m Material) {
 	t.Helper()
 	ix := newIndex(m)
-	owner := make([]slow, ix.size()) // ranks of 0: nobody yet
+	owner := make([]slow, ix.size()) // ranks of 0: no one yet
 	left := len(owner)
 	everyPosition(piecesOf(m), func(s slow) {
 		n, ok := s.find(ix)
@@ -110,7 +110,7 @@ func bijection(t *testing.T, m Material) {
 }
 
 // TestIndexVisit: visit gives every number once and in order, find gives it back,
-// and position the men.
+// and position the pieces.
 func TestIndexVisit(t *testing.T) {
 	var list []Material
 	for pieces := 3; pieces <= 4; pieces++ {
@@ -157,7 +157,7 @@ func (ix *index) slow(n int) slow {
 	return s
 }
 
-// judge checks the number of one position, whose colours may be those of the
+// judge checks the number of one position, whose colors may be those of the
 // material or exchanged.
 func (ix *index) judge(t *testing.T, s slow) {
 	t.Helper()
@@ -183,7 +183,7 @@ func (ix *index) judge(t *testing.T, s slow) {
 	}
 }
 
-// TestIndexSamples numbers random positions of 5 and 6 men.
+// TestIndexSamples numbers random positions of 5 and 6 pieces.
 func TestIndexSamples(t *testing.T) {
 	r := dice(1)
 	for range 300 {
@@ -220,8 +220,8 @@ func TestIndexRefuses(t *testing.T) {
 	}
 }
 
-// FuzzIndex numbers positions that the fuzzer makes: a byte for the number of men,
-// one for each man and then one for each square.
+// FuzzIndex numbers positions that the fuzzer makes: a byte for the number of pieces,
+// one for each piece and then one for each square.
 func FuzzIndex(f *testing.F) {
 	f.Add([]byte{3, 0, 1, 2, 3})
 	f.Add([]byte{5, 4, 9, 0, 1, 1, 2, 3, 5, 8})
@@ -253,7 +253,7 @@ func FuzzIndex(f *testing.F) {
 	})
 }
 
-// packed puts men on squares of 6×6 and takes the empty rows and columns away.
+// packed puts pieces on squares of 6×6 and takes the empty rows and columns away.
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
 	for _, pt := range pieces {

@@ -9,18 +9,18 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Material is which men are on the board, kings included. Exchanging the colours
-// makes the same Material: White is the side with more men or, if both have as
+// Material is which pieces are on the board, kings included. Exchanging the colors
+// makes the same Material: White is the side with more pieces or, if both have as
 // many, the better ones. The zero value is no Material; they are comparable.
 type Material struct{ key key }
 
-// key counts the men of each kind but the kings, four bits each: White's queens
+// key counts the pieces of each kind but the kings, four bits each: White's queens
 // first, then rooks, bishops, knights, pawns; then Black's.
 type key uint64
 
 const colorBits = 20
 
-// keyOf is what a man adds to a key.
+// keyOf is what a piece adds to a key.
 func keyOf(m game.Piece) key {
 	if m.Type() < game.Queen {
 		return 0
@@ -28,12 +28,12 @@ func keyOf(m game.Piece) key {
 	return 1 << (4*uint(m.Type()-game.Queen) + colorBits*uint(m.Color()))
 }
 
-// swapped exchanges the colours.
+// swapped exchanges the colors.
 func (k key) swapped() key { return k>>colorBits | k&(1<<colorBits-1)<<colorBits }
 
 func (k key) count(m game.Piece) int { return int(k / keyOf(m) & 15) }
 
-// color lists a side's men but the king, the best first.
+// color lists a side's pieces but the king, the best first.
 func (k key) color(s game.Color) (list []game.PieceType) {
 	for p := game.Queen; p <= game.Pawn; p++ {
 		for range k.count(p.Of(s)) {
@@ -43,7 +43,7 @@ func (k key) color(s game.Color) (list []game.PieceType) {
 	return list
 }
 
-// material exchanges the colours if that is needed.
+// material exchanges the colors if that is needed.
 func (k key) material() (m Material, swapped bool) {
 	w, b := k.color(game.White), k.color(game.Black)
 	if cmp.Or(cmp.Compare(len(w), len(b)), slices.Compare(b, w)) < 0 {
@@ -81,7 +81,7 @@ func ParseMaterial(text string) (Material, error) {
 	return m, nil
 }
 
-// Materials lists all materials of a number of men, from 3 to MaxMen, in an order
+// Materials lists all materials of a number of pieces, from 3 to MaxPieces, in an order
 // in which they can be solved.
 func Materials(pieces int) (list []Material) {
 	var kinds []key
@@ -126,7 +126,7 @@ func (m Material) String() string {
 	return string(text)
 }
 
-// Pieces is the number of men, kings included.
+// Pieces is the number of pieces, kings included.
 func (m Material) Pieces() int {
 	return 2 + len(m.key.color(game.White)) + len(m.key.color(game.Black))
 }
@@ -140,10 +140,10 @@ func (m Material) Pawns() int {
 // with those that cannot be.
 func (m Material) Entries() int { return newIndex(m).size() }
 
-// Symmetric tells whether both sides have the same men.
+// Symmetric reports whether both sides have the same pieces.
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
-// Count is how many men of a kind there are, the colours being the Material's.
+// Count is how many pieces of a kind there are, the colors being the Material's.
 func (m Material) Count(pt game.Piece) int {
 	switch p := pt.Type(); {
 	case p == game.King:

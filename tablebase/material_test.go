@@ -50,7 +50,7 @@ func TestParseMaterial(t *testing.T) {
 	}
 }
 
-// TestMaterials: every choice of men is listed once, whatever its colours, under a
+// TestMaterials: every choice of pieces is listed once, whatever its colors, under a
 // name that is read back; and after everything that it needs.
 func TestMaterials(t *testing.T) {
 	solved := map[Material]bool{}
@@ -73,7 +73,7 @@ func TestMaterials(t *testing.T) {
 			}
 			solved[m] = true
 		}
-		// Men of ten kinds besides the kings: multisets.
+		// Pieces of ten kinds besides the kings: multisets.
 		if want := []int{3: 10, 4: 55, 5: 220, 6: 715}[pieces]; both != want {
 			t.Errorf("%d men: %d materials with their colours, want %d", pieces, both, want)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// The builder has move generation of its own, for few men on small boards without
+// The builder has move generation of its own, for few pieces on small boards without
 // castling, double steps and en passant (which need eight rows). So the tables
 // can be verified by another hand: the rules themselves.
 
@@ -64,7 +64,7 @@ func init() {
 	}
 }
 
-// sees returns the squares that a man other than a pawn attacks on an empty board.
+// sees returns the squares that a piece other than a pawn attacks on an empty board.
 func sees(p game.PieceType, sq int) uint64 {
 	switch p {
 	case game.King:
@@ -86,7 +86,7 @@ func (n *node) board() uint64 {
 	return fileA * (1<<n.files - 1) & (1<<(8*n.ranks) - 1)
 }
 
-// inCheck tells whether the king of a side is attacked.
+// inCheck reports whether the king of a side is attacked.
 func (n *node) inCheck(color game.Color) bool {
 	king := n.pieces.Kings() & n.pieces.Of(color)
 	sq := mathbits.TrailingZeros64(king) & 63
@@ -105,7 +105,7 @@ func (n *node) inCheck(color game.Color) bool {
 	return false
 }
 
-// possible tells whether the position can be: no pawn on its last row, and the
+// possible reports whether the position can be: no pawn on its last row, and the
 // side that has just moved not in check.
 func (n *node) possible() bool { return n.arrived() == 0 && !n.inCheck(n.turn^1) }
 
@@ -120,8 +120,8 @@ type child struct {
 	node
 	piece    game.Piece
 	from, to int     // before the collapse
-	taken    bool    // the move takes a man
-	changed  bool    // it takes a man or promotes pawns
+	taken    bool    // the move takes a piece
+	changed  bool    // it takes a piece or promotes pawns
 	promoted uint64  // the pawns that it promotes, on the board after it
 	foe      bool    // one of them is the opponent's
 	choice   [8]byte // what they become, as game.PieceType

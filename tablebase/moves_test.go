@@ -87,7 +87,7 @@ func TestMovesAgainstRules(t *testing.T) {
 	}
 }
 
-// Three men that fill their board never become two: whoever took the third would
+// Three pieces that fill their board never become two: who took the third would
 // stand next to the other king. So no table leads to bare kings.
 func TestNeverBareKings(t *testing.T) {
 	for _, m := range Materials(3) {

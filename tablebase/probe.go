@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// compact is a position whose men can be read at once. Those of Shrink Chess are.
+// compact is a position whose pieces can be read at once. Those of Shrink Chess are.
 type compact interface{ Board() bitboard.Board }
 
 // MoveResult is a legal move and what it leads to, for the side that makes it.

@@ -29,7 +29,7 @@ func TestResult(t *testing.T) {
 			t.Errorf("%+v: %q, %d, before: %v; want %q, %d, %v", c.r, c.r, c.r.Score(), c.r.Before(), c.text, c.score, c.before)
 		}
 	}
-	// What an entry can say is a mate to whoever reads the score.
+	// What an entry can say is a mate to who reads the score.
 	for v := range 256 {
 		r := resultOf(byte(v))
 		if s := r.Score(); r.Outcome == Win && s <= game.MateBound || r.Outcome == Loss && s >= -game.MateBound || (r.DTM%2 == 1) != (r.Outcome == Win) {
@@ -166,8 +166,8 @@ var (
 	misses = []string{"k1r/1q1/B1K w - - 0 1", "k2/3/K1R w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}
 )
 
-// wide are tables that say of some 5 men that they are there: what is missing then
-// has no fewer men than what is known.
+// wide are tables that say of some 5 pieces that they are there: what is missing then
+// has no fewer pieces than what is known.
 func wide(t testing.TB) *Tables {
 	t.Helper()
 	tables := fresh(t).With()
@@ -200,7 +200,7 @@ func BenchmarkScore(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				tables.Score(list[i])
+				tables.Score(list[i], list[i].Halfmoves())
 				if i++; i == len(list) {
 					i = 0
 				}

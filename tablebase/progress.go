@@ -28,7 +28,7 @@ func newTally(materials []Material, report func(Progress)) *tally {
 }
 
 func (t *tally) step(m Material, entries int) {
-	if entries == 0 { // somebody only had the chance to rest
+	if entries == 0 { // a user only had the chance to rest
 		return
 	}
 	t.mu.Lock()

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxPieces is the largest number of men, kings included, that a position in a table
+// MaxPieces is the largest number of pieces, kings included, that a position in a table
 // can have.
 const MaxPieces = 6
 
@@ -33,7 +33,7 @@ type Result struct {
 	DTM int
 }
 
-// Cursed tells whether the draw by the move count may come before the mate,
+// Cursed reports whether the fifty-move rule may come before the mate,
 // given how many plies have been counted so far. It need not come: a capture or a
 // pawn's move on the way begins the count anew.
 func (r Result) Cursed(halfmoves int) bool {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// builtBytes builds the tables of 3 and 4 men and writes them into memory.
+// builtBytes builds the tables of 3 and 4 pieces and writes them into memory.
 func builtBytes(t *testing.T, b *Builder) []byte {
 	t.Helper()
 	b.Pieces = 4

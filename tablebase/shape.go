@@ -46,7 +46,7 @@ type slot struct {
 	mirrored bool
 }
 
-// shapesOf holds the shapes by the number of men, made when they are needed.
+// shapesOf holds the shapes by the number of pieces, made when they are needed.
 var shapesOf = func() (all [MaxPieces + 1]func() *shapes) {
 	for n := range all {
 		all[n] = sync.OnceValue(func() *shapes { return newShapes(n) })
@@ -94,7 +94,7 @@ func (s *shapes) fill(ranks, files int) {
 			return
 		}
 		for row := uint64(1); row <= all; row++ {
-			// Each row above needs a man at least.
+			// Each row above needs a piece at least.
 			if n := mathbits.OnesCount64(row); left-n >= ranks-rank-1 {
 				grow(squares|row<<(8*rank), seen|row, rank+1, left-n)
 			}

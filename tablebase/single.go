@@ -70,7 +70,7 @@ func (m Material) MaxFile() int64 {
 }
 
 // Pack makes the table ready for WriteFile, which would do it otherwise, but
-// without a word for some seconds with a table of 6 men. Step, if not nil, is
+// without a word for some seconds with a table of 6 pieces. Step, if not nil, is
 // called many times a second; while it does not return, nothing is done. The error
 // is the context's.
 func (s *Table) Pack(ctx context.Context, step func()) error {

@@ -31,7 +31,7 @@ func (s slow) mirror() slow {
 	return m
 }
 
-// exchange turns the board upside down, with the colours and the turn exchanged.
+// exchange turns the board upside down, with the colors and the turn exchanged.
 func (s slow) exchange() slow {
 	m := s
 	m.turn = s.turn.Other()
@@ -47,7 +47,7 @@ func (s slow) exchange() slow {
 	return m
 }
 
-// full tells whether every row and every column is occupied.
+// full reports whether every row and every column is occupied.
 func (s slow) full() bool {
 	for r := range s.ranks {
 		if !s.line(r*s.files, 1, s.files) {
@@ -93,7 +93,7 @@ func (s slow) find(ix *index) (n int, ok bool) {
 	return ix.find(s.pieces(), s.ranks, s.files, s.turn, false)
 }
 
-// piecesOf lists the men of a material, those of a kind one behind the other.
+// piecesOf lists the pieces of a material, those of a kind one behind the other.
 func piecesOf(m Material) (pieces []game.Piece) {
 	for _, color := range []game.Color{game.White, game.Black} {
 		for p := game.King; p <= game.Pawn; p++ {
@@ -105,7 +105,7 @@ func piecesOf(m Material) (pieces []game.Piece) {
 	return pieces
 }
 
-// everyPosition visits every way of putting men on a board of any size whose every
+// everyPosition visits every way of putting pieces on a board of any size whose every
 // row and column is then occupied, with either side to move: by trying them all.
 func everyPosition(pieces []game.Piece, visit func(slow)) {
 	var put func(s *slow, left []game.Piece, from int)
@@ -125,7 +125,7 @@ func everyPosition(pieces []game.Piece, visit func(slow)) {
 			s.cells[at] = left[0]
 			next := 0
 			if len(left) > 1 && left[1] == left[0] {
-				next = at + 1 // men of a kind in order, so that each way comes once
+				next = at + 1 // pieces of a kind in order, so that each way comes once
 			}
 			put(s, left[1:], next)
 			s.cells[at] = game.NoPiece
@@ -138,7 +138,7 @@ func everyPosition(pieces []game.Piece, visit func(slow)) {
 	}
 }
 
-// randomPosition puts men anywhere on a board of random size, and takes the rows and
+// randomPosition puts pieces anywhere on a board of random size, and takes the rows and
 // columns away that are empty.
 func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 	for {
@@ -181,7 +181,7 @@ func (s slow) closed() slow {
 	return out
 }
 
-// line tells whether somebody stands on one of n cells.
+// line reports whether a user stands on one of n cells.
 func (s slow) line(at, step, n int) bool {
 	for ; n > 0; n-- {
 		if s.cells[at] != game.NoPiece {
@@ -192,7 +192,7 @@ func (s slow) line(at, step, n int) bool {
 	return false
 }
 
-// randomMaterial is a material of that many men with its colours as named or
+// randomMaterial is a material of that many pieces with its colors as named or
 // exchanged.
 func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) {
 	list := listed()[pieces]
@@ -206,7 +206,7 @@ func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) 
 	return m, placed
 }
 
-// listed are the materials by their number of men.
+// listed are the materials by their number of pieces.
 var listed = sync.OnceValue(func() (all [MaxPieces + 1][]Material) {
 	for pieces := range all {
 		all[pieces] = Materials(pieces)

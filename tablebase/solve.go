@@ -76,7 +76,7 @@ func solve(ctx context.Context, ix *index, known lookup, step func(entries int))
 // pause is how many positions or moves are gone through between two calls of step.
 const pause = 1 << 13
 
-// rest calls step with what was done when it is time, and tells whether to go on.
+// rest calls step with what was done when it is time, and reports whether to go on.
 func (s *solver) rest(count, entries int) error {
 	if count%pause != 0 {
 		return nil

@@ -9,13 +9,13 @@ import (
 )
 
 // Stats is what there is to say about a material. Positions are counted as tables
-// have them: mirror images as one, and where both sides have the same men, with
-// White to move only. Colours are those of the Material's name.
+// have them: mirror images as one, and where both sides have the same pieces, with
+// White to move only. Colors are those of the Material's name.
 type Stats struct {
 	Material  string `json:"material"`
 	Positions int    `json:"positions"` // that can be, with either side to move
 	// Wins[White] is how many of them White wins, Wins[Black] how many Black wins;
-	// the others are drawn. Where both sides have the same men, Wins[White] is what
+	// the others are drawn. Where both sides have the same pieces, Wins[White] is what
 	// the side to move wins.
 	Wins  [2]int `json:"wins"`
 	Draws int    `json:"draws"`
@@ -23,14 +23,14 @@ type Stats struct {
 	Longest [2]Specimen `json:"longest"`
 	// Zugzwangs counts positions, but for whose turn it is, in which either side
 	// would rather that the other had to move; Deadly those among them in which
-	// whoever has to move loses.
+	// who has to move loses.
 	Zugzwangs Finding `json:"zugzwangs"`
 	Deadly    Finding `json:"deadly"`
 	// Gifts are won positions in which no move mates and every winning move gives a
-	// man away: it takes nothing, a man can be taken in reply, and nothing can be
+	// piece away: it takes nothing, a piece can be taken in reply, and nothing can be
 	// taken back at once.
 	Gifts Finding `json:"gifts"`
-	// Lesser are wins for the side whose men are worth less, by the usual count of
+	// Lesser are wins for the side whose pieces are worth less, by the usual count of
 	// 9, 5, 3, 3 and 1.
 	Lesser Finding `json:"lesser"`
 	// Demotions are won positions in which every winning move makes an opponent's
@@ -59,10 +59,10 @@ func (f *Finding) add(plies int, fen func() string) {
 	}
 }
 
-// worth is what men are usually said to be worth, in pawns.
+// worth is what pieces are usually said to be worth, in pawns.
 var worth = map[game.PieceType]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
 
-// Surplus is how many pawns White's men are worth more than Black's.
+// Surplus is how many pawns White's pieces are worth more than Black's.
 func (m Material) Surplus() (pawns int) {
 	for p, value := range worth {
 		pawns += value * (m.Count(p.Of(game.White)) - m.Count(p.Of(game.Black)))
@@ -196,7 +196,7 @@ func (c *census) note(r Result, fen func() string) {
 	}
 }
 
-// underpromotions tells whether a move makes an own pawn, or one of the
+// underpromotions reports whether a move makes an own pawn, or one of the
 // opponent's, into something less than a queen.
 func (m *child) underpromotions() (own, foe bool) {
 	i := 0
@@ -213,7 +213,7 @@ func (m *child) underpromotions() (own, foe bool) {
 	return own, foe
 }
 
-// gift tells whether a move gives a man away.
+// gift reports whether a move gives a piece away.
 func (c *census) gift(m *child) bool {
 	if m.taken {
 		return false
@@ -260,7 +260,7 @@ func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	}
 }
 
-// StatsOfAll goes through all tables of a number of men, several at a time, and
+// StatsOfAll goes through all tables of a number of pieces, several at a time, and
 // returns what there is to say in the order of Materials. Progress, if not nil, is
 // called by one goroutine at a time.
 func (t *Tables) StatsOfAll(ctx context.Context, pieces, workers int, progress func(Progress)) ([]Stats, error) {

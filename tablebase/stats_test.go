@@ -14,7 +14,7 @@ import (
 // what pawns become. Of specimens it checks the distance and that the longest is
 // kept.
 func TestStats(t *testing.T) {
-	tables := Builtin()
+	tables := BuiltinShrink()
 	total := Stats{}
 	for _, m := range append(Materials(3), Materials(4)...) {
 		got, err := tables.Stats(context.Background(), m, nil)
@@ -160,8 +160,8 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 	}
 }
 
-// givesAway tells whether a move takes nothing and there is an answer that takes a
-// man after which nothing can be taken.
+// givesAway reports whether a move takes nothing and there is an answer that takes a
+// piece after which nothing can be taken.
 func givesAway(p game.Position, m game.Move) bool {
 	if takes(p, m) {
 		return false

@@ -29,12 +29,12 @@ var builtin []byte
 type Tables struct {
 	tables  map[key]found
 	order   []*table
-	most    int // the most men that there is a table of
+	most    int // the most pieces that there is a table of
 	cache   *cache
 	closers []io.Closer
 }
 
-// found is a table by the key of a position, and whether the position's colours
+// found is a table by the key of a position, and whether the position's colors
 // have to be exchanged for it.
 type found struct {
 	*table
@@ -57,18 +57,18 @@ var builtinTables = sync.OnceValue(func() *Tables {
 	return t
 })
 
-// Builtin returns the tables that are part of the program: all of 3 and 4 men.
-func Builtin() *Tables { return builtinTables() }
+// BuiltinShrink returns the tables that are part of the program: all of 3 and 4 pieces.
+func BuiltinShrink() *Tables { return builtinTables() }
 
-// Open returns the built-in tables together with those of files, and of all files
+// OpenShrink returns the built-in tables together with those of files, and of all files
 // in folders whose names end in Extension. Files are mapped into memory, so they
 // cost little until they are used; every byte is checked, which takes some
-// milliseconds for all tables of 5 men. The error says of each file that cannot
+// milliseconds for all tables of 5 pieces. The error says of each file that cannot
 // be used why; the tables of all others are open nevertheless, and have to be
 // closed.
-func Open(paths ...string) (*Tables, error) {
+func OpenShrink(paths ...string) (*Tables, error) {
 	t := newTables()
-	for _, one := range Builtin().order {
+	for _, one := range BuiltinShrink().order {
 		t.add(one)
 	}
 	var failed []error
@@ -118,7 +118,7 @@ func (t *Tables) open(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return fmt.Errorf("tables: %w", err)
-	case !info.Mode().IsRegular(): // opening a pipe would wait for somebody to write
+	case !info.Mode().IsRegular(): // opening a pipe would wait for a user to write
 		return fmt.Errorf("tables: %s: it is no file of tables: it is no regular file", path)
 	}
 	f, err := mmap.Open(path)
@@ -158,7 +158,7 @@ func (t *Tables) Close() error {
 	return errors.Join(failed...)
 }
 
-// CompletePieces is the largest number of men of which there is every table.
+// CompletePieces is the largest number of pieces of which there is every table.
 func (t *Tables) CompletePieces() int {
 	for n := 3; n <= MaxPieces; n++ {
 		for _, m := range Materials(n) {
@@ -170,10 +170,10 @@ func (t *Tables) CompletePieces() int {
 	return MaxPieces
 }
 
-// MaxPieces is the largest number of men of which there is some table.
+// MaxPieces is the largest number of pieces of which there is some table.
 func (t *Tables) MaxPieces() int { return t.most }
 
-// Has tells whether the table of a material is open.
+// Has reports whether the table of a material is open.
 func (t *Tables) Has(m Material) bool { return t.tables[m.key].table != nil }
 
 // Materials lists the open tables.

@@ -42,7 +42,7 @@ func (f *forward) known() proof {
 	return proof{-1, -1, -1, -1}
 }
 
-// within tells whether the side to move wins (or, if lose, is mated) in at most
+// within reports whether the side to move wins (or, if lose, is mated) in at most
 // that many plies.
 func (f *forward) within(plies int, lose bool) bool {
 	k := f.known()
@@ -129,7 +129,7 @@ func (f *forward) solve() (r Result, found bool, searched int) {
 // positions what the tables say: each mate that it can reach, and none shorter.
 // Where it finds none, the table must say that there is none so near.
 //
-// The whole proof takes 10,000 positions of 3 to 5 men:
+// The whole proof takes 10,000 positions of 3 to 5 pieces:
 //
 //	go test ./tablebase -run TestForward -v -tablebase.positions=10000 -tablebase.file=$PWD/shrink-5.wtb
 func TestForward(t *testing.T) {
@@ -147,7 +147,7 @@ func TestForward(t *testing.T) {
 	var tally [3]struct{ positions, proved, plies, longest int } // by outcome
 	for total > 0 {
 		number := 3
-		if r.IntN(20) > 0 { // there are few positions of 3 men
+		if r.IntN(20) > 0 { // there are few positions of 3 pieces
 			number = 4 + r.IntN(most-3)
 		}
 		_, pieces := randomMaterial(r, number)
@@ -284,7 +284,7 @@ func TestInventorsEnding(t *testing.T) {
 	}
 }
 
-// freshTables are the tables of 3 and 4 men, made by the builder and read as a file
+// freshTables are the tables of 3 and 4 pieces, made by the builder and read as a file
 // is read.
 var freshTables = sync.OnceValues(func() (*Tables, error) {
 	solved, err := (&Builder{Pieces: 4, Workers: 2}).Build(context.Background())

@@ -118,7 +118,7 @@ func (v *verifier) recompute(p game.Position) (Result, error) {
 	return best, nil
 }
 
-// better tells whether the side to move prefers a to b.
+// better reports whether the side to move prefers a to b.
 func better(a, b Result) bool {
 	if a.Outcome != b.Outcome {
 		return a.Outcome > b.Outcome

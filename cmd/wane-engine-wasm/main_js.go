@@ -34,7 +34,7 @@ func newEngine(mb int) (engineworker.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.SetTables(tablebase.Builtin())
+	e.SetTables(tablebase.BuiltinShrink())
 	return e, nil
 }
 

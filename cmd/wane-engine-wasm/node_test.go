@@ -49,7 +49,7 @@ func TestSignature(t *testing.T) {
 // native is the engine of the page in this program.
 func native() *search.Searcher {
 	e := search.New(eval.Board)
-	e.SetTables(tablebase.Builtin())
+	e.SetTables(tablebase.BuiltinShrink())
 	return e
 }
 

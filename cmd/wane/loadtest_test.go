@@ -97,7 +97,7 @@ func TestLoadtestErrors(t *testing.T) {
 		{"kill less than never", []string{"--kill", "-1"}, 2, "--kill -1: expected a number from 0"},
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
 		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: expected 1–20000"},
-		{"no such place", []string{"--url", "localhost"}, 1, "expected such as http://localhost:8080"},
+		{"no such place", []string{"--url", "localhost"}, 1, "expected one such as http://localhost:8080"},
 		{"nobody there", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
 	} {
 		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code || !strings.Contains(errs, c.err) {

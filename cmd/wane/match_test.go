@@ -52,7 +52,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no games", with("--nodes", "1", "--games", "0"), 2, "", "--games 0 is out of range (1–1000000)"},
 		{"a draw after no moves", with("--nodes", "1", "--draw", "0,10,40"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
 		{"a win after no moves", with("--nodes", "1", "--resign", "0,900"), 2, "", "expected MOVES,SCORE such as 4,900"},
-		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot keep both the match and its games"},
+		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot hold both the match and its games"},
 		{"no pair for JSON", with("--nodes", "50", "--games", "1", "--max-moves", "2", "--json"), 0, `"elo": null`, ""},
 		{"a level with a clock", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=300"},
 		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999 is out of range (0–1024)"},

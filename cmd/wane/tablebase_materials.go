@@ -41,7 +41,7 @@ func materialsOf(cmd *cobra.Command, names []string) ([]tablebase.Material, erro
 		if err != nil {
 			return nil, usage.Errorf(cmd, "%v", err)
 		}
-		if tablebase.Builtin().Has(m) {
+		if tablebase.BuiltinShrink().Has(m) {
 			return nil, usage.Errorf(cmd, "%v is built in", m)
 		}
 		list = append(list, m)

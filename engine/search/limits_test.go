@@ -10,18 +10,25 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
+type gamePosition = game.Position
+
 // endless is a position without an end: the side to move is always in check,
 // has the same number of moves, and no position comes twice.
 type endless struct {
-	game.Position // what a search does not need
-	moves         int
-	ply, deepest  int
-	lists         *int
+	gamePosition // what a search does not need
+	moves        int
+	ply, deepest int
+	lists        *int
 }
+
+// itself takes the position for a board of its own.
+func itself(p game.Position) engine.Board { return p.(engine.Board) }
 
 func newEndless(moves int) *endless { return &endless{moves: moves, lists: new(int)} }
 
 func (e *endless) Clone() game.Position       { return e }
+func (e *endless) Position() game.Position    { return e }
+func (e *endless) PieceCount() int            { return 99 }
 func (e *endless) InCheck() bool              { return true }
 func (e *endless) Terminal() (game.WDL, bool) { return 0, false }
 func (e *endless) Repetitions() int           { return 0 }
@@ -58,7 +65,7 @@ func (e *endless) AppendMoves(dst []game.ScoredMove, _ game.Kind) []game.ScoredM
 // deepest ply that there is room for.
 func TestDeepestPly(t *testing.T) {
 	p := newEndless(1)
-	info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{}, nil)
+	info, err := search.New(itself).Search(context.Background(), p, engine.Limits{}, nil)
 	if err != nil || len(info.PV) != p.deepest || p.deepest < 64 || p.ply != 0 {
 		t.Errorf("the line has %d plies, the search %d; at ply %d at the end; %v", len(info.PV), p.deepest, p.ply, err)
 	}
@@ -70,7 +77,7 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 	p := newEndless(1 << 16)
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	info, err := search.New(eval.Board).Search(gone, p, engine.Limits{}, nil)
+	info, err := search.New(itself).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || info.Best() == game.NoMove {
 		t.Errorf("%v, %v: want some move", info.Best(), err)
 	}

@@ -13,14 +13,14 @@ import (
 // stuck is a position with one move, after which the other side has none.
 type stuck struct {
 	endless
-	stalemate game.Score
+	stalemate game.WDL
 	check     bool
 }
 
-func (s *stuck) Clone() game.Position       { return s }
-func (s *stuck) InCheck() bool              { return s.check && s.ply == 1 }
-func (s *stuck) StalemateScore() game.Score { return s.stalemate }
-func (s *stuck) Halfmoves() int             { return s.ply }
+func (s *stuck) Clone() game.Position { return s }
+func (s *stuck) InCheck() bool        { return s.check && s.ply == 1 }
+func (s *stuck) Stalemate() game.WDL  { return s.stalemate }
+func (s *stuck) Halfmoves() int       { return s.ply }
 
 func (s *stuck) LegalCount() int { return 1 - s.ply }
 
@@ -36,16 +36,16 @@ func (s *stuck) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMov
 func TestMateOrStalemate(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		stalemate game.Score
+		stalemate game.WDL
 		check     bool
 		want      game.Score
 	}{
 		{"stalemate draws", 0, false, 0},
-		{"stalemate wins", -game.Mate, false, game.Mate - 1},
+		{"stalemate wins", game.WDLLoss, false, game.Mate - 1},
 		{"mate", 0, true, game.Mate - 1},
 	} {
 		p := &stuck{endless: *newEndless(1), stalemate: c.stalemate, check: c.check}
-		info, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
+		info, err := search.New(itself).Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
 		if err != nil || info.Score != c.want {
 			t.Errorf("%s: score %d, %v; want %d", c.name, info.Score, err, c.want)
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-var _ engine.Tables = tablebase.Builtin()
+var _ engine.Tables = tablebase.BuiltinShrink()
 
 // upTo are tables that know positions of so many men and no more.
 type upTo int
@@ -30,7 +30,7 @@ func (n upTo) Score(p game.Position, halfmoves int) (game.Score, bool) {
 	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
 		return 0, false
 	}
-	return tablebase.Builtin().Score(p)
+	return tablebase.BuiltinShrink().Score(p, halfmoves)
 }
 
 // shrink reads a position of Shrink Chess.
@@ -82,7 +82,7 @@ func endings(t testing.TB, count int, good func(truth game.Score) bool) (list []
 		if err != nil || p.LegalCount() == 0 {
 			continue
 		}
-		if truth, known := tablebase.Builtin().Score(p); known && good(truth) {
+		if truth, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known && good(truth) {
 			list = append(list, p)
 		}
 	}
@@ -108,9 +108,9 @@ func truthOf(t *testing.T, p game.Position, m game.Move) game.Score {
 	q := p.Clone()
 	q.Make(m)
 	if score, over := q.Terminal(); over {
-		return -score
+		return -engine.ScoreOf(score)
 	}
-	score, known := tablebase.Builtin().Score(q)
+	score, known := tablebase.BuiltinShrink().Score(q, q.Halfmoves())
 	if !known {
 		t.Fatalf("%s: after %s nothing is known", p, p.UCI(m))
 	}
@@ -133,9 +133,9 @@ func withTables(tables engine.Tables) *search.Searcher {
 // the lines come in their order; a win or loss is played out to the mate, in as
 // many plies as it says; a draw is held as far as the line goes.
 func TestRootInTables(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	for _, p := range endings(t, 150, anything) {
-		truth, _ := tablebase.Builtin().Score(p)
+		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		for _, lines := range []int{1, 3, 500} {
 			told := map[int]engine.Info{}
 			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { told[i.MultiPV] = i })
@@ -182,9 +182,9 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 // A known win or loss needs no time, on any clock and in the opponent's: the search
 // is over at once. Whatever limits there are, the score is the truth.
 func TestTablesWithinLimits(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	for _, p := range append(endings(t, 10, won), endings(t, 10, lost)...) {
-		truth, _ := tablebase.Builtin().Score(p)
+		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		for _, l := range []engine.Limits{
 			{}, {Nodes: 1}, {Depth: 1}, {Clock: engine.Clock{Remaining: time.Hour}}, {Clock: engine.Clock{Remaining: time.Hour, Ponder: true}}, {Mate: 1}, {Mate: 40},
 		} {
@@ -199,7 +199,7 @@ func TestTablesWithinLimits(t *testing.T) {
 
 // Of the moves asked for, the best is found, and no other.
 func TestTablesAmongMoves(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	for _, p := range endings(t, 60, anything) {
 		for _, m := range p.Legal(nil) {
 			info := mustSearch(t, s, p, engine.Limits{Depth: 3, SearchMoves: []game.Move{m}})
@@ -216,7 +216,7 @@ func TestTablesInSearch(t *testing.T) {
 	with, without := withTables(upTo(3)), search.New(eval.Board)
 	seen, blind, hits := 0, 0, uint64(0)
 	for _, p := range endings(t, 40, longer(5)) {
-		truth, _ := tablebase.Builtin().Score(p)
+		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		info := mustSearch(t, with, p, engine.Limits{Depth: 5})
 		if info.Score > game.MateBound && info.Score > truth || info.Score < -game.MateBound && info.Score < truth {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
@@ -246,7 +246,7 @@ func followed(t *testing.T, p game.Position, i engine.Info) {
 		}
 		q.Make(m)
 	}
-	if score, known := upTo(3).Score(q); known && score != 0 && q.LegalCount() > 0 {
+	if score, known := upTo(3).Score(q, q.Halfmoves()); known && score != 0 && q.LegalCount() > 0 {
 		t.Errorf("%s: %+v stops in %s", p, i, q)
 	}
 }
@@ -255,7 +255,7 @@ func followed(t *testing.T, p game.Position, i engine.Info) {
 // of fewer men, and says that there is none within fewer moves.
 func TestMatesWithTables(t *testing.T) {
 	for _, p := range endings(t, 40, func(s game.Score) bool { return s > 0 && s <= game.Mate-3 }) {
-		truth, _ := tablebase.Builtin().Score(p)
+		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		shortest, _ := engine.MateIn(truth)
 		for _, tables := range []upTo{3, 4} {
 			s := withTables(tables)
@@ -273,7 +273,7 @@ func TestMatesWithTables(t *testing.T) {
 
 // Whoever plays below full strength asks no tables.
 func TestWeakPlayAsksNoTables(t *testing.T) {
-	with, without := withTables(tablebase.Builtin()), search.New(eval.Board)
+	with, without := withTables(tablebase.BuiltinShrink()), search.New(eval.Board)
 	for _, p := range endings(t, 20, anything) {
 		for _, weak := range []engine.Weakness{{Lapses: 400, Seed: 3}, {Noise: 200, Seed: 3}, {Lapses: 1000, Noise: 1}} {
 			l := engine.Limits{Nodes: 300, Weakness: weak}
@@ -291,11 +291,11 @@ func TestWeakPlayAsksNoTables(t *testing.T) {
 // moves that win if nobody counts, and with the tables' help begins the count
 // anew as soon as it must, if it can.
 func TestTablesAndTheMoveCount(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	anew := 0
 	for _, fresh := range endings(t, 25, func(s game.Score) bool { return s > 0 && s <= game.Mate-5 }) {
 		p := shrink(t, counted(fresh, 97))
-		if _, known := tablebase.Builtin().Score(p); known {
+		if _, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known {
 			t.Fatalf("%s is known", p)
 		}
 		info := mustSearch(t, s, p, engine.Limits{Depth: 6})
@@ -327,14 +327,14 @@ func counted(p game.Position, halfmoves int) string {
 
 // A win that the third repetition would spoil is won in another way.
 func TestTablesAndRepetition(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	tried := 0
 	for _, p := range endings(t, 300, won) {
 		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()
 		if !backAndForth(p, best) {
 			continue
 		}
-		truth, known := tablebase.Builtin().Score(p)
+		truth, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		if !known || truth <= 0 {
 			t.Fatalf("%s: %d, %v", p, truth, known)
 		}
@@ -384,7 +384,7 @@ func circle(p game.Position, key uint64, plies int) bool {
 
 // A win that an answer would spoil by a third repetition is no win.
 func TestTablesAndAnswersThatRepeat(t *testing.T) {
-	s := withTables(tablebase.Builtin())
+	s := withTables(tablebase.BuiltinShrink())
 	tried := 0
 	for _, p := range endings(t, 300, won) {
 		best := mustSearch(t, s, p, engine.Limits{Nodes: 100}).Best()
@@ -435,7 +435,7 @@ func TestTablesAndThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range endings(t, 10, won) {
-		truth, _ := tablebase.Builtin().Score(p)
+		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		info := mustSearch(t, s, p, engine.Limits{Nodes: 20_000})
 		if info.Score > game.MateBound && info.Score > truth || info.Score < 0 {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
@@ -462,7 +462,7 @@ func BenchmarkTables(b *testing.B) {
 	for _, c := range []struct {
 		name   string
 		tables engine.Tables
-	}{{"without", nil}, {"with", tablebase.Builtin()}} {
+	}{{"without", nil}, {"with", tablebase.BuiltinShrink()}} {
 		b.Run(c.name, func(b *testing.B) {
 			s := withTables(c.tables)
 			nodes := uint64(0)

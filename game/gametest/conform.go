@@ -118,10 +118,10 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 	for _, m := range legal {
 		s := p.UCI(m)
 		if other, twice := texts[s]; twice {
-			fail("moves %x and %x are both %s", other, m, s)
+			fail("moves %v and %v are both %s", other, m, s)
 		}
 		if m == game.NoMove || m>>30 != 0 {
-			fail("%s is %x: a legal move is neither zero nor has its top bits set", s, m)
+			fail("%s is %v: a legal move is neither zero nor has its top bits set", s, m)
 		}
 		texts[s] = m
 	}

@@ -58,7 +58,7 @@ func TestBuilder(t *testing.T) {
 	if again, err := os.Stat(files[1]); err != nil || !os.SameFile(kept, again) {
 		t.Errorf("what was there was made anew: %v", err)
 	}
-	tables, err := tablebase.Open(dir)
+	tables, err := tablebase.OpenShrink(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

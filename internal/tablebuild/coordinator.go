@@ -183,7 +183,7 @@ func (c *Coordinator) postpone(ctx context.Context, e *request, err error) error
 // share makes sure that workers can fetch a table. All have the built-in ones.
 func (c *Coordinator) share(ctx context.Context, n TableRef) error {
 	m, err := tablebase.ParseMaterial(n.Material)
-	if err != nil || c.shared[n.Name()] || tablebase.Builtin().Has(m) {
+	if err != nil || c.shared[n.Name()] || tablebase.BuiltinShrink().Has(m) {
 		return err
 	}
 	there, err := c.Queue.HasTable(ctx, n.Name())

@@ -79,7 +79,7 @@ func MeasureSpeed(ctx context.Context, workers int) (speed float64, err error) {
 		return 0, err
 	}
 	solve := func() error {
-		_, err := tablebase.Solve(ctx, m, tablebase.Builtin(), nil)
+		_, err := tablebase.Solve(ctx, m, tablebase.BuiltinShrink(), nil)
 		return err
 	}
 	if err := solve(); err != nil { // warm up

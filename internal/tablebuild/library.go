@@ -82,12 +82,12 @@ func escapeGlob(folder string) string {
 
 // addFile adds the tables of a file.
 func (l *Library) addFile(file string) error {
-	t, err := tablebase.Open(file)
+	t, err := tablebase.OpenShrink(file)
 	if err != nil {
 		return errors.Join(err, t.Close())
 	}
 	for _, m := range t.Materials() {
-		if !tablebase.Builtin().Has(m) {
+		if !tablebase.BuiltinShrink().Has(m) {
 			l.register(m, file)
 		}
 	}
@@ -106,7 +106,7 @@ func (l *Library) register(m tablebase.Material, file string) {
 func (l *Library) Has(m tablebase.Material) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.files[m]) > 0 || tablebase.Builtin().Has(m)
+	return len(l.files[m]) > 0 || tablebase.BuiltinShrink().Has(m)
 }
 
 // open opens the tables at these places.
@@ -121,7 +121,7 @@ func (l *Library) open(list []table) (*tablebase.Tables, error) {
 	l.mu.Lock()
 	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(l.pieces[b], l.pieces[a]) })
 	l.mu.Unlock()
-	t, err := tablebase.Open(files...)
+	t, err := tablebase.OpenShrink(files...)
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
@@ -172,7 +172,7 @@ func (l *Library) tableWithDigest(m tablebase.Material, digest string) (t table,
 		candidates = append(candidates, table{m, file})
 	}
 	l.mu.Unlock()
-	if !tablebase.Builtin().Has(m) {
+	if !tablebase.BuiltinShrink().Has(m) {
 		candidates = candidates[1:]
 	}
 	slices.Reverse(candidates)
@@ -222,7 +222,7 @@ func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) 
 	if err != nil {
 		return err
 	}
-	t, err := tablebase.Open(part)
+	t, err := tablebase.OpenShrink(part)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w: %w", errWrongTable, err), t.Close())
 	}

@@ -11,7 +11,7 @@ import (
 // TestPlan: everything stands after all that it needs, and what is there is not
 // made.
 func TestPlan(t *testing.T) {
-	builtin := tablebase.Builtin().Has
+	builtin := tablebase.BuiltinShrink().Has
 	for _, c := range []struct{ wanted, want string }{
 		{"KQvKR", ""},
 		{"KQRvKR", "KQRvKR"},
@@ -42,7 +42,7 @@ func TestPlan(t *testing.T) {
 
 // TestAgenda: a material comes when what it needs is done, not before.
 func TestAgenda(t *testing.T) {
-	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.Builtin().Has)
+	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.BuiltinShrink().Has)
 	s := newSchedule(plan)
 	var first []string
 	for {

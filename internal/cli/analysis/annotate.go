@@ -16,9 +16,9 @@ import (
 // Annotate evaluates every position of a game's main line and writes into the
 // tree what it finds: after each move the evaluation for White, as
 // "[%eval 0.34]" or "[%eval #-3]", in place of one that stands there; where a
-// move throws away winning chances, a mark ($6, $2 or $4, unless an annotator
+// move loses winning chances, a mark ($6, $2 or $4, unless an annotator
 // has marked the move) and the better line as a variation. Progress, if not nil,
-// is told after each position how many of them are done.
+// gets the number of evaluated positions after each.
 //
 // If the context ends, the tree is as it was, and the error is the context's.
 func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort, progress func(done, of int)) error {

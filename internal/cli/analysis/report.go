@@ -21,7 +21,7 @@ type Report struct {
 	NPS      uint64       `json:"nps"`              // nodes per second
 	Time     int64        `json:"time"`             // milliseconds since the search began
 	HashFull int          `json:"hashfull"`         // thousandths of the table
-	TBHits   uint64       `json:"tbhits,omitempty"` // positions found in endgame tables
+	TBHits   uint64       `json:"tbhits,omitempty"` // positions found in tablebases
 	PV       []string     `json:"pv"`               // the line in UCI notation
 	SAN      []string     `json:"san"`              // the line in short algebraic
 	// Final marks the last report of a search, which repeats the best line.

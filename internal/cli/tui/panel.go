@@ -140,7 +140,7 @@ func (m *PlayModel) player(color game.Color) player {
 	return p
 }
 
-// story tells what is going on: the promotion asked for, what is wrong with a
+// story reports what is going on: the promotion asked for, what is wrong with a
 // typed move, what the move under the cursor would do, the hint, or what the
 // last move did.
 func (m *PlayModel) story(w int) (title string, lines []line) {

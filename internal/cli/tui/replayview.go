@@ -139,7 +139,7 @@ func (m *ReplayModel) drawPanel(c *canvas, r render.Rect) {
 	m.drawStatus(c, r.X, y+story+1, r.W)
 }
 
-// story tells what the last move did, and the comments on it.
+// story reports what the last move did, and the comments on it.
 func (m *ReplayModel) story(w int) (title string, lines []line) {
 	title = "The start"
 	n := m.node()

@@ -43,7 +43,7 @@ var openPhrases = func() notation.Language {
 	return p
 }()
 
-// promotes tells which pawns a move promotes; "" if none. Their squares are
+// promotes reports which pawns a move promotes; "" if none. Their squares are
 // those after the move.
 func promotes(v *game.View, effects []game.Effect) string {
 	var names []string
@@ -62,7 +62,7 @@ func promotes(v *game.View, effects []game.Effect) string {
 	}
 }
 
-// narrate tells what a legal move changes beyond going from one square to another;
+// narrate reports what a legal move changes beyond going from one square to another;
 // "" if nothing.
 func narrate(phrases *notation.Language, p game.Position, move game.Move) string {
 	var out []string

@@ -78,7 +78,7 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 		case "movetime":
 			o.limits.MoveTime, err = millis(0)
 			o.limits.MoveTime = max(o.limits.MoveTime, time.Millisecond)
-		case "wtime", "btime": // below zero when the time is over and nobody claims it
+		case "wtime", "btime": // below zero when the time is over but not claimed
 			times[colorOf(word)], err = millis(-maxTime)
 			timed = timed || colorOf(word) == mover
 		case "winc", "binc":

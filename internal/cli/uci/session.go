@@ -28,7 +28,7 @@ type Config struct {
 	// Prepare is called with each game before it is played for the first time;
 	// its error ends the session. It may be nil.
 	Prepare func(game.Game) error
-	// Tables gives the engine, which is idle then, the endgame tables of a list of
+	// Tables gives the engine, which is idle then, the tablebases of a list of
 	// files and folders besides those that it always has, or none at all: "none".
 	// It returns the most pieces that a position in the tables can have, and an error
 	// about whatever cannot be used. If nil, there is no option for it.
@@ -39,7 +39,7 @@ type Config struct {
 	Seed func() uint64
 }
 
-// session is one conversation. Its methods run in one goroutine; the thinker's
+// session is one session. Its methods run in one goroutine; the thinker's
 // work only reads what it was given at its start.
 type session struct {
 	Config
@@ -92,7 +92,7 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		return s.command(line)
 	}
-	if *lines == nil && s.endless { // nobody is left to say stop
+	if *lines == nil && s.endless { // no more input can say stop
 		s.thinker.Stop()
 		return false, nil
 	}

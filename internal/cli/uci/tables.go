@@ -9,7 +9,7 @@ import (
 // empty is how the protocol writes a text that is empty.
 const empty = "<empty>"
 
-// tablePath is where endgame tables are at first.
+// tablePath is where tablebases are at first.
 func (s *session) tablePath() string {
 	if s.TablePath == "" {
 		return empty
@@ -35,7 +35,7 @@ func (s *session) setTables(list string) {
 		s.say("no tablebases are loaded")
 		return
 	}
-	s.say("the engine has endgame tables of up to %d men", most)
+	s.say("tablebases of up to %d pieces are loaded", most)
 }
 
 // firstTables gives the engine the tables that it has at first. Only what is
@@ -49,7 +49,7 @@ func (s *session) firstTables() {
 	}
 }
 
-// sayErrors tells of an error; if it is several in one, of each in a line.
+// sayErrors reports of an error; if it is several in one, of each in a line.
 func (s *session) sayErrors(about string, err error) {
 	list := []error{err}
 	if several, ok := err.(interface{ Unwrap() []error }); ok {

@@ -34,10 +34,10 @@ func TestTablebasePath(t *testing.T) {
 		t.Errorf("uci says %s", said)
 	}
 	k.Send("setoption name TablebasePath value /x y:/z")
-	k.Expect("info string the engine has endgame tables of up to 5 men")
+	k.Expect("info string tablebases of up to 5 pieces are loaded")
 	k.Send("setoption name tablebasepath value /bad")
 	k.Expect("info string setoption TablebasePath: /bad: it is no file of tables")
-	k.Expect("info string the engine has endgame tables of up to 4 men")
+	k.Expect("info string tablebases of up to 4 pieces are loaded")
 	k.Send("go infinite", "setoption name TablebasePath value none") // ends the search first
 	k.Expect("bestmove")
 	k.Expect("info string no tablebases are loaded")
@@ -74,7 +74,7 @@ func TestNoTables(t *testing.T) {
 // from.
 func TestTableHits(t *testing.T) {
 	e := search.New(eval.Board)
-	e.SetTables(tablebase.Builtin())
+	e.SetTables(tablebase.BuiltinShrink())
 	k := talk(t, config(t, e))
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")
 	line := k.Expect("info depth 1 ", "score mate 2 ", "pv b2c2 b3a3 b2a2")

@@ -118,7 +118,7 @@ func endScore(p game.Position) game.Score {
 	return 0
 }
 
-// infoLine tells what a search of p knows.
+// infoLine reports what a search of p knows.
 func infoLine(p game.Position, i engine.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// infoLine tells what a search of p knows: depth, score, centiseconds, nodes,
-// selective depth, nodes per second, hits in endgame tables, a tab, moves.
+// infoLine reports what a search of p knows: depth, score, centiseconds, nodes,
+// selective depth, nodes per second, hits in tablebases, a tab, moves.
 func infoLine(p game.Position, i engine.Info) string {
 	mark := ""
 	switch i.Bound {

@@ -29,7 +29,7 @@ type Config struct {
 	Seed func() uint64
 }
 
-// session is one conversation. Its methods run in one goroutine. What a search
+// session is one session. Its methods run in one goroutine. What a search
 // writes to, heard and post, is safe for two.
 type session struct {
 	Config

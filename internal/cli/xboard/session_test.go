@@ -171,7 +171,7 @@ func TestForceAndGo(t *testing.T) {
 	k.Send("go") // White
 	k.Expect("move a2a3")
 	k.Send("e7e5") // no piece there
-	k.Expect("Illegal move (no piece stands on e7): e7e5")
+	k.Expect("Illegal move (no ", " stands on e7): e7e5")
 	k.Send("b8c6")
 	k.Expect("move ")
 	k.Send("remove", "ping 2") // back to after a2a3

@@ -57,7 +57,7 @@ func (d *display) unframe(fen string) string {
 	return inside + " " + rest
 }
 
-// protover tells what we understand.
+// protover reports what we understand.
 func (s *session) protover(string) error {
 	s.out.Printf("feature done=0")
 	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 usermove=1 san=0 time=1 draw=1`, s.Name)

@@ -166,7 +166,7 @@ func (b *gameRun) blame(color game.Color, fault Fault, err error) {
 		b.record.Game+1, b.Contestants[b.record.Faulty].Name, color, b.p, fault, err)
 }
 
-// note tells what an engine thought of its move, for the record.
+// note reports what an engine thought of its move, for the record.
 func note(a Answer, took time.Duration, c Control) string {
 	if !a.Scored {
 		return ""

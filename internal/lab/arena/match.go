@@ -27,7 +27,7 @@ type Config struct {
 
 	Event string       // for the records
 	PGN   string       // file to which games are appended, or ""
-	State string       // file that lets a match be gone on with, or ""
+	State string       // file that lets a match resume, or ""
 	Watch func(Report) // called after each game, by one goroutine at a time; may be nil
 }
 
@@ -52,7 +52,7 @@ type Report struct {
 	Played  int           // games played by this run
 }
 
-// Estimate tells what the results say.
+// Estimate reports what the results say.
 func (r *Report) Estimate() Estimate { return NewEstimate(r.Tally.Pairs) }
 
 // maxFaults is how many failures a report tells in words.
@@ -80,7 +80,7 @@ var errDecided = errors.New("the test is decided")
 
 // Run plays a match. It returns how the match stands also with an error. If the
 // context ends first, that is the error; the games in progress are then lost,
-// but a match with a state file can be gone on with.
+// but a match with a state file can be resumed.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.check(); err != nil {
 		return Report{}, err
@@ -126,11 +126,11 @@ func (c *Config) check() error {
 	case c.Concurrency < 1:
 		return fmt.Errorf("match: %d games at once: expected at least 1", c.Concurrency)
 	case c.Contestants[0].Name == c.Contestants[1].Name:
-		return fmt.Errorf("both engines are called %q: give them different names", c.Contestants[0].Name)
+		return fmt.Errorf("both engines have the name %q; give different names", c.Contestants[0].Name)
 	}
 	for _, e := range c.Contestants {
 		if !e.Control.Bounded() {
-			return fmt.Errorf("%s may think for ever: give a time, a number of nodes or a depth", e.Name)
+			return fmt.Errorf("%s has no limit; give a time, nodes or a depth", e.Name)
 		}
 	}
 	if c.Timeout <= 0 {
@@ -273,7 +273,7 @@ func (m *match) count(r Record) {
 	}
 }
 
-// report tells how the match stands. Games beyond the pair that decided a test
+// report reports how the match stands. Games beyond the pair that decided a test
 // do not count.
 func (m *match) report(last *Record) Report {
 	r := Report{

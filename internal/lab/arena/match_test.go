@@ -176,7 +176,7 @@ func TestMatchRefused(t *testing.T) {
 		"no games":     {func(c *Config) { c.Games = 0 }, "at least 1"},
 		"none at once": {func(c *Config) { c.Concurrency = 0 }, "at least 1"},
 		"same name":    {func(c *Config) { c.Contestants[1].Name = "a" }, "different names"},
-		"no limit":     {func(c *Config) { c.Contestants[0].Control = Control{} }, "for ever"},
+		"no limit":     {func(c *Config) { c.Contestants[0].Control = Control{} }, "has no limit"},
 		"bad opening":  {func(c *Config) { c.Book = NewBook([]string{"x"}, 1, nil) }, `opening "x"`},
 		"bad engine": {func(c *Config) {
 			c.Contestants[1].New = func(context.Context) (Player, error) { return nil, errFake }

@@ -46,7 +46,7 @@ type Contestant struct {
 	Name    string
 	Control Control
 	// Key tells apart contestants that may play differently: a match is only
-	// gone on with if it is the same.
+	// resumed if it is the same.
 	Key string
 	// New starts a player. It is called once for each game at a time, and again
 	// after a player failed.

@@ -78,7 +78,7 @@ func (p *process) read(out *os.File) {
 		select {
 		case p.lines <- strings.TrimRight(scanner.Text(), "\r"):
 		case <-p.ended:
-			// Nobody may be listening any more. What is left is read as long as
+			// The reader may be gone. What is left is read as long as
 			// it fits.
 			select {
 			case p.lines <- strings.TrimRight(scanner.Text(), "\r"):

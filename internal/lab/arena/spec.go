@@ -41,12 +41,12 @@ func ParseSpec(text string) (Spec, error) {
 		}
 		s.Command = compact(s.Command)
 		if err == nil && len(s.Command) == 0 {
-			err = fmt.Errorf("which command? Expected cmd=PROGRAM, such as cmd=/usr/games/stockfish")
+			err = fmt.Errorf("no command: expected cmd=PROGRAM, such as cmd=/usr/games/stockfish")
 		}
 	case command:
 		err = fmt.Errorf("it begins with the option %s: expected the engine first, such as wane,%s=%s", kind, kind, value)
 	case kind == "":
-		err = fmt.Errorf("which engine? Expected one such as wane, first or cmd=PROGRAM, and options after commas")
+		err = fmt.Errorf("no engine: expected one such as wane, first or cmd=PROGRAM, and options after commas")
 	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
@@ -62,7 +62,7 @@ func ParseSpec(text string) (Spec, error) {
 func (s *Spec) option(part string) error {
 	name, value, found := strings.Cut(strings.TrimSpace(part), "=")
 	if !found || name == "" {
-		return fmt.Errorf("%.40q is no option: expected NAME=VALUE", part)
+		return fmt.Errorf("%.40q is not an option: expected NAME=VALUE", part)
 	}
 	value = unquote(value)
 	var err error

@@ -24,11 +24,11 @@ func TestParseSpec(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                   "which engine?",
-		",hash=1":            "which engine?",
+		"":                   "no engine:",
+		",hash=1":            "no engine:",
 		"hash=16":            "expected the engine first",
-		"cmd=":               "which command?",
-		"cmd=''":             "which command?",
+		"cmd=":               "no command:",
+		"cmd=''":             "no command:",
 		"cmd='a":             "not closed",
 		"wane,hash":          "expected NAME=VALUE",
 		"wane,=3":            "expected NAME=VALUE",

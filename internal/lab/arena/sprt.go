@@ -76,7 +76,7 @@ func (t SPRT) LLR(pairs [5]int) float64 {
 	return llr
 }
 
-// Verdict tells what pairs of games have shown.
+// Verdict reports what pairs of games have shown.
 func (t SPRT) Verdict(pairs [5]int) Verdict {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(pairs); {

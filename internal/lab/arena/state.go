@@ -22,7 +22,7 @@ const stateBegins = `{"wane-match":`
 
 // stateHead is the first line of a state file: which match it is. How many
 // games it has, what ends it and how many are played at a time may change when
-// it is gone on with.
+// it resumes.
 type stateHead struct {
 	Format       int       `json:"wane-match"`
 	Variant      string    `json:"variant"`
@@ -115,7 +115,7 @@ func (m *match) open() (err error) {
 		return err
 	}
 	if busy := lock(m.files.state); busy {
-		return fmt.Errorf("%s: a match that still runs is kept in it: wait for its end, or give another name", m.State)
+		return fmt.Errorf("%s: a running match uses it; wait for its end, or give another name", m.State)
 	}
 	text, err := io.ReadAll(m.files.state)
 	if err != nil {
@@ -125,7 +125,7 @@ func (m *match) open() (err error) {
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	if len(whole) == 0 {
 		if n := min(len(text), len(stateBegins)); string(text[:n]) != stateBegins[:n] {
-			return fmt.Errorf("%s is no state of a match: give another name", m.State)
+			return fmt.Errorf("%s is not a match state; give another name", m.State)
 		}
 		if err := m.files.state.Truncate(0); err != nil && len(text) > 0 {
 			return err
@@ -166,7 +166,7 @@ func (m *match) readState(text []byte) (stateHead, []Record, error) {
 		number++
 		if number == 1 {
 			if err := json.Unmarshal(line, &head); err != nil || head.Format == 0 {
-				return head, nil, errors.New("it is no state of a match: give another name")
+				return head, nil, errors.New("it is not a match state; give another name")
 			}
 			if d := head.difference(m.head()); d != "" {
 				return head, nil, fmt.Errorf("it belongs to another match: %s; give another name", d)
@@ -179,10 +179,10 @@ func (m *match) readState(text []byte) (stateHead, []Record, error) {
 			err = r.check()
 		}
 		if err == nil && seen[r.Game] {
-			err = fmt.Errorf("game %d stands there twice", r.Game)
+			err = fmt.Errorf("game %d appears twice", r.Game)
 		}
 		if err != nil {
-			return head, nil, fmt.Errorf("line %d is no game: %w", number, err)
+			return head, nil, fmt.Errorf("line %d: invalid game: %w", number, err)
 		}
 		seen[r.Game] = true
 		records = append(records, r)
@@ -249,7 +249,7 @@ func (f *files) checkDistinct(name string) error {
 	}
 	b, err := f.pgn.Stat()
 	if err == nil && os.SameFile(a, b) {
-		err = fmt.Errorf("%s cannot keep both the match and its games: give two names", name)
+		err = fmt.Errorf("%s cannot hold both the match and its games; give two names", name)
 	}
 	return err
 }

@@ -212,11 +212,11 @@ func TestForeignState(t *testing.T) {
 	head, first, _ := strings.Cut(string(good), "\n")
 	first, _, _ = strings.Cut(first, "\n")
 	for what, c := range map[string]struct{ content, want string }{
-		"a text":            {"Dear diary,\n", "no state of a match"},
-		"a text, unended":   {"Dear diary", "no state of a match"},
-		"JSON":              {"{\"a\":1}\n", "no state of a match"},
-		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2 is no game"},
-		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3 is no game: game 0 stands there twice"},
+		"a text":            {"Dear diary,\n", "not a match state"},
+		"a text, unended":   {"Dear diary", "not a match state"},
+		"JSON":              {"{\"a\":1}\n", "not a match state"},
+		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2: invalid game"},
+		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3: invalid game: game 0 appears twice"},
 		"a wrong result":    {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
 		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "its number is -2"},
 		"a wrong color":     {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},

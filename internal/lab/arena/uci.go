@@ -136,7 +136,7 @@ func (u *uci) begin(ctx context.Context, g game.Game) error {
 			return err
 		}
 	case g.Name() != "chess" && u.variant == "":
-		return fmt.Errorf("it plays chess only: it has no option UCI_Variant")
+		return fmt.Errorf("it plays only chess: it has no option UCI_Variant")
 	}
 	for _, line := range []string{"ucinewgame", "isready"} {
 		if err := u.p.send(line); err != nil {
@@ -171,7 +171,7 @@ func (u *uci) Alive() bool { return !u.dead }
 func (u *uci) Close() {
 	wait := uciQuit
 	if u.dead || u.thinking {
-		wait = 0 // it has had its chance, or nobody waits for what it finds
+		wait = 0 // it has had its chance, or its result is not needed
 	}
 	u.dead = true
 	u.p.end("quit", wait)
@@ -195,7 +195,7 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 	return Answer{}, err
 }
 
-// drain waits for the end of a search that nobody is interested in.
+// drain waits for the end of a search whose result is not needed.
 func (u *uci) drain() error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()

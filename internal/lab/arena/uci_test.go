@@ -108,7 +108,7 @@ func TestUCIRefused(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ mode, options, want string }{
-		{"orthodox", "", "it plays chess only"},
+		{"orthodox", "", "it plays only chess"},
 		{"good", ",variant=shogi", "it does not know the game shogi"},
 		{"good", "", ""},
 		{"good", ",variant=diminuendo:pbnrqk", ""},

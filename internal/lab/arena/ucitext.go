@@ -72,7 +72,7 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 	return uciOption{}, fmt.Errorf("it has no option %.40q: expected one of %s", o.Name, strings.Join(names, ", "))
 }
 
-// expected tells what an option can be, if it cannot be that. Engines mostly pass
+// expected reports what an option can be, if it cannot be that. Engines mostly pass
 // over bad values in silence, and would then not be what was asked for.
 func (o uciOption) expected(value string) (expected string) {
 	switch o.kind {

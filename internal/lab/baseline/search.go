@@ -49,7 +49,7 @@ type Searcher struct {
 // New returns a searcher for the games that boards knows.
 func New(boards engine.Boards) *Searcher { return &Searcher{boards: boards} }
 
-// Reset implements engine.Engine. Nothing is kept between searches yet.
+// Reset implements engine.Engine. Nothing is kept between searches.
 func (s *Searcher) Reset() {}
 
 // Search implements engine.Engine. It ends before the limits when a deeper

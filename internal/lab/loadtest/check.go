@@ -46,7 +46,7 @@ func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err != nil:
-		b.tally.fault(&b.tally.lost, "game %s: its record cannot be had: %v", m.id, err)
+		b.tally.fault(&b.tally.lost, "game %s: cannot read its record: %v", m.id, err)
 		return nil, nil
 	}
 	if !m.checkNumbers(b.tally, full.Events) {

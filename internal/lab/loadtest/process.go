@@ -119,7 +119,7 @@ func (p *Process) await(ctx context.Context) error {
 // ended is the error of a process that ended although it should not.
 func ended(err error) error {
 	if err == nil {
-		return errors.New("it was not to end, but did so in good order")
+		return errors.New("it exited without an error")
 	}
 	return err
 }
@@ -167,5 +167,5 @@ func (p *Process) Memory() (int64, error) {
 			return kb << 10, err
 		}
 	}
-	return 0, errors.New("the system does not tell the memory of the process: it has ended")
+	return 0, errors.New("no memory figure: the process has ended")
 }

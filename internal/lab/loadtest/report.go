@@ -24,7 +24,7 @@ type Report struct {
 	Duplicated int // events and acknowledgements that came twice, and events that stand twice in a record
 	OutOfOrder int // events that came before an earlier one, which may have come later or never
 	Unseen     int // moves that the opponent, or records that a client, was not told of in time
-	Wrong      int // events, records and positions that tell something else than was played, and messages that nobody asked for
+	Wrong      int // events, records and positions that tell something else than was played, and unexpected messages
 	Refused    int // commands that were refused or not answered, and other complaints
 
 	Kills      int // while moves were made; then came one more,
@@ -76,14 +76,14 @@ func (r *Report) String() string {
 	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99), round(r.SeenMax))
 	s += fmt.Sprintf("acknowledged after:         p50 %v, p99 %v\n", round(r.AckP50), round(r.AckP99))
 	if r.BytesPerSocket > 0 {
-		s += fmt.Sprintf("the server occupies %.1f MiB; the games cost it %.1f KiB a socket\n", float64(r.Bytes)/(1<<20), float64(r.BytesPerSocket)/(1<<10))
+		s += fmt.Sprintf("the server uses %.1f MiB of memory, %.1f KiB per socket\n", float64(r.Bytes)/(1<<20), float64(r.BytesPerSocket)/(1<<10))
 	}
 	s += fmt.Sprintf("lost %d, duplicated %d, out of order %d, unseen %d, wrong %d, refused %d\n", r.Lost, r.Duplicated, r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
 	if r.Kills > 0 {
 		s += fmt.Sprintf("the server was killed %d times under load, and once more before all %d games were read again\n", r.Kills, r.Kept)
 	}
 	if r.Reconnects > 0 {
-		s += fmt.Sprintf("sockets broke and were opened again %d times; the last: %s\n", r.Reconnects, r.LastBreak)
+		s += fmt.Sprintf("sockets reconnected %d times; the last break: %s\n", r.Reconnects, r.LastBreak)
 	}
 	for _, f := range r.Faults {
 		s += "  " + f + "\n"

@@ -96,7 +96,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// checkAll kills the server once more, now that nobody plays, and compares all that
+// checkAll kills the server once more, after play has ended, and compares all that
 // was ever played with what it reads from its disk. It returns how many games that
 // were.
 func (o *Options) checkAll(ctx context.Context, tables []*table, start time.Time) (games int, err error) {
@@ -152,7 +152,7 @@ func (o *Options) logf(format string, args ...any) {
 	}
 }
 
-// progress tells how it goes every five seconds.
+// progress reports how it goes every five seconds.
 func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 	tick := time.NewTicker(5 * time.Second)
 	defer tick.Stop()
@@ -160,7 +160,7 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 		select {
 		case <-tick.C:
 			games, moves, again := t.count()
-			o.logf("%4.0f s: %d games begun, %d moves, %d sockets opened again\n", time.Since(start).Seconds(), games, moves, again)
+			o.logf("%4.0f s: %d games begun, %d moves, %d reconnects\n", time.Since(start).Seconds(), games, moves, again)
 		case <-ctx.Done():
 			return
 		}

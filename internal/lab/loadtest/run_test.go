@@ -40,7 +40,7 @@ func TestCleanRun(t *testing.T) {
 			t.Errorf("progress without %q:\n%s", want, out.String())
 		}
 	}
-	for _, want := range []string{"9 sockets", "moves per second", "0.5 KiB a socket", "lost 0, duplicated 0, out of order 0, unseen 0, wrong 0, refused 0"} {
+	for _, want := range []string{"9 sockets", "moves per second", "0.5 KiB per socket", "lost 0, duplicated 0, out of order 0, unseen 0, wrong 0, refused 0"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("report without %q:\n%s", want, r)
 		}
@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 		{"refused", faults{refuse: true}, func(r *Report) int { return r.Refused }, "refused: stale: Too late.", false},
 		{"not acknowledged", faults{silent: true}, func(r *Report) int { return r.Refused }, "no answer within", true},
 		{"forgotten after a break", faults{amnesia: true}, func(r *Report) int { return r.Lost }, "event 5 was seen, but now the server knows of 4 only", false},
-		{"no record", faults{noRecord: true}, func(r *Report) int { return r.Lost }, "its record cannot be had", false},
+		{"no record", faults{noRecord: true}, func(r *Report) int { return r.Lost }, "cannot read its record", false},
 		{"no second game", faults{noGame: true, refuse: true}, func(r *Report) int { return r.Refused }, "a new game does not begin", false},
 		{"a complaint", faults{complain: true}, func(r *Report) int { return r.Refused }, "server: Alas.", false},
 		{"nonsense", faults{nonsense: true}, func(r *Report) int { return r.Wrong }, `the server sent "{\"t\":"`, false},
@@ -79,7 +79,7 @@ func TestFaults(t *testing.T) {
 		{"how another game stands", faults{unasked: true}, func(r *Report) int { return r.Wrong }, "news came of game another", false},
 		{"acknowledged twice", faults{ackTwice: true}, func(r *Report) int { return r.Duplicated }, "was answered twice", false},
 		{"another command acknowledged", faults{ackOther: true}, func(r *Report) int { return r.Wrong }, `command "somebody-else" was answered, but is not one that waits`, false},
-		{"connections break", faults{cut: true}, func(r *Report) int { return r.Reconnects }, "opened again", false},
+		{"connections break", faults{cut: true}, func(r *Report) int { return r.Reconnects }, "reconnected", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -177,7 +177,7 @@ func TestRunErrors(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{"no server", func(o *Options) { o.URL = "localhost" }, "expected such as http://localhost:8080"},
+		{"no server", func(o *Options) { o.URL = "localhost" }, "expected one such as http://localhost:8080"},
 		{"no games", func(o *Options) { o.Games = 0 }, "0 games: expected 1–20000"},
 		{"no time", func(o *Options) { o.For = 0 }, "it can last up to 24h"},
 		{"backwards", func(o *Options) { o.Every = -1 }, "cannot be negative"},
@@ -205,7 +205,7 @@ func TestOpenFiles(t *testing.T) {
 	openFiles = func() (uint64, bool) { return 1024, true }
 	o := options("http://localhost")
 	o.Games = 2000
-	want := "2000 games have 6000 sockets and need 6096 open files, but the system lets a process have 1024: raise the limit with 'ulimit -n 6096', or play 309 games at most"
+	want := "2000 games have 6000 sockets and need 6096 open files, but the system lets a process have 1024: raise the limit with 'ulimit -n 6096', or play at most 309 games"
 	if err := o.check(); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

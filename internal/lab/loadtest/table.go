@@ -34,7 +34,7 @@ type match struct {
 	id     string
 	at     game.Position
 	acked  []string // the moves that were acknowledged
-	failed bool     // a command went wrong: how it ended nobody knows
+	failed bool     // a command went wrong: its end is unknown
 	events int      // that its record had when it was left
 }
 
@@ -85,7 +85,7 @@ func (b *table) name() string {
 	return fmt.Sprintf("load-%016x-%d", b.random.Uint64(), b.count)
 }
 
-// begin starts a game and lets everybody follow it.
+// begin starts a game that all clients follow.
 func (b *table) begin(ctx context.Context) error {
 	var full protocol.Full
 	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}

@@ -36,7 +36,7 @@ func newHunt(g game.Game, seed, number uint64) *hunt {
 }
 
 // run plays to the end and returns the FENs of the positions in which the
-// winner was to move, the last first; none if nobody won.
+// winner was to move, the last first; none without a winner.
 func (h *hunt) run() []string {
 	var fens [2][]string
 	for h.p.Ply() < maxPlies && !h.p.Outcome().Over() {

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Quota tells how many problems to make by their number of moves.
+// Quota reports how many problems to make by their number of moves.
 type Quota map[int]int
 
 // Maker makes problems from games that it plays with itself.

@@ -19,7 +19,7 @@ type entry struct {
 	held uint8 // greatest number of moves that do not win, plus 1; 0: none known
 }
 
-// clear forgets everything.
+// clear clears the table.
 func (t *table) clear() {
 	if t.entries == nil {
 		t.entries = make([]entry, 1<<tableBits)

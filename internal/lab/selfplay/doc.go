@@ -10,7 +10,7 @@
 //	# game 17: 1/2-1/2, threefold repetition, 93 plies
 //
 // A position has the game's name, the FEN, the result for White (1, 0.5 or 0),
-// the search's score in centipawns from White's view, and how many plies were
+// the search's score in centipawns for White, and how many plies were
 // played before it.
 //
 // Where moves are asked for, each game is one line: its name, the result, how many

@@ -28,7 +28,7 @@ func openFile(name string, o *Options) (*file, error) {
 		return nil, err
 	}
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(err, f.Close(), fmt.Errorf("%s is no ordinary file: give the name of one to go on with, or of none", name))
+		return nil, errors.Join(err, f.Close(), fmt.Errorf("%s is not a regular file", name))
 	}
 	games := &file{File: f, seen: map[uint64]bool{}}
 	if err := games.resume(o); err != nil {
@@ -52,7 +52,7 @@ func (f *file) resume(o *Options) error {
 	case err != nil && !errors.Is(err, io.EOF):
 		return err
 	case first != header:
-		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: give the same options, or another file", first, header)
+		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: use the same options, or another file", first, header)
 	}
 	whole := int64(len(header)) // the end of the last whole game
 	var block bytes.Buffer

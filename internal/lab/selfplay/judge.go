@@ -14,11 +14,11 @@ const (
 
 // adjudicator ends games whose result is clear to both sides.
 type adjudicator struct {
-	toTheEnd            bool // nobody resigns
+	toTheEnd            bool // no resignation
 	white, black, level int  // for how many plies each side has been winning, or none
 }
 
-// watch takes the next score, from White's view, of the position after that many
+// watch takes the next score, for White, of the position after that many
 // plies, and returns the outcome if the game should end.
 func (j *adjudicator) watch(score game.Score, ply int) game.Outcome {
 	count(&j.white, score >= resignScore)

@@ -119,7 +119,7 @@ func TestLinesRefused(t *testing.T) {
 		"give the number of games":       func(o *Options) { o.Games, o.Positions = 0, 9 },
 		"expected 0–1000":                func(o *Options) { o.Varied = -1 },
 		"plies of each game: expected 1": func(o *Options) { o.Keep = -1 },
-		"give the same options, or an":   func(o *Options) { o.Keep = 13 },
+		"use the same options, or an":    func(o *Options) { o.Keep = 13 },
 	} {
 		name, o := newFile(t), lines(t, "shrink")
 		games(t, name, o)

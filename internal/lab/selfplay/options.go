@@ -36,7 +36,7 @@ type Options struct {
 	// the likelier; 0: all legal moves alike. The first four may be worse, up to
 	// three times as much.
 	Varied      game.Score
-	PlayedOut   int // in one of so many games nobody resigns, so that won endings are known, too; 0: in none
+	PlayedOut   int // one in this many games is played to the end, so that won endings are known, too; 0: in none
 	Games       int // how many games the file is to have; 0: no bound
 	Positions   int // how many positions it is to have at least; 0: no bound
 	Concurrency int // games at once
@@ -69,7 +69,7 @@ const (
 	Lines                 // its moves, as a notation.GameLine
 )
 
-// check tells what is wrong with the options.
+// check reports what is wrong with the options.
 func (o *Options) check() error {
 	switch {
 	case o.Nodes < MinNodes:

@@ -14,7 +14,7 @@ const ahead = 4
 
 // Run plays games and writes them to the file of that name, in the order of
 // their numbers, until it has as many as the options ask for or the context is
-// done. If the file exists, it goes on with what an earlier Run with the same
+// done. If the file exists, it resumes what an earlier Run with the same
 // options began, whenever that was cut short.
 func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	if err := o.check(); err != nil {

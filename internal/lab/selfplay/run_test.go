@@ -180,7 +180,7 @@ func TestRunRefuses(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{"other options", "", func(o *Options) { o.Seed++ }, "give the same options, or another file"},
+		{"other options", "", func(o *Options) { o.Seed++ }, "use the same options, or another file"},
 		{"another file", "1. e4 e5", func(*Options) {}, `begins with "1. e4 e5"`},
 		{"a game that is missing", "HEADER# game 2: 1-0, checkmate, 12 plies\n", func(*Options) {}, `expected "# game 1: "`},
 		{"a bad line", "HEADERshrink | x | 2 | 0 | 9\n# game 1: 1-0, checkmate, 12 plies\n", func(*Options) {}, `game 1: line:1: bad result "2": expected 1, 0.5 or 0`},

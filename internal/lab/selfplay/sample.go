@@ -13,7 +13,7 @@ type Sample struct {
 	Game   string // the identifier of the rules
 	FEN    string
 	Result float64    // for White: 1, 0.5 or 0
-	Score  game.Score // the search's, in centipawns, from White's view
+	Score  game.Score // the search's, in centipawns, for White
 	Ply    int        // how many plies were played before
 }
 
@@ -44,7 +44,7 @@ func ParseSample(line string) (Sample, error) {
 	}
 	score, err := strconv.Atoi(fields[3])
 	if err != nil || score < -int(game.Infinite) || score > int(game.Infinite) {
-		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, from White's view", fields[3], -game.Infinite, game.Infinite)
+		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, for White", fields[3], -game.Infinite, game.Infinite)
 	}
 	s.Score = game.Score(score)
 	if s.Ply, err = strconv.Atoi(fields[4]); err != nil || s.Ply < 0 || s.Ply > 1e6 {

@@ -103,7 +103,7 @@ func longest(s *tablebase.Stats) tablebase.Specimen {
 	return s.Longest[game.White]
 }
 
-// chapter tells of each material of a number of pieces.
+// chapter reports of each material of a number of pieces.
 func (a *report) chapter(c Chapter) {
 	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the opponent is already mated).\n\n"+
 		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n"+

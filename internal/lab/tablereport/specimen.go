@@ -100,7 +100,7 @@ func (a *report) line(p game.Position) string {
 	}
 }
 
-// Boards stand beside each other, so many in a line, each so many characters wide.
+// Boards stand beside each other, so many in a line, each this many characters wide.
 const (
 	perLine = 4
 	width   = 22

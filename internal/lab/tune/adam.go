@@ -124,7 +124,7 @@ func (t *tuner) step(d *descent, gradient []float64, touched []bool, rate float6
 	}
 }
 
-// touched tells which weights count in any position.
+// touched reports which weights count in any position.
 func (m *model) touched(n int) []bool {
 	touched := make([]bool, n)
 	for i := range m.blocks {

@@ -35,7 +35,7 @@ func (t *tuner) restore() error {
 	}
 	var s state
 	if err := json.Unmarshal(b, &s); err != nil {
-		return fmt.Errorf("%s is no checkpoint (%w): give another name", t.o.Checkpoint, err)
+		return fmt.Errorf("%s is not a checkpoint (%w); give another name", t.o.Checkpoint, err)
 	}
 	if s.Settings != fresh.Settings {
 		return fmt.Errorf("%s is the checkpoint of another fit, with other data, options or weights: delete it, or give another name", t.o.Checkpoint)
@@ -48,7 +48,7 @@ func (t *tuner) restore() error {
 	if s.Descent != nil {
 		done = s.Descent.Epoch
 	}
-	t.progress("", 0, 0, fmt.Sprintf("going on from %s, after %d epochs of round %d", t.o.Checkpoint, done, s.Round+1))
+	t.progress("", 0, 0, fmt.Sprintf("resuming from %s, after %d epochs of round %d", t.o.Checkpoint, done, s.Round+1))
 	return nil
 }
 

@@ -69,7 +69,7 @@ func (e *editor) value(x ast.Expr, t reflect.Type, old, now []game.Score) error 
 // number edits one number.
 func (e *editor) number(x ast.Expr, old, now game.Score) error {
 	if n, ok := whole(x); ok && n != int64(old) {
-		return e.wrong(x, "the file has %d, but this program was built with %d: build it anew", n, old)
+		return e.wrong(x, "the file has %d, but this program was built with %d; rebuild it", n, old)
 	}
 	if old != now {
 		e.edits = append(e.edits, edit{e.offset(x.Pos()), e.offset(x.End()), strconv.Itoa(int(now))})
@@ -104,7 +104,7 @@ func (e *editor) insert(lit *ast.CompositeLit, t reflect.Type, parts []part, the
 			continue
 		}
 		if !zero(old[p.from:p.to]) {
-			return e.wrong(lit, "the file lacks %s, but this program was built with it: build it anew", p.key)
+			return e.wrong(lit, "the file lacks %s, but this program was built with it; rebuild it", p.key)
 		}
 		if zero(now[p.from:p.to]) {
 			continue
@@ -218,7 +218,7 @@ func (e *editor) index(key ast.Expr, t reflect.Type, parts []part) (int, error) 
 	if n, ok := whole(key); ok && n >= 0 && n < int64(len(parts)) {
 		return int(n), nil
 	}
-	return 0, e.wrong(key, "cannot tell which element of %s this key means: use a number, or a piece or side of package game", e.typeName(t))
+	return 0, e.wrong(key, "cannot tell which element of %s this key means: use a number, or a piece type or color of package game", e.typeName(t))
 }
 
 // typeName returns a type as the file has it.

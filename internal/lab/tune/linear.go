@@ -17,7 +17,7 @@ const blockSize = 2048
 // block holds what some positions in a row say about the weights. Row i is the
 // coefficients from first[i] to first[i+1].
 type block struct {
-	base   []float32 // the evaluation from White's view in centipawns, with the weights as they were
+	base   []float32 // the evaluation for White in centipawns, with the weights as they were
 	first  []uint32
 	weight []uint16
 	by     []float32 // how much one more centipawn of that weight changes the evaluation
@@ -37,7 +37,7 @@ func (m *model) row(i uint32) (base float64, weight []uint16, by []float32) {
 	return float64(b.base[i]), b.weight[from:to], b.by[from:to]
 }
 
-// eval returns the evaluation of a position in centipawns from White's view with
+// eval returns the evaluation of a position in centipawns for White with
 // weights that differ from the model's by that.
 func (m *model) eval(i uint32, change []float64) float64 {
 	e, weight, by := m.row(i)
@@ -128,7 +128,7 @@ func (l *linearization) parse(samples []sample) error {
 	return errors.Join(errs...)
 }
 
-// evaluate evaluates the positions from White's view, on all threads.
+// evaluate evaluates the positions for White, on all threads.
 func (l *linearization) evaluate(n int, to *[blockSize]game.Score) {
 	parallel(l.o.Threads, n, func(from, end int) {
 		for i := from; i < end; i++ {
@@ -168,7 +168,7 @@ func (l *linearization) collect(n int) block {
 }
 
 // evaluateAll returns the evaluations of all positions with the weights as they are,
-// in centipawns from White's view.
+// in centipawns for White.
 func (t *tuner) evaluateAll(ctx context.Context) ([]float64, error) {
 	l := linearization{tuner: t}
 	all := make([]float64, 0, len(t.data.samples))

@@ -34,7 +34,7 @@ func Defaults() Options {
 	return Options{Epochs: 200, Rounds: 1, Rate: 1, Lambda: 0.4, L2: 50, Held: 10, Seed: 1, Step: 32, Threads: runtime.GOMAXPROCS(0)}
 }
 
-// check tells what is wrong with the options.
+// check reports what is wrong with the options.
 func (o *Options) check() error {
 	for _, c := range []struct {
 		name        string

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 )
 
-// Group tells of the weights of one field of the struct. Losses are over all
+// Group reports of the weights of one field of the struct. Losses are over all
 // positions, and by the linear model.
 type Group struct {
 	Name             string
@@ -76,7 +76,7 @@ func (t *tuner) groups(m *model, change []float64) []Group {
 // Report writes a table of the groups. Losses are in millionths.
 func (r *Result) Report(to io.Writer) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintln(w, "weights\tnumber\tin use\tpositions\tmean change\tlargest\tloss if 0\tloss if kept\t")
+	_, _ = fmt.Fprintln(w, "weights\tnumber\tused\tpositions\tmean change\tlargest\tloss if 0\tloss if kept\t")
 	for _, g := range r.Groups {
 		_, _ = fmt.Fprintf(w, "%s\t%d\t%d\t%.1f %%\t%.1f\t%.0f\t%+.1f\t%+.1f\t\n", g.Name, g.Weights, g.Touched,
 			100*float64(g.Positions)/float64(r.Positions), g.Mean, g.Largest, 1e6*g.Zeroed, 1e6*g.Kept)

@@ -182,7 +182,7 @@ func TestRewriteForms(t *testing.T) {
 func TestFindSourceRefuses(t *testing.T) {
 	twice := litFile + strings.Replace(litFile[strings.Index(litFile, "var live"):strings.Index(litFile, "var other")], "live", "again", 1)
 	for _, c := range []struct{ name, text, variable, want string }{
-		{"stale", strings.Replace(litFile, "950", "951", 1), "live", "weights.go:12:44: the file has 951, but this program was built with 950: build it anew"},
+		{"stale", strings.Replace(litFile, "950", "951", 1), "live", "weights.go:12:44: the file has 951, but this program was built with 950; rebuild it"},
 		{"stale where nothing stands", strings.Replace(litFile, "Tempo: 5,", "", 1), "live", "the file lacks Tempo"},
 		{"two", twice, "", "say with --var which of spare, live, again"},
 		{"no such variable", litFile, "dead", `no variable "dead" is given a literal of type litWeights; there are: spare, live`},

@@ -19,7 +19,7 @@ func (l Losses) String() string {
 	if l.Held == 0 {
 		return fmt.Sprintf("loss %.6f", l.Train)
 	}
-	return fmt.Sprintf("loss %.6f, on games held back %.6f", l.Train, l.Held)
+	return fmt.Sprintf("loss %.6f, held-out loss %.6f", l.Train, l.Held)
 }
 
 // main is the loss that says which weights are better.
@@ -78,7 +78,7 @@ func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	}
 	t.train, t.held = d.split(o.Seed, o.Held)
 	if len(t.train) == 0 {
-		return nil, errors.New("there is no position to learn from: give more data, or hold fewer games back")
+		return nil, errors.New("no training positions; use more data, or hold out fewer games")
 	}
 	if o.Batch == 0 {
 		t.o.Batch = min(8192, max(256, len(t.train)/32))

@@ -183,7 +183,7 @@ func TestCheckpointRefused(t *testing.T) {
 		want    string
 	}{
 		{"", "is the checkpoint of another fit"}, // the weights are others by now
-		{"{", "is no checkpoint"},
+		{"{", "is not a checkpoint"},
 		{`{"Settings": "x"}`, "is the checkpoint of another fit"},
 	} {
 		if c.content != "" {
@@ -267,7 +267,7 @@ func TestRunRefuses(t *testing.T) {
 			t.Errorf("the error is %v, want %s", err, c.want)
 		}
 	}
-	if _, err := Run(t.Context(), NewData(g, nil), quick()); err == nil || !strings.Contains(err.Error(), "no position to learn from") {
+	if _, err := Run(t.Context(), NewData(g, nil), quick()); err == nil || !strings.Contains(err.Error(), "no training positions") {
 		t.Errorf("without data the error is %v", err)
 	}
 }

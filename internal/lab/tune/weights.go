@@ -100,7 +100,7 @@ func (w *weights) set(values []game.Score) {
 	}
 }
 
-// matching tells which weights the names stand for: "pawns" for all weights of
+// matching reports which weights the names stand for: "pawns" for all weights of
 // that field, "pawns[1]" for those below it.
 func (w *weights) matching(names []string) ([]bool, error) {
 	matched := make([]bool, len(w.all))

@@ -76,7 +76,7 @@ func (c Config) withDefaults() Config {
 		c.Games = rules.All()
 	}
 	if c.Tables == nil {
-		c.Tables = tablebase.Builtin()
+		c.Tables = tablebase.BuiltinShrink()
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

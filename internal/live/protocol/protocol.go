@@ -1,49 +1,49 @@
-// Package protocol is what the server and its clients say to each other, as
-// JSON: the games as the API shows them, and the messages of the socket.
-// web/src/lib/types.ts has the same for the page; a test compares the two.
+// Package protocol holds the JSON types of the HTTP API and of the messages on
+// sockets. web/src/lib/types.ts has the same types for the page; a test compares
+// them.
 //
-// Times of day are milliseconds since 1970 by the server's clock, durations are
-// milliseconds. Sides are "white" and "black".
+// Times are milliseconds since 1970 by the server's clock, durations are
+// milliseconds. Colors are "white" and "black".
 //
 // # The socket
 //
 // A client opens /ws and sends messages of type ClientMessage; the field t says
 // which:
 //
-//	watch    game, from      follow a game. The answer is a "game" message: with
-//	                         from the number of the last event that the client
-//	                         has, only later events are in it; without, all
-//	unwatch  game            stop following
-//	lobby    on              follow the lobby, or stop
+//	watch    game, from      watch a game. The answer is a "game" message. With
+//	                         from, the number of the last event that the client
+//	                         has, it holds only later events; without, all
+//	unwatch  game            stop watching
+//	lobby    on              watch the lobby, or stop
 //	do       game, id, order, side, ply, move, seen
 //	                         a command; answered by "ack" or "nack" with its id.
-//	                         A command that is sent again counts once. With seen,
-//	                         the number of the last event that the client knew
-//	                         when it was given, it is refused as stale if it was
-//	                         meant for moves that have been taken back since
+//	                         A command that is sent again counts once. Seen is the
+//	                         number of the last event that the client knew; the
+//	                         command is rejected as stale if moves before it have
+//	                         been taken back since
 //	pong     n               the answer to "ping"
 //
 // The server sends ServerMessages:
 //
-//	hello     me, now         first of all
+//	hello     me, now         the first message
 //	ping      n, now          every 2.5 s
 //	game      game, from, events, times, presence, you
 //	event     id (the game), event, times
 //	presence  id, presence
-//	ack       cmd, id, seq    the command is carried out and on disk
+//	ack       cmd, id, seq    the command is done and stored
 //	nack      cmd, id, error
 //	lobby     lobby           at most twice a second
-//	error     error           about a message that could not be understood
-//	bye       error           the server is going down: connect again soon
+//	error     error           about an invalid message
+//	bye       error           the server is shutting down: reconnect soon
 package protocol
 
-// Me is who the client is.
+// Me is the client's guest.
 type Me struct {
-	ID   string `json:"id"` // public: the same on every page, but not the cookie's secret
+	ID   string `json:"id"` // public, unlike the secret ID in the cookie
 	Name string `json:"name"`
 }
 
-// Seat is who sits on a seat, as others may know it.
+// Seat is the player of a seat, as other clients see it.
 type Seat struct {
 	Name  string `json:"name,omitempty"`  // of a person
 	Level int    `json:"level,omitempty"` // of an engine, 1 to 8
@@ -51,9 +51,9 @@ type Seat struct {
 	Taken bool   `json:"taken"`
 }
 
-// Control is the time that players have; all zero: no limit.
+// Control is a time control; all zero: no limit.
 type Control struct {
-	Base      int64 `json:"base,omitempty" minimum:"0" maximum:"10800000" doc:"milliseconds that each side begins with"`
+	Base      int64 `json:"base,omitempty" minimum:"0" maximum:"10800000" doc:"milliseconds of each color at the start"`
 	Increment int64 `json:"increment,omitempty" minimum:"0" maximum:"180000" doc:"milliseconds that each move adds"`
 	Days      int   `json:"days,omitempty" minimum:"0" maximum:"14" doc:"correspondence: days for each move"`
 }
@@ -63,14 +63,14 @@ type Game struct {
 	ID       string  `json:"id"`
 	Variant  string  `json:"variant"`          // identifier, such as "diminuendo:pbnrqk"
 	Title    string  `json:"title"`            // for people
-	FEN      string  `json:"fen"`              // where it began, always given
+	FEN      string  `json:"fen"`              // start position, never empty
 	Custom   bool    `json:"custom,omitempty"` // FEN is not the variant's start
 	Control  Control `json:"control"`
 	Casual   bool    `json:"casual"`
 	Public   bool    `json:"public"`
 	White    Seat    `json:"white"`
 	Black    Seat    `json:"black"`
-	Creator  bool    `json:"creator,omitempty"` // the client made it
+	Creator  bool    `json:"creator,omitempty"` // the client created it
 	Former   string  `json:"former,omitempty"`
 	Next     string  `json:"next,omitempty"` // the rematch
 	Status   string  `json:"status"`         // waiting, live, finished
@@ -82,12 +82,12 @@ type Game struct {
 	Turn     string  `json:"turn"`
 	Result   string  `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
 	Reason   string  `json:"reason,omitempty"` // in words
-	// ClaimAfter is how many ms the opponent must be away until the game can be
-	// claimed; 0: it cannot.
+	// ClaimAfter is how many milliseconds the opponent must be away before the game
+	// can be claimed; 0: it cannot.
 	ClaimAfter int64 `json:"claimAfter,omitempty"`
 }
 
-// Event is a change of a game; see package play for the kinds.
+// Event is a change of a game; see package livegame for the kinds.
 type Event struct {
 	Seq    int       `json:"seq"`
 	Kind   string    `json:"kind"`
@@ -108,12 +108,12 @@ type Times struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
 	Running string `json:"running,omitempty"` // whose clock runs
-	First   int64  `json:"first,omitempty"`   // until the game is aborted for want of a first move
+	First   int64  `json:"first,omitempty"`   // until the game is aborted without a first move
 	Now     int64  `json:"now"`
 }
 
-// Presence is who is connected, on all nodes. Away is since when a side has been
-// away, in milliseconds since 1970, 0 if it is here or that is not known.
+// Presence is who is connected, on all nodes. WhiteAway and BlackAway are since
+// when a player has been away, in milliseconds since 1970; 0: present or unknown.
 type Presence struct {
 	White     bool  `json:"white"`
 	Black     bool  `json:"black"`
@@ -122,18 +122,18 @@ type Presence struct {
 	BlackAway int64 `json:"blackAway,omitempty"`
 }
 
-// Lobby is what the home page shows.
+// Lobby holds the games of the home page.
 type Lobby struct {
-	Seeks    []Game `json:"seeks"`    // games that wait for anyone
+	Seeks    []Game `json:"seeks"`    // open games
 	Live     []Game `json:"live"`     // to watch
 	Finished []Game `json:"finished"` // the latest
-	Mine     []Game `json:"mine"`     // the client's own that are not over
+	Mine     []Game `json:"mine"`     // the client's unfinished games
 	Players  int    `json:"players"`  // connected to this node
 }
 
-// Error says what was wrong, and what would be right.
+// Error says what is wrong, and what is expected.
 type Error struct {
-	Code string `json:"code"` // as play.Code, or "not-found", "bad-message", "too-fast", "server"
+	Code string `json:"code"` // a livegame.Code or one of the codes below
 	Text string `json:"text"`
 }
 
@@ -176,21 +176,21 @@ type ServerMessage struct {
 	Cmd      string    `json:"cmd,omitempty"`
 	Seq      int       `json:"seq,omitempty"`
 	Game     *Game     `json:"game,omitempty"`
-	From     int       `json:"from,omitempty"` // events after this number follow
+	From     int       `json:"from,omitempty"` // the events after this number are in Events
 	Events   []Event   `json:"events,omitempty"`
 	Event    *Event    `json:"event,omitempty"`
 	Times    *Times    `json:"times,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
-	You      []string  `json:"you,omitempty"` // the sides that the client plays
+	You      []string  `json:"you,omitempty"` // the colors that the client plays
 	Lobby    *Lobby    `json:"lobby,omitempty"`
 	Error    *Error    `json:"error,omitempty"`
 }
 
-// NewGame asks for a game (POST /api/games).
+// NewGame creates a game (POST /api/games).
 type NewGame struct {
 	ID       string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
 	Variant  string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
-	FEN      string  `json:"fen,omitempty" maxLength:"200" doc:"where to begin; empty: the start"`
+	FEN      string  `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
 	Control  Control `json:"control"`
 	Casual   bool    `json:"casual" doc:"moves may be taken back"`
 	Opponent string  `json:"opponent" enum:"engine,friend,anyone,self"`
@@ -205,7 +205,7 @@ type Do struct {
 	Color string `json:"side,omitempty" enum:"white,black"`
 	Ply   *int   `json:"ply,omitempty" minimum:"0" maximum:"100000"`
 	Move  string `json:"move,omitempty" maxLength:"40"`
-	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; what was meant for moves that were taken back later is refused"`
+	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; the command is rejected if moves before it have been taken back since"`
 }
 
 // Done answers a command.
@@ -231,9 +231,9 @@ type Variant struct {
 	Look  string `json:"look"`  // classic, court, trio, mist
 	Short string `json:"short"` // one sentence
 	Start string `json:"start"` // FEN
-	// Tables is how many men a position has at most that is in a table of endings
-	// (GET /api/tablebase/{variant}); none: there are no tables.
-	Tables int `json:"tables,omitempty" doc:"endings with at most so many men can be looked up, those of the fewest men all: GET /api/tablebase/{variant}"`
+	// Tables is the number of pieces in the largest tablebase (GET
+	// /api/tablebase/{variant}); 0: there are none.
+	Tables int `json:"tables,omitempty" doc:"pieces in the largest tablebase: GET /api/tablebase/{variant}"`
 }
 
 // VariantFull is a game with its rules (GET /api/variants/{name}).
@@ -252,11 +252,11 @@ type Archived struct {
 	Ended int64 `json:"ended"`
 }
 
-// ArchivePage is a part of the list of finished games, the last ended first (GET
+// ArchivePage is a page of finished games, the most recent first (GET
 // /api/archive).
 type ArchivePage struct {
 	Games []Archived `json:"games"`
-	Next  string     `json:"next,omitempty"` // cursor of the page after this one; none: it is the last
+	Next  string     `json:"next,omitempty"` // cursor of the next page; empty: this is the last
 }
 
 // Tally counts how games ended.
@@ -265,16 +265,16 @@ type Tally struct {
 	White int `json:"white"` // White won
 	Draws int `json:"draws"`
 	Black int `json:"black"`
-	Plies int `json:"plies"` // how long they were, on average
+	Plies int `json:"plies"` // average length
 }
 
 // ExploredMove is a move that was played in a position.
 type ExploredMove struct {
-	Move  string `json:"move"` // in engine form
+	Move  string `json:"move"` // UCI move
 	SAN   string `json:"san"`
 	Tally Tally  `json:"tally"`
-	Here  int    `json:"here"`           // how many of the games were played on this server
-	Game  string `json:"game,omitempty"` // the last of those
+	Here  int    `json:"here"`           // games on this server
+	Game  string `json:"game,omitempty"` // the last of them
 	Last  int64  `json:"last,omitempty"` // when it ended
 }
 
@@ -282,35 +282,35 @@ type ExploredMove struct {
 type Explored struct {
 	Variant string         `json:"variant"`
 	FEN     string         `json:"fen"`
-	Depth   int            `json:"depth"`   // so many plies of each game are counted
-	Starter int            `json:"starter"` // so many games of the engine with itself there are
-	Total   Tally          `json:"total"`   // games that met the position
-	Ended   Tally          `json:"ended"`   // those of them that ended there
+	Depth   int            `json:"depth"`   // plies of each game that count
+	Starter int            `json:"starter"` // number of self-play games
+	Total   Tally          `json:"total"`   // games with the position
+	Ended   Tally          `json:"ended"`   // games that ended there
 	Moves   []ExploredMove `json:"moves"`   // the most frequent first
-	Recent  []Archived     `json:"recent"`  // games of this server, the last ended first
+	Recent  []Archived     `json:"recent"`  // games of this server, the most recent first
 }
 
-// Ending is the truth about a position, for the side to move, and about its moves
-// (GET /api/tablebase/{variant}).
+// Ending is the tablebase result of a position, for the side to move, and of its
+// moves (GET /api/tablebase/{variant}).
 type Ending struct {
 	Variant   string       `json:"variant"`
 	FEN       string       `json:"fen"`
-	Turn      string       `json:"turn" enum:"white,black" doc:"the side to move, whose results these all are"`
-	Category  string       `json:"category" enum:"win,draw,loss" doc:"what the side to move comes to if both play as well as can be"`
-	Plies     int          `json:"plies" doc:"half-moves to mate, if the winner hurries and the loser resists; 0 if mated, and in a draw"`
+	Turn      string       `json:"turn" enum:"white,black" doc:"the side to move; all results are for it"`
+	Category  string       `json:"category" enum:"win,draw,loss" doc:"result for the side to move with perfect play"`
+	Plies     int          `json:"plies" doc:"plies to mate with perfect play; 0 if mated or drawn"`
 	Mate      int          `json:"mate" doc:"the same in moves of the winner"`
-	Counted   bool         `json:"counted,omitempty" doc:"the draw by the move count, which is left out of account, may come before the mate"`
+	Counted   bool         `json:"counted,omitempty" doc:"the fifty-move rule, which the tables ignore, may end the game before the mate"`
 	Checkmate bool         `json:"checkmate,omitempty"`
 	Stalemate bool         `json:"stalemate,omitempty"`
-	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win, or the longest defence"`
+	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win or the longest defense"`
 }
 
-// EndingMove is a legal move and the truth about it, for the side that makes it.
+// EndingMove is a legal move and its result, for the side that plays it.
 type EndingMove struct {
-	Move      string `json:"move" doc:"in engine form (UCI)"`
+	Move      string `json:"move" doc:"UCI move"`
 	SAN       string `json:"san"`
-	Category  string `json:"category" enum:"win,draw,loss" doc:"what the side that makes the move comes to by it"`
-	Plies     int    `json:"plies" doc:"half-moves to mate, this one included; 0 in a draw"`
+	Category  string `json:"category" enum:"win,draw,loss" doc:"result for the side that plays the move"`
+	Plies     int    `json:"plies" doc:"plies to mate, this one included; 0 in a draw"`
 	Mate      int    `json:"mate" doc:"the same in moves of the winner"`
 	Checkmate bool   `json:"checkmate,omitempty" doc:"the move mates"`
 	Stalemate bool   `json:"stalemate,omitempty" doc:"the move stalemates"`

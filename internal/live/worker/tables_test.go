@@ -54,7 +54,7 @@ func TestEnding(t *testing.T) {
 	}
 	q := &endingsQueue{job: tablebuild.Job{Material: m.String()}}
 	for _, n := range m.Needs() {
-		digest, err := tablebase.Builtin().Digest(n)
+		digest, err := tablebase.BuiltinShrink().Digest(n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestEnding(t *testing.T) {
 	if first.State != tablebuild.Working || first.Material != "KRRvKR" || first.Worker != "w" || first.Key != q.job.Key() {
 		t.Errorf("the first report is %+v", first)
 	}
-	solved, err := tablebase.Solve(t.Context(), m, tablebase.Builtin(), nil)
+	solved, err := tablebase.Solve(t.Context(), m, tablebase.BuiltinShrink(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 // Command forpage writes what the web page draws boards with into a folder:
-// men.svg, the men and ornaments, and look.css, the colours.
+// pieces.svg, the pieces and ornaments, and look.css, the colors.
 //
 //	go run ./internal/page/assets web/src/gen
 package main

@@ -32,7 +32,7 @@ func (s *stage) cells() ([]Cell, [][]float64) {
 	return cells, shapes
 }
 
-// outline returns a cell's corners relative to its centre.
+// outline returns a cell's corners relative to its center.
 func outline(c *geom.Cell) []float64 {
 	o := make([]float64, 0, 2*len(c.Outline))
 	for _, p := range c.Outline {

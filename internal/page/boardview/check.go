@@ -39,18 +39,18 @@ func Checked(p game.Position) []game.Square {
 	return out
 }
 
-// isHome tells whether a cell is a royal square of that side: one in its half of
+// isHome reports whether a cell is a royal square of that side: one in its half of
 // a board of squares.
 func isHome(b *geom.Board, c *geom.Cell, color game.Color) bool {
 	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
 }
 
-// alone tells whether the side to move would be in check if the men on the given
-// squares were harmless men of its own: so one learns from the rules whether it
+// alone reports whether the side to move would be in check if the pieces on the given
+// squares were harmless pieces of its own: so one learns from the rules whether it
 // is the one king left that is attacked. Not every such position can be set up;
 // known is false then.
 func alone(p game.Position, v game.View, harmless []game.Square) (attacked, known bool) {
-	// The side that is not to move must not be attacked, so men who attack few
+	// The side that is not to move must not be attacked, so pieces who attack few
 	// squares are tried first.
 	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen} {
 		w := v

@@ -12,7 +12,7 @@ import (
 type film struct {
 	san   string
 	steps []Step
-	// Keys of cells and men, as Preview has them.
+	// Keys of cells and pieces, as Preview has them.
 	collapse, vanish, dropCheck []int
 	takes, expel                []int
 	becomes                     []Becoming
@@ -33,7 +33,7 @@ var stepKinds = [...]string{
 }
 
 // open begins a step of effects that happen at once. A capture gives its name to
-// the step of the man who makes it.
+// the step of the piece who makes it.
 func (f *film) open(s *stage, effects []game.Effect) {
 	if f == nil {
 		return
@@ -64,8 +64,8 @@ func (f *film) open(s *stage, effects []game.Effect) {
 	f.steps = append(f.steps, step)
 }
 
-// tell notes an effect, before it changes the stage. The key is that of the man
-// on its square At, or of the man whom it captures.
+// tell notes an effect, before it changes the stage. The key is that of the piece
+// on its square At, or of the piece whom it captures.
 func (f *film) tell(s *stage, e game.Effect, key uint8) {
 	if f == nil {
 		return

@@ -34,7 +34,7 @@ func NewLine(g game.Game, fen string) (*Line, error) {
 	return &Line{pos: pos, plies: []ply{{stage: newStage(pos.View())}}}, nil
 }
 
-// Play adds a move, in engine form or short algebraic. Errors are
+// Play adds a move, as UCI or short algebraic. Errors are
 // *notation.MoveError, or say that the game is over.
 func (l *Line) Play(text string) error {
 	m, err := ReadMove(l.pos, text)
@@ -49,7 +49,7 @@ func (l *Line) Play(text string) error {
 	return nil
 }
 
-// ReadMove reads a move that can be played in a position, in engine form or short
+// ReadMove reads a move that can be played in a position, as UCI or short
 // algebraic. Errors are *notation.MoveError, or say that the game is over.
 func ReadMove(p game.Position, text string) (game.Move, error) {
 	if o := p.Outcome(); o.Over() {

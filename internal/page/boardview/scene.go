@@ -10,7 +10,7 @@ type Scene struct {
 	// Cells are left out (null) if they are as in the scene before.
 	Cells []Cell `json:"cells,omitempty"`
 	// Shapes are the outlines that cells have, each a list of x and y relative to
-	// the cell's centre. They come with the cells.
+	// the cell's center. They come with the cells.
 	Shapes [][]float64 `json:"shapes,omitempty"`
 	Pieces []Piece     `json:"men"`
 	// Last are the keys of the cells of the last move, as far as they still exist.
@@ -18,13 +18,13 @@ type Scene struct {
 	// Check are the keys of the cells on which something stands in check: the
 	// attacked king, and in Convergent Chess intruders on royal squares.
 	Check []int `json:"check,omitempty"`
-	// Move, SAN and Told are the move that led here: in engine form, in short
+	// Move, SAN and Told are the move that led here: as UCI, in short
 	// algebraic, and told in sentences. Steps are how it came about.
 	Move  string   `json:"move,omitempty"`
 	SAN   string   `json:"san,omitempty"`
 	Told  []string `json:"told,omitempty"`
 	Steps []Step   `json:"steps,omitempty"`
-	// Lost are the FEN letters of the men that have left the board for good, in
+	// Lost are the FEN letters of the pieces that have left the board for good, in
 	// the order in which they left.
 	Lost string `json:"lost,omitempty"`
 	// Result and Reason are set if the game is over by its rules: "1-0", and why.
@@ -32,7 +32,7 @@ type Scene struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Cell is a place where a man can stand, or could.
+// Cell is a place where a piece can stand, or could.
 type Cell struct {
 	Key   int     `json:"key"`
 	Name  string  `json:"name"`
@@ -46,19 +46,19 @@ type Cell struct {
 	Royal bool    `json:"royal,omitempty"`
 }
 
-// Piece is a man on the board.
+// Piece is a piece on the board.
 type Piece struct {
 	Key   int    `json:"key"`
 	Piece string `json:"man"`  // FEN letter
 	Cell  int    `json:"cell"` // key
 }
 
-// Step is one thing that happens within a move. Men, and Cells where they
+// Step is one thing that happens within a move. Pieces, and Cells where they
 // change, are as they are after it.
 type Step struct {
 	// Kind is slide, take (a slide that captures), expel, drop, transmute,
-	// dropcheck, vanish, collapse or promote. Castling is one slide of two men,
-	// and all pawns promote in one step. Until a captured man drops he lies on
+	// dropcheck, vanish, collapse or promote. Castling is one slide of two pieces,
+	// and all pawns promote in one step. Until a captured piece drops he lies on
 	// the cell where he was taken, together with his captor.
 	Kind   string      `json:"kind"`
 	Pieces []Piece     `json:"men"`
@@ -66,7 +66,7 @@ type Step struct {
 	Cells  []Cell      `json:"cells,omitempty"`
 	Shapes [][]float64 `json:"shapes,omitempty"`
 	// Marks are the keys of the cells that it is about, which may be gone after
-	// it: from where to where men slide or a drop check goes, where a man is
+	// it: from where to where pieces slide or a drop check goes, where a piece is
 	// taken in passing, those that vanish or collapse, where someone drops,
 	// changes or leaves.
 	Marks []int `json:"marks,omitempty"`
@@ -112,14 +112,14 @@ type Preview struct {
 	Vanish   []int `json:"vanish,omitempty"`
 	Takes    []int `json:"takes,omitempty"` // keys of men
 	Expel    []int `json:"expel,omitempty"` // keys of men
-	// Becomes says which man is put where, or changes into what.
+	// Becomes says which piece is put where, or changes into what.
 	Becomes   []Becoming `json:"becomes,omitempty"`
 	DropCheck []int      `json:"dropcheck,omitempty"` // from, to; keys of cells
 	Check     bool       `json:"check,omitempty"`
 	Mate      bool       `json:"mate,omitempty"`
 }
 
-// Becoming is a man that drops, transmutes or promotes.
+// Becoming is a piece that drops, transmutes or promotes.
 type Becoming struct {
 	Kind string `json:"kind"` // drop, transmute, promote
 	Key  int    `json:"key"`  // of the man

@@ -51,7 +51,7 @@ func told(before, s boardview.Scene) string {
 	return strings.Join(out, ", ")
 }
 
-// where lists men as letter, key and the cell's name.
+// where lists pieces as letter, key and the cell's name.
 func where(s boardview.Scene, pieces []boardview.Piece) string {
 	names := map[int]string{}
 	for _, c := range s.Cells {
@@ -97,7 +97,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestDrop follows a captured man: he lies where he was taken until he drops,
+// TestDrop follows a captured piece: he lies where he was taken until he drops,
 // and keeps his key.
 func TestDrop(t *testing.T) {
 	l := line(t, "diminuendo", "K4/6/R5q/3n3/7/6/4k w - - 0 1", "")
@@ -163,7 +163,7 @@ func TestEightPromotions(t *testing.T) {
 
 // TestOnly lists the choices that are legal where not all are: the king leaves
 // row 1 and the b-file empty, and the pawn that comes to stand beside him must
-// not become a man who attacks him.
+// not become a piece who attacks him.
 func TestOnly(t *testing.T) {
 	l := line(t, "shrink", "7k/8/8/8/8/8/p7/1K6 w - - 0 1", "")
 	want := boardview.Route{

@@ -8,18 +8,18 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// stage is a view whose cells and men have keys.
+// stage is a view whose cells and pieces have keys.
 type stage struct {
 	view  game.View
 	cell  [128]uint8 // keys of cells, by square
-	piece [128]uint8 // keys of men, by square; 0 where nobody stands
-	// taken is a man who has been captured and is about to drop: he still lies
+	piece [128]uint8 // keys of pieces, by square; 0 where no one stands
+	// taken is a piece who has been captured and is about to drop: he still lies
 	// where he was taken, under his captor.
 	taken Piece
-	lost  string // letters of the men that have left for good
+	lost  string // letters of the pieces that have left for good
 }
 
-// newStage gives keys to what a line begins with. Cells get their numbers; men
+// newStage gives keys to what a line begins with. Cells get their numbers; pieces
 // count from 1, in the board's order.
 func newStage(v game.View) stage {
 	s := stage{view: v}
@@ -39,13 +39,13 @@ func newStage(v game.View) stage {
 // that is nil, of each. The view's turn stays with the mover.
 func (s *stage) apply(effects []game.Effect, f *film) {
 	drops := slices.ContainsFunc(effects, func(e game.Effect) bool { return e.Kind == game.Drop })
-	var under uint8 // key of the man on whom the mover has come to stand
+	var under uint8 // key of the piece on whom the mover has come to stand
 	for len(effects) > 0 {
 		together := effects[:scope(effects)]
 		effects = effects[len(together):]
 		f.open(s, together)
 		for _, e := range together {
-			key := s.piece[e.To] // of the man whom it is about, in most kinds
+			key := s.piece[e.To] // of the piece whom it is about, in most kinds
 			if e.Kind == game.Capture && under != 0 {
 				key = under
 			}
@@ -100,7 +100,7 @@ func scope(effects []game.Effect) int {
 	return len(effects)
 }
 
-// collapse moves the keys to the squares that stay, as View.Apply does the men.
+// collapse moves the keys to the squares that stay, as View.Apply does the pieces.
 func (s *stage) collapse(e game.Effect) {
 	old := *s
 	s.cell, s.piece = [128]uint8{}, [128]uint8{}
@@ -122,7 +122,7 @@ func (s *stage) collapse(e game.Effect) {
 	}
 }
 
-// pieces lists the men, by key: so a page never has to rearrange them.
+// pieces lists the pieces, by key: so a page never has to rearrange them.
 func (s *stage) pieces() []Piece {
 	pieces := make([]Piece, 0, 32)
 	for i := range s.view.Board.Cells {
@@ -154,17 +154,17 @@ func (s *stage) line(e game.Effect) []int {
 	return keys
 }
 
-// hasCell tells whether the board still has the cell with that key.
+// hasCell reports whether the board still has the cell with that key.
 func (s *stage) hasCell(key int) bool {
 	return slices.ContainsFunc(s.view.Board.Cells, func(c geom.Cell) bool { return int(s.cell[c.ID]) == key })
 }
 
-// sameCells tells whether two stages show the same cells.
+// sameCells reports whether two stages show the same cells.
 func (s *stage) sameCells(t *stage) bool {
 	return s.view.Board == t.view.Board && s.view.Vanished == t.view.Vanished && s.cell == t.cell
 }
 
-// letter returns a man's FEN letter as text, "" for none.
+// letter returns a piece's FEN letter as text, "" for none.
 func letter(m game.Piece) string {
 	if m == game.NoPiece {
 		return ""

@@ -2,11 +2,11 @@ package boardview
 
 import "github.com/wane-chess/wane/game"
 
-// Keys are the keys that cells and men have, by square.
+// Keys are the keys that cells and pieces have, by square.
 type Keys struct{ Cell, Piece [128]uint8 }
 
 // NewKeys gives keys to a view that nothing is known of: cells get their numbers;
-// men count from 1, in the board's order.
+// pieces count from 1, in the board's order.
 func NewKeys(v game.View) Keys {
 	s := newStage(v)
 	return Keys{s.cell, s.piece}

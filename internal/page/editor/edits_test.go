@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// piece returns the key of the man on a cell.
+// piece returns the key of the piece on a cell.
 func (d *desk) piece(cell string) int {
 	d.t.Helper()
 	for _, m := range d.Scene.Pieces {
@@ -22,7 +22,7 @@ func (d *desk) piece(cell string) int {
 	return 0
 }
 
-// TestPiecesKeepKeys: a man who goes somewhere is the same man, one who is put is new.
+// TestPiecesKeepKeys: a piece who goes somewhere is the same piece, one who is put is new.
 func TestPiecesKeepKeys(t *testing.T) {
 	d := at(t, "chess", "")
 	king, rook := d.piece("e1"), d.piece("a8")
@@ -226,7 +226,7 @@ func TestStrangeStates(t *testing.T) {
 	}
 }
 
-// TestVariant keeps the men where the board is the same.
+// TestVariant keeps the pieces where the board is the same.
 func TestVariant(t *testing.T) {
 	at(t, "diminuendo", "5/6/7/K5k/7/6/5 b - - 3 4").text("variant", "diminuendo:pbnrqk+fp").is("5/6/7/K5k/7/6/5 b - - 3 4")
 	at(t, "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").text("variant", "shrink").is("4k3/8/8/8/8/8/8/4K2R w K - 0 1").

@@ -35,7 +35,7 @@ func TestRandomEdits(t *testing.T) {
 }
 
 // perform plays a random game to some position and edits it by a script, of which
-// each edit takes three bytes. Whatever is done, a draft has no fault exactly if
+// each edit takes three bytes. Whatever is done, a setup has no fault exactly if
 // its FEN is one that the game accepts: see desk.sound.
 func perform(t *testing.T, name string, seed uint64, script []byte) {
 	t.Helper()

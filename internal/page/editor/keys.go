@@ -5,7 +5,7 @@ import (
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
-// state returns the draft as it is kept until the next edit.
+// state returns the setup as it is kept until the next edit.
 func (t *table) state() DraftState {
 	s := DraftState{Variant: t.game.Name(), FEN: t.String(), Next: int(t.next)}
 	for i := range t.Board.Cells {
@@ -50,23 +50,23 @@ func (t *table) restore(s DraftState) {
 	t.keys.Cell, t.keys.Piece = cells, pieces
 }
 
-// fresh returns a key that no cell and no man has, and that none has had for long:
-// whoever draws must not take a new man for one that has just gone.
+// fresh returns a key that no cell and no piece has, and that none has had for long:
+// who draws must not take a new piece for one that has just gone.
 func (t *table) fresh() uint8 {
 	used := map[uint8]bool{0: true}
 	for i := range t.Board.Cells {
 		id := t.Board.Cells[i].ID
 		used[t.keys.Cell[id]], used[t.keys.Piece[id]] = true, true
 	}
-	for used[t.next] { // a board has at most 100 cells, and as many men
+	for used[t.next] { // a board has at most 100 cells, and as many pieces
 		t.next++
 	}
 	t.next++
 	return t.next - 1
 }
 
-// rekey gives keys to a draft that has taken the place of another: cells of the
-// same place keep theirs, so do men who stay where they are; other men take
+// rekey gives keys to a setup that has taken the place of another: cells of the
+// same place keep theirs, so do pieces who stay where they are; other pieces take
 // those of their like.
 func (t *table) rekey(old game.View, keys boardview.Keys) {
 	t.keys.Cell, t.keys.Piece = [128]uint8{}, [128]uint8{}

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// faults tells what is wrong with the draft, and what would mend it.
+// faults tells what is wrong with the setup, and what would mend it.
 func (t *table) faults() []DraftFault {
 	found := t.game.Faults(t.Setup)
 	var out []DraftFault
@@ -27,7 +27,7 @@ func (t *table) faults() []DraftFault {
 	return out
 }
 
-// helps tells whether a fault is gone after an edit, and no other has come.
+// helps reports whether a fault is gone after an edit, and no other has come.
 func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
 	d := *t.Setup
 	try := table{lookup: t.lookup, game: t.game, Setup: &d, keys: t.keys, next: t.next}
@@ -43,7 +43,7 @@ func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
 	return true
 }
 
-// most is how many men a fault may be about for each to be offered to be taken
+// most is how many pieces a fault may be about for each to be offered to be taken
 // off.
 const most = 3
 

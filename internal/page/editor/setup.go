@@ -11,7 +11,7 @@ import (
 // Lookup returns the game with that identifier.
 type Lookup func(name string) (game.Game, error)
 
-// table is a draft on which one works.
+// table is a setup on which one works.
 type table struct {
 	lookup Lookup
 	game   game.SetupParser
@@ -23,7 +23,7 @@ type table struct {
 }
 
 // Do makes an edit. The error says what is wrong with the state or the edit, and
-// what would be right; a draft with faults is no error.
+// what would be right; a setup with faults is no error.
 func Do(lookup Lookup, s DraftState, e DraftEdit) (Draft, error) {
 	t, err := open(lookup, s)
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *table) text(fen string) string {
 	return fen
 }
 
-// read replaces the draft by what a FEN says.
+// read replaces the setup by what a FEN says.
 func (t *table) read(fen string) {
 	old, keys := t.View, t.keys
 	d, unread := t.game.ParseSetup(t.text(fen))
@@ -84,7 +84,7 @@ func (t *table) read(fen string) {
 	t.rekey(old, keys)
 }
 
-// position returns the position that the draft is, or nil if it is none.
+// position returns the position that the setup is, or nil if it is none.
 func (t *table) position() game.Position {
 	if p, err := t.game.Parse(t.String()); err == nil {
 		return p
@@ -92,7 +92,7 @@ func (t *table) position() game.Position {
 	return nil
 }
 
-// tell returns the draft as one sees it.
+// tell returns the setup as one sees it.
 func (t *table) tell() Draft {
 	d := Draft{
 		State: t.state(), Scene: boardview.Still(t.View, t.keys, t.position()),

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// desk is somebody who sets up a position.
+// desk is a user who sets up a position.
 type desk struct {
 	t testing.TB
 	editor.Draft
@@ -38,7 +38,7 @@ func (d *desk) do(e editor.DraftEdit) *desk {
 	return d
 }
 
-// sound checks that all that a draft says belongs together.
+// sound checks that all that a setup says belongs together.
 func (d *desk) sound(e editor.DraftEdit) {
 	d.t.Helper()
 	fail := func(format string, args ...any) {
@@ -178,7 +178,7 @@ func (d *desk) mend(label string) *desk {
 
 // TestEndings sets up what people would, from nothing.
 func TestEndings(t *testing.T) {
-	// The ending with three men on three by three squares.
+	// The ending with three pieces on three by three squares.
 	at(t, "shrink", "").do(editor.DraftEdit{Do: "clear"}).is("8/8/8/8/8/8/8/8 w - - 0 1").faulty("White has no king", "Black has no king").
 		numbers("size", 3, 3).is("3/3/3 w - - 0 1").
 		put("kc3 Rb2").faulty("White has no king").put("Ka1").is("2k/1R1/K2 w - - 0 1").faulty().
@@ -188,7 +188,7 @@ func TestEndings(t *testing.T) {
 		mend("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
 		is("4k3/8/8/4*3/4R3/8/8/3**3 b - - 0 1").faulty("White has no king").
 		put("Kd1").is("4k3/8/8/4*3/4R3/8/8/3K*3 b - - 0 1").faulty()
-	// A man on the double cell, in a ranking in which men become kings.
+	// A piece on the double cell, in a ranking in which pieces become kings.
 	d := at(t, "diminuendo", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke7 Kz")
 	d.faulty("White has 2 kings").text("variant", "diminuendo:pbnrqk").faulty()
 	if d.State.Variant != "diminuendo:pbnrqk" || d.Scene.FEN != "5/6/7/3K3/K5k/6/5 w - - 0 1" {
@@ -244,7 +244,7 @@ func TestMends(t *testing.T) {
 	at(t, "shrink", "4k3/8/8/8/8/8/8/R3K3 w KQ e6 0 1").mend("Take this right away").is("4k3/8/8/8/8/8/8/R3K3 w Q e6 0 1").
 		mend("No en passant").is("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").faulty()
 	at(t, "chess", "4k2P/8/8/8/8/8/8/4K2K w - - 0 1").mend("Take the king on h1 off").mend("Take the pawn on h8 off").faulty()
-	// Both kings attacked: nobody can be given the move.
+	// Both kings attacked: no one can be given the move.
 	d := at(t, "chess", "r3k3/8/8/8/8/8/8/K3R3 w - - 0 1")
 	for _, m := range d.faulty("attacked").Faults[0].Mends {
 		if strings.HasPrefix(m.Label, "Let") {

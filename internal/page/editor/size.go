@@ -11,7 +11,7 @@ import (
 
 // size gives the board that many files and ranks. Lines come at the far ends. Those
 // that go are empty ones first, as in the game, the farthest from a1 before the
-// others; then the farthest, with their men.
+// others; then the farthest, with their pieces.
 func (t *table) size(e DraftEdit) error {
 	o, err := t.sizes()
 	if err != nil {
@@ -65,8 +65,8 @@ func farthest(lines []int, n int) int {
 	return n - 1
 }
 
-// emptyLines returns the files and ranks on which nobody stands, in order; none if
-// nobody stands anywhere.
+// emptyLines returns the files and ranks on which no one stands, in order; none if
+// no one stands anywhere.
 func (t *table) emptyLines() (files, ranks []int) {
 	var onFile, onRank [16]int
 	pieces := 0

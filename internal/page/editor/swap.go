@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// swap gives White what Black has, and the other way round: men change sides and
+// swap gives White what Black has, and the other way round: pieces change sides and
 // go to where they stand from the other side's view; so do vanished cells, the
 // turn, the rights and en passant.
 func (t *table) swap(DraftEdit) error {

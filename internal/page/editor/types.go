@@ -2,27 +2,27 @@ package editor
 
 import "github.com/wane-chess/wane/internal/page/boardview"
 
-// DraftState is a draft between two edits. Whoever holds it need look at its variant and
+// DraftState is a setup between two edits. Whoever holds it need look at its variant and
 // FEN only, and may leave out the rest.
 type DraftState struct {
 	Variant string `json:"variant" maxLength:"40" doc:"such as shrink"`
 	FEN     string `json:"fen,omitempty" maxLength:"200" doc:"sound or not; empty: the start"`
-	// Cells and Men are the keys of the cells and of the men, in the board's order;
-	// Next is the key that the next man or cell may have.
+	// Cells and Pieces are the keys of the cells and of the pieces, in the board's order;
+	// Next is the key that the next piece or cell may have.
 	Cells  []int `json:"cells,omitempty" maxItems:"128" nullable:"false"`
 	Pieces []int `json:"men,omitempty" maxItems:"128" nullable:"false"`
 	Next   int   `json:"next,omitempty"`
 }
 
-// DraftEdit is one change of a draft.
+// DraftEdit is one change of a setup.
 type DraftEdit struct {
 	// Do is
 	//   fen      read Text as far as it can be read; empty: the start
 	//   start    the position at the start of a game
-	//   clear    nobody on the board, nothing vanished, no rights
-	//   put      the man Man on the cell Cells[0]
-	//   lift     off with the man, or the hole, on the cell Cells[0]
-	//   move     the man on Cells[0] to Cells[1]
+	//   clear    no one on the board, nothing vanished, no rights
+	//   put      the piece Piece on the cell Cells[0]
+	//   lift     off with the piece, or the hole, on the cell Cells[0]
+	//   move     the piece on Cells[0] to Cells[1]
 	//   vanish   Cells[0] vanishes, or comes back if it has vanished
 	//   size     Numbers files and ranks
 	//   close    the empty files and ranks go
@@ -30,8 +30,8 @@ type DraftEdit struct {
 	//   rights   those of the letters in Text, and no others
 	//   passed   en passant on Cells[0]; without cells, none
 	//   counts   Numbers are the halfmove clock and the number of the move
-	//   swap     White's men become Black's, seen from the other side, and so on
-	//   variant  Text is the game; men stay if its board is the same
+	//   swap     White's pieces become Black's, seen from the other side, and so on
+	//   variant  Text is the game; pieces stay if its board is the same
 	Do      string `json:"do" maxLength:"10"`
 	Piece   string `json:"man,omitempty" maxLength:"1" doc:"FEN letter"`
 	Cells   []int  `json:"cells,omitempty" maxItems:"2" nullable:"false" doc:"keys"`
@@ -39,14 +39,14 @@ type DraftEdit struct {
 	Numbers []int  `json:"numbers,omitempty" maxItems:"2" nullable:"false"`
 }
 
-// Draft is a draft as one sees it.
+// Draft is a setup as one sees it.
 type Draft struct {
 	State DraftState `json:"state"`
-	// Scene is what to draw. Its FEN is the draft's, in the canonical form if the
-	// draft is sound; only then does it tell of check, and of the game's end if that
+	// Scene is what to draw. Its FEN is the setup's, in the canonical form if the
+	// setup is sound; only then does it tell of check, and of the game's end if that
 	// has come already. Its steps tell how lines go.
 	Scene boardview.Scene `json:"scene"`
-	// Faults are all that keeps the draft from being a position.
+	// Faults are all that keeps the setup from being a position.
 	Faults []DraftFault `json:"faults,omitempty"`
 	// Unread is what the edit "fen" could not read, in sentences.
 	Unread []string     `json:"unread,omitempty"`

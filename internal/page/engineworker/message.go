@@ -4,7 +4,7 @@ package engineworker
 type Order struct {
 	T  string `json:"t"`  // "think" or "stop"
 	ID int    `json:"id"` // of the page's choosing; answers name it
-	// The position to think about: moves in engine form, played from a FEN, or
+	// The position to think about: moves as UCI, played from a FEN, or
 	// from the start of the game if there is none.
 	Variant string   `json:"variant,omitempty"`
 	FEN     string   `json:"fen,omitempty"`

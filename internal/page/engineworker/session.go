@@ -48,7 +48,7 @@ type Session struct {
 
 // New makes a session with an engine that build makes, with a table of so many
 // MB. It says its answers by say, which must not wait for orders; from time to
-// time a search calls rest, and then whoever gives the orders must have a chance
+// time a search calls rest, and then who gives the orders must have a chance
 // to call Take.
 func New(build func(mb int) (Engine, error), byName func(string) (game.Game, error), say func(Answer), rest func()) *Session {
 	return &Session{
@@ -189,7 +189,7 @@ func (s *Session) think(ctx context.Context, o *Order, p game.Position) Answer {
 	return t.last(best, s.limited(ctx, o, best))
 }
 
-// limited tells whether a search ended because it had to.
+// limited reports whether a search ended because it had to.
 func (s *Session) limited(ctx context.Context, o *Order, best engine.Info) bool {
 	return ctx.Err() != nil ||
 		o.Depth > 0 && best.Depth >= o.Depth ||

@@ -8,7 +8,7 @@ import (
 )
 
 // often is how much time passes between two thoughts that are told: more of them
-// than a few a second nobody can read.
+// than a few a second no one can read.
 const often = 250 * time.Millisecond
 
 // teller tells a page what a search finds. It is used by the search's goroutine

@@ -9,7 +9,7 @@
 // game.Game.Rules says, and the page cuts it at its headings of the second level.
 //
 // Where a field is called markdown it is Markdown without headings and without
-// HTML; the others are plain text. Moves are in engine form. Where a "variant" may
+// HTML; the others are plain text. Moves are as UCI. Where a "variant" may
 // be given it is a member of the family, such as "cheshire8" or
 // "diminuendo:pbnrqk"; without it the family's name is meant.
 //
@@ -67,14 +67,14 @@
 //
 //	collapse    a row or a column disappears
 //	vanish      a square vanishes
-//	take        a man is captured
+//	take        a piece is captured
 //	passing     a pawn is captured en passant
 //	castle      a king castles
 //	promote     a pawn, of either side, promotes
-//	drop        a captured man is put back on the board
-//	expel       a man is thrown off the board
-//	transmute   a man changes in place, or vanishes by it
-//	dropcheck   a man dropped attacks the mover's king
+//	drop        a captured piece is put back on the board
+//	expel       a piece is thrown off the board
+//	transmute   a piece changes in place, or vanishes by it
+//	dropcheck   a piece dropped attacks the mover's king
 //	check       the opponent is in check, or mated
 //	mate        the opponent is checkmated
 //	stalemate   the opponent has no move and is not in check

@@ -49,7 +49,7 @@ func of(kinds ...game.EffectKind) func([]game.Effect) int {
 	}
 }
 
-// passing counts the men that are taken elsewhere than where their taker goes.
+// passing counts the pieces that are taken elsewhere than where their taker goes.
 func passing(effects []game.Effect) int {
 	n, to := 0, game.NoSquare
 	for _, e := range effects {
@@ -71,7 +71,7 @@ func (g *Goal) counted(effects []game.Effect) int {
 	return 0
 }
 
-// reached tells whether the goal is reached by a line that has led to a position,
+// reached reports whether the goal is reached by a line that has led to a position,
 // in which so much of what it counts has happened.
 func (g *Goal) reached(pos game.Position, line []string, count int) bool {
 	if len(g.Moves) > 0 {
@@ -83,7 +83,7 @@ func (g *Goal) reached(pos game.Position, line []string, count int) bool {
 	return count >= max(g.Count, 1)
 }
 
-// Check returns an error about a goal that nobody could reach, or that would be
+// Check returns an error about a goal that no one could reach, or that would be
 // reached by anything.
 func (g *Goal) Check() error {
 	_, counted := counts[g.Kind]

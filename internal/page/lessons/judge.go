@@ -147,7 +147,7 @@ func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
 	return pos, nil
 }
 
-// read reads a legal move in engine form.
+// read reads a legal move as UCI.
 func read(pos game.Position, text string) (game.Move, error) {
 	if o := pos.Outcome(); o.Over() {
 		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
@@ -155,7 +155,7 @@ func read(pos game.Position, text string) (game.Move, error) {
 	return notation.ParseUCI(pos, text)
 }
 
-// matches tells whether one of the entries is the last move of a line, or all of
+// matches reports whether one of the entries is the last move of a line, or all of
 // it.
 func matches(entries, line []string) bool {
 	for _, entry := range entries {
@@ -170,6 +170,6 @@ func matches(entries, line []string) bool {
 	return false
 }
 
-// Matches tells whether an entry of a step, as the package's documentation
+// Matches reports whether an entry of a step, as the package's documentation
 // describes them, is met by a line of moves.
 func Matches(entry string, line []string) bool { return matches([]string{entry}, line) }

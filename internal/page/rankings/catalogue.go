@@ -60,7 +60,7 @@ func traits(r diminuendo.Ranking) (all []string) {
 		all = append(all, fmt.Sprintf("%v %s", rung.Piece, places[i]))
 		switch {
 		case rung.Into != game.NoPieceType && rung.Piece == game.King && i == 0:
-			// The king who leads becomes nobody.
+			// The king who leads becomes no one.
 		case rung.Into != game.NoPieceType:
 			all = append(all, fmt.Sprintf("%v becomes %v", rung.Piece, rung.Into))
 		default:

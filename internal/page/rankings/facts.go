@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// Trial is a position in which either side can take each of the five types of men
-// that can be taken, each of them with another man.
+// Trial is a position in which either side can take each of the five types of pieces
+// that can be taken, each of them with another piece.
 const Trial = "5/6/K1Q1q1k/RP3pr/1b3B1/6/n3N w - - 0 1"
 
 // RankingFacts are what one can say of one game of the family.

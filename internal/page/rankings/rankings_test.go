@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// TestTrial: in every game of the family either side can take each type of men,
+// TestTrial: in every game of the family either side can take each type of pieces,
 // and those who are taken become what the facts say.
 func TestTrial(t *testing.T) {
 	for _, e := range All().Rankings {
@@ -145,7 +145,7 @@ func TestCatalogue(t *testing.T) {
 	if len(having) != len(c.Traits) {
 		t.Errorf("%d traits, but %d are had", len(c.Traits), len(having))
 	}
-	// Orders of six with two neighbours, or one in its place: 5!. Who leads is on z
+	// Orders of six with two neighbors, or one in its place: 5!. Who leads is on z
 	// never, and the second not behind a king: 5/6 of 720 for the king, for others
 	// less those 4! where they follow him at the head. The king parts the five others in
 	// two, each of which has one order that goes down: 2⁵.

@@ -23,7 +23,7 @@ var (
 // colors by the letters that stand for them in commands.
 var colors = map[string]string{"G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 
-// letterOf returns a colour's letter, or "".
+// letterOf returns a color's letter, or "".
 func letterOf(color string) string {
 	for letter, name := range colors {
 		if name == color {
@@ -173,7 +173,7 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 	return strings.Join(out, " "), nil
 }
 
-// drawn writes a colour and the cells of an arrow or a circle.
+// drawn writes a color and the cells of an arrow or a circle.
 func drawn(b *geom.Board, color string, cells ...string) (string, error) {
 	text := letterOf(color)
 	if text == "" {

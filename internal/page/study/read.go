@@ -81,7 +81,7 @@ func readText(text string, o notation.Options) ([]*notation.Tree, []notation.War
 	return trees, warnings, err
 }
 
-// likeFEN tells whether a text is meant as a position: one line whose first word
+// likeFEN reports whether a text is meant as a position: one line whose first word
 // has as many rows as the smallest board.
 func likeFEN(text string) bool {
 	board, _, _ := strings.Cut(text, " ")

@@ -53,7 +53,7 @@ type Eval struct {
 }
 
 // Bounds of what is read and written. They keep a page alive that is given too
-// much; nobody's games come near them.
+// much; no one's games come near them.
 const (
 	MaxBytes   = 2 << 20 // of a text
 	MaxGames   = 500     // of a text

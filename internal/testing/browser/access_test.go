@@ -153,7 +153,7 @@ func TestNoBarriers(t *testing.T) {
 			p.inBothThemes("no such game", "")
 
 			path := p.invite("cheshire", "White", "Clock", "5 + 3")
-			p.sees("Send this link")
+			p.sees("Invite your opponent with this link")
 			check("waiting")
 			ben := newPerson(t, base, "Ben", desktop)
 			ben.open(path)
@@ -240,7 +240,7 @@ func TestKeyboardAlone(t *testing.T) {
 	ann.shoot("keyboard-end")
 	ben.tabTo("the button", link("Rematch"))
 	ben.keys(kb.Enter)
-	ann.sees("would like to play again")
+	ann.sees("offers a rematch")
 	ann.tabTo("the button", link("Accept"))
 	ann.keys(kb.Enter)
 	ann.until("the rematch is open", `location.pathname !== `+quote(path))

@@ -207,7 +207,7 @@ func TestArchiveErrors(t *testing.T) {
 		"ending=odd":                            "query.ending",
 		"least=many":                            "query.minplies",
 		"least=20&most=10":                      "The shortest game would have 39 plies and the longest 20.",
-		"from=2026-02-30":                       "from is no day",
+		"from=2026-02-30":                       "Invalid from",
 		"from=2026-05-02&to=2026-05-01":         "The first day comes after the last.",
 		"moves=e4":                              "say which",
 		"level=9":                               "query.level",
@@ -232,7 +232,7 @@ func TestArchiveErrors(t *testing.T) {
 	p.sees("No finished games yet.")
 	p.block("*://*:*/api/archive*")
 	p.press("Only my games")
-	alert(p, "the server cannot be reached")
+	alert(p, "the server is unreachable")
 	p.accessible("no server")
 	p.block()
 	p.press("Try again")
@@ -362,7 +362,7 @@ func TestExplorer(t *testing.T) {
 	}
 	ann.block("*://*:*/api/explorer*")
 	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
-	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('cannot be reached')`)
+	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('is unreachable')`)
 	ann.block()
 	ann.press("Try again")
 	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)

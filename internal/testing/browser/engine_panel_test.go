@@ -163,7 +163,7 @@ func TestEngineFails(t *testing.T) {
 		p := newPerson(t, front.URL, fmt.Sprint("Ann", l.width), l)
 		p.open("/analysis/cheshire")
 		p.engineSwitch()
-		p.sees("The engine could not be fetched.")
+		p.sees("The engine did not load.")
 		p.accessible("an engine that cannot be fetched")
 		p.shoot(fmt.Sprint("analysis-engine-failed-", l.width))
 		broken.Store(false)

@@ -90,7 +90,7 @@ func TestSilentEngine(t *testing.T) {
 	m := newMatch(t, "shrink", "").with(p, byTap, nil, nil)
 	m.play("e2e4")
 	p.sees("thinking …")
-	idle(func() { p.sees("The computer does not answer. The game is kept") })
+	idle(func() { p.sees("The computer does not respond. The game is saved") })
 	if words := p.words(); strings.Contains(words, "thinking") {
 		t.Errorf("the computer is said to think all the same:\n%s", words)
 	}

@@ -437,7 +437,7 @@ func TestNothingToLearn(t *testing.T) {
 		p.accessible(path)
 	}
 	p.open("/learn/chess")
-	p.sees("There is no lesson for this game yet")
+	p.sees("This variant has no lesson yet")
 	p.press("Rules of Chess")
 	p.sees("Orthodox chess")
 
@@ -448,7 +448,7 @@ func TestNothingToLearn(t *testing.T) {
 	p.begin(0, &c.Lesson.Steps[0])
 	p.block(webAssembly, "*://*:*/api/scenes")
 	p.how(p.person, "e4", "d5")
-	p.until("it is told that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('could not be fetched')`)
+	p.until("it is told that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('Loading failed')`)
 	p.block(webAssembly)
 	p.stands()
 	p.play("e4d5")

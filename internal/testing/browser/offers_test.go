@@ -40,7 +40,7 @@ func TestTakeback(t *testing.T) {
 	ann.press("Takeback")
 	ben.sees("proposes a takeback of the last move.")
 	ben.press("Decline")
-	ann.sees("was declined")
+	ann.sees("declined")
 	ann.press("Takeback") // not twice in a row
 	ann.sees("Make a move before you ask again.")
 	m.play("c7c6", "g1f3")
@@ -120,9 +120,9 @@ func TestClaim(t *testing.T) {
 	m.play("e2e4", "e7e5", "g1f3")
 	ben.leave()
 	idle(func() {
-		ann.sees("s you may claim the game")
+		ann.sees("You can claim victory in")
 		ann.shoot("claim-soon")
-		ann.sees("You may claim the game, or wait.")
+		ann.sees("Claim victory, call a draw, or wait.")
 	})
 	ann.press("Claim victory")
 	ann.told("White wins: the opponent left")

@@ -92,7 +92,7 @@ func TestRankings(t *testing.T) {
 	byClick(p, "c3", "c5")
 	p.sees("The black queen drops on z as a king.")
 	p.shoot("rankings-board")
-	p.press("The start")
+	p.press("Starting position")
 	p.until("the start is there", `document.querySelectorAll('[data-board=ranking-start] [data-name]').length === 43`)
 	byClick(p, "d3", "f5")
 	p.sees("The black pawn drops on z as a bishop.")

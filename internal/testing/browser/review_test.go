@@ -186,7 +186,7 @@ func TestReviewRefused(t *testing.T) {
 	p.shoot("review-refused")
 	js[bool](p, `((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.reject(new TypeError('no'))) : was(...a); return true })(window.fetch)`)
 	p.press("Request a computer analysis")
-	p.sees("The server cannot be reached.")
+	p.sees("The server is unreachable.")
 	p.press("Request a computer analysis")
 	p.sees("Waiting for the engine")
 

@@ -245,14 +245,14 @@ func TestStudyTexts(t *testing.T) {
 			input.files = files.files
 			return input.dispatchEvent(new Event('change', { bubbles: true }))
 		})()`)
-		p.sees("2 games were read")
+		p.sees("2 games found")
 		p.accessible("several games")
 		p.press("Cleo – ?")
 		p.tree("Start 1. d4 d5 2. c4 0-1")
 		p.sees("Cleo – ?")
 		// A position, into the study that is on the desk.
 		p.panel("Share")
-		p.press("Open another game")
+		p.press("Import …")
 		p.reads("P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1")
 		p.press("1. Diminuendo Chess")
 		p.until("the position is on the board", `location.pathname === '/analysis/diminuendo' && document.querySelectorAll('[role=gridcell]').length === 43`)
@@ -305,7 +305,7 @@ func TestStudyAddresses(t *testing.T) {
 		{"/analysis/shrink#g=!", "This link is damaged"},
 		{"/analysis/shrink#g=abcdef", "This link is damaged"},
 		{"/analysis/shrink#g=" + strings.Repeat("A", 70_000), "too long for a link"},
-		{"/game/aaaaaaaaaaaa/analysis", "The game could not be fetched"},
+		{"/game/aaaaaaaaaaaa/analysis", "The game did not load"},
 	} {
 		p.open("/")
 		p.open(c.path)
@@ -447,10 +447,10 @@ func TestStudyWithoutStorage(t *testing.T) {
 	p.sees("The studies in this browser cannot be read")
 	p.open("/analysis/shrink")
 	p.plays("e2-e4")
-	p.sees("This browser keeps nothing for this page")
+	p.sees("This browser blocks storage")
 	p.shoot("study-blocked-phone")
 	p.press("Try again")
-	p.sees("This browser keeps nothing for this page")
+	p.sees("This browser blocks storage")
 	p.tree("Start 1. e4")
 	// What would be lost is not left by a slip.
 	js[bool](p, `(window.confirm = (text) => { window.asked = text; return false }, true)`)
@@ -471,11 +471,11 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 	p.saved()
 	p.panel("Share")
 	p.press("Copy PGN")
-	p.sees("Writing PGN needs the rules in this page")
+	p.sees("Exporting PGN needs WebAssembly")
 	p.open("/analysis")
 	p.sees("New study")
 	p.reads("1. e4")
-	p.sees("Reading games needs the rules in this page")
+	p.sees("Importing needs WebAssembly")
 }
 
 // TestStudyByKeys touches nothing but keys.
@@ -514,7 +514,7 @@ func TestStudyByKeys(t *testing.T) {
 	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	p.until("it is gone", `document.querySelectorAll('.shapes path').length === 0`)
 	p.keys("?")
-	p.sees("another variation of the last choice")
+	p.sees("switch variation")
 	p.accessible("help")
 	p.keys(kb.Escape)
 	p.tabTo("the tabs", `e.matches('[role=tab]')`)

@@ -87,7 +87,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 // sound opens a file of tables.
 func sound(t *testing.T, path string) {
 	t.Helper()
-	tables, err := tablebase.Open(path)
+	tables, err := tablebase.OpenShrink(path)
 	if err = errors.Join(err, tables.Close()); err != nil {
 		t.Error(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
@@ -91,7 +91,7 @@ func TestIsDrawn(t *testing.T) {
 
 // A node that is given the game serves it: two people make moves over HTTP.
 func TestIsServed(t *testing.T) {
-	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Limits: server.Limits{Off: true}})
+	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Limits: limits.Limits{Off: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import { plural } from './plural'
 const colors: Record<Color, string> = { white: 'White', black: 'Black' }
 
 export const learn = {
-  failed: 'This page did not load. The server may be unreachable.',
+  failed: 'Loading failed. The server may be unreachable.',
   again: 'Try again',
   games: 'Games',
   contents: 'On this page',

@@ -13,7 +13,7 @@ import (
 // for it otherwise.
 const patience = 20 * time.Second
 
-// Conversation is a conversation with a session of a protocol.
+// Conversation is a session with a session of a protocol.
 type Conversation struct {
 	t     testing.TB
 	in    *io.PipeWriter

@@ -19,24 +19,24 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Filter selects finished games, as requests have it.
+// Filter is the query that selects finished games.
 type Filter struct {
 	Variant  string `query:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk; diminuendo:all for every ranking"`
 	Mine     bool   `query:"mine" doc:"your own games, public or not; without it, public ones and your own"`
 	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
 	Color    string `query:"colour" enum:"white,black" doc:"of the player, or with mine yours"`
 	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
-	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two persons, a person and the engine, one person on both sides"`
+	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two people, a person and the engine, one person with both colors"`
 	Level    int    `query:"level" minimum:"1" maximum:"8" doc:"of the engine"`
-	MinPlies int    `query:"minplies" minimum:"0" maximum:"100000" doc:"moves of both sides together"`
+	MinPlies int    `query:"minplies" minimum:"0" maximum:"100000" doc:"moves of both colors together"`
 	MaxPlies int    `query:"maxplies" minimum:"1" maximum:"100000"`
-	Moves    string `query:"moves" maxLength:"800" doc:"what the games began with, UCI moves or SAN, with _ or spaces between; needs variant"`
+	Moves    string `query:"moves" maxLength:"800" doc:"first moves of the games as UCI moves or SAN, separated by _ or spaces; needs variant"`
 	From     string `query:"from" maxLength:"40" doc:"ended then or later: a day (2026-05-31, UTC) or a moment (2026-05-31T18:00:00Z)"`
 	To       string `query:"to" maxLength:"40" doc:"ended on that day at the latest, or before that moment"`
 	Cursor   string `query:"cursor" maxLength:"100" doc:"only games after that place in the list, as next of the page before says"`
 }
 
-// badFilter is the answer to a filter that makes no sense.
+// badFilter makes the problem of an invalid filter.
 func badFilter(text string) error {
 	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, text)
 }
@@ -49,8 +49,7 @@ func (s *API) isFamily(name string) bool {
 	})
 }
 
-// query turns a filter into what the archive is asked. Its errors are fit for
-// clients.
+// query converts a filter. Its errors are fit for clients.
 func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
 	q := archive.Query{
 		Viewer: viewer, Mine: f.Mine, Player: strings.TrimSpace(f.Player), Colors: archive.ColorFilter(f.Color), Result: archive.ResultFilter(f.Ending),
@@ -86,20 +85,20 @@ func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
 	return q, nil
 }
 
-// moveNumbers is what may stand between moves: their numbers too.
+// moveNumbers matches what may separate moves, including their numbers.
 var moveNumbers = regexp.MustCompile(`[\s_,]+|\b\d+\.+`)
 
-// opening reads the moves that games began with.
+// opening reads the first moves of games.
 func opening(rules game.Game, text string) ([]string, error) {
 	words := strings.Fields(moveNumbers.ReplaceAllString(text, " "))
 	if len(words) == 0 {
 		return nil, nil
 	}
 	if rules == nil {
-		return nil, badFilter("Moves of the opening are moves of one game: say which, by variant.")
+		return nil, badFilter("The moves of an opening need a variant.")
 	}
 	if len(words) > archive.Depth {
-		return nil, badFilter("The opening has " + problem.Plural(len(words), "move") + "; games are told apart by their first " + problem.Plural(archive.Depth, "move") + ".")
+		return nil, badFilter("The opening has " + problem.Plural(len(words), "move") + "; the search uses the first " + problem.Plural(archive.Depth, "move") + " at most.")
 	}
 	p := rules.Start()
 	moves := make([]string, len(words))
@@ -118,8 +117,7 @@ func opening(rules game.Game, text string) ([]string, error) {
 	return moves, nil
 }
 
-// moment reads a day or a moment. The end of a time that is given as a day is the
-// day's end.
+// moment reads a day or a moment. With end, a day stands for its end.
 func moment(name, text string, end bool) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -133,12 +131,12 @@ func moment(name, text string, end bool) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil
 	}
-	return time.Time{}, badFilter("The query's " + name + " is no day: expected one such as 2026-05-31, or a moment such as 2026-05-31T18:00:00Z.")
+	return time.Time{}, badFilter("Invalid " + name + ": expected a day such as 2026-05-31 or a moment such as 2026-05-31T18:00:00Z.")
 }
 
 type archiveOutput struct{ Body protocol.ArchivePage }
 
-// archiveAPI finds finished games.
+// archiveAPI searches finished games.
 func (s *API) archiveAPI(api huma.API) {
 	if s.o.Archive == nil {
 		return
@@ -148,14 +146,14 @@ func (s *API) archiveAPI(api huma.API) {
 		Limit int `query:"limit" minimum:"1" maximum:"100" default:"24"`
 	}
 	op := s.operation(http.MethodGet, "/api/archive", "search-games", "Finished games, the last ended first", limits.Search, true)
-	op.Description = "Games without a result, because they were aborted, are not among them. A game can be found a moment after it has ended."
+	op.Description = "Aborted games are not among them. A game appears a moment after its end."
 	huma.Register(api, op, func(ctx context.Context, in *search) (*archiveOutput, error) {
 		viewer := limits.VisitOf(ctx).Guest.ID
 		q, err := s.query(&in.Filter, viewer)
 		if err != nil {
 			return nil, err
 		}
-		q.Limit = in.Limit + 1 // one more, to know whether there is one
+		q.Limit = in.Limit + 1 // one more tells whether there is another page
 		games, err := s.o.Archive.Search(ctx, q)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)

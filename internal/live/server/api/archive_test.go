@@ -175,15 +175,15 @@ func TestArchiveErrors(t *testing.T) {
 		{"minplies=-1", "query.minplies"},
 		{"minplies=20&maxplies=10", "The shortest game would have 20 plies and the longest 10"},
 		{"minplies=many", "query.minplies"},
-		{"moves=e4", "say which, by variant"},
-		{"moves=e4&variant=diminuendo:all", "say which, by variant"},
+		{"moves=e4", "need a variant"},
+		{"moves=e4&variant=diminuendo:all", "need a variant"},
 		{"moves=e4_e4&variant=chess", "Opening, move 2: "},
 		{"moves=%00&variant=chess", "Opening, move 1: "},
-		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 moves; games are told apart by their first 40 moves."},
+		{"moves=" + strings.Repeat("Nf3_Nf6_Ng1_Ng8_", 11) + "&variant=chess", "The opening has 44 moves; the search uses the first 40 moves at most."},
 		{"moves=" + strings.Repeat("x", 801) + "&variant=chess", "query.moves"},
-		{"from=yesterday", "from is no day: expected one such as 2026-05-31"},
-		{"from=2026-02-30", "from is no day"},
-		{"to=2026-13-01", "to is no day"},
+		{"from=yesterday", "Invalid from: expected a day such as 2026-05-31"},
+		{"from=2026-02-30", "Invalid from"},
+		{"to=2026-13-01", "Invalid to"},
 		{"from=2026-05-31&to=2026-05-30", "The first day comes after the last."},
 		{"cursor=first", "The cursor"},
 		{"cursor=1-a%00b", "The cursor"},
@@ -251,7 +251,7 @@ func TestDownloadGoesOn(t *testing.T) {
 	}
 	sweep()
 	_, first := ann.Request(http.MethodGet, "/api/archive/pgn", nil)
-	_, cursor, more := strings.Cut(first, "% There are more games: go on with cursor=")
+	_, cursor, more := strings.Cut(first, "% There are more games: continue with cursor=")
 	_, rest := ann.Request(http.MethodGet, "/api/archive/pgn?cursor="+strings.TrimSpace(cursor), nil)
 	if n, m := strings.Count(first, "[Event "), strings.Count(rest, "[Event "); !more || n != 3 || m != 2 || strings.Contains(rest, "%") {
 		t.Errorf("%d games and then %d came, with\n%s\n%s", n, m, first, rest)

@@ -18,19 +18,19 @@ import (
 )
 
 const (
-	// maxDownloads is how many downloads go on at a time.
+	// maxDownloads is the number of downloads at a time.
 	maxDownloads = 2
-	// downloadPage is how many games are looked up at once.
+	// downloadPage is the number of games in one query.
 	downloadPage = 50
-	// downloadTime is how long a page of games may take on its way.
+	// downloadTime is the time to send the games of one query.
 	downloadTime = 30 * time.Second
 )
 
-// downloadAPI gives games as one file.
+// downloadAPI sends many games as one file.
 func (s *API) downloadAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/archive/pgn", "download-games", "Finished games as PGN, the last ended first", limits.Search, true)
-	op.Description = "Those that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) + " of them. If there are more, " +
-		"the last line of the file tells the cursor to go on with. A download that fails on its way breaks off: what came then is not all."
+	op.Description = "The games that /api/archive finds, at most " + strconv.Itoa(s.o.Limits.DownloadGames) + " of them. If there are more, " +
+		"the last line of the file names the cursor of the rest. A download that fails breaks off; the file is then incomplete."
 	op.Responses = documentResponse("application/x-chess-pgn", "The games")
 	huma.Register(api, op, func(ctx context.Context, in *Filter) (*huma.StreamResponse, error) {
 		q, err := s.query(in, limits.VisitOf(ctx).Guest.ID)
@@ -38,7 +38,7 @@ func (s *API) downloadAPI(api huma.API) {
 			return nil, err
 		}
 		if !s.downloads.TryAcquire(1) { // first, so that a refusal takes nothing from the budget
-			return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games just now: try again in a minute.")
+			return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Others are downloading games: try again in a minute.")
 		}
 		if err := s.o.Guard.Take(limits.Download, limits.VisitOf(ctx)); err != nil {
 			s.downloads.Release(1)
@@ -51,7 +51,7 @@ func (s *API) downloadAPI(api huma.API) {
 	})
 }
 
-// download writes games while it looks for more of them.
+// download sends games while it searches for more.
 func (s *API) download(hc huma.Context, q archive.Query) {
 	r, w := humago.Unwrap(hc)
 	ctx := r.Context()
@@ -69,14 +69,14 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 		return
 	}
 	for n := 0; len(games) > 0; {
-		// The time for a whole answer is short; a long file may take longer as long as
-		// it comes.
+		// The server's write timeout is short; a long file may take longer while it makes
+		// progress.
 		if err := out.SetWriteDeadline(time.Now().Add(downloadTime)); err != nil {
-			s.o.Log.LogAttrs(ctx, slog.LevelDebug, "a download cannot be given more time", slog.Any("error", err))
+			s.o.Log.LogAttrs(ctx, slog.LevelDebug, "extend the write deadline of a download", slog.Any("error", err))
 		}
 		for i := range games {
 			if n == s.o.Limits.DownloadGames {
-				send(ctx, w, "% There are more games: go on with cursor="+q.After.String()+"\n")
+				send(ctx, w, "% There are more games: continue with cursor="+q.After.String()+"\n")
 				return
 			}
 			text, err := s.gameText(ctx, &games[i])
@@ -97,7 +97,7 @@ func (s *API) download(hc huma.Context, q archive.Query) {
 	}
 }
 
-// send writes a part of a download, or breaks it off.
+// send writes a part of a download, or aborts it.
 func send(ctx context.Context, w http.ResponseWriter, text string) {
 	if ctx.Err() != nil {
 		panic(http.ErrAbortHandler)
@@ -107,7 +107,7 @@ func send(ctx context.Context, w http.ResponseWriter, text string) {
 	}
 }
 
-// breakOff ends an answer that has begun such that its receiver notices.
+// breakOff aborts an answer, so that the client sees that it is incomplete.
 func (s *API) breakOff(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		s.problems.Fault(ctx, err)

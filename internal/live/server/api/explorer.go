@@ -18,7 +18,7 @@ type explorerOutput struct {
 	Body         protocol.Explored
 }
 
-// explorerAPI tells what was played in a position.
+// explorerAPI serves the opening explorer.
 func (s *API) explorerAPI(api huma.API) {
 	x := archive.Explorer{Store: s.o.Archive, Lookup: s.o.Lookup, StarterBook: s.o.Starter}
 	if x.StarterBook == nil {
@@ -27,11 +27,11 @@ func (s *API) explorerAPI(api huma.API) {
 	type explore struct {
 		Variant string `query:"variant" required:"true" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start"`
-		Source  string `query:"source" enum:"all,server,engine" default:"all" doc:"the public games of this server, games of the engine with itself, or both"`
+		Source  string `query:"source" enum:"all,server,engine" default:"all" doc:"the public games of this server, self-play games, or both"`
 	}
-	op := s.operation(http.MethodGet, "/api/explorer", "explore", "What was played in a position", limits.Rules, false)
-	op.Description = "Finished public games of this server are counted, a moment after they have ended, and games of the engine with itself that come with wane. " +
-		"Positions are told apart by their men, the side to move and its rights, however they came about; the first 40 plies of each game count, and each game once."
+	op := s.operation(http.MethodGet, "/api/explorer", "explore", "The moves that were played in a position", limits.Rules, false)
+	op.Description = "It counts the finished public games of this server, a moment after their end, and the self-play games that come with wane. " +
+		"Positions are equal if board, side to move and rights are, whatever the moves before. The first 40 plies of each game count, and each game once."
 	huma.Register(api, op, func(ctx context.Context, in *explore) (*explorerOutput, error) {
 		e, err := x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
 		var bad *archive.BadPositionError

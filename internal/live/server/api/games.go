@@ -28,7 +28,7 @@ type lobbyOutput struct{ Body protocol.Lobby }
 
 func (s *API) gamesAPI(api huma.API) {
 	type create struct{ Body protocol.NewGame }
-	op := s.operation(http.MethodPost, "/api/games", "create-game", "Begin a game", limits.Create, true)
+	op := s.operation(http.MethodPost, "/api/games", "create-game", "Create a game", limits.Create, true)
 	huma.Register(api, op, func(ctx context.Context, in *create) (*fullOutput, error) {
 		return s.createGame(ctx, in.Body)
 	})
@@ -53,8 +53,8 @@ func (s *API) gamesAPI(api huma.API) {
 		GamePath
 		Body protocol.Do
 	}
-	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move, or carry out another command", limits.Command, true)
-	op.Description = "The answer comes when the move is on disk. Send a command again with the same id if you got no answer: it counts once."
+	op = s.operation(http.MethodPost, "/api/games/{id}/commands", "do", "Make a move or send another command", limits.Command, true)
+	op.Description = "The answer comes when the move is stored. If there is no answer, send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *do) (*doneOutput, error) {
 		g := limits.VisitOf(ctx).Guest
@@ -66,12 +66,12 @@ func (s *API) gamesAPI(api huma.API) {
 	})
 
 	type list struct {
-		Status  string `query:"status" enum:"waiting,live,finished" doc:"only games that are that far"`
+		Status  string `query:"status" enum:"waiting,live,finished" doc:"only games with this status"`
 		Variant string `query:"variant" maxLength:"40"`
 		Mine    bool   `query:"mine" doc:"your own games, public or not; without it, public ones"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the last changed first", limits.Read, true)
+	op = s.operation(http.MethodGet, "/api/games", "list-games", "Games, the most recently changed first", limits.Read, true)
 	huma.Register(api, op, func(ctx context.Context, in *list) (*gamesOutput, error) {
 		g := limits.VisitOf(ctx).Guest
 		q := livegame.Query{Status: livegame.Status(in.Status), Variant: in.Variant, Limit: in.Limit, PublicOnly: !in.Mine}
@@ -90,7 +90,7 @@ func (s *API) gamesAPI(api huma.API) {
 		return &gamesOutput{s.o.Views.Games(games, g.ID)}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "What the home page shows", limits.Read, true)
+	op = s.operation(http.MethodGet, "/api/lobby", "get-lobby", "The games on the home page", limits.Read, true)
 	huma.Register(api, op, func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 		l, err := s.o.Sockets.Lobby(ctx, limits.VisitOf(ctx).Guest.ID)
 		if err != nil {
@@ -121,8 +121,8 @@ func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, 
 	return &fullOutput{full}, nil
 }
 
-// enough refuses another game to a guest who has offered many already, or keeps the
-// engine busy in many.
+// enough refuses another game to a guest who offers too many, or keeps the engine
+// busy in too many.
 func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	var q livegame.Query
 	var most int
@@ -131,10 +131,10 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	case s.o.Limits.Off:
 		return nil
 	case seats[game.White].Engine() || seats[game.Black].Engine():
-		most, text = s.o.Limits.Thinking, "The computer is thinking in several of your games: wait for one of its moves, then begin another."
+		most, text = s.o.Limits.Thinking, "The computer is thinking in several of your games: wait for one of its moves before you create another."
 		q = livegame.Query{Guest: head.Creator, EngineToMove: true}
 	case head.Public:
-		most, text = s.o.Limits.Offers, "You offer "+problem.Plural(s.o.Limits.Offers, "game")+" already: withdraw one, or wait until somebody joins."
+		most, text = s.o.Limits.Offers, "You offer "+problem.Plural(s.o.Limits.Offers, "game")+" already: cancel one, or wait for an opponent."
 		q = livegame.Query{Guest: head.Creator, Status: livegame.Waiting, PublicOnly: true}
 	default:
 		return nil
@@ -144,14 +144,14 @@ func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	if err != nil {
 		return s.problems.Fail(ctx, err)
 	}
-	again := func(m livegame.Summary) bool { return m.ID == head.ID } // the answer got lost
+	again := func(m livegame.Summary) bool { return m.ID == head.ID } // the first answer was lost
 	if len(games) < most || slices.ContainsFunc(games, again) {
 		return nil
 	}
 	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, text)
 }
 
-// header is the game that a guest asks for.
+// header returns the header of the game that a guest requests.
 func (s *API) header(n protocol.NewGame, g limits.Guest) (livegame.Header, error) {
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{

@@ -30,7 +30,7 @@ type specimenOutput struct {
 
 type verdictOutput struct{ Body lessons.Verdict }
 
-// learnAPI teaches the games. What is Markdown in package learn is HTML here.
+// learnAPI serves rules, lessons and annotated games. Their Markdown becomes HTML.
 func (s *API) learnAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/learn/{variant}", "get-course", "The rules of a game with boards to try, a lesson, annotated games", limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
@@ -72,10 +72,10 @@ func (s *API) learnAPI(api huma.API) {
 		CoursePath
 		Body struct {
 			Step  int      `json:"step" minimum:"1" maximum:"5"`
-			Moves []string `json:"moves" minItems:"1" maxItems:"20" nullable:"false" doc:"all that was played in the step, in engine form; the last one is the learner's"`
+			Moves []string `json:"moves" minItems:"1" maxItems:"20" nullable:"false" doc:"all that was played in the step, as UCI moves; the last one is the learner's"`
 		}
 	}
-	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move does what a step of a lesson asks for", limits.Rules, false)
+	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson", limits.Rules, false)
 	op.Middlewares = append(op.Middlewares, s.inTurn)
 	huma.Register(api, op, func(_ context.Context, in *judge) (*verdictOutput, error) {
 		v, err := s.o.Lessons.Judge(in.Variant, in.Body.Step, in.Body.Moves)
@@ -86,14 +86,13 @@ func (s *API) learnAPI(api huma.API) {
 	})
 }
 
-// html turns Markdown into HTML. A text that cannot be turned is lost: writing to
-// memory does not fail.
+// html converts Markdown to HTML. Writing to memory does not fail.
 func html(text string) string {
 	var out bytes.Buffer
 	_ = markdown.Convert([]byte(text), &out)
 	return strings.ReplaceAll(out.String(), "<pre>", drawing)
 }
 
-// drawing opens what is set as it stands, which in these texts is a board drawn
-// with characters: nobody should have to hear it spelt out.
+// drawing opens preformatted text. In these texts it is a board drawn with
+// characters, which a screen reader should not spell out.
 const drawing = `<pre role="img" aria-label="The board, drawn with characters">`

@@ -25,7 +25,7 @@ func (s *API) linesAPI(api huma.API) {
 	type scenes struct {
 		Body struct {
 			lines.Line
-			From int `json:"from,omitempty" minimum:"0" maximum:"2000" doc:"scenes from this ply on"`
+			From int `json:"from,omitempty" minimum:"0" maximum:"2000" doc:"board views from this ply on"`
 		}
 	}
 	type scenesOutput struct {
@@ -33,7 +33,7 @@ func (s *API) linesAPI(api huma.API) {
 			Scenes []boardview.Scene `json:"scenes"`
 		}
 	}
-	huma.Register(api, op("/api/scenes", "scenes", "What to draw after each move of a line"),
+	huma.Register(api, op("/api/scenes", "scenes", "The board after each move of a line"),
 		func(ctx context.Context, in *scenes) (*scenesOutput, error) {
 			l, err := s.o.Lines.Play(ctx, in.Body.Line)
 			if err != nil {
@@ -65,7 +65,7 @@ func (s *API) linesAPI(api huma.API) {
 		}
 	}
 	type previewOutput struct{ Body boardview.Preview }
-	huma.Register(api, op("/api/preview", "preview", "What a move would do at the end of a line"),
+	huma.Register(api, op("/api/preview", "preview", "The effects of a move at the end of a line"),
 		func(ctx context.Context, in *preview) (*previewOutput, error) {
 			l, err := s.o.Lines.Play(ctx, in.Body.Line)
 			if err != nil {
@@ -85,7 +85,7 @@ func (s *API) linesAPI(api huma.API) {
 		}
 	}
 	type draftOutput struct{ Body editor.Draft }
-	huma.Register(api, op("/api/draft", "draft", "A position that is being set up, after one edit, and what is still wrong with it"),
+	huma.Register(api, op("/api/draft", "draft", "A position in the editor after one edit, and why it cannot be played yet"),
 		func(_ context.Context, in *draft) (*draftOutput, error) {
 			d, err := editor.Do(editor.Lookup(s.o.Lookup), in.Body.State, in.Body.Edit)
 			if err != nil {

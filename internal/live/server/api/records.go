@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// recordsAPI are a game as others' programs read it.
+// recordsAPI serves games as PGN.
 func (s *API) recordsAPI(api huma.API) {
 	op := s.operation(http.MethodGet, "/api/games/{id}/pgn", "get-pgn", "A game as PGN", limits.Read, false)
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
@@ -62,7 +62,7 @@ func (s *API) pgn(snap manager.Snapshot) (string, error) {
 	return tree.PGN(), nil
 }
 
-// controlTag tells a time control as PGN does: in seconds, or seconds a move.
+// controlTag returns the PGN tag of a time control: in seconds, or seconds per move.
 func controlTag(c livegame.TimeControl) string {
 	switch {
 	case c.RealTime():

@@ -17,16 +17,16 @@ import (
 	"github.com/wane-chess/wane/internal/page/captions"
 )
 
-// Replay is a line of moves with all that a page needs to show it: the same for
-// everybody, and got without a cookie.
+// Replay is a line of moves with all that a page needs to show it. It is the same
+// for all clients, and needs no cookie.
 type Replay struct {
 	Variant string            `json:"variant"`
 	Title   string            `json:"title"`
 	Look    string            `json:"look"` // classic, court, trio, mist
-	FEN     string            `json:"fen"`  // where it begins
+	FEN     string            `json:"fen"`  // start position
 	Moves   []string          `json:"moves"`
-	From    int               `json:"from"`   // the ply of the first scene
-	Scenes  []boardview.Scene `json:"scenes"` // from there to the end; the first with its cells
+	From    int               `json:"from"`   // ply of the first board view
+	Scenes  []boardview.Scene `json:"scenes"` // board views from there to the end; the first has its squares
 	Game    *protocol.Game    `json:"game,omitempty"`
 }
 
@@ -43,7 +43,7 @@ type replayOutput struct {
 func (s *API) replaysAPI(api huma.API) {
 	type ofGame struct {
 		GamePath
-		From int `query:"from" minimum:"0" doc:"only scenes from this ply on; all, if there are no more so many moves"`
+		From int `query:"from" minimum:"0" doc:"only board views from this ply on; all if the game has fewer moves now"`
 		Condition
 	}
 	op := s.operation(http.MethodGet, "/api/games/{id}/replay", "get-replay", "A game as it is shown, move by move", limits.Read, false)
@@ -71,7 +71,8 @@ func (s *API) replaysAPI(api huma.API) {
 	})
 }
 
-// public is an answer for everybody that is told apart by a tag.
+// public starts an answer that is the same for all clients; tag identifies it and
+// its version.
 func (s *API) public(cache, tag string) *replayOutput {
 	return &replayOutput{Status: http.StatusOK, CacheControl: cache, ETag: etag(s.o.Version, tag), Policy: "cross-origin", Origin: "*"}
 }
@@ -113,7 +114,7 @@ func (s *API) lineReplay(ctx context.Context, in lines.Query, m *Condition) (*re
 	return out, err
 }
 
-// scenes plays a line out when it is its turn.
+// scenes plays a line out for its board views, when it is its turn.
 func (s *API) scenes(ctx context.Context, variant, fen string, moves []string, from int) (*Replay, error) {
 	if err := lines.CheckLength(len(moves)); err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (s *API) scenes(ctx context.Context, variant, fen string, moves []string, f
 	r.Moves = append(r.Moves, moves...)
 	for _, sc := range r.Scenes {
 		if sc.Ply > 0 {
-			r.Moves[sc.Ply-1] = sc.Move // in engine form, whatever was asked for
+			r.Moves[sc.Ply-1] = sc.Move // UCI, even if the request had SAN
 		}
 	}
 	return r, err

@@ -18,7 +18,7 @@ import (
 
 type reviewOutput struct{ Body review.State }
 
-// reviewsAPI lets people ask for the reviews of finished games, and read them.
+// reviewsAPI starts reviews of finished games, and shows them.
 func (s *API) reviewsAPI(api huma.API) {
 	if s.o.Reviews == nil {
 		return
@@ -26,12 +26,12 @@ func (s *API) reviewsAPI(api huma.API) {
 	type ask struct {
 		GamePath
 		Body struct {
-			Level string `json:"level" enum:"quick,thorough" doc:"how hard to look: some seconds, or some seven times that"`
+			Level string `json:"level" enum:"quick,thorough" doc:"some seconds, or about seven times as long"`
 		}
 	}
-	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Have a finished game reviewed", limits.Review, true)
-	op.Description = "The engine looks at every position: what it was worth, what was better, which moves lost winning chances, which mates were missed. " +
-		"A review is made once, and everybody sees it. What is there already, or being made, is not made again; a quick review can be followed by a thorough one."
+	op := s.operation(http.MethodPost, "/api/games/{id}/review", "review-game", "Review a finished game", limits.Review, true)
+	op.Description = "The engine evaluates every position: scores, better moves, mistakes and missed mates. " +
+		"All clients see the one review of a game. A review that exists or is in progress is not started again; a thorough one may follow a quick one."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	huma.Register(api, op, func(ctx context.Context, in *ask) (*reviewOutput, error) {
 		state, err := s.review(ctx, livegame.ID(in.Game), review.Level(in.Body.Level))
@@ -43,15 +43,15 @@ func (s *API) reviewsAPI(api huma.API) {
 
 	type get struct {
 		GamePath
-		Brief bool `query:"brief" doc:"leave the result out, to see how far the review has come"`
+		Brief bool `query:"brief" doc:"without the result, to see the progress"`
 	}
 	op = s.operation(http.MethodGet, "/api/games/{id}/review", "get-review", "The review of a game", limits.Read, true)
-	op.Description = "Ask again every second or two while it is waiting or running. A result that is there is shown while a more thorough one is being made. All scores are White's."
+	op.Description = "Poll every second or two while it is waiting or running. During a thorough review, the quick one is shown. All scores are White's."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *get) (*reviewOutput, error) {
 		state, err := s.o.Reviews.State(ctx, livegame.ID(in.Game))
 		if err == nil && state.Status == review.None {
-			_, err = s.o.Games.Snapshot(ctx, livegame.ID(in.Game)) // there may be no such game
+			_, err = s.o.Games.Snapshot(ctx, livegame.ID(in.Game)) // if there is no such game
 		}
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
@@ -63,7 +63,7 @@ func (s *API) reviewsAPI(api huma.API) {
 	})
 }
 
-// review asks for the review of a game. Its errors are fit for clients.
+// review starts the review of a game. Its errors are fit for clients.
 func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (review.State, error) {
 	snap, err := s.o.Games.Snapshot(ctx, id)
 	if err != nil {
@@ -84,16 +84,16 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 		return state, problem.New(http.StatusConflict, string(livegame.NotAllowed),
 			"This game is too long: games of up to "+strconv.Itoa(review.MaxPlies/2)+" moves are reviewed.")
 	case errors.Is(err, review.ErrTooManyOwn):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You wait for "+problem.Plural(s.o.Limits.Reviews, "review")+" already: let one of them be finished, then ask for another.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "You are waiting for "+problem.Plural(s.o.Limits.Reviews, "review")+" already: wait until one of them is finished.")
 	case errors.Is(err, review.ErrTooMany):
-		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Many reviews are being made just now: try again in a few minutes.")
+		return state, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, "Too many reviews are in progress: try again in a few minutes.")
 	case err != nil:
 		return state, s.problems.Fail(ctx, err)
 	}
 	return state, nil
 }
 
-// lineOf is a game as a review looks at it.
+// lineOf returns the moves of a game.
 func lineOf(snap manager.Snapshot) review.Line {
 	return review.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves}
 }

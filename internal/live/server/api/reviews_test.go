@@ -150,9 +150,9 @@ func TestReviewLimits(t *testing.T) {
 	}
 	ask(ann, "first", http.StatusOK, "waiting")
 	ask(ann, "second", http.StatusOK, "waiting")
-	ask(ann, "third", http.StatusTooManyRequests, "You wait for 2 reviews already")
+	ask(ann, "third", http.StatusTooManyRequests, "You are waiting for 2 reviews already")
 	ask(ben, "fourth", http.StatusOK, "waiting")
-	ask(eve, "fifth", http.StatusTooManyRequests, "Many reviews are being made")
+	ask(eve, "fifth", http.StatusTooManyRequests, "Too many reviews are in progress")
 	parts(w, 3)
 	w.Hub.DoReview(judged)
 	parts(w, 2)

@@ -17,21 +17,21 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// solved is the game whose endings are known.
+// solved is the game that has tablebases.
 const solved = "shrink"
 
-// Tables know endings of Shrink Chess, as *tablebase.Tables do.
+// Tables are the tablebases of Shrink Chess, as in *tablebase.Tables.
 type Tables interface {
-	// CompletePieces is the largest number of pieces of which every ending is known, MaxPieces that of
-	// which some are.
+	// CompletePieces is the largest number of pieces with tables of every material,
+	// MaxPieces that of the largest table.
 	CompletePieces() int
 	MaxPieces() int
 	Probe(p game.Position) (tablebase.Result, error)
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
 
-// tablePieces is how many men a position of the game may have at most to be in a
-// table; 0 if there are no tables.
+// tablePieces returns the number of pieces in the largest table of a game; 0: there
+// are no tables.
 func (s *API) tablePieces(variant string) int {
 	if s.o.Tables == nil || variant != solved {
 		return 0
@@ -46,19 +46,19 @@ type endingOutput struct {
 	Body         *protocol.Ending
 }
 
-// tablebaseAPI tells the truth about endings.
+// tablebaseAPI looks positions up in the tablebases.
 func (s *API) tablebaseAPI(api huma.API) {
 	type probe struct {
-		Variant string `path:"variant" maxLength:"40" doc:"shrink: the endings of no other game are known"`
+		Variant string `path:"variant" maxLength:"40" doc:"only shrink has tables"`
 		FEN     string `query:"fen" required:"true" maxLength:"200" doc:"the position"`
 		Condition
 	}
-	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "Who wins an ending of Shrink Chess, and how soon", limits.Rules, false)
-	op.Description = "The truth about a position of few men, and about every legal move in it, the best first. Every result is that for the side to move in the position asked about: " +
+	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "The result of an endgame of Shrink Chess", limits.Rules, false)
+	op.Description = "The result of a position with few pieces and of each legal move, the best first, with perfect play. Every result is for the side to move in the position of the request: " +
 		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate, if the winner hurries and the loser resists; one of a move counts the move itself.\n\n" +
-		"Fifty moves without a capture or a pawn's move and positions that have occurred before are left out of account, and so is everything in the FEN but the board and the side to move.\n\n" +
-		"Positions of Shrink Chess are known in which every row and column is occupied and nobody may castle any more, all of few men and perhaps some of more; " +
-		"GET /api/variants says in tables how many men there are at most. Others are refused with the code outside, and those that could be in a table but are in none here with no-table."
+		"The fifty-move rule and repetitions are ignored, and so is everything in the FEN but the board and the side to move.\n\n" +
+		"The tables have positions of Shrink Chess in which every rank and file is occupied and no color may castle: all with few pieces, and some with more; " +
+		"GET /api/variants gives the largest number of pieces as tables. The code of any other position is outside; it is no-table if this server lacks the table."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	huma.Register(api, op, func(ctx context.Context, in *probe) (*endingOutput, error) {
 		out, err := s.ending(in.Variant, in.FEN, &in.Condition)
@@ -69,14 +69,14 @@ func (s *API) tablebaseAPI(api huma.API) {
 	})
 }
 
-// ending answers a question about a position. Its errors are fit for clients,
-// but those that are the server's fault.
+// ending looks up a position. Its errors are fit for clients, except those of
+// damaged files.
 func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	switch {
 	case variant != solved:
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables for Shrink Chess only: ask for /api/tablebase/"+solved+".")
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNotFound, "There are tables of Shrink Chess only: request /api/tablebase/"+solved+".")
 	case s.tablePieces(variant) == 0:
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tables of endings.")
+		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")
 	}
 	g, err := s.o.Lookup(solved)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	if err != nil {
 		return nil, s.unknown(err)
 	}
-	// The truth does not change, only how it is told.
+	// The result does not change, only its JSON.
 	out := &endingOutput{Status: http.StatusOK, CacheControl: forADay, ETag: etag(s.o.Version, "ending", p.String())}
 	if !m.modified(out.ETag) {
 		out.Status = http.StatusNotModified
@@ -104,7 +104,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	return out, nil
 }
 
-// unknown says why a position is in no table.
+// unknown returns the error of a position that is in no table.
 func (s *API) unknown(err error) error {
 	var outside *tablebase.OutsideError
 	var missing *tablebase.MissingError
@@ -113,12 +113,12 @@ func (s *API) unknown(err error) error {
 		return problem.New(http.StatusUnprocessableEntity, protocol.CodeOutside, problem.Sentence(err))
 	case errors.As(err, &missing):
 		return problem.New(http.StatusNotFound, protocol.CodeNoTable,
-			"This server has no table of "+missing.Material+", only all of at most "+strconv.Itoa(s.o.Tables.CompletePieces())+" men.")
+			"This server has no table of "+missing.Material+", only all tables of at most "+strconv.Itoa(s.o.Tables.CompletePieces())+" pieces.")
 	}
-	return err // a file is damaged, say
+	return err // such as a damaged file
 }
 
-// endingView shows what is known of a position and of its moves.
+// endingView shows the results of a position and of its moves.
 func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
 	e := &protocol.Ending{
 		Variant: p.Game().Name(), FEN: p.String(), Turn: views.ColorName(p.Turn()), Category: r.Outcome.String(), Plies: r.DTM, Mate: winnersMoves(r),
@@ -140,5 +140,5 @@ func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResul
 	return e
 }
 
-// winnersMoves is how many moves the winner needs.
+// winnersMoves returns the number of moves that the winner needs.
 func winnersMoves(r tablebase.Result) int { return (r.DTM + 1) / 2 }

@@ -146,7 +146,7 @@ func TestEnding(t *testing.T) {
 
 // The tables that come with wane agree with a search.
 func TestEndingOfBuiltinTables(t *testing.T) {
-	known, found := withTables(t, tablebase.Builtin()), withTables(t, searched(5))
+	known, found := withTables(t, tablebase.BuiltinShrink()), withTables(t, searched(5))
 	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
 		_, want := found.Request(http.MethodGet, probePath(fen), nil)
 		if resp, body := known.Request(http.MethodGet, probePath(fen), nil); resp.StatusCode != http.StatusOK || body != want {
@@ -189,16 +189,16 @@ func TestEndingErrors(t *testing.T) {
 		code   string
 		want   string
 	}{
-		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "for Shrink Chess only: ask for /api/tablebase/shrink"},
+		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound, "of Shrink Chess only: request /api/tablebase/shrink"},
 		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, protocol.CodeNotFound, "/api/tablebase/shrink"},
-		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tables"},
-		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable, "This server has no tables"},
+		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
+		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
 		{"no position", searched(1), "/api/tablebase/shrink", 422, protocol.CodeBadRequest, "query.fen"},
 		{"an empty position", searched(1), probePath(""), 422, protocol.CodeBadRequest, "query.fen"},
 		{"nonsense", searched(1), probePath("nonsense"), 422, protocol.CodeBadRequest, "FEN"},
 		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, protocol.CodeBadRequest, "query.fen"},
 		{"outside", failing{&tablebase.OutsideError{Reason: "row 2 is empty"}}, probePath(ending3), 422, protocol.CodeOutside, "row 2 is empty."},
-		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable, "no table of KQRvKR, only all of at most 4 men"},
+		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable, "no table of KQRvKR, only all tables of at most 4 pieces"},
 		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500, protocol.CodeServer, problem.Sorry},
 	} {
 		t.Run(c.name, func(t *testing.T) {

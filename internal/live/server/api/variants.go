@@ -14,8 +14,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/views"
 )
 
-// markdown turns rules into HTML, with the quotation marks of print. What is HTML
-// in them already is left out.
+// markdown converts rules to HTML, with typographic quotation marks. It drops HTML
+// in them.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Typographer))
 
 type variantsOutput struct {

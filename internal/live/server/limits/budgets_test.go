@@ -69,7 +69,7 @@ func TestTooManyOfOneGuest(t *testing.T) {
 	for _, c := range []struct {
 		opponent, text string
 		level          int
-	}{{"anyone", "You offer 2 games already: withdraw one", 0}, {"engine", "The computer is thinking in several of your games", 1}} {
+	}{{"anyone", "You offer 2 games already: cancel one", 0}, {"engine", "The computer is thinking in several of your games", 1}} {
 		for _, id := range []string{"the-first-", "the-second-", "the-second-"} { // the last again: its answer got lost
 			if status, body := create(ann, id+c.opponent, c.opponent, c.level); status != http.StatusOK {
 				t.Fatalf("%s: %d %s", c.opponent, status, body)

@@ -50,7 +50,7 @@ type socket struct {
 	queue   [][]byte
 	backlog int // bytes in queue
 	sending bool
-	since   int64 // when the message that is being sent was begun
+	since   int64 // when the write of the current message started
 	closed  bool
 	idle    chan struct{} // closed when the queue is empty; nil while nothing waits for that
 	pings   pings

@@ -74,9 +74,9 @@ func StatusText(snap manager.Snapshot) string {
 		return problem.Sentence(fmt.Errorf("%v, after %s", o, moves))
 	}
 	if len(snap.Moves) == 0 {
-		return "The game has just begun."
+		return "The game has just started."
 	}
-	return "The game goes on, after " + moves + "."
+	return "In progress, after " + moves + "."
 }
 
 // TurnText says whose turn it is, or how the game ended.
