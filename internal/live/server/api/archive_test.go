@@ -168,7 +168,7 @@ func TestArchiveErrors(t *testing.T) {
 		{"player=%FF%FE", "cannot be shown"},
 		{"colour=white", "name a player"},
 		{"colour=red&player=a", "query.colour"},
-		{"ending=won", "Somebody has to have won or lost"},
+		{"ending=won", "Won and lost need a player"},
 		{"ending=fled", "query.ending"},
 		{"opponent=cat", "query.opponent"},
 		{"level=9", "query.level"},
