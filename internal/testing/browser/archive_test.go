@@ -209,7 +209,7 @@ func TestArchiveErrors(t *testing.T) {
 		"least=20&most=10":                      "The minimum of 39 plies is above the maximum of 20.",
 		"from=2026-02-30":                       "Invalid from",
 		"from=2026-05-02&to=2026-05-01":         "The first day is after the last.",
-		"moves=e4":                              "say which",
+		"moves=e4":                              "need a variant",
 		"level=9":                               "query.level",
 		"player=" + strings.Repeat("x", 101):    "query.player",
 		"variant=chess&moves=e4%20e5%20Ke3":     "Opening, move 3: ",
