@@ -167,7 +167,7 @@ func (c *Coordinator) enqueue(ctx context.Context, e *request) error {
 		return nil
 	}
 	if e.requests++; e.requests > maxRequests {
-		c.giveUp(e, fmt.Errorf("%v was asked for %d times and nobody has finished it: the logs of the workers may say why", e.material, maxRequests))
+		c.giveUp(e, fmt.Errorf("%v was requested %d times without a result: see the logs of the workers", e.material, maxRequests))
 	}
 	return nil
 }

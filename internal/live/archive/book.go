@@ -8,10 +8,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Book counts in memory what was played in positions. It does not change, and is
-// safe for concurrent use.
+// Book counts in memory the moves that were played in positions. It is immutable.
 type Book struct {
-	first map[PositionHash]int32 // of the position's entries
+	first map[PositionHash]int32 // entry of a position
 	all   []entry
 	games int
 }
@@ -20,22 +19,21 @@ type Book struct {
 type entry struct {
 	move                       string
 	white, draws, black, plies int32
-	next                       int32 // another move in the same position; 0: none
+	next                       int32 // index of another move in the same position; 0: none
 }
 
-// BookGame is a game to be counted in a Book, or its beginning.
+// BookGame is a game, or its beginning, to count in a Book.
 type BookGame struct {
 	Moves  []string // in UCI, from the start
 	Result game.Result
-	Plies  int // how long the game was
+	Plies  int // of the whole game
 }
 
-// NewBook counts games, each position of them once, up to Depth plies. The error
-// names a game with an illegal move.
+// NewBook counts games, each position once per game, up to Depth plies. The error names
+// a game with an illegal move.
 func NewBook(g game.Game, games []BookGame) (*Book, error) {
 	b := &Book{first: map[PositionHash]int32{}, all: make([]entry, 1), games: len(games)}
-	// Games that begin alike come one after another, and what they have in common is
-	// played once.
+	// Sorted, games share the moves of their common beginnings.
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(a, b BookGame) int { return slices.Compare(a.Moves, b.Moves) })
 	line := lineWalker{p: g.Start()}
@@ -50,14 +48,14 @@ func NewBook(g game.Game, games []BookGame) (*Book, error) {
 	return b, nil
 }
 
-// lineWalker is a position with the moves that led there and the spots on the way.
+// lineWalker is a position with the moves that led there and the hashes of all positions.
 type lineWalker struct {
 	p      game.Position
 	moves  []string
 	hashes []PositionHash // one more than moves
 }
 
-// follow goes to the end of other moves.
+// follow moves to the end of another line.
 func (w *lineWalker) follow(moves []string) error {
 	same := 0
 	for same < min(len(moves), len(w.moves)) && moves[same] == w.moves[same] {
@@ -69,24 +67,24 @@ func (w *lineWalker) follow(moves []string) error {
 	w.moves, w.hashes = w.moves[:same], w.hashes[:same+1]
 	for i, text := range moves[same:] {
 		if !playUCI(w.p, text) {
-			return fmt.Errorf("ply %d: %.20q is no legal move in %s", same+i+1, text, w.p)
+			return fmt.Errorf("ply %d: %.20q is not legal in %s", same+i+1, text, w.p)
 		}
 		w.moves, w.hashes = append(w.moves, text), append(w.hashes, HashOf(w.p))
 	}
 	return nil
 }
 
-// count counts a game whose moves have been followed.
+// count counts a game whose moves were followed.
 func (b *Book) count(w *lineWalker, g BookGame) {
 	for i, spot := range w.hashes {
 		move := ""
 		switch {
 		case slices.Contains(w.hashes[:i], spot):
-			continue // counted where the game met it first
+			continue // counted before
 		case i < len(w.moves):
 			move = w.moves[i]
 		case g.Plies > i || i >= Depth:
-			continue // what came next is not known
+			continue // the next move is unknown
 		}
 		b.add(spot, move, g)
 	}
@@ -125,7 +123,7 @@ func (b *Book) At(spot PositionHash) []MoveTally {
 // Games returns how many games were counted.
 func (b *Book) Games() int { return b.games }
 
-// SortMoveTallies puts the most frequent move first, and the end of games last.
+// SortMoveTallies sorts the most frequent move first, and the end of games last.
 func SortMoveTallies(list []MoveTally) {
 	slices.SortFunc(list, func(a, b MoveTally) int {
 		if (a.Move == "") != (b.Move == "") {

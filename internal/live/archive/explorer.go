@@ -11,56 +11,54 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Source says whose games an Explorer counts.
+// Source selects the games that an Explorer counts.
 type Source string
 
 // The sources.
 const (
 	AllGames    Source = "all"
-	ServerGames Source = "server" // played here by people, with each other and with the engine
-	EngineGames Source = "engine" // of the engine with itself, from the starter set
+	ServerGames Source = "server" // of people on this server
+	EngineGames Source = "engine" // the starter games
 )
 
-// Explorer tells what was played from positions.
+// Explorer returns what was played in positions.
 type Explorer struct {
 	Store  Store
 	Lookup livegame.Lookup
-	// StarterBook returns the games of the engine with itself, or nil if there are none
-	// of that variant.
+	// StarterBook returns the starter games of a variant, or nil.
 	StarterBook func(variant string) (*Book, error)
 }
 
-// ExploredPosition is what was played from a position.
+// ExploredPosition is what was played in a position.
 type ExploredPosition struct {
 	Position game.Position
-	// Total counts the games that have met the position, Ended those of them that
-	// ended there.
+	// Total counts the games with the position, Ended those that ended there.
 	Total, Ended Tally
 	Moves        []ExploredMove // the most frequent first
 	Recent       []Game         // games of this server, the last ended first
-	StarterGames int            // how many games of the engine with itself there are of the variant
+	StarterGames int            // number of starter games of the variant
 }
 
 // ExploredMove is a move that was played in a position.
 type ExploredMove struct {
 	Move, SAN string
 	Tally
-	ServerGames int         // how many of the games were played on this server
-	Last        time.Time   // when the last of those ended
-	LastGame    livegame.ID // that game; "" if there is none
+	ServerGames int         // games on this server
+	Last        time.Time   // end of the last of those
+	LastGame    livegame.ID // its ID, or ""
 }
 
-// BadPositionError says that there is no such variant or position.
+// BadPositionError says that a variant or position is invalid.
 type BadPositionError struct{ Err error }
 
 // Error implements error.
 func (e *BadPositionError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *BadPositionError) Unwrap() error { return e.Err }
 
-// Explore tells what was played from a position; an empty FEN is the start. The
-// error is a *BadPositionError if the position is none.
+// Explore returns what was played in a position; an empty FEN is the start. The error is a
+// *BadPositionError if the variant or position is invalid.
 func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source) (*ExploredPosition, error) {
 	p, err := notation.Line{Variant: variant, FEN: fen}.Start(x.Lookup)
 	if err != nil {
@@ -89,8 +87,8 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 	return out, nil
 }
 
-// merge counts what was played here and in the starter set together. What is not
-// legal is left out: it cannot have been played in this very position.
+// merge adds up games of this server and starter games. It ignores illegal moves, which
+// belong to another position with the same hash.
 func (e *ExploredPosition) merge(p game.Position, here, there []MoveTally) {
 	legal := map[string]game.Move{}
 	for _, m := range p.Legal(nil) {
@@ -126,8 +124,8 @@ func (e *ExploredPosition) merge(p game.Position, here, there []MoveTally) {
 	}
 }
 
-// recent returns the last games in which a position occurred. They are among those
-// of the moves that were played last.
+// recent returns the last games with a position. They are among those of the moves that
+// were played last.
 func (x *Explorer) recent(ctx context.Context, here []MoveTally) ([]Game, error) {
 	byTime := slices.Clone(here)
 	slices.SortStableFunc(byTime, func(a, b MoveTally) int { return b.Last.Compare(a.Last) })
@@ -146,7 +144,7 @@ func (x *Explorer) recent(ctx context.Context, here []MoveTally) ([]Game, error)
 	return games[:min(RecentGames, len(games))], nil
 }
 
-// compareGames orders games as lists have them, the last ended first.
+// compareGames orders games for lists, the last ended first.
 func compareGames(a, b *Game) int {
 	if c := b.Ended.Compare(a.Ended); c != 0 {
 		return c

@@ -12,25 +12,23 @@ import (
 )
 
 const (
-	// batch is how many games are archived in one transaction: few, so that moves
-	// do not have to wait long.
+	// batch is how many games share a transaction: few, for the sake of moves that wait.
 	batch = 4
-	// defaultInterval is how often the store is asked for games that nobody told of.
+	// defaultInterval is the interval of checks for games without a notice.
 	defaultInterval = 5 * time.Second
-	// restFactor is how many times as long as a batch took the indexer does nothing.
+	// restFactor is the pause after a batch, in times of its duration.
 	restFactor = 3
-	// storeTime is how long the store may take for one call.
+	// storeTime bounds one call of the store.
 	storeTime = 30 * time.Second
 )
 
-// IndexerOptions are what an indexer needs.
+// Indexer archives finished games.
 type IndexerOptions struct {
 	Store  Store
 	Lookup livegame.Lookup
-	// Watch calls changed when games may have ended; the function returned ends
-	// that. nil: nobody tells.
+	// Watch calls changed when games may have ended, until stop. It may be nil.
 	Watch    func(changed func()) (stop func())
-	Interval time.Duration // how often to look for games all the same; 0: 5 s
+	Interval time.Duration // interval of checks; 0: 5 s
 	Log      *slog.Logger  // nil: none
 }
 
@@ -40,7 +38,7 @@ type Indexer struct {
 	log *slog.Logger
 }
 
-// NewIndexer makes an indexer.
+// NewIndexer returns an Indexer. It needs Run.
 func NewIndexer(o IndexerOptions) *Indexer {
 	o.Interval = cmp.Or(o.Interval, defaultInterval)
 	x := &Indexer{o, o.Log}
@@ -66,7 +64,7 @@ func (x *Indexer) Run(ctx context.Context) {
 	defer ticker.Stop()
 	for {
 		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, ErrBusy) {
-			x.log.Warn("finished games cannot be archived", "error", err)
+			x.log.Warn("cannot archive finished games", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -77,8 +75,8 @@ func (x *Indexer) Run(ctx context.Context) {
 	}
 }
 
-// Sweep archives all games that are finished and not archived yet, and returns how
-// many it has looked at. Between its batches it rests.
+// Sweep archives all finished games that are not archived, and returns how many it has
+// handled. It pauses between batches.
 func (x *Indexer) Sweep(ctx context.Context) (n int, err error) {
 	var last livegame.ID
 	for {
@@ -88,7 +86,7 @@ func (x *Indexer) Sweep(ctx context.Context) (n int, err error) {
 			return n, err
 		}
 		n += len(ids)
-		// A batch that begins where the last one did was left out by the store for now.
+		// The store has skipped a batch that begins where the last one did.
 		if len(ids) < batch || ids[0] == last {
 			return n, nil
 		}
@@ -119,8 +117,8 @@ func (x *Indexer) step(ctx context.Context) ([]livegame.ID, error) {
 	return ids, x.o.Store.Archive(ctx, records)
 }
 
-// record makes the record of a game. A game that cannot be understood must not
-// keep the others from being archived: it is informed of, and void.
+// record makes the record of a game. A game that cannot be replayed must not block the
+// others: it is logged and skipped.
 func (x *Indexer) record(ctx context.Context, s livegame.Summary) (r Record, err error) {
 	events, err := x.o.Store.EventsAfter(ctx, s.ID, 0)
 	if err != nil {
@@ -128,17 +126,17 @@ func (x *Indexer) record(ctx context.Context, s livegame.Summary) (r Record, err
 	}
 	r, err = newRecordSafely(s, events, x.o.Lookup)
 	if err != nil {
-		x.log.Error("a finished game cannot be archived", "game", s.ID, "error", err)
+		x.log.Error("cannot archive a finished game", "game", s.ID, "error", err)
 		r = Record{ID: s.ID, Skip: true}
 	}
 	return r, nil
 }
 
-// newRecordSafely is NewRecord, but for its panics.
+// newRecordSafely is NewRecord with panics as errors.
 func newRecordSafely(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (r Record, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("it makes the rules panic: %v", p)
+			err = fmt.Errorf("the rules panicked: %v", p)
 		}
 	}()
 	return NewRecord(s, events, find)

@@ -13,20 +13,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Kind says who played with whom.
+// Kind says who played.
 type Kind string
 
-// The kinds of games.
+// The kinds.
 const (
-	Humans Kind = "human"  // two persons
+	Humans Kind = "human"  // two people
 	Engine Kind = "engine" // a person and an engine
-	Solo   Kind = "self"   // one person had both sides
+	Solo   Kind = "self"   // one person played both colors
 )
 
-// ResultFilter says how games went that a Query selects.
+// ResultFilter selects games by their result. Won and Lost are those of the player that
+// the query is about.
 type ResultFilter string
 
-// The tables. Won and Lost are for the player that the query is about.
+// Won and Lost are for the player that the query is about.
 const (
 	WhiteWon ResultFilter = "white"
 	BlackWon ResultFilter = "black"
@@ -35,7 +36,7 @@ const (
 	Lost     ResultFilter = "lost"
 )
 
-// ColorFilter says which side the player of a Query had.
+// ColorFilter selects games by the color of a Query's player.
 type ColorFilter string
 
 // The colors.
@@ -45,33 +46,32 @@ const (
 	Black  ColorFilter = "black"
 )
 
-// Query selects finished games. Fields that are zero select nothing out. Games
-// that are not public are found by their players only.
+// Query selects finished games. Zero fields do not restrict it. Only the players find
+// games that are not public.
 type Query struct {
-	Viewer string // identity of the guest who asks
-	Mine   bool   // only games in which the viewer sits
-	// Player is how the name of a player begins, in either case; with Mine, the
-	// name of the opponent.
+	Viewer string // ID of the guest who searches
+	Mine   bool   // only games of the viewer
+	// Player is a prefix of a player's name, ignoring case; with Mine, of the opponent's.
 	Player string
 	// Colors and the tables Won and Lost are about the viewer with Mine, else
 	// about the Player.
 	Colors   ColorFilter
 	Result   ResultFilter
-	Variant  string // as livegame.Header has it
-	Family   string // all games of that family, such as "diminuendo"
+	Variant  string // as in livegame.Header
+	Family   string // such as "diminuendo"; see Family
 	Kind     Kind
 	Level    int // of the engine
 	MinPlies int
-	MaxPlies int // 0: no bound
-	// Moves are what the games began with, in UCI, from the start of their
-	// variant; at most Depth.
+	MaxPlies int // 0: no limit
+	// Moves are the first moves of the games, in UCI, from the variant's start; at most
+	// Depth.
 	Moves    []string
-	From, To time.Time // ended at or after, and before
-	After    Cursor    // only games that come later in the list
-	Limit    int       // at most so many, the last ended first; 0: DefaultLimit
+	From, To time.Time // ended at or after From, before To
+	After    Cursor    // only games that follow it in the list
+	Limit    int       // most games, the last ended first; 0: DefaultLimit
 }
 
-// ColorList returns the colors that q.Colors stands for.
+// ColorList returns the colors that q.Colors selects.
 func (q *Query) ColorList() []game.Color {
 	switch q.Colors {
 	case White:
@@ -82,8 +82,7 @@ func (q *Query) ColorList() []game.Color {
 	return []game.Color{game.White, game.Black}
 }
 
-// Result is the result that a table stands for if it is about that side;
-// game.Ongoing: any.
+// Result returns the result that the filter selects for a player; game.Ongoing: any.
 func (e ResultFilter) Result(about game.Color) game.Result {
 	switch e {
 	case WhiteWon:
@@ -100,41 +99,41 @@ func (e ResultFilter) Result(about game.Color) game.Result {
 	return game.Ongoing
 }
 
-// DefaultLimit is how many games Search returns if the query does not say.
+// DefaultLimit is the default of Query.Limit.
 const DefaultLimit = 30
 
-// Check returns what is wrong with a query, in words for people.
+// Check returns what is wrong with the query. The error is meant for users.
 func (q *Query) Check() error {
 	about := q.Mine || q.Player != ""
 	switch {
 	case !utf8.ValidString(q.Player) || strings.ContainsFunc(Fold(q.Player), unicode.IsControl):
-		return fmt.Errorf("the player %q is no name: it has signs that cannot be written", q.Player)
+		return fmt.Errorf("the player name %q has characters that cannot be shown", q.Player)
 	case q.Mine && q.Viewer == "":
-		return errors.New("nobody is known to ask for games of their own")
+		return errors.New("your own games are unknown: you are not signed in as a guest")
 	case !about && q.Colors != Either:
-		return errors.New("a colour is the colour of somebody: name a player, or ask for your own games")
+		return errors.New("a color needs a player: name a player, or search your own games")
 	case !about && (q.Result == Won || q.Result == Lost):
-		return errors.New("somebody has to have won or lost: name a player, or ask for your own games; or ask for games that white or black won")
+		return errors.New("won and lost need a player: name a player, or search your own games, or search games that white or black won")
 	case q.MaxPlies > 0 && q.MinPlies > q.MaxPlies:
-		return fmt.Errorf("the shortest game would have %d plies and the longest %d", q.MinPlies, q.MaxPlies)
+		return fmt.Errorf("the minimum of %d plies is above the maximum of %d", q.MinPlies, q.MaxPlies)
 	case len(q.Moves) > Depth:
-		return fmt.Errorf("%d moves of the opening are given; the first %d of each game are known", len(q.Moves), Depth)
+		return fmt.Errorf("%d opening moves are given, at most %d are possible", len(q.Moves), Depth)
 	case len(q.Moves) > 0 && q.Variant == "":
-		return errors.New("moves of the opening are moves of one game: say which")
+		return errors.New("opening moves need a variant")
 	case !q.From.IsZero() && !q.To.IsZero() && !q.From.Before(q.To):
-		return errors.New("the first day comes after the last")
+		return errors.New("the first day is after the last")
 	}
 	return nil
 }
 
-// Cursor is a place in the list of games, the last ended first. The list may grow
-// at its beginning; what comes after a cursor stays.
+// Cursor is a position in the list of games, the last ended first. New games come before
+// it; what follows it does not change.
 type Cursor struct {
 	Ended time.Time
 	ID    livegame.ID
 }
 
-// String returns the cursor's text, which ParseCursor reads back; "" for none.
+// String returns the cursor's text for ParseCursor; "" for none.
 func (c Cursor) String() string {
 	if c.ID == "" {
 		return ""
@@ -142,7 +141,7 @@ func (c Cursor) String() string {
 	return strconv.FormatInt(c.Ended.UnixMilli(), 10) + "-" + string(c.ID)
 }
 
-// ParseCursor reads what String has written.
+// ParseCursor parses the text of a cursor.
 func ParseCursor(text string) (Cursor, error) {
 	if text == "" {
 		return Cursor{}, nil
@@ -150,32 +149,32 @@ func ParseCursor(text string) (Cursor, error) {
 	at, id, _ := strings.Cut(text, "-")
 	ms, err := strconv.ParseInt(at, 10, 64)
 	if err != nil || id == "" || len(id) > 64 || strings.ContainsFunc(id, invalidInID) {
-		return Cursor{}, fmt.Errorf("the cursor %.40q is none: give what the page before has as next", text)
+		return Cursor{}, fmt.Errorf("the cursor %.40q is invalid: expected next of the previous page", text)
 	}
 	return Cursor{time.UnixMilli(ms).UTC(), livegame.ID(id)}, nil
 }
 
-// invalidInID reports whether no game's name has that letter.
+// invalidInID reports whether a game ID cannot have a character.
 func invalidInID(r rune) bool {
 	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
-// Game is a game that was found.
+// Game is a finished game.
 type Game struct {
 	livegame.Summary
 	Ended time.Time
 }
 
-// Cursor returns the game's place in the list.
+// Cursor returns the game's position in the list.
 func (f *Game) Cursor() Cursor { return Cursor{f.Ended, f.ID} }
 
-// Family returns the family that a variant belongs to: "diminuendo" for every
-// ranking of it, the variant itself for others.
+// Family returns the family of a variant: "diminuendo" for all its rankings, otherwise the
+// variant itself.
 func Family(variant string) string {
 	name, _, _ := strings.Cut(variant, ":")
 	name, _, _ = strings.Cut(name, "+")
 	return name
 }
 
-// Fold returns what names are compared by.
+// Fold normalizes a name for comparison.
 func Fold(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }

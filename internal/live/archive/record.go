@@ -1,6 +1,8 @@
 package archive
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"time"
@@ -10,15 +12,14 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Depth is how many plies of each game are looked into: positions beyond are not
-// counted, and openings are told apart by so many moves.
+// Depth is how many plies of each game are indexed: for positions and for openings.
 const Depth = 40
 
 // Record is what the archive keeps of a game.
 type Record struct {
 	ID livegame.ID
-	// Skip says that the game cannot be archived: it has no result, or its rules
-	// are gone. It is not looked at again.
+	// Skip says that the game cannot be archived: it has no result, or its rules no longer
+	// exist. It is marked as archived.
 	Skip    bool
 	Variant string
 	Ended   time.Time
@@ -26,9 +27,9 @@ type Record struct {
 	Seats   [2]livegame.Player // by game.Color
 	Result  game.Result
 	Plies   int
-	Line    string // the first Depth moves, see LineText; "" if the game began elsewhere than at the start
-	// Steps are the positions that the game met first, each once, if the game is
-	// public. The last has no move if the game ended there.
+	Line    string // the first Depth moves, see LineText; "" for other starts than the variant's
+	// Steps are the positions of a public game, each once. The last has no move if the
+	// game ended there.
 	Steps []Step
 }
 
@@ -38,7 +39,7 @@ type Step struct {
 	Move     string // in UCI
 }
 
-// Kind tells who played.
+// Kind returns who played.
 func (r *Record) Kind() Kind {
 	white, black := r.Seats[game.White], r.Seats[game.Black]
 	switch {
@@ -50,11 +51,10 @@ func (r *Record) Kind() Kind {
 	return Humans
 }
 
-// Level is that of the engine, or of the stronger of two; 0 if none played.
+// Level returns that of the engine, the higher of two; 0: no engine.
 func (r *Record) Level() int { return max(r.Seats[game.White].Level, r.Seats[game.Black].Level) }
 
-// LineText writes moves such that a line begins with another exactly if its text
-// does.
+// LineText joins moves so that prefixes of lines are prefixes of texts.
 func LineText(moves []string) string {
 	if len(moves) == 0 {
 		return ""
@@ -62,8 +62,7 @@ func LineText(moves []string) string {
 	return strings.Join(moves, " ") + " "
 }
 
-// NewRecord makes the record of a finished game. The error says that it cannot be
-// replayed.
+// NewRecord makes the record of a finished game. It fails if the game cannot be replayed.
 func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (Record, error) {
 	r := Record{
 		ID: s.ID, Variant: s.Variant, Ended: s.Updated, Public: s.Public, Seats: s.Seats, Result: s.Result,
@@ -108,8 +107,8 @@ func Moves(events []livegame.Event) []string {
 	return moves
 }
 
-// steps plays a game's first moves and returns its positions, each where it was
-// met first. Plies is how long the whole game was.
+// steps plays a game's first moves and returns its positions, each once. Plies is the
+// length of the whole game.
 func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 	known := make(map[PositionHash]bool, len(moves)+1)
 	var out []Step
@@ -122,7 +121,7 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 	for i, text := range moves {
 		add(text)
 		if !playUCI(p, text) {
-			return nil, fmt.Errorf("ply %d: %.20q is no legal move in %s", i+1, text, p)
+			return nil, fmt.Errorf("ply %d: %.20q is not legal in %s", i+1, text, p)
 		}
 	}
 	if plies < Depth {
@@ -140,4 +139,21 @@ func playUCI(p game.Position, text string) bool {
 		}
 	}
 	return false
+}
+
+// PositionHash identifies a position of a game, whatever moves led to it. Databases keep
+// it, so it never changes: it is a hash of the position's text, not a Zobrist key.
+type PositionHash int64
+
+// HashOf returns the hash of a position: the first eight bytes of the SHA-256 of the game's
+// name, a line feed, and the FEN without its two counters.
+func HashOf(p game.Position) PositionHash {
+	fen := p.String()
+	for range 2 {
+		if i := strings.LastIndexByte(fen, ' '); i >= 0 {
+			fen = fen[:i]
+		}
+	}
+	sum := sha256.Sum256([]byte(p.Game().Name() + "\n" + fen))
+	return PositionHash(binary.BigEndian.Uint64(sum[:]))
 }

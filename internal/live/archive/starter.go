@@ -1,7 +1,3 @@
-// Package archive has games of the engine with itself, which the opening explorer
-// begins with while a server has few games of its own: some hundreds of each game,
-// and of some rankings of Diminuendo Chess. Their first moves were drawn by chance
-// among the good ones. 'make starter' plays them anew.
 package archive
 
 import (
@@ -19,13 +15,13 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// files are the games, as 'wane selfplay --lines' writes them, compressed.
+// files are the games, written by 'wane selfplay --lines' and compressed.
 //
 //go:embed games
 var files embed.FS
 
-// Starter counts the games of each variant when it is first asked for. It is safe
-// for concurrent use.
+// Starter loads the starter games of each variant on first use. It is safe for
+// concurrent use.
 type Starter struct {
 	find  func(variant string) (game.Game, error)
 	mu    sync.Mutex
@@ -38,7 +34,7 @@ type loadedBook struct {
 	err  error
 }
 
-// NewStarter returns the books of the games that find knows.
+// NewStarter returns the starter games of the variants that find knows.
 func NewStarter(find func(variant string) (game.Game, error)) *Starter {
 	return &Starter{find: find, books: map[string]*loadedBook{}}
 }
@@ -59,9 +55,8 @@ func (b *Starter) Book(variant string) (*Book, error) {
 	return o.book, o.err
 }
 
-// Warm counts the games of all variants when a server has settled down, one after
-// another, so that nobody has to wait for it. It returns when that is done or the
-// context is.
+// Warm loads all variants one after the other, after a delay and with pauses, so that no
+// request waits for them. It returns when all are loaded or the context is done.
 func (b *Starter) Warm(ctx context.Context, after, pause time.Duration) {
 	wait := after
 	for _, variant := range StarterVariants() {
@@ -70,12 +65,12 @@ func (b *Starter) Warm(ctx context.Context, after, pause time.Duration) {
 		case <-ctx.Done():
 			return
 		}
-		_, _ = b.Book(variant) // whoever asks for it is told what is wrong with it
+		_, _ = b.Book(variant) // Book returns the error again
 		wait = pause
 	}
 }
 
-// StarterVariants returns the variants of which there are games.
+// StarterVariants returns the variants that have starter games.
 func StarterVariants() []string {
 	entries, err := files.ReadDir("games")
 	if err != nil {
@@ -102,7 +97,7 @@ func (b *Starter) load(variant string) (*Book, error) {
 	return NewBook(g, games)
 }
 
-// starterFile is the file of a variant's games.
+// starterFile returns the file of a variant's games.
 func starterFile(variant string) string {
 	return "games/" + strings.Replace(variant, ":", "-", 1) + ".txt.gz"
 }
@@ -112,7 +107,8 @@ func hasStarter(variant string) bool {
 	return err == nil
 }
 
-// StarterGames returns the games of a variant, the first plies of each; none is no error.
+// StarterGames returns the first plies of a variant's games. It is no error if there are
+// none.
 func StarterGames(variant string) ([]BookGame, error) {
 	f, err := files.Open(starterFile(variant))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
@@ -121,7 +117,7 @@ func StarterGames(variant string) ([]BookGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // read only
 	unpacked, err := gzip.NewReader(f)
 	if err != nil {
 		return nil, fmt.Errorf("the games of %s: %w", variant, err)
@@ -129,7 +125,7 @@ func StarterGames(variant string) ([]BookGame, error) {
 	var games []BookGame
 	err = notation.ReadGameLines(unpacked, starterFile(variant), func(_ int, l notation.GameLine) error {
 		if l.Game != variant {
-			return fmt.Errorf("a game of %s among those of %s", l.Game, variant)
+			return fmt.Errorf("it has a game of %s, not %s", l.Game, variant)
 		}
 		games = append(games, BookGame{Moves: l.Moves, Result: l.Result, Plies: l.Plies})
 		return nil

@@ -1,3 +1,20 @@
+// Package archive searches finished games, and counts the moves that were played in
+// positions.
+//
+// A finished game is archived once. Its Record makes it searchable, and if the game is
+// public, each position of its first plies is counted with the move that was played.
+// The Indexer does that in the background: it asks the store for finished games that
+// are not archived, so none is lost when a node dies, and the store marks a game in
+// the same transaction, so none counts twice. Games without a result, which were
+// aborted, are not archived.
+//
+// A position is identified by a PositionHash of its text: pieces, side to move,
+// rights. So transpositions count together. The Explorer returns what was played in a
+// position: on this server, in the starter games, or in both.
+//
+// The starter games are games that the engine has played against itself: some hundreds
+// of each variant, and of some rankings of Diminuendo Chess. Their first moves were
+// drawn at random among the good ones; 'make starter' plays them again.
 package archive
 
 import (
@@ -9,39 +26,36 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// ErrBusy says that another node is archiving games at this moment.
+// ErrBusy says that another node is archiving games.
 var ErrBusy = errors.New("another node is archiving games")
 
-// Store is what the archive needs of a database. Its methods are safe for
-// concurrent use.
+// Store is the database of the archive. It is safe for concurrent use.
 type Store interface {
-	// Search returns the games that a query selects, the last ended first. The
-	// query must be one that Check finds nothing wrong with.
+	// Search returns the games that a valid query selects, the last ended first.
 	Search(ctx context.Context, q Query) ([]Game, error)
-	// Unarchived returns finished games that are not archived yet, at most so many,
-	// those that were changed last at the end.
+	// Unarchived returns finished games that are not archived, at most limit, the last
+	// changed at the end.
 	Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error)
-	// Archive keeps records, all or none. Games that are archived already are left
-	// as they are. It makes way for moves: it may wait for them, and may leave out
-	// games that are being written to, which stay unarchived. It returns ErrBusy if
-	// another node is at it.
+	// Archive stores records, all or none. It ignores archived games. It makes room for
+	// moves: it may wait, and may skip games that are being written to, which stay
+	// unarchived. It returns ErrBusy if another node is archiving.
 	Archive(ctx context.Context, records []Record) error
 	// MoveTallies returns what was played in a position, the most frequent move first.
-	MoveTallies(ctx context.Context, spot PositionHash) ([]MoveTally, error)
-	// PublicGames returns the archived public games of those that are named, in any order.
+	MoveTallies(ctx context.Context, position PositionHash) ([]MoveTally, error)
+	// PublicGames returns those of the games that are archived and public, in any order.
 	PublicGames(ctx context.Context, ids []livegame.ID) ([]Game, error)
-	// EventsAfter returns the events of a game after that number, as livegame.Store does.
+	// EventsAfter is that of livegame.Store.
 	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
 }
 
-// Tally counts how games ended.
+// Tally counts the results of games.
 type Tally struct {
 	White, Draws, Black int
-	// Plies is how long they were, together.
+	// Plies is their total length.
 	Plies int
 }
 
-// Games is how many games there are.
+// Games returns the number of games.
 func (t Tally) Games() int { return t.White + t.Draws + t.Black }
 
 // Add adds another tally.
@@ -67,16 +81,14 @@ func (t *Tally) Count(r game.Result, plies int) {
 	t.Plies += plies
 }
 
-// RecentGames is how many games are remembered by name for each move in a
-// position.
+// RecentGames is how many games are remembered by ID for each move in a position.
 const RecentGames = 5
 
-// MoveTally is a move that was played in a position, in so many games.
+// MoveTally counts the games in which a move was played in a position.
 type MoveTally struct {
-	Move string // in UCI; "": the games ended there
+	Move string // in UCI; "": the game ended there
 	Tally
-	Last time.Time // when the last of the games ended
-	// Recent are the last archived of the games, the latest first. Not all of them
-	// need exist.
+	Last time.Time // end of the last game
+	// Recent are the last archived games, the latest first. Some may be missing.
 	Recent []livegame.ID
 }

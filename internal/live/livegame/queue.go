@@ -80,13 +80,8 @@ type Queue interface {
 
 // Check returns what is wrong with the ID, which queues use in subjects.
 func (id ID) Check() error {
-	if len(id) == 0 || len(id) > 64 {
-		return fmt.Errorf("a game ID has 1 to 64 characters, not %d", len(id))
-	}
-	for _, c := range []byte(id) {
-		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
-			return fmt.Errorf("a game ID has only letters, digits, - and _, not %q", c)
-		}
+	if !id.Valid() {
+		return fmt.Errorf("a game ID has 1 to 64 letters, digits, hyphens and underscores, not %.80q", id)
 	}
 	return nil
 }

@@ -11,23 +11,22 @@ import (
 )
 
 const (
-	maxRaces  = 10 // how often a command may be decided anew because others were faster
-	maxFaults = 2  // how often it is tried with a store that fails
+	maxRaces  = 10 // lost races before a command fails
+	maxFaults = 2  // failures of the store before a command fails
 )
 
-// decide decides about a command until the store takes the decision. Whenever the
-// store has not, the game first catches up: what looked like a failure may have
-// been carried out.
+// decide decides about a command until the store takes the event. After each failure the
+// game first catches up: the event may have been stored.
 func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time, lag time.Duration) (livegame.Event, error) {
 	var races, faults int
-	asked := false // whether the store was asked for news during this command
+	asked := false // whether this command has refreshed the game
 	for {
 		if e, done := g.game.EventByCommand(c.ID); done {
 			return e, nil
 		}
 		e, err := g.game.Do(c, livegame.Arrival{At: now, Lag: lag, OpponentAwaySince: g.opponentAwaySince(c.Guest)})
 		if err != nil && !asked {
-			// What is wrong here may be right after what another node has done just now.
+			// An event of another node may make the command valid.
 			asked, g.stale = true, true
 			if behind := g.refresh(ctx); behind != nil {
 				return livegame.Event{}, behind
@@ -49,7 +48,7 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 		} else {
 			faults++
 		}
-		// A command without an id cannot be recognized if it was carried out after all.
+		// Without an ID, a stored event of the command cannot be recognized.
 		if races == maxRaces || faults == maxFaults || faults > 0 && c.ID == "" {
 			if e, done := g.game.EventByCommand(c.ID); done {
 				return e, nil
@@ -59,8 +58,8 @@ func (g *liveGame) decide(ctx context.Context, c livegame.Command, now time.Time
 	}
 }
 
-// commit gives an event to the store and then to everybody. If it returns an
-// error the state is as before, but in doubt.
+// commit stores an event, then publishes it. After an error the game is as before, but
+// may be stale.
 func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
@@ -70,20 +69,20 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 			return err
 		}
 	}
-	// Should anything here panic, there is no state that has an event too many.
+	// After a panic, no game must have an event that is not stored.
 	g.game, g.stale = nil, true
 	if err := s.Apply(e); err != nil {
 		g.rollBack(s.Header(), before)
-		return fmt.Errorf("game %s cannot take its own event: %w", g.id, err)
+		return fmt.Errorf("game %s rejects its own event: %w", g.id, err)
 	}
 	if err := g.manager.store.Append(ctx, g.id, e, s.Summary()); err != nil {
 		if errors.Is(err, livegame.ErrConflict) {
 			g.manager.counters.conflicts.Add(1)
 		} else {
-			g.manager.log.Error("an event was not kept", "game", g.id, "seq", e.Seq, "error", err)
+			g.manager.log.Error("cannot store an event", "game", g.id, "seq", e.Seq, "error", err)
 		}
 		g.rollBack(s.Header(), before)
-		return fmt.Errorf("keep event %d of game %s: %w", e.Seq, g.id, err)
+		return fmt.Errorf("store event %d of game %s: %w", e.Seq, g.id, err)
 	}
 	g.game, g.stale = s, false
 	g.notify(e)
@@ -93,23 +92,23 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	return nil
 }
 
-// rollBack makes the state without its last event.
+// rollBack restores the game without its last event.
 func (g *liveGame) rollBack(head livegame.Header, events []livegame.Event) {
 	s, err := livegame.Replay(head, events, g.manager.lookup)
 	if err != nil {
-		g.manager.log.Error("a game cannot be replayed", "game", g.id, "error", err)
-		return // it will be loaded
+		g.manager.log.Error("cannot replay a game", "game", g.id, "error", err)
+		return // the next use loads it
 	}
 	g.game = s
 }
 
-// afterEvent does what follows from an event where it was decided.
+// afterEvent does what follows from an event, on the node that decided it.
 func (g *liveGame) afterEvent(e livegame.Event) {
 	switch e.Kind {
 	case livegame.Move:
 		g.manager.counters.moves.Add(1)
 		g.requestMove(0)
-	case livegame.Join: // after a takeback it is never an engine's turn
+	case livegame.Join: // no engine is to move after a takeback
 		g.requestMove(0)
 	case livegame.Rematch:
 		g.manager.announceGame(e.Next)
@@ -117,8 +116,8 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 	}
 }
 
-// createRematch keeps the game that follows this one. It has the same name
-// wherever it is made, so that it does no harm if that happens twice.
+// createRematch stores the next game. Its ID is the same on every node, so it does no
+// harm to repeat it.
 func (g *liveGame) createRematch(ctx context.Context) error {
 	head := g.game.RematchHeader()
 	head.Created = g.manager.clock.Now()
@@ -131,14 +130,14 @@ func (m *Manager) withGame(id livegame.ID, do func(*liveGame)) {
 	defer cancel()
 	g, err := m.acquire(ctx, id)
 	if err != nil {
-		m.log.Warn("a game cannot be woken", "game", id, "error", err)
+		m.log.Warn("cannot load a game in the background", "game", id, "error", err)
 		return
 	}
 	defer g.unlock()
 	do(g)
 }
 
-// opponentAwaySince returns since when the opponent of a guest has been away.
+// opponentAwaySince returns since when a guest's opponent has been away.
 func (g *liveGame) opponentAwaySince(guest string) time.Time {
 	switch colors := g.game.ColorsOf(guest); {
 	case colors.Has(game.White) == colors.Has(game.Black):

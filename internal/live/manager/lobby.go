@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// lobbyInterval is how long watchers of lists are left in peace between two calls.
+// lobbyInterval is the least time between two calls of a watcher.
 const lobbyInterval = 500 * time.Millisecond
 
-// lobby tells those who watch lists that these have changed. A change costs one
-// look at a flag while a call is due anyway.
+// lobby notifies watchers of lists. While a call is due, a change costs one read of a
+// flag.
 type lobby struct {
 	clock Clock
 	due   atomic.Bool // a call is coming
@@ -36,14 +36,14 @@ func (l *lobby) watch(changed func()) (stop func()) {
 	}
 }
 
-// hasWatchers reports whether anybody watches.
+// hasWatchers reports whether there are watchers.
 func (l *lobby) hasWatchers() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.watchers) > 0
 }
 
-// markChanged says that something has changed.
+// markChanged notes a change.
 func (l *lobby) markChanged() {
 	if l.due.Load() || !l.due.CompareAndSwap(false, true) {
 		return
@@ -57,7 +57,7 @@ func (l *lobby) markChanged() {
 	l.clock.AfterFunc(l.last.Add(lobbyInterval).Sub(l.clock.Now()), l.notify)
 }
 
-// notify tells all watchers.
+// notify calls all watchers.
 func (l *lobby) notify() {
 	l.mu.Lock()
 	l.last = l.clock.Now()

@@ -7,36 +7,36 @@ import (
 )
 
 const (
-	// grace is how long a player whose last connection here went still counts as
-	// here: a page that is loaded again takes less.
+	// grace is how long a player counts as connected after the last connection closes. A
+	// page reloads in less.
 	grace = 2 * time.Second
-	// heartbeat is how often a node repeats who is connected to it, and forgetting
-	// is when others take it for dead.
+	// heartbeat is the interval in which a node repeats its presence, and nodeTimeout is
+	// when other nodes consider it dead.
 	heartbeat   = 10 * time.Second
 	nodeTimeout = 25 * time.Second
 )
 
 // presence is who is connected to a game, here and on other nodes.
 type presence struct {
-	colors    [2]int       // connections here, by game.Color
-	others    int          // connections here of those who play no side
-	lastLeft  [2]time.Time // when the last connection of a side here went, during its grace
+	colors    [2]int       // local connections of players, by game.Color
+	others    int          // local connections of watchers
+	lastLeft  [2]time.Time // when the last local connection of a player closed, within grace
 	nodes     map[string]nodePresence
 	awaySince [2]time.Time // see Snapshot
 
-	shown          livegame.Presence // what watchers know
+	shown          livegame.Presence // what watchers have
 	shownAwaySince [2]time.Time
-	sent           livegame.Presence // what other nodes know
+	sent           livegame.Presence // what other nodes have
 	sentAt         time.Time
 }
 
-// nodePresence is what another node has told.
+// nodePresence is the presence on another node.
 type nodePresence struct {
 	livegame.Presence
 	heard time.Time
 }
 
-// countWatcher counts a watcher in (+1) or out (−1).
+// countWatcher adds (+1) or removes (−1) a watcher.
 func (g *liveGame) countWatcher(w *Watcher, by int) {
 	p := &g.presence
 	if w.colors.None() {
@@ -56,7 +56,7 @@ func (g *liveGame) countWatcher(w *Watcher, by int) {
 	}
 }
 
-// recountWatchers counts anew after somebody has taken a seat.
+// recountWatchers counts the watchers again after a join.
 func (g *liveGame) recountWatchers() {
 	p := &g.presence
 	p.colors, p.others = [2]int{}, 0
@@ -68,7 +68,7 @@ func (g *liveGame) recountWatchers() {
 	}
 }
 
-// localPresence is who is connected to this node.
+// localPresence returns who is connected to this node.
 func (g *liveGame) localPresence() livegame.Presence {
 	p := &g.presence
 	n := livegame.Presence{Watchers: p.others}
@@ -78,7 +78,7 @@ func (g *liveGame) localPresence() livegame.Presence {
 	return n
 }
 
-// totalPresence is who is connected to any node. Engines always are.
+// totalPresence returns who is connected to any node. Engines always are.
 func (g *liveGame) totalPresence() livegame.Presence {
 	n := g.localPresence()
 	for _, other := range g.presence.nodes {
@@ -93,8 +93,8 @@ func (g *liveGame) totalPresence() livegame.Presence {
 	return n
 }
 
-// countAsPresent takes a person's move as a sign of life: whoever plays without a
-// connection that stays has not left.
+// countAsPresent treats a move as a sign of presence, since a player may have no lasting
+// connection.
 func (g *liveGame) countAsPresent(e livegame.Event) {
 	if away := &g.presence.awaySince[e.Color]; e.Kind == livegame.Move && !away.IsZero() && away.Before(e.At) {
 		*away = e.At
@@ -104,8 +104,8 @@ func (g *liveGame) countAsPresent(e livegame.Event) {
 	}
 }
 
-// showPresence works out who is here and tells those who do not know it yet:
-// watchers and other nodes. That only more or fewer look on waits for the beat.
+// showPresence sends a changed presence of players to watchers and other nodes. A changed
+// number of watchers waits for the next tick.
 func (g *liveGame) showPresence(now time.Time) {
 	if g.game == nil {
 		return
@@ -121,7 +121,7 @@ func (g *liveGame) showPresence(now time.Time) {
 	}
 }
 
-// updateAway notes since when sides have been away.
+// updateAway notes since when players have been away.
 func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	for color, player := range g.game.Seats() {
 		switch away := &g.presence.awaySince[color]; {
@@ -133,14 +133,14 @@ func (g *liveGame) updateAway(all livegame.Presence, now time.Time) {
 	}
 }
 
-// awayChanged reports whether watchers think that a side is here that is away, or
-// the other way round. A time that only moved on is told with the next change.
+// awayChanged reports whether watchers have a wrong idea of who is away. A later time
+// alone waits for the next change.
 func (g *liveGame) awayChanged() bool {
 	p := &g.presence
 	return p.awaySince[0].IsZero() != p.shownAwaySince[0].IsZero() || p.awaySince[1].IsZero() != p.shownAwaySince[1].IsZero()
 }
 
-// deliverPresence tells watchers.
+// deliverPresence sends the presence to watchers.
 func (g *liveGame) deliverPresence(all livegame.Presence) {
 	p := &g.presence
 	p.shown, p.shownAwaySince = all, p.awaySince
@@ -153,7 +153,7 @@ func (g *liveGame) deliverPresence(all livegame.Presence) {
 	}
 }
 
-// sendPresence tells other nodes.
+// sendPresence sends the local presence to other nodes.
 func (g *liveGame) sendPresence(now time.Time) {
 	p := &g.presence
 	p.sent, p.sentAt = g.localPresence(), now
@@ -161,16 +161,15 @@ func (g *liveGame) sendPresence(now time.Time) {
 	g.manager.publish(livegame.Notice{Game: g.id, Presence: &sent})
 }
 
-// announcePresence makes a game that was just loaded known: nodes that have it too answer
-// with who is connected to them.
+// announcePresence announces a game that was just loaded. Other nodes that have it reply
+// with their presence.
 func (g *liveGame) announcePresence() {
 	now := g.manager.clock.Now()
 	g.showPresence(now)
 	g.sendPresence(now)
 }
 
-// receivePresence takes in who is connected to another node. One that is new is
-// told in return.
+// receivePresence notes the presence on another node, and replies to a new one.
 func (g *liveGame) receivePresence(node string, n livegame.Presence) {
 	p := &g.presence
 	_, known := p.nodes[node]
@@ -185,7 +184,7 @@ func (g *liveGame) receivePresence(node string, n livegame.Presence) {
 	g.showPresence(now)
 }
 
-// tickPresence does what only time brings about.
+// tickPresence does what only the passage of time causes.
 func (g *liveGame) tickPresence(now time.Time) {
 	p := &g.presence
 	for color, left := range p.lastLeft {

@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	tickInterval = time.Second     // how often every loaded game is looked at
-	answerRetry  = time.Second     // after the queue gave no answers
-	shutDownTime = 5 * time.Second // for the end of all games
+	tickInterval = time.Second     // interval of ticks of every loaded game
+	answerRetry  = time.Second     // pause after the queue failed
+	shutDownTime = 5 * time.Second // for all games
 )
 
-// Run works until the context is done: it sweeps, takes the engine's answers, and
-// follows the other nodes. Then it stops the timers, tells the other nodes that
-// nobody is connected here any more, and returns nil. It can be called once.
+// Run works until the context is done: it sweeps, takes the engine's answers and follows
+// other nodes. Then it stops the timers, tells other nodes that this one has no
+// connections any more, and returns nil. It can be called once.
 func (m *Manager) Run(ctx context.Context) error {
 	ears := &subscription{manager: m}
 	ears.start()
 	ends := []func(){
-		every(m.clock, tickInterval, m.guard("the beat", newTicker(m).run)),
-		every(m.clock, m.timing.Sweep, m.guard("the sweep", func() { m.sweep(ctx) })),
-		every(m.clock, m.timing.Recheck, m.guard("the comparison with the store", newRecheck(ctx, m, ears).run)),
+		every(m.clock, tickInterval, m.guard("a tick", newTicker(m).run)),
+		every(m.clock, m.timing.Sweep, m.guard("a sweep", func() { m.sweep(ctx) })),
+		every(m.clock, m.timing.Recheck, m.guard("a recheck", newRecheck(ctx, m, ears).run)),
 	}
 	m.background(func() { m.requestAllMoves(ctx) })
 	for ctx.Err() == nil {
 		if err := m.queue.ConsumeMoveAnswers(ctx, m.takeAnswer); ctx.Err() == nil {
-			m.log.Warn("the engine's answers do not come", "error", err)
+			m.log.Warn("cannot receive the engine's answers", "error", err)
 			m.pause(ctx, answerRetry)
 		}
 	}
@@ -41,7 +41,7 @@ func (m *Manager) Run(ctx context.Context) error {
 	return nil
 }
 
-// pause waits.
+// pause waits for d or until the context is done.
 func (m *Manager) pause(ctx context.Context, d time.Duration) {
 	rung := make(chan struct{})
 	stop := m.clock.AfterFunc(d, func() { close(rung) })
@@ -52,7 +52,7 @@ func (m *Manager) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// shutDown stops the timers of all games and says good-bye for them.
+// shutDown stops the timers of all games and withdraws their presence.
 func (m *Manager) shutDown() {
 	m.mu.Lock()
 	m.closed = true
@@ -61,7 +61,7 @@ func (m *Manager) shutDown() {
 	defer cancel()
 	for _, g := range m.allGames(nil) {
 		if g.lock(ctx) != nil {
-			continue // whoever has it sets no timer any more
+			continue // it sets no timer after closed
 		}
 		if g.stopTimer != nil {
 			g.stopTimer()
@@ -74,29 +74,29 @@ func (m *Manager) shutDown() {
 	}
 }
 
-// subscription hear what other nodes tell. One follow serves all games: every event has to
-// be heard for the lobby anyway.
+// subscription receives the notices of other nodes. It covers all games, since the lobby
+// needs every event.
 type subscription struct {
 	manager *Manager
-	stop    func() // ends it; does nothing while there is no follow
+	stop    func() // unsubscribes, if subscribed
 	active  bool
 }
 
-// start begins to follow, if that was not possible before.
+// start subscribes, unless it has succeeded before.
 func (e *subscription) start() {
 	if e.active {
 		return
 	}
 	end, err := e.manager.queue.Subscribe("", e.manager.receive)
 	if err != nil {
-		e.manager.log.Warn("other nodes cannot be followed", "error", err)
+		e.manager.log.Warn("cannot subscribe to other nodes", "error", err)
 		e.stop = func() {}
 		return
 	}
 	e.stop, e.active = end, true
 }
 
-// receive takes a notice of another node. It does not wait for the game.
+// receive handles a notice of another node. It does not wait for the game.
 func (m *Manager) receive(n livegame.Notice) {
 	defer m.recoverPanic("a notice")
 	if n.Node == m.node {
@@ -111,8 +111,7 @@ func (m *Manager) receive(n livegame.Notice) {
 	}
 }
 
-// logError writes down an error of work that nobody waits for, unless it only came
-// to its end.
+// logError logs an error of background work, unless the work was canceled.
 func (m *Manager) logError(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
 		m.log.Warn(what, "error", err)

@@ -8,34 +8,34 @@ import (
 )
 
 const (
-	pageSize = 500 // games that are fetched at once
-	maxPages = 40  // bound of one sweep or recheck
-	// recheckSlack is how much nodes' clocks may differ, and how long an event may
-	// take to be kept, before a lost notice is found only when somebody asks.
+	pageSize = 500 // games of one query
+	maxPages = 40  // of one sweep or recheck
+	// recheckSlack allows for differences of clocks and for slow commits. Beyond it, a
+	// lost notice is found only on the next use of the game.
 	recheckSlack = 5 * time.Second
 )
 
-// sweep ends games whose time is over although no node has them loaded, and asks
-// engines that were not asked because a node died.
+// sweep ends overdue games that no node has loaded, and enqueues the jobs of nodes that
+// have died.
 func (m *Manager) sweep(ctx context.Context) {
 	now := m.clock.Now()
 	m.forEachGame(ctx, livegame.Query{DueBefore: now}, func(s livegame.Summary) {
 		m.withGame(s.ID, func(g *liveGame) {
 			ctx, cancel := detach(ctx)
 			defer cancel()
-			m.logError(ctx, "a game that is due could not be ended", g.expire(ctx))
+			m.logError(ctx, "cannot end an overdue game", g.expire(ctx))
 		})
 	})
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)}, m.requestMoveAgain)
 }
 
-// requestAllMoves asks the engines of all games in which one is to move: after a start,
-// none of them may have been asked. The queue knows those that were.
+// requestAllMoves enqueues jobs for all engines that are to move, after a start. The
+// queue ignores those that it has.
 func (m *Manager) requestAllMoves(ctx context.Context) {
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, m.requestMoveAgain)
 }
 
-// requestMoveAgain asks the engine of a game, as often as its silence is worth.
+// requestMoveAgain enqueues the job of a game again, depending on its age.
 func (m *Manager) requestMoveAgain(s livegame.Summary) {
 	n := attemptNumber(m.clock.Now().Sub(s.Updated))
 	m.withGame(s.ID, func(g *liveGame) {
@@ -45,13 +45,13 @@ func (m *Manager) requestMoveAgain(s livegame.Summary) {
 	})
 }
 
-// forEachGame calls f with every game that a query selects, from the last updated on. It
-// returns false if it was cut short.
+// forEachGame calls f with every game that a query selects, the last updated first. It
+// returns false if it was interrupted.
 func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
 	q.Limit = pageSize
 	for range maxPages {
 		list, err := m.store.List(ctx, q)
-		m.logError(ctx, "games cannot be listed", err)
+		m.logError(ctx, "cannot list games", err)
 		if err != nil {
 			return false
 		}
@@ -65,14 +65,14 @@ func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(live
 				f(s)
 			}
 		}
-		if !older { // the store does not know how to go on; no harm, but no more either
+		if !older { // the store returns no older games
 			return true
 		}
 		if len(list) < pageSize {
 			return true
 		}
-		// The next page begins within the last millisecond of this one: some games
-		// come twice, none is left out unless a page's worth has the same time.
+		// The next page begins in the last millisecond of this one. Some games come twice;
+		// none is missed unless more than a page have the same time.
 		last := list[len(list)-1].Updated
 		before := last.Add(time.Millisecond)
 		if !q.UpdatedBefore.IsZero() && !before.Before(q.UpdatedBefore) {
@@ -80,23 +80,23 @@ func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(live
 		}
 		q.UpdatedBefore = before
 	}
-	m.log.Warn("more games than can be looked at in one go", "looked at", maxPages*pageSize)
+	m.log.Warn("too many games for one sweep", "handled", maxPages*pageSize)
 	return true
 }
 
-// recheck finds events of which no notice came.
+// recheck finds events without a notice.
 type recheck struct {
 	ctx          context.Context
 	manager      *Manager
 	subscription *subscription
-	last         time.Time // when it last looked
+	last         time.Time // time of the last run
 }
 
 func newRecheck(ctx context.Context, m *Manager, e *subscription) *recheck {
 	return &recheck{ctx, m, e, m.clock.Now()}
 }
 
-// run compares what has changed in the store with what is loaded.
+// run compares the store's changes with the loaded games.
 func (r *recheck) run() {
 	r.subscription.start()
 	now, changes := r.manager.clock.Now(), false
@@ -120,7 +120,7 @@ func (r *recheck) run() {
 	}
 }
 
-// hasAudience reports whether anybody could miss a change.
+// hasAudience reports whether a missed change could matter.
 func (m *Manager) hasAudience() bool {
 	m.mu.Lock()
 	loaded := len(m.games)

@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	timerSlack = time.Millisecond // so that the deadline is over for sure
+	timerSlack = time.Millisecond // ensures that the deadline has passed
 	timerRetry = 2 * time.Second  // after the store has failed
 )
 
-// setTimer sets the timer for the deadline. A timer that rings earlier stays: it finds
-// nothing due and is set again. So a move mostly costs no timer.
+// setTimer sets the timer for the deadline. An earlier timer stays: it finds nothing due
+// and is set again, so most moves cost no timer.
 func (g *liveGame) setTimer() {
 	if g.deadline.IsZero() || g.stopTimer != nil && !g.timerAt.After(g.deadline) {
 		return
@@ -19,7 +19,7 @@ func (g *liveGame) setTimer() {
 	g.setTimerAt(g.deadline)
 }
 
-// setTimerAt sets the timer, in place of the one there is.
+// setTimerAt replaces the timer.
 func (g *liveGame) setTimerAt(at time.Time) {
 	if g.stopTimer != nil {
 		g.stopTimer()
@@ -50,14 +50,14 @@ func (g *liveGame) onTimer(at time.Time) {
 	}
 	switch now := g.manager.clock.Now(); {
 	case err != nil:
-		g.manager.log.Warn("a game that is due could not be ended", "game", g.id, "error", err)
+		g.manager.log.Warn("cannot end an overdue game", "game", g.id, "error", err)
 		g.setTimerAt(now.Add(timerRetry))
 	case g.stopTimer == nil && !g.deadline.IsZero():
 		g.setTimerAt(laterOf(g.deadline, now.Add(timerSlack)))
 	}
 }
 
-// expire lets happen what is due by now.
+// expire stores the events that are due.
 func (g *liveGame) expire(ctx context.Context) error {
 	for races := 0; ; races++ {
 		e, due := g.game.Expire(g.manager.clock.Now())
@@ -68,7 +68,7 @@ func (g *liveGame) expire(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		// Another node may have seen it too, and been faster.
+		// Another node may have been faster.
 		if behind := g.refresh(ctx); behind != nil || races == maxRaces {
 			return err
 		}

@@ -8,22 +8,21 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Update is news for a watcher: one of its fields is set. It is shared by all
-// watchers, who must not change it.
+// Update is news for a watcher: an Event or a Presence. Watchers share it and must not
+// change it.
 type Update struct {
 	Game   livegame.ID
-	Event  *livegame.Event // with Times after it
+	Event  *livegame.Event // with the Clocks after it
 	Clocks livegame.Clocks
-	// Presence is who is connected, on all nodes together.
+	// Presence is who is connected to any node.
 	Presence  *livegame.Presence
 	AwaySince [2]time.Time
 }
 
-// Watch tells deliver all that happens in a game after the snapshot that it
-// returns, in order and without gaps. Deliver is called with the game locked and
-// must not block or call the manager. The guest counts as present for the sides that
-// he plays, and as a watcher if he plays none, until stop is called; set stale
-// tells that his connection is doubtful, and he then counts as away.
+// Watch calls deliver with everything that happens in a game after the returned snapshot,
+// in order and without gaps. Deliver is called with the game locked: it must not block or
+// call the manager. Until Stop, the guest counts as present for the colors that it plays,
+// or as a watcher.
 func (m *Manager) Watch(ctx context.Context, id livegame.ID, guest string, deliver func(*Update)) (snap Snapshot, w *Watcher, err error) {
 	g, err := m.acquire(ctx, id)
 	if err != nil {
@@ -32,34 +31,34 @@ func (m *Manager) Watch(ctx context.Context, id livegame.ID, guest string, deliv
 	defer g.unlock()
 	w = &Watcher{game: g, guest: guest, deliver: deliver, colors: g.game.ColorsOf(guest)}
 	g.countWatcher(w, 1)
-	g.showPresence(m.clock.Now()) // to the others: this one has a snapshot
+	g.showPresence(m.clock.Now()) // to the others; this one gets a snapshot
 	w.index = len(g.watchers)
 	g.watchers = append(g.watchers, w)
 	m.counters.watchers.Add(1)
 	return g.snapshot(), w, nil
 }
 
-// ExpectEvent says that a client has heard of a game's event with that number. If the
-// host has not, it looks whether the store has it before it tells anything more.
+// ExpectEvent says that a client knows an event of the game. If the manager does not, it
+// refreshes the game before it reports anything else.
 func (m *Manager) ExpectEvent(id livegame.ID, seq int) {
 	if g := m.loadedGame(id); g != nil && int64(seq) > g.seq.Load() {
 		g.inbox.markStale()
 	}
 }
 
-// Watcher is one watcher of one game.
+// Watcher watches one game for one guest.
 type Watcher struct {
 	game    *liveGame
 	guest   string
 	deliver func(*Update)
-	// The rest is under the game's lock.
-	colors          livegame.ColorSet // that the guest plays
-	index           int               // in the game's list; -1 after Stop
-	unresponsive    bool              // the connection is
-	unresponsiveNow atomic.Bool       // the same, as last said; needs no lock
+	// The game's lock guards the rest.
+	colors          livegame.ColorSet // of the guest
+	index           int               // in liveGame.watchers; -1 after Stop
+	unresponsive    bool              // as counted
+	unresponsiveNow atomic.Bool       // as last set; needs no lock
 }
 
-// Stop ends it. Deliver is not called any more when it returns.
+// Stop ends it. Deliver is not called after Stop returns.
 func (w *Watcher) Stop() {
 	g := w.game
 	g.lockChan <- struct{}{}
@@ -81,24 +80,24 @@ func (w *Watcher) Stop() {
 	}
 }
 
-// SetUnresponsive says whether the watcher's connection is doubtful. It does not wait: a
-// game that is in use takes note when it is free.
-func (w *Watcher) SetUnresponsive(doubted bool) {
-	if w.unresponsiveNow.Swap(doubted) == doubted {
+// SetUnresponsive says whether the watcher's connection is unresponsive; its guest then
+// counts as away. It does not wait for the game.
+func (w *Watcher) SetUnresponsive(unresponsive bool) {
+	if w.unresponsiveNow.Swap(unresponsive) == unresponsive {
 		return
 	}
 	w.game.inbox.addWatcher(w)
 	w.game.readInboxSoon()
 }
 
-// updateWatcher takes note of whether a watcher's connection is doubtful.
+// updateWatcher applies what SetUnresponsive said last.
 func (g *liveGame) updateWatcher(w *Watcher) {
-	doubted := w.unresponsiveNow.Load()
-	if w.index < 0 || w.unresponsive == doubted {
+	unresponsive := w.unresponsiveNow.Load()
+	if w.index < 0 || w.unresponsive == unresponsive {
 		return
 	}
-	w.unresponsive = doubted
-	if doubted {
+	w.unresponsive = unresponsive
+	if unresponsive {
 		g.countWatcher(w, -1)
 	} else {
 		g.countWatcher(w, 1)
@@ -106,7 +105,7 @@ func (g *liveGame) updateWatcher(w *Watcher) {
 	g.showPresence(g.manager.clock.Now())
 }
 
-// notify tells watchers of an event that the store has and the state has taken in.
+// notify sends an applied event to watchers.
 func (g *liveGame) notify(e livegame.Event) {
 	g.seq.Store(int64(e.Seq))
 	if e.Kind == livegame.Join {
@@ -119,4 +118,35 @@ func (g *liveGame) notify(e livegame.Event) {
 		}
 	}
 	g.countAsPresent(e)
+}
+
+// Snapshot is a game at one moment. It shares nothing that changes.
+type Snapshot struct {
+	Header   livegame.Header
+	Summary  livegame.Summary // the game as in lists
+	Seats    [2]livegame.Player
+	Status   livegame.Status
+	Events   []livegame.Event
+	Moves    []string // on the board, in UCI
+	Clocks   livegame.Clocks
+	Presence livegame.Presence
+	// AwaySince is when each player's last connection closed; zero: connected, or unknown.
+	AwaySince [2]time.Time
+}
+
+// snapshot returns the game as it is now. It may share Events and Moves, which never
+// change.
+func (g *liveGame) snapshot() Snapshot {
+	s := g.game
+	return Snapshot{
+		Header:    s.Header(),
+		Summary:   s.Summary(),
+		Seats:     s.Seats(),
+		Status:    s.Status(),
+		Events:    s.Events(),
+		Moves:     s.Moves(),
+		Clocks:    s.Clocks(g.manager.clock.Now()),
+		Presence:  g.totalPresence(),
+		AwaySince: g.presence.awaySince,
+	}
 }

@@ -1,36 +1,36 @@
-// Package review looks at whole games with an engine and judges what was played:
-// what every position was worth, which moves threw away winning chances and what
-// was better, which mates were missed, and how well each side played.
+// Package review analyzes finished games with an engine and judges their moves: the
+// evaluation of every position, the moves that lost winning chances with better ones,
+// missed mates, and the accuracy of both players.
 //
-// The work is split so that many hands can do it and none has to do all. Look
-// evaluates some positions of a game, from the last to the first, so that the
-// engine remembers what came of a move when it judges it. Sum makes a Report of
-// all positions together. Between the two stands a Review, a pure state machine
-// that a store keeps: it hands out one Job after the other and takes an Answer
-// for each. Jobs are deterministic, as far as their limits are counts of
-// positions: whoever does one, and however often, finds the same.
+// The work is split into parts for many workers. Analyze evaluates some positions of a
+// game, from the last to the first, so that the engine remembers the consequences of
+// a move when it judges it. NewReport makes a Report of all evaluations. A Review, a
+// pure state machine that a Store keeps, issues one Job after the other and applies an
+// Answer for each. Limits are node counts, so a Job has the same result on any worker
+// and however often it is done.
 //
-// # Judgement
+// # Judgment
 //
-// All judgement is about winning chances, the points that a game is worth, from
-// 0 to 1 (see Chance). A move that loses 9 hundredths of a game or more is an
-// inaccuracy (?!), from 18 a mistake (?), from 30 a blunder (??); see MarkFor.
-// The move that the engine would have played itself is never blamed, and before
-// any other is, the engine looks at the position a second time and longer.
+// Moves are judged by winning chances, the expected points from 0 to 1 (see
+// WinningChances). A move that loses 0.09 or more is an inaccuracy (?!), from 0.18 a
+// mistake (?), from 0.30 a blunder (??); see MarkOf. The engine's own choice is never
+// marked, and before it marks another move, the engine searches the position again
+// and longer.
 //
-// A move misses a mate if its side had a forced mate before it, and has none
-// afterwards, although the game may still be won by other means.
+// A move misses a mate if its player had a forced mate before it and has none
+// afterwards, even if the game is still won.
 //
-// The accuracy of a move is (100^(1−loss) − 1) · 100/99: 100 if it loses nothing,
-// 66 at the least loss that is an inaccuracy, 43 at the least mistake, 24 at the
-// least blunder, 9 for half a game, 0 for a whole one. The exponential is there because people
-// lose chances in unequal portions: a game is not half spoilt by a move that
-// loses a hundredth. A player's accuracy is the mean over his moves.
+// The accuracy of a move is (100^(1−loss) − 1) · 100/99: 100 without loss, 66 for the
+// smallest inaccuracy, 43 for the smallest mistake, 24 for the smallest blunder, 9 for
+// half a point, 0 for a whole one. It is exponential because losses are unequal: a
+// game is not half lost by a loss of 0.01. A player's accuracy is the mean over the
+// moves.
 //
-// A Service carries reviews on: it takes requests, hands the parts of a review to
-// workers one after the other, keeps what they find, and reports progress. All
-// state is in the store, where the number of a change decides races. So any node
-// may take a request or an answer for any review, and a review resumes when a node
-// dies. A review has one part in the queue at a time: a hundred reviews that are
-// requested at once share the workers evenly.
+// # Service
+//
+// A Service runs reviews: it takes requests, enqueues the parts of a review one after
+// the other, stores the answers, and reports progress. All state is in the store,
+// where the number of a change decides races. So any node may take a request or an
+// answer for any review, and a review resumes when a node dies. A review has one part
+// in the queue at a time, so that many reviews share the workers evenly.
 package review

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// Level says how thorough a review is.
+// Level is how thorough a review is.
 type Level string
 
 // The levels.
@@ -15,11 +15,11 @@ const (
 	Thorough Level = "thorough"
 )
 
-// levelEffort is what a level looks at.
+// levelEffort is the effort of a level.
 type levelEffort struct {
 	level Level
 	Effort
-	part int // positions of the game in one job: what the death of a worker loses
+	part int // positions in one job, lost when a worker dies
 }
 
 // efforts are the levels, the least first. A job takes a second or two at either.
@@ -28,19 +28,18 @@ var efforts = []levelEffort{
 	{Thorough, Effort{engine.Limits{Nodes: 400_000}, 4, 100_000}, 3},
 }
 
-// HashMB is the size of the table that an engine must have, since what it finds
-// depends on that.
+// HashMB is the size in MiB of an engine's table. Results depend on it.
 const HashMB = 16
 
-// ParseLevel reads the name of a level.
+// ParseLevel parses the name of a level.
 func ParseLevel(text string) (Level, error) {
 	if l := Level(text); levelRank(l) > 0 {
 		return l, nil
 	}
-	return "", fmt.Errorf("there is no level %.40q; reviews are %s or %s", text, Quick, Thorough)
+	return "", fmt.Errorf("unknown level %.40q, expected %s or %s", text, Quick, Thorough)
 }
 
-// levelRank numbers the levels from 1; 0 is none.
+// levelRank numbers the levels from 1; 0: no such level.
 func levelRank(l Level) int {
 	for i := range efforts {
 		if efforts[i].level == l {
@@ -50,7 +49,7 @@ func levelRank(l Level) int {
 	return 0
 }
 
-// Effort is how hard to look at a game.
+// Effort returns how deeply to analyze positions.
 func (l Level) Effort() Effort { return l.effort().Effort }
 
 func (l Level) effort() levelEffort { return efforts[max(levelRank(l), 1)-1] }

@@ -9,46 +9,44 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// ReportVersion is the version of Report. A stored report of another version counts for
-// nothing.
+// ReportVersion is the version of Report. Stored reports of other versions are ignored.
 const ReportVersion = 1
 
-// Report is what is to be said of a game. All scores and chances are White's.
+// Report is the finished review of a game. All scores and chances are White's.
 type Report struct {
 	Format int           `json:"format"`
 	Level  Level         `json:"level"`
-	Nodes  int64         `json:"nodes"`  // positions visited in all
+	Nodes  int64         `json:"nodes"`  // searched in all
 	Points []Point       `json:"points"` // the position before the first move, and after each
 	Moves  []Move        `json:"moves"`
 	White  PlayerSummary `json:"white"`
 	Black  PlayerSummary `json:"black"`
 }
 
-// Point is what a position of the game is worth, for White, and what the engine
-// would play there.
+// Point is the evaluation of a position, for White.
 type Point struct {
 	CP     *int     `json:"cp,omitempty"`   // centipawns
-	Mate   *int     `json:"mate,omitempty"` // a forced mate in so many moves, negative if Black mates
-	Chance float64  `json:"chance"`         // the points that the game is worth for White, 0 to 1
-	Over   bool     `json:"over,omitempty"` // the game has ended here by its rules
+	Mate   *int     `json:"mate,omitempty"` // moves to a forced mate, negative if Black mates
+	Chance float64  `json:"chance"`         // expected points of White, 0 to 1
+	Over   bool     `json:"over,omitempty"` // the game is over by its rules
 	PV     []string `json:"line"`           // in UCI; empty if the game is over
-	SAN    []string `json:"san"`            // the same in SAN
+	SAN    []string `json:"san"`            // the same
 }
 
-// Move is what is to be said of a move.
+// Move is the judgment of a move.
 type Move struct {
 	Ply      int     `json:"ply"`    // from 1
-	Number   int     `json:"number"` // as records count
+	Number   int     `json:"number"` // of the full move
 	Color    string  `json:"side"`   // "white" or "black"
 	SAN      string  `json:"san"`
-	Best     bool    `json:"best,omitempty"`   // what the engine would have played
+	Best     bool    `json:"best,omitempty"`   // the engine's choice
 	Loss     float64 `json:"loss"`             // of winning chances, 0 to 1
 	Accuracy float64 `json:"accuracy"`         // 0 to 100
 	NAG      int     `json:"nag,omitempty"`    // 6 inaccuracy, 2 mistake, 4 blunder
-	Missed   int     `json:"missed,omitempty"` // the mover had a mate in so many, and has none any more
+	Missed   int     `json:"missed,omitempty"` // the mate in so many moves that the player missed
 }
 
-// PlayerSummary is how well a side has played.
+// PlayerSummary sums up the moves of a player.
 type PlayerSummary struct {
 	Moves        int      `json:"moves"`
 	Accuracy     *float64 `json:"accuracy,omitempty"` // 0 to 100; none without moves
@@ -59,19 +57,18 @@ type PlayerSummary struct {
 	Missed       int      `json:"missed"` // mates
 }
 
-// maxLossCP is the largest evaluation, in centipawns, that the average loss counts:
-// beyond it a game is won, and how far is a matter of taste.
+// maxLossCP bounds evaluations in the average loss, in centipawns.
 const maxLossCP = 1000
 
-// NewReport makes the report of a game of which all positions have been looked at. The
-// error is about moves that are not legal.
+// NewReport makes the report of a game from the evaluations of all its positions. It
+// fails if a move is illegal.
 func NewReport(g Line, l Level, lookup livegame.Lookup, found []Evaluation) (Report, error) {
 	start, moves, err := replay(g, lookup)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(found) != len(moves)+1 {
-		return Report{}, fmt.Errorf("%d of %d positions have been looked at", len(found), len(moves)+1)
+		return Report{}, fmt.Errorf("%d of %d positions have an evaluation", len(found), len(moves)+1)
 	}
 	r := Report{Format: ReportVersion, Level: l, Points: make([]Point, 0, len(found)), Moves: make([]Move, 0, len(moves))}
 	sums := [2]*colorTotals{{summary: &r.White}, {summary: &r.Black}}
@@ -95,7 +92,7 @@ func NewReport(g Line, l Level, lookup livegame.Lookup, found []Evaluation) (Rep
 	return r, nil
 }
 
-// point shows what was found of a position.
+// point converts an evaluation.
 func point(p game.Position, f Evaluation) Point {
 	black := p.Turn() == game.Black
 	out := Point{Chance: WinningChances(f.Score), Over: f.Over, PV: []string{}, SAN: []string{}}
@@ -120,11 +117,11 @@ func point(p game.Position, f Evaluation) Point {
 	return out
 }
 
-// JudgeMove judges the move that led from one position to the next, which text
-// names in UCI. Which move it is is the caller's to fill in.
+// JudgeMove judges the move, in UCI, that leads from one evaluation to the next. The
+// caller fills in which move it is.
 func JudgeMove(before, after Evaluation, text string) Move {
 	m := Move{Best: before.bestMove() == text, Accuracy: 100}
-	if m.Best || before.bestMove() == "" { // nothing better is known
+	if m.Best || before.bestMove() == "" { // no better move is known
 		return m
 	}
 	if lost := chanceLoss(before, after); !before.SlowerMate {
@@ -138,7 +135,7 @@ func JudgeMove(before, after Evaluation, text string) Move {
 
 var colorNames = [2]string{game.White: "white", game.Black: "black"}
 
-// colorTotals adds up the moves of a side.
+// colorTotals adds up the moves of a player.
 type colorTotals struct {
 	summary    *PlayerSummary
 	accuracy   float64
@@ -173,8 +170,8 @@ func (t *colorTotals) finish() {
 	}
 }
 
-// centipawns is a score within the bounds that count.
+// centipawns returns a score within maxLossCP.
 func centipawns(s game.Score) int { return int(min(max(s, -maxLossCP), maxLossCP)) }
 
-// rounded rounds to parts of one, so that all machines say the same.
+// rounded rounds to a fraction, so that all machines agree.
 func rounded(v, parts float64) float64 { return math.Round(v*parts) / parts }

@@ -13,25 +13,25 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Errors of Ask, which people can do something about.
+// Errors of Service.Request, meant for users.
 var (
-	// ErrNoMoves: no move was played.
+	// ErrNoMoves: the game has no moves.
 	ErrNoMoves = errors.New("the game has no moves")
 	// ErrTooLong: the game is longer than MaxPlies.
 	ErrTooLong = errors.New("the game is too long")
-	// ErrTooManyOwn: the asker waits for as many reviews as he may.
+	// ErrTooManyOwn: the guest has too many open reviews.
 	ErrTooManyOwn = errors.New("the guest waits for many reviews already")
-	// ErrTooMany: as many reviews are being made as may be.
+	// ErrTooMany: there are too many open reviews.
 	ErrTooMany = errors.New("many reviews are being made")
 )
 
-// ServiceOptions are what reviews need.
+// Service runs reviews. It is safe for concurrent use.
 type ServiceOptions struct {
 	Store  Store
 	Queue  Queue
 	Lookup livegame.Lookup
 	Now    func() time.Time // nil: the system's clock
-	Sweep  time.Duration    // how often to look for reviews that do not go on; default 5 s
+	Sweep  time.Duration    // interval of checks for stalled reviews; default 5 s
 	Log    *slog.Logger     // nil: none
 }
 
@@ -42,17 +42,17 @@ type Service struct {
 	count    counters
 }
 
-// counters are what Stats is made of, and the sweeps that have ended.
+// counters are the numbers of Stats, and finished sweeps.
 type counters struct{ requested, finished, failed, jobs, panics, sweeps atomic.Uint64 }
 
-// ServiceStats are numbers for the metrics, from the start of this node on.
+// ServiceStats counts events on this node since its start.
 type ServiceStats struct {
-	Requested, Finished, Failed uint64 // reviews begun, finished and given up here
-	Jobs                        uint64 // parts put in the queue
+	Requested, Finished, Failed uint64 // reviews
+	Jobs                        uint64 // enqueued parts
 	Panics                      uint64
 }
 
-// NewService makes the service. Run must be called for reviews to go on.
+// NewService returns a service. It needs Run.
 func NewService(o ServiceOptions) *Service {
 	o.Sweep = cmp.Or(o.Sweep, 5*time.Second)
 	if o.Now == nil {
@@ -64,21 +64,21 @@ func NewService(o ServiceOptions) *Service {
 	return &Service{ServiceOptions: o, requests: map[livegame.ID]attempt{}}
 }
 
-// Request asks for the review of a game that has ended.
+// Request requests the review of a finished game.
 type Request struct {
 	Game  livegame.ID
 	Line  Line
 	Level Level
-	Guest string // the guest
-	// MaxOwn and All are how many reviews may be open for the asker, and for everybody.
+	Guest string // ID of the guest
+	// MaxOwn and All limit the open reviews of the guest, and of all guests.
 	MaxOwn, MaxAll int
 }
 
-// maxRaces is how often a change is tried anew that another node was faster with.
+// maxRaces is how often a change that lost a race is repeated.
 const maxRaces = 10
 
-// Request asks for a review, and returns how far it has come. A review that is there
-// already, or being made, and is as thorough, is not made again.
+// Request requests a review and returns its state. An existing review that is as
+// thorough, finished or not, is kept.
 func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 	switch n := len(q.Line.Moves); {
 	case n == 0:
@@ -107,7 +107,7 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 	return next.State(), nil
 }
 
-// State tells how far the review of a game has come.
+// State returns the state of a game's review.
 func (s *Service) State(ctx context.Context, id livegame.ID) (State, error) {
 	r, err := s.Store.Review(ctx, id)
 	if errors.Is(err, livegame.ErrNotFound) {
@@ -122,8 +122,8 @@ func (s *Service) Stats() ServiceStats {
 	return ServiceStats{c.requested.Load(), c.finished.Load(), c.failed.Load(), c.jobs.Load(), c.panics.Load()}
 }
 
-// update changes a review as decide says, and decides anew when another node was
-// faster. It reports whether anything was changed.
+// update changes a review as decide says, again whenever another node was faster. It
+// reports whether anything changed.
 func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error)) (Review, bool, error) {
 	for range maxRaces {
 		r, err := s.Store.Review(ctx, id)
@@ -146,8 +146,8 @@ func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Revi
 	return Review{}, false, fmt.Errorf("the review of game %s changes too fast", id)
 }
 
-// checkLimits refuses another review where too many are open. Two requests at once may
-// both be let through: that does no harm.
+// checkLimits returns an error if too many reviews are open. Two simultaneous requests
+// may both pass, which does no harm.
 func (s *Service) checkLimits(ctx context.Context, q Request) error {
 	if q.MaxOwn <= 0 && q.MaxAll <= 0 {
 		return nil

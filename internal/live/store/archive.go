@@ -27,8 +27,8 @@ var (
 	openingColumns = columns(`spot move white draws black plies last recent`)
 )
 
-// recentSize is how long the column recent may be: so many names with a space
-// between. The last may be cut off if names are longer than usual.
+// recentSize is the length of the column recent: so many IDs, separated by spaces. The last
+// may be cut off if IDs are longer than usual.
 const recentSize = archive.RecentGames*13 - 1
 
 // archiveRow returns the values of archiveColumns.
@@ -60,8 +60,8 @@ func (r *openingRow) all() []any {
 	return []any{r.Spot, r.Move, r.White, r.Draws, r.Black, r.Plies, r.Last, r.Recent}
 }
 
-// openingRows counts the steps of records, in the order of the table's key. Of
-// several records, the last is the most recent.
+// openingRows counts the steps of records, in the order of the table's key. The last record
+// is the most recent.
 func openingRows(records []archive.Record) []openingRow {
 	var rows []openingRow
 	for i := range records {
@@ -92,7 +92,7 @@ func openingRows(records []archive.Record) []openingRow {
 	return merged
 }
 
-// checkRecords refuses what the databases cannot keep alike.
+// checkRecords returns an error for what the databases treat differently.
 func checkRecords(records []archive.Record) error {
 	for i := range records {
 		r := &records[i]
@@ -137,8 +137,8 @@ func (s *Store) Unarchived(ctx context.Context, limit int) ([]livegame.Summary, 
 	return list, nil
 }
 
-// unarchivedQuery makes the query for Unarchived. SQLite would rather walk through
-// all finished games.
+// unarchivedQuery returns the query for Unarchived. Without the hint SQLite would scan all
+// finished games.
 func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
 	query := db.NewSelect().Model((*gameRow)(nil))
 	if db.Dialect().Name() == dialect.SQLite {
@@ -151,7 +151,7 @@ func unarchivedQuery(db *bun.DB, limit int) *bun.SelectQuery {
 func (s *Store) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
 	var rows []openingRow
 	if err := s.read.NewSelect().Model(&rows).Where("spot = ?", int64(spot)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("what was played in a position: %w", s.readError(err))
+		return nil, fmt.Errorf("find the moves of a position: %w", s.readError(err))
 	}
 	out := make([]archive.MoveTally, len(rows))
 	for i, r := range rows {
@@ -182,12 +182,12 @@ func (s *Store) PublicGames(ctx context.Context, ids []livegame.ID) ([]archive.G
 		found, err = s.loadGames(ctx, rows)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("archived games: %w", s.readError(err))
+		return nil, fmt.Errorf("find archived games: %w", s.readError(err))
 	}
 	return found, nil
 }
 
-// placeRow is where an archived game stands in the list.
+// placeRow is an archived game's position in the list.
 type placeRow struct {
 	bun.BaseModel `bun:"table:archive"`
 
@@ -195,7 +195,7 @@ type placeRow struct {
 	Ended int64
 }
 
-// loadGames fetches games that were found, in their order.
+// loadGames loads games, in their order.
 func (s *Store) loadGames(ctx context.Context, places []placeRow) ([]archive.Game, error) {
 	if len(places) == 0 {
 		return nil, nil
@@ -216,7 +216,7 @@ func (s *Store) loadGames(ctx context.Context, places []placeRow) ([]archive.Gam
 	for _, p := range places {
 		row := byID[p.ID]
 		if row == nil {
-			return nil, fmt.Errorf("game %s is archived, but gone", p.ID)
+			return nil, fmt.Errorf("the archived game %s is missing", p.ID)
 		}
 		sum, err := row.summary()
 		if err != nil {

@@ -16,8 +16,8 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate brings the schema up to date. The caller has to hold a lock, since
-// several programs may open the database at the same moment.
+// migrate migrates the schema. The caller holds a lock, since several programs may open the
+// database at once.
 func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder string) error {
 	files, err := fs.Sub(migrations, "migrations/"+folder)
 	if err != nil {
@@ -28,21 +28,21 @@ func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder stri
 		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("bring the schema up to date: %w", err)
+		return fmt.Errorf("migrate the schema: %w", err)
 	}
 	version, err := provider.GetDBVersion(ctx)
 	if err != nil {
-		return fmt.Errorf("read the version of the schema: %w", err)
+		return fmt.Errorf("read the schema version: %w", err)
 	}
 	sources := provider.ListSources()
 	if known := sources[len(sources)-1].Version; version > known {
-		return fmt.Errorf("the database has schema %d, made by a newer wane; this one knows %d: update it", version, known)
+		return fmt.Errorf("the database has schema %d of a newer wane, this one knows %d: update wane", version, known)
 	}
 	return nil
 }
 
-// lockFile locks an empty database that lies beside the real one, and makes it
-// if there is none. The system frees the lock when the process ends.
+// lockFile locks an empty database file next to the real one, and creates a missing one.
+// SQLite's own locks work wherever the database does, and end with the process.
 func lockFile(ctx context.Context, path string) (unlock func() error, err error) {
 	if err := createFile(path); err != nil {
 		return nil, err
@@ -58,13 +58,12 @@ func lockFile(ctx context.Context, path string) (unlock func() error, err error)
 	return func() error { return errors.Join(tx.Rollback(), db.Close()) }, nil
 }
 
-// migrationLock is the number of the lock in PostgreSQL that guards migrations:
-// the letters of wane.
+// migrationLock is the advisory lock of migrations: the letters of wane.
 const migrationLock = 0x77616e65
 
-// migratePostgres brings the schema up to date under a lock that the server keeps
-// for a connection, and frees with it. goose has such locks too, but asks for
-// them again and again, and only after it has made its own table.
+// migratePostgres migrates the schema under an advisory lock, which the server frees with
+// the connection. goose has such locks, but polls them, and takes them only after it has
+// created its own table.
 func migratePostgres(ctx context.Context, db *sql.DB, config *pgx.ConnConfig) (err error) {
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Open opens the database at that address and brings its schema up to date:
+// Open opens the database at an address and migrates its schema:
 //
-//	sqlite:PATH                          a file, made if there is none
-//	postgres://USER:PASSWORD@HOST/NAME   a database of PostgreSQL
+// \tsqlite:PATH                          a file, created if it is missing
+// \tpostgres://USER:PASSWORD@HOST/NAME   a PostgreSQL database
 //
-// Several programs may open the same database, also at the same moment.
+// Several programs may open the same database, also at once.
 func Open(ctx context.Context, address string) (*Store, error) {
 	var s *Store
 	var err error
@@ -22,9 +22,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		path := strings.TrimPrefix(rest, "//")
 		switch {
 		case path == "":
-			err = fmt.Errorf("%q names no file; write sqlite:PATH, such as sqlite:wane.db", address)
+			err = fmt.Errorf("%q has no file name: expected sqlite:PATH, such as sqlite:wane.db", address)
 		case strings.HasPrefix(path, ":memory:"):
-			err = fmt.Errorf("%q would lose every game at the end; write sqlite:PATH, such as sqlite:wane.db", address)
+			err = fmt.Errorf("%q would lose all games at the end: expected sqlite:PATH, such as sqlite:wane.db", address)
 		default:
 			if s, err = openSQLite(ctx, path); err != nil {
 				err = fmt.Errorf("open the database %s: %w", path, err)
@@ -35,8 +35,8 @@ func Open(ctx context.Context, address string) (*Store, error) {
 			err = fmt.Errorf("open the PostgreSQL database: %w", err)
 		}
 	default:
-		// Not the whole address: a password may be in it.
-		err = fmt.Errorf("a database's address begins with sqlite: or postgres://, such as sqlite:wane.db or postgres://user:password@host/name, not with %q", scheme)
+		// The address may contain a password.
+		err = fmt.Errorf("unknown database scheme %q: expected sqlite:wane.db or postgres://user:password@host/name", scheme)
 	}
 	if err != nil {
 		return nil, err

@@ -21,14 +21,14 @@ func TestOpenRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ address, want string }{
-		{"", "begins with sqlite: or postgres://"},
-		{"wane.db", "begins with sqlite: or postgres://"},
-		{"mysql://root:hush@localhost/wane", `not with "mysql"`},
-		{"sqlite:", "names no file"},
-		{"sqlite://", "names no file"},
-		{"sqlite::memory:", "would lose every game"},
+		{"", "expected sqlite:"},
+		{"wane.db", "expected sqlite:"},
+		{"mysql://root:hush@localhost/wane", `scheme "mysql"`},
+		{"sqlite:", "has no file name"},
+		{"sqlite://", "has no file name"},
+		{"sqlite::memory:", "would lose all games"},
 		{"sqlite:" + dir, "is a folder"},
-		{"sqlite:" + filepath.Join(dir, "no", "wane.db"), "make it first"},
+		{"sqlite:" + filepath.Join(dir, "no", "wane.db"), "create it first"},
 		{"sqlite:" + letter, "not an SQLite database"},
 		{"postgres://u:hush@localhost:port/wane", "write postgres://"},
 		{"postgres://u:hush@127.0.0.1:1/wane", "connect"},

@@ -14,22 +14,20 @@ import (
 )
 
 const (
-	// postgresWriters is how many groups are committed at once: while one waits
-	// for the disk, others are made ready.
+	// postgresWriters is how many groups are committed at once, while others wait for the
+	// disk.
 	postgresWriters = 4
-	// connectTimeout is how long reaching the server may take, unless the address
-	// says otherwise.
+	// connectTimeout is the default timeout of a connection.
 	connectTimeout = 5 * time.Second
-	// poolSize is how many connections there are at most, unless the address says
-	// otherwise (pool_max_conns).
+	// poolSize is the default of pool_max_conns.
 	poolSize = 12
 )
 
-// openPostgres opens a database of PostgreSQL.
+// openPostgres opens a PostgreSQL database.
 func openPostgres(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err) // it hides the password
+		return nil, fmt.Errorf("write postgres://USER:PASSWORD@HOST/NAME: %w", err) // the error hides the password
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
@@ -37,8 +35,7 @@ func openPostgres(ctx context.Context, address string) (*Store, error) {
 	if given, err := pgx.ParseConfig(address); err == nil && given.RuntimeParams["pool_max_conns"] == "" {
 		config.MaxConns = poolSize
 	}
-	// A server or role may be set up not to wait for the disk; the store promises
-	// that it did.
+	// The configuration of the server or role must not override durability.
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, `SELECT set_config('synchronous_commit', 'on', false)
 			WHERE current_setting('synchronous_commit') = 'off'`)

@@ -12,14 +12,12 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// archiveLock is the number of the lock in PostgreSQL that the node holds which
-// archives games: the letters of arch.
+// archiveLock is the advisory lock of the node that archives games: the letters of arch.
 const archiveLock = 0x61726368
 
-// Statements by which games are archived. Each takes its columns as arrays.
+// Statements that archive games. Each takes its columns as arrays.
 var (
-	// A game that somebody writes to at this moment is left for later, so that
-	// nobody waits for the archive and the archive for nobody.
+	// A game that is being written to is skipped, so that neither waits for the other.
 	postgresMark = `UPDATE games SET archived = TRUE WHERE id IN (
 		SELECT id FROM games WHERE id = ANY($1::text[]) AND status = 'finished' AND NOT archived
 		ORDER BY id FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`
@@ -34,7 +32,7 @@ var (
 		strings.Join(openingColumns, ", "), arrays("bigint text bigint bigint bigint bigint bigint text"), recentSize)
 )
 
-// arrays returns a placeholder for an array of each of the types.
+// arrays returns a placeholder for an array of each type.
 func arrays(types string) string {
 	list := columns(types)
 	for i, kind := range list {
@@ -43,9 +41,8 @@ func arrays(types string) string {
 	return strings.Join(list, ", ")
 }
 
-// archivePostgres archives games in a transaction of its own. It need not wait for
-// the disk: if the machine fails, either all of it is lost, marks included, or
-// nothing.
+// archivePostgres archives games in a transaction of its own. It need not be flushed: if the
+// machine fails, all of it is lost, marks included, or nothing.
 func archivePostgres(pool *pgxpool.Pool) func(context.Context, []archive.Record) error {
 	return func(ctx context.Context, records []archive.Record) error {
 		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
@@ -80,7 +77,7 @@ func archiveIn(ctx context.Context, tx pgx.Tx, records []archive.Record) error {
 	for i := range records {
 		r := &records[i]
 		if at := slices.Index(marked, string(r.ID)); at >= 0 && !r.Skip {
-			marked = slices.Delete(marked, at, at+1) // should it come twice, it counts once
+			marked = slices.Delete(marked, at, at+1) // a duplicate counts once
 			fresh = append(fresh, *r)
 			entries = append(entries, archiveRow(r))
 		}
@@ -103,7 +100,7 @@ func archiveIn(ctx context.Context, tx pgx.Tx, records []archive.Record) error {
 	return err
 }
 
-// transposed makes columns of rows.
+// transposed returns the columns of rows.
 func transposed(rows [][]any) []any {
 	out := make([]any, len(rows[0]))
 	for c := range out {

@@ -16,15 +16,13 @@ import (
 )
 
 const (
-	// postgresGroup is how many writes share a transaction at most.
+	// postgresGroup is the largest group.
 	postgresGroup = 256
-	// commitTimeout bounds how long a group may take, a lock that another node
-	// holds included.
+	// commitTimeout bounds a group, including locks of other nodes.
 	commitTimeout = 20 * time.Second
 )
 
-// postgresCommitter sends a group as one pipeline, which is one transaction and
-// one journey to the server and back.
+// postgresCommitter sends a group as one pipeline: one transaction, one round trip.
 type postgresCommitter struct{ pool *pgxpool.Pool }
 
 var (
@@ -35,11 +33,10 @@ var (
 	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
 
-// appendStatement returns the statement that appends an event: eventColumns are
-// its first parameters, movingColumns the others. The update comes first, since
-// its lock on the game's row makes a second node wait; that one then finds
-// another number in the row and does nothing. The commands are looked through
-// only for a clear answer: whoever added one had the same lock.
+// appendStatement returns the statement that appends an event. Its parameters are
+// eventColumns, then movingColumns. The update comes first: its lock on the game's row
+// makes a second node wait, which then finds another number and does nothing. The search
+// for the command only makes the error clear; the lock decides.
 func appendStatement() string {
 	n := len(eventColumns)
 	return fmt.Sprintf(`WITH moved AS (
@@ -50,8 +47,8 @@ func appendStatement() string {
 		assignments("$", n+1, movingColumns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
 }
 
-// typedMarks returns placeholders with their types, which PostgreSQL does not
-// guess in a select list: text, but for the numbers.
+// typedMarks returns placeholders with types, which PostgreSQL does not infer in a select
+// list: bigint for numbers, text for the rest.
 func typedMarks(columns, numbers []string) string {
 	list := make([]string, len(columns))
 	for i, column := range columns {
@@ -72,15 +69,14 @@ func (c *postgresCommitter) close() {}
 func (c *postgresCommitter) commit(group []*write) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	// In the order of the games, as on every node: so no two groups wait for each
-	// other.
+	// Every node writes in the order of the games, so groups do not deadlock.
 	sorted := slices.Clone(group)
 	slices.SortStableFunc(sorted, func(a, b *write) int { return strings.Compare(a.key(), b.key()) })
 
 	err := c.send(ctx, sorted)
 	if err != nil && pgconn.SafeToRetry(err) {
-		// The server was started anew since the connection was used, and nothing
-		// was sent: the other connections are dead too.
+		// The server has restarted, and nothing was sent: the other connections are dead
+		// too.
 		c.pool.Reset()
 		err = c.send(ctx, sorted)
 	}
@@ -95,7 +91,7 @@ func (c *postgresCommitter) commit(group []*write) bool {
 	return false
 }
 
-// send sends a group. Without a BEGIN a batch is a transaction of its own.
+// send sends a group. Without BEGIN a batch is one transaction.
 func (c *postgresCommitter) send(ctx context.Context, group []*write) error {
 	conn, err := c.pool.Acquire(ctx)
 	if err != nil {
@@ -110,16 +106,16 @@ func (c *postgresCommitter) send(ctx context.Context, group []*write) error {
 	return conn.SendBatch(ctx, batch).Close()
 }
 
-// unreachable says that there was no connection to send anything by.
+// unreachable says that there was no connection.
 type unreachable struct{ cause error }
 
 func (u *unreachable) Error() string { return "reach PostgreSQL: " + u.cause.Error() }
 func (u *unreachable) Unwrap() error { return u.cause }
 
-// errRejected marks writes that were not taken, until it is known why.
-var errRejected = errors.New("not taken")
+// errRejected marks rejected writes until the reason is known.
+var errRejected = errors.New("rejected")
 
-// key is what the writes of a group are sorted by.
+// key is the order of the writes in a group.
 func (w *write) key() string {
 	if w.kind == createGame || w.kind == appendEvent || w.kind == putReview {
 		return w.game()
@@ -142,7 +138,7 @@ func queue(batch *pgx.Batch, w *write) {
 	}
 }
 
-// recordTag notes whether the database has taken a write.
+// recordTag notes whether the database rejected a write.
 func (w *write) recordTag(tag pgconn.CommandTag) error {
 	if tag.RowsAffected() == 0 {
 		w.err = errRejected
@@ -150,7 +146,7 @@ func (w *write) recordTag(tag pgconn.CommandTag) error {
 	return nil
 }
 
-// explain finds out why an event or the change of a review was not taken.
+// explain finds out why an event or a review's change was rejected.
 func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	var last int
 	err := c.pool.QueryRow(ctx, lastSeqQuery("$", w.kind), w.game()).Scan(&last)
@@ -163,9 +159,8 @@ func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	return rejection(w, last, true)
 }
 
-// failBatch sets the error of a group that failed and reports whether it is worth
-// trying its writes one by one: if the server refused a statement, nothing of the
-// group was written.
+// failBatch sets the error of a failed group. It reports whether to retry the writes one by
+// one: if the server rejected a statement, nothing was written.
 func failBatch(group []*write, err error) (retry bool) {
 	var said *pgconn.PgError
 	var lost *unreachable

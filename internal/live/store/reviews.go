@@ -36,7 +36,7 @@ type reviewRow struct {
 	Updated int64
 }
 
-// newReviewRow makes the row of a review.
+// newReviewRow returns the row of a review.
 func newReviewRow(r review.Review) (*reviewRow, error) {
 	line, err := json.Marshal(r.Line)
 	if err != nil {
@@ -68,10 +68,10 @@ func (r *reviewRow) review() (review.Review, error) {
 		out.Report = []byte(r.Report)
 	}
 	if err := json.Unmarshal([]byte(r.Line), &out.Line); err != nil {
-		return out, fmt.Errorf("the database's column line: %w", err)
+		return out, fmt.Errorf("column line: %w", err)
 	}
 	if err := json.Unmarshal([]byte(r.Found), &out.Evaluations); err != nil {
-		return out, fmt.Errorf("the database's column found: %w", err)
+		return out, fmt.Errorf("column found: %w", err)
 	}
 	return out, nil
 }
@@ -99,12 +99,12 @@ func (s *Store) PutReview(ctx context.Context, r review.Review) error {
 	switch {
 	case err != nil:
 	case r.Seq < 1:
-		err = errors.New("its changes are numbered from 1")
+		err = errors.New("changes are numbered from 1")
 	default:
 		err = s.write(ctx, string(r.Game), &write{kind: putReview, args: row.all()})
 	}
 	if err != nil {
-		return fmt.Errorf("keep change %d of the review of game %q: %w", r.Seq, r.Game, err)
+		return fmt.Errorf("store change %d of the review of game %q: %w", r.Seq, r.Game, err)
 	}
 	return nil
 }

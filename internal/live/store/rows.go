@@ -63,7 +63,7 @@ type gameRow struct {
 	Thinking   bool
 }
 
-// newGameRow makes the row of a summary.
+// newGameRow returns the row of a summary.
 func newGameRow(s livegame.Summary) (*gameRow, error) {
 	white, black := s.Seats[game.White], s.Seats[game.Black]
 	texts := []string{string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), white.Guest, white.Name,
@@ -114,7 +114,7 @@ func (r *gameRow) header() (livegame.Header, error) {
 		Casual:      r.Casual, Public: r.Public, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Created: timeOf(r.Created),
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
-		return h, fmt.Errorf("the database's column seats: %w", err)
+		return h, fmt.Errorf("column seats: %w", err)
 	}
 	return h, nil
 }
@@ -166,7 +166,7 @@ type eventRow struct {
 	Next       string
 }
 
-// newEventRow makes the row of an event.
+// newEventRow returns the row of an event.
 func newEventRow(id livegame.ID, e livegame.Event) (*eventRow, error) {
 	if err := checkText(string(id), string(e.Kind), e.Command, e.Player.Guest, e.Player.Name, e.Move, e.SAN,
 		string(e.Reason), string(e.Next)); err != nil {
@@ -207,11 +207,10 @@ type secretRow struct {
 	Bytes []byte
 }
 
-// timeOf turns milliseconds since 1970 into a time. The zero time has a number
-// of its own and comes back as it was.
+// timeOf converts milliseconds since 1970. The zero time is preserved.
 func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// optional returns a time in milliseconds, or nil for the zero time.
+// optional returns a time in milliseconds; nil: the zero time.
 func optional(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil
@@ -220,10 +219,10 @@ func optional(t time.Time) *int64 {
 	return &ms
 }
 
-// checkResult refuses numbers that are no result, which have no text.
+// checkResult returns an error for a number that is not a result.
 func checkResult(r game.Result) error {
 	if r > game.Draw {
-		return fmt.Errorf("there is no result %d", r)
+		return fmt.Errorf("invalid result %d", r)
 	}
 	return nil
 }
@@ -234,5 +233,5 @@ func resultOf(text string) (game.Result, error) {
 			return r, nil
 		}
 	}
-	return game.Ongoing, fmt.Errorf("the database has the result %q; results are *, 1-0, 0-1 and 1/2-1/2", text)
+	return game.Ongoing, fmt.Errorf("invalid result %q in the database, expected *, 1-0, 0-1 or 1/2-1/2", text)
 }

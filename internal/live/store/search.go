@@ -13,13 +13,12 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// maxSorted is up to how many games are fetched to be sorted. Where a condition selects
-// more, the games are walked through in the order of the list until there are
-// enough of them.
+// maxSorted is how many games may be loaded to sort them. If a condition selects more, the
+// games are scanned in the order of the list.
 const maxSorted = 1000
 
-// Search implements archive.Store. A search goes along several roads, each with
-// conditions that one index serves, and puts together what it finds.
+// Search implements archive.Store. A search has branches, each with conditions that one
+// index serves, and merges their results.
 func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
 	if q.Limit <= 0 {
 		q.Limit = archive.DefaultLimit
@@ -42,7 +41,7 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	return found, nil
 }
 
-// searchPlaces returns where the games are that a query selects.
+// searchPlaces returns the positions of the games that a query selects.
 func (s *Store) searchPlaces(ctx context.Context, q *archive.Query) ([]placeRow, error) {
 	var all []placeRow
 	for _, r := range searchBranches(q) {
@@ -61,18 +60,18 @@ func (s *Store) searchPlaces(ctx context.Context, q *archive.Query) ([]placeRow,
 	return all[:min(q.Limit, len(all))], nil
 }
 
-// noColor stands for no side.
+// noColor stands for any color.
 const noColor = game.Color(2)
 
 // searchBranch is a part of a search: public games, or those of the viewer.
 type searchBranch struct {
-	viewer  game.Color // where the viewer sits; nobody: it does not matter
-	hidden  bool       // only games that are not public; the viewer sits in them
-	named   game.Color // whose name counts
-	subject game.Color // whom the tables Won and Lost are about
+	viewer  game.Color // of the viewer; noColor: any
+	hidden  bool       // only the viewer's games that are not public
+	named   game.Color // of the named player
+	subject game.Color // of the player for Won and Lost
 }
 
-// searchBranches returns the roads of a query. Some games may lie on two of them.
+// searchBranches returns the branches of a query, which may overlap.
 func searchBranches(q *archive.Query) []searchBranch {
 	var all []searchBranch
 	if q.Mine {
@@ -100,19 +99,19 @@ func searchBranches(q *archive.Query) []searchBranch {
 	return all
 }
 
-// indexKind is the condition by whose index a road is gone.
+// indexKind is the condition whose index serves a branch.
 type indexKind int
 
 const (
-	byOrder  indexKind = iota // in the order of the list, with what is equal for all games that count
-	byViewer                  // in the order of the list, the viewer's games
+	byOrder  indexKind = iota // in the order of the list
+	byViewer                  // the viewer's games, in the order of the list
 	byName
 	byPlies
 	byLine
 )
 
-// chooseIndex chooses the condition that selects the fewest games, if it is known to
-// select few. PostgreSQL knows better by itself what its tables hold.
+// chooseIndex returns the condition that selects the fewest games, if they are known to be
+// few. PostgreSQL has statistics and chooses itself.
 func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranch) (indexKind, error) {
 	switch {
 	case r.viewer != noColor:
@@ -137,7 +136,7 @@ func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranc
 	return best, nil
 }
 
-// branchQuery makes the query for a road.
+// branchQuery returns the query for a branch.
 func branchQuery(db *bun.DB, q *archive.Query, r searchBranch, by indexKind) *bun.SelectQuery {
 	c := newConditions(db.NewSelect().Model((*placeRow)(nil)), db, by)
 	switch {
@@ -162,8 +161,8 @@ func branchQuery(db *bun.DB, q *archive.Query, r searchBranch, by indexKind) *bu
 	return c.query.OrderExpr(ended + " DESC, id DESC").Limit(int64(q.Limit))
 }
 
-// conditions adds conditions to a query. In SQLite, those that are not its guide
-// stand in expressions that are in no index, lest the database goes by them.
+// conditions adds conditions to a query. In SQLite, those without the chosen index are
+// expressions that no index has, so that the database does not use another.
 type conditions struct {
 	query *bun.SelectQuery
 	by    indexKind
@@ -192,7 +191,7 @@ func (c *conditions) text(column string, guides ...indexKind) string {
 	return column + " || ''"
 }
 
-// add adds the conditions that belong to a guide, and reports whether there are any.
+// add adds the conditions of an index, and reports whether there are any.
 func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool {
 	switch part {
 	case byOrder:
@@ -232,13 +231,13 @@ func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool 
 	return true
 }
 
-// between adds that a text begins with another.
+// between adds that a text has a prefix.
 func (c *conditions) between(column, prefix string) {
 	c.where(column+" >= ?", prefix)
 	c.where(column+" < ?", prefix+"\U0010FFFF")
 }
 
-// equal adds what has to be equal.
+// equal adds the equalities.
 func (c *conditions) equal(q *archive.Query, r searchBranch) {
 	if q.Variant != "" {
 		c.where(c.text("variant", byOrder, byLine)+" = ?", q.Variant)

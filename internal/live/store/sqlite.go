@@ -21,14 +21,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// busyTimeout is how long, in milliseconds, SQLite waits for another process
-// that writes.
+// busyTimeout is how long, in milliseconds, SQLite waits for another process that writes.
 const busyTimeout = 10_000
 
-// creatingFile lets one goroutine at a time make a file: see createFile.
+// creatingFile serializes createFile.
 var creatingFile sync.Mutex
 
-// openSQLite opens the database in that file, and makes it if there is none.
+// openSQLite opens a database file, and creates a missing one.
 func openSQLite(ctx context.Context, path string) (*Store, error) {
 	db, err := sqliteWriter(ctx, path)
 	if err != nil {
@@ -45,26 +44,25 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 		archive: func(ctx context.Context, records []archive.Record) error {
 			return only.submit(ctx, &write{kind: archiving, records: records})
 		},
-		// The writer's is closed last: the last connection cleans up.
+		// The writer closes last: the last connection cleans up.
 		closeDB: func() error { return errors.Join(read.Close(), db.Close()) },
 	}, nil
 }
 
-// sqliteWriter opens the one connection that writes, whose commits wait for the
-// disk, and brings the schema up to date.
+// sqliteWriter opens the one connection that writes, with durable commits, and migrates the
+// schema.
 func sqliteWriter(ctx context.Context, path string) (db *sql.DB, err error) {
 	if err := createFile(path); err != nil {
 		return nil, err
 	}
-	// Also the change to a write-ahead log is for one at a time.
+	// One process at a time may switch to a write-ahead log.
 	unlock, err := lockFile(ctx, path+"-lock")
 	if err != nil {
 		return nil, sqliteError(err)
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	db, err = sql.Open("sqlite", dsn(path, "journal_mode(wal)", "synchronous(full)", "foreign_keys(on)",
-		// Pages in the log before they are put in their places, some 16 MB, and KiB
-		// of memory for pages.
+		// Checkpoint after 16 MB of pages; cache 32,000 KiB of pages.
 		"wal_autocheckpoint(4000)", "cache_size(-32000)"))
 	if err != nil {
 		return nil, err
@@ -73,7 +71,7 @@ func sqliteWriter(ctx context.Context, path string) (db *sql.DB, err error) {
 	var mode string
 	err = db.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode)
 	if err == nil && mode != "wal" {
-		err = fmt.Errorf("its journal mode is %s and cannot be made wal; a local disk that can be written to is needed", mode)
+		err = fmt.Errorf("the journal mode is %s, not wal: the database needs a writable local disk", mode)
 	}
 	if err == nil {
 		err = migrate(ctx, db, goose.DialectSQLite3, "sqlite")
@@ -84,7 +82,7 @@ func sqliteWriter(ctx context.Context, path string) (db *sql.DB, err error) {
 	return db, nil
 }
 
-// sqliteReaders opens connections that can only read.
+// sqliteReaders opens read-only connections.
 func sqliteReaders(path string) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", dsn(path, "query_only(on)"))
 	if err != nil {
@@ -96,9 +94,8 @@ func sqliteReaders(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// createFile makes an empty file that nobody else may read, since secrets will
-// be in it. It leaves a file alone that is there already: to close it again would
-// drop the locks that this process has on it.
+// createFile creates an empty file that only this user can read, since it will hold secrets.
+// It does not open an existing file: closing it would drop this process's locks on it.
 func createFile(path string) error {
 	creatingFile.Lock()
 	defer creatingFile.Unlock()
@@ -107,22 +104,22 @@ func createFile(path string) error {
 	case err == nil:
 		return file.Close()
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no folder %s: make it first", filepath.Dir(path))
+		return fmt.Errorf("the folder %s does not exist: create it first", filepath.Dir(path))
 	case !errors.Is(err, fs.ErrExist):
 		return err
 	}
 	if info, err := os.Stat(path); err != nil {
 		return err
 	} else if info.IsDir() {
-		return fmt.Errorf("%s is a folder: name a file in it", path)
+		return fmt.Errorf("%s is a folder, expected a file", path)
 	}
 	return nil
 }
 
-// dsn names a file and the pragmas of its connections for the driver.
+// dsn returns the driver's name for a file, with the pragmas of its connections.
 func dsn(path string, pragmas ...string) string {
 	values := url.Values{"_pragma": append([]string{fmt.Sprintf("busy_timeout(%d)", busyTimeout)}, pragmas...)}
-	// SQLite reads the name as an address, in which these have a meaning.
+	// The name is a URI, in which these characters have a meaning.
 	name := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
 	return "file:" + name + "?" + values.Encode()
 }

@@ -9,16 +9,17 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/wane-chess/wane/internal/live/archive"
 )
 
-// sqliteGroup is how many writes share a transaction at most, so that other
-// processes get their turn.
+// sqliteGroup is the largest group. It leaves time for other processes.
 const sqliteGroup = 1024
 
 // sqliteCommitter writes groups through a connection of its own.
 type sqliteCommitter struct {
 	db *sql.DB
-	// conn is nil until it is needed, and after it broke.
+	// conn is nil until the first use, and after an error.
 	conn *sql.Conn
 
 	begin, commitAll, rollback         *sql.Stmt
@@ -27,7 +28,7 @@ type sqliteCommitter struct {
 	mark, entry, opening               *sql.Stmt
 }
 
-// prepared is a statement to be prepared, and where it goes.
+// prepared is a statement to prepare, and its destination.
 type prepared struct {
 	to   **sql.Stmt
 	text string
@@ -35,7 +36,7 @@ type prepared struct {
 
 func (c *sqliteCommitter) maxGroup() int { return sqliteGroup }
 
-// close closes the connection, and with it the statements.
+// close closes the connection and its statements.
 func (c *sqliteCommitter) close() {
 	if c.conn != nil {
 		_ = c.conn.Close()
@@ -43,7 +44,7 @@ func (c *sqliteCommitter) close() {
 	}
 }
 
-// connect prepares a connection.
+// connect opens and prepares a connection.
 func (c *sqliteCommitter) connect(ctx context.Context) error {
 	if c.conn != nil {
 		return nil
@@ -57,7 +58,7 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 		{&c.commitAll, "COMMIT"},
 		{&c.rollback, "ROLLBACK"},
 		{&c.game, insertGame("?")},
-		// The keys and the game's last number decide together.
+		// Both the keys and the game's last number decide.
 		{&c.event, fmt.Sprintf(`INSERT INTO events (%s) SELECT %s
 			WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1 AND seq = ?2 - 1) ON CONFLICT DO NOTHING`,
 			strings.Join(eventColumns, ", "), marks("?", len(eventColumns)))},
@@ -78,7 +79,7 @@ func (c *sqliteCommitter) connect(ctx context.Context) error {
 
 // commit implements committer.
 func (c *sqliteCommitter) commit(group []*write) bool {
-	// A group is not given up halfway: busyTimeout bounds how long it waits.
+	// A group is never interrupted; busyTimeout bounds its wait.
 	ctx := context.Background()
 	err := c.connect(ctx)
 	if err == nil {
@@ -102,20 +103,19 @@ func (c *sqliteCommitter) commit(group []*write) bool {
 	return false
 }
 
-// abort ends a transaction that failed. If even that fails, the next group
-// gets a new connection.
+// abort rolls a failed transaction back. If that fails, the next group gets a new
+// connection.
 func (c *sqliteCommitter) abort(ctx context.Context) {
 	var known *sqlite.Error
 	_, err := c.rollback.ExecContext(ctx)
-	// After some errors SQLite has rolled back by itself and says that there is
-	// nothing to end.
+	// After some errors SQLite has rolled back by itself, and ROLLBACK fails.
 	if err != nil && (!errors.As(err, &known) || known.Code() != sqlite3.SQLITE_ERROR) {
 		c.close()
 	}
 }
 
-// apply does one write within the transaction. It tells apart what concerns this
-// write alone (outcome) and what the whole group (err).
+// apply does one write in the transaction. Outcome is its own result, err an error of the
+// group.
 func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err error) {
 	switch w.kind {
 	case createGame:
@@ -155,7 +155,7 @@ func changed(result sql.Result, err error) (bool, error) {
 	return n > 0, err
 }
 
-// reject finds out why an event or the change of a review was not taken.
+// reject finds out why an event or a review's change was rejected.
 func (c *sqliteCommitter) reject(ctx context.Context, w *write, query *sql.Stmt) (outcome, err error) {
 	var last int
 	err = query.QueryRowContext(ctx, w.game()).Scan(&last)
@@ -174,7 +174,7 @@ func failAll(group []*write, err error) {
 	}
 }
 
-// sqliteError says in plainer words what SQLite's commonest complaints mean.
+// sqliteError explains common errors of SQLite.
 func sqliteError(err error) error {
 	var known *sqlite.Error
 	if !errors.As(err, &known) {
@@ -183,17 +183,56 @@ func sqliteError(err error) error {
 	var hint string
 	switch known.Code() & 0xff {
 	case sqlite3.SQLITE_BUSY:
-		hint = "another program keeps the database busy"
+		hint = "another program blocks the database"
 	case sqlite3.SQLITE_FULL:
 		hint = "the disk is full"
 	case sqlite3.SQLITE_READONLY:
-		hint = "the database may not be written to: check the rights of the file and its folder"
+		hint = "the database is read-only: check the permissions of the file and its folder"
 	case sqlite3.SQLITE_NOTADB:
 		hint = "the file is not an SQLite database"
 	case sqlite3.SQLITE_CANTOPEN:
-		hint = "the file cannot be opened: check the rights of it and its folder"
+		hint = "cannot open the file: check its permissions and those of its folder"
 	default:
 		return err
 	}
 	return fmt.Errorf("%s: %w", hint, err)
+}
+
+// archiveStatements returns the statements that archive games.
+func (c *sqliteCommitter) archiveStatements() []prepared {
+	return []prepared{
+		{&c.mark, "UPDATE games SET archived = 1 WHERE id = ?1 AND status = 'finished' AND NOT archived"},
+		{&c.entry, fmt.Sprintf("INSERT INTO archive (%s) VALUES (%s)", strings.Join(archiveColumns, ", "), marks("?", len(archiveColumns)))},
+		{&c.opening, fmt.Sprintf(`INSERT INTO openings (%s) VALUES (%s) ON CONFLICT DO UPDATE SET
+			white = white + excluded.white, draws = draws + excluded.draws, black = black + excluded.black,
+			plies = plies + excluded.plies, last = max(last, excluded.last),
+			recent = substr(excluded.recent || ' ' || recent, 1, %d)`,
+			strings.Join(openingColumns, ", "), marks("?", len(openingColumns)), recentSize)},
+	}
+}
+
+// archive archives games in the transaction.
+func (c *sqliteCommitter) archive(ctx context.Context, records []archive.Record) error {
+	var fresh []archive.Record
+	for i := range records {
+		r := &records[i]
+		done, err := changed(c.mark.ExecContext(ctx, string(r.ID)))
+		if err != nil {
+			return err
+		}
+		if !done || r.Skip {
+			continue
+		}
+		if _, err := c.entry.ExecContext(ctx, archiveRow(r)...); err != nil {
+			return err
+		}
+		fresh = append(fresh, *r)
+	}
+	rows := openingRows(fresh)
+	for i := range rows {
+		if _, err := c.opening.ExecContext(ctx, rows[i].all()...); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -8,24 +8,22 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Statements that both databases understand; placeholders are numbered, since
-// some are used twice.
+// Statements for both databases. Placeholders are numbered, since some are used twice.
 
-// insertGame takes all columns of a game.
+// insertGame inserts a game, with all columns.
 func insertGame(mark string) string {
 	all := slices.Concat(fixedColumns, movingColumns)
 	return fmt.Sprintf("INSERT INTO games (%s) VALUES (%s) ON CONFLICT DO NOTHING",
 		strings.Join(all, ", "), marks(mark, len(all)))
 }
 
-// insertSecret takes a name and bytes.
+// insertSecret inserts a name and bytes.
 func insertSecret(mark string) string {
 	return fmt.Sprintf("INSERT INTO secrets (name, bytes) VALUES (%s) ON CONFLICT DO NOTHING", marks(mark, 2))
 }
 
-// upsertReview takes all columns of a review; select lists them as the database
-// wants them. The row's number decides: the first makes the row, any other needs
-// the one before it there.
+// upsertReview writes a review, with all columns; list are their placeholders. The row's
+// number decides: the first inserts the row, every other needs the one before it.
 func upsertReview(mark, list string) string {
 	return fmt.Sprintf(`INSERT INTO reviews (%[1]s) SELECT %[2]s
 		WHERE EXISTS (SELECT 1 FROM games WHERE id = %[3]s1)
@@ -43,13 +41,12 @@ func excluded(columns []string) string {
 	return strings.Join(list, ", ")
 }
 
-// upsertPing takes a time.
+// upsertPing writes a time.
 func upsertPing(mark string) string {
 	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at", marks(mark, 1))
 }
 
-// assignments returns "column = placeholder" for each column, with placeholders
-// from that number on.
+// assignments returns "column = placeholder" for each column, numbered from a number on.
 func assignments(mark string, from int, columns []string) string {
 	list := make([]string, len(columns))
 	for i, column := range columns {
@@ -58,7 +55,7 @@ func assignments(mark string, from int, columns []string) string {
 	return strings.Join(list, ", ")
 }
 
-// marks returns n placeholders with numbers from 1 on.
+// marks returns n placeholders, numbered from 1 on.
 func marks(mark string, n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -67,8 +64,8 @@ func marks(mark string, n int) string {
 	return strings.Join(list, ", ")
 }
 
-// lastSeqQuery returns the statement that finds the number of what a refused write was to
-// follow. It has no row if there is no such game.
+// lastSeqQuery finds the number that a rejected write had to follow. It returns no row if
+// the game does not exist.
 func lastSeqQuery(mark string, k writeKind) string {
 	if k == putReview {
 		return "SELECT COALESCE((SELECT seq FROM reviews WHERE game = " + mark + "1), 0) FROM games WHERE id = " + mark + "1"
@@ -76,15 +73,14 @@ func lastSeqQuery(mark string, k writeKind) string {
 	return "SELECT seq FROM games WHERE id = " + mark + "1"
 }
 
-// rejection says why an event or the change of a review was not taken. last is the
-// number of the game's last event, or of the review's last change; found says
-// whether there is such a game at all.
+// rejection returns why an event or a review's change was rejected. Last is the number of
+// the game's last event, or of the review's last change.
 func rejection(w *write, last int, found bool) error {
 	switch {
 	case !found:
 		return livegame.ErrNotFound
 	case w.kind == appendEvent && w.seq() > last+1:
-		return fmt.Errorf("%w: its last event is %d, so the next has to be %d", livegame.ErrConflict, last, last+1)
+		return fmt.Errorf("%w: the last event is %d, so the next must be %d", livegame.ErrConflict, last, last+1)
 	default:
 		return livegame.ErrConflict
 	}

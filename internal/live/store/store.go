@@ -1,3 +1,25 @@
+// Package store keeps games, reviews and the archive in SQLite or PostgreSQL. Its Store
+// implements livegame.Store, review.Store and archive.Store.
+//
+// Open connects, migrates the schema and returns a Store. With SQLite one program
+// needs nothing else; with PostgreSQL any number of nodes share a database.
+//
+// Writes are committed in groups. A write waits in a queue; a writer takes all that
+// wait, commits them in one transaction, which costs one flush of the disk, and
+// reports each result to its caller. So the speed of rows limits a burst of moves, not
+// that of flushes, and a single move waits for no other. SQLite has one writer, since
+// it allows no more; PostgreSQL has several, and a game always has the same one.
+//
+// The database decides races. The row of a game has the number of its last event, an
+// Append counts only if that is one less than its own, and the keys (game, seq) and
+// (game, command) of the events ensure it. Changes of a review are numbered likewise.
+//
+// A write is on disk when its method returns nil: SQLite runs with synchronous=FULL,
+// PostgreSQL with synchronous_commit. If the context ends while a write is queued,
+// nothing is written, and the method returns the context's error. Once a writer has
+// taken the write, the method waits for its result. Only if the connection to
+// PostgreSQL breaks during a commit is the result unknown. The error is then
+// ErrUnknown, and the caller can load the game or repeat the write.
 package store
 
 import (
@@ -17,40 +39,39 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// Errors beyond those of package play.
+// Errors beyond those of livegame.Store.
 var (
-	// ErrClosed: Close was called before.
+	// ErrClosed: the store was closed.
 	ErrClosed = errors.New("the store is closed")
-	// ErrUnknown: the connection broke during a commit, so that the change may be
-	// stored or not.
+	// ErrUnknown: the connection broke during a commit. The change may be stored or not.
 	ErrUnknown = errors.New("the connection to the database broke, and the change may be stored or not")
 )
 
-// secretSize is how many random bytes a secret has.
+// secretSize is the length of a secret in bytes.
 const secretSize = 32
 
-// Store is a livegame.Store in a database. Open makes it.
+// Store is a database. It is safe for concurrent use.
 type Store struct {
 	read      *bun.DB
 	writers   []*writer
 	seed      maphash.Seed
-	maxSorted int // see the constant; tests set another
+	maxSorted int // see the constant; tests change it
 	archive   func(context.Context, []archive.Record) error
 	closed    atomic.Bool
-	closeDB   func() error // of the connections, when the writers have ended
+	closeDB   func() error // closes the connections after the writers
 }
 
 var _ livegame.Store = (*Store)(nil)
 
-// Create implements livegame.Store. The summary's Seq has to be 0.
+// Create implements livegame.Store. The summary's Seq must be 0.
 func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	row, err := newGameRow(sum)
 	if err == nil {
 		switch {
 		case sum.ID == "":
-			err = errors.New("it has no ID")
+			err = errors.New("the ID is missing")
 		case sum.Seq != 0:
-			err = fmt.Errorf("it begins with event %d; a new game has none", sum.Seq)
+			err = fmt.Errorf("a new game has no event %d", sum.Seq)
 		default:
 			err = s.write(ctx, string(sum.ID), &write{kind: createGame, args: row.all()})
 		}
@@ -61,8 +82,8 @@ func (s *Store) Create(ctx context.Context, sum livegame.Summary) error {
 	return nil
 }
 
-// Append implements livegame.Store. The summary's Seq has to be the event's. An
-// event that leaves a gap is refused with an error that is also an ErrConflict.
+// Append implements livegame.Store. The summary's Seq must be the event's. The error of an
+// event that leaves a gap is an ErrConflict too.
 func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, sum livegame.Summary) error {
 	row, err := newGameRow(sum)
 	var event *eventRow
@@ -70,7 +91,7 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 		event, err = newEventRow(id, e)
 	}
 	if err == nil && sum.Seq != e.Seq {
-		err = fmt.Errorf("its summary is of event %d", sum.Seq)
+		err = fmt.Errorf("the summary is that of event %d", sum.Seq)
 	}
 	if err == nil {
 		err = s.write(ctx, string(id), &write{kind: appendEvent, args: event.all(), row: row.moving()})
@@ -102,7 +123,7 @@ func (s *Store) Load(ctx context.Context, id livegame.ID) (livegame.Header, []li
 	return header, events, nil
 }
 
-// EventsAfter implements livegame.Store. A game that is not there is ErrNotFound.
+// EventsAfter implements livegame.Store. It returns ErrNotFound for a missing game.
 func (s *Store) EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
 	events, err := s.events(ctx, id, seq)
 	if err == nil && len(events) == 0 {
@@ -131,7 +152,7 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 		random := make([]byte, secretSize)
 		_, _ = rand.Read(random) // never fails
 		if err = s.write(ctx, name, &write{kind: createSecret, args: []any{name, random}}); err == nil {
-			err = query.Scan(ctx) // another node may have been first
+			err = query.Scan(ctx) // another node may have created it
 		}
 	}
 	if err != nil {
@@ -140,7 +161,7 @@ func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 	return row.Bytes, nil
 }
 
-// Ping implements livegame.Store, by a write that goes to the disk.
+// Ping implements livegame.Store with a write to the disk.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.write(ctx, "", &write{kind: writePing, args: []any{time.Now().UnixMilli()}}); err != nil {
 		return fmt.Errorf("write to the database: %w", err)
@@ -148,9 +169,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Close waits until everything in the queues is written, then closes the
-// connections. Methods that are called later return ErrClosed; another Close does
-// nothing.
+// Close waits for all queued writes, then closes the connections. Later calls return
+// ErrClosed; another Close does nothing.
 func (s *Store) Close() error {
 	if s.closed.Swap(true) {
 		return nil
@@ -167,18 +187,18 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// write has one of the writers do it, for one key always the same.
+// write passes a write to a writer, the same for equal keys.
 func (s *Store) write(ctx context.Context, key string, w *write) error {
 	n := maphash.String(s.seed, key) % uint64(len(s.writers))
 	return s.writers[n].submit(ctx, w)
 }
 
-// checkText refuses what PostgreSQL cannot keep, so that both databases keep the
-// same.
+// checkText returns an error for text that PostgreSQL rejects, so that both databases
+// behave alike.
 func checkText(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
-			return fmt.Errorf("the text %q has to be UTF-8 without a zero byte", text)
+			return fmt.Errorf("the text %q must be UTF-8 without zero bytes", text)
 		}
 	}
 	return nil

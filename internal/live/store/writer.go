@@ -28,10 +28,10 @@ type write struct {
 	// records are games to archive.
 	records []archive.Record
 
-	// err is the outcome; it may be read once done is closed.
+	// err is the result, to be read once done is closed.
 	err  error
 	done chan struct{}
-	// taken is set when a writer has begun with it. The writer's mutex guards it.
+	// taken is set once a writer has it. The writer's mutex guards it.
 	taken bool
 }
 
@@ -41,29 +41,28 @@ func (w *write) seq() int     { return w.args[1].(int) }
 
 // committer writes groups to a database.
 type committer interface {
-	// commit writes the group in one transaction and sets err of each write. It
-	// returns true if it could not and wrote nothing, but may if it gets the
-	// writes one at a time.
+	// commit writes the group in one transaction and sets err of each write. It returns
+	// true if it wrote nothing, but may succeed with single writes.
 	commit(group []*write) (retry bool)
-	// maxGroup is how many writes a group has at most.
+	// maxGroup is the largest group.
 	maxGroup() int
-	// close gives back what the committer holds.
+	// close frees the committer's resources.
 	close()
 }
 
-// choreDelay is how many groups of writes may come before a chore that waits.
+// choreDelay is how many groups of other writes may precede a waiting chore.
 const choreDelay = 16
 
-// writer gathers the writes of many callers into groups. Chores are writes that
-// nobody waits for: each is a group of its own, and comes when nothing else waits,
-// or when it has had to wait for long.
+// writer collects the writes of many callers into groups. Chores are background writes:
+// each is a group of its own, and is written when no other write waits, or after
+// choreDelay groups.
 type writer struct {
 	mu               sync.Mutex
 	waiting          []*write
 	chores           []*write
-	groupsSinceChore int // groups since a chore began to wait
+	groupsSinceChore int // since a chore waits
 	closed           bool
-	wake             chan struct{} // has room for one, so that waking never waits
+	wake             chan struct{} // buffered, so that sends never wait
 	ended            chan struct{}
 }
 
@@ -73,7 +72,7 @@ func startWriter(c committer) *writer {
 	return w
 }
 
-// submit puts the write into the queue and waits for its outcome.
+// submit queues a write and waits for its result.
 func (w *writer) submit(ctx context.Context, item *write) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -102,7 +101,7 @@ func (w *writer) submit(ctx context.Context, item *write) error {
 	return item.err
 }
 
-// cancel takes a write out of the queue, if it is still there.
+// cancel removes a write from the queue, if it is still there.
 func (w *writer) cancel(item *write) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -122,7 +121,7 @@ func (w *writer) signal() {
 	}
 }
 
-// close ends the writer once the queue is empty.
+// close ends the writer once its queue is empty.
 func (w *writer) close() {
 	w.mu.Lock()
 	w.closed = true
@@ -130,9 +129,8 @@ func (w *writer) close() {
 	w.signal()
 }
 
-// take returns the writes that are next, at most so many, and whether there will
-// be more.
-func (w *writer) take(most int) (group []*write, open bool) {
+// take returns the next writes, at most limit, and whether more may come.
+func (w *writer) take(limit int) (group []*write, open bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	from := &w.waiting
@@ -140,11 +138,11 @@ func (w *writer) take(most int) (group []*write, open bool) {
 	case len(w.chores) == 0:
 		w.groupsSinceChore = 0
 	case len(w.waiting) == 0 || w.groupsSinceChore >= choreDelay:
-		from, most, w.groupsSinceChore = &w.chores, 1, 0
+		from, limit, w.groupsSinceChore = &w.chores, 1, 0
 	default:
 		w.groupsSinceChore++
 	}
-	n := min(most, len(*from))
+	n := min(limit, len(*from))
 	group = append(group, (*from)[:n]...)
 	clear((*from)[:n])
 	*from = (*from)[n:]
@@ -170,8 +168,7 @@ func (w *writer) run(c committer) {
 	}
 }
 
-// commit writes a group. If one of the writes spoils it for all, each gets a
-// transaction of its own, so that only the culprit fails.
+// commit writes a group. If one write fails the group, each gets a transaction of its own.
 func commit(c committer, group []*write) {
 	if c.commit(group) && len(group) > 1 {
 		for i := range group {

@@ -81,8 +81,8 @@ func TestReviewFaults(t *testing.T) {
 		{func(j *review.Job) { j.Variant = "checkers" }, "checkers"},
 		{func(j *review.Job) { j.FEN = "nonsense" }, ""},
 		{func(j *review.Job) { j.Moves[1] = "e7e3" }, "move 2"},
-		{func(j *review.Job) { j.To = 6 }, "does not have"},
-		{func(j *review.Job) { j.Level = "deep" }, "does not have"},
+		{func(j *review.Job) { j.To = 6 }, "has no such"},
+		{func(j *review.Job) { j.Level = "deep" }, "has no such"},
 	} {
 		q := runReviews(t.Context(), t, func() engine.Engine { return &fakeEngine{} }, part(c.change))
 		if a := q.answers[0]; q.errs[0] != nil || a.Fault == "" || !strings.Contains(a.Fault, c.want) {

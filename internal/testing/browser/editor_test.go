@@ -25,8 +25,8 @@ func TestEditorShrink(t *testing.T) {
 	p.sees("2 problems:")
 	p.sees("White has no king: put one on the board.")
 	for range 5 {
-		p.press("One file less")
-		p.press("One rank less")
+		p.press("Remove a file")
+		p.press("Remove a rank")
 	}
 	p.setUp("shrink", "3/3/3 w - - 0 1")
 	p.puts("kc3 Rb2 Kb3", p.byHand)
@@ -92,7 +92,7 @@ func TestEditorCheshire(t *testing.T) {
 	p.setUp("cheshire8", "4k3/8/4*3/4*3/4R3/8/8/3*K3 w - - 0 1")
 	p.press("Let Black move")
 	p.setUp("cheshire8", "4k3/8/4*3/4*3/4R3/8/8/3*K3 b - - 0 1")
-	p.sees("Sound")
+	p.sees("Valid")
 	p.shoot("editor-cheshire-phone")
 	p.accessible("vanished squares")
 	p.press("White’s king has not moved yet")
@@ -181,7 +181,7 @@ func TestEditorKeys(t *testing.T) {
 	p.shoot("editor-convergent-dark")
 	p.press("Swap colors")
 	p.setUp("convergent", "***1k***/*6*/*6*/*1q4*/*6*/*6*/*6*/***1K*** b - - 0 1")
-	p.press("Starting position")
+	p.press("Start position")
 	p.sees("Valid position.")
 }
 

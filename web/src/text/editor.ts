@@ -29,7 +29,7 @@ export const editor = {
   changes: 'Changes',
   undo: 'Undo',
   redo: 'Redo',
-  start: 'Starting position',
+  start: 'Start position',
   startShort: 'Start',
   clear: 'Clear board',
   clearShort: 'Clear',

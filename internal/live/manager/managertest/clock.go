@@ -1,6 +1,6 @@
-// Package managertest is a small world to test managers and servers in: a store and a
-// bus in memory and a clock that stands still until told to go on. All three are
-// strict about what package play says of them, and can be made to fail.
+// Package managertest has what tests of managers and servers need: a store and a queue
+// in memory, and a clock that tests advance. They enforce what package livegame
+// specifies, and can be made to fail.
 package managertest
 
 import (
@@ -26,7 +26,7 @@ type timer struct {
 	f     func()
 }
 
-// NewClock returns a clock that shows some noon.
+// NewClock returns a clock that shows a fixed noon.
 func NewClock() *Clock {
 	return &Clock{
 		now:    time.Date(2030, time.March, 1, 12, 0, 0, 0, time.UTC),
@@ -41,8 +41,8 @@ func (c *Clock) Now() time.Time {
 	return c.now
 }
 
-// AfterFunc implements manager.Clock. Nothing happens before the next Advance, even
-// if d is zero.
+// AfterFunc implements manager.Clock. Nothing happens before the next Advance, even if d
+// is zero.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,9 +58,8 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	}
 }
 
-// Advance lets time pass. Functions that become due are called one after the
-// other, each at its own time and in a goroutine of its own, and Advance waits
-// for them.
+// Advance advances the clock. It calls due functions one after the other, each at its time
+// and in a goroutine of its own, and waits for them.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	end := c.now.Add(d)
@@ -96,7 +95,7 @@ func (c *Clock) Advance(d time.Duration) {
 	c.mu.Unlock()
 }
 
-// Timers returns how many functions wait to be called.
+// Timers returns how many functions are pending.
 func (c *Clock) Timers() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,9 +9,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 )
 
-// Run makes a manager and lets it run until stop is called or the test ends. It
-// returns when the manager hears other nodes and its timers are set. What stops it is
-// a graceful end, not a crash.
+// Run runs a manager until stop or the end of the test, as a graceful end. It returns
+// when the manager has subscribed and set its timers.
 func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	t.Helper()
 	started := make(chan struct{})
@@ -25,7 +24,7 @@ func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	go func() {
 		defer close(done)
 		if err := m.Run(ctx); err != nil {
-			t.Errorf("the host ended with: %v", err)
+			t.Errorf("the manager ended with: %v", err)
 		}
 	}()
 	stop = func() {
@@ -37,8 +36,8 @@ func Run(t testing.TB, o manager.Options) (m *manager.Manager, stop func()) {
 	return m, stop
 }
 
-// starting is a queue that tells when its answers are first asked for, which is the
-// last thing that a manager does when it begins to run.
+// starting is a queue that reports the first ConsumeMoveAnswers, the last step of a
+// manager's start.
 type starting struct {
 	livegame.Queue
 	started func()

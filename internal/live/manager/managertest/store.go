@@ -19,7 +19,7 @@ import (
 
 var _ livegame.Store = (*Store)(nil)
 
-// Store keeps games in memory, and refuses whatever a real store would refuse.
+// Store keeps games in memory. It rejects what a real store rejects.
 type Store struct {
 	*database
 	fault  func(Call) Fault
@@ -27,7 +27,7 @@ type Store struct {
 	closed bool
 }
 
-// database is what several stores may share, and the lock of all of them.
+// database is the data that several stores may share, with its lock.
 type database struct {
 	mu      sync.Mutex
 	games   map[livegame.ID]*record
@@ -41,7 +41,7 @@ type record struct {
 	commands map[string]bool
 }
 
-// Call is a call of the store, as SetFault's function sees it.
+// Call is a call of the store, for SetFault.
 type Call struct {
 	Op    string // "create", "append", "load", "after", "list", "secret", "ping", "review", "put review", "open reviews"
 	Game  livegame.ID
@@ -49,14 +49,14 @@ type Call struct {
 	Query livegame.Query // list
 }
 
-// Fault is what goes wrong with a call; its zero value is nothing.
+// Fault is what goes wrong with a call; zero: nothing.
 type Fault struct {
 	Before error         // the call fails and has done nothing
 	After  error         // the call fails although it has done its work
 	Wait   chan struct{} // the call begins when this is closed
 }
 
-// ErrBroken is an error for faults: what a store says whose disk is gone.
+// ErrBroken is an error for faults.
 var ErrBroken = errors.New("the store is broken")
 
 // NewStore returns an empty store.
@@ -66,8 +66,8 @@ func NewStore() *Store {
 
 func newStore(d *database) *Store { return &Store{database: d, calls: map[string]int{}} }
 
-// Another returns another store with the same games, as another node has. It has
-// faults of its own, and can be closed for itself.
+// Another returns another store with the same games, as of another node. Its faults and
+// its Close are its own.
 func (s *Store) Another() *Store { return newStore(s.database) }
 
 // SetFault makes calls fail as f says; nil ends that.
@@ -84,7 +84,7 @@ func (s *Store) Calls(op string) int {
 	return s.calls[op]
 }
 
-// call does work as the faults let it.
+// call does work, with the faults.
 func (s *Store) call(ctx context.Context, c Call, work func() error) error {
 	s.mu.Lock()
 	s.calls[c.Op]++
@@ -117,7 +117,7 @@ func (s *Store) call(ctx context.Context, c Call, work func() error) error {
 	return f.After
 }
 
-// checkTexts refuses what is no text.
+// checkTexts returns an error for invalid text.
 func checkTexts(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) || strings.Contains(text, "\x00") {
@@ -244,7 +244,7 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 	return list, err
 }
 
-// selects reports whether a query wants a game.
+// selects reports whether a query selects a game.
 func selects(q livegame.Query, s livegame.Summary) bool {
 	return (q.Status == "" || s.Status == q.Status) &&
 		(!q.PublicOnly || s.Public) &&

@@ -1,6 +1,5 @@
-// Package queuetest is the conformance test of whatever carries notices between
-// nodes and jobs to workers: the queues of package bus, and those in memory that
-// tests use in their place.
+// Package queuetest is the conformance test of message queues: those of package queue,
+// and those in memory of package managertest.
 package queuetest
 
 import (
@@ -13,28 +12,26 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// patience is how long a test waits for what must come; it fails then, and never
-// waits so long when all is well.
+// patience is how long a test waits for what must come before it fails.
 const patience = 30 * time.Second
 
-// Queue is all that carries messages.
+// Queue is a message queue.
 type Queue interface {
 	livegame.Queue
 	review.Queue
 }
 
-// Implementation is a kind of queues.
+// Implementation is a message queue under test.
 type Implementation struct {
-	// Open makes queues that nothing was put into. Each call of the function
-	// returned is another node's connection to them, which the kind closes when the
-	// test ends. What failed comes again soon.
+	// Open returns a function that connects nodes to empty queues. It disconnects them
+	// at the end of the test. Failures are retried soon.
 	Open func(t *testing.T) (node func(name string) Queue)
-	// Pending returns how many jobs and answers about moves, and about reviews, have
-	// not been dealt with. A node is one that Open made.
+	// Pending returns how many jobs and answers about moves, and about reviews, are left.
+	// The node is one of Open.
 	Pending func(t *testing.T, node Queue) (moves, reviews int)
 	// Tries is how often a job is tried.
 	Tries int
-	// Subscriptions is how many games one node follows.
+	// Subscriptions is how many games one node can subscribe to.
 	Subscriptions int
 }
 

@@ -1,3 +1,4 @@
+// Package storetest is the conformance test of stores.
 package storetest
 
 import (

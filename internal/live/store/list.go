@@ -11,11 +11,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// defaultLimit is how many games List returns if the query does not say.
+// defaultLimit is the default of Query.Limit.
 const defaultLimit = 50
 
-// List implements livegame.Store. Games that were updated in the same millisecond
-// come in the order of their IDs, the last first.
+// List implements livegame.Store. Games of the same millisecond come in descending order of
+// their IDs.
 func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
 	var rows []gameRow
 	err := listQuery(s.read, q).Model(&rows).Scan(ctx)
@@ -29,10 +29,9 @@ func (s *Store) List(ctx context.Context, q livegame.Query) ([]livegame.Summary,
 	return list, nil
 }
 
-// listQuery makes the query for List. A deadline or a guest selects few games.
-// There the status and the order stand in expressions that are in no index, lest
-// the database walks through all games of that status, or all in that order, to
-// find the few.
+// listQuery returns the query for List. A deadline or a guest selects few games. Status and
+// order are then expressions without an index, so that the database does not scan all
+// games of a status, or all games in order.
 func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	status, updated := "status", "updated"
 	if !q.DueBefore.IsZero() || q.Guest != "" {
@@ -73,7 +72,7 @@ func listQuery(db *bun.DB, q livegame.Query) *bun.SelectQuery {
 	return query.OrderExpr(updated + " DESC, id DESC").Limit(int64(limit))
 }
 
-// events returns the events of a game after that number.
+// events returns the events of a game with numbers above seq.
 func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error) {
 	var rows []eventRow
 	err := s.read.NewSelect().Model(&rows).Where("game = ?", string(id)).Where("seq > ?", seq).Order("seq").Scan(ctx)
@@ -89,7 +88,7 @@ func (s *Store) events(ctx context.Context, id livegame.ID, seq int) ([]livegame
 	return events, nil
 }
 
-// selectOne runs a query for a single row and reports whether there is one.
+// selectOne runs a query for a single row, and reports whether there is one.
 func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, error) {
 	err := query.Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -98,7 +97,7 @@ func (s *Store) selectOne(ctx context.Context, query *bun.SelectQuery) (bool, er
 	return err == nil, s.readError(err)
 }
 
-// readError turns the error of a read after Close into ErrClosed.
+// readError returns ErrClosed for errors of reads after Close.
 func (s *Store) readError(err error) error {
 	if err != nil && s.closed.Load() {
 		return ErrClosed

@@ -8,28 +8,27 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// PVPlies is how long a better line is, at most.
+// PVPlies is the length of a principal variation, at most.
 const PVPlies = 8
 
-// secondLookFactor is how many times longer than at first the engine looks at a move before
-// it blames it.
+// secondLookFactor is how many times longer the engine searches a second time before it
+// marks a move.
 const secondLookFactor = 3
 
-// mateSlack is how many moves later than it could have come a mate may be that is
-// looked for after the move that was played.
+// mateSlack is how many moves later the mate of the played move may come.
 const mateSlack = 2
 
-// Effort is how hard to look at each position.
+// Effort is how deeply to analyze a position.
 type Effort struct {
 	Limits engine.Limits
-	// Mate is the length in moves up to which each mate is to be found for certain,
-	// as far as MateNodes positions suffice for that; 0: none is looked for.
+	// Mate is the length in moves of mates to search for, with MateNodes nodes; 0: no
+	// such search.
 	Mate      int
 	MateNodes uint64
 }
 
-// NewEffort is an effort within such limits for each position, with a look for the
-// mates that a quick review finds.
+// NewEffort returns an effort with these limits for each position, and the mate search
+// of a quick review.
 func NewEffort(l engine.Limits) Effort {
 	h := Effort{Limits: l}
 	if l.Mate == 0 {
@@ -38,22 +37,21 @@ func NewEffort(l engine.Limits) Effort {
 	return h
 }
 
-// Evaluation is what an engine thinks of one position of a game.
+// Evaluation is an engine's result for a position of a game.
 type Evaluation struct {
-	// Score is from the view of the side to move.
+	// Score is that of the side to move.
 	Score game.Score `json:"s"`
-	// PV is what the engine would play, in UCI.
+	// PV is the principal variation, in UCI.
 	PV []string `json:"l,omitempty"`
-	// Over says that the game has ended here by its rules; there is no Line, and
-	// Score is a mate or 0.
+	// Over says that the game is over by its rules; there is no PV, and Score is a mate
+	// or 0.
 	Over bool `json:"o,omitempty"`
-	// SlowerMate says that a mate is forced, and that the move that was played forces
-	// one too, if a later one.
+	// SlowerMate says that a mate is forced, and that the played move forces a later one.
 	SlowerMate bool  `json:"m,omitempty"`
-	Nodes      int64 `json:"n,omitempty"` // positions visited
+	Nodes      int64 `json:"n,omitempty"` // searched
 }
 
-// bestMove is the move that the engine would play; "" if there is none.
+// bestMove returns the first move of the PV, or "".
 func (f Evaluation) bestMove() string {
 	if len(f.PV) == 0 {
 		return ""
@@ -61,26 +59,24 @@ func (f Evaluation) bestMove() string {
 	return f.PV[0]
 }
 
-// Part is a part of a game to look at.
+// Part is a part of a game.
 type Part struct {
-	Start game.Position // where the game began
-	Moves []game.Move   // all that were played
-	// From and To say which positions: those after From to To−1 of the moves.
+	Start game.Position // of the game
+	Moves []game.Move   // of the whole game
+	// From and To select the positions after From to To−1 moves.
 	From, To int
-	// Next is what was found of the position after To moves, nil if To is beyond
-	// the last or that is not known.
+	// Next is the evaluation of the position after To moves; nil: none or unknown.
 	Next *Evaluation
 }
 
-// Analyze evaluates positions of a game, the last first, and returns what it found in
-// the order of the game. What the engine remembers of other games is forgotten.
-// Step, if not nil, is called after each position. Slack, if not nil, may be
-// called at any time and delay the work.
+// Analyze evaluates positions of a game, the last first, and returns the evaluations in
+// the order of the game. It resets the engine. It calls step, if not nil, after each
+// position, and yield, if not nil, at any time, which may block.
 //
-// The error is the context's if that ends, or the engine's.
-func Analyze(ctx context.Context, e engine.Engine, h Effort, p Part, step, slack func()) ([]Evaluation, error) {
+// The error is the context's or the engine's.
+func Analyze(ctx context.Context, e engine.Engine, h Effort, p Part, step, yield func()) ([]Evaluation, error) {
 	e.Reset()
-	w := analysis{ctx: ctx, engine: e, Effort: h, yieldFunc: slack}
+	w := analysis{ctx: ctx, engine: e, Effort: h, yieldFunc: yield}
 	at := p.Start.Clone()
 	for _, m := range p.Moves[:p.To-1] {
 		at.Make(m)
@@ -108,7 +104,7 @@ func Analyze(ctx context.Context, e engine.Engine, h Effort, p Part, step, slack
 	return found, nil
 }
 
-// analysis is the work of one Look.
+// analysis is one call of Analyze.
 type analysis struct {
 	ctx    context.Context
 	engine engine.Engine
@@ -116,8 +112,8 @@ type analysis struct {
 	yieldFunc func()
 }
 
-// position looks at one position, in which a move was played, or none. After is
-// what was found of the position that the move led to, if that is known.
+// position evaluates a position, in which a move was played, or none. Next is the
+// evaluation of the position after the move, if known.
 func (w *analysis) position(p game.Position, played game.Move, after *Evaluation) (Evaluation, error) {
 	if o := p.Outcome(); o.Over() {
 		return terminalEvaluation(o, p.Turn()), nil
@@ -141,7 +137,7 @@ func (w *analysis) position(p game.Position, played game.Move, after *Evaluation
 	return f, err
 }
 
-// firstLook looks for a mate, and if there is none, for whatever is best.
+// firstLook searches for a mate, then for the best move.
 func (w *analysis) firstLook(p game.Position) (Evaluation, error) {
 	var f Evaluation
 	if w.Mate > 0 {
@@ -154,7 +150,7 @@ func (w *analysis) firstLook(p game.Position) (Evaluation, error) {
 	return w.searchMore(p, f, w.Limits)
 }
 
-// secondLook looks once more and longer. A mate that was seen once is not forgotten.
+// secondLook searches again and longer. It keeps a mate that the first search found.
 func (w *analysis) secondLook(p game.Position, first Evaluation) (Evaluation, error) {
 	f, err := w.searchMore(p, first, w.longerLimits())
 	if mateFor(first.Score) && f.Score < first.Score {
@@ -163,8 +159,8 @@ func (w *analysis) secondLook(p game.Position, first Evaluation) (Evaluation, er
 	return f, err
 }
 
-// checkSlowerMate finds out whether the move that was played forces a mate as well, where
-// there is a shorter one.
+// checkSlowerMate finds out whether the played move forces a mate too, where there is a
+// shorter one.
 func (w *analysis) checkSlowerMate(p game.Position, played game.Move, f *Evaluation) error {
 	l := w.longerLimits()
 	mate := engine.Limits{Nodes: l.Nodes, Mate: *ScoreOf(f.Score, false).Mate + mateSlack}
@@ -185,14 +181,14 @@ func (w *analysis) checkSlowerMate(p game.Position, played game.Move, f *Evaluat
 	return nil
 }
 
-// longerLimits are the limits of a second look.
+// longerLimits returns the limits of a second search.
 func (w *analysis) longerLimits() engine.Limits {
 	l := w.Limits
 	l.Nodes *= secondLookFactor
 	return l
 }
 
-// searchMore searches in addition to what was done before.
+// search searches with the engine.
 func (w *analysis) searchMore(p game.Position, before Evaluation, l engine.Limits) (Evaluation, error) {
 	f, err := w.search(p, l)
 	f.Nodes += before.Nodes
@@ -204,7 +200,7 @@ func (w *analysis) search(p game.Position, l engine.Limits) (Evaluation, error) 
 	w.yield()
 	info, err := w.engine.Search(w.ctx, p, l, func(engine.Info) { w.yield() })
 	if err == nil {
-		err = w.ctx.Err() // what a search that was cut short thinks counts for nothing
+		err = w.ctx.Err() // the result of an interrupted search is useless
 	}
 	if err != nil {
 		return Evaluation{}, err
@@ -219,7 +215,7 @@ func (w *analysis) yield() {
 	}
 }
 
-// terminalEvaluation is what is to be said of a position in which the game has ended.
+// terminalEvaluation is the evaluation of a position in which the game is over.
 func terminalEvaluation(o game.Outcome, turn game.Color) Evaluation {
 	f := Evaluation{Over: true}
 	switch o.Result {
@@ -231,13 +227,12 @@ func terminalEvaluation(o game.Outcome, turn game.Color) Evaluation {
 	return f
 }
 
-// chanceLoss is how much of Chance the move lost that led from one position to the next.
+// chanceLoss returns how many winning chances a move lost.
 func chanceLoss(before, after Evaluation) float64 {
 	return max(0, WinningChances(before.Score)-WinningChances(-after.Score))
 }
 
-// missedMate reports whether the side to move had a forced mate and has none after its
-// move.
+// missedMate reports whether a player had a forced mate and has none after the move.
 func missedMate(before, after Evaluation) bool {
 	return !before.Over && mateFor(before.Score) && !mateFor(-after.Score) && !before.SlowerMate
 }

@@ -10,14 +10,14 @@ import (
 
 var _ livegame.Queue = (*Client)(nil)
 
-// Client is one node's connection to a Hub.
+// Client is one node's connection to a Broker.
 type Client struct {
 	broker *Broker
 	name   string
 	closed bool // under the hub's lock
 }
 
-// check returns why the queue cannot be used. The hub is locked.
+// check returns why the client cannot be used. The caller holds the broker's lock.
 func (c *Client) check() error {
 	if c.closed {
 		return errClosed
@@ -37,7 +37,7 @@ func (c *Client) Publish(n livegame.Notice) error {
 		return err
 	}
 	n.Node = cmp.Or(n.Node, c.name)
-	if n.Event != nil { // as if it had been written down and read again
+	if n.Event != nil { // as if encoded and decoded
 		e := *n.Event
 		n.Event = &e
 	}
@@ -86,7 +86,7 @@ func (b *Broker) unsubscribe(f *subscription) {
 	b.changed.Broadcast()
 }
 
-// EnqueueMove implements livegame.Queue. A job with a known ID is forgotten.
+// EnqueueMove implements livegame.Queue. It ignores a known ID.
 func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	b := c.broker
 	b.mu.Lock()
@@ -112,19 +112,19 @@ func (c *Client) ConsumeMoves(ctx context.Context, parallel int, do func(context
 	return c.broker.moves.work(ctx, c, parallel, do)
 }
 
-// fillMove makes an answer whole.
+// fillMove completes an answer.
 func fillMove(j livegame.Job, a livegame.Answer) (livegame.Answer, error) {
 	a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
 	return a, a.Check()
 }
 
-// ConsumeMoveAnswers implements livegame.Queue. An answer for which take returns an error comes
-// again at Hub.Redeliver.
+// ConsumeMoveAnswers implements livegame.Queue. A rejected answer waits for
+// Broker.Redeliver.
 func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
 	return c.broker.moves.take(ctx, c, take)
 }
 
-// closedError returns the error of a queue that was closed.
+// closedError returns an error if the client was closed.
 func (c *Client) closedError() error {
 	c.broker.mu.Lock()
 	defer c.broker.mu.Unlock()
@@ -141,7 +141,7 @@ func (c *Client) Ping(context.Context) error {
 	return c.check()
 }
 
-// Close implements livegame.Queue: what this node follows ends.
+// Close implements livegame.Queue.
 func (c *Client) Close() error {
 	b := c.broker
 	b.mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Broker is what the queues of several nodes are connected to: notices go from each
-// to the others, jobs and answers to one of all. It lives in memory.
+// Broker connects the clients of several nodes in memory: it sends notices from each to
+// the others, and each job and answer to one of all.
 type Broker struct {
 	mu            sync.Mutex
 	changed       *sync.Cond
@@ -19,14 +19,14 @@ type Broker struct {
 	filter        func(to string, n livegame.Notice) bool
 	held          []delivery // while hold is set
 	hold          bool
-	pending       int // notices that lie in a queue of a follower or are being handled
+	pending       int // notices queued or being handled
 
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
-	known   map[string]bool   // moves that were ever asked for
-	queued  []livegame.Job    // the same in order
-	failed  []livegame.Answer // refused by a node, to come again
-	parts   map[part]bool     // parts of reviews that stand in the queue or are in hand
+	known   map[string]bool   // IDs of all jobs
+	queued  []livegame.Job    // all jobs, in order
+	failed  []livegame.Answer // rejected by a node
+	parts   map[part]bool     // parts of reviews queued or in progress
 	broken  error
 }
 
@@ -42,7 +42,7 @@ type delivery struct {
 	n  livegame.Notice
 }
 
-// NewBroker returns a hub without nodes.
+// NewBroker returns a broker without nodes.
 func NewBroker() *Broker {
 	b := &Broker{subscriptions: map[*subscription]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
 	b.changed = sync.NewCond(&b.mu)
@@ -55,24 +55,24 @@ func NewBroker() *Broker {
 	return b
 }
 
-// Node returns the queue of one node. The name tells nodes apart in Filter.
+// Node returns the client of one node. The name identifies it in Filter.
 func (b *Broker) Node(name string) *Client { return &Client{broker: b, name: name} }
 
-// Filter loses the notices to a node for which keep is false; nil loses none.
+// Filter drops the notices to a node for which keep is false; nil drops none.
 func (b *Broker) Filter(keep func(to string, n livegame.Notice) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.filter = keep
 }
 
-// Hold keeps all notices back until Release, which delivers them late.
+// Hold holds all notices until Release.
 func (b *Broker) Hold() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.hold = true
 }
 
-// Release delivers what was held back, as often as times says.
+// Release delivers the held notices so many times.
 func (b *Broker) Release(times int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,15 +85,14 @@ func (b *Broker) Release(times int) {
 	b.held = nil
 }
 
-// Break makes every call of every bus fail; nil mends that.
+// Break makes every call of every client fail; nil ends that.
 func (b *Broker) Break(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.broken = err
 }
 
-// Settle waits until every notice that was sent, and was not held or lost, has
-// been handled.
+// Settle waits until every notice that was sent, and not held or dropped, was handled.
 func (b *Broker) Settle() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -102,14 +101,14 @@ func (b *Broker) Settle() {
 	}
 }
 
-// Jobs returns all jobs that were ever put into the queue.
+// Jobs returns all jobs that were ever enqueued.
 func (b *Broker) Jobs() []livegame.Job {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.queued)
 }
 
-// AwaitJobs waits until at least n jobs were put into the queue, and returns all.
+// AwaitJobs waits until at least n jobs were enqueued, and returns all.
 func (b *Broker) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
 	stop := b.broadcastWhenDone(ctx)
 	defer stop()
@@ -121,8 +120,7 @@ func (b *Broker) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
 	return slices.Clone(b.queued), ctx.Err()
 }
 
-// Answer gives an answer to one of the nodes that take answers, as if a worker
-// had found it.
+// Answer delivers an answer to one of the nodes, as if from a worker.
 func (b *Broker) Answer(a livegame.Answer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -130,8 +128,8 @@ func (b *Broker) Answer(a livegame.Answer) {
 	b.changed.Broadcast()
 }
 
-// AwaitAnswers waits until no answer is on its way; those that were refused with
-// an error, and wait for Redeliver, are counted in the result.
+// AwaitAnswers waits until no answer is on its way. It returns how many were rejected and
+// wait for Redeliver.
 func (b *Broker) AwaitAnswers(ctx context.Context) (refused int, err error) {
 	stop := b.broadcastWhenDone(ctx)
 	defer stop()
@@ -143,7 +141,7 @@ func (b *Broker) AwaitAnswers(ctx context.Context) (refused int, err error) {
 	return len(b.failed), ctx.Err()
 }
 
-// Redeliver gives out again the answers for which a node returned an error.
+// Redeliver delivers the rejected answers again.
 func (b *Broker) Redeliver() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -152,15 +150,15 @@ func (b *Broker) Redeliver() {
 	b.changed.Broadcast()
 }
 
-// Pending returns how many jobs and answers about moves, and about reviews, are in the
-// queues or in somebody's hands.
+// Pending returns how many jobs and answers about moves, and about reviews, are queued or
+// in progress.
 func (b *Broker) Pending() (moves, reviews int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.moves.pending() + len(b.failed), b.reviews.pending()
 }
 
-// broadcastWhenDone wakes those that wait for a change when the context ends.
+// broadcastWhenDone wakes the goroutines that wait for a change when the context ends.
 func (b *Broker) broadcastWhenDone(ctx context.Context) (stop func() bool) {
 	return context.AfterFunc(ctx, func() {
 		b.mu.Lock()
@@ -169,7 +167,7 @@ func (b *Broker) broadcastWhenDone(ctx context.Context) (stop func() bool) {
 	})
 }
 
-// post puts a notice into a follower's queue. The hub is locked.
+// post queues a notice for a subscription. The caller holds the lock.
 func (b *Broker) post(to *subscription, n livegame.Notice) {
 	if to.ended {
 		return
@@ -179,7 +177,7 @@ func (b *Broker) post(to *subscription, n livegame.Notice) {
 	b.changed.Broadcast()
 }
 
-// deliver hands one follower its notices, until it ends.
+// deliver passes notices to a subscription until it ends.
 func (b *Broker) deliver(to *subscription, f func(livegame.Notice)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -203,4 +201,4 @@ func (b *Broker) deliver(to *subscription, f func(livegame.Notice)) {
 	}
 }
 
-var errClosed = errors.New("the bus is closed")
+var errClosed = errors.New("the message queue is closed")

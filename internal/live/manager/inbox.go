@@ -6,21 +6,20 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// inbox is what a game is told without anybody waiting for it while it is in use:
-// mostly by other nodes.
+// inbox holds messages for a game that may be in use: mostly of other nodes.
 type inbox struct {
 	mu sync.Mutex
 	inboxItems
 }
 
-// inboxItems are what the mail holds.
+// inboxItems are the contents of an inbox.
 type inboxItems struct {
 	notices  []livegame.Notice
 	stale    bool       // the store has more events than the game
-	watchers []*Watcher // whose connections have become doubtful, or sure
+	watchers []*Watcher // whose responsiveness has changed
 }
 
-// maxInbox is how many notices may wait; what is beyond is fetched from the store.
+// maxInbox is how many notices may wait. With more, the game is loaded from the store.
 const maxInbox = 64
 
 // put adds a notice.
@@ -40,21 +39,21 @@ func (m *inbox) markStale() {
 	m.stale = true
 }
 
-// addWatcher notes that a watcher's connection has become doubtful, or sure.
+// addWatcher notes that a watcher's connection has become unresponsive, or responsive.
 func (m *inbox) addWatcher(w *Watcher) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.watchers = append(m.watchers, w)
 }
 
-// empty reports whether there is nothing to read.
+// empty reports whether the inbox is empty.
 func (m *inbox) empty() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.notices) == 0 && !m.stale && len(m.watchers) == 0
 }
 
-// take empties the mail.
+// take empties the inbox.
 func (m *inbox) take() inboxItems {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -63,7 +62,7 @@ func (m *inbox) take() inboxItems {
 	return l
 }
 
-// readInboxSoon has the mail read, by whoever uses the game, or by the caller.
+// readInbox handles what the inbox holds.
 func (g *liveGame) readInboxSoon() {
 	if g.tryLock() {
 		g.unlock()
@@ -81,7 +80,7 @@ func (g *liveGame) readInbox() {
 	}
 	for _, n := range l.notices {
 		if g.unloaded || g.game == nil {
-			return // what is loaded later is newer
+			return // the store has the rest
 		}
 		if n.Event != nil {
 			g.receive(*n.Event)
@@ -92,7 +91,7 @@ func (g *liveGame) readInbox() {
 	}
 }
 
-// receive takes in an event of which another node tells.
+// receive applies an event of another node.
 func (g *liveGame) receive(e livegame.Event) {
 	switch next := int(g.seq.Load()) + 1; {
 	case e.Seq < next: // known
@@ -100,7 +99,7 @@ func (g *liveGame) receive(e livegame.Event) {
 		g.stale = true
 	default:
 		if err := g.apply(e); err != nil {
-			g.manager.log.Warn("a notice does not fit its game", "game", g.id, "seq", e.Seq, "error", err)
+			g.manager.log.Warn("ignored an invalid notice", "game", g.id, "seq", e.Seq, "error", err)
 			return
 		}
 		g.afterChange()

@@ -11,25 +11,24 @@ import (
 )
 
 const (
-	// stallTime is how long a review may stand still before its part is put in the
-	// queue again; from then on, the time doubles, lest a part of which workers die
-	// kills one after the other.
+	// stallTime is how long a review may stall before its part is enqueued again. The
+	// time doubles with each attempt, for the sake of parts that kill workers.
 	stallTime = 10 * time.Second
-	// giveUp is how long a review may stand still at all.
+	// giveUp is how long a review may stall before it fails.
 	giveUp = time.Hour
-	// pause is what lies between two tries of what did not work.
+	// pause is the time between attempts.
 	pause = time.Second
-	// storeTime is how long store and queue may take for one call.
+	// storeTime bounds one call of store or queue.
 	storeTime = 10 * time.Second
-	// maxOpen is how many reviews one sweep looks at.
+	// maxOpen is how many reviews one sweep handles.
 	maxOpen = 10_000
 )
 
-// given up: what people are told.
+// stalledText is the fault of a review that was given up.
 const stalledText = "The server’s engine did not get to it for a long time. Ask again later."
 
-// Run carries reviews on until the context is done: it takes answers, and looks for
-// reviews that do not go on. It returns nil.
+// Run runs reviews until the context is done: it handles answers and resumes stalled
+// reviews. It returns nil.
 func (s *Service) Run(ctx context.Context) error {
 	swept := make(chan struct{})
 	go func() {
@@ -48,7 +47,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}()
 	for ctx.Err() == nil {
 		if err := s.Queue.ConsumeReviewAnswers(ctx, s.takeAnswer); ctx.Err() == nil {
-			s.Log.Warn("what was found for reviews does not come", "error", err)
+			s.Log.Warn("cannot receive answers for reviews", "error", err)
 			select {
 			case <-ctx.Done():
 			case <-time.After(pause):
@@ -59,7 +58,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return nil
 }
 
-// takeAnswer takes what was found for a part. After an error the answer comes again.
+// takeAnswer applies the answer for a part. After an error it is delivered again.
 func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	defer s.recoverPanic("an answer")
 	next, changed, err := s.update(ctx, a.Game, func(r Review, found bool) (Review, bool, error) {
@@ -72,8 +71,8 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	switch {
 	case err != nil:
 		return err
-	case !changed: // it comes a second time, or something else is asked for by now
-		s.Log.Debug("a part of a review was not needed", "review", a.Game, "level", a.Level, "to", a.To)
+	case !changed: // a duplicate, or outdated
+		s.Log.Debug("ignored the answer for a part of a review", "review", a.Game, "level", a.Level, "to", a.To)
 	case next.Status == Failed:
 		s.logFailure(next)
 	case next.Status == Done:
@@ -85,8 +84,7 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	return nil
 }
 
-// enqueue puts the next part of a review in the queue. If that fails, a sweep will
-// do it.
+// enqueue enqueues the next part of a review. If that fails, a sweep will retry.
 func (s *Service) enqueue(ctx context.Context, r Review) {
 	j, open := r.Job()
 	if !open {
@@ -95,25 +93,24 @@ func (s *Service) enqueue(ctx context.Context, r Review) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
 	if err := s.Queue.EnqueueReview(ctx, j); err != nil {
-		s.Log.Warn("a part of a review could not be put in the queue", "review", j.Game, "error", err)
+		s.Log.Warn("cannot enqueue a part of a review", "review", j.Game, "error", err)
 		return
 	}
 	s.count.jobs.Add(1)
 }
 
-// attempt is how often the part that follows a change has been asked for.
+// attempt counts the requests of the part that follows a change.
 type attempt struct{ seq, n int }
 
-// sweep looks for reviews that do not go on, because a node died or a part was
-// lost. The first time it looks after all that are open: the queue knows the parts
-// that are in it.
+// sweep resumes reviews that have stalled because a node died or a part was lost. The
+// first sweep resumes all open ones: the queue ignores parts that it has.
 func (s *Service) sweep(ctx context.Context, first bool) {
 	defer s.count.sweeps.Add(1)
 	defer s.recoverPanic("a sweep")
 	open, err := s.Store.OpenReviews(ctx, maxOpen)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.Log.Warn("open reviews cannot be listed", "error", err)
+			s.Log.Warn("cannot list open reviews", "error", err)
 		}
 		return
 	}
@@ -137,7 +134,7 @@ func (s *Service) sweep(ctx context.Context, first bool) {
 	}
 }
 
-// abandon gives a review up of which nothing has been heard.
+// abandon gives up a stalled review.
 func (s *Service) abandon(ctx context.Context, o OpenReview) {
 	next, changed, err := s.update(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
 		if !found || r.Seq != o.Seq {
@@ -146,7 +143,7 @@ func (s *Service) abandon(ctx context.Context, o OpenReview) {
 		return r.Fail(stalledText, s.Now()), true, nil
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.Log.Warn("a review could not be given up", "review", o.Game, "error", err)
+		s.Log.Warn("cannot give up a review", "review", o.Game, "error", err)
 	}
 	if changed {
 		s.logFailure(next)
@@ -158,8 +155,7 @@ func (s *Service) logFailure(r Review) {
 	s.Log.Error("a review failed", "review", r.Game, "level", r.Level, "why", r.Fault)
 }
 
-// recoverPanic is deferred by work that nobody waits for: should it panic, the node goes
-// on.
+// recoverPanic is deferred by background work: the node survives a panic.
 func (s *Service) recoverPanic(at string) {
 	if p := recover(); p != nil {
 		s.count.panics.Add(1)

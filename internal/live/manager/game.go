@@ -10,32 +10,31 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// liveGame is a game that is loaded. Whoever holds its lock may use it; only the
-// mail, and the number of its last event, can be reached without.
+// liveGame is a loaded game. All but the inbox and seq need its lock.
 type liveGame struct {
 	manager  *Manager
 	id       livegame.ID
-	lockChan chan struct{} // the lock: full while it is held, so that waiting can be given up
+	lockChan chan struct{} // the lock; a channel, so that waiting can be canceled
 	inbox    inbox
-	seq      atomic.Int64 // of the last event that watchers know
+	seq      atomic.Int64 // of the last event that watchers have
 
-	game        *livegame.Game // nil until it is loaded, and after an accident
-	stale       bool           // the store may have events that the state has not
-	unloaded    bool           // no longer in the table
-	loadErr     error          // why it could not be loaded, if it is dead for that
-	lastUsed    time.Time      // when somebody last asked for it
-	lastRefresh time.Time      // when a refresh was last begun
+	game        *livegame.Game // nil: not loaded
+	stale       bool           // the store may have more events
+	unloaded    bool           // no longer in Manager.games
+	loadErr     error          // why it could not be loaded
+	lastUsed    time.Time      // last use
+	lastRefresh time.Time      // start of the last refresh
 
-	deadline  time.Time // of the state
-	timerAt   time.Time // when the timer does, which may be before the deadline
+	deadline  time.Time // of the game
+	timerAt   time.Time // may be before the deadline
 	stopTimer func() bool
 
-	lastJob  string // id of the last job for the engine
+	lastJob  string // ID of the last job for the engine
 	watchers []*Watcher
 	presence presence
 }
 
-// lock waits for the game, but not longer than the context.
+// lock waits for the game until the context is done.
 func (g *liveGame) lock(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -48,7 +47,7 @@ func (g *liveGame) lock(ctx context.Context) error {
 	}
 }
 
-// tryLock takes the game if nobody has it.
+// tryLock locks the game if it is free.
 func (g *liveGame) tryLock() bool {
 	select {
 	case g.lockChan <- struct{}{}:
@@ -58,8 +57,8 @@ func (g *liveGame) tryLock() bool {
 	}
 }
 
-// unlock reads the mail and lets the game go. Mail that comes in at the last
-// moment finds the lock held, so it is looked for once more.
+// unlock reads the inbox and unlocks the game. A notice that arrives meanwhile finds the
+// lock taken, so unlock looks again.
 func (g *liveGame) unlock() {
 	for {
 		g.readInbox()
@@ -73,8 +72,8 @@ func (g *liveGame) unlock() {
 	}
 }
 
-// apply brings state and watchers forward by an event that the store has. If the
-// event does not fit, the state has to be loaded again.
+// apply applies a stored event to the game and notifies watchers. After an error the
+// game must be loaded again.
 func (g *liveGame) apply(e livegame.Event) error {
 	if err := g.game.Apply(e); err != nil {
 		g.game, g.stale = nil, true
@@ -84,7 +83,7 @@ func (g *liveGame) apply(e livegame.Event) error {
 	return nil
 }
 
-// refresh sees to it that the state is the store's.
+// refresh brings the game up to date with the store.
 func (g *liveGame) refresh(ctx context.Context) error {
 	g.readInbox()
 	switch {
@@ -96,8 +95,7 @@ func (g *liveGame) refresh(ctx context.Context) error {
 	return nil
 }
 
-// load makes the state anew. Watchers of an earlier state hear what they have
-// missed.
+// load loads the game. Watchers of an earlier state get the events that they missed.
 func (g *liveGame) load(ctx context.Context) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
@@ -120,7 +118,7 @@ func (g *liveGame) load(ctx context.Context) error {
 	return nil
 }
 
-// catchUp takes in the events that the store has and the state has not.
+// catchUp applies the events that only the store has.
 func (g *liveGame) catchUp(ctx context.Context) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
@@ -140,11 +138,11 @@ func (g *liveGame) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// refreshInBackground catches up in the background, for those who watch.
+// refreshInBackground refreshes the game for its watchers.
 func (g *liveGame) refreshInBackground() {
 	now := g.manager.clock.Now()
 	if now.Sub(g.lastRefresh) < refreshPause && !g.lastRefresh.IsZero() {
-		return // the beat comes back to it
+		return // the next tick retries
 	}
 	g.lastRefresh = now
 	g.manager.background(func() {
@@ -156,17 +154,17 @@ func (g *liveGame) refreshInBackground() {
 			return
 		}
 		if err := g.refresh(context.Background()); err != nil {
-			g.manager.log.Warn("a game cannot be brought up to date", "game", g.id, "error", err)
+			g.manager.log.Warn("cannot refresh a game", "game", g.id, "error", err)
 			return
 		}
 		g.lastRefresh = time.Time{}
 	})
 }
 
-// refreshPause is how long to leave the store alone after a refresh has failed.
+// refreshPause is the time after a failed refresh before the next.
 const refreshPause = 2 * time.Second
 
-// afterChange does what follows from a new state: the timer, the lists.
+// afterChange updates the timer and the lobby.
 func (g *liveGame) afterChange() {
 	g.deadline = g.game.Summary().Deadline
 	g.setTimer()

@@ -23,7 +23,7 @@ func TestNewWantsItsParts(t *testing.T) {
 		cut  func(*manager.Options)
 	}{
 		{"store", func(o *manager.Options) { o.Store = nil }},
-		{"bus", func(o *manager.Options) { o.Queue = nil }},
+		{"queue", func(o *manager.Options) { o.Queue = nil }},
 		{"rules", func(o *manager.Options) { o.Lookup = nil }},
 	} {
 		o := whole

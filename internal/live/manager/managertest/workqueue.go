@@ -12,17 +12,16 @@ import (
 // Tries is how often a job is tried.
 const Tries = 5
 
-// workQueue is a kind of work that is done elsewhere, with its queues. The hub is locked
-// while they change.
+// workQueue is the queue of one kind of work. The broker's lock guards it.
 type workQueue[J, A any] struct {
-	tasks     []task[J] // not taken yet
-	working   int       // in the hands of workers
-	answers   []A       // not taken yet
-	answering int       // in the hands of nodes
+	tasks     []task[J] // waiting
+	working   int       // in progress
+	answers   []A       // waiting
+	answering int       // being handled by nodes
 
-	complete func(J, A) (A, error) // makes the answer to a job whole, or refuses it
-	onEnd    func(J)               // if not nil: told of each job that is not tried again
-	rejected *[]A                  // where answers go for which a node returned an error
+	complete func(J, A) (A, error) // completes and checks an answer
+	onEnd    func(J)               // if not nil: called with each job that ends
+	rejected *[]A                  // rejected answers
 }
 
 type task[J any] struct {
@@ -36,7 +35,7 @@ func (q *workQueue[J, A]) pending() int {
 
 func (q *workQueue[J, A]) add(j J) { q.tasks = append(q.tasks, task[J]{job: j}) }
 
-// jobs returns those that were not taken yet.
+// jobs returns the waiting jobs.
 func (q *workQueue[J, A]) jobs() []J {
 	var list []J
 	for _, t := range q.tasks {
@@ -45,7 +44,7 @@ func (q *workQueue[J, A]) jobs() []J {
 	return list
 }
 
-// next takes the first job out of the queue.
+// next takes the first job.
 func (q *workQueue[J, A]) next() task[J] {
 	t := q.tasks[0]
 	q.tasks = q.tasks[1:]
@@ -64,8 +63,8 @@ func (q *workQueue[J, A]) end(j J) {
 	}
 }
 
-// work takes jobs, as livegame.Queue and review.Queue say. A job that fails is put back to
-// the end of the queue at once.
+// work consumes jobs, as livegame.Queue and review.Queue specify. A failed job goes to the
+// end of the queue.
 func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do func(context.Context, J) (A, error)) error {
 	b := c.broker
 	stop := b.broadcastWhenDone(ctx)
@@ -95,7 +94,7 @@ func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do 
 				switch {
 				case err == nil:
 					q.finish(t.job, a)
-				case ctx.Err() != nil: // it was not the job's fault
+				case ctx.Err() != nil: // not the job's fault
 					t.tries--
 					q.tasks = append(q.tasks, t)
 				case errors.Is(err, livegame.ErrBadJob) || t.tries == Tries:
@@ -111,7 +110,7 @@ func (q *workQueue[J, A]) work(ctx context.Context, c *Client, parallel int, do 
 	return c.closedError()
 }
 
-// take gives out answers, one at a time.
+// take consumes answers, one at a time.
 func (q *workQueue[J, A]) take(ctx context.Context, c *Client, take func(context.Context, A) error) error {
 	b := c.broker
 	stop := b.broadcastWhenDone(ctx)

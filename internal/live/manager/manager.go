@@ -1,0 +1,257 @@
+// Package manager runs the live games of one node: it decides about commands, stores
+// their events, and notifies watchers.
+//
+// A game is loaded on demand and unloaded some time after its last use. The manager
+// can rebuild its state from the store at any time. Commands of one game are handled
+// one after the other; if another node was faster, the store reports a conflict, and
+// the manager loads the new events and decides again. Games never wait for each other.
+//
+// An event counts once the store has it: watchers and other nodes hear of it
+// afterwards. If the store's answer is lost, the manager asks the store what happened
+// before it reports anything else about the game.
+package manager
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+)
+
+// Timing holds the manager's intervals.
+type Timing struct {
+	Keep    time.Duration // how long an unwatched game stays loaded; default 1 min
+	Sweep   time.Duration // interval of checks for overdue games and missing engine jobs; default 5 s
+	Recheck time.Duration // interval of checks for events without a notice; default 5 s
+}
+
+// withDefaults sets the defaults.
+func (t Timing) withDefaults() Timing {
+	return Timing{
+		Keep:    cmp.Or(t.Keep, time.Minute),
+		Sweep:   cmp.Or(t.Sweep, 5*time.Second),
+		Recheck: cmp.Or(t.Recheck, 5*time.Second),
+	}
+}
+
+// storeTimeout bounds one call of the store, even if its caller has gone.
+const storeTimeout = 10 * time.Second
+
+// Options configure a Manager.
+type Options struct {
+	Node   string // name of the node, for logs
+	Store  livegame.Store
+	Queue  livegame.Queue
+	Lookup livegame.Lookup
+	Clock  Clock // nil: the system's clock
+	Timing Timing
+	Log    *slog.Logger // nil: none
+}
+
+// Manager runs games. It is safe for concurrent use.
+type Manager struct {
+	node   string
+	store  livegame.Store
+	queue  livegame.Queue
+	lookup livegame.Lookup
+	clock  Clock
+	timing Timing
+	log    *slog.Logger
+
+	mu     sync.Mutex // never held while waiting
+	games  map[livegame.ID]*liveGame
+	closed bool // Run has ended, timers are off
+
+	lobby    lobby
+	tasks    taskGroup
+	counters counters
+}
+
+// New returns a manager. It needs Run for timers, engine moves and other nodes.
+func New(o Options) (*Manager, error) {
+	switch {
+	case o.Store == nil:
+		return nil, errors.New("manager: Options.Store is missing: the store of games")
+	case o.Queue == nil:
+		return nil, errors.New("manager: Options.Queue is missing: the message queue")
+	case o.Lookup == nil:
+		return nil, errors.New("manager: Options.Lookup is missing: the rules, such as rules.ByName")
+	}
+	m := &Manager{
+		node:   o.Node + "/" + rand.Text(), // unique even if two nodes have the same name
+		store:  o.Store,
+		queue:  o.Queue,
+		lookup: o.Lookup,
+		clock:  o.Clock,
+		timing: o.Timing.withDefaults(),
+		log:    o.Log,
+		games:  map[livegame.ID]*liveGame{},
+	}
+	if m.clock == nil {
+		m.clock = systemClock{}
+	}
+	m.clock = safeClock{m.clock, m}
+	if m.log == nil {
+		m.log = slog.New(slog.DiscardHandler)
+	}
+	m.lobby.clock = m.clock
+	return m, nil
+}
+
+// Create creates a game and requests the engine's move if it begins. It sets an empty ID
+// and Created; with a given ID the call can be repeated. Errors about the header are
+// *livegame.Error.
+func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
+	if head.ID == "" {
+		head.ID = livegame.NewID()
+	}
+	if !head.ID.Valid() {
+		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The ID of a game has 1 to 64 letters, digits, hyphens and underscores."}
+	}
+	if head.Created.IsZero() {
+		head.Created = m.clock.Now()
+	}
+	if err := m.create(ctx, head); err != nil {
+		return Snapshot{}, err
+	}
+	g, err := m.acquire(ctx, head.ID)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.unlock()
+	if g.game.Header().Creator != head.Creator {
+		return Snapshot{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The game ID is in use by another guest."}
+	}
+	m.announceGame(head.ID)
+	if len(g.game.Events()) == 0 {
+		g.requestMove(0)
+	}
+	return g.snapshot(), nil
+}
+
+// create stores a new game.
+func (m *Manager) create(ctx context.Context, head livegame.Header) error {
+	g, err := livegame.New(head, m.lookup)
+	if err != nil {
+		if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
+			return err
+		}
+		return &livegame.Error{Code: livegame.NotAllowed, Message: err.Error()}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx, cancel := detach(ctx)
+	defer cancel()
+	if err := m.store.Create(ctx, g.Summary()); err != nil {
+		return fmt.Errorf("create game %s: %w", head.ID, err)
+	}
+	return nil
+}
+
+// announceGame notifies lobbies, here and elsewhere, of a new game.
+func (m *Manager) announceGame(id livegame.ID) {
+	m.lobby.markChanged()
+	m.publish(livegame.Notice{Game: id})
+}
+
+// publish sends a notice. The recheck of other nodes makes up for a lost one.
+func (m *Manager) publish(n livegame.Notice) {
+	n.Node = m.node
+	if err := m.queue.Publish(n); err != nil {
+		m.log.Debug("cannot send a notice", "game", n.Game, "error", err)
+	}
+}
+
+// Do does a command. The event is on disk when it returns. A repeated command returns the
+// same event. Lag is the sender's round trip. Errors are *livegame.Error,
+// livegame.ErrNotFound, or the store's; after those the outcome is unknown, and the same
+// command may be sent again.
+func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
+	now := m.clock.Now() // waiting here costs the player no time
+	m.counters.commands.Add(1)
+	g, err := m.acquire(ctx, id)
+	if err != nil {
+		return livegame.Event{}, err
+	}
+	defer g.unlock()
+	e, err := g.decide(ctx, c, now, lag)
+	if refusal := (*livegame.Error)(nil); errors.As(err, &refusal) {
+		m.counters.rejected.Add(1)
+	}
+	return e, err
+}
+
+// Snapshot returns a game as it is now.
+func (m *Manager) Snapshot(ctx context.Context, id livegame.ID) (Snapshot, error) {
+	g, err := m.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.unlock()
+	return g.snapshot(), nil
+}
+
+// List returns summaries of games.
+func (m *Manager) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
+	return m.store.List(ctx, q)
+}
+
+// WatchLobby calls changed, at most once in 500 ms, when lists of games have changed on
+// any node, until stop is called.
+func (m *Manager) WatchLobby(changed func()) (stop func()) { return m.lobby.watch(changed) }
+
+// Ready returns an error if the store or the queue cannot be reached.
+func (m *Manager) Ready(ctx context.Context) error {
+	if err := m.store.Ping(ctx); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := m.queue.Ping(ctx); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+// detach returns a context for work that must complete even if its caller goes away.
+func detach(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+}
+
+// counters are the numbers of Stats.
+type counters struct {
+	watchers                                                    atomic.Int64
+	moves, commands, rejected, conflicts, jobs, answers, panics atomic.Uint64
+}
+
+// Stats are numbers for metrics. All but the first line count from the start.
+type Stats struct {
+	Loaded, Watchers          int
+	Moves, Commands, Rejected uint64 // moves made here, commands, rejected commands
+	Conflicts, Jobs, Answers  uint64 // lost races with other nodes, enqueued jobs, answers of engines
+	Panics                    uint64 // in background work
+}
+
+// Stats returns the manager's numbers.
+func (m *Manager) Stats() Stats {
+	m.mu.Lock()
+	loaded := len(m.games)
+	m.mu.Unlock()
+	return Stats{
+		Loaded:    loaded,
+		Watchers:  int(m.counters.watchers.Load()),
+		Moves:     m.counters.moves.Load(),
+		Commands:  m.counters.commands.Load(),
+		Rejected:  m.counters.rejected.Load(),
+		Conflicts: m.counters.conflicts.Load(),
+		Jobs:      m.counters.jobs.Load(),
+		Answers:   m.counters.answers.Load(),
+		Panics:    m.counters.panics.Load(),
+	}
+}

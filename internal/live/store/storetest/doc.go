@@ -1,2 +1,0 @@
-// Package storetest holds the test that every livegame.Store passes.
-package storetest
