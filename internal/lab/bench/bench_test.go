@@ -15,6 +15,23 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
+// A change that should not alter play keeps the bench signature. Any other changes it
+// here, and states the new one in its commit message.
+func TestSignature(t *testing.T) {
+	const signature = 1964588
+	list, err := bench.Positions(rules.ByName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := bench.Run(context.Background(), search.New(eval.Board), list, engine.Limits{Depth: bench.Depth}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if nodes := bench.Sum(results).Nodes; nodes != signature {
+		t.Errorf("the bench signature is %d, want %d", nodes, signature)
+	}
+}
+
 // The signature is the same every time, with a new engine as with a used one.
 func TestSignatureTwice(t *testing.T) {
 	depth := 8

@@ -1,0 +1,64 @@
+package wane_test
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// faults are what no file of the tree may contain.
+var faults = []struct {
+	what    string
+	pattern *regexp.Regexp
+	files   *regexp.Regexp // nil: every text file
+}{
+	{"a conflict marker", regexp.MustCompile(`(?m)^(<{7} |>{7} |\|{7} |={7}$)`), nil},
+	{"a space at the end of a line", regexp.MustCompile(`(?m)[ \t]$`), regexp.MustCompile(`\.(go|md|ts|svelte|css|sh)$`)},
+	{"a path of somebody's machine", regexp.MustCompile(`(/home/|/Users/|C:\\Users\\)[a-z]`), regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
+	{"an old name of a package", regexp.MustCompile(`internal/(bus|host|play|scene|thought|wire|lastphase|almanac|yardstick|e2e|draw)\b`), regexp.MustCompile(`\.(go|sh|ts)$|Makefile$|^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs/`)},
+}
+
+// allowed are the few places that contain such a thing on purpose.
+var allowed = map[string]bool{"tree_test.go": true}
+
+// Faults that have been committed before are found by a machine.
+func TestTree(t *testing.T) {
+	out, err := exec.Command("git", "ls-files", "-z").Output()
+	if err != nil {
+		t.Skipf("no git checkout: %v", err)
+	}
+	names := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	if len(names) < 100 {
+		t.Fatalf("git names only %d files", len(names))
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if os.IsNotExist(err) || allowed[name] || strings.Contains(name, "testdata/") || strings.ContainsRune(string(text), 0) {
+			continue // removed but not committed, on purpose, data, or binary
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range faults {
+			if f.files != nil && !f.files.MatchString(name) {
+				continue
+			}
+			if at := f.pattern.FindIndex(text); at != nil {
+				t.Errorf("%s:%d: %s", name, 1+strings.Count(string(text[:at[0]]), "\n"), f.what)
+			}
+		}
+	}
+}
+
+// The patterns find what they are for.
+func TestFaultsAreFound(t *testing.T) {
+	for i, text := range []string{
+		"a\n<<<<<<< HEAD\nb", "a \n", "see /home/ann/wane", "internal/bus is a queue",
+	} {
+		if !faults[i].pattern.MatchString(text) {
+			t.Errorf("%q is not found as %s", text, faults[i].what)
+		}
+	}
+}
