@@ -97,20 +97,6 @@ type Position interface {
 // MaxHalfmoves is the halfmove clock that draws a game: fifty moves by each side.
 const MaxHalfmoves = 100
 
-// Tuned is a Game whose evaluation has weights that can be fitted to the results
-// of games.
-type Tuned interface {
-	Game
-	// Weights returns a pointer to the struct of weights in use, whose fields are
-	// Scores and arrays of Scores, of any dimension. They are common to the
-	// package: change them only while no position of it is being evaluated, and
-	// call Reweigh afterwards.
-	Weights() any
-	// Reweigh brings what was derived from the weights up to date, also for
-	// positions made before.
-	Reweigh()
-}
-
 // Color is one of the two players.
 type Color uint8
 

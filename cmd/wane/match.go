@@ -51,7 +51,8 @@ func newMatch() *cobra.Command {
 			"An engine is one of these, with options after commas:\n" +
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
 			"               level=1…8 with the nodes and time of that level instead of --nodes and --time,\n" +
-			"               tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases\n" +
+			"               tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases,\n" +
+			"               weights=FILE for the evaluation weights of a file of 'wane tune'\n" +
 			"  first        the baseline, a plain alpha-beta engine\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
 			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
@@ -129,7 +130,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 		Event: f.event, PGN: f.pgn, State: f.state,
 	}
 	for i, text := range f.engines {
-		if c.Contestants[i], err = contestant(text, control); err != nil {
+		if c.Contestants[i], err = contestant(g, text, control); err != nil {
 			return c, usage.Errorf(cmd, "%w", err)
 		}
 	}

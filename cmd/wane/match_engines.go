@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/internal/lab/baseline"
 )
@@ -17,9 +19,9 @@ import (
 // defaultHash is the transposition table of an engine in a match, in MB.
 const defaultHash = 16
 
-// contestant parses the description of an engine. control has the limits for a
+// contestant parses the description of an engine for a variant. control has the limits for a
 // description without any.
-func contestant(text string, control arena.Control) (arena.Contestant, error) {
+func contestant(g game.Game, text string, control arena.Control) (arena.Contestant, error) {
 	spec, err := arena.ParseSpec(text)
 	if err != nil {
 		return arena.Contestant{}, err
@@ -30,7 +32,7 @@ func contestant(text string, control arena.Control) (arena.Contestant, error) {
 	c := arena.Contestant{Name: spec.Name, Control: control}
 	switch spec.Kind {
 	case "wane":
-		err = ours(&c, spec)
+		err = ours(&c, g, spec)
 	case "first":
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
@@ -66,10 +68,11 @@ func defaultName(spec arena.Spec) string {
 }
 
 // ours sets up wane's engine.
-func ours(c *arena.Contestant, spec arena.Spec) error {
+func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 	hash, threads, level := defaultHash, 1, 0 // no level
 	var without []string
 	var list string // of tablebases
+	var weightsFile string
 	for _, o := range spec.Options {
 		var err error
 		switch o.Name {
@@ -86,8 +89,12 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 			without = strings.FieldsFunc(o.Value, func(r rune) bool { return r == '+' })
 		case "tables":
 			list = o.Value
+		case "weights":
+			if weightsFile = o.Value; weightsFile == "" {
+				err = errors.New("expected the name of a file")
+			}
 		default:
-			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, nodes, depth, movetime or time", o.Name)
+			return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, without, tables, weights, nodes, depth, movetime or time", o.Name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s=%.40s: %w", o.Name, o.Value, err)
@@ -113,8 +120,12 @@ func ours(c *arena.Contestant, spec arena.Spec) error {
 	if err != nil {
 		return err
 	}
+	boards, err := boards(g, weightsFile)
+	if err != nil {
+		return err
+	}
 	build := func() (engine.Engine, error) {
-		s := search.New(eval.Board)
+		s := search.New(boards)
 		s.SetTables(tables)
 		if err := s.SetHash(hash); err != nil {
 			return nil, err

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +16,8 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tune"
 	"github.com/wane-chess/wane/rules"
@@ -21,9 +25,9 @@ import (
 
 // tuneFlags are the inputs and outputs of 'wane tune'.
 type tuneFlags struct {
-	data          []string
-	out, variable string
-	report, dry   bool
+	data        []string
+	out         string
+	report, dry bool
 }
 
 func newTune() *cobra.Command {
@@ -34,18 +38,18 @@ func newTune() *cobra.Command {
 		Use:   "tune VARIANT",
 		Short: "Fit evaluation weights to game results",
 		Long: "Fit the weights of a variant's evaluation to the positions and results of 'wane selfplay', and write them " +
-			"into the Go source. Rebuild wane to play with them.\n\n" +
+			"to a file: the variant's own in the source tree, for which you rebuild wane, or the file of --out, with which " +
+			"'wane match' and 'wane uci' play.\n\n" +
 			"The loss is the mean squared difference between the expected and the actual result. Some games are " +
 			"held out: if the fit does not reduce their loss, the command writes nothing.",
 		Example: "wane tune shrink --data shrink.txt --report\n" +
-			"wane tune diminuendo --data a.txt --data b.txt --fix tempo\n" +
+			"wane tune diminuendo --data a.txt --data b.txt --fix tempo --out new.txt\n" +
 			"wane tune chess --data chess.txt --dry-run --report",
 		Args: usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&at.data, "data", nil, "a file of positions (repeatable)")
-	f.StringVarP(&at.out, "out", "o", "", "the Go file with the weights (default: found in the variant's directory)")
-	f.StringVar(&at.variable, "var", "", "the variable with the weights, if there are several")
+	f.StringVarP(&at.out, "out", "o", "", "the file for the weights (default: the variant's own, at the root of the source tree)")
 	f.BoolVar(&at.report, "report", false, "print the change and the value of each group of weights")
 	f.BoolVar(&at.dry, "dry-run", false, "write nothing")
 	f.IntVar(&o.Epochs, "epochs", o.Epochs, "passes through the positions in each round")
@@ -74,17 +78,23 @@ func newTune() *cobra.Command {
 }
 
 func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) error {
-	g, err := tunedGame(name)
+	g, err := rules.ByName(name)
 	if err != nil {
 		return err
 	}
-	var source *tune.Source
+	e := eval.New(g)
 	if !at.dry { // before the work
-		if source, err = tune.FindSource(g, ".", at.out, at.variable); err != nil {
+		if at.out, err = weightsFile(g, at.out); err != nil {
 			return err
 		}
 	}
-	data := tune.NewData(g, rules.ByName)
+	data := tune.NewData(g, e, func(name string) (game.Game, error) {
+		rules, err := rules.ByName(name)
+		if err == nil && eval.File(rules) != eval.File(g) {
+			err = fmt.Errorf("a position of %s, but the weights are those of %s, which it does not use", name, g.Name())
+		}
+		return rules, err
+	})
 	for _, file := range at.data {
 		if err := readData(data, file); err != nil {
 			return err
@@ -114,7 +124,7 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	case at.dry:
 		return nil
 	}
-	if err := writeWeights(cmd, source, r, remark(cmd, name, r)); err != nil {
+	if err := writeWeights(cmd, at.out, r, remark(cmd, name, r)); err != nil {
 		return err
 	}
 	if o.Checkpoint != "" {
@@ -123,22 +133,39 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	return nil
 }
 
-// tunedGame returns a variant whose evaluation has weights.
-func tunedGame(name string) (game.Tuned, error) {
-	g, err := rules.ByName(name)
+// weightsFile returns the file for the weights of a variant: the one that is named
+// or, at the root of the source tree, the variant's own. It must not hold anything
+// other than weights of that variant; its own must hold those of this program.
+func weightsFile(g game.Game, out string) (string, error) {
+	name := out
+	if name == "" {
+		name = filepath.FromSlash(eval.File(g))
+	}
+	e := eval.New(g)
+	before := values(e)
+	err := setWeights(e, g, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && out == "":
+		return "", fmt.Errorf("the weights of %s are in %s of the source tree, which is not here: run this at its root, or name a file with --out", g.Name(), name)
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	case err != nil:
+	case out == "" && !slices.Equal(values(e), before):
+		err = fmt.Errorf("%s has other weights than this program: rebuild wane", name)
+	}
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	if tuned, ok := g.(game.Tuned); ok {
-		return tuned, nil
+	return name, output.CheckWritable(name, true)
+}
+
+// values returns the weights of an evaluator.
+func values(e engine.Evaluator) []game.Score {
+	var values []game.Score
+	for _, w := range e.Weights() {
+		values = append(values, *w.Value)
 	}
-	var names []string
-	for _, g := range rules.All() {
-		if _, ok := g.(game.Tuned); ok {
-			names = append(names, g.Name())
-		}
-	}
-	return nil, fmt.Errorf("the evaluation of %s has no weights; those of %s have", name, strings.Join(names, ", "))
+	return values
 }
 
 // readData reads a file of positions of any size.
@@ -162,30 +189,23 @@ func writeFit(w io.Writer, r *tune.Result, report bool) error {
 	return err
 }
 
-// writeWeights writes the weights into the source.
-func writeWeights(cmd *cobra.Command, s *tune.Source, r *tune.Result, remark string) error {
-	text, err := s.Rewrite(r.Old, r.Now, remark)
+// writeWeights writes the weights to a file.
+func writeWeights(cmd *cobra.Command, name string, r *tune.Result, remark string) error {
+	err := output.WriteAll(cmd.OutOrStdout(), true, output.To(name, func(w io.Writer) error { return r.Write(w, remark) }))
 	if err != nil {
 		return err
 	}
-	err = output.WriteAll(cmd.OutOrStdout(), true, output.To(s.File, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	}))
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s in %s has the new weights; rebuild wane to use them\n", s.Var, s.File)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has the new weights; play with them: rebuild wane if the file is its own, or use 'wane match -e wane,weights=FILE'\n", name)
 	return err
 }
 
-// remark returns a comment for the source: the command, without flags that do not
+// remark returns a comment for the file: the command, without flags that do not
 // change the weights, and the losses.
 func remark(cmd *cobra.Command, name string, r *tune.Result) string {
 	words := []string{"'wane tune", name}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "out", "var", "report", "threads", "checkpoint":
+		case "out", "report", "threads", "checkpoint":
 		case "data":
 			files, _ := cmd.Flags().GetStringArray("data")
 			for _, file := range files {

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -69,17 +73,32 @@ func TestSelfplayThenTune(t *testing.T) {
 	if string(a) != string(b) || strings.Count(string(a), "\n# game ") != 3 || strings.Count(string(a), "\ndiminuendo:") < 20 {
 		t.Fatalf("in one go it is\n%s\nin two\n%s", a, b)
 	}
-	weights, err := filepath.Glob("../../rules/diminuendo/*.go")
-	if err != nil || len(weights) == 0 {
+	source, err := filepath.Glob("../../engine/eval/diminuendo/*")
+	if err != nil || len(source) == 0 {
 		t.Fatal("the source is not there")
 	}
-	before := modified(t, weights)
+	before := modified(t, source)
 	code, stdout, errs := wane(t, "", "tune", "diminuendo", "--data", once, "--held", "0", "--epochs", "5", "--dry-run", "--report")
 	if code != 0 || !strings.Contains(stdout, "positions of 3 games") || !strings.Contains(stdout, "mean change") || !strings.Contains(errs, "K is") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, errs)
 	}
-	if modified(t, weights) != before {
+	if modified(t, source) != before {
 		t.Error("with --dry-run the source was changed")
+	}
+	tuned := filepath.Join(dir, "tuned.txt")
+	code, stdout, errs = wane(t, "", "tune", "diminuendo", "--data", once, "--held", "0", "--epochs", "5", "--out", tuned)
+	text, err := os.ReadFile(tuned)
+	if code != 0 || err != nil || !strings.HasPrefix(string(text), "# Tuned by 'wane tune diminuendo --data once.txt --epochs 5 --held 0' on ") || !strings.Contains(stdout, "tuned.txt has the new weights") {
+		t.Errorf("exit code %d, %v\n%s%s\n%.300s", code, err, stdout, errs, text)
+	}
+	g, _ := rules.ByName("diminuendo")
+	e := eval.New(g)
+	old := values(e)
+	if err := setWeights(e, g, tuned); err != nil || slices.Equal(values(e), old) {
+		t.Errorf("the file gives the old weights, or %v", err)
+	}
+	if modified(t, source) != before {
+		t.Error("with --out the source was changed")
 	}
 	code, stdout, errs = wane(t, "", "tune", "shrink", "--data", once, "--dry-run")
 	if code != 1 || !strings.Contains(errs, "once.txt:2: a position of diminuendo:") {
@@ -101,16 +120,55 @@ func modified(t *testing.T, names []string) string {
 	return all.String()
 }
 
-// Every game has weights, and they can be found in its source, so that they can
-// be written there.
-func TestTunedGamesHaveTheirSource(t *testing.T) {
+// Every game has a weights file in the source, with the weights in use, so that a
+// fit can be written there.
+func TestWeightsFiles(t *testing.T) {
+	t.Chdir("../..")
 	for _, g := range rules.All() {
-		t.Run(g.Name(), func(t *testing.T) {
-			tuned, err := tunedGame(g.Name())
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkSource(t, tuned)
-		})
+		if name, err := weightsFile(g, ""); err != nil || name == "" {
+			t.Errorf("%s: %q, %v", g.Name(), name, err)
+		}
+	}
+	chess, _ := rules.ByName("chess")
+	for _, c := range []struct{ out, want string }{
+		{"engine/eval/shrink/weights.txt", "not the weights of chess: line "},
+		{"go.mod", "go.mod: not the weights of chess: line 1: "},
+		{"no/such/file", "no such file"},
+	} {
+		if _, err := weightsFile(chess, c.out); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.out, err, c.want)
+		}
+	}
+	t.Chdir(t.TempDir())
+	if _, err := weightsFile(chess, ""); err == nil || !strings.Contains(err.Error(), "weights-chess.txt of the source tree, which is not here: run this at its root") {
+		t.Errorf("elsewhere: %v", err)
+	}
+	if name, err := weightsFile(chess, "new.txt"); err != nil || name != "new.txt" {
+		t.Errorf("a new file: %q, %v", name, err)
+	}
+	// A source that the program was not built from.
+	if err := os.MkdirAll("engine/eval/shrink", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	writeZeroed(t, "engine/eval/shrink/weights-chess.txt", "chess", "Tempo")
+	if _, err := weightsFile(chess, ""); err == nil || !strings.Contains(err.Error(), "has other weights than this program: rebuild wane") {
+		t.Errorf("a stale program: %v", err)
+	}
+}
+
+// writeZeroed writes a weights file in which some groups are zero.
+func writeZeroed(t *testing.T, file, variant string, groups ...string) {
+	t.Helper()
+	g, err := rules.ByName(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := eval.New(g).Weights()
+	var text strings.Builder
+	if err := errors.Join(weights.Zero(list, groups...), weights.Write(&text, list, "A test.")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }

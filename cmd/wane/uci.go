@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/uci"
@@ -38,13 +39,18 @@ func protocolGames() []game.Game {
 	return append(first, rest...)
 }
 
-// measuring has the flags that switch off parts of the engine, to measure what they
-// are worth.
-type measuring struct{ without, zero []string }
+// measuring has the flags that change or switch off parts of the engine, to measure
+// what they are worth, and the evaluators that they change.
+type measuring struct {
+	without, zero []string
+	weights       string
+	evaluators    eval.Set
+}
 
 func (m *measuring) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: switch off these search FEATURES")
 	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these evaluation WEIGHTS to zero")
+	cmd.Flags().StringVar(&m.weights, "weights", "", "play with the evaluation weights of this FILE of 'wane tune', only the variant that they are for")
 }
 
 // spareThreads are threads beyond the number of processors, so that the program
@@ -54,7 +60,7 @@ const spareThreads = 2
 // engine returns the engine.
 func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+spareThreads))
-	s := search.New(eval.Board)
+	s := search.New(m.evaluators.Board)
 	if err := s.SetWithout(m.without...); err != nil {
 		return nil, usage.Errorf(cmd, "--without: %w", err)
 	}
@@ -64,9 +70,19 @@ func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 // prepare returns what prepares a variant for play.
 func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 	return func(g game.Game) error {
-		if err := uci.Zero(g, m.zero); err != nil {
-			return usage.Errorf(cmd, "--zero: %w", err)
+		if m.weights == "" && len(m.zero) == 0 {
+			return nil
 		}
+		e := m.evaluators.Of(g)
+		if m.weights != "" {
+			if err := setWeights(e, g, m.weights); err != nil {
+				return usage.Errorf(cmd, "--weights: %w", err)
+			}
+		}
+		if err := weights.Zero(e.Weights(), m.zero...); err != nil {
+			return usage.Errorf(cmd, "--zero: %s has %w", g.Name(), err)
+		}
+		e.Reweigh()
 		return nil
 	}
 }
@@ -105,7 +121,7 @@ func newUCI() *cobra.Command {
 		return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{
 			Tables: shelf.load, TablePath: strings.Join(tables.List(cmd), string(filepath.ListSeparator)),
 			Name: protocolName(), Author: "the wane authors",
-			Engine: e, Games: protocolGames(), ByName: rules.ByName,
+			Engine: e, Boards: m.evaluators.Board, Games: protocolGames(), ByName: rules.ByName,
 			Prepare: m.prepare(cmd), Seed: rand.Uint64, Bench: protocolBench,
 		})
 	}

@@ -3,6 +3,7 @@
 package eval
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
@@ -45,16 +46,39 @@ func New(g game.Game) engine.Evaluator {
 	return generic.New()
 }
 
-// shared holds an evaluator for each game that was played, by its name.
-var shared sync.Map
+// Set has an evaluator for each game, made when the game is first met, with the
+// weights that are part of the program. Its zero value is ready for use, by any
+// number of goroutines.
+type Set struct{ evaluators sync.Map } // by the game's name
+
+// Of returns the evaluator of a game, always the same one.
+func (s *Set) Of(g game.Game) engine.Evaluator {
+	e, ok := s.evaluators.Load(g.Name())
+	if !ok {
+		e, _ = s.evaluators.LoadOrStore(g.Name(), New(g))
+	}
+	return e.(engine.Evaluator)
+}
+
+// Board returns a board for a position of any game. It is an engine.Boards.
+func (s *Set) Board(p game.Position) engine.Board { return s.Of(p.Game()).Board(p) }
+
+var shared Set
 
 // Board returns a board for a position of any game, with the weights that are part
 // of the program. It is an engine.Boards.
-func Board(p game.Position) engine.Board {
-	g := p.Game()
-	e, ok := shared.Load(g.Name())
-	if !ok {
-		e, _ = shared.LoadOrStore(g.Name(), New(g))
+func Board(p game.Position) engine.Board { return shared.Board(p) }
+
+// File returns the name of the file with a game's weights, from the root of the
+// source tree. Games with the same file have the same weights, and an evaluator of
+// one makes boards for all of them.
+func File(g game.Game) string {
+	family, _, _ := strings.Cut(g.Name(), ":")
+	switch family {
+	case "chess":
+		return "engine/eval/shrink/weights-chess.txt"
+	case "cheshire8":
+		family = "cheshire"
 	}
-	return e.(engine.Evaluator).Board(p)
+	return "engine/eval/" + family + "/weights.txt"
 }

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,33 @@ func (l *List) Pairs(name string, row []Pair) {
 func Group(name string) string {
 	group, _, _ := strings.Cut(name, "[")
 	return group
+}
+
+// Groups lists the groups of a list, in its order.
+func Groups(list []engine.Weight) (groups []string) {
+	for _, w := range list {
+		if g := Group(w.Name); !slices.Contains(groups, g) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// Zero sets groups of weights, named in any case, to zero. An error names a group
+// that does not exist and changes nothing.
+func Zero(list []engine.Weight, groups ...string) error {
+	all := Groups(list)
+	for _, name := range groups {
+		if !slices.ContainsFunc(all, func(g string) bool { return strings.EqualFold(g, name) }) {
+			return fmt.Errorf("no weights %.40q: expected one of %s", name, strings.Join(all, ", "))
+		}
+	}
+	for _, w := range list {
+		if slices.ContainsFunc(groups, func(name string) bool { return strings.EqualFold(Group(w.Name), name) }) {
+			*w.Value = 0
+		}
+	}
+	return nil
 }
 
 // Write writes weights as text: a line a row, "Mobility[3] -23 -36 -14", with the

@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,31 @@ func TestReadWrite(t *testing.T) {
 	}
 	if g := Group(s.list()[4].Name); g != "Table" {
 		t.Errorf("the group of %s is %s", s.list()[4].Name, g)
+	}
+}
+
+// Groups are set to zero as a whole, and all names are checked before any is used.
+func TestZero(t *testing.T) {
+	for _, c := range []struct {
+		groups []string
+		want   []game.Score // of the tempo, the pair and an element of the table
+		err    string
+	}{
+		{[]string{"pair"}, []game.Score{7, 0, 0, 8}, ""},
+		{[]string{"TEMPO", "Table"}, []game.Score{0, 1, -2, 0}, ""},
+		{[]string{"Pair", "Knight"}, []game.Score{7, 1, -2, 8}, `no weights "Knight": expected one of Tempo, Pair, Table`},
+		{[]string{"Pair[0]"}, []game.Score{7, 1, -2, 8}, `no weights "Pair[0]"`},
+		{nil, []game.Score{7, 1, -2, 8}, ""},
+	} {
+		s := newSample()
+		MustRead(text, s.list())
+		err := Zero(s.list(), c.groups...)
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%q: %v, want %s", c.groups, err, c.err)
+		}
+		if got := []game.Score{s.Tempo, s.Pair[0], s.Pair[1], s.Table[1][0][0]}; !slices.Equal(got, c.want) {
+			t.Errorf("%q: %v, want %v", c.groups, got, c.want)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
@@ -19,7 +20,8 @@ import (
 type Config struct {
 	Name, Author string
 	Engine       engineio.Engine
-	Games        []game.Game // to be offered; the first is played unless told otherwise
+	Boards       engine.Boards // the engine's, for the command eval
+	Games        []game.Game   // to be offered; the first is played unless told otherwise
 	// ByName finds these games and others by their identifiers.
 	ByName func(string) (game.Game, error)
 	// Bench runs a fixed set of searches and prints what came out; nil: there is

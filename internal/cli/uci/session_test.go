@@ -25,7 +25,7 @@ func config(t testing.TB, e engineio.Engine) uci.Config {
 	games := rules.All()
 	slices.Reverse(games) // chess first
 	return uci.Config{
-		Name: "test", Author: "me", Engine: e, Games: games, ByName: rules.ByName,
+		Name: "test", Author: "me", Engine: e, Boards: eval.Board, Games: games, ByName: rules.ByName,
 		Seed: func() uint64 { return 7 },
 	}
 }

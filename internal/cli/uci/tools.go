@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 	"github.com/wane-chess/wane/render"
@@ -33,7 +32,7 @@ func (s *session) eval([]string) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
-	score := eval.Board(s.at).Eval()
+	score := s.Boards(s.at).Eval()
 	white := score
 	if s.at.Turn() == game.Black {
 		white = -score

@@ -8,20 +8,22 @@ import (
 	"io"
 	"math/rand/v2"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/selfplay"
 )
 
 // Data are positions with results.
 type Data struct {
-	game    game.Tuned
-	lookup  func(string) (game.Game, error)
-	rules   []game.Game // the games that positions name
-	index   map[string]uint16
-	files   []string
-	samples []sample
-	games   int
-	digest  hash.Hash64 // of all that was read
+	game      game.Game
+	evaluator engine.Evaluator
+	lookup    func(string) (game.Game, error)
+	rules     []game.Game // the games that positions name
+	index     map[string]uint16
+	files     []string
+	samples   []sample
+	games     int
+	digest    hash.Hash64 // of all that was read
 }
 
 // sample is a position with what it is needed for.
@@ -35,10 +37,11 @@ type sample struct {
 	score  int16
 }
 
-// NewData returns no data, for the weights of that game. Lookup finds the rules
-// that a position names; they must share the weights.
-func NewData(g game.Tuned, lookup func(string) (game.Game, error)) *Data {
-	return &Data{game: g, lookup: lookup, index: map[string]uint16{}, digest: fnv.New64a()}
+// NewData returns no data, for the weights of an evaluator of that game. Lookup
+// finds the rules that a position names; the error refuses games that the evaluator
+// does not know.
+func NewData(g game.Game, e engine.Evaluator, lookup func(string) (game.Game, error)) *Data {
+	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, digest: fnv.New64a()}
 }
 
 // Positions returns how many there are.
@@ -75,22 +78,19 @@ func (d *Data) rulesOf(name string) (uint16, error) {
 	if err != nil {
 		return 0, err
 	}
-	if tuned, ok := g.(game.Tuned); !ok || tuned.Weights() != d.game.Weights() {
-		return 0, fmt.Errorf("a position of %s, but the weights are those of %s, which it does not use", name, d.game.Name())
-	}
 	i := uint16(len(d.rules))
 	d.rules = append(d.rules, g)
 	d.index[name] = i
 	return i, nil
 }
 
-// position reads a position.
-func (d *Data) position(s *sample) (game.Position, error) {
+// board reads a position.
+func (d *Data) board(s *sample) (engine.Board, error) {
 	p, err := d.rules[s.rules].Parse(s.fen)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", d.files[s.file], s.line, err)
 	}
-	return p, nil
+	return d.evaluator.Board(p), nil
 }
 
 // split returns the indexes of the positions to learn from, and of those held

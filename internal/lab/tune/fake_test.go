@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/selfplay"
 )
@@ -20,7 +22,7 @@ type fakeWeights struct {
 	hidden game.Score    // only positions that are cut off have it
 }
 
-// fakeGame is a game in which a position is no more than how often each weight
+// fakeGame is a game, and its own evaluator, in which a position is no more than how often each weight
 // counts in it. Its FEN is these numbers and the side to move.
 type fakeGame struct {
 	game.Game // for the rest of its methods, which nobody calls
@@ -36,21 +38,36 @@ func newFake(name string, w fakeWeights) *fakeGame {
 }
 
 func (g *fakeGame) Name() string { return g.name }
-func (g *fakeGame) Weights() any { return g.w }
 func (g *fakeGame) Reweigh()     { *g.derived = *g.w }
+
+func (g *fakeGame) Weights() []engine.Weight {
+	var l weights.List
+	l.Add("tempo", &g.w.tempo)
+	l.Pairs("pieces", g.w.pieces[:])
+	l.Add("Early", &g.w.Pair.Early)
+	l.Add("Late", &g.w.Pair.Late)
+	l.Pair("never", &g.w.never)
+	l.Add("hidden", &g.w.hidden)
+	return l
+}
+
+func (g *fakeGame) Board(p game.Position) engine.Board {
+	return &fakeBoard{g: g, p: p.(*fakePosition)}
+}
+
+// valuesOf returns the weights of a fake game in the order of its list.
+func valuesOf(g *fakeGame) []game.Score {
+	return (&weightList{all: g.Weights()}).values()
+}
 
 // use takes the weights that a fit found.
 func (g *fakeGame) use(r *Result) {
-	w, err := weightsOf(g.w)
-	if err != nil {
-		panic(err)
-	}
-	w.set(r.Now)
+	(&weightList{all: g.Weights()}).set(r.Now)
 	g.Reweigh()
 }
 
 func (g *fakeGame) Parse(fen string) (game.Position, error) {
-	p := &fakePosition{g: g}
+	p := &fakePosition{}
 	var color string
 	if _, err := fmt.Sscan(fen, &p.n[0], &p.n[1], &p.n[2], &p.n[3], &p.n[4], &p.n[5], &p.n[6], &p.n[7], &color); err != nil {
 		return nil, fmt.Errorf("bad position %q: expected eight numbers and a side", fen)
@@ -63,16 +80,21 @@ func (g *fakeGame) Parse(fen string) (game.Position, error) {
 
 type fakePosition struct {
 	game.Position
-	g    *fakeGame
 	n    [8]int
 	turn game.Color
 }
 
-func (p *fakePosition) Turn() game.Color { return p.turn }
+type fakeBoard struct {
+	engine.Board
+	g *fakeGame
+	p *fakePosition
+}
+
+func (b *fakeBoard) Turn() game.Color { return b.p.turn }
 
 // Eval is linear up to where it is cut off, at 2000 centipawns.
-func (p *fakePosition) Eval() game.Score {
-	w := p.g.derived
+func (b *fakeBoard) Eval() game.Score {
+	w, p := b.g.derived, b.p
 	sum := game.Score(0)
 	for i, x := range [8]game.Score{
 		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early, w.Pair.Late,
@@ -113,10 +135,7 @@ func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 			if err != nil {
 				t.Fatal(err)
 			}
-			score := p.Eval()
-			if p.Turn() == game.Black {
-				score = -score
-			}
+			score := whiteEval(truth.Board(p))
 			result := 0.0
 			if rng.Float64() < expectedScore(slope(1), float64(score)) {
 				result = 1
@@ -125,7 +144,7 @@ func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 		}
 		_, _ = fmt.Fprintf(&text, "# game %d: over\n", number+1)
 	}
-	d := NewData(g, func(name string) (game.Game, error) {
+	d := NewData(g, g, func(name string) (game.Game, error) {
 		if name != g.name {
 			return nil, fmt.Errorf("unknown game %q", name)
 		}
@@ -146,11 +165,9 @@ func quick() Options {
 
 // far tells by how much weights differ from the planted ones at most.
 func far(w *fakeWeights) (most float64) {
-	a, _ := weightsOf(w)
-	truth := planted
-	b, _ := weightsOf(&truth)
-	for i, x := range a.all {
-		most = max(most, math.Abs(float64(*x.value-*b.all[i].value)))
+	truth := valuesOf(newFake("truth", planted))
+	for i, v := range valuesOf(newFake("fitted", *w)) {
+		most = max(most, math.Abs(float64(v-truth[i])))
 	}
 	return most
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -59,7 +59,7 @@ func (t *tuner) linearize(ctx context.Context) (*model, error) {
 	m := &model{at: t.weights.values()}
 	defer func() {
 		t.weights.set(m.at)
-		t.data.game.Reweigh()
+		t.data.evaluator.Reweigh()
 	}()
 	l := linearization{tuner: t, rows: make([][]entry, blockSize)}
 	for i := range t.weights.all {
@@ -85,7 +85,7 @@ func (t *tuner) linearize(ctx context.Context) (*model, error) {
 // linearization is the work on one block.
 type linearization struct {
 	*tuner
-	positions  [blockSize]game.Position
+	boards     [blockSize]engine.Board
 	free       []int // the weights that are not fixed
 	base, plus [blockSize]game.Score
 	affected   []int // which positions depend on the bundle of weights at work
@@ -94,7 +94,7 @@ type linearization struct {
 
 func (l *linearization) block(samples []sample) (block, error) {
 	n := len(samples)
-	l.data.game.Reweigh()
+	l.data.evaluator.Reweigh()
 	if err := l.parse(samples); err != nil {
 		return block{}, err
 	}
@@ -105,7 +105,7 @@ func (l *linearization) block(samples []sample) (block, error) {
 	for i := 0; i < len(l.free); i += bundle {
 		l.perturb(n, l.free[i:min(i+bundle, len(l.free))])
 	}
-	l.data.game.Reweigh()
+	l.data.evaluator.Reweigh()
 	return l.collect(n), nil
 }
 
@@ -115,14 +115,14 @@ func (l *linearization) parse(samples []sample) error {
 	var errs []error
 	parallel(l.o.Threads, len(samples), func(from, to int) {
 		for i := from; i < to; i++ {
-			p, err := l.data.position(&samples[i])
+			b, err := l.data.board(&samples[i])
 			if err != nil {
 				mutex.Lock()
 				errs = append(errs, err)
 				mutex.Unlock()
 				return
 			}
-			l.positions[i] = p
+			l.boards[i] = b
 		}
 	})
 	return errors.Join(errs...)
@@ -132,16 +132,16 @@ func (l *linearization) parse(samples []sample) error {
 func (l *linearization) evaluate(n int, to *[blockSize]game.Score) {
 	parallel(l.o.Threads, n, func(from, end int) {
 		for i := from; i < end; i++ {
-			to[i] = whiteEval(l.positions[i])
+			to[i] = whiteEval(l.boards[i])
 		}
 	})
 }
 
-func whiteEval(p game.Position) game.Score {
-	if p.Turn() == game.White {
-		return eval.Board(p).Eval()
+func whiteEval(b engine.Board) game.Score {
+	if b.Turn() == game.White {
+		return b.Eval()
 	}
-	return -eval.Board(p).Eval()
+	return -b.Eval()
 }
 
 // collect packs the coefficients of a block.

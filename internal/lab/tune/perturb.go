@@ -24,16 +24,16 @@ func (l *linearization) perturb(n int, together []int) {
 	var noticed [blockSize]bool
 	for _, steps := range probes {
 		for i, w := range together {
-			*l.weights.all[w].value += steps[i]
+			*l.weights.all[w].Value += steps[i]
 		}
-		l.data.game.Reweigh()
+		l.data.evaluator.Reweigh()
 		parallel(l.o.Threads, n, func(from, to int) {
 			for i := from; i < to; i++ {
-				noticed[i] = noticed[i] || whiteEval(l.positions[i]) != l.base[i]
+				noticed[i] = noticed[i] || whiteEval(l.boards[i]) != l.base[i]
 			}
 		})
 		for i, w := range together {
-			*l.weights.all[w].value -= steps[i]
+			*l.weights.all[w].Value -= steps[i]
 		}
 	}
 	l.affected = l.affected[:0]
@@ -53,16 +53,16 @@ func (l *linearization) perturb(n int, together []int) {
 // perturbOne finds the coefficients of a weight in the positions that notice its
 // bundle.
 func (l *linearization) perturbOne(w int) {
-	value := l.weights.all[w].value
+	value := l.weights.all[w].Value
 	was := *value
 	defer func() { *value = was }()
 	*value = was + l.o.Step
-	l.data.game.Reweigh()
+	l.data.evaluator.Reweigh()
 	var noticed atomic.Bool
 	parallel(l.o.Threads, len(l.affected), func(from, to int) {
 		changed := false
 		for _, i := range l.affected[from:to] {
-			l.plus[i] = whiteEval(l.positions[i])
+			l.plus[i] = whiteEval(l.boards[i])
 			changed = changed || l.plus[i] != l.base[i]
 		}
 		if changed {
@@ -73,13 +73,13 @@ func (l *linearization) perturbOne(w int) {
 		return
 	}
 	*value = was - l.o.Step
-	l.data.game.Reweigh()
+	l.data.evaluator.Reweigh()
 	parallel(l.o.Threads, len(l.affected), func(from, to int) {
 		for _, i := range l.affected[from:to] {
 			if l.plus[i] == l.base[i] {
 				continue
 			}
-			if by := l.plus[i] - whiteEval(l.positions[i]); by != 0 {
+			if by := l.plus[i] - whiteEval(l.boards[i]); by != 0 {
 				l.rows[i] = append(l.rows[i], entry{uint16(w), float32(by) / float32(2*l.o.Step)})
 			}
 		}

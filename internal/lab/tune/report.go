@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 )
 
-// Group reports of the weights of one field of the struct. Losses are over all
+// Group reports on one group of weights. Losses are over all
 // positions, and by the linear model.
 type Group struct {
 	Name             string
@@ -28,8 +28,8 @@ func (t *tuner) groups(m *model, change []float64) []Group {
 	}
 	touched := m.touched(len(change))
 	now := t.weights.values()
-	for i, w := range t.weights.all {
-		g := &groups[w.group]
+	for i := range t.weights.all {
+		g := &groups[t.weights.group[i]]
 		g.Weights++
 		if touched[i] {
 			g.Touched++
@@ -43,7 +43,7 @@ func (t *tuner) groups(m *model, change []float64) []Group {
 	for i := range t.data.samples {
 		e, weight, by := m.row(uint32(i))
 		for j, w := range weight {
-			g := t.weights.all[w].group
+			g := t.weights.group[w]
 			e += float64(by[j]) * change[w]
 			zeroed[g] -= float64(by[j]) * float64(now[w])
 			kept[g] -= float64(by[j]) * float64(now[w]-t.origin[w])

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -43,7 +44,8 @@ type Result struct {
 	Model                       Losses // what the linear model takes the losses after for
 	Weights, Touched            int    // how many there are, and how many counts in any position
 	Groups                      []Group
-	Old, Now                    []game.Score // the weights, in the order of their struct
+	Old, Now                    []game.Score // the weights, in the order of the evaluator's list
+	list                        []engine.Weight
 }
 
 // Better reports whether the fit was of use.
@@ -53,7 +55,7 @@ func (r *Result) Better() bool { return r.After.main() < r.Before.main() }
 type tuner struct {
 	o       Options
 	data    *Data
-	weights *weights
+	weights *weightList
 	fixed   []bool
 	origin  []game.Score // the weights at the beginning
 	train   []uint32
@@ -62,13 +64,13 @@ type tuner struct {
 	state   state
 }
 
-// Run fits the weights of the data's game. No position of the game may be in use
-// meanwhile; afterwards the game has the weights that it had before.
+// Run fits the weights of the data's evaluator. No board of it may be in use
+// meanwhile; afterwards the evaluator has the weights that it had before.
 func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	w, err := weightsOf(d.game.Weights())
+	w, err := newWeightList(d.evaluator.Weights())
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +87,7 @@ func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	}
 	defer func() {
 		w.set(t.origin)
-		d.game.Reweigh()
+		d.evaluator.Reweigh()
 	}()
 	return t.run(ctx)
 }
@@ -127,7 +129,7 @@ func (t *tuner) run(ctx context.Context) (*Result, error) {
 		}
 	}
 	r.Groups = t.groups(m, change)
-	r.Old, r.Now = t.origin, t.weights.values()
+	r.Old, r.Now, r.list = t.origin, t.weights.values(), t.weights.all
 	return r, nil
 }
 
@@ -156,7 +158,7 @@ func (t *tuner) round(ctx context.Context) (*model, error) {
 		next[i] = game.Score(math.Round(max(-most, min(w, most))))
 	}
 	t.weights.set(next)
-	t.data.game.Reweigh()
+	t.data.evaluator.Reweigh()
 	if t.state.Round+1 < t.o.Rounds {
 		t.state.Start, t.state.Descent = next, nil
 	}

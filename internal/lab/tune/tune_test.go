@@ -75,7 +75,7 @@ func TestLearnsFromResults(t *testing.T) {
 func TestFixedWeightsStay(t *testing.T) {
 	g := newFake("fake", begin)
 	o := quick()
-	o.Fix = []string{"PIECES[1]", "pair.late", "tempo"}
+	o.Fix = []string{"PIECES[1]", "late", "tempo"}
 	r, err := Run(t.Context(), fakeData(t, g, 200), o)
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +131,7 @@ func TestDeterministicAndResumable(t *testing.T) {
 		t.Fatal(err)
 	}
 	end := readState(t, straight)
-	if end.Round != 1 || end.Descent.Epoch != 30 || slices.Equal(end.Start, valuesOf(t, newFake("fake", begin))) {
+	if end.Round != 1 || end.Descent.Epoch != 30 || slices.Equal(end.Start, valuesOf(newFake("fake", begin))) {
 		t.Errorf("after two rounds of 30 epochs the state is %+v", end)
 	}
 	if got, err := fit(3, 0, ""); err != nil || got != want {
@@ -208,7 +208,7 @@ func TestGroups(t *testing.T) {
 	for _, x := range r.Groups {
 		names = append(names, fmt.Sprintf("%s %d/%d", x.Name, x.Touched, x.Weights))
 	}
-	if want := []string{"tempo 1/1", "pieces 6/6", "Pair.Early 1/1", "Pair.Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
+	if want := []string{"tempo 1/1", "pieces 6/6", "Early 1/1", "Late 1/1", "never 0/2", "hidden 0/1"}; !slices.Equal(names, want) {
 		t.Errorf("the groups are %v, want %v", names, want)
 	}
 	pieces, pair, never := r.Groups[1], r.Groups[2], r.Groups[4]
@@ -229,7 +229,7 @@ func TestGroups(t *testing.T) {
 		t.Fatal(err)
 	}
 	if grew := zeroed - truth; math.Abs(grew-pair.Zeroed) > 1e-6 {
-		t.Errorf("zeroing Pair.Early costs %v, reported %v", grew, pair.Zeroed)
+		t.Errorf("zeroing Early costs %v, reported %v", grew, pair.Zeroed)
 	}
 	var text strings.Builder
 	if err := r.Report(&text); err != nil || !strings.Contains(text.String(), "largest") || strings.Count(text.String(), "\n") != 8 {
@@ -239,7 +239,7 @@ func TestGroups(t *testing.T) {
 
 // lossesOf returns the loss over all positions with the weights in use.
 func lossesOf(d *Data, o Options) (float64, error) {
-	o.Held, o.Epochs, o.Fix = 0, 1, []string{"tempo", "pieces", "Pair", "never", "hidden"}
+	o.Held, o.Epochs, o.Fix = 0, 1, []string{"tempo", "pieces", "Early", "Late", "never", "hidden"}
 	r, err := Run(context.Background(), d, o)
 	if err != nil {
 		return 0, err
@@ -257,7 +257,7 @@ func TestRunRefuses(t *testing.T) {
 		{func(o *Options) { o.Epochs = 0 }, "epochs 0: expected 1–"},
 		{func(o *Options) { o.Rate = math.NaN() }, "rate NaN"},
 		{func(o *Options) { o.Lambda = 1.5 }, "lambda 1.5: expected 0–1"},
-		{func(o *Options) { o.Fix = []string{"pieces[7]"} }, `no weight is called "pieces[7]": expected one of tempo, pieces, Pair.Early, Pair.Late, never, hidden`},
+		{func(o *Options) { o.Fix = []string{"pieces[7]"} }, `no weight is called "pieces[7]": expected one of tempo, pieces, Early, Late, never, hidden`},
 		{func(o *Options) { o.Fix = []string{"me"} }, `no weight is called "me"`},
 		{func(o *Options) { o.Threads = 0 }, "threads 0"},
 	} {
@@ -267,25 +267,25 @@ func TestRunRefuses(t *testing.T) {
 			t.Errorf("the error is %v, want %s", err, c.want)
 		}
 	}
-	if _, err := Run(t.Context(), NewData(g, nil), quick()); err == nil || !strings.Contains(err.Error(), "no training positions") {
+	if _, err := Run(t.Context(), NewData(g, g, nil), quick()); err == nil || !strings.Contains(err.Error(), "no training positions") {
 		t.Errorf("without data the error is %v", err)
 	}
 }
 
 func TestDataErrors(t *testing.T) {
-	g, stranger := newFake("fake", begin), newFake("stranger", begin)
+	g := newFake("fake", begin)
 	for _, c := range []struct{ text, want string }{
 		{"fake | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9\n# x\nfake | 1 w | 1 | 0 | 9", `games.txt:3: bad position "1 w": expected eight numbers`},
 		{"other | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", `games.txt:1: unknown game "other"`},
 		{"stranger | 1 0 0 0 0 0 0 0 w | 1 | 0 | 9", "games.txt:1: a position of stranger, but the weights are those of fake"},
 		{"fake | 1 0 0 0 0 0 0 0 w | 2 | 0 | 9", `games.txt:1: bad result "2": expected 1, 0.5 or 0`},
 	} {
-		d := NewData(g, func(name string) (game.Game, error) {
+		d := NewData(g, g, func(name string) (game.Game, error) {
 			switch name {
 			case "fake":
 				return g, nil
 			case "stranger":
-				return stranger, nil
+				return nil, errors.New("a position of stranger, but the weights are those of fake")
 			}
 			return nil, fmt.Errorf("unknown game %q", name)
 		})

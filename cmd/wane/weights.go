@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+)
+
+// setWeights gives an evaluator of a variant the weights of a file.
+func setWeights(e engine.Evaluator, g game.Game, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := weights.Read(string(text), e.Weights()); err != nil {
+		return fmt.Errorf("%s: not the weights of %s: %w", file, g.Name(), err)
+	}
+	e.Reweigh()
+	return nil
+}
+
+// boards returns the boards of a variant with the weights of a file, or of any
+// variant with the program's weights if there is no file.
+func boards(g game.Game, file string) (engine.Boards, error) {
+	if file == "" {
+		return eval.Board, nil
+	}
+	e := eval.New(g)
+	return e.Board, setWeights(e, g, file)
+}
