@@ -54,7 +54,7 @@ func TestCentersAndTints(t *testing.T) {
 			for j := range b.Cells {
 				d := &b.Cells[j]
 				if c != d && c.Tint == d.Tint && shareEdge(c, d) {
-					t.Errorf("neighbours %s and %s have one tint", c.Name, d.Name)
+					t.Errorf("neighbors %s and %s have one tint", c.Name, d.Name)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/wane-chess/wane/game"
@@ -71,7 +72,7 @@ func (l Line) Advance(p game.Position, to Line, lookup func(name string) (game.G
 		p.Unmake()
 	}
 	moves, err := Play(p, to.Moves[same:], ParseUCI)
-	if e, ok := err.(*LineError); ok {
+	if e := (*LineError)(nil); errors.As(err, &e) {
 		e.Number += same
 	}
 	to.Moves = to.Moves[:same+len(moves)]

@@ -192,7 +192,7 @@ func legible(name, other string) string {
 	return text
 }
 
-// lettering returns a word of a board's coordinates, centred on a point, in
+// lettering returns a word of a board's coordinates, centered on a point, in
 // letters of the given size in pixels from line to line.
 func lettering(word string, at geom.Point, size float64) path {
 	x := at.X - medium.width(word)*size/2

@@ -61,7 +61,7 @@ func TestAnalyze(t *testing.T) {
 		{"json of games", words("--pgn - -v chess --json"), foolsMate, 2, "", "--json and --pgn exclude each other"},
 		{"lines of games", words("--pgn - -v chess --lines 2"), foolsMate, 2, "", "--lines and --pgn exclude each other"},
 		{"as a server reviews", words("--pgn - -v chess --level quick"), foolsMate, 0, "2. g4 $4 {[%eval #-1]}", ""},
-		{"no such level", words("--pgn - -v chess --level deep"), foolsMate, 2, "", "--level: there is no level \"deep\"; reviews are quick or thorough"},
+		{"no such level", words("--pgn - -v chess --level deep"), foolsMate, 2, "", "--level: unknown level \"deep\", expected quick or thorough"},
 		{"level and nodes", words("--pgn - -v chess --level quick --nodes 5"), foolsMate, 2, "", "--level sets the limits; omit --depth, --nodes"},
 		{"level without pgn", words("-v chess --level quick"), "", 2, "", "--level needs --pgn FILE"},
 		{"a position and games", words("8/8 --pgn -"), foolsMate, 2, "", "the positions come from the games"},

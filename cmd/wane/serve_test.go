@@ -30,7 +30,7 @@ func TestServeErrors(t *testing.T) {
 		{"the address", [2]string{}, []string{"serve", "--addr", "nowhere"}, 1, "expected host:port, such as localhost:8080"},
 		{"an empty variable is none", [2]string{"WANE_WORKERS", ""}, []string{"serve", "--log", "odd"}, 2, `--log "odd"`},
 		{"the address in the environment", [2]string{"WANE_ADDR", "nowhere"}, []string{"serve"}, 1, `cannot listen on "nowhere"`},
-		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 1, "sqlite: or postgres://"},
+		{"the database", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--db", "mysql://x"}, 1, "expected sqlite:"},
 		{"the base URL", [2]string{}, []string{"serve", "--addr", "127.0.0.1:0", "--base-url", "wane.example"}, 1, "such as https://wane.example"},
 		{"worker without NATS", [2]string{}, []string{"worker"}, 2, "--nats is missing"},
 		{"worker with embedded NATS", [2]string{"WANE_NATS", "embedded"}, []string{"worker"}, 2, "--nats is missing"},

@@ -27,9 +27,9 @@ var evaluators = []func(game.Game) engine.Evaluator{
 	func(g game.Game) engine.Evaluator { return ifGame[diminuendo.Game](g, diminuendoeval.New) },
 }
 
-func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.Evaluator {
+func ifGame[G game.Game, E engine.Evaluator](g game.Game, newEvaluator func() E) engine.Evaluator {
 	if _, ok := g.(G); ok {
-		return make()
+		return newEvaluator()
 	}
 	return nil
 }
@@ -38,8 +38,8 @@ func ifGame[G game.Game, E engine.Evaluator](g game.Game, make func() E) engine.
 // program. A game without an evaluator of its own has its pieces counted (see
 // package generic).
 func New(g game.Game) engine.Evaluator {
-	for _, make := range evaluators {
-		if e := make(g); e != nil {
+	for _, newFor := range evaluators {
+		if e := newFor(g); e != nil {
 			return e
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ended recognises ends without looking at moves. Within the search a position
+// ended recognizes ends without looking at moves. Within the search a position
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
 func (w *worker) ended() (game.Score, bool) {

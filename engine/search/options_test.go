@@ -151,7 +151,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// A cancelled search with several threads ends with a move, and so does one
+// A canceled search with several threads ends with a move, and so does one
 // whose context is done before it begins.
 func TestCancelThreads(t *testing.T) {
 	s := search.New(eval.Board)

@@ -12,7 +12,7 @@ import (
 // Where squares fade away and few are left to be entered, the root is first given
 // to a solver (package proof). A proven draw leaves only the moves that hold it;
 // after any other result the search looks for the quickest win or the longest
-// defence, and what is proven stands where it finds no better.
+// defense, and what is proven stands where it finds no better.
 const (
 	proofShare = 5       // the solver's part of the time or of the nodes
 	proofNodes = 200_000 // what it may visit where neither is limited

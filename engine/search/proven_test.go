@@ -75,7 +75,7 @@ func TestProvenResults(t *testing.T) {
 	}
 }
 
-// The winner, playing by the engine, wins against the longest defence that the
+// The winner, playing by the engine, wins against the longest defense that the
 // solver knows.
 func TestPlaysTheProvenWin(t *testing.T) {
 	p, s := fading(t, deepWin), search.New(eval.Board)

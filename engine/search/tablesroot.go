@@ -10,7 +10,7 @@ import (
 
 // settle lets the tables decide at the root, if they know it. It returns true if
 // nothing is left to search, and the lines have been told: then the first of the
-// roots is the shortest win, or the longest defence.
+// roots is the shortest win, or the longest defense.
 //
 // In a drawn position the search chooses among the moves that hold the draw. It
 // asks no tables there, which would call all of them alike, but looks by its own

@@ -3,7 +3,7 @@ package solver
 import "github.com/wane-chess/wane/game"
 
 // A question is whether the attacker wins. The mover of a position, be it the
-// attacker or the defender, succeeds if the question ends in its favour: the
+// attacker or the defender, succeeds if the question ends in its favor: the
 // attacker by winning, the defender by not losing.
 
 // known is what is known of a position for a question: how many positions at

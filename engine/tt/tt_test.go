@@ -74,7 +74,7 @@ func TestAgeing(t *testing.T) {
 		table.NextSearch()
 	}
 	if full := table.Full(); full != 0 {
-		t.Errorf("after ageing %d thousandths are of this search", full)
+		t.Errorf("after aging %d thousandths are of this search", full)
 	}
 	kept := 0
 	var keys []uint64

@@ -26,21 +26,33 @@ var single = func() (t [128]Set) {
 	return t
 }()
 
-func (a Set) And(b Set) Set    { return Set{a.lo & b.lo, a.hi & b.hi} }
-func (a Set) Or(b Set) Set     { return Set{a.lo | b.lo, a.hi | b.hi} }
-func (a Set) Xor(b Set) Set    { return Set{a.lo ^ b.lo, a.hi ^ b.hi} }
+// And returns the squares of both sets.
+func (a Set) And(b Set) Set { return Set{a.lo & b.lo, a.hi & b.hi} }
+
+// Or returns the squares of either set.
+func (a Set) Or(b Set) Set { return Set{a.lo | b.lo, a.hi | b.hi} }
+
+// Xor returns the squares of exactly one of the sets.
+func (a Set) Xor(b Set) Set { return Set{a.lo ^ b.lo, a.hi ^ b.hi} }
+
+// AndNot returns the squares of a that b does not have.
 func (a Set) AndNot(b Set) Set { return Set{a.lo &^ b.lo, a.hi &^ b.hi} }
 
-func (a Set) Empty() bool       { return a.lo|a.hi == 0 }
-func (a Set) Meets(b Set) bool  { return a.lo&b.lo|a.hi&b.hi != 0 }
+// Empty reports whether the set has no square.
+func (a Set) Empty() bool { return a.lo|a.hi == 0 }
+
+// Meets reports whether the sets share a square.
+func (a Set) Meets(b Set) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
+
+// Has reports whether the set has a square.
 func (a Set) Has(sq uint8) bool { return a.Meets(single[sq&127]) }
 
-// count returns the number of squares.
+// Count returns the number of squares.
 func (a Set) Count() int {
 	return mathbits.OnesCount64(a.lo) + mathbits.OnesCount64(a.hi)
 }
 
-// pop removes the lowest square of a set that is not empty and returns it.
+// Pop removes the lowest square of a set that is not empty and returns it.
 func (a *Set) Pop() uint8 {
 	if a.lo != 0 {
 		n := mathbits.TrailingZeros64(a.lo)
@@ -52,14 +64,18 @@ func (a *Set) Pop() uint8 {
 	return uint8(half + n)
 }
 
-// The sets moved by one square; what leaves the ten-wide board is lost.
+// Up returns the set moved by one rank; what leaves the ten-wide board is lost.
 func (a Set) Up() Set {
 	return Set{a.lo << width & full, (a.hi<<width | a.lo>>(half-width)) & full}
 }
 
+// Down returns the set moved back by one rank.
 func (a Set) Down() Set {
 	return Set{a.lo>>width | a.hi<<(half-width)&full, a.hi >> width}
 }
 
+// West returns the set moved towards the a-file.
 func (a Set) West() Set { return Set{a.lo &^ fileA >> 1, a.hi &^ fileA >> 1} }
+
+// East returns the set moved away from the a-file.
 func (a Set) East() Set { return Set{a.lo &^ fileJ << 1, a.hi &^ fileJ << 1} }

@@ -23,31 +23,38 @@ type State struct {
 
 const none = uint8(game.NoSquare)
 
+// Occupied returns the squares of all pieces.
 func (s *State) Occupied() Set {
 	return Set{s.low.lo | s.mid.lo | s.high.lo, s.low.hi | s.mid.hi | s.high.hi}
 }
 
-// of returns those squares of a set of men that are that side's.
+// Of returns those squares of a set of men that are that side's.
 func (s *State) Of(who game.Color, pieces Set) Set {
 	white := uint64(who) - 1 // all ones for White, whom no bit marks
 	return Set{pieces.lo & (s.Black.lo ^ white), pieces.hi & (s.Black.hi ^ white)}
 }
 
-// The squares of each type of man, and of the two kinds of sliders, of both
-// sides. Unmoved kings are no sliders here.
-func (s *State) Pawns() Set   { return s.mid.And(s.high) }
+// Pawns returns the squares of both colors' pawns.
+func (s *State) Pawns() Set { return s.mid.And(s.high) }
+
+// Knights returns the squares of both colors' knights.
 func (s *State) Knights() Set { return s.low.And(s.high) }
+
+// Straight returns the squares of rooks and queens. Unmoved kings are not among them.
 func (s *State) Straight() Set {
 	return s.mid.AndNot(s.high) // rooks and queens
 }
+
+// Diagonal returns the squares of bishops and queens. Unmoved kings are not among
+// them.
 func (s *State) Diagonal() Set {
 	return s.mid.Xor(s.high).AndNot(s.low) // bishops and queens
 }
 
-// queenly tells whether that side's king has yet to move (R2).
+// KingUnmoved reports whether a color's king has yet to move (R2).
 func (s *State) KingUnmoved(who game.Color) bool { return s.unmoved>>(who&1)&1 != 0 }
 
-// piece returns the man on a square.
+// Piece returns the man on a square.
 func (s *State) Piece(sq uint8) game.Piece {
 	at := single[sq&127]
 	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.Black, at)&8)

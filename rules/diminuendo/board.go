@@ -84,8 +84,8 @@ var places = func() (list [numCells]place) {
 	return list
 }()
 
-// neighbour returns the hexagon one step away, or -1.
-func neighbour(hexagon int, d step) int {
+// neighbor returns the hexagon one step away, or -1.
+func neighbor(hexagon int, d step) int {
 	file, height := places[hexagon].file+d[0], places[hexagon].height+d[1]
 	if file < 0 || file >= len(geom.HexFiles) {
 		return -1
@@ -103,7 +103,7 @@ func neighbour(hexagon int, d step) int {
 // the board ends or visit returns false. It leaves out the cell it started on.
 func walk(hexagon int, d step, visit func(cell int) bool) {
 	start := cellOf(hexagon)
-	for hexagon = neighbour(hexagon, d); hexagon >= 0; hexagon = neighbour(hexagon, d) {
+	for hexagon = neighbor(hexagon, d); hexagon >= 0; hexagon = neighbor(hexagon, d) {
 		if cell := cellOf(hexagon); cell != start && !visit(cell) {
 			return
 		}

@@ -46,7 +46,7 @@ func TestEvalSymmetric(t *testing.T) {
 					t.Fatal(err)
 				}
 				if a, b := eval(p), eval(other); a != b {
-					t.Errorf("%s is worth %d, and %s, the same with the colours exchanged, %d", p, a, other, b)
+					t.Errorf("%s is worth %d, and %s, the same with the colors exchanged, %d", p, a, other, b)
 				}
 			})
 		}

@@ -8,7 +8,7 @@ import (
 // values are the weights, in centipawns. Where the last index
 // has two places they are for the middle game and for the ending, and what
 // stands between is mixed from both. Men are indexed by game.PieceType; rows count
-// from the side's own end, files from the edge to the centre.
+// from the side's own end, files from the edge to the center.
 type values struct {
 	Piece    [8][2]game.Score       // a man
 	Square   [8][8][4][2]game.Score // a man on a row and file

@@ -115,7 +115,7 @@ func userErrorf(format string, args ...any) error { return userError(fmt.Sprintf
 // Words that the protocol spells in its own way.
 const (
 	analysis = "analyze"
-	colors   = "colors" //nolint:misspell // the protocol's word
+	colors   = "colors"
 )
 
 // commands are what a program can say, but for quit; each gets the text after

@@ -160,7 +160,7 @@ func TestOneStateEach(t *testing.T) {
 	c.State = filepath.Join(t.TempDir(), "a.jsonl")
 	again := c
 	c.Watch = func(Report) {
-		if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "a match that still runs") {
+		if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "a running match uses it") {
 			t.Errorf("error %v", err)
 		}
 	}

@@ -22,7 +22,7 @@ const (
 	storeTime = 30 * time.Second
 )
 
-// Indexer archives finished games.
+// IndexerOptions are what an Indexer needs.
 type IndexerOptions struct {
 	Store  Store
 	Lookup livegame.Lookup

@@ -130,7 +130,7 @@ func TestSweepEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := x.Sweep(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v, want that it was cancelled", err)
+		t.Errorf("the error is %v, want that it was canceled", err)
 	}
 }
 

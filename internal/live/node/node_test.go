@@ -176,7 +176,7 @@ func TestStartErrors(t *testing.T) {
 		{"a port in use", node.Config{Addr: l.Addr().String()}, "another program listens on " + l.Addr().String()},
 		{"no address", node.Config{Addr: "nonsense"}, "expected host:port, such as localhost:8080"},
 		{"a directory in use", node.Config{Data: taken}, "another wane keeps its games in " + taken},
-		{"no such database", node.Config{DB: "mysql:x"}, "sqlite: or postgres://"},
+		{"no such database", node.Config{DB: "mysql:x"}, "expected sqlite:"},
 		{"no such bus", node.Config{NATS: "http://x"}, "nats://host:4222"},
 		{"a bad base URL", node.Config{BaseURL: "wane.example"}, "https://wane.example"},
 	} {

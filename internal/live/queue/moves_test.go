@@ -127,8 +127,8 @@ func TestHostileBytes(t *testing.T) {
 		a, c := open(t, "a", slow), open(t, "b", slow)
 		book := &notebook{}
 		c.log = bookLog(book)
-		one, _ := heard(t, c, "game1")
-		all, _ := heard(t, c, "")
+		one := heard(t, c, "game1")
+		all := heard(t, c, "")
 		jobs := make(chan livegame.Job, 10)
 		working(t, func(ctx context.Context) error {
 			return c.ConsumeMoves(ctx, 1, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {

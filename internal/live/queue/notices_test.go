@@ -8,7 +8,7 @@ import (
 )
 
 // heard follows a game.
-func heard(t *testing.T, b *Client, id livegame.ID) (<-chan livegame.Notice, func()) {
+func heard(t *testing.T, b *Client, id livegame.ID) <-chan livegame.Notice {
 	t.Helper()
 	c := make(chan livegame.Notice, 10_000)
 	stop, err := b.Subscribe(id, func(n livegame.Notice) { c <- n })
@@ -16,7 +16,7 @@ func heard(t *testing.T, b *Client, id livegame.ID) (<-chan livegame.Notice, fun
 		t.Fatal(err)
 	}
 	t.Cleanup(stop)
-	return c, stop
+	return c
 }
 
 func publish(t *testing.T, c *Client, n livegame.Notice) {

@@ -127,7 +127,7 @@ func TestServerReturns(t *testing.T) {
 	port, _ := strconv.Atoi(address.Port())
 	o := Options{URL: s.ClientURL(), Timing: slow, Log: testLog(t)}
 	a, c := opened(t, o), opened(t, o)
-	at, _ := heard(t, c, "game1")
+	at := heard(t, c, "game1")
 	answers := answers(t, a)
 	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
 	enqueue(t, a, job(1))

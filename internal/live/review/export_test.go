@@ -12,7 +12,7 @@ func (s *Service) SweepNow(ctx context.Context, all bool) { s.sweep(ctx, all) }
 func (s *Service) TakeNow(ctx context.Context, a Answer) error { return s.takeAnswer(ctx, a) }
 
 // Sweeps counts the sweeps that are done.
-func (s *Service) Sweeps() uint64 { return uint64(s.count.sweeps.Load()) }
+func (s *Service) Sweeps() uint64 { return s.count.sweeps.Load() }
 
 // Patience is how long Run waits for an answer before it puts a part in the queue again.
 const Patience = stallTime

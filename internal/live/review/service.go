@@ -25,7 +25,7 @@ var (
 	ErrTooMany = errors.New("many reviews are being made")
 )
 
-// Service runs reviews. It is safe for concurrent use.
+// ServiceOptions are what a Service needs.
 type ServiceOptions struct {
 	Store  Store
 	Queue  Queue

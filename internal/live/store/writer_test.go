@@ -142,7 +142,7 @@ func TestWithdraw(t *testing.T) {
 	cancel()
 	for _, err := range queued() {
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("a write in the queue: %v, want that it was cancelled", err)
+			t.Errorf("a write in the queue: %v, want that it was canceled", err)
 		}
 	}
 	c.step <- struct{}{}

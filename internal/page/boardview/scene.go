@@ -36,7 +36,7 @@ type Scene struct {
 type Cell struct {
 	Key   int     `json:"key"`
 	Name  string  `json:"name"`
-	X     float64 `json:"x"` // centre
+	X     float64 `json:"x"` // center
 	Y     float64 `json:"y"`
 	Col   int     `json:"col"` // for walking with arrow keys, as geom.Cell has them
 	Row   int     `json:"row"`

@@ -65,7 +65,7 @@ func (p *person) calm() {
 }
 
 // inBothThemes looks at a page by day and by night: barriers are the same in both,
-// but for colours. A picture of each is left under that name, if there is one.
+// but for colors. A picture of each is left under that name, if there is one.
 func (p *person) inBothThemes(what, picture string) {
 	p.t.Helper()
 	for _, dark := range []bool{false, true} {

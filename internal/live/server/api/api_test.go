@@ -179,7 +179,7 @@ func TestCreateTwice(t *testing.T) {
 		}
 	}
 	if white < 5 || white > 35 {
-		t.Errorf("%d of 40 random colours are the same", white)
+		t.Errorf("%d of 40 random colors are the same", white)
 	}
 }
 

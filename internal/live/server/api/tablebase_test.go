@@ -35,7 +35,7 @@ func (searched) MaxPieces() int { return 5 }
 
 // Probe implements Tables.
 func (n searched) Probe(p game.Position) (tablebase.Result, error) {
-	return search(p.(game.Position).Clone(), int(n)), nil
+	return search(p.Clone(), int(n)), nil
 }
 
 // Moves implements Tables.

@@ -160,6 +160,7 @@ type Reply struct {
 	Header     http.Header
 }
 
+// Request asks the server and returns its reply and the text of the body.
 func (v *Visitor) Request(method, path string, in any, headers ...string) (Reply, string) {
 	v.T.Helper()
 	var body io.Reader
@@ -319,6 +320,7 @@ func (w *Wire) Ended() (last protocol.ServerMessage, err error) {
 	}
 }
 
+// Send sends a message.
 func (w *Wire) Send(m any) {
 	w.t.Helper()
 	b, ok := m.(string)

@@ -58,7 +58,7 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
-		{"Cancelled", testCancelled},
+		{"Canceled", testCancelled},
 		{"Close", testClose},
 		{"Ping", testPing},
 	})
