@@ -22,10 +22,12 @@ type Board interface {
 	Make(game.Move)
 	// Unmake takes back the last move or null move.
 	Unmake()
-	// MakeNullMove passes the turn, without any right to capture en passant, and
-	// sets the halfmove clock to 0, so that no repetition is counted across it.
-	// Unmake takes it back. It returns false, and changes nothing, where a null
-	// move teaches nothing: in check, and where zugzwang is likely.
+	// MakeNullMove passes the turn, without any right to capture en passant. No
+	// repetition is counted across it. The halfmove clock starts again from 0 in
+	// chess, Shrink Chess and Convergent Chess; in Diminuendo and Cheshire Cat Chess
+	// it goes on. Unmake takes the null move back. MakeNullMove returns false, and
+	// changes nothing, where a null move teaches nothing: in check, and where
+	// zugzwang is likely.
 	MakeNullMove() bool
 	// Repetitions is how often the position has occurred before.
 	Repetitions() int
