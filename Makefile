@@ -108,6 +108,9 @@ short: ## Run the quick tests
 .PHONY: check
 check: fmt lint short ## Run what every commit must pass: format, lint, quick tests
 
+.PHONY: ci
+ci: fmt lint test ## What continuous integration runs: format, linters, every test
+
 .PHONY: fmt
 fmt: ## Check that all files are formatted
 	@files=$$(gofmt -l .); [ -z "$$files" ] || { echo "not formatted: $$files"; exit 1; }

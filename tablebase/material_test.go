@@ -75,7 +75,7 @@ func TestMaterials(t *testing.T) {
 		}
 		// Pieces of ten kinds besides the kings: multisets.
 		if want := []int{3: 10, 4: 55, 5: 220, 6: 715}[pieces]; both != want {
-			t.Errorf("%d men: %d materials with their colours, want %d", pieces, both, want)
+			t.Errorf("%d men: %d materials with their colors, want %d", pieces, both, want)
 		}
 	}
 	if Materials(2) != nil || Materials(MaxPieces+1) != nil {

@@ -18,7 +18,7 @@ type MoveResult struct {
 }
 
 // Moves looks up every legal move of a position: the best first, which is the
-// shortest win or the longest defence. The errors are those of Probe.
+// shortest win or the longest defense. The errors are those of Probe.
 func (t *Tables) Moves(p game.Position) ([]MoveResult, error) {
 	if _, err := t.Probe(p); err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func TestGather(t *testing.T) {
 		{"a sum too large", []kid{open(most, most), open(most, most), open(most, most)}, known{phi: most, delta: most}, 0, most},
 		{"the only one open", []kid{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
 		{"the quickest win", []kid{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
-		{"the longest defence", []kid{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
+		{"the longest defense", []kid{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
 		{"no end to counting", []kid{won(longest)}, known{never, 0, longest}, 0, most},
 	} {
 		k, best, second := gather(c.kids)

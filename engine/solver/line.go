@@ -33,7 +33,7 @@ func (s *Solver) line(r Result) (line []game.Move) {
 }
 
 // next chooses the mover's move in a position whose question is settled: the
-// quickest win, the longest defence, or what holds the draw. It tells that there
+// quickest win, the longest defense, or what holds the draw. It tells that there
 // is none if the game is over, or the work was stopped.
 func (s *Solver) next(at int) (game.Move, bool) {
 	if _, over := s.node.Terminal(); over || s.node.LegalCount() == 0 {

@@ -64,7 +64,7 @@ func TestPiece(t *testing.T) {
 			"a8 b1 b7 c2 c6 d3 d5 f3 f5 g2 g6 h1 h7"},
 		{"R2: an unmoved king's check is blocked", "4k3/8/8/8/8/R2*4/8/4K3 w k - 0 1", "a3", "e3"},
 		{"R1, R2: but not on a vanished square", "4k3/8/8/8/8/R3*3/8/4K3 w k - 0 1", "a3", ""},
-		{"R2: it is not pinned away from the neighbour's square", "8/8/8/8/8/5k2/8/4K3 w K - 0 1", "e1",
+		{"R2: it is not pinned away from the neighbor's square", "8/8/8/8/8/5k2/8/4K3 w K - 0 1", "e1",
 			"a1 a5 b1 b4 c1 c3 d1 d2 e5 e6 e7 e8 f1 g1 h1 h4"},
 
 		{"R1: pins run over vanished squares", "4k3/4r3/4*3/8/4B3/4*3/8/4K3 w - - 0 1", "e4", ""},

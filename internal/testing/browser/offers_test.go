@@ -55,7 +55,7 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// TestRematch resigns and plays again with colours swapped.
+// TestRematch resigns and plays again with colors swapped.
 func TestRematch(t *testing.T) {
 	parallel(t)
 	base := serve(t)

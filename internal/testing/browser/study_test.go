@@ -153,7 +153,7 @@ func TestStudyTree(t *testing.T) {
 		p.shoot("study-drawn-" + p.name)
 		if p.look.touch {
 			p.press("Draw on the board")
-			p.until("the colours are put away", `!document.querySelector('.palette') && document.querySelector('.dock').clientHeight < 60`)
+			p.until("the colors are put away", `!document.querySelector('.palette') && document.querySelector('.dock').clientHeight < 60`)
 		}
 		p.press("Promote variation")
 		p.tree("Start 1. e4 e5 1… d5 2. exd5 2. Nf3?! += A quiet move")
