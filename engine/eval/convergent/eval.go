@@ -42,7 +42,7 @@ func (b *board) Eval() game.Score {
 
 	sum := e.terms.tempo + mine.score - theirs.score +
 		e.threats(s, &mine, &theirs, me) - e.threats(s, &theirs, &mine, they) +
-		e.siegeKing(s, &mine, &theirs, occupied) - e.siegeKing(s, &theirs, &mine, occupied)
+		e.siegeKing(&mine, &theirs, occupied) - e.siegeKing(&theirs, &mine, occupied)
 	score := sum.Mix(phase(s), fullPhase) + e.race(s, me, &mine, &theirs, 1) - e.race(s, they, &theirs, &mine, 0)
 	return max(-highest, min(score, highest))
 }

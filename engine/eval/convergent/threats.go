@@ -33,8 +33,8 @@ func (e *Evaluator) threats(s *convergent.State, a, enemy *army, who game.Color)
 }
 
 // siegeKing scores what an army does to the enemy king: the squares that it
-// leaves him and the checks that it could give on squares that nobody guards.
-func (e *Evaluator) siegeKing(_ *convergent.State, a, enemy *army, occupied uint64) weights.Tapered {
+// leaves it and the checks that it could give on unguarded squares.
+func (e *Evaluator) siegeKing(a, enemy *army, occupied uint64) weights.Tapered {
 	t := &e.terms
 	king := enemy.king & 63
 	r := convergent.AttacksFrom(king)
