@@ -2,11 +2,21 @@ package notation
 
 import (
 	"io"
-	"regexp"
+	"strings"
 )
 
-// tagLine finds out whether a text is PGN.
-var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z0-9_]+[ \t]+"`)
+// hasTag reports whether a line of the text begins with a PGN tag such as
+// [Event ". The page's programs have no room for package regexp.
+func hasTag(text string) bool {
+	for line := range strings.Lines(text) {
+		tag, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "[")
+		if n := strings.IndexAny(tag, " \t"); ok && n >= 0 && tagName(tag[:n]) &&
+			strings.HasPrefix(strings.TrimLeft(tag[n:], " \t"), `"`) {
+			return true
+		}
+	}
+	return false
+}
 
 // Import reads the games of a whole text: PGN, or score sheets in any notation,
 // numbered or not, with prose before, between and after the moves, such as a
@@ -27,7 +37,7 @@ func Import(text string, o Options) ([]*Tree, []Warning, error) {
 			return nil, nil, err
 		}
 	}
-	tagged := tagLine.MatchString(r.text)
+	tagged := hasTag(r.text)
 	first := *r
 	err = first.readPGN(!tagged)
 	if err == nil && len(first.trees) > 0 {

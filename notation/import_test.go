@@ -247,3 +247,42 @@ func TestCorrections(t *testing.T) {
 		}
 	}
 }
+
+// A comment is split at spaces, but not within commands for programs.
+func TestCommentWords(t *testing.T) {
+	for _, test := range []struct {
+		comment string
+		want    []string
+	}{
+		{"a good move", []string{"a", "good", "move"}},
+		{"{[%eval 0.34] best }", []string{"{[%eval 0.34]", "best", "}"}},
+		{"a[%csl Ra1 Gb2]b c", []string{"a[%csl Ra1 Gb2]b", "c"}},
+		{"[%clk 1 [%eval 2 3]", []string{"[%clk", "1", "[%eval 2 3]"}},
+		{"[%clk 1", []string{"[%clk", "1"}},
+		{"", []string{""}},
+	} {
+		if got := commentWords(test.comment); !slices.Equal(got, test.want) {
+			t.Errorf("words of %q: %q, want %q", test.comment, got, test.want)
+		}
+	}
+}
+
+// A text is PGN if one of its lines begins with a tag.
+func TestHasTag(t *testing.T) {
+	for text, want := range map[string]bool{
+		"[Event \"?\"]":            true,
+		"prose\n \t[Date  \"x":     true,
+		"prose [Event \"?\"]":      false,
+		"[Event\"?\"]":             false,
+		"[ \"?\"]":                 false,
+		"[Event ?]":                false,
+		"[%eval \"1\"]":            false,
+		"[Event\n\"?\"]":           false,
+		"\n\n[White_2 \"Carroll\"": true,
+		"":                         false,
+	} {
+		if got := hasTag(text); got != want {
+			t.Errorf("%q has a tag: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package notation
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -134,17 +133,20 @@ func (w *pgnWriter) comment(s string) {
 	}
 }
 
-// program finds commands such as "[%eval 0.34]" in comments.
-var program = regexp.MustCompile(`\[%[^\[\]]*\]`)
-
 // commentWords splits a comment at its spaces, but not within commands for
-// programs, which do not expect a line to end there.
+// programs such as "[%eval 0.34]", which do not expect a line to end there.
 func commentWords(s string) []string {
-	const held = "\x00" // no comment has it
-	s = program.ReplaceAllStringFunc(s, func(c string) string { return strings.ReplaceAll(c, " ", held) })
-	words := strings.Split(s, " ")
-	for i := range words {
-		words[i] = strings.ReplaceAll(words[i], held, " ")
+	var words []string
+	for begin, i := 0, 0; i <= len(s); i++ {
+		switch {
+		case i == len(s) || s[i] == ' ':
+			words = append(words, s[begin:i])
+			begin = i + 1
+		case strings.HasPrefix(s[i:], "[%"):
+			if n := strings.IndexAny(s[i+1:], "[]"); n >= 0 && s[i+1+n] == ']' {
+				i += n + 1
+			}
+		}
 	}
 	return words
 }

@@ -3,7 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -63,7 +63,7 @@ func fromLatin1(s string) string {
 
 // place returns the line and the column, in characters, of an offset.
 func (r *reader) place(offset int) (line, column int) {
-	line = sort.SearchInts(r.lines, offset+1)
+	line, _ = slices.BinarySearch(r.lines, offset+1)
 	const most = 10_000 // columns beyond it are counted in bytes: lines can be very long
 	begin := r.lines[line-1]
 	if offset-begin > most {
