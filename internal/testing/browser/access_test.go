@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// axe loads what looks for barriers into the page.
+// axe loads the accessibility checker into the page.
 func (p *person) axe() {
 	p.t.Helper()
 	script, err := os.ReadFile("../../../web/node_modules/axe-core/axe.min.js")
@@ -20,15 +20,15 @@ func (p *person) axe() {
 	p.do(chromedp.Evaluate[chromedp.Void](string(script)))
 }
 
-// accessible checks a page as it is shown now: nothing bars anybody from using it,
-// and it is not wider than the window.
+// accessible checks the page as it is shown now: axe finds no serious violation, and
+// the page is not wider than the window.
 func (p *person) accessible(what string) {
 	p.t.Helper()
 	p.violates(what, `{}`)
 	p.narrow(what)
 }
 
-// legible checks that the texts of a page stand out from what is behind them.
+// legible checks the contrast of the page's texts.
 func (p *person) legible(what string) {
 	p.t.Helper()
 	p.violates(what, `{ runOnly: ['color-contrast'] }`)
@@ -48,8 +48,8 @@ func (p *person) violates(what, options string) {
 	}
 }
 
-// calm waits until nothing moves any more, and no colour changes: one that has
-// changed can set off another that is inherited from it.
+// calm waits until no animation runs. One that ends can start another, of a color
+// that is inherited.
 func (p *person) calm() {
 	p.t.Helper()
 	js[bool](p, `(async () => {
@@ -64,8 +64,8 @@ func (p *person) calm() {
 	})()`)
 }
 
-// inBothThemes looks at a page by day and by night: barriers are the same in both,
-// but for colors. A picture of each is left under that name, if there is one.
+// inBothThemes checks a page in the light theme, and its colors in the dark one. It
+// takes a screenshot of each if picture is not empty.
 func (p *person) inBothThemes(what, picture string) {
 	p.t.Helper()
 	for _, dark := range []bool{false, true} {
@@ -86,7 +86,7 @@ func (p *person) inBothThemes(what, picture string) {
 	p.dress()
 }
 
-// narrow checks that nothing has to be scrolled sideways.
+// narrow checks that the page needs no scrolling sideways.
 func (p *person) narrow(what string) {
 	p.t.Helper()
 	type wide struct {
@@ -103,9 +103,9 @@ func (p *person) narrow(what string) {
 	}
 }
 
-// TestNoBarriers looks at every page and dialog in both themes, on a desktop and
-// on the smallest phone.
-func TestNoBarriers(t *testing.T) {
+// TestAccessible checks every page and dialog in both themes, on a desktop and on the
+// smallest phone.
+func TestAccessible(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		look look
@@ -170,15 +170,14 @@ func TestNoBarriers(t *testing.T) {
 			p.sees("offers a draw")
 			p.inBothThemes("an offer", "")
 			p.press("Accept")
-			p.told("Draw: agreement")
+			p.result("Draw: agreement")
 			check("finished")
 		})
 	}
 }
 
-// TestPromotionDialogHasNoBarriers looks at the dialog that asks what pawns
-// become.
-func TestPromotionDialogHasNoBarriers(t *testing.T) {
+// TestPromotionDialogAccessible checks the dialog that asks what pawns become.
+func TestPromotionDialogAccessible(t *testing.T) {
 	parallel(t)
 	base := serve(t)
 	for _, l := range []look{desktop, small} {
@@ -194,8 +193,8 @@ func TestPromotionDialogHasNoBarriers(t *testing.T) {
 	}
 }
 
-// TestKeyboardAlone plays a whole game without touching anything but keys, from
-// the home page to the result.
+// TestKeyboardAlone plays a whole game by keyboard, from the home page to the result
+// and the rematch.
 func TestKeyboardAlone(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -212,7 +211,7 @@ func TestKeyboardAlone(t *testing.T) {
 			}
 			p.keys(kb.ArrowRight)
 		}
-		p.fail("the arrow keys do not come to %s", name)
+		p.fail("the arrow keys do not reach %s", name)
 	}
 	ann.open("/")
 	ann.tabTo("the game", link("Chess"))

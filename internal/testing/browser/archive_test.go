@@ -15,22 +15,22 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// asks sends a request to the server as the person's page would, and returns one
-// field of the answer.
+// asks sends a request to the server from the user's page, and returns one field of
+// the answer.
 func (p *person) asks(method, path, body, field string) string {
 	p.t.Helper()
 	return js[string](p, `fetch(`+quote(path)+`, { method: `+quote(method)+`, headers: { 'Content-Type': 'application/json' }, body: `+quote(body)+` })
 		.then(async (r) => { const a = await r.json(); if (!r.ok) throw new Error(JSON.stringify(a)); return String(`+field+`) })`)
 }
 
-// commands sends commands about a game through the API.
+// commands sends commands for a game through the API.
 type commands struct {
 	game string
 	sent int
 }
 
-// begins has two persons begin a game through the API, white first. A public game is
-// offered to anyone, the other is between friends.
+// begins starts a game of two users through the API and plays moves. A public game
+// is open to anyone, another to the one with the link.
 func begins(white, black *person, variant string, public bool, moves ...string) *commands {
 	white.t.Helper()
 	opponent := "friend"
@@ -52,7 +52,7 @@ func (c *commands) do(p *person, order string) {
 	p.asks("POST", "/api/games/"+c.game+"/commands", fmt.Sprintf(`{"id":"%s-command-%d",%s}`, c.game, c.sent, order), "a.seq")
 }
 
-// finishes has two persons play the first moves of a game, and black resign.
+// finishes plays a game of two users through the API, in which Black resigns.
 func finishes(white, black *person, variant string, public bool, moves ...string) string {
 	white.t.Helper()
 	c := begins(white, black, variant, public, moves...)
@@ -60,10 +60,10 @@ func finishes(white, black *person, variant string, public bool, moves ...string
 	return c.game
 }
 
-// archived waits until the archive has so many games for a person.
+// archived waits until the archive shows the user n games.
 func (p *person) archived(n int) {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) { // nothing tells when games are archived
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) { // nothing reports when games are archived
 		got := js[int](p, `fetch('/api/archive?limit=100').then((r) => r.json()).then((a) => a.games.length)`)
 		if got == n {
 			return
@@ -74,10 +74,10 @@ func (p *person) archived(n int) {
 	}
 }
 
-// chose sets a field of the form in which something is chosen.
+// chose sets a choice or date of a form.
 func (p *person) chose(label, value string) {
 	p.t.Helper()
-	p.until("something can be chosen for "+label, `(() => {
+	p.until("there is a choice "+label, `(() => {
 		const field = [...document.querySelectorAll('select, input[type=date]')].find((f) => [...f.labels].some((l) => l.innerText.trim().startsWith(`+quote(label)+`)))
 		if (!field || field.disabled || field.options && ![...field.options].some((o) => o.value === `+quote(value)+`)) return false
 		field.value = `+quote(value)+`
@@ -87,14 +87,14 @@ func (p *person) chose(label, value string) {
 	})()`)
 }
 
-// lists waits until the page of finished games shows so many.
+// lists waits until the page of finished games shows n of them.
 func (p *person) lists(n int) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("%d games are shown", n), fmt.Sprintf(`document.querySelectorAll('section[aria-labelledby=found][aria-busy=false] > ul a').length === %d`, n))
 }
 
-// TestArchive looks for finished games in every way that the form has, on a desktop
-// and on a phone.
+// TestArchive searches finished games with every field of the form, on a desktop and
+// on a phone.
 func TestArchive(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -110,7 +110,7 @@ func TestArchive(t *testing.T) {
 	}
 	finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
 	finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
-	finishes(ben, ann, "convergent", false, "c3c4") // nobody else may see it
+	finishes(ben, ann, "convergent", false, "c3c4") // private
 	eve := newPerson(t, base, "Eve", night)
 	eve.open("/")
 	eve.press("Search games")
@@ -127,7 +127,7 @@ func TestArchive(t *testing.T) {
 	eve.press("Show more games")
 	eve.lists(26)
 	eve.sees("26 games.")
-	eve.until("one goes on at the first of them", `document.activeElement.closest('li') === document.querySelectorAll('main li')[24]`)
+	eve.until("the focus is on the first of the new games", `document.activeElement.closest('li') === document.querySelectorAll('main li')[24]`)
 	ann.press("Only my games")
 	ann.press("Show more games")
 	ann.lists(27)
@@ -187,8 +187,8 @@ func TestArchive(t *testing.T) {
 	eve.until("the form is as it was", `[...document.querySelectorAll('form select')].map((s) => s.value).join() === ',white,won,human'`)
 }
 
-// TestArchiveErrors makes every mistake that a person can make in the form or the
-// address, and loses the server.
+// TestArchiveErrors makes every mistake that the form and the address allow, and
+// loses the server.
 func TestArchiveErrors(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -264,7 +264,7 @@ func TestDownload(t *testing.T) {
 		p.sees("3 games were downloaded.")
 		name := filepath.Join(dir, "wane-games.pgn")
 		var text []byte
-		for deadline := time.Now().Add(patience); len(text) == 0; time.Sleep(25 * time.Millisecond) { // nothing tells when the file is there
+		for deadline := time.Now().Add(patience); len(text) == 0; time.Sleep(25 * time.Millisecond) { // nothing reports when the file exists
 			text, _ = os.ReadFile(name)
 			if time.Now().After(deadline) {
 				t.Fatalf("there is no file %s", name)
@@ -277,7 +277,7 @@ func TestDownload(t *testing.T) {
 		p.open("/games?mine=true")
 		p.lists(4)
 		p.find("Download my games (PGN)")
-		// What breaks off is not taken for whole, and what is refused is told.
+		// A refused and a broken download say so.
 		js[bool](p, `(() => {
 			const real = fetch
 			globalThis.fetch = (path, o) => String(path).includes('/pgn') ? Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 })) : real(path, o)
@@ -301,7 +301,7 @@ func TestDownload(t *testing.T) {
 	}
 }
 
-// TestExplorerBesideTheBoard plays moves on the analysis board by the explorer.
+// TestExplorerBesideTheBoard plays moves of the explorer on the analysis board.
 func TestExplorerBesideTheBoard(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -314,14 +314,14 @@ func TestExplorerBesideTheBoard(t *testing.T) {
 			p.press("Play " + san)
 			p.until(san+" is on the board", `document.querySelector('.told strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
 		}
-		p.until("one goes on at the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
+		p.until("the focus is on the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
 		p.shoot("explorer-study-" + p.name)
 		p.accessible("the explorer beside the board")
 	}
 }
 
-// TestExplorer goes through an opening in the explorer, by what was played here and
-// by the engine with itself.
+// TestExplorer walks through an opening in the explorer, by games of this server and
+// of the engine.
 func TestExplorer(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -362,7 +362,7 @@ func TestExplorer(t *testing.T) {
 	}
 	ann.block("*://*:*/api/explorer*")
 	js[bool](ann, `document.querySelector('.explorer tbody button').click() ?? true`)
-	ann.until("the failure is told", `document.querySelector('.explorer [role=alert]')?.innerText.includes('is unreachable')`)
+	ann.until("the page reports the failure", `document.querySelector('.explorer [role=alert]')?.innerText.includes('is unreachable')`)
 	ann.block()
 	ann.press("Try again")
 	ann.until("the answer comes", `document.querySelector('.explorer tfoot')`)

@@ -20,7 +20,7 @@ import (
 
 type ctxt = context.Context
 
-// call gives the browser an order whose answer nobody needs.
+// call sends the browser a command and drops the answer.
 func call[P, R any](ctx ctxt, t *chromedp.Target, c cdp.Command[P, R], params P) error {
 	_, err := cdp.Call(ctx, t, c, params)
 	return err
@@ -30,14 +30,14 @@ func insert(ctx ctxt, t *chromedp.Target, text string) error {
 	return call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
 }
 
-// readBoard is what a screen reader finds on the board: the man on each cell.
+// readBoard is the board as a screen reader finds it: the piece on each square.
 const readBoard = `Object.fromEntries([...document.querySelectorAll('[role=gridcell]')].map((c) => {
 	const words = c.getAttribute('aria-label').split(', ')
-	const man = words.find((w) => /^(white|black) (king|queen|rook|bishop|knight|pawn)$/.test(w))
-	return [c.dataset.name, words.includes('vanished') ? 'vanished' : man ?? '']
+	const piece = words.find((w) => /^(white|black) (king|queen|rook|bishop|knight|pawn)$/.test(w))
+	return [c.dataset.name, words.includes('vanished') ? 'vanished' : piece ?? '']
 }))`
 
-// boardOf is the same as the rules have it.
+// boardOf is the same for a view of the rules.
 func boardOf(v game.View) map[string]string {
 	cells := map[string]string{}
 	for _, c := range v.Board.Cells {
@@ -53,11 +53,11 @@ func boardOf(v game.View) map[string]string {
 	return cells
 }
 
-// page is what a game's page shows.
+// page is the state that a game's page shows.
 type page struct {
 	Board map[string]string
 	Moves []string
-	Drawn int // men in the picture
+	Drawn int // pieces in the picture
 }
 
 const readPage = `({
@@ -66,8 +66,8 @@ const readPage = `({
 	Drawn: document.querySelectorAll('main .board svg g.piece').length,
 })`
 
-// shows waits until the page has the position on its board, for the ear and for
-// the eye, and these moves in its list.
+// shows waits until the page has the position on its board, in the accessible names
+// and in the drawing, and these moves in its list.
 func (p *person) shows(pos game.Position, sans []string) {
 	p.t.Helper()
 	want := page{Board: boardOf(pos.View()), Moves: sans}
@@ -77,7 +77,7 @@ func (p *person) shows(pos game.Position, sans []string) {
 		}
 	}
 	var got page
-	var next looks
+	var next poll
 	deadline := time.Now().Add(patience)
 	for {
 		got = js[page](p, readPage)
@@ -85,7 +85,7 @@ func (p *person) shows(pos game.Position, sans []string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			p.fail("after %v\nthe rules have %d men: %s\nthe page has %d: %s\nmoves of the page: %v", sans,
+			p.fail("after %v\nthe rules have %d pieces: %s\nthe page has %d: %s\nmoves of the page: %v", sans,
 				want.Drawn, compact(want.Board), got.Drawn, compact(got.Board), got.Moves)
 		}
 		next.wait()
@@ -104,10 +104,10 @@ func gridcell(cell string) string {
 	return `document.querySelector('[role=gridcell][data-name="` + cell + `"]')`
 }
 
-// at is the middle of a cell, which is brought into view if it is not.
+// at returns the middle of a square, which is scrolled into view.
 func (p *person) at(cell string) point {
 	p.t.Helper()
-	return p.somewhere("the cell "+cell+" can be reached", `((e) => {
+	return p.somewhere("the square "+cell+" can be reached", `((e) => {
 		if (!e) return null
 		const place = () => { const r = e.getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } }
 		const free = (at) => e.clientWidth > 0 && !!document.elementFromPoint(at.X, at.Y)?.closest('[role=grid]')
@@ -120,33 +120,33 @@ func (p *person) label(cell string) string {
 	return js[string](p, gridcell(cell)+`?.getAttribute('aria-label') ?? ''`)
 }
 
-// pick does something that should choose the man on a cell, and does it again if
-// the page had not yet heard what is legal.
+// pick tries to select the piece on a square, and tries again if the page did not
+// know the legal moves yet.
 func (p *person) pick(cell string, try, undo func()) {
 	p.t.Helper()
 	deadline := time.Now().Add(patience)
-	for looks := 20; ; looks *= 2 { // to try again undoes what comes late
+	for checks := 20; ; checks *= 2 { // a retry undoes a late selection
 		try()
-		for range looks {
+		for range checks {
 			if strings.Contains(p.label(cell), "selected") {
 				return
 			}
-			time.Sleep(20 * time.Millisecond) // between two looks
+			time.Sleep(20 * time.Millisecond) // between two checks
 		}
 		undo()
 		if time.Now().After(deadline) {
-			p.fail("the man on %s cannot be chosen; the cell says %q", cell, p.label(cell))
+			p.fail("the piece on %s cannot be selected; the square says %q", cell, p.label(cell))
 		}
 	}
 }
 
-// target waits until the page offers a cell to the chosen man.
+// target waits until the page offers a square to the selected piece.
 func (p *person) target(cell string) {
 	p.t.Helper()
-	p.until("one can move to "+cell, gridcell(cell)+`?.getAttribute('aria-label').includes('can move here')`)
+	p.until("a move to "+cell+" is offered", gridcell(cell)+`?.getAttribute('aria-label').includes('can move here')`)
 }
 
-// way is how somebody moves his men.
+// way is how a user moves pieces.
 type way func(p *person, from, to string)
 
 func byClick(p *person, from, to string) {
@@ -156,7 +156,7 @@ func byClick(p *person, from, to string) {
 	p.do(chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// aim chooses a man and points at where he might go.
+// aim selects a piece and points at a square that it may move to.
 func (p *person) aim(from, to string) {
 	p.t.Helper()
 	p.pick(from, func() {
@@ -222,7 +222,7 @@ func byKeys(p *person, from, to string) {
 	p.keys(kb.Enter)
 }
 
-// walk goes to a cell with the arrow keys.
+// walk moves the focus to a square with the arrow keys.
 func (p *person) walk(cell string) {
 	p.t.Helper()
 	type step struct{ DX, DY, W, H float64 }
@@ -253,16 +253,16 @@ func (p *person) walk(cell string) {
 			blocked = key
 		}
 	}
-	p.fail("the arrow keys do not come to %s", cell)
+	p.fail("the arrow keys do not reach %s", cell)
 }
 
-// promote answers the question what pawns become, by letters such as "qn".
+// promote answers what pawns become, in letters such as "qn".
 func (p *person) promote(letters string) {
 	p.t.Helper()
 	p.answer(letters, 0, len(letters))
 }
 
-// answer answers for some of the pawns, the first of which is the nth.
+// answer answers for some of the pawns, starting at the nth, counted from 0.
 func (p *person) answer(letters string, nth, of int) {
 	p.t.Helper()
 	names := map[rune]string{'q': "Queen", 'r': "Rook", 'b': "Bishop", 'n': "Knight"}
@@ -272,7 +272,7 @@ func (p *person) answer(letters string, nth, of int) {
 	}
 }
 
-// asked waits until the nth pawn, counted from 0, is asked for.
+// asked waits until the page asks for the nth pawn, counted from 0.
 func (p *person) asked(nth, of int) {
 	p.t.Helper()
 	words := "pawn"

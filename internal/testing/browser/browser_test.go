@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a test waits for something that must come. It is not a
-// measure of speed: the machine may be busy with everything else.
+// patience is how long a test waits for something that must happen. It measures no
+// speed: the machine may be busy.
 const patience = 60 * time.Second
 
 var browser struct {
@@ -29,17 +29,17 @@ var browser struct {
 	err  error
 }
 
-// browsers are what may be tested with, the best first. The shell is Chromium
-// without the window that nobody sees: its address bar alone would be two pages
-// more in processes of their own for everybody who comes.
+// browsers are the programs that the tests can use, the best first. The headless
+// shell has no window: the address bar alone of a full Chromium is two more pages,
+// each with a process, for every user.
 var browsers = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
-// findBrowser returns the program that WANE_BROWSER names, or else the first of
-// browsers that is there.
+// findBrowser returns the program that WANE_BROWSER names, or else the first
+// installed one of browsers.
 func findBrowser() (path string, err error) {
 	if name := os.Getenv("WANE_BROWSER"); name != "" {
 		if path, err = exec.LookPath(name); err != nil {
-			return "", fmt.Errorf("WANE_BROWSER is no browser: %w", err)
+			return "", fmt.Errorf("find the program in WANE_BROWSER: %w", err)
 		}
 		return path, nil
 	}
@@ -51,7 +51,7 @@ func findBrowser() (path string, err error) {
 	return "", fmt.Errorf("no Chromium: scripts/testdeps.sh installs it on Debian (%w)", err)
 }
 
-// startBrowser starts the one Chromium that all tests share.
+// startBrowser starts the Chromium that all tests share.
 func startBrowser() {
 	var path string
 	if path, browser.err = findBrowser(); browser.err != nil {
@@ -61,13 +61,13 @@ func startBrowser() {
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("force-color-profile", "srgb"),
-		// As a whole Chromium does it: frames of other sites have processes of their own.
+		// As in a full Chromium, frames of other sites have their own processes.
 		chromedp.Flag("site-per-process", true),
-		// Pages live for seconds here: compiling well what they run takes longer than
-		// running it.
+		// Pages live for seconds here: the optimizing compilers cost more time than they
+		// save.
 		chromedp.Flag("js-flags", compilers()),
-		// What chromedp switches off itself; processes in reserve, as everybody needs
-		// just one; and the pages that a whole Chromium loads for its address bar.
+		// The first two are chromedp's own. The others start processes in reserve, and
+		// the pages that a full Chromium loads for its address bar.
 		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
 	)
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
@@ -76,9 +76,9 @@ func startBrowser() {
 	browser.ctx, browser.stop = ctx, func() { cancel(); stop() }
 }
 
-// compilers says which of the browser's compilers to do without.
+// compilers returns the flags that turn compilers of the browser off.
 func compilers() string {
-	if *rounds > 0 { // it is the engine's speed that is measured
+	if *rounds > 0 { // the engine's speed is measured
 		return ""
 	}
 	return "--liftoff-only --no-opt --no-maglev"
@@ -86,8 +86,8 @@ func compilers() string {
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// How many tests run side by side is said by slots: a test that only waits
-	// should keep nobody from working.
+	// slots and waits bound how many tests run side by side: a test that only waits
+	// must not hold up the others.
 	if err := flag.Set("test.parallel", "256"); err != nil {
 		panic(err)
 	}
@@ -101,18 +101,18 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// slots are as many tests as may be busy at the same time, and waits those of them
-// that wait for a while for something: they do not wait for the others, too.
+// slots bounds how many tests are busy at the same time. Tests that wait for seconds
+// have waits of their own, so that they start early.
 var slots, waits = make(chan struct{}, 4), make(chan struct{}, 2)
 
-// parallel lets a test run beside others.
+// parallel runs a test beside others.
 func parallel(t *testing.T) {
 	t.Helper()
 	enter(t, slots)
 }
 
-// patient is parallel for a test that waits for something that takes its time. What
-// it returns makes room for others meanwhile.
+// patient is parallel for a test that waits for seconds. The function returned calls
+// wait and lets another test run meanwhile.
 func patient(t *testing.T) (idle func(wait func())) {
 	t.Helper()
 	enter(t, waits)
@@ -133,11 +133,11 @@ func enter(t *testing.T, room chan struct{}) {
 	t.Cleanup(func() { <-room })
 }
 
-// look is what kind of screen a person has.
+// look is the screen that a user has.
 type look struct {
 	width, height int64
 	dark, touch   bool
-	moving        bool // does not ask for reduced motion: that takes time
+	moving        bool // the user does not ask for reduced motion: animations take time
 }
 
 var (
@@ -147,7 +147,7 @@ var (
 	small   = look{width: 320, height: 640, touch: true}
 )
 
-// person is someone with a browser of their own: their own cookies and storage.
+// person is a user with a browser profile: cookies and storage.
 type person struct {
 	t    *testing.T
 	ctx  context.Context
@@ -159,9 +159,9 @@ type person struct {
 	console *console
 }
 
-// newPerson opens a browser for someone who visits the server at base. What the
-// page complains about in its console fails the test: errors, exceptions, requests
-// that fail and that were not announced by mayFail.
+// newPerson opens a browser profile for a user of the server at base. The test fails
+// if the page's console reports errors, exceptions, or failed requests that mayFail
+// has not announced.
 func newPerson(t *testing.T, base, name string, l look) *person {
 	t.Helper()
 	if testing.Short() {
@@ -195,7 +195,7 @@ func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption)
 	}
 	p.do(chromedp.EmulateViewport(l.width, l.height, options...))
 	p.dress()
-	// A tab that lies behind others in the same browser counts as looked at.
+	// A tab behind others in the same browser still has the focus.
 	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption)
 	return p
 }
 
-// dress asks for the theme and the motion that the person likes.
+// dress sets the theme and the motion that the user prefers.
 func (p *person) dress() {
 	p.t.Helper()
 	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "reduce"}}
@@ -228,7 +228,7 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// fail ends the test, with a picture of what the person sees.
+// fail ends the test, with a screenshot.
 func (p *person) fail(format string, args ...any) {
 	p.t.Helper()
 	if p.ctx.Err() == nil {
@@ -270,18 +270,18 @@ func (p *person) until(what, expression string) {
 	p.within(patience, what, expression)
 }
 
-// looks is the time between two looks at a page: nothing tells when it changes.
-// Whoever looks keeps the page from its work, so who waits long looks less often.
-type looks struct{ pause time.Duration }
+// poll is the pause between two checks of a page. Each check costs the page time, so
+// the pauses grow.
+type poll struct{ pause time.Duration }
 
-func (l *looks) wait() {
+func (l *poll) wait() {
 	l.pause = min(max(l.pause*3/2, 15*time.Millisecond), 100*time.Millisecond)
 	time.Sleep(l.pause)
 }
 
 func (p *person) within(limit time.Duration, what, expression string) {
 	p.t.Helper()
-	var next looks
+	var next poll
 	deadline := time.Now().Add(limit)
 	for {
 		ctx, cancel := context.WithDeadline(p.ctx, deadline.Add(time.Second))
@@ -291,19 +291,19 @@ func (p *person) within(limit time.Duration, what, expression string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			p.fail("waited in vain until %s (%v)", what, err)
+			p.fail("timed out waiting until %s (%v)", what, err)
 		}
 		next.wait()
 	}
 }
 
-// sees waits for a text on the page.
+// sees waits for a text on the page, in upper or lower case.
 func (p *person) sees(text string) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("the page says %q", text), `document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
 }
 
-// shoot leaves a screenshot, if the tests were asked for any.
+// shoot takes a screenshot if WANE_SHOTS is set.
 func (p *person) shoot(name string) {
 	dir := os.Getenv("WANE_SHOTS")
 	if dir == "" {
@@ -311,7 +311,7 @@ func (p *person) shoot(name string) {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
 	defer cancel()
-	// What moves should have arrived; a picture of something on its way is no harm.
+	// Animations should have ended; a screenshot during a longer one is no harm.
 	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`Promise.race([
 		Promise.all(document.getAnimations().map((a) => a.finished)), new Promise((f) => setTimeout(f, 1500)),
 	]).then(() => true, () => true)`, chromedp.EvalAwaitPromise))
@@ -329,7 +329,7 @@ func (p *person) shoot(name string) {
 func quote(s string) string {
 	data, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // a string can always be encoded
+		panic(err) // strings can always be encoded
 	}
 	return string(data)
 }

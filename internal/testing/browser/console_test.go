@@ -13,25 +13,25 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// console takes what a person's pages complain about.
+// console collects the errors in the consoles of a user's pages.
 type console struct {
 	mu      sync.Mutex
-	report  func(complaint string)
+	report  func(message string)
 	mayFail []string
 }
 
 func newConsole(t *testing.T, name string) *console {
-	return &console{report: func(complaint string) { t.Errorf("%s: the page complains: %s", name, complaint) }}
+	return &console{report: func(message string) { t.Errorf("%s: the console reports %s", name, message) }}
 }
 
-// mayFail announces that requests may fail to addresses with one of these in them.
+// mayFail allows requests to fail if their address has one of these parts.
 func (p *person) mayFail(parts ...string) {
 	p.console.mu.Lock()
 	defer p.console.mu.Unlock()
 	p.console.mayFail = append(p.console.mayFail, parts...)
 }
 
-// listen hears what a tab or frame says until its context ends; the function
+// listen follows the console of a tab or frame until its context ends; the function
 // returned waits for that.
 func (c *console) listen(ctx context.Context) (ended func()) {
 	messages := chromedp.Console(ctx)
@@ -63,9 +63,9 @@ func (c *console) hear(m chromedp.ConsoleMessage) {
 	c.report(fmt.Sprintf("%s %s (%s %s)", m.Type, m.Text, m.Source, m.URL))
 }
 
-// TestComplaints: whatever goes wrong in a page is heard, and nothing else. A request
-// that is announced may fail, but no error of the page can be announced.
-func TestComplaints(t *testing.T) {
+// TestConsole checks that every error in a page is reported, and nothing else. An
+// announced request may fail; an error of the page cannot be announced.
+func TestConsole(t *testing.T) {
 	parallel(t)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -82,11 +82,11 @@ func TestComplaints(t *testing.T) {
 	p := newPerson(t, s.URL, "Ann", desktop)
 	heard := make(chan string, 100)
 	p.console.mu.Lock()
-	p.console.report = func(complaint string) { heard <- complaint }
+	p.console.report = func(message string) { heard <- message }
 	p.console.mu.Unlock()
 	for _, c := range []struct {
 		do, announced string
-		want          string // part of the one complaint, if there is to be one
+		want          string // part of the one report; empty: there is none
 	}{
 		{"console.log('all is well'); console.warn('it looks like rain')", "", ""},
 		{"console.error('it', 'rains')", "", "it rains"},
@@ -111,13 +111,13 @@ func TestComplaints(t *testing.T) {
 		p.open("/page?do=" + url.QueryEscape(c.do))
 		if c.want != "" {
 			if got := <-heard; !strings.Contains(got, c.want) {
-				t.Errorf("%s: heard was %q, want %q", c.do, got, c.want)
+				t.Errorf("%s: the report is %q, want %q", c.do, got, c.want)
 			}
 		}
-		// Whatever else there is to hear comes before the answer to a later request.
+		// Any other report comes before the answer to a later request.
 		js[bool](p, `fetch('/frame').then(() => new Promise((done) => setTimeout(done, 20))).then(() => console.error('the end') ?? true)`)
 		if got := <-heard; !strings.Contains(got, "the end") {
-			t.Errorf("%s: then came %q", c.do, got)
+			t.Errorf("%s: another report is %q", c.do, got)
 			<-heard
 		}
 	}

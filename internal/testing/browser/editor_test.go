@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestEditorShrink sets up the ending on three by three squares from an empty
-// board, with a mouse, and goes on with it in every way.
+// TestEditorShrink sets up an ending on 3×3 squares from an empty board with the
+// mouse, follows every link from there and plays it.
 func TestEditorShrink(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
@@ -29,12 +29,12 @@ func TestEditorShrink(t *testing.T) {
 		p.press("Remove a rank")
 	}
 	p.setUp("shrink", "3/3/3 w - - 0 1")
-	p.puts("kc3 Rb2 Kb3", p.byHand)
+	p.puts("kc3 Rb2 Kb3", p.byMouse)
 	p.sees("Black’s king on c3 is attacked by the king on b3")
 	p.shoot("editor-fault")
 	p.accessible("a position with faults")
 	p.until("nothing can be done with it", `[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 5`)
-	p.byHand(p.at("b3"), p.at("a1"))
+	p.byMouse(p.at("b3"), p.at("a1"))
 	p.setUp("shrink", "2k/1R1/K2 w - - 0 1")
 	p.sees("Valid position.")
 	p.shoot("editor-sound")
@@ -52,8 +52,8 @@ func TestEditorShrink(t *testing.T) {
 		p.until(name+" takes the text", `globalThis.taken === `+quote(want))
 	}
 
-	// A man is dragged off, and comes back.
-	p.byHand(p.at("b2"), point{p.at("b2").X, 2})
+	// A piece is dragged off the board, and undo brings it back.
+	p.byMouse(p.at("b2"), point{p.at("b2").X, 2})
 	p.setUp("shrink", "2k/3/K2 w - - 0 1")
 	p.press("Undo")
 	p.setUp("shrink", fen)
@@ -75,8 +75,7 @@ func TestEditorShrink(t *testing.T) {
 	}
 }
 
-// TestEditorCheshire lets squares vanish on a phone, with taps and a finger that
-// drags.
+// TestEditorCheshire removes squares on a phone, by tapping and dragging.
 func TestEditorCheshire(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ben", phone)
@@ -97,7 +96,7 @@ func TestEditorCheshire(t *testing.T) {
 	p.accessible("vanished squares")
 	p.press("White’s king has not moved yet")
 	p.setUp("cheshire8", "4k3/8/4*3/4*3/4R3/8/8/3*K3 b K - 0 1")
-	p.pressAt(p.at("e6")) // it comes back
+	p.pressAt(p.at("e6")) // the square comes back
 	p.press("Erase")
 	p.pressAt(p.at("d1"))
 	p.setUp("cheshire8", "4k3/8/8/4*3/4R3/8/8/4K3 b K - 0 1")
@@ -114,7 +113,7 @@ func TestEditorCheshire(t *testing.T) {
 	p.leads("Analyse", "/analysis/cheshire8", url.Values{"fen": {"4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1"}})
 }
 
-// TestEditorDiminuendo sets up a game with another ranking, on the smallest phone.
+// TestEditorDiminuendo sets up a position with another ranking, on the smallest phone.
 func TestEditorDiminuendo(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Cat", small)
@@ -151,7 +150,7 @@ func TestEditorDiminuendo(t *testing.T) {
 	}
 }
 
-// TestEditorKeys sets up a position of Convergent Chess with keys alone.
+// TestEditorKeys sets up a position of Convergent Chess by keyboard.
 func TestEditorKeys(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Dan", night)
@@ -160,13 +159,13 @@ func TestEditorKeys(t *testing.T) {
 	p.walk("e1")
 	p.keys("k" + kb.Enter)
 	p.walk("e8")
-	p.keys("k" + kb.Enter) // the other side's
+	p.keys("k" + kb.Enter) // Black's
 	p.walk("d8")
 	p.keys("Q" + kb.Enter + "q" + kb.Enter)
 	p.sees("White’s queen on d8 checks Black from its royal square")
 	p.until("the cell says so", gridcell("d8")+`.getAttribute('aria-label') === 'd8, white queen, royal square of Black, problem'`)
 	p.shoot("editor-convergent-fault-dark")
-	p.keys("\x1b" + kb.Enter) // lets go, and picks the queen up
+	p.keys("\x1b" + kb.Enter) // puts the tool away and picks the queen up
 	p.walk("c4")
 	p.keys(kb.Enter)
 	p.walk("e1")
@@ -185,11 +184,11 @@ func TestEditorKeys(t *testing.T) {
 	p.sees("Valid position.")
 }
 
-// TestEditorFaults mends what the rules find wrong, and reads what can be read.
+// TestEditorFaults fixes what the rules reject.
 func TestEditorFaults(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Eve", desktop)
-	type fault struct{ says, mend string }
+	type fault struct{ says, fix string }
 	for _, c := range []struct {
 		variant, fen string
 		faults       []fault
@@ -207,18 +206,18 @@ func TestEditorFaults(t *testing.T) {
 			p.sees(f.says)
 		}
 		for _, f := range c.faults {
-			if f.mend != "" {
-				p.press(f.mend)
-				p.until(f.says+" is mended", `!document.querySelector('.faults').innerText.includes(`+quote(f.says)+`)`)
+			if f.fix != "" {
+				p.press(f.fix)
+				p.until(f.says+" is fixed", `!document.querySelector('.faults').innerText.includes(`+quote(f.says)+`)`)
 			}
 		}
 		p.setUp(c.variant, c.after)
 	}
-	p.puts("Ka1", p.byHand)
-	p.byHand(p.at("z"), point{p.at("z").X, 2})
+	p.puts("Ka1", p.byMouse)
+	p.byMouse(p.at("z"), point{p.at("z").X, 2})
 	p.sees("Valid position.")
 
-	// En passant is offered where it can be.
+	// The page offers the en passant squares that are possible.
 	p.edits("/editor/chess?fen=" + url.PathEscape("4k3/8/8/PpPpP3/8/8/8/4K3 w - - 0 1"))
 	p.do(chromedp.Evaluate[chromedp.Void](`(() => {
 		const field = [...document.querySelectorAll('select')].find((s) => s.labels[0].innerText.startsWith('En passant'))
@@ -229,14 +228,14 @@ func TestEditorFaults(t *testing.T) {
 	p.press("Black")
 	p.setUp("chess", "4k3/8/8/PpPpP3/8/8/8/4K3 b - - 0 1")
 
-	// A game that is over can be looked at, not played.
+	// A position whose game is over can be analysed, not played.
 	p.edits("/editor/shrink?fen=" + url.PathEscape("k/R/K b - - 0 1"))
 	p.sees("The game is over: White wins: checkmate.")
 	p.until("Play cannot be pressed", `[...document.querySelectorAll('.side button')].some((b) => b.innerText === 'Play' && b.disabled)`)
 }
 
-// TestEditorByServer sets up a position where the rules cannot be loaded into the
-// page: the server answers for them, until it cannot be reached.
+// TestEditorByServer sets up a position where WebAssembly cannot be loaded: the server
+// answers, until it cannot be reached.
 func TestEditorByServer(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Gus", desktop)
@@ -258,7 +257,7 @@ func TestEditorByServer(t *testing.T) {
 	p.setUp("shrink", "8/8/8/8/8/2k5/8/K7 w - - 0 1")
 }
 
-// TestEditorBadText reads what can be read of a bad text, in the field and in a
+// TestEditorBadText reads as much as possible of an invalid FEN, in the field and in a
 // link.
 func TestEditorBadText(t *testing.T) {
 	parallel(t)
@@ -268,18 +267,18 @@ func TestEditorBadText(t *testing.T) {
 	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")
 	p.sees("the field is missing")
-	p.until("the text is there, to be mended", `document.querySelector('form textarea').value === '2k/1x1/K2 b'`)
+	p.until("the text is there, to be fixed", `document.querySelector('form textarea').value === '2k/1x1/K2 b'`)
 	p.shoot("editor-bad-text-phone")
 	p.accessible("a bad text")
 	p.write("FEN", "2k/1R1/K2 b")
 	p.press("Load")
 	p.sees("the field is missing; expected six fields")
-	p.until("the text stays, to be mended", `document.querySelector('form textarea').value === '2k/1R1/K2 b'`)
+	p.until("the text stays, to be fixed", `document.querySelector('form textarea').value === '2k/1R1/K2 b'`)
 	p.write("FEN", "2k/1R1/K2 b - - 0 1")
 	p.keys(kb.Enter)
 	p.setUp("shrink", "2k/1R1/K2 b - - 0 1")
-	p.until("nothing is said of it any more", `!document.body.innerText.includes('Parts of the FEN are invalid')`)
-	// From the dialog for a new game, whatever has been typed there.
+	p.until("the message is gone", `!document.body.innerText.includes('Parts of the FEN are invalid')`)
+	// The dialog for a new game hands over the text that was typed there.
 	p.chooses("shrink")
 	p.press("From position")
 	p.write("Position (FEN)", "2k/1R1/3 w - - 0 1")

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// workerTime returns the processor time that workers of our Chromium have used
-// so far, or 0 where Linux is not there to ask.
+// workerTime returns the processor time that workers of the tests' Chromium have used
+// so far, or 0 on systems other than Linux.
 func workerTime() (sum time.Duration) {
 	threads, _ := filepath.Glob("/proc/[0-9]*/task/[0-9]*/comm")
 	for _, comm := range threads {
@@ -24,7 +24,7 @@ func workerTime() (sum time.Duration) {
 		}
 		times, err := os.ReadFile(filepath.Join(filepath.Dir(comm), "schedstat"))
 		if err != nil {
-			continue // it has just ended
+			continue // the thread has just ended
 		}
 		var ns int64
 		if _, err := fmt.Sscan(string(times), &ns); err == nil {
@@ -34,14 +34,14 @@ func workerTime() (sum time.Duration) {
 	return sum
 }
 
-// descends tells whether a process was begun by another, or by one that was.
+// descends reports whether a process is another one or descends from it.
 func descends(pid, from int) bool {
 	for pid > 1 && pid != from {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
 			return false
 		}
-		// The name, in brackets, may have anything in it; then come state and parent.
+		// The name, in brackets, may contain anything; state and parent follow.
 		_, rest, _ := strings.Cut(string(stat[strings.LastIndexByte(string(stat), ')')+1:]), " ")
 		var state string
 		if _, err := fmt.Sscan(rest, &state, &pid); err != nil {

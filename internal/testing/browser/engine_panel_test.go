@@ -15,7 +15,7 @@ import (
 
 const (
 	enginePanel = `document.querySelector('section[data-state]')`
-	// bestMoves are the buttons of the lines that the engine thinks best.
+	// bestMoves are the buttons of the engine's lines.
 	bestMoves = `[...document.querySelectorAll('section[data-state] ol li')].map((li) => [...li.querySelectorAll('button')])`
 )
 
@@ -25,34 +25,34 @@ func (p *person) engineIs(state string) {
 	p.until("the engine is "+state, enginePanel+`?.dataset.state === `+quote(state))
 }
 
-// engineSwitch presses the engine's switch. On phones the engine lies behind a tab
-// of the same name.
+// engineSwitch presses the engine's switch. On phones the engine is behind a tab of
+// the same name.
 func (p *person) engineSwitch() {
 	p.t.Helper()
 	p.until("there is an engine", enginePanel)
 	if hidden := js[bool](p, enginePanel+`.getClientRects().length === 0`); hidden {
 		p.press("Engine")
-		p.until("the engine is to be seen", enginePanel+`.getClientRects().length`)
+		p.until("the engine is visible", enginePanel+`.getClientRects().length`)
 	}
 	p.press("Engine")
 }
 
-// thinks waits until the engine shows so many lines.
+// thinks waits until the engine shows that many lines.
 func (p *person) thinks(lines int) {
 	p.t.Helper()
 	p.until(fmt.Sprint("the engine shows lines: ", lines), fmt.Sprintf(`((l) => l.length === %d && l.every((b) => b.length))(%s)`, lines, bestMoves))
 }
 
-// workers checks how many workers the page has begun so far.
+// workers checks how many workers the page has started so far.
 func (p *person) workers(want int) {
 	p.t.Helper()
 	if n := js[int](p, `performance.getEntriesByType('resource').filter((e) => e.name.includes('/worker-')).length`); n != want {
-		p.t.Errorf("%s: the page has begun %d workers, want %d", p.name, n, want)
+		p.t.Errorf("%s: the page has started %d workers, want %d", p.name, n, want)
 	}
 }
 
-// TestEngineInTheBrowser switches the engine on, looks at what it thinks, plays a
-// line of it on the board, asks for more lines, and switches it off.
+// TestEngineInTheBrowser switches the engine on, asks for more lines, plays moves of a
+// line on the board, and switches the engine off.
 func TestEngineInTheBrowser(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -77,7 +77,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 			p.accessible("the engine shows five lines")
 			p.shoot("analysis-engine-lines-" + c.name)
 
-			// A line is played up to the move that is pressed; then the engine thinks on.
+			// The board plays a line up to the move that is pressed; the engine continues there.
 			second := `(` + bestMoves + `)[1][1]`
 			at := js[point](p, `((e) => {
 				e.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -88,7 +88,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 			p.until("two moves were played", `document.querySelectorAll('[data-node]').length === 3`)
 			p.until("the engine thinks about White's second move", bestMoves+`[0]?.[0]?.innerText.startsWith('2.')`)
 
-			p.workers(1) // that has come along
+			p.workers(1) // the worker stays
 			p.engineSwitch()
 			p.engineIs("off")
 			if n := js[int](p, bestMoves+`.length`); n != 0 {
@@ -98,7 +98,7 @@ func TestEngineInTheBrowser(t *testing.T) {
 	}
 }
 
-// TestEngineByKeys comes to the engine and along its lines with keys alone.
+// TestEngineByKeys uses the engine and its lines by keyboard.
 func TestEngineByKeys(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
@@ -114,8 +114,8 @@ func TestEngineByKeys(t *testing.T) {
 	p.until("three moves were played", `document.querySelectorAll('[data-node]').length === 4`)
 }
 
-// TestEngineRests: a game that is over is not thought about, and neither is
-// anything while nobody looks at the page.
+// TestEngineRests checks that the engine does not search a game that is over, nor while
+// the page is hidden.
 func TestEngineRests(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", phone)
@@ -140,7 +140,8 @@ func TestEngineRests(t *testing.T) {
 	p.thinks(1)
 }
 
-// TestEngineFails: an engine that cannot be fetched says so, and comes when it can.
+// TestEngineFails checks that the page reports an engine that does not load, and can
+// retry.
 func TestEngineFails(t *testing.T) {
 	parallel(t)
 	back, err := url.Parse(serveAll(t))

@@ -22,8 +22,8 @@ import (
 var rounds = flag.Int("engine.rounds", 0, "measure the engine in Chromium against the native one, so many times each position")
 
 // TestEngineSpeed measures the engine in a worker of Chromium against the same
-// engine here ('make bench-browser'), how soon after the click it shows its first
-// line to somebody who has never been here, and how soon it hears a stop.
+// engine here ('make bench-browser'), the time from the click to the first line for a
+// new visitor, and how soon it reacts to a stop.
 func TestEngineSpeed(t *testing.T) {
 	if *rounds == 0 {
 		t.Skip("it measures only if it is told -engine.rounds")
@@ -31,7 +31,7 @@ func TestEngineSpeed(t *testing.T) {
 	base := serve(t)
 	var clicks []int
 	for i := range 2**rounds + 1 {
-		p := newPerson(t, base, fmt.Sprint("visitor ", i), desktop) // with a cache of their own
+		p := newPerson(t, base, fmt.Sprint("visitor ", i), desktop) // with an empty cache
 		p.open("/analysis/shrink")
 		at := p.find("Engine")
 		js[bool](p, `(() => {
@@ -52,7 +52,7 @@ func TestEngineSpeed(t *testing.T) {
 		p.leave()
 	}
 	slices.Sort(clicks)
-	t.Logf("from the click to the first line: %d ms in the middle of %v", clicks[len(clicks)/2], clicks)
+	t.Logf("from the click to the first line: median %d ms of %v", clicks[len(clicks)/2], clicks)
 
 	page, err := web.Page()
 	if err != nil {

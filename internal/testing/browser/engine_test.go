@@ -12,8 +12,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// TestAgainstEngine lets somebody play the computer for a while, by the clock,
-// and give up.
+// TestAgainstEngine plays the computer with a clock for a while, and resigns.
 func TestAgainstEngine(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", night)
@@ -45,12 +44,12 @@ func TestAgainstEngine(t *testing.T) {
 	answered()
 	for range 8 {
 		all := m.pos.Legal(nil)
-		m.by(m.pos.UCI(all[chance.IntN(len(all))])) // the answer may come before anybody has looked
+		m.by(m.pos.UCI(all[chance.IntN(len(all))])) // the answer may come before the next check
 		if !m.pos.Outcome().Over() {
 			answered()
 		}
-		if m.pos.Outcome().Over() { // seldom: both play badly
-			p.until("the result is told", `document.querySelector('.result h2')`)
+		if m.pos.Outcome().Over() { // rare: both play badly
+			p.until("the page shows the result", `document.querySelector('.result h2')`)
 			return
 		}
 	}
@@ -59,7 +58,7 @@ func TestAgainstEngine(t *testing.T) {
 	p.press("Resign")
 	p.sees("Resign the game?")
 	p.press("Resign")
-	p.told("White wins: resignation")
+	p.result("White wins: resignation")
 	p.sees("You lost")
 	p.shoot("engine-end")
 	var got []string
@@ -76,8 +75,8 @@ func TestAgainstEngine(t *testing.T) {
 	}
 }
 
-// TestSilentEngine plays where no worker thinks for the computer: the page says so
-// after a while, and the game is not lost.
+// TestSilentEngine plays the computer where no worker runs: the page says so after a
+// while, and keeps the game.
 func TestSilentEngine(t *testing.T) {
 	idle := patient(t)
 	n, _ := startWith(t, 0)
@@ -92,7 +91,7 @@ func TestSilentEngine(t *testing.T) {
 	p.sees("thinking …")
 	idle(func() { p.sees("The computer does not respond. The game is saved") })
 	if words := p.words(); strings.Contains(words, "thinking") {
-		t.Errorf("the computer is said to think all the same:\n%s", words)
+		t.Errorf("the page says that the computer thinks:\n%s", words)
 	}
 	p.narrow("a silent computer")
 	p.shoot("engine-silent-phone")

@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// foreign serves a page of another site. Ours is at 127.0.0.1, so this one is at
-// localhost: to a browser that is another site.
+// foreign serves a page of another site. The server is at 127.0.0.1 and this page at
+// localhost, which is another site to a browser.
 func foreign(t *testing.T, html string) (address string) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -25,17 +25,17 @@ func foreign(t *testing.T, html string) (address string) {
 	return strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
 }
 
-// framed is a frame in somebody's page: what he sees in it and does there.
+// framed is a frame in a user's page.
 type framed struct {
 	*person
 	outer *person
 	frame string // which one, as a selector
 }
 
-// inFrame waits until a frame of the page has loaded something of ours at a path.
+// inFrame waits until a frame of the page has loaded a path of the server.
 func (p *person) inFrame(frame, path string) *framed {
 	p.t.Helper()
-	var next looks
+	var next poll
 	deadline := time.Now().Add(patience)
 	for {
 		targets, err := chromedp.Targets(p.ctx)
@@ -48,7 +48,7 @@ func (p *person) inFrame(frame, path string) *framed {
 			}
 		}
 		if time.Now().After(deadline) {
-			p.fail("waited in vain for a frame with %s", path)
+			p.fail("timed out waiting for a frame with %s", path)
 		}
 		next.wait()
 	}
@@ -66,8 +66,7 @@ func (p *person) attach(frame string, to chromedp.ContextOption) *framed {
 	return &framed{in, p, frame}
 }
 
-// press presses what is called so in the frame, with the hand that the whole page
-// feels.
+// press presses the element of that name in the frame, through the outer page.
 func (f *framed) press(name string) {
 	f.t.Helper()
 	f.outer.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(` + quote(f.frame) + `).scrollIntoView({ block: 'nearest' })`))
@@ -76,7 +75,7 @@ func (f *framed) press(name string) {
 	f.outer.pressAt(point{at.X + corner.X, at.Y + corner.Y})
 }
 
-// cookies are all that the person's browser keeps.
+// cookies returns all cookies of the user's browser.
 func (p *person) cookies() []*networks.Cookie {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)

@@ -7,9 +7,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// TestWholeGames plays a game of each variant to mate between two browsers, with
-// every way of moving and every kind of screen among them. Of long games only the
-// last moves are played by hand.
+// TestWholeGames plays a game of each variant to mate between two browsers. Together
+// the games have every way of moving and every kind of screen. Only the last moves of
+// a long game are played on the page.
 func TestWholeGames(t *testing.T) {
 	live, handy := desktop, small
 	live.moving, handy.moving = true, true
@@ -17,9 +17,10 @@ func TestWholeGames(t *testing.T) {
 		variant      string
 		moves        string
 		white, black look
-		his, hers    way
-		picture      int // the move before which a picture is taken of what it would do
-		late         int // how many moves have been played when they come to the page
+		whiteWay     way
+		blackWay     way
+		picture      int // the move whose preview gets a screenshot; -1: none
+		late         int // the moves that are played before the players open the page
 	}{
 		{
 			"shrink", "e2e4 d7d5 e4d5 c6c5 d4c5 b6c4 d2d3 c4e3 f2e3 c5e3 c1e3 f4e3 d3e4 d5d1 e1d1 f5e4 d1e1 d4f2 e1f2 d3e2 d1c1 " +
@@ -45,7 +46,7 @@ func TestWholeGames(t *testing.T) {
 			} else {
 				m = resume(t, tt.variant, ann, ben, moves[:tt.late]...)
 			}
-			m.with(ann, tt.his, ben, tt.hers)
+			m.with(ann, tt.whiteWay, ben, tt.blackWay)
 			name := strings.ReplaceAll(tt.variant, ":", "-")
 			if tt.variant == "convergent" {
 				eve := newPerson(t, base, "Eve", desktop)

@@ -13,9 +13,8 @@ import (
 // point is a place in the window, in CSS pixels.
 type point struct{ X, Y float64 }
 
-// press clicks the visible button, link or label with that text or accessible
-// name, in the innermost open dialog if there is one; whoever has a touch screen
-// taps it.
+// press clicks the visible button, link or label with that text or accessible name,
+// in the innermost open dialog if there is one. On a touch screen it taps.
 func (p *person) press(name string) {
 	p.t.Helper()
 	p.pressAt(p.find(name))
@@ -25,15 +24,15 @@ func (p *person) pressAt(at point) {
 	p.t.Helper()
 	if p.look.touch {
 		p.do(chromedp.TapXY(at.X, at.Y))
-		// The browser takes it for a click a little later.
+		// The browser turns a tap into a click a little later.
 		js[bool](p, `new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
 	} else {
 		p.do(mouse(input.DispatchMouseEventTypeMouseMoved, at), chromedp.MouseClickXY(at.X, at.Y))
 	}
 }
 
-// find waits until something of that name can be pressed: it is seen, it is
-// enabled, nothing lies over it and it does not move.
+// find waits until an element of that name can be pressed: it is visible and enabled,
+// nothing covers it and it does not move.
 func (p *person) find(name string) point {
 	p.t.Helper()
 	script := `((e) => {
@@ -46,7 +45,7 @@ func (p *person) find(name string) point {
 	return p.somewhere("there is something to press called "+name, script)
 }
 
-// steady tells a place that stays the same for two frames, or null.
+// steady returns a place that stays the same for two frames, or null.
 const steady = `(place) => {
 	const was = place()
 	return was && new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -55,17 +54,17 @@ const steady = `(place) => {
 	})))
 }`
 
-// somewhere waits until a script tells a place.
+// somewhere waits until a script returns a place.
 func (p *person) somewhere(what, script string) point {
 	p.t.Helper()
-	var next looks
+	var next poll
 	deadline := time.Now().Add(patience)
 	for {
 		if at := js[*point](p, script); at != nil {
 			return *at
 		}
 		if time.Now().After(deadline) {
-			p.fail("waited in vain until %s", what)
+			p.fail("timed out waiting until %s", what)
 		}
 		next.wait()
 	}
@@ -79,7 +78,7 @@ const findByName = `(name) => {
 	return all.find((e) => says(e) === low) ?? all.find((e) => says(e).startsWith(low))
 }`
 
-// write puts a text into the field with that label in place of what it has.
+// write replaces the text of the field with that label.
 func (p *person) write(label, text string) {
 	p.t.Helper()
 	script := `(() => {
@@ -93,7 +92,7 @@ func (p *person) write(label, text string) {
 	p.do(chromedp.Func(func(ctx ctxt, t *chromedp.Target) error { return insert(ctx, t, text) }))
 }
 
-// keys presses keys, as chromedp names them.
+// keys presses keys, in chromedp's names.
 func (p *person) keys(s string) {
 	p.t.Helper()
 	for _, r := range s {
@@ -105,8 +104,7 @@ func (p *person) keys(s string) {
 			p.do(chromedp.KeyEvent(string(r)))
 			continue
 		}
-		// As a keyboard does it: what the key writes comes with the key itself, and
-		// not if the page has taken the key for its own.
+		// As on a keyboard, the text comes with the key, unless the page handles the key.
 		e := input.DispatchKeyEventParams{
 			Type: input.DispatchKeyEventTypeKeyDown, Key: key, Text: string(r), UnmodifiedText: string(r),
 			WindowsVirtualKeyCode: code, NativeVirtualKeyCode: code,
@@ -133,7 +131,7 @@ func (p *person) tabTo(what, condition string) {
 		}
 		p.keys(kb.Tab)
 	}
-	p.fail("the tab key does not come to %s", what)
+	p.fail("the tab key does not reach %s", what)
 }
 
 func mouse(kind input.DispatchMouseEventType, at point, options ...chromedp.MouseOption) chromedp.Action[chromedp.Void] {
@@ -148,7 +146,7 @@ func released(e *input.DispatchMouseEventParams) {
 	e.Button, e.ClickCount = input.MouseButtonLeft, 1
 }
 
-// between returns the places of a hand that goes from one to another.
+// between returns points on the way from a to b.
 func between(a, b point) []point {
 	const n = 4
 	var way []point
@@ -159,7 +157,7 @@ func between(a, b point) []point {
 	return way
 }
 
-// touch is one step of a finger; no points: it is lifted.
+// touch is one step of a finger; without points the finger is lifted.
 func touch(kind input.DispatchTouchEventType, at ...point) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
 		points := []*input.TouchPoint{}
@@ -170,8 +168,8 @@ func touch(kind input.DispatchTouchEventType, at ...point) chromedp.Action[chrom
 	})
 }
 
-// lift ends a touch a moment after the finger has come to rest: one that is lifted in
-// full swing flings, and the next tap only ends that.
+// lift ends a touch after the finger has rested for a moment: a finger that is lifted
+// while it moves starts a fling, and the next tap only ends that.
 func lift() chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx ctxt, t *chromedp.Target) error {
 		rested := time.Now().Add(200 * time.Millisecond)

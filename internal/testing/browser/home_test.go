@@ -7,8 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestHome reports how soon something is painted for somebody who comes for the
-// first time.
+// TestHome reports the time to the first paint for a new visitor.
 func TestHome(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
@@ -19,8 +18,8 @@ func TestHome(t *testing.T) {
 	p.shoot("home")
 }
 
-// TestLobby offers a game to anyone: it is listed for the others, one joins it,
-// it can be watched, and it is listed when it is over.
+// TestLobby creates a game for anyone: it is listed, joined, watched, and listed again
+// when it is over.
 func TestLobby(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -71,8 +70,8 @@ func TestLobby(t *testing.T) {
 	eve.shoot("lobby-finished")
 }
 
-// block keeps a person's pages from fetching what these patterns name, and nothing
-// else.
+// block keeps a user's pages from fetching addresses of these patterns, and no
+// others: without patterns nothing is blocked.
 func (p *person) block(patterns ...string) {
 	p.t.Helper()
 	if _, err := chromedp.Call(p.ctx, cdp.Enable, cdp.EnableParams{}); err != nil {
@@ -88,11 +87,11 @@ func (p *person) block(patterns ...string) {
 	}
 }
 
-// webAssembly is the pattern of the rules' program.
+// webAssembly is the pattern of the rules program.
 const webAssembly = "*://*:*/*.wasm"
 
-// TestWithoutWebAssembly plays where the rules cannot be loaded into the page:
-// the server answers for them.
+// TestWithoutWebAssembly plays where WebAssembly cannot be loaded: the server answers
+// for the rules.
 func TestWithoutWebAssembly(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -102,7 +101,7 @@ func TestWithoutWebAssembly(t *testing.T) {
 	m := befriend(t, "cheshire8", ann, ben).with(ann, byClick, ben, byTap)
 	m.play("b1a3", "d7d6", "b2b3", "h7h5", "b3b4", "c7c6", "f2f3", "g8f6", "e1g3", "e7e5", "c2c4", "h5h4")
 	m.ended("Black wins: checkmate")
-	// What went before is fetched when somebody goes back.
+	// Earlier positions are fetched when a player steps back.
 	ben.do(chromedp.Reload())
 	m.seen()
 	before := m.pos.Clone()
@@ -114,9 +113,9 @@ func TestWithoutWebAssembly(t *testing.T) {
 	}
 }
 
-// TestPagesWithinThePage goes from page to page: each has its title, and whoever
-// comes to one begins at its content.
-func TestPagesWithinThePage(t *testing.T) {
+// TestNavigation follows links from page to page: each has its title, and the focus is
+// on its content.
+func TestNavigation(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
 	at := func(title string) {
@@ -144,7 +143,7 @@ func TestPagesWithinThePage(t *testing.T) {
 	p.until("the title says that there is no such game", `document.title === 'Game not found – wane'`)
 }
 
-// TestHomeOffline takes the network away from somebody who looks at the lists.
+// TestHomeOffline cuts the network while the lists are open.
 func TestHomeOffline(t *testing.T) {
 	parallel(t)
 	n, _ := start(t)
@@ -153,12 +152,12 @@ func TestHomeOffline(t *testing.T) {
 	p.open("/")
 	p.sees("No open games.")
 	net.fail(p, false)
-	p.until("the lists are said to be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
-	net.mend()
-	p.until("nothing is said of the connection", well)
+	p.until("the page says that the lists may be old", `document.querySelector('p[role=status].shown')?.innerText.includes('may be out of date')`)
+	net.restore()
+	p.until("the page reports no lost connection", well)
 }
 
-// TestNoShortcuts turns the keys that are single letters off.
+// TestNoShortcuts turns single-letter shortcuts off.
 func TestNoShortcuts(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serve(t), "Ann", desktop)
@@ -174,8 +173,8 @@ func TestNoShortcuts(t *testing.T) {
 	p.until("the board is as it was, and the focus where it was", black+` && !document.activeElement.matches('input')`)
 }
 
-// TestChooser makes a game of Diminuendo that nobody else has: an order of one's own,
-// both options, days for each move.
+// TestChooser creates a game of Diminuendo with a custom ranking, both options and days
+// per move.
 func TestChooser(t *testing.T) {
 	parallel(t)
 	base := serve(t)

@@ -2,9 +2,7 @@ package browser
 
 import (
 	"fmt"
-	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// course returns what teaches a game, as the server's program has it.
+// course returns the lessons of a variant.
 func course(t *testing.T, variant string) *lessons.Course {
 	t.Helper()
 	l, err := lessons.New(rules.ByName)
@@ -31,8 +29,8 @@ func course(t *testing.T, variant string) *lessons.Course {
 	return c
 }
 
-// pupil is a person in a step of a lesson.
-type pupil struct {
+// learner is a user in a step of a lesson.
+type learner struct {
 	*person
 	how  way
 	step *lessons.LessonStep
@@ -40,17 +38,17 @@ type pupil struct {
 	line []string
 }
 
-// begin waits until the step is shown, with the board as it begins.
-func (p *pupil) begin(i int, s *lessons.LessonStep) {
+// begin waits until the page shows the step and its first position.
+func (p *learner) begin(i int, s *lessons.LessonStep) {
 	p.t.Helper()
 	p.step = s
 	p.sees(fmt.Sprintf("Step %d of 5", i+1))
 	p.sees(s.Task)
-	p.anew()
+	p.restart()
 }
 
-// anew is at the beginning of the step.
-func (p *pupil) anew() {
+// restart waits until the step is at its first position.
+func (p *learner) restart() {
 	p.t.Helper()
 	g, err := rules.ByName(p.step.Variant)
 	if err != nil {
@@ -69,8 +67,8 @@ func (p *pupil) anew() {
 	p.stands()
 }
 
-// make makes a move, which is or will be played on the page, here.
-func (p *pupil) make(text string) {
+// make plays a move in p.pos alone.
+func (p *learner) make(text string) {
 	p.t.Helper()
 	m, err := notation.ParseUCI(p.pos, text)
 	if err != nil {
@@ -81,13 +79,13 @@ func (p *pupil) make(text string) {
 }
 
 // stands waits until the page shows the position.
-func (p *pupil) stands() {
+func (p *learner) stands() {
 	p.t.Helper()
 	p.shows(p.pos, nil)
 }
 
-// play plays a move of the learner, and waits for what the page makes of it.
-func (p *pupil) play(text string) lessons.Verdict {
+// play plays a move on the page and waits for the verdict.
+func (p *learner) play(text string) lessons.Verdict {
 	p.t.Helper()
 	m, err := notation.ParseUCI(p.pos, text)
 	if err != nil {
@@ -106,13 +104,13 @@ func (p *pupil) play(text string) lessons.Verdict {
 	switch v.State {
 	case lessons.Onwards:
 		p.make(v.Reply)
-		p.until("the answer is told", `document.querySelector('.feedback[data-phase=open]')?.innerText.includes('The answer')`)
+		p.until("the page says the answer", `document.querySelector('.feedback[data-phase=open]')?.innerText.includes('The answer')`)
 		p.stands()
 	case lessons.Done:
-		p.until("it is said to be right", `document.querySelector('.feedback[data-phase=done] .verdict')?.innerText === 'Right!'`)
+		p.until("the page says that it is right", `document.querySelector('.feedback[data-phase=done] .verdict')?.innerText === 'Right!'`)
 		p.says(p.step.Done)
 	case lessons.Refused:
-		p.until("it is said to be wrong", `document.querySelector('.feedback[data-phase=wrong] .verdict')?.innerText === 'Not yet.'`)
+		p.until("the page says that it is wrong", `document.querySelector('.feedback[data-phase=wrong] .verdict')?.innerText === 'Not yet.'`)
 		if v.Why > 0 {
 			p.says(p.step.Wrong[v.Why-1].Text)
 		} else {
@@ -125,8 +123,8 @@ func (p *pupil) play(text string) lessons.Verdict {
 
 var marks = regexp.MustCompile("[*`_]|\\[|\\]\\([^)]*\\)")
 
-// says waits until the feedback says the first words of a text in Markdown.
-func (p *pupil) says(markdown string) {
+// says waits until the feedback has the first words of a text in Markdown.
+func (p *learner) says(markdown string) {
 	p.t.Helper()
 	words := strings.Fields(marks.ReplaceAllString(markdown, ""))
 	first := strings.Join(words[:min(5, len(words))], " ")
@@ -134,22 +132,23 @@ func (p *pupil) says(markdown string) {
 		quote(strings.NewReplacer("’", "'", "‘", "'").Replace(first))+`)`)
 }
 
-// err tries whatever the step calls wrong, and something that it does not mention.
-func (p *pupil) err() {
+// tryWrong plays every move that the step calls wrong, and one that it does not
+// mention.
+func (p *learner) tryWrong() {
 	p.t.Helper()
 	for _, w := range p.step.Wrong {
 		all := strings.Fields(w.Moves[0])
-		for i := 0; i < len(all); i += 2 { // the replies come by themselves
+		for i := 0; i < len(all); i += 2 { // the page plays the replies
 			text := p.whole(all[i])
 			if v := p.play(text); i == len(all)-1 && v.State != lessons.Refused {
 				p.t.Fatalf("%v: %+v", all, v)
 			}
 		}
 		p.press("Retry")
-		p.until("one may try again", `document.querySelector('.feedback[data-phase=open]')`)
+		p.until("the step is open again", `document.querySelector('.feedback[data-phase=open]')`)
 		if len(all) > 1 {
 			p.press("Repeat step")
-			p.anew()
+			p.restart()
 			continue
 		}
 		p.pos.Unmake()
@@ -169,8 +168,8 @@ func (p *pupil) err() {
 	}
 }
 
-// whole adds the promotions that an entry leaves open.
-func (p *pupil) whole(text string) string {
+// whole adds the promotions that a move text leaves out.
+func (p *learner) whole(text string) string {
 	p.t.Helper()
 	for _, m := range p.pos.Legal(nil) {
 		if lessons.Matches(text, []string{p.pos.UCI(m)}) {
@@ -181,8 +180,8 @@ func (p *pupil) whole(text string) string {
 	return ""
 }
 
-// TestLessons walks through every lesson to its end, with wrong tries in every
-// step: each is refused with its reason and can be taken back.
+// TestLessons plays every lesson to its end, with wrong moves in every step: the page
+// rejects each with its reason and takes it back.
 func TestLessons(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -195,16 +194,16 @@ func TestLessons(t *testing.T) {
 			if c.Lesson == nil {
 				t.Fatal("there is no lesson")
 			}
-			p := &pupil{person: newPerson(t, serveAll(t), "Ann", tt.look), how: tt.how}
+			p := &learner{person: newPerson(t, serveAll(t), "Ann", tt.look), how: tt.how}
 			p.open("/learn/" + tt.variant)
 			p.sees(c.Lesson.Title)
 			for i := range c.Lesson.Steps {
 				p.begin(i, &c.Lesson.Steps[i])
 				p.shoot(fmt.Sprintf("learn-%s-%d", tt.variant, i+1))
-				p.err()
+				p.tryWrong()
 				if i == 1 {
 					p.accessible("a step of a lesson")
-					p.do(chromedp.Reload()) // what was done is kept
+					p.do(chromedp.Reload()) // the progress is kept
 					p.begin(i, &c.Lesson.Steps[i])
 				}
 				for j := 0; j < len(p.step.Solution); j += 2 {
@@ -229,11 +228,11 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// TestLessonHelps asks for a hint and for the solution, by keys alone, where the
-// rules cannot be loaded into the page: the server judges.
+// TestLessonHelps asks for a hint and for the solution by keyboard, where WebAssembly
+// cannot be loaded: the server judges.
 func TestLessonHelps(t *testing.T) {
 	parallel(t)
-	p := &pupil{person: newPerson(t, serveAll(t), "Ann", desktop), how: byKeys}
+	p := &learner{person: newPerson(t, serveAll(t), "Ann", desktop), how: byKeys}
 	p.block(webAssembly)
 	c := course(t, "shrink")
 	p.open("/learn/shrink")
@@ -243,17 +242,17 @@ func TestLessonHelps(t *testing.T) {
 	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Who is the only man on row 4')`)
 	p.accessible("a hint")
 	p.play("d2d3")
-	p.until("the way back has the focus", `document.activeElement?.innerText === 'Retry'`)
+	p.until("Retry has the focus", `document.activeElement?.innerText === 'Retry'`)
 	p.keys(kb.Enter)
 	p.pos.Unmake()
 	p.line = nil
 	p.stands()
 	p.press("Show me")
 	p.until("the solution was shown", `document.querySelector('.feedback[data-phase=done]')?.innerText.includes('one way to do it')`)
-	p.until("what leads on has the focus", `document.activeElement?.innerText === 'Next step'`)
+	p.until("Next step has the focus", `document.activeElement?.innerText === 'Next step'`)
 	p.keys(kb.Enter)
 	p.begin(1, &c.Lesson.Steps[1])
-	p.press("5") // any step can be gone to
+	p.press("5") // any step can be opened
 	p.begin(4, &c.Lesson.Steps[4])
 	p.press("Hint")
 	p.press("Show me")
@@ -273,183 +272,4 @@ func TestLessonHelps(t *testing.T) {
 	if js[bool](p.person, `!!globalThis.wane`) {
 		t.Error("the rules were loaded all the same")
 	}
-}
-
-// TestLiveBoards tries what the boards on the pages of the rules offer, moves by
-// hand, goes back and forth. Boards that are far off are not there yet.
-func TestLiveBoards(t *testing.T) {
-	for _, tt := range []struct {
-		variant string
-		look    look
-		how     way
-		hand    string // a move by hand on the first board
-	}{{"shrink", desktop, byClick, "e4d5"}, {"cheshire", phone, byTap, "f2f4"}} {
-		t.Run(tt.variant, func(t *testing.T) {
-			parallel(t)
-			l := tt.look
-			c := course(t, tt.variant)
-			p := newPerson(t, serveAll(t), "Ann", l)
-			p.open("/rules/" + tt.variant)
-			p.until("the first board is there", gridcell("a1"))
-			if n := js[int](p, `document.querySelectorAll('[role=grid]').length`); n >= len(c.Boards) {
-				t.Errorf("%d of %d boards are there before anybody has come near", n, len(c.Boards))
-			}
-			for _, b := range c.Boards {
-				p.board(t, b)
-			}
-			first := c.Boards[0]
-			p.press("Reset board")
-			p.until("it stands at its start", gridcell(tt.hand[:2])+`?.getAttribute('aria-label').includes('white pawn')`)
-			tt.how(p, tt.hand[:2], tt.hand[2:])
-			p.until("what happened is told", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
-			p.shoot("live-" + tt.variant)
-			p.press("Previous move")
-			p.until("the move is taken back", in(first.ID, `.told`)+`.innerText.includes('to move')`)
-			p.press("Next move")
-			p.until("the move is made again", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes')`)
-			p.accessible("rules with boards")
-		})
-	}
-}
-
-// in finds something on one of the boards.
-func in(board, selector string) string {
-	return `document.querySelector('[data-board="` + board + `"] ` + selector + `')`
-}
-
-// board plays the first try of a board, and compares what it shows then with the
-// rules.
-func (p *person) board(t *testing.T, b lessons.TryBoard) {
-	t.Helper()
-	g, err := rules.ByName(b.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := g.Start()
-	if b.FEN != "" {
-		if pos, err = g.Parse(b.FEN); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var told string
-	for _, text := range slices.Concat(b.Moves, b.Try[0].Moves) {
-		m, err := notation.ParseUCI(pos, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told = strings.Join(notation.Narrate(pos, m), " ")
-		pos.Make(m)
-	}
-	js[bool](p, `!!(`+in(b.ID, `h3`)+`.scrollIntoView(), true)`)
-	p.until("the board "+b.ID+" is there", in(b.ID, `[role=gridcell]`)+` && !`+in(b.ID, `.tries button`)+`.disabled`)
-	js[bool](p, `!!(`+in(b.ID, `.tries button`)+`.click(), true)`)
-	p.until(b.ID+" tells: "+told, in(b.ID, `.told`)+`?.innerText.includes(`+quote(told)+`)`)
-	want := boardOf(pos.View())
-	p.until(fmt.Sprintf("%s has %d cells", b.ID, len(want)), fmt.Sprintf(`document.querySelectorAll('[data-board="%s"] [role=gridcell]').length === %d`, b.ID, len(want)))
-}
-
-// TestSpecimens plays printed games through, by keys and by hand.
-func TestSpecimens(t *testing.T) {
-	for _, tt := range []struct {
-		variant, name string
-		look          look
-	}{{"shrink", "scandinavian", desktop}, {"cheshire8", "a-queen-for-a-grin", phone}} {
-		t.Run(tt.variant, func(t *testing.T) {
-			parallel(t)
-			l := tt.look
-			lib, err := lessons.New(rules.ByName)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := lib.Specimen(tt.variant, tt.name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := newPerson(t, serveAll(t), "Ann", l)
-			p.open("/rules/" + tt.variant)
-			p.press(s.Title)
-			p.until("the title is right", `document.title === `+quote(s.Title+" – wane"))
-			p.sees(s.Credit)
-			g, err := rules.ByName(s.Variant)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos := g.Start()
-			p.shows(pos, nil)
-			p.accessible("an annotated game")
-			p.shoot("specimen-" + tt.variant)
-			for i, n := range s.Moves {
-				m, err := notation.ParseUCI(pos, n.Move)
-				if err != nil {
-					t.Fatal(err)
-				}
-				pos.Make(m)
-				if l.touch {
-					p.press("Next move")
-				} else {
-					p.keys(kb.ArrowRight)
-				}
-				if i < 4 || i == len(s.Moves)-1 {
-					p.shows(pos, nil)
-				} else {
-					p.until("move "+n.SAN+" is marked", `document.querySelector('[aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
-				}
-			}
-			p.shoot("specimen-" + tt.variant + "-end")
-			p.press("First move")
-			p.shows(g.Start(), nil)
-			// A move of a variation, and on from there to the game's own end.
-			p.until("a variation is shown", `((b) => b && (b.click(), true))(document.querySelector('.variation button'))`)
-			p.until("it is marked", `document.querySelector('.variation [aria-current=true]')`)
-			p.press("Last move")
-			p.shows(pos, nil)
-			answer, err := http.Get(p.base + "/api/learn/" + tt.variant + "/games/" + tt.name + "/pgn")
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = answer.Body.Close()
-			if answer.StatusCode != http.StatusOK {
-				t.Errorf("the download answers %s", answer.Status)
-			}
-			// With its notes, on the analysis board.
-			p.press("Analysis board")
-			p.until("the analysis board has the game", `location.pathname === `+quote("/analysis/"+s.Variant))
-			p.sees(strings.Join(strings.Fields(s.Intro)[:6], " "))
-		})
-	}
-}
-
-// TestNothingToLearn comes to games that do not exist, loses the server in the
-// middle of a lesson, and finds the way in from the home page.
-func TestNothingToLearn(t *testing.T) {
-	parallel(t)
-	p := &pupil{person: newPerson(t, serveAll(t), "Ann", small), how: byTap}
-	p.mayFail("/learn/", "/rules/go")
-	for path, words := range map[string]string{
-		"/learn/go": "Unknown game", "/rules/go": "Unknown game", "/learn/go/games/x": "Unknown game",
-		"/learn/shrink/games/none":         "There is no annotated game",
-		"/learn/shrink/games/..%2f..%2fgo": "There is no annotated game",
-		"/learn/chess/games/none":          "There are no annotated games of Chess",
-	} {
-		p.open(path)
-		p.sees("Page not found")
-		p.sees(words)
-		p.accessible(path)
-	}
-	p.open("/learn/chess")
-	p.sees("This variant has no lesson yet")
-	p.press("Rules of Chess")
-	p.sees("Orthodox chess")
-
-	p.block(webAssembly)
-	p.open("/")
-	p.press("Learn it in five minutes: Shrink Chess")
-	c := course(t, "shrink")
-	p.begin(0, &c.Lesson.Steps[0])
-	p.block(webAssembly, "*://*:*/api/scenes")
-	p.how(p.person, "e4", "d5")
-	p.until("it is told that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('Loading failed')`)
-	p.block(webAssembly)
-	p.stands()
-	p.play("e4d5")
 }

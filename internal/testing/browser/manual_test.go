@@ -6,9 +6,8 @@ import (
 	"github.com/wane-chess/wane/docs"
 )
 
-// TestManual goes from the footer to the manual, whose pages the server draws,
-// and through it, on a desktop and on a phone in the dark. No page is wider than
-// the phone.
+// TestManual opens the manual from the footer and follows its links, on a desktop and
+// on a phone in the dark theme. No page is wider than the phone.
 func TestManual(t *testing.T) {
 	parallel(t)
 	pages, err := docs.Pages()

@@ -9,18 +9,18 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// match is a game between people at their browsers, followed by the rules here.
+// match is a game between users, with the position that their pages must show.
 type match struct {
 	t       *testing.T
 	pos     game.Position
 	sans    []string
 	players [2]*person // White's, Black's
 	ways    [2]way
-	// watchers are others who see the game.
+	// watchers are other users who see the game.
 	watchers []*person
 }
 
-// newMatch begins to follow a game of a variant; an empty fen is its start.
+// newMatch returns a match without players; an empty fen is the start position.
 func newMatch(t *testing.T, variant, fen string) *match {
 	t.Helper()
 	g, err := rules.ByName(variant)
@@ -36,28 +36,28 @@ func newMatch(t *testing.T, variant, fen string) *match {
 	return m
 }
 
-// with says who plays, White first, and how they move.
-func (m *match) with(white *person, how way, black *person, hers way) *match {
-	m.players, m.ways = [2]*person{white, black}, [2]way{how, hers}
+// with sets the players, White first, and how they move.
+func (m *match) with(white *person, whiteWay way, black *person, blackWay way) *match {
+	m.players, m.ways = [2]*person{white, black}, [2]way{whiteWay, blackWay}
 	return m
 }
 
-// steps takes a move apart: where it begins and ends as the cells are named
-// before it, and what pawns become.
+// steps splits a move: the names of its two squares before the move, and what pawns
+// become.
 func steps(pos game.Position, mv game.Move) (from, to, letters string) {
 	b := pos.View().Board
 	from, to = b.Name(int(mv.From())), b.Name(int(mv.To()))
 	return from, to, strings.TrimPrefix(pos.UCI(mv), from+to)
 }
 
-// note makes a move that was played, without playing it.
+// note records a move that a page has played.
 func (m *match) note(mv game.Move) {
 	m.t.Helper()
 	m.sans = append(m.sans, notation.SAN(m.pos, mv))
 	m.pos.Make(mv)
 }
 
-// by lets whoever is to move play on his page, and nothing else.
+// by plays a move on the page of the side to move.
 func (m *match) by(text string) {
 	m.t.Helper()
 	mv := m.move(text)
@@ -70,8 +70,7 @@ func (m *match) by(text string) {
 	m.note(mv)
 }
 
-// play plays moves; after each, everybody must see the position that the rules
-// have and the moves so far.
+// play plays moves. After each, all pages must show the position and the moves.
 func (m *match) play(texts ...string) {
 	m.t.Helper()
 	for _, text := range texts {
@@ -80,7 +79,7 @@ func (m *match) play(texts ...string) {
 	}
 }
 
-// seen waits until everybody sees how the game stands.
+// seen waits until all pages show the position and the moves.
 func (m *match) seen() {
 	m.t.Helper()
 	for _, p := range append(m.players[:], m.watchers...) {
@@ -90,24 +89,24 @@ func (m *match) seen() {
 	}
 }
 
-// ended waits until everybody is told the result.
+// ended waits until all pages show the result.
 func (m *match) ended(words string) {
 	m.t.Helper()
 	for _, p := range append(m.players[:], m.watchers...) {
 		if p != nil {
-			p.told(words)
+			p.result(words)
 		}
 	}
 }
 
-// told waits until the banner of the result says these words.
-func (p *person) told(words string) {
+// result waits until the banner of the result says these words.
+func (p *person) result(words string) {
 	p.t.Helper()
-	p.until("the result is told: "+words, `document.querySelector('.result h2')?.innerText === `+quote(words))
+	p.until("the result is "+words, `document.querySelector('.result h2')?.innerText === `+quote(words))
 }
 
 // invite creates a game for a friend in the dialog and returns the path of its
-// link. Steps are what else is pressed in the dialog.
+// link. Steps are other buttons to press in the dialog.
 func (p *person) invite(variant string, steps ...string) string {
 	p.t.Helper()
 	family, ranking, _ := strings.Cut(variant, ":")
@@ -130,8 +129,8 @@ func (p *person) chooses(variant string) {
 	p.until("the dialog is open", `document.querySelector('dialog[open] form .mini svg')`)
 }
 
-// selfPlay opens a game with both sides here, from a position; an empty fen is the
-// start.
+// selfPlay opens a game of two players on one screen; an empty fen is the start
+// position.
 func (p *person) selfPlay(variant, fen string) {
 	p.t.Helper()
 	p.chooses(variant)
@@ -145,14 +144,14 @@ func (p *person) selfPlay(variant, fen string) {
 	p.path()
 }
 
-// path waits until the person is at a game, and returns its path.
+// path waits until a game is open, and returns its path.
 func (p *person) path() string {
 	p.t.Helper()
 	p.until("a game is open", `location.pathname.startsWith('/game/') && document.querySelector('[role=grid]')`)
 	return js[string](p, `location.pathname`)
 }
 
-// befriend lets one create a game as White and another join it by its link.
+// befriend has White create a game and Black join it by its link.
 func befriend(t *testing.T, variant string, white, black *person) *match {
 	t.Helper()
 	path := white.invite(variant, "White")
@@ -163,7 +162,7 @@ func befriend(t *testing.T, variant string, white, black *person) *match {
 	return newMatch(t, variant, "").with(white, byClick, black, byClick)
 }
 
-// move reads a move of the position as it stands.
+// move parses a move of the current position.
 func (m *match) move(text string) game.Move {
 	m.t.Helper()
 	mv, err := notation.ParseUCI(m.pos, text)
@@ -173,7 +172,7 @@ func (m *match) move(text string) game.Move {
 	return mv
 }
 
-// resume lets two come to the page of a game that they have begun elsewhere.
+// resume opens a game whose first moves the two have played through the API.
 func resume(t *testing.T, variant string, white, black *person, moves ...string) *match {
 	t.Helper()
 	for _, p := range []*person{white, black} {

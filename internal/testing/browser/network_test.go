@@ -9,33 +9,33 @@ import (
 	"testing"
 )
 
-// network lies between a browser and the server, and can fail as networks do:
-// nothing arrives any more, and nobody is told.
+// network is a proxy between a browser and the server that can fail as networks do:
+// data stop arriving without notice.
 type network struct {
 	t    *testing.T
 	back string
 	l    net.Listener
 
-	mu     sync.Mutex
-	cut    func(socket bool) bool // whether a connection is dead
-	mended chan struct{}          // closed when it is well again
-	conns  map[net.Conn]bool
-	done   sync.WaitGroup
+	mu       sync.Mutex
+	cut      func(socket bool) bool // whether a connection is dead; nil: none is
+	restored chan struct{}          // closed while the network works
+	conns    map[net.Conn]bool
+	done     sync.WaitGroup
 }
 
-// connect makes a network to the server at an address, host:port.
+// connect returns a network to the server at an address, host:port.
 func connect(t *testing.T, back string) *network {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &network{t: t, back: back, l: l, conns: map[net.Conn]bool{}, mended: make(chan struct{})}
-	close(n.mended)
+	n := &network{t: t, back: back, l: l, conns: map[net.Conn]bool{}, restored: make(chan struct{})}
+	close(n.restored)
 	n.done.Go(n.accept)
 	t.Cleanup(func() {
 		_ = l.Close()
-		n.mend()
+		n.restore()
 		n.done.Wait()
 	})
 	return n
@@ -43,17 +43,17 @@ func connect(t *testing.T, back string) *network {
 
 func (n *network) url() string { return "http://" + n.l.Addr().String() }
 
-// fail lets everything stand still for a person, or only what went through sockets.
+// fail stops all connections of a user, or only WebSockets.
 func (n *network) fail(p *person, onlySockets bool) {
 	p.mayFail(n.l.Addr().String())
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cut = func(socket bool) bool { return socket || !onlySockets }
-	n.mended = make(chan struct{})
+	n.restored = make(chan struct{})
 }
 
-// mend lets new connections through. Those of before are lost.
-func (n *network) mend() {
+// restore lets new connections through. Older ones are lost.
+func (n *network) restore() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for c := range n.conns {
@@ -61,16 +61,17 @@ func (n *network) mend() {
 	}
 	if n.cut != nil {
 		n.cut = nil
-		close(n.mended)
+		close(n.restored)
 	}
 }
 
-// dead returns what to wait for if a connection is dead now.
+// dead returns a channel that is closed when the network works again, or nil if the
+// connection works.
 func (n *network) dead(socket bool) <-chan struct{} {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.cut != nil && n.cut(socket) {
-		return n.mended
+		return n.restored
 	}
 	return nil
 }
@@ -107,13 +108,13 @@ func (n *network) carry(c net.Conn) {
 		return
 	}
 	socket := strings.HasPrefix(string(first), "GET /ws")
-	if mended := n.dead(socket); mended != nil {
-		<-mended
+	if restored := n.dead(socket); restored != nil {
+		<-restored
 		return
 	}
 	out, err := net.Dial("tcp", n.back)
 	if err != nil {
-		return // the server is down: so is the connection
+		return // the server is down
 	}
 	n.keep(out, true)
 	defer n.keep(out, false)
@@ -130,8 +131,8 @@ func (n *network) pass(to net.Conn, from io.Reader, socket bool) {
 	buffer := make([]byte, 16<<10)
 	for {
 		k, err := from.Read(buffer)
-		if mended := n.dead(socket); mended != nil {
-			<-mended
+		if restored := n.dead(socket); restored != nil {
+			<-restored
 			return
 		}
 		if k > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// TestDrawOffers declines a draw and accepts the next.
+// TestDrawOffers declines a draw offer and accepts the next one.
 func TestDrawOffers(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -30,7 +30,7 @@ func TestDrawOffers(t *testing.T) {
 	ben.shoot("draw-agreed-phone")
 }
 
-// TestTakeback asks for moves back, in vain and with success.
+// TestTakeback proposes takebacks; one is declined, one accepted.
 func TestTakeback(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -41,7 +41,7 @@ func TestTakeback(t *testing.T) {
 	ben.sees("proposes a takeback of the last move.")
 	ben.press("Decline")
 	ann.sees("declined")
-	ann.press("Takeback") // not twice in a row
+	ann.press("Takeback") // not allowed twice in a row
 	ann.sees("Make a move before you ask again.")
 	m.play("c7c6", "g1f3")
 	ann.press("Takeback")
@@ -55,7 +55,7 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// TestRematch resigns and plays again with colors swapped.
+// TestRematch resigns and plays a rematch with colors swapped.
 func TestRematch(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -85,8 +85,8 @@ func TestRematch(t *testing.T) {
 	m.play("c3c4", "a5a4")
 }
 
-// TestAbort ends a game before it has begun in earnest, and one for which nobody
-// came.
+// TestAbort aborts a game before the second move, and withdraws one that nobody has
+// joined.
 func TestAbort(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -102,13 +102,13 @@ func TestAbort(t *testing.T) {
 	ann.press("Withdraw")
 	ann.sees("Withdraw the game?")
 	ann.press("Withdraw")
-	ann.told("Aborted before the second move")
+	ann.result("Aborted before the second move")
 	if s := record(t, base, path).Game.Status; s != "finished" {
 		t.Errorf("a withdrawn game is %s", s)
 	}
 }
 
-// TestClaim lets a player leave in the middle of a game with a clock.
+// TestClaim claims victory after the opponent has left a game with a clock.
 func TestClaim(t *testing.T) {
 	idle := patient(t)
 	base := serve(t)
@@ -125,11 +125,10 @@ func TestClaim(t *testing.T) {
 		ann.sees("Claim victory, call a draw, or wait.")
 	})
 	ann.press("Claim victory")
-	ann.told("White wins: the opponent left")
+	ann.result("White wins: the opponent left")
 }
 
-// TestPremove lays moves down in advance: one that comes about and one that has
-// become impossible.
+// TestPremove makes two premoves: one is played, one has become illegal.
 func TestPremove(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -142,7 +141,7 @@ func TestPremove(t *testing.T) {
 	m.by("e2e4")
 	m.note(m.move("d7d5"))
 	m.seen()
-	ben.premove("d5", "e4") // takes a pawn that will be gone
+	ben.premove("d5", "e4") // captures a pawn that moves away
 	m.by("e4e5")
 	ben.sees("Premove cancelled: no longer legal.")
 	m.seen()
@@ -160,10 +159,10 @@ func (p *person) premove(from, to string) {
 	}, func() {})
 	at := p.at(to)
 	p.do(chromedp.MouseClickXY(at.X, at.Y))
-	p.until("the move is laid down", gridcell(to)+`?.getAttribute('aria-label').includes('premove')`)
+	p.until("the premove is shown", gridcell(to)+`?.getAttribute('aria-label').includes('premove')`)
 }
 
-// TestBothColors plays both sides on one screen, going back and forth in between.
+// TestBothColors plays both sides on one screen and steps back and forth.
 func TestBothColors(t *testing.T) {
 	parallel(t)
 	live := desktop
@@ -182,17 +181,17 @@ func TestBothColors(t *testing.T) {
 	m.play("ze5")
 	p.until("Black is at the bottom", `document.querySelector('[data-name=d8]').getBoundingClientRect().y > document.querySelector('[data-name=d1]').getBoundingClientRect().y`)
 	m.play("d7e5", "e3e4")
-	// However quickly one presses, only one press counts.
+	// Of two quick clicks only one counts.
 	const takeBack = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === 'Takeback' && !b.disabled)`
-	p.until("one can take back", takeBack)
+	p.until("a takeback is possible", takeBack)
 	js[bool](p, `((b) => (b.click(), b.click(), true))(`+takeBack+`)`)
 	m.pos.Unmake()
 	m.sans = m.sans[:4]
 	m.seen()
 	if m.pos.Turn() != game.White {
-		t.Fatal("the wrong side is to move")
+		t.Fatal("Black is to move, want White")
 	}
-	p.until("one can take back again", takeBack)
+	p.until("a takeback is possible again", takeBack)
 	m.seen()
 	p.press("Resign")
 	p.sees("Resign for White?")

@@ -14,13 +14,13 @@ import (
 
 const (
 	unsent = `document.querySelector('[data-ply].unsent')`
-	well   = `!document.querySelector('p[role=status].shown')` // nothing is said of the connection
+	well   = `!document.querySelector('p[role=status].shown')` // the page reports no lost connection
 )
 
-// seconds are what the clocks of a page show, White's first.
+// seconds returns what the clocks of a page show, White's first.
 func (p *person) seconds() [2]int {
 	p.t.Helper()
-	// The accessible name says minutes or seconds only; the face has both.
+	// The accessible name has minutes or seconds; the text has both.
 	faces := js[map[string]string](p, `Object.fromEntries([...document.querySelectorAll('[role=timer]')].map((e) => [e.getAttribute('aria-label').split('’')[0], e.innerText.trim()]))`)
 	var s [2]int
 	for i, color := range []string{"White", "Black"} {
@@ -35,7 +35,7 @@ func (p *person) seconds() [2]int {
 	return s
 }
 
-// played checks that the server has exactly these moves.
+// played checks that the server's game has exactly these moves.
 func played(t *testing.T, base, path string, want ...string) {
 	t.Helper()
 	if got := moves(record(t, base, path)); !slices.Equal(got, want) {
@@ -43,8 +43,8 @@ func played(t *testing.T, base, path string, want ...string) {
 	}
 }
 
-// TestOfflineMinute takes a player's network away for a minute, in which he
-// moves: the move is shown as unsent and goes out once when the network is back.
+// TestOfflineMinute cuts a player's network for a minute. A move made meanwhile is
+// shown as unsent and sent once when the network works again.
 func TestOfflineMinute(t *testing.T) {
 	idle := patient(t)
 	n, _ := start(t)
@@ -74,17 +74,17 @@ func TestOfflineMinute(t *testing.T) {
 	}
 	played(t, n.URL(), path, "e2e4", "d7d5")
 	ann.until("the move is still shown as unsent", unsent)
-	// The server's clock runs on, and so does the page's.
+	// Both the server's and the page's clock have been running.
 	if s := ann.seconds(); s[game.White] > 300-50 {
 		ann.fail("after a minute offline White's clock shows %d s", s[game.White])
 	}
 
-	net.mend()
+	net.restore()
 	m.seen()
 	ann.until("the move has arrived", `!`+unsent)
-	ann.until("nothing is said of the connection", well)
+	ann.until("the page reports no lost connection", well)
 	played(t, n.URL(), path, "e2e4", "d7d5", "e4d5")
-	// White's clock ran all the while; both pages show the server's clocks.
+	// White's clock has been running; both pages show the server's clocks.
 	for _, p := range m.players {
 		least := 300 - int(time.Since(begun).Seconds()) - 2
 		if s := p.seconds(); s[game.White] > 300-55 || s[game.White] < least {
@@ -100,7 +100,7 @@ func TestOfflineMinute(t *testing.T) {
 	ann.shoot("offline-over-phone")
 }
 
-// TestReloadWithUnsentMove loads the page anew while a move could not be sent.
+// TestReloadWithUnsentMove reloads the page while a move is unsent.
 func TestReloadWithUnsentMove(t *testing.T) {
 	parallel(t)
 	n, _ := start(t)
@@ -115,7 +115,7 @@ func TestReloadWithUnsentMove(t *testing.T) {
 	m.by("d3f5")
 	ann.until("the move is shown as unsent", unsent)
 	ann.do(chromedp.Reload())
-	net.mend()
+	net.restore()
 	m.seen()
 	ann.until("the move has arrived", `!`+unsent)
 	played(t, n.URL(), path, "c3c4", "a5a4", "d3f5")
@@ -123,8 +123,8 @@ func TestReloadWithUnsentMove(t *testing.T) {
 	played(t, n.URL(), path, "c3c4", "a5a4", "d3f5", "g5f5")
 }
 
-// TestTwoTabs opens a game twice: both tabs show the same, and one can go on
-// where the other is.
+// TestTwoTabs opens a game in two tabs: both show the same, and the player can move in
+// either.
 func TestTwoTabs(t *testing.T) {
 	parallel(t)
 	base := serve(t)
@@ -141,7 +141,7 @@ func TestTwoTabs(t *testing.T) {
 	ben.sees("here")
 }
 
-// TestServerRestart ends the server in the middle of a game and starts it again.
+// TestServerRestart restarts the server in the middle of a game.
 func TestServerRestart(t *testing.T) {
 	parallel(t)
 	n, restart := start(t)
@@ -154,6 +154,6 @@ func TestServerRestart(t *testing.T) {
 	}
 	restart()
 	m.play("f3g4", "c6b5")
-	ann.until("nothing is said of the connection", well)
+	ann.until("the page reports no lost connection", well)
 	played(t, base, js[string](ann, `location.pathname`), "c3b4", "f7e5", "f3g4", "c6b5")
 }

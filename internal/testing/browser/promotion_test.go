@@ -6,12 +6,12 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestManyPromotions plays moves that promote pawns of both sides, some of which
-// may not become what they like.
+// TestManyPromotions plays moves that promote pawns of both colors, some of which
+// have illegal choices.
 func TestManyPromotions(t *testing.T) {
 	tests := []struct {
 		name, fen, move string
-		closed          string // what the last pawn must not become
+		closed          string // the disabled choice for the last pawn
 		look            look
 		how             way
 	}{
@@ -28,7 +28,7 @@ func TestManyPromotions(t *testing.T) {
 			m.seen()
 			p.shoot("promotion-before-" + tt.name)
 
-			// First think again: nothing has happened then.
+			// Cancel leaves the position unchanged.
 			mv := m.move(tt.move)
 			from, to, letters := steps(m.pos, mv)
 			tt.how(p, from, to)
@@ -41,7 +41,7 @@ func TestManyPromotions(t *testing.T) {
 			tt.how(p, from, to)
 			p.promoteUpTo(letters, func() {
 				if tt.closed != "" {
-					p.until("a choice is closed", `document.querySelector('dialog.promotion button[disabled][aria-label=`+quote(tt.closed)+`]')`)
+					p.until("a choice is disabled", `document.querySelector('dialog.promotion button[disabled][aria-label=`+quote(tt.closed)+`]')`)
 				}
 				p.shoot("promotion-last-" + tt.name)
 			})
@@ -52,8 +52,7 @@ func TestManyPromotions(t *testing.T) {
 	}
 }
 
-// TestTypedPromotion types a move that leaves open what pawns become: they are
-// asked for.
+// TestTypedPromotion types a move without promotions: the page asks for them.
 func TestTypedPromotion(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
@@ -74,8 +73,7 @@ func TestTypedPromotion(t *testing.T) {
 	m.seen()
 }
 
-// TestPromotionEndsWithTheGame ends a game while a player is being asked what his
-// pawns become.
+// TestPromotionEndsWithTheGame ends a game while the dialog of promotions is open.
 func TestPromotionEndsWithTheGame(t *testing.T) {
 	parallel(t)
 	base := serveAll(t)
@@ -94,11 +92,11 @@ func TestPromotionEndsWithTheGame(t *testing.T) {
 	ben.press("Abort")
 	ben.sees("End the game without a result?")
 	ben.press("Abort")
-	ann.told("Aborted before the second move")
-	ann.until("nothing is asked any more", `!document.querySelector('dialog.promotion')`)
+	ann.result("Aborted before the second move")
+	ann.until("the dialog is gone", `!document.querySelector('dialog.promotion')`)
 }
 
-// promoteUpTo is promote with something to do before the last answer.
+// promoteUpTo is promote, with a call of last before the last answer.
 func (p *person) promoteUpTo(letters string, last func()) {
 	p.t.Helper()
 	n := len(letters) - 1

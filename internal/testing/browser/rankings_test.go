@@ -8,21 +8,20 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// ranked waits until a ranking is shown: its ladder, what is told of it, and its
-// identifier in the address.
+// ranked waits until the page shows a ranking and has its identifier in the address.
 func (p *person) ranked(name string) {
 	p.t.Helper()
 	p.until("the ranking is "+name, `document.querySelector('.about')?.dataset.ranking === `+quote(name)+
 		` && (new URLSearchParams(location.search).get('variant') ?? 'diminuendo') === `+quote(name))
 }
 
-// rungs returns the men of the ladder, from above.
+// rungs returns the pieces of the ladder, from the top.
 func (p *person) rungs() string {
 	p.t.Helper()
 	return js[string](p, `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ')`)
 }
 
-// grip is where the man at a place of the ladder can be held.
+// grip returns where the piece at a place of the ladder can be dragged.
 func (p *person) grip(i string) point {
 	p.t.Helper()
 	return p.somewhere("the ladder is there", `((e) => {
@@ -32,8 +31,8 @@ func (p *person) grip(i string) point {
 	})(document.querySelectorAll('.ladder .grip')[`+i+`])`)
 }
 
-// TestRankings puts rankings in order in every way there is, tries them and looks
-// for them.
+// TestRankings reorders rankings by buttons, keys and the mouse, tries them on a board
+// and plays them.
 func TestRankings(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
@@ -45,7 +44,7 @@ func TestRankings(t *testing.T) {
 	p.accessible("rankings")
 	p.shoot("rankings")
 
-	// With buttons: whoever presses one can press it again.
+	// With buttons: the focus stays on the button.
 	p.tabTo("the button", `e.getAttribute('aria-label') === 'Move the king one place down'`)
 	p.keys(kb.Enter)
 	p.ranked("diminuendo:qkrnbp")
@@ -53,16 +52,16 @@ func TestRankings(t *testing.T) {
 	p.ranked("diminuendo:qrknbp")
 	p.sees("A captured rook comes back as a king.")
 	p.sees("In theory a side may come to have 4 kings.")
-	// With keys, at the men.
+	// With keys, at the pieces.
 	p.tabTo("the pawn", `e.matches('.grip') && e.getAttribute('aria-label').startsWith('pawn')`)
 	p.keys(kb.Home)
 	p.ranked("diminuendo:pqrknb")
 	p.keys(kb.ArrowUp) // there is nothing above
 	p.keys(kb.ArrowDown)
 	p.ranked("diminuendo:qprknb")
-	p.until("the pawn keeps the focus, and it is said where he is",
+	p.until("the pawn keeps the focus, and its place is announced",
 		`document.activeElement.getAttribute('aria-label').startsWith('pawn, second') && document.querySelector('.made [aria-live]').innerText === 'The pawn is second now.'`)
-	// By dragging: the first to the last place, over those below.
+	// By dragging from the first place to the last.
 	a := p.grip("0")
 	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, a), mouse(input.DispatchMouseEventTypeMousePressed, a, held))
 	b := point{a.X + 8, a.Y + 9 + js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
@@ -88,7 +87,7 @@ func TestRankings(t *testing.T) {
 	p.ranked("diminuendo:pbnrqk")
 	p.sees("attacks 36 of the 42 other cells")
 
-	// The board goes by this ranking.
+	// The board plays by this ranking.
 	byClick(p, "c3", "c5")
 	p.sees("The black queen drops on z as a king.")
 	p.shoot("rankings-board")
@@ -100,7 +99,7 @@ func TestRankings(t *testing.T) {
 	before := p.rungs()
 	p.press("Random ranking")
 	p.until("it is another", `[...document.querySelectorAll('.ladder .grip')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ') !== `+quote(before))
-	// A link holds the ranking, and leads to the other pages.
+	// A link holds the ranking and opens the other pages.
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
 	p.ranked("diminuendo:pkqrnb+fp")
 	p.press("Play this ranking")
@@ -110,13 +109,13 @@ func TestRankings(t *testing.T) {
 	p.ranked("diminuendo:pkqrnb+fp")
 }
 
-// TestRankingsTyped types rankings, right and wrong.
+// TestRankingsTyped types valid and invalid rankings.
 func TestRankingsTyped(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", night)
 	p.mayFail("/api/rankings/")
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:kqrnbb")
-	p.until("it is said that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
+	p.until("the page says that there is no such ranking", `document.querySelector('main [role=alert]')?.innerText.includes("has the letter 'b' twice")`)
 	p.sees("Showing the inventor’s ranking.")
 	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
 	p.accessible("a wrong ranking")
@@ -129,21 +128,21 @@ func TestRankingsTyped(t *testing.T) {
 	} {
 		p.write("Ranking or identifier", typed)
 		p.keys(kb.Enter)
-		p.until("it is said of "+typed+" that "+want, `document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
+		p.until("the page says of "+typed+" that "+want, `document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
 	}
 	p.shoot("rankings-wrong")
 	p.accessible("a ranking that cannot be read")
 	p.write("Ranking or identifier", "P, B, N, R, Q, K")
 	p.press("Show")
 	p.ranked("diminuendo:pbnrqk")
-	p.until("nothing is wrong any more", `!document.querySelector('main .error') && !document.querySelector('main [role=alert]')`)
+	p.until("no error is shown", `!document.querySelector('main .error') && !document.querySelector('main [role=alert]')`)
 	p.write("Ranking or identifier", "Diminuendo:QRNBPK+qk")
 	p.keys(kb.Enter)
 	p.ranked("diminuendo:qrnbpk+qk")
 }
 
-// TestRankingsFound looks for rankings by what is true of them, on a phone, and
-// changes one with a finger.
+// TestRankingsFound searches rankings by conditions on a phone, and reorders one with
+// a finger.
 func TestRankingsFound(t *testing.T) {
 	for _, l := range []look{phone, small} {
 		t.Run(fmt.Sprint(l.width), func(t *testing.T) {
@@ -153,12 +152,12 @@ func TestRankingsFound(t *testing.T) {
 			p.open("/learn/diminuendo/rankings")
 			p.ranked("diminuendo")
 			p.shoot("rankings-phone")
-			p.until("the board is there when one comes near it", `document.querySelector('[data-board]').scrollIntoView() || document.querySelector('[data-board] [data-name=z]')`)
+			p.until("the board is created when it is scrolled into view", `document.querySelector('[data-board]').scrollIntoView() || document.querySelector('[data-board] [data-name=z]')`)
 			p.accessible("rankings on a phone")
 			p.shoot("rankings-phone-board")
 			p.press("Move the king one place down")
 			p.ranked("diminuendo:qkrnbp")
-			// A finger carries the pawn to the top, the page stays where it is.
+			// A finger drags the pawn to the top; the page does not scroll.
 			a := p.grip("5")
 			b := point{a.X, a.Y - 9 - js[float64](p, `(([a, b]) => b.getBoundingClientRect().y - a.getBoundingClientRect().y)([...document.querySelectorAll('.ladder li')].filter((_, i) => i === 0 || i === 5))`)}
 			p.do(touch(input.DispatchTouchEventTypeTouchStart, a))
@@ -173,7 +172,7 @@ func TestRankingsFound(t *testing.T) {
 			seek := func(text, says string, n int) {
 				t.Helper()
 				p.write("Search", text)
-				p.until("it is said: "+says, `document.querySelector('.finder [role=status]').innerText.trim() === `+quote(says))
+				p.until("the status is "+says, `document.querySelector('.finder [role=status]').innerText.trim() === `+quote(says))
 				if got := js[int](p, `document.querySelectorAll('`+results+`').length`); got != n {
 					t.Errorf("%q shows %d rankings, want %d", text, got, n)
 				}
@@ -203,7 +202,7 @@ func TestRankingsFound(t *testing.T) {
 	}
 }
 
-// TestRankingsOffline: the server does not answer, and then it does.
+// TestRankingsOffline blocks the server's answer and lets it through later.
 func TestRankingsOffline(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)

@@ -12,15 +12,15 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// fools is a game in which White lets himself be mated, and Black misses that once.
+// fools is a game in which White allows a mate, and Black misses it once.
 var fools = strings.Fields("f2f3 e7e5 g2g4 a7a6 a2a3 d8h4")
 
-// finishes is a game of both sides here, played and given up through the API by the
-// person's own page.
+// finishes plays a game of both colors through the API from the user's page, and
+// resigns it.
 func (p *person) finishes(variant string, moves ...string) (path string) {
 	p.t.Helper()
 	p.open("/")
-	p.mayFail("/commands") // to resign a game that has ended
+	p.mayFail("/commands") // resigning a game that has ended
 	path = js[string](p, fmt.Sprintf(`(async () => {
 		const send = async (path, body) => {
 			const r = await fetch('/api/games' + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
@@ -46,7 +46,7 @@ func quoteAll(list []string) string {
 	return string(data)
 }
 
-// reviewed returns the review of a game as the server tells it.
+// reviewed returns the review of a game from the API.
 func reviewed(t *testing.T, base, path string) (s review.State) {
 	t.Helper()
 	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/") + "/review")
@@ -60,8 +60,8 @@ func reviewed(t *testing.T, base, path string) (s review.State) {
 	return s
 }
 
-// TestReview has a game reviewed, looks at what it says, and walks through it; then
-// somebody else finds it done.
+// TestReview requests a review of a game and walks through it; then another user finds
+// it done.
 func TestReview(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -82,13 +82,13 @@ func TestReview(t *testing.T) {
 			if r == nil {
 				t.Fatal("the server has no review")
 			}
-			ann.until("both accuracies are told", fmt.Sprintf(`['%.1f %%', '%.1f %%'].every((n, i) => document.querySelectorAll('.accuracy td')[i].innerText === n)`, *r.White.Accuracy, *r.Black.Accuracy))
+			ann.until("the page shows both accuracies", fmt.Sprintf(`['%.1f %%', '%.1f %%'].every((n, i) => document.querySelectorAll('.accuracy td')[i].innerText === n)`, *r.White.Accuracy, *r.Black.Accuracy))
 			ann.sees("Mate in 1 was there.")
 			ann.until("a dot for each moment", `document.querySelectorAll('.graph circle:not(.now)').length === document.querySelectorAll('.review ol li').length`)
 			ann.accessible("the review")
 			ann.shoot("review-" + tt.name)
 
-			// A moment leads to its move, its line to a variation.
+			// A moment opens its move, its line a variation.
 			ann.press("2. g4??")
 			ann.until("the moment is marked", `document.querySelector('.review [aria-current]')?.innerText.startsWith('2. g4??')`)
 			ann.until("the graph stands there", `document.querySelector('.graph').ariaValueNow === '3'`)
@@ -97,20 +97,20 @@ func TestReview(t *testing.T) {
 			ann.until("the better move is on the board", `[...document.querySelectorAll('.told')].some((e) => e.innerText.includes('Qh4#'))`)
 			ann.shoot("review-line-" + tt.name)
 
-			// The line plays by itself.
+			// Autoplay plays the line.
 			ann.press("2… a6")
 			ann.press("2. g4??")
 			ann.press("Play moves")
 			ann.until("the end is on the board", `document.querySelector('.graph').ariaValueNow === '6'`)
 
-			// The graph is walked along with keys and pointers.
+			// Keys and pointers move along the graph.
 			ann.tabTo("the graph", `e.matches('.graph')`)
 			ann.keys(kb.Home)
 			ann.until("the start is shown", `document.querySelector('.graph').ariaValueNow === '0'`)
 			ann.keys(kb.ArrowRight + kb.ArrowRight)
-			ann.until("the second ply is told", `document.querySelector('.graph').ariaValueText.startsWith('1… e5')`)
+			ann.until("the second ply is described", `document.querySelector('.graph').ariaValueText.startsWith('1… e5')`)
 			ann.keys(kb.End)
-			ann.until("the end is told", `document.querySelector('.graph').ariaValueText.includes('Black has won')`)
+			ann.until("the end is described", `document.querySelector('.graph').ariaValueText.includes('Black has won')`)
 			at := js[point](ann, `(() => { const r = document.querySelector('.graph').getBoundingClientRect(); return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })()`)
 			ann.pressAt(at)
 			ann.until("the middle is shown", `document.querySelector('.graph').ariaValueNow === '3'`)
@@ -128,10 +128,10 @@ func TestReview(t *testing.T) {
 			if tt.look.touch {
 				return
 			}
-			// What a quick look has found stays, while a thorough one is made.
+			// The quick review stays while a thorough one runs.
 			ben.press("Analyse deeper")
 			ben.sees("Deep computer analysis")
-			ben.accessible("a thorough review on its way")
+			ben.accessible("a thorough review that runs")
 			ben.shoot("review-thorough-" + tt.name)
 			if s := reviewed(t, base, path); s.Level != review.Thorough || s.Result == nil {
 				t.Errorf("the review is %+v", s)
@@ -142,7 +142,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestReviewProgress follows a review that no worker does yet, and then one does.
+// TestReviewProgress requests a review where no worker runs.
 func TestReviewProgress(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
@@ -159,13 +159,13 @@ func TestReviewProgress(t *testing.T) {
 	if s := reviewed(t, n.URL(), path); s.Status != review.Waiting || s.Total != 9 {
 		t.Errorf("the review is %+v", s)
 	}
-	// It is kept: whoever comes back finds it waiting.
+	// It still waits after a reload.
 	p.open(path + "/analysis")
 	p.press("Review")
 	p.sees("Waiting for the engine")
 }
 
-// TestReviewRefused shows people why there is no review.
+// TestReviewRefused shows why there is no review.
 func TestReviewRefused(t *testing.T) {
 	parallel(t)
 	n, _ := startWith(t, 0)
@@ -179,7 +179,7 @@ func TestReviewRefused(t *testing.T) {
 		js[bool](p, fmt.Sprintf(`((was) => { window.fetch = (...a) => a[1]?.method === 'POST' ? (window.fetch = was, Promise.resolve(
 			new Response(JSON.stringify({ detail: %s, code: 'too-many' }), { status: %d }))) : was(...a); return true })(window.fetch)`, quote(text), status))
 		p.press("Request a computer analysis")
-		p.until("the refusal is told", `document.querySelector('.review [role=alert]')?.innerText === `+quote(text))
+		p.until("the page says why", `document.querySelector('.review [role=alert]')?.innerText === `+quote(text))
 	}
 	refuse(429, "You wait for 3 reviews already: let one of them be finished, then ask for another.")
 	p.accessible("a review that was refused")
@@ -199,8 +199,8 @@ func TestReviewRefused(t *testing.T) {
 	}
 }
 
-// TestReplay plays a finished game through: by button and by keys, and no faster
-// than its films.
+// TestReplay plays through a finished game by button and by keys, no faster than its
+// animations.
 func TestReplay(t *testing.T) {
 	live, hand := desktop, phone
 	live.moving, hand.moving = true, true
@@ -221,7 +221,7 @@ func TestReplay(t *testing.T) {
 			p.accessible("a finished game")
 			p.shoot("replay-" + tt.name)
 			js[bool](p, `((s) => { s.value = 'rush'; s.dispatchEvent(new Event('change')); return true })(document.querySelector('.autoplay select'))`)
-			// Which plies were seen, and whether any move came before the last had been shown.
+			// Collect the plies that the list marks.
 			js[bool](p, `(window.seen = [], window.early = 0, new MutationObserver(() => {
 				const ply = +(document.querySelector('.list [aria-current]')?.dataset.ply ?? 0)
 				if (ply !== seen.at(-1)) seen.push(ply)
@@ -233,7 +233,7 @@ func TestReplay(t *testing.T) {
 			}
 			p.until("it has stopped", `document.querySelector('.autoplay button').ariaLabel === 'Play moves'`)
 
-			// The space bar plays and pauses; whoever steps takes it in hand.
+			// The space bar plays and pauses; a step stops autoplay.
 			js[bool](p, `((s) => { s.value = 'slow'; s.dispatchEvent(new Event('change')); document.activeElement.blur(); return true })(document.querySelector('.autoplay select'))`)
 			p.keys(kb.Home)
 			p.until("the start is shown", `!document.querySelector('.list [aria-current]')`)
@@ -244,7 +244,7 @@ func TestReplay(t *testing.T) {
 			p.keys(" ")
 			p.until("it plays on", shown(2))
 			p.keys(kb.End)
-			p.until("it is in hand", `document.querySelector('.autoplay button').ariaLabel !== 'Pause' && `+shown(6))
+			p.until("autoplay has stopped", `document.querySelector('.autoplay button').ariaLabel !== 'Pause' && `+shown(6))
 			p.keys(kb.ArrowLeft)
 			p.until("one back is shown", shown(5))
 		})

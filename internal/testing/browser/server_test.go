@@ -16,15 +16,14 @@ import (
 	"github.com/wane-chess/wane/web"
 )
 
-// serve starts a whole server, with its page and one worker, and returns where
-// it answers.
+// serve starts a server with its page and one worker, and returns its address.
 func serve(t *testing.T) string {
 	t.Helper()
 	n, _ := start(t)
 	return n.URL()
 }
 
-// shared is the server of tests that leave nothing on it which others could see.
+// shared is the server of tests whose games no other test can see.
 var shared struct {
 	sync.Once
 	base  string
@@ -32,8 +31,8 @@ var shared struct {
 	err   error
 }
 
-// serveAll returns where a server answers that tests share which need none of their
-// own: they set up, analyse and learn, and play only by themselves.
+// serveAll returns the address of the server that tests share if they need none of
+// their own: they edit, analyse, learn, and play private games.
 func serveAll(t *testing.T) string {
 	t.Helper()
 	shared.Do(func() {
@@ -64,14 +63,14 @@ func config(dir string, workers int) node.Config {
 	return node.Config{Addr: "127.0.0.1:0", Data: dir, Workers: workers, Limits: limits.Limits{Off: true}}
 }
 
-// start is serve for tests that end the server themselves. Restart ends it and
-// starts another with the same games at the same address.
+// start is serve for tests that need the node. Restart stops it and starts another
+// with the same games at the same address.
 func start(t *testing.T) (n *node.Node, restart func()) {
 	t.Helper()
 	return startWith(t, 1)
 }
 
-// startWith is start with so many workers.
+// startWith is start with that many workers.
 func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
 	t.Helper()
 	if testing.Short() {
@@ -102,7 +101,7 @@ func startWith(t *testing.T, workers int) (n *node.Node, restart func()) {
 	return n, func() { t.Helper(); end(); open() }
 }
 
-// record asks the server for the game that a page of that path shows.
+// record returns the game at a page's path from the API.
 func record(t *testing.T, base, path string) protocol.Full {
 	t.Helper()
 	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/"))
@@ -117,7 +116,7 @@ func record(t *testing.T, base, path string) protocol.Full {
 	return f
 }
 
-// moves returns the moves that a game's record has, as the server keeps them.
+// moves returns the moves of a game's record.
 func moves(f protocol.Full) []string {
 	var all []string
 	for _, e := range f.Events {

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// edits opens the page for setting up positions, with its rules loaded.
+// edits opens the editor and waits for the rules.
 func (p *person) edits(path string) {
 	p.t.Helper()
 	p.open(path)
@@ -20,8 +20,8 @@ func (p *person) edits(path string) {
 	p.until("the rules are loaded", `!!globalThis.wane`)
 }
 
-// setUp waits until the page has this draft: on the board, in the text and in the
-// address.
+// setUp waits until the editor has this position: on the board, in the FEN field and
+// in the address.
 func (p *person) setUp(variant, fen string) {
 	p.t.Helper()
 	g, err := rules.ByName(variant)
@@ -38,7 +38,7 @@ func (p *person) setUp(variant, fen string) {
 	}
 	want := state{boardOf(d.View), fen, "/editor/" + variant}
 	var got state
-	var next looks
+	var next poll
 	for deadline := time.Now().Add(patience); ; next.wait() {
 		got = js[state](p, `({ Board: `+readBoard+`, FEN: document.querySelector('form textarea')?.value ?? '', Path: location.pathname })`)
 		link := js[string](p, `new URLSearchParams(location.search).get('fen') ?? ''`)
@@ -51,7 +51,7 @@ func (p *person) setUp(variant, fen string) {
 	}
 }
 
-// puts puts men on cells, such as "Kc3", as people with such a screen do it.
+// puts puts pieces on squares, such as "Kc3".
 func (p *person) puts(pieces string, how func(from, to point)) {
 	p.t.Helper()
 	for pt := range strings.FieldsSeq(pieces) {
@@ -61,15 +61,15 @@ func (p *person) puts(pieces string, how func(from, to point)) {
 	}
 }
 
-// byTaps taps on one place and then on the other.
+// byTaps taps two places.
 func (p *person) byTaps(from, to point) {
 	p.t.Helper()
 	p.pressAt(from)
 	p.pressAt(to)
 }
 
-// byHand drags with a mouse.
-func (p *person) byHand(from, to point) {
+// byMouse drags with the mouse.
+func (p *person) byMouse(from, to point) {
 	p.t.Helper()
 	p.do(mouse(input.DispatchMouseEventTypeMouseMoved, from), mouse(input.DispatchMouseEventTypeMousePressed, from, held))
 	for _, at := range between(from, to) {
@@ -88,8 +88,7 @@ func (p *person) byFinger(from, to point) {
 	p.do(lift())
 }
 
-// follow presses a link of the page's content, which is brought into view if it is
-// not.
+// follow presses a link of the page's content, which is scrolled into view.
 func (p *person) follow(name string) {
 	p.t.Helper()
 	p.pressAt(p.somewhere("there is a link "+name+" that stays where it is", `(() => {
@@ -102,7 +101,7 @@ func (p *person) follow(name string) {
 	})()`))
 }
 
-// leads checks where a link leads.
+// leads checks the address of a link.
 func (p *person) leads(name, path string, query url.Values) {
 	p.t.Helper()
 	href := js[string](p, `[...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === `+quote(name)+` && a.getClientRects().length)?.getAttribute('href') ?? ''`)

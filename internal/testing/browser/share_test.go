@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// apiGame plays a game through the API with the person's own cookie, and returns
-// its path.
+// apiGame plays a game of both colors through the API from the user's page, and
+// returns its path.
 func (p *person) apiGame(variant string, moves ...string) string {
 	p.t.Helper()
 	p.open("/")
@@ -26,7 +26,7 @@ func (p *person) apiGame(variant string, moves ...string) string {
 	return path
 }
 
-// apiMove plays a move in such a game.
+// apiMove plays a move in a game of apiGame.
 func (p *person) apiMove(path string, ply int, move string) {
 	p.t.Helper()
 	p.apiDo(path, fmt.Sprintf(`{ order: 'move', ply: %d, move: %s }`, ply, quote(move)))
@@ -40,9 +40,8 @@ func (p *person) apiDo(path, order string) {
 	}
 }
 
-// TestShare opens the dialog that shares a game, saves each kind of picture, and
-// puts the code for other pages into a page of another site: there the game is gone
-// through.
+// TestShare opens the dialog that shares a game, saves each kind of picture, and puts
+// the code for embedding into a page of another site, where it steps through the game.
 func TestShare(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -107,7 +106,7 @@ func TestShare(t *testing.T) {
 			board.press("Play moves")
 			idle(func() { board.shows(m.pos, m.sans) })
 			board.until("it has stopped at the end", `document.querySelector('[aria-label="Play moves"]')`)
-			if !tt.look.touch { // a phone has no room for the list
+			if !tt.look.touch { // on a phone there is no list
 				board.press(m.sans[2])
 				board.shows(positions[3], m.sans)
 				board.press(m.sans[1])
@@ -120,7 +119,7 @@ func TestShare(t *testing.T) {
 			board.press("Flip board")
 			board.until("White is below", `document.querySelector('[data-name=a1]').getBoundingClientRect().y > document.querySelector('[data-name=a3]').getBoundingClientRect().y`)
 
-			// The game goes on, also in the frame: whoever looks back stays where he is.
+			// New moves arrive in the frame; an earlier position stays on the board.
 			next := m.pos.UCI(m.pos.Legal(nil)[0])
 			ann.apiMove(path, len(moves), next)
 			m.note(m.move(next))
@@ -143,8 +142,8 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestEmbeddedPositions shows boards of positions side by side, in frames that are
-// locked up and in such that are not, and what is said where something is wrong.
+// TestEmbeddedPositions embeds boards in frames with and without a sandbox, and
+// addresses that are wrong.
 func TestEmbeddedPositions(t *testing.T) {
 	parallel(t)
 	n, _ := start(t)
@@ -185,7 +184,7 @@ func TestEmbeddedPositions(t *testing.T) {
 	}
 }
 
-// TestShareFails is told that a picture cannot be fetched.
+// TestShareFails fails to fetch pictures.
 func TestShareFails(t *testing.T) {
 	parallel(t)
 	n, _ := start(t)

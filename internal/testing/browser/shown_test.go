@@ -8,15 +8,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestWhatMovesDo looks at what the page shows of a move before it is made, and at
-// what it says and moves afterwards: to somebody who sees it happen, and to somebody
-// who has asked for nothing to move.
+// TestWhatMovesDo checks the preview of a move, and the words and animations when it is
+// played, with and without reduced motion.
 func TestWhatMovesDo(t *testing.T) {
 	live := desktop
 	live.moving = true
 	for _, c := range []struct {
 		variant, before, from, to string
-		marks                     string // what is drawn before the move
+		marks                     string // selector of the preview
 		told                      string
 		labels                    int // coordinates afterwards
 	}{
@@ -61,7 +60,7 @@ func TestWhatMovesDo(t *testing.T) {
 	}
 }
 
-// TestSounds: moves can be heard until sounds are switched off, and that is kept.
+// TestSounds checks that moves sound until sounds are switched off, which is kept.
 func TestSounds(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)

@@ -14,16 +14,16 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// ending opens the analysis board with an ending of Shrink Chess.
+// ending opens the analysis board with an endgame of Shrink Chess.
 func (p *person) ending(fen string) {
 	p.t.Helper()
 	p.open("/analysis/shrink?fen=" + url.QueryEscape(fen))
 }
 
-// readEnding is the panel of endings as one reads it: who wins, and each move.
+// readEnding is the text of the tablebase panel: the verdict and each move.
 const readEnding = `[...document.querySelectorAll('.verdict, [role=toolbar] :is(h3, li button)')].map((e) => e.innerText.trim().replace(/\s+/g, ' ')).join('; ')`
 
-// knows waits until the panel shows what the tables say of a position.
+// knows waits until the panel shows the tables' results for a position.
 func (p *person) knows(fen, verdict string) {
 	p.t.Helper()
 	g, err := rules.ByName("shrink")
@@ -74,14 +74,14 @@ func (p *person) knows(fen, verdict string) {
 	p.until("the panel shows "+strings.Join(all, "; "), readEnding+` === `+quote(strings.Join(all, "; ")))
 }
 
-// TestEndings looks at endings on the analysis board, plays the inventor's one to
-// its end, and sees what is said where nothing is known.
+// TestEndings opens endgames on the analysis board, plays the inventor's one to its
+// end, and opens positions outside the tables.
 func TestEndings(t *testing.T) {
 	eachLook(t, func(_ *testing.T, p *person) {
 		fen := "2k/1R1/K2 w - - 0 1"
 		p.ending(fen)
 		p.knows(fen, "White wins: mate in 2")
-		p.until("the bar knows", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === 'Evaluation: White mates in 2 moves, which is certain'`)
+		p.until("the bar shows the mate", `document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel === 'Evaluation: White mates in 2 moves, which is certain'`)
 		p.accessible("an ending")
 		p.shoot("ending-" + p.name)
 		if !p.look.touch {
@@ -95,10 +95,10 @@ func TestEndings(t *testing.T) {
 			p.press("Ka3")
 			p.knows("k1/1R/K1 w - - 2 2", "White wins: mate in 1")
 			p.press("Ra2#")
-		} else { // by keys
+		} else { // by keyboard
 			p.tabTo("the only move", `e.matches('[role=toolbar] li button')`)
 			p.keys(kb.Enter)
-			p.until("the focus goes on", `document.activeElement?.innerText.replace(/\s+/g, ' ') === 'Ra2# checkmate'`)
+			p.until("the focus moves to the next move", `document.activeElement?.innerText.replace(/\s+/g, ' ') === 'Ra2# checkmate'`)
 			p.keys(kb.ArrowDown)
 			p.until("the next has the focus", `document.activeElement.innerText.startsWith('Kb1')`)
 			p.keys(kb.ArrowUp + kb.Enter)
@@ -106,7 +106,7 @@ func TestEndings(t *testing.T) {
 		p.tree("Start 1. Rc2+ Ka3 2. Ra2#")
 		p.sees("The game is over.")
 
-		// Pawns of the other side promote, as the mover chooses.
+		// Pawns of the opponent promote to what the mover chooses.
 		fen = "k3/1pp1/3K w - - 0 1"
 		p.ending(fen)
 		p.knows(fen, "Draw")
@@ -124,7 +124,7 @@ func TestEndings(t *testing.T) {
 		p.ending("1r1/k1K/1R1 w - - 0 1")
 		p.press("Tablebase")
 		p.sees("The tablebase did not load: the server is unreachable.")
-		p.accessible("an ending that cannot be had")
+		p.accessible("no tablebase")
 		p.shoot("ending-offline-" + p.name)
 		p.block()
 		p.press("Try again")

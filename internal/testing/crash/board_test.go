@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// board is a game of Shrink Chess as it should stand, with moves by chance.
+// board is the expected position of a game of Shrink Chess with random moves.
 type board struct {
 	at     game.Position
 	moves  []string
@@ -19,7 +19,7 @@ func newBoard(seed uint64) *board {
 	return &board{at: shrink.New().Start(), random: rand.New(rand.NewPCG(seed, 0))} //nolint:gosec // games, not secrets
 }
 
-// draw draws a legal move; a second one is another if there is one.
+// draw returns a random legal move, and another one if there is one.
 func (b *board) draw() (first, second string) {
 	legal := b.at.Legal(nil)
 	i := b.random.IntN(len(legal))
@@ -27,10 +27,10 @@ func (b *board) draw() (first, second string) {
 	return first, b.at.UCI(legal[(i+1)%len(legal)])
 }
 
-// over tells whether no move can be drawn.
+// over reports whether draw has no move.
 func (b *board) over() bool { return b.at.Outcome().Over() || len(b.at.Legal(nil)) == 0 }
 
-// play plays a move that the server has taken.
+// play plays a move that the server has accepted.
 func (b *board) play(t *testing.T, text string) {
 	t.Helper()
 	for _, m := range b.at.Legal(nil) {

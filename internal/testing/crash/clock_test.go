@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// The only node that has a game is killed while a clock runs. The flag falls all
-// the same: the other node looks for games that are due.
+// The only node with a game is killed while a clock runs. The flag still falls: the
+// other node looks for games whose time is over.
 func TestFlagFallsWithoutItsNode(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -20,7 +20,7 @@ func TestFlagFallsWithoutItsNode(t *testing.T) {
 	white, black := ann.open(one, id), bob.open(one, id)
 	white.do("move", "e2e4", 0)
 	white.sees(2, "move", "e2e4")
-	// The moves before the clocks run are free, so White has two seconds from here.
+	// The first moves take no time, so White has two seconds from here.
 	answer := newBoard(4)
 	answer.play(t, "e2e4")
 	move, _ := answer.draw()

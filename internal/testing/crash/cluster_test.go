@@ -12,8 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
-// cluster is what nodes share: a database, and a NATS server that is none of
-// theirs.
+// cluster is what nodes share: a database and a NATS server outside of them.
 type cluster struct {
 	db, nats string
 	js       jetstream.JetStream
@@ -49,17 +48,16 @@ func newCluster(t *testing.T) *cluster {
 	return c
 }
 
-// node starts a node that leaves the engine's moves to workers.
+// node starts a node without an engine: workers compute the moves.
 func (c *cluster) node(t *testing.T, name string) *loadtest.Process {
 	t.Helper()
 	return startNode(t, "--db", c.db, "--nats", c.nats, "--node", name, "--workers", "0", "--data", t.TempDir())
 }
 
-// jobs is how many jobs stand in the queue of moves, those that a worker has
-// included.
+// jobs returns the length of the queue of engine moves, including jobs in progress.
 func (c *cluster) jobs(t *testing.T) int { return c.queued(t, "WANE_JOBS") }
 
-// queued is how many jobs stand in a queue.
+// queued returns the length of a queue.
 func (c *cluster) queued(t *testing.T, queue string) int {
 	t.Helper()
 	s, err := c.js.Stream(t.Context(), queue)
@@ -69,25 +67,25 @@ func (c *cluster) queued(t *testing.T, queue string) int {
 	return int(s.CachedInfo().State.Msgs) //nolint:gosec // a few
 }
 
-// inHand is how many moves workers have taken and not finished.
-func (c *cluster) inHand(t *testing.T) int { return c.taken(t, "WANE_JOBS", "workers") }
+// inProgress returns how many engine moves workers have taken and not finished.
+func (c *cluster) inProgress(t *testing.T) int { return c.taken(t, "WANE_JOBS", "workers") }
 
-// taken is how many jobs of a queue its consumers have taken and not finished.
+// taken returns how many jobs of a queue a consumer has taken and not finished.
 func (c *cluster) taken(t *testing.T, queue, consumer string) int {
 	t.Helper()
 	k, err := c.js.Consumer(t.Context(), queue, consumer)
 	if err != nil {
-		return 0 // the first worker makes it
+		return 0 // the first worker creates it
 	}
 	return k.CachedInfo().NumAckPending
 }
 
-// until polls, for what nobody tells us of.
+// until polls until ok returns true.
 func until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("in %v it did not happen that %s", patience, what)
+			t.Fatalf("timed out after %v waiting until %s", patience, what)
 		}
 	}
 }

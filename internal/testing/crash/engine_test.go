@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// A worker is killed while it thinks. Another makes the move.
+// A worker is killed during a search. Another makes the move.
 func TestWorkerKilled(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -18,7 +18,7 @@ func TestWorkerKilled(t *testing.T) {
 	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 8})
 	page := ann.open(node, id)
 	page.do("move", "e2e4", 0)
-	until(t, "the worker takes the job", func() bool { return c.inHand(t) == 1 })
+	until(t, "the worker takes the job", func() bool { return c.inProgress(t) == 1 })
 	killWorker()
 	if n := c.jobs(t); n != 1 {
 		t.Fatalf("the worker was killed too late: %d jobs are left", n)
@@ -31,15 +31,15 @@ func TestWorkerKilled(t *testing.T) {
 	}
 }
 
-// A node is killed after it has asked for the engine's move, when nobody works on
-// that yet. Afterwards the move is made once.
-func TestAskingNodeKilled(t *testing.T) {
+// A node is killed after it has requested an engine move, before a worker takes the
+// job. Afterwards the move is made once.
+func TestRequestingNodeKilled(t *testing.T) {
 	t.Parallel()
 	t.Run("PostgreSQL and NATS", func(t *testing.T) {
 		t.Parallel()
 		c := newCluster(t)
 		node := c.node(t, "one")
-		asksAndDies(t, node, func() *loadtest.Process {
+		diesWaiting(t, node, func() *loadtest.Process {
 			if n := c.jobs(t); n != 1 {
 				t.Errorf("%d jobs were left, want 1", n)
 			}
@@ -52,21 +52,21 @@ func TestAskingNodeKilled(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
-		asksAndDies(t, startNode(t, "--data", dir, "--workers", "0"), func() *loadtest.Process {
+		diesWaiting(t, startNode(t, "--data", dir, "--workers", "0"), func() *loadtest.Process {
 			return startNode(t, "--data", dir, "--workers", "1")
 		})
 	})
 }
 
-// asksAndDies plays against an engine on a node that is killed before the engine
-// has answered. Back brings a node and a worker to life.
-func asksAndDies(t *testing.T, node *loadtest.Process, back func() *loadtest.Process) {
+// diesWaiting plays the engine on a node that is killed before the engine has moved.
+// Back starts a node and a worker.
+func diesWaiting(t *testing.T, node *loadtest.Process, back func() *loadtest.Process) {
 	t.Helper()
 	ann := newGuest(t, "Ann")
 	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 1})
 	page := ann.open(node, id)
 	page.do("move", "e2e4", 0)
-	until(t, "the engine is asked", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })
+	until(t, "the engine's move is requested", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })
 	kill(t, node)
 	node = back()
 	page.move(node)

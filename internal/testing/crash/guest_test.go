@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// guest is a person with a browser, who is the same to all nodes.
+// guest is a user with cookies, who is the same to all nodes.
 type guest struct {
 	t    *testing.T
 	name string
@@ -34,7 +34,8 @@ func newGuest(t *testing.T, name string) *guest {
 	return g
 }
 
-// call asks a node's API.
+// call sends a request to a node's API, with in as the body, and decodes the answer
+// into out.
 func (g *guest) call(n *loadtest.Process, method, path string, in, out any) {
 	g.t.Helper()
 	body, err := json.Marshal(in)
@@ -60,15 +61,15 @@ func (g *guest) call(n *loadtest.Process, method, path string, in, out any) {
 	}
 }
 
-var names atomic.Int64
+var ids atomic.Int64
 
-// newName makes a name for a game or command.
-func newName() string { return fmt.Sprintf("crash-%06d", names.Add(1)) }
+// newID returns a new ID for a request or command.
+func newID() string { return fmt.Sprintf("crash-%06d", ids.Add(1)) }
 
-// create begins a game on a node and returns its name.
+// create creates a game on a node and returns its ID.
 func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 	g.t.Helper()
-	wish.ID = newName()
+	wish.ID = newID()
 	if wish.Variant == "" {
 		wish.Variant = "shrink"
 	}
@@ -80,27 +81,27 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 	return full.Game.ID
 }
 
-// join takes the other seat.
+// join takes the open seat.
 func (g *guest) join(n *loadtest.Process, game string) {
 	g.t.Helper()
 	var done protocol.Done
-	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: newName(), Order: "join"}, &done)
+	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Do{ID: newID(), Order: "join"}, &done)
 }
 
-// record returns a game as a node tells it.
+// record returns a game from a node's API.
 func (g *guest) record(n *loadtest.Process, game string) protocol.Full {
 	g.t.Helper()
 	var full protocol.Full
 	g.call(n, http.MethodGet, "/api/games/"+game, nil, &full)
 	for i, e := range full.Events {
 		if e.Seq != i+1 {
-			g.t.Errorf("in the record event %d stands at place %d", e.Seq, i+1)
+			g.t.Errorf("the record has event %d at place %d", e.Seq, i+1)
 		}
 	}
 	return full
 }
 
-// moves are the moves among events.
+// moves returns the moves among events.
 func moves(events []protocol.Event) []string {
 	var list []string
 	for _, e := range events {
@@ -111,7 +112,7 @@ func moves(events []protocol.Event) []string {
 	return list
 }
 
-// metric returns a number that a node counts.
+// metric returns the value of a node's metric.
 func metric(t *testing.T, n *loadtest.Process, name string) int {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, n.URL()+"/metrics", nil)

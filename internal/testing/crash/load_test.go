@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A node that keeps its games in SQLite is killed again and again under load, and
-// in the end has on its disk all that it ever acknowledged.
+// A node with SQLite is killed several times under load. In the end it has all moves
+// that it has acknowledged.
 func TestKillsUnderLoad(t *testing.T) {
 	t.Parallel()
 	o := loadtest.Options{Games: 20, For: 4 * time.Second, Watch: true, Variants: rules.All(), Seed: 1, Kills: 3, Timeout: patience}
@@ -24,6 +24,6 @@ func TestKillsUnderLoad(t *testing.T) {
 	}
 	t.Logf("\n%s", r)
 	if !r.Clean() || r.Kills != o.Kills || r.Kept != r.Games || r.Reconnects == 0 || r.Moves == 0 {
-		t.Errorf("something was lost, or nothing was tried: %+v", r)
+		t.Errorf("moves were lost, or nothing was tested: %+v", r)
 	}
 }

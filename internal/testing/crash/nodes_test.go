@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// Two play on two nodes, and each has a spectator. One node is killed in
-// mid-game with a move under way, and comes back later.
+// Two users play on two nodes, each with a spectator. One node is killed during a move
+// and restarted later.
 func TestGameOutlivesNode(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -23,10 +23,10 @@ func TestGameOutlivesNode(t *testing.T) {
 	white, black := ann.open(one, id), bob.open(two, id)
 	first, second := newGuest(t, "first spectator").open(one, id), newGuest(t, "second spectator").open(two, id)
 	all := []*tab{white, black, first, second}
-	everybodyIsHere(all)
+	allArePresent(all)
 
 	b := newBoard(1)
-	seq := 1 // the seat taken
+	seq := 1 // the join
 	happens := func(by *tab, order, move, kind string) {
 		t.Helper()
 		seq++
@@ -53,8 +53,8 @@ func TestGameOutlivesNode(t *testing.T) {
 	b.takeBack()
 	play(3)
 
-	// White's move is under way when the node goes: whether it was kept, White does
-	// not know, and sends it again.
+	// The node is killed during White's move. White does not know whether it was stored,
+	// and sends it again.
 	move, _ := b.draw()
 	ply := len(b.moves)
 	sent := white.command(protocol.ClientMessage{Order: "move", Move: move, Ply: &ply})
@@ -63,7 +63,7 @@ func TestGameOutlivesNode(t *testing.T) {
 	first.move(two)
 	seq++
 	if a := white.answer(sent); a.T != "ack" || a.Seq != seq {
-		t.Fatalf("the move that was under way: %+v %+v", a, a.Error)
+		t.Fatalf("the move that was sent again: %+v %+v", a, a.Error)
 	}
 	b.play(t, move)
 	for _, k := range all {
@@ -73,7 +73,7 @@ func TestGameOutlivesNode(t *testing.T) {
 
 	restart(t, one)
 	first.move(one)
-	everybodyIsHere(all)
+	allArePresent(all)
 	play(4)
 	white.move(one)
 	play(4)
@@ -90,7 +90,7 @@ func TestGameOutlivesNode(t *testing.T) {
 			k.mu.Lock()
 			for i, e := range k.events {
 				if w := full.Events[i]; e.Kind != w.Kind || e.Move != w.Move || e.At != w.At {
-					t.Errorf("%s was told of %+v, the record has %+v", k.name, e, w)
+					t.Errorf("%s got %+v, the record has %+v", k.name, e, w)
 				}
 			}
 			k.mu.Unlock()
@@ -104,8 +104,8 @@ func TestGameOutlivesNode(t *testing.T) {
 	}
 }
 
-// everybodyIsHere waits until each sees both players and two spectators.
-func everybodyIsHere(all []*tab) {
+// allArePresent waits until every tab shows both players and two spectators.
+func allArePresent(all []*tab) {
 	for _, k := range all {
 		k.t.Helper()
 		k.until("both players and two spectators", func() bool {
@@ -114,7 +114,7 @@ func everybodyIsHere(all []*tab) {
 	}
 }
 
-// movesLeft are the moves of events that were not taken back.
+// movesLeft returns the moves of events, without those that were taken back.
 func movesLeft(events []protocol.Event) []string {
 	var list []string
 	for _, e := range events {
@@ -128,8 +128,8 @@ func movesLeft(events []protocol.Event) []string {
 	return list
 }
 
-// One person plays both sides, in two tabs on two nodes, and both send a move at
-// the same moment. Exactly one is played.
+// A user plays both colors in two tabs on two nodes, and both tabs send a move at the
+// same time. Exactly one is played.
 func TestSameMoment(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -145,10 +145,10 @@ func TestSameMoment(t *testing.T) {
 		texts[0], texts[1] = b.draw()
 		same := ply%3 == 2 // the same command twice, as after a broken connection
 		if same {
-			texts[1], ids[0] = texts[0], newName()
+			texts[1], ids[0] = texts[0], newID()
 			ids[1] = ids[0]
 		}
-		// Who is asked first varies.
+		// The first node varies.
 		for _, i := range [2]int{ply % 2, 1 - ply%2} {
 			ids[i] = tabs[i].command(protocol.ClientMessage{ID: ids[i], Order: "move", Move: texts[i], Ply: &ply})
 		}
@@ -163,7 +163,7 @@ func TestSameMoment(t *testing.T) {
 			}
 		}
 		if won < 0 {
-			t.Fatalf("ply %d: nobody's move was played", ply)
+			t.Fatalf("ply %d: no move was played", ply)
 		}
 		for _, k := range tabs {
 			k.sees(seq, "move", texts[won])

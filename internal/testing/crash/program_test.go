@@ -13,11 +13,11 @@ import (
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 )
 
-// patience is how long a test waits for what must come. It is not a measure of
-// speed: the machine may be busy with everything else.
+// patience is how long a test waits for something that must happen. It measures no
+// speed: the machine may be busy.
 const patience = 60 * time.Second
 
-// built is the program, which is built once for all tests.
+// built is the program, built once for all tests.
 var built struct {
 	sync.Once
 	dir string
@@ -49,7 +49,7 @@ func program(t *testing.T) string {
 	return filepath.Join(built.dir, "wane")
 }
 
-// startNode starts 'wane serve', which is gone when the test ends.
+// startNode starts 'wane serve', which is killed when the test ends.
 func startNode(t *testing.T, args ...string) *loadtest.Process {
 	t.Helper()
 	p, err := loadtest.StartProcess(t.Context(), logOf(t, "node"), program(t), append([]string{"serve", "--rate-limit=false"}, args...)...)
@@ -86,14 +86,14 @@ func startWorker(t *testing.T, nats string) (kill func()) {
 	kill = func() {
 		once.Do(func() {
 			_ = cmd.Process.Kill()
-			_ = cmd.Wait() // it says that it was killed
+			_ = cmd.Wait() // the error is the kill
 		})
 	}
 	t.Cleanup(kill)
 	return kill
 }
 
-// processLog is what a process has written, which is shown if the test fails.
+// processLog is the output of a process, shown if the test fails.
 type processLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -105,7 +105,7 @@ func logOf(t *testing.T, who string) *processLog {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if t.Failed() {
-			t.Logf("what the %s wrote:\n%s", who, l.text.Bytes())
+			t.Logf("output of the %s:\n%s", who, l.text.Bytes())
 		}
 	})
 	return l

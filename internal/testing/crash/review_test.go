@@ -14,10 +14,10 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A review is asked for on one node. Its worker is killed in the middle, then the
-// node. Another worker and another node finish it, and what it says is what anybody
-// would have found who did it alone.
-func TestReviewOutlivesAll(t *testing.T) {
+// A review is requested on one node. Its worker is killed in the middle, then the
+// node. Another worker and another node finish it, with the report that one process
+// makes alone.
+func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
 	one, two := c.node(t, "one"), c.node(t, "two")
@@ -41,7 +41,7 @@ func TestReviewOutlivesAll(t *testing.T) {
 	kill(t, one)
 	ann.call(two, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
 	if s.Done == 0 {
-		t.Errorf("asked for again, it begins anew: %+v", s)
+		t.Errorf("requested again, it starts over: %+v", s)
 	}
 	startWorker(t, c.nats)
 	until(t, "the review is done", func() bool { s = state(two); return s.Status == review.Done })
@@ -51,9 +51,9 @@ func TestReviewOutlivesAll(t *testing.T) {
 	until(t, "the queue is empty", func() bool { return c.queued(t, "WANE_REVIEWS") == 0 })
 }
 
-// One node alone, with SQLite, is killed in the middle of a review and started
-// again. It goes on by itself.
-func TestReviewGoesOnAfterStart(t *testing.T) {
+// A node with SQLite is killed in the middle of a review and restarted. The review
+// resumes by itself.
+func TestReviewResumes(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("this kills processes")
@@ -78,7 +78,7 @@ func TestReviewGoesOnAfterStart(t *testing.T) {
 	}
 }
 
-// finished plays a game by chance on a node, and resigns it.
+// finished plays a game of random moves on a node, and resigns it.
 func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.Line) {
 	g.t.Helper()
 	id = g.create(n, protocol.NewGame{Opponent: "self"})
@@ -93,7 +93,7 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.
 		g.t.Fatalf("the game ended after %d plies: take another seed", len(b.moves))
 	}
 	var done protocol.Done
-	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newName(), Order: "resign", Color: "white"}, &done)
+	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newID(), Order: "resign", Color: "white"}, &done)
 	return id, review.Line{Variant: "shrink", Moves: b.moves}
 }
 

@@ -14,20 +14,19 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// tab is a page that shows one game: a socket that can be moved to another node,
-// where it goes on from the last event that it knows. It checks that each event
-// comes once and in its place.
+// tab is a page with one game: a socket that can move to another node, where it
+// resumes after its last event. It checks that each event arrives once and in order.
 type tab struct {
 	*guest
 	game string
-	news chan struct{} // gets a value when something has come; has room for one
+	news chan struct{} // gets a value after each message; has room for one
 
 	mu       sync.Mutex
 	conn     *websocket.Conn
 	events   []protocol.Event
 	presence protocol.Presence
 	answers  map[string]protocol.ServerMessage
-	unsent   []protocol.ClientMessage // not answered yet
+	unsent   []protocol.ClientMessage // without an answer so far
 }
 
 // open opens a page for a game.
@@ -38,8 +37,8 @@ func (g *guest) open(n *loadtest.Process, game string) *tab {
 	return k
 }
 
-// move connects the page to a node: it asks for what it has missed, and sends
-// what was not answered.
+// move connects the page to a node: it requests the events that it has missed, and
+// resends commands without an answer.
 func (k *tab) move(n *loadtest.Process) {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(k.t.Context(), patience)
@@ -71,7 +70,7 @@ func (k *tab) move(n *loadtest.Process) {
 	}
 }
 
-// send sends a message; a connection that is broken does not matter.
+// send sends a message, and ignores a broken connection.
 func (k *tab) send(m protocol.ClientMessage) {
 	b, err := json.Marshal(m)
 	if err != nil {
@@ -102,14 +101,14 @@ func (k *tab) take(conn *websocket.Conn, m *protocol.ServerMessage) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if conn != k.conn {
-		return // of before the move to another node
+		return // a message from before the move to another node
 	}
 	switch m.T {
 	case "ping":
 		_ = conn.Write(context.Background(), websocket.MessageText, fmt.Appendf(nil, `{"t":"pong","n":%d}`, m.N))
 	case "game":
 		if m.From != len(k.events) {
-			k.t.Errorf("%s: asked for events after %d, got those after %d", k.name, len(k.events), m.From)
+			k.t.Errorf("%s: requested the events after %d, got those after %d", k.name, len(k.events), m.From)
 		}
 		for _, e := range m.Events {
 			k.add(e)
@@ -131,7 +130,7 @@ func (k *tab) take(conn *websocket.Conn, m *protocol.ServerMessage) {
 			}
 		}
 	case "error":
-		k.t.Errorf("%s: the server complains: %+v", k.name, m.Error)
+		k.t.Errorf("%s: the server reports %+v", k.name, m.Error)
 	}
 	select {
 	case k.news <- struct{}{}:
@@ -141,13 +140,13 @@ func (k *tab) take(conn *websocket.Conn, m *protocol.ServerMessage) {
 
 func (k *tab) add(e protocol.Event) {
 	if e.Seq != len(k.events)+1 {
-		k.t.Errorf("%s: after event %d came %d, %s %s", k.name, len(k.events), e.Seq, e.Kind, e.Move)
+		k.t.Errorf("%s: event %d is followed by %d, %s %s", k.name, len(k.events), e.Seq, e.Kind, e.Move)
 		return
 	}
 	k.events = append(k.events, e)
 }
 
-// until waits until something has come.
+// until waits for messages until ok returns true.
 func (k *tab) until(what string, ok func() bool) {
 	k.t.Helper()
 	late := time.After(patience)
@@ -163,16 +162,16 @@ func (k *tab) until(what string, ok func() bool) {
 		case <-late:
 			k.mu.Lock()
 			defer k.mu.Unlock()
-			k.t.Fatalf("in %v %s did not see %s; it knows %d events, presence %+v", patience, k.name, what, len(k.events), k.presence)
+			k.t.Fatalf("timed out after %v: %s has no %s; it has %d events, presence %+v", patience, k.name, what, len(k.events), k.presence)
 		}
 	}
 }
 
-// command sends a command and returns its name.
+// command sends a command and returns its ID.
 func (k *tab) command(m protocol.ClientMessage) string {
 	m.T, m.Game = "do", k.game
 	if m.ID == "" {
-		m.ID = newName()
+		m.ID = newID()
 	}
 	k.mu.Lock()
 	k.unsent = append(k.unsent, m)
@@ -190,7 +189,7 @@ func (k *tab) answer(id string) protocol.ServerMessage {
 	return k.answers[id]
 }
 
-// do sends a command, which must be carried out, and returns its event's number.
+// do sends a command, which must be accepted, and returns the number of its event.
 func (k *tab) do(order, move string, ply int) int {
 	k.t.Helper()
 	a := k.answer(k.command(protocol.ClientMessage{Order: order, Move: move, Ply: &ply}))
@@ -200,7 +199,7 @@ func (k *tab) do(order, move string, ply int) int {
 	return a.Seq
 }
 
-// sees waits until the page knows that event.
+// sees waits until the page has that event.
 func (k *tab) sees(seq int, kind, move string) {
 	k.t.Helper()
 	k.until(fmt.Sprintf("event %d, %s %s", seq, kind, move), func() bool { return len(k.events) >= seq })

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// TestTablebaseBuildKilled: 'wane tablebase build' is killed five times, each time a
-// few materials later. Whenever that happens its file is not there or whole;
-// in the end it is what a build that nobody has killed makes.
+// 'wane tablebase build' is killed five times, each time a few materials later. Its
+// file is missing or complete each time; in the end it equals that of an undisturbed
+// build.
 func TestTablebaseBuildKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -42,7 +42,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 		if tries == 100 {
 			t.Fatalf("in %d builds only %d could be killed before they ended", tries, kills)
 		}
-		if there() { // too late: from the beginning
+		if there() { // too late: start over
 			sound(t, whole)
 			if err := os.Remove(whole); err != nil {
 				t.Fatal(err)
@@ -84,7 +84,7 @@ func TestTablebaseBuildKilled(t *testing.T) {
 	}
 }
 
-// sound opens a file of tables.
+// sound checks that a file of tables opens.
 func sound(t *testing.T, path string) {
 	t.Helper()
 	tables, err := tablebase.OpenShrink(path)

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-var errMissing = errors.New("no PostgreSQL was found: scripts/testdeps.sh installs it")
+var errMissing = errors.New("PostgreSQL is not installed: run scripts/testdeps.sh")
 
 // find returns the folder of PostgreSQL's programs. The Debian packages keep them
 // out of the PATH, one folder for each version.
@@ -48,15 +48,15 @@ func version(folder string) int {
 	return n
 }
 
-// owner returns as whom the server has to run: nil for the user himself, the
-// user postgres for root.
+// owner returns the user that the server must run as: nil for the current user, or
+// postgres if that is root.
 func owner() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
 	}
 	u, err := user.Lookup("postgres")
 	if err != nil {
-		return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres to run it: %w", err)
+		return nil, fmt.Errorf("PostgreSQL does not run as root, and the user postgres is missing: %w", err)
 	}
 	uid, err := strconv.ParseUint(u.Uid, 10, 32)
 	if err != nil {
@@ -69,7 +69,7 @@ func owner() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }
 
-// folder makes a temporary folder for the server, one that its user can reach.
+// folder creates a temporary folder that the server's user can reach.
 func folder(as *syscall.Credential) (string, error) {
 	parent := os.TempDir()
 	if as != nil && !open(parent) {
@@ -82,7 +82,7 @@ func folder(as *syscall.Credential) (string, error) {
 	return dir, os.Chown(dir, int(as.Uid), int(as.Gid))
 }
 
-// open tells whether everybody may pass through the folder and those above it.
+// open reports whether all users can enter the folder and those above it.
 func open(dir string) bool {
 	for {
 		info, err := os.Stat(dir)

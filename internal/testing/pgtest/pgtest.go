@@ -10,17 +10,16 @@ var (
 	once   sync.Once
 	shared *Server
 	fault  error
-	making sync.Mutex // databases of the shared server
+	making sync.Mutex // held while the shared server creates a database
 
 	copying   sync.Mutex
 	templates = map[string]string{} // addresses by name
 )
 
-// Start returns the address of a fresh database. The server is shared by all
-// tests of the binary and ends with it. It does not wait for the disk: what it
-// has acknowledged survives the death of its clients, not that of the machine.
-// If PostgreSQL is not installed, a test in short mode is skipped and any other
-// fails.
+// Start returns the address of an empty database. All tests of the binary share the
+// server, which ends with the binary. It does not wait for the disk: committed data
+// survive a crash of its clients, not of the machine. If PostgreSQL is not installed,
+// Start skips the test in short mode and fails it otherwise.
 func Start(t testing.TB) (url string) {
 	t.Helper()
 	once.Do(func() { shared, fault = newServer(false) })
@@ -32,9 +31,9 @@ func Start(t testing.TB) (url string) {
 	return url
 }
 
-// Copy returns the address of a fresh copy of a database that prepare fills, as
-// Start does for an empty one. Prepare is called once for each name; it must not
-// leave connections open.
+// Copy returns the address of a new copy of the database that prepare fills. It calls
+// prepare once for each name; prepare must close its connections. Otherwise Copy is
+// like Start.
 func Copy(t testing.TB, name string, prepare func(url string)) (url string) {
 	t.Helper()
 	copying.Lock()
@@ -51,9 +50,8 @@ func Copy(t testing.TB, name string, prepare func(url string)) (url string) {
 	return url
 }
 
-// StartProcess returns a server that belongs to the test alone, which may kill
-// it and start it again. It waits for the disk, as servers do. It is removed when
-// the test ends.
+// StartProcess returns a server for one test, which may kill and restart it. It waits
+// for the disk, and is removed when the test ends.
 func StartProcess(t testing.TB) *Server {
 	t.Helper()
 	s, err := newServer(true)

@@ -19,27 +19,28 @@ import (
 // seconds.
 const patience = 60 * time.Second
 
-// keeper waits until its input ends, which happens when the process that started
-// it ends in whatever way. Then it ends the server and removes the folder.
+// keeper waits until its input ends, as it does when the process that has started it
+// ends, even by a kill. Then it stops the server and removes the folder.
 const keeper = `read -r _
 pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"
 n=0
 while [ -e "$1/data/postmaster.pid" ] && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
 rm -rf "$1"`
 
-// Server is a PostgreSQL for tests. Its methods are for one goroutine at a time.
+// Server is a PostgreSQL server for tests. Its methods must not be called
+// concurrently.
 type Server struct {
 	bin, dir string
 	durable  bool // waits for the disk
 	as       *syscall.Credential
-	leash    io.Closer // the keeper's input
-	made     int       // databases
+	alive    io.Closer // the keeper's input
+	made     int       // number of databases
 
 	process *os.Process
 	ended   chan struct{} // closed when the process has ended; nil before the first start
 }
 
-// newServer sets a server up and starts it.
+// newServer creates a server and starts it.
 func newServer(durable bool) (*Server, error) {
 	bin, err := find()
 	if err != nil {
@@ -61,7 +62,7 @@ func newServer(durable bool) (*Server, error) {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	watch := s.command("sh", "-c", keeper, "keeper", dir)
-	if s.leash, err = watch.StdinPipe(); err == nil {
+	if s.alive, err = watch.StdinPipe(); err == nil {
 		err = watch.Start()
 	}
 	if err != nil {
@@ -78,14 +79,14 @@ func newServer(durable bool) (*Server, error) {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// log names the file with what the server has said since its last start.
+// log returns the path of the server's log since its last start.
 func (s *Server) log() string { return filepath.Join(s.dir, "log") }
 
-// command makes a command that runs as the server's user, in its folder.
+// command returns a command that runs as the server's user in its folder.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...) //nolint:gosec // a program of PostgreSQL
 	cmd.Dir = s.dir
-	// A group of its own: Ctrl-C in the terminal is for the test alone.
+	// A process group of its own: Ctrl-C in the terminal reaches only the test.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: s.as}
 	if s.as != nil {
 		cmd.Env = append(os.Environ(), "HOME="+s.dir)
@@ -96,7 +97,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 // Start starts the server after Kill or Stop and returns when it answers.
 func (s *Server) Start() error {
 	if s.runs() {
-		return errors.New("the server is running already")
+		return errors.New("the server is already running")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -108,8 +109,8 @@ func (s *Server) Start() error {
 		if err == nil {
 			return nil
 		}
-		// After a crash its processes take a moment to notice and to give their
-		// memory back, and the server refuses to start until then.
+		// The server does not start before all processes of a killed one have ended and
+		// released their shared memory, which takes a moment.
 		log, _ := os.ReadFile(s.log())
 		if s.runs() || ctx.Err() != nil || !strings.Contains(string(log), "pre-existing shared memory block") {
 			return fmt.Errorf("the server does not answer: %w\n%s", err, log)
@@ -123,7 +124,7 @@ func (s *Server) launch() error {
 		return err
 	}
 	defer func() { _ = log.Close() }()
-	// Every process of the server pays for the size of what they share.
+	// A small shared memory makes every process of the server cheaper.
 	settings := []string{"listen_addresses=", "max_connections=200", "shared_buffers=8MB", "fsync=on"}
 	if !s.durable {
 		settings = append(settings, "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")
@@ -180,10 +181,11 @@ func (s *Server) URL(database string) string {
 	return fmt.Sprintf("postgres:///%s?host=%s&user=postgres", database, s.dir)
 }
 
-// Database makes an empty database and returns its address.
+// Database creates an empty database and returns its address.
 func (s *Server) Database() (string, error) { return s.create("") }
 
-// copy makes a copy of a database to which nothing is connected.
+// copy copies a database, which must have no connections, and returns the address of
+// the copy.
 func (s *Server) copy(url string) (string, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -204,11 +206,10 @@ func (s *Server) create(how string) (string, error) {
 	return s.URL(name), errors.Join(err, conn.Close(ctx))
 }
 
-// Kill ends the server as a crash would, with SIGKILL. Its data stay.
+// Kill kills the server with SIGKILL, as in a crash. Its data stay.
 func (s *Server) Kill() error { return s.halt(syscall.SIGKILL) }
 
-// Stop ends the server in good order, without waiting for those connected. Its
-// data stay.
+// Stop shuts the server down without waiting for its clients. Its data stay.
 func (s *Server) Stop() error { return s.halt(syscall.SIGINT) }
 
 func (s *Server) halt(signal syscall.Signal) error {
@@ -222,11 +223,11 @@ func (s *Server) halt(signal syscall.Signal) error {
 	return nil
 }
 
-// remove ends the server and removes its folder.
+// remove stops the server and removes its folder.
 func (s *Server) remove() {
 	if s.runs() {
 		_ = s.halt(syscall.SIGQUIT)
 	}
 	_ = os.RemoveAll(s.dir)
-	_ = s.leash.Close()
+	_ = s.alive.Close()
 }

@@ -137,11 +137,11 @@ func (s *state) after(m game.Move) state {
 	if s.promotes(m) {
 		n.pieces[m.To()] = m.Promotion(0).Of(s.turn)
 	}
-	return n.passed()
+	return n.next()
 }
 
-// passed gives the turn to the other side.
-func (s state) passed() state {
+// next switches the side to move and counts the move.
+func (s state) next() state {
 	s.fullmove = min(s.fullmove+int(s.turn), game.MaxCount)
 	s.halfmoves = min(s.halfmoves, game.MaxCount)
 	s.turn = s.turn.Other()
