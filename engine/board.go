@@ -12,10 +12,12 @@ type Board interface {
 	Key() uint64
 	// InCheck reports whether the side to move is in check.
 	InCheck() bool
-	// AppendMoves appends the legal moves of the requested kinds to dst. The score
-	// of a move is a hint for the order in which to search, higher first, within
-	// ±30,000; captures of a queen are near 1000.
-	AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove
+	// AppendMoves appends the legal moves to dst. The score of a move is a hint for
+	// the order in which to search, higher first, within ±30,000; captures of a queen
+	// are near 1000.
+	AppendMoves(dst []ScoredMove) []ScoredMove
+	// AppendNoisy appends those of them that are noisy.
+	AppendNoisy(dst []ScoredMove) []ScoredMove
 	// LegalCount returns the number of legal moves.
 	LegalCount() int
 	// Make plays a move that AppendMoves returned for this very position.
@@ -41,12 +43,12 @@ type Board interface {
 	Stalemate() game.WDL
 	// Eval is the static evaluation for the side to move, in centipawns, well
 	// below mate scores.
-	Eval() game.Score
+	Eval() Score
 	// SEE reports whether static exchange evaluation of a move from AppendMoves
 	// reaches the threshold, in centipawns: the captures on its target square, in
 	// which each side uses its least valuable piece and may stop, leave the side
 	// to move at least that much better off.
-	SEE(m game.Move, threshold game.Score) bool
+	SEE(m game.Move, threshold Score) bool
 	// PieceCount is the number of pieces of both sides.
 	PieceCount() int
 	// Position is the position of the board, which changes with it.
@@ -57,6 +59,11 @@ type Board interface {
 // can play. It serves any number of goroutines.
 type Boards func(game.Position) Board
 
-// ScoreOf returns the score of a position that has ended with a result for the side
-// to move.
-func ScoreOf(r game.WDL) game.Score { return game.Score(r) * game.Mate }
+// ScoredMove is a legal move with what a search asks about it most.
+type ScoredMove struct {
+	Move     game.Move
+	Score    int32      // orders the moves; the search may overwrite it
+	Piece    game.Piece // the piece that moves, as before the move
+	Captured game.Piece // the piece that it captures, also en passant, or NoPiece
+	Noisy    bool       // it captures, promotes or otherwise changes the balance at once
+}

@@ -35,7 +35,7 @@ type Tables interface {
 	// counted from that position, and whether it is known, as if the halfmove clock
 	// were at halfmoves. It is quick for positions that are not in the tables, and
 	// allocates only for what it caches.
-	Score(p game.Position, halfmoves int) (score game.Score, known bool)
+	Score(p game.Position, halfmoves int) (score Score, known bool)
 	// MaxPieces is the largest number of men, of both sides together, that a position
 	// in these tables can have; 0 if they are empty.
 	MaxPieces() int
@@ -76,7 +76,7 @@ type Weakness struct {
 	// Noise is the size of the error, in centipawns, that is added to each
 	// evaluation (one standard deviation). A position is always misjudged in the
 	// same way with the same Seed. Forced mates within sight are still seen.
-	Noise game.Score
+	Noise Score
 	// Lapses is how many of a thousand moves are made at a glance: after some
 	// twenty positions, and grossly misjudged.
 	Lapses int
@@ -100,7 +100,7 @@ type Info struct {
 	Depth    int // plies searched completely
 	SelDepth int // plies of the longest line looked at
 	MultiPV  int // from 1; which of Limits.Lines this is
-	Score    game.Score
+	Score    Score
 	Bound    Bound
 	Nodes    uint64        // positions visited
 	Time     time.Duration // since the search began
@@ -124,19 +124,6 @@ func (i Info) Ponder() game.Move {
 		return game.NoMove
 	}
 	return i.PV[1]
-}
-
-// MateIn returns in how many moves of the winner the score is mate: positive if
-// the side to move wins, negative if it loses, and 0 and false if the score is
-// no forced mate. A side that has just been mated is mated in 0.
-func MateIn(s game.Score) (moves int, ok bool) {
-	switch {
-	case s > game.MateBound:
-		return int(game.Mate-s+1) / 2, true
-	case s < -game.MateBound:
-		return -int(game.Mate+s) / 2, true
-	}
-	return 0, false
 }
 
 // NodesPerSecond returns the speed of the search, or 0 if it took no time.

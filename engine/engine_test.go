@@ -45,6 +45,26 @@ func TestNoSuchLevel(t *testing.T) {
 	}
 }
 
+func TestScoreString(t *testing.T) {
+	for _, c := range []struct {
+		score engine.Score
+		want  string
+	}{
+		{-57, "-0.57"},
+		{120, "+1.20"},
+		{0, "0.00"},
+		{engine.Mate - 5, "mate in 3"},
+		{-engine.Mate + 4, "mated in 2"},
+		{-engine.Mate, "mated"},
+		{engine.Infinite, "infinite"},
+		{-engine.Infinite, "-infinite"},
+	} {
+		if got := c.score.String(); got != c.want {
+			t.Errorf("%d = %q, want %q", int32(c.score), got, c.want)
+		}
+	}
+}
+
 func TestBest(t *testing.T) {
 	m := game.NewMove(3, 5)
 	if got := (engine.Info{PV: []game.Move{m, game.NewMove(1, 2)}}).Best(); got != m {
@@ -67,13 +87,13 @@ func TestPonder(t *testing.T) {
 
 func TestMateIn(t *testing.T) {
 	for _, c := range []struct {
-		score game.Score
+		score engine.Score
 		moves int
 		mate  bool
 	}{
-		{game.Mate - 1, 1, true}, {game.Mate - 2, 1, true}, {game.Mate - 3, 2, true}, {game.Mate - 9, 5, true},
-		{-game.Mate, 0, true}, {-game.Mate + 2, -1, true}, {-game.Mate + 4, -2, true},
-		{0, 0, false}, {game.MateBound, 0, false}, {-game.MateBound, 0, false},
+		{engine.Mate - 1, 1, true}, {engine.Mate - 2, 1, true}, {engine.Mate - 3, 2, true}, {engine.Mate - 9, 5, true},
+		{-engine.Mate, 0, true}, {-engine.Mate + 2, -1, true}, {-engine.Mate + 4, -2, true},
+		{0, 0, false}, {engine.MateBound, 0, false}, {-engine.MateBound, 0, false},
 	} {
 		if moves, mate := engine.MateIn(c.score); moves != c.moves || mate != c.mate {
 			t.Errorf("%d: %d, %v; want %d, %v", c.score, moves, mate, c.moves, c.mate)

@@ -7,7 +7,7 @@ type Weight struct {
 	// Name is the name of a group, such as "Mobility", with an index for each
 	// dimension of the group: "Mobility[3][0]".
 	Name  string
-	Value *game.Score // in centipawns unless the group says otherwise
+	Value *Score // in centipawns unless the group says otherwise
 }
 
 // Evaluator is the evaluation of one game, with weights of its own. Any number of

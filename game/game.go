@@ -124,25 +124,3 @@ func (s Color) Letter() string {
 	}
 	return "b"
 }
-
-// Score is an evaluation in centipawns. Scores beyond ±MateBound tell a forced
-// end: Mate−n is a win in n plies, −Mate+n a loss in n. Every score fits in 16
-// bits.
-type Score int32
-
-// Limits of scores.
-const (
-	Infinite  Score = 32500
-	Mate      Score = 32000
-	MateBound Score = 31000 // scores of |s| > MateBound are mates
-)
-
-// Kind selects moves for AppendMoves. Kinds may be or-ed.
-type Kind uint8
-
-// The kinds of moves.
-const (
-	Noisy Kind = 1 << iota
-	Quiet
-	All = Noisy | Quiet
-)

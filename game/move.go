@@ -85,15 +85,3 @@ func (m Move) PromotionText(n int) string {
 	}
 	return string(b)
 }
-
-// ScoredMove is a move with what a search asks about it most: which piece moves, what
-// it takes, of which kind it is, and the game's own hint for the order in which
-// to search, higher first. The scale of Rank is the game's, within ±30,000;
-// captures of a queen stand near 1000. A search may overwrite Rank.
-type ScoredMove struct {
-	Move     Move
-	Score    int32
-	Piece    Piece // the mover's piece, as before the move
-	Captured Piece // the piece it captures, also en passant, or NoPiece
-	Kind     Kind  // Noisy or Quiet
-}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules"
@@ -16,14 +17,14 @@ func TestResult(t *testing.T) {
 	for _, c := range []struct {
 		r      Result
 		text   string
-		score  game.Score
+		score  engine.Score
 		before Result
 	}{
 		{Result{}, "draw", 0, Result{}},
-		{Result{Outcome: Loss}, "mated", -game.Mate, Result{Win, 1}},
-		{Result{Win, 1}, "win in 1 ply", game.Mate - 1, Result{Loss, 2}},
-		{Result{Loss, 2}, "loss in 2 plies", -game.Mate + 2, Result{Win, 3}},
-		{Result{Win, 21}, "win in 21 plies", game.Mate - 21, Result{Loss, 22}},
+		{Result{Outcome: Loss}, "mated", -engine.Mate, Result{Win, 1}},
+		{Result{Win, 1}, "win in 1 ply", engine.Mate - 1, Result{Loss, 2}},
+		{Result{Loss, 2}, "loss in 2 plies", -engine.Mate + 2, Result{Win, 3}},
+		{Result{Win, 21}, "win in 21 plies", engine.Mate - 21, Result{Loss, 22}},
 	} {
 		if c.r.String() != c.text || c.r.Score() != c.score || c.r.Before() != c.before {
 			t.Errorf("%+v: %q, %d, before: %v; want %q, %d, %v", c.r, c.r, c.r.Score(), c.r.Before(), c.text, c.score, c.before)
@@ -32,7 +33,7 @@ func TestResult(t *testing.T) {
 	// What an entry can say is a mate to who reads the score.
 	for v := range 256 {
 		r := resultOf(byte(v))
-		if s := r.Score(); r.Outcome == Win && s <= game.MateBound || r.Outcome == Loss && s >= -game.MateBound || (r.DTM%2 == 1) != (r.Outcome == Win) {
+		if s := r.Score(); r.Outcome == Win && s <= engine.MateBound || r.Outcome == Loss && s >= -engine.MateBound || (r.DTM%2 == 1) != (r.Outcome == Win) {
 			t.Errorf("entry %d is %v, with the score %d", v, r, s)
 		}
 	}
@@ -105,14 +106,14 @@ func TestScore(t *testing.T) {
 	mate := "k/R/K b - - 3 2"
 	for _, c := range []struct {
 		fen   string
-		score game.Score
+		score engine.Score
 		known bool
 	}{
-		{inventors, game.Mate - 3, true},
-		{"2k/1R1/K2 w - - 97 60", game.Mate - 3, true}, // the mate is on the hundredth halfmove
-		{"2k/1R1/K2 w - - 98 60", game.Mate - 3, false},
-		{mate, -game.Mate, true},
-		{"k/R/K b - - 100 60", -game.Mate, true},
+		{inventors, engine.Mate - 3, true},
+		{"2k/1R1/K2 w - - 97 60", engine.Mate - 3, true}, // the mate is on the hundredth halfmove
+		{"2k/1R1/K2 w - - 98 60", engine.Mate - 3, false},
+		{mate, -engine.Mate, true},
+		{"k/R/K b - - 100 60", -engine.Mate, true},
 		{"1k1/2n/K2 w - - 100 60", 0, true},
 	} {
 		p := parse(t, c.fen)

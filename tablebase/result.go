@@ -3,6 +3,7 @@ package tablebase
 import (
 	"fmt"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -40,9 +41,9 @@ func (r Result) Cursed(halfmoves int) bool {
 	return r.DTM > 0 && halfmoves+r.DTM > game.MaxHalfmoves
 }
 
-// Score is the result as an engine counts: 0, game.Mate−Plies or −game.Mate+Plies.
-func (r Result) Score() game.Score {
-	return game.Score(r.Outcome) * (game.Mate - game.Score(r.DTM))
+// Score is the result as an engine counts: 0, engine.Mate−Plies or −engine.Mate+Plies.
+func (r Result) Score() engine.Score {
+	return engine.Score(r.Outcome) * (engine.Mate - engine.Score(r.DTM))
 }
 
 // Before is the result of the position from which a move led to one with result

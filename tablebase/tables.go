@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/exp/mmap"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
@@ -231,7 +232,7 @@ func outside(b bitboard.Board) error {
 // move, with mates counted from here, and whether it is known, with the halfmove
 // clock at halfmoves. A win or a loss that the fifty-move rule might overtake is
 // not known.
-func (t *Tables) Score(p game.Position, halfmoves int) (game.Score, bool) {
+func (t *Tables) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	board, ok := p.(compact)
 	if !ok {
 		return 0, false

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/arena"
 	"github.com/wane-chess/wane/rules"
@@ -220,14 +221,14 @@ func (f *matchFlags) ending(c *arena.Config, given func(flag string) bool) error
 		if err != nil || n[0] == 0 {
 			return fmt.Errorf("--draw %.40q: expected MOVES,SCORE,AFTER such as 8,10,40", f.drawRule)
 		}
-		c.DrawMoves, c.DrawScore, c.DrawAfter = n[0], game.Score(n[1]), n[2]
+		c.DrawMoves, c.DrawScore, c.DrawAfter = n[0], engine.Score(n[1]), n[2]
 	}
 	if f.resign != "" {
 		n, err := numbers(f.resign, 2)
 		if err != nil || n[0] == 0 || n[1] == 0 {
 			return fmt.Errorf("--resign %.40q: expected MOVES,SCORE such as 4,900", f.resign)
 		}
-		c.ResignMoves, c.ResignScore = n[0], game.Score(n[1])
+		c.ResignMoves, c.ResignScore = n[0], engine.Score(n[1])
 	}
 	return nil
 }

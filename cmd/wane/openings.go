@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
@@ -76,7 +77,7 @@ func newOpenings() *cobra.Command {
 		if err := output.CheckWritable(file, force); err != nil { // before the work
 			return err
 		}
-		m.Game, m.Engine, m.Bound = g, newJudge(), game.Score(bound)
+		m.Game, m.Engine, m.Bound = g, newJudge(), engine.Score(bound)
 		ctx, stop := interruptible(cmd)
 		defer stop()
 		meter := output.NewMeter(cmd.ErrOrStderr())

@@ -71,7 +71,7 @@ func newSelfplay() *cobra.Command {
 		case (o.Games > 0) == (o.Positions > 0):
 			return usage.Errorf(cmd, "expected either --games or --positions, from 1")
 		}
-		o.Varied = game.Score(varied)
+		o.Varied = engine.Score(varied)
 		if lines {
 			o.Form = selfplay.Lines
 		}

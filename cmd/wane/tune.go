@@ -66,7 +66,7 @@ func newTune() *cobra.Command {
 	f.IntVar(&o.Threads, "threads", o.Threads, "threads")
 	f.StringVar(&o.Checkpoint, "checkpoint", "", "save the state to this file and resume from it; removed after the weights are written")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if o.Step = game.Score(step); int(o.Step) != step {
+		if o.Step = engine.Score(step); int(o.Step) != step {
 			return usage.Errorf(cmd, "--step %d is out of range (1–1000)", step)
 		}
 		if len(at.data) == 0 {
@@ -160,8 +160,8 @@ func weightsFile(g game.Game, out string) (string, error) {
 }
 
 // values returns the weights of an evaluator.
-func values(e engine.Evaluator) []game.Score {
-	var values []game.Score
+func values(e engine.Evaluator) []engine.Score {
+	var values []engine.Score
 	for _, w := range e.Weights() {
 		values = append(values, *w.Value)
 	}

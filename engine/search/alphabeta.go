@@ -1,6 +1,7 @@
 package search
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
@@ -8,7 +9,7 @@ import (
 // alphaBeta scores the position for the side to move, exactly if the score lies
 // between alpha and beta, else as a bound. Where cut is set, the node is expected
 // to fail high.
-func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Score {
+func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine.Score {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
 	}
@@ -31,8 +32,8 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 		return w.evaluate(w.key())
 	}
 	// A mate that is further away than one already found is of no interest.
-	alpha = max(alpha, -game.Mate+game.Score(w.ply))
-	beta = min(beta, game.Mate-game.Score(w.ply)-1)
+	alpha = max(alpha, -engine.Mate+engine.Score(w.ply))
+	beta = min(beta, engine.Mate-engine.Score(w.ply)-1)
 	if alpha >= beta {
 		return alpha
 	}
@@ -45,7 +46,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 	w.after().fails = 0
 
 	// How the position looks.
-	static, eval := noEval, -game.Infinite
+	static, eval := noEval, -engine.Infinite
 	if !f.check {
 		static = w.corrected(w.evaluate(key))
 		eval = static
@@ -78,7 +79,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 	if excluded == game.NoMove {
 		bound := boundOf(best, alpha, beta)
 		w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: depth, Bound: bound})
-		if !f.check && n.bestKind != game.Noisy && allows(bound, best, static) && abs(best) < game.MateBound {
+		if !f.check && !n.bestNoisy && allows(bound, best, static) && abs(best) < engine.MateBound {
 			w.teach(best, w.evaluate(key), depth)
 		}
 	}
@@ -88,29 +89,29 @@ func (w *worker) alphaBeta(depth int, alpha, beta game.Score, cut bool) game.Sco
 // node is what loop needs to know of a node.
 type node struct {
 	depth       int
-	alpha, beta game.Score
+	alpha, beta engine.Score
 	pv, cut     bool
-	static      game.Score
+	static      engine.Score
 	improving   bool
 	known       tt.Entry
 	found       bool
 	tried       int // legal moves, also those not searched
-	bestKind    game.Kind
+	bestNoisy   bool
 }
 
 // loop searches the moves of a node.
-func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
+func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 	f := w.here()
 	f.quiets, f.noisies = f.quiets[:0], f.noisies[:0]
-	best = -game.Infinite
+	best = -engine.Infinite
 	alpha := n.alpha
-	list := w.generate(game.All, n.known.Move)
+	list := w.generate(false, n.known.Move)
 	searched := 0
 	excluded := f.excluded
 	color := w.board.Turn()
 	skipQuiets := false
 	for i := range list {
-		var r *game.ScoredMove
+		var r *engine.ScoredMove
 		if !skipQuiets {
 			r = w.pick(list, i)
 		} else if r = pickNoisy(list, i); r == nil {
@@ -120,12 +121,12 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 			continue
 		}
 		n.tried++
-		quiet := r.Kind == game.Quiet
+		quiet := !r.Noisy
 		past := 0
 		if quiet {
 			past = w.quietScore(r, color)
 		}
-		if searched > 0 && best > -game.MateBound {
+		if searched > 0 && best > -engine.MateBound {
 			if quiet && skipQuiets || i >= longList {
 				continue
 			}
@@ -155,7 +156,7 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 		if score > best {
 			best = score
 			if score > alpha {
-				alpha, bestMove, n.bestKind = score, r.Move, r.Kind
+				alpha, bestMove, n.bestNoisy = score, r.Move, r.Noisy
 				if n.pv {
 					f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
 				}
@@ -179,8 +180,8 @@ func (w *worker) loop(n *node) (best game.Score, bestMove game.Move) {
 
 // descend searches a move that has been made: with a narrow window and reduced
 // depth first if it is not the first, and again as far as it surprises.
-func (w *worker) descend(n *node, r *game.ScoredMove, searched, next int, alpha game.Score, past int) game.Score {
-	score := game.Score(0)
+func (w *worker) descend(n *node, r *engine.ScoredMove, searched, next int, alpha engine.Score, past int) engine.Score {
+	score := engine.Score(0)
 	full := !n.pv || searched > 1 // the narrow window must be searched at full depth
 	if searched > 1 && n.depth >= 3 && w.has(lateMoveReductions) {
 		if by := w.reduction(n, r, searched, past); by > 0 {
@@ -202,7 +203,7 @@ func (w *worker) descend(n *node, r *game.ScoredMove, searched, next int, alpha 
 
 // improving tells whether the side to move stands better than two or four plies
 // ago.
-func (w *worker) improving(static game.Score) bool {
+func (w *worker) improving(static engine.Score) bool {
 	if static == noEval || !w.has(improving) {
 		return false
 	}

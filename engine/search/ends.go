@@ -10,7 +10,7 @@ import (
 // ended recognizes ends without looking at moves. Within the search a position
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
-func (w *worker) ended() (game.Score, bool) {
+func (w *worker) ended() (engine.Score, bool) {
 	if w.ply == 0 {
 		return 0, false
 	}
@@ -21,7 +21,7 @@ func (w *worker) ended() (game.Score, bool) {
 }
 
 // noMoves scores the side to move's having no legal move.
-func (w *worker) noMoves() game.Score {
+func (w *worker) noMoves() engine.Score {
 	if w.here().check {
 		return matedAt(game.WDLLoss, w.ply)
 	}
@@ -29,20 +29,20 @@ func (w *worker) noMoves() game.Score {
 }
 
 // matedAt scores a draw or a loss at that many plies from the root.
-func matedAt(r game.WDL, ply int) game.Score {
+func matedAt(r game.WDL, ply int) engine.Score {
 	score := engine.ScoreOf(r)
 	if r == game.WDLLoss {
-		score += game.Score(ply)
+		score += engine.Score(ply)
 	}
 	return score
 }
 
 // mateDistance is the number of plies to a forced end, or a large number.
-func mateDistance(score game.Score) int {
-	if abs(score) > game.MateBound {
-		return int(game.Mate - abs(score))
+func mateDistance(score engine.Score) int {
+	if abs(score) > engine.MateBound {
+		return int(engine.Mate - abs(score))
 	}
 	return math.MaxInt
 }
 
-func abs(s game.Score) game.Score { return max(s, -s) }
+func abs(s engine.Score) engine.Score { return max(s, -s) }

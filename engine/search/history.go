@@ -1,6 +1,9 @@
 package search
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
 
 // history is what a worker has learnt about moves: how often each, of its kind,
 // was the best or was tried in vain. Entries stay within ±historyMax.
@@ -35,7 +38,7 @@ func (h *history) forget() {
 func (h *history) nothing() *follow { return &h.follows[0][0] }
 
 // continuation is the history of what follows a move.
-func (h *history) continuation(r *game.ScoredMove) *follow {
+func (h *history) continuation(r *engine.ScoredMove) *follow {
 	return &h.follows[r.Piece&15][r.Move.To()&127]
 }
 
@@ -45,7 +48,7 @@ func (h *history) quietOf(color game.Color, m game.Move) *int16 {
 }
 
 // captureOf returns the entry of a noisy move.
-func (h *history) captureOf(r *game.ScoredMove) *int16 {
+func (h *history) captureOf(r *engine.ScoredMove) *int16 {
 	return &h.capture[r.Piece&15][r.Move.To()&127][r.Captured.Type()&7]
 }
 
@@ -61,7 +64,7 @@ func learn(entry *int16, bonus int) {
 }
 
 // quietScore rates a quiet move by what happened when it was tried elsewhere.
-func (w *worker) quietScore(r *game.ScoredMove, color game.Color) int {
+func (w *worker) quietScore(r *engine.ScoredMove, color game.Color) int {
 	score := 0
 	if w.has(quietHistory) {
 		score += int(*w.quietOf(color, r.Move))
@@ -74,10 +77,10 @@ func (w *worker) quietScore(r *game.ScoredMove, color game.Color) int {
 }
 
 // reward teaches that a move failed high after those tried before it did not.
-func (w *worker) reward(best *game.ScoredMove, depth int) {
+func (w *worker) reward(best *engine.ScoredMove, depth int) {
 	f := w.here()
 	bonus := min(170*depth-80, 1600)
-	if best.Kind == game.Quiet {
+	if !best.Noisy {
 		if f.killers[0] != best.Move {
 			f.killers[1], f.killers[0] = f.killers[0], best.Move
 		}
@@ -94,7 +97,7 @@ func (w *worker) reward(best *game.ScoredMove, depth int) {
 	}
 }
 
-func (w *worker) learnQuiet(r *game.ScoredMove, color game.Color, bonus int) {
+func (w *worker) learnQuiet(r *engine.ScoredMove, color game.Color, bonus int) {
 	learn(w.quietOf(color, r.Move), bonus)
 	pt, to := r.Piece&15, r.Move.To()&127
 	for _, plies := range [3]int{1, 2, 4} {
@@ -115,17 +118,17 @@ func (w *worker) correction() *int16 {
 }
 
 // corrected returns a static evaluation, corrected by experience.
-func (w *worker) corrected(e game.Score) game.Score {
+func (w *worker) corrected(e engine.Score) engine.Score {
 	if !w.has(correctionHistory) {
 		return e
 	}
-	e += game.Score(*w.correction()) / 256
-	return min(max(e, 1-game.MateBound), game.MateBound-1)
+	e += engine.Score(*w.correction()) / 256
+	return min(max(e, 1-engine.MateBound), engine.MateBound-1)
 }
 
 // teach notes that a search found a score where the static evaluation said
 // something else.
-func (w *worker) teach(score, static game.Score, depth int) {
+func (w *worker) teach(score, static engine.Score, depth int) {
 	entry := w.correction()
 	weight := min(depth+1, 16)
 	target := int(min(max(score-static, -100), 100)) * 256

@@ -74,11 +74,11 @@ func (w *worker) info(r *root, line int) engine.Info {
 // widens until the score lies within.
 func (w *worker) window() {
 	last := w.roots[w.line].before
-	delta := game.Score(14)
-	alpha, beta := -game.Infinite, game.Infinite
-	if w.depth >= 4 && w.has(aspiration) && abs(last) < game.MateBound {
+	delta := engine.Score(14)
+	alpha, beta := -engine.Infinite, engine.Infinite
+	if w.depth >= 4 && w.has(aspiration) && abs(last) < engine.MateBound {
 		delta += last * last / 12000
-		alpha, beta = max(last-delta, -game.Infinite), min(last+delta, game.Infinite)
+		alpha, beta = max(last-delta, -engine.Infinite), min(last+delta, engine.Infinite)
 	}
 	reduced := 0
 	for {
@@ -89,10 +89,10 @@ func (w *worker) window() {
 			return
 		case score <= alpha:
 			beta = (alpha + beta) / 2
-			alpha = max(score-delta, -game.Infinite)
+			alpha = max(score-delta, -engine.Infinite)
 			reduced = 0
 		case score >= beta:
-			beta = min(score+delta, game.Infinite)
+			beta = min(score+delta, engine.Infinite)
 			w.roots[w.line].before = score // stays in front if the next try is cut short
 			w.roots[w.line].beforeBound = engine.LowerBound
 			reduced = min(reduced+1, 3)
@@ -101,8 +101,8 @@ func (w *worker) window() {
 			return
 		}
 		delta += delta/2 + 5
-		if delta > 700 || abs(score) > game.MateBound {
-			alpha, beta = -game.Infinite, game.Infinite
+		if delta > 700 || abs(score) > engine.MateBound {
+			alpha, beta = -engine.Infinite, engine.Infinite
 			reduced = 0
 		}
 	}
@@ -122,8 +122,8 @@ func (w *worker) finished(lines int) bool {
 type pace struct {
 	best   game.Move
 	steady int // iterations for which the move has been the same
-	score  game.Score
-	fall   game.Score // how much the score has fallen since
+	score  engine.Score
+	fall   engine.Score // how much the score has fallen since
 }
 
 // enough tells whether to move now: the soft bound is stretched while the best

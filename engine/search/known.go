@@ -3,7 +3,6 @@ package search
 import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
-	"github.com/wane-chess/wane/game"
 )
 
 // probe looks the position up, with mates counted from the root.
@@ -13,10 +12,10 @@ func (w *worker) probe(key uint64) (tt.Entry, bool) {
 	}
 	e, ok := w.s.table.Probe(key)
 	switch {
-	case e.Score > game.MateBound:
-		e.Score -= game.Score(w.ply)
-	case e.Score < -game.MateBound:
-		e.Score += game.Score(w.ply)
+	case e.Score > engine.MateBound:
+		e.Score -= engine.Score(w.ply)
+	case e.Score < -engine.MateBound:
+		e.Score += engine.Score(w.ply)
 	}
 	return e, ok
 }
@@ -24,10 +23,10 @@ func (w *worker) probe(key uint64) (tt.Entry, bool) {
 // store keeps what was found out, with mates counted from the position.
 func (w *worker) store(key uint64, e tt.Entry) {
 	switch {
-	case e.Score > game.MateBound:
-		e.Score += game.Score(w.ply)
-	case e.Score < -game.MateBound:
-		e.Score -= game.Score(w.ply)
+	case e.Score > engine.MateBound:
+		e.Score += engine.Score(w.ply)
+	case e.Score < -engine.MateBound:
+		e.Score -= engine.Score(w.ply)
 	}
 	if w.has(transpositions) {
 		w.s.table.Store(key, e)
@@ -35,7 +34,7 @@ func (w *worker) store(key uint64, e tt.Entry) {
 }
 
 // allows tells whether a bound on a score settles on which side of limit it is.
-func allows(b engine.Bound, score, limit game.Score) bool {
+func allows(b engine.Bound, score, limit engine.Score) bool {
 	switch b {
 	case engine.Exact:
 		return true
@@ -46,7 +45,7 @@ func allows(b engine.Bound, score, limit game.Score) bool {
 }
 
 // boundOf tells what a search with that window knows when it ends with best.
-func boundOf(best, alpha, beta game.Score) engine.Bound {
+func boundOf(best, alpha, beta engine.Score) engine.Bound {
 	switch {
 	case best >= beta:
 		return engine.LowerBound

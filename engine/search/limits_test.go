@@ -33,13 +33,13 @@ func (e *endless) InCheck() bool              { return true }
 func (e *endless) Terminal() (game.WDL, bool) { return 0, false }
 func (e *endless) Repetitions() int           { return 0 }
 func (e *endless) Stalemate() game.WDL        { return game.WDLDraw }
-func (e *endless) Eval() game.Score           { return 0 }
+func (e *endless) Eval() engine.Score         { return 0 }
 func (e *endless) Key() uint64                { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
 func (e *endless) Turn() game.Color           { return game.Color(e.ply & 1) }
 func (e *endless) MakeNullMove() bool         { return false }
 
-func (e *endless) SEE(game.Move, game.Score) bool { return true }
-func (e *endless) Unmake()                        { e.ply-- }
+func (e *endless) SEE(game.Move, engine.Score) bool { return true }
+func (e *endless) Unmake()                          { e.ply-- }
 
 func (e *endless) Make(game.Move) {
 	e.ply++
@@ -53,10 +53,12 @@ func (e *endless) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-func (e *endless) AppendMoves(dst []game.ScoredMove, _ game.Kind) []game.ScoredMove {
+func (e *endless) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove { return e.AppendMoves(dst) }
+
+func (e *endless) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	*e.lists++
 	for i := range e.moves {
-		dst = append(dst, game.ScoredMove{Move: game.Move(i + 1)})
+		dst = append(dst, engine.ScoredMove{Move: game.Move(i + 1)})
 	}
 	return dst
 }

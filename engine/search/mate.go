@@ -59,7 +59,7 @@ func (w *worker) findMate(most int) {
 			return // it is not among the moves asked for
 		}
 		r := w.roots[i]
-		r.score, r.bound, r.pv, r.deepest = game.Mate-game.Score(2*n-1), engine.Exact, line, 2*n-1
+		r.score, r.bound, r.pv, r.deepest = engine.Mate-engine.Score(2*n-1), engine.Exact, line, 2*n-1
 		w.roots = slices.Insert(slices.Delete(w.roots, i, i+1), 0, r)
 		w.depth, w.completed = 2*n-1, 2*n-1
 		w.shared.Store(w.nodes)
@@ -138,7 +138,7 @@ func (w *worker) defend(n int) bool {
 		return lost
 	}
 	lost, answers := true, 0
-	list := w.generate(game.All, 0)
+	list := w.generate(false, 0)
 	for i := range list {
 		r := w.pick(list, i)
 		w.push(r)
@@ -180,9 +180,9 @@ func (w *worker) atRoot(m game.Move) bool {
 
 // forcing lists the attacker's moves: checks first, and what leaves fewer answers
 // before what leaves more. With one move to go the order does not pay.
-func (w *worker) forcing(n int) []game.ScoredMove {
+func (w *worker) forcing(n int) []engine.ScoredMove {
 	f := w.here()
-	f.list = w.board.AppendMoves(f.list[:0], game.All)
+	f.list = w.board.AppendMoves(f.list[:0])
 	w.work += len(f.list) / movesPerWork
 	if n == 1 {
 		return f.list
@@ -199,7 +199,7 @@ func (w *worker) forcing(n int) []game.ScoredMove {
 		}
 		w.board.Unmake()
 	}
-	slices.SortFunc(f.list, func(a, b game.ScoredMove) int {
+	slices.SortFunc(f.list, func(a, b engine.ScoredMove) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
 	})
 	return f.list

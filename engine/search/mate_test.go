@@ -24,11 +24,11 @@ func (s *stuck) Halfmoves() int       { return s.ply }
 
 func (s *stuck) LegalCount() int { return 1 - s.ply }
 
-func (s *stuck) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+func (s *stuck) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	if s.ply > 0 {
 		return dst
 	}
-	return s.endless.AppendMoves(dst, k)
+	return s.endless.AppendMoves(dst)
 }
 
 // No legal move is a mate only in check or where the rules say so, also in the
@@ -38,11 +38,11 @@ func TestMateOrStalemate(t *testing.T) {
 		name      string
 		stalemate game.WDL
 		check     bool
-		want      game.Score
+		want      engine.Score
 	}{
 		{"stalemate draws", 0, false, 0},
-		{"stalemate wins", game.WDLLoss, false, game.Mate - 1},
-		{"mate", 0, true, game.Mate - 1},
+		{"stalemate wins", game.WDLLoss, false, engine.Mate - 1},
+		{"mate", 0, true, engine.Mate - 1},
 	} {
 		p := &stuck{endless: *newEndless(1), stalemate: c.stalemate, check: c.check}
 		info, err := search.New(itself).Search(context.Background(), p, engine.Limits{Mate: 3}, nil)
@@ -59,7 +59,7 @@ func TestMateAmongMoves(t *testing.T) {
 	for _, m := range p.Legal(nil) {
 		info := mustSearch(t, search.New(eval.Board), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
 		text := p.UCI(m)
-		if found, mates := info.Score == game.Mate-3, text == "a2a7" || text == "b1b7"; found != mates || info.Best() != m {
+		if found, mates := info.Score == engine.Mate-3, text == "a2a7" || text == "b1b7"; found != mates || info.Best() != m {
 			t.Errorf("%s: score %d by %s", text, info.Score, p.UCI(info.Best()))
 		}
 	}
@@ -75,7 +75,7 @@ func TestNoMate(t *testing.T) {
 	if err != nil || info.Nodes != nodes || reports != 1 || !legal(p, info.Best()) {
 		t.Errorf("%d nodes, %d reports, %v; asked for %d nodes", info.Nodes, reports, err, nodes)
 	}
-	if info = mustSearch(t, search.New(eval.Board), p, engine.Limits{Mate: 1}); info.Score > game.MateBound {
+	if info = mustSearch(t, search.New(eval.Board), p, engine.Limits{Mate: 1}); info.Score > engine.MateBound {
 		t.Errorf("score %d without a mate", info.Score)
 	}
 }

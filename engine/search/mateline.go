@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -15,7 +16,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			w.pop()
 		}
 	}()
-	play := func(r game.ScoredMove) {
+	play := func(r engine.ScoredMove) {
 		w.push(&r)
 		moves++
 		line = append(line, r.Move)
@@ -30,7 +31,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			return line
 		}
 		// The answer that is not mated in fewer moves, if there is one.
-		answers := w.generate(game.All, 0)
+		answers := w.generate(false, 0)
 		r, ok = w.firstOf(answers, func() bool { return n <= 2 || !w.attack(n-2) })
 		if !ok {
 			return nil
@@ -41,7 +42,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 }
 
 // firstOf returns the first move after which something holds.
-func (w *worker) firstOf(list []game.ScoredMove, holds func() bool) (game.ScoredMove, bool) {
+func (w *worker) firstOf(list []engine.ScoredMove, holds func() bool) (engine.ScoredMove, bool) {
 	for _, r := range slices.Clone(list) {
 		if w.ply == 0 && !w.atRoot(r.Move) {
 			continue
@@ -56,5 +57,5 @@ func (w *worker) firstOf(list []game.ScoredMove, holds func() bool) (game.Scored
 			return r, true
 		}
 	}
-	return game.ScoredMove{}, false
+	return engine.ScoredMove{}, false
 }

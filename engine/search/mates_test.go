@@ -92,7 +92,7 @@ func TestForcedMatesInPlay(t *testing.T) {
 		case info.Score == best:
 			exact++
 			seen++
-		case info.Score > game.MateBound:
+		case info.Score > engine.MateBound:
 			seen++
 		default:
 			t.Logf("%s, %s: %s scores %d at depth %d; %s mates in %d",
@@ -106,4 +106,4 @@ func TestForcedMatesInPlay(t *testing.T) {
 }
 
 // matePlies is the score of a problem.
-func matePlies(b matesuite.Problem) game.Score { return game.Mate - game.Score(2*b.Moves-1) }
+func matePlies(b matesuite.Problem) engine.Score { return engine.Mate - engine.Score(2*b.Moves-1) }

@@ -98,7 +98,7 @@ func TestWithout(t *testing.T) {
 		if err := s.SetWithout(feature); err != nil {
 			t.Fatal(err)
 		}
-		if info := mustSearch(t, s, p, engine.Limits{Nodes: 300_000}); info.Score <= game.MateBound {
+		if info := mustSearch(t, s, p, engine.Limits{Nodes: 300_000}); info.Score <= engine.MateBound {
 			t.Errorf("without %s: score %d, want a mate", feature, info.Score)
 		}
 		if nodes := mustSearch(t, s, parse(t, kiwipete), engine.Limits{Depth: 9, Nodes: 20 * whole}).Nodes; nodes == whole {

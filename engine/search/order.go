@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
-	"github.com/wane-chess/wane/game"
 )
 
-// Ranks of moves, by class; within a class finer. The game's own hints count
+// Scores of moves, by class; within a class finer. The board's own scores count
 // hintScale for quiet moves and noisyScale for noisy ones.
 const (
 	tableScore  = 1 << 30
@@ -19,10 +19,15 @@ const (
 	hintScale   = 12
 )
 
-// generate lists the moves of the current position, ranked for the search.
-func (w *worker) generate(kind game.Kind, best uint16) []game.ScoredMove {
+// generate lists the moves of the current position, or the noisy ones, scored for the
+// search.
+func (w *worker) generate(noisyOnly bool, best uint16) []engine.ScoredMove {
 	f := w.here()
-	f.list = w.board.AppendMoves(f.list[:0], kind)
+	if noisyOnly {
+		f.list = w.board.AppendNoisy(f.list[:0])
+	} else {
+		f.list = w.board.AppendMoves(f.list[:0])
+	}
 	list := f.list
 	w.work += len(list) / movesPerWork
 	color := w.board.Turn()
@@ -31,7 +36,7 @@ func (w *worker) generate(kind game.Kind, best uint16) []game.ScoredMove {
 		switch {
 		case best != 0 && tt.Fold(r.Move) == best:
 			r.Score = tableScore
-		case r.Kind == game.Noisy:
+		case r.Noisy:
 			r.Score = noisyScore + noisyScale*r.Score
 			if w.has(captureHistory) {
 				r.Score += int32(*w.captureOf(r)) / 4
@@ -54,7 +59,7 @@ const sortFrom = 160
 // pick brings the i-th best move of the list to its place. It must be called with
 // i = 0, 1, 2 and so on. A noisy move that loses by the exchange that it begins
 // is put off to the end.
-func (w *worker) pick(list []game.ScoredMove, i int) *game.ScoredMove {
+func (w *worker) pick(list []engine.ScoredMove, i int) *engine.ScoredMove {
 	if len(list) >= sortFrom {
 		if i == 0 {
 			w.putOff(list)
@@ -81,10 +86,10 @@ func (w *worker) pick(list []game.ScoredMove, i int) *game.ScoredMove {
 // pickNoisy brings the best noisy move from the i-th on to its place, or returns
 // nil if there is none. Those that are left when the quiet moves are given up
 // are known to lose.
-func pickNoisy(list []game.ScoredMove, i int) *game.ScoredMove {
+func pickNoisy(list []engine.ScoredMove, i int) *engine.ScoredMove {
 	best := -1
 	for j := i; j < len(list); j++ {
-		if list[j].Kind == game.Noisy && (best < 0 || list[j].Score > list[best].Score) {
+		if list[j].Noisy && (best < 0 || list[j].Score > list[best].Score) {
 			best = j
 		}
 	}
@@ -96,13 +101,13 @@ func pickNoisy(list []game.ScoredMove, i int) *game.ScoredMove {
 }
 
 // loses tells whether a move stands among the good noisy ones and should not.
-func (w *worker) loses(r *game.ScoredMove) bool {
-	return r.Kind == game.Noisy && r.Score > killerScore && r.Score < tableScore &&
+func (w *worker) loses(r *engine.ScoredMove) bool {
+	return r.Noisy && r.Score > killerScore && r.Score < tableScore &&
 		w.has(exchangeOrder) && !w.board.SEE(r.Move, 0)
 }
 
 // putOff puts off all the noisy moves that lose.
-func (w *worker) putOff(list []game.ScoredMove) {
+func (w *worker) putOff(list []engine.ScoredMove) {
 	for i := range list {
 		if r := &list[i]; w.loses(r) {
 			r.Score += losingScore - noisyScore
@@ -110,7 +115,7 @@ func (w *worker) putOff(list []game.ScoredMove) {
 	}
 }
 
-// sortMoves sorts moves by rank, the highest first.
-func sortMoves(list []game.ScoredMove) {
-	slices.SortStableFunc(list, func(a, b game.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
+// sortMoves sorts moves by score, the highest first.
+func sortMoves(list []engine.ScoredMove) {
+	slices.SortStableFunc(list, func(a, b engine.ScoredMove) int { return cmp.Compare(b.Score, a.Score) })
 }

@@ -57,7 +57,7 @@ type prover struct {
 
 // proveRoot lets the solver work on the root, if it has a chance, and returns the
 // moves that are still to be searched.
-func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.ScoredMove {
+func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engine.ScoredMove {
 	s.prover.proven = solver.Proof{}
 	s.proofNodes.Store(0)
 	limits, sensible := s.proofLimits(p)
@@ -75,7 +75,7 @@ func (s *Searcher) proveRoot(p game.Position, moves []game.ScoredMove) []game.Sc
 	case solver.Win:
 		s.budget.Soft /= 2 // there is little left to find out
 	case solver.Draw:
-		moves = slices.DeleteFunc(moves, func(m game.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
+		moves = slices.DeleteFunc(moves, func(m engine.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
 	case solver.Unknown, solver.Loss:
 	}
 	if report := s.report; report != nil && r.Result != solver.Unknown {
@@ -135,7 +135,7 @@ func (v *prover) ready(mb int) bool {
 // bound, unless the search itself has found a mate that comes as soon.
 func (v *prover) told(i engine.Info) engine.Info {
 	r := &v.proven
-	mate := game.Mate - game.Score(r.Plies)
+	mate := engine.Mate - engine.Score(r.Plies)
 	switch {
 	case r.Result == solver.Win && i.Score < mate && len(r.Line) > 0:
 		i.Score, i.Bound = mate, engine.LowerBound

@@ -96,12 +96,12 @@ func TestPlaysTheProvenWin(t *testing.T) {
 func TestProvenReports(t *testing.T) {
 	n := 0
 	report := func(i engine.Info) {
-		if n++; i.Score <= game.MateBound {
+		if n++; i.Score <= engine.MateBound {
 			t.Errorf("depth %d: score %d", i.Depth, i.Score)
 		}
 	}
 	i, err := search.New(eval.Board).Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report)
-	if err != nil || n == 0 || i.Score <= game.MateBound {
+	if err != nil || n == 0 || i.Score <= engine.MateBound {
 		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
 	}
 }
@@ -147,7 +147,7 @@ func TestProvenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for s, want := range map[*search.Searcher]bool{search.New(eval.Board): true, off: false} {
-		first := game.Score(0)
+		first := engine.Score(0)
 		report := func(i engine.Info) {
 			if i.Depth == 1 {
 				first = i.Score
@@ -156,7 +156,7 @@ func TestProvenAtOnce(t *testing.T) {
 		if _, err := s.Search(context.Background(), fading(t, deepWin), engine.Limits{Nodes: 200_000}, report); err != nil {
 			t.Fatal(err)
 		}
-		if seen := first > game.MateBound; seen != want {
+		if seen := first > engine.MateBound; seen != want {
 			t.Errorf("at first the score is %d; with a mate in it: %v", first, want)
 		}
 	}
@@ -191,7 +191,7 @@ func TestForgetsWhatWasProven(t *testing.T) {
 			t.Fatal(err)
 		}
 		i, err := s.Search(gone, p, engine.Limits{}, nil)
-		if known := i.Score > game.MateBound; err != nil || known != c.known {
+		if known := i.Score > engine.MateBound; err != nil || known != c.known {
 			t.Errorf("%s: score %d, %v", c.what, i.Score, err)
 		}
 	}

@@ -21,20 +21,20 @@ func TestTold(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		proven solver.Proof
-		score  game.Score // of the search
-		want   game.Score
+		score  engine.Score // of the search
+		want   engine.Score
 		bound  engine.Bound
 		line   []game.Move
 	}{
 		{"nothing", solver.Proof{}, 30, 30, engine.Exact, found},
 		{"half a draw", solver.Proof{NoWin: true}, 30, 30, engine.Exact, found},
-		{"a win", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, 30, game.Mate - 7, engine.LowerBound, line},
-		{"a win, and a later mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, game.Mate - 9, game.Mate - 7, engine.LowerBound, line},
-		{"a win, and a quicker mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, game.Mate - 5, game.Mate - 5, engine.Exact, found},
+		{"a win", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, 30, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a later mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, engine.Mate - 9, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a quicker mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, engine.Mate - 5, engine.Mate - 5, engine.Exact, found},
 		{"a win without a line", solver.Proof{Result: solver.Win, Plies: 7}, 30, 30, engine.Exact, found},
-		{"a loss", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, 30, -game.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a later mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -game.Mate + 8, -game.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a quicker mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -game.Mate + 4, -game.Mate + 4, engine.Exact, found},
+		{"a loss", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, 30, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a later mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -engine.Mate + 8, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a quicker mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -engine.Mate + 4, -engine.Mate + 4, engine.Exact, found},
 		{"a draw", solver.Proof{Result: solver.Draw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}

@@ -39,9 +39,9 @@ var reductions = func() (t [64][64]int) {
 }()
 
 // shortcut tries to score a node without searching its moves.
-func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving bool) (game.Score, bool) {
-	if w.has(reverseFutility) && depth <= reverseDepth && abs(beta) < game.MateBound && eval < game.MateBound {
-		margin := reverseMargin * game.Score(depth)
+func (w *worker) shortcut(depth int, alpha, beta, eval engine.Score, improving bool) (engine.Score, bool) {
+	if w.has(reverseFutility) && depth <= reverseDepth && abs(beta) < engine.MateBound && eval < engine.MateBound {
+		margin := reverseMargin * engine.Score(depth)
 		if improving {
 			margin -= reverseMargin
 		}
@@ -49,13 +49,13 @@ func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving boo
 			return (eval + beta) / 2, true
 		}
 	}
-	if w.has(razoring) && depth <= razorDepth && eval+razorMargin*game.Score(depth) < alpha {
+	if w.has(razoring) && depth <= razorDepth && eval+razorMargin*engine.Score(depth) < alpha {
 		if score := w.quiesce(alpha, alpha+1, 0); score <= alpha || w.stopping {
 			return score, true
 		}
 	}
 	if w.has(nullMove) && depth >= nullDepth && eval >= beta && w.ply >= w.nullUntil &&
-		w.before(1).move.Move != game.NoMove && beta > -game.MateBound {
+		w.before(1).move.Move != game.NoMove && beta > -engine.MateBound {
 		return w.tryNull(depth, beta, eval)
 	}
 	return 0, false
@@ -63,12 +63,12 @@ func (w *worker) shortcut(depth int, alpha, beta, eval game.Score, improving boo
 
 // tryNull lets the opponent move twice: if the position is good enough even so,
 // it is better with the move.
-func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
+func (w *worker) tryNull(depth int, beta, eval engine.Score) (engine.Score, bool) {
 	f := w.here()
 	if !w.board.MakeNullMove() {
 		return 0, false
 	}
-	f.move, f.follow = game.ScoredMove{}, w.nothing()
+	f.move, f.follow = engine.ScoredMove{}, w.nothing()
 	w.ply++
 	w.here().pieces = f.pieces
 	w.here().check = w.board.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
@@ -81,7 +81,7 @@ func (w *worker) tryNull(depth int, beta, eval game.Score) (game.Score, bool) {
 	if score < beta {
 		return 0, false
 	}
-	if score > game.MateBound {
+	if score > engine.MateBound {
 		score = beta // a mate by a side that moved twice proves nothing
 	}
 	if depth < verifyDepth || w.nullUntil > w.ply {
@@ -106,13 +106,13 @@ const (
 )
 
 // prune tells whether a move is too unlikely to be good.
-func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha game.Score) int {
+func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha engine.Score) int {
 	depth := n.depth
 	if depth > pruneDepth {
 		return searchIt
 	}
-	if r.Kind == game.Noisy {
-		if w.has(exchangePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*game.Score(depth)) {
+	if r.Noisy {
+		if w.has(exchangePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
 			return skipIt
 		}
 		return searchIt
@@ -128,13 +128,13 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 	}
 	left := max(depth-reductions[min(depth, 63)][min(searched, 63)]/1024, 0)
 	if w.has(futility) && !w.here().check && left <= 7 && n.static != noEval &&
-		n.static+futilityBase+futilityMargin*game.Score(left)+game.Score(past/400) <= alpha {
+		n.static+futilityBase+futilityMargin*engine.Score(left)+engine.Score(past/400) <= alpha {
 		return skipIt
 	}
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
 		return skipIt
 	}
-	if w.has(exchangePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*game.Score(left*left)) {
+	if w.has(exchangePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
 		return skipIt
 	}
 	return searchIt
@@ -143,14 +143,14 @@ func (w *worker) prune(n *node, r *game.ScoredMove, searched, past int, alpha ga
 // extension tells by how many plies to search a move more deeply: the move of
 // the table is singular if the others, searched less deeply, fail far below it.
 // If they do not, and even beat beta, the node can be cut off with that score.
-func (w *worker) extension(n *node, r *game.ScoredMove) (plies int, cutoff bool, score game.Score) {
+func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff bool, score engine.Score) {
 	f := w.here()
 	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore || w.ply == 0 || w.ply >= 2*w.depth ||
 		f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
-		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= game.MateBound {
+		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= engine.MateBound {
 		return 0, false, 0
 	}
-	limit := n.known.Score - 2*game.Score(n.depth)
+	limit := n.known.Score - 2*engine.Score(n.depth)
 	move := *r
 	// The search of the others uses this ply's list, which is put back afterwards.
 	saved := f.saved[:0]
@@ -188,7 +188,7 @@ func (w *worker) checkExtension(n *node) int {
 }
 
 // reduction tells by how many plies to search a late move less deeply.
-func (w *worker) reduction(n *node, r *game.ScoredMove, searched, past int) int {
+func (w *worker) reduction(n *node, r *engine.ScoredMove, searched, past int) int {
 	by := reductions[min(n.depth, 63)][min(searched, 63)]
 	if n.pv {
 		by -= 1024
@@ -202,7 +202,7 @@ func (w *worker) reduction(n *node, r *game.ScoredMove, searched, past int) int 
 	if w.here().check {
 		by -= 1024
 	}
-	if r.Kind == game.Noisy {
+	if r.Noisy {
 		by -= 1024
 		if r.Score < 0 {
 			by += 512

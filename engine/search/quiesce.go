@@ -1,6 +1,7 @@
 package search
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
@@ -22,7 +23,7 @@ const (
 
 // quiesce scores the position by quiescence, which has gone on for that many
 // plies already.
-func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
+func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	f := w.here()
 	f.pv = f.pv[:0]
 	if w.visit() {
@@ -46,10 +47,10 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 		return known.Score
 	}
 	first := alpha
-	best, kind := -game.Infinite, game.All
-	margin := game.Infinite
+	best, noisyOnly := -engine.Infinite, false
+	margin := engine.Infinite
 	if !f.check || plies > quietPly {
-		kind = game.Noisy
+		noisyOnly = true
 		static := w.corrected(w.evaluate(key))
 		best = static
 		if found && allows(known.Bound, known.Score, best) {
@@ -62,20 +63,20 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 		margin = alpha - static - swing // what a move must win to be of interest
 	}
 	var bestMove game.Move
-	list := w.generate(kind, known.Move)
+	list := w.generate(noisyOnly, known.Move)
 	made := 0
 	for i := range list {
 		r := w.pick(list, i)
-		if kind == game.Noisy || best > -game.MateBound && i > 0 {
+		if noisyOnly || best > -engine.MateBound && i > 0 {
 			if r.Score < killerScore { // it loses, or is a quiet answer to a check already answered
-				if kind == game.Noisy || r.Kind == game.Noisy || made >= fewNoisy {
+				if noisyOnly || r.Noisy || made >= fewNoisy {
 					break
 				}
 			}
 			if plies > noisyPly && made >= fewNoisy {
 				break
 			}
-			if kind == game.Noisy && margin > 0 && !w.board.SEE(r.Move, margin) {
+			if noisyOnly && margin > 0 && !w.board.SEE(r.Move, margin) {
 				best = max(best, alpha-1)
 				continue
 			}
@@ -98,7 +99,7 @@ func (w *worker) quiesce(alpha, beta game.Score, plies int) game.Score {
 			}
 		}
 	}
-	if made == 0 && kind == game.All {
+	if made == 0 && !noisyOnly {
 		return w.noMoves()
 	}
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})

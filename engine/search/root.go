@@ -9,12 +9,12 @@ import (
 
 // root is a legal move of the root with what is known of it.
 type root struct {
-	move  game.ScoredMove
-	score game.Score // in this iteration; −Infinite if it was no better than others
+	move  engine.ScoredMove
+	score engine.Score // in this iteration; −Infinite if it was no better than others
 	bound engine.Bound
 	// before is the score of the last iteration, or that of this one in a window
 	// that it was too high for.
-	before      game.Score
+	before      engine.Score
 	beforeBound engine.Bound
 	nodes       uint64 // spent on it in this search
 	deepest     int    // ply reached in the line
@@ -25,8 +25,8 @@ type root struct {
 
 // shown is the score to show: that of the iteration before if a new one was cut
 // short, −Infinite if there was none.
-func (r *root) shown() (game.Score, engine.Bound) {
-	if r.score == -game.Infinite {
+func (r *root) shown() (engine.Score, engine.Bound) {
+	if r.score == -engine.Infinite {
 		return r.before, r.beforeBound
 	}
 	return r.score, r.bound
@@ -44,7 +44,7 @@ func (r *root) line() []game.Move {
 func (w *worker) remember() {
 	for i := range w.roots {
 		r := &w.roots[i]
-		r.before, r.beforeBound, r.score = r.score, r.bound, -game.Infinite
+		r.before, r.beforeBound, r.score = r.score, r.bound, -engine.Infinite
 	}
 }
 
@@ -59,7 +59,7 @@ func sortRoots(roots []root) {
 }
 
 // searchRoot searches the moves of the root from the current line on.
-func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
+func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 	f := w.here()
 	w.after().fails = 0
 	f.pv, f.quiets, f.noisies = f.pv[:0], f.quiets[:0], f.noisies[:0]
@@ -68,17 +68,17 @@ func (w *worker) searchRoot(depth int, alpha, beta game.Score) game.Score {
 	}
 	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
 	color := w.board.Turn()
-	best := -game.Infinite
+	best := -engine.Infinite
 	roots := w.roots[w.line:]
 	for i := range roots {
 		r := &roots[i]
-		r.score = -game.Infinite
+		r.score = -engine.Infinite
 	}
 	for i := range roots {
 		r := &roots[i]
 		before := w.nodes
 		past := 0
-		if r.move.Kind == game.Quiet {
+		if !r.move.Noisy {
 			past = w.quietScore(&r.move, color)
 		}
 		w.push(&r.move)

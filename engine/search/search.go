@@ -185,7 +185,7 @@ func lapses(p game.Position, w engine.Weakness) bool {
 func (s *Searcher) result(w *worker) engine.Info {
 	info := w.info(&w.roots[0], 1)
 	info.Depth = w.completed
-	if info.Score == -game.Infinite {
+	if info.Score == -engine.Infinite {
 		info.Score = w.evaluate(w.key())
 	}
 	return info
@@ -205,7 +205,7 @@ func (s *Searcher) choose() *worker {
 		}
 		mine, _ := best.roots[0].shown()
 		theirs, _ := w.roots[0].shown()
-		if theirs > mine && (w.completed >= best.completed || theirs > game.MateBound) {
+		if theirs > mine && (w.completed >= best.completed || theirs > engine.MateBound) {
 			best = w
 		}
 	}
@@ -224,7 +224,7 @@ func (s *Searcher) Nodes() (n uint64) {
 
 // rootMoves returns the legal moves of the root, or those of them that are
 // asked for, each once, in the game's own order.
-func rootMoves(b engine.Board, only []game.Move) []game.ScoredMove {
+func rootMoves(b engine.Board, only []game.Move) []engine.ScoredMove {
 	wanted := func(game.Move) bool { return true }
 	if len(only) > 0 {
 		set := make(map[game.Move]bool, len(only))
@@ -233,8 +233,8 @@ func rootMoves(b engine.Board, only []game.Move) []game.ScoredMove {
 		}
 		wanted = func(m game.Move) bool { return set[m] }
 	}
-	var list []game.ScoredMove
-	for _, r := range b.AppendMoves(nil, game.All) {
+	var list []engine.ScoredMove
+	for _, r := range b.AppendMoves(nil) {
 		if wanted(r.Move) {
 			list = append(list, r)
 		}

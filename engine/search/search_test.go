@@ -58,8 +58,8 @@ func TestMateInTwo(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if info.Score != game.Mate-3 {
-						t.Errorf("%s: score %d, want mate in 2 (%d)", p, info.Score, game.Mate-3)
+					if info.Score != engine.Mate-3 {
+						t.Errorf("%s: score %d, want mate in 2 (%d)", p, info.Score, engine.Mate-3)
 					}
 					q := p.Clone()
 					if q.Make(info.Best()); !gametest.Lost(q, 1) {

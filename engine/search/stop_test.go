@@ -7,7 +7,6 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -100,14 +99,14 @@ func TestPonderingIsStopped(t *testing.T) {
 // nothing was reset between them.
 func TestWeaknessesApart(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	weak := func(noise game.Score) engine.Limits {
+	weak := func(noise engine.Score) engine.Limits {
 		return engine.Limits{Depth: 1, Weakness: engine.Weakness{Noise: noise, Seed: 5}}
 	}
 	used := search.New(eval.Board)
 	if err := used.SetWithout("correction-history"); err != nil {
 		t.Fatal(err)
 	}
-	for _, noise := range []game.Score{0, 10, 500, 10} {
+	for _, noise := range []engine.Score{0, 10, 500, 10} {
 		fresh := search.New(eval.Board)
 		if err := fresh.SetWithout("correction-history"); err != nil {
 			t.Fatal(err)

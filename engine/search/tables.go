@@ -48,7 +48,7 @@ func (w *worker) consult() {
 }
 
 // taken is how many men a move takes off the board.
-func taken(r *game.ScoredMove) int {
+func taken(r *engine.ScoredMove) int {
 	if r.Captured == game.NoPiece {
 		return 0
 	}
@@ -57,7 +57,7 @@ func taken(r *game.ScoredMove) int {
 
 // ask returns what the tables say of the position, with mates counted from the
 // root, and whether they know it.
-func (w *worker) ask() (score game.Score, known bool) {
+func (w *worker) ask() (score engine.Score, known bool) {
 	score, known = w.tables.Score(w.board.Position(), w.board.Halfmoves())
 	if !known {
 		return 0, false
@@ -67,12 +67,12 @@ func (w *worker) ask() (score game.Score, known bool) {
 }
 
 // later is a score as it looks from so many plies before.
-func later(score game.Score, plies int) game.Score {
+func later(score engine.Score, plies int) engine.Score {
 	switch {
-	case score > game.MateBound:
-		return score - game.Score(plies)
-	case score < -game.MateBound:
-		return score + game.Score(plies)
+	case score > engine.MateBound:
+		return score - engine.Score(plies)
+	case score < -engine.MateBound:
+		return score + engine.Score(plies)
 	}
 	return score
 }
@@ -87,8 +87,8 @@ func (s *Searcher) tableHits() (n uint64) {
 
 // mateWithin tells whether a score of the tables at that ply, for the side that
 // wants to mate, is a mate in so many plies from there at most.
-func mateWithin(score game.Score, ply, plies int) bool {
-	return score > game.MateBound && int(game.Mate-score)-ply <= plies
+func mateWithin(score engine.Score, ply, plies int) bool {
+	return score > engine.MateBound && int(engine.Mate-score)-ply <= plies
 }
 
 // rehearse is the ordinary search before one for a mate. It asks no tables: the

@@ -25,7 +25,7 @@ type upTo int
 
 func (n upTo) MaxPieces() int { return int(n) }
 
-func (n upTo) Score(p game.Position, halfmoves int) (game.Score, bool) {
+func (n upTo) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	b, ok := p.(interface{ Board() bitboard.Board })
 	if !ok || mathbits.OnesCount64(b.Board().Occupied()) > int(n) {
 		return 0, false
@@ -54,7 +54,7 @@ func shrinkGame(t testing.TB) game.Game {
 
 // endings makes random positions of four men that are in the tables and have a
 // move.
-func endings(t testing.TB, count int, good func(truth game.Score) bool) (list []game.Position) {
+func endings(t testing.TB, count int, good func(truth engine.Score) bool) (list []game.Position) {
 	t.Helper()
 	const pieces = 4
 	g, r := shrinkGame(t), rand.New(rand.NewPCG(1, 2))
@@ -89,21 +89,21 @@ func endings(t testing.TB, count int, good func(truth game.Score) bool) (list []
 	return list
 }
 
-func anything(game.Score) bool { return true }
+func anything(engine.Score) bool { return true }
 
 // longer tells whether a win takes so many plies at least, or a loss one more.
-func longer(plies game.Score) func(game.Score) bool {
-	return func(s game.Score) bool {
-		return s > 0 && s <= game.Mate-plies || s < 0 && s > plies-game.Mate
+func longer(plies engine.Score) func(engine.Score) bool {
+	return func(s engine.Score) bool {
+		return s > 0 && s <= engine.Mate-plies || s < 0 && s > plies-engine.Mate
 	}
 }
 
-func won(s game.Score) bool { return s > 0 }
+func won(s engine.Score) bool { return s > 0 }
 
-func lost(s game.Score) bool { return s < 0 }
+func lost(s engine.Score) bool { return s < 0 }
 
 // truthOf is the true score of a move.
-func truthOf(t *testing.T, p game.Position, m game.Move) game.Score {
+func truthOf(t *testing.T, p game.Position, m game.Move) engine.Score {
 	t.Helper()
 	q := p.Clone()
 	q.Make(m)
@@ -148,7 +148,7 @@ func TestRootInTables(t *testing.T) {
 			if len(told) != min(lines, p.LegalCount()) {
 				t.Fatalf("%s: %d lines of %d", p, len(told), lines)
 			}
-			last := game.Infinite
+			last := engine.Infinite
 			for n := 1; n <= len(told); n++ {
 				i := told[n]
 				if i.Score != truthOf(t, p, i.Best()) || i.Score > last || i.Bound != engine.Exact {
@@ -174,7 +174,7 @@ func playedOut(t *testing.T, p game.Position, i engine.Info) {
 		}
 		q.Make(m)
 	}
-	if plies := int(game.Mate - max(i.Score, -i.Score)); i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
+	if plies := int(engine.Mate - max(i.Score, -i.Score)); i.Score != 0 && (len(i.PV) != plies || q.LegalCount() > 0 || !q.InCheck()) {
 		t.Fatalf("%s: %+v does not end with the mate", p, i)
 	}
 }
@@ -218,7 +218,7 @@ func TestTablesInSearch(t *testing.T) {
 	for _, p := range endings(t, 40, longer(5)) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		info := mustSearch(t, with, p, engine.Limits{Depth: 5})
-		if info.Score > game.MateBound && info.Score > truth || info.Score < -game.MateBound && info.Score < truth {
+		if info.Score > engine.MateBound && info.Score > truth || info.Score < -engine.MateBound && info.Score < truth {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
 		}
 		if n, mate := engine.MateIn(info.Score); mate && n != 0 {
@@ -254,7 +254,7 @@ func followed(t *testing.T, p game.Position, i engine.Info) {
 // A search for a mate finds the shortest, with tables of the root and with those
 // of fewer men, and says that there is none within fewer moves.
 func TestMatesWithTables(t *testing.T) {
-	for _, p := range endings(t, 40, func(s game.Score) bool { return s > 0 && s <= game.Mate-3 }) {
+	for _, p := range endings(t, 40, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-3 }) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		shortest, _ := engine.MateIn(truth)
 		for _, tables := range []upTo{3, 4} {
@@ -293,7 +293,7 @@ func TestWeakPlayAsksNoTables(t *testing.T) {
 func TestTablesAndTheMoveCount(t *testing.T) {
 	s := withTables(tablebase.BuiltinShrink())
 	anew := 0
-	for _, fresh := range endings(t, 25, func(s game.Score) bool { return s > 0 && s <= game.Mate-5 }) {
+	for _, fresh := range endings(t, 25, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-5 }) {
 		p := shrink(t, counted(fresh, 97))
 		if _, known := tablebase.BuiltinShrink().Score(p, p.Halfmoves()); known {
 			t.Fatalf("%s is known", p)
@@ -302,7 +302,7 @@ func TestTablesAndTheMoveCount(t *testing.T) {
 		if truth := truthOf(t, fresh, info.Best()); truth <= 0 {
 			t.Errorf("%s: %s gives the win away: %d", p, p.UCI(info.Best()), truth)
 		}
-		if info.Score > game.MateBound {
+		if info.Score > engine.MateBound {
 			q := p.Clone()
 			reset := false
 			for _, m := range info.PV {
@@ -437,7 +437,7 @@ func TestTablesAndThreads(t *testing.T) {
 	for _, p := range endings(t, 10, won) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		info := mustSearch(t, s, p, engine.Limits{Nodes: 20_000})
-		if info.Score > game.MateBound && info.Score > truth || info.Score < 0 {
+		if info.Score > engine.MateBound && info.Score > truth || info.Score < 0 {
 			t.Errorf("%s: score %d, the truth is %d", p, info.Score, truth)
 		}
 	}

@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -24,9 +25,9 @@ func (w *worker) toTheEnd(r *root) []game.Move {
 	}
 	score, _ := r.shown()
 	switch {
-	case s.drawn && score >= -game.MateBound:
+	case s.drawn && score >= -engine.MateBound:
 		return pv[:w.held(pv)]
-	case w.tables.most == never && !s.drawn, abs(score) <= game.MateBound:
+	case w.tables.most == never && !s.drawn, abs(score) <= engine.MateBound:
 		return pv
 	}
 	if !slices.Equal(pv, r.tail.pv) {
@@ -85,10 +86,10 @@ func (w *worker) follow(pv []game.Move) (line []game.Move) {
 // or lost, or NoMove if it is not, or ended, or they do not know.
 func (w *worker) bestKnown() game.Move {
 	truth, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
-	if _, over := w.board.Terminal(); !known || over || abs(truth) <= game.MateBound {
+	if _, over := w.board.Terminal(); !known || over || abs(truth) <= engine.MateBound {
 		return game.NoMove
 	}
-	for _, r := range w.board.AppendMoves(nil, game.All) {
+	for _, r := range w.board.AppendMoves(nil) {
 		w.board.Make(r.Move)
 		score, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
 		w.board.Unmake()

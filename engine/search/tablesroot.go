@@ -57,7 +57,7 @@ func (s *Searcher) settle() bool {
 // judge returns the moves of the root, of which the tables say how it ends, with
 // their true scores, the best in front; or nil if too little is known: for one
 // line and for a draw the best move must be; for several lines, all.
-func (w *worker) judge(truth game.Score) []root {
+func (w *worker) judge(truth engine.Score) []root {
 	judged, complete := slices.Clone(w.roots), true
 	for i := range judged {
 		r := &judged[i]
@@ -76,9 +76,9 @@ func (w *worker) judge(truth game.Score) []root {
 }
 
 // mateDepth is the plies of a mate, or 1.
-func mateDepth(score game.Score) int {
-	if abs(score) > game.MateBound {
-		return int(game.Mate - abs(score))
+func mateDepth(score engine.Score) int {
+	if abs(score) > engine.MateBound {
+		return int(engine.Mate - abs(score))
 	}
 	return 1
 }
@@ -86,7 +86,7 @@ func mateDepth(score game.Score) int {
 // verdict is the true score of a move of the root. The history counts as far as
 // one can see at once: where the move ends the game, or an answer to it does and
 // saves a lost game, it is a draw whatever the tables say.
-func (w *worker) verdict(r *root) (score game.Score, known bool) {
+func (w *worker) verdict(r *root) (score engine.Score, known bool) {
 	w.push(&r.move)
 	defer w.pop()
 	if result, over := w.board.Terminal(); over {
@@ -103,7 +103,7 @@ func (w *worker) verdict(r *root) (score game.Score, known bool) {
 
 // saved tells whether a move ends the game as a draw.
 func (w *worker) saved() bool {
-	list := w.generate(game.All, 0)
+	list := w.generate(false, 0)
 	for i := range list {
 		w.board.Make(list[i].Move)
 		result, over := w.board.Terminal()
@@ -154,7 +154,7 @@ func (w *worker) publishOthers(lines int) {
 // hurry puts the moves of a position that is won if nobody counts moves into
 // order, and leaves out those that are not, if one line is asked for.
 func (s *Searcher) hurry(main *worker) {
-	if score, known := main.uncounted(); !known || score < game.MateBound {
+	if score, known := main.uncounted(); !known || score < engine.MateBound {
 		return
 	}
 	ranked := slices.Clone(main.roots)
@@ -170,7 +170,7 @@ func (s *Searcher) hurry(main *worker) {
 	}
 	slices.SortStableFunc(ranked, func(a, b root) int { return cmp.Compare(b.score, a.score) })
 	if s.limits.MultiPV < 2 && s.limits.Mate == 0 {
-		n := slices.IndexFunc(ranked, func(r root) bool { return r.score < game.MateBound })
+		n := slices.IndexFunc(ranked, func(r root) bool { return r.score < engine.MateBound })
 		if n > 0 { // at 0, the moves that win are not among those asked for
 			ranked = ranked[:n]
 		}
@@ -182,6 +182,6 @@ func (s *Searcher) hurry(main *worker) {
 
 // uncounted is what the tables say of the position as if no move had counted
 // towards the fifty-move rule.
-func (w *worker) uncounted() (game.Score, bool) {
+func (w *worker) uncounted() (engine.Score, bool) {
 	return w.tables.Score(w.board.Position(), 0)
 }

@@ -45,31 +45,31 @@ const guard = 6
 
 // frame is what is known of one ply of the line being searched.
 type frame struct {
-	list     []game.ScoredMove
-	saved    []game.ScoredMove // the list, while other moves than one are searched
+	list     []engine.ScoredMove
+	saved    []engine.ScoredMove // the list, while other moves than one are searched
 	pv       []game.Move
-	quiets   []game.ScoredMove // tried before the move that failed high
-	noisies  []game.ScoredMove
-	move     game.ScoredMove // being searched
-	follow   *follow         // continuation history of that move
+	quiets   []engine.ScoredMove // tried before the move that failed high
+	noisies  []engine.ScoredMove
+	move     engine.ScoredMove // being searched
+	follow   *follow           // continuation history of that move
 	excluded game.Move
 	killers  [2]game.Move
-	eval     game.Score // static; noEval in check
-	check    bool       // the side to move is in check
-	pieces   int        // of both sides, while there are tables to ask
-	fails    int        // how many cut-offs there were one ply below
+	eval     engine.Score // static; noEval in check
+	check    bool         // the side to move is in check
+	pieces   int          // of both sides, while there are tables to ask
+	fails    int          // how many cut-offs there were one ply below
 }
 
-const noEval = game.Infinite + 1
+const noEval = engine.Infinite + 1
 
 func newWorker(s *Searcher, id int) *worker {
 	w := &worker{s: s, id: id}
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.list = make([]game.ScoredMove, 0, 128)
-		f.saved = make([]game.ScoredMove, 0, 128)
-		f.quiets = make([]game.ScoredMove, 0, 64)
-		f.noisies = make([]game.ScoredMove, 0, 32)
+		f.list = make([]engine.ScoredMove, 0, 128)
+		f.saved = make([]engine.ScoredMove, 0, 128)
+		f.quiets = make([]engine.ScoredMove, 0, 64)
+		f.noisies = make([]engine.ScoredMove, 0, 32)
 		f.pv = make([]game.Move, 0, maxPly+1)
 	}
 	w.forget()
@@ -83,7 +83,7 @@ func (w *worker) forget() {
 }
 
 // prepare readies the worker for a search.
-func (w *worker) prepare(b engine.Board, moves []game.ScoredMove) {
+func (w *worker) prepare(b engine.Board, moves []engine.ScoredMove) {
 	w.board, w.ply, w.nodes, w.allowed, w.work, w.stopping = b, 0, 0, 0, 0, false
 	w.shared.Store(0)
 	w.off = w.s.without
@@ -92,11 +92,11 @@ func (w *worker) prepare(b engine.Board, moves []game.ScoredMove) {
 	w.salt = w.s.salt // part of the key of an evaluation: none is mistaken for another's
 	w.roots = w.roots[:0]
 	for _, m := range moves {
-		w.roots = append(w.roots, root{move: m, score: -game.Infinite, before: -game.Infinite})
+		w.roots = append(w.roots, root{move: m, score: -engine.Infinite, before: -engine.Infinite})
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, game.ScoredMove{}, game.NoMove, noEval, 0
+		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, engine.ScoredMove{}, game.NoMove, noEval, 0
 		f.follow = w.nothing()
 	}
 	w.here().check = b.InCheck()
@@ -176,7 +176,7 @@ func (s *Searcher) late(spent time.Duration) bool {
 }
 
 // push makes a move and enters the next ply.
-func (w *worker) push(r *game.ScoredMove) {
+func (w *worker) push(r *engine.ScoredMove) {
 	w.board.Make(r.Move)
 	f := w.here()
 	f.move = *r
@@ -199,23 +199,23 @@ func (w *worker) key() uint64 { return w.board.Key() ^ w.salt }
 const evalSlots = 1 << 16
 
 // evaluate returns the static evaluation, from the cache if it is there.
-func (w *worker) evaluate(key uint64) game.Score {
+func (w *worker) evaluate(key uint64) engine.Score {
 	slot := &w.evals[key%evalSlots]
 	if (*slot^key)>>16 == 0 && *slot != 0 {
-		return game.Score(int16(*slot))
+		return engine.Score(int16(*slot))
 	}
 	e := w.board.Eval()
 	if w.noise.Noise > 0 {
 		e += w.error(key)
 	}
-	e = min(max(e, 1-game.MateBound), game.MateBound-1)
+	e = min(max(e, 1-engine.MateBound), engine.MateBound-1)
 	*slot = key&^0xffff | uint64(uint16(e))
 	return e
 }
 
 // error is the error of a weak player's judgement: of about the normal
 // distribution, as the sum of four numbers, and always the same for a position.
-func (w *worker) error(key uint64) game.Score {
+func (w *worker) error(key uint64) engine.Score {
 	bits := mix(key)
 	sum := 0
 	for range 4 {
@@ -223,5 +223,5 @@ func (w *worker) error(key uint64) game.Score {
 		bits >>= 16
 	}
 	// Each of the four has a standard deviation of 65536/√12, the sum one of twice that.
-	return game.Score(int64(w.noise.Noise) * int64(sum) / 37837)
+	return engine.Score(int64(w.noise.Noise) * int64(sum) / 37837)
 }

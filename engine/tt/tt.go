@@ -46,9 +46,9 @@ type Table struct {
 
 // Entry is what the table holds of a position.
 type Entry struct {
-	Move  uint16     // Fold of the best move, or 0
-	Score game.Score // mates counted from this position
-	Depth int        // plies, 0 for quiescence
+	Move  uint16       // Fold of the best move, or 0
+	Score engine.Score // mates counted from this position
+	Depth int          // plies, 0 for quiescence
 	Bound engine.Bound
 }
 
@@ -134,7 +134,7 @@ func (t *Table) Probe(key uint64) (Entry, bool) {
 		if w>>keyShift == tag && w != 0 {
 			return Entry{
 				Move:  uint16(w >> moveShift),
-				Score: game.Score(int16(w >> scoreShift)),
+				Score: engine.Score(int16(w >> scoreShift)),
 				Depth: int(w >> depthShift & MaxDepth),
 				Bound: engine.Bound(w>>boundShift&3 - 1),
 			}, true

@@ -26,7 +26,7 @@ func TestEveryEntryReadsBack(t *testing.T) {
 		key := r.Uint64()
 		want := tt.Entry{
 			Move:  uint16(r.Uint32()),
-			Score: game.Score(r.IntN(2*int(game.Mate)) - int(game.Mate)),
+			Score: engine.Score(r.IntN(2*int(engine.Mate)) - int(engine.Mate)),
 			Depth: r.IntN(tt.MaxDepth + 1),
 			Bound: engine.Bound(r.IntN(3)),
 		}
@@ -121,7 +121,7 @@ func TestSizes(t *testing.T) {
 func TestManyThreads(t *testing.T) {
 	table := table(t, 1)
 	entry := func(key uint64) tt.Entry {
-		return tt.Entry{Move: uint16(key>>20) | 1, Score: game.Score(int16(key>>36) / 2), Depth: int(key >> 52 & 63), Bound: engine.Bound(key >> 60 % 3)}
+		return tt.Entry{Move: uint16(key>>20) | 1, Score: engine.Score(int16(key>>36) / 2), Depth: int(key >> 52 & 63), Bound: engine.Bound(key >> 60 % 3)}
 	}
 	var all sync.WaitGroup
 	for seed := range uint64(4) {

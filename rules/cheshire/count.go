@@ -7,7 +7,7 @@ func (p *Position) LegalCount() int {
 	s := p.State()
 	var v legality
 	v.find(s)
-	n := v.kingTargets(p.game, s).Count()
+	n := v.kingTargets(p.game, s, Set{full, full}).Count()
 	if v.targets.Empty() {
 		return n
 	}

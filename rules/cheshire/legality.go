@@ -9,7 +9,6 @@ type legality struct {
 	straight, slant Set // enemy sliders of each kind, an unmoved king among both (R2)
 	targets         Set // where men other than the king may land
 	free, pinned    Set // own men, the king among the free ones
-	guarded         Set // by enemy pawns; only AppendMoves fills it
 	king            uint8
 	checked         bool
 }
@@ -75,17 +74,17 @@ func (s *State) inCheck() bool {
 	return s.attacked(s.Kings[s.Turn&1], s.Turn^1, s.Occupied(), Set{})
 }
 
-// kingTargets returns where the king of the side to move can go: any square that
-// a queen reaches before its first move (R2), then a king's; none that is
-// attacked once the king has left its own. That square vanishes, but lines run
-// through it all the same (R1).
-func (v *legality) kingTargets(g *Game, s *State) Set {
+// kingTargets returns where among the squares of a set the king of the side to move
+// can go: any square that a queen reaches before its first move (R2), then a king's;
+// none that is attacked once the king has left its own. That square vanishes, but
+// lines run through it all the same (R1).
+func (v *legality) kingTargets(g *Game, s *State, within Set) Set {
 	us, them := s.Turn&1, s.Turn&1^1
 	to := kingSteps[v.king&127]
 	if s.KingUnmoved(us) && !to.AndNot(v.own.Or(g.off)).Empty() {
 		to = QueenAttacks(v.king, v.occ)
 	}
-	to = to.AndNot(s.Vanished.Or(v.own)).AndNot(kingSteps[s.Kings[them]&127])
+	to = to.And(within).AndNot(s.Vanished.Or(v.own)).AndNot(kingSteps[s.Kings[them]&127])
 	if to.Empty() {
 		return to
 	}

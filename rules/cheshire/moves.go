@@ -2,62 +2,66 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// Legal implements game.Position.
-func (p *Position) Legal(dst []game.Move) []game.Move {
-	p.room = p.AppendMoves(p.room[:0], game.All)
-	for i := range p.room {
-		dst = append(dst, p.room[i].Move)
-	}
-	return dst
+// Targets is the legal moves of a position as sets of squares.
+type Targets struct {
+	Pieces    []PieceTargets // where pieces other than pawns can go, the king first
+	Pawns     []PawnTargets  // where pawns can go: those that are not pinned together, each of the others alone
+	EnPassant Set            // the pawns that can capture en passant
 }
 
-// AppendMoves appends the legal moves of the requested kinds to dst. Captures and
-// promotions are noisy. Of the moves of one piece, captures come first. The score is
-// 0, or -1 where a piece other than a pawn makes a quiet move to a square that an
-// enemy pawn attacks.
-func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	s := p.State()
+// PieceTargets is where one piece other than a pawn can go.
+type PieceTargets struct {
+	To   Set
+	From uint8
+	Type game.PieceType
+}
+
+// PawnTargets is where some pawns can go, captures en passant aside. They promote on
+// Game.LastRank.
+type PawnTargets struct {
+	Pawns      Set
+	Push       Set // steps and double steps straight on
+	West, East Set // captures towards the a-file, and away from it
+}
+
+// Targets finds the legal moves: of pieces and by captures of pawns to the squares of
+// within, by steps of pawns to those of pushes. The result is valid until the next
+// call of Targets or Legal.
+func (p *Position) Targets(within, pushes Set) *Targets {
+	s, t := p.State(), &p.targets
+	t.Pieces, t.Pawns, t.EnPassant = t.Pieces[:0], t.Pawns[:0], Set{}
 	var v legality
 	v.find(s)
-	v.guarded = PawnAttacks(s.Turn^1, v.enemy.And(s.Pawns()))
-
-	pushes := Set{full, full} // where pawns may step straight on
-	wanted := pushes
-	switch last := p.game.lastRanks[s.Turn&1]; k & game.All {
-	case game.Noisy:
-		pushes, wanted = last, v.enemy
-	case game.Quiet:
-		pushes, wanted = pushes.AndNot(last), wanted.AndNot(v.enemy)
-	}
-	dst = v.list(dst, s, v.king, game.King, v.kingTargets(p.game, s).And(wanted))
+	t.add(v.king, game.King, v.kingTargets(p.game, s, within))
 	if v.targets.Empty() {
-		return dst
+		return t
 	}
-	targets := v.targets.And(wanted)
-	pushes = pushes.And(v.targets)
-	if !targets.Empty() {
-		dst = v.listPieces(dst, s, targets)
+	within, pushes = within.And(v.targets), pushes.And(v.targets)
+	if !within.Empty() {
+		t.addPieces(&v, s, within)
 	}
-	dst = v.listPawns(dst, p.game, s, v.free.And(s.Pawns()), pushes, targets)
-	for pieces := v.pinned.And(s.Pawns()); !pieces.Empty(); {
-		sq := pieces.Pop()
+	t.addPawns(&v, p.game, s.Turn, v.free.And(s.Pawns()), pushes, within)
+	for pawns := v.pinned.And(s.Pawns()); !pawns.Empty(); {
+		sq := pawns.Pop()
 		line := lineOf(v.king, sq)
-		dst = v.listPawns(dst, p.game, s, single[sq&127], pushes.And(line), targets.And(line))
+		t.addPawns(&v, p.game, s.Turn, single[sq&127], pushes.And(line), within.And(line))
 	}
-	if k&game.Noisy != 0 && s.EnPassant != none {
-		captured := game.Pawn.Of(s.Turn ^ 1)
-		for pieces := v.enPassant(s); !pieces.Empty(); {
-			dst = v.add(dst, s, pieces.Pop(), s.EnPassant, game.Pawn, captured, game.Noisy)
-		}
-	}
-	return dst
+	t.EnPassant = v.enPassant(s)
+	return t
 }
 
-// listPieces appends the moves of queens, rooks, bishops and knights.
-func (v *legality) listPieces(dst []game.ScoredMove, s *State, targets Set) []game.ScoredMove {
+// add adds the moves of one piece.
+func (t *Targets) add(from uint8, pt game.PieceType, to Set) {
+	if !to.Empty() {
+		t.Pieces = append(t.Pieces, PieceTargets{to, from, pt})
+	}
+}
+
+// addPieces adds the moves of queens, rooks, bishops and knights.
+func (t *Targets) addPieces(v *legality, s *State, within Set) {
 	for pieces := v.free.And(s.Knights()); !pieces.Empty(); {
 		sq := pieces.Pop()
-		dst = v.list(dst, s, sq, game.Knight, knightSteps[sq&127].And(targets))
+		t.add(sq, game.Knight, knightSteps[sq&127].And(within))
 	}
 	straight, slanting := s.Straight(), s.Diagonal()
 	for pieces := v.own.And(straight.Or(slanting)); !pieces.Empty(); {
@@ -75,74 +79,74 @@ func (v *legality) listPieces(dst []game.ScoredMove, s *State, targets Set) []ga
 		if v.pinned.Has(sq) {
 			to = to.And(lineOf(v.king, sq))
 		}
-		dst = v.list(dst, s, sq, pt, to.And(targets))
+		t.add(sq, pt, to.And(within))
 	}
-	return dst
 }
 
-// list appends the moves of a piece other than a pawn.
-func (v *legality) list(dst []game.ScoredMove, s *State, from uint8, pt game.PieceType, to Set) []game.ScoredMove {
-	for prey := to.And(v.enemy); !prey.Empty(); {
-		at := prey.Pop()
-		dst = v.add(dst, s, from, at, pt, s.Piece(at), game.Noisy)
+// addPawns adds the moves of some pawns.
+func (t *Targets) addPawns(v *legality, g *Game, color game.Color, pawns, pushes, within Set) {
+	push, west, east := v.pawnTargets(g, color, pawns, pushes, within)
+	if !push.Or(west).Or(east).Empty() {
+		t.Pawns = append(t.Pawns, PawnTargets{pawns, push, west, east})
 	}
-	to = to.AndNot(v.enemy)
-	for guarded := to.And(v.guarded); !guarded.Empty(); {
-		dst = v.add(dst, s, from, guarded.Pop(), pt, game.NoPiece, game.Quiet)
-		dst[len(dst)-1].Score = -1
-	}
-	for to = to.AndNot(v.guarded); !to.Empty(); {
-		dst = v.add(dst, s, from, to.Pop(), pt, game.NoPiece, game.Quiet)
-	}
-	return dst
 }
 
-// add appends one move.
-func (v *legality) add(dst []game.ScoredMove, s *State, from, to uint8, pt game.PieceType, captured game.Piece, k game.Kind) []game.ScoredMove {
-	return append(dst, game.ScoredMove{
-		Move:  game.NewMove(game.Square(from), game.Square(to)),
-		Piece: pt.Of(s.Turn), Captured: captured, Kind: k,
-	})
+// PushedFrom returns the square from which one of the pawns steps straight on to
+// another.
+func (t *PawnTargets) PushedFrom(to uint8, color game.Color) uint8 {
+	from := behind(to, color)
+	if !t.Pawns.Has(from) {
+		from = behind(from, color)
+	}
+	return from
 }
 
-// listPawns appends the moves of pawns of the side to move, those en passant
-// aside. Steps straight on go to pushes, captures to targets.
-func (v *legality) listPawns(dst []game.ScoredMove, g *Game, s *State, pawns, pushes, targets Set) []game.ScoredMove {
-	color := s.Turn
-	push, west, east := v.pawnTargets(g, color, pawns, pushes, targets)
-	last := g.lastRanks[color&1]
-	for !push.Empty() {
-		to := push.Pop()
-		from := behind(to, color)
-		if !pawns.Has(from) {
-			from = behind(from, color)
+// Legal implements game.Position. Of the moves of one piece, captures come first, and
+// then those to squares that enemy pawns attack.
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	s, all := p.State(), Set{full, full}
+	t := p.Targets(all, all)
+	enemy := s.Of(s.Turn^1, s.Occupied())
+	guarded := PawnAttacks(s.Turn^1, enemy.And(s.Pawns()))
+	for i := range t.Pieces {
+		from, to := t.Pieces[i].From, t.Pieces[i].To
+		quiet := to.AndNot(enemy)
+		for _, set := range [3]Set{to.And(enemy), quiet.And(guarded), quiet.AndNot(guarded)} {
+			for !set.Empty() {
+				dst = append(dst, game.NewMove(game.Square(from), game.Square(set.Pop())))
+			}
 		}
-		dst = v.listPawn(dst, s, from, to, last)
 	}
-	for !west.Empty() {
-		to := west.Pop()
-		dst = v.listPawn(dst, s, behind(to, color)+1, to, last)
+	last := p.game.lastRanks[s.Turn&1]
+	for i := range t.Pawns {
+		pawns := &t.Pawns[i]
+		for set := pawns.Push; !set.Empty(); {
+			to := set.Pop()
+			dst = listPawn(dst, pawns.PushedFrom(to, s.Turn), to, last)
+		}
+		for set := pawns.West; !set.Empty(); {
+			to := set.Pop()
+			dst = listPawn(dst, behind(to, s.Turn)+1, to, last)
+		}
+		for set := pawns.East; !set.Empty(); {
+			to := set.Pop()
+			dst = listPawn(dst, behind(to, s.Turn)-1, to, last)
+		}
 	}
-	for !east.Empty() {
-		to := east.Pop()
-		dst = v.listPawn(dst, s, behind(to, color)-1, to, last)
+	for set := t.EnPassant; !set.Empty(); {
+		dst = append(dst, game.NewMove(game.Square(set.Pop()), game.Square(s.EnPassant)))
 	}
 	return dst
 }
 
 // listPawn appends a pawn's move, once for each choice if it promotes.
-func (v *legality) listPawn(dst []game.ScoredMove, s *State, from, to uint8, last Set) []game.ScoredMove {
-	captured, k := game.NoPiece, game.Quiet
-	if v.enemy.Has(to) {
-		captured, k = s.Piece(to), game.Noisy
-	}
+func listPawn(dst []game.Move, from, to uint8, last Set) []game.Move {
+	m := game.NewMove(game.Square(from), game.Square(to))
 	if !last.Has(to) {
-		return v.add(dst, s, from, to, game.Pawn, captured, k)
+		return append(dst, m)
 	}
 	for _, pt := range game.Promotions {
-		dst = v.add(dst, s, from, to, game.Pawn, captured, game.Noisy)
-		m := &dst[len(dst)-1].Move
-		*m = m.WithPromotion(0, pt)
+		dst = append(dst, m.WithPromotion(0, pt))
 	}
 	return dst
 }

@@ -11,9 +11,9 @@ import (
 type Position struct {
 	game     *Game
 	ply      int
-	fullmove int               // of the position that it was made with
-	states   []State           // states[ply] is the present one; those beyond are room
-	room     []game.ScoredMove // for Legal
+	fullmove int     // of the position that it was made with
+	states   []State // states[ply] is the present one; those beyond are room
+	targets  Targets // what Targets returned last
 }
 
 // newPosition returns the position with that state and no moves made.

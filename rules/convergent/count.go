@@ -12,7 +12,7 @@ func (p *Position) LegalCount() int {
 	s := p.State()
 	var f checkInfo
 	s.findChecks(&f)
-	n := mathbits.OnesCount64(s.kingTargets(&f))
+	n := mathbits.OnesCount64(s.kingTargets(&f, board))
 	if f.answers == 0 {
 		return n
 	}

@@ -70,9 +70,9 @@ func (s *State) lane(f *checkInfo, pinned int) uint64 {
 	return 0
 }
 
-// kingTargets returns the squares that the king may go to (R3, R5).
-func (s *State) kingTargets(f *checkInfo) uint64 {
-	targets := attacksFrom[f.king&63].King &^ f.own
+// kingTargets returns the squares of a set that the king may go to (R3, R5).
+func (s *State) kingTargets(f *checkInfo, within uint64) uint64 {
+	targets := attacksFrom[f.king&63].King & within &^ f.own
 	// Only capturing an intruder answers him, and no king captures two.
 	for set := royal[s.Turn&1] & f.enemy; set != 0; set &= set - 1 {
 		targets &= set & -set

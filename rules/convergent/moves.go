@@ -5,33 +5,37 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// fan is the legal targets of one man.
-type fan struct {
-	from    int
-	targets uint64
+// PieceTargets is where one piece may legally go.
+type PieceTargets struct {
+	From int
+	To   uint64
 }
 
-// fans holds those of every man that can move: one for each square at most.
-type fans struct {
+// targetList holds the targets of every piece that can move: one for each square at
+// most.
+type targetList struct {
 	n    int
-	list [40]fan
+	list [40]PieceTargets
 }
 
-func (l *fans) add(from int, targets uint64) {
-	l.list[l.n] = fan{from, targets}
-	if targets != 0 {
+func (l *targetList) add(from int, to uint64) {
+	l.list[l.n] = PieceTargets{from, to}
+	if to != 0 {
 		l.n++
 	}
 }
 
-// gather finds every legal move to the squares in within.
-func (s *State) gather(l *fans, within uint64) {
+// Targets returns the legal moves to the squares of a set, piece by piece: those of
+// the king first, of pinned pieces last. The list is valid until the next call of
+// Targets or Legal.
+func (p *Position) Targets(within uint64) []PieceTargets {
+	s, l := p.State(), &p.targets
 	var f checkInfo
 	s.findChecks(&f)
 	l.n = 0
-	l.add(f.king, s.kingTargets(&f)&within)
+	l.add(f.king, s.kingTargets(&f, within))
 	if f.answers == 0 {
-		return // two checks that no one man can answer
+		return l.list[:l.n] // two checks that no one piece can answer
 	}
 	reachable := within & f.answers &^ f.own
 	occupied := f.own | f.enemy
@@ -43,6 +47,7 @@ func (s *State) gather(l *fans, within uint64) {
 		sq := bitboard.Pop(&set)
 		l.add(sq, s.targets(sq, occupied)&reachable&s.lane(&f, sq))
 	}
+	return l.list[:l.n]
 }
 
 // targets returns where a man of the side to move could go, his own side's
@@ -77,41 +82,9 @@ func pieceAttacks(kind game.PieceType, sq int, occupied uint64) uint64 {
 
 // Legal implements game.Position.
 func (p *Position) Legal(dst []game.Move) []game.Move {
-	var l fans
-	p.State().gather(&l, board)
-	for _, f := range l.list[:l.n] {
-		for set := f.targets; set != 0; {
-			dst = append(dst, game.NewMove(game.Square(f.from), game.Square(bitboard.Pop(&set))))
-		}
-	}
-	return dst
-}
-
-// AppendMoves appends the legal moves of the requested kinds to dst, with the score
-// left at 0. Captures are noisy, and so are entries of an enemy royal square, which
-// must be answered at once (R3).
-func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	s := p.State()
-	var within uint64
-	noisy := s.Of(s.Turn.Other()) | royal[s.Turn.Other()&1]
-	if k&game.Noisy != 0 {
-		within |= noisy
-	}
-	if k&game.Quiet != 0 {
-		within |= board &^ noisy
-	}
-	var l fans
-	s.gather(&l, within)
-	for _, f := range l.list[:l.n] {
-		from := game.Square(f.from)
-		pc := s.Piece(from)
-		for set := f.targets & noisy; set != 0; {
-			to := game.Square(bitboard.Pop(&set))
-			dst = append(dst, game.ScoredMove{Move: game.NewMove(from, to), Piece: pc, Captured: s.Piece(to), Kind: game.Noisy})
-		}
-		for set := f.targets &^ noisy; set != 0; {
-			to := game.Square(bitboard.Pop(&set))
-			dst = append(dst, game.ScoredMove{Move: game.NewMove(from, to), Piece: pc, Kind: game.Quiet})
+	for _, t := range p.Targets(board) {
+		for set := t.To; set != 0; {
+			dst = append(dst, game.NewMove(game.Square(t.From), game.Square(bitboard.Pop(&set))))
 		}
 	}
 	return dst

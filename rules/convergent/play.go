@@ -9,9 +9,10 @@ import (
 // Position is a position of Convergent Chess with the moves that led to it. It
 // implements game.Position; Game makes it.
 type Position struct {
-	ply    int
-	states []State  // states[ply] is the present one; those beyond are room
-	keys   []uint64 // their keys
+	ply     int
+	states  []State    // states[ply] is the present one; those beyond are room
+	keys    []uint64   // their keys
+	targets targetList // what Targets returned last
 }
 
 // newPosition returns the position with that state and no moves made.
@@ -67,7 +68,7 @@ func (p *Position) Unmake() {
 
 // Clone implements game.Position.
 func (p *Position) Clone() game.Position {
-	return &Position{p.ply, slices.Clone(p.states[:p.ply+1]), slices.Clone(p.keys[:p.ply+1])}
+	return &Position{ply: p.ply, states: slices.Clone(p.states[:p.ply+1]), keys: slices.Clone(p.keys[:p.ply+1])}
 }
 
 // Ply implements game.Position.

@@ -109,7 +109,7 @@ func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64
 // countOne counts the moves of a man who is not a king.
 func (s *State) countOne(r *rules, f *checkInfo, c *reach, sq int) int {
 	p := s.Piece(game.Square(sq)).Type() & 7
-	targets := s.legal(r, f, c, sq, p)
+	targets := s.legal(r, f, c, sq, p, board)
 	n := mathbits.OnesCount64(targets)
 	if p == game.Pawn {
 		n += 3 * mathbits.OnesCount64(targets&lastCells[s.Turn&1])

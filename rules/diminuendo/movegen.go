@@ -38,9 +38,9 @@ func (r *rules) entry(p game.PieceType) int {
 	return filled
 }
 
-// legal returns where one man may go, kings included.
-func (s *State) legal(r *rules, f *checkInfo, c *reach, sq int, p game.PieceType) uint64 {
-	seen := s.pseudoTargets(r, f, sq, p)
+// legal returns where among the squares of a set one piece may go, kings included.
+func (s *State) legal(r *rules, f *checkInfo, c *reach, sq int, p game.PieceType, within uint64) uint64 {
+	seen := s.pseudoTargets(r, f, sq, p) & within
 	if p == game.King {
 		return s.verified(r, f, sq, seen&^f.own&^s.Kings())
 	}
@@ -96,80 +96,51 @@ func (s *State) pseudoTargets(r *rules, f *checkInfo, sq int, p game.PieceType) 
 	return pieceAttacks(r, p, sq, f.occupied)
 }
 
-// Legal implements game.Position.
-func (p *Position) Legal(dst []game.Move) []game.Move {
+// PieceTargets is where one piece may legally go. Pawns promote on LastSquares.
+type PieceTargets struct {
+	From int
+	To   uint64
+}
+
+// Targets returns the legal moves to the squares of a set, piece by piece in the order
+// of their squares. The list is valid until the next call of Targets or Legal.
+func (p *Position) Targets(within uint64) []PieceTargets {
 	s := p.State()
 	var f checkInfo
 	s.findChecks(&p.rules, &f)
 	if f.kings == 0 {
-		return dst // R7
+		return nil // R7
 	}
 	var c reach
 	s.reach(&p.rules, &f, &c)
+	n := 0
 	for set := f.own; set != 0; {
 		sq := bitboard.Pop(&set)
 		pt := s.Piece(game.Square(sq)).Type() & 7
-		targets := s.legal(&p.rules, &f, &c, sq, pt)
-		if pt == game.Pawn {
-			for last := targets & lastCells[s.Turn&1]; last != 0; {
-				m := game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&last)))
+		if to := s.legal(&p.rules, &f, &c, sq, pt, within); to != 0 {
+			p.targets[n] = PieceTargets{sq, to}
+			n++
+		}
+	}
+	return p.targets[:n]
+}
+
+// Legal implements game.Position.
+func (p *Position) Legal(dst []game.Move) []game.Move {
+	s := p.State()
+	for _, t := range p.Targets(board) {
+		from, to := game.Square(t.From), t.To
+		if s.PieceType(from) == game.Pawn {
+			for last := to & lastCells[s.Turn&1]; last != 0; {
+				m := game.NewMove(from, game.Square(bitboard.Pop(&last)))
 				for _, q := range game.Promotions {
 					dst = append(dst, m.WithPromotion(0, q))
 				}
 			}
-			targets &^= lastCells[s.Turn&1]
+			to &^= lastCells[s.Turn&1]
 		}
-		for targets != 0 {
-			dst = append(dst, game.NewMove(game.Square(sq), game.Square(bitboard.Pop(&targets))))
-		}
-	}
-	return dst
-}
-
-// AppendMoves appends the legal moves of the requested kinds to dst, with the score
-// left at 0. Captures and promotions are noisy. So are entries to z by pieces of the
-// types in entries, a set with a bit 1<<t for each type t: whether a piece gains by
-// what it becomes there (R3) is for the evaluator to say.
-func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind, entries uint8) []game.ScoredMove {
-	s := p.State()
-	var f checkInfo
-	s.findChecks(&p.rules, &f)
-	if f.kings == 0 {
-		return dst // R7
-	}
-	var c reach
-	s.reach(&p.rules, &f, &c)
-	for set := f.own; set != 0; {
-		sq := bitboard.Pop(&set)
-		piece := s.Piece(game.Square(sq))
-		pt := piece.Type() & 7
-		noisy, last := f.enemy|uint64(entries>>pt&1)<<double, uint64(0)
-		if pt == game.Pawn {
-			last = lastCells[s.Turn&1]
-			noisy |= last
-		}
-		var within uint64
-		if k&game.Noisy != 0 {
-			within |= noisy
-		}
-		if k&game.Quiet != 0 {
-			within |= ^noisy
-		}
-		for targets := s.legal(&p.rules, &f, &c, sq, pt) & within; targets != 0; {
-			to := bitboard.Pop(&targets)
-			m := game.ScoredMove{Move: game.NewMove(game.Square(sq), game.Square(to)), Piece: piece, Captured: s.Piece(game.Square(to)), Kind: game.Quiet}
-			if noisy>>to&1 != 0 {
-				m.Kind = game.Noisy
-			}
-			if last>>to&1 == 0 {
-				dst = append(dst, m)
-				continue
-			}
-			move := m.Move
-			for _, q := range game.Promotions {
-				m.Move = move.WithPromotion(0, q)
-				dst = append(dst, m)
-			}
+		for to != 0 {
+			dst = append(dst, game.NewMove(from, game.Square(bitboard.Pop(&to))))
 		}
 	}
 	return dst

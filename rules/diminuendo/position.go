@@ -9,11 +9,12 @@ import (
 // Position is a position of a game of Diminuendo Chess with the moves that led
 // to it. It implements game.Position; Game makes it.
 type Position struct {
-	ply    int
-	states []State  // states[ply] is the present one; those beyond are room
-	keys   []uint64 // their keys
-	rules  rules
-	game   Game
+	ply     int
+	states  []State  // states[ply] is the present one; those beyond are room
+	keys    []uint64 // their keys
+	rules   rules
+	game    Game
+	targets [numCells]PieceTargets // what Targets returned last
 }
 
 // newPosition returns the position with that state and no moves made.

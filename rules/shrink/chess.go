@@ -61,10 +61,10 @@ func (p *ChessPosition) Make(m game.Move) {
 	p.ply++
 }
 
-// collect finds the legal moves of the kinds, and all pawn moves.
-func (p *ChessPosition) collect(k game.Kind) *State {
+// collect finds the legal moves, as Targets says.
+func (p *ChessPosition) collect(within uint64) *State {
 	s, g := p.State(), &p.targets
-	g.begin(s, k)
+	g.begin(s, within)
 	g.ordinary(s, g.own)
 	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
 		if m := enPassantMove(b, s.enPassant); s.safe(m) {
@@ -80,15 +80,17 @@ func (p *ChessPosition) collect(k game.Kind) *State {
 }
 
 // LegalCount implements game.Position.
-func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(game.All)) }
+func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(allSquares)) }
 
 // Legal implements game.Position.
 func (p *ChessPosition) Legal(dst []game.Move) []game.Move {
-	return p.targets.list(dst, p.collect(game.All))
+	return p.targets.list(dst, p.collect(allSquares))
 }
 
-// AppendMoves appends the legal moves of the requested kinds, with piece, captured
-// piece and kind; their scores are 0. Noisy are captures and promotions.
-func (p *ChessPosition) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	return p.targets.listKinds(dst, p.collect(k), k)
+// Targets finds the legal moves: all those of pawns, and those of other pieces to the
+// squares of within. The result is valid until the next call of a method that lists
+// or counts moves.
+func (p *ChessPosition) Targets(within uint64) *Targets {
+	p.collect(within)
+	return &p.targets
 }

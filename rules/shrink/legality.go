@@ -2,25 +2,19 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// begin empties the sets and finds checks and pins. Of pieces other than
-// pawns only moves of the kind are found; pawn moves are always all found.
-func (g *targets) begin(s *State, kind game.Kind) {
-	g.push, g.double, g.left, g.right, g.n = 0, 0, 0, 0, 0
-	g.choices = g.choices[:0]
-	g.turn, g.kind, g.noisyFrom = s.turn, kind, 0
+// begin empties the sets and finds checks and pins. Of pieces other than pawns only
+// moves to the squares of within will be found.
+func (g *Targets) begin(s *State, within uint64) {
+	g.Push, g.Double, g.Left, g.Right, g.n = 0, 0, 0, 0, 0
+	g.Choices = g.Choices[:0]
+	g.turn = s.turn
 	m := s.Pieces
 	g.occ = m.Occupied()
 	own := m.Of(s.turn)
 	g.own, g.enemy = own, g.occ&^own
 	k := lowest(m.Kings()&own) & 63
 	g.king = k
-	g.land = s.Squares() &^ own
-	switch kind {
-	case game.Noisy:
-		g.land = g.enemy
-	case game.Quiet:
-		g.land &^= g.enemy
-	}
+	g.land = s.Squares() &^ own & within
 	checkers := pawnAttacks[s.turn&1][k]&m.Pawns() | knightAttacks[k]&m.Knights()
 	checkers &= g.enemy
 	lines := &between[k]
@@ -59,7 +53,7 @@ func evasionSquares(king uint, checkers uint64) uint64 {
 }
 
 // inCheck reports whether begin has found a check.
-func (g *targets) inCheck() bool { return g.evasions != ^uint64(0) }
+func (g *Targets) inCheck() bool { return g.evasions != ^uint64(0) }
 
 // safe reports whether a move leaves the mover's king safe if nothing collapses.
 func (s *State) safe(m game.Move) bool {

@@ -5,45 +5,52 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// targets holds the legal moves of a position as sets of squares: counting them is
-// then a matter of popcounts, and listing them comes last.
-type targets struct {
-	// Where pawns can go, by kind of step; which pawn follows from the target.
-	push, double, left, right uint64
+// Targets is the legal moves of a position as sets of squares: counting them is then
+// a matter of popcounts, and listing them comes last. Position.Targets finds them.
+type Targets struct {
+	// Push, Double, Left and Right are where pawns can go by a step, a double step
+	// and a capture towards either side, en passant included; which pawn it is
+	// follows from the square. Where the squares are on a last rank, the pawn
+	// promotes.
+	Push, Double, Left, Right uint64
+	// Choices are the moves whose collapse brings pawns to their last rank (R3).
+	Choices []Choice
+
 	// Where other pieces can go. A queen has two entries.
 	n      int
-	pieces [128]pieceTargets
-	// Moves whose collapse brings pawns to their last rank (R3).
-	choices []choice
+	pieces [128]PieceTargets
 
 	// What the ordinary moves of a position need to know.
 	turn                game.Color
 	king                uint
 	own, enemy, occ     uint64
-	kind                game.Kind
-	land                uint64 // squares that pieces may move to, as far as moves of the kind lead there
-	noisyFrom           uint64 // pieces whose leaving their rank is noisy: see noisyRanks
+	land                uint64 // squares that pieces may move to, as far as they are asked for
+	leavers             uint64 // pieces whose moves off their rank are asked for, too
 	evasions            uint64 // squares that a move must go to because of a check
 	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single piece between
 }
 
-// pieceTargets is where one piece can go.
-type pieceTargets struct {
-	from    uint
-	targets uint64
+// PieceTargets is where one piece other than a pawn can go.
+type PieceTargets struct {
+	From uint
+	To   uint64
 }
 
-// set writes the fields one by one: assigning a whole pieceTargets stores it twice.
-func (r *pieceTargets) set(from uint, targets uint64) { r.from, r.targets = from, targets }
+// Pieces returns where pieces other than pawns can go. A piece may have two entries,
+// or an empty one.
+func (g *Targets) Pieces() []PieceTargets { return g.pieces[:g.n&127] }
 
-func (g *targets) add(from uint, targets uint64) {
+// set writes the fields one by one: assigning a whole PieceTargets stores it twice.
+func (r *PieceTargets) set(from uint, to uint64) { r.From, r.To = from, to }
+
+func (g *Targets) add(from uint, targets uint64) {
 	g.pieces[g.n&127].set(from, targets)
 	g.n++
 }
 
 // ordinary adds the moves that the given pieces can make without a collapse, en
 // passant and castling aside.
-func (g *targets) ordinary(s *State, movers uint64) {
+func (g *Targets) ordinary(s *State, movers uint64) {
 	m := s.Pieces
 	if bit(g.king)&movers != 0 {
 		g.kingMoves(m, kingAttacks[g.king&63]&g.land)
@@ -86,7 +93,7 @@ func (g *targets) ordinary(s *State, movers uint64) {
 }
 
 // kingMoves adds those steps of the king that lead to safe squares.
-func (g *targets) kingMoves(m bitboard.Pieces, targets uint64) {
+func (g *Targets) kingMoves(m bitboard.Pieces, targets uint64) {
 	if targets == 0 {
 		return
 	}
@@ -107,14 +114,14 @@ func (g *targets) kingMoves(m bitboard.Pieces, targets uint64) {
 // pawnMoves adds pawn moves. A pawn pinned on a file may push; one pinned on a
 // diagonal may capture along it. That the target lies on a pinning line is
 // enough, as no pawn can capture from one such line to another.
-func (g *targets) pawnMoves(s *State, pawns uint64) {
+func (g *Targets) pawnMoves(s *State, pawns uint64) {
 	ahead := forward[g.turn&1]
 	free := pawns &^ g.pinnedSlant
 	pushers := free &^ g.pinned
 	pushers |= free & g.pinned & FileSquares(g.king)
 	single := shifted(pushers, ahead) &^ g.occ
-	g.push |= single & g.evasions
-	g.double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ & g.evasions
+	g.Push |= single & g.evasions
+	g.Double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ & g.evasions
 
 	takers := pawns &^ g.pinned
 	slant := takers & g.pinnedSlant
@@ -126,22 +133,22 @@ func (g *targets) pawnMoves(s *State, pawns uint64) {
 		right |= shifted(slant&^fileH, ahead+1) & g.pinnedSlant
 	}
 	prey := g.enemy & g.evasions
-	g.left |= left & prey
-	g.right |= right & prey
+	g.Left |= left & prey
+	g.Right |= right & prey
 }
 
 // addEnPassant adds a capture en passant.
-func (g *targets) addEnPassant(from, passed uint) {
+func (g *Targets) addEnPassant(from, passed uint) {
 	if from&7 > passed&7 {
-		g.left |= bit(passed)
+		g.Left |= bit(passed)
 	} else {
-		g.right |= bit(passed)
+		g.Right |= bit(passed)
 	}
 }
 
 // castlings returns the squares that the king may go to by castling as far as
 // can be said before a collapse (R6).
-func (g *targets) castlings(s *State) uint64 {
+func (g *Targets) castlings(s *State) uint64 {
 	rooks := s.rights & g.own
 	if rooks == 0 || g.inCheck() {
 		return 0

@@ -5,10 +5,10 @@ import "github.com/wane-chess/wane/game"
 // addLone adds the moves of a piece that stands alone on its rank, on its file or
 // in both. Those that empty a line are judged after the collapse, so neither
 // pins nor checks before it matter (R2).
-func (g *targets) addLone(s *State, from uint, onRank, onFile bool) {
+func (g *Targets) addLone(s *State, from uint, onRank, onFile bool) {
 	wanted := g.wanted(s, from)
 	land := wanted
-	if s.Arrivals(from) != 0 {
+	if s.arrivals(from) != 0 {
 		land = s.Squares() &^ g.own
 	}
 	all := g.pseudo(s, from, land)
@@ -36,39 +36,17 @@ func (g *targets) addLone(s *State, from uint, onRank, onFile bool) {
 	}
 }
 
-// noisyRanks returns the ranks whose disappearance would leave a pawn one step
-// from its last rank: White's if they lie beyond a pawn two steps away, Black's
-// likewise. Such a collapse is a noisy move, as promotions are.
-func (s *State) noisyRanks() uint64 {
-	var ranks uint64
-	pawns := s.Pawns()
-	if s.ranks > 2 {
-		if top := 8 * (uint(s.ranks) - 3); pawns&^s.Black&(rank1<<(top&63)) != 0 {
-			ranks = 0xffff00 << (top & 63)
-		}
-		if pawns&s.Black&(rank1<<16) != 0 {
-			ranks |= 0xffff
-		}
-	}
-	return ranks
-}
-
-// wanted returns the squares that a lone piece may move to by moves of the kind. If
-// its leaving the rank is noisy, all those moves are.
-func (g *targets) wanted(s *State, from uint) uint64 {
-	if bit(from)&g.noisyFrom == 0 || g.kind == game.All {
+// wanted returns the squares that a lone piece is asked to move to.
+func (g *Targets) wanted(s *State, from uint) uint64 {
+	if bit(from)&g.leavers == 0 {
 		return g.land
 	}
-	along := RankSquares(from)
-	if g.kind == game.Quiet {
-		return g.land & along
-	}
-	return g.land | s.Squares()&^g.own&^along
+	return g.land | s.Squares()&^g.own&^RankSquares(from)
 }
 
 // pseudo returns where a piece could go if its king did not matter, castling and
 // en passant aside.
-func (g *targets) pseudo(s *State, from uint, land uint64) uint64 {
+func (g *Targets) pseudo(s *State, from uint, land uint64) uint64 {
 	switch s.PieceType(game.Square(from)) {
 	case game.King:
 		return kingAttacks[from&63] & land
@@ -89,7 +67,7 @@ func (g *targets) pseudo(s *State, from uint, land uint64) uint64 {
 
 // legalWithoutCollapse returns the legal ones of a lone piece's targets, none of
 // which makes the board collapse.
-func (g *targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint64 {
+func (g *Targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint64 {
 	if from != g.king {
 		// What pins a lone piece stands across its line, for the king is not on it.
 		if bit(from)&(g.pinned|g.pinnedSlant) != 0 {
@@ -108,11 +86,11 @@ func (g *targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint
 
 // legalAfterCollapse returns the targets that are legal after the two cuts. Where pawns
 // arrive on their last rank, it adds choices instead.
-func (g *targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, file cut) uint64 {
+func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, file cut) uint64 {
 	if targets == 0 {
 		return 0
 	}
-	if rank.shift != 0 && s.Arrivals(from) != 0 {
+	if rank.shift != 0 && s.arrivals(from) != 0 {
 		for b := targets; b != 0; b &= b - 1 {
 			g.addChoice(s, game.NewMove(game.Square(from), game.Square(lowest(b))))
 		}
@@ -143,15 +121,15 @@ func (g *targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, 
 
 // addAll adds the legal targets of a piece of any type; of pieces other than pawns
 // only the wanted ones.
-func (g *targets) addAll(s *State, from uint, targets, wanted uint64) {
+func (g *Targets) addAll(s *State, from uint, targets, wanted uint64) {
 	if s.PieceType(game.Square(from)) != game.Pawn {
 		g.add(from, targets&wanted)
 		return
 	}
 	ahead := forward[g.turn&1]
 	b := bit(from)
-	g.push |= targets & shifted(b, ahead)
-	g.double |= targets & shifted(b, 2*ahead)
-	g.left |= targets & shifted(b&^fileA, ahead-1)
-	g.right |= targets & shifted(b&^fileH, ahead+1)
+	g.Push |= targets & shifted(b, ahead)
+	g.Double |= targets & shifted(b, 2*ahead)
+	g.Left |= targets & shifted(b&^fileA, ahead-1)
+	g.Right |= targets & shifted(b&^fileH, ahead+1)
 }

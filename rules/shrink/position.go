@@ -9,7 +9,7 @@ type position struct {
 	stack     []State
 	ply       int
 	firstMove int // number of the move at ply 0
-	targets   targets
+	targets   Targets
 }
 
 func (p *position) start(s State, fullmove int) {

@@ -67,15 +67,13 @@ func (p *Position) Make(m game.Move) {
 	p.ply++
 }
 
-// collect finds the legal moves of the kinds, and all pawn moves.
-func (p *Position) collect(k game.Kind) *State {
+// collect finds the legal moves, as Targets says.
+func (p *Position) collect(within, leavers uint64) *State {
 	s, g := p.State(), &p.targets
-	g.begin(s, k)
+	g.begin(s, within)
+	g.leavers = leavers
 	onRank, onFile := AloneOnRank(g.occ)&g.own, AloneOnFile(g.occ)&g.own
 	g.ordinary(s, g.own&^(onRank|onFile))
-	if onRank != 0 {
-		g.noisyFrom = onRank & s.noisyRanks()
-	}
 	for b := onRank | onFile; b != 0; b &= b - 1 {
 		g.addLone(s, lowest(b), b&-b&onRank != 0, b&-b&onFile != 0)
 	}
@@ -95,7 +93,7 @@ func (p *Position) collect(k game.Kind) *State {
 // castlingSafe reports whether the king is safe where castling brings it. If no
 // file vanishes, it is judged on the squares as they stand: the rook comes from
 // a corner, so its leaving opens no line.
-func (g *targets) castlingSafe(s *State, to uint) bool {
+func (g *Targets) castlingSafe(s *State, to uint) bool {
 	rest := g.occ &^ RankSquares(g.king)
 	rook := s.castlingRook(g.king, to)
 	if FileSquares(g.king)&rest != 0 && FileSquares(rook)&rest != 0 {
@@ -105,16 +103,18 @@ func (g *targets) castlingSafe(s *State, to uint) bool {
 }
 
 // LegalCount implements game.Position.
-func (p *Position) LegalCount() int { return p.targets.count(p.collect(game.All)) }
+func (p *Position) LegalCount() int { return p.targets.count(p.collect(allSquares, 0)) }
 
 // Legal implements game.Position.
 func (p *Position) Legal(dst []game.Move) []game.Move {
-	return p.targets.list(dst, p.collect(game.All))
+	return p.targets.list(dst, p.collect(allSquares, 0))
 }
 
-// AppendMoves appends the legal moves of the requested kinds, with piece, captured
-// piece and kind; their scores are 0. Noisy are captures, promotions and moves
-// whose collapse leaves a pawn one step from its last rank.
-func (p *Position) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	return p.targets.listKinds(dst, p.collect(k), k)
+// Targets finds the legal moves: all those of pawns and those that bring pawns to
+// their last rank by a collapse; those of other pieces to the squares of within; and,
+// of a piece of leavers that is alone on its rank, also those off that rank. The
+// result is valid until the next call of a method that lists or counts moves.
+func (p *Position) Targets(within, leavers uint64) *Targets {
+	p.collect(within, leavers)
+	return &p.targets
 }

@@ -14,6 +14,8 @@ const (
 	fileA    = 0x0101010101010101
 	fileH    = fileA << 7
 	rank1    = 0xff
+
+	allSquares = ^uint64(0)
 )
 
 func bit(sq uint) uint64 { return 1 << (sq & 63) }

@@ -1,17 +1,18 @@
 package cheshireeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
 // most bounds an evaluation, however many queens somebody sets up.
-const most = game.MateBound - 1000
+const most = engine.MateBound - 1000
 
 // camp is what Eval finds out about one side.
 type camp struct {
 	w           *values
-	full, empty game.Score // what it is worth on a full board and on an empty one
+	full, empty engine.Score // what it is worth on a full board and on an empty one
 	own         cheshire.Set
 	landing     cheshire.Set // squares that its men may land on: there, and not its own
 	area        cheshire.Set // those that no enemy pawn guards
@@ -26,19 +27,19 @@ type camp struct {
 	besiegers int // men that see squares of near
 }
 
-func (c *camp) add(w *[2]game.Score) {
+func (c *camp) add(w *[2]engine.Score) {
 	c.full += w[0]
 	c.empty += w[1]
 }
 
-func (c *camp) times(n int, w *[2]game.Score) {
-	c.full += game.Score(n) * w[0]
-	c.empty += game.Score(n) * w[1]
+func (c *camp) times(n int, w *[2]engine.Score) {
+	c.full += engine.Score(n) * w[0]
+	c.empty += engine.Score(n) * w[1]
 }
 
 // Eval implements engine.Board: the pieces and the squares left to each, and the kings'
 // room and dangers. Everything is weighed between a full board and an empty one.
-func (b *board) Eval() game.Score {
+func (b *board) Eval() engine.Score {
 	s, g, w := b.State(), b.game, &b.e.w
 	occ := s.Occupied()
 	there := cheshire.AllSquares().AndNot(s.Vanished)
@@ -65,8 +66,8 @@ func (b *board) Eval() game.Score {
 	us, them := &camps[s.Turn&1], &camps[s.Turn&1^1]
 	us.add(&w.Tempo)
 	all, left := g.Size()*g.Size(), there.Count()
-	sum := (us.full-them.full)*game.Score(left) + (us.empty-them.empty)*game.Score(all-left)
-	return max(-most, min(sum/game.Score(all), most))
+	sum := (us.full-them.full)*engine.Score(left) + (us.empty-them.empty)*engine.Score(all-left)
+	return max(-most, min(sum/engine.Score(all), most))
 }
 
 // reach weighs the men other than king and pawns, and the squares left to them.
@@ -110,7 +111,7 @@ func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 }
 
 // piece weighs one man by the squares that it sees, and by those of its lines.
-func (c *camp) piece(table [][2]game.Score, pt game.PieceType, sees, lines cheshire.Set) {
+func (c *camp) piece(table [][2]engine.Score, pt game.PieceType, sees, lines cheshire.Set) {
 	w := c.w
 	c.add(&w.Piece[pt])
 	n := sees.And(c.area).Count()

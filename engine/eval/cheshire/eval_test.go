@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
@@ -93,8 +94,8 @@ func TestReweigh(t *testing.T) {
 	if !b.SEE(m, 500) {
 		t.Errorf("a queen is worth less than 500")
 	}
-	e.w.Piece[game.Queen] = [2]game.Score{}
-	e.w.Queen = [len(e.w.Queen)][2]game.Score{}
+	e.w.Piece[game.Queen] = [2]engine.Score{}
+	e.w.Queen = [len(e.w.Queen)][2]engine.Score{}
 	e.Reweigh()
 	if b.SEE(m, 500) {
 		t.Errorf("a queen is worth 500 though it counts nothing")
@@ -119,7 +120,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-var scores game.Score
+var scores engine.Score
 
 func BenchmarkEval(b *testing.B) {
 	for _, c := range []struct{ name, fen string }{

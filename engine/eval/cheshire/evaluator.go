@@ -13,9 +13,9 @@ type Evaluator struct {
 	// worth is what pieces count for in SEE, by type: what Eval gives them halfway
 	// through a game with the squares that they commonly have. A king is never
 	// given away. It follows from w.
-	worth [8]game.Score
+	worth [8]engine.Score
 	// unmovedWorth is what a king that has not moved counts for in SEE.
-	unmovedWorth game.Score
+	unmovedWorth engine.Score
 }
 
 // New returns an evaluator with the weights that are part of the program.
@@ -32,7 +32,7 @@ var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4,
 // Reweigh implements engine.Evaluator.
 func (e *Evaluator) Reweigh() {
 	w := &e.w
-	for pt, table := range [8][][2]game.Score{
+	for pt, table := range [8][][2]engine.Score{
 		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:], game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
 	} {
 		if table != nil {
@@ -40,7 +40,7 @@ func (e *Evaluator) Reweigh() {
 			e.worth[pt] = max(1, (piece[0]+piece[1]+there[0]+there[1])/2)
 		}
 	}
-	e.worth[game.King] = game.MateBound
+	e.worth[game.King] = engine.MateBound
 	e.unmovedWorth = (w.Queenly[0] + w.Queenly[1]) / 2
 }
 

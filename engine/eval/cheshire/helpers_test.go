@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -53,7 +54,7 @@ func parse(t testing.TB, fen string) game.Position {
 }
 
 // eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) game.Score { return shared.Board(p).Eval() }
+func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
 
 // find returns a legal move by its text.
 func find(t testing.TB, p game.Position, text string) game.Move {

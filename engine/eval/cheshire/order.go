@@ -1,7 +1,9 @@
 package cheshireeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/rules/cheshire"
 )
 
 // Scores of moves. Captures take the most valuable piece with the least valuable
@@ -20,32 +22,87 @@ var (
 )
 
 // AppendMoves implements engine.Board.
-func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	first := len(dst)
-	dst = b.position.AppendMoves(dst, k)
+func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+	return b.appendTargets(dst, b.Targets(cheshire.AllSquares(), cheshire.AllSquares()))
+}
+
+// AppendNoisy implements engine.Board. Noisy are captures and promotions.
+func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
-	kingScore := int32(0)
-	if s.KingUnmoved(s.Turn) {
-		kingScore = firstKingMove
+	return b.appendTargets(dst, b.Targets(s.Of(s.Turn^1, s.Occupied()), b.game.LastRank(s.Turn)))
+}
+
+// appendTargets appends the moves with their scores. Of the moves of one piece,
+// captures come first.
+func (b *board) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []engine.ScoredMove {
+	s := b.State()
+	enemy := s.Of(s.Turn^1, s.Occupied())
+	guarded := cheshire.PawnAttacks(s.Turn^1, enemy.And(s.Pawns()))
+	for i := range t.Pieces {
+		dst = appendPieceMoves(dst, s, &t.Pieces[i], enemy, guarded)
 	}
 	last := b.game.LastRank(s.Turn)
-	list := dst[first:]
-	for i := range list {
-		m := &list[i]
-		pt := m.Piece.Type() & 7
-		if m.Kind == game.Quiet {
-			m.Score *= -pawnGuardedScore
-			if pt == game.King {
-				m.Score += kingScore
-			}
-			continue
+	for i := range t.Pawns {
+		pawns := &t.Pawns[i]
+		for set := pawns.Push; !set.Empty(); {
+			to := set.Pop()
+			dst = appendPawnMove(dst, s, pawns.PushedFrom(to, s.Turn), to, game.NoPiece, last)
 		}
-		if m.Captured != game.NoPiece {
-			m.Score = victimScore[m.Captured.Type()&7] - victimScore[pt]/16
+		for set := pawns.West; !set.Empty(); {
+			to := set.Pop()
+			dst = appendPawnMove(dst, s, cheshire.Behind(to, s.Turn)+1, to, s.Piece(to), last)
 		}
-		if pt == game.Pawn && last.Has(uint8(m.Move.To())) {
-			m.Score += promotionScore[m.Move.Promotion(0)&7]
+		for set := pawns.East; !set.Empty(); {
+			to := set.Pop()
+			dst = appendPawnMove(dst, s, cheshire.Behind(to, s.Turn)-1, to, s.Piece(to), last)
 		}
+	}
+	for set := t.EnPassant; !set.Empty(); {
+		dst = appendPawnMove(dst, s, set.Pop(), s.EnPassant, game.Pawn.Of(s.Turn^1), last)
+	}
+	return dst
+}
+
+// appendPieceMoves appends the moves of a piece other than a pawn.
+func appendPieceMoves(dst []engine.ScoredMove, s *cheshire.State, t *cheshire.PieceTargets, enemy, guarded cheshire.Set) []engine.ScoredMove {
+	from, pt := game.Square(t.From), t.Type&7
+	piece := pt.Of(s.Turn)
+	for prey := t.To.And(enemy); !prey.Empty(); {
+		to := prey.Pop()
+		captured := s.Piece(to)
+		dst = append(dst, engine.ScoredMove{
+			Move: game.NewMove(from, game.Square(to)), Score: victimScore[captured.Type()&7] - victimScore[pt]/16,
+			Piece: piece, Captured: captured, Noisy: true,
+		})
+	}
+	quiet := t.To.AndNot(enemy)
+	score := int32(0)
+	if pt == game.King && s.KingUnmoved(s.Turn) {
+		score = firstKingMove
+	}
+	for set := quiet.And(guarded); !set.Empty(); {
+		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, game.Square(set.Pop())), Score: score + pawnGuardedScore, Piece: piece})
+	}
+	for set := quiet.AndNot(guarded); !set.Empty(); {
+		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, game.Square(set.Pop())), Score: score, Piece: piece})
+	}
+	return dst
+}
+
+// appendPawnMove appends a pawn's move, once for each choice if it promotes.
+func appendPawnMove(dst []engine.ScoredMove, s *cheshire.State, from, to uint8, captured game.Piece, last cheshire.Set) []engine.ScoredMove {
+	m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: game.Pawn.Of(s.Turn), Captured: captured}
+	if captured != game.NoPiece {
+		m.Score, m.Noisy = victimScore[captured.Type()&7]-victimScore[game.Pawn]/16, true
+	}
+	if !last.Has(to) {
+		return append(dst, m)
+	}
+	move, score := m.Move, m.Score
+	m.Noisy = true
+	for _, pt := range game.Promotions {
+		m.Move, m.Score = move.WithPromotion(0, pt), score+promotionScore[pt&7]
+		dst = append(dst, m)
 	}
 	return dst
 }

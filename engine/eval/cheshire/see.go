@@ -1,6 +1,7 @@
 package cheshireeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
@@ -12,7 +13,7 @@ import (
 // not moved (R2), but not what is guarded. If the move is the king's first, it costs
 // what the queen's move was worth; taking back with the king does not. Pins are
 // not looked at, and a pawn that takes back on its last rank stays a pawn.
-func (b *board) SEE(m game.Move, least game.Score) bool {
+func (b *board) SEE(m game.Move, least engine.Score) bool {
 	s, worth := b.State(), &b.e.worth
 	from, to := uint8(m.From()), uint8(m.To())
 	pt := s.Piece(from).Type()
@@ -47,7 +48,7 @@ func (b *board) SEE(m game.Move, least game.Score) bool {
 
 // fight plays out the captures on a square after the first, which the side to
 // move made, and tells whether that side reaches its aim; see SEE.
-func fight(s *cheshire.State, worth *[8]game.Score, sq uint8, occ cheshire.Set, balance, stake game.Score) bool {
+func fight(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set, balance, stake engine.Score) bool {
 	sq &= 127
 	straight, slanting := s.Straight(), s.Diagonal()
 	white, black := cheshire.SetOf(s.Kings[game.White]), cheshire.SetOf(s.Kings[game.Black])

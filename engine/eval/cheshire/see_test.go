@@ -3,6 +3,7 @@ package cheshireeval
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules/cheshire"
@@ -53,7 +54,7 @@ func (b *slowBoard) attacks(from, to int) bool {
 
 // best returns what the side gains by capturing on a square, or by not doing so:
 // it uses its least man, and its king only if nobody takes back.
-func (b *slowBoard) best(color game.Color, to int) game.Score {
+func (b *slowBoard) best(color game.Color, to int) engine.Score {
 	taker := -1
 	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
 		for from := range 100 {
@@ -78,7 +79,7 @@ func (b *slowBoard) best(color game.Color, to int) game.Score {
 }
 
 // slowSEE returns what a move wins in the captures that it begins.
-func slowSEE(p *cheshire.Position, m game.ScoredMove) game.Score {
+func slowSEE(p *cheshire.Position, m engine.ScoredMove) engine.Score {
 	s := p.State()
 	b := slowBoard{unmoved: [2]bool{s.KingUnmoved(game.White), s.KingUnmoved(game.Black)}}
 	for sq := range 100 {
@@ -112,12 +113,12 @@ func TestSEE(t *testing.T) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 60}
 			w.Run(t, func(p game.Position) {
 				b := shared.Board(p)
-				for _, m := range b.AppendMoves(nil, game.All) {
+				for _, m := range b.AppendMoves(nil) {
 					want := slowSEE(p.(*cheshire.Position), m)
 					if want < 0 {
 						lost++
 					}
-					for _, least := range []game.Score{want - 300, want - 1, want, want + 1, want + 90, 0, 1} {
+					for _, least := range []engine.Score{want - 300, want - 1, want, want + 1, want + 90, 0, 1} {
 						if got := b.SEE(m.Move, least); got != (want >= least) {
 							t.Fatalf("%s in %s: gains %d: %v, but it gains %d", p.UCI(m.Move), p, least, got, want)
 						}
@@ -134,10 +135,10 @@ func TestSEE(t *testing.T) {
 func BenchmarkSEE(b *testing.B) {
 	p := shared.Board(parse(b, "*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"))
 	for _, c := range []struct {
-		name string
-		kind game.Kind
-	}{{"noisy", game.Noisy}, {"all", game.All}} {
-		moves := p.AppendMoves(nil, c.kind)
+		name  string
+		moves []engine.ScoredMove
+	}{{"noisy", p.AppendNoisy(nil)}, {"all", p.AppendMoves(nil)}} {
+		moves := c.moves
 		b.Run(c.name, func(b *testing.B) {
 			for n := 0; b.Loop(); n++ {
 				if p.SEE(moves[n%len(moves)].Move, 0) {

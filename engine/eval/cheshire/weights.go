@@ -7,43 +7,42 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/game"
 )
 
 // values are the weights, in centipawns. The last dimension of most
 // is {on a full board, on an empty one}: what counts in between is between, by
 // the squares that are left.
 type values struct {
-	Tempo [2]game.Score    // the right to move
-	Piece [7][2]game.Score // a man, by game.PieceType
-	Pair  [2]game.Score    // two bishops or more
+	Tempo [2]engine.Score    // the right to move
+	Piece [7][2]engine.Score // a man, by game.PieceType
+	Pair  [2]engine.Score    // two bishops or more
 
 	// A man by the squares that it can go to and no enemy pawn guards.
-	Knight [9][2]game.Score
-	Bishop [16][2]game.Score
-	Rook   [18][2]game.Score
-	Queen  [28][2]game.Score
-	Stuck  [7][2]game.Score  // a man by game.PieceType with no square left on any of its lines
-	Lines  [7][2]game.Score  // a square that is left on a slider's lines, whatever stands between
-	Spare  [16][2]game.Score // a side's moves by men to squares that no enemy pawn guards and by its king to safe ones, two together
-	Ground [2]game.Score     // a square to land on that a side sees and the enemy does not
-	Front  [2]game.Score     // one that both see
+	Knight [9][2]engine.Score
+	Bishop [16][2]engine.Score
+	Rook   [18][2]engine.Score
+	Queen  [28][2]engine.Score
+	Stuck  [7][2]engine.Score  // a man by game.PieceType with no square left on any of its lines
+	Lines  [7][2]engine.Score  // a square that is left on a slider's lines, whatever stands between
+	Spare  [16][2]engine.Score // a side's moves by men to squares that no enemy pawn guards and by its king to safe ones, two together
+	Ground [2]engine.Score     // a square to land on that a side sees and the enemy does not
+	Front  [2]engine.Score     // one that both see
 
-	Pawn    [9][2]game.Score // by the steps left to promotion
-	Blocked [2]game.Score    // one that cannot step straight on
-	Onward  [2][2]game.Score // a second step that it could take after the first, and a third
-	Mute    [2]game.Score    // no step ahead and no square left to capture on
-	Guarded [2]game.Score    // guarded by a pawn
+	Pawn    [9][2]engine.Score // by the steps left to promotion
+	Blocked [2]engine.Score    // one that cannot step straight on
+	Onward  [2][2]engine.Score // a second step that it could take after the first, and a third
+	Mute    [2]engine.Score    // no step ahead and no square left to capture on
+	Guarded [2]engine.Score    // guarded by a pawn
 
-	Queenly   [2]game.Score       // a king that has not moved
-	FarReach  [2]game.Score       // a safe square that it can go to beyond a king's step
-	Escapes   [9][2]game.Score    // squares beside the king that it could go to
-	Room      [13][2]game.Score   // squares two such steps away
-	Exposed   [2][2]game.Score    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
-	Siege     [7][2]game.Score    // a square beside the enemy king that a man sees, by game.PieceType
-	Besiegers [6][2]game.Score    // how many men see such a square
-	Checks    [7][4][2]game.Score // a safe check to give, by game.PieceType and the enemy king's escapes
-	Pinned    [2]game.Score       // an own man that shields the king from a check and must go on doing so
+	Queenly   [2]engine.Score       // a king that has not moved
+	FarReach  [2]engine.Score       // a safe square that it can go to beyond a king's step
+	Escapes   [9][2]engine.Score    // squares beside the king that it could go to
+	Room      [13][2]engine.Score   // squares two such steps away
+	Exposed   [2][2]engine.Score    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
+	Siege     [7][2]engine.Score    // a square beside the enemy king that a man sees, by game.PieceType
+	Besiegers [6][2]engine.Score    // how many men see such a square
+	Checks    [7][4][2]engine.Score // a safe check to give, by game.PieceType and the enemy king's escapes
+	Pinned    [2]engine.Score       // an own man that shields the king from a check and must go on doing so
 }
 
 //go:embed weights.txt

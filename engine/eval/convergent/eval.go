@@ -1,13 +1,13 @@
 package convergenteval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
 // highest bounds what Eval returns, well below the scores of mates.
-const highest = game.MateBound - 1000
+const highest = engine.MateBound - 1000
 
 // army is what the evaluation knows about one side's men.
 type army struct {
@@ -25,7 +25,7 @@ type army struct {
 // kings, and above all who outnumbers whom on the royal squares. An entry there
 // must be answered by a capture, so that the side that can put the last man there
 // wins.
-func (b *board) Eval() game.Score {
+func (b *board) Eval() engine.Score {
 	e, s := b.e, b.State()
 	occupied := s.Occupied()
 	var mine, theirs army

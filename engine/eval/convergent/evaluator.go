@@ -11,8 +11,8 @@ import (
 // Evaluator is an engine.Evaluator for Convergent Chess.
 type Evaluator struct {
 	w     values
-	terms terms         // follow from w
-	worth [8]game.Score // of pieces in SEE and in the order of moves, by type; follow from w
+	terms terms           // follow from w
+	worth [8]engine.Score // of pieces in SEE and in the order of moves, by type; follow from w
 }
 
 // New returns an evaluator with the weights that are part of the program.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/convergent"
 )
@@ -29,10 +30,10 @@ func parse(t testing.TB, fen string) game.Position {
 }
 
 // eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) game.Score { return shared.Board(p).Eval() }
+func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
 
 // value is what a piece counts for in SEE.
-func value(pt game.PieceType) game.Score { return shared.worth[pt] }
+func value(pt game.PieceType) engine.Score { return shared.worth[pt] }
 
 // play plays moves, as UCI writes them.
 func play(t *testing.T, p game.Position, moves string) {

@@ -1,6 +1,7 @@
 package convergenteval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/convergent"
@@ -8,7 +9,7 @@ import (
 
 // exchange is a series of captures on one square.
 type exchange struct {
-	worth    *[8]game.Score
+	worth    *[8]engine.Score
 	pieces   bitboard.Pieces
 	to       int
 	occupied uint64     // without the men that have gone to the square, but with the square
@@ -18,13 +19,13 @@ type exchange struct {
 
 // conquest is what an exchange gains that leaves an intruder on an enemy royal
 // square, whatever men it cost.
-const conquest game.Score = 20_000
+const conquest engine.Score = 20_000
 
 // SEE implements engine.Board. Pinned pieces take part as if they were not. On a
 // royal square an intruder must be captured or the game is over (R3), so that
 // there only the side that enters may stop, and if it has the last man there it
 // gains the game.
-func (b *board) SEE(m game.Move, least game.Score) bool {
+func (b *board) SEE(m game.Move, least engine.Score) bool {
 	s := b.State()
 	from, to := m.From()&63, m.To()&63
 	x := exchange{worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1}
@@ -46,13 +47,13 @@ func (b *board) SEE(m game.Move, least game.Score) bool {
 }
 
 // value is what a piece counts for in an exchange.
-func (x *exchange) value(pt game.PieceType) game.Score { return x.worth[pt&7] }
+func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] }
 
 // trade goes on from a capture whose man may be lost: the mover is then short
 // of his aim by what balance is below 0. Each side in turn captures unless the
 // other would fall short even of that. It tells whether the mover, who is not
 // to capture next, reaches his aim.
-func (x *exchange) trade(balance game.Score) bool {
+func (x *exchange) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
 	for balance < 0 {
 		kind := x.next()
@@ -66,7 +67,7 @@ func (x *exchange) trade(balance game.Score) bool {
 
 // enter goes on from the mover's entry of an enemy royal square, by which he
 // gained so much.
-func (x *exchange) enter(pt game.PieceType, gain, least game.Score) bool {
+func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 	for {
 		guard := x.next()
 		if guard == game.NoPieceType {
@@ -84,7 +85,7 @@ func (x *exchange) enter(pt game.PieceType, gain, least game.Score) bool {
 
 // admit goes on from the mover's going to one of his own royal squares, by which
 // he gained so much and which the other side may enter.
-func (x *exchange) admit(pt game.PieceType, gain, least game.Score) bool {
+func (x *exchange) admit(pt game.PieceType, gain, least engine.Score) bool {
 	for gain >= least {
 		intruder := x.next()
 		if intruder == game.NoPieceType {

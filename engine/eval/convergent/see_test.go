@@ -3,6 +3,7 @@ package convergenteval
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules/convergent"
@@ -13,7 +14,7 @@ func TestSEE(t *testing.T) {
 	q, r, b, n, p := value(game.Queen), value(game.Rook), value(game.Bishop), value(game.Knight), value(game.Pawn)
 	for _, c := range []struct {
 		name, fen, move string
-		want            game.Score
+		want            engine.Score
 	}{
 		{"a free pawn", "***1k***/*6*/*6*/*3p2*/*6*/*3R2*/*6*/***K1*** w - - 0 1", "e3e5", p},
 		{"a guarded pawn", "***1k***/*6*/*4p1*/*3p2*/*6*/*3R2*/*6*/***K1*** w - - 0 1", "e3e5", p - r},
@@ -50,7 +51,7 @@ func TestSEE(t *testing.T) {
 		if got := slowSEE(pos, m); got != c.want {
 			t.Errorf("%s: the slow reference has %d, want %d", c.name, got, c.want)
 		}
-		for _, least := range []game.Score{c.want - 1, c.want, c.want + 1} {
+		for _, least := range []engine.Score{c.want - 1, c.want, c.want + 1} {
 			if got, want := shared.Board(pos).SEE(m, least), least <= c.want; got != want {
 				t.Errorf("%s: %s %s gains %d: %v, want %v", c.name, c.fen, c.move, least, got, want)
 			}
@@ -70,7 +71,7 @@ func TestSEESlow(t *testing.T) {
 				if (convergent.RoyalSquares(game.White)|convergent.RoyalSquares(game.Black))>>m.To()&1 != 0 {
 					royalMoves++
 				}
-				leasts := []game.Score{gain, gain + 1, 0, 1, -200, 200}
+				leasts := []engine.Score{gain, gain + 1, 0, 1, -200, 200}
 				for _, least := range leasts {
 					if got, want := b.SEE(m, least), gain >= least; got != want {
 						t.Fatalf("%s: %s gains %d: %v, want %v: it gains %d", p, p.UCI(m), least, got, want, gain)
@@ -85,7 +86,7 @@ func TestSEESlow(t *testing.T) {
 }
 
 // slowSEE returns what SEE compares, by looking at every capture anew.
-func slowSEE(p game.Position, m game.Move) game.Score {
+func slowSEE(p game.Position, m game.Move) engine.Score {
 	pieces := p.View().Pieces
 	to := int(m.To())
 	gain := value(pieces[to].Type())
@@ -101,11 +102,11 @@ func slowSEE(p game.Position, m game.Move) game.Score {
 }
 
 // everything is more than any men are worth.
-const everything game.Score = 1 << 20
+const everything engine.Score = 1 << 20
 
 // slowRun returns what the side gains by capturing on a square or not.
-func slowRun(pieces [128]game.Piece, to int, color game.Color) game.Score {
-	best := game.Score(0)
+func slowRun(pieces [128]game.Piece, to int, color game.Color) engine.Score {
+	best := engine.Score(0)
 	if convergent.RoyalSquares(color)>>to&1 != 0 {
 		best = -everything // it must capture
 	}

@@ -3,6 +3,7 @@ package convergenteval
 import (
 	mathbits "math/bits"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
@@ -68,7 +69,7 @@ func (e *Evaluator) pin(s *convergent.State, a *army, occupied uint64) {
 
 // race scores the fight of an attacker for the royal squares of the other side,
 // given whether the attacker is to move. Men that are pinned take no part.
-func (e *Evaluator) race(s *convergent.State, attacker game.Color, a, enemy *army, moving int) game.Score {
+func (e *Evaluator) race(s *convergent.State, attacker game.Color, a, enemy *army, moving int) engine.Score {
 	occupied := a.own | enemy.own
 	free := ^(a.pinned | enemy.pinned)
 	own := a.own

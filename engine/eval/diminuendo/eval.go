@@ -3,6 +3,7 @@ package diminuendoeval
 import (
 	mathbits "math/bits"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
@@ -12,7 +13,7 @@ import (
 // Eval implements engine.Board: material by what pieces are and what they come back
 // as, where they stand and what they attack, pawns on their way, attacks around the
 // kings, and what the next capture would do: see threats.
-func (b *board) Eval() game.Score {
+func (b *board) Eval() engine.Score {
 	s, t := b.State(), b.t
 	var color [2]army
 	occupied := s.Occupied()
@@ -33,7 +34,7 @@ func (b *board) Eval() game.Score {
 const mostPieces = 30
 
 // maxEval keeps evaluations of boards full of queens clear of mates.
-const maxEval = game.MateBound - 1000
+const maxEval = engine.MateBound - 1000
 
 // army is what the evaluation gathers about one side.
 type army struct {
@@ -46,7 +47,7 @@ type army struct {
 	ringAttackers int    // pieces that attack squares beside enemy kings
 }
 
-func count(set uint64) game.Score { return game.Score(mathbits.OnesCount64(set)) }
+func count(set uint64) engine.Score { return engine.Score(mathbits.OnesCount64(set)) }
 
 func tally(set uint64) weights.Tapered { return weights.Tapered(mathbits.OnesCount64(set)) }
 
@@ -63,7 +64,7 @@ func (a *army) fill(s *diminuendo.State, t *terms, who game.Color, occupied uint
 }
 
 // material is what pieces are worth.
-func (t *terms) material(s *diminuendo.State, pieces uint64) game.Score {
+func (t *terms) material(s *diminuendo.State, pieces uint64) engine.Score {
 	return t.value[game.King]*count(pieces&s.Kings()) + t.value[game.Queen]*count(pieces&s.Queens()) +
 		t.value[game.Rook]*count(pieces&s.Rooks()) + t.value[game.Bishop]*count(pieces&s.Bishops()) +
 		t.value[game.Knight]*count(pieces&s.Knights()) + t.value[game.Pawn]*count(pieces&s.Pawns())

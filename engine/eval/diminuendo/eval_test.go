@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/diminuendo"
@@ -13,13 +14,13 @@ import (
 // TestWorth checks that what pieces are worth follows from all the 720 rankings: the
 // last is worth its strength, any other the more, the more the next one is.
 func TestWorth(t *testing.T) {
-	type place struct{ next, value game.Score }
+	type place struct{ next, value engine.Score }
 	var places [8][]place
 	strength := tuned().Strength
 	for ranking := range diminuendo.Rankings() {
 		terms := termsOf(ranking, false)
 		for i, p := range ranking {
-			next := game.Score(0)
+			next := engine.Score(0)
 			if i < 5 {
 				next = terms.value[ranking[i+1]]
 			}
@@ -65,10 +66,10 @@ func TestReweigh(t *testing.T) {
 	e, other := New(), New()
 	p, q := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1"), parse(t, crescendo, "K4/6/R6/7/7/6/4k w - - 0 1")
 	a, b, unchanged := e.Board(p), e.Board(q), other.Board(p)
-	before := [2]game.Score{a.Eval(), b.Eval()}
+	before := [2]engine.Score{a.Eval(), b.Eval()}
 	e.w.Strength[game.Rook] += 50
 	e.Reweigh()
-	if after := [2]game.Score{a.Eval(), b.Eval()}; after != [2]game.Score{before[0] + 50, before[1] + 50} {
+	if after := [2]engine.Score{a.Eval(), b.Eval()}; after != [2]engine.Score{before[0] + 50, before[1] + 50} {
 		t.Errorf("with rooks 50 stronger, evaluations go from %v to %v", before, after)
 	}
 	if n := unchanged.Eval(); n != before[0] {
@@ -95,7 +96,7 @@ func TestEval(t *testing.T) {
 // TestEvalIsNoMate evaluates a board as full of queens as it can be.
 func TestEvalIsNoMate(t *testing.T) {
 	const fen = "QQQQK/QQQQQQ/QQQQQQQ/QQQQQQQ/QQQQQpQ/QQQppp/QQQpk w - - 0 1"
-	if got := eval(parse(t, plain, fen)); got < 10000 || got >= game.MateBound {
+	if got := eval(parse(t, plain, fen)); got < 10000 || got >= engine.MateBound {
 		t.Errorf("%s counts %d", fen, got)
 	}
 }

@@ -3,6 +3,7 @@ package diminuendoeval
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
@@ -41,7 +42,7 @@ func parse(t testing.TB, name, fen string) game.Position {
 }
 
 // eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) game.Score { return shared.Board(p).Eval() }
+func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
 
 // termsOf returns the tuned terms of a ranking, with both options or with neither.
 func termsOf(r diminuendo.Ranking, options bool) *terms {

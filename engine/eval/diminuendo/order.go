@@ -1,28 +1,62 @@
 package diminuendoeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
 // captureScore is what every capture scores above quiet moves.
 const captureScore = 200
 
-// AppendMoves implements engine.Board. Noisy are captures, promotions and the entry
+// AppendMoves implements engine.Board.
+func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+	return b.appendTargets(dst, b.Targets(diminuendo.Squares), false)
+}
+
+// AppendNoisy implements engine.Board. Noisy are captures, promotions and the entry
 // to z of a piece that gains by it.
-func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+	s := b.State()
+	within := s.Of(s.Turn.Other()) | diminuendo.LastSquares(s.Turn) | diminuendo.Z
+	return b.appendTargets(dst, b.Targets(within), true)
+}
+
+// appendTargets appends the moves, or the noisy ones among them, with their scores.
+func (b *board) appendTargets(dst []engine.ScoredMove, targets []diminuendo.PieceTargets, noisyOnly bool) []engine.ScoredMove {
 	s, t := b.State(), b.t
-	first := len(dst)
-	dst = b.position.AppendMoves(dst, k, t.entries)
 	h := t.hint(s)
-	last := diminuendo.LastSquares(s.Turn)
-	for i := range dst[first:] {
-		m := &dst[first+i]
-		pt, to := m.Piece.Type(), int(m.Move.To())
-		m.Score = h.score(t, s.Turn, pt, m.Captured.Type(), int(m.Move.From()), to)
-		if pt == game.Pawn && last>>(to&63)&1 != 0 {
-			m.Score += int32(t.value[m.Move.Promotion(0)&7] - t.value[game.Pawn])
+	enemy, lastSquares := s.Of(s.Turn.Other()), diminuendo.LastSquares(s.Turn)
+	for i := range targets {
+		from, set := targets[i].From&63, targets[i].To
+		piece := s.Piece(game.Square(from))
+		pt := piece.Type() & 7
+		noisy, last := enemy|t.entry[pt], uint64(0)
+		if pt == game.Pawn {
+			last = lastSquares
+			noisy |= last
+		}
+		if noisyOnly {
+			set &= noisy
+		}
+		for set != 0 {
+			to := bitboard.Pop(&set) & 63
+			m := engine.ScoredMove{
+				Move: game.NewMove(game.Square(from), game.Square(to)), Piece: piece,
+				Captured: s.Piece(game.Square(to)), Noisy: noisy>>to&1 != 0,
+			}
+			m.Score = h.score(t, s.Turn, pt, m.Captured.Type(), from, to)
+			if last>>to&1 == 0 {
+				dst = append(dst, m)
+				continue
+			}
+			move, score := m.Move, m.Score
+			for _, p := range game.Promotions {
+				m.Move, m.Score = move.WithPromotion(0, p), score+int32(t.value[p&7]-t.value[game.Pawn])
+				dst = append(dst, m)
+			}
 		}
 	}
 	return dst
@@ -30,8 +64,8 @@ func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMov
 
 // hints is what the scores of the moves of a position follow from.
 type hints struct {
-	pushed game.Score // what a capture gains by pushing off the piece on z
-	onZ    game.Score // what the piece on z is worth to the side to move; 0 if it is empty
+	pushed engine.Score // what a capture gains by pushing off the piece on z
+	onZ    engine.Score // what the piece on z is worth to the side to move; 0 if it is empty
 }
 
 // hint works out the hints for the side to move.
@@ -49,7 +83,7 @@ func (t *terms) hint(s *diminuendo.State) (h hints) {
 // gain at once, moves to z by what the piece becomes there, others by how far
 // forward and how central they lead.
 func (h *hints) score(t *terms, who game.Color, pt, taken game.PieceType, from, to int) int32 {
-	var gain game.Score
+	var gain engine.Score
 	switch {
 	case to == diminuendo.ZSquare:
 		gain = h.onZ - t.loss[pt&7]

@@ -1,20 +1,21 @@
 package diminuendoeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
 // lastKing is what pushing a side's last king off z counts for in SEE.
-const lastKing game.Score = 10000
+const lastKing engine.Score = 10000
 
 // SEE implements engine.Board. Each capture gains what the captured piece loses
 // by stepping down the ranking, and what it pushes off z, of either side (R2):
 // a side that takes back pushes off the piece of its own that has just dropped,
 // unless that one takes. On z the captured piece is lost, and the capturing one
 // steps down (R3). Pins do not count.
-func (b *board) SEE(m game.Move, least game.Score) bool {
+func (b *board) SEE(m game.Move, least engine.Score) bool {
 	t, s := b.t, b.State()
 	pieces, who, to := s.Pieces, s.Turn, int(m.To()&63)
 	gain := t.swap(&pieces, who, int(m.From()&63), to, m.Promotion(0))
@@ -38,7 +39,7 @@ func (b *board) SEE(m game.Move, least game.Score) bool {
 }
 
 // swap makes a move on the pieces alone and returns what it gains at once.
-func (t *terms) swap(pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain game.Score) {
+func (t *terms) swap(pieces *bitboard.Pieces, who game.Color, origin, to int, promotion game.PieceType) (gain engine.Score) {
 	pt, taken := pieces.Piece(game.Square(origin)), pieces.Piece(game.Square(to))
 	cleared, dropped := uint64(1)<<(origin&63)|1<<(to&63), game.NoPiece
 	switch {
@@ -62,7 +63,7 @@ func (t *terms) swap(pieces *bitboard.Pieces, who game.Color, origin, to int, pr
 }
 
 // pushed is what a side gains by pushing the piece off z, if there is one.
-func (t *terms) pushed(pieces *bitboard.Pieces, who game.Color) game.Score {
+func (t *terms) pushed(pieces *bitboard.Pieces, who game.Color) engine.Score {
 	old := pieces.Piece(diminuendo.ZSquare)
 	value := t.value[old.Type()&7]
 	if old.Type() == game.King && pieces.Kings()&pieces.Of(old.Color()) == diminuendo.Z {
@@ -84,7 +85,7 @@ func (t *terms) nextTaker(pieces *bitboard.Pieces, who game.Color, to int) int {
 	if takers&diminuendo.Z != 0 {
 		return diminuendo.ZSquare
 	}
-	best, cost := -1, game.Infinite
+	best, cost := -1, engine.Infinite
 	for takers != 0 {
 		sq := bitboard.Pop(&takers)
 		if c := t.loss[pieces.PieceType(game.Square(sq))&7]; c < cost {

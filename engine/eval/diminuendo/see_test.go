@@ -3,6 +3,7 @@ package diminuendoeval
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules/diminuendo"
@@ -24,9 +25,9 @@ func (b *slowBoard) next(m game.Piece) game.Piece {
 	return game.NoPiece
 }
 
-func (b *slowBoard) value(m game.Piece) game.Score { return shared.termsOf(b.game).value[m.Type()] }
+func (b *slowBoard) value(m game.Piece) engine.Score { return shared.termsOf(b.game).value[m.Type()] }
 
-func (b *slowBoard) loss(m game.Piece) game.Score { return b.value(m) - b.value(b.next(m)) }
+func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.value(b.next(m)) }
 
 // sees tells whether the piece on a square attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
@@ -62,9 +63,9 @@ func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
 }
 
 // play makes a move by R2, R3 and R5 and returns what the mover gains.
-func (b *slowBoard) play(from, to int, promotion game.PieceType) game.Score {
+func (b *slowBoard) play(from, to int, promotion game.PieceType) engine.Score {
 	pt, taken := b.pieces[from], b.pieces[to]
-	who, gain := pt.Color(), game.Score(0)
+	who, gain := pt.Color(), engine.Score(0)
 	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
 	if to == diminuendo.ZSquare {
 		b.pieces[to] = b.next(pt)
@@ -131,7 +132,7 @@ func (b *slowBoard) taker(who game.Color, to int) int {
 }
 
 // answer is what a side gains by taking on a cell, or not.
-func (b *slowBoard) answer(who game.Color, to int) game.Score {
+func (b *slowBoard) answer(who game.Color, to int) engine.Score {
 	if p := b.pieces[to].Type(); p == game.NoPieceType || p == game.King {
 		return 0
 	}
@@ -181,7 +182,7 @@ func TestSEE(t *testing.T) {
 func checkSEE(t *testing.T, p game.Position) {
 	t.Helper()
 	view, board := p.View(), shared.Board(p)
-	for _, m := range board.AppendMoves(nil, game.All) {
+	for _, m := range board.AppendMoves(nil) {
 		b := slowBoard{game: p.Game().(diminuendo.Game)}
 		copy(b.pieces[:], view.Pieces[:diminuendo.NumSquares])
 		to := int(m.Move.To())
@@ -201,7 +202,7 @@ func TestSEECases(t *testing.T) {
 	q, r, b, n, pawn := game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn
 	for _, c := range []struct {
 		why, fen, move string
-		want           game.Score
+		want           engine.Score
 	}{
 		{"a loose rook becomes a knight", "K4/6/R3r2/7/7/6/4k w - - 0 1", "c1c5", v[r] - v[n]},
 		{"the knights that two rooks become take each other", "K4/6/R5r/7/7/6/4k w - - 0 1", "c1c7", v[n] - v[b]},
@@ -213,7 +214,7 @@ func TestSEECases(t *testing.T) {
 	} {
 		p := parse(t, plain, c.fen)
 		board, found := shared.Board(p), false
-		for _, m := range board.AppendMoves(nil, game.All) {
+		for _, m := range board.AppendMoves(nil) {
 			if p.UCI(m.Move) != c.move {
 				continue
 			}
@@ -231,7 +232,7 @@ func TestSEECases(t *testing.T) {
 // BenchmarkSEE asks about the captures of a position with many.
 func BenchmarkSEE(b *testing.B) {
 	p := shared.Board(parse(b, plain, "P3p/R4r/Q1P1pn1/BB1n2b/KNnb1nk/RP2pB/P3p w - - 0 8"))
-	list := p.AppendMoves(nil, game.Noisy)
+	list := p.AppendNoisy(nil)
 	n := 0
 	for b.Loop() {
 		p.SEE(list[n%len(list)].Move, 0)

@@ -1,6 +1,7 @@
 package diminuendoeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/diminuendo"
@@ -14,17 +15,17 @@ type terms struct {
 	into     [16]game.Piece    // what each piece becomes
 	queenish uint8             // 1 if kings step as bishops, too
 
-	value   [8]game.Score  // by type; 0 for NoPieceType
-	loss    [8]game.Score  // what it costs to have a piece step down the ranking
-	entries uint8          // the types that gain by entering z, as AppendMoves of the position takes them
-	best    game.PieceType // what a pawn promotes to unless there is a reason for less
-	tempo   game.Score
+	value [8]engine.Score // by type; 0 for NoPieceType
+	loss  [8]engine.Score // what it costs to have a piece step down the ranking
+	entry [8]uint64       // z for the types that gain by entering it, else nothing
+	best  game.PieceType  // what a pawn promotes to unless there is a reason for less
+	tempo engine.Score
 
 	mobility, centre, ring  [8]weights.Tapered
 	pawn, passed            [8]weights.Tapered
-	attacker                [8]game.Score
-	loose, pawnThreat, push [2]game.Score
-	hangsOnZ, dropCheck     [2]game.Score
+	attacker                [8]engine.Score
+	loose, pawnThreat, push [2]engine.Score
+	hangsOnZ, dropCheck     [2]engine.Score
 }
 
 // derive works out the terms for a game.
@@ -52,7 +53,7 @@ func (t *terms) derive(g diminuendo.Game, w *values) {
 		t.value[p] = strength[p] + t.value[next]*w.Comeback/256
 		t.loss[p] = t.value[p] - t.value[next]
 		if t.loss[p] < 0 {
-			t.entries |= 1 << p
+			t.entry[p] = diminuendo.Z
 		}
 		next = p
 	}

@@ -1,6 +1,7 @@
 package diminuendoeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/diminuendo"
@@ -10,12 +11,12 @@ import (
 // own piece on z that they would push off; the enemy piece there that any of them
 // would push off, or that is attacked; and what would drop with check on the side's
 // own king. Turn is 0 for the side to move, else 1.
-func (a *army) threats(s *diminuendo.State, t *terms, enemy *army, checks dropChecks, turn int) (score game.Score) {
+func (a *army) threats(s *diminuendo.State, t *terms, enemy *army, checks dropChecks, turn int) (score engine.Score) {
 	prey := enemy.pieces & a.attacks &^ s.Kings()
 	if prey == 0 {
 		return 0
 	}
-	cost := game.Score(0)
+	cost := engine.Score(0)
 	if onZ := t.value[s.PieceType(diminuendo.ZSquare)&7]; a.pieces&diminuendo.Z != 0 {
 		cost = onZ
 	} else if enemy.pieces&diminuendo.Z != 0 {

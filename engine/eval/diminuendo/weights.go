@@ -6,7 +6,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/game"
 )
 
 // values are what the evaluation counts with, common to all the games of the
@@ -17,15 +16,15 @@ type values struct {
 	// Strength is what a piece is worth for what it does itself; Comeback is the
 	// part, in 256ths, of the worth of the piece that it becomes when captured that
 	// adds to it.
-	Strength     [7]game.Score
-	Comeback     game.Score
-	QueenishKing game.Score // what the queenish king adds to the strength of a king
-	FlexiblePawn game.Score // and the flexible pawn to that of a pawn
+	Strength     [7]engine.Score
+	Comeback     engine.Score
+	QueenishKing engine.Score // what the queenish king adds to the strength of a king
+	FlexiblePawn engine.Score // and the flexible pawn to that of a pawn
 
 	Mobility [7]weights.Pair // each square that a piece sees, no piece of its own color holds and no enemy pawn attacks
 	Centre   [7]weights.Pair // each of the three rings around z that it stands within
 	Ring     [7]weights.Pair // each attack by a piece on a square beside an enemy king
-	Attacker [8]game.Score   // that many pieces attacking such squares, or more
+	Attacker [8]engine.Score // that many pieces attacking such squares, or more
 
 	Pawn   [8]weights.Pair // a pawn that many steps before the last square of its file; 7: z lies before it
 	Passed [8]weights.Pair // the same once no enemy pawn can stop it, in addition
@@ -37,7 +36,7 @@ type values struct {
 	Push       weights.Pair // in 256ths, the worth of an enemy piece on z while some capture would push it off
 	HangsOnZ   weights.Pair // in 256ths, the worth of an enemy piece on z that is attacked there and not defended
 	DropCheck  weights.Pair // each enemy piece in reach that would drop with check
-	Tempo      game.Score   // to be on the move
+	Tempo      engine.Score // to be on the move
 }
 
 //go:embed weights.txt

@@ -43,7 +43,8 @@ func Check(t testing.TB, boards engine.Boards, p game.Position) {
 		return
 	}
 	checkPosition(b, len(legal), fail)
-	checkKinds(b, legal, fail)
+	checkMoves(b, legal, fail)
+	checkNoisy(b, fail)
 	checkScored(b, fail)
 	checkNull(b, fail)
 	checkSEE(b, fail)
@@ -72,7 +73,7 @@ func checkPosition(b engine.Board, legal int, fail func(string, ...any)) {
 	if b.PieceCount() != n {
 		fail("PieceCount is %d, want %d", b.PieceCount(), n)
 	}
-	if s := b.Eval(); s < -game.MateBound || s > game.MateBound {
+	if s := b.Eval(); s < -engine.MateBound || s > engine.MateBound {
 		fail("Eval is %d, a mate", s)
 	}
 }
@@ -80,9 +81,9 @@ func checkPosition(b engine.Board, legal int, fail func(string, ...any)) {
 // NoAllocations checks that a ply of search, done a second time, allocates nothing.
 func NoAllocations(t *testing.T, b engine.Board) {
 	t.Helper()
-	var moves []game.ScoredMove
+	var moves []engine.ScoredMove
 	run := func() {
-		moves = b.AppendMoves(moves[:0], game.All)
+		moves = b.AppendMoves(moves[:0])
 		if b.MakeNullMove() {
 			b.Unmake()
 		}
@@ -101,30 +102,41 @@ func NoAllocations(t *testing.T, b engine.Board) {
 	}
 }
 
-// checkKinds checks AppendMoves against the legal moves.
-func checkKinds(b engine.Board, legal []game.Move, fail func(string, ...any)) {
+// checkMoves checks AppendMoves against the legal moves.
+func checkMoves(b engine.Board, legal []game.Move, fail func(string, ...any)) {
 	want := map[game.Move]bool{}
 	for _, m := range legal {
 		want[m] = true
 	}
 	got := map[game.Move]bool{}
-	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
-		for _, r := range b.AppendMoves(nil, k) {
-			if got[r.Move] {
-				fail("AppendMoves gives %x twice", r.Move)
-			}
-			if len(legal) > 2000 && len(got) > 2000 { // enough of them were tried
-				got[r.Move] = want[r.Move]
-				continue
-			}
-			got[r.Move] = true
+	for _, r := range b.AppendMoves(nil) {
+		if got[r.Move] {
+			fail("AppendMoves gives %v twice", r.Move)
 		}
+		got[r.Move] = true
 	}
 	if !maps.Equal(got, want) {
-		fail("AppendMoves leads to %d legal moves, Legal has %d", len(got), len(want))
+		fail("AppendMoves gives %d legal moves, Legal has %d", len(got), len(want))
 	}
-	if n, m := len(b.AppendMoves(nil, game.All)), len(b.AppendMoves(nil, game.Noisy))+len(b.AppendMoves(nil, game.Quiet)); n != m {
-		fail("All gives %d moves, Noisy and Quiet together %d", n, m)
+}
+
+// checkNoisy checks that AppendNoisy gives exactly the noisy moves of AppendMoves,
+// in any order.
+func checkNoisy(b engine.Board, fail func(string, ...any)) {
+	want := map[game.Move]engine.ScoredMove{}
+	for _, r := range b.AppendMoves(nil) {
+		if r.Noisy {
+			want[r.Move] = r
+		}
+	}
+	list := b.AppendNoisy(nil)
+	if len(list) != len(want) {
+		fail("AppendNoisy gives %d moves, AppendMoves %d noisy ones", len(list), len(want))
+	}
+	for _, r := range list {
+		if r != want[r.Move] {
+			fail("AppendNoisy gives %+v, AppendMoves %+v", r, want[r.Move])
+		}
 	}
 }
 
@@ -139,19 +151,7 @@ func checkScored(b engine.Board, fail func(string, ...any)) {
 	for _, m := range p.Legal(nil) {
 		legal[m] = true
 	}
-	kinds := map[game.Move]game.Kind{}
-	for _, k := range []game.Kind{game.Noisy, game.Quiet} {
-		for _, r := range b.AppendMoves(nil, k) {
-			kinds[r.Move] = k
-			if r.Kind != k {
-				fail("AppendMoves(%s) gives %x with the kind %s", kindName(k), r.Move, kindName(r.Kind))
-			}
-		}
-	}
-	for i, r := range b.AppendMoves(nil, game.All) {
-		if r.Kind != kinds[r.Move] {
-			fail("%x is %s when all moves are asked for, %s when one kind is", r.Move, kindName(r.Kind), kindName(kinds[r.Move]))
-		}
+	for i, r := range b.AppendMoves(nil) {
 		if r.Score < -maxScore || r.Score > maxScore {
 			fail("%x has the score %d, beyond %d", r.Move, r.Score, maxScore)
 		}
@@ -173,20 +173,10 @@ func checkScored(b engine.Board, fail func(string, ...any)) {
 		if r.Captured != taken {
 			fail("AppendMoves says that %s takes %v, its effects say %v", p.UCI(r.Move), r.Captured, taken)
 		}
-		if noisy && r.Kind != game.Noisy {
-			fail("%s takes or promotes, but AppendMoves calls it %s", p.UCI(r.Move), kindName(r.Kind))
+		if noisy && !r.Noisy {
+			fail("%s takes or promotes, but AppendMoves calls it quiet", p.UCI(r.Move))
 		}
 	}
-}
-
-func kindName(k game.Kind) string {
-	switch k {
-	case game.Noisy:
-		return "Noisy"
-	case game.Quiet:
-		return "Quiet"
-	}
-	return "neither Noisy nor Quiet"
 }
 
 // checkNull checks that passing changes the turn and nothing that stands, that
@@ -248,8 +238,8 @@ func checkSEE(b engine.Board, fail func(string, ...any)) {
 	for _, m := range p.Legal(nil) {
 		legal[m] = true
 	}
-	steps := []game.Score{-game.Infinite, -1000, -300, -100, -1, 0, 1, 100, 300, 1000, game.Infinite}
-	for i, r := range b.AppendMoves(nil, game.All) {
+	steps := []engine.Score{-engine.Infinite, -1000, -300, -100, -1, 0, 1, 100, 300, 1000, engine.Infinite}
+	for i, r := range b.AppendMoves(nil) {
 		if i == 400 {
 			break
 		}
@@ -263,7 +253,7 @@ func checkSEE(b engine.Board, fail func(string, ...any)) {
 			if !legal[r.Move] { // it may lose the king, or win one
 				continue
 			}
-			if least == -game.Infinite && !now {
+			if least == -engine.Infinite && !now {
 				fail("SEE says that %x loses everything", r.Move)
 			}
 		}

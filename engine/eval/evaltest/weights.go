@@ -78,8 +78,8 @@ func sample(t *testing.T, e engine.Evaluator, g game.Game, fens []string) []engi
 	return boards
 }
 
-func evals(boards []engine.Board) []game.Score {
-	scores := make([]game.Score, len(boards))
+func evals(boards []engine.Board) []engine.Score {
+	scores := make([]engine.Score, len(boards))
 	for i, b := range boards {
 		scores[i] = b.Eval()
 	}

@@ -16,8 +16,8 @@ var text string
 
 // Evaluator is an engine.Evaluator for any game.
 type Evaluator struct {
-	piece [8]game.Score // by game.PieceType
-	tempo game.Score    // the right to move
+	piece [8]engine.Score // by game.PieceType
+	tempo engine.Score    // the right to move
 }
 
 // New returns an evaluator with the weights that are part of the program.
@@ -63,24 +63,33 @@ func (b *board) PieceCount() (n int) {
 	return n
 }
 
-// AppendMoves implements engine.Board. Captures and promotions are noisy; the most
-// valuable victim and the least valuable attacker come first.
-func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
+// AppendMoves implements engine.Board. The most valuable victim and the least valuable
+// attacker come first.
+func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+	return b.appendMoves(dst, false)
+}
+
+// AppendNoisy implements engine.Board. Captures and promotions are noisy.
+func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+	return b.appendMoves(dst, true)
+}
+
+func (b *board) appendMoves(dst []engine.ScoredMove, noisyOnly bool) []engine.ScoredMove {
 	b.legal = b.Legal(b.legal[:0])
 	pieces := b.View().Pieces
 	for _, m := range b.legal {
-		r := game.ScoredMove{Move: m, Piece: pieces[m.From()], Kind: game.Quiet}
+		r := engine.ScoredMove{Move: m, Piece: pieces[m.From()]}
 		for _, e := range b.Effects(m) {
 			switch e.Kind {
 			case game.Capture:
-				r.Captured, r.Kind = e.Piece, game.Noisy
+				r.Captured, r.Noisy = e.Piece, true
 				r.Score += int32(b.e.piece[e.Piece.Type()] - b.e.piece[r.Piece.Type()]/16)
 			case game.Promote:
-				r.Kind = game.Noisy
+				r.Noisy = true
 				r.Score += int32(b.e.piece[e.Into.Type()])
 			}
 		}
-		if r.Kind&k != 0 {
+		if r.Noisy || !noisyOnly {
 			dst = append(dst, r)
 		}
 	}
@@ -88,7 +97,7 @@ func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMov
 }
 
 // Eval implements engine.Board.
-func (b *board) Eval() game.Score {
+func (b *board) Eval() engine.Score {
 	sum, turn := b.e.tempo, b.Turn()
 	for _, pc := range b.View().Pieces {
 		if pc == game.NoPiece {
@@ -100,12 +109,12 @@ func (b *board) Eval() game.Score {
 			sum -= b.e.piece[pc.Type()]
 		}
 	}
-	return max(1-game.MateBound, min(sum, game.MateBound-1))
+	return max(1-engine.MateBound, min(sum, engine.MateBound-1))
 }
 
 // SEE implements engine.Board, roughly: a piece that goes where the opponent
 // attacks counts as lost.
-func (b *board) SEE(m game.Move, threshold game.Score) bool {
+func (b *board) SEE(m game.Move, threshold engine.Score) bool {
 	pieces := b.View().Pieces
 	gain := b.e.piece[pieces[m.To()].Type()]
 	if len(b.Attackers(m.To(), b.Turn().Other())) > 0 {

@@ -3,8 +3,8 @@ package generic
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/evaltest"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -25,7 +25,7 @@ func TestEval(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for fen, want := range map[string]game.Score{
+	for fen, want := range map[string]engine.Score{
 		"4k3/8/8/8/8/8/8/3QK3 w - - 0 1": 910,
 		"4k3/8/8/8/8/8/8/3QK3 b - - 0 1": -890,
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":  10,

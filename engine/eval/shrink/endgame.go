@@ -1,6 +1,7 @@
 package shrinkeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
@@ -10,20 +11,20 @@ const fullScale = 64
 
 // force returns the worth of a side's pieces other than pawns, in pawns, good enough
 // to know whether they can win.
-func force(m *bitboard.Pieces, own uint64) game.Score {
+func force(m *bitboard.Pieces, own uint64) engine.Score {
 	n := 3*count(own&(m.Knights()|m.Bishops())) + 5*count(own&m.Rooks()) + 9*count(own&m.Queens())
-	return game.Score(n)
+	return engine.Score(n)
 }
 
 // scale returns how much of an endgame's score, given for White, is likely to be
 // of use, out of fullScale: without pawns a small surplus does not win, and with
 // bishops on different colors a large one may not.
-func (a *attacks) scale(m *bitboard.Pieces, end game.Score) game.Score {
+func (a *attacks) scale(m *bitboard.Pieces, end engine.Score) engine.Score {
 	strong := game.White
 	if end < 0 {
 		strong = game.Black
 	}
-	pawns := game.Score(count(a.pawns[strong]))
+	pawns := engine.Score(count(a.pawns[strong]))
 	own, other := force(m, a.officers[strong]), force(m, a.officers[strong^1])
 	switch {
 	case pawns == 0 && own < 5, pawns == 0 && a.officers[strong] == m.Knights() && own == 6:

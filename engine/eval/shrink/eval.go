@@ -1,6 +1,7 @@
 package shrinkeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
@@ -8,7 +9,7 @@ import (
 )
 
 // Eval implements engine.Board.
-func (b *board) Eval() game.Score {
+func (b *board) Eval() engine.Score {
 	s, t := b.State(), &b.evaluator.terms
 	var a attacks
 	a.begin(s)
@@ -20,7 +21,7 @@ func (b *board) Eval() game.Score {
 }
 
 // Eval implements engine.Board.
-func (b *chessBoard) Eval() game.Score {
+func (b *chessBoard) Eval() engine.Score {
 	s, t := b.State(), &b.evaluator.terms
 	var a attacks
 	a.begin(s)
@@ -44,7 +45,7 @@ func (a *attacks) sum(t *terms, m *bitboard.Pieces) tapered {
 
 // blend returns the evaluation for the side to move, given White's sum and how much
 // is left of the middle game.
-func blend(sum tapered, phase int, turn game.Color, t *terms) game.Score {
+func blend(sum tapered, phase int, turn game.Color, t *terms) engine.Score {
 	if turn == game.Black {
 		sum = -sum
 	}
@@ -52,7 +53,7 @@ func blend(sum tapered, phase int, turn game.Color, t *terms) game.Score {
 }
 
 // maxEval is the largest evaluation that is no mate.
-const maxEval = game.MateBound - 1
+const maxEval = engine.MateBound - 1
 
 // fullPhase is the phase of a board with all its pieces.
 const fullPhase = 24

@@ -138,7 +138,7 @@ func TestReweigh(t *testing.T) {
 		m, _ := find(p, "d1d5")
 		b, same := e.Board(p), other.Board(p)
 		before := b.Eval()
-		loss := game.Score(e.terms.worth[game.Pawn] - e.terms.worth[game.Queen])
+		loss := engine.Score(e.terms.worth[game.Pawn] - e.terms.worth[game.Queen])
 		for phase := range 2 {
 			e.weights.Piece[game.Queen][phase] += 400
 		}
@@ -165,7 +165,7 @@ func TestOtherGame(t *testing.T) {
 	New(chessGame).Board(shrinkGame.Start())
 }
 
-func evalOf(t *testing.T, g game.Game, fen string) game.Score {
+func evalOf(t *testing.T, g game.Game, fen string) engine.Score {
 	t.Helper()
 	return boardAt(t, g, fen).Eval()
 }

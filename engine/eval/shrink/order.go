@@ -1,6 +1,7 @@
 package shrinkeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules/shrink"
 )
@@ -26,98 +27,179 @@ var center = func() (t [64]int32) {
 	return t
 }()
 
-// AppendMoves implements engine.Board.
-func (b *chessBoard) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	n := len(dst)
-	dst = b.chessPosition.AppendMoves(dst, k)
-	score(dst[n:], shrink.LastRanks(8))
-	return dst
-}
+const allSquares = ^uint64(0)
 
 // AppendMoves implements engine.Board.
-func (b *board) AppendMoves(dst []game.ScoredMove, k game.Kind) []game.ScoredMove {
-	n := len(dst)
-	dst = b.position.AppendMoves(dst, k)
+func (b *chessBoard) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+	return appendMoves(dst, b.State(), b.Targets(allSquares), 0, false)
+}
+
+// AppendNoisy implements engine.Board. Noisy are captures and promotions.
+func (b *chessBoard) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
-	score(dst[n:], shrink.LastRanks(s.Ranks()))
-	if set := promoters(s); set != 0 {
-		scoreCollapses(dst[n:], s, set)
+	return appendMoves(dst, s, b.Targets(s.Of(s.Turn()^1)), 0, true)
+}
+
+// AppendMoves implements engine.Board.
+func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+	s := b.State()
+	return appendMoves(dst, s, b.Targets(allSquares, 0), noisyLeavers(s), false)
+}
+
+// AppendNoisy implements engine.Board. Noisy are captures, promotions and moves
+// whose collapse leaves a pawn one step from its last rank.
+func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+	s := b.State()
+	leavers := noisyLeavers(s)
+	return appendMoves(dst, s, b.Targets(s.Of(s.Turn()^1), leavers), leavers, true)
+}
+
+// noisyLeavers returns the pieces of the side to move whose leaving their rank is
+// noisy: the rank disappears, and a pawn comes to stand one step from its last rank.
+// White's does if it is two steps away and the rank lies beyond it, Black's likewise.
+func noisyLeavers(s *shrink.State) uint64 {
+	var ranks uint64
+	pawns := s.Pawns()
+	if s.Ranks() > 2 {
+		if top := 8 * (s.Ranks() - 3); pawns&^s.Black&(rank1<<(top&63)) != 0 {
+			ranks = 0xffff00 << (top & 63)
+		}
+		if pawns&s.Black&(rank1<<16) != 0 {
+			ranks |= 0xffff
+		}
+	}
+	if ranks == 0 {
+		return 0
+	}
+	return shrink.AloneOnRank(s.Occupied()) & s.Of(s.Turn()) & ranks
+}
+
+// appendMoves appends the moves in the sets with their scores: captures by most
+// valuable victim, then least valuable attacker; promotions by what the pawn becomes;
+// and all by the center.
+func appendMoves(dst []engine.ScoredMove, s *shrink.State, t *shrink.Targets, leavers uint64, noisyOnly bool) []engine.ScoredMove {
+	ahead, last := shrink.Forward(s.Turn()), shrink.LastRanks(s.Ranks())
+	push, double := t.Push&(last|shifted(leavers, ahead)), t.Double&shifted(leavers, 2*ahead)
+	dst = appendPawnCaptures(dst, s, t.Left, ahead-1, last)
+	dst = appendPawnCaptures(dst, s, t.Right, ahead+1, last)
+	dst = appendPawnMoves(dst, s, push, ahead, last, true)
+	dst = appendPawnMoves(dst, s, double, 2*ahead, 0, true)
+	for i := range t.Choices {
+		dst = appendChoices(dst, s, &t.Choices[i])
+	}
+	if !noisyOnly {
+		dst = appendPawnMoves(dst, s, t.Push&^push, ahead, 0, false)
+		dst = appendPawnMoves(dst, s, t.Double&^double, 2*ahead, 0, false)
+	}
+	enemy := s.Of(s.Turn() ^ 1)
+	pieces := t.Pieces()
+	for i := range pieces {
+		if p := &pieces[i]; p.To != 0 {
+			dst = appendPieceMoves(dst, s, p, enemy, leavers)
+		}
 	}
 	return dst
 }
 
-// score scores moves: captures by most valuable victim, then least valuable
-// attacker; pawn moves to the last ranks by what the pawn becomes; and all by the
-// center.
-func score(moves []game.ScoredMove, last uint64) {
-	for i := range moves {
-		e := &moves[i]
-		from, to := e.Move.From()&63, e.Move.To()&63
-		s := center[to] - center[from]
-		switch e.Piece.Type() {
-		case game.Pawn:
-			if e.Captured != game.NoPiece {
-				s += captureBonus + values[e.Captured&7]
-			}
-			if bit(uint(to))&last != 0 {
-				s += promotionBonus[e.Move.Promotion(0)&7]
-			}
-		case game.King:
-			s = 0
-			if to == from+2 || from == to+2 {
-				s = castlingBonus
-			}
-			fallthrough
-		default:
-			if e.Captured != game.NoPiece {
-				s += captureBonus + values[e.Captured&7] - values[e.Piece&7]/16
+// appendPieceMoves appends the moves of one piece other than a pawn.
+func appendPieceMoves(dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceTargets, enemy, leavers uint64) []engine.ScoredMove {
+	from := p.From & 63
+	piece := s.Piece(game.Square(from))
+	pt := piece.Type() & 7
+	noisy := enemy
+	if bit(from)&leavers != 0 {
+		noisy |= ^shrink.RankSquares(from)
+	}
+	for b := p.To; b != 0; b &= b - 1 {
+		to := lowest(b) & 63
+		m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: piece}
+		if pt != game.King {
+			m.Score = center[to] - center[from]
+		} else if to == from+2 || from == to+2 {
+			m.Score = castlingBonus
+		}
+		if b&-b&noisy != 0 {
+			m.Noisy = true
+			if m.Captured = s.Piece(game.Square(to)); m.Captured != game.NoPiece {
+				m.Score += captureBonus + values[m.Captured&7] - values[pt]/16
 			}
 		}
-		e.Score = s
+		dst = append(dst, m)
 	}
+	return dst
 }
 
-// promoters returns the pieces of the side to move that, by leaving their rank,
-// bring pawns to their last rank.
-func promoters(s *shrink.State) uint64 {
-	occ := s.Occupied()
-	edge := shrink.LastRanks(s.Ranks()) & s.Of(s.Turn())
-	var set uint64
-	for b := shrink.AloneOnRank(occ) & edge; b != 0; b &= b - 1 {
-		if sq := lowest(b); s.Arrivals(sq) != 0 {
-			set |= bit(sq)
+// appendPawnCaptures appends captures by pawns on squares that lie the given number
+// of squares ahead; those on last promote.
+func appendPawnCaptures(dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64) []engine.ScoredMove {
+	for b := targets; b != 0; b &= b - 1 {
+		captured := s.Piece(game.Square(lowest(b)))
+		if captured == game.NoPiece { // en passant
+			captured = game.Pawn.Of(s.Turn() ^ 1)
+		}
+		n := len(dst)
+		dst = appendPawnMoves(dst, s, b&-b, ahead, last, true)
+		for i := range dst[n:] {
+			m := &dst[n+i]
+			m.Captured = captured
+			m.Score += captureBonus + values[captured&7]
 		}
 	}
-	return set
+	return dst
 }
 
-// scoreCollapses scores the moves of promoters that leave their rank: by what they
-// capture and by the worth of what the mover's pawns become, less that of what the
-// opponent's pawns become.
-func scoreCollapses(moves []game.ScoredMove, s *shrink.State, promoters uint64) {
-	last := game.NoMove // the last move, without its promotions
-	var own, promoting uint64
-	for i := range moves {
-		e := &moves[i]
-		from, to := uint(e.Move.From()), uint(e.Move.To())
-		if bit(from)&promoters == 0 || bit(to)&shrink.RankSquares(from) != 0 {
+// appendPawnMoves appends moves of pawns to squares that lie the given number of
+// squares ahead; those to last promote.
+func appendPawnMoves(dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64, noisy bool) []engine.ScoredMove {
+	pawn := game.Pawn.Of(s.Turn())
+	for b := targets; b != 0; b &= b - 1 {
+		to := lowest(b) & 63
+		from := uint(int(to)-ahead) & 63
+		m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Score: center[to] - center[from], Piece: pawn, Noisy: noisy}
+		if b&-b&last == 0 {
+			dst = append(dst, m)
 			continue
 		}
-		if m := e.Move.WithoutPromotions(); m != last {
-			last = m
-			var n shrink.State
-			_, promoting = s.MoveAndCollapse(&n, m)
-			own = promoting & n.Of(s.Turn())
-		}
-		e.Score = values[e.Captured&7]
-		n := 0
-		for b := promoting; b != 0; b &= b - 1 {
-			gain := values[e.Move.Promotion(n)&7] - values[game.Pawn]
-			if b&-b&own == 0 {
-				gain = -gain
-			}
-			e.Score += gain
-			n++
+		move, score := m.Move, m.Score
+		for _, p := range game.Promotions {
+			m.Move, m.Score = move.WithPromotion(0, p), score+promotionBonus[p&7]
+			dst = append(dst, m)
 		}
 	}
+	return dst
+}
+
+// appendChoices appends the moves of a choice, all noisy: for each pawn in turn what
+// is best for the mover comes first. Their scores are what they capture and the worth
+// of what the mover's pawns become, less that of what the opponent's pawns become.
+func appendChoices(dst []engine.ScoredMove, s *shrink.State, c *shrink.Choice) []engine.ScoredMove {
+	captured := s.Piece(c.Move.To())
+	m := engine.ScoredMove{Move: c.Move, Score: values[captured&7], Piece: s.Piece(c.Move.From()), Captured: captured, Noisy: true}
+	return extendChoice(dst, m, c, 0)
+}
+
+// extendChoice appends the moves that differ from m in what pawns from that one on
+// become.
+func extendChoice(dst []engine.ScoredMove, m engine.ScoredMove, c *shrink.Choice, pawn int) []engine.ScoredMove {
+	if pawn == c.Pawns {
+		return append(dst, m)
+	}
+	move, score := m.Move, m.Score
+	for i := range game.Promotions {
+		own := c.Own>>pawn&1 != 0
+		if !own {
+			i = len(game.Promotions) - 1 - i // the least for the opponent's pawns
+		}
+		if c.Allowed[pawn]>>i&1 == 0 {
+			continue
+		}
+		p := game.Promotions[i]
+		gain := values[p&7] - values[game.Pawn]
+		if !own {
+			gain = -gain
+		}
+		m.Move, m.Score = move.WithPromotion(pawn, p), score+gain
+		dst = extendChoice(dst, m, c, pawn+1)
+	}
+	return dst
 }

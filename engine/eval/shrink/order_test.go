@@ -1,10 +1,11 @@
 package shrinkeval
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/game/gametest"
 )
 
 // Of a long list of choices the mover's best promotions come first and carry the
@@ -12,8 +13,8 @@ import (
 func TestScoresOfChoices(t *testing.T) {
 	b := boardAt(t, shrinkGame, "k7/4P3/8/8/8/7K/pppp4/4Q3 w - - 0 1")
 	p := b.Position()
-	first := map[game.Move]game.ScoredMove{}
-	for _, r := range b.AppendMoves(nil, game.Noisy) {
+	first := map[game.Move]engine.ScoredMove{}
+	for _, r := range b.AppendNoisy(nil) {
 		best, seen := first[r.Move.WithoutPromotions()]
 		if !seen {
 			first[r.Move.WithoutPromotions()] = r
@@ -50,7 +51,7 @@ func TestScores(t *testing.T) {
 		if !ok {
 			t.Errorf("%s is not legal in %s", c.move, c.fen)
 		}
-		for _, r := range b.AppendMoves(nil, game.All) {
+		for _, r := range b.AppendMoves(nil) {
 			if r.Move == m && r.Score != c.want {
 				t.Errorf("%s, %s: %s has the score %d, want %d", c.g.Name(), c.fen, c.move, r.Score, c.want)
 			}
@@ -58,25 +59,41 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// A move's score does not depend on the kinds that are requested.
-func TestScoresByKind(t *testing.T) {
-	for _, g := range []game.Game{chessGame, shrinkGame} {
-		for i, fen := range fens[g] {
-			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(i), Plies: 40}
-			w.Run(t, func(p game.Position) {
-				b := boardOf(p)
-				scores := map[game.Move]int32{}
-				for _, r := range b.AppendMoves(nil, game.All) {
-					scores[r.Move] = r.Score
-				}
-				for _, k := range []game.Kind{game.Noisy, game.Quiet} {
-					for _, r := range b.AppendMoves(nil, k) {
-						if r.Score != scores[r.Move] {
-							t.Fatalf("%s, %s: %s has the score %d among all moves, %d among those of kind %d", g.Name(), p, p.UCI(r.Move), scores[r.Move], r.Score, k)
-						}
-					}
-				}
-			})
+// Collapses that bring a pawn next to its last rank are noisy, however the moves are
+// asked for.
+func TestNoisyCollapses(t *testing.T) {
+	for _, c := range []struct {
+		why   string
+		fen   string
+		move  string
+		noisy bool
+	}{
+		{"rank 2 goes, and Black's pawn stands next to rank 1", "6k1/8/8/8/8/p7/4R3/3K4 w - - 0 1", "e2h2", false},
+		{"rank 2 goes, and Black's pawn stands next to rank 1", "6k1/8/8/8/8/p7/4R3/3K4 w - - 0 1", "e2e7", true},
+		{"a pawn's step does the same", "6k1/8/8/8/8/p7/4P3/3K4 w - - 0 1", "e2e3", true},
+		{"and a double step", "6k1/8/8/8/8/p7/4P3/3K4 w - - 0 1", "e2e4", true},
+		{"the pawn is too far away", "6k1/8/8/8/p7/8/4R3/3K4 w - - 0 1", "e2e7", false},
+		{"the rank stays", "6k1/8/8/8/8/p7/4R2P/3K4 w - - 0 1", "e2e7", false},
+		{"the rank is beyond the pawn", "6k1/8/8/8/4R3/p7/8/3K4 w - - 0 1", "e4e7", false},
+		{"the next to last rank goes for White's pawn", "6k1/r7/3P4/8/8/8/8/4K3 b - - 0 1", "a7a2", true},
+		{"a file goes", "6k1/8/8/8/8/p7/4R2P/3K4 w - - 0 1", "e2a2", false},
+	} {
+		b := boardAt(t, shrinkGame, c.fen)
+		m, ok := find(b.Position(), c.move)
+		if !ok {
+			t.Fatalf("%s: %s is not legal in %s", c.why, c.move, c.fen)
 		}
+		is := func(r engine.ScoredMove) bool { return r.Move == m && r.Noisy }
+		if slices.ContainsFunc(b.AppendNoisy(nil), is) != c.noisy || slices.ContainsFunc(b.AppendMoves(nil), is) != c.noisy {
+			t.Errorf("%s: %s in %s is noisy: %v, want %v", c.why, c.move, c.fen, !c.noisy, c.noisy)
+		}
+	}
+}
+
+// A move can promote eight pawns at once, in every way.
+func TestEightPromotions(t *testing.T) {
+	b := boardAt(t, shrinkGame, "k6K/6BP/8/8/8/8/pppppppp/4N3 w - - 0 1")
+	if n := len(b.AppendMoves(nil)); n != b.LegalCount() || n < 2*1<<16 {
+		t.Errorf("%d moves, want %d", n, b.LegalCount())
 	}
 }

@@ -1,13 +1,14 @@
 package shrinkeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
 // SEE implements engine.Board.
-func (b *chessBoard) SEE(m game.Move, threshold game.Score) bool {
+func (b *chessBoard) SEE(m game.Move, threshold engine.Score) bool {
 	s, worth := b.State(), &b.evaluator.terms.worth
 	to := uint(m.To() & 63)
 	pt, captured := s.PieceType(m.From()), s.PieceType(m.To())
@@ -30,7 +31,7 @@ func (b *chessBoard) SEE(m game.Move, threshold game.Score) bool {
 // SEE implements engine.Board. A move that collapses the board is carried out with
 // its promotions, and the captures that follow are judged on the board as it then
 // is; that they may collapse it further is ignored.
-func (b *board) SEE(m game.Move, threshold game.Score) bool {
+func (b *board) SEE(m game.Move, threshold engine.Score) bool {
 	s, worth := b.State(), &b.evaluator.terms.worth
 	from, to := uint(m.From()&63), uint(m.To()&63)
 	pt, captured := s.PieceType(m.From()), s.PieceType(m.To())

@@ -3,6 +3,7 @@ package shrinkeval
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/internal/bitboard"
@@ -10,7 +11,7 @@ import (
 )
 
 // sumOf adds up pieces: "+r-n" is a rook won and a knight lost.
-func sumOf(t *testing.T, pieces string, worth *[8]int32) game.Score {
+func sumOf(t *testing.T, pieces string, worth *[8]int32) engine.Score {
 	t.Helper()
 	var sum int32
 	for i := 0; i+1 < len(pieces); i += 2 {
@@ -20,7 +21,7 @@ func sumOf(t *testing.T, pieces string, worth *[8]int32) game.Score {
 		}
 		sum += w
 	}
-	return game.Score(sum)
+	return engine.Score(sum)
 }
 
 func TestSEE(t *testing.T) {
@@ -72,7 +73,7 @@ func TestSEE(t *testing.T) {
 
 // slowSEE returns what a move gains in the captures that it begins, each looked up
 // anew on the board as the move leaves it.
-func slowSEE(p game.Position, m game.Move, worth *[8]int32) game.Score {
+func slowSEE(p game.Position, m game.Move, worth *[8]int32) engine.Score {
 	at, color := uint(m.To()), p.Turn()
 	for _, e := range p.Effects(m) {
 		switch {
@@ -93,7 +94,7 @@ func slowSEE(p game.Position, m game.Move, worth *[8]int32) game.Score {
 	if color == game.White {
 		gain = -gain
 	}
-	return game.Score(gain - slowAnswer(after, at, color.Other(), worth))
+	return engine.Score(gain - slowAnswer(after, at, color.Other(), worth))
 }
 
 // piecesOf returns the pieces of a position of either game.
@@ -149,7 +150,7 @@ func TestSEESlow(t *testing.T) {
 			w := gametest.Walk{Game: c.g, FEN: fen, Seed: uint64(i), Plies: 60}
 			w.Run(t, func(p game.Position) {
 				b := boardOf(p)
-				list := b.AppendMoves(nil, game.All)
+				list := b.AppendMoves(nil)
 				for _, r := range list[:min(len(list), 300)] {
 					want := slowSEE(p, r.Move, worth)
 					if !b.SEE(r.Move, want) || b.SEE(r.Move, want+1) {

@@ -1,6 +1,7 @@
 package shrinkeval
 
 import (
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 )
@@ -47,7 +48,7 @@ func (t *terms) set(w *weightSet) {
 		}
 		t.worth[p] = max(1, int32(w.Piece[p][0]+w.Piece[p][1])/2)
 	}
-	t.worth[game.NoPieceType], t.worth[game.King] = 0, int32(game.MateBound)
+	t.worth[game.NoPieceType], t.worth[game.King] = 0, int32(engine.MateBound)
 	for _, c := range []struct {
 		to   []tapered
 		from []pair

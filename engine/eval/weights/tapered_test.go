@@ -3,17 +3,17 @@ package weights
 import (
 	"testing"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/engine"
 )
 
 // Sums and multiples of pairs are pairs of sums and multiples.
 func TestTapered(t *testing.T) {
 	const full = 24
 	for _, c := range []struct {
-		middle, ending game.Score
+		middle, ending engine.Score
 		times          Tapered
 		phase          int
-		want           game.Score
+		want           engine.Score
 	}{
 		{100, -40, 1, full, 100},
 		{100, -40, 1, 0, -40},

@@ -11,17 +11,16 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 // Pair is a weight at the two ends of a game, such as middle game and endgame.
-type Pair = [2]game.Score
+type Pair = [2]engine.Score
 
 // List is a list of weights under construction.
 type List []engine.Weight
 
 // Add appends the weights of a group without a dimension of its own.
-func (l *List) Add(name string, values ...*game.Score) {
+func (l *List) Add(name string, values ...*engine.Score) {
 	for i, v := range values {
 		if len(values) > 1 {
 			*l = append(*l, engine.Weight{Name: fmt.Sprintf("%s[%d]", name, i), Value: v})
@@ -32,7 +31,7 @@ func (l *List) Add(name string, values ...*game.Score) {
 }
 
 // Scores appends a row of weights.
-func (l *List) Scores(name string, row []game.Score) {
+func (l *List) Scores(name string, row []engine.Score) {
 	for i := range row {
 		l.Add(fmt.Sprintf("%s[%d]", name, i), &row[i])
 	}
@@ -115,7 +114,7 @@ func rowOf(name string) string {
 // Read sets weights to what Write wrote. Every weight must be there, in the order
 // of the list; an error names the line and changes nothing.
 func Read(text string, list []engine.Weight) error {
-	values := make([]game.Score, 0, len(list))
+	values := make([]engine.Score, 0, len(list))
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -134,7 +133,7 @@ func Read(text string, list []engine.Weight) error {
 			if err != nil {
 				return fmt.Errorf("line %d: %s: bad value %.20q, expected a whole number of centipawns", number, words[0], word)
 			}
-			values = append(values, game.Score(v))
+			values = append(values, engine.Score(v))
 		}
 	}
 	if len(values) < len(list) {

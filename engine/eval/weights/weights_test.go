@@ -6,11 +6,10 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 type sample struct {
-	Tempo game.Score
+	Tempo engine.Score
 	Pair  Pair
 	Table [2][]Pair
 }
@@ -51,14 +50,14 @@ func TestReadWrite(t *testing.T) {
 func TestZero(t *testing.T) {
 	for _, c := range []struct {
 		groups []string
-		want   []game.Score // of the tempo, the pair and an element of the table
+		want   []engine.Score // of the tempo, the pair and an element of the table
 		err    string
 	}{
-		{[]string{"pair"}, []game.Score{7, 0, 0, 8}, ""},
-		{[]string{"TEMPO", "Table"}, []game.Score{0, 1, -2, 0}, ""},
-		{[]string{"Pair", "Knight"}, []game.Score{7, 1, -2, 8}, `no weights "Knight": expected one of Tempo, Pair, Table`},
-		{[]string{"Pair[0]"}, []game.Score{7, 1, -2, 8}, `no weights "Pair[0]"`},
-		{nil, []game.Score{7, 1, -2, 8}, ""},
+		{[]string{"pair"}, []engine.Score{7, 0, 0, 8}, ""},
+		{[]string{"TEMPO", "Table"}, []engine.Score{0, 1, -2, 0}, ""},
+		{[]string{"Pair", "Knight"}, []engine.Score{7, 1, -2, 8}, `no weights "Knight": expected one of Tempo, Pair, Table`},
+		{[]string{"Pair[0]"}, []engine.Score{7, 1, -2, 8}, `no weights "Pair[0]"`},
+		{nil, []engine.Score{7, 1, -2, 8}, ""},
 	} {
 		s := newSample()
 		MustRead(text, s.list())
@@ -66,7 +65,7 @@ func TestZero(t *testing.T) {
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %v, want %s", c.groups, err, c.err)
 		}
-		if got := []game.Score{s.Tempo, s.Pair[0], s.Pair[1], s.Table[1][0][0]}; !slices.Equal(got, c.want) {
+		if got := []engine.Score{s.Tempo, s.Pair[0], s.Pair[1], s.Table[1][0][0]}; !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.groups, got, c.want)
 		}
 	}

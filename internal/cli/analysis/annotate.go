@@ -87,7 +87,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Evaluation)
 
 // evalText writes a score as records have it: for White, though it is from the
 // view of the given side.
-func evalText(s game.Score, view game.Color) string {
+func evalText(s engine.Score, view game.Color) string {
 	white := review.ScoreOf(s, view == game.Black)
 	if white.Mate != nil {
 		return fmt.Sprintf("[%%eval #%d]", *white.Mate)

@@ -19,7 +19,7 @@ import (
 // line is best.
 type oracle struct {
 	t      *testing.T
-	scores []game.Score
+	scores []engine.Score
 	lines  map[int]string
 	cancel func() // called with the third position
 	asked  int
@@ -59,7 +59,7 @@ const recorded = `[White "A"]
 func newOracle(t *testing.T) *oracle {
 	return &oracle{
 		t:      t,
-		scores: []game.Score{20, -20, 30, -40, 300, 250, 260, -900, game.Mate - 3},
+		scores: []engine.Score{20, -20, 30, -40, 300, 250, 260, -900, engine.Mate - 3},
 		lines: map[int]string{
 			0: "e4 d5", // what was played
 			3: "c5 Nc3 Nd6 Nf3 Ngf5 d3 g5 Be2 h5 h3",

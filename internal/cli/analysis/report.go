@@ -63,7 +63,7 @@ func numbered(p game.Position, san []string) []string {
 
 // scoreText writes a score in pawns with its sign, "+0.34", or as a mate, "#3"
 // or "#-3".
-func scoreText(s game.Score) string {
+func scoreText(s engine.Score) string {
 	if n, ok := engine.MateIn(s); ok {
 		return fmt.Sprintf("#%d", n)
 	}

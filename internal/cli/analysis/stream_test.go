@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 func TestStream(t *testing.T) {
@@ -90,8 +89,8 @@ func TestStreamFailure(t *testing.T) {
 }
 
 func TestTexts(t *testing.T) {
-	for s, want := range map[game.Score]string{
-		0: "+0.00", 34: "+0.34", -120: "-1.20", 1050: "+10.50", game.Mate - 1: "#1", game.Mate - 9: "#5", -game.Mate + 2: "#-1",
+	for s, want := range map[engine.Score]string{
+		0: "+0.00", 34: "+0.34", -120: "-1.20", 1050: "+10.50", engine.Mate - 1: "#1", engine.Mate - 9: "#5", -engine.Mate + 2: "#-1",
 	} {
 		if got := scoreText(s); got != want {
 			t.Errorf("score %d: %s, want %s", s, got, want)

@@ -170,9 +170,9 @@ func TestSearchMovesAndLines(t *testing.T) {
 
 func TestInfoLines(t *testing.T) {
 	for _, c := range []struct {
-		score game.Score
+		score engine.Score
 		want  string
-	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {game.Mate - 3, "score mate 2 "}, {-game.Mate + 4, "score mate -2 "}} {
+	}{{31, "score cp 31 "}, {-7, "score cp -7 "}, {engine.Mate - 3, "score mate 2 "}, {-engine.Mate + 4, "score mate -2 "}} {
 		k, e := fake(t)
 		e.Score = c.score
 		k.Send("go depth 1")

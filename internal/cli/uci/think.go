@@ -108,12 +108,12 @@ func legal(p game.Position, m game.Move) bool {
 }
 
 // endScore is what a position without legal moves is worth to the side to move.
-func endScore(p game.Position) game.Score {
+func endScore(p game.Position) engine.Score {
 	switch p.Outcome().Result {
 	case game.WinFor(p.Turn().Other()):
-		return -game.Mate
+		return -engine.Mate
 	case game.WinFor(p.Turn()):
-		return game.Mate
+		return engine.Mate
 	}
 	return 0
 }
@@ -130,7 +130,7 @@ func infoLine(p game.Position, i engine.Info) string {
 }
 
 // scoreText is a score as info lines have it.
-func scoreText(score game.Score, bound engine.Bound) string {
+func scoreText(score engine.Score, bound engine.Bound) string {
 	text := fmt.Sprintf("cp %d", score)
 	if moves, ok := engine.MateIn(score); ok {
 		text = fmt.Sprintf("mate %d", moves)

@@ -24,7 +24,7 @@ func infoLine(p game.Position, i engine.Info) string {
 }
 
 // scoreOf is a score as thinking lines have it: mates beyond 100000.
-func scoreOf(score game.Score) int {
+func scoreOf(score engine.Score) int {
 	moves, ok := engine.MateIn(score)
 	switch {
 	case !ok:

@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 	"github.com/wane-chess/wane/internal/cli/engineio/engineiotest"
 	"github.com/wane-chess/wane/internal/cli/xboard"
@@ -259,7 +258,7 @@ func TestPonder(t *testing.T) {
 
 func TestAnalyze(t *testing.T) {
 	k, e := fake(t)
-	e.Score = game.Mate - 3
+	e.Score = engine.Mate - 3
 	k.Send("post", "option MultiPV=2", "analyze")
 	k.Expect("1 100002 100 1000 2 1000 0\ta2a3 a7a6")
 	k.Send(".")
@@ -397,7 +396,7 @@ func TestFrame(t *testing.T) {
 
 // Draws are accepted when the engine is clearly worse.
 func TestDraw(t *testing.T) {
-	for score, accepts := range map[game.Score]bool{0: false, 300: false, -49: false, -50: true, -game.Mate + 4: true} {
+	for score, accepts := range map[engine.Score]bool{0: false, 300: false, -49: false, -50: true, -engine.Mate + 4: true} {
 		for _, pondering := range []string{"easy", "hard"} {
 			k, e := fake(t)
 			e.Score = score

@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -12,11 +13,11 @@ type Adjudication struct {
 	// DrawMoves is for how many moves running both engines must see a score
 	// within ±DrawScore for a draw, from move DrawAfter of the game on.
 	DrawMoves, DrawAfter int
-	DrawScore            game.Score // centipawns
+	DrawScore            engine.Score // centipawns
 	// ResignMoves is for how many moves running both engines must agree that
 	// one of them is ResignScore or more ahead for it to have won.
 	ResignMoves int
-	ResignScore game.Score // centipawns
+	ResignScore engine.Score // centipawns
 	// MaxMoves is after how many moves of each side a game is a draw.
 	MaxMoves int
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -50,19 +51,19 @@ func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		rules  Adjudication
-		scores []game.Score // of each move, as its mover sees it
+		scores []engine.Score // of each move, as its mover sees it
 		want   game.Outcome
 		plies  int
 	}{
-		{"level", rules, []game.Score{5, -5, 10, -10, 0, 0, 0}, game.Drawn(AgreedDraw), 6},
-		{"level for too short a time", rules, []game.Score{5, 5, 11, 0, 0, 0}, game.Outcome{}, 6},
-		{"White wins", rules, []game.Score{0, 0, 500, -600, 700, -800, 900}, game.Win(game.White, AgreedWin), 6},
-		{"Black wins", rules, []game.Score{0, 0, -500, 600, -700, game.Mate - 5, 900}, game.Win(game.Black, AgreedWin), 6},
-		{"only one sees it", rules, []game.Score{500, -100, 500, -100, 500, -100, 500}, game.Outcome{}, 7},
-		{"both think that they win", rules, []game.Score{500, 500, 500, 500, 500, 500, 500}, game.Outcome{}, 7},
-		{"no scores", rules, []game.Score{0, 0, none, none, none, 0, 0, 0}, game.Outcome{}, 8},
-		{"too long", Adjudication{MaxMoves: 3}, []game.Score{0, 0, 0, 0, 0, 0, 0}, game.Drawn(TooLong), 6},
-		{"off", Adjudication{}, make([]game.Score, 900), game.Outcome{}, 900},
+		{"level", rules, []engine.Score{5, -5, 10, -10, 0, 0, 0}, game.Drawn(AgreedDraw), 6},
+		{"level for too short a time", rules, []engine.Score{5, 5, 11, 0, 0, 0}, game.Outcome{}, 6},
+		{"White wins", rules, []engine.Score{0, 0, 500, -600, 700, -800, 900}, game.Win(game.White, AgreedWin), 6},
+		{"Black wins", rules, []engine.Score{0, 0, -500, 600, -700, engine.Mate - 5, 900}, game.Win(game.Black, AgreedWin), 6},
+		{"only one sees it", rules, []engine.Score{500, -100, 500, -100, 500, -100, 500}, game.Outcome{}, 7},
+		{"both think that they win", rules, []engine.Score{500, 500, 500, 500, 500, 500, 500}, game.Outcome{}, 7},
+		{"no scores", rules, []engine.Score{0, 0, none, none, none, 0, 0, 0}, game.Outcome{}, 8},
+		{"too long", Adjudication{MaxMoves: 3}, []engine.Score{0, 0, 0, 0, 0, 0, 0}, game.Drawn(TooLong), 6},
+		{"off", Adjudication{}, make([]engine.Score, 900), game.Outcome{}, 900},
 	} {
 		r := referee{Adjudication: c.rules}
 		var got game.Outcome

@@ -65,7 +65,7 @@ func dice(_ context.Context, p game.Position, l engine.Limits) (engine.Info, err
 
 // greedy plays the move after which the evaluation is best.
 func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
-	best := engine.Info{Depth: 1, Score: -game.Infinite}
+	best := engine.Info{Depth: 1, Score: -engine.Infinite}
 	p = p.Clone()
 	for _, m := range p.Legal(nil) {
 		p.Make(m)

@@ -15,10 +15,10 @@ type Maker struct {
 	Game     game.Game
 	Engine   engine.Engine // judges; it is used for one opening at a time
 	Seed     uint64
-	MinPlies int        // plies of the shortest opening
-	MaxPlies int        // and of the longest
-	Bound    game.Score // how far ahead a side may be, in centipawns
-	Nodes    uint64     // what the engine may look at; to verify, VerifyFactor times as much
+	MinPlies int          // plies of the shortest opening
+	MaxPlies int          // and of the longest
+	Bound    engine.Score // how far ahead a side may be, in centipawns
+	Nodes    uint64       // what the engine may look at; to verify, VerifyFactor times as much
 }
 
 // VerifyFactor is how much harder an opening is looked at before it is kept.

@@ -34,11 +34,11 @@ type Turn struct {
 
 // Answer is what a player says.
 type Answer struct {
-	Move   string     // in UCI notation
-	Score  game.Score // centipawns from the player's view
-	Scored bool       // whether there is a score
-	Depth  int        // plies searched
-	Nodes  uint64     // positions searched, 0 if not told
+	Move   string       // in UCI notation
+	Score  engine.Score // centipawns from the player's view
+	Scored bool         // whether there is a score
+	Depth  int          // plies searched
+	Nodes  uint64       // positions searched, 0 if not told
 }
 
 // Contestant is one of the two sides of a match.

@@ -228,17 +228,17 @@ func TestInfo(t *testing.T) {
 	var a Answer
 	for _, c := range []struct {
 		line  string
-		score game.Score
+		score engine.Score
 		depth int
 	}{
 		{"depth 7 seldepth 9 multipv 1 score cp -35 nodes 99 pv e2e4", -35, 7},
 		{"depth 8 multipv 2 score cp 500", -35, 7},
 		{"depth 8 currmove e2e4 currmovenumber 3", -35, 7},
 		{"string score cp 9 depth 1", -35, 7},
-		{"depth 9 score mate 3", game.Mate - 5, 9},
-		{"depth 9 score mate -2", -game.Mate + 4, 9},
-		{"depth 9 score mate 0", -game.Mate, 9},
-		{"depth 10 score cp 99999999999", game.MateBound, 10},
+		{"depth 9 score mate 3", engine.Mate - 5, 9},
+		{"depth 9 score mate -2", -engine.Mate + 4, 9},
+		{"depth 9 score mate 0", -engine.Mate, 9},
+		{"depth 10 score cp 99999999999", engine.MateBound, 10},
 		{"depth 11 score cp", 0, 11},
 		{"depth", 0, 11},
 	} {

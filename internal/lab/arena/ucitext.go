@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/engine"
 )
 
 // uciOption is an option that an engine offers.
@@ -141,7 +141,7 @@ func goCommand(t Turn) string {
 // play counts; what cannot be read is skipped.
 func (a *Answer) info(words []string) {
 	var depth int
-	var score game.Score
+	var score engine.Score
 	scored := false
 	number := func(i int) int64 {
 		if i >= len(words) {
@@ -163,7 +163,7 @@ func (a *Answer) info(words []string) {
 				return
 			}
 		case "cp":
-			score, scored = game.Score(clamp(number(i+1), int64(game.MateBound))), true
+			score, scored = engine.Score(clamp(number(i+1), int64(engine.MateBound))), true
 		case "mate":
 			score, scored = mateScore(clamp(number(i+1), 500)), true
 		}
@@ -175,11 +175,11 @@ func (a *Answer) info(words []string) {
 
 // mateScore returns the score of a mate in so many moves: the inverse of
 // engine.MateIn.
-func mateScore(moves int64) game.Score {
+func mateScore(moves int64) engine.Score {
 	if moves > 0 {
-		return game.Mate - game.Score(2*moves-1)
+		return engine.Mate - engine.Score(2*moves-1)
 	}
-	return -game.Mate - game.Score(2*moves)
+	return -engine.Mate - engine.Score(2*moves)
 }
 
 func clamp(n, most int64) int64 { return max(-most, min(n, most)) }

@@ -12,7 +12,7 @@ import (
 // between alpha and beta, and leaves the line in pv. From depth 0 down it is
 // quiescence: for quietPly plies it follows captures and answers to checks, for
 // noisyPly plies captures alone, until the position is quiet enough to be judged.
-func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
+func (s *Searcher) alphaBeta(depth int, alpha, beta engine.Score) engine.Score {
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	s.nodes++
 	if s.stop() {
@@ -25,15 +25,15 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 	if check && depth >= 0 && s.ply < maxPly/2 {
 		depth++ // a check is answered before judging
 	}
-	kind, best := game.All, -game.Infinite
+	noisyOnly, best := false, -engine.Infinite
 	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
-		kind, best = game.Noisy, s.node.Eval() // the mover need not capture
+		noisyOnly, best = true, s.node.Eval() // the mover need not capture
 		if best >= beta || s.ply >= maxPly || depth <= -noisyPly {
 			return best
 		}
 		alpha = max(alpha, best)
 	}
-	list := s.list(kind)
+	list := s.list(noisyOnly)
 	if depth > 0 {
 		s.hint(list)
 	}
@@ -60,7 +60,7 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 			}
 		}
 	}
-	if legal == 0 && kind == game.All {
+	if legal == 0 && !noisyOnly {
 		return s.noMoves(check)
 	}
 	return best
@@ -69,11 +69,11 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta game.Score) game.Score {
 // ended recognizes ends without looking at moves. Within the search a position
 // that occurs a second time already counts as drawn: what was not won the first
 // time will not be won the second.
-func (s *Searcher) ended() (game.Score, bool) {
+func (s *Searcher) ended() (engine.Score, bool) {
 	if result, over := s.node.Terminal(); over {
 		score := engine.ScoreOf(result)
 		if score < 0 {
-			score += game.Score(s.ply)
+			score += engine.Score(s.ply)
 		}
 		return score, true
 	}
@@ -81,21 +81,26 @@ func (s *Searcher) ended() (game.Score, bool) {
 }
 
 // noMoves scores the side to move's having no legal move.
-func (s *Searcher) noMoves(check bool) game.Score {
+func (s *Searcher) noMoves(check bool) engine.Score {
 	score := engine.ScoreOf(s.node.Stalemate())
 	if check {
-		score = -game.Mate
+		score = -engine.Mate
 	}
 	if score < 0 {
-		score += game.Score(s.ply)
+		score += engine.Score(s.ply)
 	}
 	return score
 }
 
-// list returns the node's moves. A long list is work like that of many nodes,
+// list returns the node's moves, or the noisy ones. A long list is work like that of many nodes,
 // and counts as such towards the next look at the clock.
-func (s *Searcher) list(k game.Kind) []game.ScoredMove {
-	list := s.node.AppendMoves(s.moves[s.ply][:0], k)
+func (s *Searcher) list(noisyOnly bool) []engine.ScoredMove {
+	list := s.moves[s.ply][:0]
+	if noisyOnly {
+		list = s.node.AppendNoisy(list)
+	} else {
+		list = s.node.AppendMoves(list)
+	}
 	s.moves[s.ply] = list
 	s.work += len(list) / movesPerWork
 	return list
@@ -103,7 +108,7 @@ func (s *Searcher) list(k game.Kind) []game.ScoredMove {
 
 // hint puts the move that the last depth's line has at this ply first, if it is
 // among the moves. Off that line it is a guess that costs little.
-func (s *Searcher) hint(list []game.ScoredMove) {
+func (s *Searcher) hint(list []engine.ScoredMove) {
 	if s.ply >= len(s.line) {
 		return
 	}
@@ -121,10 +126,10 @@ const sortFrom = 200
 
 // pick returns the i-th highest move of the list. It must be called with i = 0,
 // 1, 2 and so on.
-func pick(list []game.ScoredMove, i int) game.Move {
+func pick(list []engine.ScoredMove, i int) game.Move {
 	if len(list) >= sortFrom {
 		if i == 0 {
-			slices.SortFunc(list, func(a, b game.ScoredMove) int {
+			slices.SortFunc(list, func(a, b engine.ScoredMove) int {
 				return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
 			})
 		}

@@ -41,7 +41,7 @@ type Searcher struct {
 	ctx     context.Context
 	stopped bool
 
-	moves [maxPly + 1][]game.ScoredMove
+	moves [maxPly + 1][]engine.ScoredMove
 	pv    [maxPly + 1][]game.Move // pv[i] is the line found from ply i on
 	line  []game.Move             // the last completed depth's line, to be tried first
 }
@@ -96,7 +96,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 // rooted is a move at the root with its score.
 type rooted struct {
 	move  game.Move
-	score game.Score
+	score engine.Score
 }
 
 // root searches the legal moves of the root to the given depth, the best of the
@@ -104,16 +104,16 @@ type rooted struct {
 func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Info {
 	if len(*scores) == 0 {
 		for _, m := range s.order(legal) {
-			*scores = append(*scores, rooted{m, -game.Infinite})
+			*scores = append(*scores, rooted{m, -engine.Infinite})
 		}
 	}
-	best := engine.Info{Depth: depth, MultiPV: 1, Score: -game.Infinite}
+	best := engine.Info{Depth: depth, MultiPV: 1, Score: -engine.Infinite}
 	list := *scores
 	for i := range list {
 		alpha := best.Score
 		s.node.Make(list[i].move)
 		s.ply++
-		score := -s.alphaBeta(depth-1, -game.Infinite, -alpha)
+		score := -s.alphaBeta(depth-1, -engine.Infinite, -alpha)
 		s.ply--
 		s.node.Unmake()
 		if s.stopped {
@@ -138,7 +138,7 @@ func (s *Searcher) order(legal []game.Move) []game.Move {
 	for _, m := range legal {
 		is[m] = true
 	}
-	list := s.node.AppendMoves(nil, game.All)
+	list := s.node.AppendMoves(nil)
 	out := make([]game.Move, 0, len(legal))
 	for i := range list {
 		if m := pick(list, i); is[m] {
@@ -149,12 +149,12 @@ func (s *Searcher) order(legal []game.Move) []game.Move {
 }
 
 // mateDistance is the number of plies to a forced end, or a large number.
-func mateDistance(score game.Score) int {
+func mateDistance(score engine.Score) int {
 	switch {
-	case score > game.MateBound:
-		return int(game.Mate - score)
-	case score < -game.MateBound:
-		return int(game.Mate + score)
+	case score > engine.MateBound:
+		return int(engine.Mate - score)
+	case score < -engine.MateBound:
+		return int(engine.Mate + score)
 	}
 	return maxPly
 }

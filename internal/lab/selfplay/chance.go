@@ -35,7 +35,7 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 		return game.NoMove, err
 	}
 	// A move that is worse by half of what may be is e times less likely.
-	most := c.varied * game.Score(2+max(0, widest-p.Ply())) / 2
+	most := c.varied * engine.Score(2+max(0, widest-p.Ply())) / 2
 	weights, sum := make([]float64, len(lines)), 0.0
 	for i, l := range lines {
 		if worse := lines[0].Score - l.Score; worse <= most {

@@ -23,7 +23,7 @@ type gameRun struct {
 	rules  game.Game
 	engine engine.Engine
 	nodes  uint64
-	varied game.Score // see Options
+	varied engine.Score // see Options
 	rng    *rand.Rand
 
 	playedOut int // see Options
@@ -132,7 +132,7 @@ func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limi
 
 // noisy reports whether a move changes the balance at once.
 func noisy(p game.Position, m game.Move) bool {
-	for _, r := range eval.Board(p).AppendMoves(nil, game.Noisy) {
+	for _, r := range eval.Board(p).AppendNoisy(nil) {
 		if r.Move == m {
 			return true
 		}

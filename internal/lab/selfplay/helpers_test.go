@@ -28,11 +28,11 @@ func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits, _ 
 		return engine.Info{}, engine.ErrNoMoves
 	}
 	if e.greedy {
-		for _, m := range eval.Board(p).AppendMoves(nil, game.Noisy) {
+		for _, m := range eval.Board(p).AppendNoisy(nil) {
 			moves = []game.Move{m.Move}
 		}
 	}
-	score := game.Score(e.heard>>32%200) - 100
+	score := engine.Score(e.heard>>32%200) - 100
 	if p.Ply() >= e.wins {
 		score = 2000
 		if p.Turn() == game.Black {

@@ -1,6 +1,9 @@
 package selfplay
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/game"
+)
 
 // When a game is ended before its rules end it. Scores are in centipawns.
 const (
@@ -20,7 +23,7 @@ type adjudicator struct {
 
 // watch takes the next score, for White, of the position after that many
 // plies, and returns the outcome if the game should end.
-func (j *adjudicator) watch(score game.Score, ply int) game.Outcome {
+func (j *adjudicator) watch(score engine.Score, ply int) game.Outcome {
 	count(&j.white, score >= resignScore)
 	count(&j.black, score <= -resignScore)
 	count(&j.level, max(score, -score) <= drawScore)

@@ -69,7 +69,7 @@ func TestLines(t *testing.T) {
 
 // picky is an engine that thinks of the legal moves, in their order, as the scores
 // say.
-type picky struct{ scores []game.Score }
+type picky struct{ scores []engine.Score }
 
 func (e picky) Search(_ context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	legal := p.Legal(nil)
@@ -89,7 +89,7 @@ func TestChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := g.Start()
-	c := gameRun{rules: g, engine: picky{[]game.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
+	c := gameRun{rules: g, engine: picky{[]engine.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
 	for _, want := range []int{4, 3} { // moves that are good enough at ply 0 and at ply 4
 		drawn := map[game.Move]int{}
 		for range 2000 {

@@ -35,7 +35,7 @@ type Options struct {
 	// engine thinks at most that many centipawns worse than the best, the better
 	// the likelier; 0: all legal moves alike. The first four may be worse, up to
 	// three times as much.
-	Varied      game.Score
+	Varied      engine.Score
 	PlayedOut   int // one in this many games is played to the end, so that won endings are known, too; 0: in none
 	Games       int // how many games the file is to have; 0: no bound
 	Positions   int // how many positions it is to have at least; 0: no bound

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -12,9 +13,9 @@ import (
 type Sample struct {
 	Game   string // the identifier of the rules
 	FEN    string
-	Result float64    // for White: 1, 0.5 or 0
-	Score  game.Score // the search's, in centipawns, for White
-	Ply    int        // how many plies were played before
+	Result float64      // for White: 1, 0.5 or 0
+	Score  engine.Score // the search's, in centipawns, for White
+	Ply    int          // how many plies were played before
 }
 
 const separator = " | "
@@ -43,10 +44,10 @@ func ParseSample(line string) (Sample, error) {
 		return Sample{}, fmt.Errorf("bad result %.40q: expected 1, 0.5 or 0, for White", fields[2])
 	}
 	score, err := strconv.Atoi(fields[3])
-	if err != nil || score < -int(game.Infinite) || score > int(game.Infinite) {
-		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, for White", fields[3], -game.Infinite, game.Infinite)
+	if err != nil || score < -int(engine.Infinite) || score > int(engine.Infinite) {
+		return Sample{}, fmt.Errorf("bad score %.40q: expected whole centipawns from %d to %d, for White", fields[3], -engine.Infinite, engine.Infinite)
 	}
-	s.Score = game.Score(score)
+	s.Score = engine.Score(score)
 	if s.Ply, err = strconv.Atoi(fields[4]); err != nil || s.Ply < 0 || s.Ply > 1e6 {
 		return Sample{}, fmt.Errorf("bad ply %.40q: expected an integer (0–1000000)", fields[4])
 	}

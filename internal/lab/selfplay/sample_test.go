@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -46,16 +47,16 @@ func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		judge adjudicator
-		score func(ply int) game.Score
+		score func(ply int) engine.Score
 		want  game.Result
 		plies int
 	}{
-		{"White wins", adjudicator{}, func(int) game.Score { return 1600 }, game.WhiteWins, 5},
-		{"Black mates", adjudicator{}, func(int) game.Score { return -game.Mate + 3 }, game.BlackWins, 5},
-		{"nobody resigns", adjudicator{toTheEnd: true}, func(int) game.Score { return 1600 }, game.Draw, maxPlies},
-		{"not agreed", adjudicator{}, func(ply int) game.Score { return game.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
-		{"level", adjudicator{}, func(int) game.Score { return 3 }, game.Draw, drawFrom},
-		{"level later", adjudicator{}, func(ply int) game.Score { return game.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
+		{"White wins", adjudicator{}, func(int) engine.Score { return 1600 }, game.WhiteWins, 5},
+		{"Black mates", adjudicator{}, func(int) engine.Score { return -engine.Mate + 3 }, game.BlackWins, 5},
+		{"nobody resigns", adjudicator{toTheEnd: true}, func(int) engine.Score { return 1600 }, game.Draw, maxPlies},
+		{"not agreed", adjudicator{}, func(ply int) engine.Score { return engine.Score(1600 * (1 - ply&1)) }, game.Draw, maxPlies},
+		{"level", adjudicator{}, func(int) engine.Score { return 3 }, game.Draw, drawFrom},
+		{"level later", adjudicator{}, func(ply int) engine.Score { return engine.Score(max(0, 200-ply)) }, game.Draw, 192 + drawPlies - 1},
 	} {
 		j := c.judge
 		for ply := 0; ; ply++ {

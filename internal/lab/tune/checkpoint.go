@@ -8,15 +8,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/engine"
 )
 
 // state is what a fit needs in order to go on.
 type state struct {
-	Settings string       // of the fit that it belongs to
-	Round    int          // from 0
-	Start    []game.Score // the weights at the beginning of the round
-	Descent  *descent     // nil at the beginning of a round
+	Settings string         // of the fit that it belongs to
+	Round    int            // from 0
+	Start    []engine.Score // the weights at the beginning of the round
+	Descent  *descent       // nil at the beginning of a round
 }
 
 // restore takes up the state that the checkpoint has, or a fresh one.

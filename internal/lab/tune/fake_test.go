@@ -15,11 +15,11 @@ import (
 
 // fakeWeights has every form that weights may have.
 type fakeWeights struct {
-	tempo  game.Score
-	pieces [3][2]game.Score
-	Pair   struct{ Early, Late game.Score }
-	never  [2]game.Score // no position has them
-	hidden game.Score    // only positions that are cut off have it
+	tempo  engine.Score
+	pieces [3][2]engine.Score
+	Pair   struct{ Early, Late engine.Score }
+	never  [2]engine.Score // no position has them
+	hidden engine.Score    // only positions that are cut off have it
 }
 
 // fakeGame is a game, and its own evaluator, in which a position is no more than how often each weight
@@ -56,7 +56,7 @@ func (g *fakeGame) Board(p game.Position) engine.Board {
 }
 
 // valuesOf returns the weights of a fake game in the order of its list.
-func valuesOf(g *fakeGame) []game.Score {
+func valuesOf(g *fakeGame) []engine.Score {
 	return (&weightList{all: g.Weights()}).values()
 }
 
@@ -93,13 +93,13 @@ type fakeBoard struct {
 func (b *fakeBoard) Turn() game.Color { return b.p.turn }
 
 // Eval is linear up to where it is cut off, at 2000 centipawns.
-func (b *fakeBoard) Eval() game.Score {
+func (b *fakeBoard) Eval() engine.Score {
 	w, p := b.g.derived, b.p
-	sum := game.Score(0)
-	for i, x := range [8]game.Score{
+	sum := engine.Score(0)
+	for i, x := range [8]engine.Score{
 		w.pieces[0][0], w.pieces[0][1], w.pieces[1][0], w.pieces[1][1], w.pieces[2][0], w.pieces[2][1], w.Pair.Early, w.Pair.Late,
 	} {
-		sum += x * game.Score(p.n[i])
+		sum += x * engine.Score(p.n[i])
 	}
 	if sum > 2000 {
 		return 2000 + w.hidden
@@ -113,8 +113,8 @@ func (b *fakeBoard) Eval() game.Score {
 // planted are the weights that the results follow.
 var planted = fakeWeights{
 	tempo:  12,
-	pieces: [3][2]game.Score{{100, 120}, {310, 290}, {-45, 0}},
-	Pair:   struct{ Early, Late game.Score }{33, -8},
+	pieces: [3][2]engine.Score{{100, 120}, {310, 290}, {-45, 0}},
+	Pair:   struct{ Early, Late engine.Score }{33, -8},
 }
 
 // fakeData are positions whose scores follow the planted weights, and whose

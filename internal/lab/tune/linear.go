@@ -25,7 +25,7 @@ type block struct {
 
 // model is the evaluation of all positions, as linear in the weights.
 type model struct {
-	at     []game.Score // the weights that it was made with
+	at     []engine.Score // the weights that it was made with
 	blocks []block
 }
 
@@ -87,7 +87,7 @@ type linearization struct {
 	*tuner
 	boards     [blockSize]engine.Board
 	free       []int // the weights that are not fixed
-	base, plus [blockSize]game.Score
+	base, plus [blockSize]engine.Score
 	affected   []int // which positions depend on the bundle of weights at work
 	rows       [][]entry
 }
@@ -129,7 +129,7 @@ func (l *linearization) parse(samples []sample) error {
 }
 
 // evaluate evaluates the positions for White, on all threads.
-func (l *linearization) evaluate(n int, to *[blockSize]game.Score) {
+func (l *linearization) evaluate(n int, to *[blockSize]engine.Score) {
 	parallel(l.o.Threads, n, func(from, end int) {
 		for i := from; i < end; i++ {
 			to[i] = whiteEval(l.boards[i])
@@ -137,7 +137,7 @@ func (l *linearization) evaluate(n int, to *[blockSize]game.Score) {
 	})
 }
 
-func whiteEval(b engine.Board) game.Score {
+func whiteEval(b engine.Board) engine.Score {
 	if b.Turn() == game.White {
 		return b.Eval()
 	}

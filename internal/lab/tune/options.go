@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/engine"
 )
 
 // Options say how to fit. Defaults returns good ones.
@@ -17,10 +17,10 @@ type Options struct {
 	L2      float64 // what moving a weight by 100 centipawns costs, in squared errors of single positions
 	Held    int     // percent of the games to hold back, to check what was learnt
 	Seed    uint64
-	Step    game.Score // by how much to change a weight to see what it does, in centipawns
-	K       float64    // steepness of the logistic curve; 0: what fits best
-	Fix     []string   // weights not to touch
-	Threads int        // to work with; they make no difference to the result
+	Step    engine.Score // by how much to change a weight to see what it does, in centipawns
+	K       float64      // steepness of the logistic curve; 0: what fits best
+	Fix     []string     // weights not to touch
+	Threads int          // to work with; they make no difference to the result
 
 	// Checkpoint, if not empty, is a file to which the state is saved every now
 	// and then, and from which an interrupted run goes on.

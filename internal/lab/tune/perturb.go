@@ -3,7 +3,7 @@ package tune
 import (
 	"sync/atomic"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/engine"
 )
 
 // bundle is how many weights are changed at once, to see which positions depend
@@ -12,7 +12,7 @@ const bundle = len(probes[0])
 
 // probes are by how many centipawns the weights of a bundle are changed, twice:
 // what cancels out once will hardly do so again.
-var probes = [2][8]game.Score{
+var probes = [2][8]engine.Score{
 	{31, 37, 41, 43, 47, 53, 59, 61},
 	{-53, 71, 29, -67, 83, -19, -61, 97},
 }

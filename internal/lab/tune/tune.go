@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 // Losses are mean squared errors on the positions learnt from and on those of
@@ -44,7 +43,7 @@ type Result struct {
 	Model                       Losses // what the linear model takes the losses after for
 	Weights, Touched            int    // how many there are, and how many counts in any position
 	Groups                      []Group
-	Old, Now                    []game.Score // the weights, in the order of the evaluator's list
+	Old, Now                    []engine.Score // the weights, in the order of the evaluator's list
 	list                        []engine.Weight
 }
 
@@ -57,7 +56,7 @@ type tuner struct {
 	data    *Data
 	weights *weightList
 	fixed   []bool
-	origin  []game.Score // the weights at the beginning
+	origin  []engine.Score // the weights at the beginning
 	train   []uint32
 	held    []uint32
 	slope   float64
@@ -153,9 +152,9 @@ func (t *tuner) round(ctx context.Context) (*model, error) {
 	if err := t.fit(ctx, m, t.state.Descent); err != nil {
 		return nil, errors.Join(err, t.save())
 	}
-	next := make([]game.Score, len(m.at))
+	next := make([]engine.Score, len(m.at))
 	for i, w := range t.state.Descent.Best {
-		next[i] = game.Score(math.Round(max(-most, min(w, most))))
+		next[i] = engine.Score(math.Round(max(-most, min(w, most))))
 	}
 	t.weights.set(next)
 	t.data.evaluator.Reweigh()

@@ -13,15 +13,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
 // begin are weights far from the planted ones, but for what nothing touches.
-var begin = fakeWeights{pieces: [3][2]game.Score{{60, 60}, {200, 200}, {0, 0}}, hidden: 0}
+var begin = fakeWeights{pieces: [3][2]engine.Score{{60, 60}, {200, 200}, {0, 0}}, hidden: 0}
 
 func TestRecoversPlantedWeights(t *testing.T) {
 	g := newFake("fake", begin)
-	g.w.never = [2]game.Score{7, -7}
+	g.w.never = [2]engine.Score{7, -7}
 	r, err := Run(t.Context(), fakeData(t, g, 1000), quick())
 	if err != nil {
 		t.Fatal(err)
@@ -30,10 +31,10 @@ func TestRecoversPlantedWeights(t *testing.T) {
 		t.Errorf("the game was left with %+v, %+v", *g.w, *g.derived)
 	}
 	g.use(r)
-	if g.w.never != [2]game.Score{7, -7} {
+	if g.w.never != [2]engine.Score{7, -7} {
 		t.Errorf("weights that no position has became %v", g.w.never)
 	}
-	g.w.never = [2]game.Score{}
+	g.w.never = [2]engine.Score{}
 	if off := far(g.w); off > 2 {
 		t.Errorf("the weights are off by %v: %+v", off, *g.w)
 	}

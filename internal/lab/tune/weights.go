@@ -8,7 +8,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/game"
 )
 
 // maxWeights is how many weights the coefficients can tell apart.
@@ -33,8 +32,8 @@ func newWeightList(all []engine.Weight) (*weightList, error) {
 }
 
 // values returns what the weights are now.
-func (w *weightList) values() []game.Score {
-	values := make([]game.Score, len(w.all))
+func (w *weightList) values() []engine.Score {
+	values := make([]engine.Score, len(w.all))
 	for i, x := range w.all {
 		values[i] = *x.Value
 	}
@@ -42,7 +41,7 @@ func (w *weightList) values() []game.Score {
 }
 
 // set changes all weights.
-func (w *weightList) set(values []game.Score) {
+func (w *weightList) set(values []engine.Score) {
 	for i, x := range w.all {
 		*x.Value = values[i]
 	}

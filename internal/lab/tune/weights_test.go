@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/game"
 )
 
 const fakeText = `# Tuned by somebody who wrote so much about it that one line of a comment is
@@ -24,7 +24,7 @@ hidden 9
 // evaluator keeps its own.
 func TestWrite(t *testing.T) {
 	g := newFake("fake", begin)
-	r := &Result{Now: []game.Score{6, 1, 2, -3, 4, 0, 5, 7, -8, 0, 0, 9}, list: g.Weights()}
+	r := &Result{Now: []engine.Score{6, 1, 2, -3, 4, 0, 5, 7, -8, 0, 0, 9}, list: g.Weights()}
 	var text strings.Builder
 	if err := r.Write(&text, "somebody who wrote so much about it that one line of a comment is not enough for all of it."); err != nil || text.String() != fakeText {
 		t.Fatalf("%v, the file became\n%s", err, text.String())
@@ -32,7 +32,7 @@ func TestWrite(t *testing.T) {
 	if *g.w != begin {
 		t.Errorf("the evaluator has become %+v", *g.w)
 	}
-	want := fakeWeights{tempo: 6, pieces: [3][2]game.Score{{1, 2}, {-3, 4}, {0, 5}}, hidden: 9}
+	want := fakeWeights{tempo: 6, pieces: [3][2]engine.Score{{1, 2}, {-3, 4}, {0, 5}}, hidden: 9}
 	want.Pair.Early, want.Pair.Late = 7, -8
 	if err := weights.Read(text.String(), g.Weights()); err != nil || *g.w != want {
 		t.Errorf("read back it is %+v, %v", *g.w, err)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -29,7 +28,7 @@ func TestEngines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if knows := info.Score == game.Mate-3 && info.TBHits > 0; knows != c.knows {
+		if knows := info.Score == engine.Mate-3 && info.TBHits > 0; knows != c.knows {
 			t.Errorf("%p: %+v", c.tables, info)
 		}
 	}

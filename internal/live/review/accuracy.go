@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 )
 
 // Marks for moves, as PGN numbers them.
@@ -22,11 +21,11 @@ var markThresholds = []struct {
 
 // WinningChances returns the expected points, from 0 to 1, of the player whose score it is:
 // the logistic curve of Elo, in which four pawns mean ten to one. A forced mate is 1.
-func WinningChances(s game.Score) float64 {
+func WinningChances(s engine.Score) float64 {
 	switch {
-	case s > game.MateBound:
+	case s > engine.MateBound:
 		return 1
-	case s < -game.MateBound:
+	case s < -engine.MateBound:
 		return 0
 	}
 	return 1 / (1 + math.Pow(10, -float64(s)/400))
@@ -57,7 +56,7 @@ type Score struct {
 }
 
 // ScoreOf converts an engine's score, for the opponent if flip is set.
-func ScoreOf(s game.Score, flip bool) Score {
+func ScoreOf(s engine.Score, flip bool) Score {
 	sign := 1
 	if flip {
 		sign = -1
@@ -73,4 +72,4 @@ func ScoreOf(s game.Score, flip bool) Score {
 }
 
 // mateFor reports whether a score is a forced mate for its player.
-func mateFor(s game.Score) bool { return s > game.MateBound }
+func mateFor(s engine.Score) bool { return s > engine.MateBound }

@@ -4,14 +4,13 @@ import (
 	"math"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"pgregory.net/rapid"
-
-	"github.com/wane-chess/wane/game"
 )
 
 func TestMarks(t *testing.T) {
 	for _, c := range []struct {
-		before, after game.Score // from the mover's view
+		before, after engine.Score // from the mover's view
 		nag, missed   int
 	}{
 		{0, -20, 0, 0},
@@ -20,11 +19,11 @@ func TestMarks(t *testing.T) {
 		{0, -300, Blunder, 0},
 		{0, 300, 0, 0}, // better than the engine thought
 		{1200, 700, 0, 0},
-		{game.Mate - 5, 1500, 0, 3},
-		{game.Mate - 5, 0, Blunder, 3},
-		{game.Mate - 5, game.Mate - 8, 0, 0}, // a slower mate is a mate
-		{100, -game.Mate + 4, Blunder, 0},
-		{-1000, -game.Mate + 2, 0, 0},
+		{engine.Mate - 5, 1500, 0, 3},
+		{engine.Mate - 5, 0, Blunder, 3},
+		{engine.Mate - 5, engine.Mate - 8, 0, 0}, // a slower mate is a mate
+		{100, -engine.Mate + 4, Blunder, 0},
+		{-1000, -engine.Mate + 2, 0, 0},
 	} {
 		before, after := Evaluation{Score: c.before, PV: []string{"a2a3"}}, Evaluation{Score: -c.after}
 		m := JudgeMove(before, after, "a2a4")
@@ -41,8 +40,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-func anyScore(t *rapid.T, name string) game.Score {
-	return game.Score(rapid.Int32Range(-int32(game.Mate), int32(game.Mate)).Draw(t, name))
+func anyScore(t *rapid.T, name string) engine.Score {
+	return engine.Score(rapid.Int32Range(-int32(engine.Mate), int32(engine.Mate)).Draw(t, name))
 }
 
 // Chances rise with the score, and what one side has the other has not.
@@ -59,8 +58,8 @@ func TestChance(t *testing.T) {
 			t.Errorf("%d is worth %g to both together", a, sum)
 		}
 	})
-	if WinningChances(0) != 0.5 || WinningChances(game.Mate-1) != 1 || math.Abs(WinningChances(400)-10./11) > 1e-12 {
-		t.Errorf("chances are %g, %g, %g", WinningChances(0), WinningChances(game.Mate-1), WinningChances(400))
+	if WinningChances(0) != 0.5 || WinningChances(engine.Mate-1) != 1 || math.Abs(WinningChances(400)-10./11) > 1e-12 {
+		t.Errorf("chances are %g, %g, %g", WinningChances(0), WinningChances(engine.Mate-1), WinningChances(400))
 	}
 }
 

@@ -40,7 +40,7 @@ func NewEffort(l engine.Limits) Effort {
 // Evaluation is an engine's result for a position of a game.
 type Evaluation struct {
 	// Score is that of the side to move.
-	Score game.Score `json:"s"`
+	Score engine.Score `json:"s"`
 	// PV is the principal variation, in UCI.
 	PV []string `json:"l,omitempty"`
 	// Over says that the game is over by its rules; there is no PV, and Score is a mate
@@ -220,9 +220,9 @@ func terminalEvaluation(o game.Outcome, turn game.Color) Evaluation {
 	f := Evaluation{Over: true}
 	switch o.Result {
 	case game.WinFor(turn):
-		f.Score = game.Mate
+		f.Score = engine.Mate
 	case game.WinFor(turn.Other()):
-		f.Score = -game.Mate
+		f.Score = -engine.Mate
 	}
 	return f
 }

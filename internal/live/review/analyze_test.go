@@ -19,7 +19,7 @@ import (
 // opinion is what an oracle thinks of a position: first, when it looks again, and
 // of the move that was played alone.
 type opinion struct {
-	first, second, played game.Score
+	first, second, played engine.Score
 	best, better          string // the first time, and the second
 }
 
@@ -83,7 +83,7 @@ func TestLook(t *testing.T) {
 		{first: 200, second: -20, best: "d7d5", better: "d7d6"}, // looked worse than it was
 		{first: 40, best: "g1f3"},                               // as good as what was played
 		{first: -30, second: -35, best: "b8c6", better: "b8c6"}, // e8e7 is mate
-		{first: game.Mate - 1, best: "h5e5", second: -1, better: "a2a3"},
+		{first: engine.Mate - 1, best: "h5e5", second: -1, better: "a2a3"},
 	}}
 	start, moves := started(t, short)
 	steps, rests := 0, 0
@@ -96,7 +96,7 @@ func TestLook(t *testing.T) {
 		{Score: -20, PV: []string{"d7d6"}, Nodes: 21},
 		{Score: 40, PV: []string{"g1f3"}, Nodes: 11},
 		{Score: -35, PV: []string{"b8c6"}, Nodes: 21},
-		{Score: game.Mate - 1, PV: []string{"h5e5"}, Nodes: 11},
+		{Score: engine.Mate - 1, PV: []string{"h5e5"}, Nodes: 11},
 	}
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("found\n%+v, want\n%+v", found, want)
@@ -129,13 +129,13 @@ func TestLookAtPart(t *testing.T) {
 // a slower one.
 func TestSlowerMate(t *testing.T) {
 	for _, c := range []struct {
-		played game.Score
+		played engine.Score
 		slower bool
-	}{{game.Mate - 9, true}, {700, false}} {
+	}{{engine.Mate - 9, true}, {700, false}} {
 		o := &oracle{t: t, opinions: []opinion{
 			{first: 0, best: "e2e4"},
 			{first: 0, best: "e7e5"},
-			{first: game.Mate - 5, second: 500, played: c.played, best: "g1f3"}, // the mate is not forgotten
+			{first: engine.Mate - 5, second: 500, played: c.played, best: "g1f3"}, // the mate is not forgotten
 			{first: -400, best: "e8e7"},
 			{first: 500, best: "h5e5"},
 		}}
@@ -144,7 +144,7 @@ func TestSlowerMate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := found[2]; f.SlowerMate != c.slower || f.Score != game.Mate-5 || f.bestMove() != "g1f3" {
+		if f := found[2]; f.SlowerMate != c.slower || f.Score != engine.Mate-5 || f.bestMove() != "g1f3" {
 			t.Errorf("found %+v, want slower %v", f, c.slower)
 		}
 		r, err := NewReport(short, Quick, rules.ByName, found)

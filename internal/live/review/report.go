@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/notation"
@@ -171,7 +172,7 @@ func (t *colorTotals) finish() {
 }
 
 // centipawns returns a score within maxLossCP.
-func centipawns(s game.Score) int { return int(min(max(s, -maxLossCP), maxLossCP)) }
+func centipawns(s engine.Score) int { return int(min(max(s, -maxLossCP), maxLossCP)) }
 
 // rounded rounds to a fraction, so that all machines agree.
 func rounded(v, parts float64) float64 { return math.Round(v*parts) / parts }

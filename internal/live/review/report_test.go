@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -187,7 +187,7 @@ func TestReportSize(t *testing.T) {
 		start, moves := started(t, g)
 		found := make([]Evaluation, len(moves)+1)
 		for i := range found { // the game goes on as it went
-			found[i] = Evaluation{Score: game.Score(i), PV: g.Moves[i:min(i+PVPlies, len(moves))], Nodes: 70_000}
+			found[i] = Evaluation{Score: engine.Score(i), PV: g.Moves[i:min(i+PVPlies, len(moves))], Nodes: 70_000}
 		}
 		r, err := NewReport(g, Quick, rules.ByName, found)
 		if err != nil {

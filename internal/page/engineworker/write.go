@@ -10,7 +10,7 @@ import (
 )
 
 // scoreOf is a score of the side to move as White sees it.
-func scoreOf(p game.Position, s game.Score) Score {
+func scoreOf(p game.Position, s engine.Score) Score {
 	sign := 1
 	if p.Turn() == game.Black {
 		sign = -1

@@ -72,7 +72,7 @@ func TestIsSearched(t *testing.T) {
 		t.Fatal(err)
 	}
 	info, err := search.New(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 4}, nil)
-	if err != nil || p.UCI(info.Best()) != "a1a6" || info.Score != game.Mate-1 {
+	if err != nil || p.UCI(info.Best()) != "a1a6" || info.Score != engine.Mate-1 {
 		t.Errorf("%v, %v: want a1a6, mate", info, err)
 	}
 }

@@ -23,7 +23,7 @@ type Engine struct {
 	// Started receives the limits of each search that begins, if there is room.
 	Started chan engine.Limits
 	// Score is what every search finds.
-	Score game.Score
+	Score engine.Score
 
 	mu   sync.Mutex
 	busy bool

@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// Score is an evaluation in centipawns. Scores beyond ±MateBound tell a forced
+// end: Mate−n is a win in n plies, −Mate+n a loss in n. Every score fits in 16
+// bits.
+type Score int32
+
+// Limits of scores.
+const (
+	Infinite  Score = 32500
+	Mate      Score = 32000
+	MateBound Score = 31000 // scores of |s| > MateBound are mates
+)
+
+// String returns pawns with a sign, such as "+1.20", or a mate in moves: Mate−5 is
+// "mate in 3", −Mate+4 is "mated in 2".
+func (s Score) String() string {
+	switch plies := Mate - max(s, -s); {
+	case plies < 0 && s < 0:
+		return "-infinite"
+	case plies < 0:
+		return "infinite"
+	case plies == 0 && s < 0:
+		return "mated"
+	case s > MateBound:
+		return fmt.Sprintf("mate in %d", (plies+1)/2)
+	case s < -MateBound:
+		return fmt.Sprintf("mated in %d", (plies+1)/2)
+	case s == 0:
+		return "0.00"
+	}
+	sign := '+'
+	if s < 0 {
+		sign = '-'
+	}
+	return fmt.Sprintf("%c%d.%02d", sign, max(s, -s)/100, max(s, -s)%100)
+}
+
+// MateIn returns in how many moves of the winner the score is mate: positive if
+// the side to move wins, negative if it loses, and 0 and false if the score is
+// no forced mate. A side that has just been mated is mated in 0.
+func MateIn(s Score) (moves int, ok bool) {
+	switch {
+	case s > MateBound:
+		return int(Mate-s+1) / 2, true
+	case s < -MateBound:
+		return -int(Mate+s) / 2, true
+	}
+	return 0, false
+}
+
+// ScoreOf returns the score of a position that has ended with a result for the side
+// to move.
+func ScoreOf(r game.WDL) Score { return Score(r) * Mate }
