@@ -27,11 +27,11 @@ func TestAnalyze(t *testing.T) {
 		{"an ending", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2"), "", 0, "White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n", ""},
 		{"an ending as JSON", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --json"), "", 0, `{"tablebase":{"fen":"2k/1R1/K2 w - - 0 1","result":"win","plies":3,"moves":[{"move":"b2c2"`, ""},
 		{"an ending without tables", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 1 --tables none"), "", 0, "depth 1/2  line 1  +", ""},
-		{"tables that cannot be used", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --tables analyze.go"), "", 0, "White mates in 2 (plies: 3).", "analyze.go: it is no file of tables"},
-		{"no ending", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2", "outside the tables: there are 32 men"},
+		{"invalid tablebases", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --tables analyze.go"), "", 0, "White mates in 2 (plies: 3).", "analyze.go: it is no file of tables"},
+		{"outside the tablebases", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2", "outside the tables: there are 32 men"},
 		{"a mate", words("--fen 2k/1R1/K2_w_-_-_0_1 -v shrink --mate 2"), "", 0, "#2", ""},
 		{"time", words("-v cheshire8 --movetime 20ms"), "", 0, "best: depth", ""},
-		{"nothing", words(""), "", 2, "", "no position is given"},
+		{"no position", words(""), "", 2, "", "no position is given"},
 		{"another game", words("-v go"), "", 1, "", `unknown game "go"`},
 		{"nonsense", words("nonsense"), "", 1, "", "the FEN is invalid in every variant"},
 		{"twice", words("2k/1R1/K2 w - - 0 1 --fen 2k/1R1/K2_w_-_-_0_1"), "", 2, "", "given twice"},
@@ -93,7 +93,7 @@ func TestAnalyzeJSON(t *testing.T) {
 	}
 }
 
-// Games go to a file whole, or not at all.
+// The output file has all games, or does not exist.
 func TestAnnotateFile(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.pgn")
@@ -105,9 +105,9 @@ func TestAnnotateFile(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	var told bytes.Buffer
-	if code := run(gone, args, strings.NewReader(""), &told, &told); code != 1 || !strings.Contains(told.String(), "interrupted; nothing was written") {
-		t.Errorf("exit code %d, %s", code, told.String())
+	var failed bytes.Buffer
+	if code := run(gone, args, strings.NewReader(""), &failed, &failed); code != 1 || !strings.Contains(failed.String(), "interrupted; nothing was written") {
+		t.Errorf("exit code %d, %s", code, failed.String())
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("%d files are left after an interruption", len(files))

@@ -11,9 +11,9 @@ func TestBench(t *testing.T) {
 		name string
 		args string
 		code int
-		out  string // must stand in standard output
-		not  string // must not stand there
-		err  string // must stand in standard error
+		out  string // a part of standard output
+		not  string // not in standard output
+		err  string // a part of standard error
 	}{
 		{"a depth", "-v shrink --depth 3", 0, "\nBench: ", "", ""},
 		{"a family", "-v diminuendo --depth 2", 0, "diminuendo:pbnrqk", "chess", ""},
@@ -42,7 +42,7 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// The signature as JSON is that of the text, and the sum of the games'.
+// The signature in JSON equals that of the text, and the sum of the games' nodes.
 func TestBenchJSON(t *testing.T) {
 	read := func(args ...string) (r struct {
 		Signature *uint64

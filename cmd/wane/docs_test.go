@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Every call of wane in the documents has a command, flags and arguments that
-// exist.
+// Every call of wane in the documentation has an existing command, flags and
+// arguments.
 func TestDocumentedCalls(t *testing.T) {
 	files, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
@@ -49,8 +49,8 @@ func shellBlocks(text string) (scripts []string) {
 	return scripts
 }
 
-// calledWith lets a shell split a line and returns the arguments of each call of
-// wane in it. Other programs do nothing.
+// calledWith makes a shell split a script and returns the arguments of each call of
+// wane. Other programs do nothing.
 func calledWith(t *testing.T, script string) (calls [][]string) {
 	t.Helper()
 	const stub = `wane() { printf 'call\0' >&3; printf '%s\0' "$@" >&3; printf '\0' >&3; }
@@ -82,7 +82,7 @@ for f in xboard curl make cd go install; do eval "$f() { :; }"; done
 	return calls
 }
 
-// TestDocumentedFlags: the page about servers has every flag of its commands.
+// The page about servers has every flag of its commands.
 func TestDocumentedFlags(t *testing.T) {
 	text, err := os.ReadFile("../../docs/server.md")
 	if err != nil {
@@ -106,7 +106,7 @@ func flagNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// TestDocumentedCommands: the page of commands has all of them.
+// The page of commands has every command.
 func TestDocumentedCommands(t *testing.T) {
 	text, err := os.ReadFile("../../docs/commands.md")
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// asIs makes a shell tell how it would call wane: the arguments, each with a
-// zero byte behind it, another, and what is piped in.
+// asIs defines a shell function that prints a call of wane: each argument with a zero
+// byte after it, another zero byte, and the standard input.
 const asIs = `wane() { printf '%s\0' "$@"; printf '\0'; cat; }; less() { cat; }; `
 
-// Every example in the help works as it stands there, and is not cut off in a
-// terminal of 80 columns.
+// Every example in the help works as it is, and fits a terminal of 80 columns.
 func TestExamples(t *testing.T) {
 	list := append(newRoot().Commands(), newRoot())
 	for _, cmd := range newRoot().Commands() {
@@ -37,9 +37,29 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// campaigns are the commands whose examples run for minutes or hours, or until
-// they are stopped. Of these it is only checked that they are called the right
-// way; their own tests run them in small.
+// The help capitalizes the first word of a description and lowers the rest of that
+// word, so no description begins with an abbreviation such as NATS.
+func TestHelpWords(t *testing.T) {
+	var check func(*cobra.Command)
+	check = func(cmd *cobra.Command) {
+		texts := []string{cmd.Short}
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { texts = append(texts, f.Usage) })
+		for _, text := range texts {
+			word, _, _ := strings.Cut(text, " ")
+			if word == "" || word[1:] != strings.ToLower(word[1:]) {
+				t.Errorf("%s: %q begins with an abbreviation", cmd.CommandPath(), text)
+			}
+		}
+		for _, sub := range cmd.Commands() {
+			check(sub)
+		}
+	}
+	check(newRoot())
+}
+
+// campaigns are the commands whose examples run for minutes or hours, or until they
+// are stopped. This test only checks their flags and arguments; their own tests run
+// them with small numbers.
 var campaigns = map[string]bool{"match": true, "openings": true, "selfplay": true, "tune": true, "bench": true, "loadtest": true, "serve": true, "worker": true, "solve": true, "build": true}
 
 // checkCall checks the flags and the number of arguments of a call.

@@ -24,7 +24,7 @@ func TestFilesAreNotReplaced(t *testing.T) {
 	}
 }
 
-// A command that fails leaves nothing behind.
+// A failing command leaves no file.
 func TestFailingWritesNothing(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
@@ -43,7 +43,7 @@ func TestFailingWritesNothing(t *testing.T) {
 	}
 }
 
-// A link goes on pointing where it did, and a file keeps its permissions.
+// A replaced link keeps its target, and a replaced file its permissions.
 func TestForceKeepsWhatAFileIs(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "board.svg"), filepath.Join(dir, "link.svg")

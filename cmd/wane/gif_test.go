@@ -14,8 +14,7 @@ const recorded = `[White "Ann"]
 1. Rc2+ Ka3 2. Ra2# 1-0
 `
 
-// A film has a frame for each position, those between folds, and room for names
-// where they are known.
+// A GIF has a frame for each position, frames between folds, and room for known names.
 func TestGIF(t *testing.T) {
 	film := func(args ...string) *gif.GIF {
 		t.Helper()

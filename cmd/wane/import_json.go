@@ -67,8 +67,8 @@ func recordOf(t *notation.Tree) record {
 	return r
 }
 
-// recordedLine returns a move and the rest of its line. The cursor is before the
-// move, and is back there afterwards.
+// recordedLine returns a move and the rest of its line. The cursor is before the move,
+// and returns there.
 func recordedLine(c *notation.Cursor, n *notation.Node) []recordedMove {
 	line := []recordedMove{}
 	home := c.Node()

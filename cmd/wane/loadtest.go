@@ -69,7 +69,7 @@ func (f *loadFlags) run(cmd *cobra.Command) (err error) {
 	}
 	f.Watch = !f.noWatch
 	f.Progress = cmd.ErrOrStderr()
-	// An interrupt removes the server and its temporary directory, too.
+	// An interrupt also removes the server and its temporary directory.
 	ctx, release := interruptible(cmd)
 	defer release()
 	if f.URL == "" {

@@ -14,8 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 )
 
-// asProgram is in the environment of a process that is to be wane, although it is
-// the test.
+// asProgram is in the environment of a test process that acts as wane.
 const asProgram = "TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -25,8 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A server of its own is started, measured, killed, and gone in the end with all
-// that it has written, unless that is to be kept.
+// The command starts a server, measures and kills it, and leaves nothing but a given
+// data directory.
 func TestLoadtestStartsServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a server is started four times")
@@ -98,7 +97,7 @@ func TestLoadtestErrors(t *testing.T) {
 		{"no such game", []string{"-v", "go"}, 2, `unknown game "go"`},
 		{"no games", []string{"--url", "http://localhost:1", "--games", "0"}, 1, "0 games: expected 1–20000"},
 		{"no such place", []string{"--url", "localhost"}, 1, "expected one such as http://localhost:8080"},
-		{"nobody there", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
+		{"no server", []string{"--url", "http://127.0.0.1:1", "--games", "1"}, 1, "setting up"},
 	} {
 		if code, _, errs := wane(t, "", append([]string{"loadtest"}, c.args...)...); code != c.code || !strings.Contains(errs, c.err) {
 			t.Errorf("%s: exit code %d, %s; want %d, %s", c.name, code, errs, c.code, c.err)

@@ -15,7 +15,8 @@ func TestManPages(t *testing.T) {
 	if code, _, errs := wane(t, "", "man", "--dir", dir); code != 0 {
 		t.Fatal(errs)
 	}
-	// What roff escapes: hyphens, backslashes, and points and quotes that begin a line.
+	// roff escapes hyphens, backslashes, and periods and quotes at the start of a
+	// line.
 	unescape := strings.NewReplacer(`\-`, "-", `\\`, `\`, `\&`, "", `\(cq`, "'", `\(en`, "–")
 	var check func(*cobra.Command)
 	check = func(cmd *cobra.Command) {

@@ -54,7 +54,7 @@ func newMatch() *cobra.Command {
 			"               level=1…8 with the nodes and time of that level instead of --nodes and --time,\n" +
 			"               tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases,\n" +
 			"               weights=FILE for the evaluation weights of a file of 'wane tune'\n" +
-			"  first        the baseline, a plain alpha-beta engine\n" +
+			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
 			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
 			"An example with an engine of known strength:\n" +
@@ -62,9 +62,9 @@ func newMatch() *cobra.Command {
 			"    --engine cmd=stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=2600\n\n" +
 			"A match ends after --games, or with --sprt when the test is decided. With --state you can interrupt it, and the same command resumes it. " +
 			"At fixed nodes or depth and with one thread per engine, the same seed gives the same games.",
-		Example: "wane match -v shrink -e wane -e first --nodes 500 --games 4\n" +
+		Example: "wane match -v shrink -e wane -e baseline --nodes 500 --games 4\n" +
 			"wane match -v chess -e wane -e wane,level=1 --time 0.2+0.01 --games 2\n" +
-			"wane match -v cheshire8 -e wane -e first -n 50 --sprt 0,50 --games 100",
+			"wane match -v cheshire8 -e wane -e baseline -n 50 --sprt 0,50",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
@@ -85,8 +85,8 @@ func newMatch() *cobra.Command {
 	fl.StringVar(&f.pgn, "pgn", "", "append the games to this file")
 	fl.StringVar(&f.state, "state", "", "keep the match in this file, so that the same command resumes it")
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")
-	fl.StringVar(&f.drawRule, "draw", "", "MOVES,SCORE,AFTER: adjudicate a draw when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
-	fl.StringVar(&f.resign, "resign", "", "MOVES,SCORE: adjudicate a win when both scores reach SCORE centipawns for MOVES moves")
+	fl.StringVar(&f.drawRule, "draw", "", "adjudicate a draw by MOVES,SCORE,AFTER: when both scores are within SCORE centipawns for MOVES moves, from move AFTER")
+	fl.StringVar(&f.resign, "resign", "", "adjudicate a win by MOVES,SCORE: when both scores reach SCORE centipawns for MOVES moves")
 	fl.IntVar(&f.maxMoves, "max-moves", 400, "adjudicate a draw after this many moves; 0 for never")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print the final table only")
 	fl.BoolVar(&f.asJSON, "json", false, "write the final report as JSON")
@@ -109,7 +109,7 @@ func (f *matchFlags) config(cmd *cobra.Command) (arena.Config, error) {
 		return c, usage.Errorf(cmd, "%w", input.ErrNoVariant)
 	}
 	if len(f.engines) != 2 {
-		return c, usage.Errorf(cmd, "%d engines: expected two, as in --engine wane --engine first", len(f.engines))
+		return c, usage.Errorf(cmd, "%d engines: expected two, as in --engine wane --engine baseline", len(f.engines))
 	}
 	g, err := rules.ByName(f.variant)
 	if err != nil {

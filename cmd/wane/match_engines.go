@@ -33,7 +33,7 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 	switch spec.Kind {
 	case "wane":
 		err = ours(&c, g, spec)
-	case "first":
+	case "baseline", "first":
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}
@@ -41,7 +41,7 @@ func contestant(g game.Game, text string, control arena.Control) (arena.Contesta
 	case "cmd":
 		err = arena.Command(&c, spec)
 	default:
-		err = fmt.Errorf("unknown engine %.40q: expected wane, first or cmd=PROGRAM", spec.Kind)
+		err = fmt.Errorf("unknown engine %.40q: expected wane, baseline or cmd=PROGRAM", spec.Kind)
 	}
 	if err != nil {
 		return arena.Contestant{}, fmt.Errorf("engine %.80q: %w", text, err)

@@ -13,37 +13,37 @@ func TestMatchCommand(t *testing.T) {
 	if err := os.WriteFile("bad.txt", []byte("# openings\nnonsense\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	base := []string{"match", "-v", "convergent", "-e", "wane", "-e", "first"}
+	base := []string{"match", "-v", "convergent", "-e", "wane", "-e", "baseline"}
 	with := func(more ...string) []string { return append(append([]string{}, base...), more...) }
 	for _, c := range []struct {
 		name string
 		args []string
 		code int
-		out  string // must stand in standard output
-		err  string // must stand in standard error
+		out  string // a part of standard output
+		err  string // a part of standard error
 	}{
-		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine  games   won drawn  lost   score  faults\nwane ", "wane: nodes=50 against first: nodes=50"},
+		{"a match", with("--nodes", "50", "--games", "2"), 0, "engine    games   won drawn  lost   score  faults\nwane ", "wane: nodes=50 against baseline: nodes=50"},
 		{"with files", with("--nodes", "50", "--games", "2", "--pgn", "a.pgn", "--state", "a.jsonl", "-c", "2"), 0, "ends: ", ""},
-		{"another match in the same file", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its first engine is"},
+		{"a state file of another match", with("--nodes", "60", "--games", "2", "--state", "a.jsonl"), 1, "", "its first engine is"},
 		{"levels", []string{"match", "-v", "cheshire8", "-e", "wane,level=1", "-e", "wane,level=2", "-g", "2"}, 0, "wane level=1", ""},
 		{"of itself", []string{"match", "-v", "cheshire8", "-e", "wane", "-e", "wane", "-g", "2", "--depth", "1"}, 0, "wane 2", ""},
-		{"a family", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
-		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "first ", ""},
+		{"a family, and the former name of the baseline", []string{"match", "-v", "diminuendo:pbnrqk", "-e", "wane", "-e", "first", "-g", "2", "--nodes", "20"}, 0, "ends: ", ""},
+		{"quiet", with("--nodes", "50", "--games", "1", "--quiet"), 0, "baseline ", ""},
 		{"a test", with("--depth", "1", "--sprt", "0,300", "--games", "4"), 0, "SPRT elo0 0 elo1 300: LLR ", ""},
-		{"no game", []string{"match", "-e", "wane", "-e", "first"}, 2, "", "no variant is given"},
-		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "first"}, 1, "", `unknown game "go"`},
+		{"no game", []string{"match", "-e", "wane", "-e", "baseline"}, 2, "", "no variant is given"},
+		{"another game", []string{"match", "-v", "go", "-e", "wane", "-e", "baseline"}, 1, "", `unknown game "go"`},
 		{"one engine", []string{"match", "-v", "chess", "-e", "wane"}, 2, "", "1 engines: expected two"},
 		{"no limit", with(), 2, "", "wane has no limit; use --time"},
-		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `unknown engine "fish": expected wane, first or cmd=PROGRAM`},
-		{"an unknown option", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,speed=3"}, 2, "", `unknown option "speed": expected name, hash`},
+		{"an unknown engine", []string{"match", "-v", "chess", "-e", "wane", "-e", "fish"}, 2, "", `unknown engine "fish": expected wane, baseline or cmd=PROGRAM`},
+		{"an unknown option", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,speed=3"}, 2, "", `unknown option "speed": expected name, hash`},
 		{"without tables", []string{"match", "-v", "shrink", "-e", "wane,name=A", "-e", "wane,tables=none,name=B", "-g", "2", "-n", "20", "--max-moves", "3"}, 0, "ends: ", ""},
 		{"no such tables", []string{"match", "-v", "shrink", "-e", "wane,tables=nowhere", "-e", "wane", "-n", "20"}, 2, "", "nowhere"},
-		{"an option of first", []string{"match", "-v", "chess", "-e", "wane", "-e", "first,hash=3"}, 2, "", `unknown option "hash"`},
-		{"a bad level", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=9"}, 2, "", "levels go from 1 to 8"},
-		{"a bad number", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
-		{"an unknown feature", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,without=magic"}, 2, "", "magic"},
-		{"no such program", []string{"match", "-v", "chess", "-e", "first", "-e", "cmd=/no/such/engine", "--nodes", "1"}, 1, "", "engine does not start: "},
-		{"no UCI engine", []string{"match", "-v", "chess", "-e", "first", "-e", "cmd=true,name=T", "--nodes", "1"}, 1, "", "T does not start: it does not answer to uci"},
+		{"an option of the baseline", []string{"match", "-v", "chess", "-e", "wane", "-e", "baseline,hash=3"}, 2, "", `unknown option "hash"`},
+		{"a bad level", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=9"}, 2, "", "levels go from 1 to 8"},
+		{"a bad number", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
+		{"an unknown feature", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,without=magic"}, 2, "", "magic"},
+		{"no such program", []string{"match", "-v", "chess", "-e", "baseline", "-e", "cmd=/no/such/engine", "--nodes", "1"}, 1, "", "engine does not start: "},
+		{"no UCI engine", []string{"match", "-v", "chess", "-e", "baseline", "-e", "cmd=true,name=T", "--nodes", "1"}, 1, "", "T does not start: it does not answer to uci"},
 		{"bad clock", with("--time", "5:00"), 2, "", `time "5:00": expected seconds and an increment`},
 		{"bad time", with("--movetime", "x"), 2, "", `--movetime "x": expected a duration such as`},
 		{"negative time", with("--movetime", "-1s"), 2, "", "negative"},
@@ -54,7 +54,7 @@ func TestMatchCommand(t *testing.T) {
 		{"a win after no moves", with("--nodes", "1", "--resign", "0,900"), 2, "", "expected MOVES,SCORE such as 4,900"},
 		{"one file for all", with("--nodes", "1", "--pgn", "both", "--state", "both"), 1, "", "both cannot hold both the match and its games"},
 		{"no pair for JSON", with("--nodes", "50", "--games", "1", "--max-moves", "2", "--json"), 0, `"elo": null`, ""},
-		{"a level with a clock", []string{"match", "-v", "chess", "-e", "first", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=300"},
+		{"a level with a clock", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=1,time=5+1", "-n", "9", "-g", "1", "--max-moves", "1"}, 0, "", "wane level=1: 5+1 nodes=300"},
 		{"bad concurrency", with("--nodes", "1", "-c", "9999"), 2, "", "--concurrency 9999 is out of range (0–1024)"},
 		{"bad test", with("--nodes", "1", "--sprt", "5"), 2, "", `SPRT "5": expected elo0,elo1`},
 		{"bad draw", with("--nodes", "1", "--draw", "5"), 2, "", "expected MOVES,SCORE,AFTER such as 8,10,40"},
@@ -70,7 +70,7 @@ func TestMatchCommand(t *testing.T) {
 		{"no openings", []string{"openings", "-v", "chess", "--count", "0"}, 2, "", "--count 0"},
 		{"openings of no length", []string{"openings", "-v", "chess", "--least", "9", "--most", "3"}, 2, "", "--least 9, --most 3: expected plies in order"},
 		{"openings out of bounds", []string{"openings", "-v", "chess", "--bound", "-1"}, 2, "", "--bound -1"},
-		{"openings without thought", []string{"openings", "-v", "chess", "--nodes", "0"}, 2, "", "--nodes 0"},
+		{"openings without nodes", []string{"openings", "-v", "chess", "--nodes", "0"}, 2, "", "--nodes 0"},
 	} {
 		code, out, errs := wane(t, "", c.args...)
 		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) {
@@ -79,15 +79,15 @@ func TestMatchCommand(t *testing.T) {
 	}
 }
 
-// A match whose games are known goes on as JSON, and openings made by the one
-// command are read by the other.
+// A finished match prints its report as JSON, and 'wane match' reads the output of
+// 'wane openings'.
 func TestMatchFiles(t *testing.T) {
 	folder := t.TempDir()
 	book, state, pgn := filepath.Join(folder, "book.txt"), filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "a.pgn")
 	if code, _, errs := wane(t, "", "openings", "-v", "cheshire8", "--count", "2", "--nodes", "20", "-o", book); code != 0 {
 		t.Fatal(errs)
 	}
-	args := []string{"match", "-v", "cheshire8", "-e", "wane,name=A", "-e", "first,name=B,nodes=30", "--nodes", "40",
+	args := []string{"match", "-v", "cheshire8", "-e", "wane,name=A", "-e", "baseline,name=B,nodes=30", "--nodes", "40",
 		"--openings", book, "--state", state, "--pgn", pgn, "--json", "--games"}
 	for _, games := range []string{"2", "4", "4"} {
 		code, out, errs := wane(t, "", append(args, games)...)

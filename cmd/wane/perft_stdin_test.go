@@ -10,7 +10,7 @@ import (
 
 const begin = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// Every line has one answer, whatever stands in it.
+// Every line has one answer, whatever its content.
 func TestPerftLines(t *testing.T) {
 	lines := []struct{ line, answer string }{
 		{"chess\t" + begin + "\t2", "400"},
@@ -50,7 +50,7 @@ func TestPerftLines(t *testing.T) {
 	}
 }
 
-// Another program may ask one line at a time and wait for the answer.
+// Another program can send one line at a time and wait for the answer.
 func TestPerftLinesAnswerAtOnce(t *testing.T) {
 	ask, in := io.Pipe()
 	out, answer := io.Pipe()
@@ -75,7 +75,7 @@ func TestPerftLinesAnswerAtOnce(t *testing.T) {
 	}
 }
 
-// Whatever a line holds, its answer is one line.
+// The answer is one line, whatever the input.
 func FuzzPerftLine(f *testing.F) {
 	for _, s := range []string{"chess\t" + begin + "\t1", "shrink\t" + small + "\t0", "\t\t", "x\r\ty", "diminuendo:pbnrqk\tx\t30"} {
 		f.Add(s)

@@ -101,8 +101,8 @@ func drawer(cmd *cobra.Command, name, rankings string) (func(*rand.Rand) (game.G
 	return func(rng *rand.Rand) (game.Game, error) { return rules.ByName(randomRanking(rng)) }, nil
 }
 
-// randomRanking returns the name of a random variant of Diminuendo. Each option is
-// on in one of four.
+// randomRanking returns the name of a random variant of Diminuendo. Each option is on
+// with probability 1/4.
 func randomRanking(rng *rand.Rand) string {
 	letters := []byte("kqrnbp")
 	rng.Shuffle(len(letters), func(i, j int) { letters[i], letters[j] = letters[j], letters[i] })

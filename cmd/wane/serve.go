@@ -47,7 +47,7 @@ func newServe() *cobra.Command {
 	fl.StringVarP(&f.node.Addr, "addr", "a", node.DefaultAddr, "listen on HOST:PORT; without HOST on all addresses")
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
-	fl.StringVar(&f.node.NATS, "nats", "embedded", "NATS servers that connect the nodes, nats://HOST:PORT; embedded for a single node")
+	fl.StringVar(&f.node.NATS, "nats", "embedded", "connect the nodes through these NATS servers, nats://HOST:PORT; embedded for a single node")
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
 	fl.IntVarP(&f.node.Workers, "workers", "w", max(1, runtime.NumCPU()-1), "engine moves to compute at once; 0 leaves them to 'wane worker'")

@@ -50,8 +50,8 @@ func TestServeErrors(t *testing.T) {
 	}
 }
 
-// A server says where it is when it is ready, and ends in good order. Tables that
-// are damaged do not keep it from that.
+// A server prints its address when it is ready, and shuts down in order, even with
+// damaged tablebases.
 func TestServe(t *testing.T) {
 	damaged := filepath.Join(t.TempDir(), "damaged.wtb")
 	if err := os.WriteFile(damaged, []byte("no table at all"), 0o600); err != nil {

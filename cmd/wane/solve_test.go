@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// A small position: the knight has one square, from which it checks the king's
-// only other one.
+// In tempo, the knight has one square, from which it attacks the king's only other
+// one.
 const tempo = "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40"
 
-// Of these fifteen squares it is soon seen that White does not win, but not yet
-// that it does not lose.
+// In half, with fifteen free squares, it is quickly clear that White does not win, but
+// not that it does not lose.
 const half = "r*n**k**rr/p**p******/1**1*1p**1/**p1p***pp/1p2np*P*N/PP2**1**1/**N1bP*R**/R*1**1*P**/**P*P**P**/*R*B*K**** w Kk - 0 28"
 
 func TestSolve(t *testing.T) {
@@ -29,11 +29,11 @@ func TestSolve(t *testing.T) {
 		{"half solved, in JSON", []string{half, "--nodes", "400000", "--hash", "8", "--json"}, "", 0, `"noWin": true`, ""},
 		{"unquoted", strings.Fields(tempo), "", 0, "Lost:", ""},
 		{"nodes", []string{"-v", "cheshire", "--nodes", "2000", "--hash", "1"}, "", 0, "Not solved. ", ""},
-		{"nothing", nil, "", 2, "", "no position is given"},
+		{"no position", nil, "", 2, "", "no position is given"},
 		{"another game", []string{"2k/1R1/K2 w - - 0 1"}, "", 1, "", "cannot solve positions of shrink, only of variants in which every move removes a square: cheshire, cheshire8"},
 		{"another game by name", []string{"-v", "chess"}, "", 1, "", "cannot solve positions of chess"},
 		{"nonsense", []string{"nonsense"}, "", 1, "", "the FEN is invalid in every solvable variant"},
-		{"a bad FEN", []string{strings.Replace(tempo, "N", "9", 1), "-v", "cheshire8"}, "", 1, "", "parse FEN: rank"},
+		{"a bad FEN", []string{strings.Replace(tempo, "N", "9", 1), "-v", "cheshire8"}, "", 1, "", "FEN, board"},
 		{"twice", []string{tempo, "--fen", tempo}, "", 2, "", "given twice"},
 		{"time", []string{tempo, "--time", "-1s"}, "", 2, "", "--time -1s: expected a duration such as 30s"},
 		{"time in words", []string{tempo, "--time", "soon"}, "", 2, "", `--time "soon": expected a duration such as 5s`},
@@ -43,14 +43,14 @@ func TestSolve(t *testing.T) {
 		{"a report in Markdown", []string{"--report", "-", "--hash", "1", "--markdown", "--parallel", "2"}, list, 0, "| cheshire8 | 1–4 | 2 | 100 % | 100 % | 0 | 1 | 1 |", ""},
 		{"a report in JSON", []string{"--report", "-", "--hash", "1", "--json"}, list, 0, `"solved": 2`, ""},
 		{"a report by nodes", []string{"--report", "-", "--hash", "1", "--nodes", "500"}, list, 0, "within 500 nodes", ""},
-		{"a report on nothing", []string{"--report", "-"}, "", 1, "", "standard input: there are no positions"},
-		{"a report on another game", []string{"--report", "-"}, "chess\t8/8/8/8/8/8/8/K6k w - - 0 1", 1, "", "line 1: chess need not end"},
-		{"a report on something else", []string{"--report", "-"}, "\n1. e4 e5", 1, "", "line 2: expected a game and a FEN with a tab between"},
-		{"a report on a bad FEN", []string{"--report", "-"}, "cheshire8\t8/8 w", 1, "", "line 1: parse FEN"},
+		{"an empty report", []string{"--report", "-"}, "", 1, "", "standard input: no positions"},
+		{"a report on another game", []string{"--report", "-"}, "chess\t8/8/8/8/8/8/8/K6k w - - 0 1", 1, "", "line 1: cannot solve positions of chess"},
+		{"a report on something else", []string{"--report", "-"}, "\n1. e4 e5", 1, "", "line 2: expected tab-separated game and FEN"},
+		{"a report on a bad FEN", []string{"--report", "-"}, "cheshire8\t8/8 w", 1, "", "line 1: FEN"},
 		{"a report without an end", []string{"--report", "-", "--time", "0"}, list, 2, "", "--report needs a limit for each position"},
 		{"a report and a FEN", []string{tempo, "--report", "-"}, list, 2, "", "omit the FEN"},
 		{"a report of no file", []string{"--report="}, "", 2, "", "the name of the FILE is empty"},
-		{"a report by nobody", []string{"--report", "-", "--parallel", "0"}, list, 2, "", "--parallel 0 is out of range (1–"},
+		{"a report without a solver", []string{"--report", "-", "--parallel", "0"}, list, 2, "", "--parallel 0 is out of range (1–"},
 		{"a report within no time", []string{"--report", "-", "--within", "0s"}, list, 2, "", "--within 0s: expected a duration"},
 		{"a report in two forms", []string{"--report", "-", "--markdown", "--json"}, list, 2, "", "exclude each other"},
 	}, "solve")
@@ -73,7 +73,7 @@ func TestSolveJSON(t *testing.T) {
 	}
 }
 
-// Interrupted, it tells that nothing is proven.
+// An interrupted solver reports that nothing is proven.
 func TestSolveInterrupted(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()

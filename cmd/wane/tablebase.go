@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -33,6 +34,15 @@ func newTablebase() *cobra.Command {
 	}
 	cmd.AddCommand(newTablebaseBuild(), newTablebaseVerify(), newTablebaseProbe(), newTablebaseStats(), newTablebasePositions())
 	return cmd
+}
+
+// tablebaseRules returns the rules of the tablebases' positions.
+func tablebaseRules() game.Game {
+	shrink, err := rules.ByName("shrink")
+	if err != nil {
+		panic(err)
+	}
+	return shrink
 }
 
 // complete checks that all tablebases with this many pieces are open.
@@ -62,10 +72,6 @@ func newTablebaseVerify() *cobra.Command {
 			return err
 		}
 		defer func() { _ = t.Close() }() // read-only
-		shrink, err := rules.ByName("shrink")
-		if err != nil {
-			return err
-		}
 		began, entries := time.Now(), 0
 		for _, material := range t.Materials() {
 			entries += material.Entries()
@@ -73,7 +79,7 @@ func newTablebaseVerify() *cobra.Command {
 		ctx, stop := interruptible(cmd)
 		defer stop()
 		m := output.NewMeter(cmd.ErrOrStderr())
-		err = t.VerifyAll(ctx, shrink, workers, showTables(m, "verifying"))
+		err = t.VerifyAll(ctx, tablebaseRules(), workers, showTables(m, "verifying"))
 		m.Close()
 		if err != nil {
 			return err

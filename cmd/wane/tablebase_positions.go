@@ -8,8 +8,6 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -54,11 +52,7 @@ func newTablebasePositions() *cobra.Command {
 		if err := complete(t, pieces); err != nil {
 			return err
 		}
-		shrink, err := rules.ByName("shrink")
-		if err != nil {
-			return err
-		}
-		return drawPositions(cmd, shrink, t, pieces, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
+		return drawPositions(cmd, t, pieces, count, least, outcome, rand.New(rand.NewPCG(seed, 0)))
 	}
 	return cmd
 }
@@ -67,14 +61,14 @@ func newTablebasePositions() *cobra.Command {
 const manyTries = 100_000
 
 // drawPositions writes random positions.
-func drawPositions(cmd *cobra.Command, shrink game.Game, t *tablebase.Tables, pieces, count, least int, outcome tablebase.WDL, rng *rand.Rand) error {
-	materials := tablebase.Materials(pieces)
+func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least int, outcome tablebase.WDL, rng *rand.Rand) error {
+	rules, materials := tablebaseRules(), tablebase.Materials(pieces)
 	seen := map[string]bool{}
 	for range count {
 		found := false
 		for range manyTries {
 			fen := materials[rng.IntN(len(materials))].RandomFEN(rng)
-			p, err := shrink.Parse(fen)
+			p, err := rules.Parse(fen)
 			if err != nil || seen[fen] || p.Outcome().Over() {
 				continue // an impossible position, or a finished game
 			}

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/cli/analysis"
-	"github.com/wane-chess/wane/rules"
 )
 
 func newTablebaseProbe() *cobra.Command {
@@ -27,11 +26,7 @@ func newTablebaseProbe() *cobra.Command {
 	tables.Add(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		shrink, err := rules.ByName("shrink")
-		if err != nil {
-			return err
-		}
-		p, err := shrink.Parse(strings.Join(args, " "))
+		p, err := tablebaseRules().Parse(strings.Join(args, " "))
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tablereport"
-	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -73,10 +72,6 @@ func newTablebaseStats() *cobra.Command {
 		case !markdown:
 			return statsTable(cmd.OutOrStdout(), chapters)
 		}
-		shrink, err := rules.ByName("shrink")
-		if err != nil {
-			return err
-		}
 		command := fmt.Sprintf("wane tablebase stats --pieces %d --markdown", pieces)
 		if from > 3 {
 			command += fmt.Sprintf(" --from %d", from)
@@ -84,7 +79,7 @@ func newTablebaseStats() *cobra.Command {
 		if pieces > 4 {
 			command += " --tables …"
 		}
-		return tablereport.Write(cmd.OutOrStdout(), shrink, t, command, chapters)
+		return tablereport.Write(cmd.OutOrStdout(), tablebaseRules(), t, command, chapters)
 	}
 	return cmd
 }

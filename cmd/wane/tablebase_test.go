@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// TestTablebaseBuild builds, refuses to build again, verifies, and finds the
-// built-in tables.
+// TestTablebaseBuild builds, refuses to build again, verifies, and finds the built-in
+// tablebases.
 func TestTablebaseBuild(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	code, out, errs := wane(t, "", "tablebase", "build", "--pieces", "4", "--out", dir)
@@ -43,7 +43,7 @@ func TestTablebaseBuild(t *testing.T) {
 	}
 }
 
-// TestTablebaseCalls: wrong calls are told what would be right.
+// The error for a wrong call says what is expected.
 func TestTablebaseCalls(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
@@ -85,7 +85,7 @@ func TestTablebaseCalls(t *testing.T) {
 	}
 }
 
-// TestTablebaseProbe: the inventor's ending of 3×3 squares is mate in two.
+// The inventor's ending on 3×3 squares is a mate in two.
 func TestTablebaseProbe(t *testing.T) {
 	code, out, errs := wane(t, "", "tablebase", "probe", "2k/1R1/K2", "w", "-", "-", "0", "1")
 	if code != 0 || !strings.Contains(out, "White to move: White mates in 2 (plies: 3).\n  winning  Rc2+  mate in 2 (plies: 3)\n") {
@@ -108,8 +108,7 @@ func TestTablebaseProbe(t *testing.T) {
 	}
 }
 
-// TestTablebasePositions: they are what was asked for, each once, and the same each
-// time.
+// The positions are of the kind asked for, each once, and the same each time.
 func TestTablebasePositions(t *testing.T) {
 	shrink, err := rules.ByName("shrink")
 	if err != nil {
@@ -143,8 +142,8 @@ func TestTablebasePositions(t *testing.T) {
 	}
 }
 
-// TestTablebaseStats: the page in docs is what the program writes, as far as the
-// built-in tables go, and JSON says the same.
+// The page in docs equals the program's output as far as the built-in tablebases go,
+// and so does the JSON.
 func TestTablebaseStats(t *testing.T) {
 	page, err := os.ReadFile("../../docs/shrink-endings.md")
 	if err != nil {
@@ -191,8 +190,7 @@ func TestTablebaseStats(t *testing.T) {
 	}
 }
 
-// TestTablebaseMaterials: a material is built with what it needs, and what is there
-// is not built again.
+// Building a material builds what it depends on, and skips what exists.
 func TestTablebaseMaterials(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	args := []string{"tablebase", "build", "KRRRvK", "kvkrrb", "--out", dir}

@@ -133,9 +133,9 @@ func runTune(cmd *cobra.Command, name string, at tuneFlags, o tune.Options) erro
 	return nil
 }
 
-// weightsFile returns the file for the weights of a variant: the one that is named
-// or, at the root of the source tree, the variant's own. It must not hold anything
-// other than weights of that variant; its own must hold those of this program.
+// weightsFile returns the file for the weights of a variant: the given one or, at the
+// root of the source tree, the variant's own. An existing file must have weights of
+// that variant, and the variant's own must have those of this program.
 func weightsFile(g game.Game, out string) (string, error) {
 	name := out
 	if name == "" {

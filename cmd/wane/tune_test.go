@@ -21,7 +21,7 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 		code int
 		err  string
 	}{
-		{"selfplay nothing", []string{"selfplay"}, 2, "selfplay needs one VARIANT"},
+		{"selfplay without a variant", []string{"selfplay"}, 2, "selfplay needs one VARIANT"},
 		{"selfplay without a file", []string{"selfplay", "shrink", "--games", "1"}, 2, "no file is given; use --out"},
 		{"selfplay without an end", []string{"selfplay", "shrink", "--out", out}, 2, "expected either --games or --positions"},
 		{"selfplay with two ends", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--positions", "1"}, 2, "either --games or --positions"},
@@ -29,13 +29,13 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 		{"selfplay rankings of shrink", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--rankings", "random"}, 2, "needs diminuendo, not shrink"},
 		{"selfplay odd rankings", []string{"selfplay", "diminuendo", "--out", out, "--games", "1", "--rankings", "odd"}, 2, `--rankings "odd": expected fixed or random`},
 		{"selfplay keeping of positions", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--keep", "9"}, 2, "--keep needs --lines"},
-		{"selfplay lines by positions", []string{"selfplay", "shrink", "--out", out, "--lines", "--positions", "9"}, 1, "give the number of games"},
+		{"selfplay lines by positions", []string{"selfplay", "shrink", "--out", out, "--lines", "--positions", "9"}, 1, "needs a number of games, not of positions"},
 		{"selfplay much varied", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--varied", "2000"}, 1, "expected 0–1000"},
-		{"selfplay few nodes", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--nodes", "7"}, 1, "7 nodes a move: at least 100"},
+		{"selfplay few nodes", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--nodes", "7"}, 1, "7 nodes for each move: expected at least 100"},
 		{"selfplay without memory", []string{"selfplay", "shrink", "--out", out, "--games", "1", "--hash", "0"}, 1, "transposition table of 0 MB"},
 		{"selfplay into another file", []string{"selfplay", "shrink", "--out", "tune_test.go", "--games", "1"}, 1, `tune_test.go: the file begins with "package main\n"`},
-		{"selfplay into nothing", []string{"selfplay", "shrink", "--out", "no/such/file", "--games", "1"}, 1, "no such file"},
-		{"tune nothing", []string{"tune"}, 2, "tune needs one VARIANT"},
+		{"selfplay to a missing directory", []string{"selfplay", "shrink", "--out", "no/such/file", "--games", "1"}, 1, "no such file"},
+		{"tune without a variant", []string{"tune"}, 2, "tune needs one VARIANT"},
 		{"tune without data", []string{"tune", "shrink"}, 2, "use --data with files of 'wane selfplay'"},
 		{"tune an unknown game", []string{"tune", "go", "--data", out}, 1, "unknown game"},
 		{"tune by a step beyond all numbers", []string{"tune", "shrink", "--data", out, "--step", "4294967328"}, 2, "--step 4294967328 is out of range (1–1000)"},
@@ -44,7 +44,7 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			code, stdout, errs := wane(t, "", c.args...)
 			if code != c.code || !strings.Contains(errs, c.err) || stdout != "" {
-				t.Errorf("exit code %d, want %d; it says\n%s%s", code, c.code, stdout, errs)
+				t.Errorf("exit code %d, want %d; output\n%s%s", code, c.code, stdout, errs)
 			}
 		})
 	}
@@ -53,8 +53,8 @@ func TestSelfplayAndTuneUsage(t *testing.T) {
 	}
 }
 
-// Games of mixed rankings, stopped and gone on with, then a fit of them that
-// leaves the source alone.
+// Self-play of random rankings, interrupted and resumed, then a fit that leaves the
+// source unchanged.
 func TestSelfplayThenTune(t *testing.T) {
 	dir := t.TempDir()
 	once, twice := filepath.Join(dir, "once.txt"), filepath.Join(dir, "twice.txt")
@@ -106,7 +106,7 @@ func TestSelfplayThenTune(t *testing.T) {
 	}
 }
 
-// modified tells when files were changed.
+// modified returns the files' modification times.
 func modified(t *testing.T, names []string) string {
 	t.Helper()
 	var all strings.Builder
@@ -120,7 +120,7 @@ func modified(t *testing.T, names []string) string {
 	return all.String()
 }
 
-// Every game has a weights file in the source, with the weights in use, so that a
+// Every game has a weights file in the source tree with the current weights, so that a
 // fit can be written there.
 func TestWeightsFiles(t *testing.T) {
 	t.Chdir("../..")
@@ -146,7 +146,7 @@ func TestWeightsFiles(t *testing.T) {
 	if name, err := weightsFile(chess, "new.txt"); err != nil || name != "new.txt" {
 		t.Errorf("a new file: %q, %v", name, err)
 	}
-	// A source that the program was not built from.
+	// A source tree with other weights than this program.
 	if err := os.MkdirAll("engine/eval/shrink", 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestWeightsFiles(t *testing.T) {
 	}
 }
 
-// writeZeroed writes a weights file in which some groups are zero.
+// writeZeroed writes a weights file with some groups zeroed.
 func writeZeroed(t *testing.T, file, variant string, groups ...string) {
 	t.Helper()
 	g, err := rules.ByName(variant)

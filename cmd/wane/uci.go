@@ -25,7 +25,7 @@ import (
 // protocolName is the name of the engine in chess programs.
 func protocolName() string { return "wane " + version }
 
-// protocolGames returns the variants with orthodox chess first, which chess programs
+// protocolGames returns the variants. Orthodox chess comes first, as chess programs
 // expect.
 func protocolGames() []game.Game {
 	var first, rest []game.Game
@@ -39,8 +39,8 @@ func protocolGames() []game.Game {
 	return append(first, rest...)
 }
 
-// measuring has the flags that change or switch off parts of the engine, to measure
-// what they are worth, and the evaluators that they change.
+// measuring has the flags that change or disable parts of the engine, to measure their
+// worth, and the changed evaluators.
 type measuring struct {
 	without, zero []string
 	weights       string
@@ -67,7 +67,7 @@ func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	return s, nil
 }
 
-// prepare returns what prepares a variant for play.
+// prepare returns a function that prepares a variant for play.
 func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 	return func(g game.Game) error {
 		if m.weights == "" && len(m.zero) == 0 {
@@ -87,7 +87,7 @@ func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 	}
 }
 
-// protocolBench runs the bench of the protocols, with an engine of its own.
+// protocolBench runs the bench with an engine of its own.
 func protocolBench(ctx context.Context, w io.Writer) error {
 	list, err := bench.Positions(rules.ByName)
 	if err != nil {
@@ -134,9 +134,8 @@ type engineTables struct {
 	open   *tablebase.Tables
 }
 
-// load opens the tablebases of a list, separated as in the system's PATH, and
-// returns the largest number of pieces. The error reports what is invalid. The
-// engine must be idle.
+// load opens the tablebases of a list, separated as in PATH, and returns the largest
+// number of pieces. The error describes invalid files. The engine must be idle.
 func (s *engineTables) load(list string) (most int, err error) {
 	t, err := input.UsableTables(filepath.SplitList(list))
 	s.engine.SetTables(t)

@@ -11,10 +11,10 @@ func TestProtocols(t *testing.T) {
 		{"UCI offers every game", []string{"uci"}, "uci\n", 0, "default chess var chess var shrink var convergent var diminuendo var cheshire var cheshire8\n", ""},
 		{"UCI searches to the end of its input", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 4\n", 0, "\nbestmove b2c2 ponder ", ""},
 		{"UCI counts", []string{"uci"}, "setoption name UCI_Variant value diminuendo:pbnrqk+qk\ngo perft 1\n", 0, "Nodes searched: 18\n", ""},
-		{"UCI knows endings", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
+		{"UCI probes tablebases", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI without tables", []string{"uci", "--tables", "none"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " tbhits 0 ", ""},
 		{"UCI with no file of tables", []string{"uci", "--tables", "uci_test.go"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, "info string tablebases: uci_test.go: it is no file of tables", ""},
-		{"UCI goes on with what it has", []string{"uci"}, "setoption name UCI_Variant value shrink\nsetoption name TablebasePath value nowhere\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
+		{"UCI skips missing tablebases", []string{"uci"}, "setoption name UCI_Variant value shrink\nsetoption name TablebasePath value nowhere\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI takes no arguments", []string{"uci", "x"}, "", 2, "", "uci takes no arguments"},
 		{"UCI without an unknown feature", []string{"uci", "--without", "luck"}, "", 2, "", "--without: "},
 		{"XBoard", []string{"xboard"}, "xboard\nprotover 2\n", 0, `variants="normal,convergent"`, ""},
@@ -24,7 +24,7 @@ func TestProtocols(t *testing.T) {
 	})
 }
 
-// An unknown weight ends the session before anything is played.
+// An unknown weight ends the session before a game begins.
 func TestUnknownWeight(t *testing.T) {
 	code, out, errs := wane(t, "uci\nposition startpos\ngo depth 1\n", "uci", "--zero", "Luck")
 	if code == 0 || strings.Contains(out, "bestmove") || !strings.Contains(errs, "--zero: ") {

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// setWeights gives an evaluator of a variant the weights of a file.
+// setWeights sets an evaluator's weights to those of a file.
 func setWeights(e engine.Evaluator, g game.Game, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -23,8 +23,8 @@ func setWeights(e engine.Evaluator, g game.Game, file string) error {
 	return nil
 }
 
-// boards returns the boards of a variant with the weights of a file, or of any
-// variant with the program's weights if there is no file.
+// boards returns the boards of a variant with the weights of a file or, without a
+// file, of any variant with the program's weights.
 func boards(g game.Game, file string) (engine.Boards, error) {
 	if file == "" {
 		return eval.Board, nil

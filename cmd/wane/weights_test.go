@@ -11,9 +11,9 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Two engines of one process play with weights of their own: other weights evaluate
-// and play differently from the program's, and the program's own read from a file
-// play the same games.
+// Two engines of one process can have different weights: other weights evaluate and
+// play differently from the program's, and the program's own weights, read from a
+// file, play the same games.
 func TestMatchOfWeights(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeZeroed(t, "zero.txt", "chess", "Piece")
@@ -58,7 +58,7 @@ func TestMatchOfWeights(t *testing.T) {
 	}
 }
 
-// movesOf returns the lines of games that are no tags.
+// movesOf returns the lines of a PGN without its tags.
 func movesOf(pgn string) string {
 	var moves strings.Builder
 	for line := range strings.Lines(pgn) {

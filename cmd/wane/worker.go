@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -37,10 +38,10 @@ func newWorker() *cobra.Command {
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&url, "nats", "", "NATS servers, nats://HOST:PORT")
+	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT")
 	fl.IntVarP(&parallel, "parallel", "p", runtime.NumCPU(), "engine moves to compute at once")
 	fl.IntVar(&solving, "tablebases", 1, "tablebases to solve at once; 0 for none")
-	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/endings)")
+	fl.StringVar(&folder, "tablebases-dir", "", "directory for tablebases (default ~/.cache/wane/tablebases)")
 	tables.Add(cmd)
 	fl.StringVar(&format, "log", "text", "log format: text, json or none")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -85,14 +86,29 @@ func newWorker() *cobra.Command {
 	return cmd
 }
 
+// cachedTables returns the default directory for tablebases. If only the directory
+// with its former name exists, that one stays in use.
+func cachedTables() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	now, former := filepath.Join(cache, "wane", "tablebases"), filepath.Join(cache, "wane", "endings")
+	if _, err := os.Stat(now); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(former); err == nil {
+			return former, nil
+		}
+	}
+	return now, nil
+}
+
 // tablesWorker opens the directory for tablebases and further tablebases.
 func tablesWorker(q tablebuild.Queue, folder string, besides []string, log *slog.Logger) (*worker.TableBuilds, error) {
 	if folder == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
+		var err error
+		if folder, err = cachedTables(); err != nil {
 			return nil, fmt.Errorf("no directory for tablebases, use --tablebases-dir: %w", err)
 		}
-		folder = filepath.Join(cache, "wane", "endings")
 	}
 	damaged := func(err error) { log.Warn("invalid tablebase skipped", "err", err) }
 	library, err := tablebuild.OpenLibrary(folder, nil, damaged)

@@ -7,19 +7,19 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Squares have the numbers of geom.Hex43: file by file, rank by rank, below 44. The
-// double square has the number of its lower half; that of the upper half is in no
-// set. A set of squares is a word with one bit for each.
+// Cells have the numbers that geom.Hex43 gives them: file by file, rank by
+// rank, below 44. The double cell has that of its lower half; the upper half's
+// number stands in no set. A set of cells is a word with one bit for each.
 const (
-	numSquares        = 44
-	double            = geom.DoubleCell // z
-	upper             = double + 1      // its upper half, never a square
-	z          uint64 = 1 << double
-	aboveZ     uint64 = 1 << (upper + 1) // d6
-	board      uint64 = (1<<numSquares - 1) &^ (1 << upper)
+	numCells        = 44
+	double          = geom.DoubleCell // z
+	upper           = double + 1      // the place of its upper half, never a cell
+	z        uint64 = 1 << double
+	aboveZ   uint64 = 1 << (upper + 1) // d6
+	board    uint64 = (1<<numCells - 1) &^ (1 << upper)
 )
 
-// The squares of each file.
+// The sets of the cells of each file.
 const (
 	fileA uint64 = 0x1f
 	fileB uint64 = 0x3f << 5
@@ -32,15 +32,15 @@ const (
 
 var files = [7]uint64{fileA, fileB, fileC, fileD, fileE, fileF, fileG}
 
-// lastSquares holds, by color, the squares where pawns promote (R5).
-var lastSquares = [2]uint64{
+// lastCells holds, for each side, the cells where its pawns promote (R5).
+var lastCells = [2]uint64{
 	1<<4 | 1<<10 | 1<<17 | 1<<25 | 1<<32 | 1<<38 | 1<<43,
 	1<<0 | 1<<5 | 1<<11 | 1<<18 | 1<<26 | 1<<33 | 1<<39,
 }
 
-// Attacks holds the squares that a piece attacks from one square on an empty board;
-// from z, from either half (R1). No piece attacks its own square. Its size is one
-// cache line.
+// Attacks holds what a piece on a square attacks on an empty board, as sets of
+// squares; on z, from either half (R1). No piece attacks its own square. Its size is
+// one cache line.
 type Attacks struct {
 	King    [2]uint64 // one step of a king, rookish and queenish (R8)
 	Knight  uint64
@@ -50,11 +50,11 @@ type Attacks struct {
 	Forward [2]uint8 // the number of the square straight ahead, by color; NumSquares past the last
 }
 
-// Tables, filled by init.
+// Tables, made once and never changed.
 var (
 	attacksFrom [64]Attacks
-	// Squares strictly between two on a rook's and on a bishop's line. From b3, b4, f3
-	// and f4 z is on a line of either kind, hence two tables.
+	// Cells strictly between two on a rook's and on a bishop's line. z lies on
+	// a line of either kind from b3, b4, f3 and f4, hence two tables.
 	rookLane, bishopLane [64][64]uint64
 )
 
@@ -69,11 +69,11 @@ var (
 	ahead       = [2]step{{0, 2}, {0, -2}}
 )
 
-// A place is where a single hexagon is, such as a half of z.
+// A place is where a single hexagon lies, a half of z included.
 type place struct{ file, height int }
 
 // places holds the hexagons by number, upper among them.
-var places = func() (list [numSquares]place) {
+var places = func() (list [numCells]place) {
 	n := 0
 	for file, ranks := range geom.HexFiles {
 		for rank := 1; rank <= ranks; rank++ {
@@ -90,8 +90,8 @@ func neighbor(hexagon int, d step) int {
 	if file < 0 || file >= len(geom.HexFiles) {
 		return -1
 	}
-	// The hexagons of a file have consecutive numbers, and heights two apart.
-	foot := mathbits.TrailingZeros64(lastSquares[game.Black] & files[file])
+	// A file's hexagons are numbered in a row, two heights apart.
+	foot := mathbits.TrailingZeros64(lastCells[game.Black] & files[file])
 	up := height - places[foot].height
 	if up < 0 || up >= 2*geom.HexFiles[file] {
 		return -1
@@ -99,36 +99,36 @@ func neighbor(hexagon int, d step) int {
 	return foot + up/2
 }
 
-// walk visits the squares on one line from a hexagon, either half of z as z, until the
-// board ends or visit returns false. It skips the square where it starts.
-func walk(hexagon int, d step, visit func(sq int) bool) {
-	start := squareOf(hexagon)
+// walk visits the cells on one line from a hexagon, the halves of z as z, until
+// the board ends or visit returns false. It leaves out the cell it started on.
+func walk(hexagon int, d step, visit func(cell int) bool) {
+	start := cellOf(hexagon)
 	for hexagon = neighbor(hexagon, d); hexagon >= 0; hexagon = neighbor(hexagon, d) {
-		if sq := squareOf(hexagon); sq != start && !visit(sq) {
+		if cell := cellOf(hexagon); cell != start && !visit(cell) {
 			return
 		}
 	}
 }
 
-// squareOf returns the square that a hexagon belongs to.
-func squareOf(hexagon int) int {
+// cellOf returns the cell that a hexagon belongs to.
+func cellOf(hexagon int) int {
 	if hexagon == upper {
 		return double
 	}
 	return hexagon
 }
 
-// hexagons returns the hexagons of a square: two for z, else one.
-func hexagons(sq int) []int {
-	if sq == double {
+// halves returns the hexagons that make up a cell.
+func halves(cell int) []int {
+	if cell == double {
 		return []int{double, upper}
 	}
-	return []int{sq}
+	return []int{cell}
 }
 
-// steps returns the squares one step away.
-func steps(sq int, list []step) (set uint64) {
-	for _, h := range hexagons(sq) {
+// steps returns the cells one step away.
+func steps(cell int, list []step) (set uint64) {
+	for _, h := range halves(cell) {
 		for _, d := range list {
 			walk(h, d, func(c int) bool { set |= 1 << c; return false })
 		}
@@ -136,8 +136,8 @@ func steps(sq int, list []step) (set uint64) {
 	return set
 }
 
-// slide returns the squares that a slider on a hexagon attacks: up to and including
-// the blockers.
+// slide returns the cells that a slider on a hexagon sees: the blockers, and
+// what lies before them.
 func slide(hexagon int, list []step, blockers uint64) (set uint64) {
 	for _, d := range list {
 		walk(hexagon, d, func(c int) bool { set |= 1 << c; return 1<<c&blockers == 0 })
@@ -146,42 +146,42 @@ func slide(hexagon int, list []step, blockers uint64) (set uint64) {
 }
 
 func init() {
-	for sq := range numSquares {
-		if sq != upper {
-			fillRays(sq)
+	for cell := range numCells {
+		if cell != upper {
+			fillRays(cell)
 		}
 	}
 	fillSliders()
 }
 
-func fillRays(sq int) {
-	r := &attacksFrom[sq]
-	r.King[0] = steps(sq, rookSteps)
-	r.King[1] = r.King[0] | steps(sq, bishopSteps)
-	r.Knight = steps(sq, knightSteps)
+func fillRays(cell int) {
+	r := &attacksFrom[cell]
+	r.King[0] = steps(cell, rookSteps)
+	r.King[1] = r.King[0] | steps(cell, bishopSteps)
+	r.Knight = steps(cell, knightSteps)
 	for color := range 2 {
-		r.Pawn[color] = steps(sq, pawnSteps[color])
-		r.Forward[color] = numSquares
-		for _, h := range hexagons(sq) {
+		r.Pawn[color] = steps(cell, pawnSteps[color])
+		r.Forward[color] = numCells
+		for _, h := range halves(cell) {
 			walk(h, ahead[color], func(c int) bool { r.Forward[color] = uint8(c); return false })
 		}
 	}
-	for _, h := range hexagons(sq) {
+	for _, h := range halves(cell) {
 		r.Rook |= slide(h, rookSteps, 0)
 		r.Bishop |= slide(h, bishopSteps, 0)
-		fillLanes(&rookLane[sq], h, rookSteps)
-		fillLanes(&bishopLane[sq], h, bishopSteps)
+		fillLanes(&rookLane[cell], h, rookSteps)
+		fillLanes(&bishopLane[cell], h, bishopSteps)
 	}
 }
 
 func fillLanes(lanes *[64]uint64, hexagon int, list []step) {
 	for _, d := range list {
-		var crossed uint64
-		walk(hexagon, d, func(sq int) bool {
-			if crossed>>sq&1 == 0 { // else it is the second half of z
-				lanes[sq] = crossed
+		var passed uint64
+		walk(hexagon, d, func(c int) bool {
+			if passed>>c&1 == 0 { // else it is the second half of z
+				lanes[c] = passed
 			}
-			crossed |= 1 << sq
+			passed |= 1 << c
 			return true
 		})
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// checkRights adds a fault for each castling right that king and rook do not allow.
-func (c *checker) checkRights() {
+// rights checks the castling rights.
+func (c *checker) rights() {
 	f := c.Rights
 	if f.Text == "-" {
 		return
@@ -21,8 +21,8 @@ func (c *checker) checkRights() {
 			rook, need := c.right(&c.State, color, short)
 			if c.State.rights |= rook; rook == 0 {
 				c.add(game.Fault{
-					Err:   f.Errorf(i, need, "castling right %q is impossible", letter),
-					Hint:  fmt.Sprintf("Castling right %c needs %s.", letter, need),
+					Err:   f.Errorf(i, need, "%q is impossible here", letter),
+					Hint:  fmt.Sprintf("The right that %s (%c) needs %s.", castling(color, short), letter, need),
 					Cells: c.Find(game.King.Of(color)),
 				})
 			}
@@ -30,8 +30,7 @@ func (c *checker) checkRights() {
 	}
 }
 
-// chessRights returns the rook of a castling right, or what the right needs: king
-// and rook on their start squares.
+// chessRights finds the rook of a right: king and rook on their first squares.
 func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 56
 	rook := home
@@ -45,9 +44,9 @@ func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	return bit(rook), ""
 }
 
-// shrinkRights returns the rook of a castling right, or what the right needs.
-// Whatever has collapsed, an unmoved king is still on its first rank and an unmoved
-// rook in a corner; R6 asks for two or three files between them.
+// shrinkRights finds the rook of a right. Whatever has vanished, an unmoved
+// king is still on its side's first rank and an unmoved rook in a corner; R6
+// wants two or three files between them.
 func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 8 * uint(s.ranks-1)
 	rook := home
@@ -61,7 +60,7 @@ func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 		gap = -gap
 	}
 	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
-		return 0, fmt.Sprintf("a %v on %s and the %v on that rank with two or three squares between",
+		return 0, fmt.Sprintf("a %v on %s and the %v on that row, two or three squares between them",
 			game.Rook.Of(color), squareName(rook), game.King.Of(color))
 	}
 	return bit(rook), ""

@@ -13,14 +13,14 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Annotate evaluates every position of a game's main line and writes into the
-// tree what it finds: after each move the evaluation for White, as
-// "[%eval 0.34]" or "[%eval #-3]", in place of one that stands there; where a
-// move loses winning chances, a mark ($6, $2 or $4, unless an annotator
-// has marked the move) and the better line as a variation. Progress, if not nil,
-// gets the number of evaluated positions after each.
+// Annotate evaluates every position of a game's main line and writes the results into
+// the tree. After each move it writes the evaluation for White, as "[%eval 0.34]" or
+// "[%eval #-3]", and replaces an earlier one. Where a move loses winning chances, it
+// adds a mark ($6, $2 or $4, unless an annotator has marked the move) and the better
+// line as a variation. Annotate calls progress, if not nil, after each position with
+// the number of evaluated positions.
 //
-// If the context ends, the tree is as it was, and the error is the context's.
+// If the context ends, the tree is unchanged and the error is the context's.
 func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.Effort, progress func(done, of int)) error {
 	nodes := t.End().Path()
 	moves := make([]game.Move, len(nodes))
@@ -55,8 +55,8 @@ func Annotate(ctx context.Context, t *notation.Tree, e engine.Engine, h review.E
 	return nil
 }
 
-// mark marks a move that lost winning chances and adds the better line. The
-// cursor stands before the move, and is there again afterwards.
+// mark marks a move that loses winning chances and adds the better line. The cursor is
+// before the move, and returns there.
 func mark(c *notation.Cursor, n *notation.Node, before, after review.Evaluation) error {
 	verdict := review.JudgeMove(before, after, c.Position().UCI(n.Move))
 	if verdict.NAG == 0 {
@@ -85,8 +85,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Evaluation)
 	return nil
 }
 
-// evalText writes a score as records have it: for White, though it is from the
-// view of the given side.
+// evalText formats a score of one color as PGN has it, for White.
 func evalText(s engine.Score, view game.Color) string {
 	white := review.ScoreOf(s, view == game.Black)
 	if white.Mate != nil {
@@ -97,8 +96,8 @@ func evalText(s engine.Score, view game.Color) string {
 
 var anyEval = regexp.MustCompile(`\[%eval\s[^\]]*\]`)
 
-// withEval puts an evaluation before the comments, in place of another, and in
-// one comment with other commands for programs such as a clock.
+// withEval puts an evaluation first among comments and replaces an earlier one. It
+// shares a comment with other commands for programs, such as a clock.
 func withEval(comments []string, eval string) []string {
 	var out []string
 	for _, s := range comments {

@@ -15,13 +15,12 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// oracle is an engine that knows, by ply, what positions are worth and which
-// line is best.
+// oracle is an engine whose scores and best lines are given by ply.
 type oracle struct {
 	t      *testing.T
 	scores []engine.Score
 	lines  map[int]string
-	cancel func() // called with the third position
+	cancel func() // called at the third position
 	asked  int
 }
 
@@ -61,9 +60,9 @@ func newOracle(t *testing.T) *oracle {
 		t:      t,
 		scores: []engine.Score{20, -20, 30, -40, 300, 250, 260, -900, engine.Mate - 3},
 		lines: map[int]string{
-			0: "e4 d5", // what was played
+			0: "e4 d5", // the played moves
 			3: "c5 Nc3 Nd6 Nf3 Ngf5 d3 g5 Be2 h5 h3",
-			4: "Nc3 Nd6", // 3. Qg4 was as good
+			4: "Nc3 Nd6", // 3. Qg4 is as good
 			6: "Qf3",
 			7: "Qxd4",
 		},
@@ -78,9 +77,9 @@ func TestAnnotate(t *testing.T) {
 	}
 	golden(t, "annotated.pgn", g.PGN())
 	if len(steps) != 18 || steps[0] != 1 || steps[16] != 9 || steps[17] != 9 {
-		t.Errorf("progress was told as %v", steps)
+		t.Errorf("progress is %v", steps)
 	}
-	// Once more changes nothing: evaluations are replaced, lines are there.
+	// A second run changes nothing: it replaces the evaluations and finds the lines.
 	once := g.PGN()
 	if err := Annotate(context.Background(), g, newOracle(t), review.NewEffort(engine.Limits{}), nil); err != nil {
 		t.Fatal(err)
@@ -93,7 +92,7 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// A game that was left half done is as it was.
+// An interrupted annotation leaves the game unchanged.
 func TestAnnotateInterrupted(t *testing.T) {
 	g := tree(t, recorded)
 	before := g.PGN()
@@ -108,8 +107,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	}
 }
 
-// The real engine finds the blunder of a short game, and the ends are told
-// without asking it.
+// The real engine finds the blunder of a short game. Ends of games need no search.
 func TestAnnotateGames(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"1. f3 e5 2. g4 Qh4# 0-1", "2. g4 $4 {[%eval #-1]}"},

@@ -38,7 +38,7 @@ func golden(t *testing.T, name, got string) {
 
 var escape = regexp.MustCompile(`\x1b\[[0-9;:?<=>]*[ -/]*[@-~]`)
 
-// plain takes escape sequences out of a text.
+// plain removes escape sequences.
 func plain(s string) string { return escape.ReplaceAllString(s, "") }
 
 func position(t *testing.T, variant, fen string) game.Position {
@@ -57,7 +57,7 @@ func position(t *testing.T, variant, fen string) game.Position {
 	return p
 }
 
-// line reads moves in short algebraic, one after the other.
+// line parses consecutive moves in SAN.
 func line(t *testing.T, p game.Position, san string) []game.Move {
 	t.Helper()
 	p = p.Clone()
@@ -73,13 +73,13 @@ func line(t *testing.T, p game.Position, san string) []game.Move {
 	return out
 }
 
-// script is an engine that tells what it was told to tell, and then waits for
-// its context to end if it is to hold on.
+// script is an engine that reports given infos and then, with hold, waits for its
+// context to end.
 type script struct {
 	infos []engine.Info
 	hold  bool
 	err   error
-	told  chan struct{} // closed, if not nil, when all is told
+	told  chan struct{} // closed, if not nil, after the last report
 }
 
 func (s *script) Reset() {}
@@ -108,7 +108,7 @@ func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits, r
 	return best, nil
 }
 
-// thoughts are reports about the start of Shrink Chess.
+// thoughts returns reports about the start of Shrink Chess.
 func thoughts(t *testing.T) (game.Position, []engine.Info) {
 	p := position(t, "shrink", "")
 	return p, []engine.Info{

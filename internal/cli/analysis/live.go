@@ -12,18 +12,18 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// redrawEvery is the time between two looks at what the engine has told.
+// redrawEvery is the time between two looks at the feed.
 const redrawEvery = 100 * time.Millisecond
 
-// Live searches and shows a table in a terminal until the search ends, the
-// context is done, or q or ctrl-C is pressed. The last table stays on the
-// screen. Env is the terminal's environment.
+// Live searches and shows a table in a terminal until the search ends, the context
+// ends, or the user presses q or Ctrl+C. The last table stays on the screen. Env is
+// the terminal's environment.
 func Live(ctx context.Context, in io.Reader, out io.Writer, env []string, e engine.Engine, p game.Position, l engine.Limits) error {
 	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(env))
 }
 
-// run runs the model. Its context ends the search, and the end of the search
-// the program: so the last table is drawn whatever the cause.
+// run runs the model. Its context ends the search, and the end of the search ends the
+// program, so that the last table is always drawn.
 func run(m *model, o ...tea.ProgramOption) error {
 	defer m.cancel()
 	if _, err := tea.NewProgram(m, append(o, tea.WithoutSignalHandler())...).Run(); err != nil {
@@ -32,7 +32,7 @@ func run(m *model, o ...tea.ProgramOption) error {
 	return m.err
 }
 
-// feed takes reports from the search and hands out the newest of each line.
+// feed takes reports from the search and returns the newest one of each line.
 type feed struct {
 	mu    sync.Mutex
 	lines []engine.Info
@@ -71,7 +71,7 @@ type model struct {
 }
 
 type (
-	tickMsg struct{} // time to look at the feed
+	tickMsg struct{} // time to read the feed
 	doneMsg struct {
 		best engine.Info
 		err  error
@@ -106,7 +106,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		switch msg.String() {
 		case "q", "Q", "esc", "ctrl+c", "ctrl+d":
-			m.cancel() // the search ends, and says so
+			m.cancel() // the search then ends the program
 		}
 	case tickMsg:
 		if m.done {
@@ -122,8 +122,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// take brings the table up to date with the feed. Only lines that changed are
-// written anew.
+// take updates the table from the feed. It formats only lines that changed.
 func (m *model) take() {
 	lines, last := m.feed.newest()
 	m.last, m.elapsed = last, m.now().Sub(m.since)
@@ -142,7 +141,7 @@ func (m *model) set(i int, info engine.Info) {
 	m.rows[i] = row{info, numbered(m.p, NewReport(m.p, info).SAN)}
 }
 
-// finish shows what the search came to.
+// finish shows the final result.
 func (m *model) finish(d doneMsg) {
 	m.done, m.err = true, d.err
 	if d.err != nil {

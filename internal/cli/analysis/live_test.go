@@ -21,7 +21,7 @@ import (
 // screen returns what a model shows, without escape sequences.
 func screen(m tea.Model) string { return plain(m.View().Content) }
 
-// started makes a model whose clock shows the time that it is told.
+// started returns a model whose clock is fixed at a time after its start.
 func started(e engine.Engine, p game.Position, lines int, after time.Duration) *model {
 	m := newModel(context.Background(), e, p, engine.Limits{MultiPV: lines})
 	begin := time.Unix(0, 0)
@@ -51,11 +51,11 @@ func TestTable(t *testing.T) {
 	_, quit := m.Update(doneMsg{best: infos[3]})
 	golden(t, "done.txt", screen(m))
 	if quit == nil || quit() != (tea.QuitMsg{}) {
-		t.Error("the program goes on after the search has ended")
+		t.Error("the program runs after the end of the search")
 	}
 }
 
-// The table keeps to the window, whatever is in it.
+// The table fits the window, whatever its content.
 func TestTableFits(t *testing.T) {
 	p := position(t, "cheshire", "r*n***b*rr/p******pp*/1*r***p**p/1p***p*k*B/**pB1*1***/5P*1*K/2P2P**2/4P*2N1/NP*P***PPP/RR******RR w - - 2 23")
 	for lines := 1; lines <= 9; lines++ {
@@ -86,8 +86,8 @@ func live(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p g
 	return run(newModel(ctx, e, p, l), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment([]string{"TERM=xterm"}), tea.WithWindowSize(80, 24))
 }
 
-// Live runs in a terminal, here without one: q or ctrl-C ends the search, and
-// the last table is what was found.
+// Live runs without a terminal here. q or Ctrl+C ends the search, and the last table
+// shows its result.
 func TestLive(t *testing.T) {
 	p, infos := thoughts(t)
 	for _, key := range []string{"q", "\x03"} {
@@ -108,8 +108,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// The real engine and the table share nothing that they should not: for the
-// race detector.
+// For the race detector: the real engine and the table share no unprotected memory.
 func TestLiveSearch(t *testing.T) {
 	keys, _ := io.Pipe()
 	var out bytes.Buffer

@@ -9,28 +9,28 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Report is what an engine told about one line, ready to be written as JSON.
-// Scores are from the view of the side to move.
+// Report is an engine's report about one line, as JSON. Scores are for the side to
+// move.
 type Report struct {
-	Depth    int          `json:"depth"`    // plies searched completely
-	SelDepth int          `json:"seldepth"` // plies of the longest line looked at
-	Line     int          `json:"line"`     // from 1, the best
+	Depth    int          `json:"depth"`    // completed plies
+	SelDepth int          `json:"seldepth"` // plies of the longest line searched
+	Line     int          `json:"line"`     // 1 for the best
 	Score    review.Score `json:"score"`
 	Bound    string       `json:"bound"` // "exact"; "lower" or "upper" if the score is only a bound
 	Nodes    uint64       `json:"nodes"`
 	NPS      uint64       `json:"nps"`              // nodes per second
-	Time     int64        `json:"time"`             // milliseconds since the search began
-	HashFull int          `json:"hashfull"`         // thousandths of the table
+	Time     int64        `json:"time"`             // milliseconds since the start of the search
+	HashFull int          `json:"hashfull"`         // full thousandths of the transposition table
 	TBHits   uint64       `json:"tbhits,omitempty"` // positions found in tablebases
 	PV       []string     `json:"pv"`               // the line in UCI notation
-	SAN      []string     `json:"san"`              // the line in short algebraic
+	SAN      []string     `json:"san"`              // the line in SAN
 	// Final marks the last report of a search, which repeats the best line.
 	Final bool `json:"final,omitempty"`
 }
 
 var boundNames = [...]string{engine.Exact: "exact", engine.LowerBound: "lower", engine.UpperBound: "upper"}
 
-// NewReport makes a report of what an engine told about a position.
+// NewReport converts an engine's report about a position.
 func NewReport(p game.Position, i engine.Info) Report {
 	r := Report{
 		Depth: i.Depth, SelDepth: i.SelDepth, Line: max(i.MultiPV, 1), Bound: boundNames[i.Bound],
@@ -41,8 +41,7 @@ func NewReport(p game.Position, i engine.Info) Report {
 	return r
 }
 
-// numbered writes a line in short algebraic with the numbers of the moves, such
-// as "12... Nf6 13. e5".
+// numbered adds move numbers to a line in SAN, as in "12... Nf6 13. e5".
 func numbered(p game.Position, san []string) []string {
 	out := make([]string, len(san))
 	number, color := p.Fullmove(), p.Turn()
@@ -61,8 +60,8 @@ func numbered(p game.Position, san []string) []string {
 	return out
 }
 
-// scoreText writes a score in pawns with its sign, "+0.34", or as a mate, "#3"
-// or "#-3".
+// scoreText formats a score in pawns with its sign, "+0.34", or as a mate, "#3" or
+// "#-3".
 func scoreText(s engine.Score) string {
 	if n, ok := engine.MateIn(s); ok {
 		return fmt.Sprintf("#%d", n)
@@ -75,8 +74,8 @@ func boundText(i engine.Info) string {
 	return [...]string{engine.Exact: "", engine.LowerBound: ">", engine.UpperBound: "<"}[i.Bound] + scoreText(i.Score)
 }
 
-// countText writes a large number in at most six characters: "532", "12.4 k",
-// "3.07 M", "1.20 G".
+// countText formats a large number in at most six characters: "532", "12.4 k", "3.07
+// M", "1.20 G".
 func countText(n uint64) string {
 	units := []struct {
 		size float64
@@ -96,7 +95,7 @@ func countText(n uint64) string {
 	return fmt.Sprint(n)
 }
 
-// title says which game it is, whose move, and so whose the scores are.
+// title returns the variant and the side to move, whose scores these are.
 func title(p game.Position) string {
 	return fmt.Sprintf("%s, %v to move; scores for %v", p.Game().Title(), p.Turn(), p.Turn())
 }

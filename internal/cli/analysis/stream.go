@@ -11,9 +11,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Stream searches and writes a line for each report, and a last one for the
-// best line: as JSON (see Report), or as text for people. If the lines cannot be
-// written any more, the search ends with that error.
+// Stream searches and writes a line for each report and a last one for the best line,
+// as JSON (see Report) or as text. If writing fails, the search ends with that error.
 func Stream(ctx context.Context, w io.Writer, e engine.Engine, p game.Position, l engine.Limits, asJSON bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -41,7 +40,7 @@ func Stream(ctx context.Context, w io.Writer, e engine.Engine, p game.Position, 
 	return failed
 }
 
-// textLine writes a report as a line of text.
+// textLine formats a report as a line of text.
 func textLine(p game.Position, i engine.Info, final bool) string {
 	var b strings.Builder
 	r := NewReport(p, i)

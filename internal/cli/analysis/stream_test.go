@@ -22,7 +22,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// What is written as JSON can be read back.
+// The JSON can be read back.
 func TestStreamJSON(t *testing.T) {
 	p, infos := thoughts(t)
 	var out bytes.Buffer
@@ -45,8 +45,7 @@ func TestStreamJSON(t *testing.T) {
 	}
 }
 
-// A line that cannot be played, as one from a damaged table, ends where it
-// cannot.
+// A line with an illegal move, as from a damaged table, ends before that move.
 func TestImpossibleLine(t *testing.T) {
 	p := position(t, "chess", "")
 	pv := line(t, p, "e4 e5")
@@ -56,7 +55,7 @@ func TestImpossibleLine(t *testing.T) {
 	}
 }
 
-// brokenPipe is a writer that takes so many writes.
+// brokenPipe is a writer that fails after this many writes.
 type brokenPipe int
 
 var errPipe = errors.New("broken pipe")
@@ -68,7 +67,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// When nobody reads the lines any more, the search ends.
+// The search ends when writing fails.
 func TestStreamIntoNothing(t *testing.T) {
 	p, infos := thoughts(t)
 	pipe := brokenPipe(2)

@@ -11,24 +11,24 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// table is what the live table shows. All of it is ASCII, so that it reads the
+// table is the content of the live table. All of it is ASCII, so that it looks the
 // same in any terminal.
 type table struct {
 	p       game.Position
-	lines   int // how many lines were asked for
+	lines   int // number of requested lines
 	rows    []row
-	last    engine.Info   // the newest report, for the counts
-	elapsed time.Duration // since the search began
+	last    engine.Info   // the newest report, for its counts
+	elapsed time.Duration // since the start of the search
 	done    bool
 }
 
-// row is a line that the engine told.
+// row is a line that the engine reported.
 type row struct {
 	info  engine.Info
 	moves []string // with their numbers
 }
 
-// What the columns are wide; the line has the rest.
+// The widths of the columns; the moves have the rest.
 const (
 	numberWidth = 3
 	scoreWidth  = 9
@@ -42,7 +42,7 @@ var (
 	faint  = lipgloss.NewStyle().Faint(true)
 )
 
-// draw draws the table for a window of that many columns and rows.
+// draw draws the table for a window of this size in characters.
 func (t *table) draw(width, height int) string {
 	width = max(width, leastWidth)
 	out := []string{" " + strong.Render(chunks(title(t.p), width-2)[0])}
@@ -50,15 +50,14 @@ func (t *table) draw(width, height int) string {
 		out = append(out, " "+faint.Render(part))
 	}
 	out = append(out, "", faint.Render(fmt.Sprintf("%*s%*s%*s  %s", numberWidth, "#", scoreWidth, "score", depthWidth, "depth", "line")))
-	room := max(height-len(out)-3, 1) // for the counts, what is above them, and the cursor
+	room := max(height-len(out)-3, 1) // for the counts, the line above them, and the cursor
 	body := t.body(width, room)
 	out = append(out, body[:min(len(body), room)]...)
 	return strings.Join(append(out, "", t.foot(width)), "\n") + "\n"
 }
 
-// body draws the rows. Each takes as many lines of the window as there is room
-// for, at most three and always as many, so that nothing jumps while the engine
-// thinks.
+// body draws the rows. All rows have the same height of one to three lines, as there
+// is room, so that nothing jumps during the search.
 func (t *table) body(width, room int) []string {
 	each := max(min(3, room/t.lines, (12+t.lines-1)/t.lines), 1)
 	var out []string
@@ -86,7 +85,7 @@ func (t *table) body(width, room int) []string {
 	return out
 }
 
-// foot draws the counts, and how to stop.
+// foot draws the counts and the key that stops.
 func (t *table) foot(width int) string {
 	counts := fmt.Sprintf(" %s nodes   %s/s   %.1f s   table %d%% full",
 		countText(t.last.Nodes), countText(t.last.NodesPerSecond()), t.elapsed.Seconds(), t.last.HashFull/10)
@@ -101,8 +100,7 @@ func (t *table) foot(width int) string {
 	return counts + strings.Repeat(" ", gap) + faint.Render(note)
 }
 
-// fill breaks moves into lines of a width, at most that many; dots stand for
-// the rest.
+// fill wraps moves into at most this many lines of a width; dots stand for the rest.
 func fill(moves []string, width, most int) []string {
 	const dots = " ..."
 	lines := []string{""}
@@ -127,7 +125,7 @@ func fill(moves []string, width, most int) []string {
 	return lines
 }
 
-// chunks breaks a text without regard to words.
+// chunks cuts a text into pieces of a width.
 func chunks(s string, width int) []string {
 	var out []string
 	for len(s) > width {

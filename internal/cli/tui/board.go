@@ -11,7 +11,7 @@ import (
 // cellSize is the inside of a square in characters. Hexagons are two wider.
 type cellSize struct{ w, h int }
 
-// cellSizes are those that are tried, the largest first.
+// cellSizes are the possible sizes, the largest first.
 var cellSizes = []cellSize{{7, 3}, {5, 1}, {3, 1}}
 
 func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
@@ -23,8 +23,8 @@ func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
 	})
 }
 
-// layout lays out a board as large as fits into w×h characters; the smallest
-// size if none fits.
+// layout lays out a board as large as fits into w×h characters; if no size fits, with
+// the smallest.
 func layout(b *geom.Board, w, h int, flip, ascii bool) (cellSize, *render.TextBoard) {
 	for _, size := range cellSizes {
 		if t := size.layout(b, flip, ascii); t.Width <= w && t.Height <= h {
@@ -69,7 +69,7 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	b.vanishingLabels(c, x, y, t, v.Board, m)
 }
 
-// cell draws one cell: its ground, which it returns, its piece and its marks.
+// cell draws a square: its background, which it returns, its piece and its marks.
 func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color.Color {
 	r := t.Cells[cell.ID]
 	k := m.cell[cell.ID]
@@ -80,7 +80,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	if v.Vanished[cell.ID] && k&markCursor == 0 {
 		ground = nil
 	}
-	for j := r.Y; j < r.Y+r.H; j++ { // what the layout drew inside the cell stays: a hexagon's lower edge
+	for j := r.Y; j < r.Y+r.H; j++ { // the characters of the layout inside stay: a hexagon's lower edge
 		line := []rune(t.Lines[j])
 		for i := r.X; i < r.X+r.W; i++ {
 			s := b.grid
@@ -123,7 +123,7 @@ func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, 
 	return ground
 }
 
-// colors returns the characters left and right of the piece that tell a cell's
+// colors returns the characters left and right of the piece that show a square's
 // marks, the most urgent first.
 func colors(k mark, colored bool) (left, right rune) {
 	left, right = ' ', ' '
@@ -171,7 +171,7 @@ func colors(k mark, colored bool) (left, right rune) {
 	return left, right
 }
 
-// groundOf is the background of a cell with its marks.
+// groundOf returns the background of a square with its marks.
 func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 	if b.depth != color256 {
 		return nil
@@ -190,7 +190,7 @@ func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
 	return b.ground(cell.Tint)
 }
 
-// markColor is a color for a mark, where there are colors.
+// markColor returns the color of a mark; nil without colors.
 func (b *board) markColor(n int) color.Color {
 	switch b.depth {
 	case color256:
@@ -201,7 +201,7 @@ func (b *board) markColor(n int) color.Color {
 	return nil
 }
 
-// vanishingLabels marks the coordinates of the ranks and files that will go.
+// vanishingLabels marks the coordinates of the ranks and files that the move removes.
 func (b *board) vanishingLabels(c *canvas, x, y int, t *render.TextBoard, g *geom.Board, m *marks) {
 	if g.Stride == 0 || m.ranks|m.files == 0 {
 		return

@@ -13,14 +13,14 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// zone is a rectangle that can be clicked, and the key that the click stands for.
+// zone is a rectangle to click, with the key that a click stands for.
 type zone struct {
 	render.Rect
 	key string
 }
 
-// canvas is a grid of characters as large as the window, with zones to click. It
-// clips what lies beyond its edges.
+// canvas is a grid of characters as large as the window, with zones to click. It clips
+// what is outside.
 type canvas struct {
 	*lipgloss.Canvas
 	w, h   int
@@ -34,7 +34,7 @@ func newCanvas(w, h int, ascii bool) *canvas {
 	return &canvas{Canvas: lipgloss.NewCanvas(w, h), w: w, h: h, ascii: ascii}
 }
 
-// folds replaces the characters that the programs use by ASCII.
+// folds replaces the programs' characters beyond ASCII.
 var folds = strings.NewReplacer(
 	"·", ".", "×", "x", "…", "~", "—", "-", "–", "-", "’", "'", "‘", "'", "“", `"`, "”", `"`, "─", "-", "│", "|",
 	"░", ":", "▒", "#", "●", "*", "○", "o", "▸", ">", "◂", "<", "←", "<", "→", ">", "↑", "^", "↓", "v", "½", "1/2", "›", ">", "✓", "v",
@@ -79,7 +79,7 @@ func (c *canvas) fill(r render.Rect, with rune, s style) {
 	}
 }
 
-// button writes a text to click, and returns the column after it.
+// button writes a text to click and returns the column after it.
 func (c *canvas) button(x, y int, text, key string, s style) int {
 	end := c.put(x, y, text, s)
 	c.zones = append(c.zones, zone{render.Rect{X: x, Y: y, W: end - x, H: 1}, key})
@@ -96,7 +96,7 @@ func (c *canvas) hit(x, y int) string {
 	return ""
 }
 
-// wrap breaks a text into lines of at most w columns, between words where possible.
+// wrap wraps a text into lines of at most w columns, between words where possible.
 func wrap(text string, w int) []string {
 	return strings.Split(ansi.Wrap(text, max(w, 2), ""), "\n")
 }

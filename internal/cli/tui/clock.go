@@ -9,18 +9,18 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// TimeControl is how much time a side has for the game, and what it gains with
-// each move. The zero value is no clock.
+// TimeControl is a player's time for the game and the increment for each move. The
+// zero value is no clock.
 type TimeControl struct{ Base, Increment time.Duration }
 
-// maxMinutes and maxIncrement (in seconds) bound time controls.
+// maxMinutes and maxIncrement (in seconds) limit time controls.
 const (
 	maxMinutes   = 600
 	maxIncrement = 600
 )
 
-// ParseTimeControl reads "none", or minutes and seconds of increment such as
-// "5+3", "10" or "0.5+1".
+// ParseTimeControl parses "none", or minutes and increment in seconds such as "5+3",
+// "10" or "0.5+1".
 func ParseTimeControl(text string) (TimeControl, error) {
 	text = strings.TrimSpace(text)
 	if text == "none" || text == "" {
@@ -48,7 +48,7 @@ func ParseTimeControl(text string) (TimeControl, error) {
 	return t, nil
 }
 
-// String returns what ParseTimeControl reads.
+// String returns the time control as ParseTimeControl reads it.
 func (t TimeControl) String() string {
 	if t.Base == 0 {
 		return "none"
@@ -60,11 +60,11 @@ func (t TimeControl) String() string {
 	return s
 }
 
-// clock is a game's clock. Times are passed in; it never asks for them. A clock
-// without a time control never runs.
+// clock is a game's clock. Its methods take the time as an argument. Without a time
+// control it never runs.
 type clock struct {
 	control TimeControl
-	left    [2]time.Duration // by side, as of since
+	left    [2]time.Duration // by color, at the time since
 	running bool
 	turn    game.Color // whose time runs
 	since   time.Time
@@ -76,18 +76,18 @@ func newClock(t TimeControl) clock {
 
 func (c *clock) on() bool { return c.control.Base > 0 }
 
-// start lets a side's time run from now on.
+// start starts a color's clock.
 func (c *clock) start(color game.Color, now time.Time) {
 	c.running, c.turn, c.since = c.on(), color, now
 }
 
-// stop lets no time run.
+// stop stops the clock.
 func (c *clock) stop(now time.Time) {
 	c.left[c.turn] = c.remaining(c.turn, now)
 	c.running = false
 }
 
-// press ends a side's move: it gains its increment, the other's time runs.
+// press ends a color's move: it gains its increment, and the other color's time runs.
 func (c *clock) press(color game.Color, now time.Time) {
 	if !c.on() {
 		return
@@ -97,7 +97,7 @@ func (c *clock) press(color game.Color, now time.Time) {
 	c.start(color.Other(), now)
 }
 
-// remaining is the time that a side has left, not below 0.
+// remaining returns the time that a color has left, at least 0.
 func (c *clock) remaining(color game.Color, now time.Time) time.Duration {
 	left := c.left[color]
 	if c.running && color == c.turn {
@@ -108,13 +108,13 @@ func (c *clock) remaining(color game.Color, now time.Time) time.Duration {
 	return max(left, 0)
 }
 
-// flag returns the side whose time has run out.
+// flag returns the color whose time has run out.
 func (c *clock) flag(now time.Time) (game.Color, bool) {
 	return c.turn, c.running && c.remaining(c.turn, now) == 0
 }
 
-// clockText writes a time as a clock shows it: tenths in the last twenty seconds,
-// and until then whole seconds, rounded up.
+// clockText formats a time: tenths of a second in the last twenty seconds, before that
+// whole seconds, rounded up.
 func clockText(d time.Duration) string {
 	if d < 20*time.Second {
 		tenths := (d + 99*time.Millisecond) / (100 * time.Millisecond)

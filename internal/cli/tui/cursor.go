@@ -7,23 +7,23 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// cursor is the cell that the keys act on. aim remembers how high the cursor
-// was when it last moved up or down: on hexagons a walk to the side goes up and
-// down in turn, and must not drift away.
+// cursor is the square that the keys act on. aim is the height of the cursor at its
+// last move up or down. On hexagons, steps to the side go up and down in turn and must
+// not drift away from it.
 type cursor struct {
 	at  int
 	aim float64
 }
 
-// set puts the cursor on a cell.
+// set puts the cursor on a square.
 func (c *cursor) set(b *geom.Board, id int) {
 	if cell := b.Cell(id); cell != nil {
 		c.at, c.aim = id, cell.Center.Y
 	}
 }
 
-// keep moves the cursor onto the board if its cell is gone: to the cell nearest
-// to where it was on the old board.
+// keep moves the cursor if its square has vanished, to the square nearest to its place
+// on the old board.
 func (c *cursor) keep(old, now *geom.Board) {
 	if now.Cell(c.at) != nil {
 		return
@@ -42,8 +42,9 @@ func (c *cursor) keep(old, now *geom.Board) {
 	c.set(now, best)
 }
 
-// move goes to the nearest cell in a direction of the board's plane. Across the
-// direction counts more than along it; cells more than 60° off do not count.
+// move moves to the nearest square in a direction of the board's plane. Distance
+// across the direction counts more than along it; squares more than 60° off do not
+// count.
 func (c *cursor) move(b *geom.Board, dx, dy float64) {
 	from := b.Cell(c.at)
 	if from == nil {
@@ -58,7 +59,7 @@ func (c *cursor) move(b *geom.Board, dx, dy float64) {
 			continue
 		}
 		cost := along*along + 2*across*across
-		if dy == 0 { // among equals, the one at the height aimed at
+		if dy == 0 { // of equal squares, the one at the height aimed at
 			cost += 0.01 * math.Abs(p.Y-c.aim)
 		}
 		if cost < least {
@@ -74,11 +75,11 @@ func (c *cursor) move(b *geom.Board, dx, dy float64) {
 	}
 }
 
-// steps are the keys that move the cursor: to the right and up as one sees it.
-// No letters are among them: h and j begin moves.
+// steps are the keys that move the cursor, with their directions on the screen. No
+// letters: h and j begin moves.
 var steps = map[string][2]float64{"left": {-1, 0}, "right": {1, 0}, "up": {0, 1}, "down": {0, -1}}
 
-// press moves the cursor if the key is one that does, and tells so.
+// press moves the cursor if the key is an arrow key, and reports whether it is.
 func (c *cursor) press(key string, b *geom.Board, flip bool) bool {
 	d, ok := steps[key]
 	if !ok {
@@ -91,7 +92,7 @@ func (c *cursor) press(key string, b *geom.Board, flip bool) bool {
 	return true
 }
 
-// home is the cell where a side's cursor begins: its king's, or the first cell.
+// home returns the square where a color's cursor begins: its king's, or the first.
 func home(v *game.View, color game.Color) int {
 	for i := range v.Board.Cells {
 		if id := v.Board.Cells[i].ID; v.Pieces[id] == game.King.Of(color) {

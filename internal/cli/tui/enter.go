@@ -8,9 +8,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// pressCell acts on a cell: chooses the piece there, or moves the chosen piece
-// there. A sure press plays the move; one that is not sure, a click on a cell
-// where the cursor was not yet, first shows a move that does more than usual.
+// pressCell chooses the piece on a square, or moves the chosen piece there. If sure is
+// false, as for a click on a square without the cursor, a move with unusual effects is
+// shown first and not played.
 func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 	switch {
 	case m.over():
@@ -43,7 +43,7 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 		m.chosen = game.NoSquare
 	case pt == game.NoPiece:
 		if m.chosen != game.NoSquare {
-			m.warn("The %v cannot go there.", m.match.view.Pieces[m.chosen&127].Type())
+			m.warn("The %v cannot move there.", m.match.view.Pieces[m.chosen&127].Type())
 		}
 		m.chosen = game.NoSquare
 	case pt.Color() != m.match.pos.Turn():
@@ -58,8 +58,8 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 	return nil
 }
 
-// enter plays the moves of a route: the only one, or the one that the promotion
-// dialog finds out.
+// enter plays the moves of a route: the only one, or the one that the promotion dialog
+// determines.
 func (m *PlayModel) enter(moves []game.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.make(moves[0])
@@ -70,7 +70,7 @@ func (m *PlayModel) enter(moves []game.Move) tea.Cmd {
 	return nil
 }
 
-// look finds out what a move does; the last one looked at is remembered.
+// look returns a move's effects, and keeps the latest.
 func (m *PlayModel) look(move game.Move) *shown {
 	ply, phrases := len(m.match.plies), &briefPhrases
 	if len(m.match.choices.routes[move.WithoutPromotions()]) > 1 && !m.definite(move) {
@@ -87,14 +87,13 @@ func (m *PlayModel) look(move game.Move) *shown {
 	return m.shown
 }
 
-// definite reports whether the promotions of a move are settled: they were typed
-// or hinted.
+// definite reports whether a move's promotions are known: they were typed or hinted.
 func (m *PlayModel) definite(move game.Move) bool {
 	return move == m.hint || m.line != nil && m.typedWhole
 }
 
-// candidate is the move that is being looked at: the one being typed, or that
-// of the chosen piece to the cursor; NoMove if there is none.
+// candidate returns the move to preview: the one being typed, or that of the chosen
+// piece to the cursor; NoMove if there is none.
 func (m *PlayModel) candidate() game.Move {
 	if m.match == nil || m.over() || m.asked != nil || !m.personToMove() {
 		return game.NoMove
@@ -108,7 +107,7 @@ func (m *PlayModel) candidate() game.Move {
 	return game.NoMove
 }
 
-// typeMove opens the line for a move that begins with a text.
+// typeMove opens the input line for a move that begins with a text.
 func (m *PlayModel) typeMove(text string) {
 	switch {
 	case m.over():
@@ -122,35 +121,35 @@ func (m *PlayModel) typeMove(text string) {
 	}
 }
 
-// example is a move that can be played now, as it is typed.
+// example returns a legal move as the user can type it.
 func (m *PlayModel) example() string {
 	legal := m.match.names.Legal()
 	if len(legal) == 0 {
 		return "e4"
 	}
-	san, _, _ := strings.Cut(m.match.names.SAN(legal[len(legal)/2]), "=") // promotions are asked for
+	san, _, _ := strings.Cut(m.match.names.SAN(legal[len(legal)/2]), "=") // a dialog asks for promotions
 	return san
 }
 
-// open opens a line of input.
+// open opens an input line.
 func (m *PlayModel) open(ask, text string, enter func(*PlayModel, string) tea.Cmd) {
 	m.line, m.lineAsk, m.lineFor = newInput(text), ask, enter
 	m.typed, m.problem = game.NoMove, ""
 }
 
-// close closes the line.
+// close closes the input line.
 func (m *PlayModel) close() { m.line, m.problem, m.typed = nil, "", game.NoMove }
 
-// typingMove reports whether the line is open for a move.
+// typingMove reports whether the input line is open for a move.
 func (m *PlayModel) typingMove() bool { return m.line != nil && m.lineAsk == askMove }
 
-// gameOver is told to those who would go on.
+// gameOver is the note for moves after the end.
 const gameOver = "The game is over: p for a rematch, n for a new game."
 
-// askMove is what stands before the line for a move.
+// askMove is the label of the input line for a move.
 const askMove = "Move:"
 
-// lineKey takes a key while a line is open.
+// lineKey handles a key while the input line is open.
 func (m *PlayModel) lineKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 	switch key {
 	case "esc", "cancel":
@@ -161,13 +160,13 @@ func (m *PlayModel) lineKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 		m.line.press(msg)
 		m.lineChanged()
 		if m.typingMove() && key == "backspace" && m.line.Value() == "" {
-			m.close() // what opened with the first letter goes with it
+			m.close() // no letter is left of what opened it
 		}
 	}
 	return nil
 }
 
-// lineChanged looks whether what is typed is a move already.
+// lineChanged checks whether the typed text is a move already.
 func (m *PlayModel) lineChanged() {
 	m.typed, m.problem = game.NoMove, ""
 	if !m.typingMove() {
@@ -178,7 +177,7 @@ func (m *PlayModel) lineChanged() {
 	}
 }
 
-// enterText plays a move that was typed.
+// enterText plays a typed move.
 func (m *PlayModel) enterText(text string) tea.Cmd {
 	if text == "" {
 		m.close()
@@ -192,8 +191,8 @@ func (m *PlayModel) enterText(text string) tea.Cmd {
 	return m.enter(moves)
 }
 
-// parseMove reads a typed move: one move, or all those of a route if the promotions
-// were not typed.
+// parseMove parses a typed move: one move, or all moves of a route if the promotions
+// are not typed.
 func (m *match) parseMove(text string) ([]game.Move, error) {
 	move, err := m.names.ParseSAN(text)
 	if err == nil {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// FuzzParseTimeControl reads any text. What is accepted lies within the limits
-// and can be written and read again.
+// FuzzParseTimeControl parses any text. What it accepts is within the limits and can
+// be formatted and parsed again.
 func FuzzParseTimeControl(f *testing.F) {
 	for _, s := range []string{"", "none", "5+3", "0.5", " 10 + 0 ", "1e3", "-1", "NaN", "5+-1", "99999999+1", "5+3+1", "5+"} {
 		f.Add(s)
@@ -30,7 +30,7 @@ func FuzzParseTimeControl(f *testing.F) {
 	})
 }
 
-// FuzzParseSeat accepts nothing but the four names.
+// FuzzParseSeat accepts only the four names.
 func FuzzParseSeat(f *testing.F) {
 	for _, s := range append(seatNames[:], "", "White", "both ") {
 		f.Add(s)

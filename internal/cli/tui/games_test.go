@@ -5,5 +5,5 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// allGames are the games that the views are tried with.
+// allGames are the games that the views are tested with.
 func allGames() []game.Game { return rules.All() }

@@ -12,14 +12,14 @@ const helpText = `# Making a move
 - With the mouse, click the piece and its destination, or drag the piece.
 - Or type the move: e4, Nf3, exd5, e2e4, zf1, Kd2=BN. Capitals are pieces, small letters files. Enter plays it. m opens an empty line.
 - While a piece is chosen and the cursor is on a destination, the panel and the board show what the move changes.
-- Promotions are chosen one by one, on the board after the move. Q R B N choose, Backspace goes back, a promotes all the rest alike.
+- Promotions are chosen one by one, on the board after the move. Q R B N choose, Backspace takes the last choice back, a promotes all others alike.
 
 # Marks on the board
 
   [K]  the cursor             (K)  the chosen piece
    ·   a destination          xk   a piece to capture
   ///  will disappear         >N<  a piece that will appear here
-   P=  a pawn that promotes   >P<  the pawn to choose for now
+   P=  a pawn that promotes   >P<  the pawn to choose for
    K+  a king in check        K~   a check that does not count in this move
   -K   made the last move     ?K?  the hint
   ░░░  a vanished square
@@ -42,12 +42,12 @@ Capitals are White's pieces, small letters Black's. The coordinates of vanishing
 // helpPage explains the keys and the marks.
 func helpPage() *pager { return &pager{title: "Help", text: helpText} }
 
-// rulesPage shows the rules of a variant.
+// rulesPage shows a variant's rules.
 func rulesPage(g game.Game) *pager {
 	return &pager{title: "The rules of " + g.Title(), text: unmarked(g.Rules())}
 }
 
-// wholeWidth is the width of texts that the panel truncates.
+// wholeWidth is the width of a text shown in full.
 const wholeWidth = 76
 
 // wholePage shows a text of the panel in full.

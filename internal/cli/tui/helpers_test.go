@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// fakeEngine plays the moves it was told, in UCI notation, then the first legal
-// one. If hold is set, it thinks until its context ends.
+// fakeEngine plays given moves in UCI notation, then the first legal ones. With hold,
+// it searches until its context ends.
 type fakeEngine struct {
 	mu       sync.Mutex
 	script   []string
@@ -60,7 +60,7 @@ func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limit
 
 func (e *fakeEngine) Reset() { e.resets++ }
 
-// fakeNow is a clock that only goes when told.
+// fakeNow is a clock that tests move.
 type fakeNow struct{ t time.Time }
 
 func newFakeNow() *fakeNow { return &fakeNow{time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} }
@@ -79,7 +79,7 @@ func release(x, y int) tea.MouseReleaseMsg {
 	return tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft}
 }
 
-// keyMsg makes the message of a key from its name.
+// keyMsg returns the message of a key, by its name.
 func keyMsg(key string) tea.KeyPressMsg {
 	codes := map[string]rune{
 		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
@@ -98,13 +98,13 @@ func keyMsg(key string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
 }
 
-// driver sends messages to a model and runs the commands it gives, except
-// those that wait for time to pass.
+// driver sends messages to a model and runs its commands, except those that wait for
+// time to pass.
 type driver struct {
 	t     *testing.T
 	model tea.Model
 	quit  bool
-	asked []tea.Cmd // commands not run yet, with hold
+	asked []tea.Cmd // commands that hold keeps back
 	hold  bool
 }
 
@@ -124,7 +124,7 @@ func (d *driver) send(msg tea.Msg) {
 	d.run(cmd)
 }
 
-// run runs a command and sends what it yields, or keeps it if told to hold.
+// run runs a command and sends its message, or with hold keeps the command.
 func (d *driver) run(cmd tea.Cmd) {
 	d.t.Helper()
 	if cmd == nil {
@@ -146,7 +146,7 @@ func (d *driver) run(cmd tea.Cmd) {
 	}
 }
 
-// noTicks stands in for tea.Tick: the tests send ticks themselves.
+// noTicks replaces tea.Tick: tests send ticks themselves.
 func noTicks(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 
 // keys sends keys by their names, separated by spaces.
@@ -173,10 +173,10 @@ func (d *driver) typed(move string) {
 	d.keys("enter")
 }
 
-// screen returns what is shown, without escape sequences.
+// screen returns the screen without escape sequences.
 func (d *driver) screen() string { return stripped(d.model.View().Content) }
 
-// stripped takes escape sequences out of a text.
+// stripped removes escape sequences.
 func stripped(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -192,7 +192,7 @@ func stripped(s string) string {
 	return b.String()
 }
 
-// look checks that the view keeps to the window.
+// look checks that the view fits the window.
 func (d *driver) look() {
 	d.t.Helper()
 	w, h := 80, 24
@@ -218,7 +218,7 @@ func checkSize(t *testing.T, content string, w, h int) {
 	}
 }
 
-// shows checks that the screen has all the texts, in any places.
+// shows checks that the screen has all the texts, anywhere.
 func (d *driver) shows(texts ...string) {
 	d.t.Helper()
 	s := d.screen()
@@ -240,7 +240,7 @@ func (d *driver) lacks(texts ...string) {
 	}
 }
 
-// newPlay makes a driven game between two people, or against an engine.
+// newPlay returns a driven game between two players, or against an engine.
 func newPlay(t *testing.T, o PlayOptions) (*driver, *PlayModel) {
 	t.Helper()
 	if o.Env == nil {
@@ -254,20 +254,20 @@ func newPlay(t *testing.T, o PlayOptions) (*driver, *PlayModel) {
 	return drive(t, m), m
 }
 
-// place returns where a cell's piece stands in the window.
+// place returns where in the window a square's piece is.
 func (d *driver) place(name string) (x, y int) {
 	d.t.Helper()
 	m := d.model.(*PlayModel)
 	p := m.place(m.match.view.Board)
 	cell := m.match.view.Board.SquareByName(name)
 	if cell == nil {
-		d.t.Fatalf("there is no cell %s", name)
+		d.t.Fatalf("no square %s", name)
 	}
 	x, y = p.text.Spot(cell.ID)
 	return x + p.x, y + p.y
 }
 
-// at returns the three characters of a cell as the screen shows them.
+// at returns the three characters of a square on the screen.
 func (d *driver) at(name string) string {
 	d.t.Helper()
 	x, y := d.place(name)

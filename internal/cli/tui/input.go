@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// maxInput is the most characters of an input line.
+// maxInput is the largest number of characters in an input line.
 const maxInput = 200
 
 // input is an input line.
@@ -21,7 +21,7 @@ func newInput(text string) *input {
 	return i
 }
 
-// press edits the line by a key or pasted text.
+// press edits the line by a key or a paste.
 func (i *input) press(msg tea.Msg) { i.Model, _ = i.Update(msg) }
 
 // draw shows the line in w columns, with the terminal's cursor.

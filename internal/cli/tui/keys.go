@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// key takes a key by its name, or what a click stands for. Whatever is open
-// takes the key first: a pager, a question, a line being typed, a dialog.
+// key handles a key by its name, also for a click. An open pager, question, input line
+// or dialog takes the key first.
 func (m *PlayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if key == "ctrl+c" {
 		m.think.stop()
@@ -55,7 +55,7 @@ func (m *PlayModel) menuKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.menu.line == nil {
 		switch key {
 		case "q", "esc":
-			if m.match != nil && key == "esc" { // back to the game that was left
+			if m.match != nil && key == "esc" { // back to the interrupted game
 				m.menu = nil
 				return m.resume()
 			}
@@ -83,7 +83,7 @@ func (m *PlayModel) menuKey(key string, msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// resume goes on with a game that the menu interrupted.
+// resume resumes a game that the menu interrupted.
 func (m *PlayModel) resume() tea.Cmd {
 	if !m.over() && !m.personToMove() && !m.think.busy() {
 		return tea.Batch(m.startSearch(m.setup.level, false), m.wake())
@@ -91,16 +91,16 @@ func (m *PlayModel) resume() tea.Cmd {
 	return m.wake()
 }
 
-// beginsMove reports whether a key is the first character of a move: a file, a
-// piece's letter, or castling. Such a key begins a move wherever nothing is open.
-// No command is on it, not even when the game is over: a flag may fall while a
-// move is being typed.
+// beginsMove reports whether a key is the first character of a move: a file, a piece
+// letter, or castling. Where nothing is open, such a key opens the input line. It is
+// never a command, not even after the game: a flag may fall while the user types a
+// move.
 func beginsMove(key string) bool {
 	const letters = "abcdefghijzKQRBNPO0"
 	return len(key) == 1 && strings.IndexByte(letters, key[0]) >= 0
 }
 
-// command takes a key when nothing is open.
+// command handles a key when nothing is open.
 func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if m.cur.press(key, m.match.view.Board, m.flip) {
 		return nil
@@ -182,10 +182,10 @@ func (m *PlayModel) askHint() tea.Cmd {
 	return nil
 }
 
-// hintLevel is the engine's level when it is asked for a hint.
+// hintLevel is the engine's level for hints.
 const hintLevel = 7
 
-// promotionKey takes a key in the promotion dialog.
+// promotionKey handles a key in the promotion dialog.
 func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	offers := m.asked.offers()
 	choose := func(p game.PieceType) tea.Cmd {

@@ -2,32 +2,32 @@ package tui
 
 import "github.com/wane-chess/wane/game"
 
-// mark is what is to be seen on a cell besides its piece. Marks can be or-ed.
+// mark is a set of things to show on a square besides its piece.
 type mark uint16
 
 const (
 	markCursor    mark = 1 << iota
-	markChosen         // the piece that is about to move
+	markChosen         // the chosen piece
 	markTarget         // a legal destination
-	markCapture        // a legal destination with an enemy to take
-	markFrom           // the last move came from here
-	markTo             // the last move went here
+	markCapture        // a legal destination with a piece to capture
+	markFrom           // the last move's origin
+	markTo             // the last move's destination
 	markCheck          // a king in check
-	markVanishing      // the move under the cursor makes this cell go
+	markVanishing      // the move under the cursor removes this square
 	markNew            // the move under the cursor puts another piece here
 	markPromote        // a pawn that promotes
-	markNow            // of those, the one that is asked about
+	markNow            // the promoting pawn that the dialog asks about
 	markHint           // the hinted move's squares
 	markIgnored        // the king whose check does not count in this move
 )
 
-// marks are the marks of a whole board.
+// marks are the marks of a board.
 type marks struct {
 	cell   [128]mark
-	comes  [128]game.Piece // with markNew: the piece that will stand there
-	ranks  uint32          // doomed, by index
+	comes  [128]game.Piece // with markNew: the piece to come
+	ranks  uint32          // those that the move removes, by index
 	files  uint32
-	cursor int // a cell number, or -1
+	cursor int // a square, or -1
 }
 
 func newMarks() *marks { return &marks{cursor: -1} }
@@ -38,7 +38,7 @@ func (m *marks) add(s game.Square, k mark) {
 	}
 }
 
-// preview adds what a move will change, on the board as it is before the move.
+// preview adds what a move changes, on the board before the move.
 func (m *marks) preview(v *game.View, effects []game.Effect) {
 	for _, e := range effects {
 		switch e.Kind {
@@ -69,9 +69,9 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 	}
 }
 
-// afterCollapse returns where a square lies after the collapses among the effects, or
-// NoSquare if it goes with them. The effects' lines are those of the board
-// before the move: of two files the higher goes first, so no index shifts.
+// afterCollapse returns the square's place after the collapses among the effects, or
+// NoSquare if it vanishes. The effects name ranks and files of the board before the
+// move. Of two files the higher one goes first, so that no index shifts.
 func afterCollapse(v *game.View, effects []game.Effect, s game.Square) game.Square {
 	if v.Board.Stride == 0 || s == game.NoSquare {
 		return s
@@ -99,8 +99,8 @@ func afterCollapse(v *game.View, effects []game.Effect, s game.Square) game.Squa
 	return game.Square(r*v.Board.Stride + f)
 }
 
-// source returns the cell, before the move, of the piece that stands on a square
-// after it.
+// source returns the square, before the move, of the piece that is on a square after
+// it.
 func source(v *game.View, effects []game.Effect, after game.Square) game.Square {
 	for _, e := range effects {
 		if e.Kind == game.Slide && afterCollapse(v, effects, e.To) == after {
@@ -116,9 +116,8 @@ func source(v *game.View, effects []game.Effect, after game.Square) game.Square 
 	return game.NoSquare
 }
 
-// notable reports whether a move does more than a person expects of any move of
-// its game: collapses, drops and the like. Such a move is shown before it is
-// made, however it is entered.
+// notable reports whether a move has unusual effects, such as collapses and drops. The
+// program shows such a move before it plays it, however it is entered.
 func notable(effects []game.Effect) bool {
 	for _, e := range effects {
 		switch e.Kind {

@@ -8,28 +8,28 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// ply is a move that has been made, with what is shown of it.
+// ply is a played move with what the program shows of it.
 type ply struct {
 	move     game.Move
 	san      string
-	story    string      // what it did, in words
-	from, to game.Square // where it began and ended on the board after it; NoSquare if gone
-	lost     [2]int      // how many pieces each side had lost before it
+	story    string      // its effects, in words
+	from, to game.Square // on the board after it; NoSquare if the square has vanished
+	lost     [2]int      // lost pieces by color, before it
 	left     [2]time.Duration
 }
 
-// match is a game as it goes on: its moves, their effects, its end. It knows no
-// keys and no screen.
+// match is a game in progress: its moves, their effects, its end. It has no keys and
+// no screen.
 type match struct {
 	start    game.Position
 	pos      game.Position
 	plies    []ply
-	captured [2][]game.Piece // pieces that have left the board for good, by side
+	captured [2][]game.Piece // pieces that have left the board for good, by color
 	outcome  game.Outcome
-	// firstBoard is the board that the game began with.
+	// firstBoard is the board at the start of the game.
 	firstBoard *geom.Board
 
-	// What depends on the position alone, renewed by refresh.
+	// The rest depends on the position alone; refresh updates it.
 	view    game.View
 	choices *choices
 	names   *notation.Moves
@@ -49,7 +49,7 @@ func (m *match) refresh() {
 	m.choices = choicesOf(m.names.Legal())
 }
 
-// play makes a move that must be legal; false if it is not.
+// play plays a move; false if it is not legal.
 func (m *match) play(move game.Move, left [2]time.Duration) bool {
 	effects := m.pos.Effects(move)
 	p := ply{
@@ -91,7 +91,7 @@ func (m *match) last() *ply {
 	return &m.plies[len(m.plies)-1]
 }
 
-// moves lists the moves made.
+// moves returns the played moves.
 func (m *match) moves() []game.Move {
 	out := make([]game.Move, len(m.plies))
 	for i, p := range m.plies {
@@ -100,7 +100,7 @@ func (m *match) moves() []game.Move {
 	return out
 }
 
-// losses lists the pieces that a move takes off the board for good.
+// losses returns the pieces that a move takes off the board for good.
 func losses(effects []game.Effect) []game.Piece {
 	var gone []game.Piece
 	dropped := false
@@ -116,8 +116,8 @@ func losses(effects []game.Effect) []game.Piece {
 	return gone
 }
 
-// lastMarks are the marks of the move that led to a position, if any, and of
-// the king in check.
+// lastMarks returns the marks of the move that led to a position, if any, and of a
+// king in check.
 func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
 	k := newMarks()
 	if last != nil {
@@ -135,5 +135,5 @@ func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
 	return k
 }
 
-// namesOf reads and writes the moves of a position.
+// namesOf returns what parses and formats the moves of a position.
 func namesOf(pos game.Position) *notation.Moves { return notation.NewMoves(pos) }

@@ -10,11 +10,11 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// family is the identifier of the game that comes with a ranking of the six
-// types of pieces and two options: "diminuendo:pbnrqk+qk+fp".
+// family is the name of the game with a ranking of six piece types and two options:
+// "diminuendo:pbnrqk+qk+fp".
 const family = "diminuendo"
 
-// rankings are those that the menu names; any other can be typed.
+// rankings are the menu's named rankings; the user can type any other.
 var rankings = []struct{ letters, name string }{
 	{"KQRNBP", "the inventor’s"},
 	{"PBNRQK", "Crescendo, its reverse"},
@@ -38,10 +38,10 @@ const (
 	rowStart
 )
 
-// clockPresets are the time controls that the menu names.
+// clockPresets are the menu's time controls.
 var clockPresets = []string{"none", "1+1", "3+2", "5+3", "10+5", "15+10", "30+20"}
 
-// menu asks what to play.
+// menu is the menu of a new game.
 type menu struct {
 	o        *PlayOptions
 	game     int // index into o.Games
@@ -49,7 +49,7 @@ type menu struct {
 	typed    string
 	queenish bool
 	flexible bool
-	people   bool // two people at one screen
+	people   bool // two players at one screen
 	seat     Seat
 	level    int
 	clocks   []string
@@ -77,7 +77,7 @@ func newMenu(o *PlayOptions) *menu {
 	return m
 }
 
-// choose turns the menu to a game, if it offers it.
+// choose selects a game, if the menu has it.
 func (m *menu) choose(name string) {
 	base, rest, _ := strings.Cut(strings.Replace(name, "+", ":+", 1), ":")
 	for i, g := range m.o.Games {
@@ -101,7 +101,7 @@ func (m *menu) choose(name string) {
 	}
 }
 
-// rows lists the lines that apply.
+// rows returns the rows that apply to the selected game.
 func (m *menu) rows() []menuRow {
 	rows := []menuRow{rowGame}
 	if m.isFamily() {
@@ -126,7 +126,7 @@ func (m *menu) current() menuRow {
 	return rows[m.row]
 }
 
-// selected returns the game that the menu shows.
+// selected returns the selected game.
 func (m *menu) selected() (game.Game, error) {
 	g := m.o.Games[m.game]
 	if !m.isFamily() {
@@ -146,34 +146,34 @@ func (m *menu) selected() (game.Game, error) {
 	return m.o.ByName(name)
 }
 
-// setup is what the menu has been asked to begin.
-type setup struct {
+// gameSetup is the game that the menu begins.
+type gameSetup struct {
 	start game.Position
 	seat  Seat
 	level int
 	time  TimeControl
 }
 
-// begin returns the game chosen, or sets the problem.
-func (m *menu) begin() (setup, bool) {
+// begin returns the chosen game, or sets the problem.
+func (m *menu) begin() (gameSetup, bool) {
 	g, err := m.selected()
 	if err != nil {
 		m.problem = err.Error()
-		return setup{}, false
+		return gameSetup{}, false
 	}
 	t, err := ParseTimeControl(m.clocks[m.clock])
 	if err != nil {
 		m.problem = err.Error()
-		return setup{}, false
+		return gameSetup{}, false
 	}
-	s := setup{start: g.Start(), seat: m.seat, level: m.level, time: t}
+	s := gameSetup{start: g.Start(), seat: m.seat, level: m.level, time: t}
 	if m.people {
 		s.seat = SeatBoth
 	}
 	return s, true
 }
 
-// press takes a key. It returns true when the game is to begin.
+// press handles a key. It returns true if the key begins the game.
 func (m *menu) press(key string, msg tea.KeyPressMsg) bool {
 	m.problem = ""
 	if m.line != nil {
@@ -257,7 +257,7 @@ func (m *menu) lineKey(key string, msg tea.KeyPressMsg) {
 	}
 }
 
-// change turns the current row's value one step.
+// change moves the current row's value one step.
 func (m *menu) change(by int) {
 	turn := func(i, n int) int { return (i + by + n) % n }
 	switch m.current() {

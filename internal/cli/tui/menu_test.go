@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// named is a game with another name, as a family's members are.
+// named is a game with another name, as members of a family have.
 type named struct {
 	game.Game
 	name string
@@ -113,7 +113,7 @@ func TestMenuPeopleAndMouse(t *testing.T) {
 			d.send(left(x, y))
 		}
 	}
-	d.shows("another player, here")
+	d.shows("another player")
 	d.lacks("Level", "Your color")
 	for y, l := range strings.Split(d.screen(), "\n") {
 		if strings.Contains(l, "Start the game") {
@@ -181,7 +181,7 @@ func TestFace(t *testing.T) {
 	}
 }
 
-// The menu opens on the game that was played.
+// The menu opens on the last game.
 func TestMenuChoose(t *testing.T) {
 	o := menuOptions()
 	if err := o.check(); err != nil {
@@ -201,7 +201,8 @@ func TestMenuChoose(t *testing.T) {
 	}
 }
 
-// A question that would end the game comes to nothing if it ended meanwhile.
+// A question whose yes would end the game does nothing if the game has ended
+// meanwhile.
 func TestQuestionTooLate(t *testing.T) {
 	now := newFakeNow()
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Time: TimeControl{Base: time.Minute}, Now: now.now})
@@ -215,7 +216,7 @@ func TestQuestionTooLate(t *testing.T) {
 	}
 }
 
-// A game that is over from the start is shown as such.
+// A game that is over at its start is shown as over.
 func TestStartThatIsOver(t *testing.T) {
 	d, _ := newPlay(t, PlayOptions{
 		Start: parse(t, shrink.NewChess(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), Engine: &fakeEngine{},
@@ -236,7 +237,7 @@ func TestRightClickInMenu(t *testing.T) {
 	d.shows("Esc back")
 }
 
-// The menu tells of a game as much as there is room for.
+// The menu shows as much about a game as there is room for.
 func TestOpening(t *testing.T) {
 	page := "# Title\n\nFirst\n**text**.\n\n    a drawing\n\n## More\n\n- one item\n- another item\n\nLast."
 	for _, c := range []struct {

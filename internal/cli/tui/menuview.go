@@ -25,7 +25,7 @@ func (m *menu) labels(r menuRow) (name, value string) {
 		return "Flexible pawn", yes[m.flexible]
 	case rowOpponent:
 		if m.people {
-			return "Opponent", "another player, here"
+			return "Opponent", "another player"
 		}
 		return "Opponent", "the computer"
 	case rowSeat:
@@ -46,7 +46,7 @@ func (m *menu) labels(r menuRow) (name, value string) {
 	return "", "Start the game"
 }
 
-// remarks explain the current row.
+// remarks explain the rows.
 var remarks = map[menuRow]string{
 	rowRanking:  "A captured piece becomes the next one in this order and drops on the middle square. Press Enter to type another order of K Q R N B P.",
 	rowQueenish: "Kings also step one square diagonally, like a bishop.",
@@ -58,7 +58,7 @@ var remarks = map[menuRow]string{
 	rowStart:    "Press Enter to start.",
 }
 
-// draw shows the menu. back tells that there is a game to go back to.
+// draw draws the menu. back means that there is a game to go back to.
 func (m *menu) draw(c *canvas, t *theme, back bool) {
 	const left = 4
 	c.put(left, 1, "wane", t.title)
@@ -119,8 +119,8 @@ func (m *menu) start(c *canvas, x, y int, chosen bool, t *theme) {
 	c.put(x, y, text, s)
 }
 
-// about writes the problem or the remark on the current row, and what the game
-// is like.
+// about draws the problem or the remark on the current row, and a description of the
+// game.
 func (m *menu) about(c *canvas, x, y int, t *theme) {
 	w := min(c.w-2*x, 76)
 	text, s := remarks[m.current()], t.dim
@@ -139,12 +139,12 @@ func (m *menu) about(c *canvas, x, y int, t *theme) {
 	}
 }
 
-// opening returns the first texts of a Markdown page, without headings and
-// what is set as it stands: as many whole ones as h lines of w columns hold, but
-// at least one.
+// opening returns the first paragraphs and list items of a Markdown page, without
+// headings and code blocks: as many whole ones as fit h lines of w columns, but at
+// least one.
 func opening(page string, w, h int) []string {
 	var lines []string
-	list := false // what was taken last is an item of a list
+	list := false // the last one was a list item
 	page = strings.ReplaceAll(page, "\n- ", "\n\n- ")
 	for _, p := range strings.Split(page, "\n\n") {
 		p = strings.TrimRight(strings.Trim(p, "\n"), " ")
@@ -164,7 +164,7 @@ func opening(page string, w, h int) []string {
 	return lines
 }
 
-// unmarked takes Markdown's marks of emphasis and code out of a text.
+// unmarked removes Markdown's marks of emphasis and code.
 func unmarked(text string) string {
 	return strings.NewReplacer("**", "", "`", "").Replace(text)
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// mouse takes a mouse message. The cursor follows the mouse over the board, so
-// that what a move does is seen before it is made.
+// mouse handles a mouse message. The cursor follows the mouse over the board, so that
+// a move's effects show before it is played.
 func (m *PlayModel) mouse(msg tea.MouseMsg) tea.Cmd {
 	at := msg.Mouse()
 	switch msg := msg.(type) {
@@ -53,7 +53,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 		return nil
 	}
 	m.inform("")
-	if m.line != nil { // a click on the board ends the typing
+	if m.line != nil { // a click on the board closes the line
 		m.close()
 	}
 	seen := m.cur.at == id
@@ -62,7 +62,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	return m.pressCell(id, seen)
 }
 
-// release ends a drag: a piece let go on one of its destinations goes there.
+// release ends a drag: it moves the piece if it is over one of its destinations.
 func (m *PlayModel) release(x, y int) tea.Cmd {
 	from := m.dragged
 	m.dragged = game.NoSquare
@@ -77,8 +77,7 @@ func (m *PlayModel) release(x, y int) tea.Cmd {
 	return m.pressCell(id, true)
 }
 
-// cellAt returns the cell of the board at a place of the window, if the board
-// is what the mouse acts on.
+// cellAt returns the square at a place of the window, if clicks act on the board.
 func (m *PlayModel) cellAt(x, y int) (int, bool) {
 	if m.match == nil || m.menu != nil || m.pager != nil || m.ask != nil || m.asked != nil ||
 		m.w < minWidth || m.h < minHeight {

@@ -13,19 +13,19 @@ import (
 type moveList struct {
 	start  game.Position
 	plies  []ply
-	at     int  // how many moves have been made at the place shown
-	scroll int  // lines up from there
+	at     int  // number of moves played at the position shown
+	scroll int  // lines scrolled up from there
 	click  bool // a click on a move stands for the key "ply n"
 }
 
-// drawMoves lists moves in two columns, so that the move at the place shown is
-// in sight unless it is scrolled away.
+// drawMoves draws moves in two columns. Unless it is scrolled away, the current move
+// is visible.
 func drawMoves(c *canvas, r render.Rect, l moveList, t *theme) {
 	if len(l.plies) == 0 {
 		c.put(r.X+1, r.Y, "none yet", t.dim)
 		return
 	}
-	skip := int(l.start.Turn()) // Black begins: White's place stays empty
+	skip := int(l.start.Turn()) // if Black begins, White's place stays empty
 	rows := (len(l.plies) + skip + 1) / 2
 	top := max(l.at-1+skip, 0)/2 - r.H/2
 	top = max(min(top, rows-r.H)-l.scroll, 0)

@@ -10,10 +10,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Seat is which side a person takes.
+// Seat is the color that the user plays.
 type Seat uint8
 
-// The seats. Both means two people at one screen.
+// The seats. SeatBoth means two players at one screen.
 const (
 	SeatWhite Seat = iota
 	SeatBlack
@@ -26,7 +26,7 @@ var seatNames = [...]string{"white", "black", "random", "both"}
 // String returns "white", "black", "random" or "both".
 func (s Seat) String() string { return seatNames[s] }
 
-// ParseSeat reads what Seat.String writes.
+// ParseSeat parses a name that Seat.String returns.
 func ParseSeat(text string) (Seat, error) {
 	for i, name := range seatNames {
 		if name == text {
@@ -36,37 +36,36 @@ func ParseSeat(text string) (Seat, error) {
 	return 0, fmt.Errorf("color %q: expected white, black, random, or both for two players", text)
 }
 
-// DefaultLevel is the engine's level if none is chosen.
+// DefaultLevel is the engine's level by default.
 const DefaultLevel = 3
 
 // PlayOptions say what to play. Only Games is needed.
 type PlayOptions struct {
-	// Games are those that the menu offers.
+	// Games are the games in the menu.
 	Games []game.Game
-	// ByName finds games that are not among them by their identifier, such as
-	// Diminuendo's other rankings; nil if there are none.
+	// ByName returns games that are not in the menu, such as Diminuendo's other
+	// rankings; nil if there are none.
 	ByName func(name string) (game.Game, error)
 	// Engine plays and gives hints. Without one, two people play.
 	Engine engine.Engine
-	// Start is the position to begin from. Without one, the menu comes first.
+	// Start is the position to begin from; nil for the menu.
 	Start game.Position
-	// Seat, Level (0 means DefaultLevel) and Time are the game's, or what the
-	// menu begins with.
+	// Seat, Level (0 means DefaultLevel) and Time describe the game, or the menu's
+	// initial choices.
 	Seat  Seat
 	Level int
 	Time  TimeControl
-	// Glyphs shows pieces as chess glyphs instead of letters.
+	// Glyphs shows pieces as chess symbols instead of letters.
 	Glyphs bool
-	// Seed varies the sides drawn and the engine's choices on weak levels.
+	// Seed varies random colors and the engine's choices on weak levels.
 	Seed uint64
-	// Now tells the time; nil means time.Now.
+	// Now returns the time; nil means time.Now.
 	Now func() time.Time
-	// Env is the environment, for what the terminal can show; nil means
-	// os.Environ().
+	// Env is the environment, which describes the terminal; nil means os.Environ().
 	Env []string
 }
 
-// check fills in what is missing and refuses what is wrong.
+// check sets defaults and rejects invalid options.
 func (o *PlayOptions) check() error {
 	if len(o.Games) == 0 && o.Start == nil {
 		return errors.New("tui: no game to play")

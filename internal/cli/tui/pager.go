@@ -10,7 +10,7 @@ import (
 type pager struct {
 	title string
 	text  string
-	top   int // the first line shown
+	top   int // first visible line
 }
 
 // press scrolls; false if the key closes the pager.
@@ -35,8 +35,8 @@ func (p *pager) press(key string, h int) bool {
 	return true
 }
 
-// draw shows the pager. The text's first column is kept when a line is wrapped,
-// so that lists stay lists.
+// draw draws the pager. It keeps the indentation of wrapped lines, so that lists stay
+// lists.
 func (p *pager) draw(c *canvas, t *theme) {
 	w := min(c.w-4, 84)
 	var lines []string
@@ -69,8 +69,8 @@ func (p *pager) draw(c *canvas, t *theme) {
 	}
 }
 
-// indentWrap wraps a line and indents what follows as far as its own text: past
-// the blanks and the bullet it begins with.
+// indentWrap wraps a line and indents the rest to its own text, after blanks and a
+// bullet.
 func indentWrap(line string, w int) []string {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	rest := line[indent:]

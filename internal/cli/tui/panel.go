@@ -11,11 +11,11 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// storyHeight is the least number of lines for telling what a move does.
+// storyHeight is the smallest number of lines for the story of a move.
 const storyHeight = 6
 
-// drawPanel draws what stands beside the board: the players, the moves, what
-// the last move did or the next one would do, and how the game stands.
+// drawPanel draws the panel beside the board: the players, the moves, the effects of
+// the last or next move, and the state of the game.
 func (m *PlayModel) drawPanel(c *canvas, r render.Rect) {
 	far, near := game.Black, game.White
 	if m.flip {
@@ -39,31 +39,31 @@ func (m *PlayModel) drawPanel(c *canvas, r render.Rect) {
 	m.drawStatus(c, r.X, y+story+1, r.W)
 }
 
-// fewestMoves is the least number of lines that the list of moves is left with.
+// fewestMoves is the smallest number of lines for the list of moves.
 const fewestMoves = 3
 
-// divide divides the panel's free lines between the list of moves and the story
-// below it: the story has so many lines at least, and more where it is longer.
+// divide divides the panel's free lines between the list of moves and the story below
+// it. The story gets at least this many lines, and more if it is longer.
 func divide(free, least, lines int) (moves, story int) {
 	story = max(least, min(lines, free-fewestMoves))
 	return free - story, story
 }
 
-// rule draws a line with a title.
+// rule draws a horizontal line with a title.
 func rule(c *canvas, x, y, w int, title string, t *theme) {
 	c.put(x, y, strings.Repeat("─", w), t.grid)
 	c.put(x+1, y, " "+ansi.Truncate(title, w-4, "…")+" ", t.dim)
 }
 
-// line is a text with a style, and the key it stands for when clicked.
+// line is a text with a style, and the key that a click on it stands for.
 type line struct {
 	text  string
 	style style
 	key   string
 }
 
-// drawText writes lines into a rectangle. If they are too many, the last that
-// fits ends in "…" and the key, if any, that shows the whole.
+// drawText draws lines in a rectangle. If there are too many, the last one ends in "…"
+// and full, the key that shows them all.
 func drawText(c *canvas, r render.Rect, lines []line, full string, t *theme) {
 	cut := len(lines) > r.H
 	for i, l := range lines[:min(len(lines), max(r.H, 0))] {
@@ -92,7 +92,7 @@ func wrapped(text string, w int, s style) []line {
 	return out
 }
 
-// player is a side as the panel shows it.
+// player is a player as the panel shows it.
 type player struct {
 	name   string
 	turn   bool
@@ -101,7 +101,7 @@ type player struct {
 	lost   []game.Piece
 }
 
-// drawPlayer draws a side: who plays it, its time, and what it has lost.
+// drawPlayer draws a player: its name, its time, and its lost pieces.
 func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 	s := t.text
 	if p.turn {
@@ -115,14 +115,14 @@ func drawPlayer(c *canvas, x, y, w int, p player, t *theme) {
 	c.putRight(x+w, y, p.clock, s)
 	if len(p.lost) > 0 {
 		letters := letters(p.lost)
-		if over := len(letters) - (w - 9); over > 0 { // the latest are told
+		if over := len(letters) - (w - 9); over > 0 { // the latest ones are shown
 			letters = "…" + letters[over+1:]
 		}
 		c.put(x+2, y+1, "lost "+letters, t.dim)
 	}
 }
 
-// player describes a side of the game.
+// player describes a player of the game.
 func (m *PlayModel) player(color game.Color) player {
 	p := player{name: color.String(), turn: !m.over() && m.match.pos.Turn() == color, lost: m.match.captured[color]}
 	switch {
@@ -140,9 +140,9 @@ func (m *PlayModel) player(color game.Color) player {
 	return p
 }
 
-// story reports what is going on: the promotion asked for, what is wrong with a
-// typed move, what the move under the cursor would do, the hint, or what the
-// last move did.
+// story returns the text below the moves: the promotion dialog, the error in a typed
+// move, the effects of the move under the cursor, the hint, or the effects of the last
+// move.
 func (m *PlayModel) story(w int) (title string, lines []line) {
 	t := m.theme
 	if m.asked != nil {
@@ -177,7 +177,7 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 		". What a move changes is shown here before you play it.", w, t.dim)
 }
 
-// promotionStory is the promotion dialog.
+// promotionStory returns the text of the promotion dialog.
 func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
 	t, a := m.theme, m.asked
 	e := a.pawns[a.pawn()]
@@ -196,23 +196,23 @@ func (m *PlayModel) promotionStory(w int) (title string, lines []line) {
 		lines = append(lines, l)
 	}
 	if len(offers) < len(game.Promotions) {
-		lines = append(lines, wrapped("Any other leaves the king attacked.", w, t.dim)...)
+		lines = append(lines, wrapped("Any other piece leaves the king in check.", w, t.dim)...)
 	}
 	return title, lines
 }
 
-// drawStatus draws how the game stands, in one line.
+// drawStatus draws the state of the game in one line.
 func (m *PlayModel) drawStatus(c *canvas, x, y, w int) {
 	t := m.theme
 	turn := m.match.pos.Turn()
 	switch {
 	case m.over():
 		lines := wrap(m.match.outcome.String()+".", w)
-		if len(lines) > 1 { // too long for the line: the reason gives way
+		if len(lines) > 1 { // too long for the line: omit the reason
 			lines[0] = ansi.Truncate(m.match.outcome.String(), w, "…")
 		}
 		c.put(x, y, lines[0], t.good)
-	case m.asked != nil: // the board shown is that after it
+	case m.asked != nil: // the board shows the position after the move
 		c.put(x, y, "The move is not played yet.", t.accent)
 	case m.think.busy():
 		what := "wane is thinking"

@@ -12,53 +12,52 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// PlayModel is the bubbletea model behind Play. It is used through a pointer
-// and by one goroutine at a time.
+// PlayModel is the bubbletea model of Play. Use it by pointer and in one goroutine.
 type PlayModel struct {
 	o        PlayOptions
-	menu     *menu   // not nil: the menu is shown
-	lastMenu *menu   // as it was left
-	first    tea.Cmd // what the first game begins with
+	menu     *menu   // shown if not nil
+	lastMenu *menu   // with the user's last choices
+	first    tea.Cmd // starts the first game
 	think    thinker
 	screen
 
-	setup  setup
-	person [2]bool // who is at the screen, by side
+	setup  gameSetup
+	person [2]bool // human players, by color
 	match  *match
 	clock  clock
-	ticks  int // the generation of the tick under way; older ones stop
+	ticks  int // generation of the running tick; older ones stop
 
 	cur     cursor
-	chosen  game.Square // of the piece about to move, or NoSquare
-	dragged game.Square // where the mouse button went down, or NoSquare
+	chosen  game.Square // of the chosen piece, or NoSquare
+	dragged game.Square // where the user pressed the mouse button, or NoSquare
 	asked   *promotion
 	askedOf []game.Effect // of the route that the promotion belongs to
-	shown   *shown        // what the move under the cursor does
+	shown   *shown        // the effects of the move under the cursor
 	hint    game.Move
 	scroll  int // lines that the move list is scrolled up from its end
 	rnd     *rand.Rand
 	saved   bool
 
-	line       *input    // a move or a file name being typed
-	typed      game.Move // the move that the line spells, or NoMove
-	typedWhole bool      // with its promotions
+	line       *input    // input of a move or a file name; nil if closed
+	typed      game.Move // the typed move, or NoMove
+	typedWhole bool      // including its promotions
 	lineFor    func(m *PlayModel, text string) tea.Cmd
 	lineAsk    string
-	problem    string // what was wrong with the line
+	problem    string // the error in the line
 	ask        *question
 	pager      *pager
-	note       string // shown at the foot until the next key
+	note       string // in the last line of the screen until the next key
 	noteBad    bool
 }
 
-// question is one that is answered with y or n.
+// question is a question to answer with y or n.
 type question struct {
 	text string
 	ends bool // yes ends the game
 	yes  func() tea.Cmd
 }
 
-// shown is a move that has been looked at, and what it does.
+// shown is a move with its effects.
 type shown struct {
 	ply     int
 	move    game.Move
@@ -67,8 +66,8 @@ type shown struct {
 	text    string
 }
 
-// NewPlay makes the model of a game, or of the menu if the options have no
-// position to start from.
+// NewPlay returns the model of a game, or of the menu if the options have no start
+// position.
 func NewPlay(ctx context.Context, o PlayOptions) (*PlayModel, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -82,11 +81,11 @@ func NewPlay(ctx context.Context, o PlayOptions) (*PlayModel, error) {
 		m.menu = newMenu(&m.o)
 		return m, nil
 	}
-	m.first = m.begin(setup{m.o.Start, m.o.Seat, m.o.Level, m.o.Time})
+	m.first = m.begin(gameSetup{m.o.Start, m.o.Seat, m.o.Level, m.o.Time})
 	return m, nil
 }
 
-// Play runs the program on the terminal until it is quit or the context ends.
+// Play runs the program in the terminal until the user quits or the context ends.
 func Play(ctx context.Context, o PlayOptions) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -98,10 +97,10 @@ func Play(ctx context.Context, o PlayOptions) error {
 	return run(ctx, m, m.o.Env)
 }
 
-// tickMsg lets clocks run on. Only the newest generation counts.
+// tickMsg updates clocks. Only the latest generation counts.
 type tickMsg struct{ generation int }
 
-// ticking is how often the clocks and the engine's time are drawn.
+// ticking is the time between two updates of the clocks and the engine's time.
 const ticking = 100 * time.Millisecond
 
 // Init implements tea.Model.
@@ -137,7 +136,7 @@ func (m *PlayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// paste takes pasted text: into the line that is open, or else as a move.
+// paste inserts pasted text into the open input line, or into a new one for a move.
 func (m *PlayModel) paste(text string) {
 	switch {
 	case m.pager != nil || m.ask != nil || m.asked != nil || m.w < minWidth || m.h < minHeight:
@@ -156,7 +155,7 @@ func (m *PlayModel) paste(text string) {
 // View implements tea.Model.
 func (m *PlayModel) View() tea.View { return m.view(m.draw()) }
 
-// wake starts the ticks if something moves with time and none are under way.
+// wake starts the ticks if something on the screen changes with time.
 func (m *PlayModel) wake() tea.Cmd {
 	if !m.needTicks() {
 		return nil
@@ -174,8 +173,8 @@ func (m *PlayModel) needTicks() bool {
 	return m.match != nil && m.menu == nil && (m.clock.running || m.think.busy())
 }
 
-// cancel drops whatever move is being entered. A file name that is being typed
-// stays: the engine may move meanwhile.
+// cancel cancels a half-entered move. An input line for a file name stays open when
+// the engine moves.
 func (m *PlayModel) cancel() {
 	m.chosen, m.dragged = game.NoSquare, game.NoSquare
 	m.asked, m.askedOf = nil, nil

@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// A whole game against the engine: fool's mate, with the person's moves entered
-// by cursor, by mouse and by typing.
+// A game against the engine: fool's mate, with moves by cursor, by mouse and by
+// typing.
 func TestWholeGame(t *testing.T) {
 	e := &fakeEngine{script: []string{"f2f3", "g2g4"}}
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Engine: e, Seat: SeatBlack})
@@ -24,7 +24,7 @@ func TestWholeGame(t *testing.T) {
 		t.Error("Black's person should see the board from Black's side")
 	}
 	d.shows("1. f3", "Your move.", "Black, you", "White, wane level 3")
-	// The cursor begins on the king: to the pawn before it and on.
+	// The cursor begins on the king: go to the pawn before it and beyond.
 	d.keys("up enter")
 	if got := d.at("e7"); got != "[p]" {
 		t.Fatalf("e7 looks %q", got)
@@ -46,7 +46,7 @@ func TestWholeGame(t *testing.T) {
 	if d.at("e1") != " K+" {
 		t.Errorf("the mated king looks %q", d.at("e1"))
 	}
-	d.keys("p") // again, with sides changed
+	d.keys("p") // a rematch with colors swapped
 	if m.flip || m.match.outcome.Over() || e.resets != 2 {
 		t.Errorf("the second game: flip %v, outcome %v, %d resets", m.flip, m.match.outcome, e.resets)
 	}
@@ -80,7 +80,7 @@ func TestTyping(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: convergent.New().Start()})
-	// Every cell is found again by its place.
+	// A click on each square finds the square.
 	for i := range m.match.view.Board.Cells {
 		cell := &m.match.view.Board.Cells[i]
 		if id, ok := m.cellAt(d.place(cell.Name)); !ok || id != cell.ID {
@@ -107,7 +107,7 @@ func TestMouse(t *testing.T) {
 	if len(m.match.plies) != 2 {
 		t.Fatalf("a drag made no move: %d plies", len(m.match.plies))
 	}
-	// The foot's keys can be clicked.
+	// Keys in the last line can be clicked.
 	x := strings.Index(strings.Split(d.screen(), "\n")[23], "flip")
 	d.send(left(x-2, 23))
 	if !m.flip {
@@ -120,8 +120,8 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// A click that comes without the mouse having moved there first shows a
-// collapse before it is played.
+// A click without a mouse movement before it shows a collapse first and does not play
+// it.
 func TestClickShowsFirst(t *testing.T) {
 	g := shrink.New()
 	d, m := newPlay(t, PlayOptions{Start: parse(t, g, "k7/8/8/8/8/8/4P3/K7 w - - 0 1")})
@@ -179,7 +179,7 @@ func TestUndo(t *testing.T) {
 	if got, want := m.match.pos.String(), m.match.start.String(); got != want {
 		t.Errorf("after undo %s, want %s", got, want)
 	}
-	// While the engine thinks, undo takes back one's own move only.
+	// During the engine's search, undo takes back the user's move only.
 	d.hold = true
 	d.typed("e4")
 	d.keys("u")
@@ -187,13 +187,13 @@ func TestUndo(t *testing.T) {
 		t.Errorf("%d plies, thinking %v", len(m.match.plies), m.think.busy())
 	}
 	d.hold = false
-	for _, cmd := range d.asked { // the answer of the stopped search counts no more
+	for _, cmd := range d.asked { // the stopped search's answer is ignored
 		d.run(cmd)
 	}
 	if len(m.match.plies) != 0 {
 		t.Error("a stopped search made a move")
 	}
-	// Between two people it takes back one move.
+	// Between two players it takes back one move.
 	d, m = newPlay(t, PlayOptions{Start: shrink.NewChess().Start()})
 	d.typed("e4")
 	d.typed("e5")
@@ -208,7 +208,7 @@ func TestFlagFall(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{
 		Start: shrink.NewChess().Start(), Time: TimeControl{time.Minute, 2 * time.Second}, Now: now.now,
 	})
-	now.pass(time.Hour) // the clocks wait for White's first move
+	now.pass(time.Hour) // the clocks start at White's first move
 	d.send(tickMsg{m.ticks})
 	d.typed("e4")
 	d.shows("1:00", "1:02", "1+2")
@@ -218,7 +218,7 @@ func TestFlagFall(t *testing.T) {
 	d.typed("e5")
 	d.shows("0:12.0")
 	now.pass(62 * time.Second)
-	d.send(tickMsg{m.ticks - 1}) // out of date: counts for nothing
+	d.send(tickMsg{m.ticks - 1}) // an outdated tick
 	if m.over() {
 		t.Fatal("an old tick ended the game")
 	}
@@ -230,7 +230,7 @@ func TestFlagFall(t *testing.T) {
 	}
 }
 
-// A move that comes after the flag should have fallen is not made.
+// A move after the end of the time is not played.
 func TestFlagBeforeMove(t *testing.T) {
 	now := newFakeNow()
 	d, m := newPlay(t, PlayOptions{
@@ -278,7 +278,7 @@ func TestEngineFails(t *testing.T) {
 	d.shows("Your move.")
 }
 
-// Quitting while the engine thinks ends its search.
+// Quitting during the engine's search ends the search.
 func TestQuitWhileThinking(t *testing.T) {
 	e := &fakeEngine{hold: true}
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Engine: e, Seat: SeatWhite})
@@ -294,7 +294,7 @@ func TestQuitWhileThinking(t *testing.T) {
 	if !d.quit {
 		t.Fatal("ctrl+c should quit")
 	}
-	m.think.wait() // returns once the engine has let go
+	m.think.wait() // returns when the engine is idle
 	<-done
 }
 
@@ -322,7 +322,7 @@ func TestResignAndDraw(t *testing.T) {
 	d.shows("Draw: agreement")
 	d.keys("p x y")
 	d.shows("Black wins: resignation")
-	d.keys("u") // nothing was played
+	d.keys("u") // no move was played
 	d.shows("no move to take back")
 	d.keys("q")
 	if !d.quit {
@@ -357,7 +357,7 @@ func TestPages(t *testing.T) {
 	d.shows("White to move.")
 }
 
-// What a move changes is marked on the board before it is made.
+// The board marks what a move changes before it is played.
 func TestPreviewMarks(t *testing.T) {
 	hexes, err := rules.ByName("diminuendo")
 	if err != nil {
@@ -366,7 +366,7 @@ func TestPreviewMarks(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		start  game.Position
-		before []string // moves made
+		before []string // played moves
 		typed  string
 		marks  map[string]string
 		told   string

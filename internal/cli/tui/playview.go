@@ -10,19 +10,19 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// placed is a board's layout and where it lies in the window.
+// placed is a board's layout and its place in the window.
 type placed struct {
 	text *render.TextBoard
 	x, y int
-	area render.Rect // the room for the board; the panel begins beside it
+	area render.Rect // the room for the board; the panel is to the right of it
 }
 
-// panelWidth is the least room that the panel beside the board needs.
+// panelWidth is the smallest width of the panel beside the board.
 const panelWidth = 31
 
-// place lays out a board in the room left of the panel. The cells' size and the
-// place of a1 are those of the board the game began with, so that a board that
-// shrinks does not jump.
+// place lays out a board to the left of the panel. The squares' size and the place of
+// a1 are those of the first board of the game, so that a shrinking board does not
+// jump.
 func (s *screen) place(first, now *geom.Board) placed {
 	w, h := s.w-panelWidth-2, s.h-2
 	size, t := layout(first, w, h, s.flip, s.theme.ascii)
@@ -32,7 +32,7 @@ func (s *screen) place(first, now *geom.Board) placed {
 		p.text = size.layout(now, s.flip, s.theme.ascii)
 	}
 	p.x, p.y = p.area.X, p.area.Y+max((h-t.Height)/2, 0)
-	if s.flip { // a1 stays where it is while the board closes up towards it
+	if s.flip { // a1 stays in place while the board closes up
 		p.x += max(t.Width-p.text.Width, 0)
 	} else {
 		p.y += max(t.Height-p.text.Height, 0)
@@ -40,10 +40,10 @@ func (s *screen) place(first, now *geom.Board) placed {
 	return p
 }
 
-// maxPanel is the widest that the panel gets: beyond, lines are hard to read.
+// maxPanel is the largest width of the panel: longer lines are hard to read.
 const maxPanel = 64
 
-// panel is the room beside a board.
+// panel returns the room beside a board.
 func (s *screen) panel(p placed) render.Rect {
 	x := p.area.X + p.area.W + 2
 	return render.Rect{X: x, Y: 1, W: min(s.w-x-1, maxPanel), H: s.h - 2}
@@ -76,7 +76,7 @@ func (m *PlayModel) draw() *canvas {
 	return c
 }
 
-// position is the board to be seen with its marks: the game's, or during the
+// position returns the board to show, with its marks: the game's, or during the
 // promotion dialog the one after the move.
 func (m *PlayModel) position() (game.View, *marks) {
 	if m.asked != nil {
@@ -109,8 +109,7 @@ func (m *PlayModel) position() (game.View, *marks) {
 	return v, k
 }
 
-// addTarget marks a destination. A pawn may take a piece that does not stand
-// there.
+// addTarget marks a destination. A pawn may capture a piece on another square.
 func (m *PlayModel) addTarget(k *marks, from, to game.Square) {
 	pieces := &m.match.view.Pieces
 	takes := pieces[to&127] != game.NoPiece
@@ -138,8 +137,7 @@ func (m *PlayModel) drawTitle(c *canvas) {
 	c.putRight(c.w-1, 0, right, m.theme.dim)
 }
 
-// drawFoot draws the last line: a question, the line being typed, a note, or
-// what the keys do.
+// drawFoot draws the last line: a question, the input line, a note, or the keys.
 func (m *PlayModel) drawFoot(c *canvas) {
 	y := c.h - 1
 	switch {
@@ -165,7 +163,7 @@ func (m *PlayModel) drawFoot(c *canvas) {
 	}
 }
 
-// keyHint is a key and what it does, as the foot tells it.
+// keyHint describes a key in the last line.
 type keyHint struct{ label, key, does string }
 
 func drawKeys(c *canvas, t *theme, keys []keyHint) {

@@ -4,18 +4,17 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// promotion is the dialog that asks, pawn by pawn, what the pawns of a move
-// become. It offers only what some legal move has: a promotion that would put
-// the mover's king in check is not among them.
+// promotion is the dialog that asks, pawn by pawn, what the pawns of a move become. It
+// offers only what a legal move has: no promotion that would leave the own king in
+// check.
 type promotion struct {
 	pawns  []game.Effect // of kind Promote, in the order of the move's choices
-	stages [][]game.Move // stages[i]: the legal moves that agree with the first i choices
+	stages [][]game.Move // stages[i]: the legal moves with the first i choices
 	chosen []game.PieceType
 	pick   int // index into offers
 }
 
-// newPromotion begins the dialog for the moves of one route, of which there are
-// several.
+// newPromotion opens the dialog for the moves of one route.
 func newPromotion(moves []game.Move, effects []game.Effect) *promotion {
 	p := &promotion{stages: [][]game.Move{moves}}
 	for _, e := range effects {
@@ -26,10 +25,10 @@ func newPromotion(moves []game.Move, effects []game.Effect) *promotion {
 	return p
 }
 
-// pawn is the pawn that is asked about: its index.
+// pawn returns the index of the current pawn.
 func (p *promotion) pawn() int { return len(p.chosen) }
 
-// offers lists what that pawn may become.
+// offers returns what the current pawn may become.
 func (p *promotion) offers() []game.PieceType {
 	var there [8]bool
 	for _, m := range p.stages[len(p.chosen)] {
@@ -44,8 +43,8 @@ func (p *promotion) offers() []game.PieceType {
 	return list
 }
 
-// choose answers for the pawn asked about. It returns the move when it was the
-// last; false if the piece is not on offer.
+// choose promotes the current pawn. After the last pawn it returns the move. It
+// returns false if the piece type is not on offer.
 func (p *promotion) choose(pt game.PieceType) (done game.Move, ok bool) {
 	i := len(p.chosen)
 	var rest []game.Move
@@ -66,7 +65,7 @@ func (p *promotion) choose(pt game.PieceType) (done game.Move, ok bool) {
 	return game.NoMove, true
 }
 
-// back takes the last answer back; false if there was none.
+// back takes the last choice back; false if there is none.
 func (p *promotion) back() bool {
 	if len(p.chosen) == 0 {
 		return false
@@ -77,8 +76,8 @@ func (p *promotion) back() bool {
 	return true
 }
 
-// rest answers for all pawns left: the piece wherever it may be, else the first
-// on offer.
+// rest promotes all remaining pawns to the piece type where possible, else to the
+// first on offer.
 func (p *promotion) rest(pt game.PieceType) game.Move {
 	for {
 		m, ok := p.choose(pt)
@@ -91,8 +90,7 @@ func (p *promotion) rest(pt game.PieceType) game.Move {
 	}
 }
 
-// view is the board as it will be after the move, with the promotions chosen so
-// far, and the pawns marked.
+// view returns the board after the move with the choices so far, and marks the pawns.
 func (p *promotion) view(v *game.View, effects []game.Effect) (game.View, *marks) {
 	var before []game.Effect
 	for _, e := range effects {

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// threePawns: Ke1–e2 empties rank 1, and Black's pawns come to stand on it. A
-// queen or a rook on c1 or h1 would put White in check, so neither is offered;
-// the pawn on a1 is shut off by the one on c1.
+// In threePawns, Ke1–e2 empties rank 1, and Black's pawns reach it. A queen or a rook
+// on c1 or h1 would give check, so neither is offered; the pawn on c1 blocks the one
+// on a1.
 const threePawns = "k7/8/8/8/8/8/p1p4p/4K3 w - - 0 1"
 
 func TestPromotionOfSeveral(t *testing.T) {
@@ -35,8 +35,8 @@ func TestPromotionOfSeveral(t *testing.T) {
 	d.shows("Promotion 3 of 3", "black pawn on h1")
 	d.keys("backspace")
 	d.shows("Promotion 2 of 3")
-	d.keys("down enter") // the second on offer: the knight
-	d.keys("enter")      // the first: the bishop
+	d.keys("down enter") // the second choice: the knight
+	d.keys("enter")      // the first choice: the bishop
 	if len(m.match.plies) != 1 {
 		t.Fatalf("the move was not made:\n%s", d.screen())
 	}
@@ -49,7 +49,7 @@ func TestPromotionOfSeveral(t *testing.T) {
 
 func TestPromotionRest(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: parse(t, shrink.New(), threePawns)})
-	d.typed("Ke2") // without its promotions: the dialog asks
+	d.typed("Ke2") // without promotions: the dialog opens
 	d.shows("Promotion 1 of 3")
 	d.keys("esc")
 	d.lacks("Promotion")
@@ -67,7 +67,7 @@ func TestPromotionRest(t *testing.T) {
 	d.shows("Illegal move")
 }
 
-// The dialog offers exactly what the legal moves have, whatever is chosen first.
+// The dialog offers exactly the promotions of legal moves, whatever is chosen first.
 func TestPromotionOffers(t *testing.T) {
 	p := parse(t, shrink.New(), threePawns)
 	legal := map[game.Move]bool{}
@@ -104,7 +104,7 @@ func TestPromotionOffers(t *testing.T) {
 	}
 }
 
-// Eight pawns at once: 65,536 moves of one route stay quick to handle.
+// Eight pawns at once, 65,536 moves of one route, take little time.
 func TestPromotionOfEight(t *testing.T) {
 	g := shrink.New()
 	d, m := newPlay(t, PlayOptions{Start: parse(t, g, "k7/7K/8/8/8/8/pppppppp/1N6 w - - 0 1")})
@@ -126,17 +126,17 @@ func TestPromotionOfEight(t *testing.T) {
 	}
 }
 
-// What is left out of a promotion dialog is explained, and the status does not
-// speak of the board before the move.
+// The dialog explains why it does not offer a promotion, and the status is not about
+// the board before the move.
 func TestPromotionExplains(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: parse(t, shrink.New(), "4k3/8/8/8/8/8/1p1p1p1p/K7 w - - 0 1")})
 	d.text("Kxb2")
 	d.keys("enter")
-	d.shows("The black pawn on c1 becomes", "leaves the king", "attacked", "not played yet")
+	d.shows("The black pawn on c1 becomes", "leaves the king in", "check.", "not played yet")
 	d.lacks("White is in check", "queen")
 	d.keys("n")
 	d.shows("queen")
-	d.lacks("attacked")
+	d.lacks("leaves the king")
 	d.keys("q q")
 	if m.match.last() == nil || m.match.last().san != "Kxb2=NQQ" || m.match.pos.Turn() != game.Black {
 		t.Error("the move was not made")

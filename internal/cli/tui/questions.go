@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// answer takes the answer to a question; any key but y means no.
+// answer handles the answer to a question; any key but y means no.
 func (m *PlayModel) answer(key string) tea.Cmd {
 	asked := m.ask
 	m.ask = nil
@@ -14,7 +14,7 @@ func (m *PlayModel) answer(key string) tea.Cmd {
 	case key != "y" && key != "Y":
 		return nil
 	case asked.ends && m.over():
-		m.warn("The game is already over.") // it ended while the question stood
+		m.warn("The game is already over.") // it ended while the question was open
 		return nil
 	}
 	return asked.yes()
@@ -39,7 +39,7 @@ func (m *PlayModel) resign() {
 	}}
 }
 
-// offerDraw is for two people: they agree across the table.
+// offerDraw asks two players whether they agree on a draw.
 func (m *PlayModel) offerDraw() {
 	switch {
 	case m.over():

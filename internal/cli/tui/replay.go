@@ -14,41 +14,40 @@ import (
 
 // ReplayOptions say what to replay.
 type ReplayOptions struct {
-	// Games are those of a file, at least one.
+	// Games are the games of a file, at least one.
 	Games []*notation.Tree
-	// Glyphs shows pieces as chess glyphs instead of letters.
+	// Glyphs shows pieces as chess symbols instead of letters.
 	Glyphs bool
-	// Env is the environment, for what the terminal can show; nil means
-	// os.Environ().
+	// Env is the environment, which describes the terminal; nil means os.Environ().
 	Env []string
 }
 
-// ReplayModel is the bubbletea model behind Replay. It is used through a
-// pointer and by one goroutine at a time.
+// ReplayModel is the bubbletea model of Replay. Use it by pointer and in one
+// goroutine.
 type ReplayModel struct {
 	o ReplayOptions
 	screen
 	game  int              // index into o.Games
-	nodes []*notation.Node // the line shown: a path from the root to an end
+	nodes []*notation.Node // the current line: a path from the root to an end
 	line  *match           // the same line, played to its end
-	pos   game.Position    // at the place shown
+	pos   game.Position    // the position shown
 	view  game.View
-	at    int // how many moves have been made at the place shown
+	at    int // number of moves played at the position shown
 
 	scroll  int
-	playing bool // by itself
+	playing bool // automatically
 	pace    int  // index into paces
 	ticks   int
-	typing  *input // a move number
+	typing  *input // input of a move number; nil if closed
 	pager   *pager
 	note    string
 	noteBad bool
 }
 
-// paces are the times between moves when a game plays by itself.
+// paces are the times between moves in automatic play.
 var paces = []time.Duration{4 * time.Second, 2 * time.Second, time.Second, 500 * time.Millisecond, 250 * time.Millisecond}
 
-// NewReplay makes the model of a replay.
+// NewReplay returns the model of a replay.
 func NewReplay(o ReplayOptions) (*ReplayModel, error) {
 	if len(o.Games) == 0 {
 		return nil, errors.New("tui: no game to replay")
@@ -62,7 +61,7 @@ func NewReplay(o ReplayOptions) (*ReplayModel, error) {
 	return m, nil
 }
 
-// Replay runs the program on the terminal until it is quit or the context ends.
+// Replay runs the program in the terminal until the user quits or the context ends.
 func Replay(ctx context.Context, o ReplayOptions) error {
 	m, err := NewReplay(o)
 	if err != nil {
@@ -71,7 +70,7 @@ func Replay(ctx context.Context, o ReplayOptions) error {
 	return run(ctx, m, m.o.Env)
 }
 
-// open shows a game from its beginning.
+// open shows a game from its start.
 func (m *ReplayModel) open(i int) {
 	m.game = i
 	m.playing = false
@@ -79,8 +78,8 @@ func (m *ReplayModel) open(i int) {
 	m.seek(0)
 }
 
-// follow makes the line through a node, and on from it by first children, the
-// one shown. The place shown is kept as far as the lines agree.
+// follow shows the line through a node and its first descendants. It keeps the current
+// move as far as the lines agree.
 func (m *ReplayModel) follow(n *notation.Node) {
 	nodes := n.Path()
 	for n = n.Next(); n != nil; n = n.Next() {
@@ -96,7 +95,7 @@ func (m *ReplayModel) follow(n *notation.Node) {
 	m.view = m.pos.View()
 }
 
-// seek goes to the place after so many moves of the line.
+// seek shows the position after this many moves of the line.
 func (m *ReplayModel) seek(at int) {
 	at = max(min(at, len(m.nodes)), 0)
 	for ; m.at > at; m.at-- {
@@ -109,7 +108,7 @@ func (m *ReplayModel) seek(at int) {
 	m.scroll = 0
 }
 
-// node is the node at the place shown.
+// node returns the current node.
 func (m *ReplayModel) node() *notation.Node {
 	if m.at == 0 {
 		return m.o.Games[m.game].Root
@@ -117,7 +116,7 @@ func (m *ReplayModel) node() *notation.Node {
 	return m.nodes[m.at-1]
 }
 
-// choose goes on with a child of the node shown.
+// choose goes to a child of the current node.
 func (m *ReplayModel) choose(i int) {
 	children := m.node().Children
 	if i >= len(children) {
@@ -132,7 +131,7 @@ func (m *ReplayModel) choose(i int) {
 	m.seek(at + 1)
 }
 
-// mainLine returns from a variation to where it left the main line.
+// mainLine goes back from a variation to the main line.
 func (m *ReplayModel) mainLine() {
 	root := m.o.Games[m.game].Root
 	same, n := 0, root.Next()
@@ -186,8 +185,7 @@ func (m *ReplayModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View implements tea.Model.
 func (m *ReplayModel) View() tea.View { return m.screen.view(m.draw()) }
 
-// tick waits for the next move of a game that plays by itself, which ends with
-// the line.
+// tick waits for the next move in automatic play, which ends with the line.
 func (m *ReplayModel) tick() tea.Cmd {
 	m.ticks++
 	if m.at >= len(m.nodes) {

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// annotated makes a short game with a comment and a variation.
+// annotated returns a short game with a comment and a variation.
 func annotated(t *testing.T) *notation.Tree {
 	t.Helper()
 	tree, err := notation.NewTree(shrink.NewChess(), "")
@@ -106,7 +106,7 @@ func TestReplayPlaysItself(t *testing.T) {
 	d.shows("playing")
 	old := m.ticks
 	d.send(tickMsg{m.ticks})
-	d.send(tickMsg{old}) // an old tick counts for nothing
+	d.send(tickMsg{old}) // an outdated tick
 	d.shows("ply 1 of 4")
 	d.keys("+")
 	d.shows("500ms")
@@ -138,8 +138,8 @@ func TestReplayGames(t *testing.T) {
 	}
 }
 
-// A long story takes lines from the list of moves, and what does not fit even
-// then can be read in full.
+// A long story takes lines from the list of moves. The user can read all of it in
+// full.
 func TestLongStory(t *testing.T) {
 	for _, c := range []struct{ lines, moves, story int }{{2, 8, 6}, {6, 8, 6}, {9, 5, 9}, {40, 3, 11}} {
 		if moves, story := divide(14, 6, c.lines); moves != c.moves || story != c.story {
@@ -153,7 +153,7 @@ func TestLongStory(t *testing.T) {
 	d.shows("… v", "word")
 	d.lacks("end.")
 	d.keys("right")
-	d.shows("1  e5", "2  d5", "… v") // the variations stay in sight
+	d.shows("1  e5", "2  d5", "… v") // the variations stay visible
 	d.keys("v")
 	d.shows("end.")
 	d.send(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModAlt}) // Esc and → at once

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// key takes a key, or what a click stands for.
+// key handles a key by its name, also for a click.
 func (m *ReplayModel) key(key string, msg tea.KeyPressMsg) tea.Cmd {
 	if msg.Mod&tea.ModAlt != 0 { // Esc and a key in quick succession
 		msg.Mod &^= tea.ModAlt
@@ -72,7 +72,7 @@ func (m *ReplayModel) setPace(i int) {
 	m.note = "A move every " + paces[m.pace].String() + "."
 }
 
-// command takes a key that stops a game that plays by itself.
+// command handles a key that stops automatic play.
 func (m *ReplayModel) command(key string) tea.Cmd {
 	switch key {
 	case "right", "l", "down", "j", "enter":
@@ -112,8 +112,8 @@ func (m *ReplayModel) command(key string) tea.Cmd {
 	return nil
 }
 
-// typeNumber takes a key while a move number is typed: "12" is White's twelfth
-// move, "12..." Black's.
+// typeNumber handles a key while the input line for a move number is open: "12" is
+// White's twelfth move, "12..." Black's.
 func (m *ReplayModel) typeNumber(key string, msg tea.KeyPressMsg) {
 	switch key {
 	case "esc":

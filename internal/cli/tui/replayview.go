@@ -51,7 +51,7 @@ func (m *ReplayModel) draw() *canvas {
 	return c
 }
 
-// last is the move that led to the place shown, or nil.
+// last returns the move that led to the current position, or nil.
 func (m *ReplayModel) last() *ply {
 	if m.at == 0 {
 		return nil
@@ -76,7 +76,7 @@ func (m *ReplayModel) drawTitle(c *canvas) {
 	c.putRight(c.w-1, 0, right, m.theme.dim)
 }
 
-// known returns a tag's value, or "" if it says that nothing is known.
+// known returns a tag's value, or "" if the value means unknown.
 func known(value string) string {
 	if strings.Trim(value, "?.- ") == "" {
 		return ""
@@ -98,13 +98,13 @@ func (m *ReplayModel) player(color game.Color) player {
 	return player{name: name, turn: m.pos.Turn() == color && !m.ended(), lost: lost}
 }
 
-// ended reports whether the place shown is the end of a game that has ended.
+// ended reports whether the current position is the end of a finished game.
 func (m *ReplayModel) ended() bool {
 	return m.pos.Outcome().Over() ||
 		m.at == len(m.nodes) && m.node() == m.o.Games[m.game].End() && m.o.Games[m.game].Result != game.Ongoing
 }
 
-// result is how the game stands at the place shown, in words.
+// result returns the state of the game at the current position, in words.
 func (m *ReplayModel) result() string {
 	if o := m.pos.Outcome(); o.Over() {
 		return o.String()
@@ -130,7 +130,7 @@ func (m *ReplayModel) drawPanel(c *canvas, r render.Rect) {
 	drawMoves(c, render.Rect{X: r.X, Y: top, W: r.W, H: movesHeight}, list, m.theme)
 	y := top + movesHeight
 	rule(c, r.X, y, r.W, title, m.theme)
-	told := max(min(len(lines), story-len(choices)), 1) // a long comment leaves the variations in sight
+	told := max(min(len(lines), story-len(choices)), 1) // a long comment leaves room for the variations
 	if len(lines) == 0 {
 		told = 0
 	}
@@ -139,7 +139,7 @@ func (m *ReplayModel) drawPanel(c *canvas, r render.Rect) {
 	m.drawStatus(c, r.X, y+story+1, r.W)
 }
 
-// story reports what the last move did, and the comments on it.
+// story returns the effects of the last move and its comments.
 func (m *ReplayModel) story(w int) (title string, lines []line) {
 	title = "The start"
 	n := m.node()
@@ -153,7 +153,7 @@ func (m *ReplayModel) story(w int) (title string, lines []line) {
 	return title, lines
 }
 
-// variations lists the moves that follow, when there are several.
+// variations lists the next moves if there are several.
 func (m *ReplayModel) variations(w int) []line {
 	if len(m.node().Children) < 2 {
 		return nil
@@ -173,7 +173,7 @@ func (m *ReplayModel) variations(w int) []line {
 	return out
 }
 
-// nags are the signs of the commonest numeric annotation glyphs.
+// nags are the signs of the most common numeric annotation glyphs.
 var nags = map[int]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 func glyphsOf(list []int) string {

@@ -17,7 +17,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// typeFile asks for the name of a file to save the game to.
+// typeFile opens the input line for the name of a file to save.
 func (m *PlayModel) typeFile() {
 	if len(m.match.plies) == 0 {
 		m.warn("There is no move to save yet.")
@@ -33,8 +33,7 @@ func (m *PlayModel) typeFile() {
 	m.open("Save to:", name, (*PlayModel).save)
 }
 
-// save writes the game to a file. A file that exists is only replaced after a
-// question.
+// save writes the game to a file. It asks before it replaces a file.
 func (m *PlayModel) save(name string) tea.Cmd {
 	if name == "" {
 		m.close()
@@ -69,7 +68,7 @@ func (m *PlayModel) saveDone(name string, err error) {
 	m.inform("Saved to %s.", name)
 }
 
-// expand puts the home directory in place of a leading ~.
+// expand replaces a leading ~ by the home directory.
 func expand(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {

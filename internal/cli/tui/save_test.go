@@ -32,7 +32,7 @@ func TestSave(t *testing.T) {
 		}
 	}
 
-	// A file that exists is not replaced unless the answer is yes.
+	// A file is only replaced if the answer is yes.
 	d.typed("e5")
 	d.keys("s ctrl+u")
 	d.text(path)
@@ -60,7 +60,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// The engine's move does not disturb a file name that is being typed.
+// The engine's move leaves the input line for a file name open.
 func TestSaveWhileThinking(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: shrink.New().Start(), Engine: &fakeEngine{}, Seat: SeatWhite, Now: newFakeNow().now})
 	d.hold = true

@@ -12,13 +12,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// minWidth and minHeight are the smallest window that shows everything.
+// minWidth and minHeight are the smallest window with room for everything.
 const (
 	minWidth  = 80
 	minHeight = 24
 )
 
-// screen is what both programs know of their terminal.
+// screen is what both programs know about the terminal.
 type screen struct {
 	w, h   int
 	env    []string
@@ -34,7 +34,7 @@ func newScreen(env []string) screen {
 	return s
 }
 
-// update takes the messages about the terminal itself.
+// update handles the messages about the terminal.
 func (s *screen) update(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -53,10 +53,10 @@ func (s *screen) update(msg tea.Msg) bool {
 	return true
 }
 
-// canvas returns a clean sheet as large as the window.
+// canvas returns an empty canvas as large as the window.
 func (s *screen) canvas() *canvas { return newCanvas(s.w, s.h, s.theme.ascii) }
 
-// small reports whether the window is too small, and says so on the canvas.
+// small reports whether the window is too small, and draws a message if it is.
 func (s *screen) small(c *canvas) bool {
 	if s.w >= minWidth && s.h >= minHeight {
 		return false
@@ -81,8 +81,7 @@ func (s *screen) view(c *canvas) tea.View {
 
 func (s *screen) board() *board { return &board{s.theme, s.glyphs, s.flip} }
 
-// run runs a model on the terminal. Being quit is no error, and neither is the
-// end of the context.
+// run runs a model in the terminal. The end of the context is not an error.
 func run(ctx context.Context, m tea.Model, env []string) error {
 	profile := detect(colorprofile.Detect(os.Stdout, env), env)
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithEnvironment(env), tea.WithColorProfile(profile))
@@ -93,8 +92,8 @@ func run(ctx context.Context, m tea.Model, env []string) error {
 	return err
 }
 
-// detect finds the terminal's colors before the program starts, so that a
-// NO_COLOR that bubbletea would overlook counts.
+// detect returns the terminal's colors. It runs before the program starts, so that a
+// NO_COLOR counts that bubbletea would overlook.
 func detect(detected colorprofile.Profile, env []string) colorprofile.Profile {
 	switch terminalDepth(detected, env) {
 	case plain:

@@ -12,10 +12,10 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// style is how a character looks. A nil color is the terminal's own.
+// style is the look of a character. A nil color is the terminal's own.
 type style = uv.Style
 
-// indexed is a color of the 256.
+// indexed returns one of the 256 colors.
 func indexed(n int) color.Color { return ansi.IndexedColor(n) }
 
 // bold returns the attribute if on.
@@ -26,7 +26,7 @@ func bold(on bool) uint8 {
 	return 0
 }
 
-// depth is how much a terminal can show.
+// depth is what a terminal can show.
 type depth uint8
 
 const (
@@ -36,8 +36,8 @@ const (
 	color256              // 256 colors or more
 )
 
-// backdrop is the brightness of a terminal's background. Until the terminal has
-// told, colors are chosen that can be read on either.
+// backdrop is the brightness of a terminal's background. Until the terminal reports
+// it, the colors are readable on either.
 type backdrop uint8
 
 const (
@@ -46,7 +46,7 @@ const (
 	light
 )
 
-// theme holds the styles of everything on the screen.
+// theme has the styles of everything on the screen.
 type theme struct {
 	depth depth
 	drop  backdrop
@@ -56,9 +56,9 @@ type theme struct {
 	grid, label, vanishingLabel                      style
 }
 
-// terminalDepth finds what a terminal can show from the environment. It goes
-// further than colorprofile: any non-empty NO_COLOR counts, and so do old
-// terminals without colors.
+// terminalDepth returns what a terminal can show, by the environment. Unlike
+// colorprofile, it respects any non-empty NO_COLOR, and knows old terminals without
+// colors.
 func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	get := func(name string) string { return lookup(env, name) }
 	term := get("TERM")
@@ -74,15 +74,16 @@ func terminalDepth(detected colorprofile.Profile, env []string) depth {
 	return color256
 }
 
-// asciiOnly reports whether the environment asks for a character set without the
-// lines and dots that the programs draw.
+// asciiOnly reports whether the environment asks for a character set without the lines
+// and dots that the programs draw.
 func asciiOnly(env []string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := strings.ToLower(lookup(env, name)); v != "" {
 			return !strings.Contains(v, "utf-8") && !strings.Contains(v, "utf8")
 		}
 	}
-	// Nothing is said: today's terminals know UTF-8, old ones and the dumb do not.
+	// The environment names no character set: today's terminals use UTF-8, old and
+	// dumb ones do not.
 	term := lookup(env, "TERM")
 	return term == "dumb" || strings.HasPrefix(term, "vt")
 }
@@ -131,8 +132,8 @@ func newTheme(d depth, drop backdrop, ascii bool) *theme {
 	return t
 }
 
-// ground is the background of a cell. All grounds, those of marks too, are of a
-// middling brightness, on which white pieces and black pieces both stand out.
+// ground returns the background of a square. All backgrounds, including those of
+// marks, are of medium brightness, on which white and black pieces both stand out.
 func (t *theme) ground(tint geom.Tint) color.Color {
 	if t.depth != color256 {
 		return nil
@@ -149,7 +150,7 @@ func (t *theme) ground(tint geom.Tint) color.Color {
 	}
 }
 
-// piece is the style of a piece on a ground.
+// piece returns the style of a piece on a background.
 func (t *theme) piece(m game.Piece, ground color.Color) style {
 	white := m.Color() == game.White
 	switch t.depth {
@@ -169,14 +170,14 @@ func (t *theme) piece(m game.Piece, ground color.Color) style {
 	return style{Fg: indexed(16), Bg: ground, Attrs: uv.AttrBold}
 }
 
-// glyphs of pieces, by type: outlines, and the same filled.
+// The symbols of pieces by type: outlined and filled.
 var (
 	outlinePieces = [...]rune{' ', '♔', '♕', '♖', '♗', '♘', '♙'}
 	solidPieces   = [...]rune{' ', '♚', '♛', '♜', '♝', '♞', '♟'}
 )
 
-// face is the character for a piece: a letter, a capital for White; or a chess
-// glyph, where White's are outlines unless colors tell the sides apart.
+// face returns the character of a piece: a letter, capital for White, or a chess
+// symbol. White's symbols are outlined unless colors distinguish the pieces.
 func (t *theme) face(m game.Piece, glyphs bool) rune {
 	switch {
 	case !glyphs || t.ascii:

@@ -11,15 +11,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// thinker runs the engine's searches, one at a time, outside the interface.
+// thinker runs the engine's searches, one at a time, in the background.
 type thinker struct {
 	engine engine.Engine
 	ctx    context.Context // of the whole program
 	lock   sync.Mutex      // held while the engine searches
 
-	id     int // of the search under way; a report with another id is out of date
+	id     int // of the running search; a report with another id is outdated
 	cancel context.CancelFunc
-	hint   bool // the search under way is for a hint, not for a move
+	hint   bool // the running search is for a hint, not for a move
 	since  time.Time
 }
 
@@ -30,11 +30,11 @@ type thoughtMsg struct {
 	err  error
 }
 
-// busy reports whether a search is under way.
+// busy reports whether a search is running.
 func (t *thinker) busy() bool { return t.cancel != nil }
 
-// start begins a search on a clone of the position, ending another that may be
-// under way, and returns the command that waits for it.
+// start stops a running search, starts one on a clone of the position, and returns the
+// command that waits for it.
 func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Time) tea.Cmd {
 	t.stop()
 	t.id++
@@ -50,7 +50,7 @@ func (t *thinker) start(p game.Position, l engine.Limits, hint bool, now time.Ti
 	}
 }
 
-// stop ends the search under way; its report will be out of date.
+// stop stops the running search, whose report is then outdated.
 func (t *thinker) stop() {
 	if t.cancel != nil {
 		t.cancel()
@@ -59,7 +59,7 @@ func (t *thinker) stop() {
 	}
 }
 
-// finish takes a report: false if it is out of date.
+// finish accepts a report; false if it is outdated.
 func (t *thinker) finish(m thoughtMsg) bool {
 	if t.cancel == nil || m.id != t.id {
 		return false
@@ -69,14 +69,14 @@ func (t *thinker) finish(m thoughtMsg) bool {
 	return true
 }
 
-// wait stops the search and waits until the engine has let go.
+// wait stops the search and waits until the engine is idle.
 func (t *thinker) wait() {
 	t.stop()
 	t.lock.Lock()
 	defer t.lock.Unlock()
 }
 
-// reset makes the engine forget an old game, once it is free.
+// reset resets the engine once it is idle.
 func (t *thinker) reset() {
 	if t.engine == nil {
 		return
@@ -85,8 +85,8 @@ func (t *thinker) reset() {
 	t.engine.Reset()
 }
 
-// moveTime bounds a level's time for a move by what the clock has left, both
-// for the game and for this move's increment.
+// moveTime limits a level's time for a move by the time left on the clock and the
+// increment.
 func moveTime(l engine.Limits, left, increment time.Duration) engine.Limits {
 	budget := left/25 + increment*3/4
 	budget = max(min(budget, left/2), 10*time.Millisecond)

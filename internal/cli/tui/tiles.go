@@ -7,12 +7,11 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// Where there are colors, a rectangular board is tiled without gaps: the lines
-// of its grid become seams, drawn with block characters that are half of one
-// square's color and half of the next one's.
+// With colors, a rectangular board is drawn without gaps. The lines of its grid become
+// seams of block characters, half in one square's color and half in its neighbor's.
 
-// quadrants are the block characters by the quarters they fill: 1 upper left,
-// 2 upper right, 4 lower left, 8 lower right.
+// quadrants are the block characters by the quarters they fill: 1 upper left, 2 upper
+// right, 4 lower left, 8 lower right.
 var quadrants = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
 // tiled reports whether a board is drawn with seams.
@@ -20,10 +19,10 @@ func (b *board) tiled(g *geom.Board) bool {
 	return b.depth == color256 && !b.ascii && g.Shape == geom.Rectangle
 }
 
-// seams draws the seams of a board whose cells have the given grounds.
+// seams draws the seams of a board whose squares have the given backgrounds.
 func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
 	var first render.Rect
-	for _, r := range t.Cells { // all have one size; the least corner begins the grid
+	for _, r := range t.Cells { // all have the same size; the grid begins at the upper left corner
 		if first.W == 0 {
 			first = r
 		}
@@ -44,7 +43,7 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 			if i%w != 0 && j%h != 0 {
 				continue // inside a square
 			}
-			// The squares that the four quarters of this character belong to.
+			// The squares of the four quarters of this character.
 			before, after := spot{(i - 1 + w) / w, (j - 1 + h) / h}, spot{i/w + 1, j/h + 1}
 			quarter := [4]color.Color{
 				tile[spot{before.column - 1, before.row - 1}], tile[spot{after.column - 1, before.row - 1}],
@@ -56,9 +55,9 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 	}
 }
 
-// blend finds the character and the two colors that come nearest to four
-// quarters. Only a background can be the terminal's own color, 0; so around
-// the board everything else is one color.
+// blend returns the character and the two colors that come nearest to four quarters.
+// Only a background can be the terminal's own color, 0, so all else around the board
+// has one color.
 func (b *board) blend(quarter [4]color.Color) (rune, style) {
 	count := func(of color.Color) (n int) {
 		for _, q := range quarter {
@@ -77,7 +76,7 @@ func (b *board) blend(quarter [4]color.Color) (rune, style) {
 		}
 	}
 	var fg color.Color
-	for _, q := range quarter { // a mark rather than a square's own color
+	for _, q := range quarter { // a mark, not the square's own color
 		if q != ground && (fg == nil || fg == b.ground(geom.Dark) || fg == b.ground(geom.Light)) {
 			fg = q
 		}
@@ -91,11 +90,11 @@ func (b *board) blend(quarter [4]color.Color) (rune, style) {
 	return quadrants[bits], style{Fg: fg, Bg: ground}
 }
 
-// inkColor is that of the lines between hexagons.
+// inkColor is the color of the lines between hexagons.
 const inkColor = 235
 
-// slants gives the slanting edges between hexagons the ground of one of them:
-// the one on whose upper line they lie, where the pieces stand.
+// slants gives the slanted edges between hexagons the background of the one on whose
+// upper line they are, where its piece is.
 func (b *board) slants(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
 	at := func(x, y int) color.Color {
 		id, ok := t.At(x, y)

@@ -10,8 +10,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// A move can be typed without anything before it, whatever letter it begins
-// with.
+// Typing a move needs no key before it, whatever its first letter.
 func TestTypedStraightAway(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start()})
 	d.shows("move, such as c4.")
@@ -26,7 +25,7 @@ func TestTypedStraightAway(t *testing.T) {
 	if m.flip || m.glyphs || m.pager != nil || m.ask != nil {
 		t.Error("a letter of a move did something else")
 	}
-	d.keys("e backspace") // the line goes with its only letter
+	d.keys("e backspace") // the line closes with its only letter
 	d.lacks("Move:")
 	d.keys("k")
 	d.shows("k does nothing here", "type moves as in ")
@@ -38,7 +37,7 @@ func TestTypedStraightAway(t *testing.T) {
 	}
 }
 
-// Every move of every game begins with a key that opens the line.
+// Every move of every game begins with a key that opens the input line.
 func TestBeginsMove(t *testing.T) {
 	for _, g := range allGames() {
 		p := g.Start()
@@ -60,8 +59,7 @@ func TestBeginsMove(t *testing.T) {
 	}
 }
 
-// A flag that falls while a move is typed must not let the rest of the move do
-// anything.
+// After a flag has fallen, the rest of a typed move does nothing.
 func TestFlagWhileTyping(t *testing.T) {
 	now := newFakeNow()
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Time: TimeControl{Base: time.Minute}, Now: now.now})
@@ -82,8 +80,7 @@ func TestFlagWhileTyping(t *testing.T) {
 	}
 }
 
-// A hint is played by Enter; a click on its place asks for another if it does
-// more than usual.
+// Enter plays a hint. A click on its square shows it first if it has unusual effects.
 func TestHintPlayed(t *testing.T) {
 	e := &fakeEngine{script: []string{"g1f3"}}
 	d, m := newPlay(t, PlayOptions{Start: shrink.NewChess().Start(), Engine: e})

@@ -14,8 +14,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// In every game, on every kind of terminal, the view keeps to the window over
-// random play, and what needs no colors has none.
+// In every game and on every kind of terminal, the view fits the window in random
+// play, and a view without colors has none.
 func TestViewsOfAllGames(t *testing.T) {
 	terminals := map[string][]string{"color": colorEnv(), "mono": monoEnv(), "ascii": asciiEnv(), "dumb": dumbEnv()}
 	for _, g := range allGames() {
@@ -64,7 +64,7 @@ func checkView(t *testing.T, m *PlayModel, terminal string) {
 	content := m.View().Content
 	checkSize(t, content, m.w, m.h)
 	checkEscapes(t, content, terminal)
-	// The end of every panel is in sight: the two players and the foot.
+	// The end of every panel is visible: both players and the last line.
 	for _, want := range []string{"White", "Black", "help", "quit"} {
 		if m.asked == nil && !strings.Contains(content, want) {
 			t.Fatalf("the screen lacks %s:\n%s", want, stripped(content))
@@ -72,8 +72,8 @@ func checkView(t *testing.T, m *PlayModel, terminal string) {
 	}
 }
 
-// checkEscapes checks that there are only the escape sequences that a kind of
-// terminal may have, and only ASCII where that is asked for.
+// checkEscapes checks that a view has only the escape sequences of a kind of terminal,
+// and only ASCII where needed.
 func checkEscapes(t *testing.T, content, terminal string) {
 	t.Helper()
 	for i := range len(content) {
@@ -98,7 +98,7 @@ func checkEscapes(t *testing.T, content, terminal string) {
 	}
 }
 
-// Larger windows are used: the cells grow, the view still fits.
+// In larger windows the squares grow, and the view still fits.
 func TestLargeWindow(t *testing.T) {
 	for _, g := range allGames() {
 		m, err := NewPlay(ctx(), PlayOptions{Start: g.Start(), Env: monoEnv()})
@@ -118,8 +118,7 @@ func TestLargeWindow(t *testing.T) {
 	}
 }
 
-// Every cell can be reached with the arrow keys, and left and right undo each
-// other along a row.
+// The arrow keys reach every square, and left and right undo each other on a rank.
 func TestCursorReachesAll(t *testing.T) {
 	for _, b := range []*geom.Board{geom.Rect(8, 8, 8), geom.Rect(1, 3, 8), geom.Hex43(), allGames()[1].Start().View().Board} {
 		seen := map[int]bool{b.Cells[0].ID: true}
@@ -194,7 +193,7 @@ func TestCanvas(t *testing.T) {
 	if got := wrap("one two  three\n\nfourfourfour", 8); strings.Join(got, "|") != "one two|three||fourfour|four" {
 		t.Errorf("wrapped to %q", got)
 	}
-	for _, w := range []int{0, 1, 2} { // no width may hang or panic
+	for _, w := range []int{0, 1, 2} { // no width hangs or panics
 		wrap("some words 日本", w)
 		ansi.Truncate("日本", w, "…")
 	}
@@ -219,7 +218,7 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// What a move changes is told in full in a window of 80×24, drop checks too.
+// A window of 80×24 has room for all changes of a move, including drop checks.
 func TestPreviewsFit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	checks := 0

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// briefPhrases tell moves in few words: the panel is narrow, and its title tells
-// already who goes where.
+// briefPhrases describe moves in few words: the panel is narrow, and its title already
+// has the two squares.
 var briefPhrases = notation.Language{
 	Pieces: notation.English.Pieces,
 	Colors: notation.English.Colors,
@@ -34,8 +34,8 @@ var briefPhrases = notation.Language{
 	Stalemate:      "{rival} has no legal move.",
 }
 
-// openPhrases are briefPhrases while the promotions are still to be chosen, and with them
-// whether there will be check; see promotes.
+// openPhrases are briefPhrases before the promotions are chosen: without promotions
+// (see promotes), and without check, which depends on them.
 var openPhrases = func() notation.Language {
 	p := briefPhrases
 	p.Promotes = ""
@@ -43,8 +43,8 @@ var openPhrases = func() notation.Language {
 	return p
 }()
 
-// promotes reports which pawns a move promotes; "" if none. Their squares are
-// those after the move.
+// promotes returns a sentence with the pawns that a move promotes, by their squares
+// after the move; "" if none.
 func promotes(v *game.View, effects []game.Effect) string {
 	var names []string
 	for _, e := range effects {
@@ -62,8 +62,8 @@ func promotes(v *game.View, effects []game.Effect) string {
 	}
 }
 
-// narrate reports what a legal move changes beyond going from one square to another;
-// "" if nothing.
+// narrate returns the effects of a legal move in words, without the step from square
+// to square; "" if there are none.
 func narrate(phrases *notation.Language, p game.Position, move game.Move) string {
 	var out []string
 	for _, s := range phrases.Narrate(p, move) {
@@ -74,7 +74,7 @@ func narrate(phrases *notation.Language, p game.Position, move game.Move) string
 	return strings.Join(out, " ")
 }
 
-// fromTo writes a move as its two squares: "e2–e4", "e4×d5".
+// fromTo formats a move as its two squares: "e2–e4", "e4×d5".
 func fromTo(v *game.View, move game.Move, effects []game.Effect) string {
 	link := "–"
 	for _, e := range effects {
@@ -85,7 +85,7 @@ func fromTo(v *game.View, move game.Move, effects []game.Effect) string {
 	return v.Board.Name(int(move.From())) + link + v.Board.Name(int(move.To()))
 }
 
-// letters writes men as their letters.
+// letters returns the letters of pieces.
 func letters(pieces []game.Piece) string {
 	b := make([]byte, 0, 2*len(pieces))
 	for _, m := range pieces {

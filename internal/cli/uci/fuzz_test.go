@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/internal/cli/uci"
 )
 
-// FuzzRun says anything to a session, which must neither panic nor hang, nor
-// leave a go unanswered by the time it ends.
+// FuzzRun sends any text to a session, which must not panic or hang, and must answer
+// every go before it ends.
 func FuzzRun(f *testing.F) {
 	for _, s := range []string{
 		"uci\nisready\nucinewgame\nposition startpos moves e2e4 e7e5\ngo depth 3\nstop\nd\neval\nquit\n",

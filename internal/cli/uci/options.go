@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// settings are what setoption sets, as far as the engine does not keep it.
+// settings are the options that the session keeps; the engine keeps the others.
 type settings struct {
 	lines    int  // MultiPV
 	skill    int  // Skill Level
@@ -23,8 +23,8 @@ func defaults() settings {
 	return settings{lines: 1, skill: MaxSkill, elo: MaxElo, overhead: 10 * time.Millisecond}
 }
 
-// option is one of the engine's options. Exactly one of check, press, number,
-// choose and text is set, by its type.
+// option is an option of the engine. By its type, exactly one of check, press, number,
+// choose and text is set.
 type option struct {
 	name    string
 	check   func(*session, bool)
@@ -32,8 +32,8 @@ type option struct {
 	number  func(*session, int) error
 	choose  func(*session, string) error
 	text    func(*session, string)
-	anytime bool // may be set during a search, and counts from the next one
-	// The defaults, and the numbers that are possible.
+	anytime bool // can be set during a search, for the next one
+	// The default, and the range of numbers.
 	on            bool
 	value, lo, hi int
 	choices       func(*session) []string
@@ -57,7 +57,7 @@ var options = []option{
 	{name: "TablebasePath", text: (*session).setTables, words: (*session).tablePath},
 }
 
-// String is how the option is announced, but for the choices.
+// String formats the option as UCI announces it, without the choices.
 func (o *option) String() string {
 	head := "option name " + o.name + " type "
 	switch {
@@ -99,8 +99,8 @@ func (s *session) introduce() {
 	s.out.Printf("uciok")
 }
 
-// setOption answers "setoption name NAME value VALUE", where both may be several
-// words and the case of the name does not matter.
+// setOption answers "setoption name NAME value VALUE". Both can have several words,
+// and case does not matter in the name.
 func (s *session) setOption(args []string) error {
 	if len(args) == 0 || args[0] != "name" {
 		s.say("setoption: expected setoption name NAME value VALUE")
@@ -128,7 +128,7 @@ func (s *session) setOption(args []string) error {
 	return nil
 }
 
-// optionNamed finds an option; nil if there is none of that name.
+// optionNamed returns the option with a name; nil if there is none.
 func optionNamed(name string) *option {
 	for i := range options {
 		if strings.EqualFold(options[i].name, name) {
@@ -138,8 +138,8 @@ func optionNamed(name string) *option {
 	return nil
 }
 
-// setsAnytime reports whether the words after setoption set an option that may be
-// set during a search, or none.
+// setsAnytime reports whether the words after setoption set an option that can be set
+// during a search, or no option.
 func setsAnytime(args []string) bool {
 	if len(args) == 0 {
 		return true
@@ -189,7 +189,7 @@ func (s *session) variants() []string {
 	return names
 }
 
-// setVariant changes the game, and the position to that game's start.
+// setVariant changes the game and sets up its start position.
 func (s *session) setVariant(name string) error {
 	g, err := s.ByName(strings.ToLower(name))
 	if err != nil {
@@ -205,7 +205,7 @@ func (s *session) setVariant(name string) error {
 	return nil
 }
 
-// start puts the game's start position on the board.
+// start sets up the game's start position.
 func (s *session) start() {
 	s.position = position{notation.Line{Variant: s.game.Name(), FEN: s.game.Start().String()}, s.game.Start()}
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// position is what is on the board, and the line that led to it, so that a game's
-// next position need not be played from its start.
+// position is the current position and the moves that led to it, so that the next
+// position of a game needs no replay from its start.
 type position struct {
 	line notation.Line
 	at   game.Position
 }
 
-// setPosition answers "position startpos|fen FEN moves M1 M2 …". Where the FEN
-// cannot be read the position stays what it was; of moves that are not legal the
-// first is told, and it and the rest are left out.
+// setPosition answers "position startpos|fen FEN moves M1 M2 …". An invalid FEN
+// changes nothing. It reports the first illegal move, and ignores it and all later
+// ones.
 func (s *session) setPosition(args []string) error {
 	const expected = "expected position startpos or position fen FEN, optionally followed by moves MOVE MOVE …"
 	if len(args) == 0 {
@@ -53,13 +53,13 @@ func (s *session) setPosition(args []string) error {
 	return nil
 }
 
-// play puts a position on the board and plays moves from it.
+// play sets up a position and plays moves from it.
 func (s *session) play(from string, moves []string) {
 	to := notation.Line{Variant: s.game.Name(), FEN: from, Moves: moves}
 	at, line, err := s.line.Advance(s.at, to, func(string) (game.Game, error) { return s.game, nil })
 	var bad *notation.LineError
 	if err != nil && !errors.As(err, &bad) {
-		panic("uci: " + err.Error()) // a position wrote the FEN
+		panic("uci: " + err.Error()) // a position made the FEN
 	}
 	s.position = position{line, at}
 	if bad != nil {

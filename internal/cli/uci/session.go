@@ -1,7 +1,5 @@
-// Package uci lets any program that speaks UCI, the Universal Chess Interface,
-// play the games with an engine. What the protocol leaves open, Session's methods
-// say; what a program sends that cannot be understood is answered by a line
-// "info string …" and does no harm.
+// Package uci runs an engine for programs that speak UCI, the Universal Chess
+// Interface. It answers invalid input with "info string …" and ignores it.
 package uci
 
 import (
@@ -16,52 +14,52 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// Config is what a session is made of.
+// Config describes a session.
 type Config struct {
 	Name, Author string
 	Engine       engineio.Engine
 	Boards       engine.Boards // the engine's, for the command eval
-	Games        []game.Game   // to be offered; the first is played unless told otherwise
-	// ByName finds these games and others by their identifiers.
+	Games        []game.Game   // the variants on offer; the first is the default
+	// ByName returns the game with a name, on offer or not.
 	ByName func(string) (game.Game, error)
-	// Bench runs a fixed set of searches and prints what came out; nil: there is
-	// none.
+	// Bench runs a fixed list of searches and prints the results; nil: there is no
+	// such command.
 	Bench func(context.Context, io.Writer) error
-	// Prepare is called with each game before it is played for the first time;
-	// its error ends the session. It may be nil.
+	// Prepare, if not nil, is called before a game is played for the first time. Its
+	// error ends the session.
 	Prepare func(game.Game) error
-	// Tables gives the engine, which is idle then, the tablebases of a list of
-	// files and folders besides those that it always has, or none at all: "none".
-	// It returns the most pieces that a position in the tables can have, and an error
-	// about whatever cannot be used. If nil, there is no option for it.
+	// Tables gives the idle engine the tablebases of a list of files and directories
+	// besides the built-in ones, or with "none" no tablebases at all. It returns the
+	// largest number of pieces, and an error about invalid files. If Tables is nil,
+	// there is no such option.
 	Tables    func(list string) (most int, err error)
-	TablePath string // the list at first
-	// Seed is asked once a game, to vary the moves of an engine of limited
+	TablePath string // the initial list
+	// Seed is called once a game. It varies the moves of an engine of limited
 	// strength.
 	Seed func() uint64
 }
 
-// session is one session. Its methods run in one goroutine; the thinker's
-// work only reads what it was given at its start.
+// session is a session. Its methods run in one goroutine; background work only reads
+// its own arguments.
 type session struct {
 	Config
 	ctx         context.Context
 	out         *engineio.Writer
-	thinker     engineio.Thinker
-	endless     bool     // the work under way ends only by stop
-	queued      []string // commands that wait for the end of the work under way
-	queuedBytes int      // their bytes
+	task        engineio.Task
+	endless     bool     // only stop ends the running work
+	queued      []string // commands that wait for the end of the running work
+	queuedBytes int      // their length
 	settings    settings
 	seed        uint64 // of this game
 	game        game.Game
 	prepared    map[string]bool // games by name
-	// unbounded says that the search under way stays endless after a ponder hit.
+	// unbounded means that the running search stays endless after a ponder hit.
 	unbounded bool
 	position
 }
 
-// Run talks to a program until it says quit, the input ends, or the context is
-// done. At the end of the input, work that has an end is finished first.
+// Run talks to a program until it sends quit, the input ends, or the context ends. At
+// the end of the input, a search with a limit finishes first.
 func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -69,12 +67,12 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 		Config: c, ctx: ctx, out: engineio.NewWriter(out), settings: defaults(),
 		game: c.Games[0], prepared: map[string]bool{},
 	}
-	defer s.thinker.Stop()
+	defer s.task.Stop()
 	s.seed = c.Seed()
 	s.start()
 	s.firstTables()
 	lines := engineio.Lines(ctx, in)
-	for lines != nil || s.thinker.Busy() || len(s.queued) > 0 {
+	for lines != nil || s.task.Busy() || len(s.queued) > 0 {
 		quit, err := s.next(&lines)
 		if quit || err != nil {
 			return err
@@ -86,21 +84,21 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	return s.out.Err()
 }
 
-// next obeys one command, once there is one to be obeyed. At the end of the
-// lines it makes them nil.
+// next waits for a command and executes it. At the end of the input it sets lines to
+// nil.
 func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 	if len(s.queued) > 0 && !s.waiting() {
 		line := s.queued[0]
 		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		return s.command(line)
 	}
-	if *lines == nil && s.endless { // no more input can say stop
-		s.thinker.Stop()
+	if *lines == nil && s.endless { // no later input can say stop
+		s.task.Stop()
 		return false, nil
 	}
 	var done <-chan struct{}
-	if s.thinker.Busy() {
-		done = s.thinker.Done()
+	if s.task.Busy() {
+		done = s.task.Done()
 	}
 	in := *lines
 	if s.queuedBytes > maxWaiting {
@@ -125,17 +123,17 @@ func (s *session) next(lines *<-chan engineio.Line) (quit bool, err error) {
 	return false, nil
 }
 
-// maxWaiting is how many bytes of commands may wait for the end of a search,
-// before no more are read until then.
+// maxWaiting is the most bytes of commands that wait for the end of a search; beyond
+// that, the session stops reading.
 const maxWaiting = 16 << 20
 
-// waiting reports whether commands have to wait for work under way. Work without
-// an end of its own is stopped for them instead.
-func (s *session) waiting() bool { return s.thinker.Busy() && !s.endless }
+// waiting reports whether commands wait for the running work. They stop endless work
+// instead.
+func (s *session) waiting() bool { return s.task.Busy() && !s.endless }
 
-// mustWait reports whether a command has to wait for those before it: not the ones
-// that end or change the work under way, and the ones that are due at once beside
-// it only if others wait already.
+// mustWait reports whether a command waits for those before it. Commands that end or
+// change the running work never wait; those that are answered beside it wait only if
+// others do.
 func (s *session) mustWait(line string) bool {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -152,13 +150,12 @@ func (s *session) mustWait(line string) bool {
 	return len(s.queued) > 0
 }
 
-// say sends a remark for people.
+// say writes a message for users.
 func (s *session) say(format string, args ...any) {
 	s.out.Printf("info string %s", engineio.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// commands are what a program can say, but for stop and quit, with what each
-// does to the words after it.
+// commands are the commands except stop and quit. Each gets the words after its name.
 var commands = map[string]func(s *session, args []string) error{
 	"uci":        func(s *session, _ []string) error { s.introduce(); return nil },
 	"isready":    func(s *session, _ []string) error { s.out.Printf("readyok"); return nil },
@@ -174,9 +171,9 @@ var commands = map[string]func(s *session, args []string) error{
 	"register":   func(*session, []string) error { return nil },
 }
 
-func init() { commands["help"] = (*session).help } // it names the others
+func init() { commands["help"] = (*session).help } // it lists the others
 
-// command obeys a line. An empty one is none.
+// command executes a line; an empty one does nothing.
 func (s *session) command(line string) (quit bool, err error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -211,37 +208,36 @@ func (s *session) help([]string) error {
 	return nil
 }
 
-// idle stops the work under way, which gives its answer, before anything that it
-// uses is changed.
+// idle stops the running work, which gives its answer, before the engine changes.
 func (s *session) idle() {
-	if s.thinker.Busy() {
+	if s.task.Busy() {
 		s.say("the search stopped for a command that needs the engine")
 	}
-	s.thinker.Stop()
+	s.task.Stop()
 }
 
-// stop ends the work under way, and all that was asked for before.
+// stop ends the running work and drops the waiting commands.
 func (s *session) stop() error {
-	s.thinker.Stop()
+	s.task.Stop()
 	for len(s.queued) > 0 {
 		line := s.queued[0]
 		s.queued, s.queuedBytes = s.queued[1:], s.queuedBytes-len(line)
 		if _, err := s.command(line); err != nil {
 			return err
 		}
-		s.thinker.Stop()
+		s.task.Stop()
 	}
 	return nil
 }
 
-// newGame forgets the game before. The position stays, as the protocol has it.
+// newGame forgets the last game. By the protocol, the position stays.
 func (s *session) newGame() {
 	s.idle()
 	s.Engine.Reset()
 	s.seed = s.Seed()
 }
 
-// prepare makes the game ready to be played.
+// prepare prepares the game for play.
 func (s *session) prepare() error {
 	name := s.game.Name()
 	if s.Prepare == nil || s.prepared[name] {
@@ -253,6 +249,6 @@ func (s *session) prepare() error {
 		return err
 	}
 	s.Engine.Reset()
-	s.start() // until now it stands there, evaluated as before
+	s.start() // set it up again, now that its evaluator is ready
 	return nil
 }

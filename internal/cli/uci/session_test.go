@@ -35,7 +35,7 @@ func talk(t testing.TB, c uci.Config) *engineiotest.Conversation {
 	return engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Run(ctx, in, out, c) })
 }
 
-// fake begins a conversation with an engine that does what the test wants.
+// fake starts a conversation with a test engine.
 func fake(t testing.TB) (*engineiotest.Conversation, *engineiotest.Engine) {
 	t.Helper()
 	e := engineiotest.NewEngine(t.Errorf)
@@ -46,7 +46,7 @@ func TestHandshake(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("uci", "isready", "quit")
 	k.Expect("uciok")
-	said := strings.Join(k.Passed(), "\n")
+	said := strings.Join(k.Skipped(), "\n")
 	for _, want := range []string{
 		"id name test", "id author me",
 		"option name UCI_Variant type combo default chess var chess var cheshire8 var cheshire var diminuendo var convergent var shrink",
@@ -57,7 +57,7 @@ func TestHandshake(t *testing.T) {
 		"option name Move Overhead type spin default 10 min 0 max 5000",
 	} {
 		if !strings.Contains(said, want) {
-			t.Errorf("uci does not say %q:\n%s", want, said)
+			t.Errorf("the answer to uci lacks %q:\n%s", want, said)
 		}
 	}
 	k.Expect("readyok")
@@ -66,7 +66,7 @@ func TestHandshake(t *testing.T) {
 	}
 }
 
-// What makes no sense is answered with what would, and changes nothing.
+// Invalid input gets an answer that says what is expected, and changes nothing.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct {
 		line string
@@ -111,7 +111,7 @@ func TestNonsense(t *testing.T) {
 			if strings.HasPrefix(c.line, "go") {
 				k.Expect("bestmove (none)") // every go is answered
 			}
-			k.Send("d", "go depth 1") // as well as ever
+			k.Send("d", "go depth 1") // the session still works
 			k.Expect("Game: chess")
 			k.Expect("bestmove ")
 			k.Send("quit")
@@ -124,7 +124,7 @@ func TestNonsense(t *testing.T) {
 
 func clip(s string) string { return s[:min(len(s), 40)] }
 
-// What go says reaches the engine.
+// The limits of go reach the engine.
 func TestLimits(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
@@ -142,7 +142,7 @@ func TestLimits(t *testing.T) {
 		}}},
 		{"go wtime 1000 btime -5", engine.Limits{Clock: engine.Clock{Remaining: ms, Overhead: 10 * ms}}},
 		{"go ponder wtime 1 btime 3", engine.Limits{Clock: engine.Clock{Remaining: 3 * ms, Overhead: 10 * ms, Ponder: true}}},
-		{"go wtime 1000 depth 3", engine.Limits{Depth: 3}}, // no clock of the mover
+		{"go wtime 1000 depth 3", engine.Limits{Depth: 3}}, // no clock for the side to move
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			k, e := fake(t)
@@ -181,7 +181,7 @@ func TestInfoLines(t *testing.T) {
 	}
 }
 
-// Without a legal move there is no search, and a remark says why.
+// Without a legal move there is no search; a message says why.
 func TestNoMoves(t *testing.T) {
 	for _, c := range []struct{ fen, why, score string }{
 		{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "White wins: checkmate", "mate 0"},
@@ -195,29 +195,29 @@ func TestNoMoves(t *testing.T) {
 	}
 }
 
-// An infinite search answers when it is stopped, and isready beside it.
+// An infinite search answers when it is stopped; isready is answered during it.
 func TestInfinite(t *testing.T) {
 	k, e := fake(t)
 	k.Send("go infinite depth 1") // which the engine ends at once
 	<-e.Started
 	k.Send("isready")
 	k.Expect("readyok")
-	k.NotPassed("bestmove")
+	k.NotSkipped("bestmove")
 	k.Send("d", "eval")
 	k.Expect("Static evaluation")
-	k.NotPassed("bestmove")
+	k.NotSkipped("bestmove")
 	k.Send("stop")
 	k.Expect("bestmove a2a3")
 	k.Send("stop", "isready") // nothing to stop
 	k.Expect("readyok")
-	k.NotPassed("bestmove")
+	k.NotSkipped("bestmove")
 }
 
 func TestPonder(t *testing.T) {
 	k, e := fake(t)
 	k.Send("position startpos moves e2e4 e7e5", "go ponder depth 1", "isready")
 	k.Expect("readyok")
-	k.NotPassed("bestmove")
+	k.NotSkipped("bestmove")
 	k.Send("ponderhit")
 	k.Expect("bestmove")
 	k.Send("go ponder wtime 1000 btime 1000", "ponderhit")
@@ -226,7 +226,7 @@ func TestPonder(t *testing.T) {
 	k.Expect("bestmove")
 	k.Send("go ponder wtime 1000 btime 1000", "stop")
 	k.Expect("bestmove")
-	k.Send("go ponder", "position startpos", "isready") // the expected move was not played
+	k.Send("go ponder", "position startpos", "isready") // another move was played than the expected one
 	k.Expect("bestmove")
 	k.Expect("readyok")
 	k.Send("quit")
@@ -238,7 +238,7 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// A search for a mate reports late: neither a hit nor a stop waits for it.
+// A search for a mate reports late. A hit or a stop does not wait for a report.
 func TestPonderOnMate(t *testing.T) {
 	k := talk(t, config(t, search.New(eval.Board)))
 	k.Send("go ponder mate 30", "ponderhit", "isready")
@@ -247,8 +247,8 @@ func TestPonderOnMate(t *testing.T) {
 	k.Expect("bestmove ")
 }
 
-// Commands that need the engine wait for a search with an end, and stop one
-// without; stop ends all that came before it.
+// Commands that need the engine wait for a search with a limit, and stop one without.
+// Stop drops all waiting commands.
 func TestCommandsDuringASearch(t *testing.T) {
 	k, e := fake(t)
 	k.Send("go movetime 30", "setoption name Hash value 64", "position startpos moves e2e4", "go depth 1")
@@ -261,7 +261,7 @@ func TestCommandsDuringASearch(t *testing.T) {
 	k.Expect("bestmove")
 	k.Expect("readyok")
 	if got := fmt.Sprint(e.Log()); got != "[hash 64 threads 2 reset]" {
-		t.Errorf("the engine was told %s", got)
+		t.Errorf("the engine received %s", got)
 	}
 	k.Send("go movetime 100000", "go movetime 100000", "go infinite", "stop", "isready")
 	for range 3 {
@@ -274,8 +274,7 @@ func TestCommandsDuringASearch(t *testing.T) {
 	}
 }
 
-// At the end of the input a search with an end is finished, and one without is
-// stopped.
+// At the end of the input, a search with a limit finishes, and one without is stopped.
 func TestEndOfInput(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -293,7 +292,7 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// A session whose output is closed ends.
+// A session ends when its output is closed.
 func TestNobodyListens(t *testing.T) {
 	r, w := io.Pipe()
 	_ = r.Close()
@@ -347,7 +346,7 @@ func TestBench(t *testing.T) {
 	k.Expect("info string bench: tired")
 }
 
-// Every game is played to its end, or for a while, with the real engine.
+// The real engine plays every game to its end, or for a number of moves.
 func TestGames(t *testing.T) {
 	plies := 60
 	if testing.Short() {
@@ -411,8 +410,8 @@ func TestPerft(t *testing.T) {
 	k.Expect("In check: yes")
 }
 
-// The position of a game goes on from the one before, and comes out the same
-// when it does not.
+// A position that continues the last one equals the same position set up from the
+// start.
 func TestPositions(t *testing.T) {
 	k, _ := fake(t)
 	for _, c := range []struct{ line, fen string }{

@@ -6,21 +6,20 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// The scales of limited strength. UCI_Elo is nominal: the levels for people
-// stand 200 apart on it, level 1 at MinElo and level 8, the full strength, at
-// MaxElo. Skill Level divides the same scale into MaxSkill steps.
+// The scales of limited strength. UCI_Elo is nominal: levels are 200 apart, from level
+// 1 at MinElo to level 8, the full strength, at MaxElo. Skill Level divides the same
+// scale into MaxSkill steps.
 const (
 	MinElo   = 600
 	MaxElo   = MinElo + 200*(engine.MaxLevel-engine.MinLevel)
 	MaxSkill = 20
 )
 
-// SkillElo is the UCI_Elo that a Skill Level stands for.
+// SkillElo returns the UCI_Elo of a Skill Level.
 func SkillElo(skill int) int { return MinElo + (MaxElo-MinElo)*skill/MaxSkill }
 
-// Strength returns the nodes and the weakness with which the engine plays at a
-// UCI_Elo: those of the levels, and between two levels what lies between theirs.
-// There is no limit at MaxElo.
+// Strength returns the nodes and the weakness for a UCI_Elo: those of the levels, and
+// interpolated ones between two levels. MaxElo has no limit.
 func Strength(elo int, seed uint64) engine.Limits {
 	if elo >= MaxElo {
 		return engine.Limits{}
@@ -41,7 +40,7 @@ func Strength(elo int, seed uint64) engine.Limits {
 	l.Weakness.Lapses = int(math.Round(lapses))
 	if low.Nodes > 0 {
 		top := high.Nodes
-		if top == 0 { // the level above has no limit
+		if top == 0 { // the next level has no limit
 			top = 64 * low.Nodes
 		}
 		l.Nodes = uint64(float64(low.Nodes) * math.Pow(float64(top)/float64(low.Nodes), part))
@@ -49,7 +48,7 @@ func Strength(elo int, seed uint64) engine.Limits {
 	return l
 }
 
-// weaken adds the limits of the settings' strength to a search's.
+// weaken adds the limits of the current strength to a search's.
 func (s *session) weaken(l *engine.Limits) {
 	elo := SkillElo(s.settings.skill)
 	if s.settings.limited {

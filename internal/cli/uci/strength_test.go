@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/internal/cli/uci"
 )
 
-// More Elo never means less thinking or more error; the levels lie on the scale;
-// and its end is the full strength.
+// More Elo never means fewer nodes or more errors. The levels are on the scale, and
+// its end is full strength.
 func TestStrength(t *testing.T) {
 	below := uci.Strength(uci.MinElo, 7)
 	for elo := uci.MinElo; elo <= uci.MaxElo; elo += 10 {

@@ -6,10 +6,10 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// empty is how the protocol writes a text that is empty.
+// empty is how UCI writes an empty text.
 const empty = "<empty>"
 
-// tablePath is where tablebases are at first.
+// tablePath returns the default of the option TablebasePath.
 func (s *session) tablePath() string {
 	if s.TablePath == "" {
 		return empty
@@ -17,8 +17,8 @@ func (s *session) tablePath() string {
 	return engineio.OneLine(s.TablePath)
 }
 
-// setTables answers the option TablebasePath. What cannot be used is told, and
-// the engine goes on with the rest.
+// setTables answers the option TablebasePath. It reports invalid files, and the engine
+// uses the others.
 func (s *session) setTables(list string) {
 	if s.Tables == nil {
 		s.say("setoption TablebasePath: this engine uses no tablebases")
@@ -38,8 +38,8 @@ func (s *session) setTables(list string) {
 	s.say("tablebases of up to %d pieces are loaded", most)
 }
 
-// firstTables gives the engine the tables that it has at first. Only what is
-// wrong with them is told: no program expects a line before it has said uci.
+// firstTables gives the engine the initial tablebases. It writes nothing but errors:
+// no program expects a line before it has sent uci.
 func (s *session) firstTables() {
 	if s.Tables == nil {
 		return
@@ -49,7 +49,7 @@ func (s *session) firstTables() {
 	}
 }
 
-// sayErrors reports of an error; if it is several in one, of each in a line.
+// sayErrors reports an error; a joined error takes a line for each part.
 func (s *session) sayErrors(about string, err error) {
 	list := []error{err}
 	if several, ok := err.(interface{ Unwrap() []error }); ok {

@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Where there may be tables, they are opened at the start and by the option; what
-// cannot be used is told and the engine goes on.
+// Tablebases are opened at the start and by the option. Invalid files are reported and
+// skipped.
 func TestTablebasePath(t *testing.T) {
 	c := config(t, engineiotest.NewEngine(t.Errorf))
 	var opened []string
@@ -30,15 +30,15 @@ func TestTablebasePath(t *testing.T) {
 	k := talk(t, c)
 	k.Send("uci")
 	k.Expect("uciok")
-	if said := strings.Join(k.Passed(), "\n"); !strings.Contains(said, "option name TablebasePath type string default /a b/tables") || strings.Contains(said, "info string") {
-		t.Errorf("uci says %s", said)
+	if said := strings.Join(k.Skipped(), "\n"); !strings.Contains(said, "option name TablebasePath type string default /a b/tables") || strings.Contains(said, "info string") {
+		t.Errorf("the answer to uci is %s", said)
 	}
 	k.Send("setoption name TablebasePath value /x y:/z")
 	k.Expect("info string tablebases of up to 5 pieces are loaded")
 	k.Send("setoption name tablebasepath value /bad")
 	k.Expect("info string setoption TablebasePath: /bad: it is no file of tables")
 	k.Expect("info string tablebases of up to 4 pieces are loaded")
-	k.Send("go infinite", "setoption name TablebasePath value none") // ends the search first
+	k.Send("go infinite", "setoption name TablebasePath value none") // this stops the search
 	k.Expect("bestmove")
 	k.Expect("info string no tablebases are loaded")
 	k.Send("setoption name TablebasePath value <empty>", "setoption name TablebasePath value", "go depth 1", "quit")
@@ -51,7 +51,7 @@ func TestTablebasePath(t *testing.T) {
 	}
 }
 
-// Invalid tablebases are reported at the start, before anything else.
+// Invalid tablebases are reported at the start, before any other line.
 func TestTablesAtFirst(t *testing.T) {
 	c := config(t, engineiotest.NewEngine(t.Errorf))
 	c.Tables = func(string) (int, error) { return 4, errors.New("damaged") }
@@ -66,12 +66,11 @@ func TestNoTables(t *testing.T) {
 	k, _ := fake(t)
 	k.Send("uci", "setoption name TablebasePath value /x", "quit")
 	k.Expect("uciok")
-	k.NotPassed("TablebasePath")
+	k.NotSkipped("TablebasePath")
 	k.Expect("info string setoption TablebasePath: this engine uses no tablebases")
 }
 
-// With tables the engine knows the way to the mate, and says where it knows it
-// from.
+// With tablebases the engine finds the mate, and counts the hits.
 func TestTableHits(t *testing.T) {
 	e := search.New(eval.Board)
 	e.SetTables(tablebase.BuiltinShrink())
@@ -79,7 +78,7 @@ func TestTableHits(t *testing.T) {
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")
 	line := k.Expect("info depth 1 ", "score mate 2 ", "pv b2c2 b3a3 b2a2")
 	if strings.Contains(line, "tbhits 0 ") || !strings.Contains(line, " tbhits ") {
-		t.Errorf("no hits are told: %s", line)
+		t.Errorf("no hits in %s", line)
 	}
 	k.Expect("bestmove b2c2 ponder b3a3")
 }

@@ -32,7 +32,7 @@ func (s *session) begin(args []string) error {
 	s.unbounded = !order.bounded
 	p := s.at.Clone()
 	t := reporter{out: s.out, p: p.Clone()}
-	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
+	s.task.Search(s.ctx, s.Engine, engineio.Search{
 		Position: p, Limits: order.limits, Hold: order.endless,
 		Report: t.report, Finish: t.finish,
 	})
@@ -41,7 +41,7 @@ func (s *session) begin(args []string) error {
 
 // ponderHit answers ponderhit.
 func (s *session) ponderHit([]string) error {
-	if !s.thinker.Hit() {
+	if !s.task.Hit() {
 		s.say("ponderhit: the engine is not pondering; expected go ponder … first")
 		return nil
 	}
@@ -49,11 +49,11 @@ func (s *session) ponderHit([]string) error {
 	return nil
 }
 
-// reporter writes what a search finds. It is used by the search's goroutine only.
+// reporter writes the results of a search. Only the search's goroutine uses it.
 type reporter struct {
 	out  *engineio.Writer
-	p    game.Position // its own
-	last engine.Info   // that was written for the best line
+	p    game.Position // a copy of its own
+	last engine.Info   // the last one written for the best line
 }
 
 // report writes an info line.
@@ -64,7 +64,7 @@ func (t *reporter) report(i engine.Info) {
 	t.out.Printf("%s", infoLine(t.p, i))
 }
 
-// finish writes the last info line, if something was not told yet, and the move.
+// finish writes the last info line, unless it was written already, and the move.
 func (t *reporter) finish(i engine.Info, err error) {
 	switch {
 	case errors.Is(err, engine.ErrNoMoves):
@@ -87,27 +87,14 @@ func (t *reporter) finish(i engine.Info, err error) {
 	}
 	best := "bestmove " + t.p.UCI(i.Best())
 	t.p.Make(i.Best())
-	if legal(t.p, i.Ponder()) {
+	if game.IsLegal(t.p, i.Ponder()) {
 		best += " ponder " + t.p.UCI(i.Ponder())
 	}
 	t.p.Unmake()
 	t.out.Printf("%s", best)
 }
 
-// legal reports whether a move is legal; NoMove never is.
-func legal(p game.Position, m game.Move) bool {
-	if m == game.NoMove {
-		return false
-	}
-	for _, l := range p.Legal(nil) {
-		if l == m {
-			return true
-		}
-	}
-	return false
-}
-
-// endScore is what a position without legal moves is worth to the side to move.
+// endScore returns the score of a position without legal moves.
 func endScore(p game.Position) engine.Score {
 	switch p.Outcome().Result {
 	case game.WinFor(p.Turn().Other()):
@@ -118,18 +105,18 @@ func endScore(p game.Position) engine.Score {
 	return 0
 }
 
-// infoLine reports what a search of p knows.
+// infoLine formats a report about a search of p.
 func infoLine(p game.Position, i engine.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",
 		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(), i.HashFull, i.TBHits, i.Time.Milliseconds())
-	if text := lineText(p, i.PV); text != "" {
+	if text := engineio.LineText(p, i.PV); text != "" {
 		b.WriteString(" pv " + text)
 	}
 	return b.String()
 }
 
-// scoreText is a score as info lines have it.
+// scoreText formats a score as UCI has it.
 func scoreText(score engine.Score, bound engine.Bound) string {
 	text := fmt.Sprintf("cp %d", score)
 	if moves, ok := engine.MateIn(score); ok {
@@ -145,24 +132,11 @@ func scoreText(score engine.Score, bound engine.Bound) string {
 	return text
 }
 
-// lineText writes moves played one after the other from p in UCI notation.
-func lineText(p game.Position, moves []game.Move) string {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, p.UCI(m))
-		p.Make(m)
-	}
-	for range texts {
-		p.Unmake()
-	}
-	return strings.Join(texts, " ")
-}
-
-// perft answers "go perft N": the count below each move, and the sum.
+// perft answers "go perft N" with the count for each move and the sum.
 func (s *session) perft(depth int) {
 	p := s.at.Clone()
 	s.endless = false
-	s.thinker.Do(s.ctx, func(ctx context.Context) {
+	s.task.Do(s.ctx, func(ctx context.Context) {
 		if depth == 0 {
 			s.out.Printf("\nNodes searched: 1\n")
 			return
@@ -184,9 +158,9 @@ func (s *session) perft(depth int) {
 	})
 }
 
-// count is game.Perft, which ends early when the context is done: false.
+// count is game.Perft that can be interrupted; false if the context ended.
 func count(ctx context.Context, p game.Position, depth int) (uint64, bool) {
-	const atOnce = 3 // plies, that are counted in a moment
+	const atOnce = 3 // plies that take a moment
 	if ctx.Err() != nil {
 		return 0, false
 	}

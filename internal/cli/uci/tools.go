@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// show answers d: the board, the FEN, the key, what stands in check.
+// show answers d: the board, the FEN, the key and the pieces that give check.
 func (s *session) show() {
 	o := render.Options{}
 	check := "no"
@@ -27,7 +27,7 @@ func (s *session) show() {
 		render.Text(s.at.View(), o), s.game.Name(), s.at, s.at.Key(), check, s.at.LegalCount(), s.at.Outcome())
 }
 
-// eval answers eval: the static evaluation in centipawns.
+// eval answers eval with the static evaluation in centipawns.
 func (s *session) eval([]string) error {
 	if err := s.prepare(); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *session) bench(args []string) error {
 	}
 	s.idle()
 	s.endless = false
-	s.thinker.Do(s.ctx, func(ctx context.Context) {
+	s.task.Do(s.ctx, func(ctx context.Context) {
 		if err := s.Bench(ctx, s.out); err != nil {
 			s.out.Printf("info string bench: %s", engineio.OneLine(fmt.Sprint(err)))
 		}

@@ -9,23 +9,21 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// clock is what the program said about time. What it never said is 40 moves in
-// five minutes.
+// clock has the time settings of the program. The default is 40 moves in five minutes.
 type clock struct {
-	session      int           // moves to a time control; 0: the whole game
-	base         time.Duration // for them
+	session      int           // moves of a time control; 0: the whole game
+	base         time.Duration // time for a session
 	increment    time.Duration
-	each         time.Duration // st: exactly so much for each move; 0: not
-	plies        int           // sd: the depth; 0: any
-	mine, theirs time.Duration // what is left to the engine and to its opponent
-	made         int           // moves by the engine since the last level
+	each         time.Duration // st: fixed time for each move; 0: none
+	plies        int           // sd: depth; 0: no limit
+	mine, theirs time.Duration // time left of the engine and of its opponent
+	made         int           // the engine's moves since the last level command
 }
 
-// maxTime is the longest time that is taken for one, far below what a Duration
-// can hold.
+// maxTime is the longest valid time, far below the largest Duration.
 const maxTime = 1000 * 24 * time.Hour
 
-// restart is for a new game.
+// restart resets the clock for a new game.
 func (c *clock) restart() {
 	if c.base == 0 && c.increment == 0 {
 		c.session, c.base = 40, 5*time.Minute
@@ -33,7 +31,7 @@ func (c *clock) restart() {
 	c.mine, c.theirs, c.made, c.plies = c.base, c.base, 0, 0
 }
 
-// set sets a clock to a number of centiseconds, which may be below zero.
+// set sets a clock to a number of centiseconds, which may be negative.
 func (c *clock) set(which *time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > int64(maxTime/(10*time.Millisecond)) || n < -int64(maxTime/(10*time.Millisecond)) {
@@ -43,7 +41,7 @@ func (c *clock) set(which *time.Duration, text string) error {
 	return nil
 }
 
-// limits are those for the engine's next move.
+// limits returns the limits for the engine's next move.
 func (c *clock) limits(overhead time.Duration) engine.Limits {
 	l := engine.Limits{Depth: c.plies}
 	if c.each > 0 {
@@ -57,7 +55,7 @@ func (c *clock) limits(overhead time.Duration) engine.Limits {
 	return l
 }
 
-// moved counts a move of the engine that took so long.
+// moved counts a move of the engine and the time it took.
 func (c *clock) moved(took time.Duration) {
 	c.made++
 	c.mine += c.increment - took
@@ -111,7 +109,7 @@ func (s *session) depth(rest string) error {
 	return nil
 }
 
-// parseSeconds reads a number of seconds from 0, with a fraction or without.
+// parseSeconds parses a non-negative number of seconds, which may have a fraction.
 func parseSeconds(text string) (time.Duration, bool) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(f) || f < 0 || f > maxTime.Seconds() {

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/cli/xboard"
 )
 
-// FuzzRun says anything to a session, which must neither panic nor hang.
+// FuzzRun sends any text to a session, which must not panic or hang.
 func FuzzRun(f *testing.F) {
 	for _, s := range []string{
 		"xboard\nprotover 2\nnew\nlevel 40 5 0\npost\nhard\nusermove e2e4\nping 1\n?\nusermove d2d4\nundo\nremove\nforce\n",

@@ -2,14 +2,14 @@ package xboard
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// infoLine reports what a search of p knows: depth, score, centiseconds, nodes,
-// selective depth, nodes per second, hits in tablebases, a tab, moves.
+// infoLine formats a report about a search of p: depth, score, centiseconds, nodes,
+// selective depth, nodes per second, tablebase hits, a tab, moves.
 func infoLine(p game.Position, i engine.Info) string {
 	mark := ""
 	switch i.Bound {
@@ -20,10 +20,10 @@ func infoLine(p game.Position, i engine.Info) string {
 	case engine.Exact:
 	}
 	return fmt.Sprintf("%d %d %d %d %d %d %d\t%s%s", i.Depth, scoreOf(i.Score), i.Time.Milliseconds()/10, i.Nodes,
-		max(i.SelDepth, i.Depth), i.NodesPerSecond(), i.TBHits, lineText(p, i.PV), mark)
+		max(i.SelDepth, i.Depth), i.NodesPerSecond(), i.TBHits, engineio.LineText(p, i.PV), mark)
 }
 
-// scoreOf is a score as thinking lines have it: mates beyond 100000.
+// scoreOf returns a score as CECP has it: mates are beyond 100000.
 func scoreOf(score engine.Score) int {
 	moves, ok := engine.MateIn(score)
 	switch {
@@ -35,31 +35,17 @@ func scoreOf(score engine.Score) int {
 	return -100000 + moves
 }
 
-// lineText writes moves played one after the other from p in UCI notation.
-func lineText(p game.Position, moves []game.Move) string {
-	var texts []string
-	for _, m := range moves {
-		text := p.UCI(m)
-		p.Make(m)
-		texts = append(texts, text)
-	}
-	for range texts {
-		p.Unmake()
-	}
-	return strings.Join(texts, " ")
-}
-
-// status answers "." while analyzing: what the search has come to.
+// status answers "." during an analysis with the state of the search.
 func (s *session) status() {
 	i := s.info.Load()
-	if !s.analyzing || !s.thinker.Busy() || i == nil {
+	if !s.analyzing || !s.task.Busy() || i == nil {
 		return
 	}
 	n := s.at.LegalCount()
 	s.out.Printf("stat01: %d %d %d %d %d", i.Time.Milliseconds()/10, i.Nodes, i.Depth, 0, n)
 }
 
-// looksLikeMove tells a bare move, as the first version of the protocol has it,
+// looksLikeMove distinguishes a bare move, as in the first version of the protocol,
 // from an unknown command.
 func looksLikeMove(line string) bool {
 	if len(line) < 4 || len(line) > 5 {

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// settings are what option sets.
+// settings are the values of the options.
 type settings struct {
-	level    int // for people, to engine.MaxLevel
+	level    int // against people; engine.MaxLevel is full strength
 	lines    int // in analysis
 	overhead time.Duration
 }
@@ -20,8 +20,7 @@ func defaults() settings {
 	return settings{level: engine.MaxLevel, lines: 1, overhead: 30 * time.Millisecond}
 }
 
-// option is a number that a person can set in XBoard's menu of the engine, or a
-// button if it has no set.
+// option is a number in XBoard's menu for the engine, or a button if set is nil.
 type option struct {
 	name          string
 	value, lo, hi int
@@ -36,7 +35,7 @@ var options = []option{
 	{name: "Clear Hash", press: func(s *session) { s.Engine.Reset() }},
 }
 
-// String is the option as a feature command has it.
+// String formats the option as the feature command has it.
 func (o *option) String() string {
 	if o.set == nil {
 		return o.name + " -button"
@@ -68,7 +67,7 @@ func (s *session) option(rest string) error {
 	return userError("unknown option")
 }
 
-// memory answers "memory MB": what tables may take.
+// memory answers "memory MB", the size of the tables.
 func (s *session) memory(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
@@ -86,9 +85,10 @@ func (s *session) cores(rest string) error {
 	return s.quietly(func() error { return s.Engine.SetThreads(n) })
 }
 
-// quietly does something that needs an idle engine, which then goes on.
+// quietly interrupts the engine for something that needs an idle engine, and then
+// resumes.
 func (s *session) quietly(do func() error) error {
-	busy := s.thinker.Busy()
+	busy := s.task.Busy()
 	if busy {
 		s.abort()
 	}

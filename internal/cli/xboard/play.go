@@ -10,15 +10,15 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// halt ends what the engine is doing, and forgets what it would have answered.
+// halt stops the engine and drops its answer.
 func (s *session) halt() {
 	s.abort()
 	s.pong()
 }
 
-// abort is halt with the pings still to be answered.
+// abort is halt without answers to waiting pings.
 func (s *session) abort() {
-	s.thinker.Stop()
+	s.task.Stop()
 	select {
 	case <-s.answers:
 	default:
@@ -26,7 +26,7 @@ func (s *session) abort() {
 	s.thinking = false
 }
 
-// pong answers the pings that waited for a move.
+// pong answers the pings that wait for a move.
 func (s *session) pong() {
 	for _, n := range s.pings {
 		s.out.Printf("pong %s", engineio.OneLine(clip(n)))
@@ -34,8 +34,8 @@ func (s *session) pong() {
 	s.pings = nil
 }
 
-// settle makes the engine do what is to be done now: analyze, think about its
-// move, think in the opponent's time, or nothing.
+// settle stops the engine and starts it on what the state asks for: an analysis, a
+// search for a move, pondering, or nothing.
 func (s *session) settle() {
 	s.abort()
 	s.decide()
@@ -44,7 +44,7 @@ func (s *session) settle() {
 	}
 }
 
-// decide starts the engine on what is to be done.
+// decide starts the engine on what the state asks for.
 func (s *session) decide() {
 	turn := s.at.Turn()
 	switch over := s.at.Outcome().Over(); {
@@ -58,7 +58,7 @@ func (s *session) decide() {
 	case turn == s.color:
 		s.thinking, s.since = true, time.Now()
 		s.search(s.at.Clone(), s.limits(), false)
-	case s.ponder && legal(s.at, s.expected):
+	case s.ponder && game.IsLegal(s.at, s.expected):
 		p := s.at.Clone()
 		text := p.UCI(s.expected)
 		if p.Make(s.expected); p.Outcome().Over() {
@@ -73,13 +73,13 @@ func (s *session) decide() {
 	}
 }
 
-// limits are those for the engine's move at the level that is set.
+// limits returns the limits for the engine's move.
 func (s *session) limits() engine.Limits {
 	l := s.clock.limits(s.settings.overhead)
 	if s.settings.level < engine.MaxLevel {
 		weak, err := engine.LevelLimits(s.settings.level, s.seed)
 		if err != nil {
-			panic("xboard: " + err.Error()) // the option is checked
+			panic("xboard: " + err.Error()) // the option's range is checked
 		}
 		l.Nodes, l.Weakness = weak.Nodes, weak.Weakness
 	}
@@ -89,7 +89,7 @@ func (s *session) limits() engine.Limits {
 func (s *session) search(p game.Position, l engine.Limits, hold bool) {
 	s.info.Store(nil)
 	own := p.Clone()
-	s.thinker.Search(s.ctx, s.Engine, engineio.Search{
+	s.task.Search(s.ctx, s.Engine, engineio.Search{
 		Position: p, Limits: l, Hold: hold,
 		Report: func(i engine.Info) {
 			if i.MultiPV <= 1 {
@@ -103,9 +103,9 @@ func (s *session) search(p game.Position, l engine.Limits, hold bool) {
 	})
 }
 
-// answered plays the move that a search found, if it was to find one.
+// answered plays the move of a finished search.
 func (s *session) answered(a answer) error {
-	if !s.thinking { // an analysis, or pondering, that was ended
+	if !s.thinking { // a stopped analysis or ponder search
 		return nil
 	}
 	s.thinking = false
@@ -127,10 +127,10 @@ func (s *session) answered(a answer) error {
 	return nil
 }
 
-// claim says how the game has ended, if it has. In a match of two programs
-// XBoard checks by its own rules whether a winner's claim is true, but believes
-// who says that he has lost; so in games that XBoard only knows by hearsay that
-// is left to the loser.
+// claim writes the result if the game is over. In a match between programs XBoard
+// checks by its own rules whether a winner's claim is true, but believes a loser. So
+// in games whose rules XBoard does not fully know, claim leaves the result to the
+// loser.
 func (s *session) claim() {
 	o := s.at.Outcome()
 	if !o.Over() || s.force || s.analyzing || s.computer && s.game.Name() != "chess" && o.Result == game.WinFor(s.color) {
@@ -139,7 +139,7 @@ func (s *session) claim() {
 	s.out.Printf("%v {%s}", o.Result, o)
 }
 
-// usermove plays the opponent's move, or a move of a game that is only followed.
+// usermove plays the opponent's move, or in force mode a move of either color.
 func (s *session) usermove(text string) error {
 	if s.refused != "" {
 		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(s.refused), engineio.OneLine(clip(text)))
@@ -159,14 +159,14 @@ func (s *session) usermove(text string) error {
 		s.out.Printf("Illegal move (%s): %s", engineio.OneLine(reason), engineio.OneLine(clip(text)))
 		return nil
 	}
-	hit := s.thinker.Pondering() && m == s.expected
+	hit := s.task.Pondering() && m == s.expected
 	if !hit {
 		s.halt()
 	}
 	s.at.Make(m)
 	s.expected = game.NoMove
 	if hit {
-		s.thinking, s.since = s.thinker.Hit(), time.Now()
+		s.thinking, s.since = s.task.Hit(), time.Now()
 		return nil
 	}
 	s.claim()
@@ -174,7 +174,7 @@ func (s *session) usermove(text string) error {
 	return nil
 }
 
-// take makes the engine play a side.
+// take makes the engine play a color.
 func (s *session) take(color game.Color) error {
 	if s.refused != "" {
 		return userError(s.refused)
@@ -202,24 +202,24 @@ func (s *session) undo(moves int) error {
 	return nil
 }
 
-// moveNow ends the engine's thinking about its move.
+// moveNow makes the engine move now.
 func (s *session) moveNow() {
 	if s.thinking {
-		s.thinker.Move()
+		s.task.Move()
 	}
 }
 
 func (s *session) stopPondering() {
 	s.ponder = false
-	if s.thinker.Pondering() {
+	if s.task.Pondering() {
 		s.halt()
 	}
 }
 
-// offered accepts a draw if the engine thinks that it is clearly worse.
+// offered accepts a draw if the engine's last score is clearly negative.
 func (s *session) offered() {
 	const worse = -50 // centipawns
-	i := s.moved      // in the opponent's time the engine looks at a move that was not played yet
+	i := s.moved      // not the ponder search, which is about a position after a move that was not played
 	if now := s.info.Load(); s.thinking && now != nil {
 		i = now
 	}
@@ -228,33 +228,20 @@ func (s *session) offered() {
 	}
 }
 
-// hint tells a good move for the side to move.
+// hint answers with a good move for the side to move.
 func (s *session) hint() {
 	const nodes, atMost = 20_000, time.Second
 	m := s.expected
 	if i := s.info.Load(); s.analyzing && i != nil {
 		m = i.Best()
 	}
-	if !legal(s.at, m) && !s.thinker.Busy() && s.refused == "" {
+	if !game.IsLegal(s.at, m) && !s.task.Busy() && s.refused == "" {
 		i, err := s.Engine.Search(s.ctx, s.at.Clone(), engine.Limits{Nodes: nodes, MoveTime: atMost}, nil)
 		if err == nil {
 			m = i.Best()
 		}
 	}
-	if !s.thinking && legal(s.at, m) {
+	if !s.thinking && game.IsLegal(s.at, m) {
 		s.out.Printf("Hint: %s", s.at.UCI(m))
 	}
-}
-
-// legal reports whether a move is legal; NoMove never is.
-func legal(p game.Position, m game.Move) bool {
-	if m == game.NoMove {
-		return false
-	}
-	for _, l := range p.Legal(nil) {
-		if l == m {
-			return true
-		}
-	}
-	return false
 }

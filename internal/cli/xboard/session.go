@@ -1,6 +1,6 @@
-// Package xboard lets XBoard, WinBoard and other programs that speak their
-// protocol, CECP 2, play with an engine the games that they can show: orthodox
-// chess and Convergent Chess, whose pieces and board XBoard is told about.
+// Package xboard runs an engine for XBoard, WinBoard and other programs that speak
+// their protocol, CECP 2. It offers the games that these programs can show: orthodox
+// chess, and Convergent Chess, whose board and pieces it describes to XBoard.
 package xboard
 
 import (
@@ -16,67 +16,66 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// Config is what a session is made of.
+// Config describes a session.
 type Config struct {
 	Name   string
 	Engine engineio.Engine
-	// ByName finds games by their identifiers, also those that XBoard cannot show.
+	// ByName returns the game with a name, also one that XBoard cannot show.
 	ByName func(string) (game.Game, error)
-	// Prepare is called with each game before it is played; its error ends the
-	// session. It may be nil.
+	// Prepare, if not nil, is called before a game is played. Its error ends the
+	// session.
 	Prepare func(game.Game) error
-	// Seed is asked once a game, to vary the moves of weak levels.
+	// Seed is called once a game. It varies the moves of weak levels.
 	Seed func() uint64
 }
 
-// session is one session. Its methods run in one goroutine. What a search
-// writes to, heard and post, is safe for two.
+// session is a session. Its methods run in one goroutine; a search writes only to
+// heard and post, which are safe for concurrent use.
 type session struct {
 	Config
 	ctx     context.Context
 	out     *engineio.Writer
-	thinker engineio.Thinker
-	answers chan answer // of the search under way; room for one
+	task    engineio.Task
+	answers chan answer // of the running search; has room for one
 
 	game      game.Game
-	dress     display // of the game; framed or not
+	dress     display // how XBoard shows the game
 	at        game.Position
-	refused   string // why nothing can be played now; "": it can
-	force     bool   // the engine plays neither side
+	refused   string // why nothing can be played; "" if it can
+	force     bool   // the engine plays neither color
 	color     game.Color
 	analyzing bool
-	computer  bool // the opponent is a program, too
+	computer  bool // the opponent is a program
 
 	clock    clock
 	settings settings
 	seed     uint64
 	ponder   bool
-	thinking bool         // about the engine's own move, also after a ponder hit
-	since    time.Time    // the engine's thinking for its move
-	expected game.Move    // the opponent's, when the engine has moved; NoMove if unknown
-	pings    []string     // to be answered after the move
-	moved    *engine.Info // what the engine's last move was found with; nil if unknown
+	thinking bool         // the search is for the engine's own move, also after a ponder hit
+	since    time.Time    // start of the search for its move
+	expected game.Move    // the opponent's expected move; NoMove if unknown
+	pings    []string     // to answer after the move
+	moved    *engine.Info // the search result of the engine's last move; nil if unknown
 	info     atomic.Pointer[engine.Info]
 	post     atomic.Bool
 }
 
-// answer is what a search came to.
+// answer is the result of a search.
 type answer struct {
 	info engine.Info
 	err  error
 }
 
-// Run talks to a program until it says quit, the input ends, or the context is
-// done.
+// Run talks to a program until it sends quit, the input ends, or the context ends.
 func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &session{Config: c, ctx: ctx, out: engineio.NewWriter(out), answers: make(chan answer, 1), settings: defaults()}
-	defer s.thinker.Stop()
+	defer s.task.Stop()
 	if err := s.newGame(""); err != nil {
 		return err
 	}
-	s.force = true // until the program says new
+	s.force = true // until the program sends new
 	lines := engineio.Lines(ctx, in)
 	for {
 		select {
@@ -105,21 +104,20 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// userError is an error in what a program said: it is told, and does no harm.
+// userError is an error in a program's input. The session reports it and continues.
 type userError string
 
 func (f userError) Error() string { return string(f) }
 
 func userErrorf(format string, args ...any) error { return userError(fmt.Sprintf(format, args...)) }
 
-// Words that the protocol spells in its own way.
+// Words with the protocol's own spelling.
 const (
 	analysis = "analyze"
 	colors   = "colors"
 )
 
-// commands are what a program can say, but for quit; each gets the text after
-// its name.
+// commands are the commands except quit. Each gets the text after its name.
 var commands = map[string]func(s *session, rest string) error{
 	"protover": (*session).protover,
 	"new":      (*session).newGame,
@@ -164,7 +162,7 @@ var ignored = map[string]bool{
 	"xboard": true, "accepted": true, "rejected": true, "random": true, "name": true, "rating": true, "ics": true, "put": true, "hover": true,
 }
 
-// command obeys a line. An empty one is none.
+// command executes a line; an empty one does nothing.
 func (s *session) command(line string) (quit bool, err error) {
 	line = strings.TrimSpace(line)
 	name, rest, _ := strings.Cut(line, " ")
@@ -189,7 +187,7 @@ func (s *session) command(line string) (quit bool, err error) {
 	return false, err
 }
 
-// clip keeps what is quoted in messages short.
+// clip shortens a quotation in a message.
 func clip(line string) string {
 	const most = 200
 	if len(line) > most {
@@ -198,7 +196,7 @@ func clip(line string) string {
 	return line
 }
 
-// warn shows a person a message.
+// warn shows a message to the user.
 func (s *session) warn(format string, args ...any) {
 	s.out.Printf("tellusererror %s", engineio.OneLine(fmt.Sprintf(format, args...)))
 }

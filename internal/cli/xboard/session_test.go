@@ -21,7 +21,7 @@ func config(e engineio.Engine) xboard.Config {
 	return xboard.Config{Name: "test", Engine: e, ByName: rules.ByName, Seed: func() uint64 { return 7 }}
 }
 
-// talk begins a conversation as XBoard does.
+// talk starts a conversation as XBoard does.
 func talk(t testing.TB, e engineio.Engine) *engineiotest.Conversation {
 	t.Helper()
 	k := engineiotest.Start(t, func(ctx context.Context, in io.Reader, out io.Writer) error {
@@ -32,7 +32,7 @@ func talk(t testing.TB, e engineio.Engine) *engineiotest.Conversation {
 	return k
 }
 
-// fake begins a conversation with an engine that does what the test wants.
+// fake starts a conversation with a test engine.
 func fake(t testing.TB) (*engineiotest.Conversation, *engineiotest.Engine) {
 	t.Helper()
 	e := engineiotest.NewEngine(t.Errorf)
@@ -41,19 +41,19 @@ func fake(t testing.TB) (*engineiotest.Conversation, *engineiotest.Engine) {
 
 func TestFeatures(t *testing.T) {
 	k, _ := fake(t)
-	said := strings.Join(k.Passed(), "\n")
+	said := strings.Join(k.Skipped(), "\n")
 	for _, want := range []string{
 		"feature done=0", `myname="test"`, `variants="normal,convergent"`, "setboard=1", "ping=1", "usermove=1", "san=0", "sigint=0",
 		"sigterm=0", "reuse=1", "time=1", "draw=1", "highlight=1", "memory=1", "smp=1", "nps=0", "playother=1",
 		`option="Level -spin 8 1 8"`, `option="Clear Hash -button"`,
 	} {
 		if !strings.Contains(said, want) {
-			t.Errorf("protover does not say %q:\n%s", want, said)
+			t.Errorf("the answer to protover lacks %q:\n%s", want, said)
 		}
 	}
 }
 
-// What makes no sense is answered with what would, and changes nothing.
+// Invalid input gets an answer that says what is expected, and changes nothing.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"xyzzy", "Error (unknown command): xyzzy"},
@@ -92,7 +92,7 @@ func TestNonsense(t *testing.T) {
 			k, _ := fake(t)
 			k.Send(c.line)
 			k.Expect(c.want)
-			k.Send("new", "usermove e2e4") // as well as ever
+			k.Send("new", "usermove e2e4") // the session still works
 			k.Expect("move a7a6")
 			k.Send("quit")
 			if rest, err := k.End(); err != nil || len(rest) > 0 {
@@ -102,7 +102,7 @@ func TestNonsense(t *testing.T) {
 	}
 }
 
-// Nothing is played while a variant or a position is refused.
+// Nothing is played while a variant or a position is rejected.
 func TestRefused(t *testing.T) {
 	for _, line := range []string{"variant shrink", "setboard 8/8 w"} {
 		k, e := fake(t)
@@ -112,16 +112,16 @@ func TestRefused(t *testing.T) {
 		k.Expect("Error (", "go")
 		k.Send("ping 3")
 		k.Expect("pong 3")
-		k.NotPassed("highlight")
+		k.NotSkipped("highlight")
 		if len(e.Started) > 0 {
-			t.Errorf("%s: it thinks all the same", line)
+			t.Errorf("%s: the engine searches", line)
 		}
 		k.Send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "usermove e2e4", "go")
 		k.Expect("move a7a6")
 	}
 }
 
-// What was said about time reaches the engine.
+// The time settings reach the engine.
 func TestTime(t *testing.T) {
 	const cs = 10 * time.Millisecond
 	over := 30 * time.Millisecond
@@ -165,7 +165,7 @@ func TestForceAndGo(t *testing.T) {
 	k.Send("force", "usermove e2e4", "usermove e7e5", "ping 1")
 	k.Expect("pong 1")
 	if len(e.Started) > 0 {
-		t.Error("it thinks in force mode")
+		t.Error("the engine searches in force mode")
 	}
 	k.Send("go") // White
 	k.Expect("move a2a3")
@@ -181,28 +181,28 @@ func TestForceAndGo(t *testing.T) {
 	k.Expect("Error (no move to take back)")
 }
 
-// A ping is answered after the move that is being thought about; pondering does
-// not count. The move comes at once when asked for.
+// A ping during a search for a move is answered after the move; one during pondering
+// at once. The move comes at once when asked for.
 func TestPing(t *testing.T) {
 	k, e := fake(t)
 	k.Send("st 1000", "usermove e2e4")
 	<-e.Started
 	k.Send("ping 1", "?", "ping 2")
 	k.Expect("move a7a6")
-	k.NotPassed("pong")
+	k.NotSkipped("pong")
 	k.Expect("pong 1")
 	k.Expect("pong 2")
 	k.Send("usermove d2d4", "ping 3", "usermove d4d5")
 	k.Expect("Illegal move (it is the engine's turn): d4d5")
-	k.Send("force") // which ends the thinking without a move
+	k.Send("force") // this ends the search without a move
 	k.Expect("pong 3")
-	k.NotPassed("move a")
+	k.NotSkipped("move a")
 	k.Send("?", "ping 4")
 	k.Expect("pong 4")
-	k.NotPassed("move a")
+	k.NotSkipped("move a")
 }
 
-// Settings that need an idle engine interrupt its thinking, not its move.
+// Settings that need an idle engine interrupt its search; it still moves.
 func TestSettingsWhileThinking(t *testing.T) {
 	k, e := fake(t)
 	k.Send("st 1000", "usermove e2e4")
@@ -210,11 +210,11 @@ func TestSettingsWhileThinking(t *testing.T) {
 	k.Send("ping 1", "memory 64", "cores 2", "option Clear Hash", "option Level=2", "draw", "hint", "time 100", "otim 100", "post", "nopost", "hard", "easy")
 	k.Send("?")
 	k.Expect("move a7a6")
-	k.NotPassed("pong")
-	k.NotPassed("Error")
+	k.NotSkipped("pong")
+	k.NotSkipped("Error")
 	k.Expect("pong 1")
 	if got := strings.Join(e.Log(), " "); !strings.Contains(got, "hash 64 threads 2 reset") {
-		t.Errorf("the engine was told %s", got)
+		t.Errorf("the engine received %s", got)
 	}
 }
 
@@ -271,22 +271,22 @@ func TestAnalyze(t *testing.T) {
 	k.Expect("\ta2a3 a7a6")
 	k.Send("setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ".", "ping 1") // nothing to analyze
 	k.Expect("pong 1")
-	k.NotPassed("stat01")
+	k.NotSkipped("stat01")
 	k.Send("new")
 	k.Expect("\ta2a3 a7a6")
 	k.Send("variant convergent")
 	k.Expect("piece P&")
-	k.NotPassed("\tc2b4")
+	k.NotSkipped("\tc2b4")
 	k.Expect("\tc2b4 b6b5")
 	k.Send("exit", "usermove b3b4", "ping 2")
 	k.Expect("pong 2")
-	k.NotPassed("move")
+	k.NotSkipped("move")
 	if l := <-e.Started; l.MultiPV != 2 || l.MoveTime != 0 || l.Clock.IsSet() {
 		t.Errorf("%+v", l)
 	}
 }
 
-// The lines before a game's end, and what is said of it.
+// The lines before a game's end, and its result.
 func TestResults(t *testing.T) {
 	const chessMate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1" // a mate in the engine's first move
 	const convergentMate = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2*** w - - 0 1"
@@ -298,8 +298,8 @@ func TestResults(t *testing.T) {
 		{"the opponent mates", []string{"setboard " + chessMate, "usermove g1g7"}, "1-0 {White wins: checkmate}"},
 		{"the opponent mates in a match", []string{"variant convergent", "computer", "setboard " + convergentMate, "usermove d7d8"}, "1-0 {White wins: checkmate}"},
 		{"stalemate", []string{"setboard 7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "usermove f5f7"}, "1/2-1/2 {Draw: stalemate}"},
-		{"in force mode it is not for the engine to say", []string{"force", "setboard " + chessMate, "usermove g1g7"}, ""},
-		{"no move to go on with", []string{"force", "setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go"}, "1-0 {White wins: checkmate}"},
+		{"no claim in force mode", []string{"force", "setboard " + chessMate, "usermove g1g7"}, ""},
+		{"no legal move", []string{"force", "setboard 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go"}, "1-0 {White wins: checkmate}"},
 		{"repetition", []string{
 			"force", "usermove g1f3", "usermove g8f6", "usermove f3g1", "usermove f6g8", "usermove g1f3", "usermove g8f6", "usermove f3g1", "playother", "usermove f6g8",
 		}, "1/2-1/2 {Draw: threefold repetition}"},
@@ -311,13 +311,13 @@ func TestResults(t *testing.T) {
 		}
 		k.Send("ping 9")
 		k.Expect("pong 9")
-		k.NotPassed("move ")
-		k.NotPassed("1-0 ")
+		k.NotSkipped("move ")
+		k.NotSkipped("1-0 ")
 	}
 }
 
-// The engine says that it has won, but not in a match in a game whose rules
-// XBoard does not know: there it is the loser who says so.
+// The engine claims its win, except in a match in a game whose rules XBoard does not
+// know: there the loser resigns.
 func TestOwnVictory(t *testing.T) {
 	const chessMate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
 	const convergentMate = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2*** w - - 0 1"
@@ -337,7 +337,7 @@ func TestOwnVictory(t *testing.T) {
 		k.Expect("move ")
 		k.Send("ping 2")
 		k.Expect("pong 2")
-		if said := strings.Contains(strings.Join(k.Passed(), "\n"), "1-0 {White wins: checkmate}"); said != c.claims {
+		if said := strings.Contains(strings.Join(k.Skipped(), "\n"), "1-0 {White wins: checkmate}"); said != c.claims {
 			t.Errorf("%q: claimed: %v, want %v", c.lines, said, c.claims)
 		}
 	}
@@ -354,7 +354,7 @@ func TestConvergentSetup(t *testing.T) {
 	k.Expect("move ")
 	k.Send("variant normal", "ping 1") // which XBoard knows
 	k.Expect("pong 1")
-	k.NotPassed("setup")
+	k.NotSkipped("setup")
 	k.Send("usermove e2e4")
 	k.Expect("move a7a6")
 }
@@ -379,8 +379,7 @@ func TestHighlight(t *testing.T) {
 	k.Expect("highlight 8/8/8/8/8/1YY5/8/8/8/8") // in a frame
 }
 
-// XBoard's positions of Convergent Chess come in the frame that it was given, or
-// without.
+// XBoard sends positions of Convergent Chess with the frame or without.
 func TestFrame(t *testing.T) {
 	const inside = "***2***/*2K3*/*6*/*6*/*6*/*1p3P*/*k4R*/***2***"
 	for _, board := range []string{inside, "********/" + inside + "/********"} {
@@ -404,7 +403,7 @@ func TestDraw(t *testing.T) {
 			k.Expect("move")
 			k.Send("draw", "ping 1")
 			k.Expect("pong 1")
-			if got := strings.Contains(strings.Join(k.Passed(), ""), "offer draw"); got != accepts {
+			if got := strings.Contains(strings.Join(k.Skipped(), ""), "offer draw"); got != accepts {
 				t.Errorf("%s, at %d it accepts: %v, want %v", pondering, score, got, accepts)
 			}
 		}
@@ -421,12 +420,12 @@ func TestHint(t *testing.T) {
 	k.Send("usermove e2e4")
 	k.Expect("move a7a6")
 	k.Send("hint", "bk", "result 1-0 {White mates}", "usermove d2d4", "ping 1")
-	k.Expect("Hint: a2a3") // what it expects
+	k.Expect("Hint: a2a3") // the expected move
 	k.Expect("pong 1")
-	k.NotPassed("move a")
+	k.NotSkipped("move a")
 }
 
-// Both games are played against itself with the real engine.
+// The real engine plays both games against itself.
 func TestGames(t *testing.T) {
 	plies := 60
 	if testing.Short() {
@@ -441,7 +440,7 @@ func TestGames(t *testing.T) {
 			colors[0].Send("go")
 			for ply := range plies {
 				k := colors[ply%2]
-				line := k.Expect("") // the next line that is about the game
+				line := k.Expect("") // the next line about the game
 				for !strings.HasPrefix(line, "move ") && !strings.HasPrefix(line, "1") && !strings.HasPrefix(line, "0-1") {
 					if strings.HasPrefix(line, "Illegal") || strings.HasPrefix(line, "Error") {
 						t.Fatalf("ply %d: %s", ply, line)

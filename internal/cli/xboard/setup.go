@@ -7,22 +7,22 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
-// display is how XBoard is told of a game.
+// display describes a game to XBoard.
 type display struct {
-	game   string   // our name of it
-	setup  string   // which pieces there are, the board, and a game like it; "": XBoard knows the game
+	game   string   // our name
+	setup  string   // the pieces, the board and a similar game; "" if XBoard knows the game
 	pieces []string // how pieces move, in Betza's notation
-	// framed adds a rank of holes below and one above. In XBoard every pawn that
-	// reaches the outermost rank promotes; so it never does. The names of squares
-	// stay the same, since XBoard counts the ranks of a board that has ten from 0.
+	// framed adds a rank of holes below and one above. XBoard promotes every pawn that
+	// reaches the last rank; behind the frame none does. The names of squares stay the
+	// same, since XBoard numbers the ranks of a ten-rank board from 0.
 	framed bool
 }
 
-// displays are the games that XBoard can show, by its names for them. The squares
-// that Convergent Chess has not are holes in XBoard's board. Its pawns are said
-// to be able to step sideways anywhere, not only from the corners: XBoard then
-// refuses no legal move, and we refuse the illegal ones. That a piece on a royal
-// square gives check XBoard cannot be told.
+// displays are the games that XBoard can show, by its names for them. Squares that
+// Convergent Chess lacks are holes in XBoard's board. Its pawns are declared to step
+// sideways anywhere, not only from the corners, so that XBoard rejects no legal move;
+// the session rejects illegal ones. XBoard has no way to describe the check by a piece
+// on a royal square.
 var displays = map[string]display{
 	"normal": {game: "chess"},
 	"chess":  {game: "chess"},
@@ -37,7 +37,7 @@ var displays = map[string]display{
 // holes is a rank of the frame.
 const holes = "********"
 
-// fen writes a position as XBoard is to show it.
+// fen formats a position for XBoard.
 func (d *display) fen(p game.Position) string {
 	board, rest, _ := strings.Cut(p.String(), " ")
 	if d.framed {
@@ -46,7 +46,7 @@ func (d *display) fen(p game.Position) string {
 	return board + " " + rest
 }
 
-// unframe takes the frame off a FEN. One without a frame stays as it is.
+// unframe removes the frame from a FEN; one without a frame stays as it is.
 func (d *display) unframe(fen string) string {
 	board, rest, _ := strings.Cut(fen, " ")
 	inside, ok := strings.CutPrefix(board, holes+"/")
@@ -57,7 +57,7 @@ func (d *display) unframe(fen string) string {
 	return inside + " " + rest
 }
 
-// protover reports what we understand.
+// protover answers with the features of the session.
 func (s *session) protover(string) error {
 	s.out.Printf("feature done=0")
 	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 usermove=1 san=0 time=1 draw=1`, s.Name)
@@ -69,7 +69,7 @@ func (s *session) protover(string) error {
 	return nil
 }
 
-// newGame answers new: orthodox chess, the engine plays Black.
+// newGame answers new: orthodox chess, with the engine as Black.
 func (s *session) newGame(string) error {
 	s.force, s.color, s.computer = false, game.Black, false
 	s.clock.restart()
@@ -83,7 +83,7 @@ func (s *session) newGame(string) error {
 	return nil
 }
 
-// load puts a game's start on the board. The engine is idle then.
+// load sets up a game's start. The engine must be idle.
 func (s *session) load(name string) error {
 	g, err := s.ByName(name)
 	if err != nil {
@@ -99,8 +99,8 @@ func (s *session) load(name string) error {
 	return nil
 }
 
-// variant answers variant: it loads a game that XBoard can show, and says of any
-// other why it cannot be played here.
+// variant answers variant: it loads a game that XBoard can show, or says why it cannot
+// be played.
 func (s *session) variant(name string) error {
 	if d, ok := displays[name]; ok {
 		if err := s.load(d.game); err != nil {
@@ -113,7 +113,7 @@ func (s *session) variant(name string) error {
 				s.out.Printf("piece %s", m)
 			}
 		}
-		s.settle() // only now, so that nothing is said of a game that XBoard does not know yet
+		s.settle() // only now, since XBoard does not know the game earlier
 		return nil
 	}
 	s.halt()
@@ -127,8 +127,8 @@ func (s *session) variant(name string) error {
 	return userError(s.refused)
 }
 
-// setboard answers setboard FEN. A position that cannot be read takes the board
-// away until there is another.
+// setboard answers setboard FEN. After an invalid position nothing can be played until
+// a valid one.
 func (s *session) setboard(fen string) error {
 	s.halt()
 	p, err := engineio.ParseFEN(s.game, s.dress.unframe(fen))
@@ -142,8 +142,8 @@ func (s *session) setboard(fen string) error {
 	return nil
 }
 
-// lift answers "lift SQUARE" with the squares that the piece there can go to:
-// yellow, red where it captures, magenta where it promotes.
+// lift answers "lift SQUARE" with the destinations of its piece: yellow, red for a
+// capture, magenta for a promotion.
 func (s *session) lift(square string) error {
 	v := s.at.View()
 	from := v.Board.SquareByName(square)
@@ -180,7 +180,7 @@ func (s *session) lift(square string) error {
 	return nil
 }
 
-// marksText writes marks as the board field of a FEN.
+// marksText formats marks like the board of a FEN.
 func marksText(files, ranks, stride int, marks map[int]byte) string {
 	var b strings.Builder
 	for rank := ranks - 1; rank >= 0; rank-- {

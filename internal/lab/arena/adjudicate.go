@@ -7,22 +7,22 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Adjudication ends games whose result is clear, to save time. A field that is
-// zero switches its rule off.
+// Adjudication ends games with a clear result early, to save time. A zero value
+// disables its rule.
 type Adjudication struct {
-	// DrawMoves is for how many moves running both engines must see a score
-	// within ±DrawScore for a draw, from move DrawAfter of the game on.
+	// DrawMoves is the number of consecutive moves for which both engines' scores must
+	// be within ±DrawScore, from move DrawAfter of the game on, for a draw.
 	DrawMoves, DrawAfter int
 	DrawScore            engine.Score // centipawns
-	// ResignMoves is for how many moves running both engines must agree that
-	// one of them is ResignScore or more ahead for it to have won.
+	// ResignMoves is the number of consecutive moves for which both engines must score
+	// the same color at ResignScore or more for its win.
 	ResignMoves int
 	ResignScore engine.Score // centipawns
-	// MaxMoves is after how many moves of each side a game is a draw.
+	// MaxMoves is the number of moves by each color after which a game is a draw.
 	MaxMoves int
 }
 
-// Reasons of adjudicated games.
+// The reasons of adjudicated outcomes.
 const (
 	AgreedDraw  game.Reason = "both engines saw a draw"
 	AgreedWin   game.Reason = "both engines saw a win"
@@ -30,15 +30,15 @@ const (
 	EngineFault game.Reason = "its opponent failed"
 )
 
-// referee watches the scores of one game.
+// referee adjudicates one game.
 type referee struct {
 	Adjudication
 	plies int
-	level int    // plies running with a score near 0
-	ahead [2]int // plies running in which that side was seen winning
+	level int    // consecutive plies with a score near 0
+	ahead [2]int // consecutive plies in which this color was winning
 }
 
-// add takes note of a move of that side.
+// add counts the score of a move by a color.
 func (r *referee) add(mover game.Color, a Answer) {
 	r.plies++
 	score := a.Score
@@ -55,7 +55,7 @@ func (r *referee) add(mover game.Color, a Answer) {
 	count(&r.ahead[game.Black], -score >= r.ResignScore)
 }
 
-// verdict reports whether the game is decided.
+// verdict returns the outcome if the game is decided.
 func (r *referee) verdict() game.Outcome {
 	if r.ResignMoves > 0 {
 		for _, s := range []game.Color{game.White, game.Black} {
@@ -73,7 +73,7 @@ func (r *referee) verdict() game.Outcome {
 	return game.Outcome{}
 }
 
-// describe tells the rules in words, for the head of a state file.
+// describe returns the rules as text, for the first line of a state file.
 func (a Adjudication) describe() string {
 	return fmt.Sprintf("draw %d×±%d from %d, resign %d×%d, at most %d moves",
 		a.DrawMoves, a.DrawScore, a.DrawAfter, a.ResignMoves, a.ResignScore, a.MaxMoves)

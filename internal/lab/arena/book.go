@@ -16,20 +16,18 @@ import (
 //go:embed openings/*.txt
 var suites embed.FS
 
-// Suite returns the openings that come with the program for a game, as FENs, or
-// none if there are none.
+// Suite returns the built-in openings of a game, as FENs; none if there are none.
 func Suite(g game.Game) ([]string, error) {
 	name := "openings/" + g.Name() + ".txt"
 	text, err := fs.ReadFile(suites, name)
 	if err != nil {
-		return nil, nil //nolint:nilerr // there is none for most rankings of Diminuendo Chess
+		return nil, nil // most rankings of Diminuendo Chess have none
 	}
 	return ReadOpenings(g, name, string(text))
 }
 
-// ReadOpenings reads openings: a FEN a line. Empty lines and lines that begin
-// with # are skipped, and so are positions that came before. The name is
-// what errors call the text.
+// ReadOpenings reads one FEN per line. It skips empty lines, lines that begin with #,
+// and repeated positions. Errors call the text name.
 func ReadOpenings(g game.Game, name, text string) ([]string, error) {
 	var fens []string
 	seen := map[uint64]bool{}
@@ -55,25 +53,24 @@ func ReadOpenings(g game.Game, name, text string) ([]string, error) {
 	return fens, nil
 }
 
-// Book deals out the openings of a match. It is safe for concurrent use.
+// Book is the openings of a match, by number. It is safe for concurrent use.
 type Book struct {
 	suite []string
 	order []int
 	more  func(ctx context.Context, number int) (string, error)
 
 	mu   sync.Mutex
-	made map[int]func() (string, error) // what more has made, by number
+	made map[int]func() (string, error) // results of more, by number
 }
 
-// NewBook makes a book that deals out a suite in an order that depends on the
-// seed. When it is used up, more makes further openings by their number, or if
-// that is nil the book begins again with the first.
+// NewBook returns a book with a suite in an order that depends on the seed. After the
+// suite, more makes further openings by number; if more is nil, the suite repeats.
 func NewBook(suite []string, seed uint64, more func(ctx context.Context, number int) (string, error)) *Book {
 	order := rand.New(rand.NewPCG(seed, 0x6f70656e)).Perm(len(suite))
 	return &Book{suite: suite, order: order, more: more, made: map[int]func() (string, error){}}
 }
 
-// Opening returns the opening with that number, from 0.
+// Opening returns an opening by its number, from 0.
 func (b *Book) Opening(ctx context.Context, number int) (string, error) {
 	switch {
 	case number < len(b.suite):
@@ -86,7 +83,7 @@ func (b *Book) Opening(ctx context.Context, number int) (string, error) {
 	return b.suite[b.order[number%len(b.suite)]], nil
 }
 
-// fresh makes an opening once, for both games that begin from it.
+// fresh makes an opening once, for both games that begin with it.
 func (b *Book) fresh(ctx context.Context, number int) (string, error) {
 	b.mu.Lock()
 	made, found := b.made[number]

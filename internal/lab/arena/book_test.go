@@ -15,15 +15,15 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Each game comes with a suite: legal, not over, no position twice, either side
-// to move, no one in check.
+// Each game has a suite of legal positions that are not over and not in check, each
+// once, with either color to move.
 func TestSuites(t *testing.T) {
 	for _, g := range rules.All() {
 		fens, err := Suite(g)
 		if err != nil {
 			t.Error(err)
 		}
-		if len(fens) != 300 { // as many as were made: ReadOpenings drops repeated ones
+		if len(fens) != 300 { // none is repeated: ReadOpenings drops repeated ones
 			t.Errorf("%s has %d openings", g.Name(), len(fens))
 		}
 		var turns [2]int
@@ -104,7 +104,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// Openings are the same for the same seed, balanced, and different.
+// The same seed gives the same openings. They are balanced and differ from each other.
 func TestMaker(t *testing.T) {
 	suite := func(seed uint64) []string {
 		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80, Nodes: 20}

@@ -7,31 +7,30 @@ import (
 	"time"
 )
 
-// Control says how much an engine may think. Fields that are zero do not bound;
-// several bounds hold together.
+// Control limits an engine's searches. Zero fields are no limits; several limits apply
+// together.
 type Control struct {
-	Time      time.Duration // what a clock starts with
-	Increment time.Duration // what each move adds to it
-	Moves     int           // after so many moves the clock gets Time again; 0: never
+	Time      time.Duration // initial time of a clock
+	Increment time.Duration // added by each move
+	Moves     int           // after this many moves the clock gains Time again; 0: never
 	MoveTime  time.Duration // for each move
-	Nodes     uint64        // positions for each move
+	Nodes     uint64        // nodes for each move
 	Depth     int           // plies of iterative deepening
 }
 
-// maxTime bounds the times of a control, so that sums of them cannot overflow.
+// maxTime limits the times of a control, so that their sums cannot overflow.
 const maxTime = 1000 * time.Hour
 
-// Clocked reports whether a clock runs.
+// Clocked reports whether there is a clock.
 func (c Control) Clocked() bool { return c.Time > 0 || c.Increment > 0 }
 
-// Timed reports whether the time of a move is bounded.
+// Timed reports whether the time for a move is limited.
 func (c Control) Timed() bool { return c.Clocked() || c.MoveTime > 0 }
 
-// Bounded reports whether there is any bound.
+// Bounded reports whether there is any limit.
 func (c Control) Bounded() bool { return c.Timed() || c.Nodes > 0 || c.Depth > 0 }
 
-// String returns the control as people write it, such as "5+0.05" or
-// "nodes=10000".
+// String formats the control, as in "5+0.05" or "nodes=10000".
 func (c Control) String() string {
 	var parts []string
 	if c.Clocked() {
@@ -63,9 +62,8 @@ func seconds(d time.Duration) string {
 	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64)
 }
 
-// ParseClock reads a time control: seconds for the game, such as "60"; with an
-// increment in seconds, such as "5+0.05"; for a number of moves, such as
-// "40/60+0.5".
+// ParseClock parses a time control: seconds for the game, as in "60"; with an
+// increment in seconds, as in "5+0.05"; for a number of moves, as in "40/60+0.5".
 func ParseClock(s string) (Control, error) {
 	var c Control
 	bad := func() (Control, error) {

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// cutPGN takes off the end of the PGN file a game that a killed match wrote, in
-// whole or in part, before the state knew it; it will be played again. What
-// others have appended since stays.
+// cutPGN removes from the end of the PGN file a whole or partial game that a killed
+// match wrote before it saved the state; the match plays it again. Text that others
+// have appended since stays.
 func (m *match) cutPGN(known int64) error {
 	f, err := os.Open(m.PGN)
 	if err != nil {
@@ -27,12 +27,12 @@ func (m *match) cutPGN(known int64) error {
 	return m.files.pgn.Truncate(known)
 }
 
-// maxLost is longer than the record of any game, in bytes.
+// maxLost is longer than any recorded game, in bytes.
 const maxLost = 4 << 20
 
-// wrote reports whether a text may be one game of this match, perhaps cut off.
+// wrote reports whether a text can be one game of this match, perhaps incomplete.
 func (m *match) wrote(text string) bool {
-	var mine [2]string // what a game of ours begins with, by who has White
+	var mine [2]string // the beginnings of our games, by who has White
 	for white := range mine {
 		record := Record{Game: white, White: white, FEN: m.Game.Start().String(), Result: game.Draw.String()}
 		if written, err := m.pgn(&record); err == nil {

@@ -1,6 +1,4 @@
-// Package arena lets engines play matches against each other: engines of this
-// program and any that speaks UCI, from a suite of openings of which each is
-// played twice with colors swapped. It keeps the clocks, holds every move
-// against the rules, and tells what the results say about the difference in
-// strength.
+// Package arena plays matches between engines, in this process or by UCI. Each opening
+// is played twice with colors swapped. The package keeps the clocks, checks every
+// move, and estimates the difference in strength.
 package arena

@@ -2,30 +2,30 @@ package arena
 
 import "math"
 
-// Estimate is what results say about the difference in strength between the
-// first contestant and the second.
+// Estimate is the estimated difference in strength between the first contestant and
+// the second.
 type Estimate struct {
 	Score     float64 // mean score of a game, 0 to 1
-	Elo       float64 // difference in Elo; ±Inf for all or nothing
+	Elo       float64 // difference in Elo; ±Inf if one won every game
 	Low, High float64 // bounds of the 95 % confidence interval, in Elo
-	LOS       float64 // likelihood that the first is the stronger, 0 to 1
+	LOS       float64 // likelihood that the first is stronger, 0 to 1
 }
 
-// quantile95 is how many standard errors the 95 % interval reaches to each side.
+// quantile95 is the half width of the 95 % interval in standard errors.
 const quantile95 = 1.959963984540054
 
-// NewEstimate makes an estimate of pairs of games with swapped colors, counted
-// by the half points that the first contestant won in them: 0 to 4. Counting by
-// pairs keeps out of the error what the openings do, since both play both sides
-// of each. Without pairs it is the zero value.
+// NewEstimate returns an estimate from pairs of games with swapped colors, counted by
+// the half points that the first contestant won in them: 0 to 4. Pairs keep the effect
+// of openings out of the error, since both contestants play both colors of each.
+// Without pairs the estimate is the zero value.
 func NewEstimate(pairs [5]int) Estimate {
 	n, mean, variance := moments(weigh(pairs))
 	if n == 0 {
 		return Estimate{}
 	}
 	if variance == 0 {
-		// All pairs ended alike, so that they tell nothing about the spread:
-		// suppose that the next pair may end anyhow.
+		// All pairs have the same result and say nothing about the variance: assume
+		// that the next pair can have any result.
 		widened := weigh(pairs)
 		for i := range widened {
 			widened[i] += 1.0 / float64(len(widened))
@@ -42,10 +42,10 @@ func NewEstimate(pairs [5]int) Estimate {
 	}
 }
 
-// Margin is half the width of the confidence interval, in Elo.
+// Margin returns half the width of the confidence interval, in Elo.
 func (e Estimate) Margin() float64 { return (e.High - e.Low) / 2 }
 
-// weigh makes weights of counts.
+// weigh converts counts to weights.
 func weigh(pairs [5]int) [5]float64 {
 	var w [5]float64
 	for i, n := range pairs {
@@ -72,10 +72,10 @@ func moments(pairs [5]float64) (n, mean, variance float64) {
 	return n, mean, variance / n
 }
 
-// elo returns the difference in Elo at which that score is expected.
+// elo returns the difference in Elo with this expected score.
 func elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
-// expected returns the score expected at a difference in Elo.
+// expected returns the expected score at a difference in Elo.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // normal is the distribution function of the standard normal distribution.

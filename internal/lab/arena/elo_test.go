@@ -22,7 +22,7 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// The values were computed apart, with Python.
+// A separate Python program computed the values.
 func TestEstimate(t *testing.T) {
 	for _, c := range []struct {
 		pairs               [5]int
@@ -60,7 +60,7 @@ func TestEstimateOfLittle(t *testing.T) {
 	}
 }
 
-// The 95 % interval must hold the truth in 95 % of matches.
+// The 95 % interval contains the true value in 95 % of matches.
 func TestEstimateCovers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	p := [5]float64{0.05, 0.2, 0.4, 0.25, 0.1}

@@ -17,8 +17,8 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// TestMain lets the test binary play the part of a UCI engine: the tests run it
-// again with "fake-uci" and how it should misbehave.
+// TestMain makes the test binary a UCI engine if its arguments are "fake-uci" and a
+// way to misbehave.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "fake-uci" {
 		fakeUCI(os.Args[2])
@@ -28,10 +28,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// testGame is what the fakes play: its games are short.
+// testGame is the game of the fakes, since its games are short.
 func testGame() game.Game { return cheshire.NewSmall() }
 
-// fake is an engine in this process that does as it is told.
+// fake is an engine in this process with a given search.
 type fake struct {
 	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)
 }
@@ -42,7 +42,7 @@ func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, _ f
 
 func (f *fake) Reset() {}
 
-// entrant makes a contestant of a fake engine.
+// entrant returns a contestant with a fake engine.
 func entrant(name string, search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) Contestant {
 	return Contestant{
 		Name:    name,
@@ -52,18 +52,18 @@ func entrant(name string, search func(ctx context.Context, p game.Position, l en
 	}
 }
 
-// seeded passes the seed of a turn on to a fake.
+// seeded passes the seed of a turn to a fake.
 func seeded(seed uint64) engine.Limits {
 	return engine.Limits{Weakness: engine.Weakness{Seed: seed}}
 }
 
-// dice plays moves at random, by the seed of the turn.
+// dice plays random moves, by the seed of the turn.
 func dice(_ context.Context, p game.Position, l engine.Limits) (engine.Info, error) {
 	legal := p.Legal(nil)
 	return engine.Info{Depth: 1, PV: legal[l.Weakness.Seed%uint64(len(legal)):]}, nil
 }
 
-// greedy plays the move after which the evaluation is best.
+// greedy plays the move with the best evaluation.
 func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
 	best := engine.Info{Depth: 1, Score: -engine.Infinite}
 	p = p.Clone()
@@ -77,18 +77,18 @@ func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, e
 	return best, nil
 }
 
-// sloth never moves before it is told to stop.
+// sloth moves only when it is stopped.
 func sloth(ctx context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
 	<-ctx.Done()
 	return engine.Info{PV: p.Legal(nil)}, nil
 }
 
-// corpse does not even then.
+// corpse never moves, not even when it is stopped.
 func corpse(context.Context, game.Position, engine.Limits) (engine.Info, error) {
 	select {}
 }
 
-// newMatch makes a match of two fakes from a few openings.
+// newMatch returns a match of two fakes with a few openings.
 func newMatch(t *testing.T, games int, a, b Contestant) Config {
 	t.Helper()
 	return Config{
@@ -101,7 +101,7 @@ func newMatch(t *testing.T, games int, a, b Contestant) Config {
 	}
 }
 
-// someOpenings are positions after each first move.
+// someOpenings returns the positions after each first move.
 func someOpenings(t *testing.T) []string {
 	t.Helper()
 	var fens []string
@@ -114,8 +114,8 @@ func someOpenings(t *testing.T) []string {
 	return fens
 }
 
-// fakeUCI is a UCI engine that misbehaves in the way that its mode names, from
-// its third move on.
+// fakeUCI is a UCI engine that from its third move on misbehaves in the way that mode
+// names.
 func fakeUCI(mode string) {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
@@ -184,7 +184,7 @@ func fakeUCI(mode string) {
 	}
 }
 
-// fakePosition reads what follows "position".
+// fakePosition parses the words after "position".
 func fakePosition(words []string) game.Position {
 	fen, moves, _ := strings.Cut(strings.Join(words, " "), " moves ")
 	p := testGame().Start()
@@ -204,7 +204,7 @@ func fakePosition(words []string) game.Position {
 	return p
 }
 
-// process makes a contestant of the fake UCI engine.
+// processOf returns a contestant with the fake UCI engine.
 func processOf(t *testing.T, mode, options string) Contestant {
 	t.Helper()
 	binary, err := os.Executable()
@@ -222,7 +222,7 @@ func processOf(t *testing.T, mode, options string) Contestant {
 	return c
 }
 
-// gather runs a match and returns its games by their numbers.
+// gather runs a match and returns its games in order.
 func gather(t *testing.T, c Config) (Report, []Record) {
 	t.Helper()
 	records := make([]Record, c.Games)
@@ -236,7 +236,8 @@ func gather(t *testing.T, c Config) (Report, []Record) {
 
 var errFake = errors.New("fake")
 
-// freeze does nothing for ever. Go would end a program in which everything waits.
+// freeze does nothing, for ever. Go would end a program in which every goroutine
+// waits.
 func freeze() {
 	for {
 		time.Sleep(time.Hour)

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// InProcess makes players of an engine that runs in this process. Limits, if not
-// nil, gives what holds besides the control, such as a weakness, from the seed
-// of a turn.
+// InProcess returns a function that makes players of an engine in this process.
+// Limits, if not nil, returns limits besides the control, such as a weakness, for the
+// seed of a turn.
 func InProcess(build func() (engine.Engine, error), limits func(seed uint64) engine.Limits) func(context.Context) (Player, error) {
 	return func(context.Context) (Player, error) {
 		e, err := build()
@@ -25,8 +25,8 @@ func InProcess(build func() (engine.Engine, error), limits func(seed uint64) eng
 	}
 }
 
-// inProcess is an engine in this process. An engine that panics or does not stop
-// is left alone from then on; its goroutine cannot be ended.
+// inProcess is an engine in this process. After a panic or a failure to stop it is not
+// used any more; its goroutine cannot be ended.
 type inProcess struct {
 	engine engine.Engine
 	limits func(seed uint64) engine.Limits
@@ -47,7 +47,7 @@ func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 		info engine.Info
 		err  error
 	}
-	// The search has its own copy, for an engine that hangs goes on using it.
+	// The search has a copy, since a hanging engine keeps using it.
 	p, limits := t.Position.Clone(), i.bounds(t)
 	done := make(chan result, 1)
 	go func() {
@@ -89,7 +89,7 @@ func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 	}, nil
 }
 
-// bounds makes the limits of a search.
+// bounds returns the limits of a search.
 func (i *inProcess) bounds(t Turn) engine.Limits {
 	var l engine.Limits
 	if i.limits != nil {
@@ -100,7 +100,7 @@ func (i *inProcess) bounds(t Turn) engine.Limits {
 	return l
 }
 
-// moveText writes a move that may not be legal.
+// moveText formats a move that may be illegal.
 func moveText(p game.Position, m game.Move) string {
 	for _, legal := range p.Legal(nil) {
 		if legal == m {
@@ -110,7 +110,7 @@ func moveText(p game.Position, m game.Move) string {
 	return fmt.Sprintf("%d-%d (%#x)", m.From(), m.To(), uint32(m))
 }
 
-// panicPlace finds in a stack the line of code that panicked.
+// panicPlace returns the line of code that panicked, from its stack.
 func panicPlace(stack []byte) string {
 	_, after, _ := strings.Cut(string(stack), "panic(")
 	for line := range strings.Lines(after) {

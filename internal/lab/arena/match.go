@@ -10,61 +10,61 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Config is a match.
+// Config describes a match.
 type Config struct {
 	Game        game.Game
 	Contestants [2]Contestant
-	Games       int   // how many to play, or with a test at most
+	Games       int   // number of games, or with a test the largest number
 	SPRT        *SPRT // the test that ends the match, or nil
 	Book        *Book
 	Seed        uint64
 	Concurrency int // games at once
 
-	Margin   time.Duration // how far a clock may be overrun
-	Overhead time.Duration // what engines in this process are told to keep in reserve
-	Timeout  time.Duration // how long a move without a clock may take; 0: DefaultPatience
+	Margin   time.Duration // by which a clock may be exceeded
+	Overhead time.Duration // reserve for each move of engines in this process
+	Timeout  time.Duration // longest time for a move without a clock; 0: DefaultTimeout
 	Adjudication
 
-	Event string       // for the records
-	PGN   string       // file to which games are appended, or ""
-	State string       // file that lets a match resume, or ""
-	Watch func(Report) // called after each game, by one goroutine at a time; may be nil
+	Event string       // name in the PGN
+	PGN   string       // file to append the games to, or ""
+	State string       // file from which the match resumes, or ""
+	Watch func(Report) // called after each game, never concurrently; may be nil
 }
 
-// DefaultTimeout is how long an engine may think where no clock says so.
+// DefaultTimeout is the longest time for a move without a clock.
 const DefaultTimeout = 2 * time.Minute
 
-// moveTimeMargin is what a fixed time for a move may be overrun at least: unlike
-// with a clock, an engine cannot hold something in reserve.
+// moveTimeMargin is the smallest margin for a fixed time for a move: unlike with a
+// clock, an engine cannot keep a reserve.
 const moveTimeMargin = 200 * time.Millisecond
 
-// Report is how a match stands.
+// Report is the state of a match.
 type Report struct {
 	Names   [2]string
 	Tally   Tally // of the games that count
-	Planned int   // games that will be played, or with a test at most
+	Planned int   // number of games to play, or with a test the largest number
 	SPRT    *SPRT
 	LLR     float64 // of the test
 	Verdict Verdict
-	Last    *Record       // the game that has just ended, or nil
-	Faults  []string      // the first failures of engines, in words
-	Elapsed time.Duration // since this run began
-	Played  int           // games played by this run
+	Last    *Record       // the latest game, or nil
+	Faults  []string      // the first failures of engines
+	Elapsed time.Duration // since the start of this run
+	Played  int           // games of this run
 }
 
-// Estimate reports what the results say.
+// Estimate returns the estimate from the results so far.
 func (r *Report) Estimate() Estimate { return NewEstimate(r.Tally.Pairs) }
 
-// maxFaults is how many failures a report tells in words.
+// maxFaults is the largest number of failures that a report describes.
 const maxFaults = 10
 
-// match is a match while it runs.
+// match is a match in progress.
 type match struct {
 	Config
 	mu      sync.Mutex
-	next    int // game to give out
+	next    int // number of the next game to start
 	done    map[int]Record
-	counted int // pairs from the first on that the test has seen
+	counted int // pairs, from the first on, that the test has counted
 	tested  Tally
 	verdict Verdict
 	all     Tally
@@ -78,9 +78,9 @@ type match struct {
 // errDecided ends the games in progress when a test is decided.
 var errDecided = errors.New("the test is decided")
 
-// Run plays a match. It returns how the match stands also with an error. If the
-// context ends first, that is the error; the games in progress are then lost,
-// but a match with a state file can be resumed.
+// Run plays a match. It returns the report even with an error. If the context ends,
+// the error is the context's; unfinished games are lost, but a match with a state file
+// can resume.
 func Run(ctx context.Context, c Config) (Report, error) {
 	if err := c.check(); err != nil {
 		return Report{}, err
@@ -114,7 +114,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return m.report(nil), errors.Join(err, m.files.close())
 }
 
-// check refuses a match that cannot be played, and fills in what is not given.
+// check rejects invalid matches and sets defaults.
 func (c *Config) check() error {
 	switch {
 	case c.Game == nil:
@@ -139,8 +139,8 @@ func (c *Config) check() error {
 	return nil
 }
 
-// tryEngines starts each engine once, so that one that cannot play is no match lost but
-// an error.
+// tryEngines starts each engine once, so that an engine that cannot start is an error
+// and not a lost match.
 func (m *match) tryEngines(ctx context.Context) error {
 	for _, c := range m.Contestants {
 		p, err := c.New(ctx)
@@ -156,7 +156,7 @@ func (m *match) tryEngines(ctx context.Context) error {
 	return nil
 }
 
-// work plays games until there are no more.
+// work plays games until none are left.
 func (m *match) work(ctx context.Context) error {
 	var players [2]Player
 	defer func() {
@@ -203,8 +203,8 @@ func (m *match) work(ctx context.Context) error {
 	}
 }
 
-// opening returns what a game begins from: what its partner began from, also if
-// the book has changed since.
+// opening returns the opening of a game: the one of its partner, even if the book has
+// changed since.
 func (m *match) opening(ctx context.Context, number int) (string, error) {
 	m.mu.Lock()
 	partner, found := m.done[number^1]
@@ -215,7 +215,7 @@ func (m *match) opening(ctx context.Context, number int) (string, error) {
 	return m.Book.Opening(ctx, number/2)
 }
 
-// take gives out the next game that has not been played.
+// take returns the number of the next game to play.
 func (m *match) take() (number int, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -229,7 +229,7 @@ func (m *match) take() (number int, ok bool) {
 	return 0, false
 }
 
-// finish takes in the result of a game.
+// finish saves and counts a finished game.
 func (m *match) finish(r Record) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -250,9 +250,8 @@ func (m *match) finish(r Record) error {
 	return nil
 }
 
-// count adds a game to what is known. The test sees the pairs in the order of
-// their numbers, whichever ends first, so that the same games always lead to
-// the same verdict.
+// count counts a game. The test sees the pairs in the order of their numbers, not of
+// their ends, so that the same games always give the same verdict.
 func (m *match) count(r Record) {
 	m.all.Add(r)
 	if r.Fault != NoFault && len(m.faults) < maxFaults {
@@ -273,8 +272,7 @@ func (m *match) count(r Record) {
 	}
 }
 
-// report reports how the match stands. Games beyond the pair that decided a test
-// do not count.
+// report returns the report. It excludes games after the pair that decided a test.
 func (m *match) report(last *Record) Report {
 	r := Report{
 		Names:   [2]string{m.Contestants[0].Name, m.Contestants[1].Name},

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// timeless takes out of records what differs from run to run.
+// timeless removes from records what differs from run to run.
 func timeless(records []Record) []Record {
 	for i := range records {
 		records[i].Seconds, records[i].PGNSize, records[i].notes = 0, 0, nil
@@ -53,8 +53,8 @@ func sum(pairs [5]int) (n int) {
 	return n
 }
 
-// The same seed gives the same games, however many are played at a time;
-// another seed gives others.
+// The same seed gives the same games, whatever the concurrency; another seed gives
+// others.
 func TestDeterminism(t *testing.T) {
 	play := func(concurrency int, seed uint64) []Record {
 		c := newMatch(t, 20, entrant("dice", dice), entrant("greedy", greedy))
@@ -71,8 +71,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// A test is decided by the same games however many are played at a time, and
-// ends the match.
+// The same games decide a test, whatever the concurrency, and the decision ends the
+// match.
 func TestSPRTEndsMatch(t *testing.T) {
 	var first Report
 	for i, concurrency := range []int{1, 4} {
@@ -138,12 +138,12 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%+v", report.Tally)
 			}
 			for _, r := range records {
-				color := game.Color(1 - r.White) // the bad one is the second contestant
+				color := game.Color(1 - r.White) // the failing engine is the second contestant
 				p, err := testGame().Parse(r.FEN)
 				if err != nil {
 					t.Fatal(err)
 				}
-				// It fails on its first move: that is the first or the second of the game.
+				// It fails on its first move: the first or second of the game.
 				if color != p.Turn() && len(r.Moves) != 1 || color == p.Turn() && len(r.Moves) != 0 {
 					t.Errorf("game %d has %d moves", r.Game, len(r.Moves))
 				}
@@ -154,7 +154,7 @@ func TestFaults(t *testing.T) {
 				}
 			}
 			dead := c.name == "panic" || strings.HasPrefix(c.name, "dead")
-			if n := started.Load(); dead && n != 5 || !dead && n != 2 { // once to try whether it starts
+			if n := started.Load(); dead && n != 5 || !dead && n != 2 { // the check before the match starts each once
 				t.Errorf("started %d times", n)
 			}
 			if !strings.Contains(report.String(), string(c.fault)) {

@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// pgn writes a game as PGN, with what the engines thought as comments.
+// pgn formats a game as PGN, with the engines' reports as comments.
 func (c *Config) pgn(r *Record) (string, error) {
 	tree, err := notation.NewTree(c.Game, r.FEN)
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *Config) pgn(r *Record) (string, error) {
 	return b.String(), err
 }
 
-// termination is the value of the tag that says how a game ended.
+// termination returns the value of the Termination tag.
 func (r *Record) termination() string {
 	switch r.Fault {
 	case Illegal:

@@ -9,51 +9,51 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Player is an engine at the board. It is used by one goroutine at a time.
+// Player is an engine in a match. Only one goroutine at a time uses it.
 type Player interface {
-	// Begin readies it for a game by these rules; it forgets earlier games.
+	// Begin prepares a new game; the player forgets earlier games.
 	Begin(ctx context.Context, g game.Game) error
-	// Move asks for a move. When the context is done the player must give up
-	// and return soon, with any error.
+	// Move asks for a move. When the context ends, the player must return soon, with
+	// any error.
 	Move(ctx context.Context, t Turn) (Answer, error)
-	// Alive reports whether it can go on after an error.
+	// Alive reports whether the player is usable after an error.
 	Alive() bool
-	// Close ends it, and whatever process it runs.
+	// Close ends the player and its process.
 	Close()
 }
 
-// Turn is what a player is asked about.
+// Turn describes a position to move in.
 type Turn struct {
-	Position game.Position   // as it stands, with its history; it must be left as it is
-	FEN      string          // where the game began
+	Position game.Position   // with its history; read-only
+	FEN      string          // the start of the game
 	Moves    []string        // all moves since, in UCI notation
 	Control  Control         // the player's own
 	Clocks   [2]engine.Clock // of White and Black
-	Seed     uint64          // for choices at random; different for every turn of a match
+	Seed     uint64          // for random choices; different in every turn of a match
 }
 
-// Answer is what a player says.
+// Answer is a player's move with its report.
 type Answer struct {
 	Move   string       // in UCI notation
-	Score  engine.Score // centipawns from the player's view
+	Score  engine.Score // centipawns, for the player
 	Scored bool         // whether there is a score
 	Depth  int          // plies searched
-	Nodes  uint64       // positions searched, 0 if not told
+	Nodes  uint64       // searched nodes; 0 if unknown
 }
 
-// Contestant is one of the two sides of a match.
+// Contestant is one of the two engines of a match.
 type Contestant struct {
 	Name    string
 	Control Control
-	// Key tells apart contestants that may play differently: a match is only
-	// resumed if it is the same.
+	// Key identifies the engine and its settings: a match resumes only with equal
+	// keys.
 	Key string
-	// New starts a player. It is called once for each game at a time, and again
-	// after a player failed.
+	// New starts a player. It is called once for each concurrent game, and again after
+	// a player has failed.
 	New func(ctx context.Context) (Player, error)
 }
 
-// Fault is a way to lose a game that has nothing to do with chess.
+// Fault is a way to lose a game other than by the rules.
 type Fault string
 
 // The faults.
@@ -65,14 +65,14 @@ const (
 	Hang     Fault = "hang"
 )
 
-// Faults lists the faults in the order in which tables show them.
+// Faults lists the faults in the order of tables.
 var Faults = []Fault{Illegal, TimeLoss, Crash, Hang}
 
-// stopTimeout is how long a player that should have stopped is waited for. Tests make
-// it short.
+// stopTimeout is the longest wait for a player that should have stopped. Tests shorten
+// it.
 var stopTimeout = 3 * time.Second
 
-// faulty is the error of a player that did not give a move.
+// faulty is the error of a player that gave no move.
 type faulty struct {
 	fault Fault
 	err   error

@@ -13,30 +13,30 @@ import (
 	"time"
 )
 
-// process is a program that is talked to in lines. All its waiting has an end,
+// process is a program that reads and writes lines. No method waits without a limit,
 // whatever the program does.
 type process struct {
 	cmd   *exec.Cmd
 	in    *os.File
-	lines chan string   // what it writes; closed when it writes no more
-	ended chan struct{} // closed when the process is gone
+	lines chan string   // its output; closed at the end of the output
+	ended chan struct{} // closed when the process has ended
 	err   error         // how it ended; valid after ended
-	tail  tail          // the end of what it wrote to standard error
+	tail  tail          // the end of its standard error
 	kill  sync.Once
 }
 
-// writeTime is how long a program may take to read a line.
+// writeTime is the longest time for a program to read a line.
 const writeTime = 5 * time.Second
 
-// maxLine bounds the length of a line from a program, in bytes.
+// maxLine is the longest line of a program, in bytes.
 const maxLine = 1 << 20
 
-// errEnded is the error of a program that is gone.
+// errEnded is the error of a program that has ended.
 var errEnded = errors.New("the program ended")
 
 // start runs a command.
 func start(command []string) (*process, error) {
-	// Pipes of our own, since those of package exec have no deadlines.
+	// Own pipes, since those of package exec have no deadlines.
 	inRead, inWrite, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func start(command []string) (*process, error) {
 	p.cmd.WaitDelay = time.Second
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
-	_, _ = inRead.Close(), outWrite.Close() // the program has its own
+	_, _ = inRead.Close(), outWrite.Close() // the program has copies
 	if err != nil {
 		_, _ = inWrite.Close(), outRead.Close()
 		return nil, err
@@ -68,7 +68,7 @@ func start(command []string) (*process, error) {
 	return p, nil
 }
 
-// read passes on the program's lines.
+// read passes the program's lines to the channel.
 func (p *process) read(out *os.File) {
 	defer close(p.lines)
 	defer func() { _ = out.Close() }()
@@ -78,8 +78,7 @@ func (p *process) read(out *os.File) {
 		select {
 		case p.lines <- strings.TrimRight(scanner.Text(), "\r"):
 		case <-p.ended:
-			// The reader may be gone. What is left is read as long as
-			// it fits.
+			// The receiver may be gone. Keep as much of the rest as fits.
 			select {
 			case p.lines <- strings.TrimRight(scanner.Text(), "\r"):
 			default:
@@ -91,7 +90,7 @@ func (p *process) read(out *os.File) {
 
 // send writes a line.
 func (p *process) send(line string) error {
-	_ = p.in.SetWriteDeadline(time.Now().Add(writeTime)) // a pipe that has none writes without
+	_ = p.in.SetWriteDeadline(time.Now().Add(writeTime)) // a pipe without deadlines is written to without
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return &faulty{Hang, fmt.Errorf("it does not read %.40q", line)}
@@ -101,7 +100,7 @@ func (p *process) send(line string) error {
 	return nil
 }
 
-// line returns the next line that the program writes.
+// line returns the program's next line.
 func (p *process) line(ctx context.Context) (string, error) {
 	select {
 	case s, ok := <-p.lines:
@@ -114,7 +113,7 @@ func (p *process) line(ctx context.Context) (string, error) {
 	}
 }
 
-// endError says how a program ended that is expected to run.
+// endError returns the error of a program that ended too early.
 func (p *process) endError() error {
 	err := errEnded
 	select {
@@ -122,7 +121,7 @@ func (p *process) endError() error {
 		if p.err != nil {
 			err = fmt.Errorf("%w: %w", errEnded, p.err)
 		}
-	case <-time.After(writeTime): // it closed its output but runs on
+	case <-time.After(writeTime): // it closed its output but still runs
 	}
 	if said := p.tail.String(); said != "" {
 		err = fmt.Errorf("%w; it wrote %q", err, said)
@@ -130,7 +129,7 @@ func (p *process) endError() error {
 	return &faulty{Crash, err}
 }
 
-// end asks the program to end with a line, and after a while makes it.
+// end sends a last line to the program, and kills it if it does not end in time.
 func (p *process) end(line string, wait time.Duration) {
 	p.kill.Do(func() {
 		if p.send(line) == nil {
@@ -150,7 +149,7 @@ func (p *process) end(line string, wait time.Duration) {
 				}
 			}
 		}
-		killGroup(p.cmd) // also what the program may have started
+		killGroup(p.cmd) // also processes that the program started
 		_ = p.in.Close()
 		<-p.ended
 	})
@@ -162,7 +161,7 @@ type tail struct {
 	text []byte
 }
 
-// maxTail is how much of it is kept, in bytes.
+// maxTail is the length of that end, in bytes.
 const maxTail = 300
 
 func (t *tail) Write(b []byte) (int, error) {

@@ -7,12 +7,12 @@ import (
 	"os/exec"
 )
 
-// ownGroup would let whatever a command starts be ended with it.
+// ownGroup does nothing on this system.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup ends a command that was started.
+// killGroup kills a started command.
 func killGroup(cmd *exec.Cmd) {
-	_ = cmd.Process.Kill() // an error means that nothing is left
+	_ = cmd.Process.Kill() // an error means that it has ended
 }
 
 // lock would make a file one process's own, and tell whether it is another's.

@@ -9,14 +9,13 @@ import (
 	"syscall"
 )
 
-// ownGroup gives a command a process group of its own, so that whatever it
-// starts can be ended with it, and an interrupt from the keyboard reaches it
-// only through us.
+// ownGroup gives a command a process group of its own, so that killGroup ends what it
+// starts too, and Ctrl+C in the terminal does not reach it directly.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends a command that was started and all it started.
+// killGroup kills a started command and all that it started.
 func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // an error means that nothing is left
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // an error means that all have ended
 }
 
 // lock makes a file one process's own until it closes it, and reports whether it

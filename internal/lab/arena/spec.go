@@ -7,24 +7,23 @@ import (
 	"time"
 )
 
-// Spec describes an engine as people write it on a command line: what it is, and
-// options after commas.
+// Spec is an engine's description on the command line: its kind, and options after
+// commas.
 type Spec struct {
-	Text    string // as it was written
-	Kind    string // the first word; "cmd" for an engine by command
+	Text    string // the description
+	Kind    string // the first word; "cmd" for a program
 	Command []string
-	Name    string // "" if not given
+	Name    string // "" if there is none
 	Control Control
-	Options []Option // what is left, in order
+	Options []Option // the other options, in order
 }
 
 // Option is a name with a value.
 type Option struct{ Name, Value string }
 
-// ParseSpec reads a description such as "wane,name=A,hash=16" or
-// "cmd=/usr/games/stockfish,option.Hash=64". Values with commas stand in quotes.
-// It understands the options name, nodes, depth, movetime and time, and leaves
-// the others.
+// ParseSpec parses a description such as "wane,name=A,hash=16" or
+// "cmd=/usr/games/stockfish,option.Hash=64". Values with commas need quotes. It
+// evaluates the options name, nodes, depth, movetime and time, and returns the others.
 func ParseSpec(text string) (Spec, error) {
 	parts, err := split(text, func(r rune) bool { return r == ',' })
 	if err != nil {
@@ -46,7 +45,7 @@ func ParseSpec(text string) (Spec, error) {
 	case command:
 		err = fmt.Errorf("it begins with the option %s: expected the engine first, such as wane,%s=%s", kind, kind, value)
 	case kind == "":
-		err = fmt.Errorf("no engine: expected one such as wane, first or cmd=PROGRAM, and options after commas")
+		err = fmt.Errorf("no engine: expected one such as wane, baseline or cmd=PROGRAM, and options after commas")
 	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("engine %.80q: %w", text, err)
@@ -96,7 +95,7 @@ func (s *Spec) option(part string) error {
 	return err
 }
 
-// split cuts a text at separators that stand outside quotes. The quotes stay.
+// split splits a text at separators outside quotes. The quotes stay.
 func split(text string, separator func(rune) bool) ([]string, error) {
 	var parts []string
 	var quote rune
@@ -120,7 +119,7 @@ func split(text string, separator func(rune) bool) ([]string, error) {
 	return append(parts, text[start:]), nil
 }
 
-// unquote takes away quotes around a whole text.
+// unquote removes quotes around a text.
 func unquote(s string) string {
 	if n := len(s); n >= 2 && (s[0] == '"' || s[0] == '\'') && s[n-1] == s[0] && strings.IndexByte(s[1:n-1], s[0]) < 0 {
 		return s[1 : n-1]
@@ -128,7 +127,7 @@ func unquote(s string) string {
 	return s
 }
 
-// compact drops empty words.
+// compact removes empty words.
 func compact(words []string) []string {
 	kept := words[:0]
 	for _, w := range words {

@@ -11,7 +11,7 @@ func TestParseSpec(t *testing.T) {
 	for text, want := range map[string]Spec{
 		"wane": {Kind: "wane"},
 		"wane,name=A B, hash=16,without=null-move+lmr": {Kind: "wane", Name: "A B", Options: []Option{{"hash", "16"}, {"without", "null-move+lmr"}}},
-		"first,nodes=500,depth=3,movetime=100ms":       {Kind: "first", Control: Control{Nodes: 500, Depth: 3, MoveTime: 100 * time.Millisecond}},
+		"baseline,nodes=500,depth=3,movetime=100ms":    {Kind: "baseline", Control: Control{Nodes: 500, Depth: 3, MoveTime: 100 * time.Millisecond}},
 		"wane,time=5+0.05":                             {Kind: "wane", Control: Control{Time: 5 * time.Second, Increment: 50 * time.Millisecond}},
 		"cmd=/usr/games/stockfish,option.Hash=64":      {Kind: "cmd", Command: []string{"/usr/games/stockfish"}, Options: []Option{{"option.Hash", "64"}}},
 		"cmd=bin/wane  uci,name=B":                     {Kind: "cmd", Name: "B", Command: []string{"bin/wane", "uci"}},

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// SPRT is a sequential probability ratio test: a match goes on until its results
-// tell apart, with the given errors, whether the difference in Elo is Elo0 or
-// less (H0), or Elo1 or more (H1).
+// SPRT is a sequential probability ratio test: a match continues until its results
+// decide, with the given error probabilities, whether the difference in Elo is at most
+// Elo0 (H0) or at least Elo1 (H1).
 type SPRT struct {
 	Elo0, Elo1  float64 // logistic Elo, as everywhere in this package
-	Alpha, Beta float64 // probabilities to accept H1 though H0 holds, and the other way round
+	Alpha, Beta float64 // probabilities to accept H1 although H0 is true, and the reverse
 }
 
-// Verdict is what a test has shown.
+// Verdict is the result of a test.
 type Verdict string
 
 // The verdicts.
@@ -25,8 +25,8 @@ const (
 	AcceptH1  Verdict = "H1"
 )
 
-// ParseSPRT reads "elo0,elo1", and alpha and beta after further commas; they are
-// 0.05 if not given.
+// ParseSPRT parses "elo0,elo1", or "elo0,elo1,alpha,beta"; alpha and beta are 0.05 by
+// default.
 func ParseSPRT(s string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	parts := strings.Split(s, ",")
@@ -38,33 +38,33 @@ func ParseSPRT(s string) (SPRT, error) {
 		ok = err == nil
 	}
 	inside := func(p float64) bool { return p > 0 && p < 0.5 }
-	// The comparisons are such that they fail for NaN.
+	// The comparisons are false for NaN.
 	if !ok || !(t.Elo0 < t.Elo1) || !(math.Abs(t.Elo0) < 1000 && math.Abs(t.Elo1) < 1000) || !inside(t.Alpha) || !inside(t.Beta) {
-		return SPRT{}, fmt.Errorf("SPRT %.40q: expected elo0,elo1 with elo0 < elo1, such as 0,5, and maybe alpha,beta between 0 and 0.5", s)
+		return SPRT{}, fmt.Errorf("SPRT %.40q: expected elo0,elo1 with elo0 < elo1, such as 0,5, optionally followed by alpha,beta between 0 and 0.5", s)
 	}
 	return t, nil
 }
 
-// String returns the test as ParseSPRT reads it.
+// String formats the test as ParseSPRT reads it.
 func (t SPRT) String() string { return fmt.Sprintf("%g,%g,%g,%g", t.Elo0, t.Elo1, t.Alpha, t.Beta) }
 
-// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted, by
+// Bounds returns the log-likelihood ratios at which the test accepts H0 and H1, by
 // Wald.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
 // LLR returns the generalized log-likelihood ratio of H1 against H0 for pairs of
-// games, counted as for NewEstimate: each hypothesis is taken with the
-// distribution of pairs that has its mean and explains the results best (see
-// Michel Van den Bergh, "A practical introduction to the GSPRT").
+// games, counted as for NewEstimate. Each hypothesis is represented by the
+// distribution of pairs that has its mean and explains the results best (see Michel
+// Van den Bergh, "A practical introduction to the GSPRT").
 func (t SPRT) LLR(pairs [5]int) float64 {
 	weights := weigh(pairs)
 	if n, _, _ := moments(weights); n == 0 {
 		return 0
 	}
 	for i := range weights {
-		if weights[i] == 0 { // what has not happened yet is not impossible
+		if weights[i] == 0 { // results that have not happened yet are possible
 			weights[i] = 1e-3
 		}
 	}
@@ -76,7 +76,7 @@ func (t SPRT) LLR(pairs [5]int) float64 {
 	return llr
 }
 
-// Verdict reports what pairs of games have shown.
+// Verdict returns the test's verdict on pairs of games.
 func (t SPRT) Verdict(pairs [5]int) Verdict {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(pairs); {
@@ -88,13 +88,13 @@ func (t SPRT) Verdict(pairs [5]int) Verdict {
 	return Undecided
 }
 
-// likeliest returns the distribution with the given mean under which results are
-// likeliest. With q the frequencies, it is q[i] / (1 + x·(a[i]−mean)), where x
-// makes the mean right.
+// likeliest returns the distribution with the given mean that makes the results most
+// likely. With frequencies q, it is q[i] / (1 + x·(a[i]−mean)), where x gives the
+// right mean.
 func likeliest(weights [5]float64, mean float64) [5]float64 {
 	n, _, _ := moments(weights)
-	// x lies where all probabilities are positive, and what it must make zero
-	// falls as x grows: bisection always finds it.
+	// For x between these, all probabilities are positive, and the function to zero
+	// falls with x, so bisection always finds x.
 	low, high := -1/(1-mean), 1/mean
 	for range 200 {
 		x := (low + high) / 2

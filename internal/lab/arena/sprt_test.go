@@ -18,7 +18,7 @@ func TestSPRTBounds(t *testing.T) {
 	}
 }
 
-// If pairs are only ever won or lost, the ratio is that of a coin.
+// If each pair is only won or lost, the ratio is that of a coin.
 func TestLLROfCoin(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 50}
 	s0, s1 := expected(0), expected(50)
@@ -28,7 +28,7 @@ func TestLLROfCoin(t *testing.T) {
 	}
 }
 
-// For small differences the ratio tends to that of a normal distribution.
+// For small differences the ratio approaches that of a normal distribution.
 func TestLLRNearNormal(t *testing.T) {
 	pairs := [5]int{1000, 10_000, 20_000, 11_000, 1200}
 	s := SPRT{Elo0: 0, Elo1: 2}
@@ -40,8 +40,8 @@ func TestLLRNearNormal(t *testing.T) {
 	}
 }
 
-// What likeliest finds has the mean asked for, and no other distribution with
-// that mean explains the results better.
+// The result of likeliest has the given mean, and no other distribution with that mean
+// explains the results better.
 func TestLikeliest(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	likelihood := func(w, p [5]float64) (l float64) {
@@ -79,7 +79,7 @@ func TestLikeliest(t *testing.T) {
 	}
 }
 
-// The test errs as seldom as it promises, at both hypotheses.
+// The test errs at most as often as its error probabilities, under both hypotheses.
 func TestSPRTErrors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates thousands of matches")

@@ -16,13 +16,12 @@ import (
 // stateFormat is the version of the state file.
 const stateFormat = 1
 
-// stateBegins is how a state file begins, also one that was not written to the
-// end of its first line.
+// stateBegins is the beginning of every state file, even one with an incomplete first
+// line.
 const stateBegins = `{"wane-match":`
 
-// stateHead is the first line of a state file: which match it is. How many
-// games it has, what ends it and how many are played at a time may change when
-// it resumes.
+// stateHead is the first line of a state file, which identifies the match. The number
+// of games, the test and the concurrency may change on resume.
 type stateHead struct {
 	Format       int       `json:"wane-match"`
 	Variant      string    `json:"variant"`
@@ -52,7 +51,7 @@ func (c *Config) head() stateHead {
 	return h
 }
 
-// difference tells in words where two matches differ, or "".
+// difference describes how two matches differ; "" if they do not.
 func (h stateHead) difference(now stateHead) string {
 	for _, d := range []struct {
 		what      string
@@ -74,21 +73,21 @@ func (h stateHead) difference(now stateHead) string {
 	return ""
 }
 
-// fingerprint tells books apart.
+// fingerprint identifies a book.
 func (b *Book) fingerprint() string {
 	h := fnv.New64a()
 	for _, fen := range b.suite {
-		_, _ = io.WriteString(h, fen+"\n") // a hash takes everything
+		_, _ = io.WriteString(h, fen+"\n") // a hash never fails
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// files are what a match writes: its state and its games.
+// files are the output files of a match: its state and its games.
 type files struct {
 	state, pgn *os.File // nil if there is none
 }
 
-// open opens the files of a match and takes in the games played before.
+// open opens the files of a match and counts the games in them.
 func (m *match) open() (err error) {
 	m.files = &files{}
 	defer func() {
@@ -121,7 +120,7 @@ func (m *match) open() (err error) {
 	if err != nil {
 		return err
 	}
-	// What a killed match had not written to the end counts as not written.
+	// An incomplete last line of a killed match counts as not written.
 	whole := text[:bytes.LastIndexByte(text, '\n')+1]
 	if len(whole) == 0 {
 		if n := min(len(text), len(stateBegins)); string(text[:n]) != stateBegins[:n] {
@@ -151,12 +150,12 @@ func (m *match) open() (err error) {
 		}
 	}
 	if m.PGN != "" && head.PGN == m.PGN && pgnSize > known {
-		return m.cutPGN(known) // a game that the state does not know
+		return m.cutPGN(known) // a game that is not in the state
 	}
 	return nil
 }
 
-// readState reads a state file of this match.
+// readState reads the state file of this match.
 func (m *match) readState(text []byte) (stateHead, []Record, error) {
 	var head stateHead
 	var records []Record
@@ -190,12 +189,12 @@ func (m *match) readState(text []byte) (stateHead, []Record, error) {
 	return head, records, nil
 }
 
-// check finds out whether a record can be counted.
+// check rejects records that cannot be counted.
 func (r *Record) check() error {
 	results := []string{game.WhiteWins.String(), game.BlackWins.String(), game.Draw.String()}
 	switch {
 	case r.Game < 0:
-		return fmt.Errorf("its number is %d: expected one from 0", r.Game)
+		return fmt.Errorf("number %d: expected 0 or more", r.Game)
 	case r.White != r.Game%2:
 		return fmt.Errorf("contestant %d has White in game %d: expected %d", r.White, r.Game, r.Game%2)
 	case !slices.Contains(results, r.Result):
@@ -238,7 +237,7 @@ func (f *files) put(v any) error {
 	return err
 }
 
-// checkDistinct refuses one file for both.
+// checkDistinct rejects a file that is used for both.
 func (f *files) checkDistinct(name string) error {
 	if f.pgn == nil {
 		return nil
@@ -264,7 +263,7 @@ func (f *files) close() error {
 	return errors.Join(errs...)
 }
 
-// size is the length of a file in bytes.
+// size returns a file's length in bytes.
 func size(f *os.File) (int64, error) {
 	info, err := f.Stat()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// saved reads the games of a state file, by their numbers.
+// saved returns the games of a state file, by number.
 func saved(t *testing.T, name string, games int) []Record {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -32,8 +32,8 @@ func saved(t *testing.T, name string, games int) []Record {
 	return timeless(records)
 }
 
-// A match that was killed while it wrote goes on where it was, and ends with the
-// games of one that was not.
+// A match that is killed during a write resumes, and has the same games in the end as
+// one that is not.
 func TestResume(t *testing.T) {
 	const games = 16
 	folder := t.TempDir()
@@ -102,12 +102,12 @@ func TestResume(t *testing.T) {
 	if len(rounds) != games || !rounds["1.1"] || !rounds["8.2"] {
 		t.Errorf("rounds %v", rounds)
 	}
-	// Once more: nothing is left to play.
+	// The third time no games are left to play.
 	c.Watch = nil
 	if again, err := Run(context.Background(), c); err != nil || again.Played != 0 || !reflect.DeepEqual(again.Tally, want.Tally) {
 		t.Errorf("gone on with at its end: %+v, %v", again, err)
 	}
-	// More games may be asked for.
+	// The number of games can be increased.
 	c.Games += 4
 	if more, err := Run(context.Background(), c); err != nil || more.Played != 4 || more.Tally.Games() != games+4 {
 		t.Errorf("with four more: %+v, %v", more, err)
@@ -129,8 +129,8 @@ func spill(t *testing.T, name, text string) {
 	}
 }
 
-// A match that is gone on with leaves in the file of its games what others have
-// written there since, and games of its own that are no longer asked for.
+// A resumed match keeps what others have written to its PGN file meanwhile, and its
+// own games beyond the number of games.
 func TestForeignGames(t *testing.T) {
 	c := newMatch(t, 4, entrant("dice", dice), entrant("greedy", greedy))
 	c.State, c.PGN = filepath.Join(t.TempDir(), "a.jsonl"), filepath.Join(t.TempDir(), "a.pgn")
@@ -154,7 +154,7 @@ func TestForeignGames(t *testing.T) {
 	}
 }
 
-// Two matches cannot be kept in one file, nor a match and its games.
+// Two matches cannot share a state file, nor a state and a PGN.
 func TestOneStateEach(t *testing.T) {
 	c := newMatch(t, 2, entrant("dice", dice), entrant("greedy", greedy))
 	c.State = filepath.Join(t.TempDir(), "a.jsonl")
@@ -173,7 +173,7 @@ func TestOneStateEach(t *testing.T) {
 	}
 }
 
-// A state file of something else is refused, and left as it is.
+// A foreign state file is rejected and unchanged.
 func TestForeignState(t *testing.T) {
 	base := newMatch(t, 2, entrant("dice", dice), entrant("greedy", greedy))
 	base.State = filepath.Join(t.TempDir(), "a.jsonl")
@@ -218,7 +218,7 @@ func TestForeignState(t *testing.T) {
 		"a broken line":     {head + "\n{\"game\":\n" + first + "\n", "line 2: invalid game"},
 		"a game twice":      {head + "\n" + first + "\n" + first + "\n", "line 3: invalid game: game 0 appears twice"},
 		"a wrong result":    {head + "\n" + strings.Replace(first, `"result":"`, `"result":"9`, 1) + "\n", "its result is"},
-		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "its number is -2"},
+		"a negative number": {head + "\n" + strings.Replace(first, `"game":0`, `"game":-2`, 1) + "\n", "number -2: expected 0 or more"},
 		"a wrong color":     {head + "\n" + strings.Replace(first, `"white":0`, `"white":1`, 1) + "\n", "has White"},
 		"a strange fault":   {head + "\n" + strings.Replace(first, `"faulty":-1`, `"faulty":5,"fault":"crash"`, 1) + "\n", "contestant 5"},
 	} {
@@ -226,7 +226,7 @@ func TestForeignState(t *testing.T) {
 	}
 }
 
-// What engines do wrong stands in the PGN.
+// The PGN has the faults of engines.
 func TestPGNTellsFaults(t *testing.T) {
 	c := newMatch(t, 1, entrant("dice", dice), entrant("sloth", sloth))
 	c.Contestants[1].Control = Control{Time: 10e6, Increment: 1e6}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// String returns the report as a table of a few lines.
+// String formats the report as a table of a few lines.
 func (r Report) String() string {
 	var b strings.Builder
 	t := &r.Tally
@@ -45,7 +45,7 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// Reasons returns why the games ended, the most frequent first, in one line.
+// Reasons formats the reasons of the results, the most frequent first, in one line.
 func (r Report) Reasons() string {
 	reasons := slices.Collect(maps.Keys(r.Tally.Reasons))
 	slices.SortFunc(reasons, func(a, b string) int {
@@ -60,7 +60,7 @@ func (r Report) Reasons() string {
 	return strings.Join(reasons, ", ")
 }
 
-// Line returns the report in one line, for logs.
+// Line formats the report in one line, for logs.
 func (r Report) Line() string {
 	t := &r.Tally
 	s := fmt.Sprintf("%d of %d games", t.Games(), r.Planned)
@@ -80,7 +80,7 @@ func (r Report) Line() string {
 	return s
 }
 
-// Left is how long the rest will take at the pace so far, or 0 if unknown.
+// Left returns the expected remaining time; 0 if unknown.
 func (r Report) Left() time.Duration {
 	if r.Played == 0 {
 		return 0
@@ -89,7 +89,7 @@ func (r Report) Left() time.Duration {
 	return time.Duration(float64(r.Elapsed) / float64(r.Played) * float64(rest))
 }
 
-// eloText writes a difference in Elo with its sign.
+// eloText formats a difference in Elo with its sign.
 func eloText(e float64) string {
 	switch {
 	case math.IsNaN(e):

@@ -4,23 +4,25 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"github.com/wane-chess/wane/game"
 )
 
-// Tally counts results, as the first contestant sees them.
+// Tally counts results, for the first contestant.
 type Tally struct {
 	Wins, Draws, Losses int
-	White               [3]int           // wins, draws and losses with White; the others are with Black
-	Pairs               [5]int           // complete pairs of games by the half points won in them
+	White               [3]int           // wins, draws and losses with White
+	Pairs               [5]int           // complete pairs of games by their half points
 	Faults              [2]map[Fault]int // by contestant
-	Reasons             map[string]int   // why games ended
-	Plies               int              // of all games together
-	half                map[int]int      // points of games whose partner is not there yet, by pair
+	Reasons             map[string]int   // of results
+	Plies               int              // of all games
+	half                map[int]int      // half points of games without their partner yet, by pair
 }
 
-// Games is the number of games counted.
+// Games returns the number of counted games.
 func (t *Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Points is what the first contestant won, in points.
+// Points returns the points of the first contestant.
 func (t *Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
 // Add counts a game.
@@ -55,7 +57,8 @@ func (t *Tally) Add(r Record) {
 	}
 }
 
-// WhiteScore is the share of points that White won, 0 to 1, whoever it was.
+// WhiteScore returns White's share of the points, 0 to 1, whichever contestant had
+// White.
 func (t *Tally) WhiteScore() float64 {
 	games := t.Games()
 	if games == 0 {
@@ -66,7 +69,7 @@ func (t *Tally) WhiteScore() float64 {
 	return float64(won) / 2 / float64(games)
 }
 
-// faults lists the faults of a contestant in words.
+// faults lists the faults of a contestant as text.
 func (t *Tally) faults(who int) string {
 	var list []string
 	for _, f := range Faults {
@@ -88,4 +91,30 @@ func (t *Tally) clone() Tally {
 		c.Faults[i] = maps.Clone(t.Faults[i])
 	}
 	return c
+}
+
+// Record is a finished game of a match, as in the state file.
+type Record struct {
+	Game    int      `json:"game"`            // from 0; games 2k and 2k+1 share an opening
+	FEN     string   `json:"fen"`             // the opening
+	White   int      `json:"white"`           // the contestant with White, 0 or 1
+	Result  string   `json:"result"`          // "1-0", "0-1" or "1/2-1/2"
+	Reason  string   `json:"reason"`          // of the result
+	Fault   Fault    `json:"fault,omitempty"` // how the loser failed
+	Faulty  int      `json:"faulty"`          // the contestant that failed; -1 for none
+	Detail  string   `json:"detail,omitempty"`
+	Moves   []string `json:"moves"`             // in UCI notation
+	PGNSize int64    `json:"pgn,omitempty"`     // length of the PGN file including this game, in bytes
+	Seconds float64  `json:"seconds,omitempty"` // duration of the game
+	plies   int      // number of moves if Moves has been dropped
+	notes   []string // the engines' reports, by move
+}
+
+// points returns the half points of the first contestant: 0, 1 or 2.
+func (r *Record) points() int {
+	white := map[string]int{game.WhiteWins.String(): 2, game.Draw.String(): 1}[r.Result]
+	if r.White == 0 {
+		return white
+	}
+	return 2 - white
 }

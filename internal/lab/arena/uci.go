@@ -11,20 +11,19 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// uciStart is how long an engine may take to introduce itself, and uciReady to
-// be ready for a game.
+// uciStart is the longest time for an engine to answer uci, uciReady to be ready for a
+// game.
 const (
 	uciStart = 20 * time.Second
 	uciReady = 30 * time.Second
 )
 
-// uciQuit is how long an engine may take to quit.
+// uciQuit is the longest time for an engine to quit.
 const uciQuit = 500 * time.Millisecond
 
-// Command fills in a contestant that is a UCI engine run by the command of a
-// description. Its options are option.NAME=VALUE for those of the engine, set
-// as they come, and variant=NAME for what the engine calls the game, if not as
-// we do.
+// Command sets up a contestant that is a UCI engine, by its description. The options
+// are option.NAME=VALUE for the engine's options, in their order, and variant=NAME for
+// the engine's name of the variant, if it differs from ours.
 func Command(c *Contestant, s Spec) error {
 	u := uci{command: s.Command}
 	for _, o := range s.Options {
@@ -48,12 +47,11 @@ func Command(c *Contestant, s Spec) error {
 	return nil
 }
 
-// uci is an engine that speaks the Universal Chess Interface, in the dialect of
-// engines that play several games: the option UCI_Variant chooses.
+// uci is a UCI engine whose option UCI_Variant, if any, chooses the game.
 type uci struct {
 	command []string
 	options []Option
-	variant string // what the engine calls the game, if not as we do
+	variant string // the engine's name of the game, if it differs from ours
 
 	p        *process
 	offered  []uciOption
@@ -61,7 +59,7 @@ type uci struct {
 	thinking bool // between go and bestmove
 }
 
-// start runs the engine and sets its options.
+// start starts the engine and sets its options.
 func (u *uci) start(ctx context.Context) error {
 	p, err := start(u.command)
 	if err != nil {
@@ -149,7 +147,7 @@ func (u *uci) begin(ctx context.Context, g game.Game) error {
 	return nil
 }
 
-// await reads lines until one is the right one.
+// await reads lines until right accepts one.
 func (u *uci) await(ctx context.Context, right func(line string) bool) error {
 	for {
 		line, err := u.p.line(ctx)
@@ -171,7 +169,7 @@ func (u *uci) Alive() bool { return !u.dead }
 func (u *uci) Close() {
 	wait := uciQuit
 	if u.dead || u.thinking {
-		wait = 0 // it has had its chance, or its result is not needed
+		wait = 0 // it was stopped already, or its result is not needed
 	}
 	u.dead = true
 	u.p.end("quit", wait)
@@ -187,7 +185,7 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 		u.dead = true
 		return Answer{}, err
 	}
-	// Its time is up: if it stops when told to, it may play the next game.
+	// Its time is up. If it stops, it may play the next game.
 	if u.p.send("stop") != nil || u.drain() != nil {
 		u.dead = true
 		return Answer{}, &faulty{Hang, fmt.Errorf("it did not stop within %v", stopTimeout)}
@@ -195,7 +193,7 @@ func (u *uci) Move(ctx context.Context, t Turn) (Answer, error) {
 	return Answer{}, err
 }
 
-// drain waits for the end of a search whose result is not needed.
+// drain waits for the end of a search and drops its result.
 func (u *uci) drain() error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()

@@ -23,8 +23,8 @@ func started(t *testing.T, mode, options string) *uci {
 	return p.(*uci)
 }
 
-// The same match against an engine in this process and against one by command
-// has the same games if both play the same moves.
+// A match with an engine in this process and one with the same engine by UCI have the
+// same games.
 func TestUCIPlays(t *testing.T) {
 	inside := entrant("good", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
 		return engine.Info{Depth: 3, Score: 31, PV: p.Legal(nil)}, nil
@@ -75,8 +75,8 @@ func TestUCIFaults(t *testing.T) {
 			config := newMatch(t, 3, bad, entrant("dice", dice))
 			config.Timeout = 400 * time.Millisecond
 			report, records := gather(t, config)
-			// It plays two moves, then it fails in each game; what is started
-			// anew plays two moves again.
+			// It fails in each game after two moves, and after a restart plays two
+			// moves again.
 			if n := report.Tally.Faults[0][c.fault]; n != 3 || report.Tally.Losses != 3 || len(report.Tally.Faults[1]) > 0 {
 				t.Errorf("%d faults: %+v", n, report.Tally)
 			}
@@ -109,7 +109,7 @@ func TestUCIRefused(t *testing.T) {
 	}
 	for _, c := range []struct{ mode, options, want string }{
 		{"orthodox", "", "it plays only chess"},
-		{"good", ",variant=shogi", "it does not know the game shogi"},
+		{"good", ",variant=shogi", "it does not play the game shogi"},
 		{"good", "", ""},
 		{"good", ",variant=diminuendo:pbnrqk", ""},
 	} {
@@ -138,7 +138,7 @@ func TestUCIRefused(t *testing.T) {
 	}
 }
 
-// However a process behaves, it is gone after Close.
+// However a process behaves, it has ended after Close.
 func TestUCIClose(t *testing.T) {
 	for _, mode := range []string{"good", "stubborn", "hang"} {
 		u := started(t, mode, "")
@@ -146,7 +146,7 @@ func TestUCIClose(t *testing.T) {
 			t.Fatal(err)
 		}
 		u.Close()
-		u.Close() // a second time does nothing
+		u.Close() // the second call does nothing
 		if u.p.cmd.ProcessState == nil {
 			t.Errorf("%s still runs", mode)
 		}
@@ -156,7 +156,7 @@ func TestUCIClose(t *testing.T) {
 func TestProcessThatDoesNotRead(t *testing.T) {
 	u := started(t, "hang", "")
 	_ = u.p.in.SetWriteDeadline(time.Time{})
-	u.p.cmd.Process.Kill() //nolint:errcheck,gosec // the test shows it
+	u.p.cmd.Process.Kill() // the test checks it
 	<-u.p.ended
 	_, err := u.Move(context.Background(), Turn{Position: testGame().Start(), FEN: testGame().Start().String()})
 	if err == nil || u.Alive() {

@@ -9,16 +9,16 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// uciOption is an option that an engine offers.
+// uciOption is an option of a UCI engine.
 type uciOption struct {
 	name, kind string
 	choices    []string // of a combo
-	least      string   // of a spin, as it was written; "" if not told
+	least      string   // of a spin, as text; "" if there is none
 	most       string   // likewise
 }
 
-// parseUCIOption reads a line such as
-// "option name UCI_Variant type combo default chess var chess var shrink".
+// parseUCIOption parses a line such as "option name UCI_Variant type combo default
+// chess var chess var shrink".
 func parseUCIOption(line string) (uciOption, bool) {
 	words := strings.Fields(line)
 	if len(words) < 5 || words[0] != "option" || words[1] != "name" {
@@ -29,7 +29,7 @@ func parseUCIOption(line string) (uciOption, bool) {
 		return uciOption{}, false
 	}
 	o := uciOption{name: strings.Join(words[2:kind], " "), kind: words[kind+1]}
-	// A value of several words goes up to the next "var".
+	// A choice of several words ends before the next "var".
 	var choice []string
 	for i, w := range words[kind+2:] {
 		if next := kind + i + 3; o.kind == "spin" && next < len(words) {
@@ -55,8 +55,7 @@ func parseUCIOption(line string) (uciOption, bool) {
 	return o, true
 }
 
-// findOption finds the option that an engine offers under a name, in whatever
-// case.
+// findOption returns the engine's option with a name, in any case.
 func findOption(offered []uciOption, o Option) (uciOption, error) {
 	names := make([]string, len(offered))
 	for i, offer := range offered {
@@ -72,8 +71,8 @@ func findOption(offered []uciOption, o Option) (uciOption, error) {
 	return uciOption{}, fmt.Errorf("it has no option %.40q: expected one of %s", o.Name, strings.Join(names, ", "))
 }
 
-// expected reports what an option can be, if it cannot be that. Engines mostly pass
-// over bad values in silence, and would then not be what was asked for.
+// expected describes the valid values of an option if value is not one of them. Most
+// engines silently ignore invalid values, and would play with other settings.
 func (o uciOption) expected(value string) (expected string) {
 	switch o.kind {
 	case "combo":
@@ -98,17 +97,17 @@ func (o uciOption) expected(value string) (expected string) {
 	return ""
 }
 
-// takesVariant reports whether an option UCI_Variant lists a game. Families, such
-// as the rankings of Diminuendo Chess, stand there once.
+// takesVariant checks that the option UCI_Variant lists a game. A family, such as the
+// rankings of Diminuendo Chess, is listed once.
 func (o uciOption) takesVariant(name string) error {
 	family, _, _ := strings.Cut(name, ":")
 	if o.kind != "combo" || slices.Contains(o.choices, name) || slices.Contains(o.choices, family) {
 		return nil
 	}
-	return fmt.Errorf("it does not know the game %s: its option %s offers %.400s", name, o.name, strings.Join(o.choices, ", "))
+	return fmt.Errorf("it does not play the game %s: its option %s offers %.400s", name, o.name, strings.Join(o.choices, ", "))
 }
 
-// goCommand asks for a move.
+// goCommand returns the command for a move.
 func goCommand(t Turn) string {
 	var b strings.Builder
 	b.WriteString("go")
@@ -137,8 +136,8 @@ func goCommand(t Turn) string {
 	return b.String()
 }
 
-// info takes note of what an engine says while it thinks. Only its first line of
-// play counts; what cannot be read is skipped.
+// info reads an info line. Only the first line of a MultiPV search counts; invalid
+// words are skipped.
 func (a *Answer) info(words []string) {
 	var depth int
 	var score engine.Score
@@ -147,7 +146,7 @@ func (a *Answer) info(words []string) {
 		if i >= len(words) {
 			return 0
 		}
-		n, _ := strconv.ParseInt(words[i], 10, 64) // 0 if it is none
+		n, _ := strconv.ParseInt(words[i], 10, 64) // 0 if invalid
 		return n
 	}
 	for i := 0; i < len(words); i++ {
@@ -173,7 +172,7 @@ func (a *Answer) info(words []string) {
 	}
 }
 
-// mateScore returns the score of a mate in so many moves: the inverse of
+// mateScore returns the score of a mate in this many moves, the inverse of
 // engine.MateIn.
 func mateScore(moves int64) engine.Score {
 	if moves > 0 {

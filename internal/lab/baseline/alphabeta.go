@@ -8,10 +8,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// alphaBeta scores the position for the side to move, exactly if the score lies
-// between alpha and beta, and leaves the line in pv. From depth 0 down it is
-// quiescence: for quietPly plies it follows captures and answers to checks, for
-// noisyPly plies captures alone, until the position is quiet enough to be judged.
+// alphaBeta returns the score of the position for the side to move, exact between
+// alpha and beta, and leaves the line in pv. From depth 0 down it is quiescence: for
+// quietPly plies with captures and check evasions, for noisyPly plies with captures
+// alone, until the position is quiet enough to evaluate.
 func (s *Searcher) alphaBeta(depth int, alpha, beta engine.Score) engine.Score {
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	s.nodes++
@@ -23,11 +23,11 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta engine.Score) engine.Score {
 	}
 	check := s.node.InCheck()
 	if check && depth >= 0 && s.ply < maxPly/2 {
-		depth++ // a check is answered before judging
+		depth++ // check evasions before an evaluation
 	}
 	noisyOnly, best := false, -engine.Infinite
 	if depth <= 0 && (!check || depth <= -quietPly) || s.ply >= maxPly {
-		noisyOnly, best = true, s.node.Eval() // the mover need not capture
+		noisyOnly, best = true, s.node.Eval() // no capture is forced
 		if best >= beta || s.ply >= maxPly || depth <= -noisyPly {
 			return best
 		}
@@ -66,9 +66,9 @@ func (s *Searcher) alphaBeta(depth int, alpha, beta engine.Score) engine.Score {
 	return best
 }
 
-// ended recognizes ends without looking at moves. Within the search a position
-// that occurs a second time already counts as drawn: what was not won the first
-// time will not be won the second.
+// ended returns the score of a finished game without generating moves. Within the
+// search a position counts as drawn at its second occurrence: what did not win the
+// first time does not win the second.
 func (s *Searcher) ended() (engine.Score, bool) {
 	if result, over := s.node.Terminal(); over {
 		score := engine.ScoreOf(result)
@@ -80,7 +80,7 @@ func (s *Searcher) ended() (engine.Score, bool) {
 	return 0, s.node.Repetitions() > 0
 }
 
-// noMoves scores the side to move's having no legal move.
+// noMoves returns the score of a position without legal moves.
 func (s *Searcher) noMoves(check bool) engine.Score {
 	score := engine.ScoreOf(s.node.Stalemate())
 	if check {
@@ -92,8 +92,8 @@ func (s *Searcher) noMoves(check bool) engine.Score {
 	return score
 }
 
-// list returns the node's moves, or the noisy ones. A long list is work like that of many nodes,
-// and counts as such towards the next look at the clock.
+// list returns the node's moves, or the noisy ones. A long list is as much work as
+// many nodes and counts as such toward the next look at the clock.
 func (s *Searcher) list(noisyOnly bool) []engine.ScoredMove {
 	list := s.moves[s.ply][:0]
 	if noisyOnly {
@@ -106,8 +106,8 @@ func (s *Searcher) list(noisyOnly bool) []engine.ScoredMove {
 	return list
 }
 
-// hint puts the move that the last depth's line has at this ply first, if it is
-// among the moves. Off that line it is a guess that costs little.
+// hint puts the move of the last depth's line at this ply first, if it is among the
+// moves. Off that line it is a cheap guess.
 func (s *Searcher) hint(list []engine.ScoredMove) {
 	if s.ply >= len(s.line) {
 		return
@@ -120,8 +120,8 @@ func (s *Searcher) hint(list []engine.ScoredMove) {
 	}
 }
 
-// sortFrom is the length from which a list of moves is sorted at once: one move
-// of Shrink Chess can have 65,536 choices of promotions.
+// sortFrom is the length from which a list of moves is sorted at once: one move of
+// Shrink Chess can have 65,536 choices of promotions.
 const sortFrom = 200
 
 // pick returns the i-th highest move of the list. It must be called with i = 0,

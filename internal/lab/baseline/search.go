@@ -1,8 +1,8 @@
-// Package baseline is the first engine that wane had: iterative deepening
-// alpha-beta with quiescence and nothing else. It stays as it was, with the
-// evaluations of today, to measure engine/search against. It heeds the limits on
-// depth, nodes and time for a move, takes of a clock a twentieth and most of the
-// increment, and knows no other limits.
+// Package baseline is a plain engine to measure engine/search against: iterative
+// deepening alpha-beta with quiescence and nothing else. Its search never changes; it
+// uses the current evaluation. It knows the limits on depth, nodes and time for a
+// move, and takes a twentieth of a clock and most of the increment; it ignores other
+// limits.
 package baseline
 
 import (
@@ -15,15 +15,15 @@ import (
 
 const (
 	maxDepth = 64  // plies of iterative deepening
-	maxPly   = 128 // plies from the root, extensions and quiescence included
-	// quietPly is how many plies quiescence follows checks for; beyond, it only
-	// follows captures, so that it ends.
+	maxPly   = 128 // plies from the root, including extensions and quiescence
+	// quietPly is the number of plies of quiescence with checks; beyond, it has only
+	// captures, so that it ends.
 	quietPly = 6
-	// noisyPly is how many plies quiescence follows captures for. In Diminuendo
-	// Chess captured pieces come back, so that captures go on and on.
+	// noisyPly is the number of plies of quiescence with captures. In Diminuendo Chess
+	// captured pieces return, so captures need not end.
 	noisyPly = 8
-	// pollWork is how much work passes between looks at the clock: a node counts
-	// 1, and 1 more for each movesPerWork moves in its list.
+	// pollWork is the work between two looks at the clock: a node counts 1, and 1 more
+	// for each movesPerWork moves in its list.
 	pollWork     = 1024
 	movesPerWork = 64
 )
@@ -42,19 +42,18 @@ type Searcher struct {
 	stopped bool
 
 	moves [maxPly + 1][]engine.ScoredMove
-	pv    [maxPly + 1][]game.Move // pv[i] is the line found from ply i on
-	line  []game.Move             // the last completed depth's line, to be tried first
+	pv    [maxPly + 1][]game.Move // pv[i] is the line from ply i on
+	line  []game.Move             // the line of the last completed depth, to search first
 }
 
-// New returns a searcher for the games that boards knows.
+// New returns a searcher for the games of boards.
 func New(boards engine.Boards) *Searcher { return &Searcher{boards: boards} }
 
-// Reset implements engine.Engine. Nothing is kept between searches.
+// Reset implements engine.Engine. The searcher keeps nothing between searches.
 func (s *Searcher) Reset() {}
 
-// Search implements engine.Engine. It ends before the limits when a deeper
-// search can find nothing better: when the game's end is forced, and at the
-// latest after maxDepth plies.
+// Search implements engine.Engine. It ends before the limits if a deeper search cannot
+// find better: when the end of the game is forced, and after maxDepth plies.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
 	legal := p.Legal(nil)
 	if len(legal) == 0 {
@@ -75,7 +74,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	var scores []rooted
 	for depth := 1; depth <= depths; depth++ {
 		found := s.root(depth, legal, &scores)
-		if len(found.PV) > 0 { // also of a depth cut short: its first move was the best before
+		if len(found.PV) > 0 { // also of an incomplete depth, whose first move is the last depth's best
 			best = found
 			s.line = append(s.line[:0], found.PV...)
 		}
@@ -86,7 +85,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 			report(best)
 		}
 		if mateDistance(best.Score) <= depth {
-			break // a forced end that a deeper search cannot better
+			break // a forced end that a deeper search cannot improve
 		}
 	}
 	best.Nodes, best.Time = s.nodes, time.Since(s.started)
@@ -99,8 +98,8 @@ type rooted struct {
 	score engine.Score
 }
 
-// root searches the legal moves of the root to the given depth, the best of the
-// depth before first, and keeps the scores in that order for the next depth.
+// root searches the legal moves of the root to the given depth, the best of the last
+// depth first, and keeps the scores in order for the next depth.
 func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Info {
 	if len(*scores) == 0 {
 		for _, m := range s.order(legal) {
@@ -124,7 +123,7 @@ func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.I
 			best.Score = score
 			best.PV = append([]game.Move{list[i].move}, s.pv[1]...)
 			best.Nodes, best.Time = s.nodes, time.Since(s.started)
-			r := list[i] // to the front, the others keep their order
+			r := list[i] // to the front; the others keep their order
 			copy(list[1:i+1], list[:i])
 			list[0] = r
 		}
@@ -132,7 +131,7 @@ func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.I
 	return best
 }
 
-// order sorts the legal moves of the root by the game's hints.
+// order sorts the legal moves of the root by their move scores.
 func (s *Searcher) order(legal []game.Move) []game.Move {
 	is := make(map[game.Move]bool, len(legal))
 	for _, m := range legal {
@@ -148,7 +147,7 @@ func (s *Searcher) order(legal []game.Move) []game.Move {
 	return out
 }
 
-// mateDistance is the number of plies to a forced end, or a large number.
+// mateDistance returns the number of plies to a forced end, or a large number.
 func mateDistance(score engine.Score) int {
 	switch {
 	case score > engine.MateBound:
@@ -159,7 +158,7 @@ func mateDistance(score engine.Score) int {
 	return maxPly
 }
 
-// stop tells, now and then looking at the clock, whether to give up.
+// stop reports whether to end the search. It looks at the clock now and then.
 func (s *Searcher) stop() bool {
 	if s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes {
 		s.stopped = true

@@ -1,5 +1,5 @@
-// Package bench measures the engine: how many nodes it needs for a depth, which
-// is its signature, and how fast and how deep it searches.
+// Package bench measures the engine: its speed, the depth it reaches, and its
+// signature, the nodes that it needs for a fixed depth.
 package bench
 
 import (
@@ -14,16 +14,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Depth is how deep the signature searches each position, in plies.
+// Depth is the depth of the signature's searches, in plies.
 const Depth = 11
 
 //go:embed positions.tsv
 var table string
 
-// Positions returns the positions of the bench that belong to the named games,
-// or all of them if none is named. A name stands for the options of a family
-// too: "diminuendo" has positions of other rankings. The error names what is
-// unknown.
+// Positions returns the bench positions of the named games, or all of them if no game
+// is named. A name includes its family: "diminuendo" has positions of other rankings.
+// The error contains an unknown name.
 func Positions(byName func(string) (game.Game, error), games ...string) ([]game.Position, error) {
 	var list []game.Position
 	found := map[string]bool{}
@@ -59,17 +58,17 @@ func Positions(byName func(string) (game.Game, error), games ...string) ([]game.
 type Result struct {
 	Position game.Position
 	Info     engine.Info
-	CPU      time.Duration // processor time of all threads; 0 where it is not known
+	CPU      time.Duration // processor time of all threads; 0 if unknown
 }
 
-// Total sums up some results.
+// Total is the sum of several results.
 type Total struct {
 	Nodes     uint64
 	Wall, CPU time.Duration
 	Depth     float64 // mean
 }
 
-// Sum adds up results.
+// Sum adds results.
 func Sum(results []Result) (t Total) {
 	for _, r := range results {
 		t.Nodes += r.Info.Nodes
@@ -80,8 +79,8 @@ func Sum(results []Result) (t Total) {
 	return t
 }
 
-// PerSecond returns the nodes per second of processor time, or of time as it
-// passes where the former is not known.
+// PerSecond returns the nodes per second of processor time, or of wall time if the
+// processor time is unknown.
 func (t Total) PerSecond() float64 {
 	d := t.CPU
 	if d == 0 {
@@ -93,9 +92,8 @@ func (t Total) PerSecond() float64 {
 	return float64(t.Nodes) / d.Seconds()
 }
 
-// Run searches the positions one after the other, each with an engine that has
-// forgotten the ones before, and calls each, if not nil, after every search. It
-// ends with the context's error when that is done.
+// Run searches each position with a reset engine, and calls each, if not nil, after
+// every search. If the context ends, so does Run, with the context's error.
 func Run(ctx context.Context, e engine.Engine, list []game.Position, l engine.Limits, each func(Result)) ([]Result, error) {
 	var results []Result
 	for _, p := range list {

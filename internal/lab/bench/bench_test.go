@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A change that should not alter play keeps the bench signature. Any other changes it
-// here, and states the new one in its commit message.
+// A change that should not alter play keeps the bench signature. Any other change
+// updates it here and states it in its commit message.
 func TestSignature(t *testing.T) {
 	const signature = 1964588
 	list, err := bench.Positions(rules.ByName)
@@ -32,7 +32,7 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// The signature is the same every time, with a new engine as with a used one.
+// The signature is always the same, with a new engine and with a used one.
 func TestSignatureTwice(t *testing.T) {
 	depth := 8
 	if testing.Short() {
@@ -65,7 +65,7 @@ func TestSignatureTwice(t *testing.T) {
 	}
 }
 
-// Every game, with four positions or more, is in the bench.
+// Every game has at least four positions in the bench.
 func TestPositions(t *testing.T) {
 	for _, g := range rules.All() {
 		list, err := bench.Positions(rules.ByName, g.Name())
@@ -95,7 +95,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// Of the times that a runner takes for a position the shortest counts.
+// A runner's shortest time for a position counts.
 func TestRace(t *testing.T) {
 	list, err := bench.Positions(rules.ByName, "shrink")
 	if err != nil {

@@ -9,12 +9,11 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Runner is an engine in a race, wherever it runs: it searches a position to a
-// depth, as if it had searched no other, and says how many nodes it visited and
-// how long that took, in processor time if that is known.
+// Runner is an engine in a race. It searches a position to a depth, independent of
+// earlier searches, and returns the nodes and the time, in processor time if known.
 type Runner func(p game.Position, depth int) (nodes uint64, took time.Duration, err error)
 
-// Here is the Runner of an engine in this program.
+// Here returns a runner with an engine in this process.
 func Here(ctx context.Context, e engine.Engine) Runner {
 	return func(p game.Position, depth int) (uint64, time.Duration, error) {
 		results, err := Run(ctx, e, []game.Position{p}, engine.Limits{Depth: depth}, nil)
@@ -23,10 +22,9 @@ func Here(ctx context.Context, e engine.Engine) Runner {
 	}
 }
 
-// Race lets each runner search each position so many times, in turn, and returns
-// the nodes per second of each. Of the times for a position the shortest counts,
-// so that it matters little what else the machine does: the ratios tell which
-// runner is faster by how much.
+// Race lets the runners search each position this many times, in turn, and returns the
+// nodes per second of each. A runner's shortest time for a position counts, so that
+// other load on the machine matters little. Compare the ratios.
 func Race(list []game.Position, depth, rounds int, runners ...Runner) ([]float64, error) {
 	nodes := make([]uint64, len(runners))
 	times := make([]time.Duration, len(runners))

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// finishGame checks the game that was played, and keeps it for checkAgain.
+// finishGame checks the finished game, and keeps it for checkAgain.
 func (b *table) finishGame(ctx context.Context) error {
 	if b.o.Kills > 0 {
 		b.left = append(b.left, b.match)
@@ -22,7 +22,7 @@ func (b *table) finishGame(ctx context.Context) error {
 	return err
 }
 
-// checkAgain compares all games that were left with their records.
+// checkAgain compares all earlier games with their records.
 func (b *table) checkAgain(ctx context.Context) error {
 	for _, m := range b.left {
 		record, err := b.check(ctx, m)
@@ -36,9 +36,8 @@ func (b *table) checkAgain(ctx context.Context) error {
 	return nil
 }
 
-// check compares a game's record with the moves that were acknowledged, and
-// returns it if its events can be told apart. The error is about the end of the
-// whole run.
+// check compares a game's record with the acknowledged moves, and returns the record
+// if its events are in order. The error ends the whole run.
 func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	var full protocol.Full
 	err := b.retry(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
@@ -56,12 +55,12 @@ func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 	return full.Events, nil
 }
 
-// checkNumbers reports whether the events of a record come one after the other.
+// checkNumbers reports whether the events of a record are numbered in order.
 func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 	for i := range record {
 		switch e := &record[i]; {
 		case e.Seq < i+1:
-			t.fault(&t.duplicates, "game %s: event %d stands twice in the record", m.id, e.Seq)
+			t.fault(&t.duplicates, "game %s: event %d is in the record twice", m.id, e.Seq)
 			return false
 		case e.Seq > i+1:
 			t.fault(&t.lost, "game %s: in the record event %d comes after %d", m.id, e.Seq, i)
@@ -71,7 +70,7 @@ func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 	return true
 }
 
-// checkRecord compares the record with the moves that were acknowledged.
+// checkRecord compares the record with the acknowledged moves.
 func (m *match) checkRecord(t *tally, full *protocol.Full) {
 	var moves []string
 	for i := range full.Events {
@@ -85,7 +84,7 @@ func (m *match) checkRecord(t *tally, full *protocol.Full) {
 			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but is not in the record", m.id, i+1, want)
 		case moves[i] != want:
 			t.fault(&t.lost, "game %s: move %d, %s, was acknowledged but the record has %s", m.id, i+1, want, moves[i])
-			return // what follows differs for the same reason
+			return // later differences have the same cause
 		}
 	}
 	extra := len(moves) - len(m.acked)
@@ -97,30 +96,30 @@ func (m *match) checkRecord(t *tally, full *protocol.Full) {
 	}
 }
 
-// checkLine compares what a client was told with the record. What is still on its
-// way is waited for.
+// checkLine compares the events that a client received with the record. It waits for
+// late ones.
 func (b *table) checkLine(ctx context.Context, who string, c *client, record []protocol.Event) {
 	t := b.tally
 	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
 	if n := len(record); n > 0 {
-		_, _ = c.await(ctx, n) // if it does not come, that shows below
+		_, _ = c.await(ctx, n) // if it fails, the check below reports it
 	}
-	told := c.received()
-	if len(told) > len(record) {
-		t.fault(&t.lost, "game %s: %s was told of %d events, but the record has %d", b.id, who, len(told), len(record))
-		told = told[:len(record)]
+	got := c.received()
+	if len(got) > len(record) {
+		t.fault(&t.lost, "game %s: %s received %d events, but the record has %d", b.id, who, len(got), len(record))
+		got = got[:len(record)]
 	}
-	missing := len(record) - len(told)
-	for i, e := range told {
+	missing := len(record) - len(got)
+	for i, e := range got {
 		switch want := &record[i]; {
 		case e.kind == "":
 			missing++
 		case e.kind != want.Kind || e.move != want.Move:
-			t.fault(&t.wrong, "game %s: event %d is %s %s, but %s was told %s %s", b.id, i+1, want.Kind, want.Move, who, e.kind, e.move)
+			t.fault(&t.wrong, "game %s: event %d is %s %s, but %s received %s %s", b.id, i+1, want.Kind, want.Move, who, e.kind, e.move)
 		}
 	}
 	if missing > 0 {
-		t.fault(&t.unseen, "game %s: %s was not told of %d of %d events", b.id, who, missing, len(record))
+		t.fault(&t.unseen, "game %s: %s missed %d of %d events", b.id, who, missing, len(record))
 	}
 }

@@ -15,46 +15,44 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// client is one guest with one socket, which it opens again whenever it breaks,
-// as the page does: it then asks for what it has missed and sends again what was
-// not acknowledged.
+// client is a guest with one socket. Like the page, it reconnects after a break,
+// requests the events it missed, and repeats unacknowledged commands.
 type client struct {
 	base   string
 	http   *http.Client
 	cookie string
 	tally  *tally
-	news   chan struct{} // gets a value when the line has grown; has room for one
+	news   chan struct{} // receives a value when the line has grown; has room for one
 
 	mu      sync.Mutex
 	conn    *websocket.Conn
 	line    line
-	pending *pending // nil if everything was answered
-	former  string   // the game that was followed before
-	settled string   // the command that was answered last
-	givenUp string   // the last command whose answer was not waited for to the end
+	pending *pending // nil if nothing is pending
+	former  string   // the game followed before
+	settled string   // the last answered command
+	givenUp string   // the last command without an answer in time
 }
 
-// pending is a command that was sent and not answered yet.
+// pending is a command without an answer yet.
 type pending struct {
 	message protocol.ClientMessage
 	answer  chan answer // has room for the one answer
 }
 
-// answer is the number of the event that a command has led to, or why there is
-// none.
+// answer is the number of a command's event, or the error.
 type answer struct {
 	seq int
 	err error
 }
 
-// errRefused is in the error of commands that the server refuses.
+// errRefused is in the error of commands that the server rejects.
 var errRefused = errors.New("refused")
 
 func newClient(base string, hc *http.Client, t *tally) *client {
 	return &client{base: base, http: hc, tally: t, news: make(chan struct{}, 1)}
 }
 
-// call asks the API, and keeps the cookie that makes a guest of the client.
+// call sends a request to the API, and keeps the cookie that makes the client a guest.
 func (c *client) call(ctx context.Context, method, path string, in, out any) error {
 	var body io.Reader
 	if in != nil {
@@ -95,7 +93,7 @@ func (c *client) call(ctx context.Context, method, path string, in, out any) err
 	return json.Unmarshal(data, out)
 }
 
-// statusError is what the API answers to a request that it does not carry out.
+// statusError is the API's answer to a failed request.
 type statusError struct {
 	code int
 	text string
@@ -103,7 +101,7 @@ type statusError struct {
 
 func (e *statusError) Error() string { return e.text }
 
-// follow makes the socket follow a game from its beginning, and no other.
+// follow makes the socket follow one game from its start.
 func (c *client) follow(ctx context.Context, id string) {
 	c.mu.Lock()
 	old, conn := c.line.game, c.conn
@@ -111,17 +109,17 @@ func (c *client) follow(ctx context.Context, id string) {
 	c.line = line{game: id, events: make([]seen, 0, 64)}
 	c.mu.Unlock()
 	if conn == nil {
-		return // the socket says so when it opens
+		return // the socket subscribes when it opens
 	}
-	// If these fail, the next connection asks.
+	// If these fail, the next connection repeats them.
 	if old != "" {
 		_ = send(ctx, conn, &protocol.ClientMessage{T: "unwatch", Game: old})
 	}
 	_ = send(ctx, conn, &protocol.ClientMessage{T: "watch", Game: id})
 }
 
-// do sends a command and returns the number of its event when it has been
-// acknowledged, however many connections that takes.
+// do sends a command and returns the number of its event after the acknowledgement,
+// over as many connections as needed.
 func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err error) {
 	p := &pending{m, make(chan answer, 1)}
 	c.mu.Lock()
@@ -144,8 +142,8 @@ func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err
 	}
 }
 
-// answered takes the answer to a command. On each connection a command is sent at
-// most once, and on another only if no answer came: there must not be a second.
+// answered handles the answer to a command. Each connection sends a command at most
+// once, and repeats it only if there was no answer, so there must be only one.
 func (c *client) answered(id string, a answer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -155,14 +153,14 @@ func (c *client) answered(id string, a answer) {
 		c.pending, c.settled = nil, id
 	case id != "" && id == c.settled:
 		c.tally.fault(&c.tally.duplicates, "game %s: command %.100q was answered twice", c.line.game, id)
-	case id != "" && id == c.givenUp: // late: that was counted when it did not come
+	case id != "" && id == c.givenUp: // late: counted at its timeout
 		c.settled, c.givenUp = id, ""
 	default:
-		c.tally.fault(&c.tally.wrong, "game %s: command %.100q was answered, but is not one that waits", c.line.game, id)
+		c.tally.fault(&c.tally.wrong, "game %s: command %.100q was answered, but is not pending", c.line.game, id)
 	}
 }
 
-// await waits until the client has been told of an event, and returns it.
+// await waits for an event to reach the client, and returns it.
 func (c *client) await(ctx context.Context, seq int) (seen, error) {
 	for {
 		c.mu.Lock()
@@ -182,7 +180,7 @@ func (c *client) await(ctx context.Context, seq int) (seen, error) {
 	}
 }
 
-// received returns what the client has been told so far.
+// received returns the events that have reached the client.
 func (c *client) received() []seen {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,8 +1,7 @@
-// Package loadtest plays many live games at once against a server, over the
-// same sockets as the page, and counts what a player would mind: how long a move
-// takes to reach the opponent, and moves that are lost, doubled or out of order.
+// Package loadtest plays many live games at once against a server, over the same
+// sockets as the page. It measures the time until a move reaches the opponent, and
+// counts lost, duplicate and misordered moves.
 //
-// It can start the server itself, as a process of its own, measure that process,
-// and kill it again and again without warning to see that nothing acknowledged
-// is lost.
+// It can start the server as a process, measure it, and kill it again and again, to
+// check that no acknowledged move is lost.
 package loadtest

@@ -19,8 +19,8 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// fake is a server that plays Shrink Chess as the real one would, if it is not
-// told to do something wrong. The faults concern the event with number faulty.
+// fake is a server that plays Shrink Chess like the real one, with faults. The faults
+// concern the event with number faulty.
 type fake struct {
 	t      *testing.T
 	faults faults
@@ -28,13 +28,13 @@ type fake struct {
 
 	mu    sync.Mutex
 	games map[string]*fakeGame
-	asked int // guests, games and connections made
+	asked int // requests for guests and games, and connections
 	conns map[*fakeConn]bool
-	sick  map[string]bool // faults that happened already
+	sick  map[string]bool // faults that have happened
 	kills int
 }
 
-// kill is what a run calls to kill the server and start it again.
+// kill stands for killing and restarting the server.
 func (s *fake) kill() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,43 +43,43 @@ func (s *fake) kill() error {
 	return nil
 }
 
-// faults are what a fake server does wrong.
+// faults are the faults of a fake server.
 type faults struct {
-	deaf      int  // guest number: is not told of the event
-	double    bool // everybody is told twice
-	late      bool // the third guest, the spectator, is told of it after the next
-	other     bool // everybody is told of another move
-	forget    bool // the record has not the event
+	deaf      int  // this guest number does not get the event
+	double    bool // all clients get it twice
+	late      bool // the third guest, the spectator, gets it after the next
+	other     bool // all clients get another move
+	forget    bool // the record lacks the event
 	tail      bool // the record ends before it
 	twice     bool // the record has it twice
-	more      bool // the record has one move more, at its end
-	shown     bool // the record's position is another
-	wrongAck  bool // it is acknowledged with another number
-	refuse    bool // it is refused
-	refuseAll bool // every move is
-	silent    bool // it is not acknowledged
-	cut       bool // all connections break before it is acknowledged
+	more      bool // the record has an additional move at its end
+	shown     bool // the record has another position
+	wrongAck  bool // acknowledged with another number
+	refuse    bool // rejected
+	refuseAll bool // every move is rejected
+	silent    bool // not acknowledged
+	cut       bool // all connections break before the acknowledgement
 	amnesia   bool // all connections break, and the event is gone
-	noRecord  bool // records cannot be had
-	noGame    bool // a second game cannot be begun
-	complain  bool // everybody is told of an error
-	nonsense  bool // everybody is sent what is no JSON
+	noRecord  bool // records are unavailable
+	noGame    bool // a second game cannot begin
+	complain  bool // all clients get an error
+	nonsense  bool // all clients get invalid JSON
 	noSocket  bool // sockets do not open
-	stranger  bool // everybody is told that it came in another game too
-	empty     bool // everybody is told of an event that is none
-	unasked   bool // everybody is told how another game stands
-	ackTwice  bool // it is acknowledged twice
-	ackOther  bool // another command is acknowledged as well
+	stranger  bool // all clients also get it for another game
+	empty     bool // all clients get an empty event
+	unasked   bool // all clients get the state of another game
+	ackTwice  bool // acknowledged twice
+	ackOther  bool // another command is acknowledged too
 	forgetful bool // records have no moves after the last kill
 }
 
-// faulty is the number of the event that faults concern: the fourth move.
+// faulty is the number of the event with faults: the fourth move.
 const faulty = 5
 
 type fakeGame struct {
 	at     game.Position
 	events []protocol.Event
-	done   map[string]int // commands that led to an event
+	done   map[string]int // event numbers by command
 }
 
 type fakeConn struct {
@@ -107,7 +107,7 @@ func newFake(t *testing.T, f faults) *fake {
 	return s
 }
 
-// moves counts the moves of all games.
+// moves returns the number of moves in all games.
 func (s *fake) moves() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,14 +117,14 @@ func (s *fake) moves() (n int) {
 	return n
 }
 
-// await waits until so many moves have been made.
+// await waits for a number of moves.
 func (s *fake) await(n int) {
 	for s.moves() < n && s.t.Context().Err() == nil {
 		runtime.Gosched()
 	}
 }
 
-// once reports whether that happens for the first time.
+// once reports whether this is the first call with what.
 func (s *fake) once(what string) bool {
 	was := s.sick[what]
 	s.sick[what] = true
@@ -241,7 +241,7 @@ func (s *fake) handle(k *fakeConn, m *protocol.ClientMessage) {
 
 func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	g := s.games[m.Game]
-	for len(g.events)+1 == faulty && s.watching(m.Game) < 3 { // whoever comes later knows the event from the beginning
+	for len(g.events)+1 == faulty && s.watching(m.Game) < 3 { // later clients get all events at once
 		s.mu.Unlock()
 		runtime.Gosched()
 		s.mu.Lock()
@@ -285,14 +285,14 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	case here && s.faults.ackTwice:
 		s.send(k, ack)
 	case here && s.faults.ackOther:
-		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: "somebody-else", Seq: 1})
+		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: "another-command", Seq: 1})
 	case here && s.faults.nonsense:
 		_ = k.conn.Write(context.Background(), websocket.MessageText, []byte(`{"t":`))
 	}
 	s.send(k, ack)
 }
 
-// watching counts who follows a game.
+// watching returns the number of connections that follow a game.
 func (s *fake) watching(id string) (n int) {
 	for k := range s.conns {
 		if k.game == id {
@@ -302,7 +302,7 @@ func (s *fake) watching(id string) (n int) {
 	return n
 }
 
-// tell tells everybody of an event.
+// tell sends an event to all clients.
 func (s *fake) tell(id string, e protocol.Event) {
 	if e.Seq == faulty && s.faults.other {
 		e.Move = "a1a1"

@@ -2,5 +2,5 @@
 
 package loadtest
 
-// openFiles is how many files this process may have open.
+// openFiles returns the limit on open files, which is unknown on this system.
 var openFiles = func() (limit uint64, known bool) { return 0, false }

@@ -4,8 +4,8 @@ package loadtest
 
 import "syscall"
 
-// openFiles is how many files this process may have open. The runtime has raised
-// that already as far as it can be raised.
+// openFiles returns the limit on open files. The Go runtime has raised it as far as
+// possible.
 var openFiles = func() (limit uint64, known bool) {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &r); err != nil {

@@ -2,20 +2,20 @@ package loadtest
 
 import "time"
 
-// line is what one client has been told of one game, event by event. It checks
-// that each comes once, and none before its time.
+// line is the events of one game that a client received. It checks that each comes
+// once and in order.
 type line struct {
 	game   string
 	events []seen
 }
 
-// seen is an event when it arrived. One that was left out has no kind.
+// seen is an event with its time of arrival. A missing event has no kind.
 type seen struct {
 	kind, move string
 	at         time.Time
 }
 
-// add takes in an event that has arrived.
+// add adds an event that has arrived.
 func (l *line) add(t *tally, e *event, at time.Time) {
 	s := seen{e.Kind, e.Move, at}
 	switch last := len(l.events); {
@@ -31,7 +31,7 @@ func (l *line) add(t *tally, e *event, at time.Time) {
 		l.events = append(l.events, s)
 	default:
 		switch known := &l.events[e.Seq-1]; {
-		case known.kind == "": // late, but here: it was counted when it was left out
+		case known.kind == "": // late: counted when a later one came
 			*known = s
 		case known.kind != e.Kind || known.move != e.Move:
 			t.fault(&t.wrong, "game %s: event %d was %s %s, then %s %s", l.game, e.Seq, known.kind, known.move, e.Kind, e.Move)
@@ -41,19 +41,19 @@ func (l *line) add(t *tally, e *event, at time.Time) {
 	}
 }
 
-// maxGap bounds what a server that talks nonsense can make us remember.
+// maxGap limits the memory that wrong numbers of a server can take.
 const maxGap = 10_000
 
-// begin takes in the answer to "watch": the events after number from.
+// begin adds the answer to "watch": the events after number from.
 func (l *line) begin(t *tally, from int, events []event, at time.Time) {
 	last := len(l.events)
 	if from != last {
 		if from+len(events) < last {
-			t.fault(&t.lost, "game %s: event %d was seen, but now the server knows of %d only", l.game, last, from+len(events))
+			t.fault(&t.lost, "game %s: event %d was seen, but the server now has only %d", l.game, last, from+len(events))
 			return
 		}
 		if from > last {
-			t.fault(&t.gaps, "game %s: events after %d were asked for, but only those after %d came", l.game, last, from)
+			t.fault(&t.gaps, "game %s: the client requested the events after %d, but received those after %d", l.game, last, from)
 		}
 	}
 	for i := range events {

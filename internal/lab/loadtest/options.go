@@ -11,34 +11,33 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Options say how hard to try a server.
+// Options describe a load test.
 type Options struct {
-	URL   string // of a running server, such as http://localhost:8080
+	URL   string // a running server, such as http://localhost:8080
 	Games int    // at once, each with two players
-	// Every is the time between two moves of a game; 0: each move follows as soon
-	// as the one before it has been acknowledged and seen.
+	// Every is the time between two moves of a game; 0: each move follows as soon as
+	// the last one is acknowledged and seen.
 	Every time.Duration
-	For   time.Duration // how long moves are made, once all games have begun; being started again does not count
-	// Watch says that a spectator follows each game.
+	For   time.Duration // duration of play, after all games have begun
+	// Watch adds a spectator to each game.
 	Watch    bool
 	Variants []game.Game // played in turn
-	Seed     uint64      // decides the moves
-	// Kill is called so many times, spread over the time, and moves are made until
-	// all of that is over; then it is called once more before all games are read
-	// again. It must kill the server and start it again at the same address. It may
-	// be nil if Kills is 0.
+	Seed     uint64      // varies the moves
+	// Kill must kill the server and restart it at the same address. It is called this
+	// many times, spread over the duration of play, and play continues until the last
+	// one is over. It is called once more before all games are read again. It may be
+	// nil if Kills is 0.
 	Kill  func() error
 	Kills int
-	// Memory, if it is not nil, returns how many bytes the server occupies.
+	// Memory, if not nil, returns the server's memory in bytes.
 	Memory func() (int64, error)
-	// Progress gets a line now and then; it may be nil.
+	// Progress, if not nil, receives a line now and then.
 	Progress io.Writer
-	// Timeout is how long an answer or a move may take to arrive before that
-	// counts as a fault; default 30 s, which covers a server that is killed and
-	// started again.
+	// Timeout is the time after which a missing answer or move is a fault; the
+	// default, 30 s, covers a restart of the server.
 	Timeout time.Duration
 
-	moves int // each table tries so many at least, even if the time is over
+	moves int // each table tries at least this many, even after the time is over
 }
 
 // Bounds of the options.
@@ -48,10 +47,10 @@ const (
 	MaxKills = 10_000
 )
 
-// defaultTimeout is the Patience of those who do not say.
+// defaultTimeout is the default of Timeout.
 const defaultTimeout = 30 * time.Second
 
-// check says what is wrong with the options, and fills in what was left open.
+// check rejects invalid options and sets defaults.
 func (o *Options) check() error {
 	o.URL = strings.TrimSuffix(o.URL, "/")
 	u, err := url.Parse(o.URL)
@@ -61,9 +60,9 @@ func (o *Options) check() error {
 	case o.Games < 1 || o.Games > MaxGames:
 		return fmt.Errorf("%d games: expected 1–%d", o.Games, MaxGames)
 	case o.For <= 0 || o.For > MaxFor:
-		return fmt.Errorf("a run of %v: it can last up to %v", o.For, MaxFor)
+		return fmt.Errorf("a run of %v: expected more than 0 and at most %v", o.For, MaxFor)
 	case o.Every < 0:
-		return fmt.Errorf("a move every %v: the time cannot be negative", o.Every)
+		return fmt.Errorf("a move every %v: expected 0 or more", o.Every)
 	case o.Kills < 0 || o.Kills > MaxKills:
 		return fmt.Errorf("%d kills: expected 0–%d", o.Kills, MaxKills)
 	case o.Kills > 0 && o.Kill == nil:
@@ -77,7 +76,7 @@ func (o *Options) check() error {
 	return checkFiles(o.Games, o.seats())
 }
 
-// seats is how many sockets each game has.
+// seats returns the number of sockets for each game.
 func (o *Options) seats() int {
 	if o.Watch {
 		return 3
@@ -85,12 +84,12 @@ func (o *Options) seats() int {
 	return 2
 }
 
-// spareFiles is how many files a process needs beside its sockets: requests,
-// a database, a program's own.
+// spareFiles is the number of open files besides the sockets: requests, a database,
+// the program.
 const spareFiles = setupParallel + 64
 
-// checkFiles says whether this process may have as many sockets open. A server
-// that it starts has the same limit.
+// checkFiles checks that this process may open enough sockets. A server that it starts
+// has the same limit.
 func checkFiles(games, seats int) error {
 	limit, known := openFiles()
 	need := uint64(games*seats + spareFiles) //nolint:gosec // bounded above

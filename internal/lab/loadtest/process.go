@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// startTime is how long a server may take until it answers.
+// startTime is the longest time for a server to start.
 const startTime = 30 * time.Second
 
-// Process is a server in a process of its own.
+// Process is a server process.
 type Process struct {
 	program string
 	args    []string
@@ -29,14 +29,14 @@ type Process struct {
 
 	mu    sync.Mutex
 	cmd   *exec.Cmd
-	ended chan struct{} // closed when the process has ended, as err says
+	ended chan struct{} // closed at the end of the process; err says how
 	err   error
 	ready time.Duration
 }
 
-// StartProcess starts a server: the program with the arguments, followed by
-// --addr and an address of this machine that is free. It returns when the server
-// answers /readyz. What it writes to standard error goes to log.
+// StartProcess starts a server: the program with the arguments, --addr and a free
+// local address. It returns when the server answers /readyz. The server's standard
+// error goes to log.
 func StartProcess(ctx context.Context, log io.Writer, program string, args ...string) (*Process, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,25 +49,25 @@ func StartProcess(ctx context.Context, log io.Writer, program string, args ...st
 	return p, p.Start(ctx)
 }
 
-// URL is where the server answers.
+// URL returns the server's address.
 func (p *Process) URL() string { return "http://" + p.addr }
 
-// Ready is how long the server took from its start until it answered.
+// Ready returns the time from the server's start to its first answer.
 func (p *Process) Ready() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.ready
 }
 
-// Start starts the server after Kill, at the same address, and returns when it
+// Start restarts the server after Kill, at the same address, and returns when it
 // answers.
 func (p *Process) Start(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.cmd = exec.Command(p.program, append(p.args[:len(p.args):len(p.args)], "--addr", p.addr)...) //nolint:gosec // the caller's program
 	p.cmd.Stderr = p.log
-	// What the environment says is meant for other servers: this one must not fill
-	// their database.
+	// Variables in the environment are for other servers: this one must not fill their
+	// database.
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WANE_") })
 	killWithParent(p.cmd)
 	begun := time.Now()
@@ -90,7 +90,7 @@ func (p *Process) Start(ctx context.Context) error {
 	return nil
 }
 
-// await waits until the server answers.
+// await waits for the server to answer.
 func (p *Process) await(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
@@ -116,7 +116,7 @@ func (p *Process) await(ctx context.Context) error {
 	}
 }
 
-// ended is the error of a process that ended although it should not.
+// ended returns the error of a process that ended unexpectedly.
 func ended(err error) error {
 	if err == nil {
 		return errors.New("it exited without an error")
@@ -124,7 +124,7 @@ func ended(err error) error {
 	return err
 }
 
-// Restart kills the process without warning and starts it again.
+// Restart kills the process and starts it again.
 func (p *Process) Restart(ctx context.Context) error {
 	if err := p.Kill(); err != nil {
 		return err
@@ -132,8 +132,8 @@ func (p *Process) Restart(ctx context.Context) error {
 	return p.Start(ctx)
 }
 
-// Kill ends the process without warning, and returns when it is gone. It is an
-// error if it had ended already by itself.
+// Kill kills the process and waits for its end. If it had ended by itself, that is an
+// error.
 func (p *Process) Kill() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -149,8 +149,8 @@ func (p *Process) Kill() error {
 	return nil
 }
 
-// Memory returns how many bytes of memory the process occupies. Only Linux tells;
-// elsewhere the error is errors.ErrUnsupported.
+// Memory returns the process's memory in bytes. Except on Linux, the error is
+// errors.ErrUnsupported.
 func (p *Process) Memory() (int64, error) {
 	if runtime.GOOS != "linux" {
 		return 0, fmt.Errorf("the memory of a process: %w", errors.ErrUnsupported)
@@ -167,5 +167,5 @@ func (p *Process) Memory() (int64, error) {
 			return kb << 10, err
 		}
 	}
-	return 0, errors.New("no memory figure: the process has ended")
+	return 0, errors.New("memory unknown: the process has ended")
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// role is in the environment of a process that plays a server.
+// role is in the environment of a process that acts as a server.
 const role = "LOADTEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		os.Exit(3)
 	}
 	if os.Getenv("WANE_DB") != "" {
-		os.Exit(4) // it would fill somebody's database
+		os.Exit(4) // it would fill another database
 	}
 	addr := os.Args[len(os.Args)-1]
 	_ = http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { //nolint:gosec // a test
@@ -65,7 +65,7 @@ func TestProcess(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := p.Start(ctx); err == nil {
-		t.Error("started although nobody waits")
+		t.Error("started although the context has ended")
 	}
 }
 
@@ -77,7 +77,7 @@ func TestProcessThatEnds(t *testing.T) {
 		t.Errorf("%v, %q", err, log.String())
 	}
 	if _, err := StartProcess(t.Context(), &log, "/no/such/program"); err == nil {
-		t.Error("there is no such program")
+		t.Error("no error for a missing program")
 	}
 }
 

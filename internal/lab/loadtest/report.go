@@ -7,37 +7,36 @@ import (
 	"time"
 )
 
-// Report is what a run has shown.
+// Report is the result of a run.
 type Report struct {
 	Games, Sockets int
-	Moves          int           // acknowledged, in all
+	Moves          int           // all acknowledged ones
 	Rate           float64       // acknowledged moves per second
-	For            time.Duration // while moves were made
-	// From sending a move to its arrival at the opponent: half of the moves took
-	// no longer than SeenP50, 99 of 100 no longer than SeenP99. The client's own
-	// work and waiting are in it.
+	For            time.Duration // duration of play
+	// The time from sending a move to its arrival at the opponent, including the
+	// client's own work: SeenP50 is the median, SeenP99 the 99th percentile.
 	SeenP50, SeenP99, SeenMax time.Duration
 	AckP50, AckP99            time.Duration // from sending a move to its acknowledgement
 
-	// All of these must be 0.
-	Lost       int // acknowledged moves that are not in the record, and events that the server no longer knows
-	Duplicated int // events and acknowledgements that came twice, and events that stand twice in a record
-	OutOfOrder int // events that came before an earlier one, which may have come later or never
-	Unseen     int // moves that the opponent, or records that a client, was not told of in time
-	Wrong      int // events, records and positions that tell something else than was played, and unexpected messages
-	Refused    int // commands that were refused or not answered, and other complaints
+	// Each of these must be 0.
+	Lost       int // acknowledged moves missing in the record, and events that the server has lost
+	Duplicated int // events and acknowledgements that came twice, and events twice in a record
+	OutOfOrder int // events that came before an earlier one
+	Unseen     int // moves that did not reach the opponent in time, or recorded ones that did not reach a client
+	Wrong      int // events, records and positions that differ from the played game, and unexpected messages
+	Refused    int // rejected or unanswered commands, and other errors
 
-	Kills      int // while moves were made; then came one more,
-	Kept       int // after which so many games were compared with what had been played
-	Reconnects int // sockets that broke and were opened again; only kills should cause them
-	// Bytes that the server's process had grown by when all games had begun, for
-	// each socket, and all that it occupied in the end; 0 if not measured.
+	Kills      int // during play; one more follows
+	Kept       int // games compared with the record after the last kill
+	Reconnects int // reopened sockets; only kills should cause them
+	// The growth of the server's memory until all games had begun, for each socket,
+	// and its memory at the end; 0 if not measured.
 	BytesPerSocket, Bytes int64
-	Faults                []string // some of them, in words
+	Faults                []string // the first ones
 	LastBreak             string   // why the last socket broke
 }
 
-// Clean reports whether nothing went wrong that a player would mind.
+// Clean reports whether there was no fault.
 func (r *Report) Clean() bool {
 	return r.Lost+r.Duplicated+r.OutOfOrder+r.Unseen+r.Wrong+r.Refused == 0 && (r.Reconnects == 0 || r.Kills > 0)
 }
@@ -60,7 +59,7 @@ func (t *tally) report() *Report {
 	return r
 }
 
-// quantile returns the least of the sorted values that at least that part of them
+// quantile returns the smallest of the sorted values that at least this part of them
 // does not exceed.
 func quantile(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
@@ -70,7 +69,7 @@ func quantile(sorted []time.Duration, part float64) time.Duration {
 	return sorted[max(rank, 1)-1]
 }
 
-// String tells the report in a few lines.
+// String formats the report in a few lines.
 func (r *Report) String() string {
 	s := fmt.Sprintf("%d games, %d sockets, %d moves in %v: %.0f acknowledged moves per second\n", r.Games, r.Sockets, r.Moves, r.For.Round(100*time.Millisecond), r.Rate)
 	s += fmt.Sprintf("seen by the opponent after: p50 %v, p99 %v, longest %v\n", round(r.SeenP50), round(r.SeenP99), round(r.SeenMax))

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// setupParallel is how many games are set up at the same time.
+// setupParallel is the number of games to set up at once.
 const setupParallel = 32
 
-// Run plays the games and reports. The error is about a run that could not be
-// made; what was wrong with the moves stands in the report.
+// Run plays the games and returns the report. An error means that the run was
+// impossible; faults of the server are in the report.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 
 	r := t.report()
-	// Moves that were under way at the end count, and so does their time; checking
-	// the records does not.
+	// Moves in flight at the end count, and so does their time; checking the records
+	// does not.
 	r.For = max(o.For, t.last.Sub(start))
 	r.Sockets, r.Kills, r.Kept, r.Rate = sockets, kills, kept, float64(r.Moves)/r.For.Seconds()
 	if o.Memory != nil {
@@ -96,21 +96,20 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// checkAll kills the server once more, after play has ended, and compares all that
-// was ever played with what it reads from its disk. It returns how many games that
-// were.
+// checkAll kills the server once more and compares all played games with what it reads
+// from disk. It returns their number.
 func (o *Options) checkAll(ctx context.Context, tables []*table, start time.Time) (games int, err error) {
 	if err := o.Kill(); err != nil {
 		return 0, fmt.Errorf("the last kill: %w", err)
 	}
-	o.logf("%4.0f s: the server was killed and started once more, to look at every game\n", time.Since(start).Seconds())
+	o.logf("%4.0f s: the server was killed and restarted once more, to check every game\n", time.Since(start).Seconds())
 	for _, b := range tables {
 		games += len(b.left)
 	}
 	return games, forEach(ctx, len(tables), setupParallel, func(i int) error { return tables[i].checkAgain(ctx) })
 }
 
-// forEach calls do for each number below n, so many at once, and returns the
+// forEach calls do for each number below n, at most parallel at once, and returns the
 // first error.
 func forEach(ctx context.Context, n, parallel int, do func(int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -152,7 +151,7 @@ func (o *Options) logf(format string, args ...any) {
 	}
 }
 
-// progress reports how it goes every five seconds.
+// progress writes a line every five seconds.
 func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 	tick := time.NewTicker(5 * time.Second)
 	defer tick.Stop()
@@ -167,9 +166,9 @@ func (o *Options) progress(ctx context.Context, t *tally, start time.Time) {
 	}
 }
 
-// killRepeatedly lets the time pass, and kills the server as often as asked: each time after
-// it has been up as long as it was before. It returns when the time is over and the
-// last kill is made good, and how often it killed.
+// killRepeatedly waits for the end of play and kills the server at equal intervals,
+// each time after the server has run long enough. It returns after the end and the
+// last restart, with the number of kills.
 func (o *Options) killRepeatedly(ctx context.Context, start time.Time) (kills int, err error) {
 	for {
 		select {
@@ -184,6 +183,6 @@ func (o *Options) killRepeatedly(ctx context.Context, start time.Time) (kills in
 			return kills, fmt.Errorf("kill %d: %w", kills+1, err)
 		}
 		kills++
-		o.logf("%4.0f s: the server was killed and started again, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
+		o.logf("%4.0f s: the server was killed and restarted, %d of %d\n", time.Since(start).Seconds(), kills, o.Kills)
 	}
 }

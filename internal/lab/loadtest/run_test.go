@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// options are for a run that ends when enough moves are made.
+// options describe a run that ends after enough moves.
 func options(url string) Options {
 	return Options{
 		URL: url, Games: 1, For: time.Millisecond, Watch: true, Variants: []game.Game{shrink.New()}, Seed: 1,
@@ -47,38 +47,38 @@ func TestCleanRun(t *testing.T) {
 	}
 }
 
-// Each fault of a server is found, and is called what it is.
+// Each fault of a server is found and counted as what it is.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faults faults
 		count  func(*Report) int
 		text   string
-		short  bool // what does not come is not waited for long
+		short  bool // with a short timeout
 	}{
-		{"a player is not told", faults{deaf: 1}, func(r *Report) int { return r.Unseen }, "was not seen by the opponent", true},
-		{"the spectator is not told", faults{deaf: 3}, func(r *Report) int { return min(r.Unseen, r.OutOfOrder) }, "the spectator was not told of 1 of", true},
+		{"an event does not reach a player", faults{deaf: 1}, func(r *Report) int { return r.Unseen }, "was not seen by the opponent", true},
+		{"an event does not reach the spectator", faults{deaf: 3}, func(r *Report) int { return min(r.Unseen, r.OutOfOrder) }, "the spectator missed 1 of", true},
 		{"twice", faults{double: true}, func(r *Report) int { return r.Duplicated }, "event 5 came twice", false},
 		{"in another order", faults{late: true}, func(r *Report) int { return r.OutOfOrder }, "after event 4 came 6", false},
 		{"another move", faults{other: true}, func(r *Report) int { return r.Wrong }, "but that is move a1a1", false},
 		{"not in the record", faults{forget: true}, func(r *Report) int { return r.Lost }, "in the record event 6 comes after 4", false},
 		{"not in the record any more", faults{tail: true}, func(r *Report) int { return r.Lost }, "was acknowledged but is not in the record", false},
-		{"twice in the record", faults{twice: true}, func(r *Report) int { return r.Duplicated }, "event 5 stands twice in the record", false},
-		{"a move of nobody", faults{more: true}, func(r *Report) int { return r.Wrong }, "1 more moves are in the record", true},
+		{"twice in the record", faults{twice: true}, func(r *Report) int { return r.Duplicated }, "event 5 is in the record twice", false},
+		{"an additional move in the record", faults{more: true}, func(r *Report) int { return r.Wrong }, "1 more moves are in the record", true},
 		{"another position", faults{shown: true}, func(r *Report) int { return r.Wrong }, "but it should be", false},
 		{"another number", faults{wrongAck: true}, func(r *Report) int { return r.Wrong }, "was acknowledged as event 4", false},
 		{"refused", faults{refuse: true}, func(r *Report) int { return r.Refused }, "refused: stale: Too late.", false},
 		{"not acknowledged", faults{silent: true}, func(r *Report) int { return r.Refused }, "no answer within", true},
-		{"forgotten after a break", faults{amnesia: true}, func(r *Report) int { return r.Lost }, "event 5 was seen, but now the server knows of 4 only", false},
+		{"forgotten after a break", faults{amnesia: true}, func(r *Report) int { return r.Lost }, "event 5 was seen, but the server now has only 4", false},
 		{"no record", faults{noRecord: true}, func(r *Report) int { return r.Lost }, "cannot read its record", false},
 		{"no second game", faults{noGame: true, refuse: true}, func(r *Report) int { return r.Refused }, "a new game does not begin", false},
 		{"a complaint", faults{complain: true}, func(r *Report) int { return r.Refused }, "server: Alas.", false},
 		{"nonsense", faults{nonsense: true}, func(r *Report) int { return r.Wrong }, `the server sent "{\"t\":"`, false},
-		{"news of another game", faults{stranger: true}, func(r *Report) int { return r.Wrong }, "news came of game another, but only game game1 is followed", false},
-		{"an event without an event", faults{empty: true}, func(r *Report) int { return r.Wrong }, "game game1: an event without an event", false},
-		{"how another game stands", faults{unasked: true}, func(r *Report) int { return r.Wrong }, "news came of game another", false},
+		{"news of another game", faults{stranger: true}, func(r *Report) int { return r.Wrong }, "a message about game another, but the client follows game game1", false},
+		{"an event message without an event", faults{empty: true}, func(r *Report) int { return r.Wrong }, "game game1: an event message without an event", false},
+		{"how another game stands", faults{unasked: true}, func(r *Report) int { return r.Wrong }, "a message about game another", false},
 		{"acknowledged twice", faults{ackTwice: true}, func(r *Report) int { return r.Duplicated }, "was answered twice", false},
-		{"another command acknowledged", faults{ackOther: true}, func(r *Report) int { return r.Wrong }, `command "somebody-else" was answered, but is not one that waits`, false},
+		{"another command acknowledged", faults{ackOther: true}, func(r *Report) int { return r.Wrong }, `command "another-command" was answered, but is not pending`, false},
 		{"connections break", faults{cut: true}, func(r *Report) int { return r.Reconnects }, "reconnected", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A run that has to do with time makes moves until it is over, with pauses.
+// A timed run plays until its time is over, with pauses.
 func TestPace(t *testing.T) {
 	o := options(newFake(t, faults{}).url)
 	o.For, o.Every, o.moves = 100*time.Millisecond, 5*time.Millisecond, 0
@@ -108,8 +108,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A server that is killed and comes back may break connections. Moves are made
-// until the last kill is over, however long that takes.
+// Killing and restarting a server may break connections. Play continues until the last
+// restart, however long it takes.
 func TestKill(t *testing.T) {
 	s := newFake(t, faults{})
 	o := options(s.url)
@@ -120,7 +120,7 @@ func TestKill(t *testing.T) {
 		s.await(faulty)
 		moves = append(moves, s.moves())
 		err := s.kill()
-		if len(moves) <= o.Kills { // in the end nobody plays
+		if len(moves) <= o.Kills { // no moves come at the end
 			s.await(moves[len(moves)-1] + 1)
 		}
 		return err
@@ -146,8 +146,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// What the server no longer has on its disk after the last kill is lost, also of
-// games that were over long before.
+// What the server has not kept on disk after the last kill is lost, even of games that
+// ended long before.
 func TestLastKill(t *testing.T) {
 	s := newFake(t, faults{forgetful: true, refuse: true}) // so that there is a second game
 	o := options(s.url)
@@ -161,7 +161,7 @@ func TestLastKill(t *testing.T) {
 	}
 }
 
-// A run in which not all kills could be made proves nothing.
+// A run with fewer kills than asked for is an error.
 func TestTooFewKills(t *testing.T) {
 	o := options(newFake(t, faults{noGame: true, refuse: true}).url)
 	o.For, o.Kills, o.Kill = time.Hour, 3, func() error { return nil }
@@ -179,16 +179,16 @@ func TestRunErrors(t *testing.T) {
 	}{
 		{"no server", func(o *Options) { o.URL = "localhost" }, "expected one such as http://localhost:8080"},
 		{"no games", func(o *Options) { o.Games = 0 }, "0 games: expected 1–20000"},
-		{"no time", func(o *Options) { o.For = 0 }, "it can last up to 24h"},
-		{"backwards", func(o *Options) { o.Every = -1 }, "cannot be negative"},
+		{"no time", func(o *Options) { o.For = 0 }, "expected more than 0 and at most 24h"},
+		{"backwards", func(o *Options) { o.Every = -1 }, "expected 0 or more"},
 		{"no variants", func(o *Options) { o.Variants = nil }, "no games to play"},
-		{"nobody to kill", func(o *Options) { o.Kills = 1 }, "it was not started here"},
+		{"no server to kill", func(o *Options) { o.Kills = 1 }, "it was not started here"},
 		{"less than no kills", func(o *Options) { o.Kills = -1 }, "expected 0–10000"},
 		{"no sockets", func(o *Options) { o.URL = newFake(t, faults{noSocket: true}).url }, "a socket does not open: 503"},
-		{"nobody there", func(o *Options) { o.URL = "http://127.0.0.1:1" }, "setting up"},
+		{"no server", func(o *Options) { o.URL = "http://127.0.0.1:1" }, "setting up"},
 		{"all is refused", func(o *Options) {
 			o.URL, o.For = newFake(t, faults{refuseAll: true}).url, time.Minute
-		}, "101 commands were refused and 0 moves acknowledged: that measures nothing; the first: game"},
+		}, "101 commands were refused and 0 moves acknowledged: the run measures nothing; the first: game"},
 		{"memory", func(o *Options) { o.Memory = func() (int64, error) { return 0, errors.New("no memory of that") } }, "no memory of that"},
 	} {
 		o := options(url)

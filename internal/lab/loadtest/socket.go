@@ -21,8 +21,8 @@ const (
 	redial     = 100 * time.Millisecond // after a connection broke
 )
 
-// message is what a client reads of a protocol.ServerMessage. The rest costs the
-// machine time that the server should have.
+// message is the part of a protocol.ServerMessage that a client needs. Parsing the
+// rest would take processor time from the server.
 type message struct {
 	T      string          `json:"t"`
 	N      int64           `json:"n"`
@@ -35,7 +35,7 @@ type message struct {
 	Error  *protocol.Error `json:"error"`
 }
 
-// event is what a client reads of a protocol.Event.
+// event is the part of a protocol.Event that a client needs.
 type event struct {
 	Seq  int    `json:"seq"`
 	Kind string `json:"kind"`
@@ -50,8 +50,8 @@ func send(ctx context.Context, conn *websocket.Conn, m *protocol.ClientMessage) 
 	return conn.Write(ctx, websocket.MessageText, data)
 }
 
-// run keeps a socket open until the context is done. It tells opened how the
-// first attempt went.
+// run keeps a socket open until the context ends. It sends the result of the first
+// attempt to opened.
 func (c *client) run(ctx context.Context, opened chan<- error) {
 	first := func(err error) {
 		if opened != nil {
@@ -73,7 +73,7 @@ func (c *client) run(ctx context.Context, opened chan<- error) {
 	}
 }
 
-// session is one connection, from its beginning to its end.
+// session is one connection, from start to end.
 func (c *client) session(ctx context.Context, opened func()) error {
 	dial, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
@@ -113,7 +113,7 @@ func (c *client) session(ctx context.Context, opened func()) error {
 	return c.read(ctx, conn)
 }
 
-// read takes messages until the connection ends.
+// read handles messages until the connection ends.
 func (c *client) read(ctx context.Context, conn *websocket.Conn) error {
 	buf := make([]byte, 0, 1024)
 	for {
@@ -127,7 +127,7 @@ func (c *client) read(ctx context.Context, conn *websocket.Conn) error {
 		at := time.Now()
 		var m message
 		if kind != websocket.MessageText {
-			err = errors.New("it is not text")
+			err = errors.New("not a text message")
 		} else {
 			err = json.Unmarshal(buf, &m)
 		}
@@ -158,7 +158,7 @@ func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	}
 }
 
-// take takes in a message. An error ends the connection.
+// take handles a message. An error ends the connection.
 func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at time.Time) error {
 	switch m.T {
 	case "ping":
@@ -170,7 +170,7 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 		c.note(m.ID, func(l *line) { l.begin(c.tally, m.From, m.Events, at) })
 	case "event":
 		if m.Event == nil {
-			c.tally.fault(&c.tally.wrong, "game %.100s: an event without an event", m.ID)
+			c.tally.fault(&c.tally.wrong, "game %.100s: an event message without an event", m.ID)
 			return nil
 		}
 		c.note(m.ID, func(l *line) { l.add(c.tally, m.Event, at) })
@@ -179,35 +179,35 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 	case "nack":
 		c.answered(m.Cmd, answer{err: fmt.Errorf("%w: %s", errRefused, errorText(m.Error))})
 	case "error":
-		c.tally.fault(&c.tally.refused, "the server complains: %s", errorText(m.Error))
+		c.tally.fault(&c.tally.refused, "the server reports: %s", errorText(m.Error))
 	}
 	return nil
 }
 
-// errorText tells an error of the server.
+// errorText formats an error of the server.
 func errorText(e *protocol.Error) string {
 	if e == nil {
-		return "it does not say why"
+		return "no reason given"
 	}
 	return e.Code + ": " + e.Text
 }
 
-// stale reports whether an answer to "watch" is about the game before. A connection
-// that opens just when the game changes may ask for that.
+// stale reports whether an answer to "watch" is about the previous game: a connection
+// that opens during the change may have asked for that.
 func (c *client) stale(id string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return id == c.former && id != c.line.game
 }
 
-// note takes news of a game. All events of the game before have come before it is
-// left, so there are none of any other game.
+// note handles news of a game. All events of a game arrive before the client leaves
+// it, so there are none of any other game.
 func (c *client) note(id string, take func(*line)) {
 	c.mu.Lock()
 	if id == c.line.game {
 		take(&c.line)
 	} else {
-		c.tally.fault(&c.tally.wrong, "news came of game %.100s, but only game %s is followed", id, c.line.game)
+		c.tally.fault(&c.tally.wrong, "a message about game %.100s, but the client follows game %s", id, c.line.game)
 	}
 	c.mu.Unlock()
 	select {

@@ -12,30 +12,29 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// table is two players and perhaps a spectator, who play one game after the
-// other.
+// table is two players and perhaps a spectator, who play one game after another.
 type table struct {
 	o       *Options
 	tally   *tally
 	random  *rand.Rand
 	players [2]*client // by game.Color
-	watcher *client    // or nil
+	watcher *client    // nil if there is none
 	rules   game.Game
-	count   uint64 // names commands
+	count   uint64 // number of the last request
 	legal   []game.Move
 
 	tried  int      // moves, in all games
-	left   []*match // those that were played before, if the server is killed
-	*match          // the one that is being played
+	left   []*match // earlier games, if the server is to be killed
+	*match          // the current game
 }
 
-// match is one game as it was played.
+// match is a played game.
 type match struct {
 	id     string
 	at     game.Position
-	acked  []string // the moves that were acknowledged
-	failed bool     // a command went wrong: its end is unknown
-	events int      // that its record had when it was left
+	acked  []string // acknowledged moves
+	failed bool     // a command failed: its end is unknown
+	events int      // events of its record at its end
 }
 
 func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
@@ -57,8 +56,8 @@ func (b *table) clients() []*client {
 	return cs
 }
 
-// open makes guests of the clients and opens their sockets, which stay open until
-// ctx is done.
+// open makes the clients guests and opens their sockets, which stay open until ctx
+// ends.
 func (b *table) open(ctx context.Context) error {
 	for _, c := range b.clients() {
 		if err := c.call(ctx, http.MethodGet, "/api/me", nil, nil); err != nil {
@@ -78,8 +77,7 @@ func (b *table) open(ctx context.Context) error {
 	return nil
 }
 
-// name makes a name for a request, so that it counts once however often it is
-// sent.
+// name returns a new request ID, with which the server counts a repeated request once.
 func (b *table) name() string {
 	b.count++
 	return fmt.Sprintf("load-%016x-%d", b.random.Uint64(), b.count)
@@ -104,7 +102,7 @@ func (b *table) begin(ctx context.Context) error {
 	return nil
 }
 
-// retry asks until the server answers: it may just have been killed.
+// retry repeats a request until the server answers: it may be restarting.
 func (b *table) retry(ctx context.Context, c *client, method, path string, in, out any) error {
 	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
@@ -122,8 +120,8 @@ func (b *table) retry(ctx context.Context, c *client, method, path string, in, o
 	}
 }
 
-// play makes moves until it is over, in as many games as that takes, and checks
-// each. The error is about a run that has no meaning any more.
+// play plays games until over is closed, and checks each. The error means that the run
+// cannot continue.
 func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 	next := time.Now().Add(time.Duration(b.random.Float64() * float64(b.o.Every)))
 	for {
@@ -165,7 +163,8 @@ func (b *table) play(ctx context.Context, over <-chan struct{}) error {
 	}
 }
 
-// move plays one move, and waits until it is acknowledged and seen.
+// move plays a move, and waits for its acknowledgement and its arrival at the
+// opponent.
 func (b *table) move(all context.Context, m game.Move) error {
 	ctx, cancel := context.WithTimeout(all, b.o.Timeout)
 	defer cancel()

@@ -6,27 +6,26 @@ import (
 	"time"
 )
 
-// tally gathers what the clients saw.
+// tally collects the observations of the clients.
 type tally struct {
 	mu         sync.Mutex
-	seenAfter  []time.Duration // from sending a move to its arrival at the opponent
+	seenAfter  []time.Duration // time from sending a move to its arrival at the opponent
 	ackedAfter []time.Duration
-	moves      int       // acknowledged,
-	last       time.Time // the last of them then
+	moves      int       // acknowledged
+	last       time.Time // time of the last one
 	games      int       // begun
 	reconnects int
 	lastBreak  error
 
-	// Faults; Report says what they mean.
+	// Faults, as in Report.
 	lost, duplicates, gaps, unseen, wrong, refused int
 	examples                                       []string
 }
 
 const (
-	// most is how many faults are told one by one.
+	// most is the number of faults to describe.
 	most = 10
-	// A run has no meaning any more if more than so many commands were refused, and
-	// more than one in so many.
+	// A run ends if more than this many commands fail, and more than one in this many.
 	mostRefused = 100
 	refusedPart = 20
 )
@@ -58,7 +57,7 @@ func (t *tally) seen(after time.Duration) {
 	t.seenAfter = append(t.seenAfter, after)
 }
 
-// fault counts one of the faults and tells the first few in words.
+// fault counts a fault and describes the first few.
 func (t *tally) fault(count *int, format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -68,8 +67,8 @@ func (t *tally) fault(count *int, format string, args ...any) {
 	}
 }
 
-// refuse counts a command that was refused or not answered. The error says that
-// there were so many that the run has no meaning.
+// refuse counts a rejected or unanswered command. It returns an error if there are too
+// many.
 func (t *tally) refuse(format string, args ...any) error {
 	t.fault(&t.refused, format, args...)
 	t.mu.Lock()
@@ -77,7 +76,7 @@ func (t *tally) refuse(format string, args ...any) error {
 	if t.refused <= mostRefused || t.refused <= t.moves/refusedPart {
 		return nil
 	}
-	return fmt.Errorf("%d commands were refused and %d moves acknowledged: that measures nothing; the first: %s", t.refused, t.moves, t.examples[0])
+	return fmt.Errorf("%d commands were refused and %d moves acknowledged: the run measures nothing; the first: %s", t.refused, t.moves, t.examples[0])
 }
 
 func (t *tally) count() (games, moves, reconnects int) {
@@ -86,7 +85,7 @@ func (t *tally) count() (games, moves, reconnects int) {
 	return t.games, t.moves, t.reconnects
 }
 
-// first tells the first fault.
+// first returns the first fault.
 func (t *tally) first() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -6,15 +6,14 @@ import (
 	"sync"
 )
 
-// Warnings returns a writer for the log of a server that passes on only what is
-// more than information: a run makes thousands of requests, each with a line of
-// its own.
+// Warnings returns a writer for a server's log that passes on only lines above the
+// level information: a run makes thousands of requests, each with a line.
 func Warnings(to io.Writer) io.Writer { return &warnings{to: to} }
 
 type warnings struct {
 	mu   sync.Mutex
 	to   io.Writer
-	rest []byte // the beginning of a line whose end has not come yet
+	rest []byte // the start of an incomplete line
 }
 
 // Write implements io.Writer.

@@ -8,26 +8,26 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Quota reports how many problems to make by their number of moves.
+// Quota is the number of problems to make, by their number of moves.
 type Quota map[int]int
 
-// Maker makes problems from games that it plays with itself.
+// Maker makes problems from games that it plays.
 type Maker struct {
 	Game  game.Game
 	Seed  uint64
 	Quota Quota
-	// Limit is how many moves may be made to solve one position; a position
-	// that takes more is left out.
+	// Limit is the largest number of moves made to solve a position; a position that
+	// needs more is skipped.
 	Limit uint64
-	// Back is how many moves of the winner a game is followed back from its end.
+	// Back is the number of the winner's moves to search from the end of a game.
 	Back int
-	// Report, if not nil, is called with each problem found, the number of the
-	// game it is from, and how many moves it took to solve.
+	// Report, if not nil, is called for each problem with the number of its game and
+	// the moves made to solve it.
 	Report func(b Problem, game, made uint64)
 }
 
-// Make plays games until the quota is filled or the context is done, and
-// returns the problems in the order in which they were found.
+// Make plays games until the quota is filled or the context ends, and returns the
+// problems in the order of their games.
 func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 	left := Quota{}
 	missing := 0
@@ -36,14 +36,14 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 		missing += want
 	}
 	var out []Problem
-	seen := map[string]bool{} // short games may be alike
+	seen := map[string]bool{} // short games can be equal
 	var s Solver
 	s.Limit = m.Limit
 	for number := uint64(0); missing > 0; number++ {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		b, made, err := m.hardest(&s, newHunt(m.Game, m.Seed, number).run(), left)
+		b, made, err := m.hardest(&s, newAttack(m.Game, m.Seed, number).run(), left)
 		board, _, _ := strings.Cut(b.FEN, " ")
 		if err != nil {
 			return out, err
@@ -62,10 +62,10 @@ func (m *Maker) Make(ctx context.Context) ([]Problem, error) {
 	return out, nil
 }
 
-// hardest returns the longest mate that is still wanted among the last positions
-// of a game, and how many moves it took to solve; the zero Problem if there is
-// none. One game gives one problem, lest the suite holds a mate and its own
-// continuation. Before a position that is too hard come harder ones.
+// hardest returns the longest mate within the quota among the last positions of a
+// game, and the moves made to solve it; the zero Problem if there is none. A game
+// gives one problem, so that the suite never has a mate and its own continuation.
+// Positions before one that is too hard are harder.
 func (m *Maker) hardest(s *Solver, fens []string, left Quota) (best Problem, made uint64, err error) {
 	longest := 0
 	for n, want := range left {
@@ -87,7 +87,7 @@ func (m *Maker) hardest(s *Solver, fens []string, left Quota) (best Problem, mad
 	return best, made, nil
 }
 
-// problem makes a problem of a position; the zero Problem if it is none.
+// problem solves a position; the zero Problem if it is no problem.
 func (m *Maker) problem(s *Solver, fen string, longest int) (Problem, error) {
 	p, err := m.Game.Parse(fen)
 	if err != nil {
@@ -100,11 +100,9 @@ func (m *Maker) problem(s *Solver, fen string, longest int) (Problem, error) {
 	return Problem{m.Game.Name(), fen, moves, p.UCI(keys[0])}, nil
 }
 
-// Games are those that the suite is made for. The last shows what becomes of
-// kings that can be captured away.
-var Games = []string{
-	"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess", "diminuendo:pbnrqk+qk+fp",
-}
+// SeveralKings is the name of a variant in which a player can have several kings. The
+// suite is for it and for the variants in the list.
+const SeveralKings = "diminuendo:pbnrqk+qk+fp"
 
 // NewMaker returns a maker of a game's part of the suite.
 func NewMaker(g game.Game, seed uint64) *Maker {

@@ -10,22 +10,22 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Problem is a position in which the side to move forces mate in that many of
-// its moves, not in fewer, and with one first move only.
+// Problem is a position in which the side to move forces mate in this many of its
+// moves, not in fewer, and with one first move only.
 type Problem struct {
-	Game  string // identifier, such as "shrink"
+	Game  string // name, such as "shrink"
 	FEN   string
 	Moves int
 	Key   string // the first move, in UCI notation
 }
 
-// String returns the problem as a line of a suite.
+// String formats the problem as a line of a suite.
 func (p Problem) String() string {
 	return fmt.Sprintf("%s\t%s\t%d\t%s", p.Game, p.FEN, p.Moves, p.Key)
 }
 
-// Read reads a suite: lines of game, FEN, moves and key with tabs between.
-// Empty lines and those that begin with # are left out.
+// Read reads a suite: lines of tab-separated game, FEN, moves and key. It skips empty
+// lines and those that begin with #.
 func Read(r io.Reader) ([]Problem, error) {
 	var out []Problem
 	in := bufio.NewScanner(r)
@@ -36,7 +36,7 @@ func Read(r io.Reader) ([]Problem, error) {
 		}
 		fields := strings.Split(text, "\t")
 		if len(fields) != 4 {
-			return nil, fmt.Errorf("line %d: expected four fields with tabs between: game, FEN, moves and key; got %d", line, len(fields))
+			return nil, fmt.Errorf("line %d: expected four tab-separated fields: game, FEN, moves and key; got %d", line, len(fields))
 		}
 		moves, err := strconv.Atoi(fields[2])
 		if err != nil || moves < 1 || moves > MaxMoves {
@@ -47,8 +47,7 @@ func Read(r io.Reader) ([]Problem, error) {
 	return out, in.Err()
 }
 
-// Check proves again, by trying every move, that a problem is what it says. The
-// game is the one that it names.
+// Check proves a problem of this game again, by trying every move.
 func (s *Solver) Check(g game.Game, b Problem) error {
 	p, err := g.Parse(b.FEN)
 	if err != nil {

@@ -8,50 +8,50 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxMoves is the longest mate that a Solver looks for, in moves of the winner.
+// MaxMoves is the longest mate that a Solver finds, in moves of the winner.
 const MaxMoves = 9
 
-// ErrLimit is returned when a Solver has made as many moves as it may.
-var ErrLimit = errors.New("mates: the limit on moves made is reached")
+// ErrLimit is the error of a Solver that has made as many moves as its limit.
+var ErrLimit = errors.New("mate solver: limit on moves reached")
 
-// Solver proves mates in a number of moves. The zero value is ready for use, by
-// one goroutine at a time.
+// Solver proves mates in a number of moves. The zero value is ready for use, in one
+// goroutine at a time.
 //
-// A win that is forced at all is forced without repeating a position, since
-// each move of the shortest way brings it nearer. So the history of a position
-// does not matter, as long as no position has occurred twice before.
+// A forced win needs no repetition, since each move of the shortest way brings it
+// nearer. So the history of a position does not matter as long as no position has
+// occurred twice before.
 type Solver struct {
-	// Limit is how many moves may be made to solve one position; 0: any number.
+	// Limit is the largest number of moves made for one position; 0: no limit.
 	Limit uint64
 
 	p     game.Position
 	made  uint64 // moves made for this position
 	over  bool   // the limit is reached
-	plies []ply  // working space by ply
+	plies []ply  // buffers by ply
 	table table
-	// refutes counts by the route of a move how often it has refuted.
+	// refutes counts refutations by the route of the move.
 	refutes [1 << 14]uint32
 }
 
-// ply is the working space of a node.
+// ply has the buffers of a node.
 type ply struct {
 	moves []game.Move
 	order []ordered
 }
 
-// ordered is a move with its place in the order: the least first.
+// ordered is a move with its order; the smallest comes first.
 type ordered struct {
 	move  game.Move
 	order int
 }
 
-// Made is how many moves the last Solve made.
+// Made returns the number of moves made by the last Solve.
 func (s *Solver) Made() uint64 { return s.made }
 
-// Solve finds in how few of its own moves, at most that many, the side to move
-// forces the win whatever the opponent does, and the first moves that do, in
-// the order of their numbers. It stops looking for such keys when it has found
-// as many as asked for; 0 asks for all. No mate is 0 moves and no keys.
+// Solve returns the smallest number of its own moves, at most most, in which the side
+// to move forces the win, and the first moves that do, in the order of their numbers.
+// It stops after this many keys; 0 for all. Without a mate it returns 0 moves and no
+// keys.
 func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game.Move, err error) {
 	s.p, s.made, s.over = p.Clone(), 0, false
 	s.table.clear()
@@ -81,7 +81,7 @@ func (s *Solver) Solve(p game.Position, most, keys int) (moves int, found []game
 	return 0, nil, nil
 }
 
-// play makes a legal move, does what is to be done, and takes the move back.
+// play plays a legal move, calls do, and takes the move back.
 func (s *Solver) play(m game.Move, do func()) {
 	s.p.Make(m)
 	s.made++
@@ -92,11 +92,11 @@ func (s *Solver) play(m game.Move, do func()) {
 	s.p.Unmake()
 }
 
-// wins reports whether the side to move wins in at most n of its moves, n being 1
-// or more. What it says is worthless once the limit is reached.
+// wins reports whether the side to move wins in at most n of its moves, with n from 1.
+// After the limit is reached, its result means nothing.
 func (s *Solver) wins(at, n int) bool {
 	if _, over := s.p.Terminal(); over {
-		return false // a draw, or the mover's own king is gone
+		return false // a draw, or the own king is gone
 	}
 	if n == 1 {
 		return s.winsAtOnce(at)
@@ -114,8 +114,8 @@ func (s *Solver) wins(at, n int) bool {
 	return won
 }
 
-// winsAtOnce is wins for one move. Only where it takes something to mate is
-// the opponent's answer looked for.
+// winsAtOnce is wins for one move. Only in games with such wins does it search the
+// opponent's replies.
 func (s *Solver) winsAtOnce(at int) bool {
 	won := false
 	for _, m := range s.legal(at) {
@@ -127,7 +127,7 @@ func (s *Solver) winsAtOnce(at int) bool {
 	return false
 }
 
-// winsLater tries all moves, those that leave the opponent least choice first.
+// winsLater tries all moves, those with the fewest replies first.
 func (s *Solver) winsLater(at, n int) bool {
 	won := false
 	for _, o := range s.forcing(at) {
@@ -139,8 +139,8 @@ func (s *Solver) winsLater(at, n int) bool {
 	return false
 }
 
-// lost reports whether the side to move has lost already, or loses in at most n
-// moves of the other side whatever it does.
+// lost reports whether the side to move has lost already, or loses in at most n moves
+// of the opponent.
 func (s *Solver) lost(at, n int) bool {
 	if result, over := s.p.Terminal(); over {
 		return result == game.WDLLoss
@@ -161,7 +161,7 @@ func (s *Solver) lost(at, n int) bool {
 	return lost
 }
 
-// losesLater tries all answers, those that have refuted most first.
+// losesLater tries all replies, those with the most refutations first.
 func (s *Solver) losesLater(at, n int) bool {
 	answers := s.likely(at)
 	if len(answers) == 0 {
@@ -181,9 +181,8 @@ func (s *Solver) losesLater(at, n int) bool {
 	return true
 }
 
-// timeless reports whether no line of n moves more of the attacker can reach the
-// draw by the move count: only then does what is found hold for the position
-// whenever it is met.
+// timeless reports whether no line of n more moves of the attacker can reach the draw
+// by the move count. Only then is a result independent of the count.
 func (s *Solver) timeless(n int) bool { return s.p.Halfmoves()+2*n < game.MaxHalfmoves }
 
 // hasLost reports whether the side to move has lost the game.
@@ -197,7 +196,7 @@ func (s *Solver) hasLost() bool {
 // noMovesLoses reports whether the side to move has lost if it has no legal move.
 func (s *Solver) noMovesLoses() bool { return s.p.InCheck() || s.p.Stalemate() == game.WDLLoss }
 
-// legal returns the legal moves in the working space of a ply.
+// legal returns the legal moves in the buffer of a ply.
 func (s *Solver) legal(at int) []game.Move {
 	for len(s.plies) <= at {
 		s.plies = append(s.plies, ply{})
@@ -207,8 +206,7 @@ func (s *Solver) legal(at int) []game.Move {
 	return w.moves
 }
 
-// forcing orders the legal moves: checks first, then those that leave the
-// opponent few answers.
+// forcing orders the legal moves: checks first, then those with the fewest replies.
 func (s *Solver) forcing(at int) []ordered {
 	return s.sorted(at, func(m game.Move) (order int) {
 		s.play(m, func() {
@@ -221,7 +219,7 @@ func (s *Solver) forcing(at int) []ordered {
 	})
 }
 
-// likely orders the legal moves by how often they have refuted.
+// likely orders the legal moves by their refutations.
 func (s *Solver) likely(at int) []ordered {
 	return s.sorted(at, func(m game.Move) int { return -int(s.refutes[m.WithoutPromotions()]) })
 }

@@ -33,7 +33,7 @@ func TestSolve(t *testing.T) {
 		{"two keys", "chess", "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", 3, 1, "a1a8 b1b8"},
 		{"two rooks", "chess", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 3, 2, "a2a7 b1b7"},
 		{"too far away", "chess", "8/8/8/8/3k4/8/8/R3K3 w - - 0 1", 2, 0, ""},
-		{"not as far as asked", "chess", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 1, 0, ""},
+		{"beyond the limit", "chess", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 1, 0, ""},
 		{"stalemate is no mate", "chess", "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", 1, 0, ""},
 		{"stalemate wins", "convergent", "***2***/*k5*/*6*/*1Q4*/*6*/*6*/*6*/***K1*** w - - 0 1", 1, 1, "d1e1 d1c2 d1d2 d1e2 c5d6"},
 		{"the game is over", "chess", "7k/8/8/8/8/8/8/K7 w - - 0 1", 3, 0, ""},
@@ -70,22 +70,19 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// The solver says of positions near the ends of games what a literal search does.
+// Near the ends of games, the solver agrees with a literal search.
 func TestAgainstLiteralSearch(t *testing.T) {
 	games := uint64(300)
 	if testing.Short() {
 		games = 80
 	}
-	for _, name := range Games {
+	for _, g := range allGames(t) {
+		name := g.Name()
 		t.Run(name, func(t *testing.T) {
-			g, err := rules.ByName(name)
-			if err != nil {
-				t.Fatal(err)
-			}
 			var s Solver
 			counts := map[int]int{}
 			for number := range games {
-				fens := newHunt(g, 7, number).run()
+				fens := newAttack(g, 7, number).run()
 				for _, fen := range fens[:min(len(fens), 4)] {
 					p := parse(t, name, fen)
 					if p.LegalCount() > 30 {

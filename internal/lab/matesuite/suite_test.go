@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -27,7 +28,17 @@ func suite(t *testing.T) []Problem {
 	return list
 }
 
-// The suite has enough of every game and length, and nothing twice.
+// allGames returns the games of the suite.
+func allGames(t *testing.T) []game.Game {
+	t.Helper()
+	several, err := rules.ByName(SeveralKings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(rules.All(), several)
+}
+
+// The suite has enough problems of every game and length, each once.
 func TestSuiteIsWhole(t *testing.T) {
 	type kind struct {
 		game  string
@@ -43,8 +54,8 @@ func TestSuiteIsWhole(t *testing.T) {
 		}
 		seen[b.Game+board] = true
 	}
-	for _, name := range Games {
-		total := 0
+	for _, g := range allGames(t) {
+		name, total := g.Name(), 0
 		for n, want := range map[int]int{2: 15, 3: 15, 4: 12, 5: 8} {
 			got := counts[kind{name, n}]
 			total += got
@@ -58,8 +69,7 @@ func TestSuiteIsWhole(t *testing.T) {
 	}
 }
 
-// What the suite says is proven again: of every problem, or in a short run of
-// some short ones.
+// Every problem of the suite is proven again, or with -short some short ones.
 func TestSuiteIsTrue(t *testing.T) {
 	var s Solver
 	for i, b := range suite(t) {
@@ -76,7 +86,7 @@ func TestSuiteIsTrue(t *testing.T) {
 	}
 }
 
-// A problem that is not what it says is found out.
+// Check rejects wrong problems.
 func TestCheckFindsFaults(t *testing.T) {
 	const rook, rooks = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1"
 	for _, c := range []struct {
@@ -101,8 +111,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 }
 
-// The suite comes from the games that the maker plays: each position is in one
-// of them.
+// Each position of the suite is in a game of the maker.
 func TestSuiteIsFromTheMakersGames(t *testing.T) {
 	missing := map[string]map[string]bool{}
 	for _, b := range suite(t) {
@@ -117,7 +126,7 @@ func TestSuiteIsFromTheMakersGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for number := uint64(0); number < 1000 && len(fens) > 0; number++ {
-			for _, fen := range newHunt(g, 1, number).run() {
+			for _, fen := range newAttack(g, 1, number).run() {
 				delete(fens, fen)
 			}
 		}
@@ -127,15 +136,12 @@ func TestSuiteIsFromTheMakersGames(t *testing.T) {
 	}
 }
 
-// The maker fills its quota with problems that are true, and makes the same ones
-// again.
+// The maker fills its quota with correct problems, the same ones each time.
 func TestMaker(t *testing.T) {
-	for _, name := range Games {
-		g, err := rules.ByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, g := range allGames(t) {
+		name := g.Name()
 		var runs [2][]Problem
+		var err error
 		for i := range runs {
 			m := NewMaker(g, 3)
 			m.Quota, m.Limit = Quota{2: 2, 3: 1}, 20_000
@@ -159,7 +165,7 @@ func TestMaker(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	if found, err := NewMaker(rules.All()[0], 1).Make(gone); !errors.Is(err, context.Canceled) || len(found) > 0 {
-		t.Errorf("%d problems, %v; want none and the end of the context", len(found), err)
+		t.Errorf("%d problems, %v; want none and the context's error", len(found), err)
 	}
 }
 
@@ -169,7 +175,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("read %v, %v; want %v", got, err, want)
 	}
 	for text, want := range map[string]string{
-		"\nchess\t8/8 w\t2": "line 2: expected four fields",
+		"\nchess\t8/8 w\t2": "line 2: expected four tab-separated fields",
 		"chess\tx\t0\ta1a2": `line 1: bad number of moves "0": expected 1 to 9`,
 		"chess\tx\tm\ta1a2": `bad number of moves "m"`,
 	} {

@@ -3,10 +3,9 @@ package matesuite
 // tableBits is the size of the table: 2 to this power entries of 16 bytes.
 const tableBits = 18
 
-// table remembers what was proven. An entry tells two numbers of moves: the
-// least in which the attacker is known to win and the most in which it is known
-// not to. Whose turn it is is part of the key, so attacker and defender have
-// entries of their own.
+// table is the transposition table. An entry has two numbers of moves: the smallest in
+// which the attacker is known to win, and the largest in which it is known not to. The
+// key includes the side to move, so attacker and defender have separate entries.
 type table struct {
 	entries []entry
 	age     uint32 // entries of another age are empty
@@ -15,8 +14,8 @@ type table struct {
 type entry struct {
 	key  uint64
 	age  uint32
-	won  uint8 // least number of moves that win, plus 1; 0: none known
-	held uint8 // greatest number of moves that do not win, plus 1; 0: none known
+	won  uint8 // smallest number of moves that win, plus 1; 0: unknown
+	held uint8 // largest number of moves that do not win, plus 1; 0: unknown
 }
 
 // clear clears the table.
@@ -29,7 +28,7 @@ func (t *table) clear() {
 
 func (t *table) at(key uint64) *entry { return &t.entries[key>>(64-tableBits)] }
 
-// get reports whether the attacker wins in n moves, if that is known.
+// get reports whether the attacker wins in n moves, if known.
 func (t *table) get(key uint64, n int) (won, known bool) {
 	e := t.at(key)
 	switch {
@@ -43,7 +42,7 @@ func (t *table) get(key uint64, n int) (won, known bool) {
 	return false, false
 }
 
-// put remembers whether the attacker wins in n moves.
+// put stores whether the attacker wins in n moves.
 func (t *table) put(key uint64, n int, won bool) {
 	e := t.at(key)
 	if e.key != key || e.age != t.age {

@@ -1,6 +1,6 @@
-// Package perftcompare measures wane's move generators against another Go library
-// in one run, so that the ratio means something on any machine. It is a module
-// of its own: that library is no dependency of wane.
+// Package perftcompare compares wane's move generators with another Go library in one
+// run, so that the ratio is meaningful on any machine. It is a module of its own, so
+// that wane does not depend on that library.
 package perftcompare
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// theirs is perft of orthodox chess with the other library, the last ply
-// counted without being played.
+// theirs is perft of orthodox chess with the other library; it counts the moves of the
+// last ply without playing them.
 func theirs(p *chess.Position, depth int) uint64 {
 	moves := p.ValidMoves()
 	if depth == 1 {
@@ -37,11 +37,10 @@ func TestSameCount(t *testing.T) {
 	}
 }
 
-// BenchmarkRatio reports, for each game, how many times as many nodes per second
-// its perft visits as those of the other library on orthodox chess, one thread each, the
-// two taking turns.
+// BenchmarkRatio reports, for each game, the ratio of its nodes per second to those of
+// the other library on orthodox chess. Both have one thread and take turns.
 func BenchmarkRatio(b *testing.B) {
-	const depth = 5 // of ours: theirs takes longer for one ply less
+	const depth = 5 // ours; theirs takes longer for one ply less
 	for _, g := range rules.All() {
 		b.Run(g.Name(), func(b *testing.B) {
 			p := g.Start()

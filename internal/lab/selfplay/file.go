@@ -13,15 +13,15 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// file is the file of games, open at its end.
+// file is the output file, open at its end.
 type file struct {
 	*os.File
 	games, positions int
-	seen             map[uint64]bool // the positions it has
+	seen             map[uint64]bool // keys of its positions
 }
 
-// openFile opens the file, or makes it. If an earlier run was cut short, what
-// follows its last whole game is removed.
+// openFile opens or creates the file. It removes an incomplete game of an interrupted
+// run.
 func openFile(name string, o *Options) (*file, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -37,13 +37,13 @@ func openFile(name string, o *Options) (*file, error) {
 	return games, nil
 }
 
-// resume reads what an earlier run wrote.
+// resume reads the games of earlier runs.
 func (f *file) resume(o *Options) error {
 	in := bufio.NewReader(f)
 	header := o.header()
 	first, err := in.ReadString('\n')
 	switch {
-	case errors.Is(err, io.EOF) && strings.HasPrefix(header, first): // new, or hardly begun
+	case errors.Is(err, io.EOF) && strings.HasPrefix(header, first): // new, or with an incomplete first line
 		if err := f.Truncate(0); err != nil {
 			return err
 		}
@@ -54,12 +54,12 @@ func (f *file) resume(o *Options) error {
 	case first != header:
 		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: use the same options, or another file", first, header)
 	}
-	whole := int64(len(header)) // the end of the last whole game
+	whole := int64(len(header)) // end of the last complete game
 	var block bytes.Buffer
 	for at := whole; ; {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			break // the last line, if there is any, is torn
+			break // the last line, if any, is incomplete
 		}
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func (f *file) seekTo(offset int64) error {
 	return err
 }
 
-// take notes the positions of a game that the file has.
+// take counts the positions of a game in the file.
 func (f *file) take(block *bytes.Buffer, o *Options) error {
 	return Read(block, "line", func(_, _ int, s Sample) error {
 		g, err := o.Lookup(s.Game)
@@ -114,7 +114,7 @@ func (f *file) take(block *bytes.Buffer, o *Options) error {
 	})
 }
 
-// add writes a game, in one piece.
+// add writes a game with a single write.
 func (f *file) add(o *Options, g finishedGame) error {
 	var block bytes.Buffer
 	positions := 0
@@ -139,8 +139,8 @@ func (f *file) add(o *Options, g finishedGame) error {
 	return nil
 }
 
-// samples writes the positions of a game and returns how many. Those that the
-// file has are left out.
+// samples formats the positions of a game that the file does not have yet, and returns
+// their number.
 func (f *file) samples(block *bytes.Buffer, g finishedGame) (positions int) {
 	for _, s := range g.samples {
 		if key := mix(s.key, s.Game); !f.seen[key] {
@@ -153,7 +153,8 @@ func (f *file) samples(block *bytes.Buffer, g finishedGame) (positions int) {
 	return positions
 }
 
-// mix makes a key that tells the positions of several games apart (FNV-1a).
+// mix combines a key with the game's name, to distinguish positions of several games
+// (FNV-1a).
 func mix(key uint64, rules string) uint64 {
 	for i := range len(rules) {
 		key = (key ^ uint64(rules[i])) * 0x100000001b3

@@ -13,11 +13,11 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// guesser plays any move, the same one whenever it meets a position again after
-// the same moves, and thinks that White wins from some ply on.
+// guesser plays any move, always the same in the same position after the same moves,
+// and scores positions as won by White from some ply on.
 type guesser struct {
 	wins   int  // the ply
-	greedy bool // it plays noisy moves only, where there are any
+	greedy bool // it plays noisy moves if there are any
 	heard  uint64
 }
 
@@ -64,7 +64,7 @@ func small(t *testing.T, name string) Options {
 	}
 }
 
-// games runs the options and returns the file.
+// games runs selfplay and returns the file.
 func games(t *testing.T, name string, o Options) (string, Progress) {
 	t.Helper()
 	p, err := Run(t.Context(), name, o)

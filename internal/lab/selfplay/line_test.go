@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// lines returns options for quick games that are written as lines.
+// lines returns options for quick games, written as lines.
 func lines(t *testing.T, name string) Options {
 	t.Helper()
 	o := small(t, name)
@@ -22,9 +22,9 @@ func lines(t *testing.T, name string) Options {
 	return o
 }
 
-// A file of lines has each game once, legal from the start, no longer than asked
-// for; how many games run at a time and where an earlier run was cut off make no
-// difference.
+// A file of lines has each game once, with legal moves from the start and at most as
+// many as asked for, whatever the concurrency and wherever an earlier run was
+// interrupted.
 func TestLines(t *testing.T) {
 	name, o := newFile(t), lines(t, "diminuendo")
 	whole, p := games(t, name, o)
@@ -67,8 +67,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// picky is an engine that thinks of the legal moves, in their order, as the scores
-// say.
+// picky is an engine with given scores for the legal moves, in their order.
 type picky struct{ scores []engine.Score }
 
 func (e picky) Search(_ context.Context, p game.Position, l engine.Limits, report func(engine.Info)) (engine.Info, error) {
@@ -81,8 +80,8 @@ func (e picky) Search(_ context.Context, p game.Position, l engine.Limits, repor
 
 func (picky) Reset() {}
 
-// Chance takes good moves only, the better the more often; at the beginning of a
-// game more are good enough.
+// randomMove chooses good moves only, better ones more often. At the start of a game
+// more moves are good enough.
 func TestChance(t *testing.T) {
 	g, err := rules.ByName("chess")
 	if err != nil {
@@ -90,7 +89,7 @@ func TestChance(t *testing.T) {
 	}
 	p := g.Start()
 	c := gameRun{rules: g, engine: picky{[]engine.Score{30, 10, -10, -60, -160}}, nodes: 100, varied: 60, rng: rand.New(rand.NewPCG(1, 2))}
-	for _, want := range []int{4, 3} { // moves that are good enough at ply 0 and at ply 4
+	for _, want := range []int{4, 3} { // number of good moves at ply 0 and at ply 4
 		drawn := map[game.Move]int{}
 		for range 2000 {
 			m, err := c.randomMove(t.Context(), p)
@@ -116,10 +115,10 @@ func TestChance(t *testing.T) {
 
 func TestLinesRefused(t *testing.T) {
 	for want, change := range map[string]func(*Options){
-		"give the number of games":       func(o *Options) { o.Games, o.Positions = 0, 9 },
-		"expected 0–1000":                func(o *Options) { o.Varied = -1 },
-		"plies of each game: expected 1": func(o *Options) { o.Keep = -1 },
-		"use the same options, or an":    func(o *Options) { o.Keep = 13 },
+		"needs a number of games, not of positions": func(o *Options) { o.Games, o.Positions = 0, 9 },
+		"expected 0–1000":                           func(o *Options) { o.Varied = -1 },
+		"plies of each game: expected 1":            func(o *Options) { o.Keep = -1 },
+		"use the same options, or an":               func(o *Options) { o.Keep = 13 },
 	} {
 		name, o := newFile(t), lines(t, "shrink")
 		games(t, name, o)

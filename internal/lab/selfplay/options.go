@@ -10,42 +10,39 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Options say what games to play.
+// Options describe a run.
 type Options struct {
-	// Rules names what is played, for the file's first line, such as "shrink".
+	// Rules names the variant for the file's first line, such as "shrink".
 	Rules string
-	// Draw returns the rules of a game that is about to begin; it may let chance
-	// choose among a family.
+	// Draw returns the variant of the next game; it may be a random one of a family.
 	Draw func(*rand.Rand) (game.Game, error)
-	// Lookup finds the rules that a line of the file names.
+	// Lookup returns the variant that a line of the file names.
 	Lookup func(name string) (game.Game, error)
-	// NewEngine makes the engine of one worker. It must find the same move again
-	// after a Reset.
+	// NewEngine returns an engine. After a Reset it must find the same moves again.
 	NewEngine func() (engine.Engine, error)
 
-	// Form is what is written of each game; the zero value is Positions.
+	// Form is the form of the file; the zero value is Positions.
 	Form Form
-	// Keep is how many plies of each game are written in the form Lines; 0: all.
+	// Keep is the number of plies of each game to write in the form Lines; 0: all.
 	Keep int
 
 	Nodes   uint64 // for each move
 	Seed    uint64
-	Opening int // the most random plies that a game begins with; half of it is the least
-	// Varied says which moves chance chooses among for these plies: those that the
-	// engine thinks at most that many centipawns worse than the best, the better
-	// the likelier; 0: all legal moves alike. The first four may be worse, up to
-	// three times as much.
+	Opening int // largest number of random plies at the start of a game; the smallest is half of it
+	// Varied restricts these plies to moves that are at most this many centipawns
+	// worse than the best, better ones more often; 0: all legal moves with equal
+	// probability. The first four plies may be worse, up to three times as much.
 	Varied      engine.Score
-	PlayedOut   int // one in this many games is played to the end, so that won endings are known, too; 0: in none
-	Games       int // how many games the file is to have; 0: no bound
-	Positions   int // how many positions it is to have at least; 0: no bound
+	PlayedOut   int // one in this many games is played to the end, so that there are samples of won endings; 0: none
+	Games       int // games in the complete file; 0: no limit
+	Positions   int // smallest number of positions in the complete file; 0: no limit
 	Concurrency int // games at once
 
-	// Progress, if not nil, is called after each game, from one goroutine.
+	// Progress, if not nil, is called after each game, never concurrently.
 	Progress func(Progress)
 }
 
-// Progress is how far the work has come, with what an earlier run had done.
+// Progress is the content of the file so far, including earlier runs.
 type Progress struct {
 	Games, Positions       int
 	OldGames, OldPositions int // by earlier runs
@@ -60,20 +57,20 @@ const (
 	MaxVaried  = 1000
 )
 
-// Form is what is written of a game.
+// Form is the form in which games are written.
 type Form uint8
 
 // The forms.
 const (
-	Positions Form = iota // its quiet positions, as Samples
-	Lines                 // its moves, as a notation.GameLine
+	Positions Form = iota // the quiet positions, as Samples
+	Lines                 // the moves, as a notation.GameLine
 )
 
-// check reports what is wrong with the options.
+// check rejects invalid options.
 func (o *Options) check() error {
 	switch {
 	case o.Nodes < MinNodes:
-		return fmt.Errorf("%d nodes a move: at least %d are needed", o.Nodes, MinNodes)
+		return fmt.Errorf("%d nodes for each move: expected at least %d", o.Nodes, MinNodes)
 	case o.Opening < 0 || o.Opening > MaxOpening:
 		return fmt.Errorf("%d random plies: expected 0–%d", o.Opening, MaxOpening)
 	case o.Varied < 0 || o.Varied > MaxVaried:
@@ -81,7 +78,7 @@ func (o *Options) check() error {
 	case o.Keep < 0 || o.Keep > MaxGames:
 		return fmt.Errorf("%d plies of each game: expected 1–%d, or 0 for all", o.Keep, int(MaxGames))
 	case o.Form == Lines && o.Positions > 0:
-		return errors.New("a number of positions is given, but games are written: give the number of games")
+		return errors.New("a file of lines needs a number of games, not of positions")
 	case o.PlayedOut < 0 || o.PlayedOut > MaxGames:
 		return fmt.Errorf("one game of %d played out: expected 0–%d", o.PlayedOut, int(MaxGames))
 	case o.Games < 0 || o.Games > MaxGames:
@@ -101,8 +98,8 @@ func (o *Options) done(games, positions int) bool {
 	return o.Games > 0 && games >= o.Games || o.Positions > 0 && positions >= o.Positions
 }
 
-// header is the first line of the file, which says all that its content depends
-// on but the engine.
+// header returns the first line of the file, with all that its content depends on
+// except the engine.
 func (o *Options) header() string {
 	what, opening := o.Rules, "random plies"
 	if o.Form == Lines {
@@ -118,7 +115,7 @@ func (o *Options) header() string {
 		what, o.Nodes, o.Seed, o.Opening, opening, o.PlayedOut)
 }
 
-// play plays the game of that number.
+// play plays a game by its number.
 func (o *Options) play(ctx context.Context, e engine.Engine, number int) (finishedGame, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
 	rules, err := o.Draw(rng)

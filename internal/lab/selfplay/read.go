@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// maxLine is the longest line that is read, in bytes; a FEN has less than 300.
+// maxLine is the longest line, in bytes; a FEN has less than 300.
 const maxLine = 4096
 
-// Read reads the samples of a file and hands each over with the number of its
-// line and of its game within the file, both from 1. Lines that begin with # and
-// empty lines are skipped, and after them a new game begins; also where the ply
-// does not grow, so that a file without its remarks keeps its games apart.
-// Errors, also those of each, are given the file's name and the line.
+// Read reads the samples of a file and calls each with every sample, its line number
+// and the number of its game within the file, both from 1. It skips empty lines and
+// those that begin with #. A new game begins after them, and where the ply does not
+// increase, so that files without comments have games too. Errors, also those of each,
+// get the file's name and the line.
 func Read(r io.Reader, name string, each func(line, number int, s Sample) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, maxLine), maxLine)

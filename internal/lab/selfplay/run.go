@@ -8,19 +8,17 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// ahead is for how many games in each worker's hands one may have to wait for
-// its turn to be written.
+// ahead is the number of games for each worker that may wait to be written.
 const ahead = 4
 
-// Run plays games and writes them to the file of that name, in the order of
-// their numbers, until it has as many as the options ask for or the context is
-// done. If the file exists, it resumes what an earlier Run with the same
-// options began, whenever that was cut short.
+// Run plays games and writes them to a file, in the order of their numbers, until it
+// has as many as the options ask for or the context ends. If the file exists, Run
+// resumes an earlier Run with the same options.
 func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	if err := o.check(); err != nil {
 		return p, err
 	}
-	engines := make([]engine.Engine, o.Concurrency) // first: if they fail, no file is made
+	engines := make([]engine.Engine, o.Concurrency) // before the file: if they fail, there is none
 	for i := range engines {
 		if engines[i], err = o.NewEngine(); err != nil {
 			return p, err
@@ -48,15 +46,15 @@ func Run(ctx context.Context, name string, o Options) (p Progress, err error) {
 	return p, err
 }
 
-// finished is a game on its way from a worker to the file.
+// finished is a game between its worker and the file.
 type finished struct {
 	number int
 	game   finishedGame
 	err    error
 }
 
-// playAll plays games from that number on, each engine one at a time, and hands
-// them over in their order until it is told to stop.
+// playAll plays games from a number on, one at a time with each engine, and passes
+// them on in order until it is stopped.
 func playAll(ctx context.Context, o *Options, engines []engine.Engine, number int, each func(finishedGame) (more bool, err error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
@@ -110,7 +108,7 @@ func playAll(ctx context.Context, o *Options, engines []engine.Engine, number in
 	}
 }
 
-// work plays the games of the numbers it gets.
+// work plays the games with the numbers that it receives.
 func work(ctx context.Context, o *Options, e engine.Engine, numbers <-chan int, results chan<- finished) {
 	for {
 		var n int

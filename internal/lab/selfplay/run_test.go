@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A file cut off at any byte is completed to what it would have been.
+// A file that is truncated at any byte is completed to the same file.
 func TestResume(t *testing.T) {
 	name := newFile(t)
 	o := small(t, "shrink")
@@ -44,7 +44,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// How many games run at a time makes no difference, another seed does.
+// The concurrency makes no difference; another seed does.
 func TestDeterministic(t *testing.T) {
 	o := small(t, "convergent")
 	o.Games = 12
@@ -77,13 +77,13 @@ func TestEnoughPositions(t *testing.T) {
 	if p.Positions < 40 || p.Positions != lines || p.Games != strings.Count(text, "# game") {
 		t.Errorf("%+v, but %d lines, want at least 40", p, lines)
 	}
-	o.Positions = lines - 1 // has to stop at the same game
+	o.Positions = lines - 1 // must stop at the same game
 	if again, _ := games(t, newFile(t), o); again != text {
 		t.Errorf("asked for %d positions it wrote\n%s\ninstead of\n%s", o.Positions, again, text)
 	}
 }
 
-// Every sample is what the package says it is.
+// Every sample is as documented.
 func TestSamples(t *testing.T) {
 	o := small(t, "diminuendo")
 	o.Rules, o.Games = "diminuendo, random rankings", 10
@@ -124,7 +124,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Positions in which the engine takes something are left out.
+// Positions in which the engine plays a noisy move are skipped.
 func TestQuiet(t *testing.T) {
 	o := small(t, "shrink")
 	o.NewEngine = func() (engine.Engine, error) { return &guesser{wins: 50, greedy: true}, nil }
@@ -148,8 +148,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// All samples of a game have the result that closes it; in some games nobody
-// resigns.
+// All samples of a game have its result. With PlayedOut, some games end without
+// resignation.
 func TestResults(t *testing.T) {
 	o := small(t, "convergent")
 	o.Games, o.PlayedOut = 20, 3
@@ -186,7 +186,7 @@ func TestRunRefuses(t *testing.T) {
 		{"a bad line", "HEADERshrink | x | 2 | 0 | 9\n# game 1: 1-0, checkmate, 12 plies\n", func(*Options) {}, `game 1: line:1: bad result "2": expected 1, 0.5 or 0`},
 		{"a bad FEN", "HEADERshrink | x | 1 | 0 | 9\n# game 1: 1-0, checkmate, 12 plies\n", func(*Options) {}, "six fields"},
 		{"no end", "", func(o *Options) { o.Games = 0 }, "neither the number of games nor"},
-		{"few nodes", "", func(o *Options) { o.Nodes = 3 }, "3 nodes a move: at least 100"},
+		{"few nodes", "", func(o *Options) { o.Nodes = 3 }, "3 nodes for each move: expected at least 100"},
 		{"no worker", "", func(o *Options) { o.Concurrency = 0 }, "0 games at once: expected 1–256"},
 		{"long openings", "", func(o *Options) { o.Opening = 1000 }, "expected 0–100"},
 		{"no engine", "", func(o *Options) {
@@ -216,7 +216,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// A run that is told to stop leaves whole games.
+// An interrupted run leaves complete games.
 func TestStop(t *testing.T) {
 	name, o := newFile(t), small(t, "shrink")
 	want, _ := games(t, newFile(t), o)

@@ -9,29 +9,29 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Sample is a position and how its game went.
+// Sample is a position with the result of its game.
 type Sample struct {
-	Game   string // the identifier of the rules
+	Game   string // name of the variant
 	FEN    string
 	Result float64      // for White: 1, 0.5 or 0
-	Score  engine.Score // the search's, in centipawns, for White
-	Ply    int          // how many plies were played before
+	Score  engine.Score // of the search, in centipawns, for White
+	Ply    int          // plies played before
 }
 
 const separator = " | "
 
-// String returns the sample's line, which ParseSample reads back.
+// String formats the sample as a line for ParseSample.
 func (s Sample) String() string {
 	return strings.Join([]string{
 		s.Game, s.FEN, strconv.FormatFloat(s.Result, 'g', -1, 64), strconv.Itoa(int(s.Score)), strconv.Itoa(s.Ply),
 	}, separator)
 }
 
-// ParseSample reads a line. It does not look into the FEN.
+// ParseSample parses a line. It does not parse the FEN.
 func ParseSample(line string) (Sample, error) {
 	fields := strings.Split(line, separator)
 	if len(fields) != 5 {
-		return Sample{}, fmt.Errorf("%d fields with %q between; expected 5: game, FEN, result for White, score, ply", len(fields), separator)
+		return Sample{}, fmt.Errorf("%d fields separated by %q; expected 5: game, FEN, result for White, score, ply", len(fields), separator)
 	}
 	s := Sample{Game: fields[0], FEN: fields[1]}
 	switch fields[2] {
@@ -54,7 +54,7 @@ func ParseSample(line string) (Sample, error) {
 	return s, nil
 }
 
-// resultFor returns a result as a sample has it.
+// resultFor returns a result as a number.
 func resultFor(r game.Result) float64 {
 	switch r {
 	case game.WhiteWins:

@@ -10,28 +10,27 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Collector takes positions from games that an engine plays against itself, each
-// from an opening of chance.
+// Collector collects positions from self-play games with random openings.
 type Collector struct {
 	Game    game.Game
 	Engine  engine.Engine
-	Nodes   uint64 // that the engine visits for each move
+	Nodes   uint64 // for each move
 	Seed    uint64
-	MaxFree int // positions with 1 to that many squares that can be entered
-	Each    int // how many of each number of squares
+	MaxFree int // most free squares of a position; the fewest are 1
+	Each    int // positions for each number of free squares
 	// Report, if not nil, is called after each game.
 	Report func(games, found int)
 }
 
-// How the games go.
+// The openings and the yield of games.
 const (
-	randomPlies = 10 // at most; half of it at least
-	fromOneGame = 3  // positions that one game gives at most, lest they resemble each other
+	randomPlies = 10 // largest number of random plies; the smallest is half of it
+	fromOneGame = 3  // most positions of one game, so that they do not resemble each other
 	mostGames   = 20_000
 )
 
-// Collect plays until there are positions enough, and returns them in the order
-// of their number of squares. The same Collector returns the same.
+// Collect plays until it has enough positions, and returns them in the order of their
+// free squares. The result depends only on the Collector.
 func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 	found := make([][]game.Position, c.MaxFree+1)
 	seen := map[uint64]bool{}
@@ -70,8 +69,7 @@ func (c *Collector) Collect(ctx context.Context) ([]game.Position, error) {
 	return nil, fmt.Errorf("%d games of %s gave only %d of %d positions", mostGames, c.Game.Name(), total, c.MaxFree*c.Each)
 }
 
-// play plays a game to its end and returns the positions in which there was a
-// move to make.
+// play plays a game to its end and returns the positions that had a legal move.
 func (c *Collector) play(ctx context.Context, rng *rand.Rand) ([]game.Position, error) {
 	var played []game.Position
 	p := c.Game.Start()
@@ -92,7 +90,7 @@ func (c *Collector) play(ctx context.Context, rng *rand.Rand) ([]game.Position, 
 		if err != nil {
 			return nil, err
 		}
-		if err := ctx.Err(); err != nil { // cut short, it would not be the same again
+		if err := ctx.Err(); err != nil { // an interrupted search is not reproducible
 			return nil, err
 		}
 		p.Make(best.Best())

@@ -1,9 +1,6 @@
-// Package solverstats measures how much of the last phase of a game the solver
-// (engine/solver) can settle: it takes positions from games of the engine against
-// itself, spread evenly by the number of squares that can still be entered, lets
-// the solver work on each for some time on one thread, and sums up what became
-// known, and how soon. internal/lab/solverstats/gen makes the list of positions.
-//
-// The squares that can still be entered are those that are there and empty
-// (game.Acyclic's Room). A move that takes nothing fills one of them for good.
+// Package solverstats measures how many positions near the end of a game engine/solver
+// can solve. It collects positions from self-play, spread evenly over the number of
+// free squares (game.Acyclic), lets the solver work on each for some time on one
+// thread, and reports the results by the number of free squares.
+// internal/lab/solverstats/gen makes the list of positions.
 package solverstats

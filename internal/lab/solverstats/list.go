@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// WriteList writes positions as lines of game and FEN with a tab between.
+// WriteList writes positions as lines of tab-separated game and FEN.
 func WriteList(w io.Writer, list []game.Position) error {
 	out := bufio.NewWriter(w)
 	for _, p := range list {
@@ -18,8 +18,8 @@ func WriteList(w io.Writer, list []game.Position) error {
 	return out.Flush()
 }
 
-// ReadList reads such lines; empty ones and those that begin with # are left out.
-// ByName finds games. The error names the line, and what would be right.
+// ReadList reads such lines and skips empty ones and those that begin with #. ByName
+// returns a game by its name. An error names the line.
 func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Position, error) {
 	var list []game.Position
 	number := 0
@@ -31,7 +31,7 @@ func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Posit
 		}
 		name, fen, ok := strings.Cut(line, "\t")
 		if !ok {
-			return nil, fmt.Errorf("line %d: expected a game and a FEN with a tab between, such as cheshire8, tab, FEN", number)
+			return nil, fmt.Errorf("line %d: expected tab-separated game and FEN", number)
 		}
 		g, err := byName(name)
 		if err != nil {
@@ -42,12 +42,12 @@ func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Posit
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 		if _, fades := p.(game.Acyclic); !fades {
-			return nil, fmt.Errorf("line %d: %s need not end; expected a game in which every move takes a square away", number, name)
+			return nil, fmt.Errorf("line %d: cannot solve positions of %s; expected a variant in which every move removes a square", number, name)
 		}
 		list = append(list, p)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("there are no positions: expected lines of game and FEN with a tab between")
+		return nil, fmt.Errorf("no positions: expected lines of tab-separated game and FEN")
 	}
 	return list, nil
 }

@@ -9,24 +9,23 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Options say how to measure.
+// Options describe a measurement.
 type Options struct {
 	Limits   solver.Limits // for each position
 	MB       int           // of each solver's table
-	Parallel int           // solvers at work at once, each on one thread
-	// Done, if not nil, is called after each position, from one goroutine at a time.
+	Parallel int           // concurrent solvers, each with one thread
+	// Done, if not nil, is called after each position, never concurrently.
 	Done func(Measured)
 }
 
-// Measured is what the solver found out about a position.
+// Measured is the solver's result for a position.
 type Measured struct {
 	Position game.Position
 	solver.Proof
 }
 
-// Measure lets solvers work on the positions, each for itself: what was found out
-// about the one is forgotten before the next. It ends with the context's error
-// when that is done.
+// Measure solves the positions, each with an empty table. If the context ends, it
+// returns the context's error.
 func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, error) {
 	solvers := make([]*solver.Solver, min(max(o.Parallel, 1), max(len(list), 1)))
 	for i := range solvers {
@@ -71,7 +70,7 @@ func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, 
 	return out, failed
 }
 
-// solvedWithin reports whether a result was known in that time.
+// solvedWithin reports whether the position was solved in this time.
 func (m Measured) solvedWithin(d time.Duration) bool {
 	return m.Result != solver.Unknown && m.Time <= d
 }

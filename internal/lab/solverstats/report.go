@@ -13,11 +13,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Row sums up the positions of one game within a range of numbers of squares
-// that can be entered.
+// Row is the sum of the positions of one game within a range of free squares.
 type Row struct {
 	Game    string `json:"game"`
-	From    int    `json:"from"` // squares
+	From    int    `json:"from"` // free squares
 	To      int    `json:"to"`
 	Count   int    `json:"positions"`
 	Soon    int    `json:"solvedSoon"` // within the shorter time
@@ -25,16 +24,16 @@ type Row struct {
 	Wins    int    `json:"wins"` // for the side to move
 	Draws   int    `json:"draws"`
 	Losses  int    `json:"losses"`
-	Nodes   uint64 `json:"medianNodes"` // of those that were solved; 0 if none was
+	Nodes   uint64 `json:"medianNodes"` // of the solved positions; 0 if there are none
 	Longest int    `json:"longestPlies"`
 	nodes   []uint64
 }
 
-// ranges are the numbers of squares that are told together, by their ends.
+// ranges are the upper ends of the ranges of free squares.
 var ranges = []int{0, 4, 6, 8, 10, 12, 14, 16, 18, 20, 25, 30, 40, 60, 100}
 
-// Rows sums up what was measured, by game and by number of squares. Soon is the
-// shorter of the two times that are told.
+// Rows groups results by game and number of free squares. Soon is the shorter of the
+// two times in the report.
 func Rows(list []Measured, soon time.Duration) []Row {
 	var names []string
 	for _, m := range list {
@@ -86,7 +85,7 @@ func (r *Row) add(m Measured, soon time.Duration) {
 	r.nodes = append(r.nodes, m.Nodes)
 }
 
-// Squares is the range of the row, such as "5–6".
+// Squares formats the range of the row, such as "5–6".
 func (r *Row) Squares() string {
 	if r.From == r.To {
 		return strconv.Itoa(r.From)
@@ -94,15 +93,15 @@ func (r *Row) Squares() string {
 	return fmt.Sprintf("%d–%d", r.From, r.To)
 }
 
-// share is a part of the row's positions in percent.
+// share formats a part of the row's positions in percent.
 func (r *Row) share(n int) string { return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(r.Count)) }
 
-// heads are the heads of the columns.
+// heads returns the headings of the columns.
 func heads(soon, late string) []string {
 	return []string{"game", "squares", "positions", "within " + soon, "within " + late, "won", "drawn", "lost", "visited", "plies"}
 }
 
-// cells are what stands in a row.
+// cells returns the columns of a row.
 func (r *Row) cells() []string {
 	visited, longest := "–", "–"
 	if r.Solved > 0 {
@@ -117,7 +116,7 @@ func (r *Row) cells() []string {
 	}
 }
 
-// rounded writes a number of positions with two digits that count.
+// rounded formats a number with two significant digits.
 func rounded(n uint64) string {
 	switch v := float64(n); {
 	case n < 1000:
@@ -133,8 +132,8 @@ func rounded(n uint64) string {
 	}
 }
 
-// WriteMarkdown writes rows as a table in Markdown. The times are the two within
-// which positions are counted as solved.
+// WriteMarkdown writes rows as a table in Markdown. Soon and late are the two times
+// within which positions count as solved.
 func WriteMarkdown(w io.Writer, rows []Row, soon, late string) error {
 	lines := []string{strings.Join(heads(soon, late), " | "), "--- | --:" + strings.Repeat(" | --:", len(heads("", ""))-2)}
 	for i := range rows {

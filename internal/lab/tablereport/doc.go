@@ -1,4 +1,4 @@
-// Package tablereport writes down what the tables of Shrink Chess's endings teach, as
-// Markdown: of each material who wins how often and how long it takes, with the
-// longest win drawn, and positions of rare kinds with the play from them.
+// Package tablereport writes statistics of Shrink Chess's tablebases as Markdown: for
+// each material the share of wins and their length, with a diagram of the longest win,
+// and rare kinds of positions with the best play.
 package tablereport

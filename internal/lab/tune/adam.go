@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// How Adam takes its steps (Kingma and Ba, 2014), and by what factor they are
-// smaller at the end of a round than at its beginning.
+// The parameters of Adam (Kingma and Ba, 2014), and the factor by which the steps
+// shrink during a round.
 const (
 	momentum  = 0.9
 	variance  = 0.999
@@ -15,17 +15,17 @@ const (
 	lastSteps = 0.02
 )
 
-// descent is the state of the fit within a round, which a checkpoint keeps.
+// descent is the state of the fit within a round, as checkpoints save it.
 type descent struct {
 	Epoch    int
 	Steps    int
 	W        []float64 // the weights, in centipawns
 	M, V     []float64 // Adam's means of the gradient and its square
-	Best     []float64 // the weights that had the least loss on the games held back
+	Best     []float64 // the weights with the smallest loss on held-out games
 	BestLoss float64
 }
 
-// fit runs the epochs that are left of a round.
+// fit runs the remaining epochs of a round.
 func (t *tuner) fit(ctx context.Context, m *model, d *descent) error {
 	change := make([]float64, len(d.W))
 	order := make([]uint32, len(t.train))
@@ -60,10 +60,10 @@ func (t *tuner) fit(ctx context.Context, m *model, d *descent) error {
 	return nil
 }
 
-// every is after how many epochs the losses are looked at.
+// every is the number of epochs between two checks of the losses.
 const every = 5
 
-// check notes how good the weights are, and saves the state.
+// check compares the weights with the best so far, and saves the state.
 func (t *tuner) check(m *model, d *descent, change []float64) error {
 	for i := range change {
 		change[i] = d.W[i] - float64(m.at[i])
@@ -78,8 +78,8 @@ func (t *tuner) check(m *model, d *descent, change []float64) error {
 	return t.save()
 }
 
-// gradient computes the mean gradient of the squared error over a batch, without
-// the factor 2; it stands in the first of the slices afterwards.
+// gradient computes the mean gradient of the squared error over a batch, without the
+// factor 2, in the first of the slices.
 func (t *tuner) gradient(m *model, batch []uint32, change []float64, g *[shards][]float64) {
 	parallel(min(t.o.Threads, shards), shards, func(from, to int) {
 		for s := from; s < to; s++ {
@@ -106,8 +106,7 @@ func (t *tuner) gradient(m *model, batch []uint32, change []float64, g *[shards]
 	}
 }
 
-// step moves the weights against the gradient, and a little towards where they
-// came from.
+// step moves the weights against the gradient, and a little toward their origin.
 func (t *tuner) step(d *descent, gradient []float64, touched []bool, rate float64) {
 	d.Steps++
 	m0 := 1 - math.Pow(momentum, float64(d.Steps))
@@ -124,7 +123,7 @@ func (t *tuner) step(d *descent, gradient []float64, touched []bool, rate float6
 	}
 }
 
-// touched reports which weights count in any position.
+// touched reports which weights matter in any position.
 func (m *model) touched(n int) []bool {
 	touched := make([]bool, n)
 	for i := range m.blocks {

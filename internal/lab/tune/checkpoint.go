@@ -11,15 +11,15 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// state is what a fit needs in order to go on.
+// state is what a fit needs to resume.
 type state struct {
-	Settings string         // of the fit that it belongs to
+	Settings string         // of the fit
 	Round    int            // from 0
-	Start    []engine.Score // the weights at the beginning of the round
-	Descent  *descent       // nil at the beginning of a round
+	Start    []engine.Score // the weights at the start of the round
+	Descent  *descent       // nil at the start of a round
 }
 
-// restore takes up the state that the checkpoint has, or a fresh one.
+// restore reads the checkpoint, or starts afresh without one.
 func (t *tuner) restore() error {
 	fresh := state{Settings: t.settings(), Start: t.origin}
 	t.state = fresh
@@ -52,7 +52,7 @@ func (t *tuner) restore() error {
 	return nil
 }
 
-// fits reports whether a state is one of that many weights.
+// fits reports whether a state has this many weights.
 func (s *state) fits(n int) bool {
 	if s.Round < 0 || len(s.Start) != n {
 		return false
@@ -61,7 +61,7 @@ func (s *state) fits(n int) bool {
 	return d == nil || d.Epoch >= 0 && len(d.W) == n && len(d.M) == n && len(d.V) == n && len(d.Best) == n
 }
 
-// save writes the checkpoint, which is there whole at any time.
+// save writes the checkpoint, which is complete at any time.
 func (t *tuner) save() error {
 	name := t.o.Checkpoint
 	if name == "" {

@@ -18,39 +18,39 @@ type Data struct {
 	game      game.Game
 	evaluator engine.Evaluator
 	lookup    func(string) (game.Game, error)
-	rules     []game.Game // the games that positions name
+	rules     []game.Game // the variants of the positions
 	index     map[string]uint16
 	files     []string
 	samples   []sample
 	games     int
-	digest    hash.Hash64 // of all that was read
+	digest    hash.Hash64 // of everything read
 }
 
-// sample is a position with what it is needed for.
+// sample is a position as the fit needs it.
 type sample struct {
 	fen    string
 	rules  uint16 // in Data.rules
 	file   uint16 // in Data.files
 	line   int32
-	number int32 // of its game among all
+	number int32 // number of its game
 	result float32
 	score  int16
 }
 
-// NewData returns no data, for the weights of an evaluator of that game. Lookup
-// finds the rules that a position names; the error refuses games that the evaluator
-// does not know.
+// NewData returns an empty set of positions for the weights of an evaluator of that
+// game. Lookup returns the variant that a position names, or an error if the evaluator
+// is not for it.
 func NewData(g game.Game, e engine.Evaluator, lookup func(string) (game.Game, error)) *Data {
 	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, digest: fnv.New64a()}
 }
 
-// Positions returns how many there are.
+// Positions returns the number of positions.
 func (d *Data) Positions() int { return len(d.samples) }
 
-// Games returns how many games the positions are of.
+// Games returns the number of games that the positions are from.
 func (d *Data) Games() int { return d.games }
 
-// Read adds the positions of a file that selfplay wrote.
+// Read adds the positions of a file of package selfplay.
 func (d *Data) Read(r io.Reader, name string) error {
 	if len(d.files) == 1<<16 {
 		return errors.New("too many files")
@@ -69,7 +69,7 @@ func (d *Data) Read(r io.Reader, name string) error {
 	})
 }
 
-// rulesOf returns the index of the game of that name.
+// rulesOf returns the index of a variant.
 func (d *Data) rulesOf(name string) (uint16, error) {
 	if i, ok := d.index[name]; ok {
 		return i, nil
@@ -84,7 +84,7 @@ func (d *Data) rulesOf(name string) (uint16, error) {
 	return i, nil
 }
 
-// board reads a position.
+// board parses a position.
 func (d *Data) board(s *sample) (engine.Board, error) {
 	p, err := d.rules[s.rules].Parse(s.fen)
 	if err != nil {
@@ -93,8 +93,8 @@ func (d *Data) board(s *sample) (engine.Board, error) {
 	return d.evaluator.Board(p), nil
 }
 
-// split returns the indexes of the positions to learn from, and of those held
-// back to check what was learnt: about that many of a hundred games.
+// split returns the indexes of the training positions and of the held-out ones: those
+// of about this percentage of the games.
 func (d *Data) split(seed uint64, percent int) (train, held []uint32) {
 	var rng *rand.Rand
 	number, hold := int32(-1), false

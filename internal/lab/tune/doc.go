@@ -1,10 +1,9 @@
-// Package tune fits the weights of an evaluation to the results of games
-// (Texel's method): it makes the squared error as small as it can between what
-// the evaluation of a quiet position promises, by a logistic curve, and how the
-// game went.
+// Package tune fits evaluation weights to game results by Texel's method: it minimizes
+// the squared error between the expected result, a logistic function of the evaluation
+// of a quiet position, and the actual one.
 //
-// It knows no game. How much each weight counts in a position it finds by
-// changing that weight a little and evaluating again; as evaluations are linear
-// in their weights, or nearly so, these coefficients say all about the position,
-// and the weights are then fitted to the coefficients by gradient descent (Adam).
+// It works with any game. It finds how much each weight matters in a position by
+// changing the weight a little and evaluating again. Evaluations are linear in their
+// weights, or nearly so, and gradient descent (Adam) then fits the weights to these
+// coefficients.
 package tune

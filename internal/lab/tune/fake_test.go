@@ -13,22 +13,22 @@ import (
 	"github.com/wane-chess/wane/internal/lab/selfplay"
 )
 
-// fakeWeights has every form that weights may have.
+// fakeWeights has weights of every form.
 type fakeWeights struct {
 	tempo  engine.Score
 	pieces [3][2]engine.Score
 	Pair   struct{ Early, Late engine.Score }
-	never  [2]engine.Score // no position has them
-	hidden engine.Score    // only positions that are cut off have it
+	never  [2]engine.Score // in no position
+	hidden engine.Score    // only in positions beyond the cutoff
 }
 
-// fakeGame is a game, and its own evaluator, in which a position is no more than how often each weight
-// counts in it. Its FEN is these numbers and the side to move.
+// fakeGame is a game and its evaluator, in which a position is the number of times
+// each weight counts. Its FEN is these numbers and the side to move.
 type fakeGame struct {
-	game.Game // for the rest of its methods, which nobody calls
+	game.Game // the other methods, which nothing calls
 	name      string
 	w         *fakeWeights
-	derived   *fakeWeights // what Reweigh brings up to date
+	derived   *fakeWeights // updated by Reweigh
 }
 
 func newFake(name string, w fakeWeights) *fakeGame {
@@ -60,7 +60,7 @@ func valuesOf(g *fakeGame) []engine.Score {
 	return (&weightList{all: g.Weights()}).values()
 }
 
-// use takes the weights that a fit found.
+// use sets the weights of a fit.
 func (g *fakeGame) use(r *Result) {
 	(&weightList{all: g.Weights()}).set(r.Now)
 	g.Reweigh()
@@ -92,7 +92,7 @@ type fakeBoard struct {
 
 func (b *fakeBoard) Turn() game.Color { return b.p.turn }
 
-// Eval is linear up to where it is cut off, at 2000 centipawns.
+// Eval is linear up to a cutoff at 2000 centipawns.
 func (b *fakeBoard) Eval() engine.Score {
 	w, p := b.g.derived, b.p
 	sum := engine.Score(0)
@@ -110,15 +110,15 @@ func (b *fakeBoard) Eval() engine.Score {
 	return sum + w.tempo
 }
 
-// planted are the weights that the results follow.
+// planted are the true weights of the data.
 var planted = fakeWeights{
 	tempo:  12,
 	pieces: [3][2]engine.Score{{100, 120}, {310, 290}, {-45, 0}},
 	Pair:   struct{ Early, Late engine.Score }{33, -8},
 }
 
-// fakeData are positions whose scores follow the planted weights, and whose
-// results were drawn by them.
+// fakeData returns positions with scores by the planted weights and random results
+// that follow them.
 func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 	t.Helper()
 	truth := newFake("truth", planted)
@@ -156,14 +156,14 @@ func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 	return d
 }
 
-// quick returns options for the fake game, in which scores are the truth.
+// quick returns options for the fake game, whose scores are exact.
 func quick() Options {
 	o := Defaults()
 	o.Epochs, o.Lambda, o.L2, o.K, o.Rate = 60, 0, 0, 1, 4
 	return o
 }
 
-// far tells by how much weights differ from the planted ones at most.
+// far returns the largest difference between weights and the planted ones.
 func far(w *fakeWeights) (most float64) {
 	truth := valuesOf(newFake("truth", planted))
 	for i, v := range valuesOf(newFake("fitted", *w)) {

@@ -9,23 +9,22 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// blockSize is how many positions are at work at a time. They should fit in a
-// processor's cache, and yet be so many that evaluating them all takes longer
-// than bringing the threads together.
+// blockSize is the number of positions in a block. They should fit a processor's
+// cache, but evaluating them should take longer than synchronizing the threads.
 const blockSize = 2048
 
-// block holds what some positions in a row say about the weights. Row i is the
-// coefficients from first[i] to first[i+1].
+// block has the coefficients of consecutive positions. Row i is those from first[i] to
+// first[i+1].
 type block struct {
-	base   []float32 // the evaluation for White in centipawns, with the weights as they were
+	base   []float32 // the evaluation for White in centipawns, with the original weights
 	first  []uint32
 	weight []uint16
-	by     []float32 // how much one more centipawn of that weight changes the evaluation
+	by     []float32 // change of the evaluation for each centipawn of the weight
 }
 
-// model is the evaluation of all positions, as linear in the weights.
+// model is the evaluation of all positions as a linear function of the weights.
 type model struct {
-	at     []engine.Score // the weights that it was made with
+	at     []engine.Score // the original weights
 	blocks []block
 }
 
@@ -37,8 +36,8 @@ func (m *model) row(i uint32) (base float64, weight []uint16, by []float32) {
 	return float64(b.base[i]), b.weight[from:to], b.by[from:to]
 }
 
-// eval returns the evaluation of a position in centipawns for White with
-// weights that differ from the model's by that.
+// eval returns the evaluation of a position in centipawns for White, with the model's
+// weights plus a change.
 func (m *model) eval(i uint32, change []float64) float64 {
 	e, weight, by := m.row(i)
 	for j, w := range weight {
@@ -53,8 +52,8 @@ type entry struct {
 	by     float32
 }
 
-// linearize finds the coefficients of all weights but the fixed ones in all
-// positions. The weights are as before when it returns.
+// linearize computes the coefficients of all weights except fixed ones in all
+// positions. It restores the weights.
 func (t *tuner) linearize(ctx context.Context) (*model, error) {
 	m := &model{at: t.weights.values()}
 	defer func() {
@@ -82,13 +81,13 @@ func (t *tuner) linearize(ctx context.Context) (*model, error) {
 	return m, nil
 }
 
-// linearization is the work on one block.
+// linearization is the linearization of one block.
 type linearization struct {
 	*tuner
 	boards     [blockSize]engine.Board
 	free       []int // the weights that are not fixed
 	base, plus [blockSize]engine.Score
-	affected   []int // which positions depend on the bundle of weights at work
+	affected   []int // the positions that depend on the current bundle of weights
 	rows       [][]entry
 }
 
@@ -109,7 +108,7 @@ func (l *linearization) block(samples []sample) (block, error) {
 	return l.collect(n), nil
 }
 
-// parse reads the positions, on all threads.
+// parse parses the positions, on all threads.
 func (l *linearization) parse(samples []sample) error {
 	var mutex sync.Mutex
 	var errs []error
@@ -167,8 +166,8 @@ func (l *linearization) collect(n int) block {
 	return b
 }
 
-// evaluateAll returns the evaluations of all positions with the weights as they are,
-// in centipawns for White.
+// evaluateAll returns the evaluations of all positions with the current weights, in
+// centipawns for White.
 func (t *tuner) evaluateAll(ctx context.Context) ([]float64, error) {
 	l := linearization{tuner: t}
 	all := make([]float64, 0, len(t.data.samples))
@@ -188,7 +187,7 @@ func (t *tuner) evaluateAll(ctx context.Context) ([]float64, error) {
 	return all, nil
 }
 
-// parallel calls f for parts of n things on several threads.
+// parallel calls f with parts of the range from 0 to n on several threads.
 func parallel(threads, n int, f func(from, to int)) {
 	var wait sync.WaitGroup
 	for i := 1; i < threads; i++ {

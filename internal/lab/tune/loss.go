@@ -2,14 +2,14 @@ package tune
 
 import "math"
 
-// slope turns K into what the logistic curve has per centipawn: with K = 1, 400
-// centipawns promise ten wins to one loss.
+// slope converts K to the logistic curve's factor for a centipawn: with K = 1, 400
+// centipawns mean ten wins to one loss.
 func slope(k float64) float64 { return k * math.Ln10 / 400 }
 
-// expectedScore is the part of the points that an evaluation promises.
+// expectedScore returns the expected score for an evaluation.
 func expectedScore(slope, eval float64) float64 { return 1 / (1 + math.Exp(-slope*eval)) }
 
-// target is what the evaluation of a position should promise.
+// target returns the score that a position's evaluation should predict.
 func (t *tuner) target(i uint32) float64 {
 	s := &t.data.samples[i]
 	if t.o.Lambda == 1 {
@@ -18,8 +18,8 @@ func (t *tuner) target(i uint32) float64 {
 	return t.o.Lambda*float64(s.result) + (1-t.o.Lambda)*expectedScore(t.slope, float64(s.score))
 }
 
-// shards is into how many parts sums are split, whatever the number of threads,
-// so that they come out the same to the last bit.
+// shards is the number of parts of a sum, whatever the number of threads, so that the
+// sum is always the same to the last bit.
 const shards = 16
 
 // mean returns the mean of f over some positions.
@@ -52,8 +52,8 @@ func (t *tuner) loss(of []uint32, eval func(i uint32) float64) float64 {
 	})
 }
 
-// fitK finds the K with which the evaluations say most about the results, by
-// golden section.
+// fitK finds the K with the smallest loss against the results, by golden-section
+// search.
 func (t *tuner) fitK(evals []float64) float64 {
 	loss := func(log float64) float64 {
 		s := slope(math.Exp(log))

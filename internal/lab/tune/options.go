@@ -7,25 +7,25 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// Options say how to fit. Defaults returns good ones.
+// Options describe a fit. Defaults returns good ones.
 type Options struct {
 	Epochs  int     // passes through the positions in each round
-	Rounds  int     // how often to find the coefficients anew and fit again
-	Rate    float64 // about how far a weight may go in one step at first, in centipawns
-	Batch   int     // positions for each step; 0: by how many there are
-	Lambda  float64 // how much the result counts against the search's score, 0 to 1
-	L2      float64 // what moving a weight by 100 centipawns costs, in squared errors of single positions
-	Held    int     // percent of the games to hold back, to check what was learnt
+	Rounds  int     // number of linearizations, each with a fit
+	Rate    float64 // approximate largest first step of a weight, in centipawns
+	Batch   int     // positions in each step; 0: automatic
+	Lambda  float64 // weight of the result against the search's score, 0 to 1
+	L2      float64 // penalty for moving a weight by 100 centipawns, in squared errors of one position
+	Held    int     // percentage of held-out games
 	Seed    uint64
-	Step    engine.Score // by how much to change a weight to see what it does, in centipawns
-	K       float64      // steepness of the logistic curve; 0: what fits best
-	Fix     []string     // weights not to touch
-	Threads int          // to work with; they make no difference to the result
+	Step    engine.Score // change of a weight for its numerical derivative, in centipawns
+	K       float64      // steepness of the logistic curve; 0: the best fit
+	Fix     []string     // fixed weights
+	Threads int          // they make no difference to the result
 
-	// Checkpoint, if not empty, is a file to which the state is saved every now
-	// and then, and from which an interrupted run goes on.
+	// Checkpoint, if not empty, is a file to save the state to, from which an
+	// interrupted fit resumes.
 	Checkpoint string
-	// Progress, if not nil, is told how much of a stage is done, with a remark.
+	// Progress, if not nil, is called with the completed part of a stage and a remark.
 	Progress func(stage string, done, total int, remark string)
 }
 
@@ -34,7 +34,7 @@ func Defaults() Options {
 	return Options{Epochs: 200, Rounds: 1, Rate: 1, Lambda: 0.4, L2: 50, Held: 10, Seed: 1, Step: 32, Threads: runtime.GOMAXPROCS(0)}
 }
 
-// check reports what is wrong with the options.
+// check rejects invalid options.
 func (o *Options) check() error {
 	for _, c := range []struct {
 		name        string
@@ -52,14 +52,14 @@ func (o *Options) check() error {
 		{"k", o.K, 0, 100},
 		{"threads", float64(o.Threads), 1, 1024},
 	} {
-		if !(c.value >= c.least && c.value <= c.most) { // so that NaN is refused
+		if !(c.value >= c.least && c.value <= c.most) { // also rejects NaN
 			return fmt.Errorf("%s %v: expected %v–%v", c.name, c.value, c.least, c.most)
 		}
 	}
 	return nil
 }
 
-// settings names all that the course of the fit depends on.
+// settings returns everything that the fit depends on.
 func (t *tuner) settings() string {
 	o := t.o
 	return fmt.Sprintf("%s, %d positions %016x, epochs %d, rounds %d, rate %v, batch %d, lambda %v, l2 %v, held %d, seed %d, step %d, k %v, fix %q, weights %d",

@@ -6,20 +6,19 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// bundle is how many weights are changed at once, to see which positions depend
-// on any of them: few do on most.
+// bundle is the number of weights that change together, to find the positions that
+// depend on any of them: few depend on most.
 const bundle = len(probes[0])
 
-// probes are by how many centipawns the weights of a bundle are changed, twice:
-// what cancels out once will hardly do so again.
+// probes are two changes of the weights of a bundle, in centipawns: effects that
+// cancel out in one hardly do so in the other.
 var probes = [2][8]engine.Score{
 	{31, 37, 41, 43, 47, 53, 59, 61},
 	{-53, 71, 29, -67, 83, -19, -61, 97},
 }
 
-// perturb finds the coefficients of a bundle of weights, given by their indexes.
-// Positions that do not notice when the weights change are taken not to depend
-// on them.
+// perturb computes the coefficients of a bundle of weights, given by index. It assumes
+// that a position whose evaluation does not change does not depend on them.
 func (l *linearization) perturb(n int, together []int) {
 	var noticed [blockSize]bool
 	for _, steps := range probes {
@@ -50,7 +49,7 @@ func (l *linearization) perturb(n int, together []int) {
 	}
 }
 
-// perturbOne finds the coefficients of a weight in the positions that notice its
+// perturbOne computes the coefficients of a weight in the positions that depend on its
 // bundle.
 func (l *linearization) perturbOne(w int) {
 	value := l.weights.all[w].Value

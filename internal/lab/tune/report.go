@@ -7,20 +7,19 @@ import (
 	"text/tabwriter"
 )
 
-// Group reports on one group of weights. Losses are over all
-// positions, and by the linear model.
+// Group describes a group of weights. Losses are over all positions, by the linear
+// model.
 type Group struct {
 	Name             string
 	Weights, Touched int
-	Positions        int     // in how many positions one of them counts
+	Positions        int     // positions in which one of them matters
 	Mean, Largest    float64 // change, in centipawns
-	// Zeroed is by how much the loss grows if all weights of the group are 0,
-	// and Kept by how much if they stay as they were.
+	// Zeroed is the growth of the loss if all weights of the group are 0, Kept if they
+	// stay as they were.
 	Zeroed, Kept float64
 }
 
-// groups looks at the groups of weights after a fit, which changed the weights
-// of the model by that.
+// groups describes the groups of weights after a fit that changed the model's weights.
 func (t *tuner) groups(m *model, change []float64) []Group {
 	groups := make([]Group, len(t.weights.groups))
 	for i, name := range t.weights.groups {
@@ -81,6 +80,6 @@ func (r *Result) Report(to io.Writer) error {
 		_, _ = fmt.Fprintf(w, "%s\t%d\t%d\t%.1f %%\t%.1f\t%.0f\t%+.1f\t%+.1f\t\n", g.Name, g.Weights, g.Touched,
 			100*float64(g.Positions)/float64(r.Positions), g.Mean, g.Largest, 1e6*g.Zeroed, 1e6*g.Kept)
 	}
-	_, _ = fmt.Fprintln(w, "(changes in centipawns; losses in millionths, as they grow)\t\t\t\t\t\t\t\t")
+	_, _ = fmt.Fprintln(w, "(changes in centipawns; losses in millionths, as increases)\t\t\t\t\t\t\t\t")
 	return w.Flush()
 }

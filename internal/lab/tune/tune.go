@@ -10,11 +10,10 @@ import (
 	"github.com/wane-chess/wane/engine"
 )
 
-// Losses are mean squared errors on the positions learnt from and on those of
-// the games held back.
+// Losses are mean squared errors on the training positions and on the held-out ones.
 type Losses struct{ Train, Held float64 }
 
-// String returns both, or the first alone if no game was held back.
+// String formats both, or only the first if no game is held out.
 func (l Losses) String() string {
 	if l.Held == 0 {
 		return fmt.Sprintf("loss %.6f", l.Train)
@@ -22,7 +21,7 @@ func (l Losses) String() string {
 	return fmt.Sprintf("loss %.6f, held-out loss %.6f", l.Train, l.Held)
 }
 
-// main is the loss that says which weights are better.
+// main returns the loss that decides which weights are better.
 func (l Losses) main() float64 {
 	if l.Held == 0 {
 		return l.Train
@@ -30,41 +29,40 @@ func (l Losses) main() float64 {
 	return l.Held
 }
 
-// Result is what a fit led to. The losses are those of the evaluation itself
-// with whole weights, not of the linear model of it.
+// Result is the result of a fit. The losses are those of the evaluation itself with
+// integer weights, not of the linear model.
 type Result struct {
 	Positions, Games int
-	Train, Held      int // positions learnt from and held back
+	Train, Held      int // training and held-out positions
 	K                float64
 	Before, After    Losses
-	// What the losses would be with a Lambda of 1: these can be compared between
-	// fits with different ones.
+	// The losses with a Lambda of 1, to compare fits with different values.
 	ResultsBefore, ResultsAfter Losses
-	Model                       Losses // what the linear model takes the losses after for
-	Weights, Touched            int    // how many there are, and how many counts in any position
+	Model                       Losses // the linear model's estimate of After
+	Weights, Touched            int    // number of weights, and of those that matter in any position
 	Groups                      []Group
-	Old, Now                    []engine.Score // the weights, in the order of the evaluator's list
+	Old, Now                    []engine.Score // in the order of the evaluator's list
 	list                        []engine.Weight
 }
 
-// Better reports whether the fit was of use.
+// Better reports whether the fit reduced the loss.
 func (r *Result) Better() bool { return r.After.main() < r.Before.main() }
 
-// tuner is one fit.
+// tuner is a fit in progress.
 type tuner struct {
 	o       Options
 	data    *Data
 	weights *weightList
 	fixed   []bool
-	origin  []engine.Score // the weights at the beginning
+	origin  []engine.Score // the weights before the fit
 	train   []uint32
 	held    []uint32
 	slope   float64
 	state   state
 }
 
-// Run fits the weights of the data's evaluator. No board of it may be in use
-// meanwhile; afterwards the evaluator has the weights that it had before.
+// Run fits the weights of the data's evaluator. Meanwhile none of its boards may be in
+// use. It restores the evaluator's weights.
 func Run(ctx context.Context, d *Data, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -132,7 +130,7 @@ func (t *tuner) run(ctx context.Context) (*Result, error) {
 	return r, nil
 }
 
-// round finds the coefficients and fits the weights to them.
+// round computes the coefficients and fits the weights to them.
 func (t *tuner) round(ctx context.Context) (*model, error) {
 	t.weights.set(t.state.Start)
 	m, err := t.linearize(ctx)
@@ -182,7 +180,7 @@ func (t *tuner) resultLosses(evals []float64) Losses {
 	return Losses{t.mean(t.train, loss), t.mean(t.held, loss)}
 }
 
-// changeFrom returns by how much the weights differ from the model's.
+// changeFrom returns the differences between the weights and the model's.
 func (t *tuner) changeFrom(m *model) []float64 {
 	change := make([]float64, len(m.at))
 	for i, v := range t.weights.values() {
@@ -197,7 +195,7 @@ func (t *tuner) progress(stage string, done, total int, remark string) {
 	}
 }
 
-// stage names a stage, with the round if there are several.
+// stage returns the name of a stage, with the round if there are several.
 func (t *tuner) stage(name string) string {
 	if t.o.Rounds > 1 {
 		return fmt.Sprintf("%s, round %d of %d", name, t.state.Round+1, t.o.Rounds)

@@ -17,7 +17,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// begin are weights far from the planted ones, but for what nothing touches.
+// begin are weights far from the planted ones, except those that nothing touches.
 var begin = fakeWeights{pieces: [3][2]engine.Score{{60, 60}, {200, 200}, {0, 0}}, hidden: 0}
 
 func TestRecoversPlantedWeights(t *testing.T) {
@@ -49,7 +49,7 @@ func TestRecoversPlantedWeights(t *testing.T) {
 	}
 }
 
-// Results alone say less, but enough; K is what they were drawn with.
+// Results alone contain less information, but enough. K is the planted one.
 func TestLearnsFromResults(t *testing.T) {
 	g := newFake("fake", planted)
 	o := quick()
@@ -87,7 +87,7 @@ func TestFixedWeightsStay(t *testing.T) {
 	}
 }
 
-// A stronger pull keeps the weights nearer to where they were.
+// A larger L2 keeps the weights nearer to their origin.
 func TestPullToTheStart(t *testing.T) {
 	moved := func(l2 float64) (sum float64) {
 		g := newFake("fake", begin)
@@ -105,8 +105,7 @@ func TestPullToTheStart(t *testing.T) {
 	}
 }
 
-// The number of threads makes no difference, and neither does an interruption,
-// after whichever stage it comes.
+// The number of threads and interruptions after any stage make no difference.
 func TestDeterministicAndResumable(t *testing.T) {
 	fit := func(threads, stop int, file string) (fakeWeights, error) {
 		g := newFake("fake", begin)
@@ -183,7 +182,7 @@ func TestCheckpointRefused(t *testing.T) {
 		content string
 		want    string
 	}{
-		{"", "is the checkpoint of another fit"}, // the weights are others by now
+		{"", "is the checkpoint of another fit"}, // the weights have changed
 		{"{", "is not a checkpoint"},
 		{`{"Settings": "x"}`, "is the checkpoint of another fit"},
 	} {
@@ -216,7 +215,7 @@ func TestGroups(t *testing.T) {
 	if pieces.Zeroed < 10*pair.Zeroed || pair.Zeroed < 1e-5 || never.Zeroed != 0 || pieces.Kept < 1e-3 || pieces.Largest < 90 || pieces.Mean > pieces.Largest {
 		t.Errorf("the groups are %+v", r.Groups)
 	}
-	// Zeroing by the model must be what zeroing does.
+	// Zeroed is the actual growth of the loss.
 	d := fakeData(t, g, 400)
 	o := quick()
 	truth, err := lossesOf(d, o)
@@ -238,7 +237,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// lossesOf returns the loss over all positions with the weights in use.
+// lossesOf returns the loss over all positions with the current weights.
 func lossesOf(d *Data, o Options) (float64, error) {
 	o.Held, o.Epochs, o.Fix = 0, 1, []string{"tempo", "pieces", "Early", "Late", "never", "hidden"}
 	r, err := Run(context.Background(), d, o)

@@ -10,14 +10,14 @@ import (
 	"github.com/wane-chess/wane/engine/eval/weights"
 )
 
-// maxWeights is how many weights the coefficients can tell apart.
+// maxWeights is the largest number of weights that coefficients can index.
 const maxWeights = 1 << 16
 
-// weightList has the weights of an evaluator with their groups.
+// weightList is the weights of an evaluator with their groups.
 type weightList struct {
 	all    []engine.Weight
 	groups []string
-	group  []int // of each weight, in groups
+	group  []int // index in groups, by weight
 }
 
 func newWeightList(all []engine.Weight) (*weightList, error) {
@@ -31,7 +31,7 @@ func newWeightList(all []engine.Weight) (*weightList, error) {
 	return w, nil
 }
 
-// values returns what the weights are now.
+// values returns the current weights.
 func (w *weightList) values() []engine.Score {
 	values := make([]engine.Score, len(w.all))
 	for i, x := range w.all {
@@ -40,15 +40,15 @@ func (w *weightList) values() []engine.Score {
 	return values
 }
 
-// set changes all weights.
+// set sets all weights.
 func (w *weightList) set(values []engine.Score) {
 	for i, x := range w.all {
 		*x.Value = values[i]
 	}
 }
 
-// matching reports which weights the names stand for: "Pawns" for all weights of
-// that group, "Pawns[1]" for those below it.
+// matching reports which weights the names match: "Pawns" all weights of that group,
+// "Pawns[1]" those below it.
 func (w *weightList) matching(names []string) ([]bool, error) {
 	matched := make([]bool, len(w.all))
 	for _, name := range names {
@@ -67,11 +67,11 @@ func (w *weightList) matching(names []string) ([]bool, error) {
 	return matched, nil
 }
 
-// lineWidth is about how many letters a line of a remark has.
+// lineWidth is the approximate length of a comment line in characters.
 const lineWidth = 77
 
 // Write writes the new weights as a weights file. The remark says how they were
-// found; it becomes the comment at the beginning.
+// fitted; it becomes the first comment.
 func (r *Result) Write(to io.Writer, remark string) error {
 	list := slices.Clone(r.list)
 	for i := range list {
@@ -80,7 +80,7 @@ func (r *Result) Write(to io.Writer, remark string) error {
 	return weights.Write(to, list, wrap("Tuned by "+remark, lineWidth))
 }
 
-// wrap breaks a text into lines of about that many letters.
+// wrap wraps a text into lines of about this length in characters.
 func wrap(text string, width int) string {
 	var lines []string
 	line := ""

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/engine/eval/weights"
 )
 
-const fakeText = `# Tuned by somebody who wrote so much about it that one line of a comment is
-# not enough for all of it.
+const fakeText = `# Tuned by an author with so much to say that a single line of a comment does
+# not have room for all of it.
 tempo 6
 pieces[0] 1 2
 pieces[1] -3 4
@@ -20,13 +20,13 @@ never 0 0
 hidden 9
 `
 
-// What is written has the new weights and the remark, and can be read back; the
-// evaluator keeps its own.
+// The file has the new weights and the remark, and can be read back; the evaluator
+// keeps its weights.
 func TestWrite(t *testing.T) {
 	g := newFake("fake", begin)
 	r := &Result{Now: []engine.Score{6, 1, 2, -3, 4, 0, 5, 7, -8, 0, 0, 9}, list: g.Weights()}
 	var text strings.Builder
-	if err := r.Write(&text, "somebody who wrote so much about it that one line of a comment is not enough for all of it."); err != nil || text.String() != fakeText {
+	if err := r.Write(&text, "an author with so much to say that a single line of a comment does not have room for all of it."); err != nil || text.String() != fakeText {
 		t.Fatalf("%v, the file became\n%s", err, text.String())
 	}
 	if *g.w != begin {
@@ -39,7 +39,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// A fit is written with the weights that it found.
+// A fit writes its weights.
 func TestWriteFit(t *testing.T) {
 	g := newFake("fake", begin)
 	r, err := Run(t.Context(), fakeData(t, g, 200), quick())

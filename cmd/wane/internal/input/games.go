@@ -56,7 +56,7 @@ var (
 	anyTag     = regexp.MustCompile(`(?m)^\s*\[\w+\s+"`)
 )
 
-// Read reads the games of a file, and prints and returns warnings about them.
+// Read reads the games of a file. It prints and returns warnings about them.
 func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notation.Warning, error) {
 	o := notation.Options{Lookup: rules.ByName, FEN: f.FEN, Corrections: f.Correct, Strict: f.strict}
 	if f.Variant != "" {
@@ -82,8 +82,7 @@ func (f *Games) Read(cmd *cobra.Command, name string) ([]*notation.Tree, []notat
 	return games, warnings, explain(games, name, err)
 }
 
-// explain adds to an error about games which file it is in, and how to correct a
-// single wrong move.
+// explain adds to an error the file's name, and how to correct a single wrong move.
 func explain(games []*notation.Tree, name string, err error) error {
 	var fen *game.FENError
 	var move *notation.ParseError
@@ -102,9 +101,9 @@ func explain(games []*notation.Tree, name string, err error) error {
 	return fmt.Errorf("%s: %w", FileName(name), err)
 }
 
-// importGuessing reads a text that names no variant: as orthodox chess, as in
-// PGN, or else as the first variant in which all moves are legal. If there is
-// none, it reports the error of the variant in which it read the most moves.
+// importGuessing reads a text without a variant: as orthodox chess, which is PGN's
+// default, or else as the first variant in which all moves are legal. If there is
+// none, it returns the error of the variant with the most legal moves.
 func importGuessing(stderr io.Writer, text string, o notation.Options) (best []*notation.Tree, warned []notation.Warning, err error) {
 	all := rules.All()
 	chess := len(all) - 1

@@ -62,8 +62,8 @@ func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error
 	return g.Parse(fen)
 }
 
-// guess finds the variant of a FEN. If several can read it, guess takes the first
-// of the list and says so.
+// guess parses a FEN without a variant. If it is valid in several, guess takes the
+// first of the list and prints a note.
 func guess(stderr io.Writer, fen string) (game.Position, error) {
 	var first game.Position
 	var others []string
@@ -92,10 +92,10 @@ func guess(stderr io.Writer, fen string) (game.Position, error) {
 // OneFile names the argument of commands that read games.
 const OneFile = "one FILE of games, or - for standard input"
 
-// maxFile is the size of the largest file to read, in bytes.
+// maxFile is the size of the largest readable file, in bytes.
 const maxFile = 64 << 20
 
-// FileName is how messages call a file.
+// FileName returns a file's name for messages.
 func FileName(name string) string {
 	if name == "-" {
 		return "standard input"

@@ -167,7 +167,7 @@ func (s *staged) discard() {
 	}
 }
 
-// cannotWrite names the file that was asked for in place of the temporary one.
+// cannotWrite names the requested file, not the temporary one.
 func cannotWrite(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

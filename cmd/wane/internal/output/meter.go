@@ -19,7 +19,7 @@ type Meter struct {
 	stage    string
 	bar      *progressbar.ProgressBar
 	began    time.Time
-	first    int // how much was done when the stage began
+	first    int // done at the start of the stage
 	shown    time.Time
 }
 

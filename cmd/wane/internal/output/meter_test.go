@@ -16,6 +16,6 @@ func TestMeterLeft(t *testing.T) {
 	m.shown = time.Time{}
 	m.Show("solving", total/10, total, "KQvK")
 	if want := "solving: KQvK, 45m0s left (400000000 of 4000000000)\n"; out.String() != want {
-		t.Errorf("it says %q, want %q", out.String(), want)
+		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }

@@ -1,5 +1,5 @@
-// Package engineiotest helps to test protocols: an engine whose thinking ends when
-// the test wants, and a conversation that waits for answers, not for time.
+// Package engineiotest helps to test protocols. It has an engine whose searches end
+// when the test wants, and a conversation that waits for answers, not for time.
 package engineiotest
 
 import (
@@ -13,16 +13,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Engine is an engine that plays the first legal move and expects the first
-// answer. A search bounded by depth, nodes, mate or a clock ends at once, one
-// bounded by time after that time, any other when it is stopped. It fails the
-// test if two searches, or a search and a change of settings, are under way at
-// once.
+// Engine plays the first legal move and expects the first reply. A search with a limit
+// of depth, nodes, mate or clock ends at once; one with a time limit ends after that
+// time; any other ends when it is stopped. It fails the test if two searches, or a
+// search and a change of settings, overlap.
 type Engine struct {
 	Fail func(format string, args ...any)
-	// Started receives the limits of each search that begins, if there is room.
+	// Started receives the limits of each search; if it is full, they are dropped.
 	Started chan engine.Limits
-	// Score is what every search finds.
+	// Score is the result of every search.
 	Score engine.Score
 
 	mu   sync.Mutex
@@ -31,12 +30,12 @@ type Engine struct {
 	log  []string
 }
 
-// NewEngine returns an engine that fails by the given function.
+// NewEngine returns an engine that reports failures by calling fail.
 func NewEngine(fail func(format string, args ...any)) *Engine {
 	return &Engine{Fail: fail, Started: make(chan engine.Limits, 1000)}
 }
 
-// Log is what was done to the engine, such as "hash 64" or "reset".
+// Log returns the calls so far, such as "hash 64" or "reset".
 func (e *Engine) Log() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -55,7 +54,7 @@ func (e *Engine) note(format string, args ...any) {
 // Reset implements engine.Engine.
 func (e *Engine) Reset() { e.note("reset") }
 
-// SetHash takes sizes up to 1024 MB.
+// SetHash accepts sizes up to 1024 MB.
 func (e *Engine) SetHash(mb int) error {
 	e.note("hash %d", mb)
 	if mb > 1024 {
@@ -64,13 +63,13 @@ func (e *Engine) SetHash(mb int) error {
 	return nil
 }
 
-// SetThreads takes any number.
+// SetThreads accepts any number.
 func (e *Engine) SetThreads(n int) error {
 	e.note("threads %d", n)
 	return nil
 }
 
-// PonderHit implements wire.Player.
+// PonderHit implements engineio.Player.
 func (e *Engine) PonderHit() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

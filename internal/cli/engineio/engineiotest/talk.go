@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// patience is how long an answer may take before the test fails. Nothing waits
-// for it otherwise.
+// patience is the time after which a missing answer fails the test. Nothing else waits
+// for it.
 const patience = 20 * time.Second
 
-// Conversation is a session with a session of a protocol.
+// Conversation is a test's side of a protocol session.
 type Conversation struct {
 	t     testing.TB
 	in    *io.PipeWriter
@@ -22,7 +22,7 @@ type Conversation struct {
 	heard []string // since the last Expect
 }
 
-// Start begins a conversation with a session that run leads.
+// Start starts a session in a goroutine.
 func Start(t testing.TB, run func(ctx context.Context, in io.Reader, out io.Writer) error) *Conversation {
 	t.Helper()
 	inR, inW := io.Pipe()
@@ -44,18 +44,18 @@ func Start(t testing.TB, run func(ctx context.Context, in io.Reader, out io.Writ
 	return k
 }
 
-// Send says lines.
+// Send writes lines.
 func (k *Conversation) Send(lines ...string) {
 	k.t.Helper()
 	for _, line := range lines {
 		if _, err := io.WriteString(k.in, line+"\n"); err != nil {
-			k.t.Fatalf("%q cannot be said: %v", line, err)
+			k.t.Fatalf("write %q: %v", line, err)
 		}
 	}
 }
 
-// Expect waits for a line that has all the parts, and returns it. What came
-// before it is skipped; see Passed and Silent.
+// Expect waits for a line that contains all parts, and returns it. It skips the lines
+// before; see Skipped and NotSkipped.
 func (k *Conversation) Expect(parts ...string) string {
 	k.t.Helper()
 	k.heard = nil
@@ -64,34 +64,33 @@ func (k *Conversation) Expect(parts ...string) string {
 		select {
 		case line, ok := <-k.lines:
 			if !ok {
-				k.t.Fatalf("the session ended before it said %q; it said %q", parts, k.heard)
+				k.t.Fatalf("the session ended before %q; its lines are %q", parts, k.heard)
 			}
 			if hasAll(line, parts) {
 				return line
 			}
 			k.heard = append(k.heard, line)
 		case <-late:
-			k.t.Fatalf("%q was not said; %q was", parts, k.heard)
+			k.t.Fatalf("no line has %q; the lines are %q", parts, k.heard)
 		}
 	}
 }
 
-// Passed are the lines that the last Expect skipped.
-func (k *Conversation) Passed() []string { return k.heard }
+// Skipped returns the lines that the last Expect skipped.
+func (k *Conversation) Skipped() []string { return k.heard }
 
-// NotPassed fails if a line with all the parts was skipped by the last Expect.
-func (k *Conversation) NotPassed(parts ...string) {
+// NotSkipped fails the test if the last Expect skipped a line that contains all parts.
+func (k *Conversation) NotSkipped(parts ...string) {
 	k.t.Helper()
 	for _, line := range k.heard {
 		if hasAll(line, parts) {
-			k.t.Errorf("%q was said before its time", line)
+			k.t.Errorf("%q came too early", line)
 		}
 	}
 }
 
-// End waits for the session's end, and returns what it said last and its error.
-// Close says first that there is no more input; otherwise something sent must
-// make it end.
+// End waits for the session to end, and returns the last lines and the error.
+// Something that was sent must end the session; Close ends the input first.
 func (k *Conversation) End() (rest []string, err error) {
 	k.t.Helper()
 	select {
@@ -105,7 +104,7 @@ func (k *Conversation) End() (rest []string, err error) {
 	return rest, err
 }
 
-// Close ends the input.
+// Close closes the input.
 func (k *Conversation) Close() { _ = k.in.Close() }
 
 func hasAll(line string, parts []string) bool {

@@ -1,5 +1,5 @@
-// Command make makes the suite of forced mates that engine/search is tested
-// with. The same arguments make the same suite.
+// Command gen makes the suite of forced mates for the tests of engine/search. The same
+// arguments make the same suite.
 //
 //	go run ./internal/lab/matesuite/gen > engine/search/testdata/mates.tsv
 package main
@@ -21,13 +21,18 @@ import (
 
 func main() {
 	if err := run(); err != nil {
-		_, _ = fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		_, _ = fmt.Fprintf(os.Stderr, "gen: %v\n", err)
 		os.Exit(1)
 	}
 }
 
 func run() error {
-	games := flag.String("games", strings.Join(matesuite.Games, ","), "the games, with commas between")
+	var names []string
+	for _, g := range rules.All() {
+		names = append(names, g.Name())
+	}
+	names = append(names, matesuite.SeveralKings)
+	games := flag.String("games", strings.Join(names, ","), "comma-separated names of the games")
 	seed := flag.Uint64("seed", 1, "random seed")
 	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)

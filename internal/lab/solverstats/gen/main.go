@@ -1,6 +1,5 @@
-// Command make makes the list of positions by which the solver of the last phase
-// is measured, from games of the engine against itself. The same arguments, and the
-// same engine, make the same list.
+// Command gen makes the list of positions for solverstats, from self-play. The same
+// arguments and the same engine make the same list.
 //
 //	go run ./internal/lab/solverstats/gen > internal/lab/solverstats/testdata/positions.tsv
 package main
@@ -14,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/solverstats"
 	"github.com/wane-chess/wane/rules"
@@ -21,16 +21,22 @@ import (
 
 func main() {
 	if err := run(); err != nil {
-		_, _ = fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		_, _ = fmt.Fprintf(os.Stderr, "gen: %v\n", err)
 		os.Exit(1)
 	}
 }
 
 func run() error {
-	games := flag.String("games", "cheshire,cheshire8", "the games, with commas between")
-	rooms := flag.Int("squares", 25, "positions with 1 to so many squares that can be entered")
-	each := flag.Int("each", 20, "how many of each number of squares, of each game")
-	nodes := flag.Uint64("nodes", 5000, "positions that the engine visits for each move")
+	var names []string
+	for _, g := range rules.All() {
+		if solver.Solvable(g.Start()) {
+			names = append(names, g.Name())
+		}
+	}
+	games := flag.String("games", strings.Join(names, ","), "comma-separated names of the games")
+	free := flag.Int("squares", 25, "largest number of free squares")
+	each := flag.Int("each", 20, "positions for each number of free squares, of each game")
+	nodes := flag.Uint64("nodes", 5000, "nodes for each move")
 	seed := flag.Uint64("seed", 1, "random seed")
 	flag.Parse()
 	e := search.New(eval.Board)
@@ -43,7 +49,7 @@ func run() error {
 		if err != nil {
 			return err
 		}
-		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, MaxFree: *rooms, Each: *each}
+		c := solverstats.Collector{Game: g, Engine: e, Nodes: *nodes, Seed: *seed, MaxFree: *free, Each: *each}
 		c.Report = func(games, found int) {
 			if games%20 == 0 {
 				_, _ = fmt.Fprintf(os.Stderr, "%s: %d games, %d positions\n", name, games, found)

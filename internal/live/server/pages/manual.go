@@ -4,9 +4,10 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
+	"html"
 	"net/http"
 	"regexp"
+	"strings"
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -18,8 +19,7 @@ var (
 	//go:embed manual.css
 	manualStyle []byte
 
-	manualTemplate = template.Must(template.New("manual").Parse(manualFrame))
-	styleSheetTag  = regexp.MustCompile(`<link[^>]*rel="stylesheet"[^>]*>`)
+	styleSheetTag = regexp.MustCompile(`<link[^>]*rel="stylesheet"[^>]*>`)
 )
 
 // manualPage is a page of the manual, complete but for its head.
@@ -40,29 +40,16 @@ func newManual(page *files) (*manual, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the manual: %w", err)
 	}
-	var styles template.HTML
+	var styles []byte // of our own page
 	if page.index != nil {
-		for _, tag := range styleSheetTag.FindAll(append(page.index.before, page.index.after...), -1) {
-			styles += template.HTML(tag) // from our own page
-		}
+		styles = bytes.Join(styleSheetTag.FindAll(append(page.index.before, page.index.after...), -1), nil)
 	}
 	m := &manual{
 		pages: map[string]manualPage{},
 		style: newFile("manual.css", map[string][]byte{"identity": manualStyle}),
 	}
 	for i, p := range pages {
-		var b bytes.Buffer
-		err := manualTemplate.Execute(&b, struct {
-			Pages   []docs.Page
-			Current docs.Page
-			Next    *docs.Page
-			Styles  template.HTML
-			Body    template.HTML
-		}{pages, p, next(pages, i), styles, template.HTML(p.HTML)})
-		if err != nil {
-			return nil, err
-		}
-		frame, err := newShell(b.Bytes())
+		frame, err := newShell([]byte(manualText(pages, i, styles)))
 		if err != nil {
 			return nil, err
 		}
@@ -71,11 +58,25 @@ func newManual(page *files) (*manual, error) {
 	return m, nil
 }
 
-func next(pages []docs.Page, i int) *docs.Page {
-	if i+1 < len(pages) {
-		return &pages[i+1]
+// manualText returns the HTML of a page. It does without html/template: a program
+// that executes templates keeps every method of every type, which made this one 8 MB
+// larger.
+func manualText(pages []docs.Page, current int, styles []byte) string {
+	var contents strings.Builder
+	for i, p := range pages {
+		attribute := ""
+		if i == current {
+			attribute = ` aria-current="page"`
+		}
+		contents.WriteString(`<li><a href="` + html.EscapeString(p.Path) + `"` + attribute + `>` + html.EscapeString(p.Title) + "</a></li>\n")
 	}
-	return nil
+	next := ""
+	if current+1 < len(pages) {
+		p := pages[current+1]
+		next = `<p class="next">Next: <a href="` + html.EscapeString(p.Path) + `">` + html.EscapeString(p.Title) + `</a></p>`
+	}
+	return strings.NewReplacer("<!--styles-->", string(styles), "<!--contents-->", contents.String(),
+		"<!--body-->", string(pages[current].HTML), "<!--next-->", next).Replace(manualFrame)
 }
 
 // serveManual answers under docs.Root.

@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Every legal move stands in the group that it belongs to, the best first.
-func TestEnding(t *testing.T) {
+// Every legal move is in its group, best first.
+func TestProbeReport(t *testing.T) {
 	for fen, want := range map[string]string{
 		"2k/1R1/K2 w - - 0 1": `White to move: White mates in 2 (plies: 3).
   winning  Rc2+  mate in 2 (plies: 3)
@@ -58,8 +58,8 @@ The tablebase ignores the fifty-move rule, which may draw first: 99 of 100 plies
 	}
 }
 
-// What no table holds has no ending, and the reason is told.
-func TestNoEnding(t *testing.T) {
+// A position outside the tablebases has no report; the error says why.
+func TestNoProbeReport(t *testing.T) {
 	var outside *tablebase.OutsideError
 	for _, name := range []string{"shrink", "chess", "diminuendo"} {
 		if e, err := NewProbeReport(tablebase.BuiltinShrink(), position(t, name, "")); e != nil || !errors.As(err, &outside) {

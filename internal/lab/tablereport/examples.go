@@ -30,7 +30,8 @@ var kinds = []struct {
 		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
 }
 
-// examples shows the longest specimen of each rare kind, by the number of pieces.
+// examples writes the position with the longest win of each rare kind, by the number
+// of pieces.
 func (a *report) examples(chapters []Chapter) {
 	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
 	for _, k := range kinds {
@@ -59,7 +60,7 @@ func (a *report) examples(chapters []Chapter) {
 	}
 }
 
-// example draws a position and writes the play from it.
+// example draws a position and writes the best play.
 func (a *report) example(pieces int, material string, s tablebase.Specimen) {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
@@ -76,7 +77,7 @@ func (a *report) fail(err error) {
 	}
 }
 
-// line is the best play from a position to its end, in short algebraic notation.
+// line returns the best play from a position to its end, in SAN.
 func (a *report) line(p game.Position) string {
 	p = p.Clone()
 	var words []string
@@ -100,13 +101,13 @@ func (a *report) line(p game.Position) string {
 	}
 }
 
-// Boards stand beside each other, so many in a line, each this many characters wide.
+// Diagrams are side by side: this many in a line, each this many characters wide.
 const (
 	perLine = 4
 	width   = 22
 )
 
-// board draws a position with a caption, line by line.
+// board draws a position with a caption, as lines.
 func (a *report) board(material string, s tablebase.Specimen) []string {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
@@ -117,7 +118,7 @@ func (a *report) board(material string, s tablebase.Specimen) []string {
 	return append([]string{material, fmt.Sprintf("%v, %s", p.Turn(), plies(s.Plies))}, text...)
 }
 
-// sideBySide puts texts beside each other.
+// sideBySide joins texts side by side.
 func sideBySide(texts [][]string) string {
 	var out strings.Builder
 	for i := 0; ; i++ {
@@ -136,7 +137,7 @@ func sideBySide(texts [][]string) string {
 	}
 }
 
-// plies writes a distance.
+// plies formats a distance.
 func plies(n int) string {
 	if n == 1 {
 		return "1 ply"

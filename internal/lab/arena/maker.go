@@ -9,29 +9,30 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Maker makes openings: random legal moves from the start of the game, of which
-// an engine finds that neither side is ahead.
+// Maker makes openings: random legal moves from the start, after which an engine finds
+// the position balanced.
 type Maker struct {
 	Game     game.Game
-	Engine   engine.Engine // judges; it is used for one opening at a time
+	Engine   engine.Engine // scores the openings, one at a time
 	Seed     uint64
 	MinPlies int          // plies of the shortest opening
 	MaxPlies int          // and of the longest
-	Bound    engine.Score // how far ahead a side may be, in centipawns
-	Nodes    uint64       // what the engine may look at; to verify, VerifyFactor times as much
+	Bound    engine.Score // largest score for either color, in centipawns
+	Nodes    uint64       // nodes of the first search; the second has VerifyFactor times as many
 }
 
-// VerifyFactor is how much harder an opening is looked at before it is kept.
+// VerifyFactor is the factor of nodes between the first search and the second, which
+// verifies an opening.
 const VerifyFactor = 16
 
-// maxTries bounds the search for one opening.
+// maxTries limits the attempts for one opening.
 const maxTries = 2000
 
-// Opening returns the opening with that number. It is the same for the same
-// seed, unless the engine finds otherwise.
+// Opening returns an opening by its number. The same seed gives the same opening as
+// long as the engine does not change.
 func (m *Maker) Opening(ctx context.Context, number int) (string, error) {
 	if m.MinPlies < 0 || m.MaxPlies < m.MinPlies {
-		return "", fmt.Errorf("openings from %d to %d plies: expected the least first", m.MinPlies, m.MaxPlies)
+		return "", fmt.Errorf("openings from %d to %d plies: expected the smaller number first", m.MinPlies, m.MaxPlies)
 	}
 	for try := range maxTries {
 		random := rand.New(rand.NewPCG(mix(m.Seed, uint64(number)), uint64(try)))
@@ -50,8 +51,7 @@ func (m *Maker) Opening(ctx context.Context, number int) (string, error) {
 	return "", fmt.Errorf("no balanced opening found in %d tries: allow more plies or a greater bound", maxTries)
 }
 
-// randomMoves plays random moves. It returns nil where they ended the game, or where
-// a check says already who stands better.
+// randomMoves plays random moves. It returns nil if they end the game or give check.
 func (m *Maker) randomMoves(random *rand.Rand) game.Position {
 	p := m.Game.Start()
 	for range m.MinPlies + random.IntN(m.MaxPlies-m.MinPlies+1) {
@@ -64,15 +64,15 @@ func (m *Maker) randomMoves(random *rand.Rand) game.Position {
 	if p.Outcome().Over() || p.InCheck() {
 		return nil
 	}
-	q, err := m.Game.Parse(p.String()) // without the history, as it will be played
+	q, err := m.Game.Parse(p.String()) // without the history, as the match plays it
 	if err != nil || q.Outcome().Over() {
 		return nil
 	}
 	return q
 }
 
-// balanced reports whether the engine finds a position balanced, at a glance and when
-// it looks harder.
+// balanced reports whether a position is balanced, by a short search and then a longer
+// one.
 func (m *Maker) balanced(ctx context.Context, p game.Position) (bool, error) {
 	for _, nodes := range []uint64{m.Nodes, m.Nodes * VerifyFactor} {
 		m.Engine.Reset()
@@ -89,8 +89,8 @@ func (m *Maker) balanced(ctx context.Context, p game.Position) (bool, error) {
 	return true, nil
 }
 
-// Suite returns so many different openings. Progress, if not nil, is told how
-// many there are after each.
+// Suite returns this many different openings. It calls progress, if not nil, after
+// each one with their number.
 func (m *Maker) Suite(ctx context.Context, count int, progress func(int)) ([]string, error) {
 	var fens []string
 	seen := map[uint64]bool{}

@@ -10,29 +10,29 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// ProbeReport is the truth about a position and all its moves, ready to be written as
-// JSON. Results are for the side to move, distances in plies to the mate.
+// ProbeReport is the tablebase result of a position and of all its moves, as JSON.
+// Results are for the side to move, distances in plies to the mate.
 type ProbeReport struct {
 	FEN    string      `json:"fen"`
 	Result string      `json:"result"` // "win", "draw" or "loss"
 	Plies  int         `json:"plies"`  // 0 in a draw
-	Moves  []ProbeMove `json:"moves"`  // the best first
+	Moves  []ProbeMove `json:"moves"`  // best first
 
 	p game.Position
 	r tablebase.Result
 }
 
-// ProbeMove is a move with what it leads to, for the side that makes it.
+// ProbeMove is a move with its result for the color that plays it.
 type ProbeMove struct {
 	Move   string `json:"move"` // in UCI notation
 	SAN    string `json:"san"`
 	Result string `json:"result"`
-	Plies  int    `json:"plies"` // to the mate, the move itself among them
+	Plies  int    `json:"plies"` // to the mate, including the move
 
 	outcome tablebase.WDL
 }
 
-// NewProbeReport looks a position up. The errors are those of tablebase.Tables.Probe.
+// NewProbeReport looks up a position. The errors are those of tablebase.Tables.Probe.
 func NewProbeReport(t *tablebase.Tables, p game.Position) (*ProbeReport, error) {
 	r, err := t.Probe(p)
 	if err != nil {
@@ -52,14 +52,14 @@ func NewProbeReport(t *tablebase.Tables, p game.Position) (*ProbeReport, error) 
 	return e, nil
 }
 
-// groups are the moves of an ending as people read them.
+// groups are the headings of the moves.
 var groups = []struct {
 	title   string
 	outcome tablebase.WDL
 }{{"winning", tablebase.Win}, {"drawing", tablebase.Draw}, {"losing", tablebase.Loss}}
 
-// Write tells people who wins, and what every move leads to: first the moves that
-// win, the quickest first, then those that draw, then those that lose.
+// Write writes the result as text, with the result of every move: first the moves that
+// win, quickest first, then those that draw, then those that lose.
 func (e *ProbeReport) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(verdict(e.p, e.r) + "\n" + warning(e.p, e.r))
@@ -83,8 +83,8 @@ func (e *ProbeReport) Write(w io.Writer) error {
 	return err
 }
 
-// warning says so if the draw by the move count, which results leave out of
-// account, may come before the mate; else it is empty.
+// warning returns a sentence if the fifty-move rule, which tablebases ignore, can end
+// the game before the mate; else "".
 func warning(p game.Position, r tablebase.Result) string {
 	n := p.Halfmoves()
 	if !r.Cursed(n) {
@@ -93,7 +93,7 @@ func warning(p game.Position, r tablebase.Result) string {
 	return fmt.Sprintf("The tablebase ignores the fifty-move rule, which may draw first: %d of 100 plies are counted.\n", n)
 }
 
-// verdict says who wins.
+// verdict returns the result as a sentence.
 func verdict(p game.Position, r tablebase.Result) string {
 	winner := p.Turn()
 	switch {
@@ -107,7 +107,8 @@ func verdict(p game.Position, r tablebase.Result) string {
 	return fmt.Sprintf("%v to move: %v mates in %d (plies: %d).", p.Turn(), winner, (r.DTM+1)/2, r.DTM)
 }
 
-// distance says when the game ends after a move, for the side that makes it.
+// distance returns the number of moves to the end after a move, for the color that
+// plays it.
 func distance(o tablebase.WDL, plies int) string {
 	switch {
 	case o == tablebase.Draw:

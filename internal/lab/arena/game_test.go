@@ -19,7 +19,7 @@ func TestClock(t *testing.T) {
 		moves      int
 	}{
 		{300e6, 710e6, 1},
-		{712e6, 10e6 + time.Second, 2}, // within the margin, then the next control begins
+		{712e6, 10e6 + time.Second, 2}, // within the margin; then the next time control begins
 		{500e6, 520e6, 1},
 	} {
 		if got := b.allowed(c, game.Black); got != clock.Remaining+5e6 {
@@ -51,7 +51,7 @@ func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		rules  Adjudication
-		scores []engine.Score // of each move, as its mover sees it
+		scores []engine.Score // of each move, for the color that plays it
 		want   game.Outcome
 		plies  int
 	}{

@@ -5,24 +5,24 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// When a game is ended before its rules end it. Scores are in centipawns.
+// When a game ends before the rules end it. Scores are in centipawns.
 const (
-	resignScore = 1500 // a side resigns when the score has been so bad
-	resignPlies = 6    // for that many plies, the opponent's view included
-	drawScore   = 8    // a draw is agreed when the score has been so small
-	drawPlies   = 16   // for that many plies
-	drawFrom    = 100  // from that ply on
-	maxPlies    = 400  // then a game is drawn
+	resignScore = 1500 // a player resigns at this score
+	resignPlies = 6    // in this many consecutive plies, of both players
+	drawScore   = 8    // a draw is agreed within this score
+	drawPlies   = 16   // in this many consecutive plies
+	drawFrom    = 100  // from this ply on
+	maxPlies    = 400  // the game is then drawn
 )
 
-// adjudicator ends games whose result is clear to both sides.
+// adjudicator ends games with a clear result.
 type adjudicator struct {
 	toTheEnd            bool // no resignation
-	white, black, level int  // for how many plies each side has been winning, or none
+	white, black, level int  // consecutive plies in which White or Black was winning, or neither
 }
 
-// watch takes the next score, for White, of the position after that many
-// plies, and returns the outcome if the game should end.
+// watch takes the score for White at a ply, and returns the outcome if the game should
+// end.
 func (j *adjudicator) watch(score engine.Score, ply int) game.Outcome {
 	count(&j.white, score >= resignScore)
 	count(&j.black, score <= -resignScore)
@@ -38,7 +38,7 @@ func (j *adjudicator) watch(score engine.Score, ply int) game.Outcome {
 	return game.Outcome{}
 }
 
-// count counts how often something has been so without a break.
+// count counts consecutive true values.
 func count(n *int, is bool) {
 	if is {
 		*n++

@@ -31,8 +31,7 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// Texts of different heights and widths stand beside each other, and keep a space
-// between them.
+// Texts of different heights and widths are side by side, with a space between them.
 func TestBeside(t *testing.T) {
 	long := strings.Repeat("x", width+3)
 	got := sideBySide([][]string{{"ä", long}, {"b"}, {"c", "d", "e"}})
@@ -43,7 +42,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// A table that is missing, and a writer that fails, are told.
+// A missing table and a failing writer are errors.
 func TestWriteFails(t *testing.T) {
 	m, err := tablebase.ParseMaterial("KRvK")
 	if err != nil {
@@ -69,7 +68,7 @@ func TestWriteFails(t *testing.T) {
 
 var errFull = errors.New("the disk is full")
 
-// full takes nothing.
+// full is a writer that fails.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -11,7 +11,7 @@ import (
 )
 
 // begin starts a game.
-func (m *PlayModel) begin(s setup) tea.Cmd {
+func (m *PlayModel) begin(s gameSetup) tea.Cmd {
 	m.think.reset()
 	seat := s.seat
 	if seat == SeatRandom {
@@ -38,7 +38,7 @@ func (m *PlayModel) begin(s setup) tea.Cmd {
 	return m.proceed()
 }
 
-// again starts another game like the last, with the sides changed.
+// again starts a rematch with colors swapped.
 func (m *PlayModel) again() tea.Cmd {
 	s := m.setup
 	switch s.seat {
@@ -54,10 +54,10 @@ func (m *PlayModel) again() tea.Cmd {
 // over reports whether the game has ended.
 func (m *PlayModel) over() bool { return m.match.outcome.Over() }
 
-// personToMove reports whether a person is to move.
+// personToMove reports whether a human player is to move.
 func (m *PlayModel) personToMove() bool { return !m.over() && m.person[m.match.pos.Turn()] }
 
-// make makes a legal move of either side and lets the game go on.
+// make plays a legal move of either color and continues the game.
 func (m *PlayModel) make(move game.Move) tea.Cmd {
 	if m.checkFlag() {
 		return nil
@@ -77,7 +77,7 @@ func (m *PlayModel) make(move game.Move) tea.Cmd {
 	return m.proceed()
 }
 
-// proceed lets the engine think if it is to move, and the clocks tick.
+// proceed starts the engine if it is to move, and the ticks of the clocks.
 func (m *PlayModel) proceed() tea.Cmd {
 	m.think.stop()
 	if m.over() {
@@ -106,7 +106,7 @@ func (m *PlayModel) startSearch(level int, hint bool) tea.Cmd {
 	return m.think.start(m.match.pos, limits, hint, now)
 }
 
-// thought takes the engine's answer.
+// thought handles the end of a search.
 func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
 	if !m.think.finish(msg) || m.match == nil || m.over() {
 		return nil
@@ -127,7 +127,7 @@ func (m *PlayModel) thought(msg thoughtMsg) tea.Cmd {
 	return m.make(best)
 }
 
-// checkFlag ends the game if a side's time has run out, and tells so.
+// checkFlag ends the game if a color's time has run out, and reports whether it did.
 func (m *PlayModel) checkFlag() bool {
 	if m.match == nil || m.over() {
 		return false
@@ -141,7 +141,7 @@ func (m *PlayModel) checkFlag() bool {
 	return true
 }
 
-// end ends the game with a result that the board does not show.
+// end ends the game with an outcome that the position does not have.
 func (m *PlayModel) end(o game.Outcome) {
 	m.clock.stop(m.o.Now())
 	m.think.stop()
@@ -150,7 +150,7 @@ func (m *PlayModel) end(o game.Outcome) {
 	m.match.outcome = o
 }
 
-// undo takes back moves until a person is to move, at least one.
+// undo takes back at least one move, until a human player is to move.
 func (m *PlayModel) undo() tea.Cmd {
 	keep := len(m.match.plies) - 1
 	turn := m.match.pos.Turn()

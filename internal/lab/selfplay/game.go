@@ -10,15 +10,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Which games and positions are of use.
+// Limits of openings and samples.
 const (
-	firstPly  = 8    // positions before that one are not kept: openings repeat
-	quietest  = 3000 // scores beyond, in centipawns, say nothing about an evaluation
-	openLimit = 500  // an opening that gives a side that much, in centipawns, is drawn anew
-	openTries = 50   // as often as this; the last counts in any case
+	firstPly  = 8    // no samples before this ply: openings repeat
+	quietest  = 3000 // scores beyond this, in centipawns, say nothing about an evaluation
+	openLimit = 500  // an opening with a larger score for either color, in centipawns, is replaced
+	openTries = 50   // attempts; the last opening counts in any case
 )
 
-// gameRun is a game of an engine against itself.
+// gameRun is a self-play game in progress.
 type gameRun struct {
 	rules  game.Game
 	engine engine.Engine
@@ -29,9 +29,9 @@ type gameRun struct {
 	playedOut int // see Options
 }
 
-// finishedGame is a game that is over.
+// finishedGame is a finished game.
 type finishedGame struct {
-	rules   string // the identifier of the game
+	rules   string // name of the game
 	outcome game.Outcome
 	plies   int
 	moves   []string // in UCI notation
@@ -44,7 +44,7 @@ type keyed struct {
 	key uint64
 }
 
-// play plays a game from a random opening of at most that many plies.
+// play plays a game after a random opening of at most this many plies.
 func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 	j := adjudicator{toTheEnd: c.playedOut > 0 && c.rng.IntN(c.playedOut) == 0}
 	p, moves, best, err := c.open(ctx, opening)
@@ -82,9 +82,8 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 	return g, nil
 }
 
-// open plays moves by chance from the start, and returns them with what the
-// engine thinks of the position they lead to. Openings that are over or lost are
-// drawn anew.
+// open plays random moves from the start, and returns them with the position and the
+// engine's report about it. It replaces openings that are over or lost.
 func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, engine.Info, error) {
 	for try := 1; ; try++ {
 		p := c.rules.Start()
@@ -113,8 +112,7 @@ func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, 
 	}
 }
 
-// search asks the engine. A search that was cut short by the context is of no
-// use, since it would not be the same again.
+// search runs the engine. It drops an interrupted search, which is not reproducible.
 func (c *gameRun) search(ctx context.Context, p game.Position) (engine.Info, error) {
 	return c.searchWith(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
 }

@@ -12,28 +12,28 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// goCommand is what go asks for.
+// goCommand is a parsed go command.
 type goCommand struct {
 	limits  engine.Limits
 	perft   int  // plies; negative: search
 	endless bool // answer only when stopped
-	bounded bool // something but a stop ends the search, after a ponder hit too
+	bounded bool // a limit ends the search, after a ponder hit too
 }
 
-// Limits of what go takes.
+// The largest values in a go command.
 const (
 	maxDepth = 1000                          // plies
 	maxPerft = 30                            // plies
 	maxTime  = int64(1000 * 24 * 3600 * 365) // milliseconds
 )
 
-// parseGo reads the words after go. Every one must be understood, so that no
-// search runs for ever by a slip.
+// parseGo parses the words after go. It rejects unknown words, so that a typing
+// mistake does not start an endless search.
 func (s *session) parseGo(args []string) (goCommand, error) {
 	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
 	clock := &o.limits.Clock
 	timed := false
-	var times, increments [2]time.Duration // by side
+	var times, increments [2]time.Duration // by color
 	mover := s.at.Turn()
 	for i := 0; i < len(args); i++ {
 		word := args[i]
@@ -78,7 +78,7 @@ func (s *session) parseGo(args []string) (goCommand, error) {
 		case "movetime":
 			o.limits.MoveTime, err = millis(0)
 			o.limits.MoveTime = max(o.limits.MoveTime, time.Millisecond)
-		case "wtime", "btime": // below zero when the time is over but not claimed
+		case "wtime", "btime": // negative when the time is up but not claimed
 			times[colorOf(word)], err = millis(-maxTime)
 			timed = timed || colorOf(word) == mover
 		case "winc", "binc":
@@ -123,7 +123,7 @@ var goWords = map[string]bool{
 	"movetime": true, "wtime": true, "btime": true, "winc": true, "binc": true, "searchmoves": true,
 }
 
-// colorOf tells whose clock a word such as wtime is about.
+// colorOf returns the color whose clock a word such as wtime sets.
 func colorOf(word string) game.Color {
 	if word[0] == 'b' {
 		return game.Black

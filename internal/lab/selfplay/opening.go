@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// variety is among how many moves chance chooses at most where only good ones
-	// count, and how many times as many positions are visited to find them.
+	// variety is the largest number of good moves to choose from, and the factor of
+	// nodes to search for them.
 	variety     = 8
 	varietyWork = 2
-	// widest is for how many plies the moves may be worse still: by three times as
-	// much at the first, then less and less.
+	// widest is the number of first plies with a larger bound: at the first move three
+	// times as large, then less and less.
 	widest = 4
 )
 
-// randomMove draws a move for the opening, or NoMove where there is none.
+// randomMove returns a random move for the opening; NoMove if there is none.
 func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, error) {
 	if c.varied == 0 {
 		moves := p.Legal(nil)
@@ -34,7 +34,7 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 	if err != nil {
 		return game.NoMove, err
 	}
-	// A move that is worse by half of what may be is e times less likely.
+	// A move at half the bound is e times less likely than the best one.
 	most := c.varied * engine.Score(2+max(0, widest-p.Ply())) / 2
 	weights, sum := make([]float64, len(lines)), 0.0
 	for i, l := range lines {
@@ -52,12 +52,12 @@ func (c *gameRun) randomMove(ctx context.Context, p game.Position) (game.Move, e
 	return lines[0].Best(), nil
 }
 
-// lines returns what the engine thinks of its best moves, the best first.
+// lines returns the engine's best lines, the best first.
 func (c *gameRun) lines(ctx context.Context, p game.Position) ([]engine.Info, error) {
 	var last [variety]engine.Info // by line
 	best, err := c.searchWith(ctx, p, engine.Limits{Nodes: varietyWork * c.nodes, MultiPV: variety}, func(i engine.Info) {
 		if i.MultiPV >= 1 && i.MultiPV <= variety && i.Bound == engine.Exact {
-			i.PV = append([]game.Move(nil), i.PV...) // it is the search's own
+			i.PV = append([]game.Move(nil), i.PV...) // the search reuses it
 			last[i.MultiPV-1] = i
 		}
 	})
@@ -67,7 +67,7 @@ func (c *gameRun) lines(ctx context.Context, p game.Position) ([]engine.Info, er
 	lines := []engine.Info{best}
 	known := map[game.Move]bool{best.Best(): true}
 	for _, i := range last {
-		// A line of the depth before may begin with a move that is now in another.
+		// A line of the last depth may begin with a move that another line has now.
 		if m := i.Best(); m != game.NoMove && !known[m] {
 			known[m] = true
 			lines = append(lines, i)

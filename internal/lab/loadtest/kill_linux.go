@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// killWithParent sees to it that a process ends with this one, however that ends.
+// killWithParent makes the system kill a process when this one ends in any way.
 func killWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

@@ -11,22 +11,22 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// gameRun is one game while it is being played.
+// gameRun is a game in progress.
 type gameRun struct {
 	*Config
 	record  Record
 	players [2]Player // by contestant
 	p       game.Position
-	clocks  [2]engine.Clock // by side
-	moved   [2]int          // moves made, by side
+	clocks  [2]engine.Clock // by color
+	moved   [2]int          // played moves, by color
 	referee referee
 }
 
-// contestant returns which of the two has that side.
+// contestant returns the contestant, 0 or 1, that plays a color.
 func (b *gameRun) contestant(s game.Color) int { return b.record.White ^ int(s) }
 
-// play plays a game to its end. The error is not nil only if the context is done
-// or the opening is no position of the game.
+// play plays a game to its end. It returns an error only if the context ends or the
+// opening is invalid.
 func (b *gameRun) play(ctx context.Context) (Record, error) {
 	p, err := b.Game.Parse(b.record.FEN)
 	if err != nil {
@@ -39,7 +39,7 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	for s := range b.clocks {
 		c := b.Contestants[b.contestant(game.Color(s))].Control
 		if c.Time == 0 {
-			c.Time = c.Increment // or the first move would have no time at all
+			c.Time = c.Increment // or the first move would have no time
 		}
 		b.clocks[s] = engine.Clock{Remaining: c.Time, Increment: c.Increment, MovesToGo: c.Moves, Overhead: b.Overhead}
 	}
@@ -62,14 +62,14 @@ func (b *gameRun) play(ctx context.Context) (Record, error) {
 	return b.record, nil
 }
 
-// turn lets the side to move make a move.
+// turn asks the side to move for a move and plays it.
 func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	color := b.p.Turn()
 	who := b.contestant(color)
 	control := b.Contestants[who].Control
 	allowed := b.allowed(control, color)
-	// The context ends a little later, so that the clock alone decides about a
-	// move that comes at the last instant.
+	// The context ends a little later, so that only the clock decides about a move at
+	// the last instant.
 	limit, cancel := context.WithTimeout(ctx, allowed+50*time.Millisecond)
 	defer cancel()
 	start := time.Now()
@@ -108,7 +108,7 @@ func (b *gameRun) turn(ctx context.Context) game.Outcome {
 	return b.referee.verdict()
 }
 
-// allowed is how long the side to move may take before it has lost.
+// allowed returns the time after which the side to move loses.
 func (b *gameRun) allowed(c Control, color game.Color) time.Duration {
 	least := b.Timeout
 	if c.Clocked() {
@@ -120,7 +120,7 @@ func (b *gameRun) allowed(c Control, color game.Color) time.Duration {
 	return least
 }
 
-// tick takes the time of a move off the clock.
+// tick subtracts the time of a move from the clock.
 func (b *gameRun) tick(color game.Color, c Control, took time.Duration) {
 	b.moved[color]++
 	if !c.Clocked() {
@@ -136,7 +136,7 @@ func (b *gameRun) tick(color game.Color, c Control, took time.Duration) {
 	}
 }
 
-// late ends the game for a side whose time is up.
+// late ends the game: a color's time is up.
 func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error) game.Outcome {
 	b.blame(color, TimeLoss, fmt.Errorf("it took %v and had %v", took.Round(time.Millisecond), allowed.Round(time.Millisecond)))
 	var f *faulty
@@ -146,8 +146,8 @@ func (b *gameRun) late(color game.Color, took, allowed time.Duration, err error)
 	return b.p.TimeoutOutcome(color)
 }
 
-// fail ends the game for a side that cannot go on. The fault is what to call it
-// if the error does not say.
+// fail ends the game: a color's engine failed. The error may have a fault of its own,
+// which overrides fault.
 func (b *gameRun) fail(color game.Color, fault Fault, err error) game.Outcome {
 	var f *faulty
 	if errors.As(err, &f) {
@@ -160,13 +160,13 @@ func (b *gameRun) fail(color game.Color, fault Fault, err error) game.Outcome {
 func (b *gameRun) blame(color game.Color, fault Fault, err error) {
 	b.record.Fault, b.record.Faulty = fault, b.contestant(color)
 	if f := (*faulty)(nil); errors.As(err, &f) && f.fault == fault {
-		err = f.err // or it would be named twice
+		err = f.err // or its name would appear twice
 	}
 	b.record.Detail = fmt.Sprintf("game %d, %s (%s) to move in %q: %s: %v",
 		b.record.Game+1, b.Contestants[b.record.Faulty].Name, color, b.p, fault, err)
 }
 
-// note reports what an engine thought of its move, for the record.
+// note formats an engine's report about its move, for the PGN.
 func note(a Answer, took time.Duration, c Control) string {
 	if !a.Scored {
 		return ""
@@ -178,13 +178,13 @@ func note(a Answer, took time.Duration, c Control) string {
 		s = fmt.Sprintf("%+.2f", float64(a.Score)/100)
 	}
 	s += fmt.Sprintf("/%d", a.Depth)
-	if c.Timed() { // elsewhere it means nothing, and records can be compared
+	if c.Timed() { // without a clock the time means little, and records without it can be compared
 		s += fmt.Sprintf(" %.3fs", took.Seconds())
 	}
 	return s
 }
 
-// mix makes a seed of several numbers, by the finalizer of splitmix64.
+// mix derives a seed from numbers by the finalizer of splitmix64.
 func mix(numbers ...uint64) uint64 {
 	var h uint64
 	for _, n := range numbers {

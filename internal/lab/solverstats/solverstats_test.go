@@ -16,8 +16,8 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// The list that comes with wane has a thousand positions, as many of each number
-// of squares and of each game.
+// The built-in list has a thousand positions, equally many for each game and number of
+// free squares.
 func TestList(t *testing.T) {
 	text, err := os.ReadFile("testdata/positions.tsv")
 	if err != nil {
@@ -50,8 +50,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// The same collector collects the same, as many of each kind as asked for; and
-// what is collected can be written and read back.
+// The same collector collects the same positions, as many of each kind as asked for.
+// They can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
 		c := solverstats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4, Each: 2}
@@ -79,8 +79,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// What is measured does not depend on how many work at a time, and the rows count
-// each position once.
+// A measurement does not depend on its parallelism, and the rows count each position
+// once.
 func TestMeasure(t *testing.T) {
 	text, err := os.ReadFile("testdata/positions.tsv")
 	if err != nil {
@@ -131,12 +131,12 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// A measurement that is stopped says so.
+// An interrupted measurement returns the context's error.
 func TestMeasureStopped(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	_, err := solverstats.Measure(gone, []game.Position{cheshire.New().Start()}, solverstats.Options{MB: 1, Parallel: 2})
 	if err == nil {
-		t.Error("there is no error")
+		t.Error("no error")
 	}
 }

@@ -1,6 +1,5 @@
-// Package engineio is what the protocols for chess programs have in common: bounded
-// lines in, whole lines out, one piece of work at a time beside them. It knows
-// neither protocol.
+// Package engineio has what the protocols for chess programs share: input in lines of
+// bounded length, output in whole lines, and one search at a time in the background.
 package engineio
 
 import (
@@ -11,22 +10,23 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/wane-chess/wane/game"
 )
 
-// MaxLine is the longest line that is read, in bytes with its end. A game of ten
-// thousand moves needs a twentieth of it.
+// MaxLine is the longest input line, in bytes with its end. A game of ten thousand
+// moves needs a twentieth of it.
 const MaxLine = 1 << 20
 
-// Line is a line of input without its end, or else why there is none: Problem
-// says what was wrong with it, and what would be right.
+// Line is a line of input without its end. If it could not be read, Problem says why.
 type Line struct {
 	Text    string
 	Problem string
 }
 
-// Lines reads lines in a goroutine of its own, so that commands are heard during
-// a search, and closes the channel at the end of the input, after an error of
-// the reader, or when the context is done.
+// Lines reads lines in a goroutine, so that a session reacts to commands during a
+// search. It closes the channel at the end of the input, after a read error, or when
+// the context ends.
 func Lines(ctx context.Context, r io.Reader) <-chan Line {
 	out := make(chan Line)
 	go func() {
@@ -49,7 +49,7 @@ func Lines(ctx context.Context, r io.Reader) <-chan Line {
 	return out
 }
 
-// readLine reads one line; nil if there is none. More is false at the end.
+// readLine reads a line; nil if there is none. More is false at the end.
 func readLine(in *bufio.Reader) (line *Line, more bool) {
 	text, err := in.ReadSlice('\n')
 	switch {
@@ -67,7 +67,7 @@ func readLine(in *bufio.Reader) (line *Line, more bool) {
 	return line, err == nil
 }
 
-// Writer writes whole lines, each at once, from any goroutine.
+// Writer writes whole lines. It is safe for concurrent use.
 type Writer struct {
 	mu  sync.Mutex
 	w   io.Writer
@@ -77,12 +77,12 @@ type Writer struct {
 // NewWriter returns a writer on w.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// Printf writes a line, or several; the last newline is added.
+// Printf writes one or more lines and adds the last newline.
 func (w *Writer) Printf(format string, args ...any) {
 	_, _ = w.Write(append(fmt.Appendf(nil, format, args...), '\n'))
 }
 
-// Write implements io.Writer. After an error nothing is written any more.
+// Write implements io.Writer. After an error it writes nothing more.
 func (w *Writer) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,14 +94,14 @@ func (w *Writer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Err is the first error that writing met.
+// Err returns the first write error.
 func (w *Writer) Err() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.err
 }
 
-// OneLine makes a text fit for one line of output.
+// OneLine replaces the line breaks and control characters of a text.
 func OneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -109,4 +109,30 @@ func OneLine(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// ParseFEN parses a FEN whose last one or two fields, the counters, may be missing;
+// many programs omit them.
+func ParseFEN(g game.Game, fen string) (game.Position, error) {
+	fields := strings.Fields(fen)
+	switch len(fields) {
+	case 4:
+		fields = append(fields, "0", "1")
+	case 5:
+		fields = append(fields, "1")
+	}
+	return g.Parse(strings.Join(fields, " "))
+}
+
+// LineText formats consecutive moves from p in UCI notation.
+func LineText(p game.Position, moves []game.Move) string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, p.UCI(m))
+		p.Make(m)
+	}
+	for range texts {
+		p.Unmake()
+	}
+	return strings.Join(texts, " ")
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// The yardstick plays legal moves in every game, keeps to its limits, and
-// searches the same nodes each time.
+// The baseline plays legal moves in every game, respects its limits, and searches the
+// same nodes each time.
 func TestYardstick(t *testing.T) {
 	for _, g := range rules.All() {
 		for _, l := range []engine.Limits{

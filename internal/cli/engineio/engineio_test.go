@@ -52,13 +52,13 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Lines that nobody takes keep no goroutine once the context is done.
+// Unread lines keep no goroutine after the context has ended.
 func TestLinesEndWithTheContext(*testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lines := engineio.Lines(ctx, strings.NewReader("a\nb\n"))
 	<-lines
 	cancel()
-	for range lines { // at most the line that was on its way
+	for range lines { // at most the line in flight
 		continue
 	}
 }
@@ -101,9 +101,8 @@ func TestParseFEN(t *testing.T) {
 	}
 }
 
-// start begins a search for the tests of Thinker, and returns where its answer
-// will stand.
-func start(t *testing.T, th *engineio.Thinker, l engine.Limits, hold bool) (*engineiotest.Engine, <-chan engine.Info) {
+// start starts a search, and returns the engine and the channel of its answer.
+func start(t *testing.T, th *engineio.Task, l engine.Limits, hold bool) (*engineiotest.Engine, <-chan engine.Info) {
 	t.Helper()
 	g, err := rules.ByName("chess")
 	if err != nil {
@@ -122,8 +121,8 @@ func start(t *testing.T, th *engineio.Thinker, l engine.Limits, hold bool) (*eng
 	return e, answer
 }
 
-func TestThinkerAnswers(t *testing.T) {
-	var th engineio.Thinker
+func TestTaskAnswers(t *testing.T) {
+	var th engineio.Task
 	th.Stop() // nothing to stop
 	th.Wait()
 	if th.Busy() || th.Pondering() || th.Hit() {
@@ -136,9 +135,9 @@ func TestThinkerAnswers(t *testing.T) {
 	}
 }
 
-// A search that is held answers only when it is stopped, though it has ended.
-func TestThinkerHolds(t *testing.T) {
-	var th engineio.Thinker
+// A held search answers only when it is stopped, even if it ended earlier.
+func TestTaskHolds(t *testing.T) {
+	var th engineio.Task
 	e, answer := start(t, &th, engine.Limits{Depth: 3}, true)
 	<-e.Started
 	if !th.Busy() || th.Pondering() || len(answer) > 0 {
@@ -150,10 +149,10 @@ func TestThinkerHolds(t *testing.T) {
 	}
 }
 
-// The time for a move begins with the hit, not with the pondering; and a hit
-// that comes before the search has begun is not lost.
-func TestThinkerPonders(t *testing.T) {
-	var th engineio.Thinker
+// The time for a move starts at the hit, not with pondering. A hit before the start of
+// the search is not lost.
+func TestTaskPonders(t *testing.T) {
+	var th engineio.Task
 	const each = 30 * time.Millisecond
 	e, answer := start(t, &th, engine.Limits{MoveTime: each, Clock: engine.Clock{Ponder: true}}, false)
 	if !th.Pondering() {
@@ -184,9 +183,9 @@ func TestThinkerPonders(t *testing.T) {
 	}
 }
 
-// New work stops what is under way.
-func TestThinkerReplaces(t *testing.T) {
-	var th engineio.Thinker
+// New work stops the running work.
+func TestTaskReplaces(t *testing.T) {
+	var th engineio.Task
 	_, first := start(t, &th, engine.Limits{}, false)
 	_, second := start(t, &th, engine.Limits{}, false)
 	<-first

@@ -12,15 +12,15 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// Chapter is what there is to say about all materials of a number of pieces.
+// Chapter has the statistics of all materials with a number of pieces.
 type Chapter struct {
 	Pieces int               `json:"pieces"`
 	Stats  []tablebase.Stats `json:"stats"`
 }
 
-// Write writes an almanac. The rules are those of Shrink Chess; the tables show
-// how the specimens are played. The command is what makes the file, for its
-// readers. The errors are those of writing, and of tables that are missing.
+// Write writes a page about chapters. The rules are those of Shrink Chess, and the
+// tables must have the positions. The page names the command that made it. Errors are
+// those of writing and of missing tables.
 func Write(w io.Writer, rules game.Game, t *tablebase.Tables, command string, chapters []Chapter) error {
 	out := bufio.NewWriter(w)
 	a := &report{w: out, rules: rules, tables: t}
@@ -65,7 +65,7 @@ position. Positions with different sides to move count separately, unless both c
 `, "`"+command+"`")
 }
 
-// summary is a table with a row for each chapter.
+// summary writes a table with a row for each chapter.
 func (a *report) summary(chapters []Chapter) {
 	a.printf("| Pieces | Materials | Positions | Won by White | Drawn | Won by Black | Longest win | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
@@ -95,7 +95,7 @@ func (a *report) summary(chapters []Chapter) {
 	a.printf("\n")
 }
 
-// longest is the longest win of either side.
+// longest returns the longest win of either color.
 func longest(s *tablebase.Stats) tablebase.Specimen {
 	if s.Longest[game.Black].Plies > s.Longest[game.White].Plies {
 		return s.Longest[game.Black]
@@ -103,7 +103,7 @@ func longest(s *tablebase.Stats) tablebase.Specimen {
 	return s.Longest[game.White]
 }
 
-// chapter reports of each material of a number of pieces.
+// chapter writes the statistics of each material with a number of pieces.
 func (a *report) chapter(c Chapter) {
 	a.printf("## %d pieces\n\nPercentages are of all positions; the longest win of each color is in plies (0: the opponent is already mated).\n\n"+
 		"| Material | Positions | White | Drawn | Black | Longest | Zugzwangs | Full-point | Sacrifices | Weaker wins | Opponent underpromotions | Underpromotions |\n"+
@@ -145,10 +145,10 @@ func count(f tablebase.Finding) string {
 	return number(f.Count)
 }
 
-// number writes a number with commas between thousands.
+// number formats a number with commas between thousands.
 func number(n int) string { return humanize.Comma(int64(n)) }
 
-// share writes a part as a percentage: never 0 or 100 unless it is none or all.
+// share formats a part as a percentage, which is 0 or 100 only for none or all.
 func share(part, whole int) string {
 	switch {
 	case part == 0 || whole == 0:
