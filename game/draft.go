@@ -109,13 +109,13 @@ func (d *Setup) ReadRights(known string, unknown, twice func(f Field, i int) *FE
 	return wrong
 }
 
-// ClearUnusedFields returns an error for each field that a game without castling and en
-// passant does not leave empty, and empties it.
+// ClearUnusedFields empties castling rights and en passant square, for games without
+// either, and returns an error for each that was set.
 func (d *Setup) ClearUnusedFields() []*FENError {
 	var wrong []*FENError
 	for _, f := range []*Field{&d.Rights, &d.EnPassant} {
 		if f.Text != "-" {
-			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "the field is not empty"))
+			wrong = append(wrong, f.Errorf(0, "-, since the game has neither castling nor en passant", "%s %q", f.Name, clip(f.Text)))
 			f.Text = "-"
 		}
 	}
@@ -182,15 +182,24 @@ func (d *Setup) TooManyKings(at Square, want string) Fault {
 	return Fault{d.SquareErrorf(at, want, "a second %v", king), fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all)), all}
 }
 
-// OppositeCheck is the fault that a king could be taken, since his side has just
-// moved; by are the attackers.
-func (d *Setup) OppositeCheck(king Square, by []Square, err *FENError) Fault {
+// MisplacedPawn is the fault that the pawn on a square cannot stand there. why is
+// the reason, without a full stop.
+func (d *Setup) MisplacedPawn(sq Square, why string) Fault {
+	pawn := d.Pieces[sq]
+	return Fault{d.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pawn, d.Name(sq)),
+		fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pawn.Color(), d.Name(sq), why), []Square{sq}}
+}
+
+// OppositeCheck is the fault that the king of the side not to move is attacked by
+// the pieces on the given squares. want is what is expected instead.
+func (d *Setup) OppositeCheck(king Square, by []Square, want string) Fault {
+	err := d.SquareErrorf(king, want, "the %v on %s is attacked with %v to move", d.Pieces[king], d.Name(king), d.Turn)
 	who := d.Pieces[king].Color()
 	attackers := make([]string, len(by))
 	for i, sq := range by {
 		attackers[i] = fmt.Sprintf("the %v on %s", d.Pieces[sq].Type(), d.Name(sq))
 	}
-	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: give the move to %v, or end the attack.",
+	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: let %v move, or end the attack.",
 		who, d.Name(king), strings.Join(attackers, " and "), d.Turn, who)
 	return Fault{err, hint, append([]Square{king}, by...)}
 }

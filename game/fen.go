@@ -3,24 +3,21 @@ package game
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// FENError tells what is wrong in a FEN, where, and what would be right.
+// FENError says what is wrong in a FEN, where, and what is expected there.
 type FENError struct {
-	Field   string // "board", "side", "rights", "en passant", "halfmove clock", "move number", or "" for the whole
+	Field   string // "board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number", or "" for the whole
 	Column  int    // in the text, in bytes from 1
-	Problem string // what stands there
-	Want    string // what was expected
+	Problem string // what is wrong, such as "no black king"
+	Want    string // what is expected
 }
 
 // Error implements error.
 func (e *FENError) Error() string {
-	where := "FEN"
-	if e.Field != "" {
-		where += ", " + e.Field
-	}
-	return fmt.Sprintf("%s, column %d: %s; expected %s", where, e.Column, e.Problem, e.Want)
+	return fmt.Sprintf("parse FEN: %s, expected %s (column %d)", e.Problem, e.Want, e.Column)
 }
 
 // Field is one field of a FEN, with its place in the text.
@@ -47,7 +44,7 @@ type Fields struct {
 const MaxCount = 9999
 
 // fieldNames are the names of the six fields, in their order.
-var fieldNames = [6]string{"board", "side", "rights", "en passant", "halfmove clock", "move number"}
+var fieldNames = [6]string{"board", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"}
 
 // SplitFEN splits a FEN into its fields, which spaces separate, and reads the
 // simple ones. It returns everything that is wrong, and what it could make of the
@@ -65,7 +62,7 @@ func SplitFEN(fen string) (Fields, []*FENError) {
 		case "b":
 			out.Turn = Black
 		default:
-			wrong = append(wrong, f[1].Errorf(0, "w or b", "unknown side %q", clip(f[1].Text)))
+			wrong = append(wrong, f[1].Errorf(0, "w or b", "unknown side to move %q", clip(f[1].Text)))
 		}
 	}
 	for i, count := range []*int{&out.Halfmoves, &out.Fullmove} {
@@ -91,15 +88,14 @@ func splitFields(fen string) (f [6]Field, n int, wrong []*FENError) {
 			end++
 		}
 		if n == len(f) {
-			return f, n, []*FENError{{"", i + 1, fmt.Sprintf("more text %q", clip(fen[i:end])), "the end after six fields"}}
+			return f, n, []*FENError{{"", i + 1, fmt.Sprintf("unexpected text %q", clip(fen[i:end])), "the end after six fields"}}
 		}
 		f[n] = Field{fieldNames[n], fen[i:end], i + 1}
 		n++
 		i = end
 	}
 	if n < len(f) {
-		wrong = append(wrong, &FENError{fieldNames[n], len(fen) + 1, "the field is missing",
-			"six fields: board, side, rights, en passant square, halfmove clock, move number"})
+		wrong = append(wrong, &FENError{fieldNames[n], len(fen) + 1, "no " + fieldNames[n], "six fields: " + strings.Join(fieldNames[:], ", ")})
 	}
 	return f, n, wrong
 }
@@ -109,7 +105,7 @@ func (f Field) count(n *int) *FENError {
 	least := *n
 	v, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || int(v) < least || v > MaxCount || f.Text != strconv.Itoa(int(v)) {
-		return f.Errorf(0, fmt.Sprintf("a whole number from %d to %d", least, MaxCount), "bad count %q", clip(f.Text))
+		return f.Errorf(0, fmt.Sprintf("a whole number (%d–%d)", least, MaxCount), "invalid %s %q", f.Name, clip(f.Text))
 	}
 	*n = int(v)
 	return nil

@@ -7,7 +7,7 @@ import (
 
 const (
 	orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-	allSix   = "six fields: board, side, rights, en passant square, halfmove clock, move number"
+	allSix   = "six fields: board, side to move, castling rights, en passant square, halfmove clock, move number"
 )
 
 func TestSplitFEN(t *testing.T) {
@@ -15,7 +15,7 @@ func TestSplitFEN(t *testing.T) {
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
-	want := Fields{Field{"board", "8/8", 3}, Field{"rights", "Kq", 10}, Field{"en passant", "e3", 13}, Black, 120, 9999}
+	want := Fields{Field{"board", "8/8", 3}, Field{"castling rights", "Kq", 10}, Field{"en passant square", "e3", 13}, Black, 120, 9999}
 	if f != want {
 		t.Errorf("got %+v, want %+v", f, want)
 	}
@@ -23,16 +23,16 @@ func TestSplitFEN(t *testing.T) {
 
 func TestSplitFENErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
-		{"", "FEN, board, column 1: the field is missing; expected " + allSix},
-		{"8/8 w -", "FEN, en passant, column 8: the field is missing; expected " + allSix},
-		{"8/8 w - - 0 1 and a long text after", `FEN, column 15: more text "and"; expected the end after six fields`},
-		{"8/8 white - - 0 1", `FEN, side, column 5: unknown side "white"; expected w or b`},
-		{"8/8 w - - 1e3 1", `FEN, halfmove clock, column 11: bad count "1e3"; expected a whole number from 0 to 9999`},
-		{"8/8 w - - 007 1", `FEN, halfmove clock, column 11: bad count "007"; expected a whole number from 0 to 9999`},
-		{"8/8 w - - 0 0", `FEN, move number, column 13: bad count "0"; expected a whole number from 1 to 9999`},
-		{"8/8 w - - 0 10000", `FEN, move number, column 13: bad count "10000"; expected a whole number from 1 to 9999`},
+		{"", "parse FEN: no board, expected " + allSix + " (column 1)"},
+		{"8/8 w -", "parse FEN: no en passant square, expected " + allSix + " (column 8)"},
+		{"8/8 w - - 0 1 and a long text after", `parse FEN: unexpected text "and", expected the end after six fields (column 15)`},
+		{"8/8 white - - 0 1", `parse FEN: unknown side to move "white", expected w or b (column 5)`},
+		{"8/8 w - - 1e3 1", `parse FEN: invalid halfmove clock "1e3", expected a whole number (0–9999) (column 11)`},
+		{"8/8 w - - 007 1", `parse FEN: invalid halfmove clock "007", expected a whole number (0–9999) (column 11)`},
+		{"8/8 w - - 0 0", `parse FEN: invalid move number "0", expected a whole number (1–9999) (column 13)`},
+		{"8/8 w - - 0 10000", `parse FEN: invalid move number "10000", expected a whole number (1–9999) (column 13)`},
 		{"8/8 w - - 0 " + strings.Repeat("9", 40),
-			`FEN, move number, column 13: bad count "999999999999999999999999…"; expected a whole number from 1 to 9999`},
+			`parse FEN: invalid move number "999999999999999999999999…", expected a whole number (1–9999) (column 13)`},
 	} {
 		if _, wrong := SplitFEN(c.fen); len(wrong) != 1 || wrong[0].Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.fen, wrong, c.want)
@@ -43,12 +43,12 @@ func TestSplitFENErrors(t *testing.T) {
 // What can be read is read, and everything that cannot is told.
 func TestSplitFENGoesOn(t *testing.T) {
 	f, wrong := SplitFEN("8/8 x KQ e3 -1 0 more")
-	want := Fields{Field{"board", "8/8", 1}, Field{"rights", "KQ", 7}, Field{"en passant", "e3", 10}, White, 0, 1}
+	want := Fields{Field{"board", "8/8", 1}, Field{"castling rights", "KQ", 7}, Field{"en passant square", "e3", 10}, White, 0, 1}
 	if f != want || len(wrong) != 4 {
 		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
 	}
 	f, wrong = SplitFEN("8/8 b")
-	want = Fields{Field{"board", "8/8", 1}, Field{"rights", "-", 6}, Field{"en passant", "-", 6}, Black, 0, 1}
+	want = Fields{Field{"board", "8/8", 1}, Field{"castling rights", "-", 6}, Field{"en passant square", "-", 6}, Black, 0, 1}
 	if f != want || len(wrong) != 1 {
 		t.Errorf("got %+v and %v, want %+v", f, wrong, want)
 	}
@@ -103,20 +103,20 @@ func TestGridRoundTrip(t *testing.T) {
 }
 
 func TestGridErrors(t *testing.T) {
-	const letters = "a letter of KQRBNP or kqrbnp, a number of empty squares, or *"
+	const letters = "a piece (KQRBNP or kqrbnp), a number of empty squares, or *"
 	for _, c := range []struct{ text, want string }{
-		{"8/8/8/8/8/8/8/8/8", "column 5: 9 rows; expected at most 8 rows"},
-		{"8/44", "column 7: a row of at least 44 squares; expected at most 8"},
-		{"8/PPPPPPPPP", "column 15: a row of at least 9 squares; expected at most 8"},
-		{"8/7", "column 7: row 2 from the top has 7 squares; expected 8, as in the top row"},
-		{"8//8", "column 7: the row is empty; expected at least one square"},
-		{"8/p0", "column 8: unknown letter '0'; expected " + letters},
-		{"8/p♔", "column 8: unknown letter '♔'; expected " + letters},
-		{"8/p\xff", "column 8: unknown letter '�'; expected " + letters},
-		{"8/-", "column 7: unknown letter '-'; expected " + letters},
+		{"8/8/8/8/8/8/8/8/8", "9 ranks, expected at most 8 (column 5)"},
+		{"8/44", "rank 1 has at least 44 squares, expected at most 8 (column 7)"},
+		{"8/PPPPPPPPP", "rank 1 has at least 9 squares, expected at most 8 (column 15)"},
+		{"8/7", "rank 1 has 7 squares, expected 8 as on the top rank (column 7)"},
+		{"8//8", "rank 2 has no squares, expected at least one (column 7)"},
+		{"8/p0", "unknown letter '0', expected " + letters + " (column 8)"},
+		{"8/p♔", "unknown letter '♔', expected " + letters + " (column 8)"},
+		{"8/p\xff", "unknown letter '�', expected " + letters + " (column 8)"},
+		{"8/-", "unknown letter '-', expected " + letters + " (column 7)"},
 	} {
 		_, wrong := Field{"board", c.text, 5}.ReadGrid(8, 8)
-		if want := "FEN, board, " + c.want; len(wrong) != 1 || wrong[0].Error() != want {
+		if want := "parse FEN: " + c.want; len(wrong) != 1 || wrong[0].Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, wrong, want)
 		}
 	}
@@ -138,7 +138,7 @@ func TestGridPlaces(t *testing.T) {
 	if err := g.MustBe(f, 10, 3); err != nil {
 		t.Error(err)
 	}
-	want := "FEN, board, column 7: the board is 10 wide and 3 high; expected 8 wide and 3 high"
+	want := "parse FEN: the board has 10×3 squares, expected 8×3 (column 7)"
 	if err := g.MustBe(f, 8, 3); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -16,56 +16,56 @@ type Grid struct {
 	column       [16][16]int // in the field, from 0
 }
 
-// ReadGrid reads the board field: rows from the top with "/" between, letters
+// ReadGrid reads the board field: ranks from the top with "/" between, letters
 // of pieces, numbers of one or two digits for empty squares, "*" for squares that
-// do not exist. Every row must have as many squares as the first; sizes beyond
-// the maximum are refused. It returns everything that is wrong, and what it could
-// make of the text all the same: what it cannot read is an empty square, and short
-// rows end with empty squares.
+// do not exist. Every rank must have as many squares as the first; sizes beyond
+// the maximum are rejected. It returns all errors, and the grid as far as the text
+// can be read: what cannot be read is an empty square, and short ranks end with
+// empty squares.
 func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
 	var wrong []*FENError
-	rows := strings.Split(f.Text, "/")
-	if len(rows) > maxRanks {
-		wrong = append(wrong, f.Errorf(0, fmt.Sprintf("at most %d rows", maxRanks), "%d rows", len(rows)))
-		rows = rows[:maxRanks]
+	ranks := strings.Split(f.Text, "/")
+	if len(ranks) > maxRanks {
+		wrong = append(wrong, f.Errorf(0, fmt.Sprintf("at most %d", maxRanks), "%d ranks", len(ranks)))
+		ranks = ranks[:maxRanks]
 	}
-	g := &Grid{Files: 1, Ranks: len(rows)}
+	g := &Grid{Files: 1, Ranks: len(ranks)}
 	offset, top := 0, 0
-	for i, row := range rows {
-		files, bad := f.readRow(g, row, len(rows)-1-i, offset, maxFiles)
+	for i, text := range ranks {
+		files, bad := f.readRank(g, text, len(ranks)-1-i, offset, maxFiles)
 		if i == 0 {
 			top = files
 		} else if bad == nil && files != top {
-			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d, as in the top row", top), "row %d from the top has %d squares", i+1, files))
+			bad = append(bad, f.Errorf(offset, fmt.Sprintf("%d as on the top rank", top), "rank %d has %d squares", len(ranks)-i, files))
 		}
 		wrong = append(wrong, bad...)
 		g.Files = max(g.Files, files)
-		offset += len(row) + 1
+		offset += len(text) + 1
 	}
 	return g, wrong
 }
 
-// readRow reads one row and returns how many squares it has.
-func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (file int, wrong []*FENError) {
-	for i := 0; i < len(row); {
-		c, n, width := row[i], 1, 1
+// readRank reads one rank and returns how many squares it has.
+func (f Field) readRank(g *Grid, text string, rank, offset, maxFiles int) (file int, wrong []*FENError) {
+	for i := 0; i < len(text); {
+		c, n, width := text[i], 1, 1
 		switch {
 		case c >= '1' && c <= '9':
 			n = int(c - '0')
-			if i+1 < len(row) && row[i+1] >= '0' && row[i+1] <= '9' {
-				n, width = 10*n+int(row[i+1]-'0'), 2
+			if i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' {
+				n, width = 10*n+int(text[i+1]-'0'), 2
 			}
 			c = ' '
 		case c == '*':
 		case PieceTypeOf(c) != NoPieceType:
 		default:
-			wrong = append(wrong, f.Errorf(offset+i, "a letter of KQRBNP or kqrbnp, a number of empty squares, or *", "unknown letter %q", firstRune(row[i:])))
-			_, width = utf8.DecodeRuneInString(row[i:])
+			wrong = append(wrong, f.Errorf(offset+i, "a piece (KQRBNP or kqrbnp), a number of empty squares, or *", "unknown letter %q", firstRune(text[i:])))
+			_, width = utf8.DecodeRuneInString(text[i:])
 			c = ' '
 		}
 		if file+n > maxFiles {
-			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "a row of at least %d squares", file+n))
-			n, width = maxFiles-file, len(row)
+			wrong = append(wrong, f.Errorf(offset+i, fmt.Sprintf("at most %d", maxFiles), "rank %d has at least %d squares", rank+1, file+n))
+			n, width = maxFiles-file, len(text)
 		}
 		for range n {
 			g.set(rank, file, c, offset+i)
@@ -74,10 +74,10 @@ func (f Field) readRow(g *Grid, row string, rank, offset, maxFiles int) (file in
 		i += width
 	}
 	if file == 0 {
-		wrong = append(wrong, f.Errorf(offset, "at least one square", "the row is empty"))
+		wrong = append(wrong, f.Errorf(offset, "at least one", "rank %d has no squares", rank+1))
 	}
 	for end := file; end < len(g.Cells[rank]); end++ {
-		g.set(rank, end, ' ', offset+len(row))
+		g.set(rank, end, ' ', offset+len(text))
 	}
 	return file, wrong
 }
@@ -93,12 +93,12 @@ func (g *Grid) Errorf(f Field, rank, file int, want, problem string, args ...any
 }
 
 // MustBe returns an error about the grid, read from f, unless it has that size, and
-// gives it that size: rows are kept from the top, squares from the left.
+// gives it that size: ranks are kept from the top, squares from the left.
 func (g *Grid) MustBe(f Field, files, ranks int) *FENError {
 	if g.Files == files && g.Ranks == ranks {
 		return nil
 	}
-	wrong := f.Errorf(0, fmt.Sprintf("%d wide and %d high", files, ranks), "the board is %d wide and %d high", g.Files, g.Ranks)
+	wrong := f.Errorf(0, fmt.Sprintf("%d×%d", files, ranks), "the board has %d×%d squares", g.Files, g.Ranks)
 	old := *g
 	*g = Grid{Files: files, Ranks: ranks}
 	for down := range ranks {

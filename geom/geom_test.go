@@ -49,7 +49,7 @@ func TestCentersAndTints(t *testing.T) {
 		for i := range b.Cells {
 			c := &b.Cells[i]
 			if got := b.At(c.Center); got != c {
-				t.Errorf("%v: the centre of %s lies in %v", b.Shape, c.Name, got)
+				t.Errorf("%v: the center of %s lies in %v", b.Shape, c.Name, got)
 			}
 			for j := range b.Cells {
 				d := &b.Cells[j]

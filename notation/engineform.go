@@ -23,7 +23,7 @@ func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	first, rest, ok := cutSquare(text)
 	second, letters, ok2 := cutSquare(rest)
 	if !ok || !ok2 {
-		return fail(nil, "not a move in engine form; expected two squares, such as %s", ms.p.UCI(ms.legal[0]))
+		return fail(nil, "not a move in UCI; expected two squares, such as %s", ms.p.UCI(ms.legal[0]))
 	}
 	from, to := ms.cell(first), ms.cell(second)
 	switch {
@@ -80,7 +80,7 @@ func (ms *Moves) cannotLeave(id int) string {
 	case ms.view.Vanished[id]:
 		return "the square " + name + " has vanished"
 	case pt == game.NoPiece:
-		return "no man stands on " + name
+		return "no piece stands on " + name
 	case pt.Color() != ms.p.Turn():
 		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", pt, name, ms.p.Turn())
 	}

@@ -46,14 +46,14 @@ func TestImportSlip(t *testing.T) {
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want an ImportError", file, err)
 		}
-		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no man stands on c1; the black king stands on c4", []string{"Kb4"}}
+		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece stands on c1; the black king stands on c4", []string{"Kb4"}}
 		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", file, *e, want)
 		}
 		if len(trees) != 1 || len(trees[0].Moves()) != 29 {
 			t.Errorf("%s: the 29 plies before the slip are not all there", file)
 		}
-		if s := err.Error(); !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no man stands on c1`) || !strings.Contains(s, "the only legal move is Kb4") {
+		if s := err.Error(); !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no piece stands on c1`) || !strings.Contains(s, "the only legal move is Kb4") {
 			t.Errorf("%s: %s", file, s)
 		}
 	}
@@ -68,7 +68,7 @@ func TestImportShrink(t *testing.T) {
 		{"score", "shrink-score.txt", "", []string{shrinkGame}, []string{"corrected to Kb4"}},
 		{"page", "shrink-page.txt", "", []string{shrinkGame}, []string{
 			"lines 1 to 28 belong to no game",
-			`"Rb2-c2+!": not read as a game: move 1.: the man on b2 is the white pawn; the white rook stands on a1 and h1; if this game begins elsewhere, give the FEN`,
+			`"Rb2-c2+!": not read as a game: move 1.: the piece on b2 is the white pawn; the white rook stands on a1 and h1; if this game begins elsewhere, give the FEN`,
 			"corrected to Kb4",
 			"lines 46 to 50 belong to no game",
 			`"1. g3": not read as a game: move 1...: the move is missing; the text goes on with 2.h4`,
@@ -146,7 +146,7 @@ func TestImportSheets(t *testing.T) {
 		want       []string
 		warnings   []string
 	}{
-		{"engine form", "e2e4 e7e5\ng1f3", []string{"e2e4 e7e5 g1f3"}, nil},
+		{"UCI", "e2e4 e7e5\ng1f3", []string{"e2e4 e7e5 g1f3"}, nil},
 		{"long, unnumbered", "e2 - e4, e7 - e5\nNg1 – f3   Nb8—c6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"one move a line", "e4\ne5\nNf3 (good)\nNc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"a head above", "My game\n\ne2 - e4  e7 - e5", []string{"e2e4 e7e5"}, []string{`"My game": this text belongs to no game`}},

@@ -88,7 +88,7 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	case problem == "" && (stated == game.NoPiece || pt == stated):
 		return ""
 	case problem == "":
-		problem = fmt.Sprintf("the man on %s is the %v", from.Name, pt)
+		problem = fmt.Sprintf("the piece on %s is the %v", from.Name, pt)
 	}
 	if stated == game.NoPiece {
 		return problem
@@ -151,7 +151,7 @@ func (ms *Moves) byTaken(c *claim, found []*route) ([]*route, string) {
 	}
 	left := only(found, func(r *route) bool { return ms.shape(r).taken.Type() == c.taken })
 	if len(left) == 0 {
-		return nil, fmt.Sprintf("the man taken on %s is a %v, not a %v", c.to, ms.shape(found[0]).taken.Type(), c.taken)
+		return nil, fmt.Sprintf("the piece taken on %s is a %v, not a %v", c.to, ms.shape(found[0]).taken.Type(), c.taken)
 	}
 	return left, ""
 }
@@ -177,11 +177,11 @@ func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 	s := ms.shape(found[0])
 	switch {
 	case s.becomes.said:
-		return nil, "the man that moves " + fate(s.becomes)
+		return nil, "the piece that moves " + fate(s.becomes)
 	case s.drops.said:
-		return nil, "the captured man " + fate(s.drops)
+		return nil, "the captured piece " + fate(s.drops)
 	}
-	return nil, "no man becomes another in this move"
+	return nil, "no piece becomes another in this move"
 }
 
 func fate(c change) string {

@@ -18,7 +18,7 @@ type Options struct {
 	// finds orthodox chess.
 	Game game.Game
 	// Lookup finds a game by its identifier, such as "shrink". It may be nil
-	// if Game is set; texts that name another game are then refused.
+	// if Game is set; texts that name another game are then rejected.
 	Lookup func(name string) (game.Game, error)
 	// FEN is where the games of a text begin that give no position; empty means
 	// the start of the game. In score sheets, a game that cannot begin there

@@ -80,7 +80,7 @@ func TestReadPGN(t *testing.T) {
 		{"promotion in brackets", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8(Q) (1. a8(N) Kg7) Kg7 1/2-1/2",
 			"a7a8q ( a7a8n h7g7 ) h7g7 1/2-1/2"},
 		{"castling with zeros", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 1-0", "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 1-0"},
-		{"engine form", "1. e2e4 e7e5 0-1", "e2e4 e7e5 0-1"},
+		{"UCI", "1. e2e4 e7e5 0-1", "e2e4 e7e5 0-1"},
 		{"result from the board", "1. f3 e5 2. g4 Qh4#", "f2f3 e7e5 g2g4 d8h4 0-1"},
 		{"result from the tag", "[Result \"1-0\"]\n\n1. e4", "e2e4 1-0"},
 		{"dots", "1. e4 1... e5 2. ... Nc6 *", ""},

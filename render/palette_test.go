@@ -32,7 +32,7 @@ func TestContrast(t *testing.T) {
 		for theme, p := range themes {
 			white, black := p.pieces[0], p.pieces[1]
 			if c := contrast(white.body, black.body); c < 10 {
-				t.Errorf("look %d theme %d: white and black men differ by only %.1f", look, theme, c)
+				t.Errorf("look %d theme %d: white and black pieces differ by only %.1f", look, theme, c)
 			}
 			if c := contrast(p.label, p.frame); c < 3 {
 				t.Errorf("look %d theme %d: labels on the frame have contrast %.1f", look, theme, c)
@@ -43,7 +43,7 @@ func TestContrast(t *testing.T) {
 						t.Errorf("look %d theme %d tint %d: white's edge has contrast %.1f", look, theme, tint, c)
 					}
 					if c := contrast(black.body, g); c < 2.4 {
-						t.Errorf("look %d theme %d tint %d: black men have contrast %.1f", look, theme, tint, c)
+						t.Errorf("look %d theme %d tint %d: black pieces have contrast %.1f", look, theme, tint, c)
 					}
 				}
 			}

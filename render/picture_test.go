@@ -116,7 +116,7 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	if err := PNG(io.Discard, game.View{}, Options{}); err == nil {
-		t.Error("a view without a board should be refused")
+		t.Error("a view without a board should be rejected")
 	}
 }
 

@@ -98,7 +98,7 @@ func TestLayoutCells(t *testing.T) {
 					}
 				}
 				if x, y := l.Spot(id); owner[[2]int{x, y}] != id || []rune(l.Lines[y])[x] != ' ' {
-					t.Errorf("%s %+v: the man of cell %d has no room", name, o, id)
+					t.Errorf("%s %+v: the piece of cell %d has no room", name, o, id)
 				}
 			}
 			for _, line := range l.Lines {

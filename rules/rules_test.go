@@ -90,7 +90,7 @@ func TestUnknownNames(t *testing.T) {
 		{"chess ", `unknown game "chess "`},
 		{"shrink+qk", `unknown game "shrink+qk"`},
 		{"diminuendox", `unknown game "diminuendox"`},
-		{"diminuendo:", "0 letters, not six"},
+		{"diminuendo:", "0 letters instead of six"},
 		{"diminuendo:kqrnbk", "the letter 'k' twice"},
 		{"diminuendo+fp+qk", "wrong order"},
 		{strings.Repeat("x", 5000), `unknown game "` + strings.Repeat("x", 40) + `": the games`},

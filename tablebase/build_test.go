@@ -32,7 +32,7 @@ func TestBuiltin(t *testing.T) {
 	}
 	tables := opened(t, path)
 	if tables.CompletePieces() != 4 || len(tables.Materials()) != 35 {
-		t.Fatalf("there are tables of %d men, want 4; %d materials, want 35", tables.CompletePieces(), len(tables.Materials()))
+		t.Fatalf("there are tables of %d pieces, want 4; %d materials, want 35", tables.CompletePieces(), len(tables.Materials()))
 	}
 	done := 0
 	if err := tables.VerifyAll(t.Context(), shrink.New(), 2, func(p Progress) { done = p.Done }); err != nil || done != 119000 {
@@ -119,7 +119,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 // what cannot be opened takes nothing away from them.
 func TestOpenAddsToBuiltin(t *testing.T) {
 	if b := BuiltinShrink(); b.CompletePieces() != 4 || b.MaxPieces() != 4 {
-		t.Errorf("the program has tables of %d men", b.CompletePieces())
+		t.Errorf("the program has tables of %d pieces", b.CompletePieces())
 	}
 	dir := t.TempDir()
 	write(t, dir, "bad.wtb", []byte("?"))

@@ -1,6 +1,6 @@
 // Package tablebase holds the endgame tables of Shrink Chess, and of no other
 // game: who wins, and in how many plies, in every position with few pieces in
-// which every row and every column is occupied. A board that closes up around its
+// which every rank and every file is occupied. A board that closes up around its
 // pieces has few such positions, so they can be solved completely.
 //
 // OpenShrink reads tables from files, BuiltinShrink returns those that are part of
@@ -17,6 +17,6 @@
 // Chess in which
 //
 //   - there are at most MaxPieces pieces, one king of each color among them;
-//   - every row and every column is occupied, as they stay from then on;
+//   - every rank and every file is occupied, as they stay from then on;
 //   - castling is no longer possible.
 package tablebase

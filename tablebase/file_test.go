@@ -59,7 +59,7 @@ func sample(t testing.TB) []byte {
 	return bytes.Clone(sampleFile.data)
 }
 
-// refused opens a file and wants an error that names it.
+// rejected opens a file and wants an error that names it.
 func refused(t *testing.T, what string, data []byte, why string) {
 	t.Helper()
 	tables, err := inMemory("some/file.wtb", data, newTables().cache)
@@ -71,7 +71,7 @@ func refused(t *testing.T, what string, data []byte, why string) {
 	}
 }
 
-// TestFileCutOff: a file that ends anywhere too early is refused.
+// TestFileCutOff: a file that ends anywhere too early is rejected.
 func TestFileCutOff(t *testing.T) {
 	data := sample(t)
 	if _, err := inMemory("whole", data, newTables().cache); err != nil {
@@ -87,7 +87,7 @@ func TestFileCutOff(t *testing.T) {
 	refused(t, "with more behind it", append(bytes.Clone(data), 0), "should have")
 }
 
-// TestFileDamaged: a file in which any byte is not what it was is refused.
+// TestFileDamaged: a file in which any byte is not what it was is rejected.
 func TestFileDamaged(t *testing.T) {
 	data := sample(t)
 	r := dice(7)
@@ -152,7 +152,7 @@ func TestFileForged(t *testing.T) {
 		{"more tables than it says", 0, one, good, "does not fit"},
 		{"a name too long", 1, []byte{200, 'K'}, nil, "ends too early"},
 		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "is no material"},
-		{"a name of seven men", 1, listing("KQQQvKQQ", queen, good), good, "it has 7 men"},
+		{"a name of seven pieces", 1, listing("KQQQvKQQ", queen, good), good, "it has 7 pieces"},
 		{"another way to write a name", 1, listing("KvKQ", queen, good), good, "it calls KQvK KvKQ"},
 		{"small letters", 1, listing("kqvk", queen, good), good, "it calls KQvK kqvk"},
 		{"one entry less", 1, listing("KQvK", queen-1, good), good, "entries and should have"},
@@ -185,7 +185,7 @@ func TestFileForged(t *testing.T) {
 	}
 }
 
-// TestBlockForged: blocks with right checksums that hold something else are refused
+// TestBlockForged: blocks with right checksums that hold something else are rejected
 // when they are needed, and take no more memory than they should.
 func TestBlockForged(t *testing.T) {
 	queen := material(t, "KQvK").Entries()
@@ -407,7 +407,7 @@ func TestLastFileCounts(t *testing.T) {
 	}
 }
 
-// FuzzFile: whatever is in a file, it is opened or refused; and what is open can be
+// FuzzFile: whatever is in a file, it is opened or rejected; and what is open can be
 // read, or says why not.
 func FuzzFile(f *testing.F) {
 	data := sample(f)

@@ -44,7 +44,7 @@ func newIndex(m Material) *index {
 // size is the number of entries.
 func (ix *index) size() int { return ix.colors * ix.entries() }
 
-// find numbers a position of the material whose every row and column is occupied;
+// find numbers a position of the material whose every rank and file is occupied;
 // ok is false if some are not. Swapped says that the colors are to be exchanged.
 func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
 	if swapped || ix.colors == 1 && turn == game.Black {

@@ -10,7 +10,7 @@ import (
 )
 
 // filled is in how many ways n pieces of one kind fill boards so that every row and
-// column is occupied: matrices of n ones and no empty row or column (sequence
+// column is occupied: matrices of n ones and no empty rank or file (sequence
 // A101370 of the On-Line Encyclopedia of Integer Sequences).
 var filled = [MaxPieces + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
 
@@ -21,12 +21,12 @@ func TestShapes(t *testing.T) {
 		all, before := 0, -1
 		for _, b := range s.blocks {
 			if b.first != before+1 && before >= 0 || b.end <= b.first {
-				t.Errorf("%d men: the block on %d×%d is %d to %d, and the one before ends at %d", pieces, b.files, b.ranks, b.first, b.end, before+1)
+				t.Errorf("%d pieces: the block on %d×%d is %d to %d, and the one before ends at %d", pieces, b.files, b.ranks, b.first, b.end, before+1)
 			}
 			before = b.end - 1
 			for _, sh := range s.list[b.first:b.end] {
 				if int(sh.ranks) != b.ranks || int(sh.files) != b.files || mathbits.OnesCount64(sh.squares) != pieces {
-					t.Errorf("%d men: shape %x on %d×%d is in the block of %d×%d", pieces, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
+					t.Errorf("%d pieces: shape %x on %d×%d is in the block of %d×%d", pieces, sh.squares, sh.files, sh.ranks, b.files, b.ranks)
 				}
 				all++
 				if mirrored(sh.squares, b.files) != sh.squares {
@@ -35,7 +35,7 @@ func TestShapes(t *testing.T) {
 			}
 		}
 		if all != filled[pieces] {
-			t.Errorf("%d men fill boards in %d ways, want %d", pieces, all, filled[pieces])
+			t.Errorf("%d pieces fill boards in %d ways, want %d", pieces, all, filled[pieces])
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestLabelled(t *testing.T) {
 			}
 		}
 		if want := []int{3: 1440, 4: 258720, 5: 53222400}[pieces]; sum != want {
-			t.Errorf("%d men: %d positions, want %d", pieces, sum, want)
+			t.Errorf("%d pieces: %d positions, want %d", pieces, sum, want)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestIndexVisit(t *testing.T) {
 						t.Fatalf("%v: visit gives %d after %d, find %d (%v)", m, at, n-1, found, ok)
 					}
 					if same, again := ix.position(n); same != pieces || again != sh {
-						t.Fatalf("%v: visit and position give different men for %d", m, n)
+						t.Fatalf("%v: visit and position give different pieces for %d", m, n)
 					}
 					n++
 				})
@@ -195,7 +195,7 @@ func TestIndexSamples(t *testing.T) {
 	}
 }
 
-// Positions with an empty row or column, at the edge or inside, have no number,
+// Positions with an empty rank or file, at the edge or inside, have no number,
 // whatever the size of the board.
 func TestIndexRefuses(t *testing.T) {
 	r := dice(2)
@@ -253,7 +253,7 @@ func FuzzIndex(f *testing.F) {
 	})
 }
 
-// packed puts pieces on squares of 6×6 and takes the empty rows and columns away.
+// packed puts pieces on squares of 6×6 and takes the empty ranks and files away.
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
 	for _, pt := range pieces {

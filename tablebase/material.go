@@ -55,14 +55,14 @@ func (k key) material() (m Material, swapped bool) {
 // ParseMaterial reads a text such as "KQvKR", in any order and either case.
 func ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d men", text, why, MaxPieces)
+		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d pieces", text, why, MaxPieces)
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
 		return refuse("there is no v between the sides")
 	}
 	if n := len(white) + len(black); n > MaxPieces || n < 3 {
-		return refuse(fmt.Sprintf("it has %d men", n))
+		return refuse(fmt.Sprintf("it has %d pieces", n))
 	}
 	var k key
 	for i, pieces := range []string{white, black} {
@@ -72,7 +72,7 @@ func ParseMaterial(text string) (Material, error) {
 		for _, letter := range []byte(pieces) {
 			p := game.PieceTypeOf(letter)
 			if p == game.NoPieceType {
-				return refuse(fmt.Sprintf("%q stands for no man", letter))
+				return refuse(fmt.Sprintf("%q stands for no piece", letter))
 			}
 			k += keyOf(p.Of(game.Color(i)))
 		}

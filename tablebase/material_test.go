@@ -28,17 +28,17 @@ func TestParseMaterial(t *testing.T) {
 	for _, c := range []struct{ text, why string }{
 		{"", "no v"},
 		{"KQKR", "no v"},
-		{"KvK", "it has 2 men"},
-		{"KQRBvKNP", "it has 7 men"},
+		{"KvK", "it has 2 pieces"},
+		{"KQRBvKNP", "it has 7 pieces"},
 		{"QQvK", "each side needs one K"},
 		{"KKQvK", "each side needs one K"},
-		{"KQv", "it has 2 men"},
-		{"KQXvK", "'X' stands for no man"},
-		{"KQ-vK", "'-' stands for no man"},
+		{"KQv", "it has 2 pieces"},
+		{"KQXvK", "'X' stands for no piece"},
+		{"KQ-vK", "'-' stands for no piece"},
 		{"KvKvK", "each side needs one K"},
-		{"KvQvK", "'V' stands for no man"},
-		{"KQvKé", "stands for no man"},
-		{strings.Repeat("Q", 1000) + "vK", "it has 1001 men"},
+		{"KvQvK", "'V' stands for no piece"},
+		{"KQvKé", "stands for no piece"},
+		{strings.Repeat("Q", 1000) + "vK", "it has 1001 pieces"},
 	} {
 		m, err := ParseMaterial(c.text)
 		switch {
@@ -60,7 +60,7 @@ func TestMaterials(t *testing.T) {
 		both := 0
 		for _, m := range list {
 			if back := material(t, m.String()); back != m || m.Pieces() != pieces || names[m.String()] {
-				t.Errorf("%v of %d men: read back as %v, listed before: %v", m, m.Pieces(), back, names[m.String()])
+				t.Errorf("%v of %d pieces: read back as %v, listed before: %v", m, m.Pieces(), back, names[m.String()])
 			}
 			names[m.String()] = true
 			if both++; !m.Symmetric() {
@@ -75,11 +75,11 @@ func TestMaterials(t *testing.T) {
 		}
 		// Pieces of ten kinds besides the kings: multisets.
 		if want := []int{3: 10, 4: 55, 5: 220, 6: 715}[pieces]; both != want {
-			t.Errorf("%d men: %d materials with their colors, want %d", pieces, both, want)
+			t.Errorf("%d pieces: %d materials with their colors, want %d", pieces, both, want)
 		}
 	}
 	if Materials(2) != nil || Materials(MaxPieces+1) != nil {
-		t.Errorf("there are materials of 2 or of %d men", MaxPieces+1)
+		t.Errorf("there are materials of 2 or of %d pieces", MaxPieces+1)
 	}
 }
 
@@ -142,6 +142,6 @@ func TestCount(t *testing.T) {
 		}
 	}
 	if m.Pieces() != 6 || m.Pawns() != 2 || m.Symmetric() || !material(t, "KRPvKRP").Symmetric() {
-		t.Errorf("%v: %d men, %d pawns, symmetric: %v", m, m.Pieces(), m.Pawns(), m.Symmetric())
+		t.Errorf("%v: %d pieces, %d pawns, symmetric: %v", m, m.Pieces(), m.Pawns(), m.Symmetric())
 	}
 }

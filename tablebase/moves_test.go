@@ -77,7 +77,7 @@ func TestMovesAgainstRules(t *testing.T) {
 			changed := keyOfPieces(c.pieces) != keyOfPieces(n.pieces)
 			taken := mathbits.OnesCount64(c.pieces.Occupied()) < len(pieces)
 			if c.changed != changed || c.taken != taken {
-				t.Fatalf("%v: %v from %d to %d changes the men: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.taken)
+				t.Fatalf("%v: %v from %d to %d changes the pieces: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.taken)
 			}
 		}
 	}

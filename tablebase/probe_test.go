@@ -45,8 +45,8 @@ func TestOutside(t *testing.T) {
 	for _, c := range []struct{ game, fen, why string }{
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "only positions of Shrink Chess"},
 		{"cheshire8", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "only positions of Shrink Chess"},
-		{"shrink", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "there are 32 men on the board, and tables hold at most 6"},
-		{"shrink", "k2n/1b2/2BN/K1N1 w - - 0 1", "there are 7 men"},
+		{"shrink", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "there are 32 pieces on the board, and tables hold at most 6"},
+		{"shrink", "k2n/1b2/2BN/K1N1 w - - 0 1", "there are 7 pieces"},
 		{"shrink", "r3k/5/R3K w Qq - 0 1", "somebody may still castle"},
 		{"shrink", "k2/3/K1R w - - 0 1", "row 2 is empty"},
 		{"shrink", "3/k2/2R/1K1 w - - 0 1", "row 4 is empty"},
@@ -93,10 +93,10 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	if tables := fresh(t); tables.CompletePieces() != 4 || tables.MaxPieces() != 4 || tables.Has(material(t, "KQRvKB")) || !tables.Has(material(t, "KRvKB")) {
-		t.Errorf("tables of %d men, at most %d", tables.CompletePieces(), tables.MaxPieces())
+		t.Errorf("tables of %d pieces, at most %d", tables.CompletePieces(), tables.MaxPieces())
 	}
 	if none := newTables(); none.CompletePieces() != 2 || none.MaxPieces() != 0 || len(none.Materials()) != 0 {
-		t.Errorf("without tables there are those of %d men", none.CompletePieces())
+		t.Errorf("without tables there are those of %d pieces", none.CompletePieces())
 	}
 }
 
@@ -256,7 +256,7 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// FuzzProbe: whatever the rules accept is looked up or refused, with the reason
+// FuzzProbe: whatever the rules accept is looked up or rejected, with the reason
 // that there is.
 func FuzzProbe(f *testing.F) {
 	for _, fen := range append(append([]string{}, hits...), misses...) {

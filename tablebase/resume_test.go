@@ -150,7 +150,7 @@ func TestBuildUnfitParts(t *testing.T) {
 func TestBuildRefuses(t *testing.T) {
 	for _, pieces := range []int{-1, 2, MaxPieces + 1} {
 		if _, err := (&Builder{Pieces: pieces}).Build(t.Context()); err == nil || !strings.Contains(err.Error(), "3 to 6 are possible") {
-			t.Errorf("%d men: %v", pieces, err)
+			t.Errorf("%d pieces: %v", pieces, err)
 		}
 	}
 	file := write(t, t.TempDir(), "file", nil)

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// A shape is a set of squares on a board of which every row and every column
+// A shape is a set of squares on a board of which every rank and every file
 // holds one of them at least. As boards close up towards a1, the squares
 // tell the size of the board. Of a shape and its mirror image, left for right,
 // only the one that makes the smaller number is kept.

@@ -47,7 +47,7 @@ func (s slow) exchange() slow {
 	return m
 }
 
-// full reports whether every row and every column is occupied.
+// full reports whether every rank and every file is occupied.
 func (s slow) full() bool {
 	for r := range s.ranks {
 		if !s.line(r*s.files, 1, s.files) {
@@ -106,7 +106,7 @@ func piecesOf(m Material) (pieces []game.Piece) {
 }
 
 // everyPosition visits every way of putting pieces on a board of any size whose every
-// row and column is then occupied, with either side to move: by trying them all.
+// rank and file is then occupied, with either side to move: by trying them all.
 func everyPosition(pieces []game.Piece, visit func(slow)) {
 	var put func(s *slow, left []game.Piece, from int)
 	put = func(s *slow, left []game.Piece, from int) {
@@ -158,7 +158,7 @@ func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 	}
 }
 
-// closed takes the empty rows and columns away.
+// closed takes the empty ranks and files away.
 func (s slow) closed() slow {
 	out := slow{turn: s.turn}
 	for r := range s.ranks {

@@ -209,7 +209,7 @@ func outside(b bitboard.Board) error {
 	occ := b.Occupied()
 	switch {
 	case mathbits.OnesCount64(occ) > MaxPieces:
-		return &OutsideError{fmt.Sprintf("there are %d men on the board, and tables hold at most %d", mathbits.OnesCount64(occ), MaxPieces)}
+		return &OutsideError{fmt.Sprintf("there are %d pieces on the board, and tables hold at most %d", mathbits.OnesCount64(occ), MaxPieces)}
 	case mathbits.OnesCount64(occ) < 3:
 		return &OutsideError{"two kings alone are a draw"}
 	case b.Castling:
@@ -257,7 +257,7 @@ func (t *Tables) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	return r.Score(), !r.Cursed(halfmoves)
 }
 
-// entry looks a position up whose every row and column is occupied. Others are
+// entry looks a position up whose every rank and file is occupied. Others are
 // missing.
 func (t *Tables) entry(pieces bitboard.Pieces, ranks, files int, turn game.Color) (byte, error) {
 	k := keyOfPieces(pieces)
@@ -272,7 +272,7 @@ func (t *Tables) entry(pieces bitboard.Pieces, ranks, files int, turn game.Color
 	return f.at(n)
 }
 
-var errEmptyLine = &OutsideError{"a row or a column is empty"}
+var errEmptyLine = &OutsideError{"a rank or a file is empty"}
 
 func (t *Tables) missing(k key) error {
 	m, _ := k.material()

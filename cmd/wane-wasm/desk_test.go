@@ -26,7 +26,7 @@ func TestAnswers(t *testing.T) {
 		{"preview", []string{"convergent", "", "", "c3c4"}, `{"ok":{"text":"c3c4","san":"cc4"`},
 		{"preview", []string{"convergent", "", "", "c3c9"}, `{"error":`},
 		{"check", []string{"shrink", "2k/1R1/K2 w - - 0 1"}, `{"ok":{"ply":0,"fen":"2k/1R1/K2 w - - 0 1"`},
-		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"FEN, move number`},
+		{"check", []string{"shrink", "2k/1R1/K2 w - - 0"}, `{"error":"parse FEN: no move number`},
 		{"judge", []string{"shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"}, `{"ok":{"state":"done"}}`},
 		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"},"wrong":[{"moves":["a2a3"]}]}`, "a2a3"}, `{"ok":{"state":"wrong","why":1}}`},
 		{"judge", []string{"shrink", `{"goal":{"kind":"collapse"}}`, "e2e5"}, `{"error":"move 1: `},

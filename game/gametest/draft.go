@@ -122,14 +122,14 @@ func judgeOptions(g game.SetupParser, d *game.Setup) string {
 	for _, right := range o.Rights {
 		e := *d
 		e.Rights.Text = string(right.Letter)
-		if lone := !about(g, d, "board"); lone && about(g, &e, "rights") == right.Possible {
+		if lone := !about(g, d, "board"); lone && about(g, &e, "castling rights") == right.Possible {
 			return fmt.Sprintf("the draft %s: whether %q is possible is said to be %v", d, right.Label, right.Possible)
 		}
 	}
 	for _, sq := range o.EnPassant {
 		e := *d
 		e.EnPassant.Text = d.Name(sq)
-		if about(g, &e, "en passant") {
+		if about(g, &e, "en passant square") {
 			return fmt.Sprintf("the draft %s: en passant on %s is offered, and is a fault", d, d.Name(sq))
 		}
 		if p, err := g.Parse(e.String()); err == nil && strings.Fields(p.String())[3] != d.Name(sq) {

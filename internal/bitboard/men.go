@@ -2,24 +2,24 @@ package bitboard
 
 import "github.com/wane-chess/wane/game"
 
-// Pieces is a board of up to 64 squares: each man's number (game.Piece) spread over
-// four words, one for each of its bits. A board is then short to copy, and men
+// Pieces is a board of up to 64 squares: each piece's number (game.Piece) spread over
+// four words, one for each of its bits. A board is then short to copy, and pieces
 // are moved and the squares of a type found without branches. It is small
 // enough for the compiler to keep it in registers; its methods return changed
 // copies. Squares count modulo 64.
 type Pieces struct {
 	Low, Mid, High uint64 // the bits of the game.PieceType on each square
-	Black          uint64 // the squares of Black's men
+	Black          uint64 // the squares of Black's pieces
 }
 
-// Occupied returns the squares that hold a man.
+// Occupied returns the squares that hold a piece.
 func (m Pieces) Occupied() uint64 { return m.Low | m.Mid | m.High }
 
-// Of returns the squares of a side's men.
+// Of returns the squares of a side's pieces.
 func (m Pieces) Of(color game.Color) uint64 { return m.Occupied() & m.ByColor(color) }
 
-// ByColor returns the squares of a side's men and, for White, the empty ones
-// too: enough where the set is cut with one of men.
+// ByColor returns the squares of a side's pieces and, for White, the empty ones
+// too: enough where the set is cut with one of pieces.
 func (m Pieces) ByColor(color game.Color) uint64 { return m.Black ^ (uint64(color) - 1) }
 
 // Kings returns the squares of both sides' kings.
@@ -46,19 +46,19 @@ func (m Pieces) Straight() uint64 { return m.Mid &^ m.High }
 // Diagonal returns the squares of both sides' queens and bishops.
 func (m Pieces) Diagonal() uint64 { return (m.Mid ^ m.High) &^ m.Low }
 
-// PieceType returns the type of the man on a square, or NoPiece.
+// PieceType returns the type of the piece on a square, or NoPiece.
 func (m Pieces) PieceType(sq game.Square) game.PieceType {
 	n := sq & 63
 	return game.PieceType(m.Low>>n&1 | m.Mid>>n&1<<1 | m.High>>n&1<<2)
 }
 
-// Piece returns the man on a square, or NoMan.
+// Piece returns the piece on a square, or NoPiece.
 func (m Pieces) Piece(sq game.Square) game.Piece {
 	n := sq & 63
 	return game.Piece(m.Low>>n&1 | m.Mid>>n&1<<1 | m.High>>n&1<<2 | m.Black>>n&1<<3)
 }
 
-// With returns the men with one more, on an empty square. NoMan changes nothing.
+// With returns the pieces with one more, on an empty square. NoPiece changes nothing.
 func (m Pieces) With(sq game.Square, pt game.Piece) Pieces {
 	n := sq & 63
 	return Pieces{
@@ -69,12 +69,12 @@ func (m Pieces) With(sq game.Square, pt game.Piece) Pieces {
 	}
 }
 
-// Without returns the men but for those on a set of squares.
+// Without returns the pieces but for those on a set of squares.
 func (m Pieces) Without(set uint64) Pieces {
 	return Pieces{m.Low &^ set, m.Mid &^ set, m.High &^ set, m.Black &^ set}
 }
 
-// Moved returns the men after what stands on from has gone to another square
+// Moved returns the pieces after what stands on from has gone to another square
 // and taken what stood there.
 func (m Pieces) Moved(from, to game.Square) Pieces {
 	from, to = from&63, to&63

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// TestPieces checks every set against a board that holds one man, of either side,
+// TestPieces checks every set against a board that holds one piece, of either side,
 // on the squares at both ends and in the middle.
 func TestPieces(t *testing.T) {
 	for _, c := range []struct {
@@ -31,7 +31,7 @@ func TestPieces(t *testing.T) {
 					t.Errorf("%v on %d: occupied %x, own %x, other side's %x", pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
 				}
 				if m.ByColor(color)&set != set || m.ByColor(color.Other())&set != 0 {
-					t.Errorf("%v on %d is of the wrong colour", pt, sq)
+					t.Errorf("%v on %d is of the wrong color", pt, sq)
 				}
 				for i, holds := range c.sets {
 					if holds(m) != set {
@@ -52,8 +52,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestPiecesChange moves, takes and lifts men, and compares the board with one
-// built of the men that should be left.
+// TestPiecesChange moves, takes and lifts pieces, and compares the board with one
+// built of the pieces that should be left.
 func TestPiecesChange(t *testing.T) {
 	whiteRook, blackPawn, blackKing := game.Rook.Of(game.White), game.Pawn.Of(game.Black), game.King.Of(game.Black)
 	start := Pieces{}.With(0, whiteRook).With(7, blackPawn).With(63, blackKing)
@@ -64,7 +64,7 @@ func TestPiecesChange(t *testing.T) {
 		{"a move to an empty square", start.Moved(0, 5), Pieces{}.With(5, whiteRook).With(7, blackPawn).With(63, blackKing)},
 		{"a capture by White", start.Moved(0, 7), Pieces{}.With(7, whiteRook).With(63, blackKing)},
 		{"a capture by Black", start.Moved(63, 0), Pieces{}.With(0, blackKing).With(7, blackPawn)},
-		{"men lifted, and an empty square", start.Without(1 | 1<<9 | 1<<63), Pieces{}.With(7, blackPawn)},
+		{"pieces lifted, and an empty square", start.Without(1 | 1<<9 | 1<<63), Pieces{}.With(7, blackPawn)},
 		{"nobody put down", start.With(9, game.NoPiece), start},
 	} {
 		if c.got != c.want {

@@ -96,7 +96,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// Damaged tables are refused, wherever they are found, and made or handed out anew.
+// Damaged tables are rejected, wherever they are found, and made or handed out anew.
 func TestDamaged(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -139,7 +139,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// A table of another material, though whole, is refused.
+// A table of another material, though whole, is rejected.
 func TestExchanged(t *testing.T) {
 	l := shelf(t, t.TempDir())
 	b := Builder{Library: l, Plan: materials(t, "KRRRvK")}

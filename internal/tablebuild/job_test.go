@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is no job or report is refused.
+// What is no job or report is rejected.
 func TestChecks(t *testing.T) {
 	good := Job{Material: "KRRvKR"}
 	for _, m := range materials(t, "KRRvKR")[0].Needs() {

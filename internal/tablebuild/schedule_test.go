@@ -81,7 +81,7 @@ func TestCost(t *testing.T) {
 	}
 	all := EstimateCost(tablebase.Materials(6), 1e6)
 	if all.Materials != 365 || all.MemoryEach < large.MemoryEach || all.MemoryEach > 500e6 || all.Disk < 5e8 || all.Disk > 2e9 {
-		t.Errorf("all of 6 men cost %+v", all)
+		t.Errorf("all of 6 pieces cost %+v", all)
 	}
 	pawns, none := EstimateCost(materials(t, "KRPvKBP"), 1e6), EstimateCost(materials(t, "KRBvKRN"), 1e6)
 	if pawns.Memory <= none.Memory {

@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/game"
 // Attackers implements game.Position. A vanished square is not attacked.
 func (p *Position) Attackers(sq game.Square, by game.Color) []game.Square {
 	s := p.State()
-	if sq >= cells || s.Vanished.Has(uint8(sq)) {
+	if sq >= squares || s.Vanished.Has(uint8(sq)) {
 		return nil
 	}
 	return s.attackers(uint8(sq), by)

@@ -17,7 +17,7 @@ func KnightAttacks(sq uint8) Set { return knightSteps[sq&127] }
 func KingAttacks(sq uint8) Set { return kingSteps[sq&127] }
 
 // PawnAttacksFrom returns the squares that a pawn of that color attacks.
-func PawnAttacksFrom(c game.Color, sq uint8) Set { return pawnTakes[c&1][sq&127] }
+func PawnAttacksFrom(c game.Color, sq uint8) Set { return pawnAttacks[c&1][sq&127] }
 
 // RookLines returns the squares that a rook attacks on an empty board.
 func RookLines(sq uint8) Set { return rookLines[sq&127] }
@@ -26,7 +26,7 @@ func RookLines(sq uint8) Set { return rookLines[sq&127] }
 func BishopLines(sq uint8) Set { return bishopLines[sq&127] }
 
 // Between returns the squares strictly between two on one line, else none.
-func Between(a, b uint8) Set { return between[a%cells][b&127] }
+func Between(a, b uint8) Set { return between[a%squares][b&127] }
 
 // Behind returns the square behind another, as a pawn of that color sees it.
 func Behind(sq uint8, c game.Color) uint8 { return behind(sq, c) }

@@ -1,15 +1,15 @@
 package cheshire
 
-// Where the men that do not slide go from each square of the ten-wide board;
-// a pawn's captures by its side.
+// Attacks of pieces that do not slide, by square of the ten-wide board; those of pawns
+// by color.
 var (
 	knightSteps = stepTable([][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingSteps   = stepTable([][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
-	pawnTakes   = [2][128]Set{stepTable([][2]int{{-1, 1}, {1, 1}}), stepTable([][2]int{{-1, -1}, {1, -1}})}
+	pawnAttacks = [2][128]Set{stepTable([][2]int{{-1, 1}, {1, 1}}), stepTable([][2]int{{-1, -1}, {1, -1}})}
 )
 
-// What sliders see on an empty board, and the squares strictly between two of
-// one line.
+// Attacks of sliders on an empty board, and the squares strictly between two on one
+// line.
 var (
 	bishopLines = emptyBoard(BishopAttacks)
 	rookLines   = emptyBoard(RookAttacks)
@@ -17,7 +17,7 @@ var (
 )
 
 func stepTable(steps [][2]int) (t [128]Set) {
-	for sq := range cells {
+	for sq := range squares {
 		for _, step := range steps {
 			t[sq] = t[sq].Or(beyond(sq, step[0], step[1]))
 		}
@@ -25,16 +25,16 @@ func stepTable(steps [][2]int) (t [128]Set) {
 	return t
 }
 
-func emptyBoard(see func(uint8, Set) Set) (t [128]Set) {
-	for sq := range cells {
-		t[sq] = see(uint8(sq), Set{})
+func emptyBoard(attacks func(uint8, Set) Set) (t [128]Set) {
+	for sq := range squares {
+		t[sq] = attacks(uint8(sq), Set{})
 	}
 	return t
 }
 
-func makeBetween() (t [cells][128]Set) {
-	for a := range cells {
-		for b := range cells {
+func makeBetween() (t [squares][128]Set) {
+	for a := range squares {
+		for b := range squares {
 			from, to := uint8(a), uint8(b)
 			switch {
 			case bishopLines[a].Has(to):
@@ -56,8 +56,7 @@ func beyond(sq, files, ranks int) Set {
 	return single[rank*width+file]
 }
 
-// lineOf returns the whole line, without b itself, that runs through b and the
-// king's square a, which must share one.
+// lineOf returns the line through a and b, without b. They must share one.
 func lineOf(a, b uint8) Set {
 	l := &through[b&127]
 	for _, line := range [3]*Set{&l.rank, &l.diag, &l.anti} {
@@ -65,6 +64,6 @@ func lineOf(a, b uint8) Set {
 			return *line
 		}
 	}
-	f := l.file & 15
+	f := l.fileIndex & 15
 	return Set{fileA << f, fileA << f}.AndNot(single[b&127])
 }

@@ -2,12 +2,11 @@ package cheshire
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/wane-chess/wane/game"
 )
 
-// checker makes a state of a draft.
+// checker builds a state from a setup and collects its faults.
 type checker struct {
 	*game.Setup
 	game   *Game
@@ -15,17 +14,17 @@ type checker struct {
 	faults []game.Fault
 }
 
-// check makes a state of a draft, and tells what keeps it from being one.
+// check returns the state that a setup describes, and its faults.
 func (g *Game) check(d *game.Setup) (State, []game.Fault) {
 	c := g.begin(d)
-	c.pieces()
-	c.rights()
-	c.enPassant()
-	c.safe()
+	c.checkPieces()
+	c.checkRights()
+	c.checkEnPassant()
+	c.checkOther()
 	return c.state, c.faults
 }
 
-// begin puts the men of a draft on the board and takes vanished squares away.
+// begin puts the pieces and the vanished squares of a setup on the board.
 func (g *Game) begin(d *game.Setup) *checker {
 	c := &checker{Setup: d, game: g, state: State{Vanished: g.off, EnPassant: none, halfmoves: uint16(d.Halfmoves), Turn: d.Turn}}
 	c.state.Kings = [2]uint8{none, none}
@@ -43,8 +42,8 @@ func (g *Game) begin(d *game.Setup) *checker {
 
 func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 
-// pieces checks that each side has one king, and where its pawns stand.
-func (c *checker) pieces() {
+// checkPieces checks that each color has one king, and the ranks of pawns.
+func (c *checker) checkPieces() {
 	const want = "one"
 	last := c.game.size - 1
 	var kings [2]int
@@ -58,7 +57,7 @@ func (c *checker) pieces() {
 				}
 			case game.Pawn:
 				if rank == 0 || rank == last {
-					c.add(c.pawn(sq, pt))
+					c.add(c.MisplacedPawn(sq, "pawns start on the second rank and promote on the last"))
 				}
 			}
 		}
@@ -70,18 +69,8 @@ func (c *checker) pieces() {
 	}
 }
 
-// pawn is the fault of a pawn on a first or last rank.
-func (c *checker) pawn(sq game.Square, pt game.Piece) game.Fault {
-	const why = "pawns start on the second rank and promote on the last"
-	return game.Fault{
-		Err:   c.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pt, c.Name(sq)),
-		Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pt.Color(), c.Name(sq), why),
-		Cells: []game.Square{sq},
-	}
-}
-
-// rights checks which kings have not moved yet (R2).
-func (c *checker) rights() {
+// checkRights checks that unmoved kings are on their start squares (R2).
+func (c *checker) checkRights() {
 	f, s := c.Rights, &c.state
 	if f.Text == "-" {
 		return
@@ -93,8 +82,7 @@ func (c *checker) rights() {
 		if king := s.Kings[color]; king != home {
 			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
-				Err: f.Errorf(i, fmt.Sprintf("it on %s, or no %c", name(home), letter),
-					"%c says that the %v has not moved, but it stands on %s", letter, pt, name(king)),
+				Err:  f.Errorf(i, fmt.Sprintf("the %v on %s", pt, name(home)), "castling right %q is impossible", letter),
 				Hint: hint, Cells: append(c.Find(pt), game.Square(home)),
 			})
 			continue
@@ -104,61 +92,56 @@ func (c *checker) rights() {
 	s.running ^= unmovedKeys[s.unmoved&3]
 }
 
-// enPassant checks the en passant square. It is dropped unless a pawn stands
-// where it could take there, and the square is still in being (R3).
-func (c *checker) enPassant() {
+// checkEnPassant adds a fault for an en passant square that no double step can have
+// crossed. A square is dropped if it has vanished or no pawn attacks it (R3).
+func (c *checker) checkEnPassant() {
 	f := c.EnPassant
 	if f.Text == "-" {
 		return
 	}
 	sq := game.Square(c.Board.SquareByName(f.Text).ID)
-	if problem, want := c.passing(sq); problem != "" {
+	if want := c.wantForEnPassant(sq); want != "" {
 		c.add(game.Fault{
-			Err:   f.Errorf(0, want, "%s", problem),
-			Hint:  fmt.Sprintf("En passant on %s is impossible, because %s: expected %s.", f.Text, problem, strings.TrimSuffix(want, ", or -")),
+			Err:   f.Errorf(0, want, "en passant on %s is impossible", f.Text),
+			Hint:  fmt.Sprintf("En passant on %s needs %s.", f.Text, want),
 			Cells: []game.Square{sq},
 		})
 		return
 	}
-	if c.takable(sq) {
+	if c.capturable(sq) {
 		c.state.EnPassant = uint8(sq)
 	}
 }
 
-// passing tells why no pawn of the side that is not to move can just have passed
-// over a square, and what would have to be so; "" if one can.
-func (c *checker) passing(passed game.Square) (problem, want string) {
-	s, sq := &c.state, uint8(passed)
+// wantForEnPassant returns what the position lacks for the last move to have been a
+// double step across the square, or "" if nothing.
+func (c *checker) wantForEnPassant(square game.Square) string {
+	s, sq := &c.state, uint8(square)
 	us, them := s.Turn, s.Turn.Other()
-	row := [2]uint8{uint8(c.game.size - 3), 2}[us]
-	if sq/width != row {
-		return fmt.Sprintf("no pawn of %v can have passed over %s", them, name(sq)),
-			fmt.Sprintf("a square on rank %d with %v to move, or -", row+1, us)
-	}
-	pawn, origin := behind(sq, us), behind(sq, them)
+	rank := [2]uint8{uint8(c.game.size - 3), 2}[us]
+	to, from := behind(sq, us), behind(sq, them)
 	switch {
-	case s.Piece(pawn) != game.Pawn.Of(them):
-		return fmt.Sprintf("%s stands on %s, beyond %s", s.Piece(pawn), name(pawn), name(sq)),
-			fmt.Sprintf("a %v there, or -", game.Pawn.Of(them))
-	case !s.Vanished.Has(origin):
-		return fmt.Sprintf("%s is still there, though the pawn on %s must just have left it", name(origin), name(pawn)),
-			fmt.Sprintf("%s vanished, or -", name(origin))
+	case sq/width != rank:
+		return fmt.Sprintf("a square on rank %d with %v to move", rank+1, us)
+	case s.Piece(to) != game.Pawn.Of(them):
+		return fmt.Sprintf("a %v on %s", game.Pawn.Of(them), name(to))
+	case !s.Vanished.Has(from):
+		return fmt.Sprintf("%s vanished, where the pawn came from", name(from))
 	case s.Piece(sq) != game.NoPiece:
-		return fmt.Sprintf("a %v stands on %s, which a pawn must just have passed over", s.Piece(sq), name(sq)),
-			"nothing there, or -"
+		return fmt.Sprintf("no piece on %s", name(sq))
 	}
-	return "", ""
+	return ""
 }
 
-// takable tells whether a pawn could take on a square that was passed over.
-func (c *checker) takable(passed game.Square) bool {
-	s, sq := &c.state, uint8(passed)
-	takers := pawnTakes[s.Turn.Other()][sq&127].And(s.Of(s.Turn, s.Pawns()))
-	return !takers.Empty() && !s.Vanished.Has(sq)
+// capturable reports whether a pawn could capture on an en passant square.
+func (c *checker) capturable(square game.Square) bool {
+	s, sq := &c.state, uint8(square)
+	capturers := pawnAttacks[s.Turn.Other()][sq&127].And(s.Of(s.Turn, s.Pawns()))
+	return !capturers.Empty() && !s.Vanished.Has(sq)
 }
 
-// safe checks that the side not to move is not in check.
-func (c *checker) safe() {
+// checkOther checks that the side not to move is not in check.
+func (c *checker) checkOther() {
 	s := &c.state
 	other := s.Turn.Other()
 	kings := c.Find(game.King.Of(other))
@@ -170,6 +153,5 @@ func (c *checker) safe() {
 		return
 	}
 	by := s.attackers(king, s.Turn)
-	c.add(c.OppositeCheck(kings[0], by, c.SquareErrorf(kings[0], "a king that cannot be taken",
-		"%v has left its king on %s attacked, with %v to move", other, name(king), s.Turn)))
+	c.add(c.OppositeCheck(kings[0], by, "a king that cannot be captured"))
 }

@@ -2,7 +2,7 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// LegalCount implements game.Position. It counts targets and makes no moves.
+// LegalCount implements game.Position. It counts targets and lists no moves.
 func (p *Position) LegalCount() int {
 	s := p.State()
 	var v legality
@@ -14,7 +14,7 @@ func (p *Position) LegalCount() int {
 	for pieces := v.free.And(s.Knights()); !pieces.Empty(); {
 		n += knightSteps[pieces.Pop()&127].And(v.targets).Count()
 	}
-	straight, slanting := besides(Set{full, full}.AndNot(v.own.Or(p.game.off)))
+	straight, slanting := adjacent(Set{full, full}.AndNot(v.own.Or(p.game.off)))
 	for pieces := v.free.And(s.Diagonal()).And(slanting); !pieces.Empty(); {
 		n += BishopAttacks(pieces.Pop(), v.occ).And(v.targets).Count()
 	}
@@ -31,7 +31,7 @@ func (p *Position) LegalCount() int {
 	return n
 }
 
-// countPinned counts the moves of pinned men, which keep to their line.
+// countPinned counts the moves of pinned pieces along their lines.
 func (v *legality) countPinned(g *Game, s *State) (n int) {
 	for pieces := v.pinned.AndNot(s.Knights()); !pieces.Empty(); {
 		sq := pieces.Pop()
@@ -49,7 +49,7 @@ func (v *legality) countPinned(g *Game, s *State) (n int) {
 	return n
 }
 
-// countPawns counts the moves of pawns of that side, those en passant aside.
+// countPawns counts the moves of pawns of a color, except en passant captures.
 func (v *legality) countPawns(g *Game, color game.Color, pawns, targets Set) int {
 	push, west, east := v.pawnTargets(g, color, pawns, targets, targets)
 	n := push.Count() + west.Count() + east.Count()
@@ -59,9 +59,9 @@ func (v *legality) countPawns(g *Game, color game.Color, pawns, targets Set) int
 	return n
 }
 
-// pawnTargets returns where pawns of that side land straight on among pushes,
-// single and double steps together, and where they capture among targets,
-// towards the west and the east. The double step needs its passed-over square empty, not in being (R1, R3).
+// pawnTargets returns where pawns of a color go straight ahead among pushes, by single
+// and double steps, and where they capture among targets, towards the west and the
+// east. A double step needs the crossed square empty, vanished or not (R1, R3).
 func (v *legality) pawnTargets(g *Game, color game.Color, pawns, pushes, targets Set) (push, west, east Set) {
 	start := pawns.And(g.pawnRanks[color&1])
 	if color == game.White {
@@ -71,14 +71,14 @@ func (v *legality) pawnTargets(g *Game, color game.Color, pawns, pushes, targets
 		pawns = pawns.Down()
 		push = pawns.Or(start.Down().AndNot(v.occ).Down())
 	}
-	prey := v.enemy.And(targets)
-	return push.And(pushes).AndNot(v.occ), pawns.West().And(prey), pawns.East().And(prey)
+	enemy := v.enemy.And(targets)
+	return push.And(pushes).AndNot(v.occ), pawns.West().And(enemy), pawns.East().And(enemy)
 }
 
-// besides returns the squares beside those of a Set, along ranks and files and
-// along diagonals, and some others: a slider elsewhere cannot move to the Set, and
-// need not be asked. On crowded boards that is most of them.
-func besides(a Set) (straight, slanting Set) {
+// adjacent returns the neighbors of a set, along ranks and files and along diagonals,
+// and some other squares. A slider elsewhere cannot move to the set, so it is skipped:
+// on crowded boards that is most of them.
+func adjacent(a Set) (straight, slanting Set) {
 	updown := Set{a.lo<<width | a.lo>>width | a.hi<<(half-width), a.hi<<width | a.hi>>width | a.lo>>(half-width)}
 	return Set{updown.lo | a.lo<<1 | a.lo>>1, updown.hi | a.hi<<1 | a.hi>>1},
 		Set{updown.lo<<1 | updown.lo>>1, updown.hi<<1 | updown.hi>>1}

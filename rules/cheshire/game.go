@@ -16,7 +16,7 @@ type Game struct {
 
 	size      int
 	board     *geom.Board
-	off       Set      // the squares of the numbering that the board has not
+	off       Set      // numbers that are no squares of the board
 	home      [2]uint8 // where the kings start
 	pawnRanks [2]Set   // where the pawns start
 	lastRanks [2]Set   // where they promote
@@ -35,11 +35,11 @@ func New() game.Game { return large }
 // NewSmall returns the game on the board of 8×8 squares.
 func NewSmall() game.Game { return small }
 
-// newGame makes the game on a square board of that size, with the kings on the
-// file of that index.
+// newGame makes the game on a board of size×size squares with the kings on a file,
+// counted from 0.
 func newGame(name, title string, size int, start string, kingFile uint8) *Game {
 	g := &Game{name: name, title: title, start: start, size: size, board: geom.Rect(size, size, width)}
-	for sq := range cells {
+	for sq := range squares {
 		rank := sq / width
 		switch {
 		case rank >= size || sq%width >= size:

@@ -2,18 +2,18 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// legality is what has to be known of a position before its legal moves can be
-// listed or counted.
+// legality holds the checks and pins of the side to move, from which its legal moves
+// follow.
 type legality struct {
 	own, enemy, occ Set
-	straight, slant Set // enemy sliders of each kind, an unmoved king among both (R2)
-	targets         Set // where men other than the king may land
-	free, pinned    Set // own men, the king among the free ones
+	straight, slant Set // enemy sliders of each kind; an unmoved king is in both (R2)
+	targets         Set // squares where pieces other than the king may land
+	free, pinned    Set // own pieces; the king is free
 	king            uint8
 	checked         bool
 }
 
-// find works out what binds the side to move.
+// find finds checks and pins.
 func (v *legality) find(s *State) {
 	us, them := s.Turn&1, s.Turn&1^1
 	v.occ = s.Occupied()
@@ -29,8 +29,8 @@ func (v *legality) find(s *State) {
 	v.king = k
 	v.targets = Set{full, full}.AndNot(s.Vanished.Or(v.own))
 
-	checkers := v.enemy.And(knightSteps[k&127].And(s.Knights()).Or(pawnTakes[us][k&127].And(s.Pawns())))
-	lines := &between[k%cells]
+	checkers := v.enemy.And(knightSteps[k&127].And(s.Knights()).Or(pawnAttacks[us][k&127].And(s.Pawns())))
+	lines := &between[k%squares]
 	snipers := rookLines[k&127].And(v.straight).Or(bishopLines[k&127].And(v.slant))
 	for !snipers.Empty() {
 		sq := snipers.Pop()
@@ -53,8 +53,8 @@ func (v *legality) find(s *State) {
 	}
 }
 
-// attacked tells whether a man of that side attacks the square. Slides are
-// judged by occ; men in without are not there.
+// attacked reports whether a piece of a color attacks a square, given the occupied
+// squares and without the pieces of a set.
 func (s *State) attacked(sq uint8, by game.Color, occ, without Set) bool {
 	pieces := s.Of(by, s.Occupied()).AndNot(without)
 	straight, slant := pieces.And(s.Straight()), pieces.And(s.Diagonal())
@@ -63,21 +63,20 @@ func (s *State) attacked(sq uint8, by game.Color, occ, without Set) bool {
 		straight, slant = straight.Or(king), slant.Or(king)
 	}
 	sq &= 127
-	steps := knightSteps[sq].And(s.Knights()).Or(pawnTakes[by&1^1][sq].And(s.Pawns())).And(pieces)
+	steps := knightSteps[sq].And(s.Knights()).Or(pawnAttacks[by&1^1][sq].And(s.Pawns())).And(pieces)
 	return steps.Or(kingSteps[sq].And(king)).
 		Or(RookAttacks(sq, occ).And(straight)).
 		Or(BishopAttacks(sq, occ).And(slant)).Meets(Set{full, full})
 }
 
-// inCheck tells whether the side to move is in check.
+// inCheck reports whether the side to move is in check.
 func (s *State) inCheck() bool {
 	return s.attacked(s.Kings[s.Turn&1], s.Turn^1, s.Occupied(), Set{})
 }
 
-// kingTargets returns where among the squares of a set the king of the side to move
-// can go: any square that a queen reaches before its first move (R2), then a king's;
-// none that is attacked once the king has left its own. That square vanishes, but
-// lines run through it all the same (R1).
+// kingTargets returns the legal targets of the king in within: those of a queen before
+// its first move, else of a king (R2). None may be attacked after the move. Lines
+// cross the square that the king leaves (R1).
 func (v *legality) kingTargets(g *Game, s *State, within Set) Set {
 	us, them := s.Turn&1, s.Turn&1^1
 	to := kingSteps[v.king&127]
@@ -106,7 +105,7 @@ func (v *legality) kingTargets(g *Game, s *State, within Set) Set {
 	return to
 }
 
-// PawnAttacks returns the squares that a side's pawns attack.
+// PawnAttacks returns the squares that pawns of a color attack.
 func PawnAttacks(color game.Color, pawns Set) Set {
 	if color == game.White {
 		pawns = pawns.Up()
@@ -116,25 +115,25 @@ func PawnAttacks(color game.Color, pawns Set) Set {
 	return pawns.East().Or(pawns.West())
 }
 
-// enPassant returns the pawns that can take en passant. Each is tried: two men
-// leave their lines at once.
-func (v *legality) enPassant(s *State) (takers Set) {
+// enPassant returns the pawns that can capture en passant. Each capture is tried, since
+// two pieces leave their lines at once.
+func (v *legality) enPassant(s *State) (capturers Set) {
 	if s.EnPassant == none {
 		return Set{}
 	}
 	us, them := s.Turn&1, s.Turn&1^1
-	landing, taken := single[s.EnPassant&127], single[behind(s.EnPassant, us)&127]
-	for pawns := pawnTakes[them][s.EnPassant&127].And(v.own).And(s.Pawns()); !pawns.Empty(); {
+	landing, captured := single[s.EnPassant&127], single[behind(s.EnPassant, us)&127]
+	for pawns := pawnAttacks[them][s.EnPassant&127].And(v.own).And(s.Pawns()); !pawns.Empty(); {
 		from := single[pawns.Pop()&127]
-		occ := v.occ.AndNot(from).AndNot(taken).Or(landing)
-		if !s.attacked(v.king, them, occ, taken) {
-			takers = takers.Or(from)
+		occ := v.occ.AndNot(from).AndNot(captured).Or(landing)
+		if !s.attacked(v.king, them, occ, captured) {
+			capturers = capturers.Or(from)
 		}
 	}
-	return takers
+	return capturers
 }
 
-// behind returns the square one step back for that side's pawns.
+// behind returns the square one step back for pawns of a color.
 func behind(sq uint8, color game.Color) uint8 {
 	if color == game.White {
 		return sq - width

@@ -2,31 +2,31 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// Targets is the legal moves of a position as sets of squares.
+// Targets holds the legal moves of a position as sets of squares.
 type Targets struct {
 	Pieces    []PieceTargets // where pieces other than pawns can go, the king first
-	Pawns     []PawnTargets  // where pawns can go: those that are not pinned together, each of the others alone
+	Pawns     []PawnTargets  // one entry for all pawns that are not pinned, and one for each pinned pawn
 	EnPassant Set            // the pawns that can capture en passant
 }
 
-// PieceTargets is where one piece other than a pawn can go.
+// PieceTargets holds the legal targets of one piece other than a pawn.
 type PieceTargets struct {
 	To   Set
 	From uint8
 	Type game.PieceType
 }
 
-// PawnTargets is where some pawns can go, captures en passant aside. They promote on
-// Game.LastRank.
+// PawnTargets holds the legal targets of some pawns, except en passant captures. Pawns
+// promote on Game.LastRank.
 type PawnTargets struct {
 	Pawns      Set
-	Push       Set // steps and double steps straight on
+	Push       Set // steps and double steps straight ahead
 	West, East Set // captures towards the a-file, and away from it
 }
 
-// Targets finds the legal moves: of pieces and by captures of pawns to the squares of
-// within, by steps of pawns to those of pushes. The result is valid until the next
-// call of Targets or Legal.
+// Targets finds the legal moves of pieces and the captures of pawns to squares in
+// within, and the steps of pawns to squares in pushes. The result is valid until the
+// next call of Targets or Legal.
 func (p *Position) Targets(within, pushes Set) *Targets {
 	s, t := p.State(), &p.targets
 	t.Pieces, t.Pawns, t.EnPassant = t.Pieces[:0], t.Pawns[:0], Set{}
@@ -91,8 +91,8 @@ func (t *Targets) addPawns(v *legality, g *Game, color game.Color, pawns, pushes
 	}
 }
 
-// PushedFrom returns the square from which one of the pawns steps straight on to
-// another.
+// PushedFrom returns the square from which one of the pawns, of the given color, steps
+// straight ahead to another.
 func (t *PawnTargets) PushedFrom(to uint8, color game.Color) uint8 {
 	from := behind(to, color)
 	if !t.Pawns.Has(from) {
@@ -139,7 +139,7 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-// listPawn appends a pawn's move, once for each choice if it promotes.
+// listPawn appends a pawn's move, or one for each promotion.
 func listPawn(dst []game.Move, from, to uint8, last Set) []game.Move {
 	m := game.NewMove(game.Square(from), game.Square(to))
 	if !last.Has(to) {

@@ -3,8 +3,8 @@ package cheshire
 import "github.com/wane-chess/wane/game"
 
 // MakeNullMove passes the turn, and Unmake takes it back. No square vanishes. The
-// halfmove clock goes on, since no position can repeat. It does not ask whether the
-// side to move is in check. Two null moves must not follow each other.
+// halfmove clock continues. It does not ask whether the side to move is in check. Two
+// null moves must not follow each other.
 func (p *Position) MakeNullMove() {
 	s := p.State()
 	next := &p.states[p.ply+1]

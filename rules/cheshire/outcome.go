@@ -2,8 +2,8 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// Repetitions implements game.Position. No position comes twice: each move takes a
-// square away (R1).
+// Repetitions implements game.Position. No position repeats, since a square vanishes in
+// each move (R1).
 func (p *Position) Repetitions() int { return 0 }
 
 // Terminal implements game.Position.
@@ -28,7 +28,7 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// TimeoutOutcome implements game.Position. It is a loss whatever the winner has left.
+// TimeoutOutcome implements game.Position. It is always a loss.
 func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

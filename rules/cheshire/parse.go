@@ -6,10 +6,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Parse implements game.Game. It refuses what no game can come to: other than
-// one king each, a pawn on a first or last rank, a right for a king that is not
-// at home, an en passant square that nothing can have passed over, and a side
-// not to move that is in check. Its errors are *game.FENError.
+// Parse implements game.Game. It rejects positions that no game can reach: a color
+// without exactly one king, a pawn on the first or last rank, a right for a king that
+// is not on its start square, an en passant square that no pawn can have crossed, and
+// a side not to move in check. Errors are *game.FENError.
 func (g *Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
@@ -30,11 +30,11 @@ func (g *Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	d := game.NewSetup(f, g.board)
 	d.Fill(grid)
 	unknown := func(f game.Field, i int) *game.FENError {
-		return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved yet", "unknown rights %.24q", f.Text)
+		return f.Errorf(i, "K, k, Kk or -, for the kings that have not moved", "unknown castling rights %.24q", f.Text)
 	}
 	unread = append(unread, d.ReadRights("Kk", unknown, unknown)...)
 	if f := &d.EnPassant; f.Text != "-" && g.board.SquareByName(f.Text) == nil {
-		unread = append(unread, f.Errorf(0, "a square such as e6, or -", "%.24q is no square of the board", f.Text))
+		unread = append(unread, f.Errorf(0, "- or a square of the board", "unknown square %.24q", f.Text))
 		f.Text = "-"
 	}
 	return d, unread
@@ -55,7 +55,7 @@ func (g *Game) SetupOptions(d *game.Setup) game.SetupOptions {
 	}
 	for i := range d.Board.Cells {
 		sq := game.Square(d.Board.Cells[i].ID)
-		if problem, _ := c.passing(sq); problem == "" && c.takable(sq) {
+		if c.wantForEnPassant(sq) == "" && c.capturable(sq) {
 			o.EnPassant = append(o.EnPassant, sq)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 )
 
-// gameOf returns the game that a FEN belongs to, by its number of rows.
+// gameOf returns the game that a FEN belongs to, by its number of ranks.
 func gameOf(fen string) game.Game {
 	if strings.Count(fen, "/") == 7 {
 		return NewSmall()

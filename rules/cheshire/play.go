@@ -11,17 +11,17 @@ import (
 type Position struct {
 	game     *Game
 	ply      int
-	fullmove int     // of the position that it was made with
-	states   []State // states[ply] is the present one; those beyond are room
+	fullmove int     // of the position at ply 0
+	states   []State // states[ply] is the current one
 	targets  Targets // what Targets returned last
 }
 
-// newPosition returns the position with that state and no moves made.
+// newPosition returns a position with no moves made.
 func newPosition(g *Game, s State, fullmove int) *Position {
 	p := &Position{game: g, fullmove: fullmove}
-	// Every move takes a square away (R1): there are no more moves than squares,
-	// and no two passes without a move between them.
-	p.states = make([]State, 1, 2*(2+cells-s.Vanished.Count()))
+	// A square vanishes in every move (R1), so there are no more moves than squares, and
+	// no two null moves without a move between them.
+	p.states = make([]State, 1, 2*(2+squares-s.Vanished.Count()))
 	p.states[0] = s
 	p.states = p.states[:cap(p.states)]
 	return p
@@ -45,7 +45,7 @@ func (p *Position) Unmake() {
 	p.ply--
 }
 
-// after sets the state to that after a move in the state before.
+// after sets the state to the one after a move in the state before.
 func (s *State) after(before *State, m game.Move, g *Game) {
 	from, to := uint8(m.From()), uint8(m.To())
 	left, landing := single[from], single[to]
@@ -82,13 +82,13 @@ func (s *State) after(before *State, m game.Move, g *Game) {
 	}
 }
 
-// carry clears the touched squares of a set and fills the landing if bits is
-// all ones.
+// carry clears the touched squares of a set and adds the landing square if bits is all
+// ones.
 func carry(a, touched, landing Set, bits uint64) Set {
 	return Set{a.lo&^touched.lo | landing.lo&bits, a.hi&^touched.hi | landing.hi&bits}
 }
 
-// pawnMoved does the rest of a pawn's move.
+// pawnMoved completes a pawn's move: promotion or en passant.
 func (s *State) pawnMoved(before *State, m game.Move, g *Game) {
 	from, to := uint8(m.From()), uint8(m.To())
 	us, them := before.Turn&1, s.Turn&1
@@ -99,10 +99,10 @@ func (s *State) pawnMoved(before *State, m game.Move, g *Game) {
 	case to == before.EnPassant:
 		s.lift(behind(to, us))
 	case from+2*width == to || to+2*width == from:
-		// R3: it can be taken only on a square that is still there.
+		// R3: the capture needs a square that has not vanished.
 		over := (from + to) / 2
-		takers := pawnTakes[us][over&127].And(s.Of(them, s.Pawns()))
-		if !takers.Empty() && !s.Vanished.Has(over) {
+		capturers := pawnAttacks[us][over&127].And(s.Of(them, s.Pawns()))
+		if !capturers.Empty() && !s.Vanished.Has(over) {
 			s.EnPassant = over
 		}
 	}
@@ -121,8 +121,8 @@ func (p *Position) Ply() int { return p.ply }
 // Turn implements game.Position.
 func (p *Position) Turn() game.Color { return p.State().Turn }
 
-// Key implements game.Position. An en passant capture counts only if it can be
-// played.
+// Key implements game.Position. The en passant square counts only if a capture there is
+// legal.
 func (p *Position) Key() uint64 {
 	s := p.State()
 	if s.EnPassant == none {
@@ -133,7 +133,7 @@ func (p *Position) Key() uint64 {
 	if v.enPassant(s).Empty() {
 		return s.running
 	}
-	return s.running ^ passedKeys[s.EnPassant&127]
+	return s.running ^ enPassantKeys[s.EnPassant&127]
 }
 
 // InCheck implements game.Position.

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// moves returns the legal moves in engine form that begin with a text, without
+// moves returns the legal moves in UCI that begin with a text, without
 // it, in order.
 func moves(p game.Position, prefix string) string {
 	var list []string
@@ -21,7 +21,7 @@ func moves(p game.Position, prefix string) string {
 	return strings.Join(list, " ")
 }
 
-// find returns the legal move with that engine form.
+// find returns the legal move with that UCI.
 func find(t *testing.T, p game.Position, text string) game.Move {
 	t.Helper()
 	for _, m := range p.Legal(nil) {
@@ -33,18 +33,18 @@ func find(t *testing.T, p game.Position, text string) game.Move {
 	return game.NoMove
 }
 
-// TestPiece checks where one man can go, free, pinned or answering a check.
+// TestPiece checks where one piece can go, free, pinned or answering a check.
 func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
 		{"R1: a rook passes over vanished squares and does not stop there",
 			"4k3/8/3*4/8/1*1R**1p/3*4/8/3K4 w - - 0 1", "d4", "a4 c4 d2 d5 d7 d8 g4 h4"},
 		{"R1: a bishop too", "4k3/8/1*3*2/8/3B4/4*3/5p2/3K4 w - - 0 1", "d4", "a1 a7 b2 c3 c5 e5 f2 g7 h8"},
 		{"R1: a knight needs its landing square", "4k3/8/2*1*3/1*6/3N4/8/8/3K4 w - - 0 1", "d4", "b3 c2 e2 f3 f5"},
-		{"R1: a king needs his", "4k3/8/8/8/2*1*3/3K4/8/8 w - - 0 1", "d3", "c2 c3 d2 d4 e2 e3"},
+		{"R1: a king needs existing squares", "4k3/8/8/8/2*1*3/3K4/8/8 w - - 0 1", "d3", "c2 c3 d2 d4 e2 e3"},
 		{"R1: a pawn stops before a vanished square", "4k3/8/8/8/8/4*3/8/3K4 w - - 0 1", "e2", ""},
 		{"R1: it jumps over one in its double step", "4k3/8/8/8/8/4*3/4P3/3K4 w - - 0 1", "e2", "e4"},
 		{"R1: a double step does not stop on one", "4k3/8/8/8/4*3/8/4P3/3K4 w - - 0 1", "e2", "e3"},
-		{"a double step does not jump over a man", "4k3/8/8/8/8/4n3/4P3/K7 w - - 0 1", "e2", ""},
+		{"a double step does not jump over a piece", "4k3/8/8/8/8/4n3/4P3/K7 w - - 0 1", "e2", ""},
 		{"R3: two squares on the large board, never three", "4k5/10/10/10/10/10/10/10/4P5/3K6 w - - 0 1", "e2", "e3 e4"},
 		{"R3: Black's start rank on the large board", "4k5/7p2/10/10/10/10/10/10/10/3K6 b - - 0 1", "h9", "h7 h8"},
 		{"R3: no double step from further on", "4k5/10/10/10/10/10/10/4P5/10/3K6 w - - 0 1", "e3", "e4"},
@@ -57,8 +57,8 @@ func TestPiece(t *testing.T) {
 			"a1 a5 b1 b4 c1 c3 d1 e2 e3 e4 e5 e6 e7 e8 f1 f2 h1"},
 		{"R2: not where it is attacked", "k7/8/8/8/7r/8/3P1P2/4K3 w K - 0 1", "e1", "a1 b1 c1 d1 e2 e3 e5 e6 e7 e8 f1 g1"},
 		{"R2: once moved, it is a king", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1 d2 e2 f1 f2"},
-		{"R2: two unmoved kings pin a man", "4k3/8/8/8/4B3/8/8/4K3 w Kk - 0 1", "e4", ""},
-		{"R2: who may stay on the line", "4k3/4p3/8/8/8/8/4P3/4K3 w Kk - 0 1", "e2", "e3 e4"},
+		{"R2: two unmoved kings pin a piece", "4k3/8/8/8/4B3/8/8/4K3 w Kk - 0 1", "e4", ""},
+		{"R2: moves along the line", "4k3/4p3/8/8/8/8/4P3/4K3 w Kk - 0 1", "e2", "e3 e4"},
 		{"R2: one unmoved king pins for the other", "4k3/8/8/8/4B3/8/8/4K3 w k - 0 1", "e4", ""},
 		{"R2: two moved kings do not", "4k3/8/8/8/4B3/8/8/4K3 w - - 0 1", "e4",
 			"a8 b1 b7 c2 c6 d3 d5 f3 f5 g2 g6 h1 h7"},
@@ -70,14 +70,14 @@ func TestPiece(t *testing.T) {
 		{"R1: pins run over vanished squares", "4k3/4r3/4*3/8/4B3/4*3/8/4K3 w - - 0 1", "e4", ""},
 		{"a pinned rook keeps to its line", "4k3/4r3/4*3/8/4R3/4*3/8/4K3 w - - 0 1", "e4", "e2 e5 e7"},
 		{"a pinned queen", "k7/8/7b/6*1/5Q2/8/3K4/8 w - - 0 1", "f4", "e3 h6"},
-		{"a pinned pawn takes the man who pins it", "k7/8/8/8/5b2/4P3/3K4/8 w - - 0 1", "e3", "f4"},
+		{"a pinned pawn captures the pinner", "k7/8/8/8/5b2/4P3/3K4/8 w - - 0 1", "e3", "f4"},
 		{"a pawn pinned along its rank", "k7/8/8/8/1r2P2K/8/8/8 w - - 0 1", "e4", ""},
-		{"two men on a line are not pinned", "4k3/4r3/8/4N3/4B3/8/8/4K3 w - - 0 1", "e5",
+		{"two pieces on a line are not pinned", "4k3/4r3/8/4N3/4B3/8/8/4K3 w - - 0 1", "e5",
 			"c4 c6 d3 d7 f3 f7 g4 g6"},
 
 		{"R1: a check is blocked on squares that are there", "4k3/4r3/4*3/8/4*2R/R7/8/4K3 w - - 0 1", "h4", ""},
 		{"an unpinned rook blocks", "4k3/4r3/4*3/8/4*2R/R7/8/4K3 w - - 0 1", "a3", "e3"},
-		{"R1: a king does not step back on the line through his old square",
+		{"R1: a king does not step back along the line through its square",
 			"k7/8/8/8/r3K3/8/8/8 w - - 0 1", "e4", "d3 d5 e3 e5 f3 f5"},
 		{"R2: an unmoved king neither", "k7/8/8/8/8/8/3PPP2/r3K3 w K - 0 1", "e1", "a1"},
 	} {
@@ -98,18 +98,18 @@ func TestEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, step string
 		field           string // in the FEN after the step
-		taker, want     string // where it can go then
+		pawn, want      string // where it can go then
 		counts          bool   // whether the right is part of the key
 	}{
-		{"taken", "4k3/8/8/8/3p4/8/4P3/K7 w - - 0 1", "e2e4", "e3", "d4", "d3 e3", true},
+		{"captured", "4k3/8/8/8/3p4/8/4P3/K7 w - - 0 1", "e2e4", "e3", "d4", "d3 e3", true},
 		{"on the large board", "k9/4p5/10/5P4/10/10/10/10/10/9K b - - 0 1", "e9e7", "e8", "f7", "e8 f8", true},
-		{"nobody near", "4k3/8/8/8/2p5/8/4P3/K7 w - - 0 1", "e2e4", "-", "c4", "c3", false},
-		{"the passed square has vanished", "4k3/8/8/8/3p4/4*3/4P3/K7 w - - 0 1", "e2e4", "-", "d4", "d3", false},
-		{"the two men hid the king", "8/8/8/8/k2p3R/8/4P3/K7 w - - 0 1", "e2e4", "e3", "d4", "d3", false},
-		{"the taker is pinned on his file", "3k4/8/8/8/3p4/8/4P3/K2R4 w - - 0 1", "e2e4", "e3", "d4", "d3", false},
+		{"no pawn near", "4k3/8/8/8/2p5/8/4P3/K7 w - - 0 1", "e2e4", "-", "c4", "c3", false},
+		{"the en passant square has vanished", "4k3/8/8/8/3p4/4*3/4P3/K7 w - - 0 1", "e2e4", "-", "d4", "d3", false},
+		{"the two pieces hid the king", "8/8/8/8/k2p3R/8/4P3/K7 w - - 0 1", "e2e4", "e3", "d4", "d3", false},
+		{"the pawn is pinned on its file", "3k4/8/8/8/3p4/8/4P3/K2R4 w - - 0 1", "e2e4", "e3", "d4", "d3", false},
 		{"it answers the pawn's own check", "8/8/8/3k4/3p4/8/4P3/K7 w - - 0 1", "e2e4", "e3", "d4", "e3", true},
 		{"it does not answer the check uncovered", "4k3/8/8/8/3p4/8/4P3/K3R3 w - - 0 1", "e2e4", "e3", "d4", "d3 e3", true},
-		{"the taker stands between unmoved kings (R2)", "4k3/8/8/8/4p3/8/3P4/4K3 w Kk - 0 1", "d2d4", "d3", "e4", "e3", false},
+		{"the pawn is between unmoved kings (R2)", "4k3/8/8/8/4p3/8/3P4/4K3 w Kk - 0 1", "d2d4", "d3", "e4", "e3", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.fen)
@@ -118,8 +118,8 @@ func TestEnPassant(t *testing.T) {
 			if got := strings.Fields(fen)[3]; got != c.field {
 				t.Errorf("the field after %s is %s, want %s", c.step, got, c.field)
 			}
-			if got := moves(p, c.taker); got != c.want {
-				t.Errorf("%s then goes to [%s], want [%s]", c.taker, got, c.want)
+			if got := moves(p, c.pawn); got != c.want {
+				t.Errorf("%s then goes to [%s], want [%s]", c.pawn, got, c.want)
 			}
 			without := parse(t, strings.Replace(fen, " "+c.field+" ", " - ", 1))
 			if (without.Key() != p.Key()) != c.counts {

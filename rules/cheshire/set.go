@@ -2,22 +2,21 @@ package cheshire
 
 import mathbits "math/bits"
 
-// Set is a set of squares, one bit each: square n < half is bit n of lo, any
-// other is bit n−half of hi. Both boards use the numbers of the ten-wide one, so
-// that five whole ranks share a word and every line can be gathered from it with
-// one multiplication.
+// Set is a set of squares, one bit each: square n < half is bit n of lo, any other is
+// bit n−half of hi. Both boards use the numbers of the ten-wide one, so that a word
+// holds five whole ranks and one multiplication gathers a line from it.
 type Set struct{ lo, hi uint64 }
 
 const (
-	width = 10 // of the numbering, on both boards
-	half  = 50 // squares in a word
-	cells = 2 * half
-	full  = 1<<half - 1
-	fileA = 1 | 1<<10 | 1<<20 | 1<<30 | 1<<40 // the a-file in one word
-	fileJ = fileA << 9
+	width   = 10 // of the numbering, on both boards
+	half    = 50 // squares in a word
+	squares = 2 * half
+	full    = 1<<half - 1
+	fileA   = 1 | 1<<10 | 1<<20 | 1<<30 | 1<<40 // the a-file in one word
+	fileJ   = fileA << 9
 )
 
-// single holds the set of each square alone. Those past the last are empty.
+// single holds the set of each square alone. Those beyond the board are empty.
 var single = func() (t [128]Set) {
 	for sq := range half {
 		t[sq].lo = 1 << sq
@@ -52,7 +51,7 @@ func (a Set) Count() int {
 	return mathbits.OnesCount64(a.lo) + mathbits.OnesCount64(a.hi)
 }
 
-// Pop removes the lowest square of a set that is not empty and returns it.
+// Pop removes and returns the lowest square of a set, which must not be empty.
 func (a *Set) Pop() uint8 {
 	if a.lo != 0 {
 		n := mathbits.TrailingZeros64(a.lo)
@@ -64,18 +63,18 @@ func (a *Set) Pop() uint8 {
 	return uint8(half + n)
 }
 
-// Up returns the set moved by one rank; what leaves the ten-wide board is lost.
+// Up returns the set one rank higher; squares that leave the ten-wide board are lost.
 func (a Set) Up() Set {
 	return Set{a.lo << width & full, (a.hi<<width | a.lo>>(half-width)) & full}
 }
 
-// Down returns the set moved back by one rank.
+// Down returns the set one rank lower.
 func (a Set) Down() Set {
 	return Set{a.lo>>width | a.hi<<(half-width)&full, a.hi >> width}
 }
 
-// West returns the set moved towards the a-file.
+// West returns the set one file closer to the a-file.
 func (a Set) West() Set { return Set{a.lo &^ fileA >> 1, a.hi &^ fileA >> 1} }
 
-// East returns the set moved away from the a-file.
+// East returns the set one file farther from the a-file.
 func (a Set) East() Set { return Set{a.lo &^ fileJ << 1, a.hi &^ fileJ << 1} }

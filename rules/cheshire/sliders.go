@@ -1,41 +1,40 @@
 package cheshire
 
-// A line's occupation is gathered into the eight bits of its inner squares (the
-// outermost two never matter) by a multiplication, and looked up: kindergarten
-// bitboards, after Gerd Isenberg. On a rank or a diagonal each file holds one
-// square at most, so both words of a line may be laid over each other, the ranks
-// are summed into the topmost one, and the answer, once for all ranks, needs
-// only the line's mask. A file is gathered rank by rank, the upper half beside
-// the lower.
+// A multiplication gathers the occupancy of a line into the eight bits of its inner
+// squares (the outer two never matter), which index a table: kindergarten bitboards,
+// after Gerd Isenberg. A rank or a diagonal has at most one square on each file, so
+// both words of a line can be combined, their ranks summed into the top one, and the
+// entry, which is the same for all ranks, masked by the line. A file is gathered rank
+// by rank, with its upper half beside the lower.
 
 // lines are the lines through a square, without the square itself.
 type lines struct {
-	rank, diag, anti Set   // diag runs up to the right, anti up to the left
-	file, row        uint8 // the square's coordinates from 0
-	_                [14]uint8
+	rank, diag, anti     Set   // diag runs up to the right, anti up to the left
+	fileIndex, rankIndex uint8 // the square's coordinates from 0
+	_                    [14]uint8
 }
 
 const (
 	toTopRank = fileA                            // sums a word's ranks in its topmost, bits 40 to 49
-	toRow     = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 // turns a file into bits 36 to 40
+	toTopFile = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 // turns a file into bits 36 to 40
 	innerFile = 41                               // the shift that leaves files b to i
-	innerRow  = 37                               // the shift that leaves ranks 2 to 9
+	innerRank = 37                               // the shift that leaves ranks 2 to 9
 	beside    = 5                                // what the upper half is shifted by
 )
 
 var through = makeLines()
 
-// across holds, for a file and the inner files occupied, the files that a
-// slider reaches, repeated in each rank of a word. along holds, for a rank and
-// the inner ranks occupied, the squares of the a-file that a slider reaches in
-// the lower half, and those in the upper half beside them.
+// across holds, by file and occupied inner files, the files that a slider attacks,
+// repeated in each rank of a word. along holds, by rank and occupied inner ranks, the
+// squares of the a-file that a slider attacks in the lower half, and beside them those
+// in the upper half.
 var across, along = makeFills()
 
 func makeLines() (t [128]lines) {
-	for sq := range cells {
+	for sq := range squares {
 		l := &t[sq]
-		l.file, l.row = uint8(sq%width), uint8(sq/width)
-		for other := range cells {
+		l.fileIndex, l.rankIndex = uint8(sq%width), uint8(sq/width)
+		for other := range squares {
 			df, dr := other%width-sq%width, other/width-sq/width
 			switch {
 			case other == sq:
@@ -65,8 +64,8 @@ func makeFills() (across, along [16][256]uint64) {
 	return across, along
 }
 
-// reaches tells whether a slider gets from one place on a line of ten to
-// another, given the places that are occupied.
+// reaches reports whether a slider gets from one place on a line of ten to another,
+// given the occupied places.
 func reaches(from, to, occupied int) bool {
 	if from == to {
 		return false
@@ -75,26 +74,26 @@ func reaches(from, to, occupied int) bool {
 	return occupied&(1<<hi-1)&^(1<<(lo+1)-1) == 0
 }
 
-// BishopAttacks returns the squares that a bishop sees. Vanished squares are
-// empty ones to it (R1).
+// BishopAttacks returns the squares that a bishop attacks. Vanished squares do not stop
+// it (R1).
 func BishopAttacks(sq uint8, occ Set) Set {
 	l := &through[sq&127]
-	row := &across[l.file&15]
-	d := row[uint8((occ.lo&l.diag.lo|occ.hi&l.diag.hi)*toTopRank>>innerFile)]
-	a := row[uint8((occ.lo&l.anti.lo|occ.hi&l.anti.hi)*toTopRank>>innerFile)]
+	fills := &across[l.fileIndex&15]
+	d := fills[uint8((occ.lo&l.diag.lo|occ.hi&l.diag.hi)*toTopRank>>innerFile)]
+	a := fills[uint8((occ.lo&l.anti.lo|occ.hi&l.anti.hi)*toTopRank>>innerFile)]
 	return Set{d&l.diag.lo | a&l.anti.lo, d&l.diag.hi | a&l.anti.hi}
 }
 
-// RookAttacks returns the squares that a rook sees.
+// RookAttacks returns the squares that a rook attacks.
 func RookAttacks(sq uint8, occ Set) Set {
 	l := &through[sq&127]
-	f := l.file & 15
+	f := l.fileIndex & 15
 	r := across[f][uint8((occ.lo&l.rank.lo|occ.hi&l.rank.hi)*toTopRank>>innerFile)]
-	v := along[l.row&15][uint8((occ.lo>>f&fileA|occ.hi>>f&fileA<<beside)*toRow>>innerRow)]
+	v := along[l.rankIndex&15][uint8((occ.lo>>f&fileA|occ.hi>>f&fileA<<beside)*toTopFile>>innerRank)]
 	return Set{r&l.rank.lo | v&fileA<<f, r&l.rank.hi | v>>beside&fileA<<f}
 }
 
-// QueenAttacks returns the squares that a queen sees.
+// QueenAttacks returns the squares that a queen attacks.
 func QueenAttacks(sq uint8, occ Set) Set {
 	return BishopAttacks(sq, occ).Or(RookAttacks(sq, occ))
 }

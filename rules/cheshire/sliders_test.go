@@ -28,7 +28,7 @@ func TestSliders(t *testing.T) {
 		for range n % 4 {
 			occ = occ.And(Set{r.Uint64(), r.Uint64()})
 		}
-		sq := n % cells
+		sq := n % squares
 		if got, want := RookAttacks(uint8(sq), occ), walk(sq, occ, straight); got != want {
 			t.Fatalf("a rook on %d with %x sees %x, want %x", sq, occ, got, want)
 		}
@@ -64,7 +64,7 @@ func BenchmarkQueenAttacks(b *testing.B) {
 	}
 	n := 0
 	for b.Loop() {
-		sink = sink.Xor(QueenAttacks(uint8(n%cells), occs[n&255]))
+		sink = sink.Xor(QueenAttacks(uint8(n%squares), occs[n&255]))
 		n++
 	}
 }

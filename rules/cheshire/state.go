@@ -5,17 +5,17 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// State is what a move changes. Each man's number (game.Piece) is spread over
-// four sets, one for each of its bits: that is little to copy, and moving a man
-// needs no branch on what it is.
+// State is what a move changes. The number of each piece (game.Piece) is spread over
+// four sets, one for each of its bits. So a state is small, and a move needs no branch
+// on the piece type.
 type State struct {
 	low, mid, high Set // the bits of the game.PieceType on each square
-	Black          Set // the squares of Black's men
-	Vanished       Set // vanished squares, and those that the board never had
+	Black          Set // the squares of Black's pieces
+	Vanished       Set // vanished squares, and numbers that are no squares of the board
 	running        uint64
 	halfmoves      uint16   // since the last capture or pawn move, at most game.MaxCount
-	Kings          [2]uint8 // where they stand
-	EnPassant      uint8    // the square that a pawn just passed over and might be taken on, or none
+	Kings          [2]uint8 // the squares of the kings, by color
+	EnPassant      uint8    // the en passant square if an enemy pawn attacks it, or none
 	unmoved        uint8    // bit 0 if White's king has not moved, bit 1 if Black's
 	Turn           game.Color
 	AfterNull      bool // whether a null move led here
@@ -28,9 +28,9 @@ func (s *State) Occupied() Set {
 	return Set{s.low.lo | s.mid.lo | s.high.lo, s.low.hi | s.mid.hi | s.high.hi}
 }
 
-// Of returns those squares of a set of men that are that side's.
-func (s *State) Of(who game.Color, pieces Set) Set {
-	white := uint64(who) - 1 // all ones for White, whom no bit marks
+// Of returns the squares of a set of pieces that have a color.
+func (s *State) Of(c game.Color, pieces Set) Set {
+	white := uint64(c) - 1 // all ones for White
 	return Set{pieces.lo & (s.Black.lo ^ white), pieces.hi & (s.Black.hi ^ white)}
 }
 
@@ -42,19 +42,19 @@ func (s *State) Knights() Set { return s.low.And(s.high) }
 
 // Straight returns the squares of rooks and queens. Unmoved kings are not among them.
 func (s *State) Straight() Set {
-	return s.mid.AndNot(s.high) // rooks and queens
+	return s.mid.AndNot(s.high)
 }
 
 // Diagonal returns the squares of bishops and queens. Unmoved kings are not among
 // them.
 func (s *State) Diagonal() Set {
-	return s.mid.Xor(s.high).AndNot(s.low) // bishops and queens
+	return s.mid.Xor(s.high).AndNot(s.low)
 }
 
 // KingUnmoved reports whether a color's king has yet to move (R2).
-func (s *State) KingUnmoved(who game.Color) bool { return s.unmoved>>(who&1)&1 != 0 }
+func (s *State) KingUnmoved(c game.Color) bool { return s.unmoved>>(c&1)&1 != 0 }
 
-// Piece returns the man on a square.
+// Piece returns the piece on a square.
 func (s *State) Piece(sq uint8) game.Piece {
 	at := single[sq&127]
 	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.Black, at)&8)
@@ -68,7 +68,7 @@ func ones(a, square Set) uint64 {
 	return 0
 }
 
-// put puts a man on an empty square.
+// put puts a piece on an empty square.
 func (s *State) put(sq uint8, m game.Piece) {
 	at := single[sq&127]
 	for i, plane := range [4]*Set{&s.low, &s.mid, &s.high, &s.Black} {
@@ -82,7 +82,7 @@ func (s *State) put(sq uint8, m game.Piece) {
 	s.running ^= piecesKeys[m&15][sq&127]
 }
 
-// lift takes the man off a square.
+// lift removes the piece from a square.
 func (s *State) lift(sq uint8) {
 	at := single[sq&127]
 	s.running ^= piecesKeys[s.Piece(sq)&15][sq&127]
@@ -91,18 +91,18 @@ func (s *State) lift(sq uint8) {
 	}
 }
 
-// vanish takes a square off the board.
+// vanish removes a square from the board.
 func (s *State) vanish(sq uint8) {
 	s.Vanished = s.Vanished.Or(single[sq&127])
 	s.running ^= goneKeys[sq&127]
 }
 
-// Zobrist's words: for each man on each square (none for NoMan), for each
-// vanished square, for the square of an en passant capture that can be played,
-// for the kings that have not moved, and for Black's turn. leaveKeys unites
-// what changes when a man leaves its square for good (R1).
+// Zobrist keys: for each piece on each square (none for NoPiece), for each vanished
+// square, for the en passant square if a capture there is legal, for the kings that
+// have not moved, and for Black to move. leaveKeys combines what changes when a piece
+// leaves its square (R1).
 var (
-	piecesKeys, goneKeys, passedKeys, unmovedKeys, turnKey = makeKeys()
+	piecesKeys, goneKeys, enPassantKeys, unmovedKeys, turnKey = makeKeys()
 
 	leaveKeys = func() (t [16][128]uint64) {
 		for pt := range t {
@@ -114,18 +114,18 @@ var (
 	}()
 )
 
-func makeKeys() (pieces [16][128]uint64, gone, passed [128]uint64, unmoved [4]uint64, turn uint64) {
+func makeKeys() (pieces [16][128]uint64, gone, enPassant [128]uint64, unmoved [4]uint64, turn uint64) {
 	keys := bitboard.NewKeys(0x6772696e)
 	for p := game.King; p <= game.Pawn; p++ {
-		for sq := range cells {
+		for sq := range squares {
 			pieces[p.Of(game.White)][sq] = keys.Next()
 			pieces[p.Of(game.Black)][sq] = keys.Next()
 		}
 	}
-	for sq := range cells {
-		gone[sq], passed[sq] = keys.Next(), keys.Next()
+	for sq := range squares {
+		gone[sq], enPassant[sq] = keys.Next(), keys.Next()
 	}
 	unmoved[1], unmoved[2] = keys.Next(), keys.Next()
 	unmoved[3] = unmoved[1] ^ unmoved[2]
-	return pieces, gone, passed, unmoved, keys.Next()
+	return pieces, gone, enPassant, unmoved, keys.Next()
 }

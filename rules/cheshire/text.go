@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// name returns a square's name.
+// name returns the name of a square, such as "j10".
 func name(sq uint8) string {
 	return string(rune('a'+sq%width)) + strconv.Itoa(int(sq/width)+1)
 }
@@ -14,12 +14,12 @@ func name(sq uint8) string {
 // String implements game.Position.
 func (p *Position) String() string {
 	s := p.State()
-	passed := ""
+	enPassant := ""
 	if s.EnPassant != none {
-		passed = name(s.EnPassant)
+		enPassant = name(s.EnPassant)
 	}
 	rights := [4]string{"", "K", "k", "Kk"}[s.unmoved&3]
-	return game.JoinFEN(p.View().BoardFEN(), s.Turn, rights, passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardFEN(), s.Turn, rights, enPassant, p.Halfmoves(), p.Fullmove())
 }
 
 // UCI implements game.Position.

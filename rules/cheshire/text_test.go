@@ -8,36 +8,36 @@ import (
 	"github.com/wane-chess/wane/game/gametest"
 )
 
-// TestParseErrors checks that each refusal tells what, where, and what instead.
+// TestParseErrors checks that errors say what is wrong, where, and what is expected.
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ fen, want string }{
-		{"8/8/8/8/8/8/8/8 w - - 0", "FEN, move number, column 24: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number"},
-		{"4k3/8/8/8/8/8/8/9 w - - 0 1", "FEN, board, column 17: a row of at least 9 squares; expected at most 8"},
-		{"4k2/7/7/7/7/7/7/4K2 w - - 0 1", "FEN, board, column 1: the board is 7 wide and 8 high; expected 8 wide and 8 high"},
-		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 1: the board is 8 wide and 7 high; expected 8 wide and 8 high"},
-		{"4x3/8/8/8/8/8/8/4K3 w - - 0 1", `FEN, board, column 2: unknown letter 'x'; expected a letter of KQRBNP or kqrbnp, a number of empty squares, or *`},
-		{"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "FEN, board, column 20: a second white king; expected one"},
-		{"4k3/8/8/8/8/8/8/8 w - - 0 1", "FEN, board, column 1: no white king; expected one"},
-		{"8/8/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 1: no black king; expected one"},
-		{"4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "FEN, board, column 17: a white pawn on a1; expected no pawn there, since pawns start on the second rank and promote on the last"},
-		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "FEN, board, column 4: a white pawn on h8; expected no pawn there, since pawns start on the second rank and promote on the last"},
-		{"4k3/8/8/8/8/8/8/4K2p w - - 0 1", "FEN, board, column 20: a black pawn on h1; expected no pawn there, since pawns start on the second rank and promote on the last"},
-		{"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", `FEN, rights, column 24: unknown rights "KQ"; expected K, k, Kk or -, for the kings that have not moved yet`},
-		{"4k3/4p3/8/8/8/8/8/4K3 w kKk - 0 1", `FEN, rights, column 27: unknown rights "kKk"; expected K, k, Kk or -, for the kings that have not moved yet`},
-		{"4k3/8/8/8/8/8/4K3/8 w K - 0 1", "FEN, rights, column 23: K says that the white king has not moved, but it stands on e2; expected it on e1, or no K"},
-		{"3k4/8/8/8/8/8/8/4K3 w Kk - 0 1", "FEN, rights, column 24: k says that the black king has not moved, but it stands on d8; expected it on e8, or no k"},
-		{"3k4/8/8/8/8/8/8/4K3 w k - 0 1", "FEN, rights, column 23: k says that the black king has not moved, but it stands on d8; expected it on e8, or no k"},
-		{"3k4/8/8/8/8/8/8/4K3 w - e9 0 1", `FEN, en passant, column 25: "e9" is no square of the board; expected a square such as e6, or -`},
-		{"3k4/8/8/8/8/8/8/4K3 w - e06 0 1", `FEN, en passant, column 25: "e06" is no square of the board; expected a square such as e6, or -`},
-		{"3k4/8/8/8/8/8/8/4K3 w - e3 0 1", "FEN, en passant, column 25: no pawn of Black can have passed over e3; expected a square on rank 6 with White to move, or -"},
-		{"3k4/8/8/8/8/8/8/4K3 w - e6 0 1", "FEN, en passant, column 25: nothing stands on e5, beyond e6; expected a black pawn there, or -"},
-		{"3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1", "FEN, en passant, column 27: e7 is still there, though the pawn on e5 must just have left it; expected e7 vanished, or -"},
-		{"3k4/4*3/4n3/4p3/8/8/8/4K3 w - e6 0 1", "FEN, en passant, column 31: a black knight stands on e6, which a pawn must just have passed over; expected nothing there, or -"},
-		{"3k4/8/8/8/8/8/8/4K3 x - - 0 1", `FEN, side, column 21: unknown side "x"; expected w or b`},
-		{"3k4/8/8/8/8/8/8/4K3 w - - -1 1", `FEN, halfmove clock, column 27: bad count "-1"; expected a whole number from 0 to 9999`},
-		{"3k4/8/8/8/8/8/8/3RK3 w - - 0 1", "FEN, board, column 2: Black has left its king on d8 attacked, with White to move; expected a king that cannot be taken"},
-		{"4k3/4*3/8/8/8/8/8/4K3 b Kk - 0 1", "FEN, board, column 20: White has left its king on e1 attacked, with Black to move; expected a king that cannot be taken"},
-		{"4k3/4*3/8/8/8/8/8/4K3 w K - 0 1", "FEN, board, column 2: Black has left its king on e8 attacked, with White to move; expected a king that cannot be taken"},
+		{"8/8/8/8/8/8/8/8 w - - 0", "parse FEN: no move number, expected six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 24)"},
+		{"4k3/8/8/8/8/8/8/9 w - - 0 1", "parse FEN: rank 1 has at least 9 squares, expected at most 8 (column 17)"},
+		{"4k2/7/7/7/7/7/7/4K2 w - - 0 1", "parse FEN: the board has 7×8 squares, expected 8×8 (column 1)"},
+		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "parse FEN: the board has 8×7 squares, expected 8×8 (column 1)"},
+		{"4x3/8/8/8/8/8/8/4K3 w - - 0 1", `parse FEN: unknown letter 'x', expected a piece (KQRBNP or kqrbnp), a number of empty squares, or * (column 2)`},
+		{"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "parse FEN: a second white king, expected one (column 20)"},
+		{"4k3/8/8/8/8/8/8/8 w - - 0 1", "parse FEN: no white king, expected one (column 1)"},
+		{"8/8/8/8/8/8/8/4K3 w - - 0 1", "parse FEN: no black king, expected one (column 1)"},
+		{"4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "parse FEN: a white pawn on a1, expected no pawn there, since pawns start on the second rank and promote on the last (column 17)"},
+		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "parse FEN: a white pawn on h8, expected no pawn there, since pawns start on the second rank and promote on the last (column 4)"},
+		{"4k3/8/8/8/8/8/8/4K2p w - - 0 1", "parse FEN: a black pawn on h1, expected no pawn there, since pawns start on the second rank and promote on the last (column 20)"},
+		{"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", `parse FEN: unknown castling rights "KQ", expected K, k, Kk or -, for the kings that have not moved (column 24)`},
+		{"4k3/4p3/8/8/8/8/8/4K3 w kKk - 0 1", `parse FEN: unknown castling rights "kKk", expected K, k, Kk or -, for the kings that have not moved (column 27)`},
+		{"4k3/8/8/8/8/8/4K3/8 w K - 0 1", "parse FEN: castling right 'K' is impossible, expected the white king on e1 (column 23)"},
+		{"3k4/8/8/8/8/8/8/4K3 w Kk - 0 1", "parse FEN: castling right 'k' is impossible, expected the black king on e8 (column 24)"},
+		{"3k4/8/8/8/8/8/8/4K3 w k - 0 1", "parse FEN: castling right 'k' is impossible, expected the black king on e8 (column 23)"},
+		{"3k4/8/8/8/8/8/8/4K3 w - e9 0 1", `parse FEN: unknown square "e9", expected - or a square of the board (column 25)`},
+		{"3k4/8/8/8/8/8/8/4K3 w - e06 0 1", `parse FEN: unknown square "e06", expected - or a square of the board (column 25)`},
+		{"3k4/8/8/8/8/8/8/4K3 w - e3 0 1", "parse FEN: en passant on e3 is impossible, expected a square on rank 6 with White to move (column 25)"},
+		{"3k4/8/8/8/8/8/8/4K3 w - e6 0 1", "parse FEN: en passant on e6 is impossible, expected a black pawn on e5 (column 25)"},
+		{"3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1", "parse FEN: en passant on e6 is impossible, expected e7 vanished, where the pawn came from (column 27)"},
+		{"3k4/4*3/4n3/4p3/8/8/8/4K3 w - e6 0 1", "parse FEN: en passant on e6 is impossible, expected no piece on e6 (column 31)"},
+		{"3k4/8/8/8/8/8/8/4K3 x - - 0 1", `parse FEN: unknown side to move "x", expected w or b (column 21)`},
+		{"3k4/8/8/8/8/8/8/4K3 w - - -1 1", `parse FEN: invalid halfmove clock "-1", expected a whole number (0–9999) (column 27)`},
+		{"3k4/8/8/8/8/8/8/3RK3 w - - 0 1", "parse FEN: the black king on d8 is attacked with White to move, expected a king that cannot be captured (column 2)"},
+		{"4k3/4*3/8/8/8/8/8/4K3 b Kk - 0 1", "parse FEN: the white king on e1 is attacked with Black to move, expected a king that cannot be captured (column 20)"},
+		{"4k3/4*3/8/8/8/8/8/4K3 w K - 0 1", "parse FEN: the black king on e8 is attacked with White to move, expected a king that cannot be captured (column 2)"},
 	} {
 		_, err := NewSmall().Parse(c.fen)
 		if err == nil {
@@ -47,7 +47,7 @@ func TestParseErrors(t *testing.T) {
 		}
 	}
 	const ten = "4k5/10/10/10/10/10/10/10/10/4K5 w - e10 0 1"
-	want := "FEN, en passant, column 37: no pawn of Black can have passed over e10; expected a square on rank 8 with White to move, or -"
+	want := "parse FEN: en passant on e10 is impossible, expected a square on rank 8 with White to move (column 37)"
 	if _, err := New().Parse(ten); err == nil || err.Error() != want {
 		t.Errorf("%s: %v, want %s", ten, err, want)
 	}
@@ -56,7 +56,7 @@ func TestParseErrors(t *testing.T) {
 // TestParseDrops checks what a FEN may say without need.
 func TestParseDrops(t *testing.T) {
 	for _, c := range []struct{ name, fen, want string }{
-		{"an en passant square that nobody can take on",
+		{"an en passant square that no pawn attacks",
 			"3k4/4*3/8/4p3/8/8/8/4K3 w - e6 0 1", "3k4/4*3/8/4p3/8/8/8/4K3 w - - 0 1"},
 		{"one that has vanished",
 			"3k4/4*3/4*3/3Pp3/8/8/8/4K3 w - e6 0 1", "3k4/4*3/4*3/3Pp3/8/8/8/4K3 w - - 0 1"},
@@ -64,7 +64,7 @@ func TestParseDrops(t *testing.T) {
 			"3r3k/4*3/8/3Pp3/8/8/8/3K4 w - e6 0 1", "3r3k/4*3/8/3Pp3/8/8/8/3K4 w - e6 0 1"},
 		{"rights in another order", "4k3/4p3/8/8/8/8/8/4K3 w kK - 0 1", "4k3/4p3/8/8/8/8/8/4K3 w Kk - 0 1"},
 		{"spaces", "  3k4/8/8/8/8/8/8/4K3  w - -  0 1 ", "3k4/8/8/8/8/8/8/4K3 w - - 0 1"},
-		{"a king at home without his right", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"a king on its start square without the right", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 	} {
 		if got := parse(t, c.fen).String(); got != c.want {
 			t.Errorf("%s: %s reads as %s, want %s", c.name, c.fen, got, c.want)

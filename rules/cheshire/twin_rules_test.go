@@ -8,27 +8,27 @@ import (
 
 // The twin is a second transcription of the rules of Cheshire Cat Chess, on 8×8
 // and 10×10, made to be read beside them and not to be quick. It shares no code
-// with the package. Squares are (column, row), from 0 at a1.
+// with the package. Squares are (file, rank), from 0 at a1.
 
-type twinSquare struct{ col, row int }
+type twinSquare struct{ file, rank int }
 
 var twinNowhere = twinSquare{-1, -1}
 
-func (s twinSquare) name() string { return string(rune('a'+s.col)) + strconv.Itoa(s.row+1) }
+func (s twinSquare) name() string { return string(rune('a'+s.file)) + strconv.Itoa(s.rank+1) }
 
 type twinPosition struct {
 	size      int          // 8 or 10
-	at        [10][10]byte // [row][col]: the FEN letter of a man, ' ', or '*' where the square has vanished
+	at        [10][10]byte // [rank][file]: the FEN letter of a piece, ' ', or '*' where the square has vanished
 	white     bool         // White is to move
 	unmoved   string       // of "Kk": the kings that have not moved
-	passed    twinSquare   // what a pawn passed over in the last move, or twinNowhere
+	enPassant twinSquare   // the square that a pawn has just crossed, or twinNowhere
 	halfmoves int
 	fullmove  int
 }
 
-func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.rank][s.file] }
 func (p *twinPosition) onBoard(s twinSquare) bool {
-	return s.col >= 0 && s.col < p.size && s.row >= 0 && s.row < p.size
+	return s.file >= 0 && s.file < p.size && s.rank >= 0 && s.rank < p.size
 }
 func twinIsWhite(c byte) bool { return c >= 'A' && c <= 'Z' }
 func twinIsBlack(c byte) bool { return c >= 'a' && c <= 'z' }
@@ -47,7 +47,7 @@ func twinCheshire(fen string) (after map[string]string, check bool, err error) {
 	after = map[string]string{}
 	for _, m := range p.moves() {
 		promotions := []string{""}
-		last := m.to.row == 0 || m.to.row == p.size-1
+		last := m.to.rank == 0 || m.to.rank == p.size-1
 		if twinKind(p.piece(m.from)) == 'p' && last { // R4
 			promotions = []string{"q", "r", "b", "n"}
 		}
@@ -70,14 +70,14 @@ func twinForward(white bool) int {
 	return -1
 }
 
-// reach lists the squares that the man on a square attacks and that still
+// reach lists the squares that the piece on a square attacks and that still
 // exist. R1: nobody may move onto a vanished square, everybody may pass over it.
 func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	squares := make([]twinSquare, 0, 36)
-	try := func(dcol, drow, most int) {
+	try := func(dfile, drank, most int) {
 		s := from
 		for range most {
-			s = twinSquare{s.col + dcol, s.row + drow}
+			s = twinSquare{s.file + dfile, s.rank + drank}
 			if !p.onBoard(s) {
 				return
 			}
@@ -119,20 +119,20 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	return squares
 }
 
-// pieces lists the squares where a side's men stand.
+// pieces lists the squares where a side's pieces stand.
 func (p *twinPosition) pieces(white bool) []twinSquare {
 	squares := make([]twinSquare, 0, 30)
-	for row := range p.size {
-		for col := range p.size {
-			if twinOwn(p.at[row][col], white) {
-				squares = append(squares, twinSquare{col, row})
+	for rank := range p.size {
+		for file := range p.size {
+			if twinOwn(p.at[rank][file], white) {
+				squares = append(squares, twinSquare{file, rank})
 			}
 		}
 	}
 	return squares
 }
 
-// check tells whether an enemy man attacks a side's king.
+// check reports whether an enemy piece attacks a side's king.
 func (p *twinPosition) check(white bool) bool {
 	for _, enemy := range p.pieces(!white) {
 		for _, s := range p.reach(enemy) {
@@ -144,7 +144,7 @@ func (p *twinPosition) check(white bool) bool {
 	return false
 }
 
-// moves lists the moves by the men's ways of moving; some may be illegal.
+// moves lists the moves by the pieces' ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
 	for _, from := range p.pieces(p.white) {
@@ -152,7 +152,7 @@ func (p *twinPosition) moves() []twinMove {
 		for _, to := range p.reach(from) {
 			switch {
 			case twinOwn(p.piece(to), p.white):
-			case pawn && p.piece(to) == ' ' && to != p.passed: // a pawn attacks, but cannot go there
+			case pawn && p.piece(to) == ' ' && to != p.enPassant: // a pawn attacks, but cannot go there
 			default:
 				moves = append(moves, twinMove{from, to})
 			}
@@ -170,13 +170,13 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 	if !p.white {
 		start = p.size - 2
 	}
-	one := twinSquare{from.col, from.row + forward}
+	one := twinSquare{from.file, from.rank + forward}
 	if p.onBoard(one) && p.piece(one) == ' ' {
 		moves = append(moves, twinMove{from, one})
 	}
 	// R3: two squares from the start rank; R1: the first may have vanished.
-	two := twinSquare{from.col, from.row + 2*forward}
-	if from.row == start && !twinIsPiece(p.piece(one)) && p.piece(two) == ' ' {
+	two := twinSquare{from.file, from.rank + 2*forward}
+	if from.rank == start && !twinIsPiece(p.piece(one)) && p.piece(two) == ' ' {
 		moves = append(moves, twinMove{from, two})
 	}
 	return moves
@@ -186,20 +186,20 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 func (p *twinPosition) move(m twinMove, promotion string) twinPosition {
 	pt, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
-	next.at[m.from.row][m.from.col] = '*' // R1
-	next.at[m.to.row][m.to.col] = pt
+	next.at[m.from.rank][m.from.file] = '*' // R1
+	next.at[m.to.rank][m.to.file] = pt
 	if promotion != "" && p.white {
 		promotion = strings.ToUpper(promotion)
 	}
 	if promotion != "" {
-		next.at[m.to.row][m.to.col] = promotion[0]
+		next.at[m.to.rank][m.to.file] = promotion[0]
 	}
-	if twinKind(pt) == 'p' && m.to == p.passed {
-		next.at[m.from.row][m.to.col] = ' ' // R1: the square of a pawn taken en passant stays
+	if twinKind(pt) == 'p' && m.to == p.enPassant {
+		next.at[m.from.rank][m.to.file] = ' ' // R1: the square of a pawn taken en passant stays
 	}
-	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(pt) == 'p' && (step == 2 || step == -2) {
-		next.passed = twinSquare{m.from.col, m.from.row + step/2}
+	next.enPassant = twinNowhere
+	if step := m.to.rank - m.from.rank; twinKind(pt) == 'p' && (step == 2 || step == -2) {
+		next.enPassant = twinSquare{m.from.file, m.from.rank + step/2}
 	}
 	if twinKind(pt) == 'k' { // R2
 		next.unmoved = strings.ReplaceAll(p.unmoved, string(rune(pt)), "")
@@ -218,10 +218,10 @@ func (p *twinPosition) move(m twinMove, promotion string) twinPosition {
 // fen writes the position.
 func (p *twinPosition) fen() string {
 	var b strings.Builder
-	for row := p.size - 1; row >= 0; row-- {
+	for rank := p.size - 1; rank >= 0; rank-- {
 		empty := 0
-		for col := range p.size {
-			if p.at[row][col] == ' ' {
+		for file := range p.size {
+			if p.at[rank][file] == ' ' {
 				empty++
 				continue
 			}
@@ -229,54 +229,54 @@ func (p *twinPosition) fen() string {
 				b.WriteString(strconv.Itoa(empty))
 			}
 			empty = 0
-			b.WriteByte(p.at[row][col])
+			b.WriteByte(p.at[rank][file])
 		}
 		if empty > 0 {
 			b.WriteString(strconv.Itoa(empty))
 		}
-		if row > 0 {
+		if rank > 0 {
 			b.WriteByte('/')
 		}
 	}
-	color, unmoved, passed := "b", "-", "-"
+	color, unmoved, enPassant := "b", "-", "-"
 	if p.white {
 		color = "w"
 	}
 	if p.unmoved != "" {
 		unmoved = p.unmoved
 	}
-	// Named only if a pawn of the side to move stands where it could take; it
-	// could not if the square passed over has vanished (R3).
-	for _, dcol := range []int{-1, 1} {
-		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
-		if p.passed != twinNowhere && p.piece(p.passed) != '*' && p.onBoard(taker) &&
-			twinKind(p.piece(taker)) == 'p' && twinOwn(p.piece(taker), p.white) {
-			passed = p.passed.name()
+	// Named only if a pawn of the side to move attacks it; it
+	// could not if that square has vanished (R3).
+	for _, dfile := range []int{-1, 1} {
+		capturer := twinSquare{p.enPassant.file + dfile, p.enPassant.rank - twinForward(p.white)}
+		if p.enPassant != twinNowhere && p.piece(p.enPassant) != '*' && p.onBoard(capturer) &&
+			twinKind(p.piece(capturer)) == 'p' && twinOwn(p.piece(capturer), p.white) {
+			enPassant = p.enPassant.name()
 		}
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, unmoved, passed, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, unmoved, enPassant, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
-	p := &twinPosition{passed: twinNowhere}
-	var board, color, unmoved, passed string
-	if _, err := fmt.Sscan(fen, &board, &color, &unmoved, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	p := &twinPosition{enPassant: twinNowhere}
+	var board, color, unmoved, enPassant string
+	if _, err := fmt.Sscan(fen, &board, &color, &unmoved, &enPassant, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
-	rows := strings.Split(board, "/")
-	p.size = len(rows)
-	for i, text := range rows {
+	ranks := strings.Split(board, "/")
+	p.size = len(ranks)
+	for i, text := range ranks {
 		text = strings.ReplaceAll(text, "10", strings.Repeat(" ", 10))
-		col := 0
+		file := 0
 		for _, c := range []byte(text) {
 			n := 1
 			if c >= '1' && c <= '9' {
 				c, n = ' ', int(c-'0')
 			}
 			for range n {
-				p.at[p.size-1-i][col] = c
-				col++
+				p.at[p.size-1-i][file] = c
+				file++
 			}
 		}
 	}
@@ -284,12 +284,12 @@ func twinRead(fen string) (*twinPosition, error) {
 	if unmoved != "-" {
 		p.unmoved = unmoved
 	}
-	if passed != "-" {
-		row, err := strconv.Atoi(passed[1:])
+	if enPassant != "-" {
+		rank, err := strconv.Atoi(enPassant[1:])
 		if err != nil {
 			return nil, err
 		}
-		p.passed = twinSquare{int(passed[0] - 'a'), row - 1}
+		p.enPassant = twinSquare{int(enPassant[0] - 'a'), rank - 1}
 	}
 	return p, nil
 }

@@ -11,7 +11,7 @@ import (
 // seldom meet, with many squares gone.
 var twinFENs = []string{
 	twinStart,
-	// Unmoved kings: in check, with one man or none but gaps between them, on
+	// Unmoved kings: in check, with one piece or none but gaps between them, on
 	// the point of a long first move, and one moved against one unmoved.
 	"rrn**kRn*r/p****p*p**/1p*pp****p/1*1**1*1**/P*2*1*1*q/*****1*PQ*/**r**P****/******1**1/***P****PP/***B*K**RR b Kk - 0 31",
 	"*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12",

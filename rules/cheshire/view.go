@@ -6,7 +6,7 @@ import "github.com/wane-chess/wane/game"
 func (p *Position) View() game.View {
 	s := p.State()
 	v := game.View{Board: p.game.board, Turn: s.Turn}
-	for sq := range uint8(cells) {
+	for sq := range uint8(squares) {
 		v.Pieces[sq] = s.Piece(sq)
 		v.Vanished[sq] = s.Vanished.AndNot(p.game.off).Has(sq)
 	}
@@ -23,8 +23,8 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	if pt.Type() == game.Pawn && uint8(to) == s.EnPassant {
 		at = game.Square(behind(s.EnPassant, s.Turn))
 	}
-	if taken := s.Piece(uint8(at)); taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: taken})
+	if captured := s.Piece(uint8(at)); captured != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: captured})
 	}
 	effects = append(effects, game.Effect{Kind: game.Vanish, From: from})
 	if p.promotes(m) {
@@ -33,7 +33,7 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	return effects
 }
 
-// promotes tells whether a legal move promotes a pawn.
+// promotes reports whether a legal move promotes a pawn.
 func (p *Position) promotes(m game.Move) bool {
 	s := p.State()
 	return s.Piece(uint8(m.From())).Type() == game.Pawn && p.game.lastRanks[s.Turn&1].Has(uint8(m.To()))

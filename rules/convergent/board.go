@@ -20,11 +20,11 @@ const (
 // reach is how far rooks and bishops slide, in squares.
 const reach = 3
 
-// royal holds each side's royal squares.
+// royal holds the royal squares by color.
 var royal = [2]uint64{0x18, 0x18 << 56}
 
-// Attacks holds what a piece on a square attacks, as sets of squares, whatever
-// else stands on the board. Its size is one cache line.
+// Attacks holds the squares that a piece attacks from one square on an empty board.
+// Its size is one cache line.
 type Attacks struct {
 	King   uint64    // one step in the eight directions
 	Queen  uint64    // one or two steps (R1)
@@ -32,10 +32,10 @@ type Attacks struct {
 	Pawn   [2]uint64 // one step diagonally forward, by color (R2)
 	Rook   uint64    // up to three steps on an empty board
 	Bishop uint64    // up to three steps on an empty board
-	_      uint64    // fills the line
+	_      uint64    // padding
 }
 
-// Tables, made once and never changed.
+// Tables, filled by init.
 var (
 	attacksFrom [64]Attacks
 	advance     [2][64]uint64  // pawns: straight forward, and sideways in a corner (R2)
@@ -48,7 +48,7 @@ var (
 	leaps    = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// Squares is the set of the forty squares of the board.
+// Squares is the set of all forty squares.
 const Squares = board
 
 // RoyalSquares returns the set of a color's royal squares: d1 and e1, d8 and e8.
@@ -62,8 +62,8 @@ func AttacksFrom(sq int) *Attacks { return &attacksFrom[sq&63] }
 // are empty: straight forward, and sideways in a corner (R2).
 func PawnPushes(c game.Color, sq int) uint64 { return advance[c&1][sq&63] }
 
-// Between returns the squares strictly between two that lie within a rook's or
-// bishop's slide of each other, and none for other pairs.
+// Between returns the squares strictly between two that are within a rook's or
+// bishop's slide, and none for other pairs.
 func Between(a, b int) uint64 { return between[a&63][b&63] }
 
 func init() {
@@ -83,8 +83,8 @@ func step(sq, dx, dy int) uint64 {
 	return 1 << (8*rank + file) & board
 }
 
-// slide returns the squares up to most steps away in one direction, as far as
-// the board goes and up to the first blocker, which is included.
+// slide returns the squares up to most steps away in one direction, up to the edge of
+// the board or the first blocker, which is included.
 func slide(sq int, d [2]int, most int, blockers uint64) uint64 {
 	var set uint64
 	for i := 1; i <= most; i++ {

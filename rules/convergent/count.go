@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// LegalCount implements game.Position. It counts the targets of the men that
-// are not pinned type by type, of pawns all at once.
+// LegalCount implements game.Position. It counts the targets of pieces that are not
+// pinned by type, and those of pawns all at once.
 func (p *Position) LegalCount() int {
 	s := p.State()
 	var f checkInfo
@@ -39,10 +39,9 @@ func (p *Position) LegalCount() int {
 	return n
 }
 
-// countPawns counts the moves of pawns of the side to move (R2). Seven, eight
-// and nine bits on lie the squares ahead; what passes the board's edge is not
-// among the reachable squares or, on the last row, cannot be: an enemy pawn
-// there is taken before its side moves again.
+// countPawns counts the moves of pawns of the side to move (R2). The squares ahead
+// are 7, 8 and 9 bits away. Squares off the board are not reachable, and no pawn of
+// the side to move stands on the last rank: it would have been captured there.
 func (s *State) countPawns(pawns, reachable, occupied uint64) int {
 	ahead := 8 - 16*int(s.Turn)
 	n := mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead-1)&reachable) +

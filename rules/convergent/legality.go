@@ -7,20 +7,19 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// everywhere is the answer to no check: any square resolves it.
+// everywhere answers no check: all squares.
 const everywhere = ^uint64(0)
 
-// checkInfo is what check and pins leave the side to move.
+// checkInfo holds the checks and pins of the side to move.
 type checkInfo struct {
-	own, enemy uint64 // the squares of its men and of the other side's
+	own, enemy uint64 // the squares of its pieces and of the opponent's
 	king       int    // the square of its king
-	answers    uint64 // squares that a man other than the king may go to, for all the checks there are
-	pinned     uint64 // its men that stand alone between their king and an enemy slider
-	aligned    uint64 // enemy sliders whose line would reach the king if nothing stood between
+	answers    uint64 // squares where a piece other than the king answers every check
+	pinned     uint64 // its pieces that are alone between the king and an enemy slider
+	aligned    uint64 // enemy sliders that attack the king on an empty board
 }
 
-// findChecks works out what binds the side to move: the checks that it must answer
-// and the pins (R3).
+// findChecks finds the checks (R3) and pins of the side to move.
 func (s *State) findChecks(f *checkInfo) {
 	occupied := s.Occupied()
 	f.own = occupied & s.ByColor(s.Turn)
@@ -28,7 +27,7 @@ func (s *State) findChecks(f *checkInfo) {
 	f.king = mathbits.TrailingZeros64(s.Kings()&f.own) & 63
 	r := &attacksFrom[f.king]
 
-	// No square lies between a leaper and the king, or bars an intruder.
+	// A leaper or an intruder can only be captured.
 	f.answers, f.pinned = everywhere, 0
 	leapers := r.Queen&s.Queens() | r.Knight&s.Knights() | r.Pawn[s.Turn&1]&s.Pawns() | royal[s.Turn&1]
 	for set := leapers & f.enemy; set != 0; set &= set - 1 {
@@ -47,7 +46,7 @@ func (s *State) findChecks(f *checkInfo) {
 	}
 }
 
-// inCheck tells whether the side to move is in check (R3).
+// inCheck reports whether the side to move is in check (R3).
 func (s *State) inCheck() bool {
 	own := s.Of(s.Turn)
 	enemy := s.Occupied() ^ own
@@ -58,8 +57,8 @@ func (s *State) inCheck() bool {
 	return s.attacked(king, s.Turn.Other(), s.Occupied())
 }
 
-// lane returns the squares that a pinned man may go to: those between his king
-// and the pinner, and the pinner's.
+// lane returns the squares that a pinned piece may go to: those between the king and
+// the pinner, and the pinner's.
 func (s *State) lane(f *checkInfo, pinned int) uint64 {
 	for set := f.aligned; set != 0; {
 		sq := bitboard.Pop(&set) & 63
@@ -73,11 +72,11 @@ func (s *State) lane(f *checkInfo, pinned int) uint64 {
 // kingTargets returns the squares of a set that the king may go to (R3, R5).
 func (s *State) kingTargets(f *checkInfo, within uint64) uint64 {
 	targets := attacksFrom[f.king&63].King & within &^ f.own
-	// Only capturing an intruder answers him, and no king captures two.
+	// Only a capture answers an intruder, and no king captures two.
 	for set := royal[s.Turn&1] & f.enemy; set != 0; set &= set - 1 {
 		targets &= set & -set
 	}
-	occupied := (f.own | f.enemy) &^ (1 << (f.king & 63)) // sliders see through him
+	occupied := (f.own | f.enemy) &^ (1 << (f.king & 63)) // sliders attack through the king
 	safe := targets
 	for set := targets; set != 0; {
 		sq := bitboard.Pop(&set)
@@ -88,11 +87,11 @@ func (s *State) kingTargets(f *checkInfo, within uint64) uint64 {
 	return safe
 }
 
-// attacked tells whether men of that side attack a square, given which squares
-// are occupied.
+// attacked reports whether pieces of a color attack a square, given the occupied
+// squares.
 func (s *State) attacked(sq int, by game.Color, occupied uint64) bool {
 	r := &attacksFrom[sq&63]
-	pieces := s.ByColor(by) // and empty squares, if White
+	pieces := s.ByColor(by) // and, for White, empty squares
 	leapers := r.King&s.Kings() | r.Queen&s.Queens() | r.Knight&s.Knights() | r.Pawn[by.Other()&1]&s.Pawns()
 	if leapers&pieces != 0 {
 		return true

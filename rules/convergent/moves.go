@@ -5,14 +5,14 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// PieceTargets is where one piece may legally go.
+// PieceTargets holds the legal targets of one piece.
 type PieceTargets struct {
 	From int
 	To   uint64
 }
 
-// targetList holds the targets of every piece that can move: one for each square at
-// most.
+// targetList holds the targets of all pieces that can move: at most one entry per
+// square.
 type targetList struct {
 	n    int
 	list [40]PieceTargets
@@ -25,8 +25,8 @@ func (l *targetList) add(from int, to uint64) {
 	}
 }
 
-// Targets returns the legal moves to the squares of a set, piece by piece: those of
-// the king first, of pinned pieces last. The list is valid until the next call of
+// Targets returns the legal moves to squares in within, piece by piece: the king first,
+// pinned pieces last. The list is valid until the next call of
 // Targets or Legal.
 func (p *Position) Targets(within uint64) []PieceTargets {
 	s, l := p.State(), &p.targets
@@ -35,7 +35,7 @@ func (p *Position) Targets(within uint64) []PieceTargets {
 	l.n = 0
 	l.add(f.king, s.kingTargets(&f, within))
 	if f.answers == 0 {
-		return l.list[:l.n] // two checks that no one piece can answer
+		return l.list[:l.n] // only the king answers two checks
 	}
 	reachable := within & f.answers &^ f.own
 	occupied := f.own | f.enemy
@@ -50,8 +50,8 @@ func (p *Position) Targets(within uint64) []PieceTargets {
 	return l.list[:l.n]
 }
 
-// targets returns where a man of the side to move could go, his own side's
-// squares included. The king, whom kingTargets serves, has none.
+// targets returns the pseudo-legal targets of a piece of the side to move, squares of
+// its own color included. The king has none: see kingTargets.
 func (s *State) targets(sq int, occupied uint64) uint64 {
 	switch kind := s.Piece(game.Square(sq)).Type(); kind {
 	case game.King:
@@ -63,7 +63,7 @@ func (s *State) targets(sq int, occupied uint64) uint64 {
 	}
 }
 
-// pieceAttacks returns the squares that a man other than a pawn attacks.
+// pieceAttacks returns the squares that a piece other than a pawn attacks.
 func pieceAttacks(kind game.PieceType, sq int, occupied uint64) uint64 {
 	switch kind {
 	case game.King:

@@ -1,7 +1,7 @@
 package convergent
 
-// MakeNullMove passes the turn, and Unmake takes it back. The halfmove clock starts
-// again from 0, so no repetition is counted across a null move. It does not ask
+// MakeNullMove passes the turn, and Unmake takes it back. The halfmove clock restarts
+// at 0, so no repetition is counted across a null move. It does not ask
 // whether the side to move is in check.
 func (p *Position) MakeNullMove() {
 	next := p.push()

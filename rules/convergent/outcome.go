@@ -2,8 +2,8 @@ package convergent
 
 import "github.com/wane-chess/wane/game"
 
-// Repetitions implements game.Position. No position from before the last capture or
-// pawn move can come again.
+// Repetitions implements game.Position. No position before the last capture or pawn
+// move can repeat.
 func (p *Position) Repetitions() int {
 	return game.Repeats(p.keys[:p.ply+1], int(p.State().halfmoves))
 }
@@ -20,7 +20,7 @@ func (p *Position) Terminal() (game.WDL, bool) {
 	return 0, s.halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
 }
 
-// Stalemate implements game.Position: who cannot move has lost (R4).
+// Stalemate implements game.Position: a side without a legal move has lost (R4).
 func (p *Position) Stalemate() game.WDL { return game.WDLLoss }
 
 // Outcome implements game.Position.
@@ -39,8 +39,8 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// TimeoutOutcome implements game.Position. It is a loss whatever the winner has left: a
-// lone king can mate (R5).
+// TimeoutOutcome implements game.Position. It is always a loss, since a lone king can
+// mate (R5).
 func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	return game.Win(loser.Other(), game.TimeOut)
 }

@@ -16,7 +16,7 @@ func TestOutcome(t *testing.T) {
 			"***2***/*6*/*K5*/*6*/*6*/*6*/*3k2*/***2*** b - - 0 1", "e2e1", "Black wins: checkmate"},
 		{"R3: a pawn mates by entering",
 			"***1r***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", "The game goes on"},
-		{"R3: a pawn that nobody can capture",
+		{"R3: a pawn that cannot be captured",
 			"***2***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", "White wins: checkmate"},
 		{"R4: no legal move, not in check",
 			"***1k***/*6*/*2Q3*/*5N*/*6*/*6*/*6*/***K1*** b - - 0 1", "", "White wins: stalemate"},
@@ -59,7 +59,7 @@ func TestOnTime(t *testing.T) {
 	}
 }
 
-// Counts stop where a FEN can no longer tell them.
+// Counts stop at the largest that a FEN can hold.
 func TestCountsStop(t *testing.T) {
 	p := parse(t, "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 9999 9999")
 	play(t, p, "e8d8 e1d1")

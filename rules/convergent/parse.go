@@ -7,9 +7,9 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Parse implements game.Game. It refuses a man off the forty squares, other than
-// one king each, and a side not to move that is in check in either way (R3). Its
-// errors are *game.FENError.
+// Parse implements game.Game. It rejects pieces off the forty squares, a color without
+// exactly one king, and a side not to move that is in check in either way (R3).
+// Errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	if err := game.FirstError(unread, g.Faults(d)); err != nil {
@@ -46,21 +46,21 @@ func checkSquares(f game.Field, g *game.Grid) (wrong []*game.FENError) {
 	return wrong
 }
 
-// checkSquare checks that one square of the grid is obscured where the board has
-// none.
+// checkSquare checks that a square of the grid is missing exactly if the board does
+// not have it.
 func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
 	c, sq := g.Cells[rank][file], game.Square(8*rank+file)
-	obscured := board>>sq&1 == 0
+	missing := board>>sq&1 == 0
 	switch {
-	case obscured && c != '*':
-		return g.Errorf(f, rank, file, "*", "%s is no square of the board, yet it is not marked as obscured", squareName(sq))
-	case !obscured && c == '*':
-		return g.Errorf(f, rank, file, "a man or an empty square", "%s is marked as obscured, yet the board has it", squareName(sq))
+	case missing && c != '*':
+		return g.Errorf(f, rank, file, "* there", "%s is not a square of the board", squareName(sq))
+	case !missing && c == '*':
+		return g.Errorf(f, rank, file, "a piece or an empty square", "* on %s, a square of the board", squareName(sq))
 	}
 	return nil
 }
 
-// stateOf returns the state that a draft describes.
+// stateOf returns the state that a setup describes, legal or not.
 func stateOf(d *game.Setup) State {
 	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
 	for i := range d.Board.Cells {
@@ -70,7 +70,7 @@ func stateOf(d *game.Setup) State {
 	return s
 }
 
-// SetupOptions implements game.SetupParser: there is nothing to set but men.
+// SetupOptions implements game.SetupParser: only pieces can be set.
 func (Game) SetupOptions(*game.Setup) game.SetupOptions { return game.SetupOptions{} }
 
 // Faults implements game.SetupParser.
@@ -79,7 +79,7 @@ func (Game) Faults(d *game.Setup) []game.Fault {
 	return append(kingFaults(d), s.checkOther(d)...)
 }
 
-// kingFaults checks that each side has one king.
+// kingFaults checks that each color has one king.
 func kingFaults(d *game.Setup) (faults []game.Fault) {
 	const want = "one"
 	var kings [2]int
@@ -101,15 +101,15 @@ func kingFaults(d *game.Setup) (faults []game.Fault) {
 	return faults
 }
 
-// checkOther checks that the side not to move is not in check.
+// checkOther checks that the side not to move is not in check (R3).
 func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 	other := s.Turn.Other()
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
 		if pt := s.Piece(sq); royal[other]>>sq&1 != 0 && pt != game.NoPiece && pt.Color() == s.Turn {
 			faults = append(faults, game.Fault{
-				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v man there with %v to move", s.Turn, s.Turn),
-					"%v has left a %v on %s, its own royal square", other, pt, squareName(sq)),
-				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: give the move to %[4]v, or take the %[2]v off.",
+				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v piece there", s.Turn),
+					"a %v on the royal square %s with %v to move", pt, squareName(sq), s.Turn),
+				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: let %[4]v move, or remove the %[2]v.",
 					s.Turn, pt.Type(), squareName(sq), other),
 				Cells: []game.Square{sq},
 			})
@@ -120,8 +120,7 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 		return faults
 	}
 	if king := int(kings[0]); s.attacked(king, s.Turn, s.Occupied()) {
-		faults = append(faults, d.OppositeCheck(kings[0], bitboard.Squares(s.attackers(king, s.Turn)), d.SquareErrorf(kings[0], "a king that cannot be taken",
-			"%v has left its king on %s attacked, with %v to move", other, squareName(kings[0]), s.Turn)))
+		faults = append(faults, d.OppositeCheck(kings[0], bitboard.Squares(s.attackers(king, s.Turn)), "a king that cannot be captured"))
 	}
 	return faults
 }

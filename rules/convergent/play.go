@@ -15,7 +15,7 @@ type Position struct {
 	targets targetList // what Targets returned last
 }
 
-// newPosition returns the position with that state and no moves made.
+// newPosition returns a position with no moves made.
 func newPosition(s State) *Position {
 	const room = 64 // plies before the first growth
 	p := &Position{states: make([]State, 1, room), keys: make([]uint64, 1, room)}

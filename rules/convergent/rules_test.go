@@ -17,7 +17,7 @@ func parse(t *testing.T, fen string) game.Position {
 	return p
 }
 
-// moves returns the legal moves in engine form that begin with a text, in order.
+// moves returns the legal moves in UCI that begin with a text, in order.
 func moves(p game.Position, prefix string) string {
 	var list []string
 	for _, m := range p.Legal(nil) {
@@ -29,7 +29,7 @@ func moves(p game.Position, prefix string) string {
 	return strings.Join(list, " ")
 }
 
-// play makes the moves, given in engine form.
+// play makes the moves, given in UCI.
 func play(t *testing.T, p game.Position, texts string) {
 	t.Helper()
 next:
@@ -44,10 +44,10 @@ next:
 	}
 }
 
-// TestPiece checks where one man can go, free or pinned.
+// TestPiece checks where one piece can go, free or pinned.
 func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
-		{"R1: the queen leaps over men of both sides",
+		{"R1: the queen leaps over pieces of both sides",
 			"***1k***/*6*/*6*/*1pPp2*/*2Q3*/*6*/*6*/***1K*** w - - 0 1", "d4",
 			"b2 b4 b6 c3 c4 c5 d2 d3 d6 e3 e4 e5 f2 f4 f6"},
 		{"R1: the queen on her home square",
@@ -83,7 +83,7 @@ func TestPiece(t *testing.T) {
 			"***1k***/*1P4*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "c7", "d8"},
 		{"R2: a pawn enters the royal square ahead only if it is empty",
 			"***1n***/*3P2*/*6*/*5k*/*6*/*6*/*6*/***1K*** w - - 0 1", "e7", "d8"},
-		{"own men enter their own royal squares",
+		{"own pieces enter their own royal squares",
 			"***1k***/*6*/*6*/*6*/*6*/*6*/*2R3*/***1K*** w - - 0 1", "d2", "b2 c2 d1 d3 d4 d5 e2 f2 g2"},
 
 		{"a pinned rook stays on its line",
@@ -98,7 +98,7 @@ func TestPiece(t *testing.T) {
 		{"a pinned knight", "***2***/*k4b*/*6*/*3N2*/*2K3*/*6*/*6*/***2*** w - - 0 1", "e5", ""},
 		{"a pawn pinned on its file", "***2***/*k5*/*6*/*3r2*/*6*/*3P2*/*3K2*/***2*** w - - 0 1", "e3", "e4"},
 		{"a pawn pinned on a diagonal", "***2***/*k5*/*6*/*6*/*5b*/*4P1*/*3K2*/***2*** w - - 0 1", "f3", "g4"},
-		{"two men on the line are not pinned",
+		{"two pieces on the line are not pinned",
 			"***2***/*5k*/*6*/*rNRK2*/*6*/*6*/*6*/***2*** w - - 0 1", "c5", "b3 b7 d3 d7 e4 e6"},
 	} {
 		if got := moves(parse(t, c.fen), c.square); got != c.want {
@@ -120,19 +120,19 @@ func TestCheck(t *testing.T) {
 			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***nK*** w - - 0 1", true, "e1d1"},
 		{"a king does not capture a guarded intruder",
 			"***1k***/*6*/*6*/*6*/*6*/*1n4*/*6*/***nK*** w - - 0 1", true, ""},
-		{"nobody captures two intruders",
+		{"no piece captures two intruders",
 			"***1k***/*6*/*6*/*6*/*6*/*6*/*2KR2*/***nr*** w - - 0 1", true, ""},
 		{"an intruder and another checker are not both captured",
 			"***1k***/*6*/*6*/*6*/*2R3*/*r5*/*K5*/***p1*** w - - 0 1", true, ""},
-		{"a man pinned elsewhere does not capture the intruder",
+		{"a piece pinned elsewhere does not capture the intruder",
 			"***1k***/*6*/*6*/*6*/*K1Rr2*/*6*/*6*/***p1*** w - - 0 1", true, ""},
-		{"R1: a queen checks through a man; capture or flight answer, nothing between",
+		{"R1: a queen checks through a piece; capture or flight answer, nothing between",
 			"***1k***/*6*/*3N2*/*6*/*KPq3*/*6*/*1R4*/***2*** w - - 0 1", true, "b4b3 b4b5 e6d4"},
 		{"a slider's check is blocked",
 			"***1k***/*6*/*6*/*6*/*K2r2*/*6*/*2R3*/***2*** w - - 0 1", true, "b4b3 b4b5 b4c3 b4c5 d2d4"},
 		{"the king withdraws out of a slider's three squares",
 			"***2***/*k5*/*6*/*r2K2*/*6*/*6*/*6*/***2*** w - - 0 1", true, "e5d4 e5d6 e5e4 e5e6 e5f4 e5f5 e5f6"},
-		{"he does not withdraw along its line within them",
+		{"the king does not retreat along its line within them",
 			"***2***/*k5*/*6*/*1r1K2*/*6*/*6*/*6*/***2*** w - - 0 1", true, "e5d4 e5d6 e5e4 e5e6 e5f4 e5f6"},
 		{"a slider four squares away does not check",
 			"***2***/*k5*/*6*/*r3K1*/*6*/*6*/*6*/***2*** w - - 0 1", false,

@@ -6,10 +6,10 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// A slider's attacks from a square depend on at most two squares in each
-// direction: the third is reached whether a man stands on it or not. A
-// multiplication gathers the occupancy of those squares into an index ("magic
-// bitboards", Pradu Kannan).
+// The attacks of a slider from a square depend on at most two squares in each
+// direction: the third is attacked whether it is occupied or not. A multiplication
+// gathers the occupancy of those squares into an index ("magic bitboards", Pradu
+// Kannan).
 type slider struct {
 	relevant uint64 // the squares whose occupancy matters
 	magic    uint64
@@ -22,10 +22,10 @@ var (
 	attacks        [4096]uint64
 )
 
-// RookAttacks returns the squares that a rook attacks, men on them or not.
+// RookAttacks returns the squares that a rook attacks, occupied or not.
 func RookAttacks(sq int, occupied uint64) uint64 { return rooks[sq&63].attacks(occupied) }
 
-// BishopAttacks returns the squares that a bishop attacks, men on them or not.
+// BishopAttacks returns the squares that a bishop attacks, occupied or not.
 func BishopAttacks(sq int, occupied uint64) uint64 { return bishops[sq&63].attacks(occupied) }
 
 func (s *slider) attacks(occupied uint64) uint64 {

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// The looked-up attacks are those found by walking, whatever stands around.
+// The attacks from the tables are those found by walking, for every occupancy.
 func TestSliders(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for set := board; set != 0; {

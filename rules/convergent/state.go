@@ -17,27 +17,27 @@ type State struct {
 }
 
 // King returns the square of a color's king.
-func (s *State) King(who game.Color) int {
-	return mathbits.TrailingZeros64(s.Kings() & s.ByColor(who))
+func (s *State) King(c game.Color) int {
+	return mathbits.TrailingZeros64(s.Kings() & s.ByColor(c))
 }
 
-// after sets the state to that after a move in the state before. It returns the
-// change of the key.
+// after sets the state to the one after a move in the state before. It returns what
+// changes in the key.
 func (s *State) after(before *State, m game.Move) uint64 {
 	from, to := m.From()&63, m.To()&63
-	pt, taken := before.Piece(from), before.Piece(to)
+	pt, captured := before.Piece(from), before.Piece(to)
 	s.Pieces = before.Moved(from, to)
 	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
-	if taken != game.NoPiece || pt.Type() == game.Pawn {
+	if captured != game.NoPiece || pt.Type() == game.Pawn {
 		s.halfmoves = 0
 	}
 	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
 	s.Turn = before.Turn ^ 1
-	return piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[taken&15][to] ^ turnKey
+	return piecesKeys[pt&15][from] ^ piecesKeys[pt&15][to] ^ piecesKeys[captured&15][to] ^ turnKey
 }
 
-// Zobrist's words: one for each man on each square, none for NoMan, and one for
-// Black's turn. No other right or state bears on what can be played.
+// Zobrist keys: one for each piece on each square, none for NoPiece, and one for
+// Black to move. Nothing else bears on future play.
 var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
 	keys := bitboard.NewKeys(0x666f727479)
 	for _, p := range []game.PieceType{game.King, game.Queen, game.Rook, game.Bishop, game.Knight, game.Pawn} {

@@ -11,7 +11,7 @@ func (p *Position) String() string {
 // UCI implements game.Position.
 func (p *Position) UCI(m game.Move) string { return squareName(m.From()) + squareName(m.To()) }
 
-// squareName returns a square's name, obscured or not.
+// squareName returns the name of a square of the 8×8 frame.
 func squareName(sq game.Square) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3&7)})
 }

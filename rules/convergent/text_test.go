@@ -12,33 +12,33 @@ func TestParseErrors(t *testing.T) {
 	const rest = " w - - 0 1"
 	const empty = "/*6*/*6*/*6*/*6*/*6*/*6*/"
 	for _, c := range []struct{ fen, want string }{
-		{"", "FEN, board, column 1: the field is missing; expected six fields: board, side, rights, en passant square, halfmove clock, move number"},
+		{"", "parse FEN: no board, expected six fields: board, side to move, castling rights, en passant square, halfmove clock, move number (column 1)"},
 		{"8/8/8/8/8/8/8" + rest,
-			"FEN, board, column 1: the board is 8 wide and 7 high; expected 8 wide and 8 high"},
+			"parse FEN: the board has 8×7 squares, expected 8×8 (column 1)"},
 		{"***1k**" + rest,
-			"FEN, board, column 1: the board is 7 wide and 1 high; expected 8 wide and 8 high"},
+			"parse FEN: the board has 7×1 squares, expected 8×8 (column 1)"},
 		{"**1*k***" + empty + "***1K***" + rest,
-			"FEN, board, column 3: c8 is no square of the board, yet it is not marked as obscured; expected *"},
+			"parse FEN: c8 is not a square of the board, expected * there (column 3)"},
 		{"****k***" + empty + "***1K***" + rest,
-			"FEN, board, column 4: d8 is marked as obscured, yet the board has it; expected a man or an empty square"},
+			"parse FEN: * on d8, a square of the board, expected a piece or an empty square (column 4)"},
 		{"***1k***/*6*/*6*/*5pp/*6*/*6*/*6*/***1K***" + rest,
-			"FEN, board, column 21: h5 is no square of the board, yet it is not marked as obscured; expected *"},
+			"parse FEN: h5 is not a square of the board, expected * there (column 21)"},
 		{"***2***" + empty + "***1K***" + rest,
-			"FEN, board, column 1: no black king; expected one"},
+			"parse FEN: no black king, expected one (column 1)"},
 		{"***1k***/*6*/*6*/*6*/*6*/*6*/*2K3*/***1K***" + rest,
-			"FEN, board, column 40: a second white king; expected one"},
+			"parse FEN: a second white king, expected one (column 40)"},
 		{"***1k***" + empty + "***1K*** w KQ - 0 1",
-			"FEN, rights, column 45: the field is not empty; expected -, since the game has neither castling nor en passant"},
+			"parse FEN: castling rights \"KQ\", expected -, since the game has neither castling nor en passant (column 45)"},
 		{"***1k***" + empty + "***1K*** w - e3 0 1",
-			"FEN, en passant, column 47: the field is not empty; expected -, since the game has neither castling nor en passant"},
+			"parse FEN: en passant square \"e3\", expected -, since the game has neither castling nor en passant (column 47)"},
 		{"***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K***" + rest,
-			"FEN, board, column 5: Black has left its king on e8 attacked, with White to move; expected a king that cannot be taken"},
+			"parse FEN: the black king on e8 is attacked with White to move, expected a king that cannot be captured (column 5)"},
 		{"***P1***/*6*/*6*/*k5*/*6*/*6*/*6*/***1K***" + rest,
-			"FEN, board, column 4: Black has left a white pawn on d8, its own royal square; expected no White man there with White to move"},
+			"parse FEN: a white pawn on the royal square d8 with White to move, expected no White piece there (column 4)"},
 		{"***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1",
-			"FEN, board, column 39: White has left a black rook on e1, its own royal square; expected no Black man there with Black to move"},
+			"parse FEN: a black rook on the royal square e1 with Black to move, expected no Black piece there (column 39)"},
 		{"***2***/*6*/*6*/*Kk4*/*6*/*6*/*6*/***2***" + rest,
-			"FEN, board, column 19: Black has left its king on c5 attacked, with White to move; expected a king that cannot be taken"},
+			"parse FEN: the black king on c5 is attacked with White to move, expected a king that cannot be captured (column 19)"},
 	} {
 		p, err := New().Parse(c.fen)
 		var fault *game.FENError
@@ -61,7 +61,7 @@ func TestParseAccepts(t *testing.T) {
 		"both sides' royal squares in other hands' reach":    "***2***/*2Q3*/*6*/*5K*/*k5*/*6*/*2q3*/***2*** w - - 0 1",
 		"pawns on their own royal squares":                   "***kp***/*6*/*6*/*6*/*6*/*6*/*6*/***PK*** w - - 120 1",
 		"an intruder on each royal square of the mover":      "***1k***/*6*/*6*/*6*/*6*/*6*/*2KR2*/***pn*** w - - 0 1",
-		"forty men": "***qk***/*rnbbnr*/*pppppp*/*pppppp*/*PPPPPP*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1",
+		"forty pieces": "***qk***/*rnbbnr*/*pppppp*/*pppppp*/*PPPPPP*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1",
 	} {
 		p, err := New().Parse(fen)
 		if err != nil {

@@ -8,26 +8,26 @@ import (
 
 // The twin is a second transcription of the rules of Convergent Chess, made to
 // be read beside them and not to be quick. It shares no code with the package.
-// Squares are (column, row), from 0 at a1, which does not exist.
+// Squares are (file, rank), from 0 at a1, which does not exist.
 
-type twinSquare struct{ col, row int }
+type twinSquare struct{ file, rank int }
 
-func (s twinSquare) name() string { return string(rune('a'+s.col)) + strconv.Itoa(s.row+1) }
+func (s twinSquare) name() string { return string(rune('a'+s.file)) + strconv.Itoa(s.rank+1) }
 
-// twinExists tells the 40 squares: b2 to g7, and d1 e1 d8 e8.
+// twinExists reports whether a square exists: b2 to g7, and d1 e1 d8 e8.
 func twinExists(s twinSquare) bool {
-	inner := s.col >= 1 && s.col <= 6 && s.row >= 1 && s.row <= 6
-	return inner || (s.row == 0 || s.row == 7) && (s.col == 3 || s.col == 4)
+	inner := s.file >= 1 && s.file <= 6 && s.rank >= 1 && s.rank <= 6
+	return inner || (s.rank == 0 || s.rank == 7) && (s.file == 3 || s.file == 4)
 }
 
 type twinPosition struct {
-	at        [8][8]byte // [row][col]: the FEN letter of a man, ' ', or '*' for no square
+	at        [8][8]byte // [rank][file]: the FEN letter of a piece, ' ', or '*' for no square
 	white     bool       // White is to move
 	halfmoves int
 	fullmove  int
 }
 
-func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.rank][s.file] }
 func twinIsWhite(pt byte) bool                  { return pt >= 'A' && pt <= 'Z' }
 func twinIsBlack(pt byte) bool                  { return pt >= 'a' && pt <= 'z' }
 func twinOwn(pt byte, white bool) bool {
@@ -62,17 +62,17 @@ func twinForward(white bool) int {
 	return -1
 }
 
-// reach lists the squares that the man on a square attacks.
+// reach lists the squares that the piece on a square attacks.
 func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	var squares []twinSquare
-	leap := func(dcol, drow int) {
-		if s := (twinSquare{from.col + dcol, from.row + drow}); twinExists(s) {
+	leap := func(dfile, drank int) {
+		if s := (twinSquare{from.file + dfile, from.rank + drank}); twinExists(s) {
 			squares = append(squares, s)
 		}
 	}
-	slide := func(dcol, drow int) { // at most 3 squares, and not past a man
+	slide := func(dfile, drank int) { // at most 3 squares, and not past a piece
 		for n := 1; n <= 3; n++ {
-			s := twinSquare{from.col + n*dcol, from.row + n*drow}
+			s := twinSquare{from.file + n*dfile, from.rank + n*drank}
 			if !twinExists(s) {
 				return
 			}
@@ -116,10 +116,10 @@ func (p *twinPosition) reach(from twinSquare) []twinSquare {
 // pawnSteps lists what a pawn can do only without capturing (R2): one square
 // straight forward, and from a corner of the 6×6 one square sideways.
 func (p *twinPosition) pawnSteps(from twinSquare) []twinSquare {
-	steps := []twinSquare{{from.col, from.row + twinForward(p.white)}}
+	steps := []twinSquare{{from.file, from.rank + twinForward(p.white)}}
 	switch from.name() {
 	case "b2", "g2", "b7", "g7":
-		steps = append(steps, twinSquare{from.col - 1, from.row}, twinSquare{from.col + 1, from.row})
+		steps = append(steps, twinSquare{from.file - 1, from.rank}, twinSquare{from.file + 1, from.rank})
 	}
 	var squares []twinSquare
 	for _, s := range steps {
@@ -130,20 +130,20 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinSquare {
 	return squares
 }
 
-// pieces lists the squares where a side's men stand.
+// pieces lists the squares where a side's pieces stand.
 func (p *twinPosition) pieces(white bool) []twinSquare {
 	var squares []twinSquare
-	for row := range 8 {
-		for col := range 8 {
-			if twinOwn(p.at[row][col], white) {
-				squares = append(squares, twinSquare{col, row})
+	for rank := range 8 {
+		for file := range 8 {
+			if twinOwn(p.at[rank][file], white) {
+				squares = append(squares, twinSquare{file, rank})
 			}
 		}
 	}
 	return squares
 }
 
-// check tells whether a side is in check (R3): an enemy man attacks its king or
+// check reports whether a side is in check (R3): an enemy piece attacks its king or
 // stands on one of its royal squares.
 func (p *twinPosition) check(white bool) bool {
 	home := 7
@@ -151,7 +151,7 @@ func (p *twinPosition) check(white bool) bool {
 		home = 0
 	}
 	for _, enemy := range p.pieces(!white) {
-		if enemy.row == home { // nothing but the royal squares exists there
+		if enemy.rank == home { // nothing but the royal squares exists there
 			return true
 		}
 		for _, s := range p.reach(enemy) {
@@ -163,7 +163,7 @@ func (p *twinPosition) check(white bool) bool {
 	return false
 }
 
-// moves lists the moves by the men's ways of moving; some may be illegal.
+// moves lists the moves by the pieces' ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
 	for _, from := range p.pieces(p.white) {
@@ -183,8 +183,8 @@ func (p *twinPosition) moves() []twinMove {
 
 func (p *twinPosition) move(m twinMove) twinPosition {
 	next := *p
-	next.at[m.to.row][m.to.col] = p.piece(m.from)
-	next.at[m.from.row][m.from.col] = ' '
+	next.at[m.to.rank][m.to.file] = p.piece(m.from)
+	next.at[m.from.rank][m.from.file] = ' '
 	next.halfmoves++
 	if twinKind(p.piece(m.from)) == 'p' || p.piece(m.to) != ' ' {
 		next.halfmoves = 0
@@ -198,11 +198,11 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 
 // fen writes the position.
 func (p *twinPosition) fen() string {
-	var rows []string
-	for row := 7; row >= 0; row-- {
+	var ranks []string
+	for rank := 7; rank >= 0; rank-- {
 		text, empty := "", 0
-		for col := range 8 {
-			c := p.at[row][col]
+		for file := range 8 {
+			c := p.at[rank][file]
 			if c == ' ' {
 				empty++
 				continue
@@ -216,32 +216,32 @@ func (p *twinPosition) fen() string {
 		if empty > 0 {
 			text += strconv.Itoa(empty)
 		}
-		rows = append(rows, text)
+		ranks = append(ranks, text)
 	}
 	color := "b"
 	if p.white {
 		color = "w"
 	}
-	return fmt.Sprintf("%s %s - - %d %d", strings.Join(rows, "/"), color, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s - - %d %d", strings.Join(ranks, "/"), color, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{}
-	var board, color, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, rights, enPassant string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &enPassant, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	for i, text := range strings.Split(board, "/") {
-		col := 0
+		file := 0
 		for _, c := range []byte(text) {
 			n := 1
 			if c >= '1' && c <= '8' {
 				c, n = ' ', int(c-'0')
 			}
 			for range n {
-				p.at[7-i][col] = c
-				col++
+				p.at[7-i][file] = c
+				file++
 			}
 		}
 	}

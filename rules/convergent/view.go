@@ -5,8 +5,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// shape is the board of forty squares, as one draws it, with the royal squares
-// marked by their tint.
+// shape is the board of forty squares. Royal squares have the special tint.
 var shape = func() *geom.Board {
 	var missing []int
 	for sq := range 64 {
@@ -35,8 +34,8 @@ func (p *Position) View() game.View {
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
-	if taken := s.Piece(m.To()); taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: taken})
+	if captured := s.Piece(m.To()); captured != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}
 	return effects
 }

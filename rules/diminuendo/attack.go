@@ -7,7 +7,7 @@ import (
 
 // Attackers implements game.Position.
 func (p *Position) Attackers(sq game.Square, by game.Color) []game.Square {
-	if sq >= numCells || board>>sq&1 == 0 {
+	if sq >= numSquares || board>>sq&1 == 0 {
 		return nil
 	}
 	return bitboard.Squares(p.State().attackers(&p.rules, int(sq), by))

@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/game"
 // Squares are numbered as geom.Hex43 does: file by file, rank by rank, below
 // NumSquares. A set of squares is a word with one bit for each.
 const (
-	NumSquares        = numCells
+	NumSquares        = numSquares
 	Squares    uint64 = board  // all the squares of the board
 	ZSquare           = double // z, the double square; the number after it is not used
 	Z          uint64 = z      // the set of z alone
@@ -16,7 +16,7 @@ const (
 func AttacksFrom(sq int) *Attacks { return &attacksFrom[sq&63] }
 
 // LastSquares returns the squares where pawns of a color promote (R5).
-func LastSquares(c game.Color) uint64 { return lastCells[c&1] }
+func LastSquares(c game.Color) uint64 { return lastSquares[c&1] }
 
 // PawnAttacks returns the squares that pawns of a color attack. No pawn may stand
 // on the last square of its file.
@@ -26,11 +26,11 @@ func PawnAttacks(pawns uint64, c game.Color) uint64 {
 	return (set | set>>1&z) & board // the upper half of z is the next bit
 }
 
-// sideways returns the cells that pawns of a side reach by a step sideways-forward
-// to the right and to the left; in place of z, either half of it. On the way the
-// number of a cell changes by an amount that depends on the file.
-func sideways(pawns uint64, who game.Color) (right, left uint64) {
-	if who == game.White {
+// sideways returns the squares that pawns of a color reach by a step sideways-forward
+// to the right and to the left; for z, either half. How far apart the numbers of two
+// such squares are depends on the file.
+func sideways(pawns uint64, c game.Color) (right, left uint64) {
+	if c == game.White {
 		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
 		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
 		return right, left
@@ -40,7 +40,7 @@ func sideways(pawns uint64, who game.Color) (right, left uint64) {
 	return right, left
 }
 
-// pieceAttacks returns the cells that a man other than a pawn attacks.
+// pieceAttacks returns the squares that a piece other than a pawn attacks.
 func pieceAttacks(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
 	switch p {
 	case game.King:

@@ -7,19 +7,19 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Cells have the numbers that geom.Hex43 gives them: file by file, rank by
-// rank, below 44. The double cell has that of its lower half; the upper half's
-// number stands in no set. A set of cells is a word with one bit for each.
+// Squares have the numbers of geom.Hex43: file by file, rank by rank, below 44. The
+// double square has the number of its lower half; that of the upper half is in no
+// set. A set of squares is a word with one bit for each.
 const (
-	numCells        = 44
-	double          = geom.DoubleCell // z
-	upper           = double + 1      // the place of its upper half, never a cell
-	z        uint64 = 1 << double
-	aboveZ   uint64 = 1 << (upper + 1) // d6
-	board    uint64 = (1<<numCells - 1) &^ (1 << upper)
+	numSquares        = 44
+	double            = geom.DoubleCell // z
+	upper             = double + 1      // its upper half, never a square
+	z          uint64 = 1 << double
+	aboveZ     uint64 = 1 << (upper + 1) // d6
+	board      uint64 = (1<<numSquares - 1) &^ (1 << upper)
 )
 
-// The sets of the cells of each file.
+// The squares of each file.
 const (
 	fileA uint64 = 0x1f
 	fileB uint64 = 0x3f << 5
@@ -32,15 +32,15 @@ const (
 
 var files = [7]uint64{fileA, fileB, fileC, fileD, fileE, fileF, fileG}
 
-// lastCells holds, for each side, the cells where its pawns promote (R5).
-var lastCells = [2]uint64{
+// lastSquares holds, by color, the squares where pawns promote (R5).
+var lastSquares = [2]uint64{
 	1<<4 | 1<<10 | 1<<17 | 1<<25 | 1<<32 | 1<<38 | 1<<43,
 	1<<0 | 1<<5 | 1<<11 | 1<<18 | 1<<26 | 1<<33 | 1<<39,
 }
 
-// Attacks holds what a piece on a square attacks on an empty board, as sets of
-// squares; on z, from either half (R1). No piece attacks its own square. Its size is
-// one cache line.
+// Attacks holds the squares that a piece attacks from one square on an empty board;
+// from z, from either half (R1). No piece attacks its own square. Its size is one
+// cache line.
 type Attacks struct {
 	King    [2]uint64 // one step of a king, rookish and queenish (R8)
 	Knight  uint64
@@ -50,11 +50,11 @@ type Attacks struct {
 	Forward [2]uint8 // the number of the square straight ahead, by color; NumSquares past the last
 }
 
-// Tables, made once and never changed.
+// Tables, filled by init.
 var (
 	attacksFrom [64]Attacks
-	// Cells strictly between two on a rook's and on a bishop's line. z lies on
-	// a line of either kind from b3, b4, f3 and f4, hence two tables.
+	// Squares strictly between two on a rook's and on a bishop's line. From b3, b4, f3
+	// and f4 z is on a line of either kind, hence two tables.
 	rookLane, bishopLane [64][64]uint64
 )
 
@@ -69,11 +69,11 @@ var (
 	ahead       = [2]step{{0, 2}, {0, -2}}
 )
 
-// A place is where a single hexagon lies, a half of z included.
+// A place is where a single hexagon is, such as a half of z.
 type place struct{ file, height int }
 
 // places holds the hexagons by number, upper among them.
-var places = func() (list [numCells]place) {
+var places = func() (list [numSquares]place) {
 	n := 0
 	for file, ranks := range geom.HexFiles {
 		for rank := 1; rank <= ranks; rank++ {
@@ -90,8 +90,8 @@ func neighbor(hexagon int, d step) int {
 	if file < 0 || file >= len(geom.HexFiles) {
 		return -1
 	}
-	// A file's hexagons are numbered in a row, two heights apart.
-	foot := mathbits.TrailingZeros64(lastCells[game.Black] & files[file])
+	// The hexagons of a file have consecutive numbers, and heights two apart.
+	foot := mathbits.TrailingZeros64(lastSquares[game.Black] & files[file])
 	up := height - places[foot].height
 	if up < 0 || up >= 2*geom.HexFiles[file] {
 		return -1
@@ -99,36 +99,36 @@ func neighbor(hexagon int, d step) int {
 	return foot + up/2
 }
 
-// walk visits the cells on one line from a hexagon, the halves of z as z, until
-// the board ends or visit returns false. It leaves out the cell it started on.
-func walk(hexagon int, d step, visit func(cell int) bool) {
-	start := cellOf(hexagon)
+// walk visits the squares on one line from a hexagon, either half of z as z, until the
+// board ends or visit returns false. It skips the square where it starts.
+func walk(hexagon int, d step, visit func(sq int) bool) {
+	start := squareOf(hexagon)
 	for hexagon = neighbor(hexagon, d); hexagon >= 0; hexagon = neighbor(hexagon, d) {
-		if cell := cellOf(hexagon); cell != start && !visit(cell) {
+		if sq := squareOf(hexagon); sq != start && !visit(sq) {
 			return
 		}
 	}
 }
 
-// cellOf returns the cell that a hexagon belongs to.
-func cellOf(hexagon int) int {
+// squareOf returns the square that a hexagon belongs to.
+func squareOf(hexagon int) int {
 	if hexagon == upper {
 		return double
 	}
 	return hexagon
 }
 
-// halves returns the hexagons that make up a cell.
-func halves(cell int) []int {
-	if cell == double {
+// hexagons returns the hexagons of a square: two for z, else one.
+func hexagons(sq int) []int {
+	if sq == double {
 		return []int{double, upper}
 	}
-	return []int{cell}
+	return []int{sq}
 }
 
-// steps returns the cells one step away.
-func steps(cell int, list []step) (set uint64) {
-	for _, h := range halves(cell) {
+// steps returns the squares one step away.
+func steps(sq int, list []step) (set uint64) {
+	for _, h := range hexagons(sq) {
 		for _, d := range list {
 			walk(h, d, func(c int) bool { set |= 1 << c; return false })
 		}
@@ -136,8 +136,8 @@ func steps(cell int, list []step) (set uint64) {
 	return set
 }
 
-// slide returns the cells that a slider on a hexagon sees: the blockers, and
-// what lies before them.
+// slide returns the squares that a slider on a hexagon attacks: up to and including
+// the blockers.
 func slide(hexagon int, list []step, blockers uint64) (set uint64) {
 	for _, d := range list {
 		walk(hexagon, d, func(c int) bool { set |= 1 << c; return 1<<c&blockers == 0 })
@@ -146,42 +146,42 @@ func slide(hexagon int, list []step, blockers uint64) (set uint64) {
 }
 
 func init() {
-	for cell := range numCells {
-		if cell != upper {
-			fillRays(cell)
+	for sq := range numSquares {
+		if sq != upper {
+			fillRays(sq)
 		}
 	}
 	fillSliders()
 }
 
-func fillRays(cell int) {
-	r := &attacksFrom[cell]
-	r.King[0] = steps(cell, rookSteps)
-	r.King[1] = r.King[0] | steps(cell, bishopSteps)
-	r.Knight = steps(cell, knightSteps)
+func fillRays(sq int) {
+	r := &attacksFrom[sq]
+	r.King[0] = steps(sq, rookSteps)
+	r.King[1] = r.King[0] | steps(sq, bishopSteps)
+	r.Knight = steps(sq, knightSteps)
 	for color := range 2 {
-		r.Pawn[color] = steps(cell, pawnSteps[color])
-		r.Forward[color] = numCells
-		for _, h := range halves(cell) {
+		r.Pawn[color] = steps(sq, pawnSteps[color])
+		r.Forward[color] = numSquares
+		for _, h := range hexagons(sq) {
 			walk(h, ahead[color], func(c int) bool { r.Forward[color] = uint8(c); return false })
 		}
 	}
-	for _, h := range halves(cell) {
+	for _, h := range hexagons(sq) {
 		r.Rook |= slide(h, rookSteps, 0)
 		r.Bishop |= slide(h, bishopSteps, 0)
-		fillLanes(&rookLane[cell], h, rookSteps)
-		fillLanes(&bishopLane[cell], h, bishopSteps)
+		fillLanes(&rookLane[sq], h, rookSteps)
+		fillLanes(&bishopLane[sq], h, bishopSteps)
 	}
 }
 
 func fillLanes(lanes *[64]uint64, hexagon int, list []step) {
 	for _, d := range list {
-		var passed uint64
-		walk(hexagon, d, func(c int) bool {
-			if passed>>c&1 == 0 { // else it is the second half of z
-				lanes[c] = passed
+		var crossed uint64
+		walk(hexagon, d, func(sq int) bool {
+			if crossed>>sq&1 == 0 { // else it is the second half of z
+				lanes[sq] = crossed
 			}
-			passed |= 1 << c
+			crossed |= 1 << sq
 			return true
 		})
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// LegalCount implements game.Position. It counts the targets of the men that are
-// not pinned type by type, those of pawns all at once.
+// LegalCount implements game.Position. It counts the targets of pieces that are not
+// pinned by type, and those of pawns all at once.
 func (p *Position) LegalCount() int {
 	s, r := p.State(), &p.rules
 	var f checkInfo
@@ -24,7 +24,7 @@ func (p *Position) LegalCount() int {
 	}
 	var c reach
 	s.reach(r, &f, &c)
-	elsewhere := c.quiet | c.prey[filled] | c.prey[emptied]
+	elsewhere := c.quiet | c.captures[filled] | c.captures[emptied]
 	if elsewhere|c.enter[filled]|c.enter[emptied] == 0 {
 		return n
 	}
@@ -32,7 +32,7 @@ func (p *Position) LegalCount() int {
 	for set := pinned; set != 0; {
 		n += s.countOne(r, &f, &c, bitboard.Pop(&set))
 	}
-	// targets[t] is where a man of type t may go.
+	// targets[t] is where a piece of type t may go.
 	var targets [8]uint64
 	for t := range targets {
 		targets[t] = elsewhere | c.enter[filled]
@@ -59,8 +59,8 @@ func (p *Position) LegalCount() int {
 	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&z)
 }
 
-// countCoronations counts which of the men of the type before the king may enter
-// z: nobody may attack them there.
+// countCoronations counts the pieces of the type before the king that may enter z,
+// where they become kings and must not be attacked.
 func (s *State) countCoronations(r *rules, f *checkInfo, pieces uint64) int {
 	n := 0
 	for pieces != 0 {
@@ -72,8 +72,8 @@ func (s *State) countCoronations(r *rules, f *checkInfo, pieces uint64) int {
 	return n
 }
 
-// countPawns counts the moves of pawns that are not pinned; enter is z or
-// nothing.
+// countPawns counts the moves of pawns that are not pinned. enter is z if they may
+// enter it, else 0.
 func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64) int {
 	var front, entering uint64
 	if s.Turn == game.White {
@@ -82,7 +82,7 @@ func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64
 		front = (pawns&^aboveZ)>>1 | pawns&aboveZ>>2
 	}
 	right, left := sideways(pawns, s.Turn)
-	beside := c.prey[filled] | c.prey[emptied]
+	beside := c.captures[filled] | c.captures[emptied]
 	if r.flexible {
 		beside |= c.quiet
 	}
@@ -101,18 +101,18 @@ func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64
 	}
 	right &= beside
 	left &= beside
-	last := lastCells[s.Turn&1]
+	last := lastSquares[s.Turn&1]
 	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) + mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
 		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
 }
 
-// countOne counts the moves of a man who is not a king.
+// countOne counts the moves of one piece other than a king.
 func (s *State) countOne(r *rules, f *checkInfo, c *reach, sq int) int {
 	p := s.Piece(game.Square(sq)).Type() & 7
 	targets := s.legal(r, f, c, sq, p, board)
 	n := mathbits.OnesCount64(targets)
 	if p == game.Pawn {
-		n += 3 * mathbits.OnesCount64(targets&lastCells[s.Turn&1])
+		n += 3 * mathbits.OnesCount64(targets&lastSquares[s.Turn&1])
 	}
 	return n
 }

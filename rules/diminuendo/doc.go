@@ -1,38 +1,36 @@
-// Package diminuendo plays Diminuendo Chess, by David T. Jagger: 43 hexagonal
-// cells, of which the double cell z, d4 and d5 in one, takes in the captured men
-// and makes others of them. It is a family of 720 rankings with two options.
-// The rules, where they differ from orthodox chess, with the rulings that other
-// comments name:
+// Package diminuendo implements the rules of Diminuendo Chess, by David T. Jagger: 43
+// hexagonal squares, of which z is the double square of d4 and d5. Captured pieces
+// change and return on z. It is a family of 720 rankings with two options. The
+// differences from orthodox chess, with the rulings that comments cite:
 //
 //   - With the file x from 0 and the height h = 2·rank + |x−3|, steps are: rook
 //     and king (0,±2) (±1,±1); bishop (±1,±3) (±2,0); knight (±1,±5) (±2,±4)
 //     (±3,±1). A white pawn moves (0,+2) and captures (±1,+1); a black one the
 //     other way.
-//   - R1 z is one cell with two halves. A man on it acts from both, a line that
-//     meets either half meets z, a slider runs on through an empty z. A bishop's
-//     step passes between two cells, also between the halves of z.
-//   - R2 A man captured elsewhere than on z becomes the next in the ranking and
-//     is dropped on z; what stood there, of either side, leaves the board. The
-//     last of the ranking just leaves, and z is emptied. A man captured on z
-//     leaves the board.
-//   - R3 A man who moves to z becomes the next in the ranking; the last of the
-//     ranking vanishes.
-//   - R4 Drop check: the attack of a man just dropped on the mover's kings does
-//     not count for the legality of that move. Kings are never captured.
-//   - R5 Pawns promote on the last cell of their file, to Q, R, N or B. There is
+//   - R1 z is one square with two halves. A piece on it acts from both, a line
+//     through either half goes through z, and a slider slides on through an empty
+//     z. A bishop's step passes between two squares, also between the halves of z.
+//   - R2 A piece captured elsewhere than on z becomes the next in the ranking and
+//     drops on z; a piece of either color there leaves the board. The last of the
+//     ranking leaves the board when captured, and z is emptied. A piece captured on
+//     z leaves the board.
+//   - R3 A piece that moves to z becomes the next in the ranking; the last of the
+//     ranking leaves the board.
+//   - R4 Drop check: a check by the piece that a move drops does not make that move
+//     illegal. Kings are never captured.
+//   - R5 Pawns promote on the last square of their file, to Q, R, N or B. There is
 //     no double step, no en passant and no castling.
 //   - R6 Stalemate is a draw.
-//   - R7 A side may have several kings; no move may leave one of them attacked
-//     (R4 excepted), or the mover without any. A side whose last king is pushed
-//     off z by the opponent's capture has lost at once.
-//   - R8 With the queenish king kings also step as bishops do; with the flexible
-//     pawn pawns also move, not only capture, sideways-forward.
+//   - R7 A side may have several kings. No move may leave one of them attacked
+//     (R4 excepted), or the mover without a king. A side whose last king the
+//     opponent's capture expels from z has lost at once.
+//   - R8 With the queenish king, kings also step as bishops do. With the flexible
+//     pawn, pawns also move, not only capture, sideways-forward.
 //
-// Threefold repetition and fifty moves by each side without a capture draw, as
-// does king against king. From the start of a game the loss of R7 does not come
-// about: kings come into being on z only, and a side's last king off z cannot
-// step onto it.
+// Threefold repetition, fifty moves by each side without a capture, and king against
+// king are draws. The loss of R7 cannot happen in a game from the start: new kings
+// appear on z only, and the last king off z may not move there.
 //
-// Every move that the package gives out is legal by construction, except that
-// moves of kings, and of men who become kings, are verified one by one.
+// Moves are legal by construction, except that moves of kings, and of pieces that
+// become kings, are tried one by one.
 package diminuendo

@@ -8,10 +8,10 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Parse implements game.Game. It refuses what no game can come to: numbers of
-// kings that the ranking does not allow, a pawn on the last cell of its file,
-// and a side not to move that is attacked other than from z, where it may be a
-// drop check (R4), whatever the counts say. Its errors are *game.FENError.
+// Parse implements game.Game. It rejects positions that no game can reach: a number
+// of kings that the ranking does not allow, a pawn on the last square of its file,
+// and a side not to move in check, except from z, since that may be a drop check
+// (R4). Errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	if err := game.FirstError(unread, g.Faults(d)); err != nil {
@@ -24,7 +24,7 @@ func (g Game) Parse(fen string) (game.Position, error) {
 func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	f, unread := game.SplitFEN(fen)
 	d := game.NewSetup(f, shape)
-	r := reader{field: f.Board, draft: d, unread: unread}
+	r := reader{field: f.Board, setup: d, unread: unread}
 	r.board()
 	return d, append(r.unread, d.ClearUnusedFields()...)
 }
@@ -32,11 +32,11 @@ func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 // zFile is the file of z.
 const zFile = 3
 
-// reader reads the board field: the files a to g with "/" between, each from
-// rank 1 upwards, z once. A number of one or two digits stands for empty cells.
+// reader reads the board field: the files a to g with "/" between, each from rank 1
+// upwards, z once. A number of one or two digits stands for empty squares.
 type reader struct {
 	field  game.Field
-	draft  *game.Setup
+	setup  *game.Setup
 	unread []*game.FENError
 }
 
@@ -52,25 +52,25 @@ func (r *reader) board() {
 		more := at < len(text)
 		switch last := file == len(geom.HexFiles)-1; {
 		case !last && !more:
-			r.fail(at, "7, a to g, with / between", "the board ends after %d of its files", file+1)
+			r.fail(at, "7, from a to g, with / between", "the board has only %d files", file+1)
 			return
 		case last && more:
-			r.fail(at, "the end after file g", "more text %q", clip(text[at:]))
+			r.fail(at, "the end after file g", "unexpected text %q", clip(text[at:]))
 		case more:
 			at++ // the slash
 		}
 	}
 }
 
-// file reads one file, which begins at an offset and with a cell. It returns
-// the offset at which the file ends. Of what it cannot read it makes empty cells.
-func (r *reader) file(file, at, cell int) int {
+// file reads one file, which begins at an offset and with a square. It returns the
+// offset where the file ends. What it cannot read becomes an empty square.
+func (r *reader) file(file, at, sq int) int {
 	text, start := r.field.Text, at
 	size, note := geom.HexFiles[file], ""
 	if file == zFile {
-		size, note = size-1, ", z counted once"
+		size, note = size-1, " with z counted once"
 	}
-	n, sound := 0, true
+	n, valid := 0, true
 	for at < len(text) && text[at] != '/' {
 		pt, count, width := game.PieceOf(text[at]), 1, 1
 		switch digit := text[at]; {
@@ -80,34 +80,34 @@ func (r *reader) file(file, at, cell int) int {
 				count, width = 10*count+int(text[at+1]-'0'), 2
 			}
 		default:
-			sound = false
-			r.fail(at, "a letter of KQRBNP or kqrbnp, a number of empty cells, or /", "unknown letter %q", []rune(text[at:])[0])
+			valid = false
+			r.fail(at, "a piece (KQRBNP or kqrbnp), a number of empty squares, or /", "unknown letter %q", []rune(text[at:])[0])
 			_, width = utf8.DecodeRuneInString(text[at:])
 		}
 		if n += count; n > size {
-			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %d cells", geom.FileName(file), n)
+			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %d squares", geom.FileName(file), n)
 			for at < len(text) && text[at] != '/' {
 				at++
 			}
 			return at
 		}
 		if pt != game.NoPiece {
-			r.draft.Set(game.Square(cell), pt, at)
+			r.setup.Set(game.Square(sq), pt, at)
 		}
 		for range count {
-			if cell++; cell == upper {
-				cell++
+			if sq++; sq == upper {
+				sq++
 			}
 		}
 		at += width
 	}
-	if n < size && sound {
-		r.fail(start, fmt.Sprintf("%d%s", size, note), "file %s has %d cells", geom.FileName(file), n)
+	if n < size && valid {
+		r.fail(start, fmt.Sprintf("%d%s", size, note), "file %s has %d squares", geom.FileName(file), n)
 	}
 	return at
 }
 
-// stateOf returns the state that a draft describes.
+// stateOf returns the state that a setup describes, legal or not.
 func stateOf(d *game.Setup) State {
 	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
 	for i := range d.Board.Cells {
@@ -132,10 +132,10 @@ func (p *Position) UCI(m game.Move) string {
 	return text
 }
 
-// promotes tells whether a move takes a pawn to the last cell of its file (R5).
+// promotes reports whether a move takes a pawn to the last square of its file (R5).
 func (s *State) promotes(m game.Move) bool {
-	return s.Piece(m.From()).Type() == game.Pawn && lastCells[s.Turn&1]>>(m.To()&63)&1 != 0
+	return s.Piece(m.From()).Type() == game.Pawn && lastSquares[s.Turn&1]>>(m.To()&63)&1 != 0
 }
 
-// name returns a cell's name, such as "c4" or "z".
+// name returns the name of a square, such as "c4" or "z".
 func name(sq game.Square) string { return shape.Name(int(sq)) }

@@ -14,18 +14,17 @@ var rulesText string
 // family shares.
 const startBoard = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p"
 
-// Game is one game of the family. Games with the same rules are equal. The zero
-// value is not a game: New makes them. It implements game.Game.
+// Game is one game of the family; New makes it. Games with the same rules are equal.
+// It implements game.Game and game.Family.
 type Game struct {
 	ranking       Ranking
 	queenishKing  bool
 	flexiblePawns bool
 }
 
-// New returns the game with that ranking. With queenishKing kings also step as
-// bishops do, one step; with flexiblePawns pawns also move, not only capture,
-// sideways-forward (R8). It panics if the ranking lacks a type: see ByName for
-// names that come from elsewhere.
+// New returns the game with that ranking. With queenishKing, kings also step as
+// bishops do; with flexiblePawns, pawns also move, not only capture, sideways-forward
+// (R8). It panics if the ranking lacks a piece type; ByName returns an error instead.
 func New(r Ranking, queenishKing, flexiblePawns bool) game.Game {
 	if err := r.check(); err != nil {
 		panic(err)
@@ -33,8 +32,8 @@ func New(r Ranking, queenishKing, flexiblePawns bool) game.Game {
 	return Game{r, queenishKing, flexiblePawns}
 }
 
-// Name implements game.Game. The default ranking without options is
-// "diminuendo"; every other game has its ranking and options in its name.
+// Name implements game.Game: "diminuendo" for the default ranking without options,
+// else "diminuendo:" with ranking and options. ByName reads it.
 func (g Game) Name() string {
 	if g == (Game{ranking: Default}) {
 		return family
@@ -82,7 +81,8 @@ func (Game) Names() string {
 	return "diminuendo:… with any ranking, such as diminuendo:pbnrqk+qk+fp"
 }
 
-// Rules implements game.Game. What this game of the family chose comes first.
+// Rules implements game.Game. After the first paragraph it says which ranking and
+// options this game has.
 func (g Game) Rules() string {
 	title, rest, _ := strings.Cut(rulesText, "\n\n")
 	idea, rest, _ := strings.Cut(rest, "\n\n")
@@ -98,7 +98,7 @@ func (g Game) Start() game.Position {
 	return p
 }
 
-// rules is what the generator needs to know of a game.
+// rules is a game as the move generator needs it.
 type rules struct {
 	afterPiece [16]game.Piece // what each piece becomes in the ranking
 	last       game.PieceType // the type that becomes nothing
@@ -106,7 +106,7 @@ type rules struct {
 	queenish   uint8          // 1 if kings step as bishops, too
 	flexible   bool
 
-	lastBits, beforeKingBits [3]uint64 // the two types, as state.kind takes them
+	lastBits, beforeKingBits [3]uint64 // the two types, as State.kind takes them
 }
 
 func (g Game) rules() rules {
@@ -116,8 +116,8 @@ func (g Game) rules() rules {
 	}
 	for _, p := range g.ranking {
 		next := g.ranking.Next(p)
-		for _, who := range []game.Color{game.White, game.Black} {
-			r.afterPiece[p.Of(who)] = next.Of(who)
+		for _, c := range []game.Color{game.White, game.Black} {
+			r.afterPiece[p.Of(c)] = next.Of(c)
 		}
 		if next == game.King {
 			r.beforeKing = p

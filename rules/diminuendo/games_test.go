@@ -87,7 +87,7 @@ func TestSampleGames(t *testing.T) {
 	}
 }
 
-// R4: the inventor takes this line of his third game for mate. The rook can be
+// R4: the inventor calls this line of his third game mate. The rook can be
 // captured, because the knight that drops does not count against the capturer.
 func TestDropCheckNote(t *testing.T) {
 	p := named(t, "diminuendo").Start()

@@ -6,33 +6,33 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Rung is one of the six steps of a ranking.
+// Rung is one of the six piece types of a ranking, with what follows from its place.
 type Rung struct {
 	Piece game.PieceType
-	Into  game.PieceType // what he becomes; NoPiece if he leaves the board
-	OnZ   bool           // whether a man of this type can come to stand on z
-	// Start is how many each side begins with, Most how many it may come to have
-	// in theory, promotions not counted.
+	Into  game.PieceType // what it becomes; NoPieceType if it leaves the board
+	OnZ   bool           // whether a piece of this type can ever be on z
+	// Start is how many each color starts with, Most how many it can have in theory
+	// without promotions.
 	Start, Most int
 }
 
-// Ranking returns the order in which the game's men change.
+// Ranking returns the ranking of the game.
 func (g Game) Ranking() Ranking { return g.ranking }
 
-// QueenishKing tells whether kings also step as bishops do (R8).
+// QueenishKing reports whether kings also step as bishops do (R8).
 func (g Game) QueenishKing() bool { return g.queenishKing }
 
-// FlexiblePawns tells whether pawns also move sideways-forward (R8).
+// FlexiblePawns reports whether pawns also move sideways-forward (R8).
 func (g Game) FlexiblePawns() bool { return g.flexiblePawns }
 
-// Reverse returns the ranking read from its end.
+// Reverse returns the ranking in reverse order.
 func (r Ranking) Reverse() Ranking {
 	slices.Reverse(r[:])
 	return r
 }
 
-// Turn returns the ranking that begins with the type at place n and goes round,
-// with the types before it at the end.
+// Turn returns the ranking rotated so that it begins with the type at place n, from 0
+// to 5.
 func (r Ranking) Turn(n int) (turned Ranking) {
 	for i := range r {
 		turned[i] = r[(i+n)%len(r)]
@@ -42,9 +42,9 @@ func (r Ranking) Turn(n int) (turned Ranking) {
 
 // Ladder returns the rungs, from the first type of the ranking to the last.
 //
-// A man stands on z if the type before his was captured, or went there. Kings are
-// never captured, and go to z only where there can be a second one: so neither
-// the first type ever stands there nor, behind a king who leads, the second.
+// A piece is on z because the type before it was captured or moved there. Kings are
+// never captured, and move to z only where a color can have two. So the first type is
+// never on z, nor is the second if the first is the king.
 func (r Ranking) Ladder() (rungs [6]Rung) {
 	for i, pt := range r {
 		rung := &rungs[i]
@@ -64,7 +64,7 @@ func (r Ranking) Ladder() (rungs [6]Rung) {
 	return rungs
 }
 
-// startCount is how many of each type a side begins with.
+// startCount is how many pieces of each type a color starts with.
 var startCount = func() (count [7]int) {
 	for _, letter := range []byte(startBoard) {
 		if pt := game.PieceOf(letter); pt != game.NoPiece && pt.Color() == game.White {

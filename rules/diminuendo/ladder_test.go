@@ -19,7 +19,7 @@ func ranking(t *testing.T, letters string) Ranking {
 	return r
 }
 
-// The inventor names the most men that a side can come to have in his ranking.
+// The inventor names the most pieces that a color can have in his ranking.
 func TestLadder(t *testing.T) {
 	for letters, want := range map[string]string{
 		"kqrnbp": "k>q 1-1, q>r 1-1, r>n 2-3 z, n>b 2-5 z, b>p 3-8 z, p>- 6-14 z",
@@ -40,8 +40,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestLadderIsKept plays games by chance: whoever drops or goes to z becomes what
-// the ladder says, and nobody stands on z of whom it says that he does not.
+// TestLadderIsKept plays random games: every piece that drops or moves to z becomes
+// what the ladder says, and no piece is on z that the ladder excludes.
 func TestLadderIsKept(t *testing.T) {
 	dice := rand.New(rand.NewPCG(4, 3))
 	stood := map[string]bool{} // rankings and types that stood on z
@@ -92,47 +92,47 @@ func TestReverseAndTurn(t *testing.T) {
 	}
 }
 
-// TestTell checks what is said about rankings of each kind.
-func TestTell(t *testing.T) {
+// TestDescribe checks what is said about rankings of each kind.
+func TestDescribe(t *testing.T) {
 	for _, c := range []struct {
 		letters   string
 		want, not []string // what is said, and what is not
 	}{
 		{"kqrnbp",
-			[]string{"The inventor’s own choice", "A captured pawn leaves the board.", "A captured queen comes back as a rook.", "never goes to z.",
-				"one king, from the first move to the last", "A diminuendo throughout: nobody", "No queen ever stands on z.", "three steps", "A captured pawn is gone for good."},
+			[]string{"The inventor’s choice", "A captured pawn leaves the board.", "A captured queen comes back as a rook.", "never moves to z.",
+				"one king, from the first move to the last", "A diminuendo throughout: no piece", "No queen is ever on z.", "three steps", "A captured pawn does not come back."},
 			[]string{"Every king is royal", "crescendo", "mere"}},
 		{"pbnrqk",
-			[]string{"read backwards", "A captured queen comes back as a king.", "One who moves to z vanishes there.", "have 15 kings", "vanish there",
-				"A crescendo throughout, kings apart: nobody", "attacks 36 of the 42", "Nobody is gone for good at his first capture"},
-			[]string{"inventor’s own choice", "leaves the board", "three steps", "diminuendo"}},
+			[]string{"read backwards", "A captured queen comes back as a king.", "A king that moves to z vanishes.", "have 15 kings", "move to z and vanish",
+				"A crescendo throughout, kings apart: no piece", "attacks 36 of the 42", "Every captured piece comes back."},
+			[]string{"inventor’s choice", "leaves the board", "three steps", "diminuendo"}},
 		{"pqkrnb",
-			[]string{"One who moves to z becomes a rook.", "go to z and become a rook", "Captured pawns grow stronger, captured rooks and knights weaker.",
-				"A pawn who is captured comes back as a queen: think twice", "A captured bishop is gone for good."},
+			[]string{"A king that moves to z becomes a rook.", "move to z and become a rook", "Captured pawns grow stronger, captured rooks and knights weaker.",
+				"A captured pawn comes back as a queen: think twice", "A captured bishop does not come back."},
 			[]string{"throughout", "inventor"}},
-		{"kqprnb", []string{"A queen who is captured comes back as a mere pawn.", "A captured pawn comes back as a rook."}, []string{"vanish"}},
+		{"kqprnb", []string{"A captured queen comes back as a mere pawn.", "A captured pawn comes back as a rook."}, []string{"vanish"}},
 	} {
 		r := ranking(t, c.letters)
 		var said []string
 		for _, rung := range r.Ladder() {
-			said = append(said, r.Tell(rung))
+			said = append(said, r.Describe(rung))
 		}
 		text := strings.Join(append(append(said, r.Royal()...), r.Notes()...), "\n")
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: it is not said that %q:\n%s", c.letters, want, text)
+				t.Errorf("%s: does not say %q:\n%s", c.letters, want, text)
 			}
 		}
 		for _, not := range c.not {
 			if strings.Contains(text, not) {
-				t.Errorf("%s: it is said that %q:\n%s", c.letters, not, text)
+				t.Errorf("%s: says %q:\n%s", c.letters, not, text)
 			}
 		}
 	}
 }
 
-// The queen on z attacks as many cells as is told, on a board with nobody else but
-// kings who stand where she does not look.
+// The queen on z attacks as many squares as the notes say, on a board with only kings
+// besides, which are on other squares.
 func TestQueenOnZ(t *testing.T) {
 	p := parse(t, "diminuendo:rqkbnp", "2K2/6/7/3Q3/7/6/2k2 w - - 0 1")
 	if got := len(strings.Fields(moves(p, "z"))); got != 36 {

@@ -5,31 +5,28 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// A move can do three things to z, and each gives the kings of the mover
-// another danger to face. So checks and pins are worked out for each.
+// A move has one of three effects on z. Checks and pins differ, so they are found for
+// each effect. An enemy piece on z attacks only after still moves: otherwise it is
+// gone, and the piece that drops there does not count (R4).
 const (
-	still   = iota // a move that leaves z as it is, or only leaves it
-	filled         // z is occupied afterwards: a capture elsewhere that drops a man, or a man who enters
-	emptied        // z is empty afterwards: the capture elsewhere of, or the entry of, the last of the ranking
+	still   = iota // z is unchanged, or the piece on it moves
+	filled         // z is occupied afterwards: by a drop, or by a piece that enters
+	emptied        // z is empty afterwards: the last of the ranking is captured elsewhere, or enters
 )
 
-// The enemy man on z attacks after still moves only: in the others it is gone,
-// and what drops there does not count (R4).
-
-// everywhere is the answer to no check: any cell resolves it.
+// everywhere answers no check: all squares.
 const everywhere = ^uint64(0)
 
-// checkInfo is what checks and pins leave the side to move.
+// checkInfo holds the checks and pins of the side to move, by effect on z.
 type checkInfo struct {
-	own, enemy uint64    // the cells of its men and of the other side's
+	own, enemy uint64    // the squares of its pieces and of the opponent's
 	occupied   uint64    // both
 	kings      uint64    // its own
-	answers    [3]uint64 // cells where a man other than a king resolves all the checks there are
-	pinned     [3]uint64 // its men that alone stand between a king of theirs and an enemy slider
+	answers    [3]uint64 // squares where a piece other than a king answers every check
+	pinned     [3]uint64 // its pieces that are alone between one of its kings and an enemy slider
 }
 
-// findChecks works out what binds the side to move: the checks that it must answer
-// and the pins.
+// findChecks finds the checks and pins of the side to move.
 func (s *State) findChecks(r *rules, f *checkInfo) {
 	f.occupied = s.Occupied()
 	f.own = f.occupied & s.ByColor(s.Turn)
@@ -40,12 +37,12 @@ func (s *State) findChecks(r *rules, f *checkInfo) {
 	for set := f.kings; set != 0; {
 		s.bind(r, f, bitboard.Pop(&set)&63)
 	}
-	if f.kings == z { // no other man may capture: his own king would be pushed off (R7)
+	if f.kings == z { // no other piece may capture: that would expel the own king (R7)
 		f.answers[filled], f.answers[emptied] = 0, 0
 	}
 }
 
-// bind adds what binds the side to move because of one of its kings.
+// bind adds the checks and pins of one king.
 func (s *State) bind(r *rules, f *checkInfo, king int) {
 	k := &attacksFrom[king&63]
 	if king == double {
@@ -53,12 +50,12 @@ func (s *State) bind(r *rules, f *checkInfo, king int) {
 		return
 	}
 	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
-	answers, pinned := everywhere, uint64(0) // the same whatever happens to z
+	answers, pinned := everywhere, uint64(0) // for every effect on z
 	for set := leapers; set != 0; set &= set - 1 {
-		if cell := set & -set; cell == z {
+		if sq := set & -set; sq == z {
 			f.answers[still] &= z
 		} else {
-			answers &= cell
+			answers &= sq
 		}
 	}
 	for set := k.Rook & s.Straight() & f.enemy; set != 0; {
@@ -94,8 +91,8 @@ func (s *State) bind(r *rules, f *checkInfo, king int) {
 	}
 }
 
-// bindOnZ adds what binds because of a king on z. Whatever changes z pushes him
-// off (R7), so that only still moves are bound.
+// bindOnZ adds the checks and pins of a king on z. They bind still moves only, since
+// the others expel the king (R7).
 func (s *State) bindOnZ(r *rules, f *checkInfo) {
 	k := &attacksFrom[double]
 	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
@@ -112,8 +109,8 @@ func (s *State) bindOnZ(r *rules, f *checkInfo) {
 	}
 }
 
-// stillLine adds what binds still moves because of the lane from a king to an
-// enemy slider.
+// stillLine adds the check or pin of an enemy slider for still moves, given the lane
+// from the king.
 func (f *checkInfo) stillLine(lane, slider uint64) {
 	switch blockers := lane & f.occupied; {
 	case blockers == 0:
@@ -123,8 +120,8 @@ func (f *checkInfo) stillLine(lane, slider uint64) {
 	}
 }
 
-// lineOnZ adds what binds because of the lane from a king elsewhere to an enemy
-// slider, z being the slider's cell or on the lane. Filled, z bars the lane.
+// lineOnZ adds the check or pin of an enemy slider on z or with z on its lane to a
+// king. When z is filled, it blocks the lane.
 func (f *checkInfo) lineOnZ(lane, slider uint64) {
 	f.stillLine(lane, slider)
 	if slider == z {
@@ -138,8 +135,8 @@ func (f *checkInfo) lineOnZ(lane, slider uint64) {
 	}
 }
 
-// lane returns the cells that a pinned man may go to with that effect on z: the
-// lanes he stands on, and their sliders.
+// lane returns the squares that a pinned piece may go to by moves with an effect on z:
+// its lanes, with their sliders.
 func (s *State) lane(f *checkInfo, pinned int, effect int) uint64 {
 	occupied, enemy, kings := f.occupied, f.enemy, f.kings
 	if effect != still {
@@ -170,9 +167,9 @@ func (s *State) lane(f *checkInfo, pinned int, effect int) uint64 {
 	return allowed
 }
 
-// safe tells whether a move leaves the mover with a king, and none attacked
-// (R4, R7). It serves the moves that make, move or lose a king; lanes and
-// answers tell it for the rest.
+// safe reports whether a move leaves the mover with a king, and none attacked (R4,
+// R7). It is for moves that make, move or lose a king; answers and lanes decide the
+// others.
 func (s *State) safe(r *rules, f *checkInfo, from, to int) bool {
 	origin, target := uint64(1)<<(from&63), uint64(1)<<(to&63)
 	occupied, attackers, kings := f.occupied&^origin|target, f.enemy&^target, f.kings&^origin
@@ -205,29 +202,29 @@ func (s *State) safe(r *rules, f *checkInfo, from, to int) bool {
 	return true
 }
 
-// attacked tells whether the enemies of a side, among the given attackers,
-// attack a cell, given which cells are occupied.
-func (s *State) attacked(r *rules, cell int, who game.Color, occupied, attackers uint64) bool {
-	k := &attacksFrom[cell&63]
-	leapers := k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[who&1]&s.Pawns()
+// attacked reports whether some of the given attackers, all enemies of a color,
+// attack a square, given the occupied squares.
+func (s *State) attacked(r *rules, sq int, us game.Color, occupied, attackers uint64) bool {
+	k := &attacksFrom[sq&63]
+	leapers := k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[us&1]&s.Pawns()
 	if leapers&attackers != 0 {
 		return true
 	}
 	for set := k.Rook & s.Straight() & attackers; set != 0; {
-		if rookLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
+		if rookLane[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
 	for set := k.Bishop & s.Diagonal() & attackers; set != 0; {
-		if bishopLane[cell&63][bitboard.Pop(&set)&63]&occupied == 0 {
+		if bishopLane[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// inCheck tells whether the side to move is in check. The man on z counts: he
-// has stood there since before the opponent's last move or came by it (R4).
+// inCheck reports whether the side to move is in check. A piece on z counts: only in
+// the move that drops it does it not (R4).
 func (s *State) inCheck(r *rules) bool {
 	occupied := s.Occupied()
 	own := occupied & s.ByColor(s.Turn)

@@ -5,21 +5,20 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// reach says where men that are not pinned, kings aside, may go: the legal
-// targets, sorted by what must happen there.
+// reach holds the legal targets of pieces that are neither pinned nor kings.
 type reach struct {
-	quiet uint64    // to empty cells other than z
-	prey  [3]uint64 // captures elsewhere than on z, by their effect on it
-	enter [3]uint64 // z or nothing, by the effect of entering it
+	quiet    uint64    // empty squares other than z
+	captures [3]uint64 // captures elsewhere than on z, by their effect on z
+	enter    [3]uint64 // z or nothing, by the effect of entering it
 }
 
-// reach works out where men may go.
+// reach fills c.
 func (s *State) reach(r *rules, f *checkInfo, c *reach) {
 	c.quiet = board &^ z &^ f.occupied & f.answers[still]
-	prey := f.enemy &^ z &^ s.Kings() // kings are never captured (R4)
+	enemy := f.enemy &^ z &^ s.Kings() // kings are never captured (R4)
 	last := s.kind(&r.lastBits)
-	c.prey[filled] = prey &^ last & f.answers[filled]
-	c.prey[emptied] = prey & last & f.answers[emptied]
+	c.captures[filled] = enemy &^ last & f.answers[filled]
+	c.captures[emptied] = enemy & last & f.answers[emptied]
 	c.enter[filled], c.enter[emptied] = 0, 0
 	open := z &^ (f.own | s.Kings())
 	if f.answers[filled] == everywhere {
@@ -30,7 +29,7 @@ func (s *State) reach(r *rules, f *checkInfo, c *reach) {
 	}
 }
 
-// entry is the effect on z of the entry of that type (R3).
+// entry returns the effect on z when a piece of that type enters it (R3).
 func (r *rules) entry(p game.PieceType) int {
 	if p == r.last {
 		return emptied
@@ -38,30 +37,30 @@ func (r *rules) entry(p game.PieceType) int {
 	return filled
 }
 
-// legal returns where among the squares of a set one piece may go, kings included.
+// legal returns the legal targets in within of a piece of any type.
 func (s *State) legal(r *rules, f *checkInfo, c *reach, sq int, p game.PieceType, within uint64) uint64 {
-	seen := s.pseudoTargets(r, f, sq, p) & within
+	pseudo := s.pseudoTargets(r, f, sq, p) & within
 	if p == game.King {
-		return s.verified(r, f, sq, seen&^f.own&^s.Kings())
+		return s.verified(r, f, sq, pseudo&^f.own&^s.Kings())
 	}
 	entry := r.entry(p)
-	quiet, prey, last, enter := c.quiet, c.prey[filled], c.prey[emptied], c.enter[entry]
+	quiet, captures, last, enter := c.quiet, c.captures[filled], c.captures[emptied], c.enter[entry]
 	if (f.pinned[still]|f.pinned[filled]|f.pinned[emptied])>>(sq&63)&1 != 0 {
 		quiet &= s.free(f, sq, still)
-		prey &= s.free(f, sq, filled)
+		captures &= s.free(f, sq, filled)
 		last &= s.free(f, sq, emptied)
 		if f.pinned[entry]>>(sq&63)&1 != 0 {
-			enter = 0 // who enters and vanishes bars nothing
+			enter = 0 // a piece that vanishes on z blocks nothing
 		}
 	}
-	targets := seen & (quiet | prey | last | enter)
+	targets := pseudo & (quiet | captures | last | enter)
 	if p == r.beforeKing && targets&z != 0 {
 		targets = targets&^z | s.verified(r, f, sq, z)
 	}
 	return targets
 }
 
-// free returns where pins let a man go, for an effect on z.
+// free returns the squares that pins allow a piece to go to, for an effect on z.
 func (s *State) free(f *checkInfo, sq, effect int) uint64 {
 	if f.pinned[effect]>>(sq&63)&1 == 0 {
 		return everywhere
@@ -69,7 +68,7 @@ func (s *State) free(f *checkInfo, sq, effect int) uint64 {
 	return s.lane(f, sq, effect)
 }
 
-// verified keeps those targets that leave the mover's kings safe.
+// verified returns the targets that leave the mover's kings safe (R4, R7).
 func (s *State) verified(r *rules, f *checkInfo, sq int, targets uint64) uint64 {
 	good := targets
 	for targets != 0 {
@@ -81,8 +80,8 @@ func (s *State) verified(r *rules, f *checkInfo, sq int, targets uint64) uint64 
 	return good
 }
 
-// pseudoTargets returns the squares that a piece of the side to move could go to if
-// nothing but its way of moving mattered; its own side's squares may be among them.
+// pseudoTargets returns the pseudo-legal targets of a piece of the side to move;
+// squares of its own color may be among them.
 func (s *State) pseudoTargets(r *rules, f *checkInfo, sq int, p game.PieceType) uint64 {
 	if p == game.Pawn {
 		color := s.Turn & 1
@@ -96,14 +95,14 @@ func (s *State) pseudoTargets(r *rules, f *checkInfo, sq int, p game.PieceType) 
 	return pieceAttacks(r, p, sq, f.occupied)
 }
 
-// PieceTargets is where one piece may legally go. Pawns promote on LastSquares.
+// PieceTargets holds the legal targets of one piece. Pawns promote on LastSquares.
 type PieceTargets struct {
 	From int
 	To   uint64
 }
 
-// Targets returns the legal moves to the squares of a set, piece by piece in the order
-// of their squares. The list is valid until the next call of Targets or Legal.
+// Targets returns the legal moves to squares in within, piece by piece in the order of
+// their squares. The list is valid until the next call of Targets or Legal.
 func (p *Position) Targets(within uint64) []PieceTargets {
 	s := p.State()
 	var f checkInfo
@@ -131,13 +130,13 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	for _, t := range p.Targets(board) {
 		from, to := game.Square(t.From), t.To
 		if s.PieceType(from) == game.Pawn {
-			for last := to & lastCells[s.Turn&1]; last != 0; {
+			for last := to & lastSquares[s.Turn&1]; last != 0; {
 				m := game.NewMove(from, game.Square(bitboard.Pop(&last)))
 				for _, q := range game.Promotions {
 					dst = append(dst, m.WithPromotion(0, q))
 				}
 			}
-			to &^= lastCells[s.Turn&1]
+			to &^= lastSquares[s.Turn&1]
 		}
 		for to != 0 {
 			dst = append(dst, game.NewMove(from, game.Square(bitboard.Pop(&to))))

@@ -2,8 +2,8 @@ package diminuendo
 
 import "github.com/wane-chess/wane/game"
 
-// MakeNullMove passes the turn, and Unmake takes it back. The halfmove clock goes
-// on, but no repetition is counted across a null move. It does not ask whether the
+// MakeNullMove passes the turn, and Unmake takes it back. The halfmove clock
+// continues, but no repetition is counted across a null move. It does not ask whether the
 // side to move is in check.
 func (p *Position) MakeNullMove() {
 	next := p.ply + 1
@@ -15,7 +15,7 @@ func (p *Position) MakeNullMove() {
 	after.key ^= turnKey
 	after.Turn ^= 1
 	after.halfmoves = min(after.halfmoves+1, game.MaxCount)
-	after.sinceFewer = 0 // nothing from before the null move is a repetition
+	after.sinceFewer = 0 // no repetition is counted across the null move
 	p.keys[next] = after.key
 	p.ply = next
 }

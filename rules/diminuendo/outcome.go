@@ -6,24 +6,24 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Repetitions implements game.Position. No position from before the number of men
-// fell can come again, but one from before a capture can: a captured bishop that
-// drops as a pawn on an empty z may walk on and promote to a bishop.
+// Repetitions implements game.Position. No position before the number of pieces fell
+// can repeat, but one before a capture can: a captured bishop that drops as a pawn on
+// an empty z may promote to a bishop.
 func (p *Position) Repetitions() int {
 	return game.Repeats(p.keys[:p.ply+1], int(p.State().sinceFewer))
 }
 
-// kingLost tells whether the last king of the side to move was pushed off (R7).
+// kingLost reports whether the side to move has no king any more (R7).
 func (s *State) kingLost() bool { return s.Kings()&s.Of(s.Turn) == 0 }
 
-// lone tells whether a side has one king and nothing else.
-func (s *State) lone(who game.Color) bool { return s.Of(who)&^s.Kings() == 0 && s.oneKing(who) }
+// lone reports whether a color has one king and nothing else.
+func (s *State) lone(c game.Color) bool { return s.Of(c)&^s.Kings() == 0 && s.oneKing(c) }
 
-func (s *State) oneKing(who game.Color) bool {
-	return mathbits.OnesCount64(s.Kings()&s.Of(who)) == 1
+func (s *State) oneKing(c game.Color) bool {
+	return mathbits.OnesCount64(s.Kings()&s.Of(c)) == 1
 }
 
-// dead tells whether king stands against king, and nothing else.
+// dead reports whether only one king of each color is left.
 func (s *State) dead() bool {
 	return mathbits.OnesCount64(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
 }
@@ -63,9 +63,9 @@ func (p *Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// TimeoutOutcome implements game.Position. A lone king against one king draws in every
-// ranking. That he cannot win is strictly true only where K leads: elsewhere a
-// man whom he captures may drop as a king beside him, and be mated there.
+// TimeoutOutcome implements game.Position. If the winner has a lone king and the loser
+// one king, it is a draw in every ranking, although a lone king can win where K does
+// not lead: a piece that it captures may drop as a king and be mated.
 func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {
 	s := p.State()
 	if s.lone(loser.Other()) && s.oneKing(loser) {

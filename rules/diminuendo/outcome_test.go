@@ -11,7 +11,7 @@ func TestOutcome(t *testing.T) {
 		why, name, fen string
 		want           game.Outcome
 	}{
-		{"the game goes on", plain, startBoard + " w - - 99 50", game.Outcome{}},
+		{"an ongoing game", plain, startBoard + " w - - 99 50", game.Outcome{}},
 		{"king against king", plain, "K4/6/7/7/7/6/4k w - - 0 1", game.Drawn(game.DeadPosition)},
 		{"a bishop more is not dead", plain, "K4/6/7/7/7/6/3bk w - - 0 1", game.Outcome{}},
 		{"a second king more is not dead", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Outcome{}},
@@ -76,7 +76,7 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// The bishop that is captured comes back as a pawn, and he as a bishop: a round
+// The captured bishop returns as a pawn, which promotes to a bishop: a round
 // with a capture and a promotion repeats the position, too.
 func TestRepetitionAcrossCaptures(t *testing.T) {
 	p := parse(t, plain, "K4/6/5r1/3P3/7/6/4k w - - 0 1")
@@ -100,7 +100,7 @@ func TestOnTime(t *testing.T) {
 	}{
 		{"a lone king cannot win", plain, "K4/6/7/7/7/6/3qk w - - 0 1", game.Drawn(game.TimeOutDraw)},
 		{"a pawn more can", plain, "K4/1P4/7/7/7/6/3qk w - - 0 1", game.Win(game.White, game.TimeOut)},
-		{"against several kings he can", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Win(game.White, game.TimeOut)},
+		{"against several kings it can", crescendo, "K4/6/7/7/7/6/3kk w - - 0 1", game.Win(game.White, game.TimeOut)},
 		{"two kings are not alone", crescendo, "K1K2/6/7/7/7/6/3nk b - - 0 1", game.Win(game.White, game.TimeOut)},
 	} {
 		if got := parse(t, c.name, c.fen).TimeoutOutcome(game.Black); got != c.want {

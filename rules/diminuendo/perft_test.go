@@ -21,7 +21,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// BenchmarkMiddlegame counts below positions with a man on z, and with several
+// BenchmarkMiddlegame counts below positions with a piece on z, and with several
 // kings.
 func BenchmarkMiddlegame(b *testing.B) {
 	for _, c := range []struct{ name, fen string }{

@@ -10,14 +10,14 @@ import (
 // to it. It implements game.Position; Game makes it.
 type Position struct {
 	ply     int
-	states  []State  // states[ply] is the present one; those beyond are room
+	states  []State  // states[ply] is the current one
 	keys    []uint64 // their keys
 	rules   rules
 	game    Game
-	targets [numCells]PieceTargets // what Targets returned last
+	targets [numSquares]PieceTargets // what Targets returned last
 }
 
-// newPosition returns the position with that state and no moves made.
+// newPosition returns a position with no moves made.
 func newPosition(g Game, s State) *Position {
 	const room = 64 // plies before the first growth
 	p := &Position{states: make([]State, 1, room), keys: make([]uint64, 1, room), rules: g.rules(), game: g}
@@ -25,8 +25,8 @@ func newPosition(g Game, s State) *Position {
 	return p
 }
 
-// State returns the present state. It changes with the position and is not to be
-// written to.
+// State returns the current state. It is valid until the next Make or Unmake, and must
+// not be changed.
 func (p *Position) State() *State { return &p.states[p.ply] }
 
 // Make implements game.Position.

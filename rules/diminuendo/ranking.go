@@ -9,12 +9,12 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Ranking is the order in which captured men, and men that go to z, change: each
-// type becomes the next one, and the last leaves the board (R2, R3). It holds
-// each of the six types once.
+// Ranking is the order in which pieces change when they are captured or move to z:
+// each type becomes the next, and the last leaves the board (R2, R3). It holds each of
+// the six types once.
 type Ranking [6]game.PieceType
 
-// Default is the ranking that the inventor chose: K Q R N B P.
+// Default is the inventor's ranking: K Q R N B P.
 var Default = Ranking{game.King, game.Queen, game.Rook, game.Knight, game.Bishop, game.Pawn}
 
 // String returns the six letters in lower case, such as "kqrnbp".
@@ -26,7 +26,7 @@ func (r Ranking) String() string {
 	return string(b[:])
 }
 
-// Next returns what a type becomes when it is captured: NoPieceType for the last.
+// Next returns the type that a type becomes: NoPieceType for the last.
 func (r Ranking) Next(p game.PieceType) game.PieceType {
 	if i := slices.Index(r[:], p) + 1; i < len(r) {
 		return r[i]
@@ -39,8 +39,8 @@ func Rankings() iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) { Default.permute(0, yield) }
 }
 
-// permute yields the rankings that begin with the first n types of r. It tells
-// whether more are wanted.
+// permute yields the rankings that begin with the first n types of r. It returns false
+// if yield does.
 func (r Ranking) permute(n int, yield func(Ranking) bool) bool {
 	if n == len(r) {
 		return yield(r)
@@ -56,33 +56,32 @@ func (r Ranking) permute(n int, yield func(Ranking) bool) bool {
 	return true
 }
 
-// check tells what is wrong with a ranking.
+// check returns an error if the ranking lacks a piece type.
 func (r Ranking) check() error {
 	for _, p := range Default {
 		if !slices.Contains(r[:], p) {
-			return fmt.Errorf("diminuendo: a ranking needs a %v", p)
+			return fmt.Errorf("diminuendo: the ranking has no %v", p)
 		}
 	}
 	return nil
 }
 
-// family is the name that all the games' names begin with.
+// family begins the names of all games.
 const family = "diminuendo"
 
-// options are the endings of names, in their order.
+// options end names, in this order.
 var options = [2]string{"+qk", "+fp"}
 
 // nameHelp ends the errors about names.
-const nameHelp = "expected diminuendo, or diminuendo: with the six letters of a ranking, then +qk, +fp or +qk+fp as wished, such as diminuendo:pbnrqk+qk"
+const nameHelp = "expected a name such as diminuendo, diminuendo+qk or diminuendo:pbnrqk+qk+fp"
 
 // ByName returns the game with that name: "diminuendo", or "diminuendo:" with
-// the six letters of a ranking, in either case followed by "+qk" for the
-// queenish king, "+fp" for the flexible pawn, or both in that order. The game
-// that it returns prints its name in the one canonical form. The error tells
-// what is wrong with a name and what would be right.
+// the six letters of a ranking, followed by "+qk" for the queenish king, "+fp" for the
+// flexible pawn, or both in that order. The name of the returned game is canonical.
+// The error says what is wrong with the name and what is expected.
 func ByName(name string) (game.Game, error) {
 	fail := func(problem string, args ...any) (game.Game, error) {
-		return nil, fmt.Errorf("game %q: %s; %s", clip(name), fmt.Sprintf(problem, args...), nameHelp)
+		return nil, fmt.Errorf("game %q: %s, %s", clip(name), fmt.Sprintf(problem, args...), nameHelp)
 	}
 	base, rest := name, ""
 	if i := strings.IndexByte(name, '+'); i >= 0 {
@@ -110,9 +109,9 @@ func ByName(name string) (game.Game, error) {
 		case i < 0:
 			return fail("unknown option %q", clip(option))
 		case i == last:
-			return fail("option %s stands there twice", option)
+			return fail("duplicate option %s", option)
 		case i < last:
-			return fail("options %s and %s are in the wrong order", options[last], option)
+			return fail("options %s and %s in the wrong order", options[last], option)
 		default:
 			on[i], last = true, i
 		}
@@ -127,7 +126,7 @@ func parseRanking(letters string) (r Ranking, err error) {
 		if n == 1 {
 			plural = ""
 		}
-		return r, fmt.Errorf("the ranking %q has %d letter%s, not six", clip(letters), n, plural)
+		return r, fmt.Errorf("the ranking %q has %d letter%s instead of six", clip(letters), n, plural)
 	}
 	for i, c := range []byte(letters) {
 		p := game.PieceTypeOf(c)

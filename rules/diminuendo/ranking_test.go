@@ -35,11 +35,11 @@ func TestByNameErrors(t *testing.T) {
 		{"", `it does not begin with diminuendo`},
 		{"shrink", `it does not begin with diminuendo`},
 		{"diminuendos", `it does not begin with diminuendo`},
-		{"diminuendo:", `the ranking "" has 0 letters, not six`},
-		{"diminuendo:k", `the ranking "k" has 1 letter, not six`},
-		{"diminuendo:kqrnb", `the ranking "kqrnb" has 5 letters, not six`},
-		{"diminuendo:kqrnbpp", `the ranking "kqrnbpp" has 7 letters, not six`},
-		{"diminuendo:" + strings.Repeat("é", 30), `the ranking "éééééééééééééééééééé…" has 30 letters, not six`},
+		{"diminuendo:", `the ranking "" has 0 letters instead of six`},
+		{"diminuendo:k", `the ranking "k" has 1 letter instead of six`},
+		{"diminuendo:kqrnb", `the ranking "kqrnb" has 5 letters instead of six`},
+		{"diminuendo:kqrnbpp", `the ranking "kqrnbpp" has 7 letters instead of six`},
+		{"diminuendo:" + strings.Repeat("é", 30), `the ranking "éééééééééééééééééééé…" has 30 letters instead of six`},
 		{"diminuendo:kqrnbb", `the ranking "kqrnbb" has the letter 'b' twice`},
 		{"diminuendo:kqrnbx", `the ranking "kqrnbx" has 'x', not one of the letters kqrnbp`},
 		{"diminuendo:kqrné", `the ranking "kqrné" has 'é', not one of the letters kqrnbp`},
@@ -47,15 +47,15 @@ func TestByNameErrors(t *testing.T) {
 		{"diminuendo:kqrnbp+", `unknown option "+"`},
 		{"diminuendo:kqrnbp+xx", `unknown option "+xx"`},
 		{"diminuendo:kqrnbp+qk+", `unknown option "+"`},
-		{"diminuendo:kqrnbp+fp+qk", `options +fp and +qk are in the wrong order`},
-		{"diminuendo:kqrnbp+qk+qk", `option +qk stands there twice`},
+		{"diminuendo:kqrnbp+fp+qk", `options +fp and +qk in the wrong order`},
+		{"diminuendo:kqrnbp+qk+qk", `duplicate option +qk`},
 	} {
 		g, err := ByName(c.name)
 		if err == nil {
 			t.Errorf("%q is accepted as %s", c.name, g.Name())
 			continue
 		}
-		got, help, ok := strings.Cut(err.Error(), "; expected ")
+		got, help, ok := strings.Cut(err.Error(), ", expected ")
 		if _, problem, _ := strings.Cut(got, `": `); problem != c.want {
 			t.Errorf("%q:\n got %s\nwant %s", c.name, problem, c.want)
 		}
@@ -98,7 +98,7 @@ func TestRulesPage(t *testing.T) {
 	page := named(t, "diminuendo:pbnrqk+qk").Rules()
 	for _, want := range []string{
 		"# Diminuendo Chess\n\nBy ", "\n\n**In this game** the ranking is P B N R Q K: when captured, a pawn becomes a\nbishop, ",
-		" and a queen a king.\nKings are queenish: they also step diagonally, one step.\n\n## In short\n",
+		" and a queen a king.\nKings are queenish: they also make one step like a bishop.\n\n## In short\n",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)

@@ -7,10 +7,10 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// A slider's attacks along some lines of a hexagon depend on the cells of those
-// lines but the last in each direction. A multiplication gathers their
-// occupancy into an index ("magic bitboards", Pradu Kannan). z has two entries,
-// for its halves.
+// The attacks of a slider along some lines of a hexagon depend on the squares of those
+// lines, except the last in each direction. A multiplication gathers their occupancy
+// into an index ("magic bitboards", Pradu Kannan). z has two entries, one for each
+// half.
 type slider struct {
 	relevant uint64
 	magic    uint64
@@ -18,13 +18,13 @@ type slider struct {
 	shift    uint8
 }
 
-// rook splits a rook's lines, which keeps the tables within a processor's
-// nearest cache and makes multipliers easy to find: the file, whose cells lie
-// side by side in a set, and the two lines across it.
+// rook splits the lines of a rook into the file, whose squares are adjacent bits, and
+// the two lines across it. So the tables fit into the first-level cache, and
+// multipliers are easy to find.
 type rook struct {
 	across slider
 	base   uint16 // of the file's part of attacks
-	shift  uint8  // brings the file's cells but its ends to the lowest bits
+	shift  uint8  // shifts the inner squares of the file to the lowest bits
 	mask   uint8  // keeps those
 }
 
@@ -34,7 +34,7 @@ var (
 	attacks [8192]uint64
 )
 
-// RookAttacks returns the squares that a rook attacks, pieces on them or not.
+// RookAttacks returns the squares that a rook attacks, occupied or not.
 func RookAttacks(sq int, occupied uint64) uint64 {
 	r := &rooks[sq&63]
 	i := uint64(r.base) + occupied>>(r.shift&63)&uint64(r.mask)
@@ -45,7 +45,7 @@ func RookAttacks(sq int, occupied uint64) uint64 {
 	return set
 }
 
-// BishopAttacks returns the squares that a bishop attacks, pieces on them or not.
+// BishopAttacks returns the squares that a bishop attacks, occupied or not.
 func BishopAttacks(sq int, occupied uint64) uint64 {
 	set := bishops[sq&63].attacks(occupied)
 	if sq == double {
@@ -70,7 +70,7 @@ func fillSliders() {
 			across = append(across, d)
 		}
 	}
-	for hexagon := range numCells {
+	for hexagon := range numSquares {
 		b.fillFile(&rooks[hexagon], hexagon, along)
 		b.fill(&rooks[hexagon].across, hexagon, across)
 		b.fill(&bishops[hexagon], hexagon, bishopSteps)
@@ -81,7 +81,7 @@ func fillSliders() {
 type builder struct {
 	keys *bitboard.Keys
 	used int
-	sets []uint64 // the attacks for each subset of the relevant cells, in order
+	sets []uint64 // the attacks for each subset of the relevant squares, in order
 }
 
 // fillFile writes the attacks along the file of a hexagon.

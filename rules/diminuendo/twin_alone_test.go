@@ -11,7 +11,7 @@ import (
 const twinStart = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p w - - 0 1"
 
 // The inventor's two games, as the first and the third that were ever recorded.
-// He left two checks unmarked, those of d2f4 and a2d2.
+// The inventor left two checks unmarked, those of d2f4 and a2d2.
 const (
 	twinGameOne   = "d3f5+ g5f5 ze5 d7e5 e3e4 c6e4 c2e4 zf1 e2f4#"
 	twinGameThree = "c3c4 a5a4 b2b3 b5b4 a1a2 a4a3 f2f3 f5f4 g1g2 e5e4 e2f4+ f6f4 ze6 zc2 zc6 ze6 c6d8 c2d1 d8e6 e7e6 " +
@@ -29,8 +29,8 @@ func TestTwinAlone(t *testing.T) {
 	gametest.TwinReplay(t, twin, twinStart, twinGameThree)
 }
 
-// R4: the inventor takes this line of his third game for mate; but Black can
-// take the rook, because the knights that drop on z then do not count.
+// R4: the inventor calls this line of his third game mate; but Black can
+// capture the rook, because the knights that drop on z then do not count.
 func TestTwinDropCheckAnswers(t *testing.T) {
 	twin := twinNamed("diminuendo").twin
 	before := twinGameThree[:len(twinGameThree)-len(twinGameThreeEnd)]

@@ -12,7 +12,7 @@ import (
 // twinHex is a hexagon: its file from 0 (x) and its height, 2·rank + |x−3| (h).
 type twinHex struct{ x, h int }
 
-// The double cell has two halves, d4 and d5. As a cell it is named by twinZ.
+// The double square has two halves, d4 and d5. As a square it is named by twinZ.
 var (
 	twinZ     = twinHex{3, 8}
 	twinZHigh = twinHex{3, 10}
@@ -27,15 +27,15 @@ func (c twinHex) exists() bool {
 	return c.x >= 0 && c.x < 7 && c.h >= twinFoot(c.x) && c.h <= twinHead(c.x) && (c.h-twinFoot(c.x))%2 == 0
 }
 
-// cell turns the upper half of the double cell into the double cell.
-func (c twinHex) cell() twinHex {
+// square turns the upper half of the double square into the double square.
+func (c twinHex) square() twinHex {
 	if c == twinZHigh {
 		return twinZ
 	}
 	return c
 }
 
-// halves lists the hexagons that a cell is made of.
+// halves lists the hexagons that a square is made of.
 func (c twinHex) halves() []twinHex {
 	if c == twinZ {
 		return []twinHex{twinZ, twinZHigh}
@@ -50,16 +50,16 @@ func (c twinHex) name() string {
 	return string(rune('a'+c.x)) + strconv.Itoa((c.h-twinFoot(c.x))/2+1)
 }
 
-// twinCells lists the 43 cells, file by file, each from rank 1 upwards.
-var twinCells = func() (cells []twinHex) {
+// twinSquares lists the 43 squares, file by file, each from rank 1 upwards.
+var twinSquares = func() (squares []twinHex) {
 	for x := range 7 {
 		for h := twinFoot(x); h <= twinHead(x); h += 2 {
 			if c := (twinHex{x, h}); c != twinZHigh {
-				cells = append(cells, c)
+				squares = append(squares, c)
 			}
 		}
 	}
-	return cells
+	return squares
 }()
 
 // twinSteps are the directions of rook and king, of the bishop, of the knight.
@@ -93,7 +93,7 @@ func twinNamed(name string) twinRules {
 
 type twinPosition struct {
 	twinRules
-	at        [7][17]byte // [x][h] of the cells: the FEN letter of a man, or 0
+	at        [7][17]byte // [x][h] of the squares: the FEN letter of a piece, or 0
 	white     bool        // White is to move
 	halfmoves int
 	fullmove  int
@@ -111,7 +111,7 @@ func twinColored(kind byte, white bool) byte {
 	return kind
 }
 
-// next gives what a man becomes in the ranking, of the same colour: 0 behind
+// next gives what a piece becomes in the ranking, of the same color: 0 behind
 // the last (R2, R3).
 func (r twinRules) next(pt byte) byte {
 	place := strings.IndexByte(r.ranking, twinKind(pt))
@@ -152,7 +152,7 @@ func (r twinRules) twin(fen string) (after map[string]string, check bool, err er
 	return after, p.check(p.white), nil
 }
 
-// twinEnd is the height of the last cell of a file for a side's pawns.
+// twinEnd is the height of the last square of a file for a side's pawns.
 func twinEnd(x int, white bool) int {
 	if white {
 		return twinHead(x)
@@ -162,10 +162,10 @@ func twinEnd(x int, white bool) int {
 
 type twinMove struct{ from, to twinHex }
 
-// reach lists the cells that the man on a cell attacks. On z it acts from both
+// reach lists the squares that the piece on a square attacks. On z it acts from both
 // halves, and a line that meets either half of z meets z (R1).
 func (p *twinPosition) reach(from twinHex) []twinHex {
-	cells := make([]twinHex, 0, 32)
+	squares := make([]twinHex, 0, 32)
 	try := func(steps []twinHex, most int) {
 		for _, half := range from.halves() {
 			for _, d := range steps {
@@ -175,11 +175,11 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 					if !c.exists() {
 						break
 					}
-					if c.cell() == from {
+					if c.square() == from {
 						continue // its own other half
 					}
-					cells = append(cells, c.cell())
-					if p.piece(c.cell()) != 0 {
+					squares = append(squares, c.square())
+					if p.piece(c.square()) != 0 {
 						break
 					}
 				}
@@ -204,7 +204,7 @@ func (p *twinPosition) reach(from twinHex) []twinHex {
 	case 'p':
 		try(twinPawnColors(twinIsWhite(pt)), 1)
 	}
-	return cells
+	return squares
 }
 
 func twinForward(white bool) int {
@@ -218,28 +218,28 @@ func twinPawnColors(white bool) []twinHex {
 	return []twinHex{{-1, twinForward(white)}, {1, twinForward(white)}}
 }
 
-// pawnSteps lists the empty cells that a pawn can move to.
+// pawnSteps lists the empty squares that a pawn can move to.
 func (p *twinPosition) pawnSteps(from twinHex) []twinHex {
 	steps := []twinHex{{0, 2 * twinForward(p.white)}}
 	if p.flexiblePawn { // R8
 		steps = append(steps, twinPawnColors(p.white)...)
 	}
-	var cells []twinHex
+	var squares []twinHex
 	for _, half := range from.halves() {
 		for _, d := range steps {
 			to := twinHex{half.x + d.x, half.h + d.h}
-			if to.exists() && to.cell() != from && p.piece(to.cell()) == 0 {
-				cells = append(cells, to.cell())
+			if to.exists() && to.square() != from && p.piece(to.square()) == 0 {
+				squares = append(squares, to.square())
 			}
 		}
 	}
-	return cells
+	return squares
 }
 
-// moves lists the moves by the men's ways of moving; some may be illegal.
+// moves lists the moves by the pieces' ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
-	for _, from := range twinCells {
+	for _, from := range twinSquares {
 		if !twinOwn(p.piece(from), p.white) {
 			continue
 		}
@@ -262,15 +262,15 @@ func (p *twinPosition) moves() []twinMove {
 	return moves
 }
 
-// move plays a move; a pawn becomes the kind of man that promotion says, unless
-// it is 0. It tells whether an enemy man was dropped on z.
+// move plays a move; a pawn becomes the kind of piece that promotion says, unless
+// it is 0. It reports whether an enemy piece was dropped on z.
 func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, dropped bool) {
 	pt, taken := p.piece(m.from), p.piece(m.to)
 	next = *p
 	next.put(m.from, 0)
 	switch {
 	case m.to == twinZ:
-		next.put(twinZ, p.next(pt)) // R3; R2: a man captured on z leaves the board
+		next.put(twinZ, p.next(pt)) // R3; R2: a piece captured on z leaves the board
 	case promotion != 0:
 		next.put(m.to, twinColored(promotion, p.white)) // R5
 	default:
@@ -291,21 +291,21 @@ func (p *twinPosition) move(m twinMove, promotion byte) (next twinPosition, drop
 	return next, dropped
 }
 
-// kings lists the cells of a side's kings.
+// kings lists the squares of a side's kings.
 func (p *twinPosition) kings(white bool) []twinHex {
-	var cells []twinHex
-	for _, c := range twinCells {
+	var squares []twinHex
+	for _, c := range twinSquares {
 		if twinKind(p.piece(c)) == 'k' && twinOwn(p.piece(c), white) {
-			cells = append(cells, c)
+			squares = append(squares, c)
 		}
 	}
-	return cells
+	return squares
 }
 
-// attacked tells whether an enemy man attacks a king of the side. A man on
+// attacked reports whether an enemy piece attacks a king of the side. A piece on
 // spared does not count.
 func (p *twinPosition) attacked(white bool, spared twinHex) bool {
-	for _, enemy := range twinCells {
+	for _, enemy := range twinSquares {
 		if enemy == spared || !twinOwn(p.piece(enemy), !white) {
 			continue
 		}
@@ -318,11 +318,11 @@ func (p *twinPosition) attacked(white bool, spared twinHex) bool {
 	return false
 }
 
-// check tells whether a side to move is in check: from any enemy man, also one
+// check reports whether a side to move is in check: from any enemy piece, also one
 // on z that was dropped before.
 func (p *twinPosition) check(white bool) bool { return p.attacked(white, twinHex{-1, -1}) }
 
-// legal tells whether a side may leave this position behind (R7): it has a king
+// legal reports whether a side may leave this position behind (R7): it has a king
 // left, and none is attacked, but for a drop check (R4).
 func (p *twinPosition) legal(white, dropped bool) bool {
 	if len(p.kings(white)) == 0 {

@@ -10,7 +10,7 @@ import (
 // twinDefaultFENs reach the rules that random games from the start seldom meet.
 var twinDefaultFENs = []string{
 	twinStart,
-	// Men dropped on z that attack the king of who dropped them: their turn,
+	// Pieces dropped on z that attack the king of who dropped them: their turn,
 	// and the turn after.
 	"P3p/RP3r/Q1P1pn1/BK1n1bb/1NP1Pnk/RN2pr/P3p b - - 0 5",
 	"P3p/RP4/Q1P1pn1/BK1n1bb/1NB2nk/Rr4/P3N b - - 0 8",
@@ -18,7 +18,7 @@ var twinDefaultFENs = []string{
 	"1P2p/R4r/Q1P1p2/BB1n2b/KNnb1nk/RP2pB/P3p b - - 0 8",
 	"4p/b4r/2P1p2/B2N1B1/KBp3k/RP2p1/P2R1 w - - 0 17",
 	"4p/b4B/2P1p2/B2n3/KB4k/Rp2R1/P4 b - - 0 18",
-	// Every kind of man on z, either side's, with lines through it free.
+	// Every kind of piece on z, either side's, with lines through it free.
 	"3P1/2P3/KBq2r1/3Rpk1/7/bN4/5 b - - 0 40",
 	"kq3/4B1/P1rPpR1/3Rp2/5N1/1Qn3/1K2b w - - 0 40",
 	"P4/3pr1/1R2pq1/3r1p1/7/1QPNk1/K4 b - - 0 40",

@@ -10,8 +10,8 @@ import (
 func (p *twinPosition) fen() string {
 	var b strings.Builder
 	empty := 0
-	for i, c := range twinCells {
-		if i > 0 && c.x != twinCells[i-1].x {
+	for i, c := range twinSquares {
+		if i > 0 && c.x != twinSquares[i-1].x {
 			if empty > 0 {
 				b.WriteString(strconv.Itoa(empty))
 			}
@@ -41,8 +41,8 @@ func (p *twinPosition) fen() string {
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
 	p := &twinPosition{}
-	var board, color, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	var board, color, rights, enPassant string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &enPassant, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
 	i := 0
@@ -52,7 +52,7 @@ func twinRead(fen string) (*twinPosition, error) {
 		case c >= '1' && c <= '8':
 			i += int(c - '0')
 		default:
-			p.put(twinCells[i], c)
+			p.put(twinSquares[i], c)
 			i++
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// shape is the board as one draws it.
+// shape is the board.
 var shape = geom.Hex43()
 
 // View implements game.Position.
@@ -23,20 +23,20 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
-	pt, taken := s.Piece(m.From()), s.Piece(m.To())
+	pt, captured := s.Piece(m.From()), s.Piece(m.To())
 	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
-	if taken != game.NoPiece {
-		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: taken})
+	if captured != game.NoPiece {
+		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}
 	switch {
 	case m.To() == double: // R3
 		effects = append(effects, game.Effect{Kind: game.Demote, To: double, Piece: pt, Into: p.rules.after(pt)})
-	case taken != game.NoPiece: // R2
+	case captured != game.NoPiece: // R2
 		if old := s.Piece(double); old != game.NoPiece && m.From() != double {
 			effects = append(effects, game.Effect{Kind: game.Expel, To: double, Piece: old})
 		}
-		if into := p.rules.after(taken); into != game.NoPiece {
-			effects = append(effects, game.Effect{Kind: game.Drop, To: double, Piece: taken, Into: into})
+		if into := p.rules.after(captured); into != game.NoPiece {
+			effects = append(effects, game.Effect{Kind: game.Drop, To: double, Piece: captured, Into: into})
 			effects = p.dropChecks(effects, m)
 		}
 	}
@@ -46,7 +46,8 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	return effects
 }
 
-// dropChecks appends the kings of the mover that a dropped man attacks (R4).
+// dropChecks appends an effect for each king of the mover that the dropped piece
+// attacks (R4).
 func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect {
 	mover := p.State().Turn
 	var after State

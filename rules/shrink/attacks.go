@@ -6,7 +6,7 @@ import (
 )
 
 // Attacks on the full board. On a smaller board they may include squares that it
-// does not have. Squares count modulo 64.
+// does not have. Square numbers count modulo 64.
 var (
 	knightAttacks [64]uint64
 	kingAttacks   [64]uint64
@@ -21,7 +21,7 @@ var (
 // KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(sq uint) uint64 { return knightAttacks[sq&63] }
 
-// KingAttacks returns the squares around a square.
+// KingAttacks returns the squares that a king attacks.
 func KingAttacks(sq uint) uint64 { return kingAttacks[sq&63] }
 
 // PawnAttacks returns the squares that a pawn of a color attacks.
@@ -39,8 +39,8 @@ func RookRays(sq uint) uint64 { return rookRays[sq&63] }
 // BishopRays returns the squares that a bishop attacks on an empty board.
 func BishopRays(sq uint) uint64 { return bishopRays[sq&63] }
 
-// RookAttacks returns the squares that a rook attacks: on each line up to, and
-// with, the first occupied one.
+// RookAttacks returns the squares that a rook attacks: on each line up to and
+// including the first occupied one.
 func RookAttacks(sq uint, occupied uint64) uint64 {
 	m := &rookMagics[sq&63]
 	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
@@ -52,8 +52,8 @@ func BishopAttacks(sq uint, occupied uint64) uint64 {
 	return slides[(uint64(m.base)+occupied&m.mask*m.factor>>(m.shift&63))%slidesSize]
 }
 
-// attackers returns those of a set of pieces, all of the other side, that attack a
-// square of side us.
+// attackers returns the pieces in them, of the color other than us, that attack a
+// square.
 func attackers(m bitboard.Pieces, sq uint, us game.Color, them uint64) uint64 {
 	occ := m.Occupied()
 	a := pawnAttacks[us&1][sq&63] & m.Pawns()
@@ -64,7 +64,7 @@ func attackers(m bitboard.Pieces, sq uint, us game.Color, them uint64) uint64 {
 	return a & them
 }
 
-// checkers returns the pieces that attack the king of side us.
+// checkers returns the pieces that attack the king of a color.
 func checkers(m bitboard.Pieces, us game.Color) uint64 {
 	own := m.Of(us)
 	return attackers(m, lowest(m.Kings()&own), us, m.Occupied()&^own)
@@ -91,7 +91,7 @@ func init() {
 	fillSlides()
 }
 
-// step returns the square that far away, or none.
+// step returns the square that many files and ranks away, or none.
 func step(sq uint, df, dr int) uint64 {
 	f, r := int(sq&7)+df, int(sq>>3)+dr
 	if f < 0 || f > 7 || r < 0 || r > 7 {

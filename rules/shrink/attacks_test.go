@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The factors are good: every set of men on the squares that matter finds the
+// The factors are good: every set of pieces on the squares that matter finds the
 // attacks that a walk along the lines finds.
 func TestMagics(t *testing.T) {
 	for sq := range uint(64) {
@@ -21,7 +21,7 @@ func TestMagics(t *testing.T) {
 		} {
 			for occ := uint64(0); ; {
 				if got, want := c.attacks(sq, occ), walk(sq, occ, c.lines); got != want {
-					t.Fatalf("%s on %s, men %x: attacks %x, want %x", c.name, squareName(sq), occ, got, want)
+					t.Fatalf("%s on %s, pieces %x: attacks %x, want %x", c.name, squareName(sq), occ, got, want)
 				}
 				if occ = (occ - c.mask) & c.mask; occ == 0 {
 					break
@@ -65,7 +65,7 @@ func TestCuts(t *testing.T) {
 					want -= 8
 				}
 				if c.square(sq) != want || c.open(bit(want)) != bit(sq) {
-					t.Errorf("row %d out: %s goes to %s", line+1, squareName(sq), squareName(c.square(sq)))
+					t.Errorf("rank %d out: %s goes to %s", line+1, squareName(sq), squareName(c.square(sq)))
 				}
 			}
 			if c := fileCut(line); file != line {
@@ -74,7 +74,7 @@ func TestCuts(t *testing.T) {
 					want--
 				}
 				if c.square(sq) != want || c.open(bit(want)) != bit(sq) {
-					t.Errorf("column %d out: %s goes to %s", line+1, squareName(sq), squareName(c.square(sq)))
+					t.Errorf("file %d out: %s goes to %s", line+1, squareName(sq), squareName(c.square(sq)))
 				}
 			}
 		}

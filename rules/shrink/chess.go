@@ -12,8 +12,7 @@ var chessRules string
 // chessGame is the rules of orthodox chess.
 type chessGame struct{}
 
-// NewChess returns orthodox chess: the control game, for which public perft
-// tables and engines exist.
+// NewChess returns orthodox chess, for which public perft tables and engines exist.
 func NewChess() game.Game { return chessGame{} }
 
 // Name implements game.Game.
@@ -24,7 +23,7 @@ func (chessGame) Title() string { return "Chess" }
 
 // Info implements game.Game.
 func (chessGame) Info() game.Info {
-	return game.Info{Look: "classic", Summary: "The orthodox game, to compare with.", Minor: true}
+	return game.Info{Look: "classic", Summary: "The orthodox game, for comparison.", Minor: true}
 }
 
 // Rules implements game.Game.
@@ -87,8 +86,8 @@ func (p *ChessPosition) Legal(dst []game.Move) []game.Move {
 	return p.targets.list(dst, p.collect(allSquares))
 }
 
-// Targets finds the legal moves: all those of pawns, and those of other pieces to the
-// squares of within. The result is valid until the next call of a method that lists
+// Targets finds the legal moves: those of pawns, and those of other pieces to squares
+// in within. The result is valid until the next call of a method that lists
 // or counts moves.
 func (p *ChessPosition) Targets(within uint64) *Targets {
 	p.collect(within)

@@ -3,9 +3,9 @@ package shrink
 import "github.com/wane-chess/wane/game"
 
 // Choice is a move whose collapse brings pawns to their last rank, with the
-// promotions that do not leave the mover's king in check (R2, R3). As all
-// squares involved are occupied whatever the choices are, each pawn's are
-// independent of the others'.
+// promotions that do not leave the mover's king in check (R2, R3). The promotions of
+// one pawn are independent of the others', since the same squares are occupied in
+// any case.
 type Choice struct {
 	Move    game.Move                 // without its promotions
 	Pawns   int                       // how many promote
@@ -22,7 +22,7 @@ func (c *Choice) count() int {
 	return n
 }
 
-// list appends the moves, the first pawn's choice changing last.
+// list appends the moves; the promotion of the first pawn changes slowest.
 func (c *Choice) list(dst []game.Move) []game.Move { return c.extend(dst, c.Move, 0) }
 
 func (c *Choice) extend(dst []game.Move, m game.Move, pawn int) []game.Move {
@@ -37,8 +37,8 @@ func (c *Choice) extend(dst []game.Move, m game.Move, pawn int) []game.Move {
 	return dst
 }
 
-// arrivals returns the pawns of either color that would come to their last rank if
-// the rank of a square disappeared (R3).
+// arrivals returns the pawns of both colors that would reach their last rank if the
+// rank of a square disappeared (R3).
 func (s *State) arrivals(from uint) uint64 {
 	var set uint64
 	if from>>3 == 0 {
@@ -50,7 +50,7 @@ func (s *State) arrivals(from uint) uint64 {
 	return set & s.Pawns()
 }
 
-// addChoice adds the promotions that are legal after a move that collapses.
+// addChoice adds a move that collapses, with its legal promotions.
 func (g *Targets) addChoice(s *State, m game.Move) {
 	var n State
 	n.collapse(s.move(&n, m))

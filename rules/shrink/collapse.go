@@ -5,9 +5,8 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// cut is a rank or a file that disappears: the squares in low stay where they
-// are, those beyond come one line closer to a1, into high. The line itself must
-// be empty.
+// cut removes an empty rank or file: the squares in low stay where they are, those
+// beyond the line move one line closer to a1, into high.
 type cut struct {
 	low, high uint64
 	shift     uint8
@@ -28,22 +27,22 @@ func fileCut(file uint) cut {
 	return cut{low, ^low &^ fileH, 1}
 }
 
-// close returns where a set of squares comes to be.
+// close returns a set of squares after the cut.
 func (c cut) close(set uint64) uint64 { return set&c.low | set>>(c.shift&63)&c.high }
 
-// open returns where a set of squares of the smaller board came from.
+// open is the inverse of close: it returns a set of squares before the cut.
 func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&63) }
 
 // square is close for one square.
 func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
 
-// closed returns the pieces after a line has disappeared.
+// closed returns the pieces after the cut.
 func (c cut) closed(m bitboard.Pieces) bitboard.Pieces {
 	return bitboard.Pieces{Low: c.close(m.Low), Mid: c.close(m.Mid), High: c.close(m.High), Black: c.close(m.Black)}
 }
 
-// AloneOnRank returns the occupied squares that are the only ones on their rank:
-// when such a piece leaves its rank, the rank disappears.
+// AloneOnRank returns the occupied squares that are the only ones on their rank: if
+// such a piece leaves its rank, the rank disappears.
 func AloneOnRank(occupied uint64) uint64 {
 	const low, high = fileA, fileH
 	// In each byte, clearing the lowest bit leaves something if there are two.
@@ -64,10 +63,10 @@ func AloneOnFile(occupied uint64) uint64 {
 	return occupied &^ (up | down)
 }
 
-// MoveAndCollapse writes into n the state of Shrink Chess after a legal move and
-// its collapse, and before its promotions: State.Promote carries them out. It
-// returns the square on which the piece that moved then stands and the pawns of
-// either color that promote.
+// MoveAndCollapse writes into n the state of Shrink Chess after a legal move and its
+// collapse, before its promotions, which State.Promote carries out. It returns the
+// square of the moved piece after the collapse, and the pawns of both colors that
+// promote.
 func (s *State) MoveAndCollapse(n *State, m game.Move) (at uint, promoting uint64) {
 	vacated := s.move(n, m)
 	at = uint(m.To() & 63)
@@ -85,7 +84,8 @@ func (s *State) MoveAndCollapse(n *State, m game.Move) (at uint, promoting uint6
 	return at, n.promoting()
 }
 
-// collapseAfter removes the lines that are empty among those vacated (R1).
+// collapseAfter removes the ranks and files that are empty after a move from the
+// vacated squares (R1).
 func (s *State) collapseAfter(vacated uint64) {
 	occ := s.Occupied()
 	from := lowest(vacated)
@@ -95,8 +95,8 @@ func (s *State) collapseAfter(vacated uint64) {
 	}
 }
 
-// collapse removes the lines that a move has emptied, given the squares that its
-// pieces have left (R1), and what depends on them: rights (R6) and the en passant
+// collapse removes the ranks and files that a move has emptied, given the squares
+// that its pieces have left (R1). It updates castling rights (R6) and the en passant
 // square (R5).
 func (s *State) collapse(vacated uint64) {
 	occ := s.Occupied()
@@ -121,11 +121,11 @@ func (s *State) collapse(vacated uint64) {
 	}
 }
 
-// lastFile returns the highest file that a set of squares of one rank is on.
+// lastFile returns the highest file of a set of squares on one rank.
 func lastFile(set uint64) uint { return uint(63-leadingZeros(set)) & 7 }
 
-// keptRights returns the rights that have at least two files between king and rook
-// (R6).
+// keptRights returns the castling rights with at least two files between king and
+// rook (R6).
 func (s *State) keptRights() uint64 {
 	kept := s.rights
 	for b := s.rights; b != 0; b &= b - 1 {

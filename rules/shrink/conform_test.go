@@ -16,13 +16,13 @@ var rare = []string{
 	"2k/1R1/K2 w - - 0 1",
 	"k/R/K b - - 0 1",
 	"R2K2R/ppppppp/k6 b - - 0 1",           // Black's pawns are about to promote
-	"K2pk/2P2 w - - 0 1",                   // two rows: both sides' pawns promote at once
-	"k7/4P3/8/8/8/1K6/pppp4/4Q3 w - - 0 1", // the queen may leave row 1, with choices
-	"3k3r/8/8/8/8/8/8/R3K2R w KQ - 0 1",    // castling that removes two columns
+	"K2pk/2P2 w - - 0 1",                   // two ranks: both sides' pawns promote at once
+	"k7/4P3/8/8/8/1K6/pppp4/4Q3 w - - 0 1", // the queen may leave rank 1, with choices
+	"3k3r/8/8/8/8/8/8/R3K2R w KQ - 0 1",    // castling that removes two files
 	"r2k2r/ppppppp/7/7/7/PPPPPPP/R2K2R b KQkq - 0 1",
-	"4k2r/8/8/8/3p4/8/4P3/R3K3 w Qk - 0 1", // a double step that removes its row
-	"4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1",   // en enPassantMove that removes a row and a column
-	"4k3/8/2pP4/8/8/8/4K3 w - c6 0 1",      // en enPassantMove after the row of the step has gone
+	"4k2r/8/8/8/3p4/8/4P3/R3K3 w Qk - 0 1", // a double step that removes its rank
+	"4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1",   // an en passant capture that removes a rank and a file
+	"4k3/8/2pP4/8/8/8/4K3 w - c6 0 1",      // an en passant capture after the rank of the step has gone
 	"k1q5/8/P3p3/1P2P3/3p1p2/2p5/8/K1Q5 w - - 0 1",
 }
 

@@ -28,11 +28,11 @@ func (g chessGame) Parse(fen string) (game.Position, error) {
 	return p, nil
 }
 
-// ParseSetup implements game.SetupParser. The board has the size that the text gives it.
+// ParseSetup implements game.SetupParser. The text gives the size of the board.
 func (shrinkGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	fields, unread := game.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
-	return draft(fields, grid, append(unread, wrong...))
+	return newSetup(fields, grid, append(unread, wrong...))
 }
 
 // ParseSetup implements game.SetupParser.
@@ -43,29 +43,31 @@ func (chessGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 	if wrong := grid.MustBe(fields.Board, 8, 8); wrong != nil {
 		unread = append(unread, wrong)
 	}
-	return draft(fields, grid, unread)
+	return newSetup(fields, grid, unread)
 }
 
-// letters are those of the rights, White's first, each side's towards the h-file
-// first.
+// letters are those of the castling rights: White's first, of each color the one
+// towards the h-file first.
 const letters = "KQkq"
 
-// draft reads the rest of a FEN whose board field is read.
-func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
-	d := game.NewSetup(fields, drawn[grid.Ranks][grid.Files]())
+// newSetup reads the rest of a FEN whose board field is read.
+func newSetup(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
+	d := game.NewSetup(fields, boardViews[grid.Ranks][grid.Files]())
 	d.Fill(grid)
 	for i := range d.Board.Cells {
 		if sq := game.Square(d.Board.Cells[i].ID); d.Vanished[sq] {
 			d.Vanished[sq] = false
-			unread = append(unread, d.SquareErrorf(sq, "a man or empty squares", "a square that does not exist"))
+			unread = append(unread, d.SquareErrorf(sq, "a piece or empty squares", "a missing square (*)"))
 		}
 	}
 	const want = "- or some of KQkq, each at most once"
 	unread = append(unread, d.ReadRights(letters,
 		func(f game.Field, i int) *game.FENError {
-			return f.Errorf(i, want, "unknown right %q", []rune(f.Text[i:])[0])
+			return f.Errorf(i, want, "unknown castling right %q", []rune(f.Text[i:])[0])
 		},
-		func(f game.Field, i int) *game.FENError { return f.Errorf(i, want, "%q stands here twice", f.Text[i]) })...)
+		func(f game.Field, i int) *game.FENError {
+			return f.Errorf(i, want, "duplicate castling right %q", f.Text[i])
+		})...)
 	if f := &d.EnPassant; f.Text != "-" && d.Board.SquareByName(f.Text) == nil {
 		unread = append(unread, f.Errorf(0, "- or the name of a square of the board", "unknown square %.24q", f.Text))
 		f.Text = "-"
@@ -73,23 +75,23 @@ func draft(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.
 	return d, unread
 }
 
-// enPassantMove returns the capture en passant by the first pawn of a set.
-func enPassantMove(pawns uint64, passed uint8) game.Move {
-	return game.NewMove(game.Square(lowest(pawns)), game.Square(passed))
+// enPassantMove returns the en passant capture by the first pawn of a set.
+func enPassantMove(pawns uint64, to uint8) game.Move {
+	return game.NewMove(game.Square(lowest(pawns)), game.Square(to))
 }
 
 // String implements game.Position.
 func (p *position) String() string {
 	s := p.State()
-	passed := ""
+	enPassant := ""
 	if s.enPassant != noSquare {
-		passed = squareName(uint(s.enPassant))
+		enPassant = squareName(uint(s.enPassant))
 	}
-	return game.JoinFEN(p.View().BoardFEN(), s.turn, s.rightsText(), passed, p.Halfmoves(), p.Fullmove())
+	return game.JoinFEN(p.View().BoardFEN(), s.turn, s.rightsText(), enPassant, p.Halfmoves(), p.Fullmove())
 }
 
-// rightsText returns the rights as a FEN has them: K for White's rook on the
-// h-file's side of its king.
+// rightsText returns the castling rights as a FEN has them: K for White's rook on
+// the h-file's side of the king.
 func (s *State) rightsText() string {
 	var text []byte
 	for _, color := range []game.Color{game.White, game.Black} {
@@ -105,7 +107,7 @@ func (s *State) rightsText() string {
 	return string(text)
 }
 
-// moveText returns a move as UCI writes it, given how many pawns it promotes.
+// moveText returns a move as UCI, given how many pawns it promotes.
 func moveText(m game.Move, pawns int) string {
 	return squareName(uint(m.From())) + squareName(uint(m.To())) + m.PromotionText(pawns)
 }

@@ -2,8 +2,8 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// begin empties the sets and finds checks and pins. Of pieces other than pawns only
-// moves to the squares of within will be found.
+// begin empties the sets and finds checks and pins. The generator will find only moves
+// of other pieces than pawns to squares in within.
 func (g *Targets) begin(s *State, within uint64) {
 	g.Push, g.Double, g.Left, g.Right, g.n = 0, 0, 0, 0, 0
 	g.Choices = g.Choices[:0]
@@ -28,8 +28,9 @@ func (g *Targets) begin(s *State, within uint64) {
 	}
 }
 
-// findPins sorts the enemy sliders whose lines lead to the king: checkers have
-// nothing between, the lines to and including others have a single piece.
+// findPins sorts enemy sliders on lines with the king: checkers have nothing between
+// them and the king, pinning are the lines, with their sliders, on which a single
+// piece stands.
 func findPins(snipers uint64, lines *[64]uint64, occ uint64) (checkers, pinning uint64) {
 	for ; snipers != 0; snipers &= snipers - 1 {
 		sniper := snipers & -snipers
@@ -44,7 +45,7 @@ func findPins(snipers uint64, lines *[64]uint64, occ uint64) (checkers, pinning 
 	return checkers, pinning
 }
 
-// evasionSquares returns where a piece other than the king may go against checkers.
+// evasionSquares returns where a piece other than the king may go to answer a check.
 func evasionSquares(king uint, checkers uint64) uint64 {
 	if checkers&(checkers-1) != 0 {
 		return 0
@@ -55,22 +56,22 @@ func evasionSquares(king uint, checkers uint64) uint64 {
 // inCheck reports whether begin has found a check.
 func (g *Targets) inCheck() bool { return g.evasions != ^uint64(0) }
 
-// safe reports whether a move leaves the mover's king safe if nothing collapses.
+// safe reports whether a move that does not collapse leaves the mover's king safe.
 func (s *State) safe(m game.Move) bool {
 	var n State
 	s.move(&n, m)
 	return checkers(n.Pieces, s.turn) == 0
 }
 
-// safeCollapsing reports whether a move that brings no pawn to its last rank by a
-// collapse leaves the mover's king safe (R2).
+// safeCollapsing reports whether a move leaves the mover's king safe (R2). Its
+// collapse must not bring a pawn to its last rank.
 func (s *State) safeCollapsing(m game.Move) bool {
 	var n State
 	n.collapseAfter(s.move(&n, m))
 	return checkers(n.Pieces, s.turn) == 0
 }
 
-// enPassantCapturers returns the pawns that stand where they could capture en passant.
+// enPassantCapturers returns the pawns that attack the en passant square.
 func (s *State) enPassantCapturers() uint64 {
 	if s.enPassant == noSquare {
 		return 0
@@ -78,7 +79,7 @@ func (s *State) enPassantCapturers() uint64 {
 	return pawnAttacks[s.turn&1^1][s.enPassant&63] & s.Pawns() & s.Of(s.turn)
 }
 
-// updateEnPassant notes whether a capture en passant is legal.
+// updateEnPassant records whether an en passant capture is legal.
 func (s *State) updateEnPassant(safe func(*State, game.Move) bool) {
 	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
 		s.enPassantLegal = s.enPassantLegal || safe(s, enPassantMove(b, s.enPassant))

@@ -5,13 +5,12 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Targets is the legal moves of a position as sets of squares: counting them is then
-// a matter of popcounts, and listing them comes last. Position.Targets finds them.
+// Targets holds the legal moves of a position as sets of target squares, so that they
+// are counted by population counts and listed last. Position.Targets finds them.
 type Targets struct {
 	// Push, Double, Left and Right are where pawns can go by a step, a double step
-	// and a capture towards either side, en passant included; which pawn it is
-	// follows from the square. Where the squares are on a last rank, the pawn
-	// promotes.
+	// and a capture towards either edge, en passant included. The target tells which
+	// pawn. Pawns promote on LastRanks.
 	Push, Double, Left, Right uint64
 	// Choices are the moves whose collapse brings pawns to their last rank (R3).
 	Choices []Choice
@@ -20,23 +19,23 @@ type Targets struct {
 	n      int
 	pieces [128]PieceTargets
 
-	// What the ordinary moves of a position need to know.
+	// What the generation of moves needs to know.
 	turn                game.Color
 	king                uint
 	own, enemy, occ     uint64
-	land                uint64 // squares that pieces may move to, as far as they are asked for
-	leavers             uint64 // pieces whose moves off their rank are asked for, too
+	land                uint64 // requested squares that pieces may move to
+	leavers             uint64 // pieces whose moves off their rank are requested, too
 	evasions            uint64 // squares that a move must go to because of a check
 	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single piece between
 }
 
-// PieceTargets is where one piece other than a pawn can go.
+// PieceTargets holds legal targets of one piece other than a pawn.
 type PieceTargets struct {
 	From uint
 	To   uint64
 }
 
-// Pieces returns where pieces other than pawns can go. A piece may have two entries,
+// Pieces returns the targets of pieces other than pawns. A piece may have two entries,
 // or an empty one.
 func (g *Targets) Pieces() []PieceTargets { return g.pieces[:g.n&127] }
 
@@ -48,8 +47,8 @@ func (g *Targets) add(from uint, targets uint64) {
 	g.n++
 }
 
-// ordinary adds the moves that the given pieces can make without a collapse, en
-// passant and castling aside.
+// ordinary adds the moves of the given pieces without a collapse, except castling and
+// en passant captures.
 func (g *Targets) ordinary(s *State, movers uint64) {
 	m := s.Pieces
 	if bit(g.king)&movers != 0 {
@@ -92,7 +91,7 @@ func (g *Targets) ordinary(s *State, movers uint64) {
 	g.n = n
 }
 
-// kingMoves adds those steps of the king that lead to safe squares.
+// kingMoves adds the steps of the king to safe squares.
 func (g *Targets) kingMoves(m bitboard.Pieces, targets uint64) {
 	if targets == 0 {
 		return
@@ -111,9 +110,9 @@ func (g *Targets) kingMoves(m bitboard.Pieces, targets uint64) {
 	g.add(g.king, safe)
 }
 
-// pawnMoves adds pawn moves. A pawn pinned on a file may push; one pinned on a
-// diagonal may capture along it. That the target lies on a pinning line is
-// enough, as no pawn can capture from one such line to another.
+// pawnMoves adds pawn moves. A pawn pinned on a file may push, a pawn pinned on a
+// diagonal may capture along it. It is enough that the target lies on a pinning
+// line, since no pawn can capture from one such line to another.
 func (g *Targets) pawnMoves(s *State, pawns uint64) {
 	ahead := forward[g.turn&1]
 	free := pawns &^ g.pinnedSlant
@@ -123,11 +122,11 @@ func (g *Targets) pawnMoves(s *State, pawns uint64) {
 	g.Push |= single & g.evasions
 	g.Double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ & g.evasions
 
-	takers := pawns &^ g.pinned
-	slant := takers & g.pinnedSlant
-	takers ^= slant
-	left := shifted(takers&^fileA, ahead-1)
-	right := shifted(takers&^fileH, ahead+1)
+	capturers := pawns &^ g.pinned
+	slant := capturers & g.pinnedSlant
+	capturers ^= slant
+	left := shifted(capturers&^fileA, ahead-1)
+	right := shifted(capturers&^fileH, ahead+1)
 	if slant != 0 {
 		left |= shifted(slant&^fileA, ahead-1) & g.pinnedSlant
 		right |= shifted(slant&^fileH, ahead+1) & g.pinnedSlant
@@ -146,8 +145,8 @@ func (g *Targets) addEnPassant(from, passed uint) {
 	}
 }
 
-// castlings returns the squares that the king may go to by castling as far as
-// can be said before a collapse (R6).
+// castlings returns the squares that the king may go to by castling, as far as the
+// board before a collapse decides (R6).
 func (g *Targets) castlings(s *State) uint64 {
 	rooks := s.rights & g.own
 	if rooks == 0 || g.inCheck() {

@@ -2,9 +2,9 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// addLone adds the moves of a piece that stands alone on its rank, on its file or
-// in both. Those that empty a line are judged after the collapse, so neither
-// pins nor checks before it matter (R2).
+// addLone adds the moves of a piece that is alone on its rank, its file or both.
+// Moves that empty a line are judged after the collapse, so pins and checks before
+// it do not matter (R2).
 func (g *Targets) addLone(s *State, from uint, onRank, onFile bool) {
 	wanted := g.wanted(s, from)
 	land := wanted
@@ -44,8 +44,8 @@ func (g *Targets) wanted(s *State, from uint) uint64 {
 	return g.land | s.Squares()&^g.own&^RankSquares(from)
 }
 
-// pseudo returns where a piece could go if its king did not matter, castling and
-// en passant aside.
+// pseudo returns the pseudo-legal targets of a piece, except castling and en passant
+// captures.
 func (g *Targets) pseudo(s *State, from uint, land uint64) uint64 {
 	switch s.PieceType(game.Square(from)) {
 	case game.King:
@@ -65,11 +65,11 @@ func (g *Targets) pseudo(s *State, from uint, land uint64) uint64 {
 	return push | double | pawnAttacks[g.turn&1][from&63]&g.enemy
 }
 
-// legalWithoutCollapse returns the legal ones of a lone piece's targets, none of
-// which makes the board collapse.
+// legalWithoutCollapse returns the legal targets of a lone piece among some that do
+// not collapse the board.
 func (g *Targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint64 {
 	if from != g.king {
-		// What pins a lone piece stands across its line, for the king is not on it.
+		// The pinner is not on the line where the piece is alone, nor is the king.
 		if bit(from)&(g.pinned|g.pinnedSlant) != 0 {
 			return 0
 		}
@@ -84,8 +84,8 @@ func (g *Targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint
 	return targets
 }
 
-// legalAfterCollapse returns the targets that are legal after the two cuts. Where pawns
-// arrive on their last rank, it adds choices instead.
+// legalAfterCollapse returns the targets that are legal after the two cuts. If pawns
+// reach their last rank, it adds choices instead.
 func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, file cut) uint64 {
 	if targets == 0 {
 		return 0
@@ -119,8 +119,8 @@ func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, 
 	return targets
 }
 
-// addAll adds the legal targets of a piece of any type; of pieces other than pawns
-// only the wanted ones.
+// addAll adds the legal targets of a piece: of a pawn all, of other pieces those in
+// wanted.
 func (g *Targets) addAll(s *State, from uint, targets, wanted uint64) {
 	if s.PieceType(game.Square(from)) != game.Pawn {
 		g.add(from, targets&wanted)

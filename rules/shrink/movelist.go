@@ -37,8 +37,8 @@ func (g *Targets) list(dst []game.Move, s *State) []game.Move {
 	return dst
 }
 
-// listPawns appends pawn moves to the targets, which lie the given number of
-// squares ahead; those to last promote.
+// listPawns appends pawn moves to the targets, which are the given number of squares
+// ahead. Moves to last promote.
 func listPawns(dst []game.Move, targets uint64, ahead int, last uint64) []game.Move {
 	for b := targets; b != 0; b &= b - 1 {
 		to := lowest(b)

@@ -15,9 +15,8 @@ func (p *ChessPosition) Terminal() (game.WDL, bool) {
 	return game.WDLDraw, p.drawn(p.State().dead(), p.LegalCount)
 }
 
-// drawn is Terminal, given whether the position is dead. In check after the
-// hundredth halfmove the position may be mate: then it needs the number of legal
-// moves.
+// drawn is Terminal, given whether the position is dead. It counts the legal moves
+// only in check at 100 halfmoves, where the position may be mate.
 func (p *position) drawn(dead bool, legalCount func() int) bool {
 	s := p.State()
 	switch {
@@ -31,11 +30,11 @@ func (p *position) drawn(dead bool, legalCount func() int) bool {
 	return p.Repetitions() >= drawnRepetitions
 }
 
-// bare reports whether the kings are alone (R7).
+// bare reports whether only the kings are left (R7).
 func (s *State) bare() bool { return s.Occupied() == s.Kings() }
 
-// dead reports whether neither side can ever mate in chess: the kings are alone or
-// with one bishop or knight.
+// dead reports whether neither side can ever mate in chess: besides the kings there is
+// at most one piece, a bishop or a knight.
 func (s *State) dead() bool {
 	rest := s.Occupied() &^ s.Kings()
 	return rest&(rest-1) == 0 && rest&^(s.Bishops()|s.Knights()) == 0

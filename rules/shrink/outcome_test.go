@@ -66,14 +66,14 @@ func TestOnTime(t *testing.T) {
 	}
 }
 
-// The key tells en passant only where a capture is legal.
+// The key counts the en passant square only where a capture is legal.
 func TestKeyOfPassant(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
 		differs   bool
 	}{
 		{"legal", "4k3/p7/8/2pP4/8/8/8/4K3 w - c6 0 1", true},
-		{"pinned along the row", "4k3/p7/8/K1pP3r/8/8/8/8 w - c6 0 1", false},
+		{"pinned along the rank", "4k3/p7/8/K1pP3r/8/8/8/8 w - c6 0 1", false},
 	} {
 		for _, g := range []game.Game{New(), NewChess()} {
 			p := parse(t, g, c.fen)
@@ -82,7 +82,7 @@ func TestKeyOfPassant(t *testing.T) {
 				t.Errorf("%s: %s: the FEN loses its en passant square", g.Name(), c.name)
 			}
 			if g.Name() == "shrink" && c.name != "legal" {
-				continue // the row vanishes with both pawns, and the pin with it
+				continue // the rank vanishes with both pawns, and the pin with it
 			}
 			if differs := p.Key() != q.Key(); differs != c.differs {
 				t.Errorf("%s: %s: keys differ: %v, want %v", g.Name(), c.name, differs, c.differs)

@@ -2,9 +2,8 @@ package shrink
 
 import "github.com/wane-chess/wane/game"
 
-// position is what Position and ChessPosition share: a stack of states, of which
-// the one at ply is current. The stack reaches back to the start, so the states
-// themselves serve the repetition rule.
+// position is what Position and ChessPosition share: a stack of states back to the
+// start, of which the one at ply is current.
 type position struct {
 	stack     []State
 	ply       int

@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// rights checks the castling rights.
-func (c *checker) rights() {
+// checkRights adds a fault for each castling right that king and rook do not allow.
+func (c *checker) checkRights() {
 	f := c.Rights
 	if f.Text == "-" {
 		return
@@ -21,8 +21,8 @@ func (c *checker) rights() {
 			rook, need := c.right(&c.State, color, short)
 			if c.State.rights |= rook; rook == 0 {
 				c.add(game.Fault{
-					Err:   f.Errorf(i, need, "%q is impossible here", letter),
-					Hint:  fmt.Sprintf("The right that %s (%c) needs %s.", castling(color, short), letter, need),
+					Err:   f.Errorf(i, need, "castling right %q is impossible", letter),
+					Hint:  fmt.Sprintf("Castling right %c needs %s.", letter, need),
 					Cells: c.Find(game.King.Of(color)),
 				})
 			}
@@ -30,7 +30,8 @@ func (c *checker) rights() {
 	}
 }
 
-// chessRights finds the rook of a right: king and rook on their first squares.
+// chessRights returns the rook of a castling right, or what the right needs: king
+// and rook on their start squares.
 func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 56
 	rook := home
@@ -44,9 +45,9 @@ func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	return bit(rook), ""
 }
 
-// shrinkRights finds the rook of a right. Whatever has vanished, an unmoved
-// king is still on its side's first rank and an unmoved rook in a corner; R6
-// wants two or three files between them.
+// shrinkRights returns the rook of a castling right, or what the right needs.
+// Whatever has collapsed, an unmoved king is still on its first rank and an unmoved
+// rook in a corner; R6 asks for two or three files between them.
 func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 	home := uint(color) * 8 * uint(s.ranks-1)
 	rook := home
@@ -60,7 +61,7 @@ func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 		gap = -gap
 	}
 	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
-		return 0, fmt.Sprintf("a %v on %s and the %v on that row, two or three squares between them",
+		return 0, fmt.Sprintf("a %v on %s and the %v on that rank with two or three squares between",
 			game.Rook.Of(color), squareName(rook), game.King.Of(color))
 	}
 	return bit(rook), ""

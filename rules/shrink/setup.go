@@ -23,23 +23,23 @@ func (chessGame) SetupOptions(d *game.Setup) game.SetupOptions {
 	return begin(d, chessDetails).options(0)
 }
 
-// check makes a state of a setup, and returns what is wrong with it.
+// check returns the state that a setup describes, and its faults.
 func (shrinkGame) check(d *game.Setup) (State, []game.Fault) {
 	c := begin(d, shrinkDetails)
-	c.kings()
-	c.refusePawns(game.White, d.Board.Ranks-1, "no white pawn on the top row, where it would have promoted", "on the top row it would have promoted")
-	c.refusePawns(game.Black, 0, "no black pawn on row 1, where it would have promoted", "on row 1 it would have promoted")
+	c.checkKings()
+	c.rejectPawns(game.White, d.Board.Ranks-1, "white pawns promote on the top rank")
+	c.rejectPawns(game.Black, 0, "black pawns promote on rank 1")
 	c.rest()
 	return c.State, c.faults
 }
 
-// check makes a state of a setup, and returns what is wrong with it.
+// check returns the state that a setup describes, and its faults.
 func (chessGame) check(d *game.Setup) (State, []game.Fault) {
 	c := begin(d, chessDetails)
-	c.kings()
+	c.checkKings()
 	for _, color := range []game.Color{game.White, game.Black} {
 		for _, rank := range []int{0, 7} {
-			c.refusePawns(color, rank, "pawns on rows 2 to 7 only", "pawns stand on rows 2 to 7 only")
+			c.rejectPawns(color, rank, "pawns stand on ranks 2 to 7")
 		}
 	}
 	c.rest()
@@ -48,7 +48,7 @@ func (chessGame) check(d *game.Setup) (State, []game.Fault) {
 
 // details are what the two games check differently.
 type details struct {
-	// right finds the rook of a right, or 0 and what the right needs.
+	// right returns the rook of a castling right, or 0 and what the right needs.
 	right func(s *State, color game.Color, short bool) (rook uint64, need string)
 	safe  func(*State, game.Move) bool
 }
@@ -58,7 +58,7 @@ var (
 	chessDetails  = details{chessRights, (*State).safe}
 )
 
-// checker makes a state of a setup.
+// checker builds a state from a setup and collects its faults.
 type checker struct {
 	details
 	*game.Setup
@@ -82,15 +82,15 @@ func begin(d *game.Setup, t details) *checker {
 
 func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 
-// king returns the square of a side's only king.
+// king returns the square of the only king of a color; ok is false unless it has one.
 func (c *checker) king(color game.Color) (sq uint, ok bool) {
 	kings := c.State.Kings() & c.State.Of(color)
 	return lowest(kings) & 63, count(kings) == 1
 }
 
-// kings checks that each side has one king.
-func (c *checker) kings() {
-	const want = "one king on each side"
+// checkKings checks that each color has one king.
+func (c *checker) checkKings() {
+	const want = "one"
 	var seen [2]int
 	for i := range c.Board.Cells {
 		sq := game.Square(c.Board.Cells[i].ID)
@@ -107,39 +107,32 @@ func (c *checker) kings() {
 	}
 }
 
-// refusePawns reports a side's pawns on a rank where they cannot be, and why.
-func (c *checker) refusePawns(color game.Color, rank int, want, why string) {
+// rejectPawns adds a fault for each pawn of a color on a rank where none can be.
+func (c *checker) rejectPawns(color game.Color, rank int, why string) {
 	for file := range c.Board.Files {
-		sq, pt := game.Square(8*rank+file), game.Pawn.Of(color)
-		if c.Pieces[sq] == pt {
-			c.add(game.Fault{
-				Err:   c.SquareErrorf(sq, want, "a %v on row %d of %d", pt, rank+1, c.Board.Ranks),
-				Hint:  fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", color, c.Name(sq), why),
-				Cells: []game.Square{sq},
-			})
+		if sq := game.Square(8*rank + file); c.Pieces[sq] == game.Pawn.Of(color) {
+			c.add(c.MisplacedPawn(sq, why))
 		}
 	}
 }
 
-// rest checks what depends on the pieces: check, rights, en passant.
+// rest checks what depends on the pieces: check, castling rights, en passant.
 func (c *checker) rest() {
 	s := &c.State
-	idle := s.turn.Other()
-	if king, ok := c.king(idle); ok {
-		if by := checkers(s.Pieces, idle); by != 0 {
-			err := c.SquareErrorf(game.Square(king), "a position in which the side that has just moved is not in check",
-				"%v is to move and attacks the %v", s.turn, game.King.Of(idle))
-			c.add(c.OppositeCheck(game.Square(king), bitboard.Squares(by), err))
+	other := s.turn.Other()
+	if king, ok := c.king(other); ok {
+		if by := checkers(s.Pieces, other); by != 0 {
+			c.add(c.OppositeCheck(game.Square(king), bitboard.Squares(by), "a king that cannot be captured"))
 		}
 	}
-	c.rights()
-	c.enPassant()
+	c.checkRights()
+	c.checkEnPassant()
 	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
 		s.enPassantLegal = s.enPassantLegal || c.safe(s, enPassantMove(b, s.enPassant))
 	}
 }
 
-// options returns the rights and en passant squares that a setup may have.
+// options returns the castling rights and en passant squares that a setup may have.
 func (c *checker) options(size int) game.SetupOptions {
 	o := game.SetupOptions{MaxFiles: size, MaxRanks: size}
 	for i, letter := range []byte(letters) {
@@ -159,7 +152,7 @@ func (c *checker) options(size int) game.SetupOptions {
 	return o
 }
 
-// castling names a right.
+// castling describes a castling right.
 func castling(color game.Color, short bool) string {
 	if short {
 		return fmt.Sprintf("%v may castle towards the h-file", color)

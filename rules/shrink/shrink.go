@@ -24,7 +24,7 @@ func (shrinkGame) Title() string { return "Shrink Chess" }
 
 // Info implements game.Game.
 func (shrinkGame) Info() game.Info {
-	return game.Info{Look: "classic", Summary: "Rows and columns that a move leaves empty disappear, and the board closes up around the pieces."}
+	return game.Info{Look: "classic", Summary: "Ranks and files that a move empties disappear, and the board closes up around the pieces."}
 }
 
 // Rules implements game.Game.
@@ -48,7 +48,7 @@ func (p *Position) Game() game.Game { return shrinkGame{} }
 // Clone implements game.Position.
 func (p *Position) Clone() game.Position { return &Position{p.clone()} }
 
-// Board returns the pieces as endgame tables look them up.
+// Board returns the position as tablebases look it up.
 func (p *Position) Board() bitboard.Board {
 	s := p.State()
 	return bitboard.Board{Pieces: s.Pieces, Ranks: int(s.ranks), Files: int(s.files), Halfmoves: int(s.halfmoves), Castling: s.rights != 0}
@@ -91,8 +91,8 @@ func (p *Position) collect(within, leavers uint64) *State {
 }
 
 // castlingSafe reports whether the king is safe where castling brings it. If no
-// file vanishes, it is judged on the squares as they stand: the rook comes from
-// a corner, so its leaving opens no line.
+// file disappears, the squares before the move decide: the rook comes from a corner,
+// so it opens no line.
 func (g *Targets) castlingSafe(s *State, to uint) bool {
 	rest := g.occ &^ RankSquares(g.king)
 	rook := s.castlingRook(g.king, to)
@@ -110,10 +110,10 @@ func (p *Position) Legal(dst []game.Move) []game.Move {
 	return p.targets.list(dst, p.collect(allSquares, 0))
 }
 
-// Targets finds the legal moves: all those of pawns and those that bring pawns to
-// their last rank by a collapse; those of other pieces to the squares of within; and,
-// of a piece of leavers that is alone on its rank, also those off that rank. The
-// result is valid until the next call of a method that lists or counts moves.
+// Targets finds the legal moves: those of pawns, those whose collapse brings pawns to
+// their last rank, those of other pieces to squares in within, and those of pieces in
+// leavers that are alone on their rank off that rank. The result is valid until the
+// next call of a method that lists or counts moves.
 func (p *Position) Targets(within, leavers uint64) *Targets {
 	p.collect(within, leavers)
 	return &p.targets

@@ -6,9 +6,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Squares are numbered rank·8 + file whatever the size of the board, so a
-// collapse towards a1 moves whole ranges of bits and the tables of the full
-// board serve every smaller one: beyond the edge nothing is ever occupied.
+// Squares are numbered rank·8 + file whatever the size of the board. So a collapse
+// towards a1 shifts ranges of bits, and the attack tables of the full board serve
+// every smaller one: beyond its edge nothing is occupied.
 const (
 	noSquare = 64
 	fileA    = 0x0101010101010101
@@ -26,8 +26,8 @@ func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
 
 func count(b uint64) int { return mathbits.OnesCount64(b) }
 
-// shifted moves a set forward by a signed number of squares. Sets are masked so
-// that nothing wraps around.
+// shifted moves a set forward by a signed number of squares. The caller masks the
+// files that would wrap around.
 func shifted(b uint64, by int) uint64 { return mathbits.RotateLeft64(b, by) }
 
 func colorAt(black uint64, sq uint) game.Color { return game.Color(black >> (sq & 63) & 1) }
@@ -46,9 +46,8 @@ func Forward(c game.Color) int { return forward[c&1] }
 
 var forward = [2]int{8, -8}
 
-// DoubleStepRank returns the rank on which a pawn of a color that may go on to a
-// double step stands after its first step, or 0 if the board, with that many
-// ranks, allows none (R4).
+// DoubleStepRank returns the rank that a pawn of a color crosses in a double step, or
+// 0 if a board with that many ranks allows none (R4).
 func DoubleStepRank(c game.Color, ranks uint) uint64 { return doubleStepRanks[c&1][ranks&15] }
 
 var doubleStepRanks = [2][16]uint64{

@@ -7,9 +7,9 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// State is everything that a move changes, in one cache line; Make copies it. Its
-// sets of squares have a bit for each square, rank·8 + file from a1 whatever the
-// size of the board. There is exactly one king of each side.
+// State is everything that a move changes, in one cache line; Make copies it. A set
+// of squares has a bit for each square: rank·8 + file, whatever the size of the
+// board. Each color has exactly one king.
 type State struct {
 	bitboard.Pieces
 	rights uint64 // the rooks that may still castle
@@ -19,10 +19,10 @@ type State struct {
 
 type meta struct {
 	halfmoves      uint16 // up to game.MaxCount
-	reversible     uint16 // plies since the last capture, pawn move or null move of which this stack knows
+	reversible     uint16 // plies since the last capture, pawn move or null move in the stack
 	turn           game.Color
-	enPassant      uint8 // the en passant square, if an enemy pawn stands where it could capture there; or noSquare
-	enPassantLegal bool  // some capture on it is legal
+	enPassant      uint8 // the en passant square if an enemy pawn attacks it, or noSquare
+	enPassantLegal bool  // a capture on it is legal
 	ranks, files   uint8
 }
 
@@ -38,15 +38,15 @@ func (s *State) Files() uint { return uint(s.files) }
 // Squares returns the squares that the board has.
 func (s *State) Squares() uint64 { return boards[s.ranks&15][s.files&15] }
 
-// EnPassant is the en passant square, or 64 if no pawn of the side to move stands
-// where it could capture there. The capture may still be illegal.
+// EnPassant is the en passant square, or 64 if there is none or no pawn of the side
+// to move attacks it. The capture may still be illegal.
 func (s *State) EnPassant() uint { return uint(s.enPassant) }
 
 // Checkers returns the pieces that attack the king of the side to move.
 func (s *State) Checkers() uint64 { return checkers(s.Pieces, s.turn) }
 
-// move writes into n the state after an orthodox move, before any collapse and
-// promotion. It returns the squares that the mover's pieces have left.
+// move writes into n the state after a move, before its collapse and promotions. It
+// returns the squares that the mover's pieces have left.
 func (s *State) move(n *State, m game.Move) (vacated uint64) {
 	from, to := uint(m.From()&63), uint(m.To()&63)
 	vacated = bit(from)
@@ -86,7 +86,7 @@ func (s *State) move(n *State, m game.Move) (vacated uint64) {
 	return vacated
 }
 
-// castlingRook returns the rook of the right on the side that the king goes to.
+// castlingRook returns the rook with which the king castles.
 func (s *State) castlingRook(from, to uint) uint {
 	own := s.rights & s.Of(s.turn)
 	if to > from {
@@ -101,8 +101,8 @@ func (s *State) promoting() uint64 {
 	return s.Pawns() & (top&^s.Black | rank1&s.Black)
 }
 
-// Promote turns a set of pawns, in the order of their squares, into what the
-// promotions of the move say.
+// Promote carries out the promotions of a move: the pawns of the set, in the order of
+// their squares, become what the move says.
 func (s *State) Promote(pawns uint64, m game.Move) {
 	for i := 0; pawns != 0; i++ {
 		sq := lowest(pawns)
@@ -112,9 +112,9 @@ func (s *State) Promote(pawns uint64, m game.Move) {
 	}
 }
 
-// hash returns the key: it mixes the words of the pieces and whatever else bears on
-// future play, so there is nothing that could drift. The mixing is that of wyhash
-// (Wang Yi): the halves of a 128-bit product, folded.
+// hash returns the key, from scratch: it mixes the words of the pieces and whatever
+// else bears on future play, as wyhash (Wang Yi) does, by folding the halves of
+// 128-bit products.
 func (s *State) hash() uint64 {
 	const k0, k1, k2, k3 = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9, 0x4b33a62ed433d4a3, 0x4d5a2da51de1aa47
 	rest := uint64(s.turn) | uint64(s.ranks)<<8 | uint64(s.files)<<16
@@ -132,9 +132,8 @@ func fold(a, b uint64) uint64 {
 	return high ^ low
 }
 
-// same reports whether two states are one position for the repetition rule. A
-// capture en passant can only be possible in the older of the two, as the pawn
-// move that allows it begins the count anew.
+// same reports whether the repetition rule calls two states equal. Only the older can
+// allow an en passant capture, since the pawn move before it restarts the count.
 func (s *State) same(older *State) bool {
 	return s.Pieces == older.Pieces && s.rights == older.rights && s.turn == older.turn &&
 		s.ranks == older.ranks && s.files == older.files && !older.enPassantLegal

@@ -4,31 +4,31 @@ import "strconv"
 
 // The twin is a second transcription of the rules of Shrink Chess and of
 // orthodox chess, made to be read beside them and not to be quick. It shares no
-// code with the package. Squares are (column, row), from 0 at a1.
+// code with the package. Squares are (file, rank), from 0 at a1.
 
-type twinSquare struct{ col, row int }
+type twinSquare struct{ file, rank int }
 
 var twinNowhere = twinSquare{-1, -1}
 
-func (s twinSquare) name() string { return string(rune('a'+s.col)) + strconv.Itoa(s.row+1) }
+func (s twinSquare) name() string { return string(rune('a'+s.file)) + strconv.Itoa(s.rank+1) }
 
 type twinPosition struct {
-	collapses  bool // Shrink Chess; otherwise orthodox chess
-	cols, rows int
-	at         [8][8]byte // [row][col]: the FEN letter of a man, or ' '
-	white      bool       // White is to move
-	rights     string     // of "KQkq"
-	passed     twinSquare // what a pawn passed over in the last move, or twinNowhere
-	halfmoves  int
-	fullmove   int
+	collapses    bool // Shrink Chess; otherwise orthodox chess
+	files, ranks int
+	at           [8][8]byte // [rank][file]: the FEN letter of a piece, or ' '
+	white        bool       // White is to move
+	rights       string     // of "KQkq"
+	enPassant    twinSquare // the square that a pawn has just crossed, or twinNowhere
+	halfmoves    int
+	fullmove     int
 }
 
 func twinIsWhite(pt byte) bool                  { return pt >= 'A' && pt <= 'Z' }
 func twinOwn(pt byte, white bool) bool          { return pt != ' ' && twinIsWhite(pt) == white }
 func twinKind(pt byte) byte                     { return pt | 0x20 } // 'k' for a king of either side
-func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.row][s.col] }
+func (p *twinPosition) piece(s twinSquare) byte { return p.at[s.rank][s.file] }
 func (p *twinPosition) exists(s twinSquare) bool {
-	return s.col >= 0 && s.col < p.cols && s.row >= 0 && s.row < p.rows
+	return s.file >= 0 && s.file < p.files && s.rank >= 0 && s.rank < p.ranks
 }
 
 // twinShrink and twinChess are the twins, as gametest.Twin has them.
@@ -55,7 +55,7 @@ func twinAfter(fen string, collapses bool) (after map[string]string, check bool,
 				if twinIsWhite(next.piece(s)) {
 					pt -= 'a' - 'A'
 				}
-				next.at[s.row][s.col] = pt
+				next.at[s.rank][s.file] = pt
 			}
 			// R2: judged once, after the collapse and the promotions.
 			if !next.kingAttacked(p.white) {
@@ -68,14 +68,14 @@ func twinAfter(fen string, collapses bool) (after map[string]string, check bool,
 
 type twinMove struct{ from, to twinSquare }
 
-// reach lists the squares that the man on a square attacks: what stands there
-// does not matter, but sliders stop at it.
+// reach lists the squares that the piece on a square attacks: the pieces there
+// do not matter, but sliders stop at them.
 func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	squares := make([]twinSquare, 0, 28)
-	try := func(dcol, drow, most int) {
+	try := func(dfile, drank, most int) {
 		s := from
 		for range most {
-			s = twinSquare{s.col + dcol, s.row + drow}
+			s = twinSquare{s.file + dfile, s.rank + drank}
 			if !p.exists(s) {
 				return
 			}
@@ -117,14 +117,14 @@ func twinForward(white bool) int {
 	return -1
 }
 
-// attacked tells whether a side's men attack a square.
+// attacked reports whether a side's pieces attack a square.
 func (p *twinPosition) attacked(target twinSquare, byWhite bool) bool {
-	for row := range p.rows {
-		for col := range p.cols {
-			if !twinOwn(p.at[row][col], byWhite) {
+	for rank := range p.ranks {
+		for file := range p.files {
+			if !twinOwn(p.at[rank][file], byWhite) {
 				continue
 			}
-			for _, s := range p.reach(twinSquare{col, row}) {
+			for _, s := range p.reach(twinSquare{file, rank}) {
 				if s == target {
 					return true
 				}
@@ -135,10 +135,10 @@ func (p *twinPosition) attacked(target twinSquare, byWhite bool) bool {
 }
 
 func (p *twinPosition) king(white bool) twinSquare {
-	for row := range p.rows {
-		for col := range p.cols {
-			if pt := p.at[row][col]; twinKind(pt) == 'k' && twinOwn(pt, white) {
-				return twinSquare{col, row}
+	for rank := range p.ranks {
+		for file := range p.files {
+			if pt := p.at[rank][file]; twinKind(pt) == 'k' && twinOwn(pt, white) {
+				return twinSquare{file, rank}
 			}
 		}
 	}
@@ -147,12 +147,12 @@ func (p *twinPosition) king(white bool) twinSquare {
 
 func (p *twinPosition) kingAttacked(white bool) bool { return p.attacked(p.king(white), !white) }
 
-// moves lists the moves by the men's ways of moving; some may be illegal.
+// moves lists the moves by the pieces' ways of moving; some may be illegal.
 func (p *twinPosition) moves() []twinMove {
 	var moves []twinMove
-	for row := range p.rows {
-		for col := range p.cols {
-			from := twinSquare{col, row}
+	for rank := range p.ranks {
+		for file := range p.files {
+			from := twinSquare{file, rank}
 			pt := p.piece(from)
 			if !twinOwn(pt, p.white) {
 				continue
@@ -161,7 +161,7 @@ func (p *twinPosition) moves() []twinMove {
 				empty := p.piece(to) == ' '
 				switch {
 				case twinOwn(p.piece(to), p.white):
-				case twinKind(pt) == 'p' && empty && to != p.passed: // a pawn attacks, but cannot go there
+				case twinKind(pt) == 'p' && empty && to != p.enPassant: // a pawn attacks, but cannot go there
 				default:
 					moves = append(moves, twinMove{from, to})
 				}
@@ -184,34 +184,34 @@ func (p *twinPosition) pawnSteps(from twinSquare) []twinMove {
 	if !p.white {
 		start = 6
 	}
-	one := twinSquare{from.col, from.row + forward}
+	one := twinSquare{from.file, from.rank + forward}
 	if !p.exists(one) || p.piece(one) != ' ' {
 		return nil
 	}
 	moves := []twinMove{{from, one}}
-	// R4: a double step only while the board has 8 rows.
-	if two := (twinSquare{from.col, from.row + 2*forward}); p.rows == 8 && from.row == start && p.piece(two) == ' ' {
+	// R4: a double step only while the board has 8 ranks.
+	if two := (twinSquare{from.file, from.rank + 2*forward}); p.ranks == 8 && from.rank == start && p.piece(two) == ' ' {
 		moves = append(moves, twinMove{from, two})
 	}
 	return moves
 }
 
 // castlingPair gives the squares of the king and the rook of a right. Both are
-// unmoved: the rook keeps its column, the last or the first, from being
-// emptied, and both keep their row, the first or the last, from being emptied.
+// unmoved: the rook keeps its file, the last or the first, from being
+// emptied, and both keep their rank, the first or the last, from being emptied.
 func (p *twinPosition) castlingPair(right byte) (king, rook twinSquare) {
 	king, rook = p.king(twinIsWhite(right)), twinSquare{0, 0}
 	if !twinIsWhite(right) {
-		rook.row = p.rows - 1
+		rook.rank = p.ranks - 1
 	}
 	if twinKind(right) == 'k' {
-		rook.col = p.cols - 1
+		rook.file = p.files - 1
 	}
 	return king, rook
 }
 
 func (p *twinPosition) between(king, rook twinSquare) int {
-	return max(king.col-rook.col, rook.col-king.col) - 1
+	return max(king.file-rook.file, rook.file-king.file) - 1
 }
 
 // castling gives the move of a right, if the mover has it and can use it (R6).
@@ -221,16 +221,16 @@ func (p *twinPosition) castling(right byte) (twinMove, bool) {
 	}
 	king, rook := p.castlingPair(right)
 	toward := 1
-	if rook.col < king.col {
+	if rook.file < king.file {
 		toward = -1
 	}
-	for col := king.col + toward; col != rook.col; col += toward {
-		if p.at[king.row][col] != ' ' {
+	for file := king.file + toward; file != rook.file; file += toward {
+		if p.at[king.rank][file] != ' ' {
 			return twinMove{}, false
 		}
 	}
 	n := p.between(king, rook)
-	crossed, to := twinSquare{king.col + toward, king.row}, twinSquare{king.col + 2*toward, king.row}
+	crossed, to := twinSquare{king.file + toward, king.rank}, twinSquare{king.file + 2*toward, king.rank}
 	if n != 2 && n != 3 || p.attacked(king, !p.white) || p.attacked(crossed, !p.white) {
 		return twinMove{}, false
 	}
@@ -241,19 +241,19 @@ func (p *twinPosition) castling(right byte) (twinMove, bool) {
 func (p *twinPosition) move(m twinMove) twinPosition {
 	pt, taken := p.piece(m.from), p.piece(m.to)
 	next := *p
-	next.at[m.from.row][m.from.col] = ' '
-	next.at[m.to.row][m.to.col] = pt
-	if twinKind(pt) == 'p' && m.to == p.passed { // R5: the pawn taken stands beside the taker
-		next.at[m.from.row][m.to.col] = ' '
+	next.at[m.from.rank][m.from.file] = ' '
+	next.at[m.to.rank][m.to.file] = pt
+	if twinKind(pt) == 'p' && m.to == p.enPassant { // R5: the captured pawn is beside the capturing one
+		next.at[m.from.rank][m.to.file] = ' '
 	}
-	if step := m.to.col - m.from.col; twinKind(pt) == 'k' && (step == 2 || step == -2) { // R6
+	if step := m.to.file - m.from.file; twinKind(pt) == 'k' && (step == 2 || step == -2) { // R6
 		_, rook := p.castlingPair("QK"[(step+2)/4] | pt&0x20)
-		next.at[m.from.row][m.from.col+step/2] = next.piece(rook)
-		next.at[rook.row][rook.col] = ' '
+		next.at[m.from.rank][m.from.file+step/2] = next.piece(rook)
+		next.at[rook.rank][rook.file] = ' '
 	}
-	next.passed = twinNowhere
-	if step := m.to.row - m.from.row; twinKind(pt) == 'p' && (step == 2 || step == -2) {
-		next.passed = twinSquare{m.from.col, m.from.row + step/2}
+	next.enPassant = twinNowhere
+	if step := m.to.rank - m.from.rank; twinKind(pt) == 'p' && (step == 2 || step == -2) {
+		next.enPassant = twinSquare{m.from.file, m.from.rank + step/2}
 	}
 	// R6: a right ends with the king's move, the rook's move or its capture.
 	next.rights = ""
@@ -276,46 +276,46 @@ func (p *twinPosition) move(m twinMove) twinPosition {
 	return next
 }
 
-func (p *twinPosition) rowEmpty(row int) bool {
-	for col := range p.cols {
-		if p.at[row][col] != ' ' {
+func (p *twinPosition) rankEmpty(rank int) bool {
+	for file := range p.files {
+		if p.at[rank][file] != ' ' {
 			return false
 		}
 	}
 	return true
 }
 
-func (p *twinPosition) colEmpty(col int) bool {
-	for row := range p.rows {
-		if p.at[row][col] != ' ' {
+func (p *twinPosition) fileEmpty(file int) bool {
+	for rank := range p.ranks {
+		if p.at[rank][file] != ' ' {
 			return false
 		}
 	}
 	return true
 }
 
-// collapse removes every row and column that has become empty since before;
+// collapse removes every rank and file that has become empty since before;
 // what lies beyond closes up towards a1.
 func (p *twinPosition) collapse(before *twinPosition) twinPosition {
-	var rows, cols []int // those that stay
-	for row := range p.rows {
-		if !p.rowEmpty(row) || before.rowEmpty(row) {
-			rows = append(rows, row)
+	var ranks, files []int // those that stay
+	for rank := range p.ranks {
+		if !p.rankEmpty(rank) || before.rankEmpty(rank) {
+			ranks = append(ranks, rank)
 		}
 	}
-	for col := range p.cols {
-		if !p.colEmpty(col) || before.colEmpty(col) {
-			cols = append(cols, col)
+	for file := range p.files {
+		if !p.fileEmpty(file) || before.fileEmpty(file) {
+			files = append(files, file)
 		}
 	}
 	next := *p
 	next.at = [8][8]byte{}
-	next.rows, next.cols = len(rows), len(cols)
-	for r, row := range rows {
-		for c, col := range cols {
-			next.at[r][c] = p.at[row][col]
-			if p.passed == (twinSquare{col, row}) { // R5: the square passed over follows
-				next.passed = twinSquare{c, r}
+	next.ranks, next.files = len(ranks), len(files)
+	for r, rank := range ranks {
+		for c, file := range files {
+			next.at[r][c] = p.at[rank][file]
+			if p.enPassant == (twinSquare{file, rank}) { // R5: the en passant square follows
+				next.enPassant = twinSquare{c, r}
 			}
 		}
 	}
@@ -329,14 +329,14 @@ func (p *twinPosition) collapse(before *twinPosition) twinPosition {
 	return next
 }
 
-// promoting lists the pawns on their last row, whoever owns them (R3), row by
-// row from row 1 and each row from the a-column.
+// promoting lists the pawns on their last rank, whoever owns them (R3), rank by
+// rank from rank 1 and each rank from the a-file.
 func (p *twinPosition) promoting() []twinSquare {
 	var pawns []twinSquare
-	for row := range p.rows {
-		for col := range p.cols {
-			if pt := p.at[row][col]; pt == 'P' && row == p.rows-1 || pt == 'p' && row == 0 {
-				pawns = append(pawns, twinSquare{col, row})
+	for rank := range p.ranks {
+		for file := range p.files {
+			if pt := p.at[rank][file]; pt == 'P' && rank == p.ranks-1 || pt == 'p' && rank == 0 {
+				pawns = append(pawns, twinSquare{file, rank})
 			}
 		}
 	}

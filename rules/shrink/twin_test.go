@@ -22,8 +22,8 @@ var twinShrinkFENs = []string{
 	"2bk1bnr/rppP1p1p/2B2Pp1/2p3P1/Pp1B1P1P/RNQ1K2R w KQ - 2 18",
 	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 	"r2k3r/p1p1pp1p/8/8/8/8/P1P1PP1P/R2K3R w KQkq - 0 1",
-	// En passant with a collapse of the row, the column or both; after a double
-	// step that emptied a row; and where it would open a line to the own king.
+	// En passant with a collapse of the rank, the file or both; after a double
+	// step that emptied a rank; and where it would open a line to the own king.
 	"k1q2b1r/p2p2pp/8/4P3/8/7P/P1P2PP1/RNB2KN1 b - - 0 10",
 	"r1b1k3/1p1p3r/np2p2n/p4pP1/Pq6/bPPP3p/4P3/R2QKB1R w KQq f6 0 17",
 	"r2qr1k1/n2bbppp/3pp2n/1Pp5/pP2PP2/P1BP2P1/3N2BP/R2K2NR w - c6 0 21",
@@ -44,7 +44,7 @@ var twinShrinkFENs = []string{
 	"3r4/PPkP1KPb/8/8/8/ppp2pbp/3R4 w - - 0 30",
 	"3r4/PPkP1KPb/8/8/8/ppp2pbp/3R4 b - - 0 30",
 	"2pKpk/P5 w - - 0 40",
-	// Small boards, rows and columns that nobody ever stood on.
+	// Small boards, ranks and files that nobody ever stood on.
 	"2k/1R1/K2 w - - 0 1",
 	"p1k/PPP/K2 b - - 0 42",
 	"1Bk/1br/RKn w - - 2 58",
@@ -82,10 +82,10 @@ func TestTwinManyPromotions(t *testing.T) {
 	for _, fen := range []string{
 		"3N4/PPPPPPPP/8/8/8/k7/8/5K2 w - - 0 1", // eight at the mover's choice
 		"3n4/PPPPPPPP/8/8/8/k7/8/5K2 b - - 0 1", // eight of the opponent's: none may attack a3
-		"5k2/8/8/K7/8/pppppppp/4N3 w - - 0 1",   // black ones, to row 1
-		"1K3k2/8/pppppppp/1N6 w - - 0 1",        // black ones, and the king stands on their way
-		"1pppKppk/P7 w - - 0 40",                // five black and one white: one row is left
-		"r4rk1/PPPPPPPP/K7 b - - 0 1",           // a capture leaves the last row occupied
+		"5k2/8/8/K7/8/pppppppp/4N3 w - - 0 1",   // black ones, to rank 1
+		"1K3k2/8/pppppppp/1N6 w - - 0 1",        // black ones, and the king is in their way
+		"1pppKppk/P7 w - - 0 40",                // five black and one white: one rank is left
+		"r4rk1/PPPPPPPP/K7 b - - 0 1",           // a capture leaves the last rank occupied
 	} {
 		p, err := shrink.New().Parse(fen)
 		if err != nil {

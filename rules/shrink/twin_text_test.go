@@ -9,10 +9,10 @@ import (
 // fen writes the position.
 func (p *twinPosition) fen() string {
 	var b strings.Builder
-	for row := p.rows - 1; row >= 0; row-- {
+	for rank := p.ranks - 1; rank >= 0; rank-- {
 		empty := 0
-		for col := range p.cols {
-			if p.at[row][col] == ' ' {
+		for file := range p.files {
+			if p.at[rank][file] == ' ' {
 				empty++
 				continue
 			}
@@ -20,61 +20,61 @@ func (p *twinPosition) fen() string {
 				b.WriteString(strconv.Itoa(empty))
 			}
 			empty = 0
-			b.WriteByte(p.at[row][col])
+			b.WriteByte(p.at[rank][file])
 		}
 		if empty > 0 {
 			b.WriteString(strconv.Itoa(empty))
 		}
-		if row > 0 {
+		if rank > 0 {
 			b.WriteByte('/')
 		}
 	}
-	color, rights, passed := "b", "-", "-"
+	color, rights, enPassant := "b", "-", "-"
 	if p.white {
 		color = "w"
 	}
 	if p.rights != "" {
 		rights = p.rights
 	}
-	// Named only if a pawn of the side to move stands where it could take.
-	for _, dcol := range []int{-1, 1} {
-		taker := twinSquare{p.passed.col + dcol, p.passed.row - twinForward(p.white)}
-		if p.passed != twinNowhere && p.exists(taker) && twinKind(p.piece(taker)) == 'p' && twinOwn(p.piece(taker), p.white) {
-			passed = p.passed.name()
+	// Named only if a pawn of the side to move attacks it.
+	for _, dfile := range []int{-1, 1} {
+		pawn := twinSquare{p.enPassant.file + dfile, p.enPassant.rank - twinForward(p.white)}
+		if p.enPassant != twinNowhere && p.exists(pawn) && twinKind(p.piece(pawn)) == 'p' && twinOwn(p.piece(pawn), p.white) {
+			enPassant = p.enPassant.name()
 		}
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, rights, passed, p.halfmoves, p.fullmove)
+	return fmt.Sprintf("%s %s %s %s %d %d", b.String(), color, rights, enPassant, p.halfmoves, p.fullmove)
 }
 
 // twinRead reads a FEN that a game wrote: it trusts it.
 func twinRead(fen string) (*twinPosition, error) {
-	p := &twinPosition{passed: twinNowhere}
-	var board, color, rights, passed string
-	if _, err := fmt.Sscan(fen, &board, &color, &rights, &passed, &p.halfmoves, &p.fullmove); err != nil {
+	p := &twinPosition{enPassant: twinNowhere}
+	var board, color, rights, enPassant string
+	if _, err := fmt.Sscan(fen, &board, &color, &rights, &enPassant, &p.halfmoves, &p.fullmove); err != nil {
 		return nil, err
 	}
-	rows := strings.Split(board, "/")
-	p.rows = len(rows)
-	for i, text := range rows {
-		col := 0
+	ranks := strings.Split(board, "/")
+	p.ranks = len(ranks)
+	for i, text := range ranks {
+		file := 0
 		for _, c := range []byte(text) {
 			n := 1
 			if c >= '1' && c <= '8' {
 				c, n = ' ', int(c-'0')
 			}
 			for range n {
-				p.at[p.rows-1-i][col] = c
-				col++
+				p.at[p.ranks-1-i][file] = c
+				file++
 			}
 		}
-		p.cols = col
+		p.files = file
 	}
 	p.white = color == "w"
 	if rights != "-" {
 		p.rights = rights
 	}
-	if passed != "-" {
-		p.passed = twinSquare{int(passed[0] - 'a'), int(passed[1] - '1')}
+	if enPassant != "-" {
+		p.enPassant = twinSquare{int(enPassant[0] - 'a'), int(enPassant[1] - '1')}
 	}
 	return p, nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// drawn holds the boards by ranks and files, each made when first needed.
-var drawn = func() (t [9][9]func() *geom.Board) {
+// boardViews holds the boards by ranks and files, each made when first needed.
+var boardViews = func() (t [9][9]func() *geom.Board) {
 	for ranks := 1; ranks <= 8; ranks++ {
 		for files := 1; files <= 8; files++ {
 			t[ranks][files] = sync.OnceValue(func() *geom.Board { return geom.Rect(files, ranks, 8) })
@@ -20,7 +20,7 @@ var drawn = func() (t [9][9]func() *geom.Board) {
 // View implements game.Position.
 func (p *position) View() game.View {
 	s := p.State()
-	v := game.View{Board: drawn[s.ranks][s.files](), Turn: s.turn}
+	v := game.View{Board: boardViews[s.ranks][s.files](), Turn: s.turn}
 	for b := s.Occupied(); b != 0; b &= b - 1 {
 		sq := lowest(b)
 		v.Pieces[sq] = s.Piece(game.Square(sq))

@@ -76,7 +76,7 @@ func TestSizes(t *testing.T) {
 	at(t, "shrink", "").on("clear").on("close").is("8/8/8/8/8/8/8/8 w - - 0 1")
 	// What is said of en passant goes with its square.
 	at(t, "shrink", "4k3/8/p7/2pP4/8/8/8/4K3 w - c6 0 1").numbers("size", 8, 7).is("4k3/p7/2pP4/8/8/8/4K3 w - c6 0 1").
-		numbers("size", 8, 6).is("4k3/p7/2pP4/8/8/4K3 w - c5 0 1").faulty("En passant is impossible here, as double steps need eight rows").
+		numbers("size", 8, 6).is("4k3/p7/2pP4/8/8/4K3 w - c5 0 1").faulty("En passant is impossible here, since double steps need eight ranks").
 		numbers("size", 8, 2).is("2pP4/4K3 w - - 0 1")
 	if d = at(t, "cheshire", ""); d.Size != nil || !d.Vanish {
 		t.Errorf("Cheshire has the size %v and vanish %v", d.Size, d.Vanish)

@@ -50,10 +50,10 @@ const most = 3
 // candidates are the edits that might mend a fault.
 func (t *table) candidates(f game.Fault) []Mend {
 	switch f.Err.Field {
-	case "rights":
+	case "castling rights":
 		letter := t.Rights.Text[f.Err.Column-t.Rights.Column]
 		return []Mend{{"Take this right away", DraftEdit{Do: "rights", Text: strings.ReplaceAll(t.Rights.Text, string(letter), "")}}}
-	case "en passant":
+	case "en passant square":
 		return []Mend{{"No en passant", DraftEdit{Do: "passed"}}}
 	}
 	other := t.Turn.Other()

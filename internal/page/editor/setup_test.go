@@ -204,25 +204,25 @@ func TestEndings(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ variant, fen, text, cells string }{
 		{"shrink", "k2/3/K1K w - - 0 1", "White has 2 kings: leave one of them.", "a1 c1"},
-		{"shrink", "k1P/3/K2 w - - 0 1", "White’s pawn on c3 cannot be there: on the top row it would have promoted.", "c3"},
-		{"shrink", "k2/3/K1p w - - 0 1", "Black’s pawn on c1 cannot be there: on row 1 it would have promoted.", "c1"},
-		{"shrink", "k2/3/R1K w - - 0 1", "Black’s king on a3 is attacked by the rook on a1, but it is White’s turn: give the move to Black, or end the attack.", "a3 a1"},
-		{"shrink", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1", "The right that White may castle towards the h-file (K) needs a white rook on h1 and the white king on that row, two or three squares between them.", "e1"},
+		{"shrink", "k1P/3/K2 w - - 0 1", "White’s pawn on c3 cannot be there: white pawns promote on the top rank.", "c3"},
+		{"shrink", "k2/3/K1p w - - 0 1", "Black’s pawn on c1 cannot be there: black pawns promote on rank 1.", "c1"},
+		{"shrink", "k2/3/R1K w - - 0 1", "Black’s king on a3 is attacked by the rook on a1, but it is White’s turn: let Black move, or end the attack.", "a3 a1"},
+		{"shrink", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1", "Castling right K needs a white rook on h1 and the white king on that rank with two or three squares between.", "e1"},
 		{"shrink", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "En passant on e6 needs a black pawn on e5.", "e6"},
-		{"shrink", "4k3/8/8/8/8/4K3 w - e4 0 1", "En passant is impossible here, as double steps need eight rows.", "e4"},
-		{"chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "White’s pawn on a1 cannot be there: pawns stand on rows 2 to 7 only.", "a1"},
-		{"chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "The right that White may castle towards the h-file (K) needs the white king on e1 and a white rook on h1.", "d1"},
+		{"shrink", "4k3/8/8/8/8/4K3 w - e4 0 1", "En passant is impossible here, since double steps need eight ranks.", "e4"},
+		{"chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "White’s pawn on a1 cannot be there: pawns stand on ranks 2 to 7.", "a1"},
+		{"chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "Castling right K needs the white king on e1 and a white rook on h1.", "d1"},
 		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***2*** w - - 0 1", "White has no king: put one on the board.", ""},
-		{"convergent", "***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K*** w - - 0 1", "Black’s king on e8 is attacked by the rook on e5, but it is White’s turn: give the move to Black, or end the attack.", "e8 e5"},
-		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1", "Black’s rook on e1 checks White from its royal square, but it is Black’s turn: give the move to White, or take the rook off.", "e1"},
+		{"convergent", "***1k***/*6*/*6*/*3R2*/*6*/*6*/*6*/***1K*** w - - 0 1", "Black’s king on e8 is attacked by the rook on e5, but it is White’s turn: let Black move, or end the attack.", "e8 e5"},
+		{"convergent", "***1k***/*6*/*6*/*6*/*6*/*6*/*K5*/***1r*** b - - 0 1", "Black’s rook on e1 checks White from its royal square, but it is Black’s turn: let White move, or remove the rook.", "e1"},
 		{"cheshire8", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "White’s pawn on h8 cannot be there: pawns start on the second rank and promote on the last.", "h8"},
 		{"cheshire8", "3k4/8/8/8/8/8/8/4K3 w Kk - 0 1", "Black’s king can only be unmoved (k) on e8.", "d8 e8"},
 		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 b K - 0 1", "", ""},
-		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 w K - 0 1", "Black’s king on e8 is attacked by the king on e1, but it is White’s turn: give the move to Black, or end the attack.", "e8 e1"},
-		{"cheshire8", "3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1", "En passant on e6 is impossible, because e7 is still there, though the pawn on e5 must just have left it: expected e7 vanished.", "e6"},
-		{"diminuendo", "5/6/7/3K2k/7/6/5 w - - 0 1", "White’s king cannot stand on z: no man becomes a king in this ranking.", "z"},
-		{"diminuendo", "5/6/7/K5k/6P/6/5 b - - 0 1", "White’s pawn on e7 cannot be there: pawns promote on the last cell of their file.", "e7"},
-		{"diminuendo", "5/6/7/k1R3K/7/6/5 w - - 0 1", "Black’s king on d1 is attacked by the rook on d3, but it is White’s turn: give the move to Black, or end the attack.", "d1 d3"},
+		{"cheshire8", "4k3/4*3/8/8/8/8/8/4K3 w K - 0 1", "Black’s king on e8 is attacked by the king on e1, but it is White’s turn: let Black move, or end the attack.", "e8 e1"},
+		{"cheshire8", "3k4/8/8/4p3/8/8/8/4K3 w - e6 0 1", "En passant on e6 needs e7 vanished, where the pawn came from.", "e6"},
+		{"diminuendo", "5/6/7/3K2k/7/6/5 w - - 0 1", "White’s king cannot be on z: no piece becomes a king in this ranking.", "z"},
+		{"diminuendo", "5/6/7/K5k/6P/6/5 b - - 0 1", "White’s pawn on e7 cannot be there: pawns promote on the last square of their file.", "e7"},
+		{"diminuendo", "5/6/7/k1R3K/7/6/5 w - - 0 1", "Black’s king on d1 is attacked by the rook on d3, but it is White’s turn: let Black move, or end the attack.", "d1 d3"},
 		{"diminuendo", "5/6/7/k2R2K/7/6/5 w - - 0 1", "", ""},
 		{"diminuendo:pbnrqk", "5/6/7/K6/7/6/5 w - - 0 1", "Black has no king: put one on the board.", ""},
 	} {
@@ -236,7 +236,7 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	// All of them at once.
-	at(t, "chess", "k7/8/8/8/8/8/8/P2K1K2 w KQ e6 0 1").faulty("White has 2 kings", "pawn on a1", "towards the h-file", "towards the a-file", "e6 needs")
+	at(t, "chess", "k7/8/8/8/8/8/8/P2K1K2 w KQ e6 0 1").faulty("White has 2 kings", "pawn on a1", "right K needs", "right Q needs", "e6 needs")
 }
 
 // TestMends offers what helps and nothing else.
@@ -262,19 +262,19 @@ func TestUnread(t *testing.T) {
 		variant, text, fen string
 		unread             []string
 	}{
-		{"shrink", "2k/1R1/K2", "2k/1R1/K2 w - - 0 1", []string{"FEN, side, column 10: the field is missing; expected six"}},
+		{"shrink", "2k/1R1/K2", "2k/1R1/K2 w - - 0 1", []string{"parse FEN: no side to move, expected six"}},
 		{"shrink", "2k/1x1/K4 b KQz e9 x 3 more", "2k2/5/K4 b KQ - 0 3", []string{
-			"column 24: more text", `bad count "x"`, "unknown letter 'x'", "row 3 from the top has 5 squares; expected 3", "unknown right 'z'", `unknown square "e9"`}},
-		{"shrink", "k*K w - - 0 1", "k1K w - - 0 1", []string{"a square that does not exist"}},
-		{"shrink", "9/" + strings.Repeat("8/", 8) + "kK w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", []string{"10 rows", "a row of at least 9"}},
-		{"shrink", "/ w - - 0 1", "1/1 w - - 0 1", []string{"the row is empty", "the row is empty"}},
-		{"chess", "4k3/8/4K3 w - - 0 1", "4k3/8/4K3/8/8/8/8/8 w - - 0 1", []string{"8 wide and 3 high"}},
-		{"cheshire8", "4k*2/8/8/8/8/8/8/4K3 w KQ - 0 1", "4k*2/8/8/8/8/8/8/4K3 w K - 0 1", []string{`unknown rights "KQ"`}},
+			"unexpected text", `invalid halfmove clock "x"`, "unknown letter 'x'", "rank 1 has 5 squares, expected 3", "unknown castling right 'z'", `unknown square "e9"`}},
+		{"shrink", "k*K w - - 0 1", "k1K w - - 0 1", []string{"a missing square"}},
+		{"shrink", "9/" + strings.Repeat("8/", 8) + "kK w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", []string{"10 ranks", "rank 8 has at least 9"}},
+		{"shrink", "/ w - - 0 1", "1/1 w - - 0 1", []string{"rank 2 has no squares", "rank 1 has no squares"}},
+		{"chess", "4k3/8/4K3 w - - 0 1", "4k3/8/4K3/8/8/8/8/8 w - - 0 1", []string{"8×3 squares"}},
+		{"cheshire8", "4k*2/8/8/8/8/8/8/4K3 w KQ - 0 1", "4k*2/8/8/8/8/8/8/4K3 w K - 0 1", []string{`unknown castling rights "KQ"`}},
 		{"convergent", "***1k***/*6*/*6*/*6p/*6*/*6*/*6*/***1K*** w K e3 0 1", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1",
-			[]string{"h5 is no square", "rights, column", "en passant, column"}},
-		{"diminuendo", "5/6/7/K6k/7é/6/5 w - - 0 1", "5/6/7/K6/7/6/5 w - - 0 1", []string{"file d has at least 8 cells", "unknown letter", "file e has at least 8 cells"}},
-		{"diminuendo", "5/6/7/K5k/7 w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"the board ends after 5"}},
-		{"diminuendo", "5/6/7/K5k/6/6/5/P w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"file e has 6 cells", "more text"}},
+			[]string{"h5 is not a square", `castling rights "K"`, `en passant square "e3"`}},
+		{"diminuendo", "5/6/7/K6k/7é/6/5 w - - 0 1", "5/6/7/K6/7/6/5 w - - 0 1", []string{"file d has at least 8 squares", "unknown letter", "file e has at least 8 squares"}},
+		{"diminuendo", "5/6/7/K5k/7 w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"only 5 files"}},
+		{"diminuendo", "5/6/7/K5k/6/6/5/P w - - 0 1", "5/6/7/K5k/7/6/5 w - - 0 1", []string{"file e has 6 squares", "unexpected text"}},
 	} {
 		d := at(t, c.variant, c.text).is(c.fen)
 		ok := len(d.Unread) == len(c.unread)

@@ -123,7 +123,7 @@ func TestJudgeErrors(t *testing.T) {
 		{step, "b2b8", "move 1: "},
 		{step, "b2c2 b3b1 b2a2", "move 2: "},
 		{step, "b2a2 b3a3 a2a3", "move 2: \"b3a3\": the game is over (Draw: stalemate)"},
-		{lessons.LessonStep{FEN: "2k/1R1/K2"}, "b2c2", "FEN, side"},
+		{lessons.LessonStep{FEN: "2k/1R1/K2"}, "b2c2", "parse FEN: no side to move"},
 		{lessons.LessonStep{Moves: []string{"e2e4", "e2e4"}}, "e2e4", "before it begins: move 2: "},
 	} {
 		_, err := lessons.Judge(g, &tt.step, strings.Fields(tt.played))

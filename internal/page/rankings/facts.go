@@ -57,7 +57,7 @@ func Of(g game.Game) (*RankingFacts, error) {
 	}
 	for _, rung := range r.Ladder() {
 		f.Ladder = append(f.Ladder, Rung{
-			Piece: letter(rung.Piece), Into: letter(rung.Into), Told: r.Tell(rung), OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
+			Piece: letter(rung.Piece), Into: letter(rung.Into), Told: r.Describe(rung), OnZ: rung.OnZ, Start: rung.Start, Most: rung.Most,
 		})
 	}
 	for n := 1; n < len(r); n++ {

@@ -116,7 +116,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "nothing was given", " ": "nothing was given", "kqrnb": "5 letters, not six", "kqrnbb": "has the letter 'b' twice",
+		"": "nothing was given", " ": "nothing was given", "kqrnb": "5 letters instead of six", "kqrnbb": "has the letter 'b' twice",
 		"kqrnbx": "not one of the letters kqrnbp", "shrink": "not one of the letters kqrnbp", "kqrnbp+xx": "unknown option",
 		"kqrnbp+fp+qk": "wrong order", strings.Repeat("k", 100): "100 letters",
 	} {

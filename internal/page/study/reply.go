@@ -62,9 +62,6 @@ func problem(err error, games []Game) *Problem {
 	p := &Problem{Says: err.Error(), Wrong: err.Error()}
 	if e, ok := errors.AsType[*game.FENError](err); ok {
 		p.Line, p.Column, p.Wrong, p.Want = 1, e.Column, e.Problem, e.Want
-		if e.Field != "" {
-			p.Wrong = e.Field + ": " + e.Problem
-		}
 	}
 	if e, ok := errors.AsType[*notation.ParseError](err); ok {
 		p.Line, p.Column, p.Text, p.Wrong, p.Legal = e.Line, e.Column, e.Text, e.Problem, e.Legal

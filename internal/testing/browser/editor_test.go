@@ -196,10 +196,10 @@ func TestEditorFaults(t *testing.T) {
 	}{
 		{"chess", "4k2P/8/8/8/8/8/8/R3K2K w KQ e6 0 1", []fault{
 			{"White has 2 kings", "Take the king on h1 off"}, {"White’s pawn on h8 cannot be there", "Take the pawn on h8 off"},
-			{"The right that White may castle towards the h-file (K) needs", "Take this right away"}, {"En passant on e6 needs", "No en passant"},
+			{"Castling right K needs", "Take this right away"}, {"En passant on e6 needs", "No en passant"},
 		}, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
 		{"shrink", "k2/3/R1K w - - 0 1", []fault{{"Black’s king on a3 is attacked by the rook on a1", "Let Black move"}}, "k2/3/R1K b - - 0 1"},
-		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1", []fault{{"White’s king cannot stand on z", ""}, {"White’s pawn on g5 cannot be there", "Take the pawn on g5 off"}}, "5/6/7/3K2k/7/6/P4 w - - 0 1"},
+		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1", []fault{{"White’s king cannot be on z", ""}, {"White’s pawn on g5 cannot be there", "Take the pawn on g5 off"}}, "5/6/7/3K2k/7/6/P4 w - - 0 1"},
 	} {
 		p.edits("/editor/" + c.variant + "?fen=" + url.PathEscape(c.fen))
 		for _, f := range c.faults {
@@ -266,13 +266,13 @@ func TestEditorBadText(t *testing.T) {
 	p.edits("/editor/shrink?fen=" + url.PathEscape("2k/1x1/K2 b"))
 	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")
-	p.sees("the field is missing")
+	p.sees("parse FEN: no ")
 	p.until("the text is there, to be fixed", `document.querySelector('form textarea').value === '2k/1x1/K2 b'`)
 	p.shoot("editor-bad-text-phone")
 	p.accessible("a bad text")
 	p.write("FEN", "2k/1R1/K2 b")
 	p.press("Load")
-	p.sees("the field is missing; expected six fields")
+	p.sees("expected six fields")
 	p.until("the text stays, to be fixed", `document.querySelector('form textarea').value === '2k/1R1/K2 b'`)
 	p.write("FEN", "2k/1R1/K2 b - - 0 1")
 	p.keys(kb.Enter)

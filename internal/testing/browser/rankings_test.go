@@ -121,10 +121,10 @@ func TestRankingsTyped(t *testing.T) {
 	p.accessible("a wrong ranking")
 	for typed, want := range map[string]string{
 		"":                  "Nothing was given; expected the six letters",
-		"kqrnb":             "has 5 letters, not six",
+		"kqrnb":             "has 5 letters instead of six",
 		"kqrnbx":            "not one of the letters kqrnbp",
 		"kqrnbp+zz":         "unknown option",
-		"shrink/../../etc?": "not six",
+		"shrink/../../etc?": "instead of six",
 	} {
 		p.write("Ranking or identifier", typed)
 		p.keys(kb.Enter)

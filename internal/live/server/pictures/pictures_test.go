@@ -36,7 +36,7 @@ func TestPictures(t *testing.T) {
 
 		{"/api/picture.png", 422, "query.variant"},
 		{"/api/picture.png?variant=go", 422, `Unknown game \"go\"`},
-		{"/api/picture.png?variant=shrink&fen=x", 422, "FEN, side, column 2: the field is missing"},
+		{"/api/picture.png?variant=shrink&fen=x", 422, "Parse FEN: no side to move"},
 		{"/api/picture.png?variant=shrink&moves=e2e4_e2e4", 422, `Move 2: \"e2e4\"`},
 		{"/api/picture.png?variant=shrink&theme=pink", 422, "query.theme"},
 		{"/api/picture.png?variant=shrink&size=9", 422, "query.size"},

@@ -9,22 +9,22 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// strengths are the types from weak to strong, as the inventor ranks them. Kings
-// stand outside of it.
+// strengths are the piece types from weak to strong, as the inventor ranks them,
+// without the king.
 var strengths = []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen}
 
-// gain is how many places stronger one type is than another, negative if it is
-// weaker; ok is false if one of them is a king, or nothing.
+// gain returns how many places stronger a piece becomes, negative if weaker. ok is false
+// if one of the types is the king or NoPieceType.
 func gain(from, to game.PieceType) (places int, ok bool) {
 	a, b := slices.Index(strengths, from), slices.Index(strengths, to)
 	return b - a, a >= 0 && b >= 0
 }
 
-// many is from how many places on a gain or a loss is worth a warning.
+// many is the gain or loss in places from which a note warns.
 const many = 3
 
-// Tell says in a sentence what the ranking means for men of a rung.
-func (r Ranking) Tell(rung Rung) string {
+// Describe says in a sentence what happens to captured pieces of a rung.
+func (r Ranking) Describe(rung Rung) string {
 	switch {
 	case rung.Piece != game.King && rung.Into == game.NoPieceType:
 		return fmt.Sprintf("A captured %v leaves the board.", rung.Piece)
@@ -33,71 +33,71 @@ func (r Ranking) Tell(rung Rung) string {
 	case rung.Piece != game.King:
 		return fmt.Sprintf("A captured %v comes back as a %v.", rung.Piece, rung.Into)
 	case r[0] == game.King:
-		return "The king is never captured, and never goes to z."
+		return "The king is never captured, and never moves to z."
 	case rung.Into == game.NoPieceType:
-		return "A king is never captured. One who moves to z vanishes there."
+		return "A king is never captured. A king that moves to z vanishes."
 	}
-	return fmt.Sprintf("A king is never captured. One who moves to z becomes a %v.", rung.Into)
+	return fmt.Sprintf("A king is never captured. A king that moves to z becomes a %v.", rung.Into)
 }
 
-// Royal says in sentences who is royal in the ranking, and how games end.
+// Royal says in sentences what the ranking means for kings, and how games end.
 func (r Ranking) Royal() []string {
 	i := slices.Index(r[:], game.King)
 	if i == 0 {
 		return []string{
-			"Each side has one king, from the first move to the last. Checkmate him, and you have won.",
-			"Nobody ever becomes a king. The king cannot go to z, since that would leave his side without one.",
+			"Each side has one king, from the first move to the last. Checkmate it to win.",
+			"No piece becomes a king. The king cannot move to z, since that would leave its side without one.",
 		}
 	}
 	before := r[i-1]
 	all := []string{
 		"Every king is royal: after your move none of your kings may be attacked. A side that cannot save all of its kings is checkmated.",
-		fmt.Sprintf("A captured %v comes back as a king, who may be in check on z at once. A %v of your own who goes to z becomes a king, if he is not attacked there.", before, before),
-		fmt.Sprintf("In theory a side may come to have %d kings. It must always keep one.", r.Ladder()[i].Most),
+		fmt.Sprintf("A captured %v comes back as a king, which may be in check on z at once. Your own %v becomes a king when it moves to z, if it is not attacked there.", before, before),
+		fmt.Sprintf("In theory a side can have %d kings. It must always keep one.", r.Ladder()[i].Most),
 	}
 	if i == len(r)-1 {
-		all = append(all, "With two kings or more, one of them may go to z and vanish there: a way to have fewer to guard.")
+		all = append(all, "With two kings or more, one of them may move to z and vanish: then there are fewer to guard.")
 	} else {
-		all = append(all, fmt.Sprintf("With two kings or more, one of them may go to z and become a %v: a way to have fewer to guard.", r[i+1]))
+		all = append(all, fmt.Sprintf("With two kings or more, one of them may move to z and become a %v: then there are fewer to guard.", r[i+1]))
 	}
-	return append(all, "A king on z is never captured, but a capture elsewhere throws him off. A side whose last king goes like this has lost at once.")
+	return append(all, "A king on z is never captured, but a capture elsewhere expels it. A side that loses its last king in this way loses the game.")
 }
 
 // Notes says in sentences what is special about the ranking.
 func (r Ranking) Notes() (notes []string) {
 	switch r {
 	case Default:
-		notes = append(notes, "The inventor’s own choice: when he published the game, it was the only ranking that he had played much.")
+		notes = append(notes, "The inventor’s choice, and the only ranking that he had played much when he published the game.")
 	case Default.Reverse():
-		notes = append(notes, "The inventor’s ranking read backwards. Crescendo, he thought, would be a name for such games.")
+		notes = append(notes, "The inventor’s ranking read backwards. He suggested the name Crescendo for such games.")
 	}
 	ladder := r.Ladder()
 	notes = append(notes, r.direction())
 	for _, rung := range ladder {
 		switch places, ok := gain(rung.Piece, rung.Into); {
 		case ok && places >= many:
-			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a %v: think twice before you take one.", rung.Piece, rung.Into))
+			notes = append(notes, fmt.Sprintf("A captured %v comes back as a %v: think twice before you capture one.", rung.Piece, rung.Into))
 		case ok && places <= -many:
-			notes = append(notes, fmt.Sprintf("A %v who is captured comes back as a mere %v.", rung.Piece, rung.Into))
+			notes = append(notes, fmt.Sprintf("A captured %v comes back as a mere %v.", rung.Piece, rung.Into))
 		}
 	}
 	for _, rung := range ladder {
 		switch {
 		case rung.Piece == game.Queen && rung.OnZ:
-			notes = append(notes, fmt.Sprintf("A queen can come to stand on z. On an empty board she attacks %d of the 42 other cells from there.",
+			notes = append(notes, fmt.Sprintf("A queen can be on z. On an empty board it attacks %d of the 42 other squares from there.",
 				mathbits.OnesCount64(attacksFrom[double].Rook|attacksFrom[double].Bishop)))
 		case rung.Piece == game.Queen:
-			notes = append(notes, "No queen ever stands on z.")
+			notes = append(notes, "No queen is ever on z.")
 		case rung.Piece == game.Pawn && rung.OnZ:
-			notes = append(notes, "A pawn who comes to stand on z has three steps to go until he promotes.")
+			notes = append(notes, "A pawn on z promotes in three steps.")
 		}
 	}
 	return append(notes, r.ending())
 }
 
-// Direction returns the types that grow weaker by being captured, and those that
-// grow stronger, as the inventor ranks them; kings, and who becomes a king, are
-// neither.
+// Direction returns the types that become weaker when captured, and those that become
+// stronger, by the inventor's ranking. Kings, and pieces that become kings, are in
+// neither list.
 func (r Ranking) Direction() (weaker, stronger []game.PieceType) {
 	for _, rung := range r.Ladder() {
 		switch places, ok := gain(rung.Piece, rung.Into); {
@@ -110,7 +110,7 @@ func (r Ranking) Direction() (weaker, stronger []game.PieceType) {
 	return weaker, stronger
 }
 
-// direction tells Direction in a sentence.
+// direction says Direction in a sentence.
 func (r Ranking) direction() string {
 	weaker, stronger := r.Direction()
 	apart := ""
@@ -119,9 +119,9 @@ func (r Ranking) direction() string {
 	}
 	switch {
 	case len(stronger) == 0:
-		return "A diminuendo throughout" + apart + ": nobody grows stronger by being captured."
+		return "A diminuendo throughout" + apart + ": no piece grows stronger by being captured."
 	case len(weaker) == 0:
-		return "A crescendo throughout" + apart + ": nobody grows weaker by being captured."
+		return "A crescendo throughout" + apart + ": no piece grows weaker by being captured."
 	}
 	return fmt.Sprintf("Captured %s grow stronger, captured %s weaker.", list(plurals(stronger)), list(plurals(weaker)))
 }
@@ -133,12 +133,12 @@ func plurals(types []game.PieceType) (words []string) {
 	return words
 }
 
-// ending says who is captured for good.
+// ending says which captured pieces do not come back.
 func (r Ranking) ending() string {
 	if last := r[len(r)-1]; last != game.King {
-		return fmt.Sprintf("A captured %v is gone for good. Anybody else goes only by being captured on z, or by being thrown off.", last)
+		return fmt.Sprintf("A captured %v does not come back. Other pieces leave the board only when they are captured on z or expelled from it.", last)
 	}
-	return "Nobody is gone for good at his first capture: one must be captured on z, or thrown off."
+	return "Every captured piece comes back. Pieces leave the board only when they are captured on z or expelled from it."
 }
 
 // choice says which game of the family this is.
@@ -158,10 +158,10 @@ func (g Game) choice() string {
 	text := fmt.Sprintf("**In this game** the ranking is %s: when captured, %s%s.",
 		strings.Join(strings.Split(strings.ToUpper(g.ranking.String()), ""), " "), list(becomes), gone)
 	if g.queenishKing {
-		text += " Kings are queenish: they also step diagonally, one step."
+		text += " Kings are queenish: they also make one step like a bishop."
 	}
 	if g.flexiblePawns {
-		text += " Pawns are flexible: they also move slanting ahead."
+		text += " Pawns are flexible: they also move to the squares that they attack."
 	}
 	return text
 }
