@@ -7,8 +7,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ParseUCI reads a legal move as UCI; see Moves.ParseEngine.
-func ParseUCI(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseUCI(text) }
+// ParseUCI reads a legal move as UCI; see Moves.ParseUCI.
+func ParseUCI(p game.Position, text string) (game.Move, error) {
+	for _, m := range p.Legal(nil) { // most texts are exact; NewMoves costs more
+		if p.UCI(m) == text {
+			return m, nil
+		}
+	}
+	return NewMoves(p).ParseUCI(text)
+}
 
 // ParseUCI reads a legal move as UCI, the inverse of
 // game.Position.UCI: two squares, then one letter of q r b n, in either case,

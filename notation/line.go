@@ -51,6 +51,35 @@ func (l Line) Replay(lookup func(name string) (game.Game, error)) (game.Position
 	return p, moves, err
 }
 
+// Parse returns a new position where the line begins, and its moves. If one is not
+// legal, the error is a *LineError, and the moves are those before it. Other errors
+// are those of Start; the position is then nil.
+func (l Line) Parse(lookup func(name string) (game.Game, error)) (start game.Position, moves []game.Move, err error) {
+	p, moves, err := l.Replay(lookup)
+	for range moves {
+		p.Unmake()
+	}
+	return p, moves, err
+}
+
+// Tree returns the line as a game without tags or result. Errors are those of
+// Replay; the tree is then nil.
+func (l Line) Tree(lookup func(name string) (game.Game, error)) (*Tree, error) {
+	p, moves, err := l.Parse(lookup)
+	if err != nil {
+		return nil, err
+	}
+	t, err := NewTree(p.Game(), l.FEN)
+	if err != nil {
+		return nil, err
+	}
+	at := t.Cursor()
+	for _, m := range moves {
+		at.add(m)
+	}
+	return t, nil
+}
+
 // Advance returns the position after the moves of another line, given the one
 // after those of l, and the line as far as it could be played. It takes back and
 // plays only the moves that differ; where the lines begin differently, or p is

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/shrink"
 )
 
 func TestLineReplays(t *testing.T) {
@@ -63,5 +64,43 @@ func TestLineAdvances(t *testing.T) {
 				t.Errorf("from %v to %v: %v after %v, want %v", a, b, p, at.Moves, want)
 			}
 		}
+	}
+}
+
+func TestLineParses(t *testing.T) {
+	const end = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	for _, l := range []notation.Line{
+		{Variant: "shrink", Moves: []string{"e2e4", "d7d5"}},
+		{Variant: "chess", FEN: end, Moves: []string{"e2e4", "e8e7"}},
+	} {
+		start, moves, err := l.Parse(rules.ByName)
+		if err != nil || start.Ply() != 0 || len(moves) != 2 || start.UCI(moves[0]) != "e2e4" {
+			t.Errorf("%v: %v at %v, %v", l, moves, start, err)
+		}
+		tree, err := l.Tree(rules.ByName)
+		if err != nil || tree.FEN() != l.FEN || !slices.Equal(tree.Moves(), moves) {
+			t.Errorf("%v: the tree begins at %q, %v", l, tree.FEN(), err)
+		}
+	}
+	for _, l := range []notation.Line{{Variant: "draughts"}, {Variant: "chess", FEN: "9"}, {Variant: "chess", Moves: []string{"e2e5"}}} {
+		_, _, want := l.Replay(rules.ByName)
+		if _, _, err := l.Parse(rules.ByName); err == nil || err.Error() != want.Error() {
+			t.Errorf("%v: %v, want %v", l, err, want)
+		}
+		if tree, err := l.Tree(rules.ByName); tree != nil || err == nil || err.Error() != want.Error() {
+			t.Errorf("%v: a tree %v, %v; want %v", l, tree, err, want)
+		}
+	}
+}
+
+func TestParseMove(t *testing.T) {
+	for text, want := range map[string]string{"e2e4": "e2e4", "e4": "e2e4", "Nf3": "g1f3", "g1f3": "g1f3"} {
+		p := shrink.New().Start()
+		if m, err := notation.ParseMove(p, text); err != nil || p.UCI(m) != want {
+			t.Errorf("%s: %v, %v; want %s", text, m, err, want)
+		}
+	}
+	if _, err := notation.ParseMove(shrink.New().Start(), "e5"); err == nil || !strings.Contains(err.Error(), `"e5"`) {
+		t.Errorf("e5: %v", err)
 	}
 }

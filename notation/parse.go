@@ -7,6 +7,19 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
+// ParseMove reads a legal move as UCI or in short algebraic notation; see
+// Moves.ParseMove.
+func ParseMove(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseMove(text) }
+
+// ParseMove reads a legal move as UCI or, if it is none, in short algebraic
+// notation; see ParseSAN. Errors are *MoveError.
+func (ms *Moves) ParseMove(text string) (game.Move, error) {
+	if m, err := ms.ParseUCI(text); err == nil {
+		return m, nil
+	}
+	return ms.ParseSAN(text)
+}
+
 // ParseSAN reads a legal move in short algebraic notation; see Moves.ParseSAN.
 func ParseSAN(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseSAN(text) }
 

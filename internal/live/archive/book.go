@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Book counts in memory the moves that were played in positions. It is immutable.
@@ -66,9 +67,11 @@ func (w *lineWalker) follow(moves []string) error {
 	}
 	w.moves, w.hashes = w.moves[:same], w.hashes[:same+1]
 	for i, text := range moves[same:] {
-		if !playUCI(w.p, text) {
-			return fmt.Errorf("ply %d: %.20q is not legal in %s", same+i+1, text, w.p)
+		m, err := notation.ParseUCI(w.p, text)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", same+i+1, err)
 		}
+		w.p.Make(m)
 		w.moves, w.hashes = append(w.moves, text), append(w.hashes, HashOf(w.p))
 	}
 	return nil

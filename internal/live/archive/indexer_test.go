@@ -104,7 +104,7 @@ func TestIndexerGoesOn(t *testing.T) {
 	if found, err := s.Search(t.Context(), archive.Query{}); err != nil || len(found) != 6 {
 		t.Errorf("%d games are found, %v; want the 6 good ones", len(found), err)
 	}
-	for _, want := range []string{"Bad000000001", "is not legal", "Bad000000002", "it snaps"} {
+	for _, want := range []string{"Bad000000001", `ply 1: \"e2e5\": `, "Bad000000002", "it snaps"} {
 		if strings.Count(log.String(), want) != 1 {
 			t.Errorf("%q does not stand in the log once:\n%s", want, log.String())
 		}

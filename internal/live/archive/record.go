@@ -120,25 +120,16 @@ func steps(p game.Position, moves []string, plies int) ([]Step, error) {
 	}
 	for i, text := range moves {
 		add(text)
-		if !playUCI(p, text) {
-			return nil, fmt.Errorf("ply %d: %.20q is not legal in %s", i+1, text, p)
+		m, err := notation.ParseUCI(p, text)
+		if err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
+		p.Make(m)
 	}
 	if plies < Depth {
 		add("")
 	}
 	return out, nil
-}
-
-// playUCI plays a legal move in UCI.
-func playUCI(p game.Position, text string) bool {
-	for _, m := range p.Legal(nil) {
-		if p.UCI(m) == text {
-			p.Make(m)
-			return true
-		}
-	}
-	return false
 }
 
 // PositionHash identifies a position of a game, whatever moves led to it. Databases keep

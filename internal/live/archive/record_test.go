@@ -94,7 +94,7 @@ func TestRecordErrors(t *testing.T) {
 		name, moves, want string
 		change            func(*livegame.Summary)
 	}{
-		{"an illegal move", "e2e4 e2e4", `ply 2: "e2e4" is not legal`, func(*livegame.Summary) {}},
+		{"an illegal move", "e2e4 e2e4", `ply 2: "e2e4": `, func(*livegame.Summary) {}},
 		{"no such game", "e2e4", `unknown game "go"`, func(s *livegame.Summary) { s.Variant = "go" }},
 		{"no position", "e2e4", "FEN", func(s *livegame.Summary) { s.FEN = "x" }},
 	} {

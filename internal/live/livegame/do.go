@@ -192,10 +192,7 @@ func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 	if err != nil {
 		return Event{}, err
 	}
-	o, ok := g.outcomeAfter(move)
-	if !ok {
-		return Event{}, errorf(IllegalMove, "%s is not a legal move.", quote(c.Text))
-	}
+	o := g.outcomeAfter(move)
 	e := Event{Kind: Move, Color: color, Move: g.pos.UCI(move), SAN: san, Result: o.Result, Reason: o.Reason}
 	if n := len(g.clocks); n > 0 {
 		e.Clocks = g.clocks[n-1]

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Lookup finds the rules of a variant, as rules.ByName does.
@@ -205,9 +206,7 @@ func (g *Game) Job(attempt int) (Job, bool) {
 		ID:        fmt.Sprintf("%s%d", g.jobPrefix(), attempt),
 		Game:      g.header.ID,
 		Ply:       len(g.moves),
-		Variant:   g.header.Variant,
-		FEN:       g.header.FEN,
-		Moves:     g.Moves(),
+		Line:      notation.Line{Variant: g.header.Variant, FEN: g.header.FEN, Moves: g.Moves()},
 		Level:     g.seats[g.pos.Turn()].Level,
 		Increment: g.header.TimeControl.Increment,
 		Issued:    g.turnSince,

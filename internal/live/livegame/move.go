@@ -14,11 +14,9 @@ func (g *Game) parseMove(text string) (game.Move, string, error) {
 		return game.NoMove, "", errorf(IllegalMove, "The text of a move has at most %d characters.", MaxMoveText)
 	}
 	moves := notation.NewMoves(g.pos)
-	m, err := moves.ParseUCI(text)
+	m, err := moves.ParseMove(text)
 	if err != nil {
-		if m, err = moves.ParseSAN(text); err != nil {
-			return game.NoMove, "", errorf(IllegalMove, "%v.", err)
-		}
+		return game.NoMove, "", errorf(IllegalMove, "%v.", err)
 	}
 	return m, moves.SAN(m), nil
 }
@@ -35,11 +33,11 @@ func (g *Game) findMove(text string) game.Move {
 	return game.NoMove
 }
 
-// outcomeAfter returns the outcome after a move; ok is false if the move is illegal.
-func (g *Game) outcomeAfter(m game.Move) (game.Outcome, bool) {
+// outcomeAfter returns the outcome after a legal move.
+func (g *Game) outcomeAfter(m game.Move) game.Outcome {
 	g.pos.Make(m)
 	defer g.pos.Unmake()
-	return g.pos.Outcome(), true
+	return g.pos.Outcome()
 }
 
 // staleJob reports whether an ID belongs to an earlier job of this game. An engine's

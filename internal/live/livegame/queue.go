@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/notation"
 )
 
 // ErrBadJob is the error of a job that no worker can do, for example because of an
@@ -32,13 +33,11 @@ type Presence struct {
 
 // Job asks a worker for an engine's move.
 type Job struct {
-	ID      string   `json:"id"` // made of the game, the number of events and the attempt; one ID is done once
-	Game    ID       `json:"game"`
-	Ply     int      `json:"ply"`
-	Variant string   `json:"variant"`
-	FEN     string   `json:"fen,omitempty"`   // of the start; empty: the variant's start
-	Moves   []string `json:"moves,omitempty"` // in UCI
-	Level   int      `json:"level"`
+	ID   string `json:"id"` // made of the game, the number of events and the attempt; one ID is done once
+	Game ID     `json:"game"`
+	Ply  int    `json:"ply"`
+	notation.Line
+	Level int `json:"level"`
 	// Clocks are the remaining times, by game.Color; zero: no clock.
 	Clocks    [2]time.Duration `json:"clocks,omitzero"`
 	Increment time.Duration    `json:"increment,omitempty"`

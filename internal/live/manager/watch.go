@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Update is news for a watcher: an Event or a Presence. Watchers share it and must not
@@ -132,6 +133,11 @@ type Snapshot struct {
 	Presence livegame.Presence
 	// AwaySince is when each player's last connection closed; zero: connected, or unknown.
 	AwaySince [2]time.Time
+}
+
+// Line returns the moves on the board and where they begin.
+func (s *Snapshot) Line() notation.Line {
+	return notation.Line{Variant: s.Header.Variant, FEN: s.Header.FEN, Moves: s.Moves}
 }
 
 // snapshot returns the game as it is now. It may share Events and Moves, which never

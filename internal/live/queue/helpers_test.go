@@ -15,6 +15,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // patience is how long a test waits for what must come; it fails then, and never
@@ -165,7 +166,7 @@ func notice(id livegame.ID, seq int) livegame.Notice {
 }
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Variant: "chess", Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
 }
 
 func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {

@@ -10,11 +10,12 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
 )
 
 // part is the job about the last of n positions and the one before.
 func part(n int) review.Job {
-	return review.Job{Game: "abcdefghijkl", Line: review.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
+	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
 }
 
 func ask(t *testing.T, c *Client, jobs ...review.Job) {

@@ -62,16 +62,16 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, rep
 }
 
 // started reads a game.
-func started(t testing.TB, g Line) (game.Position, []game.Move) {
+func started(t testing.TB, g notation.Line) (game.Position, []game.Move) {
 	t.Helper()
-	start, moves, err := replay(g, rules.ByName)
+	start, moves, err := g.Parse(rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return start, moves
 }
 
-var short = Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "d1h5", "e8e7"}}
+var short = notation.Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "d1h5", "e8e7"}}
 
 var little = Effort{Limits: engine.Limits{Nodes: 1000}, Mate: 2, MateNodes: 5}
 

@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -21,7 +22,7 @@ const gamesFile = "testdata/games.txt"
 
 // games are games of sixty moves, or as long as they go, one of each variant,
 // between players who err as people do.
-func games(t testing.TB) []Line {
+func games(t testing.TB) []notation.Line {
 	t.Helper()
 	if *update {
 		var b strings.Builder
@@ -36,10 +37,10 @@ func games(t testing.TB) []Line {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []Line
+	var list []notation.Line
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)
-		list = append(list, Line{Variant: words[0], Moves: words[1:]})
+		list = append(list, notation.Line{Variant: words[0], Moves: words[1:]})
 	}
 	return list
 }

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
 var noon = time.UnixMilli(1e12).UTC()
 
 // whole reviews a game part by part, as a node and its workers do.
-func whole(t testing.TB, g Line, l Level, e engine.Engine) Report {
+func whole(t testing.TB, g notation.Line, l Level, e engine.Engine) Report {
 	t.Helper()
 	r := NewReview("game", g, l, "guest", noon)
 	for {

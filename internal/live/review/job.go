@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/notation"
 )
@@ -14,7 +13,7 @@ import (
 // Job requests a part of a review.
 type Job struct {
 	Game livegame.ID `json:"game"`
-	Line
+	notation.Line
 	Level Level `json:"level"`
 	// From and To select the positions after From to To−1 moves.
 	From int `json:"from"`
@@ -48,7 +47,7 @@ func (j Job) Fail(why string) Answer {
 // in Analyze. The error is the context's or the engine's; the answer has a Fault if the
 // job itself is invalid.
 func (j Job) Do(ctx context.Context, e engine.Engine, lookup livegame.Lookup, yield func()) (Answer, error) {
-	start, moves, err := replay(j.Line, lookup)
+	start, moves, err := j.Parse(lookup)
 	if err != nil {
 		return j.Fail(err.Error()), nil
 	}
@@ -97,19 +96,4 @@ func (a Answer) checkPart() error {
 		return fmt.Errorf("invalid positions from %d to %d", a.From, a.To)
 	}
 	return nil
-}
-
-// Line is a game as a line of moves.
-type Line = notation.Line
-
-// replay returns the first position of a line, and its moves.
-func replay(l Line, lookup livegame.Lookup) (start game.Position, moves []game.Move, err error) {
-	at, moves, err := l.Replay(lookup)
-	if err != nil {
-		return nil, nil, err
-	}
-	for range moves {
-		at.Unmake()
-	}
-	return at, moves, nil
 }

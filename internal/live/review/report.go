@@ -63,8 +63,8 @@ const maxLossCP = 1000
 
 // NewReport makes the report of a game from the evaluations of all its positions. It
 // fails if a move is illegal.
-func NewReport(g Line, l Level, lookup livegame.Lookup, found []Evaluation) (Report, error) {
-	start, moves, err := replay(g, lookup)
+func NewReport(g notation.Line, l Level, lookup livegame.Lookup, found []Evaluation) (Report, error) {
+	start, moves, err := g.Parse(lookup)
 	if err != nil {
 		return Report{}, err
 	}

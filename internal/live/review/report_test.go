@@ -13,13 +13,14 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
 // Fool's mate, as the real engine sees it: White's second move allows mate, and
 // Black does everything right.
 func TestFoolsMate(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
 	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != ReportVersion || r.Level != Quick || r.Nodes == 0 {
 		t.Fatalf("the report is %+v", r)
 	}
@@ -47,7 +48,7 @@ func TestFoolsMate(t *testing.T) {
 
 // A mate in one that Black does not play, and one that is played two moves later.
 func TestMissedMate(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[3]; m.Missed != 1 || m.NAG == 0 {
 		t.Errorf("a6 is %+v", m)
 	}
@@ -59,14 +60,14 @@ func TestMissedMate(t *testing.T) {
 // Games that begin elsewhere, with Black to move, with a number that is not the
 // first, and that end in a draw by the rules.
 func TestFromFEN(t *testing.T) {
-	r := whole(t, Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New(eval.Board))
+	r := whole(t, notation.Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[0]; m.NAG != Blunder || m.Missed == 0 || r.Black.Accuracy != nil || r.White.Moves != 1 {
 		t.Errorf("stalemate: %+v, Black %+v", m, r.Black)
 	}
 	if p := r.Points[1]; !p.Over || p.Chance != 0.5 {
 		t.Errorf("stalemate is %+v", p)
 	}
-	r = whole(t, Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}}, Quick, search.New(eval.Board))
+	r = whole(t, notation.Line{Variant: "chess", FEN: "7k/8/8/8/8/8/5q2/K7 b - - 3 30", Moves: []string{"f2e2", "a1b1"}}, Quick, search.New(eval.Board))
 	if p := r.Points[0]; p.Chance > 0.1 || p.CP != nil && *p.CP > -400 || p.Mate != nil && *p.Mate >= 0 {
 		t.Errorf("with Black to move and a queen ahead there is %+v", p)
 	}
@@ -78,7 +79,7 @@ func TestFromFEN(t *testing.T) {
 // Whatever the engine says: whoever plays what it would play is perfect, and what
 // is added up agrees with what is said of each move.
 func TestSum(t *testing.T) {
-	g := Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
+	g := notation.Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
 		perfect := rapid.Bool().Draw(t, "perfect")
 		found := make([]Evaluation, len(g.Moves)+1)
@@ -138,7 +139,7 @@ func TestSum(t *testing.T) {
 
 // Whoever loses more with one of his moves is no more accurate, and loses no less.
 func TestSumIsMonotone(t *testing.T) {
-	g := Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
+	g := notation.Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
 		found := make([]Evaluation, len(g.Moves)+1)
 		for i := range found {
@@ -166,14 +167,14 @@ func TestSumIsMonotone(t *testing.T) {
 
 func TestSumRefuses(t *testing.T) {
 	for _, c := range []struct {
-		g    Line
+		g    notation.Line
 		n    int
 		want string
 	}{
-		{Line{Variant: "checkers"}, 1, "checkers"},
-		{Line{Variant: "chess", Moves: []string{"e2e5"}}, 2, "move 1"},
-		{Line{Variant: "chess", Moves: []string{"e2e4"}}, 1, "1 of 2"},
-		{Line{Variant: "chess", FEN: "x"}, 1, ""},
+		{notation.Line{Variant: "checkers"}, 1, "checkers"},
+		{notation.Line{Variant: "chess", Moves: []string{"e2e5"}}, 2, "move 1"},
+		{notation.Line{Variant: "chess", Moves: []string{"e2e4"}}, 1, "1 of 2"},
+		{notation.Line{Variant: "chess", FEN: "x"}, 1, ""},
 	} {
 		if _, err := NewReport(c.g, Quick, rules.ByName, make([]Evaluation, c.n)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c.g, err)

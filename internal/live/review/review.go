@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Status says how far a review is.
@@ -32,7 +33,7 @@ const MaxPlies = 1000
 type Review struct {
 	Game        livegame.ID
 	Seq         int // number of the last change, from 1; the store rejects a used one
-	Line        Line
+	Line        notation.Line
 	Level       Level // requested
 	Status      Status
 	Evaluations []Evaluation // of the last positions, while it is open
@@ -44,7 +45,7 @@ type Review struct {
 }
 
 // NewReview returns the first review of a game.
-func NewReview(id livegame.ID, g Line, l Level, asker string, now time.Time) Review {
+func NewReview(id livegame.ID, g notation.Line, l Level, asker string, now time.Time) Review {
 	return Review{Game: id, Line: g}.begin(l, asker, now)
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -43,8 +44,8 @@ func through(t *testing.T, r Review) (Review, [][2]int) {
 	}
 }
 
-func twenty() Line {
-	g := Line{Variant: "chess"}
+func twenty() notation.Line {
+	g := notation.Line{Variant: "chess"}
 	for range 5 {
 		g.Moves = append(g.Moves, "g1f3", "g8f6", "f3g1", "f6g8")
 	}

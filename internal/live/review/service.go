@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Errors of Service.Request, meant for users.
@@ -67,7 +68,7 @@ func NewService(o ServiceOptions) *Service {
 // Request requests the review of a finished game.
 type Request struct {
 	Game  livegame.ID
-	Line  Line
+	Line  notation.Line
 	Level Level
 	Guest string // ID of the guest
 	// MaxOwn and All limit the open reviews of the guest, and of all guests.

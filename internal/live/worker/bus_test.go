@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/tablebuild"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -32,7 +33,7 @@ func TestOverBus(t *testing.T) {
 		ended <- c.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { answers <- a; return nil })
 	}()
 	for _, move := range []string{"e2e5", "e2e4"} {
-		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Variant: "shrink", Moves: []string{move}, Level: 1, Issued: time.Now()}
+		j := livegame.Job{ID: "job/" + move, Game: "g", Ply: 1, Line: notation.Line{Variant: "shrink", Moves: []string{move}}, Level: 1, Issued: time.Now()}
 		if err := c.EnqueueMove(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}

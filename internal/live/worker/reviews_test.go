@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -38,7 +39,7 @@ func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do func(co
 }
 
 func part(change func(*review.Job)) review.Job {
-	j := review.Job{Game: "g", Line: review.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Level: review.Quick, From: 3, To: 5}
+	j := review.Job{Game: "g", Line: notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Level: review.Quick, From: 3, To: 5}
 	if change != nil {
 		change(&j)
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/tablebuild"
-	"github.com/wane-chess/wane/notation"
 )
 
 // DefaultHash is the size of an engine's table in MiB.
@@ -140,7 +139,7 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 
 // position plays the job's moves.
 func (w *worker) position(j livegame.Job) (game.Position, error) {
-	p, _, err := notation.Line{Variant: j.Variant, FEN: j.FEN, Moves: j.Moves}.Replay(w.Lookup)
+	p, _, err := j.Replay(w.Lookup)
 	if err != nil {
 		return nil, badJob("%w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -81,7 +82,7 @@ func run(t *testing.T, e func() engine.Engine, jobs ...livegame.Job) *fakeBus {
 }
 
 func chess(change func(*livegame.Job)) livegame.Job {
-	j := livegame.Job{ID: "a", Game: "g", Variant: "chess", Level: 8, Issued: now}
+	j := livegame.Job{ID: "a", Game: "g", Line: notation.Line{Variant: "chess"}, Level: 8, Issued: now}
 	if change != nil {
 		change(&j)
 	}
@@ -266,7 +267,7 @@ func TestLimits(t *testing.T) {
 func TestEveryGame(t *testing.T) {
 	var jobs []livegame.Job
 	for _, g := range rules.All() {
-		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Variant: g.Name(), Level: 2, Issued: now})
+		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Line: notation.Line{Variant: g.Name()}, Level: 2, Issued: now})
 	}
 	b := run(t, func() engine.Engine { return search.New(eval.Board) }, jobs...)
 	for i, a := range b.answers {

@@ -55,11 +55,7 @@ func ReadMove(p game.Position, text string) (game.Move, error) {
 	if o := p.Outcome(); o.Over() {
 		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
 	}
-	ms := notation.NewMoves(p)
-	if m, err := ms.ParseUCI(text); err == nil {
-		return m, nil
-	}
-	return ms.ParseSAN(text)
+	return notation.ParseMove(p, text)
 }
 
 // end returns the last position of the line.

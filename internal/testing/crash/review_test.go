@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -79,7 +80,7 @@ func TestReviewResumes(t *testing.T) {
 }
 
 // finished plays a game of random moves on a node, and resigns it.
-func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.Line) {
+func finished(g *guest, n *loadtest.Process, plies int) (id string, line notation.Line) {
 	g.t.Helper()
 	id = g.create(n, protocol.NewGame{Opponent: "self"})
 	page := g.open(n, id)
@@ -94,11 +95,11 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line review.
 	}
 	var done protocol.Done
 	g.call(n, http.MethodPost, "/api/games/"+id+"/commands", protocol.Do{ID: newID(), Order: "resign", Color: "white"}, &done)
-	return id, review.Line{Variant: "shrink", Moves: b.moves}
+	return id, notation.Line{Variant: "shrink", Moves: b.moves}
 }
 
 // alone reviews a game in one process.
-func alone(t *testing.T, id string, line review.Line) review.Report {
+func alone(t *testing.T, id string, line notation.Line) review.Report {
 	t.Helper()
 	r := review.NewReview(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
 	for e := search.New(eval.Board); ; {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/notation"
 )
 
 func TestClock(t *testing.T) {
@@ -154,7 +155,7 @@ func TestJobs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	for _, id := range []string{"1", "2", "1"} {
-		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: "g", Variant: "chess"}); err != nil {
+		if err := a.EnqueueMove(ctx, livegame.Job{ID: id, Game: "g", Line: notation.Line{Variant: "chess"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,10 +10,11 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/notation"
 )
 
 func job(n int) livegame.Job {
-	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Variant: "chess", Level: 1, Issued: time.UnixMilli(1e12).UTC()}
+	return livegame.Job{ID: fmt.Sprintf("job.%d", n), Game: "abcdefghijkl", Ply: n, Line: notation.Line{Variant: "chess"}, Level: 1, Issued: time.UnixMilli(1e12).UTC()}
 }
 
 func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
@@ -45,7 +46,7 @@ func testMoves(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := livegame.Job{
-		ID: "g/1/0", Game: "abcdefghijkl", Ply: 2, Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}, Level: 3,
+		ID: "g/1/0", Game: "abcdefghijkl", Ply: 2, Line: notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: 3,
 		Clocks: [2]time.Duration{time.Minute, time.Second}, Increment: time.Second, Issued: time.UnixMilli(1e12).UTC(),
 	}
 	enqueue(t, a, first, first, job(2), first)

@@ -11,11 +11,12 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
 )
 
 // part is the job about the last of n positions and the one before.
 func part(n int) review.Job {
-	return review.Job{Game: "abcdefghijkl", Line: review.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
+	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
 }
 
 func ask(t *testing.T, q Queue, jobs ...review.Job) {
@@ -48,7 +49,7 @@ func testReviews(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
 	first := review.Job{
-		Game: "abcdefghijkl", Line: review.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: review.Thorough,
+		Game: "abcdefghijkl", Line: notation.Line{Variant: "shrink", FEN: "8/8 w", Moves: []string{"e2e4", "e7e5"}}, Level: review.Thorough,
 		From: 0, To: 2, Next: &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
 	}
 	ask(t, a, first, first, part(9), first)

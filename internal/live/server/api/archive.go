@@ -2,10 +2,10 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -101,20 +101,15 @@ func opening(rules game.Game, text string) ([]string, error) {
 		return nil, badFilter("The opening has " + problem.Plural(len(words), "move") + "; the search uses the first " + problem.Plural(archive.Depth, "move") + " at most.")
 	}
 	p := rules.Start()
-	moves := make([]string, len(words))
-	for i, word := range words {
-		texts := notation.NewMoves(p)
-		m, err := texts.ParseUCI(word)
-		if err != nil {
-			m, err = texts.ParseSAN(word)
-		}
-		if err != nil {
-			return nil, problem.New(http.StatusUnprocessableEntity, "illegal", "Opening, move "+strconv.Itoa(i+1)+": "+problem.Sentence(err))
-		}
-		moves[i] = p.UCI(m)
-		p.Make(m)
+	moves, err := notation.Play(p, words, notation.ParseMove)
+	if err != nil {
+		return nil, problem.New(http.StatusUnprocessableEntity, "illegal", problem.Sentence(fmt.Errorf("opening, %w", err)))
 	}
-	return moves, nil
+	for i := len(moves) - 1; i >= 0; i-- {
+		p.Unmake()
+		words[i] = p.UCI(moves[i])
+	}
+	return words, nil
 }
 
 // moment reads a day or a moment. With end, a day stands for its end.

@@ -35,7 +35,7 @@ func (s *API) recordsAPI(api huma.API) {
 }
 
 func (s *API) pgn(snap manager.Snapshot) (string, error) {
-	tree, err := s.o.Lines.Tree(snap)
+	tree, err := snap.Line().Tree(s.o.Lookup)
 	if err != nil {
 		return "", err
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -72,7 +71,7 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 	if snap.Status != livegame.Finished {
 		return review.State{}, problem.New(http.StatusConflict, string(livegame.NotAllowed), "The game is not over yet. It can be reviewed when it has ended.")
 	}
-	q := review.Request{Game: id, Line: lineOf(snap), Level: l, Guest: limits.VisitOf(ctx).Guest.ID}
+	q := review.Request{Game: id, Line: snap.Line(), Level: l, Guest: limits.VisitOf(ctx).Guest.ID}
 	if !s.o.Limits.Off {
 		q.MaxOwn, q.MaxAll = s.o.Limits.Reviews, s.o.Limits.AllReviews
 	}
@@ -91,9 +90,4 @@ func (s *API) review(ctx context.Context, id livegame.ID, l review.Level) (revie
 		return state, s.problems.Fail(ctx, err)
 	}
 	return state, nil
-}
-
-// lineOf returns the moves of a game.
-func lineOf(snap manager.Snapshot) review.Line {
-	return review.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves}
 }

@@ -110,11 +110,7 @@ func (p *Player) Read(ctx context.Context, q Query) (*Played, error) {
 		return nil, err
 	}
 	p.charge(ctx, len(texts))
-	g, err := p.lookup(q.Variant)
-	if err != nil {
-		return nil, problem.Invalid(err)
-	}
-	start, err := game.PositionAt(g, q.FEN)
+	start, err := notation.Line{Variant: q.Variant, FEN: q.FEN}.Start(p.lookup)
 	if err != nil {
 		return nil, problem.Invalid(err)
 	}
@@ -156,27 +152,13 @@ func CheckLength(moves int) error {
 		"The line has "+problem.Plural(moves, "move")+"; "+problem.Plural(maxMoves, "move")+" are possible.")
 }
 
-// Tree replays a game.
-func (p *Player) Tree(snap manager.Snapshot) (*notation.Tree, error) {
-	g, err := p.lookup(snap.Header.Variant)
+// Game plays out a live game. It charges nothing.
+func (p *Player) Game(snap manager.Snapshot) (*Played, error) {
+	start, moves, err := snap.Line().Parse(p.lookup)
 	if err != nil {
 		return nil, err
 	}
-	tree, err := notation.NewTree(g, snap.Header.FEN)
-	if err != nil {
-		return nil, err
-	}
-	at := tree.Cursor()
-	for _, text := range snap.Moves {
-		m, err := notation.ParseUCI(at.Position(), text)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := at.Play(m); err != nil {
-			return nil, err
-		}
-	}
-	return tree, nil
+	return &Played{start, moves}, nil
 }
 
 func (p *Player) charge(ctx context.Context, moves int) {

@@ -57,15 +57,16 @@ func (s *Pictures) card(m *motif, compose func(context.Context) (*render.Card, r
 }
 
 func (s *Pictures) gameCard(snap manager.Snapshot) (*render.Card, render.Look, error) {
-	tree, err := s.o.Lines.Tree(snap)
+	l, err := s.o.Lines.Game(snap)
 	if err != nil {
 		return nil, render.Auto, err
 	}
+	g := l.Start.Game()
 	c := &render.Card{
-		Boards: []render.Shot{captions.Last(tree.Start(), tree.Moves())}, Kind: tree.Game().Title(), Text: views.StatusText(snap),
+		Boards: []render.Shot{captions.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
 		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White), views.PlayerName(snap.Seats[game.Black], game.Black)},
 	}
-	return c, render.LookOf(tree.Game()), nil
+	return c, render.LookOf(g), nil
 }
 
 // pageCard composes the card of a page about a game, with a position.

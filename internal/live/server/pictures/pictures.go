@@ -164,12 +164,12 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 	}
 	m := gameMotif(snap)
 	m.line = func(context.Context) (*playedLine, error) {
-		tree, err := s.o.Lines.Tree(snap)
+		l, err := s.o.Lines.Game(snap)
 		if err != nil {
 			return nil, err
 		}
 		white, black := views.PGNName(snap.Seats[game.White]), views.PGNName(snap.Seats[game.Black])
-		return &playedLine{lines.Played{Start: tree.Start(), Moves: tree.Moves()}, white, black, snap.Summary.Result}, nil
+		return &playedLine{*l, white, black, snap.Summary.Result}, nil
 	}
 	return s.picture(f, d, m)
 }

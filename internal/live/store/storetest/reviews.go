@@ -9,13 +9,14 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/notation"
 )
 
 // fullReview returns a review in which no field is zero.
 func fullReview(id livegame.ID, seq int) review.Review {
 	return review.Review{
 		Game: id, Seq: seq, Level: review.Thorough, Status: review.Running,
-		Line: review.Line{Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17", Moves: []string{"e8e7", "e1e2"}},
+		Line: notation.Line{Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17", Moves: []string{"e8e7", "e1e2"}},
 		Evaluations: []review.Evaluation{
 			{Score: -17, PV: []string{"e7e6", "e2e3"}, Nodes: 1234, SlowerMate: true},
 			{Score: 31990, Over: true},
@@ -41,7 +42,7 @@ func testReviews(t *testing.T, h *handles) {
 		create(t, s, id)
 		_, err := s.Review(background, id)
 		wantError(t, err, livegame.ErrNotFound)
-		first := review.NewReview(id, review.Line{Variant: "shrink", Moves: []string{"e2e4"}}, review.Quick, "", at(i))
+		first := review.NewReview(id, notation.Line{Variant: "shrink", Moves: []string{"e2e4"}}, review.Quick, "", at(i))
 		must(t, s.PutReview(background, first))
 		wantReview(t, other, first)
 		second := fullReview(id, 2)
