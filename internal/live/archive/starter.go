@@ -23,36 +23,24 @@ var files embed.FS
 // Starter loads the starter games of each variant on first use. It is safe for
 // concurrent use.
 type Starter struct {
-	find  func(variant string) (game.Game, error)
-	mu    sync.Mutex
-	books map[string]*loadedBook
-}
-
-type loadedBook struct {
-	sync.Once
-	book *Book
-	err  error
+	books map[string]func() (*Book, error) // by variant; each loads its book once
 }
 
 // NewStarter returns the starter games of the variants that find knows.
 func NewStarter(find func(variant string) (game.Game, error)) *Starter {
-	return &Starter{find: find, books: map[string]*loadedBook{}}
+	b := &Starter{map[string]func() (*Book, error){}}
+	for _, variant := range StarterVariants() {
+		b.books[variant] = sync.OnceValues(func() (*Book, error) { return load(variant, find) })
+	}
+	return b
 }
 
 // Book returns the games of a variant, counted; nil if there are none.
 func (b *Starter) Book(variant string) (*Book, error) {
-	if !hasStarter(variant) {
-		return nil, nil
+	if book, ok := b.books[variant]; ok {
+		return book()
 	}
-	b.mu.Lock()
-	o := b.books[variant]
-	if o == nil {
-		o = &loadedBook{}
-		b.books[variant] = o
-	}
-	b.mu.Unlock()
-	o.Do(func() { o.book, o.err = b.load(variant) })
-	return o.book, o.err
+	return nil, nil
 }
 
 // Warm loads all variants one after the other, after a delay and with pauses, so that no
@@ -85,8 +73,8 @@ func StarterVariants() []string {
 	return all
 }
 
-func (b *Starter) load(variant string) (*Book, error) {
-	g, err := b.find(variant)
+func load(variant string, find func(variant string) (game.Game, error)) (*Book, error) {
+	g, err := find(variant)
 	if err != nil {
 		return nil, err
 	}
@@ -100,11 +88,6 @@ func (b *Starter) load(variant string) (*Book, error) {
 // starterFile returns the file of a variant's games.
 func starterFile(variant string) string {
 	return "games/" + strings.Replace(variant, ":", "-", 1) + ".txt.gz"
-}
-
-func hasStarter(variant string) bool {
-	_, err := fs.Stat(files, starterFile(variant))
-	return err == nil
 }
 
 // StarterGames returns the first plies of a variant's games. It is no error if there are

@@ -122,10 +122,7 @@ func (s *Server) assemble(o Options) error {
 	if err != nil {
 		return fmt.Errorf("read the lessons: %w", err)
 	}
-	shown, err := views.New(o.Lookup)
-	if err != nil {
-		return err
-	}
+	shown := views.New(o.Lookup)
 	player := lines.NewPlayer(o.Lookup, guard.Limiter)
 	host, site := "", pages.SiteName
 	if s.base != nil {

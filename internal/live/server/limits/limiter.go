@@ -3,7 +3,7 @@ package limits
 import (
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 )
 
@@ -35,14 +35,23 @@ type purse [kinds]*rate.Limiter
 type Limiter struct {
 	off               bool
 	guests, addresses [kinds]Rate
-	purses            *expirable.LRU[string, *purse]
+	purses            *otter.Cache[string, *purse]
 	now               func() time.Time
 }
+
+// clock is the Limiter's clock as the cache wants it. Without ticks the cache drops
+// expired clients while others come.
+type clock func() time.Time
+
+func (c clock) NowNano() int64                    { return c().UnixNano() }
+func (clock) Tick(time.Duration) <-chan time.Time { return nil }
 
 // NewLimiter makes a limiter. Limits without defaults allow nothing: see
 // WithDefaults.
 func NewLimiter(l Limits, now func() time.Time) *Limiter {
-	m := &Limiter{off: l.Off, purses: expirable.NewLRU[string, *purse](knownClients, nil, clientTTL), now: now}
+	m := &Limiter{off: l.Off, now: now, purses: otter.Must(&otter.Options[string, *purse]{
+		MaximumSize: knownClients, ExpiryCalculator: otter.ExpiryAccessing[string, *purse](clientTTL), Clock: clock(now),
+	})}
 	for k, b := range [kinds]Budget{
 		Create: l.Create, Command: l.Command, Read: l.Read, Rules: l.Rules, Review: l.Review, Pictures: l.Pictures, Search: l.Search, Download: l.Download,
 	} {
@@ -72,15 +81,14 @@ func (l *Limiter) Charge(k Kind, v *Visit, n int) {
 	}
 	now := l.now()
 	for client, r := range map[string]Rate{"a" + v.Address: l.addresses[k], "g" + v.Guest.ID: l.guests[k]} {
-		if p, ok := l.purses.Get(client); ok {
+		if p, ok := l.purses.GetIfPresent(client); ok {
 			p[k].ReserveN(now, min(n, r.Burst))
 		}
 	}
 }
 
 func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Duration, bool) {
-	p, ok := l.purses.Get(client)
-	if !ok {
+	p, _ := l.purses.ComputeIfAbsent(client, func() (p *purse, cancel bool) {
 		p = &purse{}
 		for i := range p {
 			of := l.addresses[i]
@@ -89,10 +97,8 @@ func (l *Limiter) spend(client string, k Kind, r Rate, now time.Time) (time.Dura
 			}
 			p[i] = rate.NewLimiter(rate.Limit(of.PerSecond), of.Burst)
 		}
-		// Two requests at once may each make one; then one of them does not count,
-		// which does no harm.
-		l.purses.Add(client, p)
-	}
+		return p, false
+	})
 	if p[k].AllowN(now, 1) {
 		return 0, true
 	}

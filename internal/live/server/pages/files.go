@@ -77,14 +77,11 @@ func readFiles(source fs.FS) (*files, error) {
 		}
 		switch name {
 		case "index.html":
-			p.index, err = newShell(bodies["identity"])
+			p.index = newShell(bodies["identity"])
 		case "embed.html":
-			p.embed, err = newShell(bodies["identity"])
+			p.embed = newShell(bodies["identity"])
 		default:
 			p.byPath["/"+name] = newFile(name, bodies)
-		}
-		if err != nil {
-			return nil, err
 		}
 	}
 	return p, nil
@@ -110,6 +107,14 @@ func newFile(name string, bodies map[string][]byte) *file {
 		f.encodings = append(f.encodings, encoding{coding, body, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`})
 	}
 	return f
+}
+
+// size returns the bytes of all encodings.
+func (f *file) size() (n int) {
+	for i := range f.encodings {
+		n += len(f.encodings[i].body)
+	}
+	return n
 }
 
 // choose picks the best encoding that the client accepts, or else the file itself.

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/klauspost/compress/gzip"
+	"github.com/maypok86/otter/v2"
 
 	"github.com/wane-chess/wane/render"
 )
@@ -18,11 +18,11 @@ import (
 // pages.
 type shell struct {
 	before, after []byte
-	complete      *lru.Cache[string, *file] // by the lines in the head
+	complete      *otter.Cache[string, *file] // by the lines in the head
 }
 
-// cachedPages is how many complete pages a shell caches.
-const cachedPages = 256
+// cachedBytes is how much of complete pages a shell caches.
+const cachedBytes = 2 << 20
 
 var (
 	titleTag       = regexp.MustCompile(`(?is)<title>.*?</title>`)
@@ -31,7 +31,7 @@ var (
 )
 
 // newShell removes a page's own title and description.
-func newShell(page []byte) (*shell, error) {
+func newShell(page []byte) *shell {
 	page = descriptionTag.ReplaceAll(page, nil)
 	at := titleTag.FindIndex(page)
 	if at == nil {
@@ -41,13 +41,15 @@ func newShell(page []byte) (*shell, error) {
 			at = []int{len(page), len(page)}
 		}
 	}
-	complete, err := lru.New[string, *file](cachedPages)
-	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: complete}, err
+	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[string, *file]{
+		MaximumWeight: cachedBytes,
+		Weigher:       func(lines string, f *file) uint32 { return uint32(len(lines) + f.size()) }, //nolint:gosec // far below 4 GB
+	})}
 }
 
 // page returns the page with these lines in its head.
 func (h *shell) page(lines string) (*file, error) {
-	if f, ok := h.complete.Get(lines); ok {
+	if f, ok := h.complete.GetIfPresent(lines); ok {
 		return f, nil
 	}
 	body := append(append(h.before, lines...), h.after...)
@@ -63,7 +65,7 @@ func (h *shell) page(lines string) (*file, error) {
 		return nil, err
 	}
 	f := newFile("index.html", map[string][]byte{"identity": body, "gzip": packed.Bytes()})
-	h.complete.Add(lines, f)
+	h.complete.Set(lines, f)
 	return f, nil
 }
 

@@ -49,11 +49,7 @@ func newManual(page *files) (*manual, error) {
 		style: newFile("manual.css", map[string][]byte{"identity": manualStyle}),
 	}
 	for i, p := range pages {
-		frame, err := newShell([]byte(manualText(pages, i, styles)))
-		if err != nil {
-			return nil, err
-		}
-		m.pages[p.Path] = manualPage{p, frame}
+		m.pages[p.Path] = manualPage{p, newShell([]byte(manualText(pages, i, styles)))}
 	}
 	return m, nil
 }

@@ -37,7 +37,7 @@ func (s *Pictures) PageCard(page string, q lines.Query) *Picture {
 // card returns the picture of a card, which compose puts together if it has to be
 // drawn.
 func (s *Pictures) card(m *motif, compose func(context.Context) (*render.Card, render.Look, error)) *Picture {
-	p := &Picture{Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final, Robots: m.robots, album: s.album}
+	p := &Picture{Format: PNG, Key: fmt.Sprintf("%s card %s %s", s.o.Version, m.tag, s.o.Site), Name: m.name, Final: m.final, Robots: m.robots, cache: s.cache}
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var c *render.Card
 		var look render.Look

@@ -1,5 +1,5 @@
-// Package pictures draws positions, games and the cards of link previews. It keeps
-// what it painted lately.
+// Package pictures draws positions, games and the cards of link previews. It caches
+// what takes long to paint.
 package pictures
 
 import (
@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime"
 
+	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/game"
@@ -90,12 +91,29 @@ type Options struct {
 type Pictures struct {
 	o      Options
 	easels *semaphore.Weighted // limits how many are painted at once
-	album  *album
+	cache  *cache
 }
 
-// New makes a Pictures with an empty album.
+// cache keeps painted pictures by Picture.Key: many clients load a link's picture at
+// once.
+type cache = otter.Cache[string, []byte]
+
+// Sizes of the cache and of the largest picture in it, in bytes.
+const (
+	cacheBytes   = 32 << 20
+	largestInOne = 4 << 20
+)
+
+// New makes a Pictures with an empty cache.
 func New(o Options) *Pictures {
-	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newAlbum()}
+	return &Pictures{o, semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2))), newCache()}
+}
+
+func newCache() *cache {
+	return otter.Must(&otter.Options[string, []byte]{
+		MaximumWeight: cacheBytes,
+		Weigher:       func(key string, picture []byte) uint32 { return uint32(len(key) + len(picture)) }, //nolint:gosec // at most largestInOne and a URL
+	})
 }
 
 // Picture is a picture that may not have been drawn yet.
@@ -106,21 +124,21 @@ type Picture struct {
 	Final  bool   // the picture at this URL will not change
 	Robots string // X-Robots-Tag
 	draw   func(ctx context.Context) ([]byte, error)
-	album  *album // nil: drawing costs little
+	cache  *cache // nil: drawing costs little
 }
 
-// Bytes returns the picture, from the album or drawn now. Errors are fit for
+// Bytes returns the picture, from the cache or drawn now. Errors are fit for
 // clients, except those of the store.
 func (p *Picture) Bytes(ctx context.Context) ([]byte, error) {
-	if p.album == nil {
+	if p.cache == nil {
 		return p.draw(ctx)
 	}
-	if b, found := p.album.find(p.Key); found {
+	if b, found := p.cache.GetIfPresent(p.Key); found {
 		return b, nil
 	}
 	b, err := p.draw(ctx)
-	if err == nil {
-		p.album.keep(p.Key, b)
+	if err == nil && len(b) <= largestInOne {
+		p.cache.Set(p.Key, b)
 	}
 	return b, err
 }
@@ -194,9 +212,9 @@ func (s *Pictures) picture(f *Format, d *Drawing, m *motif) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Picture{Format: f, Key: fmt.Sprintf("%s %s %s %+v", s.o.Version, f.Name, m.tag, o), Name: m.name, Final: m.final, Robots: m.robots, album: s.album}
+	p := &Picture{Format: f, Key: fmt.Sprintf("%s %s %s %+v", s.o.Version, f.Name, m.tag, o), Name: m.name, Final: m.final, Robots: m.robots, cache: s.cache}
 	if f == SVG {
-		p.album = nil
+		p.cache = nil
 	}
 	p.draw = func(ctx context.Context) ([]byte, error) {
 		var l *playedLine

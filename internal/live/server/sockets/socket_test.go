@@ -358,11 +358,7 @@ func TestRename(t *testing.T) {
 
 // The same news is written once for all who watch.
 func TestUpdatesAreShared(t *testing.T) {
-	v, err := views.New(rules.ByName)
-	if err != nil {
-		t.Fatal(err)
-	}
-	encode := sockets.Encoder(v)
+	encode := sockets.Encoder(views.New(rules.ByName))
 	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{Guest: "a", Name: "Ann"}}
 	join, draw := update(&e), update(&livegame.Event{Seq: 2, Kind: livegame.DrawOffer})
 	if a, b := encode(draw, "a"), encode(draw, "b"); &a[0] != &b[0] {

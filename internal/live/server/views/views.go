@@ -6,9 +6,8 @@
 package views
 
 import (
+	"sync"
 	"time"
-
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -20,30 +19,24 @@ import (
 // goroutines.
 type Views struct {
 	lookup   livegame.Lookup
-	variants *lru.Cache[string, variantView]
+	variants sync.Map // variantView by name
 }
 
 type variantView struct{ title, start string }
 
-// knownVariants is more than the number of variants.
-const knownVariants = 4096
-
 // New makes views.
-func New(lookup livegame.Lookup) (*Views, error) {
-	c, err := lru.New[string, variantView](knownVariants)
-	return &Views{lookup, c}, err
-}
+func New(lookup livegame.Lookup) *Views { return &Views{lookup: lookup} }
 
 func (v *Views) variant(name string) variantView {
-	if known, ok := v.variants.Get(name); ok {
-		return known
+	if known, ok := v.variants.Load(name); ok {
+		return known.(variantView)
 	}
 	g, err := v.lookup(name)
 	if err != nil { // a game from before a variant was renamed
 		return variantView{title: name}
 	}
 	known := variantView{g.Title(), g.Start().String()}
-	v.variants.Add(name, known)
+	v.variants.Store(name, known)
 	return known
 }
 
