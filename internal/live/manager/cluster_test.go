@@ -19,10 +19,10 @@ func TestNodesTellEachOther(t *testing.T) {
 	id := a.create(pair(blitz))
 	onA, onB := a.watch(id, ann), b.watch(id, bob)
 	a.must(id, move(ann, 0, "e2e4"))
-	w.hub.Settle()
+	w.settle()
 	onB.await(1)
 	b.must(id, move(bob, 1, "e7e5"))
-	w.hub.Settle()
+	w.settle()
 	onA.await(2)
 	onB.await(2)
 	if n := w.store.Calls("after"); n != 0 {
@@ -46,7 +46,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("%d conflicts, want 1", c)
 	}
 	w.hub.Release(1)
-	w.hub.Settle()
+	w.settle()
 	onB.await(1)
 }
 
@@ -57,7 +57,7 @@ func TestRaceOfDifferentThings(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	b.play(id, "e2e4", "e7e5")
-	w.hub.Settle()
+	w.settle()
 	w.hub.Hold()
 	a.must(id, order(bob, livegame.DoOfferDraw))
 	e := b.must(id, move(ann, 2, "g1f3"))
@@ -99,10 +99,10 @@ func TestLostNotices(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	onB := b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	w.hub.Filter(func(_ string, n livegame.Notice) bool { return n.Event == nil })
 	a.play(id, "e2e4", "e7e5")
-	w.hub.Settle()
+	w.settle()
 	onB.check(0)
 
 	// The recheck finds them.
@@ -127,12 +127,12 @@ func TestLateAndDoubledNotices(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	onB := b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	w.hub.Hold()
 	a.play(id, "e2e4", "e7e5", "g1f3")
 	b.must(id, move(bob, 3, "b8c6"))
 	w.hub.Release(3)
-	w.hub.Settle()
+	w.settle()
 	onB.await(4)
 	a.watch(id, ann).await(4)
 	if s := a.snapshot(id); len(s.Moves) != 4 {
@@ -157,7 +157,7 @@ func TestForgedNotice(t *testing.T) {
 		if err := forger.Publish(livegame.Notice{Node: "forger", Game: id, Event: &e}); (err != nil) != (e.Seq < 1) {
 			t.Fatal(err)
 		}
-		w.hub.Settle()
+		w.settle()
 		onA.await(0)
 	}
 	a.must(id, move(ann, 0, "e2e4"))
@@ -169,7 +169,7 @@ func TestOneNodeDies(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	onB := b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	w.hub.Filter(func(_ string, n livegame.Notice) bool { return n.Event == nil })
 	a.play(id, "e2e4")
 	a.kill()
@@ -197,7 +197,7 @@ func TestBusComesLate(t *testing.T) {
 	w.clock.Advance(6 * time.Second)
 	before := w.store.Calls("after")
 	b.play(id, "e7e5")
-	w.hub.Settle()
+	w.settle()
 	onA.await(2)
 	if w.store.Calls("after") != before {
 		t.Error("no notice came although the bus is back")
@@ -262,7 +262,7 @@ func TestStress(t *testing.T) {
 	cancel()
 	all.Wait()
 	w.hub.Filter(nil)
-	w.hub.Settle()
+	w.settle()
 	w.clock.Advance(10 * time.Second)
 	events := w.stored(id)
 	for _, o := range watchers {

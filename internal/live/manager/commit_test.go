@@ -88,7 +88,7 @@ func TestNotToldOfALostRace(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	b.watch(id, eve)
-	w.hub.Settle()
+	w.settle()
 	told := w.overhear()
 	a.must(id, move(ann, 0, "e2e4"))
 	b.refused(id, move(ann, 0, "d2d4"), livegame.Stale)
@@ -203,7 +203,7 @@ func TestTooMuchMail(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w.hub.Settle()
+	w.settle()
 	close(free)
 	if err := <-done; err != nil {
 		t.Fatal(err)

@@ -72,7 +72,7 @@ func TestStoreFails(t *testing.T) {
 				t.Errorf("acknowledged %+v, kept %+v", again, kept)
 			}
 			a.must(id, move(bob, 1, "e7e5"))
-			w.hub.Settle()
+			w.settle()
 			w.clock.Advance(10 * time.Second)
 			onA.await(2)
 			onB.await(2)
@@ -251,7 +251,7 @@ func TestWatcherSurvivesAccident(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	onA := a.watch(id, ann)
-	w.hub.Settle()
+	w.settle()
 	w.hub.Filter(func(_ string, n livegame.Notice) bool { return n.Event == nil })
 	b.play(id, "e2e4", "e7e5")
 	w.hub.Filter(nil)
@@ -259,7 +259,7 @@ func TestWatcherSurvivesAccident(t *testing.T) {
 	if err := w.hub.Node("bad").Publish(livegame.Notice{Node: "bad", Game: id, Event: &bad}); err != nil {
 		t.Fatal(err)
 	}
-	w.hub.Settle()
+	w.settle()
 	onA.await(2)
 	a.play(id, "g1f3")
 	onA.await(3)

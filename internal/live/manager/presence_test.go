@@ -52,15 +52,15 @@ func TestReloadedPage(t *testing.T) {
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(livegame.TimeControl{}))
 	onAnn, onBob := a.watch(id, ann), b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	w.clock.Advance(time.Second)
-	w.hub.Settle()
+	w.settle()
 	before := onAnn.updates()
 	onBob.Stop()
 	w.clock.Advance(1500 * time.Millisecond)
 	onBob = b.watch(id, bob)
 	w.clock.Advance(5 * time.Second)
-	w.hub.Settle()
+	w.settle()
 	if n := onAnn.updates() - before; n != 0 {
 		t.Errorf("a page that was loaded again was told %d times", n)
 	}
@@ -97,7 +97,7 @@ func TestPresenceOfTwoNodes(t *testing.T) {
 	settle := func(d time.Duration) { // in steps, so that heartbeats arrive in time
 		for ; d > 0; d -= time.Second {
 			w.clock.Advance(min(d, time.Second))
-			w.hub.Settle()
+			w.settle()
 		}
 	}
 	onAnn := a.watch(id, ann)
@@ -134,7 +134,7 @@ func TestDeadNode(t *testing.T) {
 	id := a.create(pair(blitz))
 	onAnn := a.watch(id, ann)
 	b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	onAnn.sees(true, true, 0)
 	a.play(id, "e2e4", "e7e5", "g1f3")
 	b.kill()
@@ -157,10 +157,10 @@ func TestGracefulEnd(t *testing.T) {
 	id := a.create(pair(livegame.TimeControl{}))
 	onAnn := a.watch(id, ann)
 	b.watch(id, bob)
-	w.hub.Settle()
+	w.settle()
 	onAnn.sees(true, true, 0)
 	b.stop()
-	w.hub.Settle()
+	w.settle()
 	onAnn.sees(true, false, 0)
 }
 

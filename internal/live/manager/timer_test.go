@@ -31,14 +31,15 @@ func TestFlagFalls(t *testing.T) {
 	w.clock.Advance(40 * time.Second)
 	a.play(id, "g1f3")
 	w.clock.Advance(30 * time.Second)
-	a.play(id, "b8c6") // 20 s are left for white, 30 for black
-	w.hub.Settle()
+	a.play(id, "b8c6") // White has 20 s left, Black 30 s
+	w.settle()
 	w.clock.Advance(20*time.Second + livegame.MaxLag - 10*time.Millisecond)
 	onA.await(4)
-	w.hub.Hold() // so that both nodes end the game, and one comes second
+	w.settle() // a refresh in the background would find the other node's end
+	w.hub.Hold() // so that both nodes end the game, and one is second
 	w.clock.Advance(20 * time.Millisecond)
 	w.hub.Release(1)
-	w.hub.Settle()
+	w.settle()
 	if n := a.Stats().Conflicts + b.Stats().Conflicts; n != 1 {
 		t.Errorf("%d conflicts, want 1", n)
 	}
@@ -46,7 +47,7 @@ func TestFlagFalls(t *testing.T) {
 	onB.await(5)
 	a.ended(id, 5, game.BlackWins, game.TimeOut)
 	w.clock.Advance(10 * time.Minute)
-	w.hub.Settle()
+	w.settle()
 	a.ended(id, 5, game.BlackWins, game.TimeOut)
 }
 

@@ -136,7 +136,7 @@ func TestLobby(t *testing.T) {
 	defer b.WatchLobby(func() { onB.Add(1) })()
 	expect := func(what string, calls int32) {
 		t.Helper()
-		w.hub.Settle()
+		w.settle()
 		w.clock.Advance(0)
 		if x, y := onA.Swap(0), onB.Swap(0); x != calls || y != calls {
 			t.Errorf("%s: %d calls here, %d there, want %d", what, x, y, calls)
@@ -160,7 +160,7 @@ func TestLobby(t *testing.T) {
 	w.clock.Advance(time.Minute)
 	onB.Store(0)
 	b.create(pair(livegame.TimeControl{}))
-	w.hub.Settle()
+	w.settle()
 	w.clock.Advance(time.Second)
 	if onA.Load() != 0 || onB.Load() != 1 {
 		t.Errorf("after the end: %d calls here, %d there", onA.Load(), onB.Load())

@@ -21,13 +21,14 @@ type world struct {
 	store *managertest.Store
 	hub   *managertest.Broker
 	clock *managertest.Clock
-	ctx   context.Context // of the test: its end is a failure of whoever waits
+	nodes []*node
+	ctx   context.Context // of the test: a wait that outlasts it fails
 }
 
 func newWorld(t *testing.T) *world {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	t.Cleanup(cancel)
-	return &world{t, managertest.NewStore(), managertest.NewBroker(), managertest.NewClock(), ctx}
+	return &world{T: t, store: managertest.NewStore(), hub: managertest.NewBroker(), clock: managertest.NewClock(), ctx: ctx}
 }
 
 // node is a manager under test.
@@ -47,7 +48,22 @@ func (w *world) node(name string, timing ...manager.Timing) *node {
 		o.Timing = timing[0]
 	}
 	m, stop := managertest.Run(w, o)
-	return &node{m, w, bus, stop}
+	n := &node{m, w, bus, stop}
+	w.nodes = append(w.nodes, n)
+	return n
+}
+
+// settle waits until the nodes have handled all notices. A handler may start a background
+// task, and a task may send notices, so two rounds without a new notice end the wait.
+func (w *world) settle() {
+	for sent := -1; sent != w.hub.Sent(); {
+		sent = w.hub.Sent()
+		w.hub.Settle()
+		for _, n := range w.nodes {
+			n.Idle()
+		}
+		w.hub.Settle()
+	}
 }
 
 // kill ends a node as a crash would: nobody hears of it any more, and its timers

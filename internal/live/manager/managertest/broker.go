@@ -20,6 +20,7 @@ type Broker struct {
 	held          []delivery // while hold is set
 	hold          bool
 	pending       int // notices queued or being handled
+	sent          int // notices ever queued
 
 	moves   workQueue[livegame.Job, livegame.Answer]
 	reviews workQueue[review.Job, review.Answer]
@@ -101,6 +102,13 @@ func (b *Broker) Settle() {
 	}
 }
 
+// Sent returns how many notices were ever queued for subscriptions.
+func (b *Broker) Sent() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sent
+}
+
 // Jobs returns all jobs that were ever enqueued.
 func (b *Broker) Jobs() []livegame.Job {
 	b.mu.Lock()
@@ -174,6 +182,7 @@ func (b *Broker) post(to *subscription, n livegame.Notice) {
 	}
 	to.queue = append(to.queue, n)
 	b.pending++
+	b.sent++
 	b.changed.Broadcast()
 }
 
