@@ -19,13 +19,15 @@ import (
 // line "only" lists all packages that may import what stands before it. Tests may
 // import anything. The table of groups in ARCHITECTURE.md says the same.
 const layers = `
+base:
+	internal/atomicfile
 games:
 	geom
 	game
 	game/gametest internal/bitboard
 	rules/shrink rules/convergent rules/diminuendo rules/cheshire
 	rules notation render
-player: games
+player: base games
 	engine
 	engine/tt engine/clock engine/solver engine/eval/weights tablebase
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
@@ -35,7 +37,7 @@ player: games
 page: games player
 	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes
 	internal/page/captions internal/page/editor
-tablebuild: games player
+tablebuild: base games player
 	internal/tablebuild
 testing:
 	internal/testing/browser internal/testing/crash internal/testing/pgtest internal/testing/toygame
@@ -51,13 +53,13 @@ live: games player page tablebuild
 	internal/live/server internal/live/worker
 	internal/live/server/servertest
 	internal/live/node
-cli: games player live
+cli: base games player live
 	internal/cli/engineio internal/cli/tui internal/cli/analysis
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard
-lab: games player live
+lab: base games player live
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport
 	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
-programs: games player page tablebuild live cli lab
+programs: base games player page tablebuild live cli lab
 	docs web
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/input cmd/wane/internal/output

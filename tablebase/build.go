@@ -1,14 +1,14 @@
 package tablebase
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/wane-chess/wane/internal/atomicfile"
 )
 
 // Table is a table in memory.
@@ -53,26 +53,7 @@ func WriteFile(path string, tables ...*Table) error {
 		}
 		sections = append(sections, s)
 	}
-	return writeWhole(path, func(w io.Writer) error { return assemble(w, sections) })
-}
-
-// writeWhole writes a file that is there completely or not at all.
-func writeWhole(path string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	w := bufio.NewWriterSize(f, 1<<20)
-	err = errors.Join(write(w), w.Flush(), f.Chmod(0o644), f.Sync())
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return atomicfile.Write(path, 0o644, true, func(w io.Writer) error { return assemble(w, sections) })
 }
 
 // Builder makes all tables up to a number of pieces, several at a time.

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -204,20 +205,15 @@ var errWrongTable = errors.New("it is not the expected table")
 // addReceived adds a table of another process. The file that write writes gets its name
 // once it is verified.
 func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(l.folder, name+tablebase.Extension+partSuffix+"*")
+	part, err := atomicfile.Stage(l.path(name), 0o644, write)
 	if err != nil {
 		return err
 	}
-	part := f.Name()
 	defer func() {
 		if err != nil {
 			_ = os.Remove(part) // the first error matters
 		}
 	}()
-	err = errors.Join(write(f), f.Chmod(0o644), f.Sync())
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
 	m, err := tablebase.ParseMaterial(want.Material)
 	if err != nil {
 		return err
@@ -239,9 +235,6 @@ func (l *Library) addReceived(name string, want TableRef, write func(io.Writer) 
 	l.register(m, l.path(name))
 	return nil
 }
-
-// partSuffix is in the names of incomplete files.
-const partSuffix = ".part"
 
 // partAge is the age from which an incomplete file is abandoned.
 const partAge = time.Hour

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -46,10 +48,16 @@ func (m *PlayModel) save(name string) tea.Cmd {
 		m.problem = err.Error()
 		return nil
 	}
-	err = writeNew(path, record)
+	write := func(replace bool) error {
+		return atomicfile.Write(path, 0o644, replace, func(w io.Writer) error {
+			_, err := io.WriteString(w, record)
+			return err
+		})
+	}
+	err = write(false)
 	if errors.Is(err, fs.ErrExist) {
 		m.ask = &question{text: fmt.Sprintf("%s exists. Replace it? (y/n)", ansi.Truncate(name, 40, "…")), yes: func() tea.Cmd {
-			m.saveDone(name, replace(path, record))
+			m.saveDone(name, write(true))
 			return nil
 		}}
 		return nil
@@ -76,33 +84,6 @@ func expand(name string) string {
 		}
 	}
 	return name
-}
-
-// writeNew writes a file that must not exist yet.
-func writeNew(path, text string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
-}
-
-// replace writes a file anew, by way of another beside it: the old one is whole
-// until the new one is.
-func replace(path, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".wane-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name()) // what failed is told; this only tidies up
-	}
-	return err
 }
 
 // record writes the game in PGN.

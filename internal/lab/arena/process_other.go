@@ -2,10 +2,7 @@
 
 package arena
 
-import (
-	"os"
-	"os/exec"
-)
+import "os/exec"
 
 // ownGroup does nothing on this system.
 func ownGroup(*exec.Cmd) {}
@@ -14,6 +11,3 @@ func ownGroup(*exec.Cmd) {}
 func killGroup(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill() // an error means that it has ended
 }
-
-// lock would make a file one process's own, and tell whether it is another's.
-func lock(*os.File) (busy bool) { return false }

@@ -3,8 +3,6 @@
 package arena
 
 import (
-	"errors"
-	"os"
 	"os/exec"
 	"syscall"
 )
@@ -16,10 +14,4 @@ func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: t
 // killGroup kills a started command and all that it started.
 func killGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // an error means that all have ended
-}
-
-// lock makes a file one process's own until it closes it, and reports whether it
-// is another's. Where files cannot be locked it is nobody's.
-func lock(f *os.File) (busy bool) {
-	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }

@@ -8,7 +8,10 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"runtime"
 	"slices"
+
+	"github.com/gofrs/flock"
 
 	"github.com/wane-chess/wane/game"
 )
@@ -85,6 +88,18 @@ func (b *Book) fingerprint() string {
 // files are the output files of a match: its state and its games.
 type files struct {
 	state, pgn *os.File // nil if there is none
+	locked     *flock.Flock
+}
+
+// lock locks the state file for this process, and reports whether another process has
+// it. Where the file system has no locks, no process has it.
+func (f *files) lock(name string) (busy bool) {
+	if runtime.GOOS == "windows" { // there the lock would keep this process from reading the file
+		return false
+	}
+	f.locked = flock.New(name)
+	locked, err := f.locked.TryLock()
+	return err == nil && !locked
 }
 
 // open opens the files of a match and counts the games in them.
@@ -113,7 +128,7 @@ func (m *match) open() (err error) {
 	if err := m.files.checkDistinct(m.State); err != nil {
 		return err
 	}
-	if busy := lock(m.files.state); busy {
+	if m.files.lock(m.State) {
 		return fmt.Errorf("%s: a running match uses it; wait for its end, or give another name", m.State)
 	}
 	text, err := io.ReadAll(m.files.state)
@@ -259,6 +274,9 @@ func (f *files) close() error {
 		if file != nil {
 			errs = append(errs, file.Close())
 		}
+	}
+	if f.locked != nil {
+		errs = append(errs, f.locked.Close())
 	}
 	return errors.Join(errs...)
 }

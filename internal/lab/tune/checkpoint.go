@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/atomicfile"
 )
 
 // state is what a fit needs to resume.
@@ -71,16 +72,11 @@ func (t *tuner) save() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".wane-*")
+	err = atomicfile.Write(name, 0o600, true, func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", name, err)
-	}
-	_, err = f.Write(b)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
 		return fmt.Errorf("cannot write %s: %w", name, err)
 	}
 	return nil

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 
 	"golang.org/x/term"
+
+	"github.com/wane-chess/wane/internal/atomicfile"
 )
 
 // A File is a result with its destination.
@@ -97,7 +99,7 @@ func IsTerminal(stream any) bool {
 type staged struct {
 	name    string
 	content []byte // for a pipe or device
-	beside  string // the temporary file, until it is renamed
+	part    string // the temporary file, until commit
 	replace bool
 }
 
@@ -123,21 +125,16 @@ func stage(name string, force bool, content []byte) (*staged, error) {
 	if _, err := os.Lstat(name); err == nil && !force {
 		return nil, errExists
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".wane-*")
-	if err != nil {
-		return nil, err
-	}
-	_, err = f.Write(content)
-	if err := errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
-		_ = os.Remove(f.Name())
-		return nil, err
-	}
-	return &staged{name: name, beside: f.Name(), replace: force}, nil
+	part, err := atomicfile.Stage(name, mode, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+	return &staged{name: name, part: part, replace: force}, err
 }
 
 // commit gives the file its name.
 func (s *staged) commit() error {
-	if s.beside == "" {
+	if s.part == "" {
 		f, err := os.OpenFile(s.name, os.O_WRONLY, 0)
 		if err != nil {
 			return err
@@ -145,25 +142,18 @@ func (s *staged) commit() error {
 		_, err = f.Write(s.content)
 		return errors.Join(err, f.Close())
 	}
-	if !s.replace { // Link, unlike Rename, never replaces a file that appeared since
-		switch err := os.Link(s.beside, s.name); {
-		case err == nil:
-			return nil
-		case errors.Is(err, fs.ErrExist):
-			return errExists
-		}
+	err := atomicfile.Commit(s.part, s.name, s.replace)
+	s.part = ""
+	if errors.Is(err, fs.ErrExist) {
+		return errExists
 	}
-	if err := os.Rename(s.beside, s.name); err != nil {
-		return err
-	}
-	s.beside = ""
-	return nil
+	return err
 }
 
 // discard removes the temporary file.
 func (s *staged) discard() {
-	if s.beside != "" {
-		_ = os.Remove(s.beside)
+	if s.part != "" {
+		_ = os.Remove(s.part)
 	}
 }
 
