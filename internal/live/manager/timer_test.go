@@ -35,7 +35,7 @@ func TestFlagFalls(t *testing.T) {
 	w.settle()
 	w.clock.Advance(20*time.Second + livegame.MaxLag - 10*time.Millisecond)
 	onA.await(4)
-	w.settle() // a refresh in the background would find the other node's end
+	w.settle()   // a refresh in the background would find the other node's end
 	w.hub.Hold() // so that both nodes end the game, and one is second
 	w.clock.Advance(20 * time.Millisecond)
 	w.hub.Release(1)
