@@ -44,9 +44,9 @@ func (g *Game) applyKind(e Event) error {
 	case e.Color > game.Black:
 		return fmt.Errorf("invalid color %d", e.Color)
 	case e.At.Before(g.lastAt):
-		return fmt.Errorf("it is earlier than the last event")
+		return fmt.Errorf("its time is before the last event")
 	case !e.At.Equal(toMillis(e.At)):
-		return fmt.Errorf("its time has parts of a millisecond")
+		return fmt.Errorf("its time is not in whole milliseconds")
 	case done:
 		return fmt.Errorf("command %s has an earlier event", quote(e.Command))
 	case e.Ends() != (e.Kind == End) && e.Kind != Move:
@@ -69,7 +69,7 @@ func (g *Game) applyKind(e Event) error {
 		return g.decline(&g.draw, e.Color, g.mayDeclineDraw)
 	case TakebackOffer:
 		if e.Plies != g.takebackPlies(e.Color) {
-			return fmt.Errorf("%d plies would go back, not %d", g.takebackPlies(e.Color), e.Plies)
+			return fmt.Errorf("it takes back %[2]d plies, expected %[1]d", g.takebackPlies(e.Color), e.Plies)
 		}
 		return g.offer(&g.takeback, e.Color, g.mayOfferTakeback)
 	case TakebackDecline:
@@ -139,7 +139,7 @@ func (g *Game) applyMove(e Event) error {
 		m = g.findMove(e.Move)
 	}
 	if m == game.NoMove {
-		return fmt.Errorf("%s is no legal move", quote(e.Move))
+		return fmt.Errorf("illegal move %s", quote(e.Move))
 	}
 	g.pos.Make(m)
 	o := g.lastDecided.outcome
@@ -148,7 +148,7 @@ func (g *Game) applyMove(e Event) error {
 	}
 	if (o != game.Outcome{Result: e.Result, Reason: e.Reason}) {
 		g.pos.Unmake()
-		return fmt.Errorf("it says %d, %q, but by the rules it is %v, %q", e.Result, e.Reason, o.Result, o.Reason)
+		return fmt.Errorf("the result is %d, %q, but by the rules it is %v, %q", e.Result, e.Reason, o.Result, o.Reason)
 	}
 	g.moves = append(g.moves, e.Move)
 	if len(g.clocks) > 0 {
@@ -176,13 +176,13 @@ func (g *Game) checkClocks(e Event) error {
 		if len(g.clocks) > 0 {
 			spent := want[e.Color] + g.header.TimeControl.Increment - e.Clocks[e.Color]
 			if spent < least || spent > elapsed {
-				return fmt.Errorf("%v of %v elapsed are charged", spent, elapsed)
+				return fmt.Errorf("it charges %v of %v elapsed", spent, elapsed)
 			}
 			want[e.Color] = e.Clocks[e.Color]
 		}
 	}
 	if e.Clocks != want {
-		return fmt.Errorf("the clocks are %v, not %v", e.Clocks, want)
+		return fmt.Errorf("the clocks are %v, expected %v", e.Clocks, want)
 	}
 	return nil
 }
@@ -195,14 +195,14 @@ func (g *Game) applyTakeback(e Event) error {
 	asked := g.solo() || g.hasEngine()
 	switch {
 	case e.Plies != g.takebackPlies(e.Color):
-		return fmt.Errorf("%d plies would go back, not %d", g.takebackPlies(e.Color), e.Plies)
+		return fmt.Errorf("it takes back %[2]d plies, expected %[1]d", g.takebackPlies(e.Color), e.Plies)
 	case !asked && !g.takeback.open[e.Color], g.seats[e.Color].Engine():
 		return fmt.Errorf("there was no offer")
 	case g.clockRuns() && g.remaining(g.pos.Turn(), e.At) <= 0:
 		return fmt.Errorf("the time had run out")
 	}
 	if clocks := g.takebackClocks(e.Plies, e.At); e.Clocks != clocks {
-		return fmt.Errorf("the clocks would be %v, not %v", clocks, e.Clocks)
+		return fmt.Errorf("the clocks are %[2]v, expected %[1]v", clocks, e.Clocks)
 	}
 	for range e.Plies {
 		g.pos.Unmake()

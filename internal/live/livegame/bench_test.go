@@ -25,8 +25,8 @@ func recorded(tb testing.TB, variant string, plies int) (Header, []Event) {
 	return h, b.s.Events()
 }
 
-// BenchmarkMove is what a manager does for one move, but for the store: Do, Apply,
-// Summary and Times.
+// BenchmarkMove measures what a manager does for a move without the store: Do, Apply,
+// Summary and Clocks.
 func BenchmarkMove(b *testing.B) {
 	for _, variant := range variants {
 		h, events := recorded(b, variant, 40)
@@ -54,7 +54,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// BenchmarkReplay is the loading of a game of 40 plies.
+// BenchmarkReplay loads a game of 40 plies.
 func BenchmarkReplay(b *testing.B) {
 	for _, variant := range variants {
 		h, events := recorded(b, variant, 40)

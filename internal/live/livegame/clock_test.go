@@ -32,7 +32,7 @@ func TestClocks(t *testing.T) {
 	b.wait(time.Minute)
 	b.do(ben, DoResign)
 	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
-	b.wait(time.Hour) // they stand still now
+	b.wait(time.Hour) // the clocks have stopped
 	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
 	b.do(ben, DoRematch)
 	b.clocks(3*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
@@ -65,8 +65,8 @@ func TestIncrementOnly(t *testing.T) {
 	b.clocks(16*time.Second, 10*time.Second)
 }
 
-// TestLag tells how much of a move's way is not counted: what was measured, up to
-// MaxLag and to the time that has passed.
+// The lag that is not charged is the measured one, at most MaxLag and at most the
+// elapsed time.
 func TestLag(t *testing.T) {
 	tests := []struct{ elapsed, lag, left time.Duration }{
 		{10 * time.Second, 0, 50 * time.Second},
@@ -106,7 +106,7 @@ func TestFlag(t *testing.T) {
 	e := b.timeout()
 	b.ends(e, game.BlackWins, game.TimeOut)
 	if e.Color != game.White || e.At != due || e.Command != "" {
-		t.Errorf("the flag falls by %+v", e)
+		t.Errorf("the timeout is %+v", e)
 	}
 	b.clocks(0, time.Minute)
 	if e, is := b.s.Expire(b.now.Add(time.Hour)); is {
@@ -114,14 +114,14 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestMoveAfterFlag: a move that comes too late ends the game; what others do is
-// possible until the flag is called.
+// A move after the deadline ends the game; other commands work until the timeout is
+// declared.
 func TestMoveAfterFlag(t *testing.T) {
 	b := start(t, clocked("1+5"))
 	b.moves("e2e4 e7e5")
 	b.wait(time.Minute + 200*time.Millisecond)
 	b.lag = 201 * time.Millisecond
-	b.moves("g1f3") // was underway in time
+	b.moves("g1f3") // sent in time
 	b.clocks(5*time.Second+time.Millisecond, time.Minute)
 	b.wait(time.Minute + 200*time.Millisecond)
 	b.lag = 200 * time.Millisecond
@@ -129,11 +129,11 @@ func TestMoveAfterFlag(t *testing.T) {
 	e := b.do(ben, DoMove, move("b8c6"), id("too-late"))
 	b.ends(e, game.WhiteWins, game.TimeOut)
 	if got, done := b.s.EventByCommand("too-late"); !done || got != e || e.Kind != End || e.Color != game.Black {
-		t.Errorf("the late move has led to %+v", got)
+		t.Errorf("the late move causes %+v", got)
 	}
 }
 
-// TestCommandAfterDeadline: who does anything else finds that time is over.
+// Any other command after the deadline ends the game, too.
 func TestCommandAfterDeadline(t *testing.T) {
 	for _, o := range []CommandKind{DoResign, DoOfferDraw, DoClaimWin, DoAbort, DoMove} {
 		b := start(t, clocked("1+0"))
@@ -198,8 +198,8 @@ func TestCorrespondence(t *testing.T) {
 	b.ends(b.timeout(), game.BlackWins, game.TimeOut)
 }
 
-// TestClockBack: nodes' clocks may differ, but time never runs back in a game.
-func TestClockBack(t *testing.T) {
+// The clocks of nodes may differ, but time never runs backwards in a game.
+func TestTimeNeverRunsBack(t *testing.T) {
 	b := start(t, clocked("1+0"))
 	b.moves("e2e4 e7e5")
 	before := b.now

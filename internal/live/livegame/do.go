@@ -41,10 +41,10 @@ var finishedCommands = map[CommandKind]func(*Game, game.Color) (Event, error){
 // A command that already has an event is Stale; EventByCommand returns the event.
 func (g *Game) Do(c Command, m Arrival) (Event, error) {
 	if len(c.ID) > MaxCommandID {
-		return Event{}, errorf(NotAllowed, "The command's id is longer than %d characters.", MaxCommandID)
+		return Event{}, errorf(NotAllowed, "The ID of the command has more than %d characters.", MaxCommandID)
 	}
 	if _, done := g.EventByCommand(c.ID); done {
-		return Event{}, errorf(Stale, "That has been carried out already.")
+		return Event{}, errorf(Stale, "This command has already been carried out.")
 	}
 	m.At = g.eventTime(m.At)
 	e, err := g.decide(c, m)
@@ -62,7 +62,7 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 	case c.Kind == DoJoin:
 		return g.doJoin(c)
 	case handler == nil && after == nil:
-		return Event{}, errorf(UnknownCommand, "There is no order %s.", quote(string(c.Kind)))
+		return Event{}, errorf(UnknownCommand, "Unknown command %s.", quote(string(c.Kind)))
 	case c.Kind == DoAbort && g.Status() == Waiting:
 		return g.doWithdraw(c)
 	}
@@ -71,7 +71,7 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 	case err != nil:
 		return Event{}, err
 	case after != nil && !g.over:
-		return Event{}, errorf(NotAllowed, "The game is still going on.")
+		return Event{}, errorf(NotAllowed, "The game is still in progress.")
 	case after != nil:
 		return after(g, color)
 	}
@@ -79,7 +79,7 @@ func (g *Game) decide(c Command, m Arrival) (Event, error) {
 		return Event{}, err
 	}
 	if offerCommands[c.Kind] && len(g.events)-len(g.moves) >= MaxOtherEvents {
-		return Event{}, errorf(NotAllowed, "Too much has been offered and taken back in this game. Play on, or resign.")
+		return Event{}, errorf(NotAllowed, "This game has had too many offers and takebacks. Play on or resign.")
 	}
 	if e, due := g.Expire(m.At); due {
 		return e, nil
@@ -95,7 +95,7 @@ func (g *Game) requireLive() error {
 	case g.over:
 		return errorf(GameOver, "The game was aborted.")
 	case !g.started:
-		return errorf(NotStarted, "The game has not begun: a seat is still empty.")
+		return errorf(NotStarted, "The game has not started: a seat is empty.")
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func parseColor(text string) (color game.Color, named bool, err error) {
 	case "":
 		return game.White, false, nil
 	}
-	return 0, false, errorf(NotAllowed, `The side must be "white" or "black", not %s.`, quote(text))
+	return 0, false, errorf(NotAllowed, `The color must be "white" or "black", not %s.`, quote(text))
 }
 
 // doJoin takes an empty seat.
@@ -165,13 +165,13 @@ func (g *Game) mayJoin(color game.Color, p Player) error {
 	case p.Guest == "" || p.Engine():
 		return errorf(NotYourSeat, "Only a person can take a seat.")
 	case !g.ColorsOf(p.Guest).None() && g.started:
-		return errorf(NotAllowed, "You have a seat in this game already.")
+		return errorf(NotAllowed, "You already have a seat in this game.")
 	case !g.ColorsOf(p.Guest).None():
-		return errorf(NotAllowed, "You have a seat in this game already; the other is for your opponent. Send the link to a friend.")
+		return errorf(NotAllowed, "You already have a seat in this game; the other is for your opponent. Send the link to a friend.")
 	case g.started:
 		return errorf(NotAllowed, "Both seats are taken; you can watch the game.")
 	case !g.seats[color].Empty():
-		return errorf(NotAllowed, "%v is taken; the other side is free.", color)
+		return errorf(NotAllowed, "%v is taken; the other color is free.", color)
 	}
 	return checkPlayer(p)
 }
@@ -179,7 +179,7 @@ func (g *Game) mayJoin(color game.Color, p Player) error {
 // doMove plays a move.
 func (g *Game) doMove(c Command, m Arrival, color game.Color) (Event, error) {
 	if c.Ply != -1 && c.Ply != len(g.moves) || g.beforeTakeback(c) || c.Engine && g.staleJob(c.ID) {
-		return Event{}, errorf(Stale, "The position has changed since.")
+		return Event{}, errorf(Stale, "The position has changed in the meantime.")
 	}
 	if color != g.pos.Turn() {
 		return Event{}, errorf(NotYourTurn, "It is %v's turn.", g.pos.Turn())

@@ -25,7 +25,7 @@ func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
 // mayAbort returns an error after both players have moved.
 func (g *Game) mayAbort() error {
 	if len(g.moves) >= freePlies {
-		return errorf(NotAllowed, "A game can be aborted only before both sides have moved. You can resign.")
+		return errorf(NotAllowed, "A game can be aborted only until both players have moved. You can resign.")
 	}
 	return nil
 }
@@ -56,11 +56,11 @@ func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
 func (g *Game) mayClaim(color game.Color) error {
 	switch {
 	case g.hasEngine() || g.solo():
-		return errorf(NotAllowed, "This game has no opponent who can leave.")
+		return errorf(NotAllowed, "This game has no opponent who could leave.")
 	case g.header.TimeControl.Correspondence():
-		return errorf(NotAllowed, "In correspondence the opponent need not stay. A player who does not move in time loses.")
+		return errorf(NotAllowed, "In a correspondence game the opponent need not stay. A player who does not move in time loses.")
 	case len(g.moves) < freePlies:
-		return errorf(NotAllowed, "A game can be claimed after both sides have moved. Until then you can abort it.")
+		return errorf(NotAllowed, "A game can be claimed after both players have moved. Until then you can abort it.")
 	case color == g.pos.Turn():
 		return errorf(NotAllowed, "It is your move. You can claim the game while you wait for your opponent's.")
 	}
@@ -96,10 +96,10 @@ func (g *Game) checkEnd(e Event) error {
 	case OpponentLeftDraw:
 		o.Result, err = game.Draw, g.mayClaim(e.Color)
 	default:
-		err = errorf(NotAllowed, "No game ends by %s.", quote(string(e.Reason)))
+		err = errorf(NotAllowed, "Unknown reason %s.", quote(string(e.Reason)))
 	}
 	if err == nil && o.Result != e.Result {
-		err = errorf(NotAllowed, "The result would be %v, not %d.", o.Result, e.Result)
+		err = errorf(NotAllowed, "The result is %v, not %d.", o.Result, e.Result)
 	}
 	return err
 }

@@ -89,7 +89,7 @@ func TestNoClaims(t *testing.T) {
 	b.refused(NotAllowed, "no opponent", ann, DoClaimWin)
 }
 
-// TestUnanswered: what is offered to anyone is not offered for ever.
+// A public game that no opponent joins ends.
 func TestUnanswered(t *testing.T) {
 	for control, limit := range map[string]time.Duration{"none": OfferTime, "5+0": OfferTime, "3d": CorrespondenceOfferTime} {
 		for _, public := range []bool{true, false} {
@@ -101,7 +101,7 @@ func TestUnanswered(t *testing.T) {
 			}
 			b.now = h.Created.Add(limit - time.Millisecond)
 			if e, due := b.s.Expire(b.now); due {
-				t.Errorf("%s: too soon: %+v", control, e)
+				t.Errorf("%s: too early: %+v", control, e)
 			}
 			b.now = h.Created.Add(limit)
 			e, due := b.s.Expire(b.now)
@@ -110,7 +110,7 @@ func TestUnanswered(t *testing.T) {
 			}
 			early := Event{Kind: End, Seq: 1, At: b.now.Add(-time.Second), Reason: NotJoined}
 			if err := b.s.Apply(early); err == nil {
-				t.Errorf("%s, public %v: it ends too soon", control, public)
+				t.Errorf("%s, public %v: it ends too early", control, public)
 			}
 			if due {
 				b.apply(e)
@@ -120,8 +120,8 @@ func TestUnanswered(t *testing.T) {
 	}
 }
 
-// TestTalkEnds: what could go on for ever does not.
-func TestTalkEnds(t *testing.T) {
+// The number of offers in a game is bounded.
+func TestTooManyOffers(t *testing.T) {
 	h := casual("none")
 	h.Seats[1] = h.Seats[0]
 	b := start(t, h)
@@ -130,8 +130,8 @@ func TestTalkEnds(t *testing.T) {
 		b.do(ann, DoOfferTakeback)
 	}
 	b.moves("e2e4 e7e5")
-	b.refused(NotAllowed, "Too much", ann, DoOfferTakeback)
-	b.refused(NotAllowed, "Too much", ann, DoOfferDraw)
+	b.refused(NotAllowed, "too many offers", ann, DoOfferTakeback)
+	b.refused(NotAllowed, "too many offers", ann, DoOfferDraw)
 	b.moves("g1f3")
 	b.do(ann, DoResign, black)
 }

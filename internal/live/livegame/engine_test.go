@@ -15,7 +15,7 @@ func versus(control string) Header {
 	return h
 }
 
-// job is what the engine is to do now.
+// job returns the engine's current job.
 func (b *bout) job() Job {
 	b.t.Helper()
 	j, ok := b.s.Job(1)
@@ -55,12 +55,12 @@ func TestEngineMoves(t *testing.T) {
 	b.refused(NotYourTurn, "White's turn", "", DoMove, move("g1f3"), func(c *Command) { c.Engine = true })
 }
 
-func TestEngineRefusesTalk(t *testing.T) {
+func TestEngineDeclinesOffers(t *testing.T) {
 	b := start(t, versus("none"))
 	b.moves("e2e4")
 	b.do("", DoMove, byEngine(b.job()), move("e7e5"))
 	for _, o := range []CommandKind{DoOfferDraw, DoAcceptDraw} {
-		b.refused(NotAllowed, "The engine does not take draws. Play on, or resign.", ann, o)
+		b.refused(NotAllowed, "The engine does not accept draws. Play on or resign.", ann, o)
 	}
 	b.do(ann, DoResign)
 	if e := b.do(ann, DoRematch); e.Kind != Rematch || b.s.RematchHeader().Seats[0] != (Player{Level: 4}) {
@@ -68,8 +68,8 @@ func TestEngineRefusesTalk(t *testing.T) {
 	}
 }
 
-// TestTakebackFromEngine: what the engine was asked about before a takeback does
-// not count afterwards, even if the number of plies is the same again.
+// After a takeback an engine's answer to an earlier job does not count, even if the
+// number of plies is the same.
 func TestTakebackFromEngine(t *testing.T) {
 	b := start(t, versus("none"))
 	b.moves("e2e4")

@@ -18,7 +18,7 @@ const (
 	DrawDecline     EventKind = "draw-decline"     // Color declines the opponent's offer
 	TakebackOffer   EventKind = "takeback-offer"   // Color asks to take back Plies plies
 	TakebackDecline EventKind = "takeback-decline" // Color declines the opponent's request
-	Takeback        EventKind = "takeback"         // the last Plies plies are taken back, as Color asked
+	Takeback        EventKind = "takeback"         // takes back the last Plies plies, as Color asked
 	End             EventKind = "end"              // the game ends with Result, for Reason
 	RematchOffer    EventKind = "rematch-offer"    // Color offers a rematch
 	RematchDecline  EventKind = "rematch-decline"  // Color declines the opponent's offer

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// FuzzReplay takes in events made of arbitrary bytes, eight for each. Whatever
-// they are, nothing may panic, and what a game accepts it must accept again.
+// FuzzReplay applies events made of arbitrary bytes, eight for each. No event makes the
+// game panic, and a replay accepts what the game accepted.
 func FuzzReplay(f *testing.F) {
 	f.Add(byte(0), []byte{1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0})
 	f.Add(byte(5), []byte{7, 0, 0, 0, 0, 2, 0, 0})

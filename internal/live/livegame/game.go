@@ -147,7 +147,7 @@ func (g *Game) Position() game.Position { return g.pos }
 // RematchID returns the ID of the rematch, or "" if there is none.
 func (g *Game) RematchID() ID { return g.nextGame }
 
-// Status returns how far the game has come.
+// Status returns whether the game waits, is live or is finished.
 func (g *Game) Status() Status {
 	switch {
 	case g.over:

@@ -19,8 +19,8 @@ func (p Player) Empty() bool { return p.Guest == "" && p.Level == 0 }
 // Engine reports whether the player is an engine.
 func (p Player) Engine() bool { return p.Level > 0 }
 
-// Header is what was agreed before the game. Events record the seats that are taken
-// later.
+// Header is what the players agreed before the game. Events record the seats that
+// players take later.
 type Header struct {
 	ID          ID
 	Variant     string // as in rules.ByName

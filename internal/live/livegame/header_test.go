@@ -17,9 +17,9 @@ func TestNewChecksHeaders(t *testing.T) {
 	}{
 		{"a plain game", func(*Header) {}, ""},
 		{"an unknown variant", func(h *Header) { h.Variant = "checkers" }, "checkers"},
-		{"an endless variant", func(h *Header) { h.Variant = strings.Repeat("x", 1000) }, "at most 40"},
-		{"a bad position", func(h *Header) { h.FEN = "8/8/8 w" }, "cannot begin there"},
-		{"an endless position", func(h *Header) { h.FEN = strings.Repeat("8/", 200) }, "at most 200"},
+		{"a very long variant", func(h *Header) { h.Variant = strings.Repeat("x", 1000) }, "at most 40"},
+		{"a bad position", func(h *Header) { h.FEN = "8/8/8 w" }, "cannot start from"},
+		{"a very long position", func(h *Header) { h.FEN = strings.Repeat("8/", 200) }, "at most 200"},
 		{"a mate", func(h *Header) { h.FEN = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3" }, "checkmate"},
 		{"kings alone", func(h *Header) { h.FEN = "8/8/8/4k3/8/8/4K3/8 w - - 0 1" }, "over"},
 		{"both kinds of time", func(h *Header) { h.TimeControl = TimeControl{Base: time.Minute, PerMove: day} }, "not both"},
@@ -40,11 +40,11 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"an engine that is a guest", func(h *Header) { h.Seats[1].Level = 3 }, "either"},
 		{"a long name", func(h *Header) { h.Seats[0].Name = strings.Repeat("é", 41) }, "40 characters"},
 		{"the longest name", func(h *Header) { h.Seats[0].Name = strings.Repeat("é", 40) }, ""},
-		{"a control character", func(h *Header) { h.Seats[0].Name = "A\nnn" }, "cannot be shown"},
-		{"a turned name", func(h *Header) { h.Seats[0].Name = "A\u202enn" }, "cannot be shown"},
-		{"no text", func(h *Header) { h.Seats[0].Name = "A\xff" }, "not valid"},
-		{"an endless guest", func(h *Header) { h.Seats[0].Guest = strings.Repeat("x", 200) }, "too long"},
-		{"an endless creator", func(h *Header) { h.Creator = strings.Repeat("x", 200) }, "too long"},
+		{"a control character", func(h *Header) { h.Seats[0].Name = "A\nnn" }, "cannot be displayed"},
+		{"a name with a direction mark", func(h *Header) { h.Seats[0].Name = "A\u202enn" }, "cannot be displayed"},
+		{"invalid UTF-8", func(h *Header) { h.Seats[0].Name = "A\xff" }, "not valid"},
+		{"a very long guest", func(h *Header) { h.Seats[0].Guest = strings.Repeat("x", 200) }, "too long"},
+		{"a very long creator", func(h *Header) { h.Creator = strings.Repeat("x", 200) }, "too long"},
 		{"nobody", func(h *Header) { h.Seats = [2]Player{} }, ""},
 	}
 	for _, test := range tests {
@@ -57,12 +57,12 @@ func TestNewChecksHeaders(t *testing.T) {
 			t.Errorf("%s: %v", test.what, err)
 		case test.words == "":
 		case !errors.As(err, &r) || r.Code != NotAllowed || !strings.Contains(r.Message, test.words):
-			t.Errorf("%s: error %v; want a Refusal with %q", test.what, err, test.words)
+			t.Errorf("%s: error %v; want an *Error with %q", test.what, err, test.words)
 		}
 	}
 }
 
-func TestHeaderIsKeptInUsualForm(t *testing.T) {
+func TestHeaderIsNormalized(t *testing.T) {
 	h := header()
 	h.Variant = "diminuendo:kqrnbp"
 	h.FEN = "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p  w - - 0 1"
@@ -104,7 +104,7 @@ func TestParseControl(t *testing.T) {
 		got, err := ParseTimeControl(text)
 		var r *Error
 		if !errors.As(err, &r) || r.Code != NotAllowed {
-			t.Errorf("ParseControl(%q) = %+v, %v; want a Refusal", text, got, err)
+			t.Errorf("ParseControl(%q) = %+v, %v; want an *Error", text, got, err)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// The people of the tests. Ann has White and Ben has Black where nothing else is
-// said; Eve has no seat.
+// The players of the tests. By default Ann has White and Ben has Black; Eve has no
+// seat.
 const (
 	ann = "ann"
 	ben = "ben"
@@ -45,13 +45,13 @@ func casual(control string) Header {
 	return h
 }
 
-// bout is a game in a test, with a clock that only moves when it is told to.
+// bout is a game in a test, with a clock that the test advances.
 type bout struct {
 	t    testing.TB
 	s    *Game
 	now  time.Time
 	lag  time.Duration
-	gone time.Time // since when whoever is not asking has been away
+	gone time.Time // since when the opponent has been away
 	sent int
 }
 
@@ -69,7 +69,7 @@ func (b *bout) wait(d time.Duration) *bout {
 	return b
 }
 
-// try decides about a command without applying what it leads to.
+// try decides about a command without applying the event.
 func (b *bout) try(who string, o CommandKind, change ...func(*Command)) (Event, error) {
 	b.sent++
 	c := Command{ID: fmt.Sprintf("command-%d", b.sent), Kind: o, Guest: who, Ply: -1}
@@ -79,12 +79,12 @@ func (b *bout) try(who string, o CommandKind, change ...func(*Command)) (Event, 
 	return b.s.Do(c, Arrival{At: b.now, Lag: b.lag, OpponentAwaySince: b.gone})
 }
 
-// do carries a command out, which must be allowed.
+// do carries out a command, which the game must allow.
 func (b *bout) do(who string, o CommandKind, change ...func(*Command)) Event {
 	b.t.Helper()
 	e, err := b.try(who, o, change...)
 	if err != nil {
-		b.t.Fatalf("%s by %q was refused: %v", o, who, err)
+		b.t.Fatalf("%s by %q is rejected: %v", o, who, err)
 	}
 	b.apply(e)
 	return e
@@ -97,25 +97,25 @@ func (b *bout) apply(e Event) {
 	}
 }
 
-// refused tells that a command must be refused with that code, and a text in
-// which the words stand.
+// refused checks that the game rejects a command with a code and a message that
+// contains the words.
 func (b *bout) refused(code Code, words, who string, o CommandKind, change ...func(*Command)) {
 	b.t.Helper()
 	e, err := b.try(who, o, change...)
 	var r *Error
 	switch {
 	case err == nil:
-		b.t.Errorf("%s by %q led to %+v, want it refused", o, who, e)
+		b.t.Errorf("%s by %q causes %+v, want an error", o, who, e)
 	case !errors.As(err, &r):
-		b.t.Errorf("%s by %q: error %v is no Refusal", o, who, err)
+		b.t.Errorf("%s by %q: %v is no *Error", o, who, err)
 	case r.Code != code || !strings.Contains(r.Message, words):
-		b.t.Errorf("%s by %q was refused as %s: %q; want %s with %q", o, who, r.Code, r.Message, code, words)
+		b.t.Errorf("%s by %q is rejected as %s: %q; want %s with %q", o, who, r.Code, r.Message, code, words)
 	case e != Event{}:
-		b.t.Errorf("%s by %q was refused and led to %+v", o, who, e)
+		b.t.Errorf("%s by %q is rejected and causes %+v", o, who, e)
 	}
 }
 
-// moves plays moves, each by whose turn it is.
+// moves plays moves for the side to move.
 func (b *bout) moves(texts string) Event {
 	b.t.Helper()
 	var last Event
@@ -125,7 +125,7 @@ func (b *bout) moves(texts string) Event {
 	return last
 }
 
-// timeout applies what is due now, which must be something.
+// timeout applies the event that is due; there must be one.
 func (b *bout) timeout() Event {
 	b.t.Helper()
 	e, due := b.s.Expire(b.now)
@@ -136,7 +136,7 @@ func (b *bout) timeout() Event {
 	return e
 }
 
-// clocks checks what both sides have now.
+// clocks checks the remaining times of both players.
 func (b *bout) clocks(white, black time.Duration) {
 	b.t.Helper()
 	if got := b.s.Clocks(b.now).Remaining; got != [2]time.Duration{white, black} {

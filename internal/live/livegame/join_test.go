@@ -16,16 +16,16 @@ func seek(control string) Header {
 	return h
 }
 
-func TestJoinBeginsTheGame(t *testing.T) {
+func TestJoinStartsGame(t *testing.T) {
 	b := start(t, seek("5+3"))
 	if st := b.s.Status(); st != Waiting {
-		t.Fatalf("status %s before anybody joined", st)
+		t.Fatalf("status %s before a player joins", st)
 	}
-	b.refused(NotStarted, "seat is still empty", ann, DoMove, move("e2e4"))
+	b.refused(NotStarted, "a seat is empty", ann, DoMove, move("e2e4"))
 	b.refused(NotStarted, "", ann, DoResign)
 	b.refused(NotYourSeat, "", "", DoJoin)
 	b.refused(NotAllowed, "Send the link", ann, DoJoin)
-	b.refused(NotAllowed, "other side is free", ben, DoJoin, white)
+	b.refused(NotAllowed, "other color is free", ben, DoJoin, white)
 	b.refused(NotAllowed, `"white" or "black"`, ben, DoJoin, color("blue"))
 	b.refused(NotAllowed, "40 characters", ben, DoJoin, name(strings.Repeat("x", 41)))
 	b.wait(time.Hour)
@@ -56,7 +56,7 @@ func TestJoinBothSeats(t *testing.T) {
 	}
 	b = start(t, h)
 	if e := b.do(ben, DoJoin); e.Color != game.White {
-		t.Errorf("the first who does not care gets %v", e.Color)
+		t.Errorf("a player without a wish gets %v", e.Color)
 	}
 }
 
@@ -70,11 +70,11 @@ func TestColorsOf(t *testing.T) {
 	}
 	h.Seats[1] = h.Seats[0]
 	if got := start(t, h).s.ColorsOf(ann); got != (ColorSet{true, true}) {
-		t.Errorf("who plays both plays %v", got)
+		t.Errorf("a guest with both seats plays %v", got)
 	}
 	h.Seats[1] = Player{Level: 3}
 	if got := start(t, h).s.ColorsOf(""); !got.None() {
-		t.Errorf("nobody plays %v", got)
+		t.Errorf("the empty guest plays %v", got)
 	}
 }
 

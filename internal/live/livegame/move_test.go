@@ -25,7 +25,7 @@ func TestMoves(t *testing.T) {
 	b.refused(IllegalMove, "possible: e6, e5", ben, DoMove, move("e7e4"))
 	b.refused(IllegalMove, "not a move", ben, DoMove, move(""))
 	b.refused(IllegalMove, "at most", ben, DoMove, move(strings.Repeat("e7e5", 100)))
-	b.refused(UnknownCommand, "no order", ben, "dance")
+	b.refused(UnknownCommand, "Unknown command", ben, "dance")
 	b.do(ben, DoMove, move("e7e5"), at(1))
 	b.do(ann, DoMove, move("Nxe5"))
 	if got := b.s.Moves(); !slices.Equal(got, []string{"g1f3", "e7e5", "f3e5"}) {
@@ -73,16 +73,16 @@ func TestPromotion(t *testing.T) {
 		t.Errorf("promoted by %+v", e)
 	}
 	h.Variant, h.FEN = "shrink", "3k4/8/8/p7/8/8/P3P3/4K3 w - - 0 1"
-	start(t, h) // only that the position is fit for a game
+	start(t, h) // only checks that a game can start there
 }
 
 func TestCommandCountsOnce(t *testing.T) {
 	b := start(t, header())
 	if _, done := b.s.EventByCommand("first-id"); done {
-		t.Error("a command is done that was never sent")
+		t.Error("an unknown command has an event")
 	}
 	if _, done := b.s.EventByCommand(""); done {
-		t.Error("the empty id is done")
+		t.Error("the empty ID has an event")
 	}
 	e := b.do(ann, DoMove, move("e2e4"), id("first-id"))
 	b.do(ben, DoMove, move("e7e5"), id(""))
@@ -91,9 +91,9 @@ func TestCommandCountsOnce(t *testing.T) {
 		t.Errorf("Done gives %+v, %v; want %+v", got, done, e)
 	}
 	b.refused(Stale, "already", ben, DoMove, move("d7d5"), id("first-id"))
-	b.refused(NotAllowed, "id is longer", ben, DoMove, move("d7d5"), id(strings.Repeat("x", 1000)))
+	b.refused(NotAllowed, "more than", ben, DoMove, move("d7d5"), id(strings.Repeat("x", 1000)))
 	if _, done := b.s.EventByCommand(""); done {
-		t.Error("the empty id is done")
+		t.Error("the empty ID has an event")
 	}
 }
 
@@ -122,7 +122,7 @@ func TestBothColors(t *testing.T) {
 	b.ends(b.do(ann, DoResign, black), game.WhiteWins, game.Resignation)
 }
 
-func TestSnapshotsKeepTheirMoves(t *testing.T) {
+func TestMovesAreNotOverwritten(t *testing.T) {
 	h := casual("none")
 	h.Seats[1] = h.Seats[0]
 	b := start(t, h)
@@ -135,8 +135,8 @@ func TestSnapshotsKeepTheirMoves(t *testing.T) {
 	}
 }
 
-// TestUnseenTakeback: what was meant for moves that are no longer there does not
-// count for others, even if there are as many of them.
+// A command about moves that have been taken back does not count for later moves, even
+// if their number is the same.
 func TestUnseenTakeback(t *testing.T) {
 	h := casual("none")
 	h.Seats[1] = h.Seats[0]
@@ -150,6 +150,6 @@ func TestUnseenTakeback(t *testing.T) {
 	b.do(ann, DoOfferTakeback, seen(known+1))
 	b.moves("d2d4 d7d5")
 	b.refused(Stale, "changed", ann, DoMove, move("g1f3"), ply(2), seen(known))
-	b.do(ann, DoMove, move("g1f3"), ply(2), seen(known+2)) // what came later is the ply's to judge
+	b.do(ann, DoMove, move("g1f3"), ply(2), seen(known+2)) // the ply decides about later moves
 	b.do(ann, DoMove, move("g8f6"), ply(3))
 }

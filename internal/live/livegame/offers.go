@@ -23,9 +23,9 @@ func (o *offers) decline(color game.Color) {
 func (o *offers) mayOffer(color game.Color, what string) error {
 	switch {
 	case o.open[color]:
-		return errorf(NotAllowed, "You have %s already; wait for the answer.", what)
+		return errorf(NotAllowed, "You have already %s; wait for the answer.", what)
 	case o.declined[color]:
-		return errorf(NotAllowed, "Your opponent has just declined that. Make a move before you ask again.")
+		return errorf(NotAllowed, "Your opponent has just declined. Make a move before you ask again.")
 	}
 	return nil
 }
@@ -34,9 +34,9 @@ func (o *offers) mayOffer(color game.Color, what string) error {
 func (g *Game) mayDraw() error {
 	switch {
 	case g.hasEngine():
-		return errorf(NotAllowed, "The engine does not take draws. Play on, or resign.")
+		return errorf(NotAllowed, "The engine does not accept draws. Play on or resign.")
 	case len(g.moves) < freePlies:
-		return errorf(NotAllowed, "A draw can be agreed on after both sides have moved. Until then you can abort the game.")
+		return errorf(NotAllowed, "A draw can be agreed on after both players have moved. Until then you can abort the game.")
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func (g *Game) takebackPlies(color game.Color) int {
 func (g *Game) mayTakeBack(color game.Color) error {
 	switch {
 	case !g.header.Casual:
-		return errorf(NotAllowed, "Moves cannot be taken back in this game. That is possible in casual games.")
+		return errorf(NotAllowed, "Takebacks are possible only in casual games.")
 	case g.takebackPlies(color) > len(g.moves):
 		return errorf(NotAllowed, "You have not made a move yet.")
 	}
@@ -122,7 +122,7 @@ func (g *Game) beforeTakeback(c Command) bool { return c.Seen > 0 && c.Seen < g.
 func (g *Game) doOfferTakeback(c Command, m Arrival, color game.Color) (Event, error) {
 	switch {
 	case g.beforeTakeback(c):
-		return Event{}, errorf(Stale, "Moves have been taken back already.")
+		return Event{}, errorf(Stale, "The move has been taken back already.")
 	case g.solo() || g.hasEngine():
 		if err := g.mayTakeBack(color); err != nil {
 			return Event{}, err

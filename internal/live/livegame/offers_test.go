@@ -11,7 +11,7 @@ import (
 func TestDraws(t *testing.T) {
 	b := start(t, header())
 	b.moves("e2e4")
-	b.refused(NotAllowed, "both sides have moved", ann, DoOfferDraw)
+	b.refused(NotAllowed, "both players have moved", ann, DoOfferDraw)
 	b.moves("e7e5")
 	b.refused(NotAllowed, "No draw", ann, DoAcceptDraw)
 	b.refused(NotAllowed, "No draw", ann, DoDeclineDraw)
@@ -19,7 +19,7 @@ func TestDraws(t *testing.T) {
 		t.Errorf("offered by %+v", e)
 	}
 	b.refused(NotAllowed, "already", ann, DoOfferDraw)
-	b.refused(NotAllowed, "No draw", ann, DoAcceptDraw) // not one's own
+	b.refused(NotAllowed, "No draw", ann, DoAcceptDraw) // not the player's own offer
 	b.refused(NotYourSeat, "", eve, DoAcceptDraw)
 	b.moves("g1f3") // the offer stands
 	b.refused(NotAllowed, "already", ann, DoOfferDraw)
@@ -91,14 +91,14 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	b.refused(GameOver, "", ann, DoOfferTakeback)
 }
 
-func TestNoTakebackInEarnest(t *testing.T) {
+func TestNoTakebackUnlessCasual(t *testing.T) {
 	b := start(t, header())
 	b.moves("e2e4")
 	b.refused(NotAllowed, "casual", ann, DoOfferTakeback)
 	b.refused(NotAllowed, "", ben, DoAcceptTakeback)
 }
 
-// TestTakebackForgetsDraws: an offer was made about a position that is gone.
+// A takeback drops the offer of a draw, which was about another position.
 func TestTakebackForgetsDraws(t *testing.T) {
 	b := start(t, casual("none"))
 	b.moves("e2e4 e7e5 g1f3")
@@ -163,7 +163,7 @@ func TestTakebackInCorrespondence(t *testing.T) {
 	b.clocks(2*day, 2*day)
 }
 
-// TestOwnMoveEndsTakebackOffer: the plies that were asked for are others now.
+// A move withdraws the player's own takeback offer, which was about other plies.
 func TestOwnMoveEndsTakebackOffer(t *testing.T) {
 	b := start(t, casual("none"))
 	b.moves("e2e4 e7e5")

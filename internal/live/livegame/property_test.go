@@ -23,8 +23,8 @@ var (
 	}
 )
 
-// dice draws from 0 to 99, fairly evenly where rapid's own ranges lean to small
-// numbers. What it makes of the smallest is 99, which should be the usual case.
+// dice draws from 0 to 99 evenly, where rapid's own ranges prefer small numbers. The
+// smallest draw becomes 99, which should be the usual case.
 func dice(t *rapid.T, what string) int {
 	return 99 - int(rapid.Uint64().Draw(t, what)*0x9e3779b97f4a7c15>>32%100)
 }
@@ -47,7 +47,7 @@ func drawHeader(t *rapid.T) Header {
 	return h
 }
 
-// drawCommand draws what people might send; moves are frequent, and mostly legal.
+// drawCommand draws a command; moves are frequent and mostly legal.
 func drawCommand(t *rapid.T, g *Game) Command {
 	c := Command{
 		ID:    rapid.SampledFrom([]string{"", fmt.Sprintf("id-%d", rapid.IntRange(0, 200).Draw(t, "id"))}).Draw(t, "has id"),
@@ -56,7 +56,7 @@ func drawCommand(t *rapid.T, g *Game) Command {
 		Name:  rapid.SampledFrom([]string{"", "Somebody"}).Draw(t, "name"),
 		Ply:   -1,
 	}
-	apt := orders[:6] // what may well be said in the game's state
+	apt := orders[:6] // likely commands in the state of the game
 	switch g.Status() {
 	case Waiting:
 		apt = []CommandKind{DoJoin}
@@ -94,9 +94,8 @@ func drawCommand(t *rapid.T, g *Game) Command {
 	return c
 }
 
-// TestRandomGames lets people do what they like, sensible or not, while a second
-// node follows by the events alone, and checks after every step what must hold of
-// every game.
+// TestRandomGames sends random commands, while a second node follows by the events
+// alone, and checks after each step what holds in every game.
 func TestRandomGames(t *testing.T) {
 	kinds := map[EventKind]int{}
 	reasons := map[game.Reason]int{}
@@ -202,7 +201,7 @@ func (w *witness) expiry() {
 	}
 }
 
-// take applies an event on both nodes and checks what it has changed.
+// take applies an event on both nodes and checks the changes.
 func (w *witness) take(e Event, lag time.Duration) {
 	t := w.t
 	old, at := w.a.Summary(), w.a.Clocks(e.At)

@@ -39,11 +39,11 @@ func (g *Game) doDeclineRematch(color game.Color) (Event, error) {
 func (g *Game) mayDiscussRematch() error {
 	switch {
 	case !g.over:
-		return errorf(NotAllowed, "The game is still going on.")
+		return errorf(NotAllowed, "The game is still in progress.")
 	case !g.started:
-		return errorf(NotAllowed, "This game had no opponent for a rematch.")
+		return errorf(NotAllowed, "This game had no opponent to play again.")
 	case g.nextGame != "":
-		return errorf(NotAllowed, "The rematch has begun already.")
+		return errorf(NotAllowed, "The rematch has already started.")
 	}
 	return nil
 }
@@ -64,9 +64,9 @@ func (g *Game) mayOfferRematch(color game.Color) error {
 	}
 	switch {
 	case g.rematch.open[color]:
-		return errorf(NotAllowed, "You have offered a rematch already; wait for the answer.")
+		return errorf(NotAllowed, "You have already offered a rematch; wait for the answer.")
 	case g.rematch.declined[color]:
-		return errorf(NotAllowed, "Your opponent does not want a rematch.")
+		return errorf(NotAllowed, "Your opponent has declined a rematch.")
 	}
 	return nil
 }

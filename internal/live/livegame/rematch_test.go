@@ -10,8 +10,8 @@ import (
 
 func TestRematch(t *testing.T) {
 	b := start(t, clocked("5+3"))
-	b.refused(NotAllowed, "still going on", ann, DoRematch)
-	b.refused(NotAllowed, "still going on", ann, DoDeclineRematch)
+	b.refused(NotAllowed, "still in progress", ann, DoRematch)
+	b.refused(NotAllowed, "still in progress", ann, DoDeclineRematch)
 	b.do(ann, DoResign)
 	b.wait(time.Minute)
 	b.refused(NotAllowed, "No rematch", ben, DoDeclineRematch)
@@ -22,15 +22,15 @@ func TestRematch(t *testing.T) {
 	b.refused(NotAllowed, "already", ann, DoRematch)
 	b.refused(NotAllowed, "No rematch", ann, DoDeclineRematch)
 	b.do(ben, DoDeclineRematch)
-	b.refused(NotAllowed, "does not want", ann, DoRematch)
-	b.do(ben, DoRematch) // has thought better of it
+	b.refused(NotAllowed, "declined", ann, DoRematch)
+	b.do(ben, DoRematch) // changes his mind
 	e := b.do(ann, DoRematch)
 	if e.Kind != Rematch || e.Color != game.White || e.Next != b.s.RematchHeader().ID || b.s.RematchID() != e.Next {
 		t.Errorf("accepted by %+v, the header has %s", e, b.s.RematchHeader().ID)
 	}
 	for _, who := range []string{ann, ben} {
-		b.refused(NotAllowed, "begun already", who, DoRematch)
-		b.refused(NotAllowed, "begun already", who, DoDeclineRematch)
+		b.refused(NotAllowed, "already started", who, DoRematch)
+		b.refused(NotAllowed, "already started", who, DoDeclineRematch)
 	}
 	m := b.s.Summary()
 	if m.Status != Finished || m.Result != game.BlackWins || m.Reason != game.Resignation || m.Updated != b.now {

@@ -16,7 +16,7 @@ var (
 	ErrConflict = errors.New("the game has moved on")
 )
 
-// Status says how far a game has come.
+// Status says whether a game waits, is live or is finished.
 type Status string
 
 // The statuses.

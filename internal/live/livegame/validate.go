@@ -38,10 +38,10 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 		}
 		start := p.String()
 		if p, err = g.Parse(h.FEN); err != nil {
-			return fail("%s cannot begin there. %v.", g.Title(), err)
+			return fail("%s cannot start from this position: %v.", g.Title(), err)
 		}
 		if o := p.Outcome(); o.Over() {
-			return fail("A game cannot begin in a position where it is over (%v).", o)
+			return fail("A game cannot start from a position where it is over (%v).", o)
 		}
 		if h.FEN = p.String(); h.FEN == start {
 			h.FEN = ""
@@ -81,7 +81,7 @@ func checkPlayer(p Player) error {
 	}
 	for _, r := range p.Name {
 		if !unicode.IsPrint(r) {
-			return errorf(NotAllowed, "The name has a character that cannot be shown.")
+			return errorf(NotAllowed, "The name has a character that cannot be displayed.")
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func (systemClock) Now() time.Time { return time.Now() }
 
 func (systemClock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
-// every calls f again and again, d after each return, until end is called. End waits for a
+// every calls f repeatedly, d after each return, until end is called. End waits for a
 // running call.
 func every(c Clock, d time.Duration, f func()) (end func()) {
 	var (
@@ -111,7 +111,7 @@ func (t *taskGroup) wait() {
 func (m *Manager) recoverPanic(what string) {
 	if p := recover(); p != nil {
 		m.counters.panics.Add(1)
-		m.log.Error("something panicked", "what", what, "panic", p, "stack", string(debug.Stack()))
+		m.log.Error("a panic in background work", "what", what, "panic", p, "stack", string(debug.Stack()))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// course is a random game of that many plies at most.
+// course returns a random game of at most n plies.
 func course(g game.Game, plies int) []string {
 	dice := rand.New(rand.NewPCG(1, 2))
 	p := g.Start()
@@ -31,8 +31,8 @@ func course(g game.Game, plies int) []string {
 	return moves
 }
 
-// BenchmarkDo measures moves of many games, with a store in memory and three
-// watchers each: what the manager itself costs.
+// BenchmarkDo plays moves in many games with three watchers each. The store is in memory,
+// so it measures the manager alone.
 func BenchmarkDo(b *testing.B) {
 	for _, variant := range []string{"chess", "shrink", "diminuendo:pbnrqk", "cheshire"} {
 		b.Run(variant, func(b *testing.B) {
@@ -71,7 +71,7 @@ func BenchmarkDo(b *testing.B) {
 	}
 }
 
-// BenchmarkSnapshot measures what a page that is opened costs.
+// BenchmarkSnapshot does what opening a page does.
 func BenchmarkSnapshot(b *testing.B) {
 	h, _ := managertest.Run(b, manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName})
 	ctx := context.Background()

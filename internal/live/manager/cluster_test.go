@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-func TestNodesTellEachOther(t *testing.T) {
+func TestNodesNotifyEachOther(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
@@ -26,18 +26,18 @@ func TestNodesTellEachOther(t *testing.T) {
 	onA.await(2)
 	onB.await(2)
 	if n := w.store.Calls("after"); n != 0 {
-		t.Errorf("the store was asked %d times for what notices told", n)
+		t.Errorf("the store was read %d times, although the notices had everything", n)
 	}
 }
 
-// TestRace has two nodes play another move at the same ply: one wins, the other
-// is told that the position has changed, and everybody sees the same.
+// Two nodes play different moves at the same ply: one wins, the other gets the error
+// that the position has changed, and all watchers see the same.
 func TestRace(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
 	onA, onB := a.watch(id, eve), b.watch(id, eve)
-	w.hub.Hold() // so that b decides without knowing
+	w.hub.Hold() // so that b does not know of it
 	a.must(id, move(ann, 0, "e2e4"))
 	b.refused(id, move(ann, 0, "d2d4"), livegame.Stale)
 	onA.await(1)
@@ -50,9 +50,8 @@ func TestRace(t *testing.T) {
 	onB.await(1)
 }
 
-// TestRaceOfDifferentThings has a command that is as good after what the other
-// node did as before.
-func TestRaceOfDifferentThings(t *testing.T) {
+// A command that loses a race but stays valid is carried out.
+func TestRaceOfIndependentCommands(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
@@ -88,7 +87,7 @@ func TestSameCommandOnTwoNodes(t *testing.T) {
 		}
 		for _, e := range got {
 			if e != events[0] {
-				t.Errorf("a sender was told %+v, but %+v is kept", e, events[0])
+				t.Errorf("a sender got %+v, but %+v is stored", e, events[0])
 			}
 		}
 	}
@@ -115,7 +114,7 @@ func TestLostNotices(t *testing.T) {
 	a.play(id, "b8c6")
 	onB.await(4)
 
-	// And whoever asks first.
+	// So does a snapshot.
 	w.hub.Filter(func(string, livegame.Notice) bool { return false })
 	a.play(id, "f1b5")
 	b.must(id, move(bob, 5, "a7a6"))
@@ -140,7 +139,7 @@ func TestLateAndDoubledNotices(t *testing.T) {
 	}
 }
 
-// TestForgedNotice has a notice that does not fit: it must not spoil the game.
+// An inconsistent notice changes no game.
 func TestForgedNotice(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -153,7 +152,7 @@ func TestForgedNotice(t *testing.T) {
 		{Seq: 9, Kind: livegame.Move, Color: game.White, Move: "e2e4", At: w.clock.Now()},
 		{Seq: -1},
 	} {
-		// What can be no event is not even carried.
+		// The queue rejects an invalid event.
 		if err := forger.Publish(livegame.Notice{Node: "forger", Game: id, Event: &e}); (err != nil) != (e.Seq < 1) {
 			t.Fatal(err)
 		}
@@ -182,8 +181,8 @@ func TestOneNodeDies(t *testing.T) {
 	}
 }
 
-// TestBusComesLate starts a node while the queue cannot be reached.
-func TestBusComesLate(t *testing.T) {
+// A node starts while the queue cannot be reached.
+func TestQueueComesLate(t *testing.T) {
 	w := newWorld(t)
 	b := w.node("b")
 	w.hub.Break(errors.New("not yet"))
@@ -191,7 +190,7 @@ func TestBusComesLate(t *testing.T) {
 	id := a.create(pair(blitz))
 	onA := a.watch(id, ann)
 	b.play(id, "e2e4")
-	w.clock.Advance(6 * time.Second) // the recheck needs no bus
+	w.clock.Advance(6 * time.Second) // the recheck needs no queue
 	onA.await(1)
 	w.hub.Break(nil)
 	w.clock.Advance(6 * time.Second)
@@ -200,13 +199,12 @@ func TestBusComesLate(t *testing.T) {
 	w.settle()
 	onA.await(2)
 	if w.store.Calls("after") != before {
-		t.Error("no notice came although the bus is back")
+		t.Error("no notice came although the queue is back")
 	}
 }
 
-// TestStress has several people and nodes move and talk at once, with notices
-// lost at random: every watcher sees what the store has, each event once and in
-// order.
+// Several players on several nodes move and make offers at once, while notices are lost
+// at random: every watcher sees the stored events, each once and in order.
 func TestStress(t *testing.T) {
 	w := newWorld(t)
 	nodes := []*node{w.node("a"), w.node("b")}
@@ -225,7 +223,7 @@ func TestStress(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(w.ctx)
 	var all sync.WaitGroup
-	all.Go(func() { // someone comes and goes
+	all.Go(func() { // a watcher comes and goes
 		for i := 0; ctx.Err() == nil; i++ {
 			o := nodes[i%2].watch(id, eve)
 			o.SetUnresponsive(true)
@@ -236,14 +234,14 @@ func TestStress(t *testing.T) {
 	dance := []string{"g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "d2d3", "d7d6", "f1e2", "f8e7", "e1g1", "e8g8",
 		"a2a3", "a7a6", "h2h3", "h7h6", "c1d2", "c8d7", "d1e1", "d8e8", "b2b3", "b7b6", "g2g3", "g7g6"}
 	var players sync.WaitGroup
-	for i := range 4 { // both sides' moves are sent on both nodes
+	for i := range 4 { // both nodes get the moves of both players
 		players.Go(func() {
 			guest := []string{ann, bob}[i%2]
 			for ply := i % 2; ply < len(dance); ply += 2 {
 				for {
 					_, err := nodes[i/2].Do(w.ctx, id, move(guest, ply, dance[ply]), 0)
 					if r := (*livegame.Error)(nil); errors.As(err, &r) && r.Code == livegame.NotYourTurn || errors.As(err, &r) && r.Code == livegame.Stale {
-						continue // it comes too early
+						continue // too early
 					}
 					if err != nil {
 						t.Error(err)
@@ -254,7 +252,7 @@ func TestStress(t *testing.T) {
 				if guest == bob {
 					c.Kind = livegame.DoDeclineDraw
 				}
-				_, _ = nodes[1-i/2].Do(w.ctx, id, c, 0) // whatever comes of it
+				_, _ = nodes[1-i/2].Do(w.ctx, id, c, 0) // the result does not matter
 			}
 		})
 	}
@@ -268,7 +266,7 @@ func TestStress(t *testing.T) {
 	for _, o := range watchers {
 		o.await(len(events))
 		if !slices.Equal(o.events, events) {
-			t.Error("a watcher saw something else than what is kept")
+			t.Error("a watcher saw other events than the stored ones")
 		}
 	}
 	for _, n := range nodes {

@@ -116,15 +116,15 @@ func (g *liveGame) afterEvent(e livegame.Event) {
 	}
 }
 
-// createRematch stores the next game. Its ID is the same on every node, so it does no
-// harm to repeat it.
+// createRematch stores the next game. Its ID is the same on every node, so the call can
+// be repeated.
 func (g *liveGame) createRematch(ctx context.Context) error {
 	head := g.game.RematchHeader()
 	head.Created = g.manager.clock.Now()
 	return g.manager.create(ctx, head)
 }
 
-// withGame does something with a game in the background.
+// withGame calls do with a loaded game, from the background.
 func (m *Manager) withGame(id livegame.ID, do func(*liveGame)) {
 	ctx, cancel := detach(context.Background())
 	defer cancel()

@@ -13,14 +13,14 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 )
 
-// heard are the events that other nodes were told of.
+// heard has the events that the nodes published.
 type heard struct {
 	mu     sync.Mutex
 	events []livegame.Event
 	games  int // new games
 }
 
-// overhear writes down what the nodes tell each other, and lets none of it arrive.
+// overhear records the notices of the nodes, and lets none arrive.
 func (w *world) overhear() *heard {
 	h := &heard{}
 	w.hub.Filter(func(_ string, n livegame.Notice) bool {
@@ -43,14 +43,13 @@ func (h *heard) all() []livegame.Event {
 	return slices.Clone(h.events)
 }
 
-// TestNotTold has a store that does not keep an event: neither other nodes nor
-// watchers may hear of it.
-func TestNotTold(t *testing.T) {
+// An event that the store does not take reaches neither other nodes nor watchers.
+func TestUnstoredEventIsNotPublished(t *testing.T) {
 	for name, failure := range map[string]error{"an error": managertest.ErrBroken, "a conflict": livegame.ErrConflict} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			a := w.node("a")
-			w.node("b") // who would hear
+			w.node("b") // who would see it
 			id := a.create(pair(blitz))
 			onA := a.watch(id, eve)
 			told := w.overhear()
@@ -59,31 +58,30 @@ func TestNotTold(t *testing.T) {
 					return managertest.Fault{}
 				}
 				if got := told.all(); len(got) != 0 {
-					t.Errorf("told before it is kept: %+v", got)
+					t.Errorf("published before it is stored: %+v", got)
 				}
 				return managertest.Fault{Before: failure}
 			})
 			if _, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0); !errors.Is(err, failure) {
-				t.Fatalf("the move that is not kept: %v", err)
+				t.Fatalf("the move that is not stored: %v", err)
 			}
-			w.clock.Advance(livegame.FirstMoveTime + time.Second) // nor is the end on time
+			w.clock.Advance(livegame.FirstMoveTime + time.Second) // nor is the timeout
 			onA.await(0)
 			if got := told.all(); len(got) != 0 {
-				t.Errorf("told although it is not kept: %+v", got)
+				t.Errorf("published although it is not stored: %+v", got)
 			}
 			w.store.SetFault(nil)
 			w.clock.Advance(10 * time.Second)
 			onA.await(1)
 			if got := told.all(); !slices.Equal(got, w.stored(id)) {
-				t.Errorf("told %+v, kept %+v", got, w.stored(id))
+				t.Errorf("published %+v, stored %+v", got, w.stored(id))
 			}
 		})
 	}
 }
 
-// TestNotToldOfALostRace has two nodes keep different moves: of the one that comes
-// second, nobody hears.
-func TestNotToldOfALostRace(t *testing.T) {
+// Of two moves at once, only the stored one is published.
+func TestLostRaceIsNotPublished(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))
@@ -93,26 +91,26 @@ func TestNotToldOfALostRace(t *testing.T) {
 	a.must(id, move(ann, 0, "e2e4"))
 	b.refused(id, move(ann, 0, "d2d4"), livegame.Stale)
 	if got := told.all(); !slices.Equal(got, w.stored(id)) {
-		t.Errorf("told %+v, kept %+v", got, w.stored(id))
+		t.Errorf("published %+v, stored %+v", got, w.stored(id))
 	}
 }
 
-// TestNotToldOfGame has a store that does not keep a new game.
-func TestNotToldOfGame(t *testing.T) {
+// A new game that the store does not take is not announced.
+func TestUnstoredGameIsNotAnnounced(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	w.node("b")
 	told := w.overhear()
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
 	if _, err := a.Create(w.ctx, pair(blitz)); !errors.Is(err, managertest.ErrBroken) {
-		t.Fatalf("a game that is not kept: %v", err)
+		t.Fatalf("a game that is not stored: %v", err)
 	}
 	if told.games != 0 {
-		t.Error("told of a game that is not kept")
+		t.Error("a game that is not stored is announced")
 	}
 }
 
-// TestLag has what a move takes on its way cost the player nothing, up to a bound.
+// A player is not charged for the lag of a move, up to a bound.
 func TestLag(t *testing.T) {
 	for _, c := range []struct{ lag, left time.Duration }{
 		{0, 50 * time.Second},
@@ -132,8 +130,7 @@ func TestLag(t *testing.T) {
 	}
 }
 
-// TestWaitingForOthersCostsNothing has a move wait until the store has kept what
-// somebody else does in the game: it counts from when it came.
+// A move that waits for another command of its game counts from its arrival.
 func TestWaitingForOthersCostsNothing(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -172,9 +169,9 @@ func TestWaitingForOthersCostsNothing(t *testing.T) {
 	}
 }
 
-// TestTooMuchMail has more notices come while a game is in use than are kept: what
-// was dropped is fetched from the store.
-func TestTooMuchMail(t *testing.T) {
+// More notices come than the inbox of a game in use can hold: the game reads the dropped
+// events from the store.
+func TestFullInbox(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(livegame.TimeControl{}))
@@ -183,7 +180,7 @@ func TestTooMuchMail(t *testing.T) {
 	_, held, err := b.Watch(w.ctx, id, eve, func(u *manager.Update) {
 		if u.Event != nil && u.Event.Seq == 1 {
 			close(reached)
-			<-free // holds the game
+			<-free // keeps the game in use
 		}
 	})
 	if err != nil {
@@ -197,7 +194,7 @@ func TestTooMuchMail(t *testing.T) {
 	}()
 	<-reached
 	a.must(id, move(bob, 1, "e7e5"))
-	for i := range 64 { // as many as are kept, so that the first is dropped
+	for i := range 64 { // as many as the inbox holds, so that the first is dropped
 		n := livegame.Notice{Node: "c", Game: id, Presence: &livegame.Presence{Watchers: i}}
 		if err := w.hub.Node("c").Publish(n); err != nil {
 			t.Fatal(err)

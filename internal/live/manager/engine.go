@@ -13,7 +13,7 @@ const (
 	// engineTimeout is how long an engine may take before its job is enqueued again; the
 	// time doubles with each attempt. The queue itself redelivers jobs of dead workers.
 	engineTimeout = 20 * time.Second
-	// If the queue fails, a job is enqueued again so often, after this pause.
+	// How often, and after which pause, a job is enqueued again if the queue fails.
 	enqueueTries = 3
 	enqueuePause = time.Second
 )

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// jobs waits for that many jobs.
+// jobs waits for n jobs.
 func (w *world) jobs(n int) []livegame.Job {
 	w.Helper()
 	jobs, err := w.hub.AwaitJobs(w.ctx, n)
@@ -24,7 +24,8 @@ func (w *world) jobs(n int) []livegame.Job {
 	return jobs
 }
 
-// answer gives an answer and waits until it was taken or refused.
+// answer delivers an answer and waits until it is handled. It returns how many answers
+// wait for redelivery.
 func (w *world) answer(j livegame.Job, text string) (refused int) {
 	w.Helper()
 	w.hub.Answer(livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: text})
@@ -45,9 +46,9 @@ func TestEngineAnswers(t *testing.T) {
 	if j.Game != id || j.Ply != 1 || len(j.Moves) != 1 || j.Level != 1 {
 		t.Errorf("the job is %+v", j)
 	}
-	for _, text := range []string{"e7e4", "e7e5", "e7e5", "d7d5"} { // wrong, right, doubled, another worker's
+	for _, text := range []string{"e7e4", "e7e5", "e7e5", "d7d5"} { // wrong, right, repeated, from another worker
 		if n := w.answer(j, text); n != 0 {
-			t.Errorf("the answer %s is to come again", text)
+			t.Errorf("the answer %s waits for redelivery", text)
 		}
 	}
 	seen.await(2)
@@ -55,28 +56,28 @@ func TestEngineAnswers(t *testing.T) {
 		t.Errorf("the moves are %v", s.Moves)
 	}
 	if n := w.answer(livegame.Job{ID: "nobodyknows1/1/0", Game: "nobodyknows1"}, "e7e5"); n != 0 {
-		t.Error("an answer for no game is to come again")
+		t.Error("an answer for an unknown game waits for redelivery")
 	}
 	if n := a.Stats().Answers; n != 5 {
 		t.Errorf("%d answers, want 5", n)
 	}
 }
 
-func TestEngineBegins(t *testing.T) {
+func TestEngineMovesFirst(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	h := versus(game.White)
 	h.ID = "engine-begins"
 	id := a.create(h)
 	j := w.jobs(1)[0]
-	a.create(h) // once more: the same job
+	a.create(h) // repeated: the same job
 	w.answer(j, "d2d4")
 	a.must(id, move(ann, 1, "d7d5"))
 	w.jobs(2)
 }
 
-// TestAnswerAfterTakeback has the answer about a position that was taken back,
-// while another with as many moves is on the board.
+// An answer about a position that was taken back does not count, even if the board has
+// as many moves again.
 func TestAnswerAfterTakeback(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -92,17 +93,17 @@ func TestAnswerAfterTakeback(t *testing.T) {
 	}
 }
 
-// answeredTwice has an answer fail for want of a store, and come again when there is
-// one: the move is made then.
+// answeredTwice delivers an answer while the store fails, and again when it works: the
+// second time the move is made.
 func (w *world) answeredTwice(n *node, id livegame.ID, j livegame.Job) {
 	w.Helper()
 	if again := w.answer(j, "e7e5"); again != 1 {
-		w.Fatalf("%d answers are to come again, want 1", again)
+		w.Fatalf("%d answers wait for redelivery, want 1", again)
 	}
 	w.store.SetFault(nil)
 	w.hub.Redeliver()
 	if again, err := w.hub.AwaitAnswers(w.ctx); again != 0 || err != nil {
-		w.Fatalf("%d answers are to come again: %v", again, err)
+		w.Fatalf("%d answers wait for redelivery: %v", again, err)
 	}
 	if s := n.snapshot(id); len(s.Moves) != 2 {
 		w.Errorf("the moves are %v", s.Moves)
@@ -119,9 +120,8 @@ func TestAnswerWhileStoreFails(t *testing.T) {
 	w.answeredTwice(a, id, j)
 }
 
-// TestAnswerWhileNothingCanBeLoaded has the answer come to a node that cannot have
-// the game at the moment.
-func TestAnswerWhileNothingCanBeLoaded(t *testing.T) {
+// The answer comes to a node that cannot load the game at the moment.
+func TestAnswerWhileLoadFails(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(versus(game.Black))
@@ -130,11 +130,11 @@ func TestAnswerWhileNothingCanBeLoaded(t *testing.T) {
 	a.kill()
 	b := w.node("b", manager.Timing{Sweep: time.Hour, Recheck: time.Hour})
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
-	w.clock.Advance(10 * time.Minute) // until the game is forgotten, should it have been loaded
+	w.clock.Advance(10 * time.Minute) // until the game is unloaded
 	w.answeredTwice(b, id, j)
 }
 
-// TestAnswerElsewhere has the answer come to a node that has not loaded the game.
+// The answer comes to a node that has not loaded the game.
 func TestAnswerElsewhere(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -148,9 +148,9 @@ func TestAnswerElsewhere(t *testing.T) {
 	onB.await(2)
 }
 
-func TestSilentEngineIsAskedAgain(t *testing.T) {
+func TestJobIsRepeated(t *testing.T) {
 	w := newWorld(t)
-	a, b := w.node("a"), w.node("b") // both do it, to one job each time
+	a, b := w.node("a"), w.node("b") // both nodes do, with one job each time
 	id := a.create(versus(game.Black))
 	a.must(id, move(ann, 0, "e2e4"))
 	first := w.jobs(1)[0]
@@ -176,8 +176,8 @@ func TestSilentEngineIsAskedAgain(t *testing.T) {
 	}
 }
 
-// TestEngineIsAskedAtStart has a node die between the move and the job.
-func TestEngineIsAskedAtStart(t *testing.T) {
+// A node dies between the move and the job; the next one enqueues the job.
+func TestMissingJobIsEnqueued(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(versus(game.Black))
@@ -191,34 +191,34 @@ func TestEngineIsAskedAtStart(t *testing.T) {
 	}
 }
 
-func TestEnqueueIsTriedAgain(t *testing.T) {
+func TestEnqueueIsRetried(t *testing.T) {
 	w := newWorld(t)
-	bus := &flakyBus{Queue: w.hub.Node("a"), failed: make(chan struct{}, 1)}
-	m, _ := managertest.Run(t, manager.Options{Store: w.store, Queue: bus, Lookup: rules.ByName, Clock: w.clock})
+	queue := &flakyQueue{Queue: w.hub.Node("a"), failed: make(chan struct{}, 1)}
+	m, _ := managertest.Run(t, manager.Options{Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: w.clock})
 	if _, err := m.Create(w.ctx, versus(game.White)); err != nil {
 		t.Fatal(err)
 	}
-	<-bus.failed
+	<-queue.failed
 	for len(w.hub.Jobs()) == 0 { // the timer is set just after the failure
 		if w.ctx.Err() != nil {
-			t.Fatal("the job did not come to the queue")
+			t.Fatal("the job is not in the queue")
 		}
 		w.clock.Advance(time.Second)
 	}
 	// A sweep would have made a job with another number.
 	if id := w.hub.Jobs()[0].ID; !strings.HasSuffix(id, "/0") {
-		t.Errorf("the job that came to the queue is %s, want that which failed", id)
+		t.Errorf("the queue has the job %s, want the one that failed", id)
 	}
 }
 
-// flakyBus fails at the first job.
-type flakyBus struct {
+// flakyQueue fails for the first job.
+type flakyQueue struct {
 	livegame.Queue
 	failed chan struct{}
 	tries  int // used by one goroutine after the other
 }
 
-func (b *flakyBus) EnqueueMove(ctx context.Context, j livegame.Job) error {
+func (b *flakyQueue) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if b.tries++; b.tries == 1 {
 		b.failed <- struct{}{}
 		return errors.New("not now")
@@ -234,7 +234,7 @@ func TestWorkers(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = a.bus.ConsumeMoves(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+		_ = a.queue.ConsumeMoves(ctx, 2, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 			return livegame.Answer{Job: j.ID, Game: j.Game, Ply: j.Ply, Move: []string{"", "e7e5", "", "b8c6"}[j.Ply]}, nil
 		})
 	}()

@@ -12,29 +12,29 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 )
 
-// TestStoreFails lets the store fail in every way while a move is kept. Whatever
-// the sender is told, his move is there once when he has sent it again; what was
-// acknowledged is there; and watchers saw nothing that is not.
+// TestStoreFails has the store fail in every way while it stores a move. After the sender
+// has sent the move again, it is stored once; everything acknowledged is stored; and
+// watchers saw only stored events.
 func TestStoreFails(t *testing.T) {
 	type way struct {
 		name   string
-		faults map[string][]managertest.Fault // by operation, one after the other
+		faults map[string][]managertest.Fault // by operation, in order
 		acked  bool                           // the first sending succeeds
 	}
 	before, after := managertest.Fault{Before: managertest.ErrBroken}, managertest.Fault{After: managertest.ErrBroken}
 	late := managertest.Fault{After: context.DeadlineExceeded}
 	never := slices.Repeat([]managertest.Fault{before}, 100)
 	for _, c := range []way{
-		{"not kept, once", map[string][]managertest.Fault{"append": {before}}, true},
-		{"kept, but an error", map[string][]managertest.Fault{"append": {after}}, true},
-		{"kept, but too late", map[string][]managertest.Fault{"append": {late}}, true},
-		{"not kept, twice", map[string][]managertest.Fault{"append": {before, before}}, false},
-		{"not kept, then kept with an error", map[string][]managertest.Fault{"append": {before, after}}, true},
-		{"not kept, and nothing can be read", map[string][]managertest.Fault{"append": {before}, "after": never, "load": never}, false},
-		{"kept with an error, and nothing can be read", map[string][]managertest.Fault{"append": {after}, "after": never, "load": never}, false},
-		{"kept with an error, read at the second try", map[string][]managertest.Fault{"append": {after}, "after": {before}}, false},
-		{"a conflict that is none", map[string][]managertest.Fault{"append": {{Before: livegame.ErrConflict}, {Before: livegame.ErrConflict}}}, true},
-		{"conflicts for ever", map[string][]managertest.Fault{"append": slices.Repeat([]managertest.Fault{{Before: livegame.ErrConflict}}, 100)}, false},
+		{"not stored, once", map[string][]managertest.Fault{"append": {before}}, true},
+		{"stored, but an error", map[string][]managertest.Fault{"append": {after}}, true},
+		{"stored, but too late", map[string][]managertest.Fault{"append": {late}}, true},
+		{"not stored, twice", map[string][]managertest.Fault{"append": {before, before}}, false},
+		{"not stored, then stored with an error", map[string][]managertest.Fault{"append": {before, after}}, true},
+		{"not stored, and reads fail", map[string][]managertest.Fault{"append": {before}, "after": never, "load": never}, false},
+		{"stored with an error, and reads fail", map[string][]managertest.Fault{"append": {after}, "after": never, "load": never}, false},
+		{"stored with an error, read at the second attempt", map[string][]managertest.Fault{"append": {after}, "after": {before}}, false},
+		{"a false conflict", map[string][]managertest.Fault{"append": {{Before: livegame.ErrConflict}, {Before: livegame.ErrConflict}}}, true},
+		{"endless conflicts", map[string][]managertest.Fault{"append": slices.Repeat([]managertest.Fault{{Before: livegame.ErrConflict}}, 100)}, false},
 		{"nothing works", map[string][]managertest.Fault{"append": never, "after": never, "load": never}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -57,10 +57,10 @@ func TestStoreFails(t *testing.T) {
 				t.Fatalf("sent once: %+v, %v", first, err)
 			}
 			if r := (*livegame.Error)(nil); errors.As(err, &r) {
-				t.Fatalf("a failure came as a refusal: %v", err)
+				t.Fatalf("a failure is reported as a rejection: %v", err)
 			}
 			if kept := w.faultless(func() []livegame.Event { return w.stored(id) }); err == nil && len(kept) != 1 {
-				t.Fatalf("acknowledged, but %d events are kept", len(kept))
+				t.Fatalf("acknowledged, but %d events are stored", len(kept))
 			}
 			w.store.SetFault(nil)
 			again := a.must(id, move(ann, 0, "e2e4"))
@@ -69,7 +69,7 @@ func TestStoreFails(t *testing.T) {
 			}
 			kept := w.stored(id)
 			if len(kept) != 1 || kept[0] != again {
-				t.Errorf("acknowledged %+v, kept %+v", again, kept)
+				t.Errorf("acknowledged %+v, stored %+v", again, kept)
 			}
 			a.must(id, move(bob, 1, "e7e5"))
 			w.settle()
@@ -80,14 +80,13 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// faultless looks at the store while its faults are off, and leaves them off.
+// faultless turns the faults of the store off and reads it.
 func (w *world) faultless(look func() []livegame.Event) []livegame.Event {
 	w.store.SetFault(nil)
 	return look()
 }
 
-// TestLateWrite has a write that the store carries out after the manager has given
-// it up and read that it is not there.
+// The store carries out a write after the manager has given up and has not found it.
 func TestLateWrite(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -103,7 +102,7 @@ func TestLateWrite(t *testing.T) {
 		t.Fatal("the store is broken, but the move is acknowledged")
 	}
 	w.store.SetFault(nil)
-	late := w.node("late") // as good as the write itself
+	late := w.node("late") // the same as the write
 	w.hub.Hold()
 	e := late.must(id, move(ann, 0, "e2e4"))
 	if again := a.must(id, move(ann, 0, "e2e4")); again != e {
@@ -112,8 +111,8 @@ func TestLateWrite(t *testing.T) {
 	onA.await(1)
 }
 
-// TestBrokenAtFirst has a game that cannot be loaded, and then can.
-func TestBrokenAtFirst(t *testing.T) {
+// A game cannot be loaded, and later can.
+func TestLoadIsRetried(t *testing.T) {
 	w := newWorld(t)
 	id := w.node("a").create(pair(blitz))
 	b := w.node("b")
@@ -127,13 +126,13 @@ func TestBrokenAtFirst(t *testing.T) {
 		t.Errorf("a game that cannot be read: %v", err)
 	}
 	if n := b.Stats().Loaded; n != 0 {
-		t.Errorf("%d games are loaded that could not be", n)
+		t.Errorf("%d games count as loaded after a failure", n)
 	}
 	w.store.SetFault(nil)
 	b.must(id, move(ann, 0, "e2e4"))
 }
 
-// TestLoadedOnce has many ask for a game at the same time.
+// Many requests for a game at the same time load it once.
 func TestLoadedOnce(t *testing.T) {
 	w := newWorld(t)
 	id := w.node("a").create(pair(blitz))
@@ -156,7 +155,7 @@ func TestLoadedOnce(t *testing.T) {
 		}()
 	}
 	<-reached
-	b.snapshot(other) // another game does not wait
+	b.snapshot(other) // another game need not wait
 	close(free)
 	for range 10 {
 		if err := <-done; err != nil {
@@ -168,9 +167,8 @@ func TestLoadedOnce(t *testing.T) {
 	}
 }
 
-// TestFailsForAllWhoWait has many wait for a game that then cannot be loaded: the
-// store is not asked once for each of them.
-func TestFailsForAllWhoWait(t *testing.T) {
+// Many requests wait for a game that cannot be loaded: one failure counts for all.
+func TestLoadFailsForAll(t *testing.T) {
 	w := newWorld(t)
 	id := w.node("a").create(pair(blitz))
 	b := w.node("b")
@@ -209,7 +207,7 @@ func TestFailsForAllWhoWait(t *testing.T) {
 	}
 }
 
-// notingContext tells when somebody begins to wait for it.
+// notingContext reports the first wait for its end.
 type notingContext struct {
 	context.Context
 	waits chan struct{}
@@ -220,9 +218,8 @@ func (c *notingContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// TestNamelessCommand has a command without an id: it cannot be recognized, so it
-// is not tried twice.
-func TestNamelessCommand(t *testing.T) {
+// A command without an ID cannot be recognized, so it is not retried.
+func TestCommandWithoutID(t *testing.T) {
 	for _, f := range []managertest.Fault{{Before: managertest.ErrBroken}, {After: managertest.ErrBroken}} {
 		w := newWorld(t)
 		a := w.node("a")
@@ -239,14 +236,14 @@ func TestNamelessCommand(t *testing.T) {
 			t.Errorf("%+v, %v", e, err)
 		}
 		if n := w.store.Calls("append"); n != 1 {
-			t.Errorf("it was given to the store %d times", n)
+			t.Errorf("the store got it %d times", n)
 		}
 	}
 }
 
-// TestWatcherSurvivesAccident has a store whose record changes under a game: the
-// state is dropped, loaded again, and the watcher misses nothing.
-func TestWatcherSurvivesAccident(t *testing.T) {
+// The stored game differs from the loaded one: the game is loaded again, and its watcher
+// misses nothing.
+func TestWatcherSurvivesReload(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
 	id := a.create(pair(blitz))

@@ -99,7 +99,7 @@ const (
 	maxIdle = 20_000
 )
 
-// ticker visits every loaded game now and then.
+// ticker visits every loaded game at intervals.
 type ticker struct {
 	manager *Manager
 	games   []*liveGame // a reused buffer
@@ -107,7 +107,7 @@ type ticker struct {
 
 func newTicker(m *Manager) *ticker { return &ticker{manager: m} }
 
-// run does what is due in every game that is not in use.
+// run calls tick for every game that is not in use.
 func (b *ticker) run() {
 	now := b.manager.clock.Now()
 	b.games = b.manager.allGames(b.games[:0])
@@ -121,7 +121,7 @@ func (b *ticker) run() {
 	}
 }
 
-// tick does what only the passage of time causes.
+// tick does what is due because time has passed.
 func (g *liveGame) tick(now time.Time, crowded bool) {
 	if g.unloaded {
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// inbox holds messages for a game that may be in use: mostly of other nodes.
+// inbox holds messages for a game that may be in use, mostly from other nodes.
 type inbox struct {
 	mu sync.Mutex
 	inboxItems
@@ -69,7 +69,7 @@ func (g *liveGame) readInboxSoon() {
 	}
 }
 
-// readInbox takes in what has come.
+// readInbox applies the messages.
 func (g *liveGame) readInbox() {
 	l := g.inbox.take()
 	if l.stale {
@@ -80,7 +80,7 @@ func (g *liveGame) readInbox() {
 	}
 	for _, n := range l.notices {
 		if g.unloaded || g.game == nil {
-			return // the store has the rest
+			return // the store has the dropped ones
 		}
 		if n.Event != nil {
 			g.receive(*n.Event)

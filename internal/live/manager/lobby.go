@@ -13,7 +13,7 @@ const lobbyInterval = 500 * time.Millisecond
 // flag.
 type lobby struct {
 	clock Clock
-	due   atomic.Bool // a call is coming
+	due   atomic.Bool // a call is due
 
 	mu       sync.Mutex
 	watchers map[*func()]struct{}

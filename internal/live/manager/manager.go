@@ -105,7 +105,7 @@ func New(o Options) (*Manager, error) {
 	return m, nil
 }
 
-// Create creates a game and requests the engine's move if it begins. It sets an empty ID
+// Create creates a game and requests the engine's move if the engine moves first. It sets an empty ID
 // and Created; with a given ID the call can be repeated. Errors about the header are
 // *livegame.Error.
 func (m *Manager) Create(ctx context.Context, head livegame.Header) (Snapshot, error) {
@@ -162,20 +162,20 @@ func (m *Manager) announceGame(id livegame.ID) {
 	m.publish(livegame.Notice{Game: id})
 }
 
-// publish sends a notice. The recheck of other nodes makes up for a lost one.
+// publish sends a notice. If it is lost, other nodes find the event by their recheck.
 func (m *Manager) publish(n livegame.Notice) {
 	n.Node = m.node
 	if err := m.queue.Publish(n); err != nil {
-		m.log.Debug("cannot send a notice", "game", n.Game, "error", err)
+		m.log.Debug("cannot publish a notice", "game", n.Game, "error", err)
 	}
 }
 
-// Do does a command. The event is on disk when it returns. A repeated command returns the
+// Do carries out a command. The event is on disk when it returns. A repeated command returns the
 // same event. Lag is the sender's round trip. Errors are *livegame.Error,
 // livegame.ErrNotFound, or the store's; after those the outcome is unknown, and the same
 // command may be sent again.
 func (m *Manager) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
-	now := m.clock.Now() // waiting here costs the player no time
+	now := m.clock.Now() // the player is not charged for waiting here
 	m.counters.commands.Add(1)
 	g, err := m.acquire(ctx, id)
 	if err != nil {

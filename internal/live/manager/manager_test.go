@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-func TestNewWantsItsParts(t *testing.T) {
+func TestNewChecksOptions(t *testing.T) {
 	whole := manager.Options{Store: managertest.NewStore(), Queue: managertest.NewBroker().Node("a"), Lookup: rules.ByName}
 	for _, c := range []struct {
 		name string
@@ -70,7 +70,7 @@ func TestGameFromStoreToEnd(t *testing.T) {
 	}
 }
 
-func TestSameCommandCountsOnce(t *testing.T) {
+func TestRepeatedCommandCountsOnce(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(blitz))
@@ -99,10 +99,10 @@ func TestUnknownGames(t *testing.T) {
 		}
 	}
 	if n := a.Stats().Loaded; n != 0 {
-		t.Errorf("%d games are loaded that do not exist", n)
+		t.Errorf("%d missing games count as loaded", n)
 	}
 	if n := w.store.Calls("load"); n != 3 {
-		t.Errorf("the store was asked %d times, want 3: only about names that a game can have", n)
+		t.Errorf("the store was read %d times, want 3: only for valid IDs", n)
 	}
 }
 
@@ -119,20 +119,20 @@ func TestCreate(t *testing.T) {
 	}
 	refused("an unknown variant", func(h *livegame.Header) { h.Variant = "checkers" })
 	refused("a bad position", func(h *livegame.Header) { h.FEN = "8/8" })
-	refused("a bad name", func(h *livegame.Header) { h.ID = "a.b" })
+	refused("an invalid ID", func(h *livegame.Header) { h.ID = "a.b" })
 
 	h := pair(blitz)
 	h.ID = "chosen-by-us"
 	id := a.create(h)
 	a.play(id, "e2e4")
 	w.clock.Advance(time.Second)
-	s, err := a.Create(w.ctx, h) // once more, as if the answer had been lost
+	s, err := a.Create(w.ctx, h) // repeated, as if the answer had been lost
 	if err != nil || len(s.Moves) != 1 {
-		t.Errorf("the same creation again: %v, %v", s.Moves, err)
+		t.Errorf("repeated: %v, %v", s.Moves, err)
 	}
-	refused("somebody else's game", func(h *livegame.Header) { h.ID, h.Creator = id, eve })
+	refused("another guest's game", func(h *livegame.Header) { h.ID, h.Creator = id, eve })
 	if n := w.store.Calls("create"); n != 3 {
-		t.Errorf("%d games were given to the store, want 3", n)
+		t.Errorf("the store got %d games, want 3", n)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestNewID(t *testing.T) {
 	for range 1000 {
 		id := livegame.NewID()
 		if !form.MatchString(string(id)) || seen[id] {
-			t.Fatalf("%q is no good name, or came before", id)
+			t.Fatalf("the ID %q is invalid or not new", id)
 		}
 		seen[id] = true
 	}
@@ -166,7 +166,7 @@ func TestRematch(t *testing.T) {
 	b.must(e.Next, move(bob, 0, "e2e4"))
 }
 
-func TestRematchIsThereBeforeItsEvent(t *testing.T) {
+func TestRematchIsStoredFirst(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(versus(game.Black))
@@ -185,27 +185,27 @@ func TestRematchIsThereBeforeItsEvent(t *testing.T) {
 	}
 	w.store.SetFault(nil)
 	e := a.must(id, order(ann, livegame.DoRematch))
-	jobs, err := w.hub.AwaitJobs(w.ctx, 1) // the engine has white now
+	jobs, err := w.hub.AwaitJobs(w.ctx, 1) // the engine has White now
 	if err != nil || jobs[0].Game != e.Next || jobs[0].Ply != 0 {
-		t.Errorf("the engine was asked %+v, %v", jobs, err)
+		t.Errorf("the jobs are %+v, %v", jobs, err)
 	}
 }
 
-func TestCancelledCallers(t *testing.T) {
+func TestCanceledCallers(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(blitz))
 	gone, cancel := context.WithCancel(w.ctx)
 	cancel()
 	if _, err := a.Do(gone, id, move(ann, 0, "e2e4"), 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("a command of somebody who has gone: %v", err)
+		t.Errorf("a command with a canceled context: %v", err)
 	}
 	if n := len(w.stored(id)); n != 0 {
-		t.Fatalf("it led to %d events", n)
+		t.Fatalf("it caused %d events", n)
 	}
 
-	// Who goes while the store works does not stop it; who goes while he waits for
-	// his turn does not wait on.
+	// A caller that is canceled while the store works does not stop it; one that waits
+	// for the game stops waiting.
 	ctx, cancel := context.WithCancel(w.ctx)
 	reached, free := make(chan struct{}), make(chan struct{})
 	w.store.SetFault(func(c managertest.Call) managertest.Fault {
@@ -231,11 +231,11 @@ func TestCancelledCallers(t *testing.T) {
 	}()
 	cancel()
 	if r := <-second; !errors.Is(r.err, context.Canceled) {
-		t.Errorf("the one who waited: %+v", r)
+		t.Errorf("the caller that waited: %+v", r)
 	}
 	close(free)
 	if r := <-first; r.err != nil || r.e.Move != "e2e4" {
-		t.Errorf("the one whose move was being kept: %+v", r)
+		t.Errorf("the caller whose move was being stored: %+v", r)
 	}
 	if n := len(a.snapshot(id).Moves); n != 1 {
 		t.Errorf("the game has %d moves, want 1", n)
@@ -250,7 +250,7 @@ func TestReady(t *testing.T) {
 	}
 	w.hub.Break(errors.New("cut"))
 	if err := a.Ready(w.ctx); err == nil {
-		t.Error("ready without a bus")
+		t.Error("ready without a queue")
 	}
 	w.hub.Break(nil)
 	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })

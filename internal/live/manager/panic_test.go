@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 )
 
-// TestPanics: what panics in the background ends neither the node nor the game.
+// A panic in the background ends neither the node nor the game.
 func TestPanics(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -24,17 +24,17 @@ func TestPanics(t *testing.T) {
 		}
 		return managertest.Fault{}
 	})
-	for range 6 { // the timer panics, then a sweep; the next sweep does it
+	for range 6 { // the timer panics, then a sweep; the next sweep succeeds
 		w.clock.Advance(time.Minute)
 	}
 	seen.await(3)
 	a.ended(id, 3, game.BlackWins, game.TimeOut)
 	if n := a.Stats().Panics; n != 2 {
-		t.Errorf("%d panics are counted, want 2", n)
+		t.Errorf("%d panics, want 2", n)
 	}
 }
 
-// TestExpect: a client that has heard more than a node does not see less there.
+// A client that knows more events than a node sees all of them there.
 func TestExpect(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
@@ -52,8 +52,8 @@ func TestExpect(t *testing.T) {
 	b.ExpectEvent("nosuchgame", 7)
 }
 
-// TestNamesakes: nodes that were given one name hear each other all the same.
-func TestNamesakes(t *testing.T) {
+// Two nodes with the same name notify each other.
+func TestNodesWithTheSameName(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("twin"), w.node("twin")
 	id := a.create(pair(blitz))

@@ -21,7 +21,7 @@ func TestPresence(t *testing.T) {
 
 	onEve := a.watch(id, eve)
 	onEve.sees(true, true, 1)
-	w.clock.Advance(time.Second) // that somebody looks on is told by the second
+	w.clock.Advance(time.Second) // watchers are reported by the second
 	onAnn.sees(true, true, 1)
 
 	second := a.watch(id, bob) // another tab
@@ -31,7 +31,7 @@ func TestPresence(t *testing.T) {
 
 	left := w.clock.Now()
 	second.Stop()
-	second.Stop() // does no harm
+	second.Stop() // has no effect
 	onAnn.sees(true, true, 1)
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 1)
@@ -46,7 +46,7 @@ func TestPresence(t *testing.T) {
 	}
 }
 
-// TestReloadedPage has a player be gone for a moment: nobody is told.
+// A player who is away for a moment is not reported.
 func TestReloadedPage(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
@@ -62,7 +62,7 @@ func TestReloadedPage(t *testing.T) {
 	w.clock.Advance(5 * time.Second)
 	w.settle()
 	if n := onAnn.updates() - before; n != 0 {
-		t.Errorf("a page that was loaded again was told %d times", n)
+		t.Errorf("a reloaded page was reported %d times", n)
 	}
 	onBob.sees(true, true, 0)
 }
@@ -73,7 +73,7 @@ func TestStaleConnection(t *testing.T) {
 	id := a.create(pair(livegame.TimeControl{}))
 	onAnn, onBob := a.watch(id, ann), a.watch(id, bob)
 	onBob.SetUnresponsive(true)
-	onBob.SetUnresponsive(true) // said twice
+	onBob.SetUnresponsive(true) // repeated
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 0)
 	onBob.SetUnresponsive(false)
@@ -86,7 +86,7 @@ func TestStaleConnection(t *testing.T) {
 	onBob.Stop()
 	w.clock.Advance(3 * time.Second)
 	onAnn.sees(true, false, 0)
-	onBob.SetUnresponsive(false) // after the end
+	onBob.SetUnresponsive(false) // after Stop
 	onAnn.sees(true, false, 0)
 }
 
@@ -102,16 +102,16 @@ func TestPresenceOfTwoNodes(t *testing.T) {
 	}
 	onAnn := a.watch(id, ann)
 	settle(time.Second)
-	onBob := b.watch(id, bob) // loads the game, says so, and is told
+	onBob := b.watch(id, bob) // loads the game and exchanges presence
 	onEve := b.watch(id, eve)
 	settle(2 * time.Second)
 	onAnn.sees(true, true, 1)
 	onBob.sees(true, true, 1)
-	settle(time.Minute) // heartbeats keep it so
+	settle(time.Minute) // heartbeats keep it that way
 	onAnn.sees(true, true, 1)
 	onBob.sees(true, true, 1)
 
-	also := a.watch(id, bob) // bob moves over
+	also := a.watch(id, bob) // Bob changes the node
 	onBob.Stop()
 	settle(5 * time.Second)
 	onAnn.sees(true, true, 1)
@@ -120,14 +120,14 @@ func TestPresenceOfTwoNodes(t *testing.T) {
 	onAnn.sees(true, false, 1)
 	onEve.sees(true, false, 1)
 
-	b.kill()                 // and nobody says good-bye for eve
+	b.kill()                 // and no notice says that Eve has left
 	settle(14 * time.Second) // a heartbeat is at most 10 s old, and good for 25 s
 	onAnn.sees(true, false, 1)
 	settle(12 * time.Second)
 	onAnn.sees(true, false, 0)
 }
 
-// TestDeadNode has the node of an opponent die.
+// The node of an opponent dies.
 func TestDeadNode(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
@@ -141,16 +141,16 @@ func TestDeadNode(t *testing.T) {
 	w.clock.Advance(nodeTimeout)
 	onAnn.sees(true, false, 0)
 	w.clock.Advance(20 * time.Second)
-	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed) // 30 s after that is known
+	a.refused(id, order(ann, livegame.DoClaimWin), livegame.NotAllowed) // 30 s after it is known
 	w.clock.Advance(11 * time.Second)
 	a.must(id, livegame.Command{ID: "claim", Kind: livegame.DoClaimWin, Guest: ann})
 	a.ended(id, 4, game.WhiteWins, livegame.OpponentLeft)
 }
 
-// nodeTimeout is after how long a node that says nothing counts as dead.
+// nodeTimeout is after how long without a heartbeat a node counts as dead.
 const nodeTimeout = 26 * time.Second
 
-// TestGracefulEnd has a node say good-bye.
+// A node that ends reports that its players are away.
 func TestGracefulEnd(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
@@ -177,8 +177,8 @@ func TestNeverSeen(t *testing.T) {
 	}
 }
 
-// TestMovesAreSignsOfLife has someone play without a connection that stays.
-func TestMovesAreSignsOfLife(t *testing.T) {
+// A player who moves without a lasting connection counts as present.
+func TestMoveCountsAsPresence(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(blitz))
@@ -192,7 +192,7 @@ func TestMovesAreSignsOfLife(t *testing.T) {
 	}
 }
 
-// TestSeats has watchers become players.
+// Watchers become players.
 func TestSeats(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -204,7 +204,7 @@ func TestSeats(t *testing.T) {
 	if got := a.snapshot(id); got.Presence != (livegame.Presence{Colors: [2]bool{true, false}, Watchers: 1}) || !got.AwaySince[game.Black].IsZero() {
 		t.Errorf("before: %+v, away %v", got.Presence, got.AwaySince)
 	}
-	onAnn.Stop() // her page is being loaded again when he joins
+	onAnn.Stop() // she reloads her page while he joins
 	a.must(id, livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob"})
 	onBob.sees(true, true, 0)
 	onAnn = a.watch(id, ann)
@@ -218,7 +218,7 @@ func TestSeats(t *testing.T) {
 	a.watch(a.create(versus(game.Black)), ann).sees(true, true, 0)
 }
 
-// TestStaleDoesNotWait has a connection become doubtful while the store works.
+// A connection becomes unresponsive while the store works.
 func TestStaleDoesNotWait(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")

@@ -10,8 +10,8 @@ const (
 	timerRetry = 2 * time.Second  // after the store has failed
 )
 
-// setTimer sets the timer for the deadline. An earlier timer stays: it finds nothing due
-// and is set again, so most moves cost no timer.
+// setTimer sets the timer for the deadline. An earlier timer stays; when it fires, it is
+// set again, so most moves need no new timer.
 func (g *liveGame) setTimer() {
 	if g.deadline.IsZero() || g.stopTimer != nil && !g.timerAt.After(g.deadline) {
 		return

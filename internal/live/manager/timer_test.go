@@ -10,12 +10,12 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 )
 
-// ended checks how a game has ended.
+// ended checks how a game ended.
 func (n *node) ended(id livegame.ID, events int, result game.Result, reason game.Reason) {
 	n.w.Helper()
 	kept := n.w.stored(id)
 	if len(kept) != events {
-		n.w.Fatalf("%d events are kept, want %d", len(kept), events)
+		n.w.Fatalf("%d events are stored, want %d", len(kept), events)
 	}
 	if last := kept[events-1]; last.Result != result || last.Reason != reason {
 		n.w.Errorf("the last event is %+v, want %v: %v", last, result, reason)
@@ -51,7 +51,7 @@ func TestFlagFalls(t *testing.T) {
 	a.ended(id, 5, game.BlackWins, game.TimeOut)
 }
 
-func TestFirstMoveNeverComes(t *testing.T) {
+func TestNoFirstMove(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(blitz))
@@ -61,16 +61,16 @@ func TestFirstMoveNeverComes(t *testing.T) {
 	a.ended(id, 1, game.Ongoing, livegame.NoFirstMove)
 }
 
-// TestTimerRingsEarly has nothing but the timer of the game end it: that was set
-// when the end was nearer, and is set anew when it rings for nothing.
-func TestTimerRingsEarly(t *testing.T) {
+// Only its timer ends the game: the timer was set for an earlier deadline, fires too
+// early, and is set again.
+func TestTimerFiresEarly(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a", manager.Timing{Sweep: 100 * time.Hour, Recheck: 100 * time.Hour})
 	id := a.create(pair(livegame.TimeControl{Base: 3 * time.Minute}))
 	seen := a.watch(id, eve)
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(30 * time.Second)
-	a.play(id, "g1f3") // half a minute before the timer for the first move rings
+	a.play(id, "g1f3") // half a minute before the timer for the first move fires
 	w.clock.Advance(3*time.Minute + livegame.MaxLag - time.Millisecond)
 	seen.await(3)
 	w.clock.Advance(10 * time.Millisecond)
@@ -78,8 +78,8 @@ func TestTimerRingsEarly(t *testing.T) {
 	a.ended(id, 4, game.WhiteWins, game.TimeOut)
 }
 
-// TestFlagFallsWhereNobodyLooks has the only node that knows the game die.
-func TestFlagFallsWhereNobodyLooks(t *testing.T) {
+// The only node that has the game dies; a sweep of another ends it.
+func TestFlagFallsInUnloadedGame(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
@@ -90,7 +90,7 @@ func TestFlagFallsWhereNobodyLooks(t *testing.T) {
 	b.ended(id, 3, game.BlackWins, game.TimeOut)
 }
 
-// TestDueAtStart has a deadline that passes while no node runs.
+// A deadline passes while no node runs.
 func TestDueAtStart(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -101,15 +101,15 @@ func TestDueAtStart(t *testing.T) {
 	a.kill()
 	w.clock.Advance(time.Hour)
 	b := w.node("b")
-	w.node("c") // both find them
+	w.node("c") // both nodes find them
 	w.clock.Advance(6 * time.Second)
 	for _, id := range games {
 		b.ended(id, 1, game.Ongoing, livegame.NoFirstMove)
 	}
 }
 
-// TestFlagFallsWhileStoreFails has the end come when the store is back, even
-// without a sweep.
+// A flag falls while the store fails: the end comes when the store is back, even without
+// a sweep.
 func TestFlagFallsWhileStoreFails(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a", manager.Timing{Sweep: time.Hour, Recheck: time.Hour})
@@ -125,8 +125,8 @@ func TestFlagFallsWhileStoreFails(t *testing.T) {
 	a.ended(id, 3, game.BlackWins, game.TimeOut)
 }
 
-// TestWaitingCostsNothing has the store be slow with a move that was in time.
-func TestWaitingCostsNothing(t *testing.T) {
+// A slow store does not cost the player time.
+func TestSlowStoreCostsNoTime(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(livegame.TimeControl{Base: time.Minute}))
@@ -161,7 +161,7 @@ func TestWaitingCostsNothing(t *testing.T) {
 	<-ticked
 }
 
-func TestNoTimersStayBehind(t *testing.T) {
+func TestTimersAreStopped(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	id := a.create(pair(blitz))
@@ -173,6 +173,6 @@ func TestNoTimersStayBehind(t *testing.T) {
 	}
 	a.stop()
 	if n := w.clock.Timers(); n != 0 {
-		t.Errorf("%d timers wait after the end", n)
+		t.Errorf("%d timers are left after the end", n)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-func TestIdleGamesAreForgotten(t *testing.T) {
+func TestIdleGamesAreUnloaded(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
 	loaded := func(want int) {
@@ -29,13 +29,13 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 	w.clock.Advance(11 * time.Second)
 	loaded(0)
 
-	// It comes back as it was, and stays while it is watched.
+	// It is loaded unchanged, and stays while it is watched.
 	o := a.watch(id, ann)
 	a.play(id, "e7e5")
 	w.clock.Advance(10 * time.Minute)
 	loaded(1)
 	o.await(2)
-	o.SetUnresponsive(true) // doubtful, but not gone
+	o.SetUnresponsive(true) // unresponsive, but connected
 	w.clock.Advance(10 * time.Minute)
 	loaded(1)
 	o.Stop()
@@ -44,7 +44,7 @@ func TestIdleGamesAreForgotten(t *testing.T) {
 	w.clock.Advance(12 * time.Second)
 	loaded(0)
 
-	// What is over goes sooner.
+	// A finished game is unloaded earlier.
 	a.must(id, order(ann, livegame.DoResign))
 	w.clock.Advance(6 * time.Second)
 	loaded(0)
@@ -57,7 +57,7 @@ func TestDueGamesStay(t *testing.T) {
 	a.play(id, "e2e4", "e7e5")
 	w.clock.Advance(2 * time.Minute)
 	if n := a.Stats().Loaded; n != 1 {
-		t.Error("a game whose flag falls soon is forgotten")
+		t.Error("a game whose flag falls soon is unloaded")
 	}
 	slow := a.create(pair(livegame.TimeControl{PerMove: 24 * time.Hour}))
 	w.clock.Advance(2 * time.Minute)
@@ -66,11 +66,11 @@ func TestDueGamesStay(t *testing.T) {
 	}
 	w.clock.Advance(25 * time.Hour)
 	if n := len(w.stored(slow)); n != 1 {
-		t.Error("a correspondence game that was forgotten has not ended")
+		t.Error("an unloaded correspondence game has not ended")
 	}
 }
 
-// TestUnloadWhileInUse loads and unloads under load.
+// Games are unloaded while they are in use.
 func TestUnloadWhileInUse(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")
@@ -94,7 +94,7 @@ func TestUnloadWhileInUse(t *testing.T) {
 	<-ticked
 }
 
-// TestLoadedGamesAreSmall bounds what a game costs that is loaded.
+// A loaded game takes little memory.
 func TestLoadedGamesAreSmall(t *testing.T) {
 	w := newWorld(t)
 	a := w.node("a")

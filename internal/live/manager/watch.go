@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Update is news for a watcher: an Event or a Presence. Watchers share it and must not
+// Update is what a watcher receives: an Event or a Presence. Watchers share it and must not
 // change it.
 type Update struct {
 	Game   livegame.ID
@@ -32,7 +32,7 @@ func (m *Manager) Watch(ctx context.Context, id livegame.ID, guest string, deliv
 	defer g.unlock()
 	w = &Watcher{game: g, guest: guest, deliver: deliver, colors: g.game.ColorsOf(guest)}
 	g.countWatcher(w, 1)
-	g.showPresence(m.clock.Now()) // to the others; this one gets a snapshot
+	g.showPresence(m.clock.Now()) // to the others; this watcher gets a snapshot
 	w.index = len(g.watchers)
 	g.watchers = append(g.watchers, w)
 	m.counters.watchers.Add(1)
@@ -59,7 +59,7 @@ type Watcher struct {
 	unresponsiveNow atomic.Bool       // as last set; needs no lock
 }
 
-// Stop ends it. Deliver is not called after Stop returns.
+// Stop ends the watch. Deliver is not called after Stop returns.
 func (w *Watcher) Stop() {
 	g := w.game
 	g.lockChan <- struct{}{}

@@ -34,21 +34,21 @@ func newWorld(t *testing.T) *world {
 // node is a manager under test.
 type node struct {
 	*manager.Manager
-	w    *world
-	bus  *managertest.Client
-	stop func()
+	w     *world
+	queue *managertest.Client
+	stop  func()
 }
 
 // node starts a manager, with the usual timing if none is given.
 func (w *world) node(name string, timing ...manager.Timing) *node {
 	w.Helper()
-	bus := w.hub.Node(name)
-	o := manager.Options{Node: name, Store: w.store, Queue: bus, Lookup: rules.ByName, Clock: w.clock}
+	queue := w.hub.Node(name)
+	o := manager.Options{Node: name, Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: w.clock}
 	if len(timing) > 0 {
 		o.Timing = timing[0]
 	}
 	m, stop := managertest.Run(w, o)
-	n := &node{m, w, bus, stop}
+	n := &node{m, w, queue, stop}
 	w.nodes = append(w.nodes, n)
 	return n
 }
@@ -66,24 +66,24 @@ func (w *world) settle() {
 	}
 }
 
-// kill ends a node as a crash would: nobody hears of it any more, and its timers
-// do nothing. (Its goroutines end gracefully, with nothing left to reach.)
+// kill ends a node as a crash would: it sends no more notices, and its timers do
+// nothing. (Its goroutines end gracefully, without a connection.)
 func (n *node) kill() {
 	n.w.Helper()
-	if err := n.bus.Close(); err != nil {
+	if err := n.queue.Close(); err != nil {
 		n.w.Fatal(err)
 	}
 	n.stop()
 }
 
-// The people of the tests.
+// The guests of the tests.
 const (
 	ann = "ann"
 	bob = "bob"
-	eve = "eve" // looks on
+	eve = "eve" // watches
 )
 
-// pair is the header of a game between ann, who has white, and bob.
+// pair is the header of a game between Ann, who has White, and Bob.
 func pair(c livegame.TimeControl) livegame.Header {
 	return livegame.Header{
 		Variant:     "chess",
@@ -98,7 +98,7 @@ func pair(c livegame.TimeControl) livegame.Header {
 // blitz is three minutes and two seconds.
 var blitz = livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}
 
-// versus is the header of a game between ann and the engine, which has that side.
+// versus is the header of a game between Ann and the engine, which has the given color.
 func versus(engine game.Color) livegame.Header {
 	h := pair(livegame.TimeControl{})
 	h.Seats[engine] = livegame.Player{Level: 1}
@@ -106,7 +106,7 @@ func versus(engine game.Color) livegame.Header {
 	return h
 }
 
-// create begins a game.
+// create creates a game.
 func (n *node) create(h livegame.Header) livegame.ID {
 	n.w.Helper()
 	s, err := n.Create(n.w.ctx, h)
@@ -116,7 +116,7 @@ func (n *node) create(h livegame.Header) livegame.ID {
 	return s.Header.ID
 }
 
-// move makes the command that plays a move; its id says which move it is.
+// move makes the command that plays a move; its ID names the move.
 func move(guest string, ply int, text string) livegame.Command {
 	return livegame.Command{ID: fmt.Sprintf("%s-%d-%s", guest, ply, text), Kind: livegame.DoMove, Guest: guest, Ply: ply, Text: text}
 }
@@ -126,7 +126,7 @@ func order(guest string, o livegame.CommandKind) livegame.Command {
 	return livegame.Command{ID: guest + "-" + string(o), Kind: o, Guest: guest}
 }
 
-// must carries a command out.
+// must carries out a command, which must succeed.
 func (n *node) must(id livegame.ID, c livegame.Command) livegame.Event {
 	n.w.Helper()
 	e, err := n.Do(n.w.ctx, id, c, 0)
@@ -136,7 +136,7 @@ func (n *node) must(id livegame.ID, c livegame.Command) livegame.Event {
 	return e
 }
 
-// play has ann and bob play moves in turn, from the ply that the game has.
+// play plays moves for Ann and Bob in turn.
 func (n *node) play(id livegame.ID, moves ...string) {
 	n.w.Helper()
 	ply := len(n.snapshot(id).Moves)
@@ -146,12 +146,12 @@ func (n *node) play(id livegame.ID, moves ...string) {
 	}
 }
 
-// refused has a command refused with that code.
+// refused checks that a command is rejected with a code.
 func (n *node) refused(id livegame.ID, c livegame.Command, code livegame.Code) {
 	n.w.Helper()
 	e, err := n.Do(n.w.ctx, id, c, 0)
 	if r := (*livegame.Error)(nil); !errors.As(err, &r) || r.Code != code {
-		n.w.Fatalf("%s %s by %q: got %+v, %v; want a refusal with code %s", c.Kind, c.Text, c.Guest, e, err, code)
+		n.w.Fatalf("%s %s by %q: got %+v, %v; want an error with code %s", c.Kind, c.Text, c.Guest, e, err, code)
 	}
 }
 
@@ -174,7 +174,7 @@ func (w *world) stored(id livegame.ID) []livegame.Event {
 	return events
 }
 
-// observer is a watcher that writes everything down.
+// observer is a watcher that records all updates.
 type observer struct {
 	*manager.Watcher
 	t      testing.TB
@@ -186,7 +186,7 @@ type observer struct {
 	shown  []manager.Update // presence
 }
 
-// watch begins to watch; the snapshot's presence is the first that is shown.
+// watch starts an observer; the first presence that it records is the snapshot's.
 func (n *node) watch(id livegame.ID, guest string) *observer {
 	n.w.Helper()
 	o := &observer{t: n.w, ctx: n.w.ctx}
@@ -214,8 +214,8 @@ func (o *observer) deliver(u *manager.Update) {
 	o.cond.Broadcast()
 }
 
-// await waits until the observer knows that many events of the game, and checks
-// that they are those numbers, each once and in order.
+// await waits until the observer has the events up to a number, and checks that each
+// came once and in order.
 func (o *observer) await(seq int) {
 	o.t.Helper()
 	stop := context.AfterFunc(o.ctx, func() {
@@ -235,7 +235,7 @@ func (o *observer) await(seq int) {
 func (o *observer) check(seq int) {
 	o.t.Helper()
 	if got := o.from + len(o.events); got != seq {
-		o.t.Errorf("a watcher knows %d events, want %d", got, seq)
+		o.t.Errorf("a watcher has %d events, want %d", got, seq)
 	}
 	for i, e := range o.events {
 		if e.Seq != o.from+i+1 {
@@ -244,7 +244,7 @@ func (o *observer) check(seq int) {
 	}
 }
 
-// sees checks what the observer knows about who is here.
+// sees checks the last presence that the observer got.
 func (o *observer) sees(white, black bool, watchers int) {
 	o.t.Helper()
 	o.mu.Lock()
@@ -261,7 +261,7 @@ func (o *observer) sees(white, black bool, watchers int) {
 	}
 }
 
-// updates counts what was shown.
+// updates returns the number of presence updates.
 func (o *observer) updates() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// Broker connects the clients of several nodes in memory: it sends notices from each to
-// the others, and each job and answer to one of all.
+// Broker connects the clients of several nodes in memory. It sends the notices of each
+// client to the others, and each job and answer to one client.
 type Broker struct {
 	mu            sync.Mutex
 	changed       *sync.Cond
@@ -73,7 +73,7 @@ func (b *Broker) Hold() {
 	b.hold = true
 }
 
-// Release delivers the held notices so many times.
+// Release delivers each held notice the given number of times.
 func (b *Broker) Release(times int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -136,9 +136,9 @@ func (b *Broker) Answer(a livegame.Answer) {
 	b.changed.Broadcast()
 }
 
-// AwaitAnswers waits until no answer is on its way. It returns how many were rejected and
+// AwaitAnswers waits until all answers are handled. It returns how many were rejected and
 // wait for Redeliver.
-func (b *Broker) AwaitAnswers(ctx context.Context) (refused int, err error) {
+func (b *Broker) AwaitAnswers(ctx context.Context) (rejected int, err error) {
 	stop := b.broadcastWhenDone(ctx)
 	defer stop()
 	b.mu.Lock()

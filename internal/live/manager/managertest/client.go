@@ -14,7 +14,7 @@ var _ livegame.Queue = (*Client)(nil)
 type Client struct {
 	broker *Broker
 	name   string
-	closed bool // under the hub's lock
+	closed bool // under the broker's lock
 }
 
 // check returns why the client cannot be used. The caller holds the broker's lock.
@@ -77,7 +77,7 @@ func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (func(), err
 	return func() { b.unsubscribe(to) }, nil
 }
 
-// unsubscribe ends a follow.
+// unsubscribe ends a subscription.
 func (b *Broker) unsubscribe(f *subscription) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

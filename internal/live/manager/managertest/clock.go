@@ -1,6 +1,6 @@
-// Package managertest has what tests of managers and servers need: a store and a queue
-// in memory, and a clock that tests advance. They enforce what package livegame
-// specifies, and can be made to fail.
+// Package managertest has a store and a queue in memory and a clock that tests advance,
+// for tests of managers and servers. They enforce what package livegame specifies, and
+// tests can make them fail.
 package managertest
 
 import (
@@ -12,7 +12,7 @@ import (
 
 var _ manager.Clock = (*Clock)(nil)
 
-// Clock is a clock that moves only by Advance.
+// Clock is a clock that only Advance moves.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -26,7 +26,7 @@ type timer struct {
 	f     func()
 }
 
-// NewClock returns a clock that shows a fixed noon.
+// NewClock returns a clock that shows a fixed time.
 func NewClock() *Clock {
 	return &Clock{
 		now:    time.Date(2030, time.March, 1, 12, 0, 0, 0, time.UTC),

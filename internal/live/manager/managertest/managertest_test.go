@@ -25,11 +25,11 @@ func TestClock(t *testing.T) {
 	stop := c.AfterFunc(2*time.Second, func() { t.Error("a timer that was stopped rang") })
 	c.AfterFunc(time.Hour, tell)
 	if !stop() || stop() {
-		t.Error("stop must tell whether it was in time")
+		t.Error("stop does not report whether it was in time")
 	}
 	c.Advance(5 * time.Second)
 	if want := []time.Duration{time.Second, 2 * time.Second, 3 * time.Second}; !slices.Equal(told, want) {
-		t.Errorf("rang at %v, want %v", told, want)
+		t.Errorf("the timers fired at %v, want %v", told, want)
 	}
 	if c.Timers() != 1 || c.Now().Sub(start) != 5*time.Second {
 		t.Errorf("%d timers wait, %v have passed", c.Timers(), c.Now().Sub(start))
@@ -116,8 +116,8 @@ func TestHub(t *testing.T) {
 	broker := managertest.NewBroker()
 	a, c := broker.Node("a"), broker.Node("b")
 	var all, one []livegame.ID
-	listen := func(bus *managertest.Client, id livegame.ID, to *[]livegame.ID) func() {
-		end, err := bus.Subscribe(id, func(n livegame.Notice) { *to = append(*to, n.Game) })
+	listen := func(client *managertest.Client, id livegame.ID, to *[]livegame.ID) func() {
+		end, err := client.Subscribe(id, func(n livegame.Notice) { *to = append(*to, n.Game) })
 		if err != nil {
 			t.Fatal(err)
 		}
