@@ -38,7 +38,7 @@ web: web/dist/page/index.html ## Build the web page
 
 # Go generates the page's rules and pieces, Vite the rest. Each step runs only if
 # its inputs have changed.
-GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js men.svg look.css)
+GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css)
 RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard game geom notation rules rules/*))) \
 	$(wildcard rules/*/*.md) go.mod
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
@@ -58,10 +58,10 @@ web/src/gen/wasm_exec.js: web/src/gen/wane.wasm
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $@
 	@touch $@
 
-web/src/gen/men.svg: $(DRAW)
+web/src/gen/pieces.svg: $(DRAW)
 	go run ./internal/page/assets $(@D)
 
-web/src/gen/look.css: web/src/gen/men.svg
+web/src/gen/look.css: web/src/gen/pieces.svg
 	@touch $@
 
 # Go builds the engine for the page's worker, too.

@@ -16,8 +16,8 @@ import (
 // know beforehand how large its board will be.
 
 // WriteSprite writes the pieces and the ornaments for web pages: an SVG of symbols,
-// each in a box of 100×100, to be shown by use elements. Men are man-K to man-P
-// and man-k to man-p, by FEN letter, painted by the classes in WriteLooks.
+// each in a box of 100×100, to be shown by use elements. Pieces are piece-K to piece-P
+// and piece-k to piece-p, by FEN letter, painted by the classes in WriteLooks.
 // Ornaments are mark-crown and mark-grin, to be stroked, and mark-eyes, to be
 // filled.
 func WriteSprite(w io.Writer) error {
@@ -55,7 +55,7 @@ func writePiece(b *bytes.Buffer, m game.Piece) {
 		}
 		fmt.Fprintf(b, `<path class="%s-%s" d="%s"/>`, side, class, all.data())
 	}
-	fmt.Fprintf(b, `<symbol id="man-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
+	fmt.Fprintf(b, `<symbol id="piece-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
 	if piecesOnLight[m.Color()&1].halo.A != 0 {
 		put([]path{f.body}, "halo")
 		put(f.rods, "rod-halo")
@@ -70,7 +70,7 @@ func writePiece(b *bytes.Buffer, m game.Piece) {
 }
 
 // colorWords begin the names of classes and variables, by game.Color.
-var colorWords = [2]string{"man-white", "man-black"}
+var colorWords = [2]string{"piece-white", "piece-black"}
 
 // data writes a path as the d attribute of an SVG path.
 func (p path) data() string {
@@ -89,7 +89,7 @@ var lookClasses = []struct {
 // look-classic, look-court, look-trio or look-mist on a board sets variables
 // with the colors of the page, the frame, the tints, the marks and the pieces, for
 // a dark page where an element above it has data-theme="dark". The class
-// men-small leaves out what would blur in men less than 44 pixels large.
+// pieces-small leaves out what would blur in pieces less than 44 pixels large.
 func WriteLooks(w io.Writer) error {
 	var b bytes.Buffer
 	for _, theme := range []Theme{Light, Dark} {
@@ -101,17 +101,17 @@ func WriteLooks(w io.Writer) error {
 			fmt.Fprintf(&b, ".look-%s {\n%s}\n", l.name, themes[theme&1].variables())
 		}
 	}
-	fmt.Fprintf(&b, ".men-small { --man-fine: none; --man-rod: %s; --man-rod-halo: %s; }\n",
+	fmt.Fprintf(&b, ".pieces-small { --piece-fine: none; --piece-rod: %s; --piece-rod-halo: %s; }\n",
 		number(thinRod), number(thinRod+haloWidth-edgeWidth))
 	for _, s := range colorWords {
 		fmt.Fprintf(&b, ".%[1]s-halo, .%[1]s-rod-halo, .%[1]s-rod, .%[1]s-rod-core, .%[1]s-line, .%[1]s-fine { fill: none; stroke-linecap: round; stroke-linejoin: round; }\n", s)
 		fmt.Fprintf(&b, ".%[1]s-halo { stroke: var(--%[1]s-halo); stroke-width: %[2]s; }\n", s, number(haloWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--man-rod-halo, %[2]s); }\n", s, number(rodWidth+haloWidth-edgeWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod { stroke: var(--%[1]s-edge); stroke-width: var(--man-rod, %[2]s); }\n", s, number(rodWidth))
-		fmt.Fprintf(&b, ".%[1]s-rod-core { display: var(--man-fine, inline); stroke: var(--%[1]s-body); stroke-width: %[2]s; }\n", s, number(rodWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-halo { stroke: var(--%[1]s-halo); stroke-width: var(--piece-rod-halo, %[2]s); }\n", s, number(rodWidth+haloWidth-edgeWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod { stroke: var(--%[1]s-edge); stroke-width: var(--piece-rod, %[2]s); }\n", s, number(rodWidth))
+		fmt.Fprintf(&b, ".%[1]s-rod-core { display: var(--piece-fine, inline); stroke: var(--%[1]s-body); stroke-width: %[2]s; }\n", s, number(rodWidth-edgeWidth))
 		fmt.Fprintf(&b, ".%[1]s-body { fill: var(--%[1]s-body); stroke: var(--%[1]s-edge); stroke-width: %[2]s; stroke-linejoin: round; }\n", s, number(edgeWidth))
 		fmt.Fprintf(&b, ".%[1]s-line, .%[1]s-fine { stroke: var(--%[1]s-line); stroke-width: %[2]s; }\n", s, number(lineWidth))
-		fmt.Fprintf(&b, ".%[1]s-fine { display: var(--man-fine, inline); }\n", s)
+		fmt.Fprintf(&b, ".%[1]s-fine { display: var(--piece-fine, inline); }\n", s)
 		fmt.Fprintf(&b, ".%[1]s-eye { fill: var(--%[1]s-line); }\n", s)
 	}
 	_, err := w.Write(b.Bytes())

@@ -45,7 +45,7 @@ func TestSprite(t *testing.T) {
 	}
 	var want []string
 	for _, letter := range "KQRBNPkqrbnp" {
-		want = append(want, "man-"+string(letter))
+		want = append(want, "piece-"+string(letter))
 	}
 	if want = append(want, "mark-crown", "mark-grin", "mark-eyes"); !slices.Equal(ids, want) {
 		t.Errorf("the symbols are %v, want %v", ids, want)

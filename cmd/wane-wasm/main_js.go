@@ -5,21 +5,22 @@ import (
 	"syscall/js"
 )
 
-// main puts the functions into place and stays, so that they can be called.
-// JavaScript calls one function at a time, so one desk serves them all.
+// main publishes the functions and keeps running, so that they can be called. JavaScript
+// calls one at a time, so they share their lines.
 func main() {
-	d := newDesk()
-	functions := map[string]any{}
-	for name := range questions {
-		functions[name] = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return d.answer(name, texts(args))
+	r := &recentLines{}
+	published := map[string]any{}
+	for name := range functions {
+		published[name] = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return r.call(name, texts(args))
 		})
 	}
-	js.Global().Set("wane", js.ValueOf(functions))
+	js.Global().Set("wane", js.ValueOf(published))
 	select {}
 }
 
-// texts returns arguments as texts. What is neither text nor number is empty.
+// texts returns arguments as strings; those that are neither strings nor numbers are
+// empty.
 func texts(args []js.Value) []string {
 	out := make([]string, len(args))
 	for i, a := range args {

@@ -15,22 +15,22 @@ import (
 )
 
 // TestWebAssembly builds the program for pages, runs it under Node and compares
-// what it answers with what the same code answers here, over random games.
+// its results with those of the same code here, over random games.
 func TestWebAssembly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
-	var questions [][]string
+	var calls [][]string
 	for _, g := range rules.All() {
-		questions = append(questions, ask(g.Name())...)
+		calls = append(calls, gameCalls(g.Name())...)
 	}
-	questions = append(questions, ask("diminuendo:qkrbnp+qk+fp")...)
-	questions = append(questions,
+	calls = append(calls, gameCalls("diminuendo:qkrbnp+qk+fp")...)
+	calls = append(calls,
 		[]string{"check", "shrink", "2k/1R1/K2 w - - 0 1"}, []string{"check", "shrink", "2k/1R1/K2 x - - 0 1"},
-		[]string{"scenes", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
+		[]string{"views", "draughts", "", "", "0"}, []string{"choices", "chess", "", "e2e5"}, []string{"choices"},
 		[]string{"judge", "shrink", `{"moves":["e2e4","d7d5"],"goal":{"kind":"collapse"}}`, "e4d5"},
 		[]string{"draft", `{"variant":"shrink"}`, `{"do":"size","numbers":[8,5]}`}, []string{"draft", `{"variant":"cheshire"}`, `{"do":"fen","text":"KK"}`})
-	questions = append(questions, quoted(t)...)
+	calls = append(calls, studyCalls(t)...)
 
 	program := filepath.Join(t.TempDir(), "wane.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, ".")
@@ -42,89 +42,89 @@ func TestWebAssembly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, err := json.Marshal(questions)
+	input, err := json.Marshal(calls)
 	if err != nil {
 		t.Fatal(err)
 	}
 	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	node := exec.Command("node", filepath.Join("testdata", "ask.mjs"), support, program)
-	node.Stdin, node.Stderr = bytes.NewReader(asked), os.Stderr
+	node := exec.Command("node", filepath.Join("testdata", "call.mjs"), support, program)
+	node.Stdin, node.Stderr = bytes.NewReader(input), os.Stderr
 	out, err := node.Output()
 	if err != nil {
 		t.Fatalf("node: %v", err)
 	}
-	var answers []string
-	if err := json.Unmarshal(out, &answers); err != nil {
+	var results []string
+	if err := json.Unmarshal(out, &results); err != nil {
 		t.Fatal(err)
 	}
-	if len(answers) != len(questions) {
-		t.Fatalf("%d answers to %d questions", len(answers), len(questions))
+	if len(results) != len(calls) {
+		t.Fatalf("%d results of %d calls", len(results), len(calls))
 	}
-	d := newDesk()
-	for i, q := range questions {
-		if want := d.answer(q[0], q[1:]); answers[i] != want {
-			t.Fatalf("%q\nWebAssembly: %s\n       here: %s", q, answers[i], want)
+	r := &recentLines{}
+	for i, q := range calls {
+		if want := r.call(q[0], q[1:]); results[i] != want {
+			t.Fatalf("%q\nWebAssembly: %s\n       here: %s", q, results[i], want)
 		}
 	}
 }
 
-// quoted asks to read games and to write what was read.
-func quoted(t *testing.T) [][]string {
+// studyCalls reads games and writes them again.
+func studyCalls(t *testing.T) [][]string {
 	t.Helper()
 	sheet, err := os.ReadFile("../../notation/testdata/shrink-score.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	questions := [][]string{
+	calls := [][]string{
 		{"read", "shrink", "", string(sheet), ""}, {"read", "shrink", "", string(sheet), "1#15...Kb4"}, {"read", "shrink", "", "½ 1. e4 – “e5”", ""},
 		{"read", "chess", "", "2k/1R1/K2 w - - 0 1", ""}, {"read", "go", "", "1. e4", ""}, {"read", "chess", "", "1. e4 e5", "x"}, {"write", "{"}, {"write", `{"variant":"chess"}`},
 	}
-	d := newDesk()
-	for _, q := range questions[:2] {
+	r := &recentLines{}
+	for _, q := range calls[:2] {
 		var answer struct {
 			OK struct{ Games []json.RawMessage }
 		}
-		if err := json.Unmarshal([]byte(d.answer(q[0], q[1:])), &answer); err != nil || len(answer.OK.Games) != 1 {
+		if err := json.Unmarshal([]byte(r.call(q[0], q[1:])), &answer); err != nil || len(answer.OK.Games) != 1 {
 			t.Fatalf("%d games, %v", len(answer.OK.Games), err)
 		}
-		questions = append(questions, []string{"write", string(answer.OK.Games[0])})
+		calls = append(calls, []string{"write", string(answer.OK.Games[0])})
 	}
-	return questions
+	return calls
 }
 
-// ask asks about every position of a random game, and what a move there would do.
-func ask(variant string) [][]string {
+// gameCalls asks about every position of a random game and a move there.
+func gameCalls(variant string) [][]string {
 	r := rand.New(rand.NewPCG(3, 4))
-	d := newDesk()
-	var questions [][]string
+	lines := &recentLines{}
+	var calls [][]string
 	var moves []string
 	for range 80 {
-		so := strings.Join(moves, " ")
-		q := []string{"choices", variant, "", so}
+		line := strings.Join(moves, " ")
+		q := []string{"choices", variant, "", line}
 		var answer struct {
 			OK struct {
 				Routes []struct {
-					Text  string
-					Pawns []any
-					Only  []string
+					Text       string
+					Promotions []any
+					Only       []string
 				}
 			}
 		}
-		if err := json.Unmarshal([]byte(d.answer(q[0], q[1:])), &answer); err != nil {
+		if err := json.Unmarshal([]byte(lines.call(q[0], q[1:])), &answer); err != nil {
 			panic(err)
 		}
-		questions = append(questions, q, []string{"scenes", variant, "", so, strconv.Itoa(len(moves))})
+		calls = append(calls, q, []string{"views", variant, "", line, strconv.Itoa(len(moves))})
 		routes := answer.OK.Routes
 		if len(routes) == 0 {
 			break
 		}
 		route := routes[r.IntN(len(routes))]
-		next := route.Text + strings.Repeat("n", len(route.Pawns))
+		next := route.Text + strings.Repeat("n", len(route.Promotions))
 		if route.Only != nil {
 			next = route.Text + route.Only[0]
 		}
-		questions = append(questions, []string{"preview", variant, "", so, route.Text})
+		calls = append(calls, []string{"preview", variant, "", line, route.Text})
 		moves = append(moves, next)
 	}
-	return append(questions, []string{"scenes", variant, "", strings.Join(moves, " "), "0"})
+	return append(calls, []string{"views", variant, "", strings.Join(moves, " "), "0"})
 }

@@ -15,7 +15,7 @@
 //	                         has, it holds only later events; without, all
 //	unwatch  game            stop watching
 //	lobby    on              watch the lobby, or stop
-//	do       game, id, order, side, ply, move, seen
+//	do       game, id, order, color, ply, move, seen
 //	                         a command; answered by "ack" or "nack" with its id.
 //	                         A command that is sent again counts once. Seen is the
 //	                         number of the last event that the client knew; the
@@ -91,7 +91,7 @@ type Game struct {
 type Event struct {
 	Seq    int       `json:"seq"`
 	Kind   string    `json:"kind"`
-	Color  string    `json:"side,omitempty"`
+	Color  string    `json:"color,omitempty"`
 	At     int64     `json:"at"`
 	Move   string    `json:"move,omitempty"`
 	SAN    string    `json:"san,omitempty"`
@@ -112,14 +112,14 @@ type Times struct {
 	Now     int64  `json:"now"`
 }
 
-// Presence is who is connected, on all nodes. WhiteAway and BlackAway are since
+// Presence is who is connected, on all nodes. WhiteAwaySince and BlackAwaySince are since
 // when a player has been away, in milliseconds since 1970; 0: present or unknown.
 type Presence struct {
-	White     bool  `json:"white"`
-	Black     bool  `json:"black"`
-	Watchers  int   `json:"watchers"`
-	WhiteAway int64 `json:"whiteAway,omitempty"`
-	BlackAway int64 `json:"blackAway,omitempty"`
+	White          bool  `json:"white"`
+	Black          bool  `json:"black"`
+	Watchers       int   `json:"watchers"`
+	WhiteAwaySince int64 `json:"whiteAwaySince,omitempty"`
+	BlackAwaySince int64 `json:"blackAwaySince,omitempty"`
 }
 
 // Lobby holds the games of the home page.
@@ -158,7 +158,7 @@ type ClientMessage struct {
 	On    bool   `json:"on,omitempty"`
 	ID    string `json:"id,omitempty"` // of a command, 8 to 64 characters
 	Order string `json:"order,omitempty"`
-	Color string `json:"side,omitempty"`
+	Color string `json:"color,omitempty"`
 	Ply   *int   `json:"ply,omitempty"`
 	Move  string `json:"move,omitempty"`
 	Seen  int    `json:"seen,omitempty"`
@@ -195,14 +195,14 @@ type NewGame struct {
 	Casual   bool    `json:"casual" doc:"moves may be taken back"`
 	Opponent string  `json:"opponent" enum:"engine,friend,anyone,self"`
 	Level    int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
-	Color    string  `json:"colour" enum:"white,black,random" doc:"the creator's"`
+	Color    string  `json:"color" enum:"white,black,random" doc:"the creator's"`
 }
 
 // Do is a command (POST /api/games/{id}/commands).
 type Do struct {
 	ID    string `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same command sent twice counts once"`
 	Order string `json:"order" maxLength:"32"`
-	Color string `json:"side,omitempty" enum:"white,black"`
+	Color string `json:"color,omitempty" enum:"white,black"`
 	Ply   *int   `json:"ply,omitempty" minimum:"0" maximum:"100000"`
 	Move  string `json:"move,omitempty" maxLength:"40"`
 	Seen  int    `json:"seen,omitempty" minimum:"0" doc:"number of the last event that the client knew; the command is rejected if moves before it have been taken back since"`

@@ -1,4 +1,4 @@
-// Command forpage writes what the web page draws boards with into a folder:
+// Command assets writes what the web page draws boards with into a folder:
 // pieces.svg, the pieces and ornaments, and look.css, the colors.
 //
 //	go run ./internal/page/assets web/src/gen
@@ -16,11 +16,11 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: forpage FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: assets FOLDER")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "forpage:", err)
+		fmt.Fprintln(os.Stderr, "assets:", err)
 		os.Exit(1)
 	}
 }
@@ -33,7 +33,7 @@ func run(folder string) error {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{"men.svg", render.WriteSprite}, {"look.css", render.WriteLooks}} {
+	}{{"pieces.svg", render.WriteSprite}, {"look.css", render.WriteLooks}} {
 		var b bytes.Buffer
 		if err := f.write(&b); err != nil {
 			return err

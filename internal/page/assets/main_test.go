@@ -11,12 +11,12 @@ func TestRun(t *testing.T) {
 	if err := run(folder); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"men.svg", "look.css"} {
+	for _, name := range []string{"pieces.svg", "look.css"} {
 		if b, err := os.ReadFile(filepath.Join(folder, name)); err != nil || len(b) < 1000 {
 			t.Errorf("%s: %d bytes, %v", name, len(b), err)
 		}
 	}
-	file := filepath.Join(folder, "men.svg")
+	file := filepath.Join(folder, "pieces.svg")
 	if err := run(file); err == nil {
 		t.Error("a file in place of the folder was written into")
 	}

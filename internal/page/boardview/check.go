@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Checked returns the squares that are in check: those of the attacked kings of
-// the side to move, and those of the intruders on its royal squares.
+// Checked returns the squares in check: those of the attacked kings of the side to move,
+// and those of enemy pieces on its royal squares. It is nil without a check.
 func Checked(p game.Position) []game.Square {
 	if !p.InCheck() {
 		return nil
@@ -39,18 +39,17 @@ func Checked(p game.Position) []game.Square {
 	return out
 }
 
-// isHome reports whether a cell is a royal square of that side: one in its half of
-// a board of squares.
+// isHome reports whether a square is a royal square of that color: one in its half of a
+// rectangular board.
 func isHome(b *geom.Board, c *geom.Cell, color game.Color) bool {
 	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
 }
 
 // alone reports whether the side to move would be in check if the pieces on the given
-// squares were harmless pieces of its own: so one learns from the rules whether it
-// is the one king left that is attacked. Not every such position can be set up;
-// known is false then.
+// squares were harmless pieces of its own. So the rules say whether the only king left
+// is attacked. Not every such position is legal; known is false then.
 func alone(p game.Position, v game.View, harmless []game.Square) (attacked, known bool) {
-	// The side that is not to move must not be attacked, so pieces who attack few
+	// The side that is not to move must not be in check, so pieces that attack few
 	// squares are tried first.
 	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen} {
 		w := v

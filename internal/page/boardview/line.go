@@ -2,16 +2,14 @@ package boardview
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 )
 
-// Line is a game as a line of moves, with a scene after each. One goroutine at a
-// time may use it. Scenes are made when they are first asked for, so that long
-// lines are quick to set up.
+// Line is a line of moves with a board view after each. One goroutine at a time may use
+// it. Board views are made when they are first requested, so that a long line is quick
+// to set up.
 type Line struct {
 	pos   game.Position // after the last move
 	plies []ply         // the start, and one for each move
@@ -20,37 +18,37 @@ type Line struct {
 // ply is a position of a line.
 type ply struct {
 	move  game.Move // that led here
-	stage stage
-	scene *Scene // nil until it is asked for
+	keyed keyedView
+	view  *BoardView // nil until it is requested
 }
 
-// NewLine begins a line; an empty FEN means the game's start. Its errors are
+// NewLine returns a line without moves; an empty FEN means the game's start. Errors are
 // *game.FENError.
 func NewLine(g game.Game, fen string) (*Line, error) {
 	pos, err := game.PositionAt(g, fen)
 	if err != nil {
 		return nil, err
 	}
-	return &Line{pos: pos, plies: []ply{{stage: newStage(pos.View())}}}, nil
+	return &Line{pos: pos, plies: []ply{{keyed: newKeyedView(pos.View())}}}, nil
 }
 
-// Play adds a move, as UCI or short algebraic. Errors are
-// *notation.MoveError, or say that the game is over.
+// Play adds a move, in UCI or SAN. Errors are *notation.MoveError, or say that the game
+// is over.
 func (l *Line) Play(text string) error {
 	m, err := ReadMove(l.pos, text)
 	if err != nil {
 		return err
 	}
-	next := ply{move: m, stage: l.end().stage}
-	next.stage.apply(l.pos.Effects(m), nil)
+	next := ply{move: m, keyed: l.end().keyed}
+	next.keyed.apply(l.pos.Effects(m), nil)
 	l.pos.Make(m)
-	next.stage.view = l.pos.View()
+	next.keyed.view = l.pos.View()
 	l.plies = append(l.plies, next)
 	return nil
 }
 
-// ReadMove reads a move that can be played in a position, as UCI or short
-// algebraic. Errors are *notation.MoveError, or say that the game is over.
+// ReadMove reads a legal move of a position, in UCI or SAN. Errors are
+// *notation.MoveError, or say that the game is over.
 func ReadMove(p game.Position, text string) (game.Move, error) {
 	if o := p.Outcome(); o.Over() {
 		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
@@ -61,12 +59,11 @@ func ReadMove(p game.Position, text string) (game.Move, error) {
 // end returns the last position of the line.
 func (l *Line) end() *ply { return &l.plies[len(l.plies)-1] }
 
-// Back takes moves off the end until ply are left. A line that is no longer
-// stays as it is.
+// Back takes moves back until ply are left. It does nothing if there are no more.
 func (l *Line) Back(ply int) {
 	for l.Ply() > max(ply, 0) {
 		l.pos.Unmake()
-		l.plies[l.Ply()] = l.plies[0] // lets go of the scene
+		l.plies[l.Ply()] = l.plies[0] // releases the board view
 		l.plies = l.plies[:l.Ply()]
 	}
 }
@@ -74,36 +71,35 @@ func (l *Line) Back(ply int) {
 // Ply is the number of moves played.
 func (l *Line) Ply() int { return len(l.plies) - 1 }
 
-// Scene returns the scene after so many moves, always with its cells. A number
-// beyond the line's ends stands for the end. The caller must not change what the
-// scene holds.
-func (l *Line) Scene(ply int) Scene {
+// View returns the board view after ply moves, always with its squares. A number beyond
+// the line's ends stands for the end. The caller must not change what it refers to.
+func (l *Line) View(ply int) BoardView {
 	ply = min(max(ply, 0), l.Ply())
 	l.build(ply, ply)
-	return *l.plies[ply].scene
+	return *l.plies[ply].view
 }
 
-// Scenes returns the scenes from that ply to the end, the first with its cells,
-// the others where they differ from those before. The caller must not change
-// what the scenes hold.
-func (l *Line) Scenes(from int) []Scene {
+// Views returns the board views from that ply to the end, the first with its squares,
+// the others where they differ from those before. The caller must not change what they
+// refer to.
+func (l *Line) Views(from int) []BoardView {
 	from = min(max(from, 0), l.Ply())
 	l.build(from, l.Ply())
-	out := make([]Scene, 0, len(l.plies)-from)
+	out := make([]BoardView, 0, len(l.plies)-from)
 	for i := from; i < len(l.plies); i++ {
-		s := *l.plies[i].scene
-		if i > from && l.plies[i].stage.sameCells(&l.plies[i-1].stage) {
-			s.Cells, s.Shapes = nil, nil
+		v := *l.plies[i].view
+		if i > from && l.plies[i].keyed.sameSquares(&l.plies[i-1].keyed) {
+			v.Squares, v.Shapes = nil, nil
 		}
-		out = append(out, s)
+		out = append(out, v)
 	}
 	return out
 }
 
-// build makes the scenes that are missing between two plies. The position is
-// walked back to the first of them and forth again.
+// build makes the missing board views between two plies. It walks the position back to
+// the first of them and forward again.
 func (l *Line) build(from, to int) {
-	for from <= to && l.plies[from].scene != nil {
+	for from <= to && l.plies[from].view != nil {
 		from++
 	}
 	if from > to {
@@ -113,59 +109,35 @@ func (l *Line) build(from, to int) {
 		l.pos.Unmake()
 	}
 	if from == 0 {
-		l.plies[0].scene = l.picture(0)
+		l.plies[0].view = l.viewAt(0)
 		from++
 	}
 	for i := from; i < len(l.plies); i++ {
 		p := &l.plies[i]
-		if i > to || p.scene != nil {
+		if i > to || p.view != nil {
 			l.pos.Make(p.move)
 			continue
 		}
-		f := l.film(l.plies[i-1].stage, p.move)
-		text, told := l.pos.UCI(p.move), notation.Narrate(l.pos, p.move)
+		a := l.animate(l.plies[i-1].keyed, p.move)
+		text, narration := l.pos.UCI(p.move), notation.Narrate(l.pos, p.move)
 		l.pos.Make(p.move)
-		p.scene = l.picture(i)
-		p.scene.Move, p.scene.SAN, p.scene.Told, p.scene.Steps = text, f.san, told, f.steps
+		p.view = l.viewAt(i)
+		p.view.Move, p.view.SAN, p.view.Narration, p.view.Steps = text, a.san, narration, a.steps
 	}
 }
 
-// picture makes the scene of a ply, at which the position is, without its move.
-func (l *Line) picture(i int) *Scene {
-	st := &l.plies[i].stage
-	s := st.still(l.pos)
-	s.Ply, s.Lost = i, st.lost
+// viewAt makes the board view of a ply, at which the position is, without its move.
+func (l *Line) viewAt(i int) *BoardView {
+	k := &l.plies[i].keyed
+	v := k.boardView(l.pos)
+	v.Ply, v.Removed = i, k.removed
 	if i > 0 {
-		before := &l.plies[i-1].stage
+		before := &l.plies[i-1].keyed
 		for _, sq := range []game.Square{l.plies[i].move.From(), l.plies[i].move.To()} {
-			if key := int(before.cell[sq]); st.hasCell(key) {
-				s.Last = append(s.Last, key)
+			if key := int(before.square[sq]); k.hasSquare(key) {
+				v.Last = append(v.Last, key)
 			}
 		}
 	}
-	return &s
-}
-
-// colorName names a side as pages know it.
-func colorName(s game.Color) string {
-	if s == game.White {
-		return "white"
-	}
-	return "black"
-}
-
-// round keeps coordinates short: a ten-thousandth of a square is far below a
-// pixel.
-func round(x float64) float64 {
-	r := math.Round(x*1e4) / 1e4
-	if r == 0 {
-		return 0 // not −0
-	}
-	return r
-}
-
-// sorted returns keys in order.
-func sorted(keys []int) []int {
-	slices.Sort(keys)
-	return keys
+	return &v
 }

@@ -39,8 +39,8 @@ func pick(p game.Position, r *rand.Rand) game.Move {
 	return m
 }
 
-// TestLinesShowTheGame walks random games and compares every scene with the
-// position itself, and with the scene before it.
+// TestLinesShowTheGame walks random games and compares every board view with the
+// position itself, and with the board view before it.
 func TestLinesShowTheGame(t *testing.T) {
 	for _, g := range games(t) {
 		t.Run(g.Name(), func(t *testing.T) {
@@ -65,8 +65,8 @@ func walk(t *testing.T, g game.Game, seed uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := l.Scene(0)
-	checkScene(t, p, before)
+	before := l.View(0)
+	checkView(t, p, before)
 	for range 120 {
 		checkChoices(t, p, l)
 		if p.Outcome().Over() || t.Failed() {
@@ -83,71 +83,71 @@ func walk(t *testing.T, g game.Game, seed uint64) {
 		}
 		fen := p.String()
 		p.Make(m)
-		after := l.Scene(l.Ply())
-		checkScene(t, p, after)
-		if after.Move != text || after.SAN == "" || len(after.Told) == 0 {
-			t.Errorf("%s %s: the scene says %q %q %q", fen, text, after.Move, after.SAN, after.Told)
+		after := l.View(l.Ply())
+		checkView(t, p, after)
+		if after.Move != text || after.SAN == "" || len(after.Narration) == 0 {
+			t.Errorf("%s %s: the board view says %q %q %q", fen, text, after.Move, after.SAN, after.Narration)
 		}
 		if !reflect.DeepEqual(after.Steps, preview.Steps) || after.SAN != preview.SAN || preview.Text != text {
-			t.Errorf("%s %s: the preview shows other steps than the scene", fen, text)
+			t.Errorf("%s %s: the preview shows other steps than the board view", fen, text)
 		}
 		checkStep(t, fen+" "+text, before, after)
 		before = after
 	}
-	if again := replay(t, g, l); !reflect.DeepEqual(again, l.Scenes(0)) {
-		t.Errorf("%s, seed %d: scenes of the same line differ when made at once", g.Name(), seed)
+	if again := replay(t, g, l); !reflect.DeepEqual(again, l.Views(0)) {
+		t.Errorf("%s, seed %d: board views of the same line differ when made at once", g.Name(), seed)
 	}
 }
 
-// replay makes the line anew and returns all its scenes.
-func replay(t *testing.T, g game.Game, l *boardview.Line) []boardview.Scene {
+// replay makes the line anew and returns all its board views.
+func replay(t *testing.T, g game.Game, l *boardview.Line) []boardview.BoardView {
 	again, err := boardview.NewLine(g, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range l.Scenes(0)[1:] {
+	for _, s := range l.Views(0)[1:] {
 		if err := again.Play(s.SAN); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return again.Scenes(0)
+	return again.Views(0)
 }
 
-// checkScene compares a scene with the position that it shows.
-func checkScene(t *testing.T, p game.Position, s boardview.Scene) {
+// checkView compares a board view with the position that it shows.
+func checkView(t *testing.T, p game.Position, s boardview.BoardView) {
 	t.Helper()
 	v := p.View()
 	if s.FEN != p.String() || !strings.EqualFold(s.Turn, p.Turn().String()) {
 		t.Errorf("%s is shown as %s, %s to move", p, s.FEN, s.Turn)
 	}
 	names := map[int]string{}
-	for _, c := range s.Cells {
+	for _, c := range s.Squares {
 		if names[c.Key] != "" {
-			t.Errorf("%s: two cells have the key %d", p, c.Key)
+			t.Errorf("%s: two squares have the key %d", p, c.Key)
 		}
 		names[c.Key] = c.Name
 		b := v.Board.SquareByName(c.Name)
-		if b == nil || v.Vanished[b.ID] != c.Gone || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 || c.Col != b.Col || c.Row != b.Row {
-			t.Errorf("%s: the cell %+v is not as the board has it", p, c)
+		if b == nil || v.Vanished[b.ID] != c.Vanished || c.X-b.Center.X > 1e-3 || b.Center.Y-c.Y > 1e-3 || c.Col != b.Col || c.Row != b.Row {
+			t.Errorf("%s: the square %+v is not as the board has it", p, c)
 		}
 		if c.Shape >= len(s.Shapes) {
-			t.Errorf("%s: the cell %+v has no shape", p, c)
+			t.Errorf("%s: the square %+v has no shape", p, c)
 		}
 	}
 	if len(names) != len(v.Board.Cells) {
-		t.Errorf("%s: %d cells are shown of %d", p, len(names), len(v.Board.Cells))
+		t.Errorf("%s: %d squares are shown of %d", p, len(names), len(v.Board.Cells))
 	}
 	pieces := map[int]bool{}
 	shown := game.View{Board: v.Board, Vanished: v.Vanished, Turn: v.Turn}
 	for _, m := range s.Pieces {
 		if pieces[m.Key] || m.Key == 0 {
-			t.Errorf("%s: a man has the key %d again", p, m.Key)
+			t.Errorf("%s: a piece has the key %d again", p, m.Key)
 		}
 		pieces[m.Key] = true
-		shown.Pieces[v.Board.SquareByName(names[m.Cell]).ID] = game.PieceOf(m.Piece[0])
+		shown.Pieces[v.Board.SquareByName(names[m.Square]).ID] = game.PieceOf(m.Piece[0])
 	}
 	if !shown.Equal(v) {
-		t.Errorf("%s: the men are shown otherwise: %+v", p, s.Pieces)
+		t.Errorf("%s: the pieces are shown otherwise: %+v", p, s.Pieces)
 	}
 	if (len(s.Check) > 0) != p.InCheck() {
 		t.Errorf("%s: check is marked on %v", p, s.Check)
@@ -157,27 +157,27 @@ func checkScene(t *testing.T, p game.Position, s boardview.Scene) {
 	}
 }
 
-// checkStep compares two scenes that follow on each other.
-func checkStep(t *testing.T, move string, before, after boardview.Scene) {
+// checkStep compares two board views that follow on each other.
+func checkStep(t *testing.T, move string, before, after boardview.BoardView) {
 	t.Helper()
 	last := after.Steps[len(after.Steps)-1]
 	if !reflect.DeepEqual(last.Pieces, after.Pieces) {
-		t.Errorf("%s: the steps end with %+v, the scene has %+v", move, last.Pieces, after.Pieces)
+		t.Errorf("%s: the steps end with %+v, the board view has %+v", move, last.Pieces, after.Pieces)
 	}
-	box, cells := before.Box, before.Cells
+	box, squares := before.Box, before.Squares
 	for _, s := range after.Steps {
 		if s.Box != nil {
 			box = *s.Box
 		}
-		if s.Cells != nil {
-			cells = s.Cells
+		if s.Squares != nil {
+			squares = s.Squares
 		}
 		if len(s.Marks) == 0 {
 			t.Errorf("%s: the step %s marks nothing", move, s.Kind)
 		}
 	}
-	if box != after.Box || !reflect.DeepEqual(cells, after.Cells) {
-		t.Errorf("%s: the steps lead to other cells", move)
+	if box != after.Box || !reflect.DeepEqual(squares, after.Squares) {
+		t.Errorf("%s: the steps lead to other squares", move)
 	}
 	old := map[int]string{}
 	for _, m := range before.Pieces {
@@ -186,19 +186,19 @@ func checkStep(t *testing.T, move string, before, after boardview.Scene) {
 	for _, m := range after.Pieces {
 		was, known := old[m.Key]
 		if !known {
-			t.Errorf("%s: the man %+v comes from nowhere", move, m)
+			t.Errorf("%s: the piece %+v is new", move, m)
 		} else if game.PieceOf(was[0]).Color() != game.PieceOf(m.Piece[0]).Color() {
-			t.Errorf("%s: the man %+v has changed sides", move, m)
+			t.Errorf("%s: the piece %+v has changed its color", move, m)
 		}
 		delete(old, m.Key)
 	}
-	lost := strings.TrimPrefix(after.Lost, before.Lost)
-	if len(lost) != len(old) {
-		t.Errorf("%s: %d men have left, but %q are said to be lost", move, len(old), lost)
+	removed := strings.TrimPrefix(after.Removed, before.Removed)
+	if len(removed) != len(old) {
+		t.Errorf("%s: %d pieces have left, but %q are removed", move, len(old), removed)
 	}
 	for _, letter := range old {
-		if !strings.Contains(lost, letter) {
-			t.Errorf("%s: %s has left, but %q are said to be lost", move, letter, lost)
+		if !strings.Contains(removed, letter) {
+			t.Errorf("%s: %s has left, but %q are removed", move, letter, removed)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func checkChoices(t *testing.T, p game.Position, l *boardview.Line) {
 	for _, r := range l.Choices().Routes {
 		endings := r.Only
 		if endings == nil {
-			endings = endingsOf(len(r.Pawns))
+			endings = endingsOf(len(r.Promotions))
 		}
 		for _, e := range endings {
 			got = append(got, r.Text+e)

@@ -1,6 +1,6 @@
-// Package captions turns positions and lines of moves into what package draw
-// shows: boards with their last move, checks, captions, and the lines that fold
-// away. It knows no rule.
+// Package captions describes positions and lines of moves to package render: boards with
+// their last move, checks, captions, and the ranks and files that collapse. It knows no
+// variant.
 package captions
 
 import (
@@ -22,8 +22,8 @@ func Read(start game.Position, texts []string) ([]game.Move, error) {
 	return notation.Play(start.Clone(), texts, boardview.ReadMove)
 }
 
-// Split takes a text apart into moves, which spaces, commas or low lines separate.
-// Numbers of moves are left out.
+// Split splits a text into moves, separated by spaces, commas or underscores. It drops
+// move numbers.
 func Split(text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '_' })
 	moves := words[:0]
@@ -38,9 +38,8 @@ func Split(text string) []string {
 	return moves
 }
 
-// Film makes a film of a line of moves, which must be legal. The names are the
-// players', and may be empty; the result stands with the last move unless it is
-// unknown.
+// Film returns the film of a line of legal moves. The names of the players may be empty;
+// the last caption has the result unless the game is ongoing.
 func Film(start game.Position, moves []game.Move, white, black string, r game.Result) render.Film {
 	f := render.Film{Shots: Shots(start, moves), White: white, Black: black}
 	if r != game.Ongoing {
@@ -50,7 +49,7 @@ func Film(start game.Position, moves []game.Move, white, black string, r game.Re
 	return f
 }
 
-// Result is a result as people see it: "1–0".
+// Result returns a result with typographic characters, such as "1–0".
 func Result(r game.Result) string {
 	switch r {
 	case game.Draw:
@@ -61,8 +60,8 @@ func Result(r game.Result) string {
 	return strings.ReplaceAll(r.String(), "-", "–")
 }
 
-// Shots returns a picture of the position, and one after each move, with the move
-// as its caption. The moves must be legal. The position is as before afterwards.
+// Shots returns a picture of the position and one after each of the legal moves, with the
+// move as its caption. The position is unchanged.
 func Shots(start game.Position, moves []game.Move) []render.Shot {
 	p := start.Clone()
 	shots := []render.Shot{{View: p.View(), Check: boardview.Checked(p)}}
@@ -76,7 +75,7 @@ func Shots(start game.Position, moves []game.Move) []render.Shot {
 	return shots
 }
 
-// Last returns the picture after the last of the moves, as Shots has it.
+// Last returns the last picture of Shots.
 func Last(start game.Position, moves []game.Move) render.Shot {
 	if len(moves) == 0 {
 		return Shots(start, nil)[0]
@@ -89,7 +88,7 @@ func Last(start game.Position, moves []game.Move) render.Shot {
 	return Shots(p, moves[n:])[1]
 }
 
-// label is the number of the move that is to be made: "12. " or "12… ".
+// label returns the number of the next move: "12. " or "12… ".
 func label(p game.Position) string {
 	if p.Turn() == game.White {
 		return fmt.Sprintf("%d. ", p.Fullmove())
@@ -97,8 +96,8 @@ func label(p game.Position) string {
 	return fmt.Sprintf("%d… ", p.Fullmove())
 }
 
-// landed returns the squares of a move as they are named after it; those that
-// have gone are left out.
+// landed returns the squares of a move by their names after it, without those that no
+// longer exist.
 func landed(b *geom.Board, m game.Move, effects []game.Effect) []game.Square {
 	squares := []game.Square{m.From(), m.To()}
 	for _, e := range effects {
@@ -121,8 +120,8 @@ func landed(b *geom.Board, m game.Move, effects []game.Effect) []game.Square {
 	return squares
 }
 
-// fold tells which lines go with a move, and how the board looks before they do;
-// nil if none goes.
+// fold returns the ranks and files that collapse with a move, and the board before that;
+// nil if none does.
 func fold(before game.View, m game.Move, effects []game.Effect) *render.Fold {
 	first := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.CollapseRank || e.Kind == game.CollapseFile })
 	if first < 0 {
@@ -140,7 +139,7 @@ func fold(before game.View, m game.Move, effects []game.Effect) *render.Fold {
 	return f
 }
 
-// original is what number a line had before others of its kind went.
+// original returns the index of a line before others of its kind collapsed.
 func original(gone []int, line int) int {
 	for _, g := range slices.Sorted(slices.Values(gone)) {
 		if g <= line {

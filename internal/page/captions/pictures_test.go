@@ -22,9 +22,9 @@ func names(v game.View, squares []game.Square) []string {
 	return out
 }
 
-func named(s boardview.Scene, keys []int) []string {
+func named(s boardview.BoardView, keys []int) []string {
 	var out []string
-	for _, c := range s.Cells {
+	for _, c := range s.Squares {
 		if slices.Contains(keys, c.Key) {
 			out = append(out, c.Name)
 		}
@@ -33,8 +33,8 @@ func named(s boardview.Scene, keys []int) []string {
 	return out
 }
 
-// Pictures mark what the page's own scenes mark, in every game.
-func TestShotsAreLikeScenes(t *testing.T) {
+// Pictures mark what the page's board views mark, in every game.
+func TestShotsAreLikeBoardViews(t *testing.T) {
 	for _, g := range rules.All() {
 		moves := walk(g, 120)
 		line, err := boardview.NewLine(g, "")
@@ -54,7 +54,7 @@ func TestShotsAreLikeScenes(t *testing.T) {
 		}
 		folds := 0
 		for i, shot := range shots {
-			s := line.Scene(i)
+			s := line.View(i)
 			if got, want := names(shot.View, shot.Last), named(s, s.Last); !slices.Equal(got, want) {
 				t.Errorf("%s, ply %d: the last move is on %v, want %v", g.Name(), i, got, want)
 			}

@@ -10,11 +10,11 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// edits by name; DraftEdit tells what they do.
+// edits by name; DraftEdit describes them.
 var edits = map[string]func(*table, DraftEdit) error{
 	"fen": func(t *table, e DraftEdit) error {
-		if len(e.Text) > longest {
-			return fmt.Errorf("a text of %d characters: no position takes more than %d", len(e.Text), longest)
+		if len(e.Text) > maxText {
+			return fmt.Errorf("the text has %d bytes, expected at most %d", len(e.Text), maxText)
 		}
 		t.read(e.Text)
 		return nil
@@ -25,41 +25,41 @@ var edits = map[string]func(*table, DraftEdit) error{
 		t.reset()
 		return nil
 	},
-	"put":     (*table).put,
-	"lift":    (*table).lift,
-	"move":    (*table).move,
-	"vanish":  (*table).vanish,
-	"size":    (*table).size,
-	"close":   (*table).close,
-	"turn":    (*table).turn,
-	"rights":  (*table).rights,
-	"passed":  (*table).pass,
-	"counts":  (*table).counts,
-	"swap":    (*table).swap,
-	"variant": (*table).variant,
+	"put":        (*table).put,
+	"remove":     (*table).remove,
+	"move":       (*table).move,
+	"vanish":     (*table).vanish,
+	"size":       (*table).size,
+	"close":      (*table).close,
+	"turn":       (*table).turn,
+	"rights":     (*table).rights,
+	"en-passant": (*table).setEnPassant,
+	"counts":     (*table).counts,
+	"swap":       (*table).swap,
+	"variant":    (*table).variant,
 }
 
 // editNames is for errors.
-const editNames = "fen, start, clear, put, lift, move, vanish, size, close, turn, rights, passed, counts, swap and variant"
+const editNames = "fen, start, clear, put, remove, move, vanish, size, close, turn, rights, en-passant, counts, swap and variant"
 
-// longest is how many bytes a text may have that is to be read.
-const longest = 400
+// maxText is the most bytes of a FEN to read.
+const maxText = 400
 
-// reset gives the fields other than the board what they have at the beginning.
+// reset sets the fields other than the board as at the start of a game.
 func (t *table) reset() {
 	t.Turn, t.Rights.Text, t.EnPassant.Text, t.Halfmoves, t.Fullmove = game.White, "-", "-", 0, 1
 }
 
-// cells returns the cells of an edit, which must be so many.
-func (t *table) cells(e DraftEdit, n int) ([2]game.Square, error) {
+// squares returns the squares of an edit, which must have n.
+func (t *table) squares(e DraftEdit, n int) ([2]game.Square, error) {
 	var out [2]game.Square
-	if len(e.Cells) != n {
-		return out, fmt.Errorf("%q with %d cells: it takes %d", e.Do, len(e.Cells), n)
+	if len(e.Squares) != n {
+		return out, fmt.Errorf("the edit %s has %d squares, expected %d", e.Do, len(e.Squares), n)
 	}
-	for i, key := range e.Cells {
-		sq := slices.IndexFunc(t.Board.Cells, func(c geom.Cell) bool { return int(t.keys.Cell[c.ID]) == key })
+	for i, key := range e.Squares {
+		sq := slices.IndexFunc(t.Board.Cells, func(c geom.Cell) bool { return int(t.keys.Square[c.ID]) == key })
 		if sq < 0 {
-			return out, fmt.Errorf("no cell has the key %d", key)
+			return out, fmt.Errorf("no square has the key %d", key)
 		}
 		out[i] = game.Square(t.Board.Cells[sq].ID)
 	}
@@ -67,20 +67,20 @@ func (t *table) cells(e DraftEdit, n int) ([2]game.Square, error) {
 }
 
 func (t *table) put(e DraftEdit) error {
-	at, err := t.cells(e, 1)
+	at, err := t.squares(e, 1)
 	if err != nil {
 		return err
 	}
 	if len(e.Piece) != 1 || game.PieceOf(e.Piece[0]) == game.NoPiece {
-		return fmt.Errorf("no man %.4q: the letters are KQRBNP for White, kqrbnp for Black", e.Piece)
+		return fmt.Errorf("unknown piece %.4q: expected one of KQRBNPkqrbnp", e.Piece)
 	}
 	t.Pieces[at[0]], t.Vanished[at[0]] = game.PieceOf(e.Piece[0]), false
 	t.keys.Piece[at[0]] = t.fresh()
 	return nil
 }
 
-func (t *table) lift(e DraftEdit) error {
-	at, err := t.cells(e, 1)
+func (t *table) remove(e DraftEdit) error {
+	at, err := t.squares(e, 1)
 	if err == nil {
 		t.Pieces[at[0]], t.Vanished[at[0]] = game.NoPiece, false
 	}
@@ -88,13 +88,13 @@ func (t *table) lift(e DraftEdit) error {
 }
 
 func (t *table) move(e DraftEdit) error {
-	at, err := t.cells(e, 2)
+	at, err := t.squares(e, 2)
 	if err != nil {
 		return err
 	}
 	from, to := at[0], at[1]
 	if t.Pieces[from] == game.NoPiece {
-		return fmt.Errorf("nobody stands on %s", t.Name(from))
+		return fmt.Errorf("there is no piece on %s", t.Name(from))
 	}
 	if from == to {
 		return nil
@@ -105,23 +105,23 @@ func (t *table) move(e DraftEdit) error {
 }
 
 func (t *table) vanish(e DraftEdit) error {
-	at, err := t.cells(e, 1)
+	at, err := t.squares(e, 1)
 	if err != nil {
 		return err
 	}
 	if !t.game.SetupOptions(t.Setup).Vanished {
-		return fmt.Errorf("no cell vanishes in %s", t.game.Title())
+		return fmt.Errorf("squares do not vanish in %s", t.game.Title())
 	}
 	t.Vanished[at[0]] = !t.Vanished[at[0]]
 	t.Pieces[at[0]] = game.NoPiece
 	return nil
 }
 
-// turn gives the move to a side. En passant goes with the turn that it was for.
+// turn sets the side to move. En passant belongs to the turn and goes with it.
 func (t *table) turn(e DraftEdit) error {
 	color := slices.Index([]string{"white", "black"}, e.Text)
 	if color < 0 {
-		return fmt.Errorf("no side %.20q: there are white and black", e.Text)
+		return fmt.Errorf("unknown color %.20q: expected white or black", e.Text)
 	}
 	if t.Turn != game.Color(color) {
 		t.Turn, t.EnPassant.Text = game.Color(color), "-"
@@ -145,12 +145,12 @@ func (t *table) rights(e DraftEdit) error {
 	return nil
 }
 
-func (t *table) pass(e DraftEdit) error {
-	if len(e.Cells) == 0 {
+func (t *table) setEnPassant(e DraftEdit) error {
+	if len(e.Squares) == 0 {
 		t.EnPassant.Text = "-"
 		return nil
 	}
-	at, err := t.cells(e, 1)
+	at, err := t.squares(e, 1)
 	if err != nil {
 		return err
 	}
@@ -163,16 +163,15 @@ func (t *table) pass(e DraftEdit) error {
 
 func (t *table) counts(e DraftEdit) error {
 	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount || e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
-		return fmt.Errorf("the counters %v: expected halfmoves from 0 to %[2]d, and the number of a move from 1 to %[2]d", e.Numbers, game.MaxCount)
+		return fmt.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)", e.Numbers, game.MaxCount)
 	}
 	t.Halfmoves, t.Fullmove = e.Numbers[0], e.Numbers[1]
 	return nil
 }
 
-// variant goes over to another game. Where its board is another, the game begins
-// at its start.
+// variant changes the game. If its board is another, the draft becomes its start.
 func (t *table) variant(e DraftEdit) error {
-	next, err := t.drafter(e.Text)
+	next, err := t.parser(e.Text)
 	if err != nil {
 		return err
 	}
@@ -182,9 +181,34 @@ func (t *table) variant(e DraftEdit) error {
 		d, unread = next.ParseSetup(next.Start().String())
 	}
 	if len(unread) > 0 {
-		return errors.New("the game cannot read its own start")
+		return errors.New("the game cannot parse its own start position")
 	}
 	t.game, t.Setup = next, d
 	t.rekey(old, keys)
 	return nil
+}
+
+// swap changes the color of every piece and mirrors the board, with the vanished squares,
+// the turn, the rights and en passant.
+func (t *table) swap(DraftEdit) error {
+	old, keys := t.View, t.keys
+	t.Pieces, t.Vanished, t.Turn = [128]game.Piece{}, [128]bool{}, old.Turn.Other()
+	for i := range old.Board.Cells {
+		c := &old.Board.Cells[i]
+		to := across(old.Board, c).ID
+		t.Vanished[to] = old.Vanished[c.ID]
+		if pt := old.Pieces[c.ID]; pt != game.NoPiece {
+			t.Pieces[to], t.keys.Piece[to] = pt.Type().Of(pt.Color().Other()), keys.Piece[c.ID]
+		}
+	}
+	if c := t.Board.SquareByName(t.EnPassant.Text); c != nil {
+		t.EnPassant.Text = across(t.Board, c).Name
+	}
+	return t.rights(DraftEdit{Text: strings.Map(func(letter rune) rune { return letter ^ 0x20 }, strings.Trim(t.Rights.Text, "-"))})
+}
+
+// across returns the square opposite a square, as the other color sees it.
+func across(b *geom.Board, c *geom.Cell) *geom.Cell {
+	lo, hi := b.Bounds()
+	return b.At(geom.Point{X: c.Center.X, Y: lo.Y + hi.Y - c.Center.Y})
 }

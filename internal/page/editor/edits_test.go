@@ -13,8 +13,8 @@ import (
 // piece returns the key of the piece on a cell.
 func (d *desk) piece(cell string) int {
 	d.t.Helper()
-	for _, m := range d.Scene.Pieces {
-		if m.Cell == d.key(cell) {
+	for _, m := range d.View.Pieces {
+		if m.Square == d.key(cell) {
 			return m.Key
 		}
 	}
@@ -33,7 +33,7 @@ func TestPiecesKeepKeys(t *testing.T) {
 	if d.put("re1"); d.piece("e1") == king || d.piece("e1") == rook {
 		t.Error("a new rook has an old key")
 	}
-	if d.on("lift", "a8").put("Ka8"); d.piece("a8") == king {
+	if d.on("remove", "a8").put("Ka8"); d.piece("a8") == king {
 		t.Error("a new king has the key of the one who went")
 	}
 	// Whoever stands where he stood is the same; others are of their like.
@@ -58,8 +58,8 @@ func TestSizes(t *testing.T) {
 	d := at(t, "shrink", "")
 	h1 := d.key("h1")
 	d.numbers("size", 8, 5).is("rnbqkbnr/pppppppp/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	if len(d.Scene.Steps) != 3 || d.Scene.Steps[0].Kind != "collapse" || *d.Scene.Steps[0].Box != [4]float64{0, 0, 8, 7} {
-		t.Errorf("three lines go in the steps %+v", d.Scene.Steps)
+	if len(d.View.Steps) != 3 || d.View.Steps[0].Kind != "collapse" || *d.View.Steps[0].Box != [4]float64{0, 0, 8, 7} {
+		t.Errorf("three lines go in the steps %+v", d.View.Steps)
 	}
 	d.numbers("size", 8, 3).is("pppppppp/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	d.numbers("size", 7, 4).is("7/ppppppp/PPPPPPP/RNBQKBN w KQkq - 0 1")
@@ -70,8 +70,8 @@ func TestSizes(t *testing.T) {
 	if !d.Empty || fmt.Sprint(d.Size) != "[8 8 8 8]" {
 		t.Errorf("empty lines: %v, size %v", d.Empty, d.Size)
 	}
-	if d.on("close").is("ppppppp/PPPPPPP/RNBQKBN w KQkq - 0 1"); d.Empty || len(d.Scene.Steps) != 6 {
-		t.Errorf("empty lines: %v, %d steps", d.Empty, len(d.Scene.Steps))
+	if d.on("close").is("ppppppp/PPPPPPP/RNBQKBN w KQkq - 0 1"); d.Empty || len(d.View.Steps) != 6 {
+		t.Errorf("empty lines: %v, %d steps", d.Empty, len(d.View.Steps))
 	}
 	at(t, "shrink", "").on("clear").on("close").is("8/8/8/8/8/8/8/8 w - - 0 1")
 	// What is said of en passant goes with its square.
@@ -100,48 +100,48 @@ func TestOptions(t *testing.T) {
 		t.Errorf("the rights are %s, want %s", got, want)
 	}
 	d.is("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").text("rights", "").is("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
-	if got, want := rights(at(t, "cheshire", "").on("lift", "f1")), "K false true, k true true"; got != want {
+	if got, want := rights(at(t, "cheshire", "").on("remove", "f1")), "K false true, k true true"; got != want {
 		t.Errorf("the rights are %s, want %s", got, want)
 	}
-	passed := func(d *desk) string {
+	enPassant := func(d *desk) string {
 		var s []string
-		for _, p := range d.Passed {
+		for _, p := range d.EnPassant {
 			s = append(s, fmt.Sprintf("%s %v", p.Name, p.Given))
 		}
 		return strings.Join(s, ", ")
 	}
 	d = at(t, "chess", "4k3/8/8/PpPpP3/8/8/8/4K3 w - - 0 1")
-	if got, want := passed(d), "b6 false, d6 false"; got != want {
+	if got, want := enPassant(d), "b6 false, d6 false"; got != want {
 		t.Errorf("en passant: %s, want %s", got, want)
 	}
-	d.on("passed", "d6").is("4k3/8/8/PpPpP3/8/8/8/4K3 w - d6 0 1")
-	if got, want := passed(d), "b6 false, d6 true"; got != want {
+	d.on("en-passant", "d6").is("4k3/8/8/PpPpP3/8/8/8/4K3 w - d6 0 1")
+	if got, want := enPassant(d), "b6 false, d6 true"; got != want {
 		t.Errorf("en passant: %s, want %s", got, want)
 	}
-	d.on("lift", "d5").faulty("d6 needs")
-	if got, want := passed(d), "b6 false, d6 true"; got != want {
+	d.on("remove", "d5").faulty("d6 needs")
+	if got, want := enPassant(d), "b6 false, d6 true"; got != want {
 		t.Errorf("en passant: %s, want %s", got, want)
 	}
 	d.text("turn", "white").faulty("d6 needs").text("turn", "black").is("4k3/8/8/PpP1P3/8/8/8/4K3 b - - 0 1")
 	// Of no use, so it is no fault, and not in what others are shown.
 	d = at(t, "chess", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").faulty()
-	if d.Scene.FEN != "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1" {
-		t.Errorf("the scene has the FEN %s", d.Scene.FEN)
+	if d.View.FEN != "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1" {
+		t.Errorf("the board view has the FEN %s", d.View.FEN)
 	}
-	if got, want := passed(at(t, "cheshire8", "4k3/3*4/8/3pP3/8/8/8/4K3 w - - 0 1")), "d6 false"; got != want {
+	if got, want := enPassant(at(t, "cheshire8", "4k3/3*4/8/3pP3/8/8/8/4K3 w - - 0 1")), "d6 false"; got != want {
 		t.Errorf("en passant: %s, want %s", got, want)
 	}
 	d.numbers("counts", 12, 40).is("4k3/8/8/3p4/8/8/8/4K3 w - d6 12 40")
 }
 
-// TestScene tells of check, and of the end, in sound positions.
-func TestScene(t *testing.T) {
+// TestOutcome tells of check, and of the end, in sound positions.
+func TestOutcome(t *testing.T) {
 	d := at(t, "shrink", "k/R/K b - - 0 1")
-	if d.Scene.Result != "1-0" || d.Scene.Reason != "checkmate" || d.names(d.Scene.Check) != "a3" || d.Scene.Turn != "black" {
-		t.Errorf("mate is %+v", d.Scene)
+	if d.View.Result != "1-0" || d.View.Reason != "checkmate" || d.names(d.View.Check) != "a3" || d.View.Turn != "black" {
+		t.Errorf("mate is %+v", d.View)
 	}
-	if d.put("pa1"); d.Scene.Result != "" || d.Scene.Check != nil {
-		t.Errorf("without a king it is %+v", d.Scene)
+	if d.put("pa1"); d.View.Result != "" || d.View.Check != nil {
+		t.Errorf("without a king it is %+v", d.View)
 	}
 }
 
@@ -165,29 +165,29 @@ func TestWrongEdits(t *testing.T) {
 		edit    editor.DraftEdit
 		want    string
 	}{
-		{"chess", editor.DraftEdit{Do: "burn"}, `no edit "burn": there are fen, start`},
-		{"chess", editor.DraftEdit{Do: "put", Piece: "x", Cells: []int{0}}, `no man "x": the letters are`},
-		{"chess", editor.DraftEdit{Do: "put", Cells: []int{0}}, `no man "": the letters are`},
-		{"chess", editor.DraftEdit{Do: "put", Piece: "K"}, `"put" with 0 cells: it takes 1`},
-		{"chess", editor.DraftEdit{Do: "put", Piece: "K", Cells: []int{99}}, "no cell has the key 99"},
-		{"chess", editor.DraftEdit{Do: "lift", Cells: []int{-1}}, "no cell has the key -1"},
-		{"chess", editor.DraftEdit{Do: "move", Cells: []int{1}}, `"move" with 1 cells: it takes 2`},
-		{"chess", editor.DraftEdit{Do: "move", Cells: []int{20, 1}}, "nobody stands on e3"},
-		{"chess", editor.DraftEdit{Do: "vanish", Cells: []int{20}}, "no cell vanishes in Chess"},
-		{"cheshire", editor.DraftEdit{Do: "vanish"}, "it takes 1"},
-		{"chess", editor.DraftEdit{Do: "size", Numbers: []int{3, 3}}, "the board of Chess has one size only"},
-		{"diminuendo", editor.DraftEdit{Do: "close"}, "the board of Diminuendo Chess has one size only"},
-		{"shrink", editor.DraftEdit{Do: "size", Numbers: []int{9, 3}}, "the size [9 3]: expected files from 1 to 8"},
-		{"shrink", editor.DraftEdit{Do: "size"}, "the size []: expected"},
-		{"chess", editor.DraftEdit{Do: "turn", Text: "green"}, `no side "green"`},
+		{"chess", editor.DraftEdit{Do: "burn"}, `unknown edit "burn": expected fen, start`},
+		{"chess", editor.DraftEdit{Do: "put", Piece: "x", Squares: []int{0}}, `unknown piece "x": expected one of`},
+		{"chess", editor.DraftEdit{Do: "put", Squares: []int{0}}, `unknown piece "": expected one of`},
+		{"chess", editor.DraftEdit{Do: "put", Piece: "K"}, "the edit put has 0 squares, expected 1"},
+		{"chess", editor.DraftEdit{Do: "put", Piece: "K", Squares: []int{99}}, "no square has the key 99"},
+		{"chess", editor.DraftEdit{Do: "remove", Squares: []int{-1}}, "no square has the key -1"},
+		{"chess", editor.DraftEdit{Do: "move", Squares: []int{1}}, "the edit move has 1 squares, expected 2"},
+		{"chess", editor.DraftEdit{Do: "move", Squares: []int{20, 1}}, "there is no piece on e3"},
+		{"chess", editor.DraftEdit{Do: "vanish", Squares: []int{20}}, "squares do not vanish in Chess"},
+		{"cheshire", editor.DraftEdit{Do: "vanish"}, "expected 1"},
+		{"chess", editor.DraftEdit{Do: "size", Numbers: []int{3, 3}}, "the board of Chess has a fixed size"},
+		{"diminuendo", editor.DraftEdit{Do: "close"}, "the board of Diminuendo Chess has a fixed size"},
+		{"shrink", editor.DraftEdit{Do: "size", Numbers: []int{9, 3}}, "the size is [9 3], expected files (1–8)"},
+		{"shrink", editor.DraftEdit{Do: "size"}, "the size is [], expected"},
+		{"chess", editor.DraftEdit{Do: "turn", Text: "green"}, `unknown color "green"`},
 		{"chess", editor.DraftEdit{Do: "rights", Text: "KX"}, `unknown rights "KX" in Chess`},
 		{"chess", editor.DraftEdit{Do: "rights", Text: "KK"}, `unknown rights "KK" in Chess`},
 		{"convergent", editor.DraftEdit{Do: "rights", Text: "K"}, `unknown rights "K" in Convergent`},
-		{"diminuendo", editor.DraftEdit{Do: "passed", Cells: []int{0}}, "there is no en passant in Diminuendo"},
-		{"chess", editor.DraftEdit{Do: "counts", Numbers: []int{1, 0}}, "the counters [1 0]: expected halfmoves from 0 to 9999, and"},
+		{"diminuendo", editor.DraftEdit{Do: "en-passant", Squares: []int{0}}, "there is no en passant in Diminuendo"},
+		{"chess", editor.DraftEdit{Do: "counts", Numbers: []int{1, 0}}, "the counts are [1 0], expected halfmoves (0–9999) and"},
 		{"chess", editor.DraftEdit{Do: "variant", Text: "draughts"}, `unknown game "draughts"`},
 		{"draughts", editor.DraftEdit{Do: "start"}, `unknown game "draughts"`},
-		{"chess", editor.DraftEdit{Do: "fen", Text: strings.Repeat("8/", 300)}, "a text of 600 characters"},
+		{"chess", editor.DraftEdit{Do: "fen", Text: strings.Repeat("8/", 300)}, "the text has 600 bytes"},
 	} {
 		_, err := editor.Do(rules.ByName, editor.DraftState{Variant: c.variant}, c.edit)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -195,7 +195,7 @@ func TestWrongEdits(t *testing.T) {
 		}
 	}
 	plain := func(string) (game.Game, error) { return struct{ game.Game }{mustFind("chess")}, nil }
-	if _, err := editor.Do(plain, editor.DraftState{}, editor.DraftEdit{Do: "start"}); err == nil || err.Error() != "positions of Chess cannot be set up" {
+	if _, err := editor.Do(plain, editor.DraftState{}, editor.DraftEdit{Do: "start"}); err == nil || err.Error() != "the positions of Chess cannot be edited" {
 		t.Errorf("a game without drafts: %v", err)
 	}
 }
@@ -212,11 +212,11 @@ func mustFind(name string) game.Game {
 func TestStrangeStates(t *testing.T) {
 	for _, s := range []editor.DraftState{
 		{Variant: "shrink", FEN: "nonsense"},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 900}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{0, 1, 2}},
-		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Cells: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{1, -2}, Next: -7},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 1, 2, 3, 4, 5, 6, 7, 8}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 900}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{0, 1, 2}},
+		{Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1", Squares: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Pieces: []int{1, -2}, Next: -7},
 		{Variant: "diminuendo", FEN: "2k/1R1/K2 w - - 0 1", Next: 1 << 40},
 	} {
 		d := &desk{t: t}

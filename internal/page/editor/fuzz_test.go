@@ -52,20 +52,20 @@ func perform(t *testing.T, name string, seed uint64, script []byte) {
 // perform makes the edit that three bytes stand for.
 func (d *desk) perform(what byte, b, c int) {
 	d.t.Helper()
-	cells, pieces := d.Scene.Cells, d.Scene.Pieces
-	from, to := cells[b%len(cells)].Key, cells[c%len(cells)].Key
+	squares, pieces := d.View.Squares, d.View.Pieces
+	from, to := squares[b%len(squares)].Key, squares[c%len(squares)].Key
 	switch what % 14 {
 	case 0, 1, 2:
-		d.do(editor.DraftEdit{Do: "put", Piece: string("KQRBNPkqrbnp"[c%12]), Cells: []int{from}})
+		d.do(editor.DraftEdit{Do: "put", Piece: string("KQRBNPkqrbnp"[c%12]), Squares: []int{from}})
 	case 3:
-		d.do(editor.DraftEdit{Do: "lift", Cells: []int{from}})
+		d.do(editor.DraftEdit{Do: "remove", Squares: []int{from}})
 	case 4, 5:
 		if len(pieces) > 0 {
-			d.do(editor.DraftEdit{Do: "move", Cells: []int{pieces[b%len(pieces)].Cell, to}})
+			d.do(editor.DraftEdit{Do: "move", Squares: []int{pieces[b%len(pieces)].Square, to}})
 		}
 	case 6:
 		if d.Vanish {
-			d.do(editor.DraftEdit{Do: "vanish", Cells: []int{from}})
+			d.do(editor.DraftEdit{Do: "vanish", Squares: []int{from}})
 		}
 	case 7:
 		if d.Size != nil {
@@ -83,7 +83,7 @@ func (d *desk) perform(what byte, b, c int) {
 		d.text("rights", letters)
 	case 10:
 		if len(d.Rights) > 0 {
-			d.do(editor.DraftEdit{Do: "passed", Cells: []int{from}})
+			d.do(editor.DraftEdit{Do: "en-passant", Squares: []int{from}})
 		}
 	case 11:
 		d.on("swap")
@@ -92,9 +92,9 @@ func (d *desk) perform(what byte, b, c int) {
 			d.on(does)
 		}
 	case 13:
-		if before := len(d.Faults); before > 0 && d.Faults[0].Mends != nil {
-			if d.do(d.Faults[0].Mends[0].Edit); len(d.Faults) >= before {
-				d.t.Fatalf("%s: the mend left %d faults of %d", d.State.FEN, len(d.Faults), before)
+		if before := len(d.Faults); before > 0 && d.Faults[0].Fixes != nil {
+			if d.do(d.Faults[0].Fixes[0].Edit); len(d.Faults) >= before {
+				d.t.Fatalf("%s: the fix left %d faults of %d", d.State.FEN, len(d.Faults), before)
 			}
 		}
 	}

@@ -9,16 +9,16 @@ import (
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
-// size gives the board that many files and ranks. Lines come at the far ends. Those
-// that go are empty ones first, as in the game, the farthest from a1 before the
-// others; then the farthest, with their pieces.
+// size resizes the board. New files and ranks are added at the far ends. Empty ones are
+// removed first, as in the game, those farthest from a1 before others; then the farthest
+// with their pieces.
 func (t *table) size(e DraftEdit) error {
 	o, err := t.sizes()
 	if err != nil {
 		return err
 	}
 	if len(e.Numbers) != 2 || e.Numbers[0] < 1 || e.Numbers[0] > o.MaxFiles || e.Numbers[1] < 1 || e.Numbers[1] > o.MaxRanks {
-		return fmt.Errorf("the size %v: expected files from 1 to %d and ranks from 1 to %d", e.Numbers, o.MaxFiles, o.MaxRanks)
+		return fmt.Errorf("the size is %v, expected files (1–%d) and ranks (1–%d)", e.Numbers, o.MaxFiles, o.MaxRanks)
 	}
 	files, ranks := e.Numbers[0], e.Numbers[1]
 	for t.Board.Ranks > ranks {
@@ -33,7 +33,7 @@ func (t *table) size(e DraftEdit) error {
 	return nil
 }
 
-// close takes all empty lines off the board.
+// close removes all empty files and ranks.
 func (t *table) close(DraftEdit) error {
 	if _, err := t.sizes(); err != nil {
 		return err
@@ -48,16 +48,16 @@ func (t *table) close(DraftEdit) error {
 	return nil
 }
 
-// sizes returns the options of a game whose board can have several sizes.
+// sizes returns the options of a game whose board can be resized.
 func (t *table) sizes() (game.SetupOptions, error) {
 	o := t.game.SetupOptions(t.Setup)
 	if o.MaxFiles == 0 {
-		return o, fmt.Errorf("the board of %s has one size only", t.game.Title())
+		return o, fmt.Errorf("the board of %s has a fixed size", t.game.Title())
 	}
 	return o, nil
 }
 
-// farthest returns the last of some lines, or of all n if there are none.
+// farthest returns the last of the lines, or of all n if the list is empty.
 func farthest(lines []int, n int) int {
 	if len(lines) > 0 {
 		return lines[len(lines)-1]
@@ -65,8 +65,7 @@ func farthest(lines []int, n int) int {
 	return n - 1
 }
 
-// emptyLines returns the files and ranks on which no one stands, in order; none if
-// no one stands anywhere.
+// emptyLines returns the files and ranks without pieces, in order; none on an empty board.
 func (t *table) emptyLines() (files, ranks []int) {
 	var onFile, onRank [16]int
 	pieces := 0
@@ -93,11 +92,10 @@ func (t *table) emptyLines() (files, ranks []int) {
 	return files, ranks
 }
 
-// drop takes a line off the board, as the rules do it, and keeps the picture of
-// what it leaves.
+// drop removes a file or rank as the rules do, and adds a step to the animation.
 func (t *table) drop(kind game.EffectKind, line int) {
 	old, keys := t.View, t.keys
-	passed := t.Board.SquareByName(t.EnPassant.Text)
+	enPassant := t.Board.SquareByName(t.EnPassant.Text)
 	t.View = old.Apply([]game.Effect{{Kind: kind, Index: line}})
 	t.Turn = old.Turn
 	t.keys = boardview.Keys{}
@@ -116,16 +114,16 @@ func (t *table) drop(kind game.EffectKind, line int) {
 			*at--
 		}
 		to := row*old.Board.Stride + col
-		t.keys.Cell[to], t.keys.Piece[to] = keys.Cell[c.ID], keys.Piece[c.ID]
-		if passed == c {
+		t.keys.Square[to], t.keys.Piece[to] = keys.Square[c.ID], keys.Piece[c.ID]
+		if enPassant == c {
 			t.EnPassant.Text = t.Board.Name(to)
 		}
 	}
-	s := boardview.Still(t.View, t.keys, nil)
-	t.steps = append(t.steps, boardview.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Cells: s.Cells, Shapes: s.Shapes})
+	s := boardview.New(t.View, t.keys, nil)
+	t.steps = append(t.steps, boardview.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Squares: s.Squares, Shapes: s.Shapes})
 }
 
-// grow adds lines at the far ends.
+// grow adds files and ranks at the far ends.
 func (t *table) grow(files, ranks int) {
 	old := t.Board
 	if files == old.Files && ranks == old.Ranks {
@@ -134,7 +132,7 @@ func (t *table) grow(files, ranks int) {
 	t.Board = geom.Rect(files, ranks, old.Stride)
 	for i := range t.Board.Cells {
 		if id := t.Board.Cells[i].ID; old.Cell(id) == nil {
-			t.keys.Cell[id] = t.fresh()
+			t.keys.Square[id] = t.fresh()
 		}
 	}
 }

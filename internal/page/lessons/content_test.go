@@ -289,7 +289,7 @@ func TestGames(t *testing.T) {
 	courses(t, func(t *testing.T, folder string, c *lessons.Course) {
 		for _, g := range c.Games {
 			t.Run(g.Name, func(t *testing.T) {
-				s, err := l.Specimen(folder, g.Name)
+				s, err := l.AnnotatedGame(folder, g.Name)
 				if err != nil {
 					t.Fatal(err)
 				}

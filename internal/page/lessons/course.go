@@ -8,10 +8,10 @@ type Course struct {
 	Title   string `json:"title"`
 	// Rules are the text of the rules, cut at its headings of the second level; the
 	// first section is what stands before them, without the text's own title.
-	Rules  []Section  `json:"rules"`
-	Boards []TryBoard `json:"boards"`
-	Lesson *Lesson    `json:"lesson,omitempty"`
-	Games  []Specimen `json:"games"` // without their moves
+	Rules  []Section       `json:"rules"`
+	Boards []TryBoard      `json:"boards"`
+	Lesson *Lesson         `json:"lesson,omitempty"`
+	Games  []AnnotatedGame `json:"games"` // without their moves
 }
 
 // Section is a part of the rules' text.
@@ -95,7 +95,7 @@ func (c *Course) Map(f func(markdown string) string) *Course {
 		b.Text = f(b.Text)
 		return b
 	})
-	out.Games = apply(c.Games, func(s Specimen) Specimen { return *s.Map(f) })
+	out.Games = apply(c.Games, func(s AnnotatedGame) AnnotatedGame { return *s.Map(f) })
 	if c.Lesson == nil {
 		return &out
 	}

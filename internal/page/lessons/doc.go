@@ -67,21 +67,21 @@
 //
 //	collapse    a row or a column disappears
 //	vanish      a square vanishes
-//	take        a piece is captured
-//	passing     a pawn is captured en passant
+//	capture     a piece is captured
+//	en-passant  a pawn is captured en passant
 //	castle      a king castles
 //	promote     a pawn, of either side, promotes
 //	drop        a captured piece is put back on the board
 //	expel       a piece is thrown off the board
-//	transmute   a piece changes in place, or vanishes by it
-//	dropcheck   a piece dropped attacks the mover's king
+//	demote      a piece changes in place, or vanishes by it
+//	drop-check  a piece dropped attacks the mover's king
 //	check       the opponent is in check, or mated
 //	mate        the opponent is checkmated
 //	stalemate   the opponent has no move and is not in check
 //	win         the game is won
 //	draw        the game is drawn
 //
-// From "collapse" to "dropcheck" they may have a "count", 1 if it is left out: so
+// From "collapse" to "drop-check" they may have a "count", 1 if it is left out: so
 // many of them by the learner's moves of this step.
 //
 // Moves in "moves", "replies" and "wrong" are either one move, such as "b2a2",

@@ -12,16 +12,16 @@ import (
 
 // counts are the kinds of goals that count effects.
 var counts = map[string]func(effects []game.Effect) int{
-	"collapse":  of(game.CollapseRank, game.CollapseFile),
-	"vanish":    of(game.Vanish),
-	"take":      of(game.Capture),
-	"promote":   of(game.Promote),
-	"drop":      of(game.Drop),
-	"expel":     of(game.Expel),
-	"transmute": of(game.Demote),
-	"dropcheck": of(game.DropCheck),
-	"castle":    func(effects []game.Effect) int { return of(game.Slide)(effects) / 2 },
-	"passing":   passing,
+	"collapse":   of(game.CollapseRank, game.CollapseFile),
+	"vanish":     of(game.Vanish),
+	"capture":    of(game.Capture),
+	"promote":    of(game.Promote),
+	"drop":       of(game.Drop),
+	"expel":      of(game.Expel),
+	"demote":     of(game.Demote),
+	"drop-check": of(game.DropCheck),
+	"castle":     func(effects []game.Effect) int { return of(game.Slide)(effects) / 2 },
+	"en-passant": passing,
 }
 
 // states are the kinds of goals that are seen in the position after the move, in

@@ -69,11 +69,11 @@ func TestJudge(t *testing.T) {
 		},
 		{
 			"en passant", "chess",
-			lessons.LessonStep{FEN: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Goal: lessons.Goal{Kind: "passing"}}, "e5d6", lessons.Verdict{State: lessons.Done},
+			lessons.LessonStep{FEN: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", lessons.Verdict{State: lessons.Done},
 		},
 		{
 			"a capture is not en passant", "chess",
-			lessons.LessonStep{FEN: "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", Goal: lessons.Goal{Kind: "passing"}}, "e5d6", lessons.Verdict{State: lessons.Refused},
+			lessons.LessonStep{FEN: "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", Goal: lessons.Goal{Kind: "en-passant"}}, "e5d6", lessons.Verdict{State: lessons.Refused},
 		},
 		{
 			"a drop", "diminuendo",
@@ -83,7 +83,7 @@ func TestJudge(t *testing.T) {
 		{
 			"captures are counted over several moves", "cheshire8",
 			lessons.LessonStep{
-				Moves: []string{"g1f3", "e7e5"}, Goal: lessons.Goal{Kind: "take", Count: 2, Within: 3}, Replies: map[string]string{"f3e5": "d7d6"},
+				Moves: []string{"g1f3", "e7e5"}, Goal: lessons.Goal{Kind: "capture", Count: 2, Within: 3}, Replies: map[string]string{"f3e5": "d7d6"},
 			}, "f3e5 d7d6 e5f7", lessons.Verdict{State: lessons.Done},
 		},
 	} {
@@ -141,11 +141,11 @@ func TestGoalCheck(t *testing.T) {
 	}{
 		{lessons.Goal{}, "either moves or a kind"},
 		{lessons.Goal{Kind: "mate", Moves: []string{"e2e4"}}, "either moves or a kind"},
-		{lessons.Goal{Kind: "dance"}, `unknown goal "dance": expected one of castle, check, collapse, draw, drop, dropcheck, expel, mate,`},
+		{lessons.Goal{Kind: "dance"}, `unknown goal "dance": expected one of capture, castle, check, collapse, demote, draw, drop, drop-check, en-passant, expel, mate,`},
 		{lessons.Goal{Kind: "mate", Count: 2}, "cannot have the count 2"},
-		{lessons.Goal{Kind: "take", Count: -1}, "cannot have the count -1"},
-		{lessons.Goal{Kind: "take", Within: 2}, "within 2 plies: expected an odd number"},
-		{lessons.Goal{Kind: "take", Within: -1}, "within -1 plies"},
+		{lessons.Goal{Kind: "capture", Count: -1}, "cannot have the count -1"},
+		{lessons.Goal{Kind: "capture", Within: 2}, "within 2 plies: expected an odd number"},
+		{lessons.Goal{Kind: "capture", Within: -1}, "within -1 plies"},
 	} {
 		if err := tt.goal.Check(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v, want %s", tt.goal, err, tt.want)
@@ -176,9 +176,9 @@ func TestLibrary(t *testing.T) {
 		want string
 	}{
 		{second(l.Course("go")), `unknown game "go"`},
-		{second(l.Specimen("go", "x")), `unknown game "go"`},
-		{second(l.Specimen("shrink", "x")), `there is no annotated game "x" of Shrink Chess: there is scandinavian, three-by-three`},
-		{second(l.Specimen("chess", "x")), "there are no annotated games of Chess"},
+		{second(l.AnnotatedGame("go", "x")), `unknown game "go"`},
+		{second(l.AnnotatedGame("shrink", "x")), `there is no annotated game "x" of Shrink Chess: there is scandinavian, three-by-three`},
+		{second(l.AnnotatedGame("chess", "x")), "there are no annotated games of Chess"},
 		{second(l.Judge("go", 1, nil)), `unknown game "go"`},
 		{second(l.Judge("chess", 1, []string{"e2e4"})), "there is no lesson for Chess"},
 		{second(l.Judge("shrink", 0, []string{"e2e4"})), "no step 0: the lesson has steps 1 to 5"},
@@ -213,12 +213,12 @@ func TestMap(t *testing.T) {
 	if s.Task != old.Task || s.Title != old.Title || up.Boards[0].Title != c.Boards[0].Title {
 		t.Error("a plain text was changed")
 	}
-	g, err := l.Specimen("shrink", "scandinavian")
+	g, err := l.AnnotatedGame("shrink", "scandinavian")
 	if err != nil {
 		t.Fatal(err)
 	}
 	notes := g.Map(strings.ToUpper)
-	if got, want := notes.Moves[3].Instead[0][0].Text, strings.ToUpper(g.Moves[3].Instead[0][0].Text); got != want || got == g.Moves[3].Instead[0][0].Text {
+	if got, want := notes.Moves[3].Variations[0][0].Text, strings.ToUpper(g.Moves[3].Variations[0][0].Text); got != want || got == g.Moves[3].Variations[0][0].Text {
 		t.Errorf("a note in a variation became %q", got)
 	}
 	if notes.Moves[0].Text != "" {

@@ -26,7 +26,7 @@ type Lookup = func(name string) (game.Game, error)
 // Library holds the courses. It is safe for concurrent use.
 type Library struct {
 	courses   map[string]*Course // by folder
-	specimens map[string]*Specimen
+	annotated map[string]*AnnotatedGame
 	lookup    Lookup
 }
 
@@ -54,7 +54,7 @@ func (l *Library) Course(variant string) (*Course, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Course{Boards: []TryBoard{}, Games: []Specimen{}}
+	out := Course{Boards: []TryBoard{}, Games: []AnnotatedGame{}}
 	if c := l.courses[Folder(variant)]; c != nil {
 		out = *c
 	}
@@ -62,14 +62,14 @@ func (l *Library) Course(variant string) (*Course, error) {
 	return &out, nil
 }
 
-// Specimen returns a game that is printed for a variant. It must not be changed.
+// AnnotatedGame returns a game that is printed for a variant. It must not be changed.
 // The error names the games there are.
-func (l *Library) Specimen(variant, name string) (*Specimen, error) {
+func (l *Library) AnnotatedGame(variant, name string) (*AnnotatedGame, error) {
 	c, err := l.Course(variant)
 	if err != nil {
 		return nil, err
 	}
-	if s := l.specimens[path.Join(Folder(variant), name)]; s != nil {
+	if s := l.annotated[path.Join(Folder(variant), name)]; s != nil {
 		return s, nil
 	}
 	if len(c.Games) == 0 {
@@ -105,7 +105,7 @@ func (l *Library) Judge(variant string, step int, played []string) (Verdict, err
 
 // readLibrary reads every folder.
 func readLibrary(files fs.FS, lookup Lookup) (*Library, error) {
-	l := &Library{courses: map[string]*Course{}, specimens: map[string]*Specimen{}, lookup: lookup}
+	l := &Library{courses: map[string]*Course{}, annotated: map[string]*AnnotatedGame{}, lookup: lookup}
 	folders, err := fs.ReadDir(files, ".")
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func readLibrary(files fs.FS, lookup Lookup) (*Library, error) {
 }
 
 func (l *Library) readFolder(files fs.FS, folder string) error {
-	c := &Course{Boards: []TryBoard{}, Games: []Specimen{}}
+	c := &Course{Boards: []TryBoard{}, Games: []AnnotatedGame{}}
 	l.courses[folder] = c
 	base, err := l.lookup(folder)
 	if err != nil {
@@ -157,7 +157,7 @@ func (l *Library) readFolder(files fs.FS, folder string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	slices.SortStableFunc(c.Games, func(a, b Specimen) int { return strings.Compare(a.order, b.order) })
+	slices.SortStableFunc(c.Games, func(a, b AnnotatedGame) int { return strings.Compare(a.order, b.order) })
 	return nil
 }
 
@@ -167,14 +167,14 @@ func (l *Library) readGame(files fs.FS, folder, file string) error {
 		return err
 	}
 	name := strings.TrimSuffix(path.Base(file), ".pgn")
-	s, err := readSpecimen(name, string(text), l.lookup)
+	s, err := readAnnotatedGame(name, string(text), l.lookup)
 	if err != nil {
 		return err
 	}
 	if Folder(s.Variant) != folder {
 		return fmt.Errorf("a game of %s", s.Variant)
 	}
-	l.specimens[path.Join(folder, name)] = s
+	l.annotated[path.Join(folder, name)] = s
 	c := l.courses[folder]
 	c.Games = append(c.Games, s.outline())
 	return nil

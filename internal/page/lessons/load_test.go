@@ -57,15 +57,15 @@ func TestReadLibrary(t *testing.T) {
 	if len(c.Games) != 2 || c.Games[0].Name != "earlier" || len(c.Games[1].Moves) != 0 || c.Games[1].Plies != 4 {
 		t.Errorf("the games are %+v", c.Games)
 	}
-	g, err := l.Specimen("chess", "fool")
+	g, err := l.AnnotatedGame("chess", "fool")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Intro != "Intro." || g.Reason != "checkmate" || g.Source != (SpecimenSource{"S", "https://example.org/x"}) {
+	if g.Intro != "Intro." || g.Reason != "checkmate" || g.Source != (GameSource{"S", "https://example.org/x"}) {
 		t.Errorf("the game is %+v", g)
 	}
-	v := g.Moves[2].Instead[0]
-	if v[0].SAN != "e4" || v[0].Number != 2 || v[0].Text != "Better." || v[1].Instead[0][0].Before != "First" || !v[1].Black {
+	v := g.Moves[2].Variations[0]
+	if v[0].SAN != "e4" || v[0].Number != 2 || v[0].Text != "Better." || v[1].Variations[0][0].Before != "First" || !v[1].Black {
 		t.Errorf("the variation is %+v", v)
 	}
 }
@@ -81,7 +81,7 @@ func TestReadLibraryErrors(t *testing.T) {
 		{"readme.txt", "x", "readme.txt lies beside the folders"},
 		{"go/boards.json", "[]", `folder go: unknown game "go"`},
 		{"chess/lesson.json", "{}", "chess/boards.json"},
-		{"chess/boards.json", `[{"id": "a", "colour": 1}]`, `chess/boards.json: json: unknown field "colour"`},
+		{"chess/boards.json", `[{"id": "a", "color": 1}]`, `chess/boards.json: json: unknown field "color"`},
 		{"chess/boards.json", "[\n{\"id\": 3}]", "(line 2)"},
 		{"chess/boards.json", `[] []`, "there is more after the value"},
 		{"chess/boards.json", `[{"id": "a", "try": ["e2e5"]}]`, `board "a": try 1: "e2e5"`},
@@ -90,8 +90,8 @@ func TestReadLibraryErrors(t *testing.T) {
 		{"chess/boards.json", `[{"id": "a", "try": [{"moves": "e2e4", "why": "x"}]}]`, `unknown field "why"`},
 		{"chess/lesson.json", step(`"goal": {"moves": ["e2e5"]}`), "step 1: no line of legal moves reaches the goal"},
 		{"chess/lesson.json", step(`"goal": {"kind": "dance"}`), `step 1: unknown goal "dance"`},
-		{"chess/lesson.json", step(`"goal": {"kind": "take"}, "fen": "8/8"`), "step 1: parse FEN"},
-		{"chess/lesson.json", step(`"goal": {"kind": "take"}, "variant": "go"`), "step 1: unknown game"},
+		{"chess/lesson.json", step(`"goal": {"kind": "capture"}, "fen": "8/8"`), "step 1: parse FEN"},
+		{"chess/lesson.json", step(`"goal": {"kind": "capture"}, "variant": "go"`), "step 1: unknown game"},
 		{"chess/lesson.json", step(`"gaol": {}`), `unknown field "gaol"`},
 		{"chess/games/a.pgn", strings.Replace(goodGame, "Qh4#", "Qh3", 1), "chess/games/a.pgn: "},
 		{"chess/games/a.pgn", strings.Replace(goodGame, `"C"`, `""`, 1), "the tag Credit is missing"},

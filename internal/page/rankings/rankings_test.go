@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// TestTrial: in every game of the family either side can take each type of pieces,
-// and those who are taken become what the facts say.
+// TestTrial checks that in every game of the family either side can capture each type of
+// piece, and that captured pieces become what the facts say.
 func TestTrial(t *testing.T) {
 	for _, e := range All().Rankings {
 		for _, name := range e.Names {
@@ -28,7 +28,7 @@ func TestTrial(t *testing.T) {
 				if err != nil || p.InCheck() || p.Outcome().Over() {
 					t.Fatalf("%s: %s: %v", name, fen, err)
 				}
-				if got, want := taken(p), ladder(f); got != want {
+				if got, want := captures(p), ladder(f); got != want {
 					t.Errorf("%s: in %s the captures make %s, want %s", name, fen, got, want)
 				}
 			}
@@ -36,29 +36,29 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// taken tells who can be taken elsewhere than on z and what they become, each type
-// once, such as "b>p n>b p>".
-func taken(p game.Position) string {
+// captures lists the piece types that can be captured elsewhere than on z with what they
+// become, each once, such as "b>p n>b p>".
+func captures(p game.Position) string {
 	var all []string
 	for _, m := range p.Legal(nil) {
-		var lost, into game.Piece
+		var captured, into game.Piece
 		for _, e := range p.Effects(m) {
 			switch e.Kind {
 			case game.Capture:
-				lost = e.Piece
+				captured = e.Piece
 			case game.Drop:
 				into = e.Into
 			}
 		}
-		if lost != game.NoPiece {
-			all = append(all, letter(lost.Type())+">"+letter(into.Type()))
+		if captured != game.NoPiece {
+			all = append(all, letter(captured.Type())+">"+letter(into.Type()))
 		}
 	}
 	slices.Sort(all)
-	return strings.Join(all, " ") // twice the same would be one too many
+	return strings.Join(all, " ")
 }
 
-// ladder says the same of the facts; kings are not captured.
+// ladder lists the same from the facts; kings are not captured.
 func ladder(f *RankingFacts) string {
 	var all []string
 	for _, r := range f.Ladder {
@@ -83,7 +83,7 @@ func TestOf(t *testing.T) {
 	if f.Name != "diminuendo:pbnrqk+qk" || f.Order != "pbnrqk" || !f.Queenish || f.Flexible || f.Start != g.Start().String() {
 		t.Errorf("the facts are %+v", f)
 	}
-	if f.Reverse != (RankingKin{"diminuendo:kqrnbp+qk", "kqrnbp"}) {
+	if f.Reverse != (RankingLink{"diminuendo:kqrnbp+qk", "kqrnbp"}) {
 		t.Errorf("the reverse is %v", f.Reverse)
 	}
 	seen := map[string]bool{f.Order: true}
@@ -116,7 +116,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "nothing was given", " ": "nothing was given", "kqrnb": "5 letters instead of six", "kqrnbb": "has the letter 'b' twice",
+		"": "no ranking was given", " ": "no ranking was given", "kqrnb": "5 letters instead of six", "kqrnbb": "has the letter 'b' twice",
 		"kqrnbx": "not one of the letters kqrnbp", "shrink": "not one of the letters kqrnbp", "kqrnbp+xx": "unknown option",
 		"kqrnbp+fp+qk": "wrong order", strings.Repeat("k", 100): "100 letters",
 	} {
@@ -126,7 +126,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestCatalogue(t *testing.T) {
+func TestAll(t *testing.T) {
 	c := All()
 	if len(c.Rankings) != 720 || c.Rankings[0].Order != "kqrnbp" || c.Rankings[0].Names != [4]string{
 		"diminuendo", "diminuendo:kqrnbp+qk", "diminuendo:kqrnbp+fp", "diminuendo:kqrnbp+qk+fp",
@@ -143,16 +143,16 @@ func TestCatalogue(t *testing.T) {
 		}
 	}
 	if len(having) != len(c.Traits) {
-		t.Errorf("%d traits, but %d are had", len(c.Traits), len(having))
+		t.Errorf("%d traits, but rankings have %d", len(c.Traits), len(having))
 	}
-	// Orders of six with two neighbors, or one in its place: 5!. Who leads is on z
-	// never, and the second not behind a king: 5/6 of 720 for the king, for others
-	// less those 4! where they follow him at the head. The king parts the five others in
-	// two, each of which has one order that goes down: 2⁵.
+	// Two neighbors, or one piece in its place, leave 5! orders of the six. The first is
+	// never on z, nor is the second behind a king: 5/6 of 720 for the king, and 4! less
+	// for others, which follow a king at the head. The king splits the other five in two
+	// groups, each with one descending order: 2⁵.
 	for trait, want := range map[string]int{
 		"king first": 120, "queen becomes pawn": 120, "king becomes queen": 96, "pawn leaves the board": 120, "pawn last": 120,
 		"one king each": 120, "several kings": 600, "king can stand on z": 600, "queen can stand on z": 576, "the inventor's": 1,
-		"the inventor's backwards": 1, "diminuendo: nobody grows stronger": 32, "crescendo: nobody grows weaker": 32,
+		"the inventor's backwards": 1, "diminuendo: no piece becomes stronger": 32, "crescendo: no piece becomes weaker": 32,
 	} {
 		if having[trait] != want {
 			t.Errorf("%d rankings have %q, want %d", having[trait], trait, want)

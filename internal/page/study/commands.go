@@ -177,7 +177,7 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 func drawn(b *geom.Board, color string, cells ...string) (string, error) {
 	text := letterOf(color)
 	if text == "" {
-		return "", fmt.Errorf("unknown colour %.20q; expected green, red, blue or yellow", color)
+		return "", fmt.Errorf("unknown color %.20q; expected green, red, blue or yellow", color)
 	}
 	for _, name := range cells {
 		if b.SquareByName(name) == nil {

@@ -59,13 +59,13 @@ func (s *sower) node(p game.Position, first bool) Node {
 		n.Before = s.comment()
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "arrows") {
-		a := Arrow{cell.Draw(t, "from"), cell.Draw(t, "to"), color.Draw(t, "colour")}
+		a := Arrow{cell.Draw(t, "from"), cell.Draw(t, "to"), color.Draw(t, "color")}
 		if a.From != a.To && !slices.ContainsFunc(n.Arrows, func(b Arrow) bool { return a.From == b.From && a.To == b.To }) {
 			n.Arrows = append(n.Arrows, a)
 		}
 	}
 	if rapid.Bool().Draw(t, "circle") {
-		n.Circles = []Circle{{cell.Draw(t, "at"), color.Draw(t, "colour")}}
+		n.Circles = []Circle{{cell.Draw(t, "at"), color.Draw(t, "color")}}
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "eval") {
 	case 0:

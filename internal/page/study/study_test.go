@@ -279,7 +279,7 @@ func TestWriteErrors(t *testing.T) {
 		{"move", move(Node{Move: "e2e5"}), `e2e5`},
 		{"twice", Game{Variant: "chess", Result: "*", Root: Node{Children: []Node{{Move: "e2e4"}, {Move: "e2e4"}}}}, "twice"},
 		{"mark", move(Node{NAGs: []int{256}}), "after ply 1, e2e4: the mark $256"},
-		{"colour", move(Node{Circles: []Circle{{"e4", "pink"}}}), "pink"},
+		{"color", move(Node{Circles: []Circle{{"e4", "pink"}}}), "pink"},
 		{"cell", move(Node{Circles: []Circle{{"e9", "red"}}}), "e9"},
 		{"arrow", move(Node{Arrows: []Arrow{{"e2", "e2", "red"}}}), "itself"},
 		{"drawings", move(Node{Circles: make([]Circle, MaxDrawn+1)}), "at most"},

@@ -38,7 +38,7 @@ func begins(white, black *person, variant string, public bool, moves ...string) 
 		opponent = "anyone"
 	}
 	c := &commands{}
-	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"colour":"white"}`, time.Now().UnixNano(), variant, opponent), "a.game.id")
+	c.game = white.asks("POST", "/api/games", fmt.Sprintf(`{"id":"request-%d","variant":%q,"control":{"base":300000,"increment":3000},"casual":false,"opponent":%q,"color":"white"}`, time.Now().UnixNano(), variant, opponent), "a.game.id")
 	c.do(black, `"order":"join"`)
 	for i, move := range moves {
 		c.do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
@@ -194,7 +194,7 @@ func TestArchiveErrors(t *testing.T) {
 	base := serve(t)
 	p, small := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", small)
 	for _, p := range []*person{p, small} {
-		p.mayFail("/api/archive?", "/api/scenes")
+		p.mayFail("/api/archive?", "/api/views")
 	}
 	alert := func(p *person, words string) {
 		t.Helper()
@@ -203,7 +203,7 @@ func TestArchiveErrors(t *testing.T) {
 	for address, words := range map[string]string{
 		"variant=go":                            `Unknown game "go"`,
 		"ending=won":                            "name a player",
-		"colour=white":                          "name a player",
+		"color=white":                           "name a player",
 		"ending=odd":                            "query.ending",
 		"least=many":                            "query.minplies",
 		"least=20&most=10":                      "The minimum of 39 plies is above the maximum of 20.",
@@ -312,7 +312,7 @@ func TestExplorerBesideTheBoard(t *testing.T) {
 			p.until("moves are counted", `document.querySelector('.explorer[aria-busy=false] tbody button')`)
 			san := js[string](p, `document.querySelector('.explorer tbody button').innerText`)
 			p.press("Play " + san)
-			p.until(san+" is on the board", `document.querySelector('.told strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
+			p.until(san+" is on the board", `document.querySelector('.narration strong')?.innerText.endsWith(`+quote(" "+san)+`)`)
 		}
 		p.until("the focus is on the next move", `document.activeElement.matches('.explorer[aria-busy=false] tbody button')`)
 		p.shoot("explorer-study-" + p.name)

@@ -108,7 +108,7 @@ func TestEditorCheshire(t *testing.T) {
 	p.sees("White’s king can only be unmoved (K) on e1.")
 	p.sees("impossible here")
 	p.shoot("editor-cheshire-fault-phone")
-	p.press("Take this right away")
+	p.press("Remove this right")
 	p.setUp("cheshire8", "4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1")
 	p.leads("Analyse", "/analysis/cheshire8", url.Values{"fen": {"4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1"}})
 }
@@ -195,11 +195,11 @@ func TestEditorFaults(t *testing.T) {
 		after        string
 	}{
 		{"chess", "4k2P/8/8/8/8/8/8/R3K2K w KQ e6 0 1", []fault{
-			{"White has 2 kings", "Take the king on h1 off"}, {"White’s pawn on h8 cannot be there", "Take the pawn on h8 off"},
-			{"Castling right K needs", "Take this right away"}, {"En passant on e6 needs", "No en passant"},
+			{"White has 2 kings", "Remove the king on h1"}, {"White’s pawn on h8 cannot be there", "Remove the pawn on h8"},
+			{"Castling right K needs", "Remove this right"}, {"En passant on e6 needs", "No en passant"},
 		}, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
 		{"shrink", "k2/3/R1K w - - 0 1", []fault{{"Black’s king on a3 is attacked by the rook on a1", "Let Black move"}}, "k2/3/R1K b - - 0 1"},
-		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1", []fault{{"White’s king cannot be on z", ""}, {"White’s pawn on g5 cannot be there", "Take the pawn on g5 off"}}, "5/6/7/3K2k/7/6/P4 w - - 0 1"},
+		{"diminuendo", "5/6/7/3K2k/7/6/P3P w - - 0 1", []fault{{"White’s king cannot be on z", ""}, {"White’s pawn on g5 cannot be there", "Remove the pawn on g5"}}, "5/6/7/3K2k/7/6/P4 w - - 0 1"},
 	} {
 		p.edits("/editor/" + c.variant + "?fen=" + url.PathEscape(c.fen))
 		for _, f := range c.faults {
@@ -262,7 +262,7 @@ func TestEditorByServer(t *testing.T) {
 func TestEditorBadText(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Flo", phone)
-	p.mayFail("/api/scenes", "/api/draft", "/editor/draughts")
+	p.mayFail("/api/views", "/api/draft", "/editor/draughts")
 	p.edits("/editor/shrink?fen=" + url.PathEscape("2k/1x1/K2 b"))
 	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")

@@ -40,12 +40,12 @@ func TestLiveBoards(t *testing.T) {
 			p.press("Reset board")
 			p.until("it stands at its start", gridcell(tt.hand[:2])+`?.getAttribute('aria-label').includes('white pawn')`)
 			tt.how(p, tt.hand[:2], tt.hand[2:])
-			p.until("the page describes the move", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
+			p.until("the page describes the move", in(first.ID, `.narration`)+`.innerText.includes('The white pawn goes from `+tt.hand[:2]+`')`)
 			p.shoot("live-" + tt.variant)
 			p.press("Previous move")
-			p.until("the move is taken back", in(first.ID, `.told`)+`.innerText.includes('to move')`)
+			p.until("the move is taken back", in(first.ID, `.narration`)+`.innerText.includes('to move')`)
 			p.press("Next move")
-			p.until("the move is made again", in(first.ID, `.told`)+`.innerText.includes('The white pawn goes')`)
+			p.until("the move is made again", in(first.ID, `.narration`)+`.innerText.includes('The white pawn goes')`)
 			p.accessible("rules with boards")
 		})
 	}
@@ -81,13 +81,13 @@ func (p *person) board(t *testing.T, b lessons.TryBoard) {
 	js[bool](p, `!!(`+in(b.ID, `h3`)+`.scrollIntoView(), true)`)
 	p.until("the board "+b.ID+" is there", in(b.ID, `[role=gridcell]`)+` && !`+in(b.ID, `.tries button`)+`.disabled`)
 	js[bool](p, `!!(`+in(b.ID, `.tries button`)+`.click(), true)`)
-	p.until(b.ID+" tells: "+told, in(b.ID, `.told`)+`?.innerText.includes(`+quote(told)+`)`)
+	p.until(b.ID+" tells: "+told, in(b.ID, `.narration`)+`?.innerText.includes(`+quote(told)+`)`)
 	want := boardOf(pos.View())
 	p.until(fmt.Sprintf("%s has %d cells", b.ID, len(want)), fmt.Sprintf(`document.querySelectorAll('[data-board="%s"] [role=gridcell]').length === %d`, b.ID, len(want)))
 }
 
-// TestSpecimens plays through annotated games, by keyboard and by touch.
-func TestSpecimens(t *testing.T) {
+// TestAnnotatedGames plays through annotated games, by keyboard and by touch.
+func TestAnnotatedGames(t *testing.T) {
 	for _, tt := range []struct {
 		variant, name string
 		look          look
@@ -99,7 +99,7 @@ func TestSpecimens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := lib.Specimen(tt.variant, tt.name)
+			s, err := lib.AnnotatedGame(tt.variant, tt.name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestSpecimens(t *testing.T) {
 			pos := g.Start()
 			p.shows(pos, nil)
 			p.accessible("an annotated game")
-			p.shoot("specimen-" + tt.variant)
+			p.shoot("annotated-" + tt.variant)
 			for i, n := range s.Moves {
 				m, err := notation.ParseUCI(pos, n.Move)
 				if err != nil {
@@ -133,7 +133,7 @@ func TestSpecimens(t *testing.T) {
 					p.until("move "+n.SAN+" is marked", `document.querySelector('[aria-current=true]')?.dataset.line.split(' ').length === `+fmt.Sprint(i+1))
 				}
 			}
-			p.shoot("specimen-" + tt.variant + "-end")
+			p.shoot("annotated-" + tt.variant + "-end")
 			p.press("First move")
 			p.shows(g.Start(), nil)
 			// A move of a variation, and from there to the end of the game.
@@ -184,7 +184,7 @@ func TestNothingToLearn(t *testing.T) {
 	p.press("Learn it in five minutes: Shrink Chess")
 	c := course(t, "shrink")
 	p.begin(0, &c.Lesson.Steps[0])
-	p.block(webAssembly, "*://*:*/api/scenes")
+	p.block(webAssembly, "*://*:*/api/views")
 	p.how(p.person, "e4", "d5")
 	p.until("the page says that the server cannot be reached", `document.querySelector('.feedback')?.innerText.includes('Loading failed')`)
 	p.block(webAssembly)

@@ -27,12 +27,12 @@ func (p *person) finishes(variant string, moves ...string) (path string) {
 			if (!r.ok) throw new Error(await r.text())
 			return r.json()
 		}
-		const { game } = await send('', { id: 'request-' + crypto.randomUUID(), variant: %s, opponent: 'self', colour: 'white', casual: false, control: {} })
+		const { game } = await send('', { id: 'request-' + crypto.randomUUID(), variant: %s, opponent: 'self', color: 'white', casual: false, control: {} })
 		const moves = %s
 		const id = (what) => what + '-' + game.id
 		for (const [i, move] of moves.entries()) await send('/' + game.id + '/commands', { id: id('move' + i), order: 'move', move })
 		const end = moves.length < 2 ? 'abort' : 'resign'
-		await send('/' + game.id + '/commands', { id: id('the-end'), order: end, side: 'white' }).catch(() => {}) // it may have ended
+		await send('/' + game.id + '/commands', { id: id('the-end'), order: end, color: 'white' }).catch(() => {}) // it may have ended
 		return '/game/' + game.id
 	})()`, quote(variant), quoteAll(moves)))
 	return path
@@ -94,7 +94,7 @@ func TestReview(t *testing.T) {
 			ann.until("the graph stands there", `document.querySelector('.graph').ariaValueNow === '3'`)
 			ann.press("2… a6")
 			ann.press("Show the best line: Qh4#")
-			ann.until("the better move is on the board", `[...document.querySelectorAll('.told')].some((e) => e.innerText.includes('Qh4#'))`)
+			ann.until("the better move is on the board", `[...document.querySelectorAll('.narration')].some((e) => e.innerText.includes('Qh4#'))`)
 			ann.shoot("review-line-" + tt.name)
 
 			// Autoplay plays the line.

@@ -18,7 +18,7 @@ func (p *person) apiGame(variant string, moves ...string) string {
 	p.t.Helper()
 	p.open("/")
 	id := js[string](p, `fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({
-		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+`, control: {}, casual: false, opponent: 'self', colour: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
+		id: 'game-'+crypto.randomUUID(), variant: `+quote(variant)+`, control: {}, casual: false, opponent: 'self', color: 'white' }) }).then((r) => r.json()).then((g) => g.game.id)`)
 	path := "/game/" + id
 	for i, move := range moves {
 		p.apiMove(path, i, move)
@@ -130,7 +130,7 @@ func TestShare(t *testing.T) {
 			ann.apiMove(path, len(moves)+1, next)
 			m.note(m.move(next))
 			idle(func() { board.shows(m.pos, m.sans) })
-			ann.apiDo(path, `{ order: 'resign', side: 'white' }`)
+			ann.apiDo(path, `{ order: 'resign', color: 'white' }`)
 			idle(func() { board.sees("Black wins: resignation") })
 			if kept := eve.cookies(); len(kept) > 0 {
 				t.Errorf("the board has left cookies: %v", kept)

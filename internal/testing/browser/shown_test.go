@@ -43,7 +43,7 @@ func TestWhatMovesDo(t *testing.T) {
 				})()`)
 				p.aim(c.from, c.to)
 				p.until("what the move does is marked by "+c.marks, `document.querySelector('.forecast `+c.marks+`')`)
-				p.until("and told: "+c.told, `document.querySelector('.told').innerText.includes(`+quote(c.told)+`)`)
+				p.until("and told: "+c.told, `document.querySelector('.narration').innerText.includes(`+quote(c.told)+`)`)
 				at := p.at(c.to)
 				p.pressAt(at)
 				m.note(m.move(c.from + c.to))

@@ -294,7 +294,7 @@ func TestStudyAddresses(t *testing.T) {
 	p.accessible("a game of the user")
 	p.open("/analysis/shrink?fen=2k/1R1/K2%20w%20-%20-%200%201&moves=b2c2")
 	p.tree("Start 1. Rc2+")
-	p.mayFail("hopscotch", "/api/scenes", "/api/board", "aaaaaaaaaaaa")
+	p.mayFail("hopscotch", "/api/views", "aaaaaaaaaaaa")
 	for _, c := range []struct{ path, says string }{
 		{"/analysis/hopscotch", "No such variant."},
 		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: FEN"},

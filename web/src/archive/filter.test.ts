@@ -8,7 +8,7 @@ describe('the filter of finished games', () => {
   it('comes back from the address it is given', () => {
     for (const f of [
       blank,
-      filter({ variant: 'diminuendo:pbnrqk+qk', player: 'Zoë & “Ben”', colour: 'white', ending: 'won' }),
+      filter({ variant: 'diminuendo:pbnrqk+qk', player: 'Zoë & “Ben”', color: 'white', ending: 'won' }),
       filter({ mine: true, least: '10', most: '20', moves: '1. e4 e5', variant: 'chess', from: '2026-05-01', to: '2026-05-31' }),
       filter({ opponent: 'engine', level: '3' }),
     ]) {
@@ -20,6 +20,10 @@ describe('the filter of finished games', () => {
 
   it('keeps of an address only what it knows', () => {
     expect(read(new URLSearchParams('variant=go&mine=perhaps&odd=1'))).toEqual(filter({ variant: 'go' }))
+  })
+
+  it('reads older addresses', () => {
+    expect(read(new URLSearchParams('player=Zoë&colour=black'))).toEqual(filter({ player: 'Zoë', color: 'black' }))
   })
 
   it('asks for plies where people count moves', () => {
@@ -37,8 +41,8 @@ describe('the filter of finished games', () => {
   })
 
   it('drops fields that apply to no player', () => {
-    expect(fitting(filter({ colour: 'white', ending: 'won', level: '3', moves: 'e4' }))).toEqual(blank)
-    const mine = filter({ mine: true, colour: 'white', ending: 'won', opponent: 'engine', level: '3', variant: 'chess', moves: 'e4' })
+    expect(fitting(filter({ color: 'white', ending: 'won', level: '3', moves: 'e4' }))).toEqual(blank)
+    const mine = filter({ mine: true, color: 'white', ending: 'won', opponent: 'engine', level: '3', variant: 'chess', moves: 'e4' })
     expect(fitting(mine)).toEqual(mine)
     expect(fitting(filter({ variant: 'diminuendo:all', moves: 'c4', ending: 'draw' }))).toEqual(filter({ variant: 'diminuendo:all', ending: 'draw' }))
   })

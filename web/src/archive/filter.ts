@@ -10,7 +10,7 @@ export interface Filter {
   variant: string // "diminuendo:all" for every ranking
   mine: boolean
   player: string // how a name begins; with mine, the opponent's
-  colour: string // white, black: of the player, or with mine one's own
+  color: string // white, black: of the player, or with mine one's own
   ending: string // white, black, draw, won, lost
   opponent: string // human, engine, self
   level: string
@@ -25,7 +25,7 @@ export const blank: Filter = {
   variant: '',
   mine: false,
   player: '',
-  colour: '',
+  color: '',
   ending: '',
   opponent: '',
   level: '',
@@ -38,11 +38,14 @@ export const blank: Filter = {
 
 const names = Object.keys(blank) as (keyof Filter)[]
 
+/** What fields were called in older addresses. */
+const formerly: Partial<Record<keyof Filter, string>> = { color: 'colour' }
+
 /** The filter that an address has. */
 export function read(query: URLSearchParams): Filter {
   const f: Filter = { ...blank }
   for (const name of names) {
-    const value = query.get(name) ?? ''
+    const value = query.get(name) ?? query.get(formerly[name] ?? '') ?? ''
     if (name === 'mine') f.mine = value === 'true'
     else f[name] = value
   }
@@ -71,7 +74,7 @@ export function details(f: Filter): number {
 export function fitting(f: Filter): Filter {
   const out = { ...f }
   const about = out.mine || out.player.trim()
-  if (!about) out.colour = ''
+  if (!about) out.color = ''
   if (!about && (out.ending === 'won' || out.ending === 'lost')) out.ending = ''
   if (out.opponent !== 'engine') out.level = ''
   if (!out.variant || out.variant.endsWith(':all')) out.moves = ''
@@ -82,7 +85,7 @@ export function fitting(f: Filter): Filter {
 export function ask(f: Filter): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string) => value && query.set(name, value)
-  for (const name of ['variant', 'player', 'colour', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
+  for (const name of ['variant', 'player', 'color', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
   if (f.mine) query.set('mine', 'true')
   set('minplies', plies(f.least, -1))
   set('maxplies', plies(f.most, 0))

@@ -23,7 +23,7 @@ export function coordinates(ground: Ground, flipped: boolean, compact: boolean, 
   const at = (c: Square) => place(c.x, c.y, flipped)
   const foot = new Map<string, Square>()
   const side = new Map<string, Square>()
-  for (const c of ground.cells) {
+  for (const c of ground.squares) {
     if (c.name.length < 2) continue // the double square
     const [file, rank] = [c.name.slice(0, 1), c.name.slice(1)]
     const [f, s] = [foot.get(file), side.get(rank)]

@@ -8,9 +8,9 @@ describe('frames', () => {
     const g = rect(3, 3)
     const before = picture(g, [piece('R', 1, 0)])
     const after = [piece('R', 1, 2)]
-    const film = frames(before, view(g, 1, after, [{ kind: 'slide', men: after, marks: [0, 2] }]))
+    const film = frames(before, view(g, 1, after, [{ kind: 'slide', pieces: after, marks: [0, 2] }]))
     expect(film.map((f) => f.kind)).toEqual(['slide', 'end'])
-    expect(film.at(-1)!.picture.men).toEqual(after)
+    expect(film.at(-1)!.picture.pieces).toEqual(after)
     expect(film.at(-1)!.time).toBe(0)
   })
 
@@ -18,7 +18,7 @@ describe('frames', () => {
     const g = rect(8, 1)
     const time = (to: number) => {
       const pieces = [piece('R', 1, to)]
-      return frames(picture(g, [piece('R', 1, 0)]), view(g, 1, pieces, [{ kind: 'slide', men: pieces }]))[0]!.time
+      return frames(picture(g, [piece('R', 1, 0)]), view(g, 1, pieces, [{ kind: 'slide', pieces }]))[0]!.time
     }
     expect(time(7)).toBeGreaterThan(time(1))
     expect(time(1)).toBeGreaterThanOrEqual(180)
@@ -28,8 +28,8 @@ describe('frames', () => {
   it('removes a captured piece while the capturing one arrives', () => {
     const g = rect(3, 1)
     const pieces = [piece('R', 1, 2)]
-    const [take] = frames(picture(g, [piece('R', 1, 0), piece('n', 2, 2)]), view(g, 1, pieces, [{ kind: 'take', men: pieces }]))
-    expect(take!.exits).toEqual([{ man: piece('n', 2, 2), how: 'taken' }])
+    const [take] = frames(picture(g, [piece('R', 1, 0), piece('n', 2, 2)]), view(g, 1, pieces, [{ kind: 'capture', pieces }]))
+    expect(take!.exits).toEqual([{ piece: piece('n', 2, 2), how: 'taken' }])
     expect(take!.lifted).toEqual([])
   })
 
@@ -41,15 +41,15 @@ describe('frames', () => {
     const thrown = taken.filter((m) => m.key !== 3)
     const dropped = [piece('b', 1, at), piece('B', 2, z), piece('k', 4, king)]
     const steps: Step[] = [
-      { kind: 'take', men: taken },
-      { kind: 'expel', men: thrown },
-      { kind: 'drop', men: dropped },
-      { kind: 'dropcheck', men: dropped, marks: [z, king] },
+      { kind: 'capture', pieces: taken },
+      { kind: 'expel', pieces: thrown },
+      { kind: 'drop', pieces: dropped },
+      { kind: 'drop-check', pieces: dropped, marks: [z, king] },
     ]
     const film = frames(picture(g, before), view(g, 1, dropped, steps))
     expect(film.map((f) => f.lifted)).toEqual([[2], [2], [], [], []])
-    expect(film[1]!.exits).toEqual([{ man: piece('P', 3, z), how: 'expelled' }])
-    expect(film.map((f) => f.dropcheck)).toEqual([null, null, null, [z, king], null])
+    expect(film[1]!.exits).toEqual([{ piece: piece('P', 3, z), how: 'expelled' }])
+    expect(film.map((f) => f.dropCheck)).toEqual([null, null, null, [z, king], null])
     expect(film.flatMap((f) => f.exits)).toHaveLength(1)
   })
 
@@ -62,38 +62,38 @@ describe('frames', () => {
         1,
         [],
         [
-          { kind: 'slide', men: [piece('P', 1, 1)] },
-          { kind: 'transmute', men: [] },
+          { kind: 'slide', pieces: [piece('P', 1, 1)] },
+          { kind: 'demote', pieces: [] },
         ],
       ),
     )
-    expect(film[1]!.exits).toEqual([{ man: piece('P', 1, 1), how: 'melted' }])
+    expect(film[1]!.exits).toEqual([{ piece: piece('P', 1, 1), how: 'melted' }])
   })
 
   it('keeps the ground where a step does not change it', () => {
     const g = rect(2, 2)
     const pieces = [piece('K', 1, 3)]
-    const bare = { ...view(g, 1, pieces, [{ kind: 'slide' as const, men: pieces }]), cells: undefined, shapes: undefined }
-    for (const f of frames(picture(g, [piece('K', 1, 0)]), bare)) expect(f.picture.cells).toBe(g.cells)
+    const bare = { ...view(g, 1, pieces, [{ kind: 'slide' as const, pieces }]), squares: undefined, shapes: undefined }
+    for (const f of frames(picture(g, [piece('K', 1, 0)]), bare)) expect(f.picture.squares).toBe(g.squares)
   })
 })
 
 describe('folding', () => {
   const whole = rect(3, 3)
   it('folds a file to its left edge', () => {
-    const left = whole.cells.filter((c) => c.col !== 1).map((c) => (c.col === 2 ? { ...c, col: 1, x: 1.5 } : c))
-    const fold = folding(whole, { ...whole, box: [0, 0, 2, 3], cells: left })!
+    const left = whole.squares.filter((c) => c.col !== 1).map((c) => (c.col === 2 ? { ...c, col: 1, x: 1.5 } : c))
+    const fold = folding(whole, { ...whole, box: [0, 0, 2, 3], squares: left })!
     expect(fold.axis).toBe('x')
-    expect(fold.cells.map((c) => c.x)).toEqual([1, 1, 1])
+    expect(fold.squares.map((c) => c.x)).toEqual([1, 1, 1])
   })
   it('folds a rank to its lower edge', () => {
-    const left = whole.cells.filter((c) => c.row !== 2)
-    const fold = folding(whole, { ...whole, box: [0, 0, 3, 2], cells: left })!
+    const left = whole.squares.filter((c) => c.row !== 2)
+    const fold = folding(whole, { ...whole, box: [0, 0, 3, 2], squares: left })!
     expect(fold.axis).toBe('y')
-    expect(fold.cells.map((c) => c.y)).toEqual([2, 2, 2])
+    expect(fold.squares.map((c) => c.y)).toEqual([2, 2, 2])
   })
   it('is nothing where squares vanish but keep their place', () => {
-    expect(folding(whole, { ...whole, cells: whole.cells.map((c) => ({ ...c, gone: true })) })).toBeNull()
+    expect(folding(whole, { ...whole, squares: whole.squares.map((c) => ({ ...c, vanished: true })) })).toBeNull()
     expect(folding(whole, whole)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import type { Ground } from './geometry'
 export type Exit = 'taken' | 'expelled' | 'melted'
 
 export interface Picture extends Ground {
-  men: Piece[]
+  pieces: Piece[]
 }
 
 export interface Frame {
@@ -17,23 +17,23 @@ export interface Frame {
   time: number
   kind: Step['kind'] | 'end'
   /** Pieces who were on the picture before and are not on any later one. */
-  exits: { man: Piece; how: Exit }[]
+  exits: { piece: Piece; how: Exit }[]
   /** Keys of pieces who have been taken and will be put back on the board. */
   lifted: number[]
   /** Squares that fold away on the way to this picture, and along which axis. */
-  folding: { cells: Square[]; axis: 'x' | 'y' } | null
+  folding: { squares: Square[]; axis: 'x' | 'y' } | null
   /** From where to where a drop check goes. */
-  dropcheck: [number, number] | null
+  dropCheck: [number, number] | null
 }
 
 /** Milliseconds that a step takes; slides take longer the farther they go. */
 const times: Record<Step['kind'] | 'end', number> = {
   slide: 180,
-  take: 180,
+  capture: 180,
   expel: 300,
   drop: 320,
-  transmute: 280,
-  dropcheck: 520,
+  demote: 280,
+  'drop-check': 520,
   vanish: 240,
   collapse: 360,
   promote: 280,
@@ -44,9 +44,9 @@ const times: Record<Step['kind'] | 'end', number> = {
 export function pictureOf(view: BoardView, before: Ground): Picture {
   return {
     box: view.box,
-    cells: view.cells ?? before.cells,
+    squares: view.squares ?? before.squares,
     shapes: view.shapes ?? before.shapes,
-    men: view.men,
+    pieces: view.pieces,
   }
 }
 
@@ -58,9 +58,9 @@ export function frames(before: Picture, view: BoardView): Frame[] {
   for (const step of view.steps ?? []) {
     const picture: Picture = {
       box: step.box ?? at.box,
-      cells: step.cells ?? at.cells,
+      squares: step.squares ?? at.squares,
       shapes: step.shapes ?? at.shapes,
-      men: step.men,
+      pieces: step.pieces,
     }
     const f = frame(step, at, picture, lifted)
     out.push(f)
@@ -72,19 +72,19 @@ export function frames(before: Picture, view: BoardView): Frame[] {
 }
 
 function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]): Frame {
-  const here = new Set(to.men.map((m) => m.key))
+  const here = new Set(to.pieces.map((m) => m.key))
   const kind = step?.kind ?? 'end'
-  const how: Exit = kind === 'expel' ? 'expelled' : kind === 'transmute' ? 'melted' : 'taken'
+  const how: Exit = kind === 'expel' ? 'expelled' : kind === 'demote' ? 'melted' : 'taken'
   const marks = step?.marks ?? []
-  const slides = kind === 'slide' || kind === 'take'
+  const slides = kind === 'slide' || kind === 'capture'
   return {
     picture: to,
     time: times[kind] + (slides ? slideTime(from, to) : 0),
     kind,
-    exits: from.men.filter((m) => !here.has(m.key)).map((piece) => ({ man: piece, how })),
+    exits: from.pieces.filter((m) => !here.has(m.key)).map((piece) => ({ piece, how })),
     lifted: overlain(from, to, lifted),
     folding: folding(from, to),
-    dropcheck: kind === 'dropcheck' && marks.length > 1 ? [marks[0]!, marks[1]!] : null,
+    dropCheck: kind === 'drop-check' && marks.length > 1 ? [marks[0]!, marks[1]!] : null,
   }
 }
 
@@ -93,22 +93,22 @@ function frame(step: Step | null, from: Picture, to: Picture, lifted: number[]):
  * elsewhere. He who came last is the captor.
  */
 function overlain(from: Picture, to: Picture, before: number[]): number[] {
-  const was = new Map(from.men.map((m) => [m.key, m.cell]))
+  const was = new Map(from.pieces.map((m) => [m.key, m.square]))
   const count = new Map<number, number>()
-  for (const m of to.men) count.set(m.cell, (count.get(m.cell) ?? 0) + 1)
-  return to.men
-    .filter((m) => count.get(m.cell)! > 1 && was.get(m.key) === m.cell)
-    .filter((m, _, all) => before.includes(m.key) || !all.some((n) => n !== m && n.cell === m.cell && before.includes(n.key)))
+  for (const m of to.pieces) count.set(m.square, (count.get(m.square) ?? 0) + 1)
+  return to.pieces
+    .filter((m) => count.get(m.square)! > 1 && was.get(m.key) === m.square)
+    .filter((m, _, all) => before.includes(m.key) || !all.some((n) => n !== m && n.square === m.square && before.includes(n.key)))
     .map((m) => m.key)
 }
 
 /** Milliseconds that the longest way of a slide adds. */
 function slideTime(from: Picture, to: Picture): number {
-  const squares = new Map(to.cells.map((c) => [c.key, c]))
-  const was = new Map(from.men.map((m) => [m.key, m.cell]))
-  const ways = to.men.map((m) => {
-    const a = squares.get(was.get(m.key) ?? m.cell)
-    const b = squares.get(m.cell)
+  const squares = new Map(to.squares.map((c) => [c.key, c]))
+  const was = new Map(from.pieces.map((m) => [m.key, m.square]))
+  const ways = to.pieces.map((m) => {
+    const a = squares.get(was.get(m.key) ?? m.square)
+    const b = squares.get(m.square)
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
   })
   return Math.min(140, 18 * Math.max(0, ...ways))
@@ -116,12 +116,12 @@ function slideTime(from: Picture, to: Picture): number {
 
 /** Finds the squares that a picture has no longer, where they end, and how they fold. */
 export function folding(from: Ground, to: Ground): Frame['folding'] {
-  if (from.cells === to.cells) return null
-  const left = new Set(to.cells.map((c) => c.key))
-  const gone = from.cells.filter((c) => !left.has(c.key))
+  if (from.squares === to.squares) return null
+  const left = new Set(to.squares.map((c) => c.key))
+  const gone = from.squares.filter((c) => !left.has(c.key))
   if (!gone.length) return null
   const axis = from.box[2] - to.box[2] > 0.5 ? 'x' : 'y'
   // What lies beyond closes up towards the origin: a folded square ends as a line on its near edge.
   const squares = gone.map((c) => (axis === 'x' ? { ...c, x: c.x - 0.5 } : { ...c, y: c.y - 0.5 }))
-  return { cells: squares, axis }
+  return { squares, axis }
 }

@@ -19,7 +19,7 @@ export function rect(files: number, ranks: number, without: string[] = []): Grou
       squares.push({ key: 8 * row + col, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: (col + row) % 2 ? 'light' : 'dark' })
     }
   }
-  return { box: [0, 0, files, ranks], cells: squares, shapes: [outline] }
+  return { box: [0, 0, files, ranks], squares, shapes: [outline] }
 }
 
 /** The board of 43 hexagons; keys count from 0. */
@@ -34,23 +34,23 @@ export function hexagons(): Ground {
       squares.push({ key: squares.length, name, x: 1.5 * col + 1, y: h * (row - 4), col, row, shape: special ? 1 : 0, tint: special ? 'special' : 'light' })
     }
   })
-  return { box: [0, -3 * h, 11, 16 * h], cells: squares, shapes: [hexagon, double] }
+  return { box: [0, -3 * h, 11, 16 * h], squares, shapes: [hexagon, double] }
 }
 
 export function key(ground: Ground, name: string): number {
-  const square = ground.cells.find((c) => c.name === name)
-  if (!square) throw new Error('no cell ' + name)
+  const square = ground.squares.find((c) => c.name === name)
+  if (!square) throw new Error('no square ' + name)
   return square.key
 }
 
 export function piece(letter: string, id: number, square: number): Piece {
-  return { key: id, man: letter, cell: square }
+  return { key: id, piece: letter, square }
 }
 
 export function view(ground: Ground, ply: number, pieces: Piece[], steps?: Step[]): BoardView {
-  return { ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: ground.box, cells: ground.cells, shapes: ground.shapes, men: pieces, steps }
+  return { ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: ground.box, squares: ground.squares, shapes: ground.shapes, pieces, steps }
 }
 
 export function picture(ground: Ground, pieces: Piece[]): Picture {
-  return { ...ground, men: pieces }
+  return { ...ground, pieces }
 }

@@ -4,7 +4,7 @@ import { arrow, bands } from './forecast'
 
 describe('bands', () => {
   const board = rect(3, 4)
-  const line = (what: 'col' | 'row', n: number) => board.cells.filter((c) => c[what] === n).map((c) => c.key)
+  const line = (what: 'col' | 'row', n: number) => board.squares.filter((c) => c[what] === n).map((c) => c.key)
 
   it('knows a file from a rank', () => {
     expect(bands(board, line('col', 1), false)).toMatchObject([{ axis: 'x', x: 100, y: -400, w: 100, h: 400 }])

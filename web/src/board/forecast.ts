@@ -23,7 +23,7 @@ export function bands(ground: Ground, keys: readonly number[], flipped: boolean)
     ['y', (c: Square) => c.row],
   ] as const) {
     const groups = new Map<number, Square[]>()
-    for (const c of ground.cells) groups.set(line(c), [...(groups.get(line(c)) ?? []), c])
+    for (const c of ground.squares) groups.set(line(c), [...(groups.get(line(c)) ?? []), c])
     for (const squares of groups.values()) {
       if (!squares.every((c) => marked.has(c.key))) continue
       const centres = squares.map((c) => place(c.x, c.y, flipped))

@@ -9,8 +9,8 @@ describe('cellAt', () => {
     ['hexagons', hexagons()],
   ] as const) {
     for (const flipped of [false, true]) {
-      it(`finds every cell of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
-        for (const c of ground.cells) expect(squareAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
+      it(`finds every square of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
+        for (const c of ground.squares) expect(squareAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
       })
     }
   }
@@ -20,7 +20,7 @@ describe('cellAt', () => {
   })
   it('finds the double square by either half', () => {
     const g = hexagons()
-    const z = g.cells.find((c) => c.name === 'z')!
+    const z = g.squares.find((c) => c.name === 'z')!
     for (const dy of [-1, 1]) expect(squareAt(g, place(z.x, z.y + dy, false), false)?.name).toBe('z')
     expect(squareAt(g, place(z.x + 0.9, z.y, false), false)?.name).toBe('e4') // beside the waist
   })

@@ -15,7 +15,7 @@ export interface Point {
 /** All that is needed to draw an empty board. */
 export interface Ground {
   box: Box
-  cells: Square[]
+  squares: Square[]
   shapes: number[][]
 }
 
@@ -32,7 +32,7 @@ export function isHexagonal(shapes: number[][]): boolean {
 /** Tells whether the board is a rectangle without missing squares. */
 export function isFull(ground: Ground): boolean {
   const [, , w, h] = ground.box
-  return !isHexagonal(ground.shapes) && ground.cells.length === Math.round(w) * Math.round(h)
+  return !isHexagonal(ground.shapes) && ground.squares.length === Math.round(w) * Math.round(h)
 }
 
 /**
@@ -89,7 +89,7 @@ export function rim(ground: Ground, flipped: boolean): string {
   const id = (p: Point) => `${Math.round(p.x * 8)},${Math.round(p.y * 8)}`
   const edges: { from: Point; to: Point }[] = []
   const known = new Set<string>()
-  for (const square of ground.cells) {
+  for (const square of ground.squares) {
     const c = place(square.x, square.y, flipped)
     const points = corners(ground.shapes[square.shape] ?? [], flipped).map((p) => ({ x: p.x + c.x, y: p.y + c.y }))
     points.forEach((from, i) => {
@@ -122,7 +122,7 @@ function straightened(loop: Point[]): Point[] {
 
 /** Returns the square that holds a point of the picture. */
 export function squareAt(ground: Ground, p: Point, flipped: boolean): Square | undefined {
-  return ground.cells.find((square) => {
+  return ground.squares.find((square) => {
     const c = place(square.x, square.y, flipped)
     return isInside(corners(ground.shapes[square.shape] ?? [], flipped), { x: p.x - c.x, y: p.y - c.y })
   })

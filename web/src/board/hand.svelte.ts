@@ -9,7 +9,7 @@ import { fullText } from './promotion'
 
 /** What the hand must know and what it calls; the board keeps it up to date. */
 export interface Terms {
-  scene: BoardView
+  view: BoardView
   choices: Choices | null
   movable: Color[]
   premovable: Color | null
@@ -17,7 +17,7 @@ export interface Terms {
   confirm: boolean
   onmove?: (text: string) => void
   onpremove?: (p: Premove | null) => void
-  cell: (key: number) => Square | undefined
+  square: (key: number) => Square | undefined
   onselect?: (piece: Piece, targets: number) => void
   onarm?: () => void
 }
@@ -32,7 +32,7 @@ export class Hand {
   /** A move that waits for what its pawns become. */
   promoting = $state.raw<Route | null>(null)
   /** A piece who was put somewhere and waits there for the board view that says so. */
-  held = $state.raw<{ man: number; cell: number } | null>(null)
+  held = $state.raw<{ piece: number; square: number } | null>(null)
 
   #terms: () => Terms
   #release: ReturnType<typeof setTimeout> | undefined
@@ -44,11 +44,11 @@ export class Hand {
   /** 'move' if the user can move now, 'premove' if a premove is possible. */
   mode = $derived.by((): 'move' | 'premove' | 'none' => {
     const t = this.#terms()
-    if (t.choices && t.choices.ply === t.scene.ply && t.movable.includes(t.scene.turn)) return 'move'
-    return t.premovable && t.premovable !== t.scene.turn && !t.scene.result ? 'premove' : 'none'
+    if (t.choices && t.choices.ply === t.view.ply && t.movable.includes(t.view.turn)) return 'move'
+    return t.premovable && t.premovable !== t.view.turn && !t.view.result ? 'premove' : 'none'
   })
 
-  men = $derived.by(() => new Map(this.#terms().scene.men.map((m) => [m.cell, m])))
+  pieces = $derived.by(() => new Map(this.#terms().view.pieces.map((m) => [m.square, m])))
 
   #routes = $derived.by(() => {
     const by = new Map<number, Map<number, Route>>()
@@ -70,10 +70,10 @@ export class Hand {
   text = $derived.by(() => (this.route ? fullText(this.route) : null))
 
   canPick(square: number): boolean {
-    const piece = this.men.get(square)
+    const piece = this.pieces.get(square)
     if (!piece || this.mode === 'none') return false
     const t = this.#terms()
-    return this.mode === 'move' ? colorOf(piece.man) === t.scene.turn : colorOf(piece.man) === t.premovable
+    return this.mode === 'move' ? colorOf(piece.piece) === t.view.turn : colorOf(piece.piece) === t.premovable
   }
 
   /** How many squares a piece on a square may move to. */
@@ -83,14 +83,14 @@ export class Hand {
 
   isTarget(square: number): boolean {
     if (this.selected === null || square === this.selected) return false
-    if (this.mode === 'premove') return !this.#terms().cell(square)?.gone
+    if (this.mode === 'premove') return !this.#terms().square(square)?.vanished
     return this.routes.has(square)
   }
 
   select(square: number): void {
     this.selected = square
     this.target = this.armed = this.held = null
-    const piece = this.men.get(square)
+    const piece = this.pieces.get(square)
     if (piece) this.#terms().onselect?.(piece, this.count(square))
   }
 
@@ -121,8 +121,8 @@ export class Hand {
     const t = this.#terms()
     if (this.selected === null || !this.isTarget(square)) return
     if (this.mode === 'premove') {
-      const piece = this.men.get(this.selected)
-      if (piece) t.onpremove?.({ from: this.selected, to: square, key: piece.key, man: piece.man })
+      const piece = this.pieces.get(this.selected)
+      if (piece) t.onpremove?.({ from: this.selected, to: square, key: piece.key, piece: piece.piece })
       this.drop()
       return
     }
@@ -133,7 +133,7 @@ export class Hand {
       t.onarm?.()
       return
     }
-    if (route.pawns?.length) {
+    if (route.promotions?.length) {
       this.held = this.#holding(square)
       this.promoting = route
       return
@@ -152,7 +152,7 @@ export class Hand {
 
   /** Hands a move over; the piece waits where it was put until a board view comes. */
   play(text: string): void {
-    const to = this.target ?? this.held?.cell ?? null
+    const to = this.target ?? this.held?.square ?? null
     const held = this.held ?? (to === null ? null : this.#holding(to))
     const t = this.#terms()
     this.drop()
@@ -186,8 +186,8 @@ export class Hand {
   }
 
   #holding(square: number) {
-    const piece = this.selected === null ? undefined : this.men.get(this.selected)
-    return piece ? { man: piece.key, cell: square } : null
+    const piece = this.selected === null ? undefined : this.pieces.get(this.selected)
+    return piece ? { piece: piece.key, square } : null
   }
 }
 

@@ -10,8 +10,8 @@ const choices: Choices = {
   ply: 0,
   routes: [
     { from: a1, to: a2, text: 'a1a2' },
-    { from: a1, to: b2, text: 'a1b2', takes: true },
-    { from: d3, to: d4, text: 'd3d4', pawns: [{ man: 'P', key: 2, cell: d4, name: 'd4' }] },
+    { from: a1, to: b2, text: 'a1b2', captures: true },
+    { from: d3, to: d4, text: 'd3d4', promotions: [{ piece: 'P', key: 2, square: d4, name: 'd4' }] },
   ],
 }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   moved = []
   planned = []
   terms = {
-    scene: now,
+    view: now,
     choices,
     movable: ['white'],
     premovable: null,
@@ -36,7 +36,7 @@ beforeEach(() => {
     confirm: false,
     onmove: (t) => moved.push(t),
     onpremove: (p) => planned.push(p),
-    cell: (k) => ground.cells.find((c) => c.key === k),
+    square: (k) => ground.squares.find((c) => c.key === k),
   }
 })
 
@@ -54,7 +54,7 @@ describe('hand', () => {
     const h = hand()
     h.activate(a1)
     h.activate(a2)
-    expect(h.held).toEqual({ man: 1, cell: a2 })
+    expect(h.held).toEqual({ piece: 1, square: a2 })
     h.moved()
     expect(h.held).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('hand', () => {
   })
   it('moves no piece that may not move', () => {
     for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<Terms>[]) {
-      const h = hand({ scene: now, choices, movable: ['white'], ...change })
+      const h = hand({ view: now, choices, movable: ['white'], ...change })
       h.activate(a1)
       h.activate(a2)
       expect(h.selected).toBeNull()
@@ -131,15 +131,15 @@ describe('hand', () => {
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(true)
     h.activate(a1)
-    expect(planned).toEqual([{ from: d4, to: a1, key: 3, man: 'k' }])
-    terms.premove = { from: d4, to: a1, key: 3, man: 'k' }
+    expect(planned).toEqual([{ from: d4, to: a1, key: 3, piece: 'k' }])
+    terms.premove = { from: d4, to: a1, key: 3, piece: 'k' }
     expect(h.cancel()).toBe(true)
     expect(planned.at(-1)).toBeNull()
   })
   it('plans nothing when the game is over, nor onto what has vanished', () => {
-    const over = hand({ premovable: 'black', movable: [], scene: { ...now, result: '1-0' } })
+    const over = hand({ premovable: 'black', movable: [], view: { ...now, result: '1-0' } })
     expect(over.mode).toBe('none')
-    const h = hand({ scene: now, cell: () => ({ ...ground.cells[0]!, gone: true }) })
+    const h = hand({ view: now, square: () => ({ ...ground.squares[0]!, vanished: true }) })
     h.activate(d4)
     expect(h.isTarget(a1)).toBe(false)
   })

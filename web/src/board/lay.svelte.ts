@@ -43,12 +43,12 @@ export class Lay {
   /** A piece's box, in the board's lengths, and whether it is drawn with few lines. */
   size = $derived.by(() => (this.hexagons ? 158 : 97))
   small = $derived.by(() => (this.size / unit) * this.pixels < 44)
-  cells = $derived.by(() => new Map<number, Square>(this.ground.cells.map((c) => [c.key, c])))
-  occupied = $derived.by(() => new Set(this.#of.stage.men.map((m) => m.cell)))
+  squares = $derived.by(() => new Map<number, Square>(this.ground.squares.map((c) => [c.key, c])))
+  occupied = $derived.by(() => new Set(this.#of.stage.pieces.map((m) => m.square)))
 
   /** The place of a square's middle, in the board's lengths, if the square is there. */
   spot = (key: number): Point | null => {
-    const c = this.cells.get(key)
+    const c = this.squares.get(key)
     return c ? place(c.x, c.y, this.#of.flipped) : null
   }
   /** The board's point under a pointer. */
@@ -57,7 +57,7 @@ export class Lay {
     return boardPoint({ x: at.clientX - r.left, y: at.clientY - r.top }, this.box, this.landed)
   }
   /** The square at a point of the board. */
-  cell = (p: Point): Square | undefined => squareAt(this.#of.stage.ground, p, this.#of.flipped)
+  square = (p: Point): Square | undefined => squareAt(this.#of.stage.ground, p, this.#of.flipped)
   /** Where a point of the board is, from the element's corner, in CSS pixels. */
   page = (p: Point): Point => pagePoint(p, this.box, this.fit)
   /** Whose royal square a square is. */

@@ -7,16 +7,16 @@ type Brush = Exclude<ShapeBrush, 'engine'>
 
 /** What a pencil must know; the board keeps it up to date. */
 export interface Sheet {
-  cell: (e: PointerEvent) => number | null
+  square: (e: PointerEvent) => number | null
   /** The color in which everything is drawn, or null where only the right button draws. */
-  colour: Brush | null
+  color: Brush | null
   ondraw?: (from: number, to: number, color: Brush) => void
   onbegin?: (square: number) => void
 }
 
 export class Pencil {
   /** What is being drawn. */
-  line = $state.raw<{ from: number; to: number; colour: Brush } | null>(null)
+  line = $state.raw<{ from: number; to: number; color: Brush } | null>(null)
   #sheet: () => Sheet
   #pointer: number | null = null
 
@@ -26,7 +26,7 @@ export class Pencil {
 
   /** Each of these returns whether the pointer draws; otherwise another handler's. */
   down(e: PointerEvent): boolean {
-    const { cell: square, colour: color, ondraw } = this.#sheet()
+    const { square, color, ondraw } = this.#sheet()
     if (!ondraw || (e.button !== 2 && !color)) return false
     if (this.#pointer !== null) {
       this.cancel() // a second finger takes the line back
@@ -36,30 +36,30 @@ export class Pencil {
     if (from === null) return true
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
     this.#pointer = e.pointerId
-    this.line = { from, to: from, colour: e.button === 2 ? byKeys(e) : color! }
+    this.line = { from, to: from, color: e.button === 2 ? byKeys(e) : color! }
     return true
   }
   move(e: PointerEvent): boolean {
     if (this.#pointer === null || !this.line) return false
-    const to = e.pointerId === this.#pointer ? this.#sheet().cell(e) : null
+    const to = e.pointerId === this.#pointer ? this.#sheet().square(e) : null
     if (to !== null) this.line = { ...this.line, to }
     return true
   }
   up(e: PointerEvent): boolean {
     if (this.#pointer === null || !this.line) return false
     if (e.pointerId !== this.#pointer) return true
-    const to = this.#sheet().cell(e)
-    const { from, colour: color } = this.line
+    const to = this.#sheet().square(e)
+    const { from, color } = this.line
     this.cancel()
     if (to !== null) this.#sheet().ondraw?.(from, to, color)
     return true
   }
   /** Enter, or a screen reader's click: the first square begins, the second ends. */
   tap(square: number): void {
-    const { colour: color, ondraw, onbegin } = this.#sheet()
+    const { color, ondraw, onbegin } = this.#sheet()
     if (!color || !ondraw) return
     if (!this.line) {
-      this.line = { from: square, to: square, colour: color }
+      this.line = { from: square, to: square, color }
       onbegin?.(square)
       return
     }

@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { Pencil } from './pencil.svelte'
 
 const at = (square: number | null, over: Partial<PointerEvent> = {}) =>
-  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, cell: square }) as unknown as PointerEvent
+  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, square }) as unknown as PointerEvent
 function pencil(color: 'green' | 'red' | null = null) {
   const ondraw = vi.fn()
   const onbegin = vi.fn()
-  const p = new Pencil(() => ({ cell: (e) => (e as unknown as { cell: number | null }).cell, colour: color, ondraw, onbegin }))
+  const p = new Pencil(() => ({ square: (e) => (e as unknown as { square: number | null }).square, color, ondraw, onbegin }))
   return { p, ondraw, onbegin }
 }
 
@@ -20,7 +20,7 @@ it('draws with the right button, in the color that keys choose', () => {
   ] as const) {
     expect(p.down(at(1, { button: 2, ...keys }))).toBe(true)
     p.move(at(2))
-    expect(p.line).toEqual({ from: 1, to: 2, colour: color })
+    expect(p.line).toEqual({ from: 1, to: 2, color })
     p.up(at(3))
     expect(ondraw).toHaveBeenLastCalledWith(1, 3, color)
   }

@@ -1,6 +1,6 @@
 // The drawings of the pieces, put into the document once; <use href="#piece-K"> shows one.
 
-import sprite from '../gen/men.svg?raw'
+import sprite from '../gen/pieces.svg?raw'
 import '../gen/look.css'
 import type { Look } from '../lib/types'
 
@@ -18,7 +18,7 @@ export function loadPieces(): void {
 
 /** Returns the address of a piece's drawing. */
 export function href(piece: string): string {
-  return '#man-' + piece
+  return '#piece-' + piece
 }
 
 const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', cheshire: 'mist', cheshire8: 'mist' }

@@ -6,7 +6,7 @@ import type { Hand } from './hand.svelte'
 
 /** A piece who follows the pointer, at a point of the picture. */
 export interface Drag {
-  man: Piece
+  piece: Piece
   at: Point
   touch: boolean
 }
@@ -15,7 +15,7 @@ export interface Drag {
 export interface Surface {
   hand: Hand
   point: (e: PointerEvent) => Point
-  cell: (p: Point) => Square | undefined
+  square: (p: Point) => Square | undefined
   /** Called before anything else: a touch ends the film. */
   touched: () => void
 }
@@ -29,7 +29,7 @@ export class Pointers {
   over = $state<number | null>(null)
 
   #surface: Surface
-  #press: { id: number; x: number; y: number; cell: number; man: Piece | null; again: boolean; target: boolean } | null = null
+  #press: { id: number; x: number; y: number; square: number; piece: Piece | null; again: boolean; target: boolean } | null = null
 
   constructor(surface: Surface) {
     this.#surface = surface
@@ -43,20 +43,20 @@ export class Pointers {
       hand.cancel()
       return
     }
-    const square = this.#surface.cell(this.#surface.point(e))
+    const square = this.#surface.square(this.#surface.point(e))
     if (!square) {
       hand.drop()
       return
     }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
-    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, cell: square.key, man: null as Piece | null, again: false, target: false }
+    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, square: square.key, piece: null as Piece | null, again: false, target: false }
     if (hand.isTarget(square.key)) {
       press.target = true
       hand.look(square.key)
     } else if (hand.canPick(square.key)) {
       press.again = hand.selected === square.key
       if (!press.again || hand.armed !== null) hand.select(square.key)
-      press.man = hand.men.get(square.key) ?? null
+      press.piece = hand.pieces.get(square.key) ?? null
     } else hand.cancel()
     this.#press = press
   }
@@ -64,7 +64,7 @@ export class Pointers {
   move = (e: PointerEvent): void => {
     const { hand } = this.#surface
     const p = this.#surface.point(e)
-    const key = this.#surface.cell(p)?.key ?? null
+    const key = this.#surface.square(p)?.key ?? null
     const press = this.#press
     if (!press) {
       if (e.pointerType !== 'mouse') return
@@ -75,7 +75,7 @@ export class Pointers {
     if (e.pointerId !== press.id) return
     const touch = e.pointerType !== 'mouse'
     const far = Math.hypot(e.clientX - press.x, e.clientY - press.y) > (touch ? tremble.touch : tremble.mouse)
-    if (press.man && (this.drag || far)) this.drag = { man: press.man, at: p, touch }
+    if (press.piece && (this.drag || far)) this.drag = { piece: press.piece, at: p, touch }
     if (this.drag || press.target) {
       this.over = key
       hand.look(key)
@@ -86,18 +86,18 @@ export class Pointers {
     const { hand } = this.#surface
     const press = this.#press
     if (!press || e.pointerId !== press.id) return
-    const key = this.#surface.cell(this.#surface.point(e))?.key ?? null
+    const key = this.#surface.square(this.#surface.point(e))?.key ?? null
     const dragged = this.drag !== null
     this.#end()
     if (dragged) {
       if (key !== null && hand.isTarget(key)) {
         hand.look(key)
         hand.choose(key)
-      } else if (key !== press.cell) hand.drop()
+      } else if (key !== press.square) hand.drop()
     } else if (press.target) {
       if (key !== null && hand.isTarget(key)) hand.activate(key)
       else hand.look(null)
-    } else if (press.again && key === press.cell) hand.drop()
+    } else if (press.again && key === press.square) hand.drop()
   }
 
   cancel = (): void => {

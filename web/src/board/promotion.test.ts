@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Route } from '../lib/types'
 import { canBegin, complete, fullText, isDone, ofSide, open } from './promotion'
 
-const pawn = (name: string, n: number) => ({ man: 'p', key: n, cell: n, name })
-const free: Route = { from: 0, to: 1, text: 'd4d3', pawns: [pawn('a3', 1), pawn('b3', 2)] }
+const pawn = (name: string, n: number) => ({ piece: 'p', key: n, square: n, name })
+const free: Route = { from: 0, to: 1, text: 'd4d3', promotions: [pawn('a3', 1), pawn('b3', 2)] }
 const bound: Route = { ...free, text: 'd1d2', only: ['qb', 'qn', 'nn'] }
 
 describe('promotion', () => {

@@ -8,7 +8,7 @@ export const kinds: readonly Choice[] = ['q', 'r', 'b', 'n']
 
 /** Tells whether a start of an ending can be completed. */
 export function canBegin(route: Route, start: string): boolean {
-  if (start.length > (route.pawns?.length ?? 0)) return false
+  if (start.length > (route.promotions?.length ?? 0)) return false
   return !route.only || route.only.some((ending) => ending.startsWith(start))
 }
 
@@ -19,7 +19,7 @@ export function open(route: Route, start: string): Choice[] {
 
 /** Tells whether every pawn has its piece type. */
 export function isDone(route: Route, start: string): boolean {
-  return start.length === (route.pawns?.length ?? 0)
+  return start.length === (route.promotions?.length ?? 0)
 }
 
 /** Completes a start: queens where that is legal, else the nearest that is. */

@@ -16,7 +16,7 @@ export interface ShownPiece extends Piece {
 /** A piece on its way out, at a place of the plane. */
 export interface Leaver {
   id: number
-  man: string
+  piece: string
   x: number
   y: number
   how: Exit
@@ -29,24 +29,24 @@ const glide = 240
 /** Milliseconds for which leavers are kept; their animations are shorter. */
 const farewell = 700
 
-const nothing: Picture = { box: [0, 0, 1, 1], cells: [], shapes: [], men: [] }
+const nothing: Picture = { box: [0, 0, 1, 1], squares: [], shapes: [], pieces: [] }
 
 export class Stage {
   /** The picture to be seen, without those that leave it. */
   picture = $state.raw<Picture>(nothing)
-  cells = $state.raw<ShownSquare[]>([])
-  men = $state.raw<ShownPiece[]>([])
+  squares = $state.raw<ShownSquare[]>([])
+  pieces = $state.raw<ShownPiece[]>([])
   leavers = $state.raw<Leaver[]>([])
   /** Milliseconds that things take to their places. */
   pace = $state(0)
   playing = $state(false)
-  dropcheck = $state.raw<[number, number] | null>(null)
+  dropCheck = $state.raw<[number, number] | null>(null)
   /** Whether a piece has just arrived on the double square. */
   splash = $state(false)
   /** Whether something was shown before, so that what is new may fade in. */
   live = $state(false)
   /** Where the squares of the picture are, by key. */
-  places = $derived(new Map(this.cells.map((c) => [c.key, c])))
+  places = $derived(new Map(this.squares.map((c) => [c.key, c])))
 
   #view: BoardView | null = null
   #end = $state.raw<Picture>(nothing)
@@ -80,7 +80,7 @@ export class Stage {
     }
     this.playing = false
     this.#set(this.#end, motion === 'full' && this.live ? glide : 0)
-    this.live ||= this.#end.cells.length > 0
+    this.live ||= this.#end.squares.length > 0
     return true
   }
 
@@ -110,28 +110,28 @@ export class Stage {
   }
 
   #set(picture: Picture, pace: number, f?: Frame): void {
-    const was = new Map(this.men.map((m) => [m.key, m]))
+    const was = new Map(this.pieces.map((m) => [m.key, m]))
     const lifted = new Set(f?.lifted)
-    const pieces: ShownPiece[] = picture.men.map((m) => {
+    const pieces: ShownPiece[] = picture.pieces.map((m) => {
       const old = was.get(m.key)
-      return { ...m, was: old && old.man !== m.man ? old.man : undefined, lifted: lifted.has(m.key) }
+      return { ...m, was: old && old.piece !== m.piece ? old.piece : undefined, lifted: lifted.has(m.key) }
     })
     this.#dismiss(f)
     this.pace = pace
     this.picture = picture
-    this.men = pieces.sort((a, b) => a.key - b.key) // in one order always: moved nodes lose their transitions
-    this.dropcheck = f?.dropcheck ?? null
-    this.splash = f?.kind === 'drop' || f?.kind === 'transmute'
+    this.pieces = pieces.sort((a, b) => a.key - b.key) // in one order always: moved nodes lose their transitions
+    this.dropCheck = f?.dropCheck ?? null
+    this.splash = f?.kind === 'drop' || f?.kind === 'demote'
     const fold = f?.folding
-    this.cells = fold ? [...fold.cells.map((c) => ({ ...c, fold: fold.axis })), ...picture.cells] : picture.cells
+    this.squares = fold ? [...fold.squares.map((c) => ({ ...c, fold: fold.axis })), ...picture.squares] : picture.squares
   }
 
   /** Lets those who leave in this frame go in their own way. */
   #dismiss(f?: Frame): void {
     if (!f?.exits.length) return
-    const going = f.exits.flatMap(({ man: piece, how }): Leaver[] => {
-      const c = this.places.get(piece.cell)
-      return c ? [{ id: ++this.#exits, man: piece.man, x: c.x, y: c.y, how }] : []
+    const going = f.exits.flatMap(({ piece, how }): Leaver[] => {
+      const c = this.places.get(piece.square)
+      return c ? [{ id: ++this.#exits, piece: piece.piece, x: c.x, y: c.y, how }] : []
     })
     this.leavers = [...this.leavers, ...going]
     clearTimeout(this.#broom)
@@ -144,7 +144,7 @@ function isSame(a: BoardView, b: BoardView): boolean {
   return (
     a.ply === b.ply &&
     a.fen === b.fen &&
-    a.men.length === b.men.length &&
-    a.men.every((m, i) => m.key === b.men[i]!.key && m.man === b.men[i]!.man && m.cell === b.men[i]!.cell)
+    a.pieces.length === b.pieces.length &&
+    a.pieces.every((m, i) => m.key === b.pieces[i]!.key && m.piece === b.pieces[i]!.piece && m.square === b.pieces[i]!.square)
   )
 }

@@ -37,11 +37,11 @@ describe('walk', () => {
   it.each(cases)('%s: from %s %s to %s', (board, from, way, to, flipped = false) => {
     const g = ground[board]
     const found = walk(g, key(g, from), way, flipped)
-    expect(g.cells.find((c) => c.key === found)?.name).toBe(to)
+    expect(g.squares.find((c) => c.key === found)?.name).toBe(to)
   })
   it('reaches every square of every board by arrows alone', () => {
     for (const g of Object.values(ground)) {
-      const seen = new Set([g.cells[0]!.key])
+      const seen = new Set([g.squares[0]!.key])
       const queue = [...seen]
       for (let at; (at = queue.pop()) !== undefined;) {
         for (const way of ['up', 'down', 'left', 'right'] as const) {
@@ -50,23 +50,23 @@ describe('walk', () => {
           seen.add(next)
         }
       }
-      expect(seen.size).toBe(g.cells.length)
+      expect(seen.size).toBe(g.squares.length)
     }
   })
   it('stays on the board when its square has gone', () => {
-    expect(walk(ground.plain, 999, 'up', false)).toBe(ground.plain.cells[0]!.key)
+    expect(walk(ground.plain, 999, 'up', false)).toBe(ground.plain.squares[0]!.key)
   })
 })
 
 describe('rows', () => {
   it('reads ranks from the top, as one sees them', () => {
-    const read = (flipped: boolean) => rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.cells.map((c) => c.name).join())
+    const read = (flipped: boolean) => rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.squares.map((c) => c.name).join())
     expect(read(false)).toEqual(['1:a1,b1', '2:a2,b2'].reverse())
     expect(read(true)).toEqual(['1:b1,a1', '2:b2,a2'])
   })
   it('reads hexagons file by file', () => {
     const lines = rows(hexagons(), false)
     expect(lines.map((l) => l.name).join('')).toBe('abcdefg')
-    expect(lines[3]!.cells.map((c) => c.name).join()).toBe('d1,d2,d3,z,d6,d7,d8')
+    expect(lines[3]!.squares.map((c) => c.name).join()).toBe('d1,d2,d3,z,d6,d7,d8')
   })
 })

@@ -24,10 +24,10 @@ const turned: Record<Way, Way> = { up: 'down', down: 'up', left: 'right', right:
  * the upper, so that going there and back ends where it began.
  */
 export function walk(ground: Ground, from: number, way: Way, flipped: boolean): number {
-  const at = ground.cells.find((c) => c.key === from)
-  if (!at) return ground.cells[0]?.key ?? from
+  const at = ground.squares.find((c) => c.key === from)
+  if (!at) return ground.squares[0]?.key ?? from
   const go = flipped ? turned[way] : way
-  const found = isHexagonal(ground.shapes) ? hexagonal(ground.cells, at, go) : straight(ground.cells, at, go)
+  const found = isHexagonal(ground.shapes) ? hexagonal(ground.squares, at, go) : straight(ground.squares, at, go)
   return found?.key ?? from
 }
 
@@ -92,14 +92,14 @@ function least(squares: Square[], rank: (c: Square) => number): Square | undefin
 /** A line of squares that belong together for those who listen: a rank, or a file of hexagons. */
 export interface Row {
   name: string
-  cells: Square[]
+  squares: Square[]
 }
 
 /** Returns the squares in the order in which one reads the board. */
 export function rows(ground: Ground, flipped: boolean): Row[] {
   const hexagons = isHexagonal(ground.shapes)
   const lines = new Map<number, Square[]>()
-  for (const c of ground.cells) {
+  for (const c of ground.squares) {
     const line = hexagons ? c.col : c.row
     lines.set(line, [...(lines.get(line) ?? []), c])
   }
@@ -108,6 +108,6 @@ export function rows(ground: Ground, flipped: boolean): Row[] {
     const squares = lines.get(line)!.sort((a, b) => (hexagons ? a.row - b.row : a.col - b.col))
     if (flipped) squares.reverse()
     const named = squares.find((c) => c.name.length > 1)?.name ?? ''
-    return { name: hexagons ? named.slice(0, 1) : named.slice(1), cells: squares }
+    return { name: hexagons ? named.slice(0, 1) : named.slice(1), squares }
   })
 }

@@ -9,7 +9,7 @@ export interface Place {
 
 /** A piece under way; key and from, its square, are null for one of the palette. */
 export interface Carried extends Place {
-  man: string
+  piece: string
   key: number | null
   from: number | null
   touch: boolean
@@ -25,7 +25,7 @@ export class Carry {
   /** The pointer presses on a piece. */
   press(e: PointerEvent, piece: string, key: number | null = null, from: number | null = null): void {
     if (this.#press) return this.cancel() // a second finger takes the first one's piece back
-    this.#press = { id: e.pointerId, clientX: e.clientX, clientY: e.clientY, man: piece, key, from }
+    this.#press = { id: e.pointerId, clientX: e.clientX, clientY: e.clientY, piece, key, from }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
   }
 
@@ -34,7 +34,7 @@ export class Carry {
     if (!p || e.pointerId !== p.id) return
     const touch = e.pointerType !== 'mouse'
     const far = Math.hypot(e.clientX - p.clientX, e.clientY - p.clientY) > (touch ? tremble.touch : tremble.mouse)
-    if (this.now || far) this.now = { man: p.man, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
+    if (this.now || far) this.now = { piece: p.piece, key: p.key, from: p.from, clientX: e.clientX, clientY: e.clientY, touch }
   }
 
   /** Ends it. It returns the carried piece, 'tap' if none was carried, null if none was pressed. */

@@ -35,7 +35,7 @@ export class Editor {
   /** Nothing keeps the draft from being a position. */
   sound = $derived.by(() => this.draft !== null && !this.draft.faults?.length)
   /** What to draw. Each step is the next board view of a line, so that lines are seen to go. */
-  scene = $derived.by((): BoardView | null => this.draft && { ...this.draft.scene, ply: this.at })
+  view = $derived.by((): BoardView | null => this.draft && { ...this.draft.view, ply: this.at })
 
   /** Begins with a game at a FEN, of which as much is taken as can be read. It throws if there is no such variant or no answer. */
   async open(variant: string, fen: string): Promise<void> {

@@ -47,9 +47,9 @@ describe('a position that is being set up', () => {
   })
   it('shows each step as the next board view', async () => {
     await write('b')
-    expect([s.scene?.ply, s.at]).toEqual([1, 1])
+    expect([s.view?.ply, s.at]).toEqual([1, 1])
     s.undo()
-    expect(s.scene?.ply).toBe(0)
+    expect(s.view?.ply).toBe(0)
   })
   it('makes edits one after another, however slow the answers are', async () => {
     const before = answer

@@ -4,20 +4,20 @@ import type { Square, Piece } from '../lib/types'
 import type { Draft } from './types'
 
 /** A draft with pieces such as "Ka1" and holes such as "c2". */
-export function draftOf(pieces: string, gone = '', over: Partial<Draft> = {}): Draft {
+export function draftOf(pieces: string, vanished = '', over: Partial<Draft> = {}): Draft {
   const squares: Square[] = []
   for (let key = 0; key < 9; key++) {
     const [col, row] = [key % 3, Math.floor(key / 3)]
     const name = 'abc'.charAt(col) + (row + 1)
-    squares.push({ key, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: 'dark', ...(gone.includes(name) && { gone: true }) })
+    squares.push({ key, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: 'dark', ...(vanished.includes(name) && { vanished: true }) })
   }
   const all = pieces
     .split(' ')
     .filter(Boolean)
-    .map((m, i): Piece => ({ key: i + 1, man: m.charAt(0), cell: keyOf(m.slice(1)) }))
+    .map((m, i): Piece => ({ key: i + 1, piece: m.charAt(0), square: keyOf(m.slice(1)) }))
   return {
-    state: { variant: 'shrink', fen: pieces + gone },
-    scene: { ply: 0, fen: pieces + gone, turn: 'white', box: [0, 0, 3, 3], cells: squares, shapes: [], men: all },
+    state: { variant: 'shrink', fen: pieces + vanished },
+    view: { ply: 0, fen: pieces + vanished, turn: 'white', box: [0, 0, 3, 3], squares, shapes: [], pieces: all },
     halfmoves: 0,
     fullmove: 1,
     ...over,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editor as words } from '../text/editor'
 import { draftOf, keyOf } from './fixtures'
-import { told } from './told'
+import { narrate } from './narrate'
 import { begin, lettered, stroke } from './tools'
 import type { DraftEdit } from './types'
 
@@ -17,30 +17,30 @@ const at = (name: string) => [keyOf(name)]
 describe('a stroke', () => {
   it('puts a piece on each square once', () => {
     expect(over('P', 'b1 b1 a2 b1')).toEqual([
-      { do: 'put', man: 'P', cells: at('b1') },
-      { do: 'put', man: 'P', cells: at('a2') },
+      { do: 'put', piece: 'P', squares: at('b1') },
+      { do: 'put', piece: 'P', squares: at('a2') },
     ])
   })
   it('replaces other pieces, and leaves those who stand there already', () => {
     expect(over('R', 'a1 b2 c3')).toEqual([
-      { do: 'put', man: 'R', cells: at('a1') },
-      { do: 'put', man: 'R', cells: at('c3') },
+      { do: 'put', piece: 'R', squares: at('a1') },
+      { do: 'put', piece: 'R', squares: at('c3') },
     ])
   })
   it('takes pieces off that begins on such a piece, and no others', () => {
-    expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'lift', cells: at('b2') }])
+    expect(over('R', 'b2 a1 c3 c1')).toEqual([{ do: 'remove', squares: at('b2') }])
   })
   it('lets squares vanish, or come back, as the first one says', () => {
     expect(over('vanish', 'b1 c1 a1')).toEqual([
-      { do: 'vanish', cells: at('b1') },
-      { do: 'vanish', cells: at('a1') },
+      { do: 'vanish', squares: at('b1') },
+      { do: 'vanish', squares: at('a1') },
     ])
-    expect(over('vanish', 'c1 b1 a1')).toEqual([{ do: 'vanish', cells: at('c1') }])
+    expect(over('vanish', 'c1 b1 a1')).toEqual([{ do: 'vanish', squares: at('c1') }])
   })
   it('empties what is not empty', () => {
     expect(over('erase', 'a1 b1 c1')).toEqual([
-      { do: 'lift', cells: at('a1') },
-      { do: 'lift', cells: at('c1') },
+      { do: 'remove', squares: at('a1') },
+      { do: 'remove', squares: at('c1') },
     ])
   })
   it('does nothing with an empty hand', () => {
@@ -60,18 +60,18 @@ describe('a letter key', () => {
   })
 })
 
-describe('what is told', () => {
+describe('narration', () => {
   const faulty = draftOf('Ka1', '', { faults: [{ text: 'Black has no king.' }] })
   it('names what was done', () => {
-    expect(told({ do: 'put', man: 'R', cells: at('b2') }, d, d)).toBe('White rook on b2.')
-    expect(told({ do: 'move', cells: [0, ...at('c3')] }, d, d)).toBe('Black king on c3.')
-    expect(told({ do: 'lift', cells: at('b1') }, d, d)).toBe('B1 is empty.')
-    expect(told({ do: 'vanish', cells: at('c1') }, d, d)).toBe('c1 has vanished.')
-    expect(told({ do: 'vanish', cells: at('b1') }, d, d)).toBe('b1 is back.')
+    expect(narrate({ do: 'put', piece: 'R', squares: at('b2') }, d, d)).toBe('White rook on b2.')
+    expect(narrate({ do: 'move', squares: [0, ...at('c3')] }, d, d)).toBe('Black king on c3.')
+    expect(narrate({ do: 'remove', squares: at('b1') }, d, d)).toBe('B1 is empty.')
+    expect(narrate({ do: 'vanish', squares: at('c1') }, d, d)).toBe('c1 has vanished.')
+    expect(narrate({ do: 'vanish', squares: at('b1') }, d, d)).toBe('b1 is back.')
   })
   it('tells what is wrong when that changes', () => {
-    expect(told({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 problem: Black has no king.')
-    expect(told({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
-    expect(told({ do: 'clear' }, faulty, d)).toBe(`Clear board. ${words.ready}`)
+    expect(narrate({ do: 'turn', text: 'black' }, d, faulty)).toBe('1 problem: Black has no king.')
+    expect(narrate({ do: 'turn', text: 'black' }, faulty, faulty)).toBe('')
+    expect(narrate({ do: 'clear' }, faulty, d)).toBe(`Clear board. ${words.ready}`)
   })
 })

@@ -22,25 +22,25 @@ export interface Stroke {
 }
 
 export function pieceOn(draft: Draft, square: number): string | undefined {
-  return draft.scene.men.find((m) => m.cell === square)?.man
+  return draft.view.pieces.find((m) => m.square === square)?.piece
 }
-const isGone = (draft: Draft, square: number) => draft.scene.cells?.find((c) => c.key === square)?.gone ?? false
+const isVanished = (draft: Draft, square: number) => draft.view.squares?.find((c) => c.key === square)?.vanished ?? false
 
 /** Begins a stroke on a square: a second touch takes back the first. */
 export function begin(tool: Tool, draft: Draft, square: number): Stroke {
-  return { tool, undoes: tool === 'vanish' ? isGone(draft, square) : pieceOn(draft, square) === tool, seen: new Set() }
+  return { tool, undoes: tool === 'vanish' ? isVanished(draft, square) : pieceOn(draft, square) === tool, seen: new Set() }
 }
 
 /** What the stroke does to a square that it comes to, or null. */
 export function stroke(s: Stroke, draft: Draft, square: number): DraftEdit | null {
   if (s.seen.has(square)) return null
   s.seen.add(square)
-  const [piece, gone] = [pieceOn(draft, square), isGone(draft, square)]
-  if (s.tool === 'vanish') return gone === s.undoes ? { do: 'vanish', cells: [square] } : null
-  if (s.tool === 'erase') return piece || gone ? { do: 'lift', cells: [square] } : null
+  const [piece, vanished] = [pieceOn(draft, square), isVanished(draft, square)]
+  if (s.tool === 'vanish') return vanished === s.undoes ? { do: 'vanish', squares: [square] } : null
+  if (s.tool === 'erase') return piece || vanished ? { do: 'remove', squares: [square] } : null
   if (!isPiece(s.tool)) return null
-  if (s.undoes) return piece === s.tool ? { do: 'lift', cells: [square] } : null
-  return piece === s.tool ? null : { do: 'put', man: s.tool, cells: [square] }
+  if (s.undoes) return piece === s.tool ? { do: 'remove', squares: [square] } : null
+  return piece === s.tool ? null : { do: 'put', piece: s.tool, squares: [square] }
 }
 
 /**

@@ -6,27 +6,27 @@ import type { BoardView } from '../lib/types'
 export interface DraftState {
   variant: string
   fen?: string
-  cells?: number[]
-  men?: number[]
+  squares?: number[]
+  pieces?: number[]
   next?: number
 }
 
 /** One change of a draft. Squares are keys. */
 export interface DraftEdit {
-  do: 'fen' | 'start' | 'clear' | 'put' | 'lift' | 'move' | 'vanish' | 'size' | 'close' | 'turn' | 'rights' | 'passed' | 'counts' | 'swap' | 'variant'
-  man?: string
-  cells?: number[]
+  do: 'fen' | 'start' | 'clear' | 'put' | 'remove' | 'move' | 'vanish' | 'size' | 'close' | 'turn' | 'rights' | 'en-passant' | 'counts' | 'swap' | 'variant'
+  piece?: string
+  squares?: number[]
   text?: string
   numbers?: number[]
 }
 
 export interface Draft {
   state: DraftState
-  scene: BoardView
+  view: BoardView
   faults?: DraftFault[]
   unread?: string[]
   rights?: DraftRight[]
-  passed?: DraftPlace[]
+  enPassant?: DraftSquare[]
   halfmoves: number
   fullmove: number
   /** Files, ranks, and the most there may be of each, where the size can be chosen. */
@@ -37,8 +37,8 @@ export interface Draft {
 /** What is wrong, in a sentence that says what would be right. */
 export interface DraftFault {
   text: string
-  cells?: number[]
-  mends?: Fix[]
+  squares?: number[]
+  fixes?: Fix[]
 }
 export interface Fix {
   label: string
@@ -50,7 +50,7 @@ export interface DraftRight {
   possible?: boolean
   given?: boolean
 }
-export interface DraftPlace {
+export interface DraftSquare {
   key: number
   name: string
   given?: boolean

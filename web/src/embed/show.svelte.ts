@@ -15,7 +15,7 @@ export class Show {
   look = $state<Look>('classic')
   fen = $state('')
   game = $state.raw<Game | null>(null)
-  scenes = $state.raw<BoardView[]>([])
+  views = $state.raw<BoardView[]>([])
   ply = $state(0)
   playing = $state(false)
   /** Why there is nothing to be seen, in the server's words; empty if there is, or will be. */
@@ -23,8 +23,8 @@ export class Show {
   /** The fault may pass: it is worth asking again. */
   again = $state(false)
 
-  end = $derived(Math.max(0, this.scenes.length - 1))
-  scene = $derived(this.scenes[Math.min(this.ply, this.end)])
+  end = $derived(Math.max(0, this.views.length - 1))
+  view = $derived(this.views[Math.min(this.ply, this.end)])
 
   #moves: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -117,9 +117,9 @@ export class Show {
   }
 
   #take(replay: Replay): void {
-    const last = this.scenes.length > 0 && this.ply >= this.end && !this.playing
-    const kept = this.scenes.slice(0, replay.from)
-    this.scenes = [...kept, ...whole(replay.scenes, kept.at(-1))]
+    const last = this.views.length > 0 && this.ply >= this.end && !this.playing
+    const kept = this.views.slice(0, replay.from)
+    this.views = [...kept, ...whole(replay.views, kept.at(-1))]
     this.#moves = replay.moves
     this.title = replay.title
     this.look = replay.look
@@ -130,7 +130,7 @@ export class Show {
   }
 
   #failed(text: string, passing: boolean): false {
-    if (this.scenes.length === 0) {
+    if (this.views.length === 0) {
       this.fault = text
       this.again = passing
     }

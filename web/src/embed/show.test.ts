@@ -14,9 +14,9 @@ const view = (ply: number): BoardView => ({
   fen: `fen ${ply}`,
   turn: 'white',
   box: [0, 0, 1, 1],
-  men: [],
+  pieces: [],
   san: moves[ply - 1],
-  cells: ply === 0 ? [] : undefined,
+  squares: ply === 0 ? [] : undefined,
 })
 
 function answer(address: string): Response {
@@ -31,7 +31,7 @@ function answer(address: string): Response {
     fen: 'start',
     moves: [...moves],
     from,
-    scenes: Array.from({ length: moves.length - from + 1 }, (_, i) => view(from + i)),
+    views: Array.from({ length: moves.length - from + 1 }, (_, i) => view(from + i)),
     game: { status } as Game,
   }
   return new Response(JSON.stringify(replay))
@@ -78,7 +78,7 @@ describe('an embedded board', () => {
     moves.push('d')
     await vi.advanceTimersByTimeAsync(4000)
     expect(asked.at(-1)).toBe('/api/games/x/replay?from=3')
-    expect([show.ply, show.end, show.scene?.fen]).toEqual([4, 4, 'fen 4'])
+    expect([show.ply, show.end, show.view?.fen]).toEqual([4, 4, 'fen 4'])
   })
   it('leaves a user who looks back in place', async () => {
     const show = await opened(1)
@@ -90,7 +90,7 @@ describe('an embedded board', () => {
     const show = await opened()
     moves = ['a', 'x', 'y', 'z']
     await vi.advanceTimersByTimeAsync(4000)
-    expect(show.scenes.map((s) => s.san)).toEqual([undefined, 'a', 'x', 'y', 'z'])
+    expect(show.views.map((s) => s.san)).toEqual([undefined, 'a', 'x', 'y', 'z'])
     moves = ['a']
     await vi.advanceTimersByTimeAsync(4000)
     expect([show.end, show.ply]).toEqual([1, 1])

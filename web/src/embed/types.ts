@@ -10,6 +10,6 @@ export interface Replay {
   fen: string
   moves: string[]
   from: number
-  scenes: BoardView[]
+  views: BoardView[]
   game?: Game
 }

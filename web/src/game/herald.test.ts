@@ -4,25 +4,25 @@ import type { Game, BoardView, Step } from '../lib/types'
 import { moveSounds, report } from './herald'
 
 const view = (kinds: Step['kind'][], more: Partial<BoardView> = {}) =>
-  ({ san: 'Nf3', told: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, men: [] })), ...more }) as unknown as BoardView
+  ({ san: 'Nf3', narration: ['The knight goes.'], steps: kinds.map((kind) => ({ kind, pieces: [] })), ...more }) as unknown as BoardView
 const game = { white: { taken: true, name: 'Ann' }, black: { taken: true, name: 'Bob' }, status: 'finished', result: '1-0', reason: 'resignation' } as Game
 
 test.each<[Step['kind'][], Partial<BoardView>, string[]]>([
   [['slide'], {}, ['move']],
-  [['slide', 'take'], {}, ['capture']],
-  [['slide', 'take', 'collapse'], { check: [4] }, ['collapse', 'check']],
-  [['slide', 'take', 'expel', 'drop'], {}, ['drop']],
-  [['slide', 'transmute'], {}, ['drop']],
+  [['slide', 'capture'], {}, ['capture']],
+  [['slide', 'capture', 'collapse'], { check: [4] }, ['collapse', 'check']],
+  [['slide', 'capture', 'expel', 'drop'], {}, ['drop']],
+  [['slide', 'demote'], {}, ['drop']],
   [['slide', 'vanish'], {}, ['vanish']],
-  [['slide', 'take', 'vanish'], {}, ['capture']],
-  [['slide', 'take'], { result: '1-0', check: [4] }, ['end']],
+  [['slide', 'capture', 'vanish'], {}, ['capture']],
+  [['slide', 'capture'], { result: '1-0', check: [4] }, ['end']],
 ])('%s sounds', (kinds, more, want) => expect(moveSounds(view(kinds, more))).toEqual(want))
 
-const event = (kind: string, side?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, side, at: 0, ...more } })
+const event = (kind: string, color?: 'white' | 'black', more: object = {}): News => ({ t: 'event', event: { seq: 1, kind, color, at: 0, ...more } })
 
 test.each<[string, News, RegExp | null]>([
-  ['a move and what it did', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
-  ['the last of several moves', { t: 'move', scene: view(['slide']), side: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
+  ['a move and what it did', { t: 'move', view: view(['slide']), color: 'white', mine: false, missed: 0 }, /^White: Nf3\. The knight goes\./],
+  ['the last of several moves', { t: 'move', view: view(['slide']), color: 'white', mine: false, missed: 2 }, /^3 moves were played\. White: Nf3\./],
   ['an offer of the other', event('draw-offer', 'black'), /Bob offers a draw/],
   ['one’s own offer', event('draw-offer', 'white'), null],
   ['a refused offer', event('draw-decline', 'black'), /declined/],

@@ -9,9 +9,9 @@ import { other } from '../lib/record'
 const bySteps: [Step['kind'], Sound][] = [
   ['collapse', 'collapse'],
   ['drop', 'drop'],
-  ['transmute', 'drop'],
+  ['demote', 'drop'],
   ['vanish', 'vanish'],
-  ['take', 'capture'],
+  ['capture', 'capture'],
 ]
 
 /** The sounds of a move: what it did, and check. */
@@ -20,7 +20,7 @@ export function moveSounds(view: BoardView): Sound[] {
   const kinds = new Set(view.steps?.map((s) => s.kind))
   const sounds: Sound[] = [bySteps.find(([kind]) => kinds.has(kind))?.[1] ?? 'move']
   // A square vanishes with every move of Cheshire Cat Chess: a capture matters more.
-  if (sounds[0] === 'vanish' && kinds.has('take')) sounds[0] = 'capture'
+  if (sounds[0] === 'vanish' && kinds.has('capture')) sounds[0] = 'capture'
   if (view.check?.length) sounds.push('check')
   return sounds
 }
@@ -35,7 +35,7 @@ export interface Report {
 export function report(n: News, game: Game, mine: Color | null): Report {
   switch (n.t) {
     case 'move':
-      return { sounds: moveSounds(n.scene), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.side, n.scene) }
+      return { sounds: moveSounds(n.view), say: (n.missed ? say.missed(n.missed + 1) + ' ' : '') + say.move(n.color, n.view) }
     case 'premove-lost':
       return { toast: say.premoveLost }
     case 'refused':
@@ -46,8 +46,8 @@ export function report(n: News, game: Game, mine: Color | null): Report {
 }
 
 function event({ event: e }: Extract<News, { t: 'event' }>, game: Game, mine: Color | null): Report {
-  const theirs = mine !== null && e.side === other(mine)
-  const them = e.side ? who(game, e.side) : ''
+  const theirs = mine !== null && e.color === other(mine)
+  const them = e.color ? who(game, e.color) : ''
   switch (e.kind) {
     case 'join':
       return e.seat?.you ? {} : { sounds: ['notify'], toast: say.joined(e.seat?.name ?? '') }

@@ -4,7 +4,7 @@ import { claimIn, waited } from './waiting'
 
 const seats = { white: { taken: true }, black: { taken: true } }
 const game = (more: object = {}) => ({ ...seats, status: 'live', turn: 'black', control: {}, claimAfter: 30_000, ...more }) as unknown as Game
-const gone: Presence = { white: true, black: false, watchers: 0, blackAway: 1000 }
+const gone: Presence = { white: true, black: false, watchers: 0, blackAwaySince: 1000 }
 
 test.each<[string, Game | null, 'white' | 'black' | null, Presence | null, number, number, number | null]>([
   ['too early', game(), 'white', gone, 10, 11_000, 20_000],
@@ -14,13 +14,13 @@ test.each<[string, Game | null, 'white' | 'black' | null, Presence | null, numbe
   ['not on one’s own move', game({ turn: 'white' }), 'white', gone, 10, 90_000, null],
   ['not at the beginning', game(), 'white', gone, 1, 90_000, null],
   ['he is here', game(), 'white', { ...gone, black: true }, 10, 90_000, null],
-  ['not known since when', game(), 'white', { ...gone, blackAway: 0 }, 10, 90_000, null],
+  ['not known since when', game(), 'white', { ...gone, blackAwaySince: 0 }, 10, 90_000, null],
   ['the one who left', game({ turn: 'white' }), 'black', gone, 10, 90_000, null],
   ['a watcher', game(), null, gone, 10, 90_000, null],
   ['an engine does not leave', game({ black: { taken: true, level: 3 } }), 'white', gone, 10, 90_000, null],
   ['over', game({ status: 'finished' }), 'white', gone, 10, 90_000, null],
   ['not loaded', null, 'white', null, 0, 0, null],
-])('%s', (_, g, side, presence, plies, now, want) => expect(claimIn(g, side, presence, plies, now)).toBe(want))
+])('%s', (_, g, color, presence, plies, now, want) => expect(claimIn(g, color, presence, plies, now)).toBe(want))
 
 const times = { white: 0, black: 0, now: 50_000, at: 700 }
 const event = (at: number) => ({ seq: 1, kind: 'move', at })

@@ -12,10 +12,10 @@ const free = 2 // plies before which a game is aborted, not claimed
  * null if the opponent is here, is not to move, or the game knows no claims. The
  * server decides; this is for showing.
  */
-export function claimIn(game: Game | null, side: Color | null, presence: Presence | null, plies: number, serverNow: number): number | null {
-  if (!game || !side || !presence || game.status !== 'live' || !game.claimAfter || game.turn === side || plies < free) return null
-  const them = other(side)
-  const gone = them === 'white' ? presence.whiteAway : presence.blackAway
+export function claimIn(game: Game | null, color: Color | null, presence: Presence | null, plies: number, serverNow: number): number | null {
+  if (!game || !color || !presence || game.status !== 'live' || !game.claimAfter || game.turn === color || plies < free) return null
+  const them = other(color)
+  const gone = them === 'white' ? presence.whiteAwaySince : presence.blackAwaySince
   if (game[them].level || presence[them] || !gone) return null
   return Math.max(0, gone + game.claimAfter - serverNow)
 }

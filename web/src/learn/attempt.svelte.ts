@@ -23,8 +23,8 @@ export class Attempt {
   /** The last verdict on a move of the learner. */
   verdict = $state.raw<Verdict | null>(null)
   /** What the learner's last move did, in sentences; with the answer to it. */
-  told = $state.raw<string[]>([])
-  answer = $state.raw<{ san: string; told: string[] } | null>(null)
+  narration = $state.raw<string[]>([])
+  answer = $state.raw<{ san: string; narration: string[] } | null>(null)
   tries = $state(0)
   /** The learner saw the solution. */
   shown = $state(false)
@@ -41,7 +41,7 @@ export class Attempt {
   }
 
   /** The side that the learner plays; known when the board is. */
-  side = $state<Color | null>(null)
+  color = $state<Color | null>(null)
 
   /** The text, in HTML, that says why the last move was wrong. */
   get why(): string {
@@ -52,13 +52,13 @@ export class Attempt {
   async begin(): Promise<void> {
     const run = ++this.#run
     this.verdict = this.answer = null
-    this.told = []
+    this.narration = []
     this.shown = false
     this.failed = ''
     this.phase = 'open'
     await this.trial.reset()
     if (run !== this.#run) return
-    this.side ??= this.trial.scene?.turn ?? null
+    this.color ??= this.trial.view?.turn ?? null
   }
 
   /** The learner plays a move. */
@@ -76,7 +76,7 @@ export class Attempt {
     try {
       const verdict = await this.#around.judge(this.step, [...this.trial.moves])
       if (run !== this.#run) return
-      this.told = this.trial.scene?.told ?? []
+      this.narration = this.trial.view?.narration ?? []
       this.verdict = verdict
       if (verdict.state === 'done') this.phase = 'done'
       else if (verdict.state === 'wrong') {
@@ -99,7 +99,7 @@ export class Attempt {
       return
     }
     this.#around.played?.()
-    this.answer = { san: this.trial.scene?.san ?? text, told: this.trial.scene?.told ?? [] }
+    this.answer = { san: this.trial.view?.san ?? text, narration: this.trial.view?.narration ?? [] }
     this.phase = 'open'
   }
 
@@ -107,7 +107,7 @@ export class Attempt {
   async retry(): Promise<void> {
     if (this.phase !== 'wrong') return
     this.verdict = null
-    this.told = []
+    this.narration = []
     this.phase = 'open'
     await this.trial.back()
   }

@@ -31,9 +31,9 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
   }
   const rules = () =>
     ({
-      scenes: async (line: Line, from: number) => {
+      views: async (line: Line, from: number) => {
         fails(line.moves.join(' '))
-        return [{ ply: from, turn: 'black', san: line.moves.at(-1), told: ['told ' + line.moves.join(' ')] } as unknown as BoardView]
+        return [{ ply: from, turn: 'black', san: line.moves.at(-1), narration: ['told ' + line.moves.join(' ')] } as unknown as BoardView]
       },
       choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
     }) as unknown as Rules
@@ -56,13 +56,13 @@ describe('an attempt', () => {
   it('is done by the right moves, with the answer between them', async () => {
     const { made, asked } = attempt(winning)
     await made.begin()
-    expect(made.side).toBe('black')
+    expect(made.color).toBe('black')
     await made.play('a')
     expect(made.phase).toBe('open')
-    expect(made.answer).toEqual({ san: 'b', told: ['told a b'] })
+    expect(made.answer).toEqual({ san: 'b', narration: ['told a b'] })
     await made.play('c')
     expect(made.phase).toBe('done')
-    expect(made.told).toEqual(['told a b c'])
+    expect(made.narration).toEqual(['told a b c'])
     expect(asked).toEqual(['a', 'a b c'])
     await made.play('d') // nothing more is played
     expect(asked).toEqual(['a', 'a b c'])
@@ -72,11 +72,11 @@ describe('an attempt', () => {
     const { made } = attempt(winning)
     await made.begin()
     await made.play('x')
-    expect([made.phase, made.why, made.told, made.tries]).toEqual(['wrong', 'x is no good', ['told x'], 1])
+    expect([made.phase, made.why, made.narration, made.tries]).toEqual(['wrong', 'x is no good', ['told x'], 1])
     await made.play('a') // not before the wrong one is taken back
     expect(made.trial.moves).toEqual(['x'])
     await made.retry()
-    expect([made.phase, made.told, made.trial.moves]).toEqual(['open', [], []])
+    expect([made.phase, made.narration, made.trial.moves]).toEqual(['open', [], []])
     await made.play('z')
     expect([made.phase, made.why, made.tries]).toEqual(['wrong', 'nothing is', 2])
     await made.retry()

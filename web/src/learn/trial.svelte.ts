@@ -5,7 +5,7 @@ import type { Choices, Line, Rules, BoardView } from '../lib/types'
 
 export class Trial {
   /** The board view that is shown; null until it is there. */
-  scene = $state.raw<BoardView | null>(null)
+  view = $state.raw<BoardView | null>(null)
   choices = $state.raw<Choices | null>(null)
   /** Moves that lie ahead, because they were taken back. */
   ahead = $state.raw<string[]>([])
@@ -64,18 +64,18 @@ export class Trial {
     const line: Line = { variant: this.variant, fen: this.fen, moves: [...this.before, ...moves] }
     this.#want = { moves, ahead }
     try {
-      const [views, choices] = await Promise.all([this.rules().scenes(line, line.moves.length), this.rules().choices(line)])
+      const [views, choices] = await Promise.all([this.rules().views(line, line.moves.length), this.rules().choices(line)])
       if (asked !== this.#asked) return false
       this.#moves = moves
       this.ahead = ahead
-      this.scene = views[0]!
+      this.view = views[0]!
       this.choices = choices
       this.failed = ''
       return true
     } catch (e) {
       if (asked !== this.#asked) return false
       this.failed = (e as Error).message
-      if (this.scene) this.#want = { moves: this.#moves, ahead: this.ahead } // it stays as it is shown
+      if (this.view) this.#want = { moves: this.#moves, ahead: this.ahead } // it stays as it is shown
       return false
     }
   }

@@ -8,7 +8,7 @@ function slow() {
   const answer = <T>(value: T) => new Promise<T>((resolve, reject) => waiting.push((fail) => (fail ? reject(new Error(fail)) : resolve(value))))
   const rules = () =>
     ({
-      scenes: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as BoardView]),
+      views: (line: Line, from: number) => answer([{ ply: from, fen: line.moves.join(' ') } as BoardView]),
       choices: (line: Line) => answer({ ply: line.moves.length, routes: [] } as Choices),
     }) as unknown as Rules
   const settle = async (fail?: string) => {
@@ -29,12 +29,12 @@ async function begun(before: string[] = []) {
 describe('a trial', () => {
   it('plays after the moves that came before', async () => {
     const { trial, settle } = await begun(['e2e4', 'd7d5'])
-    expect(trial.scene?.fen).toBe('e2e4 d7d5')
+    expect(trial.view?.fen).toBe('e2e4 d7d5')
     expect(trial.moves).toEqual([])
     const played = trial.play('e4d5')
     await settle()
     expect(await played).toBe(true)
-    expect([trial.scene?.ply, trial.choices?.ply]).toEqual([3, 3])
+    expect([trial.view?.ply, trial.choices?.ply]).toEqual([3, 3])
     expect(trial.moves).toEqual(['e4d5'])
     expect(trial.line.moves).toEqual(['e2e4', 'd7d5', 'e4d5'])
   })
@@ -83,7 +83,7 @@ describe('a trial', () => {
     const played = trial.play('b')
     await settle('out of reach')
     expect(await played).toBe(false)
-    expect([trial.moves, trial.failed, trial.scene?.fen]).toEqual([['a'], 'out of reach', 'a'])
+    expect([trial.moves, trial.failed, trial.view?.fen]).toEqual([['a'], 'out of reach', 'a'])
     const again = trial.play('b')
     await settle()
     expect(await again).toBe(true)
@@ -95,7 +95,7 @@ describe('a trial', () => {
     const trial = new Trial(rules, 'shrink')
     void trial.set(['a', 'b'], 1)
     await settle('out of reach')
-    expect([trial.scene, trial.failed]).toEqual([null, 'out of reach'])
+    expect([trial.view, trial.failed]).toEqual([null, 'out of reach'])
     void trial.load()
     await settle()
     expect([trial.moves, trial.ahead, trial.failed]).toEqual([['a'], ['b'], ''])

@@ -7,7 +7,7 @@ export interface Course {
   rules: Section[]
   boards: TryBoard[]
   lesson?: Lesson
-  games: Specimen[]
+  games: AnnotatedGame[]
 }
 export interface Section {
   slug: string
@@ -69,7 +69,7 @@ export interface Verdict {
   why?: number
 }
 
-export interface Specimen {
+export interface AnnotatedGame {
   name: string
   title: string
   variant: string
@@ -77,20 +77,20 @@ export interface Specimen {
   black: string
   credit: string
   annotator?: string
-  source: SpecimenSource
+  source: GameSource
   intro: string
   fen?: string
   result: string
   reason?: string
   plies: number
-  moves: SpecimenNote[]
+  moves: AnnotatedMove[]
   pgn: string
 }
-export interface SpecimenSource {
+export interface GameSource {
   name: string
   url?: string
 }
-export interface SpecimenNote {
+export interface AnnotatedMove {
   move: string
   san: string
   number: number
@@ -98,5 +98,5 @@ export interface SpecimenNote {
   nags?: number[]
   before?: string
   text?: string
-  instead?: SpecimenNote[][]
+  variations?: AnnotatedMove[][]
 }

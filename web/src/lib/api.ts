@@ -1,6 +1,6 @@
 // The server's HTTP API, for what does not go through the socket.
 
-import type { Course, Specimen } from '../learn/types'
+import type { Course, AnnotatedGame } from '../learn/types'
 import type { Do, Done, Full, Lobby, Me, NewGame, Variant, VariantFull } from './types'
 
 /** What the server refused, or that it could not be reached (status 0). */
@@ -46,7 +46,7 @@ export const api = {
   create: (game: NewGame) => call<Full>('POST', '/games', game),
   game: (id: string) => call<Full>('GET', '/games/' + encodeURIComponent(id)),
   course: (variant: string) => call<Course>('GET', '/learn/' + encodeURIComponent(variant)),
-  specimen: (variant: string, name: string) => call<Specimen>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}`),
+  annotatedGame: (variant: string, name: string) => call<AnnotatedGame>('GET', `/learn/${encodeURIComponent(variant)}/games/${encodeURIComponent(name)}`),
   command: (id: string, order: Do) => call<Done>('POST', `/games/${encodeURIComponent(id)}/commands`, order),
 }
 

@@ -5,9 +5,9 @@ import type { Color, Times } from './types'
 export type Snapshot = Times & { at: number }
 
 /** What a side has left in ms; now is by the same monotonic clock as the snapshot's at. A frozen clock does not run. */
-export function left(t: Snapshot, side: Color, now: number, frozen = false): number {
-  const run = t.running === side && !frozen ? Math.max(0, now - t.at) : 0
-  return Math.max(0, t[side] - run)
+export function left(t: Snapshot, color: Color, now: number, frozen = false): number {
+  const run = t.running === color && !frozen ? Math.max(0, now - t.at) : 0
+  return Math.max(0, t[color] - run)
 }
 
 /** How long there still is for the first move, 0 if that does not apply. */

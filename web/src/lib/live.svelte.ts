@@ -13,7 +13,7 @@ export interface Pending {
   id: string
   ply: number // how many moves were played before it
   text: string
-  side: Color
+  color: Color
   acked: boolean // it is on the server's disk; its event will come
   at: number // when it was sent, by the monotonic clock
 }
@@ -23,13 +23,13 @@ export interface Premove {
   from: number
   to: number
   key: number
-  man: string
+  piece: string
 }
 
 /** What has happened that a page may want to say or let sound. */
 export type News =
   /** missed is how many moves came before it at the same time, of which nothing is told. */
-  | { t: 'move'; scene: BoardView; side: Color; mine: boolean; missed: number }
+  | { t: 'move'; view: BoardView; color: Color; mine: boolean; missed: number }
   /** quiet: others came with it, and one sound for all of them is enough. */
   | { t: 'event'; event: Event; quiet?: boolean }
   | { t: 'refused'; order: string; fault: Fault }
@@ -52,7 +52,7 @@ export class LiveGame implements Follower {
   /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
   asking = $state.raw<Route | null>(null)
   /** The board view after each ply, as far as they are known. */
-  scenes = $state.raw<(BoardView | undefined)[]>([])
+  views = $state.raw<(BoardView | undefined)[]>([])
   choices = $state.raw<Choices | null>(null)
 
   #record = $state.raw<Record>(blank)
@@ -108,7 +108,7 @@ export class LiveGame implements Follower {
     return this.game?.status === 'finished'
   }
   /** The one side that the person plays, if it is one. */
-  get side(): Color | null {
+  get color(): Color | null {
     return this.you.length === 1 ? this.you[0]! : null
   }
   get both(): boolean {
@@ -120,7 +120,7 @@ export class LiveGame implements Follower {
   /** Whose turn it is, one's own unconfirmed move included. */
   get turn(): Color {
     const turn = this.game?.turn ?? 'white'
-    return this.pending ? other(this.pending.side) : turn
+    return this.pending ? other(this.pending.color) : turn
   }
   /** The sides that the person may move now. */
   get movable(): Color[] {
@@ -128,7 +128,7 @@ export class LiveGame implements Follower {
   }
   /** The side for which a move can be laid down in advance. */
   get premovable(): Color | null {
-    return this.live && this.atEnd && this.side && this.turn !== this.side ? this.side : null
+    return this.live && this.atEnd && this.color && this.turn !== this.color ? this.color : null
   }
   get line(): Line {
     return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#want() }
@@ -137,7 +137,7 @@ export class LiveGame implements Follower {
   // ---- what is shown
 
   get end(): number {
-    return Math.max(0, this.scenes.length - 1)
+    return Math.max(0, this.views.length - 1)
   }
   get ply(): number {
     return Math.min(this.#cursor ?? this.end, this.end)
@@ -145,14 +145,14 @@ export class LiveGame implements Follower {
   get atEnd(): boolean {
     return this.ply === this.end
   }
-  get scene(): BoardView | undefined {
-    return this.scenes[this.ply]
+  get view(): BoardView | undefined {
+    return this.views[this.ply]
   }
 
   show(ply: number): void {
     ply = Math.max(0, Math.min(ply, this.end))
     this.#goal = null
-    if (this.scenes[ply]) this.#cursor = ply === this.end ? null : ply
+    if (this.views[ply]) this.#cursor = ply === this.end ? null : ply
     else {
       this.#goal = ply
       this.complete()
@@ -181,9 +181,9 @@ export class LiveGame implements Follower {
   /** Plays a move that the rules have offered, in UCI. It is on the board at once. */
   play(text: string): void {
     if (this.movable.length === 0) return
-    const [ply, side] = [this.moves.length, this.turn]
-    const { id, done } = this.#send({ order: 'move', side, ply, move: text })
-    this.#pend({ id, ply, text, side, acked: false, at: this.now() }, done)
+    const [ply, color] = [this.moves.length, this.turn]
+    const { id, done } = this.#send({ order: 'move', color, ply, move: text })
+    this.#pend({ id, ply, text, color, acked: false, at: this.now() }, done)
     this.latest()
     this.#settle()
   }
@@ -204,7 +204,7 @@ export class LiveGame implements Follower {
     // The rules have completed it with promotions of their own.
     const { routes } = await this.rules().choices(line)
     here()
-    const route = routes.find((r) => r.pawns?.length && text.startsWith(r.text) && whole.startsWith(r.text))
+    const route = routes.find((r) => r.promotions?.length && text.startsWith(r.text) && whole.startsWith(r.text))
     if (!route) throw new Error(entry.open(text))
     this.asking = route
   }
@@ -213,9 +213,9 @@ export class LiveGame implements Follower {
    * Gives an order other than a move, unless the same is underway. The promise says
    * whether it was carried out; what was refused is told to listeners.
    */
-  async order(order: string, side: Color | undefined = this.side ?? (this.both ? this.turn : undefined)): Promise<boolean> {
+  async order(order: string, color: Color | undefined = this.color ?? (this.both ? this.turn : undefined)): Promise<boolean> {
     if (this.busy(order)) return false
-    const { id, done } = this.#send({ order, side })
+    const { id, done } = this.#send({ order, color })
     this.#underway = [...this.#underway, { id, order }]
     try {
       const seq = await done
@@ -239,7 +239,7 @@ export class LiveGame implements Follower {
     if (this.#underway.some((u) => u.seq !== undefined && u.seq <= last)) this.#underway = this.#underway.filter((u) => !u.seq || u.seq > last)
   }
   /** An order says what its giver knew, so that the server can tell whether it was meant for a position that is gone. */
-  #send(order: { order: string; side?: Color; ply?: number; move?: string }) {
+  #send(order: { order: string; color?: Color; ply?: number; move?: string }) {
     return this.socket.send(this.id, { ...order, seen: this.last() })
   }
 
@@ -286,8 +286,8 @@ export class LiveGame implements Follower {
     if (m.presence) this.presence = { ...m.presence, at: this.now() }
     this.#restore()
     // Of what was missed the last of each kind is told, and one sound made.
-    const told = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
-    this.#untold.push(...told.map((event): News => ({ t: 'event', event, quiet: event !== told.at(-1) })))
+    const last = news.filter((e, i) => !news.slice(i + 1).some((later) => later.kind === e.kind))
+    this.#untold.push(...last.map((event): News => ({ t: 'event', event, quiet: event !== last.at(-1) })))
     this.#arrived(...news)
   }
 
@@ -332,8 +332,8 @@ export class LiveGame implements Follower {
   #restore(): void {
     if (this.pending || !this.live) return
     for (const { command: c, done } of this.socket.outbox.waiting(this.id)) {
-      if (c.order !== 'move' || c.ply !== this.moves.length || !c.move || !c.side) continue
-      this.#pend({ id: c.id, ply: c.ply, text: c.move, side: c.side, acked: false, at: this.now() }, done)
+      if (c.order !== 'move' || c.ply !== this.moves.length || !c.move || !c.color) continue
+      this.#pend({ id: c.id, ply: c.ply, text: c.move, color: c.color, acked: false, at: this.now() }, done)
     }
   }
 
@@ -414,22 +414,22 @@ export class LiveGame implements Follower {
     const kept = before ? common(before, want) : 0
     if (before === null) {
       // What is on the board first; how it came there when that is done.
-      const now = await this.rules().scenes(line, want.length)
+      const now = await this.rules().views(line, want.length)
       if (this.#again) return
-      this.scenes = [...Array<undefined>(want.length), ...whole(now, undefined)]
-    } else if (kept < want.length || kept < before.length || !this.scenes[kept]) {
+      this.views = [...Array<undefined>(want.length), ...whole(now, undefined)]
+    } else if (kept < want.length || kept < before.length || !this.views[kept]) {
       // After a takeback the board view that is left may never have been fetched.
-      const from = kept < want.length ? kept + 1 : this.scenes[kept] ? null : kept
-      const fresh = from === null ? [] : await this.rules().scenes(line, from)
+      const from = kept < want.length ? kept + 1 : this.views[kept] ? null : kept
+      const fresh = from === null ? [] : await this.rules().views(line, from)
       if (this.#again) return
       this.choices = null
-      const rest = this.scenes.slice(0, from ?? kept + 1)
-      this.scenes = [...rest, ...whole(fresh, rest.at(-1))]
+      const rest = this.views.slice(0, from ?? kept + 1)
+      this.views = [...rest, ...whole(fresh, rest.at(-1))]
     }
     this.#drawn = want
-    const last = this.scenes.at(-1)
+    const last = this.views.at(-1)
     if (before && kept < want.length && last) {
-      this.#tell({ t: 'move', scene: last, side: other(last.turn), mine: this.you.includes(other(last.turn)), missed: want.length - kept - 1 })
+      this.#tell({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed: want.length - kept - 1 })
     }
     this.#tellEvents()
     if (this.live && !this.pending && this.you.includes(this.turn) && this.choices?.ply !== want.length) {
@@ -438,10 +438,10 @@ export class LiveGame implements Follower {
       this.choices = choices
       this.#playPremove()
     } else if (!this.you.includes(this.turn) || !this.live) this.choices = null
-    if (this.#all && this.scenes.includes(undefined)) {
-      const all = await this.rules().scenes(line, 0)
+    if (this.#all && this.views.includes(undefined)) {
+      const all = await this.rules().views(line, 0)
       if (this.#again) return
-      this.scenes = whole(all, undefined)
+      this.views = whole(all, undefined)
       if (this.#goal !== null) this.show(this.#goal)
     }
   }
@@ -451,12 +451,12 @@ export class LiveGame implements Follower {
     const p = this.premove
     if (!p || !this.choices) return
     this.premove = null
-    const piece = this.scenes.at(-1)?.men.find((m) => m.cell === p.from)
+    const piece = this.views.at(-1)?.pieces.find((m) => m.square === p.from)
     const route = this.choices.routes.find((r) => r.from === p.from && r.to === p.to)
-    if (!route || piece?.key !== p.key || piece.man !== p.man) return this.#tell({ t: 'premove-lost' })
-    const [pawn, ...more] = route.pawns ?? []
+    if (!route || piece?.key !== p.key || piece.piece !== p.piece) return this.#tell({ t: 'premove-lost' })
+    const [pawn, ...more] = route.promotions ?? []
     if (!pawn) return this.play(route.text)
-    const queen = more.length === 0 && colorOf(pawn.man) === this.turn && (route.only?.includes('q') ?? true)
+    const queen = more.length === 0 && colorOf(pawn.piece) === this.turn && (route.only?.includes('q') ?? true)
     if (queen) this.play(route.text + 'q')
     else this.asking = route
   }

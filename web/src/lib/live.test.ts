@@ -7,27 +7,27 @@ import type { Choices, Event, Game, Line, Rules, BoardView, ServerMessage, Color
 
 const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), text })
 // One piece stands on every square, and stays there.
-let pieces: BoardView['men']
+let pieces: BoardView['pieces']
 const viewAt = (line: Line, ply: number): BoardView => ({
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 === 0 ? 'white' : 'black',
   box: [0, 0, 8, 8],
-  men: pieces,
+  pieces,
   move: line.moves[ply - 1],
-  cells: ply === 0 ? [] : undefined,
+  squares: ply === 0 ? [] : undefined,
 })
 
 class FakeRules implements Rules {
   routes: Choices['routes'] = [route('12'), route('34')]
   broken = 0
   asked: [number, string][] = []
-  async scenes(line: Line, from: number) {
+  async views(line: Line, from: number) {
     this.asked.push([from, line.moves.join(' ')])
     if (this.broken-- > 0) throw new Error('out of reach')
     const list = []
     for (let ply = from; ply <= line.moves.length; ply++) list.push(viewAt(line, ply))
-    list[0]!.cells ??= []
+    list[0]!.squares ??= []
     return list
   }
   async choices(line: Line) {
@@ -36,9 +36,9 @@ class FakeRules implements Rules {
   async preview(_: Line, move: string) {
     if (move === 'bad') throw new Error('there is no such move')
     const text = move.toLowerCase()
-    const open = this.routes.find((r) => r.pawns && text.startsWith(r.text))
-    const whole = open ? text + 'q'.repeat(open.pawns!.length + open.text.length - text.length) : text
-    return { text: whole, san: move, told: [], steps: [] }
+    const open = this.routes.find((r) => r.promotions && text.startsWith(r.text))
+    const whole = open ? text + 'q'.repeat(open.promotions!.length + open.text.length - text.length) : text
+    return { text: whole, san: move, narration: [], steps: [] }
   }
   async check(): Promise<BoardView> {
     throw new Error('not asked for')
@@ -87,10 +87,10 @@ const game = (more: Partial<Game> = {}): Game => ({
   turn: 'white',
   ...more,
 })
-const moved = (side: Color, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', side, at: seq, move, san: move, ...more })
-const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, man: 'P' })
+const moved = (color: Color, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', color, at: seq, move, san: move, ...more })
+const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, piece: 'P' })
 const settled = () => vi.advanceTimersByTimeAsync(0)
-const shown = () => live.scene?.fen
+const shown = () => live.view?.fen
 
 async function begin(m: Partial<ServerMessage> = {}, g: Partial<Game> = {}) {
   const events = m.events ?? []
@@ -103,7 +103,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   wire = new FakeWire()
   rules = new FakeRules()
-  pieces = [1, 2, 3, 4, 5, 6, 7, 8].map((square) => ({ key: 10 + square, man: 'P', cell: square }))
+  pieces = [1, 2, 3, 4, 5, 6, 7, 8].map((square) => ({ key: 10 + square, piece: 'P', square }))
   live = new LiveGame(
     'g',
     wire,
@@ -120,14 +120,14 @@ afterEach(() => vi.useRealTimers())
 test('the end is drawn first, then the way there when that is wanted', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   expect(rules.asked).toEqual([[2, '12 34']])
-  expect(live.scenes.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
+  expect(live.views.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
   live.complete()
   await settled()
   expect(rules.asked).toEqual([
     [2, '12 34'],
     [0, '12 34'],
   ])
-  expect(live.scenes.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
+  expect(live.views.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
   expect(live.choices?.ply).toBe(2)
   expect(live.movable).toEqual(['white'])
   expect(news).toEqual([])
@@ -141,7 +141,7 @@ test('one’s own move is on the board at once, and confirmed by ack, then event
   expect(live.pending).toMatchObject({ text: '12', ply: 0, acked: false })
   expect(live.turn).toBe('black')
   expect(live.movable).toEqual([])
-  expect(wire.sent[0]).toMatchObject({ order: 'move', side: 'white', ply: 0, move: '12' })
+  expect(wire.sent[0]).toMatchObject({ order: 'move', color: 'white', ply: 0, move: '12' })
 
   wire.outbox.ack('c0', 1)
   await settled()
@@ -246,7 +246,7 @@ test('events that were here before are ignored, missing ones asked for', async (
   await settled()
   expect(live.moves.map((m) => m.move)).toEqual(['12', '34', '56'])
   // Of several that come at once the last is told.
-  expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && [n.scene.move, n.missed])).toEqual([['56', 1]])
+  expect(news.filter((n) => n.t === 'move').map((n) => n.t === 'move' && [n.view.move, n.missed])).toEqual([['56', 1]])
 })
 
 test('what comes twice after a reconnect counts once', async () => {
@@ -268,7 +268,7 @@ test('an answer that begins after what we have leads to a new question', async (
 test('a takeback rewinds what is shown', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   live.premove = ahead(1, 2)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   await settled()
   expect(live.moves).toEqual([])
   expect(shown()).toBe('')
@@ -292,14 +292,14 @@ test('a premove is played when its turn comes', async () => {
   expect(shown()).toBe('12 56 34')
 })
 
-const pawn = (piece: string) => ({ man: piece, key: 1, cell: 2, name: 'a8' })
+const pawn = (piece: string) => ({ piece, key: 1, square: 2, name: 'a8' })
 test.each<[string, string[], string[] | undefined, string | null]>([
   ['one’s own pawn becomes a queen', ['P'], undefined, '34q'],
   ['… if it may', ['P'], ['n', 'r'], null],
   ['the other’s pawn is asked for', ['p'], undefined, null],
   ['several are asked for', ['P', 'P'], undefined, null],
 ])('a premove that promotes: %s', async (_, pawns, only, want) => {
-  rules.routes = [{ ...route('34'), pawns: pawns.map(pawn), only }]
+  rules.routes = [{ ...route('34'), promotions: pawns.map(pawn), only }]
   await begin({ events: [moved('white', '12')] })
   live.premove = ahead(3, 4)
   live.take({ t: 'event', id: 'g', event: moved('black', '56') })
@@ -311,7 +311,7 @@ test.each<[string, string[], string[] | undefined, string | null]>([
 })
 
 test('a premove belongs to the piece that stood there', async () => {
-  for (const change of [{ key: 99 }, { man: 'N' }]) {
+  for (const change of [{ key: 99 }, { piece: 'N' }]) {
     live = new LiveGame(
       'g',
       wire,
@@ -340,7 +340,7 @@ test('a premove that has become illegal is dropped with a word', async () => {
 })
 
 test('a move from before a reload is on the board and on its way', async () => {
-  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', side: 'white', ply: 0, move: '12' })
+  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
   await begin()
   expect(live.pending).toMatchObject({ id: 'old', text: '12' })
   expect(shown()).toBe('12')
@@ -351,7 +351,7 @@ test('a move from before a reload is on the board and on its way', async () => {
 })
 
 test('… unless another move was played since', async () => {
-  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', side: 'white', ply: 0, move: '12' })
+  void wire.outbox.add({ id: 'old', game: 'g', order: 'move', color: 'white', ply: 0, move: '12' })
   await begin({ events: [moved('white', '56')] })
   expect(live.pending).toBeNull()
   expect(shown()).toBe('56')
@@ -393,7 +393,7 @@ test('going back while a move is on its way is kept when it is confirmed', async
 test('a watcher who looks back is brought to the present by a takeback', async () => {
   await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
   live.show(1)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 1 } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
   live.take({ t: 'event', id: 'g', event: moved('white', '78') })
   await settled()
   expect(live.atEnd).toBe(true)
@@ -402,7 +402,7 @@ test('a watcher who looks back is brought to the present by a takeback', async (
 test('rules that are out of reach are asked again', async () => {
   rules.broken = 2
   await begin()
-  expect(live.scene).toBeUndefined()
+  expect(live.view).toBeUndefined()
   await vi.advanceTimersByTimeAsync(2000)
   expect(shown()).toBe('')
 })
@@ -432,17 +432,17 @@ test('a player of both colors has no premove, and moves one after the other', as
   expect(live.movable).toEqual(['black'])
   expect(live.premovable).toBeNull()
   await Promise.race([live.order('resign'), settled()])
-  expect(wire.sent.at(-1)).toMatchObject({ order: 'resign', side: 'black' })
+  expect(wire.sent.at(-1)).toMatchObject({ order: 'resign', color: 'black' })
 })
 
 test('a joiner asks who plays what', async () => {
   await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', side: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
   expect(live.live).toBe(true)
   expect(wire.rewatched).toBe(1)
   live.take({ t: 'game', id: 'g', from: 1, game: game(), events: [], you: ['black'] })
   await settled()
-  expect(live.side).toBe('black')
+  expect(live.color).toBe('black')
 })
 
 test('a game that does not exist is said to be so; later errors do not take a game away', async () => {
@@ -479,7 +479,7 @@ test('an order is underway until its event has come', async () => {
   wire.outbox.ack('c0', 3)
   await settled()
   expect(live.busy('takeback-offer')).toBe(true)
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   expect(live.busy('takeback-offer')).toBe(false)
 
   void live.order('resign')
@@ -507,7 +507,7 @@ test('a typed move is not played in a position that has changed meanwhile', asyn
 })
 
 test('a typed move that leaves open what pawns become is asked for', async () => {
-  rules.routes = [{ ...route('34'), pawns: [pawn('P'), pawn('p')] }]
+  rules.routes = [{ ...route('34'), promotions: [pawn('P'), pawn('p')] }]
   await begin()
   await live.type('34')
   expect(live.asking).toBe(rules.routes[0])
@@ -518,11 +518,11 @@ test('a typed move that leaves open what pawns become is asked for', async () =>
 
 test('a takeback that comes before the earlier board views leaves no empty board', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 1 } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
   await settled()
   expect(live.moves.length).toBe(2)
   expect(shown()).toBe('12 34')
-  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', side: 'white', at: 9, plies: 2 } })
+  live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 2 } })
   await settled()
   expect(shown()).toBe('')
 })
@@ -553,7 +553,7 @@ test('… and even if the move cannot be drawn', async () => {
 
 test('of what was missed the last of each kind is told, with one sound', async () => {
   await begin({ events: [moved('white', '12')] })
-  const offer = (kind: string): Event => ({ seq: ++seq, kind, side: 'black', at: seq })
+  const offer = (kind: string): Event => ({ seq: ++seq, kind, color: 'black', at: seq })
   live.take({
     t: 'game',
     id: 'g',

@@ -5,7 +5,7 @@ export interface Command {
   id: string
   game: string
   order: string
-  side?: Color
+  color?: Color
   ply?: number
   move?: string
   seen?: number // the last event that was known when it was given; sent again, it is still that

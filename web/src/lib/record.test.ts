@@ -6,62 +6,62 @@ const make = (...list: Partial<Event>[]) => list.map((e, i): Event => ({ seq: i 
 const grown = (...list: Partial<Event>[]) => make(...list).reduce(grow, blank)
 
 test.each<[string, Partial<Event>[], object]>([
-  ['an offer stands', [{ kind: 'draw-offer', side: 'white' }], { draw: 'white' }],
+  ['an offer stands', [{ kind: 'draw-offer', color: 'white' }], { draw: 'white' }],
   [
     'one’s own move leaves it standing',
     [
-      { kind: 'draw-offer', side: 'white' },
-      { side: 'white', move: 'a' },
+      { kind: 'draw-offer', color: 'white' },
+      { color: 'white', move: 'a' },
     ],
     { draw: 'white' },
   ],
   [
     'the other’s move declines it',
     [
-      { kind: 'draw-offer', side: 'white' },
-      { side: 'black', move: 'a' },
+      { kind: 'draw-offer', color: 'white' },
+      { color: 'black', move: 'a' },
     ],
     {},
   ],
   [
     'declined',
     [
-      { kind: 'draw-offer', side: 'white' },
-      { kind: 'draw-decline', side: 'black' },
+      { kind: 'draw-offer', color: 'white' },
+      { kind: 'draw-decline', color: 'black' },
     ],
     {},
   ],
   [
     'a takeback lapses with any move',
     [
-      { kind: 'takeback-offer', side: 'white', plies: 2 },
-      { side: 'white', move: 'a' },
+      { kind: 'takeback-offer', color: 'white', plies: 2 },
+      { color: 'white', move: 'a' },
     ],
     {},
   ],
-  ['a takeback is asked for', [{ kind: 'takeback-offer', side: 'black', plies: 1 }], { takeback: { side: 'black', plies: 1 } }],
+  ['a takeback is asked for', [{ kind: 'takeback-offer', color: 'black', plies: 1 }], { takeback: { color: 'black', plies: 1 } }],
   [
     'a takeback declined',
     [
-      { kind: 'takeback-offer', side: 'black', plies: 1 },
-      { kind: 'takeback-decline', side: 'white' },
+      { kind: 'takeback-offer', color: 'black', plies: 1 },
+      { kind: 'takeback-decline', color: 'white' },
     ],
     {},
   ],
   [
     'the end answers all',
     [
-      { kind: 'draw-offer', side: 'white' },
+      { kind: 'draw-offer', color: 'white' },
       { kind: 'end', result: '1-0', reason: 'x' },
     ],
     {},
   ],
-  ['rematch', [{ kind: 'rematch-offer', side: 'white' }], { rematch: 'white' }],
+  ['rematch', [{ kind: 'rematch-offer', color: 'white' }], { rematch: 'white' }],
   [
     'rematch declined',
     [
-      { kind: 'rematch-offer', side: 'white' },
-      { kind: 'rematch-decline', side: 'black' },
+      { kind: 'rematch-offer', color: 'white' },
+      { kind: 'rematch-decline', color: 'black' },
     ],
     {},
   ],
@@ -69,8 +69,8 @@ test.each<[string, Partial<Event>[], object]>([
 
 test('a takeback takes its plies, and no more than there are', () => {
   const moves = [
-    { side: 'white', move: 'a' },
-    { side: 'black', move: 'b' },
+    { color: 'white', move: 'a' },
+    { color: 'black', move: 'b' },
   ] as const
   expect(grown(...moves, { kind: 'takeback', plies: 1 }).moves.map((m) => m.move)).toEqual(['a'])
   expect(grown(...moves, { kind: 'takeback', plies: 9 }).moves).toEqual([])
@@ -79,11 +79,11 @@ test('a takeback takes its plies, and no more than there are', () => {
 const game = { status: 'waiting', white: { taken: true }, black: { taken: false }, ply: 0, turn: 'white' } as Game
 
 test('the game goes along with its events', () => {
-  let g = patch(game, { seq: 1, kind: 'join', side: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
+  let g = patch(game, { seq: 1, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Bob' } })
   expect(g).toMatchObject({ status: 'live', black: { taken: true, name: 'Bob' } })
-  g = patch(g, { seq: 2, kind: 'move', side: 'white', move: 'e2e4', at: 2 })
+  g = patch(g, { seq: 2, kind: 'move', color: 'white', move: 'e2e4', at: 2 })
   expect(g).toMatchObject({ ply: 1, turn: 'black', last: 'e2e4', updated: 2 })
-  g = patch(g, { seq: 3, kind: 'takeback', side: 'white', plies: 1, at: 3 })
+  g = patch(g, { seq: 3, kind: 'takeback', color: 'white', plies: 1, at: 3 })
   expect(g).toMatchObject({ ply: 0, turn: 'white' })
   g = patch(g, { seq: 4, kind: 'end', at: 4, reason: 'aborted before the second move' })
   expect(g).toMatchObject({ status: 'finished', result: '*' })

@@ -7,14 +7,14 @@ import type { Event, Game, Seat, Color } from './types'
 export interface Played {
   move: string // in UCI
   san: string
-  side: Color
+  color: Color
   at: number // by the server's clock
 }
 
 /** What one player has asked of the other and has not been answered. */
 export interface Offers {
   draw?: Color // by which color
-  takeback?: { side: Color; plies: number }
+  takeback?: { color: Color; plies: number }
   rematch?: Color
 }
 
@@ -25,7 +25,7 @@ export interface Record {
 
 export const blank: Record = { moves: [], offers: {} }
 
-export const other = (side: Color): Color => (side === 'white' ? 'black' : 'white')
+export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white')
 
 /** The color of a piece, by its FEN letter. */
 export const colorOf = (piece: string): Color => (piece === piece.toUpperCase() ? 'white' : 'black')
@@ -39,21 +39,21 @@ export function grow({ moves, offers }: Record, e: Event): Record {
     case 'move': {
       // A move answers the other side's questions; one's own stand, but a
       // takeback was about another position.
-      const left = offers.draw === e.side ? noTakeback : {}
-      return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, side: e.side!, at: e.at }], offers: left }
+      const left = offers.draw === e.color ? noTakeback : {}
+      return { moves: [...moves, { move: e.move!, san: e.san ?? e.move!, color: e.color!, at: e.at }], offers: left }
     }
     case 'takeback':
       return { moves: moves.slice(0, Math.max(0, moves.length - (e.plies ?? 1))), offers: {} }
     case 'draw-offer':
-      return { moves, offers: { ...offers, draw: e.side } }
+      return { moves, offers: { ...offers, draw: e.color } }
     case 'draw-decline':
       return { moves, offers: noDraw }
     case 'takeback-offer':
-      return { moves, offers: { ...offers, takeback: { side: e.side!, plies: e.plies ?? 1 } } }
+      return { moves, offers: { ...offers, takeback: { color: e.color!, plies: e.plies ?? 1 } } }
     case 'takeback-decline':
       return { moves, offers: noTakeback }
     case 'rematch-offer':
-      return { moves, offers: { ...offers, rematch: e.side } }
+      return { moves, offers: { ...offers, rematch: e.color } }
     case 'rematch-decline':
     case 'rematch':
       return { moves, offers: noRematch }
@@ -70,14 +70,14 @@ export function patch(game: Game, e: Event): Game {
   switch (e.kind) {
     case 'join': {
       const seat: Seat = { ...e.seat, taken: true }
-      if (e.side === 'white') next.white = seat
+      if (e.color === 'white') next.white = seat
       else next.black = seat
       if (next.white.taken && next.black.taken && next.status === 'waiting') next.status = 'live'
       break
     }
     case 'move':
       next.ply++
-      next.turn = other(e.side!)
+      next.turn = other(e.color!)
       next.last = e.move
       break
     case 'takeback':

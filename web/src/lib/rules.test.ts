@@ -21,7 +21,7 @@ function asked() {
 
 function engine(over: Partial<Engine> = {}): Engine {
   return {
-    scenes: (...a) => JSON.stringify({ ok: [['scenes', ...a]] }),
+    views: (...a) => JSON.stringify({ ok: [['views', ...a]] }),
     choices: (...a) => JSON.stringify({ ok: ['choices', ...a] }),
     preview: (...a) => JSON.stringify({ ok: ['preview', ...a] }),
     check: (...a) => JSON.stringify({ ok: ['check', ...a] }),
@@ -49,9 +49,9 @@ afterEach(() => {
 
 describe('before the rules are loaded', () => {
   it('asks the server for board views', async () => {
-    serverSays({ scenes: [{ ply: 2 }] })
-    expect(await m.rules().scenes(line, 2)).toEqual([{ ply: 2 }])
-    expect(asked()).toEqual(['/api/scenes', { ...line, from: 2 }])
+    serverSays({ views: [{ ply: 2 }] })
+    expect(await m.rules().views(line, 2)).toEqual([{ ply: 2 }])
+    expect(asked()).toEqual(['/api/views', { ...line, from: 2 }])
   })
   it('asks the server for choices and previews', async () => {
     serverSays({ ply: 2, routes: [] })
@@ -62,7 +62,7 @@ describe('before the rules are loaded', () => {
   })
   it('lets the server judge a step of a lesson by its number', async () => {
     serverSays({ state: 'done' })
-    const step = { variant: 'cheshire8', goal: { kind: 'take' } } as LessonStep
+    const step = { variant: 'cheshire8', goal: { kind: 'capture' } } as LessonStep
     expect(await m.judge('diminuendo:a', 2, step, ['e2e4', 'd7d5'])).toEqual({ state: 'done' })
     expect(asked()).toEqual(['/api/learn/diminuendo%3Aa/judge', { step: 2, moves: ['e2e4', 'd7d5'] }])
     startEngine.mockResolvedValue(engine())
@@ -71,9 +71,9 @@ describe('before the rules are loaded', () => {
   })
 
   it('checks a FEN as the first board view of a line', async () => {
-    serverSays({ scenes: [{ ply: 0 }] })
+    serverSays({ views: [{ ply: 0 }] })
     expect(await m.rules().check('shrink', 'k/R/K w - - 0 1')).toEqual({ ply: 0 })
-    expect(asked()).toEqual(['/api/scenes', { variant: 'shrink', fen: 'k/R/K w - - 0 1', moves: [], from: 0 }])
+    expect(asked()).toEqual(['/api/views', { variant: 'shrink', fen: 'k/R/K w - - 0 1', moves: [], from: 0 }])
   })
   it('edits drafts', async () => {
     serverSays({ state: { variant: 'shrink' } })
@@ -100,7 +100,7 @@ describe('once the rules are loaded', () => {
   it('asks them', async () => {
     startEngine.mockResolvedValue(engine())
     await m.loadRules()
-    expect(await m.rules().scenes(line, 2)).toEqual([['scenes', 'shrink', '', 'e2e4 d7d5', 2]])
+    expect(await m.rules().views(line, 2)).toEqual([['views', 'shrink', '', 'e2e4 d7d5', 2]])
     expect(await m.rules().choices(line)).toEqual(['choices', 'shrink', '', 'e2e4 d7d5'])
     expect(await m.rules().preview(line, 'e4d5')).toEqual(['preview', 'shrink', '', 'e2e4 d7d5', 'e4d5'])
     expect(await m.rules().check('chess', 'x')).toEqual(['check', 'chess', 'x'])
@@ -166,7 +166,7 @@ describe('if the rules fail', () => {
     await m.loadRules()
     serverSays({ ply: 2, routes: [] })
     expect(await m.rules().choices(line)).toEqual({ ply: 2, routes: [] })
-    expect(await m.rules().scenes(line, 0)).toBeUndefined() // the server's answer, which has no board views here
+    expect(await m.rules().views(line, 0)).toBeUndefined() // the server's answer, which has no board views here
     expect(fetching).toHaveBeenCalledTimes(2)
   })
 })

@@ -9,7 +9,7 @@ import type { Choices, Line, Preview, Rules, BoardView } from './types'
 
 /** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
 export interface Engine {
-  scenes(variant: string, fen: string, moves: string, from: number): string
+  views(variant: string, fen: string, moves: string, from: number): string
   choices(variant: string, fen: string, moves: string): string
   preview(variant: string, fen: string, moves: string, move: string): string
   check(variant: string, fen: string): string
@@ -47,10 +47,10 @@ export function haveRules(): boolean {
 /** The rules, wherever they are. Errors carry in words what is wrong. */
 export function rules(): Rules {
   return {
-    scenes: (line, from) =>
+    views: (line, from) =>
       ask<BoardView[]>(
-        (e) => e.scenes(line.variant, line.fen, line.moves.join(' '), from),
-        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { ...body(line), from })).scenes,
+        (e) => e.views(line.variant, line.fen, line.moves.join(' '), from),
+        async () => (await call<{ views: BoardView[] }>('POST', '/views', { ...body(line), from })).views,
       ),
     choices: (line) =>
       ask<Choices>(
@@ -65,7 +65,7 @@ export function rules(): Rules {
     check: (variant, fen) =>
       ask<BoardView>(
         (e) => e.check(variant, fen),
-        async () => (await call<{ scenes: BoardView[] }>('POST', '/scenes', { variant, fen, moves: [], from: 0 })).scenes[0]!,
+        async () => (await call<{ views: BoardView[] }>('POST', '/views', { variant, fen, moves: [], from: 0 })).views[0]!,
       ),
   }
 }

@@ -252,7 +252,8 @@ export class Socket {
 
   #flush(): void {
     if (this.#wire?.readyState !== 1) return
-    for (const { id, game, order, side, ply, move, seen } of this.outbox.due(this.browser.now())) this.#say({ t: 'do', id, game, order, side, ply, move, seen })
+    for (const { id, game, order, color, ply, move, seen } of this.outbox.due(this.browser.now()))
+      this.#say({ t: 'do', id, game, order, color, ply, move, seen })
   }
 
   #say(m: ClientMessage): void {

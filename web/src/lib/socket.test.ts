@@ -93,8 +93,8 @@ test('opens, knows who we are, answers pings', () => {
 test('a command that was not answered goes out again on the next connection, one that was does not', async () => {
   const s = make()
   wire().opens()
-  const first = s.send('g', { order: 'move', side: 'white', ply: 0, move: 'e2e4' })
-  const second = s.send('g', { order: 'draw-offer', side: 'white' })
+  const first = s.send('g', { order: 'move', color: 'white', ply: 0, move: 'e2e4' })
+  const second = s.send('g', { order: 'draw-offer', color: 'white' })
   expect(
     wire()
       .of('do')
@@ -248,14 +248,14 @@ test('a server that goes down is left, and looked for soon', () => {
 test('commands outlive a reload of the page', async () => {
   const store = memory()
   const before = make(store)
-  const { id } = before.send('g', { order: 'move', side: 'black', ply: 3, move: 'e7e5' })
+  const { id } = before.send('g', { order: 'move', color: 'black', ply: 3, move: 'e7e5' })
   before.stop()
 
   const after = make(store)
   const [waits] = after.outbox.waiting('g')
   expect(waits?.command).toMatchObject({ id, ply: 3, move: 'e7e5' })
   wire().opens()
-  expect(wire().of('do')).toEqual([{ t: 'do', id, game: 'g', order: 'move', side: 'black', ply: 3, move: 'e7e5' }])
+  expect(wire().of('do')).toEqual([{ t: 'do', id, game: 'g', order: 'move', color: 'black', ply: 3, move: 'e7e5' }])
   wire().says({ t: 'ack', cmd: id, seq: 4 })
   await expect(waits!.done).resolves.toBe(4)
   expect(make(store).outbox.size).toBe(0)
@@ -365,7 +365,7 @@ test('coming back to the page asks for its games again', () => {
 test('what an order’s giver knew is kept with it', () => {
   const store = memory()
   const before = make(store)
-  before.send('g', { order: 'move', side: 'black', ply: 3, move: 'e7e5', seen: 5 })
+  before.send('g', { order: 'move', color: 'black', ply: 3, move: 'e7e5', seen: 5 })
   before.stop()
   make(store)
   wire().opens()

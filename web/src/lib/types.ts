@@ -48,7 +48,7 @@ export interface Game {
 export interface Event {
   seq: number
   kind: string
-  side?: Color
+  color?: Color
   at: number
   move?: string
   san?: string
@@ -71,8 +71,8 @@ export interface Presence {
   white: boolean
   black: boolean
   watchers: number
-  whiteAway?: number
-  blackAway?: number
+  whiteAwaySince?: number
+  blackAwaySince?: number
 }
 export interface Lobby {
   seeks: Game[]
@@ -93,7 +93,7 @@ export interface ClientMessage {
   on?: boolean
   id?: string
   order?: string
-  side?: Color
+  color?: Color
   ply?: number
   move?: string
   seen?: number
@@ -128,12 +128,12 @@ export interface NewGame {
   casual: boolean
   opponent: 'engine' | 'friend' | 'anyone' | 'self'
   level?: number
-  colour: 'white' | 'black' | 'random'
+  color: 'white' | 'black' | 'random'
 }
 export interface Do {
   id: string
   order: string
-  side?: Color
+  color?: Color
   ply?: number
   move?: string
   seen?: number
@@ -179,13 +179,13 @@ export interface Square {
   row: number
   shape: number
   tint: 'dark' | 'light' | 'middle' | 'special'
-  gone?: boolean
+  vanished?: boolean
   royal?: boolean
 }
 export interface Piece {
   key: number
-  man: string
-  cell: number
+  piece: string
+  square: number
 }
 export type Box = [number, number, number, number]
 
@@ -194,24 +194,24 @@ export interface BoardView {
   fen: string
   turn: Color
   box: Box
-  cells?: Square[]
+  squares?: Square[]
   shapes?: number[][]
-  men: Piece[]
+  pieces: Piece[]
   last?: number[]
   check?: number[]
   move?: string
   san?: string
-  told?: string[]
+  narration?: string[]
   steps?: Step[]
-  lost?: string
+  removed?: string
   result?: string
   reason?: string
 }
 export interface Step {
-  kind: 'slide' | 'take' | 'expel' | 'drop' | 'transmute' | 'dropcheck' | 'vanish' | 'collapse' | 'promote'
-  men: Piece[]
+  kind: 'slide' | 'capture' | 'expel' | 'drop' | 'demote' | 'drop-check' | 'vanish' | 'collapse' | 'promote'
+  pieces: Piece[]
   box?: Box
-  cells?: Square[]
+  squares?: Square[]
   shapes?: number[][]
   marks?: number[]
 }
@@ -223,40 +223,40 @@ export interface Route {
   from: number
   to: number
   text: string
-  takes?: boolean
-  pawns?: Promotion[]
+  captures?: boolean
+  promotions?: Promotion[]
   only?: string[]
 }
 export interface Promotion {
-  man: string
+  piece: string
   key: number
-  cell: number
+  square: number
   name: string
 }
 export interface Preview {
   text: string
   san: string
-  told: string[]
+  narration: string[]
   steps: Step[]
   collapse?: number[]
   vanish?: number[]
-  takes?: number[]
+  captures?: number[]
   expel?: number[]
-  becomes?: Becoming[]
-  dropcheck?: number[]
+  changes?: PieceChange[]
+  dropCheck?: number[]
   check?: boolean
   mate?: boolean
 }
-export interface Becoming {
-  kind: 'drop' | 'transmute' | 'promote'
+export interface PieceChange {
+  kind: 'drop' | 'demote' | 'promote'
   key: number
   from: string
   into: string
-  cell: number
+  square: number
 }
 
 // ---- the rules, in the page as WebAssembly, or answered by the server until
-// that is loaded (POST /api/board views, /api/choices, /api/preview).
+// that is loaded (POST /api/views, /api/choices, /api/preview).
 
 export interface Line {
   variant: string
@@ -265,7 +265,7 @@ export interface Line {
 }
 export interface Rules {
   /** Board views from that ply to the end; the first has its squares. */
-  scenes(line: Line, from: number): Promise<BoardView[]>
+  views(line: Line, from: number): Promise<BoardView[]>
   /** Legal moves at the end of the line. */
   choices(line: Line): Promise<Choices>
   preview(line: Line, move: string): Promise<Preview>

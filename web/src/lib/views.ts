@@ -2,5 +2,5 @@ import type { BoardView } from './types'
 
 /** Board views with their squares: those that are left out are as in the board view before. */
 export function whole(views: BoardView[], before?: BoardView): BoardView[] {
-  return views.map((s) => (before = s.cells ? s : { ...s, cells: before?.cells, shapes: before?.shapes }))
+  return views.map((s) => (before = s.squares ? s : { ...s, squares: before?.squares, shapes: before?.shapes }))
 }

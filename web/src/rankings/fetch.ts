@@ -1,14 +1,14 @@
 // The family of Diminuendo Chess, from the server. What was fetched once is kept.
 
 import { get } from '../lib/api'
-import type { Catalogue, RankingFacts } from './types'
+import type { RankingList, RankingFacts } from './types'
 
-let all: Promise<Catalogue> | undefined
+let all: Promise<RankingList> | undefined
 const known = new Map<string, Promise<RankingFacts>>()
 
 /** All rankings, with what one can look for in them. */
-export function catalogue(): Promise<Catalogue> {
-  all ??= get<Catalogue>('/rankings').catch((e: unknown) => {
+export function rankings(): Promise<RankingList> {
+  all ??= get<RankingList>('/rankings').catch((e: unknown) => {
     all = undefined // the next one asks again
     throw e
   })
@@ -27,6 +27,6 @@ export function facts(name: string): Promise<RankingFacts> {
 }
 
 /** The identifier of a ranking with its options. */
-export function nameOf(c: Catalogue, order: string, queenish: boolean, flexible: boolean): string | undefined {
+export function nameOf(c: RankingList, order: string, queenish: boolean, flexible: boolean): string | undefined {
   return c.rankings.find((e) => e.order === order)?.names[(queenish ? 1 : 0) + (flexible ? 2 : 0)]
 }

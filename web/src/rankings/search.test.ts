@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { find, terms, toggle } from './search'
-import type { Catalogue } from './types'
+import type { RankingList } from './types'
 
 const names: [string, string, string, string] = ['', '', '', '']
-const c: Catalogue = {
+const c: RankingList = {
   traits: ['king first', 'king last', 'queen becomes pawn', 'pawn becomes queen', "the inventor's", 'queen can stand on z'],
   rankings: [
     { order: 'kqrnbp', names, traits: [0, 4] },

@@ -1,10 +1,10 @@
 // Looks for rankings by what is true of them. What there is to look for comes with
-// the catalogue.
+// the rankings.
 
-import type { Catalogue, CatalogueEntry } from './types'
+import type { RankingList, RankingEntry } from './types'
 
 export interface Found {
-  rankings: CatalogueEntry[]
+  rankings: RankingEntry[]
   /** Terms that nothing is called by. */
   unknown: string[]
 }
@@ -26,7 +26,7 @@ export function toggle(query: string, term: string): string {
 }
 
 /** The rankings of which every term is true. */
-export function find(c: Catalogue, query: string): Found {
+export function find(c: RankingList, query: string): Found {
   const unknown: string[] = []
   let rankings = c.rankings
   for (const term of terms(query)) {
@@ -37,7 +37,7 @@ export function find(c: Catalogue, query: string): Found {
   return { rankings: unknown.length ? [] : rankings, unknown }
 }
 
-function condition(c: Catalogue, term: string): ((e: CatalogueEntry) => boolean) | null {
+function condition(c: RankingList, term: string): ((e: RankingEntry) => boolean) | null {
   const letters = term.replace(/[\s>→-]/g, '')
   const pieces = c.rankings[0]?.order ?? ''
   if (letters.length > 1 && [...letters].every((l) => pieces.includes(l))) return (e) => e.order.includes(letters)

@@ -10,30 +10,30 @@ export interface RankingFacts {
   ladder: Rung[]
   royal: string[]
   notes: string[]
-  reverse: RankingKin
-  circle: RankingKin[]
+  reverse: RankingLink
+  circle: RankingLink[]
   start: string
   trial: string
 }
 export interface Rung {
-  man: string
+  piece: string
   into?: string
-  told: string
+  text: string
   onZ: boolean
   start: number
   most: number
 }
-export interface RankingKin {
+export interface RankingLink {
   name: string
   order: string
 }
 
-export interface Catalogue {
+export interface RankingList {
   traits: string[]
-  rankings: CatalogueEntry[]
+  rankings: RankingEntry[]
 }
 /** Names are identifiers: plain, with queenish kings, with flexible pawns, with both. */
-export interface CatalogueEntry {
+export interface RankingEntry {
   order: string
   names: [string, string, string, string]
   traits: number[]

@@ -107,7 +107,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   }
   if (moves.length) {
     try {
-      const views = await rules().scenes({ variant, fen: game.fen, moves }, 1)
+      const views = await rules().views({ variant, fen: game.fen, moves }, 1)
       let node = root
       for (const s of views) node.children.push((node = { move: s.move ?? '', san: s.san ?? '', children: [] }))
     } catch (e) {

@@ -51,8 +51,8 @@ export function unpack(packed: Packed): { head: Head; table: Table } {
       before: m.b ?? '',
       after: m.a ?? '',
       nags: m.n ?? [],
-      arrows: m.r ?? [],
-      circles: m.c ?? [],
+      arrows: (m.r ?? []).map(recolored),
+      circles: (m.c ?? []).map(recolored),
       eval: m.e,
       children: children[i]!,
     }
@@ -60,6 +60,12 @@ export function unpack(packed: Packed): { head: Head; table: Table } {
   })
   if (!table.has(root)) throw new Error('the stored study is empty')
   return { head: packed.head, table }
+}
+
+/** A drawing; the first versions stored its color under another name. */
+function recolored<T extends StudyArrow | StudyCircle>(drawing: T & { colour?: T['color'] }): T {
+  const { colour, ...rest } = drawing
+  return colour ? ({ ...rest, color: colour } as unknown as T) : drawing
 }
 
 /** A game as the rules read it, in this form. */

@@ -22,7 +22,7 @@ export interface ReviewMark {
 
 export class Study {
   readonly tree: Tree
-  readonly scenes: Views
+  readonly views: Views
   flipped = $state(false)
   thought = $state.raw<Thought | null>(null)
   /** A move that is pointed at beside the board, in UCI. */
@@ -37,13 +37,13 @@ export class Study {
 
   constructor(packed: Packed, rules: () => Rules) {
     this.tree = new Tree(packed)
-    this.scenes = new Views(this.tree, rules)
+    this.views = new Views(this.tree, rules)
   }
 
   /** Puts another study on the desk. */
   open(packed: Packed, at: readonly number[] = []): void {
     this.tree.load(packed, at)
-    this.scenes.clear()
+    this.views.clear()
     this.thought = null
     this.marks = []
   }
@@ -79,7 +79,7 @@ export class Study {
   /** Plays moves, in UCI or as people write them, from where one is. The error is fit for people. */
   async play(moves: string[]): Promise<void> {
     const from = this.tree.current
-    const line = await this.scenes.tellAll(from, moves)
+    const line = await this.views.tellAll(from, moves)
     if (this.tree.current !== from || !line.length) return
     this.try(() => {
       for (const { move, san } of line) this.tree.play(move, san)
@@ -89,7 +89,7 @@ export class Study {
   /** Adds moves as a variation behind a ply of the game itself, and goes to its first. */
   async addLine(ply: number, moves: string[]): Promise<void> {
     const from = this.at(ply)
-    const line = await this.scenes.tellAll(from, moves)
+    const line = await this.views.tellAll(from, moves)
     if (this.tree.has(from)) this.try(() => this.tree.addLine(from, line))
   }
 
@@ -112,23 +112,23 @@ export class Study {
 
   // ---- what is drawn
 
-  #squares = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.name, c])))
-  #byKey = $derived.by(() => new Map((this.scenes.scene?.cells ?? []).map((c) => [c.key, c])))
+  #squares = $derived.by(() => new Map((this.views.view?.squares ?? []).map((c) => [c.name, c])))
+  #byKey = $derived.by(() => new Map((this.views.view?.squares ?? []).map((c) => [c.key, c])))
 
   arrows = $derived.by((): DrawnArrow[] => {
-    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    const here = this.views.at === null ? undefined : this.tree.get(this.views.at)
     const own = (here?.arrows ?? []).flatMap((a): DrawnArrow[] => {
       const [from, to] = [this.#squares.get(a.from), this.#squares.get(a.to)]
-      return from && to ? [{ from: from.key, to: to.key, colour: a.colour }] : []
+      return from && to ? [{ from: from.key, to: to.key, color: a.color }] : []
     })
     const pointed = this.pointed === null ? null : this.#arrow(this.pointed, 1.15)
     return [...(pointed ? [pointed] : this.#engine()), ...own]
   })
   circles = $derived.by((): DrawnCircle[] => {
-    const here = this.scenes.at === null ? undefined : this.tree.get(this.scenes.at)
+    const here = this.views.at === null ? undefined : this.tree.get(this.views.at)
     return (here?.circles ?? []).flatMap((c) => {
       const square = this.#squares.get(c.at)
-      return square ? [{ cell: square.key, colour: c.colour }] : []
+      return square ? [{ square: square.key, color: c.color }] : []
     })
   })
   /** The first moves of the engine's lines, the best one broadest. */
@@ -142,14 +142,14 @@ export class Study {
   }
   /** A move in UCI as an arrow, if it can be played. */
   #arrow(move: string, width: number): DrawnArrow | null {
-    const route = this.scenes.choices?.routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.pawns?.length ?? 0))
-    return route ? { from: route.from, to: route.to, colour: 'engine', width } : null
+    const route = this.views.choices?.routes.find((r) => move.startsWith(r.text) && move.length === r.text.length + (r.promotions?.length ?? 0))
+    return route ? { from: route.from, to: route.to, color: 'engine', width } : null
   }
 
   /** Draws an arrow or a circle between squares, given by their keys, or takes it away. */
   draw(from: number, to: number, color: Brush): void {
     const [a, b]: (Square | undefined)[] = [this.#byKey.get(from), this.#byKey.get(to)]
-    if (!a || !b || this.scenes.at !== this.tree.current) return
-    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, colour: color }) : this.tree.toggleArrow({ from: a.name, to: b.name, colour: color })))
+    if (!a || !b || this.views.at !== this.tree.current) return
+    this.try(() => (a === b ? this.tree.toggleCircle({ at: a.name, color }) : this.tree.toggleArrow({ from: a.name, to: b.name, color })))
   }
 }

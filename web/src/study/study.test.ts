@@ -10,9 +10,9 @@ const view = (line: Line, ply: number): BoardView => ({
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 ? 'black' : 'white',
   box: [0, 0, 2, 2],
-  cells: squares,
+  squares,
   shapes: [],
-  men: [],
+  pieces: [],
   steps: [],
   move: line.moves[ply - 1],
   san: line.moves[ply - 1]?.toUpperCase(),
@@ -20,12 +20,12 @@ const view = (line: Line, ply: number): BoardView => ({
 /** Rules for which every word is a move. */
 function rules(over: Partial<Rules> = {}): Rules {
   return {
-    scenes: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => view(line, from + i))),
+    views: vi.fn(async (line: Line, from: number) => Array.from({ length: line.moves.length - from + 1 }, (_, i) => view(line, from + i))),
     choices: vi.fn(async (line: Line) => ({
       ply: line.moves.length,
       routes: [
         { from: 0, to: 1, text: 'a1a2' },
-        { from: 2, to: 3, text: 'b1b2', pawns: [{ man: 'P', key: 1, cell: 3, name: 'b2' }] },
+        { from: 2, to: 3, text: 'b1b2', promotions: [{ piece: 'P', key: 1, square: 3, name: 'b2' }] },
       ],
     })),
     preview: async () => {
@@ -42,46 +42,46 @@ describe('what is shown', () => {
   it('is asked for once, and told as a film only from one move to the next', async () => {
     const r = rules()
     const s = new Study(packed('a b (x) c'), () => r)
-    const show = async (id: number) => (s.tree.go(id), await s.scenes.show(id), s.scenes.scene!)
+    const show = async (id: number) => (s.tree.go(id), await s.views.show(id), s.views.view!)
     const [a, b] = s.tree.mainline().map((m) => m.id)
     expect((await show(0)).ply).toBe(0)
     expect((await show(a!)).steps).toEqual([])
     expect((await show(b!)).fen).toBe('a b')
     expect((await show(a!)).steps).toBeUndefined()
     expect((await show(s.tree.get(a!).children[1]!)).steps).toEqual([])
-    expect(r.scenes).toHaveBeenCalledTimes(4)
+    expect(r.views).toHaveBeenCalledTimes(4)
   })
   it('is the last that was asked for', async () => {
     const waits: (() => void)[] = []
-    const r = rules({ scenes: (line, from) => new Promise((f) => waits.push(() => f([view(line, from)]))) })
+    const r = rules({ views: (line, from) => new Promise((f) => waits.push(() => f([view(line, from)]))) })
     const s = new Study(packed('a b'), () => r)
     const [a, b] = s.tree.mainline().map((m) => m.id)
-    const both = [s.scenes.show(a!), s.scenes.show(b!)]
+    const both = [s.views.show(a!), s.views.show(b!)]
     waits.reverse().forEach((f) => f())
     await Promise.all(both)
-    expect(s.scenes.at).toBe(b)
+    expect(s.views.at).toBe(b)
   })
   it('says why if it cannot be had, and asks again', async () => {
     vi.useFakeTimers()
     let fail = true
     const r = rules({
-      scenes: async (line, from) => {
+      views: async (line, from) => {
         if (fail) throw new Error('out of reach')
         return [view(line, from)]
       },
     })
     const s = new Study(packed('a'), () => r)
-    await s.scenes.show(0)
-    expect(s.scenes.fault).toBe('out of reach')
+    await s.views.show(0)
+    expect(s.views.fault).toBe('out of reach')
     fail = false
     await vi.advanceTimersByTimeAsync(1100)
-    expect([s.scenes.fault, s.scenes.at]).toEqual(['', 0])
+    expect([s.views.fault, s.views.at]).toEqual(['', 0])
     fail = true
-    await s.scenes.show(1)
-    s.scenes.close()
+    await s.views.show(1)
+    s.views.close()
     fail = false
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(s.scenes.at).toBe(0)
+    expect(s.views.at).toBe(0)
     vi.useRealTimers()
   })
 })
@@ -96,7 +96,7 @@ describe('playing', () => {
   it('changes nothing if the rules refuse', async () => {
     const s = new Study(packed('a'), () =>
       rules({
-        scenes: async () => {
+        views: async () => {
           throw new Error('not legal')
         },
       }),
@@ -146,7 +146,7 @@ describe('a game of the server', () => {
 describe('what is drawn', () => {
   it('is what the person drew and what the engine would play, the best broadest', async () => {
     const s = new Study(packed(''), () => rules())
-    await s.scenes.show(0)
+    await s.views.show(0)
     s.draw(0, 3, 'red')
     s.draw(2, 2, 'blue')
     s.thought = {
@@ -157,14 +157,14 @@ describe('what is drawn', () => {
       time: 1,
       lines: ['b1b2q', 'a1a2', 'b1b2n', 'zz'].map((m) => ({ score: { cp: 0 }, pv: [m], san: [m] })),
     } as NonNullable<Study['thought']>
-    expect(s.arrows.map((a) => [a.colour, a.from, a.to])).toEqual([
+    expect(s.arrows.map((a) => [a.color, a.from, a.to])).toEqual([
       ['engine', 2, 3],
       ['engine', 0, 1],
       ['red', 0, 3],
     ])
     expect(s.arrows[0]!.width!).toBeGreaterThan(s.arrows[1]!.width!)
-    expect(s.circles).toEqual([{ cell: 2, colour: 'blue' }])
-    expect(s.tree.here.arrows).toEqual([{ from: 'a1', to: 'b2', colour: 'red' }])
+    expect(s.circles).toEqual([{ square: 2, color: 'blue' }])
+    expect(s.tree.here.arrows).toEqual([{ from: 'a1', to: 'b2', color: 'red' }])
     s.draw(0, 3, 'red')
     expect(s.tree.here.arrows).toEqual([])
   })

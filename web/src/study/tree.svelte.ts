@@ -242,12 +242,12 @@ export class Tree {
   /** Draws an arrow, in another color if it is there, or takes it away if just that is there. */
   toggleArrow(a: StudyArrow, id = this.current): void {
     const rest = this.get(id).arrows.filter((b) => b.from !== a.from || b.to !== a.to)
-    const there = this.get(id).arrows.some((b) => b.from === a.from && b.to === a.to && b.colour === a.colour)
+    const there = this.get(id).arrows.some((b) => b.from === a.from && b.to === a.to && b.color === a.color)
     this.#drawn(id, there ? rest : [...rest, a], this.get(id).circles)
   }
   toggleCircle(c: StudyCircle, id = this.current): void {
     const rest = this.get(id).circles.filter((b) => b.at !== c.at)
-    const there = this.get(id).circles.some((b) => b.at === c.at && b.colour === c.colour)
+    const there = this.get(id).circles.some((b) => b.at === c.at && b.color === c.color)
     this.#drawn(id, this.get(id).arrows, there ? rest : [...rest, c])
   }
   wipe(id = this.current): void {

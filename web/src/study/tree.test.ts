@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { game, packed, textOf } from './fixtures'
+import { root } from './moments'
 import { packGame, unpack } from './packed'
 import { FullError, most } from './draft'
 import { Tree } from './tree.svelte'
@@ -167,14 +168,14 @@ describe('notes', () => {
     t.undo()
     expect(t.here.after).toBe('one')
   })
-  it('draws, recolours and takes away', () => {
+  it('draws, recolors and takes away', () => {
     const t = tree('a', [0])
-    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'green' })
-    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'red' })
-    t.toggleCircle({ at: 'd4', colour: 'blue' })
-    expect(t.here.arrows).toEqual([{ from: 'e2', to: 'e4', colour: 'red' }])
-    t.toggleArrow({ from: 'e2', to: 'e4', colour: 'red' })
-    expect(t.here).toMatchObject({ arrows: [], circles: [{ at: 'd4', colour: 'blue' }] })
+    t.toggleArrow({ from: 'e2', to: 'e4', color: 'green' })
+    t.toggleArrow({ from: 'e2', to: 'e4', color: 'red' })
+    t.toggleCircle({ at: 'd4', color: 'blue' })
+    expect(t.here.arrows).toEqual([{ from: 'e2', to: 'e4', color: 'red' }])
+    t.toggleArrow({ from: 'e2', to: 'e4', color: 'red' })
+    expect(t.here).toMatchObject({ arrows: [], circles: [{ at: 'd4', color: 'blue' }] })
     t.wipe()
     expect(t.here.circles).toEqual([])
     t.undo()
@@ -260,8 +261,8 @@ describe('bounds', () => {
   })
   it('takes no more drawings than can be written', () => {
     const t = tree('')
-    for (let i = 0; i < most.drawn; i++) t.toggleCircle({ at: `c${i}`, colour: 'red' })
-    expect(() => t.toggleCircle({ at: 'd1', colour: 'red' })).toThrow(FullError)
+    for (let i = 0; i < most.drawn; i++) t.toggleCircle({ at: `c${i}`, color: 'red' })
+    expect(() => t.toggleCircle({ at: 'd1', color: 'red' })).toThrow(FullError)
     expect(t.here.circles.length).toBe(most.drawn)
   })
   it('carries the longest game through JSON and storage', () => {
@@ -285,11 +286,17 @@ describe('bounds', () => {
 describe('storage', () => {
   it('packs everything and unpacks it', () => {
     const g = game('a b (x y) c')
-    Object.assign(g.root, { after: 'hello', circles: [{ at: 'd4', colour: 'red' }] })
-    Object.assign(g.root.children[0]!, { nags: [1, 14], after: 'good', arrows: [{ from: 'a1', to: 'b2', colour: 'blue' }], eval: { cp: 30, depth: 12 } })
+    Object.assign(g.root, { after: 'hello', circles: [{ at: 'd4', color: 'red' }] })
+    Object.assign(g.root.children[0]!, { nags: [1, 14], after: 'good', arrows: [{ from: 'a1', to: 'b2', color: 'blue' }], eval: { cp: 30, depth: 12 } })
     Object.assign(g.root.children[0]!.children[1]!, { before: 'or' })
     const t = new Tree(JSON.parse(JSON.stringify(packGame(g))) as ReturnType<typeof packGame>)
     expect(t.game()).toEqual(g)
+  })
+  it('reads the colors of drawings that the first versions stored', () => {
+    const { head } = packed('a')
+    const old = { head, moves: [{ r: [{ from: 'a1', to: 'b2', colour: 'blue' }], c: [{ at: 'd4', colour: 'red' }] }] }
+    const { table } = unpack(old as unknown as ReturnType<typeof packed>)
+    expect(table.get(root)).toMatchObject({ arrows: [{ from: 'a1', to: 'b2', color: 'blue' }], circles: [{ at: 'd4', color: 'red' }] })
   })
   it('refuses what is damaged', () => {
     const { head } = packed('a')

@@ -30,11 +30,11 @@ export interface StudyNode {
 export interface StudyArrow {
   from: string
   to: string
-  colour: Brush
+  color: Brush
 }
 export interface StudyCircle {
   at: string
-  colour: Brush
+  color: Brush
 }
 export type Brush = 'green' | 'red' | 'blue' | 'yellow'
 /** White's view: centipawns, or moves to mate. */

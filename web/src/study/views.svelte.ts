@@ -11,7 +11,7 @@ const kept = 600
 
 export class Views {
   /** The board view to be shown: the present moment's, or the last one's until that has come. */
-  scene = $state.raw<BoardView | null>(null)
+  view = $state.raw<BoardView | null>(null)
   /** The moment that it belongs to. */
   at = $state<number | null>(null)
   choices = $state.raw<Choices | null>(null)
@@ -36,7 +36,7 @@ export class Views {
     this.#wanted++
     this.#views.clear()
     this.#choices.clear()
-    this.scene = this.choices = this.at = null
+    this.view = this.choices = this.at = null
   }
 
   line(id: number): Line {
@@ -55,12 +55,12 @@ export class Views {
     const age = this.#age
     const line = this.line(id)
     try {
-      const view = this.#views.get(id) ?? (await this.rules().scenes(line, line.moves.length))[0]!
+      const view = this.#views.get(id) ?? (await this.rules().views(line, line.moves.length))[0]!
       if (age === this.#age) this.#keep(this.#views, id, view)
       if (wanted !== this.#wanted) return
       // A film tells how a board view came of the one before; from elsewhere things glide.
       const follows = this.tree.get(id).parent === this.at
-      this.scene = follows ? view : { ...view, steps: undefined }
+      this.view = follows ? view : { ...view, steps: undefined }
       this.at = id
       this.#misses = 0
       this.choices = this.#choices.get(id) ?? null
@@ -89,7 +89,7 @@ export class Views {
   }
   async tellAll(id: number, moves: string[]): Promise<{ move: string; san: string }[]> {
     const line = this.line(id)
-    const views = await this.rules().scenes({ ...line, moves: [...line.moves, ...moves] }, line.moves.length + 1)
+    const views = await this.rules().views({ ...line, moves: [...line.moves, ...moves] }, line.moves.length + 1)
     return views.map((s) => ({ move: s.move ?? '', san: s.san ?? '' }))
   }
 

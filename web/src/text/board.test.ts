@@ -3,7 +3,7 @@ import { board, type SquareText } from './board'
 
 const plain: SquareText = {
   name: 'e4',
-  gone: false,
+  vanished: false,
   royal: null,
   selected: false,
   check: false,
@@ -18,11 +18,11 @@ describe('the names of squares', () => {
   it.each<[Partial<SquareText>, string]>([
     [{}, 'e4'],
     [{ piece: 'N' }, 'e4, white knight'],
-    [{ piece: 'b', target: true, takes: 'b' }, 'e4, black bishop, can move here: captures the bishop'],
-    [{ target: true, takes: true }, 'e4, can move here: capture'],
+    [{ piece: 'b', target: true, captures: 'b' }, 'e4, black bishop, can move here: captures the bishop'],
+    [{ target: true, captures: true }, 'e4, can move here: capture'],
     [{ target: true, promotes: true }, 'e4, can move here, pawns promote'],
     [{ target: true, armed: true }, 'e4, press again to move here'],
-    [{ gone: true }, 'e4, vanished'],
+    [{ vanished: true }, 'e4, vanished'],
     [{ name: 'd1', royal: 'white' }, 'd1, royal square of White'],
     [{ name: 'z', piece: 'q' }, 'the double square z, black queen'],
     [{ piece: 'K', check: true, last: true }, 'e4, white king, in check, last move'],

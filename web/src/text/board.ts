@@ -13,7 +13,7 @@ const placeOf = (name: string) => (name === 'z' ? 'the double square z' : name)
 export interface SquareText {
   name: string
   piece?: string // FEN letter
-  gone: boolean
+  vanished: boolean
   royal: 'white' | 'black' | null
   selected: boolean
   check: boolean
@@ -21,7 +21,7 @@ export interface SquareText {
   premove: boolean
   /** A chosen piece can move here. */
   target: boolean
-  takes?: string | true // FEN letter of the captured piece if it stands here
+  captures?: string | true // FEN letter of the captured piece if it stands here
   promotes: boolean
   /** A second time confirms. */
   armed: boolean
@@ -38,13 +38,13 @@ export const board = {
 
   square(c: SquareText): string {
     const parts = [placeOf(c.name)]
-    if (c.gone) return `${c.name}, vanished`
+    if (c.vanished) return `${c.name}, vanished`
     if (c.piece) parts.push(pieceOf(c.piece))
     if (c.royal) parts.push(`royal square of ${upper(colors[c.royal])}`)
     if (c.selected) parts.push('selected')
     if (c.check) parts.push('in check')
     if (c.target) {
-      const does = c.takes === true ? ': capture' : c.takes ? `: captures the ${typeOf(c.takes)}` : ''
+      const does = c.captures === true ? ': capture' : c.captures ? `: captures the ${typeOf(c.captures)}` : ''
       parts.push((c.armed ? 'press again to move here' : 'can move here') + does + (c.promotes ? ', pawns promote' : ''))
     }
     if (c.premove) parts.push('premove')
@@ -67,9 +67,9 @@ export const board = {
 
   promotion: {
     /** The question for one of several pawns. */
-    question(nth: number, of: number, side: 'white' | 'black', square: string): string {
-      if (of === 1) return `${upper(colors[side])}’s pawn on ${placeOf(square)} becomes`
-      return `Pawn ${nth} of ${of} (${upper(colors[side])}’s) on ${placeOf(square)} becomes`
+    question(nth: number, of: number, color: 'white' | 'black', square: string): string {
+      if (of === 1) return `${upper(colors[color])}’s pawn on ${placeOf(square)} becomes`
+      return `Pawn ${nth} of ${of} (${upper(colors[color])}’s) on ${placeOf(square)} becomes`
     },
     single: (square: string) => `The pawn on ${placeOf(square)} becomes`,
     back: 'Back',

@@ -11,7 +11,7 @@ export const page = {
   title: (game: Game | null, now: string) => [now, game?.title, 'wane'].filter(Boolean).join(' – '),
   yourTurn: 'Your turn',
   theirTurn: 'Their turn',
-  turn: (side: Color) => `${colors[side]} to move`,
+  turn: (color: Color) => `${colors[color]} to move`,
   waiting: 'Waiting',
   over: 'Finished',
   loading: 'Loading game …',
@@ -23,7 +23,7 @@ export const page = {
   board: (game: Game) => `Board: ${game.title}`,
   moves: 'Moves',
   game: 'Game',
-  told: 'What the last move did',
+  narration: 'What the last move did',
   start: 'Starting position.',
   custom: 'custom position',
   casual: 'casual',
@@ -45,9 +45,9 @@ export const bar = {
   free: 'open seat',
   thinking: 'thinking …',
   silent: 'The computer does not respond. The game is saved and resumes when it does.',
-  captured: (side: Color, pieces: string[]) => `${colors[side]}’s captured pieces: ${tally(pieces)}.`,
-  clock: (side: Color, time: string) => `${colors[side]}’s clock: ${time}`,
-  first: (side: Color, seconds: number) => `${colors[side]} has ${seconds} s for the first move`,
+  captured: (color: Color, pieces: string[]) => `${colors[color]}’s captured pieces: ${tally(pieces)}.`,
+  clock: (color: Color, time: string) => `${colors[color]}’s clock: ${time}`,
+  first: (color: Color, seconds: number) => `${colors[color]} has ${seconds} s for the first move`,
 }
 
 /** “queen, 3 pawns”: pieces by their FEN letters, those of a kind together. */
@@ -83,7 +83,7 @@ export const actions = {
   agreeSure: 'End the game as a draw?',
   resign: 'Resign',
   /** Whoever plays both sides is told which one it is about. */
-  resignSure: (side: Color | null) => (side ? `Resign for ${colors[side]}?` : 'Resign the game?'),
+  resignSure: (color: Color | null) => (color ? `Resign for ${colors[color]}?` : 'Resign the game?'),
   abort: 'Abort',
   abortSure: 'End the game without a result?',
   withdraw: 'Withdraw',
@@ -154,7 +154,7 @@ export const invite = {
   joinTitle: (who: string) => `${who} invites you to play`,
   someone: 'A player',
   casual: 'Takebacks are allowed.',
-  join: (side: Color) => `Join as ${colors[side]}`,
+  join: (color: Color) => `Join as ${colors[color]}`,
   watch: 'Or watch the game.',
 }
 
@@ -184,23 +184,23 @@ export function ended(game: Pick<Game, 'result' | 'reason'>): string {
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 /** A player as sentences name him. */
-export function who(game: Game, side: Color): string {
-  const s = game[side]
+export function who(game: Game, color: Color): string {
+  const s = game[color]
   if (s.level) return 'The computer'
-  return s.name || colors[side]
+  return s.name || colors[color]
 }
 export { control, seat }
 
 export const say = {
-  move: (side: Color, view: BoardView) => [`${colors[side]}: ${view.san ?? view.move}.`, ...(view.told ?? [])].join(' '),
+  move: (color: Color, view: BoardView) => [`${colors[color]}: ${view.san ?? view.move}.`, ...(view.narration ?? [])].join(' '),
   /** Whoever plays both sides is told whose clock it is. */
-  low: (seconds: number, side: Color | null) => (side ? `${colors[side]}: ` : '') + `${seconds} seconds left.`,
+  low: (seconds: number, color: Color | null) => (color ? `${colors[color]}: ` : '') + `${seconds} seconds left.`,
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Move taken back.',
   joined: (name: string) => `${name} joined. The game starts.`,
   premoveLost: 'Premove cancelled: no longer legal.',
   unsent: 'Sending your move …',
-  turned: (side: Color) => `${colors[side]} is at the bottom.`,
+  turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }
 
 /** Why something was not done. The server's own words say more than a code can. */

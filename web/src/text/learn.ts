@@ -22,7 +22,7 @@ export const learn = {
 export const board = {
   label: (title: string) => `Board to try: ${title}`,
   waiting: 'The board loads when you scroll to it.',
-  start: (side: Color) => `${colors[side]} to move. Play any legal move for either side.`,
+  start: (color: Color) => `${colors[color]} to move. Play any legal move for either side.`,
   tries: 'Worth trying',
   try: (san: string[]) => san.join(' '),
   back: 'Previous move',
@@ -40,7 +40,7 @@ export const lesson = {
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   isDone: 'done',
   task: 'Your task',
-  youAre: (side: Color) => `You play ${colors[side]}.`,
+  youAre: (color: Color) => `You play ${colors[color]}.`,
   hint: 'Hint',
   show: 'Show me',
   shown: 'This is one way to do it.',
@@ -65,7 +65,7 @@ export const lesson = {
   board: (n: number) => `Board of step ${n}`,
 }
 
-export const specimen = {
+export const annotated = {
   moves: 'Annotated moves',
   by: (credit: string) => `By ${credit}.`,
   notes: (who: string) => `Notes: ${who}.`,

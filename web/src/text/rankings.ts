@@ -38,7 +38,7 @@ export const rankings = {
 
   kings: 'Royal pieces',
   special: 'Features',
-  kin: 'Related rankings',
+  related: 'Related rankings',
   reverse: 'Reversed',
   circle: 'Same cycle, another start',
   to: (order: string) => `${order.toUpperCase()}: ${[...order].map((m) => pieces[m]).join(', ')}`,

@@ -13,10 +13,10 @@ export const score = {
   spoken(p: ReviewPoint): string {
     if (p.over) return p.chance === 1 ? 'White has won' : p.chance === 0 ? 'Black has won' : 'drawn'
     if (p.mate !== undefined) return `${p.mate > 0 ? 'White' : 'Black'} mates in ${Math.abs(p.mate)}`
-    const side = (p.cp ?? 0) > 0 ? 'White' : 'Black'
+    const color = (p.cp ?? 0) > 0 ? 'White' : 'Black'
     const by = Math.abs(p.cp ?? 0)
     if (by < 30) return 'even'
-    return `${side} is ${by < 120 ? 'slightly better' : by < 350 ? 'better' : 'winning'}, ${this.short(p)}`
+    return `${color} is ${by < 120 ? 'slightly better' : by < 350 ? 'better' : 'winning'}, ${this.short(p)}`
   },
 }
 

@@ -17,8 +17,8 @@ export const study = {
   treeKeys: 'Left and right arrows step through the moves, up and down switch variations, Home and End go to the first and last move.',
   instead: (san: string) => `Instead of ${san}`,
   drawn: 'with drawings',
-  turn: (side: Color) => `${side === 'white' ? 'White' : 'Black'} to move`,
-  told: 'What the last move did',
+  turn: (color: Color) => `${color === 'white' ? 'White' : 'Black'} to move`,
+  narration: 'What the last move did',
   empty: 'Play moves on the board. A different move in the same position starts a variation.',
   full: {
     plies: 'This line has reached its maximum length.',

@@ -49,11 +49,11 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/variants/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `"look":"trio"`, "<h1>Diminuendo", `"short":"On 43`}},
 		{"GET", "/api/variants/go", "", 404, []string{`Unknown game \"go\"`, "the games are shrink"}},
 		{"GET", "/api/rankings", "", 200, []string{`{"order":"kqrnbp","names":["diminuendo","diminuendo:kqrnbp+qk",`, `"queen becomes pawn"`}},
-		{"GET", "/api/rankings/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `{"man":"q","into":"k","told":"A captured queen comes back as a king."`, `"reverse":{"name":"diminuendo:kqrnbp+qk"`}},
+		{"GET", "/api/rankings/diminuendo:pbnrqk+qk", "", 200, []string{`"name":"diminuendo:pbnrqk+qk"`, `{"piece":"q","into":"k","text":"A captured queen comes back as a king."`, `"reverse":{"name":"diminuendo:kqrnbp+qk"`}},
 		{"GET", "/api/rankings/P%20B%20N%20R%20Q%20K", "", 200, []string{`"name":"diminuendo:pbnrqk","title":"Diminuendo Chess (PBNRQK)"`}},
 		{"GET", "/api/rankings/kqrnbb", "", 404, []string{"has the letter 'b' twice", `"code":"not-found"`}},
 		{"GET", "/api/rankings/shrink", "", 404, []string{"not one of the letters kqrnbp"}},
-		{"GET", "/api/rankings/%20", "", 404, []string{"Nothing was given"}},
+		{"GET", "/api/rankings/%20", "", 404, []string{"No ranking was given"}},
 		{"GET", "/api/rankings/" + strings.Repeat("k", 81), "", 422, []string{"path.name", "80"}},
 		{"GET", "/api/variants/..%2f..%2fetc%2fpasswd", "", 404, []string{"Unknown game"}},
 
@@ -61,7 +61,7 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/learn/cheshire8", "", 200, []string{`"variant":"cheshire8","title":"Cheshire Cat Chess, 8×8"`, `"lesson":{`}},
 		{"GET", "/api/learn/chess", "", 200, []string{`"boards":[{"id":"castling"`, `"games":[]`}},
 		{"GET", "/api/learn/go", "", 404, []string{`Unknown game \"go\"`, `"code":"not-found"`}},
-		{"GET", "/api/learn/shrink/games/three-by-three", "", 200, []string{`"credit":"Pepijn van Erp"`, `"url":"https://www.pepijnvanerp.nl/chess/shrink-chess/"`, `"san":"Ra2#"`, `"reason":"checkmate"`, `"instead":[[{`, `[FEN \"2k/1R1/K2 w - - 0 1\"]`}},
+		{"GET", "/api/learn/shrink/games/three-by-three", "", 200, []string{`"credit":"Pepijn van Erp"`, `"url":"https://www.pepijnvanerp.nl/chess/shrink-chess/"`, `"san":"Ra2#"`, `"reason":"checkmate"`, `"variations":[[{`, `[FEN \"2k/1R1/K2 w - - 0 1\"]`}},
 		{"GET", "/api/learn/shrink/games/x", "", 404, []string{`There is no annotated game \"x\" of Shrink Chess`}},
 		{"GET", "/api/learn/shrink/games/three-by-three/pgn", "", 200, []string{`[Credit "Pepijn van Erp"]`, "2. Ra2#"}},
 		{"GET", "/api/learn/shrink/games/x/pgn", "", 404, []string{`There is no annotated game \"x\" of Shrink Chess`}},
@@ -74,14 +74,14 @@ func TestAPI(t *testing.T) {
 		{"POST", "/api/learn/chess/judge", `{"step":1,"moves":["e4d5"]}`, 422, []string{"There is no lesson for Chess."}},
 		{"POST", "/api/learn/go/judge", `{"step":1,"moves":["e4d5"]}`, 422, []string{"Unknown game"}},
 
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"go","control":{},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"unknown game", `"code":"not-allowed"`}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","fen":"x","control":{},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"FEN"}},
-		{"POST", "/api/games", `{"id":"abc","variant":"chess","control":{},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"body.id", "length >= 8"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":99999999},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"body.control.base", "1.08e+07"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"nobody","colour":"white"}`, 422, []string{"body.opponent", "engine"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","colour":"white"}`, 422, []string{"level from 1 to 8"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","level":9,"colour":"white"}`, 422, []string{"body.level"}},
-		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":60000,"days":1},"casual":false,"opponent":"self","colour":"white"}`, 422, []string{"not-allowed"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"go","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"unknown game", `"code":"not-allowed"`}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","fen":"x","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"FEN"}},
+		{"POST", "/api/games", `{"id":"abc","variant":"chess","control":{},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"body.id", "length >= 8"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":99999999},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"body.control.base", "1.08e+07"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"nobody","color":"white"}`, 422, []string{"body.opponent", "engine"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","color":"white"}`, 422, []string{"level from 1 to 8"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{},"casual":false,"opponent":"engine","level":9,"color":"white"}`, 422, []string{"body.level"}},
+		{"POST", "/api/games", `{"id":"abcdefgh","variant":"chess","control":{"base":60000,"days":1},"casual":false,"opponent":"self","color":"white"}`, 422, []string{"not-allowed"}},
 
 		{"GET", games, "", 200, []string{`"variant":"shrink"`, `"you":["white","black"]`, `"san":"exd5"`, `"seq":3`}},
 		{"GET", games + "?from=2", "", 200, []string{`"events":[{"seq":3,`}},
@@ -91,7 +91,7 @@ func TestAPI(t *testing.T) {
 		{"POST", games + "/commands", `{"id":"some-command","order":"move","move":"e9"}`, 422, []string{`"code":"illegal"`}},
 		{"POST", games + "/commands", `{"id":"some-command","order":"move","move":"e4","ply":0}`, 409, []string{`"code":"stale"`}},
 		{"POST", games + "/commands", `{"id":"some-command","order":"fly"}`, 422, []string{`"code":"unknown"`}},
-		{"POST", games + "/commands", `{"id":"some-command","order":"resign","side":"red"}`, 422, []string{"body.side"}},
+		{"POST", games + "/commands", `{"id":"some-command","order":"resign","color":"red"}`, 422, []string{"body.color"}},
 		{"GET", "/api/games?mine=true&status=live&limit=5", "", 200, []string{game}},
 		{"GET", "/api/games", "", 200, []string{"[]"}}, // it is not public
 		{"GET", "/api/games?limit=1000", "", 422, []string{"query.limit"}},
@@ -105,19 +105,19 @@ func TestAPI(t *testing.T) {
 		{"GET", games + "/board.svg?size=9999", "", 422, []string{"query.size"}},
 		{"GET", "/api/games/abcdefghijkl/board.svg", "", 404, []string{"no such game"}},
 
-		{"POST", "/api/scenes", `{` + line + `}`, 200, []string{`{"scenes":[{"ply":0,`, `"ply":2`, `"san":"d5"`}},
-		{"POST", "/api/scenes", `{` + line + `,"from":2}`, 200, []string{`{"scenes":[{"ply":2,`}},
-		{"POST", "/api/scenes", `{` + line + `,"from":3}`, 422, []string{"only 2 moves"}},
+		{"POST", "/api/views", `{` + line + `}`, 200, []string{`{"views":[{"ply":0,`, `"ply":2`, `"san":"d5"`}},
+		{"POST", "/api/views", `{` + line + `,"from":2}`, 200, []string{`{"views":[{"ply":2,`}},
+		{"POST", "/api/views", `{` + line + `,"from":3}`, 422, []string{"only 2 moves"}},
 		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"2k/1R1/3 w - - 0 1"}}`, 200, []string{`{"state":{"variant":"shrink","fen":"2k/1R1/3 w - - 0 1"`, `"faults":[{"text":"White has no king: put one on the board."}`}},
-		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"put","man":"K","cells":[99]}}`, 422, []string{"No cell has the key 99."}},
+		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"put","piece":"K","squares":[99]}}`, 422, []string{"No square has the key 99."}},
 		{"POST", "/api/draft", `{"state":{"variant":"go"},"edit":{"do":"start"}}`, 422, []string{"Unknown game"}},
 		{"POST", "/api/draft", `{"state":{"variant":"shrink"},"edit":{"do":"fen","text":"` + strings.Repeat("x", 401) + `"}}`, 422, []string{"body.edit.text", "400"}},
-		{"POST", "/api/scenes", `{"variant":"shrink","moves":["e4","e4"]}`, 422, []string{"Move 2: ", `"code":"illegal"`}},
-		{"POST", "/api/scenes", `{"variant":"shrink","fen":"x","moves":[]}`, 422, []string{"FEN"}},
-		{"POST", "/api/scenes", `{"variant":"go","moves":[]}`, 422, []string{"Unknown game"}},
-		{"POST", "/api/scenes", `{"variant":"shrink","moves":["` + strings.Repeat("x", 50) + `"]}`, 422, []string{"Move 1 is longer than 40"}},
-		{"POST", "/api/scenes", `{"variant":"shrink","moves":[` + strings.Repeat(`"a",`, 2000) + `"a"]}`, 422, []string{"body.moves", "2000"}},
-		{"POST", "/api/choices", `{` + line + `}`, 200, []string{`"ply":2`, `"text":"e4d5"`, `"takes":true`}},
+		{"POST", "/api/views", `{"variant":"shrink","moves":["e4","e4"]}`, 422, []string{"Move 2: ", `"code":"illegal"`}},
+		{"POST", "/api/views", `{"variant":"shrink","fen":"x","moves":[]}`, 422, []string{"FEN"}},
+		{"POST", "/api/views", `{"variant":"go","moves":[]}`, 422, []string{"Unknown game"}},
+		{"POST", "/api/views", `{"variant":"shrink","moves":["` + strings.Repeat("x", 50) + `"]}`, 422, []string{"Move 1 is longer than 40"}},
+		{"POST", "/api/views", `{"variant":"shrink","moves":[` + strings.Repeat(`"a",`, 2000) + `"a"]}`, 422, []string{"body.moves", "2000"}},
+		{"POST", "/api/choices", `{` + line + `}`, 200, []string{`"ply":2`, `"text":"e4d5"`, `"captures":true`}},
 		{"POST", "/api/preview", `{` + line + `,"move":"exd5"}`, 200, []string{`"text":"e4d5"`, `"steps":[`}},
 		{"POST", "/api/preview", `{` + line + `,"move":"e4e6"}`, 422, []string{`"code":"illegal"`}},
 
@@ -204,7 +204,7 @@ func TestCompression(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	ask := func(encoding string) (servertest.Reply, string) {
-		return ann.Request(http.MethodPost, "/api/scenes", `{"variant":"cheshire","moves":["f2f4","c10b8","e2e4","e9e7","e1i5","f10c7","f1f3","e10e8","a2a4","c7c6"],"from":0}`, "Accept-Encoding", encoding)
+		return ann.Request(http.MethodPost, "/api/views", `{"variant":"cheshire","moves":["f2f4","c10b8","e2e4","e9e7","e1i5","f10c7","f1f3","e10e8","a2a4","c7c6"],"from":0}`, "Accept-Encoding", encoding)
 	}
 	head, plain := ask("identity")
 	if head.StatusCode != http.StatusOK || head.Header.Get("Content-Encoding") != "" {

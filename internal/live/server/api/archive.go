@@ -24,7 +24,7 @@ type Filter struct {
 	Variant  string `query:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk; diminuendo:all for every ranking"`
 	Mine     bool   `query:"mine" doc:"your own games, public or not; without it, public ones and your own"`
 	Player   string `query:"player" maxLength:"100" doc:"how a player's name begins; with mine, your opponent's"`
-	Color    string `query:"colour" enum:"white,black" doc:"of the player, or with mine yours"`
+	Color    string `query:"color" enum:"white,black" doc:"of the player, or with mine yours"`
 	Ending   string `query:"ending" enum:"white,black,draw,won,lost" doc:"who won; won and lost are about the player, or with mine about you"`
 	Opponent string `query:"opponent" enum:"human,engine,self" doc:"two people, a person and the engine, one person with both colors"`
 	Level    int    `query:"level" minimum:"1" maximum:"8" doc:"of the engine"`

@@ -23,9 +23,9 @@ type courseOutput struct {
 	Body         lessons.Course
 }
 
-type specimenOutput struct {
+type annotatedOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         lessons.Specimen
+	Body         lessons.AnnotatedGame
 }
 
 type verdictOutput struct{ Body lessons.Verdict }
@@ -42,25 +42,25 @@ func (s *API) learnAPI(api huma.API) {
 		return &courseOutput{briefly, *c.Map(html)}, nil
 	})
 
-	type specimen struct {
+	type annotated struct {
 		CoursePath
 		Name string `path:"name" maxLength:"60" doc:"as the course lists it"`
 	}
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-specimen", "An annotated game", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game", limits.Read, false)
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(_ context.Context, in *specimen) (*specimenOutput, error) {
-		g, err := s.o.Lessons.Specimen(in.Variant, in.Name)
+	huma.Register(api, op, func(_ context.Context, in *annotated) (*annotatedOutput, error) {
+		g, err := s.o.Lessons.AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &specimenOutput{briefly, *g.Map(html)}, nil
+		return &annotatedOutput{briefly, *g.Map(html)}, nil
 	})
 
-	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-specimen-pgn", "An annotated game as PGN", limits.Read, false)
+	op = s.operation(http.MethodGet, "/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN", limits.Read, false)
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	huma.Register(api, op, func(_ context.Context, in *specimen) (*document, error) {
-		g, err := s.o.Lessons.Specimen(in.Variant, in.Name)
+	huma.Register(api, op, func(_ context.Context, in *annotated) (*document, error) {
+		g, err := s.o.Lessons.AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}

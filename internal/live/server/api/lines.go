@@ -22,19 +22,19 @@ func (s *API) linesAPI(api huma.API) {
 		o.Middlewares = append(o.Middlewares, s.inTurn)
 		return o
 	}
-	type scenes struct {
+	type views struct {
 		Body struct {
 			lines.Line
 			From int `json:"from,omitempty" minimum:"0" maximum:"2000" doc:"board views from this ply on"`
 		}
 	}
-	type scenesOutput struct {
+	type viewsOutput struct {
 		Body struct {
-			Scenes []boardview.Scene `json:"scenes"`
+			Views []boardview.BoardView `json:"views"`
 		}
 	}
-	huma.Register(api, op("/api/scenes", "scenes", "The board after each move of a line"),
-		func(ctx context.Context, in *scenes) (*scenesOutput, error) {
+	huma.Register(api, op("/api/views", "views", "The board after each move of a line"),
+		func(ctx context.Context, in *views) (*viewsOutput, error) {
 			l, err := s.o.Lines.Play(ctx, in.Body.Line)
 			if err != nil {
 				return nil, err
@@ -42,8 +42,8 @@ func (s *API) linesAPI(api huma.API) {
 			if in.Body.From > l.Ply() {
 				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The line has only "+problem.Plural(l.Ply(), "move")+".")
 			}
-			var out scenesOutput
-			out.Body.Scenes = l.Scenes(in.Body.From)
+			var out viewsOutput
+			out.Body.Views = l.Views(in.Body.From)
 			return &out, nil
 		})
 

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/internal/page/rankings"
 )
 
-type catalogueOutput struct {
+type rankingsOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         *rankings.Catalogue
+	Body         *rankings.RankingList
 }
 
 type factsOutput struct {
@@ -26,8 +26,8 @@ type factsOutput struct {
 func (s *API) rankingsAPI(api huma.API) {
 	all := sync.OnceValue(rankings.All)
 	huma.Register(api, s.operation(http.MethodGet, "/api/rankings", "list-rankings", "The 720 rankings of Diminuendo Chess", limits.Read, false),
-		func(context.Context, *struct{}) (*catalogueOutput, error) {
-			return &catalogueOutput{briefly, all()}, nil
+		func(context.Context, *struct{}) (*rankingsOutput, error) {
+			return &rankingsOutput{briefly, all()}, nil
 		})
 	type input struct {
 		Name string `path:"name" maxLength:"80" doc:"an identifier such as diminuendo:pbnrqk+qk, or only the six letters"`

@@ -20,14 +20,14 @@ import (
 // Replay is a line of moves with all that a page needs to show it. It is the same
 // for all clients, and needs no cookie.
 type Replay struct {
-	Variant string            `json:"variant"`
-	Title   string            `json:"title"`
-	Look    string            `json:"look"` // classic, court, trio, mist
-	FEN     string            `json:"fen"`  // start position
-	Moves   []string          `json:"moves"`
-	From    int               `json:"from"`   // ply of the first board view
-	Scenes  []boardview.Scene `json:"scenes"` // board views from there to the end; the first has its squares
-	Game    *protocol.Game    `json:"game,omitempty"`
+	Variant string                `json:"variant"`
+	Title   string                `json:"title"`
+	Look    string                `json:"look"` // classic, court, trio, mist
+	FEN     string                `json:"fen"`  // start position
+	Moves   []string              `json:"moves"`
+	From    int                   `json:"from"`  // ply of the first board view
+	Views   []boardview.BoardView `json:"views"` // board views from there to the end; the first has its squares
+	Game    *protocol.Game        `json:"game,omitempty"`
 }
 
 type replayOutput struct {
@@ -94,7 +94,7 @@ func (s *API) gameReplay(ctx context.Context, id string, from int, m *Condition)
 		out.Status = http.StatusNotModified
 		return out, nil
 	}
-	out.Body, err = s.scenes(ctx, snap.Header.Variant, snap.Header.FEN, snap.Moves, from)
+	out.Body, err = s.replay(ctx, snap.Header.Variant, snap.Header.FEN, snap.Moves, from)
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +110,12 @@ func (s *API) lineReplay(ctx context.Context, in lines.Query, m *Condition) (*re
 		return out, nil
 	}
 	var err error
-	out.Body, err = s.scenes(ctx, in.Variant, in.FEN, captions.Split(in.Moves), 0)
+	out.Body, err = s.replay(ctx, in.Variant, in.FEN, captions.Split(in.Moves), 0)
 	return out, err
 }
 
-// scenes plays a line out for its board views, when it is its turn.
-func (s *API) scenes(ctx context.Context, variant, fen string, moves []string, from int) (*Replay, error) {
+// replay plays a line out for its board views, when it is its turn.
+func (s *API) replay(ctx context.Context, variant, fen string, moves []string, from int) (*Replay, error) {
 	if err := lines.CheckLength(len(moves)); err != nil {
 		return nil, err
 	}
@@ -130,12 +130,12 @@ func (s *API) scenes(ctx context.Context, variant, fen string, moves []string, f
 		if err != nil {
 			return err
 		}
-		r.Scenes = l.Scenes(from)
-		r.FEN = l.Scene(0).FEN
+		r.Views = l.Views(from)
+		r.FEN = l.View(0).FEN
 		return nil
 	})
 	r.Moves = append(r.Moves, moves...)
-	for _, sc := range r.Scenes {
+	for _, sc := range r.Views {
 		if sc.Ply > 0 {
 			r.Moves[sc.Ply-1] = sc.Move // UCI, even if the request had SAN
 		}

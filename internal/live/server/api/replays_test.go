@@ -12,18 +12,18 @@ import (
 )
 
 // What boards on other sites are told is what the page's own questions are told.
-func TestReplayIsLikeScenes(t *testing.T) {
+func TestReplayIsLikeBoardViews(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Playing("e4", "d5", "exd5", "c5")
 	var replay api.Replay
-	var whole struct{ Scenes []boardview.Scene }
+	var whole struct{ Views []boardview.BoardView }
 	ann.Ask(http.MethodGet, "/api/games/"+game+"/replay", nil, &replay)
-	ann.Ask(http.MethodPost, "/api/scenes", `{"variant":"shrink","moves":["e4","d5","exd5","c5"]}`, &whole)
-	a, _ := json.Marshal(replay.Scenes)
-	b, _ := json.Marshal(whole.Scenes)
-	if !bytes.Equal(a, b) || len(replay.Scenes) != 5 {
-		t.Errorf("%d scenes, want %d", len(replay.Scenes), len(whole.Scenes))
+	ann.Ask(http.MethodPost, "/api/views", `{"variant":"shrink","moves":["e4","d5","exd5","c5"]}`, &whole)
+	a, _ := json.Marshal(replay.Views)
+	b, _ := json.Marshal(whole.Views)
+	if !bytes.Equal(a, b) || len(replay.Views) != 5 {
+		t.Errorf("%d board views, want %d", len(replay.Views), len(whole.Views))
 	}
 	if g := replay.Game; g == nil || g.White.Name != ann.Me.Name || g.White.You || g.Creator || g.ID != game {
 		t.Errorf("the game is %+v", replay.Game)

@@ -200,7 +200,7 @@ func TestBudgets(t *testing.T) {
 	}{
 		{"commands", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPost, "/api/games/%s/commands", move},
 		{"renaming", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPut, "/api/me", map[string]string{"name": "Ann"}},
-		{"scenes", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/scenes", line},
+		{"board views", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/views", line},
 		{"choices", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/choices", line},
 		{"previews", func(l *limits.Limits) *limits.Budget { return &l.Rules }, http.MethodPost, "/api/preview", preview},
 	} {

@@ -65,7 +65,7 @@ func (s *Pages) match(r *http.Request) head {
 	case "rankings":
 		return s.variant("rankings", "diminuendo", r.URL.Path)
 	case "annotated":
-		return s.specimen(at["variant"], at["name"])
+		return s.annotated(at["variant"], at["name"])
 	case "embedGame":
 		return embedded(s.game(r.Context(), at["id"], ""))
 	case "embed":
@@ -114,17 +114,17 @@ func (s *Pages) variant(page, name, path string) head {
 	return s.about(page, g, (&url.URL{Path: path}).EscapedPath())
 }
 
-// specimen returns the head of an annotated game.
-func (s *Pages) specimen(name, game string) head {
+// annotated returns the head of an annotated game.
+func (s *Pages) annotated(name, game string) head {
 	g := s.known(name)
 	if g == nil {
 		return notFound
 	}
-	p, err := s.lessons.Specimen(name, game)
+	p, err := s.lessons.AnnotatedGame(name, game)
 	if err != nil {
 		return notFound
 	}
-	v := s.about("specimen", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
+	v := s.about("annotated", g, "/learn/"+url.PathEscape(name)+"/games/"+url.PathEscape(p.Name))
 	v.title, v.text = p.Title+" · "+g.Title(), "By "+p.Credit+". "+v.text
 	line := ""
 	for _, n := range p.Moves {

@@ -62,9 +62,9 @@ func TestPictures(t *testing.T) {
 		{"/api/card.png?variant=shrink&fen=x", 422, "FEN"},
 		{"/api/games/abcdefghijkl/card.png", 404, "There is no such game."},
 
-		{games + "/replay", 200, `"moves":["e2e4","d7d5","e4d5"],"from":0,"scenes":[{"ply":0,`},
-		{games + "/replay?from=2", 200, `"from":2,"scenes":[{"ply":2,`},
-		{games + "/replay?from=9", 200, `"from":0,"scenes":[{"ply":0,`},
+		{games + "/replay", 200, `"moves":["e2e4","d7d5","e4d5"],"from":0,"views":[{"ply":0,`},
+		{games + "/replay?from=2", 200, `"from":2,"views":[{"ply":2,`},
+		{games + "/replay?from=9", 200, `"from":0,"views":[{"ply":0,`},
 		{games + "/replay?from=-1", 422, "query.from"},
 		{"/api/games/abcdefghijkl/replay", 404, "There is no such game."},
 		{"/api/replay?variant=shrink&moves=e4,d5 exd5", 200, `"title":"Shrink Chess","look":"classic"`},

@@ -135,7 +135,7 @@ func Times(t livegame.Clocks) *protocol.Times {
 func Presence(p livegame.Presence, away [2]time.Time) *protocol.Presence {
 	return &protocol.Presence{
 		White: p.Colors[game.White], Black: p.Colors[game.Black], Watchers: p.Watchers,
-		WhiteAway: Millis(away[game.White]), BlackAway: Millis(away[game.Black]),
+		WhiteAwaySince: Millis(away[game.White]), BlackAwaySince: Millis(away[game.Black]),
 	}
 }
 

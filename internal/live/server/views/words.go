@@ -30,7 +30,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
 	case "learn":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
-	case "specimen":
+	case "annotated":
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":
 		return "The rankings of " + g.Title(), "Who becomes what when he is captured: all 720 orders, to try."

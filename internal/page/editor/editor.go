@@ -1,3 +1,9 @@
+// Package editor edits positions that need not be legal. After each edit it lists
+// everything that is still wrong, in sentences and by squares, and edits that fix it.
+//
+// It knows no variant: the game says what can be set and what is wrong
+// (game.SetupParser). The same code answers the server's requests and, as WebAssembly,
+// the page's own. It has no state: the caller keeps the DraftState.
 package editor
 
 import (
@@ -11,19 +17,19 @@ import (
 // Lookup returns the game with that identifier.
 type Lookup func(name string) (game.Game, error)
 
-// table is a setup on which one works.
+// table is a setup that is being edited.
 type table struct {
 	lookup Lookup
 	game   game.SetupParser
 	*game.Setup
 	keys   boardview.Keys
-	next   uint8 // the key that is tried first for whatever is new
+	next   uint8 // the first key to try for a new square or piece
 	unread []string
 	steps  []boardview.Step
 }
 
-// Do makes an edit. The error says what is wrong with the state or the edit, and
-// what would be right; a setup with faults is no error.
+// Do makes an edit. The error says what is wrong with the state or the edit, and what is
+// expected; an illegal position is no error.
 func Do(lookup Lookup, s DraftState, e DraftEdit) (Draft, error) {
 	t, err := open(lookup, s)
 	if err != nil {
@@ -31,19 +37,19 @@ func Do(lookup Lookup, s DraftState, e DraftEdit) (Draft, error) {
 	}
 	do, ok := edits[e.Do]
 	if !ok {
-		return Draft{}, fmt.Errorf("no edit %.20q: there are %s", e.Do, editNames)
+		return Draft{}, fmt.Errorf("unknown edit %.20q: expected %s", e.Do, editNames)
 	}
 	if err := do(t, e); err != nil {
 		return Draft{}, err
 	}
-	return t.tell(), nil
+	return t.draft(), nil
 }
 
-// open lays a state out.
+// open reads a state.
 func open(lookup Lookup, s DraftState) (*table, error) {
 	t := &table{lookup: lookup, next: uint8(s.Next)}
 	var err error
-	if t.game, err = t.drafter(s.Variant); err != nil {
+	if t.game, err = t.parser(s.Variant); err != nil {
 		return nil, err
 	}
 	t.Setup, _ = t.game.ParseSetup(t.text(s.FEN))
@@ -52,20 +58,20 @@ func open(lookup Lookup, s DraftState) (*table, error) {
 	return t, nil
 }
 
-// drafter returns the game with that name.
-func (t *table) drafter(name string) (game.SetupParser, error) {
+// parser returns the game with that name.
+func (t *table) parser(name string) (game.SetupParser, error) {
 	g, err := t.lookup(name)
 	if err != nil {
 		return nil, err
 	}
 	d, ok := g.(game.SetupParser)
 	if !ok {
-		return nil, fmt.Errorf("positions of %s cannot be set up", g.Title())
+		return nil, fmt.Errorf("the positions of %s cannot be edited", g.Title())
 	}
 	return d, nil
 }
 
-// text returns a FEN, or that of the start if it is empty.
+// text returns a FEN; if it is empty, that of the start.
 func (t *table) text(fen string) string {
 	if strings.TrimSpace(fen) == "" {
 		return t.game.Start().String()
@@ -73,7 +79,7 @@ func (t *table) text(fen string) string {
 	return fen
 }
 
-// read replaces the setup by what a FEN says.
+// read replaces the setup by that of a FEN.
 func (t *table) read(fen string) {
 	old, keys := t.View, t.keys
 	d, unread := t.game.ParseSetup(t.text(fen))
@@ -84,7 +90,7 @@ func (t *table) read(fen string) {
 	t.rekey(old, keys)
 }
 
-// position returns the position that the setup is, or nil if it is none.
+// position returns the position of the setup, or nil if it is illegal.
 func (t *table) position() game.Position {
 	if p, err := t.game.Parse(t.String()); err == nil {
 		return p
@@ -92,22 +98,22 @@ func (t *table) position() game.Position {
 	return nil
 }
 
-// tell returns the setup as one sees it.
-func (t *table) tell() Draft {
+// draft returns the setup as the page shows it.
+func (t *table) draft() Draft {
 	d := Draft{
-		State: t.state(), Scene: boardview.Still(t.View, t.keys, t.position()),
+		State: t.state(), View: boardview.New(t.View, t.keys, t.position()),
 		Faults: t.faults(), Unread: t.unread, Halfmoves: t.Halfmoves, Fullmove: t.Fullmove,
 	}
-	d.Scene.Steps = t.steps
-	if d.Scene.FEN == "" {
-		d.Scene.FEN = d.State.FEN
+	d.View.Steps = t.steps
+	if d.View.FEN == "" {
+		d.View.FEN = d.State.FEN
 	}
 	o := t.game.SetupOptions(t.Setup)
 	d.Vanish = o.Vanished
 	for _, r := range o.Rights {
 		d.Rights = append(d.Rights, DraftRight{Letter: string(r.Letter), Label: r.Label, Possible: r.Possible, Given: t.Has(r.Letter)})
 	}
-	d.Passed = t.passed(o.EnPassant)
+	d.EnPassant = t.enPassant(o.EnPassant)
 	if o.MaxFiles > 0 {
 		d.Size = []int{t.Board.Files, t.Board.Ranks, o.MaxFiles, o.MaxRanks}
 		files, ranks := t.emptyLines()
@@ -116,17 +122,17 @@ func (t *table) tell() Draft {
 	return d
 }
 
-// passed lists the cells to choose from for en passant.
-func (t *table) passed(possible []game.Square) []DraftPlace {
-	var places []DraftPlace
+// enPassant lists the squares to choose from for en passant.
+func (t *table) enPassant(possible []game.Square) []DraftSquare {
+	var squares []DraftSquare
 	given := false
 	for _, sq := range possible {
-		p := DraftPlace{Key: int(t.keys.Cell[sq]), Name: t.Name(sq), Given: t.Name(sq) == t.EnPassant.Text}
-		given = given || p.Given
-		places = append(places, p)
+		s := DraftSquare{Key: int(t.keys.Square[sq]), Name: t.Name(sq), Given: t.Name(sq) == t.EnPassant.Text}
+		given = given || s.Given
+		squares = append(squares, s)
 	}
 	if c := t.Board.SquareByName(t.EnPassant.Text); c != nil && !given {
-		places = append(places, DraftPlace{Key: int(t.keys.Cell[c.ID]), Name: c.Name, Given: true})
+		squares = append(squares, DraftSquare{Key: int(t.keys.Square[c.ID]), Name: c.Name, Given: true})
 	}
-	return places
+	return squares
 }

@@ -5,7 +5,7 @@ import { pieceOn } from './tools'
 import type { Draft, DraftEdit } from './types'
 
 /** Tells it in a sentence or two; what is wrong only where that is not as before. */
-export function told(edit: DraftEdit, before: Draft | null, after: Draft): string {
+export function narrate(edit: DraftEdit, before: Draft | null, after: Draft): string {
   const faults = after.faults ?? []
   const same = before && faults.length === (before.faults ?? []).length && faults.every((f, i) => f.text === before.faults![i]!.text)
   const state = same ? '' : faults.length ? `${words.few(faults.length)}: ${faults[0]!.text}` : words.ready
@@ -16,16 +16,16 @@ export function told(edit: DraftEdit, before: Draft | null, after: Draft): strin
 }
 
 function did(edit: DraftEdit, after: Draft): string {
-  const square = after.scene.cells?.find((c) => c.key === edit.cells?.at(-1))
+  const square = after.view.squares?.find((c) => c.key === edit.squares?.at(-1))
   const piece = square && pieceOn(after, square.key)
   switch (edit.do) {
     case 'put':
     case 'move':
       return square && piece ? words.put(piece, square.name) : ''
-    case 'lift':
+    case 'remove':
       return square ? words.lifted(square.name) : ''
     case 'vanish':
-      return square ? (square.gone ? words.vanished(square.name) : words.back(square.name)) : ''
+      return square ? (square.vanished ? words.vanished(square.name) : words.back(square.name)) : ''
     case 'start':
       return words.start
     case 'clear':

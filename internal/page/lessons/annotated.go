@@ -9,35 +9,35 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Specimen is a game worth playing through, with notes.
-type Specimen struct {
-	Name      string         `json:"name"` // part of its address
-	Title     string         `json:"title"`
-	Variant   string         `json:"variant"`
-	White     string         `json:"white"`
-	Black     string         `json:"black"`
-	Credit    string         `json:"credit"` // whose game it is
-	Annotator string         `json:"annotator,omitempty"`
-	Source    SpecimenSource `json:"source"`
-	Intro     string         `json:"intro"`
-	FEN       string         `json:"fen,omitempty"` // empty: the start
-	Result    string         `json:"result"`
-	Reason    string         `json:"reason,omitempty"` // why it ended, if the rules ended it
-	Plies     int            `json:"plies"`
-	Moves     []SpecimenNote `json:"moves"` // the main line
-	PGN       string         `json:"pgn"`
+// AnnotatedGame is a game worth playing through, with notes.
+type AnnotatedGame struct {
+	Name      string          `json:"name"` // part of its address
+	Title     string          `json:"title"`
+	Variant   string          `json:"variant"`
+	White     string          `json:"white"`
+	Black     string          `json:"black"`
+	Credit    string          `json:"credit"` // whose game it is
+	Annotator string          `json:"annotator,omitempty"`
+	Source    GameSource      `json:"source"`
+	Intro     string          `json:"intro"`
+	FEN       string          `json:"fen,omitempty"` // empty: the start
+	Result    string          `json:"result"`
+	Reason    string          `json:"reason,omitempty"` // why it ended, if the rules ended it
+	Plies     int             `json:"plies"`
+	Moves     []AnnotatedMove `json:"moves"` // the main line
+	PGN       string          `json:"pgn"`
 
 	order string
 }
 
-// SpecimenSource is where a game was printed.
-type SpecimenSource struct {
+// GameSource is where a game was printed.
+type GameSource struct {
 	Name string `json:"name"`
 	URL  string `json:"url,omitempty"`
 }
 
-// SpecimenNote is a move with what is said of it.
-type SpecimenNote struct {
+// AnnotatedMove is a move with what is said of it.
+type AnnotatedMove struct {
 	Move   string `json:"move"` // in engine form
 	SAN    string `json:"san"`
 	Number int    `json:"number"` // of the move, as score sheets count
@@ -46,43 +46,43 @@ type SpecimenNote struct {
 	// Before stands before a move that opens a variation, Text after a move.
 	Before string `json:"before,omitempty"`
 	Text   string `json:"text,omitempty"`
-	// Instead are variations that replace this move.
-	Instead [][]SpecimenNote `json:"instead,omitempty"`
+	// Variations are variations that replace this move.
+	Variations [][]AnnotatedMove `json:"variations,omitempty"`
 }
 
 // Map returns a copy of the game in which f was applied to every note.
-func (s *Specimen) Map(f func(markdown string) string) *Specimen {
+func (s *AnnotatedGame) Map(f func(markdown string) string) *AnnotatedGame {
 	out := *s
 	out.Intro = f(s.Intro)
 	out.Moves = mapNotes(s.Moves, f)
 	return &out
 }
 
-func mapNotes(notes []SpecimenNote, f func(string) string) []SpecimenNote {
+func mapNotes(notes []AnnotatedMove, f func(string) string) []AnnotatedMove {
 	some := func(text string) string {
 		if text == "" {
 			return ""
 		}
 		return f(text)
 	}
-	return apply(notes, func(n SpecimenNote) SpecimenNote {
+	return apply(notes, func(n AnnotatedMove) AnnotatedMove {
 		n.Before, n.Text = some(n.Before), some(n.Text)
-		n.Instead = apply(n.Instead, func(line []SpecimenNote) []SpecimenNote { return mapNotes(line, f) })
+		n.Variations = apply(n.Variations, func(line []AnnotatedMove) []AnnotatedMove { return mapNotes(line, f) })
 		return n
 	})
 }
 
 // outline returns the game without its moves, for lists.
-func (s *Specimen) outline() Specimen {
+func (s *AnnotatedGame) outline() AnnotatedGame {
 	out := *s
-	out.Moves, out.PGN = []SpecimenNote{}, ""
+	out.Moves, out.PGN = []AnnotatedMove{}, ""
 	return out
 }
 
 var source = regexp.MustCompile(`^(.+?) <(https?://[^ <>]+)>$`)
 
-// readSpecimen reads the game of a PGN file with that name.
-func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
+// readAnnotatedGame reads the game of a PGN file with that name.
+func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error) {
 	trees, warnings, err := notation.ReadPGN(text, notation.Options{Lookup: lookup, Strict: true})
 	switch {
 	case err != nil:
@@ -93,14 +93,14 @@ func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
 		return nil, fmt.Errorf("%d games: expected one", len(trees))
 	}
 	t := trees[0]
-	s := &Specimen{
+	s := &AnnotatedGame{
 		Name: name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: t.Tag("White"), Black: t.Tag("Black"),
 		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}
 	s.Source.Name = t.Tag("Source")
 	if m := source.FindStringSubmatch(s.Source.Name); m != nil {
-		s.Source = SpecimenSource{m[1], m[2]}
+		s.Source = GameSource{m[1], m[2]}
 	}
 	for tag, value := range map[string]string{"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round")} {
 		if value == "" {
@@ -122,15 +122,15 @@ func readSpecimen(name, text string, lookup Lookup) (*Specimen, error) {
 
 // notes returns the line from where the cursor stands, with its variations, and
 // leaves the cursor there.
-func notes(c *notation.Cursor) []SpecimenNote {
-	var out []SpecimenNote
+func notes(c *notation.Cursor) []AnnotatedMove {
+	var out []AnnotatedMove
 	for c.Node().Next() != nil {
 		children := len(c.Node().Children)
 		n := note(c, 0)
 		for i := 1; i < children; i++ {
 			first := note(c, i)
 			c.Forward(i)
-			n.Instead = append(n.Instead, append([]SpecimenNote{first}, notes(c)...))
+			n.Variations = append(n.Variations, append([]AnnotatedMove{first}, notes(c)...))
 			c.Back()
 		}
 		out = append(out, n)
@@ -143,9 +143,9 @@ func notes(c *notation.Cursor) []SpecimenNote {
 }
 
 // note is the i-th move from where the cursor stands.
-func note(c *notation.Cursor, i int) SpecimenNote {
+func note(c *notation.Cursor, i int) AnnotatedMove {
 	pos, n := c.Position(), c.Node().Children[i]
-	return SpecimenNote{
+	return AnnotatedMove{
 		Move: pos.UCI(n.Move), SAN: notation.SAN(pos, n.Move), Number: pos.Fullmove(), Black: pos.Turn() == game.Black,
 		NAGs: n.NAGs, Before: paragraphs(n.StartingComments), Text: paragraphs(n.Comments),
 	}

@@ -60,25 +60,25 @@ func (d *desk) sound(e editor.DraftEdit) {
 	if (err == nil) != (len(d.Faults) == 0) {
 		fail("the faults are %+v, Parse says %v", d.Faults, err)
 	}
-	if err == nil && d.Scene.FEN != p.String() || err != nil && d.Scene.FEN != d.State.FEN {
-		fail("the scene has the FEN %s", d.Scene.FEN)
+	if err == nil && d.View.FEN != p.String() || err != nil && d.View.FEN != d.State.FEN {
+		fail("the board view has the FEN %s", d.View.FEN)
 	}
-	cells, pieces := map[int]bool{}, map[int]bool{}
-	for _, c := range d.Scene.Cells {
-		cells[c.Key] = true
+	squares, pieces := map[int]bool{}, map[int]bool{}
+	for _, c := range d.View.Squares {
+		squares[c.Key] = true
 	}
-	for _, m := range d.Scene.Pieces {
-		if pieces[m.Key] || !cells[m.Cell] {
-			fail("the men are %v", d.Scene.Pieces)
+	for _, m := range d.View.Pieces {
+		if pieces[m.Key] || !squares[m.Square] {
+			fail("the pieces are %v", d.View.Pieces)
 		}
 		pieces[m.Key] = true
 	}
-	if len(cells) != len(d.Scene.Cells) || len(cells) != len(draft.Board.Cells) || len(pieces) != len(d.State.Pieces) {
-		fail("%d keys for %d cells, %d men", len(cells), len(draft.Board.Cells), len(pieces))
+	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Cells) || len(pieces) != len(d.State.Pieces) {
+		fail("%d keys for %d squares, %d men", len(squares), len(draft.Board.Cells), len(pieces))
 	}
 	for _, f := range d.Faults {
-		if slices.ContainsFunc(f.Cells, func(key int) bool { return !cells[key] }) {
-			fail("%+v is about cells that are not there", f)
+		if slices.ContainsFunc(f.Squares, func(key int) bool { return !squares[key] }) {
+			fail("%+v is about squares that are not there", f)
 		}
 	}
 	data, err := json.Marshal(d.State)
@@ -91,7 +91,7 @@ func (d *desk) sound(e editor.DraftEdit) {
 // key returns the key of the cell with that name.
 func (d *desk) key(name string) int {
 	d.t.Helper()
-	for _, c := range d.Scene.Cells {
+	for _, c := range d.View.Squares {
 		if c.Name == name {
 			return c.Key
 		}
@@ -104,7 +104,7 @@ func (d *desk) key(name string) int {
 func (d *desk) names(keys []int) string {
 	var names []string
 	for _, key := range keys {
-		for _, c := range d.Scene.Cells {
+		for _, c := range d.View.Squares {
 			if c.Key == key {
 				names = append(names, c.Name)
 			}
@@ -116,7 +116,7 @@ func (d *desk) names(keys []int) string {
 func (d *desk) put(pieces string) *desk {
 	d.t.Helper()
 	for pt := range strings.FieldsSeq(pieces) {
-		d.do(editor.DraftEdit{Do: "put", Piece: pt[:1], Cells: []int{d.key(pt[1:])}})
+		d.do(editor.DraftEdit{Do: "put", Piece: pt[:1], Squares: []int{d.key(pt[1:])}})
 	}
 	return d
 }
@@ -125,7 +125,7 @@ func (d *desk) on(do string, names ...string) *desk {
 	d.t.Helper()
 	e := editor.DraftEdit{Do: do}
 	for _, name := range names {
-		e.Cells = append(e.Cells, d.key(name))
+		e.Squares = append(e.Squares, d.key(name))
 	}
 	return d.do(e)
 }
@@ -162,17 +162,17 @@ func (d *desk) faulty(parts ...string) *desk {
 	return d
 }
 
-// mend makes the edit with that label.
-func (d *desk) mend(label string) *desk {
+// fix makes the edit with that label.
+func (d *desk) fix(label string) *desk {
 	d.t.Helper()
 	for _, f := range d.Faults {
-		for _, m := range f.Mends {
+		for _, m := range f.Fixes {
 			if m.Label == label {
 				return d.do(m.Edit)
 			}
 		}
 	}
-	d.t.Fatalf("%s: no mend %q in %+v", d.State.FEN, label, d.Faults)
+	d.t.Fatalf("%s: no fix %q in %+v", d.State.FEN, label, d.Faults)
 	return nil
 }
 
@@ -185,24 +185,24 @@ func TestEndings(t *testing.T) {
 		numbers("size", 3, 1).is("K2 w - - 0 1").faulty("Black has no king")
 	// Vanished squares: the rook looks through one, the king cannot go there.
 	at(t, "cheshire8", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Re4").faulty("Black’s king on e8 is attacked by the rook on e4").
-		mend("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
+		fix("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
 		is("4k3/8/8/4*3/4R3/8/8/3**3 b - - 0 1").faulty("White has no king").
 		put("Kd1").is("4k3/8/8/4*3/4R3/8/8/3K*3 b - - 0 1").faulty()
 	// A piece on the double cell, in a ranking in which pieces become kings.
 	d := at(t, "diminuendo", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke7 Kz")
 	d.faulty("White has 2 kings").text("variant", "diminuendo:pbnrqk").faulty()
-	if d.State.Variant != "diminuendo:pbnrqk" || d.Scene.FEN != "5/6/7/3K3/K5k/6/5 w - - 0 1" {
-		t.Errorf("it is %s %s", d.State.Variant, d.Scene.FEN)
+	if d.State.Variant != "diminuendo:pbnrqk" || d.View.FEN != "5/6/7/3K3/K5k/6/5 w - - 0 1" {
+		t.Errorf("it is %s %s", d.State.Variant, d.View.FEN)
 	}
 	// An intruder on a royal square.
 	at(t, "convergent", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke8 Pd8").faulty("White’s pawn on d8 checks Black from its royal square").
-		mend("Let Black move").faulty().text("turn", "white").mend("Take the pawn on d8 off").faulty().
+		fix("Let Black move").faulty().text("turn", "white").fix("Remove the pawn on d8").faulty().
 		is("***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1")
 }
 
-// TestFaults names what is wrong, with the cells that it is about.
+// TestFaults names what is wrong, with the squares that it is about.
 func TestFaults(t *testing.T) {
-	for _, c := range []struct{ variant, fen, text, cells string }{
+	for _, c := range []struct{ variant, fen, text, squares string }{
 		{"shrink", "k2/3/K1K w - - 0 1", "White has 2 kings: leave one of them.", "a1 c1"},
 		{"shrink", "k1P/3/K2 w - - 0 1", "White’s pawn on c3 cannot be there: white pawns promote on the top rank.", "c3"},
 		{"shrink", "k2/3/K1p w - - 0 1", "Black’s pawn on c1 cannot be there: black pawns promote on rank 1.", "c1"},
@@ -231,27 +231,27 @@ func TestFaults(t *testing.T) {
 			d.faulty()
 			continue
 		}
-		if d.faulty(c.text); d.Faults[0].Text != c.text || d.names(d.Faults[0].Cells) != c.cells {
-			t.Errorf("%s %s: %q about %q, want %q about %q", c.variant, c.fen, d.Faults[0].Text, d.names(d.Faults[0].Cells), c.text, c.cells)
+		if d.faulty(c.text); d.Faults[0].Text != c.text || d.names(d.Faults[0].Squares) != c.squares {
+			t.Errorf("%s %s: %q about %q, want %q about %q", c.variant, c.fen, d.Faults[0].Text, d.names(d.Faults[0].Squares), c.text, c.squares)
 		}
 	}
 	// All of them at once.
 	at(t, "chess", "k7/8/8/8/8/8/8/P2K1K2 w KQ e6 0 1").faulty("White has 2 kings", "pawn on a1", "right K needs", "right Q needs", "e6 needs")
 }
 
-// TestMends offers what helps and nothing else.
-func TestMends(t *testing.T) {
-	at(t, "shrink", "4k3/8/8/8/8/8/8/R3K3 w KQ e6 0 1").mend("Take this right away").is("4k3/8/8/8/8/8/8/R3K3 w Q e6 0 1").
-		mend("No en passant").is("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").faulty()
-	at(t, "chess", "4k2P/8/8/8/8/8/8/4K2K w - - 0 1").mend("Take the king on h1 off").mend("Take the pawn on h8 off").faulty()
+// TestFixes offers what helps and nothing else.
+func TestFixes(t *testing.T) {
+	at(t, "shrink", "4k3/8/8/8/8/8/8/R3K3 w KQ e6 0 1").fix("Remove this right").is("4k3/8/8/8/8/8/8/R3K3 w Q e6 0 1").
+		fix("No en passant").is("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").faulty()
+	at(t, "chess", "4k2P/8/8/8/8/8/8/4K2K w - - 0 1").fix("Remove the king on h1").fix("Remove the pawn on h8").faulty()
 	// Both kings attacked: no one can be given the move.
 	d := at(t, "chess", "r3k3/8/8/8/8/8/8/K3R3 w - - 0 1")
-	for _, m := range d.faulty("attacked").Faults[0].Mends {
+	for _, m := range d.faulty("attacked").Faults[0].Fixes {
 		if strings.HasPrefix(m.Label, "Let") {
 			t.Errorf("%q is offered", m.Label)
 		}
 	}
-	if d = at(t, "chess", "8/8/8/8/8/8/8/K7 w - - 0 1"); len(d.Faults) != 1 || d.Faults[0].Mends != nil {
+	if d = at(t, "chess", "8/8/8/8/8/8/8/K7 w - - 0 1"); len(d.Faults) != 1 || d.Faults[0].Fixes != nil {
 		t.Errorf("the faults are %+v", d.Faults)
 	}
 }

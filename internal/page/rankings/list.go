@@ -8,28 +8,28 @@ import (
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
-// Catalogue is all rankings, with what one can look for in them.
-type Catalogue struct {
-	Traits   []string         `json:"traits"` // such as "queen becomes pawn", "king first"
-	Rankings []CatalogueEntry `json:"rankings"`
+// RankingList is all rankings, with their traits.
+type RankingList struct {
+	Traits   []string       `json:"traits" doc:"such as: queen becomes pawn, king first"`
+	Rankings []RankingEntry `json:"rankings"`
 }
 
-// CatalogueEntry is a ranking in the catalogue.
-type CatalogueEntry struct {
-	Order  string    `json:"order"`  // six letters in lower case
-	Names  [4]string `json:"names"`  // identifiers: plain, queenish kings, flexible pawns, both
-	Traits []int     `json:"traits"` // indices into the catalogue's, rising
+// RankingEntry is a ranking in the list.
+type RankingEntry struct {
+	Order  string    `json:"order" doc:"six letters in lower case"`
+	Names  [4]string `json:"names" doc:"identifiers: plain, with queenish kings, with flexible pawns, with both"`
+	Traits []int     `json:"traits" doc:"ascending indices into the traits of the list"`
 }
 
-// places are the words for where a type stands in a ranking.
+// places name the places of a ranking.
 var places = [6]string{"first", "second", "third", "fourth", "fifth", "last"}
 
-// All returns the catalogue: the inventor's ranking first.
-func All() *Catalogue {
-	c := &Catalogue{}
+// All returns every ranking, the inventor's first.
+func All() *RankingList {
+	c := &RankingList{}
 	number := map[string]int{}
 	for r := range diminuendo.Rankings() {
-		e := CatalogueEntry{Order: r.String()}
+		e := RankingEntry{Order: r.String()}
 		for i := range e.Names {
 			e.Names[i] = diminuendo.New(r, i&1 != 0, i&2 != 0).Name()
 		}
@@ -48,7 +48,7 @@ func All() *Catalogue {
 	return c
 }
 
-// traits returns what one can look for in a ranking.
+// traits returns the traits of a ranking.
 func traits(r diminuendo.Ranking) (all []string) {
 	switch {
 	case r == diminuendo.Default:
@@ -60,7 +60,7 @@ func traits(r diminuendo.Ranking) (all []string) {
 		all = append(all, fmt.Sprintf("%v %s", rung.Piece, places[i]))
 		switch {
 		case rung.Into != game.NoPieceType && rung.Piece == game.King && i == 0:
-			// The king who leads becomes no one.
+			// A king at the head is never captured.
 		case rung.Into != game.NoPieceType:
 			all = append(all, fmt.Sprintf("%v becomes %v", rung.Piece, rung.Into))
 		default:
@@ -77,9 +77,9 @@ func traits(r diminuendo.Ranking) (all []string) {
 	}
 	switch weaker, stronger := r.Direction(); {
 	case len(stronger) == 0:
-		all = append(all, "diminuendo: nobody grows stronger")
+		all = append(all, "diminuendo: no piece becomes stronger")
 	case len(weaker) == 0:
-		all = append(all, "crescendo: nobody grows weaker")
+		all = append(all, "crescendo: no piece becomes weaker")
 	}
 	return all
 }

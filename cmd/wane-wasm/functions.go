@@ -1,0 +1,142 @@
+// Command wane-wasm is the rules of wane for web pages, as WebAssembly. It sets
+// globalThis.wane to an object of functions, each of which returns JSON,
+// {"ok": …} or {"error": "what is wrong"}:
+//
+//	views(variant, fen, moves, from)    board views from that ply to the end
+//	choices(variant, fen, moves)        the legal moves at the end
+//	preview(variant, fen, moves, move)  the effects of a move at the end
+//	check(variant, fen)                 the board view of a FEN, if it is legal
+//	judge(variant, step, moves)         whether the last move solves a step of a lesson;
+//	                                    the step is JSON
+//	draft(state, edit)                  a position in the editor after an edit; both are
+//	                                    JSON
+//	read(variant, fen, text, fixes)     the games of a text; fixes are corrections, one a
+//	                                    line
+//	write(game)                         a game, which is JSON, as PGN
+//
+// An empty FEN means the game's start; moves are separated by spaces. The packages
+// boardview, lessons (judge), editor (draft) and study (read, write) describe the JSON.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/editor"
+	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/rules"
+)
+
+// function is a function of the page.
+type function struct {
+	arguments int // in all
+	naming    int // how many of them name a line: variant, FEN, moves; 0: the line is nil
+	call      func(l *boardview.Line, rest []string) (any, error)
+}
+
+// functions by name.
+var functions = map[string]function{
+	"views": {4, 3, func(l *boardview.Line, rest []string) (any, error) {
+		from, err := strconv.Atoi(rest[0])
+		if err != nil || from < 0 || from > l.Ply() {
+			return nil, fmt.Errorf("no ply %.20q: expected 0 to %d", rest[0], l.Ply())
+		}
+		return l.Views(from), nil
+	}},
+	"choices": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Choices(), nil }},
+	"preview": {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
+	"check":   {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.View(0), nil }},
+	"judge":   {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
+	"draft":   {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
+	"read":    {4, 0, func(_ *boardview.Line, all []string) (any, error) { return readStudy(all), nil }},
+	"write":   {1, 0, func(_ *boardview.Line, all []string) (any, error) { return writeStudy(all[0]) }},
+}
+
+// call calls a function and returns its JSON. A panic is an error too, so that the page
+// does not lose its rules.
+func (r *recentLines) call(name string, args []string) (text string) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.lines = nil // their state is unknown
+			text = failure(fmt.Errorf("the rules failed: %v", p))
+		}
+	}()
+	f, ok := functions[name]
+	if !ok || len(args) != f.arguments {
+		return failure(fmt.Errorf("no function %.20q with %d arguments", name, len(args)))
+	}
+	var l *boardview.Line
+	if f.naming > 0 {
+		moves := ""
+		if f.naming > 2 {
+			moves = args[2]
+		}
+		var err error
+		if l, err = r.line(args[0], args[1], moves); err != nil {
+			return failure(err)
+		}
+	}
+	result, err := f.call(l, args[f.naming:])
+	if err != nil {
+		return failure(err)
+	}
+	b, err := json.Marshal(map[string]any{"ok": result})
+	if err != nil {
+		return failure(err)
+	}
+	return string(b)
+}
+
+func failure(problem error) string {
+	b, _ := json.Marshal(map[string]string{"error": problem.Error()}) // a string always has JSON
+	return string(b)
+}
+
+func judge(variant, step, moves string) (lessons.Verdict, error) {
+	g, err := rules.ByName(variant)
+	if err != nil {
+		return lessons.Verdict{}, err
+	}
+	var s lessons.LessonStep
+	if err := json.Unmarshal([]byte(step), &s); err != nil {
+		return lessons.Verdict{}, fmt.Errorf("invalid step: %w", err)
+	}
+	return lessons.Judge(g, &s, strings.Fields(moves))
+}
+
+func draft(state, edit string) (editor.Draft, error) {
+	var s editor.DraftState
+	if err := json.Unmarshal([]byte(state), &s); err != nil {
+		return editor.Draft{}, fmt.Errorf("invalid state: %w", err)
+	}
+	var e editor.DraftEdit
+	if err := json.Unmarshal([]byte(edit), &e); err != nil {
+		return editor.Draft{}, fmt.Errorf("invalid edit: %w", err)
+	}
+	return editor.Do(rules.ByName, s, e)
+}
+
+// readStudy reads games. The arguments are variant, FEN, text and corrections.
+func readStudy(args []string) study.Reading {
+	o := study.Options{Games: rules.All(), Lookup: rules.ByName, Variant: args[0], FEN: args[1]}
+	for fix := range strings.Lines(args[3]) {
+		o.Corrections = append(o.Corrections, strings.TrimSpace(fix))
+	}
+	return study.Reply(args[2], o)
+}
+
+// writeStudy writes a game as PGN.
+func writeStudy(text string) (string, error) {
+	var g study.Game
+	if len(text) > 8*study.MaxBytes {
+		return "", fmt.Errorf("the game has %d KB, expected at most %d KB", len(text)>>10, 8*study.MaxBytes>>10)
+	}
+	if err := json.Unmarshal([]byte(text), &g); err != nil {
+		return "", fmt.Errorf("invalid game: %w", err)
+	}
+	return study.Write(g, rules.ByName)
+}

@@ -1,0 +1,91 @@
+package boardview
+
+import (
+	"math"
+	"slices"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
+)
+
+// New returns the board view of a game.View, which need not be a legal position. If pos
+// is not nil, the board view has its FEN, its checks and its outcome.
+func New(v game.View, k Keys, pos game.Position) BoardView {
+	s := keyedView{view: v, square: k.Square, piece: k.Piece}
+	return s.boardView(pos)
+}
+
+// boardView returns what a page draws of the view; see New.
+func (s *keyedView) boardView(pos game.Position) BoardView {
+	out := BoardView{Turn: colorName(s.view.Turn), Box: s.box(), Pieces: s.pieces()}
+	out.Squares, out.Shapes = s.squares()
+	if pos == nil {
+		return out
+	}
+	out.FEN = pos.String()
+	for _, sq := range Checked(pos) {
+		out.Check = append(out.Check, int(s.square[sq]))
+	}
+	if o := pos.Outcome(); o.Over() {
+		out.Result, out.Reason = o.Result.String(), string(o.Reason)
+	}
+	return out
+}
+
+// tints names the tints, by geom.Tint.
+var tints = [4]string{"dark", "light", "middle", "special"}
+
+// squares lists the board's squares, by key, and their shapes.
+func (s *keyedView) squares() ([]Square, [][]float64) {
+	b := s.view.Board
+	squares := make([]Square, 0, len(b.Cells))
+	var shapes [][]float64
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		o := outline(c)
+		shape := slices.IndexFunc(shapes, func(p []float64) bool { return slices.Equal(o, p) })
+		if shape < 0 {
+			shape = len(shapes)
+			shapes = append(shapes, o)
+		}
+		squares = append(squares, Square{
+			Key: int(s.square[c.ID]), Name: c.Name, X: round(c.Center.X), Y: round(c.Center.Y), Col: c.Col, Row: c.Row,
+			Shape: shape, Tint: tints[c.Tint&3], Vanished: s.view.Vanished[c.ID],
+			Royal: c.Tint == geom.Special && b.Shape == geom.Rectangle,
+		})
+	}
+	slices.SortFunc(squares, func(a, b Square) int { return a.Key - b.Key })
+	return squares, shapes
+}
+
+// outline returns the corners of a square relative to its center.
+func outline(c *geom.Cell) []float64 {
+	o := make([]float64, 0, 2*len(c.Outline))
+	for _, p := range c.Outline {
+		o = append(o, round(p.X-c.Center.X), round(p.Y-c.Center.Y))
+	}
+	return o
+}
+
+// box returns the board's extent.
+func (s *keyedView) box() [4]float64 {
+	lo, hi := s.view.Board.Bounds()
+	return [4]float64{round(lo.X), round(lo.Y), round(hi.X - lo.X), round(hi.Y - lo.Y)}
+}
+
+// colorName names a color as pages do.
+func colorName(c game.Color) string {
+	if c == game.White {
+		return "white"
+	}
+	return "black"
+}
+
+// round keeps coordinates short: a ten-thousandth of a square is far below a pixel.
+func round(x float64) float64 {
+	r := math.Round(x*1e4) / 1e4
+	if r == 0 {
+		return 0 // not −0
+	}
+	return r
+}

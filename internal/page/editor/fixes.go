@@ -1,0 +1,69 @@
+package editor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wane-chess/wane/game"
+)
+
+// faults lists what is wrong with the setup, with fixes.
+func (t *table) faults() []DraftFault {
+	found := t.game.Faults(t.Setup)
+	var out []DraftFault
+	for _, f := range found {
+		fault := DraftFault{Text: f.Hint}
+		for _, sq := range f.Cells {
+			fault.Squares = append(fault.Squares, int(t.keys.Square[sq]))
+		}
+		for _, m := range t.candidates(f) {
+			if t.helps(m.Edit, f, found) {
+				fault.Fixes = append(fault.Fixes, m)
+			}
+		}
+		out = append(out, fault)
+	}
+	return out
+}
+
+// helps reports whether an edit removes a fault and adds no other.
+func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
+	d := *t.Setup
+	try := table{lookup: t.lookup, game: t.game, Setup: &d, keys: t.keys, next: t.next}
+	if edits[e.Do](&try, e) != nil {
+		return false
+	}
+	for _, g := range try.game.Faults(&d) {
+		known := slices.ContainsFunc(before, func(b game.Fault) bool { return b.Hint == g.Hint })
+		if g.Hint == f.Hint || !known {
+			return false
+		}
+	}
+	return true
+}
+
+// maxRemovals is the number of squares of a fault up to which removing each piece is a
+// candidate.
+const maxRemovals = 3
+
+// candidates are the edits that might fix a fault.
+func (t *table) candidates(f game.Fault) []Fix {
+	switch f.Err.Field {
+	case "castling rights":
+		letter := t.Rights.Text[f.Err.Column-t.Rights.Column]
+		return []Fix{{"Remove this right", DraftEdit{Do: "rights", Text: strings.ReplaceAll(t.Rights.Text, string(letter), "")}}}
+	case "en passant square":
+		return []Fix{{"No en passant", DraftEdit{Do: "en-passant"}}}
+	}
+	other := t.Turn.Other()
+	fixes := []Fix{{fmt.Sprintf("Let %v move", other), DraftEdit{Do: "turn", Text: strings.ToLower(other.String())}}}
+	if len(f.Cells) > maxRemovals {
+		return fixes
+	}
+	for _, sq := range f.Cells {
+		label := fmt.Sprintf("Remove the %v on %s", t.Pieces[sq].Type(), t.Name(sq))
+		fixes = append(fixes, Fix{label, DraftEdit{Do: "remove", Squares: []int{int(t.keys.Square[sq])}}})
+	}
+	return fixes
+}
