@@ -40,7 +40,7 @@ var both = map[string]any{
 	"GameSource": lessons.GameSource{}, "AnnotatedMove": lessons.AnnotatedMove{},
 	"RankingFacts": rankings.RankingFacts{}, "Rung": rankings.Rung{}, "RankingLink": rankings.RankingLink{}, "RankingList": rankings.RankingList{},
 	"RankingEntry": rankings.RankingEntry{},
-	"DraftEdit":      editor.DraftEdit{}, "Draft": editor.Draft{}, "DraftFault": editor.DraftFault{}, "Fix": editor.Fix{},
+	"DraftEdit":    editor.DraftEdit{}, "Draft": editor.Draft{}, "DraftFault": editor.DraftFault{}, "Fix": editor.Fix{},
 	"DraftState": editor.DraftState{}, "DraftRight": editor.DraftRight{}, "DraftSquare": editor.DraftSquare{},
 }
 

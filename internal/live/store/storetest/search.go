@@ -95,8 +95,8 @@ func anyQuery(r *rapid.T, guests, names, variants *rapid.Generator[string], line
 	if maybe("by player") {
 		q.Player = strings.ToUpper(names.Draw(r, "player"))
 	}
-	if maybe("by colour") {
-		q.Colors = rapid.SampledFrom([]archive.ColorFilter{archive.White, archive.Black}).Draw(r, "colour")
+	if maybe("by color") {
+		q.Colors = rapid.SampledFrom([]archive.ColorFilter{archive.White, archive.Black}).Draw(r, "color")
 	}
 	if maybe("by ending") {
 		q.Result = rapid.SampledFrom([]archive.ResultFilter{archive.WhiteWon, archive.BlackWon, archive.Drawn, archive.Won, archive.Lost}).Draw(r, "ending")
