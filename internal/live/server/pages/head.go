@@ -112,7 +112,11 @@ func (v *head) lines(base string) string {
 
 // plausibleHost matches a host name or an IP address, with or without a port: nothing
 // that means something else in a link.
-var plausibleHost = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+var plausibleHost = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// maxHost is the most bytes of a host name with a port. A bound in plausibleHost would
+// make it slow to compile.
+const maxHost = 260
 
 // address returns the address of the server without a final slash, or "" if it is
 // unknown.
@@ -120,7 +124,7 @@ func (s *Pages) address(r *http.Request) string {
 	if s.base != nil {
 		return s.base.Scheme + "://" + s.base.Host
 	}
-	if !plausibleHost.MatchString(r.Host) {
+	if len(r.Host) > maxHost || !plausibleHost.MatchString(r.Host) {
 		return ""
 	}
 	scheme := "http"
