@@ -2,8 +2,8 @@
 // Convergent Chess, Diminuendo Chess and Cheshire Cat Chess, and orthodox chess for
 // comparison.
 //
-// Each command has a file of its name; internal/usage, internal/input and
-// internal/output have what they share. The exit code is 0 for success, 1 for bad
+// Each command has a file of its name or shares that of a related command;
+// internal/usage, internal/input and internal/output have what they share. The exit code is 0 for success, 1 for bad
 // input or a failure, 2 for a usage error.
 package main
 
@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/rules"
 )
 
 // version is set by the linker in releases.
@@ -83,7 +84,28 @@ func newRoot() *cobra.Command {
 		newAnalyze(), newSolve(), newTablebase(), newServe(), newWorker(), newLoadtest(), newUCI(), newXBoard(),
 		newMatch(), newOpenings(), newSelfplay(), newTune(), newBench(), newMan(),
 	)
+	completeVariants(root)
 	return root
+}
+
+// completeVariants makes shells complete the names of variants.
+func completeVariants(cmd *cobra.Command) {
+	names := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var list []string
+		for _, g := range rules.All() {
+			list = append(list, g.Name()+"\t"+g.Title())
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+	if strings.Contains(cmd.Use, "VARIANT") {
+		cmd.ValidArgsFunction = names
+	}
+	if cmd.Flags().Lookup("variant") != nil {
+		_ = cmd.RegisterFlagCompletionFunc("variant", names) // the flag exists
+	}
+	for _, sub := range cmd.Commands() {
+		completeVariants(sub)
+	}
 }
 
 // newHelp replaces cobra's help command, which accepts unknown commands.

@@ -53,7 +53,7 @@ func newMatch() *cobra.Command {
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE,\n" +
 			"               level=1…8 with the nodes and time of that level instead of --nodes and --time,\n" +
 			"               tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases,\n" +
-			"               weights=FILE for the evaluation weights of a file of 'wane tune'\n" +
+			"               weights=FILE for evaluation weights of 'wane tune'\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
 			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N.\n\n" +
@@ -81,7 +81,7 @@ func newMatch() *cobra.Command {
 	fl.DurationVar(&f.patience, "patience", arena.DefaultTimeout, "time after which an engine without a clock counts as hanging")
 	fl.IntVarP(&f.concurrency, "concurrency", "c", 1, "games at once; 0 for one per processor")
 	fl.StringVarP(&f.openings, "openings", "o", "", "file of start positions, one FEN per line (default: wane's own)")
-	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the order of the openings and all else")
+	fl.Uint64Var(&f.seed, "seed", 1, "random seed, for the openings and the engines")
 	fl.StringVar(&f.pgn, "pgn", "", "append the games to this file")
 	fl.StringVar(&f.state, "state", "", "keep the match in this file, so that the same command resumes it")
 	fl.StringVar(&f.event, "event", "", "name of the match in the PGN")

@@ -27,8 +27,8 @@ func newTablebaseBuild() *cobra.Command {
 		Use:   "build [MATERIAL ...]",
 		Short: "Build all tablebases up to a number of pieces, or single materials",
 		Long: "Build all tablebases up to a number of pieces by retrograde analysis, and write them to one file, such as shrink-5.wtb.\n\n" +
-			"With MATERIALs, such as KQRvKRB, build only these and what captures and promotions lead to, unless " +
-			"--tables or --out has it. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
+			"With MATERIALs, such as KQRvKRB, build only these and those that captures and promotions lead to, unless " +
+			"--tables or --out has them. Each is a file of its own. The command first prints the cost; --dry-run stops there. " +
 			"--pieces 6 stands for all materials of 6 pieces. With --nats, every 'wane worker' at the same NATS " +
 			"servers does the work, and this command collects the tablebases.\n\n" +
 			"You can interrupt the command at any time; it keeps each finished material (up to 5 pieces in shrink-5.parts), " +

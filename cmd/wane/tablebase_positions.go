@@ -21,8 +21,8 @@ func newTablebasePositions() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "positions",
-		Short: "Draw random positions from the tablebases",
-		Long: "Draw random positions from the tablebases, one FEN per line: won, lost or drawn for the side to move. " +
+		Short: "Choose random positions from the tablebases",
+		Long: "Choose random positions from the tablebases, one FEN per line: won, lost or drawn for the side to move. " +
 			"Each material is equally likely. 'wane match --openings' reads such a file.",
 		Example: "wane tablebase positions --pieces 4 --kind won --count 100",
 		Args:    usage.Args(0, 0, ""),

@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tune"
 	"github.com/wane-chess/wane/rules"
@@ -37,9 +38,9 @@ func newTune() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune VARIANT",
 		Short: "Fit evaluation weights to game results",
-		Long: "Fit the weights of a variant's evaluation to the positions and results of 'wane selfplay', and write them " +
-			"to a file: the variant's own in the source tree, for which you rebuild wane, or the file of --out, with which " +
-			"'wane match' and 'wane uci' play.\n\n" +
+		Long: "Fit the weights of a variant's evaluation to the positions and results of 'wane selfplay', and write them to a file. " +
+			"By default that is the variant's own file in the source tree: rebuild wane to use it. " +
+			"'wane match -e wane,weights=FILE' and 'wane uci --weights FILE' use the file of --out.\n\n" +
 			"The loss is the mean squared difference between the expected and the actual result. Some games are " +
 			"held out: if the fit does not reduce their loss, the command writes nothing.",
 		Example: "wane tune shrink --data shrink.txt --report\n" +
@@ -195,7 +196,11 @@ func writeWeights(cmd *cobra.Command, name string, r *tune.Result, remark string
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has the new weights; play with them: rebuild wane if the file is its own, or use 'wane match -e wane,weights=FILE'\n", name)
+	next := "rebuild wane to use them"
+	if cmd.Flags().Changed("out") {
+		next = fmt.Sprintf("compare them with 'wane match -e wane,weights=%s,name=new -e wane'", name)
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s has the new weights; %s\n", name, next)
 	return err
 }
 
@@ -216,4 +221,27 @@ func remark(cmd *cobra.Command, name string, r *tune.Result) string {
 		}
 	})
 	return fmt.Sprintf("%s' on %d positions of %d games: before, %v; after, %v.", strings.Join(words, " "), r.Positions, r.Games, r.Before, r.After)
+}
+
+// setWeights sets an evaluator's weights to those of a file.
+func setWeights(e engine.Evaluator, g game.Game, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := weights.Read(string(text), e.Weights()); err != nil {
+		return fmt.Errorf("%s: not the weights of %s: %w", file, g.Name(), err)
+	}
+	e.Reweigh()
+	return nil
+}
+
+// boards returns the boards of a variant with the weights of a file or, without a
+// file, of any variant with the program's weights.
+func boards(g game.Game, file string) (engine.Boards, error) {
+	if file == "" {
+		return eval.Board, nil
+	}
+	e := eval.New(g)
+	return e.Board, setWeights(e, g, file)
 }

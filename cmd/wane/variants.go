@@ -43,3 +43,20 @@ func newVariants() *cobra.Command {
 	}
 	return cmd
 }
+
+func newRules() *cobra.Command {
+	return &cobra.Command{
+		Use:     "rules VARIANT",
+		Short:   "Print the rules of a variant",
+		Example: "wane rules shrink\nwane rules diminuendo | less",
+		Args:    usage.Args(1, 1, "one VARIANT, such as shrink (see 'wane variants')"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := rules.ByName(args[0])
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprint(cmd.OutOrStdout(), g.Rules())
+			return err
+		},
+	}
+}

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/uci"
+	"github.com/wane-chess/wane/internal/cli/xboard"
 	"github.com/wane-chess/wane/internal/lab/bench"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -50,7 +51,7 @@ type measuring struct {
 func (m *measuring) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&m.without, "without", nil, "for measurements: switch off these search FEATURES")
 	cmd.Flags().StringSliceVar(&m.zero, "zero", nil, "for measurements: set these evaluation WEIGHTS to zero")
-	cmd.Flags().StringVar(&m.weights, "weights", "", "play with the evaluation weights of this FILE of 'wane tune', only the variant that they are for")
+	cmd.Flags().StringVar(&m.weights, "weights", "", "use the evaluation weights of this FILE of 'wane tune'; only their variant can then be played")
 }
 
 // spareThreads are threads beyond the number of processors, so that the program
@@ -144,4 +145,31 @@ func (s *engineTables) load(list string) (most int, err error) {
 	}
 	s.open = t
 	return t.MaxPieces(), err
+}
+
+func newXBoard() *cobra.Command {
+	var m measuring
+	cmd := &cobra.Command{
+		Use:   "xboard",
+		Short: "Run the engine for XBoard and WinBoard",
+		Long: "Run the engine for XBoard, WinBoard and other programs that speak their protocol (CECP 2).\n\n" +
+			"These programs can play orthodox chess and Convergent Chess. They cannot show the boards of the other variants, " +
+			"which change during play or have hexagons.\n\n" +
+			"XBoard does not know all rules of Convergent Chess. Start it with -testLegality false:\n" +
+			"  xboard -fcp 'wane xboard' -variant convergent -testLegality false\n" +
+			"It then marks the moves that wane reports as legal, and wane decides how a game ends.",
+		Example: "printf 'xboard\\nprotover 2\\nquit\\n' | wane xboard",
+		Args:    usage.Args(0, 0, ""),
+	}
+	m.add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		e, err := m.engine(cmd)
+		if err != nil {
+			return err
+		}
+		return xboard.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), xboard.Config{
+			Name: protocolName(), Engine: e, ByName: rules.ByName, Prepare: m.prepare(cmd), Seed: rand.Uint64,
+		})
+	}
+	return cmd
 }
