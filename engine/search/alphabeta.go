@@ -108,7 +108,7 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 	list := w.generate(false, n.known.Move)
 	searched := 0
 	excluded := f.excluded
-	color := w.board.Turn()
+	quiets := w.quietScorer(w.board.Turn())
 	skipQuiets := false
 	for i := range list {
 		var r *engine.ScoredMove
@@ -124,7 +124,7 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		quiet := !r.Noisy
 		past := 0
 		if quiet {
-			past = w.quietScore(r, color)
+			past = quiets.score(r)
 		}
 		if searched > 0 && best > -engine.MateBound {
 			if quiet && skipQuiets || i >= longList {

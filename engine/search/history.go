@@ -63,15 +63,31 @@ func learn(entry *int16, bonus int) {
 	*entry = int16(e)
 }
 
-// quietScore rates a quiet move by what happened when it was tried elsewhere.
-func (w *worker) quietScore(r *engine.ScoredMove, color game.Color) int {
-	score := 0
+// quietScorer rates the quiet moves of one node by what happened when they were tried
+// elsewhere. It looks the node's tables up once, since there are many moves.
+type quietScorer struct {
+	quiet            *[128 * 128]int16 // nil if the feature is off
+	one, two, fourth *follow           // what follows the moves so many plies back
+}
+
+// quietScorer returns the scorer of the current node, for the side to move.
+func (w *worker) quietScorer(color game.Color) (q quietScorer) {
 	if w.has(quietHistory) {
-		score += int(*w.quietOf(color, r.Move))
+		q.quiet = &w.quiet[color&1]
 	}
+	q.one, q.two, q.fourth = w.nothing(), w.nothing(), w.nothing()
 	if w.has(continuationHistory) {
-		pt, to := r.Piece&15, r.Move.To()&127
-		score += int(w.before(1).follow[pt][to]) + int(w.before(2).follow[pt][to]) + int(w.before(4).follow[pt][to])/2
+		q.one, q.two, q.fourth = w.before(1).follow, w.before(2).follow, w.before(4).follow
+	}
+	return q
+}
+
+// score rates a move.
+func (q *quietScorer) score(r *engine.ScoredMove) int {
+	pt, to := r.Piece&15, r.Move.To()&127
+	score := int(q.one[pt][to]) + int(q.two[pt][to]) + int(q.fourth[pt][to])/2
+	if q.quiet != nil {
+		score += int(q.quiet[r.Move&(1<<14-1)])
 	}
 	return score
 }

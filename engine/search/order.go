@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/game"
 )
 
 // Scores of moves, by class; within a class finer. The board's own scores count
@@ -30,7 +31,12 @@ func (w *worker) generate(noisyOnly bool, best uint16) []engine.ScoredMove {
 	}
 	list := f.list
 	w.work += len(list) / movesPerWork
-	color := w.board.Turn()
+	quiets := w.quietScorer(w.board.Turn())
+	killers := f.killers
+	if !w.has(killerMoves) {
+		killers = [2]game.Move{}
+	}
+	captures := w.has(captureHistory)
 	for i := range list {
 		r := &list[i]
 		switch {
@@ -38,15 +44,15 @@ func (w *worker) generate(noisyOnly bool, best uint16) []engine.ScoredMove {
 			r.Score = tableScore
 		case r.Noisy:
 			r.Score = noisyScore + noisyScale*r.Score
-			if w.has(captureHistory) {
+			if captures {
 				r.Score += int32(*w.captureOf(r)) / 4
 			}
-		case w.has(killerMoves) && r.Move == f.killers[0]:
+		case r.Move == killers[0]:
 			r.Score = killerScore + 1
-		case w.has(killerMoves) && r.Move == f.killers[1]:
+		case r.Move == killers[1]:
 			r.Score = killerScore
 		default:
-			r.Score = hintScale*r.Score + int32(w.quietScore(r, color))
+			r.Score = hintScale*r.Score + int32(quiets.score(r))
 		}
 	}
 	return list
@@ -68,14 +74,15 @@ func (w *worker) pick(list []engine.ScoredMove, i int) *engine.ScoredMove {
 		return &list[i]
 	}
 	for {
-		best := i
-		for j := i + 1; j < len(list); j++ {
-			if list[j].Score > list[best].Score {
-				best = j
+		rest := list[i:]
+		best, most := 0, rest[0].Score
+		for j := range rest {
+			if score := rest[j].Score; score > most {
+				best, most = j, score
 			}
 		}
-		list[i], list[best] = list[best], list[i]
-		r := &list[i]
+		r := &rest[0]
+		*r, rest[best] = rest[best], *r
 		if !w.loses(r) {
 			return r
 		}

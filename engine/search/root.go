@@ -67,7 +67,7 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 		f.eval = w.corrected(w.evaluate(w.key()))
 	}
 	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
-	color := w.board.Turn()
+	quiets := w.quietScorer(w.board.Turn())
 	best := -engine.Infinite
 	roots := w.roots[w.line:]
 	for i := range roots {
@@ -79,7 +79,7 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 		before := w.nodes
 		past := 0
 		if !r.move.Noisy {
-			past = w.quietScore(&r.move, color)
+			past = quiets.score(&r.move)
 		}
 		w.push(&r.move)
 		score := w.descend(&n, &r.move, i+1, depth-1, alpha, past)

@@ -48,14 +48,14 @@ type position = cheshire.Position
 
 // board is an engine.Board.
 type board struct {
-	position // by value: its methods are found without another pointer
 	e        *Evaluator
 	game     *cheshire.Game
+	position // by value: its methods are found without another pointer
 }
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{*p.Clone().(*position), e, p.Game().(*cheshire.Game)}
+	return &board{e, p.Game().(*cheshire.Game), *p.Clone().(*position)}
 }
 
 // Position implements engine.Board.

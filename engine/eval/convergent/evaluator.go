@@ -26,13 +26,13 @@ type position = convergent.Position
 
 // board is an engine.Board.
 type board struct {
-	position // by value: its methods are found without another pointer
 	e        *Evaluator
+	position // by value: its methods are found without another pointer
 }
 
 // Board implements engine.Evaluator.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{*p.Clone().(*position), e}
+	return &board{e, *p.Clone().(*position)}
 }
 
 // Position implements engine.Board.

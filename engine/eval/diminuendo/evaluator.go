@@ -42,13 +42,13 @@ type position = diminuendo.Position
 
 // board is an engine.Board.
 type board struct {
-	position // by value: its methods are found without another pointer
 	t        *terms
+	position // by value: its methods are found without another pointer
 }
 
 // Board implements engine.Evaluator. The position may be of any game of the family.
 func (e *Evaluator) Board(p game.Position) engine.Board {
-	return &board{*p.Clone().(*position), e.termsOf(p.Game().(diminuendo.Game))}
+	return &board{e.termsOf(p.Game().(diminuendo.Game)), *p.Clone().(*position)}
 }
 
 // Position implements engine.Board.

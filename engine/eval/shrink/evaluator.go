@@ -50,9 +50,9 @@ func (e *Evaluator) Board(p game.Position) engine.Board {
 		panic(fmt.Sprintf("shrinkeval: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
 	}
 	if p, ok := p.Clone().(*position); ok {
-		return &board{*p, e}
+		return &board{e, *p}
 	}
-	return &chessBoard{*p.Clone().(*chessPosition), e}
+	return &chessBoard{e, *p.Clone().(*chessPosition)}
 }
 
 // position and chessPosition are embedded by names other than Position, which is a
@@ -64,14 +64,14 @@ type (
 
 // board is an engine.Board of Shrink Chess.
 type board struct {
-	position  // by value, so that its methods need no other pointer
 	evaluator *Evaluator
+	position  // by value, so that its methods need no other pointer
 }
 
 // chessBoard is an engine.Board of chess.
 type chessBoard struct {
-	chessPosition
 	evaluator *Evaluator
+	chessPosition
 }
 
 // Position implements engine.Board.
