@@ -24,12 +24,11 @@ type Board interface {
 	Make(game.Move)
 	// Unmake takes back the last move or null move.
 	Unmake()
-	// MakeNullMove passes the turn, without any right to capture en passant. No
-	// repetition is counted across it. The halfmove clock starts again from 0 in
-	// chess, Shrink Chess and Convergent Chess; in Diminuendo and Cheshire Cat Chess
-	// it goes on. Unmake takes the null move back. MakeNullMove returns false, and
-	// changes nothing, where a null move teaches nothing: in check, and where
-	// zugzwang is likely.
+	// MakeNullMove passes the turn, without any right to capture en passant. The
+	// halfmove clock goes on: a null move takes a ply, like any move. No repetition is
+	// counted across it, since no moves lead back over it. Unmake takes it back.
+	// MakeNullMove returns false, and changes nothing, where a null move teaches
+	// nothing: in check, and where zugzwang is likely.
 	MakeNullMove() bool
 	// Repetitions is how often the position has occurred before.
 	Repetitions() int

@@ -37,6 +37,20 @@ func (p *Position) Make(m game.Move) {
 	p.ply++
 }
 
+// MakeNullMove passes the turn. No square vanishes, and the halfmove clock goes on.
+// Unmake takes it back. MakeNullMove does not ask whether the side to move is in
+// check. Two null moves must not follow each other.
+func (p *Position) MakeNullMove() {
+	s, next := p.State(), &p.states[p.ply+1]
+	*next = *s
+	next.running ^= turnKey
+	next.Turn ^= 1
+	next.EnPassant = none
+	next.AfterNull = true
+	next.halfmoves = min(s.halfmoves+1, game.MaxCount)
+	p.ply++
+}
+
 // Unmake implements game.Position.
 func (p *Position) Unmake() {
 	if p.ply == 0 {

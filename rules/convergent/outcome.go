@@ -5,16 +5,13 @@ import "github.com/wane-chess/wane/game"
 // Repetitions implements game.Position. No position before the last capture or pawn
 // move can repeat.
 func (p *Position) Repetitions() int {
-	return game.Repeats(p.keys[:p.ply+1], int(p.State().halfmoves))
+	return game.Repeats(p.keys[:p.ply+1], int(p.State().reversible))
 }
 
 // Terminal implements game.Position.
 func (p *Position) Terminal() (game.WDL, bool) {
 	s := p.State()
-	if s.halfmoves < 4 {
-		return 0, false
-	}
-	if p.Repetitions() >= 2 {
+	if s.reversible >= 8 && p.Repetitions() >= 2 {
 		return 0, true
 	}
 	return 0, s.halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0

@@ -58,6 +58,17 @@ func (p *Position) grow() {
 	p.keys = slices.Grow(p.keys, len(p.states)-len(p.keys))[:len(p.states)]
 }
 
+// MakeNullMove passes the turn. The halfmove clock goes on, but no repetition is
+// counted across a null move. Unmake takes it back. MakeNullMove does not ask whether
+// the side to move is in check.
+func (p *Position) MakeNullMove() {
+	next := p.push()
+	*next = p.states[p.ply-1]
+	next.Turn ^= 1
+	next.halfmoves, next.reversible = min(next.halfmoves+1, game.MaxCount), 0
+	p.keys[p.ply] = p.keys[p.ply-1] ^ turnKey
+}
+
 // Unmake implements game.Position.
 func (p *Position) Unmake() {
 	if p.ply == 0 {

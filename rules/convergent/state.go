@@ -11,9 +11,10 @@ import (
 // rank·8 + file from a1 = 0 to h8 = 63, the side to move and the counts.
 type State struct {
 	bitboard.Pieces
-	halfmoves int32 // since the last capture or pawn move, at most game.MaxCount
-	fullmove  int32 // at most game.MaxCount
-	Turn      game.Color
+	halfmoves  int32 // since the last capture or pawn move, at most game.MaxCount
+	reversible int32 // plies since the last capture, pawn move or null move in the stack
+	fullmove   int32 // at most game.MaxCount
+	Turn       game.Color
 }
 
 // King returns the square of a color's king.
@@ -27,9 +28,9 @@ func (s *State) after(before *State, m game.Move) uint64 {
 	from, to := m.From()&63, m.To()&63
 	pt, captured := before.Piece(from), before.Piece(to)
 	s.Pieces = before.Moved(from, to)
-	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
+	s.halfmoves, s.reversible = min(before.halfmoves+1, game.MaxCount), before.reversible+1
 	if captured != game.NoPiece || pt.Type() == game.Pawn {
-		s.halfmoves = 0
+		s.halfmoves, s.reversible = 0, 0
 	}
 	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
 	s.Turn = before.Turn ^ 1

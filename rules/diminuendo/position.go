@@ -31,14 +31,30 @@ func (p *Position) State() *State { return &p.states[p.ply] }
 
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
-	next := p.ply + 1
-	if next >= len(p.states) || next >= len(p.keys) {
+	next := p.push()
+	next.play(&p.rules, &p.states[p.ply-1], m)
+	p.keys[p.ply] = next.key
+}
+
+// MakeNullMove passes the turn. The halfmove clock goes on, but no repetition is
+// counted across a null move. Unmake takes it back. MakeNullMove does not ask whether
+// the side to move is in check.
+func (p *Position) MakeNullMove() {
+	next := p.push()
+	*next = p.states[p.ply-1]
+	next.key ^= turnKey
+	next.Turn ^= 1
+	next.halfmoves, next.sinceFewer = min(next.halfmoves+1, game.MaxCount), 0
+	p.keys[p.ply] = next.key
+}
+
+// push moves on to the next ply and returns its state, to be filled like its key.
+func (p *Position) push() *State {
+	p.ply++
+	if p.ply >= len(p.states) || p.ply >= len(p.keys) {
 		p.grow()
 	}
-	s := &p.states[next]
-	s.play(&p.rules, &p.states[p.ply], m)
-	p.keys[next] = s.key
-	p.ply = next
+	return &p.states[p.ply]
 }
 
 // grow makes room for more plies.

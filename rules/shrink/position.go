@@ -35,17 +35,16 @@ func (p *position) clone() position {
 	return c
 }
 
-// MakeNullMove passes the turn: no piece moves, the en passant square is gone, the
-// halfmove clock is 0, and no repetition is counted across it. It does not ask
-// whether that makes sense: in check, it leaves a position that is not legal.
-// Unmake takes it back.
+// MakeNullMove passes the turn: no piece moves, and the en passant square is gone. The
+// halfmove clock goes on, but no repetition is counted across a null move. Unmake
+// takes it back. MakeNullMove does not ask whether the side to move is in check.
 func (p *position) MakeNullMove() {
 	now, next := p.push()
 	*next = *now
 	next.key = 0
 	next.turn = now.turn ^ 1
 	next.enPassant, next.enPassantLegal = noSquare, false
-	next.halfmoves, next.reversible = 0, 0
+	next.halfmoves, next.reversible = min(now.halfmoves+1, game.MaxCount), 0
 	p.ply++
 }
 

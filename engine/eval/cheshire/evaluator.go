@@ -1,3 +1,5 @@
+// Package cheshireeval evaluates Cheshire Cat Chess on both of its boards: the pieces
+// and the squares left to each, and the kings' room and dangers.
 package cheshireeval
 
 import (

@@ -23,7 +23,7 @@ func TestMakeNull(t *testing.T) {
 		p := parse(t, c.fen)
 		b := shared.Board(p)
 		p = b.Position()
-		before, ply := p.String(), p.Ply()
+		before, ply, halfmoves := p.String(), p.Ply(), p.Halfmoves()
 		key := p.Key()
 		if got := b.MakeNullMove(); got != c.want {
 			t.Errorf("%s: MakeNullMove is %v, want %v", c.name, got, c.want)
@@ -31,7 +31,7 @@ func TestMakeNull(t *testing.T) {
 		}
 		if c.want {
 			q, err := convergent.New().Parse(p.String())
-			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 || p.Halfmoves() != 0 {
+			if err != nil || q.Turn() != p.Turn() || q.Key() != p.Key() || p.Key() == key || p.Ply() != ply+1 || p.Repetitions() != 0 || p.Halfmoves() != halfmoves+1 {
 				t.Errorf("%s: after the null move the position is %s (%v), %d plies", c.name, p, err, p.Ply())
 			}
 			b.Unmake()

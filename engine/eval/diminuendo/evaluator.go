@@ -1,3 +1,6 @@
+// Package diminuendoeval evaluates Diminuendo Chess, in all its rankings: material by
+// what pieces are and what they come back as, activity, pawns, and what the next
+// capture drops on z or pushes off it.
 package diminuendoeval
 
 import (
@@ -56,3 +59,19 @@ func (b *board) Position() game.Position { return &b.position }
 
 // PieceCount implements engine.Board.
 func (b *board) PieceCount() int { return mathbits.OnesCount64(b.State().Occupied()) }
+
+// leastPieces is how many pieces other than kings and pawns a side must have for a
+// null move to teach anything. With fewer, zugzwang is likely.
+const leastPieces = 2
+
+// MakeNullMove implements engine.Board. It refuses, too, when a king of the side to
+// move stands on z: its captures are barred, and the few moves left count for more.
+func (b *board) MakeNullMove() bool {
+	s := b.State()
+	own := s.Of(s.Turn)
+	if mathbits.OnesCount64(own&^(s.Kings()|s.Pawns())) < leastPieces || own&s.Kings()&diminuendo.Z != 0 || b.InCheck() {
+		return false
+	}
+	b.position.MakeNullMove()
+	return true
+}

@@ -201,6 +201,9 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 	if after.key == before.key {
 		fail("MakeNullMove leaves the key as it was")
 	}
+	if after.halfmoves != min(before.halfmoves+1, game.MaxCount) || after.repeats != 0 {
+		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none", before.halfmoves, after.halfmoves, after.repeats)
+	}
 	view.Turn = view.Turn.Other()
 	if !p.View().Equal(view) {
 		fail("MakeNullMove changes the pieces or the board: %s", after.fen)
@@ -220,9 +223,18 @@ func checkNull(b engine.Board, fail func(string, ...any)) {
 	if d := snapshot(p).diff(after); d != "" {
 		fail("moves after MakeNull, taken back, changed the position: %s", d)
 	}
-	b.Unmake()
+	made := 1
+	for made < 4 && b.MakeNullMove() {
+		made++
+	}
+	if n := b.Repetitions(); n != 0 {
+		fail("%d repetitions across %d null moves, want none", n, made)
+	}
+	for range made {
+		b.Unmake()
+	}
 	if d := snapshot(p).diff(before); d != "" {
-		fail("Unmake of MakeNullMove: %s", d)
+		fail("Unmake of %d null moves: %s", made, d)
 	}
 	if e := b.Eval(); e != eval {
 		fail("Eval is %d after MakeNullMove and Unmake, it was %d", e, eval)
@@ -268,16 +280,17 @@ func checkSEE(b engine.Board, fail func(string, ...any)) {
 
 // state is what Unmake must restore.
 type state struct {
-	fen     string
-	key     uint64
-	ply     int
-	check   bool
-	turn    game.Color
-	repeats int
+	fen       string
+	key       uint64
+	ply       int
+	check     bool
+	turn      game.Color
+	repeats   int
+	halfmoves int
 }
 
 func snapshot(p game.Position) state {
-	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions()}
+	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions(), p.Halfmoves()}
 }
 
 // diff tells how s differs from an earlier state, the history aside if s has

@@ -1,3 +1,0 @@
-// Package convergenteval evaluates Convergent Chess: material and squares,
-// mobility, threats, the kings, and the race to the royal squares.
-package convergenteval
