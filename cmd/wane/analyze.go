@@ -110,8 +110,8 @@ func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	case l.Mate < 0:
 		return nil, usage.Errorf(cmd, "--mate %d: expected moves from 1, or 0 for no limit", l.Mate)
 	}
-	e := search.New(eval.Board)
-	if err := e.SetHash(f.hash); err != nil {
+	e, err := search.Sized(eval.Board, f.hash)
+	if err != nil {
 		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}
 	if err := e.SetThreads(f.threads); err != nil {

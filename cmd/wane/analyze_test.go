@@ -28,7 +28,7 @@ func TestAnalyze(t *testing.T) {
 		{"an ending as JSON", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --json"), "", 0, `{"tablebase":{"fen":"2k/1R1/K2 w - - 0 1","result":"win","plies":3,"moves":[{"move":"b2c2"`, ""},
 		{"an ending without tables", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 1 --tables none"), "", 0, "depth 1/2  line 1  +", ""},
 		{"invalid tablebases", words("2k/1R1/K2 w - - 0 1 -v shrink --depth 2 --tables analyze.go"), "", 0, "White mates in 2 (plies: 3).", "analyze.go: it is no file of tables"},
-		{"outside the tablebases", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2", "outside the tables: there are 32 men"},
+		{"outside the tablebases", words("-v shrink --depth 2 --tables analyze.go"), "", 0, "best: depth 2", "outside the tables: there are 32 pieces"},
 		{"a mate", words("--fen 2k/1R1/K2_w_-_-_0_1 -v shrink --mate 2"), "", 0, "#2", ""},
 		{"time", words("-v cheshire8 --movetime 20ms"), "", 0, "best: depth", ""},
 		{"no position", words(""), "", 2, "", "no position is given"},
@@ -65,7 +65,7 @@ func TestAnalyze(t *testing.T) {
 		{"level and nodes", words("--pgn - -v chess --level quick --nodes 5"), foolsMate, 2, "", "--level sets the limits; omit --depth, --nodes"},
 		{"level without pgn", words("-v chess --level quick"), "", 2, "", "--level needs --pgn FILE"},
 		{"a position and games", words("8/8 --pgn -"), foolsMate, 2, "", "the positions come from the games"},
-	}, "analyze")
+	}, "analyze", "--hash", "1")
 }
 
 func TestAnalyzeJSON(t *testing.T) {
@@ -100,7 +100,7 @@ func TestAnnotateFile(t *testing.T) {
 	if err := os.WriteFile(in, []byte(foolsMate), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"analyze", "--pgn", in, "-v", "chess", "--nodes", "500", "-o", out}
+	args := []string{"analyze", "--pgn", in, "-v", "chess", "--nodes", "500", "--hash", "1", "-o", out}
 
 	t.Setenv("NO_COLOR", "1")
 	gone, cancel := context.WithCancel(context.Background())

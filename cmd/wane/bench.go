@@ -81,12 +81,12 @@ func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	if f.threads == 0 {
 		f.threads = runtime.GOMAXPROCS(0)
 	}
-	e := search.New(eval.Board)
+	e, err := search.Sized(eval.Board, f.hash)
+	if err != nil {
+		return nil, usage.Errorf(cmd, "--hash: %w", err)
+	}
 	if err := e.SetThreads(f.threads); err != nil {
 		return nil, usage.Errorf(cmd, "--threads: %w", err)
-	}
-	if err := e.SetHash(f.hash); err != nil {
-		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}
 	if err := e.SetWithout(f.without...); err != nil {
 		return nil, usage.Errorf(cmd, "--without: %w", err)

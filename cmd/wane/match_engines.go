@@ -125,11 +125,11 @@ func ours(c *arena.Contestant, g game.Game, spec arena.Spec) error {
 		return err
 	}
 	build := func() (engine.Engine, error) {
-		s := search.New(boards)
-		s.SetTables(tables)
-		if err := s.SetHash(hash); err != nil {
+		s, err := search.Sized(boards, hash)
+		if err != nil {
 			return nil, err
 		}
+		s.SetTables(tables)
 		if err := s.SetThreads(threads); err != nil {
 			return nil, err
 		}

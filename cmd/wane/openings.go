@@ -118,7 +118,9 @@ func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string,
 // newJudge returns an engine that scores openings. Its transposition table is small,
 // since it is cleared before each search.
 func newJudge() *search.Searcher {
-	s := search.New(eval.Board)
-	_ = s.SetHash(1) // if it fails, the default size works as well
+	s, err := search.Sized(eval.Board, 1)
+	if err != nil {
+		panic(err) // the size is valid
+	}
 	return s
 }

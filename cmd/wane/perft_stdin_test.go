@@ -23,7 +23,7 @@ func TestPerftLines(t *testing.T) {
 		{"chess\t" + begin + "\t99999999999999999999", "error: depth \"999"},
 		{"chess\t" + begin + "\t1\t", "error: expected three tab-separated fields"},
 		{"chess " + begin + " 1", "error: expected three tab-separated fields: variant, FEN and depth; got 1"},
-		{"chess\t\t1", "error: FEN"},
+		{"chess\t\t1", "error: parse FEN: no board"},
 		{"\t" + begin + "\t1", `error: unknown game ""`},
 		{strings.Repeat("x", maxLine-1), "error: expected three tab-separated fields"},
 		{strings.Repeat("x", maxLine), "error: the line is longer than 65536 bytes"},

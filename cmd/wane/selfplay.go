@@ -76,8 +76,7 @@ func newSelfplay() *cobra.Command {
 			o.Form = selfplay.Lines
 		}
 		o.NewEngine = func() (engine.Engine, error) {
-			s := search.New(eval.Board)
-			return s, s.SetHash(hash)
+			return search.Sized(eval.Board, hash)
 		}
 		return runSelfplay(cmd, out, o)
 	}

@@ -53,7 +53,7 @@ func TestSolve(t *testing.T) {
 		{"a report without a solver", []string{"--report", "-", "--parallel", "0"}, list, 2, "", "--parallel 0 is out of range (1–"},
 		{"a report within no time", []string{"--report", "-", "--within", "0s"}, list, 2, "", "--within 0s: expected a duration"},
 		{"a report in two forms", []string{"--report", "-", "--markdown", "--json"}, list, 2, "", "exclude each other"},
-	}, "solve")
+	}, "solve", "--hash", "1")
 }
 
 func TestSolveJSON(t *testing.T) {

@@ -75,7 +75,7 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase positions --pieces 3 --least 30", "found only 0 positions", 1},
 		{"tablebase probe", "needs a FEN", 2},
 		{"tablebase probe K/R w - - 0 1", "king", 1},
-		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 men", 1},
+		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 pieces", 1},
 		{"tablebase probe 2k/3/KR1 w - - 0 1", "row 2 is empty", 1},
 	} {
 		code, out, errs := wane(t, "", strings.Fields(c.args)...)
