@@ -239,7 +239,7 @@ func TestLessonHelps(t *testing.T) {
 	p.begin(0, &c.Lesson.Steps[0])
 	p.tabTo("the hint", `e.matches('button') && e.innerText === 'Hint'`)
 	p.keys(kb.Enter)
-	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Who is the only man on row 4')`)
+	p.until("the hint is shown", `document.querySelector('.hint')?.innerText.includes('Which piece is the only one on rank 4')`)
 	p.accessible("a hint")
 	p.play("d2d3")
 	p.until("Retry has the focus", `document.activeElement?.innerText === 'Retry'`)

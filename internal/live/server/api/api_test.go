@@ -57,7 +57,7 @@ func TestAPI(t *testing.T) {
 		{"GET", "/api/rankings/" + strings.Repeat("k", 81), "", 422, []string{"path.name", "80"}},
 		{"GET", "/api/variants/..%2f..%2fetc%2fpasswd", "", 404, []string{"Unknown game"}},
 
-		{"GET", "/api/learn/shrink", "", 200, []string{`"slug":"the-board-shrinks"`, `"id":"a-row-goes"`, `"san":["exd5"]`, `"solution":["e4d5"]`, "<strong>without any man</strong>", `"name":"three-by-three"`, `"moves":[],"pgn":""`}},
+		{"GET", "/api/learn/shrink", "", 200, []string{`"slug":"the-board-shrinks"`, `"id":"a-row-goes"`, `"san":["exd5"]`, `"solution":["e4d5"]`, "<strong>without any piece</strong>", `"name":"three-by-three"`, `"moves":[],"pgn":""`}},
 		{"GET", "/api/learn/cheshire8", "", 200, []string{`"variant":"cheshire8","title":"Cheshire Cat Chess, 8×8"`, `"lesson":{`}},
 		{"GET", "/api/learn/chess", "", 200, []string{`"boards":[{"id":"castling"`, `"games":[]`}},
 		{"GET", "/api/learn/go", "", 404, []string{`Unknown game \"go\"`, `"code":"not-found"`}},
