@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A book counts what the records of the same games do.
-func TestBookIsLikeRecords(t *testing.T) {
+// A book has the same counts as the records of the same games.
+func TestBookEqualsRecords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	g, err := rules.ByName("diminuendo")
 	if err != nil {
@@ -59,12 +59,12 @@ func TestBookIsLikeRecords(t *testing.T) {
 		for _, p := range book.At(spot) {
 			got[p.Move] = p.Tally
 			if p.Move != "" && p.Games() > before {
-				t.Errorf("spot %d: %s stands behind a rarer move", spot, p.Move)
+				t.Errorf("spot %d: %s follows a rarer move", spot, p.Move)
 			}
 			before = p.Games()
 		}
 		if !reflect.DeepEqual(got, moves) {
-			t.Errorf("spot %d: counted is %v, want %v", spot, got, moves)
+			t.Errorf("spot %d: the counts are %v, want %v", spot, got, moves)
 		}
 	}
 	if book.Games() != len(games) || len(book.At(12345)) != 0 {
@@ -72,7 +72,7 @@ func TestBookIsLikeRecords(t *testing.T) {
 	}
 }
 
-// Games of which only the beginning is known do not end there.
+// A game whose later moves are unknown does not count as ended.
 func TestBookOfBeginnings(t *testing.T) {
 	g, err := rules.ByName("chess")
 	if err != nil {
@@ -90,8 +90,8 @@ func TestBookOfBeginnings(t *testing.T) {
 	}
 }
 
-// What was played here and what the engine played is told together or apart; a
-// move that is none is left out.
+// The explorer counts the games of this server and the starter games, together or
+// alone, and skips illegal moves.
 func TestExplore(t *testing.T) {
 	s := openStore(t)
 	keep(t, s, sample("Game00000001"), told("e2e4 e7e5"))
@@ -131,15 +131,15 @@ func TestExplore(t *testing.T) {
 		for _, c := range got.Moves {
 			text += fmt.Sprintf(" %s %d (%d)", c.SAN, c.Games(), c.ServerGames)
 		}
-		// The odd game has met the position too, but is no game that can be shown by it.
+		// The odd game had the position, too, but cannot be listed.
 		if text += fmt.Sprintf("; %d recent", min(2, len(got.Recent))); text != want || asked != "chess" {
 			t.Errorf("%s: %s, want %s", from, text, want)
 		}
 	}
 	if _, err := e.Explore(t.Context(), "go", "", archive.AllGames); err == nil {
-		t.Error("a game that is none was explored")
+		t.Error("Explore accepts an unknown variant")
 	}
 	if _, err := e.Explore(t.Context(), "chess", "x", archive.AllGames); err == nil {
-		t.Error("a position that is none was explored")
+		t.Error("Explore accepts an invalid position")
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// epoch is when the games of the tests begin.
+// epoch is when the games of the tests start.
 var epoch = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 // sample is a finished public game of chess between two guests, which White won.
@@ -27,9 +27,8 @@ func sample(id string) livegame.Summary {
 	}
 }
 
-// told are the events of a game with those moves, in words: "e2e4 e7e5 -1 d7d5",
-// where -1 takes a move back. The game ends by resignation, and then somebody asks
-// for another.
+// told returns the events of a game with moves such as "e2e4 e7e5 -1 d7d5", where -1
+// takes a move back. The game ends by resignation, and a player offers a rematch.
 func told(moves string) []livegame.Event {
 	var events []livegame.Event
 	add := func(e livegame.Event) {
@@ -61,7 +60,7 @@ func openStore(t *testing.T) *store.Store {
 	return s
 }
 
-// keep puts a finished game into a store.
+// keep stores a finished game.
 func keep(t *testing.T, s livegame.Store, sum livegame.Summary, events []livegame.Event) {
 	t.Helper()
 	ctx := context.Background()
@@ -72,7 +71,7 @@ func keep(t *testing.T, s livegame.Store, sum livegame.Summary, events []livegam
 	}
 	for i, e := range events {
 		now := first
-		if i >= len(events)-2 { // the end, and what comes after it
+		if i >= len(events)-2 { // the end and the offer of a rematch
 			now = sum
 		}
 		now.Seq = e.Seq
@@ -100,13 +99,13 @@ func at(t *testing.T, variant, moves string) game.Position {
 			}
 		}
 		if !made {
-			t.Fatalf("%s is no move in %s", text, p)
+			t.Fatalf("%s is illegal in %s", text, p)
 		}
 	}
 	return p
 }
 
-// games is how many games were counted in a position.
+// games adds up the games of all moves.
 func games(list []archive.MoveTally) int {
 	var t archive.Tally
 	for _, p := range list {

@@ -16,8 +16,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// unsure is a store whose answers get lost, or that fails before it has done
-// anything.
+// unsure is a store that sometimes fails, before or after it has archived games.
 type unsure struct {
 	archive.Store
 	calls atomic.Int64
@@ -37,8 +36,8 @@ func (u *unsure) Archive(ctx context.Context, records []archive.Record) error {
 	return nil
 }
 
-// Several indexers archive the same games, with a store that fails every other
-// time: in the end each game is archived, and counted once.
+// Several indexers archive the same games, with a store that fails every other time:
+// in the end each game is archived and counted once.
 func TestIndexedOnce(t *testing.T) {
 	s := openStore(t)
 	const count = 30
@@ -75,9 +74,9 @@ func TestIndexedOnce(t *testing.T) {
 	}
 }
 
-// Games that cannot be understood, or that make the rules panic, keep no others
-// from being archived, and are told of once.
-func TestIndexerGoesOn(t *testing.T) {
+// An invalid game, or one on which the rules panic, is logged once, and the others are
+// archived.
+func TestIndexerSkipsInvalidGames(t *testing.T) {
 	s := openStore(t)
 	bad, worse := sample("Bad000000001"), sample("Bad000000002")
 	bad.Updated, worse.Updated, worse.Variant = epoch, epoch, "trap"
@@ -91,33 +90,33 @@ func TestIndexerGoesOn(t *testing.T) {
 		Store: s, Log: slog.New(slog.NewTextHandler(&log, nil)),
 		Lookup: func(variant string) (game.Game, error) {
 			if variant == "trap" {
-				panic("it snaps")
+				panic("a bug in the rules")
 			}
 			return rules.ByName(variant)
 		},
 	})
 	for _, want := range []int{8, 0} {
 		if n, err := x.Sweep(t.Context()); n != want || err != nil {
-			t.Errorf("%d games were looked at, %v; want %d", n, err, want)
+			t.Errorf("%d games are handled, %v; want %d", n, err, want)
 		}
 	}
 	if found, err := s.Search(t.Context(), archive.Query{}); err != nil || len(found) != 6 {
 		t.Errorf("%d games are found, %v; want the 6 good ones", len(found), err)
 	}
-	for _, want := range []string{"Bad000000001", `ply 1: \"e2e5\": `, "Bad000000002", "it snaps"} {
+	for _, want := range []string{"Bad000000001", `ply 1: \"e2e5\": `, "Bad000000002", "a bug in the rules"} {
 		if strings.Count(log.String(), want) != 1 {
-			t.Errorf("%q does not stand in the log once:\n%s", want, log.String())
+			t.Errorf("the log does not have %q once:\n%s", want, log.String())
 		}
 	}
 }
 
-// skipping is a store that leaves out every game, as if they were being written to.
+// skipping is a store that skips every game, as if they were being written to.
 type skipping struct{ archive.Store }
 
 // Archive implements archive.Store.
 func (skipping) Archive(context.Context, []archive.Record) error { return nil }
 
-// A sweep ends even if the store leaves games out.
+// A sweep ends even if the store skips games.
 func TestSweepEnds(t *testing.T) {
 	s := openStore(t)
 	for i := range 10 {
@@ -134,7 +133,7 @@ func TestSweepEnds(t *testing.T) {
 	}
 }
 
-// A running indexer archives what there is at the beginning, and what it is informed of.
+// A running indexer archives the games that it finds at its start, and those of notices.
 func TestRun(t *testing.T) {
 	s := openStore(t)
 	keep(t, s, sample("Game00000001"), told("e2e4"))
@@ -160,11 +159,11 @@ func TestRun(t *testing.T) {
 		if len(list) == 0 {
 			break
 		}
-		time.Sleep(time.Millisecond) // nothing tells when it is done
+		time.Sleep(time.Millisecond) // there is no signal when it is done
 	}
 	cancel()
 	<-ended
 	if !stopped {
-		t.Error("it still wants to be told")
+		t.Error("it still watches")
 	}
 }

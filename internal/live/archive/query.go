@@ -107,7 +107,7 @@ func (q *Query) Check() error {
 	about := q.Mine || q.Player != ""
 	switch {
 	case !utf8.ValidString(q.Player) || strings.ContainsFunc(Fold(q.Player), unicode.IsControl):
-		return fmt.Errorf("the player name %q has characters that cannot be shown", q.Player)
+		return fmt.Errorf("the player name %q has characters that cannot be displayed", q.Player)
 	case q.Mine && q.Viewer == "":
 		return errors.New("your own games are unknown: you are not signed in as a guest")
 	case !about && q.Colors != Either:
@@ -117,7 +117,7 @@ func (q *Query) Check() error {
 	case q.MaxPlies > 0 && q.MinPlies > q.MaxPlies:
 		return fmt.Errorf("the minimum of %d plies is above the maximum of %d", q.MinPlies, q.MaxPlies)
 	case len(q.Moves) > Depth:
-		return fmt.Errorf("%d opening moves are given, at most %d are possible", len(q.Moves), Depth)
+		return fmt.Errorf("the opening has %d moves, at most %d are allowed", len(q.Moves), Depth)
 	case len(q.Moves) > 0 && q.Variant == "":
 		return errors.New("opening moves need a variant")
 	case !q.From.IsZero() && !q.To.IsZero() && !q.From.Before(q.To):

@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// The names of positions are kept in databases: they must stay what they are.
-func TestSpots(t *testing.T) {
+// Databases keep the hashes of positions, so they never change.
+func TestPositionHash(t *testing.T) {
 	for _, c := range []struct {
 		variant, moves string
 		want           archive.PositionHash
@@ -25,26 +25,26 @@ func TestSpots(t *testing.T) {
 		{"convergent", "e3e4", -380773856133880299},
 	} {
 		if got := archive.HashOf(at(t, c.variant, c.moves)); got != c.want {
-			t.Errorf("%s after %q is spot %d, want %d", c.variant, c.moves, got, c.want)
+			t.Errorf("%s after %q has the hash %d, want %d", c.variant, c.moves, got, c.want)
 		}
 	}
 	one, other := at(t, "chess", "e2e4 e7e5 g1f3"), at(t, "chess", "g1f3 e7e5 e2e4")
 	if one.String() == other.String() || archive.HashOf(one) != archive.HashOf(other) {
-		t.Errorf("%s and %s are spots %d and %d, want one", one, other, archive.HashOf(one), archive.HashOf(other))
+		t.Errorf("%s and %s have the hashes %d and %d, want the same", one, other, archive.HashOf(one), archive.HashOf(other))
 	}
 	for _, moves := range []string{"", "e2e4 e7e5", "e2e4 e7e5 e1e2", "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6"} {
 		if p := at(t, "chess", moves); archive.HashOf(p) == archive.HashOf(one) {
-			t.Errorf("%s and %s are one spot", p, one)
+			t.Errorf("%s and %s have the same hash", p, one)
 		}
 	}
 	if archive.HashOf(at(t, "chess", "")) == archive.HashOf(at(t, "shrink", "")) {
-		t.Error("positions of two games are one spot")
+		t.Error("positions of two variants have the same hash")
 	}
 }
 
 func TestRecord(t *testing.T) {
 	s := sample("Game00000001")
-	s.Ply = 99 // the events have the truth
+	s.Ply = 99 // the events decide
 	r, err := archive.NewRecord(s, told("e2e4 e7e5 -1 d7d5 e4d5 -2 c7c5"), rules.ByName)
 	if err != nil {
 		t.Fatal(err)
@@ -72,8 +72,8 @@ func TestRecords(t *testing.T) {
 		{"live", "e2e4", func(s *livegame.Summary) { s.Status = livegame.Live }, func(r archive.Record) bool { return r.Skip }},
 		{"hidden", "e2e4", func(s *livegame.Summary) { s.Public = false }, func(r archive.Record) bool { return r.Line == "e2e4 " && r.Steps == nil }},
 		{"no move", "", nil, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 1 && r.Steps[0].Move == "" }},
-		{"begun elsewhere", "a1a8", func(s *livegame.Summary) { s.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1" }, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 2 }},
-		{"a position met often", dance, nil, func(r archive.Record) bool {
+		{"another start", "a1a8", func(s *livegame.Summary) { s.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1" }, func(r archive.Record) bool { return r.Line == "" && len(r.Steps) == 2 }},
+		{"a repeated position", dance, nil, func(r archive.Record) bool {
 			return r.Plies == 60 && len(r.Steps) == 4 && strings.Count(r.Line, " ") == archive.Depth
 		}},
 		{"an engine", "e2e4", func(s *livegame.Summary) { s.Seats[1] = livegame.Player{Level: 4} }, func(r archive.Record) bool { return r.Kind() == archive.Engine && r.Level() == 4 }},
@@ -95,8 +95,8 @@ func TestRecordErrors(t *testing.T) {
 		change            func(*livegame.Summary)
 	}{
 		{"an illegal move", "e2e4 e2e4", `ply 2: "e2e4": `, func(*livegame.Summary) {}},
-		{"no such game", "e2e4", `unknown game "go"`, func(s *livegame.Summary) { s.Variant = "go" }},
-		{"no position", "e2e4", "FEN", func(s *livegame.Summary) { s.FEN = "x" }},
+		{"an unknown variant", "e2e4", `unknown game "go"`, func(s *livegame.Summary) { s.Variant = "go" }},
+		{"an invalid position", "e2e4", "FEN", func(s *livegame.Summary) { s.FEN = "x" }},
 	} {
 		s := sample("Game00000001")
 		c.change(&s)

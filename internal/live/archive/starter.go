@@ -90,8 +90,7 @@ func starterFile(variant string) string {
 	return "games/" + strings.Replace(variant, ":", "-", 1) + ".txt.gz"
 }
 
-// StarterGames returns the first plies of a variant's games. It is no error if there are
-// none.
+// StarterGames returns the first plies of a variant's games, or nil if there are none.
 func StarterGames(variant string) ([]BookGame, error) {
 	f, err := files.Open(starterFile(variant))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Every game of the set is legal, and there are enough of them to choose from: in
-// each variant several first moves were played, each answered in several ways.
-func TestGames(t *testing.T) {
+// All starter games are legal. In each variant they have several first moves with
+// several answers each.
+func TestStarterGames(t *testing.T) {
 	books := archive.NewStarter(rules.ByName)
 	for _, variant := range archive.StarterVariants() {
 		g, err := rules.ByName(variant)
@@ -49,7 +49,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-func TestNoGames(t *testing.T) {
+func TestNoStarterGames(t *testing.T) {
 	books := archive.NewStarter(rules.ByName)
 	for _, variant := range []string{"", "go", "diminuendo:pbnrqk+qk", "../games/chess", "chess.txt", "\x00"} {
 		if book, err := books.Book(variant); book != nil || err != nil {
@@ -58,14 +58,14 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-func TestVariants(t *testing.T) {
+func TestStarterVariants(t *testing.T) {
 	want := []string{"cheshire", "cheshire8", "chess", "convergent", "diminuendo:pbnrqk", "diminuendo:qrbnpk", "diminuendo", "shrink"}
 	if got := archive.StarterVariants(); !slices.Equal(got, want) {
 		t.Errorf("there are games of %v, want %v", got, want)
 	}
 }
 
-// Warming counts every variant once, and stops when it is told to.
+// Warm loads each variant once, and stops when its context ends.
 func TestWarm(t *testing.T) {
 	var asked []string
 	find := func(name string) (game.Game, error) {
@@ -77,18 +77,18 @@ func TestWarm(t *testing.T) {
 	cancel()
 	books.Warm(ctx, time.Hour, time.Hour)
 	if len(asked) > 0 {
-		t.Errorf("%v were counted all the same", asked)
+		t.Errorf("%v were loaded after the end of the context", asked)
 	}
 	for range 2 {
 		books.Warm(t.Context(), 0, 0)
 	}
 	if !slices.Equal(asked, archive.StarterVariants()) {
-		t.Errorf("counted were %v, want each once", asked)
+		t.Errorf("%v were loaded, want each once", asked)
 	}
 }
 
-// A book is counted once, however many ask for it at the same time.
-func TestOnce(t *testing.T) {
+// Simultaneous requests load a book once.
+func TestBookLoadsOnce(t *testing.T) {
 	var mu sync.Mutex
 	asked := 0
 	books := archive.NewStarter(func(name string) (game.Game, error) {
@@ -109,11 +109,11 @@ func TestOnce(t *testing.T) {
 		}
 	}
 	if asked != 1 {
-		t.Errorf("the rules were asked for %d times", asked)
+		t.Errorf("the rules were looked up %d times", asked)
 	}
 }
 
-// BenchmarkLoad counts the games of a variant, as the first question about it does.
+// BenchmarkLoad loads the games of a variant, as the first request for it does.
 func BenchmarkLoad(b *testing.B) {
 	for _, variant := range archive.StarterVariants() {
 		b.Run(variant, func(b *testing.B) {

@@ -8,8 +8,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// The engines of a node ask the tables that it was given, or else those that are
-// part of the program.
+// The engines of a node use the tables of its configuration, or the built-in ones.
 func TestEngines(t *testing.T) {
 	g, err := rules.ByName("shrink")
 	if err != nil {

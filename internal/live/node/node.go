@@ -54,8 +54,8 @@ func Engines(t *tablebase.Tables) func() engine.Engine {
 	}
 }
 
-// The starter starter are loaded when a node has run for starterDelay, with a pause
-// after each.
+// A node loads the starter games once it has run for starterDelay, with a pause after
+// each variant.
 const (
 	starterDelay = time.Minute
 	starterPause = time.Second

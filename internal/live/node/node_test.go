@@ -19,7 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 )
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits before it fails.
 const patience = 30 * time.Second
 
 func start(t *testing.T, c node.Config) *node.Node {
@@ -78,8 +78,8 @@ func call(t *testing.T, c *http.Client, method, url string, in, out any) {
 	}
 }
 
-// A game against the engine is played on a whole node; a second node on the same
-// directory, started after the first has ended, still knows it.
+// A guest plays against the engine on a whole node. A second node on the same directory,
+// started after the first has ended, has the game.
 func TestGameAgainstEngine(t *testing.T) {
 	dir := t.TempDir()
 	n := start(t, node.Config{Data: dir, Workers: 1, Hash: 1})
@@ -128,8 +128,8 @@ func TestGameAgainstEngine(t *testing.T) {
 	}
 }
 
-// A node that is closed says good-bye to whoever is connected.
-func TestCloseSaysGoodbye(t *testing.T) {
+// A node that closes sends each connection a close message.
+func TestCloseEndsConnections(t *testing.T) {
 	n := start(t, node.Config{})
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -174,10 +174,10 @@ func TestStartErrors(t *testing.T) {
 		want string
 	}{
 		{"a port in use", node.Config{Addr: l.Addr().String()}, "another program listens on " + l.Addr().String()},
-		{"no address", node.Config{Addr: "nonsense"}, "expected host:port, such as localhost:8080"},
+		{"an invalid address", node.Config{Addr: "nonsense"}, "expected host:port, such as localhost:8080"},
 		{"a directory in use", node.Config{Data: taken}, "another wane keeps its games in " + taken},
-		{"no such database", node.Config{DB: "mysql:x"}, "expected sqlite:"},
-		{"no such bus", node.Config{NATS: "http://x"}, "nats://host:4222"},
+		{"an unknown database", node.Config{DB: "mysql:x"}, "expected sqlite:"},
+		{"an unreachable queue", node.Config{NATS: "http://x"}, "nats://host:4222"},
 		{"a bad base URL", node.Config{BaseURL: "wane.example"}, "https://wane.example"},
 	} {
 		if c.c.Data == "" {
@@ -191,7 +191,7 @@ func TestStartErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	// What failed to start has left nothing behind.
+	// A failed start leaves nothing open.
 	stop(t, n)
 	start(t, node.Config{Data: taken})
 }

@@ -61,8 +61,7 @@ func ScoreOf(s engine.Score, flip bool) Score {
 	if flip {
 		sign = -1
 	}
-	// Only the mover's view tells how many moves a mate takes: turned round, half a
-	// move would be lost.
+	// Convert for the mover, then flip: flipping first would lose half a move of a mate.
 	if n, ok := engine.MateIn(s); ok {
 		n *= sign
 		return Score{Mate: &n}

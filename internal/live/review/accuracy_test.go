@@ -44,8 +44,8 @@ func anyScore(t *rapid.T, name string) engine.Score {
 	return engine.Score(rapid.Int32Range(-int32(engine.Mate), int32(engine.Mate)).Draw(t, name))
 }
 
-// Chances rise with the score, and what one side has the other has not.
-func TestChance(t *testing.T) {
+// Chances rise with the score, and those of both players add up to 1.
+func TestWinningChances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyScore(t, "a"), anyScore(t, "b")
 		if a > b {
@@ -63,8 +63,8 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// Whoever loses more chances is no more accurate, whatever mark he gets is no
-// better, and the whole scale is used. The package's description tells the values.
+// Accuracy falls and marks get worse with the loss, over the whole scale. The values are
+// those of the package comment.
 func TestAccuracy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.Float64Range(-0.5, 1.5).Draw(t, "a")

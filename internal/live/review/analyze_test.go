@@ -16,20 +16,20 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// opinion is what an oracle thinks of a position: first, when it looks again, and
-// of the move that was played alone.
+// opinion is how an oracle evaluates a position: in the first search, in the second, and
+// in that of the played move alone.
 type opinion struct {
 	first, second, played engine.Score
-	best, better          string // the first time, and the second
+	best, better          string // in the first and the second search
 }
 
-// oracle is an engine that knows what positions are worth, by ply.
+// oracle is an engine with a fixed opinion of each position, by ply.
 type oracle struct {
 	t        *testing.T
 	opinions []opinion
 	asked    []string // by ply: "mate", "first", "second", "played"
 	resets   int
-	end      func() // called when it is asked for the third time
+	end      func() // called before the third search
 }
 
 func (o *oracle) Reset() { o.resets++ }
@@ -61,7 +61,7 @@ func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, rep
 	return info, nil
 }
 
-// started reads a game.
+// started parses a game.
 func started(t testing.TB, g notation.Line) (game.Position, []game.Move) {
 	t.Helper()
 	start, moves, err := g.Parse(rules.ByName)
@@ -75,13 +75,13 @@ var short = notation.Line{Variant: "chess", Moves: []string{"e2e4", "e7e5", "d1h
 
 var little = Effort{Limits: engine.Limits{Nodes: 1000}, Mate: 2, MateNodes: 5}
 
-// The positions are looked at from the last to the first. A move is looked at again
-// before it is blamed, and only then; the second look counts.
-func TestLook(t *testing.T) {
+// Analyze searches the positions from the last to the first. It searches again before it
+// marks a move, and only then; the second search counts.
+func TestAnalyze(t *testing.T) {
 	o := &oracle{t: t, opinions: []opinion{
 		{first: 30, best: "e2e4"},                               // was played
-		{first: 200, second: -20, best: "d7d5", better: "d7d6"}, // looked worse than it was
-		{first: 40, best: "g1f3"},                               // as good as what was played
+		{first: 200, second: -20, best: "d7d5", better: "d7d6"}, // underrated by the first search
+		{first: 40, best: "g1f3"},                               // as good as the played move
 		{first: -30, second: -35, best: "b8c6", better: "b8c6"}, // e8e7 is mate
 		{first: engine.Mate - 1, best: "h5e5", second: -1, better: "a2a3"},
 	}}
@@ -102,18 +102,18 @@ func TestLook(t *testing.T) {
 		t.Errorf("found\n%+v, want\n%+v", found, want)
 	}
 	if asked := []string{"4 first", "3 first", "3 second", "2 first", "1 first", "1 second", "0 first"}; !slices.Equal(o.asked, asked) {
-		t.Errorf("asked were %q, want %q", o.asked, asked)
+		t.Errorf("it searched %q, want %q", o.asked, asked)
 	}
 	if o.resets != 1 || steps != 5 || rests < 12 {
 		t.Errorf("%d resets, %d steps, %d rests", o.resets, steps, rests)
 	}
 	if start.Ply() != 0 {
-		t.Error("the start was played on")
+		t.Error("the start position has changed")
 	}
 }
 
-// A part of a game knows what came after it, and is looked at in the same way.
-func TestLookAtPart(t *testing.T) {
+// A part of a game is analyzed with the evaluation of the position after it.
+func TestAnalyzePart(t *testing.T) {
 	o := &oracle{t: t, opinions: []opinion{{}, {first: -30, best: "d7d5"}, {first: 40, second: 40, best: "g1f3"}, {}, {}}}
 	start, moves := started(t, short)
 	found, err := Analyze(t.Context(), o, little, Part{start, moves, 1, 3, &Evaluation{Score: 900, PV: []string{"b8c6"}}}, nil, nil)
@@ -121,12 +121,11 @@ func TestLookAtPart(t *testing.T) {
 		t.Errorf("found %+v, %v", found, err)
 	}
 	if asked := []string{"2 first", "2 second", "1 first"}; !slices.Equal(o.asked, asked) {
-		t.Errorf("asked were %q, want %q", o.asked, asked)
+		t.Errorf("it searched %q, want %q", o.asked, asked)
 	}
 }
 
-// Where there was a mate, the move that was played is looked at alone: it may be
-// a slower one.
+// If there was a mate, the played move is searched alone: it may mate more slowly.
 func TestSlowerMate(t *testing.T) {
 	for _, c := range []struct {
 		played engine.Score
@@ -135,7 +134,7 @@ func TestSlowerMate(t *testing.T) {
 		o := &oracle{t: t, opinions: []opinion{
 			{first: 0, best: "e2e4"},
 			{first: 0, best: "e7e5"},
-			{first: engine.Mate - 5, second: 500, played: c.played, best: "g1f3"}, // the mate is not forgotten
+			{first: engine.Mate - 5, second: 500, played: c.played, best: "g1f3"}, // the mate is kept
 			{first: -400, best: "e8e7"},
 			{first: 500, best: "h5e5"},
 		}}
@@ -157,7 +156,7 @@ func TestSlowerMate(t *testing.T) {
 	}
 }
 
-func TestLookInterrupted(t *testing.T) {
+func TestAnalyzeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	o := &oracle{t: t, opinions: make([]opinion, 5), end: cancel}
 	for i, best := range []string{"e2e4", "e7e5", "d1h5", "e8e7", "h5e5"} {
@@ -170,9 +169,8 @@ func TestLookInterrupted(t *testing.T) {
 	}
 }
 
-// Whoever does a job finds the same, whatever his engine did before, and also in
-// the real engine.
-func TestSameForAll(t *testing.T) {
+// A job has the same result on any worker, whatever its engine did before.
+func TestJobIsReproducible(t *testing.T) {
 	for _, g := range games(t) {
 		from := len(g.Moves) / 2
 		j := Job{Game: "g", Line: g, Level: Quick, From: from, To: from + 3, Next: &Evaluation{Score: 5}}

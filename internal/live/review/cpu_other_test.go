@@ -4,5 +4,5 @@ package review
 
 import "time"
 
-// processorTime is not known here.
+// processorTime is unknown on this system.
 func processorTime() time.Duration { return 0 }

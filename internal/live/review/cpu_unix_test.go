@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// processorTime is what the process has used. On a machine that is busy with other
-// things it tells more than a clock.
+// processorTime is the processor time of the process, which depends less than a clock on
+// what else the machine does.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -15,13 +15,13 @@ import (
 
 var update = flag.Bool("update", false, "play the games of testdata anew")
 
-// sixty is the length of the games that reviews are measured by, in plies.
+// sixty is the length of the games of the benchmarks, in plies.
 const sixty = 120
 
 const gamesFile = "testdata/games.txt"
 
-// games are games of sixty moves, or as long as they go, one of each variant,
-// between players who err as people do.
+// games returns one game of each variant, of sixty moves or until its end, between
+// players who make mistakes.
 func games(t testing.TB) []notation.Line {
 	t.Helper()
 	if *update {
@@ -45,7 +45,7 @@ func games(t testing.TB) []notation.Line {
 	return list
 }
 
-// play60 plays a game that is sixty moves long, or else the longest of several.
+// play60 plays a game of sixty moves, or else the longest of several.
 func play60(t testing.TB, variant string) (longest []string) {
 	t.Helper()
 	g, err := rules.ByName(variant)
@@ -78,8 +78,8 @@ func play60(t testing.TB, variant string) (longest []string) {
 	return longest
 }
 
-// BenchmarkQuick reviews a game of sixty moves at the quick level, on one core, as
-// a worker does it.
+// BenchmarkQuick reviews a game of sixty moves at the quick level, on one core, as a
+// worker does.
 func BenchmarkQuick(b *testing.B) { benchmark(b, Quick) }
 
 // BenchmarkThorough does the same at the thorough level.

@@ -26,7 +26,7 @@ func whole(t testing.TB, g notation.Line, l Level, e engine.Engine) Report {
 		}
 		var ok bool
 		if r, ok = r.Apply(a, rules.ByName, noon); !ok {
-			t.Fatalf("the answer to %d–%d is not taken", j.From, j.To)
+			t.Fatalf("the answer to %d–%d is not applied", j.From, j.To)
 		}
 	}
 	if r.Status != Done {

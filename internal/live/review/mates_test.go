@@ -10,9 +10,9 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// A review sees each mate that is as short as its level looks for, and says how
-// long it takes. The suite of forced mates lies beside the search that solves it.
-func TestSeesMates(t *testing.T) {
+// A review finds every mate up to the length that its level searches for. The suite of
+// forced mates is in the lab.
+func TestFindsMates(t *testing.T) {
 	f, err := os.Open("../../../engine/search/testdata/mates.tsv")
 	if err != nil {
 		t.Fatal(err)

@@ -17,8 +17,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Fool's mate, as the real engine sees it: White's second move allows mate, and
-// Black does everything right.
+// The real engine reviews fool's mate: White's second move allows mate, and Black makes no
+// mistake.
 func TestFoolsMate(t *testing.T) {
 	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d8h4"}}, Quick, search.New(eval.Board))
 	if len(r.Points) != 5 || len(r.Moves) != 4 || r.Format != ReportVersion || r.Level != Quick || r.Nodes == 0 {
@@ -46,7 +46,7 @@ func TestFoolsMate(t *testing.T) {
 	}
 }
 
-// A mate in one that Black does not play, and one that is played two moves later.
+// Black misses a mate in one, and mates two moves later.
 func TestMissedMate(t *testing.T) {
 	r := whole(t, notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "a7a6", "a2a3", "d8h4"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[3]; m.Missed != 1 || m.NAG == 0 {
@@ -57,8 +57,8 @@ func TestMissedMate(t *testing.T) {
 	}
 }
 
-// Games that begin elsewhere, with Black to move, with a number that is not the
-// first, and that end in a draw by the rules.
+// Games that start from a FEN, with Black to move, with another move number, and that end
+// in a draw by the rules.
 func TestFromFEN(t *testing.T) {
 	r := whole(t, notation.Line{Variant: "chess", FEN: "7k/5Q2/8/6K1/8/8/8/8 w - - 0 30", Moves: []string{"g5g6"}}, Quick, search.New(eval.Board))
 	if m := r.Moves[0]; m.NAG != Blunder || m.Missed == 0 || r.Black.Accuracy != nil || r.White.Moves != 1 {
@@ -76,9 +76,9 @@ func TestFromFEN(t *testing.T) {
 	}
 }
 
-// Whatever the engine says: whoever plays what it would play is perfect, and what
-// is added up agrees with what is said of each move.
-func TestSum(t *testing.T) {
+// For any evaluations: the engine's own moves are perfect, and the sums agree with the
+// moves.
+func TestSummary(t *testing.T) {
 	g := notation.Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
 		perfect := rapid.Bool().Draw(t, "perfect")
@@ -137,8 +137,8 @@ func TestSum(t *testing.T) {
 	})
 }
 
-// Whoever loses more with one of his moves is no more accurate, and loses no less.
-func TestSumIsMonotone(t *testing.T) {
+// A larger loss of one move makes a player no more accurate.
+func TestSummaryIsMonotone(t *testing.T) {
 	g := notation.Line{Variant: "chess", Moves: strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1")}
 	rapid.Check(t, func(t *rapid.T) {
 		found := make([]Evaluation, len(g.Moves)+1)
@@ -165,7 +165,7 @@ func TestSumIsMonotone(t *testing.T) {
 	})
 }
 
-func TestSumRefuses(t *testing.T) {
+func TestReportErrors(t *testing.T) {
 	for _, c := range []struct {
 		g    notation.Line
 		n    int
@@ -182,12 +182,12 @@ func TestSumRefuses(t *testing.T) {
 	}
 }
 
-// A long game's report is small enough to be sent and kept.
+// The report of a long game is small enough for the queue and the database.
 func TestReportSize(t *testing.T) {
 	for _, g := range games(t) {
 		start, moves := started(t, g)
 		found := make([]Evaluation, len(moves)+1)
-		for i := range found { // the game goes on as it went
+		for i := range found { // the PV is the played line
 			found[i] = Evaluation{Score: engine.Score(i), PV: g.Moves[i:min(i+PVPlies, len(moves))], Nodes: 70_000}
 		}
 		r, err := NewReport(g, Quick, rules.ByName, found)

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// done answers a job as if all positions were equal.
+// done answers a job with equal evaluations.
 func done(j Job) Answer {
 	a := j.answer()
 	a.Evaluations = make([]Evaluation, j.To-j.From)
@@ -22,8 +22,8 @@ func done(j Job) Answer {
 	return a
 }
 
-// through takes answers until the review is finished, and returns it with the parts
-// that were asked for.
+// through applies answers until the review is finished, and returns it with the parts
+// that it requested.
 func through(t *testing.T, r Review) (Review, [][2]int) {
 	t.Helper()
 	var parts [][2]int
@@ -35,7 +35,7 @@ func through(t *testing.T, r Review) (Review, [][2]int) {
 		parts = append(parts, [2]int{j.From, j.To})
 		next, ok := r.Apply(done(j), rules.ByName, noon.Add(time.Second))
 		if !ok || next.Seq != r.Seq+1 {
-			t.Fatalf("%+v is not taken", j)
+			t.Fatalf("%+v is not applied", j)
 		}
 		if s := next.State(); next.Status.Open() && (s.Status != Running || s.Done != s.Total-j.From) {
 			t.Fatalf("after %+v the state is %+v", j, s)
@@ -53,7 +53,7 @@ func twenty() notation.Line {
 	return g
 }
 
-// A review goes from the end to the beginning, each part once.
+// A review requests each part once, from the end of the game to its start.
 func TestReview(t *testing.T) {
 	for level, want := range map[Level][][2]int{
 		Quick:    {{0, 11}},
@@ -61,7 +61,7 @@ func TestReview(t *testing.T) {
 	} {
 		r := NewReview("game", twenty(), level, "ann", noon)
 		if s := r.State(); s.Status != Waiting || s.Done != 0 || s.Total != 11 || s.Level != level || s.Result != nil {
-			t.Errorf("%s begins as %+v", level, s)
+			t.Errorf("%s starts as %+v", level, s)
 		}
 		r, parts := through(t, r)
 		if !slices.Equal(parts, want) {
@@ -77,13 +77,13 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// What comes late, twice, or is not what was asked for changes nothing.
-func TestTakeOnlyTheNext(t *testing.T) {
+// A late, repeated or unrequested answer changes nothing.
+func TestApplyOnlyTheNext(t *testing.T) {
 	first := NewReview("game", twenty(), Thorough, "ann", noon)
 	j, _ := first.Job()
 	second, ok := first.Apply(done(j), rules.ByName, noon)
 	if !ok {
-		t.Fatal("the answer is not taken")
+		t.Fatal("the answer is not applied")
 	}
 	for name, change := range map[string]func(*Answer){
 		"the same again":  func(*Answer) {},
@@ -95,7 +95,7 @@ func TestTakeOnlyTheNext(t *testing.T) {
 		a := done(j)
 		change(&a)
 		if r, ok := second.Apply(a, rules.ByName, noon); ok || !reflect.DeepEqual(r, second) {
-			t.Errorf("%s: taken as %+v", name, r)
+			t.Errorf("%s: applied as %+v", name, r)
 		}
 	}
 	next, _ := second.Job()
@@ -111,17 +111,17 @@ func TestTakeOnlyTheNext(t *testing.T) {
 	}
 }
 
-// Only a more thorough review, or one that failed, is made again; what was found
-// before is shown meanwhile.
-func TestAskAgain(t *testing.T) {
+// Only a more thorough review, or one after a failure, is made again. Meanwhile the old
+// report is shown.
+func TestRequestAgain(t *testing.T) {
 	later := noon.Add(time.Minute)
 	waiting := NewReview("game", twenty(), Quick, "ann", noon)
 	if r, changed := waiting.Request(Quick, "ben", later); changed || r.RequestedBy != "ann" {
-		t.Errorf("asked twice: %+v", r)
+		t.Errorf("requested twice: %+v", r)
 	}
 	deeper, changed := waiting.Request(Thorough, "ben", later)
 	if s := deeper.State(); !changed || deeper.Seq != 2 || s.Level != Thorough || s.Status != Waiting || deeper.RequestedBy != "ben" || !deeper.RequestedAt.Equal(later) {
-		t.Errorf("asked for more: %+v", deeper)
+		t.Errorf("requested more thoroughly: %+v", deeper)
 	}
 	if _, changed := deeper.Request(Quick, "ann", later); changed {
 		t.Error("a thorough review that is being made is given up for a quick one")
@@ -147,7 +147,7 @@ func TestAskAgain(t *testing.T) {
 		t.Errorf("a failed review is %+v", s)
 	}
 	if r, changed := failed.Request(Thorough, "ann", later); !changed || r.Fault != "" || r.Status != Waiting {
-		t.Errorf("asked again after it failed: %+v", r)
+		t.Errorf("requested again after a failure: %+v", r)
 	}
 
 	old := quick
@@ -160,7 +160,7 @@ func TestAskAgain(t *testing.T) {
 	}
 }
 
-// A fault ends the review with what is wrong, whoever finds it.
+// A fault of a worker or of the report ends the review.
 func TestFaults(t *testing.T) {
 	r := NewReview("game", twenty(), Quick, "ann", noon)
 	j, _ := r.Job()
@@ -178,8 +178,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What is kept of a review half done is all that is needed to go on.
-func TestGoesOnAfterRest(t *testing.T) {
+// A stored unfinished review has everything to resume it.
+func TestResume(t *testing.T) {
 	r := NewReview("game", twenty(), Thorough, "ann", noon)
 	j, _ := r.Job()
 	r, _ = r.Apply(done(j), rules.ByName, noon)

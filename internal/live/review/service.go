@@ -36,7 +36,7 @@ type ServiceOptions struct {
 	Log    *slog.Logger     // nil: none
 }
 
-// Service carries reviews on. Its methods are safe for concurrent use.
+// Service runs reviews. Its methods are safe for concurrent use.
 type Service struct {
 	ServiceOptions
 	requests map[livegame.ID]attempt // of the sweeps
@@ -148,7 +148,7 @@ func (s *Service) update(ctx context.Context, id livegame.ID, decide func(r Revi
 }
 
 // checkLimits returns an error if too many reviews are open. Two simultaneous requests
-// may both pass, which does no harm.
+// may both pass.
 func (s *Service) checkLimits(ctx context.Context, q Request) error {
 	if q.MaxOwn <= 0 && q.MaxAll <= 0 {
 		return nil

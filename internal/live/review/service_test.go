@@ -36,8 +36,8 @@ func (w *world) node(name string) *review.Service {
 	})
 }
 
-// run lets a node run until the test ends, or the function returned is called. It
-// returns when the node has looked after the reviews that are open.
+// run runs a node until the test ends or stop is called. It returns after the node's
+// first sweep.
 func (w *world) run(s *review.Service) (stop func()) {
 	w.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -45,7 +45,7 @@ func (w *world) run(s *review.Service) (stop func()) {
 	swept := s.Sweeps()
 	go func() { done <- s.Run(ctx) }()
 	for s.Sweeps() == swept {
-		time.Sleep(time.Millisecond) // between two looks
+		time.Sleep(time.Millisecond) // between two checks
 	}
 	stop = func() {
 		cancel()
@@ -60,7 +60,7 @@ func (w *world) run(s *review.Service) (stop func()) {
 	return stop
 }
 
-// request asks for the review of a game that is there.
+// request returns a request for the review of an existing game.
 func (w *world) request(id livegame.ID, plies int) review.Request {
 	w.Helper()
 	if err := w.store.Create(w.Context(), storetest.NewGame(id)); err != nil {
@@ -88,7 +88,7 @@ func (w *world) state(s *review.Service, id livegame.ID) review.State {
 	return state
 }
 
-// jobs waits until so many parts stand in the queue.
+// jobs waits until the queue has n parts.
 func (w *world) jobs(n int) []review.Job {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
@@ -100,7 +100,7 @@ func (w *world) jobs(n int) []review.Job {
 	return jobs
 }
 
-// until waits until the review of a game is like that.
+// until waits for a state of a game's review.
 func (w *world) until(s *review.Service, id livegame.ID, what review.Status) review.State {
 	w.Helper()
 	for begun := time.Now(); ; {
@@ -111,17 +111,17 @@ func (w *world) until(s *review.Service, id livegame.ID, what review.Status) rev
 		if time.Since(begun) > 30*time.Second {
 			w.Fatalf("the review is %+v, want %s", state, what)
 		}
-		time.Sleep(time.Millisecond) // between two looks
+		time.Sleep(time.Millisecond) // between two checks
 	}
 }
 
-// found answers a part as if all positions were equal.
+// found answers a part with equal evaluations.
 func found(j review.Job) review.Answer {
 	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
 }
 
-// A review goes from part to part, and is there for all nodes; asked for again, it
-// is not made again.
+// A review goes from part to part and is visible on all nodes. A second request does not
+// repeat it.
 func TestReview(t *testing.T) {
 	w := newWorld(t)
 	one, two := w.node("one"), w.node("two")
@@ -130,7 +130,7 @@ func TestReview(t *testing.T) {
 	}
 	q := w.request("Game00000001", 8)
 	if s := w.ask(one, q); s.Status != review.Waiting || s.Total != 9 {
-		t.Errorf("asked, it is %+v", s)
+		t.Errorf("after the request it is %+v", s)
 	}
 	w.run(two)
 	for part := range 3 {
@@ -140,10 +140,10 @@ func TestReview(t *testing.T) {
 		}
 		for _, s := range []*review.Service{one, two} {
 			if again := w.ask(s, q); again.Done != 3*part || !again.Status.Open() {
-				t.Errorf("asked again, it is %+v", again)
+				t.Errorf("after a second request it is %+v", again)
 			}
 		}
-		w.jobs(1) // and no more
+		w.jobs(1) // and no others
 		w.hub.DoReview(found)
 		if part < 2 {
 			w.jobs(1)
@@ -160,8 +160,8 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// Many who ask at once, on two nodes, have one review made.
-func TestAskedAtOnce(t *testing.T) {
+// Many simultaneous requests on two nodes make one review.
+func TestSimultaneousRequests(t *testing.T) {
 	w := newWorld(t)
 	nodes := []*review.Service{w.node("one"), w.node("two")}
 	q := w.request("Game00000001", 8)
@@ -179,12 +179,12 @@ func TestAskedAtOnce(t *testing.T) {
 	}
 	w.jobs(1)
 	if a, b := nodes[0].Stats(), nodes[1].Stats(); a.Requested+b.Requested != 1 {
-		t.Errorf("%d and %d reviews were begun", a.Requested, b.Requested)
+		t.Errorf("%d and %d reviews were started", a.Requested, b.Requested)
 	}
 }
 
-// What cannot be reviewed is refused, and so is what would be too much.
-func TestRefused(t *testing.T) {
+// Request rejects games that cannot be reviewed, and too many reviews.
+func TestRequestErrors(t *testing.T) {
 	w := newWorld(t)
 	s := w.node("one")
 	refused := func(q review.Request, want error) {
@@ -209,7 +209,7 @@ func TestRefused(t *testing.T) {
 		refused(w.request(id, 8), nil)
 	}
 	refused(w.request("Open00000004", 8), review.ErrTooManyOwn)
-	again := w.request("Open00000001", 8) // which is being made
+	again := w.request("Open00000001", 8) // which is in progress
 	refused(again, nil)
 	other := w.request("Open00000005", 8)
 	other.Guest, other.MaxAll = "ben", 3
@@ -221,14 +221,14 @@ func TestRefused(t *testing.T) {
 	refused(free, nil)
 }
 
-// A node that dies leaves a part that never came to the queue, or that got lost.
-// Another node, or the same when it is back, goes on.
-func TestGoesOn(t *testing.T) {
+// A node dies before it enqueues a part, or a part is lost. Another node, or the same
+// after a restart, resumes the review.
+func TestStalledReviewResumes(t *testing.T) {
 	w := newWorld(t)
 	one := w.node("one")
 	q := w.request("Game00000001", 8)
 	w.ask(one, q)
-	w.hub.DropReviews() // as if the node had died before it came there
+	w.hub.DropReviews() // as if the node had died before
 	two := w.node("two")
 	sweep := func(after time.Duration, want int) {
 		t.Helper()
@@ -237,15 +237,15 @@ func TestGoesOn(t *testing.T) {
 		w.jobs(want)
 		w.hub.DropReviews()
 	}
-	sweep(review.Patience-time.Millisecond, 0) // there may be a worker at it
+	sweep(review.Patience-time.Millisecond, 0) // a worker may have it
 	sweep(time.Millisecond, 1)
 	sweep(time.Millisecond, 0)
 	sweep(review.Patience, 1)
-	sweep(review.Patience, 0) // each time it is longer
+	sweep(review.Patience, 0) // each time it waits longer
 	sweep(review.Patience, 1)
 	two.SweepNow(t.Context(), true) // as after a start
 	w.jobs(1)
-	two.SweepNow(t.Context(), true) // what is in the queue is not put there again
+	two.SweepNow(t.Context(), true) // a part that is in the queue is not enqueued again
 	w.jobs(1)
 
 	stop := w.run(two)
@@ -254,7 +254,7 @@ func TestGoesOn(t *testing.T) {
 		t.Errorf("the next part is %+v", j)
 	}
 	stop()
-	w.hub.DoReview(found) // nobody takes it
+	w.hub.DoReview(found) // no node applies it
 	w.run(w.node("three"))
 	if j := w.jobs(1)[0]; j.To != 3 {
 		t.Errorf("the last part is %+v", j)
@@ -263,8 +263,8 @@ func TestGoesOn(t *testing.T) {
 	w.until(two, q.Game, review.Done)
 }
 
-// A review that stands still for long is given up, and can be asked for again.
-func TestGivesUp(t *testing.T) {
+// A review that stalls for long fails, and can be requested again.
+func TestAbandon(t *testing.T) {
 	w := newWorld(t)
 	s := w.node("one")
 	q := w.request("Game00000001", 8)
@@ -278,11 +278,11 @@ func TestGivesUp(t *testing.T) {
 		t.Errorf("counted was %+v", s.Stats())
 	}
 	if got := w.ask(s, q); got.Status != review.Waiting || got.Fault != "" {
-		t.Errorf("asked again, it is %+v", got)
+		t.Errorf("after a second request it is %+v", got)
 	}
 }
 
-// What a worker cannot do is told to whoever asked; late and strange answers do
+// The fault of a worker is in the state of the review; late and unknown answers change
 // nothing.
 func TestFault(t *testing.T) {
 	w := newWorld(t)
@@ -306,9 +306,9 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// A store that fails for a while loses nothing: answers come again, and what
-// could not be put in the queue is put there later.
-func TestBrokenParts(t *testing.T) {
+// A store or queue that fails for a while loses nothing: answers are redelivered, and
+// parts are enqueued later.
+func TestTemporaryFailures(t *testing.T) {
 	w := newWorld(t)
 	s := w.node("one")
 	q := w.request("Game00000001", 8)
@@ -347,7 +347,7 @@ func TestBrokenParts(t *testing.T) {
 	}
 }
 
-// A fault in our own code costs a part, not the node.
+// A panic costs a part, not the node.
 func TestPanic(t *testing.T) {
 	w := newWorld(t)
 	s := w.node("one")

@@ -27,7 +27,7 @@ var (
 	openingColumns = columns(`spot move white draws black plies last recent`)
 )
 
-// recentSize is the length of the column recent: so many IDs, separated by spaces. The last
+// recentSize is the length of the column recent: this many IDs, separated by spaces. The last
 // may be cut off if IDs are longer than usual.
 const recentSize = archive.RecentGames*13 - 1
 

@@ -23,8 +23,8 @@ var archiving = flag.Int("archive.games", 2000, "how many games the benchmark of
 
 // BenchmarkArchive measures searches and the opening explorer with many generated
 // games (go test -run NONE -bench Archive -benchtime 200x -timeout 0
-// ./internal/live/store -archive.games 100000). It reports, in milliseconds, how long
-// half of the questions took at most, 99 of 100, and the longest.
+// ./internal/live/store -archive.games 100000). It reports the median,
+// the 99th percentile and the maximum in milliseconds.
 func BenchmarkArchive(b *testing.B) {
 	for _, name := range []string{"SQLite", "PostgreSQL"} {
 		b.Run(name, func(b *testing.B) {
@@ -39,7 +39,7 @@ func BenchmarkArchive(b *testing.B) {
 	}
 }
 
-// timed runs a question b.N times.
+// timed runs a query b.N times.
 func timed(b *testing.B, ask func() error) {
 	took := make([]time.Duration, 0, b.N)
 	for range b.N {
@@ -105,7 +105,7 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 
 func benchmarkExplorer(b *testing.B, s *store.Store) {
 	x := archive.Explorer{Store: s, Lookup: rules.ByName, StarterBook: archive.NewStarter(rules.ByName).Book}
-	for _, variant := range archive.StarterVariants() { // as a server does a while after its start
+	for _, variant := range archive.StarterVariants() { // as a server does some time after its start
 		if _, err := x.StarterBook(variant); err != nil {
 			b.Fatal(err)
 		}
@@ -134,10 +134,10 @@ func benchmarkExplorer(b *testing.B, s *store.Store) {
 // epoch is when the first generated game ended; one ends every minute.
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// drawn returns which of n things chance takes: the first are much likelier.
+// drawn draws one of n things at random; the first are much likelier.
 func drawn(rng *rand.Rand, n int) int { return int(float64(n) * math.Pow(rng.Float64(), 4)) }
 
-// common returns the likeliest beginning of the generated games of a variant.
+// common returns the most frequent first moves of the generated games of a variant.
 func common(b *testing.B, variant string, plies int) []string {
 	b.Helper()
 	p := start(b, variant)
@@ -226,8 +226,7 @@ func keep(b *testing.B, s *store.Store, records []archive.Record) {
 	}
 }
 
-// generated makes a finished game: legal moves by chance, some much likelier than
-// others.
+// generated makes a finished game of random moves, some much likelier than others.
 func generated(b *testing.B, n int, names []string) (livegame.Summary, archive.Record) {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
 	sum := storetest.NewGame(livegame.ID(fmt.Sprintf("%012x", uint64(n+1)*0x9e3779b97f4a7c15>>16)))

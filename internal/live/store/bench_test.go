@@ -15,15 +15,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/store/storetest"
 )
 
-// BenchmarkAppend measures acknowledged moves in a burst: each of so many
-// goroutines plays a game of its own and sends a move as soon as the last is on
-// disk. It reports them as appends/s, and the time in milliseconds within which
-// 99 of 100 were acknowledged.
+// BenchmarkAppend measures acknowledged moves in a burst: each of many goroutines plays a
+// game of its own and sends a move as soon as the last is on disk. It reports appends/s
+// and the 99th percentile in milliseconds.
 func BenchmarkAppend(b *testing.B) { benchmarkAppends(b, false) }
 
-// BenchmarkAppendBesideArchive is BenchmarkAppend while games are archived as fast
-// as the indexer does, as after an update of the database. It reports how many were
-// as archived/s.
+// BenchmarkAppendBesideArchive is BenchmarkAppend while the indexer archives games, as
+// after an update of the database. It reports archived/s, too.
 func BenchmarkAppendBesideArchive(b *testing.B) { benchmarkAppends(b, true) }
 
 func benchmarkAppends(b *testing.B, archiving bool) {
@@ -77,8 +75,8 @@ func benchmarkAppend(b *testing.B, address string, players int, archiving bool) 
 	b.ReportMetric(0, "ns/op")
 }
 
-// archiveBeside archives games of 40 plies, whose first are the same in all, until
-// the function returned is called, which tells how many were.
+// archiveBeside archives games of 40 plies with the same first plies until stop is called,
+// which returns their number.
 func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
 	b.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

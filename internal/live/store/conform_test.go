@@ -24,8 +24,8 @@ func sqliteAddress(t testing.TB) string {
 	return "sqlite:" + filepath.Join(t.TempDir(), "wane.db")
 }
 
-// databases names the address of an empty database of either kind. Only
-// benchmarks wait for PostgreSQL's disk.
+// databases returns the address of an empty database of each kind. Only benchmarks wait
+// for PostgreSQL's disk.
 var databases = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "PostgreSQL": func(t testing.TB) string {
 	if _, measures := t.(*testing.B); !measures {
 		return pgtest.Start(t)
@@ -37,7 +37,7 @@ var databases = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Pos
 	return url
 }}
 
-// migrated is databases with the schema, which takes PostgreSQL a while to make.
+// migrated is databases with the schema, which PostgreSQL takes some time to create.
 var migrated = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "PostgreSQL": func(t testing.TB) string {
 	return pgtest.Copy(t, "migrated", func(url string) {
 		if err := handle(t, url).Close(); err != nil {
@@ -46,7 +46,7 @@ var migrated = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Post
 	})
 }}
 
-// opener opens databases whose addresses are made by the function.
+// opener opens databases at the addresses that the function returns.
 func opener(address func(testing.TB) string, also ...func(*store.Store)) storetest.Opener {
 	return func(t *testing.T) func() storetest.Games {
 		url := address(t)
@@ -69,8 +69,8 @@ func TestConform(t *testing.T) {
 	}
 }
 
-// TestSearchByOrder searches where almost every condition selects many games, so
-// that the list is walked through. PostgreSQL decides by itself when to do that.
+// TestSearchByOrder searches with conditions that select many games, so that the database
+// scans the list in its order. PostgreSQL decides by itself when to do that.
 func TestSearchByOrder(t *testing.T) {
 	storetest.ConformSearch(t, opener(sqliteAddress, func(s *store.Store) { s.SetFew(1) }))
 }

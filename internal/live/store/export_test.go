@@ -1,4 +1,4 @@
 package store
 
-// SetFew sets up to how many games are fetched to be sorted.
+// SetFew sets maxSorted.
 func (s *Store) SetFew(n int) { s.maxSorted = n }

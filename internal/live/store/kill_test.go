@@ -20,8 +20,8 @@ import (
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
-// childVariable has the test binary append to the database it names until it is
-// killed, and say which events were acknowledged.
+// childVariable makes the test binary append to the database that it names until it is
+// killed, and print the acknowledged events.
 const childVariable = "WANE_TEST_APPEND_TO"
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// archiveGames before an address has the child archive games instead.
+// archiveGames before an address makes the child archive games instead.
 const archiveGames = "archive,"
 
 // playing is how many games the child plays at once.
@@ -52,7 +52,7 @@ func child(address string) {
 	os.Exit(1)
 }
 
-// playOn goes on with all games until an error, and tells what is acknowledged.
+// playOn continues all games until an error, and prints the acknowledged events.
 func playOn(s livegame.Store, acknowledged func(livegame.ID, int)) error {
 	ctx := context.Background()
 	errs := make(chan error, playing)
@@ -85,8 +85,8 @@ func playOn(s livegame.Store, acknowledged func(livegame.ID, int)) error {
 	return all
 }
 
-// checkPlayed checks that every acknowledged event is there, that none is
-// missing between, and that the summaries agree.
+// checkPlayed checks that every acknowledged event is stored, that there are no gaps, and
+// that the summaries agree.
 func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]int) {
 	t.Helper()
 	ctx := context.Background()
@@ -121,8 +121,7 @@ func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]in
 	}
 }
 
-// TestKill kills a process that appends, again and again: every event that it
-// was told to be stored is stored.
+// TestKill repeatedly kills a process that appends: every acknowledged event is stored.
 func TestKill(t *testing.T) {
 	kills := 6
 	if testing.Short() {
@@ -142,12 +141,12 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killChild starts a child and kills it after so many acknowledgements.
+// killChild starts a child and kills it after n acknowledgements.
 func killChild(t *testing.T, url string, after int, acknowledged map[livegame.ID]int) {
 	t.Helper()
 	cmd, out, complaints := startChild(t, url)
 	n := 0
-	for lines := bufio.NewScanner(out); lines.Scan(); { // to the end: what was told before the kill counts
+	for lines := bufio.NewScanner(out); lines.Scan(); { // to the end: acknowledgements before the kill count
 		var id livegame.ID
 		var seq int
 		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &id, &seq); err != nil {
@@ -166,10 +165,10 @@ func killChild(t *testing.T, url string, after int, acknowledged map[livegame.ID
 	}
 }
 
-// startChild starts a child; what it says and what it complains of can be read.
+// startChild starts a child with pipes for its output and errors.
 func startChild(t *testing.T, url string) (*exec.Cmd, io.Reader, *strings.Builder) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test itself
+	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test binary
 	cmd.Env = append(os.Environ(), childVariable+"="+url)
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
@@ -183,8 +182,7 @@ func startChild(t *testing.T, url string) (*exec.Cmd, io.Reader, *strings.Builde
 	return cmd, out, &complaints
 }
 
-// archiveOn archives all finished games, and says how many were archived after each
-// batch.
+// archiveOn archives all finished games, and prints their number after each batch.
 func archiveOn(s *store.Store) error {
 	ctx := context.Background()
 	for n := 0; ; {
@@ -207,8 +205,8 @@ func archiveOn(s *store.Store) error {
 	}
 }
 
-// TestKillArchiving kills a process that archives games, again and again: in the
-// end each game is archived, and counted once.
+// TestKillArchiving repeatedly kills a process that archives games: in the end each game
+// is archived and counted once.
 func TestKillArchiving(t *testing.T) {
 	const games = 300
 	for name, address := range databases {
@@ -254,8 +252,8 @@ func TestKillArchiving(t *testing.T) {
 	}
 }
 
-// TestServerKilled kills PostgreSQL under a store: the store says so and does
-// not panic, keeps nothing back, and works again when the server is back.
+// TestServerKilled kills PostgreSQL under a store: the store returns errors, does not
+// block, and works again when the server is back.
 func TestServerKilled(t *testing.T) {
 	server := pgtest.StartProcess(t)
 	url, err := server.Database()
@@ -282,7 +280,7 @@ func TestServerKilled(t *testing.T) {
 				}
 			}
 		})
-		t.Logf("with the server gone: %.200v", err)
+		t.Logf("without the server: %.200v", err)
 		ctx := context.Background()
 		if err := s.Ping(ctx); err == nil {
 			t.Error("Ping succeeds without a server")

@@ -13,8 +13,8 @@ import (
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
-// TestPlans asks both databases how they would look for games: the queries that
-// run often must not walk through all games.
+// TestPlans checks the query plans of both databases: frequent queries do not scan all
+// games.
 func TestPlans(t *testing.T) {
 	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	ctx := context.Background()
@@ -55,7 +55,7 @@ func TestPlans(t *testing.T) {
 			t.Errorf("%s: PostgreSQL goes through all games:\n%s", c.name, plan)
 		}
 		for _, index := range c.indexes {
-			// Which index helps to sort is its choice: it counts what there is.
+			// PostgreSQL chooses an index by its statistics.
 			if !c.sorted && !strings.Contains(plan, index) {
 				t.Errorf("%s: PostgreSQL does not use %s:\n%s", c.name, index, plan)
 			}
@@ -63,8 +63,8 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestArchivePlans does the same for what the archive asks: every guide goes by its
-// index, and the list is in order without sorting where it may be long.
+// TestArchivePlans checks the plans of searches: each condition uses its index, and long
+// lists are not sorted.
 func TestArchivePlans(t *testing.T) {
 	ctx := context.Background()
 	lite, err := Open(ctx, "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
@@ -104,7 +104,7 @@ func TestArchivePlans(t *testing.T) {
 		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
 			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
 		}
-		// PostgreSQL chooses by what there is.
+		// PostgreSQL chooses by its statistics.
 		by := c.by
 		if by != byViewer {
 			by = byOrder
@@ -142,7 +142,7 @@ func litePlan(t *testing.T, s *Store, q livegame.Query) string {
 	return explain(t, s, listQuery(s.read, q).String())
 }
 
-// explain returns how SQLite would carry out a query.
+// explain returns SQLite's plan of a query.
 func explain(t *testing.T, s *Store, query string) string {
 	t.Helper()
 	rows, err := s.read.QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query)
@@ -165,7 +165,7 @@ func explain(t *testing.T, s *Store, query string) string {
 	return plan.String()
 }
 
-// filled opens a database of PostgreSQL that has many games.
+// filled opens a PostgreSQL database with many games.
 func filled(t *testing.T) *Store {
 	t.Helper()
 	open := func(url string) *Store {
@@ -182,7 +182,7 @@ func filled(t *testing.T) *Store {
 	}))
 }
 
-// fill makes many games in PostgreSQL, which plans by how much there is.
+// fill makes many games in PostgreSQL, whose plans depend on their number.
 func fill(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := context.Background()

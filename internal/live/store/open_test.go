@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
-func TestOpenRefuses(t *testing.T) {
+func TestOpenErrors(t *testing.T) {
 	dir := t.TempDir()
 	letter := filepath.Join(dir, "letter.db")
 	if err := os.WriteFile(letter, []byte(strings.Repeat("Dear database, ", 400)), 0o600); err != nil {
@@ -42,12 +42,12 @@ func TestOpenRefuses(t *testing.T) {
 		case !strings.Contains(err.Error(), c.want):
 			t.Errorf("%q: the error is %q, want %q in it", c.address, err, c.want)
 		case strings.Contains(err.Error(), "hush"):
-			t.Errorf("%q: the error %q tells the password", c.address, err)
+			t.Errorf("%q: the error %q has the password", c.address, err)
 		}
 	}
 }
 
-// TestPaths opens files whose names mean something in an address.
+// TestPaths opens files whose names have special characters of addresses.
 func TestPaths(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{"plain.db", "with space.db", "a?b#c%20d&e=f.db", "žluťoučký.db"} {
@@ -68,14 +68,14 @@ func TestPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files { // the databases and their locks, nothing cut off at a sign
+	for _, file := range files { // the databases and their locks, with their full names
 		if !strings.HasSuffix(file, ".db") && !strings.HasSuffix(file, ".db-lock") {
 			t.Errorf("there is a file %s", file)
 		}
 	}
 }
 
-// TestNewerSchema opens a database that a later version has changed.
+// TestNewerSchema opens a database with the schema of a later version.
 func TestNewerSchema(t *testing.T) {
 	address := sqliteAddress(t)
 	if err := handle(t, address).Close(); err != nil {
@@ -103,9 +103,8 @@ func run(t *testing.T, driver, name, statement string) {
 	}
 }
 
-// TestSpoiledGroup has one write of a group fail for a reason that only the
-// database knows: the others are written all the same.
-func TestSpoiledGroup(t *testing.T) {
+// The database rejects one write of a group: the others succeed.
+func TestGroupWithRejectedWrite(t *testing.T) {
 	for name, address := range databases {
 		t.Run(name, func(t *testing.T) {
 			url := address(t)
@@ -144,8 +143,8 @@ func TestSpoiledGroup(t *testing.T) {
 	}
 }
 
-// TestReadOnly checks that Ping notices a database that cannot be written to,
-// while games can still be read.
+// TestReadOnly checks that Ping fails for a read-only database, whose games can still be
+// read.
 func TestReadOnly(t *testing.T) {
 	url := pgtest.Start(t)
 	s := handle(t, url)
@@ -165,7 +164,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// databaseName cuts the name out of an address of pgtest.
+// databaseName returns the name in an address of pgtest.
 func databaseName(url string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(url, "postgres:///"), "?")
 	return name

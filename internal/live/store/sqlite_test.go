@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPragmas checks the settings on which it rests that what was acknowledged
-// is on disk, and that readers cannot write.
+// TestPragmas checks the settings that put acknowledged writes on disk and keep readers
+// from writing.
 func TestPragmas(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "wane.db")
@@ -45,6 +45,6 @@ func TestPragmas(t *testing.T) {
 	}
 	if _, err := write.ExecContext(ctx, `INSERT INTO events (game, seq, kind, side, at, command, guest, name, level, move, san,
 		white_clock, black_clock, plies, result, reason, next) VALUES ('none', 1, '', 0, 0, '', '', '', 0, '', '', 0, 0, 0, '*', '', '')`); err == nil {
-		t.Error("an event of no game was taken: foreign keys are off")
+		t.Error("an event without a game is accepted: foreign keys are off")
 	}
 }

@@ -129,7 +129,7 @@ func (w *writer) close() {
 	w.signal()
 }
 
-// take returns the next writes, at most limit, and whether more may come.
+// take returns the next writes, at most limit, and whether more may follow.
 func (w *writer) take(limit int) (group []*write, open bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// stepCommitter commits nothing. It reports each group and waits for a word
-// before it goes on; it fails groups and writes that contain a bad one.
+// stepCommitter commits nothing. It reports each group and waits for pass; groups and
+// writes with a bad write fail.
 type stepCommitter struct {
 	limit  int
 	groups chan []*write
@@ -40,14 +40,14 @@ func (c *stepCommitter) commit(group []*write) (retry bool) {
 	return false
 }
 
-// pass lets one group through and returns it.
+// pass ends the commit of one group and returns the group.
 func (c *stepCommitter) pass() []*write {
 	group := <-c.groups
 	c.step <- struct{}{}
 	return group
 }
 
-// send has so many writes done at once and returns when all are in the queue.
+// send submits n writes at once and returns when all are in the queue.
 func send(ctx context.Context, w *writer, items ...*write) (wait func() []error) {
 	errs := make([]error, len(items))
 	var all sync.WaitGroup
@@ -66,8 +66,7 @@ func send(ctx context.Context, w *writer, items ...*write) (wait func() []error)
 	}
 }
 
-// TestGroups checks that what comes during a commit goes into the next, up to
-// the limit and in order.
+// Writes that arrive during a commit form the next group, up to the limit and in order.
 func TestGroups(t *testing.T) {
 	c := newStepCommitter(3)
 	w := startWriter(c)
@@ -103,8 +102,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestSpoiled checks that a group with a bad write is tried one by one.
-func TestSpoiled(t *testing.T) {
+// A group with a bad write is retried one by one.
+func TestRejectedWrite(t *testing.T) {
 	c := newStepCommitter(10)
 	w := startWriter(c)
 	ctx := context.Background()
@@ -129,14 +128,13 @@ func TestSpoiled(t *testing.T) {
 	<-w.ended
 }
 
-// TestWithdraw checks that a context takes a write out of the queue, but not out
-// of a group.
-func TestWithdraw(t *testing.T) {
+// A canceled context removes a write from the queue, but not from a group.
+func TestCanceledWrite(t *testing.T) {
 	c := newStepCommitter(10)
 	w := startWriter(c)
 	ctx, cancel := context.WithCancel(context.Background())
 	begun := send(ctx, w, &write{})
-	<-c.groups // it is taken now
+	<-c.groups // now a writer has it
 	queued := send(ctx, w, &write{}, &write{})
 	stays := send(context.Background(), w, &write{})
 	cancel()
@@ -159,9 +157,8 @@ func TestWithdraw(t *testing.T) {
 	<-w.ended
 }
 
-// TestShut checks that the queue is emptied before a writer ends, and that
-// nothing gets into it later.
-func TestShut(t *testing.T) {
+// A writer that closes commits its queue first, and accepts no more writes.
+func TestCloseWriter(t *testing.T) {
 	c := newStepCommitter(1)
 	w := startWriter(c)
 	ctx := context.Background()
@@ -181,8 +178,7 @@ func TestShut(t *testing.T) {
 	<-w.ended
 }
 
-// TestChores checks that chores make way for other writes, go one by one, and are
-// not put off for ever.
+// Chores wait for other writes, are committed one by one, and do not wait forever.
 func TestChores(t *testing.T) {
 	c := newStepCommitter(10)
 	w := startWriter(c)
@@ -219,9 +215,8 @@ func TestChores(t *testing.T) {
 	<-w.ended
 }
 
-// TestChoresWithdrawn checks that a chore that nobody wants any more is not done,
-// and that a writer does those that wait before it ends.
-func TestChoresWithdrawn(t *testing.T) {
+// A canceled chore is not done, and a writer does the waiting ones before it closes.
+func TestCanceledChore(t *testing.T) {
 	c := newStepCommitter(10)
 	w := startWriter(c)
 	ctx, cancel := context.WithCancel(context.Background())

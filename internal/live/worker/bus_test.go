@@ -16,9 +16,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// A worker with the real engine on a real bus: a good job is answered, and a bad
-// one in front of it does no harm.
-func TestOverBus(t *testing.T) {
+// A worker with the real engine and a real queue does a valid job after an invalid one.
+func TestWithQueue(t *testing.T) {
 	c, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -57,9 +56,9 @@ func TestOverBus(t *testing.T) {
 	}
 }
 
-// Endings over a real bus: what a coordinator wants is solved by a worker who has
-// to fetch what it needs.
-func TestEndingsOverBus(t *testing.T) {
+// A worker with a real queue builds the tables of a coordinator, and fetches those that it
+// needs.
+func TestTablesWithQueue(t *testing.T) {
 	b, err := queue.Open(t.Context(), queue.Options{URL: queue.Embedded, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

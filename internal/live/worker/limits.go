@@ -12,14 +12,14 @@ import (
 const (
 	// maxMoveTime is the longest search for any level.
 	maxMoveTime = 8 * time.Second
-	// overhead is the time of a move's way through the queues into the store, on a slow
-	// day.
+	// overhead is the time that a move takes through the queues into the store on a slow
+	// system.
 	overhead = 200 * time.Millisecond
 	// minMoveTime is the shortest search, for example of a worker that returns to a full
 	// queue.
 	minMoveTime = 100 * time.Millisecond
-	// A job that has waited for longWait gets hurriedTime, and the less the longer it
-	// has waited, so that the queue empties.
+	// A job that has waited for longWait gets hurriedTime; one that has waited longer gets
+	// less, so that the queue empties.
 	longWait    = 2 * time.Second
 	hurriedTime = 3 * time.Second
 )

@@ -19,7 +19,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// fakeQueue gives parts of reviews and keeps what became of them.
+// fakeQueue delivers parts of reviews and records the answers.
 type fakeQueue struct {
 	review.Queue
 	jobs     []review.Job
@@ -58,7 +58,7 @@ func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs 
 	return q
 }
 
-// A part of a review is done as anybody would do it.
+// A worker does a part of a review as Job.Do does.
 func TestReview(t *testing.T) {
 	j := part(nil)
 	q := runReviews(t.Context(), t, func() engine.Engine { return search.New(eval.Board) }, j, j)
@@ -73,7 +73,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// What nobody can do is answered with why not, so that nobody tries it again.
+// An impossible part is answered with a fault, so that it is not retried.
 func TestReviewFaults(t *testing.T) {
 	for _, c := range []struct {
 		change func(*review.Job)
@@ -103,7 +103,7 @@ func TestReviewFaults(t *testing.T) {
 	}
 }
 
-// A part that was cut short because we stop is no answer.
+// A part that is interrupted because the worker stops has no answer.
 func TestReviewStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -134,8 +134,8 @@ func (b endless) ConsumeReviews(ctx context.Context, _ int, _ func(context.Conte
 	return b.run(ctx)
 }
 
-// If the moves cannot be taken any more, neither are reviews, and the reverse.
-func TestBothEnd(t *testing.T) {
+// If the queue of moves or of reviews fails, the worker ends.
+func TestQueueFails(t *testing.T) {
 	gone := errors.New("gone")
 	for _, o := range []Options{{Queue: endless{err: gone}, Reviews: endless{}}, {Queue: endless{}, Reviews: endless{err: gone}}} {
 		o.NewEngine = func() engine.Engine { return &fakeEngine{} }
@@ -145,13 +145,12 @@ func TestBothEnd(t *testing.T) {
 	}
 }
 
-// Reviews are at work only where moves leave room, and go on when there is some
-// again. Moves never wait.
-func TestMakingRoom(t *testing.T) {
+// Reviews run only when moves leave capacity. Moves never wait.
+func TestReviewsYield(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(2, time.Now)
 		a, b := s.begin(t.Context(), reviews), s.begin(t.Context(), reviews)
-		a.yield(t.Context()) // two have room
+		a.yield(t.Context()) // there is capacity for two
 		endMove := s.beginMove()
 		var back []string
 		rest := func(name string, u *slot) {
@@ -165,7 +164,7 @@ func TestMakingRoom(t *testing.T) {
 		if len(back) > 0 || s.running[reviews] != 1 {
 			t.Fatalf("with a move %d reviews are at work", s.running[reviews])
 		}
-		b.yield(t.Context()) // one has room beside the move
+		b.yield(t.Context()) // there is capacity for one beside the move
 		endSecond := s.beginMove()
 		rest("b", b)
 		if len(back) > 0 || s.running[reviews] != 0 {
@@ -189,8 +188,8 @@ func TestMakingRoom(t *testing.T) {
 	})
 }
 
-// Where there never is any room, a review goes on for a while now and then.
-func TestNotForEver(t *testing.T) {
+// Without capacity a review still runs for a while at intervals.
+func TestReviewsDoNotStarve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		defer s.beginMove()()
@@ -206,12 +205,12 @@ func TestNotForEver(t *testing.T) {
 		time.Sleep(extraTime)
 		u.yield(t.Context())
 		if got, want := time.Since(begun), 2*patience+extraTime; got != want {
-			t.Errorf("it went on after %v, want %v", got, want)
+			t.Errorf("it ran again after %v, want %v", got, want)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		time.Sleep(extraTime)
-		u.yield(ctx) // who stops need not wait
+		u.yield(ctx) // a canceled job need not wait
 		if got, want := time.Since(begun), 2*patience+2*extraTime; got != want {
 			t.Errorf("a review that stops waited until %v, want %v", got, want)
 		}

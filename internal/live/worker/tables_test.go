@@ -13,8 +13,8 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// endingsQueue gives a job, and keeps the reports and the names of tables.
-type endingsQueue struct {
+// tablesQueue delivers a job and records the reports and the names of tables.
+type tablesQueue struct {
 	tablebuild.Queue
 	job      tablebuild.Job
 	parallel int
@@ -22,28 +22,28 @@ type endingsQueue struct {
 	tables   []string
 }
 
-func (q *endingsQueue) ConsumeTables(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
+func (q *tablesQueue) ConsumeTables(ctx context.Context, parallel int, do func(context.Context, tablebuild.Job) error) error {
 	q.parallel = parallel
 	return do(ctx, q.job)
 }
 
-func (q *endingsQueue) PutTableReport(_ context.Context, r tablebuild.Report) error {
+func (q *tablesQueue) PutTableReport(_ context.Context, r tablebuild.Report) error {
 	q.reports = append(q.reports, r)
 	return nil
 }
 
-func (q *endingsQueue) TableReport(context.Context, string) (tablebuild.Report, error) {
+func (q *tablesQueue) TableReport(context.Context, string) (tablebuild.Report, error) {
 	return tablebuild.Report{}, nil
 }
 
-func (q *endingsQueue) PutTable(_ context.Context, name string, from io.Reader) error {
+func (q *tablesQueue) PutTable(_ context.Context, name string, from io.Reader) error {
 	q.tables = append(q.tables, name)
 	_, err := io.Copy(io.Discard, from)
 	return err
 }
 
-// A worker solves tables and hands the tables on.
-func TestEnding(t *testing.T) {
+// A worker builds a table and stores it in the queue.
+func TestTable(t *testing.T) {
 	shelf, err := tablebuild.OpenLibrary(t.TempDir(), nil, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestEnding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &endingsQueue{job: tablebuild.Job{Material: m.String()}}
+	q := &tablesQueue{job: tablebuild.Job{Material: m.String()}}
 	for _, n := range m.Needs() {
 		digest, err := tablebase.BuiltinShrink().Digest(n)
 		if err != nil {
@@ -81,8 +81,8 @@ func TestEnding(t *testing.T) {
 	}
 }
 
-// Whatever work ends, the others do not go on without it.
-func TestEndingsEnd(t *testing.T) {
+// If one of the queues fails, the worker ends.
+func TestTablesEnd(t *testing.T) {
 	gone := errors.New("gone")
 	o := Options{Queue: endless{}, Tables: &TableBuilds{Worker: &tablebuild.Worker{Queue: goneQueue{err: gone}}}, NewEngine: func() engine.Engine { return &fakeEngine{} }}
 	if err := Run(t.Context(), o); !errors.Is(err, gone) {
@@ -99,13 +99,13 @@ func (q goneQueue) ConsumeTables(context.Context, int, func(context.Context, tab
 	return q.err
 }
 
-// Endings make room for moves and for reviews, and these do not for them.
-func TestEndingsMakeRoom(t *testing.T) {
+// Tables make room for moves and reviews, but not the reverse.
+func TestTablesYield(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScheduler(1, time.Now)
 		e := s.begin(t.Context(), tables)
 		begun := time.Now()
-		r := s.begin(t.Context(), reviews) // at once, though a table is at work
+		r := s.begin(t.Context(), reviews) // at once, although a table is being built
 		back := false
 		go func() {
 			e.yield(t.Context())
@@ -113,13 +113,13 @@ func TestEndingsMakeRoom(t *testing.T) {
 		}()
 		synctest.Wait()
 		if back || s.running != [priorities]int{reviews: 1} || time.Since(begun) != 0 {
-			t.Fatalf("after %v at work are %v", time.Since(begun), s.running)
+			t.Fatalf("after %v these run: %v", time.Since(begun), s.running)
 		}
 		end := s.beginMove()
 		r.end()
 		synctest.Wait()
 		if back {
-			t.Fatal("it went on beside a move")
+			t.Fatal("it ran beside a move")
 		}
 		end()
 		synctest.Wait()
@@ -129,7 +129,7 @@ func TestEndingsMakeRoom(t *testing.T) {
 		defer s.beginMove()()
 		e.yield(t.Context())
 		if got, want := time.Since(begun), 6*patience; got != want {
-			t.Errorf("it went on after %v, want %v", got, want)
+			t.Errorf("it ran again after %v, want %v", got, want)
 		}
 		e.end()
 	})

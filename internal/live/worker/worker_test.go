@@ -18,8 +18,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// fakeBus gives jobs and keeps what became of them.
-type fakeBus struct {
+// fakeMoves delivers jobs and records the answers.
+type fakeMoves struct {
 	livegame.Queue
 	jobs     []livegame.Job
 	parallel int
@@ -28,7 +28,7 @@ type fakeBus struct {
 }
 
 // ConsumeMoves implements livegame.Queue: one job after the other, each once.
-func (b *fakeBus) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
+func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error {
 	b.parallel = parallel
 	for _, j := range b.jobs {
 		a, err := do(ctx, j)
@@ -37,7 +37,7 @@ func (b *fakeBus) ConsumeMoves(ctx context.Context, parallel int, do func(contex
 	return nil
 }
 
-// fakeEngine plays the first legal move and remembers what it was asked.
+// fakeEngine plays the first legal move and records its positions.
 type fakeEngine struct {
 	mu     sync.Mutex
 	limits []engine.Limits
@@ -68,9 +68,9 @@ func (e *fakeEngine) SetHash(mb int) error {
 
 var now = time.UnixMilli(1e12)
 
-func run(t *testing.T, e func() engine.Engine, jobs ...livegame.Job) *fakeBus {
+func run(t *testing.T, e func() engine.Engine, jobs ...livegame.Job) *fakeMoves {
 	t.Helper()
-	b := &fakeBus{jobs: jobs}
+	b := &fakeMoves{jobs: jobs}
 	o := Options{Queue: b, Lookup: rules.ByName, NewEngine: e, Parallel: 3, Now: func() time.Time { return now }}
 	if err := Run(t.Context(), o); err != nil {
 		t.Fatal(err)
@@ -89,8 +89,7 @@ func chess(change func(*livegame.Job)) livegame.Job {
 	return j
 }
 
-// The engine is asked about the position after the moves, and its move comes back
-// in UCI.
+// The engine searches the position after the moves, and the answer is its move in UCI.
 func TestAnswer(t *testing.T) {
 	e := &fakeEngine{}
 	b := run(t, func() engine.Engine { return e },
@@ -100,7 +99,7 @@ func TestAnswer(t *testing.T) {
 		t.Fatal(b.errs)
 	}
 	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"; !strings.HasPrefix(e.asked[0], want) {
-		t.Errorf("asked about %s", e.asked[0])
+		t.Errorf("it searched %s", e.asked[0])
 	}
 	if a := b.answers[0]; a.Job != "a" || a.Game != "g" || a.Ply != 2 || len(a.Move) < 4 {
 		t.Errorf("%+v", a)
@@ -110,7 +109,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// A job that makes no sense is said to be bad, so that nobody tries it again.
+// The error of an invalid job is ErrBadJob, so that it is not retried.
 func TestBadJobs(t *testing.T) {
 	for _, c := range []struct {
 		change func(*livegame.Job)
@@ -132,7 +131,7 @@ func TestBadJobs(t *testing.T) {
 	}
 }
 
-// An engine that panics is used no more; the job counts as failed, not as bad.
+// An engine that panics is not used again; the job fails, but is not invalid.
 func TestPanic(t *testing.T) {
 	var made []*fakeEngine
 	b := run(t, func() engine.Engine {
@@ -147,7 +146,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// An engine remembers what it thought as long as it is the same game.
+// An engine keeps its table for moves of the same game.
 func TestReset(t *testing.T) {
 	e := &fakeEngine{}
 	g := func(id livegame.ID, level int) livegame.Job {
@@ -181,10 +180,10 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// A table that is too large is told before any work.
+// A table that is too large is reported before any work.
 func TestHash(t *testing.T) {
 	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.Board)} {
-		b := &fakeBus{}
+		b := &fakeMoves{}
 		err := Run(t.Context(), Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40})
 		if err == nil || b.parallel != 0 {
 			t.Errorf("%v, %d at a time", err, b.parallel)
@@ -192,11 +191,11 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// A search that was cut short because we stop is no answer.
+// A search that is interrupted because the worker stops has no answer.
 func TestStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	b := &fakeBus{jobs: []livegame.Job{chess(nil)}}
+	b := &fakeMoves{jobs: []livegame.Job{chess(nil)}}
 	if err := Run(ctx, Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return &fakeEngine{} }}); err != nil {
 		t.Fatal(err)
 	}
@@ -205,8 +204,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// How long a job may think: never longer than the limits, and far less than what
-// the clock shows.
+// The time of a search is within the limits and far below the clock.
 func TestLimits(t *testing.T) {
 	clocks := func(white, black, increment, waited time.Duration) func(*livegame.Job) {
 		return func(j *livegame.Job) {
@@ -217,7 +215,7 @@ func TestLimits(t *testing.T) {
 		name   string
 		change func(*livegame.Job)
 		time   time.Duration // on the clock that the engine sees; 0: none
-		most   time.Duration // that the move may take
+		most   time.Duration // for the move
 	}{
 		{"no clock", nil, 0, maxMoveTime},
 		{"no clock, long ago", func(j *livegame.Job) { j.Issued = now.Add(-2 * time.Hour) }, 0, minMoveTime},
@@ -263,8 +261,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The real engine answers in every game.
-func TestEveryGame(t *testing.T) {
+// The real engine plays every variant.
+func TestEveryVariant(t *testing.T) {
 	var jobs []livegame.Job
 	for _, g := range rules.All() {
 		jobs = append(jobs, livegame.Job{ID: g.Name(), Game: livegame.ID(g.Name()), Line: notation.Line{Variant: g.Name()}, Level: 2, Issued: now})

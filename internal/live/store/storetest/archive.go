@@ -20,8 +20,8 @@ func unarchived(t failer, s Store) []livegame.ID {
 	return ids(list)
 }
 
-// testArchive archives finished games: each is offered until it is archived, in
-// the order in which they were changed, and found afterwards as it was.
+// testArchive archives finished games: Unarchived returns each until it is archived, the
+// last changed at the end, and Search finds it afterwards.
 func testArchive(t *testing.T, h *handles) {
 	s := h.store()
 	first, second := Finished("GameB0000001", at(1)), Finished("GameA0000001", at(2))
@@ -46,7 +46,7 @@ func testArchive(t *testing.T, h *handles) {
 	if len(found) != 1 || !reflect.DeepEqual(found[0].Summary, first) || !found[0].Ended.Equal(first.Updated) {
 		t.Errorf("found is\n%+v, want\n%+v", found, first)
 	}
-	// What happens to a game later does not bring it back.
+	// Later events do not make a game unarchived.
 	e, next := NextMove(first)
 	e.Kind, next.Updated = livegame.RematchOffer, at(50)
 	must(t, s.Append(background, first.ID, e, next))
@@ -58,9 +58,8 @@ func testArchive(t *testing.T, h *handles) {
 	}
 }
 
-// testArchiveVoid archives what is nothing for the archive: it is not offered
-// again, and not found. A game that goes on is not archived, nor one that is not
-// there.
+// testArchiveVoid archives skipped games: Unarchived does not return them again, and
+// Search does not find them. Live and missing games are not archived.
 func testArchiveVoid(t *testing.T, h *handles) {
 	s := h.store()
 	sum, live := Finished("Void00000001", at(1)), NewGame("Live00000001")
@@ -83,8 +82,8 @@ func testArchiveVoid(t *testing.T, h *handles) {
 	}
 }
 
-// testArchiveRace has several nodes archive the same games at once, some of them
-// doubled: each counts once.
+// testArchiveRace has several nodes archive the same games at once, some of them twice:
+// each counts once.
 func testArchiveRace(t *testing.T, h *handles) {
 	nodes := []Store{h.store(), h.store(), h.store()}
 	const games = 12

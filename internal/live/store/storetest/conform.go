@@ -21,9 +21,9 @@ type Store interface {
 	archive.Store
 }
 
-// Opener returns the function that opens a fresh database without games; each call of
-// that function gives another handle on the same database, as another node has.
-// The test closes the handles itself.
+// Opener returns a function that opens a new database without games. Each call of that
+// function returns another handle on the same database, as another node has. The test
+// closes the handles.
 type Opener func(t *testing.T) (open func() Games)
 
 type part struct {
@@ -94,7 +94,7 @@ func ConformOpening(t *testing.T, empty Opener) {
 	t.Run("OpenAtOnce", func(t *testing.T) { testOpenAtOnce(t, &handles{T: t, open: empty(t)}) })
 }
 
-// ConformSearch runs the part of the conformance test that searches for any games.
+// ConformSearch runs the part of the conformance test that searches for generated games.
 func ConformSearch(t *testing.T, fresh Opener) { testSearch(t, &handles{T: t, open: fresh(t)}) }
 
 // handles opens stores on one database and closes them at the end.
@@ -114,5 +114,5 @@ func (h *handles) games() Games {
 // store opens one more handle of a whole store.
 func (h *handles) store() Store {
 	h.Helper()
-	return h.games().(Store) //nolint:forcetypeassert // Conform says so
+	return h.games().(Store) //nolint:forcetypeassert // see Conform
 }

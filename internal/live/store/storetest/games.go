@@ -43,7 +43,7 @@ func create(t failer, s livegame.Store, id livegame.ID) livegame.Summary {
 	return sum
 }
 
-// appendMoves adds so many moves, one after another.
+// appendMoves appends n moves.
 func appendMoves(t failer, s livegame.Store, sum livegame.Summary, n int) livegame.Summary {
 	t.Helper()
 	for range n {
@@ -75,7 +75,7 @@ func wantEvents(t failer, got, want []livegame.Event) {
 	}
 }
 
-// wantSummary checks what List says about a game.
+// wantSummary checks a game's summary in List.
 func wantSummary(t failer, s livegame.Store, want livegame.Summary) {
 	t.Helper()
 	list, err := s.List(background, livegame.Query{Limit: 1 << 20})
@@ -142,7 +142,7 @@ func testAppendInOrder(t *testing.T, h *handles) {
 	wantSummary(t, s, sum)
 }
 
-// testAppendRefused appends to a game with three events what does not fit.
+// testAppendRefused appends invalid events to a game with three events.
 func testAppendRefused(t *testing.T, h *handles) {
 	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 3)
@@ -171,16 +171,15 @@ func testAppendRefused(t *testing.T, h *handles) {
 	wrong := next
 	wrong.Seq = 9
 	if err := s.Append(background, sum.ID, e, wrong); err == nil {
-		t.Error("a summary of another event was taken")
+		t.Error("a summary of another event is accepted")
 	}
 	bad := e
 	bad.SAN = "e\x004"
 	if err := s.Append(background, sum.ID, bad, next); err == nil {
-		t.Error("a text with a zero byte was taken")
+		t.Error("a text with a zero byte is accepted")
 	}
 	wantSummary(t, s, sum)
-	// Nothing of all that is in the way of what is right; events without a command
-	// do not meet each other.
+	// A valid event is still accepted; events without a command do not conflict.
 	for range 2 {
 		e, next := NextMove(sum)
 		e.Command = ""
@@ -190,8 +189,7 @@ func testAppendRefused(t *testing.T, h *handles) {
 	wantSummary(t, s, sum)
 }
 
-// testAppendManyGames checks that games do not see each other's numbers and
-// commands.
+// testAppendManyGames checks that numbers and commands are those of one game.
 func testAppendManyGames(t *testing.T, h *handles) {
 	s := h.games()
 	for i := range 5 {
@@ -260,13 +258,12 @@ func testRoundTrip(t *testing.T, h *handles) {
 		bare := livegame.Summary{Header: sum.Header, Seq: 2}
 		must(t, s.Append(background, sum.ID, livegame.Event{Seq: 2}, bare))
 		wantSummary(t, s, bare)
-		// Load gives times in UTC; the zero time comes back as it was.
+		// Load returns times in UTC; the zero time stays zero.
 		wantGame(t, s, sum.Header, []livegame.Event{event, {Seq: 2}})
 	}
 }
 
-// wantFull fails if a field of a sample is zero, so that a field that is added
-// to the type is not forgotten here.
+// wantFull fails if a field of a sample is zero, so that a new field is not forgotten.
 func wantFull(t *testing.T, v reflect.Value, path string, except ...string) {
 	t.Helper()
 	for i := range v.NumField() {
@@ -300,7 +297,7 @@ func testRoundTripAny(t *testing.T, h *handles) {
 	})
 }
 
-// testSecret checks that secrets are random, lasting, and each its own.
+// testSecret checks that secrets are random, lasting and different.
 func testSecret(t *testing.T, h *handles) {
 	one, two := h.games(), h.games()
 	first, err := one.Secret(background, "cookies")

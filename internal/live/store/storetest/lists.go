@@ -10,8 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// testList compares List with a plain walk through all games, for any games and
-// any query.
+// testList compares List with a scan of all games, for generated games and queries.
 func testList(t *testing.T, h *handles) {
 	s := h.games()
 	var all []livegame.Summary
@@ -100,8 +99,8 @@ func ids(list []livegame.Summary) []livegame.ID {
 	return ids
 }
 
-// testListOrder checks that an event moves its game to the front, and the
-// deadline's edge.
+// testListOrder checks that an event moves its game to the front, and that DueBefore
+// includes its own time.
 func testListOrder(t *testing.T, h *handles) {
 	s := h.games()
 	names := []livegame.ID{"GameA0000001", "GameB0000001", "GameC0000001"}

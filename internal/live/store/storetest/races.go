@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// together runs f so many times at once and waits for all.
+// together runs f n times at once and waits for all.
 func together(n int, f func(i int)) {
 	begin := make(chan struct{})
 	var all sync.WaitGroup
@@ -25,8 +25,7 @@ func together(n int, f func(i int)) {
 	all.Wait()
 }
 
-// testConflictAlone has conflicts fail beside appends that succeed, in the same
-// groups.
+// testConflictAlone checks that a conflict fails alone in its group.
 func testConflictAlone(t *testing.T, h *handles) {
 	s := h.games()
 	const games = 40
@@ -39,9 +38,9 @@ func testConflictAlone(t *testing.T, h *handles) {
 		e, next := NextMove(sum)
 		var want error
 		switch i / games {
-		case 1: // the number before
+		case 1: // a used number
 			e.Seq, next.Seq, e.Command, want = 1, 1, "late", livegame.ErrConflict
-		case 2: // no such game
+		case 2: // a missing game
 			sum.ID, want = "Nowhere00000", livegame.ErrNotFound
 		}
 		if err := s.Append(background, sum.ID, e, next); !errors.Is(err, want) {
@@ -57,8 +56,7 @@ func testConflictAlone(t *testing.T, h *handles) {
 	}
 }
 
-// testRace has many append the same number: one of them wins, and his event is
-// what is stored.
+// testRace has many goroutines append the same number: one wins, and its event is stored.
 func testRace(t *testing.T, h *handles) {
 	race(t, []livegame.Store{h.games()}, 1)
 }
@@ -109,8 +107,8 @@ func race(t *testing.T, nodes []livegame.Store, games int) {
 	}
 }
 
-// testRaceOfCommands sends the same command many times while the game goes on,
-// each time with the number that is next: it may be stored once.
+// testRaceOfCommands sends the same command many times with the next number while the
+// game continues: it is stored at most once.
 func testRaceOfCommands(t *testing.T, h *handles) {
 	nodes := []livegame.Store{h.games(), h.games()}
 	sum := create(t, nodes[0], "Race00000001")
@@ -168,7 +166,7 @@ func testSecretRace(t *testing.T, h *handles) {
 	}
 }
 
-// testReopen checks that everything is there after all handles were closed.
+// testReopen checks that everything is stored after all handles were closed.
 func testReopen(t *testing.T, h *handles) {
 	s := h.games()
 	sum := appendMoves(t, s, create(t, s, "Game00000001"), 7)
@@ -189,8 +187,7 @@ func testReopen(t *testing.T, h *handles) {
 	appendMoves(t, s, sum, 1)
 }
 
-// testOpenAtOnce opens a database that has no schema yet from many nodes at the
-// same time.
+// testOpenAtOnce opens a database without a schema from many nodes at once.
 func testOpenAtOnce(t *testing.T, h *handles) {
 	var stores [4]livegame.Store
 	together(len(stores), func(i int) { stores[i] = h.games() })
@@ -207,8 +204,8 @@ func testOpenAtOnce(t *testing.T, h *handles) {
 	}
 }
 
-// testCancelled checks that a call with a context that has ended writes nothing,
-// and that one whose context ends later tells the truth.
+// testCancelled checks that a call with a canceled context writes nothing, and that one
+// whose context ends later reports what happened.
 func testCancelled(t *testing.T, h *handles) {
 	s := h.games()
 	sum := create(t, s, "Game00000001")
@@ -239,8 +236,8 @@ func testCancelled(t *testing.T, h *handles) {
 	}
 }
 
-// testClose closes a store into which many write: what was acknowledged is
-// there, all others were told, and nobody waits for ever.
+// testClose closes a store during many writes: the acknowledged ones are stored, the
+// others return errors, and none blocks.
 func testClose(t *testing.T, h *handles) {
 	s := h.games()
 	const games = 100

@@ -35,7 +35,7 @@ func wantReview(t failer, s Games, want review.Review) {
 	}
 }
 
-// testReviews keeps a review through its changes, full and empty, for every node.
+// testReviews stores the changes of a review, with all fields set and with none.
 func testReviews(t *testing.T, h *handles) {
 	s, other := h.games(), h.games()
 	for i, id := range []livegame.ID{"Game00000001", "Game00000002"} {
@@ -57,7 +57,7 @@ func testReviews(t *testing.T, h *handles) {
 	wantReview(t, h.games(), review.Review{Game: "Game00000001", Seq: 3, RequestedAt: at(0), Updated: at(1)})
 }
 
-// testReviewRefused puts what does not fit.
+// testReviewRefused puts invalid changes.
 func testReviewRefused(t *testing.T, h *handles) {
 	s := h.games()
 	create(t, s, "Game00000001")
@@ -89,8 +89,8 @@ func testReviewRefused(t *testing.T, h *handles) {
 	wantError(t, err, livegame.ErrNotFound)
 }
 
-// testReviewRace has many change a review at once, on two nodes: one of them wins
-// each time, and what it wrote is what is kept.
+// testReviewRace has many goroutines on two nodes change a review at once: one wins each
+// time, and its change is stored.
 func testReviewRace(t *testing.T, h *handles) {
 	nodes := []Games{h.games(), h.games()}
 	create(t, nodes[0], "Game00000001")
@@ -116,7 +116,7 @@ func testReviewRace(t *testing.T, h *handles) {
 	}
 }
 
-// testOpenReviews lists what is being worked at.
+// testOpenReviews lists the reviews in progress.
 func testOpenReviews(t *testing.T, h *handles) {
 	s := h.games()
 	for i, status := range []review.Status{review.Done, review.Running, review.Failed, review.Waiting, review.Running} {

@@ -10,10 +10,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// start is when the samples' time begins.
+// start is the creation time of the samples.
 var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// at returns a moment so many milliseconds after the start.
+// at returns the time ms milliseconds after the start.
 func at(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecond) }
 
 // NewGame returns the summary of a live game without events.
@@ -27,7 +27,7 @@ func NewGame(id livegame.ID) livegame.Summary {
 }
 
 // NextMove returns an event that may follow the summary, and the summary after
-// it. The command's id is made of the game and the number.
+// it. The command's ID has the game and the number.
 func NextMove(s livegame.Summary) (livegame.Event, livegame.Summary) {
 	s.Seq++
 	s.Ply++
@@ -65,7 +65,7 @@ func fullEvent(seq int) livegame.Event {
 	}
 }
 
-// Generators of anything that can be stored.
+// Generators of everything that can be stored.
 
 func anyText() *rapid.Generator[string] {
 	return rapid.StringOf(rapid.Rune().Filter(func(r rune) bool { return r != 0 }))

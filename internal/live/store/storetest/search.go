@@ -47,8 +47,7 @@ func file(t failer, s Store, sum livegame.Summary, moves ...string) {
 	must(t, s.Archive(background, []archive.Record{RecordOf(sum, moves...)}))
 }
 
-// testSearch compares Search with a plain walk through all games, for any games
-// and any query.
+// testSearch compares Search with a scan of all games, for generated games and queries.
 func testSearch(t *testing.T, h *handles) {
 	s := h.store()
 	var all []filed
@@ -196,8 +195,8 @@ func foundIDs(list []archive.Game) []livegame.ID {
 	return ids
 }
 
-// testSearchPages goes through the list page by page while games finish: every
-// game that was there at the beginning comes once.
+// testSearchPages reads the list page by page while games finish: each game that was in
+// the list at the start comes once.
 func testSearchPages(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	const games = 60
@@ -251,7 +250,7 @@ func testSearchPages(t *testing.T, h *handles) {
 func testSearchRefused(t *testing.T, h *handles) {
 	s := h.store()
 	if _, err := s.Search(background, archive.Query{Result: archive.Won}); err == nil {
-		t.Error("games were found that nobody has won")
+		t.Error("drawn games are found as won")
 	}
 	ended, cancel := context.WithCancel(background)
 	cancel()
