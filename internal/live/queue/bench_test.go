@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// BenchmarkOpen is the start and the end of an embedded bus.
+// BenchmarkOpen opens and closes an embedded queue.
 func BenchmarkOpen(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
@@ -19,7 +19,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkJob is the way of a job through both queues, one after the other.
+// BenchmarkJob enqueues a job and waits for its answer, one after the other.
 func BenchmarkJob(b *testing.B) {
 	bus, err := Open(b.Context(), Options{URL: Embedded, Dir: b.TempDir()})
 	if err != nil {
@@ -41,7 +41,7 @@ func BenchmarkJob(b *testing.B) {
 	_ = bus.Close()
 }
 
-// BenchmarkPublish is a notice that nobody follows, in a process of its own.
+// BenchmarkPublish publishes notices without subscribers.
 func BenchmarkPublish(b *testing.B) {
 	bus, err := Open(b.Context(), Options{URL: Embedded, Dir: b.TempDir()})
 	if err != nil {

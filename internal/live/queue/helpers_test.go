@@ -18,21 +18,19 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// patience is how long a test waits for what must come; it fails then, and never
-// waits so long when all is well.
+// patience is how long a test waits before it fails.
 const patience = 30 * time.Second
 
-// slow is a timing under which nothing comes again by itself during a test.
+// slow is a timing without redeliveries during a test.
 var slow = Timing{AckWait: 5 * time.Minute, Retry: time.Millisecond, Connect: patience}
 
-// cluster makes nodes that share a queue.
+// cluster opens nodes that share a queue.
 type cluster func(t *testing.T, node string, timing Timing) *Client
 
-// clusters are the kinds of queues; a test that works on each of them gets one of
-// its own.
+// clusters are the kinds of queues. Each test gets a new one.
 var clusters = map[string]func(t *testing.T) cluster{"embedded": embeddedCluster, "outside": outsideCluster}
 
-// each runs a test on every kind of bus.
+// each runs a test on every kind of queue.
 func each(t *testing.T, test func(t *testing.T, open cluster)) {
 	for name, make := range clusters {
 		t.Run(name, func(t *testing.T) {
@@ -42,8 +40,8 @@ func each(t *testing.T, test func(t *testing.T, open cluster)) {
 	}
 }
 
-// embeddedCluster opens an embedded server with the first node. The others join
-// that within the process, which only tests do.
+// embeddedCluster opens an embedded server with the first node. The others connect to it
+// within the process, which only tests do.
 func embeddedCluster(t *testing.T) cluster {
 	var first *Client
 	dir := t.TempDir()
@@ -66,14 +64,14 @@ func embeddedCluster(t *testing.T) cluster {
 }
 
 func outsideCluster(t *testing.T) cluster {
-	url := outsideServer(t, t.TempDir(), server.RANDOM_PORT).ClientURL()
+	url := externalServer(t, t.TempDir(), server.RANDOM_PORT).ClientURL()
 	return func(t *testing.T, node string, timing Timing) *Client {
 		return opened(t, Options{URL: url, Node: node, Timing: timing, Log: testLog(t)})
 	}
 }
 
-// outsideServer starts a server that listens on this machine.
-func outsideServer(t *testing.T, dir string, port int) *server.Server {
+// externalServer starts a server that listens on this machine.
+func externalServer(t *testing.T, dir string, port int) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true, JetStream: dir != "", StoreDir: dir})
 	if err != nil {
@@ -103,12 +101,12 @@ func closed(t *testing.T, c *Client) {
 	}
 }
 
-// testLog shows the log with the test that fails.
+// testLog writes the log to the test.
 func testLog(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelInfo}))
 }
 
-// notebook is a log that can be read.
+// notebook is a log that tests can read.
 type notebook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -137,15 +135,15 @@ func got[T any](t *testing.T, c <-chan T) (v T) {
 	return v
 }
 
-// working runs something until the test ends, or until the function returned is
-// called, which waits for its end.
+// working runs a function until the test ends or stop is called, which waits for its
+// end.
 func working(t *testing.T, f func(context.Context) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := f(ctx); err != nil && err != ErrClosed { //nolint:errorlint // it must be that very one
+		if err := f(ctx); err != nil && err != ErrClosed { //nolint:errorlint // the error itself, not wrapped
 			t.Error(err)
 		}
 	}()
@@ -178,12 +176,12 @@ func enqueue(t *testing.T, c *Client, jobs ...livegame.Job) {
 	}
 }
 
-// answered does a job in no time.
+// answered does a job at once.
 func answered(context.Context, livegame.Job) (livegame.Answer, error) {
 	return livegame.Answer{Move: "e2e4"}, nil
 }
 
-// answers collects what the nodes are answered.
+// answers collects the answers to the nodes.
 func answers(t *testing.T, b *Client) <-chan livegame.Answer {
 	c := make(chan livegame.Answer, 100)
 	working(t, func(ctx context.Context) error {

@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// A job survives the death of the process right after Enqueue has returned.
+// A job survives if the process dies right after Enqueue returns.
 func TestKilled(t *testing.T) {
 	const variable = "WANE_BUS_TEST_DIR"
-	if dir := os.Getenv(variable); dir != "" { // we are the process that dies
+	if dir := os.Getenv(variable); dir != "" { // this is the process that dies
 		c, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// A job whose worker dies is done by another, once.
+// If a worker dies, another does its job, once.
 func TestWorkerDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
@@ -25,13 +25,12 @@ func TestWorkerDies(t *testing.T) {
 		t.Cleanup(func() { close(free) })
 		enqueue(t, home, job(1))
 		got(t, begun)
-		a.nc.Close() // nothing more is heard of a
+		a.nc.Close() // a is dead
 		doneOnce(t, home, c)
 	})
 }
 
-// doneOnce checks that b does job 1, and after it the next, and that both are
-// answered once.
+// doneOnce checks that b does job 1 and then the next, and that each has one answer.
 func doneOnce(t *testing.T, home, c *Client) {
 	t.Helper()
 	done := make(chan string, 10)
@@ -55,8 +54,7 @@ func doneOnce(t *testing.T, home, c *Client) {
 	}
 }
 
-// A job that takes longer than the server waits for heartbeats is not given to
-// a second worker.
+// A job that takes longer than the server waits for heartbeats stays with its worker.
 func TestLongJob(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
@@ -74,12 +72,12 @@ func TestLongJob(t *testing.T) {
 		working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, work) })
 		enqueue(t, a, job(1))
 		if got(t, answers(t, a)); len(begun) != 1 {
-			t.Errorf("the job was begun %d times", len(begun))
+			t.Errorf("the job was started %d times", len(begun))
 		}
 	})
 }
 
-// A job that takes too long is cut off, and tried again.
+// A job that takes too long is interrupted and retried.
 func TestEndlessJob(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
@@ -103,7 +101,7 @@ func TestEndlessJob(t *testing.T) {
 	})
 }
 
-// left is how much is in a queue.
+// left is how many messages are in a queue.
 func left(t *testing.T, c *Client, q stream) int {
 	t.Helper()
 	s, err := c.js.Stream(t.Context(), q.config.Name)
@@ -113,16 +111,16 @@ func left(t *testing.T, c *Client, q stream) int {
 	return int(s.CachedInfo().State.Msgs) //nolint:gosec // a few
 }
 
-// emptied waits until nothing is left in a queue.
+// emptied waits until a queue is empty.
 func emptied(t *testing.T, c *Client, q stream) {
 	t.Helper()
 	for left(t, c, q) > 0 {
-		pause(t.Context(), time.Millisecond) // the server tells nobody when a queue is empty
+		pause(t.Context(), time.Millisecond) // the server has no notice of an empty queue
 	}
 }
 
-// Bytes from anybody on our subjects harm nothing.
-func TestHostileBytes(t *testing.T) {
+// Foreign messages on our subjects are dropped.
+func TestForeignMessages(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		a, c := open(t, "a", slow), open(t, "b", slow)
 		book := &notebook{}
@@ -171,8 +169,8 @@ func TestHostileBytes(t *testing.T) {
 	})
 }
 
-// A job that is too long is refused.
-func TestEnqueueRefuses(t *testing.T) {
+// EnqueueMove rejects a job that is too long.
+func TestEnqueueErrors(t *testing.T) {
 	c := embeddedCluster(t)(t, "a", slow)
 	j := job(1)
 	j.Moves = []string{string(make([]byte, maxMoveJob))}

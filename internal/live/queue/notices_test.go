@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// heard follows a game.
+// heard subscribes to a game.
 func heard(t *testing.T, b *Client, id livegame.ID) <-chan livegame.Notice {
 	t.Helper()
 	c := make(chan livegame.Notice, 10_000)
@@ -26,8 +26,8 @@ func publish(t *testing.T, c *Client, n livegame.Notice) {
 	}
 }
 
-// A notice that is too long is not sent.
-func TestPublishRefuses(t *testing.T) {
+// Publish rejects a notice that is too long.
+func TestPublishErrors(t *testing.T) {
 	c := embeddedCluster(t)(t, "a", slow)
 	long := notice("game1", 1)
 	long.Event.Command = strings.Repeat("x", maxNotice)

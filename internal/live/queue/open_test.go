@@ -18,7 +18,7 @@ import (
 
 func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, nil)) }
 
-// Jobs and answers are still there when an embedded bus is opened again.
+// Jobs and answers are kept when an embedded queue is opened again.
 func TestReopen(t *testing.T) {
 	o := Options{URL: Embedded, Dir: t.TempDir(), Timing: slow, Log: testLog(t)}
 	c := opened(t, o)
@@ -37,7 +37,7 @@ func TestReopen(t *testing.T) {
 	got(t, begun)
 	closed(t, c)
 	closed(t, c)
-	if err := c.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // it must be that very one
+	if err := c.Publish(notice("game1", 1)); err != ErrClosed { //nolint:errorlint // the error itself, not wrapped
 		t.Errorf("publish after the end: %v", err)
 	}
 	if err := c.EnqueueMove(t.Context(), job(3)); err != ErrClosed { //nolint:errorlint // the same
@@ -58,14 +58,14 @@ func TestReopen(t *testing.T) {
 	if a := got(t, answers); a.Job != "job.1" {
 		t.Errorf("%+v", a)
 	}
-	enqueue(t, c, job(1)) // still known as a double
+	enqueue(t, c, job(1)) // still known as a duplicate
 	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, answered) })
 	if a := got(t, answers); a.Job != "job.2" {
 		t.Errorf("%+v", a)
 	}
 }
 
-// Two processes cannot have the same queues, and what is no directory is told.
+// Two processes cannot share a directory, and an invalid directory is an error.
 func TestDirectory(t *testing.T) {
 	o := Options{URL: Embedded, Dir: t.TempDir(), Log: testLog(t)}
 	opened(t, o)
@@ -83,9 +83,9 @@ func TestDirectory(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a server outside, the error says which, and no password.
+// An error about external servers has their addresses, but no password.
 func TestNoServer(t *testing.T) {
-	plain := outsideServer(t, "", server.RANDOM_PORT)
+	plain := externalServer(t, "", server.RANDOM_PORT)
 	locked, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, Username: "u", Password: "p"})
 	if err != nil {
 		t.Fatal(err)
@@ -116,10 +116,10 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// When the server outside comes back after it was gone, so does everything else.
+// When the external server is back, so is everything else.
 func TestServerReturns(t *testing.T) {
 	dir := t.TempDir()
-	s := outsideServer(t, dir, server.RANDOM_PORT)
+	s := externalServer(t, dir, server.RANDOM_PORT)
 	address, err := url.Parse(s.ClientURL())
 	if err != nil {
 		t.Fatal(err)
@@ -136,19 +136,19 @@ func TestServerReturns(t *testing.T) {
 	s.Shutdown()
 	s.WaitForShutdown()
 	for a.nc.IsConnected() || c.nc.IsConnected() {
-		pause(t.Context(), time.Millisecond) // each learns of it by itself
+		pause(t.Context(), time.Millisecond) // each notices by itself
 	}
 	if err := a.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
 		t.Errorf("ping: %v", err)
 	}
 	publish(t, a, notice("game1", 1)) // may be lost, but must not wait
-	outsideServer(t, dir, port)
+	externalServer(t, dir, port)
 	for a.Ping(t.Context()) != nil || c.Ping(t.Context()) != nil {
 		pause(t.Context(), time.Millisecond)
 	}
 	publish(t, a, notice("game1", 2))
 	n := got(t, at)
-	if n.Event.Seq == 1 { // it need not have been lost
+	if n.Event.Seq == 1 { // it may have been delivered
 		n = got(t, at)
 	}
 	if n.Event.Seq != 2 {

@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// part is the job about the last of n positions and the one before.
+// part is the job for the last of n positions and the one before.
 func part(n int) review.Job {
 	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
 }
@@ -27,12 +27,12 @@ func ask(t *testing.T, c *Client, jobs ...review.Job) {
 	}
 }
 
-// reviewed does a part in no time.
+// reviewed does a part at once.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
 	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
 }
 
-// verdicts collects what the nodes are answered.
+// verdicts collects the answers to the nodes.
 func verdicts(t *testing.T, b *Client) <-chan review.Answer {
 	c := make(chan review.Answer, 100)
 	working(t, func(ctx context.Context) error {
@@ -41,7 +41,7 @@ func verdicts(t *testing.T, b *Client) <-chan review.Answer {
 	return c
 }
 
-// A part whose worker dies is done by another.
+// If a worker dies, another does its part.
 func TestReviewerDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
@@ -58,7 +58,7 @@ func TestReviewerDies(t *testing.T) {
 		t.Cleanup(func() { close(free) })
 		ask(t, home, part(9))
 		got(t, begun)
-		a.nc.Close() // nothing more is heard of a
+		a.nc.Close() // a is dead
 		ask(t, home, part(9))
 		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
 		answers := verdicts(t, home)
@@ -72,22 +72,21 @@ func TestReviewerDies(t *testing.T) {
 	})
 }
 
-// What is no job or answer is dropped where it comes out, and what is too long
-// is refused.
-func TestHostileReviews(t *testing.T) {
+// Invalid jobs and answers are dropped, and a job that is too long is rejected.
+func TestForeignReviews(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		c := open(t, "b", slow)
 		c.log = bookLog(&notebook{})
 		long := part(9)
 		long.FEN = string(make([]byte, maxReviewJob))
 		if err := c.EnqueueReview(t.Context(), long); err == nil {
-			t.Error("a job that is too long was taken")
+			t.Error("a job that is too long is accepted")
 		}
 		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
 		answers := verdicts(t, c)
 		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReviewJob+100)} {
 			for _, subject := range []string{reviewJobSubject + "x.y.1", reviewAnswerSubject} {
-				_ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is refused
+				_ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is rejected
 			}
 		}
 		ask(t, c, part(6))
@@ -106,9 +105,9 @@ func TestReviewsAfterClose(t *testing.T) {
 		t.Errorf("EnqueueReview: %v", err)
 	}
 	if err := c.ConsumeReviews(t.Context(), 1, reviewed); !errors.Is(err, ErrClosed) {
-		t.Errorf("WorkReviews: %v", err)
+		t.Errorf("ConsumeReviews: %v", err)
 	}
 	if err := c.ConsumeReviewAnswers(t.Context(), func(context.Context, review.Answer) error { return nil }); !errors.Is(err, ErrClosed) {
-		t.Errorf("ReviewAnswers: %v", err)
+		t.Errorf("ConsumeReviewAnswers: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// ending is a job about a material.
+// tableJob is a job for a material.
 func ending(t *testing.T, name string) tablebuild.Job {
 	t.Helper()
 	m, err := tablebase.ParseMaterial(name)
@@ -44,9 +44,9 @@ func report(t *testing.T, c *Client, r tablebuild.Report) {
 	}
 }
 
-// A job comes to one worker as it was; while it is not done it is not placed again.
-// Reports come to everybody, also to those who come later.
-func TestEndings(t *testing.T) {
+// One worker gets a job unchanged; until it is done, it is not enqueued again. All nodes
+// get the reports, later ones too.
+func TestTableJobs(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		a, c := open(t, "a", slow), open(t, "b", slow)
 		first, second := ending(t, "KQRvKR"), ending(t, "KQRBvK")
@@ -63,7 +63,7 @@ func TestEndings(t *testing.T) {
 		if j := got(t, jobs); !reflect.DeepEqual(j, first) {
 			t.Errorf("got  %+v\nwant %+v", j, first)
 		}
-		placed(t, a, first, false) // it is under way
+		placed(t, a, first, false) // it is in progress
 		placed(t, a, second, true)
 		finish <- true
 		if j := got(t, jobs); !reflect.DeepEqual(j, second) {
@@ -100,8 +100,8 @@ func TestEndings(t *testing.T) {
 	})
 }
 
-// A job whose worker dies is done by another.
-func TestSolverDies(t *testing.T) {
+// If a worker dies, another does its job.
+func TestTableWorkerDies(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.AckWait = time.Second
@@ -117,7 +117,7 @@ func TestSolverDies(t *testing.T) {
 		t.Cleanup(func() { close(free) })
 		placed(t, home, ending(t, "KQRvKR"), true)
 		got(t, begun)
-		a.nc.Close() // nothing more is heard of a
+		a.nc.Close() // a is dead
 		done := make(chan string, 10)
 		working(t, func(ctx context.Context) error {
 			return c.ConsumeTables(ctx, 1, func(_ context.Context, j tablebuild.Job) error {
@@ -132,16 +132,16 @@ func TestSolverDies(t *testing.T) {
 	})
 }
 
-// Tables are handed on whole or not at all.
+// A table is transferred completely or not at all.
 func TestTables(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		a, c := open(t, "a", timing), open(t, "b", timing)
-		data := bytes.Repeat([]byte("0123456789abcdef"), 40_000) // several pieces
+		data := bytes.Repeat([]byte("0123456789abcdef"), 40_000) // several chunks
 		if err := a.PutTable(t.Context(), "KQRvKR.x", bytes.NewReader(data)); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.PutTable(t.Context(), "KQRvKR.x", strings.NewReader("other")); err != nil { // it is there
+		if err := c.PutTable(t.Context(), "KQRvKR.x", strings.NewReader("other")); err != nil { // it exists
 			t.Fatal(err)
 		}
 		var to bytes.Buffer
@@ -159,7 +159,7 @@ func TestTables(t *testing.T) {
 			t.Error(err)
 		}
 
-		// Somebody writes a piece more, somebody loses them all.
+		// One table has a chunk too many, another has lost all.
 		o, err := a.tableBucket(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -197,19 +197,18 @@ func TestTables(t *testing.T) {
 	})
 }
 
-// What is no job or report is refused where it is put in, and thrown away or passed
-// over where it comes out.
-func TestHostileEndings(t *testing.T) {
+// Invalid jobs and reports are rejected, and dropped or skipped if others send them.
+func TestForeignTableJobs(t *testing.T) {
 	each(t, func(t *testing.T, open cluster) {
 		timing := slow
 		timing.Tries = 2
 		c := open(t, "b", timing)
 		c.log = bookLog(&notebook{})
 		if _, err := c.EnqueueTable(t.Context(), tablebuild.Job{Material: "KQRvKR"}); err == nil {
-			t.Error("a job without needs was taken")
+			t.Error("a job without digests is accepted")
 		}
 		if err := c.PutTableReport(t.Context(), tablebuild.Report{Key: "a", Material: "KQRvKR", State: "odd"}); err == nil {
-			t.Error("an odd report was taken")
+			t.Error("an invalid report is accepted")
 		}
 		jobs := make(chan string, 10)
 		working(t, func(ctx context.Context) error {
@@ -246,7 +245,7 @@ func TestHostileEndings(t *testing.T) {
 	})
 }
 
-func TestEndingsAfterClose(t *testing.T) {
+func TestTablesAfterClose(t *testing.T) {
 	c := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
 	closed(t, c)
 	_, placing := c.EnqueueTable(t.Context(), ending(t, "KQRvKR"))

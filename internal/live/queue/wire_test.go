@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-// fill sets every field of a value to something that is not zero.
+// fill sets every field of a value to a value other than zero.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -43,8 +43,8 @@ func fill(v reflect.Value) {
 	}
 }
 
-// Nothing that stands in a message is lost on the wire.
-func TestWire(t *testing.T) {
+// Encoding and decoding keep every field of a message.
+func TestEncoding(t *testing.T) {
 	roundTrip[livegame.Notice](t)
 	roundTrip[livegame.Job](t)
 	roundTrip[livegame.Answer](t)
@@ -64,15 +64,15 @@ func roundTrip[M message](t *testing.T) {
 	}
 }
 
-// A plain move is a short message.
-func TestShort(t *testing.T) {
+// The notice of a move is short.
+func TestNoticeSize(t *testing.T) {
 	data, err := encode(notice("abcdefghijkl", 12), maxNotice)
 	if err != nil || len(data) > 120 {
 		t.Errorf("%d bytes: %s, %v", len(data), data, err)
 	}
 }
 
-// Whatever comes is refused or makes sense.
+// Decoding any bytes fails or returns a valid message.
 func FuzzRead(f *testing.F) {
 	n, _ := encode(notice("abcdefghijkl", 12), maxNotice)
 	j, _ := encode(job(1), maxMoveJob)

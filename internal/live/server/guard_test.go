@@ -46,9 +46,9 @@ func TestHeadersEverywhere(t *testing.T) {
 	}
 }
 
-// A log names guests as everybody may know them; what seats are bound to would let
-// whoever reads it claim them.
-func TestLogsNameNoIdentity(t *testing.T) {
+// The log has the public IDs of guests; with the secret ones a reader could claim their
+// seats.
+func TestLogHasNoSecrets(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -96,7 +96,7 @@ func TestPanicsAndFailures(t *testing.T) {
 	if resp, _ := ann.Request(http.MethodGet, "/readyz", nil); resp.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("/readyz says %d", resp.StatusCode)
 	}
-	w.Web.Close() // nothing is logged any more
+	w.Web.Close() // the log is closed
 	log := w.Log.String()
 	for _, want := range []string{"a bug", "guard_test.go", "disk full", "path=/api/lobby", "status=500"} {
 		if !strings.Contains(log, want) {

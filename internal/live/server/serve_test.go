@@ -12,14 +12,14 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// deadlines is a listener that notes how long its connections may take.
+// deadlines is a listener that records the deadlines of its connections.
 type deadlines struct {
 	net.Listener
 	mu    sync.Mutex
 	conns []*timedConn
 }
 
-// timedConn is a connection that notes its deadlines.
+// timedConn is a connection that records its deadlines.
 type timedConn struct {
 	net.Conn
 	mu                     sync.Mutex
@@ -113,9 +113,8 @@ func dialAt(t *testing.T, addr net.Addr) *servertest.Wire {
 	return a
 }
 
-// A server that is told to end says good-bye to its sockets, and only then
-// returns.
-func TestServeSaysGoodbye(t *testing.T) {
+// A server that ends sends its sockets a close message before it returns.
+func TestServeClosesSockets(t *testing.T) {
 	w := servertest.New(t)
 	l, stop := serving(w)
 	a := dialAt(t, l.Addr())
@@ -130,8 +129,7 @@ func TestServeSaysGoodbye(t *testing.T) {
 	}
 }
 
-// Who sends or reads his request too slowly is not waited for, but sockets stay as
-// long as they like.
+// A slow request or reader is disconnected, but sockets stay open.
 func TestDeadlines(t *testing.T) {
 	w := servertest.New(t)
 	l, _ := serving(w)

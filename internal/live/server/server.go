@@ -1,5 +1,5 @@
-// Package server is what browsers and programs talk to: the HTTP API, the sockets
-// on which games are played, and the page. It puts its subpackages together, and
+// Package server is the HTTP server: the API, the sockets on which clients play games,
+// and the page. It puts its subpackages together, and
 // adds what all requests share: security headers, limits, metrics and logs.
 package server
 
@@ -182,7 +182,7 @@ func plain(w http.ResponseWriter, status int, text string) {
 	_, _ = fmt.Fprintln(w, text)
 }
 
-// ready tells a load balancer whether to send requests here.
+// ready answers a load balancer that checks whether to send requests here.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -224,9 +224,9 @@ func (s *Server) Run(ctx context.Context) { s.sockets.Run(ctx) }
 // Close closes the sockets; see sockets.Close.
 func (s *Server) Close(ctx context.Context) { s.sockets.Close(ctx) }
 
-// Serve answers on a listener until the context is done. Then it accepts nothing
-// new, tells the sockets, finishes unfinished work within five seconds, and
-// returns. The error is nil after an orderly end.
+// Serve answers on a listener until the context is done. Then it accepts no more
+// connections, closes the sockets with a message, finishes its work within five seconds,
+// and returns. The error is nil after an orderly end.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:           s,

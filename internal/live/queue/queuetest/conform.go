@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/review"
 )
 
-// patience is how long a test waits for what must come before it fails.
+// patience is how long a test waits before it fails.
 const patience = 30 * time.Second
 
 // Queue is a message queue.
@@ -26,10 +26,10 @@ type Implementation struct {
 	// Open returns a function that connects nodes to empty queues. It disconnects them
 	// at the end of the test. Failures are retried soon.
 	Open func(t *testing.T) (node func(name string) Queue)
-	// Pending returns how many jobs and answers about moves, and about reviews, are left.
+	// Pending returns how many jobs and answers of moves, and of reviews, are left.
 	// The node is one of Open.
 	Pending func(t *testing.T, node Queue) (moves, reviews int)
-	// Tries is how often a job is tried.
+	// Tries is the number of attempts per job.
 	Tries int
 	// Subscriptions is how many games one node can subscribe to.
 	Subscriptions int
@@ -74,8 +74,8 @@ func got[T any](t *testing.T, c <-chan T) (v T) {
 	return v
 }
 
-// working runs something until the test ends, or until the function returned is
-// called, which waits for its end.
+// working runs a function until the test ends or stop is called, which waits for its
+// end.
 func working(t *testing.T, f func(context.Context) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -89,17 +89,17 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 				t.Errorf("it ended with %v", err)
 			}
 		case <-time.After(patience):
-			t.Error("it does not end")
+			t.Error("it does not return")
 		}
 	})
 	t.Cleanup(stop)
 	return stop
 }
 
-// emptied waits until nothing is left of moves or of reviews.
+// emptied waits until the queue of moves or of reviews is empty.
 func (k Implementation) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
 	t.Helper()
-	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) { // nothing tells
+	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) { // there is no notice of it
 		if time.Now().After(end) {
 			t.Fatalf("in the queue is left: %d", of(k.Pending(t, node)))
 		}
@@ -109,7 +109,7 @@ func (k Implementation) emptied(t *testing.T, node Queue, of func(moves, reviews
 func ofMoves(moves, _ int) int     { return moves }
 func ofReviews(_, reviews int) int { return reviews }
 
-// testClose: a closed connection says so, and can be closed again.
+// testClose checks that a closed connection returns errors, and can be closed again.
 func testClose(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	if err := q.Ping(t.Context()); err != nil {

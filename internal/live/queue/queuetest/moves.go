@@ -26,12 +26,12 @@ func enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
 	}
 }
 
-// answered does a job in no time.
+// answered does a job at once.
 func answered(context.Context, livegame.Job) (livegame.Answer, error) {
 	return livegame.Answer{Move: "e2e4"}, nil
 }
 
-// answers collects what the nodes are answered.
+// answers collects the answers to the nodes.
 func answers(t *testing.T, q Queue) <-chan livegame.Answer {
 	c := make(chan livegame.Answer, 100)
 	working(t, func(ctx context.Context) error {
@@ -40,8 +40,7 @@ func answers(t *testing.T, q Queue) <-chan livegame.Answer {
 	return c
 }
 
-// A job comes to a worker as it was, and its answer to a node. What was asked for
-// twice is done once.
+// A worker gets a job unchanged, and a node its answer. A repeated job is done once.
 func testMoves(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -73,8 +72,7 @@ func testMoves(t *testing.T, k Implementation) {
 	k.emptied(t, a, ofMoves)
 }
 
-// A worker that is told to stop gives its job back at once, and another does it,
-// once.
+// A worker that stops returns its job at once, and another does it, once.
 func testMoveGivenBack(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	home, a, b := node("home"), node("a"), node("b")
@@ -110,7 +108,7 @@ func testMoveGivenBack(t *testing.T, k Implementation) {
 	}
 }
 
-// A job that fails is tried again, but not for ever; one that is bad is not.
+// A failed job is retried a limited number of times, an invalid one never.
 func testMovesFail(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	var mu sync.Mutex
@@ -149,7 +147,7 @@ func testMovesFail(t *testing.T, k Implementation) {
 	}
 }
 
-// Jobs that workers would throw away are refused.
+// EnqueueMove rejects invalid jobs.
 func testMovesRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, change := range []func(*livegame.Job){
@@ -164,8 +162,7 @@ func testMovesRefused(t *testing.T, k Implementation) {
 	}
 }
 
-// An answer that is not taken comes again, to this node or another; each comes to
-// one node only.
+// A rejected answer is redelivered, to this node or another; each goes to one node only.
 func testAnswers(t *testing.T, k Implementation) {
 	const count = 50
 	node := k.Open(t)
@@ -198,7 +195,7 @@ func testAnswers(t *testing.T, k Implementation) {
 	defer mu.Unlock()
 	for id, n := range taken {
 		if n != 1 {
-			t.Errorf("%s was taken %d times", id, n)
+			t.Errorf("%s was delivered %d times", id, n)
 		}
 	}
 }

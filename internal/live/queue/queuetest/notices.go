@@ -14,7 +14,7 @@ func notice(id livegame.ID, seq int) livegame.Notice {
 	return livegame.Notice{Game: id, Event: &livegame.Event{Seq: seq, Kind: livegame.Move, Color: game.Color(seq % 2), Move: "e2e4", At: time.UnixMilli(1e12).UTC()}}
 }
 
-// heard follows a game.
+// heard subscribes to a game.
 func heard(t *testing.T, q Queue, id livegame.ID) (<-chan livegame.Notice, func()) {
 	t.Helper()
 	c := make(chan livegame.Notice, 10_000)
@@ -33,7 +33,7 @@ func publish(t *testing.T, q Queue, n livegame.Notice) {
 	}
 }
 
-// Other nodes hear all notices of a game in order; the node itself hears none.
+// Other nodes get all notices of a game in order; the sender gets none.
 func testNoticesInOrder(t *testing.T, k Implementation) {
 	const count = 1000
 	node := k.Open(t)
@@ -50,11 +50,11 @@ func testNoticesInOrder(t *testing.T, k Implementation) {
 	}
 	publish(t, b, notice("game1", 1))
 	if n := got(t, atA); n.Node != "b" {
-		t.Errorf("a node hears itself: %+v", n)
+		t.Errorf("a node gets its own notice: %+v", n)
 	}
 }
 
-// A follower of one game hears no other; one of all hears all.
+// A subscription to one game gets its notices only; one to all games gets all.
 func testFollowOneOrAll(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -64,12 +64,12 @@ func testFollowOneOrAll(t *testing.T, k Implementation) {
 	publish(t, a, notice("game2", 2))
 	publish(t, a, livegame.Notice{Game: "game3", Presence: &livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}})
 	if n := got(t, one); n.Game != "game2" {
-		t.Errorf("heard of %s", n.Game)
+		t.Errorf("a notice of %s", n.Game)
 	}
 	for _, want := range []livegame.ID{"game1", "game2", "game3"} {
 		n := got(t, all)
 		if n.Game != want {
-			t.Errorf("heard of %s, want %s", n.Game, want)
+			t.Errorf("a notice of %s, want %s", n.Game, want)
 		}
 		if want == "game3" && (n.Event != nil || n.Presence == nil || *n.Presence != livegame.Presence{Colors: [2]bool{true, false}, Watchers: 3}) {
 			t.Errorf("the presence is %+v", n.Presence)
@@ -77,7 +77,7 @@ func testFollowOneOrAll(t *testing.T, k Implementation) {
 	}
 }
 
-// After the end of a Follow nothing more is heard.
+// A subscription that is stopped gets no more notices.
 func testFollowEnds(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -95,8 +95,7 @@ func testFollowEnds(t *testing.T, k Implementation) {
 	}
 }
 
-// Many games can be followed, and a follower that is busy does not hold up the
-// others.
+// A node can subscribe to many games, and a busy subscriber does not block the others.
 func testFollowMany(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -126,11 +125,11 @@ func testFollowMany(t *testing.T, k Implementation) {
 		delete(ids, got(t, c))
 	}
 	if len(ids) != 0 {
-		t.Errorf("%d followers heard nothing", len(ids))
+		t.Errorf("%d subscribers got nothing", len(ids))
 	}
 }
 
-// What other nodes would throw away is not sent.
+// Publish rejects invalid notices.
 func testPublishRefuses(t *testing.T, k Implementation) {
 	q := k.Open(t)("a")
 	for _, n := range []livegame.Notice{
@@ -145,7 +144,7 @@ func testPublishRefuses(t *testing.T, k Implementation) {
 	for _, id := range []livegame.ID{"a.b", "*", ">", "a b", "\r\nPUB"} {
 		if stop, err := q.Subscribe(id, func(livegame.Notice) {}); err == nil {
 			stop()
-			t.Errorf("%q can be followed", id)
+			t.Errorf("Subscribe accepts %q", id)
 		}
 	}
 }

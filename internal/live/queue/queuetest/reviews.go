@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// part is the job about the last of n positions and the one before.
+// part is the job for the last of n positions and the one before.
 func part(n int) review.Job {
 	return review.Job{Game: "abcdefghijkl", Line: notation.Line{Variant: "chess", Moves: make([]string, n-1)}, Level: review.Quick, From: n - 2, To: n}
 }
@@ -28,12 +28,12 @@ func ask(t *testing.T, q Queue, jobs ...review.Job) {
 	}
 }
 
-// reviewed does a part in no time.
+// reviewed does a part at once.
 func reviewed(_ context.Context, j review.Job) (review.Answer, error) {
 	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}, nil
 }
 
-// verdicts collects what the nodes are answered.
+// verdicts collects the answers to the nodes.
 func verdicts(t *testing.T, q Queue) <-chan review.Answer {
 	c := make(chan review.Answer, 100)
 	working(t, func(ctx context.Context) error {
@@ -42,9 +42,8 @@ func verdicts(t *testing.T, q Queue) <-chan review.Answer {
 	return c
 }
 
-// A part of a review comes to a worker as it was, and what was found to a node.
-// While it stands in the queue it is not put there again; when it has been done it
-// can be asked for anew.
+// A worker gets a part of a review unchanged, and a node the answer. While the part is in
+// the queue, it is not enqueued again; when it is done, it can be.
 func testReviews(t *testing.T, k Implementation) {
 	node := k.Open(t)
 	a, b := node("a"), node("b")
@@ -53,7 +52,7 @@ func testReviews(t *testing.T, k Implementation) {
 		From: 0, To: 2, Next: &review.Evaluation{Score: -5, PV: []string{"a2a3"}, Nodes: 7},
 	}
 	ask(t, a, first, first, part(9), first)
-	enqueue(t, a, job(1)) // a move does not come to those who review
+	enqueue(t, a, job(1)) // reviewers get no moves
 	found := []review.Evaluation{{Score: 3, PV: []string{"e2e4", "e7e5"}, Nodes: 9}, {Score: -31999, Over: true}}
 	jobs := make(chan review.Job, 10)
 	working(t, func(ctx context.Context) error {
@@ -91,8 +90,8 @@ func testReviews(t *testing.T, k Implementation) {
 	}
 }
 
-// A part that fails is tried again, but not for ever, and so is one whose answer
-// makes no sense; one that is bad is not.
+// A part that fails, or whose answer is invalid, is retried a limited number of times, an
+// invalid part never.
 func testReviewsFail(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	var mu sync.Mutex
@@ -105,7 +104,7 @@ func testReviewsFail(t *testing.T, k Implementation) {
 			a, err := reviewed(ctx, j)
 			switch j.To {
 			case 7:
-				a.Evaluations = a.Evaluations[1:] // not all that was asked for
+				a.Evaluations = a.Evaluations[1:] // one is missing
 			case 8:
 				err = fmt.Errorf("%w: it cannot be", livegame.ErrBadJob)
 			case 9:
@@ -127,7 +126,7 @@ func testReviewsFail(t *testing.T, k Implementation) {
 	}
 }
 
-// Parts that workers would throw away are refused.
+// EnqueueReview rejects invalid parts.
 func testReviewsRefused(t *testing.T, k Implementation) {
 	q := k.Open(t)("b")
 	for i, change := range []func(*review.Job){
@@ -138,7 +137,7 @@ func testReviewsRefused(t *testing.T, k Implementation) {
 		j := part(9)
 		change(&j)
 		if err := q.EnqueueReview(t.Context(), j); err == nil {
-			t.Errorf("job %d was taken: %+v", i, j)
+			t.Errorf("job %d was accepted: %+v", i, j)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestAPI(t *testing.T) {
 	for _, c := range []struct {
 		method, path, body string
 		status             int
-		want               []string // stand in the body
+		want               []string // parts of the body
 	}{
 		{"GET", "/api/me", "", 200, []string{ann.Me.ID, ann.Me.Name}},
 		{"PUT", "/api/me", `{"name":"Ann"}`, 200, []string{`"name":"Ann"`}},
@@ -199,7 +199,7 @@ func TestPictureIsCached(t *testing.T) {
 	}
 }
 
-// What is long goes compressed to whoever can read that.
+// Long answers are compressed for clients that accept it.
 func TestCompression(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -222,8 +222,8 @@ func TestCompression(t *testing.T) {
 	t.Logf("%d bytes are packed in %d", len(plain), len(packed))
 }
 
-// Lists can be asked for by games that exist.
-func TestListOfNoGame(t *testing.T) {
+// Lists of an unknown variant are an error.
+func TestListOfUnknownVariant(t *testing.T) {
 	w := servertest.New(t)
 	for _, name := range []string{"%00", "go", "diminuendo:xyz"} {
 		if r, body := w.Visitor().Request(http.MethodGet, "/api/games?variant="+name, nil); r.StatusCode != http.StatusUnprocessableEntity {

@@ -88,7 +88,7 @@ func (s *API) query(f *Filter, viewer string) (archive.Query, error) {
 // moveNumbers matches what may separate moves, including their numbers.
 var moveNumbers = regexp.MustCompile(`[\s_,]+|\b\d+\.+`)
 
-// opening reads the first moves of games.
+// opening parses the first moves of games, as UCI or SAN, and returns them as UCI.
 func opening(rules game.Game, text string) ([]string, error) {
 	words := strings.Fields(moveNumbers.ReplaceAllString(text, " "))
 	if len(words) == 0 {
@@ -112,7 +112,7 @@ func opening(rules game.Game, text string) ([]string, error) {
 	return words, nil
 }
 
-// moment reads a day or a moment. With end, a day stands for its end.
+// moment parses a day or a moment. With end, a day stands for its end.
 func moment(name, text string, end bool) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

@@ -26,7 +26,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// newArchive makes a server whose games lie in a database, and what archives them.
+// newArchive makes a server with a database of games, and its indexer.
 func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.World, sweep func()) {
 	t.Helper()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
@@ -63,8 +63,8 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	}
 }
 
-// plays has both visitors play a game, and the one whose turn it is resign. With
-// public, it is offered to anyone; else ann sends a link.
+// plays has both visitors play a game, in which the side to move resigns. A public game
+// comes from the lobby, any other from a link.
 func plays(v, with *servertest.Visitor, variant string, public bool, moves ...string) string {
 	v.T.Helper()
 	opponent := "friend"
@@ -87,7 +87,7 @@ func plays(v, with *servertest.Visitor, variant string, public bool, moves ...st
 	return id
 }
 
-// found asks for a page of the archive and returns the names of its games.
+// found requests a page of the archive and returns the names of its games.
 func found(v *servertest.Visitor, query string) (ids []string, next string) {
 	v.T.Helper()
 	var page protocol.ArchivePage
@@ -204,8 +204,8 @@ func TestArchiveErrors(t *testing.T) {
 	}
 }
 
-// The file has every game of a filter as the game's own record has it, in the order
-// of the list, and no other.
+// A download has exactly the games of a filter, as their records have them, in the order
+// of the list.
 func TestDownload(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
 	ann, ben := w.Visitor(), w.Visitor()
@@ -232,18 +232,18 @@ func TestDownload(t *testing.T) {
 	if err != nil || len(trees) != api.DownloadPage+3 {
 		t.Errorf("%d games can be read, %v", len(trees), err)
 	}
-	// Others get the public half.
+	// Other guests get the public half.
 	eve := w.Visitor()
 	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess", nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
-		t.Errorf("somebody else gets %d games", strings.Count(text, "[Event "))
+		t.Errorf("another guest gets %d games", strings.Count(text, "[Event "))
 	}
 	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire", nil); resp.StatusCode != http.StatusOK || text != "" {
 		t.Errorf("no games are %d, %q", resp.StatusCode, text)
 	}
 }
 
-// A download of too many games says where to go on, and the next begins there.
-func TestDownloadGoesOn(t *testing.T) {
+// A download of too many games has a cursor for the next.
+func TestDownloadContinues(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) { o.Limits = limits.Limits{Off: true, DownloadGames: 3} })
 	ann, ben := w.Visitor(), w.Visitor()
 	for range 5 {
@@ -261,7 +261,7 @@ func TestDownloadGoesOn(t *testing.T) {
 	}
 }
 
-// Downloads have a budget of their own, which mistakes do not spend.
+// Downloads have a budget of their own; errors cost nothing.
 func TestDownloadBudget(t *testing.T) {
 	w, _ := newArchive(t, func(o *server.Options) {
 		o.Limits = limits.Limits{Download: limits.Budget{Guest: limits.Rate{PerSecond: 0.1, Burst: 2}, Address: limits.Rate{PerSecond: 10, Burst: 10}}}
@@ -283,7 +283,7 @@ func TestDownloadBudget(t *testing.T) {
 	}
 }
 
-// breaking is an archive that fails from some call on.
+// breaking is an archive that fails after some calls.
 type breaking struct {
 	archive.Store
 	calls, after int
@@ -300,8 +300,8 @@ func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Game,
 	return b.Store.Search(ctx, q)
 }
 
-// A download that fails on its way breaks off, so that nobody takes it for whole;
-// one whose receiver goes away ends, and gives its place free.
+// A download that fails is aborted, so that no client takes it for complete; one whose
+// client disconnects ends and frees its place.
 func TestDownloadBreaksOff(t *testing.T) {
 	broken := &breaking{after: 1, then: func() error { return managertest.ErrBroken }}
 	w, sweep := newArchive(t, func(o *server.Options) { broken.Store, o.Archive = o.Archive, broken })
@@ -310,7 +310,7 @@ func TestDownloadBreaksOff(t *testing.T) {
 		plays(ann, ben, "chess", true, "e4", "e5")
 	}
 	sweep()
-	for range api.MaxDownloads + 1 { // a place that is not given free is missed
+	for range api.MaxDownloads + 1 { // a place that is not freed is missing
 		broken.calls = 0
 		if resp, err := ann.HTTP.Get(w.Web.URL + "/api/archive/pgn"); err == nil {
 			text := make([]byte, 1<<20)
@@ -329,7 +329,7 @@ func TestDownloadBreaksOff(t *testing.T) {
 	if w.Metric("wane_panics_total") != "0" {
 		t.Error("breaking off is counted as a panic")
 	}
-	// A client that has gone away gets no more.
+	// A client that has disconnected gets nothing more.
 	for range api.MaxDownloads {
 		ctx, cancel := context.WithCancel(t.Context())
 		broken.calls = 0
@@ -350,7 +350,7 @@ func TestDownloadBreaksOff(t *testing.T) {
 	}
 }
 
-// waiting is an archive whose searches wait.
+// waiting is an archive whose searches block.
 type waiting struct {
 	archive.Store
 	begun, free chan struct{}
@@ -385,7 +385,7 @@ func TestExplorer(t *testing.T) {
 	ann, ben := w.Visitor(), w.Visitor()
 	first := plays(ann, ben, "shrink", true, "e4", "e5", "Nf3")
 	second := plays(ann, ben, "shrink", true, "Nf3", "e5", "e4") // the same position
-	plays(ann, ben, "shrink", false, "e4", "e5", "Nf3")          // nobody's business
+	plays(ann, ben, "shrink", false, "e4", "e5", "Nf3")          // private
 	sweep()
 	sweep()
 	explore := func(query string) protocol.Explored {

@@ -121,8 +121,8 @@ func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, 
 	return &fullOutput{full}, nil
 }
 
-// enough refuses another game to a guest who offers too many, or keeps the engine
-// busy in too many.
+// enough returns an error if a guest offers too many games, or if the engine is thinking
+// in too many games of the guest.
 func (s *API) enough(ctx context.Context, head livegame.Header) error {
 	var q livegame.Query
 	var most int

@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// The page about the API has every operation, and no other.
+// The manual's page about the API has exactly the operations of the API.
 func TestManualOfAPI(t *testing.T) {
 	w, _ := newArchive(t) // without an archive there is no search
 	pages, err := docs.Pages()
@@ -46,7 +46,7 @@ func TestManualOfAPI(t *testing.T) {
 	}
 }
 
-// The example of the page about the API works as it stands there.
+// The example in the manual's page about the API works.
 func TestManualExample(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/api.md")
 	if err != nil {

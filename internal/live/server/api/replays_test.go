@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
-// What boards on other sites are told is what the page's own questions are told.
-func TestReplayIsLikeBoardViews(t *testing.T) {
+// A replay for other sites has the same board views as the page gets.
+func TestReplayEqualsBoardViews(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Playing("e4", "d5", "exd5", "c5")

@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// finished plays a game with both sides here, and resigns it. The name tells games
-// of one guest apart.
+// finished plays a game for both colors and resigns it. The name distinguishes games of
+// one guest.
 func finished(v *servertest.Visitor, name string, moves ...string) (id string) {
 	v.T.Helper()
 	id = v.Begin(protocol.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
@@ -35,7 +35,7 @@ func reviewPath(id string) string { return "/api/games/" + id + "/review" }
 
 func level(l review.Level) map[string]review.Level { return map[string]review.Level{"level": l} }
 
-// judged answers a part as if all positions were equal.
+// judged answers a part with equal evaluations.
 func judged(j review.Job) review.Answer {
 	return review.Answer{Game: j.Game, Level: j.Level, From: j.From, To: j.To, Evaluations: make([]review.Evaluation, j.To-j.From)}
 }
@@ -51,7 +51,7 @@ func parts(w *servertest.World, n int) []review.Job {
 	return jobs
 }
 
-// A review is asked for, goes on, and is there for whoever comes later.
+// A review is requested, progresses, and is available to all clients.
 func TestReview(t *testing.T) {
 	w := servertest.New(t)
 	ann, ben := w.Visitor(), w.Visitor()
@@ -67,7 +67,7 @@ func TestReview(t *testing.T) {
 	var s review.State
 	ann.Ask(http.MethodPost, reviewPath(id), level(review.Thorough), &s)
 	if s.Status != review.Waiting || s.Total != 5 || s.Done != 0 || s.Level != review.Thorough {
-		t.Errorf("asked for, it is %+v", s)
+		t.Errorf("after the request it is %+v", s)
 	}
 	if j := parts(w, 1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" || string(j.Game) != id {
 		t.Errorf("the job is %+v", j)
@@ -77,9 +77,9 @@ func TestReview(t *testing.T) {
 	if s = state(ben, ""); s.Status != review.Running || s.Done != 3 || s.Result != nil {
 		t.Errorf("half done, it is %+v", s)
 	}
-	ben.Ask(http.MethodPost, reviewPath(id), level(review.Quick), &s) // less than what is being made
+	ben.Ask(http.MethodPost, reviewPath(id), level(review.Quick), &s) // less thorough than the one in progress
 	if s.Level != review.Thorough || s.Done != 3 {
-		t.Errorf("asked for again, it is %+v", s)
+		t.Errorf("after another request it is %+v", s)
 	}
 	w.Hub.DoReview(judged)
 	for s.Status != review.Done {
@@ -94,12 +94,12 @@ func TestReview(t *testing.T) {
 	ben.Ask(http.MethodPost, reviewPath(id), level(review.Thorough), &s)
 	parts(w, 0)
 	if s.Result == nil || w.Metric("wane_reviews_asked_total") != "1" || w.Metric("wane_reviews_finished_total") != "1" {
-		t.Errorf("asked for again, it is %+v, and %s were begun", s, w.Metric("wane_reviews_asked_total"))
+		t.Errorf("after another request it is %+v, and %s were started", s, w.Metric("wane_reviews_asked_total"))
 	}
 }
 
-// What cannot be reviewed is refused in words.
-func TestReviewRefused(t *testing.T) {
+// Errors say why a game cannot be reviewed.
+func TestReviewErrors(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	live := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -112,8 +112,8 @@ func TestReviewRefused(t *testing.T) {
 		code, want string
 	}{
 		{"no game", reviewPath("nowhere00000"), level("quick"), http.StatusNotFound, "not-found", "no such game"},
-		{"a game that goes on", reviewPath(live), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
-		{"a game that has not begun", reviewPath(waiting), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
+		{"a live game", reviewPath(live), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
+		{"a waiting game", reviewPath(waiting), level("quick"), http.StatusConflict, "not-allowed", "not over yet"},
 		{"a game without moves", reviewPath(finished(ann, "nothing")), level("quick"), http.StatusConflict, "not-allowed", "Nothing was played"},
 		{"another level", reviewPath(ended), level("deep"), http.StatusUnprocessableEntity, "bad-request", "quick"},
 		{"no level", reviewPath(ended), map[string]string{}, http.StatusUnprocessableEntity, "bad-request", "level"},
@@ -137,7 +137,7 @@ func TestReviewRefused(t *testing.T) {
 	}
 }
 
-// One guest cannot have all games reviewed at once, nor all guests together.
+// The number of open reviews is limited, for one guest and for all.
 func TestReviewLimits(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits.Reviews, o.Limits.AllReviews = 2, 3 })
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
@@ -164,7 +164,7 @@ func TestReviewLimits(t *testing.T) {
 	ask(eve, "sixth", http.StatusOK, "waiting")
 }
 
-// Asking often has its own budget.
+// Requests for reviews have a budget of their own.
 func TestReviewBudget(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits.Review.Guest = limits.Rate{PerSecond: 0.1, Burst: 2} })
 	ann := w.Visitor()

@@ -23,8 +23,8 @@ import (
 // ending3 is the inventor's ending on nine squares: mate in two.
 const ending3 = "2k/1R1/K2 w - - 0 1"
 
-// searched knows what can be found out by trying every move so many plies deep,
-// and takes everything else for a draw.
+// searched finds results by a search of some plies, and takes everything else for a
+// draw.
 type searched int
 
 // Pieces implements Tables.
@@ -84,7 +84,7 @@ func (f failing) Probe(game.Position) (tablebase.Result, error) { return tableba
 // Moves implements Tables.
 func (f failing) Moves(game.Position) ([]tablebase.MoveResult, error) { return nil, f.err }
 
-// withTables makes a server that has tables.
+// withTables makes a server with tables.
 func withTables(t *testing.T, tables api.Tables) *servertest.Visitor {
 	t.Helper()
 	return servertest.New(t, func(o *server.Options) { o.Tables, o.Limits = tables, limits.Limits{Off: true} }).Visitor()
@@ -92,7 +92,7 @@ func withTables(t *testing.T, tables api.Tables) *servertest.Visitor {
 
 func probePath(fen string) string { return "/api/tablebase/shrink?fen=" + url.QueryEscape(fen) }
 
-// An answer has every legal move, each with the truth for whoever makes it.
+// An answer has every legal move, each with its result for the side that plays it.
 func TestEnding(t *testing.T) {
 	g, err := rules.ByName("shrink")
 	if err != nil {
@@ -100,7 +100,7 @@ func TestEnding(t *testing.T) {
 	}
 	for _, fen := range []string{
 		ending3,
-		"2k/R2/K2 b - - 3 2", // a row and its mate to come
+		"2k/R2/K2 b - - 3 2", // a rank disappears before the mate
 		"k/R/K b - - 0 1",    // mated on the smallest board
 		"1k/1P/K1 w - - 0 1", // pawns promote in several ways
 		"pk1/1P1/1KP b - - 0 1",
@@ -144,7 +144,7 @@ func TestEnding(t *testing.T) {
 	}
 }
 
-// The tables that come with wane agree with a search.
+// The built-in tables agree with a search.
 func TestEndingOfBuiltinTables(t *testing.T) {
 	known, found := withTables(t, tablebase.BuiltinShrink()), withTables(t, searched(5))
 	for _, fen := range []string{ending3, "kR1/2K b - - 0 1", "k/R/K b - - 0 1"} {
@@ -166,7 +166,7 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 	}
 }
 
-// The moves of the inventor's ending come with the mate first.
+// The first move of the inventor's ending is the one that mates.
 func TestEndingOrder(t *testing.T) {
 	var e protocol.Ending
 	withTables(t, searched(5)).Ask(http.MethodGet, probePath(ending3), nil, &e)
@@ -179,7 +179,7 @@ func TestEndingOrder(t *testing.T) {
 	}
 }
 
-// What is no answer says why, and what would be right.
+// Errors say what is wrong and what is expected.
 func TestEndingErrors(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -211,14 +211,14 @@ func TestEndingErrors(t *testing.T) {
 				t.Errorf("the answer is %s", kind)
 			}
 			if c.status == http.StatusInternalServerError && !strings.Contains(v.Log.String(), "block 7") {
-				t.Errorf("the log does not tell: %s", v.Log)
+				t.Errorf("the log has no entry: %s", v.Log)
 			}
 		})
 	}
 }
 
-// Browsers keep answers; and ask no more than they may.
-func TestEndingIsKept(t *testing.T) {
+// Browsers cache answers, and requests have a budget.
+func TestEndingIsCached(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		o.Tables = searched(5)
 		o.Limits = limits.Limits{Rules: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 3}}}
@@ -230,7 +230,7 @@ func TestEndingIsKept(t *testing.T) {
 		t.Errorf("the answer's head is %v", resp.Header)
 	}
 	if resp, body := v.Request(http.MethodGet, probePath(ending3), nil, "If-None-Match", tag); resp.StatusCode != http.StatusNotModified || body != "" {
-		t.Errorf("asked again: %d, %q", resp.StatusCode, body)
+		t.Errorf("the second request: %d, %q", resp.StatusCode, body)
 	}
 	if resp, _ := v.Request(http.MethodGet, probePath("k2/1R1/2K w - - 0 1"), nil, "If-None-Match", tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("another position: %d", resp.StatusCode)
@@ -240,13 +240,13 @@ func TestEndingIsKept(t *testing.T) {
 	}
 }
 
-// The list of games says of how many men the endings are known.
-func TestVariantsTellTables(t *testing.T) {
+// The list of variants has the number of pieces with tables.
+func TestVariantsHaveTables(t *testing.T) {
 	var all []protocol.Variant
 	withTables(t, searched(1)).Ask(http.MethodGet, "/api/variants", nil, &all)
 	for _, v := range all {
 		if want := map[string]int{"shrink": 5}[v.Name]; v.Tables != want {
-			t.Errorf("%s: endings of %d men, want %d", v.Name, v.Tables, want)
+			t.Errorf("%s: tables of %d pieces, want %d", v.Name, v.Tables, want)
 		}
 	}
 	_, body := withTables(t, nil).Request(http.MethodGet, "/api/variants", nil)

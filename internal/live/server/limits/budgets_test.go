@@ -17,8 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// What is asked for on sockets costs as much as by the API, on however many
-// sockets it is asked for.
+// A request on a socket costs as much as one to the API, on any number of sockets.
 func TestSocketsShareTheBudget(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		o.Limits = limits.Limits{Command: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 3}, Address: limits.Rate{PerSecond: 100, Burst: 100}}, Read: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 8}, Address: limits.Rate{PerSecond: 100, Burst: 100}}}
@@ -38,7 +37,7 @@ func TestSocketsShareTheBudget(t *testing.T) {
 		t.Errorf("a fourth order: %+v", m.Error)
 	}
 	if m := order(bob.Dial()); m.Error.Code != string(livegame.UnknownCommand) {
-		t.Errorf("somebody else's: %+v", m.Error)
+		t.Errorf("another guest's: %+v", m.Error)
 	}
 	for range 10 {
 		one.Send(protocol.ClientMessage{T: "lobby", On: true})
@@ -70,7 +69,7 @@ func TestTooManyOfOneGuest(t *testing.T) {
 		opponent, text string
 		level          int
 	}{{"anyone", "You offer 2 games already: cancel one", 0}, {"engine", "The computer is thinking in several of your games", 1}} {
-		for _, id := range []string{"the-first-", "the-second-", "the-second-"} { // the last again: its answer got lost
+		for _, id := range []string{"the-first-", "the-second-", "the-second-"} { // repeated: its answer was lost
 			if status, body := create(ann, id+c.opponent, c.opponent, c.level); status != http.StatusOK {
 				t.Fatalf("%s: %d %s", c.opponent, status, body)
 			}
@@ -79,7 +78,7 @@ func TestTooManyOfOneGuest(t *testing.T) {
 			t.Errorf("%s: a third: %d %s", c.opponent, status, body)
 		}
 		if status, body := create(bob, "the-first-"+c.opponent, c.opponent, c.level); status != http.StatusOK {
-			t.Errorf("%s: somebody else's: %d %s", c.opponent, status, body)
+			t.Errorf("%s: another guest's: %d %s", c.opponent, status, body)
 		}
 	}
 	if status, body := create(ann, "for-a-friend", "friend", 0); status != http.StatusOK {
@@ -195,7 +194,7 @@ func TestBudgets(t *testing.T) {
 		name   string
 		limit  func(*limits.Limits) *limits.Budget
 		method string
-		path   string // %s stands for a game
+		path   string // with %s for a game
 		body   any
 	}{
 		{"commands", func(l *limits.Limits) *limits.Budget { return &l.Command }, http.MethodPost, "/api/games/%s/commands", move},
@@ -229,7 +228,7 @@ func TestBudgets(t *testing.T) {
 }
 
 func TestSecureCookies(t *testing.T) {
-	var later time.Duration // so that the host need not live through it
+	var later time.Duration // so that the time does not pass for the games
 	w := servertest.New(t, func(o *server.Options) {
 		now := o.Now
 		o.TrustProxy, o.Now = true, func() time.Time { return now().Add(later) }

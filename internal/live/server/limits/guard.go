@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-// Guard lets requests in: it reads the guest's cookie and takes from the budgets.
+// Guard admits requests: it reads the guest's cookie and takes from the budgets.
 type Guard struct {
 	Guests   *Guests
 	Limiter  *Limiter
@@ -14,7 +14,7 @@ type Guard struct {
 }
 
 // Enter reads who sent a request and takes one from a budget. With greet, a
-// newcomer gets a cookie. If it returns false, the answer has been given.
+// newcomer gets a cookie. If it returns false, it has answered.
 func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool) bool {
 	v := VisitOf(r.Context())
 	if guest, known := g.Guests.Read(r); known {
@@ -29,7 +29,7 @@ func (g *Guard) Enter(w http.ResponseWriter, r *http.Request, k Kind, greet bool
 }
 
 // Greet reads who sent a request; a newcomer becomes a guest and gets a cookie. If
-// it returns false, the answer has been given.
+// it returns false, it has answered.
 func (g *Guard) Greet(w http.ResponseWriter, r *http.Request) bool {
 	guest, err := g.Guests.Greet(w, r)
 	if err != nil {

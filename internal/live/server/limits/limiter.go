@@ -23,7 +23,7 @@ const (
 	kinds
 )
 
-// How many clients are remembered, and for how long after their last request.
+// How many clients the limiter remembers, and how long after their last request.
 const (
 	knownClients = 50_000
 	clientTTL    = 10 * time.Minute
@@ -39,8 +39,8 @@ type Limiter struct {
 	now               func() time.Time
 }
 
-// clock is the Limiter's clock as the cache wants it. Without ticks the cache drops
-// expired clients while others come.
+// clock implements otter.Clock. Without ticks the cache drops expired clients during
+// later requests.
 type clock func() time.Time
 
 func (c clock) NowNano() int64                    { return c().UnixNano() }

@@ -16,8 +16,8 @@ type Budget struct {
 	Address Rate // for all guests of an address
 }
 
-// Limits keep one client from using up what all share. They are generous for
-// people. A zero field stands for its default.
+// Limits keep one client from using up shared resources. They are generous for people. A
+// zero field stands for its default.
 type Limits struct {
 	Off      bool   // no limits of rates and numbers, for measurements
 	Create   Budget // new games

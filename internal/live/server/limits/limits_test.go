@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Without budgets of one's own there are those that suit people.
-func TestUsualBudgets(t *testing.T) {
+// Zero budgets get defaults.
+func TestDefaultBudgets(t *testing.T) {
 	l := Limits{}.WithDefaults()
 	for _, c := range []struct {
 		name      string
@@ -26,7 +26,7 @@ func TestUsualBudgets(t *testing.T) {
 		}
 	}
 	if own := (Limits{Rules: Budget{Guest: Rate{1, 2}}}).WithDefaults(); own.Rules.Guest != (Rate{1, 2}) || own.Rules.Address != l.Rules.Address {
-		t.Errorf("a budget of one's own becomes %+v", own.Rules)
+		t.Errorf("a budget that is set becomes %+v", own.Rules)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Visit is what is known of a request's sender.
+// Visit is what the server knows about a request's sender.
 type Visit struct {
 	// Address is what limits count: an IPv4 address, or the /64 network of an IPv6
 	// address.

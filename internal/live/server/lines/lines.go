@@ -87,8 +87,8 @@ func (p *Player) InTurn(ctx context.Context, do func() error) error {
 	return InTurn(ctx, p.gate, do)
 }
 
-// InTurn calls do while it holds one of a semaphore. It waits a few seconds at
-// most; then the client is told to retry.
+// InTurn calls do while it holds one of a semaphore. It waits a few seconds at most; then
+// the error asks the client to retry.
 func InTurn(ctx context.Context, gate *semaphore.Weighted, do func() error) error {
 	waiting, cancel := context.WithTimeout(ctx, maxWait)
 	err := gate.Acquire(waiting, 1)
@@ -143,7 +143,7 @@ func (p *Player) Play(ctx context.Context, l Line) (*boardview.Line, error) {
 	return line, nil
 }
 
-// CheckLength refuses a line that is too long.
+// CheckLength returns an error for a line that is too long.
 func CheckLength(moves int) error {
 	if moves <= maxMoves {
 		return nil

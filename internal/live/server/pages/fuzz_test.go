@@ -13,7 +13,7 @@ func FuzzHead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, title, text, path, base string) {
 		v := head{status: http.StatusOK, title: title, text: text, path: path, card: "/c"}
 		page := v.lines(base)
-		// Outside of our own tags there is nothing.
+		// Text from outside stays within our own tags.
 		rest := regexp.MustCompile(`<title>[^<>]*</title>|<meta (name|property)="[a-z:_]+" content="[^"<>]*" />|<link rel="canonical" href="[^"<>]*" />`).ReplaceAllString(page, "")
 		if strings.TrimSpace(rest) != "" {
 			t.Errorf("%q is left over of %q", rest, page)

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// heads reads what the head of a page says: its title, and its tags by name.
+// heads returns the title of a page and the tags of its head by name.
 func heads(t *testing.T, page string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -88,7 +88,7 @@ func TestPreviews(t *testing.T) {
 			t.Errorf("%s: the text is %q, want %q", c.path, h["description"], c.text)
 		}
 		if (h["robots"] == "noindex") != c.hidden || (r.Header.Get("X-Robots-Tag") == "noindex") != c.hidden {
-			t.Errorf("%s: robots are told %q and %q", c.path, h["robots"], r.Header.Get("X-Robots-Tag"))
+			t.Errorf("%s: the robots tags are %q and %q", c.path, h["robots"], r.Header.Get("X-Robots-Tag"))
 		}
 		picture, ours := strings.CutPrefix(h["og:image"], "https://wane.example/api/")
 		if !ours {
@@ -103,7 +103,7 @@ func TestPreviews(t *testing.T) {
 	ann.Play(private, 2, "exd5")
 	ann.Resign(private)
 	if after := heads(t, get(ann, "/game/"+private))["description"]; after != "Black wins: resignation, after 2 moves." {
-		t.Errorf("the end is told as %q", after)
+		t.Errorf("the description after the end is %q", after)
 	}
 	if heads(t, get(ann, "/game/"+public))["og:image"] == heads(t, get(ann, "/game/"+private))["og:image"] {
 		t.Error("two games share a picture")
@@ -116,8 +116,7 @@ func get(v *servertest.Visitor, path string) string {
 	return body
 }
 
-// Without a base URL, links begin with the address that was asked, unless that is
-// not one.
+// Without a base URL, links have the address of the request, if it is valid.
 func TestPreviewsWithoutBase(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.TrustProxy = true })
 	for host, want := range map[string]string{
@@ -139,8 +138,8 @@ func TestPreviewsWithoutBase(t *testing.T) {
 	}
 }
 
-// Pages that are not there are not found by search engines either.
-func TestNothingIsHidden(t *testing.T) {
+// Missing pages have the status 404.
+func TestMissingPages(t *testing.T) {
 	w := servertest.New(t)
 	r, body := w.Visitor().Request(http.MethodGet, "/nothing", nil)
 	h := heads(t, body)
@@ -149,8 +148,8 @@ func TestNothingIsHidden(t *testing.T) {
 	}
 }
 
-// A page's tag changes with what its head says, and compressed it is another.
-func TestTagsOfPages(t *testing.T) {
+// The ETag of a page depends on its head and on its encoding.
+func TestETagsOfPages(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Playing("e4")
@@ -176,7 +175,7 @@ func TestTagsOfPages(t *testing.T) {
 	}
 }
 
-// Boards on other sites lie in frames, and nothing that they load gives a cookie.
+// Boards on other sites are in frames, and none of their files sets a cookie.
 func TestEmbeds(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "https://wane.example" })
 	ann := w.Visitor()
@@ -220,13 +219,13 @@ func TestEmbeds(t *testing.T) {
 			t.Errorf("%s: may be read by %q", path, open)
 		}
 	}
-	// Everything else stays out of frames.
+	// Nothing else may be framed.
 	if r, _ := stranger.Request(http.MethodGet, "/game/"+game, nil); !strings.HasSuffix(r.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
 		t.Errorf("the page of a game has the policy %s", r.Header.Get("Content-Security-Policy"))
 	}
 }
 
-// Where the program has no board for other sites, the page itself says so.
+// Without a board for other sites, the page reports an error.
 func TestNoEmbed(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		o.Page = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>wane</title>")}}
@@ -237,8 +236,8 @@ func TestNoEmbed(t *testing.T) {
 	}
 }
 
-// Search engines that come upon a picture or a record of a game that is not
-// public are told to leave it, as they are on its page.
+// Pictures and records of private games are hidden from search engines, as their pages
+// are.
 func TestFilesOfPrivateGames(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -248,7 +247,7 @@ func TestFilesOfPrivateGames(t *testing.T) {
 		for _, file := range []string{"board.svg", "board.png", "game.gif", "card.png", "pgn"} {
 			r, body := ann.Request(http.MethodGet, "/api/games/"+id+"/"+file, nil)
 			if got := r.Header.Get("X-Robots-Tag"); r.StatusCode != http.StatusOK || got != want {
-				t.Errorf("%s: %d, robots are told %q, want %q: %.100q", file, r.StatusCode, got, want, body)
+				t.Errorf("%s: %d, the robots tag is %q, want %q: %.100q", file, r.StatusCode, got, want, body)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// The manual's pages link to each other, and share the style of the page where
+// The pages of the manual link to each other, and share the style sheets of the page if
 // there is one.
 func TestManual(t *testing.T) {
 	pages, err := docs.Pages()

@@ -16,8 +16,8 @@ import (
 	"github.com/wane-chess/wane/web/routes"
 )
 
-// head is what search engines and link previews read of a page; its script draws
-// the rest.
+// head is what search engines and link previews read of a page; the script draws the
+// rest.
 type head struct {
 	status      int // 404 if there is no such page
 	title, text string

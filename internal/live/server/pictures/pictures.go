@@ -196,7 +196,7 @@ func gameMotif(snap manager.Snapshot) *motif {
 	return &motif{tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID), robots: views.Robots(snap)}
 }
 
-// plainName replaces everything but letters and digits by hyphens.
+// plainName replaces all but letters and digits by hyphens.
 func plainName(text string) string {
 	b := []byte(text)
 	for i, c := range b {
@@ -260,7 +260,7 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 	})
 }
 
-// paint calls do when there is a free easel, if the client can afford the cost.
+// paint calls do when a processor is free, if the client's budget allows it.
 func (s *Pictures) paint(ctx context.Context, cost int, do func() error) error {
 	v := limits.VisitOf(ctx)
 	if err := s.o.Guard.Take(limits.Pictures, v); err != nil {

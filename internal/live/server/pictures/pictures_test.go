@@ -23,7 +23,7 @@ func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		path   string
 		status int
-		want   string // stands in the answer
+		want   string // part of the answer
 	}{
 		{"/api/picture.svg?variant=shrink", 200, "<svg"},
 		{"/api/picture.svg?variant=shrink&moves=e2e4_d5_exd5", 200, `data-kind="white-pawn" data-cell="d4"`},
@@ -91,7 +91,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// endless returns a line of so many moves in which the game does not end.
+// endless returns a line of n moves that do not end the game.
 func endless(t *testing.T, plies int) string {
 	t.Helper()
 	g, err := rules.ByName("chess")
@@ -114,7 +114,7 @@ func endless(t *testing.T, plies int) string {
 	return strings.Join(line, "_")
 }
 
-// An animation that would take too long is refused, with what would be possible.
+// An animation that would take too long is rejected; the error has the limits.
 func TestTooMuchForOneGIF(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -129,8 +129,7 @@ func TestTooMuchForOneGIF(t *testing.T) {
 	}
 }
 
-// Pictures of what cannot change may be kept; others are asked for again, and not
-// sent if they are the same.
+// Browsers may cache final pictures; others they revalidate.
 func TestPicturesAreCached(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -184,8 +183,7 @@ func TestPicturesAreCached(t *testing.T) {
 	}
 }
 
-// Painting has a budget of its own; what is at hand, and drawings that the browser
-// paints, do not count.
+// Painting has a budget of its own; cached pictures and SVG do not count.
 func TestPicturesHaveABudget(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		o.Limits = limits.Limits{Pictures: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 100, Burst: 100}}}
@@ -208,7 +206,7 @@ func TestPicturesHaveABudget(t *testing.T) {
 	}
 	ask(ann, "/api/card.png", http.StatusTooManyRequests)
 	ask(ann, "/api/picture.gif?variant=chess&size=50", http.StatusTooManyRequests)
-	ask(ann, "/api/picture.png?variant=chess&size=40", http.StatusOK) // at hand
+	ask(ann, "/api/picture.png?variant=chess&size=40", http.StatusOK) // cached
 	ask(ann, "/api/picture.svg?variant=chess&size=50", http.StatusOK)
 	ask(ann, "/api/replay?variant=chess", http.StatusOK)
 	// A long animation counts many times.
@@ -218,7 +216,7 @@ func TestPicturesHaveABudget(t *testing.T) {
 	ask(bob, "/api/picture.png?variant=chess&size=51", http.StatusTooManyRequests)
 }
 
-// The picture of a link is as large as previews want it.
+// The card of a link has the size that previews need.
 func TestCardSize(t *testing.T) {
 	w := servertest.New(t)
 	_, body := w.Visitor().Request(http.MethodGet, "/api/card.png?page=learn&variant=cheshire", nil)

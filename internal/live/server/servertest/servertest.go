@@ -29,11 +29,11 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Patience is how long a test waits for what must come.
+// Patience is how long a test waits before it fails.
 const Patience = 20 * time.Second
 
-// World is a server with all that it needs, in memory, with a clock that stands
-// still.
+// World is a server with everything that it needs in memory, and a clock that the test
+// advances.
 type World struct {
 	T      *testing.T
 	Server *server.Server
@@ -45,7 +45,7 @@ type World struct {
 	Log    *Log
 }
 
-// Log is what the server has logged. Sockets log as well, at any time.
+// Log is the server's log. It is safe for concurrent use.
 type Log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -65,7 +65,8 @@ func (l *Log) String() string {
 	return l.text.String()
 }
 
-// Page is a small page. The compressed files hold what tells them apart.
+// Page is a small page. The compressed files differ in content, so that tests can
+// distinguish them.
 func Page() fs.FS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	long := strings.Repeat("let x = 1;\n", 20)
@@ -128,7 +129,7 @@ type Visitor struct {
 	Me   protocol.Me
 }
 
-// Visitor makes one who has been here already.
+// Visitor makes a visitor with a cookie.
 func (w *World) Visitor() *Visitor {
 	w.T.Helper()
 	jar, err := cookiejar.New(nil)
@@ -140,7 +141,7 @@ func (w *World) Visitor() *Visitor {
 	return v
 }
 
-// Ask calls the API and wants it to succeed.
+// Ask calls the API, which must succeed.
 func (v *Visitor) Ask(method, path string, in, out any) {
 	v.T.Helper()
 	resp, body := v.Request(method, path, in)
@@ -197,7 +198,7 @@ func (v *Visitor) Request(method, path string, in any, headers ...string) (Reply
 	return Reply{resp.StatusCode, resp.Header}, string(b)
 }
 
-// Begin makes a game.
+// Begin creates a game.
 func (v *Visitor) Begin(n protocol.NewGame) protocol.Full {
 	v.T.Helper()
 	if n.ID == "" {
@@ -227,7 +228,7 @@ type Wire struct {
 // NewWire returns a wire on a connection.
 func NewWire(t *testing.T, conn *websocket.Conn) *Wire { return &Wire{t: t, Conn: conn} }
 
-// Upgrade asks for a socket, and returns the status of the answer too.
+// Upgrade requests a socket, and returns the status of the answer.
 func (w *World) Upgrade(ctx context.Context, o *websocket.DialOptions) (*websocket.Conn, int, error) {
 	conn, resp, err := websocket.Dial(ctx, w.Web.URL+"/ws", o) //nolint:bodyclose // the library does
 	if resp == nil {
@@ -270,7 +271,7 @@ func (w *Wire) Read() protocol.ServerMessage {
 	return m
 }
 
-// Want reads until a message of that type comes.
+// Want reads until a message of a type comes.
 func (w *Wire) Want(kind string) protocol.ServerMessage {
 	w.t.Helper()
 	for {
@@ -284,7 +285,7 @@ func (w *Wire) Want(kind string) protocol.ServerMessage {
 	}
 }
 
-// Until reads until a message of that type comes, whatever comes before.
+// Until reads until a message of a type comes, and skips all others.
 func (w *Wire) Until(kind string) {
 	w.t.Helper()
 	for w.Read().T != kind {
@@ -292,18 +293,18 @@ func (w *Wire) Until(kind string) {
 	}
 }
 
-// Dropped wants a connection to end, and that to be counted once for a reason.
+// Dropped checks that the server ends a connection and counts the reason once.
 func (w *World) Dropped(a *Wire, reason string) {
 	w.T.Helper()
 	if _, err := a.Ended(); err == nil {
-		w.T.Error("the connection goes on")
+		w.T.Error("the connection stays open")
 	}
 	if n := w.Metric(`wane_sockets_dropped_total{reason="` + reason + `"}`); n != "1" {
 		w.T.Errorf("%s connections were dropped for being %s, want 1", n, reason)
 	}
 }
 
-// Ended reads until the connection ends, and returns how and what came last.
+// Ended reads until the connection ends, and returns the error and the last message.
 func (w *Wire) Ended() (last protocol.ServerMessage, err error) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), Patience)
@@ -312,7 +313,7 @@ func (w *Wire) Ended() (last protocol.ServerMessage, err error) {
 		_, b, err := w.Conn.Read(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
-				w.t.Fatal("the connection goes on")
+				w.t.Fatal("the connection stays open")
 			}
 			return last, err
 		}
@@ -338,7 +339,7 @@ func (w *Wire) Send(m any) {
 	}
 }
 
-// Watch follows a game and returns how it stands.
+// Watch watches a game and returns its state.
 func (w *Wire) Watch(game string) protocol.ServerMessage {
 	w.t.Helper()
 	w.Send(protocol.ClientMessage{T: "watch", Game: game})
@@ -361,7 +362,7 @@ func (w *Wire) Do(m protocol.ClientMessage) protocol.ServerMessage {
 	}
 }
 
-// Metric returns a value as /metrics tells it.
+// Metric returns a value of /metrics.
 func (w *World) Metric(name string) string {
 	w.T.Helper()
 	_, body := (&Visitor{World: w, HTTP: http.DefaultClient}).Request(http.MethodGet, "/metrics", nil)
@@ -380,7 +381,7 @@ func (w *World) Fetch(path string) *httptest.ResponseRecorder {
 	return rec
 }
 
-// Playing begins a game of Shrink Chess in which the visitor plays both colors.
+// Playing creates a game of Shrink Chess in which the visitor plays both colors.
 func (v *Visitor) Playing(moves ...string) (game string) {
 	v.T.Helper()
 	game = v.Begin(protocol.NewGame{ID: "a-game-to-draw", Opponent: "self", Variant: "shrink"}).Game.ID

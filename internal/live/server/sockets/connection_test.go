@@ -18,8 +18,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// What clients rely on: how often they hear something.
-func TestPingsComeInTime(t *testing.T) {
+// Clients rely on pings at regular intervals.
+func TestPingInterval(t *testing.T) {
 	if sockets.PingEvery != 2500*time.Millisecond {
 		t.Errorf("pings come every %v; package protocol says every 2.5 s", sockets.PingEvery)
 	}
@@ -40,8 +40,8 @@ func TestPingsComeInTime(t *testing.T) {
 	}
 }
 
-// Silence makes a connection doubtful after 9 s, and ends it after 30 s; the host
-// knows who is away.
+// A silent connection is stale after 9 s and is closed after 30 s; the manager knows who is
+// away.
 func TestSilence(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
@@ -57,10 +57,10 @@ func TestSilence(t *testing.T) {
 	}
 	silence := func(d time.Duration) {
 		for _, k := range w.Server.Sockets().All() {
-			k.Drained(t.Context()) // or its last message would seem to be stuck
+			k.Drained(t.Context()) // or its last message would look stuck
 		}
 		w.Clock.Advance(d)
-		a.Send(`{"t":"pong"}`) // Ann is heard
+		a.Send(`{"t":"pong"}`) // Ann answers
 		a.Do(protocol.ClientMessage{Game: game, Order: "fly"})
 		w.Server.Sockets().PingAll()
 	}
@@ -71,13 +71,13 @@ func TestSilence(t *testing.T) {
 		t.Fatal("a connection is doubtful before 9 s are over")
 	}
 	silence(time.Millisecond)
-	for begun := time.Now(); !bobs.Doubted(); runtime.Gosched() { // his games are told in a goroutine of its own
+	for begun := time.Now(); !bobs.Doubted(); runtime.Gosched() { // another goroutine reports it to his games
 		if time.Since(begun) > servertest.Patience {
 			t.Fatal("a connection is not doubtful after 9 s")
 		}
 	}
-	_ = bobs.Following()             // until they have been
-	w.Clock.Advance(3 * time.Second) // the host's grace
+	_ = bobs.Following()             // until that is done
+	w.Clock.Advance(3 * time.Second) // the manager's grace period
 	p := a.Want("presence").Presence
 	if !p.White || p.Black {
 		t.Errorf("after 9 s Bob is away, but: %+v", p)
@@ -99,7 +99,7 @@ func TestSilence(t *testing.T) {
 	}
 	w.Clock.Advance(3 * time.Second)
 	if p := a.Want("presence").Presence; p.Black {
-		t.Errorf("Bob is gone, but: %+v", p)
+		t.Errorf("Bob has left, but: %+v", p)
 	}
 	if n := w.Metric(`wane_sockets_dropped_total{reason="silent"}`); n != "1" {
 		t.Errorf("%s connections were dropped for silence, want 1", n)
@@ -119,8 +119,8 @@ func TestPings(t *testing.T) {
 		}
 		w.Clock.Advance(time.Duration(ms) * time.Millisecond)
 		a.Send(protocol.ClientMessage{T: "pong", N: m.N})
-		a.Send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // of no ping
-		a.Send(protocol.ClientMessage{T: "pong", N: m.N})     // again
+		a.Send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // without a ping
+		a.Send(protocol.ClientMessage{T: "pong", N: m.N})     // repeated
 		a.Send(`{}`)
 		a.Until("error")
 	}
@@ -129,13 +129,12 @@ func TestPings(t *testing.T) {
 	}
 	k.Beat()
 	if m := a.Want("ping"); m.Lag != 40 {
-		t.Errorf("the page is told a lag of %d ms, want 40", m.Lag)
+		t.Errorf("the page gets a lag of %d ms, want 40", m.Lag)
 	}
 }
 
-// What a message takes on its way is measured by the server, and costs the player
-// no time.
-func TestLagIsCredited(t *testing.T) {
+// The server measures the lag of a message, and does not charge it to the player.
+func TestLagIsNotCharged(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self", Control: protocol.Control{Base: 60_000}}).Game.ID
@@ -158,14 +157,14 @@ func TestLagIsCredited(t *testing.T) {
 	}
 }
 
-// What happens while a client is told how a game stands, it is told afterwards.
-func TestNewsWhileBeginning(t *testing.T) {
+// Updates during the answer to a watch are sent after it.
+func TestUpdateDuringWatch(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	k := w.Server.Sockets().All()[0]
-	release := k.HoldPresence() // which it needs between the snapshot and the telling
+	release := k.HoldPresence() // which it needs between the snapshot and the answer
 	a.Send(protocol.ClientMessage{T: "watch", Game: game})
 	for w.Host.Stats().Watchers == 0 {
 		runtime.Gosched()
@@ -175,7 +174,7 @@ func TestNewsWhileBeginning(t *testing.T) {
 	}
 	release()
 	if m := a.Read(); m.T != "game" || len(m.Events) != 0 {
-		t.Errorf("first of all it is told %+v", m)
+		t.Errorf("the first message is %+v", m)
 	}
 	for seq := 1; seq <= 2; seq++ {
 		if m := a.Want("event"); m.Event.Seq != seq {
@@ -184,8 +183,8 @@ func TestNewsWhileBeginning(t *testing.T) {
 	}
 }
 
-// A connection that becomes doubtful while a game is being loaded for it is
-// doubtful there too.
+// A connection that becomes stale while a game is loaded for it is stale in that game,
+// too.
 func TestStaleWhileLoading(t *testing.T) {
 	w := servertest.New(t)
 	a := w.Visitor().Dial()
@@ -216,14 +215,14 @@ func TestStaleWhileLoading(t *testing.T) {
 	}
 	close(free)
 	a.Want("game")
-	w.Clock.Advance(3 * time.Second) // the host's grace
+	w.Clock.Advance(3 * time.Second) // the manager's grace period
 	if snap, err = w.Host.Snapshot(t.Context(), game); err != nil || snap.Presence.Colors[0] {
 		t.Errorf("a player whose connection is doubtful counts as here: %+v, %v", snap.Presence, err)
 	}
 }
 
-// Nothing is kept of a connection that has ended.
-func TestEndOfSocket(t *testing.T) {
+// A closed connection leaves nothing in memory.
+func TestSocketIsReleased(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -233,7 +232,7 @@ func TestEndOfSocket(t *testing.T) {
 	a.Want("lobby")
 	k := w.Server.Sockets().All()[0]
 	_ = a.Conn.CloseNow()
-	for k.Following() > 0 { // which is the last of what is given up
+	for k.Following() > 0 { // which is released last
 		runtime.Gosched()
 	}
 	n, guests, viewers := w.Server.Sockets().Sizes()
@@ -248,8 +247,8 @@ func TestEndOfSocket(t *testing.T) {
 	}
 }
 
-// A client that reads nothing is dropped when too much waits for it, and nobody
-// waits for it.
+// A client that reads nothing is disconnected when its queue is full, and blocks no other
+// client.
 func TestSlowReader(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -270,8 +269,8 @@ func TestSlowReader(t *testing.T) {
 	w.Dropped(a, "slow")
 }
 
-// Small messages wait as well, but not more than 512.
-func TestManyWait(t *testing.T) {
+// At most 512 messages wait.
+func TestQueueLength(t *testing.T) {
 	w := servertest.New(t)
 	a := w.Visitor().Dial()
 	k := w.Server.Sockets().All()[0]
@@ -289,7 +288,7 @@ func TestManyWait(t *testing.T) {
 	w.Dropped(a, "slow")
 }
 
-// A message that cannot be sent for long ends the connection as well.
+// A message that cannot be sent for long ends the connection.
 func TestStuckWriter(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/views"
 )
 
-// What tests see of the inside of a socket.
+// What tests see of a socket.
 const (
 	MaxMessage = maxMessage
 	PingEvery  = pingEvery
@@ -49,7 +49,7 @@ func Encoder(v *views.Views) func(u *manager.Update, viewer string) []byte {
 	return newUpdates(v).encode
 }
 
-// Offline returns a socket without a connection: what it would send stays queued.
+// Offline returns a socket without a connection: its messages stay queued.
 func (s *Sockets) Offline(guest, name string) *Socket {
 	k := &socket{s: s, guest: guest, sending: true}
 	k.name.Store(&name)
@@ -80,7 +80,7 @@ func (k *socket) Closed() (closed bool, queued int) {
 	return k.closed, len(k.queue)
 }
 
-// Stick makes the socket seem to be in a write that does not return.
+// Stick makes the socket look as if a write did not return.
 func (k *socket) Stick() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -113,7 +113,7 @@ func (h *hub) all(last bool) []*socket {
 	return list
 }
 
-// rename tells the sockets of a guest the new name.
+// rename sends the sockets of a guest the new name.
 func (h *hub) rename(g limits.Guest) {
 	for _, k := range h.all(false) {
 		if k.guest == g.ID {

@@ -46,7 +46,7 @@ func newLobby(s *Sockets) *lobby {
 	return &lobby{s: s, wake: make(chan struct{}, 1), viewers: map[*socket][]livegame.Summary{}}
 }
 
-// changed asks for a refresh. It does not block.
+// changed requests a refresh. It does not block.
 func (l *lobby) changed() {
 	select {
 	case l.wake <- struct{}{}:

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 )
 
-// Whoever looks at the lobby sees people come and go.
+// The lobby shows how many guests are connected.
 func TestLobbyCrowd(t *testing.T) {
 	w := servertest.New(t)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -19,7 +19,7 @@ func TestLobbyCrowd(t *testing.T) {
 	a := ann.Dial()
 	a.Send(protocol.ClientMessage{T: "lobby", On: true})
 	b := bob.Dial()
-	bob.Dial() // a second tab is not a second person
+	bob.Dial() // a second tab is not a second guest
 	for a.Want("lobby").Lobby.Players != 2 {
 		continue
 	}

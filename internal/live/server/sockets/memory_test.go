@@ -19,8 +19,8 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// What an open socket that follows a game costs in memory, with three sockets to
-// a game as in life; the bare connections of the clients are part of it.
+// BenchmarkSockets measures the memory of an open socket that watches a game, with three
+// sockets per game. The connections of the clients are part of it.
 //
 //	go test -run '^$' -bench Sockets -benchtime 3000x ./internal/live/server/sockets
 func BenchmarkSockets(b *testing.B) {
@@ -76,7 +76,7 @@ func BenchmarkSockets(b *testing.B) {
 
 func benchGame(i int) livegame.ID { return livegame.ID(fmt.Sprintf("game%08d", i)) }
 
-// openRaw opens a socket with as little as possible on the client's side.
+// openRaw opens a socket that takes little memory on the client's side.
 func openRaw(c net.Conn, game livegame.ID) error {
 	message := `{"t":"watch","game":"` + string(game) + `"}`
 	head := "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"

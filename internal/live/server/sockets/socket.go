@@ -229,7 +229,7 @@ func (k *socket) flush() {
 	}
 }
 
-// rest notes that nothing is being sent, and wakes drained; mu is locked.
+// rest records that the queue is sent, and wakes drained; mu is locked.
 func (k *socket) rest() {
 	k.sending = false
 	if k.idle != nil {
@@ -238,7 +238,7 @@ func (k *socket) rest() {
 	}
 }
 
-// judge decides whether the connection is stale, and tells the manager.
+// judge decides whether the connection is stale, and reports it to the manager.
 func (k *socket) judge() {
 	k.presence.Lock()
 	defer k.presence.Unlock()

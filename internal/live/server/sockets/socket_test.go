@@ -23,17 +23,17 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// Two people and a spectator see a whole game on their sockets.
+// Two players and a spectator see a whole game on their sockets.
 func TestWholeGame(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{Control: protocol.Control{Base: 300_000, Increment: 2000}}).Game.ID
 	a, b, e := ann.Dial(), bob.Dial(), eve.Dial()
 	if m := a.Watch(game); m.Game.Status != "waiting" || !m.Game.White.You || m.Game.Black.Taken || !slices.Equal(m.You, []string{"white"}) {
-		t.Fatalf("Ann is told %+v", m.Game)
+		t.Fatalf("Ann gets %+v", m.Game)
 	}
 	if m := b.Watch(game); len(m.You) != 0 {
-		t.Fatalf("Bob is told %+v", m)
+		t.Fatalf("Bob gets %+v", m)
 	}
 	e.Watch(game)
 
@@ -46,12 +46,12 @@ func TestWholeGame(t *testing.T) {
 		you  bool
 	}{{"Ann", a, false}, {"Eve", e, false}} {
 		if m := c.w.Want("event"); m.Event.Kind != "join" || m.Event.Color != "black" || m.Event.Seat.Name != bob.Me.Name || m.Event.Seat.You != c.you {
-			t.Errorf("%s is told %+v, %+v", c.name, m.Event, m.Event.Seat)
+			t.Errorf("%s gets %+v, %+v", c.name, m.Event, m.Event.Seat)
 		}
 	}
-	// A second page of Bob's learns that it is he.
+	// A second page of Bob is his, too.
 	if m := bob.Dial().Watch(game); !slices.Equal(m.You, []string{"black"}) || !m.Events[0].Seat.You {
-		t.Errorf("Bob's second page is told %+v", m)
+		t.Errorf("Bob's second page gets %+v", m)
 	}
 
 	moves := []struct {
@@ -92,12 +92,12 @@ func TestResume(t *testing.T) {
 		again.Send(protocol.ClientMessage{T: "watch", Game: game, From: &c.have})
 		m := again.Want("game")
 		if m.From != c.from || len(m.Events) != c.events || c.events > 0 && m.Events[0].Seq != c.from+1 || m.Game.Ply != 3 {
-			t.Errorf("who has %d is told of %d from %d on, want %d from %d", c.have, len(m.Events), m.From, c.events, c.from)
+			t.Errorf("a client with %d events gets %d after %d, want %d after %d", c.have, len(m.Events), m.From, c.events, c.from)
 		}
 	}
 }
 
-// A command that is sent again counts once, on whichever way.
+// A repeated command counts once, on a socket or by the API.
 func TestResend(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
@@ -121,7 +121,7 @@ func TestResend(t *testing.T) {
 	}
 }
 
-// Nobody plays for a seat without its cookie, however the request looks.
+// A seat needs its cookie, whatever else the request has.
 func TestNoSeatWithoutCookie(t *testing.T) {
 	w := servertest.New(t)
 	ann, eve := w.Visitor(), w.Visitor()
@@ -148,7 +148,7 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestErrors(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits.SocketGames = 1 })
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -194,7 +194,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	a.Watch(game)
-	a.Watch(game) // again is no second
+	a.Watch(game) // repeated, it is no second
 	second := ann.Begin(protocol.NewGame{ID: "second-game", Opponent: "self"}).Game.ID
 	a.Send(protocol.ClientMessage{T: "watch", Game: second})
 	if m := a.Read(); m.T != "error" || m.Error.Code != "too-many" || m.ID != second {
@@ -207,9 +207,9 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What is no text, too long or too much ends or does not end the connection, but
-// nothing else.
-func TestHostileSockets(t *testing.T) {
+// A message that is no text or too long, or too many messages, affect only their
+// connection.
+func TestInvalidMessages(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	for _, c := range []struct {
@@ -239,9 +239,8 @@ func TestHostileSockets(t *testing.T) {
 	}
 }
 
-// A server that goes down finishes the move that it has, acknowledges it, and
-// says good-bye.
-func TestGoingDown(t *testing.T) {
+// A server that shuts down finishes its move, acknowledges it, and sends a close message.
+func TestShutdown(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -285,7 +284,7 @@ func TestGoingDown(t *testing.T) {
 	}
 }
 
-// A lobby shows everybody the same, and each his own.
+// The lobby has the same public games for all, and the own games of each guest.
 func TestLobby(t *testing.T) {
 	w := servertest.New(t)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -320,7 +319,7 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// What is sent right behind the request for a socket is not lost.
+// A message that follows the request directly is not lost.
 func TestEarlyMessage(t *testing.T) {
 	w := servertest.New(t)
 	game := w.Visitor().Begin(protocol.NewGame{Opponent: "self"}).Game.ID
@@ -334,7 +333,7 @@ func TestEarlyMessage(t *testing.T) {
 	}
 }
 
-// A name that is chosen counts on sockets that are open already.
+// A new name counts on open sockets, too.
 func TestRename(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
@@ -345,7 +344,7 @@ func TestRename(t *testing.T) {
 		t.Errorf("renamed to %+v", me)
 	}
 	if m := a.Want("hello"); m.Me.Name != "Ann of Kent" {
-		t.Errorf("the socket is told %+v", m.Me)
+		t.Errorf("the socket gets %+v", m.Me)
 	}
 	game := bob.Begin(protocol.NewGame{}).Game.ID
 	a.Do(protocol.ClientMessage{Game: game, Order: "join"})
@@ -356,7 +355,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// The same news is written once for all who watch.
+// An update is encoded once for all watchers.
 func TestUpdatesAreShared(t *testing.T) {
 	encode := sockets.Encoder(views.New(rules.ByName))
 	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{Guest: "a", Name: "Ann"}}
@@ -365,7 +364,7 @@ func TestUpdatesAreShared(t *testing.T) {
 		t.Error("two watchers get two copies")
 	}
 	if a, b := string(encode(join, "a")), string(encode(join, "b")); !strings.Contains(a, `"you":true`) || strings.Contains(b, `"you":true`) || strings.Contains(a+b, `"a"`) {
-		t.Errorf("who joined is told %s, another %s", a, b)
+		t.Errorf("the player who joined gets %s, another %s", a, b)
 	}
 }
 

@@ -137,9 +137,8 @@ func (s *Sockets) caught(ctx context.Context, at string, then func()) {
 	}
 }
 
-// Close waits for the messages that are being handled, tells all sockets that the
-// server is shutting down, and closes them, all until the context is done. No
-// socket can be opened afterwards.
+// Close waits for the messages that are being handled, sends all sockets a close message
+// and closes them, until the context is done. No socket can be opened afterwards.
 func (s *Sockets) Close(ctx context.Context) {
 	s.gate.Lock()
 	s.closing = true

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-// ServeHTTP opens a socket. Its guest is the one of the request's cookie. It refuses
+// ServeHTTP opens a socket. Its guest is the one of the request's cookie. It rejects
 // requests from pages of other sites.
 func (s *Sockets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.guard.Enter(w, r, limits.Read, true) {
@@ -75,7 +75,7 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// Bytes that came right behind the request have been read already.
+	// Bytes that followed the request directly have been read already.
 	early := rw.Reader.Buffered()
 	r := bufio.NewReaderSize(io.MultiReader(io.LimitReader(rw.Reader, int64(early)), conn), max(slimRead, early))
 	if _, err := r.Peek(early); err != nil {

@@ -18,7 +18,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 		case "analysis":
 			return "Analysis board", "Try moves, let the engine think and keep what you find, in four games of chess on boards that diminish."
 		case "editor":
-			return "Set up a position", "Any position of four games of chess on boards that diminish: to analyse, to play, to share."
+			return "Set up a position", "Any position of four games of chess on boards that diminish: to analyze, to play, to share."
 		case "games":
 			return "Games played here", "Finished games of chess on boards that diminish: by game, player, result and opening."
 		}
@@ -33,11 +33,11 @@ func PageWords(page string, g game.Game) (title, text string) {
 	case "annotated":
 		return "A game of " + g.Title(), "A game with notes, to play through move by move."
 	case "rankings":
-		return "The rankings of " + g.Title(), "Who becomes what when he is captured: all 720 orders, to try."
+		return "The rankings of " + g.Title(), "What each piece becomes when it is captured: try all 720 orders."
 	case "analysis":
 		return g.Title() + ": analysis", "Try moves, let the engine think and keep what you find."
 	case "editor":
-		return g.Title() + ": set up a position", "Any position: to analyse, to play, to share."
+		return g.Title() + ": set up a position", "Any position: to analyze, to play, to share."
 	}
 	return g.Title(), short
 }
@@ -60,7 +60,7 @@ func PlayerName(p livegame.Player, color game.Color) string {
 	return p.Name
 }
 
-// StatusText says how far a game is, or how it ended.
+// StatusText returns the status of a game for people: in progress, or how it ended.
 func StatusText(snap manager.Snapshot) string {
 	moves := problem.Plural((len(snap.Moves)+1)/2, "move")
 	switch snap.Status {
