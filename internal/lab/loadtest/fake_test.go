@@ -253,7 +253,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	e := protocol.Event{Seq: len(g.events) + 1, Kind: "move", Move: m.Move}
 	here := e.Seq == faulty
 	if s.faults.refuseAll || here && s.faults.refuse && s.once("refuse") {
-		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &protocol.Error{Code: "stale", Text: "Too late."}})
+		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &protocol.Fault{Code: "stale", Text: "Too late."}})
 		return
 	}
 	if here && s.faults.amnesia && s.once("amnesia") {
@@ -280,7 +280,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		ack.Seq--
 	case here && s.faults.complain:
 		for k := range s.conns {
-			s.send(k, &protocol.ServerMessage{T: "error", Error: &protocol.Error{Code: "server", Text: "Alas."}})
+			s.send(k, &protocol.ServerMessage{T: "error", Error: &protocol.Fault{Code: "server", Text: "Alas."}})
 		}
 	case here && s.faults.ackTwice:
 		s.send(k, ack)

@@ -32,7 +32,7 @@ type message struct {
 	From   int             `json:"from"`
 	Events []event         `json:"events"`
 	Event  *event          `json:"event"`
-	Error  *protocol.Error `json:"error"`
+	Error  *protocol.Fault `json:"error"`
 }
 
 // event is the part of a protocol.Event that a client needs.
@@ -185,7 +185,7 @@ func (c *client) take(ctx context.Context, conn *websocket.Conn, m *message, at 
 }
 
 // errorText formats an error of the server.
-func errorText(e *protocol.Error) string {
+func errorText(e *protocol.Fault) string {
 	if e == nil {
 		return "no reason given"
 	}

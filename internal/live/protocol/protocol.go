@@ -1,6 +1,5 @@
 // Package protocol holds the JSON types of the HTTP API and of the messages on
-// sockets. web/src/lib/types.ts has the same types for the page; a test compares
-// them.
+// sockets. The page's types are generated from them.
 //
 // Times are milliseconds since 1970 by the server's clock, durations are
 // milliseconds. Colors are "white" and "black".
@@ -73,13 +72,13 @@ type Game struct {
 	Creator  bool    `json:"creator,omitempty"` // the client created it
 	Former   string  `json:"former,omitempty"`
 	Next     string  `json:"next,omitempty"` // the rematch
-	Status   string  `json:"status"`         // waiting, live, finished
+	Status   string  `json:"status" enum:"waiting,live,finished"`
 	Created  int64   `json:"created"`
 	Updated  int64   `json:"updated"`
 	Ply      int     `json:"ply"`
 	Position string  `json:"position"` // FEN on the board
 	Last     string  `json:"last,omitempty"`
-	Turn     string  `json:"turn"`
+	Turn     string  `json:"turn" enum:"white,black"`
 	Result   string  `json:"result,omitempty"` // "1-0", "0-1", "1/2-1/2", "*" (aborted)
 	Reason   string  `json:"reason,omitempty"` // in words
 	// ClaimAfter is how many milliseconds the opponent must be away before the game
@@ -91,7 +90,7 @@ type Game struct {
 type Event struct {
 	Seq    int       `json:"seq"`
 	Kind   string    `json:"kind"`
-	Color  string    `json:"color,omitempty"`
+	Color  string    `json:"color,omitempty" enum:"white,black"`
 	At     int64     `json:"at"`
 	Move   string    `json:"move,omitempty"`
 	SAN    string    `json:"san,omitempty"`
@@ -107,8 +106,8 @@ type Event struct {
 type Times struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
-	Running string `json:"running,omitempty"` // whose clock runs
-	First   int64  `json:"first,omitempty"`   // until the game is aborted without a first move
+	Running string `json:"running,omitempty" enum:"white,black" doc:"whose clock runs"`
+	First   int64  `json:"first,omitempty"` // until the game is aborted without a first move
 	Now     int64  `json:"now"`
 }
 
@@ -131,8 +130,8 @@ type Lobby struct {
 	Players  int    `json:"players"`  // connected to this node
 }
 
-// Error says what is wrong, and what is expected.
-type Error struct {
+// Fault says what is wrong, and what is expected.
+type Fault struct {
 	Code string `json:"code"` // a livegame.Code or one of the codes below
 	Text string `json:"text"`
 }
@@ -152,13 +151,13 @@ const (
 
 // ClientMessage is what a client sends.
 type ClientMessage struct {
-	T     string `json:"t"`
+	T     string `json:"t" enum:"watch,unwatch,lobby,do,pong"`
 	Game  string `json:"game,omitempty"`
 	From  *int   `json:"from,omitempty"`
 	On    bool   `json:"on,omitempty"`
 	ID    string `json:"id,omitempty"` // of a command, 8 to 64 characters
 	Order string `json:"order,omitempty"`
-	Color string `json:"color,omitempty"`
+	Color string `json:"color,omitempty" enum:"white,black"`
 	Ply   *int   `json:"ply,omitempty"`
 	Move  string `json:"move,omitempty"`
 	Seen  int    `json:"seen,omitempty"`
@@ -167,7 +166,7 @@ type ClientMessage struct {
 
 // ServerMessage is what the server sends.
 type ServerMessage struct {
-	T        string    `json:"t"`
+	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,lobby,error,bye"`
 	Now      int64     `json:"now,omitempty"`
 	N        int64     `json:"n,omitempty"`
 	Lag      int64     `json:"lag,omitempty"` // ping: the last round trip
@@ -181,9 +180,9 @@ type ServerMessage struct {
 	Event    *Event    `json:"event,omitempty"`
 	Times    *Times    `json:"times,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
-	You      []string  `json:"you,omitempty"` // the colors that the client plays
+	You      []string  `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 	Lobby    *Lobby    `json:"lobby,omitempty"`
-	Error    *Error    `json:"error,omitempty"`
+	Error    *Fault    `json:"error,omitempty"`
 }
 
 // NewGame creates a game (POST /api/games).
@@ -221,14 +220,14 @@ type Full struct {
 	Events   []Event  `json:"events"`
 	Times    Times    `json:"times"`
 	Presence Presence `json:"presence"`
-	You      []string `json:"you,omitempty"`
+	You      []string `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 }
 
 // Variant is a game that can be played (GET /api/variants).
 type Variant struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	Look  string `json:"look"`  // classic, court, trio, mist
+	Look  string `json:"look" enum:"classic,court,trio,mist" doc:"how its boards are drawn"`
 	Short string `json:"short"` // one sentence
 	Start string `json:"start"` // FEN
 	// Tables is the number of pieces in the largest tablebase (GET
@@ -240,7 +239,7 @@ type Variant struct {
 type VariantFull struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	Look  string `json:"look"`
+	Look  string `json:"look" enum:"classic,court,trio,mist"`
 	Short string `json:"short"`
 	Start string `json:"start"`
 	Rules string `json:"rules"` // HTML

@@ -16,7 +16,7 @@ const ReportVersion = 1
 // Report is the finished review of a game. All scores and chances are White's.
 type Report struct {
 	Format int           `json:"format"`
-	Level  Level         `json:"level"`
+	Level  Level         `json:"level" enum:"quick,thorough"`
 	Nodes  int64         `json:"nodes"`  // searched in all
 	Points []Point       `json:"points"` // the position before the first move, and after each
 	Moves  []Move        `json:"moves"`
@@ -36,9 +36,9 @@ type Point struct {
 
 // Move is the judgment of a move.
 type Move struct {
-	Ply      int     `json:"ply"`    // from 1
-	Number   int     `json:"number"` // of the full move
-	Color    string  `json:"side"`   // "white" or "black"
+	Ply      int     `json:"ply"`                     // from 1
+	Number   int     `json:"number"`                  // of the full move
+	Color    string  `json:"side" enum:"white,black"` // the name in stored reports
 	SAN      string  `json:"san"`
 	Best     bool    `json:"best,omitempty"`   // the engine's choice
 	Loss     float64 `json:"loss"`             // of winning chances, 0 to 1

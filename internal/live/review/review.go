@@ -131,7 +131,7 @@ func (r Review) report() *Report {
 // State is the public state of a review.
 type State struct {
 	Status Status  `json:"status" enum:"none,waiting,running,done,failed" doc:"none if it was not requested; waiting until a first part is done"`
-	Level  Level   `json:"level,omitempty" doc:"the last requested level"`
+	Level  Level   `json:"level,omitempty" enum:"quick,thorough" doc:"the last requested level"`
 	Done   int     `json:"done" doc:"evaluated positions"`
 	Total  int     `json:"of" doc:"positions of the game; 0 if no review was requested"`
 	Fault  string  `json:"fault,omitempty" doc:"why it failed"`

@@ -7,8 +7,8 @@ import "github.com/wane-chess/wane/internal/page/boardview"
 type DraftState struct {
 	Variant string `json:"variant" maxLength:"40" doc:"such as shrink"`
 	FEN     string `json:"fen,omitempty" maxLength:"200" doc:"legal or not; empty: the start"`
-	Squares []int  `json:"squares,omitempty" maxItems:"128" nullable:"false" doc:"keys of the squares, in the board's order"`
-	Pieces  []int  `json:"pieces,omitempty" maxItems:"128" nullable:"false" doc:"keys of the pieces, in the board's order"`
+	Squares []int  `json:"squares,omitempty" maxItems:"128" doc:"keys of the squares, in the board's order"`
+	Pieces  []int  `json:"pieces,omitempty" maxItems:"128" doc:"keys of the pieces, in the board's order"`
 	Next    int    `json:"next,omitempty" doc:"key of the next new square or piece"`
 }
 
@@ -32,9 +32,9 @@ type DraftEdit struct {
 	//   variant     Text is the variant; the pieces stay if its board is the same
 	Do      string `json:"do" enum:"fen,start,clear,put,remove,move,vanish,size,close,turn,rights,en-passant,counts,swap,variant"`
 	Piece   string `json:"piece,omitempty" maxLength:"1" doc:"FEN letter"`
-	Squares []int  `json:"squares,omitempty" maxItems:"2" nullable:"false" doc:"keys"`
+	Squares []int  `json:"squares,omitempty" doc:"keys"`
 	Text    string `json:"text,omitempty" maxLength:"400"`
-	Numbers []int  `json:"numbers,omitempty" maxItems:"2" nullable:"false"`
+	Numbers []int  `json:"numbers,omitempty"`
 }
 
 // Draft is a position that is being set up, as the page shows it.

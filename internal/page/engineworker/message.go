@@ -2,7 +2,7 @@ package engineworker
 
 // Order is what a page wants of its engine.
 type Order struct {
-	T  string `json:"t"`  // "think" or "stop"
+	T  string `json:"t" enum:"think,stop"`
 	ID int    `json:"id"` // of the page's choosing; answers name it
 	// The position to think about: moves as UCI, played from a FEN, or
 	// from the start of the game if there is none.
@@ -22,7 +22,7 @@ type Order struct {
 
 // Answer is what the engine tells the page.
 type Answer struct {
-	T       string   `json:"t"`  // "ready", "thought", "done", "over", "error" or "failed"
+	T       string   `json:"t" enum:"ready,thought,done,over,error,failed"`
 	ID      int      `json:"id"` // of the order; 0 if it is about none
 	Thought *Thought `json:"thought,omitempty"`
 	More    bool     `json:"more,omitempty"`   // the search was ended by its limits, or stopped: it could go on

@@ -13,7 +13,7 @@ import (
 type Verdict struct {
 	// State is "done" if the goal is reached, "on" if the move leads there, "wrong"
 	// if it is to be taken back.
-	State string `json:"state"`
+	State string `json:"state" enum:"done,on,wrong"`
 	Reply string `json:"reply,omitempty"` // on: what the opponent answers
 	// Why is the number, from 1, of the entry in Wrong that says why the move is
 	// wrong; 0 if only Otherwise does.

@@ -35,13 +35,13 @@ type Node struct {
 type Arrow struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
-	Color string `json:"color"` // "green", "red", "blue" or "yellow"
+	Color string `json:"color" enum:"green,red,blue,yellow"`
 }
 
 // Circle is drawn round a cell.
 type Circle struct {
 	At    string `json:"at"`
-	Color string `json:"color"`
+	Color string `json:"color" enum:"green,red,blue,yellow"`
 }
 
 // Eval is an evaluation from White's view: CP in centipawns, or Mate in moves,

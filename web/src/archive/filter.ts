@@ -4,7 +4,7 @@
 
 import { call } from '../lib/api'
 import { link } from '../lib/links'
-import type { ArchivePage } from './types'
+import type { ArchivePage } from '../lib/types'
 
 export interface Filter {
   variant: string // "diminuendo:all" for every ranking

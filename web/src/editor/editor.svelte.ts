@@ -2,9 +2,8 @@
 // and what is wrong afterwards, only the rules know.
 
 import { ApiError } from '../lib/api'
-import type { BoardView } from '../lib/types'
+import type { BoardView, Draft, DraftEdit, DraftState } from '../lib/types'
 import { editor as words } from '../text/editor'
-import type { Draft, DraftEdit, DraftState } from './types'
 
 /** What went wrong, in words. What fetch throws without an answer tells a user nothing. */
 export const why = (e: unknown): string => (e instanceof ApiError && e.status === 0 ? words.offline : e instanceof Error ? e.message : String(e))

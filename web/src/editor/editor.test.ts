@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf } from './fixtures'
 import { ApiError } from '../lib/api'
 import { Editor } from './editor.svelte'
-import type { Draft, DraftEdit, DraftState } from './types'
+import type { Draft, DraftEdit, DraftState } from '../lib/types'
 
 // The rules are tested in Go; here every edit writes its text behind the FEN.
 let asked: { state: DraftState; edit: DraftEdit }[]

@@ -1,7 +1,6 @@
 // Drafts for tests: a board of three by three squares, keys 0 to 8 from a1.
 
-import type { Square, Piece } from '../lib/types'
-import type { Draft } from './types'
+import type { Draft, Piece, Square } from '../lib/types'
 
 /** A draft with pieces such as "Ka1" and holes such as "c2". */
 export function draftOf(pieces: string, vanished = '', over: Partial<Draft> = {}): Draft {

@@ -2,7 +2,7 @@
 
 import { editor as words } from '../text/editor'
 import { pieceOn } from './tools'
-import type { Draft, DraftEdit } from './types'
+import type { Draft, DraftEdit } from '../lib/types'
 
 /** Tells it in a sentence or two; what is wrong only where that is not as before. */
 export function narrate(edit: DraftEdit, before: Draft | null, after: Draft): string {

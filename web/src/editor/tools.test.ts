@@ -3,7 +3,7 @@ import { editor as words } from '../text/editor'
 import { draftOf, keyOf } from './fixtures'
 import { narrate } from './narrate'
 import { begin, lettered, stroke } from './tools'
-import type { DraftEdit } from './types'
+import type { DraftEdit } from '../lib/types'
 
 const d = draftOf('Ka1 kc3 Rb2', 'c1')
 /** What a stroke of a tool over some squares does. */

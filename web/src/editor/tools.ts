@@ -2,8 +2,7 @@
 // square follows an edit.
 
 import { colorOf } from '../lib/record'
-import type { Color } from '../lib/types'
-import type { Draft, DraftEdit } from './types'
+import type { Color, Draft, DraftEdit } from '../lib/types'
 
 /** 'move', 'erase', 'vanish', or a piece's FEN letter. */
 export type Tool = string

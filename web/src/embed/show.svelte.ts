@@ -3,8 +3,7 @@
 
 import { problem } from '../lib/api'
 import { whole } from '../lib/views'
-import type { Game, Look, BoardView } from '../lib/types'
-import type { Replay } from './types'
+import type { BoardView, Game, Look, Replay } from '../lib/types'
 
 /** Milliseconds between two questions about a game that goes on, and for how long each stays at a move by itself. */
 const askEvery = 4000

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game, BoardView } from '../lib/types'
+import type { BoardView, Game, Replay } from '../lib/types'
 import { Show } from './show.svelte'
-import type { Replay } from './types'
 
 /** The game as the server has it; questions are answered from here. */
 let moves: string[]

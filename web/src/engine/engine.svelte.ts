@@ -4,8 +4,7 @@
 // How the two talk is said in internal/page/engineworker. A stop is heard by the worker
 // within some 20 ms; the page forgets what it had asked at once.
 
-import type { Line } from '../lib/types'
-import type { EngineAnswer, EngineOrder, Thought } from './types'
+import type { EngineAnswer, EngineOrder, EngineThought, Line } from '../lib/types'
 
 /**
  * off; loading: the program is on its way; thinking; paused: the user does not look at the
@@ -61,7 +60,7 @@ const silence = 10_000
 export class Engine {
   state: EngineState = $state('off')
   /** What it thinks about the position, once it thinks something. */
-  thought: Thought | null = $state.raw(null)
+  thought: EngineThought | null = $state.raw(null)
   /** When it is done: whether it could go on. */
   more = $state(false)
   /** How the game ended, if it is over. */

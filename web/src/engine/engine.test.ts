@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Engine, type Port, type Surroundings } from './engine.svelte'
-import type { EngineAnswer, EngineOrder, Thought } from './types'
+import type { EngineAnswer, EngineOrder, EngineThought } from '../lib/types'
 
 /** A worker that the test is the inside of. */
 class Worker implements Port {
@@ -23,7 +23,7 @@ class Worker implements Port {
 }
 
 const line = (...moves: string[]) => ({ variant: 'shrink', fen: '', moves })
-const thinks = (depth: number): Thought => ({
+const thinks = (depth: number): EngineThought => ({
   depth,
   seldepth: depth + 5,
   nodes: 1000,

@@ -3,7 +3,7 @@
 
 import address from '../gen/wane-engine.wasm?url'
 import { FetchError, startProgram } from '../lib/program'
-import type { EngineAnswer } from './types'
+import type { EngineAnswer } from '../lib/types'
 
 const world = globalThis as unknown as {
   waneEngine?: (order: string) => void

@@ -2,7 +2,7 @@
 // through a game asks nothing twice.
 
 import { call } from '../lib/api'
-import type { Explored, Source } from '../archive/types'
+import type { Explored, Source } from '../lib/types'
 
 const most = 200 // answers that are kept
 const fresh = 60_000 // ms for which an answer is good

@@ -1,9 +1,8 @@
 // One step of a lesson: the learner's moves, the opponent's
 // scripted answers, and what is to be said. Whether a move was right Go says.
 
-import type { Rules, Color } from '../lib/types'
+import type { Color, LessonStep, Rules, Verdict } from '../lib/types'
 import { Trial } from './trial.svelte'
-import type { LessonStep, Verdict } from './types'
 
 /** open: a move is awaited; judging: it is being looked at; answering: the opponent's comes. */
 export type Phase = 'open' | 'judging' | 'answering' | 'wrong' | 'done'

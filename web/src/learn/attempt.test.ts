@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Choices, Line, Rules, BoardView } from '../lib/types'
+import type { BoardView, Choices, LessonStep, Line, Rules, Verdict } from '../lib/types'
 import { Attempt } from './attempt.svelte'
-import type { LessonStep, Verdict } from './types'
 
 const step: LessonStep = {
   title: 'T',

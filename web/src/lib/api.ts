@@ -1,7 +1,6 @@
 // The server's HTTP API, for what does not go through the socket.
 
-import type { Course, AnnotatedGame } from '../learn/types'
-import type { Do, Done, Full, Lobby, Me, NewGame, Variant, VariantFull } from './types'
+import type { AnnotatedGame, Course, Do, Done, Full, Lobby, Me, NewGame, Variant, VariantFull } from '../lib/types'
 
 /** What the server refused, or that it could not be reached (status 0). */
 export class ApiError extends Error {

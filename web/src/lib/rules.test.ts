@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LessonStep } from '../learn/types'
+import type { LessonStep, Line } from '../lib/types'
 import type { Engine } from './rules'
-import type { Line } from './types'
 
 // The program itself is tested in Go; here a small one stands for it.
 const startEngine = vi.fn<() => Promise<Engine>>()

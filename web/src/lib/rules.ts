@@ -3,9 +3,7 @@
 // side knows what is legal.
 
 import { call } from './api'
-import type { Draft, DraftEdit, DraftState } from '../editor/types'
-import type { LessonStep, Verdict } from '../learn/types'
-import type { Choices, Line, Preview, Rules, BoardView } from './types'
+import type { BoardView, Choices, Draft, DraftEdit, DraftState, LessonStep, Line, Preview, Rules, Verdict } from '../lib/types'
 
 /** What cmd/wane-wasm offers: each function returns JSON, {ok} or {error}. */
 export interface Engine {

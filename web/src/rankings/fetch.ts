@@ -1,7 +1,7 @@
 // The family of Diminuendo Chess, from the server. What was fetched once is kept.
 
 import { get } from '../lib/api'
-import type { RankingList, RankingFacts } from './types'
+import type { RankingList, RankingFacts } from '../lib/types'
 
 let all: Promise<RankingList> | undefined
 const known = new Map<string, Promise<RankingFacts>>()

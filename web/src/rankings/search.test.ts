@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { find, terms, toggle } from './search'
-import type { RankingList } from './types'
+import type { RankingList } from '../lib/types'
 
 const names: [string, string, string, string] = ['', '', '', '']
 const c: RankingList = {

@@ -1,7 +1,7 @@
 // Looks for rankings by what is true of them. What there is to look for comes with
 // the rankings.
 
-import type { RankingList, RankingEntry } from './types'
+import type { RankingList, RankingEntry } from '../lib/types'
 
 export interface Found {
   rankings: RankingEntry[]

@@ -4,7 +4,7 @@
 
 import { ApiError, call } from '../lib/api'
 import { review as words } from '../text/review'
-import type { ReviewReport, ReviewState } from './types'
+import type { ReviewReport, ReviewState } from '../lib/types'
 
 export type Level = 'quick' | 'thorough'
 

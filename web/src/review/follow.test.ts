@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'
 import { review as words } from '../text/review'
 import { Follower, interval, patience, type Desk } from './follow.svelte'
-import type { ReviewReport, ReviewState } from './types'
+import type { ReviewReport, ReviewState } from '../lib/types'
 
 const report = { level: 'quick' } as ReviewReport
 const state = (status: ReviewState['status'], done = 0, more: Partial<ReviewState> = {}): ReviewState => ({ status, done, of: 9, level: 'quick', ...more })

@@ -1,6 +1,6 @@
 // The graph of a game: where its points are, and which of them a finger means.
 
-import type { ReviewReport } from './types'
+import type { ReviewReport } from '../lib/types'
 
 export interface Dot {
   ply: number

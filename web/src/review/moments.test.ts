@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { review as words, score } from '../text/review'
 import { graph, margin, plyAt, x, y } from './graph'
 import { marks, moments, named, spoken } from './moments'
-import type { ReviewReport } from './types'
+import type { ReviewReport } from '../lib/types'
 
 const account = { moves: 2, accuracy: 90, loss: 10, inaccuracies: 0, mistakes: 0, blunders: 0, missed: 0 }
 const report: ReviewReport = {

@@ -1,7 +1,7 @@
 // What a review says, in the order and the words in which the page tells it.
 
 import { review as words, score } from '../text/review'
-import type { ReviewMove, ReviewPoint, ReviewReport } from './types'
+import type { ReviewMove, ReviewPoint, ReviewReport } from '../lib/types'
 
 /** A move of which there is something to be said. */
 export interface Moment {

@@ -1,7 +1,7 @@
 // Studies for the tests. Their moves are no chess: the tree knows no rule.
 
 import { packGame, type Packed } from './packed'
-import type { StudyGame, StudyNode } from './types'
+import type { StudyGame, StudyNode } from '../lib/types'
 
 /** A node of a text such as "a b (c d) e": words are moves, brackets variations to the move before. */
 export function game(text: string, fen = ''): StudyGame {

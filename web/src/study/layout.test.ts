@@ -4,7 +4,7 @@ import { blocks, partsOf } from './layout'
 import { packGame } from './packed'
 import { Tree } from './tree.svelte'
 import { sign, toggle } from './nags'
-import type { StudyGame } from './types'
+import type { StudyGame } from '../lib/types'
 
 const lines = (g: StudyGame) => {
   const t = new Tree(packGame(g))

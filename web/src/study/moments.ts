@@ -2,7 +2,7 @@
 // changed, when something about it changes. That makes undoing cheap, and no
 // depth of a game can exhaust a stack.
 
-import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from './types'
+import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode, StudyTag } from '../lib/types'
 
 /** A move, or the root, which stands before the first. */
 export interface Moment {

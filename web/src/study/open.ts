@@ -3,13 +3,12 @@
 import { api, ApiError, newID, pgnAddress, problem } from '../lib/api'
 import { editorLink, link } from '../lib/links'
 import { askHere, rules } from '../lib/rules'
-import type { Full } from '../lib/types'
+import type { Full, StudyGame, StudyNode, StudyReading } from '../lib/types'
 import { desk, opening } from '../text/study'
 import { decode, LinkError } from './link'
 import { packGame, type Packed } from './packed'
 import { ShelfError, type Content, type Kept, type Shelf } from './shelf'
 import { keptGame, type Source } from './source'
-import type { StudyGame, StudyNode, StudyReading } from './types'
 
 /** Reads the games of a text; fixes are corrections such as "1#15...Kb4". */
 export function read(variant: string, text: string, fixes: string[] = [], fen = ''): Promise<StudyReading> {

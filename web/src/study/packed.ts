@@ -2,7 +2,7 @@
 // copies objects likes a game of a thousand moves nested in itself.
 
 import { bare, ordered, root, tableOf, type Head, type Moment, type Table } from './moments'
-import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from './types'
+import type { StudyArrow, StudyCircle, StudyEval, StudyGame, StudyNode } from '../lib/types'
 
 /** A move; p is the place of its parent in the list. The first of the list is the root. */
 interface PackedMove {

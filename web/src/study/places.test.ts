@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { excerpt, fix, range } from './places'
-import type { StudyProblem } from './types'
+import type { StudyProblem } from '../lib/types'
 
 const problem = (line: number, column: number, text = ''): StudyProblem => ({ says: '', wrong: '', line, column, text })
 

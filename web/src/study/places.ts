@@ -2,7 +2,7 @@
 // characters. Columns far out in very long lines count bytes; there nothing is
 // marked.
 
-import type { StudyProblem } from './types'
+import type { StudyProblem } from '../lib/types'
 
 /** Beyond it the rules count bytes. */
 const far = 10_000

@@ -3,15 +3,13 @@
 
 import { Announcer } from '../lib/announcer.svelte'
 import type { DrawnArrow, DrawnCircle } from '../board/Shapes.svelte'
-import type { Thought } from '../engine/types'
-import type { Square, Rules } from '../lib/types'
+import type { Brush, EngineThought, Rules, Square, StudyGame } from '../lib/types'
 import { study as words } from '../text/study'
 import { root } from './moments'
 import { Views } from './views.svelte'
 import { FullError } from './draft'
 import { Tree } from './tree.svelte'
 import type { Packed } from './packed'
-import type { Brush, StudyGame } from './types'
 
 /** A mark that the review has put to a move of the main line. */
 export interface ReviewMark {
@@ -24,7 +22,7 @@ export class Study {
   readonly tree: Tree
   readonly views: Views
   flipped = $state(false)
-  thought = $state.raw<Thought | null>(null)
+  thought = $state.raw<EngineThought | null>(null)
   /** A move that is pointed at beside the board, in UCI. */
   pointed = $state<string | null>(null)
   /** The color that everything on the board draws in, or null. */

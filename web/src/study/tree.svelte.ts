@@ -4,7 +4,7 @@
 import { Draft, FullError, most } from './draft'
 import { gameOf, ordered, root, type Head, type Moment, type Table } from './moments'
 import { pack, unpack, type Packed } from './packed'
-import type { StudyArrow, StudyCircle, StudyGame } from './types'
+import type { StudyArrow, StudyCircle, StudyGame } from '../lib/types'
 
 /** An edit: the records before and after it, and where one stood. */
 interface Edit {

@@ -2,7 +2,7 @@
 // asked twice.
 
 import { ApiError, call } from '../lib/api'
-import type { Ending } from './types'
+import type { Ending } from '../lib/types'
 
 /** The truth about a position, or why the server has none. */
 export type Answer = { ending: Ending; why?: undefined } | { ending?: undefined; why: string }

@@ -1,9 +1,8 @@
 // The truth about the position that is shown, as far as the server has it.
 
 import { ApiError } from '../lib/api'
-import type { ThoughtScore } from '../engine/types'
+import type { Ending, EngineScore } from '../lib/types'
 import { answer, known, type Answer } from './answers'
-import type { Ending } from './types'
 
 /** ms to stay at a position before the server is asked. */
 export const pause = 80
@@ -66,7 +65,7 @@ export class Endings {
 }
 
 /** The truth as the evaluation bar has it, from White's view. */
-export function scoreOf(e: Ending): ThoughtScore {
+export function scoreOf(e: Ending): EngineScore {
   if (e.category === 'draw') return { cp: 0 }
   return { mate: winner(e) === 'white' ? e.mate : -e.mate }
 }

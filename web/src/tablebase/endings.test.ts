@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tablebase as text, verdict } from '../text/tablebase'
 import { brief, engine } from '../text/engine'
-import type { Ending, EndingMove } from './types'
+import type { Ending, EndingMove } from '../lib/types'
 
 const ending = (fen: string, over: Partial<Ending> = {}): Ending => ({
   variant: 'shrink',

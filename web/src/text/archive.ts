@@ -1,6 +1,5 @@
 // What the pages of finished games and the opening explorer say.
-import type { Game } from '../lib/types'
-import type { Source, Tally } from '../archive/types'
+import type { Game, Source, Tally } from '../lib/types'
 import { control, ending, seat } from './app'
 import { plural } from './plural'
 

@@ -1,6 +1,6 @@
 // What the engine's panel and the evaluation bar say.
 import type { Fault } from '../engine/engine.svelte'
-import type { ThoughtLine, ThoughtScore } from '../engine/types'
+import type { EngineLine, EngineScore } from '../lib/types'
 import { plural } from './plural'
 
 const minus = '\u2212'
@@ -29,10 +29,10 @@ export const engine = {
   nodes: 'Positions',
   speed: 'Per second',
   /** The name of a line: “Line 2: White is better by 0.34”. */
-  line: (n: number, score: ThoughtScore) => `Line ${n}: ${told(score)}`,
+  line: (n: number, score: EngineScore) => `Line ${n}: ${told(score)}`,
   /** What a screen reader hears when the engine has come to rest. */
-  settled: (depth: number, best: ThoughtLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
-  bar: (score: ThoughtScore | null, proven = false) =>
+  settled: (depth: number, best: EngineLine) => `Depth ${depth}. ${told(best.score)}. ${printed(best, 4)}`,
+  bar: (score: EngineScore | null, proven = false) =>
     `Evaluation: ${!score ? 'none yet' : proven && score.cp === 0 ? 'a draw' : told(score)}${score && proven ? ', which is certain' : ''}`,
 }
 
@@ -44,14 +44,14 @@ export function fault(f: Fault): string {
 }
 
 /** A score as lines have it: “+0.34”, “−1.20”, “M3” if White mates in three, “−M3” if Black does. */
-export function score(s: ThoughtScore): string {
+export function score(s: EngineScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? minus : ''}M${Math.abs(s.mate)}`
   const cp = s.cp ?? 0
   return (cp < 0 ? minus : cp > 0 ? '+' : '') + (Math.abs(cp) / 100).toFixed(2)
 }
 
 /** A score as the bar has it, whose colors tell whose it is: “0.3”, “12”, “M3”, “½” for a draw that is certain. */
-export function brief(s: ThoughtScore, proven = false): string {
+export function brief(s: EngineScore, proven = false): string {
   if (proven && s.cp === 0) return briefEnd('1/2-1/2')
   if (s.mate !== undefined) return `M${Math.abs(s.mate)}`
   const pawns = Math.abs(s.cp ?? 0) / 100
@@ -62,7 +62,7 @@ export function brief(s: ThoughtScore, proven = false): string {
 export const briefEnd = (result: string) => (result === '1/2-1/2' ? '½' : result.replace('-', '–'))
 
 /** A score as a sentence. */
-export function told(s: ThoughtScore): string {
+export function told(s: EngineScore): string {
   if (s.mate !== undefined) return `${s.mate < 0 ? 'Black' : 'White'} mates in ${plural(Math.abs(s.mate), 'move', 'moves')}`
   const cp = s.cp ?? 0
   if (cp === 0) return 'equal'
@@ -70,7 +70,7 @@ export function told(s: ThoughtScore): string {
 }
 
 /** The first moves of a line as they are printed: “12... Nf6 13. e5”. */
-const printed = (line: ThoughtLine, moves: number) =>
+const printed = (line: EngineLine, moves: number) =>
   line.san
     .slice(0, moves)
     .map((san, i) => [line.numbers[i], san].filter(Boolean).join(' '))

@@ -1,5 +1,5 @@
 // What the review of a game says.
-import type { ReviewMove, ReviewPoint } from '../review/types'
+import type { ReviewMove, ReviewPoint } from '../lib/types'
 
 /** Evaluations, for White. */
 export const score = {

@@ -1,9 +1,8 @@
 // What the analysis board says.
-import type { Brush } from '../study/types'
+import type { Brush, Color } from '../lib/types'
 import type { LinkTrouble } from '../study/link'
 import type { Trouble } from '../study/shelf'
 import type { Full } from '../study/draft'
-import type { Color } from '../lib/types'
 import { plural } from './plural'
 
 export const study = {

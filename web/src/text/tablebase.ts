@@ -1,5 +1,5 @@
 // What the analysis board says of endings that are known.
-import type { Category, Ending, EndingMove } from '../tablebase/types'
+import type { Category, Ending, EndingMove } from '../lib/types'
 import { plural } from './plural'
 
 const colors = { white: 'White', black: 'Black' }

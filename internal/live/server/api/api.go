@@ -88,10 +88,12 @@ func Handler(o Options) http.Handler {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("wane", o.Version)
 	config.Info.Description = "Four games of chess on boards that diminish. Times are milliseconds since 1970 by the server's clock, durations are milliseconds. " +
-		"Clients follow games, and best send moves, on the socket /ws; its messages use Event, Times and Presence as described here.\n\n" +
+		"Clients follow games, and best send moves, on the socket /ws; its messages are ClientMessage and ServerMessage.\n\n" +
 		"A signed cookie identifies a guest. The first request sets it; send it with every other. Errors are RFC 9457 problem details with a code for programs."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	config.CreateHooks = nil // no $schema in answers
+	config.Components.Schemas = newSchemas()
+	addSocketSchemas(config.Components.Schemas)
 	api := humago.New(mux, config)
 
 	mux.HandleFunc("GET /api", func(w http.ResponseWriter, _ *http.Request) {

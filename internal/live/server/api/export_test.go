@@ -7,3 +7,6 @@ const (
 	SmallBody    = smallBody
 	ForADay      = forADay
 )
+
+// NewSchemas lets tests describe types as the API does.
+var NewSchemas = newSchemas

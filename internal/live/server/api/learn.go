@@ -72,7 +72,7 @@ func (s *API) learnAPI(api huma.API) {
 		CoursePath
 		Body struct {
 			Step  int      `json:"step" minimum:"1" maximum:"5"`
-			Moves []string `json:"moves" minItems:"1" maxItems:"20" nullable:"false" doc:"all that was played in the step, as UCI moves; the last one is the learner's"`
+			Moves []string `json:"moves" minItems:"1" maxItems:"20" doc:"all that was played in the step, as UCI moves; the last one is the learner's"`
 		}
 	}
 	op = s.operation(http.MethodPost, "/api/learn/{variant}/judge", "judge", "Whether a move solves a step of a lesson", limits.Rules, false)

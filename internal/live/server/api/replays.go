@@ -22,8 +22,8 @@ import (
 type Replay struct {
 	Variant string                `json:"variant"`
 	Title   string                `json:"title"`
-	Look    string                `json:"look"` // classic, court, trio, mist
-	FEN     string                `json:"fen"`  // start position
+	Look    string                `json:"look" enum:"classic,court,trio,mist"`
+	FEN     string                `json:"fen"` // start position
 	Moves   []string              `json:"moves"`
 	From    int                   `json:"from"`  // ply of the first board view
 	Views   []boardview.BoardView `json:"views"` // board views from there to the end; the first has its squares

@@ -156,7 +156,7 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 	for fen, want := range map[string]string{
 		"k2/3/2K w - - 0 1":              "two kings alone are a draw",
 		"k2/3/1RK w - - 0 1":             "row 2 is empty",
-		"k2/nbp/PBP/R1K w - - 0 1":       "there are 9 men on the board, and tables hold at most 6",
+		"k2/nbp/PBP/R1K w - - 0 1":       "there are 9 pieces on the board, and tables hold at most 6",
 		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "somebody may still castle",
 	} {
 		resp, body := known.Request(http.MethodGet, probePath(fen), nil)

@@ -42,7 +42,7 @@ type Query struct {
 type Line struct {
 	Variant string   `json:"variant" maxLength:"40" doc:"such as shrink"`
 	FEN     string   `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
-	Moves   []string `json:"moves" maxItems:"2000" nullable:"false" doc:"UCI moves or SAN; each at most 40 characters"`
+	Moves   []string `json:"moves" maxItems:"2000" doc:"UCI moves or SAN; each at most 40 characters"`
 }
 
 // Played is a line of legal moves.

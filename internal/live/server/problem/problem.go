@@ -115,18 +115,18 @@ func WriteTooFast(w http.ResponseWriter, wait time.Duration) {
 type Reporter struct{ Log *slog.Logger }
 
 // Fault returns the HTTP status, the code and the text of an error.
-func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Error) {
+func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Fault) {
 	var refusal *livegame.Error
 	switch {
 	case errors.As(err, &refusal):
-		return refusalStatus(refusal.Code), protocol.Error{Code: string(refusal.Code), Text: refusal.Message}
+		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
-		return http.StatusNotFound, protocol.Error{Code: protocol.CodeNotFound, Text: "There is no such game."}
+		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
 	case errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable, protocol.Error{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
+		return http.StatusServiceUnavailable, protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
 	}
 	r.Log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
-	return http.StatusInternalServerError, protocol.Error{Code: protocol.CodeServer, Text: Sorry}
+	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}
 }
 
 // Fail returns an error as huma answers it. An error that huma can answer already

@@ -55,7 +55,7 @@ func pingMessage(now, n, lag int64) []byte {
 
 // report sends an error that belongs to no command.
 func (k *socket) report(code, text string) {
-	k.send(encode(&protocol.ServerMessage{T: "error", Error: &protocol.Error{Code: code, Text: text}}))
+	k.send(encode(&protocol.ServerMessage{T: "error", Error: &protocol.Fault{Code: code, Text: text}}))
 }
 
 func (k *socket) hello() {
@@ -143,12 +143,12 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 	answer := protocol.ServerMessage{T: "nack", Cmd: m.ID, ID: m.Game}
 	if wrong := checkCommand(m); wrong != "" {
 		answer.Cmd, answer.ID = cut(m.ID, maxCommandID), cut(m.Game, maxWord)
-		answer.Error = &protocol.Error{Code: protocol.CodeBadMessage, Text: wrong}
+		answer.Error = &protocol.Fault{Code: protocol.CodeBadMessage, Text: wrong}
 		k.send(encode(&answer))
 		return
 	}
 	if wait, ok := k.afford(limits.Command); !ok {
-		answer.Error = &protocol.Error{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)}
+		answer.Error = &protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)}
 		k.send(encode(&answer))
 		return
 	}
@@ -166,20 +166,20 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 // watch watches a game. A second request is answered again.
 func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	id := livegame.ID(m.Game)
-	refuse := func(e protocol.Error) {
+	refuse := func(e protocol.Fault) {
 		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
 	}
 	if !livegame.ID(m.Game).Valid() {
-		refuse(protocol.Error{Code: protocol.CodeNotFound, Text: "There is no such game."})
+		refuse(protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."})
 		return
 	}
 	k.unwatch(id)
 	if most := k.s.limits.SocketGames; len(k.watches) >= most {
-		refuse(protocol.Error{Code: protocol.CodeTooMany, Text: "One connection can follow " + problem.Plural(most, "game") + ", not more."})
+		refuse(protocol.Fault{Code: protocol.CodeTooMany, Text: "One connection can follow " + problem.Plural(most, "game") + ", not more."})
 		return
 	}
 	if wait, ok := k.afford(limits.Read); !ok {
-		refuse(protocol.Error{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
+		refuse(protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
 		return
 	}
 	if m.From != nil {

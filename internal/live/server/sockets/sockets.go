@@ -144,7 +144,7 @@ func (s *Sockets) Close(ctx context.Context) {
 	s.closing = true
 	s.gate.Unlock()
 	wait(ctx, &s.work)
-	bye := encode(&protocol.ServerMessage{T: "bye", Error: &protocol.Error{Code: protocol.CodeServer, Text: "The server is restarting."}})
+	bye := encode(&protocol.ServerMessage{T: "bye", Error: &protocol.Fault{Code: protocol.CodeServer, Text: "The server is restarting."}})
 	sockets := s.hub.all(true)
 	var wg sync.WaitGroup
 	for _, k := range sockets {

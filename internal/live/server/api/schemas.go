@@ -1,0 +1,35 @@
+package api
+
+import (
+	"path"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/wane-chess/wane/internal/live/protocol"
+)
+
+// Lists are never null: they are empty, or the field is missing.
+func init() { huma.DefaultArrayNullable = false }
+
+// schemaPrefixes begin the names of schemas from packages whose types have general
+// names, such as Game or Line.
+var schemaPrefixes = map[string]string{"review": "Review", "study": "Study", "engineworker": "Engine"}
+
+// schemaName names the schema of a type.
+func schemaName(t reflect.Type, hint string) string {
+	named := t
+	for named.Kind() == reflect.Pointer {
+		named = named.Elem()
+	}
+	return schemaPrefixes[path.Base(named.PkgPath())] + huma.DefaultSchemaNamer(t, hint)
+}
+
+// newSchemas returns an empty registry of schemas.
+func newSchemas() huma.Registry { return huma.NewMapRegistry("#/components/schemas/", schemaName) }
+
+// addSocketSchemas describes the messages on sockets, which no operation has.
+func addSocketSchemas(r huma.Registry) {
+	r.Schema(reflect.TypeFor[protocol.ClientMessage](), true, "")
+	r.Schema(reflect.TypeFor[protocol.ServerMessage](), true, "")
+}
