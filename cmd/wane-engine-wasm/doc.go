@@ -1,13 +1,13 @@
-// Command wane-engine-wasm is the engine of wane for web pages: WebAssembly that
-// runs in a worker. It sets globalThis.waneEngine to a function that takes an
-// order in JSON, and hands its answers, as texts in JSON, to globalThis's
-// postMessage. Package thought says what orders and answers there are.
+// Command wane-engine-wasm is wane's engine for web pages, as WebAssembly in a worker.
+// It sets globalThis.waneEngine to a function that takes an order in JSON, and passes
+// its answers in JSON to globalThis.postMessage. Package engineworker describes orders
+// and answers.
 //
-// A program of WebAssembly has one thread, and while Go computes, nothing else
-// happens in it: no message is heard. So the search stops every few
-// milliseconds, sends itself a message through a MessageChannel and goes on when
-// that arrives. What the page has sent before is heard before.
+// A WebAssembly program has one thread, and receives no message while Go computes. So
+// the search pauses every few milliseconds: it sends itself a message through a
+// MessageChannel and resumes when the message arrives, after all earlier messages of
+// the page.
 //
-// profile.pgo says where a search spends its time. The compiler, told of it,
-// makes a program that is a tenth faster. See CONTRIBUTING.md for how it is made.
+// profile.pgo is a processor profile of searches. With it, the compiler makes the
+// program a tenth faster. CONTRIBUTING.md says how to renew it.
 package main

@@ -13,10 +13,10 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// main puts the function into place and stays, so that it can be called.
+// main sets the function and waits for ever, so that the function can be called.
 func main() {
-	// WebAssembly's memory never shrinks. A search allocates next to nothing, so
-	// that little garbage at a time costs little.
+	// WebAssembly memory never shrinks. A search allocates next to nothing, so
+	// frequent garbage collection costs little.
 	debug.SetGCPercent(20)
 	s := engineworker.New(newEngine, rules.ByName, say, rester())
 	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -28,7 +28,7 @@ func main() {
 	s.Run(context.Background())
 }
 
-// newEngine makes the engine, with the endgame tables that are part of the program.
+// newEngine returns the engine, with the built-in tablebases.
 func newEngine(mb int) (engineworker.Engine, error) {
 	e, err := search.Sized(eval.Board, mb)
 	if err != nil {
@@ -42,12 +42,12 @@ func newEngine(mb int) (engineworker.Engine, error) {
 func say(a engineworker.Answer) {
 	b, err := json.Marshal(a)
 	if err != nil {
-		panic(err) // it has nothing that cannot be written
+		panic(err) // an answer is always valid JSON
 	}
 	js.Global().Call("postMessage", string(b))
 }
 
-// rester returns a function that lets JavaScript have its turn, once.
+// rester returns a function that lets JavaScript run once.
 func rester() func() {
 	channel := js.Global().Get("MessageChannel").New()
 	back := make(chan struct{}, 1)

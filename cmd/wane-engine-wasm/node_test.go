@@ -15,11 +15,11 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// hash is the table that the bench has, in MB.
+// hash is the size of the bench's transposition table, in MB.
 const hash = search.DefaultMB
 
-// TestSignature searches the positions of the bench here and as WebAssembly: each
-// takes the same nodes and finds the same line, so that both have one signature.
+// TestSignature searches the bench positions natively and as WebAssembly: the nodes
+// and lines are equal, and so is the signature.
 func TestSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
@@ -46,21 +46,21 @@ func TestSignature(t *testing.T) {
 	t.Logf("Bench: %d", sum)
 }
 
-// native is the engine of the page in this program.
+// native returns the page's engine, compiled natively.
 func native() *search.Searcher {
 	e := search.New(eval.Board)
 	e.SetTables(tablebase.BuiltinShrink())
 	return e
 }
 
-// orderFor is an order to think about a position as if about no other before.
+// orderFor returns an order to search a position, independent of earlier ones.
 func orderFor(id int, p game.Position, o engineworker.Order) engineworker.Order {
 	o.T, o.ID, o.Variant, o.FEN, o.Hash, o.Fresh = "think", id, p.Game().Name(), p.String(), hash, true
 	return o
 }
 
-// TestEndings: in the page, too, the engine knows endings.
-func TestEndings(t *testing.T) {
+// The page's engine probes tablebases.
+func TestTablebases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
 	}
@@ -70,9 +70,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestStops stops searches that have no end, in every game, in the way in which a
-// page does: it sends a message while the program computes. What is ordered next
-// is done as if nothing had been before.
+// TestStops stops endless searches in every game as a page does, with a message during
+// the search. The next order is not affected.
 func TestStops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
@@ -83,7 +82,7 @@ func TestStops(t *testing.T) {
 		if a := n.next(); a.T != "thought" || a.ID != 100 || a.Thought.Nodes == 0 {
 			t.Fatalf("%s: the first answer is %+v", g.Name(), a)
 		}
-		if i%2 == 0 { // the others are ended by the next order
+		if i%2 == 0 { // the next order ends the others
 			n.order(engineworker.Order{T: "stop", ID: 100})
 		}
 		p := g.Start()
@@ -105,9 +104,9 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestMemory looks how much memory the program has after it has thought about
-// every game with several lines: its table, and some 20 MB that it needs anyway.
-// A table that becomes larger and smaller again must not make it grow for ever.
+// TestMemory checks the program's memory after searches of several lines in every
+// game: its table and some 20 MB more. Repeated changes of the table's size must not
+// make it grow.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds WebAssembly")
@@ -136,8 +135,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkNode compares the program under Node with the same search here, by
-// the processor time of both.
+// BenchmarkNode compares the program under Node.js with the native engine, by
+// processor time.
 func BenchmarkNode(b *testing.B) {
 	list, err := bench.Positions(rules.ByName)
 	if err != nil {
@@ -153,7 +152,7 @@ func BenchmarkNode(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(0, "ns/op") // it says nothing
+	b.ReportMetric(0, "ns/op") // it means nothing here
 	b.ReportMetric(speeds[0], "native-nodes/s")
 	b.ReportMetric(speeds[1], "node-nodes/s")
 	b.ReportMetric(100*speeds[1]/speeds[0], "%")

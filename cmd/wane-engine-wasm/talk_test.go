@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// build builds the program as 'make web' does, once.
+// build builds the program once, as 'make web' does.
 func build(t testing.TB) string {
 	t.Helper()
 	built.Do(func() {
@@ -50,7 +50,7 @@ func build(t testing.TB) string {
 	return built.program
 }
 
-// node is the program as it runs under Node.
+// node is the program under Node.js.
 type node struct {
 	t   testing.TB
 	in  io.Writer
@@ -125,7 +125,7 @@ func (n *node) next() (a engineworker.Answer) {
 	return a
 }
 
-// done gives an order and waits until it is done.
+// done sends an order and waits for its end.
 func (n *node) done(o engineworker.Order) *engineworker.Thought {
 	n.t.Helper()
 	n.order(o)
@@ -139,7 +139,7 @@ func (n *node) done(o engineworker.Order) *engineworker.Thought {
 	}
 }
 
-// number asks for a number that testdata/talk.mjs knows.
+// number asks testdata/talk.mjs for a number.
 func (n *node) number(name string) int {
 	n.t.Helper()
 	n.write(name)

@@ -22,8 +22,7 @@ type annotateFlags struct {
 	file   string
 	level  string
 	number int
-	output string
-	force  bool
+	to     output.Destination
 }
 
 func (a *annotateFlags) add(cmd *cobra.Command) {
@@ -31,8 +30,7 @@ func (a *annotateFlags) add(cmd *cobra.Command) {
 	f.StringVar(&a.file, "pgn", "", "analyze the games of this file, in any notation that 'wane import' reads; - for standard input")
 	f.StringVar(&a.level, "level", "", "with --pgn: search as deep as a server's review, quick or thorough")
 	f.IntVarP(&a.number, "game", "g", 0, "with --pgn: only the game with this number, from 1; 0 for all")
-	f.StringVarP(&a.output, "output", "o", "-", "with --pgn: write to this file; - for standard output")
-	f.BoolVar(&a.force, "force", false, "with --pgn: replace the output file if it exists")
+	a.to.Add(cmd, "with --pgn: ")
 	a.games.AddCorrect(cmd, "with --pgn: ")
 }
 
@@ -59,8 +57,9 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		return usage.Errorf(cmd, "--lines and --pgn exclude each other")
 	case a.level != "" && f.limited():
 		return usage.Errorf(cmd, "--level sets the limits; omit --depth, --nodes, --movetime and --mate")
-	case a.output == "":
-		return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
+	}
+	if err := a.to.Check(cmd); err != nil {
+		return err
 	}
 	a.games.Position = f.at
 	games, _, err := a.games.Read(cmd, a.file)
@@ -81,9 +80,6 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 		}
 		effort = l.Effort()
 	}
-	if err := output.CheckWritable(a.output, a.force); err != nil {
-		return err
-	}
 	m := output.NewMeter(cmd.ErrOrStderr())
 	for i, t := range games {
 		stage := fmt.Sprintf("wane: game %d of %d, %d moves", i+1, len(games), len(t.Moves()))
@@ -96,5 +92,5 @@ func (f *analyzeFlags) annotate(ctx context.Context, cmd *cobra.Command, args []
 			return err
 		}
 	}
-	return output.WriteAll(cmd.OutOrStdout(), a.force, output.To(a.output, func(w io.Writer) error { return writePGN(w, games) }))
+	return a.to.Write(cmd, func(w io.Writer) error { return writePGN(w, games) })
 }

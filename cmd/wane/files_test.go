@@ -25,7 +25,7 @@ func TestFilesAreNotReplaced(t *testing.T) {
 }
 
 // A failing command leaves no file.
-func TestFailingWritesNothing(t *testing.T) {
+func TestFailureLeavesNoFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
 		{"show", "nonsense", "--svg", filepath.Join(dir, "a.svg")},

@@ -21,8 +21,7 @@ type gifFlags struct {
 	names        bool
 	delay, pause time.Duration
 	loops        int
-	output       string
-	force        bool
+	dest         output.Destination
 }
 
 func newGIF() *cobra.Command {
@@ -50,8 +49,7 @@ func newGIF() *cobra.Command {
 	fl.DurationVar(&f.delay, "delay", render.DefaultDelay, "time for each position")
 	fl.DurationVar(&f.pause, "pause", 0, "time for the last position; 0 for 4 times --delay, at least 3s")
 	fl.IntVar(&f.loops, "loops", 0, "number of times to play the game; 0 for forever")
-	fl.StringVarP(&f.output, "output", "o", "-", "write to this file; - for standard output")
-	fl.BoolVar(&f.force, "force", false, "replace the output file if it exists")
+	f.dest.Add(cmd, "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		options, err := drawn.Options(cmd, render.MaxFilmSize)
 		if err != nil {
@@ -81,7 +79,7 @@ func newGIF() *cobra.Command {
 		}
 		options.Look = render.LookOf(l.Start.Game())
 		write := func(w io.Writer) error { return render.GIF(w, f.film(l), options) }
-		return output.WriteAll(cmd.OutOrStdout(), f.force, output.To(f.output, write))
+		return f.dest.Write(cmd, write)
 	}
 	return cmd
 }
@@ -89,10 +87,11 @@ func newGIF() *cobra.Command {
 var errGIFIsNoText = errors.New("a terminal cannot show a GIF; use --output FILE, or redirect standard output")
 
 func (f *gifFlags) check(cmd *cobra.Command) error {
+	if err := f.dest.Check(cmd); err != nil {
+		return err
+	}
 	switch {
-	case f.output == "":
-		return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
-	case f.output == "-" && output.IsTerminal(cmd.OutOrStdout()):
+	case f.dest.File == "-" && output.IsTerminal(cmd.OutOrStdout()):
 		return usage.Errorf(cmd, "%w", errGIFIsNoText)
 	case f.delay < 20*time.Millisecond || f.delay > render.MaxDelay:
 		return usage.Errorf(cmd, "--delay %v is out of range (20ms–%v)", f.delay, render.MaxDelay)

@@ -13,9 +13,9 @@ import (
 
 func newImport() *cobra.Command {
 	var (
-		from          input.Games
-		file          string
-		force, asJSON bool
+		from   input.Games
+		to     output.Destination
+		asJSON bool
 	)
 	cmd := &cobra.Command{
 		Use:   "import FILE",
@@ -29,12 +29,11 @@ func newImport() *cobra.Command {
 		Args: usage.Args(1, 1, input.OneFile),
 	}
 	from.Add(cmd)
-	cmd.Flags().StringVarP(&file, "output", "o", "-", "write to this file; - for standard output")
-	cmd.Flags().BoolVar(&force, "force", false, "replace the output file if it exists")
+	to.Add(cmd, "")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write the games as JSON, with each move in UCI notation too")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if file == "" {
-			return usage.Errorf(cmd, "--output is empty: expected a file, or - for standard output")
+		if err := to.Check(cmd); err != nil {
+			return err
 		}
 		games, warnings, err := from.Read(cmd, args[0])
 		if err != nil {
@@ -44,7 +43,7 @@ func newImport() *cobra.Command {
 		if asJSON {
 			write = func(w io.Writer) error { return output.JSON(w, recordsOf(games, warnings)) }
 		}
-		return output.WriteAll(cmd.OutOrStdout(), force, output.To(file, write))
+		return to.Write(cmd, write)
 	}
 	return cmd
 }

@@ -34,10 +34,10 @@ const (
 
 func newOpenings() *cobra.Command {
 	var (
-		variant, file string
-		count, bound  int
-		m             arena.Maker
-		force         bool
+		variant      string
+		count, bound int
+		m            arena.Maker
+		to           output.Destination
 	)
 	cmd := &cobra.Command{
 		Use:   "openings",
@@ -55,8 +55,7 @@ func newOpenings() *cobra.Command {
 	fl.IntVar(&bound, "bound", openingBound, "largest score of an opening for either color, in centipawns")
 	fl.Uint64Var(&m.Nodes, "nodes", openingNodes, fmt.Sprintf("nodes of the first search; the second has %d times as many", arena.VerifyFactor))
 	fl.Uint64Var(&m.Seed, "seed", 1, "random seed")
-	fl.StringVarP(&file, "output", "o", "-", "write to this file; - for standard output")
-	fl.BoolVar(&force, "force", false, "replace the output file if it exists")
+	to.Add(cmd, "")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case variant == "":
@@ -74,7 +73,7 @@ func newOpenings() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := output.CheckWritable(file, force); err != nil { // before the work
+		if err := to.Check(cmd); err != nil { // before the work
 			return err
 		}
 		m.Game, m.Engine, m.Bound = g, newJudge(), engine.Score(bound)
@@ -93,10 +92,10 @@ func newOpenings() *cobra.Command {
 			"# Made by: wane openings -v %s --count %d --least %d --most %d --bound %d --nodes %d --seed %d\n%s\n",
 			g.Title(), m.MinPlies, m.MaxPlies, bound, arena.VerifyFactor*m.Nodes,
 			g.Name(), count, m.MinPlies, m.MaxPlies, bound, m.Nodes, m.Seed, strings.Join(fens, "\n"))
-		return output.WriteAll(cmd.OutOrStdout(), force, output.To(file, func(w io.Writer) error {
+		return to.Write(cmd, func(w io.Writer) error {
 			_, err := io.WriteString(w, text)
 			return err
-		}))
+		})
 	}
 	return cmd
 }

@@ -45,6 +45,15 @@ func tablebaseRules() game.Game {
 	return shrink
 }
 
+// addWorkers adds the flag --workers.
+func addWorkers(cmd *cobra.Command, workers *int) {
+	cmd.Flags().IntVar(workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+}
+
+func checkWorkers(cmd *cobra.Command, workers int) error {
+	return usage.InRange(cmd, "workers", workers, 1, 1024)
+}
+
 // complete checks that all tablebases with this many pieces are open.
 func complete(t *tablebase.Tables, pieces int) error {
 	if t.CompletePieces() < pieces {
@@ -62,10 +71,10 @@ func newTablebaseVerify() *cobra.Command {
 			"Without FILE, verify the built-in tablebases.",
 		Example: "wane tablebase verify",
 	}
-	cmd.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	addWorkers(cmd, &workers)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if workers < 1 {
-			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
+		if err := checkWorkers(cmd, workers); err != nil {
+			return err
 		}
 		t, err := (&input.Tables{Paths: args}).Open()
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -40,18 +39,19 @@ func newTablebaseBuild() *cobra.Command {
 	f := cmd.Flags()
 	f.IntVar(&pieces, "pieces", 5, "largest number of pieces, kings included")
 	f.StringVarP(&out, "out", "o", ".", "write to this directory")
-	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	addWorkers(cmd, &workers)
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	f.StringSliceVar(&single.tables, "tables", nil, "for materials: tablebase files or directories besides the built-in ones and --out")
 	f.StringVar(&single.nats, "nats", "", "for materials: use the workers at these NATS servers, nats://HOST:PORT")
 	f.BoolVar(&single.dryRun, "dry-run", false, "for materials: print the cost and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := checkWorkers(cmd, workers); err != nil {
+			return err
+		}
 		materials := len(args) > 0 || pieces == tablebase.MaxPieces
 		switch {
 		case pieces < 3 || pieces > tablebase.MaxPieces:
 			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
-		case workers < 1:
-			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
 		case len(args) > 0 && cmd.Flags().Changed("pieces"):
 			return usage.Errorf(cmd, "give either MATERIALs or --pieces")
 		case materials && force:

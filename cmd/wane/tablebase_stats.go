@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"runtime"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -38,10 +37,13 @@ func newTablebaseStats() *cobra.Command {
 	f := cmd.Flags()
 	f.IntVar(&from, "from", 3, "smallest number of pieces")
 	f.IntVar(&pieces, "pieces", 0, "largest number of pieces (default: as far as the tablebases are complete)")
-	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "materials at once")
+	addWorkers(cmd, &workers)
 	f.BoolVar(&asJSON, "json", false, "write the statistics as JSON")
 	f.BoolVar(&markdown, "markdown", false, "write a page of Markdown")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := checkWorkers(cmd, workers); err != nil {
+			return err
+		}
 		switch {
 		case asJSON && markdown:
 			return usage.Errorf(cmd, "--json and --markdown exclude each other")
@@ -49,8 +51,6 @@ func newTablebaseStats() *cobra.Command {
 			return usage.Errorf(cmd, "--pieces %d is out of range (3–%d)", pieces, tablebase.MaxPieces)
 		case from < 3 || pieces != 0 && from > pieces:
 			return usage.Errorf(cmd, "--from %d is out of range (3 to --pieces)", from)
-		case workers < 1:
-			return usage.Errorf(cmd, "--workers %d: expected a number from 1", workers)
 		}
 		t, err := tables.Open()
 		if err != nil {

@@ -68,7 +68,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 }
 
 // The search ends when writing fails.
-func TestStreamIntoNothing(t *testing.T) {
+func TestStreamToFailingWriter(t *testing.T) {
 	p, infos := thoughts(t)
 	pipe := brokenPipe(2)
 	if err := Stream(context.Background(), &pipe, &script{infos: infos, hold: true}, p, engine.Limits{}, true); !errors.Is(err, errPipe) {

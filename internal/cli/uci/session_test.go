@@ -293,7 +293,7 @@ func TestEndOfInput(t *testing.T) {
 }
 
 // A session ends when its output is closed.
-func TestNobodyListens(t *testing.T) {
+func TestClosedOutput(t *testing.T) {
 	r, w := io.Pipe()
 	_ = r.Close()
 	err := uci.Run(context.Background(), strings.NewReader("uci\ngo infinite\n"), w, config(t, engineiotest.NewEngine(t.Errorf)))

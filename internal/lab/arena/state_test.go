@@ -227,7 +227,7 @@ func TestForeignState(t *testing.T) {
 }
 
 // The PGN has the faults of engines.
-func TestPGNTellsFaults(t *testing.T) {
+func TestPGNOfFaults(t *testing.T) {
 	c := newMatch(t, 1, entrant("dice", dice), entrant("sloth", sloth))
 	c.Contestants[1].Control = Control{Time: 10e6, Increment: 1e6}
 	c.PGN = filepath.Join(t.TempDir(), "a.pgn")

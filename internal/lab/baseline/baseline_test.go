@@ -14,7 +14,7 @@ import (
 
 // The baseline plays legal moves in every game, respects its limits, and searches the
 // same nodes each time.
-func TestYardstick(t *testing.T) {
+func TestBaseline(t *testing.T) {
 	for _, g := range rules.All() {
 		for _, l := range []engine.Limits{
 			{Depth: 2},
