@@ -36,7 +36,7 @@ type Tables interface {
 	// were at halfmoves. It is quick for positions that are not in the tables, and
 	// allocates only for what it caches.
 	Score(p game.Position, halfmoves int) (score Score, known bool)
-	// MaxPieces is the largest number of men, of both sides together, that a position
+	// MaxPieces is the largest number of pieces, of both sides together, that a position
 	// in these tables can have; 0 if they are empty.
 	MaxPieces() int
 }
@@ -62,7 +62,7 @@ type Clock struct {
 	MovesToGo int           // moves until the next time control; 0: the rest of the game
 	Overhead  time.Duration // what is lost outside the engine with each move
 	// Ponder says that the opponent is to move, and the position the one after
-	// his expected answer: the engine thinks without end until it is told that
+	// its expected answer: the engine thinks without end until it is told that
 	// the answer came (see search.Searcher.PonderHit), and only then by the clock.
 	Ponder bool
 }

@@ -35,7 +35,7 @@ func TestPieces(t *testing.T) {
 		}
 	}
 	if NoPieceType.Of(Black) != NoPiece || NoPiece.Letter() != '-' || NoPiece.String() != "nothing" {
-		t.Error("no man must not be one of Black's")
+		t.Error("no piece must not be one of Black's")
 	}
 }
 

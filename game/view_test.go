@@ -44,7 +44,7 @@ func TestApply(t *testing.T) {
 			want.Vanished[sq] = true
 		}
 		if !got.Equal(want) || len(got.Board.Cells) != c.cells {
-			t.Errorf("%s: %d cells with men %v, gone %v", c.name, len(got.Board.Cells), got.Pieces, got.Vanished)
+			t.Errorf("%s: %d cells with pieces %v, gone %v", c.name, len(got.Board.Cells), got.Pieces, got.Vanished)
 		}
 		if !before.Equal(smallView()) {
 			t.Errorf("%s changed the view it was applied to", c.name)

@@ -9,12 +9,12 @@ import (
 // was the best or was tried in vain. Entries stay within ±historyMax.
 type history struct {
 	quiet   [2][128 * 128]int16   // by side, from and to ("butterfly")
-	capture [16][128][8]int16     // by man, to and type taken
-	follows [16][128]follow       // by man and to of an earlier move: what to answer or go on with
+	capture [16][128][8]int16     // by piece, to and type taken
+	follows [16][128]follow       // by piece and to of an earlier move: what to answer or go on with
 	correct [2][corrections]int16 // by side and the last two moves: how wrong static evaluations were
 }
 
-// follow is the history of the moves that follow one move, by man and to.
+// follow is the history of the moves that follow one move, by piece and to.
 type follow [16][128]int16
 
 const (
@@ -33,7 +33,7 @@ func (h *history) forget() {
 	h.correct = [2][corrections]int16{}
 }
 
-// nothing is the continuation history where there was no move. No man has
+// nothing is the continuation history where there was no move. No piece has
 // number 0.
 func (h *history) nothing() *follow { return &h.follows[0][0] }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// mateLine plays a mate in n out: the winner wins as fast as he can, the loser
+// mateLine plays a mate in n out: the winner wins as fast as it can, the loser
 // holds out as long. It returns nil if there is none after all.
 func (w *worker) mateLine(n int) (line []game.Move) {
 	moves := 0

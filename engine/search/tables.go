@@ -11,7 +11,7 @@ import (
 // Endgame tables end a line of the search at the first position that they know:
 // nothing is searched there, and its score is the truth. At the root they choose
 // the move themselves (see settle). Weak play asks no tables, or it would turn
-// perfect when few men are left.
+// perfect when few pieces are left.
 //
 // What tables know is not put into the transposition table: there it would stay
 // true for a position whose count of moves has gone on, and it is told again as
@@ -24,13 +24,13 @@ func (s *Searcher) SetTables(t engine.Tables) { s.tables = t }
 // tables is a worker's access to the endgame tables.
 type tables struct {
 	engine.Tables
-	// most is how many men there may be for the tables to be asked, or never.
-	// Counting men along the line keeps all other positions from them.
+	// most is how many pieces there may be for the tables to be asked, or never.
+	// Counting pieces along the line keeps all other positions from them.
 	most int
 	hits atomic.Uint64
 }
 
-// never is less than any number of men.
+// never is less than any number of pieces.
 const never = math.MinInt
 
 // consult readies the tables for a search from the worker's position.
@@ -47,7 +47,7 @@ func (w *worker) consult() {
 	}
 }
 
-// taken is how many men a move takes off the board.
+// taken is how many pieces a move takes off the board.
 func taken(r *engine.ScoredMove) int {
 	if r.Captured == game.NoPiece {
 		return 0

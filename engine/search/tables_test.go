@@ -20,7 +20,7 @@ import (
 
 var _ engine.Tables = tablebase.BuiltinShrink()
 
-// upTo are tables that know positions of so many men and no more.
+// upTo are tables that know positions of so many pieces and no more.
 type upTo int
 
 func (n upTo) MaxPieces() int { return int(n) }
@@ -52,7 +52,7 @@ func shrinkGame(t testing.TB) game.Game {
 	return g
 }
 
-// endings makes random positions of four men that are in the tables and have a
+// endings makes random positions of four pieces that are in the tables and have a
 // move.
 func endings(t testing.TB, count int, good func(truth engine.Score) bool) (list []game.Position) {
 	t.Helper()
@@ -210,7 +210,7 @@ func TestTablesAmongMoves(t *testing.T) {
 	}
 }
 
-// Tables of 3 men make the search of 4 better and never wrong: a mate that it
+// Tables of 3 pieces make the search of 4 better and never wrong: a mate that it
 // sees is one, and no shorter than the shortest.
 func TestTablesInSearch(t *testing.T) {
 	with, without := withTables(upTo(3)), search.New(eval.Board)
@@ -252,7 +252,7 @@ func followed(t *testing.T, p game.Position, i engine.Info) {
 }
 
 // A search for a mate finds the shortest, with tables of the root and with those
-// of fewer men, and says that there is none within fewer moves.
+// of fewer pieces, and says that there is none within fewer moves.
 func TestMatesWithTables(t *testing.T) {
 	for _, p := range endings(t, 40, func(s engine.Score) bool { return s > 0 && s <= engine.Mate-3 }) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
@@ -261,11 +261,11 @@ func TestMatesWithTables(t *testing.T) {
 			s := withTables(tables)
 			info := mustSearch(t, s, p, engine.Limits{Mate: shortest + 1})
 			if info.Score != truth {
-				t.Errorf("%s, tables of %d men: score %d, want %d", p, tables, info.Score, truth)
+				t.Errorf("%s, tables of %d pieces: score %d, want %d", p, tables, info.Score, truth)
 			}
 			playedOut(t, p, info)
 			if info = mustSearch(t, s, p, engine.Limits{Mate: shortest - 1}); info.Score > truth {
-				t.Errorf("%s, tables of %d men: score %d beats the truth, %d", p, tables, info.Score, truth)
+				t.Errorf("%s, tables of %d pieces: score %d beats the truth, %d", p, tables, info.Score, truth)
 			}
 		}
 	}
@@ -288,7 +288,7 @@ func TestWeakPlayAsksNoTables(t *testing.T) {
 }
 
 // Where the draw by the move count may come before the mate, the engine makes
-// moves that win if nobody counts, and with the tables' help begins the count
+// moves that win without the fifty-move rule, and with the tables' help begins the count
 // anew as soon as it must, if it can.
 func TestTablesAndTheMoveCount(t *testing.T) {
 	s := withTables(tablebase.BuiltinShrink())
@@ -455,7 +455,7 @@ func TestTablesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkTables searches an ending with some men more than the tables know, with
+// BenchmarkTables searches an ending with some pieces more than the tables know, with
 // tables and without: what asking costs.
 func BenchmarkTables(b *testing.B) {
 	p := shrink(b, "2k1r/1p3/2b2/P2N1/1K1R1 w - - 0 1")

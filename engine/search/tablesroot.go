@@ -16,9 +16,9 @@ import (
 // asks no tables there, which would call all of them alike, but looks by its own
 // lights where the opponent may go wrong; the scores that are told are true.
 //
-// If the tables know the position only as long as nobody counts moves, the draw
+// If the tables know the position only without the fifty-move rule, the draw
 // by the move count may come before the mate. Then the ordinary search decides
-// among the moves that win if nobody counts: none of them can lose, and those
+// among the moves that win without that rule: none of them can lose, and those
 // that begin the count anew in time it sees to be won, as the tables know what
 // follows. Between others, of which it knows no more, the shortest way to mate
 // comes first.
@@ -151,7 +151,7 @@ func (w *worker) publishOthers(lines int) {
 	}
 }
 
-// hurry puts the moves of a position that is won if nobody counts moves into
+// hurry puts the moves of a position that is won without the fifty-move rule into
 // order, and leaves out those that are not, if one line is asked for.
 func (s *Searcher) hurry(main *worker) {
 	if score, known := main.uncounted(); !known || score < engine.MateBound {

@@ -67,7 +67,7 @@ func solve(t *testing.T, s *solver.Solver, p game.Position, l solver.Limits) sol
 	return r
 }
 
-// A solver that has worked on a position knows another result of the same men
+// A solver that has worked on a position knows another result of the same pieces
 // with another move count, where that decides.
 func TestMoveCountsByTurns(t *testing.T) {
 	const pieces = "******1k/********/*****1**/********/******N*/********/********/******1K w - - "

@@ -38,7 +38,7 @@ const (
 type line [slots]word
 
 // Table is a transposition table. Its methods Probe and Store may be called
-// from many goroutines at once; the others only while nobody else uses it.
+// from many goroutines at once; the others only while no other goroutine uses it.
 type Table struct {
 	lines []line
 	age   uint8

@@ -3,7 +3,7 @@ package gametest
 import "github.com/wane-chess/wane/game"
 
 // checkFading checks a position of a game that must end: every move brings the
-// end nearer, nobody wins who could not, and the room is what one sees.
+// end nearer, no side wins that could not, and the room is what one sees.
 func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	f, ok := p.(game.Acyclic)
 	if !ok {
@@ -31,7 +31,7 @@ func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) 
 	}
 }
 
-// emptyCells counts the cells that are there and on which nobody stands.
+// emptyCells counts the cells that are there and on which no piece stands.
 func emptyCells(v game.View) (n int) {
 	for i := range v.Board.Cells {
 		if id := v.Board.Cells[i].ID; !v.Vanished[id] && v.Pieces[id] == game.NoPiece {

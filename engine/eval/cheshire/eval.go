@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// most bounds an evaluation, however many queens somebody sets up.
+// most bounds an evaluation, however many queens are set up.
 const most = engine.MateBound - 1000
 
 // camp is what Eval finds out about one side.
@@ -14,17 +14,17 @@ type camp struct {
 	w           *values
 	full, empty engine.Score // what it is worth on a full board and on an empty one
 	own         cheshire.Set
-	landing     cheshire.Set // squares that its men may land on: there, and not its own
+	landing     cheshire.Set // squares that its pieces may land on: there, and not its own
 	area        cheshire.Set // those that no enemy pawn guards
 	near        cheshire.Set // squares beside the enemy king that are there
 
-	// What its men see, by type, and all together with the king.
+	// What its pieces see, by type, and all together with the king.
 	pawns, knights, bishops, rooks, queenStraight, queenSlant, sees cheshire.Set
 	// What a queen would see where the king stands.
 	kingStraight, kingSlant cheshire.Set
 
 	moves     int // to squares of area and the king's escapes
-	besiegers int // men that see squares of near
+	besiegers int // pieces that see squares of near
 }
 
 func (c *camp) add(w *[2]engine.Score) {
@@ -70,7 +70,7 @@ func (b *board) Eval() engine.Score {
 	return max(-most, min(sum/engine.Score(all), most))
 }
 
-// reach weighs the men other than king and pawns, and the squares left to them.
+// reach weighs the pieces other than king and pawns, and the squares left to them.
 func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 	w := c.w
 	slanting, straight := c.own.And(s.Diagonal()), c.own.And(s.Straight())
@@ -110,7 +110,7 @@ func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 	c.add(&w.Besiegers[min(c.besiegers, len(w.Besiegers)-1)])
 }
 
-// piece weighs one man by the squares that it sees, and by those of its lines.
+// piece weighs one piece by the squares that it sees, and by those of its lines.
 func (c *camp) piece(table [][2]engine.Score, pt game.PieceType, sees, lines cheshire.Set) {
 	w := c.w
 	c.add(&w.Piece[pt])

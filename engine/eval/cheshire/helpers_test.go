@@ -12,7 +12,7 @@ import (
 // Positions that reach the rules that random games from the start seldom meet.
 var (
 	largeFENs = []string{
-		// Unmoved kings with one man between them, or with much room.
+		// Unmoved kings with one piece between them, or with much room.
 		"5k4/10/10/10/10/5R4/10/10/10/5K4 b Kk - 0 1",
 		"5k4/10/10/5q4/10/10/10/10/10/5K4 w Kk - 0 1",
 		"r4k3r/2**4**/10/3*2*3/1n6P1/1p6N1/3*2*3/10/2**4**/R5K2R w k - 4 30",

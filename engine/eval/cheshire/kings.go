@@ -43,7 +43,7 @@ func (c *camp) guard(s *cheshire.State, color game.Color, occ cheshire.Set, foe 
 	foe.times(slant.And(foe.queenSlant).Or(straight.And(foe.queenStraight)).Count(), &w.Checks[game.Queen][n])
 }
 
-// pinned counts the men of a camp that stand alone between its king and an
+// pinned counts the pieces of a camp that stand alone between its king and an
 // enemy slider.
 func pinned(s *cheshire.State, king uint8, occ cheshire.Set, c, foe *camp) (n int) {
 	snipers := cheshire.RookLines(king).And(s.Straight()).Or(cheshire.BishopLines(king).And(s.Diagonal())).And(foe.own)

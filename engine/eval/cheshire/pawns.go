@@ -6,9 +6,9 @@ import (
 )
 
 // advance weighs a side's pawns: how far they have come, and the steps and
-// captures left to them. Whoever stands ahead of a pawn ends its way for good,
-// since he takes the square with him; so hardly a pawn ever promotes, and whole
-// ways to promotion are not looked for. What pawns have are spare moves, and the
+// captures left to them. A piece ahead of a pawn ends its way for good, since it takes
+// the square with it; so hardly a pawn ever promotes, and whole ways to promotion are
+// not looked for. What pawns have are spare moves, and the
 // squares that they guard.
 func (c *camp) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g *cheshire.Game) {
 	w := c.w

@@ -7,7 +7,7 @@ import (
 )
 
 // SEE implements engine.Board: the captures on one square are played out with
-// the least men first, as long as a side gains by going on. The squares that the
+// the least pieces first, as long as a side gains by going on. The squares that the
 // takers leave vanish, but lines run through them all the same (R1), and the
 // square fought for stays. A king takes last, and from any distance if it has
 // not moved (R2), but not what is guarded. If the move is the king's first, it costs
@@ -20,7 +20,7 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 	occ := s.Occupied().AndNot(cheshire.SetOf(from))
 
 	// balance is what the side that took last has beyond its aim, if it keeps
-	// the man it took with; stake is what that man is worth.
+	// the piece it took with; stake is what that piece is worth.
 	balance := worth[s.Piece(to).Type()] - least
 	stake := worth[pt]
 	if pt == game.Pawn {
@@ -95,7 +95,7 @@ func fight(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set
 	}
 }
 
-// least returns the least type among the men of a set, and those who are of it.
+// least returns the least type among the pieces of a set, and those of that type.
 func least(s *cheshire.State, pieces, straight, slanting cheshire.Set) (game.PieceType, cheshire.Set) {
 	if pawns := pieces.And(s.Pawns()); !pawns.Empty() {
 		return game.Pawn, pawns

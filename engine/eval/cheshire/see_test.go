@@ -12,14 +12,14 @@ import (
 // rays are the directions in which lines run.
 var rays = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 
-// slowBoard is a board to play an exchange out on: men by square, and the kings
+// slowBoard is a board to play an exchange out on: pieces by square, and the kings
 // that have not moved.
 type slowBoard struct {
 	pieces  [100]game.Piece
 	unmoved [2]bool
 }
 
-// attacks tells whether the man on one square attacks another, which holds
+// attacks tells whether the piece on one square attacks another, which holds
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
 	pt := b.pieces[from]
@@ -53,7 +53,7 @@ func (b *slowBoard) attacks(from, to int) bool {
 }
 
 // best returns what the side gains by capturing on a square, or by not doing so:
-// it uses its least man, and its king only if nobody takes back.
+// it uses its least piece, and its king only if nothing takes back.
 func (b *slowBoard) best(color game.Color, to int) engine.Score {
 	taker := -1
 	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {

@@ -14,17 +14,17 @@ import (
 // the squares that are left.
 type values struct {
 	Tempo [2]engine.Score    // the right to move
-	Piece [7][2]engine.Score // a man, by game.PieceType
+	Piece [7][2]engine.Score // a piece, by game.PieceType
 	Pair  [2]engine.Score    // two bishops or more
 
-	// A man by the squares that it can go to and no enemy pawn guards.
+	// A piece by the squares that it can go to and no enemy pawn guards.
 	Knight [9][2]engine.Score
 	Bishop [16][2]engine.Score
 	Rook   [18][2]engine.Score
 	Queen  [28][2]engine.Score
-	Stuck  [7][2]engine.Score  // a man by game.PieceType with no square left on any of its lines
+	Stuck  [7][2]engine.Score  // a piece by game.PieceType with no square left on any of its lines
 	Lines  [7][2]engine.Score  // a square that is left on a slider's lines, whatever stands between
-	Spare  [16][2]engine.Score // a side's moves by men to squares that no enemy pawn guards and by its king to safe ones, two together
+	Spare  [16][2]engine.Score // a side's moves by pieces to squares that no enemy pawn guards and by its king to safe ones, two together
 	Ground [2]engine.Score     // a square to land on that a side sees and the enemy does not
 	Front  [2]engine.Score     // one that both see
 
@@ -39,10 +39,10 @@ type values struct {
 	Escapes   [9][2]engine.Score    // squares beside the king that it could go to
 	Room      [13][2]engine.Score   // squares two such steps away
 	Exposed   [2][2]engine.Score    // a square from which an enemy queen would give check: to a king that has moved, to one that has not
-	Siege     [7][2]engine.Score    // a square beside the enemy king that a man sees, by game.PieceType
-	Besiegers [6][2]engine.Score    // how many men see such a square
+	Siege     [7][2]engine.Score    // a square beside the enemy king that a piece sees, by game.PieceType
+	Besiegers [6][2]engine.Score    // how many pieces see such a square
 	Checks    [7][4][2]engine.Score // a safe check to give, by game.PieceType and the enemy king's escapes
-	Pinned    [2]engine.Score       // an own man that shields the king from a check and must go on doing so
+	Pinned    [2]engine.Score       // an own piece that shields the king from a check and must go on doing so
 }
 
 //go:embed weights.txt

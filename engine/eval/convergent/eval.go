@@ -9,21 +9,21 @@ import (
 // highest bounds what Eval returns, well below the scores of mates.
 const highest = engine.MateBound - 1000
 
-// army is what the evaluation knows about one side's men.
+// army is what the evaluation knows about one side's pieces.
 type army struct {
 	score      weights.Tapered
 	king       int       // the square of its king
-	own        uint64    // its men
+	own        uint64    // its pieces
 	pinned     uint64    // those that may not leave the line to the king
 	pawns      uint64    // what its pawns attack
-	attacks    uint64    // what its men attack
+	attacks    uint64    // what its pieces attack
 	by         [8]uint64 // what its officers attack, by type
 	ringPieces int       // how many officers attack squares at the enemy king, and one if pawns do
 }
 
 // Eval implements engine.Board: pieces and where they stand, what they attack, the
-// kings, and above all who outnumbers whom on the royal squares. An entry there
-// must be answered by a capture, so that the side that can put the last man there
+// kings, and above all which side outnumbers the other on the royal squares. An entry there
+// must be answered by a capture, so that the side that can put the last piece there
 // wins.
 func (b *board) Eval() engine.Score {
 	e, s := b.e, b.State()

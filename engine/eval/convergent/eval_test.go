@@ -42,12 +42,12 @@ func TestContest(t *testing.T) {
 		name, fen, square string
 		enter, guard      int
 	}{
-		{"nobody", "***2***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 0},
+		{"no piece", "***2***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 0},
 		{"the king guards", "***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"a pawn goes straight to an empty square", "***2***/*1kP3*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 1, 1},
 		{"but not to one that is held", "***r1***/*1kP3*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"two rooks, one behind the other", "***1k***/*2R3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 2, 1},
-		{"a rook behind a man in its way", "***1k***/*2p3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
+		{"a rook behind a piece in its way", "***1k***/*2p3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"a rook four squares off", "***1k***/*6*/*6*/*6*/*2R3*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"bishops and knights on both sides", "***1k***/*NB1b2*/*6*/*1n4*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 2, 2},
 		{"a queen behind anybody", "***1k***/*2n3*/*2Q3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 1, 1},
@@ -66,7 +66,7 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// Pinned men do not count in the race.
+// Pinned pieces do not count in the race.
 func TestPin(t *testing.T) {
 	for _, c := range []struct{ name, fen, want string }{
 		{"by a rook", "***1k***/*3b2*/*3R2*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "e7"},
@@ -113,7 +113,7 @@ func TestReweigh(t *testing.T) {
 	}
 }
 
-// However many men there are, no evaluation looks like a mate.
+// However many pieces there are, no evaluation looks like a mate.
 func TestEvalBounded(t *testing.T) {
 	p := parse(t, "***QQ***/*kQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/***QK*** b - - 0 1")
 	if e := eval(p); e < -highest || e > -5000 {

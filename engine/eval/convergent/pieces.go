@@ -66,7 +66,7 @@ type outlook struct {
 	guard  *sights // of its own
 }
 
-// officers adds the men of an army that are not pawns.
+// officers adds the pieces of an army that are not pawns.
 func (e *Evaluator) officers(s *convergent.State, a *army, who game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63

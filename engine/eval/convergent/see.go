@@ -12,18 +12,18 @@ type exchange struct {
 	worth    *[8]engine.Score
 	pieces   bitboard.Pieces
 	to       int
-	occupied uint64     // without the men that have gone to the square, but with the square
-	seen     uint64     // the men left that attack the square as it is
+	occupied uint64     // without the pieces that have gone to the square, but with the square
+	seen     uint64     // the pieces left that attack the square as it is
 	turn     game.Color // who may capture next
 }
 
 // conquest is what an exchange gains that leaves an intruder on an enemy royal
-// square, whatever men it cost.
+// square, whatever pieces it cost.
 const conquest engine.Score = 20_000
 
 // SEE implements engine.Board. Pinned pieces take part as if they were not. On a
 // royal square an intruder must be captured or the game is over (R3), so that
-// there only the side that enters may stop, and if it has the last man there it
+// there only the side that enters may stop, and if it has the last piece there it
 // gains the game.
 func (b *board) SEE(m game.Move, least engine.Score) bool {
 	s := b.State()
@@ -49,10 +49,10 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 // value is what a piece counts for in an exchange.
 func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] }
 
-// trade goes on from a capture whose man may be lost: the mover is then short
-// of his aim by what balance is below 0. Each side in turn captures unless the
+// trade goes on from a capture whose piece may be lost: the mover is then short
+// of its aim by what balance is below 0. Each side in turn captures unless the
 // other would fall short even of that. It tells whether the mover, who is not
-// to capture next, reaches his aim.
+// to capture next, reaches its aim.
 func (x *exchange) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
 	for balance < 0 {
@@ -65,7 +65,7 @@ func (x *exchange) trade(balance engine.Score) bool {
 	return x.turn != mover
 }
 
-// enter goes on from the mover's entry of an enemy royal square, by which he
+// enter goes on from the mover's entry of an enemy royal square, by which it
 // gained so much.
 func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 	for {
@@ -83,8 +83,8 @@ func (x *exchange) enter(pt game.PieceType, gain, least engine.Score) bool {
 	}
 }
 
-// admit goes on from the mover's going to one of his own royal squares, by which
-// he gained so much and which the other side may enter.
+// admit goes on from the mover's going to one of its own royal squares, by which
+// it gained so much and which the other side may enter.
 func (x *exchange) admit(pt game.PieceType, gain, least engine.Score) bool {
 	for gain >= least {
 		intruder := x.next()
@@ -113,8 +113,8 @@ func (x *exchange) uncover() {
 	x.seen &= x.occupied
 }
 
-// next captures with the least man of the side whose turn it is and returns its
-// type, or NoPiece if there is none. A king does not go where he could be
+// next captures with the least piece of the side whose turn it is and returns its
+// type, or NoPiece if there is none. A king does not go where it could be
 // taken.
 func (x *exchange) next() game.PieceType {
 	ours := x.seen & x.pieces.ByColor(x.turn)
@@ -131,7 +131,7 @@ func (x *exchange) next() game.PieceType {
 	return kind
 }
 
-// least cuts a set of men down to those of its least type and returns it.
+// least cuts a set of pieces down to those of its least type and returns it.
 func (x *exchange) least(set *uint64) game.PieceType {
 	pieces := &x.pieces
 	for _, t := range [...]struct {

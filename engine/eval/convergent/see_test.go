@@ -32,15 +32,15 @@ func TestSEE(t *testing.T) {
 		{"an intruder that stays wins", "***2***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
 		{"an intruder that is thrown out", "***1r***/*2P3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", -p},
 		{"capturing its way in", "***r1***/*1P4*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "c7d8", conquest},
-		{"one man more than the guards", "***1r***/*1PP3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
+		{"one piece more than the guards", "***1r***/*1PP3*/*6*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
 		{"a rook behind the other wins through", "***1k***/*2R3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d7d8", conquest},
-		{"as many guards as men", "***1k***/*1PR3*/*3n2*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "c7d8", -p},
+		{"as many guards as pieces", "***1k***/*1PR3*/*3n2*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "c7d8", -p},
 		{"going on gains more than stopping",
 			"***1q***/*1P2n1*/*4B1*/*6*/*k5*/*6*/*6*/***1K*** w - - 0 1", "c7d8", max(-p, n-b-p)},
 		{"the king goes in", "***2***/*2K3*/*6*/*6*/*k5*/*6*/*6*/***2*** w - - 0 1", "d7d8", conquest},
 		{"throwing an intruder out", "***N1***/*1k4*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "c7d8", n},
 		{"going to an own square that is not worth taking", "***1k***/*3b2*/*2R3*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "e7d8", 0},
-		{"throwing it out with nobody left", "***N1***/*k1r3*/*1N4*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "d7d8", -conquest},
+		{"throwing it out with no piece left", "***N1***/*k1r3*/*1N4*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", "d7d8", -conquest},
 	} {
 		pos := parse(t, c.fen)
 		m := move(pos, c.move)
@@ -101,7 +101,7 @@ func slowSEE(p game.Position, m game.Move) engine.Score {
 	return gain
 }
 
-// everything is more than any men are worth.
+// everything is more than any pieces are worth.
 const everything engine.Score = 1 << 20
 
 // slowRun returns what the side gains by capturing on a square or not.
@@ -131,7 +131,7 @@ func slowRun(pieces [128]game.Piece, to int, color game.Color) engine.Score {
 	return best
 }
 
-// slowSees tells whether the man on a square could capture on another.
+// slowSees tells whether the piece on a square could capture on another.
 func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	dx, dy := to&7-sq&7, to>>3-sq>>3
 	pt := pieces[sq]

@@ -11,29 +11,29 @@ import (
 // stands between is mixed from both. Men are indexed by game.PieceType; rows count
 // from the side's own end, files from the edge to the center.
 type values struct {
-	Piece    [8][2]engine.Score       // a man
-	Square   [8][8][4][2]engine.Score // a man on a row and file
-	Mobility [8][17][2]engine.Score   // for so many squares that a man may go to and enemy pawns do not attack
+	Piece    [8][2]engine.Score       // a piece
+	Square   [8][8][4][2]engine.Score // a piece on a row and file
+	Mobility [8][17][2]engine.Score   // for so many squares that a piece may go to and enemy pawns do not attack
 
-	// The race to the royal squares. A man enters a square if he could go there
-	// now or after those before him, and guards it likewise.
+	// The race to the royal squares. A piece enters a square if it could go there
+	// now or after those before it, and guards it likewise.
 	Siege [2][6][6]engine.Score // for each enemy royal square, by the turn (the guards', the attacker's), how many enter and how many guard
-	Storm [2][6][6]engine.Score // the same for men that enter or guard either square, if any enter
-	Near  [8][4][2]engine.Score // an officer with so many squares to go to, from where he would enter
-	Aid   [8][4][2]engine.Score // an officer with so many squares to go to, from where he would guard
+	Storm [2][6][6]engine.Score // the same for pieces that enter or guard either square, if any enter
+	Near  [8][4][2]engine.Score // an officer with so many squares to go to, from where it would enter
+	Aid   [8][4][2]engine.Score // an officer with so many squares to go to, from where it would guard
 
 	// The kings.
-	Ring       [8][2]engine.Score // for each square at the enemy king that a man attacks
+	Ring       [8][2]engine.Score // for each square at the enemy king that a piece attacks
 	RingPieces [8][2]engine.Score // for so many officers that attack squares at the enemy king; pawns count as one
 	Room       [9][2]engine.Score // for so many squares that the king could go to
 	Check      [8][2]engine.Score // a check that an officer could give unpunished
-	Pinned     [8][2]engine.Score // a man that may not leave the line to its king
+	Pinned     [8][2]engine.Score // a piece that may not leave the line to its king
 
 	// Men that stand well or badly.
 	Pair    [2]engine.Score    // two bishops
 	Backed  [8][2]engine.Score // an officer that a pawn guards
 	Pushes  [2]engine.Score    // for each move that a pawn has
-	Grip    [2]engine.Score    // for each square before the enemy's royal squares that is attacked and that he does not attack
+	Grip    [2]engine.Score    // for each square before the enemy's royal squares that is attacked and that the enemy does not attack
 	Propped [8][2]engine.Score // a pawn that a pawn guards, by its row
 	Abreast [8][2]engine.Score // a pawn with a pawn beside it, by its row
 
@@ -41,11 +41,11 @@ type values struct {
 	ByPawn  [8][2]engine.Score // an enemy officer that a pawn attacks
 	ByMinor [8][2]engine.Score // an enemy queen or rook that a knight or bishop attacks
 	ByRook  [2]engine.Score    // an enemy queen that a rook attacks
-	Loose   [8][2]engine.Score // an enemy man that is attacked and not guarded
+	Loose   [8][2]engine.Score // an enemy piece that is attacked and not guarded
 	Tempo   [2]engine.Score    // the turn
 }
 
-// What men count towards the phase, and all men at the start do.
+// What pieces count towards the phase, and all pieces at the start do.
 const (
 	queenPhase = 4
 	rookPhase  = 2
@@ -55,7 +55,7 @@ const (
 
 // terms are the weights as the evaluation looks them up.
 type terms struct {
-	square     [16][64]weights.Tapered // by game.Piece, the man included
+	square     [16][64]weights.Tapered // by game.Piece, the piece included
 	mobility   [8][17]weights.Tapered
 	near       [8][4]weights.Tapered
 	aid        [8][4]weights.Tapered

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-// threats scores what an army attacks alone or with men of less worth.
+// threats scores what an army attacks alone or with pieces of less worth.
 func (e *Evaluator) threats(s *convergent.State, a, enemy *army, who game.Color) weights.Tapered {
 	t := &e.terms
 	var sum weights.Tapered
@@ -55,7 +55,7 @@ func (e *Evaluator) siegeKing(a, enemy *army, occupied uint64) weights.Tapered {
 // approach holds, for each side, the squares before the enemy's royal squares.
 var approach = [2]uint64{0x3c3c << 40, 0x3c3c << 8}
 
-// pin finds the men of an army that are pinned, and scores them.
+// pin finds the pieces of an army that are pinned, and scores them.
 func (e *Evaluator) pin(s *convergent.State, a *army, occupied uint64) {
 	r := convergent.AttacksFrom(a.king)
 	for set := (r.Rook&s.Rooks() | r.Bishop&s.Bishops()) &^ a.own; set != 0; {
@@ -86,7 +86,7 @@ func (e *Evaluator) race(s *convergent.State, attacker game.Color, a, enemy *arm
 	return score
 }
 
-// contest returns the men of both sides that could go to an enemy royal square
+// contest returns the pieces of both sides that could go to an enemy royal square
 // of the attacker, sliders behind others included.
 func contest(s *convergent.State, sq int, attacker game.Color, occupied uint64) uint64 {
 	r := convergent.AttacksFrom(sq)

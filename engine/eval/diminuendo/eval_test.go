@@ -83,7 +83,7 @@ func TestEval(t *testing.T) {
 	for _, c := range []struct{ why, better, worse string }{
 		{"a rook rather than a bishop", "K4/6/R6/7/7/6/4k w - - 0 1", "K4/6/B6/7/7/6/4k w - - 0 1"},
 		{"a pawn far on its way", "K4/4P1/7/7/7/6/4k w - - 0 1", "K4/1P4/7/7/7/6/4k w - - 0 1"},
-		{"a pawn that nobody can stop", "K4/6/4P2/7/7/5p/4k w - - 0 1", "K4/6/4P1p/7/7/6/4k w - - 0 1"},
+		{"a pawn that nothing can stop", "K4/6/4P2/7/7/5p/4k w - - 0 1", "K4/6/4P1p/7/7/6/4k w - - 0 1"},
 		{"a pawn beside z rather than behind it", "K4/6/1P5/7/7/6/4k w - - 0 1", "K4/6/7/1P5/7/6/4k w - - 0 1"},
 		{"a queen on z that a capture would push off", "K4/6/R1p3p/3q3/7/1B4/4k w - - 0 1", "K4/6/R1p3p/3q3/7/6/B3k w - - 0 1"},
 	} {

@@ -13,7 +13,7 @@ func TestMakeNullMove(t *testing.T) {
 		{"the other side's pieces do not count", plain, "K4/1P4/7/7/6r/5r/4k w - - 0 1", false},
 		{"in check", plain, "K3r/RB4/7/7/7/6/4k w - - 0 1", false},
 		{"the king on z", crescendo, "RB3/6/7/3K3/7/6/4k w - - 0 1", false},
-		{"another king beside him", crescendo, "RB3/6/7/3K3/7/6/K3k w - - 0 1", false},
+		{"another king beside it", crescendo, "RB3/6/7/3K3/7/6/K3k w - - 0 1", false},
 	} {
 		b := shared.Board(parse(t, c.name, c.fen))
 		p := b.Position()

@@ -75,6 +75,6 @@ func TestScores(t *testing.T) {
 	alone := score("K4/6/R5n/7/7/6/4k w - - 0 1", "c1c7")
 	own := score("K4/6/R5n/3Q3/7/6/4k w - - 0 1", "c1c7")
 	if push <= alone || alone <= own {
-		t.Errorf("a capture that pushes an enemy queen off z scores %d, nobody %d, an own one %d", push, alone, own)
+		t.Errorf("a capture that pushes an enemy queen off z scores %d, none %d, an own one %d", push, alone, own)
 	}
 }

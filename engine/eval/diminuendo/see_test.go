@@ -209,8 +209,8 @@ func TestSEECases(t *testing.T) {
 		{"a loose pawn leaves", "K4/6/R5p/7/7/6/4k w - - 0 1", "c1c7", v[pawn]},
 		{"an enemy queen is pushed off", "K4/6/R5p/3q3/7/6/4k w - - 0 1", "c1c7", v[pawn] + v[q]},
 		{"an own bishop is pushed off", "K4/6/R5p/3B3/7/6/4k w - - 0 1", "c1c7", v[pawn] - v[b]},
-		{"the man on z pushes nobody off", "K4/6/7/3Rp2/7/6/4k w - - 0 1", "zd6", v[pawn]},
-		{"on z a man is lost, and the taker steps down", "K4/6/2R4/3q3/7/6/4k w - - 0 1", "c3z", v[q] - (v[r] - v[n])},
+		{"the piece on z pushes nothing off", "K4/6/7/3Rp2/7/6/4k w - - 0 1", "zd6", v[pawn]},
+		{"on z a piece is lost, and the taker steps down", "K4/6/2R4/3q3/7/6/4k w - - 0 1", "c3z", v[q] - (v[r] - v[n])},
 	} {
 		p := parse(t, plain, c.fen)
 		board, found := shared.Board(p), false

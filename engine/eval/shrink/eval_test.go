@@ -197,7 +197,7 @@ func TestEvalPrefers(t *testing.T) {
 		{"a pawn more", shrink, startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"},
 		{"a pawn that a row less keeps from promoting", shrink, "3k/P3/3K w - - 0 1", "3k/4/P3/3K w - - 0 1"},
 		{"a king with room", shrink, "k4/5/5/2K2/5/1R3 w - - 0 1", "k4/5/5/5/5/1R2K w - - 0 1"},
-		{"a single man that keeps up the last row", shrink, "3rk/P4/5/4p/3RK w - - 0 1", "2rrk/P4/5/4p/2RRK w - - 0 1"},
+		{"a single piece that keeps up the last row", shrink, "3rk/P4/5/4p/3RK w - - 0 1", "2rrk/P4/5/4p/2RRK w - - 0 1"},
 	} {
 		if b, w := evalOf(t, c.g, c.better), evalOf(t, c.g, c.worse); b <= w {
 			t.Errorf("%s, %s: %s is %d, %s is %d", c.g.Name(), c.why, c.better, b, c.worse, w)
