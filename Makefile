@@ -82,14 +82,26 @@ export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
 
 .PHONY: test
 test: testdeps ## Run every test; browser tests leave screenshots in bin/screenshots
-	@$(MAKE) --no-print-directory -j 2 page-tests warm
-	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
-	go test -vet=all -timeout 15m ./...
-	cd internal/lab/perftcompare && go test -vet=all ./...
+	@$(MAKE) --no-print-directory -j 2 all-tests
 
-.PHONY: page-tests
-page-tests: web
+# The browser tests take the longest and wait a third of their time, so everything
+# else runs beside them.
+.PHONY: all-tests
+all-tests: browser-tests other-tests
+
+BROWSER := ./internal/testing/browser
+
+.PHONY: browser-tests
+browser-tests: web warm
+	go test -vet=all -timeout 15m $(BROWSER)
+
+.PHONY: other-tests
+other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
+	GOOS=js GOARCH=wasm go vet -trimpath -buildvcs=false ./cmd/wane-wasm ./cmd/wane-engine-wasm
+	@echo "go test -vet=all -timeout 15m ./... # without $(BROWSER)"
+	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=all -timeout 15m $$packages
+	cd internal/lab/perftcompare && go test -vet=all ./...
 
 # The page's tools leave a processor idle, which builds the packages that do not
 # contain the page.
@@ -106,10 +118,12 @@ short: ## Run the quick tests
 	go test -short ./...
 
 .PHONY: check
-check: fmt lint short ## Run what every commit must pass: format, lint, quick tests
+check: fmt ## Run what every commit must pass: format, lint, quick tests
+	@$(MAKE) --no-print-directory -j 2 lint short
 
 .PHONY: ci
-ci: fmt lint test ## What continuous integration runs: format, linters, every test
+ci: fmt testdeps ## What continuous integration runs: format, linters, every test
+	@$(MAKE) --no-print-directory -j 3 lint all-tests
 
 .PHONY: fmt
 fmt: ## Check that all files are formatted
