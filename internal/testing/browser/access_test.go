@@ -113,7 +113,7 @@ func TestAccessible(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			parallel(t)
 			base := serve(t)
-			p := newPerson(t, base, tt.name, tt.look)
+			p := newPerson(t, base, tt.name, tt.look).withoutRules()
 			check := func(what string) {
 				t.Helper()
 				p.inBothThemes(what, "page-"+strings.ReplaceAll(what, " ", "-")+"-"+tt.name)
@@ -129,6 +129,7 @@ func TestAccessible(t *testing.T) {
 			p.press("Clock")
 			p.inBothThemes("new game with a clock", "")
 			p.press("From position")
+			p.mayFail("/api/views")
 			p.write("Position (FEN)", "nonsense")
 			p.until("the position is refused", `document.querySelector('#fen-help.error')`)
 			check("new game")
@@ -155,7 +156,7 @@ func TestAccessible(t *testing.T) {
 			path := p.invite("cheshire", "White", "Clock", "5 + 3")
 			p.sees("Invite your opponent with this link")
 			check("waiting")
-			ben := newPerson(t, base, "Ben", desktop)
+			ben := newPerson(t, base, "Ben", desktop).withoutRules()
 			ben.open(path)
 			ben.sees("invites you to play")
 			ben.accessible("an invitation")
@@ -181,7 +182,7 @@ func TestPromotionDialogAccessible(t *testing.T) {
 	parallel(t)
 	base := serve(t)
 	for _, l := range []look{desktop, small} {
-		p := newPerson(t, base, fmt.Sprint("Ann", l.width), l)
+		p := newPerson(t, base, fmt.Sprint("Ann", l.width), l).withoutRules()
 		p.selfPlay("shrink", "kp1Kp/2P2 w - - 0 1")
 		how := byClick
 		if l.touch {

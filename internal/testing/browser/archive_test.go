@@ -100,7 +100,7 @@ func TestArchive(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
-		p.open("/games")
+		p.withoutRules().open("/games")
 		p.sees("No finished games yet.")
 		p.asks("PUT", "/api/me", `{"name":`+quote(p.name+" Oakley")+`}`, "a.name")
 	}
@@ -111,7 +111,7 @@ func TestArchive(t *testing.T) {
 	finishes(ben, ann, "shrink", true, "e4", "d5", "exd5")
 	finishes(ann, ben, "diminuendo:pbnrqk", true, "c3c4", "a5a4")
 	finishes(ben, ann, "convergent", false, "c3c4") // private
-	eve := newPerson(t, base, "Eve", night)
+	eve := newPerson(t, base, "Eve", night).withoutRules()
 	eve.open("/")
 	eve.press("Search games")
 	ann.archived(many + 3)
@@ -245,7 +245,7 @@ func TestDownload(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
-		p.open("/rules/chess")
+		p.withoutRules().open("/rules/chess")
 	}
 	for range 3 {
 		finishes(ann, ben, "shrink", true, "e4", "d5", "exd5")
@@ -327,7 +327,7 @@ func TestExplorer(t *testing.T) {
 	base := serve(t)
 	ann, ben := newPerson(t, base, "Ann", desktop), newPerson(t, base, "Ben", phone)
 	for _, p := range []*person{ann, ben} {
-		p.open("/rules/chess")
+		p.withoutRules().open("/rules/chess")
 	}
 	game := finishes(ann, ben, "chess", true, "a3", "h6", "b3")
 	row := func(san string) string {

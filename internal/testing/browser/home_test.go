@@ -87,6 +87,14 @@ func (p *person) block(patterns ...string) {
 	}
 }
 
+// withoutRules keeps the rules program from a user's pages, where the server answers
+// in its place: to fetch and start the program takes as long as the rest of a page.
+func (p *person) withoutRules() *person {
+	p.t.Helper()
+	p.block(webAssembly)
+	return p
+}
+
 // webAssembly is the pattern of the rules program.
 const webAssembly = "*://*:*/*.wasm"
 

@@ -161,7 +161,7 @@ func TestAnnotatedGames(t *testing.T) {
 // of a lesson, which it reaches from the home page.
 func TestNothingToLearn(t *testing.T) {
 	parallel(t)
-	p := &learner{person: newPerson(t, serveAll(t), "Ann", small), how: byTap}
+	p := &learner{person: newPerson(t, serveAll(t), "Ann", small).withoutRules(), how: byTap}
 	p.mayFail("/learn/", "/rules/go")
 	for path, words := range map[string]string{
 		"/learn/go": "Unknown game", "/rules/go": "Unknown game", "/learn/go/games/x": "Unknown game",
@@ -179,7 +179,6 @@ func TestNothingToLearn(t *testing.T) {
 	p.press("Rules of Chess")
 	p.sees("Orthodox chess")
 
-	p.block(webAssembly)
 	p.open("/")
 	p.press("Learn it in five minutes: Shrink Chess")
 	c := course(t, "shrink")

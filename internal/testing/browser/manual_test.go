@@ -18,7 +18,7 @@ func TestManual(t *testing.T) {
 	dark := small
 	dark.dark = true
 	for name, look := range map[string]look{"desktop-light": desktop, "phone-dark": dark} {
-		p := newPerson(t, base, name, look)
+		p := newPerson(t, base, name, look).withoutRules()
 		at := func(title string) {
 			t.Helper()
 			p.until("the title is "+title, `document.readyState === 'complete' && document.title === `+quote(title+" – wane"))

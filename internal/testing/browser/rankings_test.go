@@ -38,7 +38,7 @@ func TestRankings(t *testing.T) {
 	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/learn/diminuendo/rankings")
 	p.ranked("diminuendo")
-	p.sees("The inventor’s own choice")
+	p.sees("The inventor’s choice, and the only ranking")
 	p.sees("A captured pawn leaves the board.")
 	p.until("the board is there", `document.querySelector('[data-board] [data-name=z]')`)
 	p.accessible("rankings")
@@ -51,7 +51,7 @@ func TestRankings(t *testing.T) {
 	p.keys(kb.Enter)
 	p.ranked("diminuendo:qrknbp")
 	p.sees("A captured rook comes back as a king.")
-	p.sees("In theory a side may come to have 4 kings.")
+	p.sees("In theory a side can have 4 kings.")
 	// With keys, at the pieces.
 	p.tabTo("the pawn", `e.matches('.grip') && e.getAttribute('aria-label').startsWith('pawn')`)
 	p.keys(kb.Home)
@@ -85,7 +85,7 @@ func TestRankings(t *testing.T) {
 	p.press("Queenish kings")
 	p.press("Flexible pawns")
 	p.ranked("diminuendo:pbnrqk")
-	p.sees("attacks 36 of the 42 other cells")
+	p.sees("it attacks 36 of the 42 other squares")
 
 	// The board plays by this ranking.
 	byClick(p, "c3", "c5")
@@ -120,7 +120,7 @@ func TestRankingsTyped(t *testing.T) {
 	p.until("the inventor's is shown", `document.querySelector('.about')?.dataset.ranking === 'diminuendo'`)
 	p.accessible("a wrong ranking")
 	for typed, want := range map[string]string{
-		"":                  "Nothing was given; expected the six letters",
+		"":                  "No ranking was given: expected the six letters",
 		"kqrnb":             "has 5 letters instead of six",
 		"kqrnbx":            "not one of the letters kqrnbp",
 		"kqrnbp+zz":         "unknown option",

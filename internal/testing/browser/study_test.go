@@ -297,7 +297,7 @@ func TestStudyAddresses(t *testing.T) {
 	p.mayFail("hopscotch", "/api/views", "aaaaaaaaaaaa")
 	for _, c := range []struct{ path, says string }{
 		{"/analysis/hopscotch", "No such variant."},
-		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: FEN"},
+		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: parse FEN"},
 		{"/analysis/shrink?moves=e2e4_e2e4", "Illegal moves in the link: move 2"},
 		{"/analysis/shrink?study=nowhere", "This study is not in this browser."},
 		{"/analysis/shrink#g=!", "This link is damaged"},
