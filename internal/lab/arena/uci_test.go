@@ -156,7 +156,7 @@ func TestUCIClose(t *testing.T) {
 func TestProcessThatDoesNotRead(t *testing.T) {
 	u := started(t, "hang", "")
 	_ = u.p.in.SetWriteDeadline(time.Time{})
-	u.p.cmd.Process.Kill() // the test checks it
+	u.p.cmd.Process.Kill() //nolint:errcheck,gosec // the test checks it
 	<-u.p.ended
 	_, err := u.Move(context.Background(), Turn{Position: testGame().Start(), FEN: testGame().Start().String()})
 	if err == nil || u.Alive() {
