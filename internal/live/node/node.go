@@ -125,7 +125,7 @@ func (n *Node) start(ctx context.Context, c Config) error {
 	starter := archive.NewStarter(c.Games.ByName)
 	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
-		Host: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
+		Games: games, Reviews: reviews, Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Limits: c.Limits, Version: c.Version, Log: c.Log, Archive: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {

@@ -56,7 +56,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	ann.Request(http.MethodGet, "/api/games/"+game+"?from=x", nil)
 	a := ann.Dial()
 	a.Do(protocol.ClientMessage{Game: game, Order: "resign"})
-	snap, err := w.Host.Snapshot(t.Context(), livegame.ID(game))
+	snap, err := w.Games.Snapshot(t.Context(), livegame.ID(game))
 	if err != nil {
 		t.Fatal(err)
 	}

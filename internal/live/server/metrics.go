@@ -24,7 +24,7 @@ type metrics struct {
 // latencies are the bucket bounds of the histograms, in seconds.
 var latencies = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5}
 
-func newMetrics(host *manager.Manager, reviews *review.Service, registry *prometheus.Registry) *metrics {
+func newMetrics(games *manager.Manager, reviews *review.Service, registry *prometheus.Registry) *metrics {
 	m := &metrics{
 		registry: registry,
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wane_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
@@ -38,15 +38,15 @@ func newMetrics(host *manager.Manager, reviews *review.Service, registry *promet
 		gauge      bool
 		value      func() float64
 	}{
-		{"wane_games_loaded", "Games in memory.", true, func() float64 { return float64(host.Stats().Loaded) }},
-		{"wane_watchers", "Watchers of games.", true, func() float64 { return float64(host.Stats().Watchers) }},
-		{"wane_moves_total", "Moves played.", false, func() float64 { return float64(host.Stats().Moves) }},
-		{"wane_commands_total", "Commands carried out.", false, func() float64 { return float64(host.Stats().Commands) }},
-		{"wane_commands_refused_total", "Commands rejected.", false, func() float64 { return float64(host.Stats().Rejected) }},
-		{"wane_conflicts_total", "Events that another node stored first.", false, func() float64 { return float64(host.Stats().Conflicts) }},
-		{"wane_engine_jobs_total", "Engine moves requested.", false, func() float64 { return float64(host.Stats().Jobs) }},
-		{"wane_game_panics_total", "Panics in background work for games.", false, func() float64 { return float64(host.Stats().Panics) }},
-		{"wane_engine_answers_total", "Engine moves received.", false, func() float64 { return float64(host.Stats().Answers) }},
+		{"wane_games_loaded", "Games in memory.", true, func() float64 { return float64(games.Stats().Loaded) }},
+		{"wane_watchers", "Watchers of games.", true, func() float64 { return float64(games.Stats().Watchers) }},
+		{"wane_moves_total", "Moves played.", false, func() float64 { return float64(games.Stats().Moves) }},
+		{"wane_commands_total", "Commands carried out.", false, func() float64 { return float64(games.Stats().Commands) }},
+		{"wane_commands_refused_total", "Commands rejected.", false, func() float64 { return float64(games.Stats().Rejected) }},
+		{"wane_conflicts_total", "Events that another node stored first.", false, func() float64 { return float64(games.Stats().Conflicts) }},
+		{"wane_engine_jobs_total", "Engine moves requested.", false, func() float64 { return float64(games.Stats().Jobs) }},
+		{"wane_game_panics_total", "Panics in background work for games.", false, func() float64 { return float64(games.Stats().Panics) }},
+		{"wane_engine_answers_total", "Engine moves received.", false, func() float64 { return float64(games.Stats().Answers) }},
 	}
 	if r := reviews; r != nil {
 		for _, f := range []struct {

@@ -37,7 +37,7 @@ import (
 
 // Options are what a server needs.
 type Options struct {
-	Host     *manager.Manager
+	Games    *manager.Manager
 	Reviews  *review.Service // nil: there are no reviews
 	Secrets  Secrets
 	Lookup   livegame.Lookup
@@ -73,7 +73,7 @@ const drain = 5 * time.Second
 // Server answers requests and sockets. It is an http.Handler; Run must be called
 // for pings and the lobby, as Serve does.
 type Server struct {
-	host       *manager.Manager
+	games      *manager.Manager
 	guests     *limits.Guests
 	sockets    *sockets.Sockets
 	metrics    *metrics
@@ -109,9 +109,9 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
-	s := &Server{host: o.Host, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now}
+	s := &Server{games: o.Games, base: base, trustProxy: o.TrustProxy, log: o.Log, now: o.Now}
 	s.guests = limits.NewGuests(secret, base != nil && base.Scheme == "https", o.Now)
-	s.metrics = newMetrics(o.Host, o.Reviews, o.Registry)
+	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
 	return s, s.assemble(o)
 }
 
@@ -129,18 +129,18 @@ func (s *Server) assemble(o Options) error {
 		host, site = s.base.Host, s.base.Host
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Host, Lookup: o.Lookup, Lines: player, Lessons: library, Views: shown, Guard: guard, Base: s.base,
+		Files: o.Page, Games: o.Games, Lookup: o.Lookup, Lines: player, Lessons: library, Views: shown, Guard: guard, Base: s.base,
 	})
 	if err != nil {
 		return err
 	}
 	s.sockets = sockets.New(sockets.Options{
-		Games: o.Host, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
+		Games: o.Games, Views: shown, Guard: guard, Limits: o.Limits, Host: host, Do: s.do, Panicked: s.panicked, Registry: o.Registry, Now: o.Now,
 	})
 	handler := api.Handler(api.Options{
-		Games: o.Host, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
+		Games: o.Games, Reviews: o.Reviews, Archive: o.Archive, Starter: o.Starter, Tables: o.Tables, Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: player, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
-		Pictures: pictures.New(pictures.Options{Games: o.Host, Lines: player, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
+		Pictures: pictures.New(pictures.Options{Games: o.Games, Lines: player, Guard: guard, Variants: o.Variants, Version: o.Version, Site: site}),
 	})
 	s.handler, err = s.routes(handler, page)
 	return err
@@ -190,7 +190,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		plain(w, http.StatusServiceUnavailable, "shutting down")
 		return
 	}
-	if err := s.host.Ready(ctx); err != nil {
+	if err := s.games.Ready(ctx); err != nil {
 		s.log.LogAttrs(ctx, slog.LevelWarn, "not ready", slog.Any("error", err))
 		plain(w, http.StatusServiceUnavailable, "not ready")
 		return
@@ -207,7 +207,7 @@ func (s *Server) do(ctx context.Context, id livegame.ID, d protocol.Do, g limits
 		c.Ply = *d.Ply
 	}
 	begun := s.now()
-	e, err := s.host.Do(ctx, id, c, lag)
+	e, err := s.games.Do(ctx, id, c, lag)
 	s.metrics.command(s.now().Sub(begun), err)
 	return e, err
 }

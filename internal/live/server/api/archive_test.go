@@ -38,7 +38,7 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	clock := managertest.NewClock()
 	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock})
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
-		o.Host, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
+		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
 		o.Starter = func(variant string) (*archive.Book, error) {
 			if variant != "shrink" {
 				return nil, nil
@@ -52,7 +52,7 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 			})
 		}
 	}}, change...)...)
-	w.Host, w.Clock = h, clock
+	w.Games, w.Clock = h, clock
 	t.Cleanup(stop)
 	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
 	return w, func() {

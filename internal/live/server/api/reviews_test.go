@@ -44,7 +44,7 @@ func parts(w *servertest.World, n int) []review.Job {
 	w.T.Helper()
 	ctx, cancel := context.WithTimeout(w.T.Context(), servertest.Patience)
 	defer cancel()
-	jobs, err := w.Hub.AwaitReviewJobs(ctx, n)
+	jobs, err := w.Broker.AwaitReviewJobs(ctx, n)
 	if err != nil {
 		w.T.Fatalf("%d parts of reviews wait, want %d", len(jobs), n)
 	}
@@ -72,7 +72,7 @@ func TestReview(t *testing.T) {
 	if j := parts(w, 1)[0]; j.Variant != "chess" || strings.Join(j.Moves, " ") != "e2e4 e7e5 g1f3 b8c6" || string(j.Game) != id {
 		t.Errorf("the job is %+v", j)
 	}
-	w.Hub.DoReview(judged)
+	w.Broker.DoReview(judged)
 	parts(w, 1)
 	if s = state(ben, ""); s.Status != review.Running || s.Done != 3 || s.Result != nil {
 		t.Errorf("half done, it is %+v", s)
@@ -81,7 +81,7 @@ func TestReview(t *testing.T) {
 	if s.Level != review.Thorough || s.Done != 3 {
 		t.Errorf("after another request it is %+v", s)
 	}
-	w.Hub.DoReview(judged)
+	w.Broker.DoReview(judged)
 	for s.Status != review.Done {
 		s = state(ben, "?brief=true")
 	}
@@ -154,7 +154,7 @@ func TestReviewLimits(t *testing.T) {
 	ask(ben, "fourth", http.StatusOK, "waiting")
 	ask(eve, "fifth", http.StatusTooManyRequests, "Too many reviews are in progress")
 	parts(w, 3)
-	w.Hub.DoReview(judged)
+	w.Broker.DoReview(judged)
 	parts(w, 2)
 	for { // until the first is done
 		if list, err := w.Store.OpenReviews(t.Context(), 10); err != nil || len(list) == 2 {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -133,4 +134,31 @@ func (s *Pages) noPage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintln(w, "This wane was built without its page. Run 'make web' and build wane again.\nThe API works without it: see /api/openapi.json.")
+}
+
+// ContentPolicy returns the Content-Security-Policy of a page: it may load its own
+// files, run WebAssembly, and connect to this server. No page of another site may
+// frame it.
+func ContentPolicy(base *url.URL) string { return sources(base) + "; frame-ancestors 'none'" }
+
+// embedPolicy is the same for a board that other sites embed.
+func embedPolicy(base *url.URL) string { return sources(base) + "; frame-ancestors *" }
+
+func sources(base *url.URL) string {
+	connect := "'self'"
+	if base != nil {
+		// Not every browser takes 'self' to include sockets.
+		connect += " " + strings.Replace(base.Scheme, "http", "ws", 1) + "://" + base.Host
+	}
+	return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src " + connect +
+		"; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
+}
+
+// allowFraming lets pages of other sites show the answer in a frame, even sites
+// with a strict embedder policy.
+func (s *Pages) allowFraming(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", embedPolicy(s.base))
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
 }

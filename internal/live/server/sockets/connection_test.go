@@ -166,7 +166,7 @@ func TestUpdateDuringWatch(t *testing.T) {
 	k := w.Server.Sockets().All()[0]
 	release := k.HoldPresence() // which it needs between the snapshot and the answer
 	a.Send(protocol.ClientMessage{T: "watch", Game: game})
-	for w.Host.Stats().Watchers == 0 {
+	for w.Games.Stats().Watchers == 0 {
 		runtime.Gosched()
 	}
 	for ply, move := range []string{"e4", "e5"} {
@@ -189,7 +189,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	w := servertest.New(t)
 	a := w.Visitor().Dial()
 	k := w.Server.Sockets().All()[0]
-	other, err := manager.New(manager.Options{Node: "two", Store: w.Store, Queue: w.Hub.Node("two"), Lookup: rules.ByName, Clock: w.Clock})
+	other, err := manager.New(manager.Options{Node: "two", Store: w.Store, Queue: w.Broker.Node("two"), Lookup: rules.ByName, Clock: w.Clock})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestStaleWhileLoading(t *testing.T) {
 	close(free)
 	a.Want("game")
 	w.Clock.Advance(3 * time.Second) // the manager's grace period
-	if snap, err = w.Host.Snapshot(t.Context(), game); err != nil || snap.Presence.Colors[0] {
+	if snap, err = w.Games.Snapshot(t.Context(), game); err != nil || snap.Presence.Colors[0] {
 		t.Errorf("a player whose connection is doubtful counts as here: %+v, %v", snap.Presence, err)
 	}
 }
@@ -242,7 +242,7 @@ func TestSocketIsReleased(t *testing.T) {
 	if viewers != 0 {
 		t.Errorf("%d sockets that have ended look at the lobby", viewers)
 	}
-	if n := w.Host.Stats().Watchers; n != 0 {
+	if n := w.Games.Stats().Watchers; n != 0 {
 		t.Errorf("%d watchers are left", n)
 	}
 }

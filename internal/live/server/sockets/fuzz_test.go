@@ -24,7 +24,7 @@ func FuzzMessage(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	s, err := server.New(context.Background(), server.Options{Host: h, Secrets: store, Lookup: rules.ByName})
+	s, err := server.New(context.Background(), server.Options{Games: h, Secrets: store, Lookup: rules.ByName})
 	if err != nil {
 		f.Fatal(err)
 	}

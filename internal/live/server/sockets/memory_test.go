@@ -29,7 +29,7 @@ func BenchmarkSockets(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := server.New(b.Context(), server.Options{Host: h, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: limits.Limits{Off: true}})
+	s, err := server.New(b.Context(), server.Options{Games: h, Secrets: store, Lookup: rules.ByName, Variants: rules.All(), Limits: limits.Limits{Off: true}})
 	if err != nil {
 		b.Fatal(err)
 	}

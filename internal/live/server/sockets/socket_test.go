@@ -202,7 +202,7 @@ func TestErrors(t *testing.T) {
 	}
 	a.Send(protocol.ClientMessage{T: "unwatch", Game: game})
 	a.Watch(second)
-	if n := w.Host.Stats().Watchers; n != 1 {
+	if n := w.Games.Stats().Watchers; n != 1 {
 		t.Errorf("%d watchers, want 1", n)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/render"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
@@ -38,6 +39,14 @@ func (v *Views) variant(name string) variantView {
 	known := variantView{g.Title(), g.Start().String()}
 	v.variants.Store(name, known)
 	return known
+}
+
+// Variant shows a game to clients.
+func Variant(g game.Game) protocol.Variant {
+	start, info := g.Start(), g.Info()
+	return protocol.Variant{
+		Name: g.Name(), Title: g.Title(), Look: render.LookFor(start.View(), render.LookOf(g)).String(), Short: info.Summary, Start: start.String(),
+	}
 }
 
 // ColorName returns "white" or "black".
