@@ -52,7 +52,7 @@ func TestPreviews(t *testing.T) {
 	}{
 		{"/", "Chess on boards that diminish", "Four games in which", "/", false},
 		{"/new", "Chess on boards that diminish", "Four games in which", "/new", false},
-		{"/new?variant=shrink&x=1", "Shrink Chess", "Rows and columns", "/new?variant=shrink", false},
+		{"/new?variant=shrink&x=1", "Shrink Chess", "Ranks and files", "/new?variant=shrink", false},
 		{"/games", "Games played here", "Finished games", "/games", false},
 		{"/game/" + private, hostile + " – " + hostile + " · Shrink Chess", "In progress, after 1 move.", "/game/" + private, true},
 		{"/game/" + private + "?utm=x", hostile + " – " + hostile + " · Shrink Chess", "In progress", "/game/" + private, true},
