@@ -147,7 +147,7 @@ func TestRankingsFound(t *testing.T) {
 	for _, l := range []look{phone, small} {
 		t.Run(fmt.Sprint(l.width), func(t *testing.T) {
 			parallel(t)
-			l.moving = true
+			l.moving = l == phone // the other user asks for reduced motion
 			p := newPerson(t, serveAll(t), "Ann", l)
 			p.open("/learn/diminuendo/rankings")
 			p.ranked("diminuendo")
