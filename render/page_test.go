@@ -53,7 +53,7 @@ func TestSprite(t *testing.T) {
 	for class := range classes {
 		painted := regexp.MustCompile(`\.` + class + `(,[^{]*)? \{[^}]*(fill|stroke): var`)
 		if !painted.MatchString(looks.String()) {
-			t.Errorf("no colour for the class %s", class)
+			t.Errorf("no color for the class %s", class)
 		}
 	}
 }

@@ -193,7 +193,7 @@ func TestEvalPrefers(t *testing.T) {
 		{"a shelter of pawns", chess, "r4rk1/5ppp/8/8/8/8/5PPP/R3QRK1 w - - 0 1", "r4rk1/5ppp/8/8/8/8/PPP5/R3QRK1 w - - 0 1"},
 		{"a bare king in the corner", chess, "k7/8/2K5/8/8/8/8/7R w - - 0 1", "8/8/8/3k4/8/2K5/8/7R w - - 0 1"},
 		{"a rook on an open file", chess, "4k3/1p6/8/8/8/8/1P6/R3K3 w - - 0 1", "4k3/1p6/8/8/8/8/1P6/1R2K3 w - - 0 1"},
-		{"bishops on one colour win more", chess, "4k1b1/8/8/8/8/8/PP6/2B1KB2 w - - 0 1", "4kb2/8/8/8/8/8/PP6/4KB2 w - - 0 1"},
+		{"bishops on one color win more", chess, "4k1b1/8/8/8/8/8/PP6/2B1KB2 w - - 0 1", "4kb2/8/8/8/8/8/PP6/4KB2 w - - 0 1"},
 		{"a pawn more", shrink, startFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"},
 		{"a pawn that a row less keeps from promoting", shrink, "3k/P3/3K w - - 0 1", "3k/4/P3/3K w - - 0 1"},
 		{"a king with room", shrink, "k4/5/5/2K2/5/1R3 w - - 0 1", "k4/5/5/5/5/1R2K w - - 0 1"},

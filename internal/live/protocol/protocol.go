@@ -230,6 +230,7 @@ type Variant struct {
 	Look  string `json:"look" enum:"classic,court,trio,mist" doc:"how its boards are drawn"`
 	Short string `json:"short"` // one sentence
 	Start string `json:"start"` // FEN
+	Minor bool   `json:"minor,omitempty" doc:"like another game of the list, which is shown in its place where only a few fit"`
 	// Tables is the number of pieces in the largest tablebase (GET
 	// /api/tablebase/{variant}); 0: there are none.
 	Tables int `json:"tables,omitempty" doc:"pieces in the largest tablebase: GET /api/tablebase/{variant}"`

@@ -46,6 +46,7 @@ func Variant(g game.Game) protocol.Variant {
 	start, info := g.Start(), g.Info()
 	return protocol.Variant{
 		Name: g.Name(), Title: g.Title(), Look: render.LookFor(start.View(), render.LookOf(g)).String(), Short: info.Summary, Start: start.String(),
+		Minor: info.Minor,
 	}
 }
 
