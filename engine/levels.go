@@ -39,7 +39,7 @@ var levels = [MaxLevel]level{
 // seed varies the moves that weak levels choose.
 func LevelLimits(n int, seed uint64) (Limits, error) {
 	if n < MinLevel || n > MaxLevel {
-		return Limits{}, fmt.Errorf("level %d: levels go from %d to %d", n, MinLevel, MaxLevel)
+		return Limits{}, fmt.Errorf("level %d is out of range (%d–%d)", n, MinLevel, MaxLevel)
 	}
 	l := levels[n-1]
 	return Limits{

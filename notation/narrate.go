@@ -35,7 +35,7 @@ var English = Language{
 
 	Moves:          "The {side} {man} goes from {from} to {at}.",
 	Takes:          "The {side} {man} goes from {from} to {at} and takes the {taken} there.",
-	TakesPassing:   "The {side} {man} goes from {from} to {at} and takes the {taken} on {where} in passing.",
+	TakesPassing:   "The {side} {man} goes from {from} to {at} and captures the {taken} on {where} en passant.",
 	Castles:        "{name} castles: the king goes from {from} to {at}, the rook from {rook} to {beside}.",
 	Expelled:       "The {side} {man} on {at} is thrown off the board.",
 	Drops:          "The {side} {man} drops on {at} as a {into}.",

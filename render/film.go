@@ -109,11 +109,11 @@ func (f *Film) check(o Options) error {
 	}
 	for _, d := range []time.Duration{f.Delay, f.First, f.Last} {
 		if d < 0 || d > MaxDelay {
-			return fmt.Errorf("draw: a delay of %v: 0 to %v are possible", d, MaxDelay)
+			return fmt.Errorf("draw: delay %v is out of range (0s–%v)", d, MaxDelay)
 		}
 	}
 	if f.Loops < 0 || f.Loops > 65535 {
-		return fmt.Errorf("draw: %d loops: 0 to 65535 are possible", f.Loops)
+		return fmt.Errorf("draw: %d loops are out of range (0–65535)", f.Loops)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ type Builder struct {
 // error; what is in Parts stays there.
 func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	if b.Pieces < 3 || b.Pieces > MaxPieces {
-		return nil, fmt.Errorf("tables of %d pieces: 3 to %d are possible", b.Pieces, MaxPieces)
+		return nil, fmt.Errorf("tables of %d pieces are out of range (3–%d)", b.Pieces, MaxPieces)
 	}
 	if b.Parts != "" { // an unfit folder is told before the work is done
 		if err := os.MkdirAll(b.Parts, 0o755); err != nil {

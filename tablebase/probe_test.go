@@ -47,7 +47,7 @@ func TestOutside(t *testing.T) {
 		{"cheshire8", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "only positions of Shrink Chess"},
 		{"shrink", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "there are 32 pieces on the board, and tables hold at most 6"},
 		{"shrink", "k2n/1b2/2BN/K1N1 w - - 0 1", "there are 7 pieces"},
-		{"shrink", "r3k/5/R3K w Qq - 0 1", "somebody may still castle"},
+		{"shrink", "r3k/5/R3K w Qq - 0 1", "a side may still castle"},
 		{"shrink", "k2/3/K1R w - - 0 1", "row 2 is empty"},
 		{"shrink", "3/k2/2R/1K1 w - - 0 1", "row 4 is empty"},
 		{"shrink", "k2/3/1RK w - - 0 1", "row 2 is empty"},

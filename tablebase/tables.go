@@ -213,7 +213,7 @@ func outside(b bitboard.Board) error {
 	case mathbits.OnesCount64(occ) < 3:
 		return &OutsideError{"two kings alone are a draw"}
 	case b.Castling:
-		return &OutsideError{"somebody may still castle"}
+		return &OutsideError{"a side may still castle"}
 	}
 	for rank := range b.Ranks {
 		if rank1<<(8*rank)&occ == 0 {

@@ -26,8 +26,8 @@ func TestBench(t *testing.T) {
 		{"no such game", "-v go", 2, "", "", `the bench has no positions of "go"`},
 		{"depth", "--depth -1", 2, "", "", "--depth -1: expected plies from 1"},
 		{"movetime", "--movetime -1s", 2, "", "", "--movetime -1s: expected a duration"},
-		{"threads", "--threads -1", 2, "", "", "--threads: -1 threads: from 1 to 256"},
-		{"hash", "--hash 0", 2, "", "", "--hash: transposition table of 0 MB: from 1 to"},
+		{"threads", "--threads -1", 2, "", "", "--threads: -1 threads are out of range (1–256)"},
+		{"hash", "--hash 0", 2, "", "", "--hash: transposition table of 0 MB is out of range (1–"},
 		{"an argument", "chess", 2, "", "", "chess"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func TestMatchCommand(t *testing.T) {
 		{"without tables", []string{"match", "-v", "shrink", "-e", "wane,name=A", "-e", "wane,tables=none,name=B", "-g", "2", "-n", "20", "--max-moves", "3"}, 0, "ends: ", ""},
 		{"no such tables", []string{"match", "-v", "shrink", "-e", "wane,tables=nowhere", "-e", "wane", "-n", "20"}, 2, "", "nowhere"},
 		{"an option of the baseline", []string{"match", "-v", "chess", "-e", "wane", "-e", "baseline,hash=3"}, 2, "", `unknown option "hash"`},
-		{"a bad level", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=9"}, 2, "", "levels go from 1 to 8"},
+		{"a bad level", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,level=9"}, 2, "", "level 9 is out of range (1–8)"},
 		{"a bad number", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,hash=x"}, 2, "", "hash=x: "},
 		{"an unknown feature", []string{"match", "-v", "chess", "-e", "baseline", "-e", "wane,without=magic"}, 2, "", "magic"},
 		{"no such program", []string{"match", "-v", "chess", "-e", "baseline", "-e", "cmd=/no/such/engine", "--nodes", "1"}, 1, "", "engine does not start: "},

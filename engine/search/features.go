@@ -66,7 +66,7 @@ func (s *Searcher) SetWithout(off ...string) error {
 	for _, name := range off {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return fmt.Errorf("no feature %.40q in the search: there are %s", name, strings.Join(names, ", "))
+			return fmt.Errorf("unknown search feature %.40q: expected one of %s", name, strings.Join(names, ", "))
 		}
 		set |= 1 << i
 	}

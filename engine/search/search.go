@@ -99,7 +99,7 @@ func (s *Searcher) SetHash(mb int) error {
 // SetThreads sets how many threads search, from 1 to MaxThreads.
 func (s *Searcher) SetThreads(n int) error {
 	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("%d threads: from 1 to %d are possible", n, MaxThreads)
+		return fmt.Errorf("%d threads are out of range (1–%d)", n, MaxThreads)
 	}
 	for len(s.workers) < n {
 		s.workers = append(s.workers, newWorker(s, len(s.workers)))

@@ -42,7 +42,7 @@ const (
 
 func newTable(mb int) (table, error) {
 	if mb < MinMB || mb > MaxMB {
-		return table{}, fmt.Errorf("table of %d MB for the solver: from %d to %d are possible", mb, MinMB, MaxMB)
+		return table{}, fmt.Errorf("solver table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
 	}
 	return table{buckets: make([]bucket, mb<<20/bucketBytes)}, nil
 }

@@ -65,14 +65,14 @@ func New(mb int) (*Table, error) {
 // of memory, the table stays as it was.
 func (t *Table) Resize(mb int) error {
 	if mb < MinMB || mb > MaxMB {
-		return fmt.Errorf("transposition table of %d MB: from %d to %d are possible", mb, MinMB, MaxMB)
+		return fmt.Errorf("transposition table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
 	}
 	if mb == t.MB() {
 		t.Clear(1)
 		return nil
 	}
 	if !roomFor(uint64(mb) << 20) {
-		return fmt.Errorf("transposition table of %d MB: there is not so much memory; ask for less", mb)
+		return fmt.Errorf("transposition table of %d MB: not enough memory; choose a smaller size", mb)
 	}
 	if t.lines != nil {
 		t.lines = nil // so that the two are never there at once

@@ -374,7 +374,7 @@ func TestPreviewMarks(t *testing.T) {
 		{"drop", hexes.Start(), []string{"Bxf5"}, "g5xf5", map[string]string{"z": ">P<", "f5": "xB ", "g5": "(p)"}, "drops on z as a pawn"},
 		{"vanish", cheshire.NewSmall().Start(), nil, "Nf3", map[string]string{"g1": "/N/", "f3": " · "}, "Square g1 vanishes"},
 		{"en passant", parse(t, shrink.NewChess(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"), nil, "exd6",
-			map[string]string{"d6": "x· ", "d5": "xp "}, "in passing"},
+			map[string]string{"d6": "x· ", "d5": "xp "}, "en passant"},
 		{"collapse", parse(t, shrink.New(), "k7/8/8/8/8/8/4P3/K7 w - - 0 1"), nil, "e3",
 			map[string]string{"a2": "///", "h2": "///", "e2": "/P/", "a1": " K "}, "Rank 2 disappears"},
 	} {

@@ -15,8 +15,8 @@ var briefPhrases = notation.Language{
 	Colors: notation.English.Colors,
 	Names:  notation.English.Names,
 
-	Takes:          "Takes the {taken}.",
-	TakesPassing:   "Takes the {taken} on {where} in passing.",
+	Takes:          "Captures the {taken}.",
+	TakesPassing:   "Captures the {taken} on {where} en passant.",
 	Castles:        "Castles: the rook goes from {rook} to {beside}.",
 	Expelled:       "The {side} {man} on {at} leaves the board.",
 	Drops:          "The {side} {man} drops on {at} as a {into}.",

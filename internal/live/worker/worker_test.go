@@ -120,8 +120,8 @@ func TestBadJobs(t *testing.T) {
 		{func(j *livegame.Job) { j.FEN = "nonsense" }, ""},
 		{func(j *livegame.Job) { j.Moves = []string{"e2e4", "e2e4"} }, "move 2"},
 		{func(j *livegame.Job) { j.Moves = []string{"\x00"} }, "move 1"},
-		{func(j *livegame.Job) { j.Level = 0 }, "from 1 to 8"},
-		{func(j *livegame.Job) { j.Level = 9 }, "from 1 to 8"},
+		{func(j *livegame.Job) { j.Level = 0 }, "(1–8)"},
+		{func(j *livegame.Job) { j.Level = 9 }, "(1–8)"},
 		{func(j *livegame.Job) { j.Moves = []string{"f2f3", "e7e5", "g2g4", "d8h4"} }, "checkmate"},
 	} {
 		b := run(t, func() engine.Engine { return &fakeEngine{} }, chess(c.change))

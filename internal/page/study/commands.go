@@ -181,7 +181,7 @@ func drawn(b *geom.Board, color string, cells ...string) (string, error) {
 	}
 	for _, name := range cells {
 		if b.SquareByName(name) == nil {
-			return "", fmt.Errorf("there is no cell %.10q to draw on", name)
+			return "", fmt.Errorf("no square %.10q to draw on", name)
 		}
 		text += name
 	}

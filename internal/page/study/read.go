@@ -76,7 +76,7 @@ func readText(text string, o notation.Options) ([]*notation.Tree, []notation.War
 	}
 	trees, warnings, err := notation.Import(text, o)
 	if e, ok := errors.AsType[*notation.ParseError](fault); ok && err == nil {
-		warnings = append([]notation.Warning{{Line: e.Line, Column: e.Column, Text: e.Text, Problem: "as PGN this is wrong, so the text was read as a score sheet: " + e.Problem}}, warnings...)
+		warnings = append([]notation.Warning{{Line: e.Line, Column: e.Column, Text: e.Text, Problem: "invalid PGN, read as a score sheet: " + e.Problem}}, warnings...)
 	}
 	return trees, warnings, err
 }
@@ -104,7 +104,7 @@ func readFEN(fen string, g game.Game, others []game.Game) ([]Game, []notation.Wa
 		if tree, err = notation.NewTree(others[i], fen); err != nil {
 			return nil, nil, err
 		}
-		warnings = append(warnings, notation.Warning{Line: 1, Column: 1, Problem: fmt.Sprintf("this is no position of %s; it was read as one of %s", g.Title(), others[i].Title())})
+		warnings = append(warnings, notation.Warning{Line: 1, Column: 1, Problem: fmt.Sprintf("this is not a position of %s; it was read as one of %s", g.Title(), others[i].Title())})
 	}
 	var c converter
 	one, err := c.game(tree)

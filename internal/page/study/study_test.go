@@ -103,7 +103,7 @@ func TestDrawingsOfVariants(t *testing.T) {
 func TestReadFEN(t *testing.T) {
 	for _, c := range []struct{ variant, text, want, warning, err string }{
 		{"shrink", "2k/1R1/K2 w - - 0 1", "shrink", "", ""},
-		{"shrink", "  P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1\n", "diminuendo", "no position of Shrink Chess; it was read as one of Diminuendo Chess", ""},
+		{"shrink", "  P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1\n", "diminuendo", "not a position of Shrink Chess; it was read as one of Diminuendo Chess", ""},
 		{"diminuendo:pbnrqk", "P3p/RP2pr/QNP1pnq/BBB1bbb/KNP1pnk/RP2pr/P3p b - - 0 1", "diminuendo:pbnrqk", "", ""},
 		{"shrink", "2k/1R1/K2 w - -", "", "", "halfmove clock"},
 		{"chess", "8/8/8/8/8/8/8/8 w - - 0 1", "", "", "king"},
@@ -153,7 +153,7 @@ func TestReplyPlacesErrors(t *testing.T) {
 // PGN that is not sound may be read otherwise, but not in silence.
 func TestReadBrokenPGN(t *testing.T) {
 	games, warnings, err := Read("[White \"A\"]\n\n1. e4 (1. d4", options("chess"))
-	if err != nil || len(games) != 1 || len(warnings) == 0 || warnings[0].Line != 3 || warnings[0].Column != 7 || !strings.Contains(warnings[0].Problem, "as PGN this is wrong") ||
+	if err != nil || len(games) != 1 || len(warnings) == 0 || warnings[0].Line != 3 || warnings[0].Column != 7 || !strings.Contains(warnings[0].Problem, "invalid PGN") ||
 		!strings.Contains(warnings[0].Problem, "not closed") {
 		t.Errorf("%d games, %v, %v", len(games), warnings, err)
 	}

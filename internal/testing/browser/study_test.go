@@ -223,7 +223,7 @@ func TestStudyTexts(t *testing.T) {
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w - - 0", "Line 1, column 18: no move number."},
 			{"nothing here is a game", "No game was found"},
-			{"[White \"A\"]\n\n1. e4 (1. d4", "as PGN this is wrong, so the text was read as a score sheet: this variation is not closed"},
+			{"[White \"A\"]\n\n1. e4 (1. d4", "invalid PGN, read as a score sheet: this variation is not closed"},
 		} {
 			p.reads(c.text)
 			p.sees(c.says)

@@ -157,7 +157,7 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 		"k2/3/2K w - - 0 1":              "two kings alone are a draw",
 		"k2/3/1RK w - - 0 1":             "row 2 is empty",
 		"k2/nbp/PBP/R1K w - - 0 1":       "there are 9 pieces on the board, and tables hold at most 6",
-		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "somebody may still castle",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "a side may still castle",
 	} {
 		resp, body := known.Request(http.MethodGet, probePath(fen), nil)
 		if resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, want) {
