@@ -90,8 +90,8 @@ export const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??'
 export const glyphNames: Record<number, string> = {
   1: 'good move',
   2: 'mistake',
-  3: 'very good move',
+  3: 'brilliant move',
   4: 'blunder',
   5: 'interesting move',
-  6: 'doubtful move',
+  6: 'dubious move',
 }
