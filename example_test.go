@@ -36,7 +36,7 @@ func Example() {
 	// Output:
 	// The white pawn goes from e2 to e4.
 	// The black pawn goes from d7 to d5.
-	// The white pawn goes from e4 to d5 and takes the pawn there. Rank 4 is empty and disappears.
+	// The white pawn goes from e4 to d5 and captures the pawn there. Rank 4 is empty and disappears.
 	// rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2
 	// 21
 	// 268622

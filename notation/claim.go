@@ -2,19 +2,18 @@ package notation
 
 import "github.com/wane-chess/wane/game"
 
-// claim is all that a text says about a move, in whatever notation. What the
-// text does not say is zero. A claim is matched against the legal moves by
-// Moves.match.
+// claim is all that a text says about a move, in any notation; the rest is zero.
+// Moves.match finds the legal move that fits.
 type claim struct {
 	text       string
 	castling   int            // +1 for O-O, −1 for O-O-O
 	pieceType  game.PieceType // that moves
 	from       place
 	op         byte // '-', 'x', or 0 if neither is written
-	taken      game.PieceType
+	captured   game.PieceType
 	to         string
-	becomes    change // of the mover, written behind its square
-	ends       change // written behind the destination: of the mover or the captured piece
+	becomes    change // of the mover, written after its square
+	ends       change // written after the destination: of the mover or the captured piece
 	promotions []game.PieceType
 	letters    string // the promotions as written
 	dropCheck  bool
@@ -37,14 +36,14 @@ func (p place) String() string {
 	return "rank " + p.rank
 }
 
-// within reports whether a cell lies in the place.
+// within reports whether a square is in the place.
 func (ms *Moves) within(q game.Square, p place) bool {
 	c := ms.view.Board.Cell(int(q))
 	switch {
 	case c == nil:
 		return false
 	case p.square != "":
-		return ms.cell(p.square) == c
+		return ms.square(p.square) == c
 	case p.file != "":
 		return c.File == p.file
 	case p.rank != "":

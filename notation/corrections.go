@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// correction replaces the move of one number and side.
+// correction replaces the move of one number and color.
 type correction struct {
 	whole  string // as given
 	game   int    // from 1, or 0 for any
@@ -21,7 +21,7 @@ type correction struct {
 
 func parseCorrection(s string) (*correction, error) {
 	bad := func() (*correction, error) {
-		return nil, fmt.Errorf("correction %q: expected a move number, then . for White or ... for Black, then the move, such as 15...Kc4-b4", clip(s))
+		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, and the move, such as 15...Kc4-b4", clip(s))
 	}
 	c := &correction{whole: s}
 	rest := strings.TrimSpace(s)
@@ -54,8 +54,8 @@ func parseCorrection(s string) (*correction, error) {
 	return c, nil
 }
 
-// markerDots counts the dots behind a move number, an ellipsis as three, and
-// the bytes that they take together with spaces before them.
+// markerDots counts the dots after a move number, an ellipsis as three, and the bytes
+// that they take together with spaces before them.
 func markerDots(s string) (dots, size int) {
 	for i, r := range s {
 		switch r {
@@ -73,8 +73,8 @@ func markerDots(s string) (dots, size int) {
 	return dots, size
 }
 
-// resolve reads the move of a game's main line with its number and side, or the
-// correction of it. It returns a remark if a correction was used.
+// resolve reads the move of the main line with a number and color, or its correction.
+// It returns a remark if it uses a correction.
 func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (Reading, string, error) {
 	got, err := Reading{}, error(&MoveError{Text: text, Problem: "the move is missing"})
 	if text != "" {
@@ -95,7 +95,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (
 			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
 		case err != nil:
 			c.used = true
-			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; nor can the correction %s be played: %s", problemOf(err), clip(c.whole), problemOf(fixErr)), nil}
+			return Reading{}, "", &MoveError{text, fmt.Sprintf("%s; the correction %s is illegal too: %s", problemOf(err), clip(c.whole), problemOf(fixErr)), nil}
 		}
 	}
 	return got, "", err

@@ -16,14 +16,14 @@ type Cursor struct {
 // Cursor returns a cursor at the root.
 func (t *Tree) Cursor() *Cursor { return &Cursor{t, t.Root, t.Start()} }
 
-// Node returns the node that the cursor stands on.
+// Node returns the current node.
 func (c *Cursor) Node() *Node { return c.node }
 
-// Position returns the position after the node's move. It moves with the
-// cursor; play moves on a clone.
+// Position returns the position after the node's move. It changes with the cursor; to
+// play other moves, clone it.
 func (c *Cursor) Position() game.Position { return c.pos }
 
-// Forward goes to the i-th child, and reports whether there is one.
+// Forward goes to the i-th child, from 0, and reports whether there is one.
 func (c *Cursor) Forward(i int) bool {
 	if i < 0 || i >= len(c.node.Children) {
 		return false
@@ -56,9 +56,9 @@ func (c *Cursor) step(n *Node) {
 	c.node = n
 }
 
-// Play goes on with a move: along the line or the variation that has it
-// already, or else along a new one. It is an error if the move is not legal, or
-// if variations would lie deeper than MaxNesting.
+// Play plays a move: it goes to the child with that move, or adds one. It returns the
+// node of the move. The error says that the move is not legal, or that variations
+// would be nested deeper than MaxNesting.
 func (c *Cursor) Play(m game.Move) (*Node, error) {
 	for _, n := range c.node.Children {
 		if n.Move == m {
@@ -70,7 +70,7 @@ func (c *Cursor) Play(m game.Move) (*Node, error) {
 		return nil, fmt.Errorf("move %v is not legal in %s", m, c.pos)
 	}
 	if len(c.node.Children) > 0 && c.node.nesting() >= MaxNesting {
-		return nil, fmt.Errorf("variations lie deeper than %d within each other", MaxNesting)
+		return nil, fmt.Errorf("variations are nested deeper than %d", MaxNesting)
 	}
 	return c.add(m), nil
 }

@@ -42,7 +42,7 @@ func TestImportDiminuendo(t *testing.T) {
 			t.Errorf("%s: tags %v", file, trees[1].Tags())
 		}
 		for _, w := range warnings {
-			if !strings.Contains(w.Problem, "left out") {
+			if !strings.Contains(w.Problem, "ignored") {
 				t.Errorf("%s: %v", file, w)
 			}
 		}
@@ -90,15 +90,15 @@ func TestLongForm(t *testing.T) {
 	tests := []struct{ fen, text, want string }{
 		{opened, "B(d3) x P(f5)+", "d3f5"},
 		{opened, "B(d3)xP(f5)", "d3f5"},
-		{opened, "Bd3-f5", "d3f5; written with a dash, but it takes the black pawn"},
-		{opened, "Bd3xf5>P", "no piece becomes another in this move"},
+		{opened, "Bd3-f5", "d3f5; written with a dash, but it captures the black pawn"},
+		{opened, "Bd3xf5>P", "no piece changes in this move"},
 		{opened, "Bd3xf5>-", "d3f5"},
 		{opened, "B(d3) x P(f5)++", "d3f5; marked as checkmate, but it is check"},
 		{opened, "B(d3) x P(f5)(drop check)", "d3f5; marked as a drop check, but it is none"},
-		{opened, "B(d3) x N(f5)", "the piece taken on f5 is a pawn, not a knight"},
-		{opened, "N(d3) x P(f5)", "the piece on d3 is the white bishop"},
+		{opened, "B(d3) x N(f5)", "the piece captured on f5 is a pawn, not a knight"},
+		{opened, "N(d3) x P(f5)", "the piece on d3 is a white bishop"},
 		{opened, "N(c2) - z>B", "c2z"},
-		{opened, "N(c2) - z>P", "the piece that moves becomes a bishop"},
+		{opened, "N(c2) - z>P", "the moving piece becomes a bishop"},
 		{opened, "Nc2>B - z", "c2z"},
 		{opened, "N(c2) - d4", "c2z"},
 		{ending, "cxb6=Q>N", "c6b6q"},
@@ -136,9 +136,9 @@ func TestNarrateDiminuendo(t *testing.T) {
 		p.Make(m)
 	}
 	for i, want := range map[int]string{
-		0: "The white bishop goes from d3 to f5 and takes the pawn there. Black is in check.",
-		1: "The black pawn goes from g5 to f5 and takes the bishop there. The white bishop drops on z as a pawn.",
-		7: "The black bishop goes from z to f1 and takes the rook there. The white rook drops on z as a knight. The white knight on z now attacks the king on e7: a drop check, which does not count this turn.",
+		0: "The white bishop goes from d3 to f5 and captures the pawn there. Black is in check.",
+		1: "The black pawn goes from g5 to f5 and captures the bishop there. The white bishop drops on z as a pawn.",
+		7: "The black bishop goes from z to f1 and captures the rook there. The white rook drops on z as a knight. The white knight on z now attacks the king on e7: a drop check, which does not count this turn.",
 		8: "The white knight goes from e2 to f4. Black is checkmated.",
 	} {
 		if got[i] != want {

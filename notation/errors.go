@@ -7,11 +7,11 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MoveError tells why a text is not a legal move of a position.
+// MoveError says why a text is not a legal move of a position.
 type MoveError struct {
 	Text    string   // as it was given
 	Problem string   // what is wrong
-	Choices []string // legal moves that may have been meant, one for each route
+	Choices []string // legal moves that may be meant; of a move with promotions one
 }
 
 // Error implements error.
@@ -19,15 +19,14 @@ func (e *MoveError) Error() string {
 	return fmt.Sprintf("%q: %s%s", clip(e.Text), e.Problem, listing("; possible: ", e.Choices))
 }
 
-// ParseError tells what in a text cannot be read as a game, where, and what
-// would be right.
+// ParseError says what in a text cannot be read as a game, and where.
 type ParseError struct {
 	Line, Column int        // from 1; columns count characters
 	Number       int        // of the move, 0 if the problem is not at a move
-	Color        game.Color // whose move it is; counts only with a Number
-	Text         string     // what stands there
+	Color        game.Color // of the move; only with a Number
+	Text         string     // what is there
 	Problem      string
-	Legal        []string // the moves that were possible, one for each route
+	Legal        []string // the legal moves; of a move with promotions one
 }
 
 // Error implements error.
@@ -49,10 +48,10 @@ func (e *ParseError) Error() string {
 	return b.String()
 }
 
-// Warning is a remark about a text that was read all the same.
+// Warning is a remark about a text that can be read nevertheless.
 type Warning struct {
 	Line, Column int    // from 1; columns count characters
-	Text         string // what stands there; may be empty
+	Text         string // what is there; may be empty
 	Problem      string
 }
 
@@ -73,10 +72,10 @@ func numberText(n int, s game.Color) string {
 	return fmt.Sprintf("%d...", n)
 }
 
-// maxListed is how many moves an error prints; its field holds more.
+// maxListed is how many moves an error prints at most.
 const maxListed = 128
 
-// listing joins texts for an error, the first of them if they are many.
+// listing joins texts for an error, at most maxListed.
 func listing(intro string, texts []string) string {
 	if len(texts) == 0 {
 		return ""
@@ -87,7 +86,7 @@ func listing(intro string, texts []string) string {
 	return intro + strings.Join(texts, ", ")
 }
 
-// clip keeps texts that are quoted in messages short.
+// clip shortens a text to be quoted in an error.
 func clip(s string) string {
 	const most = 60
 	n := 0

@@ -39,7 +39,7 @@ func ExampleImport() {
 	// d5 []
 	// exd5 [and rank 4 disappears.]
 	// c5 []
-	// line 2, column 3: "Anna found this:": this text belongs to no game and was left out
+	// line 2, column 3: "Anna found this:": this text belongs to no game and is ignored
 }
 
 func ExampleRead() {

@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-// single notes that a lone move is not taken for a game.
+// single notes that a lone move is not a game.
 func (s *sheet) single(g *run) {
 	line, column := s.place(g.begin)
-	s.fragment(&ParseError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not taken for a game"})
+	s.fragment(&ParseError{Line: line, Column: column, Text: clip(s.text[g.begin:g.end]), Problem: "a single move is not a game"})
 }
 
-// maxFragments is how many fragments are told one by one.
+// maxFragments is how many fragments are reported one by one.
 const maxFragments = 20
 
 func (s *sheet) fragment(e *ParseError) {
@@ -23,8 +23,8 @@ func (s *sheet) fragment(e *ParseError) {
 	s.brief = len(s.fragments) == maxFragments
 }
 
-// tellFragments warns of what looked like games but was not read.
-func (s *sheet) tellFragments() {
+// warnFragments warns of fragments that are not read as games.
+func (s *sheet) warnFragments() {
 	if s.short != nil && (len(s.trees) == 0 || s.trees[0] != s.short.tree) {
 		s.single(s.short)
 	}
@@ -36,22 +36,22 @@ func (s *sheet) tellFragments() {
 		s.warnings = append(s.warnings, Warning{e.Line, e.Column, clip(e.Text), "not read as a game: " + problem})
 	}
 	if s.more > 0 {
-		s.warn(len(s.text), "", "%d more pieces of the text were not read as games", s.more)
+		s.warn(len(s.text), "", "%d more fragments are not read as games", s.more)
 	}
 }
 
-// tellRest warns of the text that belongs to no game.
-func (s *sheet) tellRest() {
+// warnRest warns of text that belongs to no game.
+func (s *sheet) warnRest() {
 	at := 0
 	for _, span := range append(s.spans, [2]int{len(s.text), len(s.text)}) {
 		if span[0] > at {
-			s.tellUnused(at, span[0])
+			s.warnUnused(at, span[0])
 		}
 		at = max(at, span[1])
 	}
 }
 
-func (s *sheet) tellUnused(from, to int) {
+func (s *sheet) warnUnused(from, to int) {
 	part := s.text[from:to]
 	trimmed := strings.TrimLeftFunc(part, func(r rune) bool { return !wordRune(r) })
 	if trimmed == "" {
@@ -63,8 +63,8 @@ func (s *sheet) tellUnused(from, to int) {
 	last, _ := s.place(from + len(trimmed) - 1)
 	head := trimmed[:lineLength(trimmed)]
 	if first == last {
-		s.warn(from, head, "this text belongs to no game and was left out")
+		s.warn(from, head, "this text belongs to no game and is ignored")
 		return
 	}
-	s.warn(from, head, "lines %d to %d belong to no game and were left out", first, last)
+	s.warn(from, head, "lines %d–%d belong to no game and are ignored", first, last)
 }

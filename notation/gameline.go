@@ -17,12 +17,12 @@ const maxGameLine = 64 << 10
 const gameLineSeparator = " | "
 
 // GameLine is one game, or its beginning, as one line of text: variant | result |
-// plies | UCI moves. Self-play writes them, the opening explorer reads them.
+// plies | UCI moves. Self-play writes such lines, the opening explorer reads them.
 type GameLine struct {
-	Game   string // the identifier of the rules
+	Game   string // the name of the variant
 	Result game.Result
-	Plies  int      // how long the game was
-	Moves  []string // as UCI, from the start of the game; the first of them, or all
+	Plies  int      // the length of the whole game
+	Moves  []string // as UCI, from the start of the game: all, or the first
 }
 
 // String returns the line's text, which ParseGameLine reads back.
@@ -30,11 +30,11 @@ func (l GameLine) String() string {
 	return strings.Join([]string{l.Game, l.Result.String(), strconv.Itoa(l.Plies), strings.Join(l.Moves, " ")}, gameLineSeparator)
 }
 
-// ParseGameLine reads a line. It does not look whether the moves are legal.
+// ParseGameLine reads a line. It does not check that the moves are legal.
 func ParseGameLine(text string) (GameLine, error) {
 	fields := strings.Split(text, gameLineSeparator)
 	if len(fields) != 4 {
-		return GameLine{}, fmt.Errorf("%d fields with %q between; expected 4: game, result, plies, moves", len(fields), gameLineSeparator)
+		return GameLine{}, fmt.Errorf("%d fields with %q between, expected 4: game, result, plies, moves", len(fields), gameLineSeparator)
 	}
 	l := GameLine{Game: fields[0], Moves: strings.Fields(fields[3])}
 	for _, r := range []game.Result{game.WhiteWins, game.BlackWins, game.Draw} {
@@ -43,18 +43,18 @@ func ParseGameLine(text string) (GameLine, error) {
 		}
 	}
 	if l.Result == game.Ongoing {
-		return GameLine{}, fmt.Errorf("bad result %.40q: expected 1-0, 0-1 or 1/2-1/2", fields[1])
+		return GameLine{}, fmt.Errorf("invalid result %.40q, expected 1-0, 0-1 or 1/2-1/2", fields[1])
 	}
 	var err error
 	if l.Plies, err = strconv.Atoi(fields[2]); err != nil || l.Plies < len(l.Moves) || l.Plies > 1e6 {
-		return GameLine{}, fmt.Errorf("bad number of plies %.40q: expected a whole number from %d, the moves that follow, to 1000000", fields[2], len(l.Moves))
+		return GameLine{}, fmt.Errorf("invalid number of plies %.40q, expected a whole number (%d–1000000)", fields[2], len(l.Moves))
 	}
 	return l, nil
 }
 
-// ReadGameLines reads the games of a file and hands each over with the number of its
-// line. Lines that begin with # and empty lines are skipped. Errors, also those
-// of each, are given the file's name and the line.
+// ReadGameLines reads the games of a file and calls each with the line number and the
+// game. It skips empty lines and lines that begin with #. Errors, also those of each,
+// get the name of the file and the line number.
 func ReadGameLines(r io.Reader, name string, each func(line int, l GameLine) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxGameLine)
@@ -75,7 +75,7 @@ func ReadGameLines(r io.Reader, name string, each func(line int, l GameLine) err
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: the line is longer than %d bytes; expected: game | result | plies | moves", name, line+1, maxGameLine)
+		return fmt.Errorf("%s:%d: a line of more than %d bytes, expected game | result | plies | moves", name, line+1, maxGameLine)
 	case err != nil:
 		return fmt.Errorf("%s:%d: %w", name, line+1, err)
 	}

@@ -19,20 +19,19 @@ func hasTag(text string) bool {
 }
 
 // Import reads the games of a whole text: PGN, or score sheets in any notation,
-// numbered or not, with prose before, between and after the moves, such as a
-// page about a game. Move numbers decide what is a move of the game; text
-// between moves is kept as comments, and whatever else is left out is told in a
-// warning. A fragment that cannot begin where the options say is left out with
-// a warning if other games are found.
+// numbered or not, with prose before, between and after the moves, such as a page
+// about a game. Move numbers decide what is a move of the game. Text between moves
+// becomes comments; a warning reports other text that is ignored, and fragments that
+// cannot begin where the options say if other games are found.
 //
-// The games before an error are returned with it, the last of them as far as it
-// could be read. Errors about the text are *ImportError.
+// Import returns an error with the games before it, the last of them as far as it can
+// be read. Errors about the text are *ParseError.
 func Import(text string, o Options) ([]*Tree, []Warning, error) {
 	r, err := newReader(text, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.FEN != "" { // a wrong one should not be reported as a place in the text
+	if o.FEN != "" { // an error in it is not about a place in the text
 		if _, err := r.newTree("", ""); err != nil {
 			return nil, nil, err
 		}
@@ -51,8 +50,8 @@ func Import(text string, o Options) ([]*Tree, []Warning, error) {
 	return r.trees, r.warnings, sheetErr
 }
 
-// Read reads the games of r to its end, as Import does. It reads no more than
-// MaxBytes of the options. Errors of r are returned as they are.
+// Read reads the games of r to its end, as Import does, but at most MaxBytes of the
+// options. Errors of r are returned unchanged.
 func Read(r io.Reader, o Options) ([]*Tree, []Warning, error) {
 	text, err := io.ReadAll(io.LimitReader(r, int64(o.maxBytes())+1))
 	if err != nil {
@@ -61,7 +60,7 @@ func Read(r io.Reader, o Options) ([]*Tree, []Warning, error) {
 	return Import(string(text), o)
 }
 
-// restart forgets what a first attempt at the text did.
+// restart forgets which corrections a first attempt used.
 func (r *reader) restart() {
 	for _, c := range r.fixes {
 		c.used = false

@@ -46,14 +46,14 @@ func TestImportSlip(t *testing.T) {
 		if !errors.As(err, &e) {
 			t.Fatalf("%s: %v, want an ImportError", file, err)
 		}
-		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece stands on c1; the black king stands on c4", []string{"Kb4"}}
+		want := ParseError{line, 50, 15, game.Black, "Kc1 – b1", "no piece on c1; black king on c4", []string{"Kb4"}}
 		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", file, *e, want)
 		}
 		if len(trees) != 1 || len(trees[0].Moves()) != 29 {
 			t.Errorf("%s: the 29 plies before the slip are not all there", file)
 		}
-		if s := err.Error(); !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no piece stands on c1`) || !strings.Contains(s, "the only legal move is Kb4") {
+		if s := err.Error(); !strings.Contains(s, `column 50: move 15...: "Kc1 – b1": no piece on c1`) || !strings.Contains(s, "the only legal move is Kb4") {
 			t.Errorf("%s: %s", file, s)
 		}
 	}
@@ -67,18 +67,18 @@ func TestImportShrink(t *testing.T) {
 	}{
 		{"score", "shrink-score.txt", "", []string{shrinkGame}, []string{"corrected to Kb4"}},
 		{"page", "shrink-page.txt", "", []string{shrinkGame}, []string{
-			"lines 1 to 28 belong to no game",
-			`"Rb2-c2+!": not read as a game: move 1.: the piece on b2 is the white pawn; the white rook stands on a1 and h1; if this game begins elsewhere, give the FEN`,
+			"lines 1–28 belong to no game",
+			`"Rb2-c2+!": not read as a game: move 1.: the piece on b2 is a white pawn; white rook on a1 and h1; if this game begins elsewhere, give the FEN`,
 			"corrected to Kb4",
-			"lines 46 to 50 belong to no game",
-			`"1. g3": not read as a game: move 1...: the move is missing; the text goes on with 2.h4`,
+			"lines 46–50 belong to no game",
+			`"1. g3": not read as a game: move 1...: the move is missing, the text continues with 2.h4`,
 		}},
 		{"page with FEN", "shrink-page.txt", shrinkSmall, []string{"b2c2 b3a3 b2a2", shrinkGame}, []string{
-			"lines 1 to 16 belong to no game",
-			"lines 26 to 28 belong to no game",
-			"read from the start, as it cannot begin at the given FEN",
+			"lines 1–16 belong to no game",
+			"lines 26–28 belong to no game",
+			"read from the start position, since it cannot begin at the given FEN",
 			"corrected to Kb4",
-			"lines 46 to 50 belong to no game",
+			"lines 46–50 belong to no game",
 			`"1. g3": not read as a game`,
 		}},
 	}
@@ -154,7 +154,7 @@ func TestImportSheets(t *testing.T) {
 		{"numbers with brackets", "1) e4 e5 2) Nf3 Nc6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"figurines", "1. e4 e5 2. ♘f3 ♞c6", []string{"e2e4 e7e5 g1f3 b8c6"}, nil},
 		{"prose between", "1. e4 is my move. He plays 1... e5 and I go on 2. Nf3", []string{"e2e4 e7e5 g1f3"}, nil},
-		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", []string{"e2e4 e7e5 g1f3"}, []string{"taken for move 1..."}},
+		{"reply within prose", "1. e4 and he answers e5 quickly 2. Nf3 well", []string{"e2e4 e7e5 g1f3"}, []string{"read as move 1..."}},
 		{"later moves in prose", "1. e4 (2. d4 comes) e5 2. Nf3 planning 3. Bc4 now 2... Nc6 3. Bb5", []string{"e2e4 e7e5 g1f3 b8c6 f1b5"}, nil},
 		{"two games", "1. e4 e5\n2. Nf3\n\n1. d4 d5\n2. c4 1/2-1/2", []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4"}, nil},
 		{"result", "1. e4 e5 1-0\nHe left.", []string{"e2e4 e7e5"}, []string{`"He left."`}},
@@ -189,21 +189,21 @@ func TestImportErrors(t *testing.T) {
 		o          Options
 		says       string
 	}{
-		{"nothing", "", Options{}, "no game was found"},
-		{"prose", "Nothing to see here.\n1. Read the rules.", Options{}, "no game was found"},
-		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", Options{}, `line 2, column 7: move 2...: the move is missing; the text goes on with 3. Bb5`},
-		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", Options{}, `line 2, column 4: move 2.: "N?f3 Nc6": no move can be read here`},
+		{"nothing", "", Options{}, "no game found"},
+		{"prose", "Nothing to see here.\n1. Read the rules.", Options{}, "no game found"},
+		{"a gap", "1. e4 e5\n2. Nf3 hm\n3. Bb5 a6", Options{}, `line 2, column 7: move 2...: the move is missing, the text continues with 3. Bb5`},
+		{"unreadable", "1. e4 e5\n2. N?f3 Nc6\n3. Bb5 a6", Options{}, `line 2, column 4: move 2.: "N?f3 Nc6": not a move`},
 		{"illegal", "1. e4 e5 good\n2. Nf3 Nf3", Options{}, `line 2, column 8: move 2...: "Nf3": no black knight can go to f3`},
 		{"illegal at once", "1. Rb2-c2+", Options{}, "give the FEN of its position"},
-		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", Options{}, `line 2, column 10: move 2...: "hm": this is not a move`},
+		{"unnumbered", "e2 - e4, e7 - e5\nNg1 - f3 hm", Options{}, `line 2, column 10: move 2...: "hm": not a move`},
 		{"strict mark", "1. e2-e4+ e7-e5", Options{Strict: true}, "marked as check, but it is neither"},
 		{"bad FEN option", "1. e4", Options{FEN: "8/8"}, "FEN"},
 		{"bad correction", "1. e4", Options{Corrections: []string{"e4"}}, "such as 15...Kc4-b4"},
-		{"useless correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2.Nf7"}}, "nor can the correction 2.Nf7 be played"},
-		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", Options{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number; expected move 1. first, or the FEN`},
-		{"long correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… be played"},
+		{"useless correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2.Nf7"}}, "the correction 2.Nf7 is illegal too"},
+		{"late", "Later:\n3. Nf3 Nc6 4. Bb5", Options{}, `line 2, column 4: move 3.: "Nf3": no game begins with this number, expected move 1. first or the FEN`},
+		{"long correction", "1. e4 e5 hm\n2. Nf6", Options{Corrections: []string{"2." + strings.Repeat("x", 5000)}}, "xxx… is illegal too"},
 		{"unknown game", "[Variant \"hopscotch\"]\n1. e4 - (", Options{}, "hopscotch"},
-		{"too long", "1. e4 e5", Options{MaxBytes: 4}, "maximum of 4"},
+		{"too long", "1. e4 e5", Options{MaxBytes: 4}, "a text of more than 4 bytes"},
 		{"PGN", "[White \"A\"]\n\n1. e4 e5 2. Ke3", Options{}, "line 3, column 13: move 2.: \"Ke3\": no white king can go to e3"},
 	}
 	for _, tt := range tests {
@@ -225,7 +225,7 @@ func TestCorrections(t *testing.T) {
 	}{
 		{"every game", two, []string{"2.Nc3"}, []string{"e2e4 e7e5 b1c3", "d2d4 d7d5 b1c3"}, "corrected to Nc3"},
 		{"one game", two, []string{"2#2.Nc3"}, []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 b1c3"}, "corrected to Nc3"},
-		{"unused", two, []string{"9...Kb8"}, []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 g1f3"}, "was not used"},
+		{"unused", two, []string{"9...Kb8"}, []string{"e2e4 e7e5 g1f3", "d2d4 d7d5 g1f3"}, "unused correction"},
 		{"a missing move", "1. e4 oh\n2. Nf3", []string{"1…e5"}, []string{"e2e4 e7e5 g1f3"}, "corrected to e5"},
 		{"with a mate sign", "1. f3 e5 oh\n2. g4 Qh5", []string{"2...Qh4#"}, []string{"f2f3 e7e5 g2g4 d8h4"}, "corrected to Qh4#"},
 	}

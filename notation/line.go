@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Line is a start and the moves from there, as texts: what programs store and
-// send of a game.
+// Line is a start and the moves from there, as texts: the form in which programs store
+// and send a game.
 type Line struct {
 	Variant string   `json:"variant"`       // the name of the game
 	FEN     string   `json:"fen,omitempty"` // where the line begins; empty: the start of the game

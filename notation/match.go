@@ -6,9 +6,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// match finds the one legal move that a claim describes. Everything that the
-// claim states must hold, except for the marks of check and mate, the drop
-// check and the dash: what is wrong about those is returned as notes.
+// match finds the one legal move that a claim describes. Everything that the claim
+// states must hold, except the marks of check, mate and drop check, and the dash:
+// wrong ones are returned as notes.
 func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, []string, error) {
 		return game.NoMove, nil, &MoveError{c.text, fmt.Sprintf(format, args...), ms.texts(choices, ms.SAN)}
@@ -22,12 +22,12 @@ func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 		found = ms.where(func(r *route) bool { return ms.shape(r).castling == c.castling })
 		if len(found) == 0 {
 			return fail(ms.where(func(r *route) bool { return r.piece.Type() == game.King }),
-				"%v cannot castle on that side now", ms.p.Turn())
+				"%v cannot castle on that side", ms.p.Turn())
 		}
 	} else if found, problem = ms.goers(c); problem != "" {
 		return fail(found, "%s", problem)
 	}
-	for _, narrow := range []func(*claim, []*route) ([]*route, string){ms.byCapture, ms.byTaken, ms.byChange} {
+	for _, narrow := range []func(*claim, []*route) ([]*route, string){ms.byCapture, ms.byCaptured, ms.byChange} {
 		left, problem := narrow(c, found)
 		if problem != "" {
 			return fail(found, "%s", problem)
@@ -35,7 +35,7 @@ func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 		found = left
 	}
 	if len(found) > 1 {
-		return fail(found, "%d moves fit this; say which", len(found))
+		return fail(found, "ambiguous, %d moves fit", len(found))
 	}
 	m, problem := ms.promote(found[0], c.promotions, c.letters, func(s string) string { return s })
 	if problem != "" {
@@ -47,10 +47,10 @@ func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 // goers returns the routes that go to the claim's destination, from its origin,
 // with its piece. If there are none, it says why and returns what is possible.
 func (ms *Moves) goers(c *claim) ([]*route, string) {
-	to := ms.cell(c.to)
+	to := ms.square(c.to)
 	switch {
 	case to == nil:
-		return nil, fmt.Sprintf("there is no square %s; %s", c.to, ms.extent())
+		return nil, fmt.Sprintf("no square %s: %s", c.to, ms.extent())
 	case ms.view.Vanished[to.ID]:
 		return nil, "the square " + to.Name + " has vanished"
 	}
@@ -70,17 +70,17 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 	case len(found) > 0:
 		return found, ""
 	case c.from.square != "":
-		problem, choices := ms.cannotGo(ms.cell(c.from.square).ID, to.ID)
+		problem, choices := ms.cannotGo(ms.square(c.from.square).ID, to.ID)
 		return choices, problem
 	}
-	return ms.nobody(c, pt, to.Name)
+	return ms.noMover(c, pt, to.Name)
 }
 
 // wrongOrigin says what is wrong with the square that a piece comes from, or "".
 func (ms *Moves) wrongOrigin(c *claim) string {
-	from := ms.cell(c.from.square)
+	from := ms.square(c.from.square)
 	if from == nil {
-		return fmt.Sprintf("there is no square %s; %s", c.from.square, ms.extent())
+		return fmt.Sprintf("no square %s: %s", c.from.square, ms.extent())
 	}
 	pt, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
 	problem := ms.cannotLeave(from.ID)
@@ -88,29 +88,30 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	case problem == "" && (stated == game.NoPiece || pt == stated):
 		return ""
 	case problem == "":
-		problem = fmt.Sprintf("the piece on %s is the %v", from.Name, pt)
+		problem = fmt.Sprintf("the piece on %s is a %v", from.Name, pt)
 	}
 	if stated == game.NoPiece {
 		return problem
 	}
 	if squares := ms.squaresOf(stated); squares != "" {
-		return fmt.Sprintf("%s; the %v stands on %s", problem, stated, squares)
+		return fmt.Sprintf("%s; %v on %s", problem, stated, squares)
 	}
-	return fmt.Sprintf("%s; there is no %v on the board", problem, stated)
+	return fmt.Sprintf("%s; no %v on the board", problem, stated)
 }
 
-// no one says that no piece of a type can go to a square.
-func (ms *Moves) nobody(c *claim, pt game.PieceType, to string) ([]*route, string) {
+// noMover says that no piece of a type can go to a square, and returns the routes of
+// that type.
+func (ms *Moves) noMover(c *claim, pt game.PieceType, to string) ([]*route, string) {
 	stated := pt.Of(ms.p.Turn())
 	squares := ms.squaresOf(stated)
 	if squares == "" {
-		return nil, fmt.Sprintf("there is no %v on the board", stated)
+		return nil, fmt.Sprintf("no %v on the board", stated)
 	}
-	who := fmt.Sprintf("no %v", stated)
+	mover := fmt.Sprintf("no %v", stated)
 	if c.from != (place{}) {
-		who += " of " + c.from.String()
+		mover += " from " + c.from.String()
 	}
-	problem := fmt.Sprintf("%s can go to %s", who, to)
+	problem := fmt.Sprintf("%s can go to %s", mover, to)
 	if ms.p.InCheck() {
 		problem += fmt.Sprintf(" (%v is in check)", ms.p.Turn())
 	}
@@ -120,16 +121,16 @@ func (ms *Moves) nobody(c *claim, pt game.PieceType, to string) ([]*route, strin
 // byCapture keeps captures if the claim writes one. A pawn of which only the
 // destination is written does not capture.
 func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
-	takes := func(r *route) bool { return ms.shape(r).taken != game.NoPiece }
-	quiet := func(r *route) bool { return !takes(r) }
+	captures := func(r *route) bool { return ms.shape(r).captured != game.NoPiece }
+	quiet := func(r *route) bool { return !captures(r) }
 	switch {
 	case c.castling != 0:
 		return found, ""
 	case c.op == 'x':
-		if left := only(found, takes); len(left) > 0 {
+		if left := only(found, captures); len(left) > 0 {
 			return left, ""
 		}
-		return nil, "this takes nothing on " + c.to
+		return nil, "no capture on " + c.to
 	case c.op == '-':
 		if left := only(found, quiet); len(left) > 0 {
 			return left, ""
@@ -137,21 +138,21 @@ func (ms *Moves) byCapture(c *claim, found []*route) ([]*route, string) {
 	case c.from == (place{}) && found[0].piece.Type() == game.Pawn:
 		left := only(found, quiet)
 		if len(left) == 0 {
-			return nil, "a pawn can go to " + c.to + " only by capturing, which is written with its file and x"
+			return nil, "a pawn reaches " + c.to + " only by capturing, expected its file and x"
 		}
 		return left, ""
 	}
 	return found, ""
 }
 
-// byTaken keeps the routes that take the stated type of piece.
-func (ms *Moves) byTaken(c *claim, found []*route) ([]*route, string) {
-	if c.taken == game.NoPieceType {
+// byCaptured keeps the routes that capture the stated piece type.
+func (ms *Moves) byCaptured(c *claim, found []*route) ([]*route, string) {
+	if c.captured == game.NoPieceType {
 		return found, ""
 	}
-	left := only(found, func(r *route) bool { return ms.shape(r).taken.Type() == c.taken })
+	left := only(found, func(r *route) bool { return ms.shape(r).captured.Type() == c.captured })
 	if len(left) == 0 {
-		return nil, fmt.Sprintf("the piece taken on %s is a %v, not a %v", c.to, ms.shape(found[0]).taken.Type(), c.taken)
+		return nil, fmt.Sprintf("the piece captured on %s is a %v, not a %v", c.to, ms.shape(found[0]).captured.Type(), c.captured)
 	}
 	return left, ""
 }
@@ -168,7 +169,7 @@ func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 		if s.becomes.said {
 			end = s.becomes
 		}
-		leaves := c.ends.into == game.NoPieceType && !end.said && s.taken != game.NoPiece
+		leaves := c.ends.into == game.NoPieceType && !end.said && s.captured != game.NoPiece
 		return (!c.becomes.said || s.becomes == c.becomes) && (!c.ends.said || end == c.ends || leaves)
 	})
 	if len(left) > 0 {
@@ -177,11 +178,11 @@ func (ms *Moves) byChange(c *claim, found []*route) ([]*route, string) {
 	s := ms.shape(found[0])
 	switch {
 	case s.becomes.said:
-		return nil, "the piece that moves " + fate(s.becomes)
+		return nil, "the moving piece " + fate(s.becomes)
 	case s.drops.said:
 		return nil, "the captured piece " + fate(s.drops)
 	}
-	return nil, "no piece becomes another in this move"
+	return nil, "no piece changes in this move"
 }
 
 func fate(c change) string {
@@ -191,7 +192,7 @@ func fate(c change) string {
 	return "becomes a " + c.into.String()
 }
 
-// untrue lists what a claim states, without need, that is not so.
+// untrue returns notes about marks of a claim that are wrong.
 func (ms *Moves) untrue(c *claim, r *route, m game.Move) []string {
 	var notes []string
 	if c.mark != noMark {
@@ -203,8 +204,8 @@ func (ms *Moves) untrue(c *claim, r *route, m game.Move) []string {
 	if c.dropCheck && !ms.shape(r).dropCheck {
 		notes = append(notes, "marked as a drop check, but it is none")
 	}
-	if c.op == '-' && ms.shape(r).taken != game.NoPiece {
-		notes = append(notes, "written with a dash, but it takes the "+ms.shape(r).taken.String())
+	if c.op == '-' && ms.shape(r).captured != game.NoPiece {
+		notes = append(notes, "written with a dash, but it captures the "+ms.shape(r).captured.String())
 	}
 	return notes
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Moves reads and writes the legal moves of one position. It costs one
-// generation of moves, so it pays to keep it for several readings. It is valid
-// until the position changes.
+// Moves reads and writes the legal moves of one position. Making it generates the
+// moves, so keep it for several readings. It is valid until the position changes.
 type Moves struct {
 	p      game.Position
 	view   game.View
@@ -26,7 +25,7 @@ type route struct {
 	first game.Move  // the first legal move of the route
 	count int        // how many legal moves it has
 	piece game.Piece // that moves
-	told  *shape     // see Moves.shape
+	known *shape     // see Moves.shape; nil before
 }
 
 // NewMoves returns the moves of a position.
@@ -50,26 +49,26 @@ func NewMoves(p game.Position) *Moves {
 // Legal returns the legal moves. The caller must not change the slice.
 func (ms *Moves) Legal() []game.Move { return ms.legal }
 
-// change is what becomes of a piece in passing: said if anything does, and then
-// the type that it becomes, or NoPiece if it leaves the board.
+// change is what a piece becomes in a move: if said, the type, or NoPieceType if it
+// leaves the board.
 type change struct {
 	said bool
 	into game.PieceType
 }
 
-// shape is what a route's effects amount to, as far as notation tells it.
+// shape is what notation writes of the effects of a route.
 type shape struct {
-	taken     game.Piece // NoPiece if it is no capture
+	captured  game.Piece // NoPiece if it is no capture
 	castling  int        // +1 towards higher files, −1 towards lower ones, else 0
-	drops     change     // the captured piece, on the double cell
-	becomes   change     // the mover, on the double cell
+	drops     change     // the captured piece, on the double square
+	becomes   change     // the mover, on the double square
 	dropCheck bool
 	promotes  []string // the squares of the pawns that promote, in the order of the choices
 }
 
 func (ms *Moves) shape(r *route) *shape {
-	if r.told != nil {
-		return r.told
+	if r.known != nil {
+		return r.known
 	}
 	s := &shape{}
 	slides := 0
@@ -78,12 +77,12 @@ func (ms *Moves) shape(r *route) *shape {
 		case game.Slide:
 			if slides++; slides == 2 {
 				s.castling = -1
-				if ms.column(e.From) > ms.column(r.first.From()) {
+				if ms.file(e.From) > ms.file(r.first.From()) {
 					s.castling = 1
 				}
 			}
 		case game.Capture:
-			s.taken = e.Piece
+			s.captured = e.Piece
 		case game.Drop:
 			s.drops = change{true, e.Into.Type()}
 		case game.Demote:
@@ -94,11 +93,11 @@ func (ms *Moves) shape(r *route) *shape {
 			s.promotes = append(s.promotes, ms.name(e.To))
 		}
 	}
-	r.told = s
+	r.known = s
 	return s
 }
 
-func (ms *Moves) column(q game.Square) int {
+func (ms *Moves) file(q game.Square) int {
 	if c := ms.view.Board.Cell(int(q)); c != nil {
 		return c.Col
 	}
@@ -107,9 +106,9 @@ func (ms *Moves) column(q game.Square) int {
 
 func (ms *Moves) name(q game.Square) string { return ms.view.Board.Name(int(q)) }
 
-// cell returns the cell with that name, or nil. On the hexagonal board both
-// halves of the double cell have names of their own.
-func (ms *Moves) cell(name string) *geom.Cell {
+// square returns the square with that name, or nil. On the hexagonal board d4 and d5,
+// the halves of the double square, name it too.
+func (ms *Moves) square(name string) *geom.Cell {
 	b := ms.view.Board
 	if b.Shape == geom.Hexagonal && (name == "d4" || name == "d5") {
 		name = "z"
@@ -117,7 +116,7 @@ func (ms *Moves) cell(name string) *geom.Cell {
 	return b.SquareByName(name)
 }
 
-// extent describes the board's squares for errors.
+// extent describes the squares of the board, for errors.
 func (ms *Moves) extent() string {
 	cells := ms.view.Board.Cells
 	left, right, ranks := &cells[0], &cells[0], 1
@@ -179,7 +178,7 @@ func only(routes []*route, keep func(*route) bool) []*route {
 	return out
 }
 
-// over says that the game has ended, or "" if there are moves.
+// over says that the game has ended, or "" if there are legal moves.
 func (ms *Moves) over() string {
 	if len(ms.legal) > 0 {
 		return ""
@@ -187,7 +186,7 @@ func (ms *Moves) over() string {
 	return "the game is over (" + ms.p.Outcome().String() + ")"
 }
 
-// squaresOf lists where the pieces of that kind stand.
+// squaresOf lists the squares of a piece: "a1 and h1", or "" if there is none.
 func (ms *Moves) squaresOf(pt game.Piece) string {
 	var names []string
 	for i := range ms.view.Board.Cells {

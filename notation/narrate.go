@@ -8,82 +8,82 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Language are the sentences that tell what a move does, by what happens. In
-// braces stand the words that are filled in: {piece} and {taken} are names from
-// Pieces, {side} and {enemy} from Sides, {from}, {at}, {line} coordinates, and
-// so on. A language is a value of this type.
+// Language holds the sentences that describe moves, by what happens. Words in braces
+// are filled in: {piece}, {captured} and {into} from Pieces, {color} from Colors,
+// {name}, {rival} and {mover} from Names, {victim} from Colors and Pieces; {from},
+// {at}, {where}, {rook}, {beside} and {line} are coordinates. What an empty sentence
+// describes is narrated as "".
 type Language struct {
 	Pieces [7]string // by game.PieceType
 	Colors [2]string // "white" and "black", by game.Color
 	Names  [2]string // the players, by game.Color
 
-	Moves, Takes, TakesPassing            string
+	Moves, Captures, CapturesEnPassant    string
 	Castles                               string
 	Expelled, Drops, DropsExpelling       string
 	Becomes, BecomesNothing               string
 	DropCheck, Vanishes                   string
-	RankGoes, FileGoes                    string
+	RankCollapses, FileCollapses          string
 	Promotes, Promoting                   string
-	Check, Checkmate, KingGone, Stalemate string
+	Check, Checkmate, KingLost, Stalemate string
 }
 
-// English tells moves in English.
+// English describes moves in English.
 var English = Language{
 	Pieces: [7]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"},
 	Colors: [2]string{"white", "black"},
 	Names:  [2]string{"White", "Black"},
 
-	Moves:          "The {side} {man} goes from {from} to {at}.",
-	Takes:          "The {side} {man} goes from {from} to {at} and takes the {taken} there.",
-	TakesPassing:   "The {side} {man} goes from {from} to {at} and captures the {taken} on {where} en passant.",
-	Castles:        "{name} castles: the king goes from {from} to {at}, the rook from {rook} to {beside}.",
-	Expelled:       "The {side} {man} on {at} is thrown off the board.",
-	Drops:          "The {side} {man} drops on {at} as a {into}.",
-	DropsExpelling: "The {side} {man} drops on {at} as a {into} and throws the {victim} there off the board.",
-	Becomes:        "On {at} the {side} {man} becomes a {into}.",
-	BecomesNothing: "On {at} the {side} {man} vanishes.",
-	DropCheck:      "The {side} {man} on {from} now attacks the king on {at}: a drop check, which does not count this turn.",
-	Vanishes:       "The square {from} vanishes.",
-	RankGoes:       "Rank {line} is empty and disappears.",
-	FileGoes:       "File {line} is empty and disappears.",
-	Promotes:       "The {side} pawn on {at} becomes a {into}.",
-	Promoting:      "The {side} pawn on {at} becomes what {mover} chooses.",
-	Check:          "{rival} is in check.",
-	Checkmate:      "{rival} is checkmated.",
-	KingGone:       "{rival} has lost the last king.",
-	Stalemate:      "{rival} has no legal move.",
+	Moves:             "The {color} {piece} goes from {from} to {at}.",
+	Captures:          "The {color} {piece} goes from {from} to {at} and captures the {captured} there.",
+	CapturesEnPassant: "The {color} {piece} goes from {from} to {at} and captures the {captured} on {where} en passant.",
+	Castles:           "{name} castles: the king goes from {from} to {at}, the rook from {rook} to {beside}.",
+	Expelled:          "The {color} {piece} on {at} leaves the board.",
+	Drops:             "The {color} {piece} drops on {at} as a {into}.",
+	DropsExpelling:    "The {color} {piece} drops on {at} as a {into}, and the {victim} there leaves the board.",
+	Becomes:           "On {at} the {color} {piece} becomes a {into}.",
+	BecomesNothing:    "On {at} the {color} {piece} vanishes.",
+	DropCheck:         "The {color} {piece} on {from} now attacks the king on {at}: a drop check, which does not count this turn.",
+	Vanishes:          "The square {from} vanishes.",
+	RankCollapses:     "Rank {line} is empty and disappears.",
+	FileCollapses:     "File {line} is empty and disappears.",
+	Promotes:          "The {color} pawn on {at} becomes a {into}.",
+	Promoting:         "The {color} pawn on {at} becomes what {mover} chooses.",
+	Check:             "{rival} is in check.",
+	Checkmate:         "{rival} is checkmated.",
+	KingLost:          "{rival} has lost the last king.",
+	Stalemate:         "{rival} has no legal move.",
 }
 
-// Narrate tells in English sentences what a legal move does; see
-// Phrases.Narrate.
+// Narrate says in English sentences what a legal move does; see Language.Narrate.
 func Narrate(p game.Position, m game.Move) []string { return English.Narrate(p, m) }
 
-// Narrate tells what a legal move does, one sentence for each event: who goes
-// where, what is taken, dropped or changed, what disappears, and what that
-// means for the enemy king. Coordinates are those before the move, save those
-// of pawns that promote, which are those after it.
+// Narrate says what a legal move does, one sentence for each event: the move, what is
+// captured, dropped or changed, what disappears, and what it means for the enemy king.
+// Coordinates are those before the move, except those of promoting pawns, which are
+// those after it.
 func (l *Language) Narrate(p game.Position, m game.Move) []string {
-	t := l.teller(p)
-	t.tellAll(p.Effects(m))
+	t := l.narrator(p)
+	t.all(p.Effects(m))
 	t.ending(p, m)
 	return t.out
 }
 
-// NarrateRoute is Narrate before it is chosen what the pawns become that a legal
-// move promotes: it tells what is the same for every choice.
+// NarrateRoute is Narrate before the promotions of the move are chosen: it says what is
+// the same for every choice.
 func (l *Language) NarrateRoute(p game.Position, m game.Move) []string {
-	t := l.teller(p)
+	t := l.narrator(p)
 	t.open = true
-	t.tellAll(p.Effects(m))
+	t.all(p.Effects(m))
 	return t.out
 }
 
-func (l *Language) teller(p game.Position) *teller {
-	return &teller{l: l, board: p.View().Board, mover: p.Turn()}
+func (l *Language) narrator(p game.Position) *narrator {
+	return &narrator{l: l, board: p.View().Board, mover: p.Turn()}
 }
 
-// teller turns effects into sentences.
-type teller struct {
+// narrator turns effects into sentences.
+type narrator struct {
 	l     *Language
 	board *geom.Board
 	mover game.Color
@@ -92,35 +92,37 @@ type teller struct {
 	out   []string
 }
 
-// say fills a phrase in: pairs of a name and its value.
-func (t *teller) say(phrase string, pairs ...string) {
+// say adds a sentence with its words filled in, given as pairs of name and value.
+func (t *narrator) say(phrase string, pairs ...string) {
 	for i := 0; i < len(pairs); i += 2 {
 		pairs[i] = "{" + pairs[i] + "}"
 	}
 	t.out = append(t.out, strings.NewReplacer(pairs...).Replace(phrase))
 }
 
-func (t *teller) name(q game.Square) string     { return t.board.Name(int(q)) }
-func (t *teller) pieceType(m game.Piece) string { return t.l.Pieces[m.Type()] }
-func (t *teller) color(m game.Piece) string     { return t.l.Colors[m.Color()] }
-func (t *teller) colored(m game.Piece) string   { return t.color(m) + " " + t.pieceType(m) }
-func next(effects []game.Effect, i int) game.Effect {
+func (t *narrator) name(q game.Square) string     { return t.board.Name(int(q)) }
+func (t *narrator) pieceType(m game.Piece) string { return t.l.Pieces[m.Type()] }
+func (t *narrator) color(m game.Piece) string     { return t.l.Colors[m.Color()] }
+func (t *narrator) colored(m game.Piece) string   { return t.color(m) + " " + t.pieceType(m) }
+
+// at returns the effect with an index, or one of no kind.
+func at(effects []game.Effect, i int) game.Effect {
 	if i < len(effects) {
 		return effects[i]
 	}
 	return game.Effect{Kind: game.EffectKind(255)}
 }
 
-func (t *teller) tellAll(effects []game.Effect) {
+func (t *narrator) all(effects []game.Effect) {
 	for len(effects) > 0 {
-		effects = effects[t.tell(effects):]
+		effects = effects[t.next(effects):]
 	}
 }
 
-// tell says what the first of the effects does, together with the next where
-// they belong together, and returns how many it has told.
-func (t *teller) tell(effects []game.Effect) int {
-	e, after := effects[0], next(effects, 1)
+// next describes the first of the effects, with the second if they belong together, and
+// returns how many it has described.
+func (t *narrator) next(effects []game.Effect) int {
+	e, after := effects[0], at(effects, 1)
 	if e.Kind == game.DropCheck {
 		e.Piece = t.drop
 	}
@@ -129,17 +131,17 @@ func (t *teller) tell(effects []game.Effect) int {
 			t.drop = drop.Into
 		}
 	}
-	words := []string{"side", t.color(e.Piece), "man", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.To), "into", t.pieceType(e.Into)}
+	words := []string{"color", t.color(e.Piece), "piece", t.pieceType(e.Piece), "from", t.name(e.From), "at", t.name(e.To), "into", t.pieceType(e.Into)}
 	switch e.Kind {
 	case game.Slide:
 		return t.slide(e, after, words)
-	case game.Capture: // before its taker moves, if rules order them so
+	case game.Capture: // before the capturing piece moves, if rules order them so
 		if after.Kind == game.Slide {
-			return t.slide(after, e, []string{"side", t.color(after.Piece), "man", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.To)})
+			return t.slide(after, e, []string{"color", t.color(after.Piece), "piece", t.pieceType(after.Piece), "from", t.name(after.From), "at", t.name(after.To)})
 		}
 	case game.Expel:
 		if after.Kind == game.Drop && after.To == e.To {
-			t.say(t.l.DropsExpelling, "side", t.color(after.Piece), "man", t.pieceType(after.Piece), "at", t.name(after.To), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
+			t.say(t.l.DropsExpelling, "color", t.color(after.Piece), "piece", t.pieceType(after.Piece), "at", t.name(after.To), "into", t.pieceType(after.Into), "victim", t.colored(e.Piece))
 			return 2
 		}
 		t.say(t.l.Expelled, words...)
@@ -156,9 +158,9 @@ func (t *teller) tell(effects []game.Effect) int {
 	case game.Vanish:
 		t.say(t.l.Vanishes, words...)
 	case game.CollapseRank:
-		t.say(t.l.RankGoes, "line", strconv.Itoa(e.Index+1))
+		t.say(t.l.RankCollapses, "line", strconv.Itoa(e.Index+1))
 	case game.CollapseFile:
-		t.say(t.l.FileGoes, "line", geom.FileName(e.Index))
+		t.say(t.l.FileCollapses, "line", geom.FileName(e.Index))
 	case game.Promote:
 		if t.open {
 			t.say(t.l.Promoting, append(words, "mover", t.l.Names[t.mover])...)
@@ -169,13 +171,13 @@ func (t *teller) tell(effects []game.Effect) int {
 	return 1
 }
 
-// slide tells a move together with the capture or the second half of castling.
-func (t *teller) slide(e, after game.Effect, words []string) int {
+// slide describes a move with its capture or the rook's move of castling.
+func (t *narrator) slide(e, after game.Effect, words []string) int {
 	switch {
 	case after.Kind == game.Capture && after.To == e.To:
-		t.say(t.l.Takes, append(words, "taken", t.pieceType(after.Piece))...)
+		t.say(t.l.Captures, append(words, "captured", t.pieceType(after.Piece))...)
 	case after.Kind == game.Capture:
-		t.say(t.l.TakesPassing, append(words, "taken", t.pieceType(after.Piece), "where", t.name(after.To))...)
+		t.say(t.l.CapturesEnPassant, append(words, "captured", t.pieceType(after.Piece), "where", t.name(after.To))...)
 	case after.Kind == game.Slide:
 		t.say(t.l.Castles, append(words, "name", t.l.Names[t.mover], "rook", t.name(after.From), "beside", t.name(after.To))...)
 	default:
@@ -185,8 +187,8 @@ func (t *teller) slide(e, after game.Effect, words []string) int {
 	return 2
 }
 
-// ending tells what the move means for the opponent.
-func (t *teller) ending(p game.Position, m game.Move) {
+// ending describes what the move means for the opponent.
+func (t *narrator) ending(p game.Position, m game.Move) {
 	p.Make(m)
 	defer p.Unmake()
 	rival := t.l.Names[t.mover.Other()]
@@ -194,7 +196,7 @@ func (t *teller) ending(p game.Position, m game.Move) {
 	stuck := p.LegalCount() == 0
 	switch {
 	case over && result == game.WDLLoss:
-		t.say(t.l.KingGone, "rival", rival)
+		t.say(t.l.KingLost, "rival", rival)
 	case stuck && p.InCheck():
 		t.say(t.l.Checkmate, "rival", rival)
 	case stuck:

@@ -18,7 +18,7 @@ func TestNarrate(t *testing.T) {
 		{chess, "", "Nf3", "The white knight goes from g1 to f3."},
 		{chess, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O", "Black castles: the king goes from e8 to g8, the rook from h8 to f8."},
 		{chess, "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "exd6", "The white pawn goes from e5 to d6 and captures the pawn on d5 en passant."},
-		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "axb8=R", "The white pawn goes from a7 to b8 and takes the knight there. The white pawn on b8 becomes a rook."},
+		{chess, "1n6/P6k/8/8/8/8/8/K7 w - - 0 1", "axb8=R", "The white pawn goes from a7 to b8 and captures the knight there. The white pawn on b8 becomes a rook."},
 		{chess, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", "The white rook goes from a1 to a8. Black is checkmated."},
 		{chess, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Kf7", "The white king goes from f6 to f7. Black has no legal move."},
 		{chess, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", "The white rook goes from a1 to a8. Black is in check."},

@@ -26,9 +26,9 @@ func ParseSAN(p game.Position, text string) (game.Move, error) { return NewMoves
 // ParseSAN reads a legal move in short algebraic notation, leniently: the signs
 // for captures, checks and changes may be missing, promotions may be written
 // "e8Q" or "e8(Q)", castling with zeros, comments such as "!?" may follow, and
-// more of the origin may be named than is needed. The UCI and the long
-// form are understood too. The promotions and, for a pawn that captures, its
-// file must be there. Errors are *MoveError.
+// more of the origin may be named than is needed. UCI and the long form are read too.
+// The promotions and, for a pawn that captures, its file must be there. Errors are
+// *MoveError.
 func (ms *Moves) ParseSAN(text string) (game.Move, error) {
 	r, err := ms.Parse(text)
 	return r.Move, err
@@ -37,14 +37,13 @@ func (ms *Moves) ParseSAN(text string) (game.Move, error) {
 // Reading is a move as a text describes it.
 type Reading struct {
 	Move    game.Move
-	Notes   []string // what the text states about check, mate or drop check that is not so
+	Notes   []string // wrong marks of check, mate or drop check, such as "marked as check, but it is checkmate"
 	NAGs    []int    // for glyphs such as "!?"
-	Remarks []string // in brackets behind the move
+	Remarks []string // in brackets after the move
 }
 
-// Parse reads a legal move in any notation. The facts that the text states must
-// hold: the piece, its square, the captured piece, what a piece becomes. Errors are
-// *MoveError.
+// Parse reads a legal move in any notation. What the text states about the piece, its
+// square, the captured piece and what a piece becomes must hold. Errors are *MoveError.
 func (ms *Moves) Parse(text string) (Reading, error) {
 	s := strings.TrimSpace(text)
 	ends := func(n int) bool { return strings.Trim(s[n:], ".,; ") == "" }
@@ -52,11 +51,11 @@ func (ms *Moves) Parse(text string) (Reading, error) {
 	if !ok || !ends(n) {
 		example := ""
 		if len(ms.legal) > 0 {
-			example = fmt.Sprintf("; expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.UCI(ms.legal[0]))
+			example = fmt.Sprintf(", expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.UCI(ms.legal[0]))
 		}
-		problem := "this is not a move"
+		problem := "not a move"
 		if ok {
-			problem = fmt.Sprintf("more text follows the move %s", s[:n])
+			problem = fmt.Sprintf("unexpected text after the move %s", s[:n])
 		}
 		return Reading{}, &MoveError{text, problem + example, nil}
 	}

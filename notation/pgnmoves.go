@@ -23,7 +23,7 @@ func (p *pgnReader) element() (ended bool, err error) {
 	if result, n := cutResult(rest); n > 0 {
 		p.i += n
 		if len(p.branches) > 0 {
-			return false, p.doubt(at, rest[:n], "a result within a variation was left out")
+			return false, p.doubt(at, rest[:n], "a result within a variation is ignored")
 		}
 		if p.stated != game.Ongoing && result != p.stated {
 			if err := p.doubt(at, rest[:n], "the Result tag says %v", p.stated); err != nil {
@@ -39,9 +39,9 @@ func (p *pgnReader) element() (ended bool, err error) {
 	switch c := rest[0]; {
 	case c == '[':
 		if len(p.branches) > 0 {
-			return false, p.fail(at, p.rest(), "a tag within a variation; expected )")
+			return false, p.fail(at, p.rest(), "a tag within a variation, expected )")
 		}
-		p.warn(at, "", "the game before this has no result at its end; expected 1-0, 0-1, 1/2-1/2 or *")
+		p.warn(at, "", "the previous game has no result, expected 1-0, 0-1, 1/2-1/2 or *")
 		return true, nil
 	case c == '(':
 		p.i++
@@ -65,7 +65,7 @@ func (p *pgnReader) element() (ended bool, err error) {
 	return false, p.move(at)
 }
 
-// attach puts a comment where it belongs.
+// attach adds a comment to the move before it, or to the variation that it opens.
 func (p *pgnReader) attach(s string) {
 	if len(p.branches) > 0 && p.cursor.Node() == p.branches[len(p.branches)-1].node.Parent {
 		if s = Comment(s); s != "" {
@@ -81,10 +81,10 @@ func (p *pgnReader) open(at int) error {
 	n := p.cursor.Node()
 	begun := len(p.branches) == 0 || n != p.branches[len(p.branches)-1].node.Parent
 	if n.Parent == nil || !begun {
-		return p.fail(at, "(", "a variation must stand behind the move that it replaces")
+		return p.fail(at, "(", "a variation must follow the move that it replaces")
 	}
 	if len(p.branches) == MaxNesting {
-		return p.fail(at, "(", "variations lie deeper than %d within each other", MaxNesting)
+		return p.fail(at, "(", "variations are nested deeper than %d", MaxNesting)
 	}
 	p.branches = append(p.branches, branch{n, at})
 	p.cursor.Back()
@@ -94,12 +94,12 @@ func (p *pgnReader) open(at int) error {
 // close ends the innermost variation and goes back to the move it replaces.
 func (p *pgnReader) close(at int) error {
 	if len(p.branches) == 0 {
-		return p.fail(at, ")", "no variation is open here")
+		return p.fail(at, ")", "no variation is open")
 	}
 	b := p.branches[len(p.branches)-1]
 	p.branches = p.branches[:len(p.branches)-1]
 	if p.cursor.Node() == b.node.Parent {
-		p.warn(b.at, "()", "a variation without moves was left out")
+		p.warn(b.at, "()", "a variation without moves is ignored")
 	}
 	p.cursor.rewind(b.node.Parent)
 	p.cursor.step(b.node)
@@ -119,7 +119,7 @@ func (p *pgnReader) nag(at int) error {
 	p.i += n
 	nag, err := strconv.Atoi(text[1:])
 	if err != nil || nag > 255 {
-		return p.fail(at, text, "expected $ and a number from 0 to 255")
+		return p.fail(at, text, "invalid NAG, expected $ and a number (0–255)")
 	}
 	return p.annotateLast(at, text, nag)
 }
@@ -131,13 +131,13 @@ func (p *pgnReader) glyph(at int) error {
 			return p.annotateLast(at, g.glyph, g.nag)
 		}
 	}
-	return p.fail(at, p.rest(), "expected a move")
+	return p.fail(at, p.rest(), "not a move")
 }
 
 func (p *pgnReader) annotateLast(at int, text string, nag int) error {
 	n := p.cursor.Node()
 	if n.Parent == nil || len(p.branches) > 0 && n == p.branches[len(p.branches)-1].node.Parent {
-		return p.doubt(at, text, "a glyph without a move before it was left out")
+		return p.doubt(at, text, "a glyph without a move before it is ignored")
 	}
 	n.NAGs = append(n.NAGs, nag)
 	return nil
@@ -154,9 +154,9 @@ func (p *pgnReader) number(at int) error {
 	if want := p.cursor.Position().Fullmove(); (err != nil || number != want) && !p.numbers {
 		p.numbers = true
 		if p.exact {
-			return p.fail(at, p.text[at:p.i], "this is move %d", want)
+			return p.fail(at, p.text[at:p.i], "wrong move number, expected %d", want)
 		}
-		return p.doubt(at, p.text[at:p.i], "this is move %d", want)
+		return p.doubt(at, p.text[at:p.i], "wrong move number, expected %d", want)
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (p *pgnReader) move(at int) error {
 	p.i += len(text)
 	switch text {
 	case "--", "Z0", "", "null":
-		return p.fail(at, text, "a null move; expected a legal move")
+		return p.fail(at, text, "a null move, expected a legal move")
 	}
 	pos := p.cursor.Position()
 	number, color := pos.Fullmove(), pos.Turn()

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// ReadPGN reads all games of a text in PGN. It returns the games before an
-// error too. The moves may stand in any notation without spaces. Errors about
-// the text are *ImportError.
+// ReadPGN reads all games of a text in PGN; moves may be in any notation without
+// spaces. It returns an error with the games before it. Errors about the text are
+// *ParseError.
 func ReadPGN(text string, o Options) ([]*Tree, []Warning, error) {
 	r, err := newReader(text, o)
 	if err != nil {
@@ -46,7 +46,7 @@ type pgnReader struct {
 	cursor   *Cursor
 	branches []branch // the variations that are open
 	before   []string // comments that open a variation
-	numbers  bool     // a wrong number was told
+	numbers  bool     // a wrong number was reported
 	stated   game.Result
 	given    bool // a result was stated
 	tagged   bool // there are tags
@@ -65,7 +65,7 @@ func (p *pgnReader) game() (bool, error) {
 		p.blank()
 		if p.i == len(p.text) {
 			for _, s := range opening {
-				p.warn(p.i, s, "a comment that belongs to no game was left out")
+				p.warn(p.i, s, "a comment that belongs to no game is ignored")
 			}
 			return false, nil
 		}
@@ -97,10 +97,10 @@ func (p *pgnReader) game() (bool, error) {
 		}
 	}
 	if len(p.branches) > 0 {
-		return false, p.fail(p.branches[len(p.branches)-1].at, "(", "this variation is not closed; expected )")
+		return false, p.fail(p.branches[len(p.branches)-1].at, "(", "an unclosed variation, expected )")
 	}
 	if p.tree.Root.Next() == nil && len(p.tree.Root.Comments) == 0 && len(p.tree.tags) == 0 && !p.given && !p.tagged {
-		p.warn(moves, "", "no move and no tag stands here, so this is not taken for a game")
+		p.warn(moves, "", "no moves and no tags: not read as a game")
 		return true, nil
 	}
 	return true, p.finish(p.tree, p.cursor, p.stated, p.given, moves)
@@ -146,7 +146,7 @@ func (p *pgnReader) commentText() (string, bool, error) {
 	case '{':
 		n := strings.IndexByte(p.text[p.i:], '}')
 		if n < 0 {
-			return "", false, p.fail(p.i, p.rest(), "this comment does not end; expected }")
+			return "", false, p.fail(p.i, p.rest(), "an unclosed comment, expected }")
 		}
 		s := p.text[p.i+1 : p.i+n]
 		p.i += n + 1

@@ -23,7 +23,7 @@ func (p *pgnReader) header() error {
 			return err
 		}
 		if _, twice := value[tag.Name]; twice {
-			p.warn(at, tag.Name, "this tag stands twice; the first counts")
+			p.warn(at, tag.Name, "duplicate tag, the first counts")
 			continue
 		}
 		value[tag.Name] = placed{tag, at}
@@ -49,7 +49,7 @@ func (p *pgnReader) header() error {
 	}
 	if v, ok := value["Result"]; ok {
 		if p.stated, p.given = resultOf(v.Value); !p.given && v.Value != "?" && v.Value != "" {
-			p.warn(v.at, v.Value, "unknown result; expected 1-0, 0-1, 1/2-1/2 or *")
+			p.warn(v.at, v.Value, "unknown result, expected 1-0, 0-1, 1/2-1/2 or *")
 		}
 	}
 	return nil
@@ -66,18 +66,18 @@ func (p *pgnReader) tag() (Tag, error) {
 	}
 	name := p.text[p.i:n]
 	if !tagName(name) {
-		return Tag{}, p.fail(open, p.rest(), `expected a tag, such as [White "Anna"]`)
+		return Tag{}, p.fail(open, p.rest(), `not a tag, expected something like [White "Anna"]`)
 	}
 	p.i = n
 	p.blank()
 	if p.i == len(p.text) || p.text[p.i] != '"' {
-		return Tag{}, p.fail(p.i, p.rest(), "the value of the tag %s must stand in quotation marks", name)
+		return Tag{}, p.fail(p.i, p.rest(), "the value of the tag %s must be in quotation marks", name)
 	}
 	quote := p.i
 	var b strings.Builder
 	for p.i++; ; p.i++ {
 		if p.i == len(p.text) || p.text[p.i] == '\n' || p.text[p.i] == '\r' {
-			return Tag{}, p.fail(quote, "", `the value of the tag %s does not end on its line; expected "`, name)
+			return Tag{}, p.fail(quote, "", `the value of the tag %s does not end on its line, expected "`, name)
 		}
 		c := p.text[p.i]
 		if c == '"' {
@@ -92,7 +92,7 @@ func (p *pgnReader) tag() (Tag, error) {
 	}
 	p.blank()
 	if p.i == len(p.text) || p.text[p.i] != ']' {
-		return Tag{}, p.fail(p.i, p.rest(), "expected ] behind the tag %s", name)
+		return Tag{}, p.fail(p.i, p.rest(), "expected ] after the tag %s", name)
 	}
 	p.i++
 	return Tag{name, b.String()}, nil

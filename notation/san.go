@@ -31,7 +31,7 @@ func (ms *Moves) SAN(m game.Move) string {
 	case s.castling < 0:
 		b.WriteString("O-O-O")
 	default:
-		ms.writeWay(&b, r, s)
+		ms.writeRoute(&b, r, s)
 	}
 	if n := len(s.promotes); n > 0 {
 		b.WriteByte('=')
@@ -50,17 +50,17 @@ func writeChange(b *strings.Builder, c change) {
 	}
 }
 
-// writeWay writes who goes where: the letter, what tells the piece from others of
-// its kind, the capture, the destination.
-func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
-	capture := s.taken != game.NoPiece
+// writeRoute writes the letter of the piece, its origin if needed, the capture sign and
+// the destination.
+func (ms *Moves) writeRoute(b *strings.Builder, r *route, s *shape) {
+	capture := s.captured != game.NoPiece
 	pt := r.piece.Type()
 	rivals := ms.where(func(o *route) bool {
 		if o == r || o.first.To() != r.first.To() || o.piece != r.piece {
 			return false
 		}
 		t := ms.shape(o)
-		return t.castling == 0 && (pt != game.Pawn || (t.taken != game.NoPiece) == capture)
+		return t.castling == 0 && (pt != game.Pawn || (t.captured != game.NoPiece) == capture)
 	})
 	if pt != game.Pawn {
 		b.WriteByte(pt.Letter())
@@ -72,9 +72,8 @@ func (ms *Moves) writeWay(b *strings.Builder, r *route, s *shape) {
 	b.WriteString(ms.name(r.first.To()))
 }
 
-// origin tells a piece from its rivals by the file, the rank or the square that
-// it leaves. A pawn that captures always names its file, and no pawn is told by
-// its rank alone.
+// origin returns the file, the rank or the square that distinguishes a piece from its
+// rivals. A capturing pawn always names its file, and no pawn only its rank.
 func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {
 	board := ms.view.Board
 	from := board.Cell(int(r.first.From()))
@@ -108,7 +107,7 @@ const (
 // String returns the mark as short algebraic has it.
 func (k mark) String() string { return [...]string{"", "+", "#"}[k] }
 
-// mark finds out by playing the move. A lost king counts as mate.
+// mark returns the mark of a move, by making it. A lost last king counts as mate.
 func (ms *Moves) mark(m game.Move) mark {
 	p := ms.p
 	p.Make(m)

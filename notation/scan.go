@@ -20,7 +20,7 @@ type scanner struct {
 // takes. In running text, a move must end where a word does.
 func scanMove(s string, loose bool) (*claim, int, bool) {
 	sc := &scanner{s: s, loose: loose}
-	if !sc.castling() && !sc.way() {
+	if !sc.castling() && !sc.route() {
 		return nil, 0, false
 	}
 	for sc.tail() {
@@ -142,8 +142,8 @@ func (sc *scanner) atom() (place, bool) {
 	return p, true
 }
 
-// way reads who goes where.
-func (sc *scanner) way() bool {
+// route reads piece, origin and destination.
+func (sc *scanner) route() bool {
 	sc.c.pieceType = sc.letter()
 	from, ok := sc.atom()
 	if !ok && sc.c.pieceType == game.NoPieceType {
@@ -156,7 +156,7 @@ func (sc *scanner) way() bool {
 		sc.c.from = from
 		return true
 	}
-	if sc.c.becomes.said { // so it stood behind the destination
+	if sc.c.becomes.said { // so it was after the destination
 		sc.c.becomes, sc.c.ends = change{}, sc.c.becomes
 		sc.c.to = from.square
 		return from.square != ""
@@ -171,8 +171,8 @@ func (sc *scanner) way() bool {
 	return sc.c.to != ""
 }
 
-// operator reads a dash or a capture sign and the destination behind it. It
-// takes nothing if there is no destination.
+// operator reads a dash or a capture sign and the destination after it. It reads
+// nothing if there is no destination.
 func (sc *scanner) operator() bool {
 	back := sc.i
 	sc.spaces()
@@ -183,7 +183,7 @@ func (sc *scanner) operator() bool {
 		if !attached {
 			sc.spaces()
 		}
-		sc.c.taken = sc.letter()
+		sc.c.captured = sc.letter()
 	case sc.skip(dashes...):
 		sc.c.op = '-'
 		sc.skip(">") // an arrow
@@ -195,7 +195,7 @@ func (sc *scanner) operator() bool {
 			return true
 		}
 	}
-	sc.c.op, sc.c.taken = 0, game.NoPieceType
+	sc.c.op, sc.c.captured = 0, game.NoPieceType
 	sc.i = back
 	return false
 }

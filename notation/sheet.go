@@ -46,7 +46,7 @@ type run struct {
 	unread     int         // offset of the right number with no move behind it, or −1
 }
 
-// expected returns the number and the side of the next move.
+// expected returns the number and the color of the next move.
 func (g *run) expected() (number int, color game.Color) {
 	p := g.cursor.Position()
 	return p.Fullmove() + g.shift, p.Turn()
@@ -56,9 +56,9 @@ func (g *run) expected() (number int, color game.Color) {
 func (r *reader) readSheet() error {
 	s := &sheet{reader: r, closing: brackets(r.text)}
 	err := s.games()
-	s.tellFragments()
+	s.warnFragments()
 	if err == nil {
-		s.tellRest()
+		s.warnRest()
 		s.done()
 	}
 	slices.SortStableFunc(s.warnings, func(a, b Warning) int {
@@ -230,13 +230,13 @@ func (s *sheet) end(result game.Result, stated bool) error {
 	}
 	if g.unread >= 0 {
 		n, color := g.expected()
-		s.warn(g.unread, "", "no move that can be read stands behind the number %s", numberText(n, color))
+		s.warn(g.unread, "", "no readable move follows the number %s", numberText(n, color))
 	}
 	return s.keep(g, result, stated, s.i)
 }
 
-// keep adds a game to those that were read. Its last comment goes on to the end
-// of the paragraph, or of the line if the game is over, but not past an offset.
+// keep adds a finished game. Its last comment extends to the end of the paragraph, or
+// of the line if the game is over, but not past an offset.
 func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
 	tail := s.text[g.end:max(most, g.end)]
 	if g.over {
@@ -246,7 +246,7 @@ func (s *sheet) keep(g *run, result game.Result, stated bool, most int) error {
 	}
 	g.cursor.Node().comment(plain(tail))
 	if g.elsewhere {
-		s.warn(g.begin, s.text[g.begin:g.end], "this game was read from the start, as it cannot begin at the given FEN")
+		s.warn(g.begin, s.text[g.begin:g.end], "this game is read from the start position, since it cannot begin at the given FEN")
 	}
 	s.spans = append(s.spans, [2]int{g.begin, g.end + len(tail)})
 	return s.finish(g.tree, g.cursor, result, stated, g.begin)

@@ -56,7 +56,7 @@ func (s *sheet) number() error {
 	if g := s.ended; g != nil {
 		if wantN, wantS := g.expected(); number == wantN && color == wantS {
 			s.ended = nil
-			if err := s.doubt(at, s.text[at:behind], "left out: the game was over before this move (%v)", g.cursor.Position().Outcome()); err != nil {
+			if err := s.doubt(at, s.text[at:behind], "ignored: the game was over before this move (%v)", g.cursor.Position().Outcome()); err != nil {
 				return err
 			}
 		}
@@ -116,7 +116,7 @@ func numberSigns(text string) (dots, size int) {
 	return dots, size
 }
 
-// start begins a game with a move, if its number and side fit the start. It
+// start begins a game with a move, if its number and color fit the start. It
 // reports whether a game began.
 func (s *sheet) start(at, from, behind int, text string, number int, color game.Color) (bool, error) {
 	fens := []string{s.header.fen}
@@ -174,7 +174,7 @@ func (s *sheet) noteLate(from int, text string, number int, color game.Color, be
 	}
 	line, column := s.place(from)
 	s.late = &ParseError{Line: line, Column: column, Number: number, Color: color, Text: text, Problem: fmt.Sprintf(
-		"no game begins with this number; expected move %s first, or the FEN of the position in which the moves begin",
+		"no game begins with this number, expected move %s first or the FEN where the moves begin",
 		numberText(begin.Fullmove(), begin.Turn()))}
 }
 
@@ -187,10 +187,10 @@ func (s *sheet) missing(later string) {
 	}
 	n, color := g.expected()
 	ms := NewMoves(g.cursor.Position())
-	where, text, problem := g.end, "", fmt.Sprintf("the move is missing; the text goes on with %s", clip(later))
+	where, text, problem := g.end, "", fmt.Sprintf("the move is missing, the text continues with %s", clip(later))
 	if g.unread >= 0 {
 		where, text = g.unread, s.text[g.unread:g.unread+lineLength(s.text[g.unread:])]
-		problem = "no move can be read here"
+		problem = "not a move"
 	}
 	g.gap = s.failMove(where, clip(text), ms, n, color, &MoveError{Problem: problem})
 }
@@ -236,7 +236,7 @@ func (s *sheet) fillGap(to int) (bool, error) {
 	if found == game.NoMove {
 		return false, nil
 	}
-	s.warn(from, text, "taken for move %s, which has no number and stands within other text", numberText(n, color))
+	s.warn(from, text, "read as move %s, which is within other text without its number", numberText(n, color))
 	s.i = behind
 	return true, s.play(from, from, text, n, color)
 }

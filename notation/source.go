@@ -10,8 +10,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// reader holds what reading a text needs and what it yields, whatever the
-// format.
+// reader holds a text, and the games and warnings found in it, in any format.
 type reader struct {
 	o        Options
 	text     string
@@ -24,7 +23,7 @@ type reader struct {
 
 func newReader(text string, o Options) (*reader, error) {
 	if most := o.maxBytes(); len(text) > most {
-		return nil, fmt.Errorf("the text has more than the maximum of %d bytes", most)
+		return nil, fmt.Errorf("a text of more than %d bytes", most)
 	}
 	r := &reader{o: o}
 	for _, s := range o.Corrections {
@@ -47,7 +46,7 @@ func newReader(text string, o Options) (*reader, error) {
 		}
 	}
 	if latin {
-		r.warn(0, "", "the text is not UTF-8; it was read as ISO 8859-1")
+		r.warn(0, "", "the text is not UTF-8 and is read as ISO 8859-1")
 	}
 	return r, nil
 }
@@ -128,7 +127,7 @@ func (r *reader) play(c *Cursor, offset int, text string, number int, color game
 	return r.annotate(c, got, offset, text, number, color)
 }
 
-// annotate adds a move that was read, with what came along with it.
+// annotate adds a move with its glyphs, remarks and notes.
 func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, number int, color game.Color) error {
 	for _, note := range got.Notes {
 		if err := r.doubt(offset, text, "move %s is %s", numberText(number, color), note); err != nil {
@@ -143,15 +142,15 @@ func (r *reader) annotate(c *Cursor, got Reading, offset int, text string, numbe
 	return nil
 }
 
-// comment adds a comment behind a move, if it says anything.
+// comment adds a comment after a move unless it is empty.
 func (n *Node) comment(s string) {
 	if s = Comment(s); s != "" {
 		n.Comments = append(n.Comments, s)
 	}
 }
 
-// finish ends a game: its result is the stated one, if one is given, or that
-// of the last position.
+// finish adds a game to those read. Its result is the stated one if given, else that of
+// the last position.
 func (r *reader) finish(t *Tree, c *Cursor, stated game.Result, given bool, offset int) error {
 	o := c.Position().Outcome()
 	t.Result = stated
@@ -166,14 +165,14 @@ func (r *reader) finish(t *Tree, c *Cursor, stated game.Result, given bool, offs
 	return nil
 }
 
-// done warns of corrections that found no use.
+// done warns of unused corrections.
 func (r *reader) done() {
 	for _, c := range r.fixes {
 		if !c.used {
-			r.warnings = append(r.warnings, Warning{Line: 1, Column: 1, Text: c.whole, Problem: "this correction was not used: no game has such a move, or the corrected move is not legal there"})
+			r.warnings = append(r.warnings, Warning{Line: 1, Column: 1, Text: c.whole, Problem: "unused correction: no game has this move, or the corrected move is illegal there"})
 		}
 	}
 }
 
-// errNoGames is what reading a text gives that has no game at all.
-var errNoGames = errors.New("no game was found; expected PGN, or moves such as 1. e4 e5, e2-e4 e7-e5 or e2e4 e7e5")
+// errNoGames says that a text has no game at all.
+var errNoGames = errors.New("no game found, expected PGN or moves such as 1. e4 e5, e2-e4 e7-e5 or e2e4 e7e5")

@@ -9,13 +9,13 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxNesting is how deep variations may lie within variations.
+// MaxNesting is how deep variations may be nested.
 const MaxNesting = 200
 
-// Tree is a game as it was played and annotated: a start position, the moves
-// with their variations and comments, the result and tags about it.
+// Tree is an annotated game: a start position, the moves with their variations and
+// comments, the result and tags. The zero value is not usable; NewTree makes trees.
 type Tree struct {
-	// Root stands before the first move. Its comments open the game.
+	// Root is the node before the first move. Its comments open the game.
 	Root   *Node
 	Result game.Result
 	tags   []Tag
@@ -23,14 +23,14 @@ type Tree struct {
 	custom bool // the start is not the game's own
 }
 
-// Tag says something about a game, such as who played it.
+// Tag is a PGN tag: a name such as "White", and its value.
 type Tag struct{ Name, Value string }
 
 // Node is a move in a tree, and the position after it.
 type Node struct {
 	Move game.Move // NoMove in the root
-	// StartingComments holds comments that stand before the move, where it opens a
-	// variation; After holds those behind it.
+	// StartingComments are before the move, where it opens a variation; Comments are
+	// after it.
 	StartingComments, Comments []string
 	NAGs                       []int // numeric annotation glyphs, as PGN defines them
 	Parent                     *Node // nil in the root
@@ -39,8 +39,8 @@ type Node struct {
 	Children []*Node
 }
 
-// NewTree makes a game without moves. It begins from a FEN, or from the start
-// of the game if that is empty. Errors are those of game.Game.Parse.
+// NewTree returns a game without moves that begins at a FEN, or at the start position
+// if it is empty. Errors are *game.FENError.
 func NewTree(g game.Game, fen string) (*Tree, error) {
 	p, err := game.PositionAt(g, fen)
 	if err != nil {
@@ -82,12 +82,12 @@ func (t *Tree) Tag(name string) string {
 }
 
 // SetTag sets a tag, at the end if it is new; an empty value removes it. Control
-// characters in the value become spaces. It is an error if the name has other
-// characters than letters, digits and underscores of ASCII, or is one of those
-// that the tree knows itself.
+// characters in the value become spaces. It returns an error if the name has characters
+// other than ASCII letters, digits and underscores, or is Variant, SetUp, FEN or
+// Result, which follow from the game.
 func (t *Tree) SetTag(name, value string) error {
 	if !tagName(name) {
-		return fmt.Errorf("tag name %q: expected letters, digits and underscores", clip(name))
+		return fmt.Errorf("invalid tag name %q, expected letters, digits and underscores", clip(name))
 	}
 	if derived(name) {
 		return fmt.Errorf("the tag %s follows from the game and cannot be set", name)
@@ -110,7 +110,7 @@ func (t *Tree) SetTag(name, value string) error {
 	return nil
 }
 
-// derived tells which tags follow from the tree.
+// derived reports whether a tag follows from the tree.
 func derived(name string) bool {
 	return name == "Variant" || name == "SetUp" || name == "FEN" || name == "Result"
 }
@@ -163,7 +163,7 @@ func (t *Tree) End() *Node {
 	return n
 }
 
-// Moves returns the main line.
+// Moves returns the moves of the main line.
 func (t *Tree) Moves() []game.Move {
 	var out []game.Move
 	for n := t.Root.Next(); n != nil; n = n.Next() {
@@ -196,8 +196,8 @@ func (n *Node) nesting() int {
 	return depth
 }
 
-// Replay walks the main line. With each node comes the position before its
-// move, which is valid until the next step and must be left as it is.
+// Replay yields the nodes of the main line, each with the position before its move. The
+// position is valid until the next step and must not be changed.
 func (t *Tree) Replay() iter.Seq2[*Node, game.Position] {
 	return func(yield func(*Node, game.Position) bool) {
 		p := t.Start()

@@ -33,8 +33,8 @@ func (s *sheet) unnumbered() error {
 	return s.end(game.Ongoing, false)
 }
 
-// bareMove reads a move or a result of an unnumbered text, or leaves out a line
-// that begins with neither.
+// bareMove reads a move or a result of an unnumbered text, or skips a line that begins
+// with neither.
 func (s *sheet) bareMove() error {
 	at, rest := s.i, s.text[s.i:]
 	if result, n := cutResult(rest); n > 0 && s.run != nil {
@@ -50,7 +50,7 @@ func (s *sheet) bareMove() error {
 		}
 		number, color := s.run.expected()
 		s.trees = append(s.trees, s.run.tree)
-		return s.failMove(at, word, NewMoves(s.run.cursor.Position()), number, color, &MoveError{Problem: "this is not a move; comments in a text without move numbers must stand in brackets"})
+		return s.failMove(at, word, NewMoves(s.run.cursor.Position()), number, color, &MoveError{Problem: "not a move: without move numbers, comments must be in brackets"})
 	}
 	if !ok {
 		s.i += lineLength(rest)

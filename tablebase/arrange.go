@@ -4,14 +4,13 @@ import (
 	"sync"
 )
 
-// A sequence is who stands on the squares of a shape, counted from a1 along the
-// rows: for each the number of a kind of pieces. An arrangement is all sequences
-// with given numbers of pieces of each kind, in order.
+// A sequence holds the pieces on the squares of a shape, from a1 along the ranks: for
+// each square the number of a kind of pieces. An arrangement is all sequences with
+// given numbers of pieces of each kind, in order.
 type sequence [MaxPieces]uint8
 
-// arrangements counts sequences of pieces of a few kinds, and where their entries
-// stand in a table. Materials that have as many pieces of each of their kinds share
-// it.
+// arrangements numbers the sequences of pieces of a few kinds, and locates their
+// entries in a table. Materials with equal numbers of pieces of each kind share it.
 type arrangements struct {
 	pieces, kinds int
 	list          []sequence
@@ -22,11 +21,11 @@ type arrangements struct {
 	shapes        *shapes
 }
 
-// fold numbers the sequences on shapes that are their own mirror images, with
-// each sequence counted together with its image.
+// fold numbers the sequences on shapes that are their own mirror images; a sequence and
+// its image have one number.
 type fold struct {
 	number []uint16 // by sequence
-	list   []uint16 // the sequences that stand for the numbers
+	list   []uint16 // a sequence for each number
 }
 
 var arranged struct {
@@ -90,7 +89,7 @@ func (a *arrangements) fill(left []uint8, s sequence, at int) {
 	}
 }
 
-// code is a number that no other sequence has.
+// code returns a number that no other sequence has.
 func (a *arrangements) code(s sequence) (code uint32) {
 	for i := range a.pieces {
 		code += uint32(s[i]) * a.radix[i]

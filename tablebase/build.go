@@ -11,16 +11,16 @@ import (
 	"github.com/wane-chess/wane/internal/atomicfile"
 )
 
-// Table is a table in memory.
+// Table is the table of one material in memory.
 type Table struct {
 	*table
 	ready [][]byte // its blocks, if they are packed
 }
 
-// Solve makes the table of a material. Known must have the tables of all that it
-// Needs. Step, if not nil, is called many times a second with the number of entries
-// gone through since, which may be none; while it does not return, nothing is done.
-// The error is the context's, or that of a table.
+// Solve makes the table of a material. known must have the tables that it Needs. step,
+// if not nil, is called many times a second with the number of entries done since,
+// which may be 0; the work pauses until it returns. The error is the context's, or that
+// of a table.
 func Solve(ctx context.Context, m Material, known *Tables, step func(entries int)) (*Table, error) {
 	for _, n := range m.Needs() {
 		if !known.Has(n) {
@@ -38,8 +38,8 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	return &Table{table: &table{index: ix, flat: values}}, nil
 }
 
-// WriteFile writes tables into a file, all or nothing: the file appears under its
-// name when it is complete and on disk.
+// WriteFile writes tables to a file. The file appears under its name when it is
+// complete and on disk.
 func WriteFile(path string, tables ...*Table) error {
 	var sections []section
 	for _, t := range tables {
@@ -56,12 +56,13 @@ func WriteFile(path string, tables ...*Table) error {
 	return atomicfile.Write(path, 0o644, true, func(w io.Writer) error { return assemble(w, sections) })
 }
 
-// Builder makes all tables up to a number of pieces, several at a time.
+// Builder makes all tables up to a number of pieces, several at a time. Set the fields
+// before Build.
 type Builder struct {
-	Pieces  int
-	Workers int // how many at a time
-	// Parts is a folder, made if it is not there, in which each finished table is
-	// kept: a build that was interrupted goes on from there. Empty: nothing is kept.
+	Pieces  int // 3 to MaxPieces
+	Workers int // tables at a time; at least 1
+	// Parts is a folder, made if it is missing, that keeps each finished table, so that
+	// an interrupted build resumes there. Empty: no table is kept.
 	Parts    string
 	Progress func(Progress) // called by one goroutine at a time; may be nil
 
@@ -71,13 +72,13 @@ type Builder struct {
 	tally  *tally
 }
 
-// Build returns the tables, from 3 pieces on. If the context is done it returns its
-// error; what is in Parts stays there.
+// Build returns the tables, from 3 pieces on. If the context ends, it returns the
+// context's error; the tables in Parts stay.
 func (b *Builder) Build(ctx context.Context) ([]*Table, error) {
 	if b.Pieces < 3 || b.Pieces > MaxPieces {
 		return nil, fmt.Errorf("tables of %d pieces are out of range (3–%d)", b.Pieces, MaxPieces)
 	}
-	if b.Parts != "" { // an unfit folder is told before the work is done
+	if b.Parts != "" { // fail before the work if the folder is unusable
 		if err := os.MkdirAll(b.Parts, 0o755); err != nil {
 			return nil, err
 		}
@@ -115,8 +116,8 @@ func (b *Builder) level(ctx context.Context, level []Material) error {
 	return parallel(ctx, b.Workers, level, func(ctx context.Context, m Material) error { return b.one(ctx, m, known) })
 }
 
-// With returns these tables and some that have just been solved, for Solve to go on
-// with, or to be asked. They share the files, which stay open as long as these.
+// With returns these tables and some solved ones together. They share the files of t,
+// and are valid until it is closed.
 func (t *Tables) With(solved ...*Table) *Tables {
 	c := newTables()
 	for _, one := range t.order {
@@ -152,8 +153,8 @@ func (b *Builder) one(ctx context.Context, m Material, known *Tables) error {
 	return nil
 }
 
-// readPart returns the table of a file, in memory, or nil if it cannot be used
-// and has to be made.
+// readPart returns the table of a file, in memory, or nil if the file is missing or
+// invalid.
 func readPart(path string, m Material) *Table {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 // of up to 5 pieces.
 const cacheBytes = 128 << 20
 
-// cache keeps the memory of unpacked blocks bounded. Reading one that is there
-// takes no lock: who has it may go on with it while the cache forgets it.
-// Blocks are forgotten in turn, but for those used since the last turn (the
-// second chance algorithm).
+// cache bounds the memory of unpacked blocks. Reading a cached block takes no lock; its
+// memory stays valid when the cache drops it. Blocks are dropped in turn, except those
+// used since the last turn (the second chance algorithm).
 type cache struct {
 	mu   sync.Mutex
 	most int
@@ -26,7 +25,7 @@ type cached struct {
 	block *unpacked
 }
 
-// add counts a block that was put in its place and makes room for it.
+// add counts a block that is now in its place, and drops others to make room.
 func (c *cache) add(place *atomic.Pointer[unpacked], b *unpacked) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -77,8 +77,8 @@ func assemble(w io.Writer, sections []section) error {
 	return nil
 }
 
-// disassemble reads the directory of a file and checks every block of it. The
-// tables read what they need from the file later.
+// disassemble reads the directory of a file and checks every block. The tables read
+// their blocks from the file when they need them.
 func disassemble(name string, from io.ReaderAt, length int64, c *cache) ([]*table, error) {
 	tables, err := readDirectory(name, from, length, c)
 	if err != nil {
@@ -98,31 +98,31 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 	head := make([]byte, headerLength)
 	if n, err := from.ReadAt(head, 0); n < len(head) {
 		if err == nil || errors.Is(err, io.EOF) {
-			err = fmt.Errorf("it is no file of tables: it has only %d bytes", n)
+			err = fmt.Errorf("not a tablebase file: %d bytes, expected at least %d", n, len(head))
 		}
 		return nil, err
 	}
 	if string(head[:len(magic)]) != magic {
-		return nil, errors.New("it is no file of tables: it begins otherwise")
+		return nil, errors.New("not a tablebase file: bad magic number")
 	}
 	number := func(i int) uint32 { return binary.LittleEndian.Uint32(head[len(magic)+4*i:]) }
 	if v := number(0); v != version {
-		return nil, fmt.Errorf("it is of version %d, and this program reads version %d: build the file anew", v, version)
+		return nil, fmt.Errorf("version %d, expected %d: rebuild the file", v, version)
 	}
 	whole := binary.LittleEndian.Uint64(head[headerLength-8:])
 	if whole != uint64(length) {
-		return nil, fmt.Errorf("it has %d bytes and should have %d: it was cut off or damaged; build or fetch it anew", length, whole)
+		return nil, fmt.Errorf("%d bytes, expected %d: truncated or damaged, rebuild the file", length, whole)
 	}
 	size := number(2)
 	if size > maxDirectory || int64(size) > length-headerLength {
-		return nil, errors.New("its directory is damaged: build the file anew")
+		return nil, errors.New("damaged directory: rebuild the file")
 	}
 	directory := make([]byte, size)
 	if _, err := from.ReadAt(directory, headerLength); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	if checksum(directory) != number(3) {
-		return nil, errors.New("its directory is damaged (its checksum is wrong): build the file anew")
+		return nil, errors.New("damaged directory (wrong checksum): rebuild the file")
 	}
 	r := &reader{rest: directory, offset: headerLength + int64(size)}
 	var tables []*table
@@ -133,25 +133,25 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 			return nil, err
 		}
 		if seen[t.Material] {
-			return nil, fmt.Errorf("it has two tables of %v: build the file anew", t.Material)
+			return nil, fmt.Errorf("duplicate table %v: rebuild the file", t.Material)
 		}
 		seen[t.Material] = true
 		t.name, t.from, t.cache = name, from, c
 		tables = append(tables, t)
 	}
 	if len(r.rest) > 0 || r.offset != length {
-		return nil, errors.New("its directory does not fit the file: build the file anew")
+		return nil, errors.New("the directory does not match the file: rebuild the file")
 	}
 	return tables, nil
 }
 
-// reader reads a directory whose checksum is right, but which may be a forgery.
+// reader reads a directory with a valid checksum, which may still be forged.
 type reader struct {
 	rest   []byte
 	offset int64
 }
 
-var errShort = errors.New("its directory ends too early: build the file anew")
+var errShort = errors.New("truncated directory: rebuild the file")
 
 func (r *reader) take(n int) ([]byte, error) {
 	if n > len(r.rest) {
@@ -176,7 +176,7 @@ func (r *reader) table() (*table, error) {
 		return nil, err
 	}
 	if m.String() != string(name) {
-		return nil, fmt.Errorf("it calls %v %s: build the file anew", m, name)
+		return nil, fmt.Errorf("material %s, expected %v: rebuild the file", name, m)
 	}
 	count, err := r.take(8)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *reader) table() (*table, error) {
 	}
 	t := &table{index: newIndex(m)}
 	if got := binary.LittleEndian.Uint64(count); got != uint64(t.size()) {
-		return nil, fmt.Errorf("%v has %d entries and should have %d: build the file anew", m, got, t.size())
+		return nil, fmt.Errorf("%v has %d entries, expected %d: rebuild the file", m, got, t.size())
 	}
 	t.packed = make([]packedBlock, (t.size()+blockSize-1)/blockSize)
 	t.blocks = make([]atomic.Pointer[unpacked], len(t.packed))
@@ -195,7 +195,7 @@ func (r *reader) table() (*table, error) {
 		}
 		length := binary.LittleEndian.Uint32(b)
 		if length == 0 || length > maxPacked || r.offset > math.MaxInt64-int64(length) {
-			return nil, fmt.Errorf("block %d of %v is %d bytes long, and may be 1 to %d: build the file anew", i+1, m, length, maxPacked)
+			return nil, fmt.Errorf("block %d of %v has %d bytes, expected 1–%d: rebuild the file", i+1, m, length, maxPacked)
 		}
 		t.packed[i] = packedBlock{r.offset, length, binary.LittleEndian.Uint32(b[4:])}
 		r.offset += int64(length)
@@ -203,7 +203,7 @@ func (r *reader) table() (*table, error) {
 	return t, nil
 }
 
-// sectionOf returns a table as it stands in its file.
+// sectionOf returns a table in the form of a file.
 func sectionOf(t *table) (section, error) {
 	s := section{material: t.Material, entries: t.size()}
 	if t.flat != nil {
@@ -220,7 +220,7 @@ func sectionOf(t *table) (section, error) {
 	return s, nil
 }
 
-// inMemory opens a file that is in memory.
+// inMemory opens a tablebase file in memory.
 func inMemory(name string, data []byte, c *cache) ([]*table, error) {
 	return disassemble(name, bytes.NewReader(data), int64(len(data)), c)
 }

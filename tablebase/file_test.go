@@ -78,13 +78,13 @@ func TestFileCutOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range data {
-		why := "cut off"
+		why := "truncated"
 		if n < headerLength {
-			why = "it is no file of tables"
+			why = "not a tablebase file"
 		}
 		refused(t, "cut off", data[:n], why)
 	}
-	refused(t, "with more behind it", append(bytes.Clone(data), 0), "should have")
+	refused(t, "with more behind it", append(bytes.Clone(data), 0), "expected")
 }
 
 // TestFileDamaged: a file in which any byte is not what it was is rejected.
@@ -147,36 +147,36 @@ func TestFileForged(t *testing.T) {
 		blocks []byte
 		why    string
 	}{
-		{"fewer tables than it says", 2, one, good, "ends too early"},
-		{"four thousand million tables", math.MaxUint32, one, good, "ends too early"},
-		{"more tables than it says", 0, one, good, "does not fit"},
-		{"a name too long", 1, []byte{200, 'K'}, nil, "ends too early"},
-		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "is no material"},
-		{"a name of seven pieces", 1, listing("KQQQvKQQ", queen, good), good, "it has 7 pieces"},
-		{"another way to write a name", 1, listing("KvKQ", queen, good), good, "it calls KQvK KvKQ"},
-		{"small letters", 1, listing("kqvk", queen, good), good, "it calls KQvK kqvk"},
-		{"one entry less", 1, listing("KQvK", queen-1, good), good, "entries and should have"},
-		{"no entries", 1, listing("KQvK", 0), nil, "entries and should have"},
-		{"very many entries", 1, listing("KQvK", -1, good), good, "entries and should have"},
-		{"no room for the blocks", 1, short[:len(short)-1], good, "ends too early"},
-		{"a block that is too long", 1, long, good, "bytes long, and may be"},
-		{"a block of 4 GiB", 1, huge, good, "bytes long, and may be"},
-		{"a block of nothing", 1, listing("KQvK", queen, nil), nil, "bytes long, and may be"},
-		{"a table twice", 2, append(bytes.Clone(one), one...), append(bytes.Clone(good), good...), "two tables of KQvK"},
-		{"bytes behind the directory's last table", 1, append(bytes.Clone(one), 0), good, "does not fit"},
-		{"bytes behind the last block", 1, one, append(bytes.Clone(good), 0), "does not fit"},
-		{"a block that is not there", 1, one, nil, "does not fit"},
-		{"nothing at all", 0, nil, []byte{1}, "does not fit"},
+		{"fewer tables than it says", 2, one, good, "truncated directory"},
+		{"four thousand million tables", math.MaxUint32, one, good, "truncated directory"},
+		{"more tables than it says", 0, one, good, "does not match the file"},
+		{"a name too long", 1, []byte{200, 'K'}, nil, "truncated directory"},
+		{"a name of nothing", 1, append([]byte{0}, make([]byte, 16)...), nil, "invalid material"},
+		{"a name of seven pieces", 1, listing("KQQQvKQQ", queen, good), good, "7 pieces"},
+		{"another way to write a name", 1, listing("KvKQ", queen, good), good, "material KvKQ, expected KQvK"},
+		{"small letters", 1, listing("kqvk", queen, good), good, "material kqvk, expected KQvK"},
+		{"one entry less", 1, listing("KQvK", queen-1, good), good, "KQvK has 149 entries, expected 150"},
+		{"no entries", 1, listing("KQvK", 0), nil, "entries, expected 150"},
+		{"very many entries", 1, listing("KQvK", -1, good), good, "entries, expected 150"},
+		{"no room for the blocks", 1, short[:len(short)-1], good, "truncated directory"},
+		{"a block that is too long", 1, long, good, "bytes, expected 1–66560"},
+		{"a block of 4 GiB", 1, huge, good, "bytes, expected 1–66560"},
+		{"a block of nothing", 1, listing("KQvK", queen, nil), nil, "bytes, expected 1–66560"},
+		{"a table twice", 2, append(bytes.Clone(one), one...), append(bytes.Clone(good), good...), "duplicate table KQvK"},
+		{"bytes behind the directory's last table", 1, append(bytes.Clone(one), 0), good, "does not match the file"},
+		{"bytes behind the last block", 1, one, append(bytes.Clone(good), 0), "does not match the file"},
+		{"a block that is not there", 1, one, nil, "does not match the file"},
+		{"nothing at all", 0, nil, []byte{1}, "does not match the file"},
 	} {
 		refused(t, c.what, forge(c.tables, c.data, c.blocks), c.why)
 	}
 	far := forge(1, one, good)
 	binary.LittleEndian.PutUint32(far[len(magic)+8:], maxDirectory+1)
-	refused(t, "a long directory", far, "its directory is damaged")
+	refused(t, "a long directory", far, "damaged directory")
 	next := forge(1, one, good)
 	next[len(magic)]++
-	refused(t, "the next version", next, "it is of version 2, and this program reads version 1")
-	refused(t, "text", []byte(strings.Repeat("Dear reader, ", 10)), "begins otherwise")
+	refused(t, "the next version", next, "version 2, expected 1")
+	refused(t, "text", []byte(strings.Repeat("Dear reader, ", 10)), "bad magic number")
 	if tables, err := inMemory("empty", forge(0, nil, nil), newTables().cache); err != nil || len(tables) != 0 {
 		t.Errorf("a file of no tables: %d, %v", len(tables), err)
 	}
@@ -211,13 +211,13 @@ func TestBlockForged(t *testing.T) {
 		block []byte
 		why   string
 	}{
-		{"an entry less", pack(make([]byte, queen-1))[0], "entries and should have"},
-		{"an entry more", pack(make([]byte, queen+1))[0], "it has more than"},
-		{"not packed", []byte("not packed"), "build the file anew"},
-		{"a packed block that is cut off", packed[:len(packed)-4], "build the file anew"},
-		{"one byte", []byte{0}, "entries and should have"},
-		{"a block of no kind that there is", []byte{7}, "cannot be unpacked"},
-		{"64 MiB of zeros", bomb.Bytes(), "it has more than"},
+		{"an entry less", pack(make([]byte, queen-1))[0], "entries, expected 150"},
+		{"an entry more", pack(make([]byte, queen+1))[0], "more than 150 entries"},
+		{"not packed", []byte("not packed"), "rebuild the file"},
+		{"a packed block that is cut off", packed[:len(packed)-4], "rebuild the file"},
+		{"one byte", []byte{0}, "entries, expected 150"},
+		{"a block of no kind that there is", []byte{7}, "unpack: "},
+		{"64 MiB of zeros", bomb.Bytes(), "more than 150 entries"},
 	} {
 		tables := newTables()
 		list, err := inMemory("some/file.wtb", forge(1, listing("KQvK", queen, c.block), c.block), tables.cache)
@@ -304,7 +304,7 @@ func TestDamagedInUse(t *testing.T) {
 	clear(data)
 	p := parse(t, "k1/1Q/K1 b - - 0 1")
 	_, first := tables.Probe(p)
-	if first == nil || !strings.Contains(first.Error(), "mine.wtb: block 1 of KQvK: it is damaged") {
+	if first == nil || !strings.Contains(first.Error(), "mine.wtb: block 1 of KQvK: wrong checksum") {
 		t.Fatalf("%v, want that block 1 of KQvK is damaged", first)
 	}
 	from.n = 0
@@ -375,7 +375,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %v, want that there is nothing", path, err)
 		}
 	}
-	if err := newTables().open(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if err := newTables().open(os.DevNull); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("%s: %v", os.DevNull, err)
 	}
 }

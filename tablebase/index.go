@@ -9,11 +9,10 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// index numbers the positions of a material, without gaps. Positions that cannot
-// be, such as those in which the side that has just moved is in check, have
-// numbers too. Mirror images have one number together, and where both sides have
-// the same pieces, so have a position and the one with the colors exchanged and
-// the board upside down.
+// index numbers the positions of a material, without gaps. Impossible positions, such as
+// those with the side not to move in check, have numbers too. Mirror images share a
+// number. If both colors have the same pieces, so do a position and the one with the
+// colors exchanged and the board upside down.
 type index struct {
 	Material
 	*arrangements
@@ -44,8 +43,8 @@ func newIndex(m Material) *index {
 // size is the number of entries.
 func (ix *index) size() int { return ix.colors * ix.entries() }
 
-// find numbers a position of the material whose every rank and file is occupied;
-// ok is false if some are not. Swapped says that the colors are to be exchanged.
+// find returns the number of a position of the material; swapped exchanges the colors
+// first. ok is false if a rank or a file is empty.
 func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color, swapped bool) (n int, ok bool) {
 	if swapped || ix.colors == 1 && turn == game.Black {
 		pieces, turn = exchanged(pieces, ranks), turn.Other()
@@ -84,7 +83,7 @@ func (ix *index) place(sh *shape, s *sequence) (pieces bitboard.Pieces) {
 	return pieces
 }
 
-// position returns the pieces of an entry, and their shape; n counts from the first
+// position returns the pieces and the shape of an entry, given its number among those
 // with the same side to move.
 func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 	i := sort.Search(len(ix.shapes.list), func(i int) bool { return int(ix.start[i+1]) > n })
@@ -92,8 +91,8 @@ func (ix *index) position(n int) (bitboard.Pieces, *shape) {
 	return ix.place(sh, &ix.list[ix.folded[sh.fold].list[n-int(ix.start[i])]]), sh
 }
 
-// visit goes through the entries of some shapes in order, White to move, and says
-// of each its number and its pieces. The number for Black to move is entries more.
+// visit calls each with the entries of some shapes with White to move, in order: number,
+// shape and pieces. With Black to move, the number is larger by entries().
 func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboard.Pieces)) {
 	n := int(ix.start[first])
 	for i := first; i < end; i++ {
@@ -105,8 +104,8 @@ func (ix *index) visit(first, end int, each func(n int, sh *shape, pieces bitboa
 	}
 }
 
-// RandomFEN returns the FEN of a position of the material, drawn evenly among the
-// entries of its table: it may be one that cannot be, which the rules refuse.
+// RandomFEN returns the FEN of a random entry of the material's table, uniformly. It may
+// be impossible; then the rules reject it.
 func (m Material) RandomFEN(rng *rand.Rand) string {
 	ix := newIndex(m)
 	n := rng.IntN(ix.size())
@@ -114,19 +113,18 @@ func (m Material) RandomFEN(rng *rand.Rand) string {
 	return fenOf(pieces, int(sh.ranks), int(sh.files), game.Color(n/ix.entries()))
 }
 
-// reflected returns the pieces left for right.
+// reflected returns the mirror image of the pieces, left for right.
 func reflected(m bitboard.Pieces, files int) bitboard.Pieces {
 	return bitboard.Pieces{Low: mirrored(m.Low, files), Mid: mirrored(m.Mid, files), High: mirrored(m.High, files), Black: mirrored(m.Black, files)}
 }
 
-// exchanged returns the pieces upside down, White's as Black's and Black's as
-// White's.
+// exchanged returns the pieces upside down and with the colors exchanged.
 func exchanged(m bitboard.Pieces, ranks int) bitboard.Pieces {
 	m.Black ^= m.Occupied()
 	return bitboard.Pieces{Low: upended(m.Low, ranks), Mid: upended(m.Mid, ranks), High: upended(m.High, ranks), Black: upended(m.Black, ranks)}
 }
 
-// keyOfPieces counts the pieces of a position.
+// keyOfPieces returns the key of the pieces of a position.
 func keyOfPieces(m bitboard.Pieces) (k key) {
 	for b := m.Occupied(); b != 0; b &= b - 1 {
 		k += keys[m.Piece(game.Square(mathbits.TrailingZeros64(b)))&15]

@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// filled is in how many ways n pieces of one kind fill boards so that every row and
-// column is occupied: matrices of n ones and no empty rank or file (sequence
+// filled is in how many ways n pieces of one kind fill boards so that every rank and
+// file is occupied: matrices of n ones and no empty rank or file (sequence
 // A101370 of the On-Line Encyclopedia of Integer Sequences).
 var filled = [MaxPieces + 1]int{2: 4, 3: 24, 4: 196, 5: 2016, 6: 24976}
 
@@ -209,12 +209,12 @@ func TestIndexRefuses(t *testing.T) {
 			t.Fatalf("%v has a number on a board of %d×%d", s, size[1], size[0])
 		}
 		gap := s.pieces()
-		if at := uint(r.IntN(s.ranks)); at > 0 { // an empty row below that one
+		if at := uint(r.IntN(s.ranks)); at > 0 { // an empty rank below that one
 			low := uint64(1)<<(8*at) - 1
 			apart := func(b uint64) uint64 { return b&low | b&^low<<8 }
 			gap = bitboard.Pieces{Low: apart(gap.Low), Mid: apart(gap.Mid), High: apart(gap.High), Black: apart(gap.Black)}
 			if _, ok := ix.find(gap, s.ranks+1, s.files, s.turn, false); ok {
-				t.Fatalf("%v has a number with row %d empty", s, at+1)
+				t.Fatalf("%v has a number with rank %d empty", s, at+1)
 			}
 		}
 	}
@@ -253,7 +253,7 @@ func FuzzIndex(f *testing.F) {
 	})
 }
 
-// packed puts pieces on squares of 6×6 and takes the empty ranks and files away.
+// packed puts pieces on squares of 6×6 and removes the empty ranks and files.
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
 	for _, pt := range pieces {

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Material is which pieces are on the board, kings included. Exchanging the colors
-// makes the same Material: White is the side with more pieces or, if both have as
-// many, the better ones. The zero value is no Material; they are comparable.
+// Material is the pieces on the board, kings included. Exchanging the colors gives the
+// same Material: White is the color with more pieces or, with equal numbers, the better
+// ones. Materials are comparable; the zero value is none.
 type Material struct{ key key }
 
 // key counts the pieces of each kind but the kings, four bits each: White's queens
@@ -33,7 +33,7 @@ func (k key) swapped() key { return k>>colorBits | k&(1<<colorBits-1)<<colorBits
 
 func (k key) count(m game.Piece) int { return int(k / keyOf(m) & 15) }
 
-// color lists a side's pieces but the king, the best first.
+// color lists the pieces of a color except the king, the best first.
 func (k key) color(s game.Color) (list []game.PieceType) {
 	for p := game.Queen; p <= game.Pawn; p++ {
 		for range k.count(p.Of(s)) {
@@ -43,7 +43,7 @@ func (k key) color(s game.Color) (list []game.PieceType) {
 	return list
 }
 
-// material exchanges the colors if that is needed.
+// material returns the Material of a key, and whether its colors are exchanged.
 func (k key) material() (m Material, swapped bool) {
 	w, b := k.color(game.White), k.color(game.Black)
 	if cmp.Or(cmp.Compare(len(w), len(b)), slices.Compare(b, w)) < 0 {
@@ -52,27 +52,28 @@ func (k key) material() (m Material, swapped bool) {
 	return Material{k}, false
 }
 
-// ParseMaterial reads a text such as "KQvKR", in any order and either case.
+// ParseMaterial reads a text such as "KQvKR", with the pieces in any order and letters
+// in either case.
 func ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("%.40q is no material: %s; it should look like KQvKR, of at most %d pieces", text, why, MaxPieces)
+		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces", text, why, MaxPieces)
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
-		return refuse("there is no v between the sides")
+		return refuse("no v between the colors")
 	}
 	if n := len(white) + len(black); n > MaxPieces || n < 3 {
-		return refuse(fmt.Sprintf("it has %d pieces", n))
+		return refuse(fmt.Sprintf("%d pieces", n))
 	}
 	var k key
 	for i, pieces := range []string{white, black} {
 		if strings.Count(pieces, "K") != 1 {
-			return refuse("each side needs one K")
+			return refuse("each color needs one K")
 		}
 		for _, letter := range []byte(pieces) {
 			p := game.PieceTypeOf(letter)
 			if p == game.NoPieceType {
-				return refuse(fmt.Sprintf("%q stands for no piece", letter))
+				return refuse(fmt.Sprintf("unknown piece %q", letter))
 			}
 			k += keyOf(p.Of(game.Color(i)))
 		}
@@ -81,8 +82,8 @@ func ParseMaterial(text string) (Material, error) {
 	return m, nil
 }
 
-// Materials lists all materials of a number of pieces, from 3 to MaxPieces, in an order
-// in which they can be solved.
+// Materials lists all materials with a number of pieces, in an order in which they can
+// be solved; nil unless the number is in 3–MaxPieces.
 func Materials(pieces int) (list []Material) {
 	var kinds []key
 	for _, s := range []game.Color{game.White, game.Black} {
@@ -131,19 +132,20 @@ func (m Material) Pieces() int {
 	return 2 + len(m.key.color(game.White)) + len(m.key.color(game.Black))
 }
 
-// Pawns is the number of pawns of both sides.
+// Pawns is the number of pawns of both colors.
 func (m Material) Pawns() int {
 	return m.key.count(game.Pawn.Of(game.White)) + m.key.count(game.Pawn.Of(game.Black))
 }
 
-// Entries is the size of the material's table: how many positions it numbers,
-// with those that cannot be.
+// Entries is the number of entries of the material's table, impossible positions
+// included.
 func (m Material) Entries() int { return newIndex(m).size() }
 
-// Symmetric reports whether both sides have the same pieces.
+// Symmetric reports whether both colors have the same pieces.
 func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
-// Count is how many pieces of a kind there are, the colors being the Material's.
+// Count is the number of a piece, with the colors of the Material: 1 for kings, 0 for
+// NoPiece.
 func (m Material) Count(pt game.Piece) int {
 	switch p := pt.Type(); {
 	case p == game.King:
@@ -154,8 +156,8 @@ func (m Material) Count(pt game.Piece) int {
 	return m.key.count(pt)
 }
 
-// Needs lists the materials that a move can lead to, each once: those after a
-// capture, a promotion of one or several pawns, or both.
+// Needs lists the materials that a move can lead to, except the material itself: those
+// after a capture, one or several promotions, or both.
 func (m Material) Needs() (list []Material) {
 	seen := map[Material]bool{m: true}
 	add := func(k key) {
@@ -181,7 +183,7 @@ func (m Material) Needs() (list []Material) {
 	return list
 }
 
-// promoted visits the key and all that come of it by promotions of either side.
+// promoted visits the key and all keys that promotions of either color lead to.
 func (k key) promoted(from int, visit func(key)) {
 	visit(k)
 	for i := from; i < 2*len(game.Promotions); i++ {

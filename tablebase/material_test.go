@@ -28,17 +28,17 @@ func TestParseMaterial(t *testing.T) {
 	for _, c := range []struct{ text, why string }{
 		{"", "no v"},
 		{"KQKR", "no v"},
-		{"KvK", "it has 2 pieces"},
-		{"KQRBvKNP", "it has 7 pieces"},
-		{"QQvK", "each side needs one K"},
-		{"KKQvK", "each side needs one K"},
-		{"KQv", "it has 2 pieces"},
-		{"KQXvK", "'X' stands for no piece"},
-		{"KQ-vK", "'-' stands for no piece"},
-		{"KvKvK", "each side needs one K"},
-		{"KvQvK", "'V' stands for no piece"},
-		{"KQvKé", "stands for no piece"},
-		{strings.Repeat("Q", 1000) + "vK", "it has 1001 pieces"},
+		{"KvK", "2 pieces"},
+		{"KQRBvKNP", "7 pieces"},
+		{"QQvK", "each color needs one K"},
+		{"KKQvK", "each color needs one K"},
+		{"KQv", "2 pieces"},
+		{"KQXvK", "unknown piece 'X'"},
+		{"KQ-vK", "unknown piece '-'"},
+		{"KvKvK", "each color needs one K"},
+		{"KvQvK", "unknown piece 'V'"},
+		{"KQvKé", "unknown piece"},
+		{strings.Repeat("Q", 1000) + "vK", "1001 pieces"},
 	} {
 		m, err := ParseMaterial(c.text)
 		switch {

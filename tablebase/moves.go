@@ -7,11 +7,11 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// The builder has move generation of its own, for few pieces on small boards without
-// castling, double steps and en passant (which need eight rows). So the tables
-// can be verified by another hand: the rules themselves.
+// The solver has its own move generation, for few pieces on small boards without
+// castling, double steps and en passant (which need eight ranks). So package shrink can
+// verify the tables independently.
 
-// node is a position as the builder has it.
+// node is a position of the solver.
 type node struct {
 	pieces       bitboard.Pieces
 	ranks, files int
@@ -23,14 +23,13 @@ const (
 	rank1 = 0xff
 )
 
-// leap[p][sq] are the squares next to sq as a king or knight goes; line[sq] those
-// that a queen sees on an empty board, straight or diagonal; between[a][b] what
-// lies between two squares in line.
+// Attacks by square: of kings and knights; of rooks (straight) and bishops (diagonal) on
+// an empty board; of pawns by color. between holds the squares between two on one line.
 var (
 	kingSteps, knightSteps [64]uint64
 	straight, diagonal     [64]uint64
 	between                [64][64]uint64
-	pawnTakes              [2][64]uint64
+	pawnAttacks            [2][64]uint64
 )
 
 func init() {
@@ -55,7 +54,7 @@ func init() {
 				case 2:
 					reach(&kingSteps[sq], dr, df, false)
 					reach(&diagonal[sq], dr, df, true)
-					reach(&pawnTakes[(1-dr)/2][sq], dr, df, false)
+					reach(&pawnAttacks[(1-dr)/2][sq], dr, df, false)
 				case 5:
 					reach(&knightSteps[sq], dr, df, false)
 				}
@@ -64,8 +63,8 @@ func init() {
 	}
 }
 
-// sees returns the squares that a piece other than a pawn attacks on an empty board.
-func sees(p game.PieceType, sq int) uint64 {
+// attacks returns the squares that a piece other than a pawn attacks on an empty board.
+func attacks(p game.PieceType, sq int) uint64 {
 	switch p {
 	case game.King:
 		return kingSteps[sq]
@@ -81,12 +80,12 @@ func sees(p game.PieceType, sq int) uint64 {
 	return 0
 }
 
-// board returns the squares that exist.
+// board returns the squares of the board.
 func (n *node) board() uint64 {
 	return fileA * (1<<n.files - 1) & (1<<(8*n.ranks) - 1)
 }
 
-// inCheck reports whether the king of a side is attacked.
+// inCheck reports whether the king of a color is attacked.
 func (n *node) inCheck(color game.Color) bool {
 	king := n.pieces.Kings() & n.pieces.Of(color)
 	sq := mathbits.TrailingZeros64(king) & 63
@@ -95,21 +94,21 @@ func (n *node) inCheck(color game.Color) bool {
 		from := mathbits.TrailingZeros64(b) & 63
 		p := n.pieces.PieceType(game.Square(from))
 		if p == game.Pawn {
-			if pawnTakes[color^1][from]&king != 0 {
+			if pawnAttacks[color^1][from]&king != 0 {
 				return true
 			}
-		} else if sees(p, from)&king != 0 && between[from][sq]&occ == 0 {
+		} else if attacks(p, from)&king != 0 && between[from][sq]&occ == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// possible reports whether the position can be: no pawn on its last row, and the
-// side that has just moved not in check.
+// possible reports whether the position is possible: no pawn is on its last rank, and
+// the side not to move is not in check.
 func (n *node) possible() bool { return n.arrived() == 0 && !n.inCheck(n.turn^1) }
 
-// arrived returns the pawns on their last rows.
+// arrived returns the pawns on their last ranks.
 func (n *node) arrived() uint64 {
 	top := uint64(rank1) << (8 * (n.ranks - 1))
 	return n.pieces.Pawns() & (top&^n.pieces.Black | rank1&n.pieces.Black)
@@ -120,10 +119,10 @@ type child struct {
 	node
 	piece    game.Piece
 	from, to int     // before the collapse
-	taken    bool    // the move takes a piece
-	changed  bool    // it takes a piece or promotes pawns
+	captures bool    // the move captures a piece
+	changed  bool    // it captures a piece or promotes pawns
 	promoted uint64  // the pawns that it promotes, on the board after it
-	foe      bool    // one of them is the opponent's
+	enemy    bool    // one of them is the opponent's
 	choice   [8]byte // what they become, as game.PieceType
 }
 
@@ -140,9 +139,9 @@ func (n *node) children(dst []child) []child {
 			if n.turn == game.Black {
 				step = from - 8
 			}
-			targets = pawnTakes[n.turn&1][from]&occ | 1<<(step&63)&^occ
+			targets = pawnAttacks[n.turn&1][from]&occ | 1<<(step&63)&^occ
 		} else {
-			targets = sees(pt.Type(), from)
+			targets = attacks(pt.Type(), from)
 		}
 		for t := targets & land; t != 0; t &= t - 1 {
 			to := mathbits.TrailingZeros64(t) & 63
@@ -154,23 +153,23 @@ func (n *node) children(dst []child) []child {
 	return dst
 }
 
-// move appends what a move leads to, if it is legal: one position for each choice
-// of what pawns become.
+// move appends the position after a move if it is legal: one for each choice of
+// promotions.
 func (n *node) move(dst []child, pt game.Piece, from, to int) []child {
-	c := child{node: *n, piece: pt, from: from, to: to, taken: n.pieces.Occupied()>>to&1 != 0}
+	c := child{node: *n, piece: pt, from: from, to: to, captures: n.pieces.Occupied()>>to&1 != 0}
 	c.pieces = n.pieces.Moved(game.Square(from), game.Square(to))
 	c.turn ^= 1
 	occ := c.pieces.Occupied()
-	row, file := from/8, from%8
-	if rank1<<(8*row)&occ == 0 {
-		c.pieces = squeezed(c.pieces, 1<<(8*row)-1, 8)
+	rank, file := from/8, from%8
+	if rank1<<(8*rank)&occ == 0 {
+		c.pieces = squeezed(c.pieces, 1<<(8*rank)-1, 8)
 		c.ranks--
 	}
 	if fileA<<file&occ == 0 {
 		c.pieces = squeezed(c.pieces, fileA*(1<<file-1), 1)
 		c.files--
 	}
-	c.changed = c.taken
+	c.changed = c.captures
 	if c.promoted = c.arrived(); c.promoted == 0 {
 		if c.inCheck(n.turn) {
 			return dst
@@ -179,13 +178,12 @@ func (n *node) move(dst []child, pt game.Piece, from, to int) []child {
 	}
 	c.changed = true
 	for b := c.promoted; b != 0; b &= b - 1 {
-		c.foe = c.foe || c.pieces.Piece(game.Square(mathbits.TrailingZeros64(b))).Color() != n.turn
+		c.enemy = c.enemy || c.pieces.Piece(game.Square(mathbits.TrailingZeros64(b))).Color() != n.turn
 	}
 	return c.promote(dst, c.promoted, 0, n.turn)
 }
 
-// promote appends the legal positions among those with every choice for the pawns
-// that are left.
+// promote appends the legal positions with every choice for the pawns that are left.
 func (c *child) promote(dst []child, left uint64, i int, mover game.Color) []child {
 	if left == 0 {
 		if c.inCheck(mover) {

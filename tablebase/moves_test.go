@@ -68,7 +68,7 @@ func TestMovesAgainstRules(t *testing.T) {
 			if c.promoted != 0 {
 				promotions++
 			}
-			if c.foe {
+			if c.enemy {
 				foes++
 			}
 			if c.ranks < n.ranks || c.files < n.files {
@@ -76,8 +76,8 @@ func TestMovesAgainstRules(t *testing.T) {
 			}
 			changed := keyOfPieces(c.pieces) != keyOfPieces(n.pieces)
 			taken := mathbits.OnesCount64(c.pieces.Occupied()) < len(pieces)
-			if c.changed != changed || c.taken != taken {
-				t.Fatalf("%v: %v from %d to %d changes the pieces: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.taken)
+			if c.changed != changed || c.captures != taken {
+				t.Fatalf("%v: %v from %d to %d changes the pieces: %v, takes: %v; it says %v, %v", s, c.piece, c.from, c.to, changed, taken, c.changed, c.captures)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func TestNeverBareKings(t *testing.T) {
 				return
 			}
 			for _, c := range n.children(nil) {
-				if c.taken {
+				if c.captures {
 					t.Errorf("%v: %v takes", s, c.piece)
 				}
 			}

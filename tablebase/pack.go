@@ -26,14 +26,14 @@ func pack(entries []byte) (blocks [][]byte) {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.DefaultCompression)
 	if err != nil {
-		panic(err) // the level is one that there is
+		panic(err) // the level is valid
 	}
 	for len(entries) > 0 {
 		n := min(blockSize, len(entries))
 		out.Reset()
 		w.Reset(&out)
 		if _, err := w.Write(entries[:n]); err != nil {
-			panic(err) // a buffer takes everything
+			panic(err) // a buffer never fails
 		}
 		if err := w.Close(); err != nil {
 			panic(err)
@@ -56,12 +56,12 @@ func inflated(packed []byte, size int) ([]byte, error) {
 	entries := make([]byte, size)
 	switch n, err := io.ReadFull(r, entries); {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, fmt.Errorf("it has %d entries and should have %d: build the file anew", n, size)
+		return nil, fmt.Errorf("%d entries, expected %d: rebuild the file", n, size)
 	case err != nil:
-		return nil, fmt.Errorf("it cannot be unpacked (%w): build the file anew", err)
+		return nil, fmt.Errorf("unpack: %w: rebuild the file", err)
 	}
 	if n, err := r.Read(make([]byte, 1)); n > 0 || err != io.EOF {
-		return nil, fmt.Errorf("it has more than %d entries: build the file anew", size)
+		return nil, fmt.Errorf("more than %d entries: rebuild the file", size)
 	}
 	return entries, nil
 }
@@ -81,15 +81,15 @@ func (t *table) unpack(i int) (entries []byte, err error) {
 	return inflated(packed, size)
 }
 
-// read returns a packed block if it is what was written. A file that has been cut
-// off since it was opened makes reading mapped memory fault.
+// read returns a packed block after checking its checksum. Reading mapped memory faults
+// if the file has been truncated since it was opened.
 func (t *table) read(i int) (packed []byte, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case interface{ Addr() uintptr }: // what the runtime panics with for a fault
-			err = errors.New("the file has been cut off while it was in use")
+			err = errors.New("the file was truncated while in use")
 		default:
 			panic(p)
 		}
@@ -100,7 +100,7 @@ func (t *table) read(i int) (packed []byte, err error) {
 		return nil, err
 	}
 	if checksum(packed) != b.checksum {
-		return nil, errors.New("it is damaged (its checksum is wrong): build the file anew")
+		return nil, errors.New("wrong checksum: rebuild the file")
 	}
 	return packed, nil
 }

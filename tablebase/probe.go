@@ -8,17 +8,17 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// compact is a position whose pieces can be read at once. Those of Shrink Chess are.
+// compact is a position of Shrink Chess.
 type compact interface{ Board() bitboard.Board }
 
-// MoveResult is a legal move and what it leads to, for the side that makes it.
+// MoveResult is a legal move and its result for the side that makes it.
 type MoveResult struct {
 	Move   game.Move
 	Result Result
 }
 
-// Moves looks up every legal move of a position: the best first, which is the
-// shortest win or the longest defense. The errors are those of Probe.
+// Moves looks up every legal move of a position, the best first: the shortest win or the
+// longest defense. p stays as it is. Errors are those of Probe.
 func (t *Tables) Moves(p game.Position) ([]MoveResult, error) {
 	if _, err := t.Probe(p); err != nil {
 		return nil, err

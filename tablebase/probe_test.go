@@ -21,10 +21,10 @@ func TestResult(t *testing.T) {
 		before Result
 	}{
 		{Result{}, "draw", 0, Result{}},
-		{Result{Outcome: Loss}, "mated", -engine.Mate, Result{Win, 1}},
-		{Result{Win, 1}, "win in 1 ply", engine.Mate - 1, Result{Loss, 2}},
-		{Result{Loss, 2}, "loss in 2 plies", -engine.Mate + 2, Result{Win, 3}},
-		{Result{Win, 21}, "win in 21 plies", engine.Mate - 21, Result{Loss, 22}},
+		{Result{Outcome: game.WDLLoss}, "mated", -engine.Mate, Result{game.WDLWin, 1}},
+		{Result{game.WDLWin, 1}, "win in 1 ply", engine.Mate - 1, Result{game.WDLLoss, 2}},
+		{Result{game.WDLLoss, 2}, "loss in 2 plies", -engine.Mate + 2, Result{game.WDLWin, 3}},
+		{Result{game.WDLWin, 21}, "win in 21 plies", engine.Mate - 21, Result{game.WDLLoss, 22}},
 	} {
 		if c.r.String() != c.text || c.r.Score() != c.score || c.r.Before() != c.before {
 			t.Errorf("%+v: %q, %d, before: %v; want %q, %d, %v", c.r, c.r, c.r.Score(), c.r.Before(), c.text, c.score, c.before)
@@ -33,7 +33,7 @@ func TestResult(t *testing.T) {
 	// What an entry can say is a mate to who reads the score.
 	for v := range 256 {
 		r := resultOf(byte(v))
-		if s := r.Score(); r.Outcome == Win && s <= engine.MateBound || r.Outcome == Loss && s >= -engine.MateBound || (r.DTM%2 == 1) != (r.Outcome == Win) {
+		if s := r.Score(); r.Outcome == game.WDLWin && s <= engine.MateBound || r.Outcome == game.WDLLoss && s >= -engine.MateBound || (r.DTM%2 == 1) != (r.Outcome == game.WDLWin) {
 			t.Errorf("entry %d is %v, with the score %d", v, r, s)
 		}
 	}
@@ -43,17 +43,17 @@ func TestResult(t *testing.T) {
 func TestOutside(t *testing.T) {
 	tables := fresh(t)
 	for _, c := range []struct{ game, fen, why string }{
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "only positions of Shrink Chess"},
-		{"cheshire8", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "only positions of Shrink Chess"},
-		{"shrink", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "there are 32 pieces on the board, and tables hold at most 6"},
-		{"shrink", "k2n/1b2/2BN/K1N1 w - - 0 1", "there are 7 pieces"},
-		{"shrink", "r3k/5/R3K w Qq - 0 1", "a side may still castle"},
-		{"shrink", "k2/3/K1R w - - 0 1", "row 2 is empty"},
-		{"shrink", "3/k2/2R/1K1 w - - 0 1", "row 4 is empty"},
-		{"shrink", "k2/3/1RK w - - 0 1", "row 2 is empty"},
-		{"shrink", "k2/2R/K2 w - - 0 1", "column b is empty"},
-		{"shrink", "k1/R1/K1 b - - 0 1", "column b is empty"},
-		{"shrink", "k2/3/2K w - - 0 1", "two kings alone are a draw"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "not a position of Shrink Chess"},
+		{"cheshire8", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "not a position of Shrink Chess"},
+		{"shrink", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 pieces, tables have at most 6"},
+		{"shrink", "k2n/1b2/2BN/K1N1 w - - 0 1", "7 pieces"},
+		{"shrink", "r3k/5/R3K w Qq - 0 1", "castling is still possible"},
+		{"shrink", "k2/3/K1R w - - 0 1", "rank 2 is empty"},
+		{"shrink", "3/k2/2R/1K1 w - - 0 1", "rank 4 is empty"},
+		{"shrink", "k2/3/1RK w - - 0 1", "rank 2 is empty"},
+		{"shrink", "k2/2R/K2 w - - 0 1", "file b is empty"},
+		{"shrink", "k1/R1/K1 b - - 0 1", "file b is empty"},
+		{"shrink", "k2/3/2K w - - 0 1", "king against king is a draw"},
 	} {
 		g, err := rules.ByName(c.game)
 		if err != nil {
@@ -139,7 +139,7 @@ func TestScoreIsProbe(t *testing.T) {
 		w.Run(t, func(p game.Position) {
 			r, err := tables.Probe(p)
 			s, ok := tables.Score(p, p.Halfmoves())
-			late := r.Outcome != Draw && p.Halfmoves()+r.DTM > 100
+			late := r.Outcome != game.WDLDraw && p.Halfmoves()+r.DTM > 100
 			if ok != (err == nil && !late) || ok && s != r.Score() {
 				t.Fatalf("%s: %d (%v) for a search; %v (%v) for people", p, s, ok, r, err)
 			}
@@ -291,7 +291,7 @@ func FuzzProbe(f *testing.F) {
 		switch {
 		case err != nil:
 			t.Fatalf("%s: %v", p, err)
-		case len(moves) == 0 && p.InCheck() != (r == Result{Outcome: Loss}):
+		case len(moves) == 0 && p.InCheck() != (r == Result{Outcome: game.WDLLoss}):
 			t.Fatalf("%s has no moves and is %v", p, r)
 		case len(moves) > 0 && moves[0].Result != r:
 			t.Fatalf("%s is %v, and its best move %v", p, r, moves[0].Result)

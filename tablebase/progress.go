@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Progress says how far some work on tables has come.
+// Progress is how far work on tables is done.
 type Progress struct {
-	Material    Material // under way
+	Material    Material // in work
 	Done, Total int      // entries
 }
 
@@ -28,7 +28,7 @@ func newTally(materials []Material, report func(Progress)) *tally {
 }
 
 func (t *tally) step(m Material, entries int) {
-	if entries == 0 { // a user only had the chance to rest
+	if entries == 0 { // a pause only
 		return
 	}
 	t.mu.Lock()
@@ -39,8 +39,8 @@ func (t *tally) step(m Material, entries int) {
 	}
 }
 
-// parallel does something for each material, several at a time. It stops at the
-// first error, which it returns, or when the context is done.
+// parallel calls do with each material, several at a time. It stops at the first error,
+// which it returns, or when the context ends.
 func parallel(ctx context.Context, workers int, list []Material, do func(context.Context, Material) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

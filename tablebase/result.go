@@ -7,36 +7,19 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// MaxPieces is the largest number of pieces, kings included, that a position in a table
-// can have.
+// MaxPieces is the largest number of pieces in a table, kings included.
 const MaxPieces = 6
 
-// WDL is how a position ends if both sides play as well as can be, for the
-// side to move.
-type WDL int8
-
-// The outcomes.
-const (
-	Loss WDL = iota - 1
-	Draw
-	Win
-)
-
-// String returns "loss", "draw" or "win".
-func (o WDL) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
-
-// Result is the truth about a position, for the side to move.
+// Result is the game-theoretic result of a position, for the side to move.
 type Result struct {
-	Outcome WDL
-	// DTM is the distance to mate in plies (half-moves), if the winner takes the
-	// shortest way and the loser the longest: odd for a win, even for a loss, 0 if
-	// the side to move is mated. In a draw it is 0.
+	Outcome game.WDL
+	// DTM is the distance to mate in plies with best play: odd for a win, even for a
+	// loss, 0 if the side to move is mated. It is 0 in a draw.
 	DTM int
 }
 
-// Cursed reports whether the fifty-move rule may come before the mate,
-// given how many plies have been counted so far. It need not come: a capture or a
-// pawn's move on the way begins the count anew.
+// Cursed reports whether the fifty-move rule may come before the mate, given the
+// halfmove clock in plies. It need not: a capture or a pawn move resets the clock.
 func (r Result) Cursed(halfmoves int) bool {
 	return r.DTM > 0 && halfmoves+r.DTM > game.MaxHalfmoves
 }
@@ -46,10 +29,10 @@ func (r Result) Score() engine.Score {
 	return engine.Score(r.Outcome) * (engine.Mate - engine.Score(r.DTM))
 }
 
-// Before is the result of the position from which a move led to one with result
-// r, if that move was best.
+// Before is the result of the position before the best move, if r is the result after
+// it.
 func (r Result) Before() Result {
-	if r.Outcome == Draw {
+	if r.Outcome == game.WDLDraw {
 		return r
 	}
 	return Result{-r.Outcome, r.DTM + 1}
@@ -58,9 +41,9 @@ func (r Result) Before() Result {
 // String returns, for example, "win in 5 plies", "draw" or "mated".
 func (r Result) String() string {
 	switch {
-	case r.Outcome == Draw:
+	case r.Outcome == game.WDLDraw:
 		return "draw"
-	case r.Outcome == Loss && r.DTM == 0:
+	case r.Outcome == game.WDLLoss && r.DTM == 0:
 		return "mated"
 	case r.DTM == 1:
 		return fmt.Sprintf("%v in 1 ply", r.Outcome)
@@ -68,17 +51,18 @@ func (r Result) String() string {
 	return fmt.Sprintf("%v in %d plies", r.Outcome, r.DTM)
 }
 
-// OutsideError says why a position is none that a table could hold.
+// OutsideError says why no table can hold a position.
 type OutsideError struct{ Reason string }
 
+// Error implements error.
 func (e *OutsideError) Error() string { return "outside the tables: " + e.Reason }
 
-// MissingError says that a position could be in a table, but not in those that
-// are open.
+// MissingError says that the table of a position is not open.
 type MissingError struct {
 	Material string // such as "KQRvKR"
 }
 
+// Error implements error.
 func (e *MissingError) Error() string {
 	return fmt.Sprintf("no table of %s is open", e.Material)
 }

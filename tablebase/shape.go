@@ -7,20 +7,19 @@ import (
 	"sync"
 )
 
-// A shape is a set of squares on a board of which every rank and every file
-// holds one of them at least. As boards close up towards a1, the squares
-// tell the size of the board. Of a shape and its mirror image, left for right,
-// only the one that makes the smaller number is kept.
+// A shape is a set of squares with at least one on every rank and every file of the
+// board. Boards close up towards a1, so the squares determine the size of the board. Of
+// a shape and its mirror image only the one with the smaller number is kept.
 type shape struct {
 	squares      uint64
 	ranks, files uint8
-	// fold says how the mirror permutes the squares of a shape that is its own
-	// image, as an index of shapes.folds; 0 if it moves none, or makes another shape.
+	// fold is the index in shapes.folds of the permutation of the squares by the mirror;
+	// 0 if it moves none or makes another shape.
 	fold uint8
 }
 
 // folding is how the mirror permutes the squares of a shape: the i-th, counted
-// from a1 along the rows, becomes the folding[i]-th.
+// from a1 along the ranks, becomes the folding[i]-th.
 type folding [MaxPieces]uint8
 
 // block is all the shapes on boards of one size.
@@ -93,10 +92,10 @@ func (s *shapes) fill(ranks, files int) {
 			}
 			return
 		}
-		for row := uint64(1); row <= all; row++ {
-			// Each row above needs a piece at least.
-			if n := mathbits.OnesCount64(row); left-n >= ranks-rank-1 {
-				grow(squares|row<<(8*rank), seen|row, rank+1, left-n)
+		for occupied := uint64(1); occupied <= all; occupied++ {
+			// Each rank above needs at least one piece.
+			if n := mathbits.OnesCount64(occupied); left-n >= ranks-rank-1 {
+				grow(squares|occupied<<(8*rank), seen|occupied, rank+1, left-n)
 			}
 		}
 	}
@@ -158,8 +157,8 @@ func (s *shapes) slotOf(squares uint64) int {
 	return int(squares * 0x9e3779b97f4a7c15 >> s.shift)
 }
 
-// find returns where the shape of a set of squares stands in the list, and
-// whether it is the image of the set.
+// find returns the index of the shape of a set of squares, and whether it is the mirror
+// image of the set.
 func (s *shapes) find(squares uint64) (shape int, mirrored, ok bool) {
 	for i := s.slotOf(squares); s.slots[i].squares != 0; i = (i + 1) % len(s.slots) {
 		if s.slots[i].squares == squares {

@@ -1,7 +1,7 @@
 //go:build !js
 
-// The engine of the page hands no tables on. Without this file, and the SHA-256
-// that it needs, its program is 3 % smaller.
+// The engine of the page does not need this file. Without it, and SHA-256, the program is
+// 3 % smaller.
 
 package tablebase
 
@@ -12,8 +12,9 @@ import (
 	"io"
 )
 
-// Digest says what is in a table, however it is packed: the SHA-256 of the
-// material's name, a line break, and the entries, in hexadecimal.
+// Digest identifies the contents of a table, however it is packed: the SHA-256 of the
+// material's name, a line break and the entries, in hexadecimal. The error is a
+// *MissingError, or that of a damaged file.
 func (t *Tables) Digest(m Material) (string, error) {
 	f := t.tables[m.key]
 	if f.table == nil {
@@ -22,7 +23,7 @@ func (t *Tables) Digest(m Material) (string, error) {
 	return f.digest()
 }
 
-// Digest says what is in the table, as Tables.Digest does.
+// Digest identifies the contents of the table, as Tables.Digest does.
 func (s *Table) Digest() (string, error) { return s.digest() }
 
 func (t *table) digest() (string, error) {
@@ -40,7 +41,7 @@ func (t *table) digest() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Write writes a file that holds one of the tables.
+// Write writes a tablebase file with one of the tables.
 func (t *Tables) Write(w io.Writer, m Material) error {
 	f := t.tables[m.key]
 	if f.table == nil {
@@ -53,8 +54,8 @@ func (t *Tables) Write(w io.Writer, m Material) error {
 	return assemble(w, []section{s})
 }
 
-// Together returns how many entries the table of the material has on boards of the
-// same size, at most: so many are solved together.
+// Together returns the largest number of entries on boards of one size, which are solved
+// together.
 func (m Material) Together() (most int) {
 	ix := newIndex(m)
 	for _, b := range ix.shapes.blocks {
@@ -63,16 +64,15 @@ func (m Material) Together() (most int) {
 	return most
 }
 
-// MaxFile is more than the file of a material's table alone can be long, in bytes.
+// MaxFile is an upper bound of the size in bytes of a file with this table alone.
 func (m Material) MaxFile() int64 {
 	blocks := int64(m.Entries()+blockSize-1) / blockSize
 	return blocks*(maxPacked+8) + 1024
 }
 
-// Pack makes the table ready for WriteFile, which would do it otherwise, but
-// without a word for some seconds with a table of 6 pieces. Step, if not nil, is
-// called many times a second; while it does not return, nothing is done. The error
-// is the context's.
+// Pack compresses the table for WriteFile, which otherwise does it without calling step;
+// that takes seconds for 6 pieces. step, if not nil, is called many times a second; the
+// work pauses until it returns. The error is the context's.
 func (s *Table) Pack(ctx context.Context, step func()) error {
 	if s.flat == nil {
 		return nil

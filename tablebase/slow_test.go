@@ -138,8 +138,8 @@ func everyPosition(pieces []game.Piece, visit func(slow)) {
 	}
 }
 
-// randomPosition puts pieces anywhere on a board of random size, and takes the rows and
-// columns away that are empty.
+// randomPosition puts pieces anywhere on a board of random size, and removes the empty ranks and
+// files.
 func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 	for {
 		ranks, files := 1+r.IntN(len(pieces)), 1+r.IntN(len(pieces))
@@ -158,7 +158,7 @@ func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 	}
 }
 
-// closed takes the empty ranks and files away.
+// closed removes the empty ranks and files.
 func (s slow) closed() slow {
 	out := slow{turn: s.turn}
 	for r := range s.ranks {

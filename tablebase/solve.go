@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// An entry of a table is a byte: impossible, drawn, or the distance to mate in
-// plies and decided. Of distances, even ones are losses and odd ones wins.
+// An entry of a table is a byte: impossible, drawn, or decided plus the distance to mate
+// in plies, which is even for losses and odd for wins.
 const (
 	impossible = 0
 	drawn      = 1
@@ -26,16 +26,16 @@ func resultOf(v byte) Result {
 	}
 	plies := int(v - decided)
 	if plies%2 == 0 {
-		return Result{Loss, plies}
+		return Result{game.WDLLoss, plies}
 	}
-	return Result{Win, plies}
+	return Result{game.WDLWin, plies}
 }
 
 // lookup finds the entry of a position of other material.
 type lookup func(n *node) (byte, error)
 
-// solver finds the entries of one material, block by block: the moves of a block
-// stay in it or lead to what is known already.
+// solver finds the entries of one material, block by block: the moves of a block stay in
+// it or lead to known entries.
 type solver struct {
 	ctx    context.Context
 	step   func(entries int)
@@ -43,8 +43,8 @@ type solver struct {
 	known  lookup
 	values []byte
 
-	// Of the block under way; positions count from its first for White to move,
-	// and then from its first for Black.
+	// Of the current block; positions count from its first with White to move, and then
+	// from its first with Black to move.
 	size    int      // positions with one side to move
 	start   []uint32 // where the moves of each position begin in edges
 	edges   []uint32 // positions of the block that its moves lead to
@@ -57,8 +57,8 @@ type solver struct {
 	next    []child
 }
 
-// solve returns the entries of a material. Known answers for the materials that
-// it needs.
+// solve returns the entries of a material. known answers for the materials that it
+// needs.
 func solve(ctx context.Context, ix *index, known lookup, step func(entries int)) ([]byte, error) {
 	s := &solver{ctx: ctx, step: step, ix: ix, known: known, values: make([]byte, ix.size())}
 	for _, b := range ix.shapes.blocks {
@@ -73,10 +73,11 @@ func solve(ctx context.Context, ix *index, known lookup, step func(entries int))
 	return s.values, nil
 }
 
-// pause is how many positions or moves are gone through between two calls of step.
+// pause is the number of positions or moves between two calls of step.
 const pause = 1 << 13
 
-// rest calls step with what was done when it is time, and reports whether to go on.
+// rest calls step with the entries done when it is time, and returns the error of the
+// context.
 func (s *solver) rest(count, entries int) error {
 	if count%pause != 0 {
 		return nil
@@ -103,7 +104,7 @@ func (s *solver) block(b block) error {
 				return
 			}
 			at := n - first + color*s.size
-			if failed = s.look(at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)}, b, first); failed == nil {
+			if failed = s.examine(at, &node{pieces, int(sh.ranks), int(sh.files), game.Color(color)}, b, first); failed == nil {
 				failed = s.rest(at+1, pause)
 			}
 			s.start = append(s.start, uint32(len(s.edges)))
@@ -125,8 +126,8 @@ func (s *solver) entry(at, first int) *byte {
 	return &s.values[color*s.ix.entries()+first+n]
 }
 
-// look notes the moves of a position.
-func (s *solver) look(at int, n *node, b block, first int) error {
+// examine records the moves of a position.
+func (s *solver) examine(at int, n *node, b block, first int) error {
 	s.left[at], s.longest[at], s.mayLose[at] = 0, 0, false
 	entry := s.entry(at, first)
 	if !n.possible() {
@@ -191,7 +192,7 @@ func (s *solver) value(c *child) (byte, error) {
 	return s.values[to], nil
 }
 
-// push notes that a position may get an entry.
+// push queues a position that may get an entry.
 func (s *solver) push(at, entry int) {
 	for len(s.queue) <= entry {
 		s.queue = append(s.queue, nil)
@@ -225,7 +226,7 @@ func (s *solver) reverse(total int) error {
 	return nil
 }
 
-// sweep gives out entries from the mates backwards: those of 0 plies first.
+// sweep assigns entries from the mates backwards: those of 0 plies first.
 func (s *solver) sweep(first int) error {
 	given := 0
 	for entry := decided; entry < len(s.queue); entry++ {
@@ -243,15 +244,15 @@ func (s *solver) sweep(first int) error {
 				return err
 			}
 			for _, from := range s.sources[s.back[at]:s.back[at+1]] {
-				s.tell(int(from), entry, first)
+				s.settle(int(from), entry, first)
 			}
 		}
 	}
 	return nil
 }
 
-// tell says of a move that it leads to a position with that entry.
-func (s *solver) tell(from, entry, first int) {
+// settle records that a move of a position leads to an entry.
+func (s *solver) settle(from, entry, first int) {
 	if *s.entry(from, first) != drawn {
 		return
 	}
@@ -266,7 +267,7 @@ func (s *solver) tell(from, entry, first int) {
 	}
 }
 
-// resized returns a slice of n elements, in the same memory if there is room.
+// resized returns a slice of n elements, in the same memory if it is large enough.
 func resized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

@@ -8,34 +8,31 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Stats is what there is to say about a material. Positions are counted as tables
-// have them: mirror images as one, and where both sides have the same pieces, with
-// White to move only. Colors are those of the Material's name.
+// Stats are the statistics of a material. Positions are counted as in tables: mirror
+// images as one and, if both colors have the same pieces, with White to move only.
+// Colors are those of the Material's name.
 type Stats struct {
 	Material  string `json:"material"`
-	Positions int    `json:"positions"` // that can be, with either side to move
-	// Wins[White] is how many of them White wins, Wins[Black] how many Black wins;
-	// the others are drawn. Where both sides have the same pieces, Wins[White] is what
-	// the side to move wins.
+	Positions int    `json:"positions"` // possible ones, with either side to move
+	// Wins counts those that White and Black win; the others are draws. If both colors
+	// have the same pieces, Wins[White] counts wins of the side to move.
 	Wins  [2]int `json:"wins"`
 	Draws int    `json:"draws"`
-	// Longest[side] is the longest win of that side.
+	// Longest is the longest win, by color.
 	Longest [2]Specimen `json:"longest"`
-	// Zugzwangs counts positions, but for whose turn it is, in which either side
-	// would rather that the other had to move; Deadly those among them in which
-	// who has to move loses.
+	// Zugzwangs counts mutual zugzwangs, whichever side is to move; Deadly those in which
+	// the side to move loses.
 	Zugzwangs Finding `json:"zugzwangs"`
 	Deadly    Finding `json:"deadly"`
-	// Gifts are won positions in which no move mates and every winning move gives a
-	// piece away: it takes nothing, a piece can be taken in reply, and nothing can be
-	// taken back at once.
+	// Gifts are won positions without a mate in one in which every winning move gives a
+	// piece away: it captures nothing, the reply can capture a piece, and nothing can be
+	// recaptured.
 	Gifts Finding `json:"gifts"`
-	// Lesser are wins for the side whose pieces are worth less, by the usual count of
+	// Lesser are wins for the color whose pieces are worth less, by the usual count of
 	// 9, 5, 3, 3 and 1.
 	Lesser Finding `json:"lesser"`
-	// Demotions are won positions in which every winning move makes an opponent's
-	// pawn into something less than a queen; Modest those in which every winning
-	// move makes an own pawn into something less than a queen.
+	// Demotions are won positions in which every winning move underpromotes a pawn of the
+	// opponent; Modest those in which every winning move underpromotes an own pawn.
 	Demotions Finding `json:"demotions"`
 	Modest    Finding `json:"modest"`
 }
@@ -46,7 +43,7 @@ type Specimen struct {
 	FEN   string `json:"fen,omitempty"`
 }
 
-// Finding counts positions of some kind and keeps the one with the longest way to
+// Finding counts positions of some kind and keeps the one with the longest distance to
 // mate.
 type Finding struct {
 	Count int `json:"count"`
@@ -59,10 +56,10 @@ func (f *Finding) add(plies int, fen func() string) {
 	}
 }
 
-// worth is what pieces are usually said to be worth, in pawns.
+// worth is the usual value of pieces, in pawns.
 var worth = map[game.PieceType]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
 
-// Surplus is how many pawns White's pieces are worth more than Black's.
+// Surplus is White's material minus Black's, in pawns.
 func (m Material) Surplus() (pawns int) {
 	for p, value := range worth {
 		pawns += value * (m.Count(p.Of(game.White)) - m.Count(p.Of(game.Black)))
@@ -70,9 +67,9 @@ func (m Material) Surplus() (pawns int) {
 	return pawns
 }
 
-// Stats goes through the table of a material, and through the moves of its won
-// positions. Step, if not nil, is called now and then with the number of entries
-// gone through since.
+// Stats computes the statistics of a material from its table. step, if not nil, is called
+// now and then with the number of entries done since. The error is the context's, a
+// *MissingError, or that of a damaged file.
 func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) (Stats, error) {
 	f := t.tables[m.key]
 	if f.table == nil {
@@ -103,7 +100,7 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 	return c.out, nil
 }
 
-// census counts.
+// census computes Stats.
 type census struct {
 	t       *Tables
 	ix      *index
@@ -115,7 +112,7 @@ type census struct {
 	moves, replies, back []child
 }
 
-// count notes a position.
+// count counts a position.
 func (c *census) count(at int, n *node) {
 	v := c.values[at]
 	if v == impossible {
@@ -123,12 +120,12 @@ func (c *census) count(at int, n *node) {
 	}
 	c.out.Positions++
 	r := resultOf(v)
-	if r.Outcome == Draw {
+	if r.Outcome == game.WDLDraw {
 		c.out.Draws++
 		return
 	}
 	winner := n.turn
-	if r.Outcome == Loss {
+	if r.Outcome == game.WDLLoss {
 		winner = n.turn.Other()
 	}
 	fen := func() string { return fenOf(n.pieces, n.ranks, n.files, n.turn) }
@@ -139,14 +136,14 @@ func (c *census) count(at int, n *node) {
 	if c.surplus > 0 && winner == game.Black || c.surplus < 0 && winner == game.White {
 		c.out.Lesser.add(r.DTM, fen)
 	}
-	if r.Outcome == Win && r.DTM > 1 {
+	if r.Outcome == game.WDLWin && r.DTM > 1 {
 		c.ways(n, r, fen)
-	} else if r.Outcome == Win {
+	} else if r.Outcome == game.WDLWin {
 		c.promotions(n, r, fen)
 	}
 }
 
-// ways looks at all winning moves of a position.
+// ways counts what all winning moves of a position have in common.
 func (c *census) ways(n *node, r Result, fen func() string) {
 	if c.winning(n); len(c.moves) == 0 {
 		return
@@ -160,7 +157,7 @@ func (c *census) ways(n *node, r Result, fen func() string) {
 	c.out.Gifts.add(r.DTM, fen)
 }
 
-// promotions looks at the winning moves of a position that is mate in one.
+// promotions is ways for a mate in one, where only promotions count.
 func (c *census) promotions(n *node, r Result, fen func() string) {
 	if n.pieces.Pawns() != 0 {
 		c.winning(n)
@@ -176,16 +173,16 @@ func (c *census) winning(n *node) {
 		if err != nil {
 			c.failed = err
 		}
-		return v < decided || resultOf(v).Outcome != Loss
+		return v < decided || resultOf(v).Outcome != game.WDLLoss
 	})
 }
 
-// note looks at what the winning moves make of pawns.
+// note counts a position in which every winning move underpromotes.
 func (c *census) note(r Result, fen func() string) {
 	demotions, modest := len(c.moves) > 0, len(c.moves) > 0
 	for i := range c.moves {
-		own, foe := c.moves[i].underpromotions()
-		demotions = demotions && foe
+		own, enemy := c.moves[i].underpromotions()
+		demotions = demotions && enemy
 		modest = modest && own
 	}
 	if demotions {
@@ -196,49 +193,49 @@ func (c *census) note(r Result, fen func() string) {
 	}
 }
 
-// underpromotions reports whether a move makes an own pawn, or one of the
-// opponent's, into something less than a queen.
-func (m *child) underpromotions() (own, foe bool) {
+// underpromotions reports whether a move underpromotes an own pawn, or one of the
+// opponent's.
+func (m *child) underpromotions() (own, enemy bool) {
 	i := 0
 	for b := m.promoted; b != 0; b &= b - 1 {
 		if m.choice[i] != byte(game.Queen) {
 			if m.pieces.Black&b&-b != 0 == (m.turn == game.Black) {
-				foe = true
+				enemy = true
 			} else {
 				own = true
 			}
 		}
 		i++
 	}
-	return own, foe
+	return own, enemy
 }
 
 // gift reports whether a move gives a piece away.
 func (c *census) gift(m *child) bool {
-	if m.taken {
+	if m.captures {
 		return false
 	}
 	c.replies = m.children(c.replies[:0])
 	for i := range c.replies {
-		if !c.replies[i].taken {
+		if !c.replies[i].captures {
 			continue
 		}
 		c.back = c.replies[i].children(c.back[:0])
-		if !slices.ContainsFunc(c.back, func(b child) bool { return b.taken }) {
+		if !slices.ContainsFunc(c.back, func(b child) bool { return b.captures }) {
 			return true
 		}
 	}
 	return false
 }
 
-// zugzwang compares what a position is with either side to move.
+// zugzwang compares the results of a position with either side to move.
 func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	white := c.values[at]
 	other := c.ix.entries() + at
 	if c.ix.colors == 1 {
 		var ok bool
 		if other, ok = c.ix.find(pieces, ranks, files, game.Black, false); !ok || other < at {
-			return // the same pair, seen from the other side, comes or came by itself
+			return // the same pair with the colors exchanged counts by itself
 		}
 	}
 	black := c.values[other]
@@ -255,14 +252,14 @@ func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	}
 	fen := func() string { return fenOf(pieces, ranks, files, turn) }
 	c.out.Zugzwangs.add(plies, fen)
-	if w.Outcome == Loss && b.Outcome == Loss {
+	if w.Outcome == game.WDLLoss && b.Outcome == game.WDLLoss {
 		c.out.Deadly.add(plies, fen)
 	}
 }
 
-// StatsOfAll goes through all tables of a number of pieces, several at a time, and
-// returns what there is to say in the order of Materials. Progress, if not nil, is
-// called by one goroutine at a time.
+// StatsOfAll computes the statistics of all materials with a number of pieces, several at
+// a time, in the order of Materials. progress, if not nil, is called by one goroutine at
+// a time.
 func (t *Tables) StatsOfAll(ctx context.Context, pieces, workers int, progress func(Progress)) ([]Stats, error) {
 	materials := Materials(pieces)
 	all := make([]Stats, len(materials))

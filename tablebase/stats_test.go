@@ -91,7 +91,7 @@ func recount(t *testing.T, tables *Tables, m Material) Stats {
 		}
 		if w, b := here[0], here[1]; w != nil && b != nil && w.Outcome < -b.Outcome {
 			recountFinding(&out.Zugzwangs, max(w.DTM, b.DTM))
-			if w.Outcome == Loss && b.Outcome == Loss {
+			if w.Outcome == game.WDLLoss && b.Outcome == game.WDLLoss {
 				recountFinding(&out.Deadly, max(w.DTM, b.DTM))
 			}
 		}
@@ -106,12 +106,12 @@ func recountFinding(f *Finding, plies int) {
 
 func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *Stats) {
 	out.Positions++
-	if r.Outcome == Draw {
+	if r.Outcome == game.WDLDraw {
 		out.Draws++
 		return
 	}
 	winner := p.Turn()
-	if r.Outcome == Loss {
+	if r.Outcome == game.WDLLoss {
 		winner = winner.Other()
 	}
 	out.Wins[winner]++
@@ -127,7 +127,7 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 	if value(winner) < value(winner.Other()) {
 		recountFinding(&out.Lesser, r.DTM)
 	}
-	if r.Outcome == Loss {
+	if r.Outcome == game.WDLLoss {
 		return
 	}
 	gifts, demotions, modest := r.DTM > 1, true, true
@@ -136,7 +136,7 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 		t.Fatal(err)
 	}
 	for _, one := range moves {
-		if one.Result.Outcome != Win {
+		if one.Result.Outcome != game.WDLWin {
 			continue
 		}
 		own, foe := false, false

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// table is the entries of one material: in memory as they are, or packed in
-// blocks that are unpacked when they are needed.
+// table is the entries of one material: flat in memory, or packed in blocks of a file
+// that are unpacked when needed.
 type table struct {
 	*index
 	flat []byte // all entries, if they are in memory
@@ -16,15 +16,15 @@ type table struct {
 	packed []packedBlock
 	blocks []atomic.Pointer[unpacked]
 	cache  *cache
-	// failed is the first error of reading a block. The table is not read again: a
-	// search would ask for what is damaged at every other position.
+	// failed is the first error of reading a block. The table is not read again, since a
+	// search would ask for the damaged block all the time.
 	failed atomic.Pointer[error]
 }
 
 // blockSize is how many entries a packed block holds; the last has fewer.
 const blockSize = 1 << 16
 
-// packedBlock is where a block lies in its file.
+// packedBlock locates a block in its file.
 type packedBlock struct {
 	offset   int64
 	length   uint32
@@ -34,10 +34,10 @@ type packedBlock struct {
 // unpacked is a block in memory.
 type unpacked struct {
 	entries []byte
-	recent  atomic.Bool // used since the cache last looked
+	recent  atomic.Bool // used since the last turn of the cache
 }
 
-// at returns an entry. The error names the file and what is wrong with it.
+// at returns an entry. The error names the file.
 func (t *table) at(n int) (byte, error) {
 	if t.flat != nil {
 		return t.flat[n], nil
@@ -63,7 +63,7 @@ func (t *table) at(n int) (byte, error) {
 	return b.entries[n%blockSize], nil
 }
 
-// all returns all entries, in memory of their own unless they are there already.
+// all returns all entries; the caller must not change them.
 func (t *table) all() ([]byte, error) {
 	if t.flat != nil {
 		return t.flat, nil

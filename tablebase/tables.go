@@ -20,23 +20,23 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Extension is how the names of files of tables end.
+// Extension is the file name extension of tablebase files.
 const Extension = ".wtb"
 
 //go:embed shrink-4.wtb
 var builtin []byte
 
-// Tables are the open tables. They may be used by several goroutines at once.
+// Tables is a set of open tables. It is safe for concurrent use, except Close.
 type Tables struct {
 	tables  map[key]found
 	order   []*table
-	most    int // the most pieces that there is a table of
+	most    int // the largest number of pieces of a table
 	cache   *cache
 	closers []io.Closer
 }
 
-// found is a table by the key of a position, and whether the position's colors
-// have to be exchanged for it.
+// found is the table for the key of a position, and whether to exchange the colors of the
+// position.
 type found struct {
 	*table
 	swapped bool
@@ -58,15 +58,14 @@ var builtinTables = sync.OnceValue(func() *Tables {
 	return t
 })
 
-// BuiltinShrink returns the tables that are part of the program: all of 3 and 4 pieces.
+// BuiltinShrink returns the tables that are part of the program: all with 3 and 4 pieces.
 func BuiltinShrink() *Tables { return builtinTables() }
 
-// OpenShrink returns the built-in tables together with those of files, and of all files
-// in folders whose names end in Extension. Files are mapped into memory, so they
-// cost little until they are used; every byte is checked, which takes some
-// milliseconds for all tables of 5 pieces. The error says of each file that cannot
-// be used why; the tables of all others are open nevertheless, and have to be
-// closed.
+// OpenShrink returns the built-in tables together with those of files, and of the files in
+// folders whose names end in Extension. It maps files into memory and checks every
+// byte, which takes some milliseconds for all tables of 5 pieces. The error joins those
+// of all invalid files; the tables of the others are open nevertheless. Close the tables
+// in either case.
 func OpenShrink(paths ...string) (*Tables, error) {
 	t := newTables()
 	for _, one := range BuiltinShrink().order {
@@ -87,9 +86,8 @@ func OpenShrink(paths ...string) (*Tables, error) {
 	return t, errors.Join(failed...)
 }
 
-// Files lists the files that Open reads for a path: the file itself, or those in
-// the folder whose names end in Extension. The error is an fs.ErrNotExist if there
-// are none.
+// Files lists the files that OpenShrink reads for a path: the file itself, or those in the
+// folder whose names end in Extension. The error is fs.ErrNotExist if there are none.
 func Files(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -109,7 +107,7 @@ func Files(path string) ([]string, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("tables: %s: %w: no file there ends in %s", path, fs.ErrNotExist, Extension)
+		return nil, fmt.Errorf("tables: %s: no files end in %s: %w", path, Extension, fs.ErrNotExist)
 	}
 	return files, nil
 }
@@ -119,8 +117,8 @@ func (t *Tables) open(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return fmt.Errorf("tables: %w", err)
-	case !info.Mode().IsRegular(): // opening a pipe would wait for a user to write
-		return fmt.Errorf("tables: %s: it is no file of tables: it is no regular file", path)
+	case !info.Mode().IsRegular(): // opening a pipe would block
+		return fmt.Errorf("tables: %s: not a tablebase file: not a regular file", path)
 	}
 	f, err := mmap.Open(path)
 	if err != nil {
@@ -140,7 +138,7 @@ func (t *Tables) open(path string) error {
 	return nil
 }
 
-// add makes a table known. The last of a material counts.
+// add adds a table. It replaces an earlier one of the same material.
 func (t *Tables) add(one *table) {
 	t.order = slices.DeleteFunc(t.order, func(o *table) bool { return o.Material == one.Material })
 	t.order = append(t.order, one)
@@ -149,7 +147,7 @@ func (t *Tables) add(one *table) {
 	t.most = max(t.most, one.Pieces())
 }
 
-// Close closes the files. Nobody may use the tables any more.
+// Close closes the files. The tables must not be used afterwards.
 func (t *Tables) Close() error {
 	var failed []error
 	for _, c := range t.closers {
@@ -159,7 +157,8 @@ func (t *Tables) Close() error {
 	return errors.Join(failed...)
 }
 
-// CompletePieces is the largest number of pieces of which there is every table.
+// CompletePieces is the largest number of pieces up to which all tables are open; 2 if
+// none are.
 func (t *Tables) CompletePieces() int {
 	for n := 3; n <= MaxPieces; n++ {
 		for _, m := range Materials(n) {
@@ -171,13 +170,13 @@ func (t *Tables) CompletePieces() int {
 	return MaxPieces
 }
 
-// MaxPieces is the largest number of pieces of which there is some table.
+// MaxPieces is the largest number of pieces of an open table; 0 if none is open.
 func (t *Tables) MaxPieces() int { return t.most }
 
 // Has reports whether the table of a material is open.
 func (t *Tables) Has(m Material) bool { return t.tables[m.key].table != nil }
 
-// Materials lists the open tables.
+// Materials lists the materials of the open tables.
 func (t *Tables) Materials() (list []Material) {
 	for _, one := range t.order {
 		list = append(list, one.Material)
@@ -185,13 +184,12 @@ func (t *Tables) Materials() (list []Material) {
 	return list
 }
 
-// Probe looks a position up. If it is not in the tables the error is an
-// *OutsideError or a *MissingError; if a file turns out to be damaged, another
-// that names it.
+// Probe looks up a position. The error is an *OutsideError or a *MissingError if the
+// position is not in the tables; another error names a damaged file.
 func (t *Tables) Probe(p game.Position) (Result, error) {
 	board, ok := p.(compact)
 	if !ok {
-		return Result{}, &OutsideError{"only positions of Shrink Chess are in them"}
+		return Result{}, &OutsideError{"not a position of Shrink Chess"}
 	}
 	b := board.Board()
 	if err := outside(b); err != nil {
@@ -199,40 +197,39 @@ func (t *Tables) Probe(p game.Position) (Result, error) {
 	}
 	v, err := t.entry(b.Pieces, b.Ranks, b.Files, p.Turn())
 	if err == nil && v == impossible {
-		err = &OutsideError{"it cannot be: the side that has just moved is in check, or a pawn stands on its last row"}
+		err = &OutsideError{"impossible position: the side not to move is in check, or a pawn is on its last rank"}
 	}
 	return resultOf(v), err
 }
 
-// outside tells why a position is in no table.
+// outside returns an error if no table can hold the position.
 func outside(b bitboard.Board) error {
 	occ := b.Occupied()
 	switch {
 	case mathbits.OnesCount64(occ) > MaxPieces:
-		return &OutsideError{fmt.Sprintf("there are %d pieces on the board, and tables hold at most %d", mathbits.OnesCount64(occ), MaxPieces)}
+		return &OutsideError{fmt.Sprintf("%d pieces, tables have at most %d", mathbits.OnesCount64(occ), MaxPieces)}
 	case mathbits.OnesCount64(occ) < 3:
-		return &OutsideError{"two kings alone are a draw"}
+		return &OutsideError{"king against king is a draw"}
 	case b.Castling:
-		return &OutsideError{"a side may still castle"}
+		return &OutsideError{"castling is still possible"}
 	}
 	for rank := range b.Ranks {
 		if rank1<<(8*rank)&occ == 0 {
-			return &OutsideError{fmt.Sprintf("row %d is empty", rank+1)}
+			return &OutsideError{fmt.Sprintf("rank %d is empty", rank+1)}
 		}
 	}
 	for file := range b.Files {
 		if fileA<<file&occ == 0 {
-			return &OutsideError{fmt.Sprintf("column %c is empty", 'a'+file)}
+			return &OutsideError{fmt.Sprintf("file %c is empty", 'a'+file)}
 		}
 	}
 	return nil
 }
 
-// Score is Probe for a search: the exact score of the position for the side to
-// move, with mates counted from here, and whether it is known, with the halfmove
-// clock at halfmoves. A win or a loss that the fifty-move rule might overtake is
-// not known.
-func (t *Tables) Score(p game.Position, halfmoves int) (engine.Score, bool) {
+// Score is Probe for a search: it returns the exact score for the side to move, with
+// mates counted from this position. known is false if the position is not in the tables,
+// or if the fifty-move rule may come before the mate, given the halfmove clock.
+func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, known bool) {
 	board, ok := p.(compact)
 	if !ok {
 		return 0, false
@@ -242,7 +239,7 @@ func (t *Tables) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 		return 0, false
 	}
 	f := t.tables[keyOfPieces(b.Pieces)]
-	if f.table == nil { // told by Probe, but a search asks too often to be told why
+	if f.table == nil { // Probe says why; a search needs to be fast
 		return 0, false
 	}
 	n, ok := f.find(b.Pieces, b.Ranks, b.Files, p.Turn(), f.swapped)
@@ -257,8 +254,7 @@ func (t *Tables) Score(p game.Position, halfmoves int) (engine.Score, bool) {
 	return r.Score(), !r.Cursed(halfmoves)
 }
 
-// entry looks a position up whose every rank and file is occupied. Others are
-// missing.
+// entry looks up a position whose ranks and files are all occupied.
 func (t *Tables) entry(pieces bitboard.Pieces, ranks, files int, turn game.Color) (byte, error) {
 	k := keyOfPieces(pieces)
 	f := t.tables[k]

@@ -118,7 +118,7 @@ func (f *forward) solve() (r Result, found bool, searched int) {
 	for plies := range 100 {
 		lose := plies%2 == 0
 		if f.within(plies, lose) {
-			return Result{Outcome: Win - WDL(2*(1-plies%2)), DTM: plies}, true, plies
+			return Result{Outcome: game.WDLWin - game.WDL(2*(1-plies%2)), DTM: plies}, true, plies
 		}
 		searched = plies
 	}
@@ -161,7 +161,7 @@ func TestForward(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := &forward{p: p, most: *truthNodes}
-		if want.Outcome != Draw {
+		if want.Outcome != game.WDLDraw {
 			f.most *= 50
 		}
 		got, found, searched := f.solve()
@@ -176,9 +176,9 @@ func TestForward(t *testing.T) {
 	}
 	for i, n := range tally {
 		t.Logf("%v: %d positions, %d mates proved; searched through for %.1f plies each, %d at most",
-			WDL(i-1), n.positions, n.proved, float64(n.plies)/float64(max(n.positions, 1)), n.longest)
+			game.WDL(i-1), n.positions, n.proved, float64(n.plies)/float64(max(n.positions, 1)), n.longest)
 	}
-	for _, o := range []WDL{Loss, Win} {
+	for _, o := range []game.WDL{game.WDLLoss, game.WDLWin} {
 		if n := tally[o+1]; n.positions == 0 || n.proved*10 < n.positions*9 {
 			t.Errorf("%v: of %d positions only %d are proved", o, n.positions, n.proved)
 		}
@@ -191,7 +191,7 @@ func agree(t *testing.T, p game.Position, want, got Result, found bool, searched
 	switch {
 	case found && got != want:
 		t.Errorf("%s: searched forwards it is %v, the table says %v", p, got, want)
-	case !found && want.Outcome != Draw && want.DTM <= searched:
+	case !found && want.Outcome != game.WDLDraw && want.DTM <= searched:
 		t.Errorf("%s: there is no mate in %d plies, the table says %v", p, searched, want)
 	}
 }
@@ -205,7 +205,7 @@ func TestForwardLongest(t *testing.T) {
 	}
 	longest, made := 0, 0
 	for _, m := range tables.Materials() {
-		for _, outcome := range []WDL{Loss, Win} {
+		for _, outcome := range []game.WDL{game.WDLLoss, game.WDLWin} {
 			fen, want := tables.longest(t, m, outcome)
 			if fen == "" {
 				continue
@@ -223,7 +223,7 @@ func TestForwardLongest(t *testing.T) {
 
 // longest finds the first position of those of a material with the longest way to
 // an outcome; "" if there are none.
-func (t *Tables) longest(tb testing.TB, m Material, o WDL) (fen string, best Result) {
+func (t *Tables) longest(tb testing.TB, m Material, o game.WDL) (fen string, best Result) {
 	tb.Helper()
 	one := t.tables[m.key].table
 	values, err := one.all()
@@ -248,7 +248,7 @@ const inventors = "2k/1R1/K2 w - - 0 1"
 func TestInventorsEnding(t *testing.T) {
 	tables := fresh(t)
 	p := parse(t, inventors)
-	if r, err := tables.Probe(p); err != nil || r != (Result{Win, 3}) || r.String() != "win in 3 plies" {
+	if r, err := tables.Probe(p); err != nil || r != (Result{game.WDLWin, 3}) || r.String() != "win in 3 plies" {
 		t.Fatalf("%s: %v (%v), want a win in 3 plies", inventors, r, err)
 	}
 	var line []string

@@ -9,18 +9,16 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Verify recomputes every entry of a table from the moves that the rules allow and
-// the entries of the positions that they lead to: a win needs a move to a loss
-// that is one ply shorter and none to a shorter one, a loss only moves to wins, the
-// longest one ply shorter, and a draw a move to a draw and none to a loss, or
-// stalemate. An entry of a position that the rules refuse must say so. If all
-// tables that there can be moves to are verified too, they are true: the
-// distances leave no room for an error to support itself.
+// Verify recomputes every entry of a table from the legal moves and the entries that they
+// lead to. A win needs a move to a loss that is one ply shorter, and none to a shorter
+// loss; a loss has only moves to wins, the longest one ply shorter; a draw has a move to
+// a draw and none to a loss, or is stalemate. The rules must reject impossible entries.
+// If all tables that moves lead to are verified too, the tables are correct, since
+// distances to mate leave no room for circular errors.
 //
-// The rules are those of Shrink Chess, given as a game.Game. Nothing of what
-// makes the tables is used. Step, if not nil, is called now and then with the
-// number of entries verified since. The error names the first entry found to be
-// wrong.
+// rules is Shrink Chess; Verify uses nothing of the solver. step, if not nil, is called
+// now and then with the number of entries verified since. The error names the first
+// wrong entry.
 func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step func(entries int)) error {
 	f := t.tables[m.key]
 	if f.table == nil {
@@ -45,7 +43,7 @@ type verifier struct {
 	moves []game.Move
 }
 
-// often is how many entries are verified between looks at the context.
+// often is the number of entries between checks of the context.
 const often = 1 << 12
 
 func (v *verifier) block(ctx context.Context, b block) (err error) {
@@ -94,16 +92,16 @@ func possibility(yes bool) string {
 	return "that it is impossible"
 }
 
-// recompute finds the result of a position from those of its successors.
+// recompute returns the result of a position from those after its moves.
 func (v *verifier) recompute(p game.Position) (Result, error) {
 	v.moves = p.Legal(v.moves[:0])
 	if len(v.moves) == 0 {
 		if p.InCheck() {
-			return Result{Outcome: Loss}, nil
+			return Result{Outcome: game.WDLLoss}, nil
 		}
 		return Result{}, nil
 	}
-	best := Result{Outcome: Loss, DTM: -1}
+	best := Result{Outcome: game.WDLLoss, DTM: -1}
 	for _, m := range v.moves {
 		p.Make(m)
 		r, err := v.t.Probe(p)
@@ -123,13 +121,13 @@ func better(a, b Result) bool {
 	if a.Outcome != b.Outcome {
 		return a.Outcome > b.Outcome
 	}
-	if a.Outcome == Win {
+	if a.Outcome == game.WDLWin {
 		return a.DTM < b.DTM
 	}
 	return a.DTM > b.DTM
 }
 
-// fenOf writes a position down: the counts of moves begin anew.
+// fenOf returns the FEN of a position with its counts at the start.
 func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	b := make([]byte, 0, 64)
 	for rank := ranks - 1; rank >= 0; rank-- {
@@ -156,8 +154,8 @@ func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	return string(b) + " " + turn.Letter() + " - - 0 1"
 }
 
-// VerifyAll verifies all open tables, several at a time. Progress, if not nil, is
-// called by one goroutine at a time.
+// VerifyAll verifies all open tables, several at a time. progress, if not nil, is called
+// by one goroutine at a time. Errors are those of Verify.
 func (t *Tables) VerifyAll(ctx context.Context, rules game.Game, workers int, progress func(Progress)) error {
 	tally := newTally(t.Materials(), progress)
 	return parallel(ctx, workers, t.Materials(), func(ctx context.Context, m Material) error {

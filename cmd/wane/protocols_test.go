@@ -13,7 +13,7 @@ func TestProtocols(t *testing.T) {
 		{"UCI counts", []string{"uci"}, "setoption name UCI_Variant value diminuendo:pbnrqk+qk\ngo perft 1\n", 0, "Nodes searched: 18\n", ""},
 		{"UCI probes tablebases", []string{"uci"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI without tables", []string{"uci", "--tables", "none"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, " tbhits 0 ", ""},
-		{"UCI with no file of tables", []string{"uci", "--tables", "protocols_test.go"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, "info string tablebases: protocols_test.go: it is no file of tables", ""},
+		{"UCI with an invalid tablebase file", []string{"uci", "--tables", "protocols_test.go"}, "setoption name UCI_Variant value shrink\nposition fen " + small + "\ngo depth 1\n", 0, "info string tablebases: protocols_test.go: not a tablebase file", ""},
 		{"UCI skips missing tablebases", []string{"uci"}, "setoption name UCI_Variant value shrink\nsetoption name TablebasePath value nowhere\nposition fen " + small + "\ngo depth 1\n", 0, " score mate 2 ", ""},
 		{"UCI takes no arguments", []string{"uci", "x"}, "", 2, "", "uci takes no arguments"},
 		{"UCI without an unknown feature", []string{"uci", "--without", "luck"}, "", 2, "", "--without: "},

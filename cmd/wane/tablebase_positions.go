@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -35,7 +36,7 @@ func newTablebasePositions() *cobra.Command {
 	f.IntVar(&least, "least", 5, "smallest distance to mate of won and lost positions, in plies")
 	f.Uint64Var(&seed, "seed", 1, "random seed")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		outcome, ok := map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw}[kind]
+		outcome, ok := map[string]game.WDL{"won": game.WDLWin, "lost": game.WDLLoss, "drawn": game.WDLDraw}[kind]
 		switch {
 		case !ok:
 			return usage.Errorf(cmd, "--kind %.40q: expected won, lost or drawn", kind)
@@ -61,7 +62,7 @@ func newTablebasePositions() *cobra.Command {
 const manyTries = 100_000
 
 // drawPositions writes random positions.
-func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least int, outcome tablebase.WDL, rng *rand.Rand) error {
+func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least int, outcome game.WDL, rng *rand.Rand) error {
 	rules, materials := tablebaseRules(), tablebase.Materials(pieces)
 	seen := map[string]bool{}
 	for range count {
@@ -76,7 +77,7 @@ func drawPositions(cmd *cobra.Command, t *tablebase.Tables, pieces, count, least
 			if err != nil {
 				return err
 			}
-			if found = r.Outcome == outcome && (r.DTM >= least || outcome == tablebase.Draw); found {
+			if found = r.Outcome == outcome && (r.DTM >= least || outcome == game.WDLDraw); found {
 				seen[fen] = true
 				if _, err := fmt.Fprintln(cmd.OutOrStdout(), fen); err != nil {
 					return err

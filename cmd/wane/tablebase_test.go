@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/lab/tablereport"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -38,7 +39,7 @@ func TestTablebaseBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs = wane(t, "", "tablebase", "verify", dir)
-	if code != 1 || !strings.Contains(errs, "shrink-4.wtb") || !strings.Contains(errs, "it was cut off") {
+	if code != 1 || !strings.Contains(errs, "shrink-4.wtb") || !strings.Contains(errs, "truncated") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 }
@@ -53,7 +54,7 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase build --pieces 9", "is out of range (3–6)", 2},
 		{"tablebase build KQRvKRB --pieces 5", "either MATERIALs or --pieces", 2},
 		{"tablebase build KQvKR", "is built in", 2},
-		{"tablebase build KQRvKR KQQQQQvK", "it should look like KQvKR", 2},
+		{"tablebase build KQRvKR KQQQQQvK", "expected something like KQvKR", 2},
 		{"tablebase build KQRvKR --force", "remove the files", 2},
 		{"tablebase build --dry-run", "need MATERIALs", 2},
 		{"tablebase build KQRvKR --tables nowhere --dry-run", "nowhere", 1},
@@ -67,7 +68,7 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase stats --from 2", "is out of range (3 to --pieces)", 2},
 		{"tablebase stats --pieces 5", "wane tablebase build --pieces 5", 1},
 		{"tablebase stats --json --markdown", "exclude each other", 2},
-		{"tablebase stats --pieces 3 --tables /dev/null", "it is no file of tables", 1},
+		{"tablebase stats --pieces 3 --tables /dev/null", "not a tablebase file", 1},
 		{"tablebase positions --kind odd", "expected won, lost or drawn", 2},
 		{"tablebase positions --pieces 2", "is out of range (3–6)", 2},
 		{"tablebase positions --pieces 5", "wane tablebase build --pieces 5", 1},
@@ -76,7 +77,7 @@ func TestTablebaseCalls(t *testing.T) {
 		{"tablebase probe", "needs a FEN", 2},
 		{"tablebase probe K/R w - - 0 1", "king", 1},
 		{"tablebase probe rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "32 pieces", 1},
-		{"tablebase probe 2k/3/KR1 w - - 0 1", "row 2 is empty", 1},
+		{"tablebase probe 2k/3/KR1 w - - 0 1", "rank 2 is empty", 1},
 	} {
 		code, out, errs := wane(t, "", strings.Fields(c.args)...)
 		if code != c.code || !strings.Contains(errs, c.want) || out != "" {
@@ -114,7 +115,7 @@ func TestTablebasePositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, want := range map[string]tablebase.WDL{"won": tablebase.Win, "lost": tablebase.Loss, "drawn": tablebase.Draw} {
+	for kind, want := range map[string]game.WDL{"won": game.WDLWin, "lost": game.WDLLoss, "drawn": game.WDLDraw} {
 		args := []string{"tablebase", "positions", "--pieces", "4", "--kind", kind, "--count", "40", "--least", "4"}
 		code, out, errs := wane(t, "", args...)
 		if code != 0 {
@@ -131,7 +132,7 @@ func TestTablebasePositions(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := tablebase.BuiltinShrink().Probe(p)
-			if err != nil || r.Outcome != want || r.Outcome != tablebase.Draw && r.DTM < 4 || seen[fen] {
+			if err != nil || r.Outcome != want || r.Outcome != game.WDLDraw && r.DTM < 4 || seen[fen] {
 				t.Errorf("%s position %s: %v, %v, seen before: %v", kind, fen, r, err, seen[fen])
 			}
 			seen[fen] = true
@@ -212,7 +213,7 @@ func TestTablebaseMaterials(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs = wane(t, "", args...)
-	if code != 0 || !strings.Contains(out, "1 material, ") || !strings.Contains(errs, "KRRRvK.wtb: it has 500 bytes") {
+	if code != 0 || !strings.Contains(out, "1 material, ") || !strings.Contains(errs, "KRRRvK.wtb: 500 bytes") {
 		t.Errorf("exit code %d, %s%s", code, out, errs)
 	}
 }

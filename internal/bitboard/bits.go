@@ -1,5 +1,5 @@
-// Package bitboard holds what the rules packages share about words of bits, each
-// bit a square.
+// Package bitboard holds what the rules packages share about sets of squares, one bit a
+// square: pieces, magic attack tables, and the random words for keys.
 package bitboard
 
 import (
@@ -8,14 +8,14 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Pop removes the lowest bit of a word that is not zero and returns its number.
+// Pop removes and returns the lowest square of a set, which must not be empty.
 func Pop(b *uint64) int {
 	n := mathbits.TrailingZeros64(*b)
 	*b &= *b - 1
 	return n
 }
 
-// Squares lists the bits of a word, lowest first; nil if there is none.
+// Squares lists the squares of a set, lowest first; nil if it is empty.
 func Squares(b uint64) (list []game.Square) {
 	for b != 0 {
 		list = append(list, game.Square(Pop(&b)))
@@ -39,8 +39,8 @@ func (k *Keys) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Sparse returns a word in which one bit in eight is set, as magic multipliers
-// have it.
+// Sparse returns a word with one bit in eight set on average, as a candidate for a magic
+// multiplier.
 func (k *Keys) Sparse() uint64 {
 	a, b, c := k.Next(), k.Next(), k.Next()
 	return a & b & c

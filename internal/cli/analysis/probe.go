@@ -29,7 +29,7 @@ type ProbeMove struct {
 	Result string `json:"result"`
 	Plies  int    `json:"plies"` // to the mate, including the move
 
-	outcome tablebase.WDL
+	outcome game.WDL
 }
 
 // NewProbeReport looks up a position. The errors are those of tablebase.Tables.Probe.
@@ -55,8 +55,8 @@ func NewProbeReport(t *tablebase.Tables, p game.Position) (*ProbeReport, error) 
 // groups are the headings of the moves.
 var groups = []struct {
 	title   string
-	outcome tablebase.WDL
-}{{"winning", tablebase.Win}, {"drawing", tablebase.Draw}, {"losing", tablebase.Loss}}
+	outcome game.WDL
+}{{"winning", game.WDLWin}, {"drawing", game.WDLDraw}, {"losing", game.WDLLoss}}
 
 // Write writes the result as text, with the result of every move: first the moves that
 // win, quickest first, then those that draw, then those that lose.
@@ -97,11 +97,11 @@ func warning(p game.Position, r tablebase.Result) string {
 func verdict(p game.Position, r tablebase.Result) string {
 	winner := p.Turn()
 	switch {
-	case r.Outcome == tablebase.Draw:
+	case r.Outcome == game.WDLDraw:
 		return p.Turn().String() + " to move: a draw."
-	case r.Outcome == tablebase.Loss && r.DTM == 0:
+	case r.Outcome == game.WDLLoss && r.DTM == 0:
 		return p.Turn().String() + " is mated."
-	case r.Outcome == tablebase.Loss:
+	case r.Outcome == game.WDLLoss:
 		winner = winner.Other()
 	}
 	return fmt.Sprintf("%v to move: %v mates in %d (plies: %d).", p.Turn(), winner, (r.DTM+1)/2, r.DTM)
@@ -109,13 +109,13 @@ func verdict(p game.Position, r tablebase.Result) string {
 
 // distance returns the number of moves to the end after a move, for the color that
 // plays it.
-func distance(o tablebase.WDL, plies int) string {
+func distance(o game.WDL, plies int) string {
 	switch {
-	case o == tablebase.Draw:
+	case o == game.WDLDraw:
 		return ""
-	case o == tablebase.Win && plies == 1:
+	case o == game.WDLWin && plies == 1:
 		return "mate"
-	case o == tablebase.Win:
+	case o == game.WDLWin:
 		return fmt.Sprintf("mate in %d (plies: %d)", (plies+1)/2, plies)
 	}
 	return fmt.Sprintf("mated in %d (plies: %d)", plies/2, plies)

@@ -15,23 +15,23 @@ var briefPhrases = notation.Language{
 	Colors: notation.English.Colors,
 	Names:  notation.English.Names,
 
-	Takes:          "Captures the {taken}.",
-	TakesPassing:   "Captures the {taken} on {where} en passant.",
-	Castles:        "Castles: the rook goes from {rook} to {beside}.",
-	Expelled:       "The {side} {man} on {at} leaves the board.",
-	Drops:          "The {side} {man} drops on {at} as a {into}.",
-	DropsExpelling: "The {side} {man} drops on {at} as a {into}; the {victim} there leaves the board.",
-	Becomes:        "On {at} it becomes a {into}.",
-	BecomesNothing: "On {at} it vanishes.",
-	DropCheck:      "Drop check: the {man} on {from} attacks the king on {at}, which does not count this turn.",
-	Vanishes:       "Square {from} vanishes.",
-	RankGoes:       "Rank {line} disappears.",
-	FileGoes:       "File {line} disappears.",
-	Promotes:       "The {side} pawn becomes a {into} on {at}.",
-	Check:          "{rival} is in check.",
-	Checkmate:      "{rival} is checkmated.",
-	KingGone:       "{rival} has lost the last king.",
-	Stalemate:      "{rival} has no legal move.",
+	Captures:          "Captures the {captured}.",
+	CapturesEnPassant: "Captures the {captured} on {where} en passant.",
+	Castles:           "Castles: the rook goes from {rook} to {beside}.",
+	Expelled:          "The {color} {piece} on {at} leaves the board.",
+	Drops:             "The {color} {piece} drops on {at} as a {into}.",
+	DropsExpelling:    "The {color} {piece} drops on {at} as a {into}; the {victim} there leaves the board.",
+	Becomes:           "On {at} it becomes a {into}.",
+	BecomesNothing:    "On {at} it vanishes.",
+	DropCheck:         "Drop check: the {piece} on {from} attacks the king on {at}, which does not count this turn.",
+	Vanishes:          "Square {from} vanishes.",
+	RankCollapses:     "Rank {line} disappears.",
+	FileCollapses:     "File {line} disappears.",
+	Promotes:          "The {color} pawn becomes a {into} on {at}.",
+	Check:             "{rival} is in check.",
+	Checkmate:         "{rival} is checkmated.",
+	KingLost:          "{rival} has lost the last king.",
+	Stalemate:         "{rival} has no legal move.",
 }
 
 // openPhrases are briefPhrases before the promotions are chosen: without promotions
@@ -39,7 +39,7 @@ var briefPhrases = notation.Language{
 var openPhrases = func() notation.Language {
 	p := briefPhrases
 	p.Promotes = ""
-	p.Check, p.Checkmate, p.KingGone, p.Stalemate = "", "", "", ""
+	p.Check, p.Checkmate, p.KingLost, p.Stalemate = "", "", "", ""
 	return p
 }()
 

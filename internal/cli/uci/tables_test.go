@@ -21,7 +21,7 @@ func TestTablebasePath(t *testing.T) {
 		opened = append(opened, list)
 		switch list {
 		case "/bad":
-			return 4, errors.New("/bad: it is\nno file of tables")
+			return 4, errors.New("/bad: not a\ntablebase file")
 		case "none":
 			return 0, nil
 		}
@@ -36,7 +36,7 @@ func TestTablebasePath(t *testing.T) {
 	k.Send("setoption name TablebasePath value /x y:/z")
 	k.Expect("info string tablebases of up to 5 pieces are loaded")
 	k.Send("setoption name tablebasepath value /bad")
-	k.Expect("info string setoption TablebasePath: /bad: it is no file of tables")
+	k.Expect("info string setoption TablebasePath: /bad: not a tablebase file")
 	k.Expect("info string tablebases of up to 4 pieces are loaded")
 	k.Send("go infinite", "setoption name TablebasePath value none") // this stops the search
 	k.Expect("bestmove")

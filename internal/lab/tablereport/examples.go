@@ -87,7 +87,7 @@ func (a *report) line(p game.Position) string {
 			a.fail(err)
 			return ""
 		}
-		if len(moves) == 0 || moves[0].Result.Outcome == tablebase.Draw {
+		if len(moves) == 0 || moves[0].Result.Outcome == game.WDLDraw {
 			return strings.Join(words, " ")
 		}
 		switch {

@@ -154,7 +154,7 @@ func TestReplyPlacesErrors(t *testing.T) {
 func TestReadBrokenPGN(t *testing.T) {
 	games, warnings, err := Read("[White \"A\"]\n\n1. e4 (1. d4", options("chess"))
 	if err != nil || len(games) != 1 || len(warnings) == 0 || warnings[0].Line != 3 || warnings[0].Column != 7 || !strings.Contains(warnings[0].Problem, "invalid PGN") ||
-		!strings.Contains(warnings[0].Problem, "not closed") {
+		!strings.Contains(warnings[0].Problem, "unclosed variation") {
 		t.Errorf("%d games, %v, %v", len(games), warnings, err)
 	}
 	if _, warnings, err := Read("[White \"A\"]\n\n1. e4 e5 *", options("chess")); err != nil || len(warnings) > 0 {
@@ -171,8 +171,8 @@ func TestReplyErrors(t *testing.T) {
 	}{
 		{"chess", "1. e4 e5 2. Nf3 *\n\n[White \"B\"]\n\n1. d4 d5 2. Nf6 *", "no white knight", "2#2.", nil, 2},
 		{"shrink", "1. cd4 ff5 2. dc5", "", "1#1.", []string{"convergent"}, 0},
-		{"shrink", "nothing of that kind", "no game was found", "", nil, 0},
-		{"shrink", "", "no game was found", "", nil, 0},
+		{"shrink", "nothing of that kind", "no game found", "", nil, 0},
+		{"shrink", "", "no game found", "", nil, 0},
 		{"shrink", "2k/1R1/K2 x - - 0 1", "side", "", nil, 0},
 		{"hopscotch", "1. e4", "unknown game", "", nil, 0},
 		{"chess", strings.Repeat("1. e4 ", 400_000), "at most 2048 KB", "", nil, 0},

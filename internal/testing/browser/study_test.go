@@ -210,7 +210,7 @@ func TestStudyTexts(t *testing.T) {
 		// The inventor's own score, with its misprint.
 		p.reads(string(sheet))
 		p.sees("Line 14, column 50, move 15...:")
-		p.sees("no piece stands on c1; the black king stands on c4")
+		p.sees("no piece on c1; black king on c4")
 		p.until("it is marked in the text", `document.querySelector('mark')?.innerText === 'Kc1 – b1'`)
 		p.accessible("an error in a text")
 		p.shoot("study-error-" + p.name)
@@ -223,7 +223,7 @@ func TestStudyTexts(t *testing.T) {
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w - - 0", "Line 1, column 18: no move number."},
 			{"nothing here is a game", "No game was found"},
-			{"[White \"A\"]\n\n1. e4 (1. d4", "invalid PGN, read as a score sheet: this variation is not closed"},
+			{"[White \"A\"]\n\n1. e4 (1. d4", "invalid PGN, read as a score sheet: an unclosed variation"},
 		} {
 			p.reads(c.text)
 			p.sees(c.says)

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -40,9 +41,9 @@ func (p *person) knows(fen, verdict string) {
 	}
 	all := []string{verdict}
 	for _, group := range []struct {
-		of   tablebase.WDL
+		of   game.WDL
 		name string
-	}{{tablebase.Win, "+ Winning"}, {tablebase.Draw, "= Drawing"}, {tablebase.Loss, "− Losing"}} {
+	}{{game.WDLWin, "+ Winning"}, {game.WDLDraw, "= Drawing"}, {game.WDLLoss, "− Losing"}} {
 		var list []string
 		for _, m := range moves {
 			if m.Result.Outcome != group.of {
@@ -55,9 +56,9 @@ func (p *person) knows(fen, verdict string) {
 				san += " checkmate"
 			case pos.LegalCount() == 0:
 				san += " stalemate"
-			case group.of == tablebase.Win:
+			case group.of == game.WDLWin:
 				san += fmt.Sprintf(" mate in %d", (m.Result.DTM+1)/2)
-			case group.of == tablebase.Loss:
+			case group.of == game.WDLLoss:
 				san += fmt.Sprintf(" mated in %d", m.Result.DTM/2)
 			}
 			pos.Unmake()
@@ -117,7 +118,7 @@ func TestEndings(t *testing.T) {
 		p.mayFail("/api/tablebase/shrink?fen=k2%2F3")
 		p.ending("k2/3/1RK w - - 0 1")
 		p.press("Tablebase")
-		p.sees("Outside the tables: row 2 is empty.")
+		p.sees("Outside the tables: rank 2 is empty.")
 		p.shoot("ending-outside-" + p.name)
 
 		p.block("*://*:*/api/tablebase/*")

@@ -53,15 +53,15 @@ func (n searched) Moves(p game.Position) ([]tablebase.MoveResult, error) {
 func search(p game.Position, plies int) tablebase.Result {
 	legal := p.Legal(nil)
 	if len(legal) == 0 && p.InCheck() {
-		return tablebase.Result{Outcome: tablebase.Loss}
+		return tablebase.Result{Outcome: game.WDLLoss}
 	}
 	if len(legal) == 0 || plies == 0 {
 		return tablebase.Result{}
 	}
-	best := tablebase.Result{Outcome: tablebase.Loss}
+	best := tablebase.Result{Outcome: game.WDLLoss}
 	for _, m := range legal {
 		p.Make(m)
-		if r := search(p, plies-1).Before(); r.Score() > best.Score() || best.DTM == 0 && best.Outcome == tablebase.Loss {
+		if r := search(p, plies-1).Before(); r.Score() > best.Score() || best.DTM == 0 && best.Outcome == game.WDLLoss {
 			best = r
 		}
 		p.Unmake()
@@ -154,10 +154,10 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]string{
-		"k2/3/2K w - - 0 1":              "two kings alone are a draw",
-		"k2/3/1RK w - - 0 1":             "row 2 is empty",
-		"k2/nbp/PBP/R1K w - - 0 1":       "there are 9 pieces on the board, and tables hold at most 6",
-		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "a side may still castle",
+		"k2/3/2K w - - 0 1":              "king against king is a draw",
+		"k2/3/1RK w - - 0 1":             "rank 2 is empty",
+		"k2/nbp/PBP/R1K w - - 0 1":       "9 pieces, tables have at most 6",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1": "castling is still possible",
 	} {
 		resp, body := known.Request(http.MethodGet, probePath(fen), nil)
 		if resp.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, want) {
@@ -197,7 +197,7 @@ func TestEndingErrors(t *testing.T) {
 		{"an empty position", searched(1), probePath(""), 422, protocol.CodeBadRequest, "query.fen"},
 		{"nonsense", searched(1), probePath("nonsense"), 422, protocol.CodeBadRequest, "FEN"},
 		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, protocol.CodeBadRequest, "query.fen"},
-		{"outside", failing{&tablebase.OutsideError{Reason: "row 2 is empty"}}, probePath(ending3), 422, protocol.CodeOutside, "row 2 is empty."},
+		{"outside", failing{&tablebase.OutsideError{Reason: "rank 2 is empty"}}, probePath(ending3), 422, protocol.CodeOutside, "rank 2 is empty."},
 		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable, "no table of KQRvKR, only all tables of at most 4 pieces"},
 		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500, protocol.CodeServer, problem.Sorry},
 	} {

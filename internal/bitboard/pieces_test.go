@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// TestPieces checks every set against a board that holds one piece, of either side,
+// TestPieces checks every set against a board with one piece, of either color,
 // on the squares at both ends and in the middle.
 func TestPieces(t *testing.T) {
 	for _, c := range []struct {
@@ -28,7 +28,7 @@ func TestPieces(t *testing.T) {
 					t.Errorf("%v on %d reads back as %v, %v", pt, sq, m.Piece(sq), m.PieceType(sq))
 				}
 				if m.Occupied() != set || m.Of(color) != set || m.Of(color.Other()) != 0 {
-					t.Errorf("%v on %d: occupied %x, own %x, other side's %x", pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
+					t.Errorf("%v on %d: occupied %x, own %x, the other color's %x", pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
 				}
 				if m.ByColor(color)&set != set || m.ByColor(color.Other())&set != 0 {
 					t.Errorf("%v on %d is of the wrong color", pt, sq)
@@ -52,8 +52,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestPiecesChange moves, takes and lifts pieces, and compares the board with one
-// built of the pieces that should be left.
+// TestPiecesChange moves, captures and removes pieces, and compares the board with one
+// built of the remaining pieces.
 func TestPiecesChange(t *testing.T) {
 	whiteRook, blackPawn, blackKing := game.Rook.Of(game.White), game.Pawn.Of(game.Black), game.King.Of(game.Black)
 	start := Pieces{}.With(0, whiteRook).With(7, blackPawn).With(63, blackKing)
@@ -64,8 +64,8 @@ func TestPiecesChange(t *testing.T) {
 		{"a move to an empty square", start.Moved(0, 5), Pieces{}.With(5, whiteRook).With(7, blackPawn).With(63, blackKing)},
 		{"a capture by White", start.Moved(0, 7), Pieces{}.With(7, whiteRook).With(63, blackKing)},
 		{"a capture by Black", start.Moved(63, 0), Pieces{}.With(0, blackKing).With(7, blackPawn)},
-		{"pieces lifted, and an empty square", start.Without(1 | 1<<9 | 1<<63), Pieces{}.With(7, blackPawn)},
-		{"nobody put down", start.With(9, game.NoPiece), start},
+		{"pieces removed, and an empty square", start.Without(1 | 1<<9 | 1<<63), Pieces{}.With(7, blackPawn)},
+		{"NoPiece put down", start.With(9, game.NoPiece), start},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %x, want %x", c.why, c.got, c.want)

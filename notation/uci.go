@@ -17,9 +17,9 @@ func ParseUCI(p game.Position, text string) (game.Move, error) {
 	return NewMoves(p).ParseUCI(text)
 }
 
-// ParseUCI reads a legal move as UCI, the inverse of
-// game.Position.UCI: two squares, then one letter of q r b n, in either case,
-// for each pawn that promotes. Errors are *MoveError.
+// ParseUCI reads a legal move as UCI, the inverse of game.Position.UCI: two squares,
+// then one letter of q r b n, in either case, for each pawn that promotes. Errors are
+// *MoveError.
 func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
 		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
@@ -30,14 +30,14 @@ func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	first, rest, ok := cutSquare(text)
 	second, letters, ok2 := cutSquare(rest)
 	if !ok || !ok2 {
-		return fail(nil, "not a move in UCI; expected two squares, such as %s", ms.p.UCI(ms.legal[0]))
+		return fail(nil, "not a UCI move, expected two squares such as %s", ms.p.UCI(ms.legal[0]))
 	}
-	from, to := ms.cell(first), ms.cell(second)
+	from, to := ms.square(first), ms.square(second)
 	switch {
 	case from == nil:
-		return fail(nil, "there is no square %s; %s", first, ms.extent())
+		return fail(nil, "no square %s: %s", first, ms.extent())
 	case to == nil:
-		return fail(nil, "there is no square %s; %s", second, ms.extent())
+		return fail(nil, "no square %s: %s", second, ms.extent())
 	}
 	if problem := ms.cannotLeave(from.ID); problem != "" {
 		return fail(nil, "%s", problem)
@@ -80,21 +80,21 @@ func cutSquare(s string) (name, rest string, ok bool) {
 func isFile(c byte) bool  { return c >= 'a' && c <= 'j' }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// cannotLeave says why no piece of the side to move can leave a square, or "".
+// cannotLeave says why no piece can move from a square, or "" if one may be able to.
 func (ms *Moves) cannotLeave(id int) string {
 	name, pt := ms.view.Board.Name(id), ms.view.Pieces[id]
 	switch {
 	case ms.view.Vanished[id]:
 		return "the square " + name + " has vanished"
 	case pt == game.NoPiece:
-		return "no piece stands on " + name
+		return "no piece on " + name
 	case pt.Color() != ms.p.Turn():
-		return fmt.Sprintf("the %v on %s is not %v's, whose move it is", pt, name, ms.p.Turn())
+		return fmt.Sprintf("the %v on %s cannot move: %v is to move", pt, name, ms.p.Turn())
 	}
 	return ""
 }
 
-// cannotGo says that a piece cannot make a move, and lists those it can make.
+// cannotGo says that a piece cannot go to a square, and returns the routes that it has.
 func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
 	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], ms.view.Board.Name(from), ms.view.Board.Name(to))
@@ -107,8 +107,8 @@ func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	return problem, choices
 }
 
-// promote adds the choices of promotions to a route. The letters are as they
-// were given, and style turns capitals into what examples should look like.
+// promote adds promotions to a route. letters are as they were given, and style turns
+// the capitals of examples into the expected case.
 func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, style func(string) string) (game.Move, string) {
 	squares := ms.shape(r).promotes
 	if len(squares) != len(pieces) {
@@ -117,7 +117,7 @@ func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, styl
 	m := r.first.WithoutPromotions()
 	for i, pt := range pieces {
 		if pt < game.Queen || pt > game.Knight {
-			return game.NoMove, fmt.Sprintf("the pawn on %s cannot become %q; the choices are %s", squares[i], letters[i], style("Q R B N"))
+			return game.NoMove, fmt.Sprintf("the pawn on %s cannot become %q, expected one of %s", squares[i], letters[i], style("Q R B N"))
 		}
 		m = m.WithPromotion(i, pt)
 	}
@@ -130,7 +130,7 @@ func (ms *Moves) promote(r *route, pieces []game.PieceType, letters string, styl
 			allowed = append(allowed, style(strings.ToUpper(l.PromotionText(len(squares)))))
 		}
 	}
-	return game.NoMove, fmt.Sprintf("these promotions are not legal here; others are, such as %s", and(allowed))
+	return game.NoMove, fmt.Sprintf("illegal promotions, expected others such as %s", and(allowed))
 }
 
 // wrongCount says how many letters a move needs, and for which pawns.
@@ -146,8 +146,8 @@ func wrongCount(squares []string, letters string, example game.Move, style func(
 	case 0:
 		return "no pawn promotes in this move, but " + given
 	case 1:
-		return fmt.Sprintf("the pawn on %s promotes, but %s; expected one of %s", squares[0], given, style("Q R B N"))
+		return fmt.Sprintf("the pawn on %s promotes, but %s, expected one of %s", squares[0], given, style("Q R B N"))
 	}
-	return fmt.Sprintf("%d pawns promote, on %s in this order, but %s; expected %d letters of %s, such as %s",
+	return fmt.Sprintf("%d pawns promote, on %s in this order, but %s, expected %d letters of %s such as %s",
 		len(squares), and(squares), given, len(squares), style("Q R B N"), style(strings.ToUpper(example.PromotionText(len(squares)))))
 }
