@@ -111,7 +111,7 @@ func TestVerifyFindsErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := fresh(t).Verify(ctx, m, shrink.New(), nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want that it was cancelled", err)
+		t.Errorf("%v, want that it was canceled", err)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestBuildStopsAtOnce(t *testing.T) {
 		t.Errorf("%d tables, %v", len(tables), err)
 	}
 	if _, err := Solve(ctx, material(t, "KQvK"), newTables(), nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want that it was cancelled", err)
+		t.Errorf("%v, want that it was canceled", err)
 	}
 }
 

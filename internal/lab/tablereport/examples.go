@@ -33,7 +33,7 @@ var kinds = []struct {
 // examples writes the position with the longest win of each rare kind, by the number
 // of pieces.
 func (a *report) examples(chapters []Chapter) {
-	a.printf("## Finds\n\nOf each kind the specimen that takes longest, with the play if the winner hurries and the loser resists.\n\n")
+	a.printf("## Examples\n\nThe longest example of each kind, with best play.\n\n")
 	for _, k := range kinds {
 		a.printf("### %s\n\n%s\n\n", k.title, k.text)
 		none := true

@@ -148,7 +148,7 @@ func TestCanceledWrite(t *testing.T) {
 		t.Errorf("a write that was under way: %v, want its own outcome", err)
 	}
 	if group := c.pass(); len(group) != 1 {
-		t.Errorf("the next group has %d writes, want the one that was not cancelled", len(group))
+		t.Errorf("the next group has %d writes, want the one that was not canceled", len(group))
 	}
 	if err := stays()[0]; err != nil {
 		t.Error(err)
@@ -227,7 +227,7 @@ func TestCanceledChore(t *testing.T) {
 	wait := send(context.Background(), w, stays)
 	cancel()
 	if err := gone()[0]; !errors.Is(err, context.Canceled) {
-		t.Errorf("a chore in the queue: %v, want that it was cancelled", err)
+		t.Errorf("a chore in the queue: %v, want that it was canceled", err)
 	}
 	w.close()
 	c.step <- struct{}{}

@@ -41,7 +41,7 @@ func TestEditorShrink(t *testing.T) {
 	p.accessible("a sound position")
 
 	const fen = "2k/1R1/K2 w - - 0 1"
-	p.leads("Analyse", "/analysis/shrink", url.Values{"fen": {fen}})
+	p.leads("Analyze", "/analysis/shrink", url.Values{"fen": {fen}})
 	p.leads("Play", "/new", url.Values{"variant": {"shrink"}, "fen": {fen}})
 	js[bool](p, `navigator.clipboard.writeText = (text) => { globalThis.taken = text; return Promise.resolve() }, true`)
 	for name, want := range map[string]string{
@@ -110,7 +110,7 @@ func TestEditorCheshire(t *testing.T) {
 	p.shoot("editor-cheshire-fault-phone")
 	p.press("Remove this right")
 	p.setUp("cheshire8", "4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1")
-	p.leads("Analyse", "/analysis/cheshire8", url.Values{"fen": {"4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1"}})
+	p.leads("Analyze", "/analysis/cheshire8", url.Values{"fen": {"4k3/8/8/p3*3/R7/8/3K4/8 b - - 0 1"}})
 }
 
 // TestEditorDiminuendo sets up a position with another ranking, on the smallest phone.
@@ -228,7 +228,7 @@ func TestEditorFaults(t *testing.T) {
 	p.press("Black")
 	p.setUp("chess", "4k3/8/8/PpPpP3/8/8/8/4K3 b - - 0 1")
 
-	// A position whose game is over can be analysed, not played.
+	// A position whose game is over can be analyzed, not played.
 	p.edits("/editor/shrink?fen=" + url.PathEscape("k/R/K b - - 0 1"))
 	p.sees("The game is over: White wins: checkmate.")
 	p.until("Play cannot be pressed", `[...document.querySelectorAll('.side button')].some((b) => b.innerText === 'Play' && b.disabled)`)

@@ -143,7 +143,7 @@ func TestPremove(t *testing.T) {
 	m.seen()
 	ben.premove("d5", "e4") // captures a pawn that moves away
 	m.by("e4e5")
-	ben.sees("Premove cancelled: no longer legal.")
+	ben.sees("Premove canceled: no longer legal.")
 	m.seen()
 	m.play("c6c5")
 	if got := moves(record(t, base, js[string](ann, `location.pathname`))); !slices.Equal(got, []string{"e2e4", "d7d5", "e4e5", "c6c5"}) {

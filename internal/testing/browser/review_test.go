@@ -129,7 +129,7 @@ func TestReview(t *testing.T) {
 				return
 			}
 			// The quick review stays while a thorough one runs.
-			ben.press("Analyse deeper")
+			ben.press("Analyze deeper")
 			ben.sees("Deep computer analysis")
 			ben.accessible("a thorough review that runs")
 			ben.shoot("review-thorough-" + tt.name)

@@ -32,7 +32,7 @@ var shared struct {
 }
 
 // serveAll returns the address of the server that tests share if they need none of
-// their own: they edit, analyse, learn, and play private games.
+// their own: they edit, analyze, learn, and play private games.
 func serveAll(t *testing.T) string {
 	t.Helper()
 	shared.Do(func() {

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// TestStudyOfGame analyses a game as a spectator while it is played, and as a player
+// TestStudyOfGame analyzes a game as a spectator while it is played, and as a player
 // when it is over.
 func TestStudyOfGame(t *testing.T) {
 	parallel(t)
@@ -38,7 +38,7 @@ func TestStudyOfGame(t *testing.T) {
 	eve.saved()
 	ben.shoot("study-finished-phone")
 	ben.accessible("a finished game")
-	ben.press("Analyse")
+	ben.press("Analyze")
 	ben.until("the analysis is open", `location.pathname.endsWith('/analysis')`)
 	ben.press("Moves")
 	ben.tree("Start 1. f3 e5 2. g4 Qh4# 0-1")

@@ -288,7 +288,7 @@ func TestStudyAddresses(t *testing.T) {
 	p.accessible("a new game from a position")
 	p.press("Play")
 	p.path()
-	// A player cannot analyse the game while it is played.
+	// A player cannot analyze the game while it is played.
 	p.open(js[string](p, `location.pathname`) + "/analysis")
 	p.sees("You are playing this game")
 	p.accessible("a game of the user")

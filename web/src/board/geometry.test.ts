@@ -9,7 +9,7 @@ describe('cellAt', () => {
     ['hexagons', hexagons()],
   ] as const) {
     for (const flipped of [false, true]) {
-      it(`finds every square of ${what} at its centre${flipped ? ', turned' : ''}`, () => {
+      it(`finds every square of ${what} at its center${flipped ? ', turned' : ''}`, () => {
         for (const c of ground.squares) expect(squareAt(ground, place(c.x, c.y, flipped), flipped)?.name).toBe(c.name)
       })
     }

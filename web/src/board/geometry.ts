@@ -36,7 +36,7 @@ export function isFull(ground: Ground): boolean {
 }
 
 /**
- * Returns a square's corners about its centre as the picture has them, drawn in by
+ * Returns a square's corners about its center as the picture has them, drawn in by
  * the given part of a unit.
  */
 export function corners(shape: readonly number[], flipped: boolean, inset = 0): Point[] {
@@ -70,7 +70,7 @@ export function path(points: readonly Point[]): string {
   return 'M' + points.map((p) => `${digits(p.x)} ${digits(p.y)}`).join('L') + 'Z'
 }
 
-/** Writes a square's outline about its own centre. */
+/** Writes a square's outline about its own center. */
 export function outline(shape: readonly number[], flipped: boolean, inset = 0): string {
   return path(corners(shape, flipped, inset))
 }

@@ -20,7 +20,7 @@ const turned: Record<Way, Way> = { up: 'down', down: 'up', left: 'right', right:
 /**
  * Returns the square to which a key leads as one sees the board, or the same square
  * at its edge. On hexagons up and down stay in the file, left and right lead to
- * the neighbouring file: to the lower of the two squares and, on the way back, to
+ * the neighboring file: to the lower of the two squares and, on the way back, to
  * the upper, so that going there and back ends where it began.
  */
 export function walk(ground: Ground, from: number, way: Way, flipped: boolean): number {

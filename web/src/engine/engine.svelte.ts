@@ -83,7 +83,7 @@ export class Engine {
   }
 
   /** Thinks about the end of a line, unless it does already, and shows so many best lines. */
-  analyse(line: Line, lines: number) {
+  analyze(line: Line, lines: number) {
     const { small } = this.#around
     const order: EngineOrder = {
       t: 'think',

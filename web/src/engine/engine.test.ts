@@ -59,7 +59,7 @@ const worker = () => workers.at(-1)!
 
 /** An engine that thinks about a line. */
 function thinking(small = false) {
-  make(small).analyse(line(), 1)
+  make(small).analyze(line(), 1)
   worker().says({ t: 'ready' })
   return engine
 }
@@ -86,7 +86,7 @@ describe('an engine', () => {
     expect(workers).toHaveLength(0)
   })
   it('loads, thinks and is done', () => {
-    make().analyse(line('e2e4'), 3)
+    make().analyze(line('e2e4'), 3)
     expect(engine.state).toBe('loading')
     expect(worker().sent).toEqual([])
     worker().says({ t: 'ready' })
@@ -105,7 +105,7 @@ describe('an engine', () => {
     thinking()
     worker().says({ t: 'over', result: '1-0', reason: 'checkmate' })
     expect([engine.state, engine.ending, engine.thought]).toEqual(['over', { result: '1-0', reason: 'checkmate' }, null])
-    engine.analyse(line('e2e4'), 1)
+    engine.analyze(line('e2e4'), 1)
     expect([engine.state, engine.ending]).toEqual(['thinking', null])
   })
 })
@@ -114,7 +114,7 @@ describe('another position', () => {
   it('is thought about at once, and what comes of the old one is ignored', () => {
     thinking()
     worker().says({ t: 'thought', thought: thinks(20) })
-    engine.analyse(line('e2e4'), 1)
+    engine.analyze(line('e2e4'), 1)
     expect([engine.state, engine.thought, worker().sent.length]).toEqual(['thinking', null, 2])
     worker().says({ t: 'done', id: 1, thought: thinks(21), more: true })
     expect([engine.state, engine.thought]).toEqual(['thinking', null])
@@ -124,15 +124,15 @@ describe('another position', () => {
   })
   it('is the same one if nothing of it differs', () => {
     thinking()
-    engine.analyse({ ...line(), moves: [] }, 1)
+    engine.analyze({ ...line(), moves: [] }, 1)
     expect(worker().sent).toHaveLength(1)
-    engine.analyse(line(), 2)
+    engine.analyze(line(), 2)
     expect(worker().sent).toHaveLength(2)
   })
   it('that comes while the program is loading is the one to be thought about', () => {
-    make().analyse(line(), 1)
-    engine.analyse(line('e2e4'), 1)
-    engine.analyse(line('d2d4'), 1)
+    make().analyze(line(), 1)
+    engine.analyze(line('e2e4'), 1)
+    engine.analyze(line('d2d4'), 1)
     worker().says({ t: 'ready' })
     expect(worker().sent.map((o) => o.moves)).toEqual([['d2d4']])
     expect(workers).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('a stop', () => {
     worker().says({ t: 'done', id: 1, thought: thinks(9), more: true })
     expect([engine.state, engine.thought]).toEqual(['off', null])
     vi.advanceTimersByTime(59_000)
-    engine.analyse(line(), 1)
+    engine.analyze(line(), 1)
     expect([engine.state, worker().last?.id]).toEqual(['thinking', 2])
     worker().says({ t: 'done' })
     vi.advanceTimersByTime(120_000)
@@ -157,11 +157,11 @@ describe('a stop', () => {
     engine.stop()
     vi.advanceTimersByTime(61_000)
     expect(worker().gone).toBe(true)
-    engine.analyse(line(), 1)
+    engine.analyze(line(), 1)
     expect([engine.state, workers.length]).toEqual(['loading', 2])
   })
   it('ends the loading', () => {
-    make().analyse(line(), 1)
+    make().analyze(line(), 1)
     engine.stop()
     expect(worker().gone).toBe(true)
     worker().says({ t: 'ready' })
@@ -200,7 +200,7 @@ describe('while the page is hidden', () => {
   })
   it('is not begun', () => {
     visible = false
-    make().analyse(line(), 1)
+    make().analyze(line(), 1)
     expect([engine.state, workers.length]).toEqual(['paused', 0])
     hide(false)
     expect([engine.state, workers.length]).toEqual(['loading', 1])
@@ -226,7 +226,7 @@ describe('thinking on', () => {
     expect(engine.thought?.depth).toBe(21)
     engine.goOn() // there is nothing to resume while it thinks
     expect(worker().last?.id).toBe(2)
-    engine.analyse(line('e2e4'), 1)
+    engine.analyze(line('e2e4'), 1)
     worker().says({ t: 'thought', thought: thinks(2) })
     expect([engine.thought?.depth, worker().last?.time]).toEqual([2, 600_000])
   })
@@ -234,11 +234,11 @@ describe('thinking on', () => {
 
 describe('a failure', () => {
   it.each(['fetch', 'start', 'ended'] as const)('of the worker is told (%s), and can be tried again', (reason) => {
-    make().analyse(line(), 1)
+    make().analyze(line(), 1)
     worker().says({ t: 'failed', reason, text: 'because' })
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: reason, text: 'because' }])
     expect(worker().gone).toBe(true)
-    engine.analyse(line(), 1) // not by itself
+    engine.analyze(line(), 1) // not by itself
     expect(workers).toHaveLength(1)
     engine.again()
     expect([engine.state, engine.fault, workers.length]).toEqual(['loading', null, 2])
@@ -246,7 +246,7 @@ describe('a failure', () => {
     expect(engine.state).toBe('thinking')
   })
   it('of its script is told', () => {
-    make().analyse(line(), 1)
+    make().analyze(line(), 1)
     worker().onerror?.({ message: 'gone' } as ErrorEvent)
     expect(engine.fault).toEqual({ kind: 'fetch', text: 'gone' })
     engine.again()
@@ -256,7 +256,7 @@ describe('a failure', () => {
   })
   it('of the browser to make a worker is told', () => {
     refuse = new Error('no workers here')
-    make().analyse(line(), 1)
+    make().analyze(line(), 1)
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: 'start', text: 'no workers here' }])
     refuse = null
     engine.again()
@@ -285,7 +285,7 @@ describe('a failure', () => {
     thinking()
     worker().says({ t: 'error', text: 'move 1: no' })
     expect([engine.state, engine.fault]).toEqual(['failed', { kind: 'order', text: 'move 1: no' }])
-    engine.analyse(line('e2e4'), 1)
+    engine.analyze(line('e2e4'), 1)
     expect([engine.state, engine.fault, worker().last?.id]).toEqual(['thinking', null, 2])
   })
   it('is ignored when it is off', () => {
@@ -293,7 +293,7 @@ describe('a failure', () => {
     engine.stop()
     worker().says({ t: 'failed', reason: 'ended', text: '' })
     expect([engine.state, engine.fault]).toEqual(['off', null])
-    engine.analyse(line(), 1)
+    engine.analyze(line(), 1)
     expect(engine.state).toBe('loading')
   })
 })

@@ -47,6 +47,6 @@ it('counts in a few letters', () => {
 })
 
 it('says what is wrong with an order in the engine’s words', () => {
-  expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot analyse this position: move 1: no')
+  expect(fault({ kind: 'order', text: 'move 1: no' })).toBe('The engine cannot analyze this position: move 1: no')
   expect(fault({ kind: 'fetch', text: '/x: 404' })).not.toContain('404')
 })

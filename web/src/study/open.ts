@@ -116,7 +116,7 @@ async function openLine(variant: string, fen: string, moves: string[]): Promise<
   return { kept: fresh(game), packed: packGame(game), at: moves.map(() => 0), flipped: false }
 }
 
-/** A game of the server. Its players may not analyse it. */
+/** A game of the server. Its players may not analyze it. */
 async function openGame(id: string, shelf: Shelf): Promise<Opened> {
   let full: Full
   const kept = await shelf.load(keptGame(id)).catch(() => null)

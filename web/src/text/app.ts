@@ -6,7 +6,7 @@ export const app = {
   name: 'wane',
   title: 'wane – chess on boards that diminish',
   tagline: 'Chess on boards that diminish',
-  intro: 'Four games in which the board itself gets smaller, square by square or line by line. Play a friend, anyone, or the computer. No account needed.',
+  intro: 'Four chess variants on small and shrinking boards. Play a friend, anyone, or the computer. No account needed.',
   skip: 'Skip to content',
   home: 'wane, home',
   nav: 'Main',

@@ -57,7 +57,7 @@ export const archive = {
   /** “1. e4 e5 2. Nf3”: moves with their numbers. */
   line: (sans: string[]) => sans.map((san, i) => (i % 2 ? san : `${i / 2 + 1}. ${san}`)).join(' '),
   back: 'Previous move',
-  analyse: 'Analyse',
+  analyze: 'Analyze',
   you: 'you',
   private: 'private',
   facts: (g: Game) => [plural(Math.ceil(g.ply / 2), 'move', 'moves'), control(g.control), g.custom ? 'custom position' : ''].filter(Boolean).join(' · '),

@@ -58,8 +58,8 @@ export const board = {
   },
   planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,
   planned: (from: string, to: string) => `Premove: ${placeOf(from)} to ${placeOf(to)}`,
-  unplanned: 'Premove cancelled',
-  cancelled: 'Selection cancelled',
+  unplanned: 'Premove canceled',
+  canceled: 'Selection canceled',
   confirm: 'Select the same square again to move',
   drawFrom: (square: string) => `Drawing from ${placeOf(square)}: select the other end`,
   drew: (from: string, to: string, color: string) =>

@@ -40,12 +40,12 @@ export const editor = {
 
   state: 'Problems',
   ready: 'Valid position.',
-  over: (how: string) => `The game is over: ${how}. You can analyse this position, but not play from it.`,
+  over: (how: string) => `The game is over: ${how}. You can analyze this position, but not play from it.`,
   faults: (n: number) => (n === 1 ? '1 problem:' : `${n} problems:`),
   few: (n: number) => (n === 0 ? 'Valid' : n === 1 ? '1 problem' : `${n} problems`),
   faulty: 'problem',
 
-  analyse: 'Analyse',
+  analyze: 'Analyze',
   play: 'Play',
   playOver: 'The game is over in this position.',
   notYet: 'Fix the problems first.',

@@ -22,7 +22,7 @@ export const engine = {
     start: 'The engine did not start in this browser.',
     ended: 'The engine stopped, perhaps out of memory.',
     silent: 'The engine does not respond.',
-    order: 'The engine cannot analyse this position',
+    order: 'The engine cannot analyze this position',
   } satisfies Record<Fault['kind'], string>,
   depth: 'Depth',
   deepest: ', at most',

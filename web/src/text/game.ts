@@ -93,7 +93,7 @@ export const actions = {
   rematchAgain: 'Play again',
   rematchGo: 'View rematch',
   newGame: 'New game',
-  analyse: 'Analyse',
+  analyze: 'Analyze',
 }
 
 export const steps = { label: 'Move navigation', first: 'First move', back: 'Previous move', forward: 'Next move', latest: 'Latest move' }
@@ -198,7 +198,7 @@ export const say = {
   missed: (moves: number) => `${plural(moves, 'move was', 'moves were')} played.`,
   taken: 'Move taken back.',
   joined: (name: string) => `${name} joined. The game starts.`,
-  premoveLost: 'Premove cancelled: no longer legal.',
+  premoveLost: 'Premove canceled: no longer legal.',
   unsent: 'Sending your move …',
   turned: (color: Color) => `${colors[color]} is at the bottom.`,
 }

@@ -45,7 +45,7 @@ export const rankings = {
 
   act: 'Play',
   play: 'Play this ranking',
-  study: 'Analyse',
+  study: 'Analyze',
   edit: 'Board editor',
   read: 'Rules',
   start: 'Every ranking has the same starting position.',

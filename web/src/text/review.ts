@@ -23,10 +23,10 @@ export const score = {
 export const review = {
   title: 'Computer analysis',
   intro:
-    'The server’s engine analyses every position and marks inaccuracies, mistakes, blunders and missed mates. It takes some seconds. The result is saved with the game.',
+    'The server’s engine analyzes every position and marks inaccuracies, mistakes, blunders and missed mates. It takes some seconds. The result is saved with the game.',
   ask: 'Request a computer analysis',
   again: 'Try again',
-  deeper: 'Analyse deeper',
+  deeper: 'Analyze deeper',
   deeperWhy: 'Takes about seven times as long and finds longer mates.',
   loading: 'Loading analysis …',
   waiting: 'Waiting for the engine …',

@@ -111,7 +111,7 @@ export const desk = {
 
 export const chooser = {
   title: 'Analysis',
-  intro: 'Analyse games with variations, comments, glyphs and drawings. Studies stay in this browser.',
+  intro: 'Analyze games with variations, comments, glyphs and drawings. Studies stay in this browser.',
   mine: 'Your studies',
   begin: 'New study',
   another: 'Diminuendo with a custom ranking',
@@ -125,7 +125,7 @@ export const chooser = {
   sure: (name: string) => `Delete “${name}” permanently?`,
   yes: 'Delete',
   keep: 'Cancel',
-  failed: 'The studies in this browser cannot be read. You can still analyse, but download what you want to keep.',
+  failed: 'The studies in this browser cannot be read. You can still analyze, but download what you want to keep.',
 }
 
 export const bring = {
@@ -197,7 +197,7 @@ export const opening = {
   unknown: 'No such variant.',
   failed: (why: string) => `The game did not load: ${why}`,
   fair: 'You are playing this game',
-  fairWhy: 'You cannot analyse your own game while you play it. Come back when it is over.',
+  fairWhy: 'You cannot analyze your own game while you play it. Come back when it is over.',
   back: 'Back to the game',
   waiting: 'This game has not started.',
   home: 'Analysis board',

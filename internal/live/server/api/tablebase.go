@@ -55,7 +55,7 @@ func (s *API) tablebaseAPI(api huma.API) {
 	}
 	op := s.operation(http.MethodGet, "/api/tablebase/{variant}", "probe-tablebase", "The result of an endgame of Shrink Chess", limits.Rules, false)
 	op.Description = "The result of a position with few pieces and of each legal move, the best first, with perfect play. Every result is for the side to move in the position of the request: " +
-		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate, if the winner hurries and the loser resists; one of a move counts the move itself.\n\n" +
+		"that of a move is its mover's too, so a move that wins is a \"win\". Distances are to mate with best play by both sides; one of a move counts the move itself.\n\n" +
 		"The fifty-move rule and repetitions are ignored, and so is everything in the FEN but the board and the side to move.\n\n" +
 		"The tables have positions of Shrink Chess in which every rank and file is occupied and no color may castle: all with few pieces, and some with more; " +
 		"GET /api/variants gives the largest number of pieces as tables. The code of any other position is outside; it is no-table if this server lacks the table."

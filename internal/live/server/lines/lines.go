@@ -149,7 +149,7 @@ func CheckLength(moves int) error {
 		return nil
 	}
 	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
-		"The line has "+problem.Plural(moves, "move")+"; "+problem.Plural(maxMoves, "move")+" are possible.")
+		"The line has "+problem.Plural(moves, "move")+"; "+problem.Plural(maxMoves, "move")+" is the maximum.")
 }
 
 // Game plays out a live game. It charges nothing.

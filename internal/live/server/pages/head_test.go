@@ -50,10 +50,10 @@ func TestPreviews(t *testing.T) {
 		path, title, text, canonical string
 		hidden                       bool
 	}{
-		{"/", "Chess on boards that diminish", "Four games in which", "/", false},
-		{"/new", "Chess on boards that diminish", "Four games in which", "/new", false},
+		{"/", "Chess on boards that diminish", "Four chess variants", "/", false},
+		{"/new", "Chess on boards that diminish", "Four chess variants", "/new", false},
 		{"/new?variant=shrink&x=1", "Shrink Chess", "Ranks and files", "/new?variant=shrink", false},
-		{"/games", "Games played here", "Finished games", "/games", false},
+		{"/games", "Finished games", "Search finished games", "/games", false},
 		{"/game/" + private, hostile + " – " + hostile + " · Shrink Chess", "In progress, after 1 move.", "/game/" + private, true},
 		{"/game/" + private + "?utm=x", hostile + " – " + hostile + " · Shrink Chess", "In progress", "/game/" + private, true},
 		{"/game/" + private + "/analysis", "Analysis: " + hostile + " – " + hostile + " · Shrink Chess", "In progress", "/game/" + private + "/analysis", true},
@@ -66,7 +66,7 @@ func TestPreviews(t *testing.T) {
 		{"/analysis/shrink?moves=e2e4_d7d5_e4d5", "Shrink Chess: analysis", "Black to move. Try moves", "/analysis/shrink?moves=e2e4_d7d5_e4d5", true},
 		{"/analysis/shrink?fen=nonsense", "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
 		{"/analysis/shrink?moves=" + strings.Repeat("e2e4_", 600), "Shrink Chess: analysis", "Try moves", "/analysis/shrink", false},
-		{"/editor/cheshire8?fen=" + `"><script>`, "Cheshire Cat Chess, 8×8: set up a position", "Any position", "/editor/cheshire8", false},
+		{"/editor/cheshire8?fen=" + `"><script>`, "Cheshire Cat Chess, 8×8: set up a position", "Set up a position to analyze", "/editor/cheshire8", false},
 	} {
 		r, body := ann.Request(http.MethodGet, strings.ReplaceAll(c.path, `"><`, "%22%3E%3C"), nil)
 		if r.StatusCode != http.StatusOK {

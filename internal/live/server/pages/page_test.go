@@ -32,7 +32,7 @@ func TestPage(t *testing.T) {
 		{"/analysis/shrink/x", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/editor", "", 200, "text/html; charset=utf-8", "", always, "<title>Set up a position", "Accept-Encoding"},
 		{"/editor/cheshire8", "", 200, "text/html; charset=utf-8", "", always, "<title>Cheshire Cat Chess", "Accept-Encoding"},
-		{"/games", "", 200, "text/html; charset=utf-8", "", always, "<title>Games played here", "Accept-Encoding"},
+		{"/games", "", 200, "text/html; charset=utf-8", "", always, "<title>Finished games", "Accept-Encoding"},
 		{"/games/x", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/rules/go", "", 404, "text/html; charset=utf-8", "", always, "<!doctype", "Accept-Encoding"},
 		{"/learn/convergent", "", 200, "text/html; charset=utf-8", "", always, "<title>Learn Convergent Chess", "Accept-Encoding"},

@@ -16,13 +16,13 @@ func PageWords(page string, g game.Game) (title, text string) {
 	if g == nil {
 		switch page {
 		case "analysis":
-			return "Analysis board", "Try moves, let the engine think and keep what you find, in four games of chess on boards that diminish."
+			return "Analysis board", "Try moves, ask the engine and keep your studies, in four chess variants on small and shrinking boards."
 		case "editor":
-			return "Set up a position", "Any position of four games of chess on boards that diminish: to analyze, to play, to share."
+			return "Set up a position", "Set up a position of any variant to analyze, play or share."
 		case "games":
-			return "Games played here", "Finished games of chess on boards that diminish: by game, player, result and opening."
+			return "Finished games", "Search finished games by variant, player, result and opening."
 		}
-		return "Chess on boards that diminish", "Four games in which the board itself gets smaller, square by square or line by line. Play a friend, anyone, or the computer."
+		return "Chess on boards that diminish", "Four chess variants on small and shrinking boards. Play a friend, anyone, or the computer."
 	}
 	short := Variant(g).Short
 	switch page {
@@ -35,9 +35,9 @@ func PageWords(page string, g game.Game) (title, text string) {
 	case "rankings":
 		return "The rankings of " + g.Title(), "What each piece becomes when it is captured: try all 720 orders."
 	case "analysis":
-		return g.Title() + ": analysis", "Try moves, let the engine think and keep what you find."
+		return g.Title() + ": analysis", "Try moves, ask the engine and keep your studies."
 	case "editor":
-		return g.Title() + ": set up a position", "Any position: to analyze, to play, to share."
+		return g.Title() + ": set up a position", "Set up a position to analyze, play or share."
 	}
 	return g.Title(), short
 }

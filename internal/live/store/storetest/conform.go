@@ -58,7 +58,7 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
-		{"Canceled", testCancelled},
+		{"Canceled", testCanceled},
 		{"Close", testClose},
 		{"Ping", testPing},
 	})

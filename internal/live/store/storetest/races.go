@@ -204,9 +204,9 @@ func testOpenAtOnce(t *testing.T, h *handles) {
 	}
 }
 
-// testCancelled checks that a call with a canceled context writes nothing, and that one
+// testCanceled checks that a call with a canceled context writes nothing, and that one
 // whose context ends later reports what happened.
-func testCancelled(t *testing.T, h *handles) {
+func testCanceled(t *testing.T, h *handles) {
 	s := h.games()
 	sum := create(t, s, "Game00000001")
 	ended, cancel := context.WithCancel(background)
