@@ -19,26 +19,26 @@ type Stats struct {
 	Wins  [2]int `json:"wins"`
 	Draws int    `json:"draws"`
 	// Longest is the longest win, by color.
-	Longest [2]Specimen `json:"longest"`
-	// Zugzwangs counts mutual zugzwangs, whichever side is to move; Deadly those in which
+	Longest [2]Example `json:"longest"`
+	// Zugzwangs counts mutual zugzwangs, whichever side is to move; FullZugzwangs those in which
 	// the side to move loses.
-	Zugzwangs Finding `json:"zugzwangs"`
-	Deadly    Finding `json:"deadly"`
-	// Gifts are won positions without a mate in one in which every winning move gives a
+	Zugzwangs     Finding `json:"zugzwangs"`
+	FullZugzwangs Finding `json:"full_zugzwangs"`
+	// Sacrifices are won positions without a mate in one in which every winning move gives a
 	// piece away: it captures nothing, the reply can capture a piece, and nothing can be
 	// recaptured.
-	Gifts Finding `json:"gifts"`
-	// Lesser are wins for the color whose pieces are worth less, by the usual count of
+	Sacrifices Finding `json:"sacrifices"`
+	// LessMaterial are wins for the color whose pieces are worth less, by the usual count of
 	// 9, 5, 3, 3 and 1.
-	Lesser Finding `json:"lesser"`
-	// Demotions are won positions in which every winning move underpromotes a pawn of the
-	// opponent; Modest those in which every winning move underpromotes an own pawn.
-	Demotions Finding `json:"demotions"`
-	Modest    Finding `json:"modest"`
+	LessMaterial Finding `json:"less_material"`
+	// OpponentUnderpromotions are won positions in which every winning move underpromotes a pawn of the
+	// opponent; Underpromotions those in which every winning move underpromotes an own pawn.
+	OpponentUnderpromotions Finding `json:"opponent_underpromotions"`
+	Underpromotions         Finding `json:"underpromotions"`
 }
 
-// Specimen is a position with its distance to mate.
-type Specimen struct {
+// Example is a position with its distance to mate.
+type Example struct {
 	Plies int    `json:"plies"`
 	FEN   string `json:"fen,omitempty"`
 }
@@ -47,12 +47,12 @@ type Specimen struct {
 // mate.
 type Finding struct {
 	Count int `json:"count"`
-	Specimen
+	Example
 }
 
 func (f *Finding) add(plies int, fen func() string) {
 	if f.Count++; f.Count == 1 || plies > f.Plies {
-		f.Specimen = Specimen{plies, fen()}
+		f.Example = Example{plies, fen()}
 	}
 }
 
@@ -131,10 +131,10 @@ func (c *census) count(at int, n *node) {
 	fen := func() string { return fenOf(n.pieces, n.ranks, n.files, n.turn) }
 	c.out.Wins[winner]++
 	if l := &c.out.Longest[winner]; l.FEN == "" || r.DTM > l.Plies {
-		*l = Specimen{r.DTM, fen()}
+		*l = Example{r.DTM, fen()}
 	}
 	if c.surplus > 0 && winner == game.Black || c.surplus < 0 && winner == game.White {
-		c.out.Lesser.add(r.DTM, fen)
+		c.out.LessMaterial.add(r.DTM, fen)
 	}
 	if r.Outcome == game.WDLWin && r.DTM > 1 {
 		c.ways(n, r, fen)
@@ -150,11 +150,11 @@ func (c *census) ways(n *node, r Result, fen func() string) {
 	}
 	c.note(r, fen)
 	for i := range c.moves {
-		if !c.gift(&c.moves[i]) {
+		if !c.sacrifices(&c.moves[i]) {
 			return
 		}
 	}
-	c.out.Gifts.add(r.DTM, fen)
+	c.out.Sacrifices.add(r.DTM, fen)
 }
 
 // promotions is ways for a mate in one, where only promotions count.
@@ -179,17 +179,17 @@ func (c *census) winning(n *node) {
 
 // note counts a position in which every winning move underpromotes.
 func (c *census) note(r Result, fen func() string) {
-	demotions, modest := len(c.moves) > 0, len(c.moves) > 0
+	theirs, ours := len(c.moves) > 0, len(c.moves) > 0
 	for i := range c.moves {
 		own, enemy := c.moves[i].underpromotions()
-		demotions = demotions && enemy
-		modest = modest && own
+		theirs = theirs && enemy
+		ours = ours && own
 	}
-	if demotions {
-		c.out.Demotions.add(r.DTM, fen)
+	if theirs {
+		c.out.OpponentUnderpromotions.add(r.DTM, fen)
 	}
-	if modest {
-		c.out.Modest.add(r.DTM, fen)
+	if ours {
+		c.out.Underpromotions.add(r.DTM, fen)
 	}
 }
 
@@ -210,8 +210,8 @@ func (m *child) underpromotions() (own, enemy bool) {
 	return own, enemy
 }
 
-// gift reports whether a move gives a piece away.
-func (c *census) gift(m *child) bool {
+// sacrifices reports whether a move gives a piece away.
+func (c *census) sacrifices(m *child) bool {
 	if m.captures {
 		return false
 	}
@@ -253,7 +253,7 @@ func (c *census) zugzwang(at int, pieces bitboard.Pieces, ranks, files int) {
 	fen := func() string { return fenOf(pieces, ranks, files, turn) }
 	c.out.Zugzwangs.add(plies, fen)
 	if w.Outcome == game.WDLLoss && b.Outcome == game.WDLLoss {
-		c.out.Deadly.add(plies, fen)
+		c.out.FullZugzwangs.add(plies, fen)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // TestStats counts everything again by the rules: the moves, what they take and
-// what pawns become. Of specimens it checks the distance and that the longest is
+// what pawns become. Of examples it checks the distance and that the longest is
 // kept.
 func TestStats(t *testing.T) {
 	tables := BuiltinShrink()
@@ -22,34 +22,34 @@ func TestStats(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := recount(t, tables, m)
-		for _, f := range []*Finding{&got.Zugzwangs, &got.Deadly, &got.Gifts, &got.Lesser, &got.Demotions, &got.Modest} {
-			checkSpecimen(t, tables, f.Specimen)
+		for _, f := range []*Finding{&got.Zugzwangs, &got.FullZugzwangs, &got.Sacrifices, &got.LessMaterial, &got.OpponentUnderpromotions, &got.Underpromotions} {
+			checkExample(t, tables, f.Example)
 			f.FEN = ""
 		}
 		for i := range got.Longest {
-			checkSpecimen(t, tables, got.Longest[i])
+			checkExample(t, tables, got.Longest[i])
 			got.Longest[i].FEN = ""
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%v:\n got %+v\nwant %+v", m, got, want)
 		}
 		total.Zugzwangs.Count += got.Zugzwangs.Count
-		total.Deadly.Count += got.Deadly.Count
-		total.Gifts.Count += got.Gifts.Count
-		total.Lesser.Count += got.Lesser.Count
-		total.Demotions.Count += got.Demotions.Count
-		total.Modest.Count += got.Modest.Count
+		total.FullZugzwangs.Count += got.FullZugzwangs.Count
+		total.Sacrifices.Count += got.Sacrifices.Count
+		total.LessMaterial.Count += got.LessMaterial.Count
+		total.OpponentUnderpromotions.Count += got.OpponentUnderpromotions.Count
+		total.Underpromotions.Count += got.Underpromotions.Count
 	}
-	for name, n := range map[string]int{"zugzwangs": total.Zugzwangs.Count, "deadly": total.Deadly.Count, "gifts": total.Gifts.Count,
-		"lesser": total.Lesser.Count, "demotions": total.Demotions.Count, "modest": total.Modest.Count} {
+	for name, n := range map[string]int{"zugzwangs": total.Zugzwangs.Count, "full zugzwangs": total.FullZugzwangs.Count, "sacrifices": total.Sacrifices.Count,
+		"wins with less material": total.LessMaterial.Count, "opponent underpromotions": total.OpponentUnderpromotions.Count, "underpromotions": total.Underpromotions.Count} {
 		if n == 0 {
 			t.Errorf("of %s there is none: the test shows nothing about them", name)
 		}
 	}
 }
 
-// checkSpecimen looks the position of a specimen up.
-func checkSpecimen(t *testing.T, tables *Tables, s Specimen) {
+// checkExample looks the position of an example up.
+func checkExample(t *testing.T, tables *Tables, s Example) {
 	t.Helper()
 	if s.FEN == "" {
 		return
@@ -92,7 +92,7 @@ func recount(t *testing.T, tables *Tables, m Material) Stats {
 		if w, b := here[0], here[1]; w != nil && b != nil && w.Outcome < -b.Outcome {
 			recountFinding(&out.Zugzwangs, max(w.DTM, b.DTM))
 			if w.Outcome == game.WDLLoss && b.Outcome == game.WDLLoss {
-				recountFinding(&out.Deadly, max(w.DTM, b.DTM))
+				recountFinding(&out.FullZugzwangs, max(w.DTM, b.DTM))
 			}
 		}
 	})
@@ -125,12 +125,12 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 		return sum
 	}
 	if value(winner) < value(winner.Other()) {
-		recountFinding(&out.Lesser, r.DTM)
+		recountFinding(&out.LessMaterial, r.DTM)
 	}
 	if r.Outcome == game.WDLLoss {
 		return
 	}
-	gifts, demotions, modest := r.DTM > 1, true, true
+	sacrifices, theirs, ours := r.DTM > 1, true, true
 	moves, err := tables.Moves(p)
 	if err != nil {
 		t.Fatal(err)
@@ -146,17 +146,17 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 				foe = foe || e.Piece.Color() != p.Turn()
 			}
 		}
-		modest, demotions = modest && own, demotions && foe
-		gifts = gifts && givesAway(p, one.Move)
+		ours, theirs = ours && own, theirs && foe
+		sacrifices = sacrifices && givesAway(p, one.Move)
 	}
-	if gifts {
-		recountFinding(&out.Gifts, r.DTM)
+	if sacrifices {
+		recountFinding(&out.Sacrifices, r.DTM)
 	}
-	if demotions {
-		recountFinding(&out.Demotions, r.DTM)
+	if theirs {
+		recountFinding(&out.OpponentUnderpromotions, r.DTM)
 	}
-	if modest {
-		recountFinding(&out.Modest, r.DTM)
+	if ours {
+		recountFinding(&out.Underpromotions, r.DTM)
 	}
 }
 

@@ -108,7 +108,7 @@ func statsTable(w io.Writer, chapters []tablereport.Chapter) error {
 		for i := range c.Stats {
 			s := &c.Stats[i]
 			_, _ = fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Material, s.Positions, s.Wins[game.White], s.Draws, s.Wins[game.Black],
-				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.Deadly.Count, s.Gifts.Count, s.Lesser.Count, s.Demotions.Count, s.Modest.Count)
+				max(s.Longest[game.White].Plies, s.Longest[game.Black].Plies), s.Zugzwangs.Count, s.FullZugzwangs.Count, s.Sacrifices.Count, s.LessMaterial.Count, s.OpponentUnderpromotions.Count, s.Underpromotions.Count)
 		}
 	}
 	return t.Flush()

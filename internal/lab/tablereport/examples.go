@@ -14,20 +14,26 @@ import (
 // kinds are the rare kinds of positions, with a description.
 var kinds = []struct {
 	title, text string
-	of          func(*tablebase.Stats) (n int, s tablebase.Specimen)
+	of          func(*tablebase.Stats) (n int, s tablebase.Example)
 }{
 	{"The longest win", "The longest win with this number of pieces.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return 1, longest(s) }},
+		func(s *tablebase.Stats) (int, tablebase.Example) { return 1, longest(s) }},
 	{"The longest win of the weaker color", "The color with less material wins.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Lesser.Count, s.Lesser.Specimen }},
+		func(s *tablebase.Stats) (int, tablebase.Example) { return s.LessMaterial.Count, s.LessMaterial.Example }},
 	{"Full-point zugzwang", "Either side to move loses; the longer defense is shown.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Deadly.Count, s.Deadly.Specimen }},
+		func(s *tablebase.Stats) (int, tablebase.Example) {
+			return s.FullZugzwangs.Count, s.FullZugzwangs.Example
+		}},
 	{"A sacrifice", "Every winning move gives up a piece.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Gifts.Count, s.Gifts.Specimen }},
+		func(s *tablebase.Stats) (int, tablebase.Example) { return s.Sacrifices.Count, s.Sacrifices.Example }},
 	{"An opponent underpromotion", "The only way to win is to promote an opponent's pawn to less than a queen.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Demotions.Count, s.Demotions.Specimen }},
+		func(s *tablebase.Stats) (int, tablebase.Example) {
+			return s.OpponentUnderpromotions.Count, s.OpponentUnderpromotions.Example
+		}},
 	{"Underpromotion", "The only way to win is to promote to less than a queen.",
-		func(s *tablebase.Stats) (int, tablebase.Specimen) { return s.Modest.Count, s.Modest.Specimen }},
+		func(s *tablebase.Stats) (int, tablebase.Example) {
+			return s.Underpromotions.Count, s.Underpromotions.Example
+		}},
 }
 
 // examples writes the position with the longest win of each rare kind, by the number
@@ -61,7 +67,7 @@ func (a *report) examples(chapters []Chapter) {
 }
 
 // example draws a position and writes the best play.
-func (a *report) example(pieces int, material string, s tablebase.Specimen) {
+func (a *report) example(pieces int, material string, s tablebase.Example) {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)
@@ -108,7 +114,7 @@ const (
 )
 
 // board draws a position with a caption, as lines.
-func (a *report) board(material string, s tablebase.Specimen) []string {
+func (a *report) board(material string, s tablebase.Example) []string {
 	p, err := a.rules.Parse(s.FEN)
 	if err != nil {
 		a.fail(err)

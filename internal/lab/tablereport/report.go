@@ -79,24 +79,24 @@ func (a *report) summary(chapters []Chapter) {
 				sum.Wins[color] += s.Wins[color]
 			}
 			sum.Zugzwangs.Count += s.Zugzwangs.Count
-			sum.Deadly.Count += s.Deadly.Count
-			sum.Gifts.Count += s.Gifts.Count
-			sum.Lesser.Count += s.Lesser.Count
-			sum.Demotions.Count += s.Demotions.Count
-			sum.Modest.Count += s.Modest.Count
+			sum.FullZugzwangs.Count += s.FullZugzwangs.Count
+			sum.Sacrifices.Count += s.Sacrifices.Count
+			sum.LessMaterial.Count += s.LessMaterial.Count
+			sum.OpponentUnderpromotions.Count += s.OpponentUnderpromotions.Count
+			sum.Underpromotions.Count += s.Underpromotions.Count
 			if l := longest(s); l.Plies > sum.Longest[0].Plies {
 				sum.Longest[0] = l
 			}
 		}
 		a.printf("| %d | %d | %s | %s | %s | %s | %d plies | %s | %s | %s | %s | %s | %s |\n", c.Pieces, len(c.Stats), number(sum.Positions),
 			share(sum.Wins[game.White], sum.Positions), share(sum.Draws, sum.Positions), share(sum.Wins[game.Black], sum.Positions), sum.Longest[0].Plies,
-			number(sum.Zugzwangs.Count), number(sum.Deadly.Count), number(sum.Gifts.Count), number(sum.Lesser.Count), number(sum.Demotions.Count), number(sum.Modest.Count))
+			number(sum.Zugzwangs.Count), number(sum.FullZugzwangs.Count), number(sum.Sacrifices.Count), number(sum.LessMaterial.Count), number(sum.OpponentUnderpromotions.Count), number(sum.Underpromotions.Count))
 	}
 	a.printf("\n")
 }
 
 // longest returns the longest win of either color.
-func longest(s *tablebase.Stats) tablebase.Specimen {
+func longest(s *tablebase.Stats) tablebase.Example {
 	if s.Longest[game.Black].Plies > s.Longest[game.White].Plies {
 		return s.Longest[game.Black]
 	}
@@ -112,7 +112,7 @@ func (a *report) chapter(c Chapter) {
 		s := &c.Stats[i]
 		a.printf("| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", s.Material, number(s.Positions),
 			share(s.Wins[game.White], s.Positions), share(s.Draws, s.Positions), share(s.Wins[game.Black], s.Positions), distances(s),
-			count(s.Zugzwangs), count(s.Deadly), count(s.Gifts), count(s.Lesser), count(s.Demotions), count(s.Modest))
+			count(s.Zugzwangs), count(s.FullZugzwangs), count(s.Sacrifices), count(s.LessMaterial), count(s.OpponentUnderpromotions), count(s.Underpromotions))
 	}
 	a.printf("\nThe longest win of each material; capitals are White:\n\n```text\n")
 	var boards [][]string
