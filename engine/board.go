@@ -27,8 +27,8 @@ type Board interface {
 	// MakeNullMove passes the turn, without any right to capture en passant. The
 	// halfmove clock goes on: a null move takes a ply, like any move. No repetition is
 	// counted across it, since no moves lead back over it. Unmake takes it back.
-	// MakeNullMove returns false, and changes nothing, where a null move teaches
-	// nothing: in check, and where zugzwang is likely.
+	// MakeNullMove returns false, and changes nothing, where a null move is unsafe:
+	// in check, and where zugzwang is likely.
 	MakeNullMove() bool
 	// Repetitions is how often the position has occurred before.
 	Repetitions() int
@@ -58,7 +58,7 @@ type Board interface {
 // can play. It serves any number of goroutines.
 type Boards func(game.Position) Board
 
-// ScoredMove is a legal move with what a search asks about it most.
+// ScoredMove is a legal move with what a search needs for ordering and pruning.
 type ScoredMove struct {
 	Move     game.Move
 	Score    int32      // orders the moves; the search may overwrite it

@@ -1,7 +1,6 @@
-// Package engine is how the rest of wane talks to something that plays: a
-// position and limits in, reports on the way, a move out. Package
-// engine/search is the player itself; internal/lab/baseline is the plain one that it is
-// measured against.
+// Package engine defines the interface of engines: they take a position and limits,
+// report while they search, and return a move. Package engine/search is the engine of
+// wane; internal/lab/baseline is a plain one to measure it against.
 package engine
 
 import (
@@ -24,12 +23,12 @@ type Engine interface {
 	// clone of the position, with its history. Report, if not nil, is called
 	// from the search's goroutine: for each line after each completed depth.
 	Search(ctx context.Context, p game.Position, l Limits, report func(Info)) (Info, error)
-	// Reset forgets what was learnt from earlier searches, as for a new game.
+	// Reset clears what the engine learnt from earlier searches, as for a new game.
 	Reset()
 }
 
-// Tables know the truth about some positions, such as endings that have been
-// solved beforehand. Several goroutines may ask them at once.
+// Tables know the exact scores of some positions, such as solved endgames. Several
+// goroutines may use them at once.
 type Tables interface {
 	// Score returns the exact score of a position for the side to move, with mates
 	// counted from that position, and whether it is known, as if the halfmove clock
@@ -62,23 +61,23 @@ type Clock struct {
 	MovesToGo int           // moves until the next time control; 0: the rest of the game
 	Overhead  time.Duration // what is lost outside the engine with each move
 	// Ponder says that the opponent is to move, and the position the one after
-	// its expected answer: the engine thinks without end until it is told that
-	// the answer came (see search.Searcher.PonderHit), and only then by the clock.
+	// its expected answer: the engine searches without a time limit until
+	// search.Searcher.PonderHit, and by the clock from then on.
 	Ponder bool
 }
 
-// IsSet tells whether there is a clock at all.
+// IsSet reports whether there is a clock.
 func (c Clock) IsSet() bool { return c.Remaining > 0 || c.Increment > 0 }
 
-// Weakness makes an engine play below its strength: it misjudges, and now and
-// then moves at a glance.
+// Weakness makes an engine play below its strength: it adds errors to evaluations,
+// and makes some moves after hardly any search (lapses).
 type Weakness struct {
 	// Noise is the size of the error, in centipawns, that is added to each
 	// evaluation (one standard deviation). A position is always misjudged in the
 	// same way with the same Seed. Forced mates within sight are still seen.
 	Noise Score
-	// Lapses is how many of a thousand moves are made at a glance: after some
-	// twenty positions, and grossly misjudged.
+	// Lapses is how many of a thousand moves are lapses: searched for some twenty
+	// nodes, with large errors.
 	Lapses int
 	// Seed decides the errors, and which moves are lapses.
 	Seed uint64

@@ -19,8 +19,8 @@ type level struct {
 	lapses int
 }
 
-// patience is the most that a level thinks: a slow machine must not keep people
-// waiting.
+// patience is the most time that a level takes for a move, so that people need not
+// wait for a slow machine.
 const patience = 3 * time.Second
 
 // The steps were measured: see docs/strength.md.

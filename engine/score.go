@@ -6,8 +6,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Score is an evaluation in centipawns. Scores beyond ±MateBound tell a forced
-// end: Mate−n is a win in n plies, −Mate+n a loss in n. Every score fits in 16
+// Score is an evaluation in centipawns. Scores beyond ±MateBound are forced
+// mates: Mate−n is a win in n plies, −Mate+n a loss in n. Every score fits in 16
 // bits.
 type Score int32
 

@@ -1,4 +1,4 @@
-// Package clock shares out the time of a game among its moves.
+// Package clock allots the time on a clock to moves.
 package clock
 
 import (
@@ -21,13 +21,11 @@ const (
 	// reserve is kept back besides the overhead, for the operating system to let
 	// the engine notice that time is up.
 	reserve = 4 * time.Millisecond
-	// least is the least time that a search is given, even when the clock says
-	// that there is none.
+	// least is the least time of a search, even if the clock has none left.
 	least = time.Millisecond
 	// horizon is for how many more moves a game without time controls is paced.
 	horizon = 28
-	// longest is the longest time and increment that are told apart, so that no
-	// sum overflows.
+	// longest bounds the time and the increment, so that no sum overflows.
 	longest = 10_000 * time.Hour
 )
 
@@ -52,5 +50,5 @@ func For(c engine.Clock) Budget {
 	return Budget{Soft: max(min(soft, most), least), Hard: max(min(hard, most), least)}
 }
 
-// clamp makes a time one that can be reckoned with.
+// clamp bounds a time, so that sums do not overflow.
 func clamp(d time.Duration) time.Duration { return min(max(d, 0), longest) }

@@ -201,7 +201,7 @@ func (w *worker) descend(n *node, r *engine.ScoredMove, searched, next int, alph
 	return score
 }
 
-// improving tells whether the side to move stands better than two or four plies
+// improving reports whether the side to move stands better than two or four plies
 // ago.
 func (w *worker) improving(static engine.Score) bool {
 	if static == noEval || !w.has(improving) {

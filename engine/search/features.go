@@ -1,12 +1,13 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 )
 
-// features is a set of ideas of the search.
+// features is a set of features of the search.
 type features uint32
 
 const (
@@ -15,7 +16,7 @@ const (
 	razoring
 	futility
 	lateMovePruning
-	exchangePruning
+	seePruning
 	lateMoveReductions
 	singularExtensions
 	checkExtensions
@@ -27,7 +28,7 @@ const (
 	correctionHistory
 	aspiration
 	transpositions
-	exchangeOrder
+	seeOrder
 	improving
 	provenResults
 )
@@ -39,7 +40,7 @@ var names = []string{
 	"razoring",
 	"futility",
 	"late-move-pruning",
-	"exchange-pruning",
+	"see-pruning",
 	"late-move-reductions",
 	"singular-extensions",
 	"check-extensions",
@@ -51,7 +52,7 @@ var names = []string{
 	"correction-history",
 	"aspiration",
 	"table",
-	"exchange-order",
+	"see-order",
 	"improving",
 	"proven-results",
 }
@@ -59,12 +60,15 @@ var names = []string{
 // Features returns the names that SetWithout knows.
 func Features() []string { return slices.Clone(names) }
 
-// SetWithout switches ideas of the search off, and all others on, to measure
-// what they are worth. An error names the ideas that there are.
+// aliases holds the names that features had before, which SetWithout still accepts.
+var aliases = map[string]string{"exchange-pruning": "see-pruning", "exchange-order": "see-order"}
+
+// SetWithout switches features of the search off, and all others on, to measure
+// their strength. The error for an unknown name lists the features.
 func (s *Searcher) SetWithout(off ...string) error {
 	var set features
 	for _, name := range off {
-		i := slices.Index(names, name)
+		i := slices.Index(names, cmp.Or(aliases[name], name))
 		if i < 0 {
 			return fmt.Errorf("unknown search feature %.40q: expected one of %s", name, strings.Join(names, ", "))
 		}
@@ -74,5 +78,5 @@ func (s *Searcher) SetWithout(off ...string) error {
 	return nil
 }
 
-// has tells whether an idea is in use.
+// has reports whether a feature is on.
 func (w *worker) has(f features) bool { return w.off&f == 0 }

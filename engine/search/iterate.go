@@ -108,7 +108,7 @@ func (w *worker) window() {
 	}
 }
 
-// finished tells whether a deeper search can find nothing better.
+// finished reports whether a deeper search can find nothing better.
 func (w *worker) finished(lines int) bool {
 	for i := range lines {
 		if mateDistance(w.roots[i].score) > w.depth {
@@ -126,7 +126,7 @@ type pace struct {
 	fall   engine.Score // how much the score has fallen since
 }
 
-// enough tells whether to move now: the soft bound is stretched while the best
+// enough reports whether to move now: the soft bound is stretched while the best
 // move changes or the score falls, and shrunk when one move has taken nearly all
 // the nodes.
 func (w *worker) enough(p *pace) bool {

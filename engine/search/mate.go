@@ -68,7 +68,7 @@ func (w *worker) findMate(most int) {
 	}
 }
 
-// attack tells whether the side to move wins in at most n of its moves, n being
+// attack reports whether the side to move wins in at most n of its moves, n being
 // 1 or more. What it says is worthless once the search is stopping.
 func (w *worker) attack(n int) bool {
 	if w.visit() || w.ply >= maxPly-1 {
@@ -116,7 +116,7 @@ func (w *worker) attack(n int) bool {
 	return won
 }
 
-// defend tells whether the side to move has lost, or loses in at most n moves of
+// defend reports whether the side to move has lost, or loses in at most n moves of
 // the other whatever it does.
 func (w *worker) defend(n int) bool {
 	if result, over := w.board.Terminal(); over {
@@ -173,7 +173,7 @@ func (w *worker) proved(key uint64, n int) (won, known bool) {
 	return false, int(p.n) >= n
 }
 
-// atRoot tells whether a move is among those that the root looks at.
+// atRoot reports whether a move is among those that the root looks at.
 func (w *worker) atRoot(m game.Move) bool {
 	return slices.ContainsFunc(w.roots, func(r root) bool { return r.move.Move == m })
 }

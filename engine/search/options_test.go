@@ -64,7 +64,7 @@ func TestMovesAtTheRoot(t *testing.T) {
 	}
 }
 
-// A pondering search goes on, whatever the clock says, until it is told that the
+// A pondering search goes on, whatever the clock says, until PonderHit reports that the
 // expected move was played.
 func TestPondering(t *testing.T) {
 	p := parse(t, kiwipete)
@@ -104,6 +104,9 @@ func TestWithout(t *testing.T) {
 		if nodes := mustSearch(t, s, parse(t, kiwipete), engine.Limits{Depth: 9, Nodes: 20 * whole}).Nodes; nodes == whole {
 			t.Errorf("without %s: %d nodes, as with it", feature, nodes)
 		}
+	}
+	if err := search.New(eval.Board).SetWithout("exchange-pruning", "exchange-order"); err != nil {
+		t.Errorf("older names: %v", err)
 	}
 	if err := search.New(eval.Board).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
 		t.Errorf("%v: want an error that lists what there is", err)

@@ -107,10 +107,10 @@ func pickNoisy(list []engine.ScoredMove, i int) *engine.ScoredMove {
 	return &list[i]
 }
 
-// loses tells whether a move stands among the good noisy ones and should not.
+// loses reports whether SEE says that a noisy move loses.
 func (w *worker) loses(r *engine.ScoredMove) bool {
 	return r.Noisy && r.Score > killerScore && r.Score < tableScore &&
-		w.has(exchangeOrder) && !w.board.SEE(r.Move, 0)
+		w.has(seeOrder) && !w.board.SEE(r.Move, 0)
 }
 
 // putOff puts off all the noisy moves that lose.

@@ -16,7 +16,7 @@ import (
 
 // What is proven replaces what the search says, unless that is better still: a
 // win is at least the mate that is proven, a loss at most.
-func TestTold(t *testing.T) {
+func TestWithProof(t *testing.T) {
 	line, found := []game.Move{1, 2, 3}, []game.Move{4, 5}
 	for _, c := range []struct {
 		name   string
@@ -38,7 +38,7 @@ func TestTold(t *testing.T) {
 		{"a draw", solver.Proof{Result: solver.Draw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}
-		i := v.told(engine.Info{Score: c.score, PV: found, Depth: 5})
+		i := v.withProof(engine.Info{Score: c.score, PV: found, Depth: 5})
 		if i.Score != c.want || i.Bound != c.bound || !slices.Equal(i.PV, c.line) || i.Depth != 5 {
 			t.Errorf("%s: score %d, bound %d, line %v; want %d, %d, %v", c.name, i.Score, i.Bound, i.PV, c.want, c.bound, c.line)
 		}

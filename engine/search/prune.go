@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Depths, in plies, from or to which the ideas of the search are used, and their
-// margins in centipawns.
+// Depths, in plies, from or to which the features apply, and their margins in
+// centipawns.
 const (
 	reverseDepth   = 8   // reverse futility: a position far above beta stays there
 	reverseMargin  = 75  // per ply
@@ -105,14 +105,14 @@ const (
 	skipAll // it and all quiet moves after it
 )
 
-// prune tells whether a move is too unlikely to be good.
+// prune reports whether a move is too unlikely to be good.
 func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha engine.Score) int {
 	depth := n.depth
 	if depth > pruneDepth {
 		return searchIt
 	}
 	if r.Noisy {
-		if w.has(exchangePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
+		if w.has(seePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
 			return skipIt
 		}
 		return searchIt
@@ -134,13 +134,13 @@ func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha 
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
 		return skipIt
 	}
-	if w.has(exchangePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
+	if w.has(seePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
 		return skipIt
 	}
 	return searchIt
 }
 
-// extension tells by how many plies to search a move more deeply: the move of
+// extension returns by how many plies to extend a move: the move of
 // the table is singular if the others, searched less deeply, fail far below it.
 // If they do not, and even beat beta, the node can be cut off with that score.
 func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff bool, score engine.Score) {
@@ -178,8 +178,7 @@ func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff boo
 	return 0, false, 0
 }
 
-// checkExtension tells by how many plies to search more deeply after a move that
-// gives check.
+// checkExtension returns by how many plies to extend a move that gives check.
 func (w *worker) checkExtension(n *node) int {
 	if n.depth <= 8 || n.pv {
 		return 1
@@ -187,7 +186,7 @@ func (w *worker) checkExtension(n *node) int {
 	return 0
 }
 
-// reduction tells by how many plies to search a late move less deeply.
+// reduction returns by how many plies to reduce a late move.
 func (w *worker) reduction(n *node, r *engine.ScoredMove, searched, past int) int {
 	by := reductions[min(n.depth, 63)][min(searched, 63)]
 	if n.pv {

@@ -1,14 +1,14 @@
 // Package search finds moves in any game of package game. It knows no variant:
-// what a move is worth trying first, what an exchange wins, where passing tells
-// nothing, and what a position is worth, the game says.
+// the board scores moves for ordering, computes SEE, allows null moves and
+// evaluates positions.
 //
 // It is a principal variation search with iterative deepening and aspiration
 // windows over a transposition table, with null moves, late move reductions and
 // pruning, futility, singular extensions, history of several kinds, and
 // quiescence; several threads search the same tree and help each other through
 // the table (lazy SMP). With one thread and limits other than time it is
-// deterministic. SetWithout switches single ideas off, so that matches can tell
-// what each is worth.
+// deterministic. SetWithout switches features off, so that matches can
+// measure each.
 package search
 
 import (
@@ -68,13 +68,13 @@ type Searcher struct {
 func New(boards engine.Boards) *Searcher {
 	s, err := Sized(boards, DefaultMB)
 	if err != nil {
-		panic(err) // it is a possible size
+		panic(err) // the size is in range
 	}
 	return s
 }
 
-// Sized is New with a table of that many MB (2²⁰ bytes). The error says which
-// sizes are possible.
+// Sized is New with a table of that many MB (2²⁰ bytes). It returns an
+// error if the size is out of range.
 func Sized(boards engine.Boards, mb int) (*Searcher, error) {
 	table, err := tt.New(mb)
 	if err != nil {
@@ -86,8 +86,7 @@ func Sized(boards engine.Boards, mb int) (*Searcher, error) {
 }
 
 // SetHash sets the size of the transposition table in MB (2²⁰ bytes) and empties
-// it. The error says which sizes are possible. What the solver found out is
-// forgotten, too.
+// it. It returns an error if the size is out of range. It clears the solver, too.
 func (s *Searcher) SetHash(mb int) error {
 	if err := s.table.Resize(mb); err != nil {
 		return err
@@ -120,9 +119,9 @@ func (s *Searcher) Reset() {
 	}
 }
 
-// PonderHit says that the move was played that a pondering search expects: from
-// now on its clock counts, with the time already spent. It is lost if the search
-// has not begun yet.
+// PonderHit reports that the opponent played the move that a pondering search
+// expects: from now on the clock counts, including the time already spent. It has no
+// effect before the search begins.
 func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 
 // Search implements engine.Engine. It ends before its limits when a deeper search
@@ -166,16 +165,16 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	s.workers[0].iterate()
 	s.stopped.Store(true)
 	helpers.Wait()
-	return s.prover.told(s.result(s.choose())), nil
+	return s.prover.withProof(s.result(s.choose())), nil
 }
 
-// A lapse of a weak player: a look at so many positions, misjudged by so much.
+// The nodes and the noise of a lapse.
 const (
 	glanceNodes = 24
 	glanceNoise = 250
 )
 
-// lapses tells whether a weak player moves at a glance in this position.
+// lapses reports whether a weakened engine makes a lapse in this position.
 func lapses(p game.Position, w engine.Weakness) bool {
 	return w.Lapses > 0 && mix(mix(w.Seed)^p.Key())%1000 < uint64(w.Lapses)
 }
@@ -192,7 +191,7 @@ func (s *Searcher) result(w *worker) engine.Info {
 }
 
 // choose returns the worker whose best move is to be played: the main one, or
-// one that thinks more of its move and has seen at least as deeply, or has found
+// one that scores its move higher after a search at least as deep, or has found
 // a shorter mate.
 func (s *Searcher) choose() *worker {
 	best := s.workers[0]

@@ -59,7 +59,7 @@ func TestNothingLookedAt(t *testing.T) {
 	}
 }
 
-// What is known of the score when the search is cut short is told: often only
+// What is known of the score when the search is cut short is reported: often only
 // that it is higher or lower than was thought. Completed depths are exact.
 func TestBounds(t *testing.T) {
 	p := parse(t, kiwipete)
@@ -76,11 +76,11 @@ func TestBounds(t *testing.T) {
 		seen[info.Bound]++
 	}
 	if seen[engine.Exact] == 0 || seen[engine.LowerBound]+seen[engine.UpperBound] == 0 {
-		t.Errorf("bounds are told as %v", seen)
+		t.Errorf("the reported bounds are %v", seen)
 	}
 }
 
-// A pondering search can be stopped before it is told what was played.
+// A pondering search can be stopped before PonderHit.
 func TestPonderingIsStopped(t *testing.T) {
 	p := parse(t, kiwipete)
 	ctx, cancel := context.WithCancel(context.Background())

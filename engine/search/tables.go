@@ -10,12 +10,11 @@ import (
 
 // Endgame tables end a line of the search at the first position that they know:
 // nothing is searched there, and its score is the truth. At the root they choose
-// the move themselves (see settle). Weak play asks no tables, or it would turn
-// perfect when few pieces are left.
+// the move themselves (see settle). A weakened engine does not use tables, or it would
+// play endings perfectly.
 //
-// What tables know is not put into the transposition table: there it would stay
-// true for a position whose count of moves has gone on, and it is told again as
-// quickly.
+// Scores of tables are not stored in the transposition table: they depend on the
+// halfmove clock, and probing again is as fast.
 
 // SetTables gives the engine tables of positions that have been solved, or takes
 // them away: nil. Transpositions that were found with other tables are kept.
@@ -33,7 +32,7 @@ type tables struct {
 // never is less than any number of pieces.
 const never = math.MinInt
 
-// consult readies the tables for a search from the worker's position.
+// consult prepares the tables for a search from the worker's position.
 func (w *worker) consult() {
 	t := &w.tables
 	t.Tables, t.most = w.s.tables, never
@@ -55,8 +54,8 @@ func taken(r *engine.ScoredMove) int {
 	return 1
 }
 
-// ask returns what the tables say of the position, with mates counted from the
-// root, and whether they know it.
+// ask probes the tables for the position and returns its score, with mates counted
+// from the root, and whether they know it.
 func (w *worker) ask() (score engine.Score, known bool) {
 	score, known = w.tables.Score(w.board.Position(), w.board.Halfmoves())
 	if !known {
@@ -66,7 +65,7 @@ func (w *worker) ask() (score engine.Score, known bool) {
 	return later(score, w.ply), true
 }
 
-// later is a score as it looks from so many plies before.
+// later converts a score to the one so many plies earlier.
 func later(score engine.Score, plies int) engine.Score {
 	switch {
 	case score > engine.MateBound:
@@ -85,7 +84,7 @@ func (s *Searcher) tableHits() (n uint64) {
 	return n
 }
 
-// mateWithin tells whether a score of the tables at that ply, for the side that
+// mateWithin reports whether a score of the tables at that ply, for the side that
 // wants to mate, is a mate in so many plies from there at most.
 func mateWithin(score engine.Score, ply, plies int) bool {
 	return score > engine.MateBound && int(engine.Mate-score)-ply <= plies

@@ -91,7 +91,7 @@ func endings(t testing.TB, count int, good func(truth engine.Score) bool) (list 
 
 func anything(engine.Score) bool { return true }
 
-// longer tells whether a win takes so many plies at least, or a loss one more.
+// longer reports whether a win takes so many plies at least, or a loss one more.
 func longer(plies engine.Score) func(engine.Score) bool {
 	return func(s engine.Score) bool {
 		return s > 0 && s <= engine.Mate-plies || s < 0 && s > plies-engine.Mate
@@ -129,7 +129,7 @@ func withTables(tables engine.Tables) *search.Searcher {
 	return s
 }
 
-// Where the tables know the root, every line that is told has its true score and
+// Where the tables know the root, every reported line has its true score and
 // the lines come in their order; a win or loss is played out to the mate, in as
 // many plies as it says; a draw is held as far as the line goes.
 func TestRootInTables(t *testing.T) {
@@ -137,20 +137,20 @@ func TestRootInTables(t *testing.T) {
 	for _, p := range endings(t, 150, anything) {
 		truth, _ := tablebase.BuiltinShrink().Score(p, p.Halfmoves())
 		for _, lines := range []int{1, 3, 500} {
-			told := map[int]engine.Info{}
-			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { told[i.MultiPV] = i })
+			reported := map[int]engine.Info{}
+			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) { reported[i.MultiPV] = i })
 			if err != nil {
 				t.Fatal(err)
 			}
 			if best.Score != truth || truthOf(t, p, best.Best()) != truth || best.TBHits == 0 || best.Nodes > 500 {
 				t.Fatalf("%s: %+v, want the score %d", p, best, truth)
 			}
-			if len(told) != min(lines, p.LegalCount()) {
-				t.Fatalf("%s: %d lines of %d", p, len(told), lines)
+			if len(reported) != min(lines, p.LegalCount()) {
+				t.Fatalf("%s: %d lines of %d", p, len(reported), lines)
 			}
 			last := engine.Infinite
-			for n := 1; n <= len(told); n++ {
-				i := told[n]
+			for n := 1; n <= len(reported); n++ {
+				i := reported[n]
 				if i.Score != truthOf(t, p, i.Best()) || i.Score > last || i.Bound != engine.Exact {
 					t.Fatalf("%s: line %d: %+v, after one of %d; want %d", p, n, i, last, truthOf(t, p, i.Best()))
 				}
@@ -271,7 +271,7 @@ func TestMatesWithTables(t *testing.T) {
 	}
 }
 
-// Whoever plays below full strength asks no tables.
+// A weakened engine does not use tables.
 func TestWeakPlayAsksNoTables(t *testing.T) {
 	with, without := withTables(tablebase.BuiltinShrink()), search.New(eval.Board)
 	for _, p := range endings(t, 20, anything) {
@@ -413,7 +413,7 @@ func TestTablesAndAnswersThatRepeat(t *testing.T) {
 	}
 }
 
-// spoilt tells whether some answer to a move draws at once.
+// spoilt reports whether some answer to a move draws at once.
 func spoilt(p game.Position, m game.Move) bool {
 	p.Make(m)
 	defer p.Unmake()

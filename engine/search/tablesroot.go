@@ -9,12 +9,12 @@ import (
 )
 
 // settle lets the tables decide at the root, if they know it. It returns true if
-// nothing is left to search, and the lines have been told: then the first of the
+// nothing is left to search, and has reported the lines: then the first of the
 // roots is the shortest win, or the longest defense.
 //
 // In a drawn position the search chooses among the moves that hold the draw. It
-// asks no tables there, which would call all of them alike, but looks by its own
-// lights where the opponent may go wrong; the scores that are told are true.
+// does not probe there, since the tables score all of them alike, and looks for
+// moves after which the opponent may err; the reported scores are exact.
 //
 // If the tables know the position only without the fifty-move rule, the draw
 // by the move count may come before the mate. Then the ordinary search decides
@@ -83,8 +83,7 @@ func mateDepth(score engine.Score) int {
 	return 1
 }
 
-// verdict is the true score of a move of the root. The history counts as far as
-// one can see at once: where the move ends the game, or an answer to it does and
+// verdict is the true score of a move of the root. The history counts in two cases: where the move ends the game, or an answer to it does and
 // saves a lost game, it is a draw whatever the tables say.
 func (w *worker) verdict(r *root) (score engine.Score, known bool) {
 	w.push(&r.move)
@@ -101,7 +100,7 @@ func (w *worker) verdict(r *root) (score engine.Score, known bool) {
 	return -score, true
 }
 
-// saved tells whether a move ends the game as a draw.
+// saved reports whether a move ends the game as a draw.
 func (w *worker) saved() bool {
 	list := w.generate(false, 0)
 	for i := range list {
@@ -116,7 +115,7 @@ func (w *worker) saved() bool {
 }
 
 // hold leaves the workers only the moves that hold a draw, and keeps the others
-// for lines to be told.
+// to report as lines.
 func (s *Searcher) hold(judged []root) {
 	s.drawn = true
 	n := slices.IndexFunc(judged, func(r root) bool { return r.score < 0 })
@@ -140,7 +139,7 @@ func keep(roots, some []root) []root {
 	return kept
 }
 
-// publishOthers tells of the moves that lose in a drawn position, if more lines
+// publishOthers reports the moves that lose in a drawn position, if more lines
 // are asked for than there are moves that do not.
 func (w *worker) publishOthers(lines int) {
 	for i := range w.s.others {

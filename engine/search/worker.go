@@ -82,7 +82,7 @@ func (w *worker) forget() {
 	clear(w.evals[:])
 }
 
-// prepare readies the worker for a search.
+// prepare prepares the worker for a search.
 func (w *worker) prepare(b engine.Board, moves []engine.ScoredMove) {
 	w.board, w.ply, w.nodes, w.allowed, w.work, w.stopping = b, 0, 0, 0, 0, false
 	w.shared.Store(0)
@@ -122,7 +122,7 @@ const (
 // reservation is how many nodes a worker takes from the limit at a time.
 const reservation = 512
 
-// visit counts a node and tells whether to give up instead.
+// visit counts a node and reports whether to give up instead.
 func (w *worker) visit() (stop bool) {
 	if w.nodes >= w.allowed && !w.reserve() {
 		w.stopping = true
@@ -133,7 +133,7 @@ func (w *worker) visit() (stop bool) {
 	return w.tick()
 }
 
-// tick counts some work, as much as a node's, and tells whether to give up.
+// tick counts some work, as much as a node's, and reports whether to give up.
 func (w *worker) tick() (stop bool) {
 	if w.work++; w.work >= pollWork {
 		w.poll()
@@ -169,7 +169,7 @@ func (w *worker) poll() {
 	w.stopping = s.stopped.Load()
 }
 
-// late tells whether time is up.
+// late reports whether time is up.
 func (s *Searcher) late(spent time.Duration) bool {
 	return s.limits.MoveTime > 0 && spent >= s.limits.MoveTime ||
 		s.clocked && spent >= s.budget.Hard && !s.ponder.Load()

@@ -14,7 +14,7 @@
 // at times about what to look at next, never about what is so.
 //
 // What is known is kept in a table of fixed size under the game's 64-bit keys and
-// told from other positions by all 64 bits. Two positions with one key would be
+// identified by all 64 bits. Two positions with one key would be
 // taken for each other; with a table of a million entries that befalls less than one
 // solve of a hundred million positions in a thousand.
 package solver

@@ -25,7 +25,7 @@ var (
 	fails    = known{phi: never, delta: 0}
 )
 
-// settled tells whether the question is answered.
+// settled reports whether the question is answered.
 func (k known) settled() bool { return k.phi == 0 || k.delta == 0 }
 
 // key is the position's key in the table: another for each question, and another
@@ -43,7 +43,7 @@ func (s *Solver) key() uint64 {
 // salts tell the questions apart.
 var salts = [2]uint64{game.White: 0x5851f42d4c957f2d, game.Black: 0x14057b7ef767814f}
 
-// look tells what is known of the present position without a search. A position
+// look returns what is known of the current position without a search. A position
 // that was never searched has a number for each way in which the mover might
 // succeed: its moves all have to be refuted.
 func (s *Solver) look(key uint64) known {

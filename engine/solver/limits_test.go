@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// A start position is far too much for anybody: the limits end it.
+// A start position is far too much for the solver: the limits end it.
 func TestLimits(t *testing.T) {
 	p := cheshire.New().Start()
 	gone, cancel := context.WithCancel(context.Background())
@@ -99,7 +99,7 @@ func TestBoardsByTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if small.Key() != large.Key() {
-		t.Fatal("the keys differ, so that this tells nothing")
+		t.Fatal("the keys differ, so the test shows nothing")
 	}
 	s := newSolver(t)
 	for range 2 {
@@ -139,7 +139,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// Results and sides are told the right way round.
+// Results are for the right side.
 func TestResults(t *testing.T) {
 	for _, c := range []struct {
 		r    solver.Result

@@ -10,7 +10,7 @@ import (
 func (s *Solver) line(r Result) (line []game.Move) {
 	us := s.node.Turn()
 	for r != Unknown && !s.stopped {
-		// Who tries to win is asked about; in a drawn game, the one not to move.
+		// The attacker is the side that wins; in a drawn game, the side not to move.
 		switch r {
 		case Win:
 			s.attacker = us
@@ -33,8 +33,8 @@ func (s *Solver) line(r Result) (line []game.Move) {
 }
 
 // next chooses the mover's move in a position whose question is settled: the
-// quickest win, the longest defense, or what holds the draw. It tells that there
-// is none if the game is over, or the work was stopped.
+// quickest win, the longest defense, or what holds the draw. ok is false
+// if the game is over or the solver was stopped.
 func (s *Solver) next(at int) (game.Move, bool) {
 	if _, over := s.node.Terminal(); over || s.node.LegalCount() == 0 {
 		return game.NoMove, false

@@ -54,7 +54,7 @@ func TestForgetfulTable(t *testing.T) {
 		}
 	}
 	if solved < 50 || whole < solved*2/3 || whole == solved {
-		t.Errorf("%d solved, %d with a whole line: this tells little", solved, whole)
+		t.Errorf("%d solved, %d with a whole line: the test shows little", solved, whole)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestMoveCountsByTurns(t *testing.T) {
 	}
 }
 
-// With too few nodes for the whole, only what is proven is told: moves that hold
+// With too few nodes for the whole, only what is proven is reported: moves that hold
 // a draw for certain, and that a side does not win or does not lose.
 func TestHalfProven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
@@ -123,7 +123,7 @@ func TestHalfProven(t *testing.T) {
 		}
 	}
 	if held == 0 || halves[0] == 0 || halves[1] == 0 {
-		t.Errorf("%d times fewer moves, %v half a result: this tells little", held, halves)
+		t.Errorf("%d times fewer moves, %v half a result: the test shows little", held, halves)
 	}
 }
 

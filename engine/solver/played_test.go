@@ -60,11 +60,11 @@ func TestPlayedPositions(t *testing.T) {
 	}
 	t.Logf("%d won, %d drawn, %d lost; %d mates", seen[1], seen[0], seen[-1], mates)
 	if seen[1] < 10 || seen[0] < 10 || seen[-1] < 10 || mates < 20 {
-		t.Errorf("%d won, %d drawn, %d lost, %d mates: this tells little", seen[1], seen[0], seen[-1], mates)
+		t.Errorf("%d won, %d drawn, %d lost, %d mates: the test shows little", seen[1], seen[0], seen[-1], mates)
 	}
 }
 
-// mates tells whether a side mates within so many plies, whatever the other does;
+// mates reports whether a side mates within so many plies, whatever the other does;
 // ours says that it is the side to move.
 func (f *forward) mates(p game.Position, ours bool, plies int) (in, ok bool) {
 	if p.Outcome().Over() {

@@ -47,8 +47,8 @@ type Limits struct {
 // Proof is what was found out.
 type Proof struct {
 	Result Result
-	// NoWin and NoLoss tell of the side to move, where the result is Unknown, what
-	// is certain nevertheless: that it does not win, or does not lose. At most one
+	// NoWin and NoLoss say what is certain about the side to move if the result is
+	// Unknown: that it does not win, or does not lose. At most one
 	// of them is true, since both make a draw.
 	NoWin, NoLoss bool
 	// Plies bounds how long a game that is not drawn lasts: the winner can end it
@@ -75,9 +75,9 @@ func (p Proof) NodesPerSecond() uint64 {
 }
 
 // ErrEndless is returned for a position of a game that need not end.
-var ErrEndless = errors.New("proof: only games in which every move takes something away for good can be solved")
+var ErrEndless = errors.New("solver: only games in which every move takes something away for good can be solved")
 
-// Solvable tells whether a position belongs to a game that can be solved.
+// Solvable reports whether a position belongs to a game that can be solved.
 func Solvable(p game.Position) bool {
 	_, ok := p.(game.Acyclic)
 	return ok

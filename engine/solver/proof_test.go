@@ -116,7 +116,7 @@ func checkMoves(t *testing.T, p game.Position, r solver.Proof, most int) {
 	}
 }
 
-// Positions whose results can be told by hand.
+// Positions whose results can be found by hand.
 func TestKnownPositions(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string

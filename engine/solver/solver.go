@@ -27,8 +27,8 @@ type Solver struct {
 	stopped  bool
 }
 
-// New returns a solver with a table of that many MB (2²⁰ bytes). The error says
-// which sizes are possible.
+// New returns a solver with a table of that many MB (2²⁰ bytes). It returns an
+// error if the size is out of range.
 func New(mb int) (*Solver, error) {
 	t, err := newTable(mb)
 	if err != nil {
@@ -76,7 +76,7 @@ func limitOf(l Limits) uint64 {
 	return unlimited
 }
 
-// begin readies the solver for a position.
+// begin prepares the solver for a position.
 func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Limits) {
 	if name := p.Game().Name(); name != s.rules { // keys tell positions of one game apart
 		if s.rules != "" { // a fresh table is empty, and takes no memory before it is used
@@ -100,7 +100,7 @@ func (s *Solver) begin(ctx context.Context, p game.Position, now time.Time, l Li
 const firstShare = 1000
 
 // settle asks the two questions in turn, each for twice as long as before, until
-// they tell the result.
+// they decide the result.
 func (s *Solver) settle() Proof {
 	us := s.node.Turn()
 	limit := s.until

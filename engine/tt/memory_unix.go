@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// roomFor tells whether the operating system would give that much memory. Asked
-// for more by make, the program would end.
+// roomFor reports whether the operating system has that much memory. If it does
+// not, make would end the program.
 func roomFor(bytes uint64) bool {
 	const most = math.MaxInt / 2
 	if bytes > most {

@@ -3,7 +3,7 @@
 //
 // An entry is one word, written and read as a whole, so that no lock is needed
 // and no thread can see half an entry. Eight entries fill a cache line and share
-// an index; an entry is told from others in its line by 18 more bits of the key.
+// an index; 18 more bits of the key identify an entry in its line.
 // About one probe in 33,000 so finds an entry of another position, as in other
 // engines, which the search survives because it never trusts a move from the
 // table without having generated it.
@@ -19,8 +19,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Limits of the size of a table in MB (2²⁰ bytes). The memory that there is
-// limits it too.
+// Limits of the size of a table in MB (2²⁰ bytes). The memory of the
+// machine limits it too.
 const (
 	MinMB = 1
 	MaxMB = 1 << 18
@@ -61,8 +61,8 @@ func New(mb int) (*Table, error) {
 	return t, nil
 }
 
-// Resize gives the table another size and empties it. On an error, also for want
-// of memory, the table stays as it was.
+// Resize gives the table another size and empties it. On an error, such as
+// not enough memory, the table stays as it was.
 func (t *Table) Resize(mb int) error {
 	if mb < MinMB || mb > MaxMB {
 		return fmt.Errorf("transposition table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
@@ -75,7 +75,7 @@ func (t *Table) Resize(mb int) error {
 		return fmt.Errorf("transposition table of %d MB: not enough memory; choose a smaller size", mb)
 	}
 	if t.lines != nil {
-		t.lines = nil // so that the two are never there at once
+		t.lines = nil // so that the old and the new are never in memory together
 		debug.FreeOSMemory()
 	}
 	t.lines = make([]line, mb<<20/lineBytes)

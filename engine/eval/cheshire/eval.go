@@ -9,8 +9,8 @@ import (
 // most bounds an evaluation, however many queens are set up.
 const most = engine.MateBound - 1000
 
-// camp is what Eval finds out about one side.
-type camp struct {
+// side is what Eval finds out about one side.
+type side struct {
 	w           *values
 	full, empty engine.Score // what it is worth on a full board and on an empty one
 	own         cheshire.Set
@@ -27,12 +27,12 @@ type camp struct {
 	besiegers int // pieces that see squares of near
 }
 
-func (c *camp) add(w *[2]engine.Score) {
+func (c *side) add(w *[2]engine.Score) {
 	c.full += w[0]
 	c.empty += w[1]
 }
 
-func (c *camp) times(n int, w *[2]engine.Score) {
+func (c *side) times(n int, w *[2]engine.Score) {
 	c.full += engine.Score(n) * w[0]
 	c.empty += engine.Score(n) * w[1]
 }
@@ -43,27 +43,27 @@ func (b *board) Eval() engine.Score {
 	s, g, w := b.State(), b.game, &b.e.w
 	occ := s.Occupied()
 	there := cheshire.AllSquares().AndNot(s.Vanished)
-	var camps [2]camp
-	for color := range camps {
-		c := &camps[color]
+	var sides [2]side
+	for color := range sides {
+		c := &sides[color]
 		c.w = w
 		c.own = s.Of(game.Color(color), occ)
 		c.landing = there.AndNot(c.own)
 		c.pawns = cheshire.PawnAttacks(game.Color(color), c.own.And(s.Pawns()))
 		c.near = cheshire.KingAttacks(s.Kings[color^1]).And(there)
 	}
-	for color := range camps {
-		c, foe := &camps[color], &camps[color^1]
-		c.area = c.landing.AndNot(foe.pawns)
+	for color := range sides {
+		c, enemy := &sides[color], &sides[color^1]
+		c.area = c.landing.AndNot(enemy.pawns)
 		c.reach(s, game.Color(color), occ)
 		c.advance(s, game.Color(color), occ, g)
 	}
-	for color := range camps {
-		c, foe := &camps[color], &camps[color^1]
-		c.guard(s, game.Color(color), occ, foe)
+	for color := range sides {
+		c, enemy := &sides[color], &sides[color^1]
+		c.guard(s, game.Color(color), occ, enemy)
 		c.add(&w.Spare[min(c.moves/2, len(w.Spare)-1)])
 	}
-	us, them := &camps[s.Turn&1], &camps[s.Turn&1^1]
+	us, them := &sides[s.Turn&1], &sides[s.Turn&1^1]
 	us.add(&w.Tempo)
 	all, left := g.Size()*g.Size(), there.Count()
 	sum := (us.full-them.full)*engine.Score(left) + (us.empty-them.empty)*engine.Score(all-left)
@@ -71,7 +71,7 @@ func (b *board) Eval() engine.Score {
 }
 
 // reach weighs the pieces other than king and pawns, and the squares left to them.
-func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
+func (c *side) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 	w := c.w
 	slanting, straight := c.own.And(s.Diagonal()), c.own.And(s.Straight())
 	for pieces := c.own.And(s.Knights()); !pieces.Empty(); {
@@ -111,7 +111,7 @@ func (c *camp) reach(s *cheshire.State, color game.Color, occ cheshire.Set) {
 }
 
 // piece weighs one piece by the squares that it sees, and by those of its lines.
-func (c *camp) piece(table [][2]engine.Score, pt game.PieceType, sees, lines cheshire.Set) {
+func (c *side) piece(table [][2]engine.Score, pt game.PieceType, sees, lines cheshire.Set) {
 	w := c.w
 	c.add(&w.Piece[pt])
 	n := sees.And(c.area).Count()

@@ -23,7 +23,7 @@ func (b *board) MakeNullMove() bool {
 	return true
 }
 
-// hasSpareMoves tells whether the side to move can do without this move: it has
+// hasSpareMoves reports whether the side to move can do without this move: it has
 // others that do not matter, not by pawns alone, and there is room for more.
 func hasSpareMoves(s *cheshire.State, g *cheshire.Game) bool {
 	occ := s.Occupied()

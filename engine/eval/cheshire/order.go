@@ -7,8 +7,7 @@ import (
 )
 
 // Scores of moves. Captures take the most valuable piece with the least valuable
-// one, promotions count what they win, quiet moves the little that can be told at
-// sight.
+// one, promotions count what they win, quiet moves what their squares say.
 const (
 	firstKingMove    = -60 // gives the queen's move away (R2)
 	pawnGuardedScore = -40 // where an enemy pawn captures

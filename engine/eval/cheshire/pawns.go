@@ -10,7 +10,7 @@ import (
 // the square with it; so hardly a pawn ever promotes, and whole ways to promotion are
 // not looked for. What pawns have are spare moves, and the
 // squares that they guard.
-func (c *camp) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g *cheshire.Game) {
+func (c *side) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g *cheshire.Game) {
 	w := c.w
 	pawns := c.own.And(s.Pawns())
 	free := cheshire.AllSquares().AndNot(occ.Or(s.Vanished))

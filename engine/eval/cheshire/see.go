@@ -47,7 +47,7 @@ func (b *board) SEE(m game.Move, least engine.Score) bool {
 }
 
 // fight plays out the captures on a square after the first, which the side to
-// move made, and tells whether that side reaches its aim; see SEE.
+// move made, and reports whether that side reaches its aim; see SEE.
 func fight(s *cheshire.State, worth *[8]engine.Score, sq uint8, occ cheshire.Set, balance, stake engine.Score) bool {
 	sq &= 127
 	straight, slanting := s.Straight(), s.Diagonal()

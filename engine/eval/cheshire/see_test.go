@@ -19,7 +19,7 @@ type slowBoard struct {
 	unmoved [2]bool
 }
 
-// attacks tells whether the piece on one square attacks another, which holds
+// attacks reports whether the piece on one square attacks another, which holds
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
 	pt := b.pieces[from]

@@ -9,16 +9,16 @@ import (
 // highest bounds what Eval returns, well below the scores of mates.
 const highest = engine.MateBound - 1000
 
-// army is what the evaluation knows about one side's pieces.
-type army struct {
+// side is what the evaluation knows about one side's pieces.
+type side struct {
 	score      weights.Tapered
 	king       int       // the square of its king
 	own        uint64    // its pieces
 	pinned     uint64    // those that may not leave the line to the king
 	pawns      uint64    // what its pawns attack
 	attacks    uint64    // what its pieces attack
-	by         [8]uint64 // what its officers attack, by type
-	ringPieces int       // how many officers attack squares at the enemy king, and one if pawns do
+	by         [8]uint64 // what its pieces attack, by type
+	ringPieces int       // how many pieces attack squares at the enemy king, and one if pawns do
 }
 
 // Eval implements engine.Board: pieces and where they stand, what they attack, the
@@ -28,15 +28,15 @@ type army struct {
 func (b *board) Eval() engine.Score {
 	e, s := b.e, b.State()
 	occupied := s.Occupied()
-	var mine, theirs army
+	var mine, theirs side
 	me, they := s.Turn, s.Turn.Other()
 	e.pawns(s, &mine, me, s.Of(me), occupied)
 	e.pawns(s, &theirs, they, s.Of(they), occupied)
 	var home, away sights // the royal squares of the side to move and the other's
 	home.fill(me, occupied)
 	away.fill(they, occupied)
-	e.officers(s, &mine, me, &outlook{^(mine.own | theirs.pawns), convergent.AttacksFrom(theirs.king).King, &away, &home}, occupied)
-	e.officers(s, &theirs, they, &outlook{^(theirs.own | mine.pawns), convergent.AttacksFrom(mine.king).King, &home, &away}, occupied)
+	e.pieces(s, &mine, me, &outlook{^(mine.own | theirs.pawns), convergent.AttacksFrom(theirs.king).King, &away, &home}, occupied)
+	e.pieces(s, &theirs, they, &outlook{^(theirs.own | mine.pawns), convergent.AttacksFrom(mine.king).King, &home, &away}, occupied)
 	e.pin(s, &mine, occupied)
 	e.pin(s, &theirs, occupied)
 
@@ -47,7 +47,8 @@ func (b *board) Eval() engine.Score {
 	return max(-highest, min(score, highest))
 }
 
-// phase tells how far from the ending the position is, by the officers left.
+// phase returns how far from the endgame the position is, by the pieces other than
+// king and pawns.
 func phase(s *convergent.State) int {
 	n := queenPhase*count(s.Queens()) + rookPhase*count(s.Rooks()) + minorPhase*count(s.High&^s.Mid)
 	return min(n, fullPhase)

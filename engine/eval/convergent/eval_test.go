@@ -50,7 +50,7 @@ func TestContest(t *testing.T) {
 		{"a rook behind a piece in its way", "***1k***/*2p3*/*2R3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"a rook four squares off", "***1k***/*6*/*6*/*6*/*2R3*/*6*/*6*/***1K*** w - - 0 1", "d8", 0, 1},
 		{"bishops and knights on both sides", "***1k***/*NB1b2*/*6*/*1n4*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 2, 2},
-		{"a queen behind anybody", "***1k***/*2n3*/*2Q3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 1, 1},
+		{"a queen behind any piece", "***1k***/*2n3*/*2Q3*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1", "d8", 1, 1},
 		{"at White's end", "***1k***/*6*/*6*/*6*/*6*/*2r3*/*1Kp3*/***2*** b - - 0 1", "d1", 2, 1},
 	} {
 		s := parse(t, c.fen).(*convergent.Position).State()
@@ -76,7 +76,7 @@ func TestPin(t *testing.T) {
 		{"in check", "***1k***/*6*/*3R2*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1", ""},
 	} {
 		s := parse(t, c.fen).(*convergent.Position).State()
-		a := army{own: s.Of(game.Black), king: s.King(game.Black)}
+		a := side{own: s.Of(game.Black), king: s.King(game.Black)}
 		New().pin(s, &a, s.Occupied())
 		var pinned []string
 		for sq := range game.Square(64) {
@@ -145,7 +145,7 @@ func TestMirror(t *testing.T) {
 // A pawn on an enemy royal square guards nothing at the other end of the board.
 func TestIntruderSeesNothing(t *testing.T) {
 	s := parse(t, "***P1***/*k5*/*6*/*6*/*6*/*6*/*6*/***1K*** b - - 0 1").(*convergent.Position).State()
-	var a army
+	var a side
 	New().pawns(s, &a, game.White, s.Of(game.White), s.Occupied())
 	if a.attacks != 0 {
 		t.Errorf("it attacks %x, want none", a.attacks)

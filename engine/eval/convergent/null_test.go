@@ -16,8 +16,8 @@ func TestMakeNull(t *testing.T) {
 		{"an enemy rook too far off", "***1k***/*3r2*/*6*/*6*/*6*/*2RR2*/*6*/***1K*** w - - 5 9", true},
 		{"attacked king", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*3r2*/***1K*** w - - 5 9", false},
 		{"an intruder", "***1k***/*6*/*6*/*6*/*6*/*RR4*/*6*/***nK*** w - - 5 9", false},
-		{"the other side's officers", "***1k***/*6*/*6*/*6*/*6*/*RN4*/*6*/***1K*** b - - 5 9", false},
-		{"one officer", "***1k***/*3pp1*/*6*/*6*/*6*/*R5*/*3PP1*/***1K*** w - - 5 9", false},
+		{"the other side's pieces", "***1k***/*6*/*6*/*6*/*6*/*RN4*/*6*/***1K*** b - - 5 9", false},
+		{"one piece", "***1k***/*3pp1*/*6*/*6*/*6*/*R5*/*3PP1*/***1K*** w - - 5 9", false},
 		{"king and pawns", "***1k***/*3pp1*/*6*/*6*/*6*/*6*/*3PP1*/***1K*** w - - 5 9", false},
 	} {
 		p := parse(t, c.fen)

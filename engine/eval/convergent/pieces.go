@@ -14,8 +14,8 @@ func count(set uint64) int { return mathbits.OnesCount64(set) }
 // atLeast1 returns 1 if the set is not empty, else 0.
 func atLeast1(set uint64) int { return int((set | -set) >> 63) }
 
-// pawns begins an army: its pawns and what they attack.
-func (e *Evaluator) pawns(s *convergent.State, a *army, who game.Color, own, occupied uint64) {
+// pawns begins a side: its pawns and what they attack.
+func (e *Evaluator) pawns(s *convergent.State, a *side, who game.Color, own, occupied uint64) {
 	a.own, a.king = own, mathbits.TrailingZeros64(own&s.Kings())&63
 	pawns := own & s.Pawns()
 	// Before a pawn on an enemy royal square there is nothing.
@@ -44,7 +44,7 @@ func forward(set uint64, who game.Color) uint64 {
 	return set >> 8
 }
 
-// sights are the squares from where officers of each type would see a royal
+// sights are the squares from where pieces of each type would see a royal
 // square at one end.
 type sights [8]uint64
 
@@ -58,7 +58,7 @@ func (v *sights) fill(who game.Color, occupied uint64) {
 	v[game.Bishop] = convergent.BishopAttacks(d, occupied) | convergent.BishopAttacks(d+1, occupied)
 }
 
-// outlook is what an army's officers are measured by.
+// outlook is what a side's pieces are measured by.
 type outlook struct {
 	usable uint64  // squares that it does not hold and enemy pawns do not attack
 	ring   uint64  // squares at the enemy king
@@ -66,15 +66,15 @@ type outlook struct {
 	guard  *sights // of its own
 }
 
-// officers adds the pieces of an army that are not pawns.
-func (e *Evaluator) officers(s *convergent.State, a *army, who game.Color, o *outlook, occupied uint64) {
+// pieces adds the pieces of a side that are not pawns.
+func (e *Evaluator) pieces(s *convergent.State, a *side, who game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.officer(a, game.Queen, who, sq, convergent.AttacksFrom(sq).Queen, o)
+		e.piece(a, game.Queen, who, sq, convergent.AttacksFrom(sq).Queen, o)
 	}
 	for set := a.own & s.Rooks(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.officer(a, game.Rook, who, sq, convergent.RookAttacks(sq, occupied), o)
+		e.piece(a, game.Rook, who, sq, convergent.RookAttacks(sq, occupied), o)
 	}
 	bishops := a.own & s.Bishops()
 	if bishops&(bishops-1) != 0 {
@@ -82,11 +82,11 @@ func (e *Evaluator) officers(s *convergent.State, a *army, who game.Color, o *ou
 	}
 	for set := bishops; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.officer(a, game.Bishop, who, sq, convergent.BishopAttacks(sq, occupied), o)
+		e.piece(a, game.Bishop, who, sq, convergent.BishopAttacks(sq, occupied), o)
 	}
 	for set := a.own & s.Knights(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.officer(a, game.Knight, who, sq, convergent.AttacksFrom(sq).Knight, o)
+		e.piece(a, game.Knight, who, sq, convergent.AttacksFrom(sq).Knight, o)
 	}
 	king := a.king
 	a.score += e.terms.square[game.King.Of(who)&15][king]
@@ -97,8 +97,8 @@ func (e *Evaluator) officers(s *convergent.State, a *army, who game.Color, o *ou
 	a.score += e.terms.ringPieces[min(a.ringPieces, len(e.terms.ringPieces)-1)]
 }
 
-// officer adds one officer, who sees certain squares.
-func (e *Evaluator) officer(a *army, kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
+// piece adds one piece, who sees certain squares.
+func (e *Evaluator) piece(a *side, kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
 	t := &e.terms
 	usable := seen & o.usable
 	atRing := seen & o.ring

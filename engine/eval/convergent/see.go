@@ -51,7 +51,7 @@ func (x *exchange) value(pt game.PieceType) engine.Score { return x.worth[pt&7] 
 
 // trade goes on from a capture whose piece may be lost: the mover is then short
 // of its aim by what balance is below 0. Each side in turn captures unless the
-// other would fall short even of that. It tells whether the mover, who is not
+// other would fall short even of that. It reports whether the mover, who is not
 // to capture next, reaches its aim.
 func (x *exchange) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
@@ -107,7 +107,7 @@ func (x *exchange) findAttackers() {
 	x.uncover()
 }
 
-// uncover adds the sliders that see the square now and drops who has gone.
+// uncover adds the sliders that attack the square now and removes the piece that has moved.
 func (x *exchange) uncover() {
 	x.seen |= convergent.RookAttacks(x.to, x.occupied)&x.pieces.Rooks() | convergent.BishopAttacks(x.to, x.occupied)&x.pieces.Bishops()
 	x.seen &= x.occupied

@@ -131,7 +131,7 @@ func slowRun(pieces [128]game.Piece, to int, color game.Color) engine.Score {
 	return best
 }
 
-// slowSees tells whether the piece on a square could capture on another.
+// slowSees reports whether the piece on a square could capture on another.
 func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	dx, dy := to&7-sq&7, to>>3-sq>>3
 	pt := pieces[sq]

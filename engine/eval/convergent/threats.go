@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-// threats scores what an army attacks alone or with pieces of less worth.
-func (e *Evaluator) threats(s *convergent.State, a, enemy *army, who game.Color) weights.Tapered {
+// threats scores what a side attacks alone or with pieces of less worth.
+func (e *Evaluator) threats(s *convergent.State, a, enemy *side, who game.Color) weights.Tapered {
 	t := &e.terms
 	var sum weights.Tapered
 	kinds := [8]uint64{
@@ -33,9 +33,9 @@ func (e *Evaluator) threats(s *convergent.State, a, enemy *army, who game.Color)
 	return sum + t.grip*weights.Tapered(count(a.attacks&^enemy.attacks&approach[who&1]))
 }
 
-// siegeKing scores what an army does to the enemy king: the squares that it
+// siegeKing scores what a side does to the enemy king: the squares that it
 // leaves it and the checks that it could give on unguarded squares.
-func (e *Evaluator) siegeKing(a, enemy *army, occupied uint64) weights.Tapered {
+func (e *Evaluator) siegeKing(a, enemy *side, occupied uint64) weights.Tapered {
 	t := &e.terms
 	king := enemy.king & 63
 	r := convergent.AttacksFrom(king)
@@ -55,8 +55,8 @@ func (e *Evaluator) siegeKing(a, enemy *army, occupied uint64) weights.Tapered {
 // approach holds, for each side, the squares before the enemy's royal squares.
 var approach = [2]uint64{0x3c3c << 40, 0x3c3c << 8}
 
-// pin finds the pieces of an army that are pinned, and scores them.
-func (e *Evaluator) pin(s *convergent.State, a *army, occupied uint64) {
+// pin finds the pieces of a side that are pinned, and scores them.
+func (e *Evaluator) pin(s *convergent.State, a *side, occupied uint64) {
 	r := convergent.AttacksFrom(a.king)
 	for set := (r.Rook&s.Rooks() | r.Bishop&s.Bishops()) &^ a.own; set != 0; {
 		lane := convergent.Between(a.king&63, bitboard.Pop(&set)) & occupied
@@ -68,8 +68,8 @@ func (e *Evaluator) pin(s *convergent.State, a *army, occupied uint64) {
 }
 
 // race scores the fight of an attacker for the royal squares of the other side,
-// given whether the attacker is to move. Men that are pinned take no part.
-func (e *Evaluator) race(s *convergent.State, attacker game.Color, a, enemy *army, moving int) engine.Score {
+// given whether the attacker is to move. Pieces that are pinned take no part.
+func (e *Evaluator) race(s *convergent.State, attacker game.Color, a, enemy *side, moving int) engine.Score {
 	occupied := a.own | enemy.own
 	free := ^(a.pinned | enemy.pinned)
 	own := a.own

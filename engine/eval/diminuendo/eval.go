@@ -15,7 +15,7 @@ import (
 // kings, and what the next capture would do: see threats.
 func (b *board) Eval() engine.Score {
 	s, t := b.State(), b.t
-	var color [2]army
+	var color [2]side
 	occupied := s.Occupied()
 	for who := range color {
 		color[who].fill(s, t, game.Color(who), occupied)
@@ -36,8 +36,8 @@ const mostPieces = 30
 // maxEval keeps evaluations of boards full of queens clear of mates.
 const maxEval = engine.MateBound - 1000
 
-// army is what the evaluation gathers about one side.
-type army struct {
+// side is what the evaluation gathers about one side.
+type side struct {
 	color         game.Color
 	pieces        uint64
 	pawns         uint64 // those that can go on
@@ -52,7 +52,7 @@ func count(set uint64) engine.Score { return engine.Score(mathbits.OnesCount64(s
 func tally(set uint64) weights.Tapered { return weights.Tapered(mathbits.OnesCount64(set)) }
 
 // fill gathers what does not depend on the other side.
-func (a *army) fill(s *diminuendo.State, t *terms, who game.Color, occupied uint64) {
+func (a *side) fill(s *diminuendo.State, t *terms, who game.Color, occupied uint64) {
 	a.color = who
 	a.pieces = occupied & s.ByColor(who)
 	a.pawns = a.pieces & s.Pawns() &^ diminuendo.LastSquares(who)
@@ -72,7 +72,7 @@ func (t *terms) material(s *diminuendo.State, pieces uint64) engine.Score {
 
 // placement scores where the pieces of a side stand and what they see, and gathers
 // what they attack.
-func (a *army) placement(s *diminuendo.State, t *terms, enemy *army, occupied uint64) (sum weights.Tapered) {
+func (a *side) placement(s *diminuendo.State, t *terms, enemy *side, occupied uint64) (sum weights.Tapered) {
 	open, ring := ^(a.pieces | enemy.pawnAttacks), enemy.ring
 	for set := a.pieces & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
@@ -102,7 +102,7 @@ func (a *army) placement(s *diminuendo.State, t *terms, enemy *army, occupied ui
 }
 
 // activity scores what a piece attacks.
-func (a *army) activity(t *terms, p game.PieceType, attacked, open, ring uint64) weights.Tapered {
+func (a *side) activity(t *terms, p game.PieceType, attacked, open, ring uint64) weights.Tapered {
 	a.attacks |= attacked
 	sum := t.mobility[p&7] * tally(attacked&open)
 	if hit := attacked & ring; hit != 0 {
@@ -113,7 +113,7 @@ func (a *army) activity(t *terms, p game.PieceType, attacked, open, ring uint64)
 }
 
 // advance scores pawns by how far they have to go, and whether they can be stopped.
-func (a *army) advance(t *terms, enemy *army) (sum weights.Tapered) {
+func (a *side) advance(t *terms, enemy *side) (sum weights.Tapered) {
 	for set := a.pawns; set != 0; {
 		sq := bitboard.Pop(&set) & 63
 		way := &ways[a.color&1][sq]

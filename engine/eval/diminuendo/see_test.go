@@ -29,7 +29,7 @@ func (b *slowBoard) value(m game.Piece) engine.Score { return shared.termsOf(b.g
 
 func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.value(b.next(m)) }
 
-// sees tells whether the piece on a square attacks another.
+// sees reports whether the piece on a square attacks another.
 func (b *slowBoard) sees(cell, target int) bool {
 	pt := b.pieces[cell]
 	list, far := [][]step{nil, rookSteps, append(append([]step{}, rookSteps...), bishopSteps...), rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}[pt.Type()], false
@@ -131,7 +131,7 @@ func (b *slowBoard) taker(who game.Color, to int) int {
 	return best
 }
 
-// answer is what a side gains by taking on a cell, or not.
+// answer is what a side gains by taking on a square, or not.
 func (b *slowBoard) answer(who game.Color, to int) engine.Score {
 	if p := b.pieces[to].Type(); p == game.NoPieceType || p == game.King {
 		return 0
@@ -195,7 +195,7 @@ func checkSEE(t *testing.T, p game.Position) {
 	}
 }
 
-// TestSEECases tells what some captures are worth, in letters: what steps
+// TestSEECases checks what some captures are worth, in letters: what steps
 // down, and who is pushed off.
 func TestSEECases(t *testing.T) {
 	v := termsOf(diminuendo.Default, false).value

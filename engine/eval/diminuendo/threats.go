@@ -11,7 +11,7 @@ import (
 // own piece on z that they would push off; the enemy piece there that any of them
 // would push off, or that is attacked; and what would drop with check on the side's
 // own king. Turn is 0 for the side to move, else 1.
-func (a *army) threats(s *diminuendo.State, t *terms, enemy *army, checks dropChecks, turn int) (score engine.Score) {
+func (a *side) threats(s *diminuendo.State, t *terms, enemy *side, checks dropChecks, turn int) (score engine.Score) {
 	prey := enemy.pieces & a.attacks &^ s.Kings()
 	if prey == 0 {
 		return 0

@@ -16,7 +16,7 @@ type attacks struct {
 	occ       uint64
 	own       [2]uint64
 	pawns     [2]uint64
-	officers  [2]uint64 // pieces other than pawns and king
+	nonPawns  [2]uint64 // pieces other than pawns and king
 	king      [2]uint
 	ring      [2]uint64    // the squares around the king and those before them
 	by        [2][8]uint64 // what a side attacks with a game.PieceType
@@ -38,7 +38,7 @@ func (a *attacks) begin(s *shrink.State) {
 		own := a.own[color]
 		k := lowest(m.Kings()&own) & 63
 		pawns := m.Pawns() & own
-		a.king[color], a.pawns[color], a.officers[color] = k, pawns, own&^(m.Pawns()|m.Kings())
+		a.king[color], a.pawns[color], a.nonPawns[color] = k, pawns, own&^(m.Pawns()|m.Kings())
 		around := shrink.KingAttacks(k)
 		a.ring[color] = (around | nextRank(around, color) | bit(k)) & a.board
 		ahead := shrink.Forward(color)

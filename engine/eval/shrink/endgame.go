@@ -25,9 +25,9 @@ func (a *attacks) scale(m *bitboard.Pieces, end engine.Score) engine.Score {
 		strong = game.Black
 	}
 	pawns := engine.Score(count(a.pawns[strong]))
-	own, other := force(m, a.officers[strong]), force(m, a.officers[strong^1])
+	own, other := force(m, a.nonPawns[strong]), force(m, a.nonPawns[strong^1])
 	switch {
-	case pawns == 0 && own < 5, pawns == 0 && a.officers[strong] == m.Knights() && own == 6:
+	case pawns == 0 && own < 5, pawns == 0 && a.nonPawns[strong] == m.Knights() && own == 6:
 		return 0 // one knight or bishop, or two knights alone, cannot win
 	case pawns == 0 && own-other <= 3:
 		return 8
@@ -55,7 +55,7 @@ func (a *attacks) opposite(m *bitboard.Pieces) bool {
 func (a *attacks) mopUp(t *terms) tapered {
 	var sum tapered
 	for color := range game.Color(2) {
-		if a.officers[color]|a.pawns[color] == 0 && a.officers[color^1]|a.pawns[color^1] != 0 {
+		if a.nonPawns[color]|a.pawns[color] == 0 && a.nonPawns[color^1]|a.pawns[color^1] != 0 {
 			k := a.king[color]
 			far := away(int(k&7), int(a.files)) + away(int(k>>3), 8-int(a.lift>>3))
 			gain := t.mopUpEdge*tapered(far) + t.mopUpNear*tapered(7-distance(k, a.king[color^1]))

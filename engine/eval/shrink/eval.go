@@ -37,7 +37,7 @@ func (a *attacks) sum(t *terms, m *bitboard.Pieces) tapered {
 	sum += a.kingSafety(t, game.White) - a.kingSafety(t, game.Black)
 	sum += a.threats(t, m, game.White) - a.threats(t, m, game.Black)
 	sum += a.passedPawns(t, game.White) - a.passedPawns(t, game.Black)
-	if a.officers[0]|a.pawns[0] == 0 || a.officers[1]|a.pawns[1] == 0 {
+	if a.nonPawns[0]|a.pawns[0] == 0 || a.nonPawns[1]|a.pawns[1] == 0 {
 		sum += a.mopUp(t)
 	}
 	return sum

@@ -46,7 +46,7 @@ const maxDanger = len(weightSet{}.KingDanger) - 1
 // and squares from which an enemy piece could safely give check.
 func (a *attacks) danger(color game.Color) int {
 	them := color ^ 1
-	if a.officers[them] == 0 {
+	if a.nonPawns[them] == 0 {
 		return 0
 	}
 	k := a.king[color]

@@ -5,7 +5,7 @@ import "github.com/wane-chess/wane/rules/shrink"
 // What a null move needs in Shrink Chess, where a side with few pieces can hardly
 // move without removing a line.
 const (
-	nullOfficers = 2  // pieces of the side to move other than king and pawns
+	nullNonPawns = 2  // pieces of the side to move other than king and pawns
 	nullSquares  = 24 // squares of the board
 	nullPieces   = 10 // pieces of both sides
 )
@@ -13,7 +13,7 @@ const (
 // MakeNullMove implements engine.Board.
 func (b *board) MakeNullMove() bool {
 	s := b.State()
-	if s.Ranks()*s.Files() < nullSquares || count(officers(s)) < nullOfficers ||
+	if s.Ranks()*s.Files() < nullSquares || count(nonPawns(s)) < nullNonPawns ||
 		count(s.Occupied()) < nullPieces || s.Checkers() != 0 {
 		return false
 	}
@@ -25,14 +25,14 @@ func (b *board) MakeNullMove() bool {
 // likely.
 func (b *chessBoard) MakeNullMove() bool {
 	s := b.State()
-	if officers(s) == 0 || s.Checkers() != 0 {
+	if nonPawns(s) == 0 || s.Checkers() != 0 {
 		return false
 	}
 	b.chessPosition.MakeNullMove()
 	return true
 }
 
-// officers returns the pieces of the side to move other than king and pawns.
-func officers(s *shrink.State) uint64 {
+// nonPawns returns the pieces of the side to move other than king and pawns.
+func nonPawns(s *shrink.State) uint64 {
 	return s.Of(s.Turn()) &^ (s.Kings() | s.Pawns())
 }

@@ -13,10 +13,10 @@ func (a *attacks) threats(t *terms, m *bitboard.Pieces, color game.Color) tapere
 	by, enemy := &a.by[color], a.own[them]
 	strong := a.by[them][game.Pawn] | a.twice[them]&^a.twice[color]
 	weak := enemy & a.all[color] &^ strong
-	officers := a.officers[them]
+	pieces := a.nonPawns[them]
 	var sum tapered
 
-	for b := (weak | officers) & (by[game.Knight] | by[game.Bishop]) &^ m.Kings(); b != 0; b &= b - 1 {
+	for b := (weak | pieces) & (by[game.Knight] | by[game.Bishop]) &^ m.Kings(); b != 0; b &= b - 1 {
 		sum += t.minorThreat[m.PieceType(game.Square(lowest(b)))&7]
 	}
 	for b := (weak | m.Queens()&enemy) & by[game.Rook] &^ m.Kings(); b != 0; b &= b - 1 {
@@ -31,7 +31,7 @@ func (a *attacks) threats(t *terms, m *bitboard.Pieces, color game.Color) tapere
 
 	safe := a.all[color] | ^a.all[them]
 	pawns := a.pawns[color]
-	if attacked := shrink.AttacksOfPawns(pawns&safe, color) & officers; attacked != 0 {
+	if attacked := shrink.AttacksOfPawns(pawns&safe, color) & pieces; attacked != 0 {
 		for b := attacked; b != 0; b &= b - 1 {
 			sum += t.pawnThreat[m.PieceType(game.Square(lowest(b)))&7]
 		}
@@ -39,6 +39,6 @@ func (a *attacks) threats(t *terms, m *bitboard.Pieces, color game.Color) tapere
 	steps := shifted(pawns, shrink.Forward(color)) &^ a.occ
 	steps |= shifted(steps&shrink.DoubleStepRank(color, 8-a.lift>>3), shrink.Forward(color)) &^ a.occ
 	steps &= safe &^ a.by[them][game.Pawn]
-	sum += t.pushThreat * tapered(count(shrink.AttacksOfPawns(steps, color)&officers&^by[game.Pawn]))
+	sum += t.pushThreat * tapered(count(shrink.AttacksOfPawns(steps, color)&pieces&^by[game.Pawn]))
 	return sum
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Where squares fade away and few are left to be entered, the root is first given
-// to a solver (package proof). A proven draw leaves only the moves that hold it;
-// after any other result the search looks for the quickest win or the longest
-// defense, and what is proven stands where it finds no better.
+// In an acyclic game with few free squares left, a solver (package engine/solver)
+// works on the root first. After a proven draw only the moves that hold it are
+// searched. After any other result the search looks for the quickest win or the
+// longest defense, and the proof counts where the search finds nothing better.
 const (
 	proofShare = 5       // the solver's part of the time or of the nodes
 	proofNodes = 200_000 // what it may visit where neither is limited
 	proofLeast = 5000    // with fewer nodes for the whole search it is not asked
-	// proofLongest is the most time that it takes, on one thread and with nothing
-	// told of the search: what it has not settled by then it seldom will.
+	// proofLongest is the most time that it takes, on one thread, while the search
+	// reports nothing: a longer proof seldom succeeds.
 	proofLongest = 10 * time.Second
 	// The solver's table beside the search's, as a part of that, and how large it
 	// becomes at most, in MB.
@@ -28,17 +28,16 @@ const (
 	proofSpeed = 1
 )
 
-// proofRooms tells how many positions the solver must be able to visit before it
-// is worth asking, by the number of squares that can be entered: about what it
-// takes to settle half of such positions, as docs/endings-cheshire.md has it.
-// Where there are more squares it is not asked.
+// proofRooms holds, by the number of free squares, the nodes that the solver needs:
+// about as many as solve half of such positions (see docs/endings-cheshire.md). With
+// more free squares the solver is not used.
 var proofRooms = []struct {
 	squares int
 	nodes   uint64
 }{{4, 1000}, {6, 10_000}, {8, 30_000}, {10, 150_000}}
 
-// settles tells whether that many nodes may well settle a position with so many
-// squares to be entered.
+// settles reports whether that many nodes probably solve a position with so many
+// free squares.
 func settles(squares int, nodes uint64) bool {
 	for _, r := range proofRooms {
 		if squares <= r.squares {
@@ -79,14 +78,14 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 	case solver.Unknown, solver.Loss:
 	}
 	if report := s.report; report != nil && r.Result != solver.Unknown {
-		s.report = func(i engine.Info) { report(s.prover.told(i)) }
+		s.report = func(i engine.Info) { report(s.prover.withProof(i)) }
 	}
 	return moves
 }
 
 // proofLimits returns the solver's share of the work, and whether to ask it at
 // all: not where the limits ask for something else than the best move, nor for a
-// player who is to be weak.
+// weakened engine.
 func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
 	l, out := &s.limits, solver.Limits{Holding: true}
 	f, fades := p.(game.Acyclic)
@@ -116,7 +115,7 @@ func (s *Searcher) proofLimits(p game.Position) (solver.Limits, bool) {
 	return out, settles(f.FreeSquares(), work)
 }
 
-// ready makes the solver for a search with a table of that many MB, if there is
+// ready creates the solver for a search with a table of that many MB, if there is
 // none yet.
 func (v *prover) ready(mb int) bool {
 	mb = min(max(mb/proofTable, solver.MinMB), proofTableMax)
@@ -130,10 +129,10 @@ func (v *prover) ready(mb int) bool {
 	return true
 }
 
-// told is what a search tells if the result is proven. A proven win or loss is
+// withProof adds a proven result to that of a search. A proven win or loss is
 // scored by the number of plies within which the mate is proven to come, as a
 // bound, unless the search itself has found a mate that comes as soon.
-func (v *prover) told(i engine.Info) engine.Info {
+func (v *prover) withProof(i engine.Info) engine.Info {
 	r := &v.proven
 	mate := engine.Mate - engine.Score(r.Plies)
 	switch {

@@ -33,7 +33,7 @@ func (w *worker) store(key uint64, e tt.Entry) {
 	}
 }
 
-// allows tells whether a bound on a score settles on which side of limit it is.
+// allows reports whether a bound on a score settles on which side of limit it is.
 func allows(b engine.Bound, score, limit engine.Score) bool {
 	switch b {
 	case engine.Exact:
@@ -44,7 +44,7 @@ func allows(b engine.Bound, score, limit engine.Score) bool {
 	return score < limit
 }
 
-// boundOf tells what a search with that window knows when it ends with best.
+// boundOf returns the bound of a search with that window that ends with best.
 func boundOf(best, alpha, beta engine.Score) engine.Bound {
 	switch {
 	case best >= beta:
