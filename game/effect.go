@@ -10,7 +10,7 @@ const (
 	// Capture: the enemy Piece on At is captured.
 	Capture
 	// Expel: Piece, of either side, is thrown off the board from At, the double
-	// cell, because another piece drops there or passes through it.
+	// square, because another piece drops there or passes through it.
 	Expel
 	// Drop: the captured Piece is put on At and becomes Into there.
 	Drop
@@ -19,7 +19,7 @@ const (
 	// DropCheck changes nothing: the piece just dropped on From attacks the
 	// mover's king on At, which does not count in this move.
 	DropCheck
-	// Vanish: the cell From, which a piece has just left, is gone for good.
+	// Vanish: the square From, which a piece has just left, is gone for good.
 	Vanish
 	// CollapseRank: the rank with index Line (rank 1 is 0) disappears and the
 	// ranks above it come down.

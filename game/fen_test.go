@@ -40,7 +40,7 @@ func TestSplitFENErrors(t *testing.T) {
 	}
 }
 
-// What can be read is read, and everything that cannot is told.
+// What can be read is read, and everything that cannot is reported.
 func TestSplitFENGoesOn(t *testing.T) {
 	f, wrong := SplitFEN("8/8 x KQ e3 -1 0 more")
 	want := Fields{Field{"board", "8/8", 1}, Field{"castling rights", "KQ", 7}, Field{"en passant square", "e3", 10}, White, 0, 1}

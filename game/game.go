@@ -16,8 +16,7 @@ type Game interface {
 	Title() string
 	// Info describes the game to pages, servers and pictures: see InfoOf.
 	Info() Info
-	// Rules tells a player the rules, with every ruling that can come up, in
-	// Markdown.
+	// Rules returns the rules for players, with all rulings, in Markdown.
 	Rules() string
 	// Start returns a new position at the start of a game.
 	Start() Position
@@ -107,8 +106,8 @@ type Acyclic interface {
 	// PliesLeft bounds how many more plies can be played, whatever they are. It
 	// falls by at least one with every move.
 	PliesLeft() int
-	// CanWin tells whether it is conceivable that a side wins by moves still to be
-	// made. If it says no, no play wins for that side; yes promises nothing.
+	// CanWin reports whether a side may still win. If it is false, no sequence of
+	// moves wins for that side; true promises nothing.
 	CanWin(Color) bool
 }
 

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Grid is the board field of a rectangular board: Cells[rank][file], both from
+// Grid is the board field of a rectangular board: Squares[rank][file], both from
 // 0 at White's left, holds FEN letters, ' ' for an empty square and '*' for a
 // square that does not exist.
 type Grid struct {
 	Files, Ranks int
-	Cells        [16][16]byte
+	Squares      [16][16]byte
 	column       [16][16]int // in the field, from 0
 }
 
@@ -76,7 +76,7 @@ func (f Field) readRank(g *Grid, text string, rank, offset, maxFiles int) (file 
 	if file == 0 {
 		wrong = append(wrong, f.Errorf(offset, "at least one", "rank %d has no squares", rank+1))
 	}
-	for end := file; end < len(g.Cells[rank]); end++ {
+	for end := file; end < len(g.Squares[rank]); end++ {
 		g.set(rank, end, ' ', offset+len(text))
 	}
 	return file, wrong
@@ -84,7 +84,7 @@ func (f Field) readRank(g *Grid, text string, rank, offset, maxFiles int) (file 
 
 // set puts what was read at an offset on a square.
 func (g *Grid) set(rank, file int, c byte, offset int) {
-	g.Cells[rank][file], g.column[rank][file] = c, offset
+	g.Squares[rank][file], g.column[rank][file] = c, offset
 }
 
 // Errorf makes an error about what stands on a square of the grid, read from f.
@@ -105,7 +105,7 @@ func (g *Grid) MustBe(f Field, files, ranks int) *FENError {
 		for file := range files {
 			g.set(ranks-1-down, file, ' ', len(f.Text))
 			if down < old.Ranks && file < old.Files {
-				g.set(ranks-1-down, file, old.Cells[old.Ranks-1-down][file], old.column[old.Ranks-1-down][file])
+				g.set(ranks-1-down, file, old.Squares[old.Ranks-1-down][file], old.column[old.Ranks-1-down][file])
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func (g *Grid) String() string {
 			}
 		}
 		for file := range g.Files {
-			c := g.Cells[rank][file]
+			c := g.Squares[rank][file]
 			if c == ' ' {
 				empty++
 				continue

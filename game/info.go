@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Info describes a game to those who list, draw or file games: pages, servers,
-// pictures. The zero value will do for a new game.
+// Info describes a game to pages, servers and pictures. The zero value is enough for
+// a new game.
 type Info struct {
 	// Family is shared by games that belong together, such as all the rankings of
 	// Diminuendo Chess. Lessons and suites are filed under it. Empty: the game's
@@ -17,8 +17,8 @@ type Info struct {
 	// Look names the colors and ornaments of the board, as render.LookByName knows
 	// them. Empty: those that suit the board's shape.
 	Look string
-	// Minor games are left out where only a few fit: they are like another game of
-	// the list.
+	// Minor games are omitted where there is room for a few only: they are much like
+	// another game of the list.
 	Minor bool
 }
 

@@ -2,7 +2,7 @@ package game
 
 import "fmt"
 
-// Square is the number of a cell, as geom.Cell.ID has it; below 128.
+// Square is the number of a square, as geom.Square.ID has it; below 128.
 type Square uint8
 
 // NoSquare stands for no square.

@@ -2,7 +2,7 @@ package game
 
 import "github.com/wane-chess/wane/geom"
 
-// View is a position as one sees it: the board, the pieces on it, the cells that
+// View is a position as a player sees it: the board, the pieces on it, the squares that
 // are gone. It is a value: copies do not share anything that changes.
 type View struct {
 	Board    *geom.Board
@@ -45,8 +45,8 @@ func (v View) collapse(kind EffectKind, line int) View {
 		files--
 	}
 	w := View{Board: geom.Rect(files, ranks, old.Stride), Turn: v.Turn}
-	for i := range old.Cells {
-		c := &old.Cells[i]
+	for i := range old.Squares {
+		c := &old.Squares[i]
 		rank, file := c.Row, c.Col
 		switch {
 		case kind == CollapseRank && rank == line, kind == CollapseFile && file == line:
@@ -65,11 +65,11 @@ func (v View) collapse(kind EffectKind, line int) View {
 // Equal reports whether two views show the same.
 func (v View) Equal(w View) bool {
 	if v.Pieces != w.Pieces || v.Vanished != w.Vanished || v.Turn != w.Turn ||
-		v.Board.Shape != w.Board.Shape || len(v.Board.Cells) != len(w.Board.Cells) {
+		v.Board.Shape != w.Board.Shape || len(v.Board.Squares) != len(w.Board.Squares) {
 		return false
 	}
-	for i := range v.Board.Cells {
-		if a, b := &v.Board.Cells[i], &w.Board.Cells[i]; a.ID != b.ID || a.Name != b.Name {
+	for i := range v.Board.Squares {
+		if a, b := &v.Board.Squares[i], &w.Board.Squares[i]; a.ID != b.ID || a.Name != b.Name {
 			return false
 		}
 	}

@@ -23,7 +23,7 @@ func TestApply(t *testing.T) {
 		cells   int
 	}{
 		{"a slide", []Effect{{Kind: Slide, From: 0, To: 9, Piece: king}}, map[Square]Piece{9: king, 10: rook}, nil, 6},
-		{"a capture, told after the slide", []Effect{{Kind: Slide, From: 0, To: 10, Piece: king}, {Kind: Capture, To: 10, Piece: rook}},
+		{"a capture after the slide", []Effect{{Kind: Slide, From: 0, To: 10, Piece: king}, {Kind: Capture, To: 10, Piece: rook}},
 			map[Square]Piece{10: king}, nil, 6},
 		{"a drop after an expulsion", []Effect{{Kind: Expel, To: 10, Piece: rook}, {Kind: Drop, To: 10, Piece: rook, Into: Bishop.Of(Black)}},
 			map[Square]Piece{0: king, 10: Bishop.Of(Black)}, nil, 6},
@@ -43,8 +43,8 @@ func TestApply(t *testing.T) {
 		for _, sq := range c.gone {
 			want.Vanished[sq] = true
 		}
-		if !got.Equal(want) || len(got.Board.Cells) != c.cells {
-			t.Errorf("%s: %d cells with pieces %v, gone %v", c.name, len(got.Board.Cells), got.Pieces, got.Vanished)
+		if !got.Equal(want) || len(got.Board.Squares) != c.cells {
+			t.Errorf("%s: %d cells with pieces %v, gone %v", c.name, len(got.Board.Squares), got.Pieces, got.Vanished)
 		}
 		if !before.Equal(smallView()) {
 			t.Errorf("%s changed the view it was applied to", c.name)
@@ -60,7 +60,7 @@ func TestEqual(t *testing.T) {
 	}
 	for _, b := range []*geom.Board{geom.Rect(3, 3, 8), geom.Rect(2, 3, 8), geom.Hex43()} {
 		if w.Board = b; v.Equal(w) {
-			t.Errorf("a board of %d cells equals one of 6", len(b.Cells))
+			t.Errorf("a board of %d cells equals one of 6", len(b.Squares))
 		}
 	}
 }

@@ -1,8 +1,8 @@
-// Package geom describes the boards that wane's games are played on, as things
-// one can draw: cells with a name, an outline and a tint. It knows no rules.
+// Package geom describes the boards that wane's games are played on, for
+// drawing: squares with a name, an outline and a tint. It knows no rules.
 //
 // Two families exist: rectangles of any size with any squares missing (Rect),
-// and the hexagonal board of 43 cells with its double cell (Hex43).
+// and the hexagonal board of 43 squares with its double square (Hex43).
 //
 // Lengths are in units of one square's side, or of one hexagon's side. X grows
 // to the right and Y grows upwards, away from White, so a renderer that counts
@@ -12,12 +12,12 @@ package geom
 // Point is a place on the board's plane.
 type Point struct{ X, Y float64 }
 
-// Tint says which of a board's colors a cell has.
+// Tint says which of a board's colors a square has.
 type Tint uint8
 
 // The tints. Rectangles are made Dark and Light in turn, the hexagonal board
 // Dark, Light and Middle, so that no two neighbors are alike. Special marks
-// cells that the rules single out: the double cell, or squares of a rectangle
+// squares that the rules single out: the double square, or squares of a rectangle
 // that a game repaints before it shows the board.
 const (
 	Dark Tint = iota
@@ -26,24 +26,24 @@ const (
 	Special
 )
 
-// Cell is one place where a piece can stand.
-type Cell struct {
+// Square is one place where a piece can stand.
+type Square struct {
 	ID   int    // the number that moves and positions use; below 128
-	Name string // "e4"; the double cell is "z"
-	File string // "e"; the double cell has "z"
-	Rank string // "4"; the double cell has ""
-	// Col and Row place the cell for navigation and text drawing. On a
+	Name string // "e4"; the double square is "z"
+	File string // "e"; the double square has "z"
+	Rank string // "4"; the double square has ""
+	// Col and Row place the square for navigation and text drawing. On a
 	// rectangle they are file and rank, from 0. On the hexagonal board Col is
 	// the file from 0 and Row is the height: 2·rank + |file−3|, so that
 	// neighbors in a file differ by 2 and neighbors across files by 1; the
-	// double cell has the mean of its halves.
+	// double square has the mean of its halves.
 	Col, Row int
 	Tint     Tint
 	Center   Point
 	Outline  []Point // corners, counter-clockwise
 }
 
-// Shape tells the families of boards apart.
+// Shape is a family of boards.
 type Shape uint8
 
 // The shapes.
@@ -52,48 +52,48 @@ const (
 	Hexagonal
 )
 
-// Board is a set of cells. It is immutable once made, and safe to share.
+// Board is a set of squares. It is immutable once made, and safe to share.
 type Board struct {
-	Shape  Shape
-	Files  int // columns of cells, at least 1
-	Ranks  int // rows of cells; on the hexagonal board, of the longest file
-	Stride int // Rectangle only: ID = rank·Stride + file
-	Cells  []Cell
-	byID   [128]int16 // 1 + index into Cells; 0 where there is no such cell
+	Shape   Shape
+	Files   int // columns of squares, at least 1
+	Ranks   int // rows of squares; on the hexagonal board, of the longest file
+	Stride  int // Rectangle only: ID = rank·Stride + file
+	Squares []Square
+	byID    [128]int16 // 1 + index into Squares; 0 where there is no such square
 }
 
-// Cell returns the cell with that number, or nil if the board has none.
-func (b *Board) Cell(id int) *Cell {
+// Square returns the square with that number, or nil if the board has none.
+func (b *Board) Square(id int) *Square {
 	if id < 0 || id >= len(b.byID) || b.byID[id] == 0 {
 		return nil
 	}
-	return &b.Cells[b.byID[id]-1]
+	return &b.Squares[b.byID[id]-1]
 }
 
-// SquareByName returns the cell with that name, or nil if the board has none.
-func (b *Board) SquareByName(name string) *Cell {
-	for i := range b.Cells {
-		if b.Cells[i].Name == name {
-			return &b.Cells[i]
+// SquareByName returns the square with that name, or nil if the board has none.
+func (b *Board) SquareByName(name string) *Square {
+	for i := range b.Squares {
+		if b.Squares[i].Name == name {
+			return &b.Squares[i]
 		}
 	}
 	return nil
 }
 
-// Name returns the name of the cell with that number, or "?" if the board has
+// Name returns the name of the square with that number, or "?" if the board has
 // none.
 func (b *Board) Name(id int) string {
-	if c := b.Cell(id); c != nil {
+	if c := b.Square(id); c != nil {
 		return c.Name
 	}
 	return "?"
 }
 
-// Bounds returns the corners of the smallest box that holds every cell.
+// Bounds returns the corners of the smallest box that holds every square.
 func (b *Board) Bounds() (lo, hi Point) {
 	first := true
-	for i := range b.Cells {
-		for _, p := range b.Cells[i].Outline {
+	for i := range b.Squares {
+		for _, p := range b.Squares[i].Outline {
 			if first {
 				lo, hi, first = p, p, false
 				continue
@@ -105,11 +105,11 @@ func (b *Board) Bounds() (lo, hi Point) {
 	return lo, hi
 }
 
-// At returns the cell that holds the point, or nil if it lies on none.
-func (b *Board) At(p Point) *Cell {
-	for i := range b.Cells {
-		if inside(b.Cells[i].Outline, p) {
-			return &b.Cells[i]
+// At returns the square that holds the point, or nil if it lies on none.
+func (b *Board) At(p Point) *Square {
+	for i := range b.Squares {
+		if inside(b.Squares[i].Outline, p) {
+			return &b.Squares[i]
 		}
 	}
 	return nil
@@ -129,7 +129,7 @@ func inside(poly []Point, p Point) bool {
 	return in
 }
 
-func (b *Board) add(c Cell) {
-	b.Cells = append(b.Cells, c)
-	b.byID[c.ID] = int16(len(b.Cells))
+func (b *Board) add(c Square) {
+	b.Squares = append(b.Squares, c)
+	b.byID[c.ID] = int16(len(b.Squares))
 }

@@ -4,13 +4,13 @@ import "testing"
 
 func TestRect(t *testing.T) {
 	b := Rect(3, 2, 8, 9)
-	if len(b.Cells) != 5 || b.SquareByName("b2") != nil || b.Cell(9) != nil {
-		t.Fatalf("b2 should be missing: %d cells", len(b.Cells))
+	if len(b.Squares) != 5 || b.SquareByName("b2") != nil || b.Square(9) != nil {
+		t.Fatalf("b2 should be missing: %d cells", len(b.Squares))
 	}
-	if c := b.SquareByName("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Cell(10) != c {
+	if c := b.SquareByName("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Square(10) != c {
 		t.Errorf("c2 = %+v", c)
 	}
-	if b.Cell(-1) != nil || b.Cell(128) != nil || b.Name(77) != "?" {
+	if b.Square(-1) != nil || b.Square(128) != nil || b.Name(77) != "?" {
 		t.Error("numbers off the board must find nothing")
 	}
 }
@@ -26,13 +26,13 @@ func TestRectPanics(t *testing.T) {
 
 func TestHex43(t *testing.T) {
 	b := Hex43()
-	if len(b.Cells) != 43 {
-		t.Fatalf("%d cells, want 43", len(b.Cells))
+	if len(b.Squares) != 43 {
+		t.Fatalf("%d cells, want 43", len(b.Squares))
 	}
 	for _, want := range []struct {
 		name     string
 		id, x, h int
-	}{{"a1", 0, 0, 5}, {"d3", 20, 3, 6}, {"z", DoubleCell, 3, 9}, {"d6", 23, 3, 12}, {"g5", 43, 6, 13}} {
+	}{{"a1", 0, 0, 5}, {"d3", 20, 3, 6}, {"z", DoubleSquare, 3, 9}, {"d6", 23, 3, 12}, {"g5", 43, 6, 13}} {
 		c := b.SquareByName(want.name)
 		if c == nil || c.ID != want.id || c.Col != want.x || c.Row != want.h {
 			t.Errorf("%s = %+v, want id %d at (%d,%d)", want.name, c, want.id, want.x, want.h)
@@ -43,16 +43,16 @@ func TestHex43(t *testing.T) {
 	}
 }
 
-// Every cell's center lies in that cell alone; neighbors differ in tint.
+// Every square's center lies in that square alone; neighbors differ in tint.
 func TestCentersAndTints(t *testing.T) {
 	for _, b := range []*Board{Rect(8, 8, 8), Rect(1, 3, 8), Rect(10, 10, 10), Hex43()} {
-		for i := range b.Cells {
-			c := &b.Cells[i]
+		for i := range b.Squares {
+			c := &b.Squares[i]
 			if got := b.At(c.Center); got != c {
 				t.Errorf("%v: the center of %s lies in %v", b.Shape, c.Name, got)
 			}
-			for j := range b.Cells {
-				d := &b.Cells[j]
+			for j := range b.Squares {
+				d := &b.Squares[j]
 				if c != d && c.Tint == d.Tint && shareEdge(c, d) {
 					t.Errorf("neighbors %s and %s have one tint", c.Name, d.Name)
 				}
@@ -61,7 +61,7 @@ func TestCentersAndTints(t *testing.T) {
 	}
 }
 
-func shareEdge(c, d *Cell) bool {
+func shareEdge(c, d *Square) bool {
 	n := 0
 	for _, p := range c.Outline {
 		for _, q := range d.Outline {

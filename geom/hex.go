@@ -5,15 +5,15 @@ import (
 	"strconv"
 )
 
-// DoubleCell is the number of z, the double cell of the hexagonal board. It is
+// DoubleSquare is the number of z, the double square of the hexagonal board. It is
 // the number that d4 would have; that of d5, one higher, is not used.
-const DoubleCell = 21
+const DoubleSquare = 21
 
 // HexFiles holds the number of ranks in each file of the hexagonal board, the
-// double cell counted as the two ranks that it covers.
+// double square counted as the two ranks that it covers.
 var HexFiles = [7]int{5, 6, 7, 8, 7, 6, 5}
 
-// HexHeight returns the height of a cell of the hexagonal board: 2·rank +
+// HexHeight returns the height of a square of the hexagonal board: 2·rank +
 // |file−3|, with file from 0 and rank from 1. A step straight ahead adds 2.
 func HexHeight(file, rank int) int {
 	d := file - 3
@@ -23,8 +23,8 @@ func HexHeight(file, rank int) int {
 	return 2*rank + d
 }
 
-// Hex43 makes the board of 43 cells: files a to g of 5 6 7 8 7 6 5 ranks,
-// hexagons with flat tops, where d4 and d5 are one cell, z. Cells are numbered
+// Hex43 makes the board of 43 squares: files a to g of 5 6 7 8 7 6 5 ranks,
+// hexagons with flat tops, where d4 and d5 are one square, z. Squares are numbered
 // from 0, file by file and rank by rank; see DoubleCell.
 func Hex43() *Board {
 	b := &Board{Shape: Hexagonal, Files: 7, Ranks: 8}
@@ -32,9 +32,9 @@ func Hex43() *Board {
 	for file, ranks := range HexFiles {
 		for rank := 1; rank <= ranks; rank++ {
 			switch {
-			case id == DoubleCell:
-				b.add(doubleCell(id, file, rank))
-			case id != DoubleCell+1:
+			case id == DoubleSquare:
+				b.add(doubleSquare(id, file, rank))
+			case id != DoubleSquare+1:
 				b.add(hexagon(id, file, rank))
 			}
 			id++
@@ -55,9 +55,9 @@ func corner(c Point, i int) Point {
 	return Point{c.X + math.Cos(a), c.Y + math.Sin(a)}
 }
 
-func hexagon(id, file, rank int) Cell {
+func hexagon(id, file, rank int) Square {
 	h := HexHeight(file, rank)
-	c := Cell{
+	c := Square{
 		ID: id, File: FileName(file), Rank: strconv.Itoa(rank),
 		Col: file, Row: h, Tint: hexTint(h), Center: hexCenter(file, h),
 	}
@@ -68,14 +68,14 @@ func hexagon(id, file, rank int) Cell {
 	return c
 }
 
-// hexTint colors the cells in three colors. A step to a neighbor, (0,±2) or
+// hexTint colors the squares in three colors. A step to a neighbor, (0,±2) or
 // (±1,±1), changes the height modulo 3; a bishop's, (±1,±3) or (±2,0), does not.
 func hexTint(height int) Tint { return [3]Tint{Dark, Light, Middle}[height%3] }
 
-// doubleCell unites the hexagons d4 and d5.
-func doubleCell(id, file, rank int) Cell {
+// doubleSquare unites the hexagons d4 and d5.
+func doubleSquare(id, file, rank int) Square {
 	low, high := hexCenter(file, HexHeight(file, rank)), hexCenter(file, HexHeight(file, rank+1))
-	c := Cell{
+	c := Square{
 		ID: id, Name: "z", File: "z", Col: file, Row: HexHeight(file, rank) + 1, Tint: Special,
 		Center: Point{low.X, (low.Y + high.Y) / 2},
 	}

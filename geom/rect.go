@@ -34,9 +34,9 @@ func Rect(files, ranks, stride int, missing ...int) *Board {
 // FileName returns the letter of a file counted from 0.
 func FileName(file int) string { return string(rune('a' + file)) }
 
-func square(id, file, rank int) Cell {
+func square(id, file, rank int) Square {
 	x, y := float64(file), float64(rank)
-	c := Cell{
+	c := Square{
 		ID: id, File: FileName(file), Rank: strconv.Itoa(rank + 1),
 		Col: file, Row: rank, Tint: Dark,
 		Center:  Point{x + .5, y + .5},

@@ -38,7 +38,7 @@ func (p place) String() string {
 
 // within reports whether a square is in the place.
 func (ms *Moves) within(q game.Square, p place) bool {
-	c := ms.view.Board.Cell(int(q))
+	c := ms.view.Board.Square(int(q))
 	switch {
 	case c == nil:
 		return false

@@ -98,7 +98,7 @@ func (ms *Moves) shape(r *route) *shape {
 }
 
 func (ms *Moves) file(q game.Square) int {
-	if c := ms.view.Board.Cell(int(q)); c != nil {
+	if c := ms.view.Board.Square(int(q)); c != nil {
 		return c.Col
 	}
 	return -1
@@ -108,7 +108,7 @@ func (ms *Moves) name(q game.Square) string { return ms.view.Board.Name(int(q)) 
 
 // square returns the square with that name, or nil. On the hexagonal board d4 and d5,
 // the halves of the double square, name it too.
-func (ms *Moves) square(name string) *geom.Cell {
+func (ms *Moves) square(name string) *geom.Square {
 	b := ms.view.Board
 	if b.Shape == geom.Hexagonal && (name == "d4" || name == "d5") {
 		name = "z"
@@ -118,10 +118,10 @@ func (ms *Moves) square(name string) *geom.Cell {
 
 // extent describes the squares of the board, for errors.
 func (ms *Moves) extent() string {
-	cells := ms.view.Board.Cells
-	left, right, ranks := &cells[0], &cells[0], 1
-	for i := range cells {
-		c := &cells[i]
+	squares := ms.view.Board.Squares
+	left, right, ranks := &squares[0], &squares[0], 1
+	for i := range squares {
+		c := &squares[i]
 		if c.Col < left.Col {
 			left = c
 		}
@@ -136,7 +136,7 @@ func (ms *Moves) extent() string {
 	switch b := ms.view.Board; {
 	case b.Shape == geom.Hexagonal:
 		s += " at most, with z in the middle"
-	case len(cells) < b.Files*b.Ranks:
+	case len(squares) < b.Files*b.Ranks:
 		s += ", but not every square of them"
 	}
 	return s
@@ -189,8 +189,8 @@ func (ms *Moves) over() string {
 // squaresOf lists the squares of a piece: "a1 and h1", or "" if there is none.
 func (ms *Moves) squaresOf(pt game.Piece) string {
 	var names []string
-	for i := range ms.view.Board.Cells {
-		if c := &ms.view.Board.Cells[i]; ms.view.Pieces[c.ID] == pt {
+	for i := range ms.view.Board.Squares {
+		if c := &ms.view.Board.Squares[i]; ms.view.Pieces[c.ID] == pt {
 			names = append(names, c.Name)
 		}
 	}

@@ -45,7 +45,7 @@ func TestNarrateAll(t *testing.T) {
 		for _, m := range sample(p.Legal(nil), 60) {
 			lines := Narrate(p, m)
 			if len(lines) == 0 {
-				t.Errorf("%s: nothing is told of %s", p, p.UCI(m))
+				t.Errorf("%s: nothing describes %s", p, p.UCI(m))
 			}
 			for _, s := range lines {
 				if strings.ContainsAny(s, "{}?") || strings.Contains(s, "nothing") {

@@ -76,13 +76,13 @@ func (ms *Moves) writeRoute(b *strings.Builder, r *route, s *shape) {
 // rivals. A capturing pawn always names its file, and no pawn only its rank.
 func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {
 	board := ms.view.Board
-	from := board.Cell(int(r.first.From()))
+	from := board.Square(int(r.first.From()))
 	if len(rivals) == 0 && (!pawn || !capture) {
 		return ""
 	}
 	sameFile, sameRank := false, false
 	for _, o := range rivals {
-		c := board.Cell(int(o.first.From()))
+		c := board.Square(int(o.first.From()))
 		sameFile = sameFile || c.File == from.File
 		sameRank = sameRank || c.Rank == from.Rank
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// drawFrame paints what lies round the cells. The frame follows the board's
-// outline: it is every cell widened by the frame's width.
+// drawFrame paints what lies round the squares. The frame follows the board's
+// outline: it is every square widened by the frame's width.
 func (d *painter) drawFrame() {
 	if d.look == Mist { // no frame: what vanishes fades into the page
 		d.line(d.rim(), d.pal.frame, .07*d.unit)
@@ -30,7 +30,7 @@ func (d *painter) drawFrame() {
 	d.line(all, d.pal.inlay, .1*u)
 }
 
-// rim returns the outline of all cells together as one path.
+// rim returns the outline of all squares together as one path.
 func (d *painter) rim() path {
 	var p path
 	for _, loop := range rim(d.b) {
@@ -44,10 +44,10 @@ func (d *painter) rim() path {
 
 // isFull reports whether the board is a rectangle without holes.
 func (d *painter) isFull() bool {
-	return d.b.Shape == geom.Rectangle && len(d.b.Cells) == d.b.Files*d.b.Ranks
+	return d.b.Shape == geom.Rectangle && len(d.b.Squares) == d.b.Files*d.b.Ranks
 }
 
-// corners returns the upper left and lower right corners of the cells and what
+// corners returns the upper left and lower right corners of the squares and what
 // has folded away, in pixels.
 func (d *painter) corners() (a, b geom.Point) {
 	hi := pt(d.hi.X+d.folds.width(), d.hi.Y+d.folds.height())
@@ -55,15 +55,15 @@ func (d *painter) corners() (a, b geom.Point) {
 	return pt(min(p.X, q.X), min(p.Y, q.Y)), pt(max(p.X, q.X), max(p.Y, q.Y))
 }
 
-// drawCells paints the cells, each over its neighbors' seams.
+// drawCells paints the squares, each over its neighbors' seams.
 func (d *painter) drawCells() {
 	seam := d.pal.tint[geom.Dark]
 	if d.look == Mist {
 		seam = d.pal.page
 	}
 	d.fill(d.rim(), seam)
-	for i := range d.b.Cells {
-		c := &d.b.Cells[i]
+	for i := range d.b.Squares {
+		c := &d.b.Squares[i]
 		if d.v.Vanished[c.ID] {
 			d.drawGone(c)
 			continue
@@ -88,7 +88,7 @@ func (d *painter) drawCells() {
 
 // drawName writes the name of an empty hexagon at its foot: files and ranks are
 // hard to follow across hexagons.
-func (d *painter) drawName(c *geom.Cell, ground color.NRGBA) {
+func (d *painter) drawName(c *geom.Square, ground color.NRGBA) {
 	if d.v.Pieces[c.ID] != game.NoPiece {
 		return
 	}
@@ -103,20 +103,20 @@ func (d *painter) drawName(c *geom.Cell, ground color.NRGBA) {
 // drawMarks shows the last move and check.
 func (d *painter) drawMarks() {
 	for _, sq := range d.o.Last {
-		if c := d.b.Cell(int(sq)); c != nil && !d.v.Vanished[c.ID] {
+		if c := d.b.Square(int(sq)); c != nil && !d.v.Vanished[c.ID] {
 			d.fill(d.outline(c, 0), faint(d.pal.last, .42))
 			d.line(d.outline(c, .035), faint(d.pal.last, .9), .07*d.unit)
 		}
 	}
 	for _, sq := range d.o.Check {
-		if c := d.b.Cell(int(sq)); c != nil {
+		if c := d.b.Square(int(sq)); c != nil {
 			d.fill(d.outline(c, 0), faint(d.pal.check, .5))
 			d.line(d.outline(c, .05), d.pal.check, .1*d.unit)
 		}
 	}
 }
 
-// drawLabels writes each file's letter under its first cell as one sees it, and
+// drawLabels writes each file's letter under its first square as one sees it, and
 // each rank's number at the left of its first.
 func (d *painter) drawLabels() {
 	size := labelSize * d.unit
@@ -124,9 +124,9 @@ func (d *painter) drawLabels() {
 		size = hexLabelSize * d.unit
 	}
 	mid := d.frame/2 + .02
-	foot, side := map[string]*geom.Cell{}, map[string]*geom.Cell{}
-	for i := range d.b.Cells {
-		c := &d.b.Cells[i]
+	foot, side := map[string]*geom.Square{}, map[string]*geom.Square{}
+	for i := range d.b.Squares {
+		c := &d.b.Squares[i]
 		if old := foot[c.File]; c.File != "z" && (old == nil || d.at(c.Center).Y > d.at(old.Center).Y) {
 			foot[c.File] = c
 		}
@@ -134,8 +134,8 @@ func (d *painter) drawLabels() {
 			side[c.Rank] = c
 		}
 	}
-	for i := range d.b.Cells { // in the board's order, not the maps'
-		c := &d.b.Cells[i]
+	for i := range d.b.Squares { // in the board's order, not the maps'
+		c := &d.b.Squares[i]
 		p := d.at(c.Center)
 		if foot[c.File] == c {
 			down := .5 + mid
@@ -164,8 +164,8 @@ func (d *painter) drawLabels() {
 }
 
 // hasLetterAbove reports whether a file's letter stands close above a place at
-// the left of a cell, in the corner that a missing square leaves.
-func (d *painter) hasLetterAbove(p geom.Point, foot map[string]*geom.Cell) bool {
+// the left of a square, in the corner that a missing square leaves.
+func (d *painter) hasLetterAbove(p geom.Point, foot map[string]*geom.Square) bool {
 	for _, c := range foot {
 		q := d.at(c.Center)
 		if math.Abs(q.X-p.X) < .6*d.unit && math.Abs(q.Y+d.unit-p.Y) < .5*d.unit {
@@ -186,7 +186,7 @@ func (d *painter) besideHexagon(p geom.Point, away float64) geom.Point {
 	return pt(p.X-r*math.Sqrt(3)/2, p.Y+y)
 }
 
-// drawPieces puts the pieces on their cells.
+// drawPieces puts the pieces on their squares.
 func (d *painter) drawPieces() {
 	theme := "wane-light-"
 	if d.o.Theme == Dark {
@@ -197,8 +197,8 @@ func (d *painter) drawPieces() {
 		box = 1.58 * d.unit
 	}
 	drawn := map[game.Piece]*symbol{}
-	for i := range d.b.Cells {
-		c := &d.b.Cells[i]
+	for i := range d.b.Squares {
+		c := &d.b.Squares[i]
 		m := d.v.Pieces[c.ID]
 		if figures[m.Type()] == nil { // no piece
 			continue

@@ -7,7 +7,7 @@ import (
 )
 
 // inset draws a polygon's edges in by the given distance. The polygon runs
-// clockwise as one sees it, and may have blunt notches, as the double cell has;
+// clockwise as one sees it, and may have blunt notches, as the double square has;
 // the distance must be small against its edges' distance from the middle.
 func inset(points []geom.Point, by float64) []geom.Point {
 	n := len(points)
@@ -32,15 +32,15 @@ func cornerOf(p geom.Point) corner {
 	return corner{int(math.Round(p.X * 1024)), int(math.Round(p.Y * 1024))}
 }
 
-// rim returns the outline of all cells together: the edges that belong to one
-// cell only, chained. Corners at which the outline does not turn are left out.
+// rim returns the outline of all squares together: the edges that belong to one
+// square only, chained. Corners at which the outline does not turn are left out.
 func rim(b *geom.Board) [][]geom.Point {
 	type edge struct{ from, to corner }
 	var edges []edge
 	inner := map[edge]bool{}
 	where := map[corner]geom.Point{}
-	for i := range b.Cells {
-		o := b.Cells[i].Outline
+	for i := range b.Squares {
+		o := b.Squares[i].Outline
 		for j, p := range o {
 			e := edge{cornerOf(p), cornerOf(o[(j+1)%len(o)])}
 			edges = append(edges, e)

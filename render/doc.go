@@ -11,7 +11,7 @@
 // An animation has one table of colors. Each of its pictures holds only what
 // differs from the one before.
 //
-// Layout tells a terminal program which character belongs to which square. Card
+// Layout says which character belongs to which square. Card
 // draws previews of links. WriteSprite and WriteLooks make files for web pages.
 //
 // All functions are safe for concurrent use.

@@ -94,16 +94,16 @@ func GIF(w io.Writer, f Film, o Options) error {
 	return s.reel.write(w, f.Loops)
 }
 
-// check tells why a film cannot be made.
+// check returns what is wrong with a film.
 func (f *Film) check(o Options) error {
 	if o.Size < MinSize || o.Size > MaxFilmSize {
-		return fmt.Errorf("draw: a film of %d pixels: the longer side can be %d to %d", o.Size, MinSize, MaxFilmSize)
+		return fmt.Errorf("draw: a film of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxFilmSize)
 	}
 	if len(f.Shots) == 0 {
 		return errors.New("draw: a film without a shot")
 	}
 	for i := range f.Shots {
-		if b := f.Shots[i].View.Board; b == nil || len(b.Cells) == 0 {
+		if b := f.Shots[i].View.Board; b == nil || len(b.Squares) == 0 {
 			return fmt.Errorf("draw: shot %d has no board", i)
 		}
 	}

@@ -104,7 +104,7 @@ func nearest(list []uint32, c uint32) uint8 {
 	return uint8(best)
 }
 
-// unlike tells how different two colors look: green counts most, blue least.
+// unlike returns how different two colors look: green counts most, blue least.
 func unlike(a, b uint32) int {
 	r, g, l := int(a>>16)-int(b>>16), int(a>>8&255)-int(b>>8&255), int(a&255)-int(b&255)
 	return 3*r*r + 6*g*g + 2*l*l

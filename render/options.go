@@ -72,13 +72,13 @@ type Options struct {
 	Glyphs      bool // Text only: chess symbols in place of letters
 }
 
-// size returns the longer side to draw, or tells why it cannot be.
+// size returns the longer side to draw, or an error.
 func (o Options) size() (int, error) {
 	switch {
 	case o.Size == 0:
 		return DefaultSize, nil
 	case o.Size < MinSize || o.Size > MaxSize:
-		return 0, fmt.Errorf("draw: a size of %d pixels: the longer side can be %d to %d", o.Size, MinSize, MaxSize)
+		return 0, fmt.Errorf("draw: a size of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxSize)
 	}
 	return o.Size, nil
 }

@@ -9,7 +9,7 @@ import (
 
 // foldings are the files and ranks that a Classic board has lost. They lie
 // folded at the far sides like the edges of a closed fan: one sliver for each,
-// squeezed from its squares. A board's stride tells how many files it had, and
+// squeezed from its squares. A board's stride is how many files it had, and
 // as many ranks.
 type foldings struct{ files, ranks int }
 
@@ -43,7 +43,7 @@ func (d *painter) drawFolds() {
 	}
 	column := func(i int) (a, b float64) { // the extent of file i, folded or not
 		if i < d.b.Files {
-			o := d.b.Cell(i).Outline
+			o := d.b.Square(i).Outline
 			return o[0].X, o[2].X
 		}
 		a = d.hi.X + float64(i-d.b.Files)*sliver
@@ -51,7 +51,7 @@ func (d *painter) drawFolds() {
 	}
 	row := func(i int) (a, b float64) {
 		if i < d.b.Ranks {
-			o := d.b.Cell(i * d.b.Stride).Outline
+			o := d.b.Square(i * d.b.Stride).Outline
 			return o[0].Y, o[2].Y
 		}
 		a = d.hi.Y + float64(i-d.b.Ranks)*sliver
@@ -73,12 +73,12 @@ func (d *painter) drawFolds() {
 	}
 }
 
-// drawSpecial marks a cell of its own kind: crowns on royal squares, ripples on
-// the double cell.
-func (d *painter) drawSpecial(c *geom.Cell) {
+// drawSpecial marks a square of its own kind: crowns on royal squares, ripples on
+// the double square.
+func (d *painter) drawSpecial(c *geom.Square) {
 	if d.b.Shape == geom.Rectangle {
 		if d.v.Pieces[c.ID] != game.NoPiece {
-			return // points of the crown behind a piece would look like a part of him
+			return // points of the crown behind a piece would look like a part of it
 		}
 		p := d.at(c.Center)
 		s := .56 * d.unit / 100
@@ -95,7 +95,7 @@ var crown = parse(`M 14 78 L 8 30 L 30 50 L 50 20 L 70 50 L 92 30 L 86 78 Z M 14
 
 // drawGone shows a square that has vanished: next to nothing, and a grin. Where
 // a piece has just left it, the eyes are still there.
-func (d *painter) drawGone(c *geom.Cell) {
+func (d *painter) drawGone(c *geom.Square) {
 	fill := mix(d.pal.page, d.pal.tint[c.Tint&3], .07)
 	d.add(shape{path: d.outline(c, 0), fill: fill}, "gone", c.Name)
 	strength := d.grins
@@ -118,8 +118,8 @@ func (d *painter) drawGone(c *geom.Cell) {
 // grinStrength lets the grins fade as they grow many.
 func grinStrength(v game.View) float64 {
 	gone := 0
-	for i := range v.Board.Cells {
-		if v.Vanished[v.Board.Cells[i].ID] {
+	for i := range v.Board.Squares {
+		if v.Vanished[v.Board.Squares[i].ID] {
 			gone++
 		}
 	}

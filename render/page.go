@@ -41,7 +41,7 @@ func WriteSprite(w io.Writer) error {
 	return err
 }
 
-// writePiece writes a piece as a symbol, in the order in which manSymbol paints.
+// writePiece writes a piece as a symbol, in the order in which pieceSymbol paints.
 func writePiece(b *bytes.Buffer, m game.Piece) {
 	f := figures[m.Type()]
 	side := colorWords[m.Color()&1]

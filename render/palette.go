@@ -2,8 +2,8 @@ package render
 
 import "image/color"
 
-// palette is the colors of one look in one theme. White's and Black's pieces are
-// told apart by lightness alone, and every tint lies between them, so that no
+// palette is the colors of one look in one theme. White's and Black's pieces
+// differ in lightness alone, and every tint lies between them, so that no
 // picture depends on seeing hues.
 type palette struct {
 	page, frame, inlay, label color.NRGBA

@@ -10,14 +10,14 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// Widths around the cells, in the board's units.
+// Widths around the squares, in the board's units.
 const (
 	labelledFrame = .48 // with coordinates in it
 	plainFrame    = .2
 	pageMargin    = .14
 	labelSize     = .34 // of letters, from line to line
 	hexLabelSize  = .42
-	nameFrom      = 32 // pixels of a hexagon's side from which cells bear names
+	nameFrom      = 32 // pixels of a hexagon's side from which squares bear names
 )
 
 // painter is a picture in the making.
@@ -28,7 +28,7 @@ type painter struct {
 	o      Options
 	look   Look
 	pal    *palette
-	lo, hi geom.Point // the cells' bounds
+	lo, hi geom.Point // the squares' bounds
 	unit   float64    // pixels
 	left   float64    // where lo.X is, or hi.X if flipped
 	top    float64
@@ -81,7 +81,7 @@ func newPainter(v game.View, o Options) (*painter, error) {
 
 // newColors chooses the colors for a picture.
 func newColors(v game.View, o Options) (*painter, error) {
-	if v.Board == nil || len(v.Board.Cells) == 0 {
+	if v.Board == nil || len(v.Board.Squares) == 0 {
 		return nil, errors.New("draw: the view has no board")
 	}
 	d := &painter{v: v, b: v.Board, o: o, look: LookFor(v, o.Look), grins: grinStrength(v)}
@@ -106,7 +106,7 @@ func LookFor(v game.View, asked Look) Look {
 		return Trio
 	case v.Vanished != [128]bool{}, b.Stride > 8:
 		return Mist
-	case len(b.Cells) < b.Files*b.Ranks:
+	case len(b.Squares) < b.Files*b.Ranks:
 		return Court
 	}
 	return Classic
@@ -185,9 +185,9 @@ func (d *painter) at(p geom.Point) geom.Point {
 	return pt(d.left+(p.X-d.lo.X)*d.unit, d.top+(d.hi.Y-p.Y)*d.unit)
 }
 
-// outline returns a cell's outline in pixels, drawn in by the given part of a
+// outline returns a square's outline in pixels, drawn in by the given part of a
 // unit. It runs clockwise as one sees it.
-func (d *painter) outline(c *geom.Cell, in float64) path {
+func (d *painter) outline(c *geom.Square, in float64) path {
 	points := make([]geom.Point, len(c.Outline))
 	for i, p := range c.Outline {
 		points[len(points)-1-i] = d.at(p)
@@ -195,14 +195,14 @@ func (d *painter) outline(c *geom.Cell, in float64) path {
 	return polygon(inset(points, in*d.unit)...)
 }
 
-// caption tells the position in words, for those who cannot see it.
+// caption describes the position in words, for users of screen readers.
 func caption(v game.View) string {
 	var s strings.Builder
 	for _, color := range []game.Color{game.White, game.Black} {
 		fmt.Fprintf(&s, "%s:", color)
 		for p := game.King; p <= game.Pawn; p++ {
-			for i := range v.Board.Cells {
-				if c := &v.Board.Cells[i]; v.Pieces[c.ID] == p.Of(color) {
+			for i := range v.Board.Squares {
+				if c := &v.Board.Squares[i]; v.Pieces[c.ID] == p.Of(color) {
 					s.WriteByte(' ')
 					if p != game.Pawn {
 						s.WriteByte(p.Letter())

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// elements reads an SVG document and returns the data-kind and data-cell of
+// elements reads an SVG document and returns the data-kind and data-square of
 // everything drawn, counted, and the references that lead nowhere.
 func elements(t *testing.T, document []byte) (seen map[[2]string]int, dangling []string) {
 	t.Helper()
@@ -61,8 +61,8 @@ func TestSVGShowsTheView(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := map[[2]string]int{}
-			for i := range v.Board.Cells {
-				c := &v.Board.Cells[i]
+			for i := range v.Board.Squares {
+				c := &v.Board.Squares[i]
 				kind := "cell"
 				if v.Vanished[c.ID] {
 					kind = "gone"
@@ -95,7 +95,7 @@ func TestSizes(t *testing.T) {
 	for _, size := range []int{-1, 1, MinSize - 1, MaxSize + 1, 1 << 40} {
 		for _, draw := range []func(io.Writer, game.View, Options) error{SVG, PNG} {
 			err := draw(io.Discard, v, Options{Size: size})
-			if err == nil || !strings.Contains(err.Error(), "32 to 4096") {
+			if err == nil || !strings.Contains(err.Error(), "out of range (32–4096)") {
 				t.Errorf("size %d: error %v", size, err)
 			}
 		}
@@ -140,7 +140,7 @@ func TestSameBytesEveryTime(t *testing.T) {
 // small is a size that is quick to paint.
 var small = Options{Size: 320}
 
-// crop returns the pixels of the square round a cell's center.
+// crop returns the pixels of the square round a square's center.
 func crop(t *testing.T, v game.View, o Options, cell string) []color.Color {
 	t.Helper()
 	d, err := newPainter(v, o)
@@ -203,7 +203,7 @@ func TestFlip(t *testing.T) {
 		v := samples()[name]
 		a, _ := newPainter(v, Options{Size: 400})
 		b, _ := newPainter(v, Options{Size: 400, Flip: true})
-		for _, c := range []*geom.Cell{&v.Board.Cells[0], &v.Board.Cells[len(v.Board.Cells)/2]} {
+		for _, c := range []*geom.Square{&v.Board.Squares[0], &v.Board.Squares[len(v.Board.Squares)/2]} {
 			p, q := a.at(c.Center), b.at(c.Center)
 			if math.Abs(p.X+q.X-float64(a.width)) > 2 && name != "shrunk" {
 				t.Errorf("%s: %s at %v, flipped %v", name, c.Name, p, q)
@@ -212,7 +212,7 @@ func TestFlip(t *testing.T) {
 				t.Errorf("%s: %s looks different flipped", name, c.Name)
 			}
 		}
-		if b.at(v.Board.Cells[0].Center).Y > a.at(v.Board.Cells[0].Center).Y {
+		if b.at(v.Board.Squares[0].Center).Y > a.at(v.Board.Squares[0].Center).Y {
 			t.Errorf("%s: the first cell should move up", name)
 		}
 	}

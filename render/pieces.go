@@ -103,7 +103,7 @@ const (
 	thinRod   = 6.2 // where there is no room for a core
 )
 
-// smallBox is the side of a piece's box, in pixels, below which he is drawn with
+// smallBox is the side of a piece's box, in pixels, below which it is drawn with
 // fewer and fuller lines.
 const smallBox = 44
 

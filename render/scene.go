@@ -22,9 +22,9 @@ type symbol struct {
 // put at (x, y) and scaled by scale.
 type item struct {
 	shape
-	symbol      *symbol
-	x, y, scale float64
-	kind, cell  string // what it shows, and on which cell: kept in the SVG
+	symbol       *symbol
+	x, y, scale  float64
+	kind, square string // what it shows, and on which square: kept in the SVG
 }
 
 // scene is a picture as both writers draw it: items from the back to the front.
@@ -35,7 +35,7 @@ type scene struct {
 }
 
 func (s *scene) add(sh shape, kind, cell string) {
-	s.items = append(s.items, item{shape: sh, kind: kind, cell: cell})
+	s.items = append(s.items, item{shape: sh, kind: kind, square: cell})
 }
 
 // fill adds a filled path without a name.
@@ -47,7 +47,7 @@ func (s *scene) line(p path, c color.NRGBA, width float64) {
 }
 
 func (s *scene) use(sym *symbol, x, y, scale float64, kind, cell string) {
-	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, cell: cell})
+	s.items = append(s.items, item{symbol: sym, x: x, y: y, scale: scale, kind: kind, square: cell})
 }
 
 // rgb makes an opaque color from 0xRRGGBB.

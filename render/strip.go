@@ -3,7 +3,7 @@ package render
 import "github.com/wane-chess/wane/game"
 
 // drawStrips writes the players' names above and below the board, where they
-// sit, each with a disc in the color of his pieces, and the caption beside the
+// sit, each with a disc in the color of their pieces, and the caption beside the
 // lower one.
 func (s *studio) drawStrips(d *painter, caption string) {
 	above, below := game.Black, game.White

@@ -146,8 +146,8 @@ func (s *studio) fold(shot *Shot, steps []float64, delay time.Duration) error {
 // lines returns the corners of the lines that are to go.
 func (s *studio) lines(d *painter, f *Fold) []geom.Point {
 	var out []geom.Point
-	for i := range d.b.Cells {
-		if c := &d.b.Cells[i]; slices.Contains(f.Ranks, c.Row) || slices.Contains(f.Files, c.Col) {
+	for i := range d.b.Squares {
+		if c := &d.b.Squares[i]; slices.Contains(f.Ranks, c.Row) || slices.Contains(f.Files, c.Col) {
 			out = append(out, c.Outline[0], c.Outline[2])
 		}
 	}
@@ -171,9 +171,9 @@ func squeezed(b *geom.Board, files, ranks []int, by float64) *geom.Board {
 	slices.Reverse(ranks)
 	put := func(p geom.Point) geom.Point { return pt(along(files, p.X), along(ranks, p.Y)) }
 	out := *b
-	out.Cells = slices.Clone(b.Cells)
-	for i := range out.Cells {
-		c := &out.Cells[i]
+	out.Squares = slices.Clone(b.Squares)
+	for i := range out.Squares {
+		c := &out.Squares[i]
 		c.Center = put(c.Center)
 		c.Outline = slices.Clone(c.Outline)
 		for j := range c.Outline {

@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// SVG writes a picture of the position as an SVG document. Cells and pieces carry
-// the attributes data-cell, with the cell's name, and data-kind: "cell", "gone",
+// SVG writes a picture of the position as an SVG document. Squares and pieces carry
+// the attributes data-square, with the square's name, and data-kind: "square", "gone",
 // or the piece, such as "white-knight". The error is about the options, or w's.
 func SVG(w io.Writer, v game.View, o Options) error {
 	s, err := picture(v, o)
@@ -51,10 +51,10 @@ func writeSVG(b *bytes.Buffer, s *scene) {
 	}
 	for _, it := range s.items {
 		if it.symbol == nil {
-			writeShape(b, it.shape, it.kind, it.cell)
+			writeShape(b, it.shape, it.kind, it.square)
 		} else {
 			fmt.Fprintf(b, `<use href="#%s"%s transform="translate(%s %s) scale(%s)"/>`,
-				it.symbol.name, data(it.kind, it.cell), number(it.x), number(it.y), strconv.FormatFloat(it.scale, 'f', 5, 64))
+				it.symbol.name, data(it.kind, it.square), number(it.x), number(it.y), strconv.FormatFloat(it.scale, 'f', 5, 64))
 		}
 		b.WriteByte('\n')
 	}

@@ -14,12 +14,12 @@ import (
 // On rectangular boards an empty dark square is a colon, an empty light square
 // a point, an empty special one a plus; a square that has vanished or never was
 // is blank, so that the board has a hole where one cannot go. The hexagonal board is drawn in / \ and _,
-// with empty cells empty. The squares of the last move stand in (brackets), a
+// with empty squares empty. The squares of the last move stand in (brackets), a
 // piece in check between !exclamation marks!. Where two marked squares touch,
 // one | serves both.
 func Text(v game.View, o Options) string {
 	t := Layout(v.Board, LayoutOptions{
-		CellWidth:   textCellWidth(v.Board),
+		SquareWidth: textSquareWidth(v.Board),
 		Coordinates: !o.Plain,
 		Flip:        o.Flip,
 	})
@@ -27,8 +27,8 @@ func Text(v game.View, o Options) string {
 	for y, l := range t.Lines {
 		p[y] = []rune(l + " ") // room for the last file's mark
 	}
-	for i := range v.Board.Cells {
-		c := &v.Board.Cells[i]
+	for i := range v.Board.Squares {
+		c := &v.Board.Squares[i]
 		x, y := t.Spot(c.ID)
 		if r := textPiece(v, c, o.Glyphs); r != 0 {
 			p[y][x] = r
@@ -48,9 +48,9 @@ func Text(v game.View, o Options) string {
 	return s.String()
 }
 
-// textCellWidth is 2 on rectangular boards: the piece, and room for a mark
+// textSquareWidth is 2 on rectangular boards: the piece, and room for a mark
 // before the next.
-func textCellWidth(b *geom.Board) int {
+func textSquareWidth(b *geom.Board) int {
 	if b.Shape == geom.Hexagonal {
 		return 5
 	}
@@ -60,8 +60,8 @@ func textCellWidth(b *geom.Board) int {
 // glyphs are the chess symbols in the order of game.PieceType, White's first.
 var glyphs = [2][]rune{[]rune(" ♔♕♖♗♘♙"), []rune(" ♚♛♜♝♞♟")}
 
-// textPiece returns the character for what is on a cell; 0 leaves it as it is.
-func textPiece(v game.View, c *geom.Cell, symbols bool) rune {
+// textPiece returns the character for what is on a square; 0 leaves it as it is.
+func textPiece(v game.View, c *geom.Square, symbols bool) rune {
 	m := v.Pieces[c.ID]
 	known := figures[m.Type()] != nil
 	switch {
@@ -83,7 +83,7 @@ func textPiece(v game.View, c *geom.Cell, symbols bool) rune {
 // are skipped.
 func mark(p page, t *TextBoard, b *geom.Board, squares []game.Square, before, after rune) {
 	for _, sq := range squares {
-		if b.Cell(int(sq)) == nil {
+		if b.Square(int(sq)) == nil {
 			continue
 		}
 		x, y := t.Spot(int(sq))

@@ -58,28 +58,28 @@ func TestLayoutGolden(t *testing.T) {
 		{"grid", geom.Rect(10, 10, 10), LayoutOptions{Grid: true, Coordinates: true}},
 		{"hex", geom.Hex43(), LayoutOptions{Coordinates: true}},
 		{"hexflip", geom.Hex43(), LayoutOptions{Coordinates: true, Flip: true}},
-		{"hexnarrow", geom.Hex43(), LayoutOptions{CellWidth: 3}},
-		{"court", samples()["convergent"].Board, LayoutOptions{Grid: true, Coordinates: true, CellWidth: 4, CellHeight: 2}},
+		{"hexnarrow", geom.Hex43(), LayoutOptions{SquareWidth: 3}},
+		{"court", samples()["convergent"].Board, LayoutOptions{Grid: true, Coordinates: true, SquareWidth: 4, SquareHeight: 2}},
 		{"ascii", samples()["convergent"].Board, LayoutOptions{Grid: true, ASCII: true}},
-		{"bare", geom.Rect(3, 2, 8), LayoutOptions{CellWidth: 4, CellHeight: 2, Coordinates: true, Flip: true}},
+		{"bare", geom.Rect(3, 2, 8), LayoutOptions{SquareWidth: 4, SquareHeight: 2, Coordinates: true, Flip: true}},
 	} {
 		l := Layout(c.b, c.o)
 		golden(t, "layout-"+c.name, fmt.Sprintf("%d×%d\n%s\n", l.Width, l.Height, strings.Join(l.Lines, "\n")))
 	}
 }
 
-// Every cell has its characters to itself, inside the sheet, and blank but for
+// Every square has its characters to itself, inside the sheet, and blank but for
 // a hexagon's lower edge.
 func TestLayoutCells(t *testing.T) {
 	for name, v := range samples() {
 		for i := range 16 {
 			o := LayoutOptions{Grid: i&1 != 0, ASCII: i&2 != 0, Coordinates: i&4 != 0, Flip: i&8 != 0}
 			l := Layout(v.Board, o)
-			if len(l.Lines) != l.Height || len(l.Cells) != len(v.Board.Cells) {
-				t.Fatalf("%s %+v: %d lines of %d, %d cells of %d", name, o, len(l.Lines), l.Height, len(l.Cells), len(v.Board.Cells))
+			if len(l.Lines) != l.Height || len(l.Squares) != len(v.Board.Squares) {
+				t.Fatalf("%s %+v: %d lines of %d, %d cells of %d", name, o, len(l.Lines), l.Height, len(l.Squares), len(v.Board.Squares))
 			}
 			owner := map[[2]int]int{}
-			for id, r := range l.Cells {
+			for id, r := range l.Squares {
 				for y := r.Y; y < r.Y+r.H; y++ {
 					for x := r.X; x < r.X+r.W; x++ {
 						if other, taken := owner[[2]int{x, y}]; taken {
@@ -117,8 +117,8 @@ func TestLayoutCells(t *testing.T) {
 func TestLayoutFlip(t *testing.T) {
 	for name, v := range samples() {
 		l, f := Layout(v.Board, LayoutOptions{}), Layout(v.Board, LayoutOptions{Flip: true})
-		for id, r := range l.Cells {
-			q := f.Cells[id]
+		for id, r := range l.Squares {
+			q := f.Squares[id]
 			top := 0
 			if v.Board.Shape == geom.Hexagonal {
 				top = 1 // the line of the uppermost edge

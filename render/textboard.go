@@ -16,21 +16,21 @@ func (r Rect) Contains(x, y int) bool {
 }
 
 // TextBoard is a board laid out in characters, without pieces. Lines holds what
-// never changes: the lines between the cells and the coordinates. The cells'
+// never changes: the lines between the squares and the coordinates. The squares'
 // own characters are blank, or underscores where a hexagon's lower edge runs
 // through its last line.
 type TextBoard struct {
 	Width, Height int
-	Cells         map[int]Rect // by cell number: the characters inside the cell
+	Squares       map[int]Rect // by square number: the characters inside the square
 	Lines         []string     // Height lines of Width characters, one rune each
 }
 
 // LayoutOptions say how to lay out a board in characters.
 type LayoutOptions struct {
-	// CellWidth and CellHeight are the characters inside one square; 0 means 3
+	// SquareWidth and CellHeight are the characters inside one square; 0 means 3
 	// and 1. Hexagons have an odd CellWidth from 3, where 0 means 5, and always
-	// two lines; the double cell has four.
-	CellWidth, CellHeight int
+	// two lines; the double square has four.
+	SquareWidth, SquareHeight int
 	// Grid draws lines between the squares of a rectangular board. Without it
 	// squares touch. Hexagons always have lines.
 	Grid bool
@@ -51,10 +51,10 @@ func Layout(b *geom.Board, o LayoutOptions) *TextBoard {
 	return layoutRect(b, o)
 }
 
-// At returns the number of the cell that the character at column x, line y
+// At returns the number of the square that the character at column x, line y
 // belongs to; false if it belongs to none.
 func (t *TextBoard) At(x, y int) (id int, ok bool) {
-	for id, r := range t.Cells {
+	for id, r := range t.Squares {
 		if r.Contains(x, y) {
 			return id, true
 		}
@@ -62,10 +62,10 @@ func (t *TextBoard) At(x, y int) (id int, ok bool) {
 	return 0, false
 }
 
-// Spot returns the column and line where a cell's piece stands: the middle of
-// the cell, and of two middle lines the upper.
+// Spot returns the column and line where a square's piece stands: the middle of
+// the square, and of two middle lines the upper.
 func (t *TextBoard) Spot(id int) (x, y int) {
-	r := t.Cells[id]
+	r := t.Squares[id]
 	return r.X + (r.W-1)/2, r.Y + (r.H-1)/2
 }
 
@@ -99,8 +99,8 @@ func (p page) lines() []string {
 }
 
 func layoutRect(b *geom.Board, o LayoutOptions) *TextBoard {
-	w, h := max(o.CellWidth, 1), max(o.CellHeight, 1)
-	if o.CellWidth == 0 {
+	w, h := max(o.SquareWidth, 1), max(o.SquareHeight, 1)
+	if o.SquareWidth == 0 {
 		w = 3
 	}
 	line := 0 // the width of a line between two squares
@@ -112,9 +112,9 @@ func layoutRect(b *geom.Board, o LayoutOptions) *TextBoard {
 		left, foot = 3, 1
 	}
 	t := &TextBoard{
-		Width:  left + b.Files*(w+line) + line,
-		Height: b.Ranks*(h+line) + line + foot,
-		Cells:  map[int]Rect{},
+		Width:   left + b.Files*(w+line) + line,
+		Height:  b.Ranks*(h+line) + line + foot,
+		Squares: map[int]Rect{},
 	}
 	p := newPage(t.Width, t.Height)
 	column := func(file int) int {
@@ -129,16 +129,16 @@ func layoutRect(b *geom.Board, o LayoutOptions) *TextBoard {
 		}
 		return line + rank*(h+line)
 	}
-	for i := range b.Cells {
-		c := &b.Cells[i]
-		t.Cells[c.ID] = Rect{column(c.Col), row(c.Row), w, h}
+	for i := range b.Squares {
+		c := &b.Squares[i]
+		t.Squares[c.ID] = Rect{column(c.Col), row(c.Row), w, h}
 	}
 	if o.Grid {
 		drawGrid(p, t, o.ASCII)
 	}
 	if o.Coordinates {
-		for i := range b.Cells {
-			c := &b.Cells[i]
+		for i := range b.Squares {
+			c := &b.Squares[i]
 			p.put(2-len(c.Rank), row(c.Row)+(h-1)/2, c.Rank)
 			p.put(column(c.Col)+(w-1)/2, t.Height-1, c.File)
 		}
@@ -154,13 +154,13 @@ const (
 	asciiLines = " |-+||++-+-+++++"
 )
 
-// drawGrid draws a line round every cell; lines that meet are joined.
+// drawGrid draws a line round every square; lines that meet are joined.
 func drawGrid(p page, t *TextBoard, ascii bool) {
 	arms := make([][]uint8, len(p))
 	for y := range arms {
 		arms[y] = make([]uint8, len(p[y]))
 	}
-	for _, r := range t.Cells {
+	for _, r := range t.Squares {
 		l, u, rr, d := r.X-1, r.Y-1, r.X+r.W, r.Y+r.H
 		for x := l; x < rr; x++ {
 			for _, y := range []int{u, d} {

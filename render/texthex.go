@@ -13,11 +13,11 @@ import (
 //	/     \
 //	\_____/
 //
-// A step of one in height (geom.Cell.Row) is one line, so a step straight
+// A step of one in height (geom.Square.Row) is one line, so a step straight
 // ahead is two.
 func layoutHex(b *geom.Board, o LayoutOptions) *TextBoard {
-	w := max(o.CellWidth, 3)
-	if o.CellWidth == 0 {
+	w := max(o.SquareWidth, 3)
+	if o.SquareWidth == 0 {
 		w = 5
 	}
 	low, high := heights(b)
@@ -26,18 +26,18 @@ func layoutHex(b *geom.Board, o LayoutOptions) *TextBoard {
 		left, head, foot = 3, 2, 1
 	}
 	t := &TextBoard{
-		Width:  left + b.Files*(w+1) + 1,
-		Height: head + high - low + 2 + foot,
-		Cells:  map[int]Rect{},
+		Width:   left + b.Files*(w+1) + 1,
+		Height:  head + high - low + 2 + foot,
+		Squares: map[int]Rect{},
 	}
 	p := newPage(t.Width, t.Height)
 	edge := strings.Repeat("_", w)
-	for i := range b.Cells {
-		c := &b.Cells[i]
+	for i := range b.Squares {
+		c := &b.Squares[i]
 		r := hexRect(c, b, o.Flip, w, low, high)
 		r.X += left
 		r.Y += head
-		t.Cells[c.ID] = r
+		t.Squares[c.ID] = r
 		p.put(r.X, r.Y-1, edge)
 		p.put(r.X, r.Y+r.H-1, edge)
 		for y := r.Y; y < r.Y+r.H; y += 2 {
@@ -54,19 +54,19 @@ func layoutHex(b *geom.Board, o LayoutOptions) *TextBoard {
 	return t
 }
 
-// hexLabels writes each file's letter at its foot (the whole name of the cell
+// hexLabels writes each file's letter at its foot (the whole name of the square
 // there if Black is below), the number of its last rank above it, and the
-// numbers of the first file's ranks at the left. The double cell has its name
+// numbers of the first file's ranks at the left. The double square has its name
 // on its lower edge.
 func hexLabels(p page, b *geom.Board, t *TextBoard, left int) {
-	top, foot := map[int]*geom.Cell{}, map[int]*geom.Cell{} // by column on the page
-	for i := range b.Cells {
-		c := &b.Cells[i]
-		r := t.Cells[c.ID]
-		if old := top[r.X]; old == nil || r.Y < t.Cells[old.ID].Y {
+	top, foot := map[int]*geom.Square{}, map[int]*geom.Square{} // by column on the page
+	for i := range b.Squares {
+		c := &b.Squares[i]
+		r := t.Squares[c.ID]
+		if old := top[r.X]; old == nil || r.Y < t.Squares[old.ID].Y {
 			top[r.X] = c
 		}
-		if old := foot[r.X]; old == nil || r.Y > t.Cells[old.ID].Y {
+		if old := foot[r.X]; old == nil || r.Y > t.Squares[old.ID].Y {
 			foot[r.X] = c
 		}
 		switch {
@@ -81,27 +81,27 @@ func hexLabels(p page, b *geom.Board, t *TextBoard, left int) {
 		if c.Rank != "1" {
 			name = c.Name
 		}
-		p.put(x+(t.Cells[c.ID].W)/2, t.Cells[c.ID].Y+2, name)
+		p.put(x+(t.Squares[c.ID].W)/2, t.Squares[c.ID].Y+2, name)
 	}
 	for x, c := range top {
 		if x != left+1 && c.Rank != "1" {
-			p.put(x+t.Cells[c.ID].W/2, t.Cells[c.ID].Y-2, c.Rank)
+			p.put(x+t.Squares[c.ID].W/2, t.Squares[c.ID].Y-2, c.Rank)
 		}
 	}
 }
 
-// heights returns the lowest and the highest height of the board's cells.
+// heights returns the lowest and the highest height of the board's squares.
 func heights(b *geom.Board) (low, high int) {
-	low, high = b.Cells[0].Row, b.Cells[0].Row
-	for i := range b.Cells {
-		low, high = min(low, b.Cells[i].Row), max(high, b.Cells[i].Row)
+	low, high = b.Squares[0].Row, b.Squares[0].Row
+	for i := range b.Squares {
+		low, high = min(low, b.Squares[i].Row), max(high, b.Squares[i].Row)
 	}
 	return low, high
 }
 
-// hexRect returns the inside of a cell on a page whose first line of insides
-// is 0. The double cell has twice the height of the others.
-func hexRect(c *geom.Cell, b *geom.Board, flip bool, w, low, high int) Rect {
+// hexRect returns the inside of a square on a page whose first line of insides
+// is 0. The double square has twice the height of the others.
+func hexRect(c *geom.Square, b *geom.Board, flip bool, w, low, high int) Rect {
 	col, up := c.Col, high-c.Row
 	if flip {
 		col, up = b.Files-1-col, c.Row-low

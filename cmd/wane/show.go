@@ -118,7 +118,7 @@ func showJSON(w io.Writer, p game.Position) error {
 	pieces := map[string]string{}
 	var vanished []string
 	v := p.View()
-	for _, c := range v.Board.Cells {
+	for _, c := range v.Board.Squares {
 		if m := v.Pieces[c.ID]; m != game.NoPiece {
 			pieces[c.Name] = string(m.Letter())
 		}

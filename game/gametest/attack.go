@@ -13,7 +13,7 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 	for sq := range game.Square(128) {
 		for _, by := range []game.Color{game.White, game.Black} {
 			found := p.Attackers(sq, by)
-			if v.Board.Cell(int(sq)) == nil && found != nil {
+			if v.Board.Square(int(sq)) == nil && found != nil {
 				fail("%v attackers of square %d, which the board lacks: %v", by, sq, found)
 			}
 			if !slices.IsSorted(found) {

@@ -59,7 +59,7 @@ func snapshot(p game.Position) state {
 	return state{p.String(), p.Key(), p.Ply(), p.InCheck(), p.Turn(), p.Repetitions()}
 }
 
-// diff tells how s differs from an earlier state, the history aside if s has
+// diff describes how s differs from an earlier state, the history aside if s has
 // none of its own.
 func (s state) diff(before state) string {
 	if s.ply == 0 {

@@ -126,9 +126,9 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		texts[s] = m
 	}
 	checkAttackers(p, legal, fail)
-	checkFading(p, legal, fail)
+	checkAcyclic(p, legal, fail)
 	checkClone(p, legal, fail)
-	checkDrafts(p, fail)
+	checkSetups(p, fail)
 
 	sample := slices.Clone(legal)
 	if len(sample) > 400 {

@@ -2,7 +2,7 @@ package gametest
 
 import "github.com/wane-chess/wane/game"
 
-// MateIn tells whether the side to move mates in at most that many of its own
+// MateIn reports whether the side to move mates in at most that many of its own
 // moves: by what the rules say of every position, without order, table or
 // shortcut, to judge those that have them.
 func MateIn(p game.Position, moves int) bool {
@@ -17,7 +17,7 @@ func MateIn(p game.Position, moves int) bool {
 	return false
 }
 
-// Lost tells whether the side to move has lost, or is mated in at most that many
+// Lost reports whether the side to move has lost, or is mated in at most that many
 // moves of the other side whatever it does.
 func Lost(p game.Position, moves int) bool {
 	if o := p.Outcome(); o.Over() {

@@ -100,7 +100,7 @@ func CompareTwinAt(t testing.TB, p game.Position, twin Twin, r *rand.Rand) {
 	}
 }
 
-// difference tells which texts only one of two sorted lists has.
+// difference returns the texts that only one of two sorted lists has.
 func difference(got, twin []string) string {
 	var more, less []string
 	for _, s := range got {

@@ -73,8 +73,8 @@ func TestBuilder(t *testing.T) {
 	}
 }
 
-// TestShelf: what else lies in folders, and what killed processes leave.
-func TestShelf(t *testing.T) {
+// TestLibrary: what else lies in folders, and what killed processes leave.
+func TestLibrary(t *testing.T) {
 	dir := t.TempDir()
 	old, young, other := filepath.Join(dir, "KQRvKR.wtb.123.part"), filepath.Join(dir, "KQRvKR.wtb.part456"), filepath.Join(dir, "my.parts")
 	for _, file := range []string{old, young, other} {

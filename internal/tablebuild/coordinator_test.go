@@ -22,7 +22,7 @@ func coordinated(t *testing.T, q Queue, l *Library, change func(*Coordinator)) e
 	return c.Run(t.Context())
 }
 
-// right tells of tables that are not what they should be.
+// right reports wrong tables.
 func right(t *testing.T, l *Library) {
 	t.Helper()
 	for _, m := range Plan(materials(t, "KRRPvK"), tablebase.BuiltinShrink().Has) {
@@ -167,8 +167,8 @@ func TestExchanged(t *testing.T) {
 	}
 }
 
-// What cannot be solved is told, not tried for ever; so is a job that nobody
-// finishes.
+// The coordinator gives up a job that fails again and again, or that no worker
+// finishes, and reports it.
 func TestGivenUp(t *testing.T) {
 	q := newMemory()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -207,7 +207,7 @@ func TestLost(t *testing.T) {
 	lost := false
 	err := coordinated(t, q, l, func(c *Coordinator) {
 		c.Plan = materials(t, "KRRRvK")
-		c.Warn = func(string) { // nobody is at work yet
+		c.Warn = func(string) { // no worker has started yet
 			if lost {
 				return
 			}

@@ -72,7 +72,7 @@ func newMemory() *memory {
 	return &memory{jobs: map[string]Job{}, more: make(chan struct{}), reports: map[string]Report{}, tables: map[string][]byte{}}
 }
 
-// changed wakes whoever waits. The queue is locked.
+// changed wakes all waiting calls. The queue is locked.
 func (q *memory) changed() {
 	close(q.more)
 	q.more = make(chan struct{})

@@ -40,8 +40,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestAgenda: a material comes when what it needs is done, not before.
-func TestAgenda(t *testing.T) {
+// TestSchedule: a material comes when what it needs is done, not before.
+func TestSchedule(t *testing.T) {
 	plan := Plan(materials(t, "KRPvKR", "KQQvKB"), tablebase.BuiltinShrink().Has)
 	s := newSchedule(plan)
 	var first []string
@@ -66,7 +66,7 @@ func TestAgenda(t *testing.T) {
 	}
 }
 
-// TestCost: what is told beforehand has the right size.
+// TestCost: the estimate has the right size.
 func TestCost(t *testing.T) {
 	speed, err := MeasureSpeed(t.Context(), 2)
 	if err != nil || speed < 1000 {

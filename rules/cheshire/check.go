@@ -29,8 +29,8 @@ func (g *Game) begin(d *game.Setup) *checker {
 	c := &checker{Setup: d, game: g, state: State{Vanished: g.off, EnPassant: none, halfmoves: uint16(d.Halfmoves), Turn: d.Turn}}
 	c.state.Kings = [2]uint8{none, none}
 	c.state.running = uint64(d.Turn) * turnKey
-	for i := range d.Board.Cells {
-		id := d.Board.Cells[i].ID
+	for i := range d.Board.Squares {
+		id := d.Board.Squares[i].ID
 		if d.Vanished[id] {
 			c.state.vanish(uint8(id))
 		} else if d.Pieces[id] != game.NoPiece {
@@ -83,7 +83,7 @@ func (c *checker) checkRights() {
 			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
 				Err:  f.Errorf(i, fmt.Sprintf("the %v on %s", pt, name(home)), "castling right %q is impossible", letter),
-				Hint: hint, Cells: append(c.Find(pt), game.Square(home)),
+				Hint: hint, Squares: append(c.Find(pt), game.Square(home)),
 			})
 			continue
 		}
@@ -102,9 +102,9 @@ func (c *checker) checkEnPassant() {
 	sq := game.Square(c.Board.SquareByName(f.Text).ID)
 	if want := c.wantForEnPassant(sq); want != "" {
 		c.add(game.Fault{
-			Err:   f.Errorf(0, want, "en passant on %s is impossible", f.Text),
-			Hint:  fmt.Sprintf("En passant on %s needs %s.", f.Text, want),
-			Cells: []game.Square{sq},
+			Err:     f.Errorf(0, want, "en passant on %s is impossible", f.Text),
+			Hint:    fmt.Sprintf("En passant on %s needs %s.", f.Text, want),
+			Squares: []game.Square{sq},
 		})
 		return
 	}

@@ -53,8 +53,8 @@ func (g *Game) SetupOptions(d *game.Setup) game.SetupOptions {
 			Possible: c.state.Kings[color] == g.home[color],
 		})
 	}
-	for i := range d.Board.Cells {
-		sq := game.Square(d.Board.Cells[i].ID)
+	for i := range d.Board.Squares {
+		sq := game.Square(d.Board.Squares[i].ID)
 		if c.wantForEnPassant(sq) == "" && c.capturable(sq) {
 			o.EnPassant = append(o.EnPassant, sq)
 		}

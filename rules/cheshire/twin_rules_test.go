@@ -71,7 +71,7 @@ func twinForward(white bool) int {
 }
 
 // reach lists the squares that the piece on a square attacks and that still
-// exist. R1: nobody may move onto a vanished square, everybody may pass over it.
+// exist. R1: no piece may move onto a vanished square, any may pass over it.
 func (p *twinPosition) reach(from twinSquare) []twinSquare {
 	squares := make([]twinSquare, 0, 36)
 	try := func(dfile, drank, most int) {

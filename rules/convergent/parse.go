@@ -49,7 +49,7 @@ func checkSquares(f game.Field, g *game.Grid) (wrong []*game.FENError) {
 // checkSquare checks that a square of the grid is missing exactly if the board does
 // not have it.
 func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
-	c, sq := g.Cells[rank][file], game.Square(8*rank+file)
+	c, sq := g.Squares[rank][file], game.Square(8*rank+file)
 	missing := board>>sq&1 == 0
 	switch {
 	case missing && c != '*':
@@ -63,8 +63,8 @@ func checkSquare(f game.Field, g *game.Grid, rank, file int) *game.FENError {
 // stateOf returns the state that a setup describes, legal or not.
 func stateOf(d *game.Setup) State {
 	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove)}
-	for i := range d.Board.Cells {
-		sq := game.Square(d.Board.Cells[i].ID)
+	for i := range d.Board.Squares {
+		sq := game.Square(d.Board.Squares[i].ID)
 		s.Pieces = s.With(sq, d.Pieces[sq])
 	}
 	return s
@@ -111,7 +111,7 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 					"a %v on the royal square %s with %v to move", pt, squareName(sq), s.Turn),
 				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, but it is %[1]v’s turn: let %[4]v move, or remove the %[2]v.",
 					s.Turn, pt.Type(), squareName(sq), other),
-				Cells: []game.Square{sq},
+				Squares: []game.Square{sq},
 			})
 		}
 	}

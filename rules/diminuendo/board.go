@@ -12,8 +12,8 @@ import (
 // set. A set of squares is a word with one bit for each.
 const (
 	numSquares        = 44
-	double            = geom.DoubleCell // z
-	upper             = double + 1      // its upper half, never a square
+	double            = geom.DoubleSquare // z
+	upper             = double + 1        // its upper half, never a square
 	z          uint64 = 1 << double
 	aboveZ     uint64 = 1 << (upper + 1) // d6
 	board      uint64 = (1<<numSquares - 1) &^ (1 << upper)

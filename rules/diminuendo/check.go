@@ -33,8 +33,8 @@ func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
 
 // checkPawns checks that no pawn is on the last square of its file (R5).
 func (c *checker) checkPawns() {
-	for i := range c.Board.Cells {
-		sq := game.Square(c.Board.Cells[i].ID)
+	for i := range c.Board.Squares {
+		sq := game.Square(c.Board.Squares[i].ID)
 		if pt := c.Pieces[sq]; pt.Type() == game.Pawn && lastSquares[pt.Color()]>>sq&1 != 0 {
 			c.add(c.MisplacedPawn(sq, "pawns promote on the last square of their file"))
 		}
@@ -58,9 +58,9 @@ func (c *checker) checkKings() {
 			c.add(c.TooManyKings(second(set), "one, since "+why))
 		case set&z != 0 && c.single:
 			c.add(game.Fault{
-				Err:   c.SquareErrorf(double, "another square, since "+why, "a %v on z", king),
-				Hint:  fmt.Sprintf("%v’s king cannot be on z: %s.", color, why),
-				Cells: []game.Square{double},
+				Err:     c.SquareErrorf(double, "another square, since "+why, "a %v on z", king),
+				Hint:    fmt.Sprintf("%v’s king cannot be on z: %s.", color, why),
+				Squares: []game.Square{double},
 			})
 		}
 	}

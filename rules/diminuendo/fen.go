@@ -110,8 +110,8 @@ func (r *reader) file(file, at, sq int) int {
 // stateOf returns the state that a setup describes, legal or not.
 func stateOf(d *game.Setup) State {
 	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
-	for i := range d.Board.Cells {
-		sq := game.Square(d.Board.Cells[i].ID)
+	for i := range d.Board.Squares {
+		sq := game.Square(d.Board.Squares[i].ID)
 		s.put(sq, d.Pieces[sq])
 	}
 	return s

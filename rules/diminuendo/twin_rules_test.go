@@ -103,7 +103,7 @@ func (p *twinPosition) piece(c twinHex) byte   { return p.at[c.x][c.h] }
 func (p *twinPosition) put(c twinHex, pt byte) { p.at[c.x][c.h] = pt }
 func twinIsWhite(pt byte) bool                 { return pt >= 'A' && pt <= 'Z' }
 func twinOwn(pt byte, white bool) bool         { return pt != 0 && twinIsWhite(pt) == white }
-func twinKind(pt byte) byte                    { return pt | 0x20 } // 'k' for a king of either side; 0x20 for nobody
+func twinKind(pt byte) byte                    { return pt | 0x20 } // 'k' for a king of either side; 0x20 for no piece
 func twinColored(kind byte, white bool) byte {
 	if white {
 		return kind - 'a' + 'A'

@@ -22,7 +22,7 @@ func (c *checker) checkEnPassant() {
 		}
 		c.add(game.Fault{
 			Err:  f.Errorf(0, want, "en passant on %s is impossible", f.Text),
-			Hint: hint, Cells: []game.Square{sq},
+			Hint: hint, Squares: []game.Square{sq},
 		})
 		return
 	}

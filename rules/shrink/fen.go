@@ -54,8 +54,8 @@ const letters = "KQkq"
 func newSetup(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
 	d := game.NewSetup(fields, boardViews[grid.Ranks][grid.Files]())
 	d.Fill(grid)
-	for i := range d.Board.Cells {
-		if sq := game.Square(d.Board.Cells[i].ID); d.Vanished[sq] {
+	for i := range d.Board.Squares {
+		if sq := game.Square(d.Board.Squares[i].ID); d.Vanished[sq] {
 			d.Vanished[sq] = false
 			unread = append(unread, d.SquareErrorf(sq, "a piece or empty squares", "a missing square (*)"))
 		}

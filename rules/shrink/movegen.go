@@ -9,7 +9,7 @@ import (
 // are counted by population counts and listed last. Position.Targets finds them.
 type Targets struct {
 	// Push, Double, Left and Right are where pawns can go by a step, a double step
-	// and a capture towards either edge, en passant included. The target tells which
+	// and a capture towards either edge, en passant included. The target shows which
 	// pawn. Pawns promote on LastRanks.
 	Push, Double, Left, Right uint64
 	// Choices are the moves whose collapse brings pawns to their last rank (R3).

@@ -21,9 +21,9 @@ func (c *checker) checkRights() {
 			rook, need := c.right(&c.State, color, short)
 			if c.State.rights |= rook; rook == 0 {
 				c.add(game.Fault{
-					Err:   f.Errorf(i, need, "castling right %q is impossible", letter),
-					Hint:  fmt.Sprintf("Castling right %c needs %s.", letter, need),
-					Cells: c.Find(game.King.Of(color)),
+					Err:     f.Errorf(i, need, "castling right %q is impossible", letter),
+					Hint:    fmt.Sprintf("Castling right %c needs %s.", letter, need),
+					Squares: c.Find(game.King.Of(color)),
 				})
 			}
 		}

@@ -72,8 +72,8 @@ func begin(d *game.Setup, t details) *checker {
 	s := &c.State
 	s.ranks, s.files = uint8(d.Board.Ranks), uint8(d.Board.Files)
 	s.turn, s.halfmoves, s.enPassant = d.Turn, uint16(d.Halfmoves), noSquare
-	for i := range d.Board.Cells {
-		if sq := game.Square(d.Board.Cells[i].ID); d.Pieces[sq] != game.NoPiece {
+	for i := range d.Board.Squares {
+		if sq := game.Square(d.Board.Squares[i].ID); d.Pieces[sq] != game.NoPiece {
 			s.Pieces = s.With(sq, d.Pieces[sq])
 		}
 	}
@@ -92,8 +92,8 @@ func (c *checker) king(color game.Color) (sq uint, ok bool) {
 func (c *checker) checkKings() {
 	const want = "one"
 	var seen [2]int
-	for i := range c.Board.Cells {
-		sq := game.Square(c.Board.Cells[i].ID)
+	for i := range c.Board.Squares {
+		sq := game.Square(c.Board.Squares[i].ID)
 		if pt := c.Pieces[sq]; pt.Type() == game.King {
 			if seen[pt.Color()]++; seen[pt.Color()] == 2 {
 				c.add(c.TooManyKings(sq, want))
@@ -140,8 +140,8 @@ func (c *checker) options(size int) game.SetupOptions {
 		rook, _ := c.right(&c.State, color, short)
 		o.Rights = append(o.Rights, game.Right{Letter: letter, Label: castling(color, short), Possible: rook != 0})
 	}
-	for i := range c.Board.Cells {
-		sq := c.Board.Cells[i].ID
+	for i := range c.Board.Squares {
+		sq := c.Board.Squares[i].ID
 		if want := c.State.wantForEnPassant(uint(sq)); want != "" {
 			continue
 		}

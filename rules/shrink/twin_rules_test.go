@@ -329,7 +329,7 @@ func (p *twinPosition) collapse(before *twinPosition) twinPosition {
 	return next
 }
 
-// promoting lists the pawns on their last rank, whoever owns them (R3), rank by
+// promoting lists the pawns on their last rank, of either color (R3), rank by
 // rank from rank 1 and each rank from the a-file.
 func (p *twinPosition) promoting() []twinSquare {
 	var pawns []twinSquare

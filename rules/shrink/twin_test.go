@@ -44,7 +44,7 @@ var twinShrinkFENs = []string{
 	"3r4/PPkP1KPb/8/8/8/ppp2pbp/3R4 w - - 0 30",
 	"3r4/PPkP1KPb/8/8/8/ppp2pbp/3R4 b - - 0 30",
 	"2pKpk/P5 w - - 0 40",
-	// Small boards, ranks and files that nobody ever stood on.
+	// Small boards, ranks and files that were always empty.
 	"2k/1R1/K2 w - - 0 1",
 	"p1k/PPP/K2 b - - 0 42",
 	"1Bk/1br/RKn w - - 2 58",

@@ -19,7 +19,7 @@ func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
 		s.w += 2
 	}
 	return render.Layout(b, render.LayoutOptions{
-		CellWidth: s.w, CellHeight: s.h, Grid: true, ASCII: ascii, Coordinates: true, Flip: flip,
+		SquareWidth: s.w, SquareHeight: s.h, Grid: true, ASCII: ascii, Coordinates: true, Flip: flip,
 	})
 }
 
@@ -56,8 +56,8 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 		}
 	}
 	grounds := map[int]color.Color{}
-	for i := range v.Board.Cells {
-		cell := &v.Board.Cells[i]
+	for i := range v.Board.Squares {
+		cell := &v.Board.Squares[i]
 		grounds[cell.ID] = b.cell(c, x, y, t, cell, v, m)
 	}
 	switch {
@@ -69,9 +69,9 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	b.vanishingLabels(c, x, y, t, v.Board, m)
 }
 
-// cell draws a square: its background, which it returns, its piece and its marks.
-func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Cell, v *game.View, m *marks) color.Color {
-	r := t.Cells[cell.ID]
+// square draws a square: its background, which it returns, its piece and its marks.
+func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Square, v *game.View, m *marks) color.Color {
+	r := t.Squares[cell.ID]
 	k := m.cell[cell.ID]
 	if cell.ID == m.cursor {
 		k |= markCursor
@@ -172,7 +172,7 @@ func colors(k mark, colored bool) (left, right rune) {
 }
 
 // groundOf returns the background of a square with its marks.
-func (b *board) groundOf(cell *geom.Cell, k mark) color.Color {
+func (b *board) groundOf(cell *geom.Square, k mark) color.Color {
 	if b.depth != color256 {
 		return nil
 	}
@@ -206,8 +206,8 @@ func (b *board) vanishingLabels(c *canvas, x, y int, t *render.TextBoard, g *geo
 	if g.Stride == 0 || m.ranks|m.files == 0 {
 		return
 	}
-	for i := range g.Cells {
-		cell := &g.Cells[i]
+	for i := range g.Squares {
+		cell := &g.Squares[i]
 		sx, sy := t.Spot(cell.ID)
 		if m.ranks>>cell.Row&1 != 0 {
 			c.put(x+2-len(cell.Rank), y+sy, cell.Rank, b.vanishingLabel)

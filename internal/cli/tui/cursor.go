@@ -17,7 +17,7 @@ type cursor struct {
 
 // set puts the cursor on a square.
 func (c *cursor) set(b *geom.Board, id int) {
-	if cell := b.Cell(id); cell != nil {
+	if cell := b.Square(id); cell != nil {
 		c.at, c.aim = id, cell.Center.Y
 	}
 }
@@ -25,18 +25,18 @@ func (c *cursor) set(b *geom.Board, id int) {
 // keep moves the cursor if its square has vanished, to the square nearest to its place
 // on the old board.
 func (c *cursor) keep(old, now *geom.Board) {
-	if now.Cell(c.at) != nil {
+	if now.Square(c.at) != nil {
 		return
 	}
 	from := geom.Point{}
-	if cell := old.Cell(c.at); cell != nil {
+	if cell := old.Square(c.at); cell != nil {
 		from = cell.Center
 	}
 	best, least := 0, math.Inf(1)
-	for i := range now.Cells {
-		p := now.Cells[i].Center
+	for i := range now.Squares {
+		p := now.Squares[i].Center
 		if d := math.Hypot(p.X-from.X, p.Y-from.Y); d < least {
-			best, least = now.Cells[i].ID, d
+			best, least = now.Squares[i].ID, d
 		}
 	}
 	c.set(now, best)
@@ -46,13 +46,13 @@ func (c *cursor) keep(old, now *geom.Board) {
 // across the direction counts more than along it; squares more than 60° off do not
 // count.
 func (c *cursor) move(b *geom.Board, dx, dy float64) {
-	from := b.Cell(c.at)
+	from := b.Square(c.at)
 	if from == nil {
 		return
 	}
 	best, least := -1, math.Inf(1)
-	for i := range b.Cells {
-		p := b.Cells[i].Center
+	for i := range b.Squares {
+		p := b.Squares[i].Center
 		x, y := p.X-from.Center.X, p.Y-from.Center.Y
 		along, across := x*dx+y*dy, math.Abs(x*dy-y*dx)
 		if along < 0.1 || across > 1.8*along {
@@ -63,7 +63,7 @@ func (c *cursor) move(b *geom.Board, dx, dy float64) {
 			cost += 0.01 * math.Abs(p.Y-c.aim)
 		}
 		if cost < least {
-			best, least = b.Cells[i].ID, cost
+			best, least = b.Squares[i].ID, cost
 		}
 	}
 	if best < 0 {
@@ -71,7 +71,7 @@ func (c *cursor) move(b *geom.Board, dx, dy float64) {
 	}
 	c.at = best
 	if dx == 0 {
-		c.aim = b.Cell(best).Center.Y
+		c.aim = b.Square(best).Center.Y
 	}
 }
 
@@ -94,10 +94,10 @@ func (c *cursor) press(key string, b *geom.Board, flip bool) bool {
 
 // home returns the square where a color's cursor begins: its king's, or the first.
 func home(v *game.View, color game.Color) int {
-	for i := range v.Board.Cells {
-		if id := v.Board.Cells[i].ID; v.Pieces[id] == game.King.Of(color) {
+	for i := range v.Board.Squares {
+		if id := v.Board.Squares[i].ID; v.Pieces[id] == game.King.Of(color) {
 			return id
 		}
 	}
-	return v.Board.Cells[0].ID
+	return v.Board.Squares[0].ID
 }

@@ -59,8 +59,8 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 			m.add(source(v, effects, e.To), markPromote)
 		}
 	}
-	for i := range v.Board.Cells {
-		c := &v.Board.Cells[i]
+	for i := range v.Board.Squares {
+		c := &v.Board.Squares[i]
 		if c.Row < 32 && m.ranks>>c.Row&1 != 0 || c.Col < 32 && m.files>>c.Col&1 != 0 {
 			if v.Board.Stride > 0 {
 				m.add(game.Square(c.ID), markVanishing)
@@ -107,8 +107,8 @@ func source(v *game.View, effects []game.Effect, after game.Square) game.Square 
 			return e.To
 		}
 	}
-	for i := range v.Board.Cells {
-		s := game.Square(v.Board.Cells[i].ID)
+	for i := range v.Board.Squares {
+		s := game.Square(v.Board.Squares[i].ID)
 		if v.Pieces[s] != game.NoPiece && afterCollapse(v, effects, s) == after {
 			return s
 		}

@@ -125,8 +125,8 @@ func lastMarks(pos game.Position, v *game.View, last *ply) *marks {
 		k.add(last.to, markTo)
 	}
 	if pos.InCheck() {
-		for i := range v.Board.Cells {
-			s := game.Square(v.Board.Cells[i].ID)
+		for i := range v.Board.Squares {
+			s := game.Square(v.Board.Squares[i].ID)
 			if v.Pieces[s] == game.King.Of(v.Turn) {
 				k.add(s, markCheck)
 			}

@@ -81,8 +81,8 @@ func TestTyping(t *testing.T) {
 func TestMouse(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: convergent.New().Start()})
 	// A click on each square finds the square.
-	for i := range m.match.view.Board.Cells {
-		cell := &m.match.view.Board.Cells[i]
+	for i := range m.match.view.Board.Squares {
+		cell := &m.match.view.Board.Squares[i]
 		if id, ok := m.cellAt(d.place(cell.Name)); !ok || id != cell.ID {
 			t.Errorf("the place of %s is that of %d", cell.Name, id)
 		}
@@ -139,7 +139,7 @@ func TestClickShowsFirst(t *testing.T) {
 		t.Fatalf("%d plies, %d ranks", len(m.match.plies), m.match.view.Board.Ranks)
 	}
 	d.shows("Rank 2 disappears", "White’s last move: e3")
-	if m.match.view.Board.Cell(m.cur.at) == nil {
+	if m.match.view.Board.Square(m.cur.at) == nil {
 		t.Error("the cursor is off the board")
 	}
 }

@@ -22,7 +22,7 @@ func (b *board) tiled(g *geom.Board) bool {
 // seams draws the seams of a board whose squares have the given backgrounds.
 func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]color.Color) {
 	var first render.Rect
-	for _, r := range t.Cells { // all have the same size; the grid begins at the upper left corner
+	for _, r := range t.Squares { // all have the same size; the grid begins at the upper left corner
 		if first.W == 0 {
 			first = r
 		}
@@ -32,7 +32,7 @@ func (b *board) seams(c *canvas, x, y int, t *render.TextBoard, grounds map[int]
 	type spot struct{ column, row int }
 	tile := map[spot]color.Color{}
 	columns, rows := 0, 0
-	for id, r := range t.Cells {
+	for id, r := range t.Squares {
 		s := spot{(r.X - first.X) / w, (r.Y - first.Y) / h}
 		tile[s] = grounds[id]
 		columns, rows = max(columns, s.column+1), max(rows, s.row+1)

@@ -46,7 +46,7 @@ func TestViewsOfAllGames(t *testing.T) {
 						checkView(t, m, name)
 						m.promotionKey("a")
 					}
-					if m.match.view.Board.Cell(m.cur.at) == nil {
+					if m.match.view.Board.Square(m.cur.at) == nil {
 						t.Fatalf("the cursor is off the board after %s", m.match.last().san)
 					}
 					if rnd.IntN(8) == 0 {
@@ -121,8 +121,8 @@ func TestLargeWindow(t *testing.T) {
 // The arrow keys reach every square, and left and right undo each other on a rank.
 func TestCursorReachesAll(t *testing.T) {
 	for _, b := range []*geom.Board{geom.Rect(8, 8, 8), geom.Rect(1, 3, 8), geom.Hex43(), allGames()[1].Start().View().Board} {
-		seen := map[int]bool{b.Cells[0].ID: true}
-		queue := []int{b.Cells[0].ID}
+		seen := map[int]bool{b.Squares[0].ID: true}
+		queue := []int{b.Squares[0].ID}
 		for len(queue) > 0 {
 			at := queue[0]
 			queue = queue[1:]
@@ -136,8 +136,8 @@ func TestCursorReachesAll(t *testing.T) {
 				}
 			}
 		}
-		if len(seen) != len(b.Cells) {
-			t.Errorf("the arrows reach %d cells of %d", len(seen), len(b.Cells))
+		if len(seen) != len(b.Squares) {
+			t.Errorf("the arrows reach %d cells of %d", len(seen), len(b.Squares))
 		}
 	}
 	b := geom.Hex43()

@@ -16,8 +16,8 @@ func (s *session) show() {
 	if s.at.InCheck() {
 		check = "yes"
 		v := s.at.View()
-		for i := range v.Board.Cells {
-			id := v.Board.Cells[i].ID
+		for i := range v.Board.Squares {
+			id := v.Board.Squares[i].ID
 			if v.Pieces[id] == game.King.Of(s.at.Turn()) {
 				o.Check = append(o.Check, game.Square(id))
 			}

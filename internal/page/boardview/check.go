@@ -15,8 +15,8 @@ func Checked(p game.Position) []game.Square {
 	}
 	v := p.View()
 	var kings, intruders []game.Square
-	for i := range v.Board.Cells {
-		c := &v.Board.Cells[i]
+	for i := range v.Board.Squares {
+		c := &v.Board.Squares[i]
 		m, sq := v.Pieces[c.ID], game.Square(c.ID)
 		switch {
 		case m == game.King.Of(v.Turn):
@@ -41,7 +41,7 @@ func Checked(p game.Position) []game.Square {
 
 // isHome reports whether a square is a royal square of that color: one in its half of a
 // rectangular board.
-func isHome(b *geom.Board, c *geom.Cell, color game.Color) bool {
+func isHome(b *geom.Board, c *geom.Square, color game.Color) bool {
 	return b.Shape == geom.Rectangle && c.Tint == geom.Special && (2*c.Row < b.Ranks) == (color == game.White)
 }
 

@@ -33,8 +33,8 @@ type keyedView struct {
 func newKeyedView(v game.View) keyedView {
 	s := keyedView{view: v}
 	pieces := uint8(0)
-	for i := range v.Board.Cells {
-		id := v.Board.Cells[i].ID
+	for i := range v.Board.Squares {
+		id := v.Board.Squares[i].ID
 		s.square[id] = uint8(id)
 		if v.Pieces[id] != game.NoPiece {
 			pieces++
@@ -113,8 +113,8 @@ func scope(effects []game.Effect) int {
 func (s *keyedView) collapse(e game.Effect) {
 	old := *s
 	s.square, s.piece = [128]uint8{}, [128]uint8{}
-	for i := range old.view.Board.Cells {
-		c := &old.view.Board.Cells[i]
+	for i := range old.view.Board.Squares {
+		c := &old.view.Board.Squares[i]
 		row, col := c.Row, c.Col
 		at := &row
 		if e.Kind == game.CollapseFile {
@@ -134,8 +134,8 @@ func (s *keyedView) collapse(e game.Effect) {
 // pieces lists the pieces by key, so that a page never has to rearrange them.
 func (s *keyedView) pieces() []Piece {
 	pieces := make([]Piece, 0, 32)
-	for i := range s.view.Board.Cells {
-		id := s.view.Board.Cells[i].ID
+	for i := range s.view.Board.Squares {
+		id := s.view.Board.Squares[i].ID
 		if m := s.view.Pieces[id]; m != game.NoPiece {
 			pieces = append(pieces, Piece{Key: int(s.piece[id]), Piece: letter(m), Square: int(s.square[id])})
 		}
@@ -150,8 +150,8 @@ func (s *keyedView) pieces() []Piece {
 // line lists the keys of the squares of a rank or file that collapses.
 func (s *keyedView) line(e game.Effect) []int {
 	var keys []int
-	for i := range s.view.Board.Cells {
-		c := &s.view.Board.Cells[i]
+	for i := range s.view.Board.Squares {
+		c := &s.view.Board.Squares[i]
 		at := c.Row
 		if e.Kind == game.CollapseFile {
 			at = c.Col
@@ -165,7 +165,7 @@ func (s *keyedView) line(e game.Effect) []int {
 
 // hasSquare reports whether the board still has the square with that key.
 func (s *keyedView) hasSquare(key int) bool {
-	return slices.ContainsFunc(s.view.Board.Cells, func(c geom.Cell) bool { return int(s.square[c.ID]) == key })
+	return slices.ContainsFunc(s.view.Board.Squares, func(c geom.Square) bool { return int(s.square[c.ID]) == key })
 }
 
 // sameSquares reports whether two views show the same squares.

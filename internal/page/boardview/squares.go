@@ -38,10 +38,10 @@ var tints = [4]string{"dark", "light", "middle", "special"}
 // squares lists the board's squares, by key, and their shapes.
 func (s *keyedView) squares() ([]Square, [][]float64) {
 	b := s.view.Board
-	squares := make([]Square, 0, len(b.Cells))
+	squares := make([]Square, 0, len(b.Squares))
 	var shapes [][]float64
-	for i := range b.Cells {
-		c := &b.Cells[i]
+	for i := range b.Squares {
+		c := &b.Squares[i]
 		o := outline(c)
 		shape := slices.IndexFunc(shapes, func(p []float64) bool { return slices.Equal(o, p) })
 		if shape < 0 {
@@ -59,7 +59,7 @@ func (s *keyedView) squares() ([]Square, [][]float64) {
 }
 
 // outline returns the corners of a square relative to its center.
-func outline(c *geom.Cell) []float64 {
+func outline(c *geom.Square) []float64 {
 	o := make([]float64, 0, 2*len(c.Outline))
 	for _, p := range c.Outline {
 		o = append(o, round(p.X-c.Center.X), round(p.Y-c.Center.Y))

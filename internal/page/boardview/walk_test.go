@@ -134,8 +134,8 @@ func checkView(t *testing.T, p game.Position, s boardview.BoardView) {
 			t.Errorf("%s: the square %+v has no shape", p, c)
 		}
 	}
-	if len(names) != len(v.Board.Cells) {
-		t.Errorf("%s: %d squares are shown of %d", p, len(names), len(v.Board.Cells))
+	if len(names) != len(v.Board.Squares) {
+		t.Errorf("%s: %d squares are shown of %d", p, len(names), len(v.Board.Squares))
 	}
 	pieces := map[int]bool{}
 	shown := game.View{Board: v.Board, Vanished: v.Vanished, Turn: v.Turn}

@@ -94,8 +94,8 @@ func folded(t *testing.T, before game.View, shot *render.Shot) int {
 	if len(f.Files)+len(f.Ranks) != lost || f.View.Board != before.Board {
 		t.Errorf("%s: %d lines go and %v, %v fold", shot.Caption, lost, f.Files, f.Ranks)
 	}
-	for i := range f.View.Board.Cells {
-		c := &f.View.Board.Cells[i]
+	for i := range f.View.Board.Squares {
+		c := &f.View.Board.Squares[i]
 		if (slices.Contains(f.Files, c.Col) || slices.Contains(f.Ranks, c.Row)) && f.View.Pieces[c.ID] != game.NoPiece {
 			t.Errorf("%s: there is somebody on %s, which folds", shot.Caption, c.Name)
 		}

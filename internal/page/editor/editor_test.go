@@ -73,8 +73,8 @@ func (d *desk) sound(e editor.DraftEdit) {
 		}
 		pieces[m.Key] = true
 	}
-	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Cells) || len(pieces) != len(d.State.Pieces) {
-		fail("%d keys for %d squares, %d men", len(squares), len(draft.Board.Cells), len(pieces))
+	if len(squares) != len(d.View.Squares) || len(squares) != len(draft.Board.Squares) || len(pieces) != len(d.State.Pieces) {
+		fail("%d keys for %d squares, %d men", len(squares), len(draft.Board.Squares), len(pieces))
 	}
 	for _, f := range d.Faults {
 		if slices.ContainsFunc(f.Squares, func(key int) bool { return !squares[key] }) {
@@ -88,7 +88,7 @@ func (d *desk) sound(e editor.DraftEdit) {
 	}
 }
 
-// key returns the key of the cell with that name.
+// key returns the key of the square with that name.
 func (d *desk) key(name string) int {
 	d.t.Helper()
 	for _, c := range d.View.Squares {
@@ -100,7 +100,7 @@ func (d *desk) key(name string) int {
 	return 0
 }
 
-// names returns the names of the cells with those keys.
+// names returns the names of the squares with those keys.
 func (d *desk) names(keys []int) string {
 	var names []string
 	for _, key := range keys {
@@ -188,7 +188,7 @@ func TestEndings(t *testing.T) {
 		fix("Let Black move").faulty().on("vanish", "e5").on("vanish", "e1").on("vanish", "d1").
 		is("4k3/8/8/4*3/4R3/8/8/3**3 b - - 0 1").faulty("White has no king").
 		put("Kd1").is("4k3/8/8/4*3/4R3/8/8/3K*3 b - - 0 1").faulty()
-	// A piece on the double cell, in a ranking in which pieces become kings.
+	// A piece on the double square, in a ranking in which pieces become kings.
 	d := at(t, "diminuendo", "").do(editor.DraftEdit{Do: "clear"}).put("Ke1 ke7 Kz")
 	d.faulty("White has 2 kings").text("variant", "diminuendo:pbnrqk").faulty()
 	if d.State.Variant != "diminuendo:pbnrqk" || d.View.FEN != "5/6/7/3K3/K5k/6/5 w - - 0 1" {

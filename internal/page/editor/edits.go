@@ -57,11 +57,11 @@ func (t *table) squares(e DraftEdit, n int) ([2]game.Square, error) {
 		return out, fmt.Errorf("the edit %s has %d squares, expected %d", e.Do, len(e.Squares), n)
 	}
 	for i, key := range e.Squares {
-		sq := slices.IndexFunc(t.Board.Cells, func(c geom.Cell) bool { return int(t.keys.Square[c.ID]) == key })
+		sq := slices.IndexFunc(t.Board.Squares, func(c geom.Square) bool { return int(t.keys.Square[c.ID]) == key })
 		if sq < 0 {
 			return out, fmt.Errorf("no square has the key %d", key)
 		}
-		out[i] = game.Square(t.Board.Cells[sq].ID)
+		out[i] = game.Square(t.Board.Squares[sq].ID)
 	}
 	return out, nil
 }
@@ -193,8 +193,8 @@ func (t *table) variant(e DraftEdit) error {
 func (t *table) swap(DraftEdit) error {
 	old, keys := t.View, t.keys
 	t.Pieces, t.Vanished, t.Turn = [128]game.Piece{}, [128]bool{}, old.Turn.Other()
-	for i := range old.Board.Cells {
-		c := &old.Board.Cells[i]
+	for i := range old.Board.Squares {
+		c := &old.Board.Squares[i]
 		to := across(old.Board, c).ID
 		t.Vanished[to] = old.Vanished[c.ID]
 		if pt := old.Pieces[c.ID]; pt != game.NoPiece {
@@ -208,7 +208,7 @@ func (t *table) swap(DraftEdit) error {
 }
 
 // across returns the square opposite a square, as the other color sees it.
-func across(b *geom.Board, c *geom.Cell) *geom.Cell {
+func across(b *geom.Board, c *geom.Square) *geom.Square {
 	lo, hi := b.Bounds()
 	return b.At(geom.Point{X: c.Center.X, Y: lo.Y + hi.Y - c.Center.Y})
 }

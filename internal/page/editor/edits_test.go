@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// piece returns the key of the piece on a cell.
+// piece returns the key of the piece on a square.
 func (d *desk) piece(cell string) int {
 	d.t.Helper()
 	for _, m := range d.View.Pieces {

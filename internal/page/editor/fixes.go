@@ -14,7 +14,7 @@ func (t *table) faults() []DraftFault {
 	var out []DraftFault
 	for _, f := range found {
 		fault := DraftFault{Text: f.Hint}
-		for _, sq := range f.Cells {
+		for _, sq := range f.Squares {
 			fault.Squares = append(fault.Squares, int(t.keys.Square[sq]))
 		}
 		for _, m := range t.candidates(f) {
@@ -58,10 +58,10 @@ func (t *table) candidates(f game.Fault) []Fix {
 	}
 	other := t.Turn.Other()
 	fixes := []Fix{{fmt.Sprintf("Let %v move", other), DraftEdit{Do: "turn", Text: strings.ToLower(other.String())}}}
-	if len(f.Cells) > maxRemovals {
+	if len(f.Squares) > maxRemovals {
 		return fixes
 	}
-	for _, sq := range f.Cells {
+	for _, sq := range f.Squares {
 		label := fmt.Sprintf("Remove the %v on %s", t.Pieces[sq].Type(), t.Name(sq))
 		fixes = append(fixes, Fix{label, DraftEdit{Do: "remove", Squares: []int{int(t.keys.Square[sq])}}})
 	}

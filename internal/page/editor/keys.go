@@ -8,8 +8,8 @@ import (
 // state returns the state of the setup until the next edit.
 func (t *table) state() DraftState {
 	s := DraftState{Variant: t.game.Name(), FEN: t.String(), Next: int(t.next)}
-	for i := range t.Board.Cells {
-		id := t.Board.Cells[i].ID
+	for i := range t.Board.Squares {
+		id := t.Board.Squares[i].ID
 		s.Squares = append(s.Squares, int(t.keys.Square[id]))
 		if t.Pieces[id] != game.NoPiece {
 			s.Pieces = append(s.Pieces, int(t.keys.Piece[id]))
@@ -29,11 +29,11 @@ func (t *table) restore(s DraftState) {
 		used[which][keys[i]] = true
 		return true
 	}
-	if len(s.Squares) != len(t.Board.Cells) {
+	if len(s.Squares) != len(t.Board.Squares) {
 		return
 	}
-	for i := range t.Board.Cells {
-		id := t.Board.Cells[i].ID
+	for i := range t.Board.Squares {
+		id := t.Board.Squares[i].ID
 		if !fits(s.Squares, i, 0) {
 			return
 		}
@@ -54,8 +54,8 @@ func (t *table) restore(s DraftState) {
 // take a new piece for one that was just removed.
 func (t *table) fresh() uint8 {
 	used := map[uint8]bool{0: true}
-	for i := range t.Board.Cells {
-		id := t.Board.Cells[i].ID
+	for i := range t.Board.Squares {
+		id := t.Board.Squares[i].ID
 		used[t.keys.Square[id]], used[t.keys.Piece[id]] = true, true
 	}
 	for used[t.next] { // a board has at most 100 squares, and as many pieces
@@ -70,28 +70,28 @@ func (t *table) fresh() uint8 {
 func (t *table) rekey(old game.View, keys boardview.Keys) {
 	t.keys.Square, t.keys.Piece = [128]uint8{}, [128]uint8{}
 	spare := map[game.Piece][]uint8{}
-	for i := range old.Board.Cells {
-		id := old.Board.Cells[i].ID
-		if t.Board.Cell(id) != nil {
+	for i := range old.Board.Squares {
+		id := old.Board.Squares[i].ID
+		if t.Board.Square(id) != nil {
 			t.keys.Square[id] = keys.Square[id]
 		}
 		switch pt := old.Pieces[id]; {
 		case pt == game.NoPiece:
-		case t.Board.Cell(id) != nil && t.Pieces[id] == pt:
+		case t.Board.Square(id) != nil && t.Pieces[id] == pt:
 			t.keys.Piece[id] = keys.Piece[id]
 		default:
 			spare[pt] = append(spare[pt], keys.Piece[id])
 		}
 	}
-	for i := range t.Board.Cells {
-		id := t.Board.Cells[i].ID
+	for i := range t.Board.Squares {
+		id := t.Board.Squares[i].ID
 		if like := spare[t.Pieces[id]]; t.keys.Piece[id] == 0 && len(like) > 0 {
 			t.keys.Piece[id], spare[t.Pieces[id]] = like[0], like[1:]
 		}
 	}
-	for i := range t.Board.Cells { // after the others, so that the free keys are known
-		id := t.Board.Cells[i].ID
-		if old.Board.Cell(id) == nil {
+	for i := range t.Board.Squares { // after the others, so that the free keys are known
+		id := t.Board.Squares[i].ID
+		if old.Board.Square(id) == nil {
 			t.keys.Square[id] = t.fresh()
 		}
 		if t.Pieces[id] != game.NoPiece && t.keys.Piece[id] == 0 {

@@ -69,8 +69,8 @@ func farthest(lines []int, n int) int {
 func (t *table) emptyLines() (files, ranks []int) {
 	var onFile, onRank [16]int
 	pieces := 0
-	for i := range t.Board.Cells {
-		if c := &t.Board.Cells[i]; t.Pieces[c.ID] != game.NoPiece {
+	for i := range t.Board.Squares {
+		if c := &t.Board.Squares[i]; t.Pieces[c.ID] != game.NoPiece {
 			onFile[c.Col]++
 			onRank[c.Row]++
 			pieces++
@@ -100,8 +100,8 @@ func (t *table) drop(kind game.EffectKind, line int) {
 	t.Turn = old.Turn
 	t.keys = boardview.Keys{}
 	t.EnPassant.Text = "-"
-	for i := range old.Board.Cells {
-		c := &old.Board.Cells[i]
+	for i := range old.Board.Squares {
+		c := &old.Board.Squares[i]
 		row, col := c.Row, c.Col
 		at := &row
 		if kind == game.CollapseFile {
@@ -130,8 +130,8 @@ func (t *table) grow(files, ranks int) {
 		return
 	}
 	t.Board = geom.Rect(files, ranks, old.Stride)
-	for i := range t.Board.Cells {
-		if id := t.Board.Cells[i].ID; old.Cell(id) == nil {
+	for i := range t.Board.Squares {
+		if id := t.Board.Squares[i].ID; old.Square(id) == nil {
 			t.keys.Square[id] = t.fresh()
 		}
 	}

@@ -173,7 +173,7 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 	return strings.Join(out, " "), nil
 }
 
-// drawn writes a color and the cells of an arrow or a circle.
+// drawn writes a color and the squares of an arrow or a circle.
 func drawn(b *geom.Board, color string, cells ...string) (string, error) {
 	text := letterOf(color)
 	if text == "" {

@@ -50,8 +50,8 @@ type sower struct {
 func (s *sower) node(p game.Position, first bool) Node {
 	t, board := s.t, p.View().Board
 	var names []string
-	for i := range board.Cells {
-		names = append(names, board.Cells[i].Name)
+	for i := range board.Squares {
+		names = append(names, board.Squares[i].Name)
 	}
 	cell, color := rapid.SampledFrom(names), rapid.SampledFrom([]string{"green", "red", "blue", "yellow"})
 	n := Node{Children: []Node{}, After: s.comment()}

@@ -30,7 +30,7 @@ type Node struct {
 	Children []Node   `json:"children"` // the first continues the line, the others open variations
 }
 
-// Arrow is drawn from one cell to another, which bear their names in the
+// Arrow is drawn from one square to another, which bear their names in the
 // position after the node's move.
 type Arrow struct {
 	From  string `json:"from"`
@@ -38,7 +38,7 @@ type Arrow struct {
 	Color string `json:"color" enum:"green,red,blue,yellow"`
 }
 
-// Circle is drawn round a cell.
+// Circle is drawn round a square.
 type Circle struct {
 	At    string `json:"at"`
 	Color string `json:"color" enum:"green,red,blue,yellow"`

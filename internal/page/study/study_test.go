@@ -74,7 +74,7 @@ func TestReadWrite(t *testing.T) {
 	}
 }
 
-// Cells bear the names of their games, after the move: rows that have closed up
+// Squares bear the names of their games, after the move: rows that have closed up
 // are gone.
 func TestDrawingsOfVariants(t *testing.T) {
 	for _, c := range []struct{ variant, text, left string }{
@@ -83,7 +83,7 @@ func TestDrawingsOfVariants(t *testing.T) {
 		{"cheshire", "1. f4 {[%cal Ga10j1,Yj10a1]}", ""},
 		{"cheshire8", "1. f4 {[%cal Ga10j1]}", "[%cal Ga10j1]"},
 		{"convergent", "1. cd4 {[%csl Gd8,Rb2]}", ""},
-		{"convergent", "1. cd4 {[%csl Ga1]}", "[%csl Ga1]"}, // there is no such cell
+		{"convergent", "1. cd4 {[%csl Ga1]}", "[%csl Ga1]"}, // there is no such square
 		{"shrink", "[FEN \"2k/1R1/K2 w - - 0 1\"]\n\n1. Rc2+ {[%csl Ga2] [%csl Gc3]}", "[%csl Gc3]"},
 		{"chess", "1. e4 {[%cal Ge2e2]}", "[%cal Ge2e2]"}, // that is a circle
 		{"chess", "1. e4 {[%cal [%csl Gd4]Ge2e4]}", ""},   // one within the other

@@ -40,7 +40,7 @@ const readBoard = `Object.fromEntries([...document.querySelectorAll('[role=gridc
 // boardOf is the same for a view of the rules.
 func boardOf(v game.View) map[string]string {
 	cells := map[string]string{}
-	for _, c := range v.Board.Cells {
+	for _, c := range v.Board.Squares {
 		switch pt := v.Pieces[c.ID]; {
 		case v.Vanished[c.ID]:
 			cells[c.Name] = "vanished"

@@ -45,7 +45,7 @@ func (losAlamos) Parse(fen string) (game.Position, error) {
 	s := state{turn: f.Turn, halfmoves: f.Halfmoves, fullmove: f.Fullmove}
 	kings := map[game.Piece]int{}
 	for sq := range s.pieces {
-		s.pieces[sq] = game.PieceOf(grid.Cells[sq/size][sq%size])
+		s.pieces[sq] = game.PieceOf(grid.Squares[sq/size][sq%size])
 		kings[s.pieces[sq]]++
 	}
 	switch {

@@ -6,8 +6,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// BoardFEN writes the pieces and the missing cells as the first field of a FEN has
-// them.
+// BoardFEN writes the pieces and the missing squares as in the first field of a FEN.
 func (v View) BoardFEN() string {
 	if v.Board.Shape == geom.Hexagonal {
 		return v.filesField()
@@ -18,12 +17,12 @@ func (v View) BoardFEN() string {
 		for file := range b.Files {
 			id := rank*b.Stride + file
 			switch {
-			case b.Cell(id) == nil || v.Vanished[id]:
-				g.Cells[rank][file] = '*'
+			case b.Square(id) == nil || v.Vanished[id]:
+				g.Squares[rank][file] = '*'
 			case v.Pieces[id] == NoPiece:
-				g.Cells[rank][file] = ' '
+				g.Squares[rank][file] = ' '
 			default:
-				g.Cells[rank][file] = v.Pieces[id].Letter()
+				g.Squares[rank][file] = v.Pieces[id].Letter()
 			}
 		}
 	}
@@ -36,11 +35,11 @@ func (v View) filesField() string {
 	empty := 0
 	flush := func() {
 		if empty > 0 {
-			s.WriteByte('0' + byte(empty)) // no file has ten cells
+			s.WriteByte('0' + byte(empty)) // no file has ten squares
 			empty = 0
 		}
 	}
-	cells := v.Board.Cells
+	cells := v.Board.Squares
 	for i := range cells {
 		if i > 0 && cells[i-1].Col != cells[i].Col {
 			flush()

@@ -54,7 +54,7 @@ func (p PieceType) Of(s Color) Piece {
 // Piece is a piece of one side: the type in bits 0–2, the side in bit 3.
 type Piece uint8
 
-// NoPiece stands for an empty cell.
+// NoPiece stands for an empty square.
 const NoPiece Piece = 0
 
 // Type returns the piece's type.

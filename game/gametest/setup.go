@@ -9,34 +9,34 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// checkDrafts takes a position for a draft, which must be sound, and then changes
-// it at random: at every step the draft must be judged as Parse judges it.
-func checkDrafts(p game.Position, fail func(string, ...any)) {
+// checkSetups reads a position as a setup, which must have no faults, and then changes
+// it at random: after each change Judge must find nothing wrong.
+func checkSetups(p game.Position, fail func(string, ...any)) {
 	g, ok := p.Game().(game.SetupParser)
 	if !ok {
 		return
 	}
 	d, unread := g.ParseSetup(p.String())
 	if len(unread) > 0 || d.String() != p.String() || !d.Equal(p.View()) {
-		fail("as a draft it is %s, and unread is %v", d, unread)
+		fail("as a setup it is %s, and unread is %v", d, unread)
 		return
 	}
 	if faults := g.Faults(d); len(faults) > 0 {
-		fail("as a draft it has the fault %q", faults[0].Hint)
+		fail("as a setup it has the fault %q", faults[0].Hint)
 	}
 	r := rand.New(rand.NewPCG(p.Key(), 7))
 	for range 4 {
-		scribble(d, g, r)
+		mutate(d, g, r)
 		if problem := Judge(g, d); problem != "" {
 			fail("%s", problem)
 		}
 	}
 }
 
-// scribble changes a draft at random.
-func scribble(d *game.Setup, g game.SetupParser, r *rand.Rand) {
-	cells := d.Board.Cells
-	at := game.Square(cells[r.IntN(len(cells))].ID)
+// mutate changes a setup at random.
+func mutate(d *game.Setup, g game.SetupParser, r *rand.Rand) {
+	squares := d.Board.Squares
+	at := game.Square(squares[r.IntN(len(squares))].ID)
 	o := g.SetupOptions(d)
 	switch r.IntN(8) {
 	case 0, 1:
@@ -44,7 +44,7 @@ func scribble(d *game.Setup, g game.SetupParser, r *rand.Rand) {
 	case 2:
 		d.Pieces[at] = game.NoPiece
 	case 3:
-		to := game.Square(cells[r.IntN(len(cells))].ID)
+		to := game.Square(squares[r.IntN(len(squares))].ID)
 		if !d.Vanished[to] && at != to {
 			d.Pieces[to], d.Pieces[at] = d.Pieces[at], game.NoPiece
 		}
@@ -68,34 +68,33 @@ func scribble(d *game.Setup, g game.SetupParser, r *rand.Rand) {
 	}
 }
 
-// Judge tells what is wrong in what a game says about a draft, "" if nothing: its
-// text must be read back as the same draft, its faults must be those of that
-// draft and none exactly if Parse accepts the text, and what it may set must be
-// so.
+// Judge returns what is wrong with a game's handling of a setup, or "". The text must
+// be read back as the same setup with the same faults, Parse must accept it exactly if
+// there are none, and SetupOptions must agree with the faults.
 func Judge(g game.SetupParser, d *game.Setup) string {
 	fen := d.String()
 	again, unread := g.ParseSetup(fen)
 	if len(unread) > 0 || again.String() != fen || !again.Equal(d.View) {
-		return fmt.Sprintf("the draft %s reads back as %s, and unread is %v", fen, again, unread)
+		return fmt.Sprintf("the setup %s reads back as %s, and unread is %v", fen, again, unread)
 	}
 	faults := g.Faults(again)
 	if a, b := hints(faults), hints(g.Faults(d)); !slices.Equal(a, b) {
-		return fmt.Sprintf("the draft %s has the faults %q; read back, it has %q", fen, b, a)
+		return fmt.Sprintf("the setup %s has the faults %q; read back, it has %q", fen, b, a)
 	}
 	p, err := g.Parse(fen)
 	if (len(faults) == 0) != (err == nil) {
-		return fmt.Sprintf("the draft %s has the faults %q, Parse says %v", fen, hints(faults), err)
+		return fmt.Sprintf("the setup %s has the faults %q, Parse says %v", fen, hints(faults), err)
 	}
 	if err == nil && !p.View().Equal(d.View) {
-		return fmt.Sprintf("the draft %s becomes %s", fen, p)
+		return fmt.Sprintf("the setup %s becomes %s", fen, p)
 	}
 	for _, f := range faults {
 		if f.Err == nil || !strings.HasSuffix(f.Hint, ".") || strings.Contains(f.Hint, "%!") {
-			return fmt.Sprintf("the draft %s: a fault says %q", fen, f.Hint)
+			return fmt.Sprintf("the setup %s: a fault says %q", fen, f.Hint)
 		}
-		for _, sq := range f.Cells {
-			if d.Board.Cell(int(sq)) == nil {
-				return fmt.Sprintf("the draft %s: %q is about the cell %d, which is not on the board", fen, f.Hint, sq)
+		for _, sq := range f.Squares {
+			if d.Board.Square(int(sq)) == nil {
+				return fmt.Sprintf("the setup %s: %q is about the square %d, which is not on the board", fen, f.Hint, sq)
 			}
 		}
 	}
@@ -110,7 +109,7 @@ func hints(faults []game.Fault) []string {
 	return list
 }
 
-// about tells whether a draft has a fault in a field of its FEN.
+// about reports whether a setup has a fault in a field of its FEN.
 func about(g game.SetupParser, d *game.Setup, field string) bool {
 	return slices.ContainsFunc(g.Faults(d), func(f game.Fault) bool { return f.Err.Field == field })
 }
@@ -123,17 +122,17 @@ func judgeOptions(g game.SetupParser, d *game.Setup) string {
 		e := *d
 		e.Rights.Text = string(right.Letter)
 		if lone := !about(g, d, "board"); lone && about(g, &e, "castling rights") == right.Possible {
-			return fmt.Sprintf("the draft %s: whether %q is possible is said to be %v", d, right.Label, right.Possible)
+			return fmt.Sprintf("the setup %s: whether %q is possible is said to be %v", d, right.Label, right.Possible)
 		}
 	}
 	for _, sq := range o.EnPassant {
 		e := *d
 		e.EnPassant.Text = d.Name(sq)
 		if about(g, &e, "en passant square") {
-			return fmt.Sprintf("the draft %s: en passant on %s is offered, and is a fault", d, d.Name(sq))
+			return fmt.Sprintf("the setup %s: en passant on %s is offered, and is a fault", d, d.Name(sq))
 		}
 		if p, err := g.Parse(e.String()); err == nil && strings.Fields(p.String())[3] != d.Name(sq) {
-			return fmt.Sprintf("the draft %s: en passant on %s is offered, but of no use", d, d.Name(sq))
+			return fmt.Sprintf("the setup %s: en passant on %s is offered, but of no use", d, d.Name(sq))
 		}
 	}
 	return ""

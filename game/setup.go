@@ -7,18 +7,17 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// SetupParser is a Game whose positions people can set up piece by piece, and be told at
-// every step what still keeps them from being played.
+// SetupParser is a Game with an editor: people can set up positions piece by piece,
+// and every setup comes with the faults that keep it from being played.
 type SetupParser interface {
 	Game
-	// ParseSetup reads a FEN, sound or not, as far as it can, and returns everything
-	// that it could not read.
+	// ParseSetup reads a FEN, legal or not, as far as it can, and returns an error for
+	// everything that it could not read.
 	ParseSetup(fen string) (*Setup, []*FENError)
-	// Faults returns everything for which Parse refuses what the setup says. A FEN
-	// that Draft can read whole, with a setup without faults, is one that Parse
-	// accepts, and no other is.
+	// Faults returns everything for which Parse rejects the setup. Parse accepts a FEN
+	// exactly if ParseSetup reads all of it and the setup has no faults.
 	Faults(d *Setup) []Fault
-	// SetupOptions tells what can be set besides the pieces, given the pieces.
+	// SetupOptions returns what can be set besides the pieces, given the pieces.
 	SetupOptions(d *Setup) SetupOptions
 }
 
@@ -27,15 +26,15 @@ type SetupParser interface {
 type Setup struct {
 	View
 	Rights    Field // letters that the game knows, each once, or "-"
-	EnPassant Field // the name of a cell of the board, or "-"
+	EnPassant Field // the name of a square of the board, or "-"
 	Halfmoves int
 	Fullmove  int
 
 	field  Field    // of the board
-	offset [128]int // in that field, of what stands on each cell
+	offset [128]int // in that field, of what stands on each square
 }
 
-// NewSetup begins a setup of the fields of a FEN, with no one on the board yet.
+// NewSetup returns a setup with the fields of a FEN and an empty board.
 func NewSetup(f Fields, b *geom.Board) *Setup {
 	return &Setup{
 		View: View{Board: b, Turn: f.Turn}, Rights: f.Rights, EnPassant: f.EnPassant,
@@ -43,21 +42,21 @@ func NewSetup(f Fields, b *geom.Board) *Setup {
 	}
 }
 
-// Fill puts on the cells of the board what a grid, read from its field, has there.
+// Fill sets the squares of the board from a grid read from its field.
 func (d *Setup) Fill(g *Grid) {
-	for i := range d.Board.Cells {
-		c := &d.Board.Cells[i]
-		letter := g.Cells[c.Row][c.Col]
+	for i := range d.Board.Squares {
+		c := &d.Board.Squares[i]
+		letter := g.Squares[c.Row][c.Col]
 		d.Set(Square(c.ID), PieceOf(letter), g.column[c.Row][c.Col])
 		d.Vanished[c.ID] = letter == '*'
 	}
 }
 
-// Set puts a piece, or NoPiece, on a cell, as it was read at an offset in the board
+// Set puts a piece, or NoPiece, on a square, as it was read at an offset in the board
 // field.
 func (d *Setup) Set(sq Square, m Piece, offset int) { d.Pieces[sq], d.offset[sq] = m, offset }
 
-// SquareErrorf makes an error about what stands on a cell.
+// SquareErrorf makes an error about what stands on a square.
 func (d *Setup) SquareErrorf(sq Square, want, problem string, args ...any) *FENError {
 	return d.field.Errorf(d.offset[sq], want, problem, args...)
 }
@@ -67,14 +66,14 @@ func (d *Setup) BoardErrorf(want, problem string, args ...any) *FENError {
 	return d.field.Errorf(0, want, problem, args...)
 }
 
-// Name returns the name of a cell.
+// Name returns the name of a square.
 func (d *Setup) Name(sq Square) string { return d.Board.Name(int(sq)) }
 
-// Find returns the cells on which a piece stands, in the board's order.
+// Find returns the squares on which a piece stands, in the board's order.
 func (d *Setup) Find(m Piece) []Square {
 	var found []Square
-	for i := range d.Board.Cells {
-		if id := d.Board.Cells[i].ID; d.Pieces[id] == m {
+	for i := range d.Board.Squares {
+		if id := d.Board.Squares[i].ID; d.Pieces[id] == m {
 			found = append(found, Square(id))
 		}
 	}
@@ -131,11 +130,11 @@ func (d *Setup) String() string {
 type SetupOptions struct {
 	// MaxFiles and MaxRanks bound the sizes of the board; 0 if it has only one.
 	MaxFiles, MaxRanks int
-	// Vanished reports whether cells may be gone.
+	// Vanished reports whether squares may be gone.
 	Vanished bool
 	// Rights are all that the game knows.
 	Rights []Right
-	// EnPassant are the cells on which a pawn could be taken en passant.
+	// EnPassant are the squares on which a pawn could be taken en passant.
 	EnPassant []Square
 }
 
@@ -148,13 +147,12 @@ type Right struct {
 
 // Fault is something that keeps a setup from being a position.
 type Fault struct {
-	// Err is what Parse says of it to who wrote the FEN.
+	// Err is the error of Parse, for the author of a FEN.
 	Err *FENError
-	// Hint says to who looks at the board what is wrong, and what would be
-	// right.
+	// Hint says what is wrong and how to fix it, for a user who sees the board.
 	Hint string
-	// Cells are those that it is about, if any.
-	Cells []Square
+	// Squares are the squares with the fault, if any.
+	Squares []Square
 }
 
 // FirstError returns the error of a parser: the first thing that could not be read, or
@@ -174,8 +172,8 @@ func (d *Setup) NoKing(who Color, want string) Fault {
 	return Fault{d.BoardErrorf(want, "no %v", King.Of(who)), fmt.Sprintf("%v has no king: put one on the board.", who), nil}
 }
 
-// TooManyKings is the fault of a side that has more kings than one, told at the
-// second that is read.
+// TooManyKings is the fault of a side that has more than one king. Its error points
+// at the second that is read.
 func (d *Setup) TooManyKings(at Square, want string) Fault {
 	king := d.Pieces[at]
 	all := d.Find(king)

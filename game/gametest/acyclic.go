@@ -2,15 +2,15 @@ package gametest
 
 import "github.com/wane-chess/wane/game"
 
-// checkFading checks a position of a game that must end: every move brings the
-// end nearer, no side wins that could not, and the room is what one sees.
-func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) {
+// checkAcyclic checks a position of an acyclic game: every move lowers PliesLeft, no
+// side wins after CanWin was false, and FreeSquares agrees with View.
+func checkAcyclic(p game.Position, legal []game.Move, fail func(string, ...any)) {
 	f, ok := p.(game.Acyclic)
 	if !ok {
 		return
 	}
-	if room := emptyCells(p.View()); f.FreeSquares() != room {
-		fail("Room is %d, but %d cells are there and empty", f.FreeSquares(), room)
+	if free := freeSquares(p.View()); f.FreeSquares() != free {
+		fail("FreeSquares is %d, but %d squares are free", f.FreeSquares(), free)
 	}
 	left := f.PliesLeft()
 	can := [2]bool{f.CanWin(game.White), f.CanWin(game.Black)}
@@ -31,10 +31,10 @@ func checkFading(p game.Position, legal []game.Move, fail func(string, ...any)) 
 	}
 }
 
-// emptyCells counts the cells that are there and on which no piece stands.
-func emptyCells(v game.View) (n int) {
-	for i := range v.Board.Cells {
-		if id := v.Board.Cells[i].ID; !v.Vanished[id] && v.Pieces[id] == game.NoPiece {
+// freeSquares counts the squares that exist and are empty.
+func freeSquares(v game.View) (n int) {
+	for i := range v.Board.Squares {
+		if id := v.Board.Squares[i].ID; !v.Vanished[id] && v.Pieces[id] == game.NoPiece {
 			n++
 		}
 	}
