@@ -230,12 +230,12 @@ func TestFilmsThatCannotBe(t *testing.T) {
 		f pic.Film
 		o pic.Options
 	}{
-		"out of range (32–1600)": {pic.Film{Shots: good}, pic.Options{Size: 1601}},
-		"without a shot":         {pic.Film{}, pic.Options{}},
-		"shot 1 has no":          {pic.Film{Shots: append(good[:1:1], pic.Shot{})}, pic.Options{}},
-		"of -1ns":                {pic.Film{Shots: good, Delay: -1}, pic.Options{}},
-		"of 1m1s":                {pic.Film{Shots: good, Last: 61 * time.Second}, pic.Options{}},
-		"out of range (0–65535)": {pic.Film{Shots: good, Loops: 65536}, pic.Options{}},
+		"out of range (32–1600)":     {pic.Film{Shots: good}, pic.Options{Size: 1601}},
+		"without a shot":             {pic.Film{}, pic.Options{}},
+		"shot 1 has no":              {pic.Film{Shots: append(good[:1:1], pic.Shot{})}, pic.Options{}},
+		"delay -1ns is out of range": {pic.Film{Shots: good, Delay: -1}, pic.Options{}},
+		"delay 1m1s is out of range": {pic.Film{Shots: good, Last: 61 * time.Second}, pic.Options{}},
+		"out of range (0–65535)":     {pic.Film{Shots: good, Loops: 65536}, pic.Options{}},
 	} {
 		if err := pic.GIF(io.Discard, c.f, c.o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, not %v", want, err)
