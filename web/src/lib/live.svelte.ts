@@ -4,9 +4,9 @@
 import { entry } from '../text/game'
 import { blank, grow, other, patch, colorOf, type Offers, type Played, type Record } from './record'
 import { Refused } from './outbox'
-import { whole } from './views'
+import { common, GameViews, type Source } from './gameviews.svelte'
 import type { Follower, Socket } from './socket.svelte'
-import type { Choices, Event, Fault, Game, Line, Presence, Route, Rules, BoardView, ServerMessage, Color, Times } from './types'
+import type { Event, Fault, Game, Line, Presence, Route, Rules, BoardView, ServerMessage, Color, Times } from './types'
 
 /** One's own move that the server has not confirmed. It is on the board already. */
 export interface Pending {
@@ -38,7 +38,7 @@ export type News =
 /** What a game needs of the socket. */
 export type Wire = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
 
-export class LiveGame implements Follower {
+export class LiveGame implements Follower, Source {
   game = $state.raw<Game | null>(null)
   /** Why the game cannot be shown. */
   fault = $state.raw<Fault | null>(null)
@@ -51,22 +51,12 @@ export class LiveGame implements Follower {
   premove = $state.raw<Premove | null>(null)
   /** A move that was typed, or laid down in advance, and needs an answer before it can be played. */
   asking = $state.raw<Route | null>(null)
-  /** The board view after each ply, as far as they are known. */
-  views = $state.raw<(BoardView | undefined)[]>([])
-  choices = $state.raw<Choices | null>(null)
+  readonly views: GameViews
 
   #record = $state.raw<Record>(blank)
   #underway = $state.raw<Underway[]>([])
   #untold: News[] = [] // events whose moves are not on the board yet
-  #goal: number | null = null // the ply that the person would like to see, once it is there
-  #all = false // whether earlier board views may be asked for
-  #cursor = $state<number | null>(null) // the ply that is shown; null: the end, and what comes
-  #drawn: string[] | null = null // the moves to which board views belong
-  #busy = false
-  #again = false
   #closed = false
-  #misses = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
   #stop: () => void = () => {}
   #listeners = new Set<(n: News) => void>()
 
@@ -75,14 +65,16 @@ export class LiveGame implements Follower {
     private readonly socket: Wire,
     private readonly rules: () => Rules,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.views = new GameViews(this, rules)
+  }
 
   /** Begins to follow; the function returned ends it. */
   open(): () => void {
     this.#stop = this.socket.watch(this.id, this)
     return () => {
       this.#closed = true
-      clearTimeout(this.#timer)
+      this.views.close()
       this.#stop()
     }
   }
@@ -124,56 +116,11 @@ export class LiveGame implements Follower {
   }
   /** The sides that the person may move now. */
   get movable(): Color[] {
-    return this.live && !this.pending && this.atEnd && this.you.includes(this.turn) ? [this.turn] : []
+    return this.live && !this.pending && this.views.atEnd && this.you.includes(this.turn) ? [this.turn] : []
   }
   /** The side for which a move can be laid down in advance. */
   get premovable(): Color | null {
-    return this.live && this.atEnd && this.color && this.turn !== this.color ? this.color : null
-  }
-  get line(): Line {
-    return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#want() }
-  }
-
-  // ---- what is shown
-
-  get end(): number {
-    return Math.max(0, this.views.length - 1)
-  }
-  get ply(): number {
-    return Math.min(this.#cursor ?? this.end, this.end)
-  }
-  get atEnd(): boolean {
-    return this.ply === this.end
-  }
-  get view(): BoardView | undefined {
-    return this.views[this.ply]
-  }
-
-  show(ply: number): void {
-    ply = Math.max(0, Math.min(ply, this.end))
-    this.#goal = null
-    if (this.views[ply]) this.#cursor = ply === this.end ? null : ply
-    else {
-      this.#goal = ply
-      this.complete()
-    }
-  }
-  first(): void {
-    this.show(0)
-  }
-  back(): void {
-    this.show(this.ply - 1)
-  }
-  forward(): void {
-    this.show(this.ply + 1)
-  }
-  latest(): void {
-    this.#cursor = this.#goal = null
-  }
-  /** Fetches the board views of all that went before. They are many, and few users go back: call it when one does, or when they cost nothing. */
-  complete(): void {
-    this.#all = true
-    this.#settle()
+    return this.live && this.views.atEnd && this.color && this.turn !== this.color ? this.color : null
   }
 
   // ---- what the person does
@@ -184,8 +131,8 @@ export class LiveGame implements Follower {
     const [ply, color] = [this.moves.length, this.turn]
     const { id, done } = this.#send({ order: 'move', color, ply, move: text })
     this.#pend({ id, ply, text, color, acked: false, at: this.now() }, done)
-    this.latest()
-    this.#settle()
+    this.views.latest()
+    void this.views.settle()
   }
 
   /**
@@ -320,8 +267,8 @@ export class LiveGame implements Follower {
     // is confirmed; a watcher may go on looking back.
     const played = news.filter((e) => e.kind === 'move')
     const known = played.length === 1 && p?.ply === this.moves.length - 1 && p.text === played[0]!.move
-    if (back || (this.player && played.length > 0 && !known)) this.latest()
-    this.#settle()
+    if (back || (this.player && played.length > 0 && !known)) this.views.latest()
+    void this.views.settle()
   }
 
   #clock(t: Times): void {
@@ -339,7 +286,7 @@ export class LiveGame implements Follower {
 
   #pend(p: Pending, done: Promise<number>): void {
     this.pending = p
-    this.choices = null
+    this.views.choices = null
     done.then(
       (seq) => {
         if (this.pending?.id === p.id) this.pending = { ...this.pending, acked: true }
@@ -348,7 +295,7 @@ export class LiveGame implements Follower {
       (e) => {
         if (this.pending?.id === p.id) {
           this.pending = this.premove = null
-          this.#settle()
+          void this.views.settle()
         } else if (this.moves[p.ply]?.move === p.text) return // another tab was faster with the same
         this.#refused('move', e)
       },
@@ -372,87 +319,32 @@ export class LiveGame implements Follower {
     if (!this.#closed) for (const f of this.#listeners) f(n)
   }
 
-  /** Events are told after the moves that came with them: first the mate, then who has won. */
-  #tellEvents(): void {
-    for (const n of this.#untold.splice(0)) this.#tell(n)
+  // ---- what the board shows
+
+  get line(): Line {
+    return { variant: this.game!.variant, fen: this.game!.fen, moves: this.#want() }
   }
-
-  // ---- board views
-
   /** The moves that the board should show, with the unconfirmed one. */
   #want(): string[] {
     const moves = this.moves.map((m) => m.move)
     return this.pending?.ply === moves.length ? [...moves, this.pending.text] : moves
   }
-
-  /** Brings board views and choices in line with the moves. One at a time; what changes meanwhile is done after. */
-  async #settle(): Promise<void> {
-    this.#again = true
-    if (this.#busy) return
-    this.#busy = true
-    clearTimeout(this.#timer)
-    try {
-      while (this.#again && !this.#closed && this.game) {
-        this.#again = false
-        await this.#draw()
-      }
-      this.#misses = 0
-    } catch {
-      // The rules could not be asked: the server answers until they are loaded, and
-      // it may be out of reach.
-      this.#tellEvents()
-      this.#timer = setTimeout(() => this.#settle(), Math.min(8000, 500 * 2 ** this.#misses++))
-    } finally {
-      this.#busy = false
-    }
+  choosing(): boolean {
+    return this.live && !this.pending && this.you.includes(this.turn)
   }
-
-  async #draw(): Promise<void> {
-    const line = this.line
-    const want = line.moves
-    const before = this.#drawn
-    const kept = before ? common(before, want) : 0
-    if (before === null) {
-      // What is on the board first; how it came there when that is done.
-      const now = await this.rules().views(line, want.length)
-      if (this.#again) return
-      this.views = [...Array<undefined>(want.length), ...whole(now, undefined)]
-    } else if (kept < want.length || kept < before.length || !this.views[kept]) {
-      // After a takeback the board view that is left may never have been fetched.
-      const from = kept < want.length ? kept + 1 : this.views[kept] ? null : kept
-      const fresh = from === null ? [] : await this.rules().views(line, from)
-      if (this.#again) return
-      this.choices = null
-      const rest = this.views.slice(0, from ?? kept + 1)
-      this.views = [...rest, ...whole(fresh, rest.at(-1))]
-    }
-    this.#drawn = want
-    const last = this.views.at(-1)
-    if (before && kept < want.length && last) {
-      this.#tell({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed: want.length - kept - 1 })
-    }
-    this.#tellEvents()
-    if (this.live && !this.pending && this.you.includes(this.turn) && this.choices?.ply !== want.length) {
-      const choices = await this.rules().choices(line)
-      if (this.#again) return
-      this.choices = choices
-      this.#playPremove()
-    } else if (!this.you.includes(this.turn) || !this.live) this.choices = null
-    if (this.#all && this.views.includes(undefined)) {
-      const all = await this.rules().views(line, 0)
-      if (this.#again) return
-      this.views = whole(all, undefined)
-      if (this.#goal !== null) this.show(this.#goal)
-    }
+  /** Events are told after the moves that came with them: first the mate, then who has won. */
+  drawn(last?: BoardView, missed = 0): void {
+    if (last) this.#tell({ t: 'move', view: last, color: other(last.turn), mine: this.you.includes(other(last.turn)), missed })
+    for (const n of this.#untold.splice(0)) this.#tell(n)
   }
-
   /** Plays what was laid down in advance, if the same piece can still do it. Where there is a choice of promotions, the user is asked. */
-  #playPremove(): void {
+  chosen(): void {
     const p = this.premove
-    if (!p || !this.choices) return
+    const { choices, list } = this.views
+    if (!p || !choices) return
     this.premove = null
-    const piece = this.views.at(-1)?.pieces.find((m) => m.square === p.from)
-    const route = this.choices.routes.find((r) => r.from === p.from && r.to === p.to)
+    const piece = list.at(-1)?.pieces.find((m) => m.square === p.from)
+    const route = choices.routes.find((r) => r.from === p.from && r.to === p.to)
     if (!route || piece?.key !== p.key || piece.piece !== p.piece) return this.#tell({ t: 'premove-lost' })
     const [pawn, ...more] = route.promotions ?? []
     if (!pawn) return this.play(route.text)
@@ -467,10 +359,4 @@ interface Underway {
   id: string
   order: string
   seq?: number
-}
-
-function common(a: string[], b: string[]): number {
-  let n = 0
-  while (n < a.length && n < b.length && a[n] === b[n]) n++
-  return n
 }

@@ -90,7 +90,7 @@ const game = (more: Partial<Game> = {}): Game => ({
 const moved = (color: Color, move: string, more: Partial<Event> = {}): Event => ({ seq: ++seq, kind: 'move', color, at: seq, move, san: move, ...more })
 const ahead = (from: number, to: number): Premove => ({ from, to, key: 10 + from, piece: 'P' })
 const settled = () => vi.advanceTimersByTimeAsync(0)
-const shown = () => live.view?.fen
+const shown = () => live.views.view?.fen
 
 async function begin(m: Partial<ServerMessage> = {}, g: Partial<Game> = {}) {
   const events = m.events ?? []
@@ -120,15 +120,15 @@ afterEach(() => vi.useRealTimers())
 test('the end is drawn first, then the way there when that is wanted', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
   expect(rules.asked).toEqual([[2, '12 34']])
-  expect(live.views.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
-  live.complete()
+  expect(live.views.list.map((s) => s?.fen)).toEqual([undefined, undefined, '12 34'])
+  live.views.complete()
   await settled()
   expect(rules.asked).toEqual([
     [2, '12 34'],
     [0, '12 34'],
   ])
-  expect(live.views.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
-  expect(live.choices?.ply).toBe(2)
+  expect(live.views.list.map((s) => s?.fen)).toEqual(['', '12', '12 34'])
+  expect(live.views.choices?.ply).toBe(2)
   expect(live.movable).toEqual(['white'])
   expect(news).toEqual([])
 })
@@ -184,7 +184,7 @@ test('a refused move is taken back, with a word', async () => {
   await settled()
   expect(live.pending).toBeNull()
   expect(shown()).toBe('')
-  expect(live.choices?.ply).toBe(0)
+  expect(live.views.choices?.ply).toBe(0)
   expect(news.at(-1)).toEqual({ t: 'refused', order: 'move', fault: { code: 'illegal', text: 'no such move' } })
 })
 
@@ -219,8 +219,8 @@ test('nothing can be played out of turn, while a move is on its way, or in the p
   expect(wire.sent.length).toBe(1)
   live.take({ t: 'event', id: 'g', event: moved('black', '34') })
   await settled()
-  live.first()
-  expect([live.ply, live.atEnd, live.movable]).toEqual([0, false, []])
+  live.views.first()
+  expect([live.views.ply, live.views.atEnd, live.movable]).toEqual([0, false, []])
   live.play('56')
   expect(wire.sent.length).toBe(1)
 })
@@ -272,10 +272,10 @@ test('a takeback rewinds what is shown', async () => {
   await settled()
   expect(live.moves).toEqual([])
   expect(shown()).toBe('')
-  expect(live.end).toBe(0)
+  expect(live.views.end).toBe(0)
   expect(live.premove).toBeNull()
   expect(live.game?.turn).toBe('white')
-  expect(live.choices?.ply).toBe(0)
+  expect(live.views.choices?.ply).toBe(0)
   live.take({ t: 'event', id: 'g', event: moved('white', '56') })
   await settled()
   expect(shown()).toBe('56')
@@ -370,10 +370,10 @@ test('players are taken to a new move, watchers stay where they look', async () 
     )
     seq = 0
     await begin({ you, events: [moved('white', '12'), moved('black', '34')] })
-    live.show(1)
+    live.views.show(1)
     live.take({ t: 'event', id: 'g', event: moved('white', '56') })
     await settled()
-    expect(live.ply).toBe(ply)
+    expect(live.views.ply).toBe(ply)
   }
 })
 
@@ -381,28 +381,28 @@ test('going back while a move is on its way is kept when it is confirmed', async
   await begin()
   live.play('12')
   await settled()
-  live.back()
+  live.views.back()
   live.take({ t: 'event', id: 'g', event: moved('white', '12') })
   await settled()
-  expect([live.ply, live.end]).toEqual([0, 1])
+  expect([live.views.ply, live.views.end]).toEqual([0, 1])
   live.take({ t: 'event', id: 'g', event: moved('black', '34') })
   await settled()
-  expect(live.ply).toBe(2)
+  expect(live.views.ply).toBe(2)
 })
 
 test('a watcher who looks back is brought to the present by a takeback', async () => {
   await begin({ you: [], events: [moved('white', '12'), moved('black', '34'), moved('white', '56')] })
-  live.show(1)
+  live.views.show(1)
   live.take({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'takeback', color: 'white', at: 9, plies: 1 } })
   live.take({ t: 'event', id: 'g', event: moved('white', '78') })
   await settled()
-  expect(live.atEnd).toBe(true)
+  expect(live.views.atEnd).toBe(true)
 })
 
 test('rules that are out of reach are asked again', async () => {
   rules.broken = 2
   await begin()
-  expect(live.view).toBeUndefined()
+  expect(live.views.view).toBeUndefined()
   await vi.advanceTimersByTimeAsync(2000)
   expect(shown()).toBe('')
 })
@@ -414,7 +414,7 @@ test('the end of the game ends all that was begun', async () => {
   await settled()
   expect(live.finished).toBe(true)
   expect(live.game).toMatchObject({ result: '1-0', reason: 'resignation' })
-  expect([live.premove, live.premovable, live.choices, live.movable]).toEqual([null, null, null, []])
+  expect([live.premove, live.premovable, live.views.choices, live.movable]).toEqual([null, null, null, []])
 })
 
 test('a move that ends the game ends it', async () => {
@@ -529,10 +529,10 @@ test('a takeback that comes before the earlier board views leaves no empty board
 
 test('going back works as soon as the board views have come', async () => {
   await begin({ events: [moved('white', '12'), moved('black', '34')] })
-  live.back()
-  expect(live.ply).toBe(2)
+  live.views.back()
+  expect(live.views.ply).toBe(2)
   await settled()
-  expect(live.ply).toBe(1)
+  expect(live.views.ply).toBe(1)
   expect(shown()).toBe('12')
 })
 
