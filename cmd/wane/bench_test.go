@@ -22,7 +22,7 @@ func TestBench(t *testing.T) {
 		{"time makes no signature", "-v shrink --movetime 1ms", 0, "all", "Bench:", ""},
 		{"threads make no signature", "-v shrink --depth 2 --threads 2", 0, "all", "Bench:", ""},
 		{"without a feature", "-v shrink --depth 3 --without null-move,razoring", 0, "Bench:", "", ""},
-		{"no such feature", "--without brains", 2, "", "", "there are null-move"},
+		{"no such feature", "--without brains", 2, "", "", "expected one of null-move"},
 		{"no such game", "-v go", 2, "", "", `the bench has no positions of "go"`},
 		{"depth", "--depth -1", 2, "", "", "--depth -1: expected plies from 1"},
 		{"movetime", "--movetime -1s", 2, "", "", "--movetime -1s: expected a duration"},
