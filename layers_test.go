@@ -35,7 +35,7 @@ player: base games
 	engine/eval/evaltest
 	engine/search
 page: games player
-	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes
+	internal/page/boardview internal/page/engineworker internal/page/lessons internal/page/rankings internal/page/study internal/page/assets web/routes web docs
 	internal/page/captions internal/page/editor
 tablebuild: base games player
 	internal/tablebuild
@@ -60,7 +60,6 @@ lab: base games player live
 	internal/lab/baseline internal/lab/arena internal/lab/bench internal/lab/selfplay internal/lab/matesuite internal/lab/solverstats internal/lab/loadtest internal/lab/tablereport
 	internal/lab/tune internal/lab/matesuite/gen internal/lab/solverstats/gen
 programs: base games player page tablebuild live cli lab
-	docs web
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/input cmd/wane/internal/output
 	cmd/wane
@@ -107,7 +106,7 @@ func parseLayers() table {
 	return t
 }
 
-// allows tells whether a package may import another.
+// allows reports whether a package may import another.
 func (t table) allows(pkg, imported string) bool {
 	from, to := t.place[pkg], t.place[imported]
 	for pattern, importers := range t.only {
@@ -118,7 +117,7 @@ func (t table) allows(pkg, imported string) bool {
 	if from.group == to.group {
 		return to.row < from.row
 	}
-	return slices.Contains(t.below[from.group], to.group) || imported == "web" || imported == "docs"
+	return slices.Contains(t.below[from.group], to.group)
 }
 
 func matches(pattern, pkg string) bool {

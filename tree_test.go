@@ -18,6 +18,7 @@ var faults = []struct {
 	{"a space at the end of a line", regexp.MustCompile(`(?m)[ \t]$`), regexp.MustCompile(`\.(go|md|ts|svelte|css|sh)$`)},
 	{"a path of somebody's machine", regexp.MustCompile(`(/home/|/Users/|C:\\Users\\)[a-z]`), regexp.MustCompile(`\.(go|md|ts|svelte|sh)$|Makefile$`)},
 	{"an old name of a package", regexp.MustCompile(`internal/(bus|host|play|scene|thought|wire|lastphase|almanac|yardstick|e2e|draw)\b`), regexp.MustCompile(`\.(go|sh|ts)$|Makefile$|^(README|ARCHITECTURE|CONTRIBUTING)\.md$|^docs/`)},
+	{"an old word for UCI", regexp.MustCompile(`engine form`), nil},
 }
 
 // allowed are the few places that contain such a thing on purpose.
@@ -55,7 +56,7 @@ func TestTree(t *testing.T) {
 // The patterns find what they are for.
 func TestFaultsAreFound(t *testing.T) {
 	for i, text := range []string{
-		"a\n<<<<<<< HEAD\nb", "a \n", "see /home/ann/wane", "internal/bus is a queue",
+		"a\n<<<<<<< HEAD\nb", "a \n", "see /home/ann/wane", "internal/bus is a queue", "a move in engine form",
 	} {
 		if !faults[i].pattern.MatchString(text) {
 			t.Errorf("%q is not found as %s", text, faults[i].what)

@@ -53,8 +53,8 @@ type Limits struct {
 	Weakness    Weakness      // zero: full strength
 }
 
-// Clock is the time that the side to move has for the game. A Time of zero or
-// less with a zero Increment means no clock.
+// Clock is the time that the side to move has for the game. A Remaining of zero
+// or less with a zero Increment means no clock.
 type Clock struct {
 	Remaining time.Duration // what is left
 	Increment time.Duration // what each move adds
@@ -98,7 +98,7 @@ const (
 type Info struct {
 	Depth    int // plies searched completely
 	SelDepth int // plies of the longest line looked at
-	MultiPV  int // from 1; which of Limits.Lines this is
+	MultiPV  int // from 1; which of the Limits.MultiPV lines this is
 	Score    Score
 	Bound    Bound
 	Nodes    uint64        // positions visited

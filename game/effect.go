@@ -5,29 +5,29 @@ type EffectKind uint8
 
 // The kinds of effects, in the order in which they come about in one move.
 const (
-	// Slide: Piece goes from From to At. Castling has two, the king's first.
+	// Slide: Piece goes from From to To. Castling has two, the king's first.
 	Slide EffectKind = iota
-	// Capture: the enemy Piece on At is captured.
+	// Capture: the enemy Piece on To is captured.
 	Capture
-	// Expel: Piece, of either side, is thrown off the board from At, the double
-	// square, because another piece drops there or passes through it.
+	// Expel: Piece, of either color, on To, the double square, is expelled from the
+	// board because another piece drops there or passes through it.
 	Expel
-	// Drop: the captured Piece is put on At and becomes Into there.
+	// Drop: the captured Piece is put on To and becomes Into there.
 	Drop
-	// Demote: Piece on At becomes Into. NoPiece means that it vanishes.
+	// Demote: Piece on To becomes Into. NoPiece means that it vanishes.
 	Demote
 	// DropCheck changes nothing: the piece just dropped on From attacks the
-	// mover's king on At, which does not count in this move.
+	// mover's king on To, which does not count in this move.
 	DropCheck
 	// Vanish: the square From, which a piece has just left, is gone for good.
 	Vanish
-	// CollapseRank: the rank with index Line (rank 1 is 0) disappears and the
-	// ranks above it come down.
+	// CollapseRank: the rank Index (rank 1 is 0) disappears and the ranks above it
+	// come down.
 	CollapseRank
-	// CollapseFile: the file with index Line (the a-file is 0) disappears and
-	// the files beyond it close up. Of two files, the higher goes first.
+	// CollapseFile: the file Index (the a-file is 0) disappears and the files
+	// beyond it close up. Of two files, the higher goes first.
 	CollapseFile
-	// Promote: the pawn Piece on At, a square as named after any collapse,
+	// Promote: the pawn Piece on To, a square as named after any collapse,
 	// becomes Into.
 	Promote
 )

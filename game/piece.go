@@ -3,7 +3,7 @@ package game
 // PieceType is a type of piece, without its color.
 type PieceType uint8
 
-// The types of pieces. NoPiece means that there is none.
+// The types of pieces. NoPieceType means that there is none.
 const (
 	NoPieceType PieceType = iota
 	King
@@ -16,7 +16,7 @@ const (
 
 const pieceTypeLetters = "-KQRBNP"
 
-// Letter returns the capital letter of the type, or '-' for NoPiece.
+// Letter returns the capital letter of the type, or '-' for NoPieceType.
 func (p PieceType) Letter() byte { return pieceTypeLetters[p] }
 
 // String returns the English name in lower case.
@@ -24,7 +24,7 @@ func (p PieceType) String() string {
 	return [...]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"}[p]
 }
 
-// PieceTypeOf returns the type that a letter stands for in either case, or NoPiece.
+// PieceTypeOf returns the type that a letter stands for in either case, or NoPieceType.
 func PieceTypeOf(letter byte) PieceType {
 	switch letter | 0x20 {
 	case 'k':
@@ -43,7 +43,7 @@ func PieceTypeOf(letter byte) PieceType {
 	return NoPieceType
 }
 
-// Of returns the piece of this type on that side. NoPiece gives NoPiece.
+// Of returns the piece of this type and color. NoPieceType gives NoPiece.
 func (p PieceType) Of(s Color) Piece {
 	if p == NoPieceType {
 		return NoPiece
@@ -51,7 +51,7 @@ func (p PieceType) Of(s Color) Piece {
 	return Piece(p) | Piece(s)<<3
 }
 
-// Piece is a piece of one side: the type in bits 0–2, the side in bit 3.
+// Piece is a type of piece with its color: the type in bits 0–2, the color in bit 3.
 type Piece uint8
 
 // NoPiece stands for an empty square.
@@ -60,7 +60,7 @@ const NoPiece Piece = 0
 // Type returns the piece's type.
 func (m Piece) Type() PieceType { return PieceType(m & 7) }
 
-// Color returns the piece's side. It means nothing for NoPiece.
+// Color returns the piece's color. It means nothing for NoPiece.
 func (m Piece) Color() Color { return Color(m >> 3) }
 
 // Letter returns the FEN letter: a capital for White, '-' for NoPiece.

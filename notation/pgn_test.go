@@ -28,7 +28,7 @@ func lookup(name string) (game.Game, error) {
 	return nil, fmt.Errorf("no game is called %q", name)
 }
 
-// sketch writes a tree in one line: engine forms, variations in brackets,
+// sketch writes a tree in one line: moves in UCI, variations in brackets,
 // comments in braces before and behind the moves.
 func sketch(t *Tree) string {
 	var b strings.Builder

@@ -54,7 +54,7 @@ func (c *Card) PNG(w io.Writer, o Options) error {
 
 func (c *Card) scene(o Options) (*scene, error) {
 	if len(c.Boards) == 0 || len(c.Boards) > 4 {
-		return nil, errors.New("draw: a card has one to four boards")
+		return nil, errors.New("render: a card has one to four boards")
 	}
 	o.Plain = len(c.Boards) > 1
 	out := &scene{width: CardWidth, height: CardHeight}

@@ -97,23 +97,23 @@ func GIF(w io.Writer, f Film, o Options) error {
 // check returns what is wrong with a film.
 func (f *Film) check(o Options) error {
 	if o.Size < MinSize || o.Size > MaxFilmSize {
-		return fmt.Errorf("draw: a film of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxFilmSize)
+		return fmt.Errorf("render: a film of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxFilmSize)
 	}
 	if len(f.Shots) == 0 {
-		return errors.New("draw: a film without a shot")
+		return errors.New("render: a film without a shot")
 	}
 	for i := range f.Shots {
 		if b := f.Shots[i].View.Board; b == nil || len(b.Squares) == 0 {
-			return fmt.Errorf("draw: shot %d has no board", i)
+			return fmt.Errorf("render: shot %d has no board", i)
 		}
 	}
 	for _, d := range []time.Duration{f.Delay, f.First, f.Last} {
 		if d < 0 || d > MaxDelay {
-			return fmt.Errorf("draw: delay %v is out of range (0s–%v)", d, MaxDelay)
+			return fmt.Errorf("render: delay %v is out of range (0s–%v)", d, MaxDelay)
 		}
 	}
 	if f.Loops < 0 || f.Loops > 65535 {
-		return fmt.Errorf("draw: %d loops are out of range (0–65535)", f.Loops)
+		return fmt.Errorf("render: %d loops are out of range (0–65535)", f.Loops)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func newTypeface(ttf []byte) *typeface {
 	return &typeface{glyphs: map[rune]*glyph{}, font: sync.OnceValue(func() *sfnt.Font {
 		f, err := sfnt.Parse(ttf)
 		if err != nil {
-			panic("draw: a built-in font does not parse: " + err.Error())
+			panic("render: a built-in font does not parse: " + err.Error())
 		}
 		return f
 	})}

@@ -78,7 +78,7 @@ func (o Options) size() (int, error) {
 	case o.Size == 0:
 		return DefaultSize, nil
 	case o.Size < MinSize || o.Size > MaxSize:
-		return 0, fmt.Errorf("draw: a size of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxSize)
+		return 0, fmt.Errorf("render: a size of %d pixels is out of range (%d–%d)", o.Size, MinSize, MaxSize)
 	}
 	return o.Size, nil
 }

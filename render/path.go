@@ -121,7 +121,7 @@ func parse(data string) path {
 		}
 		f, err := strconv.ParseFloat(rest[i:j], 64)
 		if err != nil {
-			panic(fmt.Sprintf("draw: path %q: number expected before %q", data, rest))
+			panic(fmt.Sprintf("render: path %q: number expected before %q", data, rest))
 		}
 		rest = rest[j:]
 		return f
@@ -144,7 +144,7 @@ func parse(data string) path {
 			s.p = [3]geom.Point{third(at, q), third(e, q), e}
 		case 'Z':
 		default:
-			panic(fmt.Sprintf("draw: path %q: unknown command %q", data, op))
+			panic(fmt.Sprintf("render: path %q: unknown command %q", data, op))
 		}
 		if op != 'Z' {
 			at = s.end()

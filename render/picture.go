@@ -82,7 +82,7 @@ func newPainter(v game.View, o Options) (*painter, error) {
 // newColors chooses the colors for a picture.
 func newColors(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Squares) == 0 {
-		return nil, errors.New("draw: the view has no board")
+		return nil, errors.New("render: the view has no board")
 	}
 	d := &painter{v: v, b: v.Board, o: o, look: LookFor(v, o.Look), grins: grinStrength(v)}
 	themes := palettes[d.look]

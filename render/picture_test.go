@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// elements reads an SVG document and returns the data-kind and data-square of
+// elements reads an SVG document and returns the data-kind and data-cell of
 // everything drawn, counted, and the references that lead nowhere.
 func elements(t *testing.T, document []byte) (seen map[[2]string]int, dangling []string) {
 	t.Helper()

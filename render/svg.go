@@ -12,7 +12,7 @@ import (
 )
 
 // SVG writes a picture of the position as an SVG document. Squares and pieces carry
-// the attributes data-square, with the square's name, and data-kind: "square", "gone",
+// the attributes data-cell, with the square's name, and data-kind: "cell", "gone",
 // or the piece, such as "white-knight". The error is about the options, or w's.
 func SVG(w io.Writer, v game.View, o Options) error {
 	s, err := picture(v, o)

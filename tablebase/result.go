@@ -24,7 +24,7 @@ func (r Result) Cursed(halfmoves int) bool {
 	return r.DTM > 0 && halfmoves+r.DTM > game.MaxHalfmoves
 }
 
-// Score is the result as an engine counts: 0, engine.Mate−Plies or −engine.Mate+Plies.
+// Score is the result as an engine counts: 0, engine.Mate−DTM or −engine.Mate+DTM.
 func (r Result) Score() engine.Score {
 	return engine.Score(r.Outcome) * (engine.Mate - engine.Score(r.DTM))
 }

@@ -23,17 +23,17 @@ type Stats struct {
 	// Zugzwangs counts mutual zugzwangs, whichever side is to move; FullZugzwangs those in which
 	// the side to move loses.
 	Zugzwangs     Finding `json:"zugzwangs"`
-	FullZugzwangs Finding `json:"full_zugzwangs"`
+	FullZugzwangs Finding `json:"fullZugzwangs"`
 	// Sacrifices are won positions without a mate in one in which every winning move gives a
 	// piece away: it captures nothing, the reply can capture a piece, and nothing can be
 	// recaptured.
 	Sacrifices Finding `json:"sacrifices"`
 	// LessMaterial are wins for the color whose pieces are worth less, by the usual count of
 	// 9, 5, 3, 3 and 1.
-	LessMaterial Finding `json:"less_material"`
+	LessMaterial Finding `json:"lessMaterial"`
 	// OpponentUnderpromotions are won positions in which every winning move underpromotes a pawn of the
 	// opponent; Underpromotions those in which every winning move underpromotes an own pawn.
-	OpponentUnderpromotions Finding `json:"opponent_underpromotions"`
+	OpponentUnderpromotions Finding `json:"opponentUnderpromotions"`
 	Underpromotions         Finding `json:"underpromotions"`
 }
 

@@ -2,13 +2,28 @@ package tablebase
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
+
+// Keys of the statistics in JSON are in camel case.
+func TestStatsKeys(t *testing.T) {
+	text, err := json.Marshal(Stats{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"fullZugzwangs", "lessMaterial", "opponentUnderpromotions"} {
+		if !strings.Contains(string(text), `"`+key+`":`) {
+			t.Errorf("no %s in %s", key, text)
+		}
+	}
+}
 
 // TestStats counts everything again by the rules: the moves, what they take and
 // what pawns become. Of examples it checks the distance and that the longest is

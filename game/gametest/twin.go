@@ -15,7 +15,7 @@ import (
 var twinPositions = flag.Int("twin.positions", 1500, "positions that each game is compared with its slow twin over")
 
 // Twin is a second, slow and literal transcription of a game's rules. Given a
-// FEN it returns, for every legal move in engine form, the FEN after that move,
+// FEN it returns, for every legal move in UCI, the FEN after that move,
 // and whether the side to move is in check.
 type Twin func(fen string) (after map[string]string, check bool, err error)
 

@@ -33,7 +33,7 @@ func TwinPerft(t *testing.T, twin Twin, fen string, want ...int) {
 	}
 }
 
-// TwinReplay plays moves in engine form, which spaces separate, by the twin
+// TwinReplay plays moves in UCI, which spaces separate, by the twin
 // alone, and returns the FEN after the last. A "+" behind a move says that it
 // gives check, a "#" that it mates; a move without a mark must do neither.
 func TwinReplay(t *testing.T, twin Twin, fen, moves string) string {

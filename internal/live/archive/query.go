@@ -53,7 +53,7 @@ type Query struct {
 	Mine   bool   // only games of the viewer
 	// Player is a prefix of a player's name, ignoring case; with Mine, of the opponent's.
 	Player string
-	// Colors and the tables Won and Lost are about the viewer with Mine, else
+	// Colors and the results Won and Lost are about the viewer with Mine, else
 	// about the Player.
 	Colors   ColorFilter
 	Result   ResultFilter

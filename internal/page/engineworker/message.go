@@ -45,7 +45,7 @@ type Thought struct {
 // have an entry for each move.
 type Line struct {
 	Score Score    `json:"score"`
-	PV    []string `json:"pv"`  // in engine form
+	PV    []string `json:"pv"`  // in UCI
 	SAN   []string `json:"san"` // in short algebraic
 	// Numbers are what stands before the moves in print: "12." before White's,
 	// "12..." before Black's if it is the first, nothing else.

@@ -38,7 +38,7 @@ type GameSource struct {
 
 // AnnotatedMove is a move with what is said of it.
 type AnnotatedMove struct {
-	Move   string `json:"move"` // in engine form
+	Move   string `json:"move"` // in UCI
 	SAN    string `json:"san"`
 	Number int    `json:"number"` // of the move, as score sheets count
 	Black  bool   `json:"black,omitempty"`

@@ -19,7 +19,7 @@ type Tag struct {
 // Node is a move and what is said about it and the position after it. In the
 // root, which is no move, Move and SAN are empty.
 type Node struct {
-	Move     string   `json:"move"`             // engine form
+	Move     string   `json:"move"`             // in UCI
 	SAN      string   `json:"san"`              // short algebraic; Write does not read it
 	Before   string   `json:"before,omitempty"` // comment before the move, where it opens a variation
 	After    string   `json:"after,omitempty"`  // comment behind the move

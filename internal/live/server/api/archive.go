@@ -148,7 +148,7 @@ func (s *API) archiveAPI(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		q.Limit = in.Limit + 1 // one more tells whether there is another page
+		q.Limit = in.Limit + 1 // one more reports whether there is another page
 		games, err := s.o.Archive.Search(ctx, q)
 		if err != nil {
 			return nil, s.problems.Fail(ctx, err)
