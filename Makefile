@@ -38,9 +38,11 @@ web: web/dist/page/index.html ## Build the web page
 
 # Go generates the page's rules and pieces, Vite the rest. Each step runs only if
 # its inputs have changed.
+# sources lists what a build of folders depends on, embedded files included.
+sources = $(shell find $(1) -type f -not -name '*_test.go' -not -path '*/testdata/*') go.mod
+
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css)
-RULES := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard game geom notation rules rules/*))) \
-	$(wildcard rules/*/*.md) go.mod
+RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/editor internal/page/study internal/bitboard game geom notation rules)
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go))
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
 	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json)
@@ -66,8 +68,7 @@ web/src/gen/look.css: web/src/gen/pieces.svg
 
 # Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(filter-out %_test.go,$(wildcard $(addsuffix /*.go,cmd/wane-engine-wasm internal/page/engineworker engine engine/* tablebase internal/bitboard game geom notation rules rules/*))) \
-	$(wildcard rules/*/*.md tablebase/*.wtb) go.mod cmd/wane-engine-wasm/profile.pgo
+ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase internal/atomicfile internal/bitboard game geom notation rules)
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)

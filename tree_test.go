@@ -4,8 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/wane-chess/wane/engine/eval"
+	"github.com/wane-chess/wane/engine/search"
 )
 
 // faults are what no file of the tree may contain.
@@ -61,5 +65,45 @@ func TestFaultsAreFound(t *testing.T) {
 		if !faults[i].pattern.MatchString(text) {
 			t.Errorf("%q is not found as %s", text, faults[i].what)
 		}
+	}
+}
+
+// The Makefile rebuilds the page's programs when any of their packages changes.
+func TestMakefileSources(t *testing.T) {
+	makefile := readText(t, "Makefile")
+	for variable, program := range map[string]string{"RULES": "./cmd/wane-wasm", "ENGINE": "./cmd/wane-engine-wasm"} {
+		m := regexp.MustCompile(`(?m)^` + variable + `\s*:= \$\(call sources,(.*)\)$`).FindStringSubmatch(makefile)
+		if m == nil {
+			t.Fatalf("the Makefile has no line for %s", variable)
+		}
+		cmd := exec.Command("go", "list", "-deps", program)
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders := strings.Fields(m[1])
+		for _, imported := range strings.Fields(string(out)) {
+			name, ours := strings.CutPrefix(imported, "github.com/wane-chess/wane/")
+			if ours && !slices.ContainsFunc(folders, func(f string) bool { return name == f || strings.HasPrefix(name, f+"/") }) {
+				t.Errorf("%s in the Makefile lacks %s", variable, name)
+			}
+		}
+	}
+}
+
+// The script that measures features finds their names in the error of an unknown one.
+func TestFeaturesScript(t *testing.T) {
+	pattern := regexp.MustCompile(`sed -n 's/\.\*(.*)//p'`).FindStringSubmatch(readText(t, "scripts/features.sh"))
+	if pattern == nil {
+		t.Fatal("the script has no pattern for the names")
+	}
+	err := search.New(eval.Board).SetWithout("?")
+	if err == nil {
+		t.Fatal("an unknown feature is accepted")
+	}
+	_, names, _ := strings.Cut(err.Error(), pattern[1])
+	if got := strings.Split(names, ", "); !slices.Equal(got, search.Features()) {
+		t.Errorf("the script finds %q, want %q", got, search.Features())
 	}
 }

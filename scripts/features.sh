@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 games=${1:?usage: features.sh GAMES NODES, such as 60 3000}
 nodes=${2:?usage: features.sh GAMES NODES, such as 60 3000}
 # The error about an unknown feature lists the known ones.
-names=$({ bin/wane match -v chess -e 'wane,without=?' -e wane --nodes 1 2>&1 || true; } | sed -n 's/.*there are //p' | tr -d ',')
+names=$({ bin/wane match -v chess -e 'wane,without=?' -e wane --nodes 1 2>&1 || true; } | sed -n 's/.*expected one of //p' | tr -d ',')
 [ -n "$names" ]
 for name in $names; do
 	for variant in $(bin/wane variants | awk 'NF == 0 { exit } { print $1 }'); do
