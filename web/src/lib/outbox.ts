@@ -100,7 +100,7 @@ export class Outbox {
   #read(): Command[] {
     try {
       const list: unknown = JSON.parse(this.store?.getItem(key) ?? '[]')
-      return Array.isArray(list) ? list.filter((c) => typeof c?.id === 'string' && typeof c?.game === 'string') : []
+      return Array.isArray(list) ? list.filter((c) => typeof c?.id === 'string' && typeof c?.game === 'string').map(recolored) : []
     } catch {
       return []
     }
@@ -114,6 +114,12 @@ export class Outbox {
       // Storage is full or forbidden: the commands live as long as the page.
     }
   }
+}
+
+/** A stored command; older pages stored its color under another name. */
+function recolored(stored: Command & { side?: Color }): Command {
+  const { side, ...command } = stored
+  return side && !command.color ? { ...command, color: side } : command
 }
 
 function entry(command: Command): Entry {

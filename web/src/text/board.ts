@@ -1,5 +1,7 @@
 // The words of the board.
 
+import { plural } from './plural'
+
 const colors = { white: 'white', black: 'black' }
 const kinds: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }
 
@@ -53,7 +55,7 @@ export const board = {
   },
 
   selected(piece: string, square: string, count: number): string {
-    const moves = count === 0 ? 'no moves' : count === 1 ? '1 move' : `${count} moves`
+    const moves = count === 0 ? 'no moves' : plural(count, 'move', 'moves')
     return `${upper(pieceOf(piece))} on ${placeOf(square)}, ${moves}`
   },
   planning: (piece: string, square: string) => `${upper(pieceOf(piece))} on ${placeOf(square)}, for a premove`,

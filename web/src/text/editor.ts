@@ -1,6 +1,7 @@
 // What the page for setting up positions says.
 import type { Color } from '../lib/types'
 import { board } from './board'
+import { plural } from './plural'
 
 const upper = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 const place = (name: string) => (name === 'z' ? 'the double square z' : name)
@@ -41,8 +42,8 @@ export const editor = {
   state: 'Problems',
   ready: 'Valid position.',
   over: (how: string) => `The game is over: ${how}. You can analyze this position, but not play from it.`,
-  faults: (n: number) => (n === 1 ? '1 problem:' : `${n} problems:`),
-  few: (n: number) => (n === 0 ? 'Valid' : n === 1 ? '1 problem' : `${n} problems`),
+  faults: (n: number) => `${plural(n, 'problem', 'problems')}:`,
+  few: (n: number) => (n === 0 ? 'Valid' : plural(n, 'problem', 'problems')),
   faulty: 'problem',
 
   analyze: 'Analyze',
@@ -82,7 +83,7 @@ export const editor = {
   fenHelp: 'Paste or type a FEN.',
   read: 'Load',
   unread: 'Parts of the FEN are invalid:',
-  rest: (n: number) => (n === 1 ? 'and 1 more problem.' : `and ${n} more problems.`),
+  rest: (n: number) => `and ${plural(n, 'more problem', 'more problems')}.`,
 
   offline: 'the server is unreachable.',
   refused: (why: string) => `Not changed: ${why}`,

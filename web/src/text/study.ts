@@ -138,7 +138,7 @@ export const bring = {
   read: 'Import',
   reading: 'Importing …',
   found: (n: number) => (n === 1 ? '1 game found.' : `${n} games found. Choose one:`),
-  until: (n: number) => (n === 1 ? '1 game before the error:' : `${n} games before the error:`),
+  until: (n: number) => `${plural(n, 'game', 'games')} before the error:`,
   unnamed: (n: number, title: string) => `${n}. ${title}`,
   about: (moves: number, result: string) => [plural(Math.ceil(moves / 2), 'move', 'moves'), result === '*' ? '' : result].filter(Boolean).join(', '),
   warnings: (n: number) => plural(n, 'warning', 'warnings'),

@@ -1,0 +1,36 @@
+import type { NewGame } from '../lib/types'
+
+/** What the dialog that begins a game asks for, and keeps for the next game. */
+export interface Form {
+  variant: string
+  opponent: NewGame['opponent']
+  level: number
+  time: 'none' | 'clock' | 'days'
+  minutes: number
+  increment: number
+  days: number
+  color: NewGame['color']
+  casual: boolean
+}
+
+export const initial: Form = {
+  variant: 'shrink',
+  opponent: 'engine',
+  level: 3,
+  time: 'none',
+  minutes: 5,
+  increment: 3,
+  days: 3,
+  color: 'random',
+  casual: true,
+}
+
+/** The form that was stored, if any; older pages stored its color under another name. */
+export function readForm(stored: string | null): Form {
+  try {
+    const { colour, ...form } = JSON.parse(stored ?? '{}') as Partial<Form> & { colour?: Form['color'] }
+    return { ...initial, ...form, color: form.color ?? colour ?? initial.color }
+  } catch {
+    return initial
+  }
+}
