@@ -80,13 +80,13 @@ func TestNonsense(t *testing.T) {
 		{"option Level=9", "Error (invalid value: expected an integer (1–8)): option Level=9"},
 		{"option Fish=9", "Error (unknown option): option Fish=9"},
 		{"usermove e2e5", "Illegal move (the white pawn on e2 cannot go to e5): e2e5"},
-		{"usermove", "Illegal move (not a move in "},
+		{"usermove", "Illegal move (not a UCI move, "},
 		{"e2e5", "Illegal move (the white pawn"},
 		{"variant shrink", "tellusererror Shrink Chess has a board that changes"},
 		{"variant cheshire", "tellusererror Cheshire"},
 		{"variant diminuendo:pbnrqk", "tellusererror Diminuendo"},
 		{"variant atomic", "tellusererror wane plays only normal and convergent"},
-		{"setboard 8/8 w", "tellusererror Illegal position: FEN"},
+		{"setboard 8/8 w", "tellusererror Illegal position: parse FEN: "},
 	} {
 		t.Run(c.line[:min(len(c.line), 40)], func(t *testing.T) {
 			k, _ := fake(t)
@@ -170,7 +170,7 @@ func TestForceAndGo(t *testing.T) {
 	k.Send("go") // White
 	k.Expect("move a2a3")
 	k.Send("e7e5") // no piece there
-	k.Expect("Illegal move (no ", " stands on e7): e7e5")
+	k.Expect("Illegal move (no ", " on e7): e7e5")
 	k.Send("b8c6")
 	k.Expect("move ")
 	k.Send("remove", "ping 2") // back to after a2a3
