@@ -153,9 +153,13 @@ func TestAccessible(t *testing.T) {
 			p.sees("Game not found")
 			p.inBothThemes("no such game", "")
 
+			// This person's live game, "live" to "finished", loads the rules program: there
+			// the checks see a board that WebAssembly draws. All others are the server's.
+			p.block()
 			path := p.invite("cheshire", "White", "Clock", "5 + 3")
 			p.sees("Invite your opponent with this link")
 			check("waiting")
+			p.until("the rules are loaded", `!!globalThis.wane`)
 			ben := newPerson(t, base, "Ben", desktop).withoutRules()
 			ben.open(path)
 			ben.sees("invites you to play")
