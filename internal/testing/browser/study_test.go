@@ -222,7 +222,7 @@ func TestStudyTexts(t *testing.T) {
 		p.sees("New study")
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w - - 0", "Line 1, column 18: no move number."},
-			{"nothing here is a game", "No game was found"},
+			{"nothing here is a game", "No game found, expected PGN"},
 			{"[White \"A\"]\n\n1. e4 (1. d4", "invalid PGN, read as a score sheet: an unclosed variation"},
 		} {
 			p.reads(c.text)
