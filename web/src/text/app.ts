@@ -33,7 +33,7 @@ export const app = {
 
 export const home = {
   games: 'Variants',
-  others: 'More variants:',
+  orthodoxWhy: 'is here too, for comparison.',
   mine: 'Your games',
   yourTurn: 'your turn',
   theirTurn: 'their turn',
