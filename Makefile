@@ -94,7 +94,7 @@ BROWSER := ./internal/testing/browser
 
 .PHONY: browser-tests
 browser-tests: web warm
-	go test -vet=all -timeout 15m $(BROWSER)
+	go test -vet=all -timeout 25m $(BROWSER)
 
 .PHONY: other-tests
 other-tests: web warm
