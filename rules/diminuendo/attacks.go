@@ -1,6 +1,9 @@
 package diminuendo
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // Squares are numbered as geom.Hex43 does: file by file, rank by rank, below
 // NumSquares. A set of squares is a word with one bit for each.
@@ -55,4 +58,32 @@ func pieceAttacks(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
 		return attacksFrom[sq&63].Knight
 	}
 	return 0
+}
+
+// Attackers implements game.Position.
+func (p *Position) Attackers(sq game.Square, by game.Color) []game.Square {
+	if sq >= numSquares || board>>sq&1 == 0 {
+		return nil
+	}
+	return bitboard.Squares(p.State().attackers(&p.rules, int(sq), by))
+}
+
+// Checkers implements game.Position. They may attack several kings.
+func (p *Position) Checkers() []game.Square {
+	s := p.State()
+	var found uint64
+	for kings := s.Kings() & s.Of(s.Turn); kings != 0; {
+		found |= s.attackers(&p.rules, bitboard.Pop(&kings), s.Turn.Other())
+	}
+	return bitboard.Squares(found)
+}
+
+// attackers returns the pieces of a color that attack a square of the board.
+func (s *State) attackers(r *rules, sq int, by game.Color) (found uint64) {
+	for pieces := s.Of(by); pieces != 0; pieces &= pieces - 1 {
+		if one := pieces & -pieces; s.attacked(r, sq, by.Other(), s.Occupied(), one) {
+			found |= one
+		}
+	}
+	return found
 }

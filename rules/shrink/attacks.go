@@ -128,3 +128,18 @@ func walk(sq uint, occ uint64, lines [][2]int) uint64 {
 	}
 	return a
 }
+
+// Attackers implements game.Position.
+func (p *position) Attackers(sq game.Square, by game.Color) []game.Square {
+	s := p.State()
+	if sq >= noSquare || bit(uint(sq))&s.Squares() == 0 {
+		return nil
+	}
+	return bitboard.Squares(attackers(s.Pieces, uint(sq), by.Other(), s.Of(by)))
+}
+
+// Checkers implements game.Position.
+func (p *position) Checkers() []game.Square {
+	s := p.State()
+	return bitboard.Squares(checkers(s.Pieces, s.turn))
+}

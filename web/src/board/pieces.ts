@@ -3,6 +3,7 @@
 import sprite from '../gen/pieces.svg?raw'
 import '../gen/look.css'
 import type { Look } from '../lib/types'
+import { familyOf } from '../lib/variant'
 
 let isThere = false
 
@@ -25,5 +26,5 @@ const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', c
 
 /** How the boards of a variant look: a family has one look. */
 export function lookOf(variant: string): Look {
-  return looks[variant.split(/[:+]/)[0]!] ?? 'classic'
+  return looks[familyOf(variant)] ?? 'classic'
 }
