@@ -253,7 +253,8 @@ func TestDownload(t *testing.T) {
 	finishes(ben, ann, "cheshire", false, "f4", "e7")
 	for _, p := range []*person{ann, ben} {
 		dir := t.TempDir()
-		allow := cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID}
+		allow := cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir, BrowserContextID: p.profile.id}
+		p.profile.changed = true
 		if _, err := chromedp.Call(p.ctx, cdpbrowser.SetDownloadBehavior, allow); err != nil {
 			t.Fatal(err)
 		}

@@ -147,7 +147,7 @@ var (
 	small   = look{width: 320, height: 640, touch: true}
 )
 
-// person is a user with a browser profile: cookies and storage.
+// person is a user with a browser profile.
 type person struct {
 	t    *testing.T
 	ctx  context.Context
@@ -156,6 +156,7 @@ type person struct {
 	look look
 	// leave closes the tab.
 	leave   func()
+	profile *profile
 	console *console
 }
 
@@ -171,37 +172,47 @@ func newPerson(t *testing.T, base, name string, l look) *person {
 	if browser.err != nil {
 		t.Fatal(browser.err)
 	}
-	return openTab(t, base, name, l, chromedp.WithNewBrowserContext())
+	profile := openProfile(t)
+	t.Cleanup(func() { profile.close(base) })
+	p := &person{t: t, ctx: profile.ctx, base: base, name: name, look: l, profile: profile, console: newConsole(t, name)}
+	p.leave = func() {
+		profile.changed = true
+		profile.close(base)
+	}
+	p.prepare()
+	return p
 }
 
 // newTab opens a second tab for the same person.
 func (p *person) newTab(name string) *person {
 	p.t.Helper()
-	return openTab(p.t, p.base, name, p.look, chromedp.WithExistingBrowserContext(chromedp.FromContext(p.ctx).BrowserContextID))
-}
-
-func openTab(t *testing.T, base, name string, l look, in chromedp.ContextOption) *person {
-	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser.ctx, in)
-	t.Cleanup(cancel)
-	p := &person{t: t, ctx: ctx, base: base, name: name, look: l, leave: cancel, console: newConsole(t, name)}
+	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithExistingBrowserContext(p.profile.id))
+	p.t.Cleanup(cancel)
 	// The tab lives as long as the context that opened it.
 	if err := chromedp.Do(ctx); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
+	other := &person{t: p.t, ctx: ctx, base: p.base, name: name, look: p.look, profile: p.profile, leave: cancel, console: newConsole(p.t, name)}
+	other.prepare()
+	return other
+}
+
+// prepare gives the tab its screen and follows its console until the test ends.
+func (p *person) prepare() {
+	p.t.Helper()
 	var options []chromedp.EmulateViewportOption
-	if l.touch {
+	if p.look.touch {
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
 	}
-	p.do(chromedp.EmulateViewport(l.width, l.height, options...))
+	p.do(chromedp.EmulateViewport(p.look.width, p.look.height, options...))
 	p.dress()
 	// A tab behind others in the same browser still has the focus.
-	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
-		t.Fatal(err)
+	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		p.t.Fatal(err)
 	}
-	ended := p.console.listen(ctx)
-	t.Cleanup(func() { cancel(); ended() })
-	return p
+	listening, stop := context.WithCancel(p.ctx)
+	ended := p.console.listen(listening)
+	p.t.Cleanup(func() { stop(); ended() })
 }
 
 // dress sets the theme and the motion that the user prefers.
