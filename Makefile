@@ -78,11 +78,8 @@ web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
 	cd web && npm run --silent build
 	@touch $@
 
-# Where the tests of the page leave their screenshots.
-export WANE_SHOTS ?= $(CURDIR)/bin/screenshots
-
 .PHONY: test
-test: testdeps ## Run every test; browser tests leave screenshots in bin/screenshots
+test: testdeps ## Run every test; browser tests that fail leave screenshots in bin/screenshots
 	@$(MAKE) --no-print-directory -j 2 all-tests
 
 # The browser tests take the longest and wait a third of their time, so everything
@@ -174,6 +171,10 @@ endings: program ## Build and verify the tablebases of 5 pieces and write docs/s
 	bin/wane tablebase verify bin/tables
 	bin/wane tablebase stats --tables bin/tables --pieces 5 --markdown > bin/endings.md
 	mv bin/endings.md docs/shrink-endings.md
+
+.PHONY: screenshots
+screenshots: testdeps web ## Run the browser tests and leave screenshots of all pages in bin/screenshots
+	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=all -timeout 25m $(BROWSER)
 
 .PHONY: pictures
 pictures: program ## Draw the pictures of the README

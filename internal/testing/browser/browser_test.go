@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -243,7 +244,7 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 func (p *person) fail(format string, args ...any) {
 	p.t.Helper()
 	if p.ctx.Err() == nil {
-		p.shoot(strings.ReplaceAll(p.t.Name(), "/", "-") + "-failed-" + p.name)
+		p.save(cmp.Or(os.Getenv("WANE_SHOTS"), failed), strings.ReplaceAll(p.t.Name(), "/", "-")+"-failed-"+p.name)
 	}
 	p.t.Fatalf("%s: %s\nThe page says: %.1500s", p.name, fmt.Sprintf(format, args...), p.words())
 }
@@ -314,12 +315,19 @@ func (p *person) sees(text string) {
 	p.until(fmt.Sprintf("the page says %q", text), `document.body.innerText.toLowerCase().includes(`+quote(strings.ToLower(text))+`)`)
 }
 
+// failed is the folder for the screenshots of tests that fail, unless WANE_SHOTS names
+// another.
+const failed = "../../../bin/screenshots"
+
 // shoot takes a screenshot if WANE_SHOTS is set.
 func (p *person) shoot(name string) {
-	dir := os.Getenv("WANE_SHOTS")
-	if dir == "" {
-		return
+	if dir := os.Getenv("WANE_SHOTS"); dir != "" {
+		p.save(dir, name)
 	}
+}
+
+// save takes a screenshot.
+func (p *person) save(dir, name string) {
 	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
 	defer cancel()
 	// Animations should have ended; a screenshot during a longer one is no harm.

@@ -2,5 +2,6 @@
 // two browsers and against the engine, broken connections, phones, keyboards,
 // themes. It has only tests.
 //
-// WANE_SHOTS names a folder for the screenshots that the tests take.
+// Tests that fail leave a screenshot in bin/screenshots. If WANE_SHOTS names a folder,
+// all tests leave theirs there: 'make screenshots'.
 package browser
