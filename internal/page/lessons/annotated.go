@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -79,7 +78,15 @@ func (s *AnnotatedGame) outline() AnnotatedGame {
 	return out
 }
 
-var source = regexp.MustCompile(`^(.+?) <(https?://[^ <>]+)>$`)
+// splitSource splits a tag such as "Parton <https://example.org/page>". Without an
+// address all of it is the name.
+func splitSource(tag string) GameSource {
+	name, rest, _ := strings.Cut(tag, " <")
+	if address, ok := strings.CutSuffix(rest, ">"); ok && strings.HasPrefix(address, "http") {
+		return GameSource{name, address}
+	}
+	return GameSource{Name: tag}
+}
 
 // readAnnotatedGame reads the game of a PGN file with that name.
 func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error) {
@@ -98,10 +105,7 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}
-	s.Source.Name = t.Tag("Source")
-	if m := source.FindStringSubmatch(s.Source.Name); m != nil {
-		s.Source = GameSource{m[1], m[2]}
-	}
+	s.Source = splitSource(t.Tag("Source"))
 	for tag, value := range map[string]string{"Event": s.Title, "Credit": s.Credit, "Source": s.Source.Name, "Round": t.Tag("Round")} {
 		if value == "" {
 			return nil, fmt.Errorf("the tag %s is missing", tag)

@@ -3,21 +3,12 @@ package study
 import (
 	"fmt"
 	"math"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/notation"
-)
-
-// command is a command of a comment that this package may know.
-var command = regexp.MustCompile(`\[%(cal|csl|eval) ([^\[\]]*)\]`)
-
-var (
-	arrowText  = regexp.MustCompile(`^([GRBY])(z|[a-y][0-9]{1,2})(z|[a-y][0-9]{1,2})$`)
-	circleText = regexp.MustCompile(`^([GRBY])(z|[a-y][0-9]{1,2})$`)
-	evalText   = regexp.MustCompile(`^(?:([+-]?[0-9]{1,4}(?:\.[0-9]{1,4})?)|#([+-]?[0-9]{1,4}))(?:,([0-9]{1,3}))?$`)
 )
 
 // colors by the letters that stand for them in commands.
@@ -39,18 +30,45 @@ func (n *Node) take(text string, b *geom.Board) string {
 	text = notation.Comment(text)
 	for {
 		// What is left may be a command again: as long as there is one, go on.
-		rest := notation.Comment(command.ReplaceAllStringFunc(text, func(c string) string {
-			m := command.FindStringSubmatch(c)
-			if n.obey(m[1], strings.Split(m[2], ","), b) {
-				return " "
-			}
-			return c
+		rest := notation.Comment(replaceCommands(text, func(name, args string) bool {
+			return n.obey(name, strings.Split(args, ","), b)
 		}))
 		if rest == text {
 			return rest
 		}
 		text = rest
 	}
+}
+
+// replaceCommands puts a space in the place of each command, such as "[%cal Ga1b2]",
+// that obey carries out. (Package regexp would be a twentieth of the page's rules
+// program, and of the time it takes to start.)
+func replaceCommands(text string, obey func(name, args string) bool) string {
+	var out strings.Builder
+	for {
+		i := strings.Index(text, "[%")
+		if i < 0 {
+			break
+		}
+		end := strings.IndexAny(text[i+1:], "[]")
+		if end < 0 {
+			break
+		}
+		end += i + 1
+		name, args, ok := strings.Cut(text[i+2:end], " ")
+		switch {
+		case text[end] == '[': // the next one may begin there
+			out.WriteString(text[:end])
+			text = text[end:]
+			continue
+		case ok && slices.Contains([]string{"cal", "csl", "eval"}, name) && obey(name, args):
+			out.WriteString(text[:i] + " ")
+		default:
+			out.WriteString(text[:end+1])
+		}
+		text = text[end+1:]
+	}
+	return out.String() + text
 }
 
 // obey carries a command out, or returns false and changes nothing.
@@ -64,14 +82,27 @@ func (n *Node) obey(name string, args []string, b *geom.Board) bool {
 	return n.takeEval(strings.Join(args, ","))
 }
 
+// cutColor cuts the color off an argument such as "Ga1b2"; "" if there is none.
+func cutColor(arg string) (color, rest string) {
+	if arg = strings.TrimSpace(arg); arg == "" {
+		return "", ""
+	}
+	return colors[arg[:1]], arg[1:]
+}
+
 func (n *Node) takeArrows(args []string, b *geom.Board) bool {
 	all := append([]Arrow{}, n.Arrows...)
 	for _, arg := range args {
-		m := arrowText.FindStringSubmatch(strings.TrimSpace(arg))
-		if m == nil || m[2] == m[3] || b.SquareByName(m[2]) == nil || b.SquareByName(m[3]) == nil {
+		color, squares := cutColor(arg)
+		i := strings.LastIndexFunc(squares, func(r rune) bool { return r < '0' || r > '9' })
+		if color == "" || i < 1 {
 			return false
 		}
-		all = append(all, Arrow{m[2], m[3], colors[m[1]]})
+		from, to := squares[:i], squares[i:]
+		if from == to || b.SquareByName(from) == nil || b.SquareByName(to) == nil {
+			return false
+		}
+		all = append(all, Arrow{from, to, color})
 	}
 	if all = unlike(all, func(a Arrow) string { return a.From + a.To }); len(all) > MaxDrawn {
 		return false
@@ -83,11 +114,11 @@ func (n *Node) takeArrows(args []string, b *geom.Board) bool {
 func (n *Node) takeCircles(args []string, b *geom.Board) bool {
 	all := append([]Circle{}, n.Circles...)
 	for _, arg := range args {
-		m := circleText.FindStringSubmatch(strings.TrimSpace(arg))
-		if m == nil || b.SquareByName(m[2]) == nil {
+		color, square := cutColor(arg)
+		if color == "" || b.SquareByName(square) == nil {
 			return false
 		}
-		all = append(all, Circle{m[2], colors[m[1]]})
+		all = append(all, Circle{square, color})
 	}
 	if all = unlike(all, func(c Circle) string { return c.At }); len(all) > MaxDrawn {
 		return false
@@ -110,25 +141,42 @@ func unlike[T any](all []T, key func(T) string) []T {
 }
 
 func (n *Node) takeEval(arg string) bool {
-	m := evalText.FindStringSubmatch(strings.TrimSpace(arg))
-	if m == nil {
+	score, depth, hasDepth := strings.Cut(strings.TrimSpace(arg), ",")
+	if hasDepth && !isNumber(depth, 3) {
 		return false
 	}
 	var e Eval
-	if m[1] != "" {
-		pawns, err := strconv.ParseFloat(m[1], 64)
+	e.Depth, _ = strconv.Atoi(depth) // "" is 0
+	if mate, ok := strings.CutPrefix(score, "#"); ok {
+		if e.Mate, _ = strconv.Atoi(mate); e.Mate == 0 || !isNumber(unsigned(mate), 4) {
+			return false
+		}
+	} else {
+		whole, fraction, ok := strings.Cut(unsigned(score), ".")
+		if !isNumber(whole, 4) || ok && !isNumber(fraction, 4) {
+			return false
+		}
+		pawns, err := strconv.ParseFloat(score, 64)
 		if err != nil {
 			return false
 		}
 		e.CP = int(math.Round(pawns * 100))
-	} else if e.Mate, _ = strconv.Atoi(m[2]); e.Mate == 0 { // the expression has only digits
-		return false
-	}
-	if m[3] != "" {
-		e.Depth, _ = strconv.Atoi(m[3])
 	}
 	n.Eval = &e
 	return true
+}
+
+// unsigned returns a number without its sign.
+func unsigned(number string) string {
+	if strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-") {
+		return number[1:]
+	}
+	return number
+}
+
+// isNumber reports whether a text is a number of 1 to most digits.
+func isNumber(text string, most int) bool {
+	return text != "" && len(text) <= most && strings.Trim(text, "0123456789") == ""
 }
 
 // commands writes what is drawn at the node, and its evaluation. The board is

@@ -3,7 +3,6 @@ package study
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -60,14 +59,24 @@ func Read(text string, o Options) ([]Game, []notation.Warning, error) {
 	return games, c.warnings, err
 }
 
-// tagLine finds out whether a text is meant as PGN.
-var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z0-9_]+[ \t]+"`)
+// hasTags reports whether a text has a line that begins with a tag of PGN.
+func hasTags(text string) bool {
+	for line := range strings.Lines(text) {
+		tag, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "[")
+		value := strings.TrimLeft(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
+		quoted := strings.TrimLeft(value, " \t")
+		if ok && len(value) < len(tag) && len(quoted) < len(value) && strings.HasPrefix(quoted, `"`) {
+			return true
+		}
+	}
+	return false
+}
 
 // readText reads a text as notation.Import does. What has tags and is no sound PGN
 // may be readable as a score sheet; then the fault is told, for something may
 // have been passed over.
 func readText(text string, o notation.Options) ([]*notation.Tree, []notation.Warning, error) {
-	if !tagLine.MatchString(text) {
+	if !hasTags(text) {
 		return notation.Import(text, o)
 	}
 	trees, warnings, fault := notation.ReadPGN(text, o)
