@@ -14,8 +14,8 @@ type Info struct {
 	Family string
 	// Summary says in a sentence what is special about the game.
 	Summary string
-	// Look names the colors and ornaments of the board, as render.LookByName knows
-	// them. Empty: those that suit the board's shape.
+	// Look names the colors and ornaments of the board: "classic", "court", "trio" or
+	// "mist". Empty: those that suit the board's shape.
 	Look string
 	// Minor games are omitted where there is room for a few only: they are much like
 	// another game of the list.
@@ -29,6 +29,15 @@ func InfoOf(g Game) Info {
 		i.Family = g.Name()
 	}
 	return i
+}
+
+// LookOf names the look of a game's boards: the one that it asks for, or the one that
+// suits its start position.
+func LookOf(g Game) string {
+	if look := g.Info().Look; look != "" {
+		return look
+	}
+	return g.Start().View().Look()
 }
 
 // Family is a Game that stands for a family: one of its games is in the list, the

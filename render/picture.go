@@ -98,18 +98,10 @@ func newColors(v game.View, o Options) (*painter, error) {
 
 // LookFor returns the look, or for Auto the one that suits the board.
 func LookFor(v game.View, asked Look) Look {
-	b := v.Board
-	switch {
-	case asked > Auto && asked <= Mist:
+	if asked > Auto && asked <= Mist {
 		return asked
-	case b.Shape == geom.Hexagonal:
-		return Trio
-	case v.Vanished != [128]bool{}, b.Stride > 8:
-		return Mist
-	case len(b.Squares) < b.Files*b.Ranks:
-		return Court
 	}
-	return Classic
+	return LookByName(v.Look())
 }
 
 // extent is how wide and high the board is with all that lies round it, in units.

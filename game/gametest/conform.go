@@ -25,6 +25,9 @@ func Conform(t *testing.T, g game.Game, fens ...string) {
 	if testing.Short() {
 		games = 12
 	}
+	if looks := []string{"classic", "court", "trio", "mist"}; !slices.Contains(looks, game.LookOf(g)) {
+		t.Errorf("the look is %q, expected one of %q", game.LookOf(g), looks)
+	}
 	starts := append([]string{g.Start().String()}, fens...)
 	seen := map[uint64]string{}
 	for i, fen := range starts {

@@ -60,8 +60,9 @@ type Control struct {
 // Game is a game without its events.
 type Game struct {
 	ID       string  `json:"id"`
-	Variant  string  `json:"variant"`          // identifier, such as "diminuendo:pbnrqk"
-	Title    string  `json:"title"`            // for people
+	Variant  string  `json:"variant"` // identifier, such as "diminuendo:pbnrqk"
+	Title    string  `json:"title"`   // for people
+	Look     string  `json:"look" enum:"classic,court,trio,mist"`
 	FEN      string  `json:"fen"`              // start position, never empty
 	Custom   bool    `json:"custom,omitempty"` // FEN is not the variant's start
 	Control  Control `json:"control"`
@@ -225,12 +226,13 @@ type Full struct {
 
 // Variant is a game that can be played (GET /api/variants).
 type Variant struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	Look  string `json:"look" enum:"classic,court,trio,mist" doc:"how its boards are drawn"`
-	Short string `json:"short"` // one sentence
-	Start string `json:"start"` // FEN
-	Minor bool   `json:"minor,omitempty" doc:"like another game of the list, which is shown in its place where only a few fit"`
+	Name     string `json:"name"`
+	Title    string `json:"title"`
+	Look     string `json:"look" enum:"classic,court,trio,mist" doc:"how its boards are drawn"`
+	Short    string `json:"short"` // one sentence
+	Start    string `json:"start"` // FEN
+	Minor    bool   `json:"minor,omitempty" doc:"like another game of the list, which is shown in its place where only a few fit"`
+	Rankings bool   `json:"rankings,omitempty" doc:"stands for a family with a game for every ranking: GET /api/rankings"`
 	// Tables is the number of pieces in the largest tablebase (GET
 	// /api/tablebase/{variant}); 0: there are none.
 	Tables int `json:"tables,omitempty" doc:"pieces in the largest tablebase: GET /api/tablebase/{variant}"`

@@ -19,6 +19,7 @@ type BoardView struct {
 	Ply  int    `json:"ply" doc:"moves played before it in the line"`
 	FEN  string `json:"fen"`
 	Turn string `json:"turn" enum:"white,black"`
+	Look string `json:"look" enum:"classic,court,trio,mist" doc:"how the game's boards are drawn"`
 	// Box is the board's extent: left, bottom, width, height.
 	Box     [4]float64  `json:"box" doc:"left, bottom, width, height"`
 	Squares []Square    `json:"squares,omitempty" doc:"missing if they are those of the board view before"`

@@ -129,7 +129,7 @@ func (l *Line) build(from, to int) {
 // viewAt makes the board view of a ply, at which the position is, without its move.
 func (l *Line) viewAt(i int) *BoardView {
 	k := &l.plies[i].keyed
-	v := k.boardView(l.pos)
+	v := k.boardView(l.pos.Game(), l.pos)
 	v.Ply, v.Removed = i, k.removed
 	if i > 0 {
 		before := &l.plies[i-1].keyed

@@ -8,16 +8,16 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// New returns the board view of a game.View, which need not be a legal position. If pos
-// is not nil, the board view has its FEN, its checks and its outcome.
-func New(v game.View, k Keys, pos game.Position) BoardView {
+// New returns the board view of a view of a game, which need not be a legal position. If
+// pos is not nil, the board view has its FEN, its checks and its outcome.
+func New(g game.Game, v game.View, k Keys, pos game.Position) BoardView {
 	s := keyedView{view: v, square: k.Square, piece: k.Piece}
-	return s.boardView(pos)
+	return s.boardView(g, pos)
 }
 
 // boardView returns what a page draws of the view; see New.
-func (s *keyedView) boardView(pos game.Position) BoardView {
-	out := BoardView{Turn: colorName(s.view.Turn), Box: s.box(), Pieces: s.pieces()}
+func (s *keyedView) boardView(g game.Game, pos game.Position) BoardView {
+	out := BoardView{Turn: colorName(s.view.Turn), Look: game.LookOf(g), Box: s.box(), Pieces: s.pieces()}
 	out.Squares, out.Shapes = s.squares()
 	if pos == nil {
 		return out

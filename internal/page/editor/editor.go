@@ -101,7 +101,7 @@ func (t *table) position() game.Position {
 // draft returns the setup as the page shows it.
 func (t *table) draft() Draft {
 	d := Draft{
-		State: t.state(), View: boardview.New(t.View, t.keys, t.position()),
+		State: t.state(), View: boardview.New(t.game, t.View, t.keys, t.position()),
 		Faults: t.faults(), Unread: t.unread, Halfmoves: t.Halfmoves, Fullmove: t.Fullmove,
 	}
 	d.View.Steps = t.steps

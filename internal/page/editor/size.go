@@ -119,7 +119,7 @@ func (t *table) drop(kind game.EffectKind, line int) {
 			t.EnPassant.Text = t.Board.Name(to)
 		}
 	}
-	s := boardview.New(t.View, t.keys, nil)
+	s := boardview.New(t.game, t.View, t.keys, nil)
 	t.steps = append(t.steps, boardview.Step{Kind: "collapse", Pieces: s.Pieces, Box: &s.Box, Squares: s.Squares, Shapes: s.Shapes})
 }
 

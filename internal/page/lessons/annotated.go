@@ -13,6 +13,7 @@ type AnnotatedGame struct {
 	Name      string          `json:"name"` // part of its address
 	Title     string          `json:"title"`
 	Variant   string          `json:"variant"`
+	Look      string          `json:"look" enum:"classic,court,trio,mist"`
 	White     string          `json:"white"`
 	Black     string          `json:"black"`
 	Credit    string          `json:"credit"` // whose game it is
@@ -101,7 +102,7 @@ func readAnnotatedGame(name, text string, lookup Lookup) (*AnnotatedGame, error)
 	}
 	t := trees[0]
 	s := &AnnotatedGame{
-		Name: name, Title: t.Tag("Event"), Variant: t.Game().Name(), White: t.Tag("White"), Black: t.Tag("Black"),
+		Name: name, Title: t.Tag("Event"), Variant: t.Game().Name(), Look: game.LookOf(t.Game()), White: t.Tag("White"), Black: t.Tag("Black"),
 		Credit: t.Tag("Credit"), Annotator: t.Tag("Annotator"), Intro: paragraphs(t.Root.Comments),
 		FEN: t.FEN(), Result: t.Result.String(), PGN: t.PGN(), order: fmt.Sprintf("%4s", t.Tag("Round")),
 	}

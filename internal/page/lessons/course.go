@@ -6,6 +6,7 @@ import "strings"
 type Course struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
+	Look    string `json:"look" enum:"classic,court,trio,mist"`
 	// Rules are the text of the rules, cut at its headings of the second level; the
 	// first section is what stands before them, without the text's own title.
 	Rules  []Section       `json:"rules"`

@@ -58,7 +58,7 @@ func (l *Library) Course(variant string) (*Course, error) {
 	if c := l.courses[Folder(variant)]; c != nil {
 		out = *c
 	}
-	out.Variant, out.Title, out.Rules = g.Name(), g.Title(), Cut(g.Rules())
+	out.Variant, out.Title, out.Look, out.Rules = g.Name(), g.Title(), game.LookOf(g), Cut(g.Rules())
 	return &out, nil
 }
 

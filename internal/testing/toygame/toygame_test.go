@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
@@ -89,6 +91,26 @@ func TestIsDrawn(t *testing.T) {
 	}
 }
 
+// Its boards have the look that suits their shape, those of the other games the look
+// for which they ask.
+func TestHasLook(t *testing.T) {
+	looks := map[string]string{}
+	for _, g := range games {
+		l, err := boardview.NewLine(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		looks[g.Name()] = l.View(0).Look
+	}
+	want := map[string]string{
+		"shrink": "classic", "convergent": "court", "diminuendo": "trio", "cheshire": "mist", "cheshire8": "mist",
+		"chess": "classic", "losalamos": "classic",
+	}
+	if !maps.Equal(looks, want) {
+		t.Errorf("the looks are %v, want %v", looks, want)
+	}
+}
+
 // A node that is given the game serves it: two people make moves over HTTP.
 func TestIsServed(t *testing.T) {
 	n, err := node.Start(t.Context(), node.Config{Data: t.TempDir(), Games: games, Limits: limits.Limits{Off: true}})
@@ -120,6 +142,9 @@ func TestIsServed(t *testing.T) {
 	call(t, black, http.MethodGet, url, nil, &full)
 	if want := "rnqknr/pppp1p/4P1/6/PPP1PP/RNQKNR b - - 0 2"; full.Game.Position != want {
 		t.Errorf("the position is %s, want %s", full.Game.Position, want)
+	}
+	if full.Game.Look != "classic" {
+		t.Errorf("the game's look is %q", full.Game.Look)
 	}
 }
 

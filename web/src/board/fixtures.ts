@@ -48,7 +48,7 @@ export function piece(letter: string, id: number, square: number): Piece {
 }
 
 export function view(ground: Ground, ply: number, pieces: Piece[], steps?: Step[]): BoardView {
-  return { ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: ground.box, squares: ground.squares, shapes: ground.shapes, pieces, steps }
+  return { look: 'classic', ply, fen: '', turn: ply % 2 ? 'black' : 'white', box: ground.box, squares: ground.squares, shapes: ground.shapes, pieces, steps }
 }
 
 export function picture(ground: Ground, pieces: Piece[]): Picture {

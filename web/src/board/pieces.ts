@@ -2,8 +2,6 @@
 
 import sprite from '../gen/pieces.svg?raw'
 import '../gen/look.css'
-import type { Look } from '../lib/types'
-import { familyOf } from '../lib/variant'
 
 let isThere = false
 
@@ -20,11 +18,4 @@ export function loadPieces(): void {
 /** Returns the address of a piece's drawing. */
 export function href(piece: string): string {
   return '#piece-' + piece
-}
-
-const looks: Record<string, Look> = { convergent: 'court', diminuendo: 'trio', cheshire: 'mist', cheshire8: 'mist' }
-
-/** How the boards of a variant look: a family has one look. */
-export function lookOf(variant: string): Look {
-  return looks[familyOf(variant)] ?? 'classic'
 }

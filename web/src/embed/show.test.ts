@@ -9,6 +9,7 @@ let asked: string[]
 let refuse: { status: number; body: string } | null
 
 const view = (ply: number): BoardView => ({
+  look: 'classic',
   ply,
   fen: `fen ${ply}`,
   turn: 'white',

@@ -9,6 +9,7 @@ const route = (text: string) => ({ from: Number(text[0]), to: Number(text[1]), t
 // One piece stands on every square, and stays there.
 let pieces: BoardView['pieces']
 const viewAt = (line: Line, ply: number): BoardView => ({
+  look: 'classic',
   ply,
   fen: line.moves.slice(0, ply).join(' '),
   turn: ply % 2 === 0 ? 'white' : 'black',
@@ -73,6 +74,7 @@ const game = (more: Partial<Game> = {}): Game => ({
   id: 'g',
   variant: 'shrink',
   title: 'Shrink Chess',
+  look: 'classic',
   fen: 'start',
   control: {},
   casual: true,

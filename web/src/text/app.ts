@@ -33,7 +33,7 @@ export const app = {
 
 export const home = {
   games: 'Variants',
-  orthodoxWhy: 'is here too, for comparison.',
+  others: 'More variants:',
   mine: 'Your games',
   yourTurn: 'your turn',
   theirTurn: 'their turn',

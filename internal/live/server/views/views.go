@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/render"
+	"github.com/wane-chess/wane/internal/page/rankings"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
@@ -23,7 +23,7 @@ type Views struct {
 	variants sync.Map // variantView by name
 }
 
-type variantView struct{ title, start string }
+type variantView struct{ title, look, start string }
 
 // New makes views.
 func New(lookup livegame.Lookup) *Views { return &Views{lookup: lookup} }
@@ -34,9 +34,9 @@ func (v *Views) variant(name string) variantView {
 	}
 	g, err := v.lookup(name)
 	if err != nil { // a game from before a variant was renamed
-		return variantView{title: name}
+		return variantView{title: name, look: "classic"}
 	}
-	known := variantView{g.Title(), g.Start().String()}
+	known := variantView{g.Title(), game.LookOf(g), g.Start().String()}
 	v.variants.Store(name, known)
 	return known
 }
@@ -45,8 +45,8 @@ func (v *Views) variant(name string) variantView {
 func Variant(g game.Game) protocol.Variant {
 	start, info := g.Start(), g.Info()
 	return protocol.Variant{
-		Name: g.Name(), Title: g.Title(), Look: render.LookFor(start.View(), render.LookOf(g)).String(), Short: info.Summary, Start: start.String(),
-		Minor: info.Minor,
+		Name: g.Name(), Title: g.Title(), Look: game.LookOf(g), Short: info.Summary, Start: start.String(),
+		Minor: info.Minor, Rankings: rankings.Has(g),
 	}
 }
 
@@ -78,7 +78,7 @@ func controlView(c livegame.TimeControl) protocol.Control {
 func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
-		ID: string(s.ID), Variant: s.Variant, Title: variant.title, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Look: variant.look, FEN: s.FEN, Custom: s.FEN != "" && s.FEN != variant.start,
 		Control: controlView(s.TimeControl), Casual: s.Casual, Public: s.Public,
 		White: seatView(s.Seats[game.White], viewer), Black: seatView(s.Seats[game.Black], viewer),
 		Creator: s.Creator != "" && s.Creator == viewer, Former: string(s.RematchOf),
