@@ -51,6 +51,23 @@ func TestPlayRefusesIllegalMoves(t *testing.T) {
 	}
 }
 
+// The result of a game is that of the side to move, seen from the board.
+func TestWDL(t *testing.T) {
+	for _, c := range []struct {
+		r    game.WDL
+		turn game.Color
+		want game.Result
+	}{
+		{game.WDLWin, game.White, game.WhiteWins}, {game.WDLWin, game.Black, game.BlackWins},
+		{game.WDLLoss, game.White, game.BlackWins}, {game.WDLLoss, game.Black, game.WhiteWins},
+		{game.WDLDraw, game.White, game.Draw}, {game.WDLDraw, game.Black, game.Draw},
+	} {
+		if got := c.r.For(c.turn); got != c.want {
+			t.Errorf("a %v for %v is %v, want %v", c.r, c.turn, got, c.want)
+		}
+	}
+}
+
 func TestSquares(t *testing.T) {
 	p := shrink.New().Start()
 	for _, name := range []string{"i1", "", "e", "e9"} {

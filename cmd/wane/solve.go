@@ -163,8 +163,12 @@ func (f *solveFlags) solve(ctx context.Context, w io.Writer, p game.Position) er
 	texts, sans := notation.MoveTexts(p, r.Line)
 	acyclic := p.(game.Acyclic)
 	if f.asJSON {
+		result, score := "unknown", game.Ongoing
+		if r.Solved {
+			result, score = r.Result.String(), r.Result.For(p.Turn())
+		}
 		out := proofJSON{
-			Variant: p.Game().Name(), FEN: p.String(), Result: r.Result.String(), Score: r.Result.For(p.Turn()).String(),
+			Variant: p.Game().Name(), FEN: p.String(), Result: result, Score: score.String(),
 			NoWin: r.NoWin, NoLoss: r.NoLoss, Plies: r.Plies, Moves: []string{}, Line: texts, SAN: sans, Free: acyclic.FreeSquares(), Left: acyclic.PliesLeft(),
 			Nodes: r.Nodes, Seconds: r.Time.Seconds(), NPS: r.NodesPerSecond(),
 		}
@@ -196,7 +200,7 @@ func describe(p game.Position, r solver.Proof, sans []string) string {
 		}
 		_, _ = fmt.Fprintf(&b, "End:   %v\n", end.Outcome())
 	}
-	if r.Result == solver.Draw && len(r.Moves) > 0 {
+	if r.Is(game.WDLDraw) && len(r.Moves) > 0 {
 		_, _ = fmt.Fprintf(&b, "Moves that hold the draw: %s (%d of %d)\n", strings.Join(names(p, r.Moves), " "), len(r.Moves), p.LegalCount())
 	}
 	_, _ = fmt.Fprintf(&b, "\n%d nodes in %.2f s, %d per second\n", r.Nodes, r.Time.Seconds(), r.NodesPerSecond())
@@ -208,11 +212,11 @@ func verdict(turn game.Color, r solver.Proof) string {
 	within := several((r.Plies+1)/2, "move", "moves")
 	const more = "More time (--time) or a larger table (--hash) may help."
 	switch {
-	case r.Result == solver.Win:
+	case r.Result == game.WDLWin:
 		return fmt.Sprintf("Won: %v mates within %s.", turn, within)
-	case r.Result == solver.Loss:
+	case r.Result == game.WDLLoss:
 		return fmt.Sprintf("Lost: %v mates within %s.", turn.Other(), within)
-	case r.Result == solver.Draw:
+	case r.Solved:
 		return "Drawn with best play."
 	case r.NoWin:
 		return fmt.Sprintf("Not solved, but %v does not win: lost or drawn. %s", turn, more)

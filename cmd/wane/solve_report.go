@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/internal/lab/solverstats"
 	"github.com/wane-chess/wane/rules"
 )
@@ -74,7 +73,7 @@ func (f *solveFlags) measure(ctx context.Context, cmd *cobra.Command, args []str
 	measured, err := solverstats.Measure(ctx, list, solverstats.Options{
 		Limits: f.limits, MB: f.hash, Parallel: f.report.parallel,
 		Done: func(r solverstats.Measured) {
-			if done++; r.Result != solver.Unknown {
+			if done++; r.Solved {
 				solved++
 			}
 			m.Show("solving", done, len(list), fmt.Sprintf("%d of %d solved", solved, done))

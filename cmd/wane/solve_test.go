@@ -71,6 +71,10 @@ func TestSolveJSON(t *testing.T) {
 		strings.Join(r.Line, " ") != "h8g8 g4f6" || strings.Join(r.SAN, " ") != "Kg8 Nf6#" || len(r.Moves) != 0 {
 		t.Errorf("%+v", r)
 	}
+	code, out, errs = wane(t, "", "solve", "-v", "cheshire", "--nodes", "2000", "--hash", "1", "--json")
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil || r.Result != "unknown" || r.Score != "*" {
+		t.Errorf("not solved: exit code %d, %s, %v, %+v", code, errs, err, r)
+	}
 }
 
 // An interrupted solver reports that nothing is proven.

@@ -71,13 +71,13 @@ func (s *Searcher) proveRoot(p game.Position, moves []engine.ScoredMove) []engin
 	s.proofNodes.Store(r.Nodes)
 	s.reserved.Store(max(s.reserved.Load()-int64(r.Nodes), 1))
 	switch r.Result {
-	case solver.Win:
+	case game.WDLWin:
 		s.budget.Soft /= 2 // there is little left to find out
-	case solver.Draw:
+	case game.WDLDraw: // or not solved, without moves
 		moves = slices.DeleteFunc(moves, func(m engine.ScoredMove) bool { return len(r.Moves) > 0 && !slices.Contains(r.Moves, m.Move) })
-	case solver.Unknown, solver.Loss:
+	case game.WDLLoss:
 	}
-	if report := s.report; report != nil && r.Result != solver.Unknown {
+	if report := s.report; report != nil && r.Solved {
 		s.report = func(i engine.Info) { report(s.prover.withProof(i)) }
 	}
 	return moves
@@ -136,12 +136,12 @@ func (v *prover) withProof(i engine.Info) engine.Info {
 	r := &v.proven
 	mate := engine.Mate - engine.Score(r.Plies)
 	switch {
-	case r.Result == solver.Win && i.Score < mate && len(r.Line) > 0:
+	case r.Result == game.WDLWin && i.Score < mate && len(r.Line) > 0:
 		i.Score, i.Bound = mate, engine.LowerBound
 		i.PV = slices.Clone(r.Line)
-	case r.Result == solver.Loss && i.Score > -mate:
+	case r.Result == game.WDLLoss && i.Score > -mate:
 		i.Score, i.Bound = -mate, engine.UpperBound
-	case r.Result == solver.Draw:
+	case r.Is(game.WDLDraw):
 		i.Score, i.Bound = 0, engine.Exact
 	}
 	return i

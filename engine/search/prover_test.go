@@ -28,14 +28,14 @@ func TestWithProof(t *testing.T) {
 	}{
 		{"nothing", solver.Proof{}, 30, 30, engine.Exact, found},
 		{"half a draw", solver.Proof{NoWin: true}, 30, 30, engine.Exact, found},
-		{"a win", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, 30, engine.Mate - 7, engine.LowerBound, line},
-		{"a win, and a later mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, engine.Mate - 9, engine.Mate - 7, engine.LowerBound, line},
-		{"a win, and a quicker mate", solver.Proof{Result: solver.Win, Plies: 7, Line: line}, engine.Mate - 5, engine.Mate - 5, engine.Exact, found},
-		{"a win without a line", solver.Proof{Result: solver.Win, Plies: 7}, 30, 30, engine.Exact, found},
-		{"a loss", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, 30, -engine.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a later mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -engine.Mate + 8, -engine.Mate + 6, engine.UpperBound, found},
-		{"a loss, and a quicker mate", solver.Proof{Result: solver.Loss, Plies: 6, Line: line}, -engine.Mate + 4, -engine.Mate + 4, engine.Exact, found},
-		{"a draw", solver.Proof{Result: solver.Draw, Line: line}, 250, 0, engine.Exact, found},
+		{"a win", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, 30, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a later mate", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, engine.Mate - 9, engine.Mate - 7, engine.LowerBound, line},
+		{"a win, and a quicker mate", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7, Line: line}, engine.Mate - 5, engine.Mate - 5, engine.Exact, found},
+		{"a win without a line", solver.Proof{Solved: true, Result: game.WDLWin, Plies: 7}, 30, 30, engine.Exact, found},
+		{"a loss", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, 30, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a later mate", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, -engine.Mate + 8, -engine.Mate + 6, engine.UpperBound, found},
+		{"a loss, and a quicker mate", solver.Proof{Solved: true, Result: game.WDLLoss, Plies: 6, Line: line}, -engine.Mate + 4, -engine.Mate + 4, engine.Exact, found},
+		{"a draw", solver.Proof{Solved: true, Result: game.WDLDraw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}
 		i := v.withProof(engine.Info{Score: c.score, PV: found, Depth: 5})
@@ -89,11 +89,11 @@ func TestProofLimits(t *testing.T) {
 func TestProveRoot(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
-		want solver.Result
+		want game.WDL
 	}{
-		{"r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19", solver.Draw},
-		{"r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17", solver.Win},
-		{"r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16", solver.Loss},
+		{"r******r/ppp**p*p/2*n1p*R/k*1*****/P***P***/**1K2Q1/**P***P*/q*B***N* w - - 2 19", game.WDLDraw},
+		{"r***kb*r/p*p*****/b*n*p***/1*1pp**p/pP1P**nP/*1P2*1R/********/RNBQKB** w Kk - 0 17", game.WDLWin},
+		{"r***kb*r/**Q***pp/p1****qn/*1p*p*1b/*1P*p**P/P1N2*PN/*P******/R*B*KB*R b Kk - 0 16", game.WDLLoss},
 	} {
 		p, err := cheshire.NewSmall().Parse(c.fen)
 		if err != nil {
@@ -105,10 +105,10 @@ func TestProveRoot(t *testing.T) {
 		all := rootMoves(eval.Board(p), nil)
 		left := s.proveRoot(p, slices.Clone(all))
 		r := s.prover.proven
-		if r.Result != c.want || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {
+		if !r.Is(c.want) || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {
 			t.Fatalf("%s: %+v, %d nodes left of 500,000", c.fen, r, s.reserved.Load())
 		}
-		if c.want != solver.Draw {
+		if c.want != game.WDLDraw {
 			if !slices.Equal(left, all) {
 				t.Errorf("%s: %d of %d moves are left", c.fen, len(left), len(all))
 			}

@@ -49,9 +49,6 @@ func (f *forward) result(p game.Position) (int, bool) {
 	return best, true
 }
 
-// values are the results as forward has them.
-var values = map[solver.Result]int{solver.Win: 1, solver.Draw: 0, solver.Loss: -1}
-
 // wander plays a random game until at most that many squares can be entered. It
 // returns nil if the game was over before.
 func wander(g game.Game, rng *rand.Rand, room int) game.Position {

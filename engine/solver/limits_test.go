@@ -30,7 +30,7 @@ func TestLimits(t *testing.T) {
 		{"no limits that make sense", gone, solver.Limits{Time: -1}, 0},
 	} {
 		r, err := newSolver(t).Solve(c.ctx, p, c.l)
-		if err != nil || r.Result != solver.Unknown || r.Nodes > c.nodes || len(r.Line)+len(r.Moves)+r.Plies > 0 {
+		if err != nil || r.Solved || r.Nodes > c.nodes || len(r.Line)+len(r.Moves)+r.Plies > 0 {
 			t.Errorf("%s: %+v, %v; want nothing known after at most %d positions", c.name, r, err, c.nodes)
 		}
 	}
@@ -40,7 +40,7 @@ func TestLimits(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx := &countdown{Context: context.Background(), left: 20}
 	r, err := newSolver(t).Solve(ctx, cheshire.New().Start(), solver.Limits{})
-	if err != nil || r.Result != solver.Unknown || r.Nodes == 0 || r.Nodes > 20_000 {
+	if err != nil || r.Solved || r.Nodes == 0 || r.Nodes > 20_000 {
 		t.Errorf("%+v, %v: want to end after some thousand positions", r, err)
 	}
 }
@@ -104,11 +104,11 @@ func TestBoardsByTurns(t *testing.T) {
 	s := newSolver(t)
 	for range 2 {
 		r, err := s.Solve(context.Background(), small, solver.Limits{})
-		if err != nil || r.Result != solver.Win {
-			t.Errorf("the small board: %v, %v", r.Result, err)
+		if err != nil || !r.Is(game.WDLWin) {
+			t.Errorf("the small board: %+v, %v", r, err)
 		}
-		if r, err = s.Solve(context.Background(), large, solver.Limits{Nodes: 2000}); err != nil || r.Result != solver.Unknown {
-			t.Errorf("the large board: %v, %v", r.Result, err)
+		if r, err = s.Solve(context.Background(), large, solver.Limits{Nodes: 2000}); err != nil || r.Solved {
+			t.Errorf("the large board: %+v, %v", r, err)
 		}
 	}
 }
@@ -139,20 +139,15 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// Results are for the right side.
-func TestResults(t *testing.T) {
-	for _, c := range []struct {
-		r    solver.Result
-		turn game.Color
-		want game.Result
-	}{
-		{solver.Win, game.White, game.WhiteWins}, {solver.Win, game.Black, game.BlackWins},
-		{solver.Loss, game.White, game.BlackWins}, {solver.Loss, game.Black, game.WhiteWins},
-		{solver.Draw, game.Black, game.Draw}, {solver.Unknown, game.White, game.Ongoing},
-	} {
-		if got := c.r.For(c.turn); got != c.want {
-			t.Errorf("a %v for %v is %v, want %v", c.r, c.turn, got, c.want)
+// A position that is not solved has no result.
+func TestProof(t *testing.T) {
+	for _, r := range []game.WDL{game.WDLLoss, game.WDLDraw, game.WDLWin} {
+		if p := (solver.Proof{Solved: true, Result: r}); !p.Is(r) || p.Is(game.WDLDraw) != (r == game.WDLDraw) {
+			t.Errorf("a proof of a %v says %v", r, p.Is(r))
 		}
+	}
+	if (solver.Proof{}).Is(game.WDLDraw) {
+		t.Error("an unsolved position is drawn")
 	}
 	if n := (solver.Proof{Nodes: 500, Time: time.Second / 2}).NodesPerSecond(); n != 1000 {
 		t.Errorf("%d nodes per second, want 1000", n)

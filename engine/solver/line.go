@@ -6,15 +6,16 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// line plays the game out from the present position, whose result is known.
-func (s *Solver) line(r Result) (line []game.Move) {
+// line plays the game out from the current position; it is empty if that is not
+// solved.
+func (s *Solver) line(p Proof) (line []game.Move) {
 	us := s.node.Turn()
-	for r != Unknown && !s.stopped {
+	for p.Solved && !s.stopped {
 		// The attacker is the side that wins; in a drawn game, the side not to move.
-		switch r {
-		case Win:
+		switch p.Result {
+		case game.WDLWin:
 			s.attacker = us
-		case Loss:
+		case game.WDLLoss:
 			s.attacker = us.Other()
 		default:
 			s.attacker = s.node.Turn().Other()
@@ -89,8 +90,8 @@ func (s *Solver) holding() (moves []game.Move) {
 }
 
 // leading puts the line's first move in front of the moves that keep the result.
-func leading(line, moves []game.Move, r Result) []game.Move {
-	if r == Loss || len(line) == 0 {
+func leading(line, moves []game.Move, r game.WDL) []game.Move {
+	if r == game.WDLLoss || len(line) == 0 {
 		return nil
 	}
 	out := line[:1:1]

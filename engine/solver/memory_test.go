@@ -25,7 +25,7 @@ func TestForgetfulTable(t *testing.T) {
 		want := solve(t, large, p, solver.Limits{Nodes: 20_000, Holding: true})
 		for _, buckets := range []int{1, 64} {
 			r := solve(t, solver.NewTiny(buckets), p, solver.Limits{Nodes: 20_000, Holding: true})
-			if r.Result == solver.Unknown || want.Result == solver.Unknown {
+			if !r.Solved || !want.Solved {
 				continue
 			}
 			solved++
@@ -33,11 +33,11 @@ func TestForgetfulTable(t *testing.T) {
 				t.Errorf("%s: %v with %d buckets, %v with many", p, r.Result, buckets, want.Result)
 			}
 			for _, m := range r.Moves {
-				if r.Result == solver.Draw && !slices.Contains(want.Moves, m) {
+				if r.Is(game.WDLDraw) && !slices.Contains(want.Moves, m) {
 					t.Errorf("%s: %s holds the draw with %d buckets alone", p, p.UCI(m), buckets)
 				}
 			}
-			if r.Result != solver.Draw && len(r.Line) > r.Plies {
+			if !r.Is(game.WDLDraw) && len(r.Line) > r.Plies {
 				t.Errorf("%s: a %v in %d plies, with a line of %d", p, r.Result, r.Plies, len(r.Line))
 			}
 			q := p.Clone()
@@ -74,9 +74,9 @@ func TestMoveCountsByTurns(t *testing.T) {
 	s := newSolver(t)
 	for _, c := range []struct {
 		count string
-		want  solver.Result
-	}{{"0", solver.Win}, {"98", solver.Draw}, {"97", solver.Win}, {"99", solver.Draw}, {"0", solver.Win}} {
-		if r := solve(t, s, parse(t, pieces+c.count+" 80"), solver.Limits{}); r.Result != c.want {
+		want  game.WDL
+	}{{"0", game.WDLWin}, {"98", game.WDLDraw}, {"97", game.WDLWin}, {"99", game.WDLDraw}, {"0", game.WDLWin}} {
+		if r := solve(t, s, parse(t, pieces+c.count+" 80"), solver.Limits{}); !r.Is(c.want) {
 			t.Errorf("after %s plies: %v, want %v", c.count, r.Result, c.want)
 		}
 	}
@@ -95,12 +95,12 @@ func TestHalfProven(t *testing.T) {
 		}
 		n++
 		want := solve(t, large, p, solver.Limits{Nodes: 50_000, Holding: true})
-		if want.Result == solver.Unknown {
+		if !want.Solved {
 			continue
 		}
 		for nodes := want.Nodes / 16; nodes < want.Nodes; nodes += want.Nodes/16 + 1 {
 			r := solve(t, solver.NewTiny(1<<12), p, solver.Limits{Nodes: nodes, Holding: true})
-			if r.NoWin && want.Result == solver.Win || r.NoLoss && want.Result == solver.Loss || (r.NoWin || r.NoLoss) && r.Result != solver.Unknown || r.NoWin && r.NoLoss {
+			if r.NoWin && want.Is(game.WDLWin) || r.NoLoss && want.Is(game.WDLLoss) || (r.NoWin || r.NoLoss) && r.Solved || r.NoWin && r.NoLoss {
 				t.Errorf("%s: %+v after %d nodes, though it is a %v", p, r, nodes, want.Result)
 			}
 			if r.NoWin {
@@ -109,7 +109,7 @@ func TestHalfProven(t *testing.T) {
 			if r.NoLoss {
 				halves[1]++
 			}
-			if r.Result != solver.Draw {
+			if !r.Is(game.WDLDraw) {
 				continue
 			}
 			if len(r.Moves) < len(want.Moves) {
@@ -135,7 +135,7 @@ func TestNothingToProve(t *testing.T) {
 		"******1k/*****2*/*****2*/********/********/**1***1*/******2/******1K w - - 0 80":     100,
 	} {
 		r := solve(t, newSolver(t), parse(t, fen), solver.Limits{Holding: true, Nodes: 1 << 20})
-		if r.Result != solver.Draw || r.Nodes > most {
+		if !r.Is(game.WDLDraw) || r.Nodes > most {
 			t.Errorf("%s: %v after %d positions, want a draw after %d at most", fen, r.Result, r.Nodes, most)
 		}
 	}

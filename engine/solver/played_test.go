@@ -44,7 +44,7 @@ func TestPlayedPositions(t *testing.T) {
 		seen[v]++
 		r := solve(t, s, p, solver.Limits{Holding: true})
 		check(t, p, r)
-		if values[r.Result] != v {
+		if int(r.Result) != v {
 			t.Errorf("%s: %v, but trying everything gives %d", p, r.Result, v)
 		}
 		if v == 0 {

@@ -7,34 +7,6 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Result is how the game ends for the side to move if both play their best.
-type Result uint8
-
-// The results.
-const (
-	Unknown Result = iota // the limits were reached first
-	Win
-	Draw
-	Loss
-)
-
-// String returns "unknown", "win", "draw" or "loss".
-func (r Result) String() string { return [...]string{"unknown", "win", "draw", "loss"}[r] }
-
-// For returns the result of the game, if the side to move is this one. What is
-// not known is Ongoing.
-func (r Result) For(turn game.Color) game.Result {
-	switch r {
-	case Win:
-		return game.WinFor(turn)
-	case Loss:
-		return game.WinFor(turn.Other())
-	case Draw:
-		return game.Draw
-	}
-	return game.Ongoing
-}
-
 // Limits bound a proof. A field that is zero or negative does not bound.
 type Limits struct {
 	Nodes uint64        // positions visited until the result is known
@@ -44,12 +16,15 @@ type Limits struct {
 	Holding bool
 }
 
-// Proof is what was found out.
+// Proof is what was found out about a position.
 type Proof struct {
-	Result Result
-	// NoWin and NoLoss say what is certain about the side to move if the result is
-	// Unknown: that it does not win, or does not lose. At most one
-	// of them is true, since both make a draw.
+	// Result is how the game ends for the side to move with best play. It is known
+	// only if Solved; otherwise it is WDLDraw.
+	Result game.WDL
+	Solved bool
+	// NoWin and NoLoss say what is certain about the side to move if the position
+	// is not solved: that it does not win, or does not lose. At most one of them is
+	// true, since both make a draw.
 	NoWin, NoLoss bool
 	// Plies bounds how long a game that is not drawn lasts: the winner can end it
 	// in so many plies, whatever the loser does; perhaps in fewer.
@@ -65,6 +40,9 @@ type Proof struct {
 	Nodes uint64        // positions visited
 	Time  time.Duration // wall-clock time
 }
+
+// Is reports whether the position is solved and has this result.
+func (p Proof) Is(r game.WDL) bool { return p.Solved && p.Result == r }
 
 // NodesPerSecond returns the speed, or 0 if it took no time.
 func (p Proof) NodesPerSecond() uint64 {

@@ -14,7 +14,7 @@ import (
 // check replays a proof's line and holds it to what it claims.
 func check(t *testing.T, p game.Position, r solver.Proof) {
 	t.Helper()
-	if r.Result == solver.Unknown {
+	if !r.Solved {
 		t.Errorf("%s: not solved in %d positions", p, r.Nodes)
 		return
 	}
@@ -30,10 +30,10 @@ func check(t *testing.T, p game.Position, r solver.Proof) {
 	if got, want := q.Outcome().Result, r.Result.For(turn); got != want {
 		t.Errorf("%s: a %v, but the line ends with %v in %s", start, r.Result, q.Outcome(), q)
 	}
-	if decided := r.Result != solver.Draw; decided && (len(r.Line) > r.Plies || r.Plies%2 != len(r.Line)%2) || !decided && r.Plies != 0 {
+	if decided := !r.Is(game.WDLDraw); decided && (len(r.Line) > r.Plies || r.Plies%2 != len(r.Line)%2) || !decided && r.Plies != 0 {
 		t.Errorf("%s: a %v in at most %d plies, with a line of %d", start, r.Result, r.Plies, len(r.Line))
 	}
-	if keeps := r.Result != solver.Loss && len(r.Line) > 0; keeps != (len(r.Moves) > 0) || keeps && r.Moves[0] != r.Line[0] {
+	if keeps := !r.Is(game.WDLLoss) && len(r.Line) > 0; keeps != (len(r.Moves) > 0) || keeps && r.Moves[0] != r.Line[0] {
 		t.Errorf("%s: a %v with the moves %v and the line %v", start, r.Result, r.Moves, r.Line)
 	}
 }
@@ -80,7 +80,7 @@ func TestAgreesWithForwardSearch(t *testing.T) {
 					t.Fatal(err)
 				}
 				check(t, p, r)
-				if values[r.Result] != v {
+				if int(r.Result) != v {
 					t.Errorf("%s: %v, but trying everything gives %d", p, r.Result, v)
 				}
 				checkMoves(t, p, r, most)
@@ -108,9 +108,9 @@ func checkMoves(t *testing.T, p game.Position, r solver.Proof, most int) {
 		q.Unmake()
 		switch {
 		case !ok:
-		case keeps[m] && -v != values[r.Result]:
+		case keeps[m] && -v != int(r.Result):
 			t.Errorf("%s: %s does not keep the %v", p, p.UCI(m), r.Result)
-		case r.Result == solver.Draw && !keeps[m] && v == 0:
+		case r.Is(game.WDLDraw) && !keeps[m] && v == 0:
 			t.Errorf("%s: %s holds the draw, too", p, p.UCI(m))
 		}
 	}
@@ -120,30 +120,30 @@ func checkMoves(t *testing.T, p game.Position, r solver.Proof, most int) {
 func TestKnownPositions(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
-		want      solver.Result
+		want      game.WDL
 		plies     int
 		first     string // the only move that keeps the result
 	}{
 		// The rook's square and h8 see each other through the squares that vanished.
-		{"mate in one", "1******k/********/********/********/********/********/********/R******K w - - 0 40", solver.Win, 1, "a1a8"},
-		{"stalemate", "1******k/********/********/********/********/********/********/R******K b - - 0 40", solver.Draw, 0, ""},
-		{"mated", "R******k/********/********/********/********/********/********/*******K b - - 0 40", solver.Loss, 0, ""},
+		{"mate in one", "1******k/********/********/********/********/********/********/R******K w - - 0 40", game.WDLWin, 1, "a1a8"},
+		{"stalemate", "1******k/********/********/********/********/********/********/R******K b - - 0 40", game.WDLDraw, 0, ""},
+		{"mated", "R******k/********/********/********/********/********/********/*******K b - - 0 40", game.WDLLoss, 0, ""},
 		// The knight checks g8 from its only square, so it must not go there before
 		// the king.
-		{"a tempo: Black must move", "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40", solver.Loss, 2, ""},
-		{"a tempo: White must move", "******1k/********/*****1**/********/******N*/********/********/*******K w - - 0 40", solver.Draw, 0, "g4f6"},
+		{"a tempo: Black must move", "******1k/********/*****1**/********/******N*/********/********/*******K b - - 0 40", game.WDLLoss, 2, ""},
+		{"a tempo: White must move", "******1k/********/*****1**/********/******N*/********/********/*******K w - - 0 40", game.WDLDraw, 0, "g4f6"},
 		// With a move to spare for White's king it is the other way round.
-		{"a tempo to spare, White to move", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 0 40", solver.Win, 3, "h1g1"},
+		{"a tempo to spare, White to move", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 0 40", game.WDLWin, 3, "h1g1"},
 		// A king that never moved sees as far as a queen, but not once it moves.
-		{"a lone king that has not moved", "k*******/1*******/********/********/********/********/********/1***K*** w K - 0 40", solver.Draw, 0, ""},
-		{"mated by a king that has not moved", "****k***/********/********/********/********/********/********/****K*** b K - 0 40", solver.Loss, 0, ""},
-		{"a line opened for a king that has not moved", "****k***/********/********/********/***1****/****B***/********/****K*** w K - 0 40", solver.Win, 1, "e3d4"},
-		{"a line opened for a king that has moved", "****k***/********/********/********/***1****/****B***/********/****K*** w - - 0 40", solver.Draw, 0, "e3d4"},
+		{"a lone king that has not moved", "k*******/1*******/********/********/********/********/********/1***K*** w K - 0 40", game.WDLDraw, 0, ""},
+		{"mated by a king that has not moved", "****k***/********/********/********/********/********/********/****K*** b K - 0 40", game.WDLLoss, 0, ""},
+		{"a line opened for a king that has not moved", "****k***/********/********/********/***1****/****B***/********/****K*** w K - 0 40", game.WDLWin, 1, "e3d4"},
+		{"a line opened for a king that has moved", "****k***/********/********/********/***1****/****B***/********/****K*** w - - 0 40", game.WDLDraw, 0, "e3d4"},
 		// Black is mated in three plies, unless the fiftieth move without a capture or a
 		// move of a pawn comes first.
-		{"the move count has room for a mate", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 97 80", solver.Win, 3, "h1g1"},
-		{"the move count is quicker", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 98 80", solver.Draw, 0, ""},
-		{"ten wide", "1********k/**********/**********/**********/**********/**********/**********/**********/**********/R********K w - - 0 40", solver.Win, 1, "a1a10"},
+		{"the move count has room for a mate", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 97 80", game.WDLWin, 3, "h1g1"},
+		{"the move count is quicker", "******1k/********/*****1**/********/******N*/********/********/******1K w - - 98 80", game.WDLDraw, 0, ""},
+		{"ten wide", "1********k/**********/**********/**********/**********/**********/**********/**********/**********/R********K w - - 0 40", game.WDLWin, 1, "a1a10"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.fen)
@@ -152,7 +152,7 @@ func TestKnownPositions(t *testing.T) {
 				t.Fatal(err)
 			}
 			check(t, p, r)
-			if r.Result != c.want || r.Plies != c.plies {
+			if !r.Is(c.want) || r.Plies != c.plies {
 				t.Errorf("%v in %d plies, want %v in %d", r.Result, r.Plies, c.want, c.plies)
 			}
 			if c.first != "" && (len(r.Moves) != 1 || p.UCI(r.Moves[0]) != c.first) {

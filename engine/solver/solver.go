@@ -41,7 +41,7 @@ func New(mb int) (*Solver, error) {
 func (s *Solver) Reset() { s.table.clear() }
 
 // Solve finds out how a game ends from a position on. It stops when the limits
-// are reached or the context is done, with the result Unknown if it had none yet.
+// are reached or the context is done; the position is then not solved.
 // With limits other than time it is deterministic, after Reset. The error is
 // ErrEndless.
 func (s *Solver) Solve(ctx context.Context, p game.Position, l Limits) (Proof, error) {
@@ -51,12 +51,12 @@ func (s *Solver) Solve(ctx context.Context, p game.Position, l Limits) (Proof, e
 	began := time.Now()
 	s.begin(ctx, p, began, l)
 	out := s.settle()
-	if l.Holding && out.Result == Draw {
+	if l.Holding && out.Is(game.WDLDraw) {
 		s.until = limitOf(l)
 		out.Moves = s.holding()
 	}
 	s.timed, s.stopped, s.until = false, false, 2*s.nodes+lineShare
-	out.Line = s.line(out.Result)
+	out.Line = s.line(out)
 	out.Moves = leading(out.Line, out.Moves, out.Result)
 	out.Nodes, out.Time = s.nodes, time.Since(began)
 	return out, nil
@@ -118,13 +118,13 @@ func (s *Solver) settle() Proof {
 			}
 			switch {
 			case wins && color == us:
-				return Proof{Result: Win, Plies: s.bound(k)}
+				return Proof{Solved: true, Result: game.WDLWin, Plies: s.bound(k)}
 			case wins:
-				return Proof{Result: Loss, Plies: s.bound(k)}
+				return Proof{Solved: true, Result: game.WDLLoss, Plies: s.bound(k)}
 			}
 			lost[color&1] = refuted
 			if lost[0] && lost[1] {
-				return Proof{Result: Draw}
+				return Proof{Solved: true, Result: game.WDLDraw}
 			}
 			if s.stopped || s.nodes >= limit {
 				return Proof{NoWin: lost[us&1], NoLoss: lost[us.Other()&1]}

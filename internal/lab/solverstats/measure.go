@@ -72,5 +72,5 @@ func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, 
 
 // solvedWithin reports whether the position was solved in this time.
 func (m Measured) solvedWithin(d time.Duration) bool {
-	return m.Result != solver.Unknown && m.Time <= d
+	return m.Solved && m.Time <= d
 }

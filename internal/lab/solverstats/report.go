@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -70,15 +69,16 @@ func (r *Row) add(m Measured, soon time.Duration) {
 	if m.solvedWithin(soon) {
 		r.Soon++
 	}
-	switch m.Result {
-	case solver.Win:
-		r.Wins++
-	case solver.Draw:
-		r.Draws++
-	case solver.Loss:
-		r.Losses++
-	case solver.Unknown:
+	if !m.Solved {
 		return
+	}
+	switch m.Result {
+	case game.WDLWin:
+		r.Wins++
+	case game.WDLDraw:
+		r.Draws++
+	case game.WDLLoss:
+		r.Losses++
 	}
 	r.Solved++
 	r.Longest = max(r.Longest, m.Plies)
