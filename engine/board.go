@@ -50,7 +50,9 @@ type Board interface {
 	SEE(m game.Move, threshold Score) bool
 	// PieceCount is the number of pieces of both sides.
 	PieceCount() int
-	// Position is the position of the board, which changes with it.
+	// Position is the position of the board, which changes with it. It is there for
+	// tablebases, which look up positions (see Tables); a search needs no more than
+	// the other methods.
 	Position() game.Position
 }
 

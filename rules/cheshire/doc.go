@@ -22,4 +22,8 @@
 //
 // Moves are legal by construction: the generator knows the squares that answer all
 // checks, and the lines of pinned pieces. Only en passant captures are tried.
+//
+// The package offers New, NewSmall and Game. Its other exported names, such as State,
+// Set, Targets and the attack tables, are for the evaluator in engine/eval/cheshire and
+// carry no promise of stability.
 package cheshire

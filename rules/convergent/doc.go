@@ -24,4 +24,8 @@
 //
 // Moves are legal by construction: the generator knows the squares that answer all
 // checks, and those that a pinned piece may go to.
+//
+// The package offers New. Its other exported names, such as State, Targets and the
+// attack tables, are for the evaluator in engine/eval/convergent and carry no promise
+// of stability.
 package convergent

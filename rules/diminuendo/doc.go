@@ -33,4 +33,8 @@
 //
 // Moves are legal by construction, except that moves of kings, and of pieces that
 // become kings, are tried one by one.
+//
+// The package offers New, ByName, Game and Ranking. Its other exported names, such as
+// State, Targets and the attack tables, are for the evaluator in engine/eval/diminuendo
+// and carry no promise of stability.
 package diminuendo

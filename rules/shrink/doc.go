@@ -31,7 +31,7 @@
 // line by mapping the check masks of the collapsed board back to the squares before.
 // So moves are counted by population counts, and Make verifies nothing.
 //
-// Position and ChessPosition have more methods than game.Position: State, moves with
-// their kinds, and null moves. Package engine/eval/shrink evaluates positions with
-// them.
+// The package offers New and NewChess. Its other exported names, such as State, Targets
+// and the attack tables, are for the evaluators in engine/eval/shrink and carry no
+// promise of stability.
 package shrink
